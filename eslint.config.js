@@ -1,0 +1,94 @@
+import js from "@eslint/js";
+import reactHooks from "eslint-plugin-react-hooks";
+import tseslint from "typescript-eslint";
+
+/** What each layer of src may not import: imports run app → studies → panels → state → engine ⇢ workers → core. */
+const layers = {
+  core: ["engine", "state", "plots", "studies", "panels", "app", "workers"],
+  plots: ["engine", "state", "studies", "panels", "app", "workers"],
+  engine: ["state", "plots", "studies", "panels", "app"],
+  state: ["plots", "studies", "panels", "app", "workers"],
+  panels: ["studies", "app", "workers"],
+  studies: ["app", "workers"],
+};
+
+const browserLibraries = ["react", "react-dom", "d3", "d3-*", "comlink", "zustand", "katex"];
+
+const forbid = (files, folders, packages = []) => ({
+  files,
+  rules: {
+    "no-restricted-imports": [
+      "error",
+      {
+        patterns: [
+          {
+            group: folders.flatMap((folder) => [`../${folder}/**`, `../**/${folder}/**`]),
+            message: "This layer may not import from that one (see ARCHITECTURE.md).",
+          },
+          ...(packages.length > 0
+            ? [
+                {
+                  group: packages.flatMap((name) => [name, `${name}/*`]),
+                  message: "This package does not belong in this layer.",
+                },
+              ]
+            : []),
+        ],
+      },
+    ],
+  },
+});
+
+export default tseslint.config(
+  { ignores: ["dist/**", "node_modules/**", ".cache/**"] },
+  js.configs.recommended,
+  ...tseslint.configs.strictTypeChecked.map((config) => ({ ...config, files: ["**/*.{ts,tsx}"] })),
+  {
+    files: ["**/*.{ts,tsx}"],
+    languageOptions: {
+      parserOptions: {
+        project: [
+          "./tsconfig.core.json",
+          "./tsconfig.workers.json",
+          "./tsconfig.app.json",
+          "./tsconfig.test.json",
+        ],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      // Index access is checked by the compiler (noUncheckedIndexedAccess); `!` marks an index that is in range.
+      "@typescript-eslint/no-non-null-assertion": "off",
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true, allowBoolean: true }],
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      "@typescript-eslint/consistent-type-imports": "error",
+      "no-restricted-syntax": [
+        "error",
+        { selector: "ExportDefaultDeclaration", message: "Name what you export." },
+      ],
+    },
+  },
+  { files: ["*.config.ts"], rules: { "no-restricted-syntax": "off" } },
+  { files: ["src/**/*.tsx", "src/**/use*.ts"], ...reactHooks.configs.flat.recommended },
+  {
+    files: ["src/core/**/*.ts"],
+    rules: {
+      "no-restricted-properties": [
+        "error",
+        { object: "Math", property: "random", message: "Randomness is a parameter: take a RandomSource." },
+      ],
+    },
+  },
+  forbid(["src/core/**/*.ts"], layers.core, browserLibraries),
+  forbid(["src/plots/**/*.{ts,tsx}"], layers.plots, ["react", "react-dom", "comlink", "zustand"]),
+  forbid(["src/engine/**/*.ts"], layers.engine, ["react", "react-dom", "d3", "zustand"]),
+  forbid(["src/state/**/*.ts"], layers.state, ["react-dom", "d3", "comlink"]),
+  forbid(["src/panels/**/*.{ts,tsx}"], layers.panels, ["comlink"]),
+  forbid(["src/studies/**/*.{ts,tsx}"], layers.studies, ["comlink"]),
+  {
+    files: ["**/*.{js,mjs}"],
+    languageOptions: {
+      globals: { console: "readonly", process: "readonly", URL: "readonly", Buffer: "readonly", setTimeout: "readonly" },
+    },
+  },
+);

@@ -1,0 +1,59 @@
+import { ParameterError } from "./errors.ts";
+
+// Conditions are written so that NaN fails them: a comparison with NaN is false.
+
+/** `value`, if it is positive and finite. @throws {ParameterError} otherwise */
+export function checkPositive(parameter: string, value: number): number {
+  if (value > 0 && value < Infinity) return value;
+  throw new ParameterError(parameter, value, "positive and finite");
+}
+
+/** `value`, if it is non-negative and finite. @throws {ParameterError} otherwise */
+export function checkNonNegative(parameter: string, value: number): number {
+  if (value >= 0 && value < Infinity) return value;
+  throw new ParameterError(parameter, value, "non-negative and finite");
+}
+
+/** `value`, if it is finite. @throws {ParameterError} otherwise */
+export function checkFinite(parameter: string, value: number): number {
+  if (Number.isFinite(value)) return value;
+  throw new ParameterError(parameter, value, "finite");
+}
+
+/** `value`, if it is an integer of at least 1. @throws {ParameterError} otherwise */
+export function checkPositiveInteger(parameter: string, value: number): number {
+  if (Number.isSafeInteger(value) && value >= 1) return value;
+  throw new ParameterError(parameter, value, "an integer of at least 1");
+}
+
+/** `value`, if 0 < value < 1. @throws {ParameterError} otherwise */
+export function checkOpenUnit(parameter: string, value: number): number {
+  if (value > 0 && value < 1) return value;
+  throw new ParameterError(parameter, value, "strictly between 0 and 1");
+}
+
+/** `value`, if 0 ≤ value ≤ 1. @throws {ParameterError} otherwise */
+export function checkUnit(parameter: string, value: number): number {
+  if (value >= 0 && value <= 1) return value;
+  throw new ParameterError(parameter, value, "between 0 and 1");
+}
+
+/** `array`, if it has the given length. @throws {ParameterError} otherwise */
+export function checkLength<A extends ArrayLike<unknown>>(
+  parameter: string,
+  array: A,
+  length: number,
+): A {
+  if (array.length === length) return array;
+  throw new ParameterError(parameter, array.length, `of length ${length}`);
+}
+
+/** `array`, if all its elements are finite. @throws {ParameterError} otherwise */
+export function checkAllFinite<A extends ArrayLike<number>>(parameter: string, array: A): A {
+  for (let i = 0; i < array.length; i++) {
+    if (!Number.isFinite(array[i])) {
+      throw new ParameterError(`${parameter}[${i}]`, array[i], "finite");
+    }
+  }
+  return array;
+}

@@ -1,0 +1,67 @@
+import { checkFinite } from "./checks.ts";
+import { ParameterError } from "./errors.ts";
+import type { Points } from "./points.ts";
+
+/** `count` evenly spaced values from `lower` to `upper`, both included. */
+export interface GridAxis {
+  readonly lower: number;
+  readonly upper: number;
+  readonly count: number;
+}
+
+/** A regular grid: the product of its axes. The first axis varies fastest: (i, j) is at i + j·count₀. */
+export interface RegularGrid {
+  readonly axes: readonly GridAxis[];
+}
+
+/**
+ * An axis, checked.
+ *
+ * @param lower finite
+ * @param upper finite, greater than lower
+ * @param count at least 2
+ * @throws {ParameterError} otherwise
+ */
+export function gridAxis({ lower, upper, count }: GridAxis): GridAxis {
+  checkFinite("lower", lower);
+  checkFinite("upper", upper);
+  if (!(upper > lower)) throw new ParameterError("upper", upper, `greater than lower = ${lower}`);
+  if (!(Number.isSafeInteger(count) && count >= 2)) {
+    throw new ParameterError("count", count, "an integer of at least 2");
+  }
+  return { lower, upper, count };
+}
+
+/** Distance of neighbouring values of an axis. */
+export function gridStep({ lower, upper, count }: GridAxis): number {
+  return (upper - lower) / (count - 1);
+}
+
+/** The values of an axis, shape (count,). */
+export function gridCoordinates(axis: GridAxis): Float64Array {
+  const step = gridStep(axis);
+  return Float64Array.from({ length: axis.count }, (_, i) =>
+    i === axis.count - 1 ? axis.upper : axis.lower + i * step,
+  );
+}
+
+/** The number of points of a grid. */
+export function gridSize({ axes }: RegularGrid): number {
+  return axes.reduce((size, { count }) => size * count, 1);
+}
+
+/** The points of a grid, first axis fastest. */
+export function gridPoints(grid: RegularGrid): Points {
+  const dimension = grid.axes.length;
+  const size = gridSize(grid);
+  const coordinates = new Float64Array(size * dimension);
+  let stride = 1;
+  grid.axes.forEach((axis, k) => {
+    const values = gridCoordinates(axis);
+    for (let i = 0; i < size; i++) {
+      coordinates[i * dimension + k] = values[Math.floor(i / stride) % axis.count]!;
+    }
+    stride *= axis.count;
+  });
+  return { dimension, coordinates };
+}

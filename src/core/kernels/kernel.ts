@@ -1,0 +1,9 @@
+import type { Point } from "../points.ts";
+
+/** A positive-definite kernel k: ℝᵈ × ℝᵈ → ℝ. */
+export interface Kernel {
+  /** k(x, y), for two points of equal dimension. */
+  evaluate(x: Point, y: Point): number;
+  /** sup k(x, x) over the domain; the RKHS norm of k(·, x) is at most its square root. */
+  readonly diagonalBound: number;
+}

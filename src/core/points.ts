@@ -1,0 +1,38 @@
+import { checkAllFinite, checkLength, checkPositiveInteger } from "./checks.ts";
+
+/** A point in ℝᵈ, stored as its d coordinates. */
+export type Point = ArrayLike<number>;
+
+/** n points in ℝᵈ, row-major: point i is `coordinates[i·d] … coordinates[i·d + d − 1]`. */
+export interface Points {
+  readonly dimension: number;
+  readonly coordinates: Float64Array;
+}
+
+/**
+ * Points from rows of coordinates.
+ *
+ * @param rows n ≥ 1 rows of equal length d ≥ 1, all finite
+ * @throws {ParameterError} if a row has another length or a value is not finite
+ */
+export function pointsFrom(rows: readonly (readonly number[])[]): Points {
+  checkPositiveInteger("rows.length", rows.length);
+  const dimension = checkPositiveInteger("rows[0].length", rows[0]!.length);
+  const coordinates = new Float64Array(rows.length * dimension);
+  rows.forEach((row, i) => {
+    checkAllFinite(`rows[${i}]`, checkLength(`rows[${i}]`, row, dimension));
+    coordinates.set(row, i * dimension);
+  });
+  return { dimension, coordinates };
+}
+
+/** The number n of points. */
+export function pointCount(points: Points): number {
+  return points.coordinates.length / points.dimension;
+}
+
+/** Point i, as a view into the coordinates. */
+export function pointAt(points: Points, i: number): Float64Array {
+  const { dimension, coordinates } = points;
+  return coordinates.subarray(i * dimension, (i + 1) * dimension);
+}

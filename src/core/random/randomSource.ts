@@ -1,0 +1,7 @@
+/** A stream of independent random numbers. */
+export interface RandomSource {
+  /** A uniform number in the open interval (0, 1). One draw. */
+  uniform(): number;
+  /** A standard normal number. One draw. */
+  normal(): number;
+}

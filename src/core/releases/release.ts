@@ -1,0 +1,15 @@
+/**
+ * What moving ε, δ or the calibration needs to redraw: every additive mechanism is
+ *
+ *     release = estimate + noiseMultiplier(ε, δ) · sensitivity · unitNoise
+ *
+ * on the points where it is shown.
+ */
+export interface ScalableRelease {
+  /** f_D on the grid, shape (m,). Private: shown in the inside view only. */
+  readonly estimate: Float64Array;
+  /** Δ including every inflation, in the RKHS norm of the noise kernel. Public. */
+  readonly sensitivity: number;
+  /** Independent draws of the noise at unit scale, each of shape (m,). */
+  readonly unitNoise: readonly Float64Array[];
+}

@@ -1,0 +1,58 @@
+import react from "@vitejs/plugin-react";
+import { VitePWA } from "vite-plugin-pwa";
+import { defineConfig } from "vitest/config";
+
+const testProject = (name: string, include: string[], timeout: number) => ({
+  extends: true as const,
+  test: { name, include, environment: "node", testTimeout: timeout, hookTimeout: 120_000 },
+});
+
+export default defineConfig({
+  base: "./",
+  plugins: [
+    react(),
+    VitePWA({
+      registerType: "autoUpdate",
+      injectRegister: null,
+      manifest: {
+        name: "Curveil",
+        short_name: "Curveil",
+        description: "Differentially private release of functions, drawn as you move the sliders",
+        theme_color: "#D55E00",
+        background_color: "#ffffff",
+        display: "standalone",
+        start_url: "./",
+        scope: "./",
+        icons: [{ src: "icon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" }],
+      },
+      workbox: {
+        globPatterns: ["**/*.{js,css,html,svg,csv,woff2,webmanifest}"],
+        inlineWorkboxRuntime: true,
+      },
+    }),
+  ],
+  worker: { format: "es" },
+  build: { target: "es2022", chunkSizeWarningLimit: 700 },
+  test: {
+    projects: [
+      testProject(
+        "unit",
+        ["test/{core,engine,workers,state,plots,studies,panels,app,scripts}/**/*.test.{ts,tsx}"],
+        30_000,
+      ),
+      testProject("statistical", ["test/statistical/**/*.test.ts"], 120_000),
+      {
+        extends: true,
+        test: {
+          name: "browser",
+          include: ["test/browser/**/*.test.ts"],
+          environment: "node",
+          testTimeout: 90_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+          globalSetup: ["test/support/builtSite.ts"],
+        },
+      },
+    ],
+  },
+});
