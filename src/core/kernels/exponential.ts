@@ -1,0 +1,18 @@
+import { checkPositive } from "../checks.ts";
+import { squaredDistance } from "./distance.ts";
+import type { Kernel } from "./kernel.ts";
+
+/**
+ * Exponential kernel (C4), k(x, y) = exp(−‖x − y‖/ℓ).
+ *
+ * @param lengthScale ℓ > 0, in the units of the coordinates
+ * @throws {ParameterError} unless lengthScale is positive and finite
+ * @see Mirshani, Reimherr & Slavković (2019), eq. (6)
+ */
+export function exponentialKernel(lengthScale: number): Kernel {
+  const scale = checkPositive("lengthScale", lengthScale);
+  return {
+    evaluate: (x, y) => Math.exp(-Math.sqrt(squaredDistance(x, y)) / scale),
+    diagonalBound: 1,
+  };
+}

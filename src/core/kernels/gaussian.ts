@@ -1,0 +1,22 @@
+import { checkPositive } from "../checks.ts";
+import { squaredDistance } from "./distance.ts";
+import type { Kernel } from "./kernel.ts";
+
+/**
+ * Gaussian (squared-exponential, RBF) kernel,
+ *
+ *     k(x, y) = exp(−‖x − y‖² / 2ℓ²).
+ *
+ * The factor 2 is part of the definition; Mirshani's C1 with range ρ is ℓ = √(ρ/2) (errata M9).
+ *
+ * @param lengthScale ℓ > 0, in the units of the coordinates
+ * @throws {ParameterError} unless lengthScale is positive and finite
+ * @see Hall, Rinaldo & Wasserman (2013), section 4.1
+ */
+export function gaussianKernel(lengthScale: number): Kernel {
+  const decay = 1 / (2 * checkPositive("lengthScale", lengthScale) ** 2);
+  return {
+    evaluate: (x, y) => Math.exp(-decay * squaredDistance(x, y)),
+    diagonalBound: 1,
+  };
+}

@@ -1,0 +1,23 @@
+import { checkPositive } from "../checks.ts";
+import { squaredDistance } from "./distance.ts";
+import type { Kernel } from "./kernel.ts";
+
+/**
+ * Matérn kernel of smoothness 3/2 (C3), with r = ‖x − y‖ and s = √3 r/ℓ:
+ *
+ *     k(x, y) = (1 + s) e^(−s).
+ *
+ * @param lengthScale ℓ > 0, in the units of the coordinates
+ * @throws {ParameterError} unless lengthScale is positive and finite
+ * @see Mirshani, Reimherr & Slavković (2019), eq. (6)
+ */
+export function matern32Kernel(lengthScale: number): Kernel {
+  const scale = Math.sqrt(3) / checkPositive("lengthScale", lengthScale);
+  return {
+    evaluate: (x, y) => {
+      const s = scale * Math.sqrt(squaredDistance(x, y));
+      return (1 + s) * Math.exp(-s);
+    },
+    diagonalBound: 1,
+  };
+}

@@ -1,0 +1,23 @@
+import { checkPositive } from "../checks.ts";
+import { squaredDistance } from "./distance.ts";
+import type { Kernel } from "./kernel.ts";
+
+/**
+ * Matérn kernel of smoothness 5/2 (C2), with r = ‖x − y‖ and s = √5 r/ℓ:
+ *
+ *     k(x, y) = (1 + s + s²/3) e^(−s).
+ *
+ * @param lengthScale ℓ > 0, in the units of the coordinates
+ * @throws {ParameterError} unless lengthScale is positive and finite
+ * @see Mirshani, Reimherr & Slavković (2019), eq. (6)
+ */
+export function matern52Kernel(lengthScale: number): Kernel {
+  const scale = Math.sqrt(5) / checkPositive("lengthScale", lengthScale);
+  return {
+    evaluate: (x, y) => {
+      const s = scale * Math.sqrt(squaredDistance(x, y));
+      return (1 + s + (s * s) / 3) * Math.exp(-s);
+    },
+    diagonalBound: 1,
+  };
+}

@@ -1,0 +1,60 @@
+import { checkLength, checkNonNegative, checkPositive } from "../../checks.ts";
+import { gridSize, gridStep } from "../../grids.ts";
+import type { RegularGrid } from "../../grids.ts";
+import type { UnitNoiseSampler } from "./unitNoise.ts";
+
+/**
+ * Noise with the kernel exp(−Σ γ_j |r_j|) on a regular grid, by a first-order recursion along each axis:
+ *
+ *     x₀ = z₀,  x_{i+1} = ρ x_i + √(1 − ρ²) z_{i+1},  ρ = exp(−γ·step).
+ *
+ * The process is Markov, so the recursion is exact; along two axes in turn it gives the product kernel.
+ * O(m). White noise of variance τ + slack is added, slack = 16 m·(Σ counts)·u covering the rounding of
+ * ρ, of the innovations (from expm1) and of the recursion; so the covariance is at least K + τI.
+ *
+ * @param rates γ_j > 0 per axis
+ * @param jitter τ ≥ 0
+ * @throws {ParameterError} if an argument is out of range
+ * @see Hall, Rinaldo & Wasserman (2013), sections 4.2 and 5 (K(x, z) = K(x, y) K(y, z) for x < y < z)
+ */
+export function autoregressiveNoise({
+  grid,
+  rates,
+  jitter,
+}: {
+  readonly grid: RegularGrid;
+  readonly rates: readonly number[];
+  readonly jitter: number;
+}): UnitNoiseSampler {
+  checkLength("rates", rates, grid.axes.length);
+  checkNonNegative("jitter", jitter);
+  const m = gridSize(grid);
+  const elementError = 16 * grid.axes.reduce((sum, { count }) => sum + count, 0) * 2 ** -53;
+  const whiteDeviation = Math.sqrt(jitter + m * elementError);
+  let stride = 1;
+  const sweeps = grid.axes.map((axis, j) => {
+    const decay = checkPositive(`rates[${j}]`, rates[j]!) * gridStep(axis);
+    const sweep = { count: axis.count, stride, rho: Math.exp(-decay), innovation: Math.sqrt(-Math.expm1(-2 * decay)) };
+    stride *= axis.count;
+    return sweep;
+  });
+
+  return {
+    method: "autoregressive",
+    normalCount: 2 * m,
+    jitter,
+    covarianceError: (m + 1) * elementError,
+    sample: (z, out) => {
+      for (let i = 0; i < m; i++) out[i] = z[i]!;
+      for (const { count, stride, rho, innovation } of sweeps) {
+        for (let start = 0; start < m; start += stride * count) {
+          for (let i = start + stride; i < start + stride * count; i++) {
+            out[i] = rho * out[i - stride]! + innovation * out[i]!;
+          }
+        }
+      }
+      for (let i = 0; i < m; i++) out[i]! += whiteDeviation * z[m + i]!;
+      return out;
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { checkAllFinite, checkLength, checkPositive } from "../../checks.ts";
+import { NumericalError } from "../../errors.ts";
+import type { Kernel } from "../../kernels/kernel.ts";
+import { cholesky } from "../../linalg/cholesky.ts";
+import { gram } from "../../linalg/gram.ts";
+import { pointCount } from "../../points.ts";
+import type { Points } from "../../points.ts";
+
+/** Released values on the given points, with what was added to make the factorisation possible. */
+export interface GaussianProcessRelease {
+  readonly values: Float64Array;
+  /** σ = noiseMultiplier · Δ. */
+  readonly noiseScale: number;
+  /** τ added to the diagonal of K, the smallest of 0, 10⁻¹⁵, 10⁻¹⁴, … that worked. */
+  readonly jitter: number;
+}
+
+/**
+ * Batch release of a function at m points,
+ *
+ *     f̃ = f + noiseMultiplier · Δ · L z,  L Lᵀ = K + τI,
+ *
+ * L lower triangular in the order of the points. The guarantee covers the whole function, whatever the
+ * points, provided `sensitivity` bounds the change of f in the RKHS norm of the kernel.
+ *
+ * @param at m distinct points, public
+ * @param estimate f on the points, shape (m,)
+ * @param sensitivity Δ > 0, in the RKHS norm of the kernel
+ * @param noiseMultiplier σ/Δ > 0, from privacy/calibration
+ * @param standardNormals z, shape (m,)
+ * @throws {ParameterError} if a shape or a range above is violated
+ * @throws {NumericalError} if K stays indefinite with τ = 10⁻⁶
+ * @see Hall, Rinaldo & Wasserman (2013), Corollary 9 and section 5, with the covariance of errata H2
+ */
+export function gaussianProcessRelease({
+  kernel,
+  at,
+  estimate,
+  sensitivity,
+  noiseMultiplier,
+  standardNormals,
+}: {
+  readonly kernel: Kernel;
+  readonly at: Points;
+  readonly estimate: ArrayLike<number>;
+  readonly sensitivity: number;
+  readonly noiseMultiplier: number;
+  readonly standardNormals: ArrayLike<number>;
+}): GaussianProcessRelease {
+  const m = pointCount(at);
+  checkAllFinite("estimate", checkLength("estimate", estimate, m));
+  checkAllFinite("standardNormals", checkLength("standardNormals", standardNormals, m));
+  const noiseScale = checkPositive("sensitivity", sensitivity) * checkPositive("noiseMultiplier", noiseMultiplier);
+
+  const { L, jitter } = factorWithLeastJitter(gram(kernel, at), m);
+  const values = Float64Array.from({ length: m }, (_, i) => {
+    let path = 0;
+    for (let k = 0; k <= i; k++) path += L[i * m + k]! * standardNormals[k]!;
+    return estimate[i]! + noiseScale * path;
+  });
+  return { values, noiseScale, jitter };
+}
+
+function factorWithLeastJitter(K: Float64Array, m: number): { L: Float64Array; jitter: number } {
+  for (const jitter of [0, 1e-15, 1e-14, 1e-13, 1e-12, 1e-11, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6]) {
+    try {
+      const raised = K.slice();
+      for (let i = 0; i < m; i++) raised[i * m + i]! += jitter;
+      return { L: cholesky(raised, m), jitter };
+    } catch (error) {
+      if (!(error instanceof NumericalError)) throw error;
+    }
+  }
+  throw new NumericalError(`${m}×${m} kernel matrix is not positive definite, even with jitter 1e-6`);
+}

@@ -1,0 +1,32 @@
+import type { Rows } from "../../linalg/smallMatrix.ts";
+
+/** A stationary kernel whose Gaussian process can be sampled on a regular grid; k(x, x) = 1. */
+export type NoiseKernel =
+  /** exp(−½ rᵀH⁻¹r), Hall et al. (2013), section 4.1.1. */
+  | { readonly type: "gaussian"; readonly bandwidthMatrix: Rows }
+  /** exp(−Σ γ_j |r_j|), Hall et al. (2013), section 4.2. */
+  | { readonly type: "productExponential"; readonly rates: readonly number[] };
+
+/**
+ * Draws of Gaussian noise at unit scale on m fixed points.
+ *
+ * Privacy needs a noise covariance of at least K + τI, in the order of positive semi-definite
+ * matrices (errata H15, W5): adding variance is safe, removing any direction is not. Each sampler
+ * therefore returns whatever its construction leaves out, or rounds away, as additional white noise.
+ */
+export interface UnitNoiseSampler {
+  readonly method: "spectral" | "autoregressive" | "cholesky";
+  /** Standard normals consumed per draw. */
+  readonly normalCount: number;
+  /** τ: the covariance is at least K + τI, rounding of the construction included. */
+  readonly jitter: number;
+  /** Bound on the elements of the covariance minus (K + τI), in absolute value. */
+  readonly covarianceError: number;
+  /**
+   * One draw, a linear function of the given standard normals. Allocates nothing.
+   *
+   * @param standardNormals at least normalCount of them; the first ones are used
+   * @param out shape (m,), overwritten and returned
+   */
+  sample(standardNormals: Float64Array, out: Float64Array): Float64Array;
+}

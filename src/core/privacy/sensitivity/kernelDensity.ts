@@ -1,0 +1,80 @@
+import { checkLength, checkPositive, checkPositiveInteger } from "../../checks.ts";
+import { definiteMatrix, quadraticForm } from "../../linalg/smallMatrix.ts";
+import type { Rows } from "../../linalg/smallMatrix.ts";
+
+/**
+ * RKHS sensitivity of the Gaussian kernel density estimate
+ *
+ *     f(x) = 1 / (n (2πh²)^{d/2}) · Σᵢ exp(−‖x − xᵢ‖² / 2h²)
+ *
+ * when one of n records is replaced (n is public), in the RKHS of exp(−‖x − y‖²/2h²):
+ *
+ *     Δ = √2 / (n (2πh²)^{d/2}),  or with records in a box of sides s:  Δ·√(1 − exp(−Σ s_j² / 2h²)).
+ *
+ * Neighbouring estimates differ by c·(k(·, a) − k(·, b)), of squared norm c²(2 − 2k(a, b)).
+ *
+ * @param recordCount n ≥ 1, public
+ * @param dimension d ≥ 1
+ * @param bandwidth h > 0, in data units; must not be chosen from the private data
+ * @param boxSides sides s_j > 0 of a public box that holds every possible record
+ * @throws {ParameterError} if an argument is outside the range above
+ * @see Hall, Rinaldo & Wasserman (2013), section 4.1; box: errata H14
+ */
+export function kernelDensitySensitivity({
+  recordCount,
+  dimension,
+  bandwidth,
+  boxSides,
+}: {
+  readonly recordCount: number;
+  readonly dimension: number;
+  readonly bandwidth: number;
+  readonly boxSides?: readonly number[] | undefined;
+}): number {
+  const n = checkPositiveInteger("recordCount", recordCount);
+  const d = checkPositiveInteger("dimension", dimension);
+  const h = checkPositive("bandwidth", bandwidth);
+  const everywhere = Math.SQRT2 / (n * (2 * Math.PI * h * h) ** (d / 2));
+  if (boxSides === undefined) return everywhere;
+  checkLength("boxSides", boxSides, d);
+  const diagonal = boxSides.reduce((sum, s, j) => sum + checkPositive(`boxSides[${j}]`, s) ** 2, 0);
+  return everywhere * Math.sqrt(-Math.expm1(-diagonal / (2 * h * h)));
+}
+
+/**
+ * RKHS sensitivity of the Gaussian kernel density estimate with a bandwidth matrix,
+ *
+ *     Δ = √2 / (n (2π)^{d/2} |H|^{1/2}),  in the RKHS of exp(−½ (x − y)ᵀH⁻¹(x − y)),
+ *
+ * for the replacement of one of n records. With records in a box of sides s the exact supremum is
+ * Δ·√(1 − exp(−½ max rᵀH⁻¹r)), the maximum over differences |r_j| ≤ s_j of a convex function,
+ * so over the corners r_j = ±s_j.
+ *
+ * @param recordCount n ≥ 1, public
+ * @param bandwidthMatrix H, d × d symmetric positive definite, in squared data units; public
+ * @param boxSides sides s_j > 0 of a public box that holds every possible record
+ * @throws {ParameterError} if an argument is outside the range above
+ * @see Hall, Rinaldo & Wasserman (2013), section 4.1.1; box: errata H14
+ */
+export function anisotropicKernelDensitySensitivity({
+  recordCount,
+  bandwidthMatrix,
+  boxSides,
+}: {
+  readonly recordCount: number;
+  readonly bandwidthMatrix: Rows;
+  readonly boxSides?: readonly number[] | undefined;
+}): number {
+  const n = checkPositiveInteger("recordCount", recordCount);
+  const { dimension: d, inverse, determinant } = definiteMatrix("bandwidthMatrix", bandwidthMatrix);
+  const everywhere = Math.SQRT2 / (n * (2 * Math.PI) ** (d / 2) * Math.sqrt(determinant));
+  if (boxSides === undefined) return everywhere;
+  checkLength("boxSides", boxSides, d);
+  boxSides.forEach((s, j) => checkPositive(`boxSides[${j}]`, s));
+  let farthest = 0;
+  for (let corner = 0; corner < 2 ** (d - 1); corner++) {
+    const r = boxSides.map((s, j) => ((corner >> j) & 1 ? -s : s));
+    farthest = Math.max(farthest, quadraticForm(inverse, r));
+  }
+  return everywhere * Math.sqrt(-Math.expm1(-farthest / 2));
+}

@@ -1,0 +1,63 @@
+import { checkPositive, checkPositiveInteger } from "../../checks.ts";
+
+/**
+ * RKHS sensitivity of the isotropic Gaussian kernel density estimate in the space of the kernel
+ * exp(−γ‖x − y‖₁), when one of n records is replaced (n is public):
+ *
+ *     Δ = (1/n) √(2 A^d (1 − g)),  A = (1/u + 2u) / (8√π h²),  g = −2 e^{−3/2 − u²} / (1 + 2u²),  u = γh.
+ *
+ * The exact supremum on ℝᵈ: two bumps at distance t = h√s have the inner product
+ * e^{−s/4}((1 − s/2)/u + 2u) / (8√π h²) in each coordinate, smallest at s = 6 + 4u²; inner products
+ * multiply over coordinates. Restriction to a box cannot increase an RKHS norm, so the bound also
+ * holds for functions on any box.
+ *
+ * @param recordCount n ≥ 1, public
+ * @param dimension d ≥ 1
+ * @param bandwidth h > 0, in data units; public
+ * @param rate γ > 0, per data unit; public
+ * @throws {ParameterError} if an argument is outside the range above
+ * @see Hall, Rinaldo & Wasserman (2013), section 4.2, eqs (9), (10); sharp form: errata H8
+ */
+export function sobolevKernelDensitySensitivity({
+  recordCount,
+  dimension,
+  bandwidth,
+  rate,
+}: {
+  readonly recordCount: number;
+  readonly dimension: number;
+  readonly bandwidth: number;
+  readonly rate: number;
+}): number {
+  const n = checkPositiveInteger("recordCount", recordCount);
+  const d = checkPositiveInteger("dimension", dimension);
+  const h = checkPositive("bandwidth", bandwidth);
+  const u = checkPositive("rate", rate) * h;
+  const A = (1 / u + 2 * u) / (8 * Math.sqrt(Math.PI) * h * h);
+  const g = (-2 * Math.exp(-1.5 - u * u)) / (1 + 2 * u * u);
+  return Math.sqrt(2 * A ** d * (1 - g)) / n;
+}
+
+/**
+ * The bound as printed, 2 / ((2π)^{d/4} n h^d), valid for the rate γ = 1/h only and not sharp.
+ *
+ * @param recordCount n ≥ 1, public
+ * @param dimension d ≥ 1
+ * @param bandwidth h > 0, in data units; public
+ * @throws {ParameterError} if an argument is outside the range above
+ * @see Hall, Rinaldo & Wasserman (2013), section 4.2; errata H8
+ */
+export function sobolevKernelDensitySensitivityPrinted({
+  recordCount,
+  dimension,
+  bandwidth,
+}: {
+  readonly recordCount: number;
+  readonly dimension: number;
+  readonly bandwidth: number;
+}): number {
+  const n = checkPositiveInteger("recordCount", recordCount);
+  const d = checkPositiveInteger("dimension", dimension);
+  const h = checkPositive("bandwidth", bandwidth);
+  return 2 / ((2 * Math.PI) ** (d / 4) * n * h ** d);
+}

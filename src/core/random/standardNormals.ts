@@ -1,0 +1,12 @@
+import type { RandomSource } from "./randomSource.ts";
+
+/**
+ * Independent standard normal numbers, shape (count,).
+ *
+ * @param random consumes exactly `count` normal draws, in order
+ */
+export function standardNormals(random: RandomSource, count: number): Float64Array {
+  const z = new Float64Array(count);
+  for (let i = 0; i < count; i++) z[i] = random.normal();
+  return z;
+}
