@@ -1,3 +1,20 @@
+import { checkPositive, checkPositiveInteger } from "../checks.ts";
+import { ParameterError } from "../errors.ts";
+import { binKernelDensity } from "../estimators/binnedKernelDensity.ts";
+import { gridAxis, gridSize } from "../grids.ts";
+import type { RegularGrid } from "../grids.ts";
+import type { Rows } from "../linalg/smallMatrix.ts";
+import type { Points } from "../points.ts";
+import { simultaneousQuantile } from "../privacy/bands/simultaneousQuantile.ts";
+import { gridNoiseSampler } from "../privacy/mechanisms/gridNoise.ts";
+import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
+import { anisotropicKernelDensitySensitivity } from "../privacy/sensitivity/kernelDensity.ts";
+import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
+import {
+  sobolevKernelDensitySensitivity,
+  sobolevKernelDensitySensitivityPrinted,
+} from "../privacy/sensitivity/sobolevKernelDensity.ts";
+import { drawNormals } from "./drawNormals.ts";
 import type { ScalableRelease } from "./release.ts";
 
 /** A closed interval, declared public. */
@@ -44,4 +61,124 @@ export interface DensityRelease extends ScalableRelease {
   readonly samplingMethod: string;
   /** u with P(sup |unit noise| ≤ u) ≥ 0.95 over the grid. */
   readonly simultaneousQuantile: number;
+}
+
+/** The records of one data set, binned on one declared domain, ready for any bandwidth, kernel and seed. */
+export interface DensityPlan {
+  readonly grid: RegularGrid;
+  /** @throws {ParameterError} if a parameter is out of range, or the domain is not the plan's */
+  release(parameters: DensityParameters): DensityRelease;
+}
+
+/**
+ * A plan for the private density of given records: the estimate of binned records, its sensitivity in the
+ * RKHS of the noise kernel, and unit noise whose covariance dominates that kernel.
+ *
+ * The jitter τ is public: the smallest value of at least 10⁻⁹ with which rounding costs at most a
+ * thousandth of Δ. The Sobolev route scales each coordinate by its bandwidth, so that the isotropic bound
+ * of section 4.2 applies with h the geometric mean of the bandwidths and γh = relativeRate.
+ *
+ * @param points n ≥ 2 records in ℝᵈ, d = 1 or 2; clamped into the domain. Private
+ * @param domain one interval per coordinate. Public
+ * @throws {ParameterError} if an argument is out of range
+ * @see Hall, Rinaldo & Wasserman (2013), sections 4.1, 4.1.1, 4.2; errata H8, H14, H15
+ */
+export function planDensity({
+  points,
+  domain,
+}: {
+  readonly points: Points;
+  readonly domain: readonly Interval[];
+}): DensityPlan {
+  const grid = densityGrid(domain);
+  const binned = binKernelDensity({ points, grid });
+  const n = binned.recordCount;
+  if (n < 2) throw new ParameterError("data", n, "at least two records");
+  const normals = drawNormals();
+
+  return {
+    grid,
+    release: (parameters) => {
+      checkSameDomain(parameters.domain, domain);
+      const bandwidthMatrix = bandwidthMatrixOf(parameters);
+      const { values: estimate, roundingError } = binned.evaluate(bandwidthMatrix);
+      const { kernel, exactSensitivity, printedSensitivity } = route(parameters, bandwidthMatrix, n);
+      const jitter = Math.max(leastJitter, ((2 * roundingError) / (roundingShare * exactSensitivity)) ** 2);
+      const sampler = gridNoiseSampler({ kernel, grid, jitter });
+      const draws = Array.from({ length: checkPositiveInteger("draws", parameters.drawCount) }, (_, draw) =>
+        normals({ seed: parameters.seed, draw, count: sampler.normalCount }),
+      );
+      return {
+        estimate,
+        sensitivity: roundingInflatedSensitivity({ sensitivity: exactSensitivity, roundingError, jitter }),
+        unitNoise: draws.map((z) => sampler.sample(z, new Float64Array(gridSize(grid)))),
+        recordCount: n,
+        clampedCount: binned.clampedCount,
+        gridCounts: grid.axes.map(({ count }) => count),
+        exactSensitivity,
+        printedSensitivity,
+        jitter,
+        roundingError,
+        covarianceError: sampler.covarianceError,
+        samplingMethod: sampler.method,
+        simultaneousQuantile: simultaneousQuantile({ kernel, grid, coverage: 0.95 }),
+      };
+    },
+  };
+}
+
+const leastJitter = 1e-9;
+const roundingShare = 1e-3;
+
+/** The public grid on which a density is drawn: 1000 points, or 200 × 200. */
+export function densityGrid(domain: readonly Interval[]): RegularGrid {
+  const count = domain.length === 1 ? 1000 : 200;
+  return { axes: domain.map(([lower, upper]) => gridAxis({ lower, upper, count })) };
+}
+
+/** H = [[h₁², r h₁h₂], [r h₁h₂, h₂²]], or [[h²]] in one dimension. */
+export function bandwidthMatrixOf({ bandwidths, correlation }: DensityParameters): Rows {
+  bandwidths.forEach((h) => checkPositive("bandwidth", h));
+  if (!(correlation > -1 && correlation < 1)) {
+    throw new ParameterError("correlation", correlation, "strictly between −1 and 1");
+  }
+  return bandwidths.map((a, i) => bandwidths.map((b, j) => (i === j ? a * a : correlation * a * b)));
+}
+
+function route(
+  { domain, bandwidths, correlation, route, relativeRate }: DensityParameters,
+  bandwidthMatrix: Rows,
+  recordCount: number,
+): { kernel: NoiseKernel; exactSensitivity: number; printedSensitivity: number } {
+  if (route === "gaussian") {
+    const boxSides = domain.map(([lower, upper]) => upper - lower);
+    return {
+      kernel: { type: "gaussian", bandwidthMatrix },
+      exactSensitivity: anisotropicKernelDensitySensitivity({ recordCount, bandwidthMatrix, boxSides }),
+      printedSensitivity: anisotropicKernelDensitySensitivity({ recordCount, bandwidthMatrix }),
+    };
+  }
+  if (correlation !== 0) {
+    throw new ParameterError("correlation", correlation, "0 on the Sobolev route, whose bound multiplies over the axes");
+  }
+  checkPositive("relativeRate", relativeRate);
+  const dimension = bandwidths.length;
+  const bandwidth = bandwidths.reduce((product, h) => product * h, 1) ** (1 / dimension);
+  return {
+    kernel: { type: "productExponential", rates: bandwidths.map((h) => relativeRate / h) },
+    exactSensitivity: sobolevKernelDensitySensitivity({
+      recordCount,
+      dimension,
+      bandwidth,
+      rate: relativeRate / bandwidth,
+    }),
+    printedSensitivity: sobolevKernelDensitySensitivityPrinted({ recordCount, dimension, bandwidth }),
+  };
+}
+
+function checkSameDomain(asked: readonly Interval[], planned: readonly Interval[]): void {
+  const same =
+    asked.length === planned.length &&
+    asked.every(([lower, upper], j) => lower === planned[j]![0] && upper === planned[j]![1]);
+  if (!same) throw new ParameterError("domain", JSON.stringify(asked), `the plan's, ${JSON.stringify(planned)}`);
 }

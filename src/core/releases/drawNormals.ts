@@ -1,0 +1,30 @@
+import { cryptographicSource } from "../random/cryptographicSource.ts";
+import { seededSource } from "../random/seededSource.ts";
+import { standardNormals } from "../random/standardNormals.ts";
+
+/** Which standard normals: the first `count` of draw number `draw` under a seed, or fresh ones. */
+export interface NormalsRequest {
+  readonly seed: number | "secure";
+  readonly draw: number;
+  readonly count: number;
+}
+
+/**
+ * A supplier of standard normals that remembers those of the last seed, so that the same white noise
+ * drives a draw while a bandwidth moves. A seed below 2³² names draw q by the seed plus q·2³². "secure"
+ * normals are never remembered: two releases that share noise would reveal their difference.
+ *
+ * @returns a function; its result has at least `count` elements, of which a longer request keeps the first
+ */
+export function drawNormals(): (request: NormalsRequest) => Float64Array {
+  let remembered: { seed: number; draws: Float64Array[] } | undefined;
+  return ({ seed, draw, count }) => {
+    if (seed === "secure") return standardNormals(cryptographicSource(), count);
+    if (remembered?.seed !== seed) remembered = { seed, draws: [] };
+    const known = remembered.draws[draw];
+    if (known && known.length >= count) return known;
+    const normals = standardNormals(seededSource(seed + draw * 2 ** 32), Math.ceil(count * 1.25));
+    remembered.draws[draw] = normals;
+    return normals;
+  };
+}

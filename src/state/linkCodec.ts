@@ -1,0 +1,233 @@
+/** The version written into links; raised when the meaning of a key changes. */
+export const linkVersion = 1;
+
+/** One entry of a link: how a value is written, what is accepted, and what is used otherwise. */
+export interface Field<T> {
+  /** Name of the entry in the link. */
+  readonly key: string;
+  readonly fallback: T;
+  /** What is accepted, to be read after "expected". */
+  readonly requirement: string;
+  /** Written even when equal to the fallback, and reported when missing. */
+  readonly always: boolean;
+  /** The value, or `undefined` where the text does not meet the requirement. Never throws. */
+  readonly parse: (text: string) => T | undefined;
+  readonly format: (value: T) => string;
+}
+
+/** The single list of what a link contains: one field for each value, in the order of the link. */
+export type Fields<S> = { readonly [P in keyof S]: Field<S[P]> };
+
+/** Something in a link that was not taken as it stands. */
+export interface LinkProblem {
+  /** The entry at fault; "" where the link as a whole is meant. */
+  readonly key: string;
+  /** What stood there: shortened, without control characters, to be shown as text. */
+  readonly text: string;
+  readonly sentence: string;
+}
+
+export interface DecodedLink<S> {
+  /** The study that the link names; "" if it names none. */
+  readonly study: string;
+  readonly values: S;
+  readonly problems: readonly LinkProblem[];
+}
+
+/** A link's way to a scenario and back. */
+export interface LinkCodec<S> {
+  readonly study: string;
+  readonly encode: (values: S) => string;
+  readonly decode: (hash: string) => DecodedLink<S>;
+}
+
+const longestLink = 8_000;
+const longestTextShown = 40;
+const mostProblemsShown = 12;
+
+/**
+ * The link of a scenario, such as `#/density?v=1&data=hall-1&h=0.1&epsilon=1`.
+ *
+ * Fields marked `always` are written even when they equal today's default: a link in a lecture must show the same
+ * curve after the defaults have changed. The others concern only the presentation, or nothing in this scenario;
+ * they are left out while they equal their fallback, to keep the link readable. Numbers are written with the
+ * fewest digits that read back exactly. A field missing from the table is not written.
+ */
+export function encodeLink<S>(study: string, fields: Partial<Fields<S>>, values: S): string {
+  const entries = fieldList<S>(fields).flatMap(([name, field]) => {
+    const text = field.format(values[name]);
+    return field.always || text !== field.format(field.fallback)
+      ? [`${encodeText(field.key)}=${encodeText(text)}`]
+      : [];
+  });
+  return `#/${encodeText(study)}?${[`v=${linkVersion}`, ...entries].join("&")}`;
+}
+
+/**
+ * The scenario of a link. Links are untrusted: whatever is not understood falls back to the field's default and is
+ * reported in a plain sentence. Never throws.
+ *
+ * @param fieldsFor the table of fields, which may depend on other entries (the domain on the data set, say)
+ */
+export function decodeLink<S>(
+  hash: string,
+  study: string,
+  fieldsFor: (given: ReadonlyMap<string, string>) => Fields<S>,
+): DecodedLink<S> {
+  const link = readLink(hash);
+  const problems = [...link.problems];
+  const foreign = link.study !== "" && link.study !== study;
+  if (foreign) {
+    problems.push({
+      key: "",
+      text: plainText(link.study),
+      sentence: `There is no page “${plainText(link.study)}” here; this is ${study} with its defaults.`,
+    });
+  }
+  const given = foreign ? new Map<string, string>() : link.given;
+  const fields = fieldList<S>(fieldsFor(given));
+
+  problems.push(...versionProblems(given.get("v")));
+  const values = Object.fromEntries(
+    fields.map(([name, field]) => {
+      const text = given.get(field.key);
+      const value = text === undefined ? undefined : field.parse(text);
+      if (text !== undefined && value === undefined) problems.push(misunderstood(field, text));
+      return [name, value ?? field.fallback];
+    }),
+  ) as S;
+
+  const known = new Set(["v", ...fields.map(([, field]) => field.key)]);
+  for (const [key, text] of given) {
+    if (!known.has(key)) problems.push(unknownKey(key, text));
+  }
+  const missing = fields.filter(([, field]) => field.always && !given.has(field.key));
+  if (given.size > 0 && missing.length > 0) {
+    const keys = missing.map(([, field]) => field.key).join(", ");
+    problems.push({ key: keys, text: "", sentence: `Not in the link: ${keys}; defaults are used.` });
+  }
+  return { study: link.study, values, problems: shortened(problems) };
+}
+
+/** The value of one field, or its fallback: for tables in which one field depends on another. */
+export function valueIn<T>(given: ReadonlyMap<string, string>, field: Field<T>): T {
+  const text = given.get(field.key);
+  return (text === undefined ? undefined : field.parse(text)) ?? field.fallback;
+}
+
+/** The study that a link names; "" if it names none. */
+export function studyOf(hash: string): string {
+  return readLink(hash).study;
+}
+
+/** Foreign text made fit to be quoted: one line, at most 40 characters, nothing invisible. */
+export function plainText(text: string): string {
+  const start = Array.from(text.slice(0, 2 * longestTextShown + 2));
+  const shown = start.slice(0, longestTextShown).join("").replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "\ufffd");
+  return start.length > longestTextShown ? `${shown}…` : shown;
+}
+
+interface RawLink {
+  readonly study: string;
+  readonly given: ReadonlyMap<string, string>;
+  readonly problems: readonly LinkProblem[];
+}
+
+function readLink(hash: string): RawLink {
+  const problems: LinkProblem[] = [];
+  const link = withinLimit(hash);
+  if (link.length < hash.length) {
+    problems.push({
+      key: "",
+      text: plainText(hash),
+      sentence: `The link has more than ${longestLink} characters; its end was not read.`,
+    });
+  }
+  const [path, query] = splitAt(link.replace(/^#?\/?/, ""), "?");
+  const given = new Map<string, string>();
+  for (const entry of query.split("&")) {
+    if (entry === "") continue;
+    const [rawKey, rawText] = splitAt(entry, "=");
+    const key = decodeText(rawKey);
+    const text = decodeText(rawText);
+    if (key === undefined || text === undefined) {
+      problems.push({
+        key: plainText(rawKey),
+        text: plainText(rawText),
+        sentence: `“${plainText(entry)}” is not properly encoded; it was ignored.`,
+      });
+    } else if (given.has(key)) {
+      problems.push({
+        key: plainText(key),
+        text: plainText(text),
+        sentence: `${plainText(key)} is given more than once; the first one counts.`,
+      });
+    } else {
+      given.set(key, text);
+    }
+  }
+  return { study: decodeText(path) ?? path, given, problems };
+}
+
+// Cut between two entries: half an entry could be understood as another value.
+function withinLimit(hash: string): string {
+  if (hash.length <= longestLink) return hash;
+  const start = hash.slice(0, longestLink);
+  const end = Math.max(start.lastIndexOf("&"), start.indexOf("?"));
+  return start.slice(0, Math.max(end, 0));
+}
+
+function versionProblems(text: string | undefined): LinkProblem[] {
+  if (text === undefined || text === String(linkVersion)) return [];
+  const sentence = /^[1-9]\d{0,8}$/.test(text)
+    ? `The link was made by a newer version (${text}) of this page; what is understood here is used.`
+    : `v = ${plainText(text)} was not understood: expected ${linkVersion}; used ${linkVersion}.`;
+  return [{ key: "v", text: plainText(text), sentence }];
+}
+
+function misunderstood<T>(field: Field<T>, text: string): LinkProblem {
+  const shown = plainText(text);
+  const used = field.format(field.fallback) || "nothing";
+  return {
+    key: field.key,
+    text: shown,
+    sentence: `${field.key} = ${shown || "(empty)"} was not understood: expected ${field.requirement}; used ${used}.`,
+  };
+}
+
+function unknownKey(key: string, text: string): LinkProblem {
+  const shown = plainText(key);
+  return { key: shown, text: plainText(text), sentence: `“${shown}” means nothing in this link; it was ignored.` };
+}
+
+function shortened(problems: readonly LinkProblem[]): readonly LinkProblem[] {
+  const more = problems.length - mostProblemsShown;
+  if (more <= 0) return problems;
+  return [
+    ...problems.slice(0, mostProblemsShown),
+    { key: "", text: "", sentence: `And ${more} more of this kind.` },
+  ];
+}
+
+function fieldList<S>(fields: Partial<Fields<S>>): [keyof S, Field<S[keyof S]>][] {
+  return Object.entries(fields) as [keyof S, Field<S[keyof S]>][];
+}
+
+function splitAt(text: string, separator: string): [before: string, after: string] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+// As in a form: a space is written "+".
+function encodeText(text: string): string {
+  const wellFormed = text.replace(/\p{Surrogate}/gu, "\ufffd");
+  return encodeURIComponent(wellFormed).replaceAll("%20", "+").replaceAll("%2C", ",");
+}
+
+function decodeText(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,45 @@
+import { createStore } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
+
+export const themes = ["light", "dark", "system"] as const;
+export type Theme = (typeof themes)[number];
+
+export interface Preferences {
+  readonly theme: Theme;
+  readonly setTheme: (theme: Theme) => void;
+}
+
+/** What `localStorage` offers; both calls may throw where storage is switched off. */
+export type PreferenceStorage = Pick<Storage, "getItem" | "setItem">;
+
+const themeKey = "curveil.theme";
+
+/** The person's preferences, remembered in `storage` where it works and for this page otherwise. */
+export function createPreferences(storage: PreferenceStorage | undefined): StoreApi<Preferences> {
+  return createStore<Preferences>()((set) => ({
+    theme: storedTheme(storage),
+    setTheme: (theme) => {
+      set({ theme });
+      try {
+        storage?.setItem(themeKey, theme);
+      } catch {
+        // Storage is full or switched off: the theme lasts as long as the page.
+      }
+    },
+  }));
+}
+
+/** The theme to draw in. */
+export function effectiveTheme(theme: Theme, systemIsDark: boolean): "light" | "dark" {
+  if (theme !== "system") return theme;
+  return systemIsDark ? "dark" : "light";
+}
+
+function storedTheme(storage: PreferenceStorage | undefined): Theme {
+  try {
+    const stored = storage?.getItem(themeKey);
+    return themes.find((theme) => theme === stored) ?? "system";
+  } catch {
+    return "system";
+  }
+}

@@ -1,0 +1,97 @@
+import { createStore } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
+import type { AddressBar } from "./addressBar.ts";
+import { studyOf } from "./linkCodec.ts";
+import type { LinkCodec, LinkProblem } from "./linkCodec.ts";
+
+export interface ScenarioState<S> {
+  readonly scenario: S;
+  /** What was not understood in the link opened last. */
+  readonly problems: readonly LinkProblem[];
+  /**
+   * Changes the scenario at once; the address follows at most three times a second.
+   * A drag passes no `commit` and only overwrites the address; its end, or any single change,
+   * passes `commit: true` and becomes one step of the history.
+   */
+  readonly set: (change: Partial<S>, options?: { readonly commit?: boolean }) => void;
+  readonly dismissProblems: () => void;
+  /** The link of the scenario as it is now, whatever the address says. */
+  readonly link: () => string;
+  /** Writes a pending address now: before the page is left. */
+  readonly flush: () => void;
+  /** Flushes and stops listening. */
+  readonly close: () => void;
+}
+
+export type ScenarioStore<S> = StoreApi<ScenarioState<S>>;
+
+// Chromium ignores history calls beyond 200 in 30 seconds, Safari beyond 100: at most 86 here.
+const addressInterval = 350;
+
+/** The scenario of one study, kept in step with the address bar in both directions. */
+export function createScenarioStore<S extends object>(codec: LinkCodec<S>, address: AddressBar): ScenarioStore<S> {
+  const opened = codec.decode(address.getHash());
+
+  /** The address that the current history entry had before a drag overwrote it, and the link it stands for. */
+  let entry = { address: address.getHash(), link: codec.encode(opened.values) };
+  let written = entry.address;
+  let pending: { commit: boolean } | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const store = createStore<ScenarioState<S>>()((setState, getState) => ({
+    scenario: opened.values,
+    problems: opened.problems,
+    set: (change, { commit = false } = {}) => {
+      setState({ scenario: { ...getState().scenario, ...change } });
+      pending = { commit: commit || (pending?.commit ?? false) };
+      if (timer === undefined) write();
+    },
+    dismissProblems: () => setState({ problems: [] }),
+    link: () => codec.encode(getState().scenario),
+    flush: () => {
+      if (pending) write();
+    },
+    close: () => {
+      getState().flush();
+      stopTimer();
+      unsubscribe();
+    },
+  }));
+
+  function write(): void {
+    stopTimer();
+    if (!pending) return;
+    const { commit } = pending;
+    pending = undefined;
+    const link = store.getState().link();
+    if (commit && link !== entry.link) {
+      // The drag overwrote this entry; going back must lead to where it began.
+      if (written !== entry.address) address.replace(entry.address || "#");
+      address.push(link);
+      entry = { address: link, link };
+    } else if (link !== written) {
+      address.replace(link);
+    }
+    written = link;
+    timer = setTimeout(write, addressInterval);
+  }
+
+  function stopTimer(): void {
+    clearTimeout(timer);
+    timer = undefined;
+  }
+
+  const unsubscribe = address.subscribe(() => {
+    const hash = address.getHash();
+    const study = studyOf(hash);
+    // Navigation reports twice (popstate and hashchange), and other studies keep their own scenario.
+    if (hash === written || (study !== "" && study !== codec.study)) return;
+    const { values, problems } = codec.decode(hash);
+    pending = undefined;
+    entry = { address: hash, link: codec.encode(values) };
+    written = hash;
+    store.setState({ scenario: values, problems });
+  });
+
+  return store;
+}

@@ -1,0 +1,415 @@
+import type { DensityParameters, Interval, NoiseRoute } from "../../core/releases/density.ts";
+import { decodeLink, encodeLink, valueIn } from "../../state/linkCodec.ts";
+import type { DecodedLink, Field, Fields, LinkCodec, LinkProblem } from "../../state/linkCodec.ts";
+import {
+  integerIn,
+  interval,
+  isDomain,
+  logNumberIn,
+  numberIn,
+  oneOf,
+  orWord,
+  pinned,
+  rounded,
+  textOf,
+} from "../../state/linkFields.ts";
+
+/** The data set that a person loaded. */
+export const ownData = "own";
+
+/** Everything a density picture is made from, except the records. */
+export interface DensityScenario {
+  /** Id of an example, or "own". */
+  readonly data: string;
+  /** Column names; y = "" means one dimension. */
+  readonly x: string;
+  readonly y: string;
+  readonly domainX: Interval;
+  readonly domainY: Interval;
+  /** Bandwidths in data units. */
+  readonly h: number;
+  readonly hy: number;
+  readonly correlation: number;
+  readonly route: NoiseRoute;
+  /** γ·h, for the Sobolev route. */
+  readonly relativeRate: number;
+  readonly epsilon: number;
+  readonly delta: number;
+  readonly calibration: "analytic" | "classical";
+  readonly seed: number | "secure";
+  readonly draws: number;
+  readonly display: "fan" | "animation";
+  readonly band: "none" | "pointwise" | "simultaneous" | "both";
+  readonly records: "none" | "rug" | "histogram";
+  readonly layout: "sideBySide" | "overlay";
+  /** "density": clipped at zero and renormalised. */
+  readonly post: "raw" | "density";
+  readonly view: "inside" | "outside";
+}
+
+/** The limits of the controls, the same in links and on sliders. Bandwidths: `bandwidthLimits`. */
+export const densityLimits = {
+  epsilon: { min: 1e-3, max: 50 },
+  delta: { min: 1e-15, max: 0.5 },
+  correlation: { min: -0.95, max: 0.95 },
+  relativeRate: { min: 0.1, max: 10 },
+  draws: { min: 1, max: 50 },
+  seed: { min: 0, max: Number.MAX_SAFE_INTEGER },
+} as const;
+
+/** A bandwidth runs from a five-hundredth of the domain's side, two steps of the grid, to the whole side. */
+export function bandwidthLimits([lower, upper]: Interval): { readonly min: number; readonly max: number } {
+  return { min: (upper - lower) / 500, max: upper - lower };
+}
+
+/** What the scenario needs to know of an example; `src/core/datasets/examples` has them. */
+export interface DensityExample {
+  readonly id: string;
+  readonly columns: readonly string[];
+  readonly defaults: DensityDefaults;
+}
+
+export interface DensityDefaults {
+  readonly x: string;
+  readonly y?: string;
+  readonly domain: readonly Interval[];
+  readonly bandwidths: readonly number[];
+  readonly correlation?: number;
+  readonly route: NoiseRoute;
+  readonly relativeRate?: number;
+  readonly epsilon: number;
+  readonly delta: number;
+  readonly seed?: number | "secure";
+  readonly draws?: number;
+}
+
+/** Nothing is guessed from the person's records: the page asks for columns and domain. */
+const ownDefaults: DensityDefaults = {
+  x: "",
+  domain: [[0, 1]],
+  bandwidths: [0.1],
+  route: "gaussian",
+  epsilon: 1,
+  delta: 1e-5,
+  seed: "secure",
+  draws: 1,
+};
+
+export interface DecodedDensityLink extends DecodedLink<DensityScenario> {
+  /** The link is about data of one's own, which it does not contain: the page asks for the file. */
+  readonly needsFile: boolean;
+}
+
+/**
+ * The links of density scenarios.
+ *
+ * A link with data of one's own carries the names of the columns and the settings, never a record. Seen from outside
+ * it carries no seed either, and a seed in such a link is refused: whoever has the seed can compute the noise and
+ * subtract it from the curve they were shown, and the link is what travels with the curve. Opened again, it draws from
+ * the secure source. Examples keep their seed: their records are public, and a lecture needs the same curve
+ * each time.
+ *
+ * @param start the example shown without a link, and in place of an unknown one
+ */
+export function densityLinks(
+  examples: readonly DensityExample[],
+  start = "hall-1",
+): LinkCodec<DensityScenario> & { readonly decode: (hash: string) => DecodedDensityLink } {
+  const study = "density";
+  return {
+    study,
+    encode: (scenario) => {
+      const { seed, ...others } = densityFields(examples, start, scenario);
+      return encodeLink(study, hidesSeed(scenario) ? others : { ...others, seed }, scenario);
+    },
+    decode: (hash) => {
+      let data: Field<string> | undefined;
+      let named: string | undefined;
+      const { values, problems, ...link } = decodeLink<DensityScenario>(hash, study, (given) => {
+        data = dataField(examples, start);
+        named = given.get(data.key);
+        return densityFieldsOfLink(examples, start, given);
+      });
+      const more: LinkProblem[] = [];
+      if (named !== undefined && data?.parse(named) === undefined) {
+        const sentence = `Columns, domain and bandwidths are those of ${values.data}, not those in the link.`;
+        more.push({ key: "data", text: "", sentence });
+      }
+      if (values.y !== "" && values.y === values.x) {
+        const sentence = `y names the same column as x; the density of ${values.x || "one column"} alone is shown.`;
+        more.push({ key: "y", text: "", sentence });
+      }
+      if (hidesSeed(values) && values.seed !== "secure") {
+        const sentence = "The outside view of your own data takes no seed from a link; used secure.";
+        more.push({ key: "seed", text: String(values.seed), sentence });
+      }
+      const accepted: DensityScenario = {
+        ...values,
+        y: values.y === values.x ? "" : values.y,
+        seed: hidesSeed(values) ? "secure" : values.seed,
+      };
+      return { ...link, values: accepted, problems: [...problems, ...more], needsFile: accepted.data === ownData };
+    },
+  };
+}
+
+/** What depends on other entries of the scenario: which defaults, which limits, and what a link must say. */
+type Context = Pick<DensityScenario, "data" | "y" | "domainX" | "domainY" | "route" | "view">;
+
+/** The table of fields of a density link; limits of the bandwidths follow the domain, fallbacks the data set. */
+export function densityFields(
+  examples: readonly DensityExample[],
+  start: string,
+  { data, y, domainX, domainY, route, view }: Context,
+): Fields<DensityScenario> {
+  const example = examples.find(({ id }) => id === data);
+  const defaults = example?.defaults ?? ownDefaults;
+  const plane = y !== "";
+  const sobolev = route === "sobolev";
+  const always = true;
+  return {
+    data: dataField(examples, start),
+    x: columnField({ key: "x", fallback: defaults.x, always }, example),
+    y: yField(defaults, example),
+    domainX: interval({ key: "domain", fallback: defaults.domain[0] ?? [0, 1], always }),
+    domainY: interval({ key: "domainY", fallback: defaults.domain[1] ?? [0, 1], always: plane }),
+    h: bandwidthField("h", defaults.bandwidths[0], domainX, always),
+    hy: bandwidthField("hy", defaults.bandwidths[1], domainY, plane),
+    correlation: numberIn({
+      key: "correlation",
+      fallback: defaults.correlation ?? 0,
+      ...densityLimits.correlation,
+      always: plane && !sobolev,
+    }),
+    route: oneOf<NoiseRoute>({ key: "route", fallback: defaults.route, choices: ["gaussian", "sobolev"], always }),
+    relativeRate: logNumberIn({
+      key: "rate",
+      fallback: defaults.relativeRate ?? 1,
+      ...densityLimits.relativeRate,
+      always: sobolev,
+    }),
+    epsilon: logNumberIn({ key: "epsilon", fallback: defaults.epsilon, ...densityLimits.epsilon, always }),
+    delta: logNumberIn({ key: "delta", fallback: defaults.delta, ...densityLimits.delta, always }),
+    calibration: oneOf<DensityScenario["calibration"]>({
+      key: "calibration",
+      fallback: "analytic",
+      choices: ["analytic", "classical"],
+      always,
+    }),
+    seed: orWord(
+      "secure",
+      integerIn({ key: "seed", fallback: 0, ...densityLimits.seed, always: !hidesSeed({ data, view }) }),
+      hidesSeed({ data, view }) ? "secure" : (defaults.seed ?? 1),
+    ),
+    draws: integerIn({ key: "draws", fallback: defaults.draws ?? 1, ...densityLimits.draws, always }),
+    post: oneOf<DensityScenario["post"]>({ key: "post", fallback: "raw", choices: ["raw", "density"], always }),
+    view: viewField(),
+    display: oneOf<DensityScenario["display"]>({ key: "display", fallback: "fan", choices: ["fan", "animation"] }),
+    band: oneOf<DensityScenario["band"]>({
+      key: "band",
+      fallback: "pointwise",
+      choices: ["none", "pointwise", "simultaneous", "both"],
+    }),
+    records: oneOf<DensityScenario["records"]>({
+      key: "records",
+      fallback: "rug",
+      choices: ["none", "rug", "histogram"],
+    }),
+    layout: oneOf<DensityScenario["layout"]>({
+      key: "layout",
+      fallback: "sideBySide",
+      choices: ["sideBySide", "overlay"],
+    }),
+  };
+}
+
+function densityFieldsOfLink(
+  examples: readonly DensityExample[],
+  start: string,
+  given: ReadonlyMap<string, string>,
+): Fields<DensityScenario> {
+  const data = dataField(examples, start);
+  const named = given.get(data.key);
+  const unknown = named !== undefined && data.parse(named) === undefined;
+
+  const id = valueIn(given, data);
+  const example = examples.find((candidate) => candidate.id === id);
+  const defaults = example?.defaults ?? ownDefaults;
+  const stub = densityFields(examples, start, {
+    data: id,
+    y: "",
+    domainX: [0, 1],
+    domainY: [0, 1],
+    route: "gaussian",
+    view: "inside",
+  });
+  const entries = unknown ? new Map<string, string>() : given;
+  const fields = densityFields(examples, start, {
+    data: id,
+    y: valueIn(entries, yField(defaults, example)),
+    domainX: valueIn(entries, stub.domainX),
+    domainY: valueIn(entries, stub.domainY),
+    route: valueIn(given, stub.route),
+    view: valueIn(given, viewField()),
+  });
+  if (!unknown) return fields;
+  const { x, y, domainX, domainY, h, hy, correlation } = fields;
+  return {
+    ...fields,
+    x: pinned(x),
+    y: pinned(y),
+    domainX: pinned(domainX),
+    domainY: pinned(domainY),
+    h: pinned(h),
+    hy: pinned(hy),
+    correlation: pinned(correlation),
+  };
+}
+
+function dataField(examples: readonly DensityExample[], start: string): Field<string> {
+  return oneOf({ key: "data", fallback: start, choices: [...examples.map(({ id }) => id), ownData], always: true });
+}
+
+const longestColumnName = 200;
+
+function columnField(
+  options: { readonly key: string; readonly fallback: string; readonly always: boolean },
+  example: DensityExample | undefined,
+): Field<string> {
+  return example
+    ? oneOf({ ...options, choices: example.columns })
+    : textOf({ ...options, maxLength: longestColumnName });
+}
+
+function yField(defaults: DensityDefaults, example: DensityExample | undefined): Field<string> {
+  const options = { key: "y", fallback: defaults.y ?? "", always: defaults.y !== undefined };
+  const column = columnField(options, example);
+  return { ...column, requirement: `${column.requirement}, or nothing`, parse: (text) => (text === "" ? "" : column.parse(text)) };
+}
+
+function viewField(): Field<DensityScenario["view"]> {
+  return oneOf<DensityScenario["view"]>({ key: "view", fallback: "inside", choices: ["inside", "outside"], always: true });
+}
+
+function bandwidthField(key: string, usual: number | undefined, domain: Interval, always: boolean): Field<number> {
+  const { min, max } = bandwidthLimits(domain);
+  const fallback = usual !== undefined && usual >= min && usual <= max ? usual : Number((max / 10).toPrecision(2));
+  return logNumberIn({ key, fallback, min, max, always });
+}
+
+function hidesSeed({ data, view }: Pick<DensityScenario, "data" | "view">): boolean {
+  return data === ownData && view === "outside";
+}
+
+/** A sentence to be shown beside the control of `parameter`. */
+export interface ScenarioProblem {
+  readonly parameter: keyof DensityScenario;
+  readonly sentence: string;
+}
+
+/** What is wrong with a scenario, or must be known about it, control by control. Empty when all is well. */
+export function scenarioProblems(scenario: DensityScenario): readonly ScenarioProblem[] {
+  const { x, y, domainX, domainY, h, hy, correlation, route, relativeRate } = scenario;
+  const { epsilon, delta, calibration, seed, draws } = scenario;
+  const problems: ScenarioProblem[] = [];
+  const expect = (holds: boolean, parameter: keyof DensityScenario, sentence: string) => {
+    if (!holds) problems.push({ parameter, sentence });
+  };
+  const plane = y !== "";
+
+  expect(x !== "", "x", "Choose the column to draw.");
+  expect(!plane || x !== y, "y", "Choose a second column other than the first.");
+  expect(isDomain(domainX), "domainX", domainSentence(domainX));
+  expect(!plane || isDomain(domainY), "domainY", domainSentence(domainY));
+  if (isDomain(domainX)) expect(isBandwidth(h, domainX), "h", bandwidthSentence("h", h, domainX));
+  if (plane && isDomain(domainY)) expect(isBandwidth(hy, domainY), "hy", bandwidthSentence("The second h", hy, domainY));
+  if (plane) {
+    expect(
+      isWithin(correlation, densityLimits.correlation),
+      "correlation",
+      rangeSentence("The correlation", densityLimits.correlation, correlation),
+    );
+    expect(
+      route !== "sobolev" || correlation === 0,
+      "correlation",
+      "The Sobolev route has a kernel without correlation (Hall 2013, section 4.2): drawn with 0.",
+    );
+  }
+  expect(
+    route !== "sobolev" || isWithin(relativeRate, densityLimits.relativeRate),
+    "relativeRate",
+    rangeSentence("The rate", densityLimits.relativeRate, relativeRate),
+  );
+  expect(isWithin(epsilon, densityLimits.epsilon), "epsilon", rangeSentence("ε", densityLimits.epsilon, epsilon));
+  expect(isWithin(delta, densityLimits.delta), "delta", rangeSentence("δ", densityLimits.delta, delta));
+  expect(
+    calibration !== "classical" || !(epsilon > 1),
+    "calibration",
+    `The classical calibration is proved for ε up to 1 only, and ε is ${rounded(epsilon)}: choose the exact one, or a smaller ε.`,
+  );
+  expect(
+    seed === "secure" || (Number.isSafeInteger(seed) && seed >= 0),
+    "seed",
+    `The seed must be a whole number from 0 to ${densityLimits.seed.max}; got ${seed}.`,
+  );
+  expect(
+    !hidesSeed(scenario) || seed === "secure",
+    "seed",
+    "This draw has a known seed: whoever has the seed can subtract the noise. Use the secure source before you pass the curve on.",
+  );
+  expect(
+    Number.isSafeInteger(draws) && isWithin(draws, densityLimits.draws),
+    "draws",
+    `The number of draws must be a whole number from ${densityLimits.draws.min} to ${densityLimits.draws.max}; got ${draws}.`,
+  );
+  return problems;
+}
+
+function isWithin(value: number, { min, max }: { readonly min: number; readonly max: number }): boolean {
+  return value >= min && value <= max;
+}
+
+// A slider on a log scale may miss its ends in the last digits.
+function isBandwidth(h: number, domain: Interval): boolean {
+  const { min, max } = bandwidthLimits(domain);
+  return isWithin(h, { min: min * (1 - 1e-9), max: max * (1 + 1e-9) });
+}
+
+function rangeSentence(name: string, { min, max }: { readonly min: number; readonly max: number }, value: number): string {
+  return `${name} must be between ${rounded(min)} and ${rounded(max)}; got ${rounded(value)}.`;
+}
+
+function bandwidthSentence(name: string, h: number, domain: Interval): string {
+  const { min, max } = bandwidthLimits(domain);
+  return `${name} must be between ${rounded(min)} (a 500th of the domain) and ${rounded(max)} (all of it); got ${rounded(h)}.`;
+}
+
+function domainSentence([lower, upper]: Interval): string {
+  return lower >= upper
+    ? `The domain must end above where it begins; got ${rounded(lower)} to ${rounded(upper)}.`
+    : `The domain needs two distinct ends within ±1e15; got ${rounded(lower)} to ${rounded(upper)}.`;
+}
+
+/** What the worker is asked for. In one dimension, and on the Sobolev route, the kernel has no correlation. */
+export function requestOf(scenario: DensityScenario): DensityParameters {
+  const { y, domainX, domainY, h, hy, correlation, route, relativeRate, draws, seed } = scenario;
+  const plane = y !== "";
+  return {
+    domain: plane ? [domainX, domainY] : [domainX],
+    bandwidths: plane ? [h, hy] : [h],
+    correlation: plane && route === "gaussian" ? correlation : 0,
+    route,
+    relativeRate: route === "sobolev" ? relativeRate : 1,
+    drawCount: draws,
+    seed,
+  };
+}
+
+/**
+ * Changes exactly when the worker must be asked again: not with ε, δ, calibration, post-processing, view or display,
+ * which rescale or redraw what is there. Fresh noise from the secure source is asked for apart from it.
+ */
+export function requestKey(scenario: DensityScenario): string {
+  const { data, x, y } = scenario;
+  return JSON.stringify([data, x, y, requestOf(scenario)]);
+}
