@@ -68,12 +68,13 @@ export function encodeLink<S>(study: string, fields: Partial<Fields<S>>, values:
  * reported in a plain sentence. Never throws.
  *
  * @param fieldsFor the table of fields, which may depend on other entries (the domain on the data set, say)
+ * @returns also the entries as they stood in the link, for checks across fields
  */
 export function decodeLink<S>(
   hash: string,
   study: string,
   fieldsFor: (given: ReadonlyMap<string, string>) => Fields<S>,
-): DecodedLink<S> {
+): DecodedLink<S> & { readonly given: ReadonlyMap<string, string> } {
   const link = readLink(hash);
   const problems = [...link.problems];
   const foreign = link.study !== "" && link.study !== study;
@@ -84,7 +85,7 @@ export function decodeLink<S>(
       sentence: `There is no page “${plainText(link.study)}” here; this is ${study} with its defaults.`,
     });
   }
-  const given = foreign ? new Map<string, string>() : link.given;
+  const given: ReadonlyMap<string, string> = foreign ? new Map() : link.given;
   const fields = fieldList<S>(fieldsFor(given));
 
   problems.push(...versionProblems(given.get("v")));
@@ -106,7 +107,7 @@ export function decodeLink<S>(
     const keys = missing.map(([, field]) => field.key).join(", ");
     problems.push({ key: keys, text: "", sentence: `Not in the link: ${keys}; defaults are used.` });
   }
-  return { study: link.study, values, problems: shortened(problems) };
+  return { study: link.study, values, problems: shortened(problems), given };
 }
 
 /** The value of one field, or its fallback: for tables in which one field depends on another. */

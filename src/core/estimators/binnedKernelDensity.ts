@@ -42,7 +42,8 @@ export interface BinnedKernelDensity {
  * **Rounding.** With ε = fftRoundoff and ‖k‖₂ over the offsets: the error of the bins' spectrum is at most ε
  * per frequency, that of the kernel's at most ε√L‖k‖₂ in the 2-norm while the bins' spectrum is at most 1,
  * and the inverse (with the folding of frequencies that drops the nodes between grid points) adds ε‖k‖₂:
- * η = 4ε‖k‖₂ / ((2π)^{d/2} |H|^{1/2}).
+ * η = 8ε‖k‖₂ / ((2π)^{d/2} |H|^{1/2}); what the sum of the three leaves covers the rounding of the tabulated
+ * kernel, whose share in the difference of two neighbours is further divided by n.
  *
  * @param points the records, n ≥ 1 in ℝᵈ, d = 1 or 2, clamped into the box of the grid. Private
  * @param grid the public grid, whose box is the declared domain
@@ -110,7 +111,7 @@ function binCurve(points: Points, axis: GridAxis): BinnedKernelDensity {
       const height = 1 / Math.sqrt(2 * Math.PI * determinant);
       return {
         values: Float64Array.from({ length: axis.count }, (_, i) => (foldedRe[i]! * height) / refinement),
-        roundingError: 4 * fftRoundoff(longFft.length) * Math.sqrt(squaredNorm) * height,
+        roundingError: 8 * fftRoundoff(longFft.length) * Math.sqrt(squaredNorm) * height,
       };
     },
   };
@@ -169,7 +170,7 @@ function binField(points: Points, grid: RegularGrid): BinnedKernelDensity {
           values[i + j * axisX.count] = kernelRe[i + j * width]! * height;
         }
       }
-      return { values, roundingError: 4 * fftRoundoff(size) * Math.sqrt(squaredNorm) * height };
+      return { values, roundingError: 8 * fftRoundoff(size) * Math.sqrt(squaredNorm) * height };
     },
   };
 }

@@ -11,7 +11,7 @@ export interface NormalsRequest {
 
 /**
  * A supplier of standard normals that remembers those of the last seed, so that the same white noise
- * drives a draw while a bandwidth moves. A seed below 2³² names draw q by the seed plus q·2³². "secure"
+ * drives a draw while a bandwidth moves. Draw q of a seed has the seed plus q·2³² (modulo 2⁵³). "secure"
  * normals are never remembered: two releases that share noise would reveal their difference.
  *
  * @returns a function; its result has at least `count` elements, of which a longer request keeps the first
@@ -23,7 +23,7 @@ export function drawNormals(): (request: NormalsRequest) => Float64Array {
     if (remembered?.seed !== seed) remembered = { seed, draws: [] };
     const known = remembered.draws[draw];
     if (known && known.length >= count) return known;
-    const normals = standardNormals(seededSource(seed + draw * 2 ** 32), Math.ceil(count * 1.25));
+    const normals = standardNormals(seededSource((seed + draw * 2 ** 32) % 2 ** 53), Math.ceil(count * 1.25));
     remembered.draws[draw] = normals;
     return normals;
   };

@@ -100,6 +100,10 @@ export interface DecodedDensityLink extends DecodedLink<DensityScenario> {
   readonly needsFile: boolean;
 }
 
+export interface DensityLinks extends LinkCodec<DensityScenario> {
+  readonly decode: (hash: string) => DecodedDensityLink;
+}
+
 /**
  * The links of density scenarios.
  *
@@ -111,44 +115,37 @@ export interface DecodedDensityLink extends DecodedLink<DensityScenario> {
  *
  * @param start the example shown without a link, and in place of an unknown one
  */
-export function densityLinks(
-  examples: readonly DensityExample[],
-  start = "hall-1",
-): LinkCodec<DensityScenario> & { readonly decode: (hash: string) => DecodedDensityLink } {
+export function densityLinks(examples: readonly DensityExample[], start = "hall-1"): DensityLinks {
   const study = "density";
   return {
     study,
     encode: (scenario) => {
-      const { seed, ...others } = densityFields(examples, start, scenario);
-      return encodeLink(study, hidesSeed(scenario) ? others : { ...others, seed }, scenario);
+      const fields = densityFields(examples, start, scenario);
+      const { seed: _, ...withoutSeed } = fields;
+      return encodeLink(study, hidesSeed(scenario) ? withoutSeed : fields, scenario);
     },
     decode: (hash) => {
-      let data: Field<string> | undefined;
-      let named: string | undefined;
-      const { values, problems, ...link } = decodeLink<DensityScenario>(hash, study, (given) => {
-        data = dataField(examples, start);
-        named = given.get(data.key);
-        return densityFieldsOfLink(examples, start, given);
-      });
-      const more: LinkProblem[] = [];
-      if (named !== undefined && data?.parse(named) === undefined) {
+      const link = decodeLink(hash, study, (given) => densityFieldsOfLink(examples, start, given));
+      const { values } = link;
+      const problems: LinkProblem[] = [...link.problems];
+      if (namesUnknownData(examples, start, link.given)) {
         const sentence = `Columns, domain and bandwidths are those of ${values.data}, not those in the link.`;
-        more.push({ key: "data", text: "", sentence });
+        problems.push({ key: "data", text: "", sentence });
       }
       if (values.y !== "" && values.y === values.x) {
         const sentence = `y names the same column as x; the density of ${values.x || "one column"} alone is shown.`;
-        more.push({ key: "y", text: "", sentence });
+        problems.push({ key: "y", text: "", sentence });
       }
       if (hidesSeed(values) && values.seed !== "secure") {
         const sentence = "The outside view of your own data takes no seed from a link; used secure.";
-        more.push({ key: "seed", text: String(values.seed), sentence });
+        problems.push({ key: "seed", text: String(values.seed), sentence });
       }
       const accepted: DensityScenario = {
         ...values,
         y: values.y === values.x ? "" : values.y,
         seed: hidesSeed(values) ? "secure" : values.seed,
       };
-      return { ...link, values: accepted, problems: [...problems, ...more], needsFile: accepted.data === ownData };
+      return { study: link.study, values: accepted, problems, needsFile: accepted.data === ownData };
     },
   };
 }
@@ -228,24 +225,21 @@ function densityFieldsOfLink(
   start: string,
   given: ReadonlyMap<string, string>,
 ): Fields<DensityScenario> {
-  const data = dataField(examples, start);
-  const named = given.get(data.key);
-  const unknown = named !== undefined && data.parse(named) === undefined;
-
-  const id = valueIn(given, data);
-  const example = examples.find((candidate) => candidate.id === id);
+  const data = valueIn(given, dataField(examples, start));
+  const example = examples.find(({ id }) => id === data);
   const defaults = example?.defaults ?? ownDefaults;
   const stub = densityFields(examples, start, {
-    data: id,
+    data,
     y: "",
     domainX: [0, 1],
     domainY: [0, 1],
     route: "gaussian",
     view: "inside",
   });
+  const unknown = namesUnknownData(examples, start, given);
   const entries = unknown ? new Map<string, string>() : given;
   const fields = densityFields(examples, start, {
-    data: id,
+    data,
     y: valueIn(entries, yField(defaults, example)),
     domainX: valueIn(entries, stub.domainX),
     domainY: valueIn(entries, stub.domainY),
@@ -268,6 +262,16 @@ function densityFieldsOfLink(
 
 function dataField(examples: readonly DensityExample[], start: string): Field<string> {
   return oneOf({ key: "data", fallback: start, choices: [...examples.map(({ id }) => id), ownData], always: true });
+}
+
+function namesUnknownData(
+  examples: readonly DensityExample[],
+  start: string,
+  given: ReadonlyMap<string, string>,
+): boolean {
+  const { key, parse } = dataField(examples, start);
+  const named = given.get(key);
+  return named !== undefined && parse(named) === undefined;
 }
 
 const longestColumnName = 200;

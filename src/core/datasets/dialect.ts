@@ -1,0 +1,62 @@
+import Papa from "papaparse";
+
+/** How a table is written. */
+export interface Dialect {
+  readonly delimiter: "," | ";" | "\t";
+  readonly newline: "\n" | "\r";
+  readonly decimalComma: boolean;
+  readonly hasHeader: boolean;
+}
+
+const delimiters = [",", ";", "\t"] as const;
+const rowsLookedAt = 50;
+
+/**
+ * The dialect of a table, from its beginning: the separator under which most cells are numbers, and of
+ * those the one with most columns; decimal commas, where the separator leaves room for them and more cells
+ * have one than a decimal point; a header, where the first row has text and the rows below have numbers.
+ */
+export function detectDialect(beginning: string): Dialect {
+  const newline = beginning.includes("\n") ? "\n" : "\r";
+  const candidates = delimiters.map((delimiter) => {
+    const parser = new Papa.Parser({ delimiter, newline, preview: rowsLookedAt });
+    const rows = (parser.parse(beginning, 0, false) as { data: string[][] }).data.map((row) => row.map((cell) => cell.trim()));
+    const cells = rows.slice(1).flat();
+    const decimalComma = delimiter !== "," && count(cells, /^[+-]?\d*,\d+$/) > count(cells, /\d\.\d/);
+    const numeric = (cell: string) => isNumber(cell, decimalComma);
+    const share = cells.filter(numeric).length / Math.max(1, cells.length);
+    return { delimiter, newline, decimalComma, share, width: Math.max(...rows.map((row) => row.length)), rows, numeric };
+  });
+  const best = candidates.reduce((a, b) => {
+    if (Math.abs(a.share - b.share) > 0.02) return b.share > a.share ? b : a;
+    return b.width > a.width ? b : a;
+  });
+  const [first = [], ...below] = best.rows as [string[], ...string[][]];
+  const named = first.filter((cell) => cell !== "" && !isMissing(cell) && !best.numeric(cell));
+  const hasHeader =
+    named.length > 0 &&
+    (!first.some(best.numeric) || first.some((cell, j) => named.includes(cell) && below.some((row) => best.numeric(row[j] ?? ""))));
+  return { delimiter: best.delimiter, newline, decimalComma: best.decimalComma, hasHeader };
+}
+
+/** The number in a trimmed cell; NaN where there is none. Infinite and overflowing numbers are none. */
+export function cellNumber(cell: string, decimalComma: boolean): number {
+  if (cell === "") return NaN;
+  const code = cell.charCodeAt(cell.length > 1 && cell.charCodeAt(1) > 57 ? 1 : 0);
+  if (code === 120 || code === 88 || code === 98 || code === 66 || code === 111 || code === 79) return NaN; // 0x…, 0b…, 0o…
+  const value = Number(decimalComma ? cell.replace(",", ".") : cell);
+  return Number.isFinite(value) ? value : NaN;
+}
+
+/** Whether a trimmed cell says that there is no value. */
+export function isMissing(cell: string): boolean {
+  return /^(|na|n\/a|nan|null|none|missing|-|\.|\?)$/i.test(cell);
+}
+
+function isNumber(cell: string, decimalComma: boolean): boolean {
+  return !Number.isNaN(cellNumber(cell, decimalComma));
+}
+
+function count(cells: readonly string[], pattern: RegExp): number {
+  return cells.filter((cell) => pattern.test(cell)).length;
+}

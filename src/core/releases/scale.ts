@@ -1,0 +1,39 @@
+import { checkLength } from "../checks.ts";
+import type { ScalableRelease } from "./release.ts";
+
+/**
+ * One draw of a release at a given budget, into `out`: estimate + noiseMultiplier · Δ · unitNoise[draw].
+ *
+ * @param noiseMultiplier σ/Δ, from privacy/calibration
+ * @param out shape (m,), overwritten and returned
+ */
+export function scaleRelease(
+  { estimate, sensitivity, unitNoise }: ScalableRelease,
+  draw: number,
+  noiseMultiplier: number,
+  out: Float64Array,
+): Float64Array {
+  const noise = unitNoise[draw]!;
+  const noiseScale = noiseMultiplier * sensitivity;
+  checkLength("out", out, estimate.length);
+  for (let i = 0; i < out.length; i++) out[i] = estimate[i]! + noiseScale * noise[i]!;
+  return out;
+}
+
+/**
+ * Values made into a density, in place: negative values become zero, then the sum over the cells is
+ * divided out. Post-processing of a release costs no privacy, since it reads nothing but the release.
+ * Values without a positive part become the uniform density.
+ *
+ * @param cellVolume volume of a grid cell, > 0
+ */
+export function clipAndNormalise(values: Float64Array, cellVolume: number): Float64Array {
+  let mass = 0;
+  for (let i = 0; i < values.length; i++) {
+    values[i] = Math.max(0, values[i]!);
+    mass += values[i]! * cellVolume;
+  }
+  if (!(mass > 0)) return values.fill(1 / (values.length * cellVolume));
+  for (let i = 0; i < values.length; i++) values[i]! /= mass;
+  return values;
+}

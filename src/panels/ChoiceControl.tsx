@@ -1,0 +1,47 @@
+import { useId } from "react";
+import { Problem } from "./Problem.tsx";
+
+interface ChoiceControlProps<T extends string> {
+  readonly label: string;
+  readonly explanation?: string;
+  readonly value: T;
+  readonly choices: readonly { readonly value: T; readonly label: string; readonly disabled?: boolean }[];
+  readonly problem?: string | undefined;
+  readonly onChange: (value: T) => void;
+}
+
+/** One of a few named values. */
+export function ChoiceControl<T extends string>({
+  label,
+  explanation,
+  value,
+  choices,
+  problem,
+  onChange,
+}: ChoiceControlProps<T>) {
+  const id = useId();
+  return (
+    <div className="control">
+      <div className="line">
+        <label htmlFor={id}>{label}</label>
+        <select
+          id={id}
+          value={value}
+          aria-invalid={problem !== undefined}
+          onChange={(event) => {
+            const chosen = choices.find((choice) => choice.value === event.target.value);
+            if (chosen) onChange(chosen.value);
+          }}
+        >
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value} disabled={choice.disabled}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      </div>
+      {explanation !== undefined && <p className="explanation">{explanation}</p>}
+      <Problem text={problem} />
+    </div>
+  );
+}

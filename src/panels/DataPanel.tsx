@@ -1,0 +1,198 @@
+import { useEffect, useId, useRef, useState } from "react";
+import type { Table } from "../core/datasets/table.ts";
+import { ChoiceControl } from "./ChoiceControl.tsx";
+import { Problem } from "./Problem.tsx";
+
+interface DataPanelProps {
+  readonly examples: readonly { readonly id: string; readonly title: string; readonly description: string }[];
+  /** Id of the chosen example, or "own". */
+  readonly data: string;
+  readonly table: Table | undefined;
+  readonly x: string;
+  readonly y: string;
+  /** Fraction read so far; undefined when nothing is being read. */
+  readonly loading: number | undefined;
+  readonly failure: string | undefined;
+  readonly missing: { readonly choice: "refuse" | "drop"; readonly droppedCount: number; readonly offered: boolean };
+  readonly columnProblem: string | undefined;
+  readonly onExample: (id: string) => void;
+  readonly onColumns: (x: string, y: string) => void;
+  readonly onSource: (source: File | string, name: string) => void;
+  readonly onCancel: () => void;
+  readonly onMissing: (choice: "refuse" | "drop") => void;
+}
+
+/** Choice of data: an example, a file, or pasted text; then the columns. */
+export function DataPanel(props: DataPanelProps) {
+  const { examples, data, table, x, y, loading, onSource } = props;
+  const own = data === "own";
+  const description = examples.find(({ id }) => id === data)?.description;
+  const numeric = table?.columns.filter(({ values }) => values.some(Number.isFinite)) ?? [];
+  useFileDrop(onSource);
+
+  return (
+    <section className="group" aria-label="Data">
+      <h2>Data</h2>
+      <ChoiceControl
+        label="Data set"
+        {...(description === undefined ? {} : { explanation: description })}
+        value={data}
+        choices={[
+          ...examples.map(({ id, title }) => ({ value: id, label: title })),
+          { value: "own", label: "Your own file" },
+        ]}
+        onChange={props.onExample}
+      />
+      {own && !table && loading === undefined && (
+        <p className="problem" role="status">
+          This scenario is about a file of your own, which a link never contains. Load the file to see its curve.
+        </p>
+      )}
+      <FileSource onSource={onSource} />
+      {loading !== undefined && (
+        <div>
+          <progress aria-label="Reading the data" max={1} value={loading} />
+          <button type="button" onClick={props.onCancel}>
+            Cancel reading
+          </button>
+        </div>
+      )}
+      <Problem text={props.failure} />
+      {props.missing.offered && (
+        <MissingChoice choice={props.missing.choice} droppedCount={props.missing.droppedCount} onChange={props.onMissing} />
+      )}
+      {table && numeric.length > 0 && (own || numeric.length > 1) && (
+        <>
+          <ChoiceControl
+            label="Column"
+            value={x}
+            choices={[
+              ...(x === "" ? [{ value: "", label: "Choose …" }] : []),
+              ...numeric.map(({ name }) => ({ value: name, label: name })),
+            ]}
+            problem={props.columnProblem}
+            onChange={(column) => props.onColumns(column, column === y ? "" : y)}
+          />
+          <ChoiceControl
+            label="Second column"
+            value={y}
+            choices={[
+              { value: "", label: "None: a curve" },
+              ...numeric.filter(({ name }) => name !== x).map(({ name }) => ({ value: name, label: name })),
+            ]}
+            onChange={(column) => props.onColumns(x, column)}
+          />
+        </>
+      )}
+      {own && table && (
+        <p className="explanation source">
+          {table.rowCount.toLocaleString("en")} rows, {table.columns.length} columns. {table.notices.join(" ")}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function FileSource({ onSource }: { readonly onSource: (source: File | string, name: string) => void }) {
+  const id = useId();
+  const picker = useRef<HTMLInputElement>(null);
+  const [pasting, setPasting] = useState(false);
+  const [text, setText] = useState("");
+  return (
+    <div className="drop">
+      <div className="buttons">
+        <button type="button" onClick={() => picker.current?.click()}>
+          Open a file
+        </button>
+        <button type="button" aria-expanded={pasting} onClick={() => setPasting(!pasting)}>
+          Paste
+        </button>
+      </div>
+      <input
+        ref={picker}
+        id={id}
+        className="visually-hidden"
+        type="file"
+        tabIndex={-1}
+        aria-label="CSV or TSV file"
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file) onSource(file, file.name);
+          event.target.value = "";
+        }}
+      />
+      {pasting && (
+        <>
+          <textarea aria-label="Rows to read" value={text} onChange={(event) => setText(event.target.value)} />
+          <button
+            type="button"
+            onClick={() => {
+              onSource(text, "Pasted text");
+              setPasting(false);
+            }}
+          >
+            Read these rows
+          </button>
+        </>
+      )}
+      <p>Or drop a CSV or TSV file anywhere. It is read here and goes nowhere.</p>
+    </div>
+  );
+}
+
+function MissingChoice({
+  choice,
+  droppedCount,
+  onChange,
+}: {
+  readonly choice: "refuse" | "drop";
+  readonly droppedCount: number;
+  readonly onChange: (choice: "refuse" | "drop") => void;
+}) {
+  return (
+    <div className="control">
+      <label>
+        <input type="checkbox" checked={choice === "drop"} onChange={(event) => onChange(event.target.checked ? "drop" : "refuse")} />{" "}
+        Leave out rows without a number
+      </label>
+      <p className="explanation">
+        {choice === "drop"
+          ? `${droppedCount.toLocaleString("en")} rows left out. The guarantee treats the number of rows that remain as public.`
+          : "The guarantee treats the number of records as public, so you decide whether incomplete rows count."}
+      </p>
+    </div>
+  );
+}
+
+function useFileDrop(onSource: (source: File | string, name: string) => void): void {
+  const handler = useRef(onSource);
+  useEffect(() => {
+    handler.current = onSource;
+  });
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      document.body.dataset["dragging"] = "true";
+    };
+    const leave = () => {
+      delete document.body.dataset["dragging"];
+    };
+    const drop = (event: DragEvent) => {
+      leave();
+      const [file] = event.dataTransfer?.files ?? [];
+      if (!file) return;
+      event.preventDefault();
+      handler.current(file, file.name);
+    };
+    window.addEventListener("dragover", over);
+    window.addEventListener("dragleave", leave);
+    window.addEventListener("drop", drop);
+    return () => {
+      window.removeEventListener("dragover", over);
+      window.removeEventListener("dragleave", leave);
+      window.removeEventListener("drop", drop);
+    };
+  }, []);
+}

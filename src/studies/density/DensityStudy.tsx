@@ -1,0 +1,113 @@
+import { useEffect, useMemo, useState } from "react";
+import { useStore } from "zustand";
+import type { ScenarioStore } from "../../state/scenarioStore.ts";
+import { DensityControls, MainSliders } from "./DensityControls.tsx";
+import { DensityGuarantee } from "./DensityGuarantee.tsx";
+import { DensityPicture } from "./DensityPicture.tsx";
+import { PictureTools } from "./PictureTools.tsx";
+import { ReleasePanel } from "./ReleasePanel.tsx";
+import { scenarioProblems } from "./scenario.ts";
+import type { DensityScenario } from "./scenario.ts";
+import { sentenceOf } from "./sentence.ts";
+import type { DensityConductor } from "./session.ts";
+import { calibrate, useDensityView } from "./useDensityView.ts";
+
+interface DensityStudyProps {
+  readonly scenarios: ScenarioStore<DensityScenario>;
+  readonly density: DensityConductor;
+  readonly theme: "light" | "dark";
+  readonly reducedMotion: boolean;
+}
+
+/** The density study: the picture, what it says, what it guarantees, and the controls. */
+export function DensityStudy({ scenarios, density, theme, reducedMotion }: DensityStudyProps) {
+  const { scenario, set } = useStore(scenarios);
+  const session = useStore(density.session);
+  const first = useAnimatedDraw(scenario, reducedMotion);
+  const view = useDensityView(scenario, session.answer, first);
+  const problems = useMemo(() => problemsOf(scenario, session.failure), [scenario, session.failure]);
+  const sentence = useMemo(() => (view ? sentenceOf(scenario, view) : ""), [scenario, view]);
+  const stale = session.failure !== undefined || problems.has("calibration") || session.dataFailure !== undefined;
+  const shared = { scenario, session, problems, set, view };
+
+  return (
+    <div className="study">
+      <section className="stage" aria-label="Private density">
+        <PictureTools {...shared} onRedraw={() => redraw(scenario, set, density)} />
+        <div className="picture" id="picture" tabIndex={-1} data-stale={stale || session.answer === undefined}>
+          <DensityPicture {...shared} theme={theme} reducedMotion={reducedMotion} />
+          <PictureStatus
+            empty={session.answer === undefined}
+            loading={session.loading !== undefined}
+            stale={stale}
+            failure={session.failure && !session.failure.parameter ? session.failure.message : undefined}
+          />
+        </div>
+        <p className="sentence" aria-live="polite" data-testid="sentence">
+          {sentence}
+        </p>
+        {view && <DensityGuarantee scenario={scenario} view={view} difference={session.difference} theme={theme} />}
+      </section>
+      <aside className="controls" aria-label="Controls">
+        <div className="group thumb">
+          <MainSliders {...shared} />
+        </div>
+        <DensityControls {...shared} density={density} />
+        <ReleasePanel scenario={scenario} view={view} density={density} theme={theme} />
+      </aside>
+    </div>
+  );
+}
+
+function redraw(
+  { seed }: DensityScenario,
+  set: (change: Partial<DensityScenario>, options: { commit: boolean }) => void,
+  density: DensityConductor,
+): void {
+  if (seed === "secure") density.redraw();
+  else set({ seed: seed + 1 }, { commit: true });
+}
+
+function PictureStatus(props: { empty: boolean; loading: boolean; stale: boolean; failure: string | undefined }) {
+  const text =
+    props.failure ??
+    (props.loading
+      ? "Reading the data …"
+      : props.empty
+        ? "No curve yet"
+        : props.stale
+          ? "The last good curve: see the controls for what is missing"
+          : undefined);
+  return text === undefined ? null : (
+    <p className="picture-status" role="status">
+      {text}
+    </p>
+  );
+}
+
+/** Sentences beside their controls, by the parameter at fault. */
+export type Problems = ReadonlyMap<string, string>;
+
+function problemsOf(scenario: DensityScenario, failure: { parameter?: string; message: string } | undefined): Problems {
+  const problems = new Map<string, string>();
+  if (failure?.parameter !== undefined) problems.set(failure.parameter, failure.message);
+  const refused = calibrate(scenario);
+  if (typeof refused !== "number") problems.set("calibration", refused.message);
+  for (const { parameter, sentence } of scenarioProblems(scenario)) problems.set(parameter, sentence);
+  return problems;
+}
+
+const secondsPerDraw = 0.7;
+
+/** Steps through the draws while they are animated; stands still under reduced motion. */
+function useAnimatedDraw({ display, draws }: DensityScenario, reducedMotion: boolean): number {
+  const [draw, setDraw] = useState(0);
+  const moving = display === "animation" && draws > 1 && !reducedMotion;
+  useEffect(() => {
+    setDraw(0);
+    if (!moving) return;
+    const timer = setInterval(() => setDraw((shown) => (shown + 1) % draws), secondsPerDraw * 1000);
+    return () => clearInterval(timer);
+  }, [moving, draws]);
+  return moving ? draw : 0;
+}

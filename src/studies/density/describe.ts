@@ -1,0 +1,282 @@
+import type { Interval, NoiseRoute } from "../../core/releases/density.ts";
+
+/** A local maximum that stands out; its position has one coordinate, or two. */
+export interface Peak {
+  readonly position: number | readonly number[];
+  readonly height: number;
+}
+
+/** What both descriptions are computed from. */
+interface Described {
+  readonly released: readonly Peak[];
+  /** Declared domain, one interval per coordinate. */
+  readonly domain: readonly Interval[];
+  /** Standard deviation of the noise at one point. */
+  readonly standardDeviation: number;
+}
+
+/**
+ * What to see in the inside view, by comparison with the original curve: which peaks survive, how far they moved,
+ * what the noise added. Private: it must not appear in the outside view.
+ */
+export function describeInside({
+  epsilon,
+  original,
+  released,
+  domain,
+  standardDeviation,
+}: Described & { readonly epsilon: number; readonly original: readonly Peak[] }): string {
+  const height = Math.max(0, ...original.map((peak) => peak.height));
+  const setting = `ε = ${numberText(epsilon)}`;
+  if (original.length === 0) {
+    return `The original has no distinct peak; at ${setting} the private curve has ${countText(released.length)}.`;
+  }
+  if (standardDeviation >= height) {
+    const share = height > 0 ? `: its standard deviation is ${ratioText(standardDeviation / height)} the highest peak` : "";
+    return `At ${setting} the noise is larger than the curve${share}.`;
+  }
+  const { matches, added } = matchPeaks(original, released, domain);
+  const lost = original.filter((peak) => !matches.some((match) => match.original === peak));
+  const sentences = [
+    lost.length === 0
+      ? `With ${setting} ${allOf(original.length)} ${original.length === 1 ? "survives" : "survive"}; ${movement(matches, original)}.`
+      : lost.length === original.length
+        ? `At ${setting} the noise hides ${allOf(original.length)}.`
+        : `At ${setting} the noise hides ${lostPeaks(lost, original)}.`,
+  ];
+  if (added > 0) {
+    sentences.push(`It adds ${added === 1 ? "a peak that is" : `${added} peaks that are`} not in the original.`);
+  }
+  return sentences.join(" ");
+}
+
+/** What to see in the outside view: computed from the private curve and public numbers alone. */
+export function describeOutside({
+  released,
+  domain,
+  standardDeviation,
+  simultaneousHalfWidth,
+  axes,
+}: Described & {
+  /** Half width of the simultaneous 95 % band; absent where none is computed. */
+  readonly simultaneousHalfWidth?: number;
+  /** What the axes show, with unit: column names. */
+  readonly axes: readonly string[];
+}): string {
+  const highest = released.reduce<Peak | undefined>(
+    (best, peak) => (best && best.height >= peak.height ? best : peak),
+    undefined,
+  );
+  const count =
+    highest === undefined
+      ? "The private curve has no distinct peak."
+      : released.length === 1
+        ? `The private curve has one peak, at ${place(highest, domain, axes)}.`
+        : `The private curve has ${released.length} peaks, the highest at ${place(highest, domain, axes)}.`;
+  const share = highest && highest.height > 0 ? `, ${ratioText(standardDeviation / highest.height)} the highest peak` : "";
+  const noise = `The noise at a point has standard deviation ${numberText(standardDeviation)}${share}.`;
+  const band =
+    simultaneousHalfWidth === undefined
+      ? []
+      : [`With at least 95 % probability it stays within ±${numberText(simultaneousHalfWidth)} on the whole domain.`];
+  return [count, noise, ...band].join(" ");
+}
+
+/** Reads a number aloud: three significant digits, powers of ten in words. */
+export function spokenNumber(value: number): string {
+  const short = Number(value.toPrecision(3));
+  const size = Math.abs(short);
+  if (!Number.isFinite(short) || size === 0 || (size >= 1e-5 && size < 1e7)) {
+    return inFull(short).replace("-", "minus ");
+  }
+  const [digits = "", exponent = ""] = short.toExponential().split("e");
+  const power = /^-?1$/.test(digits) ? `${digits}0` : `${digits} times 10`;
+  return `${power} to the power ${exponent.replace("+", "")}`.replaceAll("-", "minus ");
+}
+
+/** The words of the ε slider; `peak` is that of the curve which the view may show. */
+export function epsilonWords({ epsilon, standardDeviation, peak }: NoiseInWords & { readonly epsilon: number }): string {
+  return `epsilon ${spokenNumber(epsilon)}${noiseInWords({ standardDeviation, peak })}`;
+}
+
+/** The words of the δ slider. */
+export function deltaWords({ delta, standardDeviation, peak }: NoiseInWords & { readonly delta: number }): string {
+  return `delta ${spokenNumber(delta)}, 1 in ${spokenNumber(1 / delta)}${noiseInWords({ standardDeviation, peak })}`;
+}
+
+/** The words of a bandwidth slider. */
+export function bandwidthWords({ h, domain, axis }: { readonly h: number; readonly domain: Interval; readonly axis: string }): string {
+  const share = h / (domain[1] - domain[0]);
+  return `bandwidth ${spokenNumber(h)}${axis === "" ? "" : ` of ${axis}`}, ${spokenPercent(share)} of the domain`;
+}
+
+/** The words of the correlation slider. */
+export function correlationWords(correlation: number): string {
+  return correlation === 0 ? "no correlation" : `correlation ${spokenNumber(correlation)}`;
+}
+
+/** The words of the slider of the Sobolev kernel's rate. */
+export function relativeRateWords(relativeRate: number): string {
+  return relativeRate === 1 ? "rate 1 over the bandwidth" : `rate ${spokenNumber(relativeRate)} over the bandwidth`;
+}
+
+/** The words of an end of the declared domain. */
+export function domainEndWords({ end, value, axis }: { readonly end: "lower" | "upper"; readonly value: number; readonly axis: string }): string {
+  return `${end} end of the domain${axis === "" ? "" : ` of ${axis}`}, ${spokenNumber(value)}`;
+}
+
+/** The words of the slider of draws. Each draw that is passed on spends its own budget. */
+export function drawsWords(draws: number): string {
+  return draws === 1 ? "1 draw" : `${draws} independent draws, each would spend the budget again`;
+}
+
+/** The words of the choice of the noise route. */
+export function routeWords(route: NoiseRoute): string {
+  return route === "gaussian"
+    ? "Gaussian kernel, Hall 2013 section 4.1"
+    : "Sobolev space, Hall 2013 section 4.2";
+}
+
+/** A number for the eye: three significant digits, `1.2 × 10⁻⁷` where plain digits would be long. */
+export function numberText(value: number): string {
+  const short = Number(value.toPrecision(3));
+  const size = Math.abs(short);
+  if (!Number.isFinite(short) || size === 0 || (size >= 1e-4 && size < 1e6)) return withMinus(String(short));
+  const [digits = "", exponent = ""] = short.toExponential().split("e");
+  const power = Array.from(exponent.replace("+", ""), (c) => superscripts[c] ?? c).join("");
+  return withMinus(/^-?1$/.test(digits) ? `${digits}0${power}` : `${digits} × 10${power}`);
+}
+
+interface NoiseInWords {
+  readonly standardDeviation?: number | undefined;
+  readonly peak?: number | undefined;
+}
+
+interface Match {
+  readonly original: Peak;
+  /** Largest shift along an axis, as a share of the domain's side. */
+  readonly shift: number;
+}
+
+/** A peak that moved farther than this share of the domain is taken for another one. */
+const farthestMove = 0.1;
+
+/** Pairs the closest peaks first, each once. */
+function matchPeaks(
+  original: readonly Peak[],
+  released: readonly Peak[],
+  domain: readonly Interval[],
+): { readonly matches: readonly Match[]; readonly added: number } {
+  const pairs = original
+    .flatMap((from) => released.map((to) => ({ original: from, to, shift: shiftBetween(from, to, domain) })))
+    .filter(({ shift }) => shift <= farthestMove)
+    .sort((a, b) => a.shift - b.shift);
+  const taken = new Set<Peak>();
+  const matches = pairs.filter((pair) => {
+    if (taken.has(pair.original) || taken.has(pair.to)) return false;
+    taken.add(pair.original).add(pair.to);
+    return true;
+  });
+  return { matches, added: released.length - matches.length };
+}
+
+function shiftBetween(a: Peak, b: Peak, domain: readonly Interval[]): number {
+  const to = coordinates(b);
+  return Math.max(...coordinates(a).map((x, k) => Math.abs(x - to[k]!) / side(domain[k]!)));
+}
+
+function movement(matches: readonly Match[], original: readonly Peak[]): string {
+  const farthest = matches.reduce((most, match) => (match.shift > most.shift ? match : most));
+  if (farthest.shift < 0.005) return original.length === 1 ? "it stayed in place" : "they stayed in place";
+  const who = original.length === 1 ? "it" : nameOf(farthest.original, original);
+  const verb = original.length <= 2 ? "moved" : "moved most,";
+  return `${who} ${verb} by ${percentText(farthest.shift)} of the domain`;
+}
+
+function allOf(count: number): string {
+  return count === 1 ? "the peak" : count === 2 ? "both peaks" : `all ${count} peaks`;
+}
+
+function lostPeaks(lost: readonly Peak[], original: readonly Peak[]): string {
+  return lost.length === 1 ? nameOf(lost[0]!, original) : `${lost.length} of the ${original.length} peaks`;
+}
+
+/** "the left peak" of two on a line, else by its place. */
+function nameOf(peak: Peak, all: readonly Peak[]): string {
+  const position = coordinates(peak);
+  if (position.length > 1 || all.length !== 2) return `the peak near ${pointText(position)}`;
+  const isLeft = all.every((other) => coordinates(other)[0]! >= position[0]!);
+  return isLeft ? "the left peak" : "the right peak";
+}
+
+function place(peak: Peak, domain: readonly Interval[], axes: readonly string[]): string {
+  const position = coordinates(peak);
+  const named = domain.map((_, k) => axes[k] ?? "");
+  return named.every((name) => name !== "")
+    ? named.map((name, k) => `${name} = ${numberText(position[k]!)}`).join(", ")
+    : pointText(position);
+}
+
+function coordinates({ position }: Peak): readonly number[] {
+  return typeof position === "number" ? [position] : position;
+}
+
+function pointText(position: readonly number[]): string {
+  const text = position.map(numberText).join(", ");
+  return position.length > 1 ? `(${text})` : text;
+}
+
+function countText(count: number): string {
+  return count === 0 ? "none either" : count === 1 ? "one" : String(count);
+}
+
+function side([lower, upper]: Interval): number {
+  return upper - lower;
+}
+
+function percentText(share: number): string {
+  return `${twoDigits(100 * share)} %`;
+}
+
+/** "4 % of", "1.5 times": to be followed by what it is compared with. */
+function ratioText(ratio: number): string {
+  return ratio < 2 ? `${percentText(ratio)} of` : `${numberText(Number(twoDigits(ratio)))} times`;
+}
+
+function spokenPercent(share: number): string {
+  return `${twoDigits(100 * share)} percent`;
+}
+
+function twoDigits(value: number): string {
+  return value >= 10 ? String(Math.round(value)) : String(Number(value.toPrecision(value < 1 ? 1 : 2)));
+}
+
+function noiseInWords({ standardDeviation, peak }: NoiseInWords): string {
+  if (standardDeviation === undefined) return "";
+  const noise = `; noise standard deviation ${spokenNumber(standardDeviation)}`;
+  return peak !== undefined && peak > 0 ? `${noise}, ${spokenPercent(standardDeviation / peak)} of the peak` : noise;
+}
+
+/** Plain digits where JavaScript would write 1.23e-5. */
+function inFull(value: number): string {
+  const text = String(value);
+  return text.includes("e-") ? value.toFixed(10).replace(/0+$/, "") : text;
+}
+
+function withMinus(text: string): string {
+  return text.replace(/^-/, "−");
+}
+
+const superscripts: Readonly<Record<string, string>> = {
+  "-": "⁻",
+  "0": "⁰",
+  "1": "¹",
+  "2": "²",
+  "3": "³",
+  "4": "⁴",
+  "5": "⁵",
+  "6": "⁶",
+  "7": "⁷",
+  "8": "⁸",
+  "9": "⁹",
+};

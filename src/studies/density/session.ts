@@ -1,0 +1,222 @@
+import { createStore } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
+import { recordsFrom } from "../../core/datasets/records.ts";
+import type { Table } from "../../core/datasets/table.ts";
+import { ParameterError } from "../../core/errors.ts";
+import type { BinnedDifference } from "../../core/estimators/binnedDifference.ts";
+import type { Points } from "../../core/points.ts";
+import type { DensityParameters, DensityRelease } from "../../core/releases/density.ts";
+import type { Engine, RecordsId } from "../../engine/engine.ts";
+import type { EngineFailure, Outcome } from "../../engine/outcome.ts";
+import type { ScenarioStore } from "../../state/scenarioStore.ts";
+import { ownData, requestKey, requestOf, scenarioProblems } from "./scenario.ts";
+import type { DensityScenario } from "./scenario.ts";
+
+/** The records of the chosen columns, held by the engine. */
+export interface HeldRecords {
+  readonly id: RecordsId;
+  readonly points: Points;
+  readonly droppedCount: number;
+}
+
+/** The last good answer of the worker, with what was asked. */
+export interface DensityAnswer {
+  readonly release: DensityRelease;
+  readonly parameters: DensityParameters;
+  readonly points: Points;
+}
+
+/** What the density study knows besides its scenario. */
+export interface DensitySession {
+  readonly table: Table | undefined;
+  /** Id of the data set the table belongs to. */
+  readonly tableOf: string;
+  readonly loading: number | undefined;
+  readonly dataFailure: EngineFailure | undefined;
+  readonly missing: "refuse" | "drop";
+  readonly records: HeldRecords | undefined;
+  readonly answer: DensityAnswer | undefined;
+  readonly computing: boolean;
+  readonly failure: EngineFailure | undefined;
+  /** Measured against the exact sum; of the inside view only. */
+  readonly difference: BinnedDifference | undefined;
+}
+
+/** The density study's way to the engine: loads data, holds records, asks again when the scenario needs it. */
+export interface DensityConductor {
+  readonly session: StoreApi<DensitySession>;
+  readTable(source: File | string, name: string): Promise<void>;
+  cancelReading(): void;
+  setMissing(missing: "refuse" | "drop"): void;
+  /** Asks again for the same scenario: fresh noise, if it is not seeded. */
+  redraw(): void;
+  /** One fresh draw from the cryptographic source for the scenario as it is. */
+  freshRelease(): Promise<Outcome<DensityRelease>>;
+}
+
+const empty: DensitySession = {
+  table: undefined,
+  tableOf: "",
+  loading: undefined,
+  dataFailure: undefined,
+  missing: "refuse",
+  records: undefined,
+  answer: undefined,
+  computing: false,
+  failure: undefined,
+  difference: undefined,
+};
+
+export function createDensityConductor(engine: Engine, scenarios: ScenarioStore<DensityScenario>): DensityConductor {
+  const session = createStore<DensitySession>()(() => empty);
+  const { setState, getState } = session;
+  const scenario = () => scenarios.getState().scenario;
+  let ownTable: Table | undefined;
+  let reading: AbortController | undefined;
+  let asked = "";
+  let recordsKey = "";
+  let measuring: AbortController | undefined;
+
+  const follow = () => {
+    const { data } = scenario();
+    if (data !== getState().tableOf) {
+      if (data === ownData) adopt(ownTable, ownData);
+      else void loadExample(data);
+      return;
+    }
+    holdChosenColumns();
+    ask();
+  };
+
+  const loadExample = async (id: string) => {
+    reading?.abort();
+    reading = new AbortController();
+    const { signal } = reading;
+    setState({ tableOf: id, loading: 0, dataFailure: undefined });
+    const outcome = await engine.loadExample(id, { signal, onProgress: (loading) => setState({ loading }) });
+    if (signal.aborted) return;
+    if (outcome.ok) adopt(outcome.value, id);
+    else setState({ loading: undefined, dataFailure: outcome.error });
+  };
+
+  const adopt = (table: Table | undefined, id: string) => {
+    recordsKey = "";
+    setState({ table, tableOf: id, loading: undefined, dataFailure: undefined });
+    follow();
+  };
+
+  const holdChosenColumns = () => {
+    const { data, x, y } = scenario();
+    const { table, missing, records } = getState();
+    const key = JSON.stringify([data, x, y, missing]);
+    if (key === recordsKey) return;
+    recordsKey = key;
+    asked = "";
+    if (records) engine.dropRecords(records.id);
+    setState({ records: undefined, dataFailure: undefined });
+    if (!table || x === "") return;
+    try {
+      const columns = y === "" ? [x] : [x, y];
+      const { points, droppedCount } = recordsFrom({ table, columns, missing });
+      setState({ records: { id: engine.holdRecords(points), points, droppedCount } });
+    } catch (error) {
+      if (!(error instanceof ParameterError)) throw error;
+      setState({ dataFailure: { kind: "parameter", parameter: error.parameter, message: error.message } });
+    }
+  };
+
+  const blocking = new Set(["x", "y", "domainX", "domainY", "h", "hy", "correlation", "relativeRate", "seed", "draws"]);
+  const ask = () => {
+    const { records } = getState();
+    const key = requestKey(scenario());
+    if (!records || key === asked) return;
+    if (scenarioProblems(scenario()).some(({ parameter }) => blocking.has(parameter) && isBlocking(parameter))) return;
+    asked = key;
+    void compute(records, key);
+  };
+  // A known seed and an unused correlation are worth a sentence, but not a refusal.
+  const isBlocking = (parameter: string) => {
+    const { seed, correlation, route } = scenario();
+    if (parameter === "seed") return seed !== "secure" && !Number.isSafeInteger(seed);
+    return parameter !== "correlation" || route !== "sobolev" || !(Math.abs(correlation) < 1);
+  };
+
+  const compute = async (records: HeldRecords, key: string) => {
+    const parameters = requestOf(scenario());
+    measuring?.abort();
+    setState({ computing: true });
+    const outcome = await engine.density({ records: records.id, parameters });
+    if (!outcome.ok && outcome.error.kind === "superseded") return;
+    if (key !== asked) return;
+    if (outcome.ok) {
+      const answer = { release: outcome.value, parameters, points: records.points };
+      setState({ answer, computing: false, failure: undefined, difference: undefined });
+      void measure(records, parameters);
+    } else {
+      setState({ computing: false, failure: outcome.error });
+    }
+  };
+
+  const measure = async (records: HeldRecords, parameters: DensityParameters) => {
+    measuring = new AbortController();
+    const { signal } = measuring;
+    await new Promise((resolve) => setTimeout(resolve, restBeforeMeasuring));
+    if (signal.aborted) return;
+    const outcome = await engine.densityDifference({ records: records.id, parameters }, { signal });
+    if (!signal.aborted && outcome.ok) setState({ difference: outcome.value });
+  };
+
+  scenarios.subscribe(follow);
+  queueMicrotask(follow);
+
+  return {
+    session,
+    readTable: async (source, name) => {
+      reading?.abort();
+      reading = new AbortController();
+      const { signal } = reading;
+      setState({ loading: 0, dataFailure: undefined });
+      const outcome = await engine.readTable(source, { signal, onProgress: (loading) => setState({ loading }) });
+      if (signal.aborted) {
+        setState({ loading: undefined });
+      } else if (!outcome.ok) {
+        setState({
+          loading: undefined,
+          dataFailure: { ...outcome.error, message: `${name}: ${outcome.error.message}` },
+        });
+      } else {
+        ownTable = outcome.value;
+        const [first] = ownTable.columns.filter(({ values }) => values.some(Number.isFinite));
+        recordsKey = "";
+        setState({ table: ownTable, tableOf: ownData, loading: undefined, missing: "refuse", answer: undefined });
+        const { scenario: current, set } = scenarios.getState();
+        const known = (column: string) => ownTable?.columns.some((candidate) => candidate.name === column) ?? false;
+        const keep = current.data === ownData && known(current.x) && (current.y === "" || known(current.y));
+        set(keep ? {} : { data: ownData, x: first?.name ?? "", y: "", seed: "secure", draws: 1 }, { commit: true });
+        follow();
+      }
+    },
+    cancelReading: () => {
+      reading?.abort();
+      setState({ loading: undefined });
+    },
+    setMissing: (missing) => {
+      setState({ missing });
+      follow();
+    },
+    redraw: () => {
+      asked = "";
+      follow();
+    },
+    freshRelease: async () => {
+      const { records } = getState();
+      if (!records) {
+        return { ok: false, error: { kind: "parameter", parameter: "data", message: "There is no data to release from." } };
+      }
+      const parameters: DensityParameters = { ...requestOf(scenario()), seed: "secure", drawCount: 1 };
+      return engine.density({ records: records.id, parameters });
+    },
+  };
+}
+
+const restBeforeMeasuring = 300;
