@@ -51,10 +51,18 @@ const mostProblemsShown = 12;
  * Fields marked `always` are written even when they equal today's default: a link in a lecture must show the same
  * curve after the defaults have changed. The others concern only the presentation, or nothing in this scenario;
  * they are left out while they equal their fallback, to keep the link readable. Numbers are written with the
- * fewest digits that read back exactly. A field missing from the table is not written.
+ * fewest digits that read back exactly.
+ *
+ * @param except values that must not be written
  */
-export function encodeLink<S>(study: string, fields: Partial<Fields<S>>, values: S): string {
+export function encodeLink<S>(
+  study: string,
+  fields: Fields<S>,
+  values: S,
+  except: readonly (keyof S)[] = [],
+): string {
   const entries = fieldList<S>(fields).flatMap(([name, field]) => {
+    if (except.includes(name)) return [];
     const text = field.format(values[name]);
     return field.always || text !== field.format(field.fallback)
       ? [`${encodeText(field.key)}=${encodeText(text)}`]
@@ -210,7 +218,7 @@ function shortened(problems: readonly LinkProblem[]): readonly LinkProblem[] {
   ];
 }
 
-function fieldList<S>(fields: Partial<Fields<S>>): [keyof S, Field<S[keyof S]>][] {
+function fieldList<S>(fields: Fields<S>): [keyof S, Field<S[keyof S]>][] {
   return Object.entries(fields) as [keyof S, Field<S[keyof S]>][];
 }
 

@@ -26,7 +26,7 @@ export function numberIn({ min, max, ...options }: FieldOptions<number> & Limits
 // A slider on a log scale computes its ends as exp(log(end)), which may miss them in the last digits.
 const logSlack = 1e-9;
 
-/** A number in [min, max], 0 < min, set on a log scale: a value at most 10⁻⁹ of itself outside is taken as the end. */
+/** A number in [min, max], 0 < min, set on a log scale; a value beyond an end by at most 10⁻⁹ of it is the end. */
 export function logNumberIn({ min, max, ...options }: FieldOptions<number> & Limits): Field<number> {
   return field(options, {
     requirement: `a number between ${rounded(min)} and ${rounded(max)}`,
@@ -48,7 +48,10 @@ export function integerIn({ min, max, ...options }: FieldOptions<number> & Limit
 }
 
 /** One of a few words. */
-export function oneOf<T extends string>({ choices, ...options }: FieldOptions<T> & { readonly choices: readonly T[] }): Field<T> {
+export function oneOf<T extends string>({
+  choices,
+  ...options
+}: FieldOptions<T> & { readonly choices: readonly T[] }): Field<T> {
   return field(options, {
     requirement: choices.length === 1 ? choices[0]! : `one of ${choices.join(", ")}`,
     parse: (text) => choices.find((choice) => choice === text),
@@ -57,7 +60,10 @@ export function oneOf<T extends string>({ choices, ...options }: FieldOptions<T>
 }
 
 /** A line of text of at most `maxLength` UTF-16 units. */
-export function textOf({ maxLength, ...options }: FieldOptions<string> & { readonly maxLength: number }): Field<string> {
+export function textOf({
+  maxLength,
+  ...options
+}: FieldOptions<string> & { readonly maxLength: number }): Field<string> {
   return field(options, {
     requirement: `one line of at most ${maxLength} characters`,
     parse: (text) => (text.length <= maxLength && !/\p{Cc}/u.test(text) ? text : undefined),

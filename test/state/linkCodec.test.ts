@@ -43,10 +43,8 @@ describe("encodeLink", () => {
     );
   });
 
-  test("encodeLink writes no field that is not in the table", () => {
-    const { column, ...others } = fields;
-    expect(column.key).toBe("x");
-    expect(encodeLink<Values>("density", others, { ...defaults, column: "secret" })).not.toContain("secret");
+  test("encodeLink(…, except) does not write what must not be written", () => {
+    expect(encodeLink("density", fields, { ...defaults, column: "secret" }, ["column"])).toBe("#/density?v=1&h=0.1&epsilon=1");
   });
 
   test("encodeLink keeps markup, separators and lone surrogates inside their entry", () => {

@@ -32,14 +32,16 @@ export function describeInside({
     return `The original has no distinct peak; at ${setting} the private curve has ${countText(released.length)}.`;
   }
   if (standardDeviation >= height) {
-    const share = height > 0 ? `: its standard deviation is ${ratioText(standardDeviation / height)} the highest peak` : "";
-    return `At ${setting} the noise is larger than the curve${share}.`;
+    const sentence = `At ${setting} the noise is larger than the curve`;
+    if (height === 0) return `${sentence}.`;
+    return `${sentence}: its standard deviation is ${ratioText(standardDeviation / height)} the highest peak.`;
   }
   const { matches, added } = matchPeaks(original, released, domain);
   const lost = original.filter((peak) => !matches.some((match) => match.original === peak));
+  const survive = original.length === 1 ? "survives" : "survive";
   const sentences = [
     lost.length === 0
-      ? `With ${setting} ${allOf(original.length)} ${original.length === 1 ? "survives" : "survive"}; ${movement(matches, original)}.`
+      ? `With ${setting} ${allOf(original.length)} ${survive}; ${movement(matches, original)}.`
       : lost.length === original.length
         ? `At ${setting} the noise hides ${allOf(original.length)}.`
         : `At ${setting} the noise hides ${lostPeaks(lost, original)}.`,
@@ -73,7 +75,8 @@ export function describeOutside({
       : released.length === 1
         ? `The private curve has one peak, at ${place(highest, domain, axes)}.`
         : `The private curve has ${released.length} peaks, the highest at ${place(highest, domain, axes)}.`;
-  const share = highest && highest.height > 0 ? `, ${ratioText(standardDeviation / highest.height)} the highest peak` : "";
+  const height = highest?.height ?? 0;
+  const share = height > 0 ? `, ${ratioText(standardDeviation / height)} the highest peak` : "";
   const noise = `The noise at a point has standard deviation ${numberText(standardDeviation)}${share}.`;
   const band =
     simultaneousHalfWidth === undefined
@@ -95,18 +98,26 @@ export function spokenNumber(value: number): string {
 }
 
 /** The words of the ε slider; `peak` is that of the curve which the view may show. */
-export function epsilonWords({ epsilon, standardDeviation, peak }: NoiseInWords & { readonly epsilon: number }): string {
-  return `epsilon ${spokenNumber(epsilon)}${noiseInWords({ standardDeviation, peak })}`;
+export function epsilonWords({ epsilon, ...noise }: NoiseInWords & { readonly epsilon: number }): string {
+  return `epsilon ${spokenNumber(epsilon)}${noiseInWords(noise)}`;
 }
 
 /** The words of the δ slider. */
-export function deltaWords({ delta, standardDeviation, peak }: NoiseInWords & { readonly delta: number }): string {
-  return `delta ${spokenNumber(delta)}, 1 in ${spokenNumber(1 / delta)}${noiseInWords({ standardDeviation, peak })}`;
+export function deltaWords({ delta, ...noise }: NoiseInWords & { readonly delta: number }): string {
+  return `delta ${spokenNumber(delta)}, 1 in ${spokenNumber(1 / delta)}${noiseInWords(noise)}`;
 }
 
 /** The words of a bandwidth slider. */
-export function bandwidthWords({ h, domain, axis }: { readonly h: number; readonly domain: Interval; readonly axis: string }): string {
-  const share = h / (domain[1] - domain[0]);
+export function bandwidthWords({
+  h,
+  domain,
+  axis,
+}: {
+  readonly h: number;
+  readonly domain: Interval;
+  readonly axis: string;
+}): string {
+  const share = h / side(domain);
   return `bandwidth ${spokenNumber(h)}${axis === "" ? "" : ` of ${axis}`}, ${spokenPercent(share)} of the domain`;
 }
 
@@ -121,7 +132,15 @@ export function relativeRateWords(relativeRate: number): string {
 }
 
 /** The words of an end of the declared domain. */
-export function domainEndWords({ end, value, axis }: { readonly end: "lower" | "upper"; readonly value: number; readonly axis: string }): string {
+export function domainEndWords({
+  end,
+  value,
+  axis,
+}: {
+  readonly end: "lower" | "upper";
+  readonly value: number;
+  readonly axis: string;
+}): string {
   return `${end} end of the domain${axis === "" ? "" : ` of ${axis}`}, ${spokenNumber(value)}`;
 }
 

@@ -58,7 +58,7 @@ export const densityLimits = {
 } as const;
 
 /** A bandwidth runs from a five-hundredth of the domain's side, two steps of the grid, to the whole side. */
-export function bandwidthLimits([lower, upper]: Interval): { readonly min: number; readonly max: number } {
+export function bandwidthLimits([lower, upper]: Interval): Limits {
   return { min: (upper - lower) / 500, max: upper - lower };
 }
 
@@ -83,11 +83,32 @@ export interface DensityDefaults {
   readonly draws?: number;
 }
 
+/**
+ * The usual domain and bandwidth of a column of an example, also where the example starts with another column;
+ * `undefined` for one's own data, of which nothing is known publicly.
+ */
+export function columnDefaults(
+  examples: readonly DensityExample[],
+  data: string,
+  column: string,
+): { readonly domain: Interval; readonly bandwidth: number } | undefined {
+  const example = examples.find(({ id }) => id === data);
+  if (!example) return undefined;
+  const alike = examples.filter(({ columns }) => columns.join("\n") === example.columns.join("\n"));
+  for (const { defaults } of [example, ...alike]) {
+    const axis = defaults.x === column ? 0 : defaults.y === column ? 1 : -1;
+    const domain = defaults.domain[axis];
+    const bandwidth = defaults.bandwidths[axis];
+    if (domain && bandwidth !== undefined) return { domain, bandwidth };
+  }
+  return undefined;
+}
+
 /** Nothing is guessed from the person's records: the page asks for columns and domain. */
 const ownDefaults: DensityDefaults = {
   x: "",
-  domain: [[0, 1]],
-  bandwidths: [0.1],
+  domain: [],
+  bandwidths: [],
   route: "gaussian",
   epsilon: 1,
   delta: 1e-5,
@@ -121,8 +142,7 @@ export function densityLinks(examples: readonly DensityExample[], start = "hall-
     study,
     encode: (scenario) => {
       const fields = densityFields(examples, start, scenario);
-      const { seed: _, ...withoutSeed } = fields;
-      return encodeLink(study, hidesSeed(scenario) ? withoutSeed : fields, scenario);
+      return encodeLink(study, fields, scenario, hidesSeed(scenario) ? ["seed"] : []);
     },
     decode: (hash) => {
       const link = decodeLink(hash, study, (given) => densityFieldsOfLink(examples, start, given));
@@ -151,27 +171,29 @@ export function densityLinks(examples: readonly DensityExample[], start = "hall-
 }
 
 /** What depends on other entries of the scenario: which defaults, which limits, and what a link must say. */
-type Context = Pick<DensityScenario, "data" | "y" | "domainX" | "domainY" | "route" | "view">;
+type Context = Pick<DensityScenario, "data" | "x" | "y" | "domainX" | "domainY" | "route" | "view">;
 
 /** The table of fields of a density link; limits of the bandwidths follow the domain, fallbacks the data set. */
 export function densityFields(
   examples: readonly DensityExample[],
   start: string,
-  { data, y, domainX, domainY, route, view }: Context,
+  { data, x, y, domainX, domainY, route, view }: Context,
 ): Fields<DensityScenario> {
   const example = examples.find(({ id }) => id === data);
   const defaults = example?.defaults ?? ownDefaults;
   const plane = y !== "";
   const sobolev = route === "sobolev";
+  const usualX = columnDefaults(examples, data, x);
+  const usualY = columnDefaults(examples, data, y);
   const always = true;
   return {
     data: dataField(examples, start),
     x: columnField({ key: "x", fallback: defaults.x, always }, example),
     y: yField(defaults, example),
-    domainX: interval({ key: "domain", fallback: defaults.domain[0] ?? [0, 1], always }),
-    domainY: interval({ key: "domainY", fallback: defaults.domain[1] ?? [0, 1], always: plane }),
-    h: bandwidthField("h", defaults.bandwidths[0], domainX, always),
-    hy: bandwidthField("hy", defaults.bandwidths[1], domainY, plane),
+    domainX: interval({ key: "domain", fallback: usualX?.domain ?? [0, 1], always }),
+    domainY: interval({ key: "domainY", fallback: usualY?.domain ?? [0, 1], always: plane }),
+    h: bandwidthField("h", usualX?.bandwidth, domainX, always),
+    hy: bandwidthField("hy", usualY?.bandwidth, domainY, plane),
     correlation: numberIn({
       key: "correlation",
       fallback: defaults.correlation ?? 0,
@@ -228,23 +250,30 @@ function densityFieldsOfLink(
   const data = valueIn(given, dataField(examples, start));
   const example = examples.find(({ id }) => id === data);
   const defaults = example?.defaults ?? ownDefaults;
-  const stub = densityFields(examples, start, {
-    data,
-    y: "",
-    domainX: [0, 1],
-    domainY: [0, 1],
-    route: "gaussian",
-    view: "inside",
-  });
   const unknown = namesUnknownData(examples, start, given);
   const entries = unknown ? new Map<string, string>() : given;
-  const fields = densityFields(examples, start, {
+  // Bandwidths depend on the domains, domains on the columns, columns on the data set.
+  const columns = densityFields(examples, start, {
     data,
-    y: valueIn(entries, yField(defaults, example)),
-    domainX: valueIn(entries, stub.domainX),
-    domainY: valueIn(entries, stub.domainY),
-    route: valueIn(given, stub.route),
+    x: defaults.x,
+    y: defaults.y ?? "",
+    domainX: [0, 1],
+    domainY: [0, 1],
+    route: defaults.route,
     view: valueIn(given, viewField()),
+  });
+  const context = {
+    data,
+    x: valueIn(entries, columns.x),
+    y: valueIn(entries, columns.y),
+    route: valueIn(given, columns.route),
+    view: valueIn(given, columns.view),
+  };
+  const domains = densityFields(examples, start, { ...context, domainX: [0, 1], domainY: [0, 1] });
+  const fields = densityFields(examples, start, {
+    ...context,
+    domainX: valueIn(entries, domains.domainX),
+    domainY: valueIn(entries, domains.domainY),
   });
   if (!unknown) return fields;
   const { x, y, domainX, domainY, h, hy, correlation } = fields;
@@ -288,11 +317,20 @@ function columnField(
 function yField(defaults: DensityDefaults, example: DensityExample | undefined): Field<string> {
   const options = { key: "y", fallback: defaults.y ?? "", always: defaults.y !== undefined };
   const column = columnField(options, example);
-  return { ...column, requirement: `${column.requirement}, or nothing`, parse: (text) => (text === "" ? "" : column.parse(text)) };
+  return {
+    ...column,
+    requirement: `${column.requirement}, or nothing`,
+    parse: (text) => (text === "" ? "" : column.parse(text)),
+  };
 }
 
 function viewField(): Field<DensityScenario["view"]> {
-  return oneOf<DensityScenario["view"]>({ key: "view", fallback: "inside", choices: ["inside", "outside"], always: true });
+  return oneOf<DensityScenario["view"]>({
+    key: "view",
+    fallback: "inside",
+    choices: ["inside", "outside"],
+    always: true,
+  });
 }
 
 function bandwidthField(key: string, usual: number | undefined, domain: Interval, always: boolean): Field<number> {
@@ -309,6 +347,8 @@ function hidesSeed({ data, view }: Pick<DensityScenario, "data" | "view">): bool
 export interface ScenarioProblem {
   readonly parameter: keyof DensityScenario;
   readonly sentence: string;
+  /** Whether the worker cannot be asked before this is mended. */
+  readonly blocks: boolean;
 }
 
 /** What is wrong with a scenario, or must be known about it, control by control. Empty when all is well. */
@@ -316,60 +356,65 @@ export function scenarioProblems(scenario: DensityScenario): readonly ScenarioPr
   const { x, y, domainX, domainY, h, hy, correlation, route, relativeRate } = scenario;
   const { epsilon, delta, calibration, seed, draws } = scenario;
   const problems: ScenarioProblem[] = [];
-  const expect = (holds: boolean, parameter: keyof DensityScenario, sentence: string) => {
-    if (!holds) problems.push({ parameter, sentence });
+  const report = (parameter: keyof DensityScenario, sentence: string, blocks: boolean) =>
+    problems.push({ parameter, sentence, blocks });
+  const mustHold = (holds: boolean, parameter: keyof DensityScenario, sentence: string) => {
+    if (!holds) report(parameter, sentence, true);
   };
   const plane = y !== "";
+  const sobolev = route === "sobolev";
+  const limits = densityLimits;
 
-  expect(x !== "", "x", "Choose the column to draw.");
-  expect(!plane || x !== y, "y", "Choose a second column other than the first.");
-  expect(isDomain(domainX), "domainX", domainSentence(domainX));
-  expect(!plane || isDomain(domainY), "domainY", domainSentence(domainY));
-  if (isDomain(domainX)) expect(isBandwidth(h, domainX), "h", bandwidthSentence("h", h, domainX));
-  if (plane && isDomain(domainY)) expect(isBandwidth(hy, domainY), "hy", bandwidthSentence("The second h", hy, domainY));
+  mustHold(x !== "", "x", "Choose the column to draw.");
+  mustHold(!plane || x !== y, "y", "Choose a second column other than the first.");
+  mustHold(isDomain(domainX), "domainX", domainSentence(domainX));
+  if (isDomain(domainX)) mustHold(isBandwidth(h, domainX), "h", bandwidthSentence("h", h, domainX));
   if (plane) {
-    expect(
-      isWithin(correlation, densityLimits.correlation),
-      "correlation",
-      rangeSentence("The correlation", densityLimits.correlation, correlation),
-    );
-    expect(
-      route !== "sobolev" || correlation === 0,
-      "correlation",
-      "The Sobolev route has a kernel without correlation (Hall 2013, section 4.2): drawn with 0.",
-    );
+    mustHold(isDomain(domainY), "domainY", domainSentence(domainY));
+    if (isDomain(domainY)) mustHold(isBandwidth(hy, domainY), "hy", bandwidthSentence("The second h", hy, domainY));
   }
-  expect(
-    route !== "sobolev" || isWithin(relativeRate, densityLimits.relativeRate),
-    "relativeRate",
-    rangeSentence("The rate", densityLimits.relativeRate, relativeRate),
-  );
-  expect(isWithin(epsilon, densityLimits.epsilon), "epsilon", rangeSentence("ε", densityLimits.epsilon, epsilon));
-  expect(isWithin(delta, densityLimits.delta), "delta", rangeSentence("δ", densityLimits.delta, delta));
-  expect(
-    calibration !== "classical" || !(epsilon > 1),
-    "calibration",
-    `The classical calibration is proved for ε up to 1 only, and ε is ${rounded(epsilon)}: choose the exact one, or a smaller ε.`,
-  );
-  expect(
+  if (plane && !sobolev) {
+    const sentence = rangeSentence("The correlation", limits.correlation, correlation);
+    mustHold(isWithin(correlation, limits.correlation), "correlation", sentence);
+  }
+  if (sobolev) {
+    const sentence = rangeSentence("The rate", limits.relativeRate, relativeRate);
+    mustHold(isWithin(relativeRate, limits.relativeRate), "relativeRate", sentence);
+  }
+  mustHold(
     seed === "secure" || (Number.isSafeInteger(seed) && seed >= 0),
     "seed",
-    `The seed must be a whole number from 0 to ${densityLimits.seed.max}; got ${seed}.`,
+    `The seed must be a whole number from 0 to ${limits.seed.max}; got ${seed}.`,
   );
-  expect(
-    !hidesSeed(scenario) || seed === "secure",
-    "seed",
-    "This draw has a known seed: whoever has the seed can subtract the noise. Use the secure source before you pass the curve on.",
-  );
-  expect(
-    Number.isSafeInteger(draws) && isWithin(draws, densityLimits.draws),
+  mustHold(
+    Number.isSafeInteger(draws) && isWithin(draws, limits.draws),
     "draws",
-    `The number of draws must be a whole number from ${densityLimits.draws.min} to ${densityLimits.draws.max}; got ${draws}.`,
+    `The number of draws must be a whole number from ${limits.draws.min} to ${limits.draws.max}; got ${draws}.`,
   );
+
+  if (!isWithin(epsilon, limits.epsilon)) report("epsilon", rangeSentence("ε", limits.epsilon, epsilon), false);
+  if (!isWithin(delta, limits.delta)) report("delta", rangeSentence("δ", limits.delta, delta), false);
+  if (calibration === "classical" && epsilon > 1) {
+    const sentence = `The classical calibration is proved for ε up to 1 only, and ε is ${rounded(epsilon)}`;
+    report("calibration", `${sentence}: choose the exact one, or a smaller ε.`, false);
+  }
+  if (plane && sobolev && correlation !== 0) {
+    const sentence = "The Sobolev route has a kernel without correlation (Hall 2013, section 4.2): drawn with 0.";
+    report("correlation", sentence, false);
+  }
+  if (hidesSeed(scenario) && seed !== "secure") {
+    const sentence = "This draw has a known seed: whoever has the seed can subtract the noise.";
+    report("seed", `${sentence} Use the secure source before you pass the curve on.`, false);
+  }
   return problems;
 }
 
-function isWithin(value: number, { min, max }: { readonly min: number; readonly max: number }): boolean {
+interface Limits {
+  readonly min: number;
+  readonly max: number;
+}
+
+function isWithin(value: number, { min, max }: Limits): boolean {
   return value >= min && value <= max;
 }
 
@@ -379,13 +424,14 @@ function isBandwidth(h: number, domain: Interval): boolean {
   return isWithin(h, { min: min * (1 - 1e-9), max: max * (1 + 1e-9) });
 }
 
-function rangeSentence(name: string, { min, max }: { readonly min: number; readonly max: number }, value: number): string {
+function rangeSentence(name: string, { min, max }: Limits, value: number): string {
   return `${name} must be between ${rounded(min)} and ${rounded(max)}; got ${rounded(value)}.`;
 }
 
 function bandwidthSentence(name: string, h: number, domain: Interval): string {
   const { min, max } = bandwidthLimits(domain);
-  return `${name} must be between ${rounded(min)} (a 500th of the domain) and ${rounded(max)} (all of it); got ${rounded(h)}.`;
+  const range = `between ${rounded(min)} (a 500th of the domain) and ${rounded(max)} (all of it)`;
+  return `${name} must be ${range}; got ${rounded(h)}.`;
 }
 
 function domainSentence([lower, upper]: Interval): string {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { examples as shippedExamples } from "../../../src/core/datasets/examples/examples.ts";
 import {
   bandwidthLimits,
+  columnDefaults,
   densityLinks,
   requestKey,
   requestOf,
@@ -226,6 +228,31 @@ describe("densityLinks", () => {
   });
 });
 
+describe("columnDefaults", () => {
+  test("columnDefaults knows each column of an example, also from its sister", () => {
+    expect(columnDefaults(shippedExamples, "faithful", "waiting")).toEqual(columnDefaults(shippedExamples, "faithful-2d", "waiting"));
+    expect(columnDefaults(shippedExamples, "own", "waiting")).toBeUndefined();
+    expect(columnDefaults(shippedExamples, "faithful", "height")).toBeUndefined();
+    for (const { id, columns } of shippedExamples) {
+      for (const column of columns) expect(columnDefaults(shippedExamples, id, column)).toBeDefined();
+    }
+  });
+
+  test("decode(another column of an example) takes that column's domain and bandwidth", () => {
+    const usual = columnDefaults(shippedExamples, "faithful", "waiting")!;
+    const { values } = densityLinks(shippedExamples).decode("#/density?v=1&data=faithful&x=waiting");
+    expect(values).toMatchObject({ x: "waiting", y: "", domainX: usual.domain, h: usual.bandwidth });
+  });
+
+  test.each(shippedExamples.map(({ id }) => id))("decode(data=%s) is a scenario that can be drawn, and its link is exact", (id) => {
+    const shipped = densityLinks(shippedExamples);
+    const { values } = shipped.decode(`#/density?v=1&data=${id}`);
+    expect(values.data).toBe(id);
+    expect(scenarioProblems(values)).toEqual([]);
+    expect(shipped.decode(shipped.encode(values))).toMatchObject({ values, problems: [], needsFile: false });
+  });
+});
+
 describe("scenarioProblems", () => {
   test("scenarioProblems(defaults) is empty", () => {
     expect(scenarioProblems(start)).toEqual([]);
@@ -255,7 +282,7 @@ describe("scenarioProblems", () => {
     [{ draws: 51 }, "draws", "The number of draws must be a whole number from 1 to 50; got 51."],
     [{ draws: NaN }, "draws", "The number of draws must be a whole number from 1 to 50; got NaN."],
   ])("scenarioProblems(%j) names %s", (change, parameter, sentence) => {
-    expect(problemsOf(change)).toEqual([{ parameter, sentence }]);
+    expect(problemsOf(change)).toMatchObject([{ parameter, sentence }]);
   });
 
   test.each<[Partial<DensityScenario>, keyof DensityScenario, string]>([
@@ -269,7 +296,18 @@ describe("scenarioProblems", () => {
       "The Sobolev route has a kernel without correlation (Hall 2013, section 4.2): drawn with 0.",
     ],
   ])("scenarioProblems(in the plane, %j) names %s", (change, parameter, sentence) => {
-    expect(problemsOf(change, plane)).toEqual([{ parameter, sentence }]);
+    expect(problemsOf(change, plane)).toMatchObject([{ parameter, sentence }]);
+  });
+
+  test("scenarioProblems(…).blocks tells what the worker cannot answer from what it can", () => {
+    const blocks = (change: Partial<DensityScenario>) => problemsOf(change, plane).map((problem) => problem.blocks);
+    for (const change of [{ x: "" }, { domainY: [1, 0] as const }, { h: 0 }, { correlation: 1 }, { seed: -1 }, { draws: 0 }]) {
+      expect(blocks(change)).toEqual([true]);
+    }
+    for (const change of [{ epsilon: 0 }, { delta: 0 }, { calibration: "classical" as const }, { route: "sobolev" as const }]) {
+      expect(blocks(change)).toEqual([false]);
+    }
+    expect(problemsOf({ seed: 7, view: "outside" }, own)).toMatchObject([{ parameter: "seed", blocks: false }]);
   });
 
   test("scenarioProblems ignores what does not enter the scenario", () => {

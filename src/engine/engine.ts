@@ -1,0 +1,112 @@
+import { proxy } from "comlink";
+import type { Remote } from "comlink";
+import type { WorkerService } from "../../workers/service.ts";
+import type { Table } from "../core/datasets/table.ts";
+import type { BinnedDifference } from "../core/estimators/binnedDifference.ts";
+import type { Points } from "../core/points.ts";
+import type { DensityParameters, DensityRelease } from "../core/releases/density.ts";
+import { latestOnly } from "./latestOnly.ts";
+import { failure } from "./outcome.ts";
+import type { Outcome } from "./outcome.ts";
+import { createRecordsStore } from "./recordsStore.ts";
+import { spawnWorker } from "./spawnWorker.ts";
+import { createWorkerSlot } from "./workerSlot.ts";
+
+/** Names records that the engine holds. */
+export type RecordsId = number & { readonly records: unique symbol };
+
+/** A way to stop a long job and to hear how far it is. */
+export interface JobOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (fraction: number) => void;
+}
+
+export interface DensityRequest {
+  readonly records: RecordsId;
+  readonly parameters: DensityParameters;
+}
+
+/** The page's client of the workers. Nothing rejects: every answer is an {@link Outcome}. */
+export interface Engine {
+  /** Reads a table off the main thread; text that was pasted is read like a file. */
+  readTable(source: Blob | string, job?: JobOptions): Promise<Outcome<Table>>;
+  loadExample(id: string, job?: JobOptions): Promise<Outcome<Table>>;
+  /** Keeps records for later requests. They cross to a worker once, when it first needs them. */
+  holdRecords(points: Points): RecordsId;
+  dropRecords(id: RecordsId): void;
+  /** Newest wins: one request under way, one waiting; those in between are "superseded". */
+  density(request: DensityRequest): Promise<Outcome<DensityRelease>>;
+  /** Measures the drawn estimate against the exact one, in the background. */
+  densityDifference(request: DensityRequest, job?: JobOptions): Promise<Outcome<BinnedDifference>>;
+  /** @returns the way to stop listening */
+  onNotice(listener: (notice: { readonly message: string }) => void): () => void;
+  dispose(): void;
+}
+
+interface EngineOptions {
+  readonly workerCount?: number;
+  readonly spawn?: () => Worker;
+  readonly patience?: number;
+}
+
+/**
+ * An engine with a pool of workers sized to the machine. The first serves the requests that a hand on a
+ * slider waits for, the others long jobs; each starts when it is first needed.
+ */
+export function createEngine({
+  workerCount = poolSize(),
+  spawn = spawnWorker,
+  patience = 8000,
+}: EngineOptions = {}): Engine {
+  const records = createRecordsStore();
+  const listeners = new Set<(notice: { readonly message: string }) => void>();
+  const notify = (message: string) => listeners.forEach((listen) => listen({ message }));
+  const slots = Array.from({ length: workerCount }, () => createWorkerSlot({ spawn, records, notify, patience }));
+  const [interactive, ...background] = slots;
+  let lastJob = 0;
+
+  const idlest = () => background.reduce((a, b) => (b.load() < a.load() ? b : a), background[0] ?? interactive!);
+
+  const runJob = async <T>(
+    { signal, onProgress }: JobOptions,
+    start: (worker: Remote<WorkerService>, job: number, progress: (fraction: number) => void) => Promise<Outcome<T>>,
+    needed?: number,
+  ): Promise<Outcome<T>> => {
+    const cancelled = failure("cancelled", "The computation was cancelled.");
+    if (signal?.aborted) return cancelled;
+    const job = ++lastJob;
+    return idlest().run((worker) => {
+      signal?.addEventListener("abort", () => void worker.cancel(job), { once: true });
+      const progress = (fraction: number) => {
+        if (!signal?.aborted) onProgress?.(fraction);
+      };
+      return start(worker, job, proxy(progress));
+    }, needed);
+  };
+
+  return {
+    readTable: (source, job = {}) =>
+      runJob(job, (worker, id, progress) => worker.readTable(id, new Blob([source]), progress)),
+    loadExample: (id, job = {}) => runJob(job, (worker) => worker.loadExample(id)),
+    holdRecords: (points) => records.add(points) as RecordsId,
+    dropRecords: (id) => {
+      records.drop(id);
+      slots.forEach((slot) => slot.forget(id));
+    },
+    density: latestOnly<DensityRequest, Outcome<DensityRelease>>(
+      ({ records: id, parameters }) => interactive!.run((worker) => worker.density(id, parameters), id),
+      failure("superseded", "A newer request took its place."),
+    ),
+    densityDifference: ({ records: id, parameters }, job = {}) =>
+      runJob(job, (worker, jobId, progress) => worker.densityDifference(jobId, id, parameters, progress), id),
+    onNotice: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    dispose: () => slots.forEach((slot) => slot.dispose()),
+  };
+}
+
+function poolSize(): number {
+  return Math.max(2, Math.min(4, navigator.hardwareConcurrency - 1));
+}

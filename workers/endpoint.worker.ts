@@ -1,0 +1,4 @@
+import { expose } from "comlink";
+import { createWorkerService } from "./service.ts";
+
+expose(createWorkerService());
