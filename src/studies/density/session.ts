@@ -125,22 +125,14 @@ export function createDensityConductor(engine: Engine, scenarios: ScenarioStore<
     }
   };
 
-  const blocking = new Set(["x", "y", "domainX", "domainY", "h", "hy", "correlation", "relativeRate", "seed", "draws"]);
   const ask = () => {
     const { records } = getState();
     const key = requestKey(scenario());
     if (!records || key === asked) return;
-    if (scenarioProblems(scenario()).some(({ parameter }) => blocking.has(parameter) && isBlocking(parameter))) return;
+    if (scenarioProblems(scenario()).some(({ blocks }) => blocks)) return;
     asked = key;
     void compute(records, key);
   };
-  // A known seed and an unused correlation are worth a sentence, but not a refusal.
-  const isBlocking = (parameter: string) => {
-    const { seed, correlation, route } = scenario();
-    if (parameter === "seed") return seed !== "secure" && !Number.isSafeInteger(seed);
-    return parameter !== "correlation" || route !== "sobolev" || !(Math.abs(correlation) < 1);
-  };
-
   const compute = async (records: HeldRecords, key: string) => {
     const parameters = requestOf(scenario());
     measuring?.abort();

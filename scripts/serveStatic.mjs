@@ -1,0 +1,67 @@
+import { createReadStream, statSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join, normalize, sep } from "node:path";
+
+const types = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".json": "application/json",
+  ".webmanifest": "application/manifest+json",
+  ".csv": "text/csv; charset=utf-8",
+  ".woff2": "font/woff2",
+  ".woff": "font/woff",
+  ".ttf": "font/ttf",
+};
+
+/**
+ * Serves a folder on 127.0.0.1, under a path such as "/" or "/some/folder/".
+ *
+ * @returns {Promise<{ address: string, close: () => Promise<void> }>}
+ */
+export async function serveStatic(folder, { port = 0, base = "/" } = {}) {
+  const server = createServer((request, response) => {
+    const file = fileFor(folder, base, request.url ?? "/");
+    if (!file) {
+      response.writeHead(404, { "content-type": "text/plain; charset=utf-8" }).end("There is nothing here.");
+      return;
+    }
+    response.writeHead(200, {
+      "content-type": types[extname(file)] ?? "application/octet-stream",
+      "cache-control": "no-cache",
+      "x-content-type-options": "nosniff",
+    });
+    createReadStream(file).pipe(response);
+  });
+  await new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  const close = () =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { address: `http://localhost:${server.address().port}${base}`, close };
+}
+
+/** The file of a request inside the folder, or undefined. */
+export function fileFor(folder, base, url) {
+  let path;
+  try {
+    path = decodeURIComponent(new URL(url, "http://localhost").pathname);
+  } catch {
+    return undefined;
+  }
+  if (!path.startsWith(base)) return undefined;
+  const inside = normalize(folder);
+  let file = normalize(join(inside, path.slice(base.length)));
+  if (file !== inside && !file.startsWith(inside.endsWith(sep) ? inside : inside + sep)) return undefined;
+  try {
+    if (statSync(file).isDirectory()) file = join(file, "index.html");
+    return statSync(file).isFile() ? file : undefined;
+  } catch {
+    return undefined;
+  }
+}

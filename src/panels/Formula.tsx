@@ -1,0 +1,20 @@
+import { useEffect, useRef, useState } from "react";
+
+/** A displayed formula; the typesetter is loaded when the first one is shown. */
+export function Formula({ tex }: { readonly tex: string }) {
+  const host = useRef<HTMLDivElement>(null);
+  const [typeset, setTypeset] = useState<(host: HTMLElement, tex: string) => void>();
+  useEffect(() => {
+    let wanted = true;
+    void import("./typeset.ts").then((module) => {
+      if (wanted) setTypeset(() => module.typeset);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  useEffect(() => {
+    if (host.current && typeset) typeset(host.current, tex);
+  }, [typeset, tex]);
+  return <div ref={host} />;
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from "react";
+import { approximateTradeoff, gaussianTradeoff, hallPowerBound } from "../core/privacy/accounting/tradeoff.ts";
+import type { PrivacyParameters } from "../core/privacy/calibration/gaussian.ts";
+import { drawTradeoff } from "../plots/tradeoffPlot.ts";
+
+const levels = Array.from({ length: 101 }, (_, i) => i / 100);
+
+/** What the best possible attacker can do, against what (ε, δ) and Hall's Proposition 4 promise. */
+export function TradeoffCurve({ mu, epsilon, delta }: PrivacyParameters & { readonly mu: number }) {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const curve = (missed: (typeOneError: number) => number) => levels.map((a) => [a, missed(a)] as const);
+    drawTradeoff(host.current!, {
+      best: curve((typeOneError) => gaussianTradeoff({ mu, typeOneError })),
+      promised: curve((typeOneError) => approximateTradeoff({ epsilon, delta, typeOneError })),
+      hall: curve((typeOneError) => 1 - hallPowerBound({ epsilon, delta, typeOneError })),
+    });
+  }, [mu, epsilon, delta]);
+  return (
+    <figure className="tradeoff">
+      <div ref={host} />
+      <figcaption className="source">
+        An attacker who knows all records but one guesses which of two values the last one has. Solid: the fewest errors
+        possible for this noise. Dashed: what (ε, δ) promises. Dotted: Hall’s Proposition 4. Straight: blind guessing.
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,237 @@
+import { axisBottom, axisLeft, scaleLinear, select } from "d3";
+import type { ScaleLinear, Selection } from "d3";
+import { sharpContext } from "./frame.ts";
+import type { Extent, Frame } from "./frame.ts";
+import { pathData } from "./pathData.ts";
+
+/** A private curve and what surrounds it. What is absent is not drawn: the outside view passes no true value. */
+export interface CurvePicture {
+  /** Grid, increasing, evenly spaced. */
+  readonly x: Float64Array;
+  readonly release: Float64Array;
+  readonly estimate: Float64Array | undefined;
+  /** Other draws, faint. */
+  readonly draws: readonly Float64Array[];
+  /** Bands around the release, widest first. */
+  readonly bands: readonly { readonly name: string; readonly halfWidth: number }[];
+  readonly records:
+    | { readonly kind: "rug"; readonly values: Float64Array }
+    | { readonly kind: "histogram"; readonly densities: Float64Array }
+    | undefined;
+  readonly domain: { readonly x: Extent; readonly y: Extent };
+  readonly label: { readonly x: string; readonly y: string };
+}
+
+/** Where a picture's plane is on the screen, in pixels. */
+export interface PlotArea {
+  readonly x: ScaleLinear<number, number>;
+  readonly y: ScaleLinear<number, number>;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/**
+ * Draws a curve picture into a host element: bands, fan, records on a canvas; axes and the two main curves as
+ * SVG (`path.release`, `path.estimate`). Elements are made once; an update only changes attributes.
+ */
+export interface CurvePlot {
+  update(picture: CurvePicture, frame: Frame): PlotArea;
+  /** Shows the vertical line and read-out at a grid point, or hides them. */
+  showCursor(index: number | undefined): void;
+  /** The grid point nearest to a position on the screen. */
+  indexAt(clientX: number): number;
+  destroy(): void;
+}
+
+const rugLimit = 2000;
+
+export function createCurvePlot(host: HTMLElement): CurvePlot {
+  const root = select(host).append("div").attr("class", "plot curve-plot");
+  const canvas = root.append("canvas").attr("aria-hidden", "true");
+  const svg = root.append("svg").attr("aria-hidden", "true");
+  const axisX = svg.append("g").attr("class", "axis");
+  const axisY = svg.append("g").attr("class", "axis");
+  const nameX = svg.append("text").attr("class", "axis-name").attr("text-anchor", "end");
+  const nameY = svg.append("text").attr("class", "axis-name");
+  const estimate = svg.append("path").attr("class", "estimate");
+  const release = svg.append("path").attr("class", "release");
+  const labels = svg.append("g").attr("class", "labels");
+  const cursor = svg.append("g").attr("class", "cursor").attr("visibility", "hidden");
+  cursor.append("line");
+  cursor.append("circle").attr("class", "release").attr("r", 4);
+  cursor.append("circle").attr("class", "estimate").attr("r", 4);
+
+  let shown: { picture: CurvePicture; area: PlotArea } | undefined;
+  let axesKey = "";
+
+  const update = (picture: CurvePicture, frame: Frame): PlotArea => {
+    const area = areaOf(picture, frame);
+    shown = { picture, area };
+    const key = JSON.stringify([picture.domain, picture.label, frame.width, frame.height]);
+    if (key !== axesKey) {
+      axesKey = key;
+      drawAxes(picture, frame, area);
+    }
+    const context = sharpContext(canvas.node()!, frame.width, frame.height);
+    canvas.style("width", `${frame.width}px`).style("height", `${frame.height}px`);
+    context.save();
+    context.beginPath();
+    context.rect(area.left, area.top, area.right - area.left, area.bottom - area.top);
+    context.clip();
+    drawRecords(context, picture, frame, area);
+    drawBands(context, picture, frame, area);
+    drawFan(context, picture, frame, area);
+    context.restore();
+
+    release.attr("d", clipped(picture.release, area));
+    estimate.attr("d", picture.estimate ? clipped(picture.estimate, area) : null);
+    drawLabels(labels, picture, area);
+    return area;
+  };
+
+  const drawAxes = (picture: CurvePicture, frame: Frame, area: PlotArea) => {
+    svg.attr("width", frame.width).attr("height", frame.height).attr("viewBox", `0 0 ${frame.width} ${frame.height}`);
+    const ticks = Math.max(3, Math.min(8, Math.floor(frame.width / 110)));
+    axisX.attr("transform", `translate(0,${area.bottom})`).call(axisBottom(area.x).ticks(ticks).tickSize(4));
+    axisY.attr("transform", `translate(${area.left},0)`).call(axisLeft(area.y).ticks(4).tickSize(4));
+    nameX.attr("x", area.right).attr("y", frame.height - 4).text(shortened(picture.label.x));
+    nameY.attr("x", 4).attr("y", 12).text(picture.label.y);
+  };
+
+  return {
+    update,
+    indexAt: (clientX) => {
+      if (!shown) return 0;
+      const { area, picture } = shown;
+      const [first, last] = picture.domain.x;
+      const value = area.x.invert(clientX - svg.node()!.getBoundingClientRect().left);
+      const i = Math.round(((value - first) / (last - first)) * (picture.x.length - 1));
+      return Math.min(picture.x.length - 1, Math.max(0, i));
+    },
+    showCursor: (index) => {
+      if (!shown || index === undefined) {
+        cursor.attr("visibility", "hidden");
+        return;
+      }
+      const { area, picture } = shown;
+      const x = area.x(picture.x[index]!);
+      cursor.attr("visibility", "visible");
+      cursor.select("line").attr("x1", x).attr("x2", x).attr("y1", area.top).attr("y2", area.bottom);
+      cursor.select("circle.release").attr("cx", x).attr("cy", area.y(picture.release[index]!));
+      cursor
+        .select("circle.estimate")
+        .attr("visibility", picture.estimate ? null : "hidden")
+        .attr("cx", x)
+        .attr("cy", area.y(picture.estimate?.[index] ?? 0));
+    },
+    destroy: () => {
+      root.remove();
+    },
+  };
+}
+
+/** The plane of a picture in a frame, shared with the exported drawing. */
+export function areaOf({ domain }: CurvePicture, { width, height }: Frame): PlotArea {
+  const left = 44;
+  const right = width - (width < 480 ? 12 : 76);
+  const top = 20;
+  const bottom = height - 38;
+  return {
+    x: scaleLinear([...domain.x], [left, right]),
+    y: scaleLinear([...domain.y], [bottom, top]),
+    left,
+    right,
+    top,
+    bottom,
+  };
+}
+
+/** Path data of values on the grid, kept within a plot height above and below the plane. */
+export function clipped(values: Float64Array, area: PlotArea): string {
+  const slope = area.y(1) - area.y(0);
+  const reach = area.bottom - area.top;
+  const low = area.y.invert(area.bottom + reach);
+  const high = area.y.invert(area.top - reach);
+  const kept = values.some((v) => v < low || v > high) ? values.map((v) => Math.min(high, Math.max(low, v))) : values;
+  return pathData(kept, { left: area.left, step: (area.right - area.left) / (values.length - 1), offset: area.y(0), slope });
+}
+
+function drawRecords(context: CanvasRenderingContext2D, { records }: CurvePicture, { palette }: Frame, area: PlotArea): void {
+  if (!records) return;
+  context.fillStyle = palette.data;
+  if (records.kind === "rug") {
+    context.globalAlpha = Math.max(0.15, Math.min(0.7, 60 / Math.min(records.values.length, rugLimit)));
+    const stride = Math.max(1, Math.ceil(records.values.length / rugLimit));
+    for (let i = 0; i < records.values.length; i += stride) {
+      context.fillRect(area.x(records.values[i]!) - 0.5, area.bottom - 11, 1.2, 10);
+    }
+  } else {
+    context.globalAlpha = 0.28;
+    const width = (area.right - area.left) / records.densities.length;
+    records.densities.forEach((density, i) => {
+      const y = area.y(density);
+      context.fillRect(area.left + i * width, y, width - 1, area.bottom - y);
+    });
+  }
+  context.globalAlpha = 1;
+}
+
+function drawBands(context: CanvasRenderingContext2D, { bands, release }: CurvePicture, { palette }: Frame, area: PlotArea): void {
+  const step = (area.right - area.left) / (release.length - 1);
+  const offset = area.y(0);
+  const slope = area.y(1) - offset;
+  context.fillStyle = palette.band;
+  for (const { halfWidth } of bands) {
+    context.beginPath();
+    for (let i = 0; i < release.length; i++) context.lineTo(area.left + i * step, offset + slope * (release[i]! + halfWidth));
+    for (let i = release.length - 1; i >= 0; i--) context.lineTo(area.left + i * step, offset + slope * (release[i]! - halfWidth));
+    context.fill();
+  }
+}
+
+function drawFan(context: CanvasRenderingContext2D, { draws }: CurvePicture, { palette }: Frame, area: PlotArea): void {
+  context.strokeStyle = palette.private;
+  context.globalAlpha = Math.max(0.12, 0.5 / Math.sqrt(draws.length));
+  context.lineWidth = 1;
+  const offset = area.y(0);
+  const slope = area.y(1) - offset;
+  for (const draw of draws) {
+    const step = (area.right - area.left) / (draw.length - 1);
+    context.beginPath();
+    for (let i = 0; i < draw.length; i++) context.lineTo(area.left + i * step, offset + slope * draw[i]!);
+    context.stroke();
+  }
+  context.globalAlpha = 1;
+}
+
+/** Names at the curves' ends, kept apart; on a narrow screen above the plane. */
+function drawLabels(labels: Selection<SVGGElement, unknown, null, undefined>, picture: CurvePicture, area: PlotArea): void {
+  const beside = area.right - area.left > 360;
+  const end = (values: Float64Array) => Math.min(area.bottom - 4, Math.max(area.top + 4, area.y(values[values.length - 1]!)));
+  const entries = [{ name: "private", y: end(picture.release) }];
+  if (picture.estimate) entries.push({ name: "original", y: end(picture.estimate) });
+  const [release, estimate] = entries;
+  if (release && estimate && Math.abs(release.y - estimate.y) < 16) {
+    const middle = Math.min(area.bottom - 12, (release.y + estimate.y) / 2);
+    const above = release.y <= estimate.y ? release : estimate;
+    above.y = middle - 8;
+    (above === release ? estimate : release).y = middle + 8;
+  }
+  labels
+    .selectAll<SVGTextElement, { name: string; y: number }>("text")
+    .data(entries, (entry) => entry.name)
+    .join("text")
+    .attr("class", ({ name }) => `label-${name}`)
+    .attr("x", (_, i) => (beside ? area.right + 8 : area.right - 72 * (entries.length - 1 - i)))
+    .attr("y", ({ y }) => (beside ? y + 4 : 12))
+    .attr("text-anchor", beside ? "start" : "end")
+    .text(({ name }) => name);
+}
+
+const longestName = 40;
+
+function shortened(name: string): string {
+  return name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
+}

@@ -1,0 +1,99 @@
+import { contours, geoPath, geoTransform } from "d3";
+import { areaOf, clipped } from "./curvePlot.ts";
+import type { CurvePicture } from "./curvePlot.ts";
+import type { FieldPicture } from "./fieldPlot.ts";
+import type { Frame } from "./frame.ts";
+
+const palette: Frame["palette"] = {
+  theme: "light",
+  paper: "#ffffff",
+  ink: "#1d1b18",
+  muted: "#6a655d",
+  grid: "#e4dfd6",
+  private: "#d55e00",
+  band: "#d55e00",
+  data: "#8f8a82",
+};
+
+/** A curve picture as a drawing of its own: what is absent from the picture is absent here. */
+export function curveSvg(picture: CurvePicture): string {
+  const frame = { width: 960, height: 500, palette };
+  const area = areaOf(picture, frame);
+  const bands = picture.bands.map(({ halfWidth }) => {
+    const upper = clipped(picture.release.map((v) => v + halfWidth), area);
+    const lower = clipped(picture.release.map((v) => v - halfWidth).reverse(), area);
+    const back = mirrored(lower, area.left + area.right);
+    return `<path d="${upper}${back.replace("M", "L")}Z" fill="${palette.band}" fill-opacity="0.16"/>`;
+  });
+  const line = (values: Float64Array, stroke: string, extra: string) =>
+    `<path d="${clipped(values, area)}" fill="none" stroke="${stroke}" ${extra}/>`;
+  const body = [
+    ...bands,
+    ...picture.draws.map((draw) => line(draw, palette.private, 'stroke-opacity="0.2"')),
+    ...(picture.estimate ? [line(picture.estimate, palette.ink, 'stroke-width="1.5"')] : []),
+    line(picture.release, palette.private, 'stroke-width="2.5" stroke-dasharray="9 3"'),
+  ];
+  const ticks = [
+    ...area.x.ticks(8).map((t) => text(area.x(t), area.bottom + 16, "middle", area.x.tickFormat(8)(t))),
+    ...area.y.ticks(4).map((t) => text(area.left - 6, area.y(t) + 4, "end", area.y.tickFormat(4)(t))),
+    `<path d="M${area.left},${area.bottom}H${area.right}" stroke="${palette.muted}"/>`,
+    text(area.right, frame.height - 6, "end", picture.label.x),
+    text(6, 13, "start", picture.label.y),
+  ];
+  const clip = `<clipPath id="plane"><rect x="${area.left}" y="${area.top}" width="${area.right - area.left}" height="${area.bottom - area.top}"/></clipPath>`;
+  return svg(frame.width, frame.height, `${clip}<g clip-path="url(#plane)">${body.join("")}</g>${ticks.join("")}`);
+}
+
+/** Field pictures side by side, as contours. */
+export function fieldSvg(pictures: readonly FieldPicture[]): string {
+  const side = 460;
+  const groups = pictures.map((picture, i) => {
+    const paths = [{ values: picture.values, contour: picture.contour }, ...(picture.over ? [picture.over] : [])].map((field) => {
+      const stroke = field.contour === "private" ? palette.private : palette.ink;
+      const dash = field.contour === "private" ? ' stroke-dasharray="5 3"' : "";
+      return `<path d="${contourPath(field.values, picture, side)}" fill="none" stroke="${stroke}"${dash}/>`;
+    });
+    const [x0, x1] = picture.domain.x;
+    const [y0, y1] = picture.domain.y;
+    const labels = [
+      text(0, -8, "start", picture.title),
+      text(0, side + 16, "start", String(x0)),
+      text(side, side + 16, "end", String(x1)),
+      text(side / 2, side + 32, "middle", picture.label.x),
+      text(-6, side, "end", String(y0)),
+      text(-6, 10, "end", String(y1)),
+      text(-6, side / 2, "end", picture.label.y),
+    ];
+    const frame = `<rect width="${side}" height="${side}" fill="none" stroke="${palette.grid}"/>`;
+    return `<g transform="translate(${90 + i * (side + 110)},30)">${frame}${paths.join("")}${labels.join("")}</g>`;
+  });
+  return svg(pictures.length * (side + 110) + 20, side + 80, groups.join(""));
+}
+
+function contourPath(values: Float64Array, { counts: [nx, ny], colourUpper }: FieldPicture, side: number): string {
+  const levels = Array.from({ length: 9 }, (_, k) => ((k + 1) * colourUpper) / 10);
+  const toPlane = geoTransform({
+    point(x, y) {
+      this.stream.point(((x - 0.5) * side) / (nx - 1), side - ((y - 0.5) * side) / (ny - 1));
+    },
+  });
+  const path = geoPath(toPlane).digits(1);
+  return contours().size([nx, ny]).thresholds(levels)(Array.from(values)).map((contour) => path(contour) ?? "").join("");
+}
+
+/** Path data with each x mirrored: x becomes sum − x. */
+function mirrored(path: string, sum: number): string {
+  return path.replace(/([ML])(-?[\d.]+),/g, (_, command: string, x: string) => `${command}${Math.round((sum - Number(x)) * 10) / 10},`);
+}
+
+function text(x: number, y: number, anchor: "start" | "middle" | "end", content: string): string {
+  return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}">${escaped(content)}</text>`;
+}
+
+function escaped(content: string): string {
+  return content.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
+}
+
+function svg(width: number, height: number, body: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="12" fill="${palette.muted}"><rect width="100%" height="100%" fill="${palette.paper}"/>${body}</svg>\n`;
+}

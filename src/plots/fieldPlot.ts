@@ -1,0 +1,192 @@
+import { axisBottom, axisLeft, contours, geoPath, geoTransform, interpolateRgbBasis, rgb, scaleLinear, select } from "d3";
+import type { ScaleLinear } from "d3";
+import { sharpContext } from "./frame.ts";
+import type { Extent, Frame, Palette } from "./frame.ts";
+
+/** A field on a grid (first axis fastest), with contours of it and perhaps of another field. */
+export interface FieldPicture {
+  readonly title: string;
+  readonly values: Float64Array;
+  readonly counts: readonly [number, number];
+  readonly domain: { readonly x: Extent; readonly y: Extent };
+  /** Upper end of the colour scale, which starts at 0. */
+  readonly colourUpper: number;
+  /** "private": vermilion, dashed; "original": ink, solid. */
+  readonly contour: "private" | "original";
+  /** Contours of a second field over the first. */
+  readonly over: { readonly values: Float64Array; readonly contour: "private" | "original" } | undefined;
+  /** Points on top, x and y in turn. */
+  readonly points: Float64Array | undefined;
+  readonly label: { readonly x: string; readonly y: string };
+}
+
+export interface FieldPlot {
+  update(picture: FieldPicture, frame: Frame): void;
+  /** The grid point under a position on the screen, or undefined outside the plane. */
+  indexAt(clientX: number, clientY: number): number | undefined;
+  destroy(): void;
+}
+
+const pointLimit = 3000;
+const contourLevels = 7;
+
+/** Draws a field picture into a host element: field, contours and points on a canvas, axes as SVG. */
+export function createFieldPlot(host: HTMLElement): FieldPlot {
+  const root = select(host).append("div").attr("class", "plot field-plot");
+  const canvas = root.append("canvas").attr("aria-hidden", "true");
+  const svg = root.append("svg").attr("aria-hidden", "true");
+  const axisX = svg.append("g").attr("class", "axis");
+  const axisY = svg.append("g").attr("class", "axis");
+  const title = svg.append("text").attr("class", "field-title").attr("y", 14);
+  const nameX = svg.append("text").attr("class", "axis-name").attr("text-anchor", "end");
+  const nameY = svg.append("text").attr("class", "axis-name").attr("text-anchor", "end").attr("y", 14);
+  const raster = document.createElement("canvas");
+  let image: ImageData | undefined;
+  let shown: { picture: FieldPicture; area: Area } | undefined;
+  let axesKey = "";
+
+  return {
+    update: (picture, frame) => {
+      const area = areaOf(picture, frame);
+      shown = { picture, area };
+      const [nx, ny] = picture.counts;
+      if (image?.width !== nx || image.height !== ny) {
+        raster.width = nx;
+        raster.height = ny;
+        image = new ImageData(nx, ny);
+      }
+      paint(picture, frame.palette, image);
+      raster.getContext("2d")!.putImageData(image, 0, 0);
+
+      const context = sharpContext(canvas.node()!, frame.width, frame.height);
+      canvas.style("width", `${frame.width}px`).style("height", `${frame.height}px`);
+      const width = area.right - area.left;
+      const height = area.bottom - area.top;
+      context.imageSmoothingEnabled = true;
+      context.drawImage(raster, area.left, area.top, width, height);
+      context.save();
+      context.beginPath();
+      context.rect(area.left, area.top, width, height);
+      context.clip();
+      drawPoints(context, picture, frame.palette, area);
+      drawContours(context, picture.values, picture, picture.contour, frame.palette, area);
+      if (picture.over) drawContours(context, picture.over.values, picture, picture.over.contour, frame.palette, area);
+      context.restore();
+
+      const key = JSON.stringify([picture.domain, picture.label, picture.title, frame.width, frame.height]);
+      if (key === axesKey) return;
+      axesKey = key;
+      svg.attr("width", frame.width).attr("height", frame.height).attr("viewBox", `0 0 ${frame.width} ${frame.height}`);
+      axisX.attr("transform", `translate(0,${area.bottom})`).call(axisBottom(area.x).ticks(5).tickSize(4));
+      axisY.attr("transform", `translate(${area.left},0)`).call(axisLeft(area.y).ticks(5).tickSize(4));
+      title.attr("x", area.left).text(picture.title);
+      nameX.attr("x", area.right).attr("y", frame.height - 4).text(picture.label.x.slice(0, 40));
+      nameY.attr("x", area.right).text(`↑ ${picture.label.y.slice(0, 40)}`);
+    },
+    indexAt: (clientX, clientY) => {
+      if (!shown) return undefined;
+      const { picture, area } = shown;
+      const box = svg.node()!.getBoundingClientRect();
+      const u = (clientX - box.left - area.left) / (area.right - area.left);
+      const v = (area.bottom - (clientY - box.top)) / (area.bottom - area.top);
+      if (!(u >= 0 && u <= 1 && v >= 0 && v <= 1)) return undefined;
+      const [nx, ny] = picture.counts;
+      return Math.round(u * (nx - 1)) + Math.round(v * (ny - 1)) * nx;
+    },
+    destroy: () => {
+      root.remove();
+    },
+  };
+}
+
+interface Area {
+  readonly x: ScaleLinear<number, number>;
+  readonly y: ScaleLinear<number, number>;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+function areaOf({ domain }: FieldPicture, { width, height }: Frame): Area {
+  const area = { left: 40, right: width - 10, top: 24, bottom: height - 38 };
+  return {
+    ...area,
+    x: scaleLinear([...domain.x], [area.left, area.right]),
+    y: scaleLinear([...domain.y], [area.bottom, area.top]),
+  };
+}
+
+/** 256 colours from paper to deep ink-blue, of evenly changing lightness; packed as ABGR. */
+function colourTable(theme: Palette["theme"]): Uint32Array {
+  const ramp =
+    theme === "light"
+      ? interpolateRgbBasis(["#fdfcfa", "#dbe6ee", "#a9c6dc", "#6f9fc4", "#41759f", "#224a70", "#0e2440"])
+      : interpolateRgbBasis(["#161513", "#1c2a38", "#21465f", "#2c6a8c", "#4a93b5", "#86bfd6", "#d9eef5"]);
+  return Uint32Array.from({ length: 256 }, (_, i) => {
+    const { r, g, b } = rgb(ramp(i / 255));
+    return ((255 << 24) | (Math.round(b) << 16) | (Math.round(g) << 8) | Math.round(r)) >>> 0;
+  });
+}
+
+const colourTables = new Map<Palette["theme"], Uint32Array>();
+
+function paint({ values, counts: [nx, ny], colourUpper }: FieldPicture, { theme }: Palette, image: ImageData): void {
+  let table = colourTables.get(theme);
+  if (!table) colourTables.set(theme, (table = colourTable(theme)));
+  const pixels = new Uint32Array(image.data.buffer);
+  const scale = 255 / colourUpper;
+  for (let j = 0; j < ny; j++) {
+    const row = (ny - 1 - j) * nx;
+    for (let i = 0; i < nx; i++) {
+      const level = values[i + j * nx]! * scale;
+      pixels[row + i] = table[level > 255 ? 255 : level > 0 ? level | 0 : 0]!;
+    }
+  }
+}
+
+function drawPoints(context: CanvasRenderingContext2D, { points }: FieldPicture, palette: Palette, area: Area): void {
+  if (!points) return;
+  context.fillStyle = palette.ink;
+  const count = points.length / 2;
+  context.globalAlpha = count > 1000 ? 0.3 : 0.55;
+  const stride = Math.max(1, Math.ceil(count / pointLimit));
+  for (let i = 0; i < count; i += stride) {
+    context.fillRect(area.x(points[2 * i]!) - 1, area.y(points[2 * i + 1]!) - 1, 2, 2);
+  }
+  context.globalAlpha = 1;
+}
+
+function drawContours(
+  context: CanvasRenderingContext2D,
+  values: Float64Array,
+  { counts: [nx, ny], colourUpper }: FieldPicture,
+  kind: "private" | "original",
+  palette: Palette,
+  area: Area,
+): void {
+  // Every second point: contours at half the resolution look the same at this size, in a quarter of the time.
+  const width = Math.ceil(nx / 2);
+  const height = Math.ceil(ny / 2);
+  const coarse = new Array<number>(width * height);
+  for (let j = 0; j < height; j++) for (let i = 0; i < width; i++) coarse[i + j * width] = values[2 * i + 2 * j * nx]!;
+  const levels = Array.from({ length: contourLevels }, (_, k) => ((k + 1) * colourUpper) / (contourLevels + 1));
+
+  const left = area.left;
+  const bottom = area.bottom;
+  const stepX = (2 * (area.right - area.left)) / (nx - 1);
+  const stepY = (2 * (area.bottom - area.top)) / (ny - 1);
+  const toScreen = geoTransform({
+    point(x, y) {
+      this.stream.point(left + (x - 0.5) * stepX, bottom - (y - 0.5) * stepY);
+    },
+  });
+  const path = geoPath(toScreen, context);
+  context.strokeStyle = kind === "private" ? palette.private : palette.ink;
+  context.lineWidth = kind === "private" ? 1.6 : 1;
+  context.setLineDash(kind === "private" ? [5, 3] : []);
+  context.beginPath();
+  for (const contour of contours().size([width, height]).smooth(true).thresholds(levels)(coarse)) path(contour);
+  context.stroke();
+  context.setLineDash([]);
+}

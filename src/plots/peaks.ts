@@ -1,0 +1,61 @@
+/** A local maximum and how far it stands above the higher of the two valleys beside it. */
+export interface CurvePeak {
+  readonly index: number;
+  readonly height: number;
+  readonly prominence: number;
+}
+
+/**
+ * The peaks of a curve whose prominence is at least `least`, from left to right. Ends count as peaks
+ * where the curve falls away from them.
+ */
+export function curvePeaks(values: Float64Array, least: number): CurvePeak[] {
+  return mergePeaks(values, values.length, 1, least);
+}
+
+/** The peaks of a field, first axis fastest, with four neighbours to each point. */
+export function fieldPeaks(values: Float64Array, width: number, least: number): CurvePeak[] {
+  return mergePeaks(values, width, values.length / width, least);
+}
+
+/** Persistence of superlevel sets: points join from the highest down; when two hills meet, the lower one ends. */
+function mergePeaks(values: Float64Array, width: number, height: number, least: number): CurvePeak[] {
+  const order = Float64Array.from(values, (_, i) => i).sort((a, b) => values[b]! - values[a]!);
+  const hill = new Int32Array(values.length).fill(-1);
+  const rootOf = (i: number): number => {
+    let root = i;
+    while (hill[root] !== root) root = hill[root]!;
+    while (hill[i] !== root) {
+      const next = hill[i]!;
+      hill[i] = root;
+      i = next;
+    }
+    return root;
+  };
+  const peaks: CurvePeak[] = [];
+  const end = (root: number, valley: number) => {
+    const prominence = values[root]! - valley;
+    if (prominence >= least && prominence > 0) peaks.push({ index: root, height: values[root]!, prominence });
+  };
+  for (const i of order) {
+    hill[i] = i;
+    const column = i % width;
+    const neighbours = [
+      column > 0 ? i - 1 : -1,
+      column < width - 1 ? i + 1 : -1,
+      i >= width ? i - width : -1,
+      i < width * (height - 1) ? i + width : -1,
+    ];
+    for (const j of neighbours) {
+      if (j < 0 || hill[j] === -1) continue;
+      const a = rootOf(i);
+      const b = rootOf(j);
+      if (a === b) continue;
+      const [lower, higher] = values[a]! < values[b]! || (values[a] === values[b] && a > b) ? [a, b] : [b, a];
+      end(lower, values[i]!);
+      hill[lower] = higher;
+    }
+  }
+  if (values.length > 0) end(rootOf(order[0]!), Math.min(0, values[order[order.length - 1]!]!));
+  return peaks.sort((p, q) => p.index - q.index);
+}

@@ -1,0 +1,134 @@
+import { useState } from "react";
+import type { BinnedDifference } from "../../core/estimators/binnedDifference.ts";
+import { Formula } from "../../panels/Formula.tsx";
+import { TradeoffCurve } from "../../panels/TradeoffCurve.tsx";
+import { numberText } from "./describe.ts";
+import type { DensityScenario } from "./scenario.ts";
+import type { DensityView } from "./useDensityView.ts";
+
+interface GuaranteeProps {
+  readonly scenario: DensityScenario;
+  readonly view: DensityView;
+  readonly difference: BinnedDifference | undefined;
+  readonly theme: "light" | "dark";
+}
+
+/** The receipt in one line, which opens into what is guaranteed, with formula, numbers, source and attacker. */
+export function DensityGuarantee({ scenario, view, difference }: GuaranteeProps) {
+  const [open, setOpen] = useState(false);
+  const { release } = view.answer;
+  const peak = view.released.reduce((most, value) => Math.max(most, value), 0);
+  const entries: [string, string][] = [
+    ["Δ", numberText(release.sensitivity)],
+    ["σ/Δ", numberText(view.noiseMultiplier)],
+    ["σ", numberText(view.standardDeviation)],
+    ["noise/peak", peak > 0 ? `${numberText((100 * view.standardDeviation) / peak)} %` : "–"],
+    ["δ achieved", numberText(view.deltaAchieved)],
+  ];
+  return (
+    <>
+      <dl className="receipt" aria-label="Receipt">
+        {entries.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <details className="guarantee" onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>What is guaranteed, and how it follows</summary>
+        {open && <GuaranteeDetails scenario={scenario} view={view} difference={difference} />}
+      </details>
+    </>
+  );
+}
+
+function GuaranteeDetails({ scenario, view, difference }: Omit<GuaranteeProps, "theme">) {
+  const { epsilon, delta, route, seed, view: side } = scenario;
+  const { release } = view.answer;
+  const inflation = release.sensitivity / release.exactSensitivity - 1;
+  const rows: [string, string][] = [
+    ["Records n, public", release.recordCount.toLocaleString("en")],
+    ["Sensitivity Δ, exact", numberText(release.exactSensitivity)],
+    ["The bound as printed", numberText(release.printedSensitivity)],
+    ["Δ with rounding, used", `${numberText(release.sensitivity)} (+${numberText(100 * inflation)} %)`],
+    ["Noise multiplier σ/Δ", numberText(view.noiseMultiplier)],
+    ["Noise standard deviation σ", numberText(view.standardDeviation)],
+    ["δ actually achieved", numberText(view.deltaAchieved)],
+    ["Jitter τ in the noise covariance", numberText(release.jitter)],
+    ["Rounding of the estimate, at most η", numberText(release.roundingError)],
+    ["Covariance error, at most", numberText(release.covarianceError)],
+    ["Sampling", samplingText(release.samplingMethod)],
+  ];
+  if (side === "inside") {
+    rows.push([
+      "Drawn against exact estimate, measured",
+      difference ? `${numberText(difference.maxDifference)} (${numberText(100 * difference.relativeToPeak)} % of the peak)` : "measuring …",
+    ]);
+  }
+  return (
+    <div className="columns">
+      <div>
+        <p>
+          Anyone who knows all records but one, and sees this curve, learns little about the last: whatever its value,
+          every conclusion stays as likely up to a factor of e<sup>ε</sup> = {numberText(Math.exp(epsilon))}, except with
+          probability {numberText(delta)}. Neighbours differ by the replacement of one record; if a person owns several
+          rows, the promise is for each row, not for the person.
+        </p>
+        {seed !== "secure" && (
+          <p className="problem">This draw has a known seed, so its noise can be subtracted: it is for teaching and protects nobody.</p>
+        )}
+        <div className="formula">
+          <Formula tex={formulaOf(scenario, view)} />
+        </div>
+        <table>
+          <tbody>
+            {rows.map(([name, value]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p className="source">
+          Hall, Rinaldo & Wasserman (2013), Corollary 9 and section {route === "gaussian" ? "4.1" : "4.2"}
+          {route === "sobolev" && ", with the sharp constant"}; calibration:{" "}
+          {scenario.calibration === "analytic" ? "Balle & Wang (2018), Theorem 8" : "Hall (2013), Proposition 3"}. Bandwidth
+          and domain must not have been chosen by looking at the records. The proof is for real numbers; arithmetic of
+          doubles is covered as far as η and τ say.
+        </p>
+      </div>
+      <div>
+        <TradeoffCurve mu={1 / view.noiseMultiplier} epsilon={epsilon} delta={delta} />
+      </div>
+    </div>
+  );
+}
+
+function samplingText(method: string): string {
+  return method === "spectral" ? "circulant embedding, O(m log m)" : "first-order recursion, O(m)";
+}
+
+function formulaOf({ route, epsilon, delta, calibration }: DensityScenario, view: DensityView): string {
+  const { parameters, release } = view.answer;
+  const d = parameters.bandwidths.length;
+  const sensitivity =
+    route === "gaussian"
+      ? d === 1
+        ? String.raw`\frac{\sqrt{2 - 2e^{-s^2/2h^2}}}{n\sqrt{2\pi}\,h}`
+        : String.raw`\frac{\sqrt{2 - 2e^{-\max \frac12 r^{\mathsf T} H^{-1} r}}}{n\,2\pi\,|H|^{1/2}}`
+      : String.raw`\tfrac1n\sqrt{2A^{${d}}(1 - g)}`;
+  const multiplier = calibration === "analytic" ? String.raw`m(${tex(epsilon)},\,${tex(delta)})` : String.raw`\frac{\sqrt{2\ln(2/${tex(delta)})}}{${tex(epsilon)}}`;
+  return String.raw`\begin{aligned}
+    \Delta &= ${sensitivity} = ${tex(release.exactSensitivity)}\\
+    \sigma &= ${multiplier}\cdot\Bigl(\Delta + \frac{2\eta}{\sqrt\tau}\Bigr) = ${tex(view.noiseMultiplier)} \cdot ${tex(release.sensitivity)} = ${tex(view.standardDeviation)}\\
+    \tilde f &= f_D + \sigma\,G,\qquad \operatorname{Cov}\,G \succeq K + \tau I
+  \end{aligned}`;
+}
+
+/** A number as TeX, in three significant digits. */
+function tex(value: number): string {
+  const [digits = "", exponent] = String(Number(value.toPrecision(3))).split("e");
+  return exponent === undefined ? digits : `${digits}\\cdot 10^{${Number(exponent)}}`;
+}

@@ -1,0 +1,187 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { KeyboardEvent } from "react";
+import { createCurvePlot } from "../../plots/curvePlot.ts";
+import type { CurvePlot } from "../../plots/curvePlot.ts";
+import { createFieldPlot } from "../../plots/fieldPlot.ts";
+import type { FieldPicture, FieldPlot } from "../../plots/fieldPlot.ts";
+import { pagePalette } from "../../plots/frame.ts";
+import "../../plots/plots.css";
+import { numberText } from "./describe.ts";
+import { curvePictureOf, fieldPicturesOf } from "./pictures.ts";
+import type { DensityScenario } from "./scenario.ts";
+import type { StudyProps } from "./studyProps.ts";
+import type { DensityView } from "./useDensityView.ts";
+
+interface PictureProps extends StudyProps {
+  readonly theme: "light" | "dark";
+  readonly reducedMotion: boolean;
+}
+
+/** The picture: a curve in one dimension, fields in two, with a read-out under the pointer or the arrow keys. */
+export function DensityPicture({ scenario, view, theme }: PictureProps) {
+  if (!view) return <div className="plot plot-empty" />;
+  return view.axes.length === 1 ? (
+    <Curve scenario={scenario} view={view} theme={theme} />
+  ) : (
+    <Fields scenario={scenario} view={view} theme={theme} />
+  );
+}
+
+interface DrawnProps {
+  readonly scenario: DensityScenario;
+  readonly view: DensityView;
+  readonly theme: "light" | "dark";
+}
+
+function Curve({ scenario, view, theme }: DrawnProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const plot = useRef<CurvePlot>(undefined);
+  const width = useWidth(host);
+  const [cursor, setCursor] = useState<number>();
+  const height = curveHeight(width);
+
+  useLayoutEffect(() => {
+    if (width === 0) return;
+    performance.mark("curveil:draw");
+    plot.current ??= createCurvePlot(host.current!);
+    plot.current.update(curvePictureOf(scenario, view), { width, height, palette: pagePalette(theme) });
+    plot.current.showCursor(cursor);
+    performance.measure("curveil:draw", "curveil:draw");
+  }, [scenario, view, theme, width, height, cursor]);
+  useEffect(
+    () => () => {
+      plot.current?.destroy();
+      plot.current = undefined;
+    },
+    [],
+  );
+
+  const [x] = view.coordinates as [Float64Array];
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 10, ArrowLeft: -10 }[event.key];
+    if (event.key === "Escape") setCursor(undefined);
+    if (step === undefined) return;
+    event.preventDefault();
+    const from = cursor ?? Math.floor(x.length / 2);
+    setCursor(Math.min(x.length - 1, Math.max(0, from + (event.shiftKey ? step / 10 : step))));
+  };
+
+  return (
+    <>
+      <div
+        ref={host}
+        className="curve-host"
+        role="application"
+        aria-roledescription="plot"
+        aria-label={`Density of ${scenario.x}. Arrow keys read values.`}
+        tabIndex={0}
+        style={{ height }}
+        onPointerMove={(event) => setCursor(plot.current?.indexAt(event.clientX))}
+        onPointerDown={(event) => setCursor(plot.current?.indexAt(event.clientX))}
+        onPointerLeave={() => setCursor(undefined)}
+        onKeyDown={onKeyDown}
+        onBlur={() => setCursor(undefined)}
+      />
+      <p className="readout" aria-live="polite">
+        {cursor === undefined ? bandLegend(scenario, view) : readout(scenario.x, x[cursor]!, cursor, view)}
+      </p>
+    </>
+  );
+}
+
+function readout(name: string, at: number, index: number, view: DensityView): string {
+  const parts = [`${name} = ${numberText(at)}`, `private ${numberText(view.released[index]!)} ± ${numberText(1.96 * view.standardDeviation)}`];
+  if (view.original) parts.push(`original ${numberText(view.original[index]!)}`);
+  return parts.join(" · ");
+}
+
+function bandLegend({ band }: DensityScenario, view: DensityView): string {
+  const pointwise = `pointwise 95 % band ± ${numberText(1.96 * view.standardDeviation)}`;
+  const whole = `simultaneous 95 % band ± ${numberText(view.simultaneousHalfWidth)}`;
+  if (band === "none") return "Point at the curve, or press the arrow keys, to read it.";
+  const shown = band === "both" ? `${pointwise}; ${whole}` : band === "pointwise" ? pointwise : whole;
+  return `Shaded: ${shown}, of the noise alone.`;
+}
+
+function Fields({ scenario, view, theme }: DrawnProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const width = useWidth(host);
+  const pictures = fieldPicturesOf(scenario, view);
+  const [cursor, setCursor] = useState<number>();
+  const columns = pictures.length > 1 && width >= 620 ? 2 : 1;
+  const side = Math.min(560, columns === 2 ? (width - 12) / 2 : width);
+  const [xs, ys] = view.coordinates as [Float64Array, Float64Array];
+
+  return (
+    <>
+      <div ref={host} className="fields">
+        {width > 0 &&
+          pictures.map((picture, i) => (
+            <Field key={`${pictures.length}-${i}`} picture={picture} width={side} theme={theme} onCursor={setCursor} />
+          ))}
+      </div>
+      <p className="readout" aria-live="polite">
+        {cursor === undefined
+          ? "Contours: private dashed, original solid. Point at the field to read it."
+          : [
+              `${scenario.x} = ${numberText(xs[cursor % xs.length]!)}, ${scenario.y} = ${numberText(ys[Math.floor(cursor / xs.length)]!)}`,
+              `private ${numberText(view.released[cursor]!)} ± ${numberText(1.96 * view.standardDeviation)}`,
+              ...(view.original ? [`original ${numberText(view.original[cursor]!)}`] : []),
+            ].join(" · ")}
+      </p>
+    </>
+  );
+}
+
+interface FieldProps {
+  readonly picture: FieldPicture;
+  readonly width: number;
+  readonly theme: "light" | "dark";
+  readonly onCursor: (index: number | undefined) => void;
+}
+
+function Field({ picture, width, theme, onCursor }: FieldProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const plot = useRef<FieldPlot>(undefined);
+  const height = Math.round(width * 0.92);
+  useLayoutEffect(() => {
+    performance.mark("curveil:draw");
+    plot.current ??= createFieldPlot(host.current!);
+    plot.current.update(picture, { width, height, palette: pagePalette(theme) });
+    performance.measure("curveil:draw", "curveil:draw");
+  });
+  useEffect(
+    () => () => {
+      plot.current?.destroy();
+      plot.current = undefined;
+    },
+    [],
+  );
+  return (
+    <div
+      ref={host}
+      role="img"
+      aria-label={`${picture.title}: density of ${picture.label.x} and ${picture.label.y}`}
+      style={{ height }}
+      onPointerMove={(event) => onCursor(plot.current?.indexAt(event.clientX, event.clientY))}
+      onPointerLeave={() => onCursor(undefined)}
+    />
+  );
+}
+
+function curveHeight(width: number): number {
+  return Math.round(Math.max(240, Math.min(520, width * 0.52)));
+}
+
+/** The width of an element, followed as it changes; 0 before it is known. */
+function useWidth(host: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = host.current!;
+    setWidth(Math.floor(element.clientWidth));
+    const observer = new ResizeObserver(() => setWidth(Math.floor(element.clientWidth)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [host]);
+  return width;
+}

@@ -1,0 +1,82 @@
+import type { CurvePicture } from "../../plots/curvePlot.ts";
+import type { FieldPicture } from "../../plots/fieldPlot.ts";
+import { niceUpper } from "../../plots/niceUpper.ts";
+import type { DensityScenario } from "./scenario.ts";
+import type { DensityView } from "./useDensityView.ts";
+
+const pointwise95 = 1.959963984540054;
+
+/** The curve picture of a one-dimensional view. In the outside view it holds no true value, axes included. */
+export function curvePictureOf(scenario: DensityScenario, view: DensityView): CurvePicture {
+  const { band, records, display } = scenario;
+  const [x] = view.coordinates as [Float64Array];
+  const [axis] = view.axes as [(typeof view.axes)[number]];
+  const named = [
+    { name: "simultaneous", halfWidth: view.simultaneousHalfWidth },
+    { name: "pointwise", halfWidth: pointwise95 * view.standardDeviation },
+  ];
+  const bands = named.filter(({ name }) => band === "both" || band === name);
+  const fan = display === "fan" ? view.others : [];
+  const shown = view.original ? [view.released, view.original] : [view.released];
+  const highest = maximum([...shown, ...fan]);
+  // The band reaches above the curve, but must not push the curve into a corner.
+  const room = Math.min(highest * 0.35, Math.max(0, ...bands.map(({ halfWidth }) => halfWidth)));
+  const upper = niceUpper((highest + room) * 1.02);
+  const lowest = minimum([view.released, ...fan]) - room;
+  const lower = lowest < -0.02 * upper ? -niceUpper(-lowest) : -0.04 * upper;
+  return {
+    x,
+    release: view.released,
+    estimate: view.original,
+    draws: fan,
+    bands,
+    records: view.original ? recordsPicture(records, view) : undefined,
+    domain: { x: [axis.lower, axis.upper], y: [Math.max(lower, -upper), upper] },
+    label: { x: scenario.x, y: "density" },
+  };
+}
+
+/** The field pictures of a two-dimensional view: private, and the original beside or under it. */
+export function fieldPicturesOf(scenario: DensityScenario, view: DensityView): readonly FieldPicture[] {
+  const [axisX, axisY] = view.axes as [(typeof view.axes)[number], (typeof view.axes)[number]];
+  const shared = {
+    counts: [axisX.count, axisY.count] as const,
+    domain: { x: [axisX.lower, axisX.upper], y: [axisY.lower, axisY.upper] } as const,
+    colourUpper: niceUpper(maximum(view.original ? [view.released, view.original] : [view.released])),
+    points: view.original && scenario.records !== "none" ? view.answer.points.coordinates : undefined,
+    label: { x: scenario.x, y: scenario.y },
+  };
+  const released = { ...shared, title: "private", values: view.released, contour: "private" as const, over: undefined };
+  if (!view.original) return [released];
+  const original = { values: view.original, contour: "original" as const };
+  if (scenario.layout === "overlay") return [{ ...released, title: "private, contours of both", over: original }];
+  return [{ ...shared, ...original, title: "original", over: undefined }, { ...released, points: undefined }];
+}
+
+const histogramBins = 50;
+
+function recordsPicture(kind: DensityScenario["records"], { answer, axes }: DensityView): CurvePicture["records"] {
+  if (kind === "none") return undefined;
+  const { coordinates } = answer.points;
+  if (kind === "rug") return { kind, values: coordinates };
+  const [{ lower, upper }] = axes as [(typeof axes)[number]];
+  const densities = new Float64Array(histogramBins);
+  const height = histogramBins / ((upper - lower) * coordinates.length);
+  for (const value of coordinates) {
+    const bin = Math.floor(((value - lower) / (upper - lower)) * histogramBins);
+    densities[Math.min(histogramBins - 1, Math.max(0, bin))]! += height;
+  }
+  return { kind, densities };
+}
+
+function maximum(curves: readonly Float64Array[]): number {
+  let most = 0;
+  for (const values of curves) for (let i = 0; i < values.length; i++) if (values[i]! > most) most = values[i]!;
+  return most;
+}
+
+function minimum(curves: readonly Float64Array[]): number {
+  let least = 0;
+  for (const values of curves) for (let i = 0; i < values.length; i++) if (values[i]! < least) least = values[i]!;
+  return least;
+}
