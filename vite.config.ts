@@ -32,7 +32,7 @@ export default defineConfig({
     }),
   ],
   worker: { format: "es" },
-  build: { target: "es2022", chunkSizeWarningLimit: 700 },
+  build: { target: "es2022", assetsInlineLimit: 0 },
   test: {
     projects: [
       testProject(

@@ -28,7 +28,7 @@ export function App({ engine, preferences, scenarios, density }: AppProps) {
   const notices = useEngineNotices(engine);
 
   return (
-    <>
+    <div className="page" data-theme={drawnTheme}>
       <a className="skip" href="#picture" onClick={focusPicture}>
         Skip to the picture
       </a>
@@ -83,7 +83,7 @@ export function App({ engine, preferences, scenarios, density }: AppProps) {
       <main>
         <DensityStudy scenarios={scenarios} density={density} theme={drawnTheme} reducedMotion={reducedMotion} />
       </main>
-    </>
+    </div>
   );
 }
 

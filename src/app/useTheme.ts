@@ -2,13 +2,9 @@ import { useEffect, useState } from "react";
 import { effectiveTheme } from "../state/preferences.ts";
 import type { Theme } from "../state/preferences.ts";
 
-/** The theme to draw in, set on the page as `data-theme`. */
+/** The theme to draw in. */
 export function useTheme(theme: Theme): "light" | "dark" {
-  const systemIsDark = useMedia("(prefers-color-scheme: dark)");
-  const effective = effectiveTheme(theme, systemIsDark);
-  // Set during rendering, so that whoever reads colours from the page in an effect reads the new ones.
-  document.documentElement.dataset["theme"] = effective;
-  return effective;
+  return effectiveTheme(theme, useMedia("(prefers-color-scheme: dark)"));
 }
 
 /** Whether a media query holds now. */

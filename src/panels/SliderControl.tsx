@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { Problem } from "./Problem.tsx";
 
@@ -115,23 +115,20 @@ interface NumberBoxProps {
 
 /** A number typed by hand: taken when it is finished (Enter or leaving the box), refused with a sentence. */
 export function NumberBox({ label, value, min, max, disabled = false, integer = false, onCommit }: NumberBoxProps) {
-  const [text, setText] = useState<string>();
-  const [problem, setProblem] = useState<string>();
-  useEffect(() => {
-    setText(undefined);
-    setProblem(undefined);
-  }, [value]);
+  const [draft, setDraft] = useState<{ readonly of: number; readonly text: string; readonly problem?: string }>();
+  // A draft of another value is of the past: the value was changed elsewhere meanwhile.
+  const current = draft?.of === value ? draft : undefined;
 
   const finish = () => {
-    if (text === undefined) return;
-    const typed = Number(text.replace(",", "."));
-    if (text.trim() !== "" && typed >= min && typed <= max && (!integer || Number.isInteger(typed))) {
-      setText(undefined);
-      setProblem(undefined);
+    if (!current) return;
+    const typed = Number(current.text.replace(",", "."));
+    if (current.text.trim() !== "" && typed >= min && typed <= max && (!integer || Number.isInteger(typed))) {
+      setDraft(undefined);
       onCommit(typed);
     } else {
       const kind = integer ? "a whole number" : "a number";
-      setProblem(`Expected ${kind} from ${formatNumber(min)} to ${formatNumber(max)}; still using ${formatNumber(value)}.`);
+      const problem = `Expected ${kind} from ${formatNumber(min)} to ${formatNumber(max)}; still using ${formatNumber(value)}.`;
+      setDraft({ ...current, problem });
     }
   };
 
@@ -142,17 +139,17 @@ export function NumberBox({ label, value, min, max, disabled = false, integer = 
         inputMode="decimal"
         size={9}
         aria-label={label}
-        aria-invalid={problem !== undefined}
+        aria-invalid={current?.problem !== undefined}
         disabled={disabled}
-        value={text ?? formatNumber(value)}
-        onChange={(event) => setText(event.target.value)}
+        value={current?.text ?? formatNumber(value)}
+        onChange={(event) => setDraft({ of: value, text: event.target.value })}
         onBlur={finish}
         onKeyDown={(event) => {
           if (event.key === "Enter") finish();
-          if (event.key === "Escape") setText(undefined);
+          if (event.key === "Escape") setDraft(undefined);
         }}
       />
-      <Problem text={problem} />
+      <Problem text={current?.problem} />
     </span>
   );
 }

@@ -20,9 +20,9 @@ export interface Frame {
 /** A closed interval of data values. */
 export type Extent = readonly [number, number];
 
-/** The palette in force on the page. */
-export function pagePalette(theme: "light" | "dark"): Palette {
-  const style = getComputedStyle(document.documentElement);
+/** The palette in force where an element stands. */
+export function paletteOf(element: Element, theme: "light" | "dark"): Palette {
+  const style = getComputedStyle(element);
   const read = (name: string) => style.getPropertyValue(name).trim();
   return {
     theme,

@@ -1,7 +1,6 @@
-import { build } from "vite";
 import type { TestProject } from "vitest/node";
 import { findBrowser } from "../../scripts/findBrowser.mjs";
-import { root } from "../../scripts/installed.mjs";
+import { binary, root, run } from "../../scripts/installed.mjs";
 import { serveStatic } from "../../scripts/serveStatic.mjs";
 
 declare module "vitest" {
@@ -12,10 +11,12 @@ declare module "vitest" {
 }
 
 /** Builds the site once and serves it from a folder deep in a host, as any static host would. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const outDir = `${root}.cache/site`;
   const browserPath = findBrowser();
-  await build({ root, logLevel: "warn", mode: "production", build: { outDir, emptyOutDir: true } });
+  const args = [binary("vite/bin/vite.js"), "build", "--logLevel", "warn", "--outDir", outDir, "--emptyOutDir"];
+  const { status } = run(process.execPath, args, { env: { ...process.env, NODE_ENV: "production" } });
+  if (status !== 0) throw new Error("The site could not be built: see above.");
   const { address, close } = await serveStatic(outDir, { base: "/some/folder/" });
   project.provide("siteUrl", address);
   project.provide("browserPath", browserPath);

@@ -31,7 +31,7 @@ export function detectDialect(beginning: string): Dialect {
     if (Math.abs(a.share - b.share) > 0.02) return b.share > a.share ? b : a;
     return b.width > a.width ? b : a;
   });
-  const [first = [], ...below] = best.rows as [string[], ...string[][]];
+  const [first, ...below] = best.rows as [string[], ...string[][]];
   const named = first.filter((cell) => cell !== "" && !isMissing(cell) && !best.numeric(cell));
   const hasHeader =
     named.length > 0 &&

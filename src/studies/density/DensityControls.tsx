@@ -212,7 +212,7 @@ function hasMissing({ scenario: { x, y }, session: { table } }: StudyProps): boo
 }
 
 /** A bandwidth moved into the limits of a new domain; nothing while the domain is not one. */
-function bandwidthWithin<K extends "h" | "hy">(key: K, h: number, domain: readonly [number, number]): Partial<DensityScenario> {
+function bandwidthWithin(key: "h" | "hy", h: number, domain: readonly [number, number]): Partial<DensityScenario> {
   const { min, max } = bandwidthLimits(domain);
   if (!(max > 0)) return {};
   return { [key]: Math.min(max, Math.max(min, h)) };

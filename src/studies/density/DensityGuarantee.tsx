@@ -78,7 +78,7 @@ function GuaranteeDetails({ scenario, view, difference }: Omit<GuaranteeProps, "
         {seed !== "secure" && (
           <p className="problem">This draw has a known seed, so its noise can be subtracted: it is for teaching and protects nobody.</p>
         )}
-        <div className="formula">
+        <div className="formula" role="group" aria-label="Formula" tabIndex={0}>
           <Formula tex={formulaOf(scenario, view)} />
         </div>
         <table>

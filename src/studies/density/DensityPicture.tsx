@@ -4,7 +4,7 @@ import { createCurvePlot } from "../../plots/curvePlot.ts";
 import type { CurvePlot } from "../../plots/curvePlot.ts";
 import { createFieldPlot } from "../../plots/fieldPlot.ts";
 import type { FieldPicture, FieldPlot } from "../../plots/fieldPlot.ts";
-import { pagePalette } from "../../plots/frame.ts";
+import { paletteOf } from "../../plots/frame.ts";
 import "../../plots/plots.css";
 import { numberText } from "./describe.ts";
 import { curvePictureOf, fieldPicturesOf } from "./pictures.ts";
@@ -43,8 +43,9 @@ function Curve({ scenario, view, theme }: DrawnProps) {
   useLayoutEffect(() => {
     if (width === 0) return;
     performance.mark("curveil:draw");
-    plot.current ??= createCurvePlot(host.current!);
-    plot.current.update(curvePictureOf(scenario, view), { width, height, palette: pagePalette(theme) });
+    const element = host.current!;
+    plot.current ??= createCurvePlot(element);
+    plot.current.update(curvePictureOf(scenario, view), { width, height, palette: paletteOf(element, theme) });
     plot.current.showCursor(cursor);
     performance.measure("curveil:draw", "curveil:draw");
   }, [scenario, view, theme, width, height, cursor]);
@@ -146,8 +147,9 @@ function Field({ picture, width, theme, onCursor }: FieldProps) {
   const height = Math.round(width * 0.92);
   useLayoutEffect(() => {
     performance.mark("curveil:draw");
-    plot.current ??= createFieldPlot(host.current!);
-    plot.current.update(picture, { width, height, palette: pagePalette(theme) });
+    const element = host.current!;
+    plot.current ??= createFieldPlot(element);
+    plot.current.update(picture, { width, height, palette: paletteOf(element, theme) });
     performance.measure("curveil:draw", "curveil:draw");
   });
   useEffect(
@@ -178,7 +180,6 @@ function useWidth(host: React.RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     const element = host.current!;
-    setWidth(Math.floor(element.clientWidth));
     const observer = new ResizeObserver(() => setWidth(Math.floor(element.clientWidth)));
     observer.observe(element);
     return () => observer.disconnect();

@@ -104,10 +104,9 @@ function useAnimatedDraw({ display, draws }: DensityScenario, reducedMotion: boo
   const [draw, setDraw] = useState(0);
   const moving = display === "animation" && draws > 1 && !reducedMotion;
   useEffect(() => {
-    setDraw(0);
     if (!moving) return;
     const timer = setInterval(() => setDraw((shown) => (shown + 1) % draws), secondsPerDraw * 1000);
     return () => clearInterval(timer);
   }, [moving, draws]);
-  return moving ? draw : 0;
+  return moving ? draw % draws : 0;
 }

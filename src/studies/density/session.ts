@@ -152,10 +152,11 @@ export function createDensityConductor(engine: Engine, scenarios: ScenarioStore<
   const measure = async (records: HeldRecords, parameters: DensityParameters) => {
     measuring = new AbortController();
     const { signal } = measuring;
+    const overtaken = () => signal.aborted;
     await new Promise((resolve) => setTimeout(resolve, restBeforeMeasuring));
-    if (signal.aborted) return;
+    if (overtaken()) return;
     const outcome = await engine.densityDifference({ records: records.id, parameters }, { signal });
-    if (!signal.aborted && outcome.ok) setState({ difference: outcome.value });
+    if (!overtaken() && outcome.ok) setState({ difference: outcome.value });
   };
 
   scenarios.subscribe(follow);

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from "react";
+import { useMemo, useState } from "react";
 import { ParameterError } from "../../core/errors.ts";
 import { gridCoordinates } from "../../core/grids.ts";
 import type { GridAxis } from "../../core/grids.ts";
@@ -57,10 +57,12 @@ export function useDensityView(
 ): DensityView | undefined {
   const { epsilon, delta, calibration, post, view } = scenario;
   const multiplier = useMemo(() => calibrate({ epsilon, delta, calibration }), [epsilon, delta, calibration]);
-  const lastValid = useRef({ epsilon, noiseMultiplier: 1 });
-  if (typeof multiplier === "number") lastValid.current = { epsilon, noiseMultiplier: multiplier };
-  const { noiseMultiplier } = lastValid.current;
-  const usedEpsilon = lastValid.current.epsilon;
+  const [lastValid, setLastValid] = useState({ epsilon: 1, noiseMultiplier: analyticNoiseMultiplier({ epsilon: 1, delta }) });
+  const { noiseMultiplier, epsilon: usedEpsilon } =
+    typeof multiplier === "number" ? { epsilon, noiseMultiplier: multiplier } : lastValid;
+  if (lastValid.noiseMultiplier !== noiseMultiplier || lastValid.epsilon !== usedEpsilon) {
+    setLastValid({ epsilon: usedEpsilon, noiseMultiplier });
+  }
 
   return useMemo(() => {
     if (!answer) return undefined;

@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import { changedFrom, drawn, dropFile, releasePath, savedBy, useBrowser } from "../support/page.ts";
+
+const open = useBrowser();
+
+const rows = Array.from({ length: 60 }, (_, i) => 0.31415926 + 0.006283185 * i);
+
+test("a dropped CSV is drawn; its link names the column and holds no value", async () => {
+  const { page, complaints } = await open();
+  await drawn(page);
+  const before = await releasePath(page);
+  await dropFile(page, "mine.csv", `length\n${rows.join("\n")}\n`);
+  await changedFrom(page, before);
+  await expect.poll(() => page.url()).toContain("data=own");
+  expect(page.url()).toContain("x=length");
+  expect(decodeURIComponent(page.url())).not.toContain("0.314159");
+  expect(complaints).toEqual([]);
+});
+
+test("semicolons with decimal commas can be pasted", async () => {
+  const { page } = await open();
+  await drawn(page);
+  const before = await releasePath(page);
+  await page.getByRole("button", { name: "Paste" }).click();
+  await page.getByLabel("Rows to read").fill("a;b\n0,25;1\n0,5;2\n0,75;3\n");
+  await page.getByRole("button", { name: "Read these rows" }).click();
+  await changedFrom(page, before);
+  expect(await page.getByLabel("Column", { exact: true }).inputValue()).toBe("a");
+});
+
+test.each([
+  ["an empty file", "", "an empty file"],
+  ["a binary file", new Uint8Array(400).map((_, i) => i % 7), "a binary file"],
+  ["a header alone", "x\n", "only a header"],
+  ["one row", "x\n1\n", "one row of values"],
+  ["text alone", "x\na\nb\nc\n", "only text"],
+  ["too many columns", `${"1,".repeat(3000)}1\n${"1,".repeat(3000)}1\n`, "columns"],
+])("%s gets a sentence, and the curve that was there stays", async (_, content, sentence) => {
+  const { page, complaints } = await open();
+  await drawn(page);
+  const before = await releasePath(page);
+  await dropFile(page, "bad.csv", content);
+  const problem = page.locator(".problem").filter({ hasText: "bad.csv" });
+  await problem.waitFor();
+  expect(await problem.textContent()).toContain(sentence);
+  expect(await releasePath(page)).toBe(before);
+  expect(complaints).toEqual([]);
+});
+
+test("rows without a number are reported, and the person chooses to leave them out", async () => {
+  const { page } = await open();
+  await drawn(page);
+  await dropFile(page, "gaps.csv", `v\n${rows.slice(0, 30).join("\n")}\nNA\n1e400\n`);
+  await page.getByText("a finite number in every row").waitFor();
+  await page.getByLabel("Leave out rows without a number").check();
+  await page.getByText("2 rows left out").waitFor();
+  await expect.poll(() => releasePath(page)).toMatch(/^M/);
+});
+
+test("a column name that is markup is shown as text", async () => {
+  const { page, complaints } = await open();
+  await drawn(page);
+  await dropFile(page, "markup.csv", `<img src=x onerror=alert(1)>\n${rows.join("\n")}\n`);
+  await page.getByText("<img src=x onerror=alert(1)>").first().waitFor();
+  expect(await page.locator("img").count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test("the outside view leaks no true value into the page, the link or an export", async () => {
+  const { page } = await open();
+  await drawn(page);
+  await dropFile(page, "secret.csv", `v\n${[...rows, 77.123456].join("\n")}\n`);
+  await expect.poll(() => page.url()).toContain("data=own");
+  await page.getByText("1 of 61 records were outside").waitFor();
+  const estimate = (await page.locator("path.estimate").getAttribute("d"))!;
+  await page.getByRole("radio", { name: "Outside" }).click();
+  await expect.poll(() => page.locator("path.estimate").getAttribute("d")).toBe(null);
+  await page.locator("summary").click();
+
+  const html = await page.content();
+  for (const trace of ["77.123", "0.31415", "records were outside", "measured", estimate.slice(0, 60)]) {
+    expect(html).not.toContain(trace);
+  }
+  expect(await page.locator(".label-original").count()).toBe(0);
+  await expect.poll(() => page.url()).toContain("view=outside");
+  expect(decodeURIComponent(page.url())).not.toMatch(/77\.12|0\.3141|seed=\d/);
+  const csv = await savedBy(page, () => page.getByRole("button", { name: "Shown values (CSV)" }).click());
+  expect(csv).not.toMatch(/original|77\.12|0\.31415926/);
+  const svg = await savedBy(page, () => page.getByRole("button", { name: "Picture (SVG)" }).click());
+  expect(svg).not.toContain("#1d1b18");
+  const release = await savedBy(page, () => page.getByRole("button", { name: "Release with fresh noise" }).click());
+  expect(release).toContain("cryptographic");
+  expect(release).not.toMatch(/original|seed \d/);
+  expect(await page.getByTestId("ledger").textContent()).toMatch(/3 releases, together ε = \d/);
+});
+
+test("two exports of secure noise do not share it", async () => {
+  const { page } = await open();
+  await drawn(page);
+  await page.getByLabel("Repeatable noise").uncheck();
+  await page.getByRole("radio", { name: "Outside" }).click();
+  await drawn(page);
+  const read = async () => {
+    const csv = await savedBy(page, () => page.getByRole("button", { name: "Shown values (CSV)" }).click());
+    return csv.split("\r\n").filter((line) => /^[\d.]/.test(line)).map((line) => Number(line.split(",")[1]));
+  };
+  const before = await releasePath(page);
+  const first = await read();
+  await changedFrom(page, before);
+  const second = await read();
+  expect(first).toHaveLength(1000);
+  expect(second.filter((value, i) => value === first[i])).toEqual([]);
+});

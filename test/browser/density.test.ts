@@ -1,0 +1,152 @@
+import { expect, test } from "vitest";
+import { examples } from "../../src/core/datasets/examples/examples.ts";
+import { changedFrom, drawn, releasePath, useBrowser } from "../support/page.ts";
+
+const open = useBrowser();
+
+test("the start page shows a private curve beside the original, and says what to see", async () => {
+  const { page, complaints } = await open();
+  await drawn(page);
+  expect(await releasePath(page)).toMatch(/^M[\d.]+,[\d.-]+(L[\d.]+,[\d.-]+){999}$/);
+  expect(await page.locator("path.estimate").getAttribute("d")).toMatch(/^M/);
+  expect(await page.getByTestId("sentence").textContent()).toContain("With ε = 1 both peaks survive");
+  expect(await page.getByLabel("Receipt").textContent()).toContain("Δ0.0564");
+  expect(complaints).toEqual([]);
+});
+
+test.each(examples.map(({ id }) => id))("example %s is drawn, without a word in the console", async (id) => {
+  const { page, complaints } = await open();
+  await drawn(page);
+  const before = await releasePath(page);
+  await page.getByLabel("Data set").selectOption(id);
+  const plane = examples.find((example) => example.id === id)?.defaults.y !== undefined;
+  if (plane) await page.locator(".field-plot").nth(1).waitFor();
+  else if (id !== "hall-1") await changedFrom(page, before);
+  expect(new URL(page.url()).hash).toContain(id === "hall-1" ? "" : `data=${id}`);
+  expect(await page.content()).not.toContain("NaN");
+  expect(complaints).toEqual([]);
+});
+
+test("dragging ε redraws the private curve, even when no worker is left to ask", async () => {
+  const { page } = await open();
+  await drawn(page);
+  const before = await releasePath(page);
+  for (const worker of page.workers()) {
+    void worker.evaluate(() => (globalThis as unknown as { close(): void }).close()).catch(() => undefined);
+  }
+  const box = (await page.getByRole("slider", { name: "Privacy loss" }).boundingBox())!;
+  await page.mouse.move(box.x + box.width * 0.64, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.55, box.y + box.height / 2, { steps: 8 });
+  const during = await changedFrom(page, before);
+  await page.mouse.up();
+  expect(during).not.toBe(before);
+  expect(await page.getByText("A worker stopped").count()).toBe(0);
+  await expect.poll(() => page.url()).toMatch(/epsilon=0\.\d+/);
+});
+
+test("dragging the bandwidth redraws both curves", async () => {
+  const { page, complaints } = await open();
+  await drawn(page);
+  const before = await releasePath(page);
+  const original = await page.locator("path.estimate").getAttribute("d");
+  const box = (await page.getByRole("slider", { name: "Bandwidth" }).boundingBox())!;
+  await page.mouse.move(box.x + box.width * 0.62, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.4, box.y + box.height / 2, { steps: 10 });
+  await page.mouse.up();
+  await changedFrom(page, before);
+  expect(await page.locator("path.estimate").getAttribute("d")).not.toBe(original);
+  expect(complaints).toEqual([]);
+});
+
+test("δ, calibration, post-processing, seed, route and draws each change the picture", async () => {
+  const { page, complaints } = await open();
+  await drawn(page);
+  let path = await releasePath(page);
+  const changes = [
+    () => page.getByRole("slider", { name: "Failure probability" }).press("PageDown"),
+    () => page.getByLabel("Calibration").selectOption("classical"),
+    () => page.getByLabel("Seed").fill("5").then(() => page.getByLabel("Seed").press("Enter")),
+    () => page.getByLabel("Noise", { exact: true }).selectOption("sobolev"),
+    () => page.getByRole("slider", { name: "Rate of the noise kernel" }).press("PageUp"),
+    () => page.getByLabel("Post-processing").selectOption("density"),
+    () => page.getByRole("button", { name: "Draw again" }).click(),
+  ];
+  for (const change of changes) {
+    await change();
+    path = await changedFrom(page, path);
+  }
+  expect(complaints).toEqual([]);
+});
+
+test("classical calibration above ε = 1 is refused beside its control, and the last good curve stays", async () => {
+  const { page, complaints } = await open();
+  await drawn(page);
+  await page.getByLabel("Calibration").selectOption("classical");
+  const slider = page.getByRole("slider", { name: "Privacy loss" });
+  const path = await releasePath(page);
+  await slider.press("PageUp");
+  await page.getByText("The classical calibration is proved for ε up to 1 only").waitFor();
+  expect(await releasePath(page)).not.toBe("");
+  expect(await page.locator("#picture").getAttribute("data-stale")).toBe("true");
+  await slider.press("PageDown");
+  await expect.poll(() => page.locator("#picture").getAttribute("data-stale")).toBe("false");
+  expect(path).not.toContain("NaN");
+  expect(complaints).toEqual([]);
+});
+
+test("a domain that ends before it begins gets a sentence, and the curve stays", async () => {
+  const { page, complaints } = await open();
+  await drawn(page);
+  const before = await releasePath(page);
+  await page.getByLabel("Domain, upper end").fill("-2");
+  await page.getByLabel("Domain, upper end").press("Enter");
+  await page.getByText("The domain must end above where it begins").waitFor();
+  expect(await releasePath(page)).toBe(before);
+  await page.getByLabel("Domain, upper end").fill("2");
+  await page.getByLabel("Domain, upper end").press("Enter");
+  await changedFrom(page, before);
+  expect(complaints).toEqual([]);
+});
+
+test("a number outside its limits gets a sentence and changes nothing", async () => {
+  const { page } = await open();
+  await drawn(page);
+  const before = await releasePath(page);
+  for (const text of ["0", "-1", "1e400", "abc", ""]) {
+    await page.getByLabel("Privacy loss, as a number").fill(text);
+    await page.getByLabel("Privacy loss, as a number").press("Enter");
+    await page.getByText("Expected a number from 0.001 to 50; still using 1.").waitFor();
+  }
+  expect(await releasePath(page)).toBe(before);
+});
+
+test("the guarantee opens into numbers, formula, source and the attacker's trade-off", async () => {
+  const { page, complaints } = await open();
+  await drawn(page);
+  await page.locator("summary").click();
+  await page.locator(".katex").first().waitFor();
+  const text = (await page.locator("details.guarantee").textContent()) ?? "";
+  expect(text).toContain("Anyone who knows all records but one");
+  expect(text).toContain("section 4.1");
+  expect(text).toContain("Jitter");
+  expect(await page.locator(".tradeoff-plot path.best").getAttribute("d")).toMatch(/^M.*L/);
+  await page.getByText(/% of the peak\)/).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("a second column turns the curve into fields", async () => {
+  const { page, complaints } = await open();
+  await drawn(page);
+  await page.getByLabel("Data set").selectOption("faithful");
+  await page.getByLabel("Second column").selectOption("waiting");
+  await page.getByLabel("Domain of waiting, upper end").fill("110");
+  await page.getByLabel("Domain of waiting, upper end").press("Enter");
+  await page.locator(".field-plot").nth(1).waitFor();
+  await page.getByLabel("Layout").selectOption("overlay");
+  await expect.poll(() => page.locator(".field-plot").count()).toBe(1);
+  await page.getByRole("slider", { name: "Correlation of the bump" }).press("PageUp");
+  await expect.poll(() => page.url()).toMatch(/correlation=0\.\d/);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,150 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, test } from "vitest";
+import { changedFrom, drawn, releasePath, useBrowser } from "../support/page.ts";
+
+const open = useBrowser();
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+test("a link opens the same picture elsewhere", async () => {
+  const { page } = await open();
+  await drawn(page);
+  const before = await releasePath(page);
+  await page.getByRole("slider", { name: "Privacy loss" }).press("PageDown");
+  const path = await changedFrom(page, before);
+  await page.getByRole("slider", { name: "Bandwidth" }).press("PageDown");
+  const final = await changedFrom(page, path);
+  await expect.poll(() => page.url()).toMatch(/h=0\.0/);
+  await page.waitForTimeout(500);
+  const other = await open(new URL(page.url()).hash);
+  await drawn(other.page);
+  expect(await releasePath(other.page)).toBe(final);
+  expect(await other.page.getByText("was not understood").count()).toBe(0);
+});
+
+test("back and forward move through committed changes", async () => {
+  const { page } = await open();
+  await drawn(page);
+  const first = await releasePath(page);
+  await page.getByLabel("Post-processing").selectOption("density");
+  const second = await changedFrom(page, first);
+  await page.waitForTimeout(500);
+  await page.goBack();
+  await expect.poll(() => releasePath(page)).toBe(first);
+  await page.goForward();
+  await expect.poll(() => releasePath(page)).toBe(second);
+});
+
+test("hostile and broken links fall back, and the page says which entries", async () => {
+  const { page, complaints } = await open("#/density?v=1&data=%3Cscript%3E&h=-3&epsilon=1e999&delta=NaN&__proto__=1&seed=%E0%A4%A");
+  await drawn(page);
+  const notice = (await page.locator(".notice").textContent()) ?? "";
+  for (const key of ["data", "h", "epsilon", "delta"]) expect(notice).toContain(key);
+  expect(await releasePath(page)).not.toContain("NaN");
+  expect(complaints).toEqual([]);
+});
+
+test("a link to data of one's own says that the file must be loaded", async () => {
+  const { page } = await open("#/density?v=1&data=own&x=height&domain=0..2");
+  await page.getByText("Load the file to see its curve").waitFor();
+});
+
+test("everything works from the keyboard: arrows, Shift, Page, Home, End, and the values are spoken", async () => {
+  const { page } = await open();
+  await drawn(page);
+  const slider = page.getByRole("slider", { name: "Privacy loss" });
+  const value = async () => Number(await page.getByLabel("Privacy loss, as a number").inputValue());
+  await slider.focus();
+  const start = await value();
+  await slider.press("ArrowRight");
+  const step = (await value()) / start;
+  await slider.press("Shift+ArrowRight");
+  const fine = (await value()) / start / step;
+  await slider.press("PageUp");
+  const large = (await value()) / start / step / fine;
+  expect(fine).toBeGreaterThan(1);
+  expect(step).toBeGreaterThan(fine);
+  expect(large).toBeGreaterThan(step);
+  await slider.press("Home");
+  expect(await value()).toBe(0.001);
+  await slider.press("End");
+  expect(await value()).toBe(50);
+  expect(await slider.getAttribute("aria-valuetext")).toContain("epsilon 50");
+
+  const plot = page.getByRole("application");
+  await plot.focus();
+  await plot.press("ArrowRight");
+  await page.getByText(/x = 0\.51\d* · private/).waitFor();
+
+  const inside = page.getByRole("radio", { name: "Inside" });
+  await inside.focus();
+  await inside.press("ArrowRight");
+  expect(await page.getByRole("radio", { name: "Outside" }).getAttribute("aria-checked")).toBe("true");
+});
+
+test.each([
+  ["light", 1280, "", false],
+  ["dark", 1280, "#/density?data=faithful-2d&y=waiting", false],
+  ["light", 390, "", true],
+  ["dark", 390, "#/density?data=hall-2&view=outside", true],
+] as const)("axe finds nothing to object to (%s, %i px wide, %s)", async (colorScheme, width, hash, opened) => {
+  const { page } = await open(hash, { colorScheme, viewport: { width, height: 800 } });
+  await drawn(page);
+  if (opened) {
+    await page.locator("summary").click();
+    await page.locator(".katex").first().waitFor();
+  }
+  await page.evaluate(axeSource);
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> };
+    };
+    const result = await axe.run();
+    return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(" | ")}`);
+  });
+  expect(violations).toEqual([]);
+});
+
+test("the page fits a phone without scrolling sideways", async () => {
+  const { page } = await open("", { viewport: { width: 360, height: 740 } });
+  await drawn(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
+test("once loaded, it works and opens again without a network", async () => {
+  const { page } = await open();
+  await drawn(page);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.reload();
+  await drawn(page);
+  await page.context().setOffline(true);
+  const before = await releasePath(page);
+  await page.getByLabel("Data set").selectOption("faithful");
+  await changedFrom(page, before);
+  await page.reload();
+  await drawn(page);
+  expect(await releasePath(page)).toMatch(/^M/);
+});
+
+test("the policy forbids connections to anywhere else", async () => {
+  const { page } = await open();
+  await drawn(page);
+  const reached = await page.evaluate(() => fetch("https://example.com/").then(() => true, () => false));
+  expect(reached).toBe(false);
+  const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute("content");
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toContain("unsafe");
+});
+
+test("a worker that is killed is replaced, and the request is answered", async () => {
+  const { page } = await open();
+  await drawn(page);
+  const before = await releasePath(page);
+  for (const worker of page.workers()) {
+    void worker.evaluate(() => (globalThis as unknown as { close(): void }).close()).catch(() => undefined);
+  }
+  await page.waitForTimeout(300);
+  await page.getByRole("slider", { name: "Bandwidth" }).press("PageDown");
+  await changedFrom(page, before);
+  expect(await page.getByText("A worker stopped. It was replaced").count()).toBeGreaterThan(0);
+});

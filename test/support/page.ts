@@ -1,0 +1,79 @@
+import { chromium } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject } from "vitest";
+import { browserArguments } from "../../scripts/findBrowser.mjs";
+
+/** A page of the built site, and what it said that a quiet page does not say. */
+export interface OpenPage {
+  readonly page: Page;
+  /** Console messages, page errors, failed requests and requests to other origins. */
+  readonly complaints: readonly string[];
+}
+
+let browser: Browser | undefined;
+
+/** One browser for the tests of a file; `open` gives a fresh profile each time. */
+export function useBrowser(): (hash?: string, options?: BrowserContextOptions) => Promise<OpenPage> {
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: inject("browserPath"), args: browserArguments() });
+  });
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  return async (hash = "", options = {}) => {
+    const siteUrl = inject("siteUrl");
+    const context = await browser!.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
+    page.on("pageerror", (error) => complaints.push(`page error: ${error.message}`));
+    page.on("requestfailed", (request) => complaints.push(`failed: ${request.url()}`));
+    page.on("request", (request) => {
+      const url = request.url();
+      if (!url.startsWith(siteUrl) && !url.startsWith("blob:") && !url.startsWith("data:")) complaints.push(`left the site: ${url}`);
+    });
+    await page.goto(siteUrl + hash);
+    return { page, complaints };
+  };
+}
+
+/** Waits until the page has drawn its first curve or field. */
+export async function drawn(page: Page): Promise<void> {
+  await page.waitForFunction(() => (document.querySelector("[data-testid=sentence]")?.textContent ?? "") !== "");
+}
+
+/** The drawn private curve, as path data. */
+export async function releasePath(page: Page): Promise<string> {
+  return (await page.locator("path.release").first().getAttribute("d")) ?? "";
+}
+
+/** Waits until the private curve is another one, and returns it. */
+export async function changedFrom(page: Page, before: string): Promise<string> {
+  await expect.poll(() => releasePath(page), { timeout: 30_000 }).not.toBe(before);
+  const after = await releasePath(page);
+  expect(after).not.toContain("NaN");
+  return after;
+}
+
+/** Drops a text file on the page. */
+export async function dropFile(page: Page, name: string, content: string | Uint8Array): Promise<void> {
+  const bytes = Array.from(typeof content === "string" ? new TextEncoder().encode(content) : content);
+  await page.evaluate(
+    ([fileName, data]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(data)], fileName));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    },
+    [name, bytes] as const,
+  );
+}
+
+/** The text of the next file that the page offers while `act` runs. */
+export async function savedBy(page: Page, act: () => Promise<void>): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent("download"), act()]);
+  const stream = await download.createReadStream();
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
+}
