@@ -47,7 +47,7 @@ export function approximateTradeoff({
   checkUnit("typeOneError", typeOneError);
   return Math.max(
     0,
-    1 - delta - Math.exp(epsilon) * typeOneError,
+    1 - delta - finiteExp(epsilon) * typeOneError,
     Math.exp(-epsilon) * (1 - delta - typeOneError),
   );
 }
@@ -69,5 +69,10 @@ export function hallPowerBound({
   checkNonNegative("epsilon", epsilon);
   checkUnit("delta", delta);
   checkUnit("typeOneError", typeOneError);
-  return Math.min(1, typeOneError * Math.exp(epsilon) + delta);
+  return Math.min(1, finiteExp(epsilon) * typeOneError + delta);
+}
+
+/** e^x, cut at the largest double so that 0 · e^x = 0 for every x. */
+function finiteExp(x: number): number {
+  return Math.min(Math.exp(x), Number.MAX_VALUE);
 }

@@ -1,6 +1,7 @@
 import { checkLength, checkPositive, checkPositiveInteger } from "../../checks.ts";
 import { definiteMatrix, quadraticForm } from "../../linalg/smallMatrix.ts";
 import type { Rows } from "../../linalg/smallMatrix.ts";
+import { representableBound } from "./representableBound.ts";
 
 /**
  * RKHS sensitivity of the Gaussian kernel density estimate
@@ -11,13 +12,18 @@ import type { Rows } from "../../linalg/smallMatrix.ts";
  *
  *     Δ = √2 / (n (2πh²)^{d/2}),  or with records in a box of sides s:  Δ·√(1 − exp(−Σ s_j² / 2h²)).
  *
- * Neighbouring estimates differ by c·(k(·, a) − k(·, b)), of squared norm c²(2 − 2k(a, b)).
+ * Neighbouring estimates differ by c·(k(·, a) − k(·, b)), of squared norm c²(2 − 2k(a, b)). The first
+ * bound is approached and not reached; the second is reached by opposite corners of the box.
+ *
+ * Binned records keep the bound: each is then a convex combination of kernel sections at grid points
+ * of the box, and the difference of two convex combinations Σ pᵢqⱼ (k(·, aᵢ) − k(·, bⱼ)) is an average.
  *
  * @param recordCount n ≥ 1, public
  * @param dimension d ≥ 1
  * @param bandwidth h > 0, in data units; must not be chosen from the private data
  * @param boxSides sides s_j > 0 of a public box that holds every possible record
  * @throws {ParameterError} if an argument is outside the range above
+ * @throws {NumericalError} if a double cannot hold the result
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1; box: errata H14
  */
 export function kernelDensitySensitivity({
@@ -35,10 +41,10 @@ export function kernelDensitySensitivity({
   const d = checkPositiveInteger("dimension", dimension);
   const h = checkPositive("bandwidth", bandwidth);
   const everywhere = Math.SQRT2 / (n * (2 * Math.PI * h * h) ** (d / 2));
-  if (boxSides === undefined) return everywhere;
+  if (boxSides === undefined) return representableBound(everywhere);
   checkLength("boxSides", boxSides, d);
-  const diagonal = boxSides.reduce((sum, s, j) => sum + checkPositive(`boxSides[${j}]`, s) ** 2, 0);
-  return everywhere * Math.sqrt(-Math.expm1(-diagonal / (2 * h * h)));
+  const diagonal = boxSides.reduce((sum, s, j) => sum + (checkPositive(`boxSides[${j}]`, s) / h) ** 2, 0);
+  return representableBound(everywhere * Math.sqrt(-Math.expm1(-diagonal / 2)));
 }
 
 /**
@@ -48,12 +54,14 @@ export function kernelDensitySensitivity({
  *
  * for the replacement of one of n records. With records in a box of sides s the exact supremum is
  * Δ·√(1 − exp(−½ max rᵀH⁻¹r)), the maximum over differences |r_j| ≤ s_j of a convex function,
- * so over the corners r_j = ±s_j.
+ * so over the corners r_j = ±s_j. Above 20 dimensions the corners are not visited and Δ itself is returned.
+ * Binned records keep the bound, as in {@link kernelDensitySensitivity}.
  *
  * @param recordCount n ≥ 1, public
  * @param bandwidthMatrix H, d × d symmetric positive definite, in squared data units; public
  * @param boxSides sides s_j > 0 of a public box that holds every possible record
  * @throws {ParameterError} if an argument is outside the range above
+ * @throws {NumericalError} if a double cannot hold the result
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1.1; box: errata H14
  */
 export function anisotropicKernelDensitySensitivity({
@@ -68,13 +76,21 @@ export function anisotropicKernelDensitySensitivity({
   const n = checkPositiveInteger("recordCount", recordCount);
   const { dimension: d, inverse, determinant } = definiteMatrix("bandwidthMatrix", bandwidthMatrix);
   const everywhere = Math.SQRT2 / (n * (2 * Math.PI) ** (d / 2) * Math.sqrt(determinant));
-  if (boxSides === undefined) return everywhere;
+  if (boxSides === undefined) return representableBound(everywhere);
   checkLength("boxSides", boxSides, d);
   boxSides.forEach((s, j) => checkPositive(`boxSides[${j}]`, s));
+  return representableBound(everywhere * Math.sqrt(-Math.expm1(-farthestCorner(inverse, boxSides) / 2)));
+}
+
+const mostCorners = 20;
+
+/** max rᵀAr over |r_j| ≤ s_j, from half of the corners, since r and −r are equal; ∞ above 20 dimensions. */
+function farthestCorner(A: Rows, sides: readonly number[]): number {
+  if (sides.length > mostCorners) return Infinity;
   let farthest = 0;
-  for (let corner = 0; corner < 2 ** (d - 1); corner++) {
-    const r = boxSides.map((s, j) => ((corner >> j) & 1 ? -s : s));
-    farthest = Math.max(farthest, quadraticForm(inverse, r));
+  for (let corner = 0; corner < 2 ** (sides.length - 1); corner++) {
+    const r = sides.map((s, j) => ((corner >> j) & 1 ? -s : s));
+    farthest = Math.max(farthest, quadraticForm(A, r));
   }
-  return everywhere * Math.sqrt(-Math.expm1(-farthest / 2));
+  return farthest;
 }

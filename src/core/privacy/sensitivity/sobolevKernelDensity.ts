@@ -1,4 +1,5 @@
 import { checkPositive, checkPositiveInteger } from "../../checks.ts";
+import { representableBound } from "./representableBound.ts";
 
 /**
  * RKHS sensitivity of the isotropic Gaussian kernel density estimate in the space of the kernel
@@ -9,13 +10,14 @@ import { checkPositive, checkPositiveInteger } from "../../checks.ts";
  * The exact supremum on ℝᵈ: two bumps at distance t = h√s have the inner product
  * e^{−s/4}((1 − s/2)/u + 2u) / (8√π h²) in each coordinate, smallest at s = 6 + 4u²; inner products
  * multiply over coordinates. Restriction to a box cannot increase an RKHS norm, so the bound also
- * holds for functions on any box.
+ * holds for functions on any box; it also holds for binned records, whose bumps are convex combinations.
  *
  * @param recordCount n ≥ 1, public
  * @param dimension d ≥ 1
  * @param bandwidth h > 0, in data units; public
  * @param rate γ > 0, per data unit; public
  * @throws {ParameterError} if an argument is outside the range above
+ * @throws {NumericalError} if a double cannot hold the result
  * @see Hall, Rinaldo & Wasserman (2013), section 4.2, eqs (9), (10); sharp form: errata H8
  */
 export function sobolevKernelDensitySensitivity({
@@ -35,7 +37,7 @@ export function sobolevKernelDensitySensitivity({
   const u = checkPositive("rate", rate) * h;
   const A = (1 / u + 2 * u) / (8 * Math.sqrt(Math.PI) * h * h);
   const g = (-2 * Math.exp(-1.5 - u * u)) / (1 + 2 * u * u);
-  return Math.sqrt(2 * A ** d * (1 - g)) / n;
+  return representableBound(Math.sqrt(2 * A ** d * (1 - g)) / n);
 }
 
 /**
@@ -45,6 +47,7 @@ export function sobolevKernelDensitySensitivity({
  * @param dimension d ≥ 1
  * @param bandwidth h > 0, in data units; public
  * @throws {ParameterError} if an argument is outside the range above
+ * @throws {NumericalError} if a double cannot hold the result
  * @see Hall, Rinaldo & Wasserman (2013), section 4.2; errata H8
  */
 export function sobolevKernelDensitySensitivityPrinted({
@@ -59,5 +62,5 @@ export function sobolevKernelDensitySensitivityPrinted({
   const n = checkPositiveInteger("recordCount", recordCount);
   const d = checkPositiveInteger("dimension", dimension);
   const h = checkPositive("bandwidth", bandwidth);
-  return 2 / ((2 * Math.PI) ** (d / 4) * n * h ** d);
+  return representableBound(2 / ((2 * Math.PI) ** (d / 4) * n * h ** d));
 }

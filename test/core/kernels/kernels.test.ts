@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { ParameterError } from "../../../src/core/errors.ts";
+import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
+import { matern32Kernel } from "../../../src/core/kernels/matern32.ts";
+import { matern52Kernel } from "../../../src/core/kernels/matern52.ts";
+import { anisotropicGaussianKernel } from "../../../src/core/kernels/anisotropicGaussian.ts";
+import { exponentialKernel } from "../../../src/core/kernels/exponential.ts";
+import { productExponentialKernel } from "../../../src/core/kernels/productExponential.ts";
+import { expectGolden, goldenCases } from "../../support/goldenFile.ts";
+import { kernelOf } from "../../support/kernels.ts";
+import type { KernelObject } from "../../support/kernels.ts";
+
+interface Curve {
+  readonly kernel: "C1" | "C2" | "C3" | "C4";
+  readonly rho: number;
+  readonly t: number;
+  readonly s: number;
+}
+
+test("C1 to C4 have the reference values", () => {
+  const cases = goldenCases<Curve, { value: number }>("kernels-one-dimensional");
+  expect(cases).toHaveLength(64);
+  for (const golden of cases) {
+    const { kernel, rho, t, s } = golden.inputs;
+    expectGolden(golden, "value", kernelOf({ type: kernel, rho }).evaluate([t], [s]));
+  }
+});
+
+test("kernels of several coordinates have the reference values", () => {
+  for (const golden of goldenCases<{ kernel: KernelObject; X: number[][]; Y: number[][] }, object>("kernels-multivariate")) {
+    const { kernel, X, Y } = golden.inputs;
+    const k = kernelOf(kernel);
+    expectGolden(golden, "matrix", X.flatMap((x) => Y.map((y) => k.evaluate(x, y))));
+  }
+});
+
+const constructors = [gaussianKernel, matern32Kernel, matern52Kernel, exponentialKernel, productExponentialKernel];
+
+test.each(constructors)("%o refuses NaN, infinite, zero and negative scales", (construct) => {
+  for (const bad of [NaN, Infinity, 0, -1]) expect(() => construct(bad)).toThrow(ParameterError);
+});
+
+test.each(constructors)("%o is 1 on the diagonal, symmetric, and at most its diagonal bound", (construct) => {
+  const k = construct(0.7);
+  expect(k.evaluate([1, 2], [1, 2])).toBe(1);
+  expect(k.evaluate([0, 1], [2, 0.5])).toBe(k.evaluate([2, 0.5], [0, 1]));
+  expect(k.evaluate([0, 1], [2, 0.5])).toBeLessThan(k.diagonalBound);
+});
+
+test("anisotropicGaussianKernel refuses matrices that are not symmetric positive definite", () => {
+  for (const bad of [[[1, 2], [2, 1]], [[1, 0.5], [0.4, 1]], [[0]], [[NaN]], [[1, 0]], []]) {
+    expect(() => anisotropicGaussianKernel(bad)).toThrow(ParameterError);
+  }
+});
