@@ -137,10 +137,14 @@ function periodicSpectrum(H: Rows, x: EmbeddedAxis, y: EmbeddedAxis): (k: number
   const hyy = H[1]?.[1] ?? 0;
   const { determinant } = definiteMatrix("bandwidthMatrix", H);
   const scale = ((2 * Math.PI) ** (H.length / 2) * Math.sqrt(determinant)) / (x.step * y.step);
-  // The images left out are below exp(−½(3π)²) of the peak.
-  const imagesOf = ({ h, step }: EmbeddedAxis) => (h > 4 * step ? 0 : h >= step ? 1 : Math.ceil((2 * step) / h) + 1);
-  const imagesX = imagesOf(x);
-  const imagesY = y === pointAxis ? 0 : imagesOf(y);
+  // At fixed ω_j the spectrum is at most exp(−½ω_j²s²), s² the conditional variance; the images left out are
+  // below exp(−½(3π)²) of the peak.
+  const imagesAlong = (j: number, { step }: EmbeddedAxis) => {
+    const s = Math.sqrt(conditionalVariance(H, j));
+    return s > 4 * step ? 0 : s >= step ? 1 : Math.ceil((2 * step) / s) + 1;
+  };
+  const imagesX = imagesAlong(0, x);
+  const imagesY = y === pointAxis ? 0 : imagesAlong(1, y);
   return (k, l) => {
     let sum = 0;
     for (let a = -imagesX; a <= imagesX; a++) {

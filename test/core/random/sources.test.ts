@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { cryptographicSource } from "../../../src/core/random/cryptographicSource.ts";
+import { seededSource } from "../../../src/core/random/seededSource.ts";
+import { standardNormals } from "../../../src/core/random/standardNormals.ts";
+import { sourceFromBits } from "../../../src/core/random/uniformBits.ts";
+
+test("uniform numbers stay inside (0, 1) at both extremes of the bits", () => {
+  expect(sourceFromBits(() => 0).uniform()).toBe(2 ** -53);
+  expect(sourceFromBits(() => 0xffffffff).uniform()).toBe(1 - 2 ** -53);
+  expect(Number.isFinite(sourceFromBits(() => 0).normal())).toBe(true);
+  expect(Number.isFinite(sourceFromBits(() => 0xffffffff).normal())).toBe(true);
+});
+
+test("a seed gives the same stream each time, and another seed another one", () => {
+  const first = standardNormals(seededSource(42), 100);
+  expect(standardNormals(seededSource(42), 100)).toEqual(first);
+  for (const other of [0, 41, 43, 42 + 2 ** 32, 2 ** 53 - 1]) {
+    expect(standardNormals(seededSource(other), 100).some((value, i) => value === first[i])).toBe(false);
+  }
+});
+
+test.each([-1, 0.5, NaN, Infinity, 2 ** 53])("seededSource refuses %d", (seed) => {
+  expect(() => seededSource(seed)).toThrow(/^seed must be an integer/);
+});
+
+test.each([
+  ["seeded", seededSource(9)],
+  ["cryptographic", cryptographicSource()],
+])("%s normals have mean 0, variance 1 and kurtosis 3", (_, random) => {
+  const n = 200_000;
+  let [sum, squares, fourths] = [0, 0, 0];
+  for (let i = 0; i < n; i++) {
+    const z = random.normal();
+    sum += z;
+    squares += z * z;
+    fourths += z ** 4;
+  }
+  // Each statistic is nearly normal; 4.9 standard deviations are exceeded with probability 1e-6.
+  expect(Math.abs(sum / n)).toBeLessThan(4.9 / Math.sqrt(n));
+  expect(Math.abs(squares / n - 1)).toBeLessThan(4.9 * Math.sqrt(2 / n));
+  expect(Math.abs(fourths / n - 3)).toBeLessThan(4.9 * Math.sqrt(96 / n));
+});
