@@ -27,7 +27,7 @@ export function DataPanel(props: DataPanelProps) {
   const { examples, data, table, x, y, loading, onSource } = props;
   const own = data === "own";
   const description = examples.find(({ id }) => id === data)?.description;
-  const numeric = table?.columns.filter(({ values }) => values.some(Number.isFinite)) ?? [];
+  const numeric = table?.columns.filter(({ missingCount }) => missingCount < table.rowCount) ?? [];
   useFileDrop(onSource);
 
   return (

@@ -22,7 +22,9 @@ export function recordsFrom({
   readonly missing: "refuse" | "drop";
 }): { readonly points: Points; readonly droppedCount: number } {
   const chosen = columns.map((name) => columnNamed(table, name));
-  const complete = (row: number) => chosen.every(({ values }) => Number.isFinite(values[row]));
+  const complete = chosen.every(({ missingCount }) => missingCount === 0)
+    ? () => true
+    : (row: number) => chosen.every(({ values }) => Number.isFinite(values[row]));
   let recordCount = 0;
   for (let row = 0; row < table.rowCount; row++) if (complete(row)) recordCount++;
 
@@ -33,6 +35,7 @@ export function recordsFrom({
   }
 
   const d = chosen.length;
+  if (d === 1 && droppedCount === 0) return { points: { dimension: 1, coordinates: chosen[0]!.values.slice() }, droppedCount };
   const coordinates = new Float64Array(recordCount * d);
   let i = 0;
   for (let row = 0; row < table.rowCount; row++) {
@@ -41,13 +44,14 @@ export function recordsFrom({
   return { points: { dimension: d, coordinates }, droppedCount };
 }
 
-function columnNamed({ columns }: Table, name: string): Column {
+function columnNamed(table: Table, name: string): Column {
+  const { columns } = table;
   const column = columns.find((candidate) => candidate.name === name);
   if (!column) {
     const names = columns.slice(0, 8).map((candidate) => candidate.name);
     throw new ParameterError("column", name, `one of ${names.join(", ")}${columns.length > 8 ? ", …" : ""}`);
   }
-  if (!column.values.some(Number.isFinite)) {
+  if (column.missingCount === table.rowCount) {
     throw new ParameterError("column", name, "a column of numbers");
   }
   return column;

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { examples } from "../../core/datasets/examples/examples.ts";
 import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
 import { DataPanel } from "../../panels/DataPanel.tsx";
@@ -41,7 +42,8 @@ export function MainSliders({ scenario, view, problems, set }: StudyProps) {
   );
 }
 
-export function DensityControls(props: StudyProps & { readonly density: DensityConductor }) {
+/** The other controls: drawn again only when something other than ε changes. */
+export const DensityControls = memo(function DensityControls(props: StudyProps & { readonly density: DensityConductor }) {
   const { scenario, session, view, problems, set, density } = props;
   const { x, y, domainX, domainY, hy, correlation, route, relativeRate, delta, calibration, draws } = scenario;
   const plane = y !== "";
@@ -194,11 +196,10 @@ export function DensityControls(props: StudyProps & { readonly density: DensityC
       </section>
     </>
   );
-}
+});
 
 function noiseOf(view: StudyProps["view"]): { standardDeviation: number; peak: number } {
-  const peak = view?.released.reduce((most, value) => Math.max(most, value), 0) ?? 0;
-  return { standardDeviation: view?.standardDeviation ?? 0, peak };
+  return { standardDeviation: view?.standardDeviation ?? 0, peak: view?.peak ?? 0 };
 }
 
 function clampedText({ scenario, session }: StudyProps): string | undefined {
@@ -208,7 +209,7 @@ function clampedText({ scenario, session }: StudyProps): string | undefined {
 }
 
 function hasMissing({ scenario: { x, y }, session: { table } }: StudyProps): boolean {
-  return table?.columns.some(({ name, values }) => (name === x || name === y) && values.some((v) => !Number.isFinite(v))) ?? false;
+  return table?.columns.some(({ name, missingCount }) => (name === x || name === y) && missingCount > 0) ?? false;
 }
 
 /** A bandwidth moved into the limits of a new domain; nothing while the domain is not one. */

@@ -17,7 +17,7 @@ interface GuaranteeProps {
 export function DensityGuarantee({ scenario, view, difference }: GuaranteeProps) {
   const [open, setOpen] = useState(false);
   const { release } = view.answer;
-  const peak = view.released.reduce((most, value) => Math.max(most, value), 0);
+  const { peak } = view;
   const entries: [string, string][] = [
     ["Δ", numberText(release.sensitivity)],
     ["σ/Δ", numberText(view.noiseMultiplier)],

@@ -26,7 +26,9 @@ export function DensityStudy({ scenarios, density, theme, reducedMotion }: Densi
   const first = useAnimatedDraw(scenario, reducedMotion);
   const view = useDensityView(scenario, session.answer, first);
   const problems = useMemo(() => problemsOf(scenario, session.failure), [scenario, session.failure]);
-  const sentence = useMemo(() => (view ? sentenceOf(scenario, view) : ""), [scenario, view]);
+  const settled = useSettled(useMemo(() => ({ scenario, view }), [scenario, view]));
+  const sentence = useMemo(() => (settled.view ? sentenceOf(settled.scenario, settled.view) : ""), [settled]);
+  const steady = useSteady(scenario, problems);
   const stale = session.failure !== undefined || problems.has("calibration") || session.dataFailure !== undefined;
   const shared = { scenario, session, problems, set, view };
 
@@ -52,7 +54,7 @@ export function DensityStudy({ scenarios, density, theme, reducedMotion }: Densi
         <div className="group thumb">
           <MainSliders {...shared} />
         </div>
-        <DensityControls {...shared} density={density} />
+        <DensityControls {...shared} {...steady} view={settled.view} density={density} />
         <ReleasePanel scenario={scenario} view={view} density={density} theme={theme} />
       </aside>
     </div>
@@ -95,6 +97,31 @@ function problemsOf(scenario: DensityScenario, failure: { parameter?: string; me
   if (typeof refused !== "number") problems.set("calibration", refused.message);
   for (const { parameter, sentence } of scenarioProblems(scenario)) problems.set(parameter, sentence);
   return problems;
+}
+
+const restMilliseconds = 120;
+
+/** A value once it has rested: what is said of a picture need not follow each frame of a drag. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), restMilliseconds);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** Scenario and problems that stay the same objects while only ε moves. */
+function useSteady(scenario: DensityScenario, problems: Problems): { scenario: DensityScenario; problems: Problems } {
+  const [steady, setSteady] = useState({ scenario, problems });
+  const { epsilon } = steady.scenario;
+  const changed =
+    JSON.stringify({ ...scenario, epsilon }) !== JSON.stringify(steady.scenario) ||
+    JSON.stringify([...problems]) !== JSON.stringify([...steady.problems]);
+  if (!changed) return steady;
+  const next = { scenario: { ...scenario, epsilon }, problems };
+  setSteady(next);
+  return next;
 }
 
 const secondsPerDraw = 0.7;

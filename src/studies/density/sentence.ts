@@ -8,8 +8,7 @@ import type { DensityView } from "./useDensityView.ts";
 export function sentenceOf({ epsilon, view: side, x, y }: DensityScenario, view: DensityView): string {
   const { domain } = view.answer.parameters;
   const { standardDeviation, simultaneousHalfWidth } = view;
-  const highest = view.released.reduce((most, value) => Math.max(most, value), 0);
-  const released = peaksOf(view.released, view, Math.max(3 * standardDeviation, 0.05 * highest));
+  const released = peaksOf(view.released, view, Math.max(3 * standardDeviation, 0.05 * view.peak));
   if (side === "outside" || !view.original) {
     const axes = y === "" ? [x] : [x, y];
     return describeOutside({ released, domain, standardDeviation, simultaneousHalfWidth, axes });

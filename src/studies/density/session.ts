@@ -179,7 +179,7 @@ export function createDensityConductor(engine: Engine, scenarios: ScenarioStore<
         });
       } else {
         ownTable = outcome.value;
-        const [first] = ownTable.columns.filter(({ values }) => values.some(Number.isFinite));
+        const [first] = ownTable.columns.filter(({ missingCount }) => missingCount < outcome.value.rowCount);
         recordsKey = "";
         setState({ table: ownTable, tableOf: ownData, loading: undefined, missing: "refuse", answer: undefined });
         const { scenario: current, set } = scenarios.getState();

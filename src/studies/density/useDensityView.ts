@@ -22,6 +22,8 @@ export interface DensityView {
   readonly released: Float64Array;
   /** Further draws, faint. */
   readonly others: readonly Float64Array[];
+  /** Largest released value, at least 0. */
+  readonly peak: number;
   /** σ = noiseMultiplier · Δ, at one point, before post-processing. */
   readonly standardDeviation: number;
   readonly noiseMultiplier: number;
@@ -75,12 +77,16 @@ export function useDensityView(
       const values = scaleRelease(release, index, noiseMultiplier, new Float64Array(release.estimate.length));
       return post === "density" ? clipAndNormalise(values, cell) : values;
     };
+    const released = drawn(0);
+    let peak = 0;
+    for (let i = 0; i < released.length; i++) if (released[i]! > peak) peak = released[i]!;
     const standardDeviation = noiseMultiplier * release.sensitivity;
     return {
       axes,
       coordinates: axes.map(gridCoordinates),
       original: view === "inside" ? release.estimate : undefined,
-      released: drawn(0),
+      released,
+      peak,
       others: axes.length === 1 ? Array.from({ length: draws - 1 }, (_, k) => drawn(k + 1)) : [],
       standardDeviation,
       noiseMultiplier,
