@@ -86,6 +86,16 @@ export default tseslint.config(
   forbid(["src/panels/**/*.{ts,tsx}"], layers.panels, ["comlink"]),
   forbid(["src/studies/**/*.{ts,tsx}"], layers.studies, ["comlink"]),
   {
+    files: ["test/bench/*.mjs"],
+    languageOptions: {
+      globals: Object.fromEntries(
+        ["document", "location", "performance", "requestAnimationFrame", "Event", "HTMLInputElement", "MessageChannel", "MutationObserver", "PerformanceObserver"].map(
+          (name) => [name, "readonly"],
+        ),
+      ),
+    },
+  },
+  {
     files: ["**/*.{js,mjs}"],
     languageOptions: {
       globals: { console: "readonly", process: "readonly", URL: "readonly", Buffer: "readonly", setTimeout: "readonly" },

@@ -53,7 +53,7 @@ test.each([
   ["exponential", exponential(10), { axes: [{ lower: 0, upper: 1, count: 500 }] }, 0.05],
   ["Gaussian plane, h = 0.1", gaussian([[0.01, 0], [0, 0.01]]), { axes: [{ lower: 0, upper: 1, count: 60 }, { lower: 0, upper: 1, count: 60 }] }, 0.012],
   ["Gaussian plane, tilted", gaussian([[0.04, 0.05], [0.05, 0.09]]), { axes: [{ lower: 0, upper: 1, count: 50 }, { lower: 0, upper: 1, count: 50 }] }, 0.02],
-] as [string, NoiseKernel, RegularGrid, number][])("the simultaneous band covers at least 95 %%: %s", (_, kernel, grid, excess) => {
+] as [string, NoiseKernel, RegularGrid, number][])("the simultaneous band keeps its promise: %s", (_, kernel, grid, excess) => {
   const count = 6000;
   const u = simultaneousQuantile({ kernel, grid, coverage: 0.95 });
   let covered = 0;

@@ -82,7 +82,7 @@ const cases: readonly (readonly [string, NoiseKernel, RegularGrid, number])[] = 
   ["exponential, γ = 5, plane", exponential(5, 5), plane(40), 175],
 ];
 
-test.each(cases)("simultaneousQuantile covers the whole grid in 95 %% of the draws: %s", (_, kernel, grid, least) => {
+test.each(cases)("simultaneousQuantile covers the whole grid with probability 0.95: %s", (_, kernel, grid, least) => {
   const u = simultaneousQuantile({ kernel, grid, coverage: 0.95 });
   const largest =
     kernel.type === "gaussian" ? gaussianByCholesky(kernel.bandwidthMatrix, grid) : exponentialByRecursion(kernel.rates, grid);

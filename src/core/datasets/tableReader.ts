@@ -1,7 +1,7 @@
 import Papa from "papaparse";
-import { ParameterError } from "../errors.ts";
 import { cellNumber, detectDialect, isMissing } from "./dialect.ts";
 import type { Dialect } from "./dialect.ts";
+import { refusal } from "./refusal.ts";
 import type { Column, Table } from "./table.ts";
 import { textDecoding } from "./textDecoding.ts";
 
@@ -105,10 +105,6 @@ export function createTableReader({ totalBytes }: { readonly totalBytes: number 
 }
 
 const beginningLength = 65_536;
-
-function refusal(found: string, expected: string): ParameterError {
-  return new ParameterError("file", { toString: () => found }, expected);
-}
 
 function columnNames(header: readonly string[], notices: string[]): string[] {
   const used = new Set<string>();

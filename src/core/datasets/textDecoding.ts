@@ -1,4 +1,4 @@
-import { ParameterError } from "../errors.ts";
+import { refusal } from "./refusal.ts";
 
 declare class TextDecoder {
   constructor(label: string);
@@ -16,7 +16,7 @@ export function textDecoding(): (bytes: Uint8Array, last: boolean) => string {
     decoder ??= new TextDecoder(encodingOf(bytes));
     const text = decoder.decode(bytes, { stream: !last });
     if (looksBinary(text)) {
-      throw new ParameterError("file", "a binary file", "text: rows of numbers separated by comma, semicolon or tab");
+      throw refusal("a binary file", "text: rows of numbers separated by comma, semicolon or tab");
     }
     return text;
   };

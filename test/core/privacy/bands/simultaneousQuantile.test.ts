@@ -69,6 +69,16 @@ test("simultaneousQuantile does not depend on the order of the axes, nor on unit
   expect(simultaneousQuantile({ kernel: exponential(0.03, 10), grid, coverage: 0.95 })).toBeCloseTo(u, 8);
 });
 
+test("simultaneousQuantile pays nothing for an axis along which the noise hardly varies", () => {
+  const line = simultaneousQuantile({ kernel: exponential(4), grid: unitGrid(60), coverage: 0.95 });
+  for (const [kernel, grid] of [
+    [exponential(1e-14, 4), unitGrid(40, 60)],
+    [exponential(4, 1e-14), unitGrid(60, 40)],
+  ] as const) {
+    expect(simultaneousQuantile({ kernel, grid, coverage: 0.95 })).toBeCloseTo(line, 4);
+  }
+});
+
 test.each([NaN, Infinity, -Infinity, 0, 1, -1])("simultaneousQuantile refuses a coverage of %s", (coverage) => {
   expect(() => simultaneousQuantile({ kernel: gaussian(1), grid: unitGrid(2), coverage })).toThrow(/^coverage must/);
 });

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { examples, loadExample } from "../../../src/core/datasets/examples/examples.ts";
+
+test("Old Faithful is R's data set: 272 rows with its means and standard deviations", () => {
+  const { columns, rowCount } = loadExample("faithful");
+  const moments = columns.map(({ values }) => {
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    return [mean, Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1))];
+  });
+  expect(rowCount).toBe(272);
+  [[3.487783, 1.141371], [70.897059, 13.594974]].forEach(([mean, deviation], j) => {
+    expect(moments[j]![0]).toBeCloseTo(mean!, 5);
+    expect(moments[j]![1]).toBeCloseTo(deviation!, 5);
+  });
+});
+
+test.each(examples.map((example) => [example.id, example] as const))("example %s is the same each time and has its columns", (id, { columns, defaults }) => {
+  const table = loadExample(id);
+  expect(table.columns.map(({ name }) => name)).toEqual(columns);
+  expect(table.columns.every(({ values }) => values.length === table.rowCount && values.every(Number.isFinite))).toBe(true);
+  expect(loadExample(id).columns[0]!.values.slice(0, 50)).toEqual(table.columns[0]!.values.slice(0, 50));
+  expect(defaults.domain).toHaveLength(defaults.y === undefined ? 1 : 2);
+  expect(defaults.bandwidths).toHaveLength(defaults.domain.length);
+});
+
+test("an unknown example is refused by name", () => {
+  expect(() => loadExample("nothing")).toThrow(/^data must be one of hall-1/);
+});
