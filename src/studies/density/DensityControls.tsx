@@ -58,11 +58,11 @@ export const DensityControls = memo(function DensityControls(props: StudyProps &
         x={x}
         y={y}
         loading={session.loading}
-        failure={session.dataFailure?.message}
+        failure={scenario.view === "inside" ? session.dataFailure?.message : session.dataFailure && dataNeedsInside}
         missing={{
           choice: session.missing,
           droppedCount: session.records?.droppedCount ?? 0,
-          offered: hasMissing(props),
+          offered: scenario.view === "inside" && hasMissing(props),
         }}
         columnProblem={session.table ? problems.get("x") : undefined}
         onExample={(id) => set(exampleScenario(id), { commit: true })}
@@ -197,6 +197,9 @@ export const DensityControls = memo(function DensityControls(props: StudyProps &
     </>
   );
 });
+
+// A sentence about a cell may quote it, so the outside view has it without the cell.
+const dataNeedsInside = "The data cannot be drawn as they are; the inside view says why.";
 
 function noiseOf(view: StudyProps["view"]): { standardDeviation: number; peak: number } {
   return { standardDeviation: view?.standardDeviation ?? 0, peak: view?.peak ?? 0 };
