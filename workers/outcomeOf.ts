@@ -1,6 +1,6 @@
 import { NumericalError, ParameterError } from "../src/core/errors.ts";
-import { failure, success } from "../src/engine/outcome.ts";
-import type { Outcome } from "../src/engine/outcome.ts";
+import { failure, success } from "./outcome.ts";
+import type { Outcome } from "./outcome.ts";
 
 /** Thrown by a job that was told to stop. */
 export class Cancelled extends Error {}

@@ -7,7 +7,7 @@ import type { BinnedDifference } from "../src/core/estimators/binnedDifference.t
 import type { Points } from "../src/core/points.ts";
 import { bandwidthMatrixOf, planDensity } from "../src/core/releases/density.ts";
 import type { DensityParameters, DensityPlan, DensityRelease } from "../src/core/releases/density.ts";
-import type { Outcome } from "../src/engine/outcome.ts";
+import type { Outcome } from "./outcome.ts";
 import { createJobs } from "./jobs.ts";
 import { outcomeOf } from "./outcomeOf.ts";
 

@@ -5,12 +5,13 @@ import { DensityControls, MainSliders } from "./DensityControls.tsx";
 import { DensityGuarantee } from "./DensityGuarantee.tsx";
 import { DensityPicture } from "./DensityPicture.tsx";
 import { PictureTools } from "./PictureTools.tsx";
+import { problemsOf } from "./problems.ts";
+import type { Problems } from "./problems.ts";
 import { ReleasePanel } from "./ReleasePanel.tsx";
-import { scenarioProblems } from "./scenario.ts";
 import type { DensityScenario } from "./scenario.ts";
 import { sentenceOf } from "./sentence.ts";
 import type { DensityConductor } from "./session.ts";
-import { calibrate, useDensityView } from "./useDensityView.ts";
+import { useDensityView } from "./useDensityView.ts";
 
 interface DensityStudyProps {
   readonly scenarios: ScenarioStore<DensityScenario>;
@@ -85,18 +86,6 @@ function PictureStatus(props: { empty: boolean; loading: boolean; stale: boolean
       {text}
     </p>
   );
-}
-
-/** Sentences beside their controls, by the parameter at fault. */
-export type Problems = ReadonlyMap<string, string>;
-
-function problemsOf(scenario: DensityScenario, failure: { parameter?: string; message: string } | undefined): Problems {
-  const problems = new Map<string, string>();
-  if (failure?.parameter !== undefined) problems.set(failure.parameter, failure.message);
-  const refused = calibrate(scenario);
-  if (typeof refused !== "number") problems.set("calibration", refused.message);
-  for (const { parameter, sentence } of scenarioProblems(scenario)) problems.set(parameter, sentence);
-  return problems;
 }
 
 const restMilliseconds = 120;

@@ -1,5 +1,5 @@
 import type { DensityScenario } from "./scenario.ts";
-import type { Problems } from "./DensityStudy.tsx";
+import type { Problems } from "./problems.ts";
 import type { DensitySession } from "./session.ts";
 import type { DensityView } from "./useDensityView.ts";
 
