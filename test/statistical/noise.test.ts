@@ -1,20 +1,31 @@
+import type { Matrix } from "ml-matrix";
 import { expect, test } from "vitest";
 import type { RegularGrid } from "../../src/core/grids.ts";
 import { gridSize } from "../../src/core/grids.ts";
+import { exponentialKernel } from "../../src/core/kernels/exponential.ts";
+import { gaussianKernel } from "../../src/core/kernels/gaussian.ts";
+import type { Kernel } from "../../src/core/kernels/kernel.ts";
+import { matern32Kernel } from "../../src/core/kernels/matern32.ts";
+import { matern52Kernel } from "../../src/core/kernels/matern52.ts";
+import { pointsFrom } from "../../src/core/points.ts";
 import { simultaneousQuantile } from "../../src/core/privacy/bands/simultaneousQuantile.ts";
 import { gridNoiseSampler } from "../../src/core/privacy/mechanisms/gridNoise.ts";
-import type { NoiseKernel } from "../../src/core/privacy/mechanisms/unitNoise.ts";
+import { scatteredNoiseSampler } from "../../src/core/privacy/mechanisms/scatteredNoise.ts";
+import type { NoiseKernel, UnitNoiseSampler } from "../../src/core/privacy/mechanisms/unitNoise.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
-import { targetOnGrid } from "../support/covariance.ts";
+import { targetCovariance, targetOnGrid } from "../support/covariance.ts";
 
 const gaussian = (bandwidthMatrix: number[][]): NoiseKernel => ({ type: "gaussian", bandwidthMatrix });
 const exponential = (...rates: number[]): NoiseKernel => ({ type: "productExponential", rates });
 
 function draws(kernel: NoiseKernel, grid: RegularGrid, count: number, visit: (path: Float64Array) => void): void {
-  const sampler = gridNoiseSampler({ kernel, grid, jitter: 1e-9 });
+  drawsOf(gridNoiseSampler({ kernel, grid, jitter: 1e-9 }), gridSize(grid), count, visit);
+}
+
+function drawsOf(sampler: UnitNoiseSampler, m: number, count: number, visit: (path: Float64Array) => void): void {
   const random = seededSource(20261121);
   const z = new Float64Array(sampler.normalCount);
-  const path = new Float64Array(gridSize(grid));
+  const path = new Float64Array(m);
   for (let k = 0; k < count; k++) {
     for (let i = 0; i < z.length; i++) z[i] = random.normal();
     visit(sampler.sample(z, path));
@@ -30,11 +41,25 @@ test.each([
   ["recursion, one dimension", exponential(6), line],
   ["recursion, plane", exponential(6, 2), plane],
 ] as [string, NoiseKernel, RegularGrid][])("sampled covariance is the kernel: %s", (_, kernel, grid) => {
+  expectCovariance(gridNoiseSampler({ kernel, grid, jitter: 1e-9 }), targetOnGrid(kernel, grid, 0));
+});
+
+test.each([
+  ["Gaussian", gaussianKernel(0.2)],
+  ["Matérn 5/2", matern52Kernel(0.3)],
+  ["Matérn 3/2", matern32Kernel(0.3)],
+  ["exponential", exponentialKernel(0.3)],
+] as [string, Kernel][])("sampled covariance is the kernel: scattered points, %s", (_, kernel) => {
+  const random = seededSource(5);
+  const at = pointsFrom(Array.from({ length: 25 }, () => [random.uniform(), random.uniform()]));
+  expectCovariance(scatteredNoiseSampler({ kernel, at, jitter: 1e-9 }), targetCovariance(kernel, at, 0));
+});
+
+function expectCovariance(sampler: UnitNoiseSampler, K: Matrix): void {
   const count = 20_000;
-  const m = gridSize(grid);
-  const K = targetOnGrid(kernel, grid, 0);
+  const m = K.rows;
   const sums = new Float64Array(m * m);
-  draws(kernel, grid, count, (path) => {
+  drawsOf(sampler, m, count, (path) => {
     for (let i = 0; i < m; i++) for (let j = 0; j <= i; j++) sums[i * m + j]! += path[i]! * path[j]!;
   });
   // Each sampled covariance is nearly normal with variance (K_ij² + K_ii K_jj)/count. At most 465 of them are
@@ -45,7 +70,7 @@ test.each([
       expect(deviation).toBeLessThan(6 * Math.sqrt((K.get(i, j) ** 2 + 1) / count));
     }
   }
-});
+}
 
 test.each([
   ["Gaussian, h = 0.02", gaussian([[0.02 ** 2]]), { axes: [{ lower: 0, upper: 1, count: 500 }] }, 0.004],
