@@ -150,3 +150,26 @@ test("a second column turns the curve into fields", async () => {
   await expect.poll(() => page.url()).toMatch(/correlation=0\.\d/);
   expect(complaints).toEqual([]);
 });
+
+test("several draws are shown one after another, and stand still under reduced motion", async () => {
+  const moving = await open("#/density?v=1&data=hall-1&draws=5&display=animation");
+  await drawn(moving.page);
+  await changedFrom(moving.page, await releasePath(moving.page));
+  const still = await open("#/density?v=1&data=hall-1&draws=5&display=animation", { reducedMotion: "reduce" });
+  await drawn(still.page);
+  const before = await releasePath(still.page);
+  await still.page.waitForTimeout(1600);
+  expect(await releasePath(still.page)).toBe(before);
+});
+
+test("pointing at a field reads it, with the original only from inside", async () => {
+  const { page, complaints } = await open("#/density?v=1&data=mixture-2d&y=y");
+  await page.locator(".field-plot").nth(1).waitFor();
+  await page.locator(".field-plot").first().hover();
+  await page.getByText(/x = 0\.\d+, y = 0\.\d+ · private .* · original/).waitFor();
+  await page.getByRole("radio", { name: "Outside" }).click();
+  await page.locator(".field-plot").first().hover();
+  await page.getByText(/x = 0\.\d+, y = 0\.\d+ · private/).waitFor();
+  expect(await page.locator(".readout").textContent()).not.toContain("original");
+  expect(complaints).toEqual([]);
+});
