@@ -1,30 +1,38 @@
-import { Cancelled } from "./outcomeOf.ts";
+import { Cancelled, outcomeOf } from "./outcomeOf.ts";
+import type { Outcome } from "./outcome.ts";
 
 /** The long jobs of a worker, which can be told to stop between two slices. */
 export interface Jobs {
-  /** A checkpoint for a job: lets messages in, then throws {@link Cancelled} if the job was told to stop. */
-  begin(job: number): { readonly checkpoint: () => Promise<void>; readonly end: () => void };
+  /**
+   * The outcome of a job. Between its slices the job awaits `checkpoint`, which lets messages in and throws
+   * {@link Cancelled} if the job was told to stop.
+   */
+  run<T>(job: number, compute: (checkpoint: () => Promise<void>) => Promise<T>): Promise<Outcome<T>>;
+  /** Tells a job to stop; one that is not under way is ignored. */
   cancel(job: number): void;
 }
 
 const sliceMilliseconds = 40;
 
 export function createJobs(): Jobs {
-  const cancelled = new Set<number>();
+  const underWay = new Map<number, AbortController>();
   return {
-    begin: (job) => {
+    run: async (job, compute) => {
+      const stop = new AbortController();
+      underWay.set(job, stop);
       let sliceStart = performance.now();
-      return {
-        checkpoint: async () => {
+      const outcome = await outcomeOf(() =>
+        compute(async () => {
           if (performance.now() - sliceStart > sliceMilliseconds) {
             await new Promise((resolve) => setTimeout(resolve, 0));
             sliceStart = performance.now();
           }
-          if (cancelled.has(job)) throw new Cancelled();
-        },
-        end: () => cancelled.delete(job),
-      };
+          if (stop.signal.aborted) throw new Cancelled();
+        }),
+      );
+      underWay.delete(job);
+      return outcome;
     },
-    cancel: (job) => cancelled.add(job),
+    cancel: (job) => underWay.get(job)?.abort(),
   };
 }

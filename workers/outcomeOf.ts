@@ -16,6 +16,7 @@ export async function outcomeOf<T>(compute: () => T | Promise<T>): Promise<Outco
       return { ok: false, error: { kind: "parameter", parameter, message } };
     }
     if (error instanceof NumericalError) return failure("numerical", error.message);
-    return failure("unexpected", `The computation failed: ${error instanceof Error ? error.message : String(error)}.`);
+    const reason = error instanceof Error ? error.message : String(error);
+    return failure("unexpected", `The computation failed: ${reason.replace(/\.$/, "")}.`);
   }
 }

@@ -2,6 +2,7 @@ import { transfer } from "comlink";
 import { loadExample } from "../src/core/datasets/examples/examples.ts";
 import type { Table } from "../src/core/datasets/table.ts";
 import { createTableReader } from "../src/core/datasets/tableReader.ts";
+import { ParameterError } from "../src/core/errors.ts";
 import { measureBinnedDifference } from "../src/core/estimators/binnedDifference.ts";
 import type { BinnedDifference } from "../src/core/estimators/binnedDifference.ts";
 import type { Points } from "../src/core/points.ts";
@@ -64,20 +65,17 @@ export function createWorkerService(): WorkerService {
     },
     cancel: (job) => jobs.cancel(job),
 
-    readTable: async (job, source, progress) => {
-      const { checkpoint, end } = jobs.begin(job);
-      const outcome = await outcomeOf(async () => {
-        const reader = createTableReader({ totalBytes: source.size });
-        for (let start = 0; start < source.size; start += pieceLength) {
-          const piece = await source.slice(start, start + pieceLength).arrayBuffer();
-          progress(reader.push(new Uint8Array(piece)));
-          await checkpoint();
-        }
-        return reader.finish();
-      });
-      end();
-      return transferTable(outcome);
-    },
+    readTable: async (job, source, progress) =>
+      transferTable(
+        await jobs.run(job, async (checkpoint) => {
+          const reader = createTableReader({ totalBytes: source.size });
+          for (let start = 0; start < source.size; start += pieceLength) {
+            progress(reader.push(await bytesOf(source.slice(start, start + pieceLength))));
+            await checkpoint();
+          }
+          return reader.finish();
+        }),
+      ),
 
     loadExample: async (id) => transferTable(await outcomeOf(() => loadExample(id))),
 
@@ -91,9 +89,8 @@ export function createWorkerService(): WorkerService {
       );
     },
 
-    densityDifference: async (job, records, parameters, progress) => {
-      const { checkpoint, end } = jobs.begin(job);
-      const outcome = await outcomeOf(async () => {
+    densityDifference: (job, records, parameters, progress) =>
+      jobs.run(job, async (checkpoint) => {
         const { points } = recordsOf(records);
         const plan = planFor(records, parameters);
         await checkpoint();
@@ -111,14 +108,20 @@ export function createWorkerService(): WorkerService {
           if (step.done) return step.value;
           progress(step.value);
         }
-      });
-      end();
-      return outcome;
-    },
+      }),
   };
 }
 
 const pieceLength = 2 ** 20;
+
+/** Reading fails for a folder, and for a file that was changed or removed after it was chosen. */
+async function bytesOf(piece: Blob): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await piece.arrayBuffer());
+  } catch {
+    throw new ParameterError("file", "something the browser cannot read", "a file that is still where it was chosen");
+  }
+}
 
 /** About 2·10⁷ kernel evaluations, and at least 16 probes. */
 function probeCount({ coordinates, dimension }: Points): number {

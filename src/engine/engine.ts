@@ -45,17 +45,18 @@ export interface Engine {
 
 interface EngineOptions {
   readonly workerCount?: number;
-  readonly spawn?: () => Worker;
+  readonly spawnWorker?: () => Worker;
+  /** Milliseconds for which a worker with work may stay silent before it is replaced. */
   readonly patience?: number;
 }
 
 /**
  * An engine with a pool of workers sized to the machine. The first serves the requests that a hand on a
- * slider waits for, the others long jobs; each starts when it is first needed.
+ * slider waits for and starts at once; the others do long jobs and start when they are first needed.
  */
 export function createEngine({
   workerCount = poolSize(),
-  spawn = spawnWorker,
+  spawnWorker: spawn = spawnWorker,
   patience = 8000,
 }: EngineOptions = {}): Engine {
   const records = createRecordsStore();
@@ -64,41 +65,47 @@ export function createEngine({
   const slots = Array.from({ length: workerCount }, () => createWorkerSlot({ spawn, records, notify, patience }));
   const [interactive, ...background] = slots;
   let lastJob = 0;
+  interactive?.start();
 
   const idlest = () => background.reduce((a, b) => (b.load() < a.load() ? b : a), background[0] ?? interactive!);
 
   const runJob = async <T>(
     { signal, onProgress }: JobOptions,
-    start: (worker: Remote<WorkerService>, job: number, progress: (fraction: number) => void) => Promise<Outcome<T>>,
+    start: (service: Remote<WorkerService>, job: number, progress: (fraction: number) => void) => Promise<Outcome<T>>,
     needed?: number,
   ): Promise<Outcome<T>> => {
     const cancelled = failure("cancelled", "The computation was cancelled.");
     if (signal?.aborted) return cancelled;
     const job = ++lastJob;
-    return idlest().run((worker) => {
-      signal?.addEventListener("abort", () => void worker.cancel(job), { once: true });
-      const progress = (fraction: number) => {
-        if (!signal?.aborted) onProgress?.(fraction);
-      };
-      return start(worker, job, proxy(progress));
-    }, needed);
+    const slot = idlest();
+    const cancel = () => slot.cancel(job);
+    const progress = growingProgress(onProgress);
+
+    signal?.addEventListener("abort", cancel);
+    const outcome = await slot.run(
+      async (service) => (signal?.aborted ? cancelled : start(service, job, proxy(progress.report))),
+      needed,
+    );
+    signal?.removeEventListener("abort", cancel);
+    progress.stop();
+    return signal?.aborted ? cancelled : outcome;
   };
 
   return {
     readTable: (source, job = {}) =>
-      runJob(job, (worker, id, progress) => worker.readTable(id, new Blob([source]), progress)),
-    loadExample: (id, job = {}) => runJob(job, (worker) => worker.loadExample(id)),
+      runJob(job, (service, id, progress) => service.readTable(id, new Blob([source]), progress)),
+    loadExample: (id, job = {}) => runJob(job, (service) => service.loadExample(id)),
     holdRecords: (points) => records.add(points) as RecordsId,
     dropRecords: (id) => {
       records.drop(id);
       slots.forEach((slot) => slot.forget(id));
     },
     density: latestOnly<DensityRequest, Outcome<DensityRelease>>(
-      ({ records: id, parameters }) => interactive!.run((worker) => worker.density(id, parameters), id),
+      ({ records: id, parameters }) => interactive!.run((service) => service.density(id, parameters), id),
       failure("superseded", "A newer request took its place."),
     ),
     densityDifference: ({ records: id, parameters }, job = {}) =>
-      runJob(job, (worker, jobId, progress) => worker.densityDifference(jobId, id, parameters, progress), id),
+      runJob(job, (service, jobId, progress) => service.densityDifference(jobId, id, parameters, progress), id),
     onNotice: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -107,6 +114,21 @@ export function createEngine({
   };
 }
 
+/** Progress that never falls when a job runs again, and that ends with the job: it comes by a way of its own, so late. */
+function growingProgress(listener: JobOptions["onProgress"]): { report: (fraction: number) => void; stop: () => void } {
+  let reached = 0;
+  return {
+    report: (fraction) => {
+      if (!(fraction > reached)) return;
+      reached = fraction;
+      listener?.(fraction);
+    },
+    stop: () => {
+      reached = Infinity;
+    },
+  };
+}
+
 function poolSize(): number {
-  return Math.max(2, Math.min(4, navigator.hardwareConcurrency - 1));
+  return Math.max(2, Math.min(4, (navigator.hardwareConcurrency || 2) - 1));
 }

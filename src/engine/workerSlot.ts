@@ -1,6 +1,7 @@
-import { releaseProxy, wrap } from "comlink";
 import type { Remote } from "comlink";
 import type { WorkerService } from "../../workers/service.ts";
+import { lost, watchedWorker } from "./liveWorker.ts";
+import type { LiveWorker } from "./liveWorker.ts";
 import { failure } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";
 import type { RecordsStore } from "./recordsStore.ts";
@@ -9,23 +10,19 @@ import type { RecordsStore } from "./recordsStore.ts";
 export interface WorkerSlot {
   /** Requests now under way. */
   readonly load: () => number;
+  /** Starts the worker before it is needed. */
+  start(): void;
   /**
    * Runs a request on the worker, which first gets the records it lacks. A worker that is lost meanwhile is
    * replaced and the request is run once more; lost again, the outcome is "workerLost".
    */
-  run<T>(request: (worker: Remote<WorkerService>) => Promise<Outcome<T>>, records?: number): Promise<Outcome<T>>;
+  run<T>(request: (service: Remote<WorkerService>) => Promise<Outcome<T>>, records?: number): Promise<Outcome<T>>;
+  /** Tells the worker to stop a job; one that it does not run is ignored. */
+  cancel(job: number): void;
   forget(records: number): void;
+  /** Ends the worker; requests under way, and later ones, are "cancelled". */
   dispose(): void;
 }
-
-interface Live {
-  readonly worker: Worker;
-  readonly remote: Remote<WorkerService>;
-  readonly holds: Set<number>;
-  readonly lost: Promise<typeof lost>;
-}
-
-const lost = Symbol("lost");
 
 interface SlotOptions {
   readonly spawn: () => Worker;
@@ -36,53 +33,56 @@ interface SlotOptions {
 }
 
 export function createWorkerSlot({ spawn, records, notify, patience }: SlotOptions): WorkerSlot {
-  let live: Live | undefined;
+  let live: LiveWorker | undefined;
+  let holds = new Set<number>();
   let load = 0;
+  let disposed = false;
 
-  const start = (): Live => {
-    const worker = spawn();
-    const lostSignal = new Promise<typeof lost>((resolve) => {
-      worker.addEventListener("error", (event) => {
-        event.preventDefault();
-        resolve(lost);
-      });
-      worker.addEventListener("messageerror", () => resolve(lost));
-    });
-    return { worker, remote: wrap<WorkerService>(worker), holds: new Set(), lost: lostSignal };
+  const liveWorker = (): LiveWorker => {
+    if (live && !live.ended()) return live;
+    if (live) notify("A worker stopped. It was replaced, and the computation runs again.");
+    holds = new Set();
+    return (live = watchedWorker(spawn(), patience));
   };
 
-  const discard = (dead: Live) => {
-    dead.remote[releaseProxy]();
-    dead.worker.terminate();
-    if (live === dead) live = undefined;
+  const handOver = async ({ service }: LiveWorker, id: number) => {
+    if (holds.has(id)) return;
+    const points = records.get(id);
+    const heldByWorker = holds.add(id);
+    try {
+      await service.hold(id, points);
+    } catch (error) {
+      heldByWorker.delete(id);
+      throw error;
+    }
   };
 
   const attempt = async <T>(
-    request: (worker: Remote<WorkerService>) => Promise<Outcome<T>>,
+    request: (service: Remote<WorkerService>) => Promise<Outcome<T>>,
     needed: number | undefined,
   ): Promise<Outcome<T> | typeof lost> => {
-    const current = (live ??= start());
-    const job = async () => {
-      if (needed !== undefined && !current.holds.has(needed)) {
-        current.holds.add(needed);
-        await current.remote.hold(needed, records.get(needed));
-      }
-      return request(current.remote);
-    };
-    const watch = watchOver(current, patience);
-    const result = await Promise.race([job(), current.lost, watch.silent]).finally(watch.stop);
-    if (result === lost) discard(current);
-    return result;
+    if (disposed) return failure("cancelled", "The computation was cancelled.");
+    const worker = liveWorker();
+    return worker.ask(async () => {
+      if (needed !== undefined) await handOver(worker, needed);
+      return request(worker.service);
+    });
   };
 
   return {
     load: () => load,
+    start: () => {
+      try {
+        liveWorker();
+      } catch {
+        // The first request tries again and reports why it failed.
+      }
+    },
     run: async (request, needed) => {
       load++;
       try {
         const first = await attempt(request, needed);
         if (first !== lost) return first;
-        notify("A worker stopped. It was replaced, and the computation runs again.");
         const second = await attempt(request, needed);
         if (second !== lost) return second;
         notify("The computation stopped its worker twice and was given up.");
@@ -93,37 +93,15 @@ export function createWorkerSlot({ spawn, records, notify, patience }: SlotOptio
         load--;
       }
     },
+    cancel: (job) => {
+      if (live && !live.ended()) void live.service.cancel(job);
+    },
     forget: (id) => {
-      if (live?.holds.delete(id)) void live.remote.forget(id);
+      if (holds.delete(id) && live && !live.ended()) void live.service.forget(id);
     },
     dispose: () => {
-      if (live) discard(live);
+      disposed = true;
+      live?.end();
     },
   };
 }
-
-/** Asks a working worker now and then whether it is there; a terminated one never answers and raises no event. */
-function watchOver({ remote }: Live, patience: number): { silent: Promise<typeof lost>; stop: () => void } {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let stopped = false;
-  const silent = new Promise<typeof lost>((resolve) => {
-    const ask = () => {
-      const deadline = setTimeout(() => {
-        if (!stopped) resolve(lost);
-      }, patience);
-      void remote.ping().then(() => {
-        clearTimeout(deadline);
-        if (!stopped) timer = setTimeout(ask, patience / 4);
-      });
-    };
-    timer = setTimeout(ask, patience / 4);
-  });
-  return {
-    silent,
-    stop: () => {
-      stopped = true;
-      clearTimeout(timer);
-    },
-  };
-}
-

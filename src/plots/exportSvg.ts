@@ -90,8 +90,9 @@ function text(x: number, y: number, anchor: "start" | "middle" | "end", content:
   return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}">${escaped(content)}</text>`;
 }
 
+// Control characters and halves of surrogate pairs are not allowed in XML, escaped or not.
 function escaped(content: string): string {
-  return content.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
+  return content.replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, " ").replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
 }
 
 function svg(width: number, height: number, body: string): string {

@@ -17,14 +17,17 @@ const rowsLookedAt = 50;
  * have one than a decimal point; a header, where the first row has text and the rows below have numbers.
  */
 export function detectDialect(beginning: string): Dialect {
-  const newline = beginning.includes("\n") ? "\n" : "\r";
+  const newline = newlineOf(beginning);
   const candidates = delimiters.map((delimiter) => {
     const parser = new Papa.Parser({ delimiter, newline, preview: rowsLookedAt });
-    const rows = (parser.parse(beginning, 0, false) as { data: string[][] }).data.map((row) => row.map((cell) => cell.trim()));
+    const parsed = parser.parse(beginning, 0, false) as Papa.ParseResult<string[]>;
+    const rows = parsed.data.map((row) => row.map((cell) => cell.trim())).filter((row) => row.length > 1 || row[0] !== "");
     const cells = rows.slice(1).flat();
     const decimalComma = delimiter !== "," && count(cells, /^[+-]?\d*,\d+$/) > count(cells, /\d\.\d/);
     const numeric = (cell: string) => isNumber(cell, decimalComma);
-    const share = cells.filter(numeric).length / Math.max(1, cells.length);
+    // A header of another width than the rows speaks against the separator: that of "x", "1,5", "2,5" is no comma.
+    const even = rows.length === 0 || rows[0]!.length === commonest(rows.map((row) => row.length)) ? 1 : 0.5;
+    const share = (even * cells.filter(numeric).length) / Math.max(1, cells.length);
     return { delimiter, newline, decimalComma, share, width: Math.max(...rows.map((row) => row.length)), rows, numeric };
   });
   const best = candidates.reduce((a, b) => {
@@ -44,6 +47,7 @@ export function cellNumber(cell: string, decimalComma: boolean): number {
   if (cell === "") return NaN;
   const code = cell.charCodeAt(cell.length > 1 && cell.charCodeAt(1) > 57 ? 1 : 0);
   if (code === 120 || code === 88 || code === 98 || code === 66 || code === 111 || code === 79) return NaN; // 0x…, 0b…, 0o…
+  if (decimalComma && cell.includes(".")) return NaN; // 1.234 may mean 1234
   const value = Number(decimalComma ? cell.replace(",", ".") : cell);
   return Number.isFinite(value) ? value : NaN;
 }
@@ -53,8 +57,20 @@ export function isMissing(cell: string): boolean {
   return /^(|na|n\/a|nan|null|none|missing|-|\.|\?)$/i.test(cell);
 }
 
+// A line break inside quotes says nothing about how lines end.
+function newlineOf(beginning: string): "\n" | "\r" {
+  const plain = beginning.replace(/"[^"]*"/g, "");
+  return plain.includes("\n") || !plain.includes("\r") ? "\n" : "\r";
+}
+
 function isNumber(cell: string, decimalComma: boolean): boolean {
   return !Number.isNaN(cellNumber(cell, decimalComma));
+}
+
+function commonest(lengths: readonly number[]): number {
+  const occurrences = new Map<number, number>();
+  for (const length of lengths) occurrences.set(length, (occurrences.get(length) ?? 0) + 1);
+  return [...occurrences].reduce((a, b) => (b[1] > a[1] ? b : a))[0];
 }
 
 function count(cells: readonly string[], pattern: RegExp): number {

@@ -1,5 +1,6 @@
 import { ParameterError } from "../errors.ts";
 import type { Points } from "../points.ts";
+import { refusal } from "./refusal.ts";
 import type { Column, Table } from "./table.ts";
 
 /**
@@ -31,7 +32,7 @@ export function recordsFrom({
   const droppedCount = table.rowCount - recordCount;
   if (droppedCount > 0 && missing === "refuse") throw missingValues(chosen, droppedCount);
   if (recordCount < 2) {
-    throw new ParameterError("column", recordCount === 1 ? "one record" : "no record", "of at least two numbers");
+    throw refusal("column", recordCount === 1 ? "one record" : "no record", "chosen with at least two complete rows");
   }
 
   const d = chosen.length;
@@ -59,10 +60,7 @@ function columnNamed(table: Table, name: string): Column {
 
 function missingValues(columns: readonly Column[], count: number): ParameterError {
   const problem = columns.find(({ firstProblem }) => firstProblem)?.firstProblem;
-  const example = problem ? `, the first such cell in row ${problem.row} being ${JSON.stringify(problem.text)}` : "";
-  return new ParameterError(
-    "column",
-    `${count} ${count === 1 ? "row" : "rows"} without one${example}`,
-    "a finite number in every row, unless you choose to leave such rows out",
-  );
+  const example = problem ? `, such as ${JSON.stringify(problem.text)} in row ${problem.row.toLocaleString("en")}` : "";
+  const found = `${count.toLocaleString("en")} ${count === 1 ? "row" : "rows"} without one${example}`;
+  return refusal("column", found, "a finite number in every row, unless you choose to leave such rows out");
 }

@@ -36,14 +36,18 @@ export function createTableReader({ totalBytes }: { readonly totalBytes: number 
   const take = (last: boolean) => {
     if (!started && !last && pending.length < beginningLength) return;
     if (pending.trim() === "") {
-      if (last && !started) throw refusal("an empty file", "a table with at least two rows of numbers");
+      if (last && !started) throw refusal("file", "an empty file", "a table with at least two rows of numbers");
       if (last) return;
     }
     started ??= start(pending);
     const { parser } = started;
-    const { data, meta } = parser.parse(pending, 0, !last) as { data: string[][]; meta: { cursor: number } };
+    const { data, errors, meta } = parser.parse(pending, 0, !last) as Papa.ParseResult<string[]>;
+    if (last && errors.some(({ code }) => code === "MissingQuotes")) {
+      throw refusal("file", `a quote that is opened near row ${(rowCount + data.length).toLocaleString("en")} and never closed`, "a table whose quotes are closed");
+    }
     pending = pending.slice(meta.cursor);
-    if (pending.length > tableLimits.lineLength) throw refusal("a line of millions of characters", "rows ended by line breaks");
+    if (pending.length > tableLimits.lineLength) throw refusal("file", "a line of millions of characters", "rows ended by line breaks");
+    if (last && isBlank(data.at(-1))) data.pop(); // what follows the last line break
     data.forEach(takeRow);
   };
 
@@ -56,20 +60,20 @@ export function createTableReader({ totalBytes }: { readonly totalBytes: number 
 
   const takeRow = (row: string[]) => {
     const { dialect, columns, names } = started!;
-    if (row.length === 1 && row[0]!.trim() === "") {
+    if (isBlank(row)) {
       blankCount++;
       return;
     }
     if (columns.length === 0) {
       if (row.length > tableLimits.columns) {
-        throw refusal(`${row.length.toLocaleString("en")} columns`, `a table of at most ${tableLimits.columns} columns`);
+        throw refusal("file", `${row.length.toLocaleString("en")} columns`, `a table of at most ${tableLimits.columns} columns`);
       }
       names.push(...columnNames(dialect.hasHeader ? row : row.map(() => ""), notices));
       columns.push(...names.map(() => columnBuilder(dialect.decimalComma)));
       if (dialect.hasHeader) return;
     }
     if (rowCount === tableLimits.rows) {
-      throw refusal("more", `a table of at most ${tableLimits.rows.toLocaleString("en")} rows`);
+      throw refusal("file", "more rows", `a table of at most ${tableLimits.rows.toLocaleString("en")} rows`);
     }
     rowCount++;
     if (row.length !== columns.length) ragged ??= { row: rowCount, cells: row.length };
@@ -88,36 +92,41 @@ export function createTableReader({ totalBytes }: { readonly totalBytes: number 
       take(true);
       const columns = started!.columns.map((column, j) => column.finish(started!.names[j]!));
       if (rowCount < 2) {
-        throw refusal(rowCount === 1 ? "one row of values" : "only a header", "a table with at least two rows of numbers");
+        throw refusal("file", rowCount === 1 ? "one row of values" : "only a header", "a table with at least two rows of numbers");
       }
       if (!columns.some(({ missingCount }) => missingCount < rowCount)) {
-        throw refusal("only text", "a table with at least one column of numbers");
+        throw refusal("file", "only text", "a table with at least one column of numbers");
       }
       if (ragged) {
         notices.push(
           `Row ${ragged.row.toLocaleString("en")} has ${ragged.cells} cells instead of ${columns.length}; absent cells count as missing, further ones are ignored.`,
         );
       }
-      if (blankCount > 0) notices.push(`${blankCount.toLocaleString("en")} blank lines were skipped.`);
+      if (blankCount > 0) notices.push(blankCount === 1 ? "A blank line was skipped." : `${blankCount.toLocaleString("en")} blank lines were skipped.`);
       return { columns, rowCount, notices };
     },
   };
 }
 
 const beginningLength = 65_536;
+const longestName = 200;
+
+function isBlank(row: readonly string[] | undefined): boolean {
+  return row?.length === 1 && row[0]!.trim() === "";
+}
 
 function columnNames(header: readonly string[], notices: string[]): string[] {
   const used = new Set<string>();
   let renamed = 0;
   const names = header.map((cell, j) => {
-    const base = cell.trim().replace(/^\uFEFF/, "") || `column ${j + 1}`;
+    const base = cell.trim().slice(0, longestName) || `column ${j + 1}`;
     let name = base;
     for (let k = 2; used.has(name); k++) name = `${base} (${k})`;
     if (name !== base) renamed++;
     used.add(name);
     return name;
   });
-  if (renamed > 0) notices.push(`${renamed} columns had a name that occurs twice; they were numbered.`);
+  if (renamed > 0) notices.push("Columns whose name occurs twice were numbered.");
   return names;
 }
 

@@ -6,26 +6,53 @@ declare class TextDecoder {
 }
 
 /**
- * A decoder of text files in pieces: UTF-8 or UTF-16, with or without a byte-order mark, by its first piece.
+ * A decoder of text files in pieces: UTF-8 or UTF-16, with or without a byte-order mark, recognised from the
+ * first 1024 bytes, which it waits for.
  *
- * @throws {ParameterError} when a piece is not text
+ * @throws {ParameterError} when the text read so far is not text
  */
 export function textDecoding(): (bytes: Uint8Array, last: boolean) => string {
   let decoder: TextDecoder | undefined;
+  let beginning = new Uint8Array(0);
+  const seen = { characters: 0, controls: 0, replaced: 0 };
   return (bytes, last) => {
-    decoder ??= new TextDecoder(encodingOf(bytes));
+    if (!decoder) {
+      bytes = beginning = joined(beginning, bytes);
+      if (beginning.length < beginningLength && !last) return "";
+      decoder = new TextDecoder(encodingOf(beginning));
+    }
     const text = decoder.decode(bytes, { stream: !last });
-    if (looksBinary(text)) {
-      throw refusal("a binary file", "text: rows of numbers separated by comma, semicolon or tab");
+    const head = text.slice(0, 4096);
+    seen.characters += head.length;
+    for (let i = 0; i < head.length; i++) {
+      const code = head.charCodeAt(i);
+      if (code < 32 && code !== 9 && code !== 10 && code !== 13) seen.controls++;
+      if (code === 0xfffd) seen.replaced++;
+    }
+    const binary = seen.controls > mostControls * seen.characters || seen.replaced > mostReplaced * seen.characters;
+    if (binary || head.includes("\0")) {
+      throw refusal("file", "a binary file", "text: rows of numbers separated by comma, semicolon or tab");
     }
     return text;
   };
 }
 
+const beginningLength = 1024;
+const mostControls = 0.05;
+// Text of one byte per character, as of Windows, has names full of bytes that are no UTF-8.
+const mostReplaced = 0.3;
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
+}
+
 function encodingOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
-  const head = bytes.subarray(0, 1024);
+  const head = bytes.subarray(0, beginningLength);
   const zeros = [0, 0];
   head.forEach((byte, i) => {
     if (byte === 0) zeros[i % 2]!++;
@@ -34,18 +61,4 @@ function encodingOf(bytes: Uint8Array): string {
   if (zeros[1]! > most && zeros[0] === 0) return "utf-16le";
   if (zeros[0]! > most && zeros[1] === 0) return "utf-16be";
   return "utf-8";
-}
-
-const mostReplaced = 0.05;
-
-/** Whether text holds a NUL, or is full of control characters and bytes that were no characters. */
-function looksBinary(text: string): boolean {
-  const head = text.slice(0, 4096);
-  if (head.includes("\0")) return true;
-  let odd = 0;
-  for (let i = 0; i < head.length; i++) {
-    const code = head.charCodeAt(i);
-    if ((code < 32 && code !== 9 && code !== 10 && code !== 13) || code === 0xfffd) odd++;
-  }
-  return odd > mostReplaced * head.length;
 }

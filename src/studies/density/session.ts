@@ -50,7 +50,7 @@ export interface DensityConductor {
   setMissing(missing: "refuse" | "drop"): void;
   /** Asks again for the same scenario: fresh noise, if it is not seeded. */
   redraw(): void;
-  /** One fresh draw from the cryptographic source for the scenario as it is. */
+  /** One fresh draw from the cryptographic source for what the last answer was asked for. */
   freshRelease(): Promise<Outcome<DensityRelease>>;
 }
 
@@ -73,36 +73,55 @@ export function createDensityConductor(engine: Engine, scenarios: ScenarioStore<
   const scenario = () => scenarios.getState().scenario;
   let ownTable: Table | undefined;
   let reading: AbortController | undefined;
+  let example: AbortController | undefined;
   let asked = "";
   let recordsKey = "";
+  let exampleUnderWay = "";
+  let newestRequest = 0;
+  let lastRequest: Promise<unknown> = Promise.resolve();
   let measuring: AbortController | undefined;
 
   const follow = () => {
     const { data } = scenario();
-    if (data !== getState().tableOf) {
-      if (data === ownData) adopt(ownTable, ownData);
-      else void loadExample(data);
+    if (data !== getState().tableOf && data !== ownData) {
+      if (data !== exampleUnderWay) void loadExample(data);
       return;
     }
+    stopExample();
+    if (data !== getState().tableOf) adopt(ownTable, ownData);
     holdChosenColumns();
     ask();
   };
 
+  // The table in use stays with its own id until the next one is there: a slider moved meanwhile asks nothing.
   const loadExample = async (id: string) => {
     reading?.abort();
-    reading = new AbortController();
-    const { signal } = reading;
-    setState({ tableOf: id, loading: 0, dataFailure: undefined });
+    example?.abort();
+    example = new AbortController();
+    exampleUnderWay = id;
+    const { signal } = example;
+    setState({ loading: 0, dataFailure: undefined });
     const outcome = await engine.loadExample(id, { signal, onProgress: (loading) => setState({ loading }) });
     if (signal.aborted) return;
-    if (outcome.ok) adopt(outcome.value, id);
-    else setState({ loading: undefined, dataFailure: outcome.error });
+    if (outcome.ok) {
+      adopt(outcome.value, id);
+      follow();
+    } else {
+      setState({ loading: undefined, dataFailure: outcome.error });
+    }
+  };
+
+  const stopExample = () => {
+    if (exampleUnderWay === "") return;
+    example?.abort();
+    exampleUnderWay = "";
+    setState({ loading: undefined });
   };
 
   const adopt = (table: Table | undefined, id: string) => {
     recordsKey = "";
     setState({ table, tableOf: id, loading: undefined, dataFailure: undefined });
-    follow();
+    if (!table) setState({ answer: undefined });
   };
 
   const holdChosenColumns = () => {
@@ -112,8 +131,9 @@ export function createDensityConductor(engine: Engine, scenarios: ScenarioStore<
     if (key === recordsKey) return;
     recordsKey = key;
     asked = "";
+    newestRequest++;
     if (records) engine.dropRecords(records.id);
-    setState({ records: undefined, dataFailure: undefined });
+    setState({ records: undefined, dataFailure: undefined, computing: false });
     if (!table || x === "") return;
     try {
       const columns = y === "" ? [x] : [x, y];
@@ -131,15 +151,16 @@ export function createDensityConductor(engine: Engine, scenarios: ScenarioStore<
     if (!records || key === asked) return;
     if (scenarioProblems(scenario()).some(({ blocks }) => blocks)) return;
     asked = key;
-    void compute(records, key);
+    lastRequest = compute(records);
   };
-  const compute = async (records: HeldRecords, key: string) => {
+
+  const compute = async (records: HeldRecords) => {
+    const request = ++newestRequest;
     const parameters = requestOf(scenario());
     measuring?.abort();
     setState({ computing: true });
     const outcome = await engine.density({ records: records.id, parameters });
-    if (!outcome.ok && outcome.error.kind === "superseded") return;
-    if (key !== asked) return;
+    if (request !== newestRequest) return;
     if (outcome.ok) {
       const answer = { release: outcome.value, parameters, points: records.points };
       setState({ answer, computing: false, failure: undefined, difference: undefined });
@@ -166,12 +187,12 @@ export function createDensityConductor(engine: Engine, scenarios: ScenarioStore<
     session,
     readTable: async (source, name) => {
       reading?.abort();
-      reading = new AbortController();
-      const { signal } = reading;
+      const mine = (reading = new AbortController());
+      const { signal } = mine;
       setState({ loading: 0, dataFailure: undefined });
       const outcome = await engine.readTable(source, { signal, onProgress: (loading) => setState({ loading }) });
       if (signal.aborted) {
-        setState({ loading: undefined });
+        if (reading === mine && exampleUnderWay === "") setState({ loading: undefined });
       } else if (!outcome.ok) {
         setState({
           loading: undefined,
@@ -202,12 +223,16 @@ export function createDensityConductor(engine: Engine, scenarios: ScenarioStore<
       follow();
     },
     freshRelease: async () => {
-      const { records } = getState();
-      if (!records) {
-        return { ok: false, error: { kind: "parameter", parameter: "data", message: "There is no data to release from." } };
+      const { records, answer } = getState();
+      if (!records || records.points !== answer?.points) {
+        const message = "There is no curve of this data to release yet.";
+        return { ok: false, error: { kind: "parameter", parameter: "data", message } };
       }
-      const parameters: DensityParameters = { ...requestOf(scenario()), seed: "secure", drawCount: 1 };
-      return engine.density({ records: records.id, parameters });
+      // The engine keeps only the newest request that waits: this one waits here, so that neither replaces the other.
+      for (let before; before !== lastRequest; ) await (before = lastRequest);
+      const fresh = engine.density({ records: records.id, parameters: { ...answer.parameters, seed: "secure", drawCount: 1 } });
+      lastRequest = fresh;
+      return fresh;
     },
   };
 }

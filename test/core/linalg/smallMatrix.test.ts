@@ -13,7 +13,7 @@ test("definiteMatrix times its inverse is the identity, in one to five dimension
   const random = seededSource(23);
   for (let d = 1; d <= 5; d++) {
     const B = Array.from({ length: d }, () => Array.from({ length: d }, () => random.normal()));
-    // B Bᵀ + I has a condition number below 100 for these draws; 1e-12 leaves a factor 40 to 100·d·u.
+    // The condition numbers of these draws are below 20; 1e-12 is a hundred times 20·d·u.
     const H = B.map((a, i) => B.map((b, j) => a.reduce((sum, value, k) => sum + value * b[k]!, i === j ? 1 : 0)));
     const { inverse } = definiteMatrix("H", H);
     for (let i = 0; i < d; i++) {

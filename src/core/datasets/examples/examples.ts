@@ -107,7 +107,7 @@ export const examples: readonly Example[] = [
  * @throws {ParameterError} if there is no example of that id
  */
 export function loadExample(id: string): Table {
-  const make = makers[id];
+  const make = makers.get(id);
   if (!make) throw new ParameterError("data", id, `one of ${examples.map((example) => example.id).join(", ")}`);
   return make();
 }
@@ -120,18 +120,20 @@ const geyser = () =>
     { name: "waiting", values: Float64Array.from(waiting) },
   ]);
 
-const makers: Readonly<Record<string, () => Table>> = {
-  "hall-1": twoNormals,
-  "hall-2": twoNormals,
-  "alda-1": () =>
-    curve(5000, 2017, (random) =>
-      random.uniform() < 0.4 ? 0.5 + Math.sqrt(0.02) * random.normal() : 0.75 + Math.sqrt(0.005) * random.normal(),
-    ),
-  faithful: geyser,
-  "faithful-2d": geyser,
-  "mixture-2d": clusters,
-  million: () => curve(1_000_000, 6, manyPeaks),
-};
+const broadAndNarrow = () =>
+  curve(5000, 2017, (random) =>
+    random.uniform() < 0.4 ? 0.5 + Math.sqrt(0.02) * random.normal() : 0.75 + Math.sqrt(0.005) * random.normal(),
+  );
+
+const makers: ReadonlyMap<string, () => Table> = new Map([
+  ["hall-1", twoNormals],
+  ["hall-2", twoNormals],
+  ["alda-1", broadAndNarrow],
+  ["faithful", geyser],
+  ["faithful-2d", geyser],
+  ["mixture-2d", clusters],
+  ["million", () => curve(1_000_000, 6, manyPeaks)],
+]);
 
 function curve(n: number, seed: number, draw: (random: RandomSource) => number): Table {
   const random = seededSource(seed);

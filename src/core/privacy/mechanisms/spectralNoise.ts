@@ -1,4 +1,5 @@
 import { checkNonNegative } from "../../checks.ts";
+import { ParameterError } from "../../errors.ts";
 import { gridSize, gridStep } from "../../grids.ts";
 import type { GridAxis, RegularGrid } from "../../grids.ts";
 import { createFft, fftRoundoff, powerOfTwoAtLeast } from "../../linalg/fft.ts";
@@ -41,6 +42,9 @@ export function spectralNoise({
 }): UnitNoiseSampler {
   checkNonNegative("jitter", jitter);
   const { dimension: d } = definiteMatrix("bandwidthMatrix", bandwidthMatrix);
+  if ((d !== 1 && d !== 2) || grid.axes.length !== d) {
+    throw new ParameterError("bandwidthMatrix", `${d}×${d}`, `of the grid's dimension, 1 or 2, here ${grid.axes.length}`);
+  }
   const m = gridSize(grid);
   const axes = grid.axes.map((axis, j) => embed(axis, Math.sqrt(bandwidthMatrix[j]![j]!), d === 1 ? 4 : 2));
   const x = axes[0]!;

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { NumericalError, ParameterError } from "../../src/core/errors.ts";
+import { Cancelled, outcomeOf } from "../../workers/outcomeOf.ts";
+
+const throwing = (error: unknown) =>
+  outcomeOf(() => {
+    throw error;
+  });
+
+test("outcomeOf(compute) is the value, of a promise too", async () => {
+  expect(await outcomeOf(() => 3)).toEqual({ ok: true, value: 3 });
+  expect(await outcomeOf(() => Promise.resolve(4))).toEqual({ ok: true, value: 4 });
+});
+
+test("outcomeOf(compute) turns each error into a plain value that survives the crossing", async () => {
+  const failures = [
+    [new ParameterError("bandwidth", NaN, "positive and finite"), { kind: "parameter", parameter: "bandwidth", message: "bandwidth must be positive and finite; got NaN" }],
+    [new NumericalError("not positive definite"), { kind: "numerical", message: "not positive definite" }],
+    [new Cancelled(), { kind: "cancelled", message: "The computation was cancelled." }],
+    [new Error("Out of memory."), { kind: "unexpected", message: "The computation failed: Out of memory." }],
+    ["a text", { kind: "unexpected", message: "The computation failed: a text." }],
+  ] as const;
+  for (const [error, expected] of failures) {
+    const outcome = await throwing(error);
+    expect(structuredClone(outcome)).toEqual({ ok: false, error: expected });
+  }
+});
