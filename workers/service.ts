@@ -11,6 +11,7 @@ import type { DensityParameters, DensityPlan, DensityRelease } from "../src/core
 import type { Outcome } from "./outcome.ts";
 import { createJobs } from "./jobs.ts";
 import { outcomeOf } from "./outcomeOf.ts";
+import type { StudyRecords } from "./records.ts";
 
 /** Called with the fraction done; a comlink proxy. */
 export type Progress = (fraction: number) => void;
@@ -18,7 +19,7 @@ export type Progress = (fraction: number) => void;
 /** What a worker does for the engine. One line per method of a study. */
 export interface WorkerService {
   ping(): true;
-  hold(records: number, points: Points): void;
+  hold(records: number, data: StudyRecords): void;
   forget(records: number): void;
   cancel(job: number): void;
   readTable(job: number, source: Blob, progress: Progress): Promise<Outcome<Table>>;
@@ -33,7 +34,7 @@ export interface WorkerService {
 }
 
 interface Held {
-  readonly points: Points;
+  readonly data: StudyRecords;
   /** The plan of the latest domain. */
   plan?: { readonly domain: string; readonly plan: DensityPlan };
 }
@@ -46,7 +47,7 @@ export function createWorkerService(): WorkerService {
   const planFor = (records: number, { domain }: DensityParameters): DensityPlan => {
     const data = recordsOf(records);
     const key = JSON.stringify(domain);
-    if (data.plan?.domain !== key) data.plan = { domain: key, plan: planDensity({ points: data.points, domain }) };
+    if (data.plan?.domain !== key) data.plan = { domain: key, plan: planDensity({ points: data.data.points, domain }) };
     return data.plan.plan;
   };
   const recordsOf = (records: number): Held => {
@@ -57,8 +58,8 @@ export function createWorkerService(): WorkerService {
 
   return {
     ping: () => true,
-    hold: (records, points) => {
-      held.set(records, { points });
+    hold: (records, data) => {
+      held.set(records, { data });
     },
     forget: (records) => {
       held.delete(records);
@@ -91,7 +92,7 @@ export function createWorkerService(): WorkerService {
 
     densityDifference: (job, records, parameters, progress) =>
       jobs.run(job, async (checkpoint) => {
-        const { points } = recordsOf(records);
+        const { points } = recordsOf(records).data;
         const plan = planFor(records, parameters);
         await checkpoint();
         const { estimate } = plan.release({ ...parameters, drawCount: 1 });

@@ -4,27 +4,28 @@ import { useStore } from "zustand";
 import type { Engine } from "../engine/engine.ts";
 import { Segments } from "../panels/Segments.tsx";
 import { SharePanel } from "../panels/SharePanel.tsx";
+import type { Study } from "../panels/study.ts";
 import { themes } from "../state/preferences.ts";
 import type { Preferences } from "../state/preferences.ts";
-import type { ScenarioStore } from "../state/scenarioStore.ts";
-import { DensityStudy } from "../studies/density/DensityStudy.tsx";
-import type { DensityScenario } from "../studies/density/scenario.ts";
-import type { DensityConductor } from "../studies/density/session.ts";
+import type { Router } from "../state/router.ts";
+import { studies } from "./studies.ts";
+import type { StudyId } from "./studies.ts";
 import { useMedia, useTheme } from "./useTheme.ts";
 
 interface AppProps {
   readonly engine: Engine;
   readonly preferences: StoreApi<Preferences>;
-  readonly scenarios: ScenarioStore<DensityScenario>;
-  readonly density: DensityConductor;
+  readonly router: Router<StudyId>;
+  readonly openStudy: (id: StudyId) => Promise<Study>;
 }
 
-/** The shell: name, view switch, share, theme; below it the study. */
-export function App({ engine, preferences, scenarios, density }: AppProps) {
+/** The shell: name, studies, view switch, share, theme; below it the study. */
+export function App({ engine, preferences, router, openStudy }: AppProps) {
   const { theme, setTheme } = useStore(preferences);
   const drawnTheme = useTheme(theme);
   const reducedMotion = useMedia("(prefers-reduced-motion: reduce)");
-  const { scenario, problems, set, dismissProblems, link } = useStore(scenarios);
+  const { study: id } = useStore(router.store);
+  const study = useStudy(id, openStudy);
   const notices = useEngineNotices(engine);
 
   return (
@@ -34,17 +35,25 @@ export function App({ engine, preferences, scenarios, density }: AppProps) {
       </a>
       <header className="masthead">
         <h1>Curveil</h1>
+        <nav aria-label="Studies">
+          {studies.map((entry) => (
+            <a
+              key={entry.id}
+              href={`#/${entry.id}`}
+              aria-current={entry.id === id ? "page" : undefined}
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                event.preventDefault();
+                study?.scenarios.getState().flush();
+                router.open(entry.id);
+              }}
+            >
+              {entry.title}
+            </a>
+          ))}
+        </nav>
         <p className="tagline">What a private release of your data would look like. Nothing leaves this page.</p>
-        <Segments
-          label="View"
-          value={scenario.view}
-          choices={[
-            { value: "inside", label: "Inside", title: "What the data owner sees: the original beside the private curve" },
-            { value: "outside", label: "Outside", title: "Only what a recipient would get" },
-          ]}
-          onChange={(view) => set({ view }, { commit: true })}
-        />
-        <SharePanel link={() => new URL(link(), window.location.href).href} hasSeed={scenario.seed !== "secure"} />
+        {study && <StudyTools study={study} />}
         <label>
           <span className="visually-hidden">Theme</span>
           <select
@@ -60,29 +69,51 @@ export function App({ engine, preferences, scenarios, density }: AppProps) {
           </select>
         </label>
       </header>
-      {problems.length > 0 && (
-        <div className="notice" role="status">
-          <div>
-            <p>Some of the link was not understood:</p>
-            <ul>
-              {problems.map(({ key, sentence }, i) => (
-                <li key={`${key}-${i}`}>{sentence}</li>
-              ))}
-            </ul>
-          </div>
-          <button type="button" onClick={dismissProblems}>
-            Dismiss
-          </button>
-        </div>
-      )}
+      {study && <LinkProblems study={study} />}
       {notices.map((message, i) => (
         <div className="notice" role="status" key={i}>
           <p>{message}</p>
         </div>
       ))}
-      <main>
-        <DensityStudy scenarios={scenarios} density={density} theme={drawnTheme} reducedMotion={reducedMotion} />
-      </main>
+      <main>{study && <study.Screen theme={drawnTheme} reducedMotion={reducedMotion} />}</main>
+    </div>
+  );
+}
+
+function StudyTools({ study }: { readonly study: Study }) {
+  const { scenario, set, link } = useStore(study.scenarios);
+  return (
+    <>
+      <Segments
+        label="View"
+        value={scenario.view}
+        choices={[
+          { value: "inside", label: "Inside", title: "What the data owner sees: the original beside the private release" },
+          { value: "outside", label: "Outside", title: "Only what a recipient would get" },
+        ]}
+        onChange={(view) => set({ view }, { commit: true })}
+      />
+      <SharePanel link={() => new URL(link(), window.location.href).href} hasSeed={scenario.seed !== "secure"} />
+    </>
+  );
+}
+
+function LinkProblems({ study }: { readonly study: Study }) {
+  const { problems, dismissProblems } = useStore(study.scenarios);
+  if (problems.length === 0) return null;
+  return (
+    <div className="notice" role="status">
+      <div>
+        <p>Some of the link was not understood:</p>
+        <ul>
+          {problems.map(({ key, sentence }, i) => (
+            <li key={`${key}-${i}`}>{sentence}</li>
+          ))}
+        </ul>
+      </div>
+      <button type="button" onClick={dismissProblems}>
+        Dismiss
+      </button>
     </div>
   );
 }
@@ -90,6 +121,21 @@ export function App({ engine, preferences, scenarios, density }: AppProps) {
 function focusPicture(event: React.MouseEvent) {
   event.preventDefault(); // The hash is the link of the scenario.
   document.getElementById("picture")?.focus();
+}
+
+/** The study of an id, once it is loaded; the one before it stays meanwhile. */
+function useStudy(id: StudyId, openStudy: (id: StudyId) => Promise<Study>): Study | undefined {
+  const [study, setStudy] = useState<Study>();
+  useEffect(() => {
+    let wanted = true;
+    void openStudy(id).then((opened) => {
+      if (wanted) setStudy(opened);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [id, openStudy]);
+  return study;
 }
 
 const noticeSeconds = 8;

@@ -1,9 +1,9 @@
 import { proxy } from "comlink";
 import type { Remote } from "comlink";
+import type { StudyRecords } from "../../workers/records.ts";
 import type { WorkerService } from "../../workers/service.ts";
 import type { Table } from "../core/datasets/table.ts";
 import type { BinnedDifference } from "../core/estimators/binnedDifference.ts";
-import type { Points } from "../core/points.ts";
 import type { DensityParameters, DensityRelease } from "../core/releases/density.ts";
 import { latestOnly } from "./latestOnly.ts";
 import { failure } from "./outcome.ts";
@@ -32,7 +32,7 @@ export interface Engine {
   readTable(source: Blob | string, job?: JobOptions): Promise<Outcome<Table>>;
   loadExample(id: string, job?: JobOptions): Promise<Outcome<Table>>;
   /** Keeps records for later requests. They cross to a worker once, when it first needs them. */
-  holdRecords(points: Points): RecordsId;
+  holdRecords(data: StudyRecords): RecordsId;
   dropRecords(id: RecordsId): void;
   /** Newest wins: one request under way, one waiting; those in between are "superseded". */
   density(request: DensityRequest): Promise<Outcome<DensityRelease>>;
@@ -95,7 +95,7 @@ export function createEngine({
     readTable: (source, job = {}) =>
       runJob(job, (service, id, progress) => service.readTable(id, new Blob([source]), progress)),
     loadExample: (id, job = {}) => runJob(job, (service) => service.loadExample(id)),
-    holdRecords: (points) => records.add(points) as RecordsId,
+    holdRecords: (data) => records.add(data) as RecordsId,
     dropRecords: (id) => {
       records.drop(id);
       slots.forEach((slot) => slot.forget(id));

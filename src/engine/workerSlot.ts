@@ -47,10 +47,10 @@ export function createWorkerSlot({ spawn, records, notify, patience }: SlotOptio
 
   const handOver = async ({ service }: LiveWorker, id: number) => {
     if (holds.has(id)) return;
-    const points = records.get(id);
+    const data = records.get(id);
     const heldByWorker = holds.add(id);
     try {
-      await service.hold(id, points);
+      await service.hold(id, data);
     } catch (error) {
       heldByWorker.delete(id);
       throw error;

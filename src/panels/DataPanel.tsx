@@ -1,5 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import type { Table } from "../core/datasets/table.ts";
+import { ownData } from "../state/conductor.ts";
 import { ChoiceControl } from "./ChoiceControl.tsx";
 import { Problem } from "./Problem.tsx";
 
@@ -8,26 +10,30 @@ interface DataPanelProps {
   /** Id of the chosen example, or "own". */
   readonly data: string;
   readonly table: Table | undefined;
-  readonly x: string;
-  readonly y: string;
   /** Fraction read so far; undefined when nothing is being read. */
   readonly loading: number | undefined;
   readonly failure: string | undefined;
   readonly missing: { readonly choice: "refuse" | "drop"; readonly droppedCount: number; readonly offered: boolean };
-  readonly columnProblem: string | undefined;
+  readonly conductor: {
+    readTable(source: File | string, name: string): Promise<void>;
+    cancelReading(): void;
+    setMissing(choice: "refuse" | "drop"): void;
+  };
   readonly onExample: (id: string) => void;
-  readonly onColumns: (x: string, y: string) => void;
-  readonly onSource: (source: File | string, name: string) => void;
-  readonly onCancel: () => void;
-  readonly onMissing: (choice: "refuse" | "drop") => void;
+  /** The controls of the columns, given the names of those with a number in them; absent where there is no choice. */
+  readonly children: (numeric: readonly string[]) => ReactNode;
 }
+
+// A sentence about a cell may quote it, so the outside view has it without the cell.
+export const dataNeedsInside = "The data cannot be drawn as they are; the inside view says why.";
 
 /** Choice of data: an example, a file, or pasted text; then the columns. */
 export function DataPanel(props: DataPanelProps) {
-  const { examples, data, table, x, y, loading, onSource } = props;
-  const own = data === "own";
+  const { examples, data, table, loading, conductor } = props;
+  const own = data === ownData;
   const description = examples.find(({ id }) => id === data)?.description;
-  const numeric = table?.columns.filter(({ missingCount }) => missingCount < table.rowCount) ?? [];
+  const numeric = table?.columns.filter(({ missingCount }) => missingCount < table.rowCount).map(({ name }) => name) ?? [];
+  const onSource = (source: File | string, name: string) => void conductor.readTable(source, name);
   useFileDrop(onSource);
 
   return (
@@ -39,57 +45,64 @@ export function DataPanel(props: DataPanelProps) {
         value={data}
         choices={[
           ...examples.map(({ id, title }) => ({ value: id, label: title })),
-          { value: "own", label: "Your own file" },
+          { value: ownData, label: "Your own file" },
         ]}
         onChange={props.onExample}
       />
       {own && !table && loading === undefined && (
         <p className="problem" role="status">
-          This scenario is about a file of your own, which a link never contains. Load the file to see its curve.
+          This scenario is about a file of your own, which a link never contains. Load the file to see its picture.
         </p>
       )}
       <FileSource onSource={onSource} />
       {loading !== undefined && (
         <div>
           <progress aria-label="Reading the data" max={1} value={loading} />
-          <button type="button" onClick={props.onCancel}>
+          <button type="button" onClick={() => conductor.cancelReading()}>
             Cancel reading
           </button>
         </div>
       )}
       <Problem text={props.failure} />
       {props.missing.offered && (
-        <MissingChoice choice={props.missing.choice} droppedCount={props.missing.droppedCount} onChange={props.onMissing} />
+        <MissingChoice
+          choice={props.missing.choice}
+          droppedCount={props.missing.droppedCount}
+          onChange={(choice) => conductor.setMissing(choice)}
+        />
       )}
-      {table && numeric.length > 0 && (own || numeric.length > 1) && (
-        <>
-          <ChoiceControl
-            label="Column"
-            value={x}
-            choices={[
-              ...(x === "" ? [{ value: "", label: "Choose …" }] : []),
-              ...numeric.map(({ name }) => ({ value: name, label: name })),
-            ]}
-            problem={props.columnProblem}
-            onChange={(column) => props.onColumns(column, column === y ? "" : y)}
-          />
-          <ChoiceControl
-            label="Second column"
-            value={y}
-            choices={[
-              { value: "", label: "None: a curve" },
-              ...numeric.filter(({ name }) => name !== x).map(({ name }) => ({ value: name, label: name })),
-            ]}
-            onChange={(column) => props.onColumns(x, column)}
-          />
-        </>
-      )}
+      {table && numeric.length > 0 && (own || table.columns.length > 1) && props.children(numeric)}
       {own && table && (
         <p className="explanation source">
           {table.rowCount.toLocaleString("en")} rows, {table.columns.length} columns. {table.notices.join(" ")}
         </p>
       )}
     </section>
+  );
+}
+
+interface ColumnControlProps {
+  readonly label: string;
+  readonly value: string;
+  readonly columns: readonly string[];
+  /** The name of choosing no column, where that is a choice. */
+  readonly none?: string;
+  readonly problem?: string | undefined;
+  readonly onChange: (column: string) => void;
+}
+
+/** One of the table's columns. */
+export function ColumnControl({ label, value, columns, none, problem, onChange }: ColumnControlProps) {
+  const nothing = none !== undefined || value === "" ? [{ value: "", label: none ?? "Choose …" }] : [];
+  const unknown = value !== "" && !columns.includes(value) ? [{ value, label: value }] : [];
+  return (
+    <ChoiceControl
+      label={label}
+      value={value}
+      choices={[...nothing, ...unknown, ...columns.map((name) => ({ value: name, label: name }))]}
+      problem={problem}
+      onChange={onChange}
+    />
   );
 }
 

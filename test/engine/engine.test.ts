@@ -53,7 +53,7 @@ test("density runs the first and the last of a flood, and answers the last for i
       },
     })),
   );
-  const records = engine.holdRecords(points);
+  const records = engine.holdRecords({ points });
   const requests = Array.from({ length: 100 }, (_, i) => ({ ...parameters, bandwidths: [0.05 + i / 1000] }));
   const outcomes = await Promise.all(requests.map((asked) => engine.density({ records, parameters: asked })));
   expect(ran).toEqual([0.05, requests[99]!.bandwidths[0]]);
@@ -73,7 +73,7 @@ test("records cross to each worker once, however many requests name them", async
       },
     })),
   );
-  const records = engine.holdRecords(points);
+  const records = engine.holdRecords({ points });
   const request = { records, parameters };
   await Promise.all([engine.density(request), engine.densityDifference(request), engine.densityDifference(request)]);
   await engine.density({ records, parameters: { ...parameters, domain: [[0, 2]] } });
@@ -90,7 +90,7 @@ test("dropped records are forgotten by the workers, and a request that names the
       },
     })),
   );
-  const records = engine.holdRecords(points);
+  const records = engine.holdRecords({ points });
   await engine.density({ records, parameters });
   engine.dropRecords(records);
   const outcome = await engine.density({ records, parameters });
@@ -102,7 +102,7 @@ test("answers are not kept once the caller lets them go", async () => {
   setFlagsFromString("--expose-gc");
   const collectGarbage = runInNewContext("gc") as () => void;
   const { engine } = engineOf(() => inProcessWorker());
-  const records = engine.holdRecords(points);
+  const records = engine.holdRecords({ points });
   const answers: WeakRef<object>[] = [];
   for (let i = 0; i < 20; i++) answers.push(new WeakRef(await engine.density({ records, parameters })));
   await pause(20);
@@ -112,7 +112,7 @@ test("answers are not kept once the caller lets them go", async () => {
 
 test("an error crosses as a value that names the parameter", async () => {
   const { engine } = engineOf(() => inProcessWorker());
-  const records = engine.holdRecords(points);
+  const records = engine.holdRecords({ points });
   const outcome = await engine.density({ records, parameters: { ...parameters, bandwidths: [NaN] } });
   expect(outcome).toMatchObject({ ok: false, error: { kind: "parameter", parameter: "bandwidth" } });
 });
@@ -136,7 +136,7 @@ test("a job is cancelled before it starts, while its records cross, and while it
   expect(await engine.readTable("v\n1\n2\n", { signal: AbortSignal.abort() })).toMatchObject(cancelled);
 
   const measuring = new AbortController();
-  const request = { records: engine.holdRecords(points), parameters };
+  const request = { records: engine.holdRecords({ points }), parameters };
   const difference = engine.densityDifference(request, { signal: measuring.signal });
   measuring.abort();
   expect(await difference).toMatchObject(cancelled);
@@ -150,7 +150,7 @@ test("a job is cancelled before it starts, while its records cross, and while it
 test("a job that is cancelled after its end, its worker replaced meanwhile, is left alone", async () => {
   const { engine, spawned } = engineOf(() => inProcessWorker());
   const stop = new AbortController();
-  const request = { records: engine.holdRecords(points), parameters };
+  const request = { records: engine.holdRecords({ points }), parameters };
   expect((await engine.densityDifference(request, { signal: stop.signal })).ok).toBe(true);
   spawned[1]!.crash();
   const uncaught: unknown[] = [];
@@ -176,7 +176,7 @@ test("progress does not fall when a job runs again on another worker, and ends w
     }));
   });
   const fractions: number[] = [];
-  const request = { records: engine.holdRecords(points), parameters };
+  const request = { records: engine.holdRecords({ points }), parameters };
   const outcome = await engine.densityDifference(request, { onProgress: (fraction) => fractions.push(fraction) });
   expect(outcome.ok).toBe(true);
   const reported = fractions.length;
@@ -209,7 +209,7 @@ test("a crashed worker is replaced and its request answered; the person is told"
       },
     }));
   });
-  const outcome = await engine.density({ records: engine.holdRecords(points), parameters });
+  const outcome = await engine.density({ records: engine.holdRecords({ points }), parameters });
   expect(outcome.ok).toBe(true);
   expect(spawned).toHaveLength(2);
   expect(notices).toEqual([expect.stringContaining("It was replaced")]);
@@ -226,7 +226,7 @@ test("a worker that falls silent is noticed; lost twice, the request is given up
       })),
     80,
   );
-  const outcome = await engine.density({ records: engine.holdRecords(points), parameters });
+  const outcome = await engine.density({ records: engine.holdRecords({ points }), parameters });
   expect(outcome).toMatchObject({ ok: false, error: { kind: "workerLost" } });
   expect(spawned).toHaveLength(2);
   expect(notices).toHaveLength(2);
@@ -242,7 +242,7 @@ test("a worker that crashes twice gives up its request, and the next request get
       },
     }));
   });
-  const request = { records: engine.holdRecords(points), parameters };
+  const request = { records: engine.holdRecords({ points }), parameters };
   expect(await engine.density(request)).toMatchObject({ ok: false, error: { kind: "workerLost" } });
   expect(notices.at(-1)).toContain("given up");
   expect((await engine.density(request)).ok).toBe(true);
@@ -255,7 +255,7 @@ test("all requests of a lost worker run again on the next one, and the person is
     (spawnedBefore) => inProcessWorker(() => (spawnedBefore === 1 ? { densityDifference: () => never, readTable: () => never } : {})),
     80,
   );
-  const difference = engine.densityDifference({ records: engine.holdRecords(points), parameters });
+  const difference = engine.densityDifference({ records: engine.holdRecords({ points }), parameters });
   await pause(30);
   const table = engine.readTable("v\n1\n2\n");
   await pause(10);
@@ -275,7 +275,7 @@ test("a worker that computes for long but answers is not taken for lost", async 
       })),
     80,
   );
-  const outcome = await engine.density({ records: engine.holdRecords(points), parameters });
+  const outcome = await engine.density({ records: engine.holdRecords({ points }), parameters });
   expect([outcome.ok, spawned.length, notices]).toEqual([true, 1, []]);
 });
 
@@ -289,7 +289,7 @@ test("where no worker can be started, a request says why", async () => {
 
 test("dispose cancels what is under way and what comes later", async () => {
   const { engine, spawned } = engineOf(() => inProcessWorker(() => ({ density: () => new Promise(() => undefined) })));
-  const request = { records: engine.holdRecords(points), parameters };
+  const request = { records: engine.holdRecords({ points }), parameters };
   const waiting = [engine.density(request), engine.density(request)];
   await pause(10);
   engine.dispose();
@@ -300,7 +300,7 @@ test("dispose cancels what is under way and what comes later", async () => {
 
 test("the measured difference between drawn and exact estimate is small, and comes from another worker", async () => {
   const { engine, spawned } = engineOf(() => inProcessWorker());
-  const records = engine.holdRecords(points);
+  const records = engine.holdRecords({ points });
   await engine.density({ records, parameters });
   const outcome = await engine.densityDifference({ records, parameters });
   expect(outcome.ok && outcome.value.relativeToPeak).toBeLessThan(1e-6);

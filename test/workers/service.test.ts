@@ -14,7 +14,7 @@ const parameters: DensityParameters = {
 };
 
 async function estimateOf(asked: DensityParameters, service = createWorkerService()): Promise<Float64Array> {
-  service.hold(1, points);
+  service.hold(1, { points });
   const outcome = await service.density(1, asked);
   if (!outcome.ok) throw new Error(outcome.error.message);
   return outcome.value.estimate;
@@ -22,7 +22,7 @@ async function estimateOf(asked: DensityParameters, service = createWorkerServic
 
 test("density(records, parameters) hands out arrays of its own, whatever became of earlier answers", async () => {
   const service = createWorkerService();
-  service.hold(1, points);
+  service.hold(1, { points });
   const first = await service.density(1, parameters);
   if (!first.ok) throw new Error(first.error.message);
   const { estimate, unitNoise } = first.value;
@@ -43,7 +43,7 @@ test("density(records, parameters) follows the domain back and forth, as a fresh
 
 test("forget(records) leaves nothing to compute from", async () => {
   const service = createWorkerService();
-  service.hold(1, points);
+  service.hold(1, { points });
   service.forget(1);
   expect(await service.density(1, parameters)).toMatchObject({ ok: false, error: { kind: "unexpected" } });
 });

@@ -1,32 +1,23 @@
 import { memo } from "react";
 import { examples } from "../../core/datasets/examples/examples.ts";
 import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
-import { DataPanel } from "../../panels/DataPanel.tsx";
+import { ColumnControl, DataPanel, dataNeedsInside } from "../../panels/DataPanel.tsx";
 import { DomainControl } from "../../panels/DomainControl.tsx";
+import { EpsilonSlider, PrivacyControls } from "../../panels/PrivacyControls.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
-import { bandwidthWords, correlationWords, deltaWords, drawsWords, epsilonWords, relativeRateWords } from "./describe.ts";
-import { bandwidthLimits, densityLimits, ownData } from "./scenario.ts";
+import { bandwidthWords, correlationWords, relativeRateWords } from "./describe.ts";
+import { ownData } from "../../state/conductor.ts";
+import { bandwidthLimits, densityLimits } from "./scenario.ts";
 import type { DensityScenario } from "./scenario.ts";
-import { SeedControl } from "./SeedControl.tsx";
 import type { DensityConductor } from "./session.ts";
 import type { StudyProps } from "./studyProps.ts";
 
 /** The sliders that a thumb must always reach: ε and the bandwidths. */
 export function MainSliders({ scenario, view, problems, set }: StudyProps) {
-  const { epsilon, h, domainX, x, y } = scenario;
+  const { h, domainX, x, y } = scenario;
   return (
     <>
-      <SliderControl
-        label="Privacy loss"
-        symbol="ε"
-        explanation="How much one record may change the odds of any outcome; smaller is more private and noisier."
-        value={epsilon}
-        {...densityLimits.epsilon}
-        scale="log"
-        valueText={epsilonWords({ epsilon, ...noiseOf(view) })}
-        problem={problems.get("epsilon")}
-        onChange={(value, commit) => set({ epsilon: value }, { commit })}
-      />
+      <EpsilonSlider scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
       <SliderControl
         label={y === "" ? "Bandwidth" : `Bandwidth along ${x}`}
         symbol={y === "" ? "h" : "h₁"}
@@ -45,7 +36,7 @@ export function MainSliders({ scenario, view, problems, set }: StudyProps) {
 /** The other controls: drawn again only when something other than ε changes. */
 export const DensityControls = memo(function DensityControls(props: StudyProps & { readonly density: DensityConductor }) {
   const { scenario, session, view, problems, set, density } = props;
-  const { x, y, domainX, domainY, hy, correlation, route, relativeRate, delta, calibration, draws } = scenario;
+  const { x, y, domainX, domainY, hy, correlation, route, relativeRate } = scenario;
   const plane = y !== "";
   const clamped = clampedText(props);
 
@@ -55,22 +46,35 @@ export const DensityControls = memo(function DensityControls(props: StudyProps &
         examples={examples}
         data={scenario.data}
         table={session.table}
-        x={x}
-        y={y}
         loading={session.loading}
         failure={scenario.view === "inside" ? session.dataFailure?.message : session.dataFailure && dataNeedsInside}
         missing={{
           choice: session.missing,
-          droppedCount: session.records?.droppedCount ?? 0,
+          droppedCount: session.records?.value.droppedCount ?? 0,
           offered: scenario.view === "inside" && hasMissing(props),
         }}
-        columnProblem={session.table ? problems.get("x") : undefined}
+        conductor={density}
         onExample={(id) => set(exampleScenario(id), { commit: true })}
-        onColumns={(column, second) => set({ x: column, y: second }, { commit: true })}
-        onSource={(source, name) => void density.readTable(source, name)}
-        onCancel={() => density.cancelReading()}
-        onMissing={(missing) => density.setMissing(missing)}
-      />
+      >
+        {(numeric) => (
+          <>
+            <ColumnControl
+              label="Column"
+              value={x}
+              columns={numeric}
+              problem={problems.get("x")}
+              onChange={(column) => set({ x: column, y: column === y ? "" : y }, { commit: true })}
+            />
+            <ColumnControl
+              label="Second column"
+              value={y}
+              columns={numeric.filter((name) => name !== x)}
+              none="None: a curve"
+              onChange={(column) => set({ y: column }, { commit: true })}
+            />
+          </>
+        )}
+      </DataPanel>
       <section className="group" aria-label="Function">
         <h2>Function</h2>
         <DomainControl
@@ -145,44 +149,7 @@ export const DensityControls = memo(function DensityControls(props: StudyProps &
       </section>
       <section className="group" aria-label="Privacy">
         <h2>Privacy</h2>
-        <SliderControl
-          label="Failure probability"
-          symbol="δ"
-          explanation="The share of probability in which the ε-promise may fail; far below one over the number of records."
-          value={delta}
-          {...densityLimits.delta}
-          scale="log"
-          valueText={deltaWords({ delta, ...noiseOf(view) })}
-          problem={problems.get("delta")}
-          onChange={(value, commit) => set({ delta: value }, { commit })}
-        />
-        <ChoiceControl
-          label="Calibration"
-          explanation={
-            calibration === "analytic"
-              ? "The least noise that is (ε, δ)-private, exact for every ε (Balle & Wang 2018)."
-              : "The multiplier √(2 ln(2/δ))/ε of Hall 2013, proved for ε up to 1."
-          }
-          value={calibration}
-          choices={[
-            { value: "analytic", label: "Exact" },
-            { value: "classical", label: "Classical" },
-          ]}
-          problem={problems.get("calibration")}
-          onChange={(value) => set({ calibration: value }, { commit: true })}
-        />
-        <SeedControl seed={scenario.seed} problem={problems.get("seed")} set={set} />
-        <SliderControl
-          label="Number of draws"
-          symbol="k"
-          explanation="Independent releases shown together; in real use each one spends the budget again."
-          value={draws}
-          {...densityLimits.draws}
-          scale="linear"
-          valueText={drawsWords(draws)}
-          problem={problems.get("draws")}
-          onChange={(value, commit) => set({ draws: Math.round(value) }, { commit })}
-        />
+        <PrivacyControls scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
         <ChoiceControl
           label="Post-processing"
           explanation="Clipping at zero and renormalising reads only the released curve, so it costs no privacy."
@@ -197,9 +164,6 @@ export const DensityControls = memo(function DensityControls(props: StudyProps &
     </>
   );
 });
-
-// A sentence about a cell may quote it, so the outside view has it without the cell.
-const dataNeedsInside = "The data cannot be drawn as they are; the inside view says why.";
 
 function noiseOf(view: StudyProps["view"]): { standardDeviation: number; peak: number } {
   return { standardDeviation: view?.standardDeviation ?? 0, peak: view?.peak ?? 0 };

@@ -1,8 +1,8 @@
-import { useState } from "react";
 import type { BinnedDifference } from "../../core/estimators/binnedDifference.ts";
 import { Formula } from "../../panels/Formula.tsx";
+import { NumberTable, Receipt } from "../../panels/Receipt.tsx";
 import { TradeoffCurve } from "../../panels/TradeoffCurve.tsx";
-import { numberText } from "./describe.ts";
+import { numberText } from "../../panels/words.ts";
 import type { DensityScenario } from "./scenario.ts";
 import type { DensityView } from "./useDensityView.ts";
 
@@ -10,12 +10,10 @@ interface GuaranteeProps {
   readonly scenario: DensityScenario;
   readonly view: DensityView;
   readonly difference: BinnedDifference | undefined;
-  readonly theme: "light" | "dark";
 }
 
 /** The receipt in one line, which opens into what is guaranteed, with formula, numbers, source and attacker. */
 export function DensityGuarantee({ scenario, view, difference }: GuaranteeProps) {
-  const [open, setOpen] = useState(false);
   const { release } = view.answer;
   const { peak } = view;
   const entries: [string, string][] = [
@@ -26,24 +24,13 @@ export function DensityGuarantee({ scenario, view, difference }: GuaranteeProps)
     ["δ achieved", numberText(view.deltaAchieved)],
   ];
   return (
-    <>
-      <dl className="receipt" aria-label="Receipt">
-        {entries.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <details className="guarantee" onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>What is guaranteed, and how it follows</summary>
-        {open && <GuaranteeDetails scenario={scenario} view={view} difference={difference} />}
-      </details>
-    </>
+    <Receipt entries={entries}>
+      {() => <GuaranteeDetails scenario={scenario} view={view} difference={difference} />}
+    </Receipt>
   );
 }
 
-function GuaranteeDetails({ scenario, view, difference }: Omit<GuaranteeProps, "theme">) {
+function GuaranteeDetails({ scenario, view, difference }: GuaranteeProps) {
   const { epsilon, delta, route, seed, view: side } = scenario;
   const { release } = view.answer;
   const inflation = release.sensitivity / release.exactSensitivity - 1;
@@ -81,16 +68,7 @@ function GuaranteeDetails({ scenario, view, difference }: Omit<GuaranteeProps, "
         <div className="formula" role="group" aria-label="Formula" tabIndex={0}>
           <Formula tex={formulaOf(scenario, view)} />
         </div>
-        <table>
-          <tbody>
-            {rows.map(([name, value]) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{value}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <NumberTable rows={rows} />
         <p className="source">
           Hall, Rinaldo & Wasserman (2013), Corollary 9 and section {route === "gaussian" ? "4.1" : "4.2"}
           {route === "sobolev" && ", with the sharp constant"}; calibration:{" "}

@@ -5,8 +5,9 @@ import type { CurvePlot } from "../../plots/curvePlot.ts";
 import { createFieldPlot } from "../../plots/fieldPlot.ts";
 import type { FieldPicture, FieldPlot } from "../../plots/fieldPlot.ts";
 import { paletteOf } from "../../plots/frame.ts";
+import { useWidth } from "../../panels/useWidth.ts";
 import "../../plots/plots.css";
-import { numberText } from "./describe.ts";
+import { numberText } from "../../panels/words.ts";
 import { curvePictureOf, fieldPicturesOf } from "./pictures.ts";
 import type { DensityScenario } from "./scenario.ts";
 import type { StudyProps } from "./studyProps.ts";
@@ -173,16 +174,4 @@ function Field({ picture, width, theme, onCursor }: FieldProps) {
 
 function curveHeight(width: number): number {
   return Math.round(Math.max(240, Math.min(520, width * 0.52)));
-}
-
-/** The width of an element, followed as it changes; 0 before it is known. */
-function useWidth(host: React.RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const element = host.current!;
-    const observer = new ResizeObserver(() => setWidth(Math.floor(element.clientWidth)));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [host]);
-  return width;
 }

@@ -1,27 +1,32 @@
 import { useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
+import type { StoreApi } from "zustand/vanilla";
+import { PictureStatus } from "../../panels/PictureStatus.tsx";
+import { ReleasePanel } from "../../panels/ReleasePanel.tsx";
+import type { ScreenProps } from "../../panels/study.ts";
+import { useSettled } from "../../panels/useSettled.ts";
+import { useSteady } from "../../panels/useSteady.ts";
+import type { Ledger } from "../../state/ledger.ts";
 import type { ScenarioStore } from "../../state/scenarioStore.ts";
 import { DensityControls, MainSliders } from "./DensityControls.tsx";
 import { DensityGuarantee } from "./DensityGuarantee.tsx";
 import { DensityPicture } from "./DensityPicture.tsx";
 import { PictureTools } from "./PictureTools.tsx";
 import { problemsOf } from "./problems.ts";
-import type { Problems } from "./problems.ts";
-import { ReleasePanel } from "./ReleasePanel.tsx";
 import type { DensityScenario } from "./scenario.ts";
 import { sentenceOf } from "./sentence.ts";
 import type { DensityConductor } from "./session.ts";
+import { takeAwayOf } from "./takeAway.ts";
 import { useDensityView } from "./useDensityView.ts";
 
-interface DensityStudyProps {
+interface DensityStudyProps extends ScreenProps {
   readonly scenarios: ScenarioStore<DensityScenario>;
   readonly density: DensityConductor;
-  readonly theme: "light" | "dark";
-  readonly reducedMotion: boolean;
+  readonly ledger: StoreApi<Ledger>;
 }
 
 /** The density study: the picture, what it says, what it guarantees, and the controls. */
-export function DensityStudy({ scenarios, density, theme, reducedMotion }: DensityStudyProps) {
+export function DensityStudy({ scenarios, density, ledger, theme, reducedMotion }: DensityStudyProps) {
   const { scenario, set } = useStore(scenarios);
   const session = useStore(density.session);
   const first = useAnimatedDraw(scenario, reducedMotion);
@@ -40,6 +45,7 @@ export function DensityStudy({ scenarios, density, theme, reducedMotion }: Densi
         <div className="picture" id="picture" tabIndex={-1} data-stale={stale || session.answer === undefined}>
           <DensityPicture {...shared} theme={theme} reducedMotion={reducedMotion} />
           <PictureStatus
+            what="curve"
             empty={session.answer === undefined}
             loading={session.loading !== undefined}
             stale={stale}
@@ -49,14 +55,20 @@ export function DensityStudy({ scenarios, density, theme, reducedMotion }: Densi
         <p className="sentence" aria-live="polite" data-testid="sentence">
           {sentence}
         </p>
-        {view && <DensityGuarantee scenario={scenario} view={view} difference={session.difference} theme={theme} />}
+        {view && <DensityGuarantee scenario={scenario} view={view} difference={session.measured} />}
       </section>
       <aside className="controls" aria-label="Controls">
         <div className="group thumb">
           <MainSliders {...shared} />
         </div>
         <DensityControls {...shared} {...steady} view={settled.view} density={density} />
-        <ReleasePanel scenario={scenario} view={view} density={density} theme={theme} />
+        <ReleasePanel
+          name="density"
+          scenario={scenario}
+          takeAway={view && takeAwayOf(scenario, view, density)}
+          ledger={ledger}
+          onSpent={() => density.redraw()}
+        />
       </aside>
     </div>
   );
@@ -69,48 +81,6 @@ function redraw(
 ): void {
   if (seed === "secure") density.redraw();
   else set({ seed: seed + 1 }, { commit: true });
-}
-
-function PictureStatus(props: { empty: boolean; loading: boolean; stale: boolean; failure: string | undefined }) {
-  const text =
-    props.failure ??
-    (props.loading
-      ? "Reading the data …"
-      : props.empty
-        ? "No curve yet"
-        : props.stale
-          ? "The last good curve: see the controls for what is missing"
-          : undefined);
-  return text === undefined ? null : (
-    <p className="picture-status" role="status">
-      {text}
-    </p>
-  );
-}
-
-const restMilliseconds = 120;
-
-/** A value once it has rested: what is said of a picture need not follow each frame of a drag. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), restMilliseconds);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
-
-/** Scenario and problems that stay the same objects while only ε moves. */
-function useSteady(scenario: DensityScenario, problems: Problems): { scenario: DensityScenario; problems: Problems } {
-  const [steady, setSteady] = useState({ scenario, problems });
-  const { epsilon } = steady.scenario;
-  const changed =
-    JSON.stringify({ ...scenario, epsilon }) !== JSON.stringify(steady.scenario) ||
-    JSON.stringify([...problems]) !== JSON.stringify([...steady.problems]);
-  if (!changed) return steady;
-  const next = { scenario: { ...scenario, epsilon }, problems };
-  setSteady(next);
-  return next;
 }
 
 const secondsPerDraw = 0.7;

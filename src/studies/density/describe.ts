@@ -1,4 +1,5 @@
 import type { Interval, NoiseRoute } from "../../core/releases/density.ts";
+import { numberText, percentText, ratioText, spokenNumber, spokenPercent } from "../../panels/words.ts";
 
 /** A local maximum that stands out; its position has one coordinate, or two. */
 export interface Peak {
@@ -85,28 +86,6 @@ export function describeOutside({
   return [count, noise, ...band].join(" ");
 }
 
-/** Reads a number aloud: three significant digits, powers of ten in words. */
-export function spokenNumber(value: number): string {
-  const short = Number(value.toPrecision(3));
-  const size = Math.abs(short);
-  if (!Number.isFinite(short) || size === 0 || (size >= 1e-5 && size < 1e7)) {
-    return inFull(short).replace("-", "minus ");
-  }
-  const [digits = "", exponent = ""] = short.toExponential().split("e");
-  const power = /^-?1$/.test(digits) ? `${digits}0` : `${digits} times 10`;
-  return `${power} to the power ${exponent.replace("+", "")}`.replaceAll("-", "minus ");
-}
-
-/** The words of the ε slider; `peak` is that of the curve which the view may show. */
-export function epsilonWords({ epsilon, ...noise }: NoiseInWords & { readonly epsilon: number }): string {
-  return `epsilon ${spokenNumber(epsilon)}${noiseInWords(noise)}`;
-}
-
-/** The words of the δ slider. */
-export function deltaWords({ delta, ...noise }: NoiseInWords & { readonly delta: number }): string {
-  return `delta ${spokenNumber(delta)}, 1 in ${spokenNumber(1 / delta)}${noiseInWords(noise)}`;
-}
-
 /** The words of a bandwidth slider. */
 export function bandwidthWords({
   h,
@@ -144,31 +123,11 @@ export function domainEndWords({
   return `${end} end of the domain${axis === "" ? "" : ` of ${axis}`}, ${spokenNumber(value)}`;
 }
 
-/** The words of the slider of draws. Each draw that is passed on spends its own budget. */
-export function drawsWords(draws: number): string {
-  return draws === 1 ? "1 draw" : `${draws} independent draws, each would spend the budget again`;
-}
-
 /** The words of the choice of the noise route. */
 export function routeWords(route: NoiseRoute): string {
   return route === "gaussian"
     ? "Gaussian kernel, Hall 2013 section 4.1"
     : "Sobolev space, Hall 2013 section 4.2";
-}
-
-/** A number for the eye: three significant digits, `1.2 × 10⁻⁷` where plain digits would be long. */
-export function numberText(value: number): string {
-  const short = Number(value.toPrecision(3));
-  const size = Math.abs(short);
-  if (!Number.isFinite(short) || size === 0 || (size >= 1e-4 && size < 1e6)) return withMinus(String(short));
-  const [digits = "", exponent = ""] = short.toExponential().split("e");
-  const power = Array.from(exponent.replace("+", ""), (c) => superscripts[c] ?? c).join("");
-  return withMinus(/^-?1$/.test(digits) ? `${digits}0${power}` : `${digits} × 10${power}`);
-}
-
-interface NoiseInWords {
-  readonly standardDeviation?: number | undefined;
-  readonly peak?: number | undefined;
 }
 
 interface Match {
@@ -252,50 +211,3 @@ function countText(count: number): string {
 function side([lower, upper]: Interval): number {
   return upper - lower;
 }
-
-function percentText(share: number): string {
-  return `${twoDigits(100 * share)} %`;
-}
-
-/** "4 % of", "1.5 times": to be followed by what it is compared with. */
-function ratioText(ratio: number): string {
-  return ratio < 2 ? `${percentText(ratio)} of` : `${numberText(Number(twoDigits(ratio)))} times`;
-}
-
-function spokenPercent(share: number): string {
-  return `${twoDigits(100 * share)} percent`;
-}
-
-function twoDigits(value: number): string {
-  return value >= 10 ? String(Math.round(value)) : String(Number(value.toPrecision(value < 1 ? 1 : 2)));
-}
-
-function noiseInWords({ standardDeviation, peak }: NoiseInWords): string {
-  if (standardDeviation === undefined) return "";
-  const noise = `; noise standard deviation ${spokenNumber(standardDeviation)}`;
-  return peak !== undefined && peak > 0 ? `${noise}, ${spokenPercent(standardDeviation / peak)} of the peak` : noise;
-}
-
-/** Plain digits where JavaScript would write 1.23e-5. */
-function inFull(value: number): string {
-  const text = String(value);
-  return text.includes("e-") ? value.toFixed(10).replace(/0+$/, "") : text;
-}
-
-function withMinus(text: string): string {
-  return text.replace(/^-/, "−");
-}
-
-const superscripts: Readonly<Record<string, string>> = {
-  "-": "⁻",
-  "0": "⁰",
-  "1": "¹",
-  "2": "²",
-  "3": "³",
-  "4": "⁴",
-  "5": "⁵",
-  "6": "⁶",
-  "7": "⁷",
-  "8": "⁸",
-  "9": "⁹",
-};

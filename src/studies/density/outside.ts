@@ -1,4 +1,6 @@
 import type { Interval, NoiseRoute } from "../../core/releases/density.ts";
+import { csvText } from "../../panels/csv.ts";
+import type { CsvColumn } from "../../panels/csv.ts";
 
 /** The public numbers of a release, written above its rows. */
 export interface ExportedGuarantee {
@@ -39,28 +41,20 @@ export type DensityExport =
   | (ExportedRows & { readonly view: "inside"; readonly original: Float64Array });
 
 /**
- * The exported curve as CSV (RFC 4180, comma and point): lines starting with `#` say what it is and how it was made,
- * then one row per grid point. From outside: coordinates, private value, standard deviation. From inside the
- * original as well.
- *
- * A name that a spreadsheet would run as a formula is preceded by an apostrophe. The seed of a draw from one's own
- * data is not written, since with it the noise can be subtracted; the file says that it exists.
+ * The exported curve as CSV: what it is and how it was made, then one row per grid point. From outside:
+ * coordinates, private value, standard deviation. From inside the original as well. The seed of a draw from one's
+ * own data is not written, since with it the noise can be subtracted; the file says that it exists.
  */
 export function exportRows(exported: DensityExport): string {
   const { coordinates, released, standardDeviation } = exported;
-  const columns: { readonly name: string; readonly at: (row: number) => number }[] = [
+  const columns: CsvColumn[] = [
     ...coordinates.map(({ name, values }) => ({ name, at: (row: number) => values[row]! })),
     { name: "private", at: (row) => released[row]! },
   ];
   if (exported.view === "inside") columns.push({ name: "original", at: (row) => exported.original[row]! });
   columns.push({ name: "noise standard deviation", at: () => standardDeviation });
 
-  const lines = headerLines(exported).map((line) => `# ${line}`);
-  lines.push(columns.map(({ name }) => cell(inert(name))).join(","));
-  for (let row = 0; row < released.length; row++) {
-    lines.push(columns.map(({ at }) => String(at(row))).join(","));
-  }
-  return `${lines.join("\r\n")}\r\n`;
+  return csvText({ comments: headerLines(exported), columns, rowCount: released.length });
 }
 
 // No names here: text of others stays in cells that are quoted. And no commas, which would split a line into cells.
@@ -92,15 +86,4 @@ function randomness({ seed, ownData }: ExportedGuarantee, view: DensityExport["v
   if (seed === "secure") return "drawn with the browser's cryptographic random source";
   const which = ownData && view === "outside" ? "seed not written here" : `seed ${seed}`;
   return `teaching draw; ${which}: the noise is known; this protects nobody`;
-}
-
-// Quotes and a comma as in RFC 4180; a line break inside a cell would end a comment line in most readers.
-function cell(text: string): string {
-  const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
-  return /[",]/.test(line) ? `"${line.replaceAll('"', '""')}"` : line;
-}
-
-// Spreadsheets skip leading spaces and control characters, and know the full-width forms too.
-function inert(name: string): string {
-  return /^[\s\p{C}]*[=+\-@＝＋－＠#]/u.test(name) ? `'${name}` : name;
 }

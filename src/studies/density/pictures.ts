@@ -43,7 +43,7 @@ export function fieldPicturesOf(scenario: DensityScenario, view: DensityView): r
     counts: [axisX.count, axisY.count] as const,
     domain: { x: [axisX.lower, axisX.upper], y: [axisY.lower, axisY.upper] } as const,
     colourUpper: niceUpper(maximum(view.original ? [view.released, view.original] : [view.released])),
-    points: view.original && scenario.records !== "none" ? view.answer.points.coordinates : undefined,
+    points: view.original && scenario.records !== "none" ? view.answer.records.points.coordinates : undefined,
     label: { x: scenario.x, y: scenario.y },
   };
   const released = { ...shared, title: "private", values: view.released, contour: "private" as const, over: undefined };
@@ -57,7 +57,7 @@ const histogramBins = 50;
 
 function recordsPicture(kind: DensityScenario["records"], { answer, axes }: DensityView): CurvePicture["records"] {
   if (kind === "none") return undefined;
-  const { coordinates } = answer.points;
+  const { coordinates } = answer.records.points;
   if (kind === "rug") return { kind, values: coordinates };
   const [{ lower, upper }] = axes as [(typeof axes)[number]];
   const densities = new Float64Array(histogramBins);

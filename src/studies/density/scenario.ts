@@ -1,26 +1,22 @@
-import type { DensityParameters, Interval, NoiseRoute } from "../../core/releases/density.ts";
+import type { Interval, NoiseRoute } from "../../core/releases/density.ts";
+import { ownData } from "../../state/conductor.ts";
 import { decodeLink, encodeLink, valueIn } from "../../state/linkCodec.ts";
 import type { DecodedLink, Field, Fields, LinkCodec, LinkProblem } from "../../state/linkCodec.ts";
+import { interval, logNumberIn, numberIn, oneOf, pinned } from "../../state/linkFields.ts";
 import {
-  integerIn,
-  interval,
-  isDomain,
-  logNumberIn,
-  numberIn,
-  oneOf,
-  orWord,
-  pinned,
-  rounded,
-  textOf,
-} from "../../state/linkFields.ts";
-
-/** The data set that a person loaded. */
-export const ownData = "own";
+  budgetFields,
+  budgetLimits,
+  columnField,
+  dataField,
+  hidesSeed,
+  namesUnknownData,
+  orNothing,
+  viewField,
+} from "../../state/sharedFields.ts";
+import type { CommonScenario } from "../../state/sharedFields.ts";
 
 /** Everything a density picture is made from, except the records. */
-export interface DensityScenario {
-  /** Id of an example, or "own". */
-  readonly data: string;
+export interface DensityScenario extends CommonScenario {
   /** Column names; y = "" means one dimension. */
   readonly x: string;
   readonly y: string;
@@ -33,32 +29,23 @@ export interface DensityScenario {
   readonly route: NoiseRoute;
   /** γ·h, for the Sobolev route. */
   readonly relativeRate: number;
-  readonly epsilon: number;
-  readonly delta: number;
-  readonly calibration: "analytic" | "classical";
-  readonly seed: number | "secure";
-  readonly draws: number;
   readonly display: "fan" | "animation";
   readonly band: "none" | "pointwise" | "simultaneous" | "both";
   readonly records: "none" | "rug" | "histogram";
   readonly layout: "sideBySide" | "overlay";
   /** "density": clipped at zero and renormalised. */
   readonly post: "raw" | "density";
-  readonly view: "inside" | "outside";
 }
 
 /** The limits of the controls, the same in links and on sliders. Bandwidths: `bandwidthLimits`. */
 export const densityLimits = {
-  epsilon: { min: 1e-3, max: 50 },
-  delta: { min: 1e-15, max: 0.5 },
+  ...budgetLimits,
   correlation: { min: -0.95, max: 0.95 },
   relativeRate: { min: 0.1, max: 10 },
-  draws: { min: 1, max: 50 },
-  seed: { min: 0, max: Number.MAX_SAFE_INTEGER },
 } as const;
 
 /** A bandwidth runs from a five-hundredth of the domain's side, two steps of the grid, to the whole side. */
-export function bandwidthLimits([lower, upper]: Interval): Limits {
+export function bandwidthLimits([lower, upper]: Interval): { readonly min: number; readonly max: number } {
   return { min: (upper - lower) / 500, max: upper - lower };
 }
 
@@ -207,20 +194,7 @@ export function densityFields(
       ...densityLimits.relativeRate,
       always: sobolev,
     }),
-    epsilon: logNumberIn({ key: "epsilon", fallback: defaults.epsilon, ...densityLimits.epsilon, always }),
-    delta: logNumberIn({ key: "delta", fallback: defaults.delta, ...densityLimits.delta, always }),
-    calibration: oneOf<DensityScenario["calibration"]>({
-      key: "calibration",
-      fallback: "analytic",
-      choices: ["analytic", "classical"],
-      always,
-    }),
-    seed: orWord(
-      "secure",
-      integerIn({ key: "seed", fallback: 0, ...densityLimits.seed, always: !hidesSeed({ data, view }) }),
-      hidesSeed({ data, view }) ? "secure" : (defaults.seed ?? 1),
-    ),
-    draws: integerIn({ key: "draws", fallback: defaults.draws ?? 1, ...densityLimits.draws, always }),
+    ...budgetFields(defaults, { data, view }),
     post: oneOf<DensityScenario["post"]>({ key: "post", fallback: "raw", choices: ["raw", "density"], always }),
     view: viewField(),
     display: oneOf<DensityScenario["display"]>({ key: "display", fallback: "fan", choices: ["fan", "animation"] }),
@@ -289,177 +263,12 @@ function densityFieldsOfLink(
   };
 }
 
-function dataField(examples: readonly DensityExample[], start: string): Field<string> {
-  return oneOf({ key: "data", fallback: start, choices: [...examples.map(({ id }) => id), ownData], always: true });
-}
-
-function namesUnknownData(
-  examples: readonly DensityExample[],
-  start: string,
-  given: ReadonlyMap<string, string>,
-): boolean {
-  const { key, parse } = dataField(examples, start);
-  const named = given.get(key);
-  return named !== undefined && parse(named) === undefined;
-}
-
-const longestColumnName = 200;
-
-function columnField(
-  options: { readonly key: string; readonly fallback: string; readonly always: boolean },
-  example: DensityExample | undefined,
-): Field<string> {
-  return example
-    ? oneOf({ ...options, choices: example.columns })
-    : textOf({ ...options, maxLength: longestColumnName });
-}
-
 function yField(defaults: DensityDefaults, example: DensityExample | undefined): Field<string> {
-  const options = { key: "y", fallback: defaults.y ?? "", always: defaults.y !== undefined };
-  const column = columnField(options, example);
-  return {
-    ...column,
-    requirement: `${column.requirement}, or nothing`,
-    parse: (text) => (text === "" ? "" : column.parse(text)),
-  };
-}
-
-function viewField(): Field<DensityScenario["view"]> {
-  return oneOf<DensityScenario["view"]>({
-    key: "view",
-    fallback: "inside",
-    choices: ["inside", "outside"],
-    always: true,
-  });
+  return orNothing(columnField({ key: "y", fallback: defaults.y ?? "", always: defaults.y !== undefined }, example));
 }
 
 function bandwidthField(key: string, usual: number | undefined, domain: Interval, always: boolean): Field<number> {
   const { min, max } = bandwidthLimits(domain);
   const fallback = usual !== undefined && usual >= min && usual <= max ? usual : Number((max / 10).toPrecision(2));
   return logNumberIn({ key, fallback, min, max, always });
-}
-
-function hidesSeed({ data, view }: Pick<DensityScenario, "data" | "view">): boolean {
-  return data === ownData && view === "outside";
-}
-
-/** A sentence to be shown beside the control of `parameter`. */
-export interface ScenarioProblem {
-  readonly parameter: keyof DensityScenario;
-  readonly sentence: string;
-  /** Whether the worker cannot be asked before this is mended. */
-  readonly blocks: boolean;
-}
-
-/** What is wrong with a scenario, or must be known about it, control by control. Empty when all is well. */
-export function scenarioProblems(scenario: DensityScenario): readonly ScenarioProblem[] {
-  const { x, y, domainX, domainY, h, hy, correlation, route, relativeRate } = scenario;
-  const { epsilon, delta, calibration, seed, draws } = scenario;
-  const problems: ScenarioProblem[] = [];
-  const report = (parameter: keyof DensityScenario, sentence: string, blocks: boolean) =>
-    problems.push({ parameter, sentence, blocks });
-  const mustHold = (holds: boolean, parameter: keyof DensityScenario, sentence: string) => {
-    if (!holds) report(parameter, sentence, true);
-  };
-  const plane = y !== "";
-  const sobolev = route === "sobolev";
-  const limits = densityLimits;
-
-  mustHold(x !== "", "x", "Choose the column to draw.");
-  mustHold(!plane || x !== y, "y", "Choose a second column other than the first.");
-  mustHold(isDomain(domainX), "domainX", domainSentence(domainX));
-  if (isDomain(domainX)) mustHold(isBandwidth(h, domainX), "h", bandwidthSentence("h", h, domainX));
-  if (plane) {
-    mustHold(isDomain(domainY), "domainY", domainSentence(domainY));
-    if (isDomain(domainY)) mustHold(isBandwidth(hy, domainY), "hy", bandwidthSentence("The second h", hy, domainY));
-  }
-  if (plane && !sobolev) {
-    const sentence = rangeSentence("The correlation", limits.correlation, correlation);
-    mustHold(isWithin(correlation, limits.correlation), "correlation", sentence);
-  }
-  if (sobolev) {
-    const sentence = rangeSentence("The rate", limits.relativeRate, relativeRate);
-    mustHold(isWithin(relativeRate, limits.relativeRate), "relativeRate", sentence);
-  }
-  mustHold(
-    seed === "secure" || (Number.isSafeInteger(seed) && seed >= 0),
-    "seed",
-    `The seed must be a whole number from 0 to ${limits.seed.max}; got ${seed}.`,
-  );
-  mustHold(
-    Number.isSafeInteger(draws) && isWithin(draws, limits.draws),
-    "draws",
-    `The number of draws must be a whole number from ${limits.draws.min} to ${limits.draws.max}; got ${draws}.`,
-  );
-
-  if (!isWithin(epsilon, limits.epsilon)) report("epsilon", rangeSentence("ε", limits.epsilon, epsilon), false);
-  if (!isWithin(delta, limits.delta)) report("delta", rangeSentence("δ", limits.delta, delta), false);
-  if (calibration === "classical" && epsilon > 1) {
-    const sentence = `The classical calibration is proved for ε up to 1 only, and ε is ${rounded(epsilon)}`;
-    report("calibration", `${sentence}: choose the exact one, or a smaller ε.`, false);
-  }
-  if (plane && sobolev && correlation !== 0) {
-    const sentence = "The Sobolev route has a kernel without correlation (Hall 2013, section 4.2): drawn with 0.";
-    report("correlation", sentence, false);
-  }
-  if (hidesSeed(scenario) && seed !== "secure") {
-    const sentence = "This draw has a known seed: whoever has the seed can subtract the noise.";
-    report("seed", `${sentence} Use the secure source before you pass the curve on.`, false);
-  }
-  return problems;
-}
-
-interface Limits {
-  readonly min: number;
-  readonly max: number;
-}
-
-function isWithin(value: number, { min, max }: Limits): boolean {
-  return value >= min && value <= max;
-}
-
-// A slider on a log scale may miss its ends in the last digits.
-function isBandwidth(h: number, domain: Interval): boolean {
-  const { min, max } = bandwidthLimits(domain);
-  return isWithin(h, { min: min * (1 - 1e-9), max: max * (1 + 1e-9) });
-}
-
-function rangeSentence(name: string, { min, max }: Limits, value: number): string {
-  return `${name} must be between ${rounded(min)} and ${rounded(max)}; got ${rounded(value)}.`;
-}
-
-function bandwidthSentence(name: string, h: number, domain: Interval): string {
-  const { min, max } = bandwidthLimits(domain);
-  const range = `between ${rounded(min)} (a 500th of the domain) and ${rounded(max)} (all of it)`;
-  return `${name} must be ${range}; got ${rounded(h)}.`;
-}
-
-function domainSentence([lower, upper]: Interval): string {
-  return lower >= upper
-    ? `The domain must end above where it begins; got ${rounded(lower)} to ${rounded(upper)}.`
-    : `The domain needs two distinct ends within ±1e15; got ${rounded(lower)} to ${rounded(upper)}.`;
-}
-
-/** What the worker is asked for. In one dimension, and on the Sobolev route, the kernel has no correlation. */
-export function requestOf(scenario: DensityScenario): DensityParameters {
-  const { y, domainX, domainY, h, hy, correlation, route, relativeRate, draws, seed } = scenario;
-  const plane = y !== "";
-  return {
-    domain: plane ? [domainX, domainY] : [domainX],
-    bandwidths: plane ? [h, hy] : [h],
-    correlation: plane && route === "gaussian" ? correlation : 0,
-    route,
-    relativeRate: route === "sobolev" ? relativeRate : 1,
-    drawCount: draws,
-    seed,
-  };
-}
-
-/**
- * Changes exactly when the worker must be asked again: not with ε, δ, calibration, post-processing, view or display,
- * which rescale or redraw what is there. Fresh noise from the secure source is asked for apart from it.
- */
-export function requestKey(scenario: DensityScenario): string {
-  const { data, x, y } = scenario;
-  return JSON.stringify([data, x, y, requestOf(scenario)]);
 }

@@ -1,14 +1,9 @@
-import { useMemo, useState } from "react";
-import { ParameterError } from "../../core/errors.ts";
+import { useMemo } from "react";
 import { gridCoordinates } from "../../core/grids.ts";
 import type { GridAxis } from "../../core/grids.ts";
-import {
-  achievedDelta,
-  analyticNoiseMultiplier,
-  classicalNoiseMultiplier,
-} from "../../core/privacy/calibration/gaussian.ts";
 import { densityGrid } from "../../core/releases/density.ts";
 import { clipAndNormalise, scaleRelease } from "../../core/releases/scale.ts";
+import { useCalibration } from "../../panels/useCalibration.ts";
 import type { DensityScenario } from "./scenario.ts";
 import type { DensityAnswer } from "./session.ts";
 
@@ -32,20 +27,6 @@ export interface DensityView {
   readonly answer: DensityAnswer;
 }
 
-/** The noise multiplier of a scenario, or the sentence that says why there is none. */
-export function calibrate({
-  epsilon,
-  delta,
-  calibration,
-}: Pick<DensityScenario, "epsilon" | "delta" | "calibration">): number | ParameterError {
-  try {
-    return (calibration === "analytic" ? analyticNoiseMultiplier : classicalNoiseMultiplier)({ epsilon, delta });
-  } catch (error) {
-    if (error instanceof ParameterError) return error;
-    throw error;
-  }
-}
-
 /**
  * Rescales the last answer of the worker to the present budget, on the main thread. While the budget is
  * refused, the last one that was not stays in force.
@@ -57,14 +38,8 @@ export function useDensityView(
   answer: DensityAnswer | undefined,
   first: number,
 ): DensityView | undefined {
-  const { epsilon, delta, calibration, post, view } = scenario;
-  const multiplier = useMemo(() => calibrate({ epsilon, delta, calibration }), [epsilon, delta, calibration]);
-  const [lastValid, setLastValid] = useState({ epsilon: 1, noiseMultiplier: analyticNoiseMultiplier({ epsilon: 1, delta }) });
-  const { noiseMultiplier, epsilon: usedEpsilon } =
-    typeof multiplier === "number" ? { epsilon, noiseMultiplier: multiplier } : lastValid;
-  if (lastValid.noiseMultiplier !== noiseMultiplier || lastValid.epsilon !== usedEpsilon) {
-    setLastValid({ epsilon: usedEpsilon, noiseMultiplier });
-  }
+  const { post, view } = scenario;
+  const { noiseMultiplier, deltaAchieved } = useCalibration(scenario);
 
   return useMemo(() => {
     if (!answer) return undefined;
@@ -90,9 +65,9 @@ export function useDensityView(
       others: axes.length === 1 ? Array.from({ length: draws - 1 }, (_, k) => drawn(k + 1)) : [],
       standardDeviation,
       noiseMultiplier,
-      deltaAchieved: achievedDelta({ epsilon: usedEpsilon, noiseMultiplier }),
+      deltaAchieved,
       simultaneousHalfWidth: release.simultaneousQuantile * standardDeviation * Math.sqrt(1 + release.jitter),
       answer,
     };
-  }, [answer, noiseMultiplier, usedEpsilon, post, view, first]);
+  }, [answer, noiseMultiplier, deltaAchieved, post, view, first]);
 }

@@ -1,17 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { deltaWords, drawsWords, epsilonWords, numberText, spokenNumber } from "../../../src/panels/words.ts";
 import {
   bandwidthWords,
   correlationWords,
-  deltaWords,
   describeInside,
   describeOutside,
   domainEndWords,
-  drawsWords,
-  epsilonWords,
-  numberText,
   relativeRateWords,
   routeWords,
-  spokenNumber,
 } from "../../../src/studies/density/describe.ts";
 import type { Peak } from "../../../src/studies/density/describe.ts";
 

@@ -1,13 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { examples as shippedExamples } from "../../../src/core/datasets/examples/examples.ts";
-import {
-  bandwidthLimits,
-  columnDefaults,
-  densityLinks,
-  requestKey,
-  requestOf,
-  scenarioProblems,
-} from "../../../src/studies/density/scenario.ts";
+import { scenarioProblems } from "../../../src/studies/density/problems.ts";
+import { requestKey, requestOf } from "../../../src/studies/density/request.ts";
+import { bandwidthLimits, columnDefaults, densityLinks } from "../../../src/studies/density/scenario.ts";
 import type { DensityExample, DensityScenario } from "../../../src/studies/density/scenario.ts";
 import { smallGenerator } from "../../state/smallGenerator.ts";
 

@@ -1,0 +1,23 @@
+/** One line over the picture while it is not what the controls ask for. */
+export function PictureStatus(props: {
+  readonly what: string;
+  readonly empty: boolean;
+  readonly loading: boolean;
+  readonly stale: boolean;
+  readonly failure: string | undefined;
+}) {
+  const text =
+    props.failure ??
+    (props.loading
+      ? "Reading the data …"
+      : props.empty
+        ? `No ${props.what} yet`
+        : props.stale
+          ? `The last good ${props.what}: see the controls for what is missing`
+          : undefined);
+  return text === undefined ? null : (
+    <p className="picture-status" role="status">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { useStore } from "zustand";
+import type { StoreApi } from "zustand/vanilla";
+import { composeGaussian } from "../core/privacy/accounting/composition.ts";
+import { achievedEpsilon } from "../core/privacy/calibration/gaussian.ts";
+import type { EngineFailure } from "../engine/outcome.ts";
+import type { Ledger } from "../state/ledger.ts";
+import type { CommonScenario } from "../state/sharedFields.ts";
+import { Problem } from "./Problem.tsx";
+import { saveFile } from "./saveFile.ts";
+import { numberText } from "./words.ts";
+
+/** What can be taken away from a study; absent while nothing is drawn. */
+export interface TakeAway {
+  /** σ/Δ of what is shown. */
+  readonly noiseMultiplier: number;
+  /** Why a release would not be private; it is refused with this sentence. */
+  readonly notPrivate?: string | undefined;
+  /** Fresh cryptographic noise: the rows of a release for the outside, as CSV. */
+  readonly fresh: () => Promise<{ readonly ok: true; readonly csv: string } | { readonly ok: false; readonly error: EngineFailure }>;
+  /** What is shown, as CSV and as SVG. */
+  readonly csv: () => string;
+  readonly svg: () => string;
+}
+
+interface ReleasePanelProps {
+  readonly name: string;
+  readonly scenario: CommonScenario;
+  readonly takeAway: TakeAway | undefined;
+  readonly ledger: StoreApi<Ledger>;
+  /** Draws other noise in place of what left the page. */
+  readonly onSpent: () => void;
+}
+
+/** Exports of what is shown, and real releases: fresh cryptographic noise, entered in the session's ledger. */
+export function ReleasePanel({ name, scenario, takeAway, ledger, onSpent }: ReleasePanelProps) {
+  const { releases, enter } = useStore(ledger);
+  const [problem, setProblem] = useState<string>();
+  const { delta, seed, view } = scenario;
+
+  const release = async ({ fresh, noiseMultiplier, notPrivate }: TakeAway) => {
+    if (notPrivate !== undefined) {
+      setProblem(`This would not be a private release: ${notPrivate}`);
+      return;
+    }
+    const outcome = await fresh();
+    setProblem(outcome.ok ? undefined : outcome.error.message);
+    if (!outcome.ok) return;
+    saveFile(`private-${name}.csv`, "text/csv", outcome.csv);
+    enter(1 / noiseMultiplier);
+  };
+
+  // A secure draw leaves the page at most once: scaled twice, one draw would reveal the original.
+  const exportShown = ({ noiseMultiplier }: TakeAway, extension: string, type: string, content: string) => {
+    saveFile(`${name}-${view}.${extension}`, type, content);
+    if (seed !== "secure") return;
+    enter(1 / noiseMultiplier);
+    onSpent();
+  };
+
+  return (
+    <section className="group" aria-label="Release">
+      <h2>Take away</h2>
+      <div className="buttons">
+        <button type="button" disabled={!takeAway} onClick={() => void release(takeAway!)}>
+          Release with fresh noise
+        </button>{" "}
+        <button type="button" disabled={!takeAway} onClick={() => exportShown(takeAway!, "csv", "text/csv", takeAway!.csv())}>
+          Shown values (CSV)
+        </button>{" "}
+        <button type="button" disabled={!takeAway} onClick={() => exportShown(takeAway!, "svg", "image/svg+xml", takeAway!.svg())}>
+          Picture (SVG)
+        </button>
+      </div>
+      <p className="explanation">
+        A release is drawn anew from the cryptographic source, saved once, and entered below. The other two save what the{" "}
+        {view} view shows.
+      </p>
+      {releases.length > 0 && (
+        <p className="explanation" data-testid="ledger">
+          Ledger of this session: {releases.length} {releases.length === 1 ? "release" : "releases"}, together ε ={" "}
+          {numberText(achievedEpsilon({ delta, noiseMultiplier: 1 / composeGaussian(releases) }))} at δ = {numberText(delta)}.
+        </p>
+      )}
+      <Problem text={problem} />
+    </section>
+  );
+}

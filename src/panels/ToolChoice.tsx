@@ -1,0 +1,30 @@
+interface ToolChoiceProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  /** The offered values with their names, in order. */
+  readonly choices: Partial<Record<T, string>>;
+  readonly onChange: (value: T) => void;
+}
+
+/** A small choice about the picture, above it. */
+export function ToolChoice<T extends string>({ label, value, choices, onChange }: ToolChoiceProps<T>) {
+  const entries = Object.entries(choices) as [T, string][];
+  return (
+    <label>
+      {label}
+      <select
+        value={value}
+        onChange={(event) => {
+          const chosen = entries.find(([entry]) => entry === event.target.value);
+          if (chosen) onChange(chosen[0]);
+        }}
+      >
+        {entries.map(([entry, text]) => (
+          <option key={entry} value={entry}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,17 @@
+import { useState } from "react";
+
+/** Scenario and problems that stay the same objects while only ε moves. */
+export function useSteady<S extends { readonly epsilon: number }>(
+  scenario: S,
+  problems: ReadonlyMap<string, string>,
+): { readonly scenario: S; readonly problems: ReadonlyMap<string, string> } {
+  const [steady, setSteady] = useState({ scenario, problems });
+  const { epsilon } = steady.scenario;
+  const changed =
+    JSON.stringify({ ...scenario, epsilon }) !== JSON.stringify(steady.scenario) ||
+    JSON.stringify([...problems]) !== JSON.stringify([...steady.problems]);
+  if (!changed) return steady;
+  const next = { scenario: { ...scenario, epsilon }, problems };
+  setSteady(next);
+  return next;
+}

@@ -1,0 +1,106 @@
+import { ownData } from "./conductor.ts";
+import type { Field } from "./linkCodec.ts";
+import { integerIn, logNumberIn, oneOf, orWord, textOf } from "./linkFields.ts";
+
+/** What the scenarios of all studies say: which data, which budget, which noise, which view. */
+export interface CommonScenario {
+  /** Id of an example, or "own". */
+  readonly data: string;
+  readonly epsilon: number;
+  readonly delta: number;
+  readonly calibration: "analytic" | "classical";
+  readonly seed: number | "secure";
+  readonly draws: number;
+  readonly view: "inside" | "outside";
+}
+
+/** The limits of the budget's controls, the same in links and on sliders. */
+export const budgetLimits = {
+  epsilon: { min: 1e-3, max: 50 },
+  delta: { min: 1e-15, max: 0.5 },
+  draws: { min: 1, max: 50 },
+  seed: { min: 0, max: Number.MAX_SAFE_INTEGER },
+} as const;
+
+interface BudgetDefaults {
+  readonly epsilon: number;
+  readonly delta: number;
+  readonly seed?: number | "secure";
+  readonly draws?: number;
+}
+
+/** The fields of budget and noise; a link that hides its seed does not report it missing. */
+export function budgetFields(
+  defaults: BudgetDefaults,
+  context: Pick<CommonScenario, "data" | "view">,
+): { readonly [P in "epsilon" | "delta" | "calibration" | "seed" | "draws"]: Field<CommonScenario[P]> } {
+  const always = true;
+  const hidden = hidesSeed(context);
+  return {
+    epsilon: logNumberIn({ key: "epsilon", fallback: defaults.epsilon, ...budgetLimits.epsilon, always }),
+    delta: logNumberIn({ key: "delta", fallback: defaults.delta, ...budgetLimits.delta, always }),
+    calibration: oneOf<CommonScenario["calibration"]>({
+      key: "calibration",
+      fallback: "analytic",
+      choices: ["analytic", "classical"],
+      always,
+    }),
+    seed: orWord(
+      "secure",
+      integerIn({ key: "seed", fallback: 0, ...budgetLimits.seed, always: !hidden }),
+      hidden ? "secure" : (defaults.seed ?? 1),
+    ),
+    draws: integerIn({ key: "draws", fallback: defaults.draws ?? 1, ...budgetLimits.draws, always }),
+  };
+}
+
+/** The field of the data set: an example, or the person's own. */
+export function dataField(examples: readonly { readonly id: string }[], start: string): Field<string> {
+  return oneOf({ key: "data", fallback: start, choices: [...examples.map(({ id }) => id), ownData], always: true });
+}
+
+/** Whether a link names a data set that is not there. */
+export function namesUnknownData(
+  examples: readonly { readonly id: string }[],
+  start: string,
+  given: ReadonlyMap<string, string>,
+): boolean {
+  const { key, parse } = dataField(examples, start);
+  const named = given.get(key);
+  return named !== undefined && parse(named) === undefined;
+}
+
+const longestColumnName = 200;
+
+/** The field of a column: one of an example's, or any name. */
+export function columnField(
+  options: { readonly key: string; readonly fallback: string; readonly always: boolean },
+  example: { readonly columns: readonly string[] } | undefined,
+): Field<string> {
+  return example
+    ? oneOf({ ...options, choices: example.columns })
+    : textOf({ ...options, maxLength: longestColumnName });
+}
+
+/** A field that also takes nothing, written as nothing. */
+export function orNothing(other: Field<string>): Field<string> {
+  return {
+    ...other,
+    requirement: `${other.requirement}, or nothing`,
+    parse: (text) => (text === "" ? "" : other.parse(text)),
+  };
+}
+
+export function viewField(): Field<CommonScenario["view"]> {
+  return oneOf<CommonScenario["view"]>({
+    key: "view",
+    fallback: "inside",
+    choices: ["inside", "outside"],
+    always: true,
+  });
+}
+
+/** Whether a link of the scenario must not carry its seed: whoever has it can subtract the noise. */
+export function hidesSeed({ data, view }: Pick<CommonScenario, "data" | "view">): boolean {
+  return data === ownData && view === "outside";
+}

@@ -1,0 +1,26 @@
+import type { DensityParameters } from "../../core/releases/density.ts";
+import type { DensityScenario } from "./scenario.ts";
+
+/** What the worker is asked for. In one dimension, and on the Sobolev route, the kernel has no correlation. */
+export function requestOf(scenario: DensityScenario): DensityParameters {
+  const { y, domainX, domainY, h, hy, correlation, route, relativeRate, draws, seed } = scenario;
+  const plane = y !== "";
+  return {
+    domain: plane ? [domainX, domainY] : [domainX],
+    bandwidths: plane ? [h, hy] : [h],
+    correlation: plane && route === "gaussian" ? correlation : 0,
+    route,
+    relativeRate: route === "sobolev" ? relativeRate : 1,
+    drawCount: draws,
+    seed,
+  };
+}
+
+/**
+ * Changes exactly when the worker must be asked again: not with ε, δ, calibration, post-processing, view or display,
+ * which rescale or redraw what is there. Fresh noise from the secure source is asked for apart from it.
+ */
+export function requestKey(scenario: DensityScenario): string {
+  const { data, x, y } = scenario;
+  return JSON.stringify([data, x, y, requestOf(scenario)]);
+}
