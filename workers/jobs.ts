@@ -36,3 +36,26 @@ export function createJobs(): Jobs {
     cancel: (job) => underWay.get(job)?.abort(),
   };
 }
+
+/** Called with the fraction done; a comlink proxy. */
+export type Progress = (fraction: number) => void;
+
+const progressMilliseconds = 100;
+
+/** The result of a computation in steps, each of which is a checkpoint. */
+export async function runSteps<T>(
+  steps: Generator<number, T>,
+  checkpoint: () => Promise<void>,
+  progress: Progress,
+): Promise<T> {
+  let told = performance.now();
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (performance.now() - told > progressMilliseconds) {
+      told = performance.now();
+      progress(step.value);
+    }
+    await checkpoint();
+  }
+}

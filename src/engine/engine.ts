@@ -4,6 +4,7 @@ import type { StudyRecords } from "../../workers/records.ts";
 import type { WorkerService } from "../../workers/service.ts";
 import type { Table } from "../core/datasets/table.ts";
 import type { BinnedDifference } from "../core/estimators/binnedDifference.ts";
+import type { BoundaryParameters, BoundaryRelease, FitParameters } from "../core/releases/boundary.ts";
 import type { DensityParameters, DensityRelease } from "../core/releases/density.ts";
 import { latestOnly } from "./latestOnly.ts";
 import { failure } from "./outcome.ts";
@@ -26,6 +27,17 @@ export interface DensityRequest {
   readonly parameters: DensityParameters;
 }
 
+export interface BoundaryRequest {
+  readonly records: RecordsId;
+  readonly parameters: BoundaryParameters;
+  readonly onProgress?: (fraction: number) => void;
+}
+
+export interface FitRequest {
+  readonly records: RecordsId;
+  readonly parameters: FitParameters;
+}
+
 /** The page's client of the workers. Nothing rejects: every answer is an {@link Outcome}. */
 export interface Engine {
   /** Reads a table off the main thread; text that was pasted is read like a file. */
@@ -38,6 +50,12 @@ export interface Engine {
   density(request: DensityRequest): Promise<Outcome<DensityRelease>>;
   /** Measures the drawn estimate against the exact one, in the background. */
   densityDifference(request: DensityRequest, job?: JobOptions): Promise<Outcome<BinnedDifference>>;
+  /** Newest wins, as for the density; a slow one is stopped for a newer one. */
+  boundary(request: BoundaryRequest): Promise<Outcome<BoundaryRelease>>;
+  /** f at each record from a fit without it, in the background. */
+  boundaryHeldOut(request: FitRequest, job?: JobOptions): Promise<Outcome<Float64Array>>;
+  /** How far the fit on landmarks is from the exact one, in the background. */
+  boundaryLandmarkError(request: FitRequest, job?: JobOptions): Promise<Outcome<number>>;
   /** @returns the way to stop listening */
   onNotice(listener: (notice: { readonly message: string }) => void): () => void;
   dispose(): void;
@@ -73,11 +91,11 @@ export function createEngine({
     { signal, onProgress }: JobOptions,
     start: (service: Remote<WorkerService>, job: number, progress: (fraction: number) => void) => Promise<Outcome<T>>,
     needed?: number,
+    slot = idlest(),
   ): Promise<Outcome<T>> => {
     const cancelled = failure("cancelled", "The computation was cancelled.");
     if (signal?.aborted) return cancelled;
     const job = ++lastJob;
-    const slot = idlest();
     const cancel = () => slot.cancel(job);
     const progress = growingProgress(onProgress);
 
@@ -91,6 +109,8 @@ export function createEngine({
     return signal?.aborted ? cancelled : outcome;
   };
 
+  const superseded = failure("superseded", "A newer request took its place.");
+
   return {
     readTable: (source, job = {}) =>
       runJob(job, (service, id, progress) => service.readTable(id, new Blob([source]), progress)),
@@ -102,10 +122,24 @@ export function createEngine({
     },
     density: latestOnly<DensityRequest, Outcome<DensityRelease>>(
       ({ records: id, parameters }) => interactive!.run((service) => service.density(id, parameters), id),
-      failure("superseded", "A newer request took its place."),
+      superseded,
     ),
     densityDifference: ({ records: id, parameters }, job = {}) =>
       runJob(job, (service, jobId, progress) => service.densityDifference(jobId, id, parameters, progress), id),
+    boundary: latestOnly<BoundaryRequest, Outcome<BoundaryRelease>>(
+      ({ records: id, parameters, onProgress }, signal) =>
+        runJob(
+          { signal, ...(onProgress && { onProgress }) },
+          (service, jobId, progress) => service.boundary(jobId, id, parameters, progress),
+          id,
+          interactive,
+        ),
+      superseded,
+    ),
+    boundaryHeldOut: ({ records: id, parameters }, job = {}) =>
+      runJob(job, (service, jobId, progress) => service.boundaryHeldOut(jobId, id, parameters, progress), id),
+    boundaryLandmarkError: ({ records: id, parameters }, job = {}) =>
+      runJob(job, (service, jobId, progress) => service.boundaryLandmarkError(jobId, id, parameters, progress), id),
     onNotice: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,28 +1,40 @@
+/** A request that a newer one waits for may take this long, in milliseconds, before it is told. */
+const grace = 250;
+
 /**
  * Runs one job at a time and keeps only the newest request that arrives meanwhile, so a dragged slider
- * never queues up work and no stale result overtakes a fresh one.
+ * never queues up work and no stale result overtakes a fresh one. A job that keeps a newer request waiting
+ * for long is told so; one that is quick is let finish, so that a drag shows what it passes.
  *
- * @param run must report failures through its result, not by rejecting
+ * @param run must report failures through its result, not by rejecting; `overtaken` is the word to stop
  * @param superseded the result of a request that a newer one replaced before it ran
  */
-export function latestOnly<Q, R>(run: (request: Q) => Promise<R>, superseded: R): (request: Q) => Promise<R> {
-  let running = false;
+export function latestOnly<Q, R>(
+  run: (request: Q, overtaken: AbortSignal) => Promise<R>,
+  superseded: R,
+): (request: Q) => Promise<R> {
+  let running: { readonly since: number; readonly controller: AbortController } | undefined;
   let pending: { readonly request: Q; readonly resolve: (result: R) => void } | undefined;
 
   const drain = async () => {
-    running = true;
     while (pending) {
       const { request, resolve } = pending;
       pending = undefined;
-      resolve(await run(request));
+      running = { since: performance.now(), controller: new AbortController() };
+      resolve(await run(request, running.controller.signal));
     }
-    running = false;
+    running = undefined;
   };
 
   return (request) =>
     new Promise<R>((resolve) => {
       pending?.resolve(superseded);
       pending = { request, resolve };
-      if (!running) void drain();
+      if (!running) {
+        void drain();
+        return;
+      }
+      const { since, controller } = running;
+      setTimeout(() => controller.abort(), Math.max(0, grace - (performance.now() - since)));
     });
 }

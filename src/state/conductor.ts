@@ -43,6 +43,8 @@ export interface Session<Records, Parameters, Release, Measured> {
   readonly edited: boolean;
   readonly answer: Answer<Records, Parameters, Release> | undefined;
   readonly computing: boolean;
+  /** How far a long computation is; undefined for one that does not say. */
+  readonly progress: number | undefined;
   readonly failure: EngineFailure | undefined;
   /** What is measured in the background once an answer rests; of the inside view only. */
   readonly measured: Measured | undefined;
@@ -61,7 +63,11 @@ export interface StudyRequests<Scenario, Records, Parameters, Release, Measured>
   /** Whether the worker cannot be asked before something is mended. */
   readonly blocked: (scenario: Scenario) => boolean;
   /** Newest wins. */
-  readonly ask: (records: RecordsId, parameters: Parameters) => Promise<Outcome<Release>>;
+  readonly ask: (
+    records: RecordsId,
+    parameters: Parameters,
+    onProgress: (fraction: number) => void,
+  ) => Promise<Outcome<Release>>;
   readonly measure: (records: RecordsId, parameters: Parameters, signal: AbortSignal) => Promise<Outcome<Measured>>;
   /** The change of a scenario to a table that was just loaded. */
   readonly chooseOwn: (table: Table, scenario: Scenario) => Partial<Scenario>;
@@ -103,6 +109,7 @@ export function createConductor<
     edited: false,
     answer: undefined,
     computing: false,
+    progress: undefined,
     failure: undefined,
     measured: undefined,
   }));
@@ -191,7 +198,7 @@ export function createConductor<
     asked = "";
     newestRequest++;
     if (records) engine.dropRecords(records.id);
-    setState({ records: undefined, computing: false });
+    setState({ records: undefined, computing: false, progress: undefined });
   };
 
   const ask = () => {
@@ -206,15 +213,18 @@ export function createConductor<
     const request = ++newestRequest;
     const parameters = study.requestOf(scenario());
     measuring?.abort();
-    setState({ computing: true });
-    const outcome = await study.ask(id, parameters);
-    if (request !== newestRequest) return;
+    const newest = () => request === newestRequest;
+    setState({ computing: true, progress: undefined });
+    const outcome = await study.ask(id, parameters, (progress) => {
+      if (newest()) setState({ progress });
+    });
+    if (!newest()) return;
     if (outcome.ok) {
       const answer = { release: outcome.value, parameters, records: value };
-      setState({ answer, computing: false, failure: undefined, measured: undefined });
+      setState({ answer, computing: false, progress: undefined, failure: undefined, measured: undefined });
       void measure(id, parameters);
     } else {
-      setState({ computing: false, failure: outcome.error });
+      setState({ computing: false, progress: undefined, failure: outcome.error });
     }
   };
 
@@ -282,7 +292,7 @@ export function createConductor<
       }
       // The engine keeps only the newest request that waits: this one waits here, so that neither replaces the other.
       for (let before; before !== lastRequest; ) await (before = lastRequest);
-      const fresh = study.ask(records.id, { ...answer.parameters, seed: "secure", drawCount: 1 });
+      const fresh = study.ask(records.id, { ...answer.parameters, seed: "secure", drawCount: 1 }, () => undefined);
       lastRequest = fresh;
       return fresh;
     },

@@ -46,7 +46,7 @@ test("hostile and broken links fall back, and the page says which entries", asyn
 
 test("a link to data of one's own says that the file must be loaded", async () => {
   const { page } = await open("#/density?v=1&data=own&x=height&domain=0..2");
-  await page.getByText("Load the file to see its curve").waitFor();
+  await page.getByText("Load the file to see its picture").waitFor();
 });
 
 test("everything works from the keyboard: arrows, Shift, Page, Home, End, and the values are spoken", async () => {

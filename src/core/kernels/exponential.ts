@@ -11,8 +11,10 @@ import type { Kernel } from "./kernel.ts";
  */
 export function exponentialKernel(lengthScale: number): Kernel {
   const scale = checkPositive("lengthScale", lengthScale);
+  const ofSquaredDistance = (squared: number) => Math.exp(-Math.sqrt(squared) / scale);
   return {
-    evaluate: (x, y) => Math.exp(-Math.sqrt(squaredDistance(x, y)) / scale),
+    evaluate: (x, y) => ofSquaredDistance(squaredDistance(x, y)),
     diagonalBound: 1,
+    ofSquaredDistance,
   };
 }

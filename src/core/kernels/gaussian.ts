@@ -15,8 +15,11 @@ import type { Kernel } from "./kernel.ts";
  */
 export function gaussianKernel(lengthScale: number): Kernel {
   const decay = 1 / (2 * checkPositive("lengthScale", lengthScale) ** 2);
+  const ofSquaredDistance = (s: number) => Math.exp(-decay * s);
   return {
-    evaluate: (x, y) => Math.exp(-decay * squaredDistance(x, y)),
+    evaluate: (x, y) => ofSquaredDistance(squaredDistance(x, y)),
     diagonalBound: 1,
+    ofSquaredDistance,
+    factor: (difference) => Math.exp(-decay * difference * difference),
   };
 }

@@ -6,4 +6,8 @@ export interface Kernel {
   evaluate(x: Point, y: Point): number;
   /** sup k(x, x) over the domain; the RKHS norm of k(·, x) is at most its square root. */
   readonly diagonalBound: number;
+  /** k as a function of ‖x − y‖², where it is one: for loops over many pairs. */
+  readonly ofSquaredDistance?: (squaredDistance: number) => number;
+  /** κ with k(x, y) = Π κ(xⱼ − yⱼ), where k is such a product: for sums over grids. */
+  readonly factor?: (difference: number) => number;
 }

@@ -13,11 +13,13 @@ import type { Kernel } from "./kernel.ts";
  */
 export function matern52Kernel(lengthScale: number): Kernel {
   const scale = Math.sqrt(5) / checkPositive("lengthScale", lengthScale);
+  const ofSquaredDistance = (squared: number) => {
+    const s = scale * Math.sqrt(squared);
+    return (1 + s + (s * s) / 3) * Math.exp(-s);
+  };
   return {
-    evaluate: (x, y) => {
-      const s = scale * Math.sqrt(squaredDistance(x, y));
-      return (1 + s + (s * s) / 3) * Math.exp(-s);
-    },
+    evaluate: (x, y) => ofSquaredDistance(squaredDistance(x, y)),
     diagonalBound: 1,
+    ofSquaredDistance,
   };
 }

@@ -19,5 +19,6 @@ export function productExponentialKernel(rate: number): Kernel {
       return Math.exp(-rate * sum);
     },
     diagonalBound: 1,
+    factor: (difference) => Math.exp(-rate * Math.abs(difference)),
   };
 }

@@ -1,6 +1,7 @@
 import { checkLength, checkOpenUnit, checkPositive } from "../../checks.ts";
 import { gridSize, gridStep } from "../../grids.ts";
 import type { RegularGrid } from "../../grids.ts";
+import { kernelOf } from "../../kernels/kernelOf.ts";
 import { definiteMatrix } from "../../linalg/smallMatrix.ts";
 import { normalCdf } from "../../special/normal.ts";
 import type { NoiseKernel } from "../mechanisms/unitNoise.ts";
@@ -81,6 +82,10 @@ function neighbourExponents(kernel: NoiseKernel, { axes }: RegularGrid): number[
     checkLength("bandwidthMatrix", kernel.bandwidthMatrix, axes.length);
     const { inverse } = definiteMatrix("bandwidthMatrix", kernel.bandwidthMatrix);
     return axes.map((axis, j) => 0.5 * gridStep(axis) ** 2 * inverse[j]![j]!);
+  }
+  if (kernel.type !== "productExponential") {
+    const profile = kernelOf(kernel.type, kernel.lengthScale).ofSquaredDistance!;
+    return axes.map((axis) => -Math.log(profile(gridStep(axis) ** 2)));
   }
   checkLength("rates", kernel.rates, axes.length);
   return axes.map((axis, j) => gridStep(axis) * checkPositive(`rates[${j}]`, kernel.rates[j]!));

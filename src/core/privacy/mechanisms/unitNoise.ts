@@ -5,7 +5,9 @@ export type NoiseKernel =
   /** exp(−½ rᵀH⁻¹r), Hall et al. (2013), section 4.1.1. */
   | { readonly type: "gaussian"; readonly bandwidthMatrix: Rows }
   /** exp(−Σ γ_j |r_j|), Hall et al. (2013), section 4.2. */
-  | { readonly type: "productExponential"; readonly rates: readonly number[] };
+  | { readonly type: "productExponential"; readonly rates: readonly number[] }
+  /** Matérn of smoothness 5/2, 3/2 and 1/2 of the distance, Mirshani et al. (2019), eq. (6). */
+  | { readonly type: "matern52" | "matern32" | "exponential"; readonly lengthScale: number };
 
 /**
  * Draws of Gaussian noise at unit scale on m fixed points.
@@ -15,7 +17,7 @@ export type NoiseKernel =
  * therefore returns whatever its construction leaves out, or rounds away, as additional white noise.
  */
 export interface UnitNoiseSampler {
-  readonly method: "spectral" | "autoregressive" | "cholesky";
+  readonly method: "spectral" | "autoregressive" | "circulant" | "cholesky";
   /** Standard normals consumed per draw. */
   readonly normalCount: number;
   /** τ: the covariance is at least K + τI, rounding of the construction included. */

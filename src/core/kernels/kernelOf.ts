@@ -1,0 +1,30 @@
+import { exponentialKernel } from "./exponential.ts";
+import { gaussianKernel } from "./gaussian.ts";
+import type { Kernel } from "./kernel.ts";
+import { matern32Kernel } from "./matern32.ts";
+import { matern52Kernel } from "./matern52.ts";
+import { productExponentialKernel } from "./productExponential.ts";
+
+/** The kernels that take one length scale. */
+export type KernelName = "gaussian" | "matern52" | "matern32" | "exponential" | "productExponential";
+
+/**
+ * The kernel of a name; the product exponential one has the rate 1/ℓ.
+ *
+ * @param lengthScale ℓ > 0
+ * @throws {ParameterError} unless lengthScale is positive and finite
+ */
+export function kernelOf(name: KernelName, lengthScale: number): Kernel {
+  switch (name) {
+    case "gaussian":
+      return gaussianKernel(lengthScale);
+    case "matern52":
+      return matern52Kernel(lengthScale);
+    case "matern32":
+      return matern32Kernel(lengthScale);
+    case "exponential":
+      return exponentialKernel(lengthScale);
+    case "productExponential":
+      return productExponentialKernel(1 / lengthScale);
+  }
+}

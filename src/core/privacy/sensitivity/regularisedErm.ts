@@ -1,0 +1,114 @@
+import { checkNonNegative, checkPositive, checkPositiveInteger } from "../../checks.ts";
+import { representableBound } from "./representableBound.ts";
+
+/**
+ * RKHS sensitivity of the regularised risk minimiser f = argmin (1/n) Σ ℓ(yᵢ, f(xᵢ)) + λ‖f‖², without offset,
+ *
+ *     Δ = M √(sup K) / (λn),
+ *
+ * when one of n records is replaced (n is public). The objective is 2λ-strongly convex, and the gradients of two
+ * neighbouring objectives differ by at most 2M √(sup K)/n. Attained: n = 1, hinge loss, label flipped.
+ *
+ * @param recordCount n ≥ 1, public
+ * @param penalty λ > 0; must not be chosen from the private data
+ * @param lipschitz M > 0, of the loss in its second argument
+ * @param kernelBound sup K > 0
+ * @throws {ParameterError} if an argument is outside its range
+ * @see Hall, Rinaldo & Wasserman (2013), section 4.3; errata H7 (derivation), H13 (no offset)
+ */
+export function regularisedErmSensitivity({
+  recordCount,
+  penalty,
+  lipschitz,
+  kernelBound,
+}: {
+  readonly recordCount: number;
+  readonly penalty: number;
+  readonly lipschitz: number;
+  readonly kernelBound: number;
+}): number {
+  const n = checkPositiveInteger("recordCount", recordCount);
+  const M = checkPositive("lipschitz", lipschitz);
+  return representableBound(
+    (M * Math.sqrt(checkPositive("kernelBound", kernelBound))) / (checkPositive("penalty", penalty) * n),
+  );
+}
+
+/**
+ * Sensitivity in the supremum norm of the minimiser of (C/n) Σ ℓ + ½‖f‖², which is the same one with C = 1/(2λ),
+ *
+ *     sup |f_D − f_D′| ≤ 2MC sup K / n.
+ *
+ * @param cost C > 0
+ * @throws {ParameterError} if an argument is outside its range
+ * @see Aldà & Rubinstein (2017), section 6, with the factor 2 of errata A1
+ */
+export function supNormErmSensitivity({
+  recordCount,
+  cost,
+  lipschitz,
+  kernelBound,
+}: {
+  readonly recordCount: number;
+  readonly cost: number;
+  readonly lipschitz: number;
+  readonly kernelBound: number;
+}): number {
+  const n = checkPositiveInteger("recordCount", recordCount);
+  const M = checkPositive("lipschitz", lipschitz);
+  return representableBound((2 * M * checkPositive("cost", cost) * checkPositive("kernelBound", kernelBound)) / n);
+}
+
+/**
+ * The sensitivity of a minimiser that was only approached,
+ *
+ *     Δ + 2 √(g/λ).
+ *
+ * P is 2λ-strongly convex, so λ‖f − f*‖² ≤ P(f) − P(f*) ≤ g; the two neighbours are each off by at most √(g/λ).
+ * g must be the tolerance that every data set meets: the gap that one data set reached is private.
+ *
+ * @param sensitivity Δ > 0 of the exact minimiser, in the RKHS norm
+ * @param gapTolerance g ≥ 0, public
+ * @param penalty λ > 0
+ * @throws {ParameterError} if an argument is outside its range
+ */
+export function gapInflatedSensitivity({
+  sensitivity,
+  gapTolerance,
+  penalty,
+}: {
+  readonly sensitivity: number;
+  readonly gapTolerance: number;
+  readonly penalty: number;
+}): number {
+  const distance = Math.sqrt(checkNonNegative("gapTolerance", gapTolerance) / checkPositive("penalty", penalty));
+  return representableBound(checkPositive("sensitivity", sensitivity) + 2 * distance);
+}
+
+/**
+ * The gap tolerance that raises the sensitivity by a given share: g = λ (share · Δ/2)².
+ *
+ * @param share > 0, such as 0.05
+ * @throws {ParameterError} if an argument is outside its range
+ */
+export function gapToleranceOf({
+  sensitivity,
+  share,
+  penalty,
+}: {
+  readonly sensitivity: number;
+  readonly share: number;
+  readonly penalty: number;
+}): number {
+  const distance = (checkPositive("share", share) * checkPositive("sensitivity", sensitivity)) / 2;
+  return representableBound(checkPositive("penalty", penalty) * distance * distance);
+}
+
+/**
+ * A bound on Σ|cᵢ| for the minimiser f = Σ cᵢ K(xᵢ, ·) of every data set: cᵢ = bᵢ/(2λn) with |bᵢ| ≤ M, so M/(2λ).
+ *
+ * @throws {ParameterError} if an argument is outside its range
+ */
+export function ermCoefficientBound({ penalty, lipschitz }: { readonly penalty: number; readonly lipschitz: number }): number {
+  return representableBound(checkPositive("lipschitz", lipschitz) / (2 * checkPositive("penalty", penalty)));
+}

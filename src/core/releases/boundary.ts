@@ -1,0 +1,400 @@
+import { checkPositive, checkPositiveInteger } from "../checks.ts";
+import { ParameterError } from "../errors.ts";
+import { createErmSolver } from "../estimators/ermSolver.ts";
+import type { ErmFit, ErmSolver } from "../estimators/ermSolver.ts";
+import { evaluateExpansion, expansionOnGrid, expansionRounding } from "../estimators/kernelExpansion.ts";
+import { createLandmarkSolver, landmarkCoefficientBound, landmarkGrid } from "../estimators/landmarkErm.ts";
+import { epsilonInsensitiveLoss, hingeLoss, huberLoss, logisticLoss, pinballLoss } from "../estimators/losses.ts";
+import type { Loss } from "../estimators/losses.ts";
+import { gridAxis, gridSize } from "../grids.ts";
+import type { RegularGrid } from "../grids.ts";
+import { kernelOf } from "../kernels/kernelOf.ts";
+import type { KernelName } from "../kernels/kernelOf.ts";
+import { pointCount } from "../points.ts";
+import type { Points } from "../points.ts";
+import { simultaneousQuantile } from "../privacy/bands/simultaneousQuantile.ts";
+import { gridNoiseSampler } from "../privacy/mechanisms/gridNoise.ts";
+import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
+import {
+  ermCoefficientBound,
+  gapInflatedSensitivity,
+  gapToleranceOf,
+  regularisedErmSensitivity,
+} from "../privacy/sensitivity/regularisedErm.ts";
+import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
+import type { Interval } from "./density.ts";
+import { drawNormals } from "./drawNormals.ts";
+import type { ScalableRelease } from "./release.ts";
+
+export type LossName = "hinge" | "logistic" | "huber" | "epsilonInsensitive" | "pinball";
+
+/** What is fitted, besides the records. All of it is public. */
+export interface FitParameters {
+  /** The declared domain, one interval per input; inputs outside are clamped into it. */
+  readonly domain: readonly Interval[];
+  /** The declared range of the responses, clamped into it; absent for labels ±1. */
+  readonly responseRange?: Interval | undefined;
+  readonly kernel: KernelName;
+  /** ℓ > 0, as a share of the domain's side along each input. */
+  readonly lengthScale: number;
+  readonly loss: LossName;
+  /** Huber's threshold or the insensitive width, in halves of the response range; or the quantile. Unused otherwise. */
+  readonly lossParameter: number;
+  /** λ > 0. */
+  readonly penalty: number;
+  /** The whole RKHS, or the span of public landmarks. */
+  readonly solver: "exact" | "landmarks";
+}
+
+/** What a boundary release is computed from, besides the records. All of it is public. */
+export interface BoundaryParameters extends FitParameters {
+  /** Number of independent draws of the noise. */
+  readonly drawCount: number;
+  /** A seed for teaching draws, or "secure" for the cryptographic source. */
+  readonly seed: number | "secure";
+}
+
+/**
+ * Estimate, sensitivity and unit noise of a private decision function or regression curve, ready to be scaled.
+ * Responses of a declared range are mapped onto [−1, 1] before the fit; the values here are on that scale.
+ */
+export interface BoundaryRelease extends ScalableRelease {
+  readonly recordCount: number;
+  /** Records with an input outside the domain, and with a response outside its range. Private. */
+  readonly clampedCount: number;
+  readonly clampedResponseCount: number;
+  /** Number of grid points per axis; the first axis varies fastest. */
+  readonly gridCounts: readonly number[];
+  /** M. */
+  readonly lipschitz: number;
+  /** Δ = M√(sup K)/(λn), of the exact minimiser. */
+  readonly exactSensitivity: number;
+  /** g: the minimum is approached to within this in the objective. Public. */
+  readonly gapTolerance: number;
+  /** The gap that was reached. Private. */
+  readonly dualityGap: number;
+  /** ‖f‖. Private. */
+  readonly rkhsNorm: number;
+  /** τ: the covariance of the unit noise is at least K + τI. */
+  readonly jitter: number;
+  /** η: bound on the rounding of the estimate, in the 2-norm over the grid. */
+  readonly roundingError: number;
+  readonly covarianceError: number;
+  readonly samplingMethod: string;
+  /** u with P(sup |unit noise| ≤ u) ≥ 0.95 over the grid; for curves only. */
+  readonly simultaneousQuantile: number | undefined;
+  /** f at the records, shape (n,). Private. */
+  readonly fitted: Float64Array;
+  /** 1 where a record's loss pulls at f: a support vector. Private. */
+  readonly support: Uint8Array;
+  /** r, where landmarks are used. */
+  readonly landmarkCount: number | undefined;
+}
+
+/** Share by which an early stop of the solver may raise Δ. */
+const gapShare = 0.05;
+/** Share by which rounding may raise Δ. */
+const roundingShare = 1e-3;
+const leastJitter = 1e-9;
+const folds = 5;
+
+/** The most records that are fitted. */
+export const boundaryLimits = { exact: 10_000, landmarks: 50_000 } as const;
+
+/** The records of one data set, ready for any parameters; what stays the same from one request to the next is kept. */
+export interface BoundaryPlan {
+  /** In slices, each yielding the progress. @throws {ParameterError} if a parameter is out of range */
+  releasing(parameters: BoundaryParameters): Generator<number, BoundaryRelease>;
+  /**
+   * f at each record from a fit to the records of the other folds, shape (n,): record i is in fold i mod 5. Private;
+   * it says how well the parameters generalise, and reading them off it is a look at the records.
+   */
+  holdingOut(parameters: FitParameters): Generator<number, Float64Array>;
+  /** max |f − f_exact| over the grid for the fit on landmarks, relative to max |f_exact|. Private. */
+  landmarkError(parameters: FitParameters): Generator<number, number>;
+}
+
+/**
+ * A plan for the private regularised risk minimiser of given records.
+ *
+ * Inputs are mapped onto the unit box of the declared domain, so that ℓ is a share of it. The noise has the kernel of
+ * the fit; Δ is that of Hall 2013 section 4.3, inflated for the early stop and for rounding by public bounds.
+ *
+ * @param points n ≥ 2 inputs in ℝᵈ, d = 1 or 2. Private
+ * @param responses labels ±1, or responses; shape (n,). Private
+ * @throws {ParameterError} if an argument is out of range
+ * @see Hall, Rinaldo & Wasserman (2013), section 4.3; errata H7, H13, A1
+ */
+export function planBoundary({
+  points,
+  responses,
+}: {
+  readonly points: Points;
+  readonly responses: Float64Array;
+}): BoundaryPlan {
+  const n = pointCount(points);
+  if (n < 2) throw new ParameterError("data", n, "at least two records");
+  const unitNoise = createUnitNoise();
+  const boxed = remember((domain: readonly Interval[]) => intoUnitBox(points, domain));
+  const ranged = remember((range: Interval | undefined) => ontoUnitRange(responses, range));
+  const solverOf = remember((key: SolverKey) => makeSolver(boxed(key.domain).points, key));
+  let lastDual: Float64Array | undefined;
+
+  function* fitting(parameters: FitParameters): Generator<number, ErmFit & { readonly gapTolerance: number }> {
+    checkSize(n, parameters.solver);
+    const { domain, kernel, lengthScale, solver } = parameters;
+    const { penalty, loss, gapTolerance } = problemOf(parameters, n);
+    const problem = { responses: ranged(parameters.responseRange).responses, loss, penalty, gapTolerance, start: lastDual };
+    const fit = yield* solverOf({ domain, kernel, lengthScale, solver }).fitting(problem);
+    lastDual = fit.dual;
+    return { ...fit, gapTolerance };
+  }
+
+  return {
+    *releasing(parameters) {
+      const { domain, lengthScale, penalty } = parameters;
+      const fit = yield* portion(fitting(parameters), 0, 0.7);
+      const kernel = kernelOf(parameters.kernel, lengthScale);
+      const { loss } = problemOf(parameters, n);
+      const grid = boundaryGrid(domain.length);
+      const estimate = yield* portion(expansionOnGrid({ kernel, ...fit }, grid), 0.7, 1);
+
+      const landmarkCount = parameters.solver === "landmarks" ? pointCount(fit.centres) : undefined;
+      const centreCount = landmarkCount ?? n;
+      const { lipschitz } = loss;
+      const coefficientBound =
+        landmarkCount === undefined
+          ? ermCoefficientBound({ penalty, lipschitz })
+          : landmarkCoefficientBound({ landmarkCount, penalty, lipschitz });
+      const roundingError = expansionRounding({ centreCount, coefficientBound, kernelBound: 1, gridPointCount: gridSize(grid) });
+      const exactSensitivity = regularisedErmSensitivity({ recordCount: n, penalty, lipschitz, kernelBound: 1 });
+      const { gapTolerance } = fit;
+      const stopped = gapInflatedSensitivity({ sensitivity: exactSensitivity, gapTolerance, penalty });
+      const jitter = jitterFor(roundingError, exactSensitivity);
+
+      const noiseKernel = noiseKernelOf(parameters.kernel, lengthScale, domain.length);
+      const noise = unitNoise({ kernel: noiseKernel, jitter, grid, seed: parameters.seed, drawCount: parameters.drawCount });
+      const clamped = ranged(parameters.responseRange);
+      return {
+        estimate,
+        sensitivity: roundingInflatedSensitivity({ sensitivity: stopped, roundingError, jitter }),
+        unitNoise: noise.draws.map((draw) => draw.slice()),
+        recordCount: n,
+        clampedCount: boxed(domain).clampedCount,
+        clampedResponseCount: clamped.clampedCount,
+        gridCounts: grid.axes.map(({ count }) => count),
+        lipschitz,
+        exactSensitivity,
+        gapTolerance,
+        dualityGap: fit.dualityGap,
+        rkhsNorm: fit.rkhsNorm,
+        jitter,
+        roundingError,
+        covarianceError: noise.covarianceError,
+        samplingMethod: noise.method,
+        simultaneousQuantile:
+          domain.length === 1 ? simultaneousQuantile({ kernel: noiseKernel, grid, coverage: 0.95 }) : undefined,
+        fitted: fit.fitted.slice(),
+        support: Uint8Array.from(fit.fitted, (f, i) => (loss.negativeSlope(clamped.responses[i]!, f) === 0 ? 0 : 1)),
+        landmarkCount,
+      };
+    },
+
+    *holdingOut(parameters) {
+      checkSize(n, parameters.solver);
+      const { points: box } = boxed(parameters.domain);
+      const { responses: all } = ranged(parameters.responseRange);
+      const kernel = kernelOf(parameters.kernel, parameters.lengthScale);
+      const predicted = new Float64Array(n);
+      for (let fold = 0; fold < folds && fold < n; fold++) {
+        const rest = Int32Array.from({ length: n }, (_, i) => i).filter((i) => i % folds !== fold);
+        const held = Int32Array.from({ length: n }, (_, i) => i).filter((i) => i % folds === fold);
+        if (rest.length === 0) continue;
+        const problem = problemOf(parameters, rest.length);
+        const solver = makeSolver(rowsOf(box, rest), parameters);
+        const responses = Float64Array.from(rest, (i) => all[i]!);
+        const start = lastDual && Float64Array.from(rest, (i) => lastDual![i]!);
+        const fit = yield* portion(solver.fitting({ ...problem, responses, start }), fold / folds, (fold + 1) / folds);
+        const values = evaluateExpansion({ kernel, ...fit }, rowsOf(box, held));
+        held.forEach((i, k) => {
+          predicted[i] = values[k]!;
+        });
+      }
+      return predicted;
+    },
+
+    *landmarkError(parameters) {
+      const kernel = kernelOf(parameters.kernel, parameters.lengthScale);
+      const grid = boundaryGrid(parameters.domain.length);
+      const near = yield* portion(fitting({ ...parameters, solver: "landmarks" }), 0, 0.2);
+      const nearValues = yield* portion(expansionOnGrid({ kernel, ...near }, grid), 0.2, 0.3);
+      const exact = yield* portion(fitting({ ...parameters, solver: "exact" }), 0.3, 0.9);
+      const exactValues = yield* portion(expansionOnGrid({ kernel, ...exact }, grid), 0.9, 1);
+      let size = 0;
+      let difference = 0;
+      exactValues.forEach((f, i) => {
+        size = Math.max(size, Math.abs(f));
+        difference = Math.max(difference, Math.abs(f - nearValues[i]!));
+      });
+      return size > 0 ? difference / size : 0;
+    },
+  };
+}
+
+/** The least jitter with which rounding costs at most a thousandth of Δ, rounded up to a power of ten. Public. */
+function jitterFor(roundingError: number, sensitivity: number): number {
+  const needed = Math.max(leastJitter, ((2 * roundingError) / (roundingShare * sensitivity)) ** 2);
+  return 10 ** Math.ceil(Math.log10(needed) - 1e-12);
+}
+
+/** Draws of unit noise; those of a seed are kept while only the penalty or the records change. */
+function createUnitNoise() {
+  const normals = drawNormals();
+  let last: { readonly key: string; readonly noise: UnitNoise } | undefined;
+  return (request: NoiseRequest): UnitNoise => {
+    const { kernel, jitter, grid, seed, drawCount } = request;
+    const key = JSON.stringify(request);
+    if (last?.key === key) return last.noise;
+    const sampler = gridNoiseSampler({ kernel, grid, jitter });
+    const draws = Array.from({ length: checkPositiveInteger("draws", drawCount) }, (_, draw) =>
+      sampler.sample(normals({ seed, draw, count: sampler.normalCount }), new Float64Array(gridSize(grid))),
+    );
+    const noise = { draws, method: sampler.method, covarianceError: sampler.covarianceError };
+    if (seed !== "secure") last = { key, noise };
+    return noise;
+  };
+}
+
+interface NoiseRequest {
+  readonly kernel: NoiseKernel;
+  readonly jitter: number;
+  readonly grid: RegularGrid;
+  readonly seed: number | "secure";
+  readonly drawCount: number;
+}
+
+interface UnitNoise {
+  readonly draws: readonly Float64Array[];
+  readonly method: string;
+  readonly covarianceError: number;
+}
+
+/** The public grid on which a boundary is drawn, over the unit box: 500 points, or 200 × 200. */
+export function boundaryGrid(dimension: number): RegularGrid {
+  const count = dimension === 1 ? 500 : 200;
+  return { axes: Array.from({ length: dimension }, () => gridAxis({ lower: 0, upper: 1, count })) };
+}
+
+function problemOf(parameters: FitParameters, recordCount: number) {
+  const loss = lossOf(parameters);
+  const penalty = checkPositive("penalty", parameters.penalty);
+  const sensitivity = regularisedErmSensitivity({ recordCount, penalty, lipschitz: loss.lipschitz, kernelBound: 1 });
+  return { loss, penalty, gapTolerance: gapToleranceOf({ sensitivity, share: gapShare, penalty }) };
+}
+
+function lossOf({ loss, lossParameter, responseRange }: FitParameters): Loss {
+  const classifies = loss === "hinge" || loss === "logistic";
+  if (classifies !== (responseRange === undefined)) {
+    throw new ParameterError("loss", loss, responseRange ? "one for responses" : "hinge or logistic for labels");
+  }
+  switch (loss) {
+    case "hinge":
+      return hingeLoss;
+    case "logistic":
+      return logisticLoss;
+    case "huber":
+      return huberLoss(lossParameter);
+    case "epsilonInsensitive":
+      return epsilonInsensitiveLoss(lossParameter);
+    case "pinball":
+      return pinballLoss(lossParameter);
+  }
+}
+
+type SolverKey = Pick<FitParameters, "domain" | "kernel" | "lengthScale" | "solver">;
+
+function makeSolver(points: Points, { kernel: name, lengthScale, solver }: SolverKey): ErmSolver {
+  const kernel = kernelOf(name, lengthScale);
+  if (solver === "exact") return createErmSolver({ points, kernel });
+  return createLandmarkSolver({ points, kernel, landmarks: landmarkGrid({ dimension: points.dimension, lengthScale }) });
+}
+
+function noiseKernelOf(name: KernelName, lengthScale: number, dimension: number): NoiseKernel {
+  switch (name) {
+    case "gaussian":
+      return {
+        type: "gaussian",
+        bandwidthMatrix: Array.from({ length: dimension }, (_, i) =>
+          Array.from({ length: dimension }, (_, j) => (i === j ? lengthScale * lengthScale : 0)),
+        ),
+      };
+    case "productExponential":
+      return { type: "productExponential", rates: Array.from({ length: dimension }, () => 1 / lengthScale) };
+    default:
+      return { type: name, lengthScale };
+  }
+}
+
+function checkSize(n: number, solver: FitParameters["solver"]): void {
+  const most = boundaryLimits[solver];
+  if (n <= most) return;
+  const way = solver === "exact" ? ", or the fit on landmarks instead" : "";
+  throw new ParameterError("solver", `${n.toLocaleString("en")} records`, `given at most ${most.toLocaleString("en")} records${way}`);
+}
+
+/** Points moved onto [0, 1]ᵈ by the declared domain, those outside to its edge. */
+function intoUnitBox({ dimension, coordinates }: Points, domain: readonly Interval[]): { points: Points; clampedCount: number } {
+  if (domain.length !== dimension) throw new ParameterError("domain", domain.length, `of ${dimension} intervals`);
+  const box = new Float64Array(coordinates.length);
+  let clampedCount = 0;
+  for (let i = 0; i < coordinates.length; i += dimension) {
+    let outside = false;
+    for (let j = 0; j < dimension; j++) {
+      const [lower, upper] = domain[j]!;
+      if (!(upper > lower)) throw new ParameterError("domain", `${lower}..${upper}`, "an interval with lower below upper");
+      const share = (coordinates[i + j]! - lower) / (upper - lower);
+      box[i + j] = Math.min(1, Math.max(0, share));
+      outside ||= share < 0 || share > 1;
+    }
+    if (outside) clampedCount++;
+  }
+  return { points: { dimension, coordinates: box }, clampedCount };
+}
+
+/** Responses moved onto [−1, 1] by their declared range; labels as they are. */
+function ontoUnitRange(responses: Float64Array, range: Interval | undefined): { responses: Float64Array; clampedCount: number } {
+  if (!range) return { responses, clampedCount: 0 };
+  const [lower, upper] = range;
+  if (!(upper > lower)) throw new ParameterError("responseRange", `${lower}..${upper}`, "an interval with lower below upper");
+  let clampedCount = 0;
+  const moved = responses.map((y) => {
+    if (y < lower || y > upper) clampedCount++;
+    return Math.min(1, Math.max(-1, (2 * (y - lower)) / (upper - lower) - 1));
+  });
+  return { responses: moved, clampedCount };
+}
+
+function rowsOf({ dimension, coordinates }: Points, rows: Int32Array): Points {
+  const chosen = new Float64Array(rows.length * dimension);
+  rows.forEach((row, k) => chosen.set(coordinates.subarray(row * dimension, (row + 1) * dimension), k * dimension));
+  return { dimension, coordinates: chosen };
+}
+
+/** A function that keeps its last result, for an argument of the same content. */
+function remember<A, T>(compute: (argument: A) => T): (argument: A) => T {
+  let last: { readonly key: string; readonly result: T } | undefined;
+  return (argument) => {
+    const key = JSON.stringify([argument]);
+    if (last?.key !== key) last = { key, result: compute(argument) };
+    return last.result;
+  };
+}
+
+/** A generator whose progress from 0 to 1 is shown as one from `start` to `end`. */
+function* portion<T>(steps: Generator<number, T>, start: number, end: number): Generator<number, T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    yield start + step.value * (end - start);
+  }
+}

@@ -1,0 +1,64 @@
+import { transfer } from "comlink";
+import { measureBinnedDifference } from "../src/core/estimators/binnedDifference.ts";
+import type { BinnedDifference } from "../src/core/estimators/binnedDifference.ts";
+import type { Points } from "../src/core/points.ts";
+import { bandwidthMatrixOf, planDensity } from "../src/core/releases/density.ts";
+import type { DensityParameters, DensityPlan, DensityRelease } from "../src/core/releases/density.ts";
+import type { HeldRecords } from "./heldRecords.ts";
+import type { Jobs, Progress } from "./jobs.ts";
+import type { Outcome } from "./outcome.ts";
+import { outcomeOf } from "./outcomeOf.ts";
+
+export interface DensityService {
+  density(records: number, parameters: DensityParameters): Promise<Outcome<DensityRelease>>;
+  densityDifference(
+    job: number,
+    records: number,
+    parameters: DensityParameters,
+    progress: Progress,
+  ): Promise<Outcome<BinnedDifference>>;
+}
+
+/** The density study's part of the service; a plan lasts as long as the domain. */
+export function createDensityService(held: HeldRecords, jobs: Jobs): DensityService {
+  const planFor = (records: number, { domain }: DensityParameters): DensityPlan =>
+    held.prepared(records, `density ${JSON.stringify(domain)}`, ({ points }) => planDensity({ points, domain }));
+
+  return {
+    density: async (records, parameters) => {
+      const outcome = await outcomeOf(() => planFor(records, parameters).release(parameters));
+      if (!outcome.ok) return outcome;
+      const { estimate, unitNoise } = outcome.value;
+      return transfer(
+        outcome,
+        [estimate, ...unitNoise].map((values) => values.buffer),
+      );
+    },
+
+    densityDifference: (job, records, parameters, progress) =>
+      jobs.run(job, async (checkpoint) => {
+        const { points } = held.dataOf(records);
+        const plan = planFor(records, parameters);
+        await checkpoint();
+        const { estimate } = plan.release({ ...parameters, drawCount: 1 });
+        const measuring = measureBinnedDifference({
+          points,
+          grid: plan.grid,
+          bandwidthMatrix: bandwidthMatrixOf(parameters),
+          values: estimate,
+          probeCount: probeCount(points),
+        });
+        for (;;) {
+          await checkpoint();
+          const step = measuring.next();
+          if (step.done) return step.value;
+          progress(step.value);
+        }
+      }),
+  };
+}
+
+/** About 2·10⁷ kernel evaluations, and at least 16 probes. */
+function probeCount({ coordinates, dimension }: Points): number {
+  return Math.max(16, Math.min(250, Math.floor((2e7 * dimension) / coordinates.length)));
+}
