@@ -8,6 +8,12 @@ export const studies = [
     create: async (context: StudyContext): Promise<Study> =>
       (await import("../studies/density/study.tsx")).createDensityStudy(context),
   },
+  {
+    id: "boundary",
+    title: "Boundary",
+    create: async (context: StudyContext): Promise<Study> =>
+      (await import("../studies/boundary/study.tsx")).createBoundaryStudy(context),
+  },
 ] as const;
 
 export type StudyId = (typeof studies)[number]["id"];

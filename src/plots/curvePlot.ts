@@ -17,6 +17,16 @@ export interface CurvePicture {
   readonly records:
     | { readonly kind: "rug"; readonly values: Float64Array }
     | { readonly kind: "histogram"; readonly densities: Float64Array }
+    | {
+        readonly kind: "scatter";
+        readonly x: Float64Array;
+        readonly y: Float64Array;
+        /** Heights to which a thin line leads from each point: its residual. */
+        readonly to: Float64Array | undefined;
+        /** 1 where a ring marks a support vector. */
+        readonly support: Uint8Array | undefined;
+        readonly chosen: number | undefined;
+      }
     | undefined;
   readonly domain: { readonly x: Extent; readonly y: Extent };
   readonly label: { readonly x: string; readonly y: string };
@@ -42,10 +52,15 @@ export interface CurvePlot {
   showCursor(index: number | undefined): void;
   /** The grid point nearest to a position on the screen. */
   indexAt(clientX: number): number;
+  /** The place under a position on the screen, in data units; undefined outside the plane. */
+  placeAt(clientX: number, clientY: number): readonly [x: number, y: number] | undefined;
+  /** The point of a scatter within reach of a position on the screen. */
+  pointAt(clientX: number, clientY: number): number | undefined;
   destroy(): void;
 }
 
 const rugLimit = 2000;
+const scatterReach = 14;
 
 export function createCurvePlot(host: HTMLElement): CurvePlot {
   const root = select(host).append("div").attr("class", "plot curve-plot");
@@ -110,6 +125,30 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
       const i = Math.round(((value - first) / (last - first)) * (picture.x.length - 1));
       return Math.min(picture.x.length - 1, Math.max(0, i));
     },
+    placeAt: (clientX, clientY) => {
+      if (!shown) return undefined;
+      const { area } = shown;
+      const box = svg.node()!.getBoundingClientRect();
+      const [px, py] = [clientX - box.left, clientY - box.top];
+      const within = px >= area.left && px <= area.right && py >= area.top && py <= area.bottom;
+      return within ? [area.x.invert(px), area.y.invert(py)] : undefined;
+    },
+    pointAt: (clientX, clientY) => {
+      if (shown?.picture.records?.kind !== "scatter") return undefined;
+      const { area } = shown;
+      const { x, y } = shown.picture.records;
+      const box = svg.node()!.getBoundingClientRect();
+      let nearest: number | undefined;
+      let least = scatterReach ** 2;
+      for (let i = 0; i < x.length; i++) {
+        const distance = (area.x(x[i]!) - clientX + box.left) ** 2 + (area.y(y[i]!) - clientY + box.top) ** 2;
+        if (distance < least) {
+          least = distance;
+          nearest = i;
+        }
+      }
+      return nearest;
+    },
     showCursor: (index) => {
       if (!shown || index === undefined) {
         cursor.attr("visibility", "hidden");
@@ -167,6 +206,8 @@ function drawRecords(context: CanvasRenderingContext2D, { records }: CurvePictur
     for (let i = 0; i < records.values.length; i += stride) {
       context.fillRect(area.x(records.values[i]!) - 0.5, area.bottom - 11, 1.2, 10);
     }
+  } else if (records.kind === "scatter") {
+    drawScatter(context, records, palette, area);
   } else {
     context.globalAlpha = 0.28;
     const width = (area.right - area.left) / records.densities.length;
@@ -176,6 +217,41 @@ function drawRecords(context: CanvasRenderingContext2D, { records }: CurvePictur
     });
   }
   context.globalAlpha = 1;
+}
+
+function drawScatter(
+  context: CanvasRenderingContext2D,
+  { x, y, to, support, chosen }: Extract<CurvePicture["records"], { kind: "scatter" }>,
+  { data, ink }: Frame["palette"],
+  area: PlotArea,
+): void {
+  const radius = x.length > 500 ? 1.8 : 3;
+  context.strokeStyle = data;
+  context.lineWidth = 0.8;
+  for (let i = 0; i < x.length; i++) {
+    const px = area.x(x[i]!);
+    const py = area.y(y[i]!);
+    if (to) {
+      context.globalAlpha = 0.6;
+      context.beginPath();
+      context.moveTo(px, py);
+      context.lineTo(px, area.y(to[i]!));
+      context.stroke();
+    }
+    context.globalAlpha = 0.75;
+    context.beginPath();
+    context.arc(px, py, radius, 0, 2 * Math.PI);
+    context.fill();
+    if (support?.[i] === 1 || i === chosen) {
+      context.strokeStyle = ink;
+      context.lineWidth = i === chosen ? 2 : 0.8;
+      context.beginPath();
+      context.arc(px, py, radius + 3, 0, 2 * Math.PI);
+      context.stroke();
+      context.strokeStyle = data;
+      context.lineWidth = 0.8;
+    }
+  }
 }
 
 function drawBands(context: CanvasRenderingContext2D, { bands, release }: CurvePicture, { palette }: Frame, area: PlotArea): void {

@@ -1,8 +1,10 @@
 import { contours, geoPath, geoTransform } from "d3";
 import { areaOf, clipped } from "./curvePlot.ts";
-import type { CurvePicture } from "./curvePlot.ts";
+import type { CurvePicture, PlotArea } from "./curvePlot.ts";
+import type { BoundaryPicture } from "./boundaryPlot.ts";
 import type { FieldPicture } from "./fieldPlot.ts";
 import type { Frame } from "./frame.ts";
+import { zeroLines } from "./zeroLines.ts";
 
 const palette: Frame["palette"] = {
   theme: "light",
@@ -29,6 +31,7 @@ export function curveSvg(picture: CurvePicture): string {
     `<path d="${clipped(values, area)}" fill="none" stroke="${stroke}" ${extra}/>`;
   const body = [
     ...bands,
+    ...scatter(picture, area),
     ...picture.draws.map((draw) => line(draw, palette.private, 'stroke-opacity="0.2"')),
     ...(picture.estimate ? [line(picture.estimate, palette.ink, 'stroke-width="1.5"')] : []),
     line(picture.release, palette.private, 'stroke-width="2.5" stroke-dasharray="9 3"'),
@@ -42,6 +45,11 @@ export function curveSvg(picture: CurvePicture): string {
   ];
   const clip = `<clipPath id="plane"><rect x="${area.left}" y="${area.top}" width="${area.right - area.left}" height="${area.bottom - area.top}"/></clipPath>`;
   return svg(frame.width, frame.height, `${clip}<g clip-path="url(#plane)">${body.join("")}</g>${ticks.join("")}`);
+}
+
+function scatter({ records }: CurvePicture, area: PlotArea): string[] {
+  if (records?.kind !== "scatter") return [];
+  return Array.from(records.x, (x, i) => `<circle cx="${area.x(x).toFixed(1)}" cy="${area.y(records.y[i]!).toFixed(1)}" r="3" fill="${palette.data}" fill-opacity="0.75"/>`);
 }
 
 /** Field pictures side by side, as contours. */
@@ -68,6 +76,54 @@ export function fieldSvg(pictures: readonly FieldPicture[]): string {
     return `<g transform="translate(${90 + i * (side + 110)},30)">${frame}${paths.join("")}${labels.join("")}</g>`;
   });
   return svg(pictures.length * (side + 110) + 20, side + 80, groups.join(""));
+}
+
+/** A boundary picture: lines where the functions change their sign, and the points if the picture has them. */
+export function boundarySvg(picture: BoundaryPicture): string {
+  const side = 560;
+  const [nx, ny] = picture.counts;
+  const [x0, x1] = picture.domain.x;
+  const [y0, y1] = picture.domain.y;
+  const lines = picture.boundaries.map(({ values, kind }) => {
+    const path = zeroLines(values, nx, ny)
+      .map((line) => {
+        let data = "";
+        for (let k = 0; k < line.length; k += 2) {
+          data += `${k === 0 ? "M" : "L"}${((line[k]! * side) / (nx - 1)).toFixed(1)},${(side - (line[k + 1]! * side) / (ny - 1)).toFixed(1)}`;
+        }
+        return data;
+      })
+      .join("");
+    const look = {
+      original: `stroke="${palette.ink}" stroke-width="1.8"`,
+      private: `stroke="${palette.private}" stroke-width="2.6" stroke-dasharray="9 4"`,
+      draw: `stroke="${palette.private}" stroke-opacity="0.3"`,
+    }[kind];
+    return `<path d="${path}" fill="none" ${look}/>`;
+  });
+  const points = Array.from(picture.points?.labels ?? [], (label, i) => {
+    const { coordinates } = picture.points!;
+    const x = ((coordinates[2 * i]! - x0) / (x1 - x0)) * side;
+    const y = side - ((coordinates[2 * i + 1]! - y0) / (y1 - y0)) * side;
+    return label > 0
+      ? `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="2.5" fill="#0b6b3a"/>`
+      : `<rect x="${(x - 2.5).toFixed(1)}" y="${(y - 2.5).toFixed(1)}" width="5" height="5" fill="none" stroke="#5b2c83"/>`;
+  });
+  const labels = [
+    text(0, side + 16, "start", String(x0)),
+    text(side, side + 16, "end", String(x1)),
+    text(side / 2, side + 32, "middle", picture.label.x),
+    text(-6, side, "end", String(y0)),
+    text(-6, 10, "end", String(y1)),
+    text(-6, side / 2, "end", picture.label.y),
+  ];
+  const clip = `<clipPath id="plane"><rect width="${side}" height="${side}"/></clipPath>`;
+  const frame = `<rect width="${side}" height="${side}" fill="none" stroke="${palette.grid}"/>`;
+  return svg(
+    side + 130,
+    side + 60,
+    `<g transform="translate(100,14)">${clip}${frame}<g clip-path="url(#plane)">${points.join("")}${lines.join("")}</g>${labels.join("")}</g>`,
+  );
 }
 
 function contourPath(values: Float64Array, { counts: [nx, ny], colourUpper }: FieldPicture, side: number): string {

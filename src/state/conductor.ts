@@ -272,11 +272,13 @@ export function createConductor<
       follow();
     },
     editRecords: (value) => {
-      letGo();
       if (value === undefined) {
         recordsKey = "";
       } else {
-        setState({ records: { id: study.hold(value), value }, edited: true });
+        const before = getState().records;
+        asked = "";
+        setState({ records: { id: study.hold(value), value }, edited: true, dataFailure: undefined });
+        if (before) engine.dropRecords(before.id);
       }
       follow();
     },

@@ -1,4 +1,12 @@
-/** A column of numbers, as read. */
+/** The different texts of a column. */
+export interface Categories {
+  /** In the order of their first appearance. */
+  readonly names: readonly string[];
+  /** Index of a row's name; −1 where the cell is missing. Shape (rowCount,). */
+  readonly codes: Int32Array;
+}
+
+/** A column of numbers, or of text, as read. */
 export interface Column {
   readonly name: string;
   /** One value per row; NaN where the cell is missing or is not a finite number. */
@@ -6,6 +14,8 @@ export interface Column {
   readonly missingCount: number;
   /** The first cell that is neither missing nor a finite number, if there is one. */
   readonly firstProblem?: { readonly row: number; readonly text: string };
+  /** Where a cell is neither missing nor a number, and the column has at most 1000 different texts. */
+  readonly categories?: Categories;
 }
 
 /** A table of columns of equal length. */
@@ -16,10 +26,22 @@ export interface Table {
   readonly notices: readonly string[];
 }
 
-/** A table from named columns without missing values. */
-export function tableOf(columns: readonly { readonly name: string; readonly values: Float64Array }[]): Table {
+/** A table from named columns of numbers, or of text, without missing values. */
+export function tableOf(
+  columns: readonly { readonly name: string; readonly values: Float64Array | readonly string[] }[],
+): Table {
   return {
-    columns: columns.map((column) => ({ ...column, missingCount: 0 })),
+    columns: columns.map(({ name, values }) => {
+      if (values instanceof Float64Array) return { name, values, missingCount: 0 };
+      const names = [...new Set(values)];
+      const codes = Int32Array.from(values, (value) => names.indexOf(value));
+      return {
+        name,
+        values: new Float64Array(values.length).fill(NaN),
+        missingCount: values.length,
+        categories: { names, codes },
+      };
+    }),
     rowCount: columns[0]?.values.length ?? 0,
     notices: [],
   };

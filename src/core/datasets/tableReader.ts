@@ -14,7 +14,7 @@ export interface TableReader {
 }
 
 /** The largest table that is read. */
-export const tableLimits = { rows: 1_000_000, columns: 1_000, lineLength: 4_000_000 } as const;
+export const tableLimits = { rows: 1_000_000, columns: 1_000, lineLength: 4_000_000, categories: 1_000 } as const;
 
 /**
  * A reader of CSV and TSV in pieces: separator, decimal comma, header and encoding are recognised from the
@@ -141,6 +141,7 @@ function columnBuilder(decimalComma: boolean): ColumnBuilder {
   let length = 0;
   let missingCount = 0;
   let firstProblem: { row: number; text: string } | undefined;
+  let texts: TextColumn | undefined;
   return {
     add: (cell, row) => {
       if (length === values.length) {
@@ -152,15 +153,46 @@ function columnBuilder(decimalComma: boolean): ColumnBuilder {
       const value = cellNumber(text, decimalComma);
       if (Number.isNaN(value)) {
         missingCount++;
-        if (!firstProblem && !isMissing(text)) firstProblem = { row, text: text.slice(0, 40) };
+        if (!isMissing(text)) {
+          firstProblem ??= { row, text: text.slice(0, 40) };
+          texts ??= textColumn(values.subarray(0, length));
+        }
       }
       values[length++] = value;
+      texts?.add(text);
     },
     finish: (name) => ({
       name,
       values: values.slice(0, length),
       missingCount,
-      ...(firstProblem ? { firstProblem } : {}),
+      ...(firstProblem && { firstProblem }),
+      ...texts?.finish(),
     }),
+  };
+}
+
+interface TextColumn {
+  add(cell: string): void;
+  finish(): Pick<Column, "categories">;
+}
+
+/** The texts of a column that turned out to have some, after the given numbers. */
+function textColumn(before: Float64Array): TextColumn {
+  const codeOf = new Map<string, number>();
+  const codes: number[] = [];
+  const add = (cell: string) => {
+    if (codeOf.size > tableLimits.categories) return;
+    const text = cell.slice(0, longestName);
+    const code = isMissing(text) ? -1 : (codeOf.get(text) ?? codeOf.size);
+    if (code === codeOf.size) codeOf.set(text, code);
+    codes.push(code);
+  };
+  for (const value of before) add(Number.isNaN(value) ? "" : String(value));
+  return {
+    add,
+    finish: () =>
+      codeOf.size > tableLimits.categories
+        ? {}
+        : { categories: { names: [...codeOf.keys()], codes: Int32Array.from(codes) } },
   };
 }

@@ -92,7 +92,7 @@ export interface BoundaryRelease extends ScalableRelease {
 }
 
 /** Share by which an early stop of the solver may raise Δ. */
-const gapShare = 0.05;
+export const gapShare = 0.05;
 /** Share by which rounding may raise Δ. */
 const roundingShare = 1e-3;
 const leastJitter = 1e-9;

@@ -1,6 +1,7 @@
 import type { BinnedDifference } from "../../core/estimators/binnedDifference.ts";
 import { Formula } from "../../panels/Formula.tsx";
 import { NumberTable, Receipt } from "../../panels/Receipt.tsx";
+import { texNumber } from "../../panels/texNumber.ts";
 import { TradeoffCurve } from "../../panels/TradeoffCurve.tsx";
 import { numberText } from "../../panels/words.ts";
 import type { DensityScenario } from "./scenario.ts";
@@ -97,16 +98,10 @@ function formulaOf({ route, epsilon, delta, calibration }: DensityScenario, view
         ? String.raw`\frac{\sqrt{2 - 2e^{-s^2/2h^2}}}{n\sqrt{2\pi}\,h}`
         : String.raw`\frac{\sqrt{2 - 2e^{-\max \frac12 r^{\mathsf T} H^{-1} r}}}{n\,2\pi\,|H|^{1/2}}`
       : String.raw`\tfrac1n\sqrt{2A^{${d}}(1 - g)}`;
-  const multiplier = calibration === "analytic" ? String.raw`m(${tex(epsilon)},\,${tex(delta)})` : String.raw`\frac{\sqrt{2\ln(2/${tex(delta)})}}{${tex(epsilon)}}`;
+  const multiplier = calibration === "analytic" ? String.raw`m(${texNumber(epsilon)},\,${texNumber(delta)})` : String.raw`\frac{\sqrt{2\ln(2/${texNumber(delta)})}}{${texNumber(epsilon)}}`;
   return String.raw`\begin{aligned}
-    \Delta &= ${sensitivity} = ${tex(release.exactSensitivity)}\\
-    \sigma &= ${multiplier}\cdot\Bigl(\Delta + \frac{2\eta}{\sqrt\tau}\Bigr) = ${tex(view.noiseMultiplier)} \cdot ${tex(release.sensitivity)} = ${tex(view.standardDeviation)}\\
+    \Delta &= ${sensitivity} = ${texNumber(release.exactSensitivity)}\\
+    \sigma &= ${multiplier}\cdot\Bigl(\Delta + \frac{2\eta}{\sqrt\tau}\Bigr) = ${texNumber(view.noiseMultiplier)} \cdot ${texNumber(release.sensitivity)} = ${texNumber(view.standardDeviation)}\\
     \tilde f &= f_D + \sigma\,G,\qquad \operatorname{Cov}\,G \succeq K + \tau I
   \end{aligned}`;
-}
-
-/** A number as TeX, in three significant digits. */
-function tex(value: number): string {
-  const [digits = "", exponent] = String(Number(value.toPrecision(3))).split("e");
-  return exponent === undefined ? digits : `${digits}\\cdot 10^{${Number(exponent)}}`;
 }

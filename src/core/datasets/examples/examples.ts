@@ -4,6 +4,7 @@ import type { RandomSource } from "../../random/randomSource.ts";
 import type { Interval, NoiseRoute } from "../../releases/density.ts";
 import { tableOf } from "../table.ts";
 import type { Table } from "../table.ts";
+import { boundaryTables } from "./boundaryExamples.ts";
 import { eruptions, waiting } from "./faithful.ts";
 
 /** A data set that comes with the page, and the scenario in which it is first shown. */
@@ -27,7 +28,7 @@ export interface Example {
 const unit: Interval = [0, 1];
 const hall = { x: "x", domain: [unit], bandwidths: [0.1], epsilon: 1, delta: 0.1 } as const;
 
-/** The examples, in the order in which they are offered; the first one is the start page. */
+/** The examples of the density study, in the order in which they are offered; the first one is the start page. */
 export const examples: readonly Example[] = [
   {
     id: "hall-1",
@@ -108,7 +109,7 @@ export const examples: readonly Example[] = [
  */
 export function loadExample(id: string): Table {
   const make = makers.get(id);
-  if (!make) throw new ParameterError("data", id, `one of ${examples.map((example) => example.id).join(", ")}`);
+  if (!make) throw new ParameterError("data", id, `one of ${[...makers.keys()].join(", ")}`);
   return make();
 }
 
@@ -133,6 +134,8 @@ const makers: ReadonlyMap<string, () => Table> = new Map([
   ["faithful-2d", geyser],
   ["mixture-2d", clusters],
   ["million", () => curve(1_000_000, 6, manyPeaks)],
+  ["faithful-wait", geyser],
+  ...boundaryTables,
 ]);
 
 function curve(n: number, seed: number, draw: (random: RandomSource) => number): Table {

@@ -1,0 +1,187 @@
+import { ParameterError } from "../errors.ts";
+import { headerTimes } from "./curveLayout.ts";
+import type { LongLayout, WideLayout } from "./curveLayout.ts";
+import { columnNamed, numericColumn } from "./records.ts";
+import { refusal } from "./refusal.ts";
+import type { Column, Table } from "./table.ts";
+
+/** The curves of a table, each with times of its own. */
+export interface CurveSamples {
+  readonly curveCount: number;
+  /** The most values that a curve may have. */
+  readonly longest: number;
+  /** Whose a curve is, if the table says so: a person's code, or −1 where it is missing. Shape (curveCount,). */
+  readonly personOf: Int32Array | undefined;
+  /** What a refusal calls curve i. */
+  name(i: number): string;
+  /** Writes times and values of curve i, in the order of the table. @returns how many there are */
+  read(i: number, times: Float64Array, values: Float64Array): number;
+  /** What was done with rows and cells, in sentences. */
+  readonly notices: readonly string[];
+}
+
+/** A table of curves and what becomes of what is missing. */
+export interface SampledTable<Layout> {
+  readonly table: Table;
+  readonly layout: Layout;
+  readonly missing: "refuse" | "drop";
+}
+
+/**
+ * The curves of a wide table. Without times in the header they are equally spaced from 0 to 1, and every curve
+ * must reach from the first column to the last; one that does not is refused, or left without values.
+ *
+ * @throws {ParameterError} naming "column", if a column is absent or has text, if there are fewer
+ *   than two or if their times do not increase; naming "file", if curves without times differ in length
+ */
+export function wideSamples({ table, layout, missing }: SampledTable<WideLayout>): CurveSamples {
+  const m = layout.times.length;
+  if (m < 2) throw refusal("column", m === 1 ? "one column of values" : "no column of values", "chosen with at least two columns of values for each curve");
+  const columns = layout.times.map((name) => valueColumn(table, name, missing));
+  const named = headerTimes(layout);
+  const at = named ?? Float64Array.from({ length: m }, (_, j) => j / (m - 1));
+  checkIncreasing(at, m, "the header");
+
+  const notices = named ? [] : [`The header has no times: its ${m} columns stand for equally spaced times from 0 to 1.`];
+  const missingCount = columns.reduce((sum, column) => sum + column.missingCount, 0);
+  if (missingCount > 0) notices.push(`${counted(missingCount, "cell")} without a number: the curves are continued across the gaps.`);
+  return {
+    curveCount: table.rowCount,
+    longest: m,
+    personOf: layout.person === undefined ? undefined : codesOf(table, layout.person).codes,
+    name: (i) => `row ${(i + 1).toLocaleString("en")}`,
+    read: (i, times, values) => {
+      let length = 0;
+      for (let j = 0; j < m; j++) {
+        const value = columns[j]!.values[i]!;
+        if (Number.isNaN(value)) continue;
+        times[length] = at[j]!;
+        values[length++] = value;
+      }
+      const whole = named !== undefined || length === 0 || (times[0] === 0 && times[length - 1] === 1);
+      if (!whole && missing === "refuse") {
+        throw refusal("file", `${length} of ${m} values in row ${(i + 1).toLocaleString("en")}`, "curves of equal length, as its header has no times, unless you choose to leave shorter ones out");
+      }
+      return whole ? length : 0;
+    },
+    notices,
+  };
+}
+
+/**
+ * The curves of a long table, in the order of their first row. A row without a value is a gap of its curve; a
+ * row that does not say when or whose it is belongs to no curve, and is refused or left out.
+ *
+ * @throws {ParameterError} naming "column", if a column is absent, has text in place of numbers or more than
+ *   1000 different texts, or if a row lacks a time, a curve or a person and `missing` is "refuse"
+ */
+export function longSamples({ table, layout, missing }: SampledTable<LongLayout>): CurveSamples {
+  const time = numericColumn(table, layout.time).values;
+  const value = valueColumn(table, layout.value, missing).values;
+  const curve = codesOf(table, layout.curve);
+  const person = layout.person === undefined ? undefined : codesOf(table, layout.person);
+  const personCount = person?.names.length ?? 1;
+
+  const codeOfKey = new Map<number, number>();
+  const firstRows: number[] = [];
+  const curveOf = new Int32Array(table.rowCount).fill(-1);
+  const lengths: number[] = [];
+  let strayCount = 0;
+  let gapCount = 0;
+  for (let row = 0; row < table.rowCount; row++) {
+    const whose = person?.codes[row] ?? 0;
+    if (Number.isNaN(time[row]) || curve.codes[row]! < 0 || whose < 0) {
+      strayCount++;
+      if (missing === "drop") continue;
+      throw refusal("column", `row ${(row + 1).toLocaleString("en")} without one`, "a curve and a time in every row, unless you choose to leave such rows out");
+    }
+    const key = curve.codes[row]! * personCount + whose;
+    const code = codeOfKey.get(key) ?? firstRows.length;
+    if (code === firstRows.length) {
+      codeOfKey.set(key, code);
+      firstRows.push(row);
+      lengths.push(0);
+    }
+    if (Number.isNaN(value[row])) {
+      gapCount++;
+      continue;
+    }
+    curveOf[row] = code;
+    lengths[code]!++;
+  }
+
+  const starts = new Int32Array(lengths.length + 1);
+  lengths.forEach((length, i) => (starts[i + 1] = starts[i]! + length));
+  const next = starts.slice();
+  const rows = new Int32Array(starts[lengths.length]!);
+  for (let row = 0; row < table.rowCount; row++) if (curveOf[row]! >= 0) rows[next[curveOf[row]!]!++] = row;
+
+  const notices: string[] = [];
+  if (strayCount > 0) notices.push(`${counted(strayCount, "row")} without a time or a curve: left out.`);
+  if (gapCount > 0) notices.push(`${counted(gapCount, "row")} without a number: the curves are continued across the gaps.`);
+  return {
+    curveCount: lengths.length,
+    longest: lengths.reduce((most, length) => Math.max(most, length), 0),
+    personOf: person && Int32Array.from(firstRows, (row) => person.codes[row]!),
+    name: (i) => {
+      const row = firstRows[i]!;
+      const owner = person ? ` of ${layout.person} ${person.names[person.codes[row]!]}` : "";
+      return `${layout.curve} ${curve.names[curve.codes[row]!]}${owner}`;
+    },
+    read: (i, times, values) => {
+      const start = starts[i]!;
+      const length = starts[i + 1]! - start;
+      for (let j = 0; j < length; j++) {
+        const row = rows[start + j]!;
+        times[j] = time[row]!;
+        values[j] = value[row]!;
+      }
+      return length;
+    },
+    notices,
+  };
+}
+
+/** @throws {ParameterError} naming "column", unless the first `count` times increase */
+export function checkIncreasing(times: Float64Array, count: number, where: string): void {
+  for (let j = 1; j < count; j++) {
+    const before = times[j - 1]!;
+    const after = times[j]!;
+    if (after > before) continue;
+    const found = after === before ? `time ${after} twice` : `time ${after} after ${before}`;
+    throw refusal("column", `${found} in ${where}`, "chosen such that times increase within each curve");
+  }
+}
+
+/** A count with its noun: "1 row", "2,000 rows". */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** A column of numbers, in which text is a missing value where the person has chosen so. */
+function valueColumn(table: Table, name: string, missing: "refuse" | "drop"): Column {
+  const column = columnNamed(table, name);
+  const { firstProblem, categories, missingCount } = column;
+  if (missingCount === table.rowCount && (firstProblem ?? categories)) throw new ParameterError("column", name, "a column of numbers");
+  if (firstProblem && missing === "refuse") {
+    const found = `${JSON.stringify(firstProblem.text)} in row ${firstProblem.row.toLocaleString("en")} of ${name}`;
+    throw refusal("column", found, "a number in every cell that is not empty, unless you choose to leave out what is none");
+  }
+  return column;
+}
+
+/** Codes for the different texts or numbers of a column, in the order of their first appearance; −1 where it is missing. */
+function codesOf(table: Table, name: string): { readonly names: readonly string[]; readonly codes: Int32Array } {
+  const { values, categories, firstProblem, missingCount } = columnNamed(table, name);
+  if (categories) return categories;
+  if (firstProblem) throw refusal("column", `more than 1,000 different texts in ${name}`, "a column of numbers or of at most 1,000 different texts");
+  if (missingCount === table.rowCount) throw refusal("column", `nothing in ${name}`, "a column of numbers or of texts");
+  const codeOf = new Map<number, number>();
+  const codes = Int32Array.from(values, (value) => {
+    if (Number.isNaN(value)) return -1;
+    const code = codeOf.get(value) ?? codeOf.size;
+    if (code === codeOf.size) codeOf.set(value, code);
+    return code;
+  });
+  return { names: Array.from(codeOf.keys(), String), codes };
+}

@@ -1,0 +1,44 @@
+import { checkPositiveInteger } from "../checks.ts";
+
+/**
+ * The indices of each person's first `bound` curves, increasing.
+ *
+ * Whether a curve is kept depends on the earlier curves of the same person only. So if all that one person
+ * contributed is replaced, by as many curves as are kept, everything else is kept as before and at most `bound`
+ * curves of the result change: a statistic of sensitivity Δ to the replacement of one curve has at most
+ * bound · Δ to the replacement of one person. How many curves are kept, in all, is public in the guarantee.
+ *
+ * @param personOf a code ≥ 0 of each curve's person, shape (n,)
+ * @param bound public, declared; not to be read off the data
+ * @throws {ParameterError} unless bound is an integer of at least 1
+ */
+export function limitCurvesPerPerson({
+  personOf,
+  bound,
+}: {
+  readonly personOf: Int32Array;
+  readonly bound: number;
+}): Int32Array {
+  checkPositiveInteger("bound", bound);
+  const taken = new Map<number, number>();
+  return Int32Array.from(personOf.keys()).filter((i) => {
+    const count = (taken.get(personOf[i]!) ?? 0) + 1;
+    taken.set(personOf[i]!, count);
+    return count <= bound;
+  });
+}
+
+/**
+ * The most curves that one person has: a fact about the data, for the inside view. Declaring it as the bound
+ * would be a choice made by the records.
+ */
+export function largestCurvesPerPerson(personOf: Int32Array): number {
+  const counts = new Map<number, number>();
+  let largest = 0;
+  for (const person of personOf) {
+    const count = (counts.get(person) ?? 0) + 1;
+    counts.set(person, count);
+    largest = Math.max(largest, count);
+  }
+  return largest;
+}

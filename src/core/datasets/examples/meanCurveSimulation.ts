@@ -1,0 +1,74 @@
+import { gridCoordinates } from "../../grids.ts";
+import { seededSource } from "../../random/seededSource.ts";
+import { tableOf } from "../table.ts";
+import type { Table } from "../table.ts";
+import { karhunenLoeveCurves, karhunenLoeveNormBound, leadingEigenfunctions } from "./karhunenLoeve.ts";
+
+/** The grid of the simulated curves: 100 points from 0 to 1. */
+export const simulationGrid = gridCoordinates({ lower: 0, upper: 1, count: 100 });
+
+/** How curves are simulated. */
+export interface Simulation {
+  /** N */
+  readonly curveCount: number;
+  /** p > 1 */
+  readonly decay: number;
+  /** μ */
+  readonly mean: (t: number) => number;
+}
+
+/** N = 25, p = 4 and μ(t) = 0.1 sin πt, from which the scenarios vary one each. */
+export const standardSimulation: Simulation = { curveCount: 25, decay: 4, mean: (t) => 0.1 * Math.sin(Math.PI * t) };
+
+const range = 0.001;
+const eigenfunctionCount = 50;
+const scoreBound = 0.4;
+const seed = 2019;
+
+/**
+ * A wide table of simulated curves: scores uniform in (−0.4, 0.4) on the first 50 eigenfunctions of
+ * exp(−|t − s|²/0.001). The scores are drawn curve by curve from one seed, so simulations differ only in what
+ * their description varies.
+ *
+ * @see Mirshani, Reimherr & Slavković (2019), section 5, eqs. (3) and (4)
+ */
+export function simulatedCurves({ curveCount, decay, mean }: Simulation): Table {
+  const random = seededSource(seed);
+  const curves = karhunenLoeveCurves({
+    mean: simulationGrid.map(mean),
+    eigenfunctions: leadingEigenfunctions({
+      covariance: (s, t) => Math.exp(-((s - t) ** 2) / range),
+      grid: simulationGrid,
+      count: eigenfunctionCount,
+    }),
+    scores: Array.from({ length: curveCount }, () =>
+      Float64Array.from({ length: eigenfunctionCount }, () => scoreBound * (2 * random.uniform() - 1)),
+    ),
+    decay,
+  });
+  return wideTable({ grid: simulationGrid, curves });
+}
+
+/** τ: the public bound on the norms of the simulated curves, rounded up to three decimals. */
+export function simulationNormBound({ decay, mean }: Simulation): number {
+  const bound = karhunenLoeveNormBound({ mean: simulationGrid.map(mean), count: eigenfunctionCount, decay, scoreBound });
+  return Math.ceil(1000 * bound) / 1000;
+}
+
+/** A table with one row per curve and the times as header, after the column `person` if there is one. */
+export function wideTable({
+  grid,
+  curves,
+  person,
+}: {
+  readonly grid: Float64Array;
+  readonly curves: Float64Array;
+  readonly person?: Float64Array;
+}): Table {
+  const m = grid.length;
+  const columns = Array.from(grid, (time, j) => ({
+    name: String(time),
+    values: Float64Array.from({ length: curves.length / m }, (_, i) => curves[i * m + j]!),
+  }));
+  return tableOf(person ? [{ name: "person", values: person }, ...columns] : columns);
+}

@@ -1,0 +1,282 @@
+import { axisBottom, axisLeft, interpolateRgbBasis, rgb, scaleLinear, select } from "d3";
+import type { ScaleLinear } from "d3";
+import { sharpContext } from "./frame.ts";
+import type { Extent, Frame, Palette } from "./frame.ts";
+import { zeroLines } from "./zeroLines.ts";
+
+/** What is drawn of a decision function. What is absent is not drawn: the outside view passes no true value. */
+export interface BoundaryPicture {
+  readonly counts: readonly [number, number];
+  readonly domain: { readonly x: Extent; readonly y: Extent };
+  readonly label: { readonly x: string; readonly y: string };
+  /** Colours: 0 to 1 on a scale that diverges at ½, of which a value v is the logistic or normal level `level(v)`. */
+  readonly field: { readonly values: Float64Array; readonly level: (value: number) => number } | undefined;
+  /** Fields whose zeros are drawn, the most important last. */
+  readonly boundaries: readonly { readonly values: Float64Array; readonly kind: "original" | "private" | "draw" }[];
+  readonly points:
+    | {
+        /** x and y in turn, in units of the domain. */
+        readonly coordinates: Float64Array;
+        /** ±1. */
+        readonly labels: Float64Array;
+        /** 1 where a ring marks a support vector. */
+        readonly support: Uint8Array | undefined;
+        /** The point that is held or chosen. */
+        readonly chosen: number | undefined;
+      }
+    | undefined;
+  /** A crosshair, in units of the domain. */
+  readonly cursor: readonly [x: number, y: number] | undefined;
+}
+
+export interface BoundaryPlot {
+  update(picture: BoundaryPicture, frame: Frame): void;
+  /** The place under a position on the screen, in units of the domain; undefined outside the plane. */
+  placeAt(clientX: number, clientY: number): readonly [x: number, y: number] | undefined;
+  /** The nearest drawn point within reach of a position on the screen. */
+  pointAt(clientX: number, clientY: number): number | undefined;
+  destroy(): void;
+}
+
+const reach = 14;
+const pointLimit = 6000;
+
+/** Draws a boundary picture into a host element: field, boundaries and points on a canvas, axes as SVG. */
+export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
+  const root = select(host).append("div").attr("class", "plot boundary-plot");
+  const canvas = root.append("canvas").attr("aria-hidden", "true");
+  const svg = root.append("svg").attr("aria-hidden", "true");
+  const axisX = svg.append("g").attr("class", "axis");
+  const axisY = svg.append("g").attr("class", "axis");
+  const nameX = svg.append("text").attr("class", "axis-name").attr("text-anchor", "end");
+  const nameY = svg.append("text").attr("class", "axis-name").attr("y", 12);
+  const raster = document.createElement("canvas");
+  let image: ImageData | undefined;
+  let shown: { picture: BoundaryPicture; area: Area } | undefined;
+  let axesKey = "";
+
+  return {
+    update: (picture, frame) => {
+      const area = areaOf(picture, frame);
+      shown = { picture, area };
+      const [nx, ny] = picture.counts;
+      const context = sharpContext(canvas.node()!, frame.width, frame.height);
+      canvas.style("width", `${frame.width}px`).style("height", `${frame.height}px`);
+      const width = area.right - area.left;
+      const height = area.bottom - area.top;
+      if (picture.field) {
+        if (image?.width !== nx || image.height !== ny) {
+          raster.width = nx;
+          raster.height = ny;
+          image = new ImageData(nx, ny);
+        }
+        paint(picture.field, picture.counts, frame.palette, image);
+        raster.getContext("2d")!.putImageData(image, 0, 0);
+        context.imageSmoothingEnabled = true;
+        context.drawImage(raster, area.left, area.top, width, height);
+      }
+      context.save();
+      context.beginPath();
+      context.rect(area.left, area.top, width, height);
+      context.clip();
+      drawPoints(context, picture, frame.palette, area);
+      const draws = picture.boundaries.filter(({ kind }) => kind === "draw").length;
+      for (const { values, kind } of picture.boundaries) {
+        strokeBoundary(context, values, kind, picture, frame.palette, area, draws);
+      }
+      drawCursor(context, picture, frame.palette, area);
+      context.restore();
+      context.strokeStyle = frame.palette.grid;
+      context.strokeRect(area.left + 0.5, area.top + 0.5, width - 1, height - 1);
+
+      const key = JSON.stringify([picture.domain, picture.label, frame.width, frame.height]);
+      if (key === axesKey) return;
+      axesKey = key;
+      svg.attr("width", frame.width).attr("height", frame.height).attr("viewBox", `0 0 ${frame.width} ${frame.height}`);
+      axisX.attr("transform", `translate(0,${area.bottom})`).call(axisBottom(area.x).ticks(5).tickSize(4));
+      axisY.attr("transform", `translate(${area.left},0)`).call(axisLeft(area.y).ticks(5).tickSize(4));
+      nameX.attr("x", area.right).attr("y", frame.height - 4).text(picture.label.x.slice(0, 40));
+      nameY.attr("x", 4).text(`↑ ${picture.label.y.slice(0, 40)}`);
+    },
+    placeAt: (clientX, clientY) => {
+      if (!shown) return undefined;
+      const { area } = shown;
+      const box = svg.node()!.getBoundingClientRect();
+      const [px, py] = [clientX - box.left, clientY - box.top];
+      if (!(px >= area.left && px <= area.right && py >= area.top && py <= area.bottom)) return undefined;
+      return [area.x.invert(px), area.y.invert(py)];
+    },
+    pointAt: (clientX, clientY) => {
+      if (!shown?.picture.points) return undefined;
+      const { area, picture } = shown;
+      const { coordinates } = picture.points!;
+      const box = svg.node()!.getBoundingClientRect();
+      const [px, py] = [clientX - box.left, clientY - box.top];
+      let nearest: number | undefined;
+      let least = reach * reach;
+      for (let i = 0; 2 * i < coordinates.length; i++) {
+        const distance = (area.x(coordinates[2 * i]!) - px) ** 2 + (area.y(coordinates[2 * i + 1]!) - py) ** 2;
+        if (distance < least) {
+          least = distance;
+          nearest = i;
+        }
+      }
+      return nearest;
+    },
+    destroy: () => {
+      root.remove();
+    },
+  };
+}
+
+interface Area {
+  readonly x: ScaleLinear<number, number>;
+  readonly y: ScaleLinear<number, number>;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+function areaOf({ domain }: BoundaryPicture, { width, height }: Frame): Area {
+  const area = { left: 40, right: width - 10, top: 20, bottom: height - 38 };
+  return {
+    ...area,
+    x: scaleLinear([...domain.x], [area.left, area.right]),
+    y: scaleLinear([...domain.y], [area.bottom, area.top]),
+  };
+}
+
+const levels = 512;
+const tables = new Map<Palette["theme"], Uint32Array>();
+
+/** Colours from the class −1 (violet) over paper to the class +1 (green), packed as ABGR. */
+function colourTable(theme: Palette["theme"]): Uint32Array {
+  const known = tables.get(theme);
+  if (known) return known;
+  const ramp =
+    theme === "light"
+      ? interpolateRgbBasis(["#8f62ab", "#b795ca", "#e0d0e8", "#fbfaf8", "#cfe8d0", "#8fc797", "#4d9c66"])
+      : interpolateRgbBasis(["#8d63ad", "#61437a", "#352a42", "#191817", "#22352a", "#336449", "#4f9a6c"]);
+  const table = Uint32Array.from({ length: levels }, (_, i) => {
+    const { r, g, b } = rgb(ramp(i / (levels - 1)));
+    return ((255 << 24) | (Math.round(b) << 16) | (Math.round(g) << 8) | Math.round(r)) >>> 0;
+  });
+  tables.set(theme, table);
+  return table;
+}
+
+function paint(
+  { values, level }: NonNullable<BoundaryPicture["field"]>,
+  [nx, ny]: readonly [number, number],
+  { theme }: Palette,
+  image: ImageData,
+): void {
+  const table = colourTable(theme);
+  const pixels = new Uint32Array(image.data.buffer);
+  for (let j = 0; j < ny; j++) {
+    const row = (ny - 1 - j) * nx;
+    for (let i = 0; i < nx; i++) pixels[row + i] = table[Math.round(level(values[i + j * nx]!) * (levels - 1))]!;
+  }
+}
+
+/** Class −1 as open squares, class +1 as filled discs; support vectors in a ring. */
+function drawPoints(context: CanvasRenderingContext2D, { points }: BoundaryPicture, { theme, ink, paper }: Palette, area: Area): void {
+  if (!points) return;
+  const { coordinates, labels, support, chosen } = points;
+  const n = labels.length;
+  const stride = Math.max(1, Math.ceil(n / pointLimit));
+  const radius = n > 1500 ? 1.6 : n > 400 ? 2.2 : 3.2;
+  const colours = theme === "light" ? ["#5b2c83", "#0b6b3a"] : ["#cbb0e0", "#9be0b4"];
+  context.globalAlpha = n > 1500 ? 0.55 : 0.85;
+  context.lineWidth = 1.1;
+  for (let i = 0; i < n; i += stride) {
+    const x = area.x(coordinates[2 * i]!);
+    const y = area.y(coordinates[2 * i + 1]!);
+    if (labels[i]! > 0) {
+      context.fillStyle = colours[1]!;
+      context.beginPath();
+      context.arc(x, y, radius, 0, 2 * Math.PI);
+      context.fill();
+    } else {
+      context.strokeStyle = colours[0]!;
+      context.strokeRect(x - radius, y - radius, 2 * radius, 2 * radius);
+    }
+    if (support?.[i] === 1) {
+      context.strokeStyle = ink;
+      context.lineWidth = 0.8;
+      context.beginPath();
+      context.arc(x, y, radius + 3, 0, 2 * Math.PI);
+      context.stroke();
+      context.lineWidth = 1.1;
+    }
+  }
+  context.globalAlpha = 1;
+  if (chosen === undefined || chosen >= n) return;
+  const x = area.x(coordinates[2 * chosen]!);
+  const y = area.y(coordinates[2 * chosen + 1]!);
+  for (const [width, colour] of [[5, paper], [2, ink]] as const) {
+    context.lineWidth = width;
+    context.strokeStyle = colour;
+    context.beginPath();
+    context.arc(x, y, radius + 5, 0, 2 * Math.PI);
+    context.stroke();
+  }
+}
+
+function strokeBoundary(
+  context: CanvasRenderingContext2D,
+  values: Float64Array,
+  kind: "original" | "private" | "draw",
+  { counts: [nx, ny] }: BoundaryPicture,
+  palette: Palette,
+  area: Area,
+  draws: number,
+): void {
+  const stepX = (area.right - area.left) / (nx - 1);
+  const stepY = (area.bottom - area.top) / (ny - 1);
+  context.beginPath();
+  for (const line of zeroLines(values, nx, ny)) {
+    for (let k = 0; k < line.length; k += 2) {
+      const x = area.left + line[k]! * stepX;
+      const y = area.bottom - line[k + 1]! * stepY;
+      if (k === 0) context.moveTo(x, y);
+      else context.lineTo(x, y);
+    }
+  }
+  context.lineJoin = "round";
+  if (kind === "draw") {
+    context.strokeStyle = palette.private;
+    context.globalAlpha = Math.max(0.15, 0.6 / Math.sqrt(draws));
+    context.lineWidth = 1;
+  } else {
+    // A halo of paper keeps the line apart from points and colours.
+    context.strokeStyle = palette.paper;
+    context.globalAlpha = 0.75;
+    context.lineWidth = kind === "private" ? 5 : 4;
+    context.stroke();
+    context.globalAlpha = 1;
+    context.strokeStyle = kind === "private" ? palette.private : palette.ink;
+    context.lineWidth = kind === "private" ? 2.6 : 1.8;
+    context.setLineDash(kind === "private" ? [9, 4] : []);
+  }
+  context.stroke();
+  context.setLineDash([]);
+  context.globalAlpha = 1;
+}
+
+function drawCursor(context: CanvasRenderingContext2D, { cursor }: BoundaryPicture, palette: Palette, area: Area): void {
+  if (!cursor) return;
+  const x = area.x(cursor[0]);
+  const y = area.y(cursor[1]);
+  context.strokeStyle = palette.muted;
+  context.lineWidth = 1;
+  context.setLineDash([2, 3]);
+  context.beginPath();
+  context.moveTo(x, area.top);
+  context.lineTo(x, area.bottom);
+  context.moveTo(area.left, y);
+  context.lineTo(area.right, y);
+  context.stroke();
+  context.setLineDash([]);
+}

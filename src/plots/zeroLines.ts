@@ -1,0 +1,93 @@
+/** Lines of a field's zeros, in grid units: x and y in turn, one array per line; a closed line ends where it began. */
+export type ZeroLines = readonly Float64Array[];
+
+/**
+ * Where a field on a grid changes its sign, by marching squares with linear interpolation.
+ *
+ * Every edge between two grid points of different sign has one crossing; each cell joins its two crossings, or its four
+ * in pairs that agree with the mean of its corners. The lines are then followed from crossing to crossing.
+ *
+ * @param values first axis fastest, shape (nx·ny,); a zero counts as positive
+ * @see Lorensen & Cline (1987), SIGGRAPH, in the plane
+ */
+export function zeroLines(values: Float64Array, nx: number, ny: number): ZeroLines {
+  // Edges: (i, j)–(i+1, j) has the number i + j·nx, (i, j)–(i, j+1) the same plus nx·ny.
+  const size = nx * ny;
+  const links = new Int32Array(4 * size).fill(-1);
+  const crossings: number[] = [];
+  const link = (a: number, b: number) => {
+    attach(a, b);
+    attach(b, a);
+  };
+  const attach = (a: number, b: number) => {
+    if (links[2 * a]! < 0) {
+      links[2 * a] = b;
+      crossings.push(a);
+    } else {
+      links[2 * a + 1] = b;
+    }
+  };
+
+  for (let j = 0; j + 1 < ny; j++) {
+    for (let i = 0; i + 1 < nx; i++) {
+      const at = i + j * nx;
+      const a = values[at]! >= 0;
+      const b = values[at + 1]! >= 0;
+      const c = values[at + nx + 1]! >= 0;
+      const d = values[at + nx]! >= 0;
+      if (a === b && b === c && c === d) continue;
+      const bottom = at;
+      const top = at + nx;
+      const left = size + at;
+      const right = size + at + 1;
+      if (a !== b && b !== c && c !== d) {
+        const middle = values[at]! + values[at + 1]! + values[at + nx]! + values[at + nx + 1]! >= 0;
+        if (middle === a) {
+          link(bottom, right);
+          link(left, top);
+        } else {
+          link(bottom, left);
+          link(right, top);
+        }
+        continue;
+      }
+      const ends: number[] = [];
+      if (a !== b) ends.push(bottom);
+      if (b !== c) ends.push(right);
+      if (c !== d) ends.push(top);
+      if (d !== a) ends.push(left);
+      link(ends[0]!, ends[1]!);
+    }
+  }
+
+  const visited = new Uint8Array(2 * size);
+  const lines: Float64Array[] = [];
+  const follow = (start: number) => {
+    const line: number[] = [];
+    let previous = -1;
+    let edge = start;
+    while (edge >= 0 && visited[edge] === 0) {
+      visited[edge] = 1;
+      pushCrossing(line, values, nx, size, edge);
+      const next = links[2 * edge] === previous ? links[2 * edge + 1]! : links[2 * edge]!;
+      previous = edge;
+      edge = next;
+    }
+    if (edge === start && line.length > 4) line.push(line[0]!, line[1]!);
+    lines.push(Float64Array.from(line));
+  };
+  for (const edge of crossings) if (links[2 * edge + 1]! < 0 && visited[edge] === 0) follow(edge);
+  for (const edge of crossings) if (visited[edge] === 0) follow(edge);
+  return lines;
+}
+
+function pushCrossing(line: number[], values: Float64Array, nx: number, size: number, edge: number): void {
+  const vertical = edge >= size;
+  const at = vertical ? edge - size : edge;
+  const from = values[at]!;
+  const to = values[at + (vertical ? nx : 1)]!;
+  const share = from / (from - to);
+  const i = at % nx;
+  const j = (at - i) / nx;
+  line.push(vertical ? i : i + share, vertical ? j + share : j);
+}

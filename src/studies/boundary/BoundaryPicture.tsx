@@ -1,0 +1,199 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { KeyboardEvent, PointerEvent } from "react";
+import { useWidth } from "../../panels/useWidth.ts";
+import { numberText } from "../../panels/words.ts";
+import { createBoundaryPlot } from "../../plots/boundaryPlot.ts";
+import type { BoundaryPlot } from "../../plots/boundaryPlot.ts";
+import { createCurvePlot } from "../../plots/curvePlot.ts";
+import type { CurvePlot } from "../../plots/curvePlot.ts";
+import { paletteOf } from "../../plots/frame.ts";
+import "../../plots/plots.css";
+import { nearestTo, withMoved, withoutPoint, withPoint } from "./editing.ts";
+import type { Place } from "./editing.ts";
+import { boundaryPictureOf, regressionPictureOf } from "./pictures.ts";
+import type { BoundaryRecords } from "./session.ts";
+import type { StudyProps, Tool } from "./studyProps.ts";
+import type { BoundaryView } from "./useBoundaryView.ts";
+
+interface PictureProps extends StudyProps {
+  readonly theme: "light" | "dark";
+  readonly tool: Tool;
+  readonly onEdit: (records: BoundaryRecords) => void;
+}
+
+/** The picture: the plane with its boundaries, or the curve, with points that can be added, moved and removed. */
+export function BoundaryPicture(props: PictureProps) {
+  const { scenario, session, view, theme, tool, onEdit } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const plot = useRef<{ readonly task: BoundaryView["task"]; readonly plot: BoundaryPlot | CurvePlot }>(undefined);
+  const width = useWidth(host);
+  const [cursor, setCursor] = useState<Place>();
+  const [held, setHeld] = useState<number>();
+  const records = session.records?.value ?? view?.answer.records;
+  const classification = (view?.task ?? scenario.task) === "classification";
+  const height = classification ? Math.round(Math.min(width * 0.92, 640)) : Math.round(Math.max(260, Math.min(520, width * 0.55)));
+  const plotWidth = classification ? Math.min(width, Math.round(height / 0.92)) : width;
+  const editable = scenario.view === "inside" && tool !== "read" && records !== undefined;
+
+  useLayoutEffect(() => {
+    if (width === 0 || !view) return;
+    performance.mark("curveil:draw");
+    const element = host.current!;
+    const frame = { width: plotWidth, height, palette: paletteOf(element, theme) };
+    if (plot.current?.task !== view.task) {
+      plot.current?.plot.destroy();
+      plot.current = { task: view.task, plot: view.task === "classification" ? createBoundaryPlot(element) : createCurvePlot(element) };
+    }
+    const hand = { cursor, chosen: held };
+    if (view.task === "classification") (plot.current.plot as BoundaryPlot).update(boundaryPictureOf(scenario, view, records, hand), frame);
+    else {
+      const curve = plot.current.plot as CurvePlot;
+      curve.update(regressionPictureOf(scenario, view, records, hand), frame);
+      curve.showCursor(cursor && gridIndex(view, cursor));
+    }
+    performance.measure("curveil:draw", "curveil:draw");
+  }, [scenario, view, records, theme, width, plotWidth, height, cursor, held]);
+  useEffect(
+    () => () => {
+      plot.current?.plot.destroy();
+      plot.current = undefined;
+    },
+    [],
+  );
+
+  const labelOf = (chosen: Tool) => (chosen === "negative" ? -1 : 1);
+  const onPointerDown = (event: PointerEvent) => {
+    const place = plot.current?.plot.placeAt(event.clientX, event.clientY);
+    setCursor(undefined);
+    if (!editable || !place) return;
+    const at = plot.current!.plot.pointAt(event.clientX, event.clientY);
+    if (tool === "remove") {
+      if (at !== undefined) onEdit(withoutPoint(records, at));
+      return;
+    }
+    event.currentTarget.setPointerCapture(event.pointerId);
+    if (at === undefined) onEdit(withPoint(records, place, labelOf(tool)));
+    setHeld(at ?? records.responses.length);
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    const place = plot.current?.plot.placeAt(event.clientX, event.clientY);
+    if (held !== undefined && records && place) onEdit(withMoved(records, held, place));
+    else if (event.pointerType === "mouse" || tool === "read") setCursor(place);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!view) return;
+    const extents = extentsOf(view);
+    const lower = lowerEnds(view);
+    const at: Place = cursor ?? [lower[0] + extents[0] / 2, lower[1] + extents[1] / 2];
+    const step = event.shiftKey ? 0.005 : 0.025;
+    const move = { ArrowRight: [step, 0], ArrowLeft: [-step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] }[event.key];
+    if (move) {
+      event.preventDefault();
+      const place = [0, 1].map((k) =>
+        Math.min(lower[k]! + extents[k]!, Math.max(lower[k]!, at[k]! + move[k]! * extents[k]!)),
+      ) as [number, number];
+      setCursor(place);
+      if (held !== undefined && records) onEdit(withMoved(records, held, place));
+      return;
+    }
+    if (event.key === "Escape") {
+      setHeld(undefined);
+      setCursor(undefined);
+    }
+    if (!editable || !cursor) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      if (held !== undefined) setHeld(undefined);
+      else if (tool === "remove") onEdit(withoutPoint(records, nearestTo(records, cursor, extents)));
+      else onEdit(withPoint(records, cursor, labelOf(tool)));
+    } else if (event.key === "m" || event.key === "M") {
+      const nearest = nearestTo(records, cursor, extents);
+      setHeld(held === undefined ? nearest : undefined);
+      if (held === undefined) onEdit(withMoved(records, nearest, cursor));
+    } else if (event.key === "Delete" || event.key === "Backspace") {
+      event.preventDefault();
+      setHeld(undefined);
+      onEdit(withoutPoint(records, held ?? nearestTo(records, cursor, extents)));
+    }
+  };
+
+  return (
+    <>
+      <div
+        ref={host}
+        className="curve-host"
+        data-tool={editable ? tool : "read"}
+        role="application"
+        aria-roledescription="plot"
+        aria-label={ariaLabel(props, editable)}
+        tabIndex={0}
+        style={{ height: view ? height : 420, touchAction: editable ? "none" : "pan-y" }}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={() => setHeld(undefined)}
+        onPointerCancel={() => setHeld(undefined)}
+        onPointerLeave={() => held === undefined && setCursor(undefined)}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          setCursor(undefined);
+          setHeld(undefined);
+        }}
+      />
+      <p className="readout" aria-live="polite">
+        {view && (cursor ? readout(props, view, cursor) : legend(props, view))}
+      </p>
+    </>
+  );
+}
+
+function ariaLabel({ scenario }: StudyProps, editable: boolean): string {
+  const what =
+    scenario.task === "classification"
+      ? `Boundary of ${scenario.response} over ${scenario.x} and ${scenario.y}.`
+      : `${scenario.response} on ${scenario.x}.`;
+  return `${what} Arrow keys read values${editable ? "; Enter adds or removes a point, M picks up the nearest and puts it down, Delete removes it" : ""}.`;
+}
+
+function lowerEnds({ domain, answer }: BoundaryView): readonly [number, number] {
+  return [domain[0]![0], (domain[1] ?? answer.parameters.responseRange!)[0]];
+}
+
+function extentsOf({ domain, answer }: BoundaryView): readonly [number, number] {
+  const [x, y] = [domain[0]!, domain[1] ?? answer.parameters.responseRange!];
+  return [x[1] - x[0], y[1] - y[0]];
+}
+
+function gridIndex({ counts, domain }: BoundaryView, place: Place): number {
+  const index = (axis: number) => {
+    const [lower, upper] = domain[axis]!;
+    return Math.round(((place[axis]! - lower) / (upper - lower)) * (counts[axis]! - 1));
+  };
+  return counts.length === 1 ? index(0) : index(0) + index(1) * counts[0]!;
+}
+
+function readout({ scenario }: StudyProps, view: BoundaryView, cursor: Place): string {
+  const at = gridIndex(view, cursor);
+  const { x, y, response } = scenario;
+  const place = view.task === "classification" ? `${x} = ${numberText(cursor[0])}, ${y} = ${numberText(cursor[1])}` : `${x} = ${numberText(cursor[0])}`;
+  const name = view.task === "classification" ? "private f" : `private ${response}`;
+  const parts = [place, `${name} = ${numberText(view.released[at]!)} ± ${numberText(1.96 * view.standardDeviation)}`];
+  if (view.inside) parts.push(`original ${numberText(view.inside.original[at]!)}`);
+  return parts.join(" · ");
+}
+
+function legend({ scenario }: StudyProps, view: BoundaryView): string {
+  const { classNames } = view.answer.records;
+  if (view.task === "regression") {
+    return `Shaded: noise of the release alone, ± ${numberText(1.96 * view.standardDeviation)} at each point with 95 %.`;
+  }
+  const lines = view.inside ? "Boundaries: private dashed, original solid." : "Dashed: the private boundary.";
+  const colours =
+    view.inside && scenario.field === "certainty"
+      ? " Colour: how sure the private label is, over the noise."
+      : scenario.field === "none"
+        ? ""
+        : ` Colour: the ${view.inside && scenario.field === "original" ? "original" : "private"} decision function.`;
+  const names = view.inside && classNames ? ` □ violet: ${classNames[0]}; ● green: ${classNames[1]}.` : ` Green: ${scenario.positive}.`;
+  return `${lines}${colours}${names}`;
+}

@@ -1,0 +1,149 @@
+import { useMemo, useState } from "react";
+import { useStore } from "zustand";
+import type { StoreApi } from "zustand/vanilla";
+import type { Engine } from "../../engine/engine.ts";
+import { PictureStatus } from "../../panels/PictureStatus.tsx";
+import { ReleasePanel } from "../../panels/ReleasePanel.tsx";
+import type { ScreenProps } from "../../panels/study.ts";
+import { ToolChoice } from "../../panels/ToolChoice.tsx";
+import { useSettled } from "../../panels/useSettled.ts";
+import { useSteady } from "../../panels/useSteady.ts";
+import type { Ledger } from "../../state/ledger.ts";
+import type { ScenarioStore } from "../../state/scenarioStore.ts";
+import { BoundaryControls, MainSliders } from "./BoundaryControls.tsx";
+import { BoundaryGuarantee } from "./BoundaryGuarantee.tsx";
+import { BoundaryPicture } from "./BoundaryPicture.tsx";
+import { PenaltyMap } from "./PenaltyMap.tsx";
+import { problemsOf } from "./problems.ts";
+import type { BoundaryScenario } from "./scenario.ts";
+import { sentenceOf } from "./sentence.ts";
+import type { BoundaryConductor } from "./session.ts";
+import type { StudyProps, Tool } from "./studyProps.ts";
+import { takeAwayOf } from "./takeAway.ts";
+import { useBoundaryView } from "./useBoundaryView.ts";
+
+interface BoundaryStudyProps extends ScreenProps {
+  readonly engine: Engine;
+  readonly scenarios: ScenarioStore<BoundaryScenario>;
+  readonly conductor: BoundaryConductor;
+  readonly ledger: StoreApi<Ledger>;
+}
+
+/** The boundary study: the picture, what it says, what it guarantees, and the controls. */
+export function BoundaryStudy({ engine, scenarios, conductor, ledger, theme }: BoundaryStudyProps) {
+  const { scenario, set } = useStore(scenarios);
+  const session = useStore(conductor.session);
+  const view = useBoundaryView(scenario, session.answer, session.measured);
+  const problems = useMemo(() => problemsOf(scenario, session.failure), [scenario, session.failure]);
+  const settled = useSettled(useMemo(() => ({ scenario, view }), [scenario, view]));
+  const sentence = useMemo(() => (settled.view ? sentenceOf(settled.scenario, settled.view) : ""), [settled]);
+  const steady = useSteady(scenario, problems);
+  const [tool, setTool] = useState<Tool>("read");
+  const stale = session.failure !== undefined || problems.has("calibration") || session.dataFailure !== undefined;
+  const shared = { scenario, session, problems, set, view };
+  const redraw = () => {
+    if (scenario.seed === "secure") conductor.redraw();
+    else set({ seed: scenario.seed + 1 }, { commit: true });
+  };
+
+  return (
+    <div className="study">
+      <section className="stage" aria-label="Private boundary">
+        <BoundaryTools {...shared} tool={tool} setTool={setTool} onRedraw={redraw} />
+        <div className="picture" id="picture" tabIndex={-1} data-stale={stale || session.answer === undefined}>
+          <BoundaryPicture {...shared} theme={theme} tool={tool} onEdit={(records) => conductor.editRecords(records)} />
+          <PictureStatus
+            what="boundary"
+            empty={session.answer === undefined}
+            loading={session.loading !== undefined}
+            stale={stale}
+            failure={
+              session.failure && !session.failure.parameter
+                ? session.failure.message
+                : session.computing && session.progress !== undefined
+                  ? `Fitting … ${Math.round(100 * session.progress)} %`
+                  : undefined
+            }
+          />
+        </div>
+        <p className="sentence" aria-live="polite" data-testid="sentence">
+          {sentence}
+        </p>
+        {view && <BoundaryGuarantee scenario={scenario} view={view} measured={session.measured} />}
+        {view?.inside && <PenaltyMap {...shared} engine={engine} />}
+      </section>
+      <aside className="controls" aria-label="Controls">
+        <div className="group thumb">
+          <MainSliders {...shared} />
+        </div>
+        <BoundaryControls {...shared} {...steady} view={settled.view} conductor={conductor} />
+        <ReleasePanel
+          name="boundary"
+          scenario={scenario}
+          takeAway={view && takeAwayOf(scenario, view, conductor)}
+          ledger={ledger}
+          onSpent={() => conductor.redraw()}
+        />
+      </aside>
+    </div>
+  );
+}
+
+interface ToolsProps extends StudyProps {
+  readonly tool: Tool;
+  readonly setTool: (tool: Tool) => void;
+  readonly onRedraw: () => void;
+}
+
+/** The choices about the picture, above it: what colours it, what is marked, what a click does, and a new draw. */
+function BoundaryTools({ scenario, session, set, tool, setTool, onRedraw }: ToolsProps) {
+  const plane = scenario.task === "classification";
+  const inside = scenario.view === "inside";
+  const classNames = session.records?.value.classNames;
+  const choose = (change: Partial<BoundaryScenario>) => set(change, { commit: true });
+  const clicks: Partial<Record<Tool, string>> = classNames
+    ? { read: "reads values", negative: `adds ${classNames[0]}`, positive: `adds ${classNames[1]}`, remove: "removes a point" }
+    : { read: "reads values", positive: "adds a point", remove: "removes a point" };
+  return (
+    <div className="stage-tools">
+      <button type="button" onClick={onRedraw} title="The same settings with other noise">
+        Draw again
+      </button>
+      {plane ? (
+        <ToolChoice
+          label="Colour"
+          value={!inside && scenario.field !== "none" ? "release" : scenario.field}
+          choices={
+            inside
+              ? { certainty: "certainty of the private label", release: "private function", original: "original function", none: "none" }
+              : { release: "private function", none: "none" }
+          }
+          onChange={(field) => choose({ field })}
+        />
+      ) : (
+        <ToolChoice
+          label="Band"
+          value={scenario.band}
+          choices={{ none: "none", pointwise: "95 % at each point", simultaneous: "95 % for the whole curve", both: "both" }}
+          onChange={(band) => choose({ band })}
+        />
+      )}
+      {inside && (
+        <>
+          <ToolChoice
+            label="Records"
+            value={scenario.records === "residuals" && plane ? "points" : scenario.records}
+            choices={{
+              none: "hidden",
+              points: "as points",
+              support: "with support vectors",
+              ...(plane ? {} : { residuals: "with residuals" }),
+            }}
+            onChange={(records) => choose({ records })}
+          />
+          <ToolChoice label="A click" value={tool === "negative" && !plane ? "positive" : tool} choices={clicks} onChange={setTool} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { BoundaryRecords } from "./session.ts";
+
+/** A place in the picture: the two inputs, or the input and the response. */
+export type Place = readonly [x: number, y: number];
+
+/** Records with one more, a label ±1 in a classification. */
+export function withPoint(records: BoundaryRecords, place: Place, label: number): BoundaryRecords {
+  const { points, responses, classNames } = records;
+  const added = classNames ? place : [place[0]];
+  return {
+    ...records,
+    points: { ...points, coordinates: Float64Array.from([...points.coordinates, ...added]) },
+    responses: Float64Array.from([...responses, classNames ? label : place[1]]),
+  };
+}
+
+/** Records with one moved. */
+export function withMoved(records: BoundaryRecords, index: number, place: Place): BoundaryRecords {
+  const { points, responses, classNames } = records;
+  const coordinates = points.coordinates.slice();
+  if (classNames) {
+    coordinates.set(place, 2 * index);
+    return { ...records, points: { ...points, coordinates } };
+  }
+  coordinates[index] = place[0];
+  const moved = responses.slice();
+  moved[index] = place[1];
+  return { ...records, points: { ...points, coordinates }, responses: moved };
+}
+
+/** Records without one of them; two are always left. */
+export function withoutPoint(records: BoundaryRecords, index: number): BoundaryRecords {
+  const { points, responses } = records;
+  if (responses.length <= 2) return records;
+  const d = points.dimension;
+  return {
+    ...records,
+    points: { ...points, coordinates: points.coordinates.filter((_, k) => Math.floor(k / d) !== index) },
+    responses: responses.filter((_, i) => i !== index),
+  };
+}
+
+/** The places of records: the inputs, or input and response. */
+export function placesOf({ points, responses, classNames }: BoundaryRecords): Float64Array {
+  if (classNames) return points.coordinates;
+  const places = new Float64Array(2 * responses.length);
+  responses.forEach((y, i) => {
+    places[2 * i] = points.coordinates[i]!;
+    places[2 * i + 1] = y;
+  });
+  return places;
+}
+
+/** The record nearest to a place, distances measured in shares of the two extents. */
+export function nearestTo(records: BoundaryRecords, [x, y]: Place, extents: readonly [number, number]): number {
+  const places = placesOf(records);
+  let nearest = 0;
+  let least = Infinity;
+  for (let i = 0; 2 * i < places.length; i++) {
+    const distance = ((places[2 * i]! - x) / extents[0]) ** 2 + ((places[2 * i + 1]! - y) / extents[1]) ** 2;
+    if (distance < least) {
+      least = distance;
+      nearest = i;
+    }
+  }
+  return nearest;
+}

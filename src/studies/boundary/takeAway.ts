@@ -1,0 +1,79 @@
+import { gridAxis, gridPoints } from "../../core/grids.ts";
+import { scaleRelease } from "../../core/releases/scale.ts";
+import { csvText } from "../../panels/csv.ts";
+import type { CsvColumn } from "../../panels/csv.ts";
+import type { TakeAway } from "../../panels/ReleasePanel.tsx";
+import { boundarySvg, curveSvg } from "../../plots/exportSvg.ts";
+import { ownData } from "../../state/conductor.ts";
+import { notPrivateBecause } from "./BoundaryGuarantee.tsx";
+import { boundaryPictureOf, regressionPictureOf } from "./pictures.ts";
+import type { BoundaryScenario } from "./scenario.ts";
+import type { BoundaryConductor } from "./session.ts";
+import type { BoundaryView } from "./useBoundaryView.ts";
+
+/** What can be taken away from a boundary. */
+export function takeAwayOf(scenario: BoundaryScenario, view: BoundaryView, conductor: BoundaryConductor): TakeAway {
+  const { records, parameters } = view.answer;
+  return {
+    noiseMultiplier: view.noiseMultiplier,
+    notPrivate: notPrivateBecause(scenario),
+    csv: () => rowsOf(scenario, view),
+    svg: () =>
+      view.task === "classification"
+        ? boundarySvg(boundaryPictureOf(scenario, view, records))
+        : curveSvg(regressionPictureOf(scenario, view, records)),
+    fresh: async () => {
+      const outcome = await conductor.freshRelease();
+      if (!outcome.ok) return outcome;
+      const { value } = outcome;
+      const [lower, upper] = parameters.responseRange ?? [-1, 1];
+      const middle = (lower + upper) / 2;
+      const released = scaleRelease(value, 0, view.noiseMultiplier, new Float64Array(value.estimate.length)).map((f) =>
+        parameters.responseRange ? middle + view.unit * f : f,
+      );
+      return { ok: true, csv: rowsOf({ ...scenario, seed: "secure", view: "outside" }, { ...view, released, inside: undefined }) };
+    },
+  };
+}
+
+/** The grid's values as CSV; from inside the original as well. No names in the comments: text of others stays in cells. */
+export function rowsOf(scenario: BoundaryScenario, view: BoundaryView): string {
+  const { released, inside, domain, counts, answer } = view;
+  const { release, parameters } = answer;
+  const points = gridPoints({ axes: domain.map(([lower, upper], j) => gridAxis({ lower, upper, count: counts[j]! })) });
+  const inputs = view.task === "classification" ? [scenario.x, scenario.y] : [scenario.x];
+  const columns: CsvColumn[] = [
+    ...inputs.map((name, j) => ({ name, at: (row: number) => points.coordinates[row * inputs.length + j]! })),
+    { name: "private", at: (row) => released[row]! },
+    ...(inside ? [{ name: "original", at: (row: number) => inside.original[row]! }] : []),
+    { name: "noise standard deviation", at: () => view.standardDeviation },
+  ];
+  const { epsilon, delta, calibration, seed, origin } = scenario;
+  const comments = [
+    inside
+      ? `Curveil ${view.task}; inside view: holds the original and is not private; do not pass it on`
+      : `Curveil ${view.task}; outside view: the private function only`,
+    "neighbours = one record replaced; number of records public",
+    ...(origin === "records" ? ["NOT PRIVATE: lambda was chosen from the records"] : []),
+    `epsilon = ${epsilon}`,
+    `delta = ${delta}`,
+    `calibration = ${calibration}`,
+    `delta achieved = ${view.deltaAchieved}`,
+    `sensitivity = ${release.sensitivity} in units of the fit`,
+    `noise multiplier = ${view.noiseMultiplier}`,
+    `n = ${release.recordCount}`,
+    `loss = ${parameters.loss}${parameters.responseRange ? ` ${parameters.lossParameter}` : ""}`,
+    `lambda = ${parameters.penalty}`,
+    `kernel = ${parameters.kernel} with length scale ${parameters.lengthScale} of the domain's side`,
+    `fit = ${parameters.solver}`,
+    `domain = ${domain.map(([lower, upper]) => `${lower}..${upper}`).join(" x ")}`,
+    ...(parameters.responseRange ? [`range = ${parameters.responseRange.join("..")}`] : []),
+    randomness(seed, scenario.data === ownData && !inside),
+  ];
+  return csvText({ comments, columns, rowCount: released.length });
+}
+
+function randomness(seed: number | "secure", hidden: boolean): string {
+  if (seed === "secure") return "drawn with the browser's cryptographic random source";
+  return `teaching draw; ${hidden ? "seed not written here" : `seed ${seed}`}: the noise is known; this protects nobody`;
+}

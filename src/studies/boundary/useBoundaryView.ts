@@ -1,0 +1,98 @@
+import { useMemo } from "react";
+import { accuracy, expectedAccuracy, expectedPinballLoss } from "../../core/releases/boundaryUtility.ts";
+import { boundaryGrid } from "../../core/releases/boundary.ts";
+import type { Interval } from "../../core/releases/density.ts";
+import { scaleRelease } from "../../core/releases/scale.ts";
+import { useCalibration } from "../../panels/useCalibration.ts";
+import type { BoundaryScenario } from "./scenario.ts";
+import type { BoundaryAnswer, BoundaryMeasured } from "./session.ts";
+
+/** How well f and its release do on some records. */
+export interface Performance {
+  readonly original: number;
+  /** In closed form, over the noise of the release. */
+  readonly expectedPrivate: number;
+}
+
+/** What only the data owner sees. */
+export interface InsideView {
+  /** f on the grid: a decision function, or a curve in units of the response. */
+  readonly original: Float64Array;
+  /** Share of records labelled as given, or the mean loss of a regression: absolute error, or the pinball loss. */
+  readonly onRecords: Performance;
+  /** The same with each record predicted from a fit without it; absent until it is measured. */
+  readonly heldOut: Performance | undefined;
+}
+
+/** A boundary release at the present budget: everything that is drawn, said or exported. */
+export interface BoundaryView {
+  readonly task: BoundaryScenario["task"];
+  /** The declared domain, one interval per input. */
+  readonly domain: readonly Interval[];
+  readonly counts: readonly number[];
+  readonly inside: InsideView | undefined;
+  readonly released: Float64Array;
+  /** Further draws, faint. */
+  readonly others: readonly Float64Array[];
+  /** σ = noiseMultiplier · Δ at one point, in the units of `released`. */
+  readonly standardDeviation: number;
+  readonly simultaneousHalfWidth: number | undefined;
+  /** Units of `released` per unit of the fit: half the response range, or 1. */
+  readonly unit: number;
+  readonly noiseMultiplier: number;
+  readonly deltaAchieved: number;
+  readonly answer: BoundaryAnswer;
+}
+
+/** Rescales the last answer of the worker to the present budget, on the main thread. */
+export function useBoundaryView(
+  scenario: BoundaryScenario,
+  answer: BoundaryAnswer | undefined,
+  measured: BoundaryMeasured | undefined,
+): BoundaryView | undefined {
+  const { noiseMultiplier, deltaAchieved } = useCalibration(scenario);
+  const { view } = scenario;
+  return useMemo(() => {
+    if (!answer) return undefined;
+    const { release, parameters } = answer;
+    const [lower, upper] = parameters.responseRange ?? [-1, 1];
+    const unit = (upper - lower) / 2;
+    const middle = (upper + lower) / 2;
+    const shown = (values: Float64Array) => (parameters.responseRange ? values.map((v) => middle + unit * v) : values);
+    const drawn = (k: number) =>
+      shown(scaleRelease(release, k, noiseMultiplier, new Float64Array(release.estimate.length)));
+    const fitDeviation = noiseMultiplier * release.sensitivity * Math.sqrt(1 + release.jitter);
+    const original = shown(release.estimate);
+    const perform = (predicted: Float64Array) => performanceOf(answer, shown(predicted), fitDeviation * unit);
+    return {
+      task: parameters.responseRange ? "regression" : "classification",
+      domain: parameters.domain,
+      counts: boundaryGrid(parameters.domain.length).axes.map(({ count }) => count),
+      inside:
+        view === "inside"
+          ? { original, onRecords: perform(release.fitted), heldOut: measured && perform(measured.heldOut) }
+          : undefined,
+      released: drawn(0),
+      others: release.unitNoise.slice(1).map((_, k) => drawn(k + 1)),
+      standardDeviation: fitDeviation * unit,
+      simultaneousHalfWidth:
+        release.simultaneousQuantile === undefined ? undefined : release.simultaneousQuantile * fitDeviation * unit,
+      unit,
+      noiseMultiplier,
+      deltaAchieved,
+      answer,
+    };
+  }, [answer, measured, noiseMultiplier, deltaAchieved, view]);
+}
+
+/** How well given predictions do, and what is expected of them under noise. */
+export function performanceOf({ parameters, records }: BoundaryAnswer, predicted: Float64Array, standardDeviation: number): Performance {
+  const { responses } = records;
+  if (!parameters.responseRange) {
+    return { original: accuracy(predicted, responses), expectedPrivate: expectedAccuracy(predicted, responses, standardDeviation) };
+  }
+  const pinball = parameters.loss === "pinball";
+  const quantile = pinball ? parameters.lossParameter : 0.5;
+  const mean = (deviation: number) => (pinball ? 1 : 2) * expectedPinballLoss(predicted, responses, deviation, quantile);
+  return { original: mean(0), expectedPrivate: mean(standardDeviation) };
+}
