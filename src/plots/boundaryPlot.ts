@@ -156,8 +156,8 @@ function colourTable(theme: Palette["theme"]): Uint32Array {
   if (known) return known;
   const ramp =
     theme === "light"
-      ? interpolateRgbBasis(["#8f62ab", "#b795ca", "#e0d0e8", "#fbfaf8", "#cfe8d0", "#8fc797", "#4d9c66"])
-      : interpolateRgbBasis(["#8d63ad", "#61437a", "#352a42", "#191817", "#22352a", "#336449", "#4f9a6c"]);
+      ? interpolateRgbBasis(["#b79fc9", "#cdbcda", "#e6dcec", "#fbfaf8", "#dcecdc", "#b4d7b8", "#8bbf97"])
+      : interpolateRgbBasis(["#634878", "#4a385a", "#302838", "#191817", "#202e26", "#2a4a38", "#37664b"]);
   const table = Uint32Array.from({ length: levels }, (_, i) => {
     const { r, g, b } = rgb(ramp(i / (levels - 1)));
     return ((255 << 24) | (Math.round(b) << 16) | (Math.round(g) << 8) | Math.round(r)) >>> 0;

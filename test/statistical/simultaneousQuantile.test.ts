@@ -85,7 +85,9 @@ const cases: readonly (readonly [string, NoiseKernel, RegularGrid, number])[] = 
 test.each(cases)("simultaneousQuantile covers the whole grid with probability 0.95: %s", (_, kernel, grid, least) => {
   const u = simultaneousQuantile({ kernel, grid, coverage: 0.95 });
   const largest =
-    kernel.type === "gaussian" ? gaussianByCholesky(kernel.bandwidthMatrix, grid) : exponentialByRecursion(kernel.rates, grid);
+    kernel.type === "gaussian"
+      ? gaussianByCholesky(kernel.bandwidthMatrix, grid)
+      : exponentialByRecursion("rates" in kernel ? kernel.rates : [], grid);
   let misses = 0;
   for (let i = 0; i < draws; i++) if (largest() > u) misses++;
   expect(misses).toBeLessThanOrEqual(mostMisses);

@@ -2,6 +2,7 @@ import { EigenvalueDecomposition, Matrix } from "ml-matrix";
 import type { RegularGrid } from "../../src/core/grids.ts";
 import { gridPoints } from "../../src/core/grids.ts";
 import type { Kernel } from "../../src/core/kernels/kernel.ts";
+import { kernelOf } from "../../src/core/kernels/kernelOf.ts";
 import { definiteMatrix, quadraticForm } from "../../src/core/linalg/smallMatrix.ts";
 import type { Points } from "../../src/core/points.ts";
 import { pointAt, pointCount } from "../../src/core/points.ts";
@@ -45,6 +46,7 @@ export function extremes(matrix: Matrix): { readonly least: number; readonly lar
 }
 
 function asKernel(kernel: NoiseKernel): Kernel {
+  if ("lengthScale" in kernel) return kernelOf(kernel.type, kernel.lengthScale);
   const { inverse } = kernel.type === "gaussian" ? definiteMatrix("H", kernel.bandwidthMatrix) : { inverse: [] };
   return {
     diagonalBound: 1,

@@ -8,6 +8,11 @@ export interface WideLayout {
   readonly shape: "wide";
   /** The columns of the curve's values, in the order of time. */
   readonly times: readonly string[];
+  /**
+   * Whether the first row holds the times, as when the file begins with a row of numbers. Only the person can
+   * know: taking the first curve for the times would publish it.
+   */
+  readonly timesInFirstRow?: boolean;
   /** The column that says whose curve it is. */
   readonly person?: string;
 }
@@ -25,22 +30,25 @@ export interface LongLayout {
 
 const timeNames = /^(t|time|times|age|day|days|date|week|month|year|hour|minute|second|position|location|arg|argvals?|x)$/i;
 const valueNames = /^(y|value|values|weight|height|length|measurement|response|concentration|level)$/i;
-const curveNames = /^(curve|id|visit|scan|series|profile|trajectory|subject|unit|name|group)([ _.-]?(id|no|number))?$/i;
+const curveNames = /^(curve|visit|scan|series|profile|trajectory|id|name)([ _.-]?(id|no|number))?$/i;
 const personNames = /^(person|patient|participant|individual|child|user|pid|subject)([ _.-]?(id|no|number))?$/i;
+const idNames = /^(id|name)$/i;
 
 /**
  * The layout that the names and types of a table's columns suggest; values are not looked at.
  *
  * Two or more columns named by numbers are the times of a wide table. Otherwise a column named like a time
- * makes a long table, if there are columns left for the value and for the curve's name; otherwise the table is wide.
+ * makes a long table, if there are columns left for the value and for the curve's name; otherwise the table is
+ * wide. A column `id` of a wide table is taken for the person: if each has one curve, that changes nothing.
  */
 export function detectLayout(table: Table): CurveLayout {
   const names = table.columns.map(({ name }) => name);
   const person = names.find((name) => personNames.test(name));
-  const withPerson = person === undefined ? {} : { person };
 
   const numbered = names.filter(isTime);
-  if (numbered.length >= 2) return { shape: "wide", times: numbered, ...withPerson };
+  const owner = person ?? names.find((name) => idNames.test(name));
+  const wide = (times: readonly string[]): WideLayout => ({ shape: "wide", times, ...(owner !== undefined && { person: owner }) });
+  if (numbered.length >= 2) return wide(numbered);
 
   const time = names.find((name) => timeNames.test(name));
   if (time !== undefined) {
@@ -50,18 +58,22 @@ export function detectLayout(table: Table): CurveLayout {
     const text = table.columns.find(({ name, categories }) => categories && others.includes(name))?.name;
     const curve = others.find((name) => curveNames.test(name)) ?? person ?? text ?? others[0];
     if (value !== undefined && curve !== undefined) {
-      return { shape: "long", curve, time, value, ...(curve === person ? {} : withPerson) };
+      return { shape: "long", curve, time, value, ...(person !== undefined && person !== curve && { person }) };
     }
   }
-  const times = table.columns.filter(({ name, categories }) => !categories && name !== person && !curveNames.test(name)).map(({ name }) => name);
-  return { shape: "wide", times, ...withPerson };
+  return wide(table.columns.filter(({ name, categories }) => !categories && name !== owner && !curveNames.test(name)).map(({ name }) => name));
 }
 
-/** The times that a wide table's header names, if every name is a finite number. */
+/** The times that a wide table's header names, if every name is a finite number; a name that occurs twice is a time twice. */
 export function headerTimes({ times }: WideLayout): Float64Array | undefined {
-  return times.length > 0 && times.every(isTime) ? Float64Array.from(times, Number) : undefined;
+  return times.length > 0 && times.every(isTime) ? Float64Array.from(times, timeOf) : undefined;
 }
 
 function isTime(name: string): boolean {
-  return /^[-+]?(\d|\.\d)/.test(name) && Number.isFinite(Number(name));
+  return /^[-+]?(\d|\.\d)/.test(name) && Number.isFinite(timeOf(name));
+}
+
+/** The reader of tables numbers names that occur twice: "5", "5 (2)". */
+function timeOf(name: string): number {
+  return Number(name.replace(/ \(\d+\)$/, ""));
 }

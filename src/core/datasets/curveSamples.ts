@@ -8,6 +8,8 @@ import type { Column, Table } from "./table.ts";
 /** The curves of a table, each with times of its own. */
 export interface CurveSamples {
   readonly curveCount: number;
+  /** The public times of a wide table's columns; undefined for a long table. */
+  readonly columnTimes: Float64Array | undefined;
   /** The most values that a curve may have. */
   readonly longest: number;
   /** Whose a curve is, if the table says so: a person's code, or −1 where it is missing. Shape (curveCount,). */
@@ -28,39 +30,42 @@ export interface SampledTable<Layout> {
 }
 
 /**
- * The curves of a wide table. Without times in the header they are equally spaced from 0 to 1, and every curve
- * must reach from the first column to the last; one that does not is refused, or left without values.
+ * The curves of a wide table. Without times in the header or the first row they are equally spaced from 0 to 1,
+ * and every curve must reach from the first column to the last; one that does not is refused, or left without values.
  *
- * @throws {ParameterError} naming "column", if a column is absent or has text, if there are fewer
- *   than two or if their times do not increase; naming "file", if curves without times differ in length
+ * @throws {ParameterError} naming "column", if a column is absent or has text, if there are fewer than two or
+ *   if their times do not increase; naming "file", if curves without times differ in length
  */
 export function wideSamples({ table, layout, missing }: SampledTable<WideLayout>): CurveSamples {
   const m = layout.times.length;
   if (m < 2) throw refusal("column", m === 1 ? "one column of values" : "no column of values", "chosen with at least two columns of values for each curve");
   const columns = layout.times.map((name) => valueColumn(table, name, missing));
-  const named = headerTimes(layout);
-  const at = named ?? Float64Array.from({ length: m }, (_, j) => j / (m - 1));
-  checkIncreasing(at, m, "the header");
+  const firstRow = layout.timesInFirstRow === true ? 1 : 0;
+  const given = firstRow === 1 ? timesOfFirstRow(columns) : headerTimes(layout);
+  const at = given ?? Float64Array.from({ length: m }, (_, j) => j / (m - 1));
+  checkIncreasing(at, m, firstRow === 1 ? "the first row" : "the header");
+  const rowName = (i: number) => `row ${(i + firstRow + 1).toLocaleString("en")}`;
 
-  const notices = named ? [] : [`The header has no times: its ${m} columns stand for equally spaced times from 0 to 1.`];
+  const notices = given ? [] : [`The header has no times: its ${m} columns stand for equally spaced times from 0 to 1.`];
   const missingCount = columns.reduce((sum, column) => sum + column.missingCount, 0);
   if (missingCount > 0) notices.push(`${counted(missingCount, "cell")} without a number: the curves are continued across the gaps.`);
   return {
-    curveCount: table.rowCount,
+    curveCount: table.rowCount - firstRow,
+    columnTimes: at,
     longest: m,
-    personOf: layout.person === undefined ? undefined : codesOf(table, layout.person).codes,
-    name: (i) => `row ${(i + 1).toLocaleString("en")}`,
+    personOf: layout.person === undefined ? undefined : codesOf(table, layout.person).codes.subarray(firstRow),
+    name: rowName,
     read: (i, times, values) => {
       let length = 0;
       for (let j = 0; j < m; j++) {
-        const value = columns[j]!.values[i]!;
+        const value = columns[j]!.values[i + firstRow]!;
         if (Number.isNaN(value)) continue;
         times[length] = at[j]!;
         values[length++] = value;
       }
-      const whole = named !== undefined || length === 0 || (times[0] === 0 && times[length - 1] === 1);
+      const whole = given !== undefined || length === 0 || (times[0] === 0 && times[length - 1] === 1);
       if (!whole && missing === "refuse") {
-        throw refusal("file", `${length} of ${m} values in row ${(i + 1).toLocaleString("en")}`, "curves of equal length, as its header has no times, unless you choose to leave shorter ones out");
+        throw refusal("file", `${length} of ${m} values in ${rowName(i)}`, "curves of equal length, as its header has no times, unless you choose to leave shorter ones out");
       }
       return whole ? length : 0;
     },
@@ -121,6 +126,7 @@ export function longSamples({ table, layout, missing }: SampledTable<LongLayout>
   if (gapCount > 0) notices.push(`${counted(gapCount, "row")} without a number: the curves are continued across the gaps.`);
   return {
     curveCount: lengths.length,
+    columnTimes: undefined,
     longest: lengths.reduce((most, length) => Math.max(most, length), 0),
     personOf: person && Int32Array.from(firstRows, (row) => person.codes[row]!),
     name: (i) => {
@@ -140,6 +146,14 @@ export function longSamples({ table, layout, missing }: SampledTable<LongLayout>
     },
     notices,
   };
+}
+
+function timesOfFirstRow(columns: readonly Column[]): Float64Array {
+  return Float64Array.from(columns, ({ name, values }) => {
+    const time = values[0] ?? NaN;
+    if (Number.isNaN(time)) throw refusal("column", `none in ${name}`, "chosen with a time in the first row");
+    return time;
+  });
 }
 
 /** @throws {ParameterError} naming "column", unless the first `count` times increase */

@@ -3,7 +3,6 @@ import { ParameterError } from "../errors.ts";
 import { gridAxis, gridCoordinates } from "../grids.ts";
 import type { GridAxis } from "../grids.ts";
 import { interpolateLinearly } from "./curveInterpolation.ts";
-import { headerTimes } from "./curveLayout.ts";
 import type { CurveLayout } from "./curveLayout.ts";
 import { checkIncreasing, counted, longSamples, wideSamples } from "./curveSamples.ts";
 import { refusal } from "./refusal.ts";
@@ -33,8 +32,8 @@ export interface Curves {
  * of the table replaces one row of the result. Which curves are complete is not protected: the number of curves
  * is public in the guarantee, so the person decides whether incomplete ones are refused or left out.
  *
- * @param grid public: an interval and a count, from 2 to 1000; or, for a wide table, "header", its header's
- *   times, equally spaced from 0 to 1 where the header has none
+ * @param grid public: an interval and a count, from 2 to 1000; or, for a wide table, "header", the
+ *   times of its columns, equally spaced from 0 to 1 where neither header nor first row has them
  * @param missing what becomes of a curve without any number, without a person, or of another length than the
  *   header without times; and of text among the numbers
  * @throws {ParameterError} naming "column", "file" or the property of the grid at fault; see `wideSamples` and
@@ -54,7 +53,7 @@ export function curvesFrom({
 }): Curves {
   const samples =
     layout.shape === "wide" ? wideSamples({ table, layout, missing }) : longSamples({ table, layout, missing });
-  const at = publicGrid(layout, grid);
+  const at = publicGrid(grid, samples.columnTimes);
   const { curveCount, longest, personOf } = samples;
   if (curveCount > curveLimits.curves) {
     throw refusal("file", counted(curveCount, "curve"), `at most ${counted(curveLimits.curves, "curve")}: take a random sample of them`);
@@ -100,12 +99,11 @@ export function curvesFrom({
   };
 }
 
-function publicGrid(layout: CurveLayout, grid: GridAxis | "header"): Float64Array {
-  if (grid === "header" && layout.shape === "long") {
+function publicGrid(grid: GridAxis | "header", columnTimes: Float64Array | undefined): Float64Array {
+  if (grid === "header" && !columnTimes) {
     throw new ParameterError("grid", grid, "an interval and a count, as a long table has no times in its header");
   }
-  const axis = grid !== "header" ? grid : { lower: 0, upper: 1, count: layout.shape === "wide" ? layout.times.length : 0 };
-  const { count } = gridAxis(axis);
+  const count = grid === "header" ? columnTimes!.length : gridAxis(grid).count;
   if (count > curveLimits.points) throw new ParameterError("count", count, `at most ${counted(curveLimits.points, "point")}`);
-  return (grid === "header" && layout.shape === "wide" && headerTimes(layout)) || gridCoordinates(axis);
+  return grid === "header" ? columnTimes! : gridCoordinates(grid);
 }

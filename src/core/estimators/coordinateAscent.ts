@@ -1,10 +1,10 @@
 import { gapOf } from "./dualPoint.ts";
-import type { KernelState } from "./ermSolver.ts";
+import type { KernelState } from "./dualPoint.ts";
 
 /** Elements of kernel rows touched between two yields: some milliseconds. */
 const sliceWork = 4e6;
-/** Looks at the gap without progress after which rounding has the last word. */
-const mostIdle = 20;
+/** Pairs, in units of n and at least, after which a goal is out of reach. */
+const mostPairs = (n: number) => Math.max(1e5, 100 * n);
 
 /**
  * Dual coordinate ascent on two coordinates at a time, without equality constraint, for losses whose conjugate is
@@ -100,8 +100,6 @@ export function* coordinateAscent(state: KernelState, tolerance: number): Genera
   let pairs = 0;
   let work = 0;
   let untilLook = Math.max(10, n >> 4);
-  let least = Infinity;
-  let idle = 0;
   for (;;) {
     const i = firstOf();
     if (i >= 0) {
@@ -121,10 +119,7 @@ export function* coordinateAscent(state: KernelState, tolerance: number): Genera
     }
     if (--untilLook <= 0 || i < 0) {
       untilLook = Math.max(10, n >> 4);
-      const gap = gapOf(state);
-      idle = gap < 0.99 * least ? 0 : idle + 1;
-      least = Math.min(least, gap);
-      if (gap <= tolerance || i < 0 || idle > mostIdle) return pairs;
+      if (i < 0 || pairs > mostPairs(n) || gapOf(state) <= tolerance) return pairs;
     }
     if (work > sliceWork) {
       work = 0;

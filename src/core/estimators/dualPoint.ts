@@ -1,5 +1,7 @@
-import { checkAllFinite, checkLength } from "../checks.ts";
+import { checkAllFinite, checkLength, checkPositive } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
+import type { KernelRows } from "../linalg/kernelRows.ts";
+import type { ErmProblem } from "./ermSolver.ts";
 import type { Loss } from "./losses.ts";
 
 /** Dual variables of a regularised risk minimiser, with f at the records. */
@@ -14,66 +16,110 @@ export interface DualPoint {
   readonly fitted: Float64Array;
 }
 
-/** P(f) − D(b), as computed. */
-export function gapOf(state: DualPoint): number {
-  const { losses, conjugates, squaredNorm, n } = sumsOf(state);
-  return Math.max(0, (losses + conjugates + state.scale * squaredNorm) / n);
+/** A dual point of a kernel problem, with the rows that a method reads. */
+export interface KernelState extends DualPoint {
+  readonly rows: KernelRows;
 }
 
 /**
- * The gap of a point whose fitted values are one product with K, with a bound on what rounding may hide of it,
- * P(f) and ‖f‖².
+ * P(f) − D(b), as computed. With λ‖f‖² = (1/2n) Σ bᵢ gᵢ it is a mean of terms that are each at least 0,
  *
- * @param kernelBound sup K
+ *     (1/n) Σ (ℓ(yᵢ, gᵢ) + ℓ*(yᵢ, −bᵢ) + bᵢ gᵢ).
  */
-export function certify(
-  state: DualPoint,
-  kernelBound: number,
-): { readonly gap: number; readonly objective: number; readonly squaredNorm: number } {
-  const { losses, squaredNorm, mass, magnitude, n } = sumsOf(state);
-  // A fitted value is a sum of n terms of total size mass · sup K, and moves a loss by at most 2M times its error.
-  const reach = 2 * state.loss.lipschitz * n * mass * kernelBound;
-  const rounding = ((n + 16) * 2 ** -53 * (magnitude + reach)) / n;
-  const objective = losses / n + (state.scale * squaredNorm) / (2 * n);
-  return { gap: gapOf(state) + rounding, objective, squaredNorm: Math.max(0, squaredNorm) };
+export function gapOf({ responses, loss, dual, fitted }: DualPoint): number {
+  let sum = 0;
+  for (let i = 0; i < dual.length; i++) {
+    const y = responses[i]!;
+    sum += loss.value(y, fitted[i]!) + loss.conjugate(y, dual[i]!) + dual[i]! * fitted[i]!;
+  }
+  return Math.max(0, sum / dual.length);
 }
 
-function sumsOf({ responses, loss, scale, dual, fitted }: DualPoint) {
+/** What is certain of a dual point, its rounding errors included. */
+export interface Certificate {
+  /** Upper bound on P(f) − min P. */
+  readonly gap: number;
+  /** P(f). */
+  readonly objective: number;
+  /** ‖f‖². */
+  readonly squaredNorm: number;
+}
+
+/**
+ * The certificate of a dual point whose fitted values were computed from its dual variables.
+ *
+ * With u = 2⁻⁵³, a fitted value is within δ = ulps · u · Σ|bᵢ| sup K / scale of the exact one, which moves term i of
+ * the gap by at most (sᵢ + |bᵢ|) δ, where sᵢ is the steepest slope of the loss within δ, found at an end since ℓ is
+ * convex. Computing the term itself adds 16u of the size of its parts, and of the arguments times the slopes.
+ *
+ * @param kernelBound sup K over the records
+ * @param ulps of a fitted value, relative to Σ|bᵢ| sup K / scale
+ */
+export function certify(state: DualPoint, { kernelBound, ulps }: { readonly kernelBound: number; readonly ulps: number }): Certificate {
+  const { responses, loss, scale, dual, fitted } = state;
   const n = dual.length;
+  const u = 2 ** -53;
+  const delta = (ulps * u * kernelBound * dual.reduce((sum, b) => sum + Math.abs(b), 0)) / scale;
   let losses = 0;
-  let conjugates = 0;
-  let squaredNorm = 0;
-  let mass = 0;
-  let magnitude = 0;
+  let pairing = 0;
+  let rounding = 0;
   for (let i = 0; i < n; i++) {
-    const conjugate = loss.conjugate(responses[i]!, dual[i]!);
-    const share = dual[i]! * fitted[i]!;
-    losses += loss.value(responses[i]!, fitted[i]!);
-    conjugates += conjugate;
-    squaredNorm += share / scale;
-    mass += Math.abs(dual[i]!) / scale;
-    magnitude += Math.abs(conjugate) + Math.abs(share);
+    const y = responses[i]!;
+    const b = dual[i]!;
+    const g = fitted[i]!;
+    const value = loss.value(y, g);
+    const steepest = Math.max(Math.abs(loss.negativeSlope(y, g - delta)), Math.abs(loss.negativeSlope(y, g + delta)));
+    const slopes = steepest + Math.abs(b);
+    const parts = value + Math.abs(loss.conjugate(y, b)) + Math.abs(b * g);
+    rounding += slopes * delta + 16 * u * (parts + slopes * (Math.abs(y) + Math.abs(g) + (loss.kink ?? 0)));
+    losses += value;
+    pairing += b * g;
   }
-  return { n, losses, conjugates, squaredNorm, mass, magnitude: magnitude + losses };
+  return {
+    // The last factors are for the sums over n themselves.
+    gap: gapOf(state) * (1 + 2 * n * u) + (rounding / n) * (1 + 2 * n * u),
+    objective: (losses + pairing / 2) / n,
+    squaredNorm: Math.max(0, pairing / scale),
+  };
 }
 
 /** A feasible dual point: the given one moved into range, or 0. */
 export function startingDual(start: Float64Array | undefined, responses: Float64Array, loss: Loss): Float64Array {
   const dual = new Float64Array(responses.length);
-  if (start?.length !== responses.length) return dual;
-  for (let i = 0; i < dual.length; i++) {
-    const [lower, upper] = loss.dualRange(responses[i]!);
-    dual[i] = Math.min(upper, Math.max(lower, start[i]!)) || 0;
-  }
+  if (start?.length === dual.length) start.forEach((b, i) => (dual[i] = feasible(loss, responses[i]!, b)));
   return dual;
 }
 
-/** @throws {ParameterError} unless there are n responses of the kind that the loss asks for */
-export function checkResponses(responses: Float64Array, n: number, { responses: kind }: Loss): void {
+/** The dual variable nearest to b; 0, which is always feasible, for one that is not finite. */
+export function feasible(loss: Loss, response: number, b: number): number {
+  const [lower, upper] = loss.dualRange(response);
+  return Number.isFinite(b) ? Math.min(upper, Math.max(lower, b)) : 0;
+}
+
+/**
+ * Checks what is asked of a solver on n points.
+ *
+ * @param kernelBound sup K
+ * @throws {ParameterError} if a number is out of range, a response is not what the loss asks for, or the loss is not
+ * Lipschitz with its constant on this problem
+ */
+export function checkProblem({ responses, loss, penalty, gapTolerance }: ErmProblem, n: number, kernelBound: number): void {
+  checkPositive("penalty", penalty);
+  checkPositive("gapTolerance", gapTolerance);
   checkAllFinite("responses", checkLength("responses", responses, n));
-  if (kind === "real") return;
-  const wrong = responses.find((y) => y !== 1 && y !== -1);
-  if (wrong !== undefined) throw new ParameterError("responses", wrong, "−1 or +1 for this loss");
+  if (loss.responses === "sign") refuse(responses, (y) => y === 1 || y === -1, "−1 or +1 for this loss");
+  if (!loss.validFor) return;
+  const { responseBound, ...least } = loss.validFor;
+  refuse(responses, (y) => Math.abs(y) <= responseBound, `within ±${responseBound}, the bound that the loss was given`);
+  if (!(penalty >= least.penalty)) throw new ParameterError("penalty", penalty, `at least ${least.penalty}, which the loss was given`);
+  if (!(kernelBound <= least.kernelBound)) {
+    throw new ParameterError("kernel.diagonalBound", kernelBound, `at most ${least.kernelBound}, which the loss was given`);
+  }
+}
+
+function refuse(responses: Float64Array, accepted: (y: number) => boolean, requirement: string): void {
+  const i = responses.findIndex((y) => !accepted(y));
+  if (i >= 0) throw new ParameterError(`responses[${i}]`, responses[i], requirement);
 }
 
 /** How much of the way from the first gap to the tolerance is done, on a log scale. */

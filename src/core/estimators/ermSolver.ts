@@ -1,15 +1,15 @@
-import { checkAllFinite, checkPositive } from "../checks.ts";
+import { checkAllFinite } from "../checks.ts";
 import { NumericalError, ParameterError } from "../errors.ts";
 import type { Kernel } from "../kernels/kernel.ts";
+import { kernelProduct, preciseKernelProduct } from "../linalg/kernelProduct.ts";
 import { kernelRows } from "../linalg/kernelRows.ts";
-import type { KernelRows } from "../linalg/kernelRows.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import { coordinateAscent } from "./coordinateAscent.ts";
-import { certify, checkResponses, progressOf, startingDual } from "./dualPoint.ts";
-import type { DualPoint } from "./dualPoint.ts";
-import { newtonDescent } from "./newtonDescent.ts";
+import { certify, checkProblem, progressOf, startingDual } from "./dualPoint.ts";
+import type { KernelState } from "./dualPoint.ts";
 import type { Loss } from "./losses.ts";
+import { newtonDescent } from "./newtonDescent.ts";
 
 /** What is minimised: P(f) = (1/n) Σ ℓ(yᵢ, f(xᵢ)) + λ‖f‖², without offset (errata H13). */
 export interface ErmProblem {
@@ -52,11 +52,6 @@ export interface ErmSolver {
   fitting(problem: ErmProblem): Generator<number, ErmFit>;
 }
 
-/** A dual point of a kernel problem, with the rows that a method reads. */
-export interface KernelState extends DualPoint {
-  readonly rows: KernelRows;
-}
-
 /**
  * A solver of kernel problems that keeps the kernel matrix for later fits.
  *
@@ -79,34 +74,33 @@ export function createErmSolver({ points, kernel }: { readonly points: Points; r
   const rows = kernelRows(kernel, points);
   const kernelBound = rows.diagonal.reduce((a, b) => Math.max(a, b), 0);
 
-  function* fitting({ responses, loss, penalty, gapTolerance, start }: ErmProblem): Generator<number, ErmFit> {
-    checkResponses(responses, n, loss);
-    const scale = 2 * checkPositive("penalty", penalty) * n;
-    checkPositive("gapTolerance", gapTolerance);
+  function* fitting(problem: ErmProblem): Generator<number, ErmFit> {
+    checkProblem(problem, n, kernel.diagonalBound);
+    const { responses, loss, penalty, gapTolerance, start } = problem;
+    const scale = 2 * penalty * n;
     const dual = startingDual(start, responses, loss);
     const state: KernelState = { rows, responses, loss, scale, dual, fitted: new Float64Array(n) };
-    multiply(state);
+    const coefficients = () => dual.map((b) => b / scale);
+    yield* inSlices(kernelProduct(rows, coefficients(), state.fitted), 0);
 
     const method = loss.kink !== undefined ? coordinateAscent : newtonDescent;
     let first = 0;
     let iterations = 0;
-    for (let attempt = 0; attempt < 4; attempt++) {
-      const solving = method(state, gapTolerance / 2 ** attempt);
-      for (;;) {
-        const step = solving.next();
-        if (step.done) {
-          iterations += step.value;
-          break;
-        }
+    // Rounding may hide a part of the gap from the method: what is certified then asks for more.
+    for (let goal = gapTolerance; goal > gapTolerance / 10; goal /= 2) {
+      const solving = method(state, goal);
+      let step = solving.next();
+      for (; !step.done; step = solving.next()) {
         if (first === 0) first = step.value;
-        yield progressOf(first, step.value, gapTolerance);
+        yield progressOf(first, step.value, goal);
       }
-      multiply(state); // What was kept in step has gathered rounding errors.
-      const { gap, objective, squaredNorm } = certify(state, kernelBound);
+      iterations += step.value;
+      yield* inSlices(preciseKernelProduct(rows, coefficients(), state.fitted), 1);
+      const { gap, objective, squaredNorm } = certify(state, { kernelBound, ulps: fittedUlps });
       if (gap <= gapTolerance) {
         return {
           centres: points,
-          coefficients: dual.map((b) => b / scale),
+          coefficients: coefficients(),
           dual,
           fitted: state.fitted,
           objective,
@@ -116,31 +110,29 @@ export function createErmSolver({ points, kernel }: { readonly points: Points; r
         };
       }
     }
-    throw new NumericalError(
-      `the fit could not be certified to a gap of ${gapTolerance.toPrecision(2)}; a larger penalty or tolerance is within reach`,
-    );
+    throw outOfReach(gapTolerance);
   }
 
-  return {
-    fitting,
-    fit: (problem) => {
-      const solving = fitting(problem);
-      for (;;) {
-        const step = solving.next();
-        if (step.done) return step.value;
-      }
-    },
-  };
+  return { fitting, fit: (problem) => lastOf(fitting(problem)) };
 }
 
-/** fitted = K b / scale, from scratch. */
-export function multiply({ rows, scale, dual, fitted }: KernelState): void {
-  const n = dual.length;
-  fitted.fill(0);
-  for (let j = 0; j < n; j++) {
-    const c = dual[j]! / scale;
-    if (c === 0) continue;
-    const row = rows.row(j);
-    for (let i = 0; i < n; i++) fitted[i]! += c * row[i]!;
+/** At most 30 for a kernel value, as in the rounding of an expansion, and 10 for coefficients and sums. */
+const fittedUlps = 40;
+
+export function outOfReach(gapTolerance: number): NumericalError {
+  return new NumericalError(
+    `the minimum could not be certified to within ${gapTolerance.toPrecision(2)}; raise λ or the tolerance`,
+  );
+}
+
+/** The result of a computation in slices, all at once. */
+export function lastOf<T>(slices: Generator<unknown, T>): T {
+  for (;;) {
+    const slice = slices.next();
+    if (slice.done) return slice.value;
   }
+}
+
+function* inSlices(slices: Generator<undefined, void>, progress: number): Generator<number, void> {
+  while (!slices.next().done) yield progress;
 }

@@ -1,5 +1,5 @@
 import { checkAllFinite, checkPositive } from "../checks.ts";
-import { NumericalError, ParameterError } from "../errors.ts";
+import { ParameterError } from "../errors.ts";
 import { gridAxis, gridPoints } from "../grids.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { cholesky } from "../linalg/cholesky.ts";
@@ -8,8 +8,9 @@ import { fillKernelRow } from "../linalg/kernelRows.ts";
 import { pointAt, pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import { representableBound } from "../privacy/sensitivity/representableBound.ts";
-import { certify, checkResponses, gapOf, progressOf, startingDual } from "./dualPoint.ts";
+import { certify, checkProblem, gapOf, progressOf, startingDual } from "./dualPoint.ts";
 import type { DualPoint } from "./dualPoint.ts";
+import { lastOf, outOfReach } from "./ermSolver.ts";
 import type { ErmFit, ErmProblem, ErmSolver } from "./ermSolver.ts";
 
 /** τ, added to the landmarks' kernel matrix relative to sup K. */
@@ -68,10 +69,10 @@ export function createLandmarkSolver({
     return sum;
   });
 
-  function* fitting({ responses, loss, penalty, gapTolerance, start }: ErmProblem): Generator<number, ErmFit> {
-    checkResponses(responses, n, loss);
-    const scale = 2 * checkPositive("penalty", penalty) * n;
-    checkPositive("gapTolerance", gapTolerance);
+  function* fitting(problem: ErmProblem): Generator<number, ErmFit> {
+    checkProblem(problem, n, kernel.diagonalBound);
+    const { responses, loss, penalty, gapTolerance, start } = problem;
+    const scale = 2 * penalty * n;
     const dual = startingDual(start, responses, loss);
     const state: FeatureState = { responses, loss, scale, dual, fitted: new Float64Array(n), features, squares, r, w: new Float64Array(r) };
     const solving = loss.kink !== undefined ? descend(state, gapTolerance) : newton(state, gapTolerance);
@@ -83,12 +84,8 @@ export function createLandmarkSolver({
     }
     const iterations = step.value;
     refresh(state);
-    const { gap, objective, squaredNorm } = certify(state, kernel.diagonalBound);
-    if (!(gap <= gapTolerance)) {
-      throw new NumericalError(
-        `the fit on landmarks could not be certified to a gap of ${gapTolerance.toPrecision(2)}; a larger penalty or tolerance is within reach`,
-      );
-    }
+    const { gap, objective, squaredNorm } = certify(state, { kernelBound: kernel.diagonalBound, ulps: n + r + 16 });
+    if (!(gap <= gapTolerance)) throw outOfReach(gapTolerance);
     return {
       centres: landmarks,
       coefficients: backSubstitute(L, state.w, r),
@@ -101,16 +98,7 @@ export function createLandmarkSolver({
     };
   }
 
-  return {
-    fitting,
-    fit: (problem) => {
-      const solving = fitting(problem);
-      for (;;) {
-        const step = solving.next();
-        if (step.done) return step.value;
-      }
-    },
-  };
+  return { fitting, fit: (problem) => lastOf(fitting(problem)) };
 }
 
 /**

@@ -1,5 +1,4 @@
-import { checkNonNegative, checkPositive } from "../checks.ts";
-import { ParameterError } from "../errors.ts";
+import { checkNonNegative, checkOpenUnit, checkPositive } from "../checks.ts";
 import { representableBound } from "../privacy/sensitivity/representableBound.ts";
 
 /**
@@ -23,6 +22,8 @@ export interface Loss {
   dualRange(response: number): readonly [lower: number, upper: number];
   /** w, where ℓ*(y, −b) = w|b| − y b on a bounded dual range: the form of the losses with kinks. */
   readonly kink?: number;
+  /** Where M holds, if not everywhere: |y| ≤ B, sup K and 1/λ at most those given. Solvers refuse other problems. */
+  readonly validFor?: { readonly responseBound: number; readonly kernelBound: number; readonly penalty: number };
 }
 
 /**
@@ -53,7 +54,7 @@ export const logisticLoss: Loss = {
   value: (y, f) => Math.max(0, -y * f) + Math.log1p(Math.exp(-Math.abs(f))),
   negativeSlope: (y, f) => y * logistic(-y * f),
   curvature: (_, f) => logistic(f) * logistic(-f),
-  conjugate: (_, b) => entropy(Math.abs(b)) + entropy(1 - Math.abs(b)),
+  conjugate: (_, b) => entropy(Math.abs(b)),
   dualRange: (y) => (y > 0 ? [0, 1] : [-1, 0]),
 };
 
@@ -110,8 +111,7 @@ export function epsilonInsensitiveLoss(width: number): Loss {
  * @throws {ParameterError} unless 0 < quantile < 1
  */
 export function pinballLoss(quantile: number): Loss {
-  const q = checkPositive("quantile", quantile);
-  if (!(q < 1)) throw new ParameterError("quantile", quantile, "strictly between 0 and 1");
+  const q = checkOpenUnit("quantile", quantile);
   return {
     name: "pinball",
     lipschitz: Math.max(q, 1 - q),
@@ -156,6 +156,7 @@ export function squaredLoss({
     curvature: () => 2,
     conjugate: (y, b) => (b * b) / 4 - y * b,
     dualRange: () => [-Infinity, Infinity],
+    validFor: { responseBound: B, kernelBound, penalty },
   };
 }
 
@@ -167,7 +168,7 @@ function logistic(t: number): number {
   return t >= 0 ? 1 / (1 + Math.exp(-t)) : Math.exp(t) / (1 + Math.exp(t));
 }
 
-/** t log t, 0 at 0. */
+/** t log t + (1 − t) log(1 − t), 0 at 0 and 1. */
 function entropy(t: number): number {
-  return t > 0 ? t * Math.log(t) : 0;
+  return t > 0 && t < 1 ? t * Math.log(t) + (1 - t) * Math.log1p(-t) : 0;
 }

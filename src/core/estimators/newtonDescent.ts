@@ -1,134 +1,117 @@
-import { gapOf } from "./dualPoint.ts";
-import { multiply } from "./ermSolver.ts";
-import type { KernelState } from "./ermSolver.ts";
+import { kernelProduct } from "../linalg/kernelProduct.ts";
+import { feasible, gapOf } from "./dualPoint.ts";
+import type { KernelState } from "./dualPoint.ts";
+
+const mostSteps = 200;
+/** Steps without a smaller gap, after which rounding has the last word. */
+const mostIdle = 30;
 
 /**
- * Newton's method for a smooth loss, on the dual variables bᵢ = −∂ℓ/∂f at f(xᵢ), with f = Σ cᵢ K(xᵢ, ·), c = b/2λn.
+ * Newton's method for a smooth loss, on the coefficients of f = Σ cᵢ K(xᵢ, ·), with g = Kc.
  *
- * At the minimiser 2λn c = −ℓ′(Kc). A Newton step from c solves, with W = diag ℓ″ and A its positive part,
+ * At the minimiser 2λn c = b(g), bᵢ = −ℓ′(gᵢ). With W = diag ℓ″(g) and A where it is positive, a Newton step solves
  *
- *     (2λn W_A⁻¹ + K_AA) c_A = g_A + b_A/W_A − K_AN c_N,   c_N = b_N/2λn,
+ *     (2λn W_A⁻¹ + K_AA) c_A = g_A + W_A⁻¹ b_A − K_AN c_N,   c_N = b_N / 2λn,
  *
- * whose matrix has condition at most 1 + n sup K · max W / 2λn: conjugate gradients solve it in some dozens of
- * products. Steps are shortened until the objective falls enough. The dual point of the certificate is −ℓ′ at the
- * fitted values, feasible whatever they are.
+ * by conjugate gradients; with residual r, the duality gap of the quadratic model is Σ wᵢ rᵢ² / 2n. Unless the step
+ * halves the duality gap, it is shortened to the minimum of the convex objective along it. The dual point is 2λn c,
+ * moved into range.
  *
- * @param state on return the dual variables are those of the last fitted values
+ * @param state on return the dual variables are the last ones, the fitted values theirs
  * @param tolerance duality gap at which it stops; it also stops where rounding lets it go no further
- * @yields the duality gap after each step
+ * @yields the last duality gap, in slices
  * @returns the number of steps
  * @see Chapelle (2007), Training a support vector machine in the primal, Neural Computation 19:1155–1178
  */
 export function* newtonDescent(state: KernelState, tolerance: number): Generator<number, number> {
   const { rows, responses, loss, scale, dual, fitted } = state;
   const n = dual.length;
-  let c: Float64Array = dual.map((b) => b / scale);
-  let g: Float64Array = fitted.slice();
-  const weights = new Float64Array(n);
+  const c = dual.map((b) => b / scale);
+  const g = fitted.slice();
   const slopes = new Float64Array(n);
+  const weights = new Float64Array(n);
+  const targetFitted = new Float64Array(n);
+  let gap = gapOf(state);
   let least = Infinity;
-  let idle = 0;
 
-  for (let steps = 0; ; steps++) {
+  for (let steps = 0, idle = 0; ; steps++) {
+    if (gap <= tolerance || idle > mostIdle || steps >= mostSteps) return steps;
     for (let i = 0; i < n; i++) {
       slopes[i] = loss.negativeSlope(responses[i]!, g[i]!);
       weights[i] = loss.curvature!(responses[i]!, g[i]!);
     }
-    dual.set(slopes);
-    multiply(state);
-    const gap = gapOf(state);
+    const target = yield* solveNewtonSystem();
+    yield* product(target, targetFitted);
+    yield* move(1);
+    if (!(gap <= 0.5 * least)) yield* move(lineMinimum(target));
     idle = gap < 0.9 * least ? 0 : idle + 1;
     least = Math.min(least, gap);
-    if (gap <= tolerance || idle > 3 || steps >= mostSteps) return steps;
-    yield gap;
-
-    const target = newtonTarget(Math.min(0.1, Math.sqrt(gap)) * 1e-3);
-    const targetFitted = product(target);
-    const from = objectiveOf(c, g);
-    // The direction is one of descent, so that some step of a halving sequence lowers the objective.
-    let t = 1;
-    for (let halvings = 0; halvings < 40; halvings++, t /= 2) {
-      if (objectiveOf(blend(c, target, t), blend(g, targetFitted, t)) <= from) break;
-    }
-    c = blend(c, target, t);
-    g = blend(g, targetFitted, t);
   }
 
-  /** P for coefficients c and fitted values g = Kc. */
-  function objectiveOf(c: Float64Array, g: Float64Array): number {
-    let sum = 0;
-    for (let i = 0; i < n; i++) sum += loss.value(responses[i]!, g[i]!) + (scale / 2) * c[i]! * g[i]!;
-    return sum / n;
+  function* product(v: Float64Array, out: Float64Array): Generator<number, void> {
+    for (const slices = kernelProduct(rows, v, out); !slices.next().done; ) yield gap;
   }
 
-  function product(v: Float64Array): Float64Array {
-    const out = new Float64Array(n);
-    for (let j = 0; j < n; j++) {
-      const x = v[j]!;
-      if (x === 0) continue;
-      const row = rows.row(j);
-      for (let i = 0; i < n; i++) out[i]! += x * row[i]!;
-    }
-    return out;
-  }
-
-  function newtonTarget(relativeTolerance: number): Float64Array {
-    const active = weights.map((w) => (w > 1e-10 ? 1 : 0));
-    const fixed = slopes.map((b, i) => (active[i] ? 0 : b / scale));
-    const fromFixed = active.every((a) => a === 1) ? undefined : product(fixed);
-    const diagonal = weights.map((w, i) => (active[i] ? scale / w : 1));
-    const right = slopes.map((b, i) => (active[i] ? g[i]! + b / weights[i]! - (fromFixed?.[i] ?? 0) : 0));
-    const apply = (v: Float64Array) => {
-      const out = product(v);
-      for (let i = 0; i < n; i++) out[i] = active[i] ? out[i]! + diagonal[i]! * v[i]! : 0;
-      return out;
-    };
-    const start = c.map((x, i) => (active[i] ? x : 0));
-    const solved = conjugateGradients(apply, right, start, diagonal.map((d, i) => d + rows.diagonal[i]!), relativeTolerance);
-    return solved.map((x, i) => (active[i] ? x : fixed[i]!));
-  }
-}
-
-const mostSteps = 100;
-
-function blend(a: Float64Array, b: Float64Array, t: number): Float64Array {
-  return t === 1 ? b.slice() : a.map((x, i) => x + t * (b[i]! - x));
-}
-
-/** Solves A x = right for a symmetric positive definite A, with a diagonal preconditioner. */
-function conjugateGradients(
-  apply: (v: Float64Array) => Float64Array,
-  right: Float64Array,
-  start: Float64Array,
-  diagonal: Float64Array,
-  relativeTolerance: number,
-): Float64Array {
-  const n = right.length;
-  const x = start.slice();
-  const first = apply(x);
-  const residual = right.map((r, i) => r - first[i]!);
-  const goal = relativeTolerance * Math.sqrt(dot(right, right));
-  let z: Float64Array = residual.map((r, i) => r / diagonal[i]!);
-  let direction: Float64Array = z.slice();
-  let rz = dot(residual, z);
-  for (let k = 0; k < 4 * n + 20 && Math.sqrt(dot(residual, residual)) > goal && rz > 0; k++) {
-    const applied = apply(direction);
-    const alpha = rz / dot(direction, applied);
+  function* solveNewtonSystem(): Generator<number, Float64Array> {
+    const active = Uint8Array.from(weights, (w) => (w > 1e-10 ? 1 : 0));
+    const x = c.map((value, i) => (active[i] ? value : slopes[i]! / scale));
+    const applied = new Float64Array(n);
+    yield* product(x, applied);
+    const residual = new Float64Array(n);
+    const preconditioner = new Float64Array(n);
     for (let i = 0; i < n; i++) {
-      x[i]! += alpha * direction[i]!;
-      residual[i]! -= alpha * applied[i]!;
+      if (!active[i]) continue;
+      const ridge = scale / weights[i]!;
+      residual[i] = g[i]! + slopes[i]! / weights[i]! - ridge * x[i]! - applied[i]!;
+      preconditioner[i] = 1 / (ridge + rows.diagonal[i]!);
     }
-    z = residual.map((r, i) => r / diagonal[i]!);
-    const next = dot(residual, z);
-    const beta = next / rz;
-    direction = direction.map((d, i) => z[i]! + beta * d);
-    rz = next;
-  }
-  return x;
-}
+    const modelGap = () => residual.reduce((sum, r, i) => sum + weights[i]! * r * r, 0) / (2 * n);
+    const goal = Math.max(tolerance / 10, 1e-3 * modelGap());
 
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
-  return sum;
+    const direction = new Float64Array(n);
+    let previous = Infinity;
+    for (let k = 0; k < 2 * n + 20 && modelGap() > goal; k++) {
+      let current = 0;
+      for (let i = 0; i < n; i++) current += residual[i]! * residual[i]! * preconditioner[i]!;
+      const beta = current / previous;
+      previous = current;
+      for (let i = 0; i < n; i++) direction[i] = residual[i]! * preconditioner[i]! + beta * direction[i]!;
+      yield* product(direction, applied);
+      let curvature = 0;
+      for (let i = 0; i < n; i++) {
+        if (!active[i]) continue;
+        applied[i]! += (scale / weights[i]!) * direction[i]!;
+        curvature += direction[i]! * applied[i]!;
+      }
+      const alpha = current / curvature;
+      for (let i = 0; i < n; i++) {
+        if (!active[i]) continue;
+        x[i]! += alpha * direction[i]!;
+        residual[i]! -= alpha * applied[i]!;
+      }
+    }
+    return x;
+  }
+
+  /** The t in (0, 1] that minimises P(f + t (f_target − f)), by bisection of its derivative. */
+  function lineMinimum(target: Float64Array): number {
+    const slopeAt = (t: number): number => {
+      let sum = 0;
+      for (let i = 0; i < n; i++) {
+        const step = targetFitted[i]! - g[i]!;
+        const along = c[i]! + t * (target[i]! - c[i]!);
+        sum += step * (scale * along - loss.negativeSlope(responses[i]!, g[i]! + t * step));
+      }
+      return sum;
+    };
+    if (!(slopeAt(1) > 0)) return 1;
+    let lower = 0;
+    let upper = 1;
+    for (let halvings = 0; halvings < 30; halvings++) {
+      const middle = (lower + upper) / 2;
+      if (slopeAt(middle) > 0) upper = middle;
+      else lower = middle;
+    }
+    return upper;
+  }
 }

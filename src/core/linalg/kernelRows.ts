@@ -5,7 +5,7 @@ import type { Points } from "../points.ts";
 /** Rows of a kernel matrix, computed when they are first asked for. */
 export interface KernelRows {
   readonly count: number;
-  /** Row i, shape (n,): a view that stays valid until `capacity` other rows were asked for. */
+  /** Row i, shape (n,): a view that stays valid until four other rows were asked for. */
   row(i: number): Float64Array;
   /** k(xᵢ, xᵢ), shape (n,). */
   readonly diagonal: Float64Array;
@@ -21,7 +21,7 @@ const cacheBytes = 128 * 2 ** 20;
  */
 export function kernelRows(kernel: Kernel, points: Points): KernelRows {
   const n = pointCount(points);
-  const capacity = Math.max(2, Math.min(n, Math.floor(cacheBytes / (8 * n))));
+  const capacity = Math.max(4, Math.min(n, Math.floor(cacheBytes / (8 * n))));
   const slotOf = new Int32Array(n).fill(-1);
   const inSlot = new Int32Array(capacity).fill(-1);
   const rows: Float64Array[] = [];

@@ -16,10 +16,11 @@ export function seededSource(seed: number): RandomSource {
   }
   const low = splitmix32(seed % 2 ** 32);
   const high = splitmix32(Math.floor(seed / 2 ** 32) ^ 0x9e3779b9);
-  let a = low();
-  let b = high();
-  let c = low();
-  let d = high() | 1; // The all-zero state is the one that must not occur.
+  // Every word depends on all of the seed: the first number already must differ from one seed to the next.
+  let a = low() ^ high();
+  let b = low() ^ high();
+  let c = low() ^ high();
+  let d = (low() ^ high()) | 1; // The all-zero state is the one that must not occur.
 
   return sourceFromBits(() => {
     const result = Math.imul(rotateLeft(Math.imul(b, 5), 7), 9);

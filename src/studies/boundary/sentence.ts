@@ -11,7 +11,7 @@ export function sentenceOf(scenario: BoundaryScenario, view: BoundaryView): stri
 
 type Inside = NonNullable<BoundaryView["inside"]>;
 
-function classInside({ epsilon, response }: BoundaryScenario, { standardDeviation }: BoundaryView, inside: Inside): string {
+function classInside({ epsilon }: BoundaryScenario, { standardDeviation }: BoundaryView, inside: Inside): string {
   const { original, onRecords, heldOut } = inside;
   const { original: known, expectedPrivate } = heldOut ?? onRecords;
   const which = heldOut ? "records it has not seen" : "the records";
@@ -19,8 +19,8 @@ function classInside({ epsilon, response }: BoundaryScenario, { standardDeviatio
   const cost = known - expectedPrivate;
   const verdict =
     expectedPrivate <= 0.55
-      ? `At ε = ${numberText(epsilon)} the noise drowns the boundary: the private rule gets ${percentText(expectedPrivate)} of ${which} right, hardly more than guessing`
-      : `With ε = ${numberText(epsilon)} the private rule is expected to get ${response} right for ${percentText(expectedPrivate)} of ${which}, the original ${percentText(known)}`;
+      ? `At ε = ${numberText(epsilon)} the noise drowns the boundary: the private rule labels ${percentText(expectedPrivate)} of ${which} correctly, hardly more than guessing`
+      : `With ε = ${numberText(epsilon)} the private rule is expected to label ${percentText(expectedPrivate)} of ${which} correctly, the original ${percentText(known)}`;
   const price = cost >= 0.005 ? `: privacy costs ${percentText(cost)}` : "";
   return `${verdict}${price}. On ${percentText(unsure)} of the plane the private label is a toss-up, wrong with probability above 25 %.`;
 }

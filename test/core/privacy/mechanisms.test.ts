@@ -20,6 +20,7 @@ import type { KernelObject } from "../../support/kernels.ts";
 
 const line: RegularGrid = { axes: [{ lower: 0, upper: 1, count: 40 }] };
 const plane: RegularGrid = { axes: [{ lower: 0, upper: 1, count: 9 }, { lower: -1, upper: 2, count: 7 }] };
+const small: RegularGrid = { axes: [{ lower: 0, upper: 1, count: 5 }, { lower: 0, upper: 1, count: 4 }] };
 const gaussian = (bandwidthMatrix: number[][]): NoiseKernel => ({ type: "gaussian", bandwidthMatrix });
 const exponential = (...rates: number[]): NoiseKernel => ({ type: "productExponential", rates });
 
@@ -35,6 +36,12 @@ const cases: [string, NoiseKernel, RegularGrid][] = [
   ["exponential", exponential(10), line],
   ["exponential, slow", exponential(0.01), line],
   ["product exponential", exponential(5, 0.4), plane],
+  ["Matérn 5/2", { type: "matern52", lengthScale: 0.3 }, line],
+  ["Matérn 3/2, a fifth of a step", { type: "matern32", lengthScale: 0.005 }, line],
+  ["exponential of the distance, line", { type: "exponential", lengthScale: 0.3 }, line],
+  ["Matérn 5/2 in the plane", { type: "matern52", lengthScale: 0.3 }, small],
+  ["Matérn 3/2 in the plane", { type: "matern32", lengthScale: 0.2 }, small],
+  ["exponential of the distance, plane", { type: "exponential", lengthScale: 0.15 }, small],
 ];
 
 test.each(cases)("gridNoiseSampler dominates K + τI: %s", (_, kernel, grid) => {
@@ -48,6 +55,15 @@ test.each(cases)("gridNoiseSampler dominates K + τI: %s", (_, kernel, grid) => 
     expect(largest).toBeLessThanOrEqual(sampler.covarianceError + 1e-14 * m);
     expect(sampler.covarianceError).toBeLessThan(1e-9 + 2e-3 * jitter);
   }
+});
+
+test("circulantNoise adds variance and says how much where its circle is too short: a kernel longer than the plane", () => {
+  const kernel: NoiseKernel = { type: "matern52", lengthScale: 1.5 };
+  const grid: RegularGrid = { axes: [{ lower: 0, upper: 1, count: 300 }, { lower: 0, upper: 1, count: 300 }] };
+  const { covarianceError, method } = gridNoiseSampler({ kernel, grid, jitter: 1e-9 });
+  expect(method).toBe("circulant");
+  expect(covarianceError).toBeGreaterThan(1e-10);
+  expect(covarianceError).toBeLessThan(0.2);
 });
 
 test("scatteredNoiseSampler dominates K + τI, even where points coincide", () => {

@@ -19,6 +19,19 @@ test("a seed gives the same stream each time, and another seed another one", () 
   }
 });
 
+test("the first numbers of neighbouring seeds are as good as independent", () => {
+  for (const seedOf of [(i: number) => i, (i: number) => i * 2 ** 32, (i: number) => 7 + 50 * i]) {
+    const firsts = Array.from({ length: 4000 }, (_, i) => seededSource(seedOf(i)).normal());
+    const mean = firsts.reduce((sum, z) => sum + z, 0) / 4000;
+    const variance = firsts.reduce((sum, z) => sum + z * z, 0) / 4000;
+    const lag = firsts.slice(1).reduce((sum, z, i) => sum + z * firsts[i]!, 0) / 4000;
+    // Nine statistics, nearly normal; 4.9 standard deviations are exceeded with probability 1e-6 each.
+    expect(Math.abs(mean)).toBeLessThan(4.9 / Math.sqrt(4000));
+    expect(Math.abs(variance - 1)).toBeLessThan(4.9 * Math.sqrt(2 / 4000));
+    expect(Math.abs(lag)).toBeLessThan(4.9 / Math.sqrt(4000));
+  }
+});
+
 test.each([-1, 0.5, NaN, Infinity, 2 ** 53])("seededSource refuses %d", (seed) => {
   expect(() => seededSource(seed)).toThrow(/^seed must be an integer/);
 });

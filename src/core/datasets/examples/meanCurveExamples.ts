@@ -93,7 +93,7 @@ export const meanCurveExamples: readonly MeanCurveExample[] = [
     id: "tract-profiles",
     title: "Tract profiles, several visits each",
     description:
-      "A seeded imitation of the diffusion tensor images of Mirshani 2019, section 6: fractional anisotropy at 93 positions, 382 curves of 142 people with one to eight visits. To protect a person is to protect all of her visits: up to four are used, and the noise is four times that which would hide one visit.",
+      "A seeded imitation of the diffusion tensor images of Mirshani 2019, section 6: fractional anisotropy at 93 positions, 382 curves of 142 people with one to eight visits. To protect a person is to protect all of her visits: the first four are used, and the sensitivity is four times that of one visit.",
     defaults: {
       layout: { shape: "wide", times: Array.from(tractGrid, String), person: "person" },
       domain: [0, 1],
@@ -142,7 +142,7 @@ export const meanCurveExamples: readonly MeanCurveExample[] = [
   {
     id: "mirshani-4",
     title: "Scenario 4: smoothness of the curves",
-    description: `Simulated curves with p from 1.1 to 4, as in Figure 6 of the supplement: rougher curves are longer, so τ and the noise grow. ${publicBound}`,
+    description: `Simulated curves with p from 1.1 to 4, as in Figure 6 of the supplement: rougher curves have larger norms, so τ and the noise grow. ${publicBound}`,
     defaults: simulation,
     variations: [...variantsOf("decay"), { label: "p = 4", override: {} }],
   },

@@ -78,7 +78,7 @@ test("grid samplers dominate K + τI for 120 random grids, kernels and units, di
   }
 });
 
-function targetByIndex(kernel: NoiseKernel, count: number, steps: readonly number[], m: number, jitter: number): Matrix {
+function targetByIndex(kernel: Exclude<NoiseKernel, { lengthScale: number }>, count: number, steps: readonly number[], m: number, jitter: number): Matrix {
   const inverse = kernel.type === "gaussian" ? definiteMatrix("H", kernel.bandwidthMatrix).inverse : [];
   const K = Matrix.zeros(m, m);
   for (let p = 0; p < m; p++) {

@@ -1,0 +1,180 @@
+import { describe, expect, test } from "vitest";
+import { curvesFrom } from "../../../src/core/datasets/curves.ts";
+import { largestCurvesPerPerson, limitCurvesPerPerson } from "../../../src/core/datasets/curvesPerPerson.ts";
+import { curveTables } from "../../../src/core/datasets/examples/curveTables.ts";
+import { karhunenLoeveCurves, karhunenLoeveNormBound, leadingEigenfunctions } from "../../../src/core/datasets/examples/karhunenLoeve.ts";
+import { meanCurveExamples } from "../../../src/core/datasets/examples/meanCurveExamples.ts";
+import type { MeanCurveDefaults } from "../../../src/core/datasets/examples/meanCurveExamples.ts";
+import { expectGolden, goldenCases } from "../../support/goldenFile.ts";
+
+interface Simulation {
+  readonly grid: readonly number[];
+  readonly rho: number;
+  readonly p: number;
+  readonly meanAmplitude: number;
+  readonly U: readonly (readonly number[])[];
+  readonly eigenfunctions: readonly (readonly number[])[];
+}
+
+const golden = goldenCases<Simulation, { readonly norms: readonly number[]; readonly publicTau: number }>("fmean-simulation")[0]!;
+const { grid, rho, p, meanAmplitude, U, eigenfunctions } = golden.inputs;
+const mean = Float64Array.from(grid, (t) => meanAmplitude * Math.sin(Math.PI * t));
+
+const exampleOf = (id: string) => meanCurveExamples.find((example) => example.id === id)!;
+const curvesOf = (id: string, { layout, domain: [lower, upper], gridCount: count }: MeanCurveDefaults) =>
+  curvesFrom({ table: curveTables.get(id)!(), layout, grid: { lower, upper, count }, missing: "refuse" });
+
+function normsOf(curves: Float64Array, m: number): number[] {
+  return Array.from({ length: curves.length / m }, (_, i) =>
+    Math.sqrt(curves.subarray(i * m, (i + 1) * m).reduce((sum, value) => sum + (value * value) / m, 0)),
+  );
+}
+
+describe("the simulation of section 5", () => {
+  test("karhunenLoeveCurves has the reference's curves and norms", () => {
+    const m = grid.length;
+    const curves = karhunenLoeveCurves({ mean, eigenfunctions, scores: U, decay: p });
+    expectGolden(golden, "X0", curves.subarray(0, m));
+    expectGolden(golden, "XlastMid", curves[(U.length - 1) * m + m / 2]!);
+    expectGolden(golden, "norms", normsOf(curves, m));
+  });
+
+  test("karhunenLoeveNormBound is the reference's public τ", () => {
+    expectGolden(golden, "publicTau", karhunenLoeveNormBound({ mean, count: eigenfunctions.length, decay: p, scoreBound: 0.4 }));
+  });
+
+  test("leadingEigenfunctions has the reference's, up to sign", () => {
+    const found = leadingEigenfunctions({
+      covariance: (s, t) => Math.exp(-((s - t) ** 2) / rho),
+      grid: Float64Array.from(grid),
+      count: eigenfunctions.length,
+    });
+    // The reference is rounded to 9 decimals.
+    found.forEach((v, j) => {
+      const sign = Math.sign(eigenfunctions[j]![0]!);
+      v.forEach((value, k) => { expect(Math.abs(value - sign * eigenfunctions[j]![k]!)).toBeLessThan(1e-9); });
+    });
+  });
+
+  test("the standard scenario has the reference's parameters, and its τ rounded up", () => {
+    const { defaults } = exampleOf("mirshani-1");
+    expect(defaults).toMatchObject({ kernel: "gaussian", range: 0.001, penalty: 0.01, power: 1, epsilon: 1, delta: 0.1, rule: "uniform", gridCount: 100 });
+    expect(defaults.normBound).toBe(0.487);
+    expect(Math.ceil(1000 * golden.expected.publicTau) / 1000).toBe(0.487);
+  });
+
+  test("the curves of the standard scenario are 25, as drawn: nothing is interpolated", () => {
+    const { defaults } = exampleOf("mirshani-1");
+    const { curveCount, notices } = curvesOf("mirshani-1", defaults);
+    expect(curveCount).toBe(25);
+    expect(notices).toEqual([]);
+  });
+});
+
+describe.each(meanCurveExamples.map((example) => [example.id, example] as const))("example %s", (id, { defaults, variations }) => {
+  test("is the same each time, and has the columns of its layout", () => {
+    const table = curveTables.get(id)!();
+    const names = table.columns.map(({ name }) => name);
+    const { layout } = defaults;
+    const used = layout.shape === "wide" ? layout.times : [layout.curve, layout.time, layout.value];
+    expect([...used, ...(layout.person === undefined ? [] : [layout.person])].filter((name) => !names.includes(name))).toEqual([]);
+    expect(curveTables.get(id)!()).toEqual(table);
+  });
+
+  test("gives finite curves on its grid, for the defaults and every variation", () => {
+    for (const { data, override } of [{ data: id, override: {} }, ...variations]) {
+      const varied = { ...defaults, ...override };
+      const { curves, curveCount, grid: at } = curvesOf(data ?? id, varied);
+      expect(curves.length).toBe(curveCount * varied.gridCount);
+      expect(at[0]).toBe(varied.domain[0]);
+      expect(at.at(-1)).toBe(varied.domain[1]);
+      const simulated = id.startsWith("mirshani");
+      if (simulated) expect(Math.max(...normsOf(curves, at.length))).toBeLessThanOrEqual(varied.normBound);
+    }
+  });
+
+  test("has variations with labels of their own, each of which differs", () => {
+    expect(new Set(variations.map(({ label }) => label)).size).toBe(variations.length);
+    expect(new Set(variations.map(({ data, override }) => JSON.stringify([data, { ...defaults, ...override }]))).size).toBe(variations.length);
+  });
+});
+
+test("scenarios vary what the paper varies, between its ends", () => {
+  const range = (id: string, name: "penalty" | "range" | "epsilon" | "delta") => {
+    const values = exampleOf(id).variations.map(({ override }) => override[name] ?? exampleOf(id).defaults[name]);
+    return [Math.min(...values), Math.max(...values)];
+  };
+  expect(range("mirshani-1", "penalty")).toEqual([1e-6, 1]);
+  expect(range("mirshani-2", "range")).toEqual([0.002, 2]);
+  expect(exampleOf("mirshani-3").variations.map(({ override }) => override.kernel)).toEqual(["gaussian", "matern52", "matern32", "exponential"]);
+  expect(exampleOf("mirshani-4").variations.map(({ label }) => label)).toEqual(["p = 1.1", "p = 2", "p = 3", "p = 4"]);
+  expect(range("mirshani-5", "epsilon")).toEqual([0.1, 5]);
+  expect(range("mirshani-5", "delta")).toEqual([1e-6, 0.1]);
+  expect(exampleOf("mirshani-6").variations.map(({ data, override }) => curvesOf(data ?? "mirshani-6", { ...exampleOf("mirshani-6").defaults, ...override }).curveCount)).toEqual([5, 10, 25, 50, 100]);
+  expect(exampleOf("mirshani-7").variations).toHaveLength(4);
+});
+
+test("simulations of fewer curves are the first of those of more", () => {
+  const { defaults } = exampleOf("mirshani-6");
+  const few = curvesOf("mirshani-6", defaults).curves;
+  expect(curvesOf("mirshani-n100", defaults).curves.subarray(0, few.length)).toEqual(few);
+});
+
+describe("ChickWeight is R's data set", () => {
+  const { columns, rowCount } = curveTables.get("chick-weight")!();
+  const [weight, time, chick, diet] = columns.map(({ values }) => values) as [Float64Array, Float64Array, Float64Array, Float64Array];
+  const meanOf = (values: ArrayLike<number>) => Array.from(values).reduce((sum, value) => sum + value, 0) / values.length;
+
+  test("578 weighings of 50 chicks, 45 of them complete", () => {
+    expect(rowCount).toBe(578);
+    const counts = Array.from({ length: 50 }, (_, i) => chick.filter((value) => value === i + 1).length);
+    expect(counts.filter((count) => count === 12)).toHaveLength(45);
+    expect(counts.filter((count) => count < 12)).toEqual([11, 8, 7, 2, 10]);
+  });
+
+  test("mean, standard deviation and extremes", () => {
+    expect(meanOf(weight)).toBeCloseTo(121.8183, 4);
+    const centre = meanOf(weight);
+    expect(Math.sqrt(weight.reduce((sum, value) => sum + (value - centre) ** 2, 0) / 577)).toBeCloseTo(71.07196, 5);
+    expect([Math.min(...weight), Math.max(...weight)]).toEqual([35, 373]);
+  });
+
+  test.each([[1, 220, 102.6455], [2, 120, 122.6167], [3, 120, 142.95], [4, 118, 135.2627]])("diet %d: %d rows of mean %d", (which, count, average) => {
+    const rows = weight.filter((_, i) => diet[i] === which);
+    expect(rows).toHaveLength(count);
+    expect(meanOf(rows)).toBeCloseTo(average, 4);
+  });
+
+  test("means on each day", () => {
+    const days = [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 21];
+    const means = [41.06, 49.22, 59.95918, 74.30612, 91.2449, 107.8367, 129.2449, 143.8125, 168.0851, 190.1915, 209.7174, 218.6889];
+    days.forEach((day, j) => { expect(meanOf(weight.filter((_, i) => time[i] === day))).toBeCloseTo(means[j]!, 4); });
+  });
+
+  test("of which five chicks are held constant", () => {
+    const { defaults } = exampleOf("chick-weight");
+    const curves = curvesOf("chick-weight", defaults);
+    expect(curves.curveCount).toBe(50);
+    expect(curves.notices).toContain("5 curves not reaching from 0 to 21: held constant beyond the ends.");
+    const m = defaults.gridCount;
+    expect(curves.curves[18 * m - 1]).toBe(35); // chick 18, last weighed on day 2
+    expect(curves.curves[4]).toBe(46.5); // chick 1, half-way between 42 and 51
+  });
+});
+
+describe("tract profiles", () => {
+  const { defaults } = exampleOf("tract-profiles");
+  const { curves, curveCount, personOf, notices } = curvesOf("tract-profiles", defaults);
+
+  test("382 curves at 93 positions, of 142 people, within 0.2 to 0.7", () => {
+    expect([curveCount, curves.length, new Set(personOf).size]).toEqual([382, 382 * 93, 142]);
+    expect(curves.every((value) => value >= 0.2 && value <= 0.7)).toBe(true);
+    expect(notices).toEqual([]);
+  });
+
+  test("people have up to eight visits, of which the declared four are kept", () => {
+    expect(largestCurvesPerPerson(personOf!)).toBe(8);
+    const kept = limitCurvesPerPerson({ personOf: personOf!, bound: defaults.curvesPerPerson });
+    expect(kept).toHaveLength(42 + 2 * 30 + 3 * 28 + 4 * (24 + 12 + 4 + 2));
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { evaluateExpansion } from "../../../src/core/estimators/kernelExpansion.ts";
+import { createLandmarkSolver, landmarkCoefficientBound, landmarkGrid } from "../../../src/core/estimators/landmarkErm.ts";
+import { gridAxis, gridPoints } from "../../../src/core/grids.ts";
+import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
+import { regularisedErmSensitivity } from "../../../src/core/privacy/sensitivity/regularisedErm.ts";
+import { seededSource } from "../../../src/core/random/seededSource.ts";
+import { fitOf, losses, rkhsDistance, seededRecords } from "../../support/erm.ts";
+
+const kernel = gaussianKernel(0.3);
+const gapTolerance = 1e-9;
+
+describe.each(losses)("createLandmarkSolver, %s loss", (_, loss) => {
+  const { points, responses } = seededRecords(seededSource(21), 80, loss);
+  const problem = { responses, loss, penalty: 0.05, gapTolerance };
+
+  test("fit comes closer to the exact one the denser the public grid is", () => {
+    const exact = fitOf(kernel, points, responses, loss, 0.05, gapTolerance);
+    const distances = [4, 7, 12].map((count) => {
+      const axis = gridAxis({ lower: 0, upper: 1, count });
+      const fit = createLandmarkSolver({ points, kernel, landmarks: gridPoints({ axes: [axis, axis] }) }).fit(problem);
+      return Math.max(...evaluateExpansion({ kernel, ...fit }, points).map((f, i) => Math.abs(f - exact.fitted[i]!)));
+    });
+    expect(distances[2]!).toBeLessThan(distances[0]!);
+    expect(distances[2]!).toBeLessThan(0.01);
+  });
+
+  test("fit certifies a duality gap of the restricted problem, and its values are those of its expansion", () => {
+    const landmarks = landmarkGrid({ dimension: 2, lengthScale: 0.3 });
+    const fit = createLandmarkSolver({ points, kernel, landmarks }).fit(problem);
+    expect(fit.dualityGap).toBeLessThanOrEqual(gapTolerance);
+    const n = responses.length;
+    const primal = responses.reduce((sum, y, i) => sum + loss.value(y, fit.fitted[i]!), 0) / n + 0.05 * fit.rkhsNorm ** 2;
+    expect(primal).toBeCloseTo(fit.objective, 12);
+    evaluateExpansion({ kernel, ...fit }, points).forEach((f, i) => expect(f).toBeCloseTo(fit.fitted[i]!, 8));
+    const mass = fit.coefficients.reduce((sum, a) => sum + Math.abs(a), 0);
+    const { lipschitz } = loss;
+    expect(mass).toBeLessThanOrEqual(landmarkCoefficientBound({ landmarkCount: fit.coefficients.length, lipschitz, penalty: 0.05 }));
+  });
+
+  test("no replaced record moves it by more than Δ in the whole RKHS: 12 pairs", () => {
+    const random = seededSource(4);
+    const landmarks = landmarkGrid({ dimension: 2, lengthScale: 0.3 });
+    for (let trial = 0; trial < 12; trial++) {
+      const n = 1 + Math.floor(5 * random.uniform());
+      const records = seededRecords(random, n, loss);
+      const coordinates = records.points.coordinates.slice();
+      coordinates.set([random.uniform(), random.uniform()]);
+      const changed = records.responses.slice();
+      changed[0] = -changed[0]! || 1;
+      const [before, after] = [
+        [records.points, records.responses] as const,
+        [{ dimension: 2, coordinates }, changed] as const,
+      ].map(([at, y]) => createLandmarkSolver({ points: at, kernel, landmarks }).fit({ responses: y, loss, penalty: 0.05, gapTolerance }));
+      const bound = regularisedErmSensitivity({ recordCount: n, penalty: 0.05, lipschitz: loss.lipschitz, kernelBound: 1 });
+      expect(rkhsDistance(kernel, before!, after!)).toBeLessThanOrEqual(bound + 2 * Math.sqrt(gapTolerance / 0.05));
+    }
+  });
+
+  test("fit from a warm start is the same function", () => {
+    const landmarks = landmarkGrid({ dimension: 2, lengthScale: 0.3 });
+    const solver = createLandmarkSolver({ points, kernel, landmarks });
+    const cold = solver.fit(problem);
+    const warm = solver.fit({ ...problem, start: solver.fit({ ...problem, penalty: 0.07 }).dual });
+    expect(rkhsDistance(kernel, cold, warm)).toBeLessThan(2 * Math.sqrt(gapTolerance / 0.05));
+  });
+});
+
+test("landmarkGrid depends on the length scale alone and has at most 400 points", () => {
+  for (const lengthScale of [0.01, 0.1, 0.5, 2]) {
+    for (const dimension of [1, 2]) {
+      const count = landmarkGrid({ dimension, lengthScale }).coordinates.length / dimension;
+      expect(count).toBeLessThanOrEqual(400);
+      expect(count).toBeGreaterThanOrEqual(4);
+    }
+  }
+});

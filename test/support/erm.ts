@@ -1,0 +1,70 @@
+import { createErmSolver } from "../../src/core/estimators/ermSolver.ts";
+import type { ErmFit } from "../../src/core/estimators/ermSolver.ts";
+import {
+  epsilonInsensitiveLoss,
+  hingeLoss,
+  huberLoss,
+  logisticLoss,
+  pinballLoss,
+  squaredLoss,
+} from "../../src/core/estimators/losses.ts";
+import type { Loss } from "../../src/core/estimators/losses.ts";
+import type { Kernel } from "../../src/core/kernels/kernel.ts";
+import { pointAt, pointCount } from "../../src/core/points.ts";
+import type { Points } from "../../src/core/points.ts";
+import type { RandomSource } from "../../src/core/random/randomSource.ts";
+
+/** Every loss, each with responses that suit it. */
+export const losses: readonly (readonly [name: string, loss: Loss])[] = [
+  ["hinge", hingeLoss],
+  ["logistic", logisticLoss],
+  ["Huber", huberLoss(0.3)],
+  ["ε-insensitive", epsilonInsensitiveLoss(0.1)],
+  ["pinball", pinballLoss(0.8)],
+  ["squared", squaredLoss({ responseBound: 1, kernelBound: 1, penalty: 0.05 })],
+];
+
+export function lossNamed(name: string, parameters: { delta?: number; eps?: number; lambda: number }): Loss {
+  switch (name) {
+    case "hinge":
+      return hingeLoss;
+    case "logistic":
+      return logisticLoss;
+    case "huber":
+      return huberLoss(parameters.delta!);
+    case "squared":
+    case "ridge":
+      return squaredLoss({ responseBound: 2, kernelBound: 1, penalty: parameters.lambda });
+    default:
+      return epsilonInsensitiveLoss(parameters.eps!);
+  }
+}
+
+/** Points of the unit square with responses of the kind a loss asks for, in [−1, 1]. */
+export function seededRecords(random: RandomSource, n: number, loss: Loss): { points: Points; responses: Float64Array } {
+  const coordinates = Float64Array.from({ length: 2 * n }, () => random.uniform());
+  const responses = Float64Array.from({ length: n }, (_, i) => {
+    const value = Math.sin(6 * coordinates[2 * i]!) * 0.7 + 0.6 * (random.uniform() - 0.5);
+    return loss.responses === "sign" ? (value >= 0 ? 1 : -1) : Math.max(-1, Math.min(1, value));
+  });
+  return { points: { dimension: 2, coordinates }, responses };
+}
+
+/** ⟨Σ aᵢK(xᵢ, ·), Σ bⱼK(yⱼ, ·)⟩ in the RKHS. */
+export function innerProduct(kernel: Kernel, x: Points, a: Float64Array, y: Points, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < pointCount(x); i++) {
+    for (let j = 0; j < pointCount(y); j++) sum += a[i]! * b[j]! * kernel.evaluate(pointAt(x, i), pointAt(y, j));
+  }
+  return sum;
+}
+
+/** ‖f − g‖ in the RKHS. */
+export function rkhsDistance(kernel: Kernel, f: ErmFit, g: ErmFit): number {
+  const between = (p: ErmFit, q: ErmFit) => innerProduct(kernel, p.centres, p.coefficients, q.centres, q.coefficients);
+  return Math.sqrt(Math.max(0, between(f, f) - 2 * between(f, g) + between(g, g)));
+}
+
+export function fitOf(kernel: Kernel, points: Points, responses: Float64Array, loss: Loss, penalty: number, gapTolerance = 1e-11): ErmFit {
+  return createErmSolver({ points, kernel }).fit({ responses, loss, penalty, gapTolerance });
+}
