@@ -4,6 +4,7 @@ import type { StoreApi } from "zustand/vanilla";
 import { composeGaussian } from "../core/privacy/accounting/composition.ts";
 import { achievedEpsilon } from "../core/privacy/calibration/gaussian.ts";
 import type { EngineFailure } from "../engine/outcome.ts";
+import { calibrate } from "../state/calibrate.ts";
 import type { Ledger } from "../state/ledger.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
 import { Problem } from "./Problem.tsx";
@@ -37,6 +38,8 @@ export function ReleasePanel({ name, scenario, takeAway, ledger, onSpent }: Rele
   const { releases, enter } = useStore(ledger);
   const [problem, setProblem] = useState<string>();
   const { delta, seed, view } = scenario;
+  // Under a budget that is refused, the picture is that of an older one.
+  const ready = takeAway !== undefined && typeof calibrate(scenario) === "number";
 
   const release = async ({ fresh, noiseMultiplier, notPrivate }: TakeAway) => {
     if (notPrivate !== undefined) {
@@ -62,13 +65,13 @@ export function ReleasePanel({ name, scenario, takeAway, ledger, onSpent }: Rele
     <section className="group" aria-label="Release">
       <h2>Take away</h2>
       <div className="buttons">
-        <button type="button" disabled={!takeAway} onClick={() => void release(takeAway!)}>
+        <button type="button" disabled={!ready} onClick={() => void release(takeAway!)}>
           Release with fresh noise
         </button>{" "}
-        <button type="button" disabled={!takeAway} onClick={() => exportShown(takeAway!, "csv", "text/csv", takeAway!.csv())}>
+        <button type="button" disabled={!ready} onClick={() => exportShown(takeAway!, "csv", "text/csv", takeAway!.csv())}>
           Shown values (CSV)
         </button>{" "}
-        <button type="button" disabled={!takeAway} onClick={() => exportShown(takeAway!, "svg", "image/svg+xml", takeAway!.svg())}>
+        <button type="button" disabled={!ready} onClick={() => exportShown(takeAway!, "svg", "image/svg+xml", takeAway!.svg())}>
           Picture (SVG)
         </button>
       </div>

@@ -3,10 +3,8 @@ import { achievedDelta, analyticNoiseMultiplier } from "../core/privacy/calibrat
 import { calibrate } from "../state/calibrate.ts";
 import type { Budget } from "../state/calibrate.ts";
 
-/** The noise that a budget asks for. */
-export interface Calibrated {
-  /** ε of the budget in force. */
-  readonly epsilon: number;
+/** A budget in force, and the noise that it asks for. */
+export interface Calibrated extends Budget {
   /** σ/Δ. */
   readonly noiseMultiplier: number;
   readonly deltaAchieved: number;
@@ -14,16 +12,17 @@ export interface Calibrated {
 
 /** The calibration of a budget; while the budget is refused, that of the last one that was not. */
 export function useCalibration({ epsilon, delta, calibration }: Budget): Calibrated {
-  const multiplier = useMemo(() => calibrate({ epsilon, delta, calibration }), [epsilon, delta, calibration]);
-  const [lastValid, setLastValid] = useState(() => ({ epsilon: 1, noiseMultiplier: analyticNoiseMultiplier({ epsilon: 1, delta: 1e-5 }) }));
-  const used = typeof multiplier === "number" ? { epsilon, noiseMultiplier: multiplier } : lastValid;
-  if (lastValid.noiseMultiplier !== used.noiseMultiplier || lastValid.epsilon !== used.epsilon) setLastValid(used);
-  return useMemo(
-    () => ({
-      epsilon: used.epsilon,
-      noiseMultiplier: used.noiseMultiplier,
-      deltaAchieved: achievedDelta({ epsilon: used.epsilon, noiseMultiplier: used.noiseMultiplier }),
-    }),
-    [used.epsilon, used.noiseMultiplier],
-  );
+  const calibrated = useMemo((): Calibrated | undefined => {
+    const noiseMultiplier = calibrate({ epsilon, delta, calibration });
+    return typeof noiseMultiplier === "number" ? inForce({ epsilon, delta, calibration }, noiseMultiplier) : undefined;
+  }, [epsilon, delta, calibration]);
+  const [lastValid, setLastValid] = useState(() => calibrated ?? inForce(usual, analyticNoiseMultiplier(usual)));
+  if (calibrated && calibrated !== lastValid) setLastValid(calibrated);
+  return calibrated ?? lastValid;
+}
+
+const usual = { epsilon: 1, delta: 1e-5, calibration: "analytic" } as const;
+
+function inForce(budget: Budget, noiseMultiplier: number): Calibrated {
+  return { ...budget, noiseMultiplier, deltaAchieved: achievedDelta({ epsilon: budget.epsilon, noiseMultiplier }) };
 }

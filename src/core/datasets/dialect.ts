@@ -14,7 +14,8 @@ const rowsLookedAt = 50;
 /**
  * The dialect of a table, from its beginning: the separator under which most cells are numbers, and of
  * those the one with most columns; decimal commas, where the separator leaves room for them and more cells
- * have one than a decimal point; a header, where the first row has text and the rows below have numbers.
+ * have one than a decimal point; a header, where the first row has text and the rows below have numbers, or where
+ * it has times.
  */
 export function detectDialect(beginning: string): Dialect {
   const newline = newlineOf(beginning);
@@ -24,7 +25,7 @@ export function detectDialect(beginning: string): Dialect {
     const rows = parsed.data.map((row) => row.map((cell) => cell.trim())).filter((row) => row.length > 1 || row[0] !== "");
     const cells = rows.slice(1).flat();
     const decimalComma = delimiter !== "," && count(cells, /^[+-]?\d*,\d+$/) > count(cells, /\d\.\d/);
-    const numeric = (cell: string) => isNumber(cell, decimalComma);
+    const numeric = (cell: string) => !Number.isNaN(cellNumber(cell, decimalComma));
     // A header of another width than the rows speaks against the separator: that of "x", "1,5", "2,5" is no comma.
     const even = rows.length === 0 || rows[0]!.length === commonest(rows.map((row) => row.length)) ? 1 : 0.5;
     const share = (even * cells.filter(numeric).length) / Math.max(1, cells.length);
@@ -34,12 +35,23 @@ export function detectDialect(beginning: string): Dialect {
     if (Math.abs(a.share - b.share) > 0.02) return b.share > a.share ? b : a;
     return b.width > a.width ? b : a;
   });
-  const [first, ...below] = best.rows as [string[], ...string[][]];
-  const named = first.filter((cell) => cell !== "" && !isMissing(cell) && !best.numeric(cell));
-  const hasHeader =
-    named.length > 0 &&
-    (!first.some(best.numeric) || first.some((cell, j) => named.includes(cell) && below.some((row) => best.numeric(row[j] ?? ""))));
-  return { delimiter: best.delimiter, newline, decimalComma: best.decimalComma, hasHeader };
+  const { delimiter, decimalComma, rows, numeric } = best;
+  return { delimiter, newline, decimalComma, hasHeader: beginsWithHeader(rows, numeric) };
+}
+
+/**
+ * Whether the first row has names: text above numbers, text alone, or text that is found nowhere below it beside
+ * numbers that rise, as times do, where those of other rows do not.
+ */
+function beginsWithHeader([first = [], ...below]: readonly string[][], numeric: (cell: string) => boolean): boolean {
+  const named = first.flatMap((cell, j) => (isMissing(cell) || numeric(cell) ? [] : [j]));
+  if (named.length === 0) return false;
+  if (!first.some(numeric) || named.some((j) => below.some((row) => numeric(row[j] ?? "")))) return true;
+  const rises = (row: readonly string[]) => {
+    const numbers = row.filter(numeric).map((cell) => Number(cell.replace(",", ".")));
+    return numbers.length >= 3 && numbers.every((number, k) => k === 0 || number > numbers[k - 1]!);
+  };
+  return rises(first) && !below.every(rises) && named.every((j) => below.every((row) => row[j] !== first[j]));
 }
 
 /** The number in a trimmed cell; NaN where there is none. Infinite and overflowing numbers are none. */
@@ -61,10 +73,6 @@ export function isMissing(cell: string): boolean {
 function newlineOf(beginning: string): "\n" | "\r" {
   const plain = beginning.replace(/"[^"]*"/g, "");
   return plain.includes("\n") || !plain.includes("\r") ? "\n" : "\r";
-}
-
-function isNumber(cell: string, decimalComma: boolean): boolean {
-  return !Number.isNaN(cellNumber(cell, decimalComma));
 }
 
 function commonest(lengths: readonly number[]): number {

@@ -4,8 +4,11 @@ import { columnNamed, completeRows, numericColumn, pointsOf } from "./records.ts
 import { refusal } from "./refusal.ts";
 import type { Categories, Table } from "./table.ts";
 
+export { responseRecordsFrom } from "./responseRecords.ts";
+
 /** The most classes that a label column may have. */
 const mostClasses = 20;
+const mostDifferentNumbers = 1000;
 
 /** A class of a label column. */
 export interface LabelClass {
@@ -14,9 +17,10 @@ export interface LabelClass {
 }
 
 /**
- * The classes of a label column, of text or of numbers, in the order of their first appearance.
+ * The classes of a label column, in the order of their first appearance: its different texts, or its different
+ * numbers as texts. The names of the classes are taken to be public, as those of the columns are.
  *
- * @throws {ParameterError} naming "response", unless there are from 2 to 20 different values
+ * @throws {ParameterError} naming "response", unless it is a column with from 2 to 20 different values
  */
 export function labelClasses(table: Table, label: string): readonly LabelClass[] {
   const { names, codes } = labelsOf(table, label);
@@ -36,12 +40,15 @@ export interface LabelledRecords {
 }
 
 /**
- * The records of two input columns and a label column; of more than two classes, one against the rest.
+ * The records of some input columns and a label column; of more than two classes, one against the rest.
  *
- * @param positive name of the class +1
+ * @param columns names of d ≥ 1 columns of numbers
+ * @param label name of a column of 2 to 20 classes
+ * @param positive name of the class +1; public
  * @param missing what becomes of rows without a number or a label: the number of records is public in the
  *   guarantee, so the person decides
- * @throws {ParameterError} naming the column, the response or the class at fault
+ * @throws {ParameterError} naming "column", "response" or "positive", whichever is at fault; also if rows are
+ *   incomplete and `missing` is "refuse", or if fewer than two rows or two classes remain
  */
 export function labelledRecordsFrom({
   table,
@@ -59,8 +66,8 @@ export function labelledRecordsFrom({
   const numeric = columns.map((name) => numericColumn(table, name));
   const labels = labelsOf(table, label);
   const code = labels.names.indexOf(positive);
-  if (code < 0) throw new ParameterError("positive", positive, `one of ${labels.names.join(", ")}`);
-  const { rows, droppedCount } = completeRows({ table, numeric, label: labels, missing });
+  if (code === -1) throw new ParameterError("positive", positive, `one of ${labels.names.join(", ")}`);
+  const { rows, droppedCount } = completeRows({ table, numeric, label: labels.codes, missing });
   const responses = Float64Array.from(rows, (row) => (labels.codes[row] === code ? 1 : -1));
   if (!(responses.includes(1) && responses.includes(-1))) {
     throw refusal("response", "one class only", "a column of which two classes remain in the complete rows");
@@ -70,60 +77,30 @@ export function labelledRecordsFrom({
   return { points: pointsOf(numeric, rows), responses, classNames: [negative, positive], droppedCount };
 }
 
-/** Inputs with numbers as responses. */
-export interface ResponseRecords {
-  readonly points: Points;
-  readonly responses: Float64Array;
-  readonly droppedCount: number;
-}
-
-/**
- * The records of one input column and a response column of numbers.
- *
- * @throws {ParameterError} naming the column at fault
- */
-export function responseRecordsFrom({
-  table,
-  x,
-  response,
-  missing,
-}: {
-  readonly table: Table;
-  readonly x: string;
-  readonly response: string;
-  readonly missing: "refuse" | "drop";
-}): ResponseRecords {
-  const input = numericColumn(table, x);
-  const output = numericColumn(table, response);
-  const { rows, droppedCount } = completeRows({ table, numeric: [input, output], missing });
-  return { points: pointsOf([input], rows), responses: pointsOf([output], rows).coordinates, droppedCount };
-}
-
 function labelsOf(table: Table, label: string): Categories {
-  const column = columnNamed(table, label);
+  const column = columnNamed(table, label, "response");
   const labels = column.categories ?? (column.firstProblem ? undefined : numbersAsLabels(column.values));
   if (!labels || labels.names.length > mostClasses) {
-    const count = labels ? `${labels.names.length} different values` : "more than 1,000 different values";
-    throw refusal("response", count, `a label column of at most ${mostClasses} classes`);
+    const count = labels ? String(labels.names.length) : "more than 1,000";
+    throw refusal("response", `${count} different values`, `a column of at most ${mostClasses} classes`);
   }
   if (labels.names.length < 2) {
-    throw refusal("response", labels.names.length === 1 ? "one value in every row" : "no value", "a label column with at least two classes");
+    const found = labels.names.length === 1 ? `only ${JSON.stringify(labels.names[0])}` : "no value";
+    throw refusal("response", found, "a column with at least two different values");
   }
   return labels;
 }
 
+/** The different numbers as texts; undefined if they are far too many. */
 function numbersAsLabels(values: Float64Array): Categories | undefined {
   const codeOf = new Map<number, number>();
-  const codes = new Int32Array(values.length);
+  const codes = new Int32Array(values.length).fill(-1);
   for (let row = 0; row < values.length; row++) {
     const value = values[row]!;
-    if (Number.isNaN(value)) {
-      codes[row] = -1;
-      continue;
-    }
+    if (Number.isNaN(value)) continue;
     const code = codeOf.get(value) ?? codeOf.size;
+    if (code === mostDifferentNumbers) return undefined;
     if (code === codeOf.size) codeOf.set(value, code);
-    if (codeOf.size > 1000) return undefined;
     codes[row] = code;
   }
   return { names: Array.from(codeOf.keys(), String), codes };

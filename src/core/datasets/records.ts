@@ -28,8 +28,9 @@ export function recordsFrom({
 }
 
 /**
- * The rows that have a number in every chosen column, and a label in the label's.
+ * The rows that have a number in every chosen column, and a label where labels are given.
  *
+ * @param label codes of the labels, −1 where one is missing; shape (rowCount,)
  * @throws {ParameterError} if rows are incomplete and `missing` is "refuse", or if fewer than two remain
  */
 export function completeRows({
@@ -40,26 +41,24 @@ export function completeRows({
 }: {
   readonly table: Table;
   readonly numeric: readonly Column[];
-  readonly label?: { readonly codes: Int32Array } | undefined;
+  readonly label?: Int32Array;
   readonly missing: "refuse" | "drop";
 }): { readonly rows: Int32Array; readonly droppedCount: number } {
+  const incomplete = numeric.filter(({ missingCount }) => missingCount > 0);
+  const isComplete = (row: number) => incomplete.every(({ values }) => Number.isFinite(values[row])) && !(label && label[row]! < 0);
   const kept = new Int32Array(table.rowCount);
   let count = 0;
-  const complete =
-    numeric.every(({ missingCount }) => missingCount === 0) && !label
-      ? () => true
-      : (row: number) => (label === undefined || label.codes[row]! >= 0) && numeric.every(({ values }) => Number.isFinite(values[row]));
-  for (let row = 0; row < table.rowCount; row++) if (complete(row)) kept[count++] = row;
+  for (let row = 0; row < table.rowCount; row++) if (isComplete(row)) kept[count++] = row;
 
   const droppedCount = table.rowCount - count;
-  if (droppedCount > 0 && missing === "refuse") throw missingValues(numeric, droppedCount);
+  if (droppedCount > 0 && missing === "refuse") throw missingValues({ incomplete, labelled: label !== undefined, droppedCount });
   if (count < 2) {
     throw refusal("column", count === 1 ? "one record" : "no record", "chosen with at least two complete rows");
   }
   return { rows: kept.subarray(0, count), droppedCount };
 }
 
-/** The values of some columns in some rows, as points in ℝᵈ. */
+/** The values of d columns in n rows, as n points in ℝᵈ. */
 export function pointsOf(columns: readonly Column[], rows: Int32Array): Points {
   const d = columns.length;
   const coordinates = new Float64Array(rows.length * d);
@@ -69,27 +68,45 @@ export function pointsOf(columns: readonly Column[], rows: Int32Array): Points {
   return { dimension: d, coordinates };
 }
 
-/** @throws {ParameterError} if the table has no such column of numbers */
-export function numericColumn(table: Table, name: string): Column {
-  const column = columnNamed(table, name);
-  if (column.missingCount === table.rowCount) throw new ParameterError("column", name, "a column of numbers");
+/**
+ * The column of that name, which has at least one number.
+ *
+ * @param role what the person chose it as, named in the error
+ * @throws {ParameterError} if the table has no such column, or no number in it
+ */
+export function numericColumn(table: Table, name: string, role: ColumnRole = "column"): Column {
+  const column = columnNamed(table, name, role);
+  if (column.missingCount === table.rowCount) throw new ParameterError(role, name, "a column of numbers");
   return column;
 }
 
-/** @throws {ParameterError} if the table has no such column */
-export function columnNamed(table: Table, name: string): Column {
-  const { columns } = table;
+/**
+ * The column of that name.
+ *
+ * @param role what the person chose it as, named in the error
+ * @throws {ParameterError} if the table has no such column
+ */
+export function columnNamed({ columns }: Table, name: string, role: ColumnRole = "column"): Column {
   const column = columns.find((candidate) => candidate.name === name);
-  if (!column) {
-    const names = columns.slice(0, 8).map((candidate) => candidate.name);
-    throw new ParameterError("column", name, `one of ${names.join(", ")}${columns.length > 8 ? ", …" : ""}`);
-  }
-  return column;
+  if (column) return column;
+  const names = columns.slice(0, 8).map((candidate) => candidate.name);
+  throw new ParameterError(role, name, `one of ${names.join(", ")}${columns.length > 8 ? ", …" : ""}`);
 }
 
-function missingValues(columns: readonly Column[], count: number): ParameterError {
-  const problem = columns.find(({ firstProblem }) => firstProblem)?.firstProblem;
+type ColumnRole = "column" | "response";
+
+function missingValues({
+  incomplete,
+  labelled,
+  droppedCount,
+}: {
+  readonly incomplete: readonly Column[];
+  readonly labelled: boolean;
+  readonly droppedCount: number;
+}): ParameterError {
+  const problem = incomplete.find(({ firstProblem }) => firstProblem)?.firstProblem;
   const example = problem ? `, such as ${JSON.stringify(problem.text)} in row ${problem.row.toLocaleString("en")}` : "";
-  const found = `${count.toLocaleString("en")} ${count === 1 ? "row" : "rows"} without one${example}`;
-  return refusal("column", found, "a finite number in every row, unless you choose to leave such rows out");
+  const found = `${droppedCount.toLocaleString("en")} ${droppedCount === 1 ? "row" : "rows"} without one${example}`;
+  const needed = labelled ? "a finite number or a label" : "a finite number";
+  return refusal("column", found, `${needed} in every row, unless you choose to leave such rows out`);
 }

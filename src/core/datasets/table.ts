@@ -1,4 +1,4 @@
-/** The different texts of a column. */
+/** The different texts of a column; numbers among them are texts, too. */
 export interface Categories {
   /** In the order of their first appearance. */
   readonly names: readonly string[];
@@ -34,7 +34,8 @@ export function tableOf(
     columns: columns.map(({ name, values }) => {
       if (values instanceof Float64Array) return { name, values, missingCount: 0 };
       const names = [...new Set(values)];
-      const codes = Int32Array.from(values, (value) => names.indexOf(value));
+      const codeOf = new Map(names.map((text, code) => [text, code]));
+      const codes = Int32Array.from(values, (text) => codeOf.get(text)!);
       return {
         name,
         values: new Float64Array(values.length).fill(NaN),

@@ -159,7 +159,7 @@ function columnBuilder(decimalComma: boolean): ColumnBuilder {
         }
       }
       values[length++] = value;
-      texts?.add(text);
+      texts?.add(text, value);
     },
     finish: (name) => ({
       name,
@@ -172,27 +172,27 @@ function columnBuilder(decimalComma: boolean): ColumnBuilder {
 }
 
 interface TextColumn {
-  add(cell: string): void;
+  /** Takes a trimmed cell, and the number in it or NaN. */
+  add(cell: string, value: number): void;
   finish(): Pick<Column, "categories">;
 }
 
-/** The texts of a column that turned out to have some, after the given numbers. */
+/** The texts of a column that turned out to have some, after the given numbers; a number is one text, however written. */
 function textColumn(before: Float64Array): TextColumn {
   const codeOf = new Map<string, number>();
-  const codes: number[] = [];
-  const add = (cell: string) => {
-    if (codeOf.size > tableLimits.categories) return;
-    const text = cell.slice(0, longestName);
+  let codes: number[] | undefined = [];
+  const add = (cell: string, value: number) => {
+    if (!codes) return;
+    const text = Number.isNaN(value) ? cell.slice(0, longestName) : String(value);
     const code = isMissing(text) ? -1 : (codeOf.get(text) ?? codeOf.size);
+    if (code === tableLimits.categories) {
+      codes = undefined;
+      codeOf.clear();
+      return;
+    }
     if (code === codeOf.size) codeOf.set(text, code);
     codes.push(code);
   };
-  for (const value of before) add(Number.isNaN(value) ? "" : String(value));
-  return {
-    add,
-    finish: () =>
-      codeOf.size > tableLimits.categories
-        ? {}
-        : { categories: { names: [...codeOf.keys()], codes: Int32Array.from(codes) } },
-  };
+  for (const value of before) add("", value);
+  return { add, finish: () => (codes ? { categories: { names: [...codeOf.keys()], codes: Int32Array.from(codes) } } : {}) };
 }

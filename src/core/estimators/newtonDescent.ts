@@ -9,9 +9,9 @@ const mostIdle = 30;
 /**
  * Newton's method for a smooth loss, on the coefficients of f = Σ cᵢ K(xᵢ, ·), with g = Kc.
  *
- * At the minimiser 2λn c = b(g), bᵢ = −ℓ′(gᵢ). With W = diag ℓ″(g) and A where it is positive, a Newton step solves
+ * At the minimiser 2λn c = b(g), bᵢ = −ℓ′(gᵢ). With W = diag ℓ″(g) and A where it is positive, a Newton step Δ of c solves
  *
- *     (2λn W_A⁻¹ + K_AA) c_A = g_A + W_A⁻¹ b_A − K_AN c_N,   c_N = b_N / 2λn,
+ *     (2λn W_A⁻¹ + K_AA) Δ_A = W_A⁻¹ (b_A − 2λn c_A) − K_AN Δ_N,   Δ_N = b_N / 2λn − c_N,
  *
  * by conjugate gradients; with residual r, the duality gap of the quadratic model is Σ wᵢ rᵢ² / 2n. Unless the step
  * halves the duality gap, it is shortened to the minimum of the convex objective along it. The dual point is 2λn c,
@@ -26,13 +26,12 @@ const mostIdle = 30;
 export function* newtonDescent(state: KernelState, tolerance: number): Generator<number, number> {
   const { rows, responses, loss, scale, dual, fitted } = state;
   const n = dual.length;
-  const c = dual.map((b) => b / scale);
-  const g = fitted.slice();
+  let c: Float64Array = dual.map((b) => b / scale);
+  let g: Float64Array = fitted.slice();
   const slopes = new Float64Array(n);
   const weights = new Float64Array(n);
-  const targetFitted = new Float64Array(n);
   let gap = gapOf(state);
-  let least = Infinity;
+  let least = gap;
 
   for (let steps = 0, idle = 0; ; steps++) {
     if (gap <= tolerance || idle > mostIdle || steps >= mostSteps) return steps;
@@ -40,67 +39,82 @@ export function* newtonDescent(state: KernelState, tolerance: number): Generator
       slopes[i] = loss.negativeSlope(responses[i]!, g[i]!);
       weights[i] = loss.curvature!(responses[i]!, g[i]!);
     }
-    const target = yield* solveNewtonSystem();
-    yield* product(target, targetFitted);
-    yield* move(1);
-    if (!(gap <= 0.5 * least)) yield* move(lineMinimum(target));
-    idle = gap < 0.9 * least ? 0 : idle + 1;
+    const stepC = yield* newtonStep();
+    const stepG = new Float64Array(n);
+    yield* product(stepC, stepG);
+    yield* tryShare(1, stepC);
+    let t = 1;
+    if (!(gap <= 0.5 * least)) {
+      t = lineMinimum(stepC, stepG);
+      yield* tryShare(t, stepC);
+    }
+    c = along(c, t, stepC);
+    g = along(g, t, stepG);
+    idle = gap < least ? 0 : idle + 1;
     least = Math.min(least, gap);
+  }
+
+  /** Dual variables, fitted values and gap after a share of a step. */
+  function* tryShare(t: number, stepC: Float64Array): Generator<number, void> {
+    for (let i = 0; i < n; i++) dual[i] = feasible(loss, responses[i]!, (c[i]! + t * stepC[i]!) * scale);
+    const coefficients = dual.map((b) => b / scale);
+    yield* product(coefficients, fitted);
+    gap = gapOf(state);
   }
 
   function* product(v: Float64Array, out: Float64Array): Generator<number, void> {
     for (const slices = kernelProduct(rows, v, out); !slices.next().done; ) yield gap;
   }
 
-  function* solveNewtonSystem(): Generator<number, Float64Array> {
-    const active = Uint8Array.from(weights, (w) => (w > 1e-10 ? 1 : 0));
-    const x = c.map((value, i) => (active[i] ? value : slopes[i]! / scale));
+  /** The change of c, by conjugate gradients on the active part. */
+  function* newtonStep(): Generator<number, Float64Array> {
+    const active = weights.map((w) => (w > 1e-10 ? 1 : 0));
+    const x = c.map((value, i) => (active[i] ? 0 : slopes[i]! / scale - value));
     const applied = new Float64Array(n);
     yield* product(x, applied);
     const residual = new Float64Array(n);
+    const ridge = new Float64Array(n);
     const preconditioner = new Float64Array(n);
     for (let i = 0; i < n; i++) {
       if (!active[i]) continue;
-      const ridge = scale / weights[i]!;
-      residual[i] = g[i]! + slopes[i]! / weights[i]! - ridge * x[i]! - applied[i]!;
-      preconditioner[i] = 1 / (ridge + rows.diagonal[i]!);
+      ridge[i] = scale / weights[i]!;
+      residual[i] = (slopes[i]! - scale * c[i]!) / weights[i]! - applied[i]!;
+      preconditioner[i] = 1 / (ridge[i]! + rows.diagonal[i]!);
     }
     const modelGap = () => residual.reduce((sum, r, i) => sum + weights[i]! * r * r, 0) / (2 * n);
-    const goal = Math.max(tolerance / 10, 1e-3 * modelGap());
+    const first = modelGap();
+    const goal = Math.min(1e-3 * first, Math.max(1e-7 * first, tolerance / 10));
 
     const direction = new Float64Array(n);
-    let previous = Infinity;
+    let before = Infinity;
     for (let k = 0; k < 2 * n + 20 && modelGap() > goal; k++) {
-      let current = 0;
-      for (let i = 0; i < n; i++) current += residual[i]! * residual[i]! * preconditioner[i]!;
-      const beta = current / previous;
-      previous = current;
-      for (let i = 0; i < n; i++) direction[i] = residual[i]! * preconditioner[i]! + beta * direction[i]!;
+      let now = 0;
+      for (let i = 0; i < n; i++) now += residual[i]! * residual[i]! * preconditioner[i]!;
+      for (let i = 0; i < n; i++) direction[i] = residual[i]! * preconditioner[i]! + (now / before) * direction[i]!;
+      before = now;
       yield* product(direction, applied);
       let curvature = 0;
       for (let i = 0; i < n; i++) {
-        if (!active[i]) continue;
-        applied[i]! += (scale / weights[i]!) * direction[i]!;
+        applied[i]! += ridge[i]! * direction[i]!;
         curvature += direction[i]! * applied[i]!;
       }
-      const alpha = current / curvature;
+      if (!(curvature > 0)) break;
       for (let i = 0; i < n; i++) {
         if (!active[i]) continue;
-        x[i]! += alpha * direction[i]!;
-        residual[i]! -= alpha * applied[i]!;
+        x[i]! += (now / curvature) * direction[i]!;
+        residual[i]! -= (now / curvature) * applied[i]!;
       }
     }
     return x;
   }
 
-  /** The t in (0, 1] that minimises P(f + t (f_target − f)), by bisection of its derivative. */
-  function lineMinimum(target: Float64Array): number {
+  /** The t in (0, 1] that minimises the objective, by bisection of its derivative. */
+  function lineMinimum(stepC: Float64Array, stepG: Float64Array): number {
     const slopeAt = (t: number): number => {
       let sum = 0;
       for (let i = 0; i < n; i++) {
-        const step = targetFitted[i]! - g[i]!;
-        const along = c[i]! + t * (target[i]! - c[i]!);
-        sum += step * (scale * along - loss.negativeSlope(responses[i]!, g[i]! + t * step));
+        const b = loss.negativeSlope(responses[i]!, g[i]! + t * stepG[i]!);
+        sum += stepG[i]! * (scale * (c[i]! + t * stepC[i]!) - b);
       }
       return sum;
     };
@@ -114,4 +128,8 @@ export function* newtonDescent(state: KernelState, tolerance: number): Generator
     }
     return upper;
   }
+}
+
+function along(from: Float64Array, t: number, step: Float64Array): Float64Array {
+  return from.map((value, i) => value + t * step[i]!);
 }

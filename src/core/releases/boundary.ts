@@ -21,6 +21,7 @@ import {
   gapToleranceOf,
   regularisedErmSensitivity,
 } from "../privacy/sensitivity/regularisedErm.ts";
+import { roundingJitter } from "../privacy/sensitivity/roundingJitter.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import type { Interval } from "./density.ts";
 import { drawNormals } from "./drawNormals.ts";
@@ -93,9 +94,6 @@ export interface BoundaryRelease extends ScalableRelease {
 
 /** Share by which an early stop of the solver may raise Δ. */
 export const gapShare = 0.05;
-/** Share by which rounding may raise Δ. */
-const roundingShare = 1e-3;
-const leastJitter = 1e-9;
 const folds = 5;
 
 /** The most records that are fitted. */
@@ -170,7 +168,7 @@ export function planBoundary({
       const exactSensitivity = regularisedErmSensitivity({ recordCount: n, penalty, lipschitz, kernelBound: 1 });
       const { gapTolerance } = fit;
       const stopped = gapInflatedSensitivity({ sensitivity: exactSensitivity, gapTolerance, penalty });
-      const jitter = jitterFor(roundingError, exactSensitivity);
+      const jitter = roundingJitter({ roundingError, sensitivity: exactSensitivity });
 
       const noiseKernel = noiseKernelOf(parameters.kernel, lengthScale, domain.length);
       const noise = unitNoise({ kernel: noiseKernel, jitter, grid, seed: parameters.seed, drawCount: parameters.drawCount });
@@ -239,12 +237,6 @@ export function planBoundary({
       return size > 0 ? difference / size : 0;
     },
   };
-}
-
-/** The least jitter with which rounding costs at most a thousandth of Δ, rounded up to a power of ten. Public. */
-function jitterFor(roundingError: number, sensitivity: number): number {
-  const needed = Math.max(leastJitter, ((2 * roundingError) / (roundingShare * sensitivity)) ** 2);
-  return 10 ** Math.ceil(Math.log10(needed) - 1e-12);
 }
 
 /** Draws of unit noise; those of a seed are kept while only the penalty or the records change. */

@@ -233,8 +233,8 @@ function Columns({ scenario, problems, table, numeric, choose }: ColumnsProps) {
         onChange={(value) =>
           choose(
             value === "regression"
-              ? { task: value, loss: "huber", lossParameter: 0.2, y: "", positive: "", response: numeric.find((name) => name !== x) ?? "" }
-              : { task: value, loss: "hinge", y: numeric.find((name) => name !== x) ?? "", ...labelChoice(table, x) },
+              ? { task: value, loss: "huber", lossParameter: lossParameterOf("huber").usual, y: "", positive: "", response: numeric.find((name) => name !== x) ?? "" }
+              : { task: value, loss: "hinge", lossParameter: lossParameterOf("hinge").usual, y: numeric.find((name) => name !== x) ?? "", ...labelChoice(table, x) },
           )
         }
       />
@@ -246,7 +246,7 @@ function Columns({ scenario, problems, table, numeric, choose }: ColumnsProps) {
         label={plane ? "Labels" : "Response"}
         value={response}
         columns={plane ? all : numeric}
-        problem={problems.get("response") ?? problem}
+        problem={problems.get("response") ?? (problem && (scenario.view === "inside" ? problem : dataNeedsInside))}
         onChange={(column) => choose(plane ? { response: column, positive: positiveOf(table, column) } : { response: column })}
       />
       {plane && classes.length > 0 && (

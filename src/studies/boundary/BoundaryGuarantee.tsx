@@ -27,13 +27,13 @@ export function BoundaryGuarantee({ scenario, view, measured }: GuaranteeProps) 
   const classification = view.task === "classification";
   const entries: [string, string][] = [
     ["Δ", numberText(release.sensitivity)],
-    ["σ/Δ", numberText(view.noiseMultiplier)],
+    ["σ/Δ", numberText(view.budget.noiseMultiplier)],
     ["σ", numberText(view.standardDeviation)],
-    ["δ achieved", numberText(view.deltaAchieved)],
+    ["δ achieved", numberText(view.budget.deltaAchieved)],
   ];
   if (performance) {
     const text = classification ? percentText : numberText;
-    const name = classification ? "accuracy" : scenario.loss === "pinball" ? "loss" : "error";
+    const name = classification ? "accuracy" : view.answer.parameters.loss === "pinball" ? "loss" : "error";
     entries.push([`${name}, original → private`, `${text(performance.original)} → ${text(performance.expectedPrivate)}`]);
   }
   return (
@@ -44,8 +44,10 @@ export function BoundaryGuarantee({ scenario, view, measured }: GuaranteeProps) 
 }
 
 function Details({ scenario, view, measured }: GuaranteeProps) {
-  const { epsilon, delta, penalty, seed } = scenario;
-  const { release } = view.answer;
+  const { seed } = scenario;
+  const { epsilon, delta, calibration, noiseMultiplier } = view.budget;
+  const { release, parameters } = view.answer;
+  const { penalty } = parameters;
   const { inside } = view;
   const C = 1 / (2 * penalty);
   const text = view.task === "classification" ? percentText : numberText;
@@ -55,8 +57,8 @@ function Details({ scenario, view, measured }: GuaranteeProps) {
     ["Sensitivity Δ of the exact minimiser", numberText(release.exactSensitivity)],
     ["Stopping tolerance g of the objective, public", numberText(release.gapTolerance)],
     ["Δ with early stop and rounding, used", numberText(release.sensitivity)],
-    ["Noise multiplier σ/Δ", numberText(view.noiseMultiplier)],
-    ["δ actually achieved", numberText(view.deltaAchieved)],
+    ["Noise multiplier σ/Δ", numberText(view.budget.noiseMultiplier)],
+    ["δ actually achieved", numberText(view.budget.deltaAchieved)],
     ["In the form C/n Σ loss + ½‖f‖²: C", numberText(C)],
     ["Sup-norm sensitivity 2MC sup K/n", numberText((2 * release.lipschitz * C) / release.recordCount)],
     ["Jitter τ in the noise covariance", numberText(release.jitter)],
@@ -91,18 +93,18 @@ function Details({ scenario, view, measured }: GuaranteeProps) {
           <p className="problem">This draw has a known seed, so its noise can be subtracted: it is for teaching and protects nobody.</p>
         )}
         <div className="formula" role="group" aria-label="Formula" tabIndex={0}>
-          <Formula tex={formulaOf(view, penalty)} />
+          <Formula tex={formulaOf(view)} />
         </div>
         <NumberTable rows={rows} />
         <p className="source">
           Hall, Rinaldo & Wasserman (2013), section 4.3, without offset: an unpenalised intercept would move without bound.
           The factor 2 in the form with C corrects Aldà & Rubinstein (2017), section 6. Calibration:{" "}
-          {scenario.calibration === "analytic" ? "Balle & Wang (2018), Theorem 8" : "Hall (2013), Proposition 3"}. λ, ℓ, domain
+          {calibration === "analytic" ? "Balle & Wang (2018), Theorem 8" : "Hall (2013), Proposition 3"}. λ, ℓ, domain
           and range must not have been chosen by looking at the records.
         </p>
       </div>
       <div>
-        <TradeoffCurve mu={1 / view.noiseMultiplier} epsilon={epsilon} delta={delta} />
+        <TradeoffCurve mu={1 / noiseMultiplier} epsilon={epsilon} delta={delta} />
       </div>
     </div>
   );
@@ -114,13 +116,13 @@ const samplingTexts: Readonly<Record<string, string>> = {
   autoregressive: "first-order recursion",
 };
 
-function formulaOf({ answer, noiseMultiplier, standardDeviation, unit }: BoundaryView, penalty: number): string {
-  const { release } = answer;
+function formulaOf({ answer, budget, standardDeviation, unit }: BoundaryView): string {
+  const { release, parameters } = answer;
   const scaled = unit === 1 ? "" : String.raw`\cdot ${texNumber(unit)}`;
   return String.raw`\begin{aligned}
     f_D &= \arg\min_f\ \tfrac1n\textstyle\sum_i \ell(y_i, f(x_i)) + \lambda\lVert f\rVert^2\\
-    \Delta &= \frac{M\sqrt{\sup K}}{\lambda n} = \frac{${texNumber(release.lipschitz)}}{${texNumber(penalty)}\cdot ${release.recordCount}} = ${texNumber(release.exactSensitivity)}\\
-    \sigma &= ${texNumber(noiseMultiplier)}\cdot\Bigl(\Delta + 2\sqrt{g/\lambda} + \frac{2\eta}{\sqrt\tau}\Bigr)${scaled} = ${texNumber(standardDeviation)}\\
+    \Delta &= \frac{M\sqrt{\sup K}}{\lambda n} = \frac{${texNumber(release.lipschitz)}}{${texNumber(parameters.penalty)}\cdot ${release.recordCount}} = ${texNumber(release.exactSensitivity)}\\
+    \sigma &= ${texNumber(budget.noiseMultiplier)}\cdot\Bigl(\Delta + 2\sqrt{g/\lambda} + \frac{2\eta}{\sqrt\tau}\Bigr)${scaled} = ${texNumber(standardDeviation)}\\
     \tilde f &= f_D + \sigma\,G,\qquad \operatorname{Cov}\,G \succeq K + \tau I
   \end{aligned}`;
 }

@@ -14,7 +14,7 @@ import { BoundaryControls, MainSliders } from "./BoundaryControls.tsx";
 import { BoundaryGuarantee } from "./BoundaryGuarantee.tsx";
 import { BoundaryPicture } from "./BoundaryPicture.tsx";
 import { PenaltyMap } from "./PenaltyMap.tsx";
-import { problemsOf } from "./problems.ts";
+import { problemsOf, scenarioProblems } from "./problems.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 import { sentenceOf } from "./sentence.ts";
 import type { BoundaryConductor } from "./session.ts";
@@ -39,7 +39,9 @@ export function BoundaryStudy({ engine, scenarios, conductor, ledger, theme }: B
   const sentence = useMemo(() => (settled.view ? sentenceOf(settled.scenario, settled.view) : ""), [settled]);
   const steady = useSteady(scenario, problems);
   const [tool, setTool] = useState<Tool>("read");
-  const stale = session.failure !== undefined || problems.has("calibration") || session.dataFailure !== undefined;
+  const blocked = scenarioProblems(scenario).some(({ blocks }) => blocks);
+  const stale = blocked || session.failure !== undefined || problems.has("calibration") || session.dataFailure !== undefined;
+  const current = !blocked && session.records !== undefined;
   const shared = { scenario, session, problems, set, view };
   const redraw = () => {
     if (scenario.seed === "secure") conductor.redraw();
@@ -80,7 +82,7 @@ export function BoundaryStudy({ engine, scenarios, conductor, ledger, theme }: B
         <ReleasePanel
           name="boundary"
           scenario={scenario}
-          takeAway={view && takeAwayOf(scenario, view, conductor)}
+          takeAway={view && current ? takeAwayOf(scenario, view, conductor) : undefined}
           ledger={ledger}
           onSpent={() => conductor.redraw()}
         />

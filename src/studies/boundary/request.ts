@@ -1,4 +1,5 @@
 import type { BoundaryParameters } from "../../core/releases/boundary.ts";
+import { lossParameterOf } from "./scenario.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
 /** What the worker is asked for. */
@@ -11,7 +12,7 @@ export function requestOf(scenario: BoundaryScenario): BoundaryParameters {
     kernel,
     lengthScale,
     loss,
-    lossParameter,
+    lossParameter: plane ? lossParameterOf(loss).usual : lossParameter,
     penalty,
     solver,
     drawCount: draws,

@@ -5,13 +5,13 @@ import type { BoundaryView } from "./useBoundaryView.ts";
 
 /** What to see, computed from what is drawn: in the outside view from the release and public numbers alone. */
 export function sentenceOf(scenario: BoundaryScenario, view: BoundaryView): string {
-  if (view.task === "classification") return view.inside ? classInside(scenario, view, view.inside) : classOutside(scenario, view);
-  return view.inside ? curveInside(scenario, view, view.inside) : curveOutside(scenario, view);
+  if (view.task === "classification") return view.inside ? classInside(view, view.inside) : classOutside(scenario, view);
+  return view.inside ? curveInside(view, view.inside) : curveOutside(scenario, view);
 }
 
 type Inside = NonNullable<BoundaryView["inside"]>;
 
-function classInside({ epsilon }: BoundaryScenario, { standardDeviation }: BoundaryView, inside: Inside): string {
+function classInside({ budget: { epsilon }, standardDeviation }: BoundaryView, inside: Inside): string {
   const { original, onRecords, heldOut } = inside;
   const { original: known, expectedPrivate } = heldOut ?? onRecords;
   const which = heldOut ? "records it has not seen" : "the records";
@@ -31,11 +31,11 @@ function classOutside({ positive, response }: BoundaryScenario, { released, stan
   return `The private rule calls ${percentText(called)} of the plane ${response} = ${positive}. Its noise has standard deviation ${numberText(standardDeviation)}; on ${percentText(sure)} of the plane the released value is more than two of them from zero.`;
 }
 
-function curveInside(scenario: BoundaryScenario, { standardDeviation }: BoundaryView, inside: Inside): string {
+function curveInside({ answer, budget, standardDeviation }: BoundaryView, inside: Inside): string {
   const { original, expectedPrivate } = inside.heldOut ?? inside.onRecords;
-  const what = scenario.loss === "pinball" ? `mean quantile loss` : `mean absolute error`;
+  const what = answer.parameters.loss === "pinball" ? `mean quantile loss` : `mean absolute error`;
   const where = inside.heldOut ? "on records it has not seen" : "on the records";
-  return `With ε = ${numberText(scenario.epsilon)} the noise moves the curve by ${numberText(standardDeviation)} at a typical point; the expected ${what} ${where} rises from ${numberText(original)} to ${numberText(expectedPrivate)}.`;
+  return `With ε = ${numberText(budget.epsilon)} the noise moves the curve by ${numberText(standardDeviation)} at a typical point; the expected ${what} ${where} rises from ${numberText(original)} to ${numberText(expectedPrivate)}.`;
 }
 
 function curveOutside({ response }: BoundaryScenario, { released, standardDeviation, simultaneousHalfWidth }: BoundaryView): string {

@@ -9,6 +9,7 @@ import type { Answer, Conductor, OwnTable, Session } from "../../state/conductor
 import type { ScenarioStore } from "../../state/scenarioStore.ts";
 import { scenarioProblems } from "./problems.ts";
 import { recordsKey, requestKey, requestOf } from "./request.ts";
+import { lossParameterOf } from "./scenario.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
 export interface BoundaryRecords {
@@ -79,9 +80,10 @@ function chooseOwn(table: Table, { data, x, y, response }: BoundaryScenario): Pa
   const label = table.columns.find(({ categories }) => categories !== undefined)?.name ?? numeric[2];
   const shared = { data: ownData, x: numeric[0] ?? "", seed: "secure", draws: 1 } as const;
   if (numeric.length >= 2 && label !== undefined) {
-    return { ...shared, task: "classification", loss: "hinge", y: numeric[1]!, response: label, positive: positiveOf(table, label) };
+    const choice = { y: numeric[1]!, response: label, positive: positiveOf(table, label) };
+    return { ...shared, task: "classification", loss: "hinge", lossParameter: lossParameterOf("hinge").usual, ...choice };
   }
-  return { ...shared, task: "regression", loss: "huber", lossParameter: 0.2, y: "", response: numeric[1] ?? "", positive: "" };
+  return { ...shared, task: "regression", loss: "huber", lossParameter: lossParameterOf("huber").usual, y: "", response: numeric[1] ?? "", positive: "" };
 }
 
 /** The class that counts as positive to begin with: the last of the names in alphabetical order; "" if there are none. */

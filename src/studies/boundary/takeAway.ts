@@ -14,8 +14,9 @@ import type { BoundaryView } from "./useBoundaryView.ts";
 /** What can be taken away from a boundary. */
 export function takeAwayOf(scenario: BoundaryScenario, view: BoundaryView, conductor: BoundaryConductor): TakeAway {
   const { records, parameters } = view.answer;
+  const { noiseMultiplier } = view.budget;
   return {
-    noiseMultiplier: view.noiseMultiplier,
+    noiseMultiplier,
     notPrivate: notPrivateBecause(scenario),
     csv: () => rowsOf(scenario, view),
     svg: () =>
@@ -28,7 +29,7 @@ export function takeAwayOf(scenario: BoundaryScenario, view: BoundaryView, condu
       const { value } = outcome;
       const [lower, upper] = parameters.responseRange ?? [-1, 1];
       const middle = (lower + upper) / 2;
-      const released = scaleRelease(value, 0, view.noiseMultiplier, new Float64Array(value.estimate.length)).map((f) =>
+      const released = scaleRelease(value, 0, noiseMultiplier, new Float64Array(value.estimate.length)).map((f) =>
         parameters.responseRange ? middle + view.unit * f : f,
       );
       return { ok: true, csv: rowsOf({ ...scenario, seed: "secure", view: "outside" }, { ...view, released, inside: undefined }) };
@@ -48,7 +49,8 @@ export function rowsOf(scenario: BoundaryScenario, view: BoundaryView): string {
     ...(inside ? [{ name: "original", at: (row: number) => inside.original[row]! }] : []),
     { name: "noise standard deviation", at: () => view.standardDeviation },
   ];
-  const { epsilon, delta, calibration, seed, origin } = scenario;
+  const { seed, origin } = scenario;
+  const { epsilon, delta, calibration, noiseMultiplier, deltaAchieved } = view.budget;
   const comments = [
     inside
       ? `Curveil ${view.task}; inside view: holds the original and is not private; do not pass it on`
@@ -58,9 +60,9 @@ export function rowsOf(scenario: BoundaryScenario, view: BoundaryView): string {
     `epsilon = ${epsilon}`,
     `delta = ${delta}`,
     `calibration = ${calibration}`,
-    `delta achieved = ${view.deltaAchieved}`,
+    `delta achieved = ${deltaAchieved}`,
     `sensitivity = ${release.sensitivity} in units of the fit`,
-    `noise multiplier = ${view.noiseMultiplier}`,
+    `noise multiplier = ${noiseMultiplier}`,
     `n = ${release.recordCount}`,
     `loss = ${parameters.loss}${parameters.responseRange ? ` ${parameters.lossParameter}` : ""}`,
     `lambda = ${parameters.penalty}`,

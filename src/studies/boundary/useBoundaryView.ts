@@ -4,6 +4,7 @@ import { boundaryGrid } from "../../core/releases/boundary.ts";
 import type { Interval } from "../../core/releases/density.ts";
 import { scaleRelease } from "../../core/releases/scale.ts";
 import { useCalibration } from "../../panels/useCalibration.ts";
+import type { Calibrated } from "../../panels/useCalibration.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 import type { BoundaryAnswer, BoundaryMeasured } from "./session.ts";
 
@@ -39,8 +40,8 @@ export interface BoundaryView {
   readonly simultaneousHalfWidth: number | undefined;
   /** Units of `released` per unit of the fit: half the response range, or 1. */
   readonly unit: number;
-  readonly noiseMultiplier: number;
-  readonly deltaAchieved: number;
+  /** The budget in force: that of the scenario, or the last one that was not refused. */
+  readonly budget: Calibrated;
   readonly answer: BoundaryAnswer;
 }
 
@@ -50,39 +51,51 @@ export function useBoundaryView(
   answer: BoundaryAnswer | undefined,
   measured: BoundaryMeasured | undefined,
 ): BoundaryView | undefined {
-  const { noiseMultiplier, deltaAchieved } = useCalibration(scenario);
+  const budget = useCalibration(scenario);
   const { view } = scenario;
-  return useMemo(() => {
-    if (!answer) return undefined;
-    const { release, parameters } = answer;
-    const [lower, upper] = parameters.responseRange ?? [-1, 1];
-    const unit = (upper - lower) / 2;
-    const middle = (upper + lower) / 2;
-    const shown = (values: Float64Array) => (parameters.responseRange ? values.map((v) => middle + unit * v) : values);
-    const drawn = (k: number) =>
-      shown(scaleRelease(release, k, noiseMultiplier, new Float64Array(release.estimate.length)));
-    const fitDeviation = noiseMultiplier * release.sensitivity * Math.sqrt(1 + release.jitter);
-    const original = shown(release.estimate);
-    const perform = (predicted: Float64Array) => performanceOf(answer, shown(predicted), fitDeviation * unit);
-    return {
-      task: parameters.responseRange ? "regression" : "classification",
-      domain: parameters.domain,
-      counts: boundaryGrid(parameters.domain.length).axes.map(({ count }) => count),
-      inside:
-        view === "inside"
-          ? { original, onRecords: perform(release.fitted), heldOut: measured && perform(measured.heldOut) }
-          : undefined,
-      released: drawn(0),
-      others: release.unitNoise.slice(1).map((_, k) => drawn(k + 1)),
-      standardDeviation: fitDeviation * unit,
-      simultaneousHalfWidth:
-        release.simultaneousQuantile === undefined ? undefined : release.simultaneousQuantile * fitDeviation * unit,
-      unit,
-      noiseMultiplier,
-      deltaAchieved,
-      answer,
-    };
-  }, [answer, measured, noiseMultiplier, deltaAchieved, view]);
+  return useMemo(
+    () => (answer ? boundaryViewOf({ answer, measured, budget, view }) : undefined),
+    [answer, measured, budget, view],
+  );
+}
+
+interface ViewOptions {
+  readonly answer: BoundaryAnswer;
+  readonly measured: BoundaryMeasured | undefined;
+  readonly budget: Calibrated;
+  readonly view: BoundaryScenario["view"];
+}
+
+/** An answer at a budget; in the outside view without what only the data owner sees. */
+export function boundaryViewOf({ answer, measured, budget, view }: ViewOptions): BoundaryView {
+  const { noiseMultiplier } = budget;
+  const { release, parameters } = answer;
+  const [lower, upper] = parameters.responseRange ?? [-1, 1];
+  const unit = (upper - lower) / 2;
+  const middle = (upper + lower) / 2;
+  const shown = (values: Float64Array) => (parameters.responseRange ? values.map((v) => middle + unit * v) : values);
+  const drawn = (k: number) =>
+    shown(scaleRelease(release, k, noiseMultiplier, new Float64Array(release.estimate.length)));
+  const fitDeviation = noiseMultiplier * release.sensitivity * Math.sqrt(1 + release.jitter);
+  const original = shown(release.estimate);
+  const perform = (predicted: Float64Array) => performanceOf(answer, shown(predicted), fitDeviation * unit);
+  return {
+    task: parameters.responseRange ? "regression" : "classification",
+    domain: parameters.domain,
+    counts: boundaryGrid(parameters.domain.length).axes.map(({ count }) => count),
+    inside:
+      view === "inside"
+        ? { original, onRecords: perform(release.fitted), heldOut: measured && perform(measured.heldOut) }
+        : undefined,
+    released: drawn(0),
+    others: release.unitNoise.slice(1).map((_, k) => drawn(k + 1)),
+    standardDeviation: fitDeviation * unit,
+    simultaneousHalfWidth:
+      release.simultaneousQuantile === undefined ? undefined : release.simultaneousQuantile * fitDeviation * unit,
+    unit,
+    budget,
+    answer,
+  };
 }
 
 /** How well given predictions do, and what is expected of them under noise. */

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { recordsFrom } from "../../../src/core/datasets/records.ts";
 import type { Table } from "../../../src/core/datasets/table.ts";
 import { createTableReader } from "../../../src/core/datasets/tableReader.ts";
 import { ParameterError } from "../../../src/core/errors.ts";
@@ -99,12 +98,44 @@ test("a million rows are read, one more is refused", () => {
   expect(() => read(more, 1 << 20)).toThrow(/at most 1,000,000 rows/);
 });
 
-test("rows without a value are refused or left out, as chosen, in any chosen column", () => {
-  const table = read("a,b,c\n1,2,x\n3,NA,y\n5,6,z\n");
-  expect(() => recordsFrom({ table, columns: ["a", "b"], missing: "refuse" })).toThrow(/^column must be a finite number/);
-  const { points, droppedCount } = recordsFrom({ table, columns: ["a", "b"], missing: "drop" });
-  expect([points.dimension, Array.from(points.coordinates), droppedCount]).toEqual([2, [1, 2, 5, 6], 1]);
-  expect(Array.from(recordsFrom({ table, columns: ["a"], missing: "refuse" }).points.coordinates)).toEqual([1, 3, 5]);
-  expect(() => recordsFrom({ table, columns: ["c"], missing: "drop" })).toThrow(/a column of numbers/);
-  expect(() => recordsFrom({ table, columns: ["d"], missing: "drop" })).toThrow(/one of a, b, c/);
+const classes = (content: string, column: number) => {
+  const { categories } = read(content).columns[column]!;
+  return categories && { names: categories.names, codes: Array.from(categories.codes) };
+};
+
+test("a column with text keeps its different texts in the order of their first appearance, −1 where one is missing", () => {
+  const content = "x,species\n1,setosa\n2, virginica \n3,NA\n4,setosa\n5,\n";
+  expect(classes(content, 1)).toEqual({ names: ["setosa", "virginica"], codes: [0, 1, -1, 0, -1] });
+  expect(classes(content, 0)).toBeUndefined();
+  for (let pieceLength = 1; pieceLength < 12; pieceLength++) expect(read(content, pieceLength)).toEqual(read(content));
+});
+
+test("texts may hold quotes, separators and line breaks", () => {
+  expect(classes('x,label\n1,"a, ""b"""\n2,"c\nd"\n3,"a, ""b"""\n', 1)).toEqual({ names: ['a, "b"', "c\nd"], codes: [0, 1, 0] });
+  expect(classes("x;label\n1,5;ja\n2,5;nein\n", 1)).toEqual({ names: ["ja", "nein"], codes: [0, 1] });
+});
+
+test("numbers beside text are texts too, one however it is written, also before the first text", () => {
+  expect(classes("x,label\n1,1.0\n2,\n3,1\n4,b\n5,1.00\n6,2\n", 1)).toEqual({ names: ["1", "b", "2"], codes: [0, -1, 0, 1, 0, 2] });
+});
+
+test("a column of missing cells and numbers has no texts", () => {
+  expect(classes("x,y\n1,NA\n2,3\n3,-\n", 1)).toBeUndefined();
+});
+
+test("1000 different texts are kept, 1001 are not", () => {
+  const rows = (count: number) => `x,name\n${Array.from({ length: 2 * count }, (_, i) => `${i},n${i % count}`).join("\n")}\n`;
+  expect(classes(rows(1000), 1)?.names).toHaveLength(1000);
+  expect(classes(rows(1001), 1)).toBeUndefined();
+  expect(read(rows(1001)).columns[1]).toMatchObject({ missingCount: 2002, firstProblem: { row: 1, text: "n0" } });
+});
+
+test("times beside text are a header, where the rows below do not rise as times do", () => {
+  const names = (content: string) => read(content).columns.map(({ name }) => name);
+  expect(names("person,0,0.5,2\nanna,3,1,2\nbert,1,2,3\n")).toEqual(["person", "0", "0.5", "2"]);
+  expect(names("person;0;0,5;2\nanna;3,5;1;2\nbert;1;2;3\n")).toEqual(["person", "0", "0,5", "2"]);
+  const first = "column 1";
+  expect(names("anna,1,2,3\nbert,2,3,4\n")[0]).toBe(first);
+  expect(names("anna,1,2,3\nbert,3,2,4\nanna,1,1,1\n")[0]).toBe(first);
+  expect(names("anna,3,2,1\nbert,3,2,4\n")[0]).toBe(first);
 });

@@ -4,8 +4,9 @@ import type { RandomSource } from "../../random/randomSource.ts";
 import type { Interval, NoiseRoute } from "../../releases/density.ts";
 import { tableOf } from "../table.ts";
 import type { Table } from "../table.ts";
-import { boundaryTables } from "./boundaryExamples.ts";
-import { eruptions, waiting } from "./faithful.ts";
+import { boundaryTables } from "./boundaryTables.ts";
+import { curveTables } from "./curveTables.ts";
+import { oldFaithful } from "./faithful.ts";
 
 /** A data set that comes with the page, and the scenario in which it is first shown. */
 export interface Example {
@@ -108,34 +109,28 @@ export const examples: readonly Example[] = [
  * @throws {ParameterError} if there is no example of that id
  */
 export function loadExample(id: string): Table {
-  const make = makers.get(id);
-  if (!make) throw new ParameterError("data", id, `one of ${[...makers.keys()].join(", ")}`);
-  return make();
+  const make = densityTables.get(id) ?? boundaryTables.get(id) ?? curveTables.get(id);
+  if (make) return make();
+  const known = [densityTables, boundaryTables, curveTables].flatMap((tables) => [...tables.keys()]);
+  throw new ParameterError("data", id, `one of ${known.join(", ")}`);
 }
 
 const twoNormals = () =>
   curve(100, 2013, (random) => (random.uniform() < 0.5 ? 0.3 : 0.7) + 0.1 * random.normal());
-const geyser = () =>
-  tableOf([
-    { name: "eruptions", values: Float64Array.from(eruptions) },
-    { name: "waiting", values: Float64Array.from(waiting) },
-  ]);
 
 const broadAndNarrow = () =>
   curve(5000, 2017, (random) =>
     random.uniform() < 0.4 ? 0.5 + Math.sqrt(0.02) * random.normal() : 0.75 + Math.sqrt(0.005) * random.normal(),
   );
 
-const makers: ReadonlyMap<string, () => Table> = new Map([
+const densityTables: ReadonlyMap<string, () => Table> = new Map([
   ["hall-1", twoNormals],
   ["hall-2", twoNormals],
   ["alda-1", broadAndNarrow],
-  ["faithful", geyser],
-  ["faithful-2d", geyser],
+  ["faithful", oldFaithful],
+  ["faithful-2d", oldFaithful],
   ["mixture-2d", clusters],
   ["million", () => curve(1_000_000, 6, manyPeaks)],
-  ["faithful-wait", geyser],
-  ...boundaryTables,
 ]);
 
 function curve(n: number, seed: number, draw: (random: RandomSource) => number): Table {

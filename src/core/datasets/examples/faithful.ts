@@ -1,8 +1,20 @@
-// Old Faithful geyser, Yellowstone: 272 eruptions in the order of R's data set `faithful`.
-// Azzalini & Bowman (1990), A look at some data on the Old Faithful geyser, Applied Statistics 39:357-365.
+import { tableOf } from "../table.ts";
+import type { Table } from "../table.ts";
 
-/** Duration of each eruption, in minutes. */
-export const eruptions: readonly number[] = [
+/**
+ * Durations of 272 eruptions of the Old Faithful geyser and the waits for the next, in minutes; as in R's
+ * `datasets::faithful`, in its order.
+ *
+ * @see Azzalini & Bowman (1990), Applied Statistics 39:357–365
+ */
+export function oldFaithful(): Table {
+  return tableOf([
+    { name: "eruptions", values: Float64Array.from(eruptions) },
+    { name: "waiting", values: Float64Array.from(waiting) },
+  ]);
+}
+
+const eruptions: readonly number[] = [
   3.6, 1.8, 3.333, 2.283, 4.533, 2.883, 4.7, 3.6, 1.95, 4.35, 1.833, 3.917, 4.2, 1.75, 4.7, 2.167, 1.75, 4.8,
   1.6, 4.25, 1.8, 1.75, 3.45, 3.067, 4.533, 3.6, 1.967, 4.083, 3.85, 4.433, 4.3, 4.467, 3.367, 4.033, 3.833,
   2.017, 1.867, 4.833, 1.833, 4.783, 4.35, 1.883, 4.567, 1.75, 4.533, 3.317, 3.833, 2.1, 4.633, 2, 4.8, 4.716,
@@ -21,8 +33,7 @@ export const eruptions: readonly number[] = [
   4.283, 4.767, 4.533, 1.85, 4.25, 1.983, 2.25, 4.75, 4.117, 2.15, 4.417, 1.817, 4.467,
 ];
 
-/** Time to the next eruption, in minutes. */
-export const waiting: readonly number[] = [
+const waiting: readonly number[] = [
   79, 54, 74, 62, 85, 55, 88, 85, 51, 85, 54, 84, 78, 47, 83, 52, 62, 84, 52, 79, 51, 47, 78, 69, 74, 83, 55,
   76, 78, 79, 73, 77, 66, 80, 74, 52, 48, 80, 59, 90, 80, 58, 84, 58, 73, 83, 64, 53, 82, 59, 75, 90, 54, 80,
   54, 83, 71, 64, 77, 81, 59, 84, 48, 82, 60, 92, 78, 78, 65, 73, 82, 56, 79, 71, 62, 76, 60, 78, 76, 83, 75,

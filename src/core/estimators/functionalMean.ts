@@ -1,0 +1,197 @@
+import { checkAllFinite, checkLength, checkPositive, checkPositiveInteger } from "../checks.ts";
+import { ParameterError } from "../errors.ts";
+import type { Kernel } from "../kernels/kernel.ts";
+import { symmetricEigen } from "../linalg/symmetricEigen.ts";
+
+/** How integrals over the grid are approximated: every point alike, or by trapezia. */
+export type QuadratureRule = "uniform" | "trapezoid";
+
+/**
+ * Quadrature weights of a grid: 1/m each, or half the distance between a point's two neighbours.
+ *
+ * @param grid m ≥ 2 increasing points, public
+ * @throws {ParameterError} if the grid does not increase
+ * @see Mirshani, Reimherr & Slavković (2019), section 5; errata M7
+ */
+export function quadratureWeights({ grid, rule }: { readonly grid: ArrayLike<number>; readonly rule: QuadratureRule }): Float64Array {
+  const m = grid.length;
+  if (m < 2) throw new ParameterError("grid", m, "of at least two points");
+  for (let i = 1; i < m; i++) {
+    if (!(grid[i]! > grid[i - 1]!)) throw new ParameterError(`grid[${i}]`, grid[i]!, `greater than ${grid[i - 1]!}`);
+  }
+  if (rule === "uniform") return new Float64Array(m).fill(1 / m);
+  return Float64Array.from({ length: m }, (_, i) => (grid[Math.min(m - 1, i + 1)]! - grid[Math.max(0, i - 1)]!) / 2);
+}
+
+/** The spectrum of a discretised covariance operator. */
+export interface CovarianceSpectrum {
+  /** λ₁ ≥ λ₂ ≥ …, those that rounding made negative set to 0; shape (m,). */
+  readonly eigenvalues: Float64Array;
+  /** u_j, orthonormal, row by row, shape (m, m); the eigenfunctions are v_j = W^(−1/2) u_j. */
+  readonly eigenvectors: Float64Array;
+  /** Σ wᵢ k(tᵢ, tᵢ). */
+  readonly trace: number;
+  readonly weights: Float64Array;
+}
+
+/**
+ * Eigenvalues and eigenvectors of W^(1/2) K W^(1/2), K = [k(tᵢ, tⱼ)], W = diag(w): the covariance operator on the
+ * space of curves with the norm Σ wᵢ xᵢ².
+ *
+ * @param grid m ≥ 2 increasing points, public
+ * @param weights w > 0, shape (m,)
+ * @throws {ParameterError} if shapes differ or a weight is not positive
+ * @see Mirshani, Reimherr & Slavković (2019), section 2.3; errata M7
+ */
+export function covarianceSpectrum({
+  kernel,
+  grid,
+  weights,
+}: {
+  readonly kernel: Kernel;
+  readonly grid: ArrayLike<number>;
+  readonly weights: ArrayLike<number>;
+}): CovarianceSpectrum {
+  const m = grid.length;
+  checkLength("weights", weights, m);
+  const root = Float64Array.from({ length: m }, (_, i) => Math.sqrt(checkPositive(`weights[${i}]`, weights[i]!)));
+  const S = gramOnLine(kernel, grid);
+  let trace = 0;
+  for (let i = 0; i < m; i++) {
+    trace += weights[i]! * S[i * m + i]!;
+    for (let j = 0; j < m; j++) S[i * m + j]! *= root[i]! * root[j]!;
+  }
+  const { values, vectors } = symmetricEigen(S, m);
+  return { eigenvalues: values.map((v) => Math.max(0, v)), eigenvectors: vectors, trace, weights: Float64Array.from(weights) };
+}
+
+/**
+ * [k(tᵢ, tⱼ)] for points on a line. Where the steps are equal but for rounding, so are the values on a diagonal,
+ * which makes the matrix symmetric about its centre to the last bit.
+ */
+export function gramOnLine(kernel: Kernel, grid: ArrayLike<number>): Float64Array {
+  const m = grid.length;
+  const K = new Float64Array(m * m);
+  const step = (grid[m - 1]! - grid[0]!) / (m - 1);
+  const regular = Array.from(grid).every((t, i) => Math.abs(t - grid[0]! - i * step) <= 1e-12 * (m - 1) * step);
+  if (regular && kernel.ofSquaredDistance) {
+    const values = Float64Array.from({ length: m }, (_, lag) => kernel.ofSquaredDistance!((lag * step) ** 2));
+    for (let i = 0; i < m; i++) for (let j = 0; j < m; j++) K[i * m + j] = values[Math.abs(i - j)]!;
+    return K;
+  }
+  for (let i = 0; i < m; i++) {
+    for (let j = 0; j <= i; j++) {
+      K[i * m + j] = kernel.evaluate([grid[i]!], [grid[j]!]);
+      K[j * m + i] = K[i * m + j]!;
+    }
+  }
+  return K;
+}
+
+/** ‖x‖ = √(Σ wᵢ xᵢ²). */
+export function weightedNorm(curve: ArrayLike<number>, weights: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < weights.length; i++) sum += weights[i]! * curve[i]! * curve[i]!;
+  return Math.sqrt(sum);
+}
+
+/**
+ * The radial projection of a curve onto the ball of radius τ, x · min(1, τ/‖x‖).
+ *
+ * @param normBound τ > 0, public: taken from the curves it would not be private
+ * @returns the curve and its factor, at most 1
+ * @throws {ParameterError} if shapes differ or τ is not positive
+ * @see Mirshani, Reimherr & Slavković (2019), section 4; errata M3
+ */
+export function clipCurve({
+  curve,
+  weights,
+  normBound,
+}: {
+  readonly curve: ArrayLike<number>;
+  readonly weights: ArrayLike<number>;
+  readonly normBound: number;
+}): { readonly clipped: Float64Array; readonly factor: number; readonly norm: number } {
+  checkLength("weights", weights, curve.length);
+  const norm = weightedNorm(curve, weights);
+  const factor = norm > checkPositive("normBound", normBound) ? normBound / norm : 1;
+  return { clipped: Float64Array.from(curve, (x) => factor * x), factor, norm };
+}
+
+/**
+ * The penalised mean of curves,
+ *
+ *     μ̂ = Σ_j λ_j^η / (λ_j^η + φ) ⟨x̄, v_j⟩ v_j,
+ *
+ * on the grid; for η = 1 it is (KW + φI)⁻¹ KW x̄.
+ *
+ * @param curves n ≥ 1 rows over the grid, shape (n, m), row-major. Private
+ * @param penalty φ > 0
+ * @param power η ≥ 1
+ * @returns μ̂, shape (m,)
+ * @throws {ParameterError} if a shape or a range above is violated
+ * @see Mirshani, Reimherr & Slavković (2019), eq. (2); errata M6, M7
+ */
+export function penalisedMean({
+  curves,
+  spectrum,
+  penalty,
+  power,
+}: {
+  readonly curves: Float64Array;
+  readonly spectrum: CovarianceSpectrum;
+  readonly penalty: number;
+  readonly power: number;
+}): Float64Array {
+  const m = spectrum.eigenvalues.length;
+  const n = checkPositiveInteger("curves.length/m", curves.length / m);
+  checkAllFinite("curves", curves);
+  const mean = new Float64Array(m);
+  for (let i = 0; i < n; i++) for (let j = 0; j < m; j++) mean[j]! += curves[i * m + j]! / n;
+  return shrunk({ spectrum, coefficients: coefficientsOf(mean, spectrum), penalty, power });
+}
+
+/** ⟨x, v_j⟩ of a curve, shape (m,). */
+export function coefficientsOf(curve: ArrayLike<number>, { eigenvectors, weights }: CovarianceSpectrum): Float64Array {
+  const m = weights.length;
+  const rooted = Float64Array.from({ length: m }, (_, i) => Math.sqrt(weights[i]!) * curve[i]!);
+  return Float64Array.from({ length: m }, (_, j) => {
+    let sum = 0;
+    for (let i = 0, at = j * m; i < m; i++, at++) sum += eigenvectors[at]! * rooted[i]!;
+    return sum;
+  });
+}
+
+/** λ^η/(λ^η + φ) of each eigenvalue. */
+export function shrinkage({ eigenvalues }: CovarianceSpectrum, penalty: number, power: number): Float64Array {
+  checkPositive("penalty", penalty);
+  if (!(power >= 1 && power < Infinity)) throw new ParameterError("power", power, "at least 1 and finite");
+  return eigenvalues.map((lambda) => {
+    const raised = lambda ** power;
+    return raised / (raised + penalty);
+  });
+}
+
+/** Σ_j s_j c_j v_j on the grid, s the shrinkage. */
+export function shrunk({
+  spectrum,
+  coefficients,
+  penalty,
+  power,
+}: {
+  readonly spectrum: CovarianceSpectrum;
+  readonly coefficients: Float64Array;
+  readonly penalty: number;
+  readonly power: number;
+}): Float64Array {
+  const { eigenvectors, weights } = spectrum;
+  const m = weights.length;
+  const s = shrinkage(spectrum, penalty, power);
+  const out = new Float64Array(m);
+  for (let j = 0; j < m; j++) {
+    const c = s[j]! * coefficients[j]!;
+    if (c !== 0) for (let i = 0, at = j * m; i < m; i++, at++) out[i]! += c * eigenvectors[at]!;
+  }
+  for (let i = 0; i < m; i++) out[i]! /= Math.sqrt(weights[i]!);
+  return out;
+}

@@ -1,0 +1,63 @@
+import { checkPositive, checkPositiveInteger } from "../../checks.ts";
+import { ParameterError } from "../../errors.ts";
+import { representableBound } from "./representableBound.ts";
+
+interface FunctionalMeanSizes {
+  /** N ≥ 1 curves, public. */
+  readonly recordCount: number;
+  /** τ > 0: every curve is clipped to ‖x‖ ≤ τ. Public. */
+  readonly normBound: number;
+  /** φ > 0. */
+  readonly penalty: number;
+  /** η ≥ 1. */
+  readonly power: number;
+}
+
+/**
+ * Sensitivity of the penalised mean in the Cameron–Martin norm of the noise with the same covariance operator,
+ *
+ *     Δ = (2τ/N) max_j √(λ_j^(2η−1)) / (λ_j^η + φ),
+ *
+ * when one of N curves is replaced. Attained: a curve τv_j replaced by −τv_j.
+ *
+ * @param eigenvalues of the discretised operator, ≥ 0
+ * @throws {ParameterError} if an argument is outside its range
+ * @see Mirshani, Reimherr & Slavković (2019), Theorem 4.1, first bound; errata M7, M12
+ */
+export function functionalMeanSensitivity({
+  recordCount,
+  normBound,
+  eigenvalues,
+  penalty,
+  power,
+}: FunctionalMeanSizes & { readonly eigenvalues: ArrayLike<number> }): number {
+  const phi = checkPositive("penalty", penalty);
+  const eta = checkPower(power);
+  let largest = 0;
+  for (let j = 0; j < eigenvalues.length; j++) {
+    const lambda = eigenvalues[j]!;
+    if (!(lambda >= 0 && lambda < Infinity)) throw new ParameterError(`eigenvalues[${j}]`, lambda, "non-negative and finite");
+    largest = Math.max(largest, Math.sqrt(lambda ** (2 * eta - 1)) / (lambda ** eta + phi));
+  }
+  return representableBound(((2 * checkPositive("normBound", normBound)) / checkPositiveInteger("recordCount", recordCount)) * largest);
+}
+
+/**
+ * The simple bound on the same sensitivity, without eigenvalues,
+ *
+ *     Δ ≤ (τ/N) φ^(−1/(2η)) √((2η − 1)^(2 − 1/η)) / η.
+ *
+ * @throws {ParameterError} if an argument is outside its range
+ * @see Mirshani, Reimherr & Slavković (2019), Theorem 4.1, second bound
+ */
+export function functionalMeanSensitivityBound({ recordCount, normBound, penalty, power }: FunctionalMeanSizes): number {
+  const eta = checkPower(power);
+  const shape = Math.sqrt((2 * eta - 1) ** (2 - 1 / eta)) / eta;
+  const scale = checkPositive("normBound", normBound) / checkPositiveInteger("recordCount", recordCount);
+  return representableBound(scale * checkPositive("penalty", penalty) ** (-1 / (2 * eta)) * shape);
+}
+
+function checkPower(power: number): number {
+  if (power >= 1 && power < Infinity) return power;
+  throw new ParameterError("power", power, "at least 1 and finite");
+}

@@ -1,0 +1,54 @@
+import { covarianceSpectrum, gramOnLine } from "../estimators/functionalMean.ts";
+import { gridCoordinates } from "../grids.ts";
+import { functionalMeanSensitivity } from "../privacy/sensitivity/functionalMean.ts";
+import { smoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts";
+import { curveKernel, meanCurveGrid, meanWeights } from "./meanCurve.ts";
+import type { MeanCurveParameters } from "./meanCurve.ts";
+
+/** The sensitivity on one grid. */
+export interface SensitivityOnGrid {
+  readonly pointCount: number;
+  readonly sensitivity: number;
+}
+
+export const compatibilityCounts = [10, 20, 50, 100, 200, 500, 1000] as const;
+
+/** The jitter of the noise here: small, so that what is not in its space is seen to grow. */
+const jitter = 1e-12;
+
+/**
+ * The sensitivity of the penalised mean of N curves, in the norm of the noise, on finer and finer grids: flat when the
+ * summary is compatible with the noise, growing without bound when not. No record is read.
+ *
+ * @yields after each grid
+ * @see Mirshani, Reimherr & Slavković (2019), Theorem 3.1, with errata M2
+ */
+export function* compatibilityCurve({
+  domain,
+  rule,
+  kernel,
+  noiseKernel,
+  range,
+  penalty,
+  power,
+  normBound,
+  curveCount,
+}: Omit<MeanCurveParameters, "curvesPerPerson" | "drawCount" | "seed"> & { readonly curveCount: number }): Generator<
+  number,
+  readonly SensitivityOnGrid[]
+> {
+  const points: SensitivityOnGrid[] = [];
+  for (const pointCount of compatibilityCounts) {
+    const times = gridCoordinates(meanCurveGrid(domain, pointCount).axes[0]!);
+    const spectrum = covarianceSpectrum({ kernel: curveKernel(kernel, range), grid: times, weights: meanWeights(times, rule) });
+    const sizes = { recordCount: curveCount, normBound, penalty, power };
+    const sensitivity =
+      kernel === noiseKernel
+        ? functionalMeanSensitivity({ ...sizes, eigenvalues: spectrum.eigenvalues })
+        : ((2 * normBound) / curveCount) *
+          smoothedDifference({ spectrum, noiseGram: gramOnLine(curveKernel(noiseKernel, range), times), jitter }).norm(penalty, power);
+    points.push({ pointCount, sensitivity });
+    yield points.length / compatibilityCounts.length;
+  }
+  return points;
+}

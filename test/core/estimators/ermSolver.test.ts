@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import { NumericalError, ParameterError } from "../../../src/core/errors.ts";
+import { createErmSolver } from "../../../src/core/estimators/ermSolver.ts";
+import { hingeLoss, huberLoss, pinballLoss, squaredLoss } from "../../../src/core/estimators/losses.ts";
+import { anisotropicGaussianKernel } from "../../../src/core/kernels/anisotropicGaussian.ts";
+import { exponentialKernel } from "../../../src/core/kernels/exponential.ts";
+import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
+import type { Kernel } from "../../../src/core/kernels/kernel.ts";
+import { gram } from "../../../src/core/linalg/gram.ts";
+import { pointAt, pointsFrom } from "../../../src/core/points.ts";
+import { seededSource } from "../../../src/core/random/seededSource.ts";
+import { fitOf, losses, seededRecords } from "../../support/erm.ts";
+import { exactly, times, toDouble } from "../../support/exactRational.ts";
+
+/** argmax of the dual of the hinge loss over the box, by projected gradient steps of size 1/‖K‖. */
+function projectedGradientHinge(K: Float64Array, responses: Float64Array, penalty: number): Float64Array {
+  const n = responses.length;
+  const scale = 2 * penalty * n;
+  const dual = new Float64Array(n);
+  const fitted = new Float64Array(n);
+  for (let step = 0; step < 20_000; step++) {
+    for (let i = 0; i < n; i++) {
+      fitted[i] = 0;
+      for (let j = 0; j < n; j++) fitted[i]! += (K[i * n + j]! * dual[j]!) / scale;
+    }
+    for (let i = 0; i < n; i++) {
+      const y = responses[i]!;
+      dual[i] = y * Math.min(1, Math.max(0, y * (dual[i]! + (scale / n) * (y - fitted[i]!))));
+    }
+  }
+  return fitted;
+}
+
+test("the hinge fit is the one that projected gradient ascent of the dual ends at", () => {
+  const { points, responses } = seededRecords(seededSource(4), 25, hingeLoss);
+  for (const penalty of [0.02, 0.1]) {
+    const kernel = gaussianKernel(0.2);
+    const { fitted } = fitOf(kernel, points, responses, hingeLoss, penalty, 1e-12);
+    const brute = projectedGradientHinge(gram(kernel, points), responses, penalty);
+    fitted.forEach((f, i) => expect(f).toBeCloseTo(brute[i]!, 6));
+  }
+});
+
+describe.each(losses)("hard problems, %s loss", (_, usual) => {
+  const random = seededSource(12);
+  const { points, responses } = seededRecords(random, 60, usual);
+  const twins = { dimension: 2, coordinates: Float64Array.from([...points.coordinates, ...points.coordinates]) };
+  const contradictory = Float64Array.from([...responses, ...responses.map((y) => -y)]);
+
+  test.each<[string, Kernel]>([
+    ["a kernel far wider than the data", gaussianKernel(20)],
+    ["a kernel far narrower than the data", gaussianKernel(0.003)],
+    ["a rough kernel", exponentialKernel(0.2)],
+    ["an oblique kernel", anisotropicGaussianKernel([[0.1, 0.03], [0.03, 0.02]])],
+  ])("%s: λ from 10 down to 10⁻⁶ is certified, each record doubled with the opposite response", (_, kernel) => {
+    const solver = createErmSolver({ points: twins, kernel });
+    for (const penalty of [10, 0.1, 1e-3, 1e-6]) {
+      const loss = usual.name === "squared" ? squaredLoss({ responseBound: 1, kernelBound: 1, penalty }) : usual;
+      const gapTolerance = (0.025 / 120) ** 2 / penalty;
+      const fit = solver.fit({ responses: contradictory, loss, penalty, gapTolerance });
+      expect(fit.dualityGap).toBeLessThanOrEqual(gapTolerance);
+      expect(fit.objective).toBeLessThanOrEqual(contradictory.reduce((sum, y) => sum + loss.value(y, 0) / 120, 0) + gapTolerance);
+    }
+  });
+});
+
+test.each([1e4, 1e-4])("kernels need not have K(x, x) = 1: scaling K and λ by %s leaves f as it is", (factor) => {
+  const kernel = gaussianKernel(0.3);
+  const scaled = { evaluate: (x: ArrayLike<number>, y: ArrayLike<number>) => factor * kernel.evaluate(x, y), diagonalBound: factor };
+  for (const [, loss] of losses.filter(([name]) => name !== "squared")) {
+    const { points, responses } = seededRecords(seededSource(9), 40, loss);
+    const one = fitOf(kernel, points, responses, loss, 0.02, 1e-11);
+    const other = fitOf(scaled, points, responses, loss, 0.02 * factor, 1e-11);
+    // Each is within √(1e-11/0.02) = 2.3e-5 of the minimiser at every point.
+    one.fitted.forEach((f, i) => expect(Math.abs(f - other.fitted[i]!)).toBeLessThan(5e-5));
+  }
+});
+
+test.each([
+  ["hinge", hingeLoss],
+  ["pinball", pinballLoss(0.3)],
+] as const)("the certificate covers the gap in exact arithmetic, down to the smallest that is certified: %s", (_, loss) => {
+  const n = 50;
+  const penalty = 1e-6;
+  const kernel = gaussianKernel(0.2);
+  const { points, responses } = seededRecords(seededSource(21), n, loss);
+  const solver = createErmSolver({ points, kernel });
+  const K = Array.from({ length: n }, (_, i) =>
+    Array.from({ length: n }, (_, j) => exactly(kernel.evaluate(pointAt(points, i), pointAt(points, j)))),
+  );
+  let gapTolerance = 1e-3;
+  for (; gapTolerance > 1e-15; gapTolerance /= 4) {
+    let fit;
+    try {
+      fit = solver.fit({ responses, loss, penalty, gapTolerance });
+    } catch (error) {
+      expect(error).toBeInstanceOf(NumericalError);
+      break;
+    }
+    const c = Array.from(fit.coefficients, exactly);
+    const b = c.map((value) => times(value, exactly(2 * penalty * n)));
+    let sum = 0n;
+    for (let i = 0; i < n; i++) {
+      const y = exactly(responses[i]!);
+      const f = K[i]!.reduce((total, k, j) => total + times(c[j]!, k), 0n);
+      const one = exactly(1);
+      const margin = one - times(y, f);
+      const r = y - f;
+      const value =
+        loss.name === "hinge" ? (margin > 0n ? margin : 0n) : r > 0n ? times(exactly(0.3), r) : times(exactly(0.3 - 1), r);
+      sum += value - times(y, b[i]!) + times(b[i]!, f);
+    }
+    // A coefficient b/2λn is rounded, so that b recomputed from it may leave its range by an ulp: some 1e-16 of a term.
+    expect(toDouble(sum) / n).toBeLessThanOrEqual(fit.dualityGap + 1e-15);
+  }
+  // Rounding alone: 80u Σ|cᵢ| ≤ 80u/2λ = 4.4e-9, and the like.
+  expect(gapTolerance).toBeLessThan(1e-8);
+});
+
+test("fits do not depend on what the solver was asked before", () => {
+  const { points, responses } = seededRecords(seededSource(2), 50, huberLoss(0.1));
+  const solver = createErmSolver({ points, kernel: gaussianKernel(0.2) });
+  const problem = { responses, loss: huberLoss(0.1), penalty: 0.01, gapTolerance: 1e-9 };
+  const first = solver.fit(problem);
+  solver.fit({ ...problem, loss: pinballLoss(0.9), penalty: 1 });
+  expect(solver.fit(problem)).toEqual(first);
+});
+
+describe("a squared loss where its M does not hold", () => {
+  const points = pointsFrom([[0], [1]]);
+  const loss = squaredLoss({ responseBound: 1, kernelBound: 1, penalty: 0.1 });
+  const fit = (kernel: Kernel, response: number, penalty: number) =>
+    fitOf(kernel, points, Float64Array.of(response, 0), loss, penalty, 1e-6);
+
+  test("a response beyond the bound, a smaller λ or a larger kernel is refused", () => {
+    const kernel = gaussianKernel(1);
+    expect(() => fit(kernel, 1.001, 0.1)).toThrow(ParameterError);
+    expect(() => fit(kernel, 1, 0.0999)).toThrow(ParameterError);
+    expect(() => fit({ ...kernel, diagonalBound: 1.1 }, 1, 0.1)).toThrow(ParameterError);
+    expect(fit(kernel, 1, 0.2).dualityGap).toBeLessThanOrEqual(1e-6);
+  });
+});

@@ -1,0 +1,378 @@
+import { describe, expect, test } from "vitest";
+import { boundaryExamples } from "../../../src/core/datasets/examples/boundaryExamples.ts";
+import { problemsOf, scenarioProblems } from "../../../src/studies/boundary/problems.ts";
+import { recordsKey, requestKey, requestOf } from "../../../src/studies/boundary/request.ts";
+import {
+  boundaryControlLimits,
+  boundaryLinks,
+  boundaryLossNames,
+  exampleScenario,
+  kernelNames,
+  lossParameterOf,
+} from "../../../src/studies/boundary/scenario.ts";
+import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
+import { smallGenerator } from "../../state/smallGenerator.ts";
+
+const links = boundaryLinks(boundaryExamples);
+const start = links.decode("").values;
+const curve = links.decode("#/boundary?v=1&data=cars").values;
+const own: BoundaryScenario = {
+  ...start,
+  data: "own",
+  x: "length",
+  y: "width",
+  response: "kind",
+  positive: "late",
+  seed: "secure",
+};
+const sentences = (hash: string) => links.decode(hash).problems.map(({ sentence }) => sentence);
+const wrongIn = (change: Partial<BoundaryScenario>, base = start) => scenarioProblems({ ...base, ...change });
+
+describe("boundaryLinks", () => {
+  test('decode("") is the start example at its best, without problems', () => {
+    expect(links.decode("")).toEqual({
+      study: "",
+      needsFile: false,
+      problems: [],
+      values: {
+        ...exampleScenario(boundaryExamples, "alda-2"),
+        calibration: "analytic",
+        view: "inside",
+        field: "certainty",
+        band: "pointwise",
+        records: "points",
+      },
+    });
+  });
+
+  test("encode(start) is readable and holds everything that determines the boundary", () => {
+    expect(links.encode(start)).toBe(
+      "#/boundary?v=1&data=alda-2&task=classification&x=x&y=y&response=class&positive=b&domain=0..1&domainY=0..1&kernel=gaussian&ell=0.3&loss=hinge&penalty=0.01&origin=public&solver=exact&epsilon=1&delta=0.00001&calibration=analytic&seed=1&draws=1&view=inside",
+    );
+  });
+
+  test("encode(a regression) holds range and loss's parameter, and nothing of the plane", () => {
+    const link = links.encode(curve);
+    expect(link).toContain("&domain=0..30&range=0..120&");
+    expect(link).toContain("&loss=pinball&t=0.75&");
+    expect(link).not.toMatch(/&(y|positive|domainY)=/);
+  });
+
+  test("decode ∘ encode is the identity, without problems, on 2,000 seeded scenarios", () => {
+    const random = smallGenerator(17);
+    const pick = <T>(...choices: readonly T[]): T => choices[Math.floor(choices.length * random())]!;
+    const between = ({ min, max }: { min: number; max: number }) => min * (max / min) ** random();
+    const domain = () => [-100 * random(), 100 * random() + 1] as const;
+    for (let i = 0; i < 2_000; i++) {
+      const example = pick(...boundaryExamples, undefined);
+      const task = pick<BoundaryScenario["task"]>("classification", "regression");
+      const plane = task === "classification";
+      const loss = pick(...boundaryLossNames[task]);
+      const { min, max, usual } = lossParameterOf(loss);
+      const view = pick<BoundaryScenario["view"]>("inside", "outside");
+      const name = () => (example ? pick(...example.columns) : pick('a<b>"&=weight', "Größe 漢", "%", "a+b c"));
+      const scenario: BoundaryScenario = {
+        data: example?.id ?? "own",
+        task,
+        x: name(),
+        y: plane ? name() : "",
+        response: name(),
+        positive: plane ? pick("b", "virginica", "not <b>", "1", "=1+1", "") : "",
+        domainX: domain(),
+        domainY: plane ? domain() : [0, 1],
+        range: plane ? [0, 1] : domain(),
+        kernel: pick(...kernelNames),
+        lengthScale: between(boundaryControlLimits.lengthScale),
+        loss,
+        lossParameter: plane ? usual : min + (max - min) * random(),
+        penalty: between(boundaryControlLimits.penalty),
+        origin: pick("public", "records"),
+        solver: pick("exact", "landmarks"),
+        epsilon: between(boundaryControlLimits.epsilon),
+        delta: between(boundaryControlLimits.delta),
+        calibration: pick("analytic", "classical"),
+        seed: !example && view === "outside" ? "secure" : pick<number | "secure">("secure", Math.floor(2 ** 53 * random())),
+        draws: 1 + Math.floor(50 * random()),
+        view,
+        field: pick("certainty", "release", "original", "none"),
+        band: pick("none", "pointwise", "simultaneous", "both"),
+        records: pick("none", "points", "support", "residuals"),
+      };
+      const decoded = links.decode(links.encode(scenario));
+      expect(decoded.problems).toEqual([]);
+      expect(decoded.values).toEqual(scenario);
+    }
+  });
+
+  test("decode(any one entry of a link replaced by garbage) is a scenario that can be drawn", () => {
+    const garbage = ["", "-3", "NaN", "1e400", "<script>", "__proto__", "%E0%A4%A", "0..0", "1..0", "a".repeat(1e5), "secure", "0"];
+    const words = ["regression", "classification", "pinball", "epsilonInsensitive", "hinge", "iris", "cars", "landmarks"];
+    for (const scenario of [start, curve, links.decode("#/boundary?data=iris").values]) {
+      const entries = links.encode({ ...scenario, field: "none", band: "both", records: "none" }).split("&");
+      entries.forEach((entry, i) => {
+        for (const text of [...garbage, ...words]) {
+          const hash = entries.with(i, `${entry.split("=")[0]!}=${text}`).join("&");
+          const { values } = links.decode(hash);
+          const columns = ["x", "y", "response", "positive"];
+          const wrong = scenarioProblems(values).filter(({ parameter }) => !columns.includes(parameter));
+          expect({ hash: hash.slice(0, 400), wrong }).toEqual({ hash: hash.slice(0, 400), wrong: [] });
+        }
+      });
+    }
+  });
+
+  test("decode(unknown data set) shows the start example with its own task, columns, class, domain and range", () => {
+    const hash =
+      "#/boundary?v=1&data=salaries&task=regression&x=age&y=height&response=pay&positive=rich&domain=18..70&domainY=1..2&range=0..9&kernel=matern52&ell=0.5&loss=hinge&penalty=0.1&origin=public&solver=exact&epsilon=0.5&delta=0.1&calibration=analytic&seed=1&draws=1&view=inside";
+    const { values } = links.decode(hash);
+    expect(values).toMatchObject({ ...exampleScenario(boundaryExamples, "alda-2"), kernel: "matern52", lengthScale: 0.5, penalty: 0.1, epsilon: 0.5, delta: 0.1 });
+    expect(JSON.stringify(values)).not.toMatch(/age|pay|rich|height/);
+    expect(sentences(hash)).toEqual([
+      expect.stringMatching(/^data = salaries was not understood: expected one of alda-2, .*, own; used alda-2\.$/),
+      "Columns, domain and range are those of alda-2, not those in the link.",
+    ]);
+  });
+
+  test("decode(a loss of the other task) falls back to one of the task's own", () => {
+    const hash = links.encode(curve).replace("loss=pinball", "loss=hinge");
+    expect(links.decode(hash).values).toMatchObject({ task: "regression", loss: "pinball" });
+    expect(sentences(hash)).toEqual(["loss = hinge was not understood: expected one of huber, epsilonInsensitive, pinball; used pinball."]);
+  });
+
+  test("decode checks the loss's parameter against the limits of the loss in the link", () => {
+    const link = links.encode({ ...curve, loss: "huber", lossParameter: 1.5 });
+    expect(links.decode(link)).toMatchObject({ problems: [], values: { loss: "huber", lossParameter: 1.5 } });
+    expect(sentences(link.replace("loss=huber", "loss=pinball"))).toEqual([
+      "t = 1.5 was not understood: expected a number between 0.02 and 0.98; used 0.75.",
+    ]);
+  });
+
+  test("a link keeps its boundary when the defaults change", () => {
+    const changed = boundaryLinks(
+      boundaryExamples.map((example) => ({
+        ...example,
+        defaults: { ...example.defaults, kernel: "exponential", lengthScale: 1, penalty: 1, epsilon: 9, delta: 0.2, domain: [[0, 2], [0, 3]], responseRange: [0, 4], lossParameter: 0.3 },
+      })),
+      "moons",
+    );
+    for (const { id } of boundaryExamples) {
+      const { values } = links.decode(`#/boundary?v=1&data=${id}`);
+      expect(changed.decode(links.encode(values)).values).toEqual(values);
+    }
+  });
+
+  test("decode(classical with ε > 1) keeps both: the page explains beside the control", () => {
+    const { values, problems } = links.decode(links.encode({ ...start, calibration: "classical", epsilon: 2 }));
+    expect(values).toMatchObject({ calibration: "classical", epsilon: 2 });
+    expect(problems).toEqual([]);
+  });
+
+  test("a link with data of one's own asks for the file", () => {
+    expect(links.decode(links.encode(own))).toMatchObject({ needsFile: true, problems: [], values: own });
+    expect(links.decode(links.encode(start)).needsFile).toBe(false);
+    expect(links.decode("#/boundary?data=own").values).toMatchObject({ x: "", y: "", response: "", positive: "", seed: "secure" });
+  });
+
+  test("a link with data of one's own has no seed in the outside view, and takes none", () => {
+    const outside: BoundaryScenario = { ...own, view: "outside", seed: 424242 };
+    expect(links.encode(outside)).not.toContain("seed");
+    expect(links.encode(outside)).not.toContain("424242");
+    expect(links.decode(links.encode(outside))).toMatchObject({ problems: [], values: { seed: "secure" } });
+    const given = `${links.encode(outside)}&seed=7`;
+    expect(links.decode(given).values.seed).toBe("secure");
+    expect(sentences(given)).toEqual(["The outside view of your own data takes no seed from a link; used secure."]);
+  });
+
+  test("links keep a seed in the inside view and for examples", () => {
+    expect(links.encode({ ...own, seed: 7 })).toContain("&seed=7");
+    expect(links.encode({ ...start, view: "outside" })).toContain("&seed=1");
+  });
+
+  test.each(boundaryExamples.map(({ id }) => id))("decode(data=%s) is exampleScenario, can be drawn, and its link is exact", (id) => {
+    const { values } = links.decode(`#/boundary?v=1&data=${id}`);
+    expect(values).toMatchObject(exampleScenario(boundaryExamples, id)!);
+    expect(scenarioProblems(values)).toEqual([]);
+    expect(links.decode(links.encode(values))).toMatchObject({ values, problems: [], needsFile: false });
+  });
+
+  test("exampleScenario(no example) is undefined", () => {
+    expect(exampleScenario(boundaryExamples, "own")).toBeUndefined();
+  });
+});
+
+describe("scenarioProblems", () => {
+  test("scenarioProblems(a whole scenario) is empty", () => {
+    for (const scenario of [start, curve, own]) expect(scenarioProblems(scenario)).toEqual([]);
+  });
+
+  const interval = (name: string) => `${name} needs a lower end below its upper one, both within ±1e15.`;
+
+  test.each<[Partial<BoundaryScenario>, keyof BoundaryScenario, string]>([
+    [{ x: "" }, "x", "Choose the column of the first input."],
+    [{ y: "" }, "y", "Choose the column of the second input."],
+    [{ y: "x" }, "y", "Choose a second input other than the first."],
+    [{ response: "" }, "response", "Choose the column of the labels."],
+    [{ response: "y" }, "response", "Choose a column other than the inputs."],
+    [{ positive: "" }, "positive", "Choose the class that counts as positive."],
+    [{ domainX: [1, 0] }, "domainX", interval("The domain")],
+    [{ domainX: [NaN, 1] }, "domainX", interval("The domain")],
+    [{ domainY: [0, Infinity] }, "domainY", interval("The domain")],
+    [{ domainY: [2, 2] }, "domainY", interval("The domain")],
+    [{ lengthScale: 0 }, "lengthScale", "ℓ must be between 0.02 and 2; got 0."],
+    [{ lengthScale: NaN }, "lengthScale", "ℓ must be between 0.02 and 2; got NaN."],
+    [{ penalty: 0 }, "penalty", "λ must be between 0.0001 and 10; got 0."],
+    [{ penalty: NaN }, "penalty", "λ must be between 0.0001 and 10; got NaN."],
+    [{ draws: 51 }, "draws", "The number of draws must be between 1 and 50; got 51."],
+    [{ draws: NaN }, "draws", "The number of draws must be between 1 and 50; got NaN."],
+  ])("scenarioProblems(%j) names %s, and blocks", (change, parameter, sentence) => {
+    expect(wrongIn(change)).toEqual([{ parameter, sentence, blocks: true }]);
+  });
+
+  test.each<[Partial<BoundaryScenario>, keyof BoundaryScenario, string]>([
+    [{ x: "" }, "x", "Choose the column of the input."],
+    [{ response: "" }, "response", "Choose the column of the responses."],
+    [{ response: "speed" }, "response", "Choose a column other than the inputs."],
+    [{ range: [5, 5] }, "range", interval("The range")],
+    [{ lossParameter: 1 }, "lossParameter", "The loss's parameter must be between 0.02 and 0.98; got 1."],
+    [{ lossParameter: NaN }, "lossParameter", "The loss's parameter must be between 0.02 and 0.98; got NaN."],
+    [{ loss: "huber", lossParameter: 0 }, "lossParameter", "The loss's parameter must be between 0.01 and 2; got 0."],
+    [{ loss: "epsilonInsensitive", lossParameter: -1 }, "lossParameter", "The loss's parameter must be between 0 and 1; got -1."],
+  ])("scenarioProblems(a regression with %j) names %s, and blocks", (change, parameter, sentence) => {
+    expect(wrongIn(change, curve)).toEqual([{ parameter, sentence, blocks: true }]);
+  });
+
+  test.each<[Partial<BoundaryScenario>, keyof BoundaryScenario, string]>([
+    [{ epsilon: 0 }, "epsilon", "ε must be between 0.001 and 50; got 0."],
+    [{ epsilon: NaN }, "epsilon", "ε must be between 0.001 and 50; got NaN."],
+    [{ delta: 1 }, "delta", "δ must be between 1e-15 and 0.5; got 1."],
+    [
+      { calibration: "classical", epsilon: 1.5 },
+      "calibration",
+      "The classical calibration is proved for ε up to 1 only, and ε is 1.5: choose the exact one, or a smaller ε.",
+    ],
+  ])("scenarioProblems(%j) names %s, and the worker can still be asked", (change, parameter, sentence) => {
+    expect(wrongIn(change)).toEqual([{ parameter, sentence, blocks: false }]);
+  });
+
+  test("scenarioProblems ignores what does not enter the scenario", () => {
+    expect(wrongIn({ range: [1, 0], lossParameter: NaN })).toEqual([]);
+    expect(wrongIn({ y: "", positive: "", domainY: [1, 0] }, curve)).toEqual([]);
+    expect(wrongIn({ epsilonInsensitive: 0, loss: "epsilonInsensitive", lossParameter: 0 } as Partial<BoundaryScenario>, curve)).toEqual([]);
+    expect(wrongIn({ calibration: "classical", epsilon: 1 })).toEqual([]);
+  });
+
+  test("scenarioProblems warns of a known seed in the outside view of one's own data only", () => {
+    expect(wrongIn({ seed: 7, view: "outside" }, own)).toMatchObject([{ parameter: "seed", blocks: false }]);
+    expect(wrongIn({ seed: 7 }, own)).toEqual([]);
+    expect(wrongIn({ seed: 7, view: "outside" })).toEqual([]);
+  });
+
+  test("scenarioProblems accepts the ends of a slider that computes exp(log(end))", () => {
+    const { min, max } = boundaryControlLimits.lengthScale;
+    expect(wrongIn({ lengthScale: Math.exp(Math.log(min)) * (1 - 1e-15) })).toEqual([]);
+    expect(wrongIn({ lengthScale: max * (1 + 1e-15) })).toEqual([]);
+  });
+
+  test("problemsOf puts the worker's failure beside its control, and the scenario's own sentence before it", () => {
+    const failure = { kind: "parameter", parameter: "penalty", message: "penalty must be positive and finite; got 0" } as const;
+    expect(problemsOf(start, failure).get("penalty")).toBe(failure.message);
+    expect(problemsOf({ ...start, penalty: 0 }, failure).get("penalty")).toBe("λ must be between 0.0001 and 10; got 0.");
+    expect(problemsOf({ ...start, calibration: "classical", epsilon: 2 }, undefined).get("calibration")).toMatch(/^The classical/);
+    expect([...problemsOf(start, undefined)]).toEqual([]);
+  });
+});
+
+describe("requestOf", () => {
+  test("requestOf(classification) has two inputs and no range", () => {
+    expect(requestOf(start)).toEqual({
+      domain: [[0, 1], [0, 1]],
+      kernel: "gaussian",
+      lengthScale: 0.3,
+      loss: "hinge",
+      lossParameter: 0.5,
+      penalty: 0.01,
+      solver: "exact",
+      drawCount: 1,
+      seed: 1,
+    });
+  });
+
+  test("requestOf(regression) has one input, the declared range and the loss's parameter", () => {
+    expect(requestOf(curve)).toMatchObject({ domain: [[0, 30]], responseRange: [0, 120], loss: "pinball", lossParameter: 0.75 });
+  });
+
+  test("requestOf holds neither ε, δ, calibration nor view: noise is scaled on the page", () => {
+    expect(Object.keys(requestOf(curve)).sort()).toEqual(
+      ["domain", "drawCount", "kernel", "lengthScale", "loss", "lossParameter", "penalty", "responseRange", "seed", "solver"],
+    );
+  });
+});
+
+describe("recordsKey", () => {
+  test.each<Partial<BoundaryScenario>>([{ x: "" }, { y: "" }, { response: "" }, { positive: "" }])("recordsKey(%j) is undefined", (change) => {
+    expect(recordsKey({ ...own, ...change })).toBeUndefined();
+  });
+
+  test("recordsKey(regression) needs neither second input nor class", () => {
+    expect(recordsKey({ ...curve, y: "left over", positive: "left over" })).toBe(recordsKey(curve));
+  });
+});
+
+describe("requestKey", () => {
+  const shown: readonly Partial<BoundaryScenario>[] = [
+    { epsilon: 7 },
+    { delta: 0.3 },
+    { calibration: "classical" },
+    { view: "outside" },
+    { field: "none" },
+    { band: "both" },
+    { records: "support" },
+    { origin: "records" },
+  ];
+
+  test.each<Partial<BoundaryScenario>>([...shown, { range: [3, 4] }, { lossParameter: 0.9 }])(
+    "requestKey does not change with %j in a classification",
+    (change) => {
+      expect(requestKey({ ...start, ...change })).toBe(requestKey(start));
+    },
+  );
+
+  test.each<Partial<BoundaryScenario>>([...shown, { y: "left over" }, { positive: "left over" }, { domainY: [3, 4] }])(
+    "requestKey does not change with %j in a regression",
+    (change) => {
+      expect(requestKey({ ...curve, ...change })).toBe(requestKey(curve));
+    },
+  );
+
+  const asked: readonly Partial<BoundaryScenario>[] = [
+    { data: "own" },
+    { x: "other" },
+    { response: "other" },
+    { domainX: [0, 7] },
+    { kernel: "matern32" },
+    { lengthScale: 0.7 },
+    { penalty: 0.7 },
+    { solver: "landmarks" },
+    { seed: 8 },
+    { seed: "secure" },
+    { draws: 2 },
+  ];
+
+  test.each<Partial<BoundaryScenario>>([
+    ...asked,
+    { y: "other" },
+    { positive: "a" },
+    { domainY: [0, 7] },
+    { loss: "logistic" },
+    { task: "regression" },
+  ])("requestKey changes with %j in a classification", (change) => {
+    expect(requestKey({ ...start, ...change })).not.toBe(requestKey(start));
+  });
+
+  test.each<Partial<BoundaryScenario>>([...asked, { range: [0, 7] }, { loss: "huber" }, { lossParameter: 0.5 }])(
+    "requestKey changes with %j in a regression",
+    (change) => {
+      expect(requestKey({ ...curve, ...change })).not.toBe(requestKey(curve));
+    },
+  );
+});
