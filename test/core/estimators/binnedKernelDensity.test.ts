@@ -28,8 +28,8 @@ test("binKernelDensity agrees with the exact sum within the interpolation error 
   // product of two such terms) and |∂² exp(−r²/2h²)| ≤ 1/h². Shares rounded to 2⁻²⁰ (2⁻¹⁰ per axis)
   // move it by at most half a unit times s·sup|∂k| ≤ s/(h√e).
   const cases = [
-    { grid: curveGrid, sides: [3 / 199 / 16], unit: 2 ** -20, H: [[0.04]] },
-    { grid: fieldGrid, sides: [1 / 39, 4 / 29], unit: 2 ** -10, H: [[0.01, 0], [0, 0.25]] },
+    { grid: curveGrid, sides: [3 / 199 / 8], unit: 2 ** -20, H: [[0.04]] },
+    { grid: fieldGrid, sides: [1 / 78, 4 / 58], unit: 2 ** -10, H: [[0.01, 0], [0, 0.25]] },
   ];
   for (const { grid, sides, unit, H } of cases) {
     const points = recordsIn(grid, 500, 11);
@@ -50,6 +50,12 @@ test("binKernelDensity reproduces the exact sum to its roundingError for records
   for (const [grid, H] of [
     [curveGrid, [[0.01]]],
     [curveGrid, [[9]]],
+    [curveGrid, [[(0.05 * (3 / 199)) ** 2]]],
+    [curveGrid, [[(0.7 * (3 / 199)) ** 2]]],
+    [curveGrid, [[1e6]]],
+    [fieldGrid, [[2e-5, 0], [0, 0.2]]],
+    [fieldGrid, [[5e-4, 0.0015], [0.0015, 0.02]]],
+    [fieldGrid, [[1e4, 0], [0, 0.04]]],
     [fieldGrid, [[0.02, 0.019 * 4], [0.019 * 4, 0.32]]],
     [fieldGrid, [[1, -0.95 * 4], [-0.95 * 4, 16]]],
   ] as const) {

@@ -1,0 +1,146 @@
+import { gridStep } from "../grids.ts";
+import type { GridAxis } from "../grids.ts";
+import { fftRoundoff } from "../linalg/fft.ts";
+import { createRealFft } from "../linalg/realFft.ts";
+import { definiteMatrix } from "../linalg/smallMatrix.ts";
+import { gaussianRoundoff, reach, remainder, samplePeriod, seriesPeriod, underflow } from "./gaussianConvolution.ts";
+import type { GaussianConvolution } from "./gaussianConvolution.ts";
+
+/**
+ * Convolution of the weights of a mesh with Gaussians, read off at every `refinement`-th node.
+ *
+ * With N the period in grid steps, L = N·refinement that in mesh steps and c_k the factors of the series (or of
+ * the samples), c_k Ŵ_k is folded onto the N frequencies of the grid and summed by one transform of length N.
+ * Ŵ is kept from one bandwidth to the next while N stays the same.
+ *
+ * **Rounding.** ε = fftRoundoff(L), ω = gaussianRoundoff. Since Σ w = 1, |Ŵ| ≤ 1, and it is known to 2ε + 2u at
+ * each frequency; c is known to ω(1 + x)c (samples: and 2ε‖c‖₂), products and folds to 8u, the sum to 2ε in the
+ * 2-norm. A vector e of frequencies, at most A of which meet in one of the grid, gives values of 2-norm at most
+ * √(NA)‖e‖₂. So the error is at most (8ε + ω) √(NA) ‖(1 + x)c‖₂ and the remainder.
+ *
+ * @param weights w ≥ 0, Σ w = 1, shape ((axis.count − 1)·refinement + 1,). Private
+ * @param axis the display grid. Public
+ * @param refinement a power of two
+ * @see gaussianConvolution.ts for series, samples and remainder
+ */
+export function gaussianConvolutionOnLine({
+  weights,
+  axis,
+  refinement,
+}: {
+  readonly weights: Float64Array;
+  readonly axis: GridAxis;
+  readonly refinement: number;
+}): GaussianConvolution {
+  const step = gridStep(axis);
+  let line: Line | undefined;
+
+  return (bandwidthMatrix) => {
+    const { determinant } = definiteMatrix("bandwidthMatrix", bandwidthMatrix);
+    const height = 1 / Math.sqrt(2 * Math.PI * determinant);
+    const deviation = Math.sqrt(determinant) / step;
+    const seriesLength = seriesPeriod(axis.count, deviation);
+    const short = seriesLength && termCount(seriesLength, deviation) <= 2 * seriesLength * refinement;
+    const period = short ? seriesLength : samplePeriod(axis.count);
+    if (line?.period !== period) line = createLine(weights, period, refinement);
+
+    const { factors, squaredNorm } = short
+      ? series(period, deviation, 1 / (period * step))
+      : samples(period * refinement, weights.length, deviation * refinement, height);
+    const values = line.smooth(factors, axis.count);
+    const meeting = Math.ceil((2 * factors.length - 1) / period);
+    const roundoff = 8 * fftRoundoff(period * refinement) + gaussianRoundoff(bandwidthMatrix, determinant);
+    const left = short ? Math.sqrt(axis.count) * remainder * height : 0;
+    return { values, roundingError: roundoff * Math.sqrt(period * meeting * squaredNorm) + left };
+  };
+}
+
+interface Line {
+  /** N. */
+  readonly period: number;
+  /** Σ_k c_k Ŵ_k e^(2πikj/N) over |k| < factors.length, for j = 0 … count − 1. */
+  smooth(factors: Float64Array, count: number): Float64Array;
+}
+
+function createLine(weights: Float64Array, period: number, refinement: number): Line {
+  const L = period * refinement;
+  const padded = new Float64Array(L);
+  padded.set(weights);
+  const spectrumRe = new Float64Array(L / 2 + 1);
+  const spectrumIm = new Float64Array(L / 2 + 1);
+  createRealFft(L).forward(padded, spectrumRe, spectrumIm);
+
+  const gridFft = createRealFft(period);
+  const half = period / 2;
+  const foldedRe = new Float64Array(half + 1);
+  const foldedIm = new Float64Array(half + 1);
+  const summed = new Float64Array(period);
+  return {
+    period,
+    smooth: (factors, count) => {
+      foldedRe.fill(0);
+      foldedIm.fill(0);
+      for (let k = 0; k < factors.length; k++) {
+        const onMesh = k & (L - 1);
+        const mirrored = onMesh > L / 2;
+        const source = mirrored ? L - onMesh : onMesh;
+        const re = factors[k]! * spectrumRe[source]!;
+        const im = factors[k]! * (mirrored ? -spectrumIm[source]! : spectrumIm[source]!);
+        const at = k & (period - 1);
+        if (at <= half) {
+          foldedRe[at]! += re;
+          foldedIm[at]! += im;
+        }
+        const opposite = -k & (period - 1);
+        if (opposite <= half && k > 0) {
+          foldedRe[opposite]! += re;
+          foldedIm[opposite]! -= im;
+        }
+      }
+      gridFft.sum(foldedRe, foldedIm, summed);
+      return summed.slice(0, count);
+    },
+  };
+}
+
+interface Factors {
+  /** c_k for k ≥ 0; c_(−k) = c_k. */
+  readonly factors: Float64Array;
+  /** Σ ((1 + x)c)² over all k. */
+  readonly squaredNorm: number;
+}
+
+/** c_k = (NΔ)⁻¹ e^(−x), x = ½(2πkσ/N)², for x ≤ X. */
+function series(period: number, deviation: number, unit: number): Factors {
+  const rate = 0.5 * ((2 * Math.PI * deviation) / period) ** 2;
+  const factors = new Float64Array(termCount(period, deviation));
+  let squaredNorm = 0;
+  for (let k = 0; k < factors.length; k++) {
+    const x = rate * k * k;
+    factors[k] = unit * Math.exp(-x);
+    squaredNorm += (k === 0 ? 1 : 2) * ((1 + x) * factors[k]!) ** 2;
+  }
+  return { factors, squaredNorm };
+}
+
+function termCount(period: number, deviation: number): number {
+  return Math.floor((Math.sqrt(2 * reach) * (1 + 2 ** -20) * period) / (2 * Math.PI * deviation)) + 1;
+}
+
+/** c_k = 1/L times the transform of the sampled kernel; by Parseval Σ c² is 1/L times that of the samples. */
+function samples(L: number, nodes: number, deviation: number, height: number): Factors {
+  const sampled = new Float64Array(L);
+  let squaredNorm = 0;
+  for (let j = 0; j < nodes; j++) {
+    const x = 0.5 * (j / deviation) ** 2;
+    if (x > underflow) break;
+    const value = (height * Math.exp(-x)) / L;
+    sampled[j] = value;
+    if (j > 0) sampled[L - j] = value;
+    squaredNorm += (j === 0 ? 1 : 2) * ((1 + x) * value) ** 2;
+  }
+  const factors = new Float64Array(L / 2 + 1);
+  createRealFft(L).forward(sampled, factors, new Float64Array(L / 2 + 1));
+  factors[L / 2]! /= 2; // It stands for both of ±L/2.
+  return { factors, squaredNorm: L * squaredNorm };
+}
