@@ -3,6 +3,7 @@ import type { ScaleLinear } from "d3";
 import { sharpContext } from "./frame.ts";
 import type { Extent, Frame, Palette } from "./frame.ts";
 import { zeroLines } from "./zeroLines.ts";
+import type { ZeroLines } from "./zeroLines.ts";
 
 /** What is drawn of a decision function. What is absent is not drawn: the outside view passes no true value. */
 export interface BoundaryPicture {
@@ -54,6 +55,26 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
   let image: ImageData | undefined;
   let shown: { picture: BoundaryPicture; area: Area } | undefined;
   let axesKey = "";
+  const layer = document.createElement("canvas");
+  let layerParts: readonly unknown[] = [];
+  const known = new WeakMap<Float64Array, ZeroLines>();
+
+  /** The points, drawn anew only when they or their frame are others: not while ε or a cursor moves. */
+  const pointLayer = (points: Points, { width, height, palette }: Frame, area: Area): HTMLCanvasElement => {
+    const { coordinates, labels, support } = points;
+    const parts = [coordinates, labels, support, palette.theme, width, height, ...area.x.domain(), ...area.y.domain()];
+    if (parts.some((part, k) => part !== layerParts[k])) {
+      layerParts = parts;
+      drawPoints(sharpContext(layer, width, height), points, palette, area);
+    }
+    return layer;
+  };
+
+  const linesOf = (values: Float64Array, [nx, ny]: readonly [number, number]): ZeroLines => {
+    const lines = known.get(values) ?? zeroLines(values, nx, ny);
+    known.set(values, lines);
+    return lines;
+  };
 
   return {
     update: (picture, frame) => {
@@ -79,10 +100,13 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
       context.beginPath();
       context.rect(area.left, area.top, width, height);
       context.clip();
-      drawPoints(context, picture, frame.palette, area);
+      if (picture.points) {
+        context.drawImage(pointLayer(picture.points, frame, area), 0, 0, frame.width, frame.height);
+        drawChosen(context, picture.points, frame.palette, area);
+      }
       const draws = picture.boundaries.filter(({ kind }) => kind === "draw").length;
       for (const { values, kind } of picture.boundaries) {
-        strokeBoundary(context, values, kind, picture, frame.palette, area, draws);
+        strokeBoundary(context, linesOf(values, picture.counts), kind, picture, frame.palette, area, draws);
       }
       drawCursor(context, picture, frame.palette, area);
       context.restore();
@@ -128,6 +152,8 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
     },
   };
 }
+
+type Points = NonNullable<BoundaryPicture["points"]>;
 
 interface Area {
   readonly x: ScaleLinear<number, number>;
@@ -181,12 +207,10 @@ function paint(
 }
 
 /** Class −1 as open squares, class +1 as filled discs; support vectors in a ring. */
-function drawPoints(context: CanvasRenderingContext2D, { points }: BoundaryPicture, { theme, ink, paper }: Palette, area: Area): void {
-  if (!points) return;
-  const { coordinates, labels, support, chosen } = points;
+function drawPoints(context: CanvasRenderingContext2D, { coordinates, labels, support }: Points, { theme, ink }: Palette, area: Area): void {
   const n = labels.length;
   const stride = Math.max(1, Math.ceil(n / pointLimit));
-  const radius = n > 1500 ? 1.6 : n > 400 ? 2.2 : 3.2;
+  const radius = radiusOf(n);
   const colours = theme === "light" ? ["#5b2c83", "#0b6b3a"] : ["#cbb0e0", "#9be0b4"];
   context.globalAlpha = n > 1500 ? 0.55 : 0.85;
   context.lineWidth = 1.1;
@@ -212,21 +236,29 @@ function drawPoints(context: CanvasRenderingContext2D, { points }: BoundaryPictu
     }
   }
   context.globalAlpha = 1;
-  if (chosen === undefined || chosen >= n) return;
+}
+
+function radiusOf(n: number): number {
+  return n > 1500 ? 1.6 : n > 400 ? 2.2 : 3.2;
+}
+
+/** A ring around the point that is held. */
+function drawChosen(context: CanvasRenderingContext2D, { coordinates, labels, chosen }: Points, { ink, paper }: Palette, area: Area): void {
+  if (chosen === undefined || chosen >= labels.length) return;
   const x = area.x(coordinates[2 * chosen]!);
   const y = area.y(coordinates[2 * chosen + 1]!);
   for (const [width, colour] of [[5, paper], [2, ink]] as const) {
     context.lineWidth = width;
     context.strokeStyle = colour;
     context.beginPath();
-    context.arc(x, y, radius + 5, 0, 2 * Math.PI);
+    context.arc(x, y, radiusOf(labels.length) + 5, 0, 2 * Math.PI);
     context.stroke();
   }
 }
 
 function strokeBoundary(
   context: CanvasRenderingContext2D,
-  values: Float64Array,
+  lines: ZeroLines,
   kind: "original" | "private" | "draw",
   { counts: [nx, ny] }: BoundaryPicture,
   palette: Palette,
@@ -236,7 +268,7 @@ function strokeBoundary(
   const stepX = (area.right - area.left) / (nx - 1);
   const stepY = (area.bottom - area.top) / (ny - 1);
   context.beginPath();
-  for (const line of zeroLines(values, nx, ny)) {
+  for (const line of lines) {
     for (let k = 0; k < line.length; k += 2) {
       const x = area.left + line[k]! * stepX;
       const y = area.bottom - line[k + 1]! * stepY;

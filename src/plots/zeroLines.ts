@@ -29,12 +29,14 @@ export function zeroLines(values: Float64Array, nx: number, ny: number): ZeroLin
   };
 
   for (let j = 0; j + 1 < ny; j++) {
+    let b = values[j * nx]! >= 0;
+    let c = values[(j + 1) * nx]! >= 0;
     for (let i = 0; i + 1 < nx; i++) {
       const at = i + j * nx;
-      const a = values[at]! >= 0;
-      const b = values[at + 1]! >= 0;
-      const c = values[at + nx + 1]! >= 0;
-      const d = values[at + nx]! >= 0;
+      const a = b;
+      const d = c;
+      b = values[at + 1]! >= 0;
+      c = values[at + nx + 1]! >= 0;
       if (a === b && b === c && c === d) continue;
       const bottom = at;
       const top = at + nx;

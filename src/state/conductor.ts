@@ -159,6 +159,7 @@ export function createConductor<
     if (exampleUnderWay === "") return;
     example?.abort();
     exampleUnderWay = "";
+    recordsKey = ""; // What was wrong with the chosen columns is found again.
     setState({ loading: undefined });
   };
 

@@ -1,6 +1,6 @@
 declare module "libsvm-js/asm.js" {
   /** Support vector machines of LIBSVM, compiled to JavaScript: a peer that has an offset. */
-  export default class SVM {
+  class SVM {
     static readonly KERNEL_TYPES: Readonly<Record<"RBF", string>>;
     static readonly SVM_TYPES: Readonly<Record<"C_SVC", string>>;
     constructor(options: Readonly<Record<string, number | string | boolean>>);
@@ -8,4 +8,5 @@ declare module "libsvm-js/asm.js" {
     predict(rows: readonly (readonly number[])[]): number[];
     free(): void;
   }
+  export { SVM as default };
 }

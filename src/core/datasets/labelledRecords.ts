@@ -4,8 +4,6 @@ import { columnNamed, completeRows, numericColumn, pointsOf } from "./records.ts
 import { refusal } from "./refusal.ts";
 import type { Categories, Table } from "./table.ts";
 
-export { responseRecordsFrom } from "./responseRecords.ts";
-
 /** The most classes that a label column may have. */
 const mostClasses = 20;
 const mostDifferentNumbers = 1000;

@@ -45,17 +45,17 @@ export function completeRows({
   readonly missing: "refuse" | "drop";
 }): { readonly rows: Int32Array; readonly droppedCount: number } {
   const incomplete = numeric.filter(({ missingCount }) => missingCount > 0);
-  const isComplete = (row: number) => incomplete.every(({ values }) => Number.isFinite(values[row])) && !(label && label[row]! < 0);
-  const kept = new Int32Array(table.rowCount);
-  let count = 0;
-  for (let row = 0; row < table.rowCount; row++) if (isComplete(row)) kept[count++] = row;
+  let rows = new Int32Array(table.rowCount);
+  for (let row = 0; row < rows.length; row++) rows[row] = row;
+  for (const { values } of incomplete) rows = rows.filter((row) => Number.isFinite(values[row]));
+  if (label) rows = rows.filter((row) => label[row]! >= 0);
 
-  const droppedCount = table.rowCount - count;
+  const droppedCount = table.rowCount - rows.length;
   if (droppedCount > 0 && missing === "refuse") throw missingValues({ incomplete, labelled: label !== undefined, droppedCount });
-  if (count < 2) {
-    throw refusal("column", count === 1 ? "one record" : "no record", "chosen with at least two complete rows");
+  if (rows.length < 2) {
+    throw refusal("column", rows.length === 1 ? "one record" : "no record", "chosen with at least two complete rows");
   }
-  return { rows: kept.subarray(0, count), droppedCount };
+  return { rows, droppedCount };
 }
 
 /** The values of d columns in n rows, as n points in ℝᵈ. */

@@ -153,9 +153,9 @@ function columnBuilder(decimalComma: boolean): ColumnBuilder {
       const value = cellNumber(text, decimalComma);
       if (Number.isNaN(value)) {
         missingCount++;
-        if (!isMissing(text)) {
-          firstProblem ??= { row, text: text.slice(0, 40) };
-          texts ??= textColumn(values.subarray(0, length));
+        if (!firstProblem && !isMissing(text)) {
+          firstProblem = { row, text: text.slice(0, 40) };
+          texts = textColumn(values.subarray(0, length));
         }
       }
       values[length++] = value;
@@ -184,7 +184,7 @@ function textColumn(before: Float64Array): TextColumn {
   const add = (cell: string, value: number) => {
     if (!codes) return;
     const text = Number.isNaN(value) ? cell.slice(0, longestName) : String(value);
-    const code = isMissing(text) ? -1 : (codeOf.get(text) ?? codeOf.size);
+    const code = codeOf.get(text) ?? (isMissing(text) ? -1 : codeOf.size);
     if (code === tableLimits.categories) {
       codes = undefined;
       codeOf.clear();

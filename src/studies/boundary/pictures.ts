@@ -54,10 +54,19 @@ export function boundaryPictureOf(
 function fieldOf({ field }: BoundaryScenario, { inside, released, standardDeviation }: BoundaryView): BoundaryPicture["field"] {
   if (field === "none") return undefined;
   if (inside && field === "certainty") {
-    return { values: inside.original, level: (f) => normalCdf(f / standardDeviation) };
+    return { values: inside.original, level: (f) => tabulatedCdf(f / standardDeviation) };
   }
   const values = inside && field === "original" ? inside.original : released;
   return { values, level: (f) => 0.5 + 0.5 * Math.max(-1, Math.min(1, f)) };
+}
+
+const cdfReach = 4;
+const cdfSteps = 256;
+const cdfTable = Float64Array.from({ length: 2 * cdfReach * cdfSteps + 1 }, (_, i) => normalCdf(i / cdfSteps - cdfReach));
+
+/** Φ(z) to within 0.0008, less than a step of the colours: 40,000 pixels are coloured in every frame of a drag. */
+function tabulatedCdf(z: number): number {
+  return cdfTable[Math.round((Math.min(cdfReach, Math.max(-cdfReach, z)) + cdfReach) * cdfSteps)]!;
 }
 
 const pointwise95 = 1.959963984540054;

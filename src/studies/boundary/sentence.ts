@@ -1,4 +1,4 @@
-import { normalCdf } from "../../core/special/normal.ts";
+import { normalQuantile } from "../../core/special/normal.ts";
 import { numberText, percentText } from "../../panels/words.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 import type { BoundaryView } from "./useBoundaryView.ts";
@@ -11,11 +11,14 @@ export function sentenceOf(scenario: BoundaryScenario, view: BoundaryView): stri
 
 type Inside = NonNullable<BoundaryView["inside"]>;
 
+/** Where |f| is below so many standard deviations, the private label is wrong with probability Φ(−|f|/σ) > ¼. */
+const tossUp = normalQuantile(0.75);
+
 function classInside({ budget: { epsilon }, standardDeviation }: BoundaryView, inside: Inside): string {
   const { original, onRecords, heldOut } = inside;
   const { original: known, expectedPrivate } = heldOut ?? onRecords;
   const which = heldOut ? "records it has not seen" : "the records";
-  const unsure = share(original, (f) => normalCdf(-Math.abs(f) / standardDeviation) > 0.25);
+  const unsure = share(original, (f) => Math.abs(f) < tossUp * standardDeviation);
   const cost = known - expectedPrivate;
   const verdict =
     expectedPrivate <= 0.55

@@ -1,4 +1,5 @@
-import { labelClasses, labelledRecordsFrom, responseRecordsFrom } from "../../core/datasets/labelledRecords.ts";
+import { labelClasses, labelledRecordsFrom } from "../../core/datasets/labelledRecords.ts";
+import { responseRecordsFrom } from "../../core/datasets/responseRecords.ts";
 import type { Table } from "../../core/datasets/table.ts";
 import type { Points } from "../../core/points.ts";
 import type { BoundaryParameters, BoundaryRelease } from "../../core/releases/boundary.ts";

@@ -23,6 +23,10 @@ test.each(examples.map((example) => [example.id, example] as const))("example %s
   expect(defaults.bandwidths).toHaveLength(defaults.domain.length);
 });
 
+test("loadExample(id) has the tables of every study", () => {
+  expect(["hall-1", "iris", "chick-weight"].map((id) => loadExample(id).rowCount)).toEqual([100, 150, 578]);
+});
+
 test("an unknown example is refused by name", () => {
   expect(() => loadExample("nothing")).toThrow(/^data must be one of hall-1/);
 });

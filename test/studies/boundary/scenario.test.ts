@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { boundaryExamples } from "../../../src/core/datasets/examples/boundaryExamples.ts";
+import { boundaryExamples as shippedExamples } from "../../../src/core/datasets/examples/boundaryExamples.ts";
+import type { BoundaryExample } from "../../../src/core/datasets/examples/boundaryExamples.ts";
 import { problemsOf, scenarioProblems } from "../../../src/studies/boundary/problems.ts";
 import { recordsKey, requestKey, requestOf } from "../../../src/studies/boundary/request.ts";
 import {
@@ -13,7 +14,52 @@ import {
 import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
 import { smallGenerator } from "../../state/smallGenerator.ts";
 
-const links = boundaryLinks(boundaryExamples);
+const examples: readonly BoundaryExample[] = [
+  {
+    id: "clouds",
+    title: "Clouds",
+    description: "",
+    columns: ["x", "y", "class"],
+    defaults: {
+      task: "classification",
+      x: "x",
+      y: "y",
+      response: "class",
+      positive: "b",
+      domain: [
+        [0, 1],
+        [0, 1],
+      ],
+      kernel: "gaussian",
+      lengthScale: 0.3,
+      penalty: 0.01,
+      loss: "hinge",
+      epsilon: 1,
+      delta: 1e-5,
+    },
+  },
+  {
+    id: "cars",
+    title: "Cars",
+    description: "",
+    columns: ["speed", "distance"],
+    defaults: {
+      task: "regression",
+      x: "speed",
+      response: "distance",
+      domain: [[0, 30]],
+      responseRange: [0, 120],
+      kernel: "matern52",
+      lengthScale: 0.3,
+      penalty: 0.05,
+      loss: "pinball",
+      lossParameter: 0.75,
+      epsilon: 5,
+      delta: 1e-3,
+    },
+  },
+];
+const links = boundaryLinks(examples, "clouds");
 const start = links.decode("").values;
 const curve = links.decode("#/boundary?v=1&data=cars").values;
 const own: BoundaryScenario = {
@@ -30,12 +76,10 @@ const wrongIn = (change: Partial<BoundaryScenario>, base = start) => scenarioPro
 
 describe("boundaryLinks", () => {
   test('decode("") is the start example at its best, without problems', () => {
-    expect(links.decode("")).toEqual({
-      study: "",
-      needsFile: false,
+    expect(links.decode("")).toMatchObject({
       problems: [],
       values: {
-        ...exampleScenario(boundaryExamples, "alda-2"),
+        ...exampleScenario(examples, "clouds"),
         calibration: "analytic",
         view: "inside",
         field: "certainty",
@@ -47,7 +91,7 @@ describe("boundaryLinks", () => {
 
   test("encode(start) is readable and holds everything that determines the boundary", () => {
     expect(links.encode(start)).toBe(
-      "#/boundary?v=1&data=alda-2&task=classification&x=x&y=y&response=class&positive=b&domain=0..1&domainY=0..1&kernel=gaussian&ell=0.3&loss=hinge&penalty=0.01&origin=public&solver=exact&epsilon=1&delta=0.00001&calibration=analytic&seed=1&draws=1&view=inside",
+      "#/boundary?v=1&data=clouds&task=classification&x=x&y=y&response=class&positive=b&domain=0..1&domainY=0..1&kernel=gaussian&ell=0.3&loss=hinge&penalty=0.01&origin=public&solver=exact&epsilon=1&delta=0.00001&calibration=analytic&seed=1&draws=1&view=inside",
     );
   });
 
@@ -64,7 +108,7 @@ describe("boundaryLinks", () => {
     const between = ({ min, max }: { min: number; max: number }) => min * (max / min) ** random();
     const domain = () => [-100 * random(), 100 * random() + 1] as const;
     for (let i = 0; i < 2_000; i++) {
-      const example = pick(...boundaryExamples, undefined);
+      const example = pick(...examples, undefined);
       const task = pick<BoundaryScenario["task"]>("classification", "regression");
       const plane = task === "classification";
       const loss = pick(...boundaryLossNames[task]);
@@ -106,8 +150,8 @@ describe("boundaryLinks", () => {
 
   test("decode(any one entry of a link replaced by garbage) is a scenario that can be drawn", () => {
     const garbage = ["", "-3", "NaN", "1e400", "<script>", "__proto__", "%E0%A4%A", "0..0", "1..0", "a".repeat(1e5), "secure", "0"];
-    const words = ["regression", "classification", "pinball", "epsilonInsensitive", "hinge", "iris", "cars", "landmarks"];
-    for (const scenario of [start, curve, links.decode("#/boundary?data=iris").values]) {
+    const words = ["regression", "classification", "pinball", "epsilonInsensitive", "hinge", "clouds", "cars", "landmarks"];
+    for (const scenario of [start, curve, own]) {
       const entries = links.encode({ ...scenario, field: "none", band: "both", records: "none" }).split("&");
       entries.forEach((entry, i) => {
         for (const text of [...garbage, ...words]) {
@@ -125,11 +169,11 @@ describe("boundaryLinks", () => {
     const hash =
       "#/boundary?v=1&data=salaries&task=regression&x=age&y=height&response=pay&positive=rich&domain=18..70&domainY=1..2&range=0..9&kernel=matern52&ell=0.5&loss=hinge&penalty=0.1&origin=public&solver=exact&epsilon=0.5&delta=0.1&calibration=analytic&seed=1&draws=1&view=inside";
     const { values } = links.decode(hash);
-    expect(values).toMatchObject({ ...exampleScenario(boundaryExamples, "alda-2"), kernel: "matern52", lengthScale: 0.5, penalty: 0.1, epsilon: 0.5, delta: 0.1 });
+    expect(values).toMatchObject({ ...exampleScenario(examples, "clouds"), kernel: "matern52", lengthScale: 0.5, penalty: 0.1, epsilon: 0.5, delta: 0.1 });
     expect(JSON.stringify(values)).not.toMatch(/age|pay|rich|height/);
     expect(sentences(hash)).toEqual([
-      expect.stringMatching(/^data = salaries was not understood: expected one of alda-2, .*, own; used alda-2\.$/),
-      "Columns, domain and range are those of alda-2, not those in the link.",
+      "data = salaries was not understood: expected one of clouds, cars, own; used clouds.",
+      "Columns, domain and range are those of clouds, not those in the link.",
     ]);
   });
 
@@ -149,15 +193,17 @@ describe("boundaryLinks", () => {
 
   test("a link keeps its boundary when the defaults change", () => {
     const changed = boundaryLinks(
-      boundaryExamples.map((example) => ({
+      examples.map((example) => ({
         ...example,
         defaults: { ...example.defaults, kernel: "exponential", lengthScale: 1, penalty: 1, epsilon: 9, delta: 0.2, domain: [[0, 2], [0, 3]], responseRange: [0, 4], lossParameter: 0.3 },
       })),
-      "moons",
+      "cars",
     );
-    for (const { id } of boundaryExamples) {
+    for (const { id } of examples) {
       const { values } = links.decode(`#/boundary?v=1&data=${id}`);
-      expect(changed.decode(links.encode(values)).values).toEqual(values);
+      const opened = changed.decode(links.encode(values)).values;
+      expect(requestKey(opened)).toBe(requestKey(values));
+      expect(opened).toMatchObject({ epsilon: values.epsilon, delta: values.delta });
     }
   });
 
@@ -167,9 +213,8 @@ describe("boundaryLinks", () => {
     expect(problems).toEqual([]);
   });
 
-  test("a link with data of one's own asks for the file", () => {
-    expect(links.decode(links.encode(own))).toMatchObject({ needsFile: true, problems: [], values: own });
-    expect(links.decode(links.encode(start)).needsFile).toBe(false);
+  test("a link with data of one's own keeps the columns' names, and guesses none", () => {
+    expect(links.decode(links.encode(own))).toMatchObject({ problems: [], values: own });
     expect(links.decode("#/boundary?data=own").values).toMatchObject({ x: "", y: "", response: "", positive: "", seed: "secure" });
   });
 
@@ -188,15 +233,16 @@ describe("boundaryLinks", () => {
     expect(links.encode({ ...start, view: "outside" })).toContain("&seed=1");
   });
 
-  test.each(boundaryExamples.map(({ id }) => id))("decode(data=%s) is exampleScenario, can be drawn, and its link is exact", (id) => {
-    const { values } = links.decode(`#/boundary?v=1&data=${id}`);
-    expect(values).toMatchObject(exampleScenario(boundaryExamples, id)!);
+  test.each(shippedExamples.map(({ id }) => id))("decode(data=%s) is exampleScenario, can be drawn, and its link is exact", (id) => {
+    const shipped = boundaryLinks(shippedExamples);
+    const { values } = shipped.decode(`#/boundary?v=1&data=${id}`);
+    expect(values).toMatchObject(exampleScenario(shippedExamples, id)!);
     expect(scenarioProblems(values)).toEqual([]);
-    expect(links.decode(links.encode(values))).toMatchObject({ values, problems: [], needsFile: false });
+    expect(shipped.decode(shipped.encode(values))).toMatchObject({ values, problems: [] });
   });
 
   test("exampleScenario(no example) is undefined", () => {
-    expect(exampleScenario(boundaryExamples, "own")).toBeUndefined();
+    expect(exampleScenario(examples, "own")).toBeUndefined();
   });
 });
 
@@ -257,7 +303,7 @@ describe("scenarioProblems", () => {
   test("scenarioProblems ignores what does not enter the scenario", () => {
     expect(wrongIn({ range: [1, 0], lossParameter: NaN })).toEqual([]);
     expect(wrongIn({ y: "", positive: "", domainY: [1, 0] }, curve)).toEqual([]);
-    expect(wrongIn({ epsilonInsensitive: 0, loss: "epsilonInsensitive", lossParameter: 0 } as Partial<BoundaryScenario>, curve)).toEqual([]);
+    expect(wrongIn({ loss: "epsilonInsensitive", lossParameter: 0 }, curve)).toEqual([]);
     expect(wrongIn({ calibration: "classical", epsilon: 1 })).toEqual([]);
   });
 

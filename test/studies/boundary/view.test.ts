@@ -1,0 +1,168 @@
+import { describe, expect, test } from "vitest";
+import { normalCdf } from "../../../src/core/special/normal.ts";
+import { boundaryPictureOf, regressionPictureOf } from "../../../src/studies/boundary/pictures.ts";
+import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
+import { sentenceOf } from "../../../src/studies/boundary/sentence.ts";
+import {
+  classRecords,
+  classScenario,
+  curveRecords,
+  curveScenario,
+  numbersIn,
+  secret,
+  secretPlace,
+  viewOf,
+} from "./boundaryView.ts";
+
+const outside = (scenario: BoundaryScenario): BoundaryScenario => ({ ...scenario, view: "outside" });
+const curveSecret = 40 + 20 * secret;
+
+describe("boundaryViewOf", () => {
+  test("boundaryViewOf scales noise to the budget: released = f + m·Δ·noise, further draws beside it", () => {
+    const view = viewOf(classScenario);
+    const sd = view.budget.noiseMultiplier * 0.05;
+    expect(view.standardDeviation).toBeCloseTo(sd, 8);
+    expect(view.released[0]).toBeCloseTo(-secret + sd, 12);
+    expect(view.others).toHaveLength(1);
+    expect(view.others[0]![0]).toBeCloseTo(-secret - sd, 12);
+    expect(view.counts).toEqual([200, 200]);
+  });
+
+  test("boundaryViewOf(regression) is in units of the response", () => {
+    const view = viewOf(curveScenario);
+    const sd = 20 * view.budget.noiseMultiplier * 0.05;
+    expect(view.unit).toBe(20);
+    expect(view.inside!.original[0]).toBeCloseTo(curveSecret, 12);
+    expect(view.released[0]).toBeCloseTo(curveSecret + sd, 10);
+    expect(view.standardDeviation).toBeCloseTo(sd, 6);
+    expect(view.simultaneousHalfWidth).toBeCloseTo(2.5 * sd, 6);
+  });
+
+  test("boundaryViewOf(outside) has nothing but the release, even where something was measured", () => {
+    expect(viewOf(outside(classScenario), Float64Array.of(1, 1, 1, 1)).inside).toBeUndefined();
+  });
+
+  test("boundaryViewOf says what is expected of the release: Φ(|f|/σ) of the records", () => {
+    const view = viewOf(classScenario, Float64Array.of(-0.4, 0.4, 0.4, 0.4));
+    const right = (f: number) => normalCdf(f / view.standardDeviation);
+    expect(view.inside!.onRecords.original).toBe(1);
+    expect(view.inside!.onRecords.expectedPrivate).toBeCloseTo(right(secret), 12);
+    expect(view.inside!.heldOut!.original).toBe(0.75);
+    expect(view.inside!.heldOut!.expectedPrivate).toBeCloseTo((3 * right(0.4) + right(-0.4)) / 4, 12);
+  });
+});
+
+describe("sentenceOf", () => {
+  test("sentenceOf(inside, classification) gives accuracy with and without noise, and the unsure share of the plane", () => {
+    expect(sentenceOf(classScenario, viewOf({ ...classScenario, epsilon: 20 }))).toBe(
+      "With ε = 20 the private rule is expected to label 100 % of the records correctly, the original 100 %. On 0 % of the plane the private label is a toss-up, wrong with probability above 25 %.",
+    );
+    expect(sentenceOf(classScenario, viewOf(classScenario, Float64Array.of(-0.4, 0.4, 0.4, -0.4)))).toMatch(
+      /^With ε = 1 the private rule is expected to label 98 % of records it has not seen correctly, the original 100 %: privacy costs 1\.\d %\./,
+    );
+  });
+
+  test("sentenceOf(inside, classification) says when the noise drowns the boundary", () => {
+    expect(sentenceOf(classScenario, viewOf({ ...classScenario, epsilon: 0.01 }))).toMatch(
+      /^At ε = 0\.01 the noise drowns the boundary: the private rule labels 5\d % of the records correctly, hardly more than guessing: privacy costs 4\d %\. On 100 % of the plane/,
+    );
+  });
+
+  test("sentenceOf(inside, regression) gives noise and error", () => {
+    expect(sentenceOf(curveScenario, viewOf(curveScenario))).toBe(
+      "With ε = 1 the noise moves the curve by 3.73 at a typical point; the expected mean absolute error on the records rises from 15.2 to 16.1.",
+    );
+    const quantile: BoundaryScenario = { ...curveScenario, loss: "pinball", lossParameter: 0.75 };
+    expect(sentenceOf(quantile, viewOf(quantile, Float64Array.of(0, 0, 0)))).toContain(
+      "the expected mean quantile loss on records it has not seen rises",
+    );
+  });
+
+  test("sentenceOf speaks of the budget in force, not of one that is refused", () => {
+    const refused: BoundaryScenario = { ...classScenario, calibration: "classical", epsilon: 5 };
+    expect(sentenceOf(refused, viewOf(classScenario))).toMatch(/^With ε = 1 /);
+  });
+
+  test("sentenceOf(outside, classification) holds the release and public numbers alone", () => {
+    const view = viewOf(outside(classScenario));
+    expect(sentenceOf(outside(classScenario), view)).toBe(
+      "The private rule calls 50 % of the plane kind = late. Its noise has standard deviation 0.187; on 100 % of the plane the released value is more than two of them from zero.",
+    );
+  });
+
+  test("sentenceOf(outside, regression) holds the release and public numbers alone", () => {
+    expect(sentenceOf(outside(curveScenario), viewOf(outside(curveScenario)))).toBe(
+      "The private curve of kind runs from 58.4 to 58.4; its noise has standard deviation 3.73 at each point. With at least 95 % probability the noise stays within ±9.33 on the whole domain.",
+    );
+  });
+});
+
+describe("pictures", () => {
+  const everything = { field: "original", records: "support", band: "both" } as const;
+
+  test("boundaryPictureOf(inside) has original, private and further boundaries, and the points", () => {
+    const picture = boundaryPictureOf({ ...classScenario, ...everything }, viewOf(classScenario), classRecords);
+    expect(picture.boundaries.map(({ kind }) => kind)).toEqual(["draw", "original", "private"]);
+    expect(picture.points).toMatchObject({ coordinates: classRecords.points.coordinates, support: Uint8Array.of(1, 1, 1, 1) });
+    expect(picture.field!.values).toEqual(viewOf(classScenario).inside!.original);
+    expect(numbersIn(picture)).toContain(secret);
+  });
+
+  test.each(["certainty", "release", "original", "none"] as const)(
+    "boundaryPictureOf(outside, field %s) holds no true value",
+    (field) => {
+      for (const records of ["points", "support", "residuals"] as const) {
+        const scenario = { ...outside(classScenario), ...everything, field, records };
+        const view = viewOf(scenario);
+        const picture = boundaryPictureOf(scenario, view, classRecords, { cursor: undefined, chosen: 0 });
+        expect(picture.points).toBeUndefined();
+        expect(picture.boundaries.map(({ kind }) => kind)).toEqual(["draw", "private"]);
+        const held = numbersIn(picture);
+        for (const trace of [secret, -secret, secretPlace]) expect(held).not.toContain(trace);
+        expect(picture.field?.values).toBe(field === "none" ? undefined : view.released);
+      }
+    },
+  );
+
+  test("boundaryPictureOf colours by certainty: Φ(f/σ), to a quarter of a colour step", () => {
+    const view = viewOf(classScenario);
+    const { level } = boundaryPictureOf(classScenario, view, classRecords).field!;
+    expect(level(0)).toBe(0.5);
+    for (const z of [-1e9, -4.2, -2.0011, -1, -0.3, 0.0031, 1, 1.7, 1e9]) {
+      expect(Math.abs(level(z * view.standardDeviation) - normalCdf(z))).toBeLessThan(0.001);
+    }
+  });
+
+  test("boundaryPictureOf colours functions between −1 and 1", () => {
+    const { level } = boundaryPictureOf({ ...classScenario, field: "release" }, viewOf(classScenario), undefined).field!;
+    expect([-7, -1, 0, 0.5, 1, 7].map(level)).toEqual([0, 0, 0.5, 0.75, 1, 1]);
+  });
+
+  test("boundaryPictureOf marks no support vectors on records that were edited since", () => {
+    const edited = { ...classRecords };
+    const scenario: BoundaryScenario = { ...classScenario, records: "support" };
+    expect(boundaryPictureOf(scenario, viewOf(scenario), edited).points!.support).toBeUndefined();
+  });
+
+  test("regressionPictureOf(inside) has the curve, residuals to it and bands", () => {
+    const scenario: BoundaryScenario = { ...curveScenario, records: "residuals", band: "both" };
+    const view = viewOf(scenario);
+    const picture = regressionPictureOf(scenario, view, curveRecords);
+    expect(picture.estimate![0]).toBeCloseTo(curveSecret, 12);
+    expect(picture.records).toMatchObject({ kind: "scatter", y: curveRecords.responses });
+    expect(Array.from((picture.records as { to: Float64Array }).to)).toEqual([0, 0, 0].map(() => 40 + 20 * secret));
+    expect(picture.bands.map(({ name }) => name)).toEqual(["simultaneous", "pointwise"]);
+    expect(picture.bands[1]!.halfWidth / view.standardDeviation).toBeCloseTo(1.959963984540054, 12);
+  });
+
+  test("regressionPictureOf(outside) holds no true value, and an axis that does not depend on one", () => {
+    const scenario: BoundaryScenario = { ...outside(curveScenario), records: "residuals", band: "both" };
+    const view = viewOf(scenario);
+    const picture = regressionPictureOf(scenario, view, curveRecords, { cursor: undefined, chosen: 0 });
+    expect(picture.estimate).toBeUndefined();
+    expect(picture.records).toBeUndefined();
+    for (const trace of [secret, curveSecret, secretPlace, 21, 43, 55]) expect(numbersIn(picture)).not.toContain(trace);
+    const margin = view.standardDeviation;
+    expect(picture.domain).toEqual({ x: [0, 10], y: [20 - margin, 60 + margin] });
+  });
+});
