@@ -153,14 +153,14 @@ const mostSweeps = 60;
 function implicitQl(d: Float64Array, e: Float64Array, Z: Float64Array, m: number): void {
   for (let i = 1; i < m; i++) e[i - 1] = e[i]!;
   if (m > 0) e[m - 1] = 0;
-  // Off-diagonal elements below this are rounding of the whole matrix.
+  // Off-diagonal elements below this are rounding of the whole matrix; smaller ones need not be reached, and cannot always.
   let norm = 0;
   for (let i = 0; i < m; i++) norm = Math.max(norm, Math.abs(d[i]!) + Math.abs(e[i]!));
   const negligible = 2 ** -53 * norm;
   for (let l = 0; l < m; l++) {
     for (let sweep = 0; ; sweep++) {
       let end = l;
-      while (end + 1 < m && !(Math.abs(e[end]!) <= Math.max(negligible * 1e-3, 2 ** -53 * (Math.abs(d[end]!) + Math.abs(d[end + 1]!))))) end++;
+      while (end + 1 < m && Math.abs(e[end]!) > negligible) end++;
       if (end === l) break;
       if (sweep === mostSweeps) throw new NumericalError(`the eigenvalues of a ${m}×${m} matrix did not converge`);
       let g = (d[l + 1]! - d[l]!) / (2 * e[l]!);

@@ -1,4 +1,4 @@
-import { checkPositive, checkPositiveInteger } from "../checks.ts";
+import { checkPositive } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { createErmSolver } from "../estimators/ermSolver.ts";
 import type { ErmFit, ErmSolver } from "../estimators/ermSolver.ts";
@@ -13,7 +13,6 @@ import type { KernelName } from "../kernels/kernelOf.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import { simultaneousQuantile } from "../privacy/bands/simultaneousQuantile.ts";
-import { gridNoiseSampler } from "../privacy/mechanisms/gridNoise.ts";
 import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
 import {
   ermCoefficientBound,
@@ -24,8 +23,9 @@ import {
 import { roundingJitter } from "../privacy/sensitivity/roundingJitter.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import type { Interval } from "./density.ts";
-import { drawNormals } from "./drawNormals.ts";
 import type { ScalableRelease } from "./release.ts";
+import { remember } from "./remember.ts";
+import { unitNoiseDraws } from "./unitNoiseDraws.ts";
 
 export type LossName = "hinge" | "logistic" | "huber" | "epsilonInsensitive" | "pinball";
 
@@ -132,7 +132,7 @@ export function planBoundary({
 }): BoundaryPlan {
   const n = pointCount(points);
   if (n < 2) throw new ParameterError("data", n, "at least two records");
-  const unitNoise = createUnitNoise();
+  const unitNoise = unitNoiseDraws();
   const boxed = remember((domain: readonly Interval[]) => intoUnitBox(points, domain));
   const ranged = remember((range: Interval | undefined) => ontoUnitRange(responses, range));
   const solverOf = remember((key: SolverKey) => makeSolver(boxed(key.domain).points, key));
@@ -176,7 +176,7 @@ export function planBoundary({
       return {
         estimate,
         sensitivity: roundingInflatedSensitivity({ sensitivity: stopped, roundingError, jitter }),
-        unitNoise: noise.draws.map((draw) => draw.slice()),
+        unitNoise: noise.draws,
         recordCount: n,
         clampedCount: boxed(domain).clampedCount,
         clampedResponseCount: clamped.clampedCount,
@@ -237,38 +237,6 @@ export function planBoundary({
       return size > 0 ? difference / size : 0;
     },
   };
-}
-
-/** Draws of unit noise; those of a seed are kept while only the penalty or the records change. */
-function createUnitNoise() {
-  const normals = drawNormals();
-  let last: { readonly key: string; readonly noise: UnitNoise } | undefined;
-  return (request: NoiseRequest): UnitNoise => {
-    const { kernel, jitter, grid, seed, drawCount } = request;
-    const key = JSON.stringify(request);
-    if (last?.key === key) return last.noise;
-    const sampler = gridNoiseSampler({ kernel, grid, jitter });
-    const draws = Array.from({ length: checkPositiveInteger("draws", drawCount) }, (_, draw) =>
-      sampler.sample(normals({ seed, draw, count: sampler.normalCount }), new Float64Array(gridSize(grid))),
-    );
-    const noise = { draws, method: sampler.method, covarianceError: sampler.covarianceError };
-    if (seed !== "secure") last = { key, noise };
-    return noise;
-  };
-}
-
-interface NoiseRequest {
-  readonly kernel: NoiseKernel;
-  readonly jitter: number;
-  readonly grid: RegularGrid;
-  readonly seed: number | "secure";
-  readonly drawCount: number;
-}
-
-interface UnitNoise {
-  readonly draws: readonly Float64Array[];
-  readonly method: string;
-  readonly covarianceError: number;
 }
 
 /** The public grid on which a boundary is drawn, over the unit box: 500 points, or 200 × 200. */
@@ -370,16 +338,6 @@ function rowsOf({ dimension, coordinates }: Points, rows: Int32Array): Points {
   const chosen = new Float64Array(rows.length * dimension);
   rows.forEach((row, k) => chosen.set(coordinates.subarray(row * dimension, (row + 1) * dimension), k * dimension));
   return { dimension, coordinates: chosen };
-}
-
-/** A function that keeps its last result, for an argument of the same content. */
-function remember<A, T>(compute: (argument: A) => T): (argument: A) => T {
-  let last: { readonly key: string; readonly result: T } | undefined;
-  return (argument) => {
-    const key = JSON.stringify([argument]);
-    if (last?.key !== key) last = { key, result: compute(argument) };
-    return last.result;
-  };
 }
 
 /** A generator whose progress from 0 to 1 is shown as one from `start` to `end`. */

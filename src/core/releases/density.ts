@@ -1,12 +1,11 @@
-import { checkPositive, checkPositiveInteger } from "../checks.ts";
+import { checkPositive } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { binKernelDensity } from "../estimators/binnedKernelDensity.ts";
-import { gridAxis, gridSize } from "../grids.ts";
+import { gridAxis } from "../grids.ts";
 import type { RegularGrid } from "../grids.ts";
 import type { Rows } from "../linalg/smallMatrix.ts";
 import type { Points } from "../points.ts";
 import { simultaneousQuantile } from "../privacy/bands/simultaneousQuantile.ts";
-import { gridNoiseSampler } from "../privacy/mechanisms/gridNoise.ts";
 import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
 import { anisotropicKernelDensitySensitivity } from "../privacy/sensitivity/kernelDensity.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
@@ -14,8 +13,8 @@ import {
   sobolevKernelDensitySensitivity,
   sobolevKernelDensitySensitivityPrinted,
 } from "../privacy/sensitivity/sobolevKernelDensity.ts";
-import { drawNormals } from "./drawNormals.ts";
 import type { ScalableRelease } from "./release.ts";
+import { unitNoiseDraws } from "./unitNoiseDraws.ts";
 
 /** A closed interval, declared public. */
 export type Interval = readonly [lower: number, upper: number];
@@ -94,7 +93,7 @@ export function planDensity({
   const binned = binKernelDensity({ points, grid });
   const n = binned.recordCount;
   if (n < 2) throw new ParameterError("data", n, "at least two records");
-  const normals = drawNormals();
+  const unitNoise = unitNoiseDraws();
 
   return {
     grid,
@@ -104,14 +103,12 @@ export function planDensity({
       const { values: estimate, roundingError } = binned.evaluate(bandwidthMatrix);
       const { kernel, exactSensitivity, printedSensitivity } = route(parameters, bandwidthMatrix, n);
       const jitter = Math.max(leastJitter, ((2 * roundingError) / (roundingShare * exactSensitivity)) ** 2);
-      const sampler = gridNoiseSampler({ kernel, grid, jitter });
-      const draws = Array.from({ length: checkPositiveInteger("draws", parameters.drawCount) }, (_, draw) =>
-        normals({ seed: parameters.seed, draw, count: sampler.normalCount }),
-      );
+      const { seed, drawCount } = parameters;
+      const noise = unitNoise({ kernel, jitter, grid, seed, drawCount });
       return {
         estimate,
         sensitivity: roundingInflatedSensitivity({ sensitivity: exactSensitivity, roundingError, jitter }),
-        unitNoise: draws.map((z) => sampler.sample(z, new Float64Array(gridSize(grid)))),
+        unitNoise: noise.draws,
         recordCount: n,
         clampedCount: binned.clampedCount,
         gridCounts: grid.axes.map(({ count }) => count),
@@ -119,8 +116,8 @@ export function planDensity({
         printedSensitivity,
         jitter,
         roundingError,
-        covarianceError: sampler.covarianceError,
-        samplingMethod: sampler.method,
+        covarianceError: noise.covarianceError,
+        samplingMethod: noise.method,
         simultaneousQuantile: simultaneousQuantile({ kernel, grid, coverage: 0.95 }),
       };
     },

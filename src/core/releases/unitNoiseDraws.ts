@@ -1,0 +1,49 @@
+import { checkPositiveInteger } from "../checks.ts";
+import { gridSize } from "../grids.ts";
+import type { RegularGrid } from "../grids.ts";
+import { gridNoiseSampler } from "../privacy/mechanisms/gridNoise.ts";
+import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
+import { drawNormals } from "./drawNormals.ts";
+
+/** Which unit noise: its covariance is at least that of the kernel plus `jitter` on the diagonal. All of it is public. */
+export interface UnitNoiseRequest {
+  readonly kernel: NoiseKernel;
+  readonly jitter: number;
+  readonly grid: RegularGrid;
+  /** A seed for teaching draws, or "secure" for the cryptographic source. */
+  readonly seed: number | "secure";
+  readonly drawCount: number;
+}
+
+export interface UnitNoiseDraws {
+  /** Independent paths on the grid, shape (m,) each; the caller's own. */
+  readonly draws: readonly Float64Array[];
+  readonly method: string;
+  readonly covarianceError: number;
+}
+
+/**
+ * A supplier of unit noise that keeps the draws of the last request, as long as they have a seed: two releases that
+ * share secure noise would reveal their difference.
+ *
+ * @returns a function; it throws a ParameterError if the number of draws or the kernel is out of range
+ */
+export function unitNoiseDraws(): (request: UnitNoiseRequest) => UnitNoiseDraws {
+  const normals = drawNormals();
+  let last: { readonly key: string; readonly noise: UnitNoiseDraws } | undefined;
+  return (request) => {
+    const { kernel, jitter, grid, seed, drawCount } = request;
+    const key = JSON.stringify(request);
+    if (last?.key !== key) {
+      const sampler = gridNoiseSampler({ kernel, grid, jitter });
+      const draws = Array.from({ length: checkPositiveInteger("draws", drawCount) }, (_, draw) =>
+        sampler.sample(normals({ seed, draw, count: sampler.normalCount }), new Float64Array(gridSize(grid))),
+      );
+      const noise = { draws, method: sampler.method, covarianceError: sampler.covarianceError };
+      if (seed === "secure") return noise;
+      last = { key, noise };
+    }
+    const { noise } = last;
+    return { ...noise, draws: noise.draws.map((draw) => draw.slice()) };
+  };
+}
