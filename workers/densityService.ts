@@ -8,6 +8,7 @@ import type { HeldRecords } from "./heldRecords.ts";
 import type { Jobs, Progress } from "./jobs.ts";
 import type { Outcome } from "./outcome.ts";
 import { outcomeOf } from "./outcomeOf.ts";
+import type { StudyRecords } from "./records.ts";
 
 export interface DensityService {
   density(records: number, parameters: DensityParameters): Promise<Outcome<DensityRelease>>;
@@ -22,7 +23,7 @@ export interface DensityService {
 /** The density study's part of the service; a plan lasts as long as the domain. */
 export function createDensityService(held: HeldRecords, jobs: Jobs): DensityService {
   const planFor = (records: number, { domain }: DensityParameters): DensityPlan =>
-    held.prepared(records, `density ${JSON.stringify(domain)}`, ({ points }) => planDensity({ points, domain }));
+    held.prepared(records, `density ${JSON.stringify(domain)}`, (data) => planDensity({ points: pointsOf(data), domain }));
 
   return {
     density: async (records, parameters) => {
@@ -37,7 +38,7 @@ export function createDensityService(held: HeldRecords, jobs: Jobs): DensityServ
 
     densityDifference: (job, records, parameters, progress) =>
       jobs.run(job, async (checkpoint) => {
-        const { points } = held.dataOf(records);
+        const points = pointsOf(held.dataOf(records));
         const plan = planFor(records, parameters);
         await checkpoint();
         const { estimate } = plan.release({ ...parameters, drawCount: 1 });
@@ -56,6 +57,11 @@ export function createDensityService(held: HeldRecords, jobs: Jobs): DensityServ
         }
       }),
   };
+}
+
+function pointsOf(data: StudyRecords): Points {
+  if ("points" in data) return data.points;
+  throw new Error("the records are not points");
 }
 
 /** About 2·10⁷ kernel evaluations, and at least 16 probes. */

@@ -10,12 +10,14 @@ import type { DensityService } from "./densityService.ts";
 import { createHeldRecords } from "./heldRecords.ts";
 import { createJobs } from "./jobs.ts";
 import type { Progress } from "./jobs.ts";
+import { createMeanCurveService } from "./meanCurveService.ts";
+import type { MeanCurveService } from "./meanCurveService.ts";
 import type { Outcome } from "./outcome.ts";
 import { outcomeOf } from "./outcomeOf.ts";
 import type { StudyRecords } from "./records.ts";
 
 /** What a worker does for the engine: data for all studies, and one part for each study. */
-export interface WorkerService extends DensityService, BoundaryService {
+export interface WorkerService extends DensityService, BoundaryService, MeanCurveService {
   ping(): true;
   hold(records: number, data: StudyRecords): void;
   forget(records: number): void;
@@ -51,6 +53,7 @@ export function createWorkerService(): WorkerService {
 
     ...createDensityService(held, jobs),
     ...createBoundaryService(held, jobs),
+    ...createMeanCurveService(held, jobs),
   };
 }
 

@@ -63,9 +63,9 @@ export function App({ engine, preferences, router, openStudy }: AppProps) {
               if (chosen) setTheme(chosen);
             }}
           >
-            <option value="system">Theme: system</option>
-            <option value="light">Theme: light</option>
-            <option value="dark">Theme: dark</option>
+            <option value="system">Auto</option>
+            <option value="light">Light</option>
+            <option value="dark">Dark</option>
           </select>
         </label>
       </header>

@@ -14,6 +14,12 @@ export const studies = [
     create: async (context: StudyContext): Promise<Study> =>
       (await import("../studies/boundary/study.tsx")).createBoundaryStudy(context),
   },
+  {
+    id: "meanCurve",
+    title: "Mean curve",
+    create: async (context: StudyContext): Promise<Study> =>
+      (await import("../studies/meanCurve/study.tsx")).createMeanCurveStudy(context),
+  },
 ] as const;
 
 export type StudyId = (typeof studies)[number]["id"];

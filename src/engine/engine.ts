@@ -1,11 +1,15 @@
 import { proxy } from "comlink";
 import type { Remote } from "comlink";
+import type { TuningRequest } from "../../workers/meanCurveService.ts";
 import type { StudyRecords } from "../../workers/records.ts";
 import type { WorkerService } from "../../workers/service.ts";
 import type { Table } from "../core/datasets/table.ts";
 import type { BinnedDifference } from "../core/estimators/binnedDifference.ts";
 import type { BoundaryParameters, BoundaryRelease, FitParameters } from "../core/releases/boundary.ts";
 import type { DensityParameters, DensityRelease } from "../core/releases/density.ts";
+import type { SensitivityOnGrid } from "../core/releases/compatibility.ts";
+import type { MeanCurveParameters, MeanCurveRelease } from "../core/releases/meanCurve.ts";
+import type { TuningColumn } from "../core/releases/meanCurveTuning.ts";
 import { latestOnly } from "./latestOnly.ts";
 import { failure } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";
@@ -38,6 +42,11 @@ export interface FitRequest {
   readonly parameters: FitParameters;
 }
 
+export interface MeanCurveRequest {
+  readonly records: RecordsId;
+  readonly parameters: MeanCurveParameters;
+}
+
 /** The page's client of the workers. Nothing rejects: every answer is an {@link Outcome}. */
 export interface Engine {
   /** Reads a table off the main thread; text that was pasted is read like a file. */
@@ -56,6 +65,14 @@ export interface Engine {
   boundaryHeldOut(request: FitRequest, job?: JobOptions): Promise<Outcome<Float64Array>>;
   /** How far the fit on landmarks is from the exact one, in the background. */
   boundaryLandmarkError(request: FitRequest, job?: JobOptions): Promise<Outcome<number>>;
+  /** Newest wins. */
+  meanCurve(request: MeanCurveRequest): Promise<Outcome<MeanCurveRelease>>;
+  /** The same in the background, for pictures beside the main one. */
+  meanCurveAside(request: MeanCurveRequest, job?: JobOptions): Promise<Outcome<MeanCurveRelease>>;
+  /** One column of the tuning map, in the background. */
+  meanCurveTuning(records: RecordsId, request: TuningRequest, job?: JobOptions): Promise<Outcome<TuningColumn>>;
+  /** The sensitivity on finer and finer grids, in the background. */
+  meanCurveCompatibility(request: MeanCurveRequest, job?: JobOptions): Promise<Outcome<readonly SensitivityOnGrid[]>>;
   /** @returns the way to stop listening */
   onNotice(listener: (notice: { readonly message: string }) => void): () => void;
   dispose(): void;
@@ -140,6 +157,15 @@ export function createEngine({
       runJob(job, (service, jobId, progress) => service.boundaryHeldOut(jobId, id, parameters, progress), id),
     boundaryLandmarkError: ({ records: id, parameters }, job = {}) =>
       runJob(job, (service, jobId, progress) => service.boundaryLandmarkError(jobId, id, parameters, progress), id),
+    meanCurve: latestOnly<MeanCurveRequest, Outcome<MeanCurveRelease>>(
+      ({ records: id, parameters }) => interactive!.run((service) => service.meanCurve(id, parameters), id),
+      superseded,
+    ),
+    meanCurveAside: ({ records: id, parameters }, job = {}) =>
+      runJob(job, (service) => service.meanCurve(id, parameters), id),
+    meanCurveTuning: (id, request, job = {}) => runJob(job, (service) => service.meanCurveTuning(id, request), id),
+    meanCurveCompatibility: ({ records: id, parameters }, job = {}) =>
+      runJob(job, (service, jobId, progress) => service.meanCurveCompatibility(jobId, id, parameters, progress), id),
     onNotice: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

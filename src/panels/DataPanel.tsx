@@ -13,7 +13,12 @@ interface DataPanelProps {
   /** Fraction read so far; undefined when nothing is being read. */
   readonly loading: number | undefined;
   readonly failure: string | undefined;
-  readonly missing: { readonly choice: "refuse" | "drop"; readonly droppedCount: number; readonly offered: boolean };
+  readonly missing: {
+    readonly choice: "refuse" | "drop";
+    /** Rows left out; undefined where the study tells it elsewhere. */
+    readonly droppedCount: number | undefined;
+    readonly offered: boolean;
+  };
   readonly conductor: {
     readTable(source: File | string, name: string): Promise<void>;
     cancelReading(): void;
@@ -160,7 +165,7 @@ function MissingChoice({
   onChange,
 }: {
   readonly choice: "refuse" | "drop";
-  readonly droppedCount: number;
+  readonly droppedCount: number | undefined;
   readonly onChange: (choice: "refuse" | "drop") => void;
 }) {
   return (
@@ -171,7 +176,7 @@ function MissingChoice({
       </label>
       <p className="explanation">
         {choice === "drop"
-          ? `${droppedCount.toLocaleString("en")} rows left out. The guarantee treats the number of rows that remain as public.`
+          ? `${droppedCount === undefined ? "Incomplete ones are" : `${droppedCount.toLocaleString("en")} rows`} left out. The guarantee treats the number of rows that remain as public.`
           : "The guarantee treats the number of records as public, so you decide whether incomplete rows count."}
       </p>
     </div>

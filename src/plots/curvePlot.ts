@@ -18,6 +18,13 @@ export interface CurvePicture {
     | { readonly kind: "rug"; readonly values: Float64Array }
     | { readonly kind: "histogram"; readonly densities: Float64Array }
     | {
+        readonly kind: "curves";
+        /** Row by row over the grid. */
+        readonly values: Float64Array;
+        /** A line among them that is drawn stronger, dotted. */
+        readonly mean: Float64Array;
+      }
+    | {
         readonly kind: "scatter";
         readonly x: Float64Array;
         readonly y: Float64Array;
@@ -206,6 +213,8 @@ function drawRecords(context: CanvasRenderingContext2D, { records }: CurvePictur
     for (let i = 0; i < records.values.length; i += stride) {
       context.fillRect(area.x(records.values[i]!) - 0.5, area.bottom - 11, 1.2, 10);
     }
+  } else if (records.kind === "curves") {
+    drawCloud(context, records, palette, area);
   } else if (records.kind === "scatter") {
     drawScatter(context, records, palette, area);
   } else {
@@ -217,6 +226,37 @@ function drawRecords(context: CanvasRenderingContext2D, { records }: CurvePictur
     });
   }
   context.globalAlpha = 1;
+}
+
+const cloudLimit = 400;
+
+function drawCloud(
+  context: CanvasRenderingContext2D,
+  { values, mean }: Extract<CurvePicture["records"], { kind: "curves" }>,
+  { data, ink }: Frame["palette"],
+  area: PlotArea,
+): void {
+  const m = mean.length;
+  const n = values.length / m;
+  const step = (area.right - area.left) / (m - 1);
+  const offset = area.y(0);
+  const slope = area.y(1) - offset;
+  const trace = (curve: Float64Array) => {
+    context.beginPath();
+    for (let i = 0; i < m; i++) context.lineTo(area.left + i * step, offset + slope * curve[i]!);
+    context.stroke();
+  };
+  context.strokeStyle = data;
+  context.lineWidth = 0.8;
+  context.globalAlpha = Math.max(0.12, Math.min(0.5, 12 / Math.min(n, cloudLimit)));
+  const stride = Math.max(1, Math.ceil(n / cloudLimit));
+  for (let i = 0; i < n; i += stride) trace(values.subarray(i * m, (i + 1) * m));
+  context.strokeStyle = ink;
+  context.globalAlpha = 0.55;
+  context.lineWidth = 1.2;
+  context.setLineDash([1.5, 3]);
+  trace(mean);
+  context.setLineDash([]);
 }
 
 function drawScatter(

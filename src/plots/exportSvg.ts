@@ -32,6 +32,7 @@ export function curveSvg(picture: CurvePicture): string {
   const body = [
     ...bands,
     ...scatter(picture, area),
+    ...cloud(picture, line),
     ...picture.draws.map((draw) => line(draw, palette.private, 'stroke-opacity="0.2"')),
     ...(picture.estimate ? [line(picture.estimate, palette.ink, 'stroke-width="1.5"')] : []),
     line(picture.release, palette.private, 'stroke-width="2.5" stroke-dasharray="9 3"'),
@@ -50,6 +51,18 @@ export function curveSvg(picture: CurvePicture): string {
 function scatter({ records }: CurvePicture, area: PlotArea): string[] {
   if (records?.kind !== "scatter") return [];
   return Array.from(records.x, (x, i) => `<circle cx="${area.x(x).toFixed(1)}" cy="${area.y(records.y[i]!).toFixed(1)}" r="3" fill="${palette.data}" fill-opacity="0.75"/>`);
+}
+
+/** Curves in grey, their mean dotted. */
+function cloud({ records }: CurvePicture, line: (values: Float64Array, stroke: string, extra: string) => string): string[] {
+  if (records?.kind !== "curves") return [];
+  const { values, mean } = records;
+  const m = mean.length;
+  const curves = Array.from({ length: values.length / m }, (_, i) => values.subarray(i * m, (i + 1) * m));
+  return [
+    ...curves.map((curve) => line(curve, palette.data, 'stroke-opacity="0.3" stroke-width="0.8"')),
+    line(mean, palette.ink, 'stroke-opacity="0.55" stroke-width="1.2" stroke-dasharray="1.5 3"'),
+  ];
 }
 
 /** Field pictures side by side, as contours. */

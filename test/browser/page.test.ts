@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { expect, test } from "vitest";
+import { axeViolations } from "../support/axe.ts";
 import { changedFrom, drawn, releasePath, useBrowser } from "../support/page.ts";
 
 const open = useBrowser();
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 test("a link opens the same picture elsewhere", async () => {
   const { page } = await open();
@@ -94,15 +92,7 @@ test.each([
     await page.locator("summary").click();
     await page.locator(".katex").first().waitFor();
   }
-  await page.evaluate(axeSource);
-  const violations = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> };
-    };
-    const result = await axe.run();
-    return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(" | ")}`);
-  });
-  expect(violations).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 });
 
 test("the page fits a phone without scrolling sideways", async () => {

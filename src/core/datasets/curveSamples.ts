@@ -38,7 +38,7 @@ export interface SampledTable<Layout> {
  */
 export function wideSamples({ table, layout, missing }: SampledTable<WideLayout>): CurveSamples {
   const m = layout.times.length;
-  if (m < 2) throw refusal("column", m === 1 ? "one column of values" : "no column of values", "chosen with at least two columns of values for each curve");
+  if (m < 2) throw refusal("column", m === 1 ? "one column of values" : "no column of values", "chosen with at least two columns of values for each curve; text in one of its cells makes a column one of text");
   const columns = layout.times.map((name) => valueColumn(table, name, missing));
   const firstRow = layout.timesInFirstRow === true ? 1 : 0;
   const given = firstRow === 1 ? timesOfFirstRow(columns) : headerTimes(layout);

@@ -72,7 +72,7 @@ export function curvesFrom({
     if (length === 0 || (personOf && personOf[i]! < 0)) {
       if (missing === "drop") continue;
       const lacking = length === 0 ? "no number" : "no person";
-      throw refusal("file", `${lacking} in ${samples.name(i)}`, "a table whose curves all have one, unless you choose to leave such curves out");
+      throw refusal("file", `${lacking} in ${samples.name(i)}`, "one with a value in every curve, unless you choose to leave such curves out");
     }
     checkIncreasing(times, length, samples.name(i));
     if (length !== m || at.some((time, j) => time !== times[j])) found.resampled++;

@@ -39,9 +39,12 @@ export function detectDialect(beginning: string): Dialect {
   return { delimiter, newline, decimalComma, hasHeader: beginsWithHeader(rows, numeric) };
 }
 
+/** Names of columns that tell rows apart. */
+const idNames = /^(id|pid|name|curve|person|patient|participant|subject|child|individual|user)([ _.-]?(id|no|number))?$/i;
+
 /**
- * Whether the first row has names: text above numbers, text alone, or text that is found nowhere below it beside
- * numbers that rise, as times do, where those of other rows do not.
+ * Whether the first row has names: text above numbers, text alone, or text that is found nowhere below it and either
+ * names what tells rows apart, or stands beside numbers that rise, as times do, where those of other rows do not.
  */
 function beginsWithHeader([first = [], ...below]: readonly string[][], numeric: (cell: string) => boolean): boolean {
   const named = first.flatMap((cell, j) => (isMissing(cell) || numeric(cell) ? [] : [j]));
@@ -51,7 +54,8 @@ function beginsWithHeader([first = [], ...below]: readonly string[][], numeric: 
     const numbers = row.filter(numeric).map((cell) => Number(cell.replace(",", ".")));
     return numbers.length >= 3 && numbers.every((number, k) => k === 0 || number > numbers[k - 1]!);
   };
-  return rises(first) && !below.every(rises) && named.every((j) => below.every((row) => row[j] !== first[j]));
+  const unique = named.every((j) => below.every((row) => row[j] !== first[j]));
+  return unique && (named.some((j) => idNames.test(first[j]!)) || (rises(first) && !below.every(rises)));
 }
 
 /** The number in a trimmed cell; NaN where there is none. Infinite and overflowing numbers are none. */

@@ -2,9 +2,9 @@ import { gridAxis, gridPoints } from "../../core/grids.ts";
 import { scaleRelease } from "../../core/releases/scale.ts";
 import { csvText } from "../../panels/csv.ts";
 import type { CsvColumn } from "../../panels/csv.ts";
+import { randomnessText } from "../../panels/randomnessText.ts";
 import type { TakeAway } from "../../panels/ReleasePanel.tsx";
 import { boundarySvg, curveSvg } from "../../plots/exportSvg.ts";
-import { ownData } from "../../state/conductor.ts";
 import { notPrivateBecause } from "./BoundaryGuarantee.tsx";
 import { boundaryPictureOf, regressionPictureOf } from "./pictures.ts";
 import type { BoundaryScenario } from "./scenario.ts";
@@ -32,7 +32,8 @@ export function takeAwayOf(scenario: BoundaryScenario, view: BoundaryView, condu
       const released = scaleRelease(value, 0, noiseMultiplier, new Float64Array(value.estimate.length)).map((f) =>
         parameters.responseRange ? middle + view.unit * f : f,
       );
-      return { ok: true, csv: rowsOf({ ...scenario, seed: "secure", view: "outside" }, { ...view, released, inside: undefined }) };
+      const answer = { ...view.answer, parameters: { ...parameters, seed: "secure" as const } };
+      return { ok: true, csv: rowsOf({ ...scenario, view: "outside" }, { ...view, answer, released, inside: undefined }) };
     },
   };
 }
@@ -42,14 +43,15 @@ export function rowsOf(scenario: BoundaryScenario, view: BoundaryView): string {
   const { released, inside, domain, counts, answer } = view;
   const { release, parameters } = answer;
   const points = gridPoints({ axes: domain.map(([lower, upper], j) => gridAxis({ lower, upper, count: counts[j]! })) });
-  const inputs = view.task === "classification" ? [scenario.x, scenario.y] : [scenario.x];
+  const { x, y } = answer.records.names;
+  const inputs = view.task === "classification" ? [x, y] : [x];
   const columns: CsvColumn[] = [
     ...inputs.map((name, j) => ({ name, at: (row: number) => points.coordinates[row * inputs.length + j]! })),
     { name: "private", at: (row) => released[row]! },
     ...(inside ? [{ name: "original", at: (row: number) => inside.original[row]! }] : []),
     { name: "noise standard deviation", at: () => view.standardDeviation },
   ];
-  const { seed, origin } = scenario;
+  const { origin } = scenario;
   const { epsilon, delta, calibration, noiseMultiplier, deltaAchieved } = view.budget;
   const comments = [
     inside
@@ -70,12 +72,7 @@ export function rowsOf(scenario: BoundaryScenario, view: BoundaryView): string {
     `fit = ${parameters.solver}`,
     `domain = ${domain.map(([lower, upper]) => `${lower}..${upper}`).join(" x ")}`,
     ...(parameters.responseRange ? [`range = ${parameters.responseRange.join("..")}`] : []),
-    randomness(seed, scenario.data === ownData && !inside),
+    randomnessText({ seed: parameters.seed, data: scenario.data, view: inside ? "inside" : "outside" }),
   ];
   return csvText({ comments, columns, rowCount: released.length });
-}
-
-function randomness(seed: number | "secure", hidden: boolean): string {
-  if (seed === "secure") return "drawn with the browser's cryptographic random source";
-  return `teaching draw; ${hidden ? "seed not written here" : `seed ${seed}`}: the noise is known; this protects nobody`;
 }

@@ -1,7 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { KeyboardEvent } from "react";
-import { createCurvePlot } from "../../plots/curvePlot.ts";
-import type { CurvePlot } from "../../plots/curvePlot.ts";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { CurveHost } from "../../panels/CurveHost.tsx";
 import { createFieldPlot } from "../../plots/fieldPlot.ts";
 import type { FieldPicture, FieldPlot } from "../../plots/fieldPlot.ts";
 import { paletteOf } from "../../plots/frame.ts";
@@ -35,59 +33,15 @@ interface DrawnProps {
 }
 
 function Curve({ scenario, view, theme }: DrawnProps) {
-  const host = useRef<HTMLDivElement>(null);
-  const plot = useRef<CurvePlot>(undefined);
-  const width = useWidth(host);
-  const [cursor, setCursor] = useState<number>();
-  const height = curveHeight(width);
-
-  useLayoutEffect(() => {
-    if (width === 0) return;
-    performance.mark("curveil:draw");
-    const element = host.current!;
-    plot.current ??= createCurvePlot(element);
-    plot.current.update(curvePictureOf(scenario, view), { width, height, palette: paletteOf(element, theme) });
-    plot.current.showCursor(cursor);
-    performance.measure("curveil:draw", "curveil:draw");
-  }, [scenario, view, theme, width, height, cursor]);
-  useEffect(
-    () => () => {
-      plot.current?.destroy();
-      plot.current = undefined;
-    },
-    [],
-  );
-
   const [x] = view.coordinates as [Float64Array];
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowRight: 10, ArrowLeft: -10 }[event.key];
-    if (event.key === "Escape") setCursor(undefined);
-    if (step === undefined) return;
-    event.preventDefault();
-    const from = cursor ?? Math.floor(x.length / 2);
-    setCursor(Math.min(x.length - 1, Math.max(0, from + (event.shiftKey ? step / 10 : step))));
-  };
-
+  const picture = useMemo(() => curvePictureOf(scenario, view), [scenario, view]);
   return (
-    <>
-      <div
-        ref={host}
-        className="curve-host"
-        role="application"
-        aria-roledescription="plot"
-        aria-label={`Density of ${scenario.x}. Arrow keys read values.`}
-        tabIndex={0}
-        style={{ height }}
-        onPointerMove={(event) => setCursor(plot.current?.indexAt(event.clientX))}
-        onPointerDown={(event) => setCursor(plot.current?.indexAt(event.clientX))}
-        onPointerLeave={() => setCursor(undefined)}
-        onKeyDown={onKeyDown}
-        onBlur={() => setCursor(undefined)}
-      />
-      <p className="readout" aria-live="polite">
-        {cursor === undefined ? bandLegend(scenario, view) : readout(scenario.x, x[cursor]!, cursor, view)}
-      </p>
-    </>
+    <CurveHost
+      picture={picture}
+      theme={theme}
+      label={`Density of ${scenario.x}. Arrow keys read values.`}
+      readout={(at) => (at === undefined ? bandLegend(scenario, view) : readout(scenario.x, x[at]!, at, view))}
+    />
   );
 }
 
@@ -170,8 +124,4 @@ function Field({ picture, width, theme, onCursor }: FieldProps) {
       onPointerLeave={() => onCursor(undefined)}
     />
   );
-}
-
-function curveHeight(width: number): number {
-  return Math.round(Math.max(240, Math.min(520, width * 0.52)));
 }

@@ -105,7 +105,7 @@ describe("curvesFrom, wide", () => {
   test("what is incomplete is refused, or left out with its person", () => {
     const content = "who,0,1\nada,1,2\nbob,,\n,3,4\ncyn,5,6\n";
     const layout = { times: ["0", "1"], person: "who" };
-    expect(() => fromWide(content, layout)).toThrow("file must be a table whose curves all have one, unless you choose to leave such curves out; got no number in row 2");
+    expect(() => fromWide(content, layout)).toThrow("file must be one with a value in every curve, unless you choose to leave such curves out; got no number in row 2");
     const kept = fromWide(content, { ...layout, missing: "drop" });
     expect(rowsOf(kept)).toEqual([[1, 2], [5, 6]]);
     expect(Array.from(kept.personOf!)).toEqual([0, 2]);
@@ -127,7 +127,7 @@ describe("curvesFrom, wide", () => {
 
   test.each([
     ["a column of text", "0,1\n1,low\n2,high\n", 'column must be a column of numbers; got "1"'],
-    ["one column", "0\n1\n2\n", "column must be chosen with at least two columns of values for each curve; got one column of values"],
+    ["one column", "0\n1\n2\n", "column must be chosen with at least two columns of values for each curve; text in one of its cells makes a column one of text; got one column of values"],
     ["times that fall", "0,2,1\n1,2,3\n4,5,6\n", "column must be chosen such that times increase within each curve; got time 1 after 2 in the header"],
     ["times that occur twice", "0,1,1.0\n1,2,3\n4,5,6\n", "column must be chosen such that times increase within each curve; got time 1 twice in the header"],
   ])("%s: refused", (_, content, message) => {

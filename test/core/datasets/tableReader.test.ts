@@ -130,6 +130,12 @@ test("1000 different texts are kept, 1001 are not", () => {
   expect(read(rows(1001)).columns[1]).toMatchObject({ missingCount: 2002, firstProblem: { row: 1, text: "n0" } });
 });
 
+test("numbers beside a name like pid are a header, whatever stands below", () => {
+  const columns = (content: string) => read(content).columns.map(({ name }) => name);
+  expect(columns("pid,2,1,0\na,1,2,3\nb,2,3,4\n")).toEqual(["pid", "2", "1", "0"]);
+  expect(columns("pid,2,1,0\nqid,1,2,3\npid,2,3,4\n")).toEqual(["column 1", "column 2", "column 3", "column 4"]);
+});
+
 test("times beside text are a header, where the rows below do not rise as times do", () => {
   const names = (content: string) => read(content).columns.map(({ name }) => name);
   expect(names("person,0,0.5,2\nanna,3,1,2\nbert,1,2,3\n")).toEqual(["person", "0", "0.5", "2"]);

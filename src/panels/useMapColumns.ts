@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from "react";
+import type { Outcome } from "../engine/outcome.ts";
+
+/** One column of a map: what it is called in a sentence, and how it is computed. */
+export interface MapJob<Column> {
+  readonly name: string;
+  readonly run: (signal: AbortSignal) => Promise<Outcome<Column>>;
+}
+
+export interface MapColumns<Column> {
+  /** The columns that are there, in the order of their jobs. */
+  readonly columns: readonly Column[];
+  /** How many columns are done, while they are computed. */
+  readonly done: number | undefined;
+  readonly jobCount: number;
+  /** What was wrong with a column. */
+  readonly problem: string | undefined;
+  /** Whether the map was made for other settings than those of now. */
+  readonly outdated: boolean;
+  start(jobs: readonly MapJob<Column>[]): void;
+  cancel(): void;
+}
+
+/**
+ * The columns of a map, computed side by side by the pool of workers.
+ *
+ * @param key changes with everything that a map depends on, but its own axes
+ */
+export function useMapColumns<Column>(key: string): MapColumns<Column> {
+  const [found, setFound] = useState<readonly (Column | undefined)[]>([]);
+  const [done, setDone] = useState<number>();
+  const [problem, setProblem] = useState<string>();
+  const [madeFor, setMadeFor] = useState("");
+  const latest = useRef<AbortController>(undefined);
+  useEffect(() => () => latest.current?.abort(), []);
+
+  const start = (jobs: readonly MapJob<Column>[]) => {
+    latest.current?.abort();
+    const { signal } = (latest.current = new AbortController());
+    setFound(jobs.map(() => undefined));
+    setDone(0);
+    setProblem(undefined);
+    setMadeFor(key);
+    const columns = jobs.map(async ({ name, run }, place) => {
+      const outcome = await run(signal);
+      if (signal.aborted) return;
+      setDone((before = 0) => before + 1);
+      if (outcome.ok) setFound((before) => before.with(place, outcome.value));
+      else setProblem(`${name}: ${outcome.error.message}`);
+    });
+    void Promise.all(columns).then(() => {
+      if (!signal.aborted) setDone(undefined);
+    });
+  };
+
+  return {
+    columns: found.filter((column) => column !== undefined),
+    done,
+    jobCount: found.length,
+    problem,
+    outdated: madeFor !== key,
+    start,
+    cancel: () => {
+      latest.current?.abort();
+      setDone(undefined);
+    },
+  };
+}

@@ -1,0 +1,279 @@
+import { memo } from "react";
+import { meanCurveExamples } from "../../core/datasets/examples/meanCurveExamples.ts";
+import { detectLayout } from "../../core/datasets/curveLayout.ts";
+import type { Table } from "../../core/datasets/table.ts";
+import type { CurveKernelName } from "../../core/releases/meanCurve.ts";
+import { lengthScaleOf } from "../../core/releases/meanCurve.ts";
+import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
+import { ColumnControl, DataPanel, dataNeedsInside } from "../../panels/DataPanel.tsx";
+import { DomainControl } from "../../panels/DomainControl.tsx";
+import { EpsilonSlider, PrivacyControls } from "../../panels/PrivacyControls.tsx";
+import { NumberBox, SliderControl } from "../../panels/SliderControl.tsx";
+import { Problem } from "../../panels/Problem.tsx";
+import { numberText, spokenNumber } from "../../panels/words.ts";
+import { ownData } from "../../state/conductor.ts";
+import { exampleOf, kernelNames, layoutFields, meanCurveLimits, rangeLimits, scenarioOf } from "./scenario.ts";
+import type { MeanCurveScenario } from "./scenario.ts";
+import type { MeanCurveConductor } from "./session.ts";
+import type { StudyProps } from "./studyProps.ts";
+
+/** The sliders that a thumb must always reach: ε and φ. */
+export function MainSliders({ scenario, view, problems, set }: StudyProps) {
+  return (
+    <>
+      <EpsilonSlider scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
+      <SliderControl
+        label="Penalty"
+        symbol="φ"
+        explanation="How strongly rough parts of the mean are shrunk; more penalty needs less noise."
+        value={scenario.penalty}
+        {...meanCurveLimits.penalty}
+        scale="log"
+        valueText={`penalty phi ${spokenNumber(scenario.penalty)}`}
+        problem={problems.get("penalty")}
+        onChange={(penalty, commit) => set({ penalty }, { commit })}
+      />
+    </>
+  );
+}
+
+const kernelLabels: Record<CurveKernelName, string> = {
+  gaussian: "C1, Gaussian",
+  matern52: "C2, Matérn 5/2",
+  matern32: "C3, Matérn 3/2",
+  exponential: "C4, exponential",
+};
+
+/** The other controls: drawn again only when something other than ε changes. */
+export const MeanCurveControls = memo(function MeanCurveControls(props: StudyProps & { readonly conductor: MeanCurveConductor }) {
+  const { scenario, session, view, problems, set, conductor } = props;
+  const { domain, points, rule, kernel, noiseKernel, range, power, normBound, perPerson, person, origin } = scenario;
+  const inside = scenario.view === "inside";
+  const choose = (change: Partial<MeanCurveScenario>) => set(change, { commit: true });
+  const records = session.records?.value;
+  const release = session.answer?.release;
+
+  return (
+    <>
+      <DataPanel
+        examples={meanCurveExamples}
+        data={exampleOf(meanCurveExamples, scenario.data)?.example.id ?? ownData}
+        table={session.table}
+        loading={session.loading}
+        failure={inside ? session.dataFailure?.message : session.dataFailure && dataNeedsInside}
+        missing={{ choice: session.missing, droppedCount: undefined, offered: inside && scenario.data === ownData }}
+        conductor={conductor}
+        onExample={(id) => {
+          const example = meanCurveExamples.find((candidate) => candidate.id === id);
+          choose(example ? scenarioOf(id, example.defaults) : { data: ownData, seed: "secure", draws: 1 });
+        }}
+      >
+        {() => (scenario.data === ownData ? <Layout {...props} table={session.table!} choose={choose} /> : null)}
+      </DataPanel>
+      {inside && records && records.notices.length > 0 && (
+        <section className="group" aria-label="What was done with the curves">
+          <p className="explanation">{records.notices.join(" ")}</p>
+        </section>
+      )}
+      <section className="group" aria-label="Function">
+        <h2>Function</h2>
+        <DomainControl
+          label="Domain of time"
+          value={domain}
+          clamped={undefined}
+          problem={problems.get("domain") ?? problems.get("lower") ?? problems.get("upper")}
+          onChange={(value) => choose({ domain: value, range: within(scenario.range, rangeLimits(kernel, value)) })}
+        />
+        <WholeNumber
+          label="Grid points"
+          value={points}
+          limits={meanCurveLimits.points}
+          problem={problems.get("points") ?? problems.get("count") ?? problems.get("grid")}
+          explanation="Of the public grid that the curves are moved onto; the guarantee covers all of them."
+          onChange={(value) => choose({ points: value })}
+        />
+        <ChoiceControl
+          label="Kernel"
+          explanation="Whose covariance operator shapes the penalty."
+          value={kernel}
+          choices={kernelNames.map((value) => ({ value, label: kernelLabels[value] }))}
+          problem={problems.get("kernel")}
+          onChange={(value) => choose({ kernel: value, range: within(sameLength(kernel, value, range), rangeLimits(value, domain)) })}
+        />
+        <SliderControl
+          label="Range of the kernel"
+          symbol="ρ"
+          explanation={`How far the kernel reaches, in the paper's convention; a length scale of ${numberText(lengthScaleOf(kernel, range))}.`}
+          value={range}
+          {...rangeLimits(kernel, domain)}
+          scale="log"
+          valueText={`range rho ${spokenNumber(range)}`}
+          problem={problems.get("range")}
+          onChange={(value, commit) => set({ range: value }, { commit })}
+        />
+        <ChoiceControl
+          label="Kernel of the noise"
+          explanation={
+            noiseKernel === "same" || noiseKernel === kernel
+              ? "The estimator's own: compatible by construction."
+              : "Another one: the sensitivity is computed for the pair; see “Compatibility” below the picture."
+          }
+          value={noiseKernel}
+          choices={[{ value: "same" as const, label: "The same" }, ...kernelNames.map((value) => ({ value, label: kernelLabels[value] }))]}
+          problem={problems.get("noiseKernel")}
+          onChange={(value) => choose({ noiseKernel: value })}
+        />
+        <SliderControl
+          label="Smoothness"
+          symbol="η"
+          explanation="The power of the operator in the penalty; above 1 the noise vanishes faster than the error as curves are added."
+          value={power}
+          {...meanCurveLimits.power}
+          scale="linear"
+          valueText={`smoothness eta ${spokenNumber(power)}`}
+          problem={problems.get("power")}
+          onChange={(value, commit) => set({ power: value }, { commit })}
+        />
+        <SliderControl
+          label="Norm bound"
+          symbol="τ"
+          explanation={`Declared by you: curves whose root mean square is larger are shrunk to it.${
+            inside && release && release.clippedCount > 0
+              ? ` ${release.clippedCount === release.curveCount ? "Every curve is" : `${release.clippedCount.toLocaleString("en")} of ${release.curveCount.toLocaleString("en")} are`}.`
+              : ""
+          }`}
+          value={normBound}
+          {...meanCurveLimits.normBound}
+          scale="log"
+          valueText={`norm bound tau ${spokenNumber(normBound)}`}
+          problem={problems.get("normBound")}
+          onChange={(value, commit) => set({ normBound: value }, { commit })}
+        />
+        <ChoiceControl
+          label="Quadrature"
+          explanation="Weights of the grid points in norms; they change what φ means, not the guarantee."
+          value={rule}
+          choices={[
+            { value: "uniform", label: "All alike" },
+            { value: "trapezoid", label: "Trapezoidal" },
+          ]}
+          onChange={(value) => choose({ rule: value })}
+        />
+        <ChoiceControl
+          label="Where φ and ρ come from"
+          explanation={
+            origin === "public"
+              ? "Declared before looking at the curves, or on public data."
+              : "Chosen by looking at the curves, by cross-validation say: the choice itself tells of them, and no noise covers it."
+          }
+          value={origin}
+          choices={[
+            { value: "public", label: "Declared public" },
+            { value: "records", label: "Chosen from the curves" },
+          ]}
+          onChange={(value) => choose({ origin: value })}
+        />
+      </section>
+      <section className="group" aria-label="Privacy">
+        <h2>Privacy</h2>
+        {person === "" ? (
+          <p className="explanation">Unit of privacy: one curve. If a person can have several, load data with a column that says whose each curve is.</p>
+        ) : (
+          <WholeNumber
+            label="Curves per person"
+            value={perPerson}
+            limits={meanCurveLimits.perPerson}
+            problem={problems.get("perPerson") ?? problems.get("curvesPerPerson")}
+            explanation={`Unit of privacy: all curves of one ${person}. The first ones up to this bound are used; the sensitivity grows with it.${
+              inside && records?.largestPerPerson !== undefined
+                ? ` In the data a person has up to ${records.largestPerPerson}; ${records.leftOut.toLocaleString("en")} curves are left out.`
+                : ""
+            }`}
+            onChange={(value) => choose({ perPerson: value })}
+          />
+        )}
+        <PrivacyControls scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
+      </section>
+    </>
+  );
+});
+
+interface LayoutProps extends StudyProps {
+  readonly table: Table;
+  readonly choose: (change: Partial<MeanCurveScenario>) => void;
+}
+
+function Layout({ scenario, problems, table, choose }: LayoutProps) {
+  const { shape, curve, time, value, person, firstRow } = scenario;
+  const all = table.columns.map(({ name }) => name);
+  return (
+    <>
+      <ChoiceControl
+        label="Rows"
+        value={shape}
+        choices={[
+          { value: "wide", label: "One row per curve" },
+          { value: "long", label: "One row per value" },
+        ]}
+        onChange={(chosen) => {
+          const detected = detectLayout(table);
+          choose(detected.shape === chosen ? layoutFields(detected) : { shape: chosen, curve: "", time: "", value: "", person: "" });
+        }}
+      />
+      {shape === "long" ? (
+        <>
+          <ColumnControl label="Curve" value={curve} columns={all} problem={problems.get("curve")} onChange={(column) => choose({ curve: column })} />
+          <ColumnControl label="Time" value={time} columns={all} problem={problems.get("time")} onChange={(column) => choose({ time: column })} />
+          <ColumnControl label="Value" value={value} columns={all} problem={problems.get("value")} onChange={(column) => choose({ value: column })} />
+        </>
+      ) : (
+        <ChoiceControl
+          label="First row"
+          value={firstRow}
+          choices={[
+            { value: "curve", label: "Is a curve" },
+            { value: "times", label: "Holds the times" },
+          ]}
+          onChange={(chosen) => choose({ firstRow: chosen })}
+        />
+      )}
+      <ColumnControl label="Person" value={person} columns={all} none="Each curve is one person" onChange={(column) => choose({ person: column })} />
+    </>
+  );
+}
+
+interface WholeNumberProps {
+  readonly label: string;
+  readonly value: number;
+  readonly limits: { readonly min: number; readonly max: number };
+  readonly explanation: string;
+  readonly problem: string | undefined;
+  readonly onChange: (value: number) => void;
+}
+
+function WholeNumber({ label, value, limits, explanation, problem, onChange }: WholeNumberProps) {
+  return (
+    <div className="control">
+      <div className="line">
+        <span>{label}</span>
+        <NumberBox label={label} value={value} {...limits} integer onCommit={onChange} />
+      </div>
+      <p className="explanation">{explanation}</p>
+      <Problem text={problem} />
+    </div>
+  );
+}
+
+function within(value: number, { min, max }: { readonly min: number; readonly max: number }): number {
+  return Math.min(max, Math.max(min, value));
+}
+
+/** The ρ of another kernel with the same length scale. */
+function sameLength(from: CurveKernelName, to: CurveKernelName, range: number): number {
+  const ell = lengthScaleOf(from, range);
+  return to === "gaussian" ? 2 * ell * ell : ell;
+}
+
+function noiseOf(view: StudyProps["view"]): { readonly standardDeviation: number | undefined } {
+  return { standardDeviation: view?.standardDeviation };
+}

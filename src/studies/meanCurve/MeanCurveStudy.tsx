@@ -1,0 +1,137 @@
+import { useMemo } from "react";
+import { useStore } from "zustand";
+import type { StoreApi } from "zustand/vanilla";
+import type { Engine } from "../../engine/engine.ts";
+import { CurveHost } from "../../panels/CurveHost.tsx";
+import { PictureStatus } from "../../panels/PictureStatus.tsx";
+import { ReleasePanel } from "../../panels/ReleasePanel.tsx";
+import type { ScreenProps } from "../../panels/study.ts";
+import { ToolChoice } from "../../panels/ToolChoice.tsx";
+import { useSettled } from "../../panels/useSettled.ts";
+import { useSteady } from "../../panels/useSteady.ts";
+import { numberText } from "../../panels/words.ts";
+import type { Ledger } from "../../state/ledger.ts";
+import type { ScenarioStore } from "../../state/scenarioStore.ts";
+import { CompatibilityPanel } from "./CompatibilityPanel.tsx";
+import { FunctionalTable } from "./FunctionalTable.tsx";
+import { MainSliders, MeanCurveControls } from "./MeanCurveControls.tsx";
+import { MeanCurveGuarantee } from "./MeanCurveGuarantee.tsx";
+import { meanCurvePictureOf } from "./pictures.ts";
+import { problemsOf, scenarioProblems } from "./problems.ts";
+import type { MeanCurveScenario } from "./scenario.ts";
+import { sentenceOf } from "./sentence.ts";
+import type { MeanCurveConductor } from "./session.ts";
+import { SmallMultiples } from "./SmallMultiples.tsx";
+import { takeAwayOf } from "./takeAway.ts";
+import { TuningMap } from "./TuningMap.tsx";
+import { useMeanCurveView } from "./useMeanCurveView.ts";
+import type { MeanCurveView } from "./useMeanCurveView.ts";
+
+interface MeanCurveStudyProps extends ScreenProps {
+  readonly engine: Engine;
+  readonly scenarios: ScenarioStore<MeanCurveScenario>;
+  readonly conductor: MeanCurveConductor;
+  readonly ledger: StoreApi<Ledger>;
+}
+
+/** The mean-curve study: the picture, what it says, what it guarantees, what varies, and the controls. */
+export function MeanCurveStudy({ engine, scenarios, conductor, ledger, theme }: MeanCurveStudyProps) {
+  const { scenario, set } = useStore(scenarios);
+  const session = useStore(conductor.session);
+  const view = useMeanCurveView(scenario, session.answer);
+  const problems = useMemo(() => problemsOf(scenario, session.failure), [scenario, session.failure]);
+  const settled = useSettled(useMemo(() => ({ scenario, view }), [scenario, view]));
+  const sentence = useMemo(() => (settled.view ? sentenceOf(settled.scenario, settled.view) : ""), [settled]);
+  const picture = useMemo(() => view && meanCurvePictureOf(scenario, view), [scenario, view]);
+  const steady = useSteady(scenario, problems);
+  const blocked = scenarioProblems(scenario).some(({ blocks }) => blocks);
+  const stale = blocked || session.failure !== undefined || problems.has("calibration") || session.dataFailure !== undefined;
+  const current = !blocked && session.records !== undefined;
+  const shared = { scenario, session, problems, set, view };
+  const redraw = () => {
+    if (scenario.seed === "secure") conductor.redraw();
+    else set({ seed: scenario.seed + 1 }, { commit: true });
+  };
+
+  return (
+    <div className="study">
+      <section className="stage" aria-label="Private mean curve">
+        <div className="stage-tools">
+          <button type="button" onClick={redraw} title="The same settings with other noise">
+            Draw again
+          </button>
+          <ToolChoice
+            label="Band"
+            value={scenario.band}
+            choices={{ none: "none", pointwise: "95 % at each point", simultaneous: "95 % for the whole curve", both: "both" }}
+            onChange={(band) => set({ band }, { commit: true })}
+          />
+          {scenario.view === "inside" && (
+            <ToolChoice
+              label="Curves"
+              value={scenario.records}
+              choices={{ none: "hidden", curves: "all of them" }}
+              onChange={(records) => set({ records }, { commit: true })}
+            />
+          )}
+        </div>
+        <div className="picture" id="picture" tabIndex={-1} data-stale={stale || session.answer === undefined}>
+          {view && picture ? (
+            <CurveHost
+              picture={picture}
+              theme={theme}
+              label={`Mean of ${picture.label.y} over ${picture.label.x}. Arrow keys read values.`}
+              readout={(at) => (at === undefined ? legend(scenario, view) : readout(picture.label.x, at, view))}
+            />
+          ) : (
+            <div className="plot plot-empty" />
+          )}
+          <PictureStatus
+            what="curve"
+            empty={session.answer === undefined}
+            loading={session.loading !== undefined}
+            stale={stale}
+            failure={session.failure && !session.failure.parameter ? session.failure.message : undefined}
+          />
+        </div>
+        <p className="sentence" aria-live="polite" data-testid="sentence">
+          {sentence}
+        </p>
+        {view && <MeanCurveGuarantee scenario={scenario} view={view} />}
+        {view?.inside && <SmallMultiples {...shared} engine={engine} />}
+        {settled.view && <FunctionalTable view={settled.view} />}
+        {view && <CompatibilityPanel {...shared} engine={engine} />}
+        {view?.inside && <TuningMap {...shared} engine={engine} />}
+      </section>
+      <aside className="controls" aria-label="Controls">
+        <div className="group thumb">
+          <MainSliders {...shared} />
+        </div>
+        <MeanCurveControls {...shared} {...steady} view={settled.view} conductor={conductor} />
+        <ReleasePanel
+          name="mean-curve"
+          scenario={scenario}
+          takeAway={view && current ? takeAwayOf(scenario, view, conductor) : undefined}
+          ledger={ledger}
+          onSpent={() => conductor.redraw()}
+        />
+      </aside>
+    </div>
+  );
+}
+
+function readout(name: string, at: number, { times, released, inside, standardDeviation }: MeanCurveView): string {
+  const parts = [`${name} = ${numberText(times[at]!)}`, `private ${numberText(released[at]!)} ± ${numberText(1.96 * standardDeviation)}`];
+  if (inside) parts.push(`original ${numberText(inside.original[at]!)}`, `plain mean ${numberText(inside.rawMean[at]!)}`);
+  return parts.join(" · ");
+}
+
+function legend({ band, records }: MeanCurveScenario, { inside, standardDeviation, simultaneousHalfWidth }: MeanCurveView): string {
+  const pointwise = `pointwise 95 % band ± ${numberText(1.96 * standardDeviation)}`;
+  const whole = `simultaneous 95 % band ± ${numberText(simultaneousHalfWidth)}`;
+  const shaded = { none: [], pointwise: [pointwise], simultaneous: [whole], both: [pointwise, whole] }[band];
+  const cloud = inside && records === "curves" ? "Grey: the curves; dotted: their plain mean." : "";
+  const bands = shaded.length > 0 ? `Shaded: ${shaded.join("; ")}, of the noise alone.` : "";
+  const text = [cloud, bands].filter((part) => part !== "").join(" ");
+  return text === "" ? "Point at the curve, or press the arrow keys, to read it." : text;
+}

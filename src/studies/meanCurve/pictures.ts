@@ -1,0 +1,52 @@
+import type { CurvePicture } from "../../plots/curvePlot.ts";
+import type { MeanCurveScenario } from "./scenario.ts";
+import type { MeanCurveView } from "./useMeanCurveView.ts";
+
+const pointwise95 = 1.959963984540054;
+
+/** The picture of a mean curve. In the outside view it holds no true value, axes included. */
+export function meanCurvePictureOf(
+  { band, records, value, time }: Pick<MeanCurveScenario, "band" | "records" | "value" | "time">,
+  view: MeanCurveView,
+): CurvePicture {
+  const { inside, released, others, times, domain, answer } = view;
+  const bands = [
+    { name: "simultaneous", halfWidth: view.simultaneousHalfWidth },
+    { name: "pointwise", halfWidth: pointwise95 * view.standardDeviation },
+  ].filter(({ name }) => band === "both" || band === name);
+  const cloud = inside && records === "curves";
+  const shown = [released, ...others, ...(inside ? [inside.original, inside.rawMean] : [])];
+  if (cloud) shown.push(answer.records.curves);
+  const [low, high] = extentOf(shown);
+  // The band reaches beyond the curve, but must not push the curve into a corner.
+  const room = Math.min((high - low) * 0.35, Math.max(0, ...bands.map(({ halfWidth }) => halfWidth)));
+  return {
+    x: times,
+    release: released,
+    estimate: inside?.original,
+    draws: others,
+    bands,
+    records: cloud ? { kind: "curves", values: answer.records.curves, mean: inside.rawMean } : undefined,
+    domain: { x: domain, y: roundedOut(low - room, high + room) },
+    label: { x: time === "" ? "time" : time, y: value === "" ? "value" : value },
+  };
+}
+
+/** The least and the largest value; an interval around it where all are equal. */
+export function extentOf(arrays: readonly Float64Array[]): [number, number] {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const values of arrays) {
+    for (let i = 0; i < values.length; i++) {
+      if (values[i]! < low) low = values[i]!;
+      if (values[i]! > high) high = values[i]!;
+    }
+  }
+  return high > low ? [low, high] : [low - 1, low + 1];
+}
+
+/** An interval widened to round steps, so that an axis stands still during most of a drag. */
+function roundedOut(low: number, high: number): [number, number] {
+  const step = 10 ** Math.floor(Math.log10(high - low)) / 4;
+  return [Math.floor(low / step) * step, Math.ceil(high / step) * step];
+}

@@ -1,0 +1,45 @@
+import type { TuningColumn } from "../../core/releases/meanCurveTuning.ts";
+import type { Interval } from "../../core/releases/density.ts";
+import type { CurveKernelName } from "../../core/releases/meanCurve.ts";
+import { rangeLimits } from "./scenario.ts";
+
+/** Scores of every φ at one ρ. */
+export interface ScoredRange {
+  readonly range: number;
+  readonly scores: TuningColumn;
+}
+
+/** Which score: cross-validation, or with the noise that a release would have. */
+export type Score = keyof TuningColumn;
+
+const steps = 20;
+
+/** The φ of the map, from large to small. */
+export const mapPenalties = logSteps(1e-6, 1, steps).toReversed();
+
+/** The ρ of the map: from a hundredth of the domain to twice its length, as far as the slider goes. */
+export function mapRanges(kernel: CurveKernelName, domain: Interval): readonly number[] {
+  const { min, max } = rangeLimits(kernel, domain);
+  const square = kernel === "gaussian" ? 2 : 1;
+  return logSteps(min * 2 ** square, max / 2 ** square, steps);
+}
+
+/** Where a score is least; undefined without columns. */
+export function bestOf(columns: readonly ScoredRange[], score: Score): { readonly column: number; readonly row: number } | undefined {
+  let least = Infinity;
+  let best: { column: number; row: number } | undefined;
+  columns.forEach(({ scores }, column) => {
+    scores[score].forEach((value, row) => {
+      if (!(value < least)) return;
+      least = value;
+      best = { column, row };
+    });
+  });
+  return best;
+}
+
+function logSteps(from: number, to: number, count: number): number[] {
+  return Array.from({ length: count }, (_, i) => Number((from * (to / from) ** (i / (count - 1))).toPrecision(3)));
+}
+
+export const foldCount = 10;

@@ -1,0 +1,264 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { meanCurveExamples } from "../../src/core/datasets/examples/meanCurveExamples.ts";
+import { axeViolations } from "../support/axe.ts";
+import { changedFrom, drawn, dropFile, releasePath, savedBy, useBrowser } from "../support/page.ts";
+
+const open = useBrowser();
+const start = "#/meanCurve";
+
+const ready = async (hash: string = start) => {
+  const opened = await open(hash);
+  await drawn(opened.page);
+  return opened;
+};
+
+/** The paths of the private curves of the small multiples, once all are there. */
+async function multiples(page: Page, count: number): Promise<readonly string[]> {
+  await expect.poll(() => page.locator(".multiple path.release").count(), { timeout: 20_000 }).toBe(count);
+  return page.locator(".multiple path.release").evaluateAll((paths) => paths.map((path) => path.getAttribute("d") ?? ""));
+}
+
+const slider = (page: Page, name: string) => page.getByRole("slider", { name });
+
+const wide = `${["pid", ...Array.from({ length: 12 }, (_, j) => j / 2)].join(",")}\n${Array.from({ length: 9 }, (_, i) =>
+  [`p${i % 4}`, ...Array.from({ length: 12 }, (_, j) => (Math.sin(j / 3) + 0.05 * i).toFixed(4))].join(","),
+).join("\n")}\n`;
+
+const long = `curve,time,value\n${Array.from({ length: 8 }, (_, i) =>
+  Array.from({ length: 10 }, (_, j) => [`c${i}`, (j + 0.05 * i).toFixed(2), (Math.cos(j / 3) + 0.02 * i).toFixed(4)].join(",")).join("\n"),
+).join("\n")}\n`;
+
+test.each(meanCurveExamples.map(({ id, variations }) => [id, variations.length] as const))(
+  "example %s is drawn with its %i small multiples, without a word in the console",
+  async (id, count) => {
+    const { page, complaints } = await ready();
+    const before = await releasePath(page);
+    if (id !== "chick-weight") {
+      await page.getByLabel("Data set").selectOption(id);
+      await changedFrom(page, before);
+    }
+    expect(await releasePath(page)).toMatch(/^M[\d.]+,[\d.-]+(L[\d.]+,[\d.-]+)+/);
+    expect(await page.locator("path.estimate").first().getAttribute("d")).toMatch(/^M/);
+    const paths = await multiples(page, count);
+    expect(new Set(paths).size).toBe(count);
+    expect(await page.content()).not.toContain("NaN");
+    expect(complaints).toEqual([]);
+  },
+);
+
+test("dragging ε redraws without asking a worker; φ, η, τ, ρ and the kernels each change the picture", async () => {
+  const { page, complaints } = await ready();
+  let path = await releasePath(page);
+  const changes = [
+    () => slider(page, "Privacy loss").press("PageDown"),
+    () => slider(page, "Penalty").press("PageUp"),
+    () => slider(page, "Smoothness").press("PageUp"),
+    () => slider(page, "Norm bound").press("PageDown"),
+    () => slider(page, "Range of the kernel").press("PageDown"),
+    () => page.getByLabel("Kernel", { exact: true }).selectOption("matern52"),
+    () => page.getByLabel("Kernel of the noise").selectOption("exponential"),
+    () => page.getByLabel("Quadrature").selectOption("uniform"),
+    () => page.getByRole("button", { name: "Draw again" }).click(),
+  ];
+  for (const change of changes) {
+    await change();
+    path = await changedFrom(page, path);
+  }
+  expect(complaints).toEqual([]);
+});
+
+test("a small multiple takes its settings over, other data included; back undoes it", async () => {
+  const { page } = await ready(`${start}?v=1&data=mirshani-6`);
+  await multiples(page, 5);
+  const before = await releasePath(page);
+  await page.getByRole("button", { name: "N = 100" }).click();
+  await changedFrom(page, before);
+  await expect.poll(() => page.url()).toContain("data=mirshani-n100");
+  expect(await page.getByLabel("Data set").inputValue()).toBe("mirshani-6");
+  expect(await page.getByRole("button", { name: "N = 100" }).getAttribute("aria-pressed")).toBe("true");
+  await page.waitForTimeout(500);
+  await page.goBack();
+  await expect.poll(() => releasePath(page)).toBe(before);
+});
+
+test("a link opens the same picture elsewhere", async () => {
+  const { page } = await ready();
+  let path = await releasePath(page);
+  for (const change of [
+    () => slider(page, "Penalty").press("PageUp"),
+    () => slider(page, "Range of the kernel").press("PageDown"),
+    () => page.getByLabel("Kernel", { exact: true }).selectOption("matern32"),
+  ]) {
+    await change();
+    path = await changedFrom(page, path);
+  }
+  await page.waitForTimeout(500);
+  const other = await ready(new URL(page.url()).hash);
+  expect(await releasePath(other.page)).toBe(path);
+  expect(await other.page.getByText("was not understood").count()).toBe(0);
+});
+
+test("hostile links fall back, and the page says which entries", async () => {
+  const { page, complaints } = await ready(`${start}?v=1&data=%3Cscript%3E&rho=-3&phi=1e999&eta=0&tau=NaN&points=1&__proto__=1`);
+  const notice = (await page.locator(".notice").textContent()) ?? "";
+  for (const key of ["data", "phi", "eta"]) expect(notice).toContain(key);
+  expect(await releasePath(page)).not.toContain("NaN");
+  expect(complaints).toEqual([]);
+});
+
+test("the tuning map computes, marks both optima, is adopted by a click, and the badge falls until declared public", async () => {
+  const { page, complaints } = await ready(`${start}?v=1&data=tract-profiles`);
+  await page.getByText("φ against ρ").click();
+  await page.getByRole("button", { name: "Compute the map" }).click();
+  await expect.poll(() => page.locator(".map button").count(), { timeout: 60_000 }).toBe(400);
+  await page.getByText(/CV is least at φ = .* PCV is least at φ = /).waitFor();
+  const csv = await savedBy(page, () => page.getByRole("button", { name: "Map (CSV)" }).click());
+  expect(csv.split("\r\n").filter((line) => /^[\d.e-]+,/.test(line))).toHaveLength(400);
+
+  const before = await releasePath(page);
+  await page.locator('.map button[data-best="true"]').filter({ hasText: "PCV" }).click();
+  await changedFrom(page, before);
+  await page.getByTestId("badge").getByText("chosen by looking at these very curves").waitFor();
+  await page.getByRole("button", { name: "Release with fresh noise" }).click();
+  await page.getByText("This would not be a private release").waitFor();
+  await page.getByLabel("Where φ and ρ come from").selectOption("public");
+  await expect.poll(() => page.getByTestId("badge").count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test("the tuning map can be cancelled and begun again, and is walked by arrow keys", async () => {
+  const { page, complaints } = await ready(`${start}?v=1&data=tract-profiles&points=500`);
+  await page.getByText("φ against ρ").click();
+  await page.getByRole("button", { name: "Compute the map" }).click();
+  await page.getByRole("button", { name: "Cancel the map" }).click();
+  expect(await page.locator(".map button").count()).toBeLessThan(400);
+  await page.getByLabel("Grid points").fill("40");
+  await page.getByLabel("Grid points").press("Enter");
+  await page.getByRole("button", { name: "Compute the map" }).click();
+  await expect.poll(() => page.locator(".map button").count(), { timeout: 60_000 }).toBe(400);
+  const first = page.locator('[data-cell="0 0"]');
+  await first.focus();
+  await first.press("ArrowRight");
+  await page.locator('[data-cell="1 0"]').press("ArrowDown");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-cell"))).toBe("1 1");
+  expect(complaints).toEqual([]);
+});
+
+test("compatibility: flat for the estimator's own kernel; an incompatible pair grows and the badge falls", async () => {
+  const { page, complaints } = await ready(`${start}?v=1&data=mirshani-3&kernel=exponential&rho=0.2`);
+  await page.getByText("Compatibility: does").click();
+  const verdict = page.getByTestId("compatibility-verdict");
+  await expect.poll(() => verdict.textContent(), { timeout: 60_000 }).toMatch(/These two are compatible.*factor of 1\b/);
+  expect(await page.getByTestId("badge").count()).toBe(0);
+  await page.getByLabel("Kernel of the noise").selectOption("matern52");
+  await expect.poll(() => verdict.textContent(), { timeout: 60_000 }).toMatch(/These two are not.*factor of \d{2,}/);
+  expect(await page.getByTestId("badge").textContent()).toContain("too smooth for this estimator");
+  expect(await page.locator(".sensitivity-plot path.chosen").getAttribute("d")).toMatch(/^M.*L/);
+  expect(complaints).toEqual([]);
+});
+
+test("a wide CSV is drawn over the times of its header, with a person column", async () => {
+  const { page, complaints } = await ready();
+  const before = await releasePath(page);
+  await dropFile(page, "wide.csv", wide);
+  await changedFrom(page, before);
+  await expect.poll(() => page.url()).toContain("data=own");
+  expect(await page.getByLabel("Domain of time, upper end").inputValue()).toBe("5.5");
+  expect(await page.getByLabel("Person", { exact: true }).inputValue()).toBe("pid");
+  await page.getByText("a person has up to 3").waitFor();
+  expect(decodeURIComponent(page.url())).not.toMatch(/seed=\d|p0|0\.3272/);
+  const path = await releasePath(page);
+  await page.getByLabel("Curves per person").fill("3");
+  await page.getByLabel("Curves per person").press("Enter");
+  await changedFrom(page, path);
+  expect(complaints).toEqual([]);
+});
+
+test("a long CSV with irregular times is interpolated, and the person is told", async () => {
+  const { page, complaints } = await ready();
+  await dropFile(page, "long.csv", long);
+  await expect.poll(() => page.url()).toContain("curve=curve");
+  await page.getByLabel("Domain of time, upper end").fill("9");
+  await page.getByLabel("Domain of time, upper end").press("Enter");
+  await page.getByText(/8 curves interpolated linearly onto 100 points from 0 to 9/).waitFor();
+  await expect.poll(() => page.locator("#picture").getAttribute("data-stale")).toBe("false");
+  expect(complaints).toEqual([]);
+});
+
+test.each([
+  ["one curve", "pid,0,1,2\na,1,2,3\n", /one row of values|two curves/],
+  ["a curve of text", "pid,0,1,2\na,1,2,3\nb,x,y,z\nc,2,3,4\n", /a number in every cell/],
+  ["a curve of gaps", "pid,0,1,2\na,1,2,3\nb,NA,NA,NA\nc,2,3,4\n", /with a value in every curve.*got no number in row 2/],
+  ["times that fall", "pid,2,1,0\na,1,2,3\nb,2,3,4\n", /times increase/],
+  ["times that occur twice", "pid,0,1,1\na,1,2,3\nb,2,3,4\n", /time 1 twice in the header/],
+])("%s gets a sentence, and the curve that was there stays", async (_, content, sentence) => {
+  const { page, complaints } = await ready();
+  const before = await releasePath(page);
+  await dropFile(page, "bad.csv", content);
+  const problem = page.locator(".problem").filter({ hasText: sentence });
+  await problem.first().waitFor();
+  expect(await releasePath(page)).toBe(before);
+  expect(complaints).toEqual([]);
+});
+
+test.each([
+  ["Norm bound", "0", "still using"],
+  ["Penalty", "0", "still using"],
+  ["Smoothness", "0.5", "still using"],
+  ["Range of the kernel", "-1", "still using"],
+])("%s of %s gets a sentence and changes nothing", async (name, text, sentence) => {
+  const { page } = await ready();
+  const before = await releasePath(page);
+  await page.getByLabel(`${name}, as a number`).fill(text);
+  await page.getByLabel(`${name}, as a number`).press("Enter");
+  await page.getByText(sentence).waitFor();
+  expect(await releasePath(page)).toBe(before);
+});
+
+test("a grid of one point and a τ that clips every curve are said", async () => {
+  const { page } = await ready();
+  await page.getByLabel("Grid points").fill("1");
+  await page.getByLabel("Grid points").press("Enter");
+  await page.getByText(/Expected a .*number from 2/).waitFor();
+  await page.getByLabel("Norm bound, as a number").fill("1");
+  await page.getByLabel("Norm bound, as a number").press("Enter");
+  await page.getByText("Every curve was shrunk to the norm bound").waitFor();
+});
+
+test("the outside view leaks no true value into the page, the link or an export", async () => {
+  const { page } = await ready();
+  await dropFile(page, "secret.csv", wide.replace("0.0000", "77.1234"));
+  await expect.poll(() => page.url()).toContain("person=pid");
+  await expect.poll(() => page.locator("#picture").getAttribute("data-stale")).toBe("false");
+  const estimate = (await page.locator("path.estimate").first().getAttribute("d"))!;
+  await page.getByRole("radio", { name: "Outside" }).click();
+  await expect.poll(() => page.locator("path.estimate").first().getAttribute("d")).toBe(null);
+  await page.getByText("What is guaranteed").click();
+  await page.locator(".katex").first().waitFor();
+  const html = await page.content();
+  for (const trace of ["77.123", "were shrunk", "Curves shrunk", "up to 3", estimate.slice(0, 60)]) expect(html).not.toContain(trace);
+  expect(await page.locator(".multiple").count()).toBe(0);
+  expect(await page.getByText("φ against ρ").count()).toBe(0);
+  await expect.poll(() => page.url()).toContain("view=outside");
+  expect(decodeURIComponent(page.url())).not.toMatch(/77\.12|seed=\d/);
+  const csv = await savedBy(page, () => page.getByRole("button", { name: "Shown values (CSV)" }).click());
+  expect(csv).not.toMatch(/original|without penalty|77\.12/);
+  const release = await savedBy(page, () => page.getByRole("button", { name: "Release with fresh noise" }).click());
+  expect(release).toContain("cryptographic");
+  expect(release).not.toMatch(/original|seed \d/);
+});
+
+test.each([
+  ["light", 1280, `${start}?v=1&data=tract-profiles`],
+  ["dark", 1280, start],
+  ["light", 390, start],
+  ["dark", 390, `${start}?v=1&data=mirshani-4&view=outside`],
+] as const)("axe finds nothing to object to (%s, %i px wide, %s)", async (colorScheme, width, hash) => {
+  const { page } = await open(hash, { colorScheme, viewport: { width, height: 800 } });
+  await drawn(page);
+  await page.getByText("Compatibility: does").click();
+  await page.locator(".sensitivity-plot").waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+});
