@@ -23,6 +23,8 @@ export interface CurvePicture {
         readonly values: Float64Array;
         /** A line among them that is drawn stronger, dotted. */
         readonly mean: Float64Array;
+        /** Between which values they lie. */
+        readonly extent: readonly [number, number];
       }
     | {
         readonly kind: "scatter";
@@ -87,6 +89,21 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
 
   let shown: { picture: CurvePicture; area: PlotArea } | undefined;
   let axesKey = "";
+  const cloud = document.createElement("canvas");
+  let cloudParts: readonly unknown[] = [];
+
+  /** The cloud of curves, filling its own extent; stretched into place, as an axis moves in each frame of a drag. */
+  const drawCloud = (context: CanvasRenderingContext2D, curves: CurvesInPicture, { palette }: Frame, area: PlotArea) => {
+    const width = area.right - area.left;
+    const height = area.bottom - area.top;
+    const parts = [curves.values, curves.mean, palette.theme, width, height];
+    if (parts.some((part, k) => part !== cloudParts[k])) {
+      cloudParts = parts;
+      paintCloud(sharpContext(cloud, width, height), curves, palette, width, height);
+    }
+    const [low, high] = curves.extent;
+    context.drawImage(cloud, area.left, area.y(high), width, area.y(low) - area.y(high));
+  };
 
   const update = (picture: CurvePicture, frame: Frame): PlotArea => {
     const area = areaOf(picture, frame);
@@ -102,7 +119,8 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     context.beginPath();
     context.rect(area.left, area.top, area.right - area.left, area.bottom - area.top);
     context.clip();
-    drawRecords(context, picture, frame, area);
+    if (picture.records?.kind === "curves") drawCloud(context, picture.records, frame, area);
+    else drawRecords(context, picture, frame, area);
     drawBands(context, picture, frame, area);
     drawFan(context, picture, frame, area);
     context.restore();
@@ -205,7 +223,7 @@ export function clipped(values: Float64Array, area: PlotArea): string {
 }
 
 function drawRecords(context: CanvasRenderingContext2D, { records }: CurvePicture, { palette }: Frame, area: PlotArea): void {
-  if (!records) return;
+  if (!records || records.kind === "curves") return;
   context.fillStyle = palette.data;
   if (records.kind === "rug") {
     context.globalAlpha = Math.max(0.15, Math.min(0.7, 60 / Math.min(records.values.length, rugLimit)));
@@ -213,8 +231,6 @@ function drawRecords(context: CanvasRenderingContext2D, { records }: CurvePictur
     for (let i = 0; i < records.values.length; i += stride) {
       context.fillRect(area.x(records.values[i]!) - 0.5, area.bottom - 11, 1.2, 10);
     }
-  } else if (records.kind === "curves") {
-    drawCloud(context, records, palette, area);
   } else if (records.kind === "scatter") {
     drawScatter(context, records, palette, area);
   } else {
@@ -228,22 +244,25 @@ function drawRecords(context: CanvasRenderingContext2D, { records }: CurvePictur
   context.globalAlpha = 1;
 }
 
-const cloudLimit = 400;
+type CurvesInPicture = Extract<CurvePicture["records"], { kind: "curves" }>;
 
-function drawCloud(
+const cloudLimit = 400;
+const pointsPerCurve = 150;
+
+function paintCloud(
   context: CanvasRenderingContext2D,
-  { values, mean }: Extract<CurvePicture["records"], { kind: "curves" }>,
+  { values, mean, extent: [low, high] }: CurvesInPicture,
   { data, ink }: Frame["palette"],
-  area: PlotArea,
+  width: number,
+  height: number,
 ): void {
   const m = mean.length;
   const n = values.length / m;
-  const step = (area.right - area.left) / (m - 1);
-  const offset = area.y(0);
-  const slope = area.y(1) - offset;
+  const every = Math.max(1, Math.floor(m / pointsPerCurve));
   const trace = (curve: Float64Array) => {
     context.beginPath();
-    for (let i = 0; i < m; i++) context.lineTo(area.left + i * step, offset + slope * curve[i]!);
+    for (let i = 0; i < m; i += every) context.lineTo((i * width) / (m - 1), (height * (high - curve[i]!)) / (high - low));
+    context.lineTo(width, (height * (high - curve[m - 1]!)) / (high - low));
     context.stroke();
   };
   context.strokeStyle = data;

@@ -1,4 +1,6 @@
-import { checkLength, checkPositive } from "../checks.ts";
+import { checkAllFinite, checkLength, checkNonNegative, checkPositive } from "../checks.ts";
+import { ParameterError } from "../errors.ts";
+import { gramOnLine } from "../estimators/functionalMean.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 
 /** A linear functional of a released curve, with the standard deviation that the noise gives it. */
@@ -19,7 +21,7 @@ export interface LinearFunctional {
  * @param grid shape (m,)
  * @param scale σ > 0
  * @param jitter τ ≥ 0
- * @throws {ParameterError} if shapes differ or σ is not positive
+ * @throws {ParameterError} if shapes differ, a is not finite, or σ or τ is out of range
  * @see Mirshani, Reimherr & Slavković (2019), Theorem 3.2 and Corollary 3.1
  */
 export function linearFunctional({
@@ -38,19 +40,27 @@ export function linearFunctional({
   readonly jitter: number;
 }): LinearFunctional {
   const m = grid.length;
-  checkLength("functional", functional, m);
+  checkAllFinite("functional", checkLength("functional", functional, m));
   checkLength("released", released, m);
   checkPositive("scale", scale);
-  let value = 0;
+  checkNonNegative("jitter", jitter);
+  const K = gramOnLine(kernel, grid);
   let variance = 0;
   for (let i = 0; i < m; i++) {
     const a = functional[i]!;
     if (a === 0) continue;
-    value += a * released[i]!;
-    variance += a * a * jitter;
-    for (let j = 0; j < m; j++) if (functional[j] !== 0) variance += a * functional[j]! * kernel.evaluate([grid[i]!], [grid[j]!]);
+    let sum = a * jitter;
+    for (let j = 0, at = i * m; j < m; j++, at++) sum += K[at]! * functional[j]!;
+    variance += a * sum;
   }
-  return { value, standardDeviation: scale * Math.sqrt(Math.max(0, variance)) };
+  return { value: valueOf(functional, released), standardDeviation: scale * Math.sqrt(Math.max(0, variance)) };
+}
+
+/** Σ aᵢ f(tᵢ). */
+export function valueOf(functional: ArrayLike<number>, curve: ArrayLike<number>): number {
+  let value = 0;
+  for (let i = 0; i < functional.length; i++) value += functional[i]! * curve[i]!;
+  return value;
 }
 
 /** Where a curve is highest, and how high. */
@@ -60,8 +70,14 @@ export function highestOf(values: ArrayLike<number>, grid: ArrayLike<number>): {
   return { at: grid[best]!, value: values[best]! };
 }
 
-/** The functional that takes the slope between the two grid points around index i, 1 ≤ i ≤ m − 2. */
+/**
+ * The functional that takes the slope between the two grid points around index i.
+ *
+ * @param i 1 ≤ i ≤ m − 2
+ * @throws {ParameterError} if there are no such two
+ */
 export function slopeFunctional(grid: ArrayLike<number>, i: number): Float64Array {
+  if (!(Number.isInteger(i) && i >= 1 && i <= grid.length - 2)) throw new ParameterError("i", i, "the index of an inner grid point");
   const functional = new Float64Array(grid.length);
   const width = grid[i + 1]! - grid[i - 1]!;
   functional[i + 1] = 1 / width;

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import type { Engine } from "../../engine/engine.ts";
@@ -22,6 +22,7 @@ import type { MeanCurveScenario } from "./scenario.ts";
 import { sentenceOf } from "./sentence.ts";
 import type { MeanCurveConductor } from "./session.ts";
 import { SmallMultiples } from "./SmallMultiples.tsx";
+import type { StudyProps } from "./studyProps.ts";
 import { takeAwayOf } from "./takeAway.ts";
 import { TuningMap } from "./TuningMap.tsx";
 import { useMeanCurveView } from "./useMeanCurveView.ts";
@@ -40,7 +41,7 @@ export function MeanCurveStudy({ engine, scenarios, conductor, ledger, theme }: 
   const session = useStore(conductor.session);
   const view = useMeanCurveView(scenario, session.answer);
   const problems = useMemo(() => problemsOf(scenario, session.failure), [scenario, session.failure]);
-  const settled = useSettled(useMemo(() => ({ scenario, view }), [scenario, view]));
+  const settled = useSettled(useMemo(() => ({ scenario, session, view, problems }), [scenario, session, view, problems]));
   const sentence = useMemo(() => (settled.view ? sentenceOf(settled.scenario, settled.view) : ""), [settled]);
   const picture = useMemo(() => view && meanCurvePictureOf(scenario, view), [scenario, view]);
   const steady = useSteady(scenario, problems);
@@ -98,10 +99,7 @@ export function MeanCurveStudy({ engine, scenarios, conductor, ledger, theme }: 
           {sentence}
         </p>
         {view && <MeanCurveGuarantee scenario={scenario} view={view} />}
-        {view?.inside && <SmallMultiples {...shared} engine={engine} />}
-        {settled.view && <FunctionalTable view={settled.view} />}
-        {view && <CompatibilityPanel {...shared} engine={engine} />}
-        {view?.inside && <TuningMap {...shared} engine={engine} />}
+        {view && <Consequences {...settled} inside={view.inside !== undefined} set={set} engine={engine} />}
       </section>
       <aside className="controls" aria-label="Controls">
         <div className="group thumb">
@@ -119,6 +117,24 @@ export function MeanCurveStudy({ engine, scenarios, conductor, ledger, theme }: 
     </div>
   );
 }
+
+interface ConsequencesProps extends StudyProps {
+  readonly engine: Engine;
+  /** Whether the view shows the original now, at rest or not. */
+  readonly inside: boolean;
+}
+
+/** What varies beside the picture and follows from it: drawn again once the scenario rests. */
+const Consequences = memo(function Consequences({ inside, ...rested }: ConsequencesProps) {
+  return (
+    <>
+      {inside && <SmallMultiples {...rested} />}
+      {rested.view && <FunctionalTable view={inside ? rested.view : { ...rested.view, inside: undefined }} />}
+      <CompatibilityPanel {...rested} />
+      {inside && <TuningMap {...rested} />}
+    </>
+  );
+});
 
 function readout(name: string, at: number, { times, released, inside, standardDeviation }: MeanCurveView): string {
   const parts = [`${name} = ${numberText(times[at]!)}`, `private ${numberText(released[at]!)} ± ${numberText(1.96 * standardDeviation)}`];

@@ -14,10 +14,12 @@ export function meanCurvePictureOf(
     { name: "simultaneous", halfWidth: view.simultaneousHalfWidth },
     { name: "pointwise", halfWidth: pointwise95 * view.standardDeviation },
   ].filter(({ name }) => band === "both" || band === name);
-  const cloud = inside && records === "curves";
-  const shown = [released, ...others, ...(inside ? [inside.original, inside.rawMean] : [])];
-  if (cloud) shown.push(answer.records.curves);
-  const [low, high] = extentOf(shown);
+  const cloud =
+    inside && records === "curves"
+      ? { kind: "curves" as const, values: answer.records.curves, mean: inside.rawMean, extent: extentOfCurves(answer.records.curves) }
+      : undefined;
+  const lines = extentOf([released, ...others, ...(inside ? [inside.original, inside.rawMean] : [])]);
+  const [low, high] = cloud ? extentOf([Float64Array.of(...lines, ...cloud.extent)]) : lines;
   // The band reaches beyond the curve, but must not push the curve into a corner.
   const room = Math.min((high - low) * 0.35, Math.max(0, ...bands.map(({ halfWidth }) => halfWidth)));
   return {
@@ -26,10 +28,19 @@ export function meanCurvePictureOf(
     estimate: inside?.original,
     draws: others,
     bands,
-    records: cloud ? { kind: "curves", values: answer.records.curves, mean: inside.rawMean } : undefined,
+    records: cloud,
     domain: { x: domain, y: roundedOut(low - room, high + room) },
     label: { x: time === "" ? "time" : time, y: value === "" ? "value" : value },
   };
+}
+
+const extents = new WeakMap<Float64Array, readonly [number, number]>();
+
+/** The extent of a data set's curves, found once. */
+function extentOfCurves(curves: Float64Array): readonly [number, number] {
+  const extent = extents.get(curves) ?? extentOf([curves]);
+  extents.set(curves, extent);
+  return extent;
 }
 
 /** The least and the largest value; an interval around it where all are equal. */

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { gridCoordinates } from "../../core/grids.ts";
 import { curveKernel, meanCurveGrid } from "../../core/releases/meanCurve.ts";
-import { highestOf, linearFunctional, slopeFunctional } from "../../core/releases/curveFunctionals.ts";
+import { highestOf, linearFunctional, slopeFunctional, valueOf } from "../../core/releases/curveFunctionals.ts";
 import { scaleRelease } from "../../core/releases/scale.ts";
 import { weightedNorm } from "../../core/estimators/functionalMean.ts";
 import { useCalibration } from "../../panels/useCalibration.ts";
@@ -80,14 +80,9 @@ export function functionalsOf({ times, released, inside, noiseMultiplier, answer
   const kernel = curveKernel(parameters.noiseKernel, parameters.range);
   const scale = noiseMultiplier * release.sensitivity;
   const linear = (name: string, functional: Float64Array): Functional => {
-    const shared = { functional, grid: times, kernel, scale, jitter };
-    const { value, standardDeviation } = linearFunctional({ ...shared, released });
-    return {
-      name,
-      released: value,
-      original: inside && linearFunctional({ ...shared, released: inside.original }).value,
-      standardDeviation,
-    };
+    const original = inside && valueOf(functional, inside.original);
+    const { value, standardDeviation } = linearFunctional({ functional, released, grid: times, kernel, scale, jitter });
+    return { name, released: value, original, standardDeviation };
   };
   const side = parameters.domain[1] - parameters.domain[0];
   const top = highestOf(released, times);
