@@ -84,3 +84,36 @@ export function slopeFunctional(grid: ArrayLike<number>, i: number): Float64Arra
   functional[i - 1] = -1 / width;
   return functional;
 }
+
+/**
+ * The functional ∫ₐᵇ f of the piecewise linear curve through the grid's values.
+ *
+ * @param grid m ≥ 2 increasing points
+ * @param window [a, b]; what lies outside the grid counts as nothing
+ */
+export function integralFunctional(grid: ArrayLike<number>, [a, b]: readonly [number, number]): Float64Array {
+  const functional = new Float64Array(grid.length);
+  for (let i = 0; i + 1 < grid.length; i++) {
+    const left = grid[i]!;
+    const right = grid[i + 1]!;
+    const from = Math.max(a, left);
+    const to = Math.min(b, right);
+    if (!(to > from)) continue;
+    const share = ((from + to) / 2 - left) / (right - left);
+    functional[i]! += (to - from) * (1 - share);
+    functional[i + 1]! += (to - from) * share;
+  }
+  return functional;
+}
+
+/** The functional f(t) of the piecewise linear curve through the grid's values; t is moved into the grid. */
+export function valueFunctional(grid: ArrayLike<number>, t: number): Float64Array {
+  const m = grid.length;
+  const functional = new Float64Array(m);
+  let i = 0;
+  while (i < m - 2 && grid[i + 1]! < t) i++;
+  const share = Math.min(1, Math.max(0, (t - grid[i]!) / (grid[i + 1]! - grid[i]!)));
+  functional[i] = 1 - share;
+  functional[i + 1] = share;
+  return functional;
+}

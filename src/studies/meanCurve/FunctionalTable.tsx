@@ -1,17 +1,35 @@
 import { useMemo } from "react";
+import type { Interval } from "../../core/releases/density.ts";
+import { NumberBox } from "../../panels/SliderControl.tsx";
 import { numberText } from "../../panels/words.ts";
-import { functionalsOf } from "./useMeanCurveView.ts";
-import type { Functional, MeanCurveView } from "./useMeanCurveView.ts";
+import { functionalsOf } from "./functionals.ts";
+import type { Functional } from "./functionals.ts";
+import type { MeanCurveScenario } from "./scenario.ts";
+import type { MeanCurveView } from "./useMeanCurveView.ts";
+
+interface FunctionalTableProps {
+  readonly view: MeanCurveView;
+  readonly window: Interval;
+  readonly set: (change: Partial<MeanCurveScenario>, options?: { readonly commit?: boolean }) => void;
+}
 
 /** What follows from the released curve without further cost. */
-export function FunctionalTable({ view }: { readonly view: MeanCurveView }) {
-  const functionals = useMemo(() => functionalsOf(view), [view]);
+export function FunctionalTable({ view, window, set }: FunctionalTableProps) {
+  const functionals = useMemo(() => functionalsOf(view, window), [view, window]);
+  const [from, to] = window;
+  const [lower, upper] = view.domain;
   return (
     <details className="guarantee" data-testid="functionals" open>
       <summary>What follows from the release, at no further cost</summary>
       <p className="explanation">
         Whatever is computed from the released curve is as private as the curve itself (Mirshani 2019, Theorem 3.2 and Corollary
         3.1). For linear functionals the noise is known exactly.
+      </p>
+      <p className="window">
+        <span>Window from</span>
+        <NumberBox label="Window, from" value={from} min={lower} max={upper} onCommit={(end) => set({ window: ordered(end, to) }, { commit: true })} />
+        <span>to</span>
+        <NumberBox label="Window, to" value={to} min={lower} max={upper} onCommit={(end) => set({ window: ordered(from, end) }, { commit: true })} />
       </p>
       <table>
         <thead>
@@ -42,4 +60,9 @@ function valueText(functional: Functional, which: "released" | "original"): stri
   const at = functional.at?.[which];
   if (value === undefined) return "";
   return at === undefined ? numberText(value) : `${numberText(value)} at ${numberText(at)}`;
+}
+
+/** Ends in their order; equal ends are kept as they are and mean the whole domain. */
+function ordered(a: number, b: number): Interval {
+  return a <= b ? [a, b] : [b, a];
 }

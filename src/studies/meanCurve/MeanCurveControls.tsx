@@ -82,7 +82,7 @@ export const MeanCurveControls = memo(function MeanCurveControls(props: StudyPro
           value={domain}
           clamped={undefined}
           problem={problems.get("domain") ?? problems.get("lower") ?? problems.get("upper")}
-          onChange={(value) => choose({ domain: value, range: within(scenario.range, rangeLimits(kernel, value)) })}
+          onChange={(value) => choose({ domain: value, window: value, range: within(scenario.range, rangeLimits(kernel, value)) })}
         />
         <WholeNumber
           label="Grid points"

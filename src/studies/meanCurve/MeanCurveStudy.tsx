@@ -10,10 +10,12 @@ import { ToolChoice } from "../../panels/ToolChoice.tsx";
 import { useSettled } from "../../panels/useSettled.ts";
 import { useSteady } from "../../panels/useSteady.ts";
 import { numberText } from "../../panels/words.ts";
+import type { CurvePicture } from "../../plots/curvePlot.ts";
 import type { Ledger } from "../../state/ledger.ts";
 import type { ScenarioStore } from "../../state/scenarioStore.ts";
 import { CompatibilityPanel } from "./CompatibilityPanel.tsx";
 import { FunctionalTable } from "./FunctionalTable.tsx";
+import { hasSlopes } from "./functionals.ts";
 import { MainSliders, MeanCurveControls } from "./MeanCurveControls.tsx";
 import { MeanCurveGuarantee } from "./MeanCurveGuarantee.tsx";
 import { meanCurvePictureOf } from "./pictures.ts";
@@ -26,7 +28,6 @@ import type { StudyProps } from "./studyProps.ts";
 import { takeAwayOf } from "./takeAway.ts";
 import { TuningMap } from "./TuningMap.tsx";
 import { useMeanCurveView } from "./useMeanCurveView.ts";
-import type { MeanCurveView } from "./useMeanCurveView.ts";
 
 interface MeanCurveStudyProps extends ScreenProps {
   readonly engine: Engine;
@@ -67,7 +68,15 @@ export function MeanCurveStudy({ engine, scenarios, conductor, ledger, theme }: 
             choices={{ none: "none", pointwise: "95 % at each point", simultaneous: "95 % for the whole curve", both: "both" }}
             onChange={(band) => set({ band }, { commit: true })}
           />
-          {scenario.view === "inside" && (
+          {view && hasSlopes(view) && (
+            <ToolChoice
+              label="Show"
+              value={scenario.show}
+              choices={{ mean: "the mean", slope: "its slope" }}
+              onChange={(show) => set({ show }, { commit: true })}
+            />
+          )}
+          {scenario.view === "inside" && scenario.show === "mean" && (
             <ToolChoice
               label="Curves"
               value={scenario.records}
@@ -82,7 +91,7 @@ export function MeanCurveStudy({ engine, scenarios, conductor, ledger, theme }: 
               picture={picture}
               theme={theme}
               label={`Mean of ${picture.label.y} over ${picture.label.x}. Arrow keys read values.`}
-              readout={(at) => (at === undefined ? legend(scenario, view) : readout(picture.label.x, at, view))}
+              readout={(at) => (at === undefined ? legend(picture) : readout(picture, at))}
             />
           ) : (
             <div className="plot plot-empty" />
@@ -129,25 +138,30 @@ const Consequences = memo(function Consequences({ inside, ...rested }: Consequen
   return (
     <>
       {inside && <SmallMultiples {...rested} />}
-      {rested.view && <FunctionalTable view={inside ? rested.view : { ...rested.view, inside: undefined }} />}
+      {rested.view && (
+        <FunctionalTable
+          view={inside ? rested.view : { ...rested.view, inside: undefined }}
+          window={rested.scenario.window}
+          set={rested.set}
+        />
+      )}
       <CompatibilityPanel {...rested} />
       {inside && <TuningMap {...rested} />}
     </>
   );
 });
 
-function readout(name: string, at: number, { times, released, inside, standardDeviation }: MeanCurveView): string {
-  const parts = [`${name} = ${numberText(times[at]!)}`, `private ${numberText(released[at]!)} ± ${numberText(1.96 * standardDeviation)}`];
-  if (inside) parts.push(`original ${numberText(inside.original[at]!)}`, `plain mean ${numberText(inside.rawMean[at]!)}`);
+function readout({ x, release, estimate, records, label, bands }: CurvePicture, at: number): string {
+  const pointwise = bands.find(({ name }) => name === "pointwise");
+  const parts = [`${label.x} = ${numberText(x[at]!)}`, `private ${numberText(release[at]!)}${pointwise ? ` ± ${numberText(pointwise.halfWidth)}` : ""}`];
+  if (estimate) parts.push(`original ${numberText(estimate[at]!)}`);
+  if (records?.kind === "curves") parts.push(`plain mean ${numberText(records.mean[at]!)}`);
   return parts.join(" · ");
 }
 
-function legend({ band, records }: MeanCurveScenario, { inside, standardDeviation, simultaneousHalfWidth }: MeanCurveView): string {
-  const pointwise = `pointwise 95 % band ± ${numberText(1.96 * standardDeviation)}`;
-  const whole = `simultaneous 95 % band ± ${numberText(simultaneousHalfWidth)}`;
-  const shaded = { none: [], pointwise: [pointwise], simultaneous: [whole], both: [pointwise, whole] }[band];
-  const cloud = inside && records === "curves" ? "Grey: the curves; dotted: their plain mean." : "";
-  const bands = shaded.length > 0 ? `Shaded: ${shaded.join("; ")}, of the noise alone.` : "";
-  const text = [cloud, bands].filter((part) => part !== "").join(" ");
+function legend({ records, bands }: CurvePicture): string {
+  const cloud = records ? "Grey: the curves; dotted: their plain mean." : "";
+  const shaded = bands.map(({ name, halfWidth }) => `${name} 95 % band ± ${numberText(halfWidth)}`);
+  const text = [cloud, shaded.length > 0 ? `Shaded: ${shaded.join("; ")}, of the noise alone.` : ""].filter((part) => part !== "").join(" ");
   return text === "" ? "Point at the curve, or press the arrow keys, to read it." : text;
 }

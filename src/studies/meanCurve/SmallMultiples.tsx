@@ -106,6 +106,8 @@ const anyBudget = {
   view: "inside",
   band: "none",
   records: "none",
+  show: "mean",
+  window: [0, 1],
   origin: "public",
   draws: 1,
 } as const satisfies Partial<MeanCurveScenario>;

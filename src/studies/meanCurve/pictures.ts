@@ -1,27 +1,30 @@
 import type { CurvePicture } from "../../plots/curvePlot.ts";
+import { hasSlopes, slopesOf } from "./functionals.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 import type { MeanCurveView } from "./useMeanCurveView.ts";
 
 const pointwise95 = 1.959963984540054;
 
-/** The picture of a mean curve. In the outside view it holds no true value, axes included. */
-export function meanCurvePictureOf(
-  { band, records, value, time }: Pick<MeanCurveScenario, "band" | "records" | "value" | "time">,
-  view: MeanCurveView,
-): CurvePicture {
+type Shown = Pick<MeanCurveScenario, "band" | "records" | "show" | "value" | "time">;
+
+/** The picture of a mean curve, or of its slope. In the outside view it holds no true value, axes included. */
+export function meanCurvePictureOf(scenario: Shown, view: MeanCurveView): CurvePicture {
+  return scenario.show === "slope" && hasSlopes(view) ? slopePictureOf(scenario, view) : meanPictureOf(scenario, view);
+}
+
+function meanPictureOf(scenario: Shown, view: MeanCurveView): CurvePicture {
   const { inside, released, others, times, domain, answer } = view;
+  const { band } = scenario;
   const bands = [
     { name: "simultaneous", halfWidth: view.simultaneousHalfWidth },
     { name: "pointwise", halfWidth: pointwise95 * view.standardDeviation },
   ].filter(({ name }) => band === "both" || band === name);
   const cloud =
-    inside && records === "curves"
+    inside && scenario.records === "curves"
       ? { kind: "curves" as const, values: answer.records.curves, mean: inside.rawMean, extent: extentOfCurves(answer.records.curves) }
       : undefined;
   const lines = extentOf([released, ...others, ...(inside ? [inside.original, inside.rawMean] : [])]);
-  const [low, high] = cloud ? extentOf([Float64Array.of(...lines, ...cloud.extent)]) : lines;
-  // The band reaches beyond the curve, but must not push the curve into a corner.
-  const room = Math.min((high - low) * 0.35, Math.max(0, ...bands.map(({ halfWidth }) => halfWidth)));
+  const extent = cloud ? extentOf([Float64Array.of(...lines, ...cloud.extent)]) : lines;
   return {
     x: times,
     release: released,
@@ -29,9 +32,39 @@ export function meanCurvePictureOf(
     draws: others,
     bands,
     records: cloud,
-    domain: { x: domain, y: roundedOut(low - room, high + room) },
-    label: { x: time === "" ? "time" : time, y: value === "" ? "value" : value },
+    domain: { x: domain, y: withRoom(extent, bands) },
+    label: namesOf(scenario),
   };
+}
+
+/** Slopes have a band at each point only: their simultaneous one is not known. */
+function slopePictureOf(scenario: Shown, view: MeanCurveView): CurvePicture {
+  const { times, slopes, standardDeviation } = slopesOf(view);
+  const release = slopes(view.released);
+  const draws = view.others.map(slopes);
+  const estimate = view.inside && slopes(view.inside.original);
+  const bands = scenario.band === "none" ? [] : [{ name: "pointwise", halfWidth: pointwise95 * standardDeviation }];
+  const { x, y } = namesOf(scenario);
+  return {
+    x: times,
+    release,
+    estimate,
+    draws,
+    bands,
+    records: undefined,
+    domain: { x: [times[0]!, times.at(-1)!], y: withRoom(extentOf([release, ...draws, ...(estimate ? [estimate] : [])]), bands) },
+    label: { x, y: `slope of ${y}` },
+  };
+}
+
+function namesOf({ time, value }: Shown): CurvePicture["label"] {
+  return { x: time === "" ? "time" : time, y: value === "" ? "value" : value };
+}
+
+/** The band reaches beyond the curves, but must not push them into a corner. */
+function withRoom([low, high]: readonly [number, number], bands: CurvePicture["bands"]): [number, number] {
+  const room = Math.min((high - low) * 0.35, Math.max(0, ...bands.map(({ halfWidth }) => halfWidth)));
+  return roundedOut(low - room, high + room);
 }
 
 const extents = new WeakMap<Float64Array, readonly [number, number]>();

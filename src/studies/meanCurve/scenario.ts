@@ -43,6 +43,10 @@ export interface MeanCurveScenario extends CommonScenario {
   readonly origin: "public" | "records";
   readonly band: "none" | "pointwise" | "simultaneous" | "both";
   readonly records: "none" | "curves";
+  /** What is drawn large: the mean, or its slope. */
+  readonly show: "mean" | "slope";
+  /** Over which times integral, average and change are taken. */
+  readonly window: Interval;
 }
 
 export const kernelNames: readonly CurveKernelName[] = ["gaussian", "matern52", "matern32", "exponential"];
@@ -152,6 +156,8 @@ export function meanCurveFields(
       choices: ["none", "pointwise", "simultaneous", "both"],
     }),
     records: oneOf<MeanCurveScenario["records"]>({ key: "records", fallback: "curves", choices: ["none", "curves"] }),
+    show: oneOf<MeanCurveScenario["show"]>({ key: "show", fallback: "mean", choices: ["mean", "slope"] }),
+    window: interval({ key: "window", fallback: domain }),
   };
 }
 
@@ -209,6 +215,7 @@ function fieldsOfLink(
     value: pinned(value),
     person: pinned(person),
     domain: pinned(domain),
+    window: pinned(fields.window),
     points: pinned(points),
     range: pinned(range),
     normBound: pinned(normBound),
@@ -247,6 +254,7 @@ export function settingsOf({
 }: Partial<MeanCurveDefaults>): Partial<MeanCurveScenario> {
   return {
     ...same,
+    ...(same.domain && { window: same.domain }),
     ...(layout && layoutFields(layout)),
     ...(gridCount !== undefined && { points: gridCount }),
     ...(curvesPerPerson !== undefined && { perPerson: curvesPerPerson }),

@@ -11,7 +11,8 @@ import { sentenceOf } from "../../../src/studies/meanCurve/sentence.ts";
 import type { MeanCurveAnswer } from "../../../src/studies/meanCurve/session.ts";
 import { rowsOf } from "../../../src/studies/meanCurve/takeAway.ts";
 import { bestOf, mapPenalties, mapRanges } from "../../../src/studies/meanCurve/tuning.ts";
-import { functionalsOf, meanCurveViewOf } from "../../../src/studies/meanCurve/useMeanCurveView.ts";
+import { functionalsOf } from "../../../src/studies/meanCurve/functionals.ts";
+import { meanCurveViewOf } from "../../../src/studies/meanCurve/useMeanCurveView.ts";
 
 const pointCount = 20;
 const curveCount = 30;
@@ -61,7 +62,7 @@ describe("meanCurveViewOf", () => {
     // The axis follows from the released curves and the noise alone.
     const elsewhere = meanCurveViewOf({ ...answer, records: { ...answer.records, curves: curves.map((v) => v + 100) } }, { ...budget, view: "outside" });
     expect(meanCurvePictureOf(outsideScenario, elsewhere).domain).toEqual(picture.domain);
-    for (const functional of functionalsOf(outside)) {
+    for (const functional of functionalsOf(outside, [2, 5])) {
       expect(functional.original).toBeUndefined();
       expect(functional.at?.original).toBeUndefined();
     }
@@ -83,19 +84,39 @@ describe("meanCurveViewOf", () => {
 });
 
 describe("functionalsOf", () => {
-  test("integral of a released curve: the average times the length; its noise against hand value", () => {
-    const integral = functionalsOf(inside).find(({ name }) => name.startsWith("Integral"))!;
-    const { weights } = answer.release;
-    expect(integral.released).toBeCloseTo(3 * inside.released.reduce((sum, value, i) => sum + weights[i]! * value, 0), 10);
+  const whole = [2, 5] as const;
+  const named = (view: typeof inside, name: string, window: readonly [number, number] = whole) =>
+    functionalsOf(view, window).find((functional) => functional.name.startsWith(name));
+
+  test("the integral over the domain is that of the trapezia, its noise below that of a constant and above that of white noise", () => {
+    const integral = named(inside, "Integral")!;
+    const step = 3 / (pointCount - 1);
+    const trapezia = inside.released.reduce((sum, value, i) => sum + (i === 0 || i === pointCount - 1 ? 0.5 : 1) * step * value, 0);
+    expect(integral.released).toBeCloseTo(trapezia, 10);
     expect(integral.standardDeviation).toBeLessThan(3 * inside.standardDeviation);
     expect(integral.standardDeviation).toBeGreaterThan(inside.standardDeviation);
+    expect(named(inside, "Average")!.released).toBeCloseTo(trapezia / 3, 10);
+  });
+
+  test("integral, average, change and slope of a straight line over a window are exact", () => {
+    const line = { ...inside, released: inside.times.map((t) => 7 - 2 * t) };
+    expect(named(line, "Integral", [2.31, 3.7])!.released).toBeCloseTo(7 * 1.39 - (3.7 ** 2 - 2.31 ** 2), 10);
+    expect(named(line, "Average", [2.31, 3.7])!.released).toBeCloseTo(7 - 2 * 3.005, 10);
+    expect(named(line, "Change", [2.31, 3.7])!.released).toBeCloseTo(-2.78, 10);
+    expect(named(line, "Slope")!.released).toBeCloseTo(-2, 10);
+    expect(named(line, "Highest")).toMatchObject({ released: 3, at: { released: 2 } });
+    expect(named(line, "Integral", [9, 11])!.name).toBe("Integral from 2 to 5");
   });
 
   test("has a slope for kernels with derivatives only", () => {
-    const names = (noiseKernel: "matern32" | "exponential") =>
-      functionalsOf({ ...inside, answer: { ...answer, parameters: { ...parameters, noiseKernel } } }).map(({ name }) => name);
-    expect(names("matern32")).toContain("Slope in the middle");
-    expect(names("exponential")).not.toContain("Slope in the middle");
+    const of = (noiseKernel: "matern32" | "exponential") => ({ ...inside, answer: { ...answer, parameters: { ...parameters, noiseKernel } } });
+    expect(named(of("matern32"), "Slope")).toBeDefined();
+    expect(named(of("exponential"), "Slope")).toBeUndefined();
+    const slope = (noiseKernel: "matern32" | "exponential") => meanCurvePictureOf({ ...scenario, show: "slope" }, of(noiseKernel));
+    expect(slope("exponential").label.y).toBe("value");
+    expect(slope("matern32")).toMatchObject({ label: { y: "slope of value" }, records: undefined });
+    expect(slope("matern32").release[4]).toBeCloseTo((inside.released[6]! - inside.released[4]!) / (inside.times[6]! - inside.times[4]!), 12);
+    expect(slope("matern32").bands[0]!.halfWidth).toBeCloseTo(1.959964 * named(of("matern32"), "Slope")!.standardDeviation!, 5);
   });
 });
 

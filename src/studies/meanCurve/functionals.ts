@@ -1,0 +1,111 @@
+import { weightedNorm } from "../../core/estimators/functionalMean.ts";
+import type { Interval } from "../../core/releases/density.ts";
+import {
+  highestOf,
+  integralFunctional,
+  linearFunctional,
+  slopeFunctional,
+  valueFunctional,
+  valueOf,
+} from "../../core/releases/curveFunctionals.ts";
+import { curveKernel } from "../../core/releases/meanCurve.ts";
+import type { CurveKernelName } from "../../core/releases/meanCurve.ts";
+import { numberText } from "../../panels/words.ts";
+import type { MeanCurveView } from "./useMeanCurveView.ts";
+
+/** What is computed from a curve, with the noise of the release where it has a simple law. */
+export interface Functional {
+  readonly name: string;
+  readonly released: number;
+  /** Absent in the outside view. */
+  readonly original: number | undefined;
+  /** Of a linear functional, exact. */
+  readonly standardDeviation: number | undefined;
+  /** Where, for a maximum. */
+  readonly at?: { readonly released: number; readonly original: number | undefined };
+}
+
+/**
+ * What follows from the release without further cost (Mirshani 2019, Corollary 3.1): integral, average and change over
+ * a window, the slope in its middle, the highest value and the norm.
+ */
+export function functionalsOf(view: MeanCurveView, window: Interval): readonly Functional[] {
+  const { times, domain, released, inside, answer } = view;
+  const [from, to] = within(window, domain);
+  const linear = (name: string, functional: Float64Array): Functional => ({
+    name,
+    original: inside && valueOf(functional, inside.original),
+    ...noisy(view, functional, released),
+  });
+  const integral = integralFunctional(times, [from, to]);
+  const before = valueFunctional(times, from);
+  const norm = (curve: Float64Array) => weightedNorm(curve, answer.release.weights) * Math.sqrt(domain[1] - domain[0]);
+  const top = highestOf(released, times);
+  const originalTop = inside && highestOf(inside.original, times);
+  const span = `${numberText(from)} to ${numberText(to)}`;
+  const middle = Math.max(1, nearest(times, (from + to) / 2));
+  return [
+    linear(`Integral from ${span}`, integral),
+    linear(`Average from ${span}`, integral.map((weight) => weight / (to - from))),
+    linear(`Change from ${span}`, valueFunctional(times, to).map((weight, i) => weight - before[i]!)),
+    ...(hasSlopes(view) ? [linear(`Slope at ${numberText(times[middle]!)}`, slopeFunctional(times, middle))] : []),
+    {
+      name: "Highest value",
+      released: top.value,
+      original: originalTop?.value,
+      standardDeviation: undefined,
+      at: { released: top.at, original: originalTop?.at },
+    },
+    { name: "L² norm", released: norm(released), original: inside && norm(inside.original), standardDeviation: undefined },
+  ];
+}
+
+/** The kernels of noise with paths that have a derivative. */
+export function isSmooth(kernel: CurveKernelName): boolean {
+  return kernel !== "exponential";
+}
+
+/** Whether a slope can be told of a view's curves. */
+export function hasSlopes({ times, answer }: MeanCurveView): boolean {
+  return isSmooth(answer.parameters.noiseKernel) && times.length > 2;
+}
+
+/** The slopes between the neighbours of each inner grid point, and the standard deviation of their noise. */
+export function slopesOf(view: MeanCurveView): {
+  readonly times: Float64Array;
+  readonly slopes: (curve: Float64Array) => Float64Array;
+  readonly standardDeviation: number;
+} {
+  const { times, released } = view;
+  return {
+    times: times.slice(1, -1),
+    slopes: (curve) =>
+      Float64Array.from({ length: times.length - 2 }, (_, i) => (curve[i + 2]! - curve[i]!) / (times[i + 2]! - times[i]!)),
+    standardDeviation: noisy(view, slopeFunctional(times, 1), released).standardDeviation,
+  };
+}
+
+function noisy({ times, noiseMultiplier, answer }: MeanCurveView, functional: Float64Array, released: Float64Array) {
+  const { release, parameters } = answer;
+  const { value, standardDeviation } = linearFunctional({
+    functional,
+    released,
+    grid: times,
+    kernel: curveKernel(parameters.noiseKernel, parameters.range),
+    scale: noiseMultiplier * release.sensitivity,
+    jitter: release.jitter,
+  });
+  return { released: value, standardDeviation };
+}
+
+/** The part of a window inside the domain; the whole domain if there is none. */
+function within([from, to]: Interval, [lower, upper]: Interval): Interval {
+  const window = [Math.max(lower, from), Math.min(upper, to)] as const;
+  return window[0] < window[1] ? window : [lower, upper];
+}
+
+/** The inner grid point nearest to a time. */
+function nearest(times: Float64Array, time: number): number {
+  const share = (time - times[0]!) / (times.at(-1)! - times[0]!);
+  return Math.min(times.length - 2, Math.round(share * (times.length - 1)));
+}
