@@ -200,7 +200,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
 export function areaOf({ domain }: CurvePicture, { width, height }: Frame): PlotArea {
   const left = 44;
   const right = width - (width < 480 ? 12 : 76);
-  const top = 20;
+  const top = 26;
   const bottom = height - 38;
   return {
     x: scaleLinear([...domain.x], [left, right]),

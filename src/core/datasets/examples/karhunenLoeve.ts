@@ -1,9 +1,11 @@
+import { symmetricEigen } from "../../linalg/symmetricEigen.ts";
+
 /**
  * The leading eigenfunctions v₁, v₂, … of a covariance kernel on a grid with weights 1/m, of norm 1,
  *
  *     (1/m) Σₖ K(tᵢ, tₖ) vⱼ(tₖ) = λⱼ vⱼ(tᵢ),   (1/m) Σₖ vⱼ(tₖ)² = 1,   λ₁ ≥ λ₂ ≥ …,
  *
- * with the sign that makes vⱼ(t₁) ≥ 0. By Jacobi's cyclic rotations: for the small grids of the examples.
+ * with the sign that makes vⱼ(t₁) ≥ 0.
  *
  * @param covariance K, symmetric and positive semi-definite
  * @param grid shape (m,)
@@ -20,51 +22,12 @@ export function leadingEigenfunctions({
   readonly count: number;
 }): readonly Float64Array[] {
   const m = grid.length;
-  const K = Array.from(grid, (s) => grid.map((t) => covariance(s, t)));
-  const V = Array.from(grid, (_, i) => Float64Array.from(grid, (_, j) => (i === j ? 1 : 0)));
-  for (let sweep = 0; sweep < mostSweeps; sweep++) {
-    let rotated = false;
-    for (let p = 0; p < m; p++) {
-      for (let q = p + 1; q < m; q++) rotated = rotate(K, V, p, q) || rotated;
-    }
-    if (!rotated) break;
-  }
-  return Array.from(grid.keys())
-    .sort((a, b) => K[b]![b]! - K[a]![a]!)
-    .slice(0, count)
-    .map((j) => V[j]!.map((value) => Math.sqrt(m) * Math.sign(V[j]![0]!) * value));
-}
-
-const mostSweeps = 30;
-const negligible = 1e-17;
-
-/** Makes K[p][q] zero; row j of V becomes eigenvector j. @returns false if it was negligible */
-function rotate(K: Float64Array[], V: Float64Array[], p: number, q: number): boolean {
-  const Kp = K[p]!;
-  const Kq = K[q]!;
-  const off = Kp[q]!;
-  if (Math.abs(off) <= negligible) return false;
-  const theta = (Kq[q]! - Kp[p]!) / (2 * off);
-  const tangent = (theta < 0 ? -1 : 1) / (Math.abs(theta) + Math.hypot(1, theta));
-  const c = 1 / Math.hypot(1, tangent);
-  const s = tangent * c;
-  const mix = (a: Float64Array, b: Float64Array) => {
-    for (let k = 0; k < a.length; k++) {
-      const x = a[k]!;
-      const y = b[k]!;
-      a[k] = c * x - s * y;
-      b[k] = s * x + c * y;
-    }
-  };
-  mix(Kp, Kq);
-  for (const row of K) {
-    const x = row[p]!;
-    const y = row[q]!;
-    row[p] = c * x - s * y;
-    row[q] = s * x + c * y;
-  }
-  mix(V[p]!, V[q]!);
-  return true;
+  const K = Float64Array.from({ length: m * m }, (_, k) => covariance(grid[Math.floor(k / m)]!, grid[k % m]!));
+  const { vectors } = symmetricEigen(K, m);
+  return Array.from({ length: count }, (_, j) => {
+    const vector = vectors.subarray(j * m, (j + 1) * m);
+    return vector.map((value) => Math.sqrt(m) * (vector[0]! < 0 ? -1 : 1) * value);
+  });
 }
 
 /**
