@@ -16,15 +16,18 @@ interface HeatMapProps {
   readonly text?: (value: number) => string;
   /** What a cell says to be read aloud. */
   readonly describe: (column: number, row: number) => string;
+  /** Where the scenario is now; its nearest cell is marked. */
+  readonly now: { readonly column: number; readonly row: number };
   /** The name of an optimum in its cell. */
   readonly markAt: (column: number, row: number) => string | undefined;
   readonly onChoose: (column: number, row: number) => void;
 }
 
 /** A table of coloured cells, each of which can be chosen; one stop of the Tab key, arrow keys inside. */
-export function HeatMap({ label, corner, columns, rows, valueAt, quality, text, describe, markAt, onChoose }: HeatMapProps) {
+export function HeatMap({ label, corner, columns, rows, valueAt, quality, text, describe, now, markAt, onChoose }: HeatMapProps) {
   const table = useRef<HTMLTableElement>(null);
   const [[activeColumn, activeRow], setActive] = useState<readonly [number, number]>([0, 0]);
+  const [nowColumn, nowRow] = [nearest(columns, now.column), nearest(rows, now.row)];
   const stopColumn = Math.min(activeColumn, columns.length - 1);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -64,6 +67,7 @@ export function HeatMap({ label, corner, columns, rows, valueAt, quality, text, 
                       type="button"
                       data-cell={`${column} ${row}`}
                       data-best={mark !== undefined}
+                      aria-current={column === nowColumn && row === nowRow}
                       tabIndex={column === stopColumn && row === activeRow ? 0 : -1}
                       aria-label={describe(column, row)}
                       title={describe(column, row)}
@@ -82,4 +86,10 @@ export function HeatMap({ label, corner, columns, rows, valueAt, quality, text, 
       </table>
     </div>
   );
+}
+
+/** The index of the entry with the nearest logarithm. */
+function nearest(entries: readonly number[], value: number): number {
+  const distances = entries.map((entry) => Math.abs(Math.log(entry / value)));
+  return distances.indexOf(Math.min(...distances));
 }

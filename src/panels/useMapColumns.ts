@@ -21,6 +21,9 @@ export interface MapColumns<Column> {
   cancel(): void;
 }
 
+/** A worker takes turns between its jobs: all at once, they would all end late, each with its memory. */
+const jobsAtOnce = 3;
+
 /**
  * The columns of a map, computed side by side by the pool of workers.
  *
@@ -32,7 +35,11 @@ export function useMapColumns<Column>(key: string): MapColumns<Column> {
   const [problem, setProblem] = useState<string>();
   const [madeFor, setMadeFor] = useState("");
   const latest = useRef<AbortController>(undefined);
-  useEffect(() => () => latest.current?.abort(), []);
+  const cancel = () => {
+    latest.current?.abort();
+    setDone(undefined);
+  };
+  useEffect(() => cancel, [key]);
 
   const start = (jobs: readonly MapJob<Column>[]) => {
     latest.current?.abort();
@@ -41,14 +48,17 @@ export function useMapColumns<Column>(key: string): MapColumns<Column> {
     setDone(0);
     setProblem(undefined);
     setMadeFor(key);
-    const columns = jobs.map(async ({ name, run }, place) => {
-      const outcome = await run(signal);
-      if (signal.aborted) return;
-      setDone((before = 0) => before + 1);
-      if (outcome.ok) setFound((before) => before.with(place, outcome.value));
-      else setProblem(`${name}: ${outcome.error.message}`);
-    });
-    void Promise.all(columns).then(() => {
+    const waiting = jobs.entries();
+    const work = async () => {
+      for (const [place, { name, run }] of waiting) {
+        const outcome = await run(signal);
+        if (signal.aborted) return;
+        setDone((before = 0) => before + 1);
+        if (outcome.ok) setFound((before) => before.with(place, outcome.value));
+        else setProblem(`${name}: ${outcome.error.message}`);
+      }
+    };
+    void Promise.all(Array.from({ length: jobsAtOnce }, work)).then(() => {
       if (!signal.aborted) setDone(undefined);
     });
   };
@@ -60,9 +70,6 @@ export function useMapColumns<Column>(key: string): MapColumns<Column> {
     problem,
     outdated: madeFor !== key,
     start,
-    cancel: () => {
-      latest.current?.abort();
-      setDone(undefined);
-    },
+    cancel,
   };
 }

@@ -11,3 +11,12 @@ export function useSettled<T>(value: T): T {
   }, [value]);
   return settled;
 }
+
+/**
+ * A view's parts once they have rested. What was said inside is not said outside, not even for a moment: a rested
+ * inside gives way to an outside at once.
+ */
+export function useRested<T>(parts: T, isInside: (parts: T) => boolean): T {
+  const rested = useSettled(parts);
+  return isInside(rested) && !isInside(parts) ? parts : rested;
+}

@@ -170,8 +170,11 @@ export function createConductor<
 
   const adoptOwn = (table: Table | undefined) => {
     adopt(table, ownData);
-    setState({ answer: undefined, missing: "refuse" });
-    if (!table) return;
+    setState({ missing: "refuse" });
+    if (!table) {
+      setState({ answer: undefined });
+      return;
+    }
     const change = study.chooseOwn(table, scenario());
     if (Object.keys(change).length > 0) scenarios.getState().set(change, { commit: true });
   };

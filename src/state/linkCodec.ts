@@ -111,7 +111,8 @@ export function decodeLink<S>(
     if (!known.has(key)) problems.push(unknownKey(key, text));
   }
   const missing = fields.filter(([, field]) => field.always && !given.has(field.key));
-  if (given.size > 0 && missing.length > 0) {
+  // A link that this page wrote has its version, and is whole; one written by hand says what it wants to say.
+  if (given.has("v") && missing.length > 0) {
     const keys = missing.map(([, field]) => field.key).join(", ");
     problems.push({ key: keys, text: "", sentence: `Not in the link: ${keys}; defaults are used.` });
   }

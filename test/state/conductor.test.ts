@@ -330,14 +330,14 @@ describe("freshRelease", () => {
 });
 
 describe("a table of one's own", () => {
-  test("is chosen once it is read, and the answer before it does not stay", async () => {
+  test("is chosen once it is read, and the answer before it stays until its own is there", async () => {
     const { session, files, scenarios, conductor } = await answeredStudy();
     void conductor.readTable("text", "mine.csv");
     expect(session()).toMatchObject({ loading: 0, answer: { release: "first" } });
     files.made[0]!.answer({ ok: true, value: mine });
     await settle();
     expect(scenarios.getState().scenario).toMatchObject({ data: ownData, column: "own" });
-    expect(session()).toMatchObject({ tableOf: ownData, records: { value: [7, 8] }, answer: undefined, computing: true });
+    expect(session()).toMatchObject({ tableOf: ownData, records: { value: [7, 8] }, answer: { release: "first" }, computing: true });
   });
 
   test("that cannot be read leaves a sentence with its name, and the last answer", async () => {

@@ -152,6 +152,7 @@ describe("decodeLink", () => {
 
   test("decodeLink reports essential fields that are missing, in one sentence", () => {
     expect(sentences("#/density?v=1&h=0.2")).toEqual(["Not in the link: epsilon, x; defaults are used."]);
+    expect(sentences("#/density?h=0.2")).toEqual([]);
     expect(decode("#/density?v=1&h=0.2").values).toEqual({ ...defaults, h: 0.2 });
   });
 

@@ -86,7 +86,7 @@ export const BoundaryControls = memo(function BoundaryControls(props: StudyProps
         data={scenario.data}
         table={session.table}
         loading={session.loading}
-        failure={inside ? session.dataFailure?.message : session.dataFailure && dataNeedsInside}
+        failure={dataProblem(props, "data")}
         missing={{
           choice: session.missing,
           droppedCount: session.records?.value.droppedCount ?? 0,
@@ -216,7 +216,8 @@ interface ColumnsProps extends StudyProps {
   readonly choose: (change: Partial<BoundaryScenario>) => void;
 }
 
-function Columns({ scenario, problems, table, numeric, choose }: ColumnsProps) {
+function Columns(props: ColumnsProps) {
+  const { scenario, problems, table, numeric, choose } = props;
   const { task, x, y, response, positive } = scenario;
   const plane = task === "classification";
   const all = table.columns.map(({ name }) => name);
@@ -246,7 +247,7 @@ function Columns({ scenario, problems, table, numeric, choose }: ColumnsProps) {
         label={plane ? "Labels" : "Response"}
         value={response}
         columns={plane ? all : numeric}
-        problem={problems.get("response") ?? (problem && (scenario.view === "inside" ? problem : dataNeedsInside))}
+        problem={problems.get("response") ?? (problem && (scenario.view === "inside" ? problem : dataNeedsInside)) ?? dataProblem(props, "response")}
         onChange={(column) => choose(plane ? { response: column, positive: positiveOf(table, column) } : { response: column })}
       />
       {plane && classes.length > 0 && (
@@ -254,12 +255,20 @@ function Columns({ scenario, problems, table, numeric, choose }: ColumnsProps) {
           label={classes.length > 2 ? "Class against the rest" : "Positive class"}
           value={positive}
           columns={classes}
-          problem={problems.get("positive")}
+          problem={problems.get("positive") ?? dataProblem(props, "positive")}
           onChange={(name) => choose({ positive: name })}
         />
       )}
     </>
   );
+}
+
+/** What is wrong with the records, for the column that is at fault, or for the data as a whole. */
+function dataProblem({ scenario, session: { dataFailure } }: StudyProps, at: "response" | "positive" | "data"): string | undefined {
+  const parameter = dataFailure?.parameter;
+  const place = parameter === "response" || parameter === "positive" ? parameter : "data";
+  if (!dataFailure || place !== at) return undefined;
+  return scenario.view === "inside" ? dataFailure.message : dataNeedsInside;
 }
 
 function classesOf(table: Table, label: string): { readonly classes: readonly string[]; readonly problem: string | undefined } {

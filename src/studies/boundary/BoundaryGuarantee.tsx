@@ -32,7 +32,7 @@ export function BoundaryGuarantee({ scenario, view, measured }: GuaranteeProps) 
     ["δ achieved", numberText(view.budget.deltaAchieved)],
   ];
   if (performance) {
-    const text = classification ? percentText : numberText;
+    const text = classification ? (share: number) => `${(100 * share).toFixed(1)} %` : numberText;
     const name = classification ? "accuracy" : view.answer.parameters.loss === "pinball" ? "loss" : "error";
     entries.push([`${name}, original → private`, `${text(performance.original)} → ${text(performance.expectedPrivate)}`]);
   }

@@ -10,6 +10,7 @@ import { paletteOf } from "../../plots/frame.ts";
 import "../../plots/plots.css";
 import { nearestTo, withMoved, withoutPoint, withPoint } from "./editing.ts";
 import type { Place } from "./editing.ts";
+import { legendOf } from "./legend.ts";
 import { boundaryPictureOf, regressionPictureOf } from "./pictures.ts";
 import type { BoundaryRecords } from "./session.ts";
 import type { StudyProps, Tool } from "./studyProps.ts";
@@ -29,13 +30,18 @@ export function BoundaryPicture(props: PictureProps) {
   const width = useWidth(host);
   const [cursor, setCursor] = useState<Place>();
   const [held, setHeld] = useState<number>();
-  const records = session.records?.value ?? view?.answer.records;
+  // Points under the hand run ahead of their boundary; those of other data wait for theirs.
+  const records = (session.edited ? session.records?.value : undefined) ?? view?.answer.records;
   const classification = (view?.task ?? scenario.task) === "classification";
   const height = classification ? Math.round(Math.min(width * 0.92, 640)) : Math.round(Math.max(260, Math.min(520, width * 0.55)));
   const plotWidth = classification ? Math.min(width, Math.round(height / 0.92)) : width;
-  const editable = scenario.view === "inside" && tool !== "read" && records !== undefined;
+  const editable = scenario.view === "inside" && tool !== "read" && records !== undefined && records === session.records?.value;
 
   useLayoutEffect(() => {
+    if (!view) {
+      plot.current?.plot.destroy();
+      plot.current = undefined;
+    }
     if (width === 0 || !view) return;
     performance.mark("curveil:draw");
     const element = host.current!;
@@ -141,17 +147,15 @@ export function BoundaryPicture(props: PictureProps) {
         }}
       />
       <p className="readout" aria-live="polite">
-        {view && (cursor ? readout(props, view, cursor) : legend(props, view))}
+        {view && (cursor ? readout(view, cursor) : legendOf(scenario, view))}
       </p>
     </>
   );
 }
 
-function ariaLabel({ scenario }: StudyProps, editable: boolean): string {
-  const what =
-    scenario.task === "classification"
-      ? `Boundary of ${scenario.response} over ${scenario.x} and ${scenario.y}.`
-      : `${scenario.response} on ${scenario.x}.`;
+function ariaLabel({ scenario, view }: StudyProps, editable: boolean): string {
+  const { x, y, response } = view?.answer.records.names ?? scenario;
+  const what = y === "" ? `${response} on ${x}.` : `Boundary of ${response} over ${x} and ${y}.`;
   return `${what} Arrow keys read values${editable ? "; Enter adds or removes a point, M picks up the nearest and puts it down, Delete removes it" : ""}.`;
 }
 
@@ -172,28 +176,12 @@ function gridIndex({ counts, domain }: BoundaryView, place: Place): number {
   return counts.length === 1 ? index(0) : index(0) + index(1) * counts[0]!;
 }
 
-function readout({ scenario }: StudyProps, view: BoundaryView, cursor: Place): string {
+function readout(view: BoundaryView, cursor: Place): string {
   const at = gridIndex(view, cursor);
-  const { x, y, response } = scenario;
+  const { x, y, response } = view.answer.records.names;
   const place = view.task === "classification" ? `${x} = ${numberText(cursor[0])}, ${y} = ${numberText(cursor[1])}` : `${x} = ${numberText(cursor[0])}`;
   const name = view.task === "classification" ? "private f" : `private ${response}`;
   const parts = [place, `${name} = ${numberText(view.released[at]!)} ± ${numberText(1.96 * view.standardDeviation)}`];
   if (view.inside) parts.push(`original ${numberText(view.inside.original[at]!)}`);
   return parts.join(" · ");
-}
-
-function legend({ scenario }: StudyProps, view: BoundaryView): string {
-  const { classNames } = view.answer.records;
-  if (view.task === "regression") {
-    return `Shaded: noise of the release alone, ± ${numberText(1.96 * view.standardDeviation)} at each point with 95 %.`;
-  }
-  const lines = view.inside ? "Boundaries: private dashed, original solid." : "Dashed: the private boundary.";
-  const colours =
-    view.inside && scenario.field === "certainty"
-      ? " Colour: how sure the private label is, over the noise."
-      : scenario.field === "none"
-        ? ""
-        : ` Colour: the ${view.inside && scenario.field === "original" ? "original" : "private"} decision function.`;
-  const names = view.inside && classNames ? ` □ violet: ${classNames[0]}; ● green: ${classNames[1]}.` : ` Green: ${scenario.positive}.`;
-  return `${lines}${colours}${names}`;
 }

@@ -6,7 +6,7 @@ import { PictureStatus } from "../../panels/PictureStatus.tsx";
 import { ReleasePanel } from "../../panels/ReleasePanel.tsx";
 import type { ScreenProps } from "../../panels/study.ts";
 import { ToolChoice } from "../../panels/ToolChoice.tsx";
-import { useSettled } from "../../panels/useSettled.ts";
+import { useRested } from "../../panels/useSettled.ts";
 import { useSteady } from "../../panels/useSteady.ts";
 import type { Ledger } from "../../state/ledger.ts";
 import type { ScenarioStore } from "../../state/scenarioStore.ts";
@@ -34,14 +34,15 @@ export function BoundaryStudy({ engine, scenarios, conductor, ledger, theme }: B
   const { scenario, set } = useStore(scenarios);
   const session = useStore(conductor.session);
   const view = useBoundaryView(scenario, session.answer, session.measured);
-  const problems = useMemo(() => problemsOf(scenario, session.failure), [scenario, session.failure]);
-  const settled = useSettled(useMemo(() => ({ scenario, view }), [scenario, view]));
-  const sentence = useMemo(() => (settled.view ? sentenceOf(settled.scenario, settled.view) : ""), [settled]);
+  const recordCount = session.records?.value.responses.length;
+  const problems = useMemo(() => problemsOf(scenario, session.failure, recordCount), [scenario, session.failure, recordCount]);
+  const settled = useRested(view, (shown) => shown?.inside !== undefined);
+  const sentence = useMemo(() => (settled ? sentenceOf(settled) : ""), [settled]);
   const steady = useSteady(scenario, problems);
   const [tool, setTool] = useState<Tool>("read");
   const blocked = scenarioProblems(scenario).some(({ blocks }) => blocks);
   const stale = blocked || session.failure !== undefined || problems.has("calibration") || session.dataFailure !== undefined;
-  const current = !blocked && session.records !== undefined;
+  const current = !stale && session.records?.value === session.answer?.records;
   const shared = { scenario, session, problems, set, view };
   const redraw = () => {
     if (scenario.seed === "secure") conductor.redraw();
@@ -52,7 +53,7 @@ export function BoundaryStudy({ engine, scenarios, conductor, ledger, theme }: B
     <div className="study">
       <section className="stage" aria-label="Private boundary">
         <BoundaryTools {...shared} tool={tool} setTool={setTool} onRedraw={redraw} />
-        <div className="picture" id="picture" tabIndex={-1} data-stale={stale || session.answer === undefined}>
+        <div className="picture" id="picture" tabIndex={-1} aria-busy={session.computing} data-stale={stale || session.answer === undefined}>
           <BoundaryPicture {...shared} theme={theme} tool={tool} onEdit={(records) => conductor.editRecords(records)} />
           <PictureStatus
             what="boundary"
@@ -78,7 +79,7 @@ export function BoundaryStudy({ engine, scenarios, conductor, ledger, theme }: B
         <div className="group thumb">
           <MainSliders {...shared} />
         </div>
-        <BoundaryControls {...shared} {...steady} view={settled.view} conductor={conductor} />
+        <BoundaryControls {...shared} {...steady} view={settled} conductor={conductor} />
         <ReleasePanel
           name="boundary"
           scenario={scenario}

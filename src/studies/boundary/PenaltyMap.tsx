@@ -19,7 +19,7 @@ import type { StudyProps } from "./studyProps.ts";
  */
 export function PenaltyMap({ scenario, session, view, set, engine }: StudyProps & { readonly engine: Engine }) {
   const { answer, records } = session;
-  const map = useMapColumns<MapColumn>(mapKey(scenario));
+  const map = useMapColumns<MapColumn>(mapKey(scenario, records?.id));
   const { columns } = map;
   const classification = view?.task === "classification";
   const what = classification ? "expected accuracy" : scenario.loss === "pinball" ? "expected quantile loss" : "expected error";
@@ -40,15 +40,18 @@ export function PenaltyMap({ scenario, session, view, set, engine }: StudyProps 
 
   const values = columns.flatMap(({ expected }) => expected.filter(Number.isFinite));
   const [least, most] = [Math.min(...values), Math.max(...values)];
-  const best = classification ? most : least;
   const at = (column: number, row: number) => columns[column]!.expected[row]!;
+  const bestOf = mapEpsilons.map((_, row) => {
+    const ofRow = columns.map(({ expected }) => Number(expected[row]!.toPrecision(3)));
+    return ofRow.indexOf(classification ? Math.max(...ofRow) : Math.min(...ofRow));
+  });
 
   return (
     <MapPanel
       title="λ against ε: what would be best"
-      explanation={`The ${what} of the private release, each record predicted from a fit without it, in closed form over the noise. Reading λ off this map looks at the private records: the guarantee does not cover that choice. Pick it on public data, or declare it beforehand.`}
+      explanation={`The ${what} of the private release${classification ? ", in percent" : ""}, each record predicted from a fit without it, in closed form over the noise; the best λ for each ε, of equals the smallest, is ringed; a dot is where you are. Reading λ off this map looks at the private records: the guarantee does not cover that choice. Pick it on public data, or declare it beforehand.`}
       map={map}
-      ready={answer !== undefined && !session.computing}
+      ready={answer !== undefined && answer.records === records?.value && !session.computing}
       onStart={start}
       onSave={() => saveFile("boundary-map.csv", "text/csv", mapCsv(columns, what))}
     >
@@ -63,7 +66,8 @@ export function PenaltyMap({ scenario, session, view, set, engine }: StudyProps 
         describe={(column, row) =>
           `λ = ${formatNumber(columns[column]!.penalty)}, ε = ${formatNumber(mapEpsilons[row]!)}: ${text(at(column, row))}. Adopt.`
         }
-        markAt={(column, row) => (at(column, row) === best ? "best" : undefined)}
+        now={{ column: scenario.penalty, row: scenario.epsilon }}
+        markAt={(column, row) => (column === bestOf[row] ? "best" : undefined)}
         onChoose={(column, row) =>
           set({ penalty: columns[column]!.penalty, epsilon: mapEpsilons[row]!, origin: "records" }, { commit: true })
         }
@@ -73,10 +77,10 @@ export function PenaltyMap({ scenario, session, view, set, engine }: StudyProps 
   );
 }
 
-/** Changes when a map no longer fits the scenario: with everything but λ, ε, seed, draws and view. */
-function mapKey(scenario: StudyProps["scenario"]): string {
+/** Changes when a map no longer fits: with the records, and everything of the scenario but λ, ε, seed, draws and view. */
+function mapKey(scenario: StudyProps["scenario"], records: number | undefined): string {
   const { delta, calibration } = scenario;
-  return JSON.stringify([requestKey({ ...scenario, penalty: 1, seed: 1, draws: 1 }), delta, calibration]);
+  return JSON.stringify([requestKey({ ...scenario, penalty: 1, seed: 1, draws: 1 }), delta, calibration, records]);
 }
 
 function mapCsv(columns: readonly MapColumn[], what: string): string {

@@ -27,7 +27,7 @@ export function boundaryPictureOf(
   return {
     counts: view.counts as [number, number],
     domain: { x, y },
-    label: { x: scenario.x, y: scenario.y },
+    label: view.answer.records.names,
     field: fieldOf(scenario, view),
     boundaries: [
       ...others.map((values) => ({ values, kind: "draw" as const })),
@@ -69,7 +69,8 @@ function tabulatedCdf(z: number): number {
   return cdfTable[Math.round((Math.min(cdfReach, Math.max(-cdfReach, z)) + cdfReach) * cdfSteps)]!;
 }
 
-const pointwise95 = 1.959963984540054;
+/** The standard normal quantile of 0.975. */
+export const pointwise95 = 1.959963984540054;
 
 /** The picture of a regression: its vertical axis is the declared range of the responses, with room for the noise. */
 export function regressionPictureOf(
@@ -105,6 +106,6 @@ export function regressionPictureOf(
         }
       : undefined,
     domain: { x: [lower, upper], y: [low - margin, high + margin] },
-    label: { x: scenario.x, y: scenario.response },
+    label: { x: answer.records.names.x, y: answer.records.names.response },
   };
 }

@@ -1,4 +1,5 @@
 import type { EngineFailure } from "../../engine/outcome.ts";
+import { boundaryLimits } from "../../core/releases/boundary.ts";
 import { calibrate } from "../../state/calibrate.ts";
 import { isDomain, rounded } from "../../state/linkFields.ts";
 import { hidesSeed } from "../../state/sharedFields.ts";
@@ -17,9 +18,10 @@ export interface ScenarioProblem {
 }
 
 /** What is wrong with a scenario, by the scenario itself, its calibration, or the worker that answered it. */
-export function problemsOf(scenario: BoundaryScenario, failure: EngineFailure | undefined): Problems {
+export function problemsOf(scenario: BoundaryScenario, failure: EngineFailure | undefined, recordCount = 0): Problems {
   const problems = new Map<string, string>();
   if (failure?.parameter !== undefined) problems.set(failure.parameter, failure.message);
+  if (recordCount > boundaryLimits[scenario.solver]) problems.set("solver", tooMany(recordCount));
   const refused = calibrate(scenario);
   if (typeof refused !== "number") problems.set("calibration", refused.message);
   for (const { parameter, sentence } of scenarioProblems(scenario)) problems.set(parameter, sentence);
@@ -73,6 +75,13 @@ export function scenarioProblems(scenario: BoundaryScenario): readonly ScenarioP
     mustHold(false, "seed", `${sentence} Use the secure source before you pass the boundary on.`, false);
   }
   return problems;
+}
+
+function tooMany(recordCount: number): string {
+  const [count, exact, landmarks] = [recordCount, boundaryLimits.exact, boundaryLimits.landmarks].map((n) => n.toLocaleString("en"));
+  return recordCount > boundaryLimits.landmarks
+    ? `${count} records are too many: the exact fit takes ${exact}, the fit on landmarks ${landmarks}. Load a random sample of the rows.`
+    : `${count} records are too many for the exact fit, which takes ${exact}: choose the fit on public landmarks.`;
 }
 
 function intervalSentence(name: string): string {

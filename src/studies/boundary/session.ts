@@ -14,6 +14,8 @@ import { lossParameterOf } from "./scenario.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
 export interface BoundaryRecords {
+  /** Columns of the inputs and of the label or response; y is "" in a regression. */
+  readonly names: Pick<BoundaryScenario, "x" | "y" | "response">;
   readonly points: Points;
   /** Labels ±1, or responses in their own units. */
   readonly responses: Float64Array;
@@ -69,8 +71,8 @@ export function createBoundaryConductor(
 function boundaryRecordsFrom(table: Table, scenario: BoundaryScenario, missing: "refuse" | "drop"): BoundaryRecords {
   const { task, x, y, response, positive } = scenario;
   return task === "classification"
-    ? labelledRecordsFrom({ table, columns: [x, y], label: response, positive, missing })
-    : { ...responseRecordsFrom({ table, x, response, missing }), classNames: undefined };
+    ? { names: { x, y, response }, ...labelledRecordsFrom({ table, columns: [x, y], label: response, positive, missing }) }
+    : { names: { x, y: "", response }, ...responseRecordsFrom({ table, x, response, missing }), classNames: undefined };
 }
 
 /** Columns by their kinds alone: a column of text is the label, the first columns of numbers the inputs. */

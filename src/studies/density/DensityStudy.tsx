@@ -4,7 +4,7 @@ import type { StoreApi } from "zustand/vanilla";
 import { PictureStatus } from "../../panels/PictureStatus.tsx";
 import { ReleasePanel } from "../../panels/ReleasePanel.tsx";
 import type { ScreenProps } from "../../panels/study.ts";
-import { useSettled } from "../../panels/useSettled.ts";
+import { useRested } from "../../panels/useSettled.ts";
 import { useSteady } from "../../panels/useSteady.ts";
 import type { Ledger } from "../../state/ledger.ts";
 import type { ScenarioStore } from "../../state/scenarioStore.ts";
@@ -32,10 +32,14 @@ export function DensityStudy({ scenarios, density, ledger, theme, reducedMotion 
   const first = useAnimatedDraw(scenario, reducedMotion);
   const view = useDensityView(scenario, session.answer, first);
   const problems = useMemo(() => problemsOf(scenario, session.failure), [scenario, session.failure]);
-  const settled = useSettled(useMemo(() => ({ scenario, view }), [scenario, view]));
+  const settled = useRested(
+    useMemo(() => ({ scenario, view }), [scenario, view]),
+    (shown) => shown.view?.original !== undefined,
+  );
   const sentence = useMemo(() => (settled.view ? sentenceOf(settled.scenario, settled.view) : ""), [settled]);
   const steady = useSteady(scenario, problems);
   const stale = session.failure !== undefined || problems.has("calibration") || session.dataFailure !== undefined;
+  const current = !stale && session.records?.value === session.answer?.records;
   const shared = { scenario, session, problems, set, view };
 
   return (
@@ -65,7 +69,7 @@ export function DensityStudy({ scenarios, density, ledger, theme, reducedMotion 
         <ReleasePanel
           name="density"
           scenario={scenario}
-          takeAway={view && takeAwayOf(scenario, view, density)}
+          takeAway={view && current ? takeAwayOf(scenario, view, density) : undefined}
           ledger={ledger}
           onSpent={() => density.redraw()}
         />

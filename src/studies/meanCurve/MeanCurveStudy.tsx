@@ -7,7 +7,7 @@ import { PictureStatus } from "../../panels/PictureStatus.tsx";
 import { ReleasePanel } from "../../panels/ReleasePanel.tsx";
 import type { ScreenProps } from "../../panels/study.ts";
 import { ToolChoice } from "../../panels/ToolChoice.tsx";
-import { useSettled } from "../../panels/useSettled.ts";
+import { useRested } from "../../panels/useSettled.ts";
 import { useSteady } from "../../panels/useSteady.ts";
 import { numberText } from "../../panels/words.ts";
 import type { CurvePicture } from "../../plots/curvePlot.ts";
@@ -42,13 +42,16 @@ export function MeanCurveStudy({ engine, scenarios, conductor, ledger, theme }: 
   const session = useStore(conductor.session);
   const view = useMeanCurveView(scenario, session.answer);
   const problems = useMemo(() => problemsOf(scenario, session.failure), [scenario, session.failure]);
-  const settled = useSettled(useMemo(() => ({ scenario, session, view, problems }), [scenario, session, view, problems]));
+  const settled = useRested(
+    useMemo(() => ({ scenario, session, view, problems }), [scenario, session, view, problems]),
+    (shown) => shown.view?.inside !== undefined,
+  );
   const sentence = useMemo(() => (settled.view ? sentenceOf(settled.scenario, settled.view) : ""), [settled]);
   const picture = useMemo(() => view && meanCurvePictureOf(scenario, view), [scenario, view]);
   const steady = useSteady(scenario, problems);
   const blocked = scenarioProblems(scenario).some(({ blocks }) => blocks);
   const stale = blocked || session.failure !== undefined || problems.has("calibration") || session.dataFailure !== undefined;
-  const current = !blocked && session.records !== undefined;
+  const current = !stale && session.records?.value === session.answer?.records;
   const shared = { scenario, session, problems, set, view };
   const redraw = () => {
     if (scenario.seed === "secure") conductor.redraw();
@@ -108,7 +111,7 @@ export function MeanCurveStudy({ engine, scenarios, conductor, ledger, theme }: 
           {sentence}
         </p>
         {view && <MeanCurveGuarantee scenario={scenario} view={view} />}
-        {view && <Consequences {...settled} inside={view.inside !== undefined} set={set} engine={engine} />}
+        {view && <Consequences {...settled} set={set} engine={engine} />}
       </section>
       <aside className="controls" aria-label="Controls">
         <div className="group thumb">
@@ -127,26 +130,15 @@ export function MeanCurveStudy({ engine, scenarios, conductor, ledger, theme }: 
   );
 }
 
-interface ConsequencesProps extends StudyProps {
-  readonly engine: Engine;
-  /** Whether the view shows the original now, at rest or not. */
-  readonly inside: boolean;
-}
-
 /** What varies beside the picture and follows from it: drawn again once the scenario rests. */
-const Consequences = memo(function Consequences({ inside, ...rested }: ConsequencesProps) {
+const Consequences = memo(function Consequences(rested: StudyProps & { readonly engine: Engine }) {
+  const { scenario, view, set } = rested;
   return (
     <>
-      {inside && <SmallMultiples {...rested} />}
-      {rested.view && (
-        <FunctionalTable
-          view={inside ? rested.view : { ...rested.view, inside: undefined }}
-          window={rested.scenario.window}
-          set={rested.set}
-        />
-      )}
+      {view?.inside && <SmallMultiples {...rested} />}
+      {view && <FunctionalTable view={view} window={scenario.window} set={set} />}
       <CompatibilityPanel {...rested} />
-      {inside && <TuningMap {...rested} />}
+      {view?.inside && <TuningMap {...rested} />}
     </>
   );
 });

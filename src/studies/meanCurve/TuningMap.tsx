@@ -73,6 +73,7 @@ export function TuningMap({ scenario, session, set, engine }: StudyProps & { rea
         describe={(column, row) =>
           `φ = ${numberText(mapPenalties[row]!)}, ρ = ${numberText(columns[column]!.range)}: ${score.toUpperCase()} ${numberText(at(column, row))}. Adopt.`
         }
+        now={{ column: scenario.range, row: scenario.penalty }}
         markAt={(column, row) => {
           const marks = [...(isBest("cv", column, row) ? ["CV"] : []), ...(isBest("pcv", column, row) ? ["PCV"] : [])];
           return marks.length > 0 ? marks.join(" ") : undefined;
@@ -81,7 +82,9 @@ export function TuningMap({ scenario, session, set, engine }: StudyProps & { rea
           set({ penalty: mapPenalties[row]!, range: columns[column]!.range, origin: "records" }, { commit: true })
         }
       />
-      <p className="explanation">{(["cv", "pcv"] as const).map((which) => optimum(which, columns, best[which])).join(" ")}</p>
+      <p className="explanation">
+        {(["cv", "pcv"] as const).map((which) => optimum(which, columns, best[which])).join(" ")} A dot is where you are.
+      </p>
     </MapPanel>
   );
 }

@@ -29,12 +29,14 @@ export const curveScenario: BoundaryScenario = {
 };
 
 export const classRecords: BoundaryRecords = {
+  names: { x: "length", y: "width", response: "kind" },
   points: { dimension: 2, coordinates: Float64Array.of(secretPlace, 0.2, 0.8, 0.9, 0.7, 0.1, 0.4, 0.6) },
   responses: Float64Array.of(-1, 1, 1, -1),
   classNames: ["early", "late"],
   droppedCount: 0,
 };
 export const curveRecords: BoundaryRecords = {
+  names: { x: "length", y: "", response: "kind" },
   points: { dimension: 1, coordinates: Float64Array.of(secretPlace, 5, 9) },
   responses: Float64Array.of(21, 43, 55),
   classNames: undefined,

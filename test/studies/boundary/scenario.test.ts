@@ -326,6 +326,20 @@ describe("scenarioProblems", () => {
     expect(problemsOf({ ...start, calibration: "classical", epsilon: 2 }, undefined).get("calibration")).toMatch(/^The classical/);
     expect([...problemsOf(start, undefined)]).toEqual([]);
   });
+
+  test.each([
+    ["exact", 10_000, undefined],
+    ["exact", 10_001, "10,001 records are too many for the exact fit, which takes 10,000: choose the fit on public landmarks."],
+    ["landmarks", 50_000, undefined],
+    [
+      "landmarks",
+      100_000,
+      "100,000 records are too many: the exact fit takes 10,000, the fit on landmarks 50,000. Load a random sample of the rows.",
+    ],
+  ] as const)("problemsOf with the %s fit of %i records says %j", (solver, recordCount, sentence) => {
+    const problems = problemsOf({ ...start, solver }, undefined, recordCount);
+    expect(problems.get("solver")).toBe(sentence);
+  });
 });
 
 describe("requestOf", () => {

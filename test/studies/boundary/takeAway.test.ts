@@ -1,9 +1,9 @@
 import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
 import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
-import type { BoundaryConductor } from "../../../src/studies/boundary/session.ts";
+import type { BoundaryConductor, BoundaryRecords } from "../../../src/studies/boundary/session.ts";
 import { rowsOf, takeAwayOf } from "../../../src/studies/boundary/takeAway.ts";
-import { answerTo, classScenario, curveScenario, secret, viewOf } from "./boundaryView.ts";
+import { answerTo, classRecords, classScenario, curveRecords, curveScenario, secret, viewOf } from "./boundaryView.ts";
 
 const outside = (scenario: BoundaryScenario): BoundaryScenario => ({ ...scenario, view: "outside" });
 const csvOf = (scenario: BoundaryScenario) => rowsOf(scenario, viewOf(scenario));
@@ -92,14 +92,19 @@ describe("rowsOf", () => {
   test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "＝1", '=HYPERLINK("http://x","y")', "# note"])(
     "rowsOf makes the column name %j inert",
     (name) => {
-      const [header] = cellsOf(csvOf({ ...curveScenario, x: name }));
+      const { answer, ...view } = viewOf(curveScenario);
+      const records = { ...curveRecords, names: { ...curveRecords.names, x: name } };
+      const [header] = cellsOf(rowsOf(curveScenario, { ...view, answer: { ...answer, records } }));
       expect(header![0]).toMatch(/^'/);
       expect(header).toHaveLength(4);
     },
   );
 
   test("rowsOf keeps names of labels and classes out of the comments", () => {
-    const csv = csvOf({ ...classScenario, response: "a\r\n=evil", positive: "=evil" });
+    const { answer, ...view } = viewOf(classScenario);
+    const names = { ...classRecords.names, response: "a\r\n=evil" };
+    const records: BoundaryRecords = { ...classRecords, names, classNames: ["early", "=evil"] };
+    const csv = rowsOf({ ...classScenario, positive: "=evil" }, { ...view, answer: { ...answer, records } });
     expect(csv).not.toContain("evil");
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { normalCdf } from "../../../src/core/special/normal.ts";
 import { boundaryPictureOf, regressionPictureOf } from "../../../src/studies/boundary/pictures.ts";
 import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
+import { legendOf } from "../../../src/studies/boundary/legend.ts";
 import { sentenceOf } from "../../../src/studies/boundary/sentence.ts";
 import {
   classRecords,
@@ -54,46 +55,69 @@ describe("boundaryViewOf", () => {
 
 describe("sentenceOf", () => {
   test("sentenceOf(inside, classification) gives accuracy with and without noise, and the unsure share of the plane", () => {
-    expect(sentenceOf(classScenario, viewOf({ ...classScenario, epsilon: 20 }))).toBe(
+    expect(sentenceOf(viewOf({ ...classScenario, epsilon: 20 }))).toBe(
       "With ε = 20 the private rule is expected to label 100 % of the records correctly, the original 100 %. On 0 % of the plane the private label is a toss-up, wrong with probability above 25 %.",
     );
-    expect(sentenceOf(classScenario, viewOf(classScenario, Float64Array.of(-0.4, 0.4, 0.4, -0.4)))).toMatch(
-      /^With ε = 1 the private rule is expected to label 98 % of records it has not seen correctly, the original 100 %: privacy costs 1\.\d %\./,
+    expect(sentenceOf(viewOf(classScenario, Float64Array.of(-0.4, 0.4, 0.4, -0.4)))).toMatch(
+      /^With ε = 1 the private rule is expected to label 98\.\d % of records it has not seen correctly, the original 100 %: privacy costs 1\.\d points\./,
     );
   });
 
   test("sentenceOf(inside, classification) says when the noise drowns the boundary", () => {
-    expect(sentenceOf(classScenario, viewOf({ ...classScenario, epsilon: 0.01 }))).toMatch(
-      /^At ε = 0\.01 the noise drowns the boundary: the private rule labels 5\d % of the records correctly, hardly more than guessing: privacy costs 4\d %\. On 100 % of the plane/,
+    expect(sentenceOf(viewOf({ ...classScenario, epsilon: 0.01 }))).toMatch(
+      /^At ε = 0\.01 the noise drowns the boundary: the private rule labels 5\d\.\d % of the records correctly, and who always says the larger class 50 %: privacy costs 4\d\.\d points\. On 100 % of the plane/,
     );
   });
 
   test("sentenceOf(inside, regression) gives noise and error", () => {
-    expect(sentenceOf(curveScenario, viewOf(curveScenario))).toBe(
+    expect(sentenceOf(viewOf(curveScenario))).toBe(
       "With ε = 1 the noise moves the curve by 3.73 at a typical point; the expected mean absolute error on the records rises from 15.2 to 16.1.",
     );
     const quantile: BoundaryScenario = { ...curveScenario, loss: "pinball", lossParameter: 0.75 };
-    expect(sentenceOf(quantile, viewOf(quantile, Float64Array.of(0, 0, 0)))).toContain(
+    expect(sentenceOf(viewOf(quantile, Float64Array.of(0, 0, 0)))).toContain(
       "the expected mean quantile loss on records it has not seen rises",
     );
   });
 
-  test("sentenceOf speaks of the budget in force, not of one that is refused", () => {
-    const refused: BoundaryScenario = { ...classScenario, calibration: "classical", epsilon: 5 };
-    expect(sentenceOf(refused, viewOf(classScenario))).toMatch(/^With ε = 1 /);
-  });
-
   test("sentenceOf(outside, classification) holds the release and public numbers alone", () => {
     const view = viewOf(outside(classScenario));
-    expect(sentenceOf(outside(classScenario), view)).toBe(
+    expect(sentenceOf(view)).toBe(
       "The private rule calls 50 % of the plane kind = late. Its noise has standard deviation 0.187; on 100 % of the plane the released value is more than two of them from zero.",
     );
   });
 
   test("sentenceOf(outside, regression) holds the release and public numbers alone", () => {
-    expect(sentenceOf(outside(curveScenario), viewOf(outside(curveScenario)))).toBe(
+    expect(sentenceOf(viewOf(outside(curveScenario)))).toBe(
       "The private curve of kind runs from 58.4 to 58.4; its noise has standard deviation 3.73 at each point. With at least 95 % probability the noise stays within ±9.33 on the whole domain.",
     );
+  });
+});
+
+describe("legendOf", () => {
+  test("legendOf(inside, classification) names both lines, the colour, both classes, further draws and rings", () => {
+    expect(legendOf({ ...classScenario, records: "support" }, viewOf(classScenario))).toBe(
+      "Boundaries: private dashed, original solid. Colour: how sure the private label is, over the noise. □ violet: early; ● green: late. Thin: further draws. Ringed: support vectors, whose loss pulls.",
+    );
+    expect(legendOf({ ...classScenario, field: "original" }, viewOf(classScenario))).toContain("Colour: the original decision function.");
+    expect(legendOf({ ...classScenario, field: "none" }, viewOf(classScenario))).not.toContain("Colour");
+  });
+
+  test("legendOf(outside) speaks of what is drawn there alone", () => {
+    const scenario: BoundaryScenario = { ...outside(classScenario), field: "original", records: "support" };
+    expect(legendOf(scenario, viewOf(scenario))).toBe(
+      "Dashed: the private boundary. Colour: the private decision function. Violet: early; green: late. Thin: further draws.",
+    );
+    expect(legendOf({ ...scenario, field: "none" }, viewOf(scenario))).toBe("Dashed: the private boundary. Thin: further draws.");
+    expect(legendOf(outside(curveScenario), viewOf(outside(curveScenario)))).toMatch(/^Dashed: the private curve\. Shaded/);
+  });
+
+  test.each([
+    ["none", "Private dashed, original solid."],
+    ["pointwise", "Private dashed, original solid. Shaded: noise of the release alone, ± 7.31 at each point, with 95 %."],
+    ["simultaneous", "Private dashed, original solid. Shaded: noise of the release alone, ± 9.33 on the whole curve, with 95 %."],
+    ["both", "Private dashed, original solid. Shaded: noise of the release alone, ± 7.31 at each point, ± 9.33 on the whole curve, with 95 %."],
+  ] as const)("legendOf(inside, regression, band %s) says what is shaded", (band, text) => {
+    expect(legendOf({ ...curveScenario, band }, viewOf(curveScenario))).toBe(text);
   });
 });
 
