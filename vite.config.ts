@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
+import { assemblyScript } from "./scripts/assemblyScript.mjs";
 
 const testProject = (name: string, include: string[], timeout: number) => ({
   extends: true as const,
@@ -11,6 +12,7 @@ export default defineConfig({
   base: "./",
   plugins: [
     react(),
+    assemblyScript(),
     VitePWA({
       registerType: "autoUpdate",
       injectRegister: null,
@@ -31,7 +33,7 @@ export default defineConfig({
       },
     }),
   ],
-  worker: { format: "es" },
+  worker: { format: "es", plugins: () => [assemblyScript()] },
   build: { target: "es2022", assetsInlineLimit: 0 },
   test: {
     projects: [

@@ -4,6 +4,7 @@ import { gridCoordinates, gridPoints, gridSize } from "../grids.ts";
 import type { RegularGrid } from "../grids.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { fillKernelRow } from "../linalg/kernelRows.ts";
+import { addProduct } from "../linalg/matrixProduct.ts";
 import { pointAt, pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 
@@ -52,8 +53,8 @@ export function* expansionOnGrid(expansion: KernelExpansion, grid: RegularGrid):
     throw new ParameterError("grid", grid.axes.length, `of ${centres.dimension} axes, like the centres`);
   }
   const used = Int32Array.from(coefficients.keys()).filter((i) => coefficients[i] !== 0);
-  return kernel.factor && grid.axes.length === 2
-    ? yield* productOnGrid(expansion, used, grid, kernel.factor)
+  return kernel.factors && grid.axes.length === 2
+    ? yield* productOnGrid(expansion, used, grid, kernel.factors)
     : yield* sumOnGrid(expansion, used, grid);
 }
 
@@ -62,8 +63,10 @@ export function* expansionOnGrid(expansion: KernelExpansion, grid: RegularGrid):
  *
  * With u = 2⁻⁵³: a factor exp(−a) is off by at most 4 ulp of the library and by the rounding of its argument, which
  * moves it by a e^(−a) · 5u ≤ 2u; so a kernel value k ≤ 1 by at most 24u, and its term of the sum by 25u |cᵢ|. Sums
- * are formed of blocks of up to 8 terms, n/8 blocks one after another at best, n terms at worst, so that the rounding
- * of the additions is at most (n + 8)u Σ|cᵢ|. In total, per grid point, (n + 40) u Σ|cᵢ| sup K.
+ * are formed term by term, or in blocks of at most 256 terms by addProduct, where a term passes through at most 257
+ * additions and then one for each later block; so through n + 8 at most, and the rounding of the additions is at most
+ * (n + 8)u Σ|cᵢ|, whether products are rounded before they are added or not. In total, per grid point,
+ * (n + 40) u Σ|cᵢ| sup K.
  *
  * @param centreCount n
  * @param coefficientBound bound on Σ|cᵢ| for every data set
@@ -104,61 +107,43 @@ function* sumOnGrid({ kernel, centres, coefficients }: KernelExpansion, used: In
   return out;
 }
 
-const block = 8;
+/** Terms of one matrix product. */
+const block = 256;
 
 function* productOnGrid(
   { centres, coefficients }: KernelExpansion,
   used: Int32Array,
   grid: RegularGrid,
-  factor: (difference: number) => number,
+  toFactors: (differences: Float64Array) => void,
 ): Generator<number, Float64Array> {
   const [xs, ys] = grid.axes.map(gridCoordinates) as [Float64Array, Float64Array];
   const nx = xs.length;
   const ny = ys.length;
   const out = new Float64Array(nx * ny);
-  const alongX = Array.from({ length: block }, () => new Float64Array(nx)) as Octet;
-  const alongY = Array.from({ length: block }, () => new Float64Array(ny)) as Octet;
+  const alongX = new Float64Array(Math.min(block, used.length) * nx);
+  const alongY = new Float64Array(Math.min(block, used.length) * ny);
   let work = 0;
   for (let u = 0; u < used.length; u += block) {
-    for (let s = 0; s < block; s++) {
-      const i = used[u + s];
-      const rowX = alongX[s]!;
-      const rowY = alongY[s]!;
-      if (i === undefined) {
-        rowX.fill(0);
-        rowY.fill(0);
-        continue;
-      }
+    const terms = Math.min(block, used.length - u);
+    for (let s = 0; s < terms; s++) {
+      const i = used[u + s]!;
       const x = centres.coordinates[2 * i]!;
       const y = centres.coordinates[2 * i + 1]!;
-      const c = coefficients[i]!;
-      for (let k = 0; k < nx; k++) rowX[k] = factor(xs[k]! - x);
-      for (let k = 0; k < ny; k++) rowY[k] = c * factor(ys[k]! - y);
+      for (let k = 0; k < nx; k++) alongX[s * nx + k] = xs[k]! - x;
+      for (let k = 0; k < ny; k++) alongY[s * ny + k] = ys[k]! - y;
     }
-    addProducts(out, alongX, alongY);
-    work += block * nx * ny;
+    toFactors(alongX.subarray(0, terms * nx));
+    toFactors(alongY.subarray(0, terms * ny));
+    for (let s = 0; s < terms; s++) {
+      const c = coefficients[used[u + s]!]!;
+      for (let k = s * ny; k < (s + 1) * ny; k++) alongY[k]! *= c;
+    }
+    addProduct({ A: alongY, B: alongX, out, m: ny, n: nx, terms });
+    work += terms * nx * ny;
     if (work > 8 * sliceWork) {
       work = 0;
       yield u / used.length;
     }
   }
   return out;
-}
-
-type Row = Float64Array;
-type Octet = [Row, Row, Row, Row, Row, Row, Row, Row];
-
-/** out[i + j·nx] += Σₛ aₛ[i] bₛ[j], eight terms at a time: one load and one store of `out` for eight products. */
-function addProducts(out: Float64Array, [a0, a1, a2, a3, a4, a5, a6, a7]: Octet, [b0, b1, b2, b3, b4, b5, b6, b7]: Octet): void {
-  const nx = a0.length;
-  for (let j = 0; j < b0.length; j++) {
-    const [c0, c1, c2, c3] = [b0[j]!, b1[j]!, b2[j]!, b3[j]!];
-    const [c4, c5, c6, c7] = [b4[j]!, b5[j]!, b6[j]!, b7[j]!];
-    const start = j * nx;
-    for (let i = 0; i < nx; i++) {
-      const low = c0 * a0[i]! + c1 * a1[i]! + (c2 * a2[i]! + c3 * a3[i]!);
-      const high = c4 * a4[i]! + c5 * a5[i]! + (c6 * a6[i]! + c7 * a7[i]!);
-      out[start + i]! += low + high;
-    }
-  }
 }

@@ -1,4 +1,5 @@
 import { checkPositive } from "../checks.ts";
+import { exponentials } from "../linalg/exponentials.ts";
 import { squaredDistance } from "./distance.ts";
 import type { Kernel } from "./kernel.ts";
 
@@ -16,5 +17,9 @@ export function exponentialKernel(lengthScale: number): Kernel {
     evaluate: (x, y) => ofSquaredDistance(squaredDistance(x, y)),
     diagonalBound: 1,
     ofSquaredDistance,
+    ofSquaredDistances: (values) => {
+      for (let i = 0; i < values.length; i++) values[i] = -Math.sqrt(values[i]!) / scale;
+      exponentials(values);
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { checkPositive } from "../checks.ts";
+import { exponentials } from "../linalg/exponentials.ts";
 import { squaredDistance } from "./distance.ts";
 import type { Kernel } from "./kernel.ts";
 
@@ -20,6 +21,13 @@ export function gaussianKernel(lengthScale: number): Kernel {
     evaluate: (x, y) => ofSquaredDistance(squaredDistance(x, y)),
     diagonalBound: 1,
     ofSquaredDistance,
-    factor: (difference) => Math.exp(-decay * difference * difference),
+    ofSquaredDistances: (values) => {
+      for (let i = 0; i < values.length; i++) values[i]! *= -decay;
+      exponentials(values);
+    },
+    factors: (values) => {
+      for (let i = 0; i < values.length; i++) values[i]! *= -decay * values[i]!;
+      exponentials(values);
+    },
   };
 }

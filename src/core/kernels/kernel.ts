@@ -8,6 +8,8 @@ export interface Kernel {
   readonly diagonalBound: number;
   /** k as a function of ‖x − y‖², where it is one: for loops over many pairs. */
   readonly ofSquaredDistance?: (squaredDistance: number) => number;
-  /** κ with k(x, y) = Π κ(xⱼ − yⱼ), where k is such a product: for sums over grids. */
-  readonly factor?: (difference: number) => number;
+  /** The same in place of each of many squared distances; exponentials are within 4 units in the last place. */
+  readonly ofSquaredDistances?: (squaredDistances: Float64Array) => void;
+  /** κ in place of each of many differences, k(x, y) = Π κ(xⱼ − yⱼ), where k is such a product: for sums over grids. */
+  readonly factors?: (differences: Float64Array) => void;
 }

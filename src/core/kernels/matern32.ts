@@ -1,4 +1,5 @@
 import { checkPositive } from "../checks.ts";
+import { exponentials } from "../linalg/exponentials.ts";
 import { squaredDistance } from "./distance.ts";
 import type { Kernel } from "./kernel.ts";
 
@@ -17,9 +18,20 @@ export function matern32Kernel(lengthScale: number): Kernel {
     const s = scale * Math.sqrt(squared);
     return (1 + s) * Math.exp(-s);
   };
+  let decayed = new Float64Array(0);
   return {
     evaluate: (x, y) => ofSquaredDistance(squaredDistance(x, y)),
     diagonalBound: 1,
     ofSquaredDistance,
+    ofSquaredDistances: (values) => {
+      if (decayed.length !== values.length) decayed = new Float64Array(values.length);
+      for (let i = 0; i < values.length; i++) {
+        const s = scale * Math.sqrt(values[i]!);
+        values[i] = 1 + s;
+        decayed[i] = -s;
+      }
+      exponentials(decayed);
+      for (let i = 0; i < values.length; i++) values[i]! *= decayed[i]!;
+    },
   };
 }

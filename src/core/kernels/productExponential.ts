@@ -1,4 +1,5 @@
 import { checkPositive } from "../checks.ts";
+import { exponentials } from "../linalg/exponentials.ts";
 import type { Kernel } from "./kernel.ts";
 
 /**
@@ -19,6 +20,9 @@ export function productExponentialKernel(rate: number): Kernel {
       return Math.exp(-rate * sum);
     },
     diagonalBound: 1,
-    factor: (difference) => Math.exp(-rate * Math.abs(difference)),
+    factors: (values) => {
+      for (let i = 0; i < values.length; i++) values[i] = -rate * Math.abs(values[i]!);
+      exponentials(values);
+    },
   };
 }

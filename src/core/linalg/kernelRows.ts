@@ -56,21 +56,23 @@ export function kernelRows(kernel: Kernel, points: Points): KernelRows {
 /** [k(x, yⱼ)] over the given points, into `out`, shape (n,). */
 export function fillKernelRow(kernel: Kernel, x: Float64Array, points: Points, out: Float64Array): void {
   const { dimension, coordinates } = points;
-  const k = kernel.ofSquaredDistance;
-  if (k && dimension === 1) {
+  const toKernel = kernel.ofSquaredDistances;
+  if (toKernel && dimension === 1) {
     const x0 = x[0]!;
     for (let j = 0; j < out.length; j++) {
       const a = coordinates[j]! - x0;
-      out[j] = k(a * a);
+      out[j] = a * a;
     }
-  } else if (k && dimension === 2) {
+    toKernel(out);
+  } else if (toKernel && dimension === 2) {
     const x0 = x[0]!;
     const x1 = x[1]!;
     for (let j = 0; j < out.length; j++) {
       const a = coordinates[2 * j]! - x0;
       const b = coordinates[2 * j + 1]! - x1;
-      out[j] = k(a * a + b * b);
+      out[j] = a * a + b * b;
     }
+    toKernel(out);
   } else {
     for (let j = 0; j < out.length; j++) out[j] = kernel.evaluate(x, pointAt(points, j));
   }

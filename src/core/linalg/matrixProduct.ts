@@ -1,0 +1,34 @@
+import { arithmetic } from "./simd/arithmetic.ts";
+import type { Arithmetic } from "./simd/arithmetic.ts";
+
+/**
+ * Adds a product of two matrices that are given term by term,
+ *
+ *     out[i, j] += Σₛ A[s, i] B[s, j],  s < terms.
+ *
+ * Each product of two elements takes part in at most terms + 1 additions, whatever their order.
+ *
+ * @param A shape (≥ terms, m), row-major
+ * @param B shape (≥ terms, n), row-major
+ * @param out shape (m, n), row-major
+ */
+export function addProduct(
+  { A, B, out, m, n, terms }: {
+    readonly A: Float64Array;
+    readonly B: Float64Array;
+    readonly out: Float64Array;
+    readonly m: number;
+    readonly n: number;
+    readonly terms: number;
+  },
+  { reserve, multiplyAdd }: Arithmetic = arithmetic(),
+): void {
+  const a = m * n;
+  const b = a + terms * m;
+  const memory = reserve(b + terms * n);
+  memory.set(out, 0);
+  memory.set(A.subarray(0, terms * m), a);
+  memory.set(B.subarray(0, terms * n), b);
+  multiplyAdd({ c: 0, cRow: n, a, aRow: 1, aColumn: m, b, bRow: n, bColumn: 1, rows: m, columns: n, terms, scale: 1 });
+  out.set(memory.subarray(0, m * n));
+}

@@ -1,0 +1,78 @@
+import type { Arithmetic, MatrixProduct, PoleSums, UpdateAndProduct } from "./arithmetic.ts";
+
+/** Arithmetic in TypeScript, four terms of a product at a time. */
+export function plainArithmetic(): Arithmetic {
+  let memory = new Float64Array(0);
+  return {
+    name: "plain",
+    reserve: (count) => {
+      if (memory.length < count) memory = new Float64Array(count);
+      return memory;
+    },
+    multiplyAdd: (product) => multiplyAdd(memory, product),
+    updateAndMultiply: (step) => updateAndMultiply(memory, step),
+    poleSums: (sums) => poleSums(memory, sums),
+    exponentials: (values, count) => {
+      for (let i = values; i < values + count; i++) memory[i] = Math.exp(memory[i]!);
+    },
+  };
+}
+
+function multiplyAdd(memory: Float64Array, product: MatrixProduct): void {
+  const { c, cRow, a, aRow, aColumn, b, bRow, bColumn, rows, columns, terms, scale } = product;
+  const whole = terms - (terms % 4);
+  for (let i = 0; i < rows; i++) {
+    const to = c + i * cRow;
+    for (let s = 0; s < terms; s++) {
+      const from = a + i * aRow + s * aColumn;
+      const row = b + s * bRow;
+      const a0 = scale * memory[from]!;
+      if (s >= whole) {
+        for (let j = 0; j < columns; j++) memory[to + j]! += a0 * memory[row + j * bColumn]!;
+        continue;
+      }
+      const a1 = scale * memory[from + aColumn]!;
+      const a2 = scale * memory[from + 2 * aColumn]!;
+      const a3 = scale * memory[from + 3 * aColumn]!;
+      for (let j = 0, k = row; j < columns; j++, k += bColumn) {
+        const low = a0 * memory[k]! + a1 * memory[k + bRow]!;
+        memory[to + j]! += low + (a2 * memory[k + 2 * bRow]! + a3 * memory[k + 3 * bRow]!);
+      }
+      s += 3;
+    }
+  }
+}
+
+function updateAndMultiply(memory: Float64Array, { matrix, size, from, u, w, x, y }: UpdateAndProduct): void {
+  memory.fill(0, y + from, y + size);
+  for (let i = from; i < size; i++) {
+    const row = matrix + i * size;
+    const ui = memory[u + i]!;
+    const wi = memory[w + i]!;
+    const xi = memory[x + i]!;
+    memory[row + i]! -= 2 * ui * wi;
+    let sum = memory[row + i]! * xi;
+    for (let j = i + 1; j < size; j++) {
+      const a = memory[row + j]! - (ui * memory[w + j]! + wi * memory[u + j]!);
+      memory[row + j] = a;
+      sum += a * memory[x + j]!;
+      memory[y + j]! += a * xi;
+    }
+    memory[y + i]! += sum;
+  }
+}
+
+function poleSums(memory: Float64Array, { poles, weights, count, split, origin, shift, out }: PoleSums): void {
+  for (const [start, end, to] of [[0, split, out], [split, count, out + 2]] as const) {
+    let sum = 0;
+    let slope = 0;
+    for (let i = start; i < end; i++) {
+      const inverse = 1 / (memory[poles + i]! - origin - shift);
+      const term = memory[weights + i]! * inverse;
+      sum += term;
+      slope += term * inverse;
+    }
+    memory[to] = sum;
+    memory[to + 1] = slope;
+  }
+}

@@ -1,0 +1,70 @@
+import { fusedWasm, wasm } from "./arithmetic.as.js";
+import type { Arithmetic } from "./arithmetic.ts";
+
+interface Memory {
+  readonly buffer: ArrayBuffer;
+  grow(pages: number): number;
+}
+
+interface Exports {
+  readonly memory: Memory;
+  /** Bytes from the start of memory that the module uses itself. */
+  readonly firstFree: { readonly value: number };
+  multiplyAdd(...product: number[]): void;
+  updateAndMultiply(...step: number[]): void;
+  poleSums(...sums: number[]): void;
+  exponentials(values: number, count: number): void;
+}
+
+/** What is used of the global objects of every browser and of Node, neither of which `core` may name. */
+interface Surroundings {
+  readonly document?: unknown;
+  readonly atob: (base64: string) => string;
+  readonly WebAssembly?: {
+    validate(bytes: Uint8Array): boolean;
+    readonly Module: new (bytes: Uint8Array) => object;
+    readonly Instance: new (module: object) => { readonly exports: object };
+  };
+}
+
+const pageBytes = 65536;
+
+/**
+ * Arithmetic in WebAssembly with 128-bit SIMD.
+ *
+ * @param additions "fused" rounds a·b + c once where the processor can (relaxed SIMD)
+ * @returns undefined in a page, which must not wait for a compiler, and where WebAssembly or its SIMD is missing
+ */
+export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undefined {
+  const { document, atob, WebAssembly } = globalThis as unknown as Surroundings;
+  if (document !== undefined || !WebAssembly) return undefined;
+  const bytes = Uint8Array.from(atob(additions === "fused" ? fusedWasm : wasm), (letter) => letter.charCodeAt(0));
+  if (!WebAssembly.validate(bytes)) return undefined;
+
+  let exports: Exports;
+  try {
+    exports = new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports as Exports;
+  } catch {
+    return undefined; // A policy forbids it.
+  }
+  const { memory, firstFree } = exports;
+  const start = Math.ceil(firstFree.value / 16) * 2;
+  let view = new Float64Array(0);
+
+  return {
+    name: additions === "fused" ? "fused simd" : "simd",
+    reserve: (count) => {
+      const missing = (start + count) * 8 - memory.buffer.byteLength;
+      if (missing > 0) memory.grow(Math.ceil(missing / pageBytes));
+      if (view.buffer !== memory.buffer) view = new Float64Array(memory.buffer, start * 8);
+      return view;
+    },
+    multiplyAdd: ({ c, cRow, a, aRow, aColumn, b, bRow, bColumn, rows, columns, terms, scale }) =>
+      exports.multiplyAdd(start + c, cRow, start + a, aRow, aColumn, start + b, bRow, bColumn, rows, columns, terms, scale),
+    updateAndMultiply: ({ matrix, size, from, u, w, x, y }) =>
+      exports.updateAndMultiply(start + matrix, size, from, start + u, start + w, start + x, start + y),
+    poleSums: ({ poles, weights, count, split, origin, shift, out }) =>
+      exports.poleSums(start + poles, start + weights, count, split, origin, shift, start + out),
+    exponentials: (values, count) => exports.exponentials(start + values, count),
+  };
+}

@@ -1,0 +1,261 @@
+import { implicitQl, rotateRows } from "./implicitQl.ts";
+import { secularRoot } from "./secularEquation.ts";
+import type { Arithmetic } from "./simd/arithmetic.ts";
+
+/** A symmetric tridiagonal matrix, and where its eigenvectors go. */
+export interface TridiagonalProblem {
+  readonly arithmetic: Arithmetic;
+  readonly memory: Float64Array;
+  /** Shape (m,); overwritten by the eigenvalues, in no order. */
+  readonly diagonal: Float64Array;
+  /** Shape (m − 1,) or longer; overwritten. */
+  readonly below: Float64Array;
+  /** Memory for the eigenvectors, shape (m, m): row i belongs to eigenvalue i. */
+  readonly vectors: number;
+  /** Memory for 2m² + 2m + 4 doubles. */
+  readonly spare: number;
+}
+
+/** Up to this size the QL method is faster than to divide. */
+const leafSize = 32;
+
+/**
+ * Eigenvalues and eigenvectors of a symmetric tridiagonal matrix, by divide and conquer.
+ *
+ * Two halves that are coupled by ρ v vᵀ become, in the eigenvectors of each, D + ρ z zᵀ. Where z is negligible or two
+ * eigenvalues agree, an eigenvector of a half stays as it is (deflation); the other new eigenvalues are the roots of a
+ * secular equation, and the vectors are those of the nearby problem of which the computed roots are the exact ones: so
+ * they are orthogonal to rounding. Backward stable to a modest multiple of u·‖T‖.
+ *
+ * @returns the indices of the eigenvalues in increasing order
+ * @throws {NumericalError} if an iteration does not settle
+ * @see Gu & Eisenstat (1995), SIAM Journal on Matrix Analysis and Applications 16:172–191; deflation as in LAPACK, dlaed2
+ */
+export function tridiagonalEigen(problem: TridiagonalProblem): Int32Array {
+  const { diagonal, below } = problem;
+  let norm = 0;
+  diagonal.forEach((d, i) => (norm = Math.max(norm, Math.abs(d) + 2 * Math.abs(below[i] ?? 0))));
+  return solve({ ...problem, negligible: 2 ** -53 * norm }, 0, diagonal.length);
+}
+
+/** Elements below the diagonal that are `negligible` are taken for 0. */
+type Part = TridiagonalProblem & { readonly negligible: number };
+
+function solve(problem: Part, start: number, end: number): Int32Array {
+  if (end - start <= leafSize) return solveLeaf(problem, start, end);
+  const { diagonal, below } = problem;
+  const middle = (start + end) >> 1;
+  const coupling = below[middle - 1]!;
+  diagonal[middle - 1]! -= Math.abs(coupling);
+  diagonal[middle]! -= Math.abs(coupling);
+  const first = solve(problem, start, middle);
+  const second = solve(problem, middle, end);
+  return join({ problem, start, middle, end, coupling, order: merged(diagonal, first, second) });
+}
+
+interface Halves {
+  readonly problem: TridiagonalProblem;
+  readonly start: number;
+  readonly middle: number;
+  readonly end: number;
+  readonly coupling: number;
+  /** The rows of both halves, by increasing eigenvalue. */
+  readonly order: Int32Array;
+}
+
+function join(halves: Halves): Int32Array {
+  const { problem, start, end } = halves;
+  const { diagonal } = problem;
+  const z = couplingVector(halves);
+  const deflation = deflate(halves, z);
+  const roots = solveSecular(halves, deflation, z);
+  replaceRows(halves, deflation);
+  const { kept, dropped } = deflation;
+  diagonal.set([...roots, ...dropped.map((i) => diagonal[i]!)], start);
+  const changed = Int32Array.from(kept, (_, at) => start + at);
+  const unchanged = Int32Array.from(dropped, (_, at) => end - dropped.length + at);
+  return merged(diagonal, changed, unchanged.sort((a, b) => diagonal[a]! - diagonal[b]!));
+}
+
+/** v in the eigenvectors of the halves, of length 1; the rows get zeros for the other half. */
+function couplingVector({ problem, start, middle, end, coupling }: Halves): Float64Array {
+  const { memory, diagonal, vectors } = problem;
+  const m = diagonal.length;
+  const z = new Float64Array(m);
+  for (let i = start; i < end; i++) {
+    const row = vectors + i * m;
+    if (i < middle) {
+      z[i] = Math.SQRT1_2 * memory[row + middle - 1]!;
+      memory.fill(0, row + middle, row + end);
+    } else {
+      z[i] = Math.SQRT1_2 * Math.sign(coupling) * memory[row + middle]!;
+      memory.fill(0, row + start, row + middle);
+    }
+  }
+  return z;
+}
+
+interface Deflation {
+  /** Rows that enter the secular equation, by increasing pole. */
+  readonly kept: readonly number[];
+  readonly dropped: readonly number[];
+  /** −1 for a row with elements in the first half only, 1 in the second only, 0 in both. */
+  readonly side: Int8Array;
+  /** Places in `kept`, by increasing side. */
+  readonly bySide: Int32Array;
+}
+
+function deflate({ problem, start, middle, end, coupling, order }: Halves, z: Float64Array): Deflation {
+  const { memory, diagonal, vectors } = problem;
+  const m = diagonal.length;
+  const side = new Int8Array(m).fill(-1, start, middle).fill(1, middle, end);
+  let largest = 0;
+  for (let i = start; i < end; i++) largest = Math.max(largest, Math.abs(diagonal[i]!), Math.abs(z[i]!));
+  const negligible = 2 ** -50 * largest;
+
+  const kept: number[] = [];
+  const dropped: number[] = [];
+  let last = -1;
+  for (const i of order) {
+    if (2 * Math.abs(coupling * z[i]!) <= negligible) {
+      dropped.push(i);
+      continue;
+    }
+    if (last >= 0) {
+      // The rotation that makes z[last] zero is harmless where the element it leaves behind is negligible.
+      const length = Math.hypot(z[last]!, z[i]!);
+      const c = z[i]! / length;
+      const s = -z[last]! / length;
+      const low = diagonal[last]!;
+      const high = diagonal[i]!;
+      if (Math.abs((high - low) * c * s) <= negligible) {
+        z[last] = 0;
+        z[i] = length;
+        if (side[i] !== side[last]) side[i] = side[last] = 0;
+        rotateRows(memory, { a: vectors + last * m + start, b: vectors + i * m + start, count: end - start, c, s });
+        diagonal[last] = low * c * c + high * s * s;
+        diagonal[i] = low * s * s + high * c * c;
+        dropped.push(last);
+      } else kept.push(last);
+    }
+    last = i;
+  }
+  if (last >= 0) kept.push(last);
+  const bySide = Int32Array.from(kept.keys()).sort((a, b) => side[kept[a]!]! - side[kept[b]!]! || a - b);
+  return { kept, dropped, side, bySide };
+}
+
+/** The new eigenvalues; in memory behind the first size² doubles that are spare, their vectors in terms of the rows of `bySide`. */
+function solveSecular({ problem, start, end, coupling }: Halves, { kept, bySide }: Deflation, z: Float64Array): Float64Array {
+  const { arithmetic, memory, diagonal, spare } = problem;
+  const count = kept.length;
+  const secular = spare + (end - start) ** 2;
+  const poles = secular + count * count;
+  const weights = poles + count;
+  let totalWeight = 0;
+  kept.forEach((i, at) => {
+    const weight = z[i]! * z[i]!;
+    memory[poles + at] = diagonal[i]!;
+    memory[weights + at] = weight;
+    totalWeight += weight;
+  });
+  const equation = {
+    arithmetic, memory, poles, weights, count, totalWeight, inverseRho: 1 / (2 * Math.abs(coupling)), scratch: weights + count,
+  };
+  const roots = new Float64Array(count);
+  for (let j = 0; j < count; j++) {
+    const { origin, shift } = secularRoot(equation, j);
+    roots[j] = origin + shift;
+    // Row j holds pᵢ − λⱼ.
+    for (let i = 0; i < count; i++) memory[secular + j * count + i] = memory[poles + i]! - origin - shift;
+  }
+  const column = new Int32Array(count);
+  bySide.forEach((i, at) => (column[i] = at));
+  toEigenvectors({ memory, poles, count, secular, signs: kept.map((i) => Math.sign(z[i]!)), column });
+  return roots;
+}
+
+/** Turns pᵢ − λⱼ into the eigenvectors of the matrix whose eigenvalues are exactly the λⱼ, element i in column[i]. */
+function toEigenvectors({ memory, poles, count, secular, signs, column }: {
+  readonly memory: Float64Array;
+  readonly poles: number;
+  readonly count: number;
+  readonly secular: number;
+  readonly signs: readonly number[];
+  readonly column: Int32Array;
+}): void {
+  const squares = new Float64Array(count).fill(1);
+  for (let j = 0; j < count; j++) {
+    const row = secular + j * count;
+    const pole = memory[poles + j]!;
+    for (let i = 0; i < j; i++) squares[i]! *= memory[row + i]! / (memory[poles + i]! - pole);
+    squares[j]! *= memory[row + j]!;
+    for (let i = j + 1; i < count; i++) squares[i]! *= memory[row + i]! / (memory[poles + i]! - pole);
+  }
+  const z = squares.map((square, i) => signs[i]! * Math.sqrt(-square));
+  const vector = new Float64Array(count);
+  for (let j = 0; j < count; j++) {
+    const row = secular + j * count;
+    let square = 0;
+    for (let i = 0; i < count; i++) {
+      vector[i] = z[i]! / memory[row + i]!;
+      square += vector[i]! * vector[i]!;
+    }
+    const scale = 1 / Math.sqrt(square);
+    for (let i = 0; i < count; i++) memory[row + column[i]!] = scale * vector[i]!;
+  }
+}
+
+/** Rows of the new eigenvectors first, then those that stay; products skip what is zero in a half. */
+function replaceRows({ problem, start, middle, end }: Halves, { kept, dropped, bySide, side }: Deflation): void {
+  const { arithmetic, memory, diagonal, vectors, spare } = problem;
+  const m = diagonal.length;
+  const count = kept.length;
+  const size = end - start;
+  const firstSize = middle - start;
+  const secondSize = end - middle;
+  const firstCount = kept.filter((i) => side[i]! <= 0).length;
+  const secondStart = kept.filter((i) => side[i]! < 0).length;
+  const firstRows = spare;
+  const secondRows = firstRows + firstCount * firstSize;
+  const unchanged = secondRows + (count - secondStart) * secondSize;
+  const secular = spare + size * size;
+
+  const rowOf = (i: number) => vectors + i * m + start;
+  bySide.forEach((k, at) => {
+    const row = rowOf(kept[k]!);
+    if (at < firstCount) memory.copyWithin(firstRows + at * firstSize, row, row + firstSize);
+    if (at >= secondStart) memory.copyWithin(secondRows + (at - secondStart) * secondSize, row + firstSize, row + size);
+  });
+  dropped.forEach((i, at) => memory.copyWithin(unchanged + at * size, rowOf(i), rowOf(i) + size));
+  for (let at = 0; at < count; at++) memory.fill(0, rowOf(start + at), rowOf(start + at) + size);
+  const product = { cRow: m, aRow: count, aColumn: 1, bColumn: 1, rows: count, scale: 1 };
+  const c = rowOf(start);
+  arithmetic.multiplyAdd({ ...product, c, a: secular, b: firstRows, bRow: firstSize, columns: firstSize, terms: firstCount });
+  arithmetic.multiplyAdd({
+    ...product, c: c + firstSize, a: secular + secondStart, b: secondRows, bRow: secondSize, columns: secondSize, terms: count - secondStart,
+  });
+  dropped.forEach((_, at) => memory.copyWithin(rowOf(start + count + at), unchanged + at * size, unchanged + (at + 1) * size));
+}
+
+/** Two lists of indices by increasing value, as one. */
+function merged(values: Float64Array, first: Int32Array, second: Int32Array): Int32Array {
+  const both = new Int32Array(first.length + second.length);
+  for (let to = 0, i = 0, j = 0; to < both.length; to++) {
+    const takeFirst = j === second.length || (i < first.length && values[first[i]!]! <= values[second[j]!]!);
+    both[to] = takeFirst ? first[i++]! : second[j++]!;
+  }
+  return both;
+}
+
+function solveLeaf({ memory, diagonal, below, vectors, negligible }: Part, start: number, end: number): Int32Array {
+  const m = diagonal.length;
+  const n = end - start;
+  const Z = new Float64Array(n * n);
+  for (let i = 0; i < n; i++) Z[i * n + i] = 1;
+  const coupling = new Float64Array(n);
+  coupling.set(below.subarray(start, end - 1));
+  implicitQl(diagonal.subarray(start, end), coupling, Z, negligible);
+  for (let i = 0; i < n; i++) memory.set(Z.subarray(i * n, (i + 1) * n), vectors + (start + i) * m + start);
+  return Int32Array.from({ length: n }, (_, i) => start + i).sort((a, b) => diagonal[a]! - diagonal[b]!);
+}

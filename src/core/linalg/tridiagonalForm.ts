@@ -1,0 +1,114 @@
+import type { Arithmetic } from "./simd/arithmetic.ts";
+
+/** A = Q T Qᵀ with T tridiagonal and Q = H₀ H₁ …, Hₖ = 1 − βₖ uₖ uₖᵀ. */
+export interface TridiagonalForm {
+  readonly diagonal: Float64Array;
+  /** Element i is next to diagonal element i, in row i + 1. */
+  readonly below: Float64Array;
+  /** βₖ, shape (m,); uₖ is in row k of the matrix from column k + 1 on. */
+  readonly scales: Float64Array;
+}
+
+/** Elements whose squares sum to less are taken for 0: their reflection could not be computed. */
+const negligible = 2 ** -900;
+
+/**
+ * Householder tridiagonalisation of a symmetric matrix in memory, where the reflections take its place. Each step
+ * changes the matrix and multiplies it by the next vector in one pass.
+ *
+ * @param matrix where its upper triangle is, shape (m, m), its largest element near 1
+ * @param spare where 2m doubles may be overwritten
+ * @see Golub & Van Loan (2013), Matrix Computations, 4th edition, section 8.3.1
+ */
+export function tridiagonalForm({ arithmetic, memory, m, matrix, spare }: {
+  readonly arithmetic: Arithmetic;
+  readonly memory: Float64Array;
+  readonly m: number;
+  readonly matrix: number;
+  readonly spare: number;
+}): TridiagonalForm {
+  const diagonal = new Float64Array(m);
+  const below = new Float64Array(m);
+  const scales = new Float64Array(m);
+  const w = spare;
+  const y = spare + m;
+  memory.fill(0, w, w + m);
+  for (let k = 0; k < m; k++) {
+    const u = matrix + k * m;
+    const before = matrix + Math.max(0, k - 1) * m;
+    // Row k is the first that the reflection of the row before changes: w is 0 where there was none.
+    const wk = memory[w + k]!;
+    const uk = wk === 0 && k === 0 ? 0 : memory[before + k]!;
+    for (let j = k; j < m; j++) memory[u + j]! -= uk * memory[w + j]! + wk * memory[before + j]!;
+    diagonal[k] = memory[u + k]!;
+    if (k + 1 === m) break;
+
+    let tail = 0;
+    for (let j = k + 2; j < m; j++) tail += memory[u + j]! * memory[u + j]!;
+    const head = memory[u + k + 1]!;
+    below[k] = head;
+    let scale = 0;
+    if (tail > negligible) {
+      const length = Math.sqrt(head * head + tail);
+      below[k] = head > 0 ? -length : length;
+      memory[u + k + 1] = head - below[k]!;
+      scale = 2 / (memory[u + k + 1]! * memory[u + k + 1]! + tail);
+    }
+    scales[k] = scale;
+    arithmetic.updateAndMultiply({ matrix, size: m, from: k + 1, u: before, w, x: u, y });
+
+    let inner = 0;
+    for (let j = k + 1; j < m; j++) inner += memory[y + j]! * memory[u + j]!;
+    const half = (scale * (scale * inner)) / 2;
+    for (let j = k + 1; j < m; j++) memory[w + j] = scale * memory[y + j]! - half * memory[u + j]!;
+  }
+  return { diagonal, below, scales };
+}
+
+/**
+ * Multiplies each row z of a matrix in memory by the Q of a tridiagonal form: z becomes Q z. In blocks, by matrix products.
+ *
+ * @param rows where the rows are, shape (m, m)
+ * @param spare where 2m² + 32m + 512 doubles may be overwritten
+ * @see Schreiber & Van Loan (1989), SIAM Journal on Scientific and Statistical Computing 10:53–57
+ */
+export function applyReflections(scales: Float64Array, { arithmetic, memory, m, matrix, rows, spare }: {
+  readonly arithmetic: Arithmetic;
+  readonly memory: Float64Array;
+  readonly m: number;
+  readonly matrix: number;
+  readonly rows: number;
+  readonly spare: number;
+}): void {
+  const { multiplyAdd } = arithmetic;
+  // Reflections that are applied as one, 1 − V T Vᵀ: what suits the caches.
+  const blockSize = m < 600 ? 16 : 64;
+  const T = spare;
+  const inner = T + blockSize * blockSize;
+  const first = inner + blockSize * blockSize;
+  const second = first + blockSize * m;
+  const reflections = Math.max(0, m - 2);
+  for (let start = blockSize * (Math.ceil(reflections / blockSize) - 1); start >= 0; start -= blockSize) {
+    const count = Math.min(blockSize, reflections - start);
+    const from = start + 1;
+    const length = m - from;
+    const V = matrix + start * m + from;
+    for (let j = 1; j < count; j++) memory.fill(0, V + j * m, V + j * m + j);
+
+    memory.fill(0, T, first + 2 * m * blockSize);
+    multiplyAdd({ c: inner, cRow: count, a: V, aRow: m, aColumn: 1, b: V, bRow: 1, bColumn: m, rows: count, columns: count, terms: length, scale: 1 });
+    for (let j = 0; j < count; j++) {
+      const scale = scales[start + j]!;
+      for (let i = 0; i < j; i++) {
+        let sum = 0;
+        for (let s = i; s < j; s++) sum += memory[T + i * count + s]! * memory[inner + s * count + j]!;
+        memory[T + i * count + j] = -scale * sum;
+      }
+      memory[T + j * count + j] = scale;
+    }
+    const Z = rows + from;
+    multiplyAdd({ c: first, cRow: count, a: Z, aRow: m, aColumn: 1, b: V, bRow: 1, bColumn: m, rows: m, columns: count, terms: length, scale: 1 });
+    multiplyAdd({ c: second, cRow: count, a: first, aRow: count, aColumn: 1, b: T, bRow: 1, bColumn: count, rows: m, columns: count, terms: count, scale: 1 });
+    multiplyAdd({ c: Z, cRow: m, a: second, aRow: count, aColumn: 1, b: V, bRow: m, bColumn: 1, rows: m, columns: length, terms: count, scale: -1 });
+  }
+}

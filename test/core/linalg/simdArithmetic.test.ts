@@ -1,0 +1,131 @@
+import { setFlagsFromString } from "node:v8";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { addProduct } from "../../../src/core/linalg/matrixProduct.ts";
+import { arithmetic } from "../../../src/core/linalg/simd/arithmetic.ts";
+import { plainArithmetic } from "../../../src/core/linalg/simd/plainArithmetic.ts";
+import { simdArithmetic } from "../../../src/core/linalg/simd/simdArithmetic.ts";
+import { seededSource } from "../../../src/core/random/seededSource.ts";
+
+// Node 20 knows relaxed SIMD only behind a flag; later versions know it anyway.
+if (!simdArithmetic("fused")) setFlagsFromString("--experimental-wasm-relaxed-simd");
+
+const ways = [plainArithmetic(), simdArithmetic("plain")!, simdArithmetic("fused")!];
+
+afterEach(() => vi.unstubAllGlobals());
+
+function randoms(count: number, seed: number): Float64Array {
+  const random = seededSource(seed);
+  return Float64Array.from({ length: count }, () => random.normal());
+}
+
+describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
+  test("addProduct is within (terms + 2)·u of the sum, whatever the shape", () => {
+    for (const [m, n, terms] of [[1, 1, 1], [3, 5, 2], [4, 4, 4], [5, 9, 7], [70, 13, 31], [9, 261, 300], [66, 7, 513], [2, 3, 0]] as const) {
+      const A = randoms(terms * m, 1);
+      const B = randoms(terms * n, 2);
+      const before = randoms(m * n, 3);
+      const out = before.slice();
+      addProduct({ A, B, out, m, n, terms }, way);
+      for (let i = 0; i < m; i++) {
+        for (let j = 0; j < n; j++) {
+          let exact = before[i * n + j]!;
+          let size = Math.abs(exact);
+          for (let s = 0; s < terms; s++) {
+            exact += A[s * m + i]! * B[s * n + j]!;
+            size += Math.abs(A[s * m + i]! * B[s * n + j]!);
+          }
+          // The reference has the same rounding, so the two differ by twice the bound at most.
+          expect(Math.abs(out[i * n + j]! - exact)).toBeLessThanOrEqual(2 * (terms + 2) * 2 ** -53 * size);
+        }
+      }
+    }
+  });
+
+  test("multiplyAdd takes either factor by rows or by columns, scales, and writes nowhere else", () => {
+    const [m, n, terms] = [7, 6, 5];
+    for (const [aRow, aColumn] of [[terms + 2, 1], [1, m + 1]] as const) {
+      for (const [bRow, bColumn] of [[n + 1, 1], [1, terms + 3]] as const) {
+        const memory = way.reserve(600);
+        memory.set(randoms(600, 4));
+        const before = memory.slice(0, 600);
+        const [c, cRow, a, b] = [17, n + 3, 200, 401];
+        way.multiplyAdd({ c, cRow, a, aRow, aColumn, b, bRow, bColumn, rows: m, columns: n, terms, scale: -0.5 });
+        for (let i = 0; i < m; i++) {
+          for (let j = 0; j < n; j++) {
+            for (let s = 0; s < terms; s++) before[c + i * cRow + j]! -= 0.5 * before[a + i * aRow + s * aColumn]! * before[b + s * bRow + j * bColumn]!;
+          }
+        }
+        before.forEach((value, k) => expect(memory[k]).toBeCloseTo(value, 13));
+        const inside = (k: number) => k >= c && (k - c) % cRow < n && k < c + m * cRow;
+        expect(before.every((value, k) => inside(k) || memory[k] === value)).toBe(true);
+      }
+    }
+  });
+
+  test("updateAndMultiply is a change of rank two and a product, on the upper triangle from a row on", () => {
+    for (const [size, from] of [[1, 0], [2, 0], [3, 1], [8, 0], [9, 2], [10, 9], [31, 4]] as const) {
+      const memory = way.reserve(2000);
+      memory.set(randoms(2000, 5));
+      const before = memory.slice(0, 2000);
+      const [matrix, u, w, x, y] = [3, 1100, 1201, 1302, 1403];
+      way.updateAndMultiply({ matrix, size, from, u, w, x, y });
+      const S = (i: number, j: number) => matrix + Math.min(i, j) * size + Math.max(i, j);
+      for (let i = from; i < size; i++) {
+        for (let j = i; j < size; j++) before[S(i, j)]! -= before[u + i]! * before[w + j]! + before[w + i]! * before[u + j]!;
+      }
+      for (let i = from; i < size; i++) {
+        before[y + i] = 0;
+        for (let j = from; j < size; j++) before[y + i]! += before[S(i, j)]! * before[x + j]!;
+      }
+      before.forEach((value, k) => expect(memory[k]).toBeCloseTo(value, 12));
+    }
+  });
+
+  test("poleSums is the sum and its slope on either side, within (count + 4)·u", () => {
+    for (const [count, split] of [[1, 0], [1, 1], [2, 1], [7, 3], [20, 20], [33, 5]] as const) {
+      const memory = way.reserve(200);
+      for (let i = 0; i < count; i++) {
+        memory[i] = i + 0.1 * Math.sin(i);
+        memory[50 + i] = 1 + Math.cos(i);
+      }
+      const [origin, shift] = [memory[Math.max(0, split - 1)]!, 0.3];
+      way.poleSums({ poles: 0, weights: 50, count, split, origin, shift, out: 100 });
+      const exact = [0, 0, 0, 0];
+      for (let i = 0; i < count; i++) {
+        const side = i < split ? 0 : 2;
+        const distance = memory[i]! - origin - shift;
+        exact[side]! += memory[50 + i]! / distance;
+        exact[side + 1]! += memory[50 + i]! / distance ** 2;
+      }
+      // On each side all terms have one sign, so the bound is relative; the reference has the same rounding.
+      exact.forEach((value, k) => expect(Math.abs(memory[100 + k]! - value)).toBeLessThanOrEqual(2 * (count + 4) * 2 ** -53 * Math.abs(value)));
+    }
+  });
+
+  test("reserve grows the memory and keeps to one view while nothing grows", () => {
+    const first = way.reserve(1e6);
+    expect(first.length).toBeGreaterThanOrEqual(1e6);
+    expect(way.reserve(1000)).toBe(first);
+    expect(way.reserve(3e6).length).toBeGreaterThanOrEqual(3e6);
+  });
+});
+
+test("arithmetic() uses SIMD in Node", () => {
+  expect(arithmetic().name).toContain("simd");
+  expect(arithmetic()).toBe(arithmetic());
+});
+
+test("simdArithmetic refuses a page, and what has no WebAssembly or not its SIMD or a policy against it", () => {
+  vi.stubGlobal("document", {});
+  expect(simdArithmetic("plain")).toBeUndefined();
+  vi.unstubAllGlobals();
+  vi.stubGlobal("WebAssembly", undefined);
+  expect(simdArithmetic("plain")).toBeUndefined();
+  vi.stubGlobal("WebAssembly", { validate: () => false });
+  expect(simdArithmetic("plain")).toBeUndefined();
+  const refuse = function () {
+    throw new Error("Refused to compile");
+  };
+  vi.stubGlobal("WebAssembly", { validate: () => true, Module: refuse });
+  expect(simdArithmetic("plain")).toBeUndefined();
+});
