@@ -24,7 +24,8 @@ export interface TuningRequest {
 
 export interface MeanCurveService {
   meanCurve(records: number, parameters: MeanCurveParameters): Promise<Outcome<MeanCurveRelease>>;
-  meanCurveTuning(records: number, request: TuningRequest): Promise<Outcome<TuningColumn>>;
+  /** One at a time, so that a cancel is heard between the columns of a map. */
+  meanCurveTuning(job: number, records: number, request: TuningRequest): Promise<Outcome<TuningColumn>>;
   meanCurveCompatibility(
     job: number,
     records: number,
@@ -35,6 +36,7 @@ export interface MeanCurveService {
 
 /** The mean-curve study's part of the service. */
 export function createMeanCurveService(held: HeldRecords, jobs: Jobs): MeanCurveService {
+  let lastColumn: Promise<unknown> = Promise.resolve();
   const planOf = (records: number): MeanCurvePlan => held.prepared(records, "meanCurve", (data) => planMeanCurve(curvesOf(data)));
 
   return {
@@ -48,8 +50,12 @@ export function createMeanCurveService(held: HeldRecords, jobs: Jobs): MeanCurve
       );
     },
 
-    meanCurveTuning: (records, { parameters, range, phis, noiseMultiplier, foldCount }) =>
-      outcomeOf(() => {
+    meanCurveTuning: (job, records, { parameters, range, phis, noiseMultiplier, foldCount }) => {
+      const before = lastColumn;
+      const column = jobs.run(job, async (checkpoint) => {
+        await before;
+        await new Promise((resolve) => setTimeout(resolve, 0));
+        await checkpoint();
         const { curves, pointCount, personOf } = curvesOf(held.dataOf(records));
         const { domain, rule, kernel, power, normBound, curvesPerPerson } = parameters;
         const grid = gridCoordinates(meanCurveGrid(domain, pointCount).axes[0]!);
@@ -65,7 +71,10 @@ export function createMeanCurveService(held: HeldRecords, jobs: Jobs): MeanCurve
           noiseMultiplier,
           curvesPerPerson,
         });
-      }),
+      });
+      lastColumn = column;
+      return column;
+    },
 
     meanCurveCompatibility: (job, records, parameters, progress) =>
       jobs.run(job, (checkpoint) => {

@@ -88,11 +88,16 @@ export function gramOnLine(kernel: Kernel, grid: ArrayLike<number>): Float64Arra
   return K;
 }
 
-/** ‖x‖ = √(Σ wᵢ xᵢ²). */
+/** ‖x‖ = √(Σ wᵢ xᵢ²); ∞ where squares overflow, which clips to nothing and is safe. */
 export function weightedNorm(curve: ArrayLike<number>, weights: ArrayLike<number>): number {
-  let sum = 0;
-  for (let i = 0; i < weights.length; i++) sum += weights[i]! * curve[i]! * curve[i]!;
-  return Math.sqrt(sum);
+  const scaled = (scale: number) => {
+    let sum = 0;
+    for (let i = 0; i < weights.length; i++) sum += weights[i]! * (scale * curve[i]!) ** 2;
+    return Math.sqrt(sum) / scale;
+  };
+  const norm = scaled(1);
+  // Squares may have underflowed, and a curve that looks too small would not be clipped.
+  return norm > 1e-100 ? norm : scaled(2 ** 600);
 }
 
 /**
@@ -100,7 +105,7 @@ export function weightedNorm(curve: ArrayLike<number>, weights: ArrayLike<number
  *
  * @param normBound τ > 0, public: taken from the curves it would not be private
  * @returns the curve and its factor, at most 1
- * @throws {ParameterError} if shapes differ or τ is not positive
+ * @throws {ParameterError} if shapes differ, the curve is not finite or τ is not positive
  * @see Mirshani, Reimherr & Slavković (2019), section 4; errata M3
  */
 export function clipCurve({
@@ -113,7 +118,7 @@ export function clipCurve({
   readonly normBound: number;
 }): { readonly clipped: Float64Array; readonly factor: number; readonly norm: number } {
   checkLength("weights", weights, curve.length);
-  const norm = weightedNorm(curve, weights);
+  const norm = weightedNorm(checkAllFinite("curve", curve), weights);
   const factor = norm > checkPositive("normBound", normBound) ? normBound / norm : 1;
   return { clipped: Float64Array.from(curve, (x) => factor * x), factor, norm };
 }

@@ -1,3 +1,4 @@
+import { checkPositive, checkPositiveInteger } from "../checks.ts";
 import { covarianceSpectrum, gramOnLine } from "../estimators/functionalMean.ts";
 import { gridCoordinates } from "../grids.ts";
 import { functionalMeanSensitivity } from "../privacy/sensitivity/functionalMean.ts";
@@ -20,7 +21,8 @@ const jitter = 1e-12;
  * The sensitivity of the penalised mean of N curves, in the norm of the noise, on finer and finer grids: flat when the
  * summary is compatible with the noise, growing without bound when not. No record is read.
  *
- * @yields after each grid
+ * @yields the share that is done, twice for each grid
+ * @throws {ParameterError} if an argument is out of range
  * @see Mirshani, Reimherr & Slavković (2019), Theorem 3.1, with errata M2
  */
 export function* compatibilityCurve({
@@ -37,18 +39,21 @@ export function* compatibilityCurve({
   number,
   readonly SensitivityOnGrid[]
 > {
+  const perUnit = (2 * checkPositive("normBound", normBound)) / checkPositiveInteger("curveCount", curveCount);
   const points: SensitivityOnGrid[] = [];
+  const done = (step: number) => (points.length + step) / compatibilityCounts.length;
   for (const pointCount of compatibilityCounts) {
     const times = gridCoordinates(meanCurveGrid(domain, pointCount).axes[0]!);
     const spectrum = covarianceSpectrum({ kernel: curveKernel(kernel, range), grid: times, weights: meanWeights(times, rule) });
+    yield done(0.5);
     const sizes = { recordCount: curveCount, normBound, penalty, power };
     const sensitivity =
       kernel === noiseKernel
         ? functionalMeanSensitivity({ ...sizes, eigenvalues: spectrum.eigenvalues })
-        : ((2 * normBound) / curveCount) *
+        : perUnit *
           smoothedDifference({ spectrum, noiseGram: gramOnLine(curveKernel(noiseKernel, range), times), jitter }).norm(penalty, power);
     points.push({ pointCount, sensitivity });
-    yield points.length / compatibilityCounts.length;
+    yield done(0);
   }
   return points;
 }

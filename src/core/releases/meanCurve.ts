@@ -1,4 +1,4 @@
-import { checkPositive, checkPositiveInteger } from "../checks.ts";
+import { checkAllFinite, checkPositive, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { coefficientsOf, covarianceSpectrum, gramOnLine, quadratureWeights, shrinkage, shrunk, weightedNorm } from "../estimators/functionalMean.ts";
 import type { CovarianceSpectrum, QuadratureRule } from "../estimators/functionalMean.ts";
@@ -111,11 +111,11 @@ export interface MeanCurvePlan {
  * `curvesPerPerson` of them, each of which moves the mean by Δ at most. Where the noise has another kernel than the
  * estimator, Δ is the operator norm of the smoother into the noise's space.
  *
- * **Rounding.** The computed spectrum is that of S + E with ‖E‖_F ≤ 10mu‖S‖_F, its vectors orthonormal to 10mu in the
- * Frobenius norm (tested). A function of a symmetric matrix moves by at most its Lipschitz constant times ‖E‖_F, so
- * the smoother is off by (20 + 30 Lip ‖S‖_F + 4)·mu in operator norm, and the estimate by τ/√min w times that. The
- * mean of the clipped curves is summed with what the additions round off carried along, so that its own rounding, a
- * few u whatever n up to 10⁷, is within the last 4mu.
+ * **Rounding.** The computed spectrum has a residual of at most 10mu‖S‖_F, and vectors orthonormal to 10mu, both in the
+ * Frobenius norm (tested). So it is the spectrum of an operator S′ within 32mu‖S‖_F of S, for which Δ is exact, and noise
+ * of covariance K + τI also dominates that of S′ as soon as τ ≥ 32mu·tr S/min w. Vectors, clipping, mean and sums then
+ * move the estimate by at most s₁(25 + 2√m)mu·τ₀/√(min w), s₁ the largest shrinkage and τ₀ the bound on the norms: a
+ * product with the vectors errs by at most mu‖|U|‖₂ ≤ m√m·u; the sum of the curves carries what additions round off.
  *
  * @param curves n ≥ 2 rows over the grid, shape (n, m), row-major. Private
  * @param pointCount m ≥ 2
@@ -125,6 +125,7 @@ export interface MeanCurvePlan {
 export function planMeanCurve({ curves, pointCount: m }: { readonly curves: Float64Array; readonly pointCount: number }): MeanCurvePlan {
   const n = checkPositiveInteger("curves.length/m", curves.length / checkPositiveInteger("pointCount", m));
   if (n < 2 || m < 2) throw new ParameterError("curves", `${n} × ${m}`, "at least two curves of at least two points");
+  checkAllFinite("curves", curves);
   const unitNoise = unitNoiseDraws();
   const timesOf = (domain: Interval) => gridCoordinates(meanCurveGrid(domain, m).axes[0]!);
   const normsOf = remember(({ domain, rule }: NormParameters) => {
@@ -142,8 +143,13 @@ export function planMeanCurve({ curves, pointCount: m }: { readonly curves: Floa
   });
   const differenceOf = remember(({ operator, noiseKernel, jitter }: DifferenceParameters) => {
     const noiseGram = gramOnLine(curveKernel(noiseKernel, operator.range), timesOf(operator.domain));
-    return smoothedDifference({ spectrum: spectrumOf(operator), noiseGram, jitter });
+    // Cholesky's factor is that of a matrix within m(m + 1)u of K + τI: the part of τ that covers it is not counted on.
+    return smoothedDifference({ spectrum: spectrumOf(operator), noiseGram, jitter: jitter - 4 * m * m * 2 ** -53 });
   });
+  const differenceNormOf = remember(
+    ({ penalty, power, ...difference }: DifferenceParameters & Pick<SmoothingParameters, "penalty" | "power">) =>
+      differenceOf(difference).norm(penalty, power),
+  );
   const quantileOf = remember((noise: { readonly kernel: NoiseKernel; readonly grid: RegularGrid }) =>
     simultaneousQuantile({ ...noise, coverage: 0.95 }),
   );
@@ -155,16 +161,16 @@ export function planMeanCurve({ curves, pointCount: m }: { readonly curves: Floa
       const spectrum = spectrumOf(operator);
       const { mean, clippedCount } = clippedMeanOf({ domain, rule, normBound: checkPositive("normBound", normBound) });
       const estimate = shrunk({ spectrum, coefficients: coefficientsOf(mean, spectrum), penalty, power });
-      const roundingError = estimateRounding(spectrum, { penalty, power, normBound });
+      const { roundingError, leastJitter } = roundingOf(spectrum, { penalty, power, normBound });
 
       const own = kernel === noiseKernel;
       const sizes = { recordCount: n, normBound, penalty, power };
       const ownSensitivity = functionalMeanSensitivity({ ...sizes, eigenvalues: spectrum.eigenvalues });
       const unit = checkPositiveInteger("curvesPerPerson", parameters.curvesPerPerson);
-      const jitter = roundingJitter({ roundingError, sensitivity: unit * ownSensitivity });
+      const jitter = Math.max(leastJitter, roundingJitter({ roundingError, sensitivity: unit * ownSensitivity }));
       const curveSensitivity = own
         ? ownSensitivity
-        : ((2 * normBound) / n) * differenceOf({ operator, noiseKernel, jitter }).norm(penalty, power);
+        : ((2 * normBound) / n) * differenceNormOf({ operator, noiseKernel, jitter, penalty, power });
 
       const grid = meanCurveGrid(domain, m);
       const noise = { kernel: noiseKernelOf(noiseKernel, range), grid };
@@ -206,7 +212,9 @@ interface DifferenceParameters {
 
 /** The public grid of a mean curve: m points from end to end of the declared interval. */
 export function meanCurveGrid([lower, upper]: Interval, count: number): RegularGrid {
-  if (!(upper > lower)) throw new ParameterError("domain", `${lower}..${upper}`, "an interval with lower below upper");
+  if (!(upper > lower && upper - lower < Infinity)) {
+    throw new ParameterError("domain", `${lower}..${upper}`, "a finite interval with lower below upper");
+  }
   return { axes: [{ lower, upper, count }] };
 }
 
@@ -248,19 +256,18 @@ function meanOf(curves: Float64Array, factors: Float64Array): Float64Array {
   return sum.map((value, j) => (value + carried[j]!) / n);
 }
 
-/** Bound on the 2-norm of computed minus exact estimate, from public numbers; see `planMeanCurve`. */
-function estimateRounding(
-  { eigenvalues, weights }: CovarianceSpectrum,
+/** Bounds on what rounding does, from public numbers: on the 2-norm of the estimate's error, and on S′; see `planMeanCurve`. */
+function roundingOf(
+  spectrum: CovarianceSpectrum,
   { penalty, power, normBound }: Pick<SmoothingParameters, "penalty" | "power" | "normBound">,
-): number {
+): { readonly roundingError: number; readonly leastJitter: number } {
+  const { weights, trace } = spectrum;
   const m = weights.length;
-  const size = Math.sqrt(eigenvalues.reduce((sum, lambda) => sum + lambda * lambda, 0));
-  const factor = 24 + 30 * shrinkageSlope(penalty, power) * size;
-  return (factor * m * 2 ** -53 * normBound) / Math.sqrt(weights.reduce((a, b) => Math.min(a, b), Infinity));
-}
-
-/** max over λ of d/dλ λ^η/(λ^η + φ): 1/φ for η = 1, else (η + 1)^(1 + 1/η) (η − 1)^(1 − 1/η)/(4η φ^(1/η)). */
-function shrinkageSlope(penalty: number, power: number): number {
-  if (power === 1) return 1 / penalty;
-  return ((power + 1) ** (1 + 1 / power) * (power - 1) ** (1 - 1 / power)) / (4 * power * penalty ** (1 / power));
+  const rounding = m * 2 ** -53;
+  const leastWeight = weights.reduce((a, b) => Math.min(a, b), Infinity);
+  const largestShrinkage = shrinkage(spectrum, penalty, power)[0]!;
+  return {
+    roundingError: (largestShrinkage * (25 + 2 * Math.sqrt(m)) * rounding * normBound) / Math.sqrt(leastWeight),
+    leastJitter: (32 * rounding * trace) / leastWeight,
+  };
 }

@@ -1,4 +1,4 @@
-import { checkPositiveInteger } from "../checks.ts";
+import { checkPositive, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { clipCurve, coefficientsOf, covarianceSpectrum, shrinkage, weightedNorm } from "../estimators/functionalMean.ts";
 import type { Kernel } from "../kernels/kernel.ts";
@@ -56,25 +56,25 @@ export function crossValidateColumn({
   const m = grid.length;
   const n = checkPositiveInteger("curves.length/m", curves.length / m);
   if (foldOf.length !== n) throw new ParameterError("foldOf", foldOf.length, `one fold for each of ${n} curves`);
+  const multiplier = checkPositive("noiseMultiplier", noiseMultiplier) * checkPositiveInteger("curvesPerPerson", curvesPerPerson);
   const spectrum = covarianceSpectrum({ kernel, grid, weights });
   const { eigenvalues, trace } = spectrum;
+  const curveAt = (i: number) => curves.subarray(i * m, (i + 1) * m);
 
   const folds = [...new Set(foldOf)].map((fold) => {
     const members = Array.from(foldOf.keys()).filter((i) => foldOf[i] === fold);
     const mean = new Float64Array(m);
     const clippedSum = new Float64Array(m);
-    let squares = 0;
     for (const i of members) {
-      const curve = curves.subarray(i * m, (i + 1) * m);
+      const curve = curveAt(i);
       const { clipped } = clipCurve({ curve, weights, normBound });
       for (let j = 0; j < m; j++) {
         mean[j]! += curve[j]! / members.length;
         clippedSum[j]! += clipped[j]!;
       }
-      squares += weightedNorm(curve, weights) ** 2;
     }
     const coefficients = coefficientsOf(mean, spectrum);
-    const scatter = squares - members.length * weightedNorm(mean, weights) ** 2;
+    const scatter = members.reduce((sum, i) => sum + weightedNorm(curveAt(i).map((x, j) => x - mean[j]!), weights) ** 2, 0);
     return { size: members.length, coefficients, clippedSum: coefficientsOf(clippedSum, spectrum), scatter };
   });
   const total = new Float64Array(m);
@@ -93,7 +93,7 @@ export function crossValidateColumn({
       for (let j = 0; j < m; j++) distance += (coefficients[j]! - (s[j]! * (total[j]! - clippedSum[j]!)) / others) ** 2;
       errors += scatter + size * distance;
       const sensitivity = functionalMeanSensitivity({ recordCount: others, normBound, eigenvalues, penalty, power });
-      noise += size * (noiseMultiplier * curvesPerPerson * sensitivity) ** 2 * trace;
+      noise += size * (multiplier * sensitivity) ** 2 * trace;
     }
     cv[p] = errors / n;
     pcv[p] = (errors + noise) / n;
@@ -119,4 +119,3 @@ export function foldsByPlace({
   checkPositiveInteger("foldCount", foldCount);
   return Int32Array.from({ length: curveCount }, (_, i) => (personOf ? personOf[i]! : i) % foldCount);
 }
-

@@ -37,7 +37,9 @@ export function functionalMeanSensitivity({
   for (let j = 0; j < eigenvalues.length; j++) {
     const lambda = eigenvalues[j]!;
     if (!(lambda >= 0 && lambda < Infinity)) throw new ParameterError(`eigenvalues[${j}]`, lambda, "non-negative and finite");
-    largest = Math.max(largest, Math.sqrt(lambda ** (2 * eta - 1)) / (lambda ** eta + phi));
+    // As the estimator multiplies by it, so that whatever underflows does so in both.
+    const raised = lambda ** eta;
+    if (lambda > 0) largest = Math.max(largest, raised / (raised + phi) / Math.sqrt(lambda));
   }
   return representableBound(((2 * checkPositive("normBound", normBound)) / checkPositiveInteger("recordCount", recordCount)) * largest);
 }

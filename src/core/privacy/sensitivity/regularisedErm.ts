@@ -7,7 +7,8 @@ import { representableBound } from "./representableBound.ts";
  *     Δ = M √(sup K) / (λn),
  *
  * when one of n records is replaced (n is public). The objective is 2λ-strongly convex, and the gradients of two
- * neighbouring objectives differ by at most 2M √(sup K)/n. Attained: n = 1, hinge loss, label flipped.
+ * neighbouring objectives differ by at most 2M √(sup K)/n. Attained: n = 1, hinge loss, λ ≥ sup K/2,
+ * label flipped.
  *
  * @param recordCount n ≥ 1, public
  * @param penalty λ > 0; must not be chosen from the private data

@@ -1,0 +1,192 @@
+import { afterEach, expect, test } from "vitest";
+import { gridCoordinates } from "../../src/core/grids.ts";
+import { curveKernel, meanCurveGrid, meanWeights, planMeanCurve } from "../../src/core/releases/meanCurve.ts";
+import type { MeanCurveParameters } from "../../src/core/releases/meanCurve.ts";
+import { crossValidateColumn, foldsByPlace } from "../../src/core/releases/meanCurveTuning.ts";
+import { createEngine } from "../../src/engine/engine.ts";
+import type { Engine } from "../../src/engine/engine.ts";
+import type { TuningRequest } from "../../workers/meanCurveService.ts";
+import { inProcessWorker } from "../support/inProcessWorker.ts";
+import type { InProcessWorker } from "../support/inProcessWorker.ts";
+import { smallGenerator } from "../state/smallGenerator.ts";
+
+const pointCount = 40;
+const data = {
+  curves: Float64Array.from({ length: 30 * pointCount }, smallGenerator(5)),
+  pointCount,
+  personOf: Int32Array.from({ length: 30 }, (_, i) => Math.floor(i / 3)),
+};
+const parameters: MeanCurveParameters = {
+  domain: [0, 1],
+  rule: "uniform",
+  kernel: "matern32",
+  noiseKernel: "matern32",
+  range: 0.2,
+  penalty: 0.01,
+  power: 1,
+  normBound: 1,
+  curvesPerPerson: 3,
+  drawCount: 2,
+  seed: 1,
+};
+const tuning: TuningRequest = { parameters, range: 0.3, phis: [1e-3, 0.1], noiseMultiplier: 4, foldCount: 5 };
+const incompatible: MeanCurveParameters = { ...parameters, kernel: "exponential", noiseKernel: "matern52" };
+const cancelled = { ok: false, error: { kind: "cancelled" } };
+
+let engine: Engine | undefined;
+afterEach(() => engine?.dispose());
+
+function engineOf(make: () => InProcessWorker = () => inProcessWorker()) {
+  const spawned: InProcessWorker[] = [];
+  const made = createEngine({
+    workerCount: 2,
+    patience: 20_000,
+    spawnWorker: () => {
+      const next = make();
+      spawned.push(next);
+      return next.worker;
+    },
+  });
+  engine = made;
+  return { engine: made, spawned };
+}
+
+test("meanCurve answers with the release of core, again and again: what is handed over is not what is kept", async () => {
+  const { engine } = engineOf();
+  const records = engine.holdRecords(data);
+  const expected = planMeanCurve(data).release(parameters);
+  for (let time = 0; time < 3; time++) {
+    expect(await engine.meanCurve({ records, parameters })).toEqual({ ok: true, value: expected });
+  }
+});
+
+test("meanCurve runs the first and the last of a flood, and answers the last for its own parameters", async () => {
+  const ran: number[] = [];
+  const { engine } = engineOf(() =>
+    inProcessWorker((service) => ({
+      meanCurve: (records, asked) => {
+        ran.push(asked.penalty);
+        return service.meanCurve(records, asked);
+      },
+    })),
+  );
+  const records = engine.holdRecords(data);
+  const penalties = Array.from({ length: 60 }, (_, i) => 0.01 + i / 100);
+  const outcomes = await Promise.all(penalties.map((penalty) => engine.meanCurve({ records, parameters: { ...parameters, penalty } })));
+  expect(ran).toEqual([penalties[0], penalties[59]]);
+  expect(outcomes.filter((outcome) => !outcome.ok && outcome.error.kind === "superseded")).toHaveLength(58);
+  expect(outcomes[59]).toEqual({ ok: true, value: planMeanCurve(data).release({ ...parameters, penalty: penalties[59]! }) });
+});
+
+test("meanCurveAside, meanCurveTuning and meanCurveCompatibility run on another worker, beside the one that serves the hand", async () => {
+  const { engine, spawned } = engineOf();
+  const request = { records: engine.holdRecords(data), parameters };
+  expect(spawned).toHaveLength(1);
+  const [front, aside, column, compatibility] = await Promise.all([
+    engine.meanCurve(request),
+    engine.meanCurveAside(request),
+    engine.meanCurveTuning(request.records, tuning),
+    engine.meanCurveCompatibility(request),
+  ]);
+  expect(spawned).toHaveLength(2);
+  expect(front.ok).toBe(true);
+  expect(aside).toEqual(front);
+  const grid = gridCoordinates(meanCurveGrid([0, 1], pointCount).axes[0]!);
+  const { phis, noiseMultiplier } = tuning;
+  const { power, normBound, curvesPerPerson } = parameters;
+  const expected = crossValidateColumn({
+    curves: data.curves,
+    grid,
+    weights: meanWeights(grid, "uniform"),
+    kernel: curveKernel("matern32", 0.3),
+    foldOf: foldsByPlace({ curveCount: 30, personOf: data.personOf, foldCount: 5 }),
+    phis,
+    power,
+    normBound,
+    noiseMultiplier,
+    curvesPerPerson,
+  });
+  expect(column).toEqual({ ok: true, value: expected });
+  expect(compatibility.ok && compatibility.value.map(({ pointCount: m }) => m)).toEqual([10, 20, 50, 100, 200, 500, 1000]);
+});
+
+test("meanCurveCompatibility reports growing progress and stops when it is cancelled", async () => {
+  const { engine } = engineOf();
+  const stop = new AbortController();
+  const heard: number[] = [];
+  const running = engine.meanCurveCompatibility(
+    { records: engine.holdRecords(data), parameters: incompatible },
+    {
+      signal: stop.signal,
+      onProgress: (fraction) => {
+        heard.push(fraction);
+        stop.abort();
+      },
+    },
+  );
+  expect(await running).toMatchObject(cancelled);
+  expect(heard).toHaveLength(1);
+  expect(heard[0]).toBeGreaterThan(0);
+  expect(heard[0]).toBeLessThan(1);
+});
+
+test("a map of tuning columns that is cancelled frees the worker, and the engine goes on", async () => {
+  let computed = 0;
+  const { engine } = engineOf(() =>
+    inProcessWorker((service) => ({
+      meanCurveTuning: async (job, records, asked) => {
+        const outcome = await service.meanCurveTuning(job, records, asked);
+        if (outcome.ok) computed++;
+        return outcome;
+      },
+    })),
+  );
+  const records = engine.holdRecords(data);
+  const stop = new AbortController();
+  const long = { ...tuning, phis: Array.from({ length: 10_000 }, (_, i) => 1e-3 * (i + 1)) };
+  const columns = Array.from({ length: 8 }, () => engine.meanCurveTuning(records, long, { signal: stop.signal }));
+  expect((await Promise.race(columns)).ok).toBe(true);
+  stop.abort();
+  const outcomes = await Promise.all(columns);
+  expect(outcomes.some((outcome) => !outcome.ok && outcome.error.kind === "cancelled")).toBe(true);
+  // Some may be done by the time the worker hears of it, but not all.
+  expect(computed).toBeLessThan(columns.length);
+  expect(await engine.meanCurveTuning(records, tuning, { signal: stop.signal })).toMatchObject(cancelled);
+  expect((await engine.meanCurveTuning(records, tuning)).ok).toBe(true);
+});
+
+test.each<[string, Partial<MeanCurveParameters>]>([
+  ["domain", { domain: [1, 0] }],
+  ["range", { range: 0 }],
+  ["penalty", { penalty: 0 }],
+  ["penalty", { penalty: NaN }],
+  ["power", { power: 0.9 }],
+  ["normBound", { normBound: -1 }],
+])("a parameter is refused in a value that names %s: %j", async (parameter, change) => {
+  const { engine } = engineOf();
+  const request = { records: engine.holdRecords(data), parameters: { ...parameters, ...change } };
+  const refused = { ok: false, error: { kind: "parameter", parameter } };
+  expect(await engine.meanCurve(request)).toMatchObject(refused);
+  expect(await engine.meanCurveAside(request)).toMatchObject(refused);
+  expect(await engine.meanCurveCompatibility({ ...request, parameters: { ...request.parameters, noiseKernel: "exponential" } })).toMatchObject(refused);
+  if (parameter === "penalty") return;
+  const column = { ...tuning, ...("range" in change && { range: change.range }), parameters: request.parameters };
+  expect(await engine.meanCurveTuning(request.records, column)).toMatchObject(refused);
+});
+
+test.each<[string, Partial<MeanCurveParameters>]>([
+  ["curvesPerPerson", { curvesPerPerson: 0 }],
+  ["draws", { drawCount: 0 }],
+  ["seed", { seed: 0.5 }],
+])("meanCurve refuses in a value that names %s: %j", async (parameter, change) => {
+  const { engine } = engineOf();
+  const outcome = await engine.meanCurve({ records: engine.holdRecords(data), parameters: { ...parameters, ...change } });
+  expect(outcome).toMatchObject({ ok: false, error: { kind: "parameter", parameter } });
+});
+
+test("curves that are not finite are refused by their place", async () => {
+  const { engine } = engineOf();
+  const curves = data.curves.map((x, i) => (i === 7 ? NaN : x));
+  const outcome = await engine.meanCurve({ records: engine.holdRecords({ ...data, curves }), parameters });
+  expect(outcome).toMatchObject({ ok: false, error: { kind: "parameter", parameter: "curves[7]" } });
+});
