@@ -5,11 +5,13 @@ import { gridSize } from "../../src/core/grids.ts";
 import { exponentialKernel } from "../../src/core/kernels/exponential.ts";
 import { gaussianKernel } from "../../src/core/kernels/gaussian.ts";
 import type { Kernel } from "../../src/core/kernels/kernel.ts";
+import { kernelOf } from "../../src/core/kernels/kernelOf.ts";
 import { matern32Kernel } from "../../src/core/kernels/matern32.ts";
 import { matern52Kernel } from "../../src/core/kernels/matern52.ts";
 import { pointsFrom } from "../../src/core/points.ts";
 import { simultaneousQuantile } from "../../src/core/privacy/bands/simultaneousQuantile.ts";
 import { gridNoiseSampler } from "../../src/core/privacy/mechanisms/gridNoise.ts";
+import { markovNoise } from "../../src/core/privacy/mechanisms/markovNoise.ts";
 import { scatteredNoiseSampler } from "../../src/core/privacy/mechanisms/scatteredNoise.ts";
 import type { NoiseKernel, UnitNoiseSampler } from "../../src/core/privacy/mechanisms/unitNoise.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
@@ -40,6 +42,9 @@ test.each([
   ["spectral, correlated plane", gaussian([[0.04, 0.03], [0.03, 0.05]]), plane],
   ["recursion, one dimension", exponential(6), line],
   ["recursion, plane", exponential(6, 2), plane],
+  ["recursion of three states", { type: "matern52", lengthScale: 0.3 }, line],
+  ["circulant, plane", { type: "matern32", lengthScale: 0.3 }, plane],
+  ["circulant, Gaussian below a step", gaussian([[0.01, 0.002], [0.002, 0.01]]), plane],
 ] as [string, NoiseKernel, RegularGrid][])("sampled covariance is the kernel: %s", (_, kernel, grid) => {
   expectCovariance(gridNoiseSampler({ kernel, grid, jitter: 1e-9 }), targetOnGrid(kernel, grid, 0));
 });
@@ -53,6 +58,15 @@ test.each([
   const random = seededSource(5);
   const at = pointsFrom(Array.from({ length: 25 }, () => [random.uniform(), random.uniform()]));
   expectCovariance(scatteredNoiseSampler({ kernel, at, jitter: 1e-9 }), targetCovariance(kernel, at, 0));
+});
+
+test.each(["exponential", "matern32", "matern52"] as const)("sampled covariance is the kernel: sorted points of a line, %s", (type) => {
+  const random = seededSource(6);
+  const gaps = Float64Array.from({ length: 19 }, () => random.uniform() ** 3);
+  const at: number[][] = [[0]];
+  gaps.forEach((gap, i) => at.push([at[i]![0]! + gap]));
+  const sampler = markovNoise({ kernel: { type, lengthScale: 1 }, gaps, jitter: 1e-9 });
+  expectCovariance(sampler, targetCovariance(kernelOf(type, 1), pointsFrom(at), 0));
 });
 
 function expectCovariance(sampler: UnitNoiseSampler, K: Matrix): void {

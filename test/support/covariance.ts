@@ -3,14 +3,14 @@ import type { RegularGrid } from "../../src/core/grids.ts";
 import { gridPoints } from "../../src/core/grids.ts";
 import type { Kernel } from "../../src/core/kernels/kernel.ts";
 import { kernelOf } from "../../src/core/kernels/kernelOf.ts";
-import { definiteMatrix, quadraticForm } from "../../src/core/linalg/smallMatrix.ts";
+import type { Rows } from "../../src/core/linalg/smallMatrix.ts";
 import type { Points } from "../../src/core/points.ts";
 import { pointAt, pointCount } from "../../src/core/points.ts";
 import type { NoiseKernel, UnitNoiseSampler } from "../../src/core/privacy/mechanisms/unitNoise.ts";
 
 /** The exact covariance A Aᵀ of a sampler's noise; A from unit vectors, since a draw is linear in its normals. */
 export function covarianceOf(sampler: UnitNoiseSampler, m: number): Matrix {
-  const covariance = Matrix.zeros(m, m);
+  const sums = new Float64Array(m * m);
   const z = new Float64Array(sampler.normalCount);
   const column = new Float64Array(m);
   for (let k = 0; k < z.length; k++) {
@@ -18,11 +18,11 @@ export function covarianceOf(sampler: UnitNoiseSampler, m: number): Matrix {
     sampler.sample(z, column);
     z[k] = 0;
     for (let i = 0; i < m; i++) {
-      if (column[i] === 0) continue;
-      for (let j = 0; j < m; j++) covariance.set(i, j, covariance.get(i, j) + column[i]! * column[j]!);
+      const value = column[i]!;
+      if (value !== 0) for (let j = 0; j < m; j++) sums[i * m + j]! += value * column[j]!;
     }
   }
-  return covariance;
+  return Matrix.from1DArray(m, m, sums);
 }
 
 /** K + τI on given points. */
@@ -47,14 +47,23 @@ export function extremes(matrix: Matrix): { readonly least: number; readonly lar
 
 function asKernel(kernel: NoiseKernel): Kernel {
   if ("lengthScale" in kernel) return kernelOf(kernel.type, kernel.lengthScale);
-  const { inverse } = kernel.type === "gaussian" ? definiteMatrix("H", kernel.bandwidthMatrix) : { inverse: [] };
   return {
     diagonalBound: 1,
     evaluate: (x, y) => {
       const r = Array.from(x, (value, i) => value - y[i]!);
-      return kernel.type === "gaussian"
-        ? Math.exp(-0.5 * quadraticForm(inverse, r))
-        : Math.exp(-r.reduce((sum, value, j) => sum + kernel.rates[j]! * Math.abs(value), 0));
+      return kernel.type === "gaussian" ? gaussian(kernel.bandwidthMatrix, r) : productExponential(kernel.rates, r);
     },
   };
+}
+
+/** exp(−½ rᵀH⁻¹r), by completing the square: the inverse of an ill-conditioned H would lose digits. */
+export function gaussian(H: Rows, [r0 = 0, r1 = 0]: readonly number[]): number {
+  const hxx = H[0]![0]!;
+  const [hxy, hyy] = H.length === 1 ? [0, 1] : [H[0]![1]!, H[1]![1]!];
+  return Math.exp(-0.5 * ((r0 * r0) / hxx + (r1 - (hxy / hxx) * r0) ** 2 / (hyy - (hxy * hxy) / hxx)));
+}
+
+/** exp(−Σ γ_j |r_j|). */
+export function productExponential(rates: readonly number[], r: readonly number[]): number {
+  return Math.exp(-r.reduce((sum, value, j) => sum + rates[j]! * Math.abs(value), 0));
 }

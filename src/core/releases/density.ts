@@ -1,4 +1,4 @@
-import { checkPositive } from "../checks.ts";
+import { checkLength, checkPositive } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { binKernelDensity } from "../estimators/binnedKernelDensity.ts";
 import { gridAxis } from "../grids.ts";
@@ -133,12 +133,18 @@ export function densityGrid(domain: readonly Interval[]): RegularGrid {
   return { axes: domain.map(([lower, upper]) => gridAxis({ lower, upper, count })) };
 }
 
-/** H = [[h₁², r h₁h₂], [r h₁h₂, h₂²]], or [[h²]] in one dimension. */
-export function bandwidthMatrixOf({ bandwidths, correlation }: DensityParameters): Rows {
+/**
+ * H = [[h₁², r h₁h₂], [r h₁h₂, h₂²]], or [[h²]] in one dimension.
+ *
+ * @throws {ParameterError} unless there is one positive bandwidth per coordinate and −1 < r < 1, r = 0 in one dimension
+ */
+export function bandwidthMatrixOf({ domain, bandwidths, correlation }: DensityParameters): Rows {
+  checkLength("bandwidths", bandwidths, domain.length);
   bandwidths.forEach((h) => checkPositive("bandwidth", h));
   if (!(correlation > -1 && correlation < 1)) {
     throw new ParameterError("correlation", correlation, "strictly between −1 and 1");
   }
+  if (domain.length === 1 && correlation !== 0) throw new ParameterError("correlation", correlation, "0 in one dimension");
   return bandwidths.map((a, i) => bandwidths.map((b, j) => (i === j ? a * a : correlation * a * b)));
 }
 

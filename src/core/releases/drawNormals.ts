@@ -1,3 +1,4 @@
+import { ParameterError } from "../errors.ts";
 import { cryptographicSource } from "../random/cryptographicSource.ts";
 import { seededSource } from "../random/seededSource.ts";
 import { standardNormals } from "../random/standardNormals.ts";
@@ -14,16 +15,25 @@ export interface NormalsRequest {
  * drives a draw while a bandwidth moves. Draw q of a seed has the seed plus q·2³² (modulo 2⁵³). "secure"
  * normals are never remembered: two releases that share noise would reveal their difference.
  *
- * @returns a function; its result has at least `count` elements, of which a longer request keeps the first
+ * @returns a function; its result has at least `count` elements, of which a longer request keeps the first.
+ *   It throws ParameterError unless the seed is "secure" or an integer in [0, 2⁵³), and the draw one in [0, 2²¹)
  */
 export function drawNormals(): (request: NormalsRequest) => Float64Array {
   let remembered: { seed: number; draws: Float64Array[] } | undefined;
   return ({ seed, draw, count }) => {
+    if (!(Number.isInteger(draw) && draw >= 0 && draw < 2 ** 21)) {
+      throw new ParameterError("draw", draw, "an integer from 0 to 2²¹ − 1");
+    }
     if (seed === "secure") return standardNormals(cryptographicSource(), count);
+    if (!(Number.isSafeInteger(seed) && seed >= 0)) {
+      throw new ParameterError("seed", seed, "an integer from 0 to 2⁵³ − 1");
+    }
     if (remembered?.seed !== seed) remembered = { seed, draws: [] };
     const known = remembered.draws[draw];
     if (known && known.length >= count) return known;
-    const normals = standardNormals(seededSource((seed + draw * 2 ** 32) % 2 ** 53), Math.ceil(count * 1.25));
+    const [high, low] = [Math.floor(seed / 2 ** 32), seed % 2 ** 32];
+    const source = seededSource(((high + draw) % 2 ** 21) * 2 ** 32 + low);
+    const normals = standardNormals(source, Math.ceil(count * 1.25));
     remembered.draws[draw] = normals;
     return normals;
   };

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
 import type { RegularGrid } from "../../../src/core/grids.ts";
 import { gridSize } from "../../../src/core/grids.ts";
+import type { Kernel } from "../../../src/core/kernels/kernel.ts";
 import { matern52Kernel } from "../../../src/core/kernels/matern52.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
 import { pointsFrom } from "../../../src/core/points.ts";
@@ -10,7 +11,7 @@ import { classicalNoiseMultiplier } from "../../../src/core/privacy/calibration/
 import { gaussianProcessRelease } from "../../../src/core/privacy/mechanisms/gaussianProcess.ts";
 import { gridNoiseSampler } from "../../../src/core/privacy/mechanisms/gridNoise.ts";
 import { scatteredNoiseSampler } from "../../../src/core/privacy/mechanisms/scatteredNoise.ts";
-import type { NoiseKernel } from "../../../src/core/privacy/mechanisms/unitNoise.ts";
+import type { NoiseKernel, UnitNoiseSampler } from "../../../src/core/privacy/mechanisms/unitNoise.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { standardNormals } from "../../../src/core/random/standardNormals.ts";
 import { covarianceOf, extremes, targetCovariance, targetOnGrid } from "../../support/covariance.ts";
@@ -31,13 +32,14 @@ const cases: [string, NoiseKernel, RegularGrid][] = [
   ["Gaussian, h = the side", gaussian([[1]]), line],
   ["Gaussian in the plane", gaussian([[0.04, 0], [0, 0.25]]), plane],
   ["Gaussian in the plane, correlation 0.9", gaussian([[0.04, 0.09], [0.09, 0.25]]), plane],
-  ["Gaussian in the plane, correlation −0.95, wide", gaussian([[1, -2.85], [-2.85, 9]]), plane],
+  ["Gaussian in the plane, correlation −0.95, wide", gaussian([[1, -2.85], [-2.85, 9]]), small],
   ["Gaussian in the plane, narrow", gaussian([[0.05 ** 2, 0], [0, 0.2 ** 2]]), plane],
   ["exponential", exponential(10), line],
   ["exponential, slow", exponential(0.01), line],
   ["product exponential", exponential(5, 0.4), plane],
   ["Matérn 5/2", { type: "matern52", lengthScale: 0.3 }, line],
   ["Matérn 3/2, a fifth of a step", { type: "matern32", lengthScale: 0.005 }, line],
+  ["Matérn 5/2, a thousand sides", { type: "matern52", lengthScale: 1000 }, line],
   ["exponential of the distance, line", { type: "exponential", lengthScale: 0.3 }, line],
   ["Matérn 5/2 in the plane", { type: "matern52", lengthScale: 0.3 }, small],
   ["Matérn 3/2 in the plane", { type: "matern32", lengthScale: 0.2 }, small],
@@ -45,16 +47,43 @@ const cases: [string, NoiseKernel, RegularGrid][] = [
 ];
 
 test.each(cases)("gridNoiseSampler dominates K + τI: %s", (_, kernel, grid) => {
-  for (const jitter of [0, 1e-9, 1e-4]) {
-    const sampler = gridNoiseSampler({ kernel, grid, jitter });
-    const m = gridSize(grid);
-    const excess = Matrix.sub(covarianceOf(sampler, m), targetOnGrid(kernel, grid, jitter));
-    const { least, largest } = extremes(excess);
-    // Rounding of this check itself: m products of at most 1, u = 1.1e-16, and the eigenvalue solver.
-    expect(least).toBeGreaterThan(-4e-16 * m * m);
-    expect(largest).toBeLessThanOrEqual(sampler.covarianceError + 1e-14 * m);
-    expect(sampler.covarianceError).toBeLessThan(1e-9 + 2e-3 * jitter);
+  for (const jitter of grid === small ? [0] : [0, 1e-4]) {
+    const { covarianceError } = expectDominance(kernel, grid, jitter);
+    expect(covarianceError).toBeLessThan(1e-9);
   }
+});
+
+function expectDominance(kernel: NoiseKernel, grid: RegularGrid, jitter: number): UnitNoiseSampler {
+  const sampler = gridNoiseSampler({ kernel, grid, jitter });
+  const m = gridSize(grid);
+  const { least, largest } = extremes(Matrix.sub(covarianceOf(sampler, m), targetOnGrid(kernel, grid, jitter)));
+  // Rounding of this check itself: m products of at most 1, u = 1.1e-16, and the eigenvalue solver.
+  expect(least).toBeGreaterThan(-4e-16 * m * m);
+  expect(largest).toBeLessThanOrEqual(sampler.covarianceError + 1e-14 * m);
+  return sampler;
+}
+
+test("gridNoiseSampler returns independent values of at least unit variance where the bandwidth is far below a step", () => {
+  const grid: RegularGrid = { axes: [{ lower: 0, upper: 1, count: 2 }, { lower: 0, upper: 1, count: 2 }] };
+  for (const h of [1, 0.3, 0.003, 1e-9, 1e-70]) {
+    const sampler = gridNoiseSampler({ kernel: gaussian([[h * h, 0], [0, h * h]]), grid, jitter: 0 });
+    const covariance = covarianceOf(sampler, 4);
+    // The sum of 4 + 2·65·129 squares errs by a few u: thousands of terms, but all but a few vanish or are equal.
+    for (const variance of covariance.diag()) expect(variance).toBeGreaterThan(1 - 1e-15);
+    if (h < 0.1) expect(extremes(Matrix.sub(covariance, Matrix.eye(4))).largest).toBeLessThan(1e-12);
+  }
+});
+
+test.each([0.99, -0.999, 0.99999, 1 - 1e-9])("gridNoiseSampler dominates K where the plane's coordinates are correlated by %d", (r) => {
+  const h = 0.15;
+  const { covarianceError } = expectDominance(gaussian([[h * h, r * h * h], [r * h * h, h * h]]), small, 0);
+  expect(covarianceError).toBeLessThan(1e-4);
+});
+
+test.each([10, 1e6, 1e70])("gridNoiseSampler draws bandwidths of %d sides", (h) => {
+  expect(expectDominance(gaussian([[h * h]]), line, 0).covarianceError).toBeLessThan(1e-11);
+  expect(expectDominance(gaussian([[h * h, 0], [0, 4 * h * h]]), small, 0).covarianceError).toBeLessThan(1e-11);
+  expect(expectDominance(gaussian([[h * h, 0], [0, 1]]), small, 0).covarianceError).toBeLessThan(1e-11);
 });
 
 test("circulantNoise adds variance and says how much where its circle is too short: a kernel longer than the plane", () => {
@@ -89,15 +118,37 @@ test("a method that drops directions instead of returning them fails the same ch
   expect(least).toBeLessThan(-1e-3);
 });
 
-test("a drawn path deforms, and does not flicker, while the bandwidth moves", () => {
-  const grid: RegularGrid = { axes: [{ lower: 0, upper: 1, count: 1000 }] };
-  const z = standardNormals(seededSource(3), 20_000);
-  const pathAt = (h: number) => gridNoiseSampler({ kernel: gaussian([[h * h]]), grid, jitter: 1e-9 }).sample(z, new Float64Array(1000));
-  for (const h of [0.01, 0.05, 0.1, 0.2, 0.3]) {
-    const before = pathAt(h);
-    const largest = pathAt(h * 1.001).reduce((most, value, i) => Math.max(most, Math.abs(value - before[i]!)), 0);
-    expect(largest).toBeLessThan(0.05);
+/** Largest change of a path, over steps of 0.5 % of the bandwidth, each side at its own rate. */
+function largestChange(grid: RegularGrid, from: readonly number[], to: readonly number[], correlation = 0): number {
+  const z = standardNormals(seededSource(3), 120_000);
+  const stages = Math.ceil(Math.max(...from.map((h, j) => Math.abs(Math.log(to[j]! / h)))) / 0.005);
+  let largest = 0;
+  let before: Float64Array | undefined;
+  for (let stage = 0; stage <= stages; stage++) {
+    const h = from.map((start, j) => start * (to[j]! / start) ** (stage / stages));
+    const bandwidthMatrix = h.map((a, i) => h.map((b, j) => (i === j ? a * a : correlation * a * b)));
+    const sampler = gridNoiseSampler({ kernel: gaussian(bandwidthMatrix), grid, jitter: 1e-9 });
+    const path = sampler.sample(z, new Float64Array(gridSize(grid)));
+    const last = before ?? path;
+    largest = path.reduce((most, value, i) => Math.max(most, Math.abs(value - last[i]!)), largest);
+    before = path;
   }
+  return largest;
+}
+
+const fine: RegularGrid = { axes: [{ lower: 0, upper: 1, count: 300 }] };
+const finePlane: RegularGrid = { axes: [{ lower: 0, upper: 1, count: 60 }, { lower: 0, upper: 2, count: 40 }] };
+
+// A change by 0.5 % moves a value by some 0.005·x·f′(x) = O(0.03), f′ the derivative by x/h; where it meets other
+// normals, or a longer period, it moves by O(1).
+test.each([
+  ["a line, from one step to five sides", fine, [0.0033], [5], 0],
+  ["a plane, from three steps to a side", finePlane, [0.06, 0.12], [1, 2], 0],
+  ["a plane, the first axis only", finePlane, [0.06, 0.2], [0.7, 0.2], 0],
+  ["a plane, the second axis only", finePlane, [0.06, 0.1], [0.06, 1.5], 0],
+  ["a plane, correlated, one axis against the other", finePlane, [0.1, 1], [0.5, 0.3], 0.8],
+] as [string, RegularGrid, number[], number[], number][])("a drawn path deforms, and never jumps, while the bandwidth moves: %s", (_, grid, from, to, r) => {
+  expect(largestChange(grid, from, to, r)).toBeLessThan(0.25);
 });
 
 interface Batch {
@@ -128,20 +179,79 @@ test("gaussianProcessRelease reproduces the batch releases of reference", () => 
   }
 });
 
-test("gaussianProcessRelease adds and reports the least jitter that a singular matrix needs", () => {
-  const at = pointsFrom(Array.from({ length: 60 }, (_, i) => [i / 59]));
-  const zeros = new Float64Array(60);
-  const { jitter, values } = gaussianProcessRelease({
-    kernel: gaussianKernel(0.5),
-    at,
-    estimate: zeros,
-    sensitivity: 1,
-    noiseMultiplier: 1,
-    standardNormals: zeros.map((_, i) => Math.sin(i)),
+/** The exact covariance L Lᵀ of a release, from its columns. */
+function releaseCovariance(kernel: Kernel, rows: number[][]): { covariance: Matrix; jitter: number } {
+  const m = rows.length;
+  let jitter = 0;
+  const columns = rows.map((_, k) => {
+    const release = gaussianProcessRelease({
+      kernel,
+      at: pointsFrom(rows),
+      estimate: new Float64Array(m),
+      sensitivity: 1,
+      noiseMultiplier: 1,
+      standardNormals: rows.map((_row, i) => (i === k ? 1 : 0)),
+    });
+    jitter = release.jitter;
+    return Array.from(release.values);
   });
-  expect(jitter).toBeGreaterThan(0);
-  expect(jitter).toBeLessThan(1e-11);
-  expect(values.every(Number.isFinite)).toBe(true);
+  const L = new Matrix(columns).transpose();
+  return { covariance: L.mmul(L.transpose()), jitter };
+}
+
+test("gaussianProcessRelease factors more than K by what the factorisation may round away", () => {
+  // 1 + 2⁻⁵³·16(1 + 2): a single point shows it, since √ and square err by 2u at most.
+  expect(releaseCovariance(gaussianKernel(1), [[0]]).covariance.get(0, 0)).toBeGreaterThan(1 + 8 * 2 ** -53);
+  const rows = Array.from({ length: 60 }, (_, i) => [i / 59]);
+  for (const kernel of [gaussianKernel(0.5), gaussianKernel(20), matern52Kernel(3)]) {
+    const { covariance, jitter } = releaseCovariance(kernel, rows);
+    const { least, largest } = extremes(Matrix.sub(covariance, targetCovariance(kernel, pointsFrom(rows), jitter)));
+    // The check errs by 60·60u = 4e-13 in the sum of products and some 60·60u in the eigenvalues, the slack is 1.6e-12.
+    expect(least).toBeGreaterThan(8e-13);
+    expect(largest).toBeLessThan(3e-12);
+    expect(jitter).toBeLessThan(1e-12);
+  }
+});
+
+test("gaussianProcessRelease reports the jitter that an indefinite matrix needs", () => {
+  const slightlyIndefinite: Kernel = { diagonalBound: 1, evaluate: (x, y) => (x[0] === y[0] ? 1 : 1 + 3e-9) };
+  const { covariance, jitter } = releaseCovariance(slightlyIndefinite, [[0], [1]]);
+  expect(jitter).toBe(1e-8);
+  expect(covariance.get(0, 0)).toBeGreaterThan(1 + 1e-8);
+});
+
+test("samplers refuse grids of another dimension than their kernel's, of none and of three, by name", () => {
+  const axis = { lower: 0, upper: 1, count: 4 };
+  const grids = [0, 1, 2, 3].map((d): RegularGrid => ({ axes: Array.from({ length: d }, () => axis) }));
+  const kernels: [NoiseKernel, number[]][] = [
+    [gaussian([[1]]), [1]],
+    [gaussian([[1, 0], [0, 1]]), [2]],
+    [gaussian([[1, 0, 0], [0, 1, 0], [0, 0, 1]]), []],
+    [exponential(1), [1]],
+    [exponential(1, 1), [2]],
+    [exponential(1, 1, 1), []],
+    [{ type: "matern32", lengthScale: 1 }, [1, 2]],
+    [{ type: "exponential", lengthScale: 1 }, [1, 2]],
+  ];
+  for (const [kernel, dimensions] of kernels) {
+    grids.forEach((grid, d) => {
+      const sampler = () => gridNoiseSampler({ kernel, grid, jitter: 0 });
+      if (dimensions.includes(d)) expect(sampler().normalCount).toBeGreaterThan(0);
+      else expect(sampler, `${kernel.type} on ${d} axes`).toThrow(/^(grid|rates|bandwidthMatrix) must be/);
+    });
+  }
+});
+
+test.each([
+  [{ lower: 0, upper: 0, count: 3 }, "upper"],
+  [{ lower: 0, upper: NaN, count: 3 }, "upper"],
+  [{ lower: 0, upper: 1, count: 1 }, "count"],
+  [{ lower: 0, upper: 1, count: 2.5 }, "count"],
+])("grid samplers refuse the axis %o by name", (axis, parameter) => {
+  const kernels = [gaussian([[0.01]]), gaussian([[1e-9]]), exponential(1), { type: "matern32", lengthScale: 1 }] as const;
+  for (const kernel of kernels) {
+    expect(() => gridNoiseSampler({ kernel, grid: { axes: [axis] }, jitter: 0 })).toThrow(new RegExp(`^${parameter} must be`));
+  }
 });
 
 test.each([NaN, Infinity, -1])("samplers and releases refuse %d", (bad) => {

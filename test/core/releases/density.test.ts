@@ -101,3 +101,14 @@ test("clipAndNormalise gives a density, the uniform one if nothing is positive",
   expect(values).toEqual(Float64Array.of(0, 0.5, 1.5));
   expect(clipAndNormalise(Float64Array.of(-1, -2), 0.5)).toEqual(Float64Array.of(1, 1));
 });
+
+test.each([
+  ["no bandwidth", { bandwidths: [] }, /^bandwidths must be of length 1/],
+  ["a bandwidth too many", { bandwidths: [0.1, 0.1] }, /^bandwidths must be of length 1/],
+  ["correlation on a line", { correlation: 0.5 }, /^correlation must be 0 in one dimension/],
+] as [string, Partial<DensityParameters>, RegExp][])("a line with %s is refused by name on both routes", (_, change, message) => {
+  const line = planDensity({ points: { dimension: 1, coordinates: Float64Array.of(0.2, 0.5) }, domain: hall.domain });
+  for (const route of ["gaussian", "sobolev"] as const) {
+    expect(() => line.release({ ...hall, ...change, route })).toThrow(message);
+  }
+});

@@ -44,6 +44,20 @@ test("drawNormals never repeats secure normals: not for one draw, not across dra
   }
 });
 
-test.each([NaN, Infinity, -Infinity, -1, 0.5])("drawNormals refuses seed %s", (seed) => {
-  expect(() => drawNormals()({ seed, draw: 0, count: 1 })).toThrow(ParameterError);
+test.each([NaN, Infinity, -Infinity, -1, 0.5, 2 ** 53])("drawNormals refuses seed %s by name, whatever the draw", (seed) => {
+  for (const draw of [0, 1, 2 ** 20]) {
+    expect(() => drawNormals()({ seed, draw, count: 1 })).toThrow(/^seed must be/);
+  }
+});
+
+test.each([NaN, Infinity, -1, 0.5, 2 ** 21])("drawNormals refuses draw %s by name", (draw) => {
+  for (const seed of [1, "secure"] as const) {
+    expect(() => drawNormals()({ seed, draw, count: 1 })).toThrow(ParameterError);
+  }
+});
+
+test("drawNormals counts seeds modulo 2⁵³: draws of the last ones go on with the first", () => {
+  const normals = drawNormals();
+  const last = 2 ** 53 - 1;
+  expect(normals({ seed: last, draw: 1, count: 3 })).toEqual(drawNormals()({ seed: 2 ** 32 - 1, draw: 0, count: 3 }));
 });

@@ -1,10 +1,10 @@
-import { checkLength, checkNonNegative, checkPositive } from "../../checks.ts";
-import { gridSize, gridStep } from "../../grids.ts";
+import { checkLength, checkNonNegative, checkPositive, checkPositiveInteger } from "../../checks.ts";
+import { gridAxis, gridSize, gridStep } from "../../grids.ts";
 import type { RegularGrid } from "../../grids.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
 /**
- * Noise with the kernel exp(−Σ γ_j |r_j|) on a regular grid, by a first-order recursion along each axis:
+ * Noise with the kernel exp(−Σ γ_j |r_j|) on a regular grid of any dimension, by a first-order recursion along each axis:
  *
  *     x₀ = z₀,  x_{i+1} = ρ x_i + √(1 − ρ²) z_{i+1},  ρ = exp(−γ·step).
  *
@@ -14,7 +14,7 @@ import type { UnitNoiseSampler } from "./unitNoise.ts";
  *
  * @param rates γ_j > 0 per axis
  * @param jitter τ ≥ 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} if an argument is out of range, or there is not one rate per axis
  * @see Hall, Rinaldo & Wasserman (2013), sections 4.2 and 5 (K(x, z) = K(x, y) K(y, z) for x < y < z)
  */
 export function autoregressiveNoise({
@@ -26,6 +26,7 @@ export function autoregressiveNoise({
   readonly rates: readonly number[];
   readonly jitter: number;
 }): UnitNoiseSampler {
+  checkPositiveInteger("grid.axes.length", grid.axes.length);
   checkLength("rates", rates, grid.axes.length);
   checkNonNegative("jitter", jitter);
   const m = gridSize(grid);
@@ -33,7 +34,7 @@ export function autoregressiveNoise({
   const whiteDeviation = Math.sqrt(jitter + m * elementError);
   let stride = 1;
   const sweeps = grid.axes.map((axis, j) => {
-    const decay = checkPositive(`rates[${j}]`, rates[j]!) * gridStep(axis);
+    const decay = checkPositive(`rates[${j}]`, rates[j]!) * gridStep(gridAxis(axis));
     const sweep = { count: axis.count, stride, rho: Math.exp(-decay), innovation: Math.sqrt(-Math.expm1(-2 * decay)) };
     stride *= axis.count;
     return sweep;

@@ -1,147 +1,140 @@
-import { checkNonNegative } from "../../checks.ts";
+import { checkNonNegative, checkPositive } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
-import { gridSize, gridStep } from "../../grids.ts";
+import { gridAxis, gridStep } from "../../grids.ts";
 import type { RegularGrid } from "../../grids.ts";
-import type { Kernel } from "../../kernels/kernel.ts";
 import { createFft, fftRoundoff, powerOfTwoAtLeast } from "../../linalg/fft.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
+import { onePoint, waveNoise } from "./waveNoise.ts";
 
-/** The longest circle per axis: by number of axes. */
-const longest = [0, 65_536, 1024];
+/** The correlation k(x, x + r) of stationary noise, by coordinates of r; the second is 0 on a line. */
+export type Correlation = (r0: number, r1: number) => number;
+
 /** Variance that clipping may add before a longer circle is tried. */
 const clippedAllowed = 1e-10;
+/** The most points on the circles together. */
+const mostCells = 2 ** 20;
 
 /**
- * Noise with a kernel of the distance, on a regular grid of one or two dimensions, by circulant embedding: the
+ * Noise with any stationary kernel, on a regular grid of one or two dimensions, by circulant embedding: the
  * kernel of the shorter way round a circle of L steps per axis is diagonal in Fourier space.
  *
- * L doubles until the negative eigenvalues, which the embedding of a kernel may have, are worth less than 10⁻¹⁰ of the
- * variance, or L reaches its limit. They are raised to zero, which adds variance and removes none: the covariance on
- * the grid stays at least K. What the transforms round is covered by white noise of variance τ + slack.
+ * L starts at the power of two that is at least twice the number of points, so that no way between two of them is
+ * cut short, and doubles, first on the axis that needs it most, until the negative eigenvalues, which the embedding of a kernel may have, are worth less
+ * than 10⁻¹⁰ of the variance, or the circles have 2²⁰ points together. Negative eigenvalues are raised to zero,
+ * which adds variance and removes none: the covariance on the grid stays at least K. What the transforms round is
+ * covered by white noise. The normals are those of `waveNoise`.
  *
- * The normals are the white noise of the grid, then two for each frequency, in the order of the transform.
- *
- * @param kernel a function of the distance, k(x, x) = 1, k ≥ 0
+ * @param correlation k ≥ 0 with k(0) = 1
+ * @param roundoff bound on Σ|error of k| / Σ k over the circles; 64u for a Matérn kernel
  * @param jitter τ ≥ 0
  * @throws {ParameterError} if an argument is out of range
  * @see Dietrich & Newsam (1997), SIAM J. Sci. Comput. 18:1088–1107; errata H15
  */
 export function circulantNoise({
-  kernel,
+  correlation,
+  roundoff,
   grid,
   jitter,
 }: {
-  readonly kernel: Kernel;
+  readonly correlation: Correlation;
+  readonly roundoff: number;
   readonly grid: RegularGrid;
   readonly jitter: number;
 }): UnitNoiseSampler {
   checkNonNegative("jitter", jitter);
-  const profile = kernel.ofSquaredDistance;
+  checkPositive("roundoff", roundoff);
   const d = grid.axes.length;
-  if (!profile || (d !== 1 && d !== 2)) {
-    throw new ParameterError("grid", d, "of one or two axes, for a kernel of the distance");
-  }
-  const m = gridSize(grid);
-  const [x, y] = grid.axes;
-  const step = { x: gridStep(x!), y: y ? gridStep(y) : 1 };
-  const rows = y?.count ?? 1;
+  if (d !== 1 && d !== 2) throw new ParameterError("grid", d, "of one or two axes");
+  const steps = grid.axes.map((axis) => gridStep(gridAxis(axis)));
 
-  let doubling = 2;
-  let spectrum = circulantSpectrum(profile, step, lengthsOf(grid, doubling));
-  while (spectrum.clipped > clippedAllowed && Math.max(spectrum.nx, spectrum.ny) < longest[d]!) {
-    doubling *= 2;
-    spectrum = circulantSpectrum(profile, step, lengthsOf(grid, doubling));
+  let lengths = grid.axes.map(({ count }) => powerOfTwoAtLeast(2 * count));
+  let spectrum = circulantSpectrum(correlation, steps, lengths);
+  for (;;) {
+    const longer = lengthened(correlation, lengths, steps);
+    if (spectrum.clipped <= clippedAllowed || longer.reduce((cells, L) => cells * L, 1) > mostCells) break;
+    lengths = longer;
+    spectrum = circulantSpectrum(correlation, steps, lengths);
   }
-  const { nx, ny, eigenvalues, clipped } = spectrum;
-  const largest = eigenvalues.reduce((a, b) => Math.max(a, b), 0);
-  const rounding = (4 * (fftRoundoff(nx) + fftRoundoff(ny)) + 64 * 2 ** -53) * largest;
-  const whiteDeviation = Math.sqrt(jitter + rounding);
-  const weights = eigenvalues.map((lambda) => Math.sqrt(lambda / (nx * ny)));
-  const fftX = createFft(nx);
-  const fftY = createFft(ny);
-  const re = new Float64Array(nx * ny);
-  const im = new Float64Array(nx * ny);
-  const columnRe = new Float64Array(ny);
-  const columnIm = new Float64Array(ny);
-
-  return {
+  const [x, y] = [onePoint, ...grid.axes.map(({ count }, j) => circle(count, lengths[j]!))].slice(-2);
+  const { nx, ny, clipped, eigenvalue } = spectrum;
+  const largest = eigenvalue(0, 0); // the sum of k, which bounds every eigenvalue
+  const rounding = (2 * (fftRoundoff(nx) + fftRoundoff(ny)) + roundoff) * largest;
+  return waveNoise({
     method: "circulant",
-    normalCount: m + 2 * nx * ny,
-    jitter,
-    covarianceError: clipped + 2 * rounding,
-    sample: (z, out) => {
-      for (let q = 0; q < weights.length; q++) {
-        re[q] = weights[q]! * z[m + 2 * q]!;
-        im[q] = weights[q]! * z[m + 2 * q + 1]!;
-      }
-      for (let start = 0; start < re.length; start += nx) {
-        fftX.forward(re.subarray(start, start + nx), im.subarray(start, start + nx));
-      }
-      for (let i = 0; i < x!.count; i++) {
-        for (let j = 0; j < ny; j++) {
-          columnRe[j] = re[i + j * nx]!;
-          columnIm[j] = im[i + j * nx]!;
-        }
-        if (ny > 1) fftY.forward(columnRe, columnIm);
-        for (let j = 0; j < rows; j++) {
-          const target = i + j * x!.count;
-          out[target] = columnRe[j]! + whiteDeviation * z[target]!;
-        }
-      }
-      return out;
+    x: x!,
+    y: y!,
+    weight: (k, l) => {
+      if (nx > 1 && k === -nx / 2) return 0; // the same wave as nx/2
+      const once = l === ny / 2 ? 0.5 : 1; // its own opposite
+      return Math.sqrt((once * eigenvalue(k, l)) / (nx * ny));
     },
-  };
+    norm: 1.1 * largest,
+    slack: rounding,
+    error: clipped + rounding,
+    jitter,
+  });
+}
+
+/** Twice the length for the axes half way round which the kernel is largest, within half of its exponent. */
+function lengthened(correlation: Correlation, lengths: readonly number[], steps: readonly number[]): number[] {
+  const exponents = lengths.map((L, j) => {
+    const half = (L * steps[j]!) / 2;
+    return -Math.log(j === 0 ? correlation(half, 0) : correlation(0, half));
+  });
+  const least = Math.min(...exponents);
+  return lengths.map((L, j) => (exponents[j]! <= 1.5 * least ? 2 * L : L));
+}
+
+function circle(count: number, length: number) {
+  return { count, turn: 1 / length, highest: length / 2 };
 }
 
 interface CirculantSpectrum {
   readonly nx: number;
   readonly ny: number;
-  /** Eigenvalues, the negative ones raised to 0; shape (ny, nx). */
-  readonly eigenvalues: Float64Array;
-  /** Variance that raising them adds at each point. */
+  /** Eigenvalue of the wave of k and l turns, |k| ≤ nx/2 and 0 ≤ l ≤ ny/2; raised to 0 if negative. */
+  readonly eigenvalue: (k: number, l: number) => number;
+  /** Variance that raising adds at each point. */
   readonly clipped: number;
 }
 
-function lengthsOf({ axes }: RegularGrid, factor: number): { nx: number; ny: number } {
-  const length = (count: number) => Math.min(longest[axes.length]!, powerOfTwoAtLeast(factor * count));
-  return { nx: length(axes[0]!.count), ny: axes[1] ? length(axes[1].count) : 1 };
-}
-
-function circulantSpectrum(
-  profile: (squaredDistance: number) => number,
-  step: { readonly x: number; readonly y: number },
-  { nx, ny }: { readonly nx: number; readonly ny: number },
-): CirculantSpectrum {
-  const re = new Float64Array(nx * ny);
-  const im = new Float64Array(nx * ny);
-  for (let j = 0; j < ny; j++) {
-    const b = Math.min(j, ny - j) * step.y;
-    for (let i = 0; i < nx; i++) {
-      const a = Math.min(i, nx - i) * step.x;
-      re[i + j * nx] = profile(a * a + b * b);
-    }
-  }
+/** λ(k, l) = Σ_i Σ_j k(r_ij) e^(−2πi(ki/nx + lj/ny)); half of each sum suffices, since k(−r) = k(r). */
+function circulantSpectrum(correlation: Correlation, steps: readonly number[], lengths: readonly number[]): CirculantSpectrum {
+  const isLine = lengths.length === 1;
+  const [nx, ny] = isLine ? [1, lengths[0]!] : [lengths[0]!, lengths[1]!];
+  const columns = Math.floor(nx / 2) + 1;
+  const eigenvalues = new Float64Array(columns * ny);
+  const imaginary = new Float64Array(columns * ny);
+  const rowRe = new Float64Array(nx);
+  const rowIm = new Float64Array(nx);
   const fftX = createFft(nx);
-  for (let start = 0; start < re.length; start += nx) {
-    fftX.forward(re.subarray(start, start + nx), im.subarray(start, start + nx));
-  }
-  if (ny > 1) {
-    const fftY = createFft(ny);
-    const columnRe = new Float64Array(ny);
-    const columnIm = new Float64Array(ny);
+  for (let j = 0; j <= ny / 2; j++) {
     for (let i = 0; i < nx; i++) {
-      for (let j = 0; j < ny; j++) {
-        columnRe[j] = re[i + j * nx]!;
-        columnIm[j] = im[i + j * nx]!;
-      }
-      fftY.forward(columnRe, columnIm);
-      for (let j = 0; j < ny; j++) re[i + j * nx] = columnRe[j]!;
+      rowRe[i] = isLine ? correlation(j * steps[0]!, 0) : correlation((i <= nx / 2 ? i : i - nx) * steps[0]!, j * steps[1]!);
+    }
+    rowIm.fill(0);
+    fftX.forward(rowRe, rowIm);
+    for (let k = 0; k < columns; k++) {
+      const here = k * ny + j;
+      const opposite = k * ny + ((ny - j) % ny);
+      eigenvalues[here] = rowRe[k]!;
+      eigenvalues[opposite] = rowRe[k]!;
+      imaginary[here] = rowIm[k]!;
+      imaginary[opposite] = -rowIm[k]!;
     }
   }
+  const fftY = createFft(ny);
   let negative = 0;
-  const eigenvalues = re.map((lambda) => {
-    if (lambda < 0) negative -= lambda;
-    return Math.max(0, lambda);
-  });
-  return { nx, ny, eigenvalues, clipped: negative / (nx * ny) };
+  for (let k = 0; k < columns; k++) {
+    const column = eigenvalues.subarray(k * ny, (k + 1) * ny);
+    fftY.forward(column, imaginary.subarray(k * ny, (k + 1) * ny));
+    const waves = k === 0 || k === nx / 2 ? 1 : 2;
+    for (let l = 0; l < ny; l++) negative += waves * Math.max(0, -column[l]!);
+  }
+  return {
+    nx,
+    ny,
+    eigenvalue: (k, l) => Math.max(0, eigenvalues[k < 0 ? -k * ny + ((ny - l) % ny) : k * ny + l]!),
+    clipped: negative / (nx * ny),
+  };
 }

@@ -11,16 +11,17 @@ export interface GaussianProcessRelease {
   readonly values: Float64Array;
   /** σ = noiseMultiplier · Δ. */
   readonly noiseScale: number;
-  /** τ added to the diagonal of K, the smallest of 0, 10⁻¹⁵, 10⁻¹⁴, … that worked. */
+  /** τ, the smallest of 0, 10⁻¹⁵, 10⁻¹⁴, … that worked: L Lᵀ is at least K + τI, rounding included. */
   readonly jitter: number;
 }
 
 /**
  * Batch release of a function at m points,
  *
- *     f̃ = f + noiseMultiplier · Δ · L z,  L Lᵀ = K + τI,
+ *     f̃ = f + noiseMultiplier · Δ · L z,  L Lᵀ = K + (τ + 4(m + 2)u trace K) I,
  *
- * L lower triangular in the order of the points. The guarantee covers the whole function, whatever the
+ * L lower triangular in the order of the points; the last term covers the rounding of L and of L z, so that the
+ * covariance of the noise is at least (noiseMultiplier·Δ)² K (errata H15). The guarantee covers the whole function, whatever the
  * points, provided `sensitivity` bounds the change of f in the RKHS norm of the kernel.
  *
  * @param at m distinct points, public
@@ -61,11 +62,21 @@ export function gaussianProcessRelease({
   return { values, noiseScale, jitter };
 }
 
+/**
+ * L with L Lᵀ ⪰ K + τI for the least τ that works, whatever rounds: |error of L Lᵀ| ≤ (m + 1)u |L||L|ᵀ for the
+ * factorisation and twice m u |L||L|ᵀ for the product L z, both with a norm of at most trace K times the factor;
+ * elements of K are taken to be known to 4u. All of it is added to the diagonal beforehand.
+ *
+ * @see Higham (2002), Accuracy and Stability of Numerical Algorithms, Theorem 10.3
+ */
 function factorWithLeastJitter(K: Float64Array, m: number): { L: Float64Array; jitter: number } {
+  let trace = 0;
+  for (let i = 0; i < m; i++) trace += K[i * m + i]!;
+  const rounding = 4 * (m + 2) * 2 ** -53 * trace;
   for (const jitter of [0, 1e-15, 1e-14, 1e-13, 1e-12, 1e-11, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6]) {
     try {
       const raised = K.slice();
-      for (let i = 0; i < m; i++) raised[i * m + i]! += jitter;
+      for (let i = 0; i < m; i++) raised[i * m + i]! += jitter + rounding;
       return { L: cholesky(raised, m), jitter };
     } catch (error) {
       if (!(error instanceof NumericalError)) throw error;

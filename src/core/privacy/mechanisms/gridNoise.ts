@@ -1,18 +1,21 @@
-import { checkPositive } from "../../checks.ts";
-import type { RegularGrid } from "../../grids.ts";
+import { ParameterError } from "../../errors.ts";
+import { gridAxis, gridStep } from "../../grids.ts";
+import type { GridAxis, RegularGrid } from "../../grids.ts";
 import { kernelOf } from "../../kernels/kernelOf.ts";
 import { autoregressiveNoise } from "./autoregressiveNoise.ts";
 import { circulantNoise } from "./circulantNoise.ts";
+import type { Correlation } from "./circulantNoise.ts";
+import { markovNoise } from "./markovNoise.ts";
 import { spectralNoise } from "./spectralNoise.ts";
 import type { NoiseKernel, UnitNoiseSampler } from "./unitNoise.ts";
 
 /**
- * The sampler that suits a kernel on a regular grid of one or two dimensions: the spectral one for the
- * Gaussian kernel, O(m log m); the recursion for the product exponential kernel, O(m); circulant embedding for
- * the Matérn family, O(m log m).
+ * The sampler that suits a kernel on a regular grid of one or two dimensions: the Fourier series for the Gaussian
+ * kernel, O(m log m); a recursion for the product exponential kernel, and on a line for the Matérn family, O(m);
+ * circulant embedding for the Matérn family in the plane, O(m log m).
  *
  * @param jitter τ ≥ 0: the covariance of the noise is at least K + τI
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} if an argument is out of range, or kernel and grid differ in dimension
  */
 export function gridNoiseSampler({
   kernel,
@@ -23,14 +26,25 @@ export function gridNoiseSampler({
   readonly grid: RegularGrid;
   readonly jitter: number;
 }): UnitNoiseSampler {
+  const dimension = grid.axes.length;
+  if (dimension !== 1 && dimension !== 2) throw new ParameterError("grid", dimension, "of one or two axes");
   switch (kernel.type) {
     case "gaussian":
       return spectralNoise({ grid, bandwidthMatrix: kernel.bandwidthMatrix, jitter });
     case "productExponential":
       return autoregressiveNoise({ grid, rates: kernel.rates, jitter });
     default:
-      return kernel.type === "exponential" && grid.axes.length === 1
-        ? autoregressiveNoise({ grid, rates: [1 / checkPositive("lengthScale", kernel.lengthScale)], jitter })
-        : circulantNoise({ grid, kernel: kernelOf(kernel.type, kernel.lengthScale), jitter });
+      return dimension === 1
+        ? markovNoise({ kernel, gaps: evenGaps(grid.axes[0]!), jitter })
+        : circulantNoise({ grid, correlation: ofDistance(kernel), roundoff: 64 * 2 ** -53, jitter });
   }
+}
+
+function evenGaps(axis: GridAxis): Float64Array {
+  return new Float64Array(gridAxis(axis).count - 1).fill(gridStep(axis));
+}
+
+function ofDistance({ type, lengthScale }: Extract<NoiseKernel, { lengthScale: number }>): Correlation {
+  const profile = kernelOf(type, lengthScale).ofSquaredDistance!;
+  return (r0, r1) => profile(r0 * r0 + r1 * r1);
 }

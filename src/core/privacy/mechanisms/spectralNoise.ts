@@ -1,39 +1,41 @@
 import { checkNonNegative } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
-import { gridSize, gridStep } from "../../grids.ts";
+import { gridAxis, gridSize, gridStep } from "../../grids.ts";
 import type { GridAxis, RegularGrid } from "../../grids.ts";
-import { createFft, fftRoundoff, powerOfTwoAtLeast } from "../../linalg/fft.ts";
+import { powerOfTwoAtLeast } from "../../linalg/fft.ts";
 import { definiteMatrix } from "../../linalg/smallMatrix.ts";
 import type { Rows } from "../../linalg/smallMatrix.ts";
+import { circulantNoise } from "./circulantNoise.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
+import { onePoint, placedFrequencies, waveNoise } from "./waveNoise.ts";
+import type { CircleAxis } from "./waveSum.ts";
 
 /**
- * Noise with a Gaussian kernel, any bandwidth matrix, on a regular grid of one or two dimensions, by
- * circulant embedding with the spectrum in closed form.
+ * Noise with a Gaussian kernel, any bandwidth matrix, on a regular grid of one or two dimensions: the Fourier
+ * series of the kernel made periodic, k_P(r) = Σ_a k(r + aP), whose coefficients are positive (Poisson):
  *
- * The kernel made periodic, k_P(r) = Σ_a k(r + aP), is positive definite on the circle and its circulant
- * has the eigenvalues (Poisson)
+ *     k_P(r) = Σ_ω λ(ω) cos ωr,  λ(ω) = (2π)^{d/2} |H|^{1/2} / ΠP_j · exp(−½ ωᵀHω),  ω_j ∈ (2π/P_j)ℤ.
  *
- *     λ(ω) = (2π)^{d/2} |H|^{1/2} / Π step_j · Σ_a exp(−½ (ω + 2πa/step)ᵀ H (ω + 2πa/step)),
+ * The period P_j is L steps, L the power of two that is at least twice the number of points, or 9 bandwidths more
+ * than the grid if that is longer. So it is a continuous function of H, and since each frequency keeps its normals
+ * (`waveNoise`), the path deforms while H moves.
  *
- * all positive, so nothing is clipped. The period starts at 4 (one dimension) or 2 (two) times the grid
- * and doubles until images are more than 8.6 bandwidths away.
+ * **Dominance.** Images are at least 9 bandwidths away: |k_P − k| ≤ 8 Σ_j e^{−81/2}. The series stops where ω_j
+ * times the standard deviation s_j given the other coordinate is 9: it leaves out a variance of 2Φ(−9) per axis.
+ * White noise of m times both, of what rounding may do and of τ makes the covariance at least K + τI.
  *
- * **Dominance.** Covariance = k_P on the kept frequencies + white noise of variance τ + slack, where slack
- * covers m·max|k_P − k|, the largest eigenvalue among the dropped frequencies, and the rounding of
- * eigenvalues and transforms. Hence covariance ⪰ K + τI.
- *
- * The normals are the white noise of the grid followed by the frequencies in growing square shells, so
- * the same normals drive the same frequencies while the bandwidth moves and the path deforms smoothly.
+ * Where s_j is below 3 steps the series has waves that are one and the same on the grid, and `circulantNoise` takes
+ * over, with the same normals. (Only there may a path jump: if the other axis has a bandwidth of over a sixth of its
+ * side, when the circle gets longer.)
  *
  * @param bandwidthMatrix H, d × d symmetric positive definite, d = 1 or 2
  * @param jitter τ ≥ 0
- * @throws {ParameterError} if an argument is out of range
+ * @throws {ParameterError} if an argument is out of range, or grid and H differ in dimension
  * @see Dietrich & Newsam (1997), SIAM J. Sci. Comput. 18:1088–1107; errata H15
  */
 export function spectralNoise({
   grid,
-  bandwidthMatrix,
+  bandwidthMatrix: H,
   jitter,
 }: {
   readonly grid: RegularGrid;
@@ -41,149 +43,84 @@ export function spectralNoise({
   readonly jitter: number;
 }): UnitNoiseSampler {
   checkNonNegative("jitter", jitter);
-  const { dimension: d } = definiteMatrix("bandwidthMatrix", bandwidthMatrix);
+  const { dimension: d, determinant } = definiteMatrix("bandwidthMatrix", H);
   if ((d !== 1 && d !== 2) || grid.axes.length !== d) {
     throw new ParameterError("bandwidthMatrix", `${d}×${d}`, `of the grid's dimension, 1 or 2, here ${grid.axes.length}`);
   }
-  const m = gridSize(grid);
-  const axes = grid.axes.map((axis, j) => embed(axis, Math.sqrt(bandwidthMatrix[j]![j]!), d === 1 ? 4 : 2));
-  const x = axes[0]!;
-  const y = axes[1] ?? pointAxis;
-
-  const eigenvalue = periodicSpectrum(bandwidthMatrix, x, y);
-  const largest = eigenvalue(0, 0);
-  const dropped = Math.max(1e-13, 1e-3 * jitter);
-  const decay = Math.sqrt(2 * Math.log((8 * largest) / dropped)); // λ ≤ dropped where ω·s ≥ decay
-  const frequencies = shellOrder(
-    keptFrequencies(x, decay / Math.sqrt(conditionalVariance(bandwidthMatrix, 0))),
-    d === 1 ? [0, 0] : keptFrequencies(y, decay / Math.sqrt(conditionalVariance(bandwidthMatrix, 1))),
-  );
-  const rowOffset = -Math.min(...frequencies.rows);
-  const rowCount = frequencies.rows[1] + rowOffset + 1;
-  const targets = new Int32Array(frequencies.count);
-  const weights = new Float64Array(frequencies.count);
-  frequencies.forEach((k, l, q) => {
-    const lambda = eigenvalue(k, l);
-    targets[q] = (l + rowOffset) * x.length + ((k + x.length) % x.length);
-    weights[q] = lambda > dropped ? Math.sqrt(lambda / (x.length * y.length)) : 0;
+  const circles = grid.axes.map((axis, j) => {
+    const others = j === 0 ? H[1]?.[1] : H[0]![0];
+    return circleAround(gridAxis(axis), Math.sqrt(H[j]![j]!), Math.sqrt(determinant / (others ?? 1)));
   });
+  // An eigenvalue, in units of the largest, is known to 64u times the condition of H scaled to a unit diagonal.
+  const roundoff = (64 * 2 ** -53 * H.reduce((product, row, j) => product * row[j]!, 1)) / determinant;
+  if (circles.some(({ highest, highestAllowed }) => !(highest < highestAllowed))) {
+    return circulantNoise({ grid, correlation: gaussianCorrelation(H), roundoff, jitter });
+  }
 
-  const periodisation = axes.reduce((sum, { gap, h }) => sum + 8 * Math.exp(-0.5 * (gap / h) ** 2), 0);
-  const rounding = (2 * fftRoundoff(x.length) + 2 * fftRoundoff(y.length) + 64 * 2 ** -53) * largest;
-  const slack = m * periodisation + dropped + rounding;
-  const whiteDeviation = Math.sqrt(jitter + slack);
-
-  const fftX = createFft(x.length);
-  const fftY = createFft(y.length);
-  const rowsRe = new Float64Array(rowCount * x.length);
-  const rowsIm = new Float64Array(rowCount * x.length);
-  const columnRe = new Float64Array(y.length);
-  const columnIm = new Float64Array(y.length);
-
-  return {
+  const last = circles[d - 1]!;
+  const first = d === 1 ? undefined : circles[0]!;
+  const [xx, xy, yy] = d === 1 ? [0, 0, H[0]![0]!] : [H[0]![0]!, H[0]![1]!, H[1]![1]!];
+  const m = gridSize(grid);
+  const peak = circles.reduce((product, { period }) => product / period, (2 * Math.PI) ** (d / 2) * Math.sqrt(determinant));
+  const tail = d * 2.3e-19; // 2Φ(−9) per axis.
+  const images = circles.reduce((sum, { gap }) => sum + 8 * Math.exp(-0.5 * gap * gap), 0);
+  // ‖Σ λ(ω) e_ω e_ω*‖ is at most the trace, and by the large sieve, with period ≥ 2 count steps, at most 1.5 per axis
+  // of the sum of the kernel over an endless grid.
+  const deviations = [Math.sqrt(H[0]![0]!), Math.sqrt(determinant / H[0]![0]!)];
+  const kernelSum = circles.reduce((product, { step }, j) => product * (1 + (Math.sqrt(2 * Math.PI) * deviations[j]!) / step), 1);
+  const norm = Math.min(1.1 * m, 1.5 ** d * kernelSum);
+  return waveNoise({
     method: "spectral",
-    normalCount: m + 2 * frequencies.count,
-    jitter,
-    covarianceError: periodisation + slack + rounding,
-    sample: (z, out) => {
-      rowsRe.fill(0);
-      rowsIm.fill(0);
-      for (let q = 0; q < targets.length; q++) {
-        rowsRe[targets[q]!] = weights[q]! * z[m + 2 * q]!;
-        rowsIm[targets[q]!] = weights[q]! * z[m + 2 * q + 1]!;
-      }
-      for (let start = 0; start < rowsRe.length; start += x.length) {
-        fftX.forward(rowsRe.subarray(start, start + x.length), rowsIm.subarray(start, start + x.length));
-      }
-      for (let i = 0; i < x.count; i++) {
-        columnRe.fill(0);
-        columnIm.fill(0);
-        for (let row = 0; row < rowCount; row++) {
-          const l = (row - rowOffset + y.length) % y.length;
-          columnRe[l] = rowsRe[row * x.length + i]!;
-          columnIm[l] = rowsIm[row * x.length + i]!;
-        }
-        fftY.forward(columnRe, columnIm);
-        for (let j = 0; j < y.count; j++) {
-          const target = i + j * x.count;
-          out[target] = columnRe[j]! + whiteDeviation * z[target]!;
-        }
-      }
-      return out;
+    x: first ?? onePoint,
+    y: last,
+    weight: (k, l) => {
+      const u = k * (first?.wave ?? 0);
+      const v = l * last.wave;
+      return Math.sqrt(peak * Math.exp(-0.5 * (xx * u * u + 2 * xy * u * v + yy * v * v)));
     },
-  };
+    norm,
+    slack: m * (images + tail) + roundoff * norm,
+    error: images + tail + roundoff,
+    jitter,
+  });
 }
 
-/** One axis of the grid inside a circle of `length` steps. */
-interface EmbeddedAxis {
-  readonly count: number;
-  readonly length: number;
+/** Standard deviations to the nearest image, in space, and to the last wave, in frequency. */
+const reach = 9;
+
+interface GridCircle extends CircleAxis {
   readonly step: number;
-  readonly h: number;
-  /** Distance from the grid to its nearest image. */
+  readonly period: number;
+  /** Angular frequency of one whole turn, 2π / period. */
+  readonly wave: number;
+  /** Distance from the grid to its nearest image, in bandwidths. */
   readonly gap: number;
+  /** Waves from this one on repeat others on the grid, or have no place among the normals. */
+  readonly highestAllowed: number;
 }
 
-const pointAxis: EmbeddedAxis = { count: 1, length: 1, step: 1, h: 1, gap: Infinity };
-const bandwidthsToImage = 8.6;
-
-function embed(axis: GridAxis, h: number, factor: number): EmbeddedAxis {
+function circleAround(axis: GridAxis, h: number, conditionalDeviation: number): GridCircle {
   const step = gridStep(axis);
-  let length = powerOfTwoAtLeast(factor * axis.count);
-  const gapOf = (L: number) => (L - axis.count + 1) * step;
-  while (gapOf(length) < bandwidthsToImage * h) length *= 2;
-  return { count: axis.count, length, step, h, gap: gapOf(length) };
-}
-
-function periodicSpectrum(H: Rows, x: EmbeddedAxis, y: EmbeddedAxis): (k: number, l: number) => number {
-  const hxx = H[0]![0]!;
-  const hxy = H[0]![1] ?? 0;
-  const hyy = H[1]?.[1] ?? 0;
-  const { determinant } = definiteMatrix("bandwidthMatrix", H);
-  const scale = ((2 * Math.PI) ** (H.length / 2) * Math.sqrt(determinant)) / (x.step * y.step);
-  // At fixed ω_j the spectrum is at most exp(−½ω_j²s²), s² the conditional variance; the images left out are
-  // below exp(−½(3π)²) of the peak.
-  const imagesAlong = (j: number, { step }: EmbeddedAxis) => {
-    const s = Math.sqrt(conditionalVariance(H, j));
-    return s > 4 * step ? 0 : s >= step ? 1 : Math.ceil((2 * step) / s) + 1;
-  };
-  const imagesX = imagesAlong(0, x);
-  const imagesY = y === pointAxis ? 0 : imagesAlong(1, y);
-  return (k, l) => {
-    let sum = 0;
-    for (let a = -imagesX; a <= imagesX; a++) {
-      const u = (2 * Math.PI * (k / x.length + a)) / x.step;
-      for (let b = -imagesY; b <= imagesY; b++) {
-        const v = (2 * Math.PI * (l / y.length + b)) / y.step;
-        sum += Math.exp(-0.5 * (hxx * u * u + 2 * hxy * u * v + hyy * v * v));
-      }
-    }
-    return scale * sum;
-  };
-}
-
-/** Variance of one coordinate under N(0, H) given the other: the slowest decay of exp(−½ωᵀHω) at fixed ω_j is with it. */
-function conditionalVariance(H: Rows, j: number): number {
-  const variance = H[j]![j]!;
-  if (H.length === 1) return variance;
-  return variance - H[0]![1]! ** 2 / H[1 - j]![1 - j]!;
-}
-
-/** The frequencies k of a circle with |ω| ≤ cutoff, as a range; all of them if the cutoff is beyond the last. */
-function keptFrequencies({ length, step }: EmbeddedAxis, cutoff: number): readonly [number, number] {
-  const K = Math.ceil((cutoff * length * step) / (2 * Math.PI));
-  return K < length / 2 ? [-K, K] : [1 - length / 2, length / 2];
-}
-
-/** The pairs (k, l) of two ranges, in an order in which a larger square comes after all smaller ones. */
-function shellOrder(columns: readonly [number, number], rows: readonly [number, number]) {
-  const pairs: [number, number][] = [];
-  for (let l = rows[0]; l <= rows[1]; l++) for (let k = columns[0]; k <= columns[1]; k++) pairs.push([k, l]);
-  const shell = ([k, l]: [number, number]) => Math.max(Math.abs(k), Math.abs(l));
-  pairs.sort((p, q) => shell(p) - shell(q));
+  const side = (axis.count - 1) * step;
+  const length = powerOfTwoAtLeast(2 * axis.count);
+  const turn = Math.min(1 / length, step / (side + reach * h));
+  const period = step / turn;
+  const wave = (2 * Math.PI) / period;
   return {
-    rows,
-    count: pairs.length,
-    forEach: (visit: (k: number, l: number, q: number) => void) => pairs.forEach(([k, l], q) => visit(k, l, q)),
+    count: axis.count,
+    turn,
+    highest: Math.ceil(reach / (conditionalDeviation * wave)),
+    step,
+    period,
+    wave,
+    gap: (period - side) / h,
+    highestAllowed: turn * length === 1 ? length / 2 : placedFrequencies(axis.count),
   };
+}
+
+/** exp(−½ rᵀH⁻¹r) as a product of the first coordinate's factor and the second's given the first. */
+function gaussianCorrelation(H: Rows): (r0: number, r1: number) => number {
+  const slope = H.length === 1 ? 0 : H[0]![1]! / H[0]![0]!;
+  const rest = H.length === 1 ? 1 : definiteMatrix("bandwidthMatrix", H).determinant / H[0]![0]!;
+  return (r0, r1) => Math.exp(-0.5 * ((r0 * r0) / H[0]![0]! + (r1 - slope * r0) ** 2 / rest));
 }

@@ -4,7 +4,6 @@ import { ParameterError } from "../../../../src/core/errors.ts";
 import { gridSize, gridStep } from "../../../../src/core/grids.ts";
 import type { RegularGrid } from "../../../../src/core/grids.ts";
 import { exponentialKernel } from "../../../../src/core/kernels/exponential.ts";
-import { definiteMatrix, quadraticForm } from "../../../../src/core/linalg/smallMatrix.ts";
 import { pointsFrom } from "../../../../src/core/points.ts";
 import { autoregressiveNoise } from "../../../../src/core/privacy/mechanisms/autoregressiveNoise.ts";
 import { gridNoiseSampler } from "../../../../src/core/privacy/mechanisms/gridNoise.ts";
@@ -13,7 +12,7 @@ import { spectralNoise } from "../../../../src/core/privacy/mechanisms/spectralN
 import type { NoiseKernel, UnitNoiseSampler } from "../../../../src/core/privacy/mechanisms/unitNoise.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { standardNormals } from "../../../../src/core/random/standardNormals.ts";
-import { covarianceOf, extremes } from "../../../support/covariance.ts";
+import { covarianceOf, extremes, gaussian, productExponential } from "../../../support/covariance.ts";
 
 const line: RegularGrid = { axes: [{ lower: 0, upper: 1, count: 12 }] };
 const plane: RegularGrid = { axes: [{ lower: 0, upper: 1, count: 5 }, { lower: -1, upper: 2, count: 4 }] };
@@ -79,17 +78,13 @@ test("grid samplers dominate K + τI for 120 random grids, kernels and units, di
 });
 
 function targetByIndex(kernel: Exclude<NoiseKernel, { lengthScale: number }>, count: number, steps: readonly number[], m: number, jitter: number): Matrix {
-  const inverse = kernel.type === "gaussian" ? definiteMatrix("H", kernel.bandwidthMatrix).inverse : [];
   const K = Matrix.zeros(m, m);
   for (let p = 0; p < m; p++) {
     for (let q = 0; q < m; q++) {
       const cells = [(p % count) - (q % count), Math.floor(p / count) - Math.floor(q / count)];
       const r = steps.map((step, j) => cells[j]! * step);
-      const exponent =
-        kernel.type === "gaussian"
-          ? 0.5 * quadraticForm(inverse, r)
-          : kernel.rates.reduce((sum, rate, j) => sum + rate * Math.abs(r[j]!), 0);
-      K.set(p, q, Math.exp(-exponent) + (p === q ? jitter : 0));
+      const value = kernel.type === "gaussian" ? gaussian(kernel.bandwidthMatrix, r) : productExponential(kernel.rates, r);
+      K.set(p, q, value + (p === q ? jitter : 0));
     }
   }
   return K;
