@@ -1,39 +1,84 @@
 import { execFileSync } from "node:child_process";
-import { cpus } from "node:os";
+import { cpus, loadavg } from "node:os";
 import { ensureInstalled, root } from "../../scripts/installed.mjs";
 
 ensureInstalled();
-const { coreRows } = await import("./core.mjs");
-const { pageRows } = await import("./page.mjs");
 
-const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
-const asked = (name) => wanted.length === 0 || wanted.some((word) => name.toLowerCase().includes(word.toLowerCase()));
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith("--")).map((word) => word.toLowerCase());
+const asked = (name) => wanted.length === 0 || wanted.includes(name);
+const workloads = ["w1", "w2", "w3", "w4", "w5"].filter(asked);
+const json = process.argv.includes("--json");
 
-const machine = `${cpus()[0]?.model ?? "unknown processor"}, ${cpus().length} cores, Node ${process.versions.node}`;
-const rows = [...(asked("core") ? await coreRows() : []), ...(asked("page") ? await pageRows() : [])];
+const rows = [];
+let missing = [];
+const busy = `load average ${loadavg()[0].toFixed(1)} before the run`;
+let machine = `${cpus()[0]?.model ?? "unknown processor"}, ${cpus().length} cores, ${busy}, Node ${process.versions.node}`;
+if (workloads.length > 0) {
+  const { workloadRows } = await import("./workloads.mjs");
+  const measured = await workloadRows(workloads, (line) => process.stderr.write(`${line}\n`));
+  rows.push(...measured.rows);
+  missing = measured.missing;
+  machine += `, ${measured.browser}`;
+}
+if (asked("page")) {
+  const { pageRows } = await import("./page.mjs");
+  rows.push(...(await pageRows()));
+}
 
-if (process.argv.includes("--json")) {
-  console.log(JSON.stringify({ commit: commit(), machine, rows }, null, 2));
+if (json) {
+  console.log(JSON.stringify({ commit: commit(), machine, missing, rows }, null, 2));
 } else {
-  console.log(`commit ${commit()}, ${machine}\n`);
-  const header = ["workload", "size", "ours (ms)", "95 %", "peer", "peer (ms)", "ratio", "target"];
-  const cells = rows.map(({ workload, size, ours, high, peer, theirs, target }) => [
-    workload,
-    size,
-    ours.toFixed(3),
-    high === undefined ? "" : high.toFixed(3),
-    peer ?? "",
-    theirs?.toFixed(3) ?? "",
-    theirs ? (ours / theirs).toFixed(2) : "",
-    target ?? "",
-  ]);
-  for (const row of [header, header.map(() => "---"), ...cells]) console.log(`| ${row.join(" | ")} |`);
+  console.log(`Commit ${commit()}, ${machine}.\n`);
+  table(
+    rows.filter(({ chromium }) => chromium !== undefined),
+    {
+      workload: ({ name }) => name,
+      size: ({ size }) => size,
+      "ours, Chromium (ms)": ({ chromium }) => digits(chromium),
+      "ours, Node (ms)": ({ node }) => digits(node),
+      "best peer": ({ peer }) => peer ?? "not installed",
+      "its time (ms)": ({ theirs }) => digits(theirs),
+      ratio: ({ ratio }) => digits(ratio),
+      target: ({ target, ratio }) => verdict(ratio, target),
+      "error reached": ({ error }) => error?.toExponential(0) ?? "",
+    },
+  );
+  table(
+    rows.filter(({ chromium }) => chromium === undefined),
+    {
+      "in the page": ({ name }) => name,
+      size: ({ size }) => size,
+      median: ({ median }) => digits(median),
+      "95 %": ({ high }) => digits(high),
+      unit: ({ unit }) => unit,
+      target: ({ target, median }) => verdict(median, target),
+    },
+  );
+  if (missing.length > 0) console.log(`\nNot installed here, so not compared: ${missing.join(", ")}.`);
 }
 process.exit(0);
 
+function table(rows, columns) {
+  if (rows.length === 0) return;
+  const cells = rows.map((row) => Object.values(columns).map((cell) => cell(row)));
+  for (const line of [Object.keys(columns), Object.keys(columns).map(() => "---"), ...cells]) console.log(`| ${line.join(" | ")} |`);
+  console.log();
+}
+
+function verdict(value, target) {
+  if (target === undefined) return "";
+  return value > target ? `${target} missed` : String(target);
+}
+
+/** Three significant digits. */
+function digits(value) {
+  if (value === undefined) return "";
+  return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
+}
+
 function commit() {
   try {
-    return execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: root, encoding: "utf8" }).trim();
+    return execFileSync("git", ["describe", "--always", "--dirty", "--exclude", "*"], { cwd: root, encoding: "utf8" }).trim();
   } catch {
     return "unknown";
   }

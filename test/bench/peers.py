@@ -1,0 +1,300 @@
+"""The Python peers: one request in JSON on each line of standard input, one answer on each line of standard output.
+
+{"prepare": name, "data": {...}} sets a peer up and answers {} or {"missing": module};
+{"run": samples} answers {"times": [milliseconds], "value": what the last call returned}.
+"""
+
+import base64
+import json
+import sys
+import time
+
+
+def kde(x, h, fresh):
+    """Linear binning on the grid, deconvolved, as the performance notes describe it."""
+    import numpy as np
+
+    m, lower, step, length = 1000, -4.0, 8 / 999, 2048
+    omega = 2 * np.pi * np.fft.rfftfreq(length)
+    deconvolution = 1 / np.sinc(omega / (2 * np.pi)) ** 2
+
+    def spectrum():
+        t = (x - lower) / step
+        j = np.minimum(t.astype(np.int64), m - 2)
+        f = t - j
+        bins = np.bincount(j, 1 - f, minlength=length) + np.bincount(j + 1, f, minlength=length)
+        return np.fft.rfft(bins) * (deconvolution / (len(x) * step))
+
+    def curve(bins, width):
+        return np.fft.irfft(bins * np.exp(-0.5 * (width / step * omega) ** 2), length)[:m]
+
+    kept = spectrum()
+    moves = moving(h)
+    return lambda: curve(spectrum() if fresh else kept, h if fresh else next(moves))[500]
+
+
+def statsmodels_kde(x, h):
+    from statsmodels.nonparametric.kde import KDEUnivariate
+
+    def run():
+        estimate = KDEUnivariate(x)
+        estimate.fit(kernel="gau", bw=h, fft=True, gridsize=1000, clip=(-4, 4))
+        return estimate.density[500]
+
+    return run
+
+
+def gaussian_kde(x, h):
+    import numpy as np
+    from scipy.stats import gaussian_kde as scipy_kde
+
+    at = np.linspace(-4, 4, 1000)
+    return lambda: scipy_kde(x, h / x.std(ddof=1))(at)[500]
+
+
+def kde_plane(x, H, fresh):
+    """Linear binning of pairs on 200 × 200 points of [−4, 4]², deconvolved."""
+    import numpy as np
+    from scipy import fft
+
+    m, lower, step = 200, -4.0, 8 / 199
+    length = fft.next_fast_len(m + int(np.ceil(6 * np.sqrt(max(H[0][0], H[1][1])) / step)), real=True)
+    points = x.reshape(-1, 2)
+    a = 2 * np.pi * fft.fftfreq(length)[:, None]
+    b = 2 * np.pi * fft.rfftfreq(length)[None, :]
+    deconvolution = 1 / (np.sinc(a / (2 * np.pi)) * np.sinc(b / (2 * np.pi))) ** 2
+
+    def spectrum():
+        t = (points - lower) / step
+        j = np.clip(t.astype(np.int64), 0, m - 2)
+        f = t - j
+        flat = j[:, 0] * length + j[:, 1]
+        fx, fy = f[:, 0], f[:, 1]
+        bins = np.zeros(length * length)
+        for offset, weight in [(0, (1 - fx) * (1 - fy)), (1, (1 - fx) * fy), (length, fx * (1 - fy)), (length + 1, fx * fy)]:
+            bins += np.bincount(flat + offset, weight, minlength=length * length)
+        return fft.rfft2(bins.reshape(length, length)) * (deconvolution / (len(points) * step * step))
+
+    def image(bins, scale):
+        h = scale / step**2
+        form = h * (H[0][0] * a * a + 2 * H[0][1] * a * b + H[1][1] * b * b)
+        return fft.irfft2(bins * np.exp(-0.5 * form), (length, length))[:m, :m]
+
+    kept = spectrum()
+    moves = moving(1)
+    return lambda: image(spectrum() if fresh else kept, 1 if fresh else next(moves))[100, 100]
+
+
+def recursive_path(rate, axes):
+    """The first-order recursion of the exponential kernel by lfilter, along one axis or two."""
+    import numpy as np
+    from scipy.signal import lfilter
+
+    random = np.random.default_rng(1)
+    shape = (1000,) if axes == 1 else (200, 200)
+    r = np.exp(-rate / (shape[0] - 1))
+    s = np.sqrt(1 - r * r)
+
+    def sweep(z, axis):
+        # The first value is stationary: its innovation is 1/s of a later one.
+        first = [slice(None)] * z.ndim
+        first[axis] = 0
+        z[tuple(first)] /= s
+        return lfilter([s], [1, -r], z, axis=axis)
+
+    def run():
+        z = random.standard_normal(shape)
+        for axis in range(axes):
+            z = sweep(z, axis)
+        return z.flat[50]
+
+    return run
+
+
+def circulant_path(kernel, scale, axes):
+    """Circulant embedding with a real transform: 2048 around for a path, 400 × 400 for a field."""
+    import numpy as np
+    from scipy import fft
+
+    random = np.random.default_rng(1)
+    m, length = (1000, 2048) if axes == 1 else (200, 400)
+    lag = np.minimum(np.arange(length), length - np.arange(length)) / (m - 1)
+    half = np.arange(length // 2 + 1) / (m - 1)
+    distance = lag if axes == 1 else np.hypot(lag[:, None], lag[None, :])
+    eigenvalues = np.maximum(0, (fft.rfft if axes == 1 else fft.rfft2)(covariance(kernel, distance / scale)).real)
+    shape = eigenvalues.shape
+    weights = np.sqrt(eigenvalues / 2 * length**axes)
+    assert shape[-1] == len(half)
+
+    def run():
+        z = random.standard_normal((*shape, 2)).view(np.complex128)[..., 0]
+        if axes == 1:
+            return fft.irfft(weights * z, length)[:m][50]
+        return fft.irfft2(weights * z, (length, length))[:m, :m][0, 50]
+
+    return run
+
+
+def kronecker_field(scale):
+    """L Z Lᵀ with the Cholesky factor of one axis."""
+    import numpy as np
+
+    random = np.random.default_rng(1)
+    t = np.arange(200) / 199
+    L = np.linalg.cholesky(covariance("gaussian", np.abs(t[:, None] - t) / scale) + 1e-12 * np.eye(200))
+    return lambda: (L @ random.standard_normal((200, 200)) @ L.T)[0, 50]
+
+
+def low_rank_path(t, scale):
+    """Pivoted Cholesky of the Gaussian kernel at scattered points, and a path."""
+    import numpy as np
+
+    random = np.random.default_rng(1)
+
+    def run():
+        left = np.ones(len(t))
+        columns = np.empty((200, len(t)))
+        rank = 0
+        while left.sum() > 1e-14 * len(t) and rank < 200:
+            pivot = int(left.argmax())
+            column = np.exp(-0.5 * ((t - t[pivot]) / scale) ** 2) - columns[:rank, pivot] @ columns[:rank]
+            column /= np.sqrt(left[pivot])
+            columns[rank] = column
+            left = np.maximum(0, left - column**2)
+            left[pivot] = 0
+            rank += 1
+        return (random.standard_normal(rank) @ columns[:rank])[50]
+
+    return run
+
+
+def sklearn_path(t, scale):
+    from sklearn.gaussian_process import GaussianProcessRegressor
+    from sklearn.gaussian_process.kernels import RBF
+
+    process = GaussianProcessRegressor(RBF(scale), optimizer=None)
+    return lambda: process.sample_y(t[:, None], random_state=1)[50, 0]
+
+
+def svc(x, y, gamma, cost, tolerance):
+    from sklearn.svm import SVC
+
+    points = x.reshape(-1, 2)
+    model = lambda: SVC(C=cost, gamma=gamma, tol=tolerance, cache_size=500).fit(points, y)
+    return lambda: float(model().n_support_[0])
+
+
+def svc_decision(x, y, gamma, cost):
+    import numpy as np
+    from sklearn.svm import SVC
+
+    model = SVC(C=cost, gamma=gamma, cache_size=500).fit(x.reshape(-1, 2), y)
+    a, b = np.meshgrid(np.linspace(-2, 3, 200), np.linspace(-2, 2.5, 200))
+    at = np.column_stack([a.ravel(), b.ravel()])
+    return lambda: model.decision_function(at)[777]
+
+
+def eigh(A, m):
+    import numpy as np
+
+    matrix = A.reshape(m, m)
+    return lambda: np.linalg.eigh(matrix)[0][-1]
+
+
+def cross_validation(curves, m, fold_count, scales, phis, norm_bound, multiplier):
+    """Cross-validation and private cross-validation of the penalised mean in closed form, for every scale and φ."""
+    import numpy as np
+
+    X = curves.reshape(-1, m)
+    n = len(X)
+    t = np.arange(m) / (m - 1)
+    fold = np.arange(n) % fold_count
+    phi = np.asarray(phis)[:, None]
+
+    def run():
+        total = 0.0
+        for scale in scales:
+            eigenvalues, vectors = np.linalg.eigh(covariance("gaussian", np.abs(t[:, None] - t) / scale) / m)
+            eigenvalues = np.maximum(eigenvalues, 0)
+            shrink = eigenvalues / (eigenvalues + phi)
+            largest = (np.sqrt(eigenvalues) / (eigenvalues + phi)).max(axis=1)
+            norms = np.sqrt((X**2).sum(axis=1) / m)
+            clipped = X * np.minimum(1, norm_bound / norms)[:, None]
+            scores = np.zeros(len(phis))
+            for k in range(fold_count):
+                inside = fold == k
+                size = int(inside.sum())
+                mean = X[inside].mean(axis=0)
+                scatter = (norms[inside] ** 2).sum() - size * (mean**2).sum() / m
+                own = mean / np.sqrt(m) @ vectors
+                rest = clipped[~inside].mean(axis=0) / np.sqrt(m) @ vectors
+                deviation = multiplier * 2 * norm_bound / (n - size) * largest
+                scores += scatter + size * (((own - shrink * rest) ** 2).sum(axis=1) + deviation**2)
+            total += scores.sum() / n
+        return total
+
+    return run
+
+
+def covariance(kernel, r):
+    import numpy as np
+
+    if kernel == "gaussian":
+        return np.exp(-0.5 * r * r)
+    if kernel == "exponential":
+        return np.exp(-r)
+    if kernel == "matern32":
+        return (1 + np.sqrt(3) * r) * np.exp(-np.sqrt(3) * r)
+    return (1 + np.sqrt(5) * r + 5 / 3 * r * r) * np.exp(-np.sqrt(5) * r)
+
+
+def moving(h):
+    k = 0
+    while True:
+        yield h * (1 + (k % 7) / 100)
+        k += 1
+
+
+def samples_of(run, count):
+    """Like interleaved() of timing.mjs: a warm-up, and samples of some milliseconds."""
+    start = time.perf_counter()
+    calls, fastest = 0, float("inf")
+    while calls == 0 or time.perf_counter() - start < 0.06:
+        before = time.perf_counter()
+        value = run()
+        calls += 1
+        fastest = min(fastest, time.perf_counter() - before)
+    repeats = max(1, int(0.005 / fastest + 1)) if fastest < 0.005 else 1
+    times = []
+    for _ in range(count):
+        before = time.perf_counter()
+        for _ in range(repeats):
+            value = run()
+        times.append(1000 * (time.perf_counter() - before) / repeats)
+    return {"times": times, "value": float(value)}
+
+
+def unpacked(value):
+    if not (isinstance(value, dict) and "float64" in value):
+        return value
+    import numpy as np
+
+    return np.frombuffer(base64.b64decode(value["float64"]), dtype="<f8")
+
+
+def answers():
+    prepared = None
+    for line in sys.stdin:
+        request = json.loads(line)
+        try:
+            if "run" in request:
+                yield samples_of(prepared, request["run"])
+            else:
+                prepared = globals()[request["prepare"]](**{name: unpacked(value) for name, value in request["data"].items()})
+                yield {}
+        except ModuleNotFoundError as error:
+            yield {"missing": error.name}
+
+
+for answer in answers():
+    print(json.dumps(answer), flush=True)
