@@ -142,7 +142,10 @@ describe("examples and links", () => {
         }),
       );
     expect(await controls(other.page)).toEqual(await controls(page));
-    await expect.poll(() => other.page.getByTestId("sentence").textContent()).toBe(await page.getByTestId("sentence").textContent());
+    const sentences = () => Promise.all([page, other.page].map((of) => of.getByTestId("sentence").textContent()));
+    await expect.poll(async () => (await sentences()).filter((text) => text?.includes("has not seen")).length, { timeout: 30_000 }).toBe(2);
+    const [said, saidElsewhere] = await sentences();
+    expect(saidElsewhere).toBe(said);
   });
 });
 

@@ -76,7 +76,7 @@ test("a small multiple takes its settings over, other data included; back undoes
   await changedFrom(page, before);
   await expect.poll(() => page.url()).toContain("data=mirshani-n100");
   expect(await page.getByLabel("Data set").inputValue()).toBe("mirshani-6");
-  expect(await page.getByRole("button", { name: "N = 100" }).getAttribute("aria-pressed")).toBe("true");
+  await expect.poll(() => page.getByRole("button", { name: "N = 100" }).getAttribute("aria-pressed")).toBe("true");
   await page.waitForTimeout(500);
   await page.goBack();
   await expect.poll(() => releasePath(page)).toBe(before);
@@ -135,6 +135,8 @@ test("the tuning map can be cancelled and begun again, and is walked by arrow ke
   expect(await page.locator(".map button").count()).toBeLessThan(400);
   await page.getByLabel("Grid points").fill("40");
   await page.getByLabel("Grid points").press("Enter");
+  await expect.poll(() => page.url()).toContain("points=40");
+  await page.waitForTimeout(500); // What is below the picture follows once the scenario rests.
   await page.getByRole("button", { name: "Compute the map" }).click();
   await expect.poll(() => page.locator(".map button").count(), { timeout: 60_000 }).toBe(400);
   const first = page.locator('[data-cell="0 0"]');
