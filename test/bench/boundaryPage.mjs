@@ -18,70 +18,43 @@ export async function boundaryPageRows() {
   const open = async (hash) => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     await page.addInitScript(watchPaint);
-    const start = Date.now();
     await page.goto(address + hash);
     await said(page);
-    return { page, first: Date.now() - start };
+    return page;
   };
-  const add = (workload, size, { times, scripts }, target) => {
-    const row = { size, target };
-    rows.push({ ...row, workload: `page: ${workload}, input to painted field`, ours: quantile(times, 0.5), high: quantile(times, 0.95) });
-    rows.push({ ...row, workload: `page: ${workload}, script of a frame`, ours: quantile(scripts, 0.5), high: quantile(scripts, 0.95), target: "" });
+  const add = (name, size, { times, scripts }, target) => {
+    const row = (of, values, target) => rows.push({ name: `${name} by the mouse, ${of}`, size, median: quantile(values, 0.5), high: quantile(values, 0.95), unit: "ms", target });
+    row("input to painted field", times, target);
+    row("script of a frame", scripts);
   };
 
-  const { page: start, first } = await open("#/boundary");
-  rows.push({ workload: "page: first boundary after opening", size: "n = 3000", ours: first, target: "1500" });
-  await start.close();
+  const start = performance.now();
+  const first = await open("#/boundary");
+  rows.push({ name: "first boundary after opening", size: "n = 3000", median: performance.now() - start, unit: "ms", target: 1500 });
+  await first.close();
 
-  for (const [name, data, n, target] of [["λ", "circles", 1000, "100"], ["λ", "alda-2", 3000, "50"], ["length scale", "circles", 1000, "100"]]) {
-    const { page } = await open(`#/boundary?data=${data}`);
-    const slider = await sliderOf(page, name === "λ" ? "Penalty" : "Length scale");
-    add(`${name} drag`, `n = ${n}`, await dragged(page, slider(0.6), slider(0.3)), target);
+  for (const [name, slider] of [["λ drag", "Penalty"], ["length scale drag", "Length scale"]]) {
+    const page = await open("#/boundary?data=circles");
+    const place = await sliderOf(page, slider);
+    add(name, "n = 1000", await dragged(page, place(0.6), place(0.3)), 100);
     await page.close();
   }
-  for (const draws of [1, 8]) {
-    const { page } = await open(`#/boundary?data=alda-2&draws=${draws}`);
-    const slider = await sliderOf(page, "Privacy loss");
-    add("ε drag", `n = 3000, ${draws === 1 ? "1 draw" : `${draws} draws`}`, await dragged(page, slider(0.5), slider(0.8)), "8");
-    await page.close();
-  }
+  const draws = await open("#/boundary?data=alda-2&draws=8");
+  const place = await sliderOf(draws, "Privacy loss");
+  add("ε drag", "n = 3000, 8 draws", await dragged(draws, place(0.5), place(0.8)), 8);
+  await draws.close();
 
-  const { page } = await open("#/boundary");
+  const page = await open("#/boundary");
   await loadOwn(page, 200);
   await page.getByLabel("A click").selectOption("positive");
-  const place = await placeOf(page);
-  add("dragging a point", "n = 200", await dragged(page, place(0.5, 0.5), place(0.2, 0.7)), "33 (two frames)");
+  const at = await placeOf(page);
+  // Two frames of a screen at 60 Hz.
+  add("a point", "n = 200", await dragged(page, at(0.5, 0.5), at(0.2, 0.7)), 33);
   await page.close();
 
-  rows.push(await halfMinute(open));
   await browser.close();
   await close();
   return rows;
-}
-
-/** The longest main-thread task while λ, ε and a point are dragged in turn for half a minute, at 60 moves a second. */
-async function halfMinute(open) {
-  const { page } = await open("#/boundary");
-  await page.getByLabel("A click").selectOption("positive");
-  const place = await placeOf(page);
-  const penalty = await sliderOf(page, "Penalty");
-  const epsilon = await sliderOf(page, "Privacy loss");
-  await page.evaluate(() => globalThis.watchLongTasks());
-  for (let second = 0; second < 30; second++) {
-    const [from, to] = [
-      [penalty(0.7), penalty(0.3)],
-      [epsilon(0.4), epsilon(0.8)],
-      [place(0.4, 0.4), place(0.6, 0.6)],
-    ][second % 3];
-    await page.mouse.move(...from);
-    await page.mouse.down();
-    const end = Date.now() + 1000;
-    for (let t = 0; t < 1; t = 1 - Math.max(0, end - Date.now()) / 1000) await page.mouse.move(...between(from, to, t));
-    await page.mouse.up();
-  }
-  const longest = await page.evaluate(() => globalThis.longestTask());
-  await page.close();
-  return { workload: "page: longest task on the main thread", size: "n = 3000, half a minute of dragging", ours: longest, target: "50 (0: none over it)" };
 }
 
 /** Moves the pressed mouse step by step, each when the field of the step before is painted. */
@@ -183,10 +156,4 @@ function watchPaint() {
       };
     });
   };
-  let longest = 0;
-  globalThis.watchLongTasks = () =>
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
-    }).observe({ type: "longtask" });
-  globalThis.longestTask = () => longest;
 }

@@ -24,6 +24,10 @@ if (asked("page")) {
   const { pageRows } = await import("./page.mjs");
   rows.push(...(await pageRows()));
 }
+if (asked("boundary")) {
+  const { boundaryPageRows } = await import("./boundaryPage.mjs");
+  rows.push(...(await boundaryPageRows()));
+}
 
 if (json) {
   console.log(JSON.stringify({ commit: commit(), machine, missing, rows }, null, 2));

@@ -1,5 +1,5 @@
 import { createErmSolver } from "../../src/core/estimators/ermSolver.ts";
-import type { ErmFit } from "../../src/core/estimators/ermSolver.ts";
+import type { ErmFit } from "../../src/core/estimators/ermProblem.ts";
 import {
   epsilonInsensitiveLoss,
   hingeLoss,

@@ -1,7 +1,7 @@
 import { checkAllFinite, checkLength, checkPositive } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import type { KernelRows } from "../linalg/kernelRows.ts";
-import type { ErmProblem } from "./ermSolver.ts";
+import type { ErmProblem } from "./ermProblem.ts";
 import type { Loss } from "./losses.ts";
 
 /** Dual variables of a regularised risk minimiser, with f at the records. */
@@ -37,50 +37,75 @@ export function gapOf({ responses, loss, dual, fitted }: DualPoint): number {
 
 /** What is certain of a dual point, its rounding errors included. */
 export interface Certificate {
-  /** Upper bound on P(f) − min P. */
+  /** Upper bound on the gap. */
   readonly gap: number;
-  /** P(f). */
-  readonly objective: number;
-  /** ‖f‖². */
-  readonly squaredNorm: number;
+  /** (1/n) Σ ℓ(yᵢ, gᵢ), as computed. */
+  readonly meanLoss: number;
 }
 
 /**
- * The certificate of a dual point whose fitted values were computed from its dual variables.
+ * The certificate of a dual point.
  *
- * With u = 2⁻⁵³, a fitted value is within δ = ulps · u · Σ|bᵢ| sup K / scale of the exact one, which moves term i of
- * the gap by at most (sᵢ + |bᵢ|) δ, where sᵢ is the steepest slope of the loss within δ, found at an end since ℓ is
- * convex. Computing the term itself adds 16u of the size of its parts, and of the arguments times the slopes.
+ * With u = 2⁻⁵³, an error of δ in a fitted value moves term i of the gap by at most (sᵢ + |bᵢ|) δ, where sᵢ is the
+ * steepest slope of the loss within δ, found at an end since ℓ is convex. Computing the term itself adds 16u of the size
+ * of its parts, and of the arguments times the slopes.
  *
- * @param kernelBound sup K over the records
- * @param ulps of a fitted value, relative to Σ|bᵢ| sup K / scale
+ * @param fittedError δ, bound on what rounding has done to any fitted value
  */
-export function certify(state: DualPoint, { kernelBound, ulps }: { readonly kernelBound: number; readonly ulps: number }): Certificate {
-  const { responses, loss, scale, dual, fitted } = state;
+export function certify({ responses, loss, dual, fitted }: DualPoint, fittedError: number): Certificate {
   const n = dual.length;
   const u = 2 ** -53;
-  const delta = (ulps * u * kernelBound * dual.reduce((sum, b) => sum + Math.abs(b), 0)) / scale;
   let losses = 0;
-  let pairing = 0;
+  let terms = 0;
   let rounding = 0;
   for (let i = 0; i < n; i++) {
     const y = responses[i]!;
     const b = dual[i]!;
     const g = fitted[i]!;
     const value = loss.value(y, g);
-    const steepest = Math.max(Math.abs(loss.negativeSlope(y, g - delta)), Math.abs(loss.negativeSlope(y, g + delta)));
+    const conjugate = loss.conjugate(y, b);
+    const steepest = Math.max(
+      Math.abs(loss.negativeSlope(y, g - fittedError)),
+      Math.abs(loss.negativeSlope(y, g + fittedError)),
+    );
     const slopes = steepest + Math.abs(b);
-    const parts = value + Math.abs(loss.conjugate(y, b)) + Math.abs(b * g);
-    rounding += slopes * delta + 16 * u * (parts + slopes * (Math.abs(y) + Math.abs(g) + (loss.kink ?? 0)));
+    const parts = value + Math.abs(conjugate) + Math.abs(b * g);
+    rounding += slopes * fittedError + 16 * u * (parts + slopes * (Math.abs(y) + Math.abs(g) + (loss.kink ?? 0)));
     losses += value;
-    pairing += b * g;
+    terms += value + conjugate + b * g;
   }
-  return {
-    // The last factors are for the sums over n themselves.
-    gap: gapOf(state) * (1 + 2 * n * u) + (rounding / n) * (1 + 2 * n * u),
-    objective: (losses + pairing / 2) / n,
-    squaredNorm: Math.max(0, pairing / scale),
-  };
+  // The last factor is for the sums over n themselves.
+  return { gap: ((Math.max(0, terms) + rounding) / n) * (1 + 4 * n * u), meanLoss: losses / n };
+}
+
+/**
+ * The least gap tolerance that rounding cannot put out of reach, whatever the records: four times the largest rounding
+ * that {@link certify} can report. A tolerance below it may fail on one data set and not on its neighbour.
+ *
+ * With |bᵢ| ≤ M and Y ≥ |yᵢ|, |f| ≤ G = M sup K / 2λ and all parts of a term are at most M (Y + G + M + w); so
+ *
+ *     4u M (2 ulps G + 64 (Y + G) + 16 M + 48 w).
+ *
+ * @param responseBound Y; 1 for labels
+ * @param kernelBound sup K over the domain
+ */
+export function leastGapTolerance({
+  loss,
+  penalty,
+  responseBound,
+  kernelBound,
+  ulps,
+}: {
+  readonly loss: Loss;
+  readonly penalty: number;
+  readonly responseBound: number;
+  readonly kernelBound: number;
+  readonly ulps: number;
+}): number {
+  const M = loss.lipschitz;
+  const G = (M * checkPositive("kernelBound", kernelBound)) / (2 * checkPositive("penalty", penalty));
+  const Y = checkPositive("responseBound", responseBound);
+  return 4 * 2 ** -53 * M * (2 * ulps * G + 64 * (Y + G) + 16 * M + 48 * (loss.kink ?? 0));
 }
 
 /** A feasible dual point: the given one moved into range, or 0. */
@@ -122,8 +147,26 @@ function refuse(responses: Float64Array, accepted: (y: number) => boolean, requi
   if (i >= 0) throw new ParameterError(`responses[${i}]`, responses[i], requirement);
 }
 
-/** How much of the way from the first gap to the tolerance is done, on a log scale. */
-export function progressOf(first: number, gap: number, tolerance: number): number {
+/** The dual range of each record. */
+export function rangesOf({ responses, loss }: DualPoint): { readonly lower: Float64Array; readonly upper: Float64Array } {
+  const ranges = Array.from(responses, (y) => loss.dualRange(y));
+  return { lower: Float64Array.from(ranges, ([low]) => low), upper: Float64Array.from(ranges, ([, high]) => high) };
+}
+
+/** Runs methods that yield gaps, and yields how much of the way from the first gap to their goal is done, on a log scale. */
+export function progressTracker(): (method: Generator<number, number>, goal: number) => Generator<number, number> {
+  let first = 0;
+  return function* (method, goal) {
+    for (;;) {
+      const step = method.next();
+      if (step.done) return step.value;
+      if (first === 0) first = step.value;
+      yield progressOf(first, step.value, goal);
+    }
+  };
+}
+
+function progressOf(first: number, gap: number, tolerance: number): number {
   if (!(first > tolerance) || !(gap > 0)) return 0;
   return Math.min(1, Math.max(0, Math.log(first / gap) / Math.log(first / tolerance)));
 }

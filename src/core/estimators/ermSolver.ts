@@ -6,58 +6,19 @@ import { kernelRows } from "../linalg/kernelRows.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import { coordinateAscent } from "./coordinateAscent.ts";
-import { certify, checkProblem, progressOf, startingDual } from "./dualPoint.ts";
+import { certify, checkProblem, gapOf, leastGapTolerance, progressTracker, startingDual } from "./dualPoint.ts";
 import type { KernelState } from "./dualPoint.ts";
-import type { Loss } from "./losses.ts";
+import { kernelSpace } from "./kernelSpace.ts";
+import type { ErmFit, ErmProblem, ErmSolver } from "./ermProblem.ts";
 import { newtonDescent } from "./newtonDescent.ts";
-
-/** What is minimised: P(f) = (1/n) Σ ℓ(yᵢ, f(xᵢ)) + λ‖f‖², without offset (errata H13). */
-export interface ErmProblem {
-  /** Shape (n,). Private. */
-  readonly responses: Float64Array;
-  readonly loss: Loss;
-  /** λ > 0. */
-  readonly penalty: number;
-  /** The certified bound on P(f) − min P at which the solver stops, > 0. Public: it enters the sensitivity. */
-  readonly gapTolerance: number;
-  /** Dual variables of an earlier fit of any problem on n points: a better start, never another answer. */
-  readonly start?: Float64Array | undefined;
-}
-
-/** f = Σ cᵢ K(centreᵢ, ·), within the tolerance of the minimiser. */
-export interface ErmFit {
-  readonly centres: Points;
-  readonly coefficients: Float64Array;
-  /** b, of which the coefficients are multiples: the start of a later fit. */
-  readonly dual: Float64Array;
-  /** f at the records, shape (n,). */
-  readonly fitted: Float64Array;
-  /** P(f). */
-  readonly objective: number;
-  /** ‖f‖ in the RKHS. */
-  readonly rkhsNorm: number;
-  /** Upper bound on P(f) − min P, rounding included; at most the tolerance. */
-  readonly dualityGap: number;
-  readonly iterations: number;
-}
-
-/** Fits on fixed points with a fixed kernel. */
-export interface ErmSolver {
-  /**
-   * @throws {ParameterError} if a response is not what the loss asks for, or a number is out of range
-   * @throws {NumericalError} if the tolerance cannot be certified
-   */
-  fit(problem: ErmProblem): ErmFit;
-  /** The same in slices of some milliseconds, each yielding the progress so far, in [0, 1]. */
-  fitting(problem: ErmProblem): Generator<number, ErmFit>;
-}
+import { newtonPath } from "./newtonPath.ts";
 
 /**
  * A solver of kernel problems that keeps the kernel matrix for later fits.
  *
  * Losses with kinks are solved by dual coordinate ascent without equality constraint, two coordinates at a
- * time; smooth losses by Newton's method. Every fit comes with its duality gap: with f = (1/2λn) Σ bᵢ K(xᵢ, ·)
- * and b in the dual range,
+ * time, which Newton's method finishes; smooth losses by Newton's method. Every fit comes with its duality gap:
+ * with f = (1/2λn) Σ bᵢ K(xᵢ, ·) and b in the dual range,
  *
  *     P(f) − min P ≤ P(f) − D(b),   D(b) = −(1/n) Σ ℓ*(yᵢ, −bᵢ) − (1/4λn²) bᵀKb.
  *
@@ -83,27 +44,22 @@ export function createErmSolver({ points, kernel }: { readonly points: Points; r
     const coefficients = () => dual.map((b) => b / scale);
     yield* inSlices(kernelProduct(rows, coefficients(), state.fitted), 0);
 
-    const method = loss.kink !== undefined ? coordinateAscent : newtonDescent;
-    let first = 0;
+    const tracked = progressTracker();
     let iterations = 0;
     // Rounding may hide a part of the gap from the method: what is certified then asks for more.
     for (let goal = gapTolerance; goal > gapTolerance / 10; goal /= 2) {
-      const solving = method(state, goal);
-      let step = solving.next();
-      for (; !step.done; step = solving.next()) {
-        if (first === 0) first = step.value;
-        yield progressOf(first, step.value, goal);
-      }
-      iterations += step.value;
+      iterations += yield* tracked(maximise(state, goal), goal);
       yield* inSlices(preciseKernelProduct(rows, coefficients(), state.fitted), 1);
-      const { gap, objective, squaredNorm } = certify(state, { kernelBound, ulps: fittedUlps });
+      const absolute = dual.reduce((sum, b) => sum + Math.abs(b), 0);
+      const { gap, meanLoss } = certify(state, (fittedUlps * 2 ** -53 * kernelBound * absolute) / scale);
       if (gap <= gapTolerance) {
+        const squaredNorm = Math.max(0, dual.reduce((sum, b, i) => sum + b * state.fitted[i]!, 0) / scale);
         return {
           centres: points,
           coefficients: coefficients(),
           dual,
           fitted: state.fitted,
-          objective,
+          objective: meanLoss + penalty * squaredNorm,
           rkhsNorm: Math.sqrt(squaredNorm),
           dualityGap: gap,
           iterations,
@@ -113,12 +69,55 @@ export function createErmSolver({ points, kernel }: { readonly points: Points; r
     throw outOfReach(gapTolerance);
   }
 
-  return { fitting, fit: (problem) => lastOf(fitting(problem)) };
+  return {
+    fitting,
+    fit: (problem) => lastOf(fitting(problem)),
+    leastGapTolerance: (loss, penalty, responseBound) =>
+      leastGapTolerance({ loss, penalty, responseBound, kernelBound: kernel.diagonalBound, ulps: fittedUlps }),
+  };
 }
 
-/** At most 30 for a kernel value, as in the rounding of an expansion, and 10 for coefficients and sums. */
+/** Records with curvature up to which Newton steps are worth it: their systems fill 8 MB, or at most 32. */
+const mostRecords = 1000;
+/** Share of the gap that pairs of coordinates may leave between two looks before Newton's method is tried. */
+const patience = 0.8;
+
+/**
+ * Maximises the dual: by pairs of coordinates as long as they are quick, or by Newton steps whose systems are solved
+ * roughly; then by Newton steps in the few records that are left, or whose systems are solved precisely. Where these do
+ * not help, the pairs go on from where they were, for twice as long.
+ */
+function* maximise(state: KernelState, tolerance: number): Generator<number, number> {
+  const { loss, dual, fitted } = state;
+  const n = dual.length;
+  const reached = () => gapOf(state) <= tolerance;
+  // From b = 0 most pairs find new support vectors, and the gap says little.
+  let leastPairs = dual.some((b) => b !== 0) ? 0 : n / 4;
+  for (let iterations = 0; ; ) {
+    const opening =
+      loss.kink === undefined
+        ? yield* newtonDescent(state, tolerance)
+        : yield* coordinateAscent(state, { tolerance, patience, leastPairs });
+    iterations += opening;
+    if (reached()) return iterations;
+
+    const before = { gap: gapOf(state), dual: dual.slice(), fitted: fitted.slice() };
+    const values = fitted.slice();
+    const space = kernelSpace(state, values);
+    iterations += yield* newtonPath({ ...state, fitted: values }, space, { tolerance, mostRecords, accepted: reached });
+    if (reached()) return iterations;
+    if (gapOf(state) <= before.gap / 2) continue;
+    dual.set(before.dual);
+    fitted.set(before.fitted);
+    leastPairs = Math.max(n / 4, 2 * leastPairs);
+    if (loss.kink === undefined || opening === 0 || iterations > 100 * n) return iterations;
+  }
+}
+
+/** Errors of a fitted value in units of u Σ|bᵢ| sup K/2λn: at most 30 for a kernel value, as in the rounding of an expansion, and 10 for coefficients and sums. */
 const fittedUlps = 40;
 
+/** What a solver throws when it stops short of its tolerance. */
 export function outOfReach(gapTolerance: number): NumericalError {
   return new NumericalError(
     `the minimum could not be certified to within ${gapTolerance.toPrecision(2)}; raise λ or the tolerance`,

@@ -4,7 +4,7 @@ import type { KernelState } from "./dualPoint.ts";
 
 const mostSteps = 200;
 /** Steps without a smaller gap, after which rounding has the last word. */
-const mostIdle = 30;
+const mostIdle = 5;
 
 /**
  * Newton's method for a smooth loss, on the coefficients of f = Σ cᵢ K(xᵢ, ·), with g = Kc.
@@ -64,6 +64,7 @@ export function* newtonDescent(state: KernelState, tolerance: number): Generator
 
   function* product(v: Float64Array, out: Float64Array): Generator<number, void> {
     for (const slices = kernelProduct(rows, v, out); !slices.next().done; ) yield gap;
+    yield gap;
   }
 
   /** The change of c, by conjugate gradients on the active part. */

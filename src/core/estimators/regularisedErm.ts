@@ -10,6 +10,8 @@ export { epsilonInsensitiveLoss, hingeLoss, huberLoss, logisticLoss, pinballLoss
 export interface RegularisedErm {
   /** f at m points, shape (m,). */
   evaluate(at: Points): Float64Array;
+  /** c, with f = Σ cᵢ K(xᵢ, ·); shape (n,). */
+  readonly coefficients: Float64Array;
   readonly objective: number;
   readonly rkhsNorm: number;
   /** Upper bound on P(f) − min P. Private. */
@@ -48,6 +50,7 @@ export function fitRegularisedErm({
   const { centres, coefficients, objective, rkhsNorm, dualityGap } = createErmSolver({ points, kernel }).fit(problem);
   return {
     evaluate: (at) => evaluateExpansion({ kernel, centres, coefficients }, at),
+    coefficients,
     objective,
     rkhsNorm,
     dualityGap,

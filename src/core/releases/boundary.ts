@@ -1,7 +1,7 @@
 import { checkPositive } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
+import type { ErmFit, ErmSolver } from "../estimators/ermProblem.ts";
 import { createErmSolver } from "../estimators/ermSolver.ts";
-import type { ErmFit, ErmSolver } from "../estimators/ermSolver.ts";
 import { evaluateExpansion, expansionOnGrid, expansionRounding } from "../estimators/kernelExpansion.ts";
 import { createLandmarkSolver, landmarkCoefficientBound, landmarkGrid } from "../estimators/landmarkErm.ts";
 import { epsilonInsensitiveLoss, hingeLoss, huberLoss, logisticLoss, pinballLoss } from "../estimators/losses.ts";
@@ -141,11 +141,12 @@ export function planBoundary({
   function* fitting(parameters: FitParameters): Generator<number, ErmFit & { readonly gapTolerance: number }> {
     checkSize(n, parameters.solver);
     const { domain, kernel, lengthScale, solver } = parameters;
-    const { penalty, loss, gapTolerance } = problemOf(parameters, n);
-    const problem = { responses: ranged(parameters.responseRange).responses, loss, penalty, gapTolerance, start: lastDual };
-    const fit = yield* solverOf({ domain, kernel, lengthScale, solver }).fitting(problem);
+    const fitter = solverOf({ domain, kernel, lengthScale, solver });
+    const problem = problemOf(parameters, n, fitter);
+    const { responses } = ranged(parameters.responseRange);
+    const fit = yield* fitter.fitting({ ...problem, responses, start: lastDual });
     lastDual = fit.dual;
-    return { ...fit, gapTolerance };
+    return { ...fit, gapTolerance: problem.gapTolerance };
   }
 
   return {
@@ -153,7 +154,7 @@ export function planBoundary({
       const { domain, lengthScale, penalty } = parameters;
       const fit = yield* portion(fitting(parameters), 0, 0.7);
       const kernel = kernelOf(parameters.kernel, lengthScale);
-      const { loss } = problemOf(parameters, n);
+      const loss = lossOf(parameters);
       const grid = boundaryGrid(domain.length);
       const estimate = yield* portion(expansionOnGrid({ kernel, ...fit }, grid), 0.7, 1);
 
@@ -208,8 +209,8 @@ export function planBoundary({
         const rest = Int32Array.from({ length: n }, (_, i) => i).filter((i) => i % folds !== fold);
         const held = Int32Array.from({ length: n }, (_, i) => i).filter((i) => i % folds === fold);
         if (rest.length === 0) continue;
-        const problem = problemOf(parameters, rest.length);
         const solver = makeSolver(rowsOf(box, rest), parameters);
+        const problem = problemOf(parameters, rest.length, solver);
         const responses = Float64Array.from(rest, (i) => all[i]!);
         const start = lastDual && Float64Array.from(rest, (i) => lastDual![i]!);
         const fit = yield* portion(solver.fitting({ ...problem, responses, start }), fold / folds, (fold + 1) / folds);
@@ -245,11 +246,13 @@ export function boundaryGrid(dimension: number): RegularGrid {
   return { axes: Array.from({ length: dimension }, () => gridAxis({ lower: 0, upper: 1, count })) };
 }
 
-function problemOf(parameters: FitParameters, recordCount: number) {
+/** The gap tolerance is the one that raises Δ by `gapShare`, or more where rounding could put that out of reach. */
+function problemOf(parameters: FitParameters, recordCount: number, solver: ErmSolver) {
   const loss = lossOf(parameters);
   const penalty = checkPositive("penalty", parameters.penalty);
   const sensitivity = regularisedErmSensitivity({ recordCount, penalty, lipschitz: loss.lipschitz, kernelBound: 1 });
-  return { loss, penalty, gapTolerance: gapToleranceOf({ sensitivity, share: gapShare, penalty }) };
+  const wanted = gapToleranceOf({ sensitivity, share: gapShare, penalty });
+  return { loss, penalty, gapTolerance: Math.max(wanted, solver.leastGapTolerance(loss, penalty, 1)) };
 }
 
 function lossOf({ loss, lossParameter, responseRange }: FitParameters): Loss {

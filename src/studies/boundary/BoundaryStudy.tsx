@@ -2,9 +2,9 @@ import { useMemo, useState } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import type { Engine } from "../../engine/engine.ts";
-import { PictureStatus } from "../../panels/PictureStatus.tsx";
 import { ReleasePanel } from "../../panels/ReleasePanel.tsx";
 import type { ScreenProps } from "../../panels/study.ts";
+import { StudyLayout } from "../../panels/StudyLayout.tsx";
 import { ToolChoice } from "../../panels/ToolChoice.tsx";
 import { useRested } from "../../panels/useSettled.ts";
 import { useSteady } from "../../panels/useSteady.ts";
@@ -50,45 +50,34 @@ export function BoundaryStudy({ engine, scenarios, conductor, ledger, theme }: B
   };
 
   return (
-    <div className="study">
-      <section className="stage" aria-label="Private boundary">
-        <BoundaryTools {...shared} tool={tool} setTool={setTool} onRedraw={redraw} />
-        <div className="picture" id="picture" tabIndex={-1} aria-busy={session.computing} data-stale={stale || session.answer === undefined}>
-          <BoundaryPicture {...shared} theme={theme} tool={tool} onEdit={(records) => conductor.editRecords(records)} />
-          <PictureStatus
-            what="boundary"
-            empty={session.answer === undefined}
-            loading={session.loading !== undefined}
-            stale={stale}
-            failure={
-              session.failure && !session.failure.parameter
-                ? session.failure.message
-                : session.computing && session.progress !== undefined
-                  ? `Fitting … ${Math.round(100 * session.progress)} %`
-                  : undefined
-            }
+    <StudyLayout
+      label="Private boundary"
+      what="boundary"
+      session={session}
+      stale={stale}
+      tools={<BoundaryTools {...shared} tool={tool} setTool={setTool} onRedraw={redraw} />}
+      picture={<BoundaryPicture {...shared} theme={theme} tool={tool} onEdit={(records) => conductor.editRecords(records)} />}
+      sentence={sentence}
+      below={
+        <>
+          {view && <BoundaryGuarantee scenario={scenario} view={view} measured={session.measured} />}
+          {view?.inside && <PenaltyMap {...shared} engine={engine} />}
+        </>
+      }
+      sliders={<MainSliders {...shared} />}
+      controls={
+        <>
+          <BoundaryControls {...shared} {...steady} view={settled} conductor={conductor} />
+          <ReleasePanel
+            name="boundary"
+            scenario={scenario}
+            takeAway={view && current ? takeAwayOf(scenario, view, conductor) : undefined}
+            ledger={ledger}
+            onSpent={() => conductor.redraw()}
           />
-        </div>
-        <p className="sentence" aria-live="polite" data-testid="sentence">
-          {sentence}
-        </p>
-        {view && <BoundaryGuarantee scenario={scenario} view={view} measured={session.measured} />}
-        {view?.inside && <PenaltyMap {...shared} engine={engine} />}
-      </section>
-      <aside className="controls" aria-label="Controls">
-        <div className="group thumb">
-          <MainSliders {...shared} />
-        </div>
-        <BoundaryControls {...shared} {...steady} view={settled} conductor={conductor} />
-        <ReleasePanel
-          name="boundary"
-          scenario={scenario}
-          takeAway={view && current ? takeAwayOf(scenario, view, conductor) : undefined}
-          ledger={ledger}
-          onSpent={() => conductor.redraw()}
-        />
-      </aside>
-    </div>
+        </>
+      }
+    />
   );
 }
 

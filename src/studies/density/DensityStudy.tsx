@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
-import { PictureStatus } from "../../panels/PictureStatus.tsx";
 import { ReleasePanel } from "../../panels/ReleasePanel.tsx";
 import type { ScreenProps } from "../../panels/study.ts";
+import { StudyLayout } from "../../panels/StudyLayout.tsx";
 import { useRested } from "../../panels/useSettled.ts";
 import { useSteady } from "../../panels/useSteady.ts";
 import type { Ledger } from "../../state/ledger.ts";
@@ -43,38 +43,29 @@ export function DensityStudy({ scenarios, density, ledger, theme, reducedMotion 
   const shared = { scenario, session, problems, set, view };
 
   return (
-    <div className="study">
-      <section className="stage" aria-label="Private density">
-        <PictureTools {...shared} onRedraw={() => redraw(scenario, set, density)} />
-        <div className="picture" id="picture" tabIndex={-1} data-stale={stale || session.answer === undefined}>
-          <DensityPicture {...shared} theme={theme} reducedMotion={reducedMotion} />
-          <PictureStatus
-            what="curve"
-            empty={session.answer === undefined}
-            loading={session.loading !== undefined}
-            stale={stale}
-            failure={session.failure && !session.failure.parameter ? session.failure.message : undefined}
+    <StudyLayout
+      label="Private density"
+      what="curve"
+      session={session}
+      stale={stale}
+      tools={<PictureTools {...shared} onRedraw={() => redraw(scenario, set, density)} />}
+      picture={<DensityPicture {...shared} theme={theme} reducedMotion={reducedMotion} />}
+      sentence={sentence}
+      below={view && <DensityGuarantee scenario={scenario} view={view} difference={session.measured} />}
+      sliders={<MainSliders {...shared} />}
+      controls={
+        <>
+          <DensityControls {...shared} {...steady} view={settled.view} density={density} />
+          <ReleasePanel
+            name="density"
+            scenario={scenario}
+            takeAway={view && current ? takeAwayOf(scenario, view, density) : undefined}
+            ledger={ledger}
+            onSpent={() => density.redraw()}
           />
-        </div>
-        <p className="sentence" aria-live="polite" data-testid="sentence">
-          {sentence}
-        </p>
-        {view && <DensityGuarantee scenario={scenario} view={view} difference={session.measured} />}
-      </section>
-      <aside className="controls" aria-label="Controls">
-        <div className="group thumb">
-          <MainSliders {...shared} />
-        </div>
-        <DensityControls {...shared} {...steady} view={settled.view} density={density} />
-        <ReleasePanel
-          name="density"
-          scenario={scenario}
-          takeAway={view && current ? takeAwayOf(scenario, view, density) : undefined}
-          ledger={ledger}
-          onSpent={() => density.redraw()}
-        />
-      </aside>
-    </div>
+        </>
+      }
+    />
   );
 }
 

@@ -3,9 +3,9 @@ import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import type { Engine } from "../../engine/engine.ts";
 import { CurveHost } from "../../panels/CurveHost.tsx";
-import { PictureStatus } from "../../panels/PictureStatus.tsx";
 import { ReleasePanel } from "../../panels/ReleasePanel.tsx";
 import type { ScreenProps } from "../../panels/study.ts";
+import { StudyLayout } from "../../panels/StudyLayout.tsx";
 import { ToolChoice } from "../../panels/ToolChoice.tsx";
 import { useRested } from "../../panels/useSettled.ts";
 import { useSteady } from "../../panels/useSteady.ts";
@@ -59,73 +59,79 @@ export function MeanCurveStudy({ engine, scenarios, conductor, ledger, theme }: 
   };
 
   return (
-    <div className="study">
-      <section className="stage" aria-label="Private mean curve">
-        <div className="stage-tools">
-          <button type="button" onClick={redraw} title="The same settings with other noise">
-            Draw again
-          </button>
-          <ToolChoice
-            label="Band"
-            value={scenario.band}
-            choices={{ none: "none", pointwise: "95 % at each point", simultaneous: "95 % for the whole curve", both: "both" }}
-            onChange={(band) => set({ band }, { commit: true })}
+    <StudyLayout
+      label="Private mean curve"
+      what="curve"
+      session={session}
+      stale={stale}
+      tools={<MeanCurveTools {...shared} onRedraw={redraw} />}
+      picture={
+        picture ? (
+          <CurveHost
+            picture={picture}
+            theme={theme}
+            label={`${picture.label.y} over ${picture.label.x}: mean. Arrow keys read values.`}
+            readout={(at) => (at === undefined ? legend(picture) : readout(picture, at))}
           />
-          {view && hasSlopes(view) && (
-            <ToolChoice
-              label="Show"
-              value={scenario.show}
-              choices={{ mean: "the mean", slope: "its slope" }}
-              onChange={(show) => set({ show }, { commit: true })}
-            />
-          )}
-          {scenario.view === "inside" && scenario.show === "mean" && (
-            <ToolChoice
-              label="Curves"
-              value={scenario.records}
-              choices={{ none: "hidden", curves: "all of them" }}
-              onChange={(records) => set({ records }, { commit: true })}
-            />
-          )}
-        </div>
-        <div className="picture" id="picture" tabIndex={-1} data-stale={stale || session.answer === undefined}>
-          {view && picture ? (
-            <CurveHost
-              picture={picture}
-              theme={theme}
-              label={`Mean of ${picture.label.y} over ${picture.label.x}. Arrow keys read values.`}
-              readout={(at) => (at === undefined ? legend(picture) : readout(picture, at))}
-            />
-          ) : (
-            <div className="plot plot-empty" />
-          )}
-          <PictureStatus
-            what="curve"
-            empty={session.answer === undefined}
-            loading={session.loading !== undefined}
-            stale={stale}
-            failure={session.failure && !session.failure.parameter ? session.failure.message : undefined}
+        ) : (
+          <div className="plot plot-empty" />
+        )
+      }
+      sentence={sentence}
+      below={
+        <>
+          {view && <MeanCurveGuarantee scenario={scenario} view={view} />}
+          {view && <Consequences {...settled} set={set} engine={engine} />}
+        </>
+      }
+      sliders={<MainSliders {...shared} />}
+      controls={
+        <>
+          <MeanCurveControls {...shared} {...steady} view={settled.view} conductor={conductor} />
+          <ReleasePanel
+            name="mean-curve"
+            scenario={scenario}
+            takeAway={view && current ? takeAwayOf(scenario, view, conductor) : undefined}
+            ledger={ledger}
+            onSpent={() => conductor.redraw()}
           />
-        </div>
-        <p className="sentence" aria-live="polite" data-testid="sentence">
-          {sentence}
-        </p>
-        {view && <MeanCurveGuarantee scenario={scenario} view={view} />}
-        {view && <Consequences {...settled} set={set} engine={engine} />}
-      </section>
-      <aside className="controls" aria-label="Controls">
-        <div className="group thumb">
-          <MainSliders {...shared} />
-        </div>
-        <MeanCurveControls {...shared} {...steady} view={settled.view} conductor={conductor} />
-        <ReleasePanel
-          name="mean-curve"
-          scenario={scenario}
-          takeAway={view && current ? takeAwayOf(scenario, view, conductor) : undefined}
-          ledger={ledger}
-          onSpent={() => conductor.redraw()}
+        </>
+      }
+    />
+  );
+}
+
+/** The choices about the picture, above it: a new draw, band, mean or slope, the curves. */
+function MeanCurveTools({ scenario, view, set, onRedraw }: StudyProps & { readonly onRedraw: () => void }) {
+  const { band, show, records } = scenario;
+  const choose = (change: Partial<MeanCurveScenario>) => set(change, { commit: true });
+  return (
+    <div className="stage-tools">
+      <button type="button" onClick={onRedraw} title="The same settings with other noise">
+        Draw again
+      </button>
+      <ToolChoice
+        label="Band"
+        value={band}
+        choices={{ none: "none", pointwise: "95 % at each point", simultaneous: "95 % for the whole curve", both: "both" }}
+        onChange={(chosen) => choose({ band: chosen })}
+      />
+      {view && hasSlopes(view) && (
+        <ToolChoice
+          label="Show"
+          value={show}
+          choices={{ mean: "the mean", slope: "its slope" }}
+          onChange={(chosen) => choose({ show: chosen })}
         />
-      </aside>
+      )}
+      {scenario.view === "inside" && show === "mean" && (
+        <ToolChoice
+          label="Curves"
+          value={records}
+          choices={{ none: "hidden", curves: "all of them" }}
+          onChange={(chosen) => choose({ records: chosen })}
+        />
+      )}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { gramOnLine } from "../../../src/core/estimators/functionalMean.ts";
 import { kernelOf } from "../../../src/core/kernels/kernelOf.ts";
 import { symmetricEigen } from "../../../src/core/linalg/symmetricEigen.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { crossValidateColumn, foldsByPlace } from "../../../src/core/releases/meanCurveTuning.ts";
+import { foldsByPlace, planCrossValidation } from "../../../src/core/releases/meanCurveTuning.ts";
 
 const numpy = "numpy eigh";
 
@@ -40,10 +40,12 @@ export function* cases() {
   const scales = steps.map((share) => 0.03 * 20 ** share);
   const phis = steps.map((share) => 1e-4 * 1000 ** share);
   const [normBound, noiseMultiplier] = [0.9, 3];
-  const given = { curves, grid, weights, foldOf, phis, power: 1, normBound, noiseMultiplier };
+  const asked = { phis, power: 1, noiseMultiplier, curvesPerPerson: 1 };
   const closedForm = "numpy, closed form";
-  const scoresOf = (some) =>
-    some.reduce((total, scale) => total + crossValidateColumn({ ...given, kernel: kernelOf("gaussian", scale) }).pcv.reduce((a, b) => a + b), 0);
+  const scoresOf = (some) => {
+    const plan = planCrossValidation({ curves, grid, weights, foldOf, normBound });
+    return some.reduce((total, scale) => total + plan.column({ ...asked, kernel: kernelOf("gaussian", scale) }).pcv.reduce((a, b) => a + b), 0);
+  };
   yield {
     name: "W5 map of 20 × 20, 10 folds",
     size: "382 × 93",

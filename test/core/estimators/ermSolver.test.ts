@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { NumericalError, ParameterError } from "../../../src/core/errors.ts";
 import { createErmSolver } from "../../../src/core/estimators/ermSolver.ts";
+import { createLandmarkSolver, landmarkGrid } from "../../../src/core/estimators/landmarkErm.ts";
 import { hingeLoss, huberLoss, pinballLoss, squaredLoss } from "../../../src/core/estimators/losses.ts";
 import { anisotropicGaussianKernel } from "../../../src/core/kernels/anisotropicGaussian.ts";
 import { exponentialKernel } from "../../../src/core/kernels/exponential.ts";
@@ -115,6 +116,49 @@ test.each([
   }
   // Rounding alone: 80u Σ|cᵢ| ≤ 80u/2λ = 4.4e-9, and the like.
   expect(gapTolerance).toBeLessThan(1e-8);
+});
+
+describe.each(losses.filter(([name]) => name !== "squared"))("leastGapTolerance, %s loss", (_, loss) => {
+  test.each([100, 0.1, 1e-3])("is in reach of the kernel's and the landmarks' solver for λ = %s", (penalty) => {
+    const { points, responses } = seededRecords(seededSource(14), 400, loss);
+    const kernel = gaussianKernel(0.3);
+    const landmarks = landmarkGrid({ dimension: 2, lengthScale: 0.3 });
+    for (const solver of [createErmSolver({ points, kernel }), createLandmarkSolver({ points, kernel, landmarks })]) {
+      const gapTolerance = solver.leastGapTolerance(loss, penalty, 1);
+      expect(gapTolerance).toBeLessThan(1e-12 / penalty + 1e-12);
+      expect(solver.fit({ responses, loss, penalty, gapTolerance }).dualityGap).toBeLessThanOrEqual(gapTolerance);
+    }
+  });
+});
+
+test.each([
+  ["hinge", hingeLoss],
+  ["pinball", pinballLoss(0.9)],
+] as const)("no slow tail at λ = 10⁻⁵: 500 records to a gap of 10⁻⁷ in 2000 pairs and steps, %s", (_, loss) => {
+  const { points, responses } = seededRecords(seededSource(3), 500, loss);
+  const fit = createErmSolver({ points, kernel: gaussianKernel(0.2) }).fit({ responses, loss, penalty: 1e-5, gapTolerance: 1e-7 });
+  expect(fit.dualityGap).toBeLessThanOrEqual(1e-7);
+  expect(fit.iterations).toBeLessThan(2000);
+});
+
+test.each([1e-5, 1e-6, 1e-7])("Newton steps are precise where the kernel is wide and λ = %s: Huber, certified as for 5 %% of Δ", (penalty) => {
+  const loss = huberLoss(0.1);
+  const { points, responses } = seededRecords(seededSource(3), 200, loss);
+  const gapTolerance = ((0.025 * 0.1) / 200) ** 2 / penalty;
+  const fit = createErmSolver({ points, kernel: gaussianKernel(1) }).fit({ responses, loss, penalty, gapTolerance });
+  expect(fit.dualityGap).toBeLessThanOrEqual(gapTolerance);
+});
+
+test("20 000 records on landmarks are certified to the tolerance that raises Δ by 5 %, from λ = 10 down", () => {
+  const loss = pinballLoss(0.5);
+  const n = 20_000;
+  const { points, responses } = seededRecords(seededSource(8), n, loss);
+  const landmarks = landmarkGrid({ dimension: 2, lengthScale: 0.5 });
+  const solver = createLandmarkSolver({ points, kernel: gaussianKernel(0.5), landmarks });
+  for (const penalty of [10, 1, 0.1]) {
+    const gapTolerance = penalty * ((0.05 * 0.5) / (2 * penalty * n)) ** 2;
+    expect(solver.fit({ responses, loss, penalty, gapTolerance }).dualityGap).toBeLessThanOrEqual(gapTolerance);
+  }
 });
 
 test("fits do not depend on what the solver was asked before", () => {

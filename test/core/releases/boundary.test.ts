@@ -52,6 +52,14 @@ describe("planBoundary", () => {
     },
   );
 
+  test.each(["exact", "landmarks"] as const)("a λ so large that rounding exceeds 5 % of Δ is paid for in Δ: %s", (solver) => {
+    const answer = release({ ...classify, solver, penalty: 1e8 });
+    const wanted = 1e8 * (0.025 * answer.exactSensitivity) ** 2;
+    expect(answer.gapTolerance).toBeGreaterThan(2 * wanted);
+    expect(answer.dualityGap).toBeLessThanOrEqual(answer.gapTolerance);
+    expect(answer.sensitivity).toBeGreaterThanOrEqual(answer.exactSensitivity + 2 * Math.sqrt(answer.gapTolerance / 1e8));
+  });
+
   test.each<LossName>(["huber", "epsilonInsensitive", "pinball"])("fits a curve with the %s loss on the declared range", (loss) => {
     const answer = releaseCurve({ ...regress, loss, lossParameter: loss === "pinball" ? 0.5 : 0.1, penalty: 0.001 });
     const fitted = answer.fitted.map((f) => 100 + 40 * f);

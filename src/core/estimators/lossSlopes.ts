@@ -1,0 +1,62 @@
+import { rangesOf } from "./dualPoint.ts";
+import type { DualPoint } from "./dualPoint.ts";
+
+/** What Newton's method asks of a loss, record by record, at values g of f that may not be those of b. */
+export interface LossSlopes {
+  /** −ℓ′(yᵢ, g). */
+  at(i: number, g: number): number;
+  /** Weight of record i in the Hessian, 0 if it has none. */
+  curvature(i: number, g: number): number;
+  /** What a linear model of −ℓ′ is at g, beyond bᵢ. */
+  excess(i: number, g: number): number;
+}
+
+/** The slopes of a smooth loss. */
+export function smoothSlopes({ responses, loss }: DualPoint): LossSlopes {
+  return {
+    at: (i, g) => loss.negativeSlope(responses[i]!, g),
+    curvature: (i, g) => loss.curvature!(responses[i]!, g),
+    excess: () => 0,
+  };
+}
+
+/** The slopes of a loss with kinks that are rounded off. */
+export interface RoundedSlopes extends LossSlopes {
+  /** μ > 0. */
+  smoothing: number;
+  /** Number of records with a weight. */
+  freeCount(): number;
+}
+
+/**
+ * The slopes of ℓ_μ, which is ℓ with its kinks rounded off over a width of μ: where ℓ*(y, −b) = κ|b| − y b, add μb²/2
+ * to it, and
+ *
+ *     −ℓ_μ′(y, g) = (r ∓ κ)/μ, moved into the dual range, for r = y − g beyond ±κ; 0 between.
+ *
+ * Which records are free, with a weight of 1/μ, is read off b: those strictly inside a piece of the range. Where b is that
+ * of another μ, a Newton step therefore follows the path of minimisers as μ changes.
+ */
+export function roundedSlopes(state: DualPoint): RoundedSlopes {
+  const { responses, loss, dual } = state;
+  const kink = loss.kink!;
+  const { lower, upper } = rangesOf(state);
+  let smoothing = 1;
+  const unbounded = (i: number, g: number): number => {
+    const r = responses[i]! - g;
+    return (r > kink ? r - kink : r < -kink ? r + kink : 0) / smoothing;
+  };
+  const isFree = (i: number): boolean => dual[i]! > lower[i]! && dual[i]! < upper[i]! && (kink === 0 || dual[i] !== 0);
+  return {
+    get smoothing() {
+      return smoothing;
+    },
+    set smoothing(to) {
+      smoothing = to;
+    },
+    freeCount: () => dual.reduce((count, _, i) => count + (isFree(i) ? 1 : 0), 0),
+    at: (i, g) => Math.min(upper[i]!, Math.max(lower[i]!, unbounded(i, g))),
+    curvature: (i) => (isFree(i) ? 1 / smoothing : 0),
+    excess: (i, g) => (responses[i]! - Math.sign(kink === 0 ? 0 : dual[i]!) * kink - g) / smoothing - dual[i]!,
+  };
+}

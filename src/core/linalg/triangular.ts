@@ -1,0 +1,31 @@
+import { addMultiple, dot } from "./vectors.ts";
+
+/**
+ * L⁻ᵀ v, for L lower triangular, by back substitution: the computed a solves (L + E)ᵀ a = v with |E| ≤ m·u·|L|.
+ *
+ * @param L shape (m, m), row-major, without a zero on the diagonal
+ * @param v shape (m,)
+ * @see Higham (2002), Accuracy and Stability of Numerical Algorithms, 2nd edition, Theorem 8.5
+ */
+export function solveTransposed(L: Float64Array, v: Float64Array): Float64Array {
+  const m = v.length;
+  const a = v.slice();
+  for (let j = m - 1; j >= 0; j--) {
+    a[j]! /= L[j * m + j]!;
+    addMultiple(a, -a[j]!, L, j * m, j);
+  }
+  return a;
+}
+
+/**
+ * L⁻¹ v, for L lower triangular, by forward substitution.
+ *
+ * @param L shape (m, m), row-major, without a zero on the diagonal
+ * @param v shape (m,)
+ */
+export function solveLower(L: Float64Array, v: Float64Array): Float64Array {
+  const m = v.length;
+  const out = v.slice();
+  for (let j = 0; j < m; j++) out[j] = (out[j]! - dot(L, j * m, out, 0, j)) / L[j * m + j]!;
+  return out;
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import type { EngineFailure } from "../engine/outcome.ts";
+import { PictureStatus } from "./PictureStatus.tsx";
+
+interface StudyLayoutProps {
+  readonly label: string;
+  /** What the picture shows, as in "the last good curve". */
+  readonly what: string;
+  readonly session: {
+    readonly answer: unknown;
+    readonly loading: number | undefined;
+    readonly computing: boolean;
+    readonly progress: number | undefined;
+    readonly failure: EngineFailure | undefined;
+  };
+  /** Whether the picture is not what the controls ask for, and will not be before something is mended. */
+  readonly stale: boolean;
+  readonly tools: ReactNode;
+  readonly picture: ReactNode;
+  /** What to see, in words. */
+  readonly sentence: string;
+  /** The guarantee, and what else follows from the picture. */
+  readonly below: ReactNode;
+  /** The sliders that a thumb must always reach. */
+  readonly sliders: ReactNode;
+  readonly controls: ReactNode;
+}
+
+/** The screen of a study: picture, sentence and guarantee on the left, controls on the right; one column on a phone. */
+export function StudyLayout({ label, what, session, stale, tools, picture, sentence, below, sliders, controls }: StudyLayoutProps) {
+  const { answer, loading, computing, progress, failure } = session;
+  const percent = computing && progress !== undefined ? `Computing … ${Math.round(100 * progress)} %` : undefined;
+  return (
+    <div className="study">
+      <section className="stage" aria-label={label}>
+        {tools}
+        <div className="picture" id="picture" tabIndex={-1} aria-busy={computing} data-stale={stale || answer === undefined}>
+          {picture}
+          <PictureStatus
+            what={what}
+            empty={answer === undefined}
+            loading={loading !== undefined}
+            stale={stale}
+            failure={failure && !failure.parameter ? failure.message : percent}
+          />
+        </div>
+        <p className="sentence" aria-live="polite" data-testid="sentence">
+          {sentence}
+        </p>
+        {below}
+      </section>
+      <aside className="controls" aria-label="Controls">
+        <div className="group thumb">{sliders}</div>
+        {controls}
+      </aside>
+    </div>
+  );
+}
