@@ -3,9 +3,10 @@ import { gridCoordinates } from "../src/core/grids.ts";
 import { compatibilityCurve } from "../src/core/releases/compatibility.ts";
 import type { SensitivityOnGrid } from "../src/core/releases/compatibility.ts";
 import { curveKernel, meanCurveGrid, meanWeights, planMeanCurve } from "../src/core/releases/meanCurve.ts";
-import type { MeanCurveParameters, MeanCurvePlan, MeanCurveRelease } from "../src/core/releases/meanCurve.ts";
-import { crossValidateColumn, foldsByPlace } from "../src/core/releases/meanCurveTuning.ts";
+import type { MeanCurveParameters, MeanCurveRelease } from "../src/core/releases/meanCurve.ts";
+import { foldsByPlace, planCrossValidation } from "../src/core/releases/meanCurveTuning.ts";
 import type { TuningColumn } from "../src/core/releases/meanCurveTuning.ts";
+import { remember } from "../src/core/releases/remember.ts";
 import type { HeldRecords } from "./heldRecords.ts";
 import { runSteps } from "./jobs.ts";
 import type { Jobs, Progress } from "./jobs.ts";
@@ -37,11 +38,11 @@ export interface MeanCurveService {
 /** The mean-curve study's part of the service. */
 export function createMeanCurveService(held: HeldRecords, jobs: Jobs): MeanCurveService {
   let lastColumn: Promise<unknown> = Promise.resolve();
-  const planOf = (records: number): MeanCurvePlan => held.prepared(records, "meanCurve", (data) => planMeanCurve(curvesOf(data)));
+  const plansOf = (records: number) => held.prepared(records, "meanCurve", (data) => plansFor(curvesOf(data)));
 
   return {
     meanCurve: async (records, parameters) => {
-      const outcome = await outcomeOf(() => planOf(records).release(parameters));
+      const outcome = await outcomeOf(() => plansOf(records).mean.release(parameters));
       if (!outcome.ok) return outcome;
       const { estimate, unitNoise, rawMean } = outcome.value;
       return transfer(
@@ -56,21 +57,9 @@ export function createMeanCurveService(held: HeldRecords, jobs: Jobs): MeanCurve
         await before;
         await new Promise((resolve) => setTimeout(resolve, 0));
         await checkpoint();
-        const { curves, pointCount, personOf } = curvesOf(held.dataOf(records));
         const { domain, rule, kernel, power, normBound, curvesPerPerson } = parameters;
-        const grid = gridCoordinates(meanCurveGrid(domain, pointCount).axes[0]!);
-        return crossValidateColumn({
-          curves,
-          grid,
-          weights: meanWeights(grid, rule),
-          kernel: curveKernel(kernel, range),
-          foldOf: foldsByPlace({ curveCount: curves.length / pointCount, personOf, foldCount }),
-          phis,
-          power,
-          normBound,
-          noiseMultiplier,
-          curvesPerPerson,
-        });
+        const plan = plansOf(records).crossValidation({ domain, rule, normBound, foldCount });
+        return plan.column({ kernel: curveKernel(kernel, range), phis, power, noiseMultiplier, curvesPerPerson });
       });
       lastColumn = column;
       return column;
@@ -81,6 +70,20 @@ export function createMeanCurveService(held: HeldRecords, jobs: Jobs): MeanCurve
         const { curves, pointCount } = curvesOf(held.dataOf(records));
         return runSteps(compatibilityCurve({ ...parameters, curveCount: curves.length / pointCount }), checkpoint, progress);
       }),
+  };
+}
+
+/** What is computed once from the curves, for whatever is then asked of them. */
+function plansFor({ curves, pointCount, personOf }: CurveRecords) {
+  return {
+    mean: planMeanCurve({ curves, pointCount }),
+    crossValidation: remember(
+      ({ domain, rule, normBound, foldCount }: Pick<MeanCurveParameters, "domain" | "rule" | "normBound"> & Pick<TuningRequest, "foldCount">) => {
+        const grid = gridCoordinates(meanCurveGrid(domain, pointCount).axes[0]!);
+        const foldOf = foldsByPlace({ curveCount: curves.length / pointCount, personOf, foldCount });
+        return planCrossValidation({ curves, grid, weights: meanWeights(pointCount, rule), foldOf, normBound });
+      },
+    ),
   };
 }
 

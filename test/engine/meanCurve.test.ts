@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { gridCoordinates } from "../../src/core/grids.ts";
 import { curveKernel, meanCurveGrid, meanWeights, planMeanCurve } from "../../src/core/releases/meanCurve.ts";
 import type { MeanCurveParameters } from "../../src/core/releases/meanCurve.ts";
-import { crossValidateColumn, foldsByPlace } from "../../src/core/releases/meanCurveTuning.ts";
+import { foldsByPlace, planCrossValidation } from "../../src/core/releases/meanCurveTuning.ts";
 import { createEngine } from "../../src/engine/engine.ts";
 import type { Engine } from "../../src/engine/engine.ts";
 import type { TuningRequest } from "../../workers/meanCurveService.ts";
@@ -94,18 +94,13 @@ test("meanCurveAside, meanCurveTuning and meanCurveCompatibility run on another 
   const grid = gridCoordinates(meanCurveGrid([0, 1], pointCount).axes[0]!);
   const { phis, noiseMultiplier } = tuning;
   const { power, normBound, curvesPerPerson } = parameters;
-  const expected = crossValidateColumn({
+  const expected = planCrossValidation({
     curves: data.curves,
     grid,
-    weights: meanWeights(grid, "uniform"),
-    kernel: curveKernel("matern32", 0.3),
+    weights: meanWeights(grid.length, "uniform"),
     foldOf: foldsByPlace({ curveCount: 30, personOf: data.personOf, foldCount: 5 }),
-    phis,
-    power,
     normBound,
-    noiseMultiplier,
-    curvesPerPerson,
-  });
+  }).column({ kernel: curveKernel("matern32", 0.3), phis, power, noiseMultiplier, curvesPerPerson });
   expect(column).toEqual({ ok: true, value: expected });
   expect(compatibility.ok && compatibility.value.map(({ pointCount: m }) => m)).toEqual([10, 20, 50, 100, 200, 500, 1000]);
 });

@@ -7,7 +7,7 @@ import { seededSource } from "../../src/core/random/seededSource.ts";
 import { linearFunctional, slopeFunctional, valueOf } from "../../src/core/releases/curveFunctionals.ts";
 import { curveKernel, meanCurveGrid, meanWeights, planMeanCurve } from "../../src/core/releases/meanCurve.ts";
 import type { MeanCurveParameters, MeanCurveRelease } from "../../src/core/releases/meanCurve.ts";
-import { crossValidateColumn, foldsByPlace } from "../../src/core/releases/meanCurveTuning.ts";
+import { foldsByPlace, planCrossValidation } from "../../src/core/releases/meanCurveTuning.ts";
 import { scaleRelease } from "../../src/core/releases/scale.ts";
 import { noiseNorm, randomCurve, worstCurve } from "../core/privacy/sensitivity/curveNeighbours.ts";
 
@@ -73,7 +73,7 @@ test.each<[string, Partial<MeanCurveParameters>]>([
 test("the best attacker on the worst neighbours errs as the trade-off curve of Î” says, and not less", () => {
   const { noiseKernel, range, penalty, power, normBound } = parameters;
   const { jitter } = release({ drawCount: 1 });
-  const spectrum = covarianceSpectrum({ kernel: curveKernel(noiseKernel, range), grid: times, weights: meanWeights(times, parameters.rule) });
+  const spectrum = covarianceSpectrum({ kernel: curveKernel(noiseKernel, range), grid: times, weights: meanWeights(m, parameters.rule) });
   const K = gramOnLine(curveKernel(noiseKernel, range), times);
   for (let i = 0; i < m; i++) K[i * m + i]! += jitter;
   const noise = noiseNorm(K, m);
@@ -106,11 +106,11 @@ test("the best attacker on the worst neighbours errs as the trade-off curve of Î
 
 test("the closed form of private cross-validation is what simulated releases of the training folds give", () => {
   const foldOf = foldsByPlace({ curveCount: n, personOf: undefined, foldCount: 3 });
-  const weights = meanWeights(times, parameters.rule);
+  const weights = meanWeights(m, parameters.rule);
   const { kernel, range, penalty, power, normBound } = parameters;
+  const plan = planCrossValidation({ curves, grid: times, weights, foldOf, normBound });
   for (const curvesPerPerson of [1, 2]) {
-    const column = { curves, grid: times, weights, kernel: curveKernel(kernel, range), foldOf, phis: [penalty], power, normBound, noiseMultiplier };
-    const { pcv } = crossValidateColumn({ ...column, curvesPerPerson });
+    const { pcv } = plan.column({ kernel: curveKernel(kernel, range), phis: [penalty], power, noiseMultiplier, curvesPerPerson });
     const scores = new Float64Array(paths);
     for (let fold = 0; fold < 3; fold++) {
       const rows = (inside: boolean) => Array.from({ length: n }, (_, i) => i).filter((i) => (foldOf[i] === fold) === inside);
@@ -132,7 +132,7 @@ test("linear functionals of released curves have the standard deviation that lin
   const made = release();
   const shared = { grid: times, kernel: curveKernel(parameters.noiseKernel, parameters.range), scale: noiseMultiplier * made.sensitivity, jitter: made.jitter };
   const all = released(made);
-  for (const functional of [meanWeights(times, "trapezoid"), slopeFunctional(times, 10), times.map((t) => Math.cos(9 * t))]) {
+  for (const functional of [meanWeights(m, "trapezoid"), slopeFunctional(times, 10), times.map((t) => Math.cos(9 * t))]) {
     const { value, standardDeviation } = linearFunctional({ ...shared, functional, released: made.estimate });
     const standardised = all.map((path) => (valueOf(functional, path) - value) / standardDeviation);
     const mean = standardised.reduce((sum, z) => sum + z, 0) / paths;

@@ -46,6 +46,27 @@ test("meanCurveTuning keeps the curves of a person in one fold", async () => {
   expect(together).not.toEqual(apart);
 });
 
+test("meanCurveTuning answers as a fresh worker does, whatever it was asked before", async () => {
+  const service = serviceWith();
+  const asked: TuningRequest[] = [
+    tuning,
+    { ...tuning, foldCount: 2 },
+    { ...tuning, range: 0.5, foldCount: 2 },
+    ...([{ normBound: 0.1 }, { rule: "uniform" }, { domain: [0, 3] }, { kernel: "exponential" }, { power: 1 }] as const).map((change) => ({
+      ...tuning,
+      parameters: { ...parameters, ...change },
+    })),
+  ];
+  const answers = new Set<string>();
+  for (const [at, request] of asked.entries()) {
+    await service.meanCurve(1, { ...parameters, normBound: 0.3 });
+    const answer = await service.meanCurveTuning(at, 1, request);
+    expect(answer).toEqual(await serviceWith().meanCurveTuning(1, 1, request));
+    if (answer.ok) answers.add(String(answer.value.pcv));
+  }
+  expect(answers.size).toBe(asked.length);
+});
+
 function createAlone() {
   const service = createWorkerService();
   service.hold(1, { curves, pointCount: 20, personOf: undefined });

@@ -1,6 +1,8 @@
 import { checkAllFinite, checkLength, checkPositive, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import type { Kernel } from "../kernels/kernel.ts";
+import { arithmetic } from "../linalg/simd/arithmetic.ts";
+import type { Arithmetic } from "../linalg/simd/arithmetic.ts";
 import { symmetricEigen } from "../linalg/symmetricEigen.ts";
 
 /** How integrals over the grid are approximated: every point alike, or by trapezia. */
@@ -156,15 +158,20 @@ export function penalisedMean({
   return shrunk({ spectrum, coefficients: coefficientsOf(mean, spectrum), penalty, power });
 }
 
-/** ⟨x, v_j⟩ of a curve, shape (m,). */
-export function coefficientsOf(curve: ArrayLike<number>, { eigenvectors, weights }: CovarianceSpectrum): Float64Array {
+/** ⟨xᵢ, v_j⟩ of curves that are rows over the grid, shape (n, m), row-major. */
+export function coefficientsOf(
+  curves: Float64Array,
+  { eigenvectors, weights }: CovarianceSpectrum,
+  { reserve, multiplyAdd }: Arithmetic = arithmetic(),
+): Float64Array {
   const m = weights.length;
-  const rooted = Float64Array.from({ length: m }, (_, i) => Math.sqrt(weights[i]!) * curve[i]!);
-  return Float64Array.from({ length: m }, (_, j) => {
-    let sum = 0;
-    for (let i = 0, at = j * m; i < m; i++, at++) sum += eigenvectors[at]! * rooted[i]!;
-    return sum;
-  });
+  const size = curves.length;
+  const memory = reserve(2 * size + m * m);
+  memory.fill(0, 0, size);
+  for (let k = 0; k < size; k++) memory[size + k] = Math.sqrt(weights[k % m]!) * curves[k]!;
+  memory.set(eigenvectors, 2 * size);
+  multiplyAdd({ c: 0, cRow: m, a: size, aRow: m, aColumn: 1, b: 2 * size, bRow: 1, bColumn: m, rows: size / m, columns: m, terms: m, scale: 1 });
+  return memory.slice(0, size);
 }
 
 /** λ^η/(λ^η + φ) of each eigenvalue. */

@@ -1,5 +1,6 @@
 import { NumericalError } from "../errors.ts";
 import { cholesky } from "./cholesky.ts";
+import { arithmetic } from "./simd/arithmetic.ts";
 import { symmetricEigen } from "./symmetricEigen.ts";
 
 const mostSteps = 60;
@@ -31,19 +32,21 @@ export function largestEigenvalueBound(A: Float64Array, m: number): number {
 function lanczos(A: Float64Array, m: number): number {
   const steps = Math.min(m, mostSteps);
   const T = new Float64Array(steps * steps);
+  const { reserve, multiplyAdd } = arithmetic();
+  const memory = reserve(m * m + 2 * m);
+  memory.set(A);
+  const product = { c: m * m, cRow: m, a: m * m + m, aRow: m, aColumn: 1, b: 0, bRow: m, bColumn: 1, rows: 1, columns: m, terms: m, scale: 1 };
   let before = new Float64Array(m);
   let v = Float64Array.from({ length: m }, (_, i) => 1 + ((i * 0.618) % 1));
   let length = Math.sqrt(v.reduce((sum, x) => sum + x * x, 0));
   for (let k = 0; k < steps; k++) {
     for (let i = 0; i < m; i++) v[i]! /= length;
-    const next = new Float64Array(m);
+    memory.fill(0, product.c, product.a);
+    memory.set(v, product.a);
+    multiplyAdd(product);
+    const next = memory.slice(product.c, product.a);
     let alpha = 0;
-    for (let i = 0, at = 0; i < m; i++) {
-      let sum = 0;
-      for (let j = 0; j < m; j++, at++) sum += A[at]! * v[j]!;
-      next[i] = sum;
-      alpha += sum * v[i]!;
-    }
+    for (let i = 0; i < m; i++) alpha += next[i]! * v[i]!;
     const beta = k > 0 ? T[(k - 1) * steps + k]! : 0;
     for (let i = 0; i < m; i++) next[i]! -= alpha * v[i]! + beta * before[i]!;
     T[k * steps + k] = alpha;

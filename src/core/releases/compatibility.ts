@@ -44,7 +44,7 @@ export function* compatibilityCurve({
   const done = (step: number) => (points.length + step) / compatibilityCounts.length;
   for (const pointCount of compatibilityCounts) {
     const times = gridCoordinates(meanCurveGrid(domain, pointCount).axes[0]!);
-    const spectrum = covarianceSpectrum({ kernel: curveKernel(kernel, range), grid: times, weights: meanWeights(times, rule) });
+    const spectrum = covarianceSpectrum({ kernel: curveKernel(kernel, range), grid: times, weights: meanWeights(pointCount, rule) });
     yield done(0.5);
     const sizes = { recordCount: curveCount, normBound, penalty, power };
     const sensitivity =

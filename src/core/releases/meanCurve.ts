@@ -128,22 +128,21 @@ export function planMeanCurve({ curves, pointCount: m }: { readonly curves: Floa
   checkAllFinite("curves", curves);
   const unitNoise = unitNoiseDraws();
   const timesOf = (domain: Interval) => gridCoordinates(meanCurveGrid(domain, m).axes[0]!);
-  const normsOf = remember(({ domain, rule }: NormParameters) => {
-    const weights = meanWeights(timesOf(domain), rule);
+  const normsOf = remember((rule: QuadratureRule) => {
+    const weights = meanWeights(m, rule);
     return Float64Array.from({ length: n }, (_, i) => weightedNorm(curves.subarray(i * m, (i + 1) * m), weights));
   });
-  const clippedMeanOf = remember(({ normBound, ...norm }: NormParameters & { readonly normBound: number }) => {
-    const factors = normsOf(norm).map((size) => (size > normBound ? normBound / size : 1));
+  const clippedMeanOf = remember(({ rule, normBound }: Pick<SmoothingParameters, "rule" | "normBound">) => {
+    const factors = normsOf(rule).map((size) => (size > normBound ? normBound / size : 1));
     return { mean: meanOf(curves, factors), clippedCount: factors.filter((factor) => factor < 1).length };
   });
   const rawMean = meanOf(curves, new Float64Array(n).fill(1));
   const spectrumOf = remember(({ domain, rule, kernel, range }: OperatorParameters) => {
-    const grid = timesOf(domain);
-    return covarianceSpectrum({ kernel: curveKernel(kernel, range), grid, weights: meanWeights(grid, rule) });
+    return covarianceSpectrum({ kernel: curveKernel(kernel, range), grid: timesOf(domain), weights: meanWeights(m, rule) });
   });
   const differenceOf = remember(({ operator, noiseKernel, jitter }: DifferenceParameters) => {
     const noiseGram = gramOnLine(curveKernel(noiseKernel, operator.range), timesOf(operator.domain));
-    // Cholesky's factor is that of a matrix within m(m + 1)u of K + τI: the part of τ that covers it is not counted on.
+    // Cholesky's factor is that of a matrix within 4m²u of K + τI: the part of τ that covers it is not counted on.
     return smoothedDifference({ spectrum: spectrumOf(operator), noiseGram, jitter: jitter - 4 * m * m * 2 ** -53 });
   });
   const differenceNormOf = remember(
@@ -159,7 +158,7 @@ export function planMeanCurve({ curves, pointCount: m }: { readonly curves: Floa
       const { domain, rule, kernel, noiseKernel, range, penalty, power, normBound, seed, drawCount } = parameters;
       const operator = { domain, rule, kernel, range };
       const spectrum = spectrumOf(operator);
-      const { mean, clippedCount } = clippedMeanOf({ domain, rule, normBound: checkPositive("normBound", normBound) });
+      const { mean, clippedCount } = clippedMeanOf({ rule, normBound: checkPositive("normBound", normBound) });
       const estimate = shrunk({ spectrum, coefficients: coefficientsOf(mean, spectrum), penalty, power });
       const { roundingError, leastJitter } = roundingOf(spectrum, { penalty, power, normBound });
 
@@ -198,9 +197,6 @@ export function planMeanCurve({ curves, pointCount: m }: { readonly curves: Floa
   };
 }
 
-/** What norms depend on. */
-type NormParameters = Pick<SmoothingParameters, "domain" | "rule">;
-
 /** What the spectrum depends on. */
 type OperatorParameters = Pick<SmoothingParameters, "domain" | "rule" | "kernel" | "range">;
 
@@ -218,11 +214,10 @@ export function meanCurveGrid([lower, upper]: Interval, count: number): RegularG
   return { axes: [{ lower, upper, count }] };
 }
 
-/** Quadrature weights of total 1, so that norms are root mean squares whatever the unit of time. */
-export function meanWeights(times: Float64Array, rule: QuadratureRule): Float64Array {
-  const weights = quadratureWeights({ grid: times, rule });
-  const total = weights.reduce((sum, w) => sum + w, 0);
-  return rule === "uniform" ? weights : weights.map((w) => w / total);
+/** Quadrature weights of m ≥ 2 evenly spaced points, of total 1, so that norms are root mean squares whatever the unit of time. */
+export function meanWeights(m: number, rule: QuadratureRule): Float64Array {
+  const weights = quadratureWeights({ grid: Float64Array.from({ length: m }, (_, i) => i), rule });
+  return rule === "uniform" ? weights : weights.map((w) => w / (m - 1));
 }
 
 /** The kernel on the line, as the samplers name it. */

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
-import { clipCurve, covarianceSpectrum, penalisedMean, quadratureWeights } from "../../../src/core/estimators/functionalMean.ts";
+import { clipCurve, coefficientsOf, covarianceSpectrum, penalisedMean, quadratureWeights } from "../../../src/core/estimators/functionalMean.ts";
 import type { QuadratureRule } from "../../../src/core/estimators/functionalMean.ts";
+import { arithmetic } from "../../../src/core/linalg/simd/arithmetic.ts";
+import { plainArithmetic } from "../../../src/core/linalg/simd/plainArithmetic.ts";
 import { functionalMeanSensitivity, functionalMeanSensitivityBound } from "../../../src/core/privacy/sensitivity/functionalMean.ts";
-import { crossValidateColumn } from "../../../src/core/releases/meanCurveTuning.ts";
+import { planCrossValidation } from "../../../src/core/releases/meanCurveTuning.ts";
 import { classicalNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { expectGolden, goldenCases } from "../../support/goldenFile.ts";
 import { kernelOf } from "../../support/kernels.ts";
@@ -73,27 +75,36 @@ interface Selection extends Omit<Setting, "rho"> {
 }
 
 test.each(goldenCases<Selection, object>("fmean-cv-selection").map((c, i) => [i, c] as const))(
-  "crossValidateColumn agrees with fmean-cv-selection.json, case %i",
+  "planCrossValidation agrees with fmean-cv-selection.json, case %i",
   (_, reference) => {
     const { kernel, grid, rule, X, folds, rhos, phis, eta, tau, epsilon, delta } = reference.inputs;
-    const foldOf = Int32Array.from(folds);
+    const plan = planCrossValidation({
+      curves: Float64Array.from(X.flat()),
+      grid: Float64Array.from(grid),
+      weights: quadratureWeights({ grid, rule }),
+      foldOf: Int32Array.from(folds),
+      normBound: tau,
+    });
+    const noiseMultiplier = classicalNoiseMultiplier({ epsilon, delta });
     const columns = rhos.map((rho) =>
-      crossValidateColumn({
-        curves: Float64Array.from(X.flat()),
-        grid: Float64Array.from(grid),
-        weights: quadratureWeights({ grid, rule }),
-        kernel: kernelOf({ type: kernel, rho }),
-        foldOf,
-        phis,
-        power: eta,
-        normBound: tau,
-        noiseMultiplier: classicalNoiseMultiplier({ epsilon, delta }),
-      }),
+      plan.column({ kernel: kernelOf({ type: kernel, rho }), phis, power: eta, noiseMultiplier, curvesPerPerson: 1 }),
     );
     expectGolden(reference, "cv", columns.flatMap(({ cv }) => Array.from(cv)));
     expectGolden(reference, "pcv", columns.flatMap(({ pcv }) => Array.from(pcv)));
   },
 );
+
+test.each([arithmetic(), plainArithmetic()])("coefficientsOf(rows) are the inner products with the eigenfunctions, by $name arithmetic", (by) => {
+  const grid = Float64Array.from({ length: 11 }, (_, i) => i * i + i);
+  const weights = quadratureWeights({ grid, rule: "trapezoid" });
+  const spectrum = covarianceSpectrum({ kernel: kernelOf({ type: "C3", rho: 30 }), grid, weights });
+  const rows = Float64Array.from({ length: 3 * 11 }, (_, i) => Math.sin(i * i));
+  coefficientsOf(rows, spectrum, by).forEach((c, at) => {
+    const [row, j] = [Math.floor(at / 11), at % 11];
+    const direct = weights.reduce((sum, w, i) => sum + Math.sqrt(w) * spectrum.eigenvectors[j * 11 + i]! * rows[row * 11 + i]!, 0);
+    expect(c).toBeCloseTo(direct, 13);
+  });
+});
 
 describe("refusals", () => {
   const grid = [0, 0.5, 1];

@@ -13,7 +13,7 @@ const m = 101;
 const grid = Float64Array.from({ length: m }, (_, i) => 2 + (3 * i) / (m - 1));
 const kernel = matern52Kernel(0.4);
 const at = { grid, kernel, scale: 0.7, jitter: 1e-9 };
-const integral = meanWeights(grid, "trapezoid").map((w) => 3 * w);
+const integral = meanWeights(grid.length, "trapezoid").map((w) => 3 * w);
 
 test("linearFunctional integrates a straight line exactly, and a parabola to the error of trapezia", () => {
   expect(linearFunctional({ ...at, functional: integral, released: grid.map((t) => 4 - t) }).value).toBeCloseTo(1.5, 12);
@@ -76,7 +76,7 @@ test("highestOf is the maximum and its first place: of a line its end, of a tie 
 });
 
 test("weightedNorm of a constant and of a line is the root mean square over the interval", () => {
-  const weights = meanWeights(grid, "trapezoid");
+  const weights = meanWeights(grid.length, "trapezoid");
   expect(weightedNorm(new Float64Array(m).fill(-2), weights)).toBeCloseTo(2, 14);
   // (1/3)∫₂⁵ t² = 13, and h²f″/12 for the trapezia.
   expect(weightedNorm(grid, weights)).toBeCloseTo(Math.sqrt(13 + 0.00015), 10);

@@ -46,11 +46,11 @@ const release = (change: Partial<MeanCurveParameters> = {}, curves = data): Mean
   planMeanCurve({ curves, pointCount: m }).release({ ...parameters, ...change });
 
 const times = gridCoordinates(meanCurveGrid(parameters.domain, m).axes[0]!);
-const weights = meanWeights(times, parameters.rule);
+const weights = meanWeights(m, parameters.rule);
 
 /** What the enemy knows of a release: its smoother, and its noise of covariance K + τI. */
 function enemyOf(asked: MeanCurveParameters, { jitter }: MeanCurveRelease) {
-  const w = meanWeights(times, asked.rule);
+  const w = meanWeights(m, asked.rule);
   const spectrum = covarianceSpectrum({ kernel: curveKernel(asked.kernel, asked.range), grid: times, weights: w });
   const K = gramOnLine(curveKernel(asked.noiseKernel, asked.range), times);
   for (let i = 0; i < m; i++) K[i * m + i]! += jitter;
@@ -230,12 +230,14 @@ test("lengthScaleOf is √(ρ/2) for C1 and ρ for the others: errata M9", () =>
   expect(curveKernel("gaussian", 0.3).evaluate([0], [0.5])).toBeCloseTo(Math.exp(-0.25 / 0.3), 15);
 });
 
-test("meanWeights sum to 1 on any domain, so a constant curve has its size as its norm", () => {
-  for (const domain of [[0, 1], [5, 95], [-1e-3, 1e-3]] as const) {
-    for (const rule of ["uniform", "trapezoid"] as const) {
-      const w = meanWeights(gridCoordinates(meanCurveGrid(domain, 11).axes[0]!), rule);
-      expect(weightedNorm(new Float64Array(11).fill(3), w)).toBeCloseTo(3, 14);
+test("meanWeights sum to 1, so a constant curve has its size as its norm, and are symmetric to the last bit", () => {
+  for (const rule of ["uniform", "trapezoid"] as const) {
+    for (const count of [2, 11, 500]) {
+      const w = meanWeights(count, rule);
+      expect(weightedNorm(new Float64Array(count).fill(3), w)).toBeCloseTo(3, 13);
+      expect(w.toReversed()).toEqual(w);
     }
+    expect(() => meanWeights(1, rule)).toThrow(ParameterError);
   }
 });
 

@@ -6,7 +6,7 @@ import type { Kernel } from "../../../src/core/kernels/kernel.ts";
 import { analyticNoiseMultiplier, classicalNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { functionalMeanSensitivity } from "../../../src/core/privacy/sensitivity/functionalMean.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { crossValidateColumn, foldsByPlace } from "../../../src/core/releases/meanCurveTuning.ts";
+import { foldsByPlace, planCrossValidation } from "../../../src/core/releases/meanCurveTuning.ts";
 import { goldenCases } from "../../support/goldenFile.ts";
 import { kernelOf } from "../../support/kernels.ts";
 import { expectRelative, notPositive } from "../privacy/relative.ts";
@@ -63,10 +63,14 @@ const settings: Setting[] = [
   { kernel, rule: "uniform", power: 1, foldOf: Int32Array.from({ length: n }, (_, i) => (i === 3 ? -7 : 9)), normBound: 2, curvesPerPerson: 2 },
 ];
 
-const column = (data: Float64Array, { rule, ...setting }: Setting) =>
-  crossValidateColumn({ curves: data, grid, weights: quadratureWeights({ grid, rule }), phis, noiseMultiplier, ...setting });
+const plan = (data: Float64Array, { rule, foldOf, normBound }: Setting) =>
+  planCrossValidation({ curves: data, grid, weights: quadratureWeights({ grid, rule }), foldOf, normBound });
+const column = (data: Float64Array, setting: Setting) => {
+  const { kernel, power, curvesPerPerson } = setting;
+  return plan(data, setting).column({ kernel, phis, power, noiseMultiplier, curvesPerPerson });
+};
 
-test.each(settings.map((setting, at) => [at, setting] as const))("crossValidateColumn is what leaving out each fold gives, setting %i", (_, setting) => {
+test.each(settings.map((setting, at) => [at, setting] as const))("a column is what leaving out each fold gives, setting %i", (_, setting) => {
   const { cv, pcv } = column(curves, setting);
   phis.forEach((penalty, p) => {
     const direct = leaveOut(curves, setting, penalty);
@@ -75,7 +79,7 @@ test.each(settings.map((setting, at) => [at, setting] as const))("crossValidateC
   });
 });
 
-test("crossValidateColumn keeps the scatter of curves that are far from zero", () => {
+test("a column keeps the scatter of curves that are far from zero", () => {
   const far = curves.map((x) => x + 1e7);
   const setting = { ...settings[0]!, normBound: 1e9 };
   const { cv } = column(far, setting);
@@ -101,16 +105,18 @@ type Best = readonly [rho: number, phi: number];
 test.each(goldenCases<Selection, { cvBest: Best; pcvBest: Best }>("fmean-cv-selection").map((c, i) => [i, c] as const))(
   "the least scores of a map of columns are where fmean-cv-selection.json has them, case %i",
   (_, { inputs, expected }) => {
+    const crossValidation = planCrossValidation({
+      curves: Float64Array.from(inputs.X.flat()),
+      grid: Float64Array.from(inputs.grid),
+      weights: quadratureWeights(inputs),
+      foldOf: Int32Array.from(inputs.folds),
+      normBound: inputs.tau,
+    });
     const columns = inputs.rhos.map((rho) =>
-      crossValidateColumn({
-        curves: Float64Array.from(inputs.X.flat()),
-        grid: Float64Array.from(inputs.grid),
-        weights: quadratureWeights(inputs),
+      crossValidation.column({
         kernel: kernelOf({ type: inputs.kernel, rho }),
-        foldOf: Int32Array.from(inputs.folds),
         phis: inputs.phis,
         power: inputs.eta,
-        normBound: inputs.tau,
         noiseMultiplier: classicalNoiseMultiplier(inputs),
         curvesPerPerson: 1,
       }),
@@ -137,18 +143,19 @@ test("foldsByPlace spreads curves evenly, keeps those of a person together, and 
   expect(Array.from(foldsByPlace({ curveCount: 7, personOf, foldCount: 3 }))).toEqual([0, 0, 1, 2, 2, 2, 0]);
 });
 
-test.each(notPositive)("crossValidateColumn refuses %s by name", (bad) => {
+test.each(notPositive)("planCrossValidation and column refuse %s by name", (bad) => {
   const setting = settings[0]!;
-  const at = { curves, grid, weights: quadratureWeights({ grid, rule: setting.rule }), noiseMultiplier, ...setting, phis };
-  expect(() => crossValidateColumn({ ...at, phis: [0.1, bad] })).toThrow(/^penalty must/);
-  expect(() => crossValidateColumn({ ...at, power: bad })).toThrow(/^power must/);
-  expect(() => crossValidateColumn({ ...at, normBound: bad })).toThrow(/^normBound must/);
-  expect(() => crossValidateColumn({ ...at, noiseMultiplier: bad })).toThrow(/^noiseMultiplier must/);
-  expect(() => crossValidateColumn({ ...at, curvesPerPerson: bad })).toThrow(/^curvesPerPerson must/);
+  const made = plan(curves, setting);
+  const at = { ...setting, phis, noiseMultiplier };
+  expect(() => made.column({ ...at, phis: [0.1, bad] })).toThrow(/^penalty must/);
+  expect(() => made.column({ ...at, power: bad })).toThrow(/^power must/);
+  expect(() => made.column({ ...at, noiseMultiplier: bad })).toThrow(/^noiseMultiplier must/);
+  expect(() => made.column({ ...at, curvesPerPerson: bad })).toThrow(/^curvesPerPerson must/);
+  expect(() => plan(curves, { ...setting, normBound: bad })).toThrow(/^normBound must/);
   expect(() => foldsByPlace({ curveCount: 5, personOf: undefined, foldCount: bad })).toThrow(/^foldCount must/);
 });
 
-test("crossValidateColumn refuses one fold, folds of another number, half a curve and a curve of NaN", () => {
+test("planCrossValidation refuses one fold, folds of another number, half a curve and a curve of NaN", () => {
   const setting = settings[0]!;
   expect(() => column(curves, { ...setting, foldOf: new Int32Array(n) })).toThrow(/^foldOf must be at least two folds/);
   expect(() => column(curves, { ...setting, foldOf: new Int32Array(n - 1) })).toThrow(/^foldOf must/);

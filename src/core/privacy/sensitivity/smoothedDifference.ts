@@ -19,10 +19,11 @@ export interface SmoothedDifference {
  *
  * Two neighbouring means of N curves in the ball of radius τ₀ differ by at most 2τ₀/N times it. It is computed for the
  * matrices as they are, so it holds whatever the two kernels; where the smoother's range is not in the noise's space
- * it grows without bound as the grid is refined, or as τ → 0.
+ * it grows without bound as the grid is refined, or as τ → 0. Where all is symmetric about the centre of the grid, even
+ * and odd curves stay apart in either norm, and the larger of their two norms, of half the size, is the whole's.
  *
  * Rounding of the columns L⁻¹v_j is relative, mu‖L‖_F‖L⁻¹‖ ≤ mu√(m/τ) each and √m times that in all, and is added. That of
- * Cholesky's factor L is not: it is the factor of a matrix within m(m + 1)u of K + τI.
+ * Cholesky's factor L is not: it is the factor of a matrix within 4m²u of K + τI, whole or in halves, τ ≤ 1.
  *
  * @param noiseGram K of the noise on the grid, shape (m, m)
  * @param jitter τ > 0
@@ -40,31 +41,105 @@ export function smoothedDifference({
 }): SmoothedDifference {
   checkPositive("jitter", jitter);
   const m = spectrum.weights.length;
-  const K = noiseGram.slice();
-  for (let i = 0; i < m; i++) K[i * m + i]! += jitter;
-  const L = cholesky(K, m);
-
-  const rows = whitened(L, spectrum);
-  const C = new Float64Array(m * m);
-  addProduct({ A: rows, B: rows, out: C, m, n: m, terms: m });
+  const parts = partsOf(spectrum, noiseGram).map(({ indices, K, V }) => {
+    const size = indices.length;
+    for (let i = 0; i < size; i++) K[i * size + i]! += jitter;
+    solveInPlace(cholesky(K, size), V, size);
+    const C = new Float64Array(size * size);
+    addProduct({ A: V, B: V, out: C, m: size, n: size, terms: size });
+    return { indices, C };
+  });
 
   return {
     norm: (penalty, power) => {
       const s = shrinkage(spectrum, penalty, power);
-      const scaled = new Float64Array(m * m);
-      for (let i = 0, at = 0; i < m; i++) for (let j = 0; j < m; j++, at++) scaled[at] = s[i]! * C[at]! * s[j]!;
-      return Math.sqrt(largestEigenvalueBound(scaled, m) * (1 + (8 * m * m * 2 ** -53) / Math.sqrt(Math.min(1, jitter))));
+      const most = s.reduce((a, b) => Math.max(a, b), 0);
+      if (most === 0) return 0;
+      // In units of the largest, so that no square underflows that counts.
+      const largest = parts.map(({ indices, C }) => largestScaled(C, Float64Array.from(indices, (j) => s[j]! / most)));
+      return most * Math.sqrt(Math.max(...largest) * (1 + (8 * m * m * 2 ** -53) / Math.sqrt(Math.min(1, jitter))));
     },
   };
 }
 
+/** A subspace that smoother and noise map into itself, in an orthonormal basis. */
+interface Part {
+  /** Which eigenvectors are in it. */
+  readonly indices: readonly number[];
+  readonly K: Float64Array;
+  /** v_j = W^(−1/2) u_j as columns. */
+  readonly V: Float64Array;
+}
+
+/** Even and odd curves where all is symmetric about the centre of the grid, to the last bit; else all curves. */
+function partsOf({ eigenvectors, weights }: CovarianceSpectrum, noiseGram: Float64Array): readonly Part[] {
+  const m = weights.length;
+  const root = weights.map(Math.sqrt);
+  const isSign = (j: number, sign: number) => {
+    for (let i = 0; i < m; i++) if (eigenvectors[j * m + i] !== sign * eigenvectors[j * m + m - 1 - i]!) return false;
+    return true;
+  };
+  const isSymmetric = noiseGram.every((k, at) => k === noiseGram[m * m - 1 - at]) && weights.every((w, i) => w === weights[m - 1 - i]);
+  const all = Array.from({ length: m }, (_, j) => j);
+  const even = isSymmetric ? all.filter((j) => isSign(j, 1)) : [];
+  const odd = isSymmetric ? all.filter((j) => isSign(j, -1)) : [];
+  if (even.length !== Math.ceil(m / 2) || odd.length !== Math.floor(m / 2)) {
+    const V = Float64Array.from({ length: m * m }, (_, at) => eigenvectors[(at % m) * m + Math.floor(at / m)]! / root[Math.floor(at / m)]!);
+    return [{ indices: all, K: noiseGram.slice(), V }];
+  }
+  return [even, odd].map((indices, parity) => {
+    const size = indices.length;
+    const sign = parity === 0 ? 1 : -1;
+    // The basis: (eᵢ ± e_{m−1−i})/√2, and the middle point by itself.
+    const share = (i: number) => (2 * i === m - 1 ? Math.SQRT1_2 : 1);
+    const K = new Float64Array(size * size);
+    const V = new Float64Array(size * size);
+    for (let i = 0, at = 0; i < size; i++) {
+      for (let j = 0; j < size; j++, at++) {
+        K[at] = share(i) * share(j) * (noiseGram[i * m + j]! + sign * noiseGram[i * m + m - 1 - j]!);
+        V[at] = (share(i) * Math.SQRT2 * eigenvectors[indices[j]! * m + i]!) / root[i]!;
+      }
+    }
+    return { indices, K, V };
+  });
+}
+
+/**
+ * A bound on the largest eigenvalue of M = [sᵢ Cᵢⱼ sⱼ], C positive semi-definite. The last rows and columns of M are
+ * small as a rule, and left to their Frobenius norms: with blocks M₁₁, M₁₂, M₂₂,
+ *
+ *     λ₁(M) ≤ (a + d)/2 + √((a − d)²/4 + b²),   a ≥ λ₁(M₁₁), b = ‖M₁₂‖_F, d = ‖M₂₂‖_F.
+ *
+ * With l = maxᵢ Mᵢᵢ, d ≤ l/2 puts l into M₁₁, so a ≥ l, and b ≤ 0.015l makes this at most a + b²/(a − d) < 1.0005a.
+ */
+function largestScaled(C: Float64Array, s: Float64Array): number {
+  const m = s.length;
+  const elementAt = (i: number, j: number) => s[i]! * C[i * m + j]! * s[j]!;
+  const leading = (size: number) => {
+    const M = new Float64Array(size * size);
+    for (let i = 0, at = 0; i < size; i++) for (let j = 0; j < size; j++, at++) M[at] = elementAt(i, j);
+    return M;
+  };
+  let l = 0;
+  for (let i = 0; i < m; i++) l = Math.max(l, elementAt(i, i));
+  for (let size = 8; size < m; size *= 2) {
+    let [b2, d2] = [0, 0];
+    for (let i = size; i < m && b2 <= (0.015 * l) ** 2 && d2 <= (l / 2) ** 2; i++) {
+      for (let j = 0; j < size; j++) b2 += elementAt(i, j) ** 2;
+      for (let j = size; j < m; j++) d2 += elementAt(i, j) ** 2;
+    }
+    if (!(b2 <= (0.015 * l) ** 2 && d2 <= (l / 2) ** 2)) continue;
+    const a = largestEigenvalueBound(leading(size), size);
+    const d = Math.sqrt(d2);
+    return (a + d) / 2 + Math.sqrt(((a - d) / 2) ** 2 + b2);
+  }
+  return largestEigenvalueBound(leading(m), m);
+}
+
 const blockSize = 48;
 
-/** L⁻¹ W^(−1/2) Uᵀ, shape (m, m), by blocks of rows. */
-function whitened(L: Float64Array, { eigenvectors, weights }: CovarianceSpectrum): Float64Array {
-  const m = weights.length;
-  const B = new Float64Array(m * m);
-  for (let i = 0; i < m; i++) for (let j = 0; j < m; j++) B[i * m + j] = eigenvectors[j * m + i]! / Math.sqrt(weights[i]!);
+/** B ← L⁻¹B, both of shape (m, m), by blocks of rows. */
+function solveInPlace(L: Float64Array, B: Float64Array, m: number): void {
   for (let start = 0; start < m; start += blockSize) {
     const end = Math.min(m, start + blockSize);
     const size = end - start;
@@ -81,5 +156,4 @@ function whitened(L: Float64Array, { eigenvectors, weights }: CovarianceSpectrum
       for (let j = 0; j < m; j++) B[i * m + j]! /= L[i * m + i]!;
     }
   }
-  return B;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { NumericalError } from "../../../../src/core/errors.ts";
-import { covarianceSpectrum, gramOnLine, penalisedMean, quadratureWeights } from "../../../../src/core/estimators/functionalMean.ts";
+import { covarianceSpectrum, gramOnLine, penalisedMean, quadratureWeights, shrinkage } from "../../../../src/core/estimators/functionalMean.ts";
+import { symmetricEigen } from "../../../../src/core/linalg/symmetricEigen.ts";
 import { functionalMeanSensitivity } from "../../../../src/core/privacy/sensitivity/functionalMean.ts";
 import { smoothedDifference } from "../../../../src/core/privacy/sensitivity/smoothedDifference.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
@@ -55,6 +56,48 @@ test.each(names)("smoothedDifference with the estimator's own kernel %s is Theor
       expect(difference.norm(penalty, power) / closed).toBeLessThan(1 + 1e-3);
     }
   }
+});
+
+const even = (count: number) => Float64Array.from({ length: count }, (_, i) => i / (count - 1));
+const uneven = Float64Array.from({ length: 60 }, (_, i) => i / 59 + 0.005 * Math.sin(9 * i));
+const grids: [string, Float64Array][] = [
+  ...[2, 3, 17, 60].map((count): [string, Float64Array] => [`${count} even points, in two halves`, even(count)]),
+  ["60 uneven points, in one part", uneven],
+];
+
+describe.each(grids)("on %s", (_, points) => {
+  const count = points.length;
+  const w = new Float64Array(count).fill(1 / count);
+
+  test.each(names.flatMap((kernel) => names.map((noise) => [kernel, noise] as const)))(
+    "smoothedDifference is the largest singular value, for the estimator %s and noise %s",
+    (kernel, noiseKernel) => {
+      const spectrum = covarianceSpectrum({ kernel: kernels[kernel], grid: points, weights: w });
+      const noiseGram = gramOnLine(kernels[noiseKernel], points);
+      const jitter = 1e-6;
+      const difference = smoothedDifference({ spectrum, noiseGram, jitter });
+      const noise = noiseNorm(plusJitter(noiseGram, count, jitter), count);
+      const v = Array.from({ length: count }, (_, j) => w.map((weight, i) => spectrum.eigenvectors[j * count + i]! / Math.sqrt(weight)));
+      const solved = v.map((column) => noise.solve(column));
+      const C = v.flatMap((column) => solved.map((other) => column.reduce((sum, x, i) => sum + x * other[i]!, 0)));
+      // A small φ counts every direction; a large one, or a power, few, and the rest is cut away.
+      for (const [penalty, power] of [[1e-6, 1], [1e-3, 1], [0.3, 1], [0.01, 3]] as const) {
+        const s = shrinkage(spectrum, penalty, power);
+        const M = Float64Array.from(C, (c, at) => (s[Math.floor(at / count)]! * s[at % count]! * (c + C[(at % count) * count + Math.floor(at / count)]!)) / 2);
+        const exact = Math.sqrt(symmetricEigen(M, count).values[0]!);
+        // Two solves with a condition of 60/τ: 60 · 6e7 · u < 1e-6.
+        expect(difference.norm(penalty, power) / exact).toBeGreaterThan(1 - 1e-6);
+        expect(difference.norm(penalty, power) / exact).toBeLessThan(1.0015);
+      }
+    },
+  );
+});
+
+test("smoothedDifference is inversely proportional to a large φ, though squares of what is left underflow", () => {
+  const difference = smoothedDifference({ spectrum: spectrumOf("C4"), noiseGram: gramOnLine(kernels.C2, grid), jitter: 1e-9 });
+  const scaled = [1e6, 1e80, 1e160, 1e250].map((penalty) => penalty * difference.norm(penalty, 1));
+  for (const value of scaled) expect(value / scaled[0]!).toBeCloseTo(1, 5);
+  expect(difference.norm(1e-3, 1e4)).toBe(0);
 });
 
 test.each(notPositive)("smoothedDifference refuses the jitter %s, penalty and power by name", (bad) => {
