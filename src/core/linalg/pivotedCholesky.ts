@@ -1,41 +1,54 @@
+import { addColumns } from "./addColumns.ts";
+
 /** A low-rank factor with A ⪯ L Lᵀ + residualTrace·I. */
 export interface LowRankFactor {
-  /** Shape (m, rank), column-major: column k is `columns.subarray(k·m, (k + 1)·m)`. */
-  readonly columns: Float64Array;
-  readonly rank: number;
+  /** The columns of L, each of shape (m,). */
+  readonly columns: readonly Float64Array[];
   /** Trace of A − L Lᵀ, which is positive semi-definite, so its largest eigenvalue is at most this. */
   readonly residualTrace: number;
 }
 
 /**
  * Cholesky factorisation of a positive semi-definite matrix with diagonal pivots, stopped when the trace
- * of what is left is at most `tolerance`, or when nothing positive is left. O(m·rank²).
+ * of what is left is at most `tolerance`, or when nothing positive is left. Of A only the diagonal and the rows
+ * of the pivots are read. O(m·rank²).
  *
- * @param A shape (m, m), row-major, symmetric positive semi-definite
+ * @param diagonal that of A, shape (m,)
+ * @param fillRow puts row i of A, symmetric positive semi-definite, into `out`, shape (m,)
  * @param tolerance ≥ 0, absolute
  * @see Harbrecht, Peters & Schneider (2012), Applied Numerical Mathematics 62:428–440
  */
-export function pivotedCholesky(A: Float64Array, m: number, tolerance: number): LowRankFactor {
-  const columns = new Float64Array(m * m);
-  const diagonal = Float64Array.from({ length: m }, (_, i) => A[i * m + i]!);
-  const traceLeft = () => diagonal.reduce((sum, value) => sum + Math.max(0, value), 0);
-  let rank = 0;
-  while (rank < m && traceLeft() > tolerance) {
-    const pivot = diagonal.indexOf(diagonal.reduce((a, b) => Math.max(a, b), -Infinity));
-    const root = Math.sqrt(diagonal[pivot]!);
-    if (!(root > 0)) break;
-    const column = columns.subarray(rank * m, (rank + 1) * m);
-    for (let i = 0; i < m; i++) column[i] = A[i * m + pivot]!;
-    for (let k = 0; k < rank; k++) {
-      const factor = columns[k * m + pivot]!;
-      for (let i = 0; i < m; i++) column[i]! -= columns[k * m + i]! * factor;
-    }
+export function pivotedCholesky(
+  diagonal: Float64Array,
+  fillRow: (i: number, out: Float64Array) => void,
+  tolerance: number,
+): LowRankFactor {
+  const m = diagonal.length;
+  const left = diagonal.slice();
+  const columns: Float64Array[] = [];
+  for (;;) {
+    let residualTrace = 0;
+    let largest = 0;
+    let pivot = 0;
     for (let i = 0; i < m; i++) {
-      column[i]! /= root;
-      diagonal[i]! -= column[i]! ** 2;
+      const value = left[i]!;
+      residualTrace += value < 0 ? 0 : value;
+      if (value > largest) {
+        largest = value;
+        pivot = i;
+      }
     }
-    diagonal[pivot] = 0;
-    rank++;
+    if (columns.length === m || !(residualTrace > tolerance)) return { columns, residualTrace };
+    const column = new Float64Array(m);
+    fillRow(pivot, column);
+    addColumns(column, columns, Float64Array.from(columns, (earlier) => -earlier[pivot]!));
+    const root = Math.sqrt(largest);
+    for (let i = 0; i < m; i++) {
+      const value = column[i]! / root;
+      column[i] = value;
+      left[i]! -= value * value;
+    }
+    left[pivot] = 0;
+    columns.push(column);
   }
-  return { columns: columns.slice(0, rank * m), rank, residualTrace: traceLeft() };
 }

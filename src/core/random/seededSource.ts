@@ -17,22 +17,26 @@ export function seededSource(seed: number): RandomSource {
   const low = splitmix32(seed % 2 ** 32);
   const high = splitmix32(Math.floor(seed / 2 ** 32) ^ 0x9e3779b9);
   // Every word depends on all of the seed: the first number already must differ from one seed to the next.
-  let a = low() ^ high();
-  let b = low() ^ high();
-  let c = low() ^ high();
-  let d = (low() ^ high()) | 1; // The all-zero state is the one that must not occur.
+  const state = Int32Array.from({ length: 4 }, () => low() ^ high());
+  state[3]! |= 1; // The all-zero state is the one that must not occur.
 
-  return sourceFromBits(() => {
-    const result = Math.imul(rotateLeft(Math.imul(b, 5), 7), 9);
-    const shifted = b << 9;
-    c ^= a;
-    d ^= b;
-    b ^= c;
-    a ^= d;
-    c ^= shifted;
-    d = rotateLeft(d, 11);
-    return result >>> 0;
-  });
+  return sourceFromBits((block) => {
+    let a = state[0]!;
+    let b = state[1]!;
+    let c = state[2]!;
+    let d = state[3]!;
+    for (let i = 0; i < block.length; i++) {
+      block[i] = Math.imul(rotateLeft(Math.imul(b, 5), 7), 9);
+      const shifted = b << 9;
+      c ^= a;
+      d ^= b;
+      b ^= c;
+      a ^= d;
+      c ^= shifted;
+      d = rotateLeft(d, 11);
+    }
+    state.set([a, b, c, d]);
+  }, 512);
 }
 
 function rotateLeft(x: number, k: number): number {

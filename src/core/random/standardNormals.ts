@@ -7,6 +7,6 @@ import type { RandomSource } from "./randomSource.ts";
  */
 export function standardNormals(random: RandomSource, count: number): Float64Array {
   const z = new Float64Array(count);
-  for (let i = 0; i < count; i++) z[i] = random.normal();
+  random.fillNormals(z);
   return z;
 }

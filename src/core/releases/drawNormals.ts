@@ -19,12 +19,13 @@ export interface NormalsRequest {
  *   It throws ParameterError unless the seed is "secure" or an integer in [0, 2⁵³), and the draw one in [0, 2²¹)
  */
 export function drawNormals(): (request: NormalsRequest) => Float64Array {
+  const secure = cryptographicSource();
   let remembered: { seed: number; draws: Float64Array[] } | undefined;
   return ({ seed, draw, count }) => {
     if (!(Number.isInteger(draw) && draw >= 0 && draw < 2 ** 21)) {
       throw new ParameterError("draw", draw, "an integer from 0 to 2²¹ − 1");
     }
-    if (seed === "secure") return standardNormals(cryptographicSource(), count);
+    if (seed === "secure") return standardNormals(secure, count);
     if (!(Number.isSafeInteger(seed) && seed >= 0)) {
       throw new ParameterError("seed", seed, "an integer from 0 to 2⁵³ − 1");
     }

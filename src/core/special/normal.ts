@@ -68,18 +68,32 @@ export function millsSlope(x: number): number {
 export function normalQuantile(p: number): number {
   checkUnit("p", p);
   const q = p - 0.5;
-  if (Math.abs(q) <= 0.425) {
-    const r = 0.180625 - q * q;
-    return (q * polynomial(centreNumerator, r)) / polynomial(centreDenominator, r);
-  }
-  const tail = q < 0 ? p : 1 - p;
-  if (tail === 0) return q < 0 ? -Infinity : Infinity;
-  const r = Math.sqrt(-Math.log(tail));
-  const x =
-    r <= 5
-      ? polynomial(nearNumerator, r - 1.6) / polynomial(nearDenominator, r - 1.6)
-      : polynomial(farNumerator, r - 5) / polynomial(farDenominator, r - 5);
-  return q < 0 ? -x : x;
+  if (Math.abs(q) > 0.425) return tailQuantile(p);
+  // Most calls end here, and a release makes many: both polynomials are written out.
+  const r = 0.180625 - q * q;
+  const numerator =
+    ((((((2509.0809287301227 * r + 33430.57558358813) * r + 67265.7709270087) * r + 45921.95393154987) *
+      r + 13731.69376550946) * r + 1971.5909503065513) * r + 133.14166789178438) * r + 3.3871328727963665;
+  const denominator =
+    ((((((5226.495278852854 * r + 28729.085735721943) * r + 39307.89580009271) * r + 21213.794301586597) *
+      r + 5394.196021424751) * r + 687.1870074920579) * r + 42.31333070160091) * r + 1;
+  return (q * numerator) / denominator;
+}
+
+function tailQuantile(p: number): number {
+  const tail = Math.min(p, 1 - p);
+  if (tail === 0) return p === 0 ? -Infinity : Infinity;
+  const sign = p < 0.5 ? -1 : 1;
+  const root = Math.sqrt(-Math.log(tail));
+  if (root > 5) return sign * ratio(farNumerator, farDenominator, root - 5);
+  const r = root - 1.6;
+  const numerator =
+    ((((((0.0007745450142783414 * r + 0.022723844989269184) * r + 0.2417807251774506) * r + 1.2704582524523684) *
+      r + 3.6478483247632045) * r + 5.769497221460691) * r + 4.630337846156546) * r + 1.4234371107496835;
+  const denominator =
+    ((((((1.0507500716444169e-9 * r + 0.0005475938084995345) * r + 0.015198666563616457) * r + 0.14810397642748008) *
+      r + 0.6897673349851) * r + 1.6763848301838038) * r + 2.053191626637759) * r + 1;
+  return (sign * numerator) / denominator;
 }
 
 const rootPi = Math.sqrt(Math.PI);
@@ -130,22 +144,6 @@ const tailDenominator = [
   2.568520192289822, 1,
 ];
 
-const centreNumerator = [
-  3.3871328727963665, 133.14166789178438, 1971.5909503065513, 13731.69376550946,
-  45921.95393154987, 67265.7709270087, 33430.57558358813, 2509.0809287301227,
-];
-const centreDenominator = [
-  1, 42.31333070160091, 687.1870074920579, 5394.196021424751, 21213.794301586597,
-  39307.89580009271, 28729.085735721943, 5226.495278852854,
-];
-const nearNumerator = [
-  1.4234371107496835, 4.630337846156546, 5.769497221460691, 3.6478483247632045,
-  1.2704582524523684, 0.2417807251774506, 0.022723844989269184, 0.0007745450142783414,
-];
-const nearDenominator = [
-  1, 2.053191626637759, 1.6763848301838038, 0.6897673349851, 0.14810397642748008,
-  0.015198666563616457, 0.0005475938084995345, 1.0507500716444169e-9,
-];
 const farNumerator = [
   6.657904643501103, 5.463784911164114, 1.7848265399172913, 0.29656057182850487,
   0.026532189526576124, 0.0012426609473880784, 2.7115555687434876e-5, 2.0103343992922881e-7,

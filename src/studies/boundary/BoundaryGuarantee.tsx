@@ -1,5 +1,6 @@
 import { Formula } from "../../panels/Formula.tsx";
 import { NumberTable, Receipt } from "../../panels/Receipt.tsx";
+import { samplingText } from "../../panels/samplingText.ts";
 import { TradeoffCurve } from "../../panels/TradeoffCurve.tsx";
 import { texNumber } from "../../panels/texNumber.ts";
 import { numberText, percentText } from "../../panels/words.ts";
@@ -64,7 +65,7 @@ function Details({ scenario, view, measured }: GuaranteeProps) {
     ["Jitter τ in the noise covariance", numberText(release.jitter)],
     ["Rounding of the estimate, at most η", numberText(release.roundingError)],
     ["Covariance error, at most", numberText(release.covarianceError)],
-    ["Sampling", samplingTexts[release.samplingMethod] ?? release.samplingMethod],
+    ["Sampling", samplingText(release.samplingMethod)],
   ];
   if (release.landmarkCount !== undefined) rows.push(["Public landmarks", release.landmarkCount.toLocaleString("en")]);
   if (inside) {
@@ -109,12 +110,6 @@ function Details({ scenario, view, measured }: GuaranteeProps) {
     </div>
   );
 }
-
-const samplingTexts: Readonly<Record<string, string>> = {
-  spectral: "circulant embedding, spectrum in closed form",
-  circulant: "circulant embedding, negative eigenvalues raised to zero",
-  autoregressive: "first-order recursion",
-};
 
 function formulaOf({ answer, budget, standardDeviation, unit }: BoundaryView): string {
   const { release, parameters } = answer;

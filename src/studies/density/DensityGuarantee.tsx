@@ -1,6 +1,7 @@
 import type { BinnedDifference } from "../../core/estimators/binnedDifference.ts";
 import { Formula } from "../../panels/Formula.tsx";
 import { NumberTable, Receipt } from "../../panels/Receipt.tsx";
+import { samplingText } from "../../panels/samplingText.ts";
 import { texNumber } from "../../panels/texNumber.ts";
 import { TradeoffCurve } from "../../panels/TradeoffCurve.tsx";
 import { numberText } from "../../panels/words.ts";
@@ -83,10 +84,6 @@ function GuaranteeDetails({ scenario, view, difference }: GuaranteeProps) {
       </div>
     </div>
   );
-}
-
-function samplingText(method: string): string {
-  return method === "spectral" ? "circulant embedding, O(m log m)" : "first-order recursion, O(m)";
 }
 
 function formulaOf({ route, epsilon, delta, calibration }: DensityScenario, view: DensityView): string {

@@ -3,12 +3,36 @@ import { cryptographicSource } from "../../../src/core/random/cryptographicSourc
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { standardNormals } from "../../../src/core/random/standardNormals.ts";
 import { sourceFromBits } from "../../../src/core/random/uniformBits.ts";
+import { normalQuantile } from "../../../src/core/special/normal.ts";
 
-test("uniform numbers stay inside (0, 1) at both extremes of the bits", () => {
-  expect(sourceFromBits(() => 0).uniform()).toBe(2 ** -53);
-  expect(sourceFromBits(() => 0xffffffff).uniform()).toBe(1 - 2 ** -53);
-  expect(Number.isFinite(sourceFromBits(() => 0).normal())).toBe(true);
-  expect(Number.isFinite(sourceFromBits(() => 0xffffffff).normal())).toBe(true);
+test.each([
+  [0, 2 ** -53],
+  [0xffffffff, 1 - 2 ** -53],
+])("uniform and normal numbers stay inside their ranges where all bits are those of %d", (bits, extreme) => {
+  const source = sourceFromBits((block) => block.fill(bits), 4);
+  expect(source.uniform()).toBe(extreme);
+  expect(source.normal()).toBe(normalQuantile(extreme));
+  expect(Number.isFinite(normalQuantile(extreme))).toBe(true);
+});
+
+test("each integer of a source is used once, in order, whichever way the numbers are taken", () => {
+  let next = 0;
+  const counting = () => {
+    next = 0;
+    return sourceFromBits((block) => block.forEach((_, i) => (block[i] = Math.imul(++next, 0x9e3779b9))), 6);
+  };
+  const one = counting();
+  const singly = Float64Array.from({ length: 20 }, () => one.normal());
+  for (const sizes of [[20], [1, 2, 3, 4, 10], [3, 0, 17], [6, 6, 8]]) {
+    const source = counting();
+    const numbers = sizes.flatMap((size) => [...standardNormals(source, size)]);
+    expect(Float64Array.from(numbers)).toEqual(singly);
+  }
+  expect(new Set(singly).size).toBe(20);
+});
+
+test("a seed gives the normals it has always given", () => {
+  expect([...standardNormals(seededSource(42), 4)]).toEqual([1.1387147104428654, -0.35349876824520204, 0.9943161266593151, -1.401316581162336]);
 });
 
 test("a seed gives the same stream each time, and another seed another one", () => {

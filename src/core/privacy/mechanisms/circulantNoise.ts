@@ -3,6 +3,7 @@ import { ParameterError } from "../../errors.ts";
 import { gridAxis, gridStep } from "../../grids.ts";
 import type { RegularGrid } from "../../grids.ts";
 import { createFft, fftRoundoff, powerOfTwoAtLeast } from "../../linalg/fft.ts";
+import { createRealFft } from "../../linalg/realFft.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 import { onePoint, waveNoise } from "./waveNoise.ts";
 
@@ -19,12 +20,13 @@ const mostCells = 2 ** 20;
  * kernel of the shorter way round a circle of L steps per axis is diagonal in Fourier space.
  *
  * L starts at the power of two that is at least twice the number of points, so that no way between two of them is
- * cut short, and doubles, first on the axis that needs it most, until the negative eigenvalues, which the embedding of a kernel may have, are worth less
- * than 10⁻¹⁰ of the variance, or the circles have 2²⁰ points together. Negative eigenvalues are raised to zero,
- * which adds variance and removes none: the covariance on the grid stays at least K. What the transforms round is
- * covered by white noise. The normals are those of `waveNoise`.
+ * cut short, and doubles, first on the axis that needs it most, until the negative eigenvalues, which the embedding of a
+ * kernel may have, are worth less than 10⁻¹⁰ of the variance, or the circles have 2²⁰ points together. Negative
+ * eigenvalues are raised to zero, which adds variance and removes none: the covariance on the grid stays at least K.
+ * What the transforms round is covered by white noise. The normals are those of `waveNoise`.
  *
  * @param correlation k ≥ 0 with k(0) = 1
+ * @param isEven whether k is even in each coordinate alone, as that of a distance is
  * @param roundoff bound on Σ|error of k| / Σ k over the circles; 64u for a Matérn kernel
  * @param jitter τ ≥ 0
  * @throws {ParameterError} if an argument is out of range
@@ -32,11 +34,13 @@ const mostCells = 2 ** 20;
  */
 export function circulantNoise({
   correlation,
+  isEven,
   roundoff,
   grid,
   jitter,
 }: {
   readonly correlation: Correlation;
+  readonly isEven: boolean;
   readonly roundoff: number;
   readonly grid: RegularGrid;
   readonly jitter: number;
@@ -46,19 +50,20 @@ export function circulantNoise({
   const d = grid.axes.length;
   if (d !== 1 && d !== 2) throw new ParameterError("grid", d, "of one or two axes");
   const steps = grid.axes.map((axis) => gridStep(gridAxis(axis)));
+  const lag = (i: number, j: number) => (d === 1 ? correlation(j * steps[0]!, 0) : correlation(i * steps[0]!, j * steps[1]!));
 
   let lengths = grid.axes.map(({ count }) => powerOfTwoAtLeast(2 * count));
-  let spectrum = circulantSpectrum(correlation, steps, lengths);
+  let spectrum = circulantSpectrum(lag, isEven, lengths);
   for (;;) {
     const longer = lengthened(correlation, lengths, steps);
     if (spectrum.clipped <= clippedAllowed || longer.reduce((cells, L) => cells * L, 1) > mostCells) break;
     lengths = longer;
-    spectrum = circulantSpectrum(correlation, steps, lengths);
+    spectrum = circulantSpectrum(lag, isEven, lengths);
   }
   const [x, y] = [onePoint, ...grid.axes.map(({ count }, j) => circle(count, lengths[j]!))].slice(-2);
   const { nx, ny, clipped, eigenvalue } = spectrum;
   const largest = eigenvalue(0, 0); // the sum of k, which bounds every eigenvalue
-  const rounding = (2 * (fftRoundoff(nx) + fftRoundoff(ny)) + roundoff) * largest;
+  const rounding = (2 * (2 * fftRoundoff(nx) + fftRoundoff(ny)) + roundoff) * largest;
   return waveNoise({
     method: "circulant",
     x: x!,
@@ -99,42 +104,38 @@ interface CirculantSpectrum {
 }
 
 /** λ(k, l) = Σ_i Σ_j k(r_ij) e^(−2πi(ki/nx + lj/ny)); half of each sum suffices, since k(−r) = k(r). */
-function circulantSpectrum(correlation: Correlation, steps: readonly number[], lengths: readonly number[]): CirculantSpectrum {
-  const isLine = lengths.length === 1;
-  const [nx, ny] = isLine ? [1, lengths[0]!] : [lengths[0]!, lengths[1]!];
+function circulantSpectrum(lag: (i: number, j: number) => number, isEven: boolean, lengths: readonly number[]): CirculantSpectrum {
+  const [nx, ny] = lengths.length === 1 ? [1, lengths[0]!] : [lengths[0]!, lengths[1]!];
   const columns = Math.floor(nx / 2) + 1;
-  const eigenvalues = new Float64Array(columns * ny);
-  const imaginary = new Float64Array(columns * ny);
-  const rowRe = new Float64Array(nx);
-  const rowIm = new Float64Array(nx);
-  const fftX = createFft(nx);
+  const re = new Float64Array(ny * columns);
+  const im = new Float64Array(ny * columns);
+  const row = new Float64Array(nx);
+  const fftX = nx > 1 ? createRealFft(nx) : undefined;
   for (let j = 0; j <= ny / 2; j++) {
-    for (let i = 0; i < nx; i++) {
-      rowRe[i] = isLine ? correlation(j * steps[0]!, 0) : correlation((i <= nx / 2 ? i : i - nx) * steps[0]!, j * steps[1]!);
-    }
-    rowIm.fill(0);
-    fftX.forward(rowRe, rowIm);
-    for (let k = 0; k < columns; k++) {
-      const here = k * ny + j;
-      const opposite = k * ny + ((ny - j) % ny);
-      eigenvalues[here] = rowRe[k]!;
-      eigenvalues[opposite] = rowRe[k]!;
-      imaginary[here] = rowIm[k]!;
-      imaginary[opposite] = -rowIm[k]!;
+    for (let i = 0; i < columns; i++) row[i] = lag(i, j);
+    for (let i = columns; i < nx; i++) row[i] = isEven ? row[nx - i]! : lag(i - nx, j);
+    const here = j * columns;
+    if (fftX) fftX.forward(row, re.subarray(here, here + columns), im.subarray(here, here + columns));
+    else re[j] = row[0]!;
+    const opposite = ((ny - j) % ny) * columns;
+    for (let k = 0; k < columns && opposite !== here; k++) {
+      re[opposite + k] = re[here + k]!;
+      im[opposite + k] = -im[here + k]!;
     }
   }
-  const fftY = createFft(ny);
+  createFft(ny, columns).forward(re, im);
   let negative = 0;
-  for (let k = 0; k < columns; k++) {
-    const column = eigenvalues.subarray(k * ny, (k + 1) * ny);
-    fftY.forward(column, imaginary.subarray(k * ny, (k + 1) * ny));
-    const waves = k === 0 || k === nx / 2 ? 1 : 2;
-    for (let l = 0; l < ny; l++) negative += waves * Math.max(0, -column[l]!);
+  for (let l = 0, q = 0; l < ny; l++) {
+    for (let k = 0; k < columns; k++, q++) {
+      if (!(re[q]! < 0)) continue;
+      negative -= re[q]! * (k === 0 || k === nx / 2 ? 1 : 2);
+      re[q] = 0;
+    }
   }
   return {
     nx,
     ny,
-    eigenvalue: (k, l) => Math.max(0, eigenvalues[k < 0 ? -k * ny + ((ny - l) % ny) : k * ny + l]!),
+    eigenvalue: (k, l) => (k < 0 ? re[((ny - l) % ny) * columns - k]! : re[l * columns + k]!),
     clipped: negative / (nx * ny),
   };
 }

@@ -1,3 +1,4 @@
+import { checkPositive } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import { gridAxis, gridStep } from "../../grids.ts";
 import type { GridAxis, RegularGrid } from "../../grids.ts";
@@ -34,9 +35,10 @@ export function gridNoiseSampler({
     case "productExponential":
       return autoregressiveNoise({ grid, rates: kernel.rates, jitter });
     default:
-      return dimension === 1
-        ? markovNoise({ kernel, gaps: evenGaps(grid.axes[0]!), jitter })
-        : circulantNoise({ grid, correlation: ofDistance(kernel), roundoff: 64 * 2 ** -53, jitter });
+      if (dimension === 2) return circulantNoise({ grid, correlation: ofDistance(kernel), isEven: true, roundoff: 64 * 2 ** -53, jitter });
+      return kernel.type === "exponential"
+        ? autoregressiveNoise({ grid, rates: [1 / checkPositive("lengthScale", kernel.lengthScale)], jitter })
+        : markovNoise({ kernel, gaps: evenGaps(grid.axes[0]!), jitter });
   }
 }
 

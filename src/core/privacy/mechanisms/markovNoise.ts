@@ -37,8 +37,7 @@ export function markovNoise({
   const elementError = 64 * order ** 2 * m * 2 ** -53;
   const whiteDeviation = Math.sqrt(jitter + m * elementError);
 
-  // Equal gaps share their matrices; Φ and the factor of Q for one gap follow each other.
-  const size = order * order;
+  // Equal gaps share their matrices; Φ and the factor of Q for one gap follow each other, as 3 × 3, the rest zero.
   const matrices: number[] = [];
   const known = new Map<number, number>();
   const starts = Int32Array.from({ length: m - 1 }, (_, i) => {
@@ -47,13 +46,11 @@ export function markovNoise({
     if (start !== undefined) return start;
     if (!(gap >= 0 && gap < Infinity)) throw new ParameterError(`gaps[${i}]`, gap, "non-negative and finite");
     known.set(gap, matrices.length);
-    matrices.push(...transition(rate * gap), ...lowerFactor(innovation(rate * gap), order));
-    return matrices.length - 2 * size;
+    matrices.push(...padded(transition(rate * gap), order), ...padded(lowerFactor(innovation(rate * gap), order), order));
+    return matrices.length - 18;
   });
-  const coefficients = Float64Array.from(matrices);
-  const stationary = lowerFactor(innovation(Infinity), order);
-  let state = new Float64Array(order);
-  let next = new Float64Array(order);
+  const c = Float64Array.from(matrices);
+  const stationary = padded(lowerFactor(innovation(Infinity), order), order);
 
   return {
     method: "autoregressive",
@@ -61,23 +58,35 @@ export function markovNoise({
     jitter,
     covarianceError: (m + 1) * elementError,
     sample: (z, out) => {
-      state.fill(0);
-      for (let a = 0; a < order; a++) for (let b = 0; b <= a; b++) state[a]! += stationary[a * order + b]! * z[m + b]!;
-      out[0] = state[0]! + whiteDeviation * z[0]!;
+      const second = (from: number) => (order > 1 ? z[from + 1]! : 0);
+      const third = (from: number) => (order > 2 ? z[from + 2]! : 0);
+      let [u, v, w] = [z[m]!, second(m), third(m)];
+      let f = stationary[0]! * u;
+      let df = stationary[3]! * u + stationary[4]! * v;
+      let ddf = stationary[6]! * u + stationary[7]! * v + stationary[8]! * w;
+      out[0] = f + whiteDeviation * z[0]!;
       for (let i = 1, from = m + order; i < m; i++, from += order) {
-        const start = starts[i - 1]!;
-        for (let a = 0, row = start; a < order; a++, row += order) {
-          let sum = 0;
-          for (let b = 0; b < order; b++) sum += coefficients[row + b]! * state[b]!;
-          for (let b = 0; b <= a; b++) sum += coefficients[row + size + b]! * z[from + b]!;
-          next[a] = sum;
-        }
-        [state, next] = [next, state];
-        out[i] = state[0]! + whiteDeviation * z[i]!;
+        const p = starts[i - 1]!;
+        u = z[from]!;
+        v = second(from);
+        w = third(from);
+        const [g, dg] = [f, df];
+        f = c[p]! * g + c[p + 1]! * dg + c[p + 2]! * ddf + c[p + 9]! * u;
+        df = c[p + 3]! * g + c[p + 4]! * dg + c[p + 5]! * ddf + (c[p + 12]! * u + c[p + 13]! * v);
+        ddf = c[p + 6]! * g + c[p + 7]! * dg + c[p + 8]! * ddf + (c[p + 15]! * u + c[p + 16]! * v + c[p + 17]! * w);
+        out[i] = f + whiteDeviation * z[i]!;
       }
       return out;
     },
   };
+}
+
+/** A matrix of order 1, 2 or 3, by rows, with zeros to the order 3. */
+function padded(matrix: readonly number[], order: number): number[] {
+  return Array.from({ length: 9 }, (_, q) => {
+    const [a, b] = [Math.floor(q / 3), q % 3];
+    return a < order && b < order ? matrix[a * order + b]! : 0;
+  });
 }
 
 /** A process in its own time t, of unit variance: number of states, e^{Ft} and Q(t), by rows. */

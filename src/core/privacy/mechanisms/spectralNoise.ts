@@ -54,7 +54,7 @@ export function spectralNoise({
   // An eigenvalue, in units of the largest, is known to 64u times the condition of H scaled to a unit diagonal.
   const roundoff = (64 * 2 ** -53 * H.reduce((product, row, j) => product * row[j]!, 1)) / determinant;
   if (circles.some(({ highest, highestAllowed }) => !(highest < highestAllowed))) {
-    return circulantNoise({ grid, correlation: gaussianCorrelation(H), roundoff, jitter });
+    return circulantNoise({ grid, correlation: gaussianCorrelation(H), isEven: d === 1 || H[0]![1] === 0, roundoff, jitter });
   }
 
   const last = circles[d - 1]!;

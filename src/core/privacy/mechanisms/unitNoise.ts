@@ -14,7 +14,7 @@ export type NoiseKernel =
  *
  * Privacy needs a noise covariance of at least K + τI, in the order of positive semi-definite
  * matrices (errata H15, W5): adding variance is safe, removing any direction is not. Each sampler
- * therefore returns whatever its construction leaves out, or rounds away, as additional white noise.
+ * therefore returns whatever its construction leaves out, or rounds away, as white noise or by a larger variance.
  */
 export interface UnitNoiseSampler {
   readonly method: "spectral" | "autoregressive" | "circulant" | "cholesky";

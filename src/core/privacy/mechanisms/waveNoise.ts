@@ -55,12 +55,16 @@ export function waveNoise({
   const height = y.highest + 1;
   const places = new Int32Array(width * height);
   const weights = new Float64Array(width * height);
+  const termErrorsX = Float64Array.from({ length: width }, (_, k) => along.x.termError(k - x.highest));
+  const termErrorsY = Float64Array.from({ length: height }, (_, l) => along.y.termError(l));
   let termErrors = 0;
   for (let l = 0, q = 0; l < height; l++) {
     for (let k = -x.highest; k <= x.highest; k++, q++) {
+      const value = (l === 0 ? 1 : Math.SQRT2) * weight(k, l);
+      const error = value * (termErrorsX[k + x.highest]! + termErrorsY[l]!);
       places[q] = m + 2 * placeOf(k, l, rangeX, rangeY);
-      weights[q] = (l === 0 ? 1 : Math.SQRT2) * weight(k, l);
-      termErrors += (weights[q]! * (along.x.termError(k) + along.y.termError(l))) ** 2;
+      weights[q] = value;
+      termErrors += error * error;
     }
   }
   // The sampler's linear map A has ‖A‖² ≤ norm; a map that errs by E in norm changes A Aᵀ by at most 2‖A‖‖E‖ + ‖E‖².
@@ -70,8 +74,14 @@ export function waveNoise({
 
   const rowRe = new Float64Array(width);
   const rowIm = new Float64Array(width);
-  const re = new Float64Array(x.count * height);
-  const im = new Float64Array(x.count * height);
+  const re = new Float64Array(height * x.count);
+  const im = new Float64Array(height * x.count);
+  const columnsRe = new Float64Array(blockWidth * height);
+  const columnsIm = new Float64Array(blockWidth * height);
+  const columnsOf = (from: number, count: number) =>
+    [columnsRe, columnsIm].map((columns) => columns.subarray(from * height, (from + count) * height)) as [Float64Array, Float64Array];
+  const pairs = Array.from({ length: blockWidth / 2 }, (_, p) => columnsOf(2 * p, 2));
+  const singles = Array.from({ length: blockWidth / 2 }, (_, p) => columnsOf(2 * p, 1));
   return {
     method,
     normalCount: m + 2 * placesUpTo(Math.max(x.highest, y.highest), rangeX, rangeY),
@@ -83,17 +93,29 @@ export function waveNoise({
           rowRe[k] = weights[q]! * z[places[q]!]!;
           rowIm[k] = weights[q]! * z[places[q]! + 1]!;
         }
-        along.x.complex(rowRe, rowIm, re, im, { start: l, stride: height });
+        along.x.complex(rowRe, rowIm, re, im, { start: l * x.count, stride: 1 });
       }
-      for (let i = 0; i < x.count; i += 2) {
-        const [first, end] = [i * height, Math.min(i + 2, x.count) * height];
-        along.y.real(re.subarray(first, end), im.subarray(first, end), out, { start: i, stride: x.count });
+      for (let start = 0; start < x.count; start += blockWidth) {
+        const end = Math.min(start + blockWidth, x.count);
+        for (let l = 0, row = 0; l < height; l++, row += x.count) {
+          for (let i = start, to = l; i < end; i++, to += height) {
+            columnsRe[to] = re[row + i]!;
+            columnsIm[to] = im[row + i]!;
+          }
+        }
+        for (let i = start, p = 0; i < end; i += 2, p++) {
+          const [cRe, cIm] = i + 1 < end ? pairs[p]! : singles[p]!;
+          along.y.real(cRe, cIm, out, { start: i, stride: x.count });
+        }
       }
       for (let i = 0; i < m; i++) out[i]! += whiteDeviation * z[i]!;
       return out;
     },
   };
 }
+
+/** Points of the first axis whose coefficients are gathered together, those of one line of the cache. */
+const blockWidth = 8;
 
 /** The number of frequencies with |k| ≤ n and 0 ≤ l ≤ n inside the ranges. */
 function placesUpTo(n: number, rangeX: number, rangeY: number): number {

@@ -1,4 +1,5 @@
 import { createFft, fftRoundoff } from "../../linalg/fft.ts";
+import { createRealFft } from "../../linalg/realFft.ts";
 
 /** One axis of a grid laid on a circle, with the frequencies in use: k whole turns, |k| ≤ highest. */
 export interface CircleAxis {
@@ -33,8 +34,8 @@ export interface WaveSum {
 /**
  * Sums of waves at the points of an axis, φ_jk = 2π·k·turn·(j − ⌊count/2⌋): the origin is the middle point.
  *
- * By a fast transform if the period is a power of two of steps, O(L log L); else from a table of the waves,
- * O(count·highest), for any period.
+ * By a fast transform if the period is a power of two of steps, of half the length for one real sum, O(L log L); else
+ * from a table of the waves, O(count·highest), for any period.
  */
 export function waveSum(axis: CircleAxis): WaveSum {
   const length = 1 / axis.turn;
@@ -43,48 +44,67 @@ export function waveSum(axis: CircleAxis): WaveSum {
 
 function byTransform({ count, highest }: CircleAxis, length: number): WaveSum {
   const fft = createFft(length);
+  const realFft = createRealFft(length);
   const re = new Float64Array(length);
   const im = new Float64Array(length);
   const origin = Math.floor(count / 2);
-  const sourceOf = (j: number) => (j < origin ? j - origin + length : j - origin);
+  const half = length / 2;
+  /** The points in their order, from a transform that begins at the middle one. */
+  const collect = (transform: Float64Array, out: Float64Array, { start, stride }: Strided) => {
+    let target = start;
+    for (let j = length - origin; j < length; j++, target += stride) out[target] = transform[j]!;
+    for (let j = 0; j < count - origin; j++, target += stride) out[target] = transform[j]!;
+  };
   return {
-    complex: (cRe, cIm, outRe, outIm, { start, stride }) => {
-      re.fill(0);
-      im.fill(0);
-      for (let k = -highest; k <= highest; k++) {
-        const target = k < 0 ? k + length : k;
-        re[target]! += cRe[k + highest]!;
-        im[target]! += cIm[k + highest]!;
-      }
-      fft.forward(re, im);
-      for (let j = 0; j < count; j++) {
-        outRe[start + j * stride] = re[sourceOf(j)]!;
-        outIm[start + j * stride] = im[sourceOf(j)]!;
-      }
-    },
-    // Σ (c_k e^(−iφ) + conjugate)/2 is real; the second set, times i, is the imaginary part of the same transform.
-    real: (cRe, cIm, out, { start, stride }) => {
-      const second = cRe.length > highest + 1;
-      re.fill(0);
-      im.fill(0);
+    complex: (cRe, cIm, outRe, outIm, where) => {
+      re.fill(0, highest + 1);
+      im.fill(0, highest + 1);
       for (let k = 0; k <= highest; k++) {
-        const opposite = k === 0 ? 0 : length - k;
-        const [a, b] = [cRe[k]! / 2, cIm[k]! / 2];
-        const [c, d] = second ? [cRe[highest + 1 + k]! / 2, cIm[highest + 1 + k]! / 2] : [0, 0];
-        re[k]! += a - d;
-        im[k]! += b + c;
-        re[opposite]! += a + d;
-        im[opposite]! += c - b;
+        re[k] = cRe[highest + k]!;
+        im[k] = cIm[highest + k]!;
+      }
+      // Turns of −½ and ½ are one and the same: both are added.
+      for (let k = 1; k <= highest; k++) {
+        re[length - k]! += cRe[highest - k]!;
+        im[length - k]! += cIm[highest - k]!;
       }
       fft.forward(re, im);
-      for (let j = 0; j < count; j++) {
-        const target = start + j * stride;
-        out[target] = re[sourceOf(j)]!;
-        if (second) out[target + 1] = im[sourceOf(j)]!;
+      collect(re, outRe, where);
+      collect(im, outIm, where);
+    },
+    real: (cRe, cIm, out, { start, stride }) => {
+      re.fill(0, highest + 1);
+      im.fill(0, highest + 1);
+      if (cRe.length === highest + 1) {
+        for (let k = 0; k <= highest; k++) {
+          re[k] = 0.5 * cRe[k]!;
+          im[k] = -0.5 * cIm[k]!;
+        }
+        re[0]! *= 2;
+        re[half]! *= 2;
+        realFft.sum(re, im, re);
+        collect(re, out, { start, stride });
+        return;
       }
+      // Σ (c_k e^(−iφ) + conjugate)/2 is real; the second set, times i, is the imaginary part of the same transform.
+      re[0] = cRe[0]!;
+      im[0] = cRe[highest + 1]!;
+      for (let k = 1; k <= highest; k++) {
+        const a = 0.5 * cRe[k]!;
+        const b = 0.5 * cIm[k]!;
+        const c = 0.5 * cRe[highest + 1 + k]!;
+        const d = 0.5 * cIm[highest + 1 + k]!;
+        re[k] = a - d;
+        im[k] = b + c;
+        re[length - k]! += a + d;
+        im[length - k]! += c - b;
+      }
+      fft.forward(re, im);
+      collect(re, out, { start, stride });
+      collect(im, out, { start: start + 1, stride });
     },
     termError: () => 0,
-    normError: fftRoundoff(length),
+    normError: 2 * fftRoundoff(length),
   };
 }
 

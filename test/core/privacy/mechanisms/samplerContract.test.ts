@@ -115,6 +115,25 @@ test("autoregressiveNoise keeps a path close while its rates move", () => {
   pathAt(5.001).forEach((value, i) => expect(Math.abs(value - before[i]!)).toBeLessThan(0.01));
 });
 
+test.each([line, plane])("autoregressiveNoise raises the variance by at most 1e-5, and draws white noise where τ needs more", (grid) => {
+  const m = gridSize(grid);
+  const rates = grid.axes.map(() => 2);
+  let last = 0;
+  for (const jitter of [0, 1e-12, 1e-9, 1e-6, 1e-3]) {
+    const sampler = autoregressiveNoise({ grid, rates, jitter });
+    expect([m, 2 * m]).toContain(sampler.normalCount);
+    expect(sampler.normalCount).toBeGreaterThanOrEqual(last);
+    last = sampler.normalCount;
+    const steps = grid.axes.map(gridStep);
+    const target = targetByIndex({ type: "productExponential", rates }, grid.axes[0]!.count, steps, m, jitter);
+    const { least, largest } = extremes(Matrix.sub(covarianceOf(sampler, m), target));
+    expect(least).toBeGreaterThan(-1e-14);
+    expect(largest).toBeLessThanOrEqual(sampler.covarianceError);
+    expect(sampler.covarianceError).toBeLessThan(1.001e-5);
+  }
+  expect(last).toBe(2 * m);
+});
+
 const bad = [NaN, Infinity, -Infinity, -1];
 
 test.each(bad)("every sampler refuses a jitter of %s by name", (jitter) => {
