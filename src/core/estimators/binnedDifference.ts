@@ -1,9 +1,11 @@
 import { checkPositiveInteger } from "../checks.ts";
 import { gridPoints } from "../grids.ts";
 import type { RegularGrid } from "../grids.ts";
+import { definiteMatrix } from "../linalg/smallMatrix.ts";
 import type { Rows } from "../linalg/smallMatrix.ts";
 import { pointAt, pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
+import { exactKernelDensityOnLine } from "./exactKernelDensityOnLine.ts";
 import { anisotropicKernelDensity } from "./kernelDensity.ts";
 
 /** How far the drawn estimate is from the exact sum. Private, like both of them. */
@@ -39,19 +41,26 @@ export function* measureBinnedDifference({
   const at = gridPoints(grid);
   const m = pointCount(at);
   const probes = Math.min(m, checkPositiveInteger("probeCount", probeCount));
-  const clamped = clampInto(points, grid);
+  const exactAt = exactDensity(clampInto(points, grid), bandwidthMatrix);
   // A stride prime to the grid's rows spreads the probes over a two-dimensional grid as well.
   const stride = probes === m ? 1 : Math.floor((m - 1) / probes) | 1;
   let maxDifference = 0;
   for (let k = 0; k < probes; k++) {
     const i = (Math.floor(stride / 2) + k * stride) % m;
-    const probe: Points = { dimension: at.dimension, coordinates: pointAt(at, i) };
-    const [exact = NaN] = anisotropicKernelDensity({ points: clamped, bandwidthMatrix, at: probe });
-    maxDifference = Math.max(maxDifference, Math.abs(exact - values[i]!));
+    maxDifference = Math.max(maxDifference, Math.abs(exactAt(pointAt(at, i)) - values[i]!));
     yield (k + 1) / probes;
   }
   const peak = values.reduce((most, value) => Math.max(most, value), 0);
   return { maxDifference, relativeToPeak: peak > 0 ? maxDifference / peak : 0, probeCount: probes };
+}
+
+function exactDensity(points: Points, bandwidthMatrix: Rows): (x: Float64Array) => number {
+  const { dimension } = definiteMatrix("bandwidthMatrix", bandwidthMatrix);
+  if (dimension === 1) {
+    const density = exactKernelDensityOnLine({ points, bandwidth: Math.sqrt(bandwidthMatrix[0]![0]!) });
+    return (x) => density(x[0]!);
+  }
+  return (x) => anisotropicKernelDensity({ points, bandwidthMatrix, at: { dimension, coordinates: x } })[0]!;
 }
 
 function clampInto({ dimension, coordinates }: Points, { axes }: RegularGrid): Points {

@@ -63,7 +63,7 @@ export function samplePeriod(count: number): number {
  * from, is known to within ω(1 + x) e^(−x).
  *
  * Coordinates carry at most 6u; the terms of x, of which the moduli add up to at most κx, carry 24u, and |H|
- * in its denominator (2κ + 1)u more; `exp` and the factor before it less than 8u. 64κu covers them.
+ * in its denominator (2κ + 1)u more; `exp` and the factor before it less than 16u. 64κu covers them.
  *
  * @param H positive definite, with its determinant; κ = (1 + |r|)/(1 − |r|), r its correlation
  */

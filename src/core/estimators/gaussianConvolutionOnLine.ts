@@ -1,5 +1,6 @@
 import { gridStep } from "../grids.ts";
 import type { GridAxis } from "../grids.ts";
+import { exponentials } from "../linalg/exponentials.ts";
 import { fftRoundoff } from "../linalg/fft.ts";
 import { createRealFft } from "../linalg/realFft.ts";
 import { definiteMatrix } from "../linalg/smallMatrix.ts";
@@ -18,17 +19,19 @@ import type { GaussianConvolution } from "./gaussianConvolution.ts";
  * 2-norm. A vector e of frequencies, at most A of which meet in one of the grid, gives values of 2-norm at most
  * √(NA)‖e‖₂. So the error is at most (8ε + ω) √(NA) ‖(1 + x)c‖₂ and the remainder.
  *
- * @param weights w ≥ 0, Σ w = 1, shape ((axis.count − 1)·refinement + 1,). Private
+ * @param counts total·w, w ≥ 0, Σ w = 1, shape ((axis.count − 1)·refinement + 1,). Private
  * @param axis the display grid. Public
  * @param refinement a power of two
  * @see gaussianConvolution.ts for series, samples and remainder
  */
 export function gaussianConvolutionOnLine({
-  weights,
+  counts,
+  total,
   axis,
   refinement,
 }: {
-  readonly weights: Float64Array;
+  readonly counts: Float64Array;
+  readonly total: number;
   readonly axis: GridAxis;
   readonly refinement: number;
 }): GaussianConvolution {
@@ -42,11 +45,11 @@ export function gaussianConvolutionOnLine({
     const seriesLength = seriesPeriod(axis.count, deviation);
     const short = seriesLength && termCount(seriesLength, deviation) <= 2 * seriesLength * refinement;
     const period = short ? seriesLength : samplePeriod(axis.count);
-    if (line?.period !== period) line = createLine(weights, period, refinement);
+    if (line?.period !== period) line = createLine({ counts, total, period, refinement });
 
     const { factors, squaredNorm } = short
       ? series(period, deviation, 1 / (period * step))
-      : samples(period * refinement, weights.length, deviation * refinement, height);
+      : samples(period * refinement, counts.length, deviation * refinement, height);
     const values = line.smooth(factors, axis.count);
     const meeting = Math.ceil((2 * factors.length - 1) / period);
     const roundoff = 8 * fftRoundoff(period * refinement) + gaussianRoundoff(bandwidthMatrix, determinant);
@@ -62,19 +65,30 @@ interface Line {
   smooth(factors: Float64Array, count: number): Float64Array;
 }
 
-function createLine(weights: Float64Array, period: number, refinement: number): Line {
+function createLine({
+  counts,
+  total,
+  period,
+  refinement,
+}: {
+  readonly counts: Float64Array;
+  readonly total: number;
+  readonly period: number;
+  readonly refinement: number;
+}): Line {
   const L = period * refinement;
-  const padded = new Float64Array(L);
-  padded.set(weights);
   const spectrumRe = new Float64Array(L / 2 + 1);
   const spectrumIm = new Float64Array(L / 2 + 1);
-  createRealFft(L).forward(padded, spectrumRe, spectrumIm);
+  createRealFft(L).forward(counts, spectrumRe, spectrumIm);
+  for (let k = 0; k <= L / 2; k++) {
+    spectrumRe[k]! /= total;
+    spectrumIm[k]! /= total;
+  }
 
   const gridFft = createRealFft(period);
   const half = period / 2;
   const foldedRe = new Float64Array(half + 1);
   const foldedIm = new Float64Array(half + 1);
-  const summed = new Float64Array(period);
   return {
     period,
     smooth: (factors, count) => {
@@ -97,8 +111,9 @@ function createLine(weights: Float64Array, period: number, refinement: number): 
           foldedIm[opposite]! -= im;
         }
       }
-      gridFft.sum(foldedRe, foldedIm, summed);
-      return summed.slice(0, count);
+      const values = new Float64Array(count);
+      gridFft.sum(foldedRe, foldedIm, values);
+      return values;
     },
   };
 }
@@ -114,11 +129,12 @@ interface Factors {
 function series(period: number, deviation: number, unit: number): Factors {
   const rate = 0.5 * ((2 * Math.PI * deviation) / period) ** 2;
   const factors = new Float64Array(termCount(period, deviation));
+  for (let k = 0; k < factors.length; k++) factors[k] = -rate * k * k;
+  exponentials(factors);
   let squaredNorm = 0;
   for (let k = 0; k < factors.length; k++) {
-    const x = rate * k * k;
-    factors[k] = unit * Math.exp(-x);
-    squaredNorm += (k === 0 ? 1 : 2) * ((1 + x) * factors[k]!) ** 2;
+    factors[k]! *= unit;
+    squaredNorm += (k === 0 ? 1 : 2) * ((1 + rate * k * k) * factors[k]!) ** 2;
   }
   return { factors, squaredNorm };
 }

@@ -1,5 +1,6 @@
 import { gridStep } from "../grids.ts";
 import type { GridAxis, RegularGrid } from "../grids.ts";
+import { exponentials } from "../linalg/exponentials.ts";
 import { createFft, fftRoundoff } from "../linalg/fft.ts";
 import { definiteMatrix } from "../linalg/smallMatrix.ts";
 import type { Rows } from "../linalg/smallMatrix.ts";
@@ -19,21 +20,23 @@ export const planeRefinement = 2;
  * columns at a time. Rows without a term are never touched.
  *
  * **Rounding.** ε = fftRoundoff of the longest transform, ω = gaussianRoundoff. Of a pair of columns of weights each
- * carries ε of the sum of both, so the rows carry 2ε of Σ w = 1 and Ŵ 3ε + 8u; |Ŵ| ≤ 1. c is known to ω(1 + x)c
+ * carries ε of the sum of both, so the rows carry 2ε of Σ w = 1 and Ŵ 3ε + 10u; |Ŵ| ≤ 1. c is known to ω(1 + x)c
  * (samples: and 4ε‖c‖₂, along two axes with √2 for the conjugate half), products and folds to 8u. Summing costs
  * ε along the first axis, √2 times that with the conjugate half, and ε along the second: in all less than 10ε. A
  * vector e of frequencies, at most A of which meet in one of the grid, gives values of 2-norm at most √(NMA)‖e‖₂.
  * So the error is at most (11ε + ω) √(NMA) ‖(1 + x)c‖₂ and the remainder.
  *
- * @param weights w ≥ 0, Σ w = 1, on (2m₁ − 1) × (2m₂ − 1) nodes, first axis fastest. Private
+ * @param counts total·w, w ≥ 0, Σ w = 1, on (2m₁ − 1) × (2m₂ − 1) nodes, first axis fastest. Private
  * @param grid the display grid, m₁ × m₂. Public
  * @see gaussianConvolution.ts for series, samples and remainder
  */
 export function gaussianConvolutionOnPlane({
-  weights,
+  counts,
+  total,
   grid,
 }: {
-  readonly weights: Float64Array;
+  readonly counts: Float64Array;
+  readonly total: number;
   readonly grid: RegularGrid;
 }): GaussianConvolution {
   const [first, second] = grid.axes as [GridAxis, GridAxis];
@@ -48,7 +51,7 @@ export function gaussianConvolutionOnPlane({
     const short = seriesWidth && seriesDepth && reach / (2 * Math.PI * Math.sqrt(H.determinant)) < planeRefinement ** 2;
     const width = short ? seriesWidth : samplePeriod(first.count);
     const depth = short ? seriesDepth : samplePeriod(second.count);
-    if (plane?.width !== width || plane.depth !== depth) plane = createPlane({ weights, first, second, width, depth });
+    if (plane?.width !== width || plane.depth !== depth) plane = createPlane({ counts, total, first, second, width, depth });
 
     const { rows, reachX, squaredNorm } = short
       ? series(H, width, depth, 1 / (width * gridStep(first) * depth * gridStep(second)))
@@ -96,21 +99,36 @@ function series({ xx, xy, yy, determinant }: Spread, width: number, depth: numbe
   const given = (determinant / xx) * b * b;
   const count = Math.floor(Math.sqrt(limit / given)) + 1;
   let reachX = 0;
-  let squaredNorm = 0;
-  const rows = Array.from({ length: count }, (_, l) => {
+  let size = 0;
+  const ranges = Array.from({ length: count }, (_, l) => {
     const centre = ((-xy / xx) * b * l) / a;
     const halfWidth = Math.sqrt(Math.max(0, limit - given * l * l) / xx) / a;
     const least = Math.ceil(centre - halfWidth);
-    const values = new Float64Array(Math.max(0, Math.floor(centre + halfWidth) - least + 1));
-    for (let i = 0; i < values.length; i++) {
-      const k = least + i;
-      const x = 0.5 * (xx * (a * k) ** 2 + yy * (b * l) ** 2) + xy * (a * k) * (b * l);
-      const value = unit * Math.exp(-x);
-      values[i] = value;
-      squaredNorm += (l === 0 ? 1 : 2) * ((1 + x) * value) ** 2;
+    const most = Math.max(least - 1, Math.floor(centre + halfWidth));
+    reachX = Math.max(reachX, Math.abs(least), Math.abs(most));
+    const from = size;
+    size += most - least + 1;
+    return { least, from, to: size };
+  });
+
+  const exponents = new Float64Array(size);
+  ranges.forEach(({ least, from, to }, l) => {
+    const ofRow = 0.5 * yy * (b * l) ** 2;
+    const slope = xy * a * b * l;
+    const curvature = 0.5 * xx * a * a;
+    for (let i = from, k = least; i < to; i++, k++) exponents[i] = -(curvature * k * k + slope * k + ofRow);
+  });
+  const factors = exponents.slice();
+  exponentials(factors);
+  let squaredNorm = 0;
+  const rows = ranges.map(({ least, from, to }, l) => {
+    let sum = 0;
+    for (let i = from; i < to; i++) {
+      factors[i]! *= unit;
+      sum += ((1 - exponents[i]!) * factors[i]!) ** 2;
     }
-    reachX = Math.max(reachX, Math.abs(least), Math.abs(least + values.length - 1));
-    return { least, values };
+    squaredNorm += l === 0 ? sum : 2 * sum;
+    return { least, values: factors.subarray(from, to) };
   });
   return { rows, reachX, squaredNorm };
 }
@@ -143,7 +161,7 @@ function samples({ xx, xy, yy, determinant }: Spread, { first, second, width, de
       squaredNorm += (j === 0 ? 1 : 2) * ((1 + x) * value) ** 2;
     }
   }
-  const spectrum = halfSpectrum({ values: sampled, width: lengthX, lengthX, lengthY });
+  const spectrum = halfSpectrum({ values: sampled, scale: 1, width: lengthX, lengthX, lengthY });
   const rows = Array.from({ length: lengthY / 2 + 1 }, (_, l) => {
     const { re } = spectrum(l);
     const values = Float64Array.from(re, (_, i) => re[(i - lengthX / 2) & (lengthX - 1)]!);
@@ -160,13 +178,21 @@ interface Plane {
   smooth(rows: Factors["rows"]): Float64Array;
 }
 
-/** Columns transformed at once: few enough to stay in the cache. */
-const batch = 16;
+/** Columns transformed at once: few enough to stay in the cache, and no power of two, whose multiples collide there. */
+const batch = 12;
 
-function createPlane({ weights, first, second, width, depth }: PlaneShape & { readonly weights: Float64Array }): Plane {
+function createPlane({
+  counts,
+  total,
+  first,
+  second,
+  width,
+  depth,
+}: PlaneShape & { readonly counts: Float64Array; readonly total: number }): Plane {
   const lengthX = planeRefinement * width;
   const lengthY = planeRefinement * depth;
-  const spectrum = halfSpectrum({ values: weights, width: planeRefinement * (first.count - 1) + 1, lengthX, lengthY });
+  const nodes = planeRefinement * (first.count - 1) + 1;
+  const spectrum = halfSpectrum({ values: counts, scale: 1 / total, width: nodes, lengthX, lengthY });
   const along = createFft(width);
   const across = createFft(depth, batch);
   const foldedRe = new Float64Array(width * (depth / 2 + 1));
@@ -272,16 +298,18 @@ function addTerms({
 }
 
 /**
- * Rows l = 0 … lengthY/2 of the transform of a real array padded with zeros to lengthX × lengthY. The array is
- * transformed along its second axis at once, along its first when a row is first asked for.
+ * Rows l = 0 … lengthY/2 of the transform of `scale` times a real array padded with zeros to lengthX × lengthY.
+ * The array is transformed along its second axis at once, along its first when a row is first asked for.
  */
 function halfSpectrum({
   values,
+  scale,
   width,
   lengthX,
   lengthY,
 }: {
   readonly values: Float64Array;
+  readonly scale: number;
   readonly width: number;
   readonly lengthX: number;
   readonly lengthY: number;
@@ -291,29 +319,29 @@ function halfSpectrum({
   const across = createFft(lengthY, batch);
   const columnsRe = new Float64Array(lengthY * batch);
   const columnsIm = new Float64Array(lengthY * batch);
-  const halfRe = new Float64Array(width * (lengthY / 2 + 1));
-  const halfIm = new Float64Array(width * (lengthY / 2 + 1));
+  const rowsRe = new Float64Array(lengthX * (lengthY / 2 + 1));
+  const rowsIm = new Float64Array(lengthX * (lengthY / 2 + 1));
   for (let from = 0; from < pairs; from += batch) {
     const here = Math.min(batch, pairs - from);
+    // Of an odd number of columns the last has no partner.
+    const both = Math.min(here, width - pairs - from);
     columnsRe.fill(0);
     columnsIm.fill(0);
     for (let j = 0; j < height; j++) {
       const row = j * width + from;
-      for (let c = 0; c < here; c++) {
-        columnsRe[j * batch + c] = values[row + c]!;
-        if (from + c + pairs < width) columnsIm[j * batch + c] = values[row + c + pairs]!;
-      }
+      for (let c = 0; c < here; c++) columnsRe[j * batch + c] = scale * values[row + c]!;
+      for (let c = 0; c < both; c++) columnsIm[j * batch + c] = scale * values[row + pairs + c]!;
     }
     across.forward(columnsRe, columnsIm);
     for (let l = 0; l <= lengthY / 2; l++) {
       const back = (-l & (lengthY - 1)) * batch;
-      for (let c = 0, at = l * batch, to = l * width + from; c < here; c++, at++, to++) {
+      for (let c = 0, at = l * batch, to = l * lengthX + from; c < here; c++, at++, to++) {
         const mirror = back + c;
-        halfRe[to] = 0.5 * (columnsRe[at]! + columnsRe[mirror]!);
-        halfIm[to] = 0.5 * (columnsIm[at]! - columnsIm[mirror]!);
-        if (from + c + pairs < width) {
-          halfRe[to + pairs] = 0.5 * (columnsIm[at]! + columnsIm[mirror]!);
-          halfIm[to + pairs] = 0.5 * (columnsRe[mirror]! - columnsRe[at]!);
+        rowsRe[to] = 0.5 * (columnsRe[at]! + columnsRe[mirror]!);
+        rowsIm[to] = 0.5 * (columnsIm[at]! - columnsIm[mirror]!);
+        if (c < both) {
+          rowsRe[to + pairs] = 0.5 * (columnsIm[at]! + columnsIm[mirror]!);
+          rowsIm[to + pairs] = 0.5 * (columnsRe[mirror]! - columnsRe[at]!);
         }
       }
     }
@@ -324,10 +352,8 @@ function halfSpectrum({
   return (l) => {
     const known = rows[l];
     if (known) return known;
-    const re = new Float64Array(lengthX);
-    const im = new Float64Array(lengthX);
-    re.set(halfRe.subarray(l * width, (l + 1) * width));
-    im.set(halfIm.subarray(l * width, (l + 1) * width));
+    const re = rowsRe.subarray(l * lengthX, (l + 1) * lengthX);
+    const im = rowsIm.subarray(l * lengthX, (l + 1) * lengthX);
     along.forward(re, im);
     return (rows[l] = { re, im });
   };

@@ -5,8 +5,10 @@ import type { Points } from "../points.ts";
 
 /** Records shared out among the nodes of a mesh. */
 export interface LinearBins {
-  /** 2²⁰ times the weight of each node, an integer; first axis fastest. Their sum is 2²⁰n. Private. */
+  /** `total` times the weight of each node, an integer; first axis fastest. Private. */
   readonly counts: Float64Array;
+  /** The sum of the counts: n times a power of two that depends on the mesh alone. */
+  readonly total: number;
   /** n. */
   readonly recordCount: number;
   /** Records outside the box of the mesh, moved to its edge. Private. */
@@ -18,7 +20,8 @@ export interface LinearBins {
  *
  *     x ↦ (1 − t)·node_j + t·node_(j+1)      (in two dimensions, the product of two of these),
  *
- * where t, its position in the cell, is rounded to a multiple of 2⁻²⁰ (2⁻¹⁰ per axis in two dimensions).
+ * where j + t, its position in mesh steps, is rounded to a multiple of 2⁻²⁰ (2⁻¹⁰ per axis in two dimensions),
+ * or of the smallest power of two with which it fits 31 bits.
  *
  * The rounding is a public rule applied to each record by itself, so the counts are integers, and their sums
  * exact up to n = 2³³: neither the order nor the number of the records leaves a trace.
@@ -40,36 +43,54 @@ export function binLinearly({ points, mesh }: { readonly points: Points; readonl
   return { ...bins, recordCount };
 }
 
-function binOnLine(records: Float64Array, axis: GridAxis): Omit<LinearBins, "recordCount"> {
-  const counts = new Float64Array(axis.count);
+type Bins = Omit<LinearBins, "recordCount">;
+
+function binOnLine(records: Float64Array, axis: GridAxis): Bins {
   const { lower, upper } = axis;
-  const scale = (axis.count - 1) / (upper - lower);
-  const lastCell = axis.count - 2;
+  const bits = shareBits(axis, 20);
+  const unit = 2 ** bits;
+  const scale = ((axis.count - 1) / (upper - lower)) * unit;
+  // One sum per cell holds both the number of its records, times 2^(bits + 16), and their shares: exact for a block.
+  const sums = new Float64Array(axis.count);
+  const one = unit * block;
+  const counts = new Float64Array(axis.count + 1);
   let clampedCount = 0;
-  for (let i = 0; i < records.length; i++) {
-    let value = records[i]!;
-    if (!(value >= lower && value <= upper)) {
-      value = clamp(value, axis);
-      clampedCount++;
+  for (let start = 0; start < records.length; start += block) {
+    const end = Math.min(start + block, records.length);
+    sums.fill(0);
+    for (let i = start; i < end; i++) {
+      let value = records[i]!;
+      if (!(value >= lower && value <= upper)) {
+        value = clamp(value, axis);
+        clampedCount++;
+      }
+      const position = ((value - lower) * scale + 0.5) | 0;
+      sums[position >> bits]! += one + (position & (unit - 1));
     }
-    const position = (value - lower) * scale;
-    const cell = position < lastCell ? position | 0 : lastCell;
-    const share = ((position - cell) * 2 ** 20 + 0.5) | 0;
-    counts[cell]! += 2 ** 20 - share;
-    counts[cell + 1]! += share;
+    for (let cell = 0; cell < sums.length; cell++) {
+      const number = Math.floor(sums[cell]! / one);
+      const shares = sums[cell]! - number * one;
+      counts[cell]! += number * unit - shares;
+      counts[cell + 1]! += shares;
+    }
   }
-  return { counts, clampedCount };
+  return { counts: counts.subarray(0, axis.count), total: unit * records.length, clampedCount };
 }
 
-function binOnPlane(records: Float64Array, first: GridAxis, second: GridAxis): Omit<LinearBins, "recordCount"> {
+// 2¹⁶ records of at most 2²⁰ shares each: sums stay below 2⁵³.
+const block = 2 ** 16;
+
+function binOnPlane(records: Float64Array, first: GridAxis, second: GridAxis): Bins {
   const width = first.count;
-  const counts = new Float64Array(width * second.count);
-  const scaleX = (width - 1) / (first.upper - first.lower);
-  const scaleY = (second.count - 1) / (second.upper - second.lower);
-  const lastX = width - 2;
-  const lastY = second.count - 2;
+  const bitsX = shareBits(first, 10);
+  const bitsY = shareBits(second, 10);
+  const unitX = 2 ** bitsX;
+  const unitY = 2 ** bitsY;
+  const scaleX = ((width - 1) / (first.upper - first.lower)) * unitX;
+  const scaleY = ((second.count - 1) / (second.upper - second.lower)) * unitY;
+  const counts = new Float64Array(width * (second.count + 1) + 1);
   let clampedCount = 0;
-  for (let i = 0; i < records.length; i += 2) {
+  for (let i = 0; i + 1 < records.length; i += 2) {
     let x = records[i]!;
     let y = records[i + 1]!;
     if (!(x >= first.lower && x <= first.upper && y >= second.lower && y <= second.upper)) {
@@ -77,19 +98,23 @@ function binOnPlane(records: Float64Array, first: GridAxis, second: GridAxis): O
       y = clamp(y, second);
       clampedCount++;
     }
-    const positionX = (x - first.lower) * scaleX;
-    const positionY = (y - second.lower) * scaleY;
-    const cellX = positionX < lastX ? positionX | 0 : lastX;
-    const cellY = positionY < lastY ? positionY | 0 : lastY;
-    const right = ((positionX - cellX) * 2 ** 10 + 0.5) | 0;
-    const above = ((positionY - cellY) * 2 ** 10 + 0.5) | 0;
-    const node = cellX + cellY * width;
-    counts[node]! += (2 ** 10 - right) * (2 ** 10 - above);
-    counts[node + 1]! += right * (2 ** 10 - above);
-    counts[node + width]! += (2 ** 10 - right) * above;
+    const positionX = ((x - first.lower) * scaleX + 0.5) | 0;
+    const positionY = ((y - second.lower) * scaleY + 0.5) | 0;
+    const right = positionX & (unitX - 1);
+    const above = positionY & (unitY - 1);
+    const node = (positionX >> bitsX) + (positionY >> bitsY) * width;
+    counts[node]! += (unitX - right) * (unitY - above);
+    counts[node + 1]! += right * (unitY - above);
+    counts[node + width]! += (unitX - right) * above;
     counts[node + width + 1]! += right * above;
   }
-  return { counts, clampedCount };
+  const total = unitX * unitY * (records.length / 2);
+  return { counts: counts.subarray(0, width * second.count), total, clampedCount };
+}
+
+/** Binary digits after the point with which a position, up to count − 1, fits 31 bits. */
+function shareBits({ count }: GridAxis, most: number): number {
+  return Math.min(most, 31 - Math.ceil(Math.log2(count)));
 }
 
 function clamp(value: number, { lower, upper }: GridAxis): number {

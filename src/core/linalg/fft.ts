@@ -15,7 +15,7 @@ export interface Fft {
 
 /**
  * The transforms of a given length, by Stockham's self-sorting radix-4 procedure, with one stage of radix 2
- * when log₂N is odd. Nothing is allocated per call.
+ * when log₂N is odd. Tables and scratch are kept, and shared by all callers: nothing is allocated per call.
  *
  * @param length N, a power of two
  * @param batch b ≥ 1 transforms at once, element j of transform c at j·b + c: the columns of a row-major matrix
@@ -26,7 +26,18 @@ export interface Fft {
 export function createFft(length: number, batch = 1): Fft {
   const N = checkPositiveInteger("length", length);
   if ((N & (N - 1)) !== 0) throw new ParameterError("length", length, "a power of two");
-  const size = N * checkPositiveInteger("batch", batch);
+  const b = checkPositiveInteger("batch", batch);
+  const known = knownTransforms.get(`${N} ${b}`);
+  if (known) return known;
+  const fft = newFft(N, b);
+  knownTransforms.set(`${N} ${b}`, fft);
+  return fft;
+}
+
+const knownTransforms = new Map<string, Fft>();
+
+function newFft(N: number, batch: number): Fft {
+  const size = N * batch;
   const { cosines, sines } = rootsOfUnity(N);
   const scratchRe = new Float64Array(size);
   const scratchIm = new Float64Array(size);
@@ -36,14 +47,15 @@ export function createFft(length: number, batch = 1): Fft {
     checkLength("im", im, size);
     let inScratch = false;
     let n = N;
-    for (; n >= 4; n /= 4) {
+    for (; n > 4; n /= 4) {
       if (inScratch) radix4(scratchRe, scratchIm, re, im, n, size / n, cosines, sines);
       else radix4(re, im, scratchRe, scratchIm, n, size / n, cosines, sines);
       inScratch = !inScratch;
     }
-    if (n === 2) {
-      if (inScratch) radix2(scratchRe, scratchIm, re, im);
-      else radix2(re, im, scratchRe, scratchIm);
+    if (n > 1) {
+      const last = n === 4 ? lastOf4 : lastOf2;
+      if (inScratch) last(scratchRe, scratchIm, re, im);
+      else last(re, im, scratchRe, scratchIm);
       inScratch = !inScratch;
     }
     if (inScratch) {
@@ -144,8 +156,39 @@ function radix4(
   }
 }
 
+/** The last stage, of transforms of length 4. */
+function lastOf4(xr: Float64Array, xi: Float64Array, yr: Float64Array, yi: Float64Array): void {
+  const quarter = xr.length >> 2;
+  for (let i = 0; i < quarter; i++) {
+    const ar = xr[i]!;
+    const ai = xi[i]!;
+    const br = xr[i + quarter]!;
+    const bi = xi[i + quarter]!;
+    const cr = xr[i + 2 * quarter]!;
+    const ci = xi[i + 2 * quarter]!;
+    const dr = xr[i + 3 * quarter]!;
+    const di = xi[i + 3 * quarter]!;
+    const sr = ar + cr;
+    const si = ai + ci;
+    const tr = ar - cr;
+    const ti = ai - ci;
+    const ur = br + dr;
+    const ui = bi + di;
+    const vr = br - dr;
+    const vi = bi - di;
+    yr[i] = sr + ur;
+    yi[i] = si + ui;
+    yr[i + quarter] = tr + vi;
+    yi[i + quarter] = ti - vr;
+    yr[i + 2 * quarter] = sr - ur;
+    yi[i + 2 * quarter] = si - ui;
+    yr[i + 3 * quarter] = tr - vi;
+    yi[i + 3 * quarter] = ti + vr;
+  }
+}
+
 /** The last stage, of transforms of length 2. */
-function radix2(xr: Float64Array, xi: Float64Array, yr: Float64Array, yi: Float64Array): void {
+function lastOf2(xr: Float64Array, xi: Float64Array, yr: Float64Array, yi: Float64Array): void {
   const half = xr.length >> 1;
   for (let i = 0; i < half; i++) {
     const ar = xr[i]!;

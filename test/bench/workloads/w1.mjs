@@ -1,5 +1,6 @@
 import { density1d } from "fast-kde";
 import { binKernelDensity } from "../../../src/core/estimators/binnedKernelDensity.ts";
+import { exactKernelDensityOnLine } from "../../../src/core/estimators/exactKernelDensityOnLine.ts";
 import { kernelDensity } from "../../../src/core/estimators/kernelDensity.ts";
 import { gridPoints } from "../../../src/core/grids.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
@@ -55,14 +56,20 @@ export function* cases() {
     };
 
     if (n !== 1e5) continue;
-    const at = gridPoints(grid);
+    const at = gridPoints(grid).coordinates;
     yield {
       name: "W1 KDE, exact",
       size,
-      samples: 2,
-      ours: () => kernelDensity({ points, bandwidth: h, at })[500],
+      samples: 3,
+      ours: () => at.map(exactKernelDensityOnLine({ points, bandwidth: h }))[500],
       python: () => ({ "scipy gaussian_kde": ["gaussian_kde", { x, h }] }),
       targets: [{ ratio: 0.005 }],
+      error: () => {
+        const coordinates = at.filter((_, i) => i % 25 === 0);
+        const exact = kernelDensity({ points, bandwidth: h, at: { dimension: 1, coordinates } });
+        const density = exactKernelDensityOnLine({ points, bandwidth: h });
+        return exact.reduce((worst, f, i) => Math.max(worst, Math.abs(density(coordinates[i]) - f)), 0) / exact.reduce((a, b) => Math.max(a, b));
+      },
     };
   }
 }

@@ -28,7 +28,7 @@ test("binKernelDensity agrees with the exact sum within the interpolation error 
   // product of two such terms) and |∂² exp(−r²/2h²)| ≤ 1/h². Shares rounded to 2⁻²⁰ (2⁻¹⁰ per axis)
   // move it by at most half a unit times s·sup|∂k| ≤ s/(h√e).
   const cases = [
-    { grid: curveGrid, sides: [3 / 199 / 8], unit: 2 ** -20, H: [[0.04]] },
+    { grid: curveGrid, sides: [3 / 199 / 2], unit: 2 ** -20, H: [[0.04]] },
     { grid: fieldGrid, sides: [1 / 78, 4 / 58], unit: 2 ** -10, H: [[0.01, 0], [0, 0.25]] },
   ];
   for (const { grid, sides, unit, H } of cases) {

@@ -33,6 +33,30 @@ test("binLinearly keeps the mass, and the mean to half a share, of any records",
   expect(Math.abs(mean - expected)).toBeLessThan(0.5 * 2 ** -11 + 1e-12);
 });
 
+test.each([2, 9, 1999, 70_001])("binLinearly keeps the mass, and the mean to half a share, on %i nodes and beyond a block of records", (count) => {
+  const random = seededSource(9);
+  const n = 150_000;
+  const coordinates = Float64Array.from({ length: n }, (_, i) => (i % 3 === 0 ? 3 : 4 * random.uniform() - 1));
+  const { counts, total } = binLinearly({ points: { dimension: 1, coordinates }, mesh: { axes: [{ lower: -1, upper: 3, count }] } });
+  expect(counts).toHaveLength(count);
+  expect(counts.every((value) => Number.isInteger(value) && value >= 0)).toBe(true);
+  expect(counts.reduce((sum, value) => sum + value, 0)).toBe(total);
+  // 3 is the last node, and holds its third of the records entirely.
+  expect(counts[count - 1]! / total).toBeGreaterThanOrEqual(1 / 3);
+  const step = 4 / (count - 1);
+  const mean = counts.reduce((sum, value, node) => sum + value * (-1 + step * node), 0) / total;
+  const expected = coordinates.reduce((sum, x) => sum + x, 0) / n;
+  expect(Math.abs(mean - expected)).toBeLessThan((step / 2) * (n / total) + 1e-10);
+});
+
+test("binLinearly of a union is the sum of the bins, to the last bit", () => {
+  const random = seededSource(10);
+  const coordinates = Float64Array.from({ length: 200_000 }, () => 4 * random.uniform() - 1);
+  const bins = (from: number, to: number) => binLinearly({ points: { dimension: 1, coordinates: coordinates.subarray(from, to) }, mesh: line }).counts;
+  const rest = bins(777, 200_000);
+  expect(bins(0, 777).map((value, node) => value + rest[node]!)).toEqual(bins(0, 200_000));
+});
+
 test("binLinearly moves records outside to the edge and counts them", () => {
   const { counts, clampedCount } = binLinearly({ points: pointsFrom([[-9, 0.5], [1, 7], [1, 1]]), mesh: plane });
   expect(clampedCount).toBe(2);

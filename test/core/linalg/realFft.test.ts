@@ -46,6 +46,25 @@ test.each([4, 8, 16, 128, 2048])("createRealFft(%i).sum of forward is N times th
   expect(distance).toBeLessThanOrEqual(4.1 * fftRoundoff(N) * Math.hypot(...x));
 });
 
+test.each([0, 1, 6, 7, 15])("createRealFft(16) takes %i values for the first of a sequence, and gives as many", (count) => {
+  const random = seededSource(count);
+  const x = Float64Array.from({ length: count }, () => random.uniform() - 0.5);
+  const padded = new Float64Array(16);
+  padded.set(x);
+  const fft = createRealFft(16);
+  const [re, im, paddedRe, paddedIm] = [0, 0, 0, 0].map(() => new Float64Array(9)) as [Float64Array, Float64Array, Float64Array, Float64Array];
+  // What an earlier transform leaves in the scratch must not enter.
+  fft.forward(new Float64Array(16).fill(7), re, im);
+  fft.forward(x, re, im);
+  fft.forward(padded, paddedRe, paddedIm);
+  expect([re, im]).toEqual([paddedRe, paddedIm]);
+  const whole = new Float64Array(16);
+  fft.sum(re, im, whole);
+  const first = new Float64Array(count);
+  fft.sum(re, im, first);
+  expect(first).toEqual(whole.slice(0, count));
+});
+
 test.each([0, 1, 2.5, 6, 12, NaN])("createRealFft(%s) is refused", (N) => {
   expect(() => createRealFft(N)).toThrow(ParameterError);
 });
