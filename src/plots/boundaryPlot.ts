@@ -2,6 +2,8 @@ import { axisBottom, axisLeft, interpolateRgbBasis, rgb, scaleLinear, select } f
 import type { ScaleLinear } from "d3";
 import { sharpContext } from "./frame.ts";
 import type { Extent, Frame, Palette } from "./frame.ts";
+import { createLayer } from "./layer.ts";
+import { samePicture } from "./samePicture.ts";
 import { zeroLines } from "./zeroLines.ts";
 import type { ZeroLines } from "./zeroLines.ts";
 
@@ -10,8 +12,8 @@ export interface BoundaryPicture {
   readonly counts: readonly [number, number];
   readonly domain: { readonly x: Extent; readonly y: Extent };
   readonly label: { readonly x: string; readonly y: string };
-  /** Colours: 0 to 1 on a scale that diverges at ½, of which a value v is the logistic or normal level `level(v)`. */
-  readonly field: { readonly values: Float64Array; readonly level: (value: number) => number } | undefined;
+  /** Colours: a value v is drawn at `level(scale·v)` of a scale from 0 to 1 that diverges at ½. */
+  readonly field: { readonly values: Float64Array; readonly scale: number; readonly level: Level } | undefined;
   /** Fields whose zeros are drawn, the most important last. */
   readonly boundaries: readonly { readonly values: Float64Array; readonly kind: "original" | "private" | "draw" }[];
   readonly points:
@@ -29,6 +31,9 @@ export interface BoundaryPicture {
   /** A crosshair, in units of the domain. */
   readonly cursor: readonly [x: number, y: number] | undefined;
 }
+
+/** An increasing function with values from 0 to 1, as good as constant below −4 and above 4; one function for all frames. */
+export type Level = (standardised: number) => number;
 
 export interface BoundaryPlot {
   update(picture: BoundaryPicture, frame: Frame): void;
@@ -53,22 +58,16 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
   const nameY = svg.append("text").attr("class", "axis-name").attr("y", 12);
   const raster = document.createElement("canvas");
   let image: ImageData | undefined;
-  let shown: { picture: BoundaryPicture; area: Area } | undefined;
+  let shown: { picture: BoundaryPicture; area: Area; frame: Frame } | undefined;
   let axesKey = "";
-  const layer = document.createElement("canvas");
-  let layerParts: readonly unknown[] = [];
+  const layer = createLayer();
   const known = new WeakMap<Float64Array, ZeroLines>();
 
-  /** The points, drawn anew only when they or their frame are others: not while ε or a cursor moves. */
-  const pointLayer = (points: Points, { width, height, palette }: Frame, area: Area): HTMLCanvasElement => {
-    const { coordinates, labels, support } = points;
-    const parts = [coordinates, labels, support, palette.theme, width, height, ...area.x.domain(), ...area.y.domain()];
-    if (parts.some((part, k) => part !== layerParts[k])) {
-      layerParts = parts;
-      drawPoints(sharpContext(layer, width, height), points, palette, area);
-    }
-    return layer;
-  };
+  /** The points, which stay while ε or a cursor moves. */
+  const pointLayer = ({ coordinates, labels, support }: Points, { width, height, palette }: Frame, area: Area): HTMLCanvasElement =>
+    layer.of([coordinates, labels, support, palette.theme, area.x.domain(), area.y.domain()], { width, height }, (own) =>
+      drawPoints(own, { coordinates, labels, support }, palette, area),
+    );
 
   const linesOf = (values: Float64Array, [nx, ny]: readonly [number, number]): ZeroLines => {
     const lines = known.get(values) ?? zeroLines(values, nx, ny);
@@ -78,8 +77,9 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
 
   return {
     update: (picture, frame) => {
+      if (shown && samePicture([shown.picture, shown.frame], [picture, frame])) return;
       const area = areaOf(picture, frame);
-      shown = { picture, area };
+      shown = { picture, area, frame };
       const [nx, ny] = picture.counts;
       const context = sharpContext(canvas.node()!, frame.width, frame.height);
       canvas.style("width", `${frame.width}px`).style("height", `${frame.height}px`);
@@ -173,41 +173,54 @@ function areaOf({ domain }: BoundaryPicture, { width, height }: Frame): Area {
   };
 }
 
-const levels = 512;
-const tables = new Map<Palette["theme"], Uint32Array>();
+const colourCount = 512;
+const levelReach = 4;
+const levelSteps = 512;
+const tables: Record<Palette["theme"], Map<Level, Uint32Array>> = { light: new Map(), dark: new Map() };
 
-/** Colours from the class −1 (violet) over paper to the class +1 (green), packed as ABGR. */
-function colourTable(theme: Palette["theme"]): Uint32Array {
-  const known = tables.get(theme);
+/**
+ * Colours of the levels at −4, …, 4, from the class −1 (violet) over paper to the class +1 (green), packed as ABGR. A
+ * table, since 40,000 pixels are coloured in every frame of a drag.
+ */
+function colourTable(theme: Palette["theme"], level: Level): Uint32Array {
+  const known = tables[theme].get(level);
   if (known) return known;
   const ramp =
     theme === "light"
       ? interpolateRgbBasis(["#b79fc9", "#cdbcda", "#e6dcec", "#fbfaf8", "#dcecdc", "#b4d7b8", "#8bbf97"])
       : interpolateRgbBasis(["#634878", "#4a385a", "#302838", "#191817", "#202e26", "#2a4a38", "#37664b"]);
-  const table = Uint32Array.from({ length: levels }, (_, i) => {
-    const { r, g, b } = rgb(ramp(i / (levels - 1)));
+  const colours = Uint32Array.from({ length: colourCount }, (_, i) => {
+    const { r, g, b } = rgb(ramp(i / (colourCount - 1)));
     return ((255 << 24) | (Math.round(b) << 16) | (Math.round(g) << 8) | Math.round(r)) >>> 0;
   });
-  tables.set(theme, table);
+  const table = Uint32Array.from(
+    { length: 2 * levelReach * levelSteps + 1 },
+    (_, i) => colours[Math.round(level(i / levelSteps - levelReach) * (colourCount - 1))]!,
+  );
+  tables[theme].set(level, table);
   return table;
 }
 
 function paint(
-  { values, level }: NonNullable<BoundaryPicture["field"]>,
+  { values, scale, level }: NonNullable<BoundaryPicture["field"]>,
   [nx, ny]: readonly [number, number],
   { theme }: Palette,
   image: ImageData,
 ): void {
-  const table = colourTable(theme);
+  const table = colourTable(theme, level);
   const pixels = new Uint32Array(image.data.buffer);
+  const last = table.length - 1;
   for (let j = 0; j < ny; j++) {
     const row = (ny - 1 - j) * nx;
-    for (let i = 0; i < nx; i++) pixels[row + i] = table[Math.round(level(values[i + j * nx]!) * (levels - 1))]!;
+    for (let i = 0; i < nx; i++) {
+      const at = (scale * values[i + j * nx]! + levelReach) * levelSteps + 0.5;
+      pixels[row + i] = table[at > last ? last : at > 0 ? at | 0 : 0]!;
+    }
   }
 }
 
 /** Class −1 as open squares, class +1 as filled discs; support vectors in a ring. */
-function drawPoints(context: CanvasRenderingContext2D, { coordinates, labels, support }: Points, { theme, ink }: Palette, area: Area): void {
+function drawPoints(context: CanvasRenderingContext2D, { coordinates, labels, support }: Omit<Points, "chosen">, { theme, ink }: Palette, area: Area): void {
   const n = labels.length;
   const stride = Math.max(1, Math.ceil(n / pointLimit));
   const radius = radiusOf(n);

@@ -2,7 +2,10 @@ import { axisBottom, axisLeft, scaleLinear, select } from "d3";
 import type { ScaleLinear, Selection } from "d3";
 import { sharpContext } from "./frame.ts";
 import type { Extent, Frame } from "./frame.ts";
-import { pathData } from "./pathData.ts";
+import { keptPoints } from "./keptPoints.ts";
+import { createLayer } from "./layer.ts";
+import { pathData, unseen } from "./pathData.ts";
+import { samePicture } from "./samePicture.ts";
 
 /** A private curve and what surrounds it. What is absent is not drawn: the outside view passes no true value. */
 export interface CurvePicture {
@@ -69,6 +72,7 @@ export interface CurvePlot {
 }
 
 const rugLimit = 2000;
+const rugHeight = 10;
 const scatterReach = 14;
 
 export function createCurvePlot(host: HTMLElement): CurvePlot {
@@ -87,27 +91,32 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
   cursor.append("circle").attr("class", "release").attr("r", 4);
   cursor.append("circle").attr("class", "estimate").attr("r", 4);
 
-  let shown: { picture: CurvePicture; area: PlotArea } | undefined;
+  let shown: { picture: CurvePicture; area: PlotArea; frame: Frame } | undefined;
   let axesKey = "";
-  const cloud = document.createElement("canvas");
-  let cloudParts: readonly unknown[] = [];
+  const cloud = createLayer();
+  const rug = createLayer();
 
   /** The cloud of curves, filling its own extent; stretched into place, as an axis moves in each frame of a drag. */
   const drawCloud = (context: CanvasRenderingContext2D, curves: CurvesInPicture, { palette }: Frame, area: PlotArea) => {
     const width = area.right - area.left;
     const height = area.bottom - area.top;
-    const parts = [curves.values, curves.mean, palette.theme, width, height];
-    if (parts.some((part, k) => part !== cloudParts[k])) {
-      cloudParts = parts;
-      paintCloud(sharpContext(cloud, width, height), curves, palette, width, height);
-    }
+    const drawn = cloud.of([curves.values, curves.mean, palette.theme], { width, height }, (own) =>
+      paintCloud(own, curves, palette, width, height),
+    );
     const [low, high] = curves.extent;
-    context.drawImage(cloud, area.left, area.y(high), width, area.y(low) - area.y(high));
+    context.drawImage(drawn, area.left, area.y(high), width, area.y(low) - area.y(high));
+  };
+
+  const drawRug = (context: CanvasRenderingContext2D, values: Float64Array, { palette }: Frame, area: PlotArea) => {
+    const size = { width: area.right - area.left, height: rugHeight };
+    const drawn = rug.of([values, palette.theme, area.x.domain()], size, (own) => paintRug(own, values, palette, area));
+    context.drawImage(drawn, area.left, area.bottom - 11, size.width, size.height);
   };
 
   const update = (picture: CurvePicture, frame: Frame): PlotArea => {
+    if (shown && samePicture([shown.picture, shown.frame], [picture, frame])) return shown.area;
     const area = areaOf(picture, frame);
-    shown = { picture, area };
+    shown = { picture, area, frame };
     const key = JSON.stringify([picture.domain, picture.label, frame.width, frame.height]);
     if (key !== axesKey) {
       axesKey = key;
@@ -120,6 +129,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     context.rect(area.left, area.top, area.right - area.left, area.bottom - area.top);
     context.clip();
     if (picture.records?.kind === "curves") drawCloud(context, picture.records, frame, area);
+    else if (picture.records?.kind === "rug") drawRug(context, picture.records.values, frame, area);
     else drawRecords(context, picture, frame, area);
     drawBands(context, picture, frame, area);
     drawFan(context, picture, frame, area);
@@ -214,26 +224,26 @@ export function areaOf({ domain }: CurvePicture, { width, height }: Frame): Plot
 
 /** Path data of values on the grid, kept within a plot height above and below the plane. */
 export function clipped(values: Float64Array, area: PlotArea): string {
-  const slope = area.y(1) - area.y(0);
   const reach = area.bottom - area.top;
-  const low = area.y.invert(area.bottom + reach);
-  const high = area.y.invert(area.top - reach);
-  const kept = values.some((v) => v < low || v > high) ? values.map((v) => Math.min(high, Math.max(low, v))) : values;
-  return pathData(kept, { left: area.left, step: (area.right - area.left) / (values.length - 1), offset: area.y(0), slope });
+  const heights = heightsOf(values, area);
+  for (let i = 0; i < heights.length; i++) heights[i] = Math.min(area.bottom + reach, Math.max(area.top - reach, heights[i]!));
+  return pathData(heights, { left: area.left, step: (area.right - area.left) / (values.length - 1) });
+}
+
+/** Heights on the screen, in pixels. */
+function heightsOf(values: Float64Array, { y }: PlotArea): Float64Array {
+  const offset = y(0);
+  const slope = y(1) - offset;
+  const heights = new Float64Array(values.length);
+  for (let i = 0; i < heights.length; i++) heights[i] = offset + slope * values[i]!;
+  return heights;
 }
 
 function drawRecords(context: CanvasRenderingContext2D, { records }: CurvePicture, { palette }: Frame, area: PlotArea): void {
-  if (!records || records.kind === "curves") return;
   context.fillStyle = palette.data;
-  if (records.kind === "rug") {
-    context.globalAlpha = Math.max(0.15, Math.min(0.7, 60 / Math.min(records.values.length, rugLimit)));
-    const stride = Math.max(1, Math.ceil(records.values.length / rugLimit));
-    for (let i = 0; i < records.values.length; i += stride) {
-      context.fillRect(area.x(records.values[i]!) - 0.5, area.bottom - 11, 1.2, 10);
-    }
-  } else if (records.kind === "scatter") {
+  if (records?.kind === "scatter") {
     drawScatter(context, records, palette, area);
-  } else {
+  } else if (records?.kind === "histogram") {
     context.globalAlpha = 0.28;
     const width = (area.right - area.left) / records.densities.length;
     records.densities.forEach((density, i) => {
@@ -242,6 +252,14 @@ function drawRecords(context: CanvasRenderingContext2D, { records }: CurvePictur
     });
   }
   context.globalAlpha = 1;
+}
+
+/** A line for each record, side by side from the left end of the axis. */
+function paintRug(context: CanvasRenderingContext2D, values: Float64Array, { data }: Frame["palette"], { x, left }: PlotArea): void {
+  context.fillStyle = data;
+  context.globalAlpha = Math.max(0.15, Math.min(0.7, 60 / Math.min(values.length, rugLimit)));
+  const stride = Math.max(1, Math.ceil(values.length / rugLimit));
+  for (let i = 0; i < values.length; i += stride) context.fillRect(x(values[i]!) - left - 0.5, 0, 1.2, rugHeight);
 }
 
 type CurvesInPicture = Extract<CurvePicture["records"], { kind: "curves" }>;
@@ -315,13 +333,14 @@ function drawScatter(
 
 function drawBands(context: CanvasRenderingContext2D, { bands, release }: CurvePicture, { palette }: Frame, area: PlotArea): void {
   const step = (area.right - area.left) / (release.length - 1);
-  const offset = area.y(0);
-  const slope = area.y(1) - offset;
+  const slope = area.y(1) - area.y(0);
+  const heights = heightsOf(release, area);
+  const kept = keptPoints(heights, unseen);
   context.fillStyle = palette.band;
   for (const { halfWidth } of bands) {
     context.beginPath();
-    for (let i = 0; i < release.length; i++) context.lineTo(area.left + i * step, offset + slope * (release[i]! + halfWidth));
-    for (let i = release.length - 1; i >= 0; i--) context.lineTo(area.left + i * step, offset + slope * (release[i]! - halfWidth));
+    for (const i of kept) context.lineTo(area.left + i * step, heights[i]! + slope * halfWidth);
+    for (const i of kept.toReversed()) context.lineTo(area.left + i * step, heights[i]! - slope * halfWidth);
     context.fill();
   }
 }
@@ -330,12 +349,11 @@ function drawFan(context: CanvasRenderingContext2D, { draws }: CurvePicture, { p
   context.strokeStyle = palette.private;
   context.globalAlpha = Math.max(0.12, 0.5 / Math.sqrt(draws.length));
   context.lineWidth = 1;
-  const offset = area.y(0);
-  const slope = area.y(1) - offset;
   for (const draw of draws) {
     const step = (area.right - area.left) / (draw.length - 1);
+    const heights = heightsOf(draw, area);
     context.beginPath();
-    for (let i = 0; i < draw.length; i++) context.lineTo(area.left + i * step, offset + slope * draw[i]!);
+    for (const i of keptPoints(heights, unseen)) context.lineTo(area.left + i * step, heights[i]!);
     context.stroke();
   }
   context.globalAlpha = 1;

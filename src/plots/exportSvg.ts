@@ -1,10 +1,10 @@
-import { contours, geoPath, geoTransform } from "d3";
 import { areaOf, clipped } from "./curvePlot.ts";
 import type { CurvePicture, PlotArea } from "./curvePlot.ts";
 import type { BoundaryPicture } from "./boundaryPlot.ts";
 import type { FieldPicture } from "./fieldPlot.ts";
 import type { Frame } from "./frame.ts";
-import { zeroLines } from "./zeroLines.ts";
+import { levelLines, zeroLines } from "./zeroLines.ts";
+import type { ZeroLines } from "./zeroLines.ts";
 
 const palette: Frame["palette"] = {
   theme: "light",
@@ -94,19 +94,10 @@ export function fieldSvg(pictures: readonly FieldPicture[]): string {
 /** A boundary picture: lines where the functions change their sign, and the points if the picture has them. */
 export function boundarySvg(picture: BoundaryPicture): string {
   const side = 560;
-  const [nx, ny] = picture.counts;
   const [x0, x1] = picture.domain.x;
   const [y0, y1] = picture.domain.y;
   const lines = picture.boundaries.map(({ values, kind }) => {
-    const path = zeroLines(values, nx, ny)
-      .map((line) => {
-        let data = "";
-        for (let k = 0; k < line.length; k += 2) {
-          data += `${k === 0 ? "M" : "L"}${((line[k]! * side) / (nx - 1)).toFixed(1)},${(side - (line[k + 1]! * side) / (ny - 1)).toFixed(1)}`;
-        }
-        return data;
-      })
-      .join("");
+    const path = linesPath(zeroLines(values, ...picture.counts), picture.counts, side);
     const look = {
       original: `stroke="${palette.ink}" stroke-width="1.8"`,
       private: `stroke="${palette.private}" stroke-width="2.6" stroke-dasharray="9 4"`,
@@ -139,15 +130,20 @@ export function boundarySvg(picture: BoundaryPicture): string {
   );
 }
 
-function contourPath(values: Float64Array, { counts: [nx, ny], colourUpper }: FieldPicture, side: number): string {
+function contourPath(values: Float64Array, { counts, colourUpper }: FieldPicture, side: number): string {
   const levels = Array.from({ length: 9 }, (_, k) => ((k + 1) * colourUpper) / 10);
-  const toPlane = geoTransform({
-    point(x, y) {
-      this.stream.point(((x - 0.5) * side) / (nx - 1), side - ((y - 0.5) * side) / (ny - 1));
-    },
-  });
-  const path = geoPath(toPlane).digits(1);
-  return contours().size([nx, ny]).thresholds(levels)(Array.from(values)).map((contour) => path(contour) ?? "").join("");
+  return levels.map((level) => linesPath(levelLines(values, counts, level), counts, side)).join("");
+}
+
+/** Path data of lines in grid units, in a square. */
+function linesPath(lines: ZeroLines, [nx, ny]: readonly [number, number], side: number): string {
+  let data = "";
+  for (const line of lines) {
+    for (let k = 0; k < line.length; k += 2) {
+      data += `${k === 0 ? "M" : "L"}${((line[k]! * side) / (nx - 1)).toFixed(1)},${(side - (line[k + 1]! * side) / (ny - 1)).toFixed(1)}`;
+    }
+  }
+  return data;
 }
 
 /** Path data with each x mirrored: x becomes sum − x. */

@@ -1,7 +1,11 @@
-import { axisBottom, axisLeft, contours, geoPath, geoTransform, interpolateRgbBasis, rgb, scaleLinear, select } from "d3";
+import { axisBottom, axisLeft, interpolateRgbBasis, rgb, scaleLinear, select } from "d3";
 import type { ScaleLinear } from "d3";
 import { sharpContext } from "./frame.ts";
 import type { Extent, Frame, Palette } from "./frame.ts";
+import { createLayer } from "./layer.ts";
+import { samePicture } from "./samePicture.ts";
+import { levelLines } from "./zeroLines.ts";
+import type { ZeroLines } from "./zeroLines.ts";
 
 /** A field on a grid (first axis fastest), with contours of it and perhaps of another field. */
 export interface FieldPicture {
@@ -45,11 +49,18 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
   let image: ImageData | undefined;
   let shown: { picture: FieldPicture; area: Area; frame: Frame } | undefined;
   let axesKey = "";
+  const layer = createLayer();
+
+  /** The points, which stay while the field changes. */
+  const pointLayer = (points: Float64Array, { width, height, palette }: Frame, area: Area): HTMLCanvasElement =>
+    layer.of([points, palette.theme, area.x.domain(), area.y.domain()], { width, height }, (own) =>
+      drawPoints(own, points, palette, area),
+    );
 
   return {
     update: (picture, frame) => {
+      if (shown && samePicture([shown.picture, shown.frame], [picture, frame])) return;
       const area = areaOf(picture, frame);
-      if (shown && samePicture(shown.picture, picture) && sameFrame(shown.frame, frame)) return;
       shown = { picture, area, frame };
       const [nx, ny] = picture.counts;
       if (image?.width !== nx || image.height !== ny) {
@@ -70,7 +81,7 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
       context.beginPath();
       context.rect(area.left, area.top, width, height);
       context.clip();
-      drawPoints(context, picture, frame.palette, area);
+      if (picture.points) context.drawImage(pointLayer(picture.points, frame, area), 0, 0, frame.width, frame.height);
       drawContours(context, picture.values, picture, picture.contour, frame.palette, area);
       if (picture.over) drawContours(context, picture.over.values, picture, picture.over.contour, frame.palette, area);
       context.restore();
@@ -99,21 +110,6 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
       root.remove();
     },
   };
-}
-
-function samePicture(a: FieldPicture, b: FieldPicture): boolean {
-  return (
-    a.values === b.values &&
-    a.over?.values === b.over?.values &&
-    a.points === b.points &&
-    a.colourUpper === b.colourUpper &&
-    a.title === b.title &&
-    JSON.stringify([a.domain, a.label]) === JSON.stringify([b.domain, b.label])
-  );
-}
-
-function sameFrame(a: Frame, b: Frame): boolean {
-  return a.width === b.width && a.height === b.height && a.palette.theme === b.palette.theme;
 }
 
 interface Area {
@@ -162,50 +158,57 @@ function paint({ values, counts: [nx, ny], colourUpper }: FieldPicture, { theme 
   }
 }
 
-function drawPoints(context: CanvasRenderingContext2D, { points }: FieldPicture, palette: Palette, area: Area): void {
-  if (!points) return;
-  context.fillStyle = palette.ink;
+function drawPoints(context: CanvasRenderingContext2D, points: Float64Array, { ink }: Palette, area: Area): void {
+  context.fillStyle = ink;
   const count = points.length / 2;
   context.globalAlpha = count > 1000 ? 0.3 : 0.55;
   const stride = Math.max(1, Math.ceil(count / pointLimit));
   for (let i = 0; i < count; i += stride) {
     context.fillRect(area.x(points[2 * i]!) - 1, area.y(points[2 * i + 1]!) - 1, 2, 2);
   }
-  context.globalAlpha = 1;
 }
 
 function drawContours(
   context: CanvasRenderingContext2D,
   values: Float64Array,
-  { counts: [nx, ny], colourUpper }: FieldPicture,
+  picture: FieldPicture,
   kind: "private" | "original",
   palette: Palette,
   area: Area,
 ): void {
-  // Every third point: contours of a third of the resolution look the same at this size, in a ninth of the time.
-  const width = Math.ceil(nx / contourStride);
-  const height = Math.ceil(ny / contourStride);
-  const coarse = new Array<number>(width * height);
-  for (let j = 0; j < height; j++) {
-    for (let i = 0; i < width; i++) coarse[i + j * width] = values[contourStride * (i + j * nx)]!;
-  }
-  const levels = Array.from({ length: contourLevels }, (_, k) => ((k + 1) * colourUpper) / (contourLevels + 1));
-
-  const left = area.left;
-  const bottom = area.bottom;
+  const [nx, ny] = picture.counts;
   const stepX = (contourStride * (area.right - area.left)) / (nx - 1);
   const stepY = (contourStride * (area.bottom - area.top)) / (ny - 1);
-  const toScreen = geoTransform({
-    point(x, y) {
-      this.stream.point(left + (x - 0.5) * stepX, bottom - (y - 0.5) * stepY);
-    },
-  });
-  const path = geoPath(toScreen, context);
   context.strokeStyle = kind === "private" ? palette.private : palette.ink;
   context.lineWidth = kind === "private" ? 1.6 : 1;
   context.setLineDash(kind === "private" ? [5, 3] : []);
   context.beginPath();
-  for (const contour of contours().size([width, height]).smooth(true).thresholds(levels)(coarse)) path(contour);
+  for (const line of contoursOf(values, picture)) {
+    for (let k = 0; k < line.length; k += 2) {
+      const x = area.left + line[k]! * stepX;
+      const y = area.bottom - line[k + 1]! * stepY;
+      if (k === 0) context.moveTo(x, y);
+      else context.lineTo(x, y);
+    }
+  }
   context.stroke();
   context.setLineDash([]);
 }
+
+/** Contours in units of every third grid point: they look the same at this size, in a ninth of the time. */
+function contoursOf(values: Float64Array, { counts: [nx, ny], colourUpper }: FieldPicture): ZeroLines {
+  const known = knownContours.get(values);
+  if (known?.colourUpper === colourUpper) return known.lines;
+  const width = Math.ceil(nx / contourStride);
+  const height = Math.ceil(ny / contourStride);
+  const coarse = new Float64Array(width * height);
+  for (let j = 0; j < height; j++) {
+    for (let i = 0; i < width; i++) coarse[i + j * width] = values[contourStride * (i + j * nx)]!;
+  }
+  const levels = Array.from({ length: contourLevels }, (_, k) => ((k + 1) * colourUpper) / (contourLevels + 1));
+  const lines = levels.flatMap((level) => levelLines(coarse, [width, height], level));
+  knownContours.set(values, { colourUpper, lines });
+  return lines;
+}
+
+const knownContours = new WeakMap<Float64Array, { readonly colourUpper: number; readonly lines: ZeroLines }>();

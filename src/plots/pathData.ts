@@ -1,17 +1,19 @@
+import { keptPoints } from "./keptPoints.ts";
+
+/** A deviation, in pixels, that no eye sees; a curve of a thousand points is drawn through a tenth of them. */
+export const unseen = 0.1;
+
 /**
- * SVG path data of a polyline through (x₀ + i·step, toY(yᵢ)), with a tenth of a pixel of precision.
+ * SVG path data of a polyline through (left + i·step, heightᵢ), with a tenth of a pixel of precision; points that
+ * the line passes unseen are left out.
  *
- * @param values heights in data units, all finite
- * @param scale pixels: left end, distance of neighbours, and y = offset + slope·value
+ * @param heights in pixels, all finite
  */
-export function pathData(
-  values: Float64Array,
-  { left, step, offset, slope }: { readonly left: number; readonly step: number; readonly offset: number; readonly slope: number },
-): string {
+export function pathData(heights: Float64Array, { left, step }: { readonly left: number; readonly step: number }): string {
   let path = "";
-  for (let i = 0; i < values.length; i++) {
+  for (const i of keptPoints(heights, unseen)) {
     const x = Math.round((left + i * step) * 10) / 10;
-    const y = Math.round((offset + slope * values[i]!) * 10) / 10;
+    const y = Math.round(heights[i]! * 10) / 10;
     path += `${i === 0 ? "M" : "L"}${x},${y}`;
   }
   return path;

@@ -1,3 +1,5 @@
+import { descendingOrder } from "./descendingOrder.ts";
+
 /** A local maximum and how far it stands above the higher of the two valleys beside it. */
 export interface CurvePeak {
   readonly index: number;
@@ -20,7 +22,7 @@ export function fieldPeaks(values: Float64Array, width: number, least: number): 
 
 /** Persistence of superlevel sets: points join from the highest down; when two hills meet, the lower one ends. */
 function mergePeaks(values: Float64Array, width: number, height: number, least: number): CurvePeak[] {
-  const order = Float64Array.from(values, (_, i) => i).sort((a, b) => values[b]! - values[a]!);
+  const order = descendingOrder(values);
   const hill = new Int32Array(values.length).fill(-1);
   const rootOf = (i: number): number => {
     let root = i;
@@ -37,24 +39,23 @@ function mergePeaks(values: Float64Array, width: number, height: number, least: 
     const prominence = values[root]! - valley;
     if (prominence >= least && prominence > 0) peaks.push({ index: root, height: values[root]!, prominence });
   };
+  const join = (i: number, j: number) => {
+    if (hill[j] === -1) return;
+    const a = rootOf(i);
+    const b = rootOf(j);
+    if (a === b) return;
+    const aIsLower = values[a]! < values[b]! || (values[a] === values[b] && a > b);
+    const lower = aIsLower ? a : b;
+    end(lower, values[i]!);
+    hill[lower] = aIsLower ? b : a;
+  };
   for (const i of order) {
     hill[i] = i;
     const column = i % width;
-    const neighbours = [
-      column > 0 ? i - 1 : -1,
-      column < width - 1 ? i + 1 : -1,
-      i >= width ? i - width : -1,
-      i < width * (height - 1) ? i + width : -1,
-    ];
-    for (const j of neighbours) {
-      if (j < 0 || hill[j] === -1) continue;
-      const a = rootOf(i);
-      const b = rootOf(j);
-      if (a === b) continue;
-      const [lower, higher] = values[a]! < values[b]! || (values[a] === values[b] && a > b) ? [a, b] : [b, a];
-      end(lower, values[i]!);
-      hill[lower] = higher;
-    }
+    if (column > 0) join(i, i - 1);
+    if (column < width - 1) join(i, i + 1);
+    if (i >= width) join(i, i - width);
+    if (i < width * (height - 1)) join(i, i + width);
   }
   if (values.length > 0) end(rootOf(order[0]!), Math.min(0, values[order[order.length - 1]!]!));
   return peaks.sort((p, q) => p.index - q.index);

@@ -1,16 +1,21 @@
-/** Lines of a field's zeros, in grid units: x and y in turn, one array per line; a closed line ends where it began. */
+/** Lines along which a field has one value, in grid units: x and y in turn, one array per line; a closed line ends where it began. */
 export type ZeroLines = readonly Float64Array[];
 
+/** Where a field on a grid changes its sign; a zero counts as positive. */
+export function zeroLines(values: Float64Array, nx: number, ny: number): ZeroLines {
+  return levelLines(values, [nx, ny], 0);
+}
+
 /**
- * Where a field on a grid changes its sign, by marching squares with linear interpolation.
+ * Where a field on a grid passes a level, by marching squares with linear interpolation.
  *
- * Every edge between two grid points of different sign has one crossing; each cell joins its two crossings, or its four
+ * Every edge between two grid points on different sides has one crossing; each cell joins its two crossings, or its four
  * in pairs that agree with the mean of its corners. The lines are then followed from crossing to crossing.
  *
- * @param values first axis fastest, shape (nx·ny,); a zero counts as positive
+ * @param values first axis fastest, shape (nx·ny,); what equals the level counts as above it
  * @see Lorensen & Cline (1987), SIGGRAPH, in the plane
  */
-export function zeroLines(values: Float64Array, nx: number, ny: number): ZeroLines {
+export function levelLines(values: Float64Array, [nx, ny]: readonly [number, number], level: number): ZeroLines {
   // Edges: (i, j)–(i+1, j) has the number i + j·nx, (i, j)–(i, j+1) the same plus nx·ny.
   const size = nx * ny;
   const links = new Int32Array(4 * size).fill(-1);
@@ -29,21 +34,21 @@ export function zeroLines(values: Float64Array, nx: number, ny: number): ZeroLin
   };
 
   for (let j = 0; j + 1 < ny; j++) {
-    let b = values[j * nx]! >= 0;
-    let c = values[(j + 1) * nx]! >= 0;
+    let b = values[j * nx]! >= level;
+    let c = values[(j + 1) * nx]! >= level;
     for (let i = 0; i + 1 < nx; i++) {
       const at = i + j * nx;
       const a = b;
       const d = c;
-      b = values[at + 1]! >= 0;
-      c = values[at + nx + 1]! >= 0;
+      b = values[at + 1]! >= level;
+      c = values[at + nx + 1]! >= level;
       if (a === b && b === c && c === d) continue;
       const bottom = at;
       const top = at + nx;
       const left = size + at;
       const right = size + at + 1;
       if (a !== b && b !== c && c !== d) {
-        const middle = values[at]! + values[at + 1]! + values[at + nx]! + values[at + nx + 1]! >= 0;
+        const middle = values[at]! + values[at + 1]! + values[at + nx]! + values[at + nx + 1]! >= 4 * level;
         if (middle === a) {
           link(bottom, right);
           link(left, top);
@@ -70,7 +75,7 @@ export function zeroLines(values: Float64Array, nx: number, ny: number): ZeroLin
     let edge = start;
     while (edge >= 0 && visited[edge] === 0) {
       visited[edge] = 1;
-      pushCrossing(line, values, nx, size, edge);
+      pushCrossing(line, values, nx, edge, level);
       const next = links[2 * edge] === previous ? links[2 * edge + 1]! : links[2 * edge]!;
       previous = edge;
       edge = next;
@@ -83,12 +88,13 @@ export function zeroLines(values: Float64Array, nx: number, ny: number): ZeroLin
   return lines;
 }
 
-function pushCrossing(line: number[], values: Float64Array, nx: number, size: number, edge: number): void {
+function pushCrossing(line: number[], values: Float64Array, nx: number, edge: number, level: number): void {
+  const size = values.length;
   const vertical = edge >= size;
   const at = vertical ? edge - size : edge;
   const from = values[at]!;
   const to = values[at + (vertical ? nx : 1)]!;
-  const share = from / (from - to);
+  const share = (from - level) / (from - to);
   const i = at % nx;
   const j = (at - i) / nx;
   line.push(vertical ? i : i + share, vertical ? j + share : j);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { zeroLines } from "../../src/plots/zeroLines.ts";
+import { levelLines, zeroLines } from "../../src/plots/zeroLines.ts";
 import { smallGenerator } from "../state/smallGenerator.ts";
 
 /** A field on the grid points 0 … nx − 1 by 0 … ny − 1. */
@@ -129,4 +129,12 @@ test("zeroLines(zeros beside negative values) passes through the zeros", () => {
 test("zeroLines of a grid with one row or one column is nothing", () => {
   expect(zeroLines(Float64Array.of(-1, 1, -1), 3, 1)).toEqual([]);
   expect(zeroLines(Float64Array.of(-1, 1, -1), 1, 3)).toEqual([]);
+});
+
+test("levelLines(field, level) are the zero lines of field − level", () => {
+  const random = smallGenerator(11);
+  const field = fieldOf(23, 17, () => Math.round(8 * random()) / 8);
+  for (const level of [0, 0.125, 0.25, 0.625]) {
+    expect(levelLines(field, [23, 17], level)).toEqual(zeroLines(field.map((v) => v - level), 23, 17));
+  }
 });

@@ -1,4 +1,3 @@
-import { gridAxis, gridCoordinates } from "../../core/grids.ts";
 import { normalCdf } from "../../core/special/normal.ts";
 import type { BoundaryPicture } from "../../plots/boundaryPlot.ts";
 import type { CurvePicture } from "../../plots/curvePlot.ts";
@@ -53,20 +52,13 @@ export function boundaryPictureOf(
  */
 function fieldOf({ field }: BoundaryScenario, { inside, released, standardDeviation }: BoundaryView): BoundaryPicture["field"] {
   if (field === "none") return undefined;
-  if (inside && field === "certainty") {
-    return { values: inside.original, level: (f) => tabulatedCdf(f / standardDeviation) };
-  }
-  const values = inside && field === "original" ? inside.original : released;
-  return { values, level: (f) => 0.5 + 0.5 * Math.max(-1, Math.min(1, f)) };
+  if (inside && field === "certainty") return { values: inside.original, scale: 1 / standardDeviation, level: normalCdf };
+  return { values: inside && field === "original" ? inside.original : released, scale: 1, level: clampedLevel };
 }
 
-const cdfReach = 4;
-const cdfSteps = 256;
-const cdfTable = Float64Array.from({ length: 2 * cdfReach * cdfSteps + 1 }, (_, i) => normalCdf(i / cdfSteps - cdfReach));
-
-/** Φ(z) to within 0.0008, less than a step of the colours: 40,000 pixels are coloured in every frame of a drag. */
-function tabulatedCdf(z: number): number {
-  return cdfTable[Math.round((Math.min(cdfReach, Math.max(-cdfReach, z)) + cdfReach) * cdfSteps)]!;
+/** ½ + z/2 between −1 and 1. */
+function clampedLevel(z: number): number {
+  return 0.5 + 0.5 * Math.max(-1, Math.min(1, z));
 }
 
 /** The standard normal quantile of 0.975. */
@@ -90,7 +82,7 @@ export function regressionPictureOf(
   const same = records === answer.records;
   const shown = inside && records && scenario.records !== "none";
   return {
-    x: gridCoordinates(gridAxis({ lower, upper, count: released.length })),
+    x: view.coordinates[0]!,
     release: released,
     estimate: inside?.original,
     draws: view.others,

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { gridAxis, gridCoordinates } from "../../core/grids.ts";
 import { accuracy, expectedAccuracy, expectedPinballLoss } from "../../core/releases/boundaryUtility.ts";
 import { boundaryGrid } from "../../core/releases/boundary.ts";
 import type { Interval } from "../../core/releases/density.ts";
@@ -31,6 +32,8 @@ export interface BoundaryView {
   /** The declared domain, one interval per input. */
   readonly domain: readonly Interval[];
   readonly counts: readonly number[];
+  /** Grid values of each axis. */
+  readonly coordinates: readonly Float64Array[];
   readonly inside: InsideView | undefined;
   readonly released: Float64Array;
   /** Further draws, faint. */
@@ -70,6 +73,7 @@ interface ViewOptions {
 export function boundaryViewOf({ answer, measured, budget, view }: ViewOptions): BoundaryView {
   const { noiseMultiplier } = budget;
   const { release, parameters } = answer;
+  const { axes } = boundaryGrid(parameters.domain.length);
   const [lower, upper] = parameters.responseRange ?? [-1, 1];
   const unit = (upper - lower) / 2;
   const middle = (upper + lower) / 2;
@@ -82,7 +86,8 @@ export function boundaryViewOf({ answer, measured, budget, view }: ViewOptions):
   return {
     task: parameters.responseRange ? "regression" : "classification",
     domain: parameters.domain,
-    counts: boundaryGrid(parameters.domain.length).axes.map(({ count }) => count),
+    counts: axes.map(({ count }) => count),
+    coordinates: parameters.domain.map(([lower, upper], k) => gridCoordinates(gridAxis({ lower, upper, count: axes[k]!.count }))),
     inside:
       view === "inside"
         ? { original, onRecords: perform(release.fitted), heldOut: measured && perform(measured.heldOut) }

@@ -34,13 +34,14 @@ interface DrawnProps {
 
 function Curve({ scenario, view, theme }: DrawnProps) {
   const [x] = view.coordinates as [Float64Array];
-  const picture = useMemo(() => curvePictureOf(scenario, view), [scenario, view]);
+  const { x: name, band, records, display } = scenario;
+  const picture = useMemo(() => curvePictureOf({ x: name, band, records, display }, view), [name, band, records, display, view]);
   return (
     <CurveHost
       picture={picture}
       theme={theme}
-      label={`Density of ${scenario.x}. Arrow keys read values.`}
-      readout={(at) => (at === undefined ? bandLegend(scenario, view) : readout(scenario.x, x[at]!, at, view))}
+      label={`Density of ${name}. Arrow keys read values.`}
+      readout={(at) => (at === undefined ? bandLegend(scenario, view) : readout(name, x[at]!, at, view))}
     />
   );
 }
@@ -62,7 +63,8 @@ function bandLegend({ band }: DensityScenario, view: DensityView): string {
 function Fields({ scenario, view, theme }: DrawnProps) {
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);
-  const pictures = fieldPicturesOf(scenario, view);
+  const { x, y, records, layout } = scenario;
+  const pictures = useMemo(() => fieldPicturesOf({ x, y, records, layout }, view), [x, y, records, layout, view]);
   const [cursor, setCursor] = useState<number>();
   const columns = pictures.length > 1 && width >= 620 ? 2 : 1;
   const side = Math.min(560, columns === 2 ? (width - 12) / 2 : width);
@@ -80,7 +82,7 @@ function Fields({ scenario, view, theme }: DrawnProps) {
         {cursor === undefined
           ? "Contours: private dashed, original solid. Point at the field to read it."
           : [
-              `${scenario.x} = ${numberText(xs[cursor % xs.length]!)}, ${scenario.y} = ${numberText(ys[Math.floor(cursor / xs.length)]!)}`,
+              `${x} = ${numberText(xs[cursor % xs.length]!)}, ${y} = ${numberText(ys[Math.floor(cursor / xs.length)]!)}`,
               `private ${numberText(view.released[cursor]!)} ± ${numberText(1.96 * view.standardDeviation)}`,
               ...(view.original ? [`original ${numberText(view.original[cursor]!)}`] : []),
             ].join(" · ")}
@@ -106,7 +108,7 @@ function Field({ picture, width, theme, onCursor }: FieldProps) {
     plot.current ??= createFieldPlot(element);
     plot.current.update(picture, { width, height, palette: paletteOf(element, theme) });
     performance.measure("curveil:draw", "curveil:draw");
-  });
+  }, [picture, theme, width, height]);
   useEffect(
     () => () => {
       plot.current?.destroy();

@@ -7,8 +7,10 @@ import type { DensityView } from "./useDensityView.ts";
 const pointwise95 = 1.959963984540054;
 
 /** The curve picture of a one-dimensional view. In the outside view it holds no true value, axes included. */
-export function curvePictureOf(scenario: DensityScenario, view: DensityView): CurvePicture {
-  const { band, records, display } = scenario;
+export function curvePictureOf(
+  { x: name, band, records, display }: Pick<DensityScenario, "x" | "band" | "records" | "display">,
+  view: DensityView,
+): CurvePicture {
   const [x] = view.coordinates as [Float64Array];
   const [axis] = view.axes as [(typeof view.axes)[number]];
   const named = [
@@ -32,12 +34,15 @@ export function curvePictureOf(scenario: DensityScenario, view: DensityView): Cu
     bands,
     records: view.original ? recordsPicture(records, view) : undefined,
     domain: { x: [axis.lower, axis.upper], y: [Math.max(lower, -upper), upper] },
-    label: { x: scenario.x, y: "density" },
+    label: { x: name, y: "density" },
   };
 }
 
 /** The field pictures of a two-dimensional view: private, and the original beside or under it. */
-export function fieldPicturesOf(scenario: DensityScenario, view: DensityView): readonly FieldPicture[] {
+export function fieldPicturesOf(
+  scenario: Pick<DensityScenario, "x" | "y" | "records" | "layout">,
+  view: DensityView,
+): readonly FieldPicture[] {
   const [axisX, axisY] = view.axes as [(typeof view.axes)[number], (typeof view.axes)[number]];
   const shared = {
     counts: [axisX.count, axisY.count] as const,
@@ -53,20 +58,27 @@ export function fieldPicturesOf(scenario: DensityScenario, view: DensityView): r
   return [{ ...shared, ...original, title: "original", over: undefined }, { ...released, points: undefined }];
 }
 
-const histogramBins = 50;
-
 function recordsPicture(kind: DensityScenario["records"], { answer, axes }: DensityView): CurvePicture["records"] {
   if (kind === "none") return undefined;
   const { coordinates } = answer.records.points;
-  if (kind === "rug") return { kind, values: coordinates };
-  const [{ lower, upper }] = axes as [(typeof axes)[number]];
+  return kind === "rug" ? { kind, values: coordinates } : { kind, densities: histogramOf(coordinates, axes[0]!) };
+}
+
+const histogramBins = 50;
+const histograms = new WeakMap<Float64Array, { readonly lower: number; readonly upper: number; readonly densities: Float64Array }>();
+
+/** The histogram of a data set, found once for a domain. */
+function histogramOf(values: Float64Array, { lower, upper }: { readonly lower: number; readonly upper: number }): Float64Array {
+  const known = histograms.get(values);
+  if (known?.lower === lower && known.upper === upper) return known.densities;
   const densities = new Float64Array(histogramBins);
-  const height = histogramBins / ((upper - lower) * coordinates.length);
-  for (const value of coordinates) {
+  const height = histogramBins / ((upper - lower) * values.length);
+  for (const value of values) {
     const bin = Math.floor(((value - lower) / (upper - lower)) * histogramBins);
     densities[Math.min(histogramBins - 1, Math.max(0, bin))]! += height;
   }
-  return { kind, densities };
+  histograms.set(values, { lower, upper, densities });
+  return densities;
 }
 
 function maximum(curves: readonly Float64Array[]): number {

@@ -19,10 +19,7 @@ function meanPictureOf(scenario: Shown, view: MeanCurveView): CurvePicture {
     { name: "simultaneous", halfWidth: view.simultaneousHalfWidth },
     { name: "pointwise", halfWidth: pointwise95 * view.standardDeviation },
   ].filter(({ name }) => band === "both" || band === name);
-  const cloud =
-    inside && scenario.records === "curves"
-      ? { kind: "curves" as const, values: answer.records.curves, mean: inside.rawMean, extent: extentOfCurves(answer.records.curves) }
-      : undefined;
+  const cloud = inside && scenario.records === "curves" ? cloudOf(answer.records.curves, inside.rawMean) : undefined;
   const lines = extentOf([released, ...others, ...(inside ? [inside.original, inside.rawMean] : [])]);
   const extent = cloud ? extentOf([Float64Array.of(...lines, ...cloud.extent)]) : lines;
   return {
@@ -67,13 +64,15 @@ function withRoom([low, high]: readonly [number, number], bands: CurvePicture["b
   return roundedOut(low - room, high + room);
 }
 
-const extents = new WeakMap<Float64Array, readonly [number, number]>();
+type Cloud = Extract<CurvePicture["records"], { kind: "curves" }>;
 
-/** The extent of a data set's curves, found once. */
-function extentOfCurves(curves: Float64Array): readonly [number, number] {
-  const extent = extents.get(curves) ?? extentOf([curves]);
-  extents.set(curves, extent);
-  return extent;
+const clouds = new WeakMap<Float64Array, Cloud>();
+
+/** The curves of a data set, their mean and their extent: one object for all answers, so that it is drawn once. */
+function cloudOf(values: Float64Array, mean: Float64Array): Cloud {
+  const cloud = clouds.get(values) ?? { kind: "curves" as const, values, mean, extent: extentOf([values]) };
+  clouds.set(values, cloud);
+  return cloud;
 }
 
 /** The least and the largest value; an interval around it where all are equal. */

@@ -1,0 +1,27 @@
+import { samePicture } from "./samePicture.ts";
+import { sharpContext } from "./frame.ts";
+
+/** A part of a picture on a canvas of its own, drawn anew only when what it is made of, or its size, is other. */
+export interface Layer {
+  /** The canvas, with the part on it. */
+  of(
+    parts: unknown,
+    size: { readonly width: number; readonly height: number },
+    draw: (context: CanvasRenderingContext2D) => void,
+  ): HTMLCanvasElement;
+}
+
+export function createLayer(): Layer {
+  const canvas = document.createElement("canvas");
+  let drawn: unknown;
+  return {
+    of: (parts, { width, height }, draw) => {
+      const wanted = { parts, width, height };
+      if (!samePicture(drawn, wanted)) {
+        drawn = wanted;
+        draw(sharpContext(canvas, width, height));
+      }
+      return canvas;
+    },
+  };
+}

@@ -1,0 +1,14 @@
+/**
+ * Whether two pictures show the same: objects and lists part by part, everything else by identity, typed arrays and
+ * functions among it. What is the same need not be drawn again.
+ */
+export function samePicture(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (!isPlain(a) || !isPlain(b)) return false;
+  const [keys, others] = [Object.keys(a), Object.keys(b)];
+  return keys.length === others.length && keys.every((key) => key in b && samePicture(a[key], b[key]));
+}
+
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !ArrayBuffer.isView(value);
+}
