@@ -303,6 +303,7 @@ test("the measured difference between drawn and exact estimate is small, and com
   const records = engine.holdRecords({ points });
   await engine.density({ records, parameters });
   const outcome = await engine.densityDifference({ records, parameters });
-  expect(outcome.ok && outcome.value.relativeToPeak).toBeLessThan(1e-6);
+  // Binning moves the estimate by at most (s/h)²/8 of the kernel's height; here s/h = 0.005, so by 3e-6.
+  expect(outcome.ok && outcome.value.relativeToPeak).toBeLessThan(1e-5);
   expect(spawned).toHaveLength(2);
 });
