@@ -1,8 +1,10 @@
+import { newArithmetic } from "../linalg/simd/arithmetic.ts";
+import type { Arithmetic } from "../linalg/simd/operations.ts";
 import { gapOf, rangesOf } from "./dualPoint.ts";
 import type { KernelState } from "./dualPoint.ts";
 
-/** Elements of kernel rows touched between two yields: some milliseconds. */
-const sliceWork = 2e6;
+/** Elements of kernel rows touched between two yields: some milliseconds, most of them where the rows must be computed. */
+const sliceWork = 5e5;
 /** Pairs after which it gives up. */
 const mostPairs = (n: number) => Math.max(1e5, 100 * n);
 
@@ -17,141 +19,115 @@ const mostPairs = (n: number) => Math.max(1e5, 100 * n);
  * @param state dual variables and fitted values, both updated
  * @param tolerance duality gap at which it stops; it also stops where no step gains, or after too many
  * @param patience after `leastPairs` pairs it stops as well where the gap at a look is more than this share of the last
- * @yields the duality gap, now and then
+ * @param by used between two yields; not by the kernel
+ * @yields the duality gap at the last look
  * @returns the number of pairs
  * @see Steinwart, Hush & Scovel (2011), Training SVMs without offset, JMLR 12:141–202
  */
 export function* coordinateAscent(
   state: KernelState,
   { tolerance, patience, leastPairs }: { readonly tolerance: number; readonly patience: number; readonly leastPairs: number },
+  by: Arithmetic = ownArithmetic(),
 ): Generator<number, number> {
-  const { rows, scale, dual, fitted } = state;
-  const n = dual.length;
-  const concave = concaveOf(state);
+  const n = state.dual.length;
+  const constants = constantsOf(state);
   const untilLook = Math.max(100, n >> 4);
+  const atOnce = Math.ceil(sliceWork / (2 * n));
   let gap = Infinity;
-  let work = 0;
-  for (let pairs = 0; ; pairs++) {
+  for (let pairs = 0; ; ) {
     if (pairs % untilLook === 0) {
       const last = gap;
       gap = gapOf(state);
       const slow = pairs >= leastPairs && gap > patience * last;
       if (gap <= tolerance || slow || pairs > mostPairs(n)) return pairs;
     }
-    const i = firstOf(concave);
-    if (i < 0) return pairs;
-    const rowI = rows.row(i);
-    const j = secondOf(concave, i, rowI);
-    const fromI = dual[i]!;
-    if (j < 0) {
-      dual[i] = best(concave, i, fitted[i]!);
-      addRows(fitted, rowI, (dual[i] - fromI) / scale, rowI, 0);
-    } else {
-      const fromJ = dual[j]!;
-      maximisePair(concave, i, j, rowI[j]! / scale);
-      addRows(fitted, rowI, (dual[i]! - fromI) / scale, rows.row(j), (dual[j]! - fromJ) / scale);
-    }
-    work += 8 * n;
-    if (work > sliceWork) {
-      work = 0;
-      yield gap;
-    }
+    const asked = Math.min(atOnce, untilLook - (pairs % untilLook));
+    const done = climb(state, constants, asked, by);
+    pairs += done;
+    if (done < asked) return pairs;
+    yield gap;
   }
 }
 
-/** The dual objective as a function of one or two coordinates. */
-interface Concave {
-  readonly responses: Float64Array;
-  readonly dual: Float64Array;
-  readonly fitted: Float64Array;
+let own: Arithmetic | undefined;
+
+/** One that rows are not computed with: they are asked for while its memory is in use. */
+function ownArithmetic(): Arithmetic {
+  return (own ??= newArithmetic());
+}
+
+/** What does not change in a fit. */
+interface Constants {
   readonly lower: Float64Array;
   readonly upper: Float64Array;
-  /** K(xᵢ, xᵢ)/2λn. */
-  readonly q: Float64Array;
-  readonly kink: number;
-  readonly scale: number;
+  /** q = K(xᵢ, xᵢ)/2λn. */
+  readonly curvatures: Float64Array;
 }
 
-function concaveOf(state: KernelState): Concave {
-  const { responses, dual, fitted, scale, rows, loss } = state;
+function constantsOf(state: KernelState): Constants {
   // A zero diagonal means that the record reaches nothing; any step is then exact.
-  const q = rows.diagonal.map((k) => Math.max(k / scale, 1e-300));
-  return { responses, dual, fitted, ...rangesOf(state), q, kink: loss.kink!, scale };
+  return { ...rangesOf(state), curvatures: state.rows.diagonal.map((k) => Math.max(k / state.scale, 1e-300)) };
 }
 
-/** The best bᵢ where f(xᵢ) is g. */
-function best({ responses, dual, lower, upper, q, kink }: Concave, i: number, g: number): number {
-  const a = responses[i]! - g + q[i]! * dual[i]!;
-  const b = (a > kink ? a - kink : a < -kink ? a + kink : 0) / q[i]!;
-  return b < lower[i]! ? lower[i]! : b > upper[i]! ? upper[i]! : b;
-}
+/** Up to `most` pairs; fewer where no step gains any more. */
+function climb({ rows, responses, scale, dual, fitted, loss }: KernelState, constants: Constants, most: number, by: Arithmetic): number {
+  const n = dual.length;
+  const count = n + (n % 2);
+  const memory = by.reserve(8 * count).fill(0, 0, 8 * count);
+  const [s, b, lower, upper, q, inverse, rowA, rowB] = [0, 1, 2, 3, 4, 5, 6, 7].map((k) => k * count) as Offsets;
+  for (let i = 0; i < n; i++) memory[s + i] = responses[i]! - fitted[i]!;
+  memory.set(dual, b);
+  memory.set(constants.lower, lower);
+  memory.set(constants.upper, upper);
+  memory.set(constants.curvatures, q);
+  for (let i = 0; i < n; i++) memory[inverse + i] = 1 / constants.curvatures[i]!;
+  const kink = loss.kink!;
+  const coordinates = { coordinates: s, count, kink };
 
-function firstOf({ responses, dual, fitted, lower, upper, q, kink }: Concave): number {
-  let first = -1;
-  let most = 0;
-  for (let i = 0; i < dual.length; i++) {
-    const b = dual[i]!;
-    const slope = responses[i]! - fitted[i]!;
-    const curvature = q[i]!;
-    const a = slope + curvature * b;
-    let to = (a > kink ? a - kink : a < -kink ? a + kink : 0) / curvature;
-    if (to < lower[i]!) to = lower[i]!;
-    else if (to > upper[i]!) to = upper[i]!;
-    const step = to - b;
-    const gain = step * (slope - 0.5 * curvature * step) - kink * (Math.abs(to) - Math.abs(b));
-    if (gain > most) {
-      most = gain;
-      first = i;
+  const best = (i: number, slope: number): number => {
+    const a = slope + memory[q + i]! * memory[b + i]!;
+    const free = (a > kink ? a - kink : a < -kink ? a + kink : 0) * memory[inverse + i]!;
+    return Math.min(memory[upper + i]!, Math.max(memory[lower + i]!, free));
+  };
+  /** Alternates exact steps of two coordinates that are coupled by K(xᵢ, xⱼ)/2λn. */
+  const maximisePair = (i: number, j: number, coupling: number): void => {
+    let si = memory[s + i]!;
+    let sj = memory[s + j]!;
+    for (let round = 0; round < 40; round++) {
+      const moveI = best(i, si) - memory[b + i]!;
+      memory[b + i]! += moveI;
+      si -= memory[q + i]! * moveI;
+      sj -= coupling * moveI;
+      const moveJ = best(j, sj) - memory[b + j]!;
+      memory[b + j]! += moveJ;
+      sj -= memory[q + j]! * moveJ;
+      si -= coupling * moveJ;
+      if (Math.abs(moveI) + Math.abs(moveJ) <= 1e-12) return;
+    }
+  };
+
+  let pairs = 0;
+  let i = by.moveAndFind({ ...coordinates, rowA, a: 0, rowB, b: 0 });
+  for (; i >= 0 && pairs < most; pairs++) {
+    memory.set(rows.row(i), rowA);
+    const fromI = memory[b + i]!;
+    const toI = best(i, memory[s + i]!);
+    memory[b + i] = toI;
+    const coupling = 1 / (memory[q + i]! * scale * scale);
+    const j = by.findPartner({ ...coordinates, row: rowA, move: (toI - fromI) / scale, coupling });
+    if (j < 0 || j === i) {
+      i = by.moveAndFind({ ...coordinates, rowA, a: (toI - fromI) / scale, rowB, b: 0 });
+    } else {
+      memory.set(rows.row(j), rowB);
+      memory[b + i] = fromI;
+      const fromJ = memory[b + j]!;
+      maximisePair(i, j, memory[rowA + j]! / scale);
+      i = by.moveAndFind({ ...coordinates, rowA, a: (memory[b + i]! - fromI) / scale, rowB, b: (memory[b + j]! - fromJ) / scale });
     }
   }
-  return first;
+  dual.set(memory.subarray(b, b + n));
+  for (let k = 0; k < n; k++) fitted[k] = responses[k]! - memory[s + k]!;
+  return pairs;
 }
 
-function secondOf(concave: Concave, i: number, row: Float64Array): number {
-  const { responses, dual, fitted, lower, upper, q, kink, scale } = concave;
-  const move = (best(concave, i, fitted[i]!) - dual[i]!) / scale;
-  const own = 1 / (q[i]! * scale * scale);
-  let second = -1;
-  let most = 0;
-  for (let j = 0; j < dual.length; j++) {
-    const b = dual[j]!;
-    const slope = responses[j]! - fitted[j]! - row[j]! * move;
-    const curvature = q[j]!;
-    const a = slope + curvature * b;
-    let to = (a > kink ? a - kink : a < -kink ? a + kink : 0) / curvature;
-    if (to < lower[j]!) to = lower[j]!;
-    else if (to > upper[j]!) to = upper[j]!;
-    const step = to - b;
-    if (step === 0 || j === i) continue;
-    const alone = step * (slope - 0.5 * curvature * step) - kink * (Math.abs(to) - Math.abs(b));
-    // Where both are free, moving together gains more, the more they are coupled.
-    const gain = alone / Math.max(1e-6, 1 - (row[j]! * row[j]! * own) / curvature);
-    if (gain > most) {
-      most = gain;
-      second = j;
-    }
-  }
-  return second;
-}
-
-/** Alternates exact steps of two coordinates that are coupled by K(xᵢ, xⱼ)/2λn. */
-function maximisePair(concave: Concave, i: number, j: number, coupling: number): void {
-  const { dual, fitted, q } = concave;
-  let gi = fitted[i]!;
-  let gj = fitted[j]!;
-  for (let round = 0; round < 40; round++) {
-    const moveI = best(concave, i, gi) - dual[i]!;
-    dual[i]! += moveI;
-    gi += q[i]! * moveI;
-    gj += coupling * moveI;
-    const moveJ = best(concave, j, gj) - dual[j]!;
-    dual[j]! += moveJ;
-    gj += q[j]! * moveJ;
-    gi += coupling * moveJ;
-    if (Math.abs(moveI) + Math.abs(moveJ) <= 1e-12) return;
-  }
-}
-
-function addRows(out: Float64Array, rowA: Float64Array, a: number, rowB: Float64Array, b: number): void {
-  for (let i = 0; i < out.length; i++) out[i]! += a * rowA[i]! + b * rowB[i]!;
-}
+type Offsets = [number, number, number, number, number, number, number, number];

@@ -11,6 +11,8 @@ if (!simdArithmetic("fused")) setFlagsFromString("--experimental-wasm-relaxed-si
 
 const ways = [plainArithmetic(), simdArithmetic("plain")!, simdArithmetic("fused")!];
 
+type Row = Float64Array;
+
 afterEach(() => vi.unstubAllGlobals());
 
 function randoms(count: number, seed: number): Float64Array {
@@ -107,6 +109,53 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
     expect(first.length).toBeGreaterThanOrEqual(1e6);
     expect(way.reserve(1000)).toBe(first);
     expect(way.reserve(3e6).length).toBeGreaterThanOrEqual(3e6);
+  });
+
+  test("moveAndFind and findPartner name the coordinate whose exact step gains most, found by search", () => {
+    for (const [count, kink] of [[2, 0], [10, 0.3], [400, 0.1]] as const) {
+      const parts = Array.from({ length: 8 }, (_, k) => randoms(count, 10 + k));
+      const [s, b, lower, upper, q, inverse, rowA, rowB] = parts as [Row, Row, Row, Row, Row, Row, Row, Row];
+      for (let i = 0; i < count; i++) {
+        lower[i] = -1;
+        upper[i] = i % 3 ? 1 : 0.2;
+        b[i] = Math.min(upper[i]!, Math.max(-1, b[i]!));
+        q[i] = 0.5 + q[i]! ** 2;
+        inverse[i] = 1 / q[i]!;
+        rowA[i] = Math.tanh(rowA[i]!);
+        if (i % 5 === 0) lower[i] = upper[i] = b[i]!;
+      }
+      // The best of a fine grid: within q (2/N)²/8 of the maximum, and below it.
+      const gain = (i: number, slope: number): number => {
+        let most = 0;
+        for (let k = 0; k <= 2000; k++) {
+          const to = lower[i]! + ((upper[i]! - lower[i]!) * k) / 2000;
+          const step = to - b[i]!;
+          most = Math.max(most, step * slope - (q[i]! * step * step) / 2 - kink * (Math.abs(to) - Math.abs(b[i]!)));
+        }
+        return most;
+      };
+      const memory = way.reserve(8 * count);
+      parts.forEach((part, k) => memory.set(part, k * count));
+      const coordinates = { coordinates: 0, count, kink };
+      const first = way.moveAndFind({ ...coordinates, rowA: 6 * count, a: 0.7, rowB: 7 * count, b: -0.2 });
+      const moved = s.map((x, i) => x - 0.7 * rowA[i]! + 0.2 * rowB[i]!);
+      moved.forEach((x, i) => expect(Math.abs(memory[i]! - x)).toBeLessThanOrEqual(8 * 2 ** -53 * (Math.abs(s[i]!) + Math.abs(rowA[i]!) + Math.abs(rowB[i]!))));
+      const gains = Array.from(moved, (x, i) => gain(i, x));
+      expect(gains[first]).toBeGreaterThanOrEqual(Math.max(...gains) - 1e-5);
+
+      const partner = way.findPartner({ ...coordinates, row: 6 * count, move: 0.4, coupling: 0.45 });
+      const joint = Array.from(moved, (x, i) => gain(i, x - 0.4 * rowA[i]!) / (1 - (0.45 * rowA[i]! ** 2) / q[i]!));
+      expect(joint[partner]).toBeGreaterThanOrEqual(Math.max(...joint) - 1e-4);
+    }
+  });
+
+  test("moveAndFind and findPartner return −1 where no step gains, also next to numbers that are not", () => {
+    const count = 4;
+    const memory = way.reserve(8 * count).fill(0, 0, 8 * count).fill(1, 4 * count, 6 * count);
+    memory[1] = NaN;
+    const coordinates = { coordinates: 0, count, kink: 0 };
+    expect(way.moveAndFind({ ...coordinates, rowA: 6 * count, a: 0, rowB: 7 * count, b: 0 })).toBe(-1);
+    expect(way.findPartner({ ...coordinates, row: 6 * count, move: 1, coupling: 1 })).toBe(-1);
   });
 });
 

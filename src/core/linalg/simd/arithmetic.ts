@@ -1,72 +1,15 @@
+import type { Arithmetic } from "./operations.ts";
 import { plainArithmetic } from "./plainArithmetic.ts";
 import { simdArithmetic } from "./simdArithmetic.ts";
-
-/** C += scale·A B for matrices in one memory, in doubles from its start; no element of C may be one of A or B. */
-export interface MatrixProduct {
-  /** C(i, j) is at c + i·cRow + j. */
-  readonly c: number;
-  readonly cRow: number;
-  /** A(i, s) is at a + i·aRow + s·aColumn. */
-  readonly a: number;
-  readonly aRow: number;
-  readonly aColumn: number;
-  /** B(s, j) is at b + s·bRow + j·bColumn. */
-  readonly b: number;
-  readonly bRow: number;
-  readonly bColumn: number;
-  readonly rows: number;
-  readonly columns: number;
-  readonly terms: number;
-  readonly scale: number;
-}
-
-/** S −= u wᵀ + w uᵀ, then y = S x, for rows and columns from `from` on of a symmetric matrix; what is before stays. */
-export interface UpdateAndProduct {
-  /** S(i, j) is at matrix + i·size + j; only the upper triangle, i ≤ j, is read and written. */
-  readonly matrix: number;
-  readonly size: number;
-  readonly from: number;
-  /** Vectors of shape (size,). */
-  readonly u: number;
-  readonly w: number;
-  readonly x: number;
-  readonly y: number;
-}
-
-/** Σ wᵢ/δᵢ and Σ wᵢ/δᵢ², with δᵢ = (pᵢ − origin) − shift: the first `split` poles go to out[0, 1], the rest to out[2, 3]. */
-export interface PoleSums {
-  readonly poles: number;
-  readonly weights: number;
-  readonly count: number;
-  readonly split: number;
-  readonly origin: number;
-  readonly shift: number;
-  readonly out: number;
-}
-
-/**
- * What flops dominate, on a memory of its own: in WebAssembly with SIMD, or in plain TypeScript.
- *
- * The two differ in the order of additions and in whether a·b + c is rounded once or twice. Of no sum is assumed more
- * than that each of its n terms passes through one multiplication and at most n + 1 additions.
- */
-export interface Arithmetic {
-  readonly name: "plain" | "simd" | "fused simd";
-  /**
-   * The memory, at least `count` doubles of any content. It belongs to the caller until he returns or yields:
-   * the next call may write there, and may move it.
-   */
-  readonly reserve: (count: number) => Float64Array;
-  readonly multiplyAdd: (product: MatrixProduct) => void;
-  readonly updateAndMultiply: (step: UpdateAndProduct) => void;
-  readonly poleSums: (sums: PoleSums) => void;
-  /** Replaces `count` doubles from `values` on by their exponentials, each within 4 units in the last place. */
-  readonly exponentials: (values: number, count: number) => void;
-}
 
 let chosen: Arithmetic | undefined;
 
 /** The fastest arithmetic there is: SIMD if this is a worker or Node and has it, compiled at the first call. */
 export function arithmetic(): Arithmetic {
-  return (chosen ??= simdArithmetic("fused") ?? simdArithmetic("plain") ?? plainArithmetic());
+  return (chosen ??= newArithmetic());
+}
+
+/** The same with another memory, which no one else writes to. */
+export function newArithmetic(): Arithmetic {
+  return simdArithmetic("fused") ?? simdArithmetic("plain") ?? plainArithmetic();
 }

@@ -1,4 +1,4 @@
-import type { Arithmetic, MatrixProduct, PoleSums, UpdateAndProduct } from "./arithmetic.ts";
+import type { Arithmetic, Coordinates, MatrixProduct, Move, Partner, PoleSums, UpdateAndProduct } from "./operations.ts";
 
 /** Arithmetic in TypeScript, four terms of a product at a time. */
 export function plainArithmetic(): Arithmetic {
@@ -15,6 +15,8 @@ export function plainArithmetic(): Arithmetic {
     exponentials: (values, count) => {
       for (let i = values; i < values + count; i++) memory[i] = Math.exp(memory[i]!);
     },
+    moveAndFind: (move) => moveAndFind(memory, move),
+    findPartner: (partner) => findPartner(memory, partner),
   };
 }
 
@@ -75,4 +77,49 @@ function poleSums(memory: Float64Array, { poles, weights, count, split, origin, 
     memory[to] = sum;
     memory[to + 1] = slope;
   }
+}
+
+function moveAndFind(memory: Float64Array, move: Move): number {
+  const { coordinates, count, rowA, a, rowB, b } = move;
+  let found = -1;
+  let most = 0;
+  for (let i = 0; i < count; i++) {
+    const slope = memory[coordinates + i]! - (a * memory[rowA + i]! + b * memory[rowB + i]!);
+    memory[coordinates + i] = slope;
+    const gain = gainOf(memory, move, i, slope);
+    if (gain > most) {
+      most = gain;
+      found = i;
+    }
+  }
+  return found;
+}
+
+function findPartner(memory: Float64Array, partner: Partner): number {
+  const { coordinates, count, row, move, coupling } = partner;
+  let found = -1;
+  let most = 0;
+  for (let i = 0; i < count; i++) {
+    const k = memory[row + i]!;
+    const alone = gainOf(memory, partner, i, memory[coordinates + i]! - move * k);
+    const gain = alone / Math.max(1e-6, 1 - k * k * coupling * memory[coordinates + 5 * count + i]!);
+    if (gain > most) {
+      most = gain;
+      found = i;
+    }
+  }
+  return found;
+}
+
+function gainOf(memory: Float64Array, { coordinates, count, kink }: Coordinates, i: number, slope: number): number {
+  const at = coordinates + i;
+  const b = memory[at + count]!;
+  const curvature = memory[at + 4 * count]!;
+  const a = slope + curvature * b;
+  const free = (a > kink ? a - kink : a < -kink ? a + kink : 0) * memory[at + 5 * count]!;
+  const lower = memory[at + 2 * count]!;
+  const upper = memory[at + 3 * count]!;
+  const to = free < lower ? lower : free > upper ? upper : free;
+  const step = to - b;
+  return step * (slope - 0.5 * curvature * step) - kink * (Math.abs(to) - Math.abs(b));
 }

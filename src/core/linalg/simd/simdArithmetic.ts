@@ -1,5 +1,5 @@
 import { fusedWasm, wasm } from "./arithmetic.as.js";
-import type { Arithmetic } from "./arithmetic.ts";
+import type { Arithmetic } from "./operations.ts";
 
 interface Memory {
   readonly buffer: ArrayBuffer;
@@ -14,6 +14,8 @@ interface Exports {
   updateAndMultiply(...step: number[]): void;
   poleSums(...sums: number[]): void;
   exponentials(values: number, count: number): void;
+  moveAndFind(...move: number[]): number;
+  findPartner(...partner: number[]): number;
 }
 
 /** What is used of the global objects of every browser and of Node, neither of which `core` may name. */
@@ -66,5 +68,9 @@ export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undef
     poleSums: ({ poles, weights, count, split, origin, shift, out }) =>
       exports.poleSums(start + poles, start + weights, count, split, origin, shift, start + out),
     exponentials: (values, count) => exports.exponentials(start + values, count),
+    moveAndFind: ({ coordinates, count, kink, rowA, a, rowB, b }) =>
+      exports.moveAndFind(start + coordinates, count, kink, start + rowA, a, start + rowB, b),
+    findPartner: ({ coordinates, count, kink, row, move, coupling }) =>
+      exports.findPartner(start + coordinates, count, kink, start + row, move, coupling),
   };
 }
