@@ -218,6 +218,20 @@ test.each([
   expect(await releasePath(page)).toBe(before);
 });
 
+test("an integral with a weight of one's own is told with its noise; a weight that is none gets a sentence", async () => {
+  const { page, complaints } = await ready();
+  const weight = page.getByLabel("Weight w of ∫ w f, as time:value");
+  await weight.fill("0:0, 10:1, 21:0");
+  await weight.press("Enter");
+  await page.getByRole("row", { name: /Integral with the weight/ }).waitFor();
+  await expect.poll(() => page.url()).toContain("weight=");
+  await weight.fill("ten");
+  await weight.press("Enter");
+  await page.getByText("Expected two or more pairs time:value").waitFor();
+  expect(await page.getByRole("row", { name: /Integral with the weight/ }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
 test("a grid of one point and a τ that clips every curve are said", async () => {
   const { page } = await ready();
   await page.getByLabel("Grid points").fill("1");

@@ -117,3 +117,23 @@ export function valueFunctional(grid: ArrayLike<number>, t: number): Float64Arra
   functional[i + 1] = share;
   return functional;
 }
+
+/**
+ * The functional ∫ w f by trapezia on the grid, for a piecewise linear weight w; it is 0 outside its knots.
+ *
+ * @param grid m ≥ 2 increasing points
+ * @param knots at least two pairs (t, w(t)), t increasing
+ */
+export function weightedIntegral(grid: ArrayLike<number>, knots: readonly (readonly [number, number])[]): Float64Array {
+  const trapezia = integralFunctional(grid, [grid[0]!, grid[grid.length - 1]!]);
+  return trapezia.map((share, i) => share * weightAt(knots, grid[i]!));
+}
+
+function weightAt(knots: readonly (readonly [number, number])[], t: number): number {
+  for (let k = 0; k + 1 < knots.length; k++) {
+    const [from, low] = knots[k]!;
+    const [to, high] = knots[k + 1]!;
+    if (t >= from && t <= to) return low + ((high - low) * (t - from)) / (to - from);
+  }
+  return 0;
+}

@@ -1,8 +1,9 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import type { Interval } from "../../core/releases/density.ts";
+import { Problem } from "../../panels/Problem.tsx";
 import { NumberBox } from "../../panels/SliderControl.tsx";
 import { numberText } from "../../panels/words.ts";
-import { functionalsOf } from "./functionals.ts";
+import { functionalsOf, weightKnots } from "./functionals.ts";
 import type { Functional } from "./functionals.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 import type { MeanCurveView } from "./useMeanCurveView.ts";
@@ -10,12 +11,13 @@ import type { MeanCurveView } from "./useMeanCurveView.ts";
 interface FunctionalTableProps {
   readonly view: MeanCurveView;
   readonly window: Interval;
+  readonly weight: string;
   readonly set: (change: Partial<MeanCurveScenario>, options?: { readonly commit?: boolean }) => void;
 }
 
 /** What follows from the released curve without further cost. */
-export function FunctionalTable({ view, window, set }: FunctionalTableProps) {
-  const functionals = useMemo(() => functionalsOf(view, window), [view, window]);
+export function FunctionalTable({ view, window, weight, set }: FunctionalTableProps) {
+  const functionals = useMemo(() => functionalsOf(view, { window, weight }), [view, window, weight]);
   const [from, to] = window;
   const [lower, upper] = view.domain;
   return (
@@ -31,6 +33,7 @@ export function FunctionalTable({ view, window, set }: FunctionalTableProps) {
         <span>to</span>
         <NumberBox label="Window, to" value={to} min={lower} max={upper} onCommit={(end) => set({ window: ordered(from, end) }, { commit: true })} />
       </p>
+      <WeightBox key={weight} value={weight} onCommit={(text) => set({ weight: text }, { commit: true })} />
       <table>
         <thead>
           <tr>
@@ -60,6 +63,40 @@ function valueText(functional: Functional, which: "released" | "original"): stri
   const at = functional.at?.[which];
   if (value === undefined) return "";
   return at === undefined ? numberText(value) : `${numberText(value)} at ${numberText(at)}`;
+}
+
+/** A weight typed by hand: taken when it is finished (Enter or leaving the box). */
+function WeightBox({ value, onCommit }: { readonly value: string; readonly onCommit: (text: string) => void }) {
+  const [text, setText] = useState(value);
+  const finish = () => {
+    if (text !== value) onCommit(text);
+  };
+  return (
+    <div className="window">
+      <label>
+        Weight w of ∫ w f, as time:value{" "}
+        <input
+          type="text"
+          value={text}
+          maxLength={400}
+          placeholder="0:0, 10:1, 21:0"
+          aria-invalid={weightKnots(value) === undefined}
+          onChange={(event) => setText(event.target.value)}
+          onBlur={finish}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") finish();
+          }}
+        />
+      </label>
+      <Problem
+        text={
+          weightKnots(value) === undefined
+            ? "Expected two or more pairs time:value with increasing times, separated by commas, such as 0:0, 10:1, 21:0."
+            : undefined
+        }
+      />
+    </div>
+  );
 }
 
 /** Ends in their order; equal ends are kept as they are and mean the whole domain. */

@@ -142,7 +142,7 @@ const Consequences = memo(function Consequences(rested: StudyProps & { readonly 
   return (
     <>
       {view?.inside && <SmallMultiples {...rested} />}
-      {view && <FunctionalTable view={view} window={scenario.window} set={set} />}
+      {view && <FunctionalTable view={view} window={scenario.window} weight={scenario.weight} set={set} />}
       <CompatibilityPanel {...rested} />
       {view?.inside && <TuningMap {...rested} />}
     </>

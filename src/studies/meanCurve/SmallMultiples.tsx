@@ -108,6 +108,7 @@ const anyBudget = {
   records: "none",
   show: "mean",
   window: [0, 1],
+  weight: "",
   origin: "public",
   draws: 1,
 } as const satisfies Partial<MeanCurveScenario>;

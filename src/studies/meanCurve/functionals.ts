@@ -7,10 +7,12 @@ import {
   slopeFunctional,
   valueFunctional,
   valueOf,
+  weightedIntegral,
 } from "../../core/releases/curveFunctionals.ts";
 import { curveKernel } from "../../core/releases/meanCurve.ts";
 import type { CurveKernelName } from "../../core/releases/meanCurve.ts";
 import { numberText } from "../../panels/words.ts";
+import type { MeanCurveScenario } from "./scenario.ts";
 import type { MeanCurveView } from "./useMeanCurveView.ts";
 
 /** What is computed from a curve, with the noise of the release where it has a simple law. */
@@ -27,9 +29,12 @@ export interface Functional {
 
 /**
  * What follows from the release without further cost (Mirshani 2019, Corollary 3.1): integral, average and change over
- * a window, the slope in its middle, the highest value and the norm.
+ * a window, the slope in its middle, an integral with a weight of one's own, the highest value and the norm.
  */
-export function functionalsOf(view: MeanCurveView, window: Interval): readonly Functional[] {
+export function functionalsOf(
+  view: MeanCurveView,
+  { window, weight }: Pick<MeanCurveScenario, "window" | "weight">,
+): readonly Functional[] {
   const { times, domain, released, inside, answer } = view;
   const [from, to] = within(window, domain);
   const linear = (name: string, functional: Float64Array): Functional => ({
@@ -40,6 +45,7 @@ export function functionalsOf(view: MeanCurveView, window: Interval): readonly F
   const integral = integralFunctional(times, [from, to]);
   const before = valueFunctional(times, from);
   const norm = (curve: Float64Array) => weightedNorm(curve, answer.release.weights) * Math.sqrt(domain[1] - domain[0]);
+  const knots = weightKnots(weight);
   const top = highestOf(released, times);
   const originalTop = inside && highestOf(inside.original, times);
   const span = `${numberText(from)} to ${numberText(to)}`;
@@ -49,6 +55,7 @@ export function functionalsOf(view: MeanCurveView, window: Interval): readonly F
     linear(`Average from ${span}`, integral.map((weight) => weight / (to - from))),
     linear(`Change from ${span}`, valueFunctional(times, to).map((weight, i) => weight - before[i]!)),
     ...(hasSlopes(view) ? [linear(`Slope at ${numberText(times[middle]!)}`, slopeFunctional(times, middle))] : []),
+    ...(knots && knots.length > 0 ? [linear("Integral with the weight", weightedIntegral(times, knots))] : []),
     {
       name: "Highest value",
       released: top.value,
@@ -58,6 +65,15 @@ export function functionalsOf(view: MeanCurveView, window: Interval): readonly F
     },
     { name: "L² norm", released: norm(released), original: inside && norm(inside.original), standardDeviation: undefined },
   ];
+}
+
+/** The knots of a weight as it is typed, none for ""; undefined unless there are at least two with increasing times. */
+export function weightKnots(text: string): readonly (readonly [number, number])[] | undefined {
+  if (text.trim() === "") return [];
+  const knots = text.split(",").map((knot) => knot.split(":").map((part) => (part.trim() === "" ? NaN : Number(part))));
+  const whole = knots.every((knot) => knot.length === 2 && knot.every(Number.isFinite));
+  const rising = knots.every(([t = NaN], k) => k === 0 || t > knots[k - 1]![0]!);
+  return whole && rising && knots.length >= 2 ? (knots as [number, number][]) : undefined;
 }
 
 /** The kernels of noise with paths that have a derivative. */

@@ -47,6 +47,8 @@ export interface MeanCurveScenario extends CommonScenario {
   readonly show: "mean" | "slope";
   /** Over which times integral, average and change are taken. */
   readonly window: Interval;
+  /** w of ∫ w f: times and values of a piecewise linear function, as "0:0, 10:1, 21:0"; "" for none. */
+  readonly weight: string;
 }
 
 export const kernelNames: readonly CurveKernelName[] = ["gaussian", "matern52", "matern32", "exponential"];
@@ -158,6 +160,7 @@ export function meanCurveFields(
     records: oneOf<MeanCurveScenario["records"]>({ key: "records", fallback: "curves", choices: ["none", "curves"] }),
     show: oneOf<MeanCurveScenario["show"]>({ key: "show", fallback: "mean", choices: ["mean", "slope"] }),
     window: interval({ key: "window", fallback: domain }),
+    weight: textOf({ key: "weight", fallback: "", maxLength: 400 }),
   };
 }
 

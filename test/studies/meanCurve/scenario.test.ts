@@ -78,6 +78,7 @@ describe("meanCurveLinks", () => {
         band: pick("none", "pointwise", "simultaneous", "both"),
         records: pick("none", "curves"),
         show: pick("mean", "slope"),
+        weight: pick("", "0:0, 10:1", "<b>&="),
         window: random() < 0.5 ? domain : [domain[0], domain[0] + 0.5],
       };
       const decoded = links.decode(links.encode(scenario));
@@ -151,7 +152,7 @@ describe("scenarioProblems", () => {
 
 describe("requests", () => {
   test("requestKey changes with what the worker computes, and with nothing else", () => {
-    const same: Partial<MeanCurveScenario>[] = [{ epsilon: 3 }, { delta: 0.1 }, { calibration: "classical" }, { view: "outside" }, { band: "none" }, { records: "none" }, { origin: "records" }, { show: "slope" }, { window: [1, 2] }];
+    const same: Partial<MeanCurveScenario>[] = [{ epsilon: 3 }, { delta: 0.1 }, { calibration: "classical" }, { view: "outside" }, { band: "none" }, { records: "none" }, { origin: "records" }, { show: "slope" }, { window: [1, 2] }, { weight: "0:1, 2:3" }];
     for (const change of same) expect(requestKey({ ...start, ...change })).toBe(requestKey(start));
     const others: Partial<MeanCurveScenario>[] = [{ penalty: 0.5 }, { range: 50 }, { power: 2 }, { normBound: 9 }, { kernel: "matern32" }, { noiseKernel: "exponential" }, { points: 12 }, { domain: [0, 9] }, { rule: "uniform" }, { seed: 2 }, { draws: 3 }, { data: "mirshani-1" }, { person: "Diet", perPerson: 2 }];
     for (const change of others) expect(requestKey({ ...start, ...change })).not.toBe(requestKey(start));

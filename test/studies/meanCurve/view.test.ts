@@ -11,7 +11,7 @@ import { sentenceOf } from "../../../src/studies/meanCurve/sentence.ts";
 import type { MeanCurveAnswer } from "../../../src/studies/meanCurve/session.ts";
 import { rowsOf } from "../../../src/studies/meanCurve/takeAway.ts";
 import { bestOf, mapPenalties, mapRanges } from "../../../src/studies/meanCurve/tuning.ts";
-import { functionalsOf } from "../../../src/studies/meanCurve/functionals.ts";
+import { functionalsOf, weightKnots } from "../../../src/studies/meanCurve/functionals.ts";
 import { meanCurveViewOf } from "../../../src/studies/meanCurve/useMeanCurveView.ts";
 
 const pointCount = 20;
@@ -62,7 +62,7 @@ describe("meanCurveViewOf", () => {
     // The axis follows from the released curves and the noise alone.
     const elsewhere = meanCurveViewOf({ ...answer, records: { ...answer.records, curves: curves.map((v) => v + 100) } }, { ...budget, view: "outside" });
     expect(meanCurvePictureOf(outsideScenario, elsewhere).domain).toEqual(picture.domain);
-    for (const functional of functionalsOf(outside, [2, 5])) {
+    for (const functional of functionalsOf(outside, { window: [2, 5], weight: "2:1, 5:0" })) {
       expect(functional.original).toBeUndefined();
       expect(functional.at?.original).toBeUndefined();
     }
@@ -85,8 +85,8 @@ describe("meanCurveViewOf", () => {
 
 describe("functionalsOf", () => {
   const whole = [2, 5] as const;
-  const named = (view: typeof inside, name: string, window: readonly [number, number] = whole) =>
-    functionalsOf(view, window).find((functional) => functional.name.startsWith(name));
+  const named = (view: typeof inside, name: string, window: readonly [number, number] = whole, weight = "") =>
+    functionalsOf(view, { window, weight }).find((functional) => functional.name.startsWith(name));
 
   test("the integral over the domain is that of the trapezia, its noise below that of a constant and above that of white noise", () => {
     const integral = named(inside, "Integral")!;
@@ -106,6 +106,20 @@ describe("functionalsOf", () => {
     expect(named(line, "Slope")!.released).toBeCloseTo(-2, 10);
     expect(named(line, "Highest")).toMatchObject({ released: 3, at: { released: 2 } });
     expect(named(line, "Integral", [9, 11])!.name).toBe("Integral from 2 to 5");
+  });
+
+  test("an integral with a weight of one's own is that of the trapezia, and its noise that of its numbers", () => {
+    const flat = { ...inside, released: inside.times.map(() => 2) };
+    expect(named(flat, "Integral with", whole, "2:1, 5:1")).toMatchObject({
+      released: expect.closeTo(6, 10) as number,
+      standardDeviation: named(flat, "Integral from")!.standardDeviation,
+    });
+    expect(named(flat, "Integral with", whole, "2:0, 3.5:3, 5:0")!.released).toBeCloseTo(9, 1);
+    expect(named(flat, "Integral with", whole, "2:-1, 5:-1")!.released).toBeCloseTo(-6, 10);
+    expect(named(flat, "Integral with", whole, "9:1, 10:1")!.released).toBe(0);
+    for (const weight of ["", "2:1", "2:1, 1:1", "a:b, c:d", "2:1, 3", "2:1, 3:1e999"]) expect(named(flat, "Integral with", whole, weight)).toBeUndefined();
+    expect(weightKnots("2:1, 1:1")).toBeUndefined();
+    expect(weightKnots(" ")).toEqual([]);
   });
 
   test("has a slope for kernels with derivatives only", () => {
