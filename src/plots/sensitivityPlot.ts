@@ -7,7 +7,7 @@ export interface SensitivityPicture {
   readonly own: readonly (readonly [number, number])[];
 }
 
-const size = { width: 420, height: 260, left: 58, right: 14, top: 14, bottom: 42 };
+const size = { width: 420, height: 260, left: 58, right: 26, top: 14, bottom: 42 };
 
 /** Draws sensitivities against the number of grid points, both on log scales, into a host element. */
 export function drawSensitivity(host: HTMLElement, { chosen, own }: SensitivityPicture): void {

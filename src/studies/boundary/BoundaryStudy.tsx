@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import type { Engine } from "../../engine/engine.ts";
+import { redraw } from "../../panels/redraw.ts";
 import { ReleasePanel } from "../../panels/ReleasePanel.tsx";
 import type { ScreenProps } from "../../panels/study.ts";
 import { StudyLayout } from "../../panels/StudyLayout.tsx";
@@ -44,10 +45,6 @@ export function BoundaryStudy({ engine, scenarios, conductor, ledger, theme }: B
   const stale = blocked || session.failure !== undefined || problems.has("calibration") || session.dataFailure !== undefined;
   const current = !stale && session.records?.value === session.answer?.records;
   const shared = { scenario, session, problems, set, view };
-  const redraw = () => {
-    if (scenario.seed === "secure") conductor.redraw();
-    else set({ seed: scenario.seed + 1 }, { commit: true });
-  };
 
   return (
     <StudyLayout
@@ -55,7 +52,7 @@ export function BoundaryStudy({ engine, scenarios, conductor, ledger, theme }: B
       what="boundary"
       session={session}
       stale={stale}
-      tools={<BoundaryTools {...shared} tool={tool} setTool={setTool} onRedraw={redraw} />}
+      tools={<BoundaryTools {...shared} tool={tool} setTool={setTool} onRedraw={() => redraw(scenario, set, conductor)} />}
       picture={<BoundaryPicture {...shared} theme={theme} tool={tool} onEdit={(records) => conductor.editRecords(records)} />}
       sentence={sentence}
       below={

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
+import { redraw } from "../../panels/redraw.ts";
 import { ReleasePanel } from "../../panels/ReleasePanel.tsx";
 import type { ScreenProps } from "../../panels/study.ts";
 import { StudyLayout } from "../../panels/StudyLayout.tsx";
@@ -67,15 +68,6 @@ export function DensityStudy({ scenarios, density, ledger, theme, reducedMotion 
       }
     />
   );
-}
-
-function redraw(
-  { seed }: DensityScenario,
-  set: (change: Partial<DensityScenario>, options: { commit: boolean }) => void,
-  density: DensityConductor,
-): void {
-  if (seed === "secure") density.redraw();
-  else set({ seed: seed + 1 }, { commit: true });
 }
 
 const secondsPerDraw = 0.7;

@@ -3,6 +3,7 @@ import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import type { Engine } from "../../engine/engine.ts";
 import { CurveHost } from "../../panels/CurveHost.tsx";
+import { redraw } from "../../panels/redraw.ts";
 import { ReleasePanel } from "../../panels/ReleasePanel.tsx";
 import type { ScreenProps } from "../../panels/study.ts";
 import { StudyLayout } from "../../panels/StudyLayout.tsx";
@@ -53,10 +54,6 @@ export function MeanCurveStudy({ engine, scenarios, conductor, ledger, theme }: 
   const stale = blocked || session.failure !== undefined || problems.has("calibration") || session.dataFailure !== undefined;
   const current = !stale && session.records?.value === session.answer?.records;
   const shared = { scenario, session, problems, set, view };
-  const redraw = () => {
-    if (scenario.seed === "secure") conductor.redraw();
-    else set({ seed: scenario.seed + 1 }, { commit: true });
-  };
 
   return (
     <StudyLayout
@@ -64,7 +61,7 @@ export function MeanCurveStudy({ engine, scenarios, conductor, ledger, theme }: 
       what="curve"
       session={session}
       stale={stale}
-      tools={<MeanCurveTools {...shared} onRedraw={redraw} />}
+      tools={<MeanCurveTools {...shared} onRedraw={() => redraw(scenario, set, conductor)} />}
       picture={
         picture ? (
           <CurveHost
