@@ -52,10 +52,10 @@ export function SmallMultiples({ scenario, session, set, engine }: SmallMultiple
   );
 }
 
-/** The axis of all: their means, and as much again above and below for the noise. */
+/** The axis of all: their means, and twice as much above and below for the noise. */
 function verticalOf(ends: readonly number[]): readonly [number, number] {
   const [low, high] = extentOf([Float64Array.from(ends)]);
-  return [low - (high - low), high + (high - low)];
+  return [low - 2 * (high - low), high + 2 * (high - low)];
 }
 
 interface MultipleProps extends Pick<SmallMultiplesProps, "scenario" | "session" | "engine"> {
