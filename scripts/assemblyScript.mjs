@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { root } from "./installed.mjs";
@@ -10,7 +10,7 @@ const { version } = createRequire(import.meta.url)("assemblyscript/package.json"
 
 /**
  * Vite plugin: `name.as.js` is AssemblyScript `name.as`, compiled to WebAssembly, in base 64, twice: with SIMD and with
- * relaxed SIMD. Compiled once per content, into .cache.
+ * relaxed SIMD. It may import the other sources of its folder. Compiled once per content, into .cache.
  */
 export function assemblyScript() {
   return {
@@ -19,19 +19,24 @@ export function assemblyScript() {
     resolveId: (source, importer) => (importer && source.endsWith(".as.js") ? join(dirname(importer), source.slice(0, -3)) : null),
     async load(file) {
       if (!file.endsWith(".as")) return null;
-      const text = async (options) => Buffer.from(await compiled(file, options)).toString("base64");
-      this.addWatchFile(file);
+      const sources = sourcesBeside(file);
+      const text = async (options) => Buffer.from(await compiled(basename(file, ".as"), sources, options)).toString("base64");
+      for (const name of Object.keys(sources)) this.addWatchFile(join(dirname(file), `${name}.as`));
       return `export const wasm = "${await text(simd)}";\nexport const fusedWasm = "${await text(fusedSimd)}";`;
     },
   };
 }
 
-async function compiled(file, options) {
-  const source = readFileSync(file, "utf8");
-  const hash = createHash("sha256").update(JSON.stringify([source, options, version])).digest("hex").slice(0, 16);
-  const cached = `${root}.cache/assembly/${basename(file)}.${hash}.wasm`;
+function sourcesBeside(file) {
+  const names = readdirSync(dirname(file)).filter((name) => name.endsWith(".as"));
+  return Object.fromEntries(names.sort().map((name) => [basename(name, ".as"), readFileSync(join(dirname(file), name), "utf8")]));
+}
+
+async function compiled(name, sources, options) {
+  const hash = createHash("sha256").update(JSON.stringify([sources, options, version])).digest("hex").slice(0, 16);
+  const cached = `${root}.cache/assembly/${name}.${hash}.wasm`;
   if (existsSync(cached)) return readFileSync(cached);
-  const bytes = await compile(basename(file, ".as"), source, options);
+  const bytes = await compile(name, sources, options);
   mkdirSync(`${root}.cache/assembly`, { recursive: true });
   // Several builds may run at once: a file appears under its name only when it is whole.
   writeFileSync(`${cached}.${process.pid}`, bytes);
@@ -39,11 +44,11 @@ async function compiled(file, options) {
   return bytes;
 }
 
-async function compile(name, source, options) {
+async function compile(name, sources, options) {
   const asc = await import("assemblyscript/asc");
   let bytes;
   const { error, stderr } = await asc.main([`${name}.ts`, "--outFile", `${name}.wasm`, ...options], {
-    readFile: (path) => (path === `${name}.ts` ? source : null),
+    readFile: (path) => sources[basename(path, ".ts")] ?? null,
     writeFile: (_, contents) => (bytes = contents),
     listFiles: () => [],
   });

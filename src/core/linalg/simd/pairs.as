@@ -1,0 +1,15 @@
+// Pairs of doubles, and arrays named by the index of their first element in memory, in doubles.
+
+/** a·b + c, in one rounding where the machine has it and the module was built for it, else in two. */
+// @ts-ignore: decorator
+@inline
+export function madd(a: v128, b: v128, c: v128): v128 {
+  if (ASC_FEATURE_RELAXED_SIMD) return f64x2.relaxed_madd(a, b, c);
+  return f64x2.add(f64x2.mul(a, b), c);
+}
+
+// @ts-ignore: decorator
+@inline
+export function at(index: i32): usize {
+  return <usize>index << 3;
+}

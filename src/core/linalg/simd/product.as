@@ -1,0 +1,125 @@
+import { at, madd } from "./pairs";
+
+// Blocks of a product: 64×256 of A (128 kB) and 256×256 of B (512 kB) are copied into panels of four rows or columns.
+const rowBlock: i32 = 64;
+const columnBlock: i32 = 256;
+const termBlock: i32 = 256;
+const packedA: usize = memory.data(64 * 256 * 8, 16);
+const packedB: usize = memory.data(256 * 256 * 8, 16);
+const tileSpill: usize = memory.data(4 * 4 * 8, 16);
+
+/** C += scale·A B, where A(i, s) is at a + i·aRow + s·aColumn, B(s, j) at b + s·bRow + j·bColumn, C by rows. */
+export function multiplyAdd(
+  c: i32, cRow: i32, a: i32, aRow: i32, aColumn: i32, b: i32, bRow: i32, bColumn: i32,
+  rows: i32, columns: i32, terms: i32, scale: f64,
+): void {
+  for (let j0 = 0; j0 < columns; j0 += columnBlock) {
+    const width = min(columnBlock, columns - j0);
+    for (let s0 = 0; s0 < terms; s0 += termBlock) {
+      const depth = min(termBlock, terms - s0);
+      pack(packedB, at(b + s0 * bRow + j0 * bColumn), at(bColumn), at(bRow), width, depth, 1);
+      for (let i0 = 0; i0 < rows; i0 += rowBlock) {
+        const height = min(rowBlock, rows - i0);
+        pack(packedA, at(a + i0 * aRow + s0 * aColumn), at(aRow), at(aColumn), height, depth, scale);
+        for (let j = 0; j < width; j += 4) {
+          const panelB = packedB + at(j * depth);
+          for (let i = 0; i < height; i += 4) {
+            const to = at(c + (i0 + i) * cRow + j0 + j);
+            const panelA = packedA + at(i * depth);
+            if (i + 4 <= height && j + 4 <= width) tile(panelA, panelB, depth, to, at(cRow));
+            else edge(panelA, panelB, depth, to, at(cRow), min(4, height - i), min(4, width - j));
+          }
+        }
+      }
+    }
+  }
+}
+
+/** Panels of four lines each, the last filled up with zeros: to[p, s, l] = scale·from[4p + l, s]. */
+function pack(to: usize, from: usize, line: usize, term: usize, lines: i32, terms: i32, scale: f64): void {
+  const factor = f64x2.splat(scale);
+  for (let l = 0; l < lines; l += 4) {
+    let source = from + <usize>l * line;
+    if (l + 4 > lines) {
+      const left = lines - l;
+      for (let s = 0; s < terms; s++) {
+        for (let k = 0; k < 4; k++) {
+          store<f64>(to + (<usize>k << 3), k < left ? scale * load<f64>(source + <usize>k * line) : 0);
+        }
+        source += term;
+        to += 32;
+      }
+    } else if (line == 8) {
+      for (let s = 0; s < terms; s++) {
+        v128.store(to, f64x2.mul(factor, v128.load(source)));
+        v128.store(to, f64x2.mul(factor, v128.load(source, 16)), 16);
+        source += term;
+        to += 32;
+      }
+    } else {
+      const line2 = 2 * line;
+      const line3 = 3 * line;
+      for (let s = 0; s < terms; s++) {
+        store<f64>(to, scale * load<f64>(source));
+        store<f64>(to, scale * load<f64>(source + line), 8);
+        store<f64>(to, scale * load<f64>(source + line2), 16);
+        store<f64>(to, scale * load<f64>(source + line3), 24);
+        source += term;
+        to += 32;
+      }
+    }
+  }
+}
+
+/** Adds the product of a panel of A and one of B to a tile of 4×4. */
+function tile(a: usize, b: usize, terms: i32, c: usize, cRow: usize): void {
+  let c00 = f64x2.splat(0), c01 = f64x2.splat(0), c10 = f64x2.splat(0), c11 = f64x2.splat(0);
+  let c20 = f64x2.splat(0), c21 = f64x2.splat(0), c30 = f64x2.splat(0), c31 = f64x2.splat(0);
+  for (let s = 0; s < terms; s++) {
+    const b0 = v128.load(b);
+    const b1 = v128.load(b, 16);
+    const a0 = v128.load64_splat(a);
+    c00 = madd(a0, b0, c00);
+    c01 = madd(a0, b1, c01);
+    const a1 = v128.load64_splat(a, 8);
+    c10 = madd(a1, b0, c10);
+    c11 = madd(a1, b1, c11);
+    const a2 = v128.load64_splat(a, 16);
+    c20 = madd(a2, b0, c20);
+    c21 = madd(a2, b1, c21);
+    const a3 = v128.load64_splat(a, 24);
+    c30 = madd(a3, b0, c30);
+    c31 = madd(a3, b1, c31);
+    a += 32;
+    b += 32;
+  }
+  addPair(c, c00);
+  addPair(c + 16, c01);
+  c += cRow;
+  addPair(c, c10);
+  addPair(c + 16, c11);
+  c += cRow;
+  addPair(c, c20);
+  addPair(c + 16, c21);
+  c += cRow;
+  addPair(c, c30);
+  addPair(c + 16, c31);
+}
+
+// @ts-ignore: decorator
+@inline
+function addPair(to: usize, value: v128): void {
+  v128.store(to, f64x2.add(v128.load(to), value));
+}
+
+/** The part of a tile that is inside C. */
+function edge(a: usize, b: usize, terms: i32, c: usize, cRow: usize, rows: i32, columns: i32): void {
+  memory.fill(tileSpill, 0, 128);
+  tile(a, b, terms, tileSpill, 32);
+  for (let i = 0; i < rows; i++) {
+    for (let j = 0; j < columns; j++) {
+      const to = c + <usize>i * cRow + (<usize>j << 3);
+      store<f64>(to, load<f64>(to) + load<f64>(tileSpill + <usize>(i * 32 + j * 8)));
+    }
+  }
+}
