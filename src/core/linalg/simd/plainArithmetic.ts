@@ -1,4 +1,5 @@
 import type { Arithmetic, Coordinates, MatrixProduct, Move, Partner, PoleSums, UpdateAndProduct } from "./operations.ts";
+import { binOnLine, binOnPlane } from "./plainBins.ts";
 
 /** Arithmetic in TypeScript, four terms of a product at a time. */
 export function plainArithmetic(): Arithmetic {
@@ -17,6 +18,8 @@ export function plainArithmetic(): Arithmetic {
     },
     moveAndFind: (move) => moveAndFind(memory, move),
     findPartner: (partner) => findPartner(memory, partner),
+    binOnLine: (bins) => binOnLine(memory, bins),
+    binOnPlane: (bins) => binOnPlane(memory, bins),
   };
 }
 

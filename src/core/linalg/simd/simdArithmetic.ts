@@ -16,6 +16,8 @@ interface Exports {
   exponentials(values: number, count: number): void;
   moveAndFind(...move: number[]): number;
   findPartner(...partner: number[]): number;
+  binOnLine(...bins: number[]): number;
+  binOnPlane(...bins: number[]): number;
 }
 
 /** What is used of the global objects of every browser and of Node, neither of which `core` may name. */
@@ -72,5 +74,9 @@ export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undef
       exports.moveAndFind(start + coordinates, count, kink, start + rowA, a, start + rowB, b),
     findPartner: ({ coordinates, count, kink, row, move, coupling }) =>
       exports.findPartner(start + coordinates, count, kink, start + row, move, coupling),
+    binOnLine: ({ records, count, bins, axis: { lower, upper, scale, last } }) =>
+      exports.binOnLine(start + records, count, start + bins, lower, upper, scale, last),
+    binOnPlane: ({ records, count, bins, width, axes: [x, y] }) =>
+      exports.binOnPlane(start + records, count, start + bins, width, x.lower, x.upper, x.scale, x.last, y.lower, y.upper, y.scale, y.last),
   };
 }
