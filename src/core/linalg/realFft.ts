@@ -1,4 +1,5 @@
-import { createFft, rootsOfUnity } from "./fft.ts";
+import { createFft } from "./fft.ts";
+import { rootsOfUnity } from "./rootsOfUnity.ts";
 
 /** Discrete Fourier transforms of real sequences of one length, as the non-negative half of their spectrum. */
 export interface RealFft {

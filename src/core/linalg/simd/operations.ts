@@ -70,6 +70,18 @@ export interface Partner extends Coordinates {
   readonly coupling: number;
 }
 
+/** X_k = Σ_j x_j e^(−2πijk/N) of several sequences at once, in place. */
+export interface FourierTransforms {
+  /** From keptFourierPlan, for N; for a single transform if batch is 1. */
+  readonly plan: number;
+  /** Element j of sequence c is at j·batch + c of both. With `re` and `im` exchanged, the exponent has the other sign. */
+  readonly re: number;
+  readonly im: number;
+  readonly batch: number;
+  /** `fourierWork(N, batch)` doubles. */
+  readonly work: number;
+}
+
 /**
  * What flops dominate, on a memory of its own: in WebAssembly with SIMD, or in plain TypeScript.
  *
@@ -83,6 +95,8 @@ export interface Arithmetic {
    * the next call may write there, and may move it.
    */
   readonly reserve: (count: number) => Float64Array;
+  /** Where a copy of `values` stays for good, for operations that ask for what is kept. Moves the memory of `reserve`. */
+  readonly keep: (values: Float64Array) => number;
   readonly multiplyAdd: (product: MatrixProduct) => void;
   readonly updateAndMultiply: (step: UpdateAndProduct) => void;
   readonly poleSums: (sums: PoleSums) => void;
@@ -92,4 +106,5 @@ export interface Arithmetic {
   readonly moveAndFind: (move: Move) => number;
   /** The coordinate that gains most after a first, which it may be itself; −1 if none gains. */
   readonly findPartner: (partner: Partner) => number;
+  readonly fourier: (transforms: FourierTransforms) => void;
 }

@@ -16,6 +16,7 @@ interface Exports {
   exponentials(values: number, count: number): void;
   moveAndFind(...move: number[]): number;
   findPartner(...partner: number[]): number;
+  fourier(...transforms: number[]): void;
 }
 
 /** What is used of the global objects of every browser and of Node, neither of which `core` may name. */
@@ -50,16 +51,24 @@ export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undef
     return undefined; // A policy forbids it.
   }
   const { memory, firstFree } = exports;
-  const start = Math.ceil(firstFree.value / 16) * 2;
+  // What is kept comes first, then the memory of `reserve`.
+  let start = Math.ceil(firstFree.value / 16) * 2;
   let view = new Float64Array(0);
+  const reserve = (count: number) => {
+    const missing = (start + count) * 8 - memory.buffer.byteLength;
+    if (missing > 0) memory.grow(Math.ceil(missing / pageBytes));
+    if (view.buffer !== memory.buffer || view.byteOffset !== start * 8) view = new Float64Array(memory.buffer, start * 8);
+    return view;
+  };
 
   return {
     name: additions === "fused" ? "fused simd" : "simd",
-    reserve: (count) => {
-      const missing = (start + count) * 8 - memory.buffer.byteLength;
-      if (missing > 0) memory.grow(Math.ceil(missing / pageBytes));
-      if (view.buffer !== memory.buffer) view = new Float64Array(memory.buffer, start * 8);
-      return view;
+    reserve,
+    keep: (values) => {
+      const place = start;
+      reserve(values.length).set(values);
+      start += Math.ceil(values.length / 2) * 2;
+      return place;
     },
     multiplyAdd: ({ c, cRow, a, aRow, aColumn, b, bRow, bColumn, rows, columns, terms, scale }) =>
       exports.multiplyAdd(start + c, cRow, start + a, aRow, aColumn, start + b, bRow, bColumn, rows, columns, terms, scale),
@@ -72,5 +81,6 @@ export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undef
       exports.moveAndFind(start + coordinates, count, kink, start + rowA, a, start + rowB, b),
     findPartner: ({ coordinates, count, kink, row, move, coupling }) =>
       exports.findPartner(start + coordinates, count, kink, start + row, move, coupling),
+    fourier: ({ plan, re, im, batch, work }) => exports.fourier(plan, start + re, start + im, batch, start + work),
   };
 }
