@@ -1,4 +1,4 @@
-import { at, madd } from "./pairs";
+import { at, firsts, madd, nmadd, seconds } from "./pairs";
 
 // Stockham's self-sorting transform: a stage of radix r takes s·m·r numbers x[p + k·m, q] to y[r·p + k, q], for p < m,
 // k < r and q < s. Rows of s numbers are read and written in pairs; of an odd row the last pair overlaps the one before.
@@ -19,14 +19,6 @@ const block: i32 = 8;
 @inline
 function constant(index: usize): v128 {
   return v128.load64_splat(constants + (index << 3));
-}
-
-/** c − a·b. */
-// @ts-ignore: decorator
-@inline
-function nmadd(a: v128, b: v128, c: v128): v128 {
-  if (ASC_FEATURE_RELAXED_SIMD) return f64x2.relaxed_nmadd(a, b, c);
-  return f64x2.sub(c, f64x2.mul(a, b));
 }
 
 // @ts-ignore: decorator
@@ -53,18 +45,6 @@ function turnedRe(a: v128, b: v128, w: v128, v: v128): v128 {
 @inline
 function turnedIm(a: v128, b: v128, w: v128, v: v128): v128 {
   return madd(a, v, f64x2.mul(b, w));
-}
-
-// @ts-ignore: decorator
-@inline
-function firsts(a: v128, b: v128): v128 {
-  return v128.shuffle<f64>(a, b, 0, 2);
-}
-
-// @ts-ignore: decorator
-@inline
-function seconds(a: v128, b: v128): v128 {
-  return v128.shuffle<f64>(a, b, 1, 3);
 }
 
 // @ts-ignore: decorator
@@ -369,7 +349,7 @@ function firstStage(radix: i32, xr: usize, xi: usize, yr: usize, yi: usize, m: i
  * Transforms of `batch` sequences from x, whose rows are `from` bytes apart, to y, whose rows lie close; through the two
  * halves of `work`, of 4·length·batch doubles in all. x and y may be the same; y may be `workTarget`.
  */
-function transform(plan: usize, xr: usize, xi: usize, from: usize, batch: i32, work: usize, yr: usize, yi: usize): void {
+export function transform(plan: usize, xr: usize, xi: usize, from: usize, batch: i32, work: usize, yr: usize, yi: usize): void {
   const length = <i32>load<f64>(plan), stages = <i32>load<f64>(plan, 8);
   if (batch == 1 && length <= 5) return transformOfFew(plan, length, stages, xr, xi, yr, yi);
   const size = at(length * batch);
@@ -404,7 +384,7 @@ function transform(plan: usize, xr: usize, xi: usize, from: usize, batch: i32, w
 }
 
 /** The half of `work` to which `transform` writes without copying. */
-function workTarget(plan: usize, batch: i32, work: usize): usize {
+export function workTarget(plan: usize, batch: i32, work: usize): usize {
   return (<i32>load<f64>(plan, 8)) & 1 ? work : work + at(2 * <i32>load<f64>(plan) * batch);
 }
 

@@ -1,4 +1,6 @@
 import { fourier } from "./plainFourier.ts";
+import { planeForward, planeSum } from "./plainPlaneFourier.ts";
+import { realForward, realSum } from "./plainRealFourier.ts";
 import type { Arithmetic, Coordinates, MatrixProduct, Move, Partner, PoleSums, UpdateAndProduct } from "./operations.ts";
 
 /** Arithmetic in TypeScript, four terms of a product at a time. */
@@ -28,6 +30,10 @@ export function plainArithmetic(): Arithmetic {
     moveAndFind: (move) => moveAndFind(memory, move),
     findPartner: (partner) => findPartner(memory, partner),
     fourier: (transforms) => fourier(memory, kept, transforms),
+    realForward: (transform) => realForward(memory, kept, transform),
+    realSum: (transform) => realSum(memory, kept, transform),
+    planeForward: (step) => planeForward(memory, kept, step),
+    planeSum: (step) => planeSum(memory, kept, step),
   };
 }
 

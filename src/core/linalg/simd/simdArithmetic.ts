@@ -17,6 +17,10 @@ interface Exports {
   moveAndFind(...move: number[]): number;
   findPartner(...partner: number[]): number;
   fourier(...transforms: number[]): void;
+  realForward(...transform: number[]): void;
+  realSum(...transform: number[]): void;
+  planeForward(...step: number[]): void;
+  planeSum(...step: number[]): void;
 }
 
 /** What is used of the global objects of every browser and of Node, neither of which `core` may name. */
@@ -82,5 +86,11 @@ export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undef
     findPartner: ({ coordinates, count, kink, row, move, coupling }) =>
       exports.findPartner(start + coordinates, count, kink, start + row, move, coupling),
     fourier: ({ plan, re, im, batch, work }) => exports.fourier(plan, start + re, start + im, batch, start + work),
+    realForward: ({ plan, roots, x, re, im, work }) => exports.realForward(plan, roots, start + x, start + re, start + im, start + work),
+    realSum: ({ plan, roots, x, re, im, work }) => exports.realSum(plan, roots, start + x, start + re, start + im, start + work),
+    planeForward: ({ along, across, re, im, values, columns, lines, work }) =>
+      exports.planeForward(along, across, start + re, start + im, start + values, columns, lines, start + work),
+    planeSum: ({ along, across, re, im, rows, values, columns, lines, work }) =>
+      exports.planeSum(along, across, start + re, start + im, rows, start + values, columns, lines, start + work),
   };
 }
