@@ -1,13 +1,25 @@
+import { fourier } from "./plainFourier.ts";
+import { planeForward, planeSum } from "./plainPlaneFourier.ts";
+import { realForward, realSum } from "./plainRealFourier.ts";
 import type { Arithmetic, Coordinates, MatrixProduct, Move, Partner, PoleSums, UpdateAndProduct } from "./operations.ts";
 
 /** Arithmetic in TypeScript, four terms of a product at a time. */
 export function plainArithmetic(): Arithmetic {
   let memory = new Float64Array(0);
+  let kept = new Float64Array(0);
   return {
     name: "plain",
     reserve: (count) => {
       if (memory.length < count) memory = new Float64Array(count);
       return memory;
+    },
+    keep: (values) => {
+      const place = kept.length;
+      const longer = new Float64Array(place + values.length);
+      longer.set(kept);
+      longer.set(values, place);
+      kept = longer;
+      return place;
     },
     multiplyAdd: (product) => multiplyAdd(memory, product),
     updateAndMultiply: (step) => updateAndMultiply(memory, step),
@@ -17,6 +29,11 @@ export function plainArithmetic(): Arithmetic {
     },
     moveAndFind: (move) => moveAndFind(memory, move),
     findPartner: (partner) => findPartner(memory, partner),
+    fourier: (transforms) => fourier(memory, kept, transforms),
+    realForward: (transform) => realForward(memory, kept, transform),
+    realSum: (transform) => realSum(memory, kept, transform),
+    planeForward: (step) => planeForward(memory, kept, step),
+    planeSum: (step) => planeSum(memory, kept, step),
   };
 }
 
