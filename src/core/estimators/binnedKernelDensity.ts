@@ -64,26 +64,45 @@ export function binKernelDensity({
   const d = grid.axes.length;
   if (d !== 1 && d !== 2) throw new ParameterError("grid.axes.length", d, "1 or 2");
 
-  const binsOn = (refinement: number): SplineBins => {
-    const mesh = { axes: grid.axes.map((axis) => ({ ...axis, count: (axis.count - 1) * refinement + 1 })) };
-    return binOnSplines({ points, mesh });
-  };
-  const convolutionOf = ({ counts, total }: SplineBins, refinement: number): GaussianConvolution =>
+  const meshOf = (refinement: number): RegularGrid => ({
+    axes: grid.axes.map((axis) => ({ ...axis, count: (axis.count - 1) * refinement + 1 })),
+  });
+  const convolutionOf = ({ counts, total }: SplineBins, mesh: RegularGrid): GaussianConvolution =>
     d === 1
-      ? gaussianConvolutionOnLine({ counts, total, axis: grid.axes[0] as GridAxis, refinement })
-      : gaussianConvolutionOnPlane({ counts, total, grid, refinement });
+      ? gaussianConvolutionOnLine({ counts, total, mesh: mesh.axes[0] as GridAxis })
+      : gaussianConvolutionOnPlane({ counts, total, mesh });
 
-  const { recordCount, clampedCount, ...bins } = binsOn(1);
-  const convolutions = new Map([[1, convolutionOf({ recordCount, clampedCount, ...bins }, 1)]]);
+  const bins = binOnSplines({ points, mesh: grid });
+  const convolutions = new Map([[1, convolutionOf(bins, grid)]]);
+  const convolutionFor = (refinement: number): GaussianConvolution => {
+    const known = convolutions.get(refinement);
+    if (known) return known;
+    const mesh = meshOf(refinement);
+    const convolution = convolutionOf(binOnSplines({ points, mesh }), mesh);
+    convolutions.set(refinement, convolution);
+    return convolution;
+  };
+
   return {
-    recordCount,
-    clampedCount,
+    recordCount: bins.recordCount,
+    clampedCount: bins.clampedCount,
     evaluate: (bandwidthMatrix) => {
       const smoothing = binnedSmoothing({ grid, bandwidthMatrix });
       const { refinement, matrix } = smoothing;
-      let convolution = convolutions.get(refinement);
-      if (!convolution) convolutions.set(refinement, (convolution = convolutionOf(binsOn(refinement), refinement)));
-      return { ...convolution(matrix), smoothing };
+      const { values, roundingError } = convolutionFor(refinement)(matrix);
+      return { values: everyNode(values, grid, refinement), roundingError, smoothing };
     },
   };
+}
+
+/** Of values on the mesh those at the points of the grid. */
+function everyNode(values: Float64Array, { axes }: RegularGrid, refinement: number): Float64Array {
+  if (refinement === 1) return values;
+  const [columns, lines] = [axes[0]!.count, axes[1]?.count ?? 1];
+  const width = (columns - 1) * refinement + 1;
+  const onGrid = new Float64Array(columns * lines);
+  for (let j = 0, to = 0; j < lines; j++) {
+    for (let i = 0; i < columns; i++, to++) onGrid[to] = values[refinement * (i + j * width)]!;
+  }
+  return onGrid;
 }
