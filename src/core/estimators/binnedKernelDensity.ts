@@ -1,4 +1,6 @@
+import { checkLength } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
+import { gridSize } from "../grids.ts";
 import type { GridAxis, RegularGrid } from "../grids.ts";
 import type { Rows } from "../linalg/smallMatrix.ts";
 import type { Points } from "../points.ts";
@@ -25,8 +27,11 @@ export interface BinnedKernelDensity {
   readonly recordCount: number;
   /** Records outside the box of the grid, moved to its edge. Private. */
   readonly clampedCount: number;
-  /** @throws {ParameterError} unless the bandwidth matrix H is symmetric positive definite, d × d */
-  evaluate(bandwidthMatrix: Rows): BinnedEstimate;
+  /**
+   * @param values is filled and returned if given, shape (m,): fresh memory costs as much as the sum itself
+   * @throws {ParameterError} unless the bandwidth matrix H is symmetric positive definite, d × d, and values of length m
+   */
+  evaluate(bandwidthMatrix: Rows, values?: Float64Array): BinnedEstimate;
 }
 
 /**
@@ -72,6 +77,7 @@ export function binKernelDensity({
       ? gaussianConvolutionOnLine({ counts, total, mesh: mesh.axes[0] as GridAxis })
       : gaussianConvolutionOnPlane({ counts, total, mesh });
 
+  const size = gridSize(grid);
   const bins = binOnSplines({ points, mesh: grid });
   const convolutions = new Map([[1, convolutionOf(bins, grid)]]);
   const convolutionFor = (refinement: number): GaussianConvolution => {
@@ -86,23 +92,26 @@ export function binKernelDensity({
   return {
     recordCount: bins.recordCount,
     clampedCount: bins.clampedCount,
-    evaluate: (bandwidthMatrix) => {
+    evaluate: (bandwidthMatrix, values = new Float64Array(size)) => {
+      checkLength("values", values, size);
       const smoothing = binnedSmoothing({ grid, bandwidthMatrix });
       const { refinement, matrix } = smoothing;
-      const { values, roundingError } = convolutionFor(refinement)(matrix);
-      return { values: everyNode(values, grid, refinement), roundingError, smoothing };
+      const convolution = convolutionFor(refinement);
+      if (refinement === 1) return { values, roundingError: convolution(matrix, values), smoothing };
+      const mesh = meshOf(refinement);
+      const onMesh = new Float64Array(gridSize(mesh));
+      const roundingError = convolution(matrix, onMesh);
+      pickNodes(onMesh, mesh, refinement, grid, values);
+      return { values, roundingError, smoothing };
     },
   };
 }
 
-/** Of values on the mesh those at the points of the grid. */
-function everyNode(values: Float64Array, { axes }: RegularGrid, refinement: number): Float64Array {
-  if (refinement === 1) return values;
-  const [columns, lines] = [axes[0]!.count, axes[1]?.count ?? 1];
-  const width = (columns - 1) * refinement + 1;
-  const onGrid = new Float64Array(columns * lines);
-  for (let j = 0, to = 0; j < lines; j++) {
-    for (let i = 0; i < columns; i++, to++) onGrid[to] = values[refinement * (i + j * width)]!;
+/** Of the values on the mesh those at the points of the grid. */
+function pickNodes(onMesh: Float64Array, mesh: RegularGrid, refinement: number, { axes }: RegularGrid, values: Float64Array): void {
+  const columns = axes[0]!.count;
+  const width = mesh.axes[0]!.count;
+  for (let j = 0, to = 0; to < values.length; j++) {
+    for (let i = 0; i < columns; i++, to++) values[to] = onMesh[refinement * (i + j * width)]!;
   }
-  return onGrid;
 }

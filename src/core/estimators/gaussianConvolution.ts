@@ -5,8 +5,8 @@ import type { Rows } from "../linalg/smallMatrix.ts";
  *
  *     f(x) = Σ_ν w_ν k_H(x − ν) / ((2π)^{d/2} |H|^{1/2}),   k_H(r) = exp(−½ rᵀH⁻¹r),
  *
- * at the nodes x of the mesh, of which on each axis the first and the last carry weight only. The result is `values`,
- * shape (m,), and a bound η on their distance from f in the 2-norm, which depends on H and the mesh alone.
+ * at the nodes x of the mesh, of which on each axis the first and the last carry weight only, and a bound η on the
+ * distance of the computed values from f in the 2-norm, which depends on H and the mesh alone.
  *
  * Every offset of the kernel enters, in one of two ways.
  *
@@ -27,8 +27,12 @@ import type { Rows } from "../linalg/smallMatrix.ts";
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1; Stein & Weiss (1971), chapter VII, Corollary 2.6
  */
 export interface GaussianConvolution {
-  /** @throws {ParameterError} unless the bandwidth matrix is symmetric positive definite, d × d */
-  (bandwidthMatrix: Rows): { readonly values: Float64Array; readonly roundingError: number };
+  /**
+   * @param H symmetric positive definite, d × d
+   * @param values shape (m,), is filled
+   * @returns η
+   */
+  (H: Rows, values: Float64Array): number;
 }
 
 /** X: the largest exponent ½ωᵀHω in a series. */
@@ -72,12 +76,11 @@ function periodAtLeast(n: number): number {
  * from, is known to within ω(1 + x) e^(−x).
  *
  * Coordinates carry at most 6u; the terms of x, of which the moduli add up to at most κx, carry 24u, and |H|
- * in its denominator (2κ + 1)u more; `exp` and the factor before it less than 16u. 64κu covers them.
+ * in its denominator (2κ + 1)u more; up to three exponentials and the factor before them less than 32u. 64κu covers them.
  *
- * @param H positive definite, with its determinant; κ = (1 + |r|)/(1 − |r|), r its correlation
+ * @param correlation r of H, 0 in one dimension; κ = (1 + |r|)/(1 − |r|)
  */
-export function gaussianRoundoff(H: Rows, determinant: number): number {
-  if (H.length === 1) return 64 * 2 ** -53;
-  const product = H[0]![0]! * H[1]![1]!;
-  return 64 * ((1 + Math.abs(H[0]![1]!) / Math.sqrt(product)) ** 2 / (determinant / product)) * 2 ** -53;
+export function gaussianRoundoff(correlation: number): number {
+  const r = Math.abs(correlation);
+  return 64 * ((1 + r) / (1 - r)) * 2 ** -53;
 }

@@ -4,7 +4,6 @@ import { fftRoundoff } from "../linalg/fft.ts";
 import { createRealFft } from "../linalg/realFft.ts";
 import type { RealFft } from "../linalg/realFft.ts";
 import { arithmetic } from "../linalg/simd/arithmetic.ts";
-import { definiteMatrix } from "../linalg/smallMatrix.ts";
 import { gaussianRoundoff, reach, remainder, samplePeriod, seriesPeriod, underflow } from "./gaussianConvolution.ts";
 import type { GaussianConvolution } from "./gaussianConvolution.ts";
 
@@ -35,10 +34,9 @@ export function gaussianConvolutionOnLine({
   const step = gridStep(mesh);
   const lines = new Map<number, Line>();
 
-  return (bandwidthMatrix) => {
-    const { determinant } = definiteMatrix("bandwidthMatrix", bandwidthMatrix);
-    const height = 1 / Math.sqrt(2 * Math.PI * determinant);
-    const deviation = Math.sqrt(determinant) / step;
+  return ([[variance = NaN] = []], values) => {
+    const height = 1 / Math.sqrt(2 * Math.PI * variance);
+    const deviation = Math.sqrt(variance) / step;
     const seriesLength = seriesPeriod(mesh.count, deviation);
     const short = seriesLength && termCount(seriesLength, deviation) <= 2 * seriesLength;
     const period = short ? seriesLength : samplePeriod(mesh.count);
@@ -48,11 +46,10 @@ export function gaussianConvolutionOnLine({
     const { meeting, squaredNorm } = short
       ? series(line, deviation, 1 / (period * step))
       : samples(line, counts.length, deviation, height);
-    const values = new Float64Array(mesh.count);
     line.fft.sum(line.productRe, line.productIm, values);
-    const roundoff = 6 * fftRoundoff(period) + (meeting + 8) * 2 ** -53 + gaussianRoundoff(bandwidthMatrix, determinant);
+    const roundoff = 6 * fftRoundoff(period) + (meeting + 8) * 2 ** -53 + gaussianRoundoff(0);
     const left = short ? Math.sqrt(mesh.count) * remainder * height : 0;
-    return { values, roundingError: roundoff * Math.sqrt(period * meeting * squaredNorm) + left };
+    return roundoff * Math.sqrt(period * meeting * squaredNorm) + left;
   };
 }
 

@@ -5,7 +5,6 @@ import { createPlaneFft } from "../linalg/planeFft.ts";
 import type { PlaneFft } from "../linalg/planeFft.ts";
 import { rootsOfUnity } from "../linalg/rootsOfUnity.ts";
 import { arithmetic } from "../linalg/simd/arithmetic.ts";
-import { definiteMatrix } from "../linalg/smallMatrix.ts";
 import type { Rows } from "../linalg/smallMatrix.ts";
 import { gaussianRoundoff, reach, remainder, samplePeriod, seriesPeriod, underflow } from "./gaussianConvolution.ts";
 import type { GaussianConvolution } from "./gaussianConvolution.ts";
@@ -39,10 +38,10 @@ export function gaussianConvolutionOnPlane({
   const [first, second] = mesh.axes as [GridAxis, GridAxis];
   let plane: Plane | undefined;
 
-  return (bandwidthMatrix) => {
-    const { determinant } = definiteMatrix("bandwidthMatrix", bandwidthMatrix);
-    const height = 1 / (2 * Math.PI * Math.sqrt(determinant));
-    const H = inSteps(bandwidthMatrix, determinant, gridStep(first), gridStep(second));
+  return (bandwidthMatrix, values) => {
+    const H = inSteps(bandwidthMatrix, gridStep(first), gridStep(second));
+    const cell = gridStep(first) * gridStep(second);
+    const height = 1 / (2 * Math.PI * cell * Math.sqrt(H.determinant));
     const seriesWidth = seriesPeriod(first.count, Math.sqrt(H.xx));
     const seriesDepth = seriesPeriod(second.count, Math.sqrt(H.yy));
     const short = seriesWidth && seriesDepth && reach / (2 * Math.PI * Math.sqrt(H.determinant)) < 4;
@@ -50,13 +49,13 @@ export function gaussianConvolutionOnPlane({
     const depth = short ? seriesDepth : samplePeriod(second.count);
     if (plane?.fft.width !== width || plane.fft.depth !== depth) plane = createPlane(counts, total, first.count, width, depth);
 
-    const { meeting, squaredNorm } = short
-      ? series(plane, H, 1 / (width * gridStep(first) * depth * gridStep(second)))
-      : samples(plane, H, first.count, second.count, height);
-    const values = smooth(plane, first.count, second.count);
-    const roundoff = 7 * fftRoundoff(Math.max(width, depth)) + (meeting + 20) * 2 ** -53 + gaussianRoundoff(bandwidthMatrix, determinant);
+    const terms = short ? series(plane.fft, H, 1 / (width * depth * cell)) : samples(plane.fft, H, first.count, second.count, height);
+    const { fft, re, im } = plane;
+    fft.sum({ rows: terms.rows, fill: (toRe, toIm) => terms.weight(re, im, toRe, toIm), values, columns: first.count });
+    const { meeting, squaredNorm } = terms;
+    const roundoff = 7 * fftRoundoff(Math.max(width, depth)) + (meeting + 20) * 2 ** -53;
     const left = short ? Math.sqrt(first.count * second.count) * remainder * height : 0;
-    return { values, roundingError: roundoff * Math.sqrt(width * depth * meeting * squaredNorm) + left };
+    return (roundoff + gaussianRoundoff(H.xy / Math.sqrt(H.xx * H.yy))) * Math.sqrt(width * depth * meeting * squaredNorm) + left;
   };
 }
 
@@ -68,23 +67,18 @@ interface Spread {
   readonly determinant: number;
 }
 
-function inSteps(H: Rows, determinant: number, stepX: number, stepY: number): Spread {
-  return {
-    xx: H[0]![0]! / stepX ** 2,
-    xy: H[0]![1]! / (stepX * stepY),
-    yy: H[1]![1]! / stepY ** 2,
-    determinant: determinant / (stepX * stepY) ** 2,
-  };
+function inSteps(H: Rows, stepX: number, stepY: number): Spread {
+  const xx = H[0]![0]! / stepX ** 2;
+  const xy = H[0]![1]! / (stepX * stepY);
+  const yy = H[1]![1]! / stepY ** 2;
+  return { xx, xy, yy, determinant: xx * yy - xy * xy };
 }
 
-/** All arrays are of shape (N, ⌊M/2⌋ + 1), first axis fastest. */
 interface Plane {
   readonly fft: PlaneFft;
-  /** Ŵ, of the nodes from the second of each axis on. */
+  /** Ŵ, seen from the second node of each axis, shape (N, ⌊M/2⌋ + 1), first axis fastest. */
   readonly re: Float64Array;
   readonly im: Float64Array;
-  /** c, folded. */
-  readonly factors: Float64Array;
 }
 
 function createPlane(counts: Float64Array, total: number, columns: number, width: number, depth: number): Plane {
@@ -107,35 +101,23 @@ function createPlane(counts: Float64Array, total: number, columns: number, width
       im[at] = value * turnIm + im[at]! * turnRe;
     }
   }
-  return { fft, re, im, factors: new Float64Array(width * rows) };
+  return { fft, re, im };
 }
 
-function smooth({ fft, re, im, factors }: Plane, columns: number, lines: number): Float64Array {
-  const values = new Float64Array(columns * lines);
-  fft.sum({
-    rows: (fft.depth >> 1) + 1,
-    fill: (toRe, toIm) => {
-      for (let i = 0; i < factors.length; i++) {
-        const c = factors[i]!;
-        toRe[i] = c * re[i]!;
-        toIm[i] = c * im[i]!;
-      }
-    },
-    values,
-    columns,
-  });
-  return values;
-}
-
-interface Folded {
+/** The factors c. */
+interface Terms {
+  /** Rows l = 0, 1, … of the half spectrum in which there are any. */
+  readonly rows: number;
+  /** To rows of N elements: c Ŵ, folded. */
+  readonly weight: (re: Float64Array, im: Float64Array, toRe: Float64Array, toIm: Float64Array) => void;
   /** A. */
   readonly meeting: number;
-  /** A bound on Σ ((1 + x)c)² over all terms. */
+  /** A bound on Σ ((1 + x)c)² over all of them. */
   readonly squaredNorm: number;
 }
 
 /**
- * c(k, l) = (NMs₁s₂)⁻¹ e^(−x), x = ½ωᵀHω = ½(αk² + 2βkl + γl²), for x ≤ X, folded.
+ * c(k, l) = (NMs₁s₂)⁻¹ e^(−x), x = ½ωᵀHω = ½(αk² + 2βkl + γl²), for x ≤ X.
  *
  * With l = p + j, p a multiple of 8, c is the product of e^(−x(k, p)), e^(−βkj) and e^(−γ(2pj + j²)/2): the moduli of all
  * terms of the exponents add up to those of x. None leaves the range of doubles: √x is a norm, at most 3.5 for (0, 7) and
@@ -144,7 +126,7 @@ interface Folded {
  * (1 + x)² e^(−2x) falls from its largest value in a row to both sides, and so do these from the first row on, hence
  * its sum over the lattice is at most 1 + ∫dk + ∫dl + ∬, the first two over the lines where x is least.
  */
-function series({ fft: { width, depth }, factors }: Plane, { xx, xy, yy, determinant }: Spread, unit: number): Folded {
+function series({ width, depth }: PlaneFft, { xx, xy, yy, determinant }: Spread, unit: number): Terms {
   const a = (2 * Math.PI) / width;
   const b = (2 * Math.PI) / depth;
   const alpha = xx * a * a;
@@ -152,90 +134,85 @@ function series({ fft: { width, depth }, factors }: Plane, { xx, xy, yy, determi
   const gamma = yy * b * b;
   const leastGamma = (determinant / xx) * b * b;
   const limit = 2 * reach * (1 + 2 ** -20);
-  const rows = Math.floor(Math.sqrt(limit / leastGamma)) + 1;
+  const lines = Math.floor(Math.sqrt(limit / leastGamma)) + 1;
   const together = determinant > 0.01 * xx * yy ? 8 : 1;
   const reachX = Math.floor(Math.sqrt((limit * yy) / determinant) / a) + 1;
   const size = 2 * reachX + 1;
 
-  // e^(−βkj) for j = 1 … 7, then e^(−x(k, p)), each for |k| ≤ reachX; then e^(−γ(2pj + j²)/2).
-  const blocks = Math.ceil(rows / together);
+  // e^(−βkj) for j = 0 … 7, then e^(−x(k, p)), each for |k| ≤ reachX; then e^(−γ(2pj + j²)/2).
+  const blocks = Math.ceil(lines / together);
+  const heads = together * size + reachX;
+  const scales = (together + blocks) * size;
   const by = arithmetic();
-  const count = (together - 1 + blocks) * size;
-  const exponents = by.reserve(count + blocks * together);
+  const exponents = by.reserve(scales + blocks * together);
   let at = 0;
-  for (let j = 1; j < together; j++) for (let k = -reachX; k <= reachX; k++) exponents[at++] = -beta * k * j;
-  for (let p = 0; p < rows; p += together) {
+  for (let j = 0; j < together; j++) for (let k = -reachX; k <= reachX; k++) exponents[at++] = -beta * k * j;
+  for (let p = 0; p < lines; p += together) {
     for (let k = -reachX; k <= reachX; k++) exponents[at++] = -0.5 * (alpha * k * k + 2 * beta * k * p + gamma * p * p);
   }
-  for (let p = 0; p < rows; p += together) for (let j = 0; j < together; j++) exponents[at++] = -0.5 * gamma * j * (2 * p + j);
+  for (let p = 0; p < lines; p += together) for (let j = 0; j < together; j++) exponents[at++] = -0.5 * gamma * j * (2 * p + j);
   by.exponentials(0, at);
+  // The sum needs that memory.
+  if (factors.length < at) factors = new Float64Array(at);
+  factors.set(exponents.subarray(0, at));
 
-  factors.fill(0);
-  for (let l = 0; l < rows; l++) {
-    const centre = (-beta / alpha) * l;
-    const halfWidth = Math.sqrt(Math.max(0, limit - leastGamma * l * l) / alpha);
-    const j = l % together;
-    const block = (l - j) / together;
-    const row = {
-      values: exponents,
-      turn: j === 0 ? -1 : (j - 1) * size + reachX,
-      start: (together - 1 + block) * size + reachX,
-      scale: unit * exponents[count + l]!,
-      least: Math.max(-reachX, Math.ceil(centre - halfWidth)),
-      most: Math.min(reachX, Math.floor(centre + halfWidth)),
-    };
-    const to = l % depth;
-    const opposite = to === 0 ? 0 : depth - to;
-    if (2 * to <= depth) addRow(factors, to * width, width, row);
-    // (−k, −l)
-    if (l > 0 && 2 * opposite <= depth) addOpposite(factors, opposite * width, width, row);
-  }
+  const weight = (re: Float64Array, im: Float64Array, toRe: Float64Array, toIm: Float64Array) => {
+    toRe.fill(0);
+    toIm.fill(0);
+    for (let l = 0; l < lines; l++) {
+      const centre = (-beta / alpha) * l;
+      const halfWidth = Math.sqrt(Math.max(0, limit - leastGamma * l * l) / alpha);
+      const least = Math.max(-reachX, Math.ceil(centre - halfWidth));
+      const most = Math.min(reachX, Math.floor(centre + halfWidth));
+      const j = l % together;
+      const turn = j * size + reachX;
+      const head = heads + ((l - j) / together) * size;
+      const scale = unit * factors[scales + l]!;
+      // The term (k, l) belongs to row `to`, the equal term (−k, −l) to row `opposite`, of which one may be in the other half.
+      const to = l % depth;
+      const opposite = to === 0 ? 0 : depth - to;
+      if (2 * to <= depth) {
+        for (let from = least; from <= most; ) {
+          const lap = Math.floor(from / width) * width;
+          const end = Math.min(most, lap + width - 1);
+          for (let k = from, i = to * width - lap + from; k <= end; k++, i++) {
+            const c = scale * factors[turn + k]! * factors[head + k]!;
+            toRe[i]! += c * re[i]!;
+            toIm[i]! += c * im[i]!;
+          }
+          from = end + 1;
+        }
+      }
+      if (l > 0 && 2 * opposite <= depth) {
+        for (let from = -most; from <= -least; ) {
+          const lap = Math.floor(from / width) * width;
+          const end = Math.min(-least, lap + width - 1);
+          for (let k = from, i = opposite * width - lap + from; k <= end; k++, i++) {
+            const c = scale * factors[turn - k]! * factors[head - k]!;
+            toRe[i]! += c * re[i]!;
+            toIm[i]! += c * im[i]!;
+          }
+          from = end + 1;
+        }
+      }
+    }
+  };
   const along = 1.6875 * Math.sqrt(Math.PI / alpha);
   const across = 1.6875 * Math.sqrt(Math.PI / leastGamma);
   return {
-    meeting: Math.ceil(size / width) * Math.ceil((2 * rows - 1) / depth),
+    rows: Math.min(lines, (depth >> 1) + 1),
+    weight,
+    meeting: Math.ceil(size / width) * Math.ceil((2 * lines - 1) / depth),
     squaredNorm: unit ** 2 * (1 + along + across + (2.5 * Math.PI) / Math.sqrt(alpha * leastGamma)),
   };
 }
 
-interface TermRow {
-  readonly values: Float64Array;
-  /** Where k = 0 is, of both factors; a negative `turn` stands for 1. */
-  readonly turn: number;
-  readonly start: number;
-  readonly scale: number;
-  readonly least: number;
-  readonly most: number;
-}
-
-/** factors[to + (k modulo N)] += c(k) for least ≤ k ≤ most. */
-function addRow(factors: Float64Array, to: number, width: number, { values, turn, start, scale, least, most }: TermRow): void {
-  for (let from = least; from <= most; ) {
-    const lap = Math.floor(from / width) * width;
-    const end = Math.min(most, lap + width - 1);
-    const target = to - lap;
-    if (turn < 0) for (let k = from; k <= end; k++) factors[target + k]! += scale * values[start + k]!;
-    else for (let k = from; k <= end; k++) factors[target + k]! += scale * values[turn + k]! * values[start + k]!;
-    from = end + 1;
-  }
-}
-
-/** factors[to + (−k modulo N)] += c(k) for least ≤ k ≤ most. */
-function addOpposite(factors: Float64Array, to: number, width: number, { values, turn, start, scale, least, most }: TermRow): void {
-  for (let from = -most; from <= -least; ) {
-    const lap = Math.floor(from / width) * width;
-    const end = Math.min(-least, lap + width - 1);
-    const target = to - lap;
-    if (turn < 0) for (let k = from; k <= end; k++) factors[target + k]! += scale * values[start - k]!;
-    else for (let k = from; k <= end; k++) factors[target + k]! += scale * values[turn - k]! * values[start - k]!;
-    from = end + 1;
-  }
-}
+/** Scratch, of any content between calls. */
+let factors = new Float64Array(0);
 
 /** c = 1/NM times the transform of the sampled kernel; by Parseval Σ c² is 1/NM times that of the samples. */
-function samples({ fft, factors }: Plane, { xx, xy, yy, determinant }: Spread, columns: number, lines: number, height: number): Folded {
+function samples(fft: PlaneFft, { xx, xy, yy, determinant }: Spread, reachX: number, reachY: number, height: number): Terms {
   const { width, depth } = fft;
-  const [reachX, reachY] = [columns, lines];
   const sampled = new Float64Array(width * depth);
   let squaredNorm = 0;
   for (let j = 0; j <= reachY; j++) {
@@ -248,6 +225,14 @@ function samples({ fft, factors }: Plane, { xx, xy, yy, determinant }: Spread, c
       squaredNorm += (j === 0 ? 1 : 2) * ((1 + x) * value) ** 2;
     }
   }
-  fft.forward({ values: sampled, columns: width, re: factors, im: new Float64Array(factors.length) });
-  return { meeting: 1, squaredNorm: width * depth * squaredNorm };
+  const rows = (depth >> 1) + 1;
+  const c = new Float64Array(width * rows);
+  fft.forward({ values: sampled, columns: width, re: c, im: new Float64Array(width * rows) });
+  const weight = (re: Float64Array, im: Float64Array, toRe: Float64Array, toIm: Float64Array) => {
+    for (let i = 0; i < c.length; i++) {
+      toRe[i] = c[i]! * re[i]!;
+      toIm[i] = c[i]! * im[i]!;
+    }
+  };
+  return { rows, weight, meeting: 1, squaredNorm: width * depth * squaredNorm };
 }
