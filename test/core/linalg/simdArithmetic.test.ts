@@ -1,5 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { createFft } from "../../../src/core/linalg/fft.ts";
 import { addProduct } from "../../../src/core/linalg/matrixProduct.ts";
 import { arithmetic } from "../../../src/core/linalg/simd/arithmetic.ts";
 import { plainArithmetic } from "../../../src/core/linalg/simd/plainArithmetic.ts";
@@ -109,6 +110,20 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
     expect(first.length).toBeGreaterThanOrEqual(1e6);
     expect(way.reserve(1000)).toBe(first);
     expect(way.reserve(3e6).length).toBeGreaterThanOrEqual(3e6);
+  });
+
+  test("keep holds values for good: transforms are the same to the bit when the memory has grown and others are kept", () => {
+    const [re, im] = [randoms(60, 6), randoms(60, 7)];
+    const transformed = () => {
+      const values = [re.slice(), im.slice()] as const;
+      createFft(60, 1, way).forward(...values);
+      return values;
+    };
+    const before = transformed();
+    way.keep(new Float64Array(1001).fill(NaN));
+    way.reserve(5e6).fill(NaN, 0, 5e6);
+    createFft(90, 3, way);
+    expect(transformed()).toEqual(before);
   });
 
   test("moveAndFind and findPartner name the coordinate whose exact step gains most, found by search", () => {
