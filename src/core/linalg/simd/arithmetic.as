@@ -6,7 +6,9 @@ export { fourier } from "./fourier";
 export { multiplyAdd } from "./product";
 export { planeForward, planeSum } from "./planeFourier";
 export { realForward, realSum } from "./realFourier";
+export { normals } from "./normals";
 export { poleSums } from "./poles";
 export { updateAndMultiply } from "./tridiagonal";
+export { xoshiro } from "./xoshiro";
 
 export const firstFree: usize = __heap_base;

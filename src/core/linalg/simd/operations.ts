@@ -136,6 +136,13 @@ export interface Arithmetic {
   readonly poleSums: (sums: PoleSums) => void;
   /** Replaces `count` doubles from `values` on by their exponentials, each within 4 units in the last place. */
   readonly exponentials: (values: number, count: number) => void;
+  /** Replaces pairs of random 32-bit numbers by standard normal ones, as `sourceFromBits` says; `count` is even. */
+  readonly normals: (values: number, count: number) => void;
+  /**
+   * The next 2048 numbers of xoshiro128**, of 32 bits each, to `words`. Its states are four, 512 steps apart: at `states`
+   * the first word of each, then the second of each, and so on. They move on by 2048 steps.
+   */
+  readonly xoshiro: (states: number, words: number) => void;
   /** Moves, then finds the coordinate whose exact step gains most: its index, or −1 if none gains. */
   readonly moveAndFind: (move: Move) => number;
   /** The coordinate that gains most after a first, which it may be itself; −1 if none gains. */

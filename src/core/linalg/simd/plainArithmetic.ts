@@ -1,7 +1,9 @@
 import { fourier } from "./plainFourier.ts";
 import { planeForward, planeSum } from "./plainPlaneFourier.ts";
 import { realForward, realSum } from "./plainRealFourier.ts";
+import { normalOfBits } from "../../random/normalOfBits.ts";
 import type { Arithmetic, Coordinates, MatrixProduct, Move, Partner, PoleSums, UpdateAndProduct } from "./operations.ts";
+import { plainXoshiro } from "./plainXoshiro.ts";
 
 /** Arithmetic in TypeScript, four terms of a product at a time. */
 export function plainArithmetic(): Arithmetic {
@@ -27,6 +29,11 @@ export function plainArithmetic(): Arithmetic {
     exponentials: (values, count) => {
       for (let i = values; i < values + count; i++) memory[i] = Math.exp(memory[i]!);
     },
+    normals: (values, count) => {
+      const words = new Uint32Array(memory.buffer, 8 * values, 2 * count);
+      for (let i = 0; i < count; i++) memory[values + i] = normalOfBits(words[2 * i]!, words[2 * i + 1]!);
+    },
+    xoshiro: (states, words) => plainXoshiro(memory, states, words),
     moveAndFind: (move) => moveAndFind(memory, move),
     findPartner: (partner) => findPartner(memory, partner),
     fourier: (transforms) => fourier(memory, kept, transforms),

@@ -14,6 +14,8 @@ interface Exports {
   updateAndMultiply(...step: number[]): void;
   poleSums(...sums: number[]): void;
   exponentials(values: number, count: number): void;
+  normals(values: number, count: number): void;
+  xoshiro(states: number, words: number): void;
   moveAndFind(...move: number[]): number;
   findPartner(...partner: number[]): number;
   fourier(...transforms: number[]): void;
@@ -81,6 +83,8 @@ export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undef
     poleSums: ({ poles, weights, count, split, origin, shift, out }) =>
       exports.poleSums(start + poles, start + weights, count, split, origin, shift, start + out),
     exponentials: (values, count) => exports.exponentials(start + values, count),
+    normals: (values, count) => exports.normals(start + values, count),
+    xoshiro: (states, words) => exports.xoshiro(start + states, start + words),
     moveAndFind: ({ coordinates, count, kink, rowA, a, rowB, b }) =>
       exports.moveAndFind(start + coordinates, count, kink, start + rowA, a, start + rowB, b),
     findPartner: ({ coordinates, count, kink, row, move, coupling }) =>
