@@ -90,8 +90,10 @@ export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undef
     findPartner: ({ coordinates, count, kink, row, move, coupling }) =>
       exports.findPartner(start + coordinates, count, kink, start + row, move, coupling),
     fourier: ({ plan, re, im, batch, work }) => exports.fourier(plan, start + re, start + im, batch, start + work),
-    realForward: ({ plan, roots, x, re, im, work }) => exports.realForward(plan, roots, start + x, start + re, start + im, start + work),
-    realSum: ({ plan, roots, x, re, im, work }) => exports.realSum(plan, roots, start + x, start + re, start + im, start + work),
+    realForward: ({ plan, roots, x, re, im, work }) =>
+      exports.realForward(plan, roots, start + x, start + re, start + im, start + work),
+    realSum: ({ plan, roots, x, re, im, work }) =>
+      exports.realSum(plan, roots, start + x, start + re, start + im, start + work),
     planeForward: ({ along, across, re, im, values, columns, lines, work }) =>
       exports.planeForward(along, across, start + re, start + im, start + values, columns, lines, start + work),
     planeSum: ({ along, across, re, im, rows, values, columns, lines, work }) =>
