@@ -2,7 +2,10 @@
 
 export { exponentials } from "./exponential";
 export { findPartner, moveAndFind } from "./coordinates";
+export { fourier } from "./fourier";
 export { multiplyAdd } from "./product";
+export { planeForward, planeSum } from "./planeFourier";
+export { realForward, realSum } from "./realFourier";
 export { normals } from "./normals";
 export { poleSums } from "./poles";
 export { updateAndMultiply } from "./tridiagonal";

@@ -70,6 +70,52 @@ export interface Partner extends Coordinates {
   readonly coupling: number;
 }
 
+/** X_k = Σ_j x_j e^(−2πijk/N) of several sequences at once, in place. */
+export interface FourierTransforms {
+  /** From keptFourierPlan, for N; for a single transform if batch is 1. */
+  readonly plan: number;
+  /** Element j of sequence c is at j·batch + c of both. With `re` and `im` exchanged, the exponent has the other sign. */
+  readonly re: number;
+  readonly im: number;
+  readonly batch: number;
+  /** `fourierWork(N, batch)` doubles. */
+  readonly work: number;
+}
+
+/** The transform of a real sequence of even length N, at `x`, as the half k = 0 … N/2 of its spectrum, at `re` and `im`. */
+export interface RealFourier {
+  /** From keptFourierPlan, for a single transform of length N/2. */
+  readonly plan: number;
+  /** Kept: cos 2πk/N for 0 ≤ k ≤ N/4, then sin. */
+  readonly roots: number;
+  readonly x: number;
+  readonly re: number;
+  readonly im: number;
+  /** 3N doubles. */
+  readonly work: number;
+}
+
+/** A real array, padded with zeros to N × M, and the rows l = 0 … ⌊M/2⌋ of its transform. */
+export interface PlaneForward {
+  /** From keptFourierPlan, for a single transform of length N, and for several of length M. */
+  readonly along: number;
+  readonly across: number;
+  /** Value (i, j) is at values + j·columns + i, i < columns ≤ N, j < lines ≤ M. */
+  readonly values: number;
+  readonly columns: number;
+  readonly lines: number;
+  /** Element (k, l) of the spectrum is at l·N + k of both. */
+  readonly re: number;
+  readonly im: number;
+  /** planeWork(N, M) doubles. */
+  readonly work: number;
+}
+
+/** The other way; rows of the spectrum from `rows` on are taken to be zero, whatever is there. */
+export interface PlaneSum extends PlaneForward {
+  readonly rows: number;
+}
+
 /**
  * What flops dominate, on a memory of its own: in WebAssembly with SIMD, or in plain TypeScript.
  *
@@ -83,6 +129,8 @@ export interface Arithmetic {
    * the next call may write there, and may move it.
    */
   readonly reserve: (count: number) => Float64Array;
+  /** Where a copy of `values` stays for good, for operations that ask for what is kept. Moves the memory of `reserve`. */
+  readonly keep: (values: Float64Array) => number;
   readonly multiplyAdd: (product: MatrixProduct) => void;
   readonly updateAndMultiply: (step: UpdateAndProduct) => void;
   readonly poleSums: (sums: PoleSums) => void;
@@ -99,4 +147,11 @@ export interface Arithmetic {
   readonly moveAndFind: (move: Move) => number;
   /** The coordinate that gains most after a first, which it may be itself; −1 if none gains. */
   readonly findPartner: (partner: Partner) => number;
+  readonly fourier: (transforms: FourierTransforms) => void;
+  readonly realForward: (transform: RealFourier) => void;
+  /** Σ_k X_k e^(+2πijk/N) over 0 ≤ k < N, from half of them; of X_0 and X_(N/2) the real parts. The spectrum stays. */
+  readonly realSum: (transform: RealFourier) => void;
+  readonly planeForward: (step: PlaneForward) => void;
+  /** The values that `planeFft.ts` defines. The spectrum is used up. */
+  readonly planeSum: (step: PlaneSum) => void;
 }

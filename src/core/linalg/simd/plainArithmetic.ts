@@ -1,3 +1,6 @@
+import { fourier } from "./plainFourier.ts";
+import { planeForward, planeSum } from "./plainPlaneFourier.ts";
+import { realForward, realSum } from "./plainRealFourier.ts";
 import { normalOfBits } from "../../random/normalOfBits.ts";
 import type { Arithmetic, Coordinates, MatrixProduct, Move, Partner, PoleSums, UpdateAndProduct } from "./operations.ts";
 import { plainXoshiro } from "./plainXoshiro.ts";
@@ -5,11 +8,20 @@ import { plainXoshiro } from "./plainXoshiro.ts";
 /** Arithmetic in TypeScript, four terms of a product at a time. */
 export function plainArithmetic(): Arithmetic {
   let memory = new Float64Array(0);
+  let kept = new Float64Array(0);
   return {
     name: "plain",
     reserve: (count) => {
       if (memory.length < count) memory = new Float64Array(count);
       return memory;
+    },
+    keep: (values) => {
+      const place = kept.length;
+      const longer = new Float64Array(place + values.length);
+      longer.set(kept);
+      longer.set(values, place);
+      kept = longer;
+      return place;
     },
     multiplyAdd: (product) => multiplyAdd(memory, product),
     updateAndMultiply: (step) => updateAndMultiply(memory, step),
@@ -24,6 +36,11 @@ export function plainArithmetic(): Arithmetic {
     xoshiro: (states, words) => plainXoshiro(memory, states, words),
     moveAndFind: (move) => moveAndFind(memory, move),
     findPartner: (partner) => findPartner(memory, partner),
+    fourier: (transforms) => fourier(memory, kept, transforms),
+    realForward: (transform) => realForward(memory, kept, transform),
+    realSum: (transform) => realSum(memory, kept, transform),
+    planeForward: (step) => planeForward(memory, kept, step),
+    planeSum: (step) => planeSum(memory, kept, step),
   };
 }
 

@@ -18,6 +18,11 @@ interface Exports {
   xoshiro(states: number, words: number): void;
   moveAndFind(...move: number[]): number;
   findPartner(...partner: number[]): number;
+  fourier(...transforms: number[]): void;
+  realForward(...transform: number[]): void;
+  realSum(...transform: number[]): void;
+  planeForward(...step: number[]): void;
+  planeSum(...step: number[]): void;
 }
 
 /** What is used of the global objects of every browser and of Node, neither of which `core` may name. */
@@ -52,16 +57,24 @@ export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undef
     return undefined; // A policy forbids it.
   }
   const { memory, firstFree } = exports;
-  const start = Math.ceil(firstFree.value / 16) * 2;
+  // What is kept comes first, then the memory of `reserve`.
+  let start = Math.ceil(firstFree.value / 16) * 2;
   let view = new Float64Array(0);
+  const reserve = (count: number) => {
+    const missing = (start + count) * 8 - memory.buffer.byteLength;
+    if (missing > 0) memory.grow(Math.ceil(missing / pageBytes));
+    if (view.buffer !== memory.buffer || view.byteOffset !== start * 8) view = new Float64Array(memory.buffer, start * 8);
+    return view;
+  };
 
   return {
     name: additions === "fused" ? "fused simd" : "simd",
-    reserve: (count) => {
-      const missing = (start + count) * 8 - memory.buffer.byteLength;
-      if (missing > 0) memory.grow(Math.ceil(missing / pageBytes));
-      if (view.buffer !== memory.buffer) view = new Float64Array(memory.buffer, start * 8);
-      return view;
+    reserve,
+    keep: (values) => {
+      const place = start;
+      reserve(values.length).set(values);
+      start += Math.ceil(values.length / 2) * 2;
+      return place;
     },
     multiplyAdd: ({ c, cRow, a, aRow, aColumn, b, bRow, bColumn, rows, columns, terms, scale }) =>
       exports.multiplyAdd(start + c, cRow, start + a, aRow, aColumn, start + b, bRow, bColumn, rows, columns, terms, scale),
@@ -76,5 +89,12 @@ export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undef
       exports.moveAndFind(start + coordinates, count, kink, start + rowA, a, start + rowB, b),
     findPartner: ({ coordinates, count, kink, row, move, coupling }) =>
       exports.findPartner(start + coordinates, count, kink, start + row, move, coupling),
+    fourier: ({ plan, re, im, batch, work }) => exports.fourier(plan, start + re, start + im, batch, start + work),
+    realForward: ({ plan, roots, x, re, im, work }) => exports.realForward(plan, roots, start + x, start + re, start + im, start + work),
+    realSum: ({ plan, roots, x, re, im, work }) => exports.realSum(plan, roots, start + x, start + re, start + im, start + work),
+    planeForward: ({ along, across, re, im, values, columns, lines, work }) =>
+      exports.planeForward(along, across, start + re, start + im, start + values, columns, lines, start + work),
+    planeSum: ({ along, across, re, im, rows, values, columns, lines, work }) =>
+      exports.planeSum(along, across, start + re, start + im, rows, start + values, columns, lines, start + work),
   };
 }
