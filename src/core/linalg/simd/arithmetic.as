@@ -1,5 +1,6 @@
 // AssemblyScript: the operations of operations.ts on one memory.
 
+export { binOnLine, binOnPlane } from "./bins";
 export { exponentials } from "./exponential";
 export { findPartner, moveAndFind } from "./coordinates";
 export { fourier } from "./fourier";

@@ -70,6 +70,38 @@ export interface Partner extends Coordinates {
   readonly coupling: number;
 }
 
+/** An axis of equidistant nodes from `lower` to `upper`; positions on it are multiples of 1/2048 of a step. */
+export interface SplineAxis {
+  readonly lower: number;
+  readonly upper: number;
+  /** Positions per unit of length. */
+  readonly scale: number;
+  /** The position of the last node, below 2³¹. */
+  readonly last: number;
+}
+
+/**
+ * Records, each to be shared out among the four nodes around it by the whole numbers of plainBins.ts, which add up to
+ * 2¹⁴. One outside the box, or not a number, counts as one at its edge.
+ */
+export interface LineBins {
+  /** `count` doubles. */
+  readonly records: number;
+  readonly count: number;
+  /** One more node than the axis has before it, two more behind, of which the last gets nothing. */
+  readonly bins: number;
+  readonly axis: SplineAxis;
+}
+
+/** The same in the plane: `count` pairs of doubles, shares multiplied, rows of `width` nodes along the first axis. */
+export interface PlaneBins {
+  readonly records: number;
+  readonly count: number;
+  readonly bins: number;
+  readonly width: number;
+  readonly axes: readonly [SplineAxis, SplineAxis];
+}
+
 /** X_k = Σ_j x_j e^(−2πijk/N) of several sequences at once, in place. */
 export interface FourierTransforms {
   /** From keptFourierPlan, for N; for a single transform if batch is 1. */
@@ -147,6 +179,10 @@ export interface Arithmetic {
   readonly moveAndFind: (move: Move) => number;
   /** The coordinate that gains most after a first, which it may be itself; −1 if none gains. */
   readonly findPartner: (partner: Partner) => number;
+  /** Adds the shares of the records to the bins; returns how many records are inside the box. */
+  readonly binOnLine: (bins: LineBins) => number;
+  /** The same in the plane. */
+  readonly binOnPlane: (bins: PlaneBins) => number;
   readonly fourier: (transforms: FourierTransforms) => void;
   readonly realForward: (transform: RealFourier) => void;
   /** Σ_k X_k e^(+2πijk/N) over 0 ≤ k < N, from half of them; of X_0 and X_(N/2) the real parts. The spectrum stays. */

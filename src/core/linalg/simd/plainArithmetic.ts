@@ -3,6 +3,7 @@ import { planeForward, planeSum } from "./plainPlaneFourier.ts";
 import { realForward, realSum } from "./plainRealFourier.ts";
 import { normalOfBits } from "../../random/normalOfBits.ts";
 import type { Arithmetic, Coordinates, MatrixProduct, Move, Partner, PoleSums, UpdateAndProduct } from "./operations.ts";
+import { binOnLine, binOnPlane } from "./plainBins.ts";
 import { plainXoshiro } from "./plainXoshiro.ts";
 
 /** Arithmetic in TypeScript, four terms of a product at a time. */
@@ -36,6 +37,8 @@ export function plainArithmetic(): Arithmetic {
     xoshiro: (states, words) => plainXoshiro(memory, states, words),
     moveAndFind: (move) => moveAndFind(memory, move),
     findPartner: (partner) => findPartner(memory, partner),
+    binOnLine: (bins) => binOnLine(memory, bins),
+    binOnPlane: (bins) => binOnPlane(memory, bins),
     fourier: (transforms) => fourier(memory, kept, transforms),
     realForward: (transform) => realForward(memory, kept, transform),
     realSum: (transform) => realSum(memory, kept, transform),

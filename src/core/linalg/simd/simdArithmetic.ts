@@ -18,6 +18,8 @@ interface Exports {
   xoshiro(states: number, words: number): void;
   moveAndFind(...move: number[]): number;
   findPartner(...partner: number[]): number;
+  binOnLine(...bins: number[]): number;
+  binOnPlane(...bins: number[]): number;
   fourier(...transforms: number[]): void;
   realForward(...transform: number[]): void;
   realSum(...transform: number[]): void;
@@ -89,6 +91,10 @@ export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undef
       exports.moveAndFind(start + coordinates, count, kink, start + rowA, a, start + rowB, b),
     findPartner: ({ coordinates, count, kink, row, move, coupling }) =>
       exports.findPartner(start + coordinates, count, kink, start + row, move, coupling),
+    binOnLine: ({ records, count, bins, axis: { lower, upper, scale, last } }) =>
+      exports.binOnLine(start + records, count, start + bins, lower, upper, scale, last),
+    binOnPlane: ({ records, count, bins, width, axes: [x, y] }) =>
+      exports.binOnPlane(start + records, count, start + bins, width, x.lower, x.upper, x.scale, x.last, y.lower, y.upper, y.scale, y.last),
     fourier: ({ plan, re, im, batch, work }) => exports.fourier(plan, start + re, start + im, batch, start + work),
     realForward: ({ plan, roots, x, re, im, work }) =>
       exports.realForward(plan, roots, start + x, start + re, start + im, start + work),
