@@ -2,6 +2,7 @@
 
 export { exponentials } from "./exponential";
 export { findPartner, moveAndFind } from "./coordinates";
+export { addRows, addRowsPrecisely, gaussianRow } from "./kernelRows";
 export { multiplyAdd } from "./product";
 export { poleSums } from "./poles";
 export { updateAndMultiply } from "./tridiagonal";

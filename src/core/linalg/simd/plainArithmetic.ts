@@ -1,3 +1,4 @@
+import { addRows, addRowsPrecisely, gaussianRow } from "./plainKernelRows.ts";
 import type { Arithmetic, Coordinates, MatrixProduct, Move, Partner, PoleSums, UpdateAndProduct } from "./operations.ts";
 
 /** Arithmetic in TypeScript, four terms of a product at a time. */
@@ -17,6 +18,9 @@ export function plainArithmetic(): Arithmetic {
     },
     moveAndFind: (move) => moveAndFind(memory, move),
     findPartner: (partner) => findPartner(memory, partner),
+    gaussianRow: (row) => gaussianRow(memory, row),
+    addRows: (sum) => addRows(memory, sum),
+    addRowsPrecisely: (sum) => addRowsPrecisely(memory, sum),
   };
 }
 
@@ -116,10 +120,9 @@ function gainOf(memory: Float64Array, { coordinates, count, kink }: Coordinates,
   const b = memory[at + count]!;
   const curvature = memory[at + 4 * count]!;
   const a = slope + curvature * b;
-  const free = (a > kink ? a - kink : a < -kink ? a + kink : 0) * memory[at + 5 * count]!;
-  const lower = memory[at + 2 * count]!;
-  const upper = memory[at + 3 * count]!;
-  const to = free < lower ? lower : free > upper ? upper : free;
-  const step = to - b;
-  return step * (slope - 0.5 * curvature * step) - kink * (Math.abs(to) - Math.abs(b));
+  const free = (a > kink ? a - kink : a < -kink ? a + kink : 0) * memory[at + 5 * count]! - b;
+  const down = memory[at + 2 * count]!;
+  const up = memory[at + 3 * count]!;
+  const step = free < down ? down : free > up ? up : free;
+  return step * (slope - 0.5 * curvature * step) - kink * (Math.abs(b + step) - Math.abs(b));
 }

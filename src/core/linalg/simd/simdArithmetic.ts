@@ -16,6 +16,9 @@ interface Exports {
   exponentials(values: number, count: number): void;
   moveAndFind(...move: number[]): number;
   findPartner(...partner: number[]): number;
+  gaussianRow(...row: number[]): void;
+  addRows(...sum: number[]): void;
+  addRowsPrecisely(...sum: number[]): void;
 }
 
 /** What is used of the global objects of every browser and of Node, neither of which `core` may name. */
@@ -68,9 +71,15 @@ export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undef
     poleSums: ({ poles, weights, count, split, origin, shift, out }) =>
       exports.poleSums(start + poles, start + weights, count, split, origin, shift, start + out),
     exponentials: (values, count) => exports.exponentials(start + values, count),
-    moveAndFind: ({ coordinates, count, kink, rowA, a, rowB, b }) =>
-      exports.moveAndFind(start + coordinates, count, kink, start + rowA, a, start + rowB, b),
-    findPartner: ({ coordinates, count, kink, row, move, coupling }) =>
-      exports.findPartner(start + coordinates, count, kink, start + row, move, coupling),
+    moveAndFind: ({ coordinates, count, kink, uniform, rowA, a, rowB, b }) =>
+      exports.moveAndFind(start + coordinates, count, kink, +uniform, start + rowA, a, start + rowB, b),
+    findPartner: ({ coordinates, count, kink, uniform, row, move, coupling }) =>
+      exports.findPartner(start + coordinates, count, kink, +uniform, start + row, move, coupling),
+    gaussianRow: ({ points, stride, dimension, centre, decay, out, count }) =>
+      exports.gaussianRow(start + points, stride, dimension, centre, decay, start + out, count),
+    addRows: ({ to, count, rows: [A, B, C, D], factors: [a, b, c, d] }) =>
+      exports.addRows(start + to, count, start + A, a, start + B, b, start + C, c, start + D, d),
+    addRowsPrecisely: ({ to, carried, count, rowA, a, rowB, b }) =>
+      exports.addRowsPrecisely(start + to, start + carried, count, start + rowA, a, start + rowB, b),
   };
 }
