@@ -44,15 +44,17 @@ export interface PoleSums {
 /**
  * Coordinates bᵢ of a concave function, each with its gain along its own axis,
  *
- *     sᵢ (to − bᵢ) − qᵢ (to − bᵢ)²/2 − w(|to| − |bᵢ|),   lowerᵢ ≤ to ≤ upperᵢ.
+ *     sᵢ tᵢ − qᵢ tᵢ²/2 − w(|bᵢ + tᵢ| − |bᵢ|),   downᵢ ≤ tᵢ ≤ upᵢ.
  */
 export interface Coordinates {
-  /** Six arrays of shape (count,), one after the other: s, b, lower, upper, q > 0 and 1/q. */
+  /** Six arrays of shape (count,), one after the other: s, b, down ≤ 0, up ≥ 0, q > 0 and 1/q. */
   readonly coordinates: number;
-  /** Even; a coordinate with lower = b = upper never gains. */
+  /** Even; a coordinate with down = up = 0 never gains. */
   readonly count: number;
   /** w ≥ 0. */
   readonly kink: number;
+  /** Whether all q are equal. */
+  readonly uniform: boolean;
 }
 
 /** s −= a A + b B, for rows of shape (count,). */
@@ -148,6 +150,37 @@ export interface PlaneSum extends PlaneForward {
   readonly rows: number;
 }
 
+/** out[j] = exp(−decay ‖xⱼ − x_centre‖²), j < count, even; coordinate d of xⱼ is at points + d·stride + j. */
+export interface GaussianRow {
+  readonly points: number;
+  readonly stride: number;
+  readonly dimension: number;
+  /** Index of a point. */
+  readonly centre: number;
+  readonly decay: number;
+  readonly out: number;
+  readonly count: number;
+}
+
+/** to += a A + b B + c C + d D, for rows of shape (count,), count even. */
+export interface RowSum {
+  readonly to: number;
+  readonly count: number;
+  readonly rows: readonly [A: number, B: number, C: number, D: number];
+  readonly factors: readonly [a: number, b: number, c: number, d: number];
+}
+
+/** to + carried += a A + b B in this order, for rows of shape (count,), count even: what an addition to `to` rounds off is added to `carried`. */
+export interface PreciseRowSum {
+  readonly to: number;
+  readonly carried: number;
+  readonly count: number;
+  readonly rowA: number;
+  readonly a: number;
+  readonly rowB: number;
+  readonly b: number;
+}
+
 /**
  * What flops dominate, on a memory of its own: in WebAssembly with SIMD, or in plain TypeScript.
  *
@@ -190,4 +223,8 @@ export interface Arithmetic {
   readonly planeForward: (step: PlaneForward) => void;
   /** The values that `planeFft.ts` defines. The spectrum is used up. */
   readonly planeSum: (step: PlaneSum) => void;
+  /** The exponentials are within 4 units in the last place. */
+  readonly gaussianRow: (row: GaussianRow) => void;
+  readonly addRows: (sum: RowSum) => void;
+  readonly addRowsPrecisely: (sum: PreciseRowSum) => void;
 }
