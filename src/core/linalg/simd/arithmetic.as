@@ -2,6 +2,7 @@
 
 export { exponentials } from "./exponential";
 export { findPartner, moveAndFind } from "./coordinates";
+export { addFeatures, featureValues, sweepFeatures } from "./features";
 export { multiplyAdd } from "./product";
 export { poleSums } from "./poles";
 export { updateAndMultiply } from "./tridiagonal";

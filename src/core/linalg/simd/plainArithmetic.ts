@@ -1,4 +1,5 @@
 import type { Arithmetic, Coordinates, MatrixProduct, Move, Partner, PoleSums, UpdateAndProduct } from "./operations.ts";
+import { addFeatures, featureValues, sweepFeatures } from "./plainFeatures.ts";
 
 /** Arithmetic in TypeScript, four terms of a product at a time. */
 export function plainArithmetic(): Arithmetic {
@@ -17,6 +18,9 @@ export function plainArithmetic(): Arithmetic {
     },
     moveAndFind: (move) => moveAndFind(memory, move),
     findPartner: (partner) => findPartner(memory, partner),
+    featureValues: (values) => featureValues(memory, values),
+    addFeatures: (sum) => addFeatures(memory, sum),
+    sweepFeatures: (sweep) => sweepFeatures(memory, sweep),
   };
 }
 

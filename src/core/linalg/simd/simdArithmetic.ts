@@ -16,6 +16,9 @@ interface Exports {
   exponentials(values: number, count: number): void;
   moveAndFind(...move: number[]): number;
   findPartner(...partner: number[]): number;
+  featureValues(...values: number[]): void;
+  addFeatures(...sum: number[]): void;
+  sweepFeatures(...sweep: number[]): number;
 }
 
 /** What is used of the global objects of every browser and of Node, neither of which `core` may name. */
@@ -72,5 +75,14 @@ export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undef
       exports.moveAndFind(start + coordinates, count, kink, start + rowA, a, start + rowB, b),
     findPartner: ({ coordinates, count, kink, row, move, coupling }) =>
       exports.findPartner(start + coordinates, count, kink, start + row, move, coupling),
+    featureValues: ({ left, right, count, rows, columns, weights, out }) =>
+      exports.featureValues(start + left, start + right, count, rows, columns, start + weights, start + out),
+    addFeatures: ({ left, right, count, rows, columns, weights, shares }) =>
+      exports.addFeatures(start + left, start + right, count, rows, columns, start + weights, start + shares),
+    sweepFeatures: ({ left, right, count, rows, columns, weights, coordinates, kink, scale, order, active, first, last, kept, seed }) =>
+      exports.sweepFeatures(
+        start + left, start + right, count, rows, columns, start + weights,
+        start + coordinates, kink, scale, start + order, active, first, last, kept, seed,
+      ),
   };
 }
