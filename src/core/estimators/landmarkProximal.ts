@@ -7,10 +7,11 @@ import type { LandmarkState } from "./landmarkState.ts";
 const mostSteps = 100;
 /** Steps without a smaller gap, after which it gives up. */
 const mostIdle = 12;
-/** Steps towards one proximal point. */
+/** Steps towards one proximal point, unless what is missing from it is at most this share of its gap. */
 const mostInner = 5;
+const enough = 3;
 /** Records near a kink at the start, for the first smoothing. */
-const firstFree = 30;
+const firstFree = 10;
 
 /**
  * Proximal points of the dual of a loss with kinks, ℓ*(y, −b) = κ|b| − y b on the dual range, each by Newton's method:
@@ -19,8 +20,8 @@ const firstFree = 30;
  *     max D(b) − (μ/2n) ‖b − c‖²,   bᵢ = (rᵢ ∓ κ)/μ, moved into the dual range, for r = y − g + μc beyond ±κ; 0 between,
  *
  * with g the values of the f that minimises a smooth function. The next centre is b, so that b comes to the maximum
- * whatever μ is; it is halved where the steps are easy. Near the maximum few records are free, and a step is a system
- * in the features. It needs a start at which few records are yet to change sides.
+ * whatever μ is; μ is halved where the steps are easy. For any f and feasible b the gap is that of Newton's path,
+ * `newtonPath`, which also ends what is begun here, should this give up.
  *
  * @param state with v = w; updated
  * @param tolerance P(f) − D(b) at which it stops; it also stops where it gets no nearer
@@ -54,8 +55,9 @@ export function* landmarkProximal(state: LandmarkState, tolerance: number): Gene
     excess: () => 0,
   };
 
-  let near = gapOf(state);
-  let apart = (scale / (2 * n)) * space.squaredDistance();
+  let near = 0;
+  let apart = 0;
+  look();
   smoothing = ((near + apart) * n) / firstFree;
   let inner = 0;
   let easy = true;
@@ -66,11 +68,11 @@ export function* landmarkProximal(state: LandmarkState, tolerance: number): Gene
     least = Math.min(least, gap);
     if (gap <= tolerance || idle > mostIdle || steps >= mostSteps) return steps;
     yield gap;
-    if (inner > 0 && (apart <= near || inner >= mostInner)) {
+    if (inner > 0 && (apart <= enough * near || inner >= mostInner)) {
       centre.set(dual);
       if (easy) smoothing /= 2;
       else if (inner >= mostInner) smoothing *= 2;
-      [inner, easy] = [0, true];
+      inner = 0;
     }
     if (inner === 0) yield* follow();
 
@@ -85,7 +87,9 @@ export function* landmarkProximal(state: LandmarkState, tolerance: number): Gene
     const share = shareOf(step, fitted, slopes);
     space.advance(share);
     yield* follow();
-    if (++inner > 1 || share < 0.9) easy = inner <= 2 && share >= 0.5;
+    look();
+    inner++;
+    easy = inner <= 2 && share >= 0.5;
   }
 
   /** Moves b to where f has it. */
@@ -96,6 +100,10 @@ export function* landmarkProximal(state: LandmarkState, tolerance: number): Gene
       dual[i] = to;
     }
     yield* inSlices(space.changeDual(changes));
+  }
+
+  /** The gap, P(f) − D(b) = near + apart. */
+  function look(): void {
     near = gapOf(state);
     apart = (scale / (2 * n)) * space.squaredDistance();
   }

@@ -15,12 +15,13 @@ export function landmarkSpace(state: LandmarkState): NewtonSpace {
   const n = fitted.length;
   const along = new Float64Array(n);
   const shares = new Float64Array(n);
+  const hessian = landmarkHessian(features);
   let delta: Float64Array = new Float64Array(rank);
 
   return {
     squaredDistance: () => squaredDistance(state),
     *step(records, curvatures, excesses) {
-      const H = yield* landmarkHessian(features, records, curvatures);
+      const H = yield* hessian(records, curvatures);
       const right = v.map((x, j) => scale * (dualWeights[j]! - x));
       shares.fill(0);
       records.forEach((i, k) => (shares[i] = excesses[k]!));
