@@ -6,6 +6,7 @@ import { addRows, addRowsPrecisely, gaussianRow } from "./plainKernelRows.ts";
 import type { Arithmetic, Coordinates, MatrixProduct, Move, Partner, PoleSums, UpdateAndProduct } from "./operations.ts";
 import { binOnLine, binOnPlane } from "./plainBins.ts";
 import { plainXoshiro } from "./plainXoshiro.ts";
+import { addFeatures, featureValues, sweepFeatures } from "./plainFeatures.ts";
 
 /** Arithmetic in TypeScript, four terms of a product at a time. */
 export function plainArithmetic(): Arithmetic {
@@ -48,6 +49,9 @@ export function plainArithmetic(): Arithmetic {
     gaussianRow: (row) => gaussianRow(memory, row),
     addRows: (sum) => addRows(memory, sum),
     addRowsPrecisely: (sum) => addRowsPrecisely(memory, sum),
+    featureValues: (values) => featureValues(memory, values),
+    addFeatures: (sum) => addFeatures(memory, sum),
+    sweepFeatures: (sweep) => sweepFeatures(memory, sweep),
   };
 }
 

@@ -28,6 +28,9 @@ interface Exports {
   gaussianRow(...row: number[]): void;
   addRows(...sum: number[]): void;
   addRowsPrecisely(...sum: number[]): void;
+  featureValues(...values: number[]): void;
+  addFeatures(...sum: number[]): void;
+  sweepFeatures(...sweep: number[]): number;
 }
 
 /** What is used of the global objects of every browser and of Node, neither of which `core` may name. */
@@ -113,5 +116,14 @@ export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undef
       exports.addRows(start + to, count, start + A, a, start + B, b, start + C, c, start + D, d),
     addRowsPrecisely: ({ to, carried, count, rowA, a, rowB, b }) =>
       exports.addRowsPrecisely(start + to, start + carried, count, start + rowA, a, start + rowB, b),
+    featureValues: ({ left, right, count, rows, columns, weights, out }) =>
+      exports.featureValues(start + left, start + right, count, rows, columns, start + weights, start + out),
+    addFeatures: ({ left, right, count, rows, columns, weights, shares }) =>
+      exports.addFeatures(start + left, start + right, count, rows, columns, start + weights, start + shares),
+    sweepFeatures: ({ left, right, count, rows, columns, weights, coordinates, kink, scale, order, active, first, last, kept, seed }) =>
+      exports.sweepFeatures(
+        start + left, start + right, count, rows, columns, start + weights,
+        start + coordinates, kink, scale, start + order, active, first, last, kept, seed,
+      ),
   };
 }
