@@ -11,6 +11,7 @@ export { planeForward, planeSum } from "./planeFourier";
 export { realForward, realSum } from "./realFourier";
 export { normals } from "./normals";
 export { poleSums } from "./poles";
+export { addWeighted, keepTurned } from "./spectrum";
 export { updateAndMultiply } from "./tridiagonal";
 export { xoshiro } from "./xoshiro";
 

@@ -5,6 +5,7 @@ import { normalOfBits } from "../../random/normalOfBits.ts";
 import { addRows, addRowsPrecisely, gaussianRow } from "./plainKernelRows.ts";
 import type { Arithmetic, Coordinates, MatrixProduct, Move, Partner, PoleSums, UpdateAndProduct } from "./operations.ts";
 import { binOnLine, binOnPlane } from "./plainBins.ts";
+import { addWeighted, keepTurned } from "./plainSpectrum.ts";
 import { plainXoshiro } from "./plainXoshiro.ts";
 import { addFeatures, featureValues, sweepFeatures } from "./plainFeatures.ts";
 
@@ -39,6 +40,8 @@ export function plainArithmetic(): Arithmetic {
     xoshiro: (states, words) => plainXoshiro(memory, states, words),
     moveAndFind: (move) => moveAndFind(memory, move),
     findPartner: (partner) => findPartner(memory, partner),
+    keepTurned: (spectrum) => keepTurned(memory, kept, spectrum),
+    addWeighted: (terms) => addWeighted(memory, kept, terms),
     binOnLine: (bins) => binOnLine(memory, bins),
     binOnPlane: (bins) => binOnPlane(memory, bins),
     fourier: (transforms) => fourier(memory, kept, transforms),
