@@ -21,7 +21,7 @@ export interface BinnedSmoothing {
  *     H′ = H − diag(s_j²)/3.
  *
  * The estimate then differs from that of the records by s⁴f⁗/720 per axis, and by what a record's place in its cell
- * changes, at most about (s/h)⁴/390 of its kernel's height.
+ * changes; of a single record at most by (s/h)⁴/110 of its kernel's height.
  *
  * The mesh is the grid, or refines it by 2 or 4: the coarsest with s_j ≤ 0.4 √H_jj and |2H′ − H| ≥ |H|/1.1⁴, so that
  * sections of k_H′ have a norm in the space of k_H. If even the finest has not, H′ = H.
