@@ -1,5 +1,5 @@
 import type { PlaneForward, PlaneSum } from "./operations.ts";
-import { transform, workTarget } from "./plainFourier.ts";
+import { copy, integer, transform, workTarget } from "./plainFourier.ts";
 
 /** Pairs of columns transformed together, as in planeFourier.as. */
 const block = 8;
@@ -7,8 +7,8 @@ const block = 8;
 /** planeFourier.as in TypeScript. */
 export function planeForward(memory: Float64Array, kept: Float64Array, step: PlaneForward): void {
   const { along, across, re, im, values, columns, lines, work } = step;
-  const width = kept[along]!;
-  const depth = kept[across]!;
+  const width = integer(kept[along]);
+  const depth = integer(kept[across]);
   const pairs = (columns + 1) >> 1;
   const rows = (depth >> 1) + 1;
   for (let c = 0; c < pairs; c += block) {
@@ -18,8 +18,8 @@ export function planeForward(memory: Float64Array, kept: Float64Array, step: Pla
     const size = depth * count;
     memory.fill(0, work, work + 2 * size);
     for (let j = 0, from = values + c, z = work; j < lines; j++, from += columns, z += count) {
-      memory.copyWithin(z, from, from + first);
-      memory.copyWithin(z + size, from + pairs, from + pairs + second);
+      copy(memory, from, z, first);
+      copy(memory, from + pairs, z + size, second);
     }
     const to = workTarget(kept, across, count, work + 2 * size);
     const columnwise = { plan: across, fromRe: work, fromIm: work + size, row: count, batch: count, work: work + 2 * size };
@@ -47,8 +47,8 @@ export function planeForward(memory: Float64Array, kept: Float64Array, step: Pla
 
 export function planeSum(memory: Float64Array, kept: Float64Array, step: PlaneSum): void {
   const { along, across, re, im, rows, values, columns, lines, work } = step;
-  const width = kept[along]!;
-  const depth = kept[across]!;
+  const width = integer(kept[along]);
+  const depth = integer(kept[across]);
   const pairs = (columns + 1) >> 1;
   for (let l = 0; l < rows; l++) {
     const [fromRe, fromIm] = [im + l * width, re + l * width];
@@ -81,8 +81,8 @@ export function planeSum(memory: Float64Array, kept: Float64Array, step: PlaneSu
     const columnwise = { plan: across, fromRe: work + size, fromIm: work, row: count, batch: count, work: work + 2 * size };
     transform(memory, kept, { ...columnwise, toRe: to, toIm: to + size });
     for (let j = 0, target = values + c, z = to; j < lines; j++, target += columns, z += count) {
-      memory.copyWithin(target, z + size, z + size + first);
-      memory.copyWithin(target + pairs, z, z + second);
+      copy(memory, z + size, target, first);
+      copy(memory, z, target + pairs, second);
     }
   }
 }

@@ -1,12 +1,12 @@
 import type { RealFourier } from "./operations.ts";
-import { transform } from "./plainFourier.ts";
+import { integer, transform } from "./plainFourier.ts";
 
 /**
  * realFourier.as in TypeScript: even places of the sequence are the real, odd ones the imaginary parts of one of half
  * the length.
  */
 export function realForward(memory: Float64Array, kept: Float64Array, { plan, roots, x, re, im, work }: RealFourier): void {
-  const half = kept[plan]!;
+  const half = integer(kept[plan]);
   const zr = work;
   const zi = zr + half;
   for (let j = 0; j < half; j++) {
@@ -37,7 +37,7 @@ export function realForward(memory: Float64Array, kept: Float64Array, { plan, ro
 }
 
 export function realSum(memory: Float64Array, kept: Float64Array, { plan, roots, x, re, im, work }: RealFourier): void {
-  const half = kept[plan]!;
+  const half = integer(kept[plan]);
   const zr = work;
   const zi = zr + half;
   memory[zr] = memory[re]! + memory[re + half]!;
