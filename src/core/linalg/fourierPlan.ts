@@ -110,5 +110,5 @@ export function fourierWork(length: number, batch: number): number {
 
 /** Doubles that the transforms of an N × M plane need beside them. */
 export function planeWork(width: number, depth: number): number {
-  return Math.max(4 * width, 6 * depth * 8);
+  return 4 * Math.max(width, 4 * depth);
 }

@@ -349,12 +349,14 @@ function firstStage(radix: i32, xr: usize, xi: usize, yr: usize, yi: usize, m: i
 }
 
 /**
- * Transforms of `batch` sequences from x, whose rows are `from` bytes apart, to y, whose rows lie close; through the
- * two halves of `work`, of 4·length·batch doubles in all. x and y may be the same; y may be `workTarget`.
+ * Transforms of `batch` sequences from x, whose rows are `from` bytes apart, to y, whose rows lie close, through a and b
+ * in turn, each of 2·length·batch doubles. y may be x, or what `lastOf` gives; b may be x, if that is `lastOf` or else y.
  */
-export function transform(plan: usize, xr: usize, xi: usize, from: usize, batch: i32, work: usize, yr: usize, yi: usize): void {
+export function transform(
+  plan: usize, xr: usize, xi: usize, from: usize, batch: i32, a: usize, b: usize, yr: usize, yi: usize,
+): void {
   const length = <i32>load<f64>(plan), stages = <i32>load<f64>(plan, 8);
-  if (batch == 1 && length <= 5) return transformOfFew(plan, length, stages, xr, xi, yr, yi);
+  if (batch == 1 && length <= 5) return transformOfFew(length, stages, xr, xi, yr, yi);
   const size = at(length * batch);
   let w = plan + 16 + at(stages);
   let n = length, row = at(batch);
@@ -362,7 +364,7 @@ export function transform(plan: usize, xr: usize, xi: usize, from: usize, batch:
     const radix = <i32>load<f64>(plan + at(i), 16);
     const m = n / radix;
     const inPlace = i == stages - 1 && (i > 0 || xr != yr);
-    const target = i & 1 ? work + 2 * size : work;
+    const target = i & 1 ? b : a;
     const toR = inPlace ? yr : target, toI = inPlace ? yi : target + size;
     if (row == 8) {
       firstStage(radix, xr, xi, toR, toI, m, w);
@@ -388,13 +390,13 @@ export function transform(plan: usize, xr: usize, xi: usize, from: usize, batch:
   }
 }
 
-/** The half of `work` to which `transform` writes without copying. */
-export function workTarget(plan: usize, batch: i32, work: usize): usize {
-  return (<i32>load<f64>(plan, 8)) & 1 ? work : work + at(2 * <i32>load<f64>(plan) * batch);
+/** That of a and b to which the last stage of `transform` writes by itself. */
+export function lastOf(plan: usize, a: usize, b: usize): usize {
+  return (<i32>load<f64>(plan, 8)) & 1 ? a : b;
 }
 
 /** A single transform of at most 5 numbers, as two equal ones. */
-function transformOfFew(plan: usize, length: i32, stages: i32, xr: usize, xi: usize, yr: usize, yi: usize): void {
+function transformOfFew(length: i32, stages: i32, xr: usize, xi: usize, yr: usize, yi: usize): void {
   const dr = doubled, di = doubled + 80, er = doubled + 160, ei = doubled + 240;
   for (let j = 0; j < length; j++) {
     v128.store(dr + at(2 * j), v128.load64_splat(xr + at(j)));
@@ -419,13 +421,14 @@ export function fourier(plan: i32, re: i32, im: i32, batch: i32, work: i32): voi
     const left = batch - c;
     const count = left <= block + 1 ? left : block;
     const R = at(re + c), I = at(im + c);
+    const size = at(length * count), a = W, b = W + 2 * size;
     if (count == batch) {
-      transform(P, R, I, row, batch, W, R, I);
+      transform(P, R, I, row, batch, a, b, R, I);
     } else {
-      const to = workTarget(P, count, W);
-      transform(P, R, I, row, count, W, to, to + at(length * count));
+      const to = lastOf(P, a, b);
+      transform(P, R, I, row, count, a, b, to, to + size);
       copyRows(to, at(count), R, row, at(count), length);
-      copyRows(to + at(length * count), at(count), I, row, at(count), length);
+      copyRows(to + size, at(count), I, row, at(count), length);
     }
     c += count;
   }

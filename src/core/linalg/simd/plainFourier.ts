@@ -8,13 +8,14 @@ export function fourier(memory: Float64Array, kept: Float64Array, { plan, re, im
   for (let c = 0, count; c < batch; c += count) {
     // Never one alone: the plan is for several.
     count = batch - c <= block + 1 ? batch - c : block;
-    const columns = { plan, fromRe: re + c, fromIm: im + c, row: batch, batch: count, work };
+    const size = length * count;
+    const [a, b] = [work, work + 2 * size];
+    const columns = { plan, fromRe: re + c, fromIm: im + c, row: batch, batch: count, a, b };
     if (count === batch) {
       transform(memory, kept, { ...columns, toRe: re, toIm: im });
       continue;
     }
-    const size = length * count;
-    const to = workTarget(kept, plan, count, work);
+    const to = lastOf(kept, plan, a, b);
     transform(memory, kept, { ...columns, toRe: to, toIm: to + size });
     for (let j = 0, from = to, here = c; j < length; j++, from += count, here += batch) {
       copy(memory, from, re + here, count);
@@ -28,9 +29,9 @@ export function copy(memory: Float64Array, from: number, to: number, count: numb
   for (let i = 0; i < count; i++) memory[to + i] = memory[from + i]!;
 }
 
-/** The half of `work` to which `transform` writes without copying. */
-export function workTarget(kept: Float64Array, plan: number, batch: number, work: number): number {
-  return integer(kept[plan + 1]) % 2 === 1 ? work : work + 2 * integer(kept[plan]) * batch;
+/** That of a and b to which the last stage of `transform` writes by itself. */
+export function lastOf(kept: Float64Array, plan: number, a: number, b: number): number {
+  return integer(kept[plan + 1]) % 2 === 1 ? a : b;
 }
 
 /** A whole number from an array of doubles, as one that the engine computes indices with. */
@@ -39,8 +40,9 @@ export function integer(value: number | undefined): number {
 }
 
 /**
- * Transforms of `batch` sequences, whose rows are `row` numbers apart, through the two halves of `work`, to where rows
- * lie close; which may be the same place, or `workTarget`.
+ * Transforms of `batch` sequences, whose rows are `row` numbers apart, to where rows lie close, through a and b in turn,
+ * each of 2·length·batch numbers. The target may be the source, or what `lastOf` gives; b may be the source, if that is
+ * `lastOf` or else the target.
  */
 export function transform(
   memory: Float64Array,
@@ -51,7 +53,8 @@ export function transform(
     fromIm,
     row,
     batch,
-    work,
+    a,
+    b,
     toRe,
     toIm,
   }: {
@@ -60,7 +63,8 @@ export function transform(
     readonly fromIm: number;
     readonly row: number;
     readonly batch: number;
-    readonly work: number;
+    readonly a: number;
+    readonly b: number;
     readonly toRe: number;
     readonly toIm: number;
   },
@@ -73,7 +77,7 @@ export function transform(
   for (let i = 0; i < stages; i++) {
     const radix = integer(kept[plan + 2 + i]);
     const ends = i === stages - 1 && (i > 0 || fromRe !== toRe);
-    const target = i % 2 === 1 ? work + 2 * size : work;
+    const target = i % 2 === 1 ? b : a;
     place.yr = ends ? toRe : target;
     place.yi = ends ? toIm : target + size;
     place.m = integer(place.m / radix);

@@ -1,8 +1,8 @@
 import type { PlaneForward, PlaneSum } from "./operations.ts";
-import { copy, integer, transform, workTarget } from "./plainFourier.ts";
+import { copy, integer, lastOf, transform } from "./plainFourier.ts";
 
 /** Pairs of columns transformed together, as in planeFourier.as. */
-const block = 8;
+const block = 4;
 
 /** planeFourier.as in TypeScript. */
 export function planeForward(memory: Float64Array, kept: Float64Array, step: PlaneForward): void {
@@ -10,6 +10,7 @@ export function planeForward(memory: Float64Array, kept: Float64Array, step: Pla
   const width = integer(kept[along]);
   const depth = integer(kept[across]);
   const pairs = (columns + 1) >> 1;
+  const rowwise = { plan: along, row: 1, batch: 1, a: work, b: work + 2 * width };
   const rows = (depth >> 1) + 1;
   for (let c = 0; c < pairs; c += block) {
     const first = Math.min(block, pairs - c);
@@ -21,8 +22,9 @@ export function planeForward(memory: Float64Array, kept: Float64Array, step: Pla
       copy(memory, from, z, first);
       copy(memory, from + pairs, z + size, second);
     }
-    const to = workTarget(kept, across, count, work + 2 * size);
-    const columnwise = { plan: across, fromRe: work, fromIm: work + size, row: count, batch: count, work: work + 2 * size };
+    const other = work + 2 * size;
+    const to = lastOf(kept, across, other, work);
+    const columnwise = { plan: across, fromRe: work, fromIm: work + size, row: count, batch: count, a: other, b: work };
     transform(memory, kept, { ...columnwise, toRe: to, toIm: to + size });
     for (let l = 0; l < rows; l++) {
       for (let i = 0; i < first; i++) {
@@ -41,7 +43,7 @@ export function planeForward(memory: Float64Array, kept: Float64Array, step: Pla
     const [fromRe, fromIm] = [re + l * width, im + l * width];
     memory.fill(0, fromRe + columns, fromRe + width);
     memory.fill(0, fromIm + columns, fromIm + width);
-    transform(memory, kept, { plan: along, fromRe, fromIm, row: 1, batch: 1, work, toRe: fromRe, toIm: fromIm });
+    transform(memory, kept, { ...rowwise, fromRe, fromIm, toRe: fromRe, toIm: fromIm });
   }
 }
 
@@ -50,9 +52,10 @@ export function planeSum(memory: Float64Array, kept: Float64Array, step: PlaneSu
   const width = integer(kept[along]);
   const depth = integer(kept[across]);
   const pairs = (columns + 1) >> 1;
+  const rowwise = { plan: along, row: 1, batch: 1, a: work, b: work + 2 * width };
   for (let l = 0; l < rows; l++) {
     const [fromRe, fromIm] = [im + l * width, re + l * width];
-    transform(memory, kept, { plan: along, fromRe, fromIm, row: 1, batch: 1, work, toRe: fromRe, toIm: fromIm });
+    transform(memory, kept, { ...rowwise, fromRe, fromIm, toRe: fromRe, toIm: fromIm });
   }
   for (let c = 0; c < pairs; c += block) {
     const first = Math.min(block, pairs - c);
@@ -77,12 +80,13 @@ export function planeSum(memory: Float64Array, kept: Float64Array, step: PlaneSu
         memory[mirror + size] = br - ai;
       }
     }
-    const to = workTarget(kept, across, count, work + 2 * size);
-    const columnwise = { plan: across, fromRe: work + size, fromIm: work, row: count, batch: count, work: work + 2 * size };
-    transform(memory, kept, { ...columnwise, toRe: to, toIm: to + size });
+    const other = work + 2 * size;
+    const to = lastOf(kept, across, other, work);
+    const columnwise = { plan: across, fromRe: work + size, fromIm: work, row: count, batch: count, a: other, b: work };
+    transform(memory, kept, { ...columnwise, toRe: to + size, toIm: to });
     for (let j = 0, target = values + c, z = to; j < lines; j++, target += columns, z += count) {
-      copy(memory, z + size, target, first);
-      copy(memory, z, target + pairs, second);
+      copy(memory, z, target, first);
+      copy(memory, z + size, target + pairs, second);
     }
   }
 }
