@@ -75,7 +75,7 @@ export function circulantNoise({
     },
     norm: 1.1 * largest,
     slack: rounding,
-    error: clipped + rounding,
+    elementError: clipped + rounding,
     jitter,
   });
 }

@@ -80,7 +80,7 @@ export function spectralNoise({
     },
     norm,
     slack: m * (images + tail) + roundoff * norm,
-    error: images + tail + roundoff,
+    elementError: images + tail + roundoff,
     jitter,
   });
 }
