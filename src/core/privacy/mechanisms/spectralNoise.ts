@@ -55,7 +55,7 @@ export function spectralNoise({
   if (circles.some(({ highest, highestAllowed }) => !(highest < highestAllowed))) {
     // An eigenvalue, in units of the largest, is known to 64u times the condition of H scaled to a unit diagonal.
     const roundoff = 64 * 2 ** -53 * condition;
-    return circulantNoise({ grid, correlation: gaussianCorrelation(H), isEven: d === 1 || H[0]![1] === 0, roundoff, jitter });
+    return circulantNoise({ grid, correlation: gaussianCorrelation(H), isEven: d === 1 || H[0]![1] === 0, roundoff, normals: "placed", jitter });
   }
 
   const last = circles[d - 1]!;
