@@ -149,8 +149,14 @@ function refuse(responses: Float64Array, accepted: (y: number) => boolean, requi
 
 /** The dual range of each record. */
 export function rangesOf({ responses, loss }: DualPoint): { readonly lower: Float64Array; readonly upper: Float64Array } {
-  const ranges = Array.from(responses, (y) => loss.dualRange(y));
-  return { lower: Float64Array.from(ranges, ([low]) => low), upper: Float64Array.from(ranges, ([, high]) => high) };
+  const lower = new Float64Array(responses.length);
+  const upper = new Float64Array(responses.length);
+  for (let i = 0; i < responses.length; i++) {
+    const [low, high] = loss.dualRange(responses[i]!);
+    lower[i] = low;
+    upper[i] = high;
+  }
+  return { lower, upper };
 }
 
 /** Runs methods that yield gaps, and yields how much of the way from the first gap to their goal is done, on a log scale. */

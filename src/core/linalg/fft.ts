@@ -59,18 +59,20 @@ export function createFft(length: number, batch = 1, way = arithmetic()): Fft {
  *
  *     |X̂_k − X_k| ≤ ε Σ_j |x_j|  for each k (up to the factor 1/N of the inverse),   ‖X̂ − X‖₂ ≤ ε ‖X‖₂.
  *
- * A stage multiplies by a root of unity, itself known to 4u, with an error of at most √2·2u, u = 2⁻⁵³, whether a·b + c is
- * rounded once or twice: 6.9u in all. Before that, radix 4 adds twice and radix 2 once, a relative error u each; every such layer is
- * a multiple of a unitary matrix with entries of equal modulus, so in both norms the stage costs less than 9u, and 10u covers
- * products of errors. Radix 3 adds b + c and b − c (u each), halves exactly, multiplies by √3/2 (u for the constant, u for the product)
- * and adds twice: an output is off by at most 2u|a| + (½ + ½ + 3√3/2 + 1)u(|b| + |c|) ≤ 4.6u Σ|input|. Radix 5 adds
- * b ± e and c ± d, multiplies by cosines and sines and adds: with 3u for each product and u for each addition that follows, an output is
- * off by at most 2u|a| + (5 cos 36° + 4 sin 36° + 1)u(|b| + |e|) + … ≤ 7.5u Σ|input|. If every one of r outputs is off
- * by γ Σ|input|, the 2-norm of r inputs is off by √rγ of that of the outputs. So radix 3 costs (√3·4.6 + 6.9)u < 15u, and
- * radix 5 (√5·7.5 + 6.9)u < 24u; 16u and 25u cover products.
+ * A stage multiplies by a root of unity, itself known to 4u, with an error of at most √2·2u, u = 2⁻⁵³, whether a·b + c
+ * is rounded once or twice: 6.9u in all. Before that, radix 4 adds twice and radix 2 once, a relative error u each;
+ * every such layer is a multiple of a unitary matrix with entries of equal modulus, so in both norms the stage costs
+ * less than 9u, and 10u covers products of errors.
+ *
+ * Radix 3 adds b + c and b − c (u each), halves exactly, multiplies by √3/2 (u for the constant, u for the product) and
+ * adds twice: an output is off by at most 2u|a| + (½ + ½ + 3√3/2 + 1)u(|b| + |c|) ≤ 4.6u Σ|input|. Radix 5 adds b ± e
+ * and c ± d, multiplies by cosines and sines and adds: with 3u for each product and u for each addition that follows,
+ * no input has more than (5 cos 36° + 4 sin 36° + 1)u ≤ 7.5u. If each of r outputs is off by γ Σ|input|, their 2-norm
+ * is off by √rγ Σ|input| ≤ rγ ‖input‖₂ = √rγ ‖output‖₂. So radix 3 costs (√3·4.6 + 6.9)u < 15u, and radix 5
+ * (√5·7.5 + 6.9)u < 24u; 16u and 25u cover products.
  *
  * @param length N = 2^a 3^b 5^c
- * @returns at least 16u, so that a real transform, through one of half the length, errs by less than 2ε
+ * @returns ε, which does not grow evenly with N; at least 16u, so that a real transform, through one of half the length, errs by less than 2ε
  * @throws {ParameterError} unless length is such a product
  * @see Higham (2002), Accuracy and Stability of Numerical Algorithms, Lemma 3.5 and Theorem 24.2
  */

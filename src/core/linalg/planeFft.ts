@@ -25,8 +25,8 @@ export interface PlaneFft {
    * times the inverse, if X is the spectrum of a real array.
    *
    * @param rows at most ⌊M/2⌋ + 1; those beyond are zero
-   * @param fill writes X into the memory of the transforms: all `rows` · N elements, since what it finds is of any content. It must not
-   *   call anything that computes in that memory itself
+   * @param fill writes X into the memory of the transforms: all `rows` · N elements, since what it finds is of any
+   *   content. It must not call anything that computes in that memory itself
    * @param values receives x_ij at j·columns + i: the first columns of as many lines as it holds
    */
   sum(transform: {
@@ -41,16 +41,16 @@ export interface PlaneFft {
  * The transforms of a plane. Two columns at a time are transformed as one complex sequence, a few such pairs
  * together; rows one by one, in place. What is known to be zero, or not asked for, costs little.
  *
- * **Rounding.** ε_N = fftRoundoff(N), ε_M = fftRoundoff(M), u = 2⁻⁵³. Of a pair of columns each carries ε_M of the sum of both, and
- * u for separating them. So forward errs by at most (ε_N + 2ε_M + 2u) Σ|x| at each frequency. In the 2-norm a pair
- * carries ε_M of its own, and forward at most (ε_N + ε_M + 2u) of that of the whole spectrum. Sum errs by at most
- * (ε_N + ε_M + 2u) √(NM) (Σ c_l |X_kl|²)^½ in the 2-norm over all x: along the first axis a row has an error of ε_N of its norm,
- * and c_l is the same for all of it; joining two rows costs u, and a pair ε_M.
+ * **Rounding.** ε_N = fftRoundoff(N), ε_M = fftRoundoff(M), u = 2⁻⁵³. Of a pair of columns each carries ε_M of the sum
+ * of both, and u for separating them. So forward errs by at most (ε_N + 2ε_M + 2u) Σ|x| at each frequency. In the
+ * 2-norm a pair carries ε_M of its own, and forward at most (ε_N + ε_M + 2u) of that of the whole spectrum. Sum errs by
+ * at most (ε_N + ε_M + 2u) √(NM) (Σ c_l |X_kl|²)^½ in the 2-norm over all x: along the first axis a row has an error of
+ * ε_N of its norm, and c_l is the same for all of it; joining two rows costs u, and a pair ε_M.
  *
  * @param width N = 2^a 3^b 5^c
  * @param depth M, such a number too
- * @throws {ParameterError} unless width and depth are such products; from the transforms, unless the values have between 1 and N
- *   columns and are whole lines of them, M at most, and the spectrum has N(⌊M/2⌋ + 1) elements
+ * @throws {ParameterError} unless width and depth are such products; from the transforms, unless the values have
+ *   between 1 and N columns and are whole lines of them, M at most, and the spectrum has N(⌊M/2⌋ + 1) elements
  */
 export function createPlaneFft(width: number, depth: number, way = arithmetic()): PlaneFft {
   const along = keptFourierPlan(way, width, true);
@@ -62,7 +62,9 @@ export function createPlaneFft(width: number, depth: number, way = arithmetic())
   const place = { along, across, re: 0, im: spectrumSize, work, values: valuesAt };
 
   const linesOf = (values: Float64Array, columns: number) => {
-    if (!(Number.isInteger(columns) && columns >= 1 && columns <= width)) throw new ParameterError("columns", columns, `between 1 and ${width}`);
+    if (!(Number.isInteger(columns) && columns >= 1 && columns <= width)) {
+      throw new ParameterError("columns", columns, `an integer between 1 and ${width}`);
+    }
     const lines = values.length / columns;
     if (!(Number.isInteger(lines) && lines <= depth)) {
       throw new ParameterError("values", values.length, `of at most ${depth} lines of ${columns} columns`);
@@ -85,7 +87,9 @@ export function createPlaneFft(width: number, depth: number, way = arithmetic())
     },
     sum: ({ rows, fill, values, columns }) => {
       const lines = linesOf(values, columns);
-      if (!(Number.isInteger(rows) && rows >= 0 && rows <= rowCount)) throw new ParameterError("rows", rows, `between 0 and ${rowCount}`);
+      if (!(Number.isInteger(rows) && rows >= 0 && rows <= rowCount)) {
+        throw new ParameterError("rows", rows, `an integer between 0 and ${rowCount}`);
+      }
       const memory = way.reserve(valuesAt + values.length);
       fill(memory.subarray(0, rows * width), memory.subarray(spectrumSize, spectrumSize + rows * width));
       way.planeSum({ ...place, rows, columns, lines });

@@ -39,7 +39,8 @@ export function createRealFft(length: number, way = arithmetic()): RealFft {
 
   const reserved = (values: Float64Array, reHalf: Float64Array, imHalf: Float64Array) => {
     if (!(values.length <= length)) throw new ParameterError("x", values.length, `of length ${length} at most`);
-    if (!(Math.min(reHalf.length, imHalf.length) > half)) throw new ParameterError("re and im", reHalf.length, `of length ${half + 1} at least`);
+    const count = Math.min(reHalf.length, imHalf.length);
+    if (!(count > half)) throw new ParameterError("re and im", count, `of length ${half + 1} at least`);
     return way.reserve(size);
   };
   const firstHalf = (values: Float64Array) => (values.length === half + 1 ? values : values.subarray(0, half + 1));

@@ -70,6 +70,17 @@ const signals: Record<string, (length: number) => Signal> = {
     re: Float64Array.from({ length }, (_, j) => root((3 * j) % length, length)[0]),
     im: Float64Array.from({ length }, (_, j) => root((3 * j) % length, length)[1]),
   }),
+  "one value": (length) => ({
+    re: Float64Array.from({ length }, (_, j) => (j === length - 1 ? 1 / 3 : 0)),
+    im: Float64Array.from({ length }, (_, j) => (j === length - 1 ? -1 / 7 : 0)),
+  }),
+  "a wave that adds up everywhere at its frequency, of uneven size": (length) => {
+    const sizes = Float64Array.from({ length }, () => random.uniform() ** 4);
+    return {
+      re: sizes.map((size, j) => size * root((j * (length - 2)) % length, length)[0]),
+      im: sizes.map((size, j) => size * root((j * (length - 2)) % length, length)[1]),
+    };
+  },
   "alternating signs": (length) => ({
     re: Float64Array.from({ length }, (_, j) => (j % 2 === 0 ? 1 : -1) / 3),
     im: Float64Array.from({ length }, (_, j) => (j % 3 === 0 ? 1 : -1) / 7),

@@ -1,10 +1,10 @@
 import { at, firsts, madd, nmadd, seconds } from "./pairs";
 
 // Stockham's self-sorting transform: a stage of radix r takes s·m·r numbers x[p + k·m, q] to y[r·p + k, q], for p < m,
-// k < r and q < s. Rows of s numbers are read and written in pairs; of an odd row the last pair overlaps the one before.
-// A plan (fourierPlan.ts) is the length, the number of stages, their radices, then for each stage e^(−2πikp/rm), real and
-// imaginary part: for each p from 1 on those of k = 1 … r − 1, or for the first stage of a single transform for each k
-// all real, then all imaginary parts of p = 0 … m − 1.
+// k < r and q < s. Rows of s numbers are read and written in pairs; of an odd row the last pair overlaps the one
+// before. A plan (fourierPlan.ts) is the length, the number of stages, their radices, then for each stage
+// e^(−2πikp/rm), real and imaginary part: for each p from 1 on those of k = 1 … r − 1, or for the first stage of a
+// single transform for each k all real, then all imaginary parts of p = 0 … m − 1.
 
 // √3/2; cos 72°, cos 144°, sin 72°, sin 144°; ½. In memory for the reason given in exponential.as.
 const constants: usize = memory.data<f64>([
@@ -12,7 +12,10 @@ const constants: usize = memory.data<f64>([
 ]);
 const doubled: usize = memory.data(2 * 2 * 2 * 5 * 8, 16);
 
-/** Sequences transformed together so that they stay in the cache; one more if a single one would be left, since the plan is for several. */
+/**
+ * Sequences transformed together so that they stay in the cache; one more if a single one would be left, since the plan
+ * is for several.
+ */
 const block: i32 = 8;
 
 // @ts-ignore: decorator
@@ -346,8 +349,8 @@ function firstStage(radix: i32, xr: usize, xi: usize, yr: usize, yi: usize, m: i
 }
 
 /**
- * Transforms of `batch` sequences from x, whose rows are `from` bytes apart, to y, whose rows lie close; through the two
- * halves of `work`, of 4·length·batch doubles in all. x and y may be the same; y may be `workTarget`.
+ * Transforms of `batch` sequences from x, whose rows are `from` bytes apart, to y, whose rows lie close; through the
+ * two halves of `work`, of 4·length·batch doubles in all. x and y may be the same; y may be `workTarget`.
  */
 export function transform(plan: usize, xr: usize, xi: usize, from: usize, batch: i32, work: usize, yr: usize, yi: usize): void {
   const length = <i32>load<f64>(plan), stages = <i32>load<f64>(plan, 8);

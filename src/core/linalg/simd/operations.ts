@@ -44,15 +44,17 @@ export interface PoleSums {
 /**
  * Coordinates bᵢ of a concave function, each with its gain along its own axis,
  *
- *     sᵢ (to − bᵢ) − qᵢ (to − bᵢ)²/2 − w(|to| − |bᵢ|),   lowerᵢ ≤ to ≤ upperᵢ.
+ *     sᵢ tᵢ − qᵢ tᵢ²/2 − w(|bᵢ + tᵢ| − |bᵢ|),   downᵢ ≤ tᵢ ≤ upᵢ.
  */
 export interface Coordinates {
-  /** Six arrays of shape (count,), one after the other: s, b, lower, upper, q > 0 and 1/q. */
+  /** Six arrays of shape (count,), one after the other: s, b, down ≤ 0, up ≥ 0, q > 0 and 1/q. */
   readonly coordinates: number;
-  /** Even; a coordinate with lower = b = upper never gains. */
+  /** Even; a coordinate with down = up = 0 never gains. */
   readonly count: number;
   /** w ≥ 0. */
   readonly kink: number;
+  /** Whether all q are equal. */
+  readonly uniform: boolean;
 }
 
 /** s −= a A + b B, for rows of shape (count,). */
@@ -68,6 +70,38 @@ export interface Partner extends Coordinates {
   readonly row: number;
   readonly move: number;
   readonly coupling: number;
+}
+
+/** An axis of equidistant nodes from `lower` to `upper`; positions on it are multiples of 1/2048 of a step. */
+export interface SplineAxis {
+  readonly lower: number;
+  readonly upper: number;
+  /** Positions per unit of length. */
+  readonly scale: number;
+  /** The position of the last node, below 2³¹. */
+  readonly last: number;
+}
+
+/**
+ * Records, each to be shared out among the four nodes around it by the whole numbers of plainBins.ts, which add up to
+ * 2¹⁴. One outside the box, or not a number, counts as one at its edge.
+ */
+export interface LineBins {
+  /** `count` doubles. */
+  readonly records: number;
+  readonly count: number;
+  /** One more node than the axis has before it, two more behind, of which the last gets nothing. */
+  readonly bins: number;
+  readonly axis: SplineAxis;
+}
+
+/** The same in the plane: `count` pairs of doubles, shares multiplied, rows of `width` nodes along the first axis. */
+export interface PlaneBins {
+  readonly records: number;
+  readonly count: number;
+  readonly bins: number;
+  readonly width: number;
+  readonly axes: readonly [SplineAxis, SplineAxis];
 }
 
 /** X_k = Σ_j x_j e^(−2πijk/N) of several sequences at once, in place. */
@@ -116,6 +150,85 @@ export interface PlaneSum extends PlaneForward {
   readonly rows: number;
 }
 
+/** out[j] = exp(−decay ‖xⱼ − x_centre‖²), j < count, even; coordinate d of xⱼ is at points + d·stride + j. */
+export interface GaussianRow {
+  readonly points: number;
+  readonly stride: number;
+  readonly dimension: number;
+  /** Index of a point. */
+  readonly centre: number;
+  readonly decay: number;
+  readonly out: number;
+  readonly count: number;
+}
+
+/** to += a A + b B + c C + d D, for rows of shape (count,), count even. */
+export interface RowSum {
+  readonly to: number;
+  readonly count: number;
+  readonly rows: readonly [A: number, B: number, C: number, D: number];
+  readonly factors: readonly [a: number, b: number, c: number, d: number];
+}
+
+/** to + carried += a A + b B in this order, for rows of shape (count,), count even: what an addition to `to` rounds off is added to `carried`. */
+export interface PreciseRowSum {
+  readonly to: number;
+  readonly carried: number;
+  readonly count: number;
+  readonly rowA: number;
+  readonly a: number;
+  readonly rowB: number;
+  readonly b: number;
+}
+
+/** Features φᵢ = lᵢ ⊗ rᵢ of records, and a function with the matrix W: its value at record i is lᵢᵀ W rᵢ. */
+export interface Features {
+  /** lᵢ, shape (count, rows). */
+  readonly left: number;
+  /** rᵢ, shape (count, columns). */
+  readonly right: number;
+  readonly count: number;
+  readonly rows: number;
+  /** Even. */
+  readonly columns: number;
+  /** W, shape (rows, columns). */
+  readonly weights: number;
+}
+
+/** The values of a function, shape (count,). */
+export interface FeatureValues extends Features {
+  readonly out: number;
+}
+
+/** W += Σ cᵢ lᵢ rᵢᵀ. */
+export interface FeatureSum extends Features {
+  /** c, shape (count,). */
+  readonly shares: number;
+}
+
+/**
+ * Coordinates bᵢ of the concave function Σ (yᵢ bᵢ − κ|bᵢ|) − s‖W‖²/2 with sW = Σ bᵢ lᵢ rᵢᵀ, and the steps to be taken:
+ * each to the maximum along its own axis, lowerᵢ ≤ bᵢ ≤ upperᵢ.
+ */
+export interface FeatureSweep extends Features {
+  /** Five arrays of shape (count,), one after the other: b, lower, upper, q = ‖φᵢ‖²/s > 0 and y. */
+  readonly coordinates: number;
+  /** κ ≥ 0. */
+  readonly kink: number;
+  /** s > 0. */
+  readonly scale: number;
+  /** Indices of coordinates, shape (active,), of which those from `first` on wait for their turn. */
+  readonly order: number;
+  readonly active: number;
+  /** Places in the order: the turns from `first` to `last`, each drawn from those that wait. */
+  readonly first: number;
+  readonly last: number;
+  /** How many of those before `first` have moved or are free: they are in front. */
+  readonly kept: number;
+  /** Of the draws, a 32-bit integer. */
+  readonly seed: number;
+}
+
 /**
  * What flops dominate, on a memory of its own: in WebAssembly with SIMD, or in plain TypeScript.
  *
@@ -147,6 +260,10 @@ export interface Arithmetic {
   readonly moveAndFind: (move: Move) => number;
   /** The coordinate that gains most after a first, which it may be itself; −1 if none gains. */
   readonly findPartner: (partner: Partner) => number;
+  /** Adds the shares of the records to the bins; returns how many records are inside the box. */
+  readonly binOnLine: (bins: LineBins) => number;
+  /** The same in the plane. */
+  readonly binOnPlane: (bins: PlaneBins) => number;
   readonly fourier: (transforms: FourierTransforms) => void;
   readonly realForward: (transform: RealFourier) => void;
   /** Σ_k X_k e^(+2πijk/N) over 0 ≤ k < N, from half of them; of X_0 and X_(N/2) the real parts. The spectrum stays. */
@@ -154,4 +271,12 @@ export interface Arithmetic {
   readonly planeForward: (step: PlaneForward) => void;
   /** The values that `planeFft.ts` defines. The spectrum is used up. */
   readonly planeSum: (step: PlaneSum) => void;
+  /** The exponentials are within 4 units in the last place. */
+  readonly gaussianRow: (row: GaussianRow) => void;
+  readonly addRows: (sum: RowSum) => void;
+  readonly addRowsPrecisely: (sum: PreciseRowSum) => void;
+  readonly featureValues: (values: FeatureValues) => void;
+  readonly addFeatures: (sum: FeatureSum) => void;
+  /** Takes the turns, and puts coordinates that moved or are inside their bounds in front: how many there are now. */
+  readonly sweepFeatures: (sweep: FeatureSweep) => number;
 }

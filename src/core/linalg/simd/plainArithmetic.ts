@@ -2,8 +2,11 @@ import { fourier } from "./plainFourier.ts";
 import { planeForward, planeSum } from "./plainPlaneFourier.ts";
 import { realForward, realSum } from "./plainRealFourier.ts";
 import { normalOfBits } from "../../random/normalOfBits.ts";
+import { addRows, addRowsPrecisely, gaussianRow } from "./plainKernelRows.ts";
 import type { Arithmetic, Coordinates, MatrixProduct, Move, Partner, PoleSums, UpdateAndProduct } from "./operations.ts";
+import { binOnLine, binOnPlane } from "./plainBins.ts";
 import { plainXoshiro } from "./plainXoshiro.ts";
+import { addFeatures, featureValues, sweepFeatures } from "./plainFeatures.ts";
 
 /** Arithmetic in TypeScript, four terms of a product at a time. */
 export function plainArithmetic(): Arithmetic {
@@ -36,11 +39,19 @@ export function plainArithmetic(): Arithmetic {
     xoshiro: (states, words) => plainXoshiro(memory, states, words),
     moveAndFind: (move) => moveAndFind(memory, move),
     findPartner: (partner) => findPartner(memory, partner),
+    binOnLine: (bins) => binOnLine(memory, bins),
+    binOnPlane: (bins) => binOnPlane(memory, bins),
     fourier: (transforms) => fourier(memory, kept, transforms),
     realForward: (transform) => realForward(memory, kept, transform),
     realSum: (transform) => realSum(memory, kept, transform),
     planeForward: (step) => planeForward(memory, kept, step),
     planeSum: (step) => planeSum(memory, kept, step),
+    gaussianRow: (row) => gaussianRow(memory, row),
+    addRows: (sum) => addRows(memory, sum),
+    addRowsPrecisely: (sum) => addRowsPrecisely(memory, sum),
+    featureValues: (values) => featureValues(memory, values),
+    addFeatures: (sum) => addFeatures(memory, sum),
+    sweepFeatures: (sweep) => sweepFeatures(memory, sweep),
   };
 }
 
@@ -140,10 +151,9 @@ function gainOf(memory: Float64Array, { coordinates, count, kink }: Coordinates,
   const b = memory[at + count]!;
   const curvature = memory[at + 4 * count]!;
   const a = slope + curvature * b;
-  const free = (a > kink ? a - kink : a < -kink ? a + kink : 0) * memory[at + 5 * count]!;
-  const lower = memory[at + 2 * count]!;
-  const upper = memory[at + 3 * count]!;
-  const to = free < lower ? lower : free > upper ? upper : free;
-  const step = to - b;
-  return step * (slope - 0.5 * curvature * step) - kink * (Math.abs(to) - Math.abs(b));
+  const free = (a > kink ? a - kink : a < -kink ? a + kink : 0) * memory[at + 5 * count]! - b;
+  const down = memory[at + 2 * count]!;
+  const up = memory[at + 3 * count]!;
+  const step = free < down ? down : free > up ? up : free;
+  return step * (slope - 0.5 * curvature * step) - kink * (Math.abs(b + step) - Math.abs(b));
 }

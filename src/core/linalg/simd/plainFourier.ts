@@ -10,7 +10,8 @@ export function fourier(memory: Float64Array, kept: Float64Array, { plan, re, im
     count = batch - c <= block + 1 ? batch - c : block;
     const size = length * count;
     const to = workTarget(kept, plan, count, work);
-    transform(memory, kept, { plan, fromRe: re + c, fromIm: im + c, row: batch, batch: count, work, toRe: to, toIm: to + size });
+    const [fromRe, fromIm] = [re + c, im + c];
+    transform(memory, kept, { plan, fromRe, fromIm, row: batch, batch: count, work, toRe: to, toIm: to + size });
     for (let j = 0, from = to, here = c; j < length; j++, from += count, here += batch) {
       memory.copyWithin(re + here, from, from + count);
       memory.copyWithin(im + here, from + size, from + size + count);
@@ -53,7 +54,8 @@ export function transform(
   const length = kept[plan]!;
   const stages = kept[plan + 1]!;
   const size = length * batch;
-  const place = { xr: fromRe, xi: fromIm, from: row, yr: 0, yi: 0, width: batch, m: length, w: plan + 2 + stages, byRoot: batch === 1 };
+  const w = plan + 2 + stages;
+  const place = { xr: fromRe, xi: fromIm, from: row, yr: 0, yi: 0, width: batch, m: length, w, byRoot: batch === 1 };
   for (let i = 0; i < stages; i++) {
     const radix = kept[plan + 2 + i]!;
     const ends = i === stages - 1 && (i > 0 || fromRe !== toRe);

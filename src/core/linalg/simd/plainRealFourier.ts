@@ -1,7 +1,10 @@
 import type { RealFourier } from "./operations.ts";
 import { transform } from "./plainFourier.ts";
 
-/** realFourier.as in TypeScript: even places of the sequence are the real, odd ones the imaginary parts of one of half the length. */
+/**
+ * realFourier.as in TypeScript: even places of the sequence are the real, odd ones the imaginary parts of one of half
+ * the length.
+ */
 export function realForward(memory: Float64Array, kept: Float64Array, { plan, roots, x, re, im, work }: RealFourier): void {
   const half = kept[plan]!;
   const zr = work;

@@ -1,15 +1,15 @@
 import { transform, workTarget } from "./fourier";
 import { at } from "./pairs";
 
-// Columns c and c + P of a real array, P = ⌈columns/2⌉, are the real and the imaginary part of one complex sequence; of an odd
-// number of columns the last has no partner, which is the same as a column of zeros.
+// Columns c and c + P of a real array, P = ⌈columns/2⌉, are the real and the imaginary part of one complex sequence; of
+// an odd number of columns the last has no partner, which is the same as a column of zeros.
 
 /** Pairs of columns transformed together so that they stay in the cache; at least two, because the plan is for several. */
 const block: i32 = 8;
 
 /**
- * The rows l = 0 … depth/2 of the transform of real values, first padded with zeros to width × depth: along the second axis
- * pair by pair of columns, then along the first, in place.
+ * The rows l = 0 … depth/2 of the transform of real values, first padded with zeros to width × depth: along the second
+ * axis pair by pair of columns, then along the first, in place.
  */
 export function planeForward(
   along: i32, across: i32, re: i32, im: i32, values: i32, columns: i32, lines: i32, work: i32,
@@ -52,7 +52,10 @@ function copyPadded(to: usize, from: usize, count: i32, padded: i32): void {
   for (; c < padded; c++) store<f64>(to + at(c), c < count ? load<f64>(from + at(c)) : 0);
 }
 
-/** From Z_l and Z_−l, whose imaginary parts are `size` bytes further on, to those of the first columns and of their partners. */
+/**
+ * From Z_l and Z_−l, whose imaginary parts are `size` bytes further on, to those of the first columns and of their
+ * partners.
+ */
 function separate(
   here: usize, mirror: usize, size: usize, toR: usize, toI: usize, partner: usize, first: i32, second: i32,
 ): void {
@@ -77,8 +80,8 @@ function separate(
 }
 
 /**
- * The first columns × lines of the real sums over a half spectrum, of which rows from `rows` on are taken to be zero and the others are
- * used up: along the first axis row by row, in place, then along the second pair by pair of columns.
+ * The first columns × lines of the real sums over a half spectrum, of which rows from `rows` on are taken to be zero
+ * and the others are used up: along the first axis row by row, in place, then along the second pair by pair of columns.
  */
 export function planeSum(
   along: i32, across: i32, re: i32, im: i32, rows: i32, values: i32, columns: i32, lines: i32, work: i32,

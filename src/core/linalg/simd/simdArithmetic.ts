@@ -18,11 +18,19 @@ interface Exports {
   xoshiro(states: number, words: number): void;
   moveAndFind(...move: number[]): number;
   findPartner(...partner: number[]): number;
+  binOnLine(...bins: number[]): number;
+  binOnPlane(...bins: number[]): number;
   fourier(...transforms: number[]): void;
   realForward(...transform: number[]): void;
   realSum(...transform: number[]): void;
   planeForward(...step: number[]): void;
   planeSum(...step: number[]): void;
+  gaussianRow(...row: number[]): void;
+  addRows(...sum: number[]): void;
+  addRowsPrecisely(...sum: number[]): void;
+  featureValues(...values: number[]): void;
+  addFeatures(...sum: number[]): void;
+  sweepFeatures(...sweep: number[]): number;
 }
 
 /** What is used of the global objects of every browser and of Node, neither of which `core` may name. */
@@ -85,16 +93,37 @@ export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undef
     exponentials: (values, count) => exports.exponentials(start + values, count),
     normals: (values, count) => exports.normals(start + values, count),
     xoshiro: (states, words) => exports.xoshiro(start + states, start + words),
-    moveAndFind: ({ coordinates, count, kink, rowA, a, rowB, b }) =>
-      exports.moveAndFind(start + coordinates, count, kink, start + rowA, a, start + rowB, b),
-    findPartner: ({ coordinates, count, kink, row, move, coupling }) =>
-      exports.findPartner(start + coordinates, count, kink, start + row, move, coupling),
+    binOnLine: ({ records, count, bins, axis: { lower, upper, scale, last } }) =>
+      exports.binOnLine(start + records, count, start + bins, lower, upper, scale, last),
+    binOnPlane: ({ records, count, bins, width, axes: [x, y] }) =>
+      exports.binOnPlane(start + records, count, start + bins, width, x.lower, x.upper, x.scale, x.last, y.lower, y.upper, y.scale, y.last),
     fourier: ({ plan, re, im, batch, work }) => exports.fourier(plan, start + re, start + im, batch, start + work),
-    realForward: ({ plan, roots, x, re, im, work }) => exports.realForward(plan, roots, start + x, start + re, start + im, start + work),
-    realSum: ({ plan, roots, x, re, im, work }) => exports.realSum(plan, roots, start + x, start + re, start + im, start + work),
+    realForward: ({ plan, roots, x, re, im, work }) =>
+      exports.realForward(plan, roots, start + x, start + re, start + im, start + work),
+    realSum: ({ plan, roots, x, re, im, work }) =>
+      exports.realSum(plan, roots, start + x, start + re, start + im, start + work),
     planeForward: ({ along, across, re, im, values, columns, lines, work }) =>
       exports.planeForward(along, across, start + re, start + im, start + values, columns, lines, start + work),
     planeSum: ({ along, across, re, im, rows, values, columns, lines, work }) =>
       exports.planeSum(along, across, start + re, start + im, rows, start + values, columns, lines, start + work),
+    moveAndFind: ({ coordinates, count, kink, uniform, rowA, a, rowB, b }) =>
+      exports.moveAndFind(start + coordinates, count, kink, +uniform, start + rowA, a, start + rowB, b),
+    findPartner: ({ coordinates, count, kink, uniform, row, move, coupling }) =>
+      exports.findPartner(start + coordinates, count, kink, +uniform, start + row, move, coupling),
+    gaussianRow: ({ points, stride, dimension, centre, decay, out, count }) =>
+      exports.gaussianRow(start + points, stride, dimension, centre, decay, start + out, count),
+    addRows: ({ to, count, rows: [A, B, C, D], factors: [a, b, c, d] }) =>
+      exports.addRows(start + to, count, start + A, a, start + B, b, start + C, c, start + D, d),
+    addRowsPrecisely: ({ to, carried, count, rowA, a, rowB, b }) =>
+      exports.addRowsPrecisely(start + to, start + carried, count, start + rowA, a, start + rowB, b),
+    featureValues: ({ left, right, count, rows, columns, weights, out }) =>
+      exports.featureValues(start + left, start + right, count, rows, columns, start + weights, start + out),
+    addFeatures: ({ left, right, count, rows, columns, weights, shares }) =>
+      exports.addFeatures(start + left, start + right, count, rows, columns, start + weights, start + shares),
+    sweepFeatures: ({ left, right, count, rows, columns, weights, coordinates, kink, scale, order, active, first, last, kept, seed }) =>
+      exports.sweepFeatures(
+        start + left, start + right, count, rows, columns, start + weights,
+        start + coordinates, kink, scale, start + order, active, first, last, kept, seed,
+      ),
   };
 }
