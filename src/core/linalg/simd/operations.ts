@@ -125,7 +125,7 @@ export interface Arithmetic {
   readonly moveAndFind: (move: Move) => number;
   /** The coordinate that gains most after a first, which it may be itself; −1 if none gains. */
   readonly findPartner: (partner: Partner) => number;
-  /** The exponentials are within 4 units in the last place. */
+  /** The exponentials are within 4 units in the last place, or within 4·10⁻³⁰⁸ where they are smaller than that. */
   readonly gaussianRow: (row: GaussianRow) => void;
   readonly addRows: (sum: RowSum) => void;
   readonly addRowsPrecisely: (sum: PreciseRowSum) => void;
