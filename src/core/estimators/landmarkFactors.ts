@@ -1,7 +1,7 @@
 import type { Kernel } from "../kernels/kernel.ts";
 import { cholesky } from "../linalg/cholesky.ts";
 import { gram } from "../linalg/gram.ts";
-import { solveLower } from "../linalg/triangular.ts";
+import { dot } from "../linalg/vectors.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 
@@ -53,9 +53,9 @@ export function landmarkFactors(kernel: Kernel, landmarks: Points): LandmarkFact
 export function transposedInverse(L: Float64Array, m: number): Float64Array {
   const inverse = new Float64Array(m * m);
   for (let j = 0; j < m; j++) {
-    const column = new Float64Array(m);
-    column[j] = 1;
-    inverse.set(solveLower(L, column), j * m);
+    const row = inverse.subarray(j * m, (j + 1) * m);
+    row[j] = 1 / L[j * m + j]!;
+    for (let k = j + 1; k < m; k++) row[k] = -dot(L, k * m + j, row, j, k - j) / L[k * m + k]!;
   }
   return inverse;
 }
