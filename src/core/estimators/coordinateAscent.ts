@@ -1,5 +1,3 @@
-import { newArithmetic } from "../linalg/simd/arithmetic.ts";
-import type { Arithmetic } from "../linalg/simd/operations.ts";
 import { gapOf, rangesOf } from "./dualPoint.ts";
 import type { KernelState } from "./dualPoint.ts";
 
@@ -13,13 +11,12 @@ const mostPairs = (n: number) => Math.max(1e5, 100 * n);
  * ℓ*(y, −b) = w|b| − y b on the dual range.
  *
  * The first coordinate is the one whose exact step gains most; the second the one that gains most once the first
- * has moved, by the quadratic model of the pair. The pair is then maximised by alternating exact steps of the two,
- * which costs nothing beside the two kernel rows that the update needs anyway.
+ * has moved, by the quadratic model of the pair. The pair is then maximised, in closed form where ℓ* is linear, else
+ * by alternating exact steps of the two, which costs nothing beside the two kernel rows that the update needs anyway.
  *
  * @param state dual variables and fitted values, both updated
  * @param tolerance duality gap at which it stops; it also stops where no step gains, or after too many
  * @param patience after `leastPairs` pairs it stops as well where the gap at a look is more than this share of the last
- * @param by used between two yields; not by the kernel
  * @yields the duality gap at the last look
  * @returns the number of pairs
  * @see Steinwart, Hush & Scovel (2011), Training SVMs without offset, JMLR 12:141–202
@@ -27,7 +24,6 @@ const mostPairs = (n: number) => Math.max(1e5, 100 * n);
 export function* coordinateAscent(
   state: KernelState,
   { tolerance, patience, leastPairs }: { readonly tolerance: number; readonly patience: number; readonly leastPairs: number },
-  by: Arithmetic = ownArithmetic(),
 ): Generator<number, number> {
   const n = state.dual.length;
   const constants = constantsOf(state);
@@ -42,18 +38,11 @@ export function* coordinateAscent(
       if (gap <= tolerance || slow || pairs > mostPairs(n)) return pairs;
     }
     const asked = Math.min(atOnce, untilLook - (pairs % untilLook));
-    const done = climb(state, constants, asked, by);
+    const done = climb(state, constants, asked);
     pairs += done;
     if (done < asked) return pairs;
     yield gap;
   }
-}
-
-let own: Arithmetic | undefined;
-
-/** One that rows are not computed with: they are asked for while its memory is in use. */
-function ownArithmetic(): Arithmetic {
-  return (own ??= newArithmetic());
 }
 
 /** What does not change in a fit. */
@@ -62,72 +51,116 @@ interface Constants {
   readonly upper: Float64Array;
   /** q = K(xᵢ, xᵢ)/2λn. */
   readonly curvatures: Float64Array;
+  readonly uniform: boolean;
 }
 
 function constantsOf(state: KernelState): Constants {
+  const { diagonal } = state.rows;
   // A zero diagonal means that the record reaches nothing; any step is then exact.
-  return { ...rangesOf(state), curvatures: state.rows.diagonal.map((k) => Math.max(k / state.scale, 1e-300)) };
+  const curvatures = diagonal.map((k) => Math.max(k / state.scale, 1e-300));
+  return { ...rangesOf(state), curvatures, uniform: diagonal.every((k) => k === diagonal[0]) };
 }
 
 /** Up to `most` pairs; fewer where no step gains any more. */
-function climb({ rows, responses, scale, dual, fitted, loss }: KernelState, constants: Constants, most: number, by: Arithmetic): number {
-  const n = dual.length;
-  const count = n + (n % 2);
-  const memory = by.reserve(8 * count).fill(0, 0, 8 * count);
-  const [s, b, lower, upper, q, inverse, rowA, rowB] = [0, 1, 2, 3, 4, 5, 6, 7].map((k) => k * count) as Offsets;
-  for (let i = 0; i < n; i++) memory[s + i] = responses[i]! - fitted[i]!;
-  memory.set(dual, b);
-  memory.set(constants.lower, lower);
-  memory.set(constants.upper, upper);
-  memory.set(constants.curvatures, q);
-  for (let i = 0; i < n; i++) memory[inverse + i] = 1 / constants.curvatures[i]!;
+function climb(state: KernelState, { lower, upper, curvatures, uniform }: Constants, most: number): number {
+  const { rows, responses, scale, dual: b, fitted, loss } = state;
+  const n = b.length;
+  const count = rows.stride;
+  const by = rows.arithmetic();
+  const memory = by.reserve(0);
+  const s = rows.workspace;
+  const [ofB, down, up, q, inverse] = [1, 2, 3, 4, 5].map((k) => s + k * count) as Offsets;
+  memory.fill(0, s, s + 6 * count);
+  for (let i = 0; i < n; i++) {
+    memory[s + i] = responses[i]! - fitted[i]!;
+    memory[ofB + i] = b[i]!;
+    memory[down + i] = lower[i]! - b[i]!;
+    memory[up + i] = upper[i]! - b[i]!;
+    memory[q + i] = curvatures[i]!;
+    memory[inverse + i] = 1 / curvatures[i]!;
+  }
   const kink = loss.kink!;
-  const coordinates = { coordinates: s, count, kink };
+  const coordinates = { coordinates: s, count, kink, uniform };
 
-  const best = (i: number, slope: number): number => {
-    const a = slope + memory[q + i]! * memory[b + i]!;
-    const free = (a > kink ? a - kink : a < -kink ? a + kink : 0) * memory[inverse + i]!;
-    return Math.min(memory[upper + i]!, Math.max(memory[lower + i]!, free));
+  const inRange = (i: number, to: number) => Math.min(upper[i]!, Math.max(lower[i]!, to));
+  /** The best value of coordinate i from `at`, where the slope is `slope`. */
+  const best = (i: number, at: number, slope: number): number => {
+    const a = slope + curvatures[i]! * at;
+    return inRange(i, (a > kink ? a - kink : a < -kink ? a + kink : 0) / curvatures[i]!);
   };
-  /** Alternates exact steps of two coordinates that are coupled by K(xᵢ, xⱼ)/2λn. */
-  const maximisePair = (i: number, j: number, coupling: number): void => {
-    let si = memory[s + i]!;
-    let sj = memory[s + j]!;
-    for (let round = 0; round < 40; round++) {
-      const moveI = best(i, si) - memory[b + i]!;
-      memory[b + i]! += moveI;
-      si -= memory[q + i]! * moveI;
-      sj -= coupling * moveI;
-      const moveJ = best(j, sj) - memory[b + j]!;
-      memory[b + j]! += moveJ;
-      sj -= memory[q + j]! * moveJ;
-      si -= coupling * moveJ;
-      if (Math.abs(moveI) + Math.abs(moveJ) <= 1e-12) return;
-    }
+  const move = (i: number, to: number): number => {
+    const by = (to - b[i]!) / scale;
+    b[i] = to;
+    memory[ofB + i] = to;
+    memory[down + i] = lower[i]! - to;
+    memory[up + i] = upper[i]! - to;
+    return by;
   };
 
   let pairs = 0;
-  let i = by.moveAndFind({ ...coordinates, rowA, a: 0, rowB, b: 0 });
+  let i = by.moveAndFind({ ...coordinates, rowA: s, a: 0, rowB: s, b: 0 });
   for (; i >= 0 && pairs < most; pairs++) {
-    memory.set(rows.row(i), rowA);
-    const fromI = memory[b + i]!;
-    const toI = best(i, memory[s + i]!);
-    memory[b + i] = toI;
-    const coupling = 1 / (memory[q + i]! * scale * scale);
-    const j = by.findPartner({ ...coordinates, row: rowA, move: (toI - fromI) / scale, coupling });
+    const rowA = rows.at(i);
+    const toI = best(i, b[i]!, memory[s + i]!);
+    const coupling = 1 / (curvatures[i]! * scale * scale);
+    const j = by.findPartner({ ...coordinates, row: rowA, move: (toI - b[i]!) / scale, coupling });
     if (j < 0 || j === i) {
-      i = by.moveAndFind({ ...coordinates, rowA, a: (toI - fromI) / scale, rowB, b: 0 });
-    } else {
-      memory.set(rows.row(j), rowB);
-      memory[b + i] = fromI;
-      const fromJ = memory[b + j]!;
-      maximisePair(i, j, memory[rowA + j]! / scale);
-      i = by.moveAndFind({ ...coordinates, rowA, a: (memory[b + i]! - fromI) / scale, rowB, b: (memory[b + j]! - fromJ) / scale });
+      i = by.moveAndFind({ ...coordinates, rowA, a: move(i, toI), rowB: rowA, b: 0 });
+      continue;
     }
+    const rowB = rows.at(j);
+    const pair = { i, j, coupling: memory[rowA + j]! / scale };
+    const [nextI, nextJ] = kink === 0 ? bestPair(pair) : alternating(pair);
+    i = by.moveAndFind({ ...coordinates, rowA, a: move(i, nextI), rowB, b: move(j, nextJ) });
   }
-  dual.set(memory.subarray(b, b + n));
   for (let k = 0; k < n; k++) fitted[k] = responses[k]! - memory[s + k]!;
   return pairs;
+
+  /** The maximum of a concave quadratic over a rectangle: inside, or the best of those on its edges. */
+  function bestPair({ i, j, coupling }: Pair): readonly [number, number] {
+    const [bi, bj, qi, qj] = [b[i]!, b[j]!, curvatures[i]!, curvatures[j]!];
+    const [si, sj] = [memory[s + i]!, memory[s + j]!];
+    const determinant = qi * qj - coupling * coupling;
+    const freeI = bi + (si * qj - sj * coupling) / determinant;
+    const freeJ = bj + (sj * qi - si * coupling) / determinant;
+    if (freeI >= lower[i]! && freeI <= upper[i]! && freeJ >= lower[j]! && freeJ <= upper[j]!) return [freeI, freeJ];
+    let most = -Infinity;
+    let found: readonly [number, number] = [bi, bj];
+    const consider = (toI: number, toJ: number): void => {
+      const [x, y] = [toI - bi, toJ - bj];
+      const gain = x * (si - 0.5 * qi * x - coupling * y) + y * (sj - 0.5 * qj * y);
+      if (gain > most) {
+        most = gain;
+        found = [toI, toJ];
+      }
+    };
+    for (const toI of [lower[i]!, upper[i]!]) consider(toI, inRange(j, bj + (sj - coupling * (toI - bi)) / qj));
+    for (const toJ of [lower[j]!, upper[j]!]) consider(inRange(i, bi + (si - coupling * (toJ - bj)) / qi), toJ);
+    return found;
+  }
+
+  function alternating({ i, j, coupling }: Pair): readonly [number, number] {
+    let [atI, atJ, si, sj] = [b[i]!, b[j]!, memory[s + i]!, memory[s + j]!];
+    for (let round = 0; round < 40; round++) {
+      const moveI = best(i, atI, si) - atI;
+      atI += moveI;
+      si -= curvatures[i]! * moveI;
+      sj -= coupling * moveI;
+      const moveJ = best(j, atJ, sj) - atJ;
+      atJ += moveJ;
+      sj -= curvatures[j]! * moveJ;
+      si -= coupling * moveJ;
+      if (Math.abs(moveI) + Math.abs(moveJ) <= 1e-12) break;
+    }
+    return [inRange(i, atI), inRange(j, atJ)];
+  }
 }
 
-type Offsets = [number, number, number, number, number, number, number, number];
+/** Two coordinates with K(xᵢ, xⱼ)/2λn. */
+interface Pair {
+  readonly i: number;
+  readonly j: number;
+  readonly coupling: number;
+}
+
+type Offsets = [number, number, number, number, number];

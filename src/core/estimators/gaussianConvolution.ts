@@ -6,23 +6,24 @@ import type { Rows } from "../linalg/smallMatrix.ts";
  *
  *     f(x) = Σ_ν w_ν k_H(x − ν) / ((2π)^{d/2} |H|^{1/2}),   k_H(r) = exp(−½ rᵀH⁻¹r),
  *
- * at the points x of a display grid that the mesh refines. The result is `values`, shape (m,), and a bound η
- * on the 2-norm over the grid of its distance from f, which depends on H and the grid alone.
+ * at the points x of a display grid that the mesh refines; on each axis the mesh has one node more at either end. The
+ * result is `values`, shape (m,), and a bound η on the 2-norm over the grid of its distance from f, which depends on H
+ * and the grid alone.
  *
  * Every offset of the kernel enters, in one of two ways.
  *
- * **Series.** Let Ŵ(ω) = Σ w_ν e^(−iω·ν), and P_j > D_j periods longer than the sides of the box. The sum over
- * the lattice ω ∈ Π 2πℤ/P_j,
+ * **Series.** Let Ŵ(ω) = Σ w_ν e^(−iω·ν), and P_j > D_j periods longer than any offset of a grid point from a node. The
+ * sum over the lattice ω ∈ Π 2πℤ/P_j,
  *
  *     f_P(x) = (Π P_j)⁻¹ Σ_ω e^(−½ ωᵀHω) Ŵ(ω) e^(iω·x),
  *
  * is f with the kernel repeated at every period (Poisson). With P_j ≥ D_j + √(2X) H_jj^{1/2} the repetitions
  * add at most Σ_(l ≥ 1) 8l e^(−l²X) ≤ 8.1 e^(−X) of the kernel's height. The terms with ½ωᵀHω > X are left out;
  * since e^(−x) ≤ e^(−(1−θ)X) e^(−θx) for x > X, they add up to at most 1.01 θ^(−d/2) e^(−(1−θ)X) of that height,
- * which for θ = d/2X is 1.01 (2eX/d)^(d/2) e^(−X). With X = `reach` = 45 both together stay below `remainder`.
+ * which for θ = d/2X is 1.01 (2eX/d)^(d/2) e^(−X). With X = `reach` = 40 both together stay below `remainder`.
  * That remainder is part of η: noise that hides rounding hides it too.
  *
- * **Samples.** Where the series is longer than the mesh (bandwidths below a mesh step) or its period out of
+ * **Samples.** Where the series is longer than the mesh (bandwidths far below a mesh step) or its period out of
  * hand (far beyond the box), the kernel is sampled at every offset on the mesh, on a period without wrap-around.
  *
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1; Stein & Weiss (1971), chapter VII, Corollary 2.6
@@ -33,29 +34,29 @@ export interface GaussianConvolution {
 }
 
 /** X: the largest exponent ½ωᵀHω in a series. */
-export const reach = 45;
+export const reach = 40;
 
-/** Bound on what a series leaves out, per unit of the kernel's height, at every point: 150 e^(−45). */
-export const remainder = 150 * Math.exp(-reach);
+/** Bound on what a series leaves out, per unit of the kernel's height, at every point: 120 e^(−40). */
+export const remainder = 120 * Math.exp(-reach);
 
 /** exp(−x) is 0 in double precision beyond. */
 export const underflow = 746;
 
 /**
- * The period of a series along an axis, in grid steps: the least power of two that fits the box and √(2X)
- * deviations; or undefined, if it exceeds 16 boxes.
+ * The period of a series along an axis, in grid steps: the least power of two that fits the box, one step more and
+ * √(2X) deviations; or undefined, if it exceeds 16 boxes.
  *
  * @param count grid points of the axis
  * @param deviation H_jj^{1/2} in grid steps
  */
 export function seriesPeriod(count: number, deviation: number): number | undefined {
-  const least = count - 1 + deviation * Math.sqrt(2 * reach) * (1 + 2 ** -20);
+  const least = count + deviation * Math.sqrt(2 * reach) * (1 + 2 ** -20);
   return least <= 16 * count ? powerOfTwoAtLeast(Math.max(4, least)) : undefined;
 }
 
-/** A period, in grid steps, in which no offset between two points of the box wraps round to another. */
+/** A period, in grid steps, in which no offset between a grid point and a node wraps round to another. */
 export function samplePeriod(count: number): number {
-  return powerOfTwoAtLeast(Math.max(4, 2 * count - 1));
+  return powerOfTwoAtLeast(Math.max(4, 2 * count + 1));
 }
 
 /**

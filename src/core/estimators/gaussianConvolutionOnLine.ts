@@ -1,8 +1,8 @@
 import { gridStep } from "../grids.ts";
 import type { GridAxis } from "../grids.ts";
-import { exponentials } from "../linalg/exponentials.ts";
 import { fftRoundoff } from "../linalg/fft.ts";
 import { createRealFft } from "../linalg/realFft.ts";
+import { arithmetic } from "../linalg/simd/arithmetic.ts";
 import { definiteMatrix } from "../linalg/smallMatrix.ts";
 import { gaussianRoundoff, reach, remainder, samplePeriod, seriesPeriod, underflow } from "./gaussianConvolution.ts";
 import type { GaussianConvolution } from "./gaussianConvolution.ts";
@@ -12,16 +12,16 @@ import type { GaussianConvolution } from "./gaussianConvolution.ts";
  *
  * With N the period in grid steps, L = N·refinement that in mesh steps and c_k the factors of the series (or of
  * the samples), c_k Ŵ_k is folded onto the N frequencies of the grid and summed by one transform of length N.
- * Ŵ is kept from one bandwidth to the next while N stays the same.
+ * Ŵ is kept from one bandwidth to the next, for each N.
  *
  * **Rounding.** ε = fftRoundoff(L), ω = gaussianRoundoff. Since Σ w = 1, |Ŵ| ≤ 1, and it is known to 2ε + 2u at
  * each frequency; c is known to ω(1 + x)c (samples: and 2ε‖c‖₂), products and folds to 8u, the sum to 2ε in the
  * 2-norm. A vector e of frequencies, at most A of which meet in one of the grid, gives values of 2-norm at most
  * √(NA)‖e‖₂. So the error is at most (8ε + ω) √(NA) ‖(1 + x)c‖₂ and the remainder.
  *
- * @param counts total·w, w ≥ 0, Σ w = 1, shape ((axis.count − 1)·refinement + 1,). Private
+ * @param counts total·w, w ≥ 0, Σ w = 1, shape ((axis.count − 1)·refinement + 3,), from the node before the first. Private
  * @param axis the display grid. Public
- * @param refinement a power of two
+ * @param refinement a positive integer
  * @see gaussianConvolution.ts for series, samples and remainder
  */
 export function gaussianConvolutionOnLine({
@@ -36,7 +36,7 @@ export function gaussianConvolutionOnLine({
   readonly refinement: number;
 }): GaussianConvolution {
   const step = gridStep(axis);
-  let line: Line | undefined;
+  const lines = new Map<number, Line>();
 
   return (bandwidthMatrix) => {
     const { determinant } = definiteMatrix("bandwidthMatrix", bandwidthMatrix);
@@ -45,7 +45,8 @@ export function gaussianConvolutionOnLine({
     const seriesLength = seriesPeriod(axis.count, deviation);
     const short = seriesLength && termCount(seriesLength, deviation) <= 2 * seriesLength * refinement;
     const period = short ? seriesLength : samplePeriod(axis.count);
-    if (line?.period !== period) line = createLine({ counts, total, period, refinement });
+    let line = lines.get(period);
+    if (!line) lines.set(period, (line = createLine({ counts, total, period, refinement })));
 
     const { factors, squaredNorm } = short
       ? series(period, deviation, 1 / (period * step))
@@ -59,8 +60,6 @@ export function gaussianConvolutionOnLine({
 }
 
 interface Line {
-  /** N. */
-  readonly period: number;
   /** Σ_k c_k Ŵ_k e^(2πikj/N) over |k| < factors.length, for j = 0 … count − 1. */
   smooth(factors: Float64Array, count: number): Float64Array;
 }
@@ -73,13 +72,17 @@ function createLine({
 }: {
   readonly counts: Float64Array;
   readonly total: number;
+  /** N, even. */
   readonly period: number;
   readonly refinement: number;
 }): Line {
   const L = period * refinement;
   const spectrumRe = new Float64Array(L / 2 + 1);
   const spectrumIm = new Float64Array(L / 2 + 1);
-  createRealFft(L).forward(counts, spectrumRe, spectrumIm);
+  const around = new Float64Array(L);
+  around.set(counts.subarray(1));
+  around[L - 1] = counts[0]!;
+  createRealFft(L).forward(around, spectrumRe, spectrumIm);
   for (let k = 0; k <= L / 2; k++) {
     spectrumRe[k]! /= total;
     spectrumIm[k]! /= total;
@@ -90,26 +93,29 @@ function createLine({
   const foldedRe = new Float64Array(half + 1);
   const foldedIm = new Float64Array(half + 1);
   return {
-    period,
     smooth: (factors, count) => {
       foldedRe.fill(0);
       foldedIm.fill(0);
+      // k modulo L and modulo N.
+      let onMesh = 0;
+      let onGrid = 0;
       for (let k = 0; k < factors.length; k++) {
-        const onMesh = k & (L - 1);
         const mirrored = onMesh > L / 2;
         const source = mirrored ? L - onMesh : onMesh;
         const re = factors[k]! * spectrumRe[source]!;
         const im = factors[k]! * (mirrored ? -spectrumIm[source]! : spectrumIm[source]!);
-        const at = k & (period - 1);
-        if (at <= half) {
-          foldedRe[at]! += re;
-          foldedIm[at]! += im;
+        if (onGrid <= half) {
+          foldedRe[onGrid]! += re;
+          foldedIm[onGrid]! += im;
         }
-        const opposite = -k & (period - 1);
+        // −k, whose term is the conjugate.
+        const opposite = onGrid > 0 ? period - onGrid : 0;
         if (opposite <= half && k > 0) {
           foldedRe[opposite]! += re;
           foldedIm[opposite]! -= im;
         }
+        if (++onMesh === L) onMesh = 0;
+        if (++onGrid === period) onGrid = 0;
       }
       const values = new Float64Array(count);
       gridFft.sum(foldedRe, foldedIm, values);
@@ -121,22 +127,24 @@ function createLine({
 interface Factors {
   /** c_k for k ≥ 0; c_(−k) = c_k. */
   readonly factors: Float64Array;
-  /** Σ ((1 + x)c)² over all k. */
+  /** A bound on Σ ((1 + x)c)² over all k. */
   readonly squaredNorm: number;
 }
 
-/** c_k = (NΔ)⁻¹ e^(−x), x = ½(2πkσ/N)², for x ≤ X. */
+/**
+ * c_k = (NΔ)⁻¹ e^(−x), x = αk², α = ½(2πσ/N)², for x ≤ X, in memory that is free for the next use.
+ *
+ * (1 + x)² e^(−2x) falls with |k|, so that its sum is at most 1 + ∫ = 1 + (1 + ½ + 3/16)√(π/2α).
+ */
 function series(period: number, deviation: number, unit: number): Factors {
   const rate = 0.5 * ((2 * Math.PI * deviation) / period) ** 2;
-  const factors = new Float64Array(termCount(period, deviation));
-  for (let k = 0; k < factors.length; k++) factors[k] = -rate * k * k;
-  exponentials(factors);
-  let squaredNorm = 0;
-  for (let k = 0; k < factors.length; k++) {
-    factors[k]! *= unit;
-    squaredNorm += (k === 0 ? 1 : 2) * ((1 + rate * k * k) * factors[k]!) ** 2;
-  }
-  return { factors, squaredNorm };
+  const count = termCount(period, deviation);
+  const by = arithmetic();
+  const factors = by.reserve(count).subarray(0, count);
+  for (let k = 0; k < count; k++) factors[k] = -rate * k * k;
+  by.exponentials(0, count);
+  for (let k = 0; k < count; k++) factors[k]! *= unit;
+  return { factors, squaredNorm: unit ** 2 * (1 + 1.6875 * Math.sqrt(Math.PI / (2 * rate))) };
 }
 
 function termCount(period: number, deviation: number): number {

@@ -7,11 +7,8 @@ import type { Rows } from "../linalg/smallMatrix.ts";
 import { gaussianRoundoff, reach, remainder, samplePeriod, seriesPeriod, underflow } from "./gaussianConvolution.ts";
 import type { GaussianConvolution } from "./gaussianConvolution.ts";
 
-/** Mesh steps per grid step, along both axes. */
-export const planeRefinement = 2;
-
 /**
- * Convolution of the weights of a mesh twice as fine as the display grid with Gaussians of any orientation.
+ * Convolution of the weights of a mesh with Gaussians of any orientation, read off at every `refinement`-th node.
  *
  * Frequencies are (k, l) with l ≥ 0, the rest being conjugate. The weights are transformed along the second axis,
  * two columns at a time, once; a row l of their spectrum is transformed along the first axis when it is first
@@ -26,18 +23,22 @@ export const planeRefinement = 2;
  * vector e of frequencies, at most A of which meet in one of the grid, gives values of 2-norm at most √(NMA)‖e‖₂.
  * So the error is at most (11ε + ω) √(NMA) ‖(1 + x)c‖₂ and the remainder.
  *
- * @param counts total·w, w ≥ 0, Σ w = 1, on (2m₁ − 1) × (2m₂ − 1) nodes, first axis fastest. Private
+ * @param counts total·w, w ≥ 0, Σ w = 1, on Π ((m_j − 1)·refinement + 3) nodes, from the one before the first, first
+ *   axis fastest. Private
  * @param grid the display grid, m₁ × m₂. Public
+ * @param refinement a power of two
  * @see gaussianConvolution.ts for series, samples and remainder
  */
 export function gaussianConvolutionOnPlane({
   counts,
   total,
   grid,
+  refinement,
 }: {
   readonly counts: Float64Array;
   readonly total: number;
   readonly grid: RegularGrid;
+  readonly refinement: number;
 }): GaussianConvolution {
   const [first, second] = grid.axes as [GridAxis, GridAxis];
   let plane: Plane | undefined;
@@ -48,17 +49,17 @@ export function gaussianConvolutionOnPlane({
     const H = inGridSteps(bandwidthMatrix, determinant, gridStep(first), gridStep(second));
     const seriesWidth = seriesPeriod(first.count, Math.sqrt(H.xx));
     const seriesDepth = seriesPeriod(second.count, Math.sqrt(H.yy));
-    const short = seriesWidth && seriesDepth && reach / (2 * Math.PI * Math.sqrt(H.determinant)) < planeRefinement ** 2;
+    const short = seriesWidth && seriesDepth && reach / (2 * Math.PI * Math.sqrt(H.determinant)) < 4 * refinement ** 2;
     const width = short ? seriesWidth : samplePeriod(first.count);
     const depth = short ? seriesDepth : samplePeriod(second.count);
-    if (plane?.width !== width || plane.depth !== depth) plane = createPlane({ counts, total, first, second, width, depth });
+    if (plane?.width !== width || plane.depth !== depth) plane = createPlane({ counts, total, first, second, width, depth, refinement });
 
     const { rows, reachX, squaredNorm } = short
       ? series(H, width, depth, 1 / (width * gridStep(first) * depth * gridStep(second)))
-      : samples(H, { first, second, width, depth }, height);
+      : samples(H, { first, second, width, depth, refinement }, height);
     const values = plane.smooth(rows);
     const meeting = Math.ceil((2 * reachX + 1) / width) * Math.ceil((2 * rows.length - 1) / depth);
-    const longest = planeRefinement * Math.max(width, depth);
+    const longest = refinement * Math.max(width, depth);
     const roundoff = 11 * fftRoundoff(longest) + gaussianRoundoff(bandwidthMatrix, determinant);
     const left = short ? Math.sqrt(first.count * second.count) * remainder * height : 0;
     return { values, roundingError: roundoff * Math.sqrt(width * depth * meeting * squaredNorm) + left };
@@ -140,20 +141,21 @@ interface PlaneShape {
   readonly width: number;
   /** M. */
   readonly depth: number;
+  readonly refinement: number;
 }
 
 /** c = 1/L times the transform of the sampled kernel; by Parseval Σ c² is 1/L times that of the samples. */
-function samples({ xx, xy, yy, determinant }: Spread, { first, second, width, depth }: PlaneShape, height: number): Factors {
-  const lengthX = planeRefinement * width;
-  const lengthY = planeRefinement * depth;
+function samples({ xx, xy, yy, determinant }: Spread, { first, second, width, depth, refinement }: PlaneShape, height: number): Factors {
+  const lengthX = refinement * width;
+  const lengthY = refinement * depth;
   const L = lengthX * lengthY;
-  const reachX = planeRefinement * (first.count - 1);
-  const reachY = planeRefinement * (second.count - 1);
+  const reachX = refinement * (first.count - 1) + 1;
+  const reachY = refinement * (second.count - 1) + 1;
   const sampled = new Float64Array(L);
   let squaredNorm = 0;
   for (let j = 0; j <= reachY; j++) {
     for (let i = -reachX; i <= reachX; i++) {
-      const x = (0.5 * (yy * i * i - 2 * xy * i * j + xx * j * j)) / (determinant * planeRefinement ** 2);
+      const x = (0.5 * (yy * i * i - 2 * xy * i * j + xx * j * j)) / (determinant * refinement ** 2);
       if (x > underflow) continue;
       const value = (height * Math.exp(-x)) / L;
       sampled[(i & (lengthX - 1)) + j * lengthX] = value;
@@ -161,7 +163,7 @@ function samples({ xx, xy, yy, determinant }: Spread, { first, second, width, de
       squaredNorm += (j === 0 ? 1 : 2) * ((1 + x) * value) ** 2;
     }
   }
-  const spectrum = halfSpectrum({ values: sampled, scale: 1, width: lengthX, lengthX, lengthY });
+  const spectrum = halfSpectrum({ values: sampled, scale: 1, width: lengthX, before: 0, lengthX, lengthY });
   const rows = Array.from({ length: lengthY / 2 + 1 }, (_, l) => {
     const { re } = spectrum(l);
     const values = Float64Array.from(re, (_, i) => re[(i - lengthX / 2) & (lengthX - 1)]!);
@@ -188,11 +190,12 @@ function createPlane({
   second,
   width,
   depth,
+  refinement,
 }: PlaneShape & { readonly counts: Float64Array; readonly total: number }): Plane {
-  const lengthX = planeRefinement * width;
-  const lengthY = planeRefinement * depth;
-  const nodes = planeRefinement * (first.count - 1) + 1;
-  const spectrum = halfSpectrum({ values: counts, scale: 1 / total, width: nodes, lengthX, lengthY });
+  const lengthX = refinement * width;
+  const lengthY = refinement * depth;
+  const nodes = refinement * (first.count - 1) + 3;
+  const spectrum = halfSpectrum({ values: counts, scale: 1 / total, width: nodes, before: 1, lengthX, lengthY });
   const along = createFft(width);
   const across = createFft(depth, batch);
   const foldedRe = new Float64Array(width * (depth / 2 + 1));
@@ -305,12 +308,15 @@ function halfSpectrum({
   values,
   scale,
   width,
+  before,
   lengthX,
   lengthY,
 }: {
   readonly values: Float64Array;
   readonly scale: number;
   readonly width: number;
+  /** Rows and columns that belong before the first, and so at the end of the period. */
+  readonly before: number;
   readonly lengthX: number;
   readonly lengthY: number;
 }): (l: number) => Spectral {
@@ -329,19 +335,22 @@ function halfSpectrum({
     columnsIm.fill(0);
     for (let j = 0; j < height; j++) {
       const row = j * width + from;
-      for (let c = 0; c < here; c++) columnsRe[j * batch + c] = scale * values[row + c]!;
-      for (let c = 0; c < both; c++) columnsIm[j * batch + c] = scale * values[row + pairs + c]!;
+      const to = ((j - before) & (lengthY - 1)) * batch;
+      for (let c = 0; c < here; c++) columnsRe[to + c] = scale * values[row + c]!;
+      for (let c = 0; c < both; c++) columnsIm[to + c] = scale * values[row + pairs + c]!;
     }
     across.forward(columnsRe, columnsIm);
     for (let l = 0; l <= lengthY / 2; l++) {
       const back = (-l & (lengthY - 1)) * batch;
-      for (let c = 0, at = l * batch, to = l * lengthX + from; c < here; c++, at++, to++) {
+      for (let c = 0, at = l * batch; c < here; c++, at++) {
+        const to = l * lengthX + ((from + c - before) & (lengthX - 1));
         const mirror = back + c;
         rowsRe[to] = 0.5 * (columnsRe[at]! + columnsRe[mirror]!);
         rowsIm[to] = 0.5 * (columnsIm[at]! - columnsIm[mirror]!);
         if (c < both) {
-          rowsRe[to + pairs] = 0.5 * (columnsIm[at]! + columnsIm[mirror]!);
-          rowsIm[to + pairs] = 0.5 * (columnsRe[mirror]! - columnsRe[at]!);
+          const second = l * lengthX + ((from + pairs + c - before) & (lengthX - 1));
+          rowsRe[second] = 0.5 * (columnsIm[at]! + columnsIm[mirror]!);
+          rowsIm[second] = 0.5 * (columnsRe[mirror]! - columnsRe[at]!);
         }
       }
     }

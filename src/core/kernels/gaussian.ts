@@ -20,6 +20,7 @@ export function gaussianKernel(lengthScale: number): Kernel {
   return {
     evaluate: (x, y) => ofSquaredDistance(squaredDistance(x, y)),
     diagonalBound: 1,
+    decay,
     ofSquaredDistance,
     ofSquaredDistances: (values) => {
       for (let i = 0; i < values.length; i++) values[i]! *= -decay;

@@ -6,6 +6,8 @@ export interface Kernel {
   evaluate(x: Point, y: Point): number;
   /** sup k(x, x) over the domain; the RKHS norm of k(·, x) is at most its square root. */
   readonly diagonalBound: number;
+  /** The decay > 0 with k(x, y) = exp(−decay ‖x − y‖²), where k is such a kernel. */
+  readonly decay?: number;
   /** k as a function of ‖x − y‖², where it is one: for loops over many pairs. */
   readonly ofSquaredDistance?: (squaredDistance: number) => number;
   /** The same in place of each of many squared distances; exponentials are within 4 units in the last place. */

@@ -11,31 +11,30 @@ const sliceWork = 1e6;
  * @yields nothing, between two slices
  */
 export function* kernelProduct(rows: KernelRows, v: Float64Array, out: Float64Array): Generator<undefined, void> {
-  const n = out.length;
-  const used = Int32Array.from(v.keys()).filter((j) => v[j] !== 0);
+  const used = indicesOfNonzero(v);
   out.fill(0);
-  let work = 0;
-  for (let u = 0; u < used.length; u += 4) {
-    const last = used[u]!;
-    const [i, j, k, l] = [last, used[u + 1] ?? last, used[u + 2] ?? last, used[u + 3] ?? last];
-    const left = used.length - u;
-    addRows(
-      out,
-      [rows.row(i), rows.row(j), rows.row(k), rows.row(l)],
-      [v[i]!, left > 1 ? v[j]! : 0, left > 2 ? v[k]! : 0, left > 3 ? v[l]! : 0],
-    );
-    work += 4 * n;
-    if (work > sliceWork) {
-      work = 0;
-      yield;
-    }
+  for (const [start, end] of slicesOf(used.length, rows.count)) {
+    if (start > 0) yield;
+    addSlice(start, end);
   }
-}
 
-type Row = Float64Array;
-
-function addRows(out: Row, [A, B, C, D]: [Row, Row, Row, Row], [a, b, c, d]: [number, number, number, number]): void {
-  for (let i = 0; i < out.length; i++) out[i]! += a * A[i]! + b * B[i]! + (c * C[i]! + d * D[i]!);
+  function addSlice(start: number, end: number): void {
+    const { count: n, stride, workspace: to } = rows;
+    const by = rows.arithmetic();
+    by.reserve(0).set(out, to);
+    for (let u = start; u < end; u += 4) {
+      const last = used[u]!;
+      const left = used.length - u;
+      const [i, j, k, l] = [last, used[u + 1] ?? last, used[u + 2] ?? last, used[u + 3] ?? last];
+      by.addRows({
+        to,
+        count: stride,
+        rows: [rows.at(i), rows.at(j), rows.at(k), rows.at(l)],
+        factors: [v[i]!, left > 1 ? v[j]! : 0, left > 2 ? v[k]! : 0, left > 3 ? v[l]! : 0],
+      });
+    }
+    out.set(by.reserve(0).subarray(to, to + n));
+  }
 }
 
 /**
@@ -45,27 +44,41 @@ function addRows(out: Row, [A, B, C, D]: [Row, Row, Row, Row], [a, b, c, d]: [nu
  * @see Ogita, Rump & Oishi (2005), Accurate sum and dot product, SIAM J. Sci. Comput. 26:1955–1988, Proposition 4.5
  */
 export function* preciseKernelProduct(rows: KernelRows, v: Float64Array, out: Float64Array): Generator<undefined, void> {
-  const n = out.length;
-  const carried = new Float64Array(n);
+  const used = indicesOfNonzero(v);
+  const rest = new Float64Array(out.length);
   out.fill(0);
-  let work = 0;
-  for (let j = 0; j < n; j++) {
-    const x = v[j]!;
-    if (x === 0) continue;
-    const row = rows.row(j);
-    for (let i = 0; i < n; i++) {
-      const before = out[i]!;
-      const term = x * row[i]!;
-      const sum = before + term;
-      const added = sum - before;
-      carried[i]! += before - (sum - added) + (term - added);
-      out[i] = sum;
-    }
-    work += 4 * n;
-    if (work > sliceWork) {
-      work = 0;
-      yield;
-    }
+  for (const [start, end] of slicesOf(used.length, rows.count)) {
+    if (start > 0) yield;
+    addSlice(start, end);
   }
-  for (let i = 0; i < n; i++) out[i]! += carried[i]!;
+  for (let i = 0; i < out.length; i++) out[i]! += rest[i]!;
+
+  function addSlice(start: number, end: number): void {
+    const { count: n, stride, workspace: to } = rows;
+    const carried = to + stride;
+    const by = rows.arithmetic();
+    by.reserve(0).set(out, to);
+    by.reserve(0).set(rest, carried);
+    for (let u = start; u < end; u += 2) {
+      const i = used[u]!;
+      const j = used[u + 1];
+      const [rowA, rowB] = [rows.at(i), rows.at(j ?? i)];
+      by.addRowsPrecisely({ to, carried, count: stride, rowA, a: v[i]!, rowB, b: j === undefined ? 0 : v[j]! });
+    }
+    out.set(by.reserve(0).subarray(to, to + n));
+    rest.set(by.reserve(0).subarray(carried, carried + n));
+  }
+}
+
+function indicesOfNonzero(v: Float64Array): Int32Array {
+  const used = new Int32Array(v.length);
+  let count = 0;
+  for (let j = 0; j < v.length; j++) if (v[j] !== 0) used[count++] = j;
+  return used.subarray(0, count);
+}
+
+/** Of `count` rows of length n, so many that a slice reads `sliceWork` elements; a multiple of four. */
+function* slicesOf(count: number, n: number): Generator<readonly [start: number, end: number], void> {
+  const length = 4 * Math.ceil(sliceWork / (4 * n));
+  for (let start = 0; start < count; start += length) yield [start, Math.min(count, start + length)];
 }

@@ -1,12 +1,23 @@
 import type { Kernel } from "../kernels/kernel.ts";
 import { pointAt, pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
+import { rowMemory } from "./rowMemory.ts";
+import type { RowMemory } from "./rowMemory.ts";
+import type { Arithmetic } from "./simd/operations.ts";
 
-/** Rows of a kernel matrix, computed when they are first asked for. */
+/** Rows of a kernel matrix, computed when they are first asked for, in a memory that is held until the caller yields. */
 export interface KernelRows {
   readonly count: number;
-  /** Row i, shape (n,): a view that stays valid until four other rows were asked for. */
+  /** Length of a row with what fills it up to a multiple of four. */
+  readonly stride: number;
+  /** Row i, shape (n,): a view that stays valid until four other rows were asked for, or the caller yields. */
   row(i: number): Float64Array;
+  /** Where that row is in the memory; as long valid. */
+  at(i: number): number;
+  /** What computes in the memory. */
+  arithmetic(): Arithmetic;
+  /** Where in the memory six arrays of shape (stride,) may be written until the caller yields. */
+  readonly workspace: number;
   /** k(xᵢ, xᵢ), shape (n,). */
   readonly diagonal: Float64Array;
 }
@@ -14,43 +25,95 @@ export interface KernelRows {
 /** Memory for rows: all of them up to n = 4000. */
 const cacheBytes = 128 * 2 ** 20;
 
+let shared: RowMemory | undefined;
+
+/** Two: a problem and a part of it. */
+function sharedMemory(): RowMemory {
+  return (shared ??= rowMemory(2));
+}
+
 /**
- * The rows of [k(xᵢ, xⱼ)], kept in 128 MB; beyond that the row that was longest not asked for makes room.
+ * The rows of [k(xᵢ, xⱼ)], kept in 128 MB; beyond that the row that was longest not asked for makes room. All of them
+ * are computed again once others have used the memory.
  *
  * @param points n ≥ 1 points
  */
-export function kernelRows(kernel: Kernel, points: Points): KernelRows {
+export function kernelRows(kernel: Kernel, points: Points, memories: RowMemory = sharedMemory()): KernelRows {
   const n = pointCount(points);
+  const { dimension, coordinates } = points;
+  const stride = 4 * Math.ceil(n / 4);
+  const workspace = dimension * stride;
+  const firstRow = workspace + 6 * stride;
   const capacity = Math.max(4, Math.min(n, Math.floor(cacheBytes / (8 * n))));
+  const size = firstRow + capacity * stride;
   const slotOf = new Int32Array(n).fill(-1);
   const inSlot = new Int32Array(capacity).fill(-1);
-  const rows: Float64Array[] = [];
   const lastAsked = new Float64Array(capacity);
+  const holder = {};
+  let slots = 0;
   let clock = 0;
 
+  const hold = (): Arithmetic => {
+    const { by, kept } = memories.lend(holder);
+    if (kept) return by;
+    const memory = by.reserve(size).fill(0, 0, firstRow);
+    for (let i = 0; i < n; i++) for (let d = 0; d < dimension; d++) memory[d * stride + i] = coordinates[i * dimension + d]!;
+    slotOf.fill(-1);
+    slots = 0;
+    return by;
+  };
+
   const place = (): number => {
-    if (rows.length < capacity) return rows.push(new Float64Array(n)) - 1;
+    if (slots < capacity) return slots++;
     let oldest = 0;
     for (let s = 1; s < capacity; s++) if (lastAsked[s]! < lastAsked[oldest]!) oldest = s;
     slotOf[inSlot[oldest]!] = -1;
     return oldest;
   };
 
+  const compute = (i: number, out: number, by: Arithmetic): void => {
+    if (kernel.decay !== undefined) {
+      by.gaussianRow({ points: 0, stride, dimension, centre: i, decay: kernel.decay, out, count: stride });
+    } else {
+      const row = new Float64Array(n);
+      fillKernelRow(kernel, pointAt(points, i), points, row);
+      const memory = by.reserve(size);
+      memory.set(row, out);
+      memory.fill(0, out + n, out + stride);
+    }
+  };
+
+  const at = (i: number): number => {
+    const by = hold();
+    let slot = slotOf[i]!;
+    if (slot < 0) {
+      slot = place();
+      compute(i, firstRow + slot * stride, by);
+      slotOf[i] = slot;
+      inSlot[slot] = i;
+    }
+    lastAsked[slot] = ++clock;
+    return firstRow + slot * stride;
+  };
+
   return {
     count: n,
-    diagonal: Float64Array.from({ length: n }, (_, i) => kernel.evaluate(pointAt(points, i), pointAt(points, i))),
+    stride,
+    diagonal: diagonalOf(kernel, points),
+    workspace,
+    arithmetic: hold,
+    at,
     row: (i) => {
-      let slot = slotOf[i]!;
-      if (slot < 0) {
-        slot = place();
-        fillKernelRow(kernel, pointAt(points, i), points, rows[slot]!);
-        slotOf[i] = slot;
-        inSlot[slot] = i;
-      }
-      lastAsked[slot] = ++clock;
-      return rows[slot]!;
+      const start = at(i);
+      return hold().reserve(size).subarray(start, start + n);
     },
   };
+}
+
+function diagonalOf(kernel: Kernel, points: Points): Float64Array {
+  const n = pointCount(points);
+  if (kernel.decay !== undefined) return new Float64Array(n).fill(1);
+  return Float64Array.from({ length: n }, (_, i) => kernel.evaluate(pointAt(points, i), pointAt(points, i)));
 }
 
 /** [k(x, yⱼ)] over the given points, into `out`, shape (n,). */

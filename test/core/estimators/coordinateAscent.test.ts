@@ -7,6 +7,8 @@ import { epsilonInsensitiveLoss, hingeLoss } from "../../../src/core/estimators/
 import type { Loss } from "../../../src/core/estimators/losses.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
 import { kernelRows } from "../../../src/core/linalg/kernelRows.ts";
+import { rowMemory } from "../../../src/core/linalg/rowMemory.ts";
+import type { RowMemory } from "../../../src/core/linalg/rowMemory.ts";
 import { plainArithmetic } from "../../../src/core/linalg/simd/plainArithmetic.ts";
 import { simdArithmetic } from "../../../src/core/linalg/simd/simdArithmetic.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
@@ -18,17 +20,19 @@ if (!simdArithmetic("fused")) setFlagsFromString("--experimental-wasm-relaxed-si
 const ways = [plainArithmetic(), simdArithmetic("plain")!, simdArithmetic("fused")!];
 const goal = { tolerance: 1e-6, patience: 1, leastPairs: Infinity };
 
-function stateOf(n: number, loss: Loss): KernelState {
+function stateOf(n: number, loss: Loss, memory: RowMemory): KernelState {
   const { points, responses } = seededRecords(seededSource(n), n, loss);
-  const rows = kernelRows(gaussianKernel(0.2), points);
+  const rows = kernelRows(gaussianKernel(0.2), points, memory);
   return { rows, responses, loss, scale: 2 * 1e-3 * n, dual: new Float64Array(n), fitted: new Float64Array(n) };
 }
 
 describe.each(ways.map((way) => [way.name, way] as const))("coordinateAscent, %s", (_, way) => {
+  const memory = rowMemory(1, () => way);
+
   test.each([["hinge", hingeLoss], ["ε-insensitive", epsilonInsensitiveLoss(0.1)]])("reaches its gap and keeps fitted values and range, %s loss", (_, loss) => {
     for (const n of [1, 2, 301]) {
-      const state = stateOf(n, loss);
-      const ascent = coordinateAscent(state, goal, way);
+      const state = stateOf(n, loss, memory);
+      const ascent = coordinateAscent(state, goal);
       while (!ascent.next().done);
       const { rows, dual, scale, responses } = state;
       const fitted = dual.map((_, i) => rows.row(i).reduce((sum, k, j) => sum + (k * dual[j]!) / scale, 0));
@@ -42,19 +46,19 @@ describe.each(ways.map((way) => [way.name, way] as const))("coordinateAscent, %s
   });
 
   test("takes 200 pairs, not twice as many, as when a first coordinate could be its own partner", () => {
-    const state = stateOf(301, hingeLoss);
-    const ascent = coordinateAscent(state, goal, way);
+    const state = stateOf(301, hingeLoss, memory);
+    const ascent = coordinateAscent(state, goal);
     let step = ascent.next();
     while (!step.done) step = ascent.next();
     expect(step.value).toBeLessThan(250);
   });
 
-  test("two that take turns end where each alone does", () => {
-    const alone = [250, 301].map((n) => stateOf(n, hingeLoss));
+  test("two that take turns on one memory end where each alone does", () => {
+    const alone = [250, 301].map((n) => stateOf(n, hingeLoss, memory));
     let turns = 0;
-    for (const state of alone) for (const ascent = coordinateAscent(state, goal, way); !ascent.next().done; turns++);
-    const together = [250, 301].map((n) => stateOf(n, hingeLoss));
-    const ascents = together.map((state) => coordinateAscent(state, goal, way));
+    for (const state of alone) for (const ascent = coordinateAscent(state, goal); !ascent.next().done; turns++);
+    const together = [250, 301].map((n) => stateOf(n, hingeLoss, memory));
+    const ascents = together.map((state) => coordinateAscent(state, goal));
     while (ascents.map((ascent) => ascent.next().done).includes(false));
     expect(turns).toBeGreaterThan(3);
     together.forEach(({ dual }, k) => expect(dual).toEqual(alone[k]!.dual));

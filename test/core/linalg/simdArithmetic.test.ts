@@ -1,5 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { createFft } from "../../../src/core/linalg/fft.ts";
 import { addProduct } from "../../../src/core/linalg/matrixProduct.ts";
 import { arithmetic } from "../../../src/core/linalg/simd/arithmetic.ts";
 import { plainArithmetic } from "../../../src/core/linalg/simd/plainArithmetic.ts";
@@ -189,32 +190,45 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
     expect(way.reserve(3e6).length).toBeGreaterThanOrEqual(3e6);
   });
 
+  test("keep holds values for good: transforms are the same to the bit when the memory has grown and others are kept", () => {
+    const [re, im] = [randoms(60, 6), randoms(60, 7)];
+    const transformed = () => {
+      const values = [re.slice(), im.slice()] as const;
+      createFft(60, 1, way).forward(...values);
+      return values;
+    };
+    const before = transformed();
+    way.keep(new Float64Array(1001).fill(NaN));
+    way.reserve(5e6).fill(NaN, 0, 5e6);
+    createFft(90, 3, way);
+    expect(transformed()).toEqual(before);
+  });
+
   test("moveAndFind and findPartner name the coordinate whose exact step gains most, found by search", () => {
-    for (const [count, kink] of [[2, 0], [10, 0.3], [400, 0.1]] as const) {
+    for (const [count, kink, uniform] of [[4, 0, false], [12, 0.3, false], [400, 0.1, true], [400, 0, true], [84, 0, false]] as const) {
       const parts = Array.from({ length: 8 }, (_, k) => randoms(count, 10 + k));
-      const [s, b, lower, upper, q, inverse, rowA, rowB] = parts as [Row, Row, Row, Row, Row, Row, Row, Row];
+      const [s, b, down, up, q, inverse, rowA, rowB] = parts as [Row, Row, Row, Row, Row, Row, Row, Row];
       for (let i = 0; i < count; i++) {
-        lower[i] = -1;
-        upper[i] = i % 3 ? 1 : 0.2;
-        b[i] = Math.min(upper[i]!, Math.max(-1, b[i]!));
-        q[i] = 0.5 + q[i]! ** 2;
+        b[i] = Math.min(i % 3 ? 1 : 0.2, Math.max(-1, b[i]!));
+        down[i] = -1 - b[i]!;
+        up[i] = (i % 3 ? 1 : 0.2) - b[i]!;
+        q[i] = uniform ? 0.7 : 0.5 + q[i]! ** 2;
         inverse[i] = 1 / q[i]!;
         rowA[i] = Math.tanh(rowA[i]!);
-        if (i % 5 === 0) lower[i] = upper[i] = b[i]!;
+        if (i % 5 === 0) down[i] = up[i] = 0;
       }
       // The best of a fine grid: within q (2/N)²/8 of the maximum, and below it.
       const gain = (i: number, slope: number): number => {
         let most = 0;
         for (let k = 0; k <= 2000; k++) {
-          const to = lower[i]! + ((upper[i]! - lower[i]!) * k) / 2000;
-          const step = to - b[i]!;
-          most = Math.max(most, step * slope - (q[i]! * step * step) / 2 - kink * (Math.abs(to) - Math.abs(b[i]!)));
+          const step = down[i]! + ((up[i]! - down[i]!) * k) / 2000;
+          most = Math.max(most, step * slope - (q[i]! * step * step) / 2 - kink * (Math.abs(b[i]! + step) - Math.abs(b[i]!)));
         }
         return most;
       };
       const memory = way.reserve(8 * count);
       parts.forEach((part, k) => memory.set(part, k * count));
-      const coordinates = { coordinates: 0, count, kink };
+      const coordinates = { coordinates: 0, count, kink, uniform };
       const first = way.moveAndFind({ ...coordinates, rowA: 6 * count, a: 0.7, rowB: 7 * count, b: -0.2 });
       const moved = s.map((x, i) => x - 0.7 * rowA[i]! + 0.2 * rowB[i]!);
       moved.forEach((x, i) => expect(Math.abs(memory[i]! - x)).toBeLessThanOrEqual(8 * 2 ** -53 * (Math.abs(s[i]!) + Math.abs(rowA[i]!) + Math.abs(rowB[i]!))));
@@ -222,18 +236,84 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
       expect(gains[first]).toBeGreaterThanOrEqual(Math.max(...gains) - 1e-5);
 
       const partner = way.findPartner({ ...coordinates, row: 6 * count, move: 0.4, coupling: 0.45 });
-      const joint = Array.from(moved, (x, i) => gain(i, x - 0.4 * rowA[i]!) / (1 - (0.45 * rowA[i]! ** 2) / q[i]!));
+      const joint = Array.from(moved, (x, i) => gain(i, x - 0.4 * rowA[i]!) / Math.max(1e-6, 1 - (0.45 * rowA[i]! ** 2) / q[i]!));
       expect(joint[partner]).toBeGreaterThanOrEqual(Math.max(...joint) - 1e-4);
+    }
+  });
+
+  test("binOnLine and binOnPlane share records out as plain arithmetic does, to the last bit, and count those inside", () => {
+    const random = seededSource(21);
+    const record = (i: number) => [NaN, -Infinity, 5, -1, 2, 0.5][i] ?? 3.2 * random.uniform() - 1.1;
+    const axis = { lower: -1, upper: 2, scale: (6 * 2048) / 3, last: 6 * 2048 };
+    const second = { lower: -1, upper: 1, scale: (3 * 2048) / 2, last: 3 * 2048 };
+    for (const count of [0, 1, 2, 7, 500]) {
+      const records = Float64Array.from({ length: 2 * count }, (_, i) => record(i));
+      const results = [way, plainArithmetic()].map((by) => {
+        const memory = by.reserve(2000).fill(0, 0, 1000);
+        memory.set(records, 1000);
+        const onLine = by.binOnLine({ records: 1000, count, bins: 1, axis });
+        const onPlane = by.binOnPlane({ records: 1000, count, bins: 20, width: 10, axes: [axis, second] });
+        return [onLine, onPlane, ...memory.subarray(0, 1000)];
+      });
+      expect(results[0]).toEqual(results[1]);
+      const [onLine, onPlane, ...memory] = results[0]!;
+      expect(memory.slice(1, 11).reduce((a, b) => a + b)).toBe(2 ** 14 * count);
+      expect(memory.slice(20, 90).reduce((a, b) => a + b)).toBe(2 ** 28 * count);
+      expect(memory.every((value, k) => value === 0 || (k > 0 && k < 10) || (k >= 20 && k < 80))).toBe(true);
+      const inX = (x: number) => x >= -1 && x <= 2;
+      expect(onLine).toBe(records.subarray(0, count).filter(inX).length);
+      expect(onPlane).toBe(records.filter((x, i) => i % 2 === 0 && inX(x) && records[i + 1]! >= -1 && records[i + 1]! <= 1).length);
     }
   });
 
   test("moveAndFind and findPartner return −1 where no step gains, also next to numbers that are not", () => {
     const count = 4;
-    const memory = way.reserve(8 * count).fill(0, 0, 8 * count).fill(1, 4 * count, 6 * count);
-    memory[1] = NaN;
-    const coordinates = { coordinates: 0, count, kink: 0 };
-    expect(way.moveAndFind({ ...coordinates, rowA: 6 * count, a: 0, rowB: 7 * count, b: 0 })).toBe(-1);
-    expect(way.findPartner({ ...coordinates, row: 6 * count, move: 1, coupling: 1 })).toBe(-1);
+    for (const uniform of [true, false]) {
+      const memory = way.reserve(8 * count).fill(0, 0, 8 * count).fill(1, 4 * count, 6 * count);
+      memory[1] = NaN;
+      const coordinates = { coordinates: 0, count, kink: 0, uniform };
+      expect(way.moveAndFind({ ...coordinates, rowA: 6 * count, a: 0, rowB: 7 * count, b: 0 })).toBe(-1);
+      expect(way.findPartner({ ...coordinates, row: 6 * count, move: 1, coupling: 1 })).toBe(-1);
+    }
+  });
+
+  test("gaussianRow is exp(−decay ‖x − y‖²) within 16u + 5u·argument, down to where it vanishes, and symmetric to the bit", () => {
+    for (const [count, dimension, decay] of [[2, 1, 0.5], [4, 2, 3], [10, 3, 200], [66, 2, 40]] as const) {
+      const stride = count + 2;
+      const points = randoms(dimension * stride, 7);
+      const memory = way.reserve(dimension * stride + count * count);
+      memory.set(points);
+      const rows = dimension * stride;
+      for (let i = 0; i < count; i++) way.gaussianRow({ points: 0, stride, dimension, centre: i, decay, out: rows + i * count, count });
+      for (let i = 0; i < count; i++) {
+        for (let j = 0; j < count; j++) {
+          let sum = 0;
+          for (let d = 0; d < dimension; d++) sum += (points[d * stride + i]! - points[d * stride + j]!) ** 2;
+          const exact = Math.exp(-decay * sum);
+          expect(Math.abs(memory[rows + i * count + j]! - exact)).toBeLessThanOrEqual((16 + 10 * decay * sum) * 2 ** -53 * exact + 1e-307);
+          expect(memory[rows + i * count + j]).toBe(memory[rows + j * count + i]);
+        }
+      }
+    }
+  });
+
+  test("addRows is a sum of four rows, addRowsPrecisely keeps what plain sums lose: 1 + 10⁴ · 2⁻⁵⁴", () => {
+    const count = 6;
+    const memory = way.reserve(6 * count);
+    const before = randoms(6 * count, 8);
+    memory.set(before);
+    way.addRows({ to: 0, count, rows: [1, 2, 3, 4].map((k) => k * count) as [number, number, number, number], factors: [2, -1, 0.5, 3] });
+    for (let i = 0; i < count; i++) {
+      const [x, a, b, c, d] = [0, 1, 2, 3, 4].map((k) => before[k * count + i]!) as [number, number, number, number, number];
+      expect(memory[i]).toBeCloseTo(x + 2 * a - b + c / 2 + 3 * d, 13);
+    }
+    expect(memory.slice(count, 6 * count)).toEqual(before.slice(count));
+    memory.fill(0, 0, 2 * count).fill(1, 2 * count, 3 * count);
+    const sum = (a: number, b: number) =>
+      way.addRowsPrecisely({ to: 0, carried: count, count, rowA: 2 * count, a, rowB: 2 * count, b });
+    sum(1, 0);
+    for (let k = 0; k < 5000; k++) sum(2 ** -54, 2 ** -54);
+    for (let i = 0; i < count; i++) expect(memory[i]! + memory[count + i]!).toBe(1 + 10_000 * 2 ** -54);
   });
 });
 

@@ -1,64 +1,111 @@
-import { at, madd } from "./pairs";
+import { at, madd, select } from "./pairs";
 
-// Coordinates of operations.ts: six arrays one after the other, and the gain of an exact step in a pair of them.
+// Coordinates of operations.ts: six arrays one after the other. `fast` where all curvatures are equal and w is 0.
+
+/** The gain of an exact step in a pair of coordinates. */
 // @ts-ignore: decorator
 @inline
-function gain(to: usize, array: usize, slope: v128, kink: v128, inverse: v128): v128 {
+function gain(to: usize, array: usize, slope: v128, q: v128, inverse: v128, kink: v128, fast: bool): v128 {
+  const down = v128.load(to + 2 * array), up = v128.load(to + 3 * array);
+  if (fast) {
+    const step = f64x2.pmin(f64x2.pmax(f64x2.mul(slope, inverse), down), up);
+    return f64x2.mul(step, madd(f64x2.mul(f64x2.splat(-0.5), q), step, slope));
+  }
   const b = v128.load(to + array);
-  const curvature = v128.load(to + 4 * array);
-  const a = madd(curvature, b, slope);
+  const a = madd(q, b, slope);
   const soft = f64x2.sub(a, f64x2.pmin(f64x2.pmax(a, f64x2.neg(kink)), kink));
-  const free = f64x2.mul(soft, inverse);
-  const best = f64x2.pmin(f64x2.pmax(free, v128.load(to + 2 * array)), v128.load(to + 3 * array));
-  const step = f64x2.sub(best, b);
-  const smooth = f64x2.mul(step, f64x2.sub(slope, f64x2.mul(f64x2.mul(f64x2.splat(0.5), curvature), step)));
-  return f64x2.sub(smooth, f64x2.mul(kink, f64x2.sub(f64x2.abs(best), f64x2.abs(b))));
+  const step = f64x2.pmin(f64x2.pmax(f64x2.sub(f64x2.mul(soft, inverse), b), down), up);
+  const along = f64x2.mul(step, madd(f64x2.mul(f64x2.splat(-0.5), q), step, slope));
+  return f64x2.sub(along, f64x2.mul(kink, f64x2.sub(f64x2.abs(f64x2.add(b, step)), f64x2.abs(b))));
 }
 
 // @ts-ignore: decorator
 @inline
-function indexOfMost(most: v128, indices: v128): i32 {
-  const first = f64x2.extract_lane(most, 0), second = f64x2.extract_lane(most, 1);
-  return <i32>(second > first ? i64x2.extract_lane(indices, 1) : i64x2.extract_lane(indices, 0));
+function curvature(to: usize, array: usize, first: v128, fast: bool): v128 {
+  return fast ? first : v128.load(to + 4 * array);
+}
+
+// @ts-ignore: decorator
+@inline
+function inverseCurvature(to: usize, array: usize, first: v128, fast: bool): v128 {
+  return fast ? first : v128.load(to + 5 * array);
+}
+
+/** Of two pairs of gains and the indices where they are: those of `second` are two too small. */
+// @ts-ignore: decorator
+@inline
+function indexOfMost(first: v128, indices: v128, second: v128, indices2: v128): i32 {
+  const later = f64x2.gt(second, first);
+  const most = v128.bitselect(second, first, later);
+  const found = v128.bitselect(i64x2.add(indices2, i64x2.splat(2)), indices, later);
+  const even = f64x2.extract_lane(most, 0), odd = f64x2.extract_lane(most, 1);
+  if (!(even > 0 || odd > 0)) return -1;
+  return <i32>(odd > even ? i64x2.extract_lane(found, 1) : i64x2.extract_lane(found, 0));
+}
+
+// @ts-ignore: decorator
+@inline
+function move(coordinates: i32, count: i32, kink: f64, rowA: i32, a: f64, rowB: i32, b: f64, fast: bool): i32 {
+  const K = f64x2.splat(kink), A = f64x2.splat(-a), B = f64x2.splat(-b), four = i64x2.splat(4);
+  const start = at(coordinates), array = at(count), toA = at(rowA) - start, toB = at(rowB) - start;
+  const Q = v128.load64_splat(start + 4 * array), I = v128.load64_splat(start + 5 * array);
+  // Two pairs at a time, each with a best of its own, so that neither waits for the other.
+  let most = f64x2.splat(0), found = i64x2.splat(-1), most2 = most, found2 = found, index = i64x2(0, 1);
+  for (let to = start; to < start + array; to += 32) {
+    const slope = madd(B, v128.load(to + toB), madd(A, v128.load(to + toA), v128.load(to)));
+    const slope2 = madd(B, v128.load(to + toB, 16), madd(A, v128.load(to + toA, 16), v128.load(to, 16)));
+    v128.store(to, slope);
+    v128.store(to, slope2, 16);
+    const gains = gain(to, array, slope, curvature(to, array, Q, fast), inverseCurvature(to, array, I, fast), K, fast);
+    const gains2 = gain(to + 16, array, slope2, curvature(to + 16, array, Q, fast), inverseCurvature(to + 16, array, I, fast), K, fast);
+    const more = f64x2.gt(gains, most), more2 = f64x2.gt(gains2, most2);
+    most = select(gains, most, more);
+    found = select(index, found, more);
+    most2 = select(gains2, most2, more2);
+    found2 = select(index, found2, more2);
+    index = i64x2.add(index, four);
+  }
+  return indexOfMost(most, found, most2, found2);
 }
 
 /** Slopes −= a A + b B, then the coordinate whose exact step gains most; −1 if none gains. */
-export function moveAndFind(coordinates: i32, count: i32, kink: f64, rowA: i32, a: f64, rowB: i32, b: f64): i32 {
-  const K = f64x2.splat(kink), A = f64x2.splat(-a), B = f64x2.splat(-b);
-  const array = at(count), toA = at(rowA) - at(coordinates), toB = at(rowB) - at(coordinates);
-  let most = f64x2.splat(0), found = i64x2.splat(-1), index = i64x2(0, 1);
-  const two = i64x2.splat(2);
-  const end = at(coordinates) + array;
-  for (let to = at(coordinates); to < end; to += 16) {
-    const slope = madd(B, v128.load(to + toB), madd(A, v128.load(to + toA), v128.load(to)));
-    v128.store(to, slope);
-    const gains = gain(to, array, slope, K, v128.load(to + 5 * array));
-    const more = f64x2.gt(gains, most);
-    most = v128.bitselect(gains, most, more);
-    found = v128.bitselect(index, found, more);
-    index = i64x2.add(index, two);
+export function moveAndFind(coordinates: i32, count: i32, kink: f64, uniform: i32, rowA: i32, a: f64, rowB: i32, b: f64): i32 {
+  if (uniform && kink == 0) return move(coordinates, count, kink, rowA, a, rowB, b, true);
+  return move(coordinates, count, kink, rowA, a, rowB, b, false);
+}
+
+// @ts-ignore: decorator
+@inline
+function jointGain(to: usize, row: usize, array: usize, Q: v128, I: v128, K: v128, M: v128, C: v128, fast: bool): v128 {
+  const k = v128.load(row);
+  const inverse = inverseCurvature(to, array, I, fast);
+  const alone = gain(to, array, madd(M, k, v128.load(to)), curvature(to, array, Q, fast), inverse, K, fast);
+  const apart = madd(f64x2.mul(k, f64x2.mul(C, inverse)), k, f64x2.splat(1));
+  return f64x2.div(alone, f64x2.pmax(apart, f64x2.splat(1e-6)));
+}
+
+// @ts-ignore: decorator
+@inline
+function partner(coordinates: i32, count: i32, kink: f64, row: i32, move: f64, coupling: f64, fast: bool): i32 {
+  const K = f64x2.splat(kink), M = f64x2.splat(-move), C = f64x2.splat(-coupling), four = i64x2.splat(4);
+  const start = at(coordinates), array = at(count), toRow = at(row) - start;
+  const Q = v128.load64_splat(start + 4 * array), I = v128.load64_splat(start + 5 * array);
+  let most = f64x2.splat(0), found = i64x2.splat(-1), most2 = most, found2 = found, index = i64x2(0, 1);
+  for (let to = start; to < start + array; to += 32) {
+    const gains = jointGain(to, to + toRow, array, Q, I, K, M, C, fast);
+    const gains2 = jointGain(to + 16, to + toRow + 16, array, Q, I, K, M, C, fast);
+    const more = f64x2.gt(gains, most), more2 = f64x2.gt(gains2, most2);
+    most = select(gains, most, more);
+    found = select(index, found, more);
+    most2 = select(gains2, most2, more2);
+    found2 = select(index, found2, more2);
+    index = i64x2.add(index, four);
   }
-  return indexOfMost(most, found);
+  return indexOfMost(most, found, most2, found2);
 }
 
 /** The coordinate that gains most once the slopes have changed by −move·row, if coupled ones move together. */
-export function findPartner(coordinates: i32, count: i32, kink: f64, row: i32, move: f64, coupling: f64): i32 {
-  const K = f64x2.splat(kink), M = f64x2.splat(-move), C = f64x2.splat(-coupling);
-  const one = f64x2.splat(1), least = f64x2.splat(1e-6);
-  const array = at(count), toRow = at(row) - at(coordinates);
-  let most = f64x2.splat(0), found = i64x2.splat(-1), index = i64x2(0, 1);
-  const two = i64x2.splat(2);
-  const end = at(coordinates) + array;
-  for (let to = at(coordinates); to < end; to += 16) {
-    const k = v128.load(to + toRow);
-    const inverse = v128.load(to + 5 * array);
-    const alone = gain(to, array, madd(M, k, v128.load(to)), K, inverse);
-    const apart = madd(f64x2.mul(f64x2.mul(k, k), C), inverse, one);
-    const gains = f64x2.div(alone, f64x2.pmax(apart, least));
-    const more = f64x2.gt(gains, most);
-    most = v128.bitselect(gains, most, more);
-    found = v128.bitselect(index, found, more);
-    index = i64x2.add(index, two);
-  }
-  return indexOfMost(most, found);
+export function findPartner(coordinates: i32, count: i32, kink: f64, uniform: i32, row: i32, move: f64, coupling: f64): i32 {
+  if (uniform && kink == 0) return partner(coordinates, count, kink, row, move, coupling, true);
+  return partner(coordinates, count, kink, row, move, coupling, false);
 }

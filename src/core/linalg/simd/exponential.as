@@ -5,7 +5,7 @@ import { at, madd } from "./pairs";
 const exponential: usize = memory.data<f64>([
   1.4426950408889634, 0.693147180369123816490, 1.90821492927058770002e-10, 6755399441055744,
   1 / 6227020800.0, 1 / 479001600.0, 1 / 39916800.0, 1 / 3628800.0, 1 / 362880.0, 1 / 40320.0, 1 / 5040.0,
-  1 / 720.0, 1 / 120.0, 1 / 24.0, 1 / 6.0, 0.5, 1, -746, 710,
+  1 / 720.0, 1 / 120.0, 1 / 24.0, 1 / 6.0, 0.5, 1, -746, 710, -708,
 ]);
 
 // @ts-ignore: decorator
@@ -23,6 +23,27 @@ function constant(index: usize): v128 {
 export function exp(value: v128): v128 {
   const x = f64x2.pmin(f64x2.pmax(value, constant(17)), constant(18));
   const shifted = f64x2.add(f64x2.mul(x, constant(0)), constant(3));
+  const e = reduced(x, shifted);
+  // 2^k in two factors, so that the result may be subnormal.
+  const whole = i64x2.sub(shifted, constant(3));
+  const half = i64x2.shr_s(whole, 1);
+  return f64x2.mul(f64x2.mul(e, powerOfTwo(half)), powerOfTwo(i64x2.sub(whole, half)));
+}
+
+/** The same for a pair of x ≤ 0; below −708 it is e^−708 = 3·10⁻³⁰⁸. */
+// @ts-ignore: decorator
+@inline
+export function expOfNegative(value: v128): v128 {
+  const x = f64x2.pmax(value, constant(19));
+  const shifted = f64x2.add(f64x2.mul(x, constant(0)), constant(3));
+  // 2^k by adding k to the exponent: e^r > 1/2 and k ≥ −1022 + 1.
+  return i64x2.add(reduced(x, shifted), i64x2.shl(shifted, 52));
+}
+
+/** e^r, where `shifted` is k and what rounds it. */
+// @ts-ignore: decorator
+@inline
+function reduced(x: v128, shifted: v128): v128 {
   const k = f64x2.sub(shifted, constant(3));
   const r = f64x2.sub(f64x2.sub(x, f64x2.mul(k, constant(1))), f64x2.mul(k, constant(2)));
   let p = madd(constant(4), r, constant(5));
@@ -36,11 +57,7 @@ export function exp(value: v128): v128 {
   p = madd(p, r, constant(13));
   p = madd(p, r, constant(14));
   p = madd(p, r, constant(15));
-  const e = f64x2.add(constant(16), madd(f64x2.mul(r, r), p, r));
-  // 2^k in two factors, so that the result may be subnormal.
-  const whole = i64x2.sub(shifted, constant(3));
-  const half = i64x2.shr_s(whole, 1);
-  return f64x2.mul(f64x2.mul(e, powerOfTwo(half)), powerOfTwo(i64x2.sub(whole, half)));
+  return f64x2.add(constant(16), madd(f64x2.mul(r, r), p, r));
 }
 
 // @ts-ignore: decorator

@@ -44,15 +44,17 @@ export interface PoleSums {
 /**
  * Coordinates bᵢ of a concave function, each with its gain along its own axis,
  *
- *     sᵢ (to − bᵢ) − qᵢ (to − bᵢ)²/2 − w(|to| − |bᵢ|),   lowerᵢ ≤ to ≤ upperᵢ.
+ *     sᵢ tᵢ − qᵢ tᵢ²/2 − w(|bᵢ + tᵢ| − |bᵢ|),   downᵢ ≤ tᵢ ≤ upᵢ.
  */
 export interface Coordinates {
-  /** Six arrays of shape (count,), one after the other: s, b, lower, upper, q > 0 and 1/q. */
+  /** Six arrays of shape (count,), one after the other: s, b, down ≤ 0, up ≥ 0, q > 0 and 1/q. */
   readonly coordinates: number;
-  /** Even; a coordinate with lower = b = upper never gains. */
+  /** Even; a coordinate with down = up = 0 never gains. */
   readonly count: number;
   /** w ≥ 0. */
   readonly kink: number;
+  /** Whether all q are equal. */
+  readonly uniform: boolean;
 }
 
 /** s −= a A + b B, for rows of shape (count,). */
@@ -68,6 +70,115 @@ export interface Partner extends Coordinates {
   readonly row: number;
   readonly move: number;
   readonly coupling: number;
+}
+
+/** An axis of equidistant nodes from `lower` to `upper`; positions on it are multiples of 1/2048 of a step. */
+export interface SplineAxis {
+  readonly lower: number;
+  readonly upper: number;
+  /** Positions per unit of length. */
+  readonly scale: number;
+  /** The position of the last node, below 2³¹. */
+  readonly last: number;
+}
+
+/**
+ * Records, each to be shared out among the four nodes around it by the whole numbers of plainBins.ts, which add up to
+ * 2¹⁴. One outside the box, or not a number, counts as one at its edge.
+ */
+export interface LineBins {
+  /** `count` doubles. */
+  readonly records: number;
+  readonly count: number;
+  /** One more node than the axis has before it, two more behind, of which the last gets nothing. */
+  readonly bins: number;
+  readonly axis: SplineAxis;
+}
+
+/** The same in the plane: `count` pairs of doubles, shares multiplied, rows of `width` nodes along the first axis. */
+export interface PlaneBins {
+  readonly records: number;
+  readonly count: number;
+  readonly bins: number;
+  readonly width: number;
+  readonly axes: readonly [SplineAxis, SplineAxis];
+}
+
+/** X_k = Σ_j x_j e^(−2πijk/N) of several sequences at once, in place. */
+export interface FourierTransforms {
+  /** From keptFourierPlan, for N; for a single transform if batch is 1. */
+  readonly plan: number;
+  /** Element j of sequence c is at j·batch + c of both. With `re` and `im` exchanged, the exponent has the other sign. */
+  readonly re: number;
+  readonly im: number;
+  readonly batch: number;
+  /** `fourierWork(N, batch)` doubles. */
+  readonly work: number;
+}
+
+/** The transform of a real sequence of even length N, at `x`, as the half k = 0 … N/2 of its spectrum, at `re` and `im`. */
+export interface RealFourier {
+  /** From keptFourierPlan, for a single transform of length N/2. */
+  readonly plan: number;
+  /** Kept: cos 2πk/N for 0 ≤ k ≤ N/4, then sin. */
+  readonly roots: number;
+  readonly x: number;
+  readonly re: number;
+  readonly im: number;
+  /** 3N doubles. */
+  readonly work: number;
+}
+
+/** A real array, padded with zeros to N × M, and the rows l = 0 … ⌊M/2⌋ of its transform. */
+export interface PlaneForward {
+  /** From keptFourierPlan, for a single transform of length N, and for several of length M. */
+  readonly along: number;
+  readonly across: number;
+  /** Value (i, j) is at values + j·columns + i, i < columns ≤ N, j < lines ≤ M. */
+  readonly values: number;
+  readonly columns: number;
+  readonly lines: number;
+  /** Element (k, l) of the spectrum is at l·N + k of both. */
+  readonly re: number;
+  readonly im: number;
+  /** planeWork(N, M) doubles. */
+  readonly work: number;
+}
+
+/** The other way; rows of the spectrum from `rows` on are taken to be zero, whatever is there. */
+export interface PlaneSum extends PlaneForward {
+  readonly rows: number;
+}
+
+/** out[j] = exp(−decay ‖xⱼ − x_centre‖²), j < count, even; coordinate d of xⱼ is at points + d·stride + j. */
+export interface GaussianRow {
+  readonly points: number;
+  readonly stride: number;
+  readonly dimension: number;
+  /** Index of a point. */
+  readonly centre: number;
+  readonly decay: number;
+  readonly out: number;
+  readonly count: number;
+}
+
+/** to += a A + b B + c C + d D, for rows of shape (count,), count even. */
+export interface RowSum {
+  readonly to: number;
+  readonly count: number;
+  readonly rows: readonly [A: number, B: number, C: number, D: number];
+  readonly factors: readonly [a: number, b: number, c: number, d: number];
+}
+
+/** to + carried += a A + b B in this order, for rows of shape (count,), count even: what an addition to `to` rounds off is added to `carried`. */
+export interface PreciseRowSum {
+  readonly to: number;
+  readonly carried: number;
+  readonly count: number;
+  readonly rowA: number;
+  readonly a: number;
+  readonly rowB: number;
+  readonly b: number;
 }
 
 /** Features φᵢ = lᵢ ⊗ rᵢ of records, and a function with the matrix W: its value at record i is lᵢᵀ W rᵢ. */
@@ -131,15 +242,39 @@ export interface Arithmetic {
    * the next call may write there, and may move it.
    */
   readonly reserve: (count: number) => Float64Array;
+  /** Where a copy of `values` stays for good, for operations that ask for what is kept. Moves the memory of `reserve`. */
+  readonly keep: (values: Float64Array) => number;
   readonly multiplyAdd: (product: MatrixProduct) => void;
   readonly updateAndMultiply: (step: UpdateAndProduct) => void;
   readonly poleSums: (sums: PoleSums) => void;
   /** Replaces `count` doubles from `values` on by their exponentials, each within 4 units in the last place. */
   readonly exponentials: (values: number, count: number) => void;
+  /** Replaces pairs of random 32-bit numbers by standard normal ones, as `sourceFromBits` says; `count` is even. */
+  readonly normals: (values: number, count: number) => void;
+  /**
+   * The next 2048 numbers of xoshiro128**, of 32 bits each, to `words`. Its states are four, 512 steps apart: at `states`
+   * the first word of each, then the second of each, and so on. They move on by 2048 steps.
+   */
+  readonly xoshiro: (states: number, words: number) => void;
   /** Moves, then finds the coordinate whose exact step gains most: its index, or −1 if none gains. */
   readonly moveAndFind: (move: Move) => number;
   /** The coordinate that gains most after a first, which it may be itself; −1 if none gains. */
   readonly findPartner: (partner: Partner) => number;
+  /** Adds the shares of the records to the bins; returns how many records are inside the box. */
+  readonly binOnLine: (bins: LineBins) => number;
+  /** The same in the plane. */
+  readonly binOnPlane: (bins: PlaneBins) => number;
+  readonly fourier: (transforms: FourierTransforms) => void;
+  readonly realForward: (transform: RealFourier) => void;
+  /** Σ_k X_k e^(+2πijk/N) over 0 ≤ k < N, from half of them; of X_0 and X_(N/2) the real parts. The spectrum stays. */
+  readonly realSum: (transform: RealFourier) => void;
+  readonly planeForward: (step: PlaneForward) => void;
+  /** The values that `planeFft.ts` defines. The spectrum is used up. */
+  readonly planeSum: (step: PlaneSum) => void;
+  /** The exponentials are within 4 units in the last place. */
+  readonly gaussianRow: (row: GaussianRow) => void;
+  readonly addRows: (sum: RowSum) => void;
+  readonly addRowsPrecisely: (sum: PreciseRowSum) => void;
   readonly featureValues: (values: FeatureValues) => void;
   readonly addFeatures: (sum: FeatureSum) => void;
   /** Takes the turns, and puts coordinates that moved or are inside their bounds in front: how many there are now. */

@@ -1,21 +1,24 @@
-import { checkLength, checkNonNegative, checkPositive, checkPositiveInteger } from "../../checks.ts";
+import { checkLength, checkNonNegative, checkPositive } from "../../checks.ts";
+import { ParameterError } from "../../errors.ts";
 import { gridAxis, gridSize, gridStep } from "../../grids.ts";
 import type { RegularGrid } from "../../grids.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
 /**
- * Noise with the kernel exp(−Σ γ_j |r_j|) on a regular grid of any dimension, by a first-order recursion along each axis:
+ * Noise with the kernel exp(−Σ γ_j |r_j|) on a regular grid of one or two dimensions, by a first-order recursion along each axis:
  *
- *     x₀ = z₀,  x_{i+1} = ρ x_i + √(1 − ρ²) z_{i+1},  ρ = exp(−γ·step).
+ *     x₀ = z₀,  x_{i+1} = ρ x_i + √(1 − ρ²) z_{i+1},  ρ = exp(−γ·step),
  *
- * The process is Markov, so the recursion is exact; along two axes in turn it gives the product kernel. O(m).
+ * and white noise. The process is Markov, so the recursion is exact; along two axes in turn it gives the product kernel. O(m).
  *
- * K has no eigenvalue below κ = Π (1 − ρ_j)/(1 + ρ_j), the least of its spectral density, so a factor 1 + η on K
- * returns what would otherwise be white noise: with η = (τ + slack)/κ the covariance is at least K + τI. Where η
- * exceeds 10⁻⁵, of a slow process or for a large τ, white noise of variance τ + slack is drawn instead.
+ * **Dominance.** The recursion of an axis is a matrix A with ‖A‖² ≤ κ, the lesser of count and (1 + ρ)/(1 − ρ). Rounded, as
+ * x − ((1 − ρ)x − √(1 − ρ²) z), each step errs by u|x′| + 5u((1 − ρ)|x| + √(1 − ρ²)|z|), and an error decays like ρᵏ; so
  *
- * The slack covers the rounding of ρ, of the innovations (from expm1) and of the recursion, which change K by at most
- * 16(Σ counts)u·√K_ij each, a matrix of norm at most Π min(count, (1 + √ρ_j)/(1 − √ρ_j)) times that.
+ *     ‖E‖ ≤ min(count, 1/(1 − ρ))·u((1 + 5(1 − ρ))√κ + 5√(1 − ρ²)).
+ *
+ * Both axes together err by at most e = ‖A₁‖‖E₀‖ + ‖E₁‖(‖A₀‖ + ‖E₀‖), and 3u√(κ₀κ₁) for scaling and for adding white noise. Since
+ * A Aᵀ ⪯ (1 + e)(A + E)(A + E)ᵀ + (e + e²)I, noise scaled by √(1 + 1.01e), with white noise of variance τ + 1.01e + 4mu (of
+ * which 4mu is for the rounding of γ·step), has a covariance of at least K + τI.
  *
  * @param rates γ_j > 0 per axis
  * @param jitter τ ≥ 0
@@ -31,45 +34,94 @@ export function autoregressiveNoise({
   readonly rates: readonly number[];
   readonly jitter: number;
 }): UnitNoiseSampler {
-  checkPositiveInteger("grid.axes.length", grid.axes.length);
-  checkLength("rates", rates, grid.axes.length);
+  const d = grid.axes.length;
+  if (d !== 1 && d !== 2) throw new ParameterError("grid", d, "of one or two axes");
+  checkLength("rates", rates, d);
   checkNonNegative("jitter", jitter);
   const m = gridSize(grid);
-  const elementError = 16 * grid.axes.reduce((sum, { count }) => sum + count, 0) * 2 ** -53;
-  let stride = 1;
-  const sweeps = grid.axes.map((axis, j) => {
-    const decay = checkPositive(`rates[${j}]`, rates[j]!) * gridStep(gridAxis(axis));
-    const sweep = { count: axis.count, stride, decay, rho: Math.exp(-decay), innovation: Math.sqrt(-Math.expm1(-2 * decay)) };
-    stride *= axis.count;
-    return sweep;
-  });
-  // (1 − e^(−x))/(1 + e^(−x)) = tanh x/2.
-  const leastEigenvalue = sweeps.reduce((product, { decay }) => product * Math.tanh(decay / 2), 1);
-  const slack = sweeps.reduce((product, { count, decay }) => product * Math.min(count, 1 / Math.tanh(decay / 4)), elementError);
-  const raise = (jitter + slack) / leastEigenvalue;
-  const isRaised = raise <= mostRaised;
-  const amplitude = isRaised ? Math.sqrt(1 + raise) : 1;
-  const whiteDeviation = Math.sqrt(jitter + slack);
+  const recursions = grid.axes.map((axis, j) => recursionAlong(axis.count, checkPositive(`rates[${j}]`, rates[j]!) * gridStep(gridAxis(axis))));
+  const x = recursions[0]!;
+  const y = recursions[1] ?? { count: 1, loss: 1, innovation: 0, norm: 1, error: 0 };
+
+  const error = y.norm * x.error + y.error * (x.norm + x.error) + 3 * 2 ** -53 * x.norm * y.norm;
+  const slack = 1.01 * error + 4 * m * 2 ** -53;
+  const amplitude = Math.sqrt(1 + 1.01 * error);
+  const white = Math.sqrt(jitter + slack);
+  const before = new Float64Array(x.count);
+  const [width, lossX, lossY] = [x.count, x.loss, y.loss];
+  const [startX, innovationX, innovationY] = [amplitude, amplitude * x.innovation, y.innovation];
 
   return {
     method: "autoregressive",
-    normalCount: isRaised ? m : 2 * m,
+    normalCount: 2 * m,
     jitter,
-    covarianceError: elementError + (isRaised ? raise : slack),
+    covarianceError: 4.1 * error + 6 * m * 2 ** -53,
     sample: (z, out) => {
-      for (let i = 0; i < m; i++) out[i] = amplitude * z[i]!;
-      for (const { count, stride, rho, innovation } of sweeps) {
-        for (let start = 0; start < m; start += stride * count) {
-          for (let i = start + stride; i < start + stride * count; i++) {
-            out[i] = rho * out[i - stride]! + innovation * out[i]!;
+      let row = width;
+      // The first row begins the recursion of the second axis.
+      let value = 0;
+      for (let i = 0; i < width; i++) {
+        value = i === 0 ? startX * z[0]! : value - (lossX * value - innovationX * z[i]!);
+        before[i] = value;
+        out[i] = value + white * z[m + i]!;
+      }
+      // Then four rows at a time, because each step of a recursion waits for the one before.
+      for (; row + 3 * width < m; row += 4 * width) {
+        let [a, b, c, d] = [0, 0, 0, 0];
+        for (let i = 0, p = row, q = row + width, r = q + width, s = r + width; i < width; i++, p++, q++, r++, s++) {
+          if (i === 0) {
+            a = startX * z[p]!;
+            b = startX * z[q]!;
+            c = startX * z[r]!;
+            d = startX * z[s]!;
+          } else {
+            a = a - (lossX * a - innovationX * z[p]!);
+            b = b - (lossX * b - innovationX * z[q]!);
+            c = c - (lossX * c - innovationX * z[r]!);
+            d = d - (lossX * d - innovationX * z[s]!);
           }
+          let f = before[i]!;
+          f = f - (lossY * f - innovationY * a);
+          out[p] = f + white * z[m + p]!;
+          f = f - (lossY * f - innovationY * b);
+          out[q] = f + white * z[m + q]!;
+          f = f - (lossY * f - innovationY * c);
+          out[r] = f + white * z[m + r]!;
+          f = f - (lossY * f - innovationY * d);
+          out[s] = f + white * z[m + s]!;
+          before[i] = f;
         }
       }
-      if (!isRaised) for (let i = 0; i < m; i++) out[i]! += whiteDeviation * z[m + i]!;
+      for (; row < m; row += width) {
+        for (let i = 0, p = row; i < width; i++, p++) {
+          value = i === 0 ? startX * z[p]! : value - (lossX * value - innovationX * z[p]!);
+          let f = before[i]!;
+          f = f - (lossY * f - innovationY * value);
+          out[p] = f + white * z[m + p]!;
+          before[i] = f;
+        }
+      }
       return out;
     },
   };
 }
 
-/** The most that the variance is raised in place of white noise. */
-const mostRaised = 1e-5;
+interface Recursion {
+  readonly count: number;
+  /** 1 − ρ and √(1 − ρ²). */
+  readonly loss: number;
+  readonly innovation: number;
+  /** Bounds on ‖A‖ and ‖E‖. */
+  readonly norm: number;
+  readonly error: number;
+}
+
+/** @param decay γ·step */
+function recursionAlong(count: number, decay: number): Recursion {
+  const loss = -Math.expm1(-decay);
+  const innovation = Math.sqrt(-Math.expm1(-2 * decay));
+  // (1 + e^(−x))/(1 − e^(−x)) = coth x/2.
+  const norm = Math.sqrt(Math.min(count, 1 / Math.tanh(decay / 2)));
+  const error = Math.min(count, 1 / loss) * 2 ** -53 * ((1 + 5 * loss) * norm + 5 * innovation);
+  return { count, loss, innovation, norm, error };
+}

@@ -1,0 +1,69 @@
+import { expOfNegative } from "./exponential";
+import { at, madd } from "./pairs";
+
+// @ts-ignore: decorator
+@inline
+function squaredDistance(from: usize, centre: usize, column: usize, dimension: i32): v128 {
+  let sum = f64x2.splat(0);
+  for (let d = 0; d < dimension; d++) {
+    const difference = f64x2.sub(v128.load(from), v128.load64_splat(centre));
+    sum = madd(difference, difference, sum);
+    from += column;
+    centre += column;
+  }
+  return sum;
+}
+
+/** out[j] = exp(−decay ‖xⱼ − x_centre‖²), where coordinate d of point j is at points + d·stride + j; count is even. */
+export function gaussianRow(points: i32, stride: i32, dimension: i32, centre: i32, decay: f64, out: i32, count: i32): void {
+  const rate = f64x2.splat(-decay);
+  const column = at(stride), middle = at(points + centre);
+  let from = at(points), to = at(out);
+  const end = to + at(count);
+  for (; to + 32 <= end; to += 32) {
+    const first = f64x2.mul(rate, squaredDistance(from, middle, column, dimension));
+    const second = f64x2.mul(rate, squaredDistance(from + 16, middle, column, dimension));
+    v128.store(to, expOfNegative(first));
+    v128.store(to, expOfNegative(second), 16);
+    from += 32;
+  }
+  if (to < end) v128.store(to, expOfNegative(f64x2.mul(rate, squaredDistance(from, middle, column, dimension))));
+}
+
+/** to += a A + b B + c C + d D; count is even. */
+export function addRows(
+  to: i32, count: i32, rowA: i32, a: f64, rowB: i32, b: f64, rowC: i32, c: f64, rowD: i32, d: f64,
+): void {
+  const A = f64x2.splat(a), B = f64x2.splat(b), C = f64x2.splat(c), D = f64x2.splat(d);
+  let p = at(to), pA = at(rowA), pB = at(rowB), pC = at(rowC), pD = at(rowD);
+  for (const end = p + at(count); p < end; p += 16) {
+    const low = madd(B, v128.load(pB), madd(A, v128.load(pA), v128.load(p)));
+    v128.store(p, f64x2.add(low, madd(D, v128.load(pD), f64x2.mul(C, v128.load(pC)))));
+    pA += 16;
+    pB += 16;
+    pC += 16;
+    pD += 16;
+  }
+}
+
+/** to + carried += a A, then b B; what each addition to `to` rounds off goes to `carried`; count is even. */
+export function addRowsPrecisely(to: i32, carried: i32, count: i32, rowA: i32, a: f64, rowB: i32, b: f64): void {
+  const A = f64x2.splat(a), B = f64x2.splat(b);
+  let p = at(to), pE = at(carried), pA = at(rowA), pB = at(rowB);
+  for (const end = p + at(count); p < end; p += 16) {
+    const before = v128.load(p);
+    const termA = f64x2.mul(A, v128.load(pA));
+    const middle = f64x2.add(before, termA);
+    const addedA = f64x2.sub(middle, before);
+    const errorA = f64x2.add(f64x2.sub(before, f64x2.sub(middle, addedA)), f64x2.sub(termA, addedA));
+    const termB = f64x2.mul(B, v128.load(pB));
+    const after = f64x2.add(middle, termB);
+    const addedB = f64x2.sub(after, middle);
+    const errorB = f64x2.add(f64x2.sub(middle, f64x2.sub(after, addedB)), f64x2.sub(termB, addedB));
+    v128.store(p, after);
+    v128.store(pE, f64x2.add(f64x2.add(v128.load(pE), errorA), errorB));
+    pE += 16;
+    pA += 16;
+    pB += 16;
+  }
+}
