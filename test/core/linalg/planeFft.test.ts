@@ -1,7 +1,8 @@
 import { setFlagsFromString } from "node:v8";
 import { describe, expect, test } from "vitest";
-import { ParameterError } from "../../../src/core/errors.ts";
+import { NumericalError, ParameterError } from "../../../src/core/errors.ts";
 import { fftRoundoff } from "../../../src/core/linalg/fft.ts";
+import { keptFourierPlan, planeWork } from "../../../src/core/linalg/fourierPlan.ts";
 import { createPlaneFft } from "../../../src/core/linalg/planeFft.ts";
 import { plainArithmetic } from "../../../src/core/linalg/simd/plainArithmetic.ts";
 import { simdArithmetic } from "../../../src/core/linalg/simd/simdArithmetic.ts";
@@ -89,6 +90,23 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
     }
   });
 
+  test("planeForward and planeSum write to their arrays and their work, and nowhere else", () => {
+    for (const [width, depth, columns, lines] of planes) {
+      const spectrum = width * (Math.floor(depth / 2) + 1);
+      const [re, im, values] = [5, spectrum + 10, 2 * spectrum + 15];
+      const work = values + columns * lines + 5;
+      const end = work + planeWork(width, depth);
+      const [along, across] = [keptFourierPlan(way, width, true), keptFourierPlan(way, depth, false)];
+      const memory = way.reserve(end + 40);
+      memory.fill(0.5, 0, end + 40);
+      const step = { along, across, re, im, values, columns, lines, work };
+      way.planeForward(step);
+      way.planeSum({ ...step, rows: Math.floor(depth / 2) + 1 });
+      const gaps = [[0, re], [im - 5, im], [values - 5, values], [work - 5, work], [end, end + 40]] as const;
+      for (const [from, to] of gaps) expect(memory.subarray(from, to).every((value) => value === 0.5)).toBe(true);
+    }
+  });
+
   test("createPlaneFft(180, 200).sum of forward is N·M times the array, to the bounds of both", () => {
     const [width, depth, columns, lines] = [180, 200, 150, 141];
     const values = normals(columns * lines);
@@ -124,4 +142,11 @@ test("createPlaneFft(8, 10) refuses values, spectra and rows that do not fit", (
   for (const rows of [-1, 7, 1.5, NaN]) {
     expect(() => fft.sum({ values, columns: 8, rows, fill: () => undefined })).toThrow(ParameterError);
   }
+});
+
+test("createPlaneFft(8, 10).sum refuses a fill that moves the memory by using it for something else", () => {
+  const way = simdArithmetic("plain")!;
+  const fft = createPlaneFft(8, 10, way);
+  const fill = () => void way.keep(new Float64Array(2));
+  expect(() => fft.sum({ values: new Float64Array(16), columns: 8, rows: 1, fill })).toThrow(NumericalError);
 });
