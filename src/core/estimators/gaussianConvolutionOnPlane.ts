@@ -58,7 +58,7 @@ export function gaussianConvolutionOnPlane({
     plane.by.planeSum({ ...plane, rows, columns, lines });
     values.set(plane.by.reserve(plane.scratch).subarray(plane.values, plane.values + columns * lines));
 
-    const roundoff = 7 * fftRoundoff(Math.max(width, depth)) + (meeting + 24) * 2 ** -53 + gaussianRoundoff(H.xy / Math.sqrt(H.xx * H.yy));
+    const roundoff = 7 * fftRoundoff(Math.max(width, depth)) + (meeting + 24) * 2 ** -53 + gaussianRoundoff(H.determinant / (H.xx * H.yy));
     const left = short ? Math.sqrt(columns * lines) * remainder * height : 0;
     return roundoff * Math.sqrt(width * depth * meeting * squaredNorm) + left;
   };

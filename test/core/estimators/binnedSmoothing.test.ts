@@ -40,6 +40,12 @@ test.each([NaN, Infinity, 0, -1])("binnedSmoothing refuses a squared bandwidth o
   expect(() => binnedSmoothing({ grid: line, bandwidthMatrix: [[1, 0], [0, 1]] })).toThrow(/^bandwidthMatrix\.length must be/);
 });
 
+test("binnedSmoothing refuses a correlation so near 1 that rounding decides on the determinant", () => {
+  const of = (r: number) => () => binnedSmoothing({ grid: plane, bandwidthMatrix: [[1, r], [r, 1]] });
+  expect(of(1 - 1e-10)).not.toThrow();
+  for (const r of [1 - 1e-11, 1 - 2 ** -52]) expect(of(r)).toThrow(/^bandwidthMatrix must be of a correlation/);
+});
+
 test("binnedSmoothing: a record's cubic share, smoothed with H′, is its own kernel to (s/h)⁴/110 of the height", () => {
   for (const step of [0.05, 0.1, 0.2, 0.3, 0.4]) {
     const smoothed = Math.sqrt(1 - step ** 2 / 3);
