@@ -199,35 +199,34 @@ function addSeries(plane: Plane, { xx, xy, yy, determinant }: Spread, unit: numb
   let at = scratch;
   for (let l = 0; l < lines; l++) memory[at++] = -0.5 * gamma * (l % together) * (2 * l - (l % together));
   for (let j = 0; j < turns; j++) for (let k = -reachX; k <= reachX; k++) memory[at++] = -beta * k * j;
-  const heads = Array.from({ length: blocks }, (_, block) => {
-    const p = block * together;
-    let [least, most] = [reachX, -reachX];
+  const heads: number[] = [];
+  for (let p = 0; p < lines; p += together) {
+    let least = reachX;
+    let most = -reachX;
     for (let l = p; l < Math.min(lines, p + together); l++) {
       least = Math.min(least, ranges[l]!.least);
       most = Math.max(most, ranges[l]!.most);
     }
-    const zeroAt = at - least;
+    heads.push(at - least);
     for (let k = least; k <= most; k++) memory[at++] = -0.5 * (alpha * k * k + 2 * beta * k * p + gamma * p * p);
-    return zeroAt;
-  });
+  }
   by.exponentials(scratch, at - scratch);
 
   const rows = Math.min(lines, (depth >> 1) + 1);
   memory.fill(0, plane.re, plane.re + rows * width);
   memory.fill(0, plane.im, plane.im + rows * width);
-  ranges.forEach(({ least, most }, l) => {
+  for (let l = 0; l < lines; l++) {
+    const { least, most } = ranges[l]!;
     const j = l % together;
-    const row = {
-      first: turnsAt + (j % turns) * span,
-      second: heads[(l - j) / together]!,
-      scale: unit * memory[scratch + l]!,
-    };
+    const first = turnsAt + (j % turns) * span;
+    const second = heads[(l - j) / together]!;
+    const scale = unit * memory[scratch + l]!;
     // The term (k, l) belongs to row `to`, the equal term (−k, −l) to row `opposite`, one of which may be in the other half.
     const to = l % depth;
     const opposite = to === 0 ? 0 : depth - to;
-    if (2 * to <= depth) addRow(plane, to * width, { ...row, step: 1, least, most });
-    if (l > 0 && 2 * opposite <= depth) addRow(plane, opposite * width, { ...row, step: -1, least: -most, most: -least });
-  });
+    if (2 * to <= depth) addRow(plane, to * width, { first, second, scale, step: 1, least, most });
+    if (l > 0 && 2 * opposite <= depth) addRow(plane, opposite * width, { first, second, scale, step: -1, least: -most, most: -least });
+  }
   const along = 1.6875 * Math.sqrt(Math.PI / alpha);
   const across = 1.6875 * Math.sqrt(Math.PI / leastGamma);
   return {
