@@ -7,18 +7,24 @@ import type { UnitNoiseSampler } from "./unitNoise.ts";
 /**
  * Noise with the kernel exp(−Σ γ_j |r_j|) on a regular grid of one or two dimensions, by a first-order recursion along each axis:
  *
- *     x₀ = z₀,  x_{i+1} = ρ x_i + √(1 − ρ²) z_{i+1},  ρ = exp(−γ·step),
+ *     x₀ = z₀,  x_{i+1} = ρ x_i + √(1 − ρ²) z_{i+1},  ρ = exp(−γ·step).
  *
- * and white noise. The process is Markov, so the recursion is exact; along two axes in turn it gives the product kernel. O(m).
+ * The process is Markov, so the recursion x = A z is exact; along two axes in turn it gives the product kernel. O(m).
  *
- * **Dominance.** The recursion of an axis is a matrix A with ‖A‖² ≤ κ, the lesser of count and (1 + ρ)/(1 − ρ). Rounded, as
- * x − ((1 − ρ)x − √(1 − ρ²) z), each step errs by u|x′| + 5u((1 − ρ)|x| + √(1 − ρ²)|z|), and an error decays like ρᵏ; so
+ * White noise takes no normals of its own: with B = A⁻¹, which has two diagonals per axis,
+ *
+ *     (A + ½τ′Bᵀ)(A + ½τ′Bᵀ)ᵀ = K + τ′I + ¼τ′²K⁻¹ ⪰ K + τ′I.
+ *
+ * Where an element of the last term could exceed 10⁻¹², of a slow process or for a large τ′, white noise of m more normals is added instead.
+ *
+ * **Dominance.** ‖A‖² ≤ κ per axis, the lesser of count and (1 + ρ)/(1 − ρ). Rounded, as x − ((1 − ρ)x − √(1 − ρ²) z), each
+ * step errs by u|x′| + 5u((1 − ρ)|x| + √(1 − ρ²)|z|), and an error decays like ρᵏ; so per axis
  *
  *     ‖E‖ ≤ min(count, 1/(1 − ρ))·u((1 + 5(1 − ρ))√κ + 5√(1 − ρ²)).
  *
- * Both axes together err by at most e = ‖A₁‖‖E₀‖ + ‖E₁‖(‖A₀‖ + ‖E₀‖), and 3u√(κ₀κ₁) for scaling and for adding white noise. Since
- * A Aᵀ ⪯ (1 + e)(A + E)(A + E)ᵀ + (e + e²)I, noise scaled by √(1 + 1.01e), with white noise of variance τ + 1.01e + 4mu (of
- * which 4mu is for the rounding of γ·step), has a covariance of at least K + τI.
+ * Both axes together err by at most e = ‖A₁‖‖E₀‖ + ‖E₁‖(‖A₀‖ + ‖E₀‖), and 3u√(κ₀κ₁) for scaling and for adding white noise, whose
+ * own rounding is 16u of ½τ′‖B‖ or of √τ′. Since A Aᵀ ⪯ (1 + e)(A + E)(A + E)ᵀ + (e + e²)I, noise scaled by
+ * √(1 + 1.01e) and τ′ = τ + 1.01e + 4mu, of which 4mu is for the rounding of γ·step, give a covariance of at least K + τI.
  *
  * @param rates γ_j > 0 per axis
  * @param jitter τ ≥ 0
@@ -41,69 +47,104 @@ export function autoregressiveNoise({
   const m = gridSize(grid);
   const recursions = grid.axes.map((axis, j) => recursionAlong(axis.count, checkPositive(`rates[${j}]`, rates[j]!) * gridStep(gridAxis(axis))));
   const x = recursions[0]!;
-  const y = recursions[1] ?? { count: 1, loss: 1, innovation: 0, norm: 1, error: 0 };
+  const y = recursions[1] ?? { count: 1, loss: 1, innovation: 1, norm: 1, inverse: 1, error: 0 };
 
-  const error = y.norm * x.error + y.error * (x.norm + x.error) + 3 * 2 ** -53 * x.norm * y.norm;
-  const slack = 1.01 * error + 4 * m * 2 ** -53;
+  const unit = 2 ** -53;
+  const sweeps = y.norm * x.error + y.error * (x.norm + x.error) + 3 * unit * x.norm * y.norm;
+  const most = jitter + 2 * sweeps + 8 * m * unit;
+  // Elements of K⁻¹ are at most its norm, that of B squared.
+  const inverse = (x.inverse * y.inverse) ** 2;
+  const isSmall = 0.25 * most * most * inverse < 1e-12;
+  const error = sweeps + 16 * unit * (isSmall ? 0.5 * most * Math.sqrt(inverse) : Math.sqrt(most));
+  const variance = jitter + 1.01 * error + 4 * m * unit;
   const amplitude = Math.sqrt(1 + 1.01 * error);
-  const white = Math.sqrt(jitter + slack);
-  const before = new Float64Array(x.count);
+  const white = isSmall ? 0 : Math.sqrt(variance);
+  const local = isSmall ? 0.5 * variance * amplitude : 0;
+
   const [width, lossX, lossY] = [x.count, x.loss, y.loss];
   const [startX, innovationX, innovationY] = [amplitude, amplitude * x.innovation, y.innovation];
+  // Elements of Bᵀ: on the diagonal, and right of it.
+  const [ownX, nextX, ownY, nextY] = [1 / x.innovation, (1 - x.loss) / x.innovation, local / y.innovation, (local * (1 - y.loss)) / y.innovation];
+  const before = new Float64Array(width);
 
   return {
     method: "autoregressive",
-    normalCount: 2 * m,
+    normalCount: isSmall ? m : 2 * m,
     jitter,
-    covarianceError: 4.1 * error + 6 * m * 2 ** -53,
+    covarianceError: 4.1 * error * (1 + jitter) + 6 * m * unit + (isSmall ? 1e-12 : 0),
     sample: (z, out) => {
-      let row = width;
-      // The first row begins the recursion of the second axis.
-      let value = 0;
-      for (let i = 0; i < width; i++) {
-        value = i === 0 ? startX * z[0]! : value - (lossX * value - innovationX * z[i]!);
-        before[i] = value;
-        out[i] = value + white * z[m + i]!;
-      }
-      // Then four rows at a time, because each step of a recursion waits for the one before.
-      for (; row + 3 * width < m; row += 4 * width) {
-        let [a, b, c, d] = [0, 0, 0, 0];
-        for (let i = 0, p = row, q = row + width, r = q + width, s = r + width; i < width; i++, p++, q++, r++, s++) {
-          if (i === 0) {
-            a = startX * z[p]!;
-            b = startX * z[q]!;
-            c = startX * z[r]!;
-            d = startX * z[s]!;
-          } else {
-            a = a - (lossX * a - innovationX * z[p]!);
-            b = b - (lossX * b - innovationX * z[q]!);
-            c = c - (lossX * c - innovationX * z[r]!);
-            d = d - (lossX * d - innovationX * z[s]!);
-          }
-          let f = before[i]!;
-          f = f - (lossY * f - innovationY * a);
-          out[p] = f + white * z[m + p]!;
-          f = f - (lossY * f - innovationY * b);
-          out[q] = f + white * z[m + q]!;
-          f = f - (lossY * f - innovationY * c);
-          out[r] = f + white * z[m + r]!;
-          f = f - (lossY * f - innovationY * d);
-          out[s] = f + white * z[m + s]!;
-          before[i] = f;
+      // Four rows at a time, because each step of a recursion waits for the one before; the first and the last ones singly.
+      let row = 0;
+      while (row < m) {
+        if (row > 0 && row + 4 * width < m) {
+          fourRows(z, out, row);
+          row += 4 * width;
+        } else {
+          oneRow(z, out, row);
+          row += width;
         }
       }
-      for (; row < m; row += width) {
-        for (let i = 0, p = row; i < width; i++, p++) {
-          value = i === 0 ? startX * z[p]! : value - (lossX * value - innovationX * z[p]!);
-          let f = before[i]!;
-          f = f - (lossY * f - innovationY * value);
-          out[p] = f + white * z[m + p]!;
-          before[i] = f;
-        }
-      }
+      if (!isSmall) for (let i = 0; i < m; i++) out[i]! += white * z[m + i]!;
       return out;
     },
   };
+
+  function oneRow(z: Float64Array, out: Float64Array, row: number): void {
+    const isFirst = row === 0;
+    const isLast = row + width === m;
+    const own = isFirst ? local : ownY;
+    let a = 0;
+    for (let i = 0, p = row; i < width; i++, p++) {
+      const isEnd = i === width - 1;
+      const [ownHere, nextHere] = [i === 0 ? 1 : ownX, isEnd ? 0 : nextX];
+      const right = ownHere * z[p]! - nextHere * z[isEnd ? p : p + 1]!;
+      const below = isLast ? 0 : ownHere * z[p + width]! - nextHere * z[isEnd ? p : p + width + 1]!;
+      a = i === 0 ? startX * z[p]! : a - (lossX * a - innovationX * z[p]!);
+      const f = isFirst ? a : before[i]! - (lossY * before[i]! - innovationY * a);
+      out[p] = f + (own * right - nextY * below);
+      before[i] = f;
+    }
+  }
+
+  function fourRows(z: Float64Array, out: Float64Array, row: number): void {
+    let [a, b, c, d] = [0, 0, 0, 0];
+    let [p, q, r, s, t] = [row, row + width, row + 2 * width, row + 3 * width, row + 4 * width];
+    let [zp, zq, zr, zs, zt] = [z[p]!, z[q]!, z[r]!, z[s]!, z[t]!];
+    for (let i = 0; i < width; i++, p++, q++, r++, s++, t++) {
+      if (i === 0) {
+        a = startX * zp;
+        b = startX * zq;
+        c = startX * zr;
+        d = startX * zs;
+      } else {
+        a = a - (lossX * a - innovationX * zp);
+        b = b - (lossX * b - innovationX * zq);
+        c = c - (lossX * c - innovationX * zr);
+        d = d - (lossX * d - innovationX * zs);
+      }
+      const own = i === 0 ? 1 : ownX;
+      const next = i === width - 1 ? 0 : nextX;
+      const [yp, yq, yr, ys, yt] = [zp, zq, zr, zs, zt];
+      zp = z[p + 1]!;
+      zq = z[q + 1]!;
+      zr = z[r + 1]!;
+      zs = z[s + 1]!;
+      zt = t + 1 < m ? z[t + 1]! : 0;
+      const secondOf = own * yq - next * zq;
+      const thirdOf = own * yr - next * zr;
+      const fourthOf = own * ys - next * zs;
+      let f = before[i]!;
+      f = f - (lossY * f - innovationY * a);
+      out[p] = f + (ownY * (own * yp - next * zp) - nextY * secondOf);
+      f = f - (lossY * f - innovationY * b);
+      out[q] = f + (ownY * secondOf - nextY * thirdOf);
+      f = f - (lossY * f - innovationY * c);
+      out[r] = f + (ownY * thirdOf - nextY * fourthOf);
+      f = f - (lossY * f - innovationY * d);
+      out[s] = f + (ownY * fourthOf - nextY * (own * yt - next * zt));
+      before[i] = f;
+    }
+  }
 }
 
 interface Recursion {
@@ -111,8 +152,9 @@ interface Recursion {
   /** 1 − ρ and √(1 − ρ²). */
   readonly loss: number;
   readonly innovation: number;
-  /** Bounds on ‖A‖ and ‖E‖. */
+  /** Bounds on ‖A‖, ‖B‖ and ‖E‖. */
   readonly norm: number;
+  readonly inverse: number;
   readonly error: number;
 }
 
@@ -123,5 +165,5 @@ function recursionAlong(count: number, decay: number): Recursion {
   // (1 + e^(−x))/(1 − e^(−x)) = coth x/2.
   const norm = Math.sqrt(Math.min(count, 1 / Math.tanh(decay / 2)));
   const error = Math.min(count, 1 / loss) * 2 ** -53 * ((1 + 5 * loss) * norm + 5 * innovation);
-  return { count, loss, innovation, norm, error };
+  return { count, loss, innovation, norm, inverse: Math.max(1, (2 - loss) / innovation), error };
 }

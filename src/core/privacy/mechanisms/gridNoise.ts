@@ -38,7 +38,7 @@ export function gridNoiseSampler({
       return markovNoise({ kernel: { type: "exponential", lengthScale }, gaps: evenGaps(grid.axes[0]!), jitter });
     }
     default:
-      if (dimension === 2) return circulantNoise({ grid, correlation: ofDistance(kernel), isEven: true, roundoff: 64 * 2 ** -53, jitter });
+      if (dimension === 2) return circulantNoise({ grid, correlation: ofDistance(kernel), isEven: true, roundoff: 64 * 2 ** -53, normals: "all", jitter });
       return markovNoise({ kernel, gaps: evenGaps(grid.axes[0]!), jitter });
   }
 }
