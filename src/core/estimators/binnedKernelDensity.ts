@@ -1,4 +1,6 @@
+import { checkLength } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
+import { gridSize } from "../grids.ts";
 import type { GridAxis, RegularGrid } from "../grids.ts";
 import type { Rows } from "../linalg/smallMatrix.ts";
 import type { Points } from "../points.ts";
@@ -25,8 +27,11 @@ export interface BinnedKernelDensity {
   readonly recordCount: number;
   /** Records outside the box of the grid, moved to its edge. Private. */
   readonly clampedCount: number;
-  /** @throws {ParameterError} unless the bandwidth matrix H is symmetric positive definite, d × d */
-  evaluate(bandwidthMatrix: Rows): BinnedEstimate;
+  /**
+   * @param values is filled and returned if given, shape (m,): fresh memory costs as much as the sum itself
+   * @throws {ParameterError} unless the bandwidth matrix H is symmetric positive definite, d × d, and values of length m
+   */
+  evaluate(bandwidthMatrix: Rows, values?: Float64Array): BinnedEstimate;
 }
 
 /**
@@ -64,26 +69,49 @@ export function binKernelDensity({
   const d = grid.axes.length;
   if (d !== 1 && d !== 2) throw new ParameterError("grid.axes.length", d, "1 or 2");
 
-  const binsOn = (refinement: number): SplineBins => {
-    const mesh = { axes: grid.axes.map((axis) => ({ ...axis, count: (axis.count - 1) * refinement + 1 })) };
-    return binOnSplines({ points, mesh });
-  };
-  const convolutionOf = ({ counts, total }: SplineBins, refinement: number): GaussianConvolution =>
+  const meshOf = (refinement: number): RegularGrid => ({
+    axes: grid.axes.map((axis) => ({ ...axis, count: (axis.count - 1) * refinement + 1 })),
+  });
+  const convolutionOf = ({ counts, total }: SplineBins, mesh: RegularGrid): GaussianConvolution =>
     d === 1
-      ? gaussianConvolutionOnLine({ counts, total, axis: grid.axes[0] as GridAxis, refinement })
-      : gaussianConvolutionOnPlane({ counts, total, grid, refinement });
+      ? gaussianConvolutionOnLine({ counts, total, mesh: mesh.axes[0] as GridAxis })
+      : gaussianConvolutionOnPlane({ counts, total, mesh });
 
-  const { recordCount, clampedCount, ...bins } = binsOn(1);
-  const convolutions = new Map([[1, convolutionOf({ recordCount, clampedCount, ...bins }, 1)]]);
+  const size = gridSize(grid);
+  const bins = binOnSplines({ points, mesh: grid });
+  const convolutions = new Map([[1, convolutionOf(bins, grid)]]);
+  const convolutionFor = (refinement: number): GaussianConvolution => {
+    const known = convolutions.get(refinement);
+    if (known) return known;
+    const mesh = meshOf(refinement);
+    const convolution = convolutionOf(binOnSplines({ points, mesh }), mesh);
+    convolutions.set(refinement, convolution);
+    return convolution;
+  };
+
   return {
-    recordCount,
-    clampedCount,
-    evaluate: (bandwidthMatrix) => {
+    recordCount: bins.recordCount,
+    clampedCount: bins.clampedCount,
+    evaluate: (bandwidthMatrix, values = new Float64Array(size)) => {
+      checkLength("values", values, size);
       const smoothing = binnedSmoothing({ grid, bandwidthMatrix });
       const { refinement, matrix } = smoothing;
-      let convolution = convolutions.get(refinement);
-      if (!convolution) convolutions.set(refinement, (convolution = convolutionOf(binsOn(refinement), refinement)));
-      return { ...convolution(matrix), smoothing };
+      const convolution = convolutionFor(refinement);
+      if (refinement === 1) return { values, roundingError: convolution(matrix, values), smoothing };
+      const mesh = meshOf(refinement);
+      const onMesh = new Float64Array(gridSize(mesh));
+      const roundingError = convolution(matrix, onMesh);
+      pickNodes(onMesh, mesh, refinement, grid, values);
+      return { values, roundingError, smoothing };
     },
   };
+}
+
+/** Of the values on the mesh those at the points of the grid. */
+function pickNodes(onMesh: Float64Array, mesh: RegularGrid, refinement: number, { axes }: RegularGrid, values: Float64Array): void {
+  const columns = axes[0]!.count;
+  const width = mesh.axes[0]!.count;
+  for (let j = 0, to = 0; to < values.length; j++) {
+    for (let i = 0; i < columns; i++, to++) values[to] = onMesh[refinement * (i + j * width)]!;
+  }
 }

@@ -3,8 +3,21 @@ import type { KernelState } from "./dualPoint.ts";
 
 /** Elements of kernel rows touched between two yields: some milliseconds, most of them where the rows must be computed. */
 const sliceWork = 5e5;
-/** Pairs after which it gives up. */
-const mostPairs = (n: number) => Math.max(1e5, 100 * n);
+
+/** When to stop. */
+export interface AscentGoal {
+  /** The duality gap. */
+  readonly tolerance: number;
+  /**
+   * Share of the last gap beyond which a gap is too slow, once there were `leastPairs` and unless most coordinates still
+   * move to an end of their range, as they do while support vectors are found.
+   */
+  readonly patience: number;
+  readonly leastPairs: number;
+  readonly mostPairs?: number;
+}
+
+const manyPairs = (n: number) => Math.max(1e5, 100 * n);
 
 /**
  * Dual coordinate ascent on two coordinates at a time, without equality constraint, for losses whose conjugate is
@@ -15,32 +28,34 @@ const mostPairs = (n: number) => Math.max(1e5, 100 * n);
  * by alternating exact steps of the two, which costs nothing beside the two kernel rows that the update needs anyway.
  *
  * @param state dual variables and fitted values, both updated
- * @param tolerance duality gap at which it stops; it also stops where no step gains, or after too many
- * @param patience after `leastPairs` pairs it stops as well where the gap at a look is more than this share of the last
+ * @param goal it stops there, and where no step gains
  * @yields the duality gap at the last look
  * @returns the number of pairs
  * @see Steinwart, Hush & Scovel (2011), Training SVMs without offset, JMLR 12:141–202
  */
 export function* coordinateAscent(
   state: KernelState,
-  { tolerance, patience, leastPairs }: { readonly tolerance: number; readonly patience: number; readonly leastPairs: number },
+  { tolerance, patience, leastPairs, mostPairs = manyPairs(state.dual.length) }: AscentGoal,
 ): Generator<number, number> {
   const n = state.dual.length;
   const constants = constantsOf(state);
   const untilLook = Math.max(100, n >> 4);
   const atOnce = Math.ceil(sliceWork / (2 * n));
   let gap = Infinity;
+  let settled = 0;
   for (let pairs = 0; ; ) {
     if (pairs % untilLook === 0) {
       const last = gap;
       gap = gapOf(state);
-      const slow = pairs >= leastPairs && gap > patience * last;
-      if (gap <= tolerance || slow || pairs > mostPairs(n)) return pairs;
+      const slow = pairs >= leastPairs && gap > patience * last && settled < untilLook;
+      settled = 0;
+      if (gap <= tolerance || slow || pairs >= mostPairs) return pairs;
     }
     const asked = Math.min(atOnce, untilLook - (pairs % untilLook));
     const done = climb(state, constants, asked);
-    pairs += done;
-    if (done < asked) return pairs;
+    pairs += done.pairs;
+    settled += done.settled;
+    if (done.pairs < asked) return pairs;
     yield gap;
   }
 }
@@ -61,8 +76,12 @@ function constantsOf(state: KernelState): Constants {
   return { ...rangesOf(state), curvatures, uniform: diagonal.every((k) => k === diagonal[0]) };
 }
 
-/** Up to `most` pairs; fewer where no step gains any more. */
-function climb(state: KernelState, { lower, upper, curvatures, uniform }: Constants, most: number): number {
+/** Up to `most` pairs, of which fewer mean that no step gains any more, and how many coordinates they moved to an end of their range. */
+function climb(
+  state: KernelState,
+  { lower, upper, curvatures, uniform }: Constants,
+  most: number,
+): { readonly pairs: number; readonly settled: number } {
   const { rows, responses, scale, dual: b, fitted, loss } = state;
   const n = b.length;
   const count = rows.stride;
@@ -91,6 +110,7 @@ function climb(state: KernelState, { lower, upper, curvatures, uniform }: Consta
   const move = (i: number, to: number): number => {
     const by = (to - b[i]!) / scale;
     b[i] = to;
+    if (to === lower[i] || to === upper[i]) settled++;
     memory[ofB + i] = to;
     memory[down + i] = lower[i]! - to;
     memory[up + i] = upper[i]! - to;
@@ -98,11 +118,14 @@ function climb(state: KernelState, { lower, upper, curvatures, uniform }: Consta
   };
 
   let pairs = 0;
+  let settled = 0;
   let i = by.moveAndFind({ ...coordinates, rowA: s, a: 0, rowB: s, b: 0 });
   for (; i >= 0 && pairs < most; pairs++) {
     const rowA = rows.at(i);
     const toI = best(i, b[i]!, memory[s + i]!);
     const coupling = 1 / (curvatures[i]! * scale * scale);
+    // So that it is not its own partner; move() sets them.
+    memory[down + i] = memory[up + i] = 0;
     const j = by.findPartner({ ...coordinates, row: rowA, move: (toI - b[i]!) / scale, coupling });
     if (j < 0 || j === i) {
       i = by.moveAndFind({ ...coordinates, rowA, a: move(i, toI), rowB: rowA, b: 0 });
@@ -114,7 +137,7 @@ function climb(state: KernelState, { lower, upper, curvatures, uniform }: Consta
     i = by.moveAndFind({ ...coordinates, rowA, a: move(i, nextI), rowB, b: move(j, nextJ) });
   }
   for (let k = 0; k < n; k++) fitted[k] = responses[k]! - memory[s + k]!;
-  return pairs;
+  return { pairs, settled };
 
   /** The maximum of a concave quadratic over a rectangle: inside, or the best of those on its edges. */
   function bestPair({ i, j, coupling }: Pair): readonly [number, number] {

@@ -151,11 +151,7 @@ function refuse(responses: Float64Array, accepted: (y: number) => boolean, requi
 export function rangesOf({ responses, loss }: DualPoint): { readonly lower: Float64Array; readonly upper: Float64Array } {
   const lower = new Float64Array(responses.length);
   const upper = new Float64Array(responses.length);
-  for (let i = 0; i < responses.length; i++) {
-    const [low, high] = loss.dualRange(responses[i]!);
-    lower[i] = low;
-    upper[i] = high;
-  }
+  for (let i = 0; i < responses.length; i++) [lower[i], upper[i]] = loss.dualRange(responses[i]!);
   return { lower, upper };
 }
 

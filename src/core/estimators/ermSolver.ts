@@ -5,6 +5,7 @@ import { kernelProduct, preciseKernelProduct } from "../linalg/kernelProduct.ts"
 import { kernelRows } from "../linalg/kernelRows.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
+import { activePart } from "./activePart.ts";
 import { coordinateAscent } from "./coordinateAscent.ts";
 import { certify, checkProblem, gapOf, leastGapTolerance, progressTracker, startingDual } from "./dualPoint.ts";
 import type { KernelState } from "./dualPoint.ts";
@@ -79,18 +80,17 @@ export function createErmSolver({ points, kernel }: { readonly points: Points; r
 
 /** Records with curvature up to which Newton steps are worth it: their systems fill 8 MB, or at most 32. */
 const mostRecords = 1000;
-/** Share of the gap that pairs of coordinates may leave between two looks before Newton's method is tried. */
-const patience = 0.8;
+/** Share of the gap that pairs of coordinates may leave between two looks before fewer records are tried. */
+const patience = 0.7;
 
 /**
- * Maximises the dual: by pairs of coordinates as long as they are quick, or by Newton steps whose systems are solved
- * roughly; then by Newton steps in the few records that are left, or whose systems are solved precisely. Where these do
- * not help, the pairs go on from where they were, for twice as long.
+ * Maximises the dual. Smooth losses: by Newton steps whose systems are solved roughly, then precisely. Losses with
+ * kinks: by pairs of coordinates as long as they are quick; then in the records that still move, which costs little; and
+ * by Newton steps in all of them where that gets no further. Where these do not help, all goes on from where it was.
  */
 function* maximise(state: KernelState, tolerance: number): Generator<number, number> {
-  const { loss, dual, fitted } = state;
+  const { loss, dual } = state;
   const n = dual.length;
-  const reached = () => gapOf(state) <= tolerance;
   // From b = 0 most pairs find new support vectors, and the gap says little.
   let leastPairs = dual.some((b) => b !== 0) ? 0 : n / 4;
   for (let iterations = 0; ; ) {
@@ -99,19 +99,53 @@ function* maximise(state: KernelState, tolerance: number): Generator<number, num
         ? yield* newtonDescent(state, tolerance)
         : yield* coordinateAscent(state, { tolerance, patience, leastPairs });
     iterations += opening;
-    if (reached()) return iterations;
+    if (loss.kink !== undefined) iterations += yield* maximiseParts(state, tolerance);
+    if (gapOf(state) <= tolerance) return iterations;
 
-    const before = { gap: gapOf(state), dual: dual.slice(), fitted: fitted.slice() };
-    const values = fitted.slice();
-    const space = kernelSpace(state, values);
-    iterations += yield* newtonPath({ ...state, fitted: values }, space, { tolerance, mostRecords, accepted: reached });
-    if (reached()) return iterations;
-    if (gapOf(state) <= before.gap / 2) continue;
-    dual.set(before.dual);
-    fitted.set(before.fitted);
+    const before = gapOf(state);
+    iterations += yield* newtonSteps(state, tolerance);
+    const after = gapOf(state);
+    if (after <= tolerance) return iterations;
+    if (after <= before / 2) continue;
     leastPairs = Math.max(n / 4, 2 * leastPairs);
     if (loss.kink === undefined || opening === 0 || iterations > 100 * n) return iterations;
   }
+}
+
+/** Newton steps, undone unless they halve the gap. */
+function* newtonSteps(state: KernelState, tolerance: number): Generator<number, number> {
+  const { dual, fitted } = state;
+  const before = { gap: gapOf(state), dual: dual.slice(), fitted: fitted.slice() };
+  const values = fitted.slice();
+  const space = kernelSpace(state, values);
+  const accepted = () => gapOf(state) <= tolerance;
+  const steps = yield* newtonPath({ ...state, fitted: values }, space, { tolerance, mostRecords, accepted });
+  if (!(gapOf(state) <= before.gap / 2)) {
+    dual.set(before.dual);
+    fitted.set(before.fitted);
+  }
+  return steps;
+}
+
+/** Maximises in the records that still move, chosen anew each time, until the gap is reached or hardly falls. */
+function* maximiseParts(state: KernelState, tolerance: number): Generator<number, number> {
+  const n = state.dual.length;
+  let iterations = 0;
+  let gap = gapOf(state);
+  for (let idle = 0; gap > tolerance && idle < 3; ) {
+    const part = activePart(state, (inside) => (2 + idle) * inside + 50);
+    if (!part) return iterations;
+    const m = part.state.dual.length;
+    const goal = (Math.max(gap / 20, 0.7 * tolerance) * n) / m;
+    iterations += yield* coordinateAscent(part.state, { tolerance: goal, patience: 1, leastPairs: Infinity, mostPairs: 1000 + 20 * m });
+    if (gapOf(part.state) > goal) iterations += yield* newtonSteps(part.state, goal);
+    for (const slices = part.merge(); !slices.next().done; ) yield gap;
+    const after = gapOf(state);
+    idle = after < gap / 2 ? 0 : idle + 1;
+    gap = after;
+    yield gap;
+  }
+  return iterations;
 }
 
 /** Errors of a fitted value in units of u Σ|bᵢ| sup K/2λn: at most 30 for a kernel value, as in the rounding of an expansion, and 10 for coefficients and sums. */

@@ -4,7 +4,8 @@ import { gridCoordinates, gridPoints, gridSize } from "../grids.ts";
 import type { RegularGrid } from "../grids.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { fillKernelRow } from "../linalg/kernelRows.ts";
-import { addProduct } from "../linalg/matrixProduct.ts";
+import { arithmetic } from "../linalg/simd/arithmetic.ts";
+import type { Arithmetic } from "../linalg/simd/operations.ts";
 import { pointAt, pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 
@@ -54,7 +55,7 @@ export function* expansionOnGrid(expansion: KernelExpansion, grid: RegularGrid):
   }
   const used = Int32Array.from(coefficients.keys()).filter((i) => coefficients[i] !== 0);
   return kernel.factors && grid.axes.length === 2
-    ? yield* productOnGrid(expansion, used, grid, kernel.factors)
+    ? yield* productOnGrid(expansion, used, grid)
     : yield* sumOnGrid(expansion, used, grid);
 }
 
@@ -63,8 +64,8 @@ export function* expansionOnGrid(expansion: KernelExpansion, grid: RegularGrid):
  *
  * With u = 2⁻⁵³: a factor exp(−a) is off by at most 4 ulp of the library and by the rounding of its argument, which
  * moves it by a e^(−a) · 5u ≤ 2u; so a kernel value k ≤ 1 by at most 24u, and its term of the sum by 25u |cᵢ|. Sums
- * are formed term by term, or in blocks of at most 256 terms by addProduct, where a term passes through at most 257
- * additions and then one for each later block; so through n + 8 at most, and the rounding of the additions is at most
+ * are formed term by term, or in slices of at most 512 terms by a matrix product, where a term passes through at most 513
+ * additions and then one for each later slice; so through n + 8 at most, and the rounding of the additions is at most
  * (n + 8)u Σ|cᵢ|, whether products are rounded before they are added or not. In total, per grid point,
  * (n + 40) u Σ|cᵢ| sup K.
  *
@@ -107,43 +108,68 @@ function* sumOnGrid({ kernel, centres, coefficients }: KernelExpansion, used: In
   return out;
 }
 
-/** Terms of one matrix product. */
-const block = 256;
+/** Terms of one slice. */
+const sliceTerms = 512;
 
-function* productOnGrid(
-  { centres, coefficients }: KernelExpansion,
-  used: Int32Array,
-  grid: RegularGrid,
-  toFactors: (differences: Float64Array) => void,
-): Generator<number, Float64Array> {
-  const [xs, ys] = grid.axes.map(gridCoordinates) as [Float64Array, Float64Array];
-  const nx = xs.length;
-  const ny = ys.length;
-  const out = new Float64Array(nx * ny);
-  const alongX = new Float64Array(Math.min(block, used.length) * nx);
-  const alongY = new Float64Array(Math.min(block, used.length) * ny);
-  let work = 0;
-  for (let u = 0; u < used.length; u += block) {
-    const terms = Math.min(block, used.length - u);
-    for (let s = 0; s < terms; s++) {
-      const i = used[u + s]!;
-      const x = centres.coordinates[2 * i]!;
-      const y = centres.coordinates[2 * i + 1]!;
-      for (let k = 0; k < nx; k++) alongX[s * nx + k] = xs[k]! - x;
-      for (let k = 0; k < ny; k++) alongY[s * ny + k] = ys[k]! - y;
-    }
-    toFactors(alongX.subarray(0, terms * nx));
-    toFactors(alongY.subarray(0, terms * ny));
-    for (let s = 0; s < terms; s++) {
-      const c = coefficients[used[u + s]!]!;
-      for (let k = s * ny; k < (s + 1) * ny; k++) alongY[k]! *= c;
-    }
-    addProduct({ A: alongY, B: alongX, out, m: ny, n: nx, terms });
-    work += terms * nx * ny;
-    if (work > 8 * sliceWork) {
-      work = 0;
-      yield u / used.length;
-    }
+function* productOnGrid(expansion: KernelExpansion, used: Int32Array, grid: RegularGrid): Generator<number, Float64Array> {
+  const axes = grid.axes.map(gridCoordinates) as [Float64Array, Float64Array];
+  const out = new Float64Array(axes[0].length * axes[1].length);
+  for (let u = 0; u < used.length; u += sliceTerms) {
+    if (u > 0) yield u / used.length;
+    addTerms(expansion, used.subarray(u, u + sliceTerms), axes, out);
   }
   return out;
+}
+
+/** out[j, i] += Σ c κ(xᵢ − x) κ(yⱼ − y) over centres (x, y), in one memory. */
+function addTerms(
+  { kernel, centres, coefficients }: KernelExpansion,
+  used: Int32Array,
+  axes: readonly [Float64Array, Float64Array],
+  out: Float64Array,
+  by: Arithmetic = arithmetic(),
+): void {
+  const terms = used.length;
+  const [nx, ny] = axes.map(({ length }) => length) as [number, number];
+  const [widthX, widthY] = [nx + (nx % 2), ny + (ny % 2)];
+  const alongX = out.length + (out.length % 2);
+  const alongY = alongX + terms * widthX;
+  const end = alongY + terms * widthY;
+  const sections = [0, 1].map((d) => ({ at: axes[d]!, centres: Float64Array.from(used, (i) => centres.coordinates[2 * i + d]!) }));
+  // Kernels that are asked use the same memory, so they are asked first.
+  const tables = kernel.decay === undefined ? sections.map(({ at, centres }) => factorTable(kernel, at, centres)) : [];
+  const memory = by.reserve(end + Math.max(widthX, widthY) + terms);
+  sections.forEach(({ at, centres }, d) => {
+    const [to, width] = d === 0 ? [alongX, widthX] : [alongY, widthY];
+    if (tables[d]) {
+      memory.set(tables[d], to);
+      return;
+    }
+    memory.set(at, end);
+    memory.set(centres, end + width);
+    for (let s = 0; s < terms; s++) {
+      by.gaussianRow({ points: end, stride: 0, dimension: 1, centre: width + s, decay: kernel.decay!, out: to + s * width, count: width });
+    }
+  });
+  for (let s = 0; s < terms; s++) {
+    const c = coefficients[used[s]!]!;
+    for (let k = alongY + s * widthY, last = k + ny; k < last; k++) memory[k]! *= c;
+  }
+  memory.set(out);
+  by.multiplyAdd({
+    c: 0, cRow: nx, a: alongY, aRow: 1, aColumn: widthY, b: alongX, bRow: widthX, bColumn: 1,
+    rows: ny, columns: nx, terms, scale: 1,
+  });
+  out.set(memory.subarray(0, out.length));
+}
+
+/** κ(atₖ − centreₛ), by rows of even length. */
+function factorTable(kernel: Kernel, at: Float64Array, centres: Float64Array): Float64Array {
+  const width = at.length + (at.length % 2);
+  const table = new Float64Array(centres.length * width);
+  centres.forEach((centre, s) => {
+    for (let k = 0; k < at.length; k++) table[s * width + k] = at[k]! - centre;
+  });
+  kernel.factors!(table);
+  return table;
 }

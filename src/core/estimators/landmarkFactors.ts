@@ -1,7 +1,7 @@
 import type { Kernel } from "../kernels/kernel.ts";
 import { cholesky } from "../linalg/cholesky.ts";
 import { gram } from "../linalg/gram.ts";
-import { solveLower } from "../linalg/triangular.ts";
+import { dot } from "../linalg/vectors.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 
@@ -15,7 +15,7 @@ const axisJitter = 1e-9;
  * L = L₁ ⊗ L₂ with LLᵀ ≥ K_zz for public landmarks z₁, …, z_r, shape (r, r), and ‖L⁻¹‖² ≤ 1/(τ sup K).
  *
  * In general L₁ = 1 and L₂L₂ᵀ = K_zz + τ sup K · I. Where the landmarks are the product of two axes, first axis fastest,
- * and the kernel is the product of κ over the coordinates, K_zz = K₁ ⊗ K₂ and LₖLₖᵀ = Kₖ + 10⁻⁹ I, if that leaves
+ * and the kernel is the product of κ over the coordinates, κ(0) = 1, K_zz = K₁ ⊗ K₂ and LₖLₖᵀ = Kₖ + 10⁻⁹ I, if that leaves
  * ‖(L₁L₁ᵀ)⁻¹‖ ‖(L₂L₂ᵀ)⁻¹‖ ≤ 1/τ; A ≥ K₁ ≥ 0 and B ≥ K₂ ≥ 0 give A ⊗ B ≥ K₁ ⊗ K₂. In both cases what rounding does to Lₖ
  * is far below the jitter.
  */
@@ -37,9 +37,10 @@ export interface LandmarkFactors {
  * @throws {NumericalError} if the jitter is not enough for a factorisation
  */
 export function landmarkFactors(kernel: Kernel, landmarks: Points): LandmarkFactors {
-  const axes = kernel.factors && kernel.diagonalBound >= 1 ? axesOf(landmarks) : undefined;
-  if (axes) {
-    const [left, right] = axes.map((values) => axisFactor(kernel.factors!, values)) as [Float64Array, Float64Array];
+  const { factors } = kernel;
+  const axes = factors && atZero(factors) === 1 && kernel.diagonalBound >= 1 ? axesOf(landmarks) : undefined;
+  if (factors && axes) {
+    const [left, right] = axes.map((values) => axisFactor(factors, values)) as [Float64Array, Float64Array];
     const [rows, columns] = [axes[0].length, axes[1].length];
     if (inverseBound(left, rows) * inverseBound(right, columns) <= 1 / landmarkJitter) return { left, rows, right, columns, axes };
   }
@@ -53,9 +54,9 @@ export function landmarkFactors(kernel: Kernel, landmarks: Points): LandmarkFact
 export function transposedInverse(L: Float64Array, m: number): Float64Array {
   const inverse = new Float64Array(m * m);
   for (let j = 0; j < m; j++) {
-    const column = new Float64Array(m);
-    column[j] = 1;
-    inverse.set(solveLower(L, column), j * m);
+    const row = inverse.subarray(j * m, (j + 1) * m);
+    row[j] = 1 / L[j * m + j]!;
+    for (let k = j + 1; k < m; k++) row[k] = -dot(L, k * m + j, row, j, k - j) / L[k * m + k]!;
   }
   return inverse;
 }
@@ -71,6 +72,13 @@ function axesOf({ dimension, coordinates }: Points): readonly [Float64Array, Flo
   const second = y.filter((_, k) => k % turn === 0);
   const isProduct = x.every((value, k) => value === first[k % turn] && y[k] === second[Math.floor(k / turn)]);
   return isProduct ? [second, first] : undefined;
+}
+
+/** κ(0). */
+function atZero(factors: (differences: Float64Array) => void): number {
+  const value = Float64Array.of(0);
+  factors(value);
+  return value[0]!;
 }
 
 function axisFactor(factors: (differences: Float64Array) => void, values: Float64Array): Float64Array {

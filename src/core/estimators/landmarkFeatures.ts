@@ -64,7 +64,7 @@ export function landmarkFeatures(kernel: Kernel, points: Points, landmarks: Poin
   const weights = right + n * columns;
   const free = weights + rank;
   const size = free + Math.max(6 * n, widest * (widest + blockSize));
-  const memory = by.reserve(size).fill(0, 0, size);
+  const memory = by.reserve(size).fill(0, 0, free);
   const block: Features = { left, right, count: n, rows, columns, weights };
 
   if (axes) {

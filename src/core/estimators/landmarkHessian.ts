@@ -27,7 +27,7 @@ interface SumOfSquares {
 export function landmarkHessian(
   features: LandmarkFeatures,
 ): (records: Int32Array, shares: Float64Array) => Generator<undefined, Float64Array> {
-  const sum = features.rows === 1 ? sumOfSquares(features) : sumOfPairs(features);
+  let sum: SumOfSquares | undefined;
   const n = features.squares.length;
   /** 1 for the records of the sum, as long as each has a share of 1. */
   const held = new Uint8Array(n);
@@ -36,6 +36,7 @@ export function landmarkHessian(
   const changes = new Float64Array(n);
   let holds = false;
   return function* (records, shares) {
+    sum ??= features.rows === 1 ? sumOfSquares(features) : sumOfPairs(features);
     const [share] = shares;
     if (share === undefined || !shares.every((c) => c === share)) {
       holds = false;

@@ -1,5 +1,5 @@
 import { checkLength, checkPositiveInteger } from "../checks.ts";
-import { fourierWork, keptFourierPlan, radicesOf } from "./fourierPlan.ts";
+import { fourierWork, keptFourierPlan } from "./fourierPlan.ts";
 import { arithmetic } from "./simd/arithmetic.ts";
 
 /** Discrete Fourier transforms of one length, in place on split real and imaginary parts. */
@@ -69,16 +69,15 @@ export function createFft(length: number, batch = 1, way = arithmetic()): Fft {
  * and c ± d, multiplies by cosines and sines and adds: with 3u for each product and u for each addition that follows,
  * no input has more than (5 cos 36° + 4 sin 36° + 1)u ≤ 7.5u. If each of r outputs is off by γ Σ|input|, their 2-norm
  * is off by √rγ Σ|input| ≤ rγ ‖input‖₂ = √rγ ‖output‖₂. So radix 3 costs (√3·4.6 + 6.9)u < 15u, and radix 5
- * (√5·7.5 + 6.9)u < 24u; 16u and 25u cover products.
+ * (√5·7.5 + 6.9)u < 24u; with products 16u and 25u. In all cases that is at most 11u log₂r.
  *
- * @param length N = 2^a 3^b 5^c
- * @returns ε, which does not grow evenly with N; at least 16u, so that a real transform, through one of half the length, errs by less than 2ε
- * @throws {ParameterError} unless length is such a product
+ * @param length N ≥ 1
+ * @returns ε = 11u log₂N, but at least 11u; it grows with N, so that of the longest of several transforms holds for all
+ * @throws {ParameterError} unless length is a positive integer
  * @see Higham (2002), Accuracy and Stability of Numerical Algorithms, Lemma 3.5 and Theorem 24.2
  */
 export function fftRoundoff(length: number): number {
-  const costs: Record<number, number> = { 2: 10, 3: 16, 4: 10, 5: 25 };
-  return Math.max(16, radicesOf(length).reduce((sum, radix) => sum + costs[radix]!, 0)) * 2 ** -53;
+  return 11 * Math.log2(Math.max(2, checkPositiveInteger("length", length))) * 2 ** -53;
 }
 
 /** Smallest power of two that is at least n. */

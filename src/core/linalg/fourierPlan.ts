@@ -40,8 +40,8 @@ export function fastLength(n: number): number {
 /**
  * Where the plan of the transforms of length N = 2^a 3^b 5^c is kept in the memory of an arithmetic: N, the number of
  * stages, their radices r, then for each stage, which makes transforms of length rm into some of length m, the roots
- * e^(−2πikp/rm), real and imaginary part, for p = 1 … m − 1 and for each p for k = 1 … r − 1. The first stage of a
- * single transform has for each k all real, then all imaginary parts of p = 0 … m − 1.
+ * e^(−2πikp/rm), real and imaginary part, for p = 0 … m − 1 and for each p for k = 1 … r − 1. The first stage of a
+ * single transform has for each k all real, then all imaginary parts.
  *
  * @param isSingle whether the plan is for one transform, or for several that are interleaved
  * @throws {ParameterError} unless N = 2^a 3^b 5^c
@@ -91,7 +91,7 @@ function fourierPlan(length: number, isSingle: boolean): Float64Array {
         at += m;
       }
     } else {
-      for (let p = 1; p < m; p++) {
+      for (let p = 0; p < m; p++) {
         for (let k = 1; k < radix; k++, at += 2) {
           plan[at] = cosines[k * p * turn]!;
           plan[at + 1] = -sines[k * p * turn]!;
@@ -110,5 +110,5 @@ export function fourierWork(length: number, batch: number): number {
 
 /** Doubles that the transforms of an N × M plane need beside them. */
 export function planeWork(width: number, depth: number): number {
-  return Math.max(4 * width, 6 * depth * 8);
+  return 4 * Math.max(width, 4 * depth);
 }

@@ -20,6 +20,8 @@ export interface KernelRows {
   readonly workspace: number;
   /** k(xᵢ, xᵢ), shape (n,). */
   readonly diagonal: Float64Array;
+  /** The rows of the matrix of some of the points, in another memory. */
+  part(indices: Int32Array): KernelRows;
 }
 
 /** Memory for rows: all of them up to n = 4000. */
@@ -50,6 +52,7 @@ export function kernelRows(kernel: Kernel, points: Points, memories: RowMemory =
   const inSlot = new Int32Array(capacity).fill(-1);
   const lastAsked = new Float64Array(capacity);
   const holder = {};
+  let row: Float64Array | undefined;
   let slots = 0;
   let clock = 0;
 
@@ -75,7 +78,7 @@ export function kernelRows(kernel: Kernel, points: Points, memories: RowMemory =
     if (kernel.decay !== undefined) {
       by.gaussianRow({ points: 0, stride, dimension, centre: i, decay: kernel.decay, out, count: stride });
     } else {
-      const row = new Float64Array(n);
+      row ??= new Float64Array(n);
       fillKernelRow(kernel, pointAt(points, i), points, row);
       const memory = by.reserve(size);
       memory.set(row, out);
@@ -103,6 +106,13 @@ export function kernelRows(kernel: Kernel, points: Points, memories: RowMemory =
     workspace,
     arithmetic: hold,
     at,
+    part: (indices) => {
+      const some = new Float64Array(indices.length * dimension);
+      indices.forEach((i, k) => {
+        for (let d = 0; d < dimension; d++) some[k * dimension + d] = coordinates[i * dimension + d]!;
+      });
+      return kernelRows(kernel, { dimension, coordinates: some }, memories);
+    },
     row: (i) => {
       const start = at(i);
       return hold().reserve(size).subarray(start, start + n);

@@ -20,9 +20,9 @@ export interface RealFft {
  * odd places its imaginary parts. The roots of unity are kept: nothing is allocated per call.
  *
  * With ε = fftRoundoff(N) the errors are at most 2ε Σ|x_j| for each X_k, and 2ε of the 2-norm in both directions. For
- * X_k = ½(1 − iw)Z_k + ½(1 + iw)Z̄_(N/2−k), w = e^(−2πik/N), has √2 times the error ε′ ≤ ε of the half, and
- * separating adds 9u: u for each half of a sum or difference, 6.9u for w (`fftRoundoff`), u for the last addition; and
- * √2ε′ + 9u ≤ 2ε, since ε ≥ 16u. In the 2-norm separating and joining are multiples of isometries, so ε′ + 9u.
+ * X_k = ½(1 − iw)Z_k + ½(1 + iw)Z̄_(N/2−k), w = e^(−2πik/N), has √2 times the error ε′ ≤ ε of the half, and separating
+ * adds 9u: u for each half of a sum or difference, 6.9u for w (`fftRoundoff`), u for the last addition; and √2ε′ + 9u ≤
+ * 2ε, since ε ≥ ε′ + 11u, or N = 2. In the 2-norm separating and joining are multiples of isometries, so ε′ + 9u.
  *
  * @param length N, even, 2^a 3^b 5^c (`fastLength`)
  * @throws {ParameterError} unless length is such a product; from the transforms, unless there are at least N/2 + 1

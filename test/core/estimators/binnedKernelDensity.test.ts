@@ -67,6 +67,7 @@ test("binKernelDensity smooths its bins to its roundingError, at bandwidths far 
     [fieldGrid, [[1e4, 0], [0, 0.04]]],
     [fieldGrid, [[0.02, 0.019 * 4], [0.019 * 4, 0.32]]],
     [fieldGrid, [[1, -0.95 * 4], [-0.95 * 4, 16]]],
+    [fieldGrid, [[1, 0.998 * 4], [0.998 * 4, 16]]],
     [fieldGrid, [[0.01, 0], [0, 0.1]]],
   ] as const) {
     const at = gridPoints(grid);

@@ -54,6 +54,19 @@ describe.each([...names.map((name) => [name, kernelOf(name, 0.3)] as const), ["f
   },
 );
 
+test.each(["gaussian", "productExponential"] as const)("expansionOnGrid of 1300 centres, in three slices, is evaluateExpansion, %s kernel", (name) => {
+  const kernel = kernelOf(name, 0.3);
+  const { centres, coefficients } = expansion(2, 1700);
+  expect(coefficients.filter((c) => c !== 0).length).toBeGreaterThan(1300);
+  const steps = expansionOnGrid({ kernel, centres, coefficients }, plane);
+  expect([steps.next().done, steps.next().done]).toEqual([false, false]);
+  const values = run(steps);
+  const mass = coefficients.reduce((sum, c) => sum + Math.abs(c), 0);
+  evaluateExpansion({ kernel, centres, coefficients }, gridPoints(plane)).forEach((value, k) => {
+    expect(Math.abs(values[k]! - value)).toBeLessThan(1e-13 * mass);
+  });
+});
+
 test("expansionOnGrid refuses a grid of another dimension and a wrong number of coefficients", () => {
   const { centres, coefficients } = expansion(2, 5);
   const kernel = kernelOf("gaussian", 1);

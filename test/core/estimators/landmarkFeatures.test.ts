@@ -159,9 +159,30 @@ test("landmarkFeatures shortens features that come out longer than √(sup K), a
   squares.forEach((square) => expect(square).toBeLessThanOrEqual(0.5));
 });
 
-test("landmarkFeatures takes landmarks as a product of axes only where they are exactly that", () => {
+test("landmarkFeatures shortens each factor of a product to 1, as of a kernel that is too large between the landmarks", () => {
+  const kernel = gaussianKernel(0.3);
+  const inflated: Kernel = {
+    ...kernel,
+    factors: (values) => {
+      const between = values.map((x) => (Math.abs(x * 20 - Math.round(x * 20)) > 1e-9 ? 1.5 : 1));
+      kernel.factors!(values);
+      values.forEach((k, i) => (values[i] = k * between[i]!));
+    },
+  };
+  const { squares, left, right, rows, columns } = landmarkFeatures(inflated, points, landmarks);
+  expect(rows).toBe(4);
+  for (let i = 0; i < n; i++) {
+    expect(dot(left, i * rows, left, i * rows, rows)).toBeLessThanOrEqual(1);
+    expect(dot(right, i * columns, right, i * columns, columns)).toBeLessThanOrEqual(1);
+  }
+  expect(squares.some((square) => square > 1 - 1e-11)).toBe(true);
+});
+
+test("landmarkFeatures takes landmarks as a product of axes only where they are exactly that, and κ(0) = 1", () => {
   const kernel = gaussianKernel(0.1);
   const moved = { dimension: 2, coordinates: landmarks.coordinates.map((x, k) => (k === 13 ? x + 1e-12 : x)) };
+  const twice: Kernel = { ...kernel, factors: (values) => void values.fill(2) };
+  expect(landmarkFactors(twice, landmarks).axes).toBeUndefined();
   const onLine = { dimension: 1, coordinates: Float64Array.of(0, 0.5, 1) };
   const diagonal = { dimension: 2, coordinates: Float64Array.of(0, 0, 0.5, 0.5, 1, 1) };
   for (const others of [moved, diagonal, onLine, { dimension: 2, coordinates: landmarks.coordinates.subarray(0, 18) }]) {

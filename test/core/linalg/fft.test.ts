@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { createFft, fftRoundoff } from "../../../src/core/linalg/fft.ts";
-import { fourierWork, keptFourierPlan } from "../../../src/core/linalg/fourierPlan.ts";
+import { fourierWork, keptFourierPlan, radicesOf } from "../../../src/core/linalg/fourierPlan.ts";
 import { plainArithmetic } from "../../../src/core/linalg/simd/plainArithmetic.ts";
 import { simdArithmetic } from "../../../src/core/linalg/simd/simdArithmetic.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
@@ -176,13 +176,24 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
 });
 
 test("fftRoundoff(length) grows with the logarithm of the length and stays below 1e-13", () => {
-  expect(fftRoundoff(2)).toBeGreaterThan(0);
-  expect(fftRoundoff(512)).toBeLessThan(fftRoundoff(32768));
+  expect(fftRoundoff(1)).toBeGreaterThan(0);
+  for (let length = 2; length < 1000; length++) expect(fftRoundoff(length + 1)).toBeGreaterThan(fftRoundoff(length));
   expect(fftRoundoff(2 ** 20)).toBeLessThan(1e-13);
+});
+
+test("fftRoundoff(length) is the sum of what its doc comment proves for each stage, or more", () => {
+  const costs: Record<number, number> = { 2: 10, 3: 16, 4: 10, 5: 25 };
+  for (const length of lengths) {
+    const proved = radicesOf(length).reduce((sum, radix) => sum + costs[radix]! * 2 ** -53, 0);
+    expect(fftRoundoff(length)).toBeGreaterThanOrEqual(proved);
+  }
 });
 
 test.each([0, -1, 7, 22, 2.5, NaN, Infinity])("createFft(%s) refuses a length that is no product of twos, threes and fives", (length) => {
   expect(() => createFft(length)).toThrow(ParameterError);
+});
+
+test.each([0, -1, 2.5, NaN, Infinity])("fftRoundoff(%s) is refused", (length) => {
   expect(() => fftRoundoff(length)).toThrow(ParameterError);
 });
 

@@ -2,6 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { fftRoundoff } from "../../../src/core/linalg/fft.ts";
+import { keptFourierPlan, planeWork } from "../../../src/core/linalg/fourierPlan.ts";
 import { createPlaneFft } from "../../../src/core/linalg/planeFft.ts";
 import { plainArithmetic } from "../../../src/core/linalg/simd/plainArithmetic.ts";
 import { simdArithmetic } from "../../../src/core/linalg/simd/simdArithmetic.ts";
@@ -86,6 +87,23 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
       const reference = (14 + rows * width) * u * Math.sqrt(2 * rows * width * squares);
       const bound = (fftRoundoff(width) + fftRoundoff(depth) + 2 * u) * Math.sqrt(width * depth * squares);
       expect(norm(values.map((x, at) => x - exact[at]!))).toBeLessThanOrEqual(bound + Math.sqrt(values.length) * reference);
+    }
+  });
+
+  test("planeForward and planeSum write to their arrays and their work, and nowhere else", () => {
+    for (const [width, depth, columns, lines] of planes) {
+      const spectrum = width * (Math.floor(depth / 2) + 1);
+      const [re, im, values] = [5, spectrum + 10, 2 * spectrum + 15];
+      const work = values + columns * lines + 5;
+      const end = work + planeWork(width, depth);
+      const [along, across] = [keptFourierPlan(way, width, true), keptFourierPlan(way, depth, false)];
+      const memory = way.reserve(end + 40);
+      memory.fill(0.5, 0, end + 40);
+      const step = { along, across, re, im, values, columns, lines, work };
+      way.planeForward(step);
+      way.planeSum({ ...step, rows: Math.floor(depth / 2) + 1 });
+      const gaps = [[0, re], [im - 5, im], [values - 5, values], [work - 5, work], [end, end + 40]] as const;
+      for (const [from, to] of gaps) expect(memory.subarray(from, to).every((value) => value === 0.5)).toBe(true);
     }
   });
 

@@ -3,8 +3,8 @@ import { at, firsts, madd, nmadd, seconds } from "./pairs";
 // Stockham's self-sorting transform: a stage of radix r takes s·m·r numbers x[p + k·m, q] to y[r·p + k, q], for p < m,
 // k < r and q < s. Rows of s numbers are read and written in pairs; of an odd row the last pair overlaps the one
 // before. A plan (fourierPlan.ts) is the length, the number of stages, their radices, then for each stage
-// e^(−2πikp/rm), real and imaginary part: for each p from 1 on those of k = 1 … r − 1, or for the first stage of a
-// single transform for each k all real, then all imaginary parts of p = 0 … m − 1.
+// e^(−2πikp/rm), real and imaginary part: for each p those of k = 1 … r − 1, or for the first stage of a single
+// transform for each k all real, then all imaginary parts of p = 0 … m − 1.
 
 // √3/2; cos 72°, cos 144°, sin 72°, sin 144°; ½. In memory for the reason given in exponential.as.
 const constants: usize = memory.data<f64>([
@@ -247,8 +247,8 @@ function radix2(xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: us
     xi += from;
     yr += 2 * row;
     yi += 2 * row;
-    const wr = v128.load64_splat(w), wi = v128.load64_splat(w, 8);
     w += 16;
+    const wr = v128.load64_splat(w), wi = v128.load64_splat(w, 8);
     for (let q: usize = 0; ; q = min(q + 16, last)) {
       butterfly2(xr + q, xi + q, part, yr + q, yi + q, row, turned, wr, wi);
       if (q == last) break;
@@ -267,9 +267,9 @@ function radix3(xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: us
     xi += from;
     yr += 3 * row;
     yi += 3 * row;
+    w += 32;
     const w1r = v128.load64_splat(w), w1i = v128.load64_splat(w, 8);
     const w2r = v128.load64_splat(w, 16), w2i = v128.load64_splat(w, 24);
-    w += 32;
     for (let q: usize = 0; ; q = min(q + 16, last)) {
       butterfly3(xr + q, xi + q, part, yr + q, yi + q, row, turned, w1r, w1i, w2r, w2i);
       if (q == last) break;
@@ -288,10 +288,10 @@ function radix4(xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: us
     xi += from;
     yr += 4 * row;
     yi += 4 * row;
+    w += 48;
     const w1r = v128.load64_splat(w), w1i = v128.load64_splat(w, 8);
     const w2r = v128.load64_splat(w, 16), w2i = v128.load64_splat(w, 24);
     const w3r = v128.load64_splat(w, 32), w3i = v128.load64_splat(w, 40);
-    w += 48;
     for (let q: usize = 0; ; q = min(q + 16, last)) {
       butterfly4(xr + q, xi + q, part, yr + q, yi + q, row, turned, w1r, w1i, w2r, w2i, w3r, w3i);
       if (q == last) break;
@@ -310,11 +310,11 @@ function radix5(xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: us
     xi += from;
     yr += 5 * row;
     yi += 5 * row;
+    w += 64;
     const w1r = v128.load64_splat(w), w1i = v128.load64_splat(w, 8);
     const w2r = v128.load64_splat(w, 16), w2i = v128.load64_splat(w, 24);
     const w3r = v128.load64_splat(w, 32), w3i = v128.load64_splat(w, 40);
     const w4r = v128.load64_splat(w, 48), w4i = v128.load64_splat(w, 56);
-    w += 64;
     for (let q: usize = 0; ; q = min(q + 16, last)) {
       butterfly5(xr + q, xi + q, part, yr + q, yi + q, row, turned, w1r, w1i, w2r, w2i, w3r, w3i, w4r, w4i);
       if (q == last) break;
@@ -349,12 +349,14 @@ function firstStage(radix: i32, xr: usize, xi: usize, yr: usize, yi: usize, m: i
 }
 
 /**
- * Transforms of `batch` sequences from x, whose rows are `from` bytes apart, to y, whose rows lie close; through the
- * two halves of `work`, of 4·length·batch doubles in all. x and y may be the same; y may be `workTarget`.
+ * Transforms of `batch` sequences from x, whose rows are `from` bytes apart, to y, whose rows lie close, through a and b
+ * in turn, each of 2·length·batch doubles. y may be x, or what `lastOf` gives; b may be x, if that is `lastOf` or else y.
  */
-export function transform(plan: usize, xr: usize, xi: usize, from: usize, batch: i32, work: usize, yr: usize, yi: usize): void {
+export function transform(
+  plan: usize, xr: usize, xi: usize, from: usize, batch: i32, a: usize, b: usize, yr: usize, yi: usize,
+): void {
   const length = <i32>load<f64>(plan), stages = <i32>load<f64>(plan, 8);
-  if (batch == 1 && length <= 5) return transformOfFew(plan, length, stages, xr, xi, yr, yi);
+  if (batch == 1 && length <= 5) return transformOfFew(length, stages, xr, xi, yr, yi);
   const size = at(length * batch);
   let w = plan + 16 + at(stages);
   let n = length, row = at(batch);
@@ -362,18 +364,20 @@ export function transform(plan: usize, xr: usize, xi: usize, from: usize, batch:
     const radix = <i32>load<f64>(plan + at(i), 16);
     const m = n / radix;
     const inPlace = i == stages - 1 && (i > 0 || xr != yr);
-    const target = i & 1 ? work + 2 * size : work;
+    const target = i & 1 ? b : a;
     const toR = inPlace ? yr : target, toI = inPlace ? yi : target + size;
     if (row == 8) {
       firstStage(radix, xr, xi, toR, toI, m, w);
-      w += at(2 * (radix - 1) * m);
+    } else if (radix == 4) {
+      radix4(xr, xi, from, toR, toI, row, m, w);
+    } else if (radix == 2) {
+      radix2(xr, xi, from, toR, toI, row, m, w);
+    } else if (radix == 3) {
+      radix3(xr, xi, from, toR, toI, row, m, w);
     } else {
-      if (radix == 4) radix4(xr, xi, from, toR, toI, row, m, w);
-      else if (radix == 2) radix2(xr, xi, from, toR, toI, row, m, w);
-      else if (radix == 3) radix3(xr, xi, from, toR, toI, row, m, w);
-      else radix5(xr, xi, from, toR, toI, row, m, w);
-      w += at(2 * (radix - 1) * (m - 1));
+      radix5(xr, xi, from, toR, toI, row, m, w);
     }
+    w += at(2 * (radix - 1) * m);
     xr = toR;
     xi = toI;
     n = m;
@@ -386,13 +390,13 @@ export function transform(plan: usize, xr: usize, xi: usize, from: usize, batch:
   }
 }
 
-/** The half of `work` to which `transform` writes without copying. */
-export function workTarget(plan: usize, batch: i32, work: usize): usize {
-  return (<i32>load<f64>(plan, 8)) & 1 ? work : work + at(2 * <i32>load<f64>(plan) * batch);
+/** That of a and b to which the last stage of `transform` writes by itself. */
+export function lastOf(plan: usize, a: usize, b: usize): usize {
+  return (<i32>load<f64>(plan, 8)) & 1 ? a : b;
 }
 
 /** A single transform of at most 5 numbers, as two equal ones. */
-function transformOfFew(plan: usize, length: i32, stages: i32, xr: usize, xi: usize, yr: usize, yi: usize): void {
+function transformOfFew(length: i32, stages: i32, xr: usize, xi: usize, yr: usize, yi: usize): void {
   const dr = doubled, di = doubled + 80, er = doubled + 160, ei = doubled + 240;
   for (let j = 0; j < length; j++) {
     v128.store(dr + at(2 * j), v128.load64_splat(xr + at(j)));
@@ -417,13 +421,14 @@ export function fourier(plan: i32, re: i32, im: i32, batch: i32, work: i32): voi
     const left = batch - c;
     const count = left <= block + 1 ? left : block;
     const R = at(re + c), I = at(im + c);
+    const size = at(length * count), a = W, b = W + 2 * size;
     if (count == batch) {
-      transform(P, R, I, row, batch, W, R, I);
+      transform(P, R, I, row, batch, a, b, R, I);
     } else {
-      const to = workTarget(P, count, W);
-      transform(P, R, I, row, count, W, to, to + at(length * count));
+      const to = lastOf(P, a, b);
+      transform(P, R, I, row, count, a, b, to, to + size);
       copyRows(to, at(count), R, row, at(count), length);
-      copyRows(to + at(length * count), at(count), I, row, at(count), length);
+      copyRows(to + size, at(count), I, row, at(count), length);
     }
     c += count;
   }

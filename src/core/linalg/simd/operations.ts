@@ -288,7 +288,7 @@ export interface Arithmetic {
   readonly planeForward: (step: PlaneForward) => void;
   /** The values that `planeFft.ts` defines. The spectrum is used up. */
   readonly planeSum: (step: PlaneSum) => void;
-  /** The exponentials are within 4 units in the last place. */
+  /** The exponentials are within 4 units in the last place, or within 4·10⁻³⁰⁸ where they are smaller than that. */
   readonly gaussianRow: (row: GaussianRow) => void;
   readonly addRows: (sum: RowSum) => void;
   readonly addRowsPrecisely: (sum: PreciseRowSum) => void;

@@ -4,29 +4,45 @@ const block = 8;
 
 /** fourier.as in TypeScript. `kept` holds the plans. */
 export function fourier(memory: Float64Array, kept: Float64Array, { plan, re, im, batch, work }: FourierTransforms): void {
-  const length = kept[plan]!;
+  const length = integer(kept[plan]);
   for (let c = 0, count; c < batch; c += count) {
     // Never one alone: the plan is for several.
     count = batch - c <= block + 1 ? batch - c : block;
     const size = length * count;
-    const to = workTarget(kept, plan, count, work);
-    const [fromRe, fromIm] = [re + c, im + c];
-    transform(memory, kept, { plan, fromRe, fromIm, row: batch, batch: count, work, toRe: to, toIm: to + size });
+    const [a, b] = [work, work + 2 * size];
+    const columns = { plan, fromRe: re + c, fromIm: im + c, row: batch, batch: count, a, b };
+    if (count === batch) {
+      transform(memory, kept, { ...columns, toRe: re, toIm: im });
+      continue;
+    }
+    const to = lastOf(kept, plan, a, b);
+    transform(memory, kept, { ...columns, toRe: to, toIm: to + size });
     for (let j = 0, from = to, here = c; j < length; j++, from += count, here += batch) {
-      memory.copyWithin(re + here, from, from + count);
-      memory.copyWithin(im + here, from + size, from + size + count);
+      copy(memory, from, re + here, count);
+      copy(memory, from + size, im + here, count);
     }
   }
 }
 
-/** The half of `work` to which `transform` writes without copying. */
-export function workTarget(kept: Float64Array, plan: number, batch: number, work: number): number {
-  return kept[plan + 1]! % 2 === 1 ? work : work + 2 * kept[plan]! * batch;
+/** A few numbers to another place: `copyWithin` has a cost of its own. */
+export function copy(memory: Float64Array, from: number, to: number, count: number): void {
+  for (let i = 0; i < count; i++) memory[to + i] = memory[from + i]!;
+}
+
+/** That of a and b to which the last stage of `transform` writes by itself. */
+export function lastOf(kept: Float64Array, plan: number, a: number, b: number): number {
+  return integer(kept[plan + 1]) % 2 === 1 ? a : b;
+}
+
+/** A whole number from an array of doubles, as one that the engine computes indices with. */
+export function integer(value: number | undefined): number {
+  return value! | 0;
 }
 
 /**
- * Transforms of `batch` sequences, whose rows are `row` numbers apart, through the two halves of `work`, to where rows
- * lie close; which may be the same place, or `workTarget`.
+ * Transforms of `batch` sequences, whose rows are `row` numbers apart, to where rows lie close, through a and b in turn,
+ * each of 2·length·batch numbers. The target may be the source, or what `lastOf` gives; b may be the source, if that is
+ * `lastOf` or else the target.
  */
 export function transform(
   memory: Float64Array,
@@ -37,7 +53,8 @@ export function transform(
     fromIm,
     row,
     batch,
-    work,
+    a,
+    b,
     toRe,
     toIm,
   }: {
@@ -46,25 +63,26 @@ export function transform(
     readonly fromIm: number;
     readonly row: number;
     readonly batch: number;
-    readonly work: number;
+    readonly a: number;
+    readonly b: number;
     readonly toRe: number;
     readonly toIm: number;
   },
 ): void {
-  const length = kept[plan]!;
-  const stages = kept[plan + 1]!;
+  const length = integer(kept[plan]);
+  const stages = integer(kept[plan + 1]);
   const size = length * batch;
   const w = plan + 2 + stages;
   const place = { xr: fromRe, xi: fromIm, from: row, yr: 0, yi: 0, width: batch, m: length, w, byRoot: batch === 1 };
   for (let i = 0; i < stages; i++) {
-    const radix = kept[plan + 2 + i]!;
+    const radix = integer(kept[plan + 2 + i]);
     const ends = i === stages - 1 && (i > 0 || fromRe !== toRe);
-    const target = i % 2 === 1 ? work + 2 * size : work;
+    const target = i % 2 === 1 ? b : a;
     place.yr = ends ? toRe : target;
     place.yi = ends ? toIm : target + size;
-    place.m /= radix;
+    place.m = integer(place.m / radix);
     stageOf[radix as 2 | 3 | 4 | 5](memory, kept, place);
-    place.w += 2 * (radix - 1) * (place.byRoot ? place.m : place.m - 1);
+    place.w += 2 * (radix - 1) * place.m;
     place.xr = place.yr;
     place.xi = place.yi;
     place.width *= radix;
@@ -86,36 +104,25 @@ interface Stage {
   readonly yi: number;
   readonly width: number;
   readonly m: number;
-  /** Where the roots are: for each k all of p, or for each p from 1 on all of k. */
+  /** Where the roots are: for each k all real, then all imaginary parts, or for each p all k. */
   readonly w: number;
   readonly byRoot: boolean;
 }
 
-/** e^(−2πikp/rm) of a stage, at [0] and [1]. */
-function setRoot(root: Float64Array, kept: Float64Array, { m, w, byRoot }: Stage, radix: number, p: number, k: number): void {
-  if (p === 0) {
-    root[0] = 1;
-    root[1] = 0;
-    return;
-  }
-  const at = byRoot ? w + 2 * (k - 1) * m + p : w + 2 * ((p - 1) * (radix - 1) + k - 1);
-  root[0] = kept[at]!;
-  root[1] = kept[byRoot ? at + m : at + 1]!;
+/** Steps between the roots of a stage: from p to the next, from k to the next, from real to imaginary part. */
+function rootSteps({ m, byRoot }: Stage, radix: number): readonly [ofP: number, ofK: number, toIm: number] {
+  return byRoot ? [1, 2 * m, m] : [2 * (radix - 1), 2, 1];
 }
-
-const root1 = new Float64Array(2);
-const root2 = new Float64Array(2);
-const root3 = new Float64Array(2);
-const root4 = new Float64Array(2);
 
 const stageOf = { 2: radix2, 3: radix3, 4: radix4, 5: radix5 };
 
 function radix2(memory: Float64Array, kept: Float64Array, stage: Stage): void {
-  const { xr, xi, from, yr, yi, width, m } = stage;
+  const { xr, xi, from, yr, yi, width, m, w } = stage;
   const part = m * from;
-  for (let p = 0; p < m; p++) {
-    setRoot(root1, kept, stage, 2, p, 1);
-    const [wr, wi] = root1 as unknown as [number, number];
+  const [ofP, , toIm] = rootSteps(stage, 2);
+  for (let p = 0, root = w; p < m; p++, root += ofP) {
+    const wr = kept[root]!;
+    const wi = kept[root + toIm]!;
     for (let q = 0, x = p * from, y = 2 * p * width; q < width; q++, x++, y++) {
       const ar = memory[xr + x]!;
       const ai = memory[xi + x]!;
@@ -132,14 +139,15 @@ function radix2(memory: Float64Array, kept: Float64Array, stage: Stage): void {
 }
 
 function radix3(memory: Float64Array, kept: Float64Array, stage: Stage): void {
-  const { xr, xi, from, yr, yi, width, m } = stage;
+  const { xr, xi, from, yr, yi, width, m, w } = stage;
   const part = m * from;
+  const [ofP, ofK, toIm] = rootSteps(stage, 3);
   const h = 0.8660254037844386;
-  for (let p = 0; p < m; p++) {
-    setRoot(root1, kept, stage, 3, p, 1);
-    setRoot(root2, kept, stage, 3, p, 2);
-    const [w1r, w1i] = root1 as unknown as [number, number];
-    const [w2r, w2i] = root2 as unknown as [number, number];
+  for (let p = 0, root = w; p < m; p++, root += ofP) {
+    const w1r = kept[root]!;
+    const w1i = kept[root + toIm]!;
+    const w2r = kept[root + ofK]!;
+    const w2i = kept[root + ofK + toIm]!;
     for (let q = 0, x = p * from, y = 3 * p * width; q < width; q++, x++, y++) {
       const ar = memory[xr + x]!;
       const ai = memory[xi + x]!;
@@ -168,15 +176,16 @@ function radix3(memory: Float64Array, kept: Float64Array, stage: Stage): void {
 }
 
 function radix4(memory: Float64Array, kept: Float64Array, stage: Stage): void {
-  const { xr, xi, from, yr, yi, width, m } = stage;
+  const { xr, xi, from, yr, yi, width, m, w } = stage;
   const part = m * from;
-  for (let p = 0; p < m; p++) {
-    setRoot(root1, kept, stage, 4, p, 1);
-    setRoot(root2, kept, stage, 4, p, 2);
-    setRoot(root3, kept, stage, 4, p, 3);
-    const [w1r, w1i] = root1 as unknown as [number, number];
-    const [w2r, w2i] = root2 as unknown as [number, number];
-    const [w3r, w3i] = root3 as unknown as [number, number];
+  const [ofP, ofK, toIm] = rootSteps(stage, 4);
+  for (let p = 0, root = w; p < m; p++, root += ofP) {
+    const w1r = kept[root]!;
+    const w1i = kept[root + toIm]!;
+    const w2r = kept[root + ofK]!;
+    const w2i = kept[root + ofK + toIm]!;
+    const w3r = kept[root + 2 * ofK]!;
+    const w3i = kept[root + 2 * ofK + toIm]!;
     for (let q = 0, x = p * from, y = 4 * p * width; q < width; q++, x++, y++) {
       const ar = memory[xr + x]!;
       const ai = memory[xi + x]!;
@@ -213,21 +222,22 @@ function radix4(memory: Float64Array, kept: Float64Array, stage: Stage): void {
 }
 
 function radix5(memory: Float64Array, kept: Float64Array, stage: Stage): void {
-  const { xr, xi, from, yr, yi, width, m } = stage;
+  const { xr, xi, from, yr, yi, width, m, w } = stage;
   const part = m * from;
+  const [ofP, ofK, toIm] = rootSteps(stage, 5);
   const c1 = 0.30901699437494745;
   const c2 = -0.8090169943749475;
   const s1 = 0.9510565162951535;
   const s2 = 0.5877852522924731;
-  for (let p = 0; p < m; p++) {
-    setRoot(root1, kept, stage, 5, p, 1);
-    setRoot(root2, kept, stage, 5, p, 2);
-    setRoot(root3, kept, stage, 5, p, 3);
-    setRoot(root4, kept, stage, 5, p, 4);
-    const [w1r, w1i] = root1 as unknown as [number, number];
-    const [w2r, w2i] = root2 as unknown as [number, number];
-    const [w3r, w3i] = root3 as unknown as [number, number];
-    const [w4r, w4i] = root4 as unknown as [number, number];
+  for (let p = 0, root = w; p < m; p++, root += ofP) {
+    const w1r = kept[root]!;
+    const w1i = kept[root + toIm]!;
+    const w2r = kept[root + ofK]!;
+    const w2i = kept[root + ofK + toIm]!;
+    const w3r = kept[root + 2 * ofK]!;
+    const w3i = kept[root + 2 * ofK + toIm]!;
+    const w4r = kept[root + 3 * ofK]!;
+    const w4i = kept[root + 3 * ofK + toIm]!;
     for (let q = 0, x = p * from, y = 5 * p * width; q < width; q++, x++, y++) {
       const ar = memory[xr + x]!;
       const ai = memory[xi + x]!;

@@ -1,15 +1,16 @@
 import type { PlaneForward, PlaneSum } from "./operations.ts";
-import { transform, workTarget } from "./plainFourier.ts";
+import { copy, integer, lastOf, transform } from "./plainFourier.ts";
 
 /** Pairs of columns transformed together, as in planeFourier.as. */
-const block = 8;
+const block = 4;
 
 /** planeFourier.as in TypeScript. */
 export function planeForward(memory: Float64Array, kept: Float64Array, step: PlaneForward): void {
   const { along, across, re, im, values, columns, lines, work } = step;
-  const width = kept[along]!;
-  const depth = kept[across]!;
+  const width = integer(kept[along]);
+  const depth = integer(kept[across]);
   const pairs = (columns + 1) >> 1;
+  const rowwise = { plan: along, row: 1, batch: 1, a: work, b: work + 2 * width };
   const rows = (depth >> 1) + 1;
   for (let c = 0; c < pairs; c += block) {
     const first = Math.min(block, pairs - c);
@@ -18,11 +19,12 @@ export function planeForward(memory: Float64Array, kept: Float64Array, step: Pla
     const size = depth * count;
     memory.fill(0, work, work + 2 * size);
     for (let j = 0, from = values + c, z = work; j < lines; j++, from += columns, z += count) {
-      memory.copyWithin(z, from, from + first);
-      memory.copyWithin(z + size, from + pairs, from + pairs + second);
+      copy(memory, from, z, first);
+      copy(memory, from + pairs, z + size, second);
     }
-    const to = workTarget(kept, across, count, work + 2 * size);
-    const columnwise = { plan: across, fromRe: work, fromIm: work + size, row: count, batch: count, work: work + 2 * size };
+    const other = work + 2 * size;
+    const to = lastOf(kept, across, other, work);
+    const columnwise = { plan: across, fromRe: work, fromIm: work + size, row: count, batch: count, a: other, b: work };
     transform(memory, kept, { ...columnwise, toRe: to, toIm: to + size });
     for (let l = 0; l < rows; l++) {
       for (let i = 0; i < first; i++) {
@@ -41,18 +43,19 @@ export function planeForward(memory: Float64Array, kept: Float64Array, step: Pla
     const [fromRe, fromIm] = [re + l * width, im + l * width];
     memory.fill(0, fromRe + columns, fromRe + width);
     memory.fill(0, fromIm + columns, fromIm + width);
-    transform(memory, kept, { plan: along, fromRe, fromIm, row: 1, batch: 1, work, toRe: fromRe, toIm: fromIm });
+    transform(memory, kept, { ...rowwise, fromRe, fromIm, toRe: fromRe, toIm: fromIm });
   }
 }
 
 export function planeSum(memory: Float64Array, kept: Float64Array, step: PlaneSum): void {
   const { along, across, re, im, rows, values, columns, lines, work } = step;
-  const width = kept[along]!;
-  const depth = kept[across]!;
+  const width = integer(kept[along]);
+  const depth = integer(kept[across]);
   const pairs = (columns + 1) >> 1;
+  const rowwise = { plan: along, row: 1, batch: 1, a: work, b: work + 2 * width };
   for (let l = 0; l < rows; l++) {
     const [fromRe, fromIm] = [im + l * width, re + l * width];
-    transform(memory, kept, { plan: along, fromRe, fromIm, row: 1, batch: 1, work, toRe: fromRe, toIm: fromIm });
+    transform(memory, kept, { ...rowwise, fromRe, fromIm, toRe: fromRe, toIm: fromIm });
   }
   for (let c = 0; c < pairs; c += block) {
     const first = Math.min(block, pairs - c);
@@ -77,12 +80,13 @@ export function planeSum(memory: Float64Array, kept: Float64Array, step: PlaneSu
         memory[mirror + size] = br - ai;
       }
     }
-    const to = workTarget(kept, across, count, work + 2 * size);
-    const columnwise = { plan: across, fromRe: work + size, fromIm: work, row: count, batch: count, work: work + 2 * size };
-    transform(memory, kept, { ...columnwise, toRe: to, toIm: to + size });
+    const other = work + 2 * size;
+    const to = lastOf(kept, across, other, work);
+    const columnwise = { plan: across, fromRe: work + size, fromIm: work, row: count, batch: count, a: other, b: work };
+    transform(memory, kept, { ...columnwise, toRe: to + size, toIm: to });
     for (let j = 0, target = values + c, z = to; j < lines; j++, target += columns, z += count) {
-      memory.copyWithin(target, z + size, z + size + first);
-      memory.copyWithin(target + pairs, z, z + second);
+      copy(memory, z, target, first);
+      copy(memory, z + size, target + pairs, second);
     }
   }
 }

@@ -1,19 +1,19 @@
 import type { RealFourier } from "./operations.ts";
-import { transform } from "./plainFourier.ts";
+import { integer, transform } from "./plainFourier.ts";
 
 /**
  * realFourier.as in TypeScript: even places of the sequence are the real, odd ones the imaginary parts of one of half
  * the length.
  */
 export function realForward(memory: Float64Array, kept: Float64Array, { plan, roots, x, re, im, work }: RealFourier): void {
-  const half = kept[plan]!;
+  const half = integer(kept[plan]);
   const zr = work;
   const zi = zr + half;
   for (let j = 0; j < half; j++) {
     memory[zr + j] = memory[x + 2 * j]!;
     memory[zi + j] = memory[x + 2 * j + 1]!;
   }
-  transform(memory, kept, { plan, fromRe: zr, fromIm: zi, row: 1, batch: 1, work: zi + half, toRe: re, toIm: im });
+  transform(memory, kept, { plan, fromRe: zr, fromIm: zi, row: 1, batch: 1, a: zi + half, b: zi + 3 * half, toRe: re, toIm: im });
 
   const first = memory[re]!;
   memory[re] = first + memory[im]!;
@@ -37,7 +37,7 @@ export function realForward(memory: Float64Array, kept: Float64Array, { plan, ro
 }
 
 export function realSum(memory: Float64Array, kept: Float64Array, { plan, roots, x, re, im, work }: RealFourier): void {
-  const half = kept[plan]!;
+  const half = integer(kept[plan]);
   const zr = work;
   const zi = zr + half;
   memory[zr] = memory[re]! + memory[re + half]!;
@@ -57,7 +57,7 @@ export function realSum(memory: Float64Array, kept: Float64Array, { plan, roots,
     memory[zr + l] = evenRe + turnedIm;
     memory[zi + l] = turnedRe - evenIm;
   }
-  transform(memory, kept, { plan, fromRe: zi, fromIm: zr, row: 1, batch: 1, work: zi + half, toRe: zi, toIm: zr });
+  transform(memory, kept, { plan, fromRe: zi, fromIm: zr, row: 1, batch: 1, a: zi + half, b: zi + 3 * half, toRe: zi, toIm: zr });
   for (let j = 0; j < half; j++) {
     memory[x + 2 * j] = memory[zr + j]!;
     memory[x + 2 * j + 1] = memory[zi + j]!;

@@ -1,11 +1,11 @@
-import { transform, workTarget } from "./fourier";
+import { lastOf, transform } from "./fourier";
 import { at } from "./pairs";
 
 // Columns c and c + P of a real array, P = ⌈columns/2⌉, are the real and the imaginary part of one complex sequence; of
 // an odd number of columns the last has no partner, which is the same as a column of zeros.
 
 /** Pairs of columns transformed together so that they stay in the cache; at least two, because the plan is for several. */
-const block: i32 = 8;
+const block: i32 = 4;
 
 /**
  * The rows l = 0 … depth/2 of the transform of real values, first padded with zeros to width × depth: along the second
@@ -20,7 +20,7 @@ export function planeForward(
   const rows = (depth >> 1) + 1;
   for (let c = 0; c < pairs; c += block) {
     const first = min(block, pairs - c), second = min(first, columns - pairs - c), count = max(2, first);
-    const size = at(depth * count), to = workTarget(Y, count, W + 2 * size);
+    const size = at(depth * count), other = W + 2 * size, to = lastOf(Y, other, W);
     let from = at(values + c), zr = W, zi = W + size;
     for (let j = 0; j < lines; j++) {
       copyPadded(zr, from, first, count);
@@ -31,7 +31,7 @@ export function planeForward(
     }
     memory.fill(zr, 0, at((depth - lines) * count));
     memory.fill(zi, 0, at((depth - lines) * count));
-    transform(Y, W, W + size, at(count), count, W + 2 * size, to, to + size);
+    transform(Y, W, W + size, at(count), count, other, W, to, to + size);
     for (let l = 0; l < rows; l++) {
       const here = to + at(l * count), mirror = l ? to + at((depth - l) * count) : to;
       const toR = R + at(l * width + c), toI = I + at(l * width + c);
@@ -42,7 +42,7 @@ export function planeForward(
     const lr = R + <usize>l * row, li = I + <usize>l * row;
     memory.fill(lr + line, 0, row - line);
     memory.fill(li + line, 0, row - line);
-    transform(X, lr, li, 8, 1, W, lr, li);
+    transform(X, lr, li, 8, 1, W, W + 2 * row, lr, li);
   }
 }
 
@@ -91,11 +91,11 @@ export function planeSum(
   const pairs = (columns + 1) >> 1, row = at(width), line = at(columns);
   for (let l = 0; l < rows; l++) {
     const lr = R + <usize>l * row, li = I + <usize>l * row;
-    transform(X, li, lr, 8, 1, W, li, lr);
+    transform(X, li, lr, 8, 1, W, W + 2 * row, li, lr);
   }
   for (let c = 0; c < pairs; c += block) {
     const first = min(block, pairs - c), second = min(first, columns - pairs - c), count = max(2, first);
-    const size = at(depth * count), to = workTarget(Y, count, W + 2 * size);
+    const size = at(depth * count), other = W + 2 * size, to = lastOf(Y, other, W);
     if (first < count) memory.fill(W, 0, 2 * size);
     const zeros = rows ? depth - 2 * rows + 1 : depth;
     if (zeros > 0) {
@@ -112,8 +112,8 @@ export function planeSum(
         join(fromR, fromI, at(pairs), here, mirror, size, first, second);
       }
     }
-    transform(Y, W + size, W, at(count), count, W + 2 * size, to, to + size);
-    let target = at(values + c), zi = to, zr = to + size;
+    transform(Y, W + size, W, at(count), count, other, W, to + size, to);
+    let target = at(values + c), zr = to, zi = to + size;
     for (let j = 0; j < lines; j++) {
       copyPadded(target, zr, first, first);
       copyPadded(target + at(pairs), zi, second, second);

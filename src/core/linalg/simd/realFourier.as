@@ -19,7 +19,7 @@ export function realForward(plan: i32, roots: i32, x: i32, re: i32, im: i32, wor
     store<f64>(zi + at(k), load<f64>(X + at(2 * k), 8));
   }
   const R = at(re), I = at(im);
-  transform(P, zr, zi, 8, 1, zr + at(2 * h), R, I);
+  transform(P, zr, zi, 8, 1, zr + at(2 * h), zr + at(4 * h), R, I);
   separate(R, I, h, at(roots));
 }
 
@@ -72,7 +72,7 @@ export function realSum(plan: i32, roots: i32, x: i32, re: i32, im: i32, work: i
   const P = at(plan), h = <i32>load<f64>(P);
   const zr = at(work), zi = zr + at(h);
   join(at(re), at(im), h, at(roots), zr, zi);
-  transform(P, zi, zr, 8, 1, zr + at(2 * h), zi, zr);
+  transform(P, zi, zr, 8, 1, zr + at(2 * h), zr + at(4 * h), zi, zr);
   const X = at(x);
   let k = 0;
   for (; k + 1 < h; k += 2) {
