@@ -64,7 +64,8 @@ export function autoregressiveNoise({
   const [width, lossX, lossY] = [x.count, x.loss, y.loss];
   const [startX, innovationX, innovationY] = [amplitude, amplitude * x.innovation, y.innovation];
   // Elements of Bᵀ: on the diagonal, and right of it.
-  const [ownX, nextX, ownY, nextY] = [1 / x.innovation, (1 - x.loss) / x.innovation, local / y.innovation, (local * (1 - y.loss)) / y.innovation];
+  const [ownX, nextX] = isSmall ? [1 / x.innovation, (1 - x.loss) / x.innovation] : [0, 0];
+  const [ownY, nextY] = isSmall ? [local / y.innovation, (local * (1 - y.loss)) / y.innovation] : [0, 0];
   const before = new Float64Array(width);
 
   return {

@@ -157,6 +157,17 @@ test.each([line, plane, { axes: [{ lower: 0, upper: 1, count: 3 }, { lower: 0, u
   },
 );
 
+test("autoregressiveNoise of rates that are nothing, and markovNoise of a huge τ, draw finite numbers or none, but end", () => {
+  const z = standardNormals(seededSource(6), 40);
+  for (const rate of [5e-324, 1e-200, 1e308]) {
+    const sampler = autoregressiveNoise({ grid: plane, rates: [rate, rate], jitter: 1e-9 });
+    expect(sampler.sample(z, new Float64Array(20)).every(Number.isFinite)).toBe(true);
+  }
+  for (const jitter of [1e6, 1e150, 1e308]) {
+    expect(gridNoiseSampler({ kernel: { type: "matern52", lengthScale: 0.3 }, grid: line, jitter }).normalCount).toBe(12);
+  }
+});
+
 test("autoregressiveNoise is within 1e-10 of K + τI on a plane of 200 × 200, for slow and for fast rates", () => {
   const axis = { lower: 0, upper: 1, count: 200 };
   for (const rate of [0.01, 1, 10, 100, 1e4]) {
