@@ -51,12 +51,8 @@ export function circulantNoise({
   const d = grid.axes.length;
   if (!(d === 2 || (d === 1 && normals === "placed"))) throw new ParameterError("grid", d, normals === "all" ? "of two axes" : "of one or two axes");
   const steps = grid.axes.map((axis) => gridStep(gridAxis(axis)));
-  const { argument } = correlation;
-  const bySteps: Correlation = {
-    ...correlation,
-    argument: (i, j) => (d === 1 ? argument(j * steps[0]!, 0) : argument(i * steps[0]!, j * steps[1]!)),
-  };
-  const spectrumOf = (lengths: readonly number[]) => circulantSpectrum(bySteps, [d === 1 ? 1 : lengths[0]!, lengths[d - 1]!]);
+  const stepsOnPlane = [d === 1 ? 0 : steps[0]!, steps[d - 1]!] as const;
+  const spectrumOf = (lengths: readonly number[]) => circulantSpectrum(correlation, [d === 1 ? 1 : lengths[0]!, lengths[d - 1]!], stepsOnPlane);
   const [atLeast, growth] = normals === "all" ? [fastLength, 1.25] : [powerOfTwoAtLeast, 2];
 
   let lengths = grid.axes.map(({ count }) => atLeast(2 * count));

@@ -23,18 +23,26 @@ export interface Correlation {
 /**
  * λ(k, l) = Σ_i Σ_j k(r_ij) e^(−2πi(ki/nx + lj/ny)), with r_ij the shorter way round.
  *
- * @param argument that of the correlation, by whole steps
+ * @param lengths nx and ny; nx = 1 for a line
+ * @param steps of the grid per axis
  */
 export function circulantSpectrum(
   { argument, ofArguments, isEven }: Correlation,
-  [nx, ny]: readonly [number, number],
+  lengths: readonly [number, number],
+  steps: readonly [number, number],
 ): CirculantSpectrum {
+  const [nx, ny] = lengths;
+  const [stepX, stepY] = steps;
   const half = nx >> 1;
   const columns = isEven ? half + 1 : nx;
   const rows = (ny >> 1) + 1;
   const known = new Float64Array(columns * rows);
   for (let j = 0, q = 0; j < rows; j++) {
-    for (let i = 0; i < columns; i++, q++) known[q] = argument(i <= half ? i : i - nx, j);
+    const y = j * stepY;
+    for (let i = 0; i < columns; i++, q++) {
+      const x = (i <= half ? i : i - nx) * stepX;
+      known[q] = nx === 1 ? argument(y, 0) : argument(x, y);
+    }
   }
   ofArguments(known);
   const values = new Float64Array(nx * ny);
