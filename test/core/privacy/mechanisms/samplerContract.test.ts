@@ -136,7 +136,7 @@ test("circulantNoise keeps a field of two dimensions close while the length scal
 });
 
 test.each([line, plane, { axes: [{ lower: 0, upper: 1, count: 3 }, { lower: 0, upper: 1, count: 10 }] }])(
-  "autoregressiveNoise dominates K + τI and keeps within 2e-12 of it, whatever the rate and the last rows",
+  "autoregressiveNoise dominates K + τI and keeps within 2e-11 of it, whatever the rate and the last rows",
   (grid) => {
     const m = gridSize(grid);
     const counts = new Set<number>();
@@ -149,7 +149,7 @@ test.each([line, plane, { axes: [{ lower: 0, upper: 1, count: 3 }, { lower: 0, u
         const { least, largest } = extremes(Matrix.sub(covarianceOf(sampler, m), target));
         expect(least).toBeGreaterThan(-2e-15);
         expect(largest).toBeLessThanOrEqual(sampler.covarianceError + 4e-15);
-        expect(sampler.covarianceError).toBeLessThan(2e-12);
+        expect(sampler.covarianceError).toBeLessThan(2e-11);
         counts.add(sampler.normalCount);
       }
     }
