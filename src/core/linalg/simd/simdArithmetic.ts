@@ -34,6 +34,9 @@ interface Surroundings {
 
 const pageBytes = 65536;
 
+/** Compiled once, so that every memory has the code that the browser has optimised for any. */
+const modules = new Map<string, object>();
+
 /**
  * Arithmetic in WebAssembly with 128-bit SIMD.
  *
@@ -43,12 +46,15 @@ const pageBytes = 65536;
 export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undefined {
   const { document, atob, WebAssembly } = globalThis as unknown as Surroundings;
   if (document !== undefined || !WebAssembly) return undefined;
-  const bytes = Uint8Array.from(atob(additions === "fused" ? fusedWasm : wasm), (letter) => letter.charCodeAt(0));
-  if (!WebAssembly.validate(bytes)) return undefined;
-
+  let module = modules.get(additions);
   let exports: Exports;
   try {
-    exports = new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports as Exports;
+    if (!module) {
+      const bytes = Uint8Array.from(atob(additions === "fused" ? fusedWasm : wasm), (letter) => letter.charCodeAt(0));
+      if (!WebAssembly.validate(bytes)) return undefined;
+      modules.set(additions, (module = new WebAssembly.Module(bytes)));
+    }
+    exports = new WebAssembly.Instance(module).exports as Exports;
   } catch {
     return undefined; // A policy forbids it.
   }
