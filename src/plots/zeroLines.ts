@@ -18,7 +18,7 @@ export function zeroLines(values: Float64Array, nx: number, ny: number): ZeroLin
 export function levelLines(values: Float64Array, [nx, ny]: readonly [number, number], level: number): ZeroLines {
   // Edges: (i, j)–(i+1, j) has the number i + j·nx, (i, j)–(i, j+1) the same plus nx·ny.
   const size = nx * ny;
-  const links = new Int32Array(4 * size).fill(-1);
+  const { links, visited, signs } = scratchOf(size);
   const crossings: number[] = [];
   const link = (a: number, b: number) => {
     attach(a, b);
@@ -33,23 +33,22 @@ export function levelLines(values: Float64Array, [nx, ny]: readonly [number, num
     }
   };
 
+  for (let at = 0; at < size; at++) signs[at] = values[at]! >= level ? 1 : 0;
   for (let j = 0; j + 1 < ny; j++) {
-    let b = values[j * nx]! >= level;
-    let c = values[(j + 1) * nx]! >= level;
-    for (let i = 0; i + 1 < nx; i++) {
-      const at = i + j * nx;
-      const a = b;
-      const d = c;
-      b = values[at + 1]! >= level;
-      c = values[at + nx + 1]! >= level;
-      if (a === b && b === c && c === d) continue;
+    const end = (j + 1) * nx - 1;
+    for (let at = j * nx; at < end; at++) {
+      const a = signs[at]!;
+      const b = signs[at + 1]!;
+      const c = signs[at + nx + 1]!;
+      const d = signs[at + nx]!;
+      if (((a + b + c + d) & 3) === 0) continue;
       const bottom = at;
       const top = at + nx;
       const left = size + at;
       const right = size + at + 1;
       if (a !== b && b !== c && c !== d) {
         const middle = values[at]! + values[at + 1]! + values[at + nx]! + values[at + nx + 1]! >= 4 * level;
-        if (middle === a) {
+        if (middle === (a === 1)) {
           link(bottom, right);
           link(left, top);
         } else {
@@ -67,7 +66,6 @@ export function levelLines(values: Float64Array, [nx, ny]: readonly [number, num
     }
   }
 
-  const visited = new Uint8Array(2 * size);
   const lines: Float64Array[] = [];
   const follow = (start: number) => {
     const line: number[] = [];
@@ -85,7 +83,30 @@ export function levelLines(values: Float64Array, [nx, ny]: readonly [number, num
   };
   for (const edge of crossings) if (links[2 * edge + 1]! < 0 && visited[edge] === 0) follow(edge);
   for (const edge of crossings) if (visited[edge] === 0) follow(edge);
+  for (const edge of crossings) {
+    links[2 * edge] = links[2 * edge + 1] = -1;
+    visited[edge] = 0;
+  }
   return lines;
+}
+
+interface Scratch {
+  /** Of each edge the two neighbours on its line, −1 where there is none; left as it was found. */
+  readonly links: Int32Array;
+  /** Whether an edge was followed; left as it was found. */
+  readonly visited: Uint8Array;
+  /** Whether a grid point is above the level. */
+  readonly signs: Uint8Array;
+}
+
+let scratch: Scratch = { links: new Int32Array(0), visited: new Uint8Array(0), signs: new Uint8Array(0) };
+
+/** Kept from call to call: several fields are drawn in one frame, and 700 kB for each are slow to come by. */
+function scratchOf(size: number): Scratch {
+  if (scratch.signs.length < size) {
+    scratch = { links: new Int32Array(4 * size).fill(-1), visited: new Uint8Array(2 * size), signs: new Uint8Array(size) };
+  }
+  return scratch;
 }
 
 function pushCrossing(line: number[], values: Float64Array, nx: number, edge: number, level: number): void {

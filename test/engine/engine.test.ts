@@ -303,7 +303,7 @@ test("the measured difference between drawn and exact estimate is small, and com
   const records = engine.holdRecords({ points });
   await engine.density({ records, parameters });
   const outcome = await engine.densityDifference({ records, parameters });
-  // Binning moves the estimate by at most (s/h)²/8 of the kernel's height; here s/h = 0.005, so by 3e-6.
-  expect(outcome.ok && outcome.value.relativeToPeak).toBeLessThan(1e-5);
+  // Records are rounded to half of 1/2048 of a step, s/h = 0.005, which moves the estimate by less than 1e-6 of the kernel's height.
+  expect(outcome.ok && outcome.value.relativeToPeak).toBeLessThan(1e-6);
   expect(spawned).toHaveLength(2);
 });

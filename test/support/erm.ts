@@ -1,4 +1,5 @@
 import { createErmSolver } from "../../src/core/estimators/ermSolver.ts";
+import type { LandmarkFeatures } from "../../src/core/estimators/landmarkFeatures.ts";
 import type { ErmFit } from "../../src/core/estimators/ermProblem.ts";
 import {
   epsilonInsensitiveLoss,
@@ -63,6 +64,11 @@ export function innerProduct(kernel: Kernel, x: Points, a: Float64Array, y: Poin
 export function rkhsDistance(kernel: Kernel, f: ErmFit, g: ErmFit): number {
   const between = (p: ErmFit, q: ErmFit) => innerProduct(kernel, p.centres, p.coefficients, q.centres, q.coefficients);
   return Math.sqrt(Math.max(0, between(f, f) - 2 * between(f, g) + between(g, g)));
+}
+
+/** φ(xᵢ). */
+export function featureOf({ rank, rows, columns, left, right }: LandmarkFeatures, i: number): Float64Array {
+  return Float64Array.from({ length: rank }, (_, j) => left[i * rows + Math.floor(j / columns)]! * right[i * columns + (j % columns)]!);
 }
 
 export function fitOf(kernel: Kernel, points: Points, responses: Float64Array, loss: Loss, penalty: number, gapTolerance = 1e-11): ErmFit {

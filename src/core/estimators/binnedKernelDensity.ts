@@ -1,42 +1,57 @@
+import { checkLength } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
+import { gridSize } from "../grids.ts";
 import type { GridAxis, RegularGrid } from "../grids.ts";
 import type { Rows } from "../linalg/smallMatrix.ts";
 import type { Points } from "../points.ts";
+import { binnedSmoothing } from "./binnedSmoothing.ts";
+import type { BinnedSmoothing } from "./binnedSmoothing.ts";
+import type { GaussianConvolution } from "./gaussianConvolution.ts";
 import { gaussianConvolutionOnLine } from "./gaussianConvolutionOnLine.ts";
-import { gaussianConvolutionOnPlane, planeRefinement } from "./gaussianConvolutionOnPlane.ts";
-import { binLinearly } from "./linearBinning.ts";
+import { gaussianConvolutionOnPlane } from "./gaussianConvolutionOnPlane.ts";
+import { binOnSplines } from "./splineBinning.ts";
+import type { SplineBins } from "./splineBinning.ts";
 
-/** Records binned once, to be smoothed with any bandwidth. */
+/** A kernel density estimate of binned records. */
+export interface BinnedEstimate {
+  /** The estimate on the grid, shape (m,). */
+  readonly values: Float64Array;
+  /** η: the computed values differ from the exact smoothing of the bins by at most η in the 2-norm over the grid, whatever the records. */
+  readonly roundingError: number;
+  /** Mesh and H′, on which the sensitivity depends. Public. */
+  readonly smoothing: BinnedSmoothing;
+}
+
+/** Records binned once for each mesh, to be smoothed with any bandwidth. */
 export interface BinnedKernelDensity {
   readonly recordCount: number;
   /** Records outside the box of the grid, moved to its edge. Private. */
   readonly clampedCount: number;
   /**
-   * The estimate on the grid, shape (m,), and η: the computed values differ from the exact smoothing of
-   * the bins by at most η in the 2-norm over the grid, whatever the records.
+   * @param values is filled and returned if given, shape (m,): fresh memory costs as much as the sum itself
+   * @throws {ParameterError} unless the bandwidth matrix H is symmetric positive definite, d × d, and values of length m
    */
-  evaluate(bandwidthMatrix: Rows): { readonly values: Float64Array; readonly roundingError: number };
+  evaluate(bandwidthMatrix: Rows, values?: Float64Array): BinnedEstimate;
 }
 
 /**
- * Gaussian kernel density estimate of linearly binned records, on a public grid,
+ * Gaussian kernel density estimate of cubically binned records, on a public grid,
  *
- *     f(x) = Σ_ν w_ν k_H(x − ν) / ((2π)^{d/2} |H|^{1/2}),  Σ w_ν = 1,
+ *     f(x) = Σ_ν w_ν k_H′(x − ν) / ((2π)^{d/2} |H′|^{1/2}),  Σ w_ν = 1,
  *
- * where the nodes ν of a public mesh refine the grid: O(n) once, and per bandwidth a few hundred exponentials
- * and one transform of the grid's length (in two dimensions O(m log m)).
+ * where the nodes ν of a public mesh are or refine those of the grid and H′ is H less the variance of the bins
+ * (binnedSmoothing). O(n) once, and per bandwidth a few hundred exponentials and one transform of the grid's length
+ * (in two dimensions O(m log m)).
  *
- * **Sensitivity.** Each record is shared out, linearly, among the 2^d nodes around it, so it contributes a
- * convex combination of kernel sections at nodes of the box. The norm of the difference of two such
- * combinations is at most the largest one over pairs of nodes, so every bound for the exact estimate
- * (records anywhere, or anywhere in the box; Gaussian or Sobolev norm) holds unchanged.
+ * **Sensitivity.** Each record is shared out among the 4^d nodes around it with weights w ≥ 0 that add up to 1, so it
+ * contributes a convex combination of sections of k_H′ at nodes. What that means in the norm of k_H, or in Sobolev's,
+ * is proved in binnedKernelDensitySensitivity and binnedSobolevKernelDensitySensitivity, which take the `smoothing` of the result.
  *
- * **Binning.** On a line, with a mesh of step s, it moves the share of each record in f by at most (s/h)²/8 of the
- * kernel's height (linear interpolation of k between nodes), and f as a whole by about s²|f″|/12. That concerns
- * accuracy, not privacy: both neighbours are binned.
+ * **Binning.** In all, mesh step s, each record is smoothed by a kernel with the first three moments of k_H; f moves
+ * by about s⁴|f⁗|/720. That concerns accuracy, not privacy: both neighbours are binned.
  *
- * **Rounding.** The bins are exact (see binLinearly). The kernel enters at every offset, up to a remainder of
- * 4e-18 of its height that η includes (see GaussianConvolution): one cut off at 5h would leave the RKHS. What
+ * **Rounding.** The bins are exact (see binOnSplines). The kernel enters at every offset, up to a remainder of
+ * 6e-16 of its height that η includes (see GaussianConvolution): one cut off at 5h would leave the RKHS. What
  * the transforms round is bounded by η, from the grid and H alone.
  *
  * @param points the records, n ≥ 1 in ℝᵈ, d = 1 or 2, clamped into the box of the grid. Private
@@ -53,15 +68,50 @@ export function binKernelDensity({
 }): BinnedKernelDensity {
   const d = grid.axes.length;
   if (d !== 1 && d !== 2) throw new ParameterError("grid.axes.length", d, "1 or 2");
-  const refinement = d === 1 ? lineRefinement : planeRefinement;
-  const mesh = { axes: grid.axes.map((axis) => ({ ...axis, count: (axis.count - 1) * refinement + 1 })) };
-  const { recordCount, clampedCount, ...bins } = binLinearly({ points, mesh });
-  const evaluate =
+
+  const meshOf = (refinement: number): RegularGrid => ({
+    axes: grid.axes.map((axis) => ({ ...axis, count: (axis.count - 1) * refinement + 1 })),
+  });
+  const convolutionOf = ({ counts, total }: SplineBins, mesh: RegularGrid): GaussianConvolution =>
     d === 1
-      ? gaussianConvolutionOnLine({ ...bins, axis: grid.axes[0] as GridAxis, refinement })
-      : gaussianConvolutionOnPlane({ ...bins, grid });
-  return { recordCount, clampedCount, evaluate };
+      ? gaussianConvolutionOnLine({ counts, total, mesh: mesh.axes[0] as GridAxis })
+      : gaussianConvolutionOnPlane({ counts, total, mesh });
+
+  const size = gridSize(grid);
+  const bins = binOnSplines({ points, mesh: grid });
+  const convolutions = new Map([[1, convolutionOf(bins, grid)]]);
+  const convolutionFor = (refinement: number): GaussianConvolution => {
+    const known = convolutions.get(refinement);
+    if (known) return known;
+    const mesh = meshOf(refinement);
+    const convolution = convolutionOf(binOnSplines({ points, mesh }), mesh);
+    convolutions.set(refinement, convolution);
+    return convolution;
+  };
+
+  return {
+    recordCount: bins.recordCount,
+    clampedCount: bins.clampedCount,
+    evaluate: (bandwidthMatrix, values = new Float64Array(size)) => {
+      checkLength("values", values, size);
+      const smoothing = binnedSmoothing({ grid, bandwidthMatrix });
+      const { refinement, matrix } = smoothing;
+      const convolution = convolutionFor(refinement);
+      if (refinement === 1) return { values, roundingError: convolution(matrix, values), smoothing };
+      const mesh = meshOf(refinement);
+      const onMesh = new Float64Array(gridSize(mesh));
+      const roundingError = convolution(matrix, onMesh);
+      pickNodes(onMesh, mesh, refinement, grid, values);
+      return { values, roundingError, smoothing };
+    },
+  };
 }
 
-/** Mesh steps per grid step in one dimension. */
-const lineRefinement = 2;
+/** Of the values on the mesh those at the points of the grid. */
+function pickNodes(onMesh: Float64Array, mesh: RegularGrid, refinement: number, { axes }: RegularGrid, values: Float64Array): void {
+  const columns = axes[0]!.count;
+  const width = mesh.axes[0]!.count;
+  for (let j = 0, to = 0; to < values.length; j++) {
+    for (let i = 0; i < columns; i++, to++) values[to] = onMesh[refinement * (i + j * width)]!;
+  }
+}

@@ -1,71 +1,65 @@
 import { gridStep } from "../grids.ts";
 import type { GridAxis, RegularGrid } from "../grids.ts";
-import { exponentials } from "../linalg/exponentials.ts";
-import { createFft, fftRoundoff } from "../linalg/fft.ts";
-import { definiteMatrix } from "../linalg/smallMatrix.ts";
+import { fftRoundoff } from "../linalg/fft.ts";
+import { createPlaneFft } from "../linalg/planeFft.ts";
+import type { PlaneFft } from "../linalg/planeFft.ts";
+import { rootsOfUnity } from "../linalg/rootsOfUnity.ts";
+import { arithmetic } from "../linalg/simd/arithmetic.ts";
 import type { Rows } from "../linalg/smallMatrix.ts";
 import { gaussianRoundoff, reach, remainder, samplePeriod, seriesPeriod, underflow } from "./gaussianConvolution.ts";
 import type { GaussianConvolution } from "./gaussianConvolution.ts";
 
-/** Mesh steps per grid step, along both axes. */
-export const planeRefinement = 2;
-
 /**
- * Convolution of the weights of a mesh twice as fine as the display grid with Gaussians of any orientation.
+ * Convolution of the weights of a mesh with Gaussians of any orientation, read off at its nodes but the outermost.
  *
- * Frequencies are (k, l) with l ≥ 0, the rest being conjugate. The weights are transformed along the second axis,
- * two columns at a time, once; a row l of their spectrum is transformed along the first axis when it is first
- * needed. With N × M the periods in grid steps and c the factors of the series (or of the samples), c Ŵ is folded
- * onto the N × M frequencies of the grid, and summed along the first axis row by row, along the second two
- * columns at a time. Rows without a term are never touched.
+ * With N × M the periods in steps, the factors c of the series (or of the samples) are folded onto the N × M frequencies
+ * of the mesh and multiplied by the spectrum Ŵ of the weights, which is kept while the periods stay the same; of what is
+ * conjugate, one half is computed.
  *
- * **Rounding.** ε = fftRoundoff of the longest transform, ω = gaussianRoundoff. Of a pair of columns of weights each
- * carries ε of the sum of both, so the rows carry 2ε of Σ w = 1 and Ŵ 3ε + 10u; |Ŵ| ≤ 1. c is known to ω(1 + x)c
- * (samples: and 4ε‖c‖₂, along two axes with √2 for the conjugate half), products and folds to 8u. Summing costs
- * ε along the first axis, √2 times that with the conjugate half, and ε along the second: in all less than 10ε. A
- * vector e of frequencies, at most A of which meet in one of the grid, gives values of 2-norm at most √(NMA)‖e‖₂.
- * So the error is at most (11ε + ω) √(NMA) ‖(1 + x)c‖₂ and the remainder.
+ * **Rounding.** ε = fftRoundoff of the longer period, ω = gaussianRoundoff, A the number of terms of the series that may meet in
+ * one frequency. Since Σ w = 1, |Ŵ| ≤ 1, and it is known to 3ε + 12u, its turn by one step included. c is known to
+ * ω(1 + x)c (samples: and (2ε + 2u)‖c‖₂), fold and product to (A + 2)u, the sum to 2ε + 2u in the 2-norm. A vector
+ * e of terms gives values of 2-norm at most √(NMA)‖e‖₂. So the error is at most (7ε + (A + 20)u + ω) √(NMA) ‖(1 + x)c‖₂
+ * and the remainder.
  *
- * @param counts total·w, w ≥ 0, Σ w = 1, on (2m₁ − 1) × (2m₂ − 1) nodes, first axis fastest. Private
- * @param grid the display grid, m₁ × m₂. Public
+ * @param counts total·w, w ≥ 0, Σ w = 1, on (m₁ + 2) × (m₂ + 2) nodes, from the one before the first, first axis fastest. Private
+ * @param mesh m₁ × m₂ nodes. Public
  * @see gaussianConvolution.ts for series, samples and remainder
  */
 export function gaussianConvolutionOnPlane({
   counts,
   total,
-  grid,
+  mesh,
 }: {
   readonly counts: Float64Array;
   readonly total: number;
-  readonly grid: RegularGrid;
+  readonly mesh: RegularGrid;
 }): GaussianConvolution {
-  const [first, second] = grid.axes as [GridAxis, GridAxis];
+  const [first, second] = mesh.axes as [GridAxis, GridAxis];
   let plane: Plane | undefined;
 
-  return (bandwidthMatrix) => {
-    const { determinant } = definiteMatrix("bandwidthMatrix", bandwidthMatrix);
-    const height = 1 / (2 * Math.PI * Math.sqrt(determinant));
-    const H = inGridSteps(bandwidthMatrix, determinant, gridStep(first), gridStep(second));
+  return (bandwidthMatrix, values) => {
+    const H = inSteps(bandwidthMatrix, gridStep(first), gridStep(second));
+    const cell = gridStep(first) * gridStep(second);
+    const height = 1 / (2 * Math.PI * cell * Math.sqrt(H.determinant));
     const seriesWidth = seriesPeriod(first.count, Math.sqrt(H.xx));
     const seriesDepth = seriesPeriod(second.count, Math.sqrt(H.yy));
-    const short = seriesWidth && seriesDepth && reach / (2 * Math.PI * Math.sqrt(H.determinant)) < planeRefinement ** 2;
+    const short = seriesWidth && seriesDepth && reach / (2 * Math.PI * Math.sqrt(H.determinant)) < 4;
     const width = short ? seriesWidth : samplePeriod(first.count);
     const depth = short ? seriesDepth : samplePeriod(second.count);
-    if (plane?.width !== width || plane.depth !== depth) plane = createPlane({ counts, total, first, second, width, depth });
+    if (plane?.fft.width !== width || plane.fft.depth !== depth) plane = createPlane(counts, total, first.count, width, depth);
 
-    const { rows, reachX, squaredNorm } = short
-      ? series(H, width, depth, 1 / (width * gridStep(first) * depth * gridStep(second)))
-      : samples(H, { first, second, width, depth }, height);
-    const values = plane.smooth(rows);
-    const meeting = Math.ceil((2 * reachX + 1) / width) * Math.ceil((2 * rows.length - 1) / depth);
-    const longest = planeRefinement * Math.max(width, depth);
-    const roundoff = 11 * fftRoundoff(longest) + gaussianRoundoff(bandwidthMatrix, determinant);
+    const terms = short ? series(plane.fft, H, 1 / (width * depth * cell)) : samples(plane.fft, H, first.count, second.count, height);
+    const { fft, re, im } = plane;
+    fft.sum({ rows: terms.rows, fill: (toRe, toIm) => terms.weight(re, im, toRe, toIm), values, columns: first.count });
+    const { meeting, squaredNorm } = terms;
+    const roundoff = 7 * fftRoundoff(Math.max(width, depth)) + (meeting + 20) * 2 ** -53;
     const left = short ? Math.sqrt(first.count * second.count) * remainder * height : 0;
-    return { values, roundingError: roundoff * Math.sqrt(width * depth * meeting * squaredNorm) + left };
+    return (roundoff + gaussianRoundoff(H.xy / Math.sqrt(H.xx * H.yy))) * Math.sqrt(width * depth * meeting * squaredNorm) + left;
   };
 }
 
-/** H in grid steps. */
+/** H in steps of the mesh. */
 interface Spread {
   readonly xx: number;
   readonly xy: number;
@@ -73,288 +67,172 @@ interface Spread {
   readonly determinant: number;
 }
 
-function inGridSteps(H: Rows, determinant: number, stepX: number, stepY: number): Spread {
-  return {
-    xx: H[0]![0]! / stepX ** 2,
-    xy: H[0]![1]! / (stepX * stepY),
-    yy: H[1]![1]! / stepY ** 2,
-    determinant: determinant / (stepX * stepY) ** 2,
-  };
-}
-
-interface Factors {
-  /** c(k, l) for l = 0, 1, …, each from its least k on; c(−k, −l) = c(k, l). */
-  readonly rows: readonly { readonly least: number; readonly values: Float64Array }[];
-  /** The largest |k|. */
-  readonly reachX: number;
-  /** Σ ((1 + x)c)² over all k and l. */
-  readonly squaredNorm: number;
-}
-
-/** c = (NMΔ₁Δ₂)⁻¹ e^(−x), x = ½ωᵀHω, for x ≤ X. */
-function series({ xx, xy, yy, determinant }: Spread, width: number, depth: number, unit: number): Factors {
-  const a = (2 * Math.PI) / width;
-  const b = (2 * Math.PI) / depth;
-  const limit = 2 * reach * (1 + 2 ** -20);
-  const given = (determinant / xx) * b * b;
-  const count = Math.floor(Math.sqrt(limit / given)) + 1;
-  let reachX = 0;
-  let size = 0;
-  const ranges = Array.from({ length: count }, (_, l) => {
-    const centre = ((-xy / xx) * b * l) / a;
-    const halfWidth = Math.sqrt(Math.max(0, limit - given * l * l) / xx) / a;
-    const least = Math.ceil(centre - halfWidth);
-    const most = Math.max(least - 1, Math.floor(centre + halfWidth));
-    reachX = Math.max(reachX, Math.abs(least), Math.abs(most));
-    const from = size;
-    size += most - least + 1;
-    return { least, from, to: size };
-  });
-
-  const exponents = new Float64Array(size);
-  ranges.forEach(({ least, from, to }, l) => {
-    const ofRow = 0.5 * yy * (b * l) ** 2;
-    const slope = xy * a * b * l;
-    const curvature = 0.5 * xx * a * a;
-    for (let i = from, k = least; i < to; i++, k++) exponents[i] = -(curvature * k * k + slope * k + ofRow);
-  });
-  const factors = exponents.slice();
-  exponentials(factors);
-  let squaredNorm = 0;
-  const rows = ranges.map(({ least, from, to }, l) => {
-    let sum = 0;
-    for (let i = from; i < to; i++) {
-      factors[i]! *= unit;
-      sum += ((1 - exponents[i]!) * factors[i]!) ** 2;
-    }
-    squaredNorm += l === 0 ? sum : 2 * sum;
-    return { least, values: factors.subarray(from, to) };
-  });
-  return { rows, reachX, squaredNorm };
-}
-
-interface PlaneShape {
-  readonly first: GridAxis;
-  readonly second: GridAxis;
-  /** N. */
-  readonly width: number;
-  /** M. */
-  readonly depth: number;
-}
-
-/** c = 1/L times the transform of the sampled kernel; by Parseval Σ c² is 1/L times that of the samples. */
-function samples({ xx, xy, yy, determinant }: Spread, { first, second, width, depth }: PlaneShape, height: number): Factors {
-  const lengthX = planeRefinement * width;
-  const lengthY = planeRefinement * depth;
-  const L = lengthX * lengthY;
-  const reachX = planeRefinement * (first.count - 1);
-  const reachY = planeRefinement * (second.count - 1);
-  const sampled = new Float64Array(L);
-  let squaredNorm = 0;
-  for (let j = 0; j <= reachY; j++) {
-    for (let i = -reachX; i <= reachX; i++) {
-      const x = (0.5 * (yy * i * i - 2 * xy * i * j + xx * j * j)) / (determinant * planeRefinement ** 2);
-      if (x > underflow) continue;
-      const value = (height * Math.exp(-x)) / L;
-      sampled[(i & (lengthX - 1)) + j * lengthX] = value;
-      sampled[(-i & (lengthX - 1)) + (-j & (lengthY - 1)) * lengthX] = value;
-      squaredNorm += (j === 0 ? 1 : 2) * ((1 + x) * value) ** 2;
-    }
-  }
-  const spectrum = halfSpectrum({ values: sampled, scale: 1, width: lengthX, lengthX, lengthY });
-  const rows = Array.from({ length: lengthY / 2 + 1 }, (_, l) => {
-    const { re } = spectrum(l);
-    const values = Float64Array.from(re, (_, i) => re[(i - lengthX / 2) & (lengthX - 1)]!);
-    // Row L/2 stands for both of ±L/2.
-    return { least: -lengthX / 2, values: l === lengthY / 2 ? values.map((value) => value / 2) : values };
-  });
-  return { rows, reachX: lengthX / 2, squaredNorm: L * squaredNorm };
+function inSteps(H: Rows, stepX: number, stepY: number): Spread {
+  const xx = H[0]![0]! / stepX ** 2;
+  const xy = H[0]![1]! / (stepX * stepY);
+  const yy = H[1]![1]! / stepY ** 2;
+  return { xx, xy, yy, determinant: xx * yy - xy * xy };
 }
 
 interface Plane {
-  readonly width: number;
-  readonly depth: number;
-  /** Σ c Ŵ e^(2πi(ki/N + lj/M)) at the grid points (i, j), first axis fastest. */
-  smooth(rows: Factors["rows"]): Float64Array;
-}
-
-/** Columns transformed at once: few enough to stay in the cache, and no power of two, whose multiples collide there. */
-const batch = 12;
-
-function createPlane({
-  counts,
-  total,
-  first,
-  second,
-  width,
-  depth,
-}: PlaneShape & { readonly counts: Float64Array; readonly total: number }): Plane {
-  const lengthX = planeRefinement * width;
-  const lengthY = planeRefinement * depth;
-  const nodes = planeRefinement * (first.count - 1) + 1;
-  const spectrum = halfSpectrum({ values: counts, scale: 1 / total, width: nodes, lengthX, lengthY });
-  const along = createFft(width);
-  const across = createFft(depth, batch);
-  const foldedRe = new Float64Array(width * (depth / 2 + 1));
-  const foldedIm = new Float64Array(width * (depth / 2 + 1));
-  const columnsRe = new Float64Array(depth * batch);
-  const columnsIm = new Float64Array(depth * batch);
-
-  const addRow = (l: number, { least, values }: Factors["rows"][number]) => {
-    const onMesh = l & (lengthY - 1);
-    const mirrored = onMesh > lengthY / 2;
-    const source = spectrum(mirrored ? lengthY - onMesh : onMesh);
-    for (const sign of l === 0 ? [1] : [1, -1]) {
-      const row = (sign * l) & (depth - 1);
-      if (row > depth / 2) continue;
-      const targetRe = foldedRe.subarray(row * width, (row + 1) * width);
-      const targetIm = foldedIm.subarray(row * width, (row + 1) * width);
-      addTerms({ least, values, source, sourceSign: mirrored ? -1 : 1, targetRe, targetIm, targetSign: sign });
-    }
-  };
-
-  return {
-    width,
-    depth,
-    smooth: (rows) => {
-      const used = Math.min(rows.length, depth / 2 + 1);
-      foldedRe.fill(0, 0, used * width);
-      foldedIm.fill(0, 0, used * width);
-      rows.forEach((row, l) => addRow(l, row));
-      for (let l = 0; l < used; l++) {
-        along.forward(foldedIm.subarray(l * width, (l + 1) * width), foldedRe.subarray(l * width, (l + 1) * width));
-      }
-
-      const values = new Float64Array(first.count * second.count);
-      const pairs = Math.ceil(first.count / 2);
-      for (let from = 0; from < pairs; from += batch) {
-        const here = Math.min(batch, pairs - from);
-        columnsRe.fill(0);
-        columnsIm.fill(0);
-        for (let l = 0; l < used; l++) {
-          const edge = l === 0 || 2 * l === depth; // Real, up to rounding.
-          for (let c = 0, at = l * width + from, to = l * batch, back = (depth - l) * batch; c < here; c++, at++, to++, back++) {
-            const re = foldedRe[at]!;
-            const nextRe = foldedRe[at + pairs]!;
-            const im = edge ? 0 : foldedIm[at]!;
-            const nextIm = edge ? 0 : foldedIm[at + pairs]!;
-            columnsRe[to] = re - nextIm;
-            columnsIm[to] = im + nextRe;
-            if (!edge) {
-              columnsRe[back] = re + nextIm;
-              columnsIm[back] = nextRe - im;
-            }
-          }
-        }
-        across.forward(columnsIm, columnsRe);
-        for (let j = 0; j < second.count; j++) {
-          const row = j * first.count + from;
-          for (let c = 0; c < here; c++) {
-            values[row + c] = columnsRe[j * batch + c]!;
-            if (from + c + pairs < first.count) values[row + c + pairs] = columnsIm[j * batch + c]!;
-          }
-        }
-      }
-      return values;
-    },
-  };
-}
-
-interface Spectral {
+  readonly fft: PlaneFft;
+  /** Ŵ, seen from the second node of each axis, shape (N, ⌊M/2⌋ + 1), first axis fastest. */
   readonly re: Float64Array;
   readonly im: Float64Array;
 }
 
-/** target(sign·k) += c(k) source(sign·k), conjugated for a negative sign of source or target. */
-function addTerms({
-  least,
-  values,
-  source,
-  sourceSign,
-  targetRe,
-  targetIm,
-  targetSign,
-}: {
-  least: number;
-  values: Float64Array;
-  source: Spectral;
-  sourceSign: number;
-  targetRe: Float64Array;
-  targetIm: Float64Array;
-  targetSign: number;
-}): void {
-  const { re, im } = source;
-  const sourceMask = re.length - 1;
-  const targetMask = targetRe.length - 1;
-  const sign = sourceSign * targetSign;
-  for (let i = 0; i < values.length; i++) {
-    const k = least + i;
-    const from = (sourceSign * k) & sourceMask;
-    const to = (targetSign * k) & targetMask;
-    const c = values[i]!;
-    targetRe[to]! += c * re[from]!;
-    targetIm[to]! += sign * c * im[from]!;
+function createPlane(counts: Float64Array, total: number, columns: number, width: number, depth: number): Plane {
+  const fft = createPlaneFft(width, depth);
+  const rows = (depth >> 1) + 1;
+  const re = new Float64Array(width * rows);
+  const im = new Float64Array(width * rows);
+  fft.forward({ values: counts, columns: columns + 2, re, im });
+  // The first node of the transform is the one before the first of the mesh: a turn by one step on both axes.
+  const x = rootsOfUnity(width);
+  const y = rootsOfUnity(depth);
+  for (let l = 0, at = 0; l < rows; l++) {
+    const c = y.cosines[l]! / total;
+    const s = y.sines[l]! / total;
+    for (let k = 0; k < width; k++, at++) {
+      const turnRe = c * x.cosines[k]! - s * x.sines[k]!;
+      const turnIm = c * x.sines[k]! + s * x.cosines[k]!;
+      const value = re[at]!;
+      re[at] = value * turnRe - im[at]! * turnIm;
+      im[at] = value * turnIm + im[at]! * turnRe;
+    }
   }
+  return { fft, re, im };
+}
+
+/** The factors c. */
+interface Terms {
+  /** Rows l = 0, 1, … of the half spectrum in which there are any. */
+  readonly rows: number;
+  /** To rows of N elements: c Ŵ, folded. */
+  readonly weight: (re: Float64Array, im: Float64Array, toRe: Float64Array, toIm: Float64Array) => void;
+  /** A. */
+  readonly meeting: number;
+  /** A bound on Σ ((1 + x)c)² over all of them. */
+  readonly squaredNorm: number;
 }
 
 /**
- * Rows l = 0 … lengthY/2 of the transform of `scale` times a real array padded with zeros to lengthX × lengthY.
- * The array is transformed along its second axis at once, along its first when a row is first asked for.
+ * c(k, l) = (NMs₁s₂)⁻¹ e^(−x), x = ½ωᵀHω = ½(αk² + 2βkl + γl²), for x ≤ X.
+ *
+ * With l = p + j, p a multiple of 8, c is the product of e^(−x(k, p)), e^(−βkj) and e^(−γ(2pj + j²)/2): the moduli of all
+ * terms of the exponents add up to those of x. None leaves the range of doubles: √x is a norm, at most 3.5 for (0, 7) and
+ * √(X/(1 − r²)) for (0, l) and (k, 0), so the exponents are at most 96 and, unless r² > 0.99, 450. In that case j is 0.
+ *
+ * (1 + x)² e^(−2x) falls from its largest value in a row to both sides, and so do these from the first row on, hence
+ * its sum over the lattice is at most 1 + ∫dk + ∫dl + ∬, the first two over the lines where x is least.
  */
-function halfSpectrum({
-  values,
-  scale,
-  width,
-  lengthX,
-  lengthY,
-}: {
-  readonly values: Float64Array;
-  readonly scale: number;
-  readonly width: number;
-  readonly lengthX: number;
-  readonly lengthY: number;
-}): (l: number) => Spectral {
-  const height = values.length / width;
-  const pairs = Math.ceil(width / 2);
-  const across = createFft(lengthY, batch);
-  const columnsRe = new Float64Array(lengthY * batch);
-  const columnsIm = new Float64Array(lengthY * batch);
-  const rowsRe = new Float64Array(lengthX * (lengthY / 2 + 1));
-  const rowsIm = new Float64Array(lengthX * (lengthY / 2 + 1));
-  for (let from = 0; from < pairs; from += batch) {
-    const here = Math.min(batch, pairs - from);
-    // Of an odd number of columns the last has no partner.
-    const both = Math.min(here, width - pairs - from);
-    columnsRe.fill(0);
-    columnsIm.fill(0);
-    for (let j = 0; j < height; j++) {
-      const row = j * width + from;
-      for (let c = 0; c < here; c++) columnsRe[j * batch + c] = scale * values[row + c]!;
-      for (let c = 0; c < both; c++) columnsIm[j * batch + c] = scale * values[row + pairs + c]!;
-    }
-    across.forward(columnsRe, columnsIm);
-    for (let l = 0; l <= lengthY / 2; l++) {
-      const back = (-l & (lengthY - 1)) * batch;
-      for (let c = 0, at = l * batch, to = l * lengthX + from; c < here; c++, at++, to++) {
-        const mirror = back + c;
-        rowsRe[to] = 0.5 * (columnsRe[at]! + columnsRe[mirror]!);
-        rowsIm[to] = 0.5 * (columnsIm[at]! - columnsIm[mirror]!);
-        if (c < both) {
-          rowsRe[to + pairs] = 0.5 * (columnsIm[at]! + columnsIm[mirror]!);
-          rowsIm[to + pairs] = 0.5 * (columnsRe[mirror]! - columnsRe[at]!);
+function series({ width, depth }: PlaneFft, { xx, xy, yy, determinant }: Spread, unit: number): Terms {
+  const a = (2 * Math.PI) / width;
+  const b = (2 * Math.PI) / depth;
+  const alpha = xx * a * a;
+  const beta = xy * a * b;
+  const gamma = yy * b * b;
+  const leastGamma = (determinant / xx) * b * b;
+  const limit = 2 * reach * (1 + 2 ** -20);
+  const lines = Math.floor(Math.sqrt(limit / leastGamma)) + 1;
+  const together = determinant > 0.01 * xx * yy ? 8 : 1;
+  const reachX = Math.floor(Math.sqrt((limit * yy) / determinant) / a) + 1;
+  const size = 2 * reachX + 1;
+
+  // e^(−βkj) for j = 0 … 7, then e^(−x(k, p)), each for |k| ≤ reachX; then e^(−γ(2pj + j²)/2).
+  const blocks = Math.ceil(lines / together);
+  const heads = together * size + reachX;
+  const scales = (together + blocks) * size;
+  const by = arithmetic();
+  const exponents = by.reserve(scales + blocks * together);
+  let at = 0;
+  for (let j = 0; j < together; j++) for (let k = -reachX; k <= reachX; k++) exponents[at++] = -beta * k * j;
+  for (let p = 0; p < lines; p += together) {
+    for (let k = -reachX; k <= reachX; k++) exponents[at++] = -0.5 * (alpha * k * k + 2 * beta * k * p + gamma * p * p);
+  }
+  for (let p = 0; p < lines; p += together) for (let j = 0; j < together; j++) exponents[at++] = -0.5 * gamma * j * (2 * p + j);
+  by.exponentials(0, at);
+  // The sum needs that memory.
+  if (factors.length < at) factors = new Float64Array(at);
+  factors.set(exponents.subarray(0, at));
+
+  const weight = (re: Float64Array, im: Float64Array, toRe: Float64Array, toIm: Float64Array) => {
+    toRe.fill(0);
+    toIm.fill(0);
+    for (let l = 0; l < lines; l++) {
+      const centre = (-beta / alpha) * l;
+      const halfWidth = Math.sqrt(Math.max(0, limit - leastGamma * l * l) / alpha);
+      const least = Math.max(-reachX, Math.ceil(centre - halfWidth));
+      const most = Math.min(reachX, Math.floor(centre + halfWidth));
+      const j = l % together;
+      const turn = j * size + reachX;
+      const head = heads + ((l - j) / together) * size;
+      const scale = unit * factors[scales + l]!;
+      // The term (k, l) belongs to row `to`, the equal term (−k, −l) to row `opposite`, of which one may be in the other half.
+      const to = l % depth;
+      const opposite = to === 0 ? 0 : depth - to;
+      if (2 * to <= depth) {
+        for (let from = least; from <= most; ) {
+          const lap = Math.floor(from / width) * width;
+          const end = Math.min(most, lap + width - 1);
+          for (let k = from, i = to * width - lap + from; k <= end; k++, i++) {
+            const c = scale * factors[turn + k]! * factors[head + k]!;
+            toRe[i]! += c * re[i]!;
+            toIm[i]! += c * im[i]!;
+          }
+          from = end + 1;
+        }
+      }
+      if (l > 0 && 2 * opposite <= depth) {
+        for (let from = -most; from <= -least; ) {
+          const lap = Math.floor(from / width) * width;
+          const end = Math.min(-least, lap + width - 1);
+          for (let k = from, i = opposite * width - lap + from; k <= end; k++, i++) {
+            const c = scale * factors[turn - k]! * factors[head - k]!;
+            toRe[i]! += c * re[i]!;
+            toIm[i]! += c * im[i]!;
+          }
+          from = end + 1;
         }
       }
     }
-  }
-
-  const along = createFft(lengthX);
-  const rows: (Spectral | undefined)[] = [];
-  return (l) => {
-    const known = rows[l];
-    if (known) return known;
-    const re = rowsRe.subarray(l * lengthX, (l + 1) * lengthX);
-    const im = rowsIm.subarray(l * lengthX, (l + 1) * lengthX);
-    along.forward(re, im);
-    return (rows[l] = { re, im });
   };
+  const along = 1.6875 * Math.sqrt(Math.PI / alpha);
+  const across = 1.6875 * Math.sqrt(Math.PI / leastGamma);
+  return {
+    rows: Math.min(lines, (depth >> 1) + 1),
+    weight,
+    meeting: Math.ceil(size / width) * Math.ceil((2 * lines - 1) / depth),
+    squaredNorm: unit ** 2 * (1 + along + across + (2.5 * Math.PI) / Math.sqrt(alpha * leastGamma)),
+  };
+}
+
+/** Scratch, of any content between calls. */
+let factors = new Float64Array(0);
+
+/** c = 1/NM times the transform of the sampled kernel; by Parseval Σ c² is 1/NM times that of the samples. */
+function samples(fft: PlaneFft, { xx, xy, yy, determinant }: Spread, reachX: number, reachY: number, height: number): Terms {
+  const { width, depth } = fft;
+  const sampled = new Float64Array(width * depth);
+  let squaredNorm = 0;
+  for (let j = 0; j <= reachY; j++) {
+    for (let i = -reachX; i <= reachX; i++) {
+      const x = (0.5 * (yy * i * i - 2 * xy * i * j + xx * j * j)) / determinant;
+      if (x > underflow) continue;
+      const value = (height * Math.exp(-x)) / (width * depth);
+      sampled[((i + width) % width) + j * width] = value;
+      sampled[((width - i) % width) + ((depth - j) % depth) * width] = value;
+      squaredNorm += (j === 0 ? 1 : 2) * ((1 + x) * value) ** 2;
+    }
+  }
+  const rows = (depth >> 1) + 1;
+  const c = new Float64Array(width * rows);
+  fft.forward({ values: sampled, columns: width, re: c, im: new Float64Array(width * rows) });
+  const weight = (re: Float64Array, im: Float64Array, toRe: Float64Array, toIm: Float64Array) => {
+    for (let i = 0; i < c.length; i++) {
+      toRe[i] = c[i]! * re[i]!;
+      toIm[i] = c[i]! * im[i]!;
+    }
+  };
+  return { rows, weight, meeting: 1, squaredNorm: width * depth * squaredNorm };
 }

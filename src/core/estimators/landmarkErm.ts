@@ -10,7 +10,9 @@ import { certify, checkProblem, leastGapTolerance, progressTracker, startingDual
 import { lastOf, outOfReach } from "./ermSolver.ts";
 import type { ErmFit, ErmProblem, ErmSolver } from "./ermProblem.ts";
 import { landmarkDescent } from "./landmarkDescent.ts";
-import { landmarkFeatures, landmarkJitter } from "./landmarkFeatures.ts";
+import { landmarkJitter } from "./landmarkFactors.ts";
+import { landmarkFeatures } from "./landmarkFeatures.ts";
+import { landmarkProximal } from "./landmarkProximal.ts";
 import { landmarkSpace } from "./landmarkSpace.ts";
 import { moveTo, refreshDualWeights, squaredDistance } from "./landmarkState.ts";
 import type { LandmarkState } from "./landmarkState.ts";
@@ -33,16 +35,18 @@ export function landmarkGrid({ dimension, lengthScale }: { readonly dimension: n
 }
 
 /**
- * A solver over the span V of K(z₁, ·), …, K(z_r, ·), with public landmarks z: O(nr) an epoch instead of O(n²).
+ * A solver over the span V of K(z₁, ·), …, K(z_r, ·), with public landmarks z: O(nr) an epoch instead of O(n²). Losses
+ * with kinks are solved by dual coordinate descent, which proximal points by Newton's method finish; smooth ones by
+ * Newton's method.
  *
- * With LLᵀ = K_zz + τI and features φ(x) = L⁻¹ k_z(x), the minimiser is sought among f = w·φ with penalty λ‖w‖².
+ * With LLᵀ ≥ K_zz and features φ(x) = L⁻¹ k_z(x), the minimiser is sought among f = w·φ with penalty λ‖w‖².
  * Since ‖φ(x)‖² ≤ K(x, x), the sensitivity of w in the 2-norm is at most M √(sup K)/(λn), as in the whole space; and
  * f = Σ aⱼ K(zⱼ, ·) with a = L⁻ᵀw has ‖f‖² = aᵀK_zz a ≤ ‖w‖². So two neighbours differ, in the norm of the whole
  * RKHS, by no more than the exact minimisers may: the same noise protects them. This needs landmarks that do not
  * depend on the records; landmarks picked from the data would void it.
  *
  * Nor does rounding void it. The features are those that were computed, whose norm is seen to; the factor L that was
- * computed has LLᵀ ≥ K_zz still, as its error is far below τ; and how far the computed a is from L⁻ᵀw is bounded and
+ * computed has LLᵀ ≥ K_zz still, as its error is far below the jitter that it was given; and how far the computed a is from L⁻ᵀw is bounded and
  * counts towards the gap: it is λ(√(g/λ) + ‖Lᵀa − w‖)² for weights w of gap g, so that ‖f − f*‖ ≤ √(gap/λ).
  *
  * The gap, the objective and the norm ‖w‖ are those of this restricted problem. How far it is from the exact one is
@@ -68,7 +72,7 @@ export function createLandmarkSolver({
   const kernelBound = kernel.diagonalBound;
   const features = landmarkFeatures(kernel, points, landmarks);
   const r = features.rank;
-  const ulps = r + 20;
+  const ulps = features.additions + 20;
   /** Error of the sum w of n terms, relative to Σ|bᵢ| √(sup K)/2λn. */
   const sumRounding = (n + 4) * 2 ** -53;
 
@@ -87,8 +91,11 @@ export function createLandmarkSolver({
     moveTo(state.dualWeights, state);
     const tracked = progressTracker();
     let iterations = 0;
-    if (loss.kink !== undefined) iterations += yield* tracked(landmarkDescent(state, gapTolerance / 2), gapTolerance / 2);
-    for (let goal = gapTolerance / 2; goal > gapTolerance / 20; goal /= 2) {
+    // What is certified is a little more than what the methods see.
+    const first = 0.95 * gapTolerance;
+    if (loss.kink !== undefined) iterations += yield* tracked(landmarkDescent(state, first), first);
+    for (let goal = first; goal > gapTolerance / 20; goal /= 2) {
+      if (loss.kink !== undefined) iterations += yield* tracked(landmarkProximal(state, goal), goal);
       iterations += yield* tracked(newtonPath(state, landmarkSpace(state), { tolerance: goal }), goal);
       const certificate = certified(state, penalty);
       if (certificate.dualityGap <= gapTolerance) return { centres: landmarks, dual, fitted: state.fitted, iterations, ...certificate };
@@ -135,7 +142,7 @@ export function createLandmarkSolver({
 
 /**
  * A bound on Σ|aⱼ| for every data set: ‖w‖ ≤ M √(sup K)/(2λ), ‖a‖₁ ≤ √r ‖L⁻ᵀ‖ ‖w‖ and ‖L⁻ᵀ‖² ≤ 1/(τ sup K), and one
- * per cent for the rounding of L and a.
+ * per cent for the rounding of L, a and the norm by which L was chosen.
  */
 export function landmarkCoefficientBound({
   landmarkCount,

@@ -1,29 +1,25 @@
-import { addMultiple, dot } from "../linalg/vectors.ts";
 import type { DualPoint } from "./dualPoint.ts";
 import type { LandmarkFeatures } from "./landmarkFeatures.ts";
 
 /** A primal and a dual point of a problem on landmarks: f = v·φ, whose values the fitted ones are, and b. */
 export interface LandmarkState extends DualPoint {
   readonly features: LandmarkFeatures;
-  /** v, shape (r,). */
+  /** v, shape (rank,). */
   readonly weights: Float64Array;
-  /** w = Σ bᵢ φ(xᵢ)/2λn, which is v at the minimum; shape (r,). */
+  /** w = Σ bᵢ φ(xᵢ)/2λn, which is v at the minimum; shape (rank,). */
   readonly dualWeights: Float64Array;
 }
 
 /** Computes w from b afresh. */
-export function refreshDualWeights({ features: { rank, rows }, dual, scale, dualWeights }: LandmarkState): void {
+export function refreshDualWeights({ features, dual, scale, dualWeights }: LandmarkState): void {
   dualWeights.fill(0);
-  for (let i = 0; i < dual.length; i++) {
-    if (dual[i] !== 0) addMultiple(dualWeights, dual[i]! / scale, rows, i * rank, rank);
-  }
+  features.addSum(dual.map((b) => b / scale), dualWeights);
 }
 
 /** Moves f to given weights. */
-export function moveTo(weights: Float64Array, state: LandmarkState): void {
-  const { rank, rows } = state.features;
-  state.weights.set(weights);
-  for (let i = 0; i < state.fitted.length; i++) state.fitted[i] = dot(rows, i * rank, weights, 0, rank);
+export function moveTo(weights: Float64Array, { features, weights: v, fitted }: LandmarkState): void {
+  v.set(weights);
+  features.evaluate(v, fitted);
 }
 
 /** ‖v − w‖². */

@@ -131,7 +131,7 @@ export function* newtonPath(
 }
 
 /** The share of a step at which the objective along it is near its least; 0 if it only rises. */
-function shareOf({ along, linear, quadratic }: NewtonStep, fitted: Float64Array, slopes: LossSlopes): number {
+export function shareOf({ along, linear, quadratic }: NewtonStep, fitted: Float64Array, slopes: LossSlopes): number {
   const slopeAt = (t: number): number => {
     let sum = linear + t * quadratic;
     for (let i = 0; i < along.length; i++) sum -= along[i]! * slopes.at(i, fitted[i]! + t * along[i]!);

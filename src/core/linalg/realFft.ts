@@ -1,4 +1,6 @@
-import { createFft, rootsOfUnity } from "./fft.ts";
+import { ParameterError } from "../errors.ts";
+import { keptFourierPlan, keptQuarterOfRoots } from "./fourierPlan.ts";
+import { arithmetic } from "./simd/arithmetic.ts";
 
 /** Discrete Fourier transforms of real sequences of one length, as the non-negative half of their spectrum. */
 export interface RealFft {
@@ -7,89 +9,57 @@ export interface RealFft {
   /** X_k = Σ_j x_j e^(−2πijk/N) for k = 0 … N/2; x may be shorter than N, and is 0 from there on. */
   forward(x: Float64Array, re: Float64Array, im: Float64Array): void;
   /**
-   * x_j = Σ_k X_k e^(+2πijk/N) over k = 0 … N − 1 with X_(N−k) the conjugate of X_k: without a factor 1/N.
-   * x may be shorter than N, and is filled.
+   * x_j = Σ_k X_k e^(+2πijk/N) over k = 0 … N − 1 with X_(N−k) the conjugate of X_k: without a factor 1/N. Of X_0 and
+   * X_(N/2) the real parts enter. x may be shorter than N, and is filled.
    */
   sum(re: Float64Array, im: Float64Array, x: Float64Array): void;
 }
 
 /**
  * The transforms of a given length, through a complex one of half the length: even places are its real,
- * odd places its imaginary parts. Tables and scratch are kept, and shared by all callers.
+ * odd places its imaginary parts. The roots of unity are kept: nothing is allocated per call.
  *
- * With ε = fftRoundoff(N) the errors are at most 2ε Σ|x_j| for each X_k, and 2ε of the 2-norm in both
- * directions: two halves of ε each, and less than 8u ≤ ε for separating or joining them.
+ * With ε = fftRoundoff(N) the errors are at most 2ε Σ|x_j| for each X_k, and 2ε of the 2-norm in both directions. For
+ * X_k = ½(1 − iw)Z_k + ½(1 + iw)Z̄_(N/2−k), w = e^(−2πik/N), has √2 times the error ε′ ≤ ε of the half, and separating
+ * adds 9u: u for each half of a sum or difference, 6.9u for w (`fftRoundoff`), u for the last addition; and √2ε′ + 9u ≤
+ * 2ε, since ε ≥ ε′ + 11u, or N = 2. In the 2-norm separating and joining are multiples of isometries, so ε′ + 9u.
  *
- * @param length N, a power of two of at least 4
- * @throws {ParameterError} unless N/2 is a power of two
+ * @param length N, even, 2^a 3^b 5^c (`fastLength`)
+ * @throws {ParameterError} unless length is such a product; from the transforms, unless there are at least N/2 + 1
+ *   values of the spectrum and at most N of the sequence
  */
-export function createRealFft(length: number): RealFft {
-  const known = knownTransforms.get(length);
-  if (known) return known;
-  const fft = newRealFft(length);
-  knownTransforms.set(length, fft);
-  return fft;
-}
-
-const knownTransforms = new Map<number, RealFft>();
-
-function newRealFft(length: number): RealFft {
+export function createRealFft(length: number, way = arithmetic()): RealFft {
+  if (!(length % 2 === 0)) throw new ParameterError("length", length, "even");
   const half = length / 2;
-  const fft = createFft(half);
-  const { cosines, sines } = rootsOfUnity(length);
-  const zr = new Float64Array(half);
-  const zi = new Float64Array(half);
+  const plan = keptFourierPlan(way, half, true);
+  const roots = keptQuarterOfRoots(way, length);
+  const [x, re, im] = [0, length, length + half + 1];
+  const step = { plan, roots, x, re, im, work: im + half + 1 };
+  const size = step.work + 3 * length;
 
+  const reserved = (values: Float64Array, reHalf: Float64Array, imHalf: Float64Array) => {
+    if (!(values.length <= length)) throw new ParameterError("x", values.length, `of length ${length} at most`);
+    const count = Math.min(reHalf.length, imHalf.length);
+    if (!(count > half)) throw new ParameterError("re and im", count, `of length ${half + 1} at least`);
+    return way.reserve(size);
+  };
+  const firstHalf = (values: Float64Array) => (values.length === half + 1 ? values : values.subarray(0, half + 1));
   return {
     length,
-    forward: (x, re, im) => {
-      const pairs = x.length >> 1;
-      for (let j = 0; j < pairs; j++) {
-        zr[j] = x[2 * j]!;
-        zi[j] = x[2 * j + 1]!;
-      }
-      zr.fill(0, pairs);
-      zi.fill(0, pairs);
-      if (2 * pairs < x.length) zr[pairs] = x[2 * pairs]!;
-      fft.forward(zr, zi);
-      re[0] = zr[0]! + zi[0]!;
-      re[half] = zr[0]! - zi[0]!;
-      im[0] = im[half] = 0;
-      for (let k = 1, l = half - 1; k <= l; k++, l--) {
-        const evenRe = 0.5 * (zr[k]! + zr[l]!);
-        const evenIm = 0.5 * (zi[k]! - zi[l]!);
-        const oddRe = 0.5 * (zi[k]! + zi[l]!);
-        const oddIm = 0.5 * (zr[l]! - zr[k]!);
-        const turnedRe = oddRe * cosines[k]! + oddIm * sines[k]!;
-        const turnedIm = oddIm * cosines[k]! - oddRe * sines[k]!;
-        re[k] = evenRe + turnedRe;
-        im[k] = evenIm + turnedIm;
-        re[l] = evenRe - turnedRe;
-        im[l] = turnedIm - evenIm;
-      }
+    forward: (values, reHalf, imHalf) => {
+      const memory = reserved(values, reHalf, imHalf);
+      memory.set(values, x);
+      memory.fill(0, x + values.length, x + length);
+      way.realForward(step);
+      reHalf.set(memory.subarray(re, re + half + 1));
+      imHalf.set(memory.subarray(im, im + half + 1));
     },
-    sum: (re, im, x) => {
-      zr[0] = re[0]! + re[half]!;
-      zi[0] = re[0]! - re[half]!;
-      for (let k = 1, l = half - 1; k <= l; k++, l--) {
-        const evenRe = re[k]! + re[l]!;
-        const evenIm = im[k]! - im[l]!;
-        const oddRe = re[k]! - re[l]!;
-        const oddIm = im[k]! + im[l]!;
-        const turnedRe = oddRe * cosines[k]! - oddIm * sines[k]!;
-        const turnedIm = oddIm * cosines[k]! + oddRe * sines[k]!;
-        zr[k] = evenRe - turnedIm;
-        zi[k] = evenIm + turnedRe;
-        zr[l] = evenRe + turnedIm;
-        zi[l] = turnedRe - evenIm;
-      }
-      fft.forward(zi, zr);
-      const pairs = x.length >> 1;
-      for (let j = 0; j < pairs; j++) {
-        x[2 * j] = zr[j]!;
-        x[2 * j + 1] = zi[j]!;
-      }
-      if (2 * pairs < x.length) x[2 * pairs] = zr[pairs]!;
+    sum: (reHalf, imHalf, values) => {
+      const memory = reserved(values, reHalf, imHalf);
+      memory.set(firstHalf(reHalf), re);
+      memory.set(firstHalf(imHalf), im);
+      way.realSum(step);
+      values.set(memory.subarray(x, x + values.length));
     },
   };
 }

@@ -1,4 +1,4 @@
-/** A stream of independent random numbers. */
+/** A stream of independent random numbers. Its methods may use the memory of `arithmetic()`. */
 export interface RandomSource {
   /** A uniform number in the open interval (0, 1). One draw. */
   uniform(): number;

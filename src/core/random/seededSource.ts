@@ -1,6 +1,8 @@
 import { ParameterError } from "../errors.ts";
+import { arithmetic } from "../linalg/simd/arithmetic.ts";
 import type { RandomSource } from "./randomSource.ts";
 import { sourceFromBits } from "./uniformBits.ts";
+import { xoshiro } from "./xoshiro.ts";
 
 /**
  * A reproducible random source: xoshiro128**, its state filled by splitmix32 from the seed.
@@ -20,27 +22,22 @@ export function seededSource(seed: number): RandomSource {
   const state = Int32Array.from({ length: 4 }, () => low() ^ high());
   state[3]! |= 1; // The all-zero state is the one that must not occur.
 
+  // Four states at once, 512 steps apart, give blocks of one and the same sequence.
+  const states = new Int32Array(16);
+  const passed = new Uint32Array(512);
+  for (let lane = 0; lane < 4; lane++) {
+    if (lane > 0) xoshiro(state, passed);
+    state.forEach((value, word) => (states[4 * word + lane] = value));
+  }
   return sourceFromBits((block) => {
-    let a = state[0]!;
-    let b = state[1]!;
-    let c = state[2]!;
-    let d = state[3]!;
-    for (let i = 0; i < block.length; i++) {
-      block[i] = Math.imul(rotateLeft(Math.imul(b, 5), 7), 9);
-      const shifted = b << 9;
-      c ^= a;
-      d ^= b;
-      b ^= c;
-      a ^= d;
-      c ^= shifted;
-      d = rotateLeft(d, 11);
-    }
-    state.set([a, b, c, d]);
-  }, 512);
-}
-
-function rotateLeft(x: number, k: number): number {
-  return (x << k) | (x >>> (32 - k));
+    const by = arithmetic();
+    const { buffer, byteOffset } = by.reserve(8 + 1024);
+    const at = new Int32Array(buffer, byteOffset, 16);
+    at.set(states);
+    by.xoshiro(0, 8);
+    states.set(at);
+    block.set(new Uint32Array(buffer, byteOffset + 64, 2048));
+  }, 2048);
 }
 
 function splitmix32(seed: number): () => number {

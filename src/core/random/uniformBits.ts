@@ -1,43 +1,58 @@
-import { normalQuantile } from "../special/normal.ts";
+import { arithmetic } from "../linalg/simd/arithmetic.ts";
+import type { Arithmetic } from "../linalg/simd/operations.ts";
+import { normalOfBits, unitOfBits } from "./normalOfBits.ts";
 import type { RandomSource } from "./randomSource.ts";
 
 /**
  * A random source from a stream of uniform 32-bit integers.
  *
  * A uniform number is (k + ½)/2⁵² with k of 52 random bits, of two integers: exact, and never 0 or 1.
- * A normal number is the normal quantile of one uniform number.
+ * A normal number is the normal quantile of one uniform number, in every browser the same.
  *
  * @param refill overwrites the block it is given with the next integers
  * @param blockLength integers per block, an even number
  */
-export function sourceFromBits(refill: (block: Uint32Array) => void, blockLength: number): RandomSource {
+export function sourceFromBits(refill: (block: Uint32Array) => void, blockLength: number, by: () => Arithmetic = arithmetic): RandomSource {
   const block = new Uint32Array(blockLength);
   let used = blockLength;
-  const refillUsed = () => {
-    if (used < blockLength) return;
-    refill(block);
-    used = 0;
-  };
-  const uniform = () => {
-    refillUsed();
+  const nextPair = () => {
+    if (used === blockLength) {
+      refill(block);
+      used = 0;
+    }
     used += 2;
-    return unitNumber(block[used - 2]!, block[used - 1]!);
+    return used - 2;
   };
+  let memory: Float64Array | undefined;
+  let words: Uint32Array;
   return {
-    uniform,
-    normal: () => normalQuantile(uniform()),
+    uniform: () => {
+      const at = nextPair();
+      return unitOfBits(block[at]!, block[at + 1]!);
+    },
+    normal: () => {
+      const at = nextPair();
+      return normalOfBits(block[at]!, block[at + 1]!);
+    },
     fillNormals: (out) => {
       for (let i = 0; i < out.length; ) {
-        refillUsed();
-        const start = used;
-        used = Math.min(blockLength, start + 2 * (out.length - i));
-        for (let k = start; k < used; k += 2) out[i++] = unitNumber(block[k]!, block[k + 1]!);
+        if (used === blockLength) {
+          refill(block);
+          used = 0;
+        }
+        const { reserve, normals } = by();
+        const reserved = reserve(blockLength / 2 + 1);
+        if (reserved !== memory) {
+          memory = reserved;
+          words = new Uint32Array(reserved.buffer, reserved.byteOffset);
+        }
+        const count = Math.min((blockLength - used) / 2, out.length - i);
+        words.set(used === 0 && 2 * count === blockLength ? block : block.subarray(used, used + 2 * count));
+        normals(0, count + (count % 2));
+        out.set(reserved.subarray(0, count), i);
+        used += 2 * count;
+        i += count;
       }
-      for (let i = 0; i < out.length; i++) out[i] = normalQuantile(out[i]!);
     },
   };
-}
-
-function unitNumber(high: number, low: number): number {
-  return ((high >>> 6) * 2 ** 26 + (low >>> 6) + 0.5) * 2 ** -52;
 }

@@ -1,18 +1,18 @@
 import { checkLength, checkPositive } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { binKernelDensity } from "../estimators/binnedKernelDensity.ts";
+import type { BinnedSmoothing } from "../estimators/binnedSmoothing.ts";
 import { gridAxis } from "../grids.ts";
 import type { RegularGrid } from "../grids.ts";
 import type { Rows } from "../linalg/smallMatrix.ts";
 import type { Points } from "../points.ts";
 import { simultaneousQuantile } from "../privacy/bands/simultaneousQuantile.ts";
 import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
+import { binnedKernelDensitySensitivity } from "../privacy/sensitivity/binnedKernelDensity.ts";
+import { binnedSobolevKernelDensitySensitivity } from "../privacy/sensitivity/binnedSobolevKernelDensity.ts";
 import { anisotropicKernelDensitySensitivity } from "../privacy/sensitivity/kernelDensity.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
-import {
-  sobolevKernelDensitySensitivity,
-  sobolevKernelDensitySensitivityPrinted,
-} from "../privacy/sensitivity/sobolevKernelDensity.ts";
+import { sobolevKernelDensitySensitivityPrinted } from "../privacy/sensitivity/sobolevKernelDensity.ts";
 import type { ScalableRelease } from "./release.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
 
@@ -46,8 +46,12 @@ export interface DensityRelease extends ScalableRelease {
   readonly clampedCount: number;
   /** Number of grid points per axis; the first axis varies fastest. */
   readonly gridCounts: readonly number[];
-  /** Δ before inflation, the sharper bound for records in the declared domain where there is one. */
+  /** Δ of the estimate that is drawn, before inflation; the sharper bound for records in the declared domain where there is one. */
   readonly exactSensitivity: number;
+  /** The same of the sum over the records themselves: what Δ would be without bins. */
+  readonly unbinnedSensitivity: number;
+  /** How the binned records are smoothed. */
+  readonly smoothing: BinnedSmoothing;
   /** The bound as printed in the paper, for comparison. */
   readonly printedSensitivity: number;
   /** τ: the covariance of the unit noise is at least K + τI. */
@@ -74,8 +78,7 @@ export interface DensityPlan {
  * RKHS of the noise kernel, and unit noise whose covariance dominates that kernel.
  *
  * The jitter τ is public: the smallest value of at least 10⁻⁹ with which rounding costs at most a
- * thousandth of Δ. The Sobolev route scales each coordinate by its bandwidth, so that the isotropic bound
- * of section 4.2 applies with h the geometric mean of the bandwidths and γh = relativeRate.
+ * thousandth of Δ. On the Sobolev route the rate of each coordinate is relativeRate over its bandwidth.
  *
  * @param points n ≥ 2 records in ℝᵈ, d = 1 or 2; clamped into the domain. Private
  * @param domain one interval per coordinate. Public
@@ -100,8 +103,8 @@ export function planDensity({
     release: (parameters) => {
       checkSameDomain(parameters.domain, domain);
       const bandwidthMatrix = bandwidthMatrixOf(parameters);
-      const { values: estimate, roundingError } = binned.evaluate(bandwidthMatrix);
-      const { kernel, exactSensitivity, printedSensitivity } = route(parameters, bandwidthMatrix, n);
+      const { values: estimate, roundingError, smoothing } = binned.evaluate(bandwidthMatrix);
+      const { kernel, exactSensitivity, unbinnedSensitivity, printedSensitivity } = route(parameters, bandwidthMatrix, smoothing, n);
       const jitter = Math.max(leastJitter, ((2 * roundingError) / (roundingShare * exactSensitivity)) ** 2);
       const { seed, drawCount } = parameters;
       const noise = unitNoise({ kernel, jitter, grid, seed, drawCount });
@@ -113,6 +116,8 @@ export function planDensity({
         clampedCount: binned.clampedCount,
         gridCounts: grid.axes.map(({ count }) => count),
         exactSensitivity,
+        unbinnedSensitivity,
+        smoothing,
         printedSensitivity,
         jitter,
         roundingError,
@@ -148,16 +153,26 @@ export function bandwidthMatrixOf({ domain, bandwidths, correlation }: DensityPa
   return bandwidths.map((a, i) => bandwidths.map((b, j) => (i === j ? a * a : correlation * a * b)));
 }
 
+interface Route {
+  readonly kernel: NoiseKernel;
+  readonly exactSensitivity: number;
+  readonly unbinnedSensitivity: number;
+  readonly printedSensitivity: number;
+}
+
 function route(
   { domain, bandwidths, correlation, route, relativeRate }: DensityParameters,
   bandwidthMatrix: Rows,
+  smoothing: BinnedSmoothing,
   recordCount: number,
-): { kernel: NoiseKernel; exactSensitivity: number; printedSensitivity: number } {
+): Route {
   if (route === "gaussian") {
     const boxSides = domain.map(([lower, upper]) => upper - lower);
+    const { matrix, steps } = smoothing;
     return {
       kernel: { type: "gaussian", bandwidthMatrix },
-      exactSensitivity: anisotropicKernelDensitySensitivity({ recordCount, bandwidthMatrix, boxSides }),
+      exactSensitivity: binnedKernelDensitySensitivity({ recordCount, bandwidthMatrix, smoothing: matrix, steps, boxSides }),
+      unbinnedSensitivity: anisotropicKernelDensitySensitivity({ recordCount, bandwidthMatrix, boxSides }),
       printedSensitivity: anisotropicKernelDensitySensitivity({ recordCount, bandwidthMatrix }),
     };
   }
@@ -167,14 +182,12 @@ function route(
   checkPositive("relativeRate", relativeRate);
   const dimension = bandwidths.length;
   const bandwidth = bandwidths.reduce((product, h) => product * h, 1) ** (1 / dimension);
+  const rates = bandwidths.map((h) => relativeRate / h);
+  const smoothed = smoothing.matrix.map((row, j) => Math.sqrt(row[j]!));
   return {
-    kernel: { type: "productExponential", rates: bandwidths.map((h) => relativeRate / h) },
-    exactSensitivity: sobolevKernelDensitySensitivity({
-      recordCount,
-      dimension,
-      bandwidth,
-      rate: relativeRate / bandwidth,
-    }),
+    kernel: { type: "productExponential", rates },
+    exactSensitivity: binnedSobolevKernelDensitySensitivity({ recordCount, bandwidths: smoothed, rates, steps: smoothing.steps }),
+    unbinnedSensitivity: binnedSobolevKernelDensitySensitivity({ recordCount, bandwidths, rates, steps: bandwidths.map(() => 0) }),
     printedSensitivity: sobolevKernelDensitySensitivityPrinted({ recordCount, dimension, bandwidth }),
   };
 }

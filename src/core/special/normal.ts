@@ -84,7 +84,7 @@ function tailQuantile(p: number): number {
   const tail = Math.min(p, 1 - p);
   if (tail === 0) return p === 0 ? -Infinity : Infinity;
   const sign = p < 0.5 ? -1 : 1;
-  const root = Math.sqrt(-Math.log(tail));
+  const root = Math.sqrt(negativeLog(tail));
   if (root > 5) return sign * ratio(farNumerator, farDenominator, root - 5);
   const r = root - 1.6;
   const numerator =
@@ -95,6 +95,27 @@ function tailQuantile(p: number): number {
       r + 0.6897673349851) * r + 1.6763848301838038) * r + 2.053191626637759) * r + 1;
   return (sign * numerator) / denominator;
 }
+
+/**
+ * −ln x for x > 0, to about 2u: x = 2ᵏ m with m from √½ to √2, and ln m = 2 artanh s, s = (m − 1)/(m + 1), whose series
+ * ends 10⁻¹⁷ short. Math.log differs between browsers in its last digit; these operations do not.
+ */
+function negativeLog(x: number): number {
+  if (x < 2 ** -1000) return negativeLog(x * 2 ** 100) + 100 * Math.LN2;
+  double[0] = x;
+  const shifted = words[1]! + 0x95f62;
+  const k = (shifted >>> 20) - 1023;
+  words[1] = (shifted & 0xfffff) + 0x3fe6a09e;
+  const m = double[0];
+  const s = (m - 1) / (m + 1);
+  const z = s * s;
+  const series =
+    ((((((((2 / 19) * z + 2 / 17) * z + 2 / 15) * z + 2 / 13) * z + 2 / 11) * z + 2 / 9) * z + 2 / 7) * z + 2 / 5) * z + 2 / 3;
+  return -(k * 0.6931471803691238 + (k * 1.9082149292705877e-10 + (s + s + s * z * series)));
+}
+
+const double = new Float64Array(1);
+const words = new Uint32Array(double.buffer);
 
 const rootPi = Math.sqrt(Math.PI);
 const inverseRootPi = 0.5641895835477563;

@@ -1,4 +1,5 @@
 import type { BinnedDifference } from "../../core/estimators/binnedDifference.ts";
+import type { DensityRelease } from "../../core/releases/density.ts";
 import { Formula } from "../../panels/Formula.tsx";
 import { NumberTable, Receipt } from "../../panels/Receipt.tsx";
 import { samplingText } from "../../panels/samplingText.ts";
@@ -38,8 +39,10 @@ function GuaranteeDetails({ scenario, view, difference }: GuaranteeProps) {
   const inflation = release.sensitivity / release.exactSensitivity - 1;
   const rows: [string, string][] = [
     ["Records n, public", release.recordCount.toLocaleString("en")],
-    ["Sensitivity Δ, exact", numberText(release.exactSensitivity)],
+    ["Sensitivity of the sum over the records", numberText(release.unbinnedSensitivity)],
     ["The bound as printed", numberText(release.printedSensitivity)],
+    ["Bins", binsText(release)],
+    ["Δ with these bins", `${numberText(release.exactSensitivity)} (+${numberText(100 * (release.exactSensitivity / release.unbinnedSensitivity - 1))} %)`],
     ["Δ with rounding, used", `${numberText(release.sensitivity)} (+${numberText(100 * inflation)} %)`],
     ["Noise multiplier σ/Δ", numberText(view.noiseMultiplier)],
     ["Noise standard deviation σ", numberText(view.standardDeviation)],
@@ -70,6 +73,12 @@ function GuaranteeDetails({ scenario, view, difference }: GuaranteeProps) {
         <div className="formula" role="group" aria-label="Formula" tabIndex={0}>
           <Formula tex={formulaOf(scenario, view)} />
         </div>
+        <p className="source">
+          What is drawn is an estimate of binned records: each is shared out by a cubic B-spline among the nodes around it,
+          of step s, and these are smoothed with {route === "gaussian" ? "H" : "h"}′, which leaves room for the spline’s own
+          variance s²/3. So it still is an average of Gaussian bumps, {route === "gaussian" ? "and B, q bound" : "and B bounds"} what the spread
+          over the nodes changes in their distance.
+        </p>
         <NumberTable rows={rows} />
         <p className="source">
           Hall, Rinaldo & Wasserman (2013), Corollary 9 and section {route === "gaussian" ? "4.1" : "4.2"}
@@ -86,15 +95,22 @@ function GuaranteeDetails({ scenario, view, difference }: GuaranteeProps) {
   );
 }
 
+/** On which mesh, and with which bandwidths its nodes are smoothed. */
+function binsText({ smoothing: { refinement, matrix } }: DensityRelease): string {
+  const mesh = refinement === 1 ? "on the drawn grid" : `${refinement} times as fine as the drawn grid`;
+  const widths = matrix.map((row, j) => numberText(Math.sqrt(row[j]!)));
+  return `cubic, ${mesh}, h′ = ${widths.join(", ")}`;
+}
+
 function formulaOf({ route, epsilon, delta, calibration }: DensityScenario, view: DensityView): string {
   const { parameters, release } = view.answer;
   const d = parameters.bandwidths.length;
   const sensitivity =
     route === "gaussian"
       ? d === 1
-        ? String.raw`\frac{\sqrt{2 - 2e^{-s^2/2h^2}}}{n\sqrt{2\pi}\,h}`
-        : String.raw`\frac{\sqrt{2 - 2e^{-\max \frac12 r^{\mathsf T} H^{-1} r}}}{n\,2\pi\,|H|^{1/2}}`
-      : String.raw`\tfrac1n\sqrt{2A^{${d}}(1 - g)}`;
+        ? String.raw`\frac{\sqrt{2(B - e^{-q/2})}}{n\sqrt{2\pi}\,\sqrt[4]{h^2(2h'^2 - h^2)}}`
+        : String.raw`\frac{\sqrt{2(B - e^{-q/2})}}{n\,2\pi\,|H|^{1/4}\,|2H' - H|^{1/4}}`
+      : String.raw`\tfrac1n\sqrt{\textstyle 2\prod_j A_j\,(\prod_j B_j - g)}`;
   const multiplier = calibration === "analytic" ? String.raw`m(${texNumber(epsilon)},\,${texNumber(delta)})` : String.raw`\frac{\sqrt{2\ln(2/${texNumber(delta)})}}{${texNumber(epsilon)}}`;
   return String.raw`\begin{aligned}
     \Delta &= ${sensitivity} = ${texNumber(release.exactSensitivity)}\\

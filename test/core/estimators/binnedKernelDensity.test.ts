@@ -2,8 +2,12 @@ import { expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { binKernelDensity } from "../../../src/core/estimators/binnedKernelDensity.ts";
 import { anisotropicKernelDensity } from "../../../src/core/estimators/kernelDensity.ts";
+import { binOnSplines } from "../../../src/core/estimators/splineBinning.ts";
 import { gridPoints, gridSize, type RegularGrid } from "../../../src/core/grids.ts";
 import { pointsFrom, type Points } from "../../../src/core/points.ts";
+import { binnedKernelDensitySensitivity } from "../../../src/core/privacy/sensitivity/binnedKernelDensity.ts";
+import { binnedSobolevKernelDensitySensitivity } from "../../../src/core/privacy/sensitivity/binnedSobolevKernelDensity.ts";
+import type { Rows } from "../../../src/core/linalg/smallMatrix.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 
 const curveGrid: RegularGrid = { axes: [{ lower: -1, upper: 2, count: 200 }] };
@@ -23,51 +27,71 @@ function recordsIn(grid: RegularGrid, n: number, seed: number): Points {
   );
 }
 
-test("binKernelDensity agrees with the exact sum within the interpolation error of the bins", () => {
-  // A record shared out over a cell of sides s_j moves f by at most Σ_j s_j²/8 · sup|∂_j² k| (plus the
-  // product of two such terms) and |∂² exp(−r²/2h²)| ≤ 1/h². Shares rounded to 2⁻²⁰ (2⁻¹⁰ per axis)
-  // move it by at most half a unit times s·sup|∂k| ≤ s/(h√e).
-  const cases = [
-    { grid: curveGrid, sides: [3 / 199 / 2], unit: 2 ** -20, H: [[0.04]] },
-    { grid: fieldGrid, sides: [1 / 78, 4 / 58], unit: 2 ** -10, H: [[0.01, 0], [0, 0.25]] },
-  ];
-  for (const { grid, sides, unit, H } of cases) {
+test("binKernelDensity agrees with the exact sum to fourth order in the step, on every mesh", () => {
+  // A record's smoothed share differs from its section by s⁴k⁗/720, and as much again for its place in the cell:
+  // k⁗ ≤ 3/h⁴ times the height. Its position, to half of 1/2048 of a step, moves it by s/(4096 h √e) of the height.
+  for (const [grid, h] of [
+    [curveGrid, [0.2]],
+    [curveGrid, [0.05]],
+    [curveGrid, [0.02]],
+    [curveGrid, [0.01]],
+    [fieldGrid, [0.1, 0.5]],
+    [fieldGrid, [0.05, 0.2]],
+  ] as const) {
     const points = recordsIn(grid, 500, 11);
-    const { values } = binKernelDensity({ points, grid }).evaluate(H);
+    const H = h.map((a, i) => h.map((_, j) => (i === j ? a * a : 0)));
+    const { values, smoothing } = binKernelDensity({ points, grid }).evaluate(H);
     const exact = anisotropicKernelDensity({ points, bandwidthMatrix: H, at: gridPoints(grid) });
-    const height = 1 / sides.reduce((product, _, j) => product * Math.sqrt(2 * Math.PI * H[j]![j]!), 1);
-    const curvature = sides.reduce((total, side, j) => total + side ** 2 / (8 * H[j]![j]!), 0);
-    const rounding = sides.reduce((total, side, j) => total + (unit / 2) * (side / Math.sqrt(H[j]![j]!)), 0);
-    const tolerance = height * ((1 + curvature) ** 2 - 1 + rounding);
+    const height = 1 / h.reduce<number>((product, width) => product * Math.sqrt(2 * Math.PI) * width, 1);
+    const tolerance = h.reduce<number>((total, width, j) => {
+      const relative = smoothing.steps[j]! / width;
+      return total + (2 * 3 * relative ** 4) / 720 + relative / (4096 * Math.sqrt(Math.E));
+    }, 0);
+    expect(smoothing.matrix).not.toEqual(H);
     expect(values).toHaveLength(gridSize(grid));
-    values.forEach((value, i) => expect(Math.abs(value - exact[i]!)).toBeLessThanOrEqual(tolerance));
+    values.forEach((value, i) => expect(Math.abs(value - exact[i]!)).toBeLessThanOrEqual(height * tolerance));
   }
 });
 
-test("binKernelDensity reproduces the exact sum to its roundingError for records on grid points, with correlation", () => {
-  // Records on nodes are binned without error. A node computed from the grid and the reference
-  // sum err by some u; 1e-12 of the peak is allowed for them.
+test("binKernelDensity smooths its bins to its roundingError, at bandwidths far below the step, far beyond the box, with correlation", () => {
+  // The reference sums over the nodes in doubles; 1e-12 of the peak is allowed for it.
   for (const [grid, H] of [
     [curveGrid, [[0.01]]],
     [curveGrid, [[9]]],
     [curveGrid, [[(0.05 * (3 / 199)) ** 2]]],
     [curveGrid, [[(0.7 * (3 / 199)) ** 2]]],
+    [curveGrid, [[(1.5 * (3 / 199)) ** 2]]],
     [curveGrid, [[1e6]]],
     [fieldGrid, [[2e-5, 0], [0, 0.2]]],
     [fieldGrid, [[5e-4, 0.0015], [0.0015, 0.02]]],
     [fieldGrid, [[1e4, 0], [0, 0.04]]],
     [fieldGrid, [[0.02, 0.019 * 4], [0.019 * 4, 0.32]]],
     [fieldGrid, [[1, -0.95 * 4], [-0.95 * 4, 16]]],
+    [fieldGrid, [[1, 0.998 * 4], [0.998 * 4, 16]]],
+    [fieldGrid, [[0.01, 0], [0, 0.1]]],
   ] as const) {
     const at = gridPoints(grid);
     const d = at.dimension;
-    const chosen = [0, 7, 19, 85, 160, gridSize(grid) - 1];
+    const corners = grid.axes.map(({ upper }) => [upper]);
     const points: Points = {
       dimension: d,
-      coordinates: Float64Array.from(chosen.flatMap((i) => Array.from(at.coordinates.slice(i * d, (i + 1) * d)))),
+      coordinates: Float64Array.from([...recordsIn(grid, 5, 6).coordinates, ...grid.axes.map(({ lower }) => lower), ...corners.flat()]),
     };
-    const { values, roundingError } = binKernelDensity({ points, grid }).evaluate(H);
-    const exact = anisotropicKernelDensity({ points, bandwidthMatrix: H, at });
+    const { values, roundingError, smoothing } = binKernelDensity({ points, grid }).evaluate(H);
+    const mesh = { axes: grid.axes.map((axis) => ({ ...axis, count: (axis.count - 1) * smoothing.refinement + 1 })) };
+    const { counts, total } = binOnSplines({ points, mesh });
+    const width = mesh.axes[0]!.count + 2;
+    const weights: number[] = [];
+    const nodes = [...counts].flatMap((count, node) => {
+      if (count === 0) return [];
+      weights.push(count / total);
+      return [[node % width, Math.floor(node / width)].slice(0, d).map((k, j) => mesh.axes[j]!.lower + (k - 1) * smoothing.steps[j]!)];
+    });
+    const exact = new Float64Array(values.length);
+    nodes.forEach((node, k) => {
+      const section = anisotropicKernelDensity({ points: pointsFrom([node]), bandwidthMatrix: smoothing.matrix, at });
+      section.forEach((value, i) => (exact[i]! += weights[k]! * value));
+    });
     const peak = Math.max(...exact);
     const distance = Math.hypot(...values.map((value, i) => value - exact[i]!));
     expect(distance).toBeLessThanOrEqual(roundingError + 1e-12 * peak * Math.sqrt(values.length));
@@ -101,60 +125,79 @@ test("binKernelDensity roundingError is the same for all records of one number",
   expect(other.roundingError).toBe(one.roundingError);
 });
 
-test("binKernelDensity keeps the sensitivity of the exact estimate for every neighbour, and approaches it", () => {
+type Kernel = (r: readonly number[]) => number;
+
+const gaussian = (H: Rows): Kernel => {
+  const [[a, b = 0] = [1], [, c] = []] = H;
+  return ([x = 0, y = 0]) => Math.exp(-0.5 * (c === undefined ? (x * x) / a! : (c * x * x - 2 * b * x * y + a! * y * y) / (a! * c - b * b)));
+};
+
+const unit = { lower: 0, upper: 1 };
+const square = (count: number): RegularGrid => ({ axes: [{ ...unit, count }, { ...unit, count }] });
+
+/** [grid, H, rates of the Sobolev route, share of the bound that is reached] */
+const duels: [string, RegularGrid, Rows, number[] | undefined, number][] = [
+  ["line, half a step", { axes: [{ ...unit, count: 12 }] }, [[0.0025]], undefined, 0.9],
+  ["line, 0.4 bandwidths a step", { axes: [{ ...unit, count: 41 }] }, [[0.00391]], undefined, 0.99],
+  ["line, a bandwidth of a box", { axes: [{ ...unit, count: 12 }] }, [[1]], undefined, 0.99],
+  ["plane, correlated", square(9), [[0.03, 0.015], [0.015, 0.03]], undefined, 0.9],
+  ["plane, refined for correlation", square(9), [[0.02, 0.016], [0.016, 0.02]], undefined, 0.9],
+  ["line, Sobolev", { axes: [{ ...unit, count: 101 }] }, [[0.000626]], [40], 0.95],
+  ["plane, Sobolev", square(21), [[0.0157, 0], [0, 0.0157]], [8, 8], 0.9],
+];
+
+test.each(duels)("binKernelDensity: no change of a record exceeds its sensitivity, and some come near: %s", (_, grid, H, rates, share) => {
   // On the m grid points, noise of covariance K + τI protects a change δ of squared size δᵀ(K + τI)⁻¹δ,
   // which must stay within (Δ + 2η/√τ)².
-  const n = 4;
+  const n = 2;
   const tau = 1e-9;
   const random = seededSource(99);
-  for (const { grid, H } of [
-    { grid: { axes: [{ lower: 0, upper: 1, count: 12 }] }, H: [[0.0025]] },
-    { grid: { axes: [{ lower: 0, upper: 1, count: 12 }] }, H: [[0.04]] },
-    { grid: { axes: [{ lower: 0, upper: 1, count: 5 }, { lower: 0, upper: 1, count: 5 }] }, H: [[0.01, 0.006], [0.006, 0.01]] },
-  ]) {
-    const d = grid.axes.length;
-    const determinant = d === 1 ? H[0]![0]! : H[0]![0]! * H[1]![1]! - H[0]![1]! ** 2;
-    const height = 1 / ((2 * Math.PI) ** (d / 2) * Math.sqrt(determinant));
-    const sensitivity = (Math.SQRT2 * height) / n;
-    const factor = noiseFactor(grid, H, height, tau);
-    const rest = Array.from({ length: n - 1 }, () => grid.axes.map(() => random.uniform()));
-    // Corners, cell centres, records outside the box, and random ones.
-    const candidates = [0, 1, 0.5, 0.5 / 11, 5.5 / 11, 1 - 1e-9, -5, 7].flatMap((a) => [
-      grid.axes.map(() => a),
-      grid.axes.map((_, j) => (j === 0 ? a : 1 - a)),
-    ]);
-    for (let i = 0; i < 24; i++) candidates.push(grid.axes.map(() => random.uniform()));
-    const estimates = candidates.map((record) =>
-      binKernelDensity({ points: pointsFrom([record, ...rest]), grid }).evaluate(H),
-    );
-    let largest = 0;
-    for (const a of estimates) {
-      for (const b of estimates) {
-        const change = a.values.map((value, i) => value - b.values[i]!);
-        largest = Math.max(largest, mahalanobis(factor, change));
-      }
-    }
-    const { roundingError } = estimates[0]!;
-    expect(largest).toBeLessThanOrEqual(sensitivity + (2 * roundingError) / Math.sqrt(tau));
-    // τ takes up to a share τ/2 of the norm, the kernel between opposite corners less than 4e-6.
-    expect(largest).toBeGreaterThan(0.9999 * sensitivity);
+  const kernel: Kernel = rates ? (r) => Math.exp(-r.reduce((sum, x, j) => sum + rates[j]! * Math.abs(x), 0)) : gaussian(H);
+  const factor = noiseFactor(grid, kernel, tau);
+  // The ends, nodes and centres of cells, records outside the box, and random ones.
+  const count = grid.axes[0]!.count - 1;
+  const candidates = [0, 1, 0.5, 0.5 / count, 1 / count, (count / 2 + 0.5) / count, 1 - 1e-9, -5, 7].flatMap((a) => [
+    grid.axes.map(() => a),
+    grid.axes.map((_, j) => (j === 0 ? a : 1 - a)),
+  ]);
+  for (let i = 0; i < 16; i++) candidates.push(grid.axes.map(() => random.uniform()));
+  const worst = rates ? grid.axes.map((_, j) => 0.3 + Math.sqrt(H[0]![0]! * (6 + 4 * rates[0]! ** 2 * H[0]![0]!)) * Number(j === 0)) : [];
+  if (rates) candidates.push(worst, worst.map(() => 0.3));
+  const rest = grid.axes.map(() => random.uniform());
+  const estimates = candidates.map((record) => binKernelDensity({ points: pointsFrom([record, rest]), grid }).evaluate(H));
+  const { roundingError, smoothing } = estimates[0]!;
+  const sensitivity = rates
+    ? binnedSobolevKernelDensitySensitivity({
+        recordCount: n,
+        bandwidths: smoothing.matrix.map((row, j) => Math.sqrt(row[j]!)),
+        rates,
+        steps: smoothing.steps,
+      })
+    : binnedKernelDensitySensitivity({
+        recordCount: n,
+        bandwidthMatrix: H,
+        smoothing: smoothing.matrix,
+        steps: smoothing.steps,
+        boxSides: grid.axes.map(() => 1),
+      });
+  let largest = 0;
+  for (const a of estimates) {
+    for (const b of estimates) largest = Math.max(largest, mahalanobis(factor, a.values.map((value, i) => value - b.values[i]!)));
   }
+  expect(largest).toBeLessThanOrEqual(sensitivity + (2 * roundingError) / Math.sqrt(tau));
+  expect(largest).toBeGreaterThan(share * sensitivity);
 });
 
-/** Lower Cholesky factor of K + τI, K = exp(−½ rᵀH⁻¹r) on the grid. */
-function noiseFactor(grid: RegularGrid, H: number[][], height: number, tau: number): Float64Array[] {
+/** Lower Cholesky factor of K + τI on the grid. */
+function noiseFactor(grid: RegularGrid, kernel: Kernel, tau: number): Float64Array[] {
   const at = gridPoints(grid);
   const m = gridSize(grid);
   const d = at.dimension;
+  const point = (i: number) => at.coordinates.subarray(i * d, (i + 1) * d);
   const factor = Array.from({ length: m }, () => new Float64Array(m));
   for (let i = 0; i < m; i++) {
-    const section = anisotropicKernelDensity({
-      points: { dimension: d, coordinates: at.coordinates.slice(i * d, (i + 1) * d) },
-      bandwidthMatrix: H,
-      at,
-    });
     for (let j = 0; j <= i; j++) {
-      let sum = section[j]! / height + (i === j ? tau : 0);
+      let sum = kernel(Array.from(point(i), (x, k) => x - point(j)[k]!)) + (i === j ? tau : 0);
       for (let k = 0; k < j; k++) sum -= factor[i]![k]! * factor[j]![k]!;
       factor[i]![j] = i === j ? Math.sqrt(sum) : sum / factor[j]![j]!;
     }

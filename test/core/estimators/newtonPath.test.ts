@@ -13,8 +13,9 @@ import { gridAxis, gridPoints } from "../../../src/core/grids.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
 import { gram } from "../../../src/core/linalg/gram.ts";
 import { kernelRows } from "../../../src/core/linalg/kernelRows.ts";
+import { dot } from "../../../src/core/linalg/vectors.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { fitOf, losses, seededRecords } from "../../support/erm.ts";
+import { featureOf, fitOf, losses, seededRecords } from "../../support/erm.ts";
 
 const n = 30;
 const penalty = 0.05;
@@ -28,13 +29,9 @@ function problems(loss = hingeLoss) {
   const random = seededSource(5);
   const { points, responses } = seededRecords(random, n, loss);
   const features = landmarkFeatures(kernel, points, landmarks);
-  const { rank, rows } = features;
-  const inSpan = Float64Array.from({ length: n * n }, (_, k) => {
-    const [i, j] = [Math.floor(k / n), k % n];
-    let sum = 0;
-    for (let a = 0; a < rank; a++) sum += rows[i * rank + a]! * rows[j * rank + a]!;
-    return sum;
-  });
+  const { rank } = features;
+  const phi = Array.from({ length: n }, (_, i) => featureOf(features, i));
+  const inSpan = Float64Array.from({ length: n * n }, (_, k) => dot(phi[Math.floor(k / n)]!, 0, phi[k % n]!, 0, rank));
   const common = () => ({ responses, loss, scale, dual: new Float64Array(n), fitted: new Float64Array(n) });
   const exact: KernelState = { ...common(), rows: kernelRows(kernel, points) };
   const approximate: LandmarkState = { ...common(), features, weights: new Float64Array(rank), dualWeights: new Float64Array(rank) };

@@ -49,7 +49,7 @@ const cases: [string, NoiseKernel, RegularGrid][] = [
 test.each(cases)("gridNoiseSampler dominates K + τI: %s", (_, kernel, grid) => {
   for (const jitter of grid === small ? [0] : [0, 1e-4]) {
     const { covarianceError } = expectDominance(kernel, grid, jitter);
-    expect(covarianceError).toBeLessThan("rates" in kernel || kernel.type === "exponential" ? 1e-5 : 1e-9);
+    expect(covarianceError).toBeLessThan(1e-9);
   }
 });
 

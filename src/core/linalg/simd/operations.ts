@@ -72,6 +72,84 @@ export interface Partner extends Coordinates {
   readonly coupling: number;
 }
 
+/** An axis of equidistant nodes from `lower` to `upper`; positions on it are multiples of 1/2048 of a step. */
+export interface SplineAxis {
+  readonly lower: number;
+  readonly upper: number;
+  /** Positions per unit of length. */
+  readonly scale: number;
+  /** The position of the last node, below 2³¹. */
+  readonly last: number;
+}
+
+/**
+ * Records, each to be shared out among the four nodes around it by the whole numbers of plainBins.ts, which add up to
+ * 2¹⁴. One outside the box, or not a number, counts as one at its edge.
+ */
+export interface LineBins {
+  /** `count` doubles. */
+  readonly records: number;
+  readonly count: number;
+  /** One more node than the axis has before it, two more behind, of which the last gets nothing. */
+  readonly bins: number;
+  readonly axis: SplineAxis;
+}
+
+/** The same in the plane: `count` pairs of doubles, shares multiplied, rows of `width` nodes along the first axis. */
+export interface PlaneBins {
+  readonly records: number;
+  readonly count: number;
+  readonly bins: number;
+  readonly width: number;
+  readonly axes: readonly [SplineAxis, SplineAxis];
+}
+
+/** X_k = Σ_j x_j e^(−2πijk/N) of several sequences at once, in place. */
+export interface FourierTransforms {
+  /** From keptFourierPlan, for N; for a single transform if batch is 1. */
+  readonly plan: number;
+  /** Element j of sequence c is at j·batch + c of both. With `re` and `im` exchanged, the exponent has the other sign. */
+  readonly re: number;
+  readonly im: number;
+  readonly batch: number;
+  /** `fourierWork(N, batch)` doubles. */
+  readonly work: number;
+}
+
+/** The transform of a real sequence of even length N, at `x`, as the half k = 0 … N/2 of its spectrum, at `re` and `im`. */
+export interface RealFourier {
+  /** From keptFourierPlan, for a single transform of length N/2. */
+  readonly plan: number;
+  /** Kept: cos 2πk/N for 0 ≤ k ≤ N/4, then sin. */
+  readonly roots: number;
+  readonly x: number;
+  readonly re: number;
+  readonly im: number;
+  /** 3N doubles. */
+  readonly work: number;
+}
+
+/** A real array, padded with zeros to N × M, and the rows l = 0 … ⌊M/2⌋ of its transform. */
+export interface PlaneForward {
+  /** From keptFourierPlan, for a single transform of length N, and for several of length M. */
+  readonly along: number;
+  readonly across: number;
+  /** Value (i, j) is at values + j·columns + i, i < columns ≤ N, j < lines ≤ M. */
+  readonly values: number;
+  readonly columns: number;
+  readonly lines: number;
+  /** Element (k, l) of the spectrum is at l·N + k of both. */
+  readonly re: number;
+  readonly im: number;
+  /** planeWork(N, M) doubles. */
+  readonly work: number;
+}
+
+/** The other way; rows of the spectrum from `rows` on are taken to be zero, whatever is there. */
+export interface PlaneSum extends PlaneForward {
+  readonly rows: number;
+}
+
 /** out[j] = exp(−decay ‖xⱼ − x_centre‖²), j < count, even; coordinate d of xⱼ is at points + d·stride + j. */
 export interface GaussianRow {
   readonly points: number;
@@ -103,6 +181,54 @@ export interface PreciseRowSum {
   readonly b: number;
 }
 
+/** Features φᵢ = lᵢ ⊗ rᵢ of records, and a function with the matrix W: its value at record i is lᵢᵀ W rᵢ. */
+export interface Features {
+  /** lᵢ, shape (count, rows). */
+  readonly left: number;
+  /** rᵢ, shape (count, columns). */
+  readonly right: number;
+  readonly count: number;
+  readonly rows: number;
+  /** Even. */
+  readonly columns: number;
+  /** W, shape (rows, columns). */
+  readonly weights: number;
+}
+
+/** The values of a function, shape (count,). */
+export interface FeatureValues extends Features {
+  readonly out: number;
+}
+
+/** W += Σ cᵢ lᵢ rᵢᵀ. */
+export interface FeatureSum extends Features {
+  /** c, shape (count,). */
+  readonly shares: number;
+}
+
+/**
+ * Coordinates bᵢ of the concave function Σ (yᵢ bᵢ − κ|bᵢ|) − s‖W‖²/2 with sW = Σ bᵢ lᵢ rᵢᵀ, and the steps to be taken:
+ * each to the maximum along its own axis, lowerᵢ ≤ bᵢ ≤ upperᵢ.
+ */
+export interface FeatureSweep extends Features {
+  /** Five arrays of shape (count,), one after the other: b, lower, upper, q = ‖φᵢ‖²/s > 0 and y. */
+  readonly coordinates: number;
+  /** κ ≥ 0. */
+  readonly kink: number;
+  /** s > 0. */
+  readonly scale: number;
+  /** Indices of coordinates, shape (active,), of which those from `first` on wait for their turn. */
+  readonly order: number;
+  readonly active: number;
+  /** Places in the order: the turns from `first` to `last`, each drawn from those that wait. */
+  readonly first: number;
+  readonly last: number;
+  /** How many of those before `first` have moved or are free: they are in front. */
+  readonly kept: number;
+  /** Of the draws, a 32-bit integer. */
+  readonly seed: number;
+}
+
 /**
  * What flops dominate, on a memory of its own: in WebAssembly with SIMD, or in plain TypeScript.
  *
@@ -116,17 +242,41 @@ export interface Arithmetic {
    * the next call may write there, and may move it.
    */
   readonly reserve: (count: number) => Float64Array;
+  /** Where a copy of `values` stays for good, for operations that ask for what is kept. Moves the memory of `reserve`. */
+  readonly keep: (values: Float64Array) => number;
   readonly multiplyAdd: (product: MatrixProduct) => void;
   readonly updateAndMultiply: (step: UpdateAndProduct) => void;
   readonly poleSums: (sums: PoleSums) => void;
   /** Replaces `count` doubles from `values` on by their exponentials, each within 4 units in the last place. */
   readonly exponentials: (values: number, count: number) => void;
+  /** Replaces pairs of random 32-bit numbers by standard normal ones, as `sourceFromBits` says; `count` is even. */
+  readonly normals: (values: number, count: number) => void;
+  /**
+   * The next 2048 numbers of xoshiro128**, of 32 bits each, to `words`. Its states are four, 512 steps apart: at `states`
+   * the first word of each, then the second of each, and so on. They move on by 2048 steps.
+   */
+  readonly xoshiro: (states: number, words: number) => void;
   /** Moves, then finds the coordinate whose exact step gains most: its index, or −1 if none gains. */
   readonly moveAndFind: (move: Move) => number;
   /** The coordinate that gains most after a first, which it may be itself; −1 if none gains. */
   readonly findPartner: (partner: Partner) => number;
+  /** Adds the shares of the records to the bins; returns how many records are inside the box. */
+  readonly binOnLine: (bins: LineBins) => number;
+  /** The same in the plane. */
+  readonly binOnPlane: (bins: PlaneBins) => number;
+  readonly fourier: (transforms: FourierTransforms) => void;
+  readonly realForward: (transform: RealFourier) => void;
+  /** Σ_k X_k e^(+2πijk/N) over 0 ≤ k < N, from half of them; of X_0 and X_(N/2) the real parts. The spectrum stays. */
+  readonly realSum: (transform: RealFourier) => void;
+  readonly planeForward: (step: PlaneForward) => void;
+  /** The values that `planeFft.ts` defines. The spectrum is used up. */
+  readonly planeSum: (step: PlaneSum) => void;
   /** The exponentials are within 4 units in the last place, or within 4·10⁻³⁰⁸ where they are smaller than that. */
   readonly gaussianRow: (row: GaussianRow) => void;
   readonly addRows: (sum: RowSum) => void;
   readonly addRowsPrecisely: (sum: PreciseRowSum) => void;
+  readonly featureValues: (values: FeatureValues) => void;
+  readonly addFeatures: (sum: FeatureSum) => void;
+  /** Takes the turns, and puts coordinates that moved or are inside their bounds in front: how many there are now. */
+  readonly sweepFeatures: (sweep: FeatureSweep) => number;
 }

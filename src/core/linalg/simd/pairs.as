@@ -8,6 +8,26 @@ export function madd(a: v128, b: v128, c: v128): v128 {
   return f64x2.add(f64x2.mul(a, b), c);
 }
 
+/** c − a·b, likewise. */
+// @ts-ignore: decorator
+@inline
+export function nmadd(a: v128, b: v128, c: v128): v128 {
+  if (ASC_FEATURE_RELAXED_SIMD) return f64x2.relaxed_nmadd(a, b, c);
+  return f64x2.sub(c, f64x2.mul(a, b));
+}
+
+// @ts-ignore: decorator
+@inline
+export function firsts(a: v128, b: v128): v128 {
+  return v128.shuffle<f64>(a, b, 0, 2);
+}
+
+// @ts-ignore: decorator
+@inline
+export function seconds(a: v128, b: v128): v128 {
+  return v128.shuffle<f64>(a, b, 1, 3);
+}
+
 /** a where the mask is set, all bits of a lane or none; b elsewhere. */
 // @ts-ignore: decorator
 @inline

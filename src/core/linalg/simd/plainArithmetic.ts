@@ -1,14 +1,30 @@
+import { fourier } from "./plainFourier.ts";
+import { planeForward, planeSum } from "./plainPlaneFourier.ts";
+import { realForward, realSum } from "./plainRealFourier.ts";
+import { normalOfBits } from "../../random/normalOfBits.ts";
 import { addRows, addRowsPrecisely, gaussianRow } from "./plainKernelRows.ts";
 import type { Arithmetic, Coordinates, MatrixProduct, Move, Partner, PoleSums, UpdateAndProduct } from "./operations.ts";
+import { binOnLine, binOnPlane } from "./plainBins.ts";
+import { plainXoshiro } from "./plainXoshiro.ts";
+import { addFeatures, featureValues, sweepFeatures } from "./plainFeatures.ts";
 
 /** Arithmetic in TypeScript, four terms of a product at a time. */
 export function plainArithmetic(): Arithmetic {
   let memory = new Float64Array(0);
+  let kept = new Float64Array(0);
   return {
     name: "plain",
     reserve: (count) => {
       if (memory.length < count) memory = new Float64Array(count);
       return memory;
+    },
+    keep: (values) => {
+      const place = kept.length;
+      const longer = new Float64Array(place + values.length);
+      longer.set(kept);
+      longer.set(values, place);
+      kept = longer;
+      return place;
     },
     multiplyAdd: (product) => multiplyAdd(memory, product),
     updateAndMultiply: (step) => updateAndMultiply(memory, step),
@@ -16,11 +32,26 @@ export function plainArithmetic(): Arithmetic {
     exponentials: (values, count) => {
       for (let i = values; i < values + count; i++) memory[i] = Math.exp(memory[i]!);
     },
+    normals: (values, count) => {
+      const words = new Uint32Array(memory.buffer, 8 * values, 2 * count);
+      for (let i = 0; i < count; i++) memory[values + i] = normalOfBits(words[2 * i]!, words[2 * i + 1]!);
+    },
+    xoshiro: (states, words) => plainXoshiro(memory, states, words),
     moveAndFind: (move) => moveAndFind(memory, move),
     findPartner: (partner) => findPartner(memory, partner),
+    binOnLine: (bins) => binOnLine(memory, bins),
+    binOnPlane: (bins) => binOnPlane(memory, bins),
+    fourier: (transforms) => fourier(memory, kept, transforms),
+    realForward: (transform) => realForward(memory, kept, transform),
+    realSum: (transform) => realSum(memory, kept, transform),
+    planeForward: (step) => planeForward(memory, kept, step),
+    planeSum: (step) => planeSum(memory, kept, step),
     gaussianRow: (row) => gaussianRow(memory, row),
     addRows: (sum) => addRows(memory, sum),
     addRowsPrecisely: (sum) => addRowsPrecisely(memory, sum),
+    featureValues: (values) => featureValues(memory, values),
+    addFeatures: (sum) => addFeatures(memory, sum),
+    sweepFeatures: (sweep) => sweepFeatures(memory, sweep),
   };
 }
 

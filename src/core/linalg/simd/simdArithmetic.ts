@@ -14,11 +14,23 @@ interface Exports {
   updateAndMultiply(...step: number[]): void;
   poleSums(...sums: number[]): void;
   exponentials(values: number, count: number): void;
+  normals(values: number, count: number): void;
+  xoshiro(states: number, words: number): void;
   moveAndFind(...move: number[]): number;
   findPartner(...partner: number[]): number;
+  binOnLine(...bins: number[]): number;
+  binOnPlane(...bins: number[]): number;
+  fourier(...transforms: number[]): void;
+  realForward(...transform: number[]): void;
+  realSum(...transform: number[]): void;
+  planeForward(...step: number[]): void;
+  planeSum(...step: number[]): void;
   gaussianRow(...row: number[]): void;
   addRows(...sum: number[]): void;
   addRowsPrecisely(...sum: number[]): void;
+  featureValues(...values: number[]): void;
+  addFeatures(...sum: number[]): void;
+  sweepFeatures(...sweep: number[]): number;
 }
 
 /** What is used of the global objects of every browser and of Node, neither of which `core` may name. */
@@ -59,16 +71,24 @@ export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undef
     return undefined; // A policy forbids it.
   }
   const { memory, firstFree } = exports;
-  const start = Math.ceil(firstFree.value / 16) * 2;
+  // What is kept comes first, then the memory of `reserve`.
+  let start = Math.ceil(firstFree.value / 16) * 2;
   let view = new Float64Array(0);
+  const reserve = (count: number) => {
+    const missing = (start + count) * 8 - memory.buffer.byteLength;
+    if (missing > 0) memory.grow(Math.ceil(missing / pageBytes));
+    if (view.buffer !== memory.buffer || view.byteOffset !== start * 8) view = new Float64Array(memory.buffer, start * 8);
+    return view;
+  };
 
   return {
     name: additions === "fused" ? "fused simd" : "simd",
-    reserve: (count) => {
-      const missing = (start + count) * 8 - memory.buffer.byteLength;
-      if (missing > 0) memory.grow(Math.ceil(missing / pageBytes));
-      if (view.buffer !== memory.buffer) view = new Float64Array(memory.buffer, start * 8);
-      return view;
+    reserve,
+    keep: (values) => {
+      const place = start;
+      reserve(values.length).set(values);
+      start += Math.ceil(values.length / 2) * 2;
+      return place;
     },
     multiplyAdd: ({ c, cRow, a, aRow, aColumn, b, bRow, bColumn, rows, columns, terms, scale }) =>
       exports.multiplyAdd(start + c, cRow, start + a, aRow, aColumn, start + b, bRow, bColumn, rows, columns, terms, scale),
@@ -77,6 +97,21 @@ export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undef
     poleSums: ({ poles, weights, count, split, origin, shift, out }) =>
       exports.poleSums(start + poles, start + weights, count, split, origin, shift, start + out),
     exponentials: (values, count) => exports.exponentials(start + values, count),
+    normals: (values, count) => exports.normals(start + values, count),
+    xoshiro: (states, words) => exports.xoshiro(start + states, start + words),
+    binOnLine: ({ records, count, bins, axis: { lower, upper, scale, last } }) =>
+      exports.binOnLine(start + records, count, start + bins, lower, upper, scale, last),
+    binOnPlane: ({ records, count, bins, width, axes: [x, y] }) =>
+      exports.binOnPlane(start + records, count, start + bins, width, x.lower, x.upper, x.scale, x.last, y.lower, y.upper, y.scale, y.last),
+    fourier: ({ plan, re, im, batch, work }) => exports.fourier(plan, start + re, start + im, batch, start + work),
+    realForward: ({ plan, roots, x, re, im, work }) =>
+      exports.realForward(plan, roots, start + x, start + re, start + im, start + work),
+    realSum: ({ plan, roots, x, re, im, work }) =>
+      exports.realSum(plan, roots, start + x, start + re, start + im, start + work),
+    planeForward: ({ along, across, re, im, values, columns, lines, work }) =>
+      exports.planeForward(along, across, start + re, start + im, start + values, columns, lines, start + work),
+    planeSum: ({ along, across, re, im, rows, values, columns, lines, work }) =>
+      exports.planeSum(along, across, start + re, start + im, rows, start + values, columns, lines, start + work),
     moveAndFind: ({ coordinates, count, kink, uniform, rowA, a, rowB, b }) =>
       exports.moveAndFind(start + coordinates, count, kink, +uniform, start + rowA, a, start + rowB, b),
     findPartner: ({ coordinates, count, kink, uniform, row, move, coupling }) =>
@@ -87,5 +122,14 @@ export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undef
       exports.addRows(start + to, count, start + A, a, start + B, b, start + C, c, start + D, d),
     addRowsPrecisely: ({ to, carried, count, rowA, a, rowB, b }) =>
       exports.addRowsPrecisely(start + to, start + carried, count, start + rowA, a, start + rowB, b),
+    featureValues: ({ left, right, count, rows, columns, weights, out }) =>
+      exports.featureValues(start + left, start + right, count, rows, columns, start + weights, start + out),
+    addFeatures: ({ left, right, count, rows, columns, weights, shares }) =>
+      exports.addFeatures(start + left, start + right, count, rows, columns, start + weights, start + shares),
+    sweepFeatures: ({ left, right, count, rows, columns, weights, coordinates, kink, scale, order, active, first, last, kept, seed }) =>
+      exports.sweepFeatures(
+        start + left, start + right, count, rows, columns, start + weights,
+        start + coordinates, kink, scale, start + order, active, first, last, kept, seed,
+      ),
   };
 }

@@ -1,21 +1,30 @@
-import { checkLength, checkNonNegative, checkPositive, checkPositiveInteger } from "../../checks.ts";
+import { checkLength, checkNonNegative, checkPositive } from "../../checks.ts";
+import { ParameterError } from "../../errors.ts";
 import { gridAxis, gridSize, gridStep } from "../../grids.ts";
 import type { RegularGrid } from "../../grids.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
 /**
- * Noise with the kernel exp(−Σ γ_j |r_j|) on a regular grid of any dimension, by a first-order recursion along each axis:
+ * Noise with the kernel exp(−Σ γ_j |r_j|) on a regular grid of one or two dimensions, by a first-order recursion along each axis:
  *
  *     x₀ = z₀,  x_{i+1} = ρ x_i + √(1 − ρ²) z_{i+1},  ρ = exp(−γ·step).
  *
- * The process is Markov, so the recursion is exact; along two axes in turn it gives the product kernel. O(m).
+ * The process is Markov, so the recursion x = A z is exact; along two axes in turn it gives the product kernel. O(m).
  *
- * K has no eigenvalue below κ = Π (1 − ρ_j)/(1 + ρ_j), the least of its spectral density, so a factor 1 + η on K
- * returns what would otherwise be white noise: with η = (τ + slack)/κ the covariance is at least K + τI. Where η
- * exceeds 10⁻⁵, of a slow process or for a large τ, white noise of variance τ + slack is drawn instead.
+ * White noise takes no normals of its own: with B = A⁻¹, which has two diagonals per axis,
  *
- * The slack covers the rounding of ρ, of the innovations (from expm1) and of the recursion, which change K by at most
- * 16(Σ counts)u·√K_ij each, a matrix of norm at most Π min(count, (1 + √ρ_j)/(1 − √ρ_j)) times that.
+ *     (A + ½τ′Bᵀ)(A + ½τ′Bᵀ)ᵀ = K + τ′I + ¼τ′²K⁻¹ ⪰ K + τ′I.
+ *
+ * Where an element of the last term could exceed 10⁻¹², of a slow process or for a large τ′, white noise of m more normals is added instead.
+ *
+ * **Dominance.** ‖A‖² ≤ κ per axis, the lesser of count and (1 + ρ)/(1 − ρ). Rounded, as x − ((1 − ρ)x − √(1 − ρ²) z), each
+ * step errs by u|x′| + 5u((1 − ρ)|x| + √(1 − ρ²)|z|), and an error decays like ρᵏ; so per axis
+ *
+ *     ‖E‖ ≤ min(count, 1/(1 − ρ))·u((1 + 5(1 − ρ))√κ + 5√(1 − ρ²)).
+ *
+ * Both axes together err by at most e = ‖A₁‖‖E₀‖ + ‖E₁‖(‖A₀‖ + ‖E₀‖), and 3u√(κ₀κ₁) for scaling and for adding white noise, whose
+ * own rounding is 16u of ½τ′‖B‖ or of √τ′. Since A Aᵀ ⪯ (1 + e)(A + E)(A + E)ᵀ + (e + e²)I, noise scaled by
+ * √(1 + 1.01e) and τ′ = τ + 1.01e + 4mu, of which 4mu is for the rounding of γ·step, give a covariance of at least K + τI.
  *
  * @param rates γ_j > 0 per axis
  * @param jitter τ ≥ 0
@@ -31,45 +40,130 @@ export function autoregressiveNoise({
   readonly rates: readonly number[];
   readonly jitter: number;
 }): UnitNoiseSampler {
-  checkPositiveInteger("grid.axes.length", grid.axes.length);
-  checkLength("rates", rates, grid.axes.length);
+  const d = grid.axes.length;
+  if (d !== 1 && d !== 2) throw new ParameterError("grid", d, "of one or two axes");
+  checkLength("rates", rates, d);
   checkNonNegative("jitter", jitter);
   const m = gridSize(grid);
-  const elementError = 16 * grid.axes.reduce((sum, { count }) => sum + count, 0) * 2 ** -53;
-  let stride = 1;
-  const sweeps = grid.axes.map((axis, j) => {
-    const decay = checkPositive(`rates[${j}]`, rates[j]!) * gridStep(gridAxis(axis));
-    const sweep = { count: axis.count, stride, decay, rho: Math.exp(-decay), innovation: Math.sqrt(-Math.expm1(-2 * decay)) };
-    stride *= axis.count;
-    return sweep;
-  });
-  // (1 − e^(−x))/(1 + e^(−x)) = tanh x/2.
-  const leastEigenvalue = sweeps.reduce((product, { decay }) => product * Math.tanh(decay / 2), 1);
-  const slack = sweeps.reduce((product, { count, decay }) => product * Math.min(count, 1 / Math.tanh(decay / 4)), elementError);
-  const raise = (jitter + slack) / leastEigenvalue;
-  const isRaised = raise <= mostRaised;
-  const amplitude = isRaised ? Math.sqrt(1 + raise) : 1;
-  const whiteDeviation = Math.sqrt(jitter + slack);
+  const recursions = grid.axes.map((axis, j) => recursionAlong(axis.count, checkPositive(`rates[${j}]`, rates[j]!) * gridStep(gridAxis(axis))));
+  const x = recursions[0]!;
+  const y = recursions[1] ?? { count: 1, loss: 1, innovation: 1, norm: 1, inverse: 1, error: 0 };
+
+  const unit = 2 ** -53;
+  const sweeps = y.norm * x.error + y.error * (x.norm + x.error) + 3 * unit * x.norm * y.norm;
+  const most = jitter + 2 * sweeps + 8 * m * unit;
+  // Elements of K⁻¹ are at most its norm, that of B squared.
+  const inverse = (x.inverse * y.inverse) ** 2;
+  const isSmall = 0.25 * most * most * inverse < 1e-12;
+  const error = sweeps + 16 * unit * (isSmall ? 0.5 * most * Math.sqrt(inverse) : Math.sqrt(most));
+  const variance = jitter + 1.01 * error + 4 * m * unit;
+  const amplitude = Math.sqrt(1 + 1.01 * error);
+  const white = isSmall ? 0 : Math.sqrt(variance);
+  const local = isSmall ? 0.5 * variance * amplitude : 0;
+
+  const [width, lossX, lossY] = [x.count, x.loss, y.loss];
+  const [startX, innovationX, innovationY] = [amplitude, amplitude * x.innovation, y.innovation];
+  // Elements of Bᵀ: on the diagonal, and right of it.
+  const [ownX, nextX, ownY, nextY] = [1 / x.innovation, (1 - x.loss) / x.innovation, local / y.innovation, (local * (1 - y.loss)) / y.innovation];
+  const before = new Float64Array(width);
 
   return {
     method: "autoregressive",
-    normalCount: isRaised ? m : 2 * m,
+    normalCount: isSmall ? m : 2 * m,
     jitter,
-    covarianceError: elementError + (isRaised ? raise : slack),
+    covarianceError: 4.1 * error * (1 + jitter) + 6 * m * unit + (isSmall ? 1e-12 : 0),
     sample: (z, out) => {
-      for (let i = 0; i < m; i++) out[i] = amplitude * z[i]!;
-      for (const { count, stride, rho, innovation } of sweeps) {
-        for (let start = 0; start < m; start += stride * count) {
-          for (let i = start + stride; i < start + stride * count; i++) {
-            out[i] = rho * out[i - stride]! + innovation * out[i]!;
-          }
+      // Four rows at a time, because each step of a recursion waits for the one before; the first and the last ones singly.
+      let row = 0;
+      while (row < m) {
+        if (row > 0 && row + 4 * width < m) {
+          fourRows(z, out, row);
+          row += 4 * width;
+        } else {
+          oneRow(z, out, row);
+          row += width;
         }
       }
-      if (!isRaised) for (let i = 0; i < m; i++) out[i]! += whiteDeviation * z[m + i]!;
+      if (!isSmall) for (let i = 0; i < m; i++) out[i]! += white * z[m + i]!;
       return out;
     },
   };
+
+  function oneRow(z: Float64Array, out: Float64Array, row: number): void {
+    const isFirst = row === 0;
+    const isLast = row + width === m;
+    const own = isFirst ? local : ownY;
+    let a = 0;
+    for (let i = 0, p = row; i < width; i++, p++) {
+      const isEnd = i === width - 1;
+      const [ownHere, nextHere] = [i === 0 ? 1 : ownX, isEnd ? 0 : nextX];
+      const right = ownHere * z[p]! - nextHere * z[isEnd ? p : p + 1]!;
+      const below = isLast ? 0 : ownHere * z[p + width]! - nextHere * z[isEnd ? p : p + width + 1]!;
+      a = i === 0 ? startX * z[p]! : a - (lossX * a - innovationX * z[p]!);
+      const f = isFirst ? a : before[i]! - (lossY * before[i]! - innovationY * a);
+      out[p] = f + (own * right - nextY * below);
+      before[i] = f;
+    }
+  }
+
+  function fourRows(z: Float64Array, out: Float64Array, row: number): void {
+    let [a, b, c, d] = [0, 0, 0, 0];
+    let [p, q, r, s, t] = [row, row + width, row + 2 * width, row + 3 * width, row + 4 * width];
+    let [zp, zq, zr, zs, zt] = [z[p]!, z[q]!, z[r]!, z[s]!, z[t]!];
+    for (let i = 0; i < width; i++, p++, q++, r++, s++, t++) {
+      if (i === 0) {
+        a = startX * zp;
+        b = startX * zq;
+        c = startX * zr;
+        d = startX * zs;
+      } else {
+        a = a - (lossX * a - innovationX * zp);
+        b = b - (lossX * b - innovationX * zq);
+        c = c - (lossX * c - innovationX * zr);
+        d = d - (lossX * d - innovationX * zs);
+      }
+      const own = i === 0 ? 1 : ownX;
+      const next = i === width - 1 ? 0 : nextX;
+      const [yp, yq, yr, ys, yt] = [zp, zq, zr, zs, zt];
+      zp = z[p + 1]!;
+      zq = z[q + 1]!;
+      zr = z[r + 1]!;
+      zs = z[s + 1]!;
+      zt = t + 1 < m ? z[t + 1]! : 0;
+      const secondOf = own * yq - next * zq;
+      const thirdOf = own * yr - next * zr;
+      const fourthOf = own * ys - next * zs;
+      let f = before[i]!;
+      f = f - (lossY * f - innovationY * a);
+      out[p] = f + (ownY * (own * yp - next * zp) - nextY * secondOf);
+      f = f - (lossY * f - innovationY * b);
+      out[q] = f + (ownY * secondOf - nextY * thirdOf);
+      f = f - (lossY * f - innovationY * c);
+      out[r] = f + (ownY * thirdOf - nextY * fourthOf);
+      f = f - (lossY * f - innovationY * d);
+      out[s] = f + (ownY * fourthOf - nextY * (own * yt - next * zt));
+      before[i] = f;
+    }
+  }
 }
 
-/** The most that the variance is raised in place of white noise. */
-const mostRaised = 1e-5;
+interface Recursion {
+  readonly count: number;
+  /** 1 − ρ and √(1 − ρ²). */
+  readonly loss: number;
+  readonly innovation: number;
+  /** Bounds on ‖A‖, ‖B‖ and ‖E‖. */
+  readonly norm: number;
+  readonly inverse: number;
+  readonly error: number;
+}
+
+/** @param decay γ·step */
+function recursionAlong(count: number, decay: number): Recursion {
+  const loss = -Math.expm1(-decay);
+  const innovation = Math.sqrt(-Math.expm1(-2 * decay));
+  // (1 + e^(−x))/(1 − e^(−x)) = coth x/2.
+  const norm = Math.sqrt(Math.min(count, 1 / Math.tanh(decay / 2)));
+  const error = Math.min(count, 1 / loss) * 2 ** -53 * ((1 + 5 * loss) * norm + 5 * innovation);
+  return { count, loss, innovation, norm, inverse: Math.max(1, (2 - loss) / innovation), error };
+}

@@ -1,4 +1,4 @@
-import { checkPositive } from "../../checks.ts";
+import { checkLength, checkPositive } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import { gridAxis, gridStep } from "../../grids.ts";
 import type { GridAxis, RegularGrid } from "../../grids.ts";
@@ -32,13 +32,14 @@ export function gridNoiseSampler({
   switch (kernel.type) {
     case "gaussian":
       return spectralNoise({ grid, bandwidthMatrix: kernel.bandwidthMatrix, jitter });
-    case "productExponential":
-      return autoregressiveNoise({ grid, rates: kernel.rates, jitter });
+    case "productExponential": {
+      if (dimension === 2) return autoregressiveNoise({ grid, rates: kernel.rates, jitter });
+      const lengthScale = 1 / checkPositive("rates[0]", checkLength("rates", kernel.rates, 1)[0]!);
+      return markovNoise({ kernel: { type: "exponential", lengthScale }, gaps: evenGaps(grid.axes[0]!), jitter });
+    }
     default:
-      if (dimension === 2) return circulantNoise({ grid, correlation: ofDistance(kernel), isEven: true, roundoff: 64 * 2 ** -53, jitter });
-      return kernel.type === "exponential"
-        ? autoregressiveNoise({ grid, rates: [1 / checkPositive("lengthScale", kernel.lengthScale)], jitter })
-        : markovNoise({ kernel, gaps: evenGaps(grid.axes[0]!), jitter });
+      if (dimension === 2) return circulantNoise({ grid, correlation: ofDistance(kernel), isEven: true, roundoff: 64 * 2 ** -53, normals: "all", jitter });
+      return markovNoise({ kernel, gaps: evenGaps(grid.axes[0]!), jitter });
   }
 }
 

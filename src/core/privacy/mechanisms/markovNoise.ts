@@ -1,25 +1,35 @@
 import { checkNonNegative, checkPositive } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
+import { markovProcess } from "./markovProcess.ts";
+import type { MarkovProcess, MarkovStep } from "./markovProcess.ts";
 import type { NoiseKernel, UnitNoiseSampler } from "./unitNoise.ts";
 
 /**
- * Noise with a Matérn kernel of smoothness 1/2, 3/2 or 5/2 at sorted points of a line, by a recursion of its state,
- * the value and its first p = 0, 1 or 2 derivatives in units of λ = √(2p + 1)/ℓ:
+ * Noise with a Matérn kernel of smoothness 1/2, 3/2 or 5/2 and white noise, at sorted points of a line: with x the prediction
+ * of the state of `markovProcess` from the values before,
  *
- *     x_{i+1} = Φ(t) x_i + Q(t)^{1/2} z_{i+1},  Φ(t) = e^{Ft},  Q(t) = ∫₀ᵗ e^{Fs} b bᵀ e^{Fᵀs} ds,  t = λ·gap.
+ *     y_i = x_{i,0} + s_i z_i,  x_{i+1} = Φ(t_i) x_i + g_i z_i,  t = λ·gap.
  *
- * The process solves (d/ds + 1)^{p+1} f = white noise, so the state is Markov and the recursion exact, for gaps of any
- * size: the elements of Q are incomplete gamma functions, free of cancellation at small t. O(m).
+ * This is the Kalman filter of the process with white noise, read from its innovations to its values: y = L z with L the
+ * lower Cholesky factor of K + τI, in O(m) and with one normal a point. Gains s and g come from a square root of the
+ * covariance of the prediction, which rotations bring to triangular form; for equal gaps they soon stand still.
  *
- * White noise of variance τ + slack is added. Φ and Q are known, and a step is rounded, to 64(p + 1)²u; e^{Ft} contracts
- * in the norm of the stationary state, so m steps err by at most m times as much in each covariance, and slack is m
- * times that: the covariance is at least K + τI.
+ * **Dominance.** In rounded arithmetic L = (A + E)·(a matrix with orthonormal columns), with A Aᵀ the covariance of a process
+ * whose Q is known to `innovationError` ε of itself. At each step, state k errs by a row of E of norm
+ *
+ *     u(1 + 10(1 − Φ_00 + Σ_{j>0} Φ_0j σ_j))σ_k for the prediction, 8u Σ_j Φ_kj ‖(P^{1/2})_j‖ + 8(order² + 1)u ρ_k for its gains,
+ *
+ * the latter by order² + 1 rotations of a row of norm ρ_k = √((ΦPΦᵀ + Q)_kk), 7.1u each, with P the covariance of what the prediction
+ * misses; by what P^{1/2} still changes, where it is taken for settled; and a value by a row of norm 10u√(1 + τ). An error d of state k changes a value after a time t by Φ_0k(t) d. So ‖E‖ ≤ e, computed from sums of these responses
+ * over rows and over columns (Schur's test) and the Frobenius norms of the errors. A Aᵀ ⪯ (1 + e) L Lᵀ + (1 + 1/e) EEᵀ; so
+ * √(1 + η) L with η = 1.01(e + ε) has a covariance of at least K + τI, if the white noise has a variance of τ + 1.01e + 4mu,
+ * of which 4mu is for the rounding of t.
  *
  * @param kernel its length scale ℓ > 0 has the units of the gaps
  * @param gaps m − 1 distances of neighbouring points, ≥ 0
  * @param jitter τ ≥ 0
  * @throws {ParameterError} if an argument is out of range
- * @see Hartikainen & Särkkä (2010), IEEE MLSP, 379–384, section 3; kernels of Mirshani et al. (2019), eq. (6)
+ * @see Anderson & Moore (1979), Optimal Filtering, sections 6.5 and 9.3; kernels of Mirshani et al. (2019), eq. (6)
  */
 export function markovNoise({
   kernel: { type, lengthScale },
@@ -31,136 +41,174 @@ export function markovNoise({
   readonly jitter: number;
 }): UnitNoiseSampler {
   checkNonNegative("jitter", jitter);
-  const { order, transition, innovation } = processes[type];
-  const rate = Math.sqrt(2 * order - 1) / checkPositive("lengthScale", lengthScale);
+  const process = markovProcess(type, checkPositive("lengthScale", lengthScale));
   const m = gaps.length + 1;
-  const elementError = 64 * order ** 2 * m * 2 ** -53;
-  const whiteDeviation = Math.sqrt(jitter + m * elementError);
-
-  // Equal gaps share their matrices; Φ and the factor of Q for one gap follow each other, as 3 × 3, the rest zero.
-  const matrices: number[] = [];
-  const known = new Map<number, number>();
-  const starts = Int32Array.from({ length: m - 1 }, (_, i) => {
-    const gap = gaps[i]!;
-    const start = known.get(gap);
-    if (start !== undefined) return start;
-    if (!(gap >= 0 && gap < Infinity)) throw new ParameterError(`gaps[${i}]`, gap, "non-negative and finite");
-    known.set(gap, matrices.length);
-    matrices.push(...padded(transition(rate * gap), order), ...padded(lowerFactor(innovation(rate * gap), order), order));
-    return matrices.length - 18;
-  });
-  const c = Float64Array.from(matrices);
-  const stationary = padded(lowerFactor(innovation(Infinity), order), order);
+  const steps = stepsOver(process, gaps);
+  const [along, against] = [responses(steps), responses(steps.toReversed())];
+  const unit = 2 ** -53;
+  // The white noise must cover an error that depends on it, if little.
+  let error = 3 * unit * Math.sqrt(m) * along[0]!;
+  let filter = predictionFilter(process, steps, jitter + 1.01 * error + 4 * m * unit);
+  for (;;) {
+    let found = 10 * Math.sqrt(m * (1 + jitter));
+    filter.squaredErrors.forEach((square, k) => (found += Math.sqrt(along[k]! * against[k]! * square)));
+    if (found * unit <= error) break;
+    error = 1.05 * found * unit;
+    filter = predictionFilter(process, steps, jitter + 1.01 * error + 4 * m * unit);
+  }
+  const raise = 1.01 * (error + process.innovationError);
+  const amplitude = Math.sqrt(1 + raise);
+  const { gains, settled } = filter;
+  for (let i = 0; i < gains.length; i++) if (i % 8 < 4) gains[i]! *= amplitude;
 
   return {
     method: "autoregressive",
-    normalCount: m + order * m,
+    normalCount: m,
     jitter,
-    covarianceError: (m + 1) * elementError,
+    covarianceError: (4.1 * error + 2.1 * process.innovationError + 6 * m * unit) * (1 + jitter),
     sample: (z, out) => {
-      const second = (from: number) => (order > 1 ? z[from + 1]! : 0);
-      const third = (from: number) => (order > 2 ? z[from + 2]! : 0);
-      let [u, v, w] = [z[m]!, second(m), third(m)];
-      let f = stationary[0]! * u;
-      let df = stationary[3]! * u + stationary[4]! * v;
-      let ddf = stationary[6]! * u + stationary[7]! * v + stationary[8]! * w;
-      out[0] = f + whiteDeviation * z[0]!;
-      for (let i = 1, from = m + order; i < m; i++, from += order) {
-        const p = starts[i - 1]!;
-        u = z[from]!;
-        v = second(from);
-        w = third(from);
-        const [g, dg] = [f, df];
-        f = c[p]! * g + c[p + 1]! * dg + c[p + 2]! * ddf + c[p + 9]! * u;
-        df = c[p + 3]! * g + c[p + 4]! * dg + c[p + 5]! * ddf + (c[p + 12]! * u + c[p + 13]! * v);
-        ddf = c[p + 6]! * g + c[p + 7]! * dg + c[p + 8]! * ddf + (c[p + 15]! * u + c[p + 16]! * v + c[p + 17]! * w);
-        out[i] = f + whiteDeviation * z[i]!;
+      let [a, b, c] = [0, 0, 0];
+      for (let i = 0, p = 0; i < settled; i++, p += 8) {
+        const e = z[i]!;
+        const [a0, b0] = [a, b];
+        out[i] = a0 + gains[p]! * e;
+        a = a0 - (gains[p + 4]! * a0 - (gains[p + 5]! * b0 + (gains[p + 6]! * c + gains[p + 1]! * e)));
+        b = b0 - (gains[p + 4]! * b0 - (gains[p + 5]! * c + gains[p + 2]! * e));
+        c = c - (gains[p + 4]! * c - gains[p + 3]! * e);
+      }
+      if (settled === m) return out;
+      const [s, g0, g1, g2, loss, f1, f2] = gains.subarray(8 * settled) as unknown as Gains;
+      for (let i = settled; i < m; i++) {
+        const e = z[i]!;
+        out[i] = a + s * e;
+        a = a - (loss * a - (f1 * b + (f2 * c + g0 * e)));
+        b = b - (loss * b - (f1 * c + g1 * e));
+        c = c - (loss * c - g2 * e);
       }
       return out;
     },
   };
 }
 
-/** A matrix of order 1, 2 or 3, by rows, with zeros to the order 3. */
-function padded(matrix: readonly number[], order: number): number[] {
-  return Array.from({ length: 9 }, (_, q) => {
-    const [a, b] = [Math.floor(q / 3), q % 3];
-    return a < order && b < order ? matrix[a * order + b]! : 0;
+type Gains = readonly [number, number, number, number, number, number, number];
+
+/** One step for each gap; equal gaps share theirs. */
+function stepsOver({ rate, step }: MarkovProcess, gaps: ArrayLike<number>): MarkovStep[] {
+  const known = new Map<number, MarkovStep>();
+  return Array.from(gaps, (gap, i) => {
+    const same = known.get(gap);
+    if (same) return same;
+    if (!(gap >= 0 && gap < Infinity)) throw new ParameterError(`gaps[${i}]`, gap, "non-negative and finite");
+    const found = step(rate * gap);
+    known.set(gap, found);
+    return found;
   });
 }
 
-/** A process in its own time t, of unit variance: number of states, e^{Ft} and Q(t), by rows. */
-interface MarkovProcess {
-  readonly order: number;
-  readonly transition: (t: number) => readonly number[];
-  readonly innovation: (t: number) => readonly number[];
+/** For each k the most that Σ_j Φ_0k(t_i − t_j) over the points up to the i-th is for any i. */
+function responses(steps: readonly MarkovStep[]): readonly number[] {
+  const sums = [1, 0, 0];
+  const most = [1, 0, 0];
+  for (const { transition } of steps) {
+    const [f0, f1 = 0, f2 = 0] = transition as [number, number?, number?];
+    sums[2] = f0 * sums[2]! + f1 * sums[1]! + f2 * sums[0]!;
+    sums[1] = f0 * sums[1]! + f1 * sums[0]!;
+    sums[0] = f0 * sums[0]! + 1;
+    for (let k = 0; k < 3; k++) most[k] = Math.max(most[k]!, sums[k]!);
+  }
+  return most;
 }
 
-const processes: Record<"exponential" | "matern32" | "matern52", MarkovProcess> = {
-  exponential: {
-    order: 1,
-    transition: (t) => [Math.exp(-t)],
-    innovation: (t) => [-Math.expm1(-2 * t)],
-  },
-  matern32: {
-    order: 2,
-    transition: (t) => [1 + t, t, -t, 1 - t].map((value) => value * Math.exp(-t)),
-    // b = (0, 2): the response to an impulse is 2s e^{−s}.
-    innovation: (t) => {
-      const [q0, q1, q2] = [moment(0, t), moment(1, t), moment(2, t)];
-      const cross = 4 * (q1 - q2);
-      return [4 * q2, cross, cross, 4 * (q0 - 2 * q1 + q2)];
-    },
-  },
-  matern52: {
-    order: 3,
-    transition: (t) =>
-      [
-        1 + t + (t * t) / 2, t + t * t, (t * t) / 2,
-        -(t * t) / 2, 1 + t - t * t, t - (t * t) / 2,
-        (t * t) / 2 - t, t * t - 3 * t, 1 - 2 * t + (t * t) / 2,
-      ].map((value) => value * Math.exp(-t)),
-    // The response to an impulse is √(16/3) s²/2 e^{−s}.
-    innovation: (t) => {
-      const [q0, q1, q2, q3, q4] = [0, 1, 2, 3, 4].map((n) => (16 / 3) * moment(n, t)) as [number, number, number, number, number];
-      const q12 = q3 / 2 - q4 / 4;
-      const q13 = q2 / 2 - q3 + q4 / 4;
-      const q23 = q1 - 2.5 * q2 + 1.5 * q3 - q4 / 4;
-      return [q4 / 4, q12, q13, q12, q2 - q3 + q4 / 4, q23, q13, q23, q0 - 4 * q1 + 5 * q2 - 2 * q3 + q4 / 4];
-    },
-  },
-};
-
-/** ∫₀ᵗ sⁿ e^{−2s} ds = n!/2^{n+1} · e^{−2t} Σ_{k > n} (2t)ᵏ/k!, to a few u of itself. */
-function moment(n: number, t: number): number {
-  let complete = 0.5;
-  for (let k = 1; k <= n; k++) complete *= k / 2;
-  const x = 2 * t;
-  let term = 1;
-  if (x > 20) {
-    let head = 1;
-    for (let k = 1; k <= n; k++) head += term *= x / k;
-    return x === Infinity ? complete : complete * (1 - Math.exp(-x) * head);
-  }
-  for (let k = 1; k <= n + 1; k++) term *= x / k;
-  let tail = 0;
-  for (let k = n + 1; term > 1e-17 * tail; k++) {
-    tail += term;
-    term *= x / (k + 1);
-  }
-  return complete * Math.exp(-x) * tail;
+interface PredictionFilter {
+  /** s, g (three), 1 − Φ_00, Φ_01 and Φ_02 of each step, in places of eight; those of step `settled` serve all further ones. */
+  readonly gains: Float64Array;
+  readonly settled: number;
+  /** Σ over the steps of the squared error of each state, in units of u. */
+  readonly squaredErrors: Float64Array;
 }
 
-/** Lower Cholesky factor, by rows, of a positive semi-definite matrix that may be singular. */
-function lowerFactor(Q: readonly number[], order: number): number[] {
-  const L = new Array<number>(order * order).fill(0);
-  for (let a = 0; a < order; a++) {
-    for (let b = 0; b <= a; b++) {
-      let sum = Q[a * order + b]!;
-      for (let c = 0; c < b; c++) sum -= L[a * order + c]! * L[b * order + c]!;
-      const pivot = L[b * order + b]!;
-      L[a * order + b] = a === b ? Math.sqrt(Math.max(0, sum)) : pivot > 0 ? sum / pivot : 0;
+function predictionFilter(process: MarkovProcess, steps: readonly MarkovStep[], whiteVariance: number): PredictionFilter {
+  const { order, deviations } = process;
+  const m = steps.length + 1;
+  const white = Math.sqrt(whiteVariance);
+  const isEven = steps.every((step) => step === steps[0]);
+  const gains: number[] = [];
+  const squaredErrors = new Float64Array(order);
+  const errors = new Float64Array(order);
+  let root: Float64Array = Float64Array.from(process.step(Infinity).innovation);
+  // By rows: the next square root, left, and the factor of Q, right, before they are rotated into one triangle.
+  const width = 2 * order;
+  const rows = new Float64Array(order * width);
+  for (let i = 0; i < m; i++) {
+    const first = root[0]!;
+    const s = Math.sqrt(white * white + first * first);
+    const { transition, loss, innovation } = steps[i] ?? ending;
+    const gain = [0, 0, 0];
+    const moved = transition.slice(1).reduce((sum, value, j) => sum + value * deviations[j + 1]!, loss);
+    for (let k = 0; k < order; k++) {
+      const row = k * width;
+      rows.fill(0, row, row + width);
+      let size = 0;
+      for (let j = k; j < order; j++) {
+        const factor = transition[j - k] ?? 0;
+        let square = 0;
+        for (let q = 0; q <= j; q++) {
+          const value = root[j * order + q]!;
+          rows[row + q]! += factor * value;
+          square += value * value;
+        }
+        size += factor * Math.sqrt(square);
+      }
+      for (let q = 0; q <= k; q++) rows[row + order + q] = innovation[k * order + q] ?? 0;
+      let square = 0;
+      for (let q = row; q < row + width; q++) square += rows[q]! ** 2;
+      // What is observed of the prediction's error, and what stays unknown.
+      gain[k] = (rows[row]! * first) / s;
+      rows[row]! *= white / s;
+      errors[k] = (1 + 10 * moved) * deviations[k]! + 8 * size + 8 * (order * order + 1) * Math.sqrt(square);
+      squaredErrors[k]! += errors[k]! ** 2;
+    }
+    gains.push(s, ...gain, loss, transition[1] ?? 0, transition[2] ?? 0, 0);
+    const next = triangle(rows, order);
+    const last = root;
+    root = next;
+    if (!isEven) continue;
+    const changes = Array.from(deviations, (_, k) => rowDistance(last, next, k * order, (k + 1) * order) * 2 ** 53);
+    if (changes.every((change, k) => change <= deviations[k]!)) {
+      errors.forEach((error, k) => (squaredErrors[k]! += (m - i) * (error + changes[k]!) ** 2));
+      return { gains: Float64Array.from(gains), settled: i, squaredErrors };
     }
   }
-  return L;
+  return { gains: Float64Array.from(gains), settled: m, squaredErrors };
+}
+
+const ending: MarkovStep = { transition: [0], loss: 1, innovation: [] };
+
+function rowDistance(A: Float64Array, B: Float64Array, start: number, end: number): number {
+  let square = 0;
+  for (let q = start; q < end; q++) square += (A[q]! - B[q]!) ** 2;
+  return Math.sqrt(square);
+}
+
+/** Lower triangle T with T Tᵀ = R Rᵀ, by rotations of two columns of R at a time, where the right half of R is a lower triangle. */
+function triangle(rows: Float64Array, order: number): Float64Array {
+  const width = 2 * order;
+  const T = new Float64Array(order * order);
+  for (let k = 0; k < order; k++) {
+    for (let q = k + 1; q <= order + k; q++) {
+      const x = rows[k * width + k]!;
+      const y = rows[k * width + q]!;
+      if (y === 0) continue;
+      const length = Math.sqrt(x * x + y * y);
+      if (!(length > 0)) continue;
+      const [c, s] = [x / length, y / length];
+      for (let r = k * width; r < order * width; r += width) {
+        const [left, right] = [rows[r + k]!, rows[r + q]!];
+        rows[r + k] = c * left + s * right;
+        rows[r + q] = c * right - s * left;
+      }
+    }
+    for (let r = k; r < order; r++) T[r * order + k] = rows[r * width + k]!;
+  }
+  return T;
 }

@@ -22,7 +22,7 @@ import type { CircleAxis } from "./waveSum.ts";
  *
  * **Dominance.** Images are at least 9 bandwidths away: |k_P − k| ≤ 8 Σ_j e^{−81/2}. The series stops where ω_j
  * times the standard deviation s_j given the other coordinate is 9: it leaves out a variance of 2Φ(−9) per axis.
- * White noise of m times both, of what rounding may do and of τ makes the covariance at least K + τI.
+ * White noise of m times both and of τ, and coefficients raised by what they may be off, make the covariance at least K + τI.
  *
  * Where s_j is below 3 steps the series has waves that are one and the same on the grid, and `circulantNoise` takes
  * over, with the same normals. (Only there may a path jump: if the other axis has a bandwidth of over a sixth of its
@@ -51,10 +51,11 @@ export function spectralNoise({
     const others = j === 0 ? H[1]?.[1] : H[0]![0];
     return circleAround(gridAxis(axis), Math.sqrt(H[j]![j]!), Math.sqrt(determinant / (others ?? 1)));
   });
-  // An eigenvalue, in units of the largest, is known to 64u times the condition of H scaled to a unit diagonal.
-  const roundoff = (64 * 2 ** -53 * H.reduce((product, row, j) => product * row[j]!, 1)) / determinant;
+  const condition = H.reduce((product, row, j) => product * row[j]!, 1) / determinant;
   if (circles.some(({ highest, highestAllowed }) => !(highest < highestAllowed))) {
-    return circulantNoise({ grid, correlation: gaussianCorrelation(H), isEven: d === 1 || H[0]![1] === 0, roundoff, jitter });
+    // An eigenvalue, in units of the largest, is known to 64u times the condition of H scaled to a unit diagonal.
+    const roundoff = 64 * 2 ** -53 * condition;
+    return circulantNoise({ grid, correlation: gaussianCorrelation(H), isEven: d === 1 || H[0]![1] === 0, roundoff, normals: "placed", jitter });
   }
 
   const last = circles[d - 1]!;
@@ -69,6 +70,8 @@ export function spectralNoise({
   const deviations = [Math.sqrt(H[0]![0]!), Math.sqrt(determinant / H[0]![0]!)];
   const kernelSum = circles.reduce((product, { step }, j) => product * (1 + (Math.sqrt(2 * Math.PI) * deviations[j]!) / step), 1);
   const norm = Math.min(1.1 * m, 1.5 ** d * kernelSum);
+  // The terms of q = ½ωᵀHω add up to at most 4q·condition, each with an error of 6u; what matters has q < 80.
+  const relative = 2000 * 2 ** -53 * condition;
   return waveNoise({
     method: "spectral",
     x: first ?? onePoint,
@@ -76,11 +79,11 @@ export function spectralNoise({
     weight: (k, l) => {
       const u = k * (first?.wave ?? 0);
       const v = l * last.wave;
-      return Math.sqrt(peak * Math.exp(-0.5 * (xx * u * u + 2 * xy * u * v + yy * v * v)));
+      return Math.sqrt((1 + relative) * peak * Math.exp(-0.5 * (xx * u * u + 2 * xy * u * v + yy * v * v)));
     },
     norm,
-    slack: m * (images + tail) + roundoff * norm,
-    error: images + tail + roundoff,
+    slack: m * (images + tail),
+    elementError: images + tail + 2 * relative,
     jitter,
   });
 }

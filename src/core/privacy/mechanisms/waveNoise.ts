@@ -14,19 +14,22 @@ export function placedFrequencies(count: number): number {
 /**
  * Noise as a sum of waves with independent amplitudes, and white noise, on a grid of one or two axes:
  *
- *     Re Σ_k Σ_{l ≥ 0} √(2 − [l = 0]) w_kl (z + iz′)_kl e^(−i(φ_jk + φ_jl)) + √(τ + slack + rounding) z_j,
+ *     Re Σ_k Σ_{l ≥ 0} √(2 − [l = 0]) w_kl (z + iz′)_kl e^(−i(φ_jk + φ_jl)) + √(τ + slack + 1.01e) z_j,
  *
  * whose covariance is Σ_k Σ_l w_kl² cos(φ_k(r) + φ_l(r)) over l of both signs, if w_kl = w_{−k,−l}.
  *
  * The first m normals are the white noise of the grid. Then come two for each frequency, in rectangles that grow
  * until they hold all that have a place. So a frequency keeps its normals whatever the weights, and the path deforms
- * with them. The rounding of the sums is bounded and returned as white noise too.
+ * with them.
+ *
+ * The map A from normals to noise is rounded, to A + E with ‖E‖ ≤ e (of which 8u‖A‖ is for weights and white noise). Since
+ * A Aᵀ ⪯ (1 + e)(A + E)(A + E)ᵀ + (e + e²)I, weights raised by √(1 + 1.01e), and 1.01e of white noise, return it.
  *
  * @param x the axis that varies fastest; `onePoint` if the grid is a line
  * @param weight w_kl ≥ 0 for |k| ≤ x.highest, 0 ≤ l ≤ y.highest
  * @param norm bound on the largest eigenvalue of the covariance of the waves
  * @param slack white variance that makes the exact sum dominate K + τI
- * @param error bound on the elements of the exact covariance of the waves minus K
+ * @param elementError bound on the elements of the exact covariance of the waves minus K
  * @param jitter τ ≥ 0
  */
 export function waveNoise({
@@ -36,7 +39,7 @@ export function waveNoise({
   weight,
   norm,
   slack,
-  error,
+  elementError,
   jitter,
 }: {
   readonly method: UnitNoiseSampler["method"];
@@ -45,77 +48,46 @@ export function waveNoise({
   readonly weight: (k: number, l: number) => number;
   readonly norm: number;
   readonly slack: number;
-  readonly error: number;
+  readonly elementError: number;
   readonly jitter: number;
 }): UnitNoiseSampler {
   const m = x.count * y.count;
   const [rangeX, rangeY] = [x, y].map(({ count, highest }) => Math.max(highest, placedFrequencies(count))) as [number, number];
-  const along = { x: waveSum(x), y: waveSum(y) };
-  const width = 2 * x.highest + 1;
-  const height = y.highest + 1;
-  const places = new Int32Array(width * height);
-  const weights = new Float64Array(width * height);
-  const termErrorsX = Float64Array.from({ length: width }, (_, k) => along.x.termError(k - x.highest));
-  const termErrorsY = Float64Array.from({ length: height }, (_, l) => along.y.termError(l));
-  let termErrors = 0;
-  for (let l = 0, q = 0; l < height; l++) {
+  const waves = waveSum(x, y);
+  const size = (2 * x.highest + 1) * (y.highest + 1);
+  const places = new Int32Array(size);
+  const weights = new Float64Array(size);
+  for (let l = 0, q = 0; l <= y.highest; l++) {
     for (let k = -x.highest; k <= x.highest; k++, q++) {
-      const value = (l === 0 ? 1 : Math.SQRT2) * weight(k, l);
-      const error = value * (termErrorsX[k + x.highest]! + termErrorsY[l]!);
       places[q] = m + 2 * placeOf(k, l, rangeX, rangeY);
-      weights[q] = value;
-      termErrors += error * error;
+      weights[q] = (l === 0 ? 1 : Math.SQRT2) * weight(k, l);
     }
   }
-  // The sampler's linear map A has ‖A‖² ≤ norm; a map that errs by E in norm changes A Aᵀ by at most 2‖A‖‖E‖ + ‖E‖².
-  const mapError = Math.sqrt(m * termErrors) + Math.SQRT2 * (along.x.normError + along.y.normError) * Math.sqrt(norm);
-  const rounding = 2.1 * Math.sqrt(norm) * mapError;
-  const whiteDeviation = Math.sqrt(jitter + slack + rounding);
+  const error = waves.mapError(weights) + 8 * 2 ** -53 * Math.sqrt(norm + jitter + slack);
+  const whiteDeviation = Math.sqrt(jitter + slack + 1.01 * error);
+  const amplitude = Math.sqrt(1 + 1.01 * error);
+  for (let q = 0; q < size; q++) weights[q]! *= amplitude;
 
-  const rowRe = new Float64Array(width);
-  const rowIm = new Float64Array(width);
-  const re = new Float64Array(height * x.count);
-  const im = new Float64Array(height * x.count);
-  const columnsRe = new Float64Array(blockWidth * height);
-  const columnsIm = new Float64Array(blockWidth * height);
-  const columnsOf = (from: number, count: number) =>
-    [columnsRe, columnsIm].map((columns) => columns.subarray(from * height, (from + count) * height)) as [Float64Array, Float64Array];
-  const pairs = Array.from({ length: blockWidth / 2 }, (_, p) => columnsOf(2 * p, 2));
-  const singles = Array.from({ length: blockWidth / 2 }, (_, p) => columnsOf(2 * p, 1));
+  const re = new Float64Array(size);
+  const im = new Float64Array(size);
   return {
     method,
     normalCount: m + 2 * placesUpTo(Math.max(x.highest, y.highest), rangeX, rangeY),
     jitter,
-    covarianceError: error + slack + 2 * rounding,
+    covarianceError: elementError + slack + 4.1 * error * (1 + jitter),
     sample: (z, out) => {
-      for (let l = 0, q = 0; l < height; l++) {
-        for (let k = 0; k < width; k++, q++) {
-          rowRe[k] = weights[q]! * z[places[q]!]!;
-          rowIm[k] = weights[q]! * z[places[q]! + 1]!;
-        }
-        along.x.complex(rowRe, rowIm, re, im, { start: l * x.count, stride: 1 });
+      for (let q = 0; q < size; q++) {
+        const w = weights[q]!;
+        const place = places[q]!;
+        re[q] = w * z[place]!;
+        im[q] = w * z[place + 1]!;
       }
-      for (let start = 0; start < x.count; start += blockWidth) {
-        const end = Math.min(start + blockWidth, x.count);
-        for (let l = 0, row = 0; l < height; l++, row += x.count) {
-          for (let i = start, to = l; i < end; i++, to += height) {
-            columnsRe[to] = re[row + i]!;
-            columnsIm[to] = im[row + i]!;
-          }
-        }
-        for (let i = start, p = 0; i < end; i += 2, p++) {
-          const [cRe, cIm] = i + 1 < end ? pairs[p]! : singles[p]!;
-          along.y.real(cRe, cIm, out, { start: i, stride: x.count });
-        }
-      }
+      waves.sum(re, im, out);
       for (let i = 0; i < m; i++) out[i]! += whiteDeviation * z[i]!;
       return out;
     },
   };
 }
-
-/** Points of the first axis whose coefficients are gathered together, those of one line of the cache. */
-const blockWidth = 8;
 
 /** The number of frequencies with |k| ≤ n and 0 ≤ l ≤ n inside the ranges. */
 function placesUpTo(n: number, rangeX: number, rangeY: number): number {

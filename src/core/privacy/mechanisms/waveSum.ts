@@ -1,5 +1,8 @@
-import { createFft, fftRoundoff } from "../../linalg/fft.ts";
+import { fftRoundoff } from "../../linalg/fft.ts";
+import { createPlaneFft } from "../../linalg/planeFft.ts";
 import { createRealFft } from "../../linalg/realFft.ts";
+import { rootsOfUnity } from "../../linalg/rootsOfUnity.ts";
+import { arithmetic } from "../../linalg/simd/arithmetic.ts";
 
 /** One axis of a grid laid on a circle, with the frequencies in use: k whole turns, |k| ≤ highest. */
 export interface CircleAxis {
@@ -10,111 +13,193 @@ export interface CircleAxis {
   readonly highest: number;
 }
 
-/** Where a sum is written: element j of the axis at start + j·stride. */
-export interface Strided {
-  readonly start: number;
-  readonly stride: number;
-}
-
-/** Sums of waves at the points of one axis. Nothing is allocated per call. */
+/** Sums of waves at the points of a grid. Nothing is allocated per call. */
 export interface WaveSum {
-  /** Σ c_k e^(−iφ_jk) over −highest ≤ k ≤ highest, c_k at k + highest. */
-  complex(re: Float64Array, im: Float64Array, outRe: Float64Array, outIm: Float64Array, where: Strided): void;
   /**
-   * Re Σ c_k e^(−iφ_jk) over 0 ≤ k ≤ highest, for two sets of coefficients at once: c_k at k, and the second set,
-   * which goes to the next place of `out`, at highest + 1 + k; or for one, if `re` ends there.
+   * Re Σ_k Σ_l c_kl e^(−i(φ_ik + φ_jl)) over |k| ≤ x.highest, 0 ≤ l ≤ y.highest, at j·x.count + i of `out`.
+   *
+   * @param re,im c_kl at l·(2·x.highest + 1) + x.highest + k
    */
-  real(re: Float64Array, im: Float64Array, out: Float64Array, where: Strided): void;
-  /** Bound on the error of the factor of c_k that rounding of the sum amounts to, where terms are added one by one. */
-  termError(k: number): number;
-  /** Bound on ‖error‖₂ / (√period ‖c‖₂) otherwise. */
-  normError: number;
+  sum(re: Float64Array, im: Float64Array, out: Float64Array): void;
+  /** Bound on the spectral norm of the error of the map from standard normals a, b to the sum with c_kl = w_kl (a_kl + i b_kl). */
+  mapError(weights: Float64Array): number;
 }
 
 /**
- * Sums of waves at the points of an axis, φ_jk = 2π·k·turn·(j − ⌊count/2⌋): the origin is the middle point.
+ * Sums of waves at the points of a grid, φ_jk = 2π·k·turn·(j − ⌊count/2⌋): the origin is the middle point.
  *
- * By a fast transform if the period is a power of two of steps, of half the length for one real sum, O(L log L); else
- * from a table of the waves, O(count·highest), for any period.
+ * By a fast transform where each period is a power of two of steps and that is less work; else by products with tables
+ * of the waves, for any period.
+ *
+ * @param x the axis that varies fastest; of one point and one wave if the grid is a line
  */
-export function waveSum(axis: CircleAxis): WaveSum {
-  const length = 1 / axis.turn;
-  return Number.isInteger(Math.log2(length)) ? byTransform(axis, length) : byTable(axis);
+export function waveSum(x: CircleAxis, y: CircleAxis): WaveSum {
+  const lengths = [x, y].map(({ count, turn }) => (count === 1 ? 1 : 1 / turn)) as [number, number];
+  const isFast = lengths.every((length) => Number.isInteger(Math.log2(length)));
+  const cells = lengths[0] * lengths[1];
+  const products = 2 * (y.highest + 1) * (x.highest + 1) * x.count + (y.highest + 1) * x.count * y.count;
+  // Products of a table and one column use a quarter of the arithmetic.
+  const work = x.count === 1 ? 8 * products : products;
+  if (!isFast || work < 2 * cells * Math.log2(cells)) return byTables(x, y);
+  return x.count === 1 ? alongLine(y, lengths[1]) : onPlane(x, y, lengths);
 }
 
-function byTransform({ count, highest }: CircleAxis, length: number): WaveSum {
-  const fft = createFft(length);
-  const realFft = createRealFft(length);
-  const re = new Float64Array(length);
-  const im = new Float64Array(length);
+function alongLine({ count, highest }: CircleAxis, length: number): WaveSum {
+  const fft = createRealFft(length);
+  const spectrumRe = new Float64Array(length / 2 + 1);
+  const spectrumIm = new Float64Array(length / 2 + 1);
+  const values = new Float64Array(length);
   const origin = Math.floor(count / 2);
-  const half = length / 2;
-  /** The points in their order, from a transform that begins at the middle one. */
-  const collect = (transform: Float64Array, out: Float64Array, { start, stride }: Strided) => {
-    let target = start;
-    for (let j = length - origin; j < length; j++, target += stride) out[target] = transform[j]!;
-    for (let j = 0; j < count - origin; j++, target += stride) out[target] = transform[j]!;
-  };
+  const [before, after] = [values.subarray(length - origin), values.subarray(0, count - origin)];
   return {
-    complex: (cRe, cIm, outRe, outIm, where) => {
-      re.fill(0, highest + 1);
-      im.fill(0, highest + 1);
+    sum: (re, im, out) => {
       for (let k = 0; k <= highest; k++) {
-        re[k] = cRe[highest + k]!;
-        im[k] = cIm[highest + k]!;
+        const once = k === 0 || 2 * k === length ? 1 : 0.5;
+        spectrumRe[k] = once * re[k]!;
+        spectrumIm[k] = -once * im[k]!;
       }
-      // Turns of −½ and ½ are one and the same: both are added.
-      for (let k = 1; k <= highest; k++) {
-        re[length - k]! += cRe[highest - k]!;
-        im[length - k]! += cIm[highest - k]!;
-      }
-      fft.forward(re, im);
-      collect(re, outRe, where);
-      collect(im, outIm, where);
+      fft.sum(spectrumRe, spectrumIm, values);
+      out.set(before);
+      out.set(after, origin);
     },
-    real: (cRe, cIm, out, { start, stride }) => {
-      re.fill(0, highest + 1);
-      im.fill(0, highest + 1);
-      if (cRe.length === highest + 1) {
-        for (let k = 0; k <= highest; k++) {
-          re[k] = 0.5 * cRe[k]!;
-          im[k] = -0.5 * cIm[k]!;
-        }
-        re[0]! *= 2;
-        re[half]! *= 2;
-        realFft.sum(re, im, re);
-        collect(re, out, { start, stride });
-        return;
-      }
-      // Σ (c_k e^(−iφ) + conjugate)/2 is real; the second set, times i, is the imaginary part of the same transform.
-      re[0] = cRe[0]!;
-      im[0] = cRe[highest + 1]!;
-      for (let k = 1; k <= highest; k++) {
-        const a = 0.5 * cRe[k]!;
-        const b = 0.5 * cIm[k]!;
-        const c = 0.5 * cRe[highest + 1 + k]!;
-        const d = 0.5 * cIm[highest + 1 + k]!;
-        re[k] = a - d;
-        im[k] = b + c;
-        re[length - k]! += a + d;
-        im[length - k]! += c - b;
-      }
-      fft.forward(re, im);
-      collect(re, out, { start, stride });
-      collect(im, out, { start: start + 1, stride });
-    },
-    termError: () => 0,
-    normError: 2 * fftRoundoff(length),
+    // Of ‖Σ c e^(−iφ)‖₂ ≤ √length ‖c‖₂ over the whole circle.
+    mapError: (weights) => 2 * fftRoundoff(length) * Math.sqrt(length) * largest(weights),
   };
 }
 
-function byTable({ count, turn, highest }: CircleAxis): WaveSum {
-  const origin = Math.floor(count / 2);
+function onPlane(x: CircleAxis, y: CircleAxis, [width, depth]: readonly [number, number]): WaveSum {
+  const fft = createPlaneFft(width, depth);
+  const rows = y.highest + 1;
+  const [turnsX, turnsY] = [turnsOf(x, width), turnsOf(y, depth)];
+  return {
+    sum: (re, im, out) => {
+      fft.sum({
+        rows,
+        fill: (spectrumRe, spectrumIm) => {
+          spectrumRe.fill(0);
+          spectrumIm.fill(0);
+          for (let l = 0, q = 0; l <= y.highest; l++) {
+            const once = l === 0 || 2 * l === depth ? 1 : 0.5;
+            const cy = once * turnsY.cosines[l]!;
+            const sy = once * turnsY.sines[l]!;
+            for (let k = -x.highest; k <= x.highest; k++, q++) {
+              const n = Math.abs(k);
+              const sx = k < 0 ? -turnsX.sines[n]! : turnsX.sines[n]!;
+              const c = cy * turnsX.cosines[n]! - sy * sx;
+              const s = sy * turnsX.cosines[n]! + cy * sx;
+              // Turns of −½ and ½ are one and the same: both are added.
+              const to = l * width + (k < 0 ? width + k : k);
+              spectrumRe[to]! += c * re[q]! - s * im[q]!;
+              spectrumIm[to]! -= s * re[q]! + c * im[q]!;
+            }
+          }
+        },
+        values: out,
+        columns: x.count,
+      });
+    },
+    // The two turns, their product and that with c err by less than 16u in modulus.
+    mapError: (weights) => (fftRoundoff(width) + fftRoundoff(depth) + 18 * 2 ** -53) * Math.sqrt(2 * width * depth) * largest(weights),
+  };
+}
+
+/** e^(iφ) of the first point, for each k. */
+function turnsOf({ count, highest }: CircleAxis, length: number) {
+  const { cosines, sines } = rootsOfUnity(length);
+  const indices = Array.from({ length: highest + 1 }, (_, k) => (k * Math.floor(count / 2)) % length);
+  return { cosines: indices.map((index) => cosines[index]!), sines: indices.map((index) => sines[index]!) };
+}
+
+function byTables(x: CircleAxis, y: CircleAxis): WaveSum {
+  const [tableX, tableY] = [tablesOf(x), tablesOf(y)];
+  const [width, height] = [x.highest + 1, y.highest + 1];
+  const [originX, originY] = [Math.floor(x.count / 2), Math.floor(y.count / 2)];
+  const [halfX, halfY] = [originX + 1, originY + 1];
+  const sizeOf = { table: halfX * width, even: 2 * height * width, half: 2 * height * halfX, whole: height * x.count, out: halfY * x.count };
+  const cosinesX = 0;
+  const sinesX = cosinesX + sizeOf.table;
+  const cosinesY = sinesX + sizeOf.table;
+  const sinesY = cosinesY + halfY * height;
+  const even = sinesY + halfY * height;
+  const odd = even + sizeOf.even;
+  const sums = odd + sizeOf.even;
+  const turned = sums + sizeOf.half;
+  const wholeRe = turned + sizeOf.half;
+  const wholeIm = wholeRe + sizeOf.whole;
+  const upper = wholeIm + sizeOf.whole;
+  const lower = upper + sizeOf.out;
+  return {
+    sum: (re, im, out) => {
+      const { reserve, multiplyAdd } = arithmetic();
+      const memory = reserve(lower + sizeOf.out);
+      memory.set(tableX.cosines, cosinesX);
+      memory.set(tableX.sines, sinesX);
+      memory.set(tableY.cosines, cosinesY);
+      memory.set(tableY.sines, sinesY);
+      memory.fill(0, sums, wholeRe);
+      memory.fill(0, upper, lower + sizeOf.out);
+      // Σ_k c_k e^(−iφ) = Σ_{k ≥ 0} even cos φ − i odd sin φ; real parts first, then imaginary ones.
+      const imaginary = height * width;
+      for (let l = 0, to = 0, middle = x.highest; l < height; l++, middle += 2 * x.highest + 1) {
+        for (let k = 0; k < width; k++, to++) {
+          const a = re[middle + k]!;
+          const b = im[middle + k]!;
+          const c = k === 0 ? 0 : re[middle - k]!;
+          const d = k === 0 ? 0 : im[middle - k]!;
+          memory[even + to] = a + c;
+          memory[even + imaginary + to] = b + d;
+          memory[odd + to] = b - d;
+          memory[odd + imaginary + to] = c - a;
+        }
+      }
+      const first = { cRow: halfX, aRow: width, aColumn: 1, bRow: 1, bColumn: width, rows: 2 * height, columns: halfX, terms: width, scale: 1 };
+      multiplyAdd({ ...first, c: sums, a: even, b: cosinesX });
+      multiplyAdd({ ...first, c: turned, a: odd, b: sinesX });
+      for (let row = 0; row < 2 * height; row++) {
+        const middle = wholeRe + row * x.count + originX;
+        for (let j = 0, from = row * halfX; j < halfX; j++, from++) {
+          const s = memory[sums + from]!;
+          const t = memory[turned + from]!;
+          memory[middle - j] = s - t;
+          if (originX + j < x.count) memory[middle + j] = s + t;
+        }
+      }
+      const second = { cRow: x.count, aRow: height, aColumn: 1, bRow: x.count, bColumn: 1, rows: halfY, columns: x.count, terms: height, scale: 1 };
+      multiplyAdd({ ...second, c: upper, a: cosinesY, b: wholeRe });
+      multiplyAdd({ ...second, c: lower, a: sinesY, b: wholeIm });
+      for (let j = 0, from = 0; j < halfY; j++) {
+        let before = (originY - j) * x.count;
+        let after = (originY + j) * x.count;
+        const isInside = originY + j < y.count;
+        for (let i = 0; i < x.count; i++, from++, before++, after++) {
+          const s = memory[upper + from]!;
+          const t = memory[lower + from]!;
+          out[before] = s - t;
+          if (isInside) out[after] = s + t;
+        }
+      }
+    },
+    // A wave of k turns is known to 7ku, and a factor passes a product and at most highest + 6 additions along each axis.
+    mapError: (weights) => {
+      let squares = 0;
+      for (let l = 0, q = 0; l < height; l++) {
+        for (let k = -x.highest; k <= x.highest; k++, q++) {
+          const error = 7 * (Math.abs(k) + l) + x.highest + y.highest + 16;
+          squares += (weights[q]! * error) ** 2;
+        }
+      }
+      return 2 ** -53 * Math.sqrt(2 * x.count * y.count * squares);
+    },
+  };
+}
+
+/** cos and sin of φ at distance j ≤ ⌊count/2⌋ from the middle, at j·(highest + 1) + k: powers of e^(iφ), each of which costs 2√2u on top of k errors of the first, 4u. */
+function tablesOf({ count, turn, highest }: CircleAxis) {
   const width = highest + 1;
-  // Powers of e^(iφ), at distance j ≤ origin from the middle: each costs 2√2u on top of k errors of the first, 4u.
-  const cosines = new Float64Array((origin + 1) * width);
-  const sines = new Float64Array((origin + 1) * width);
-  for (let j = 0; j <= origin; j++) {
+  const half = Math.floor(count / 2) + 1;
+  const cosines = new Float64Array(half * width);
+  const sines = new Float64Array(half * width);
+  for (let j = 0; j < half; j++) {
     const row = j * width;
     const c = Math.cos(2 * Math.PI * turn * j);
     const s = Math.sin(2 * Math.PI * turn * j);
@@ -124,53 +209,9 @@ function byTable({ count, turn, highest }: CircleAxis): WaveSum {
       sines[k + 1] = sines[k]! * c + cosines[k]! * s;
     }
   }
-  const evenRe = new Float64Array(width);
-  const evenIm = new Float64Array(width);
-  const oddRe = new Float64Array(width);
-  const oddIm = new Float64Array(width);
-  return {
-    complex: (cRe, cIm, outRe, outIm, { start, stride }) => {
-      for (let k = 0; k <= highest; k++) {
-        const [p, q] = [highest + k, highest - k];
-        const once = k === 0 ? 0 : 1;
-        evenRe[k] = cRe[p]! + once * cRe[q]!;
-        evenIm[k] = cIm[p]! + once * cIm[q]!;
-        oddRe[k] = cRe[p]! - cRe[q]!;
-        oddIm[k] = cIm[p]! - cIm[q]!;
-      }
-      for (let j = 0; j <= origin; j++) {
-        let [sumRe, sumIm, turnedRe, turnedIm] = [0, 0, 0, 0];
-        for (let k = 0, at = j * width; k <= highest; k++, at++) {
-          sumRe += evenRe[k]! * cosines[at]!;
-          sumIm += evenIm[k]! * cosines[at]!;
-          turnedRe += oddIm[k]! * sines[at]!;
-          turnedIm -= oddRe[k]! * sines[at]!;
-        }
-        const before = start + (origin - j) * stride;
-        outRe[before] = sumRe - turnedRe;
-        outIm[before] = sumIm - turnedIm;
-        if (origin + j < count) {
-          const after = start + (origin + j) * stride;
-          outRe[after] = sumRe + turnedRe;
-          outIm[after] = sumIm + turnedIm;
-        }
-      }
-    },
-    real: (cRe, cIm, out, { start, stride }) => {
-      for (let set = 0; set * width < cRe.length; set++) {
-        for (let j = 0; j <= origin; j++) {
-          let sum = 0;
-          let turned = 0;
-          for (let k = set * width, at = j * width; k < (set + 1) * width; k++, at++) {
-            sum += cRe[k]! * cosines[at]!;
-            turned += cIm[k]! * sines[at]!;
-          }
-          out[start + set + (origin - j) * stride] = sum - turned;
-          if (origin + j < count) out[start + set + (origin + j) * stride] = sum + turned;
-        }
-      }
-    },
-    termError: (k) => (7 * Math.abs(k) + highest + 4) * 2 ** -53,
-    normError: 0,
-  };
+  return { cosines, sines };
+}
+
+function largest(weights: Float64Array): number {
+  return weights.reduce((most, weight) => Math.max(most, weight), 0);
 }

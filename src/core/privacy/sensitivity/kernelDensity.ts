@@ -1,6 +1,7 @@
 import { checkLength, checkPositive, checkPositiveInteger } from "../../checks.ts";
-import { definiteMatrix, quadraticForm } from "../../linalg/smallMatrix.ts";
+import { definiteMatrix } from "../../linalg/smallMatrix.ts";
 import type { Rows } from "../../linalg/smallMatrix.ts";
+import { farthestCorner } from "./farthestCorner.ts";
 import { representableBound } from "./representableBound.ts";
 
 /**
@@ -15,8 +16,7 @@ import { representableBound } from "./representableBound.ts";
  * Neighbouring estimates differ by c·(k(·, a) − k(·, b)), of squared norm c²(2 − 2k(a, b)). The first
  * bound is approached and not reached; the second is reached by opposite corners of the box.
  *
- * Binned records keep the bound: each is then a convex combination of kernel sections at grid points
- * of the box, and the difference of two convex combinations Σ pᵢqⱼ (k(·, aᵢ) − k(·, bⱼ)) is an average.
+ * For binned records see binnedKernelDensitySensitivity.
  *
  * @param recordCount n ≥ 1, public
  * @param dimension d ≥ 1
@@ -55,7 +55,6 @@ export function kernelDensitySensitivity({
  * for the replacement of one of n records. With records in a box of sides s the exact supremum is
  * Δ·√(1 − exp(−½ max rᵀH⁻¹r)), the maximum over differences |r_j| ≤ s_j of a convex function,
  * so over the corners r_j = ±s_j. Above 20 dimensions the corners are not visited and Δ itself is returned.
- * Binned records keep the bound, as in {@link kernelDensitySensitivity}.
  *
  * @param recordCount n ≥ 1, public
  * @param bandwidthMatrix H, d × d symmetric positive definite, in squared data units; public
@@ -80,17 +79,4 @@ export function anisotropicKernelDensitySensitivity({
   checkLength("boxSides", boxSides, d);
   boxSides.forEach((s, j) => checkPositive(`boxSides[${j}]`, s));
   return representableBound(everywhere * Math.sqrt(-Math.expm1(-farthestCorner(inverse, boxSides) / 2)));
-}
-
-const mostCorners = 20;
-
-/** max rᵀAr over |r_j| ≤ s_j, from half of the corners, since r and −r are equal; ∞ above 20 dimensions. */
-function farthestCorner(A: Rows, sides: readonly number[]): number {
-  if (sides.length > mostCorners) return Infinity;
-  let farthest = 0;
-  for (let corner = 0; corner < 2 ** (sides.length - 1); corner++) {
-    const r = sides.map((s, j) => ((corner >> j) & 1 ? -s : s));
-    farthest = Math.max(farthest, quadraticForm(A, r));
-  }
-  return farthest;
 }

@@ -1,4 +1,5 @@
 import { checkPositive, checkPositiveInteger } from "../../checks.ts";
+import { binnedSobolevKernelDensitySensitivity } from "./binnedSobolevKernelDensity.ts";
 import { representableBound } from "./representableBound.ts";
 
 /**
@@ -7,10 +8,7 @@ import { representableBound } from "./representableBound.ts";
  *
  *     Δ = (1/n) √(2 A^d (1 − g)),  A = (1/u + 2u) / (8√π h²),  g = −2 e^{−3/2 − u²} / (1 + 2u²),  u = γh.
  *
- * The exact supremum on ℝᵈ: two bumps at distance t = h√s have the inner product
- * e^{−s/4}((1 − s/2)/u + 2u) / (8√π h²) in each coordinate, smallest at s = 6 + 4u²; inner products
- * multiply over coordinates. Restriction to a box cannot increase an RKHS norm, so the bound also
- * holds for functions on any box; it also holds for binned records, whose bumps are convex combinations.
+ * The exact supremum on ℝᵈ, proved in binnedSobolevKernelDensitySensitivity, of which it is the case of no bins.
  *
  * @param recordCount n ≥ 1, public
  * @param dimension d ≥ 1
@@ -31,13 +29,16 @@ export function sobolevKernelDensitySensitivity({
   readonly bandwidth: number;
   readonly rate: number;
 }): number {
-  const n = checkPositiveInteger("recordCount", recordCount);
   const d = checkPositiveInteger("dimension", dimension);
-  const h = checkPositive("bandwidth", bandwidth);
-  const u = checkPositive("rate", rate) * h;
-  const A = (1 / u + 2 * u) / (8 * Math.sqrt(Math.PI) * h * h);
-  const g = (-2 * Math.exp(-1.5 - u * u)) / (1 + 2 * u * u);
-  return representableBound(Math.sqrt(2 * A ** d * (1 - g)) / n);
+  checkPositive("bandwidth", bandwidth);
+  checkPositive("rate", rate);
+  const onEachAxis = (value: number) => new Array<number>(d).fill(value);
+  return binnedSobolevKernelDensitySensitivity({
+    recordCount,
+    bandwidths: onEachAxis(bandwidth),
+    rates: onEachAxis(rate),
+    steps: onEachAxis(0),
+  });
 }
 
 /**

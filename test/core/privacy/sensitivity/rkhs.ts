@@ -17,17 +17,17 @@ export function average(records: readonly (readonly number[])[], c: number): Com
   return records.map((at) => ({ weight: c / records.length, at }));
 }
 
-/** A record shared out linearly among the nodes around it of a grid of the given step, anchored at 0. */
-export function linearlyBinned(record: readonly number[], step: number): Combination {
+/** A record shared out by the cubic B-spline among the nodes around it of a mesh with these steps, anchored at 0. */
+export function splineBinned(record: readonly number[], steps: readonly number[]): Combination {
   let nodes = [{ weight: 1, at: [] as number[] }];
-  for (const x of record) {
-    const left = Math.floor(x / step);
-    const share = x / step - left;
-    nodes = nodes.flatMap(({ weight, at }) => [
-      { weight: weight * (1 - share), at: [...at, left * step] },
-      { weight: weight * share, at: [...at, (left + 1) * step] },
-    ]);
-  }
+  record.forEach((x, j) => {
+    const left = Math.floor(x / steps[j]!);
+    const t = x / steps[j]! - left;
+    const shares = [(1 - t) ** 3 / 6, (4 - 6 * t ** 2 + 3 * t ** 3) / 6, (1 + 3 * t + 3 * t ** 2 - 3 * t ** 3) / 6, t ** 3 / 6];
+    nodes = nodes.flatMap(({ weight, at }) =>
+      shares.map((share, k) => ({ weight: weight * share, at: [...at, (left - 1 + k) * steps[j]!] })),
+    );
+  });
   return nodes.filter(({ weight }) => weight > 0);
 }
 

@@ -1,0 +1,445 @@
+import { at, firsts, madd, nmadd, seconds } from "./pairs";
+
+// Stockham's self-sorting transform: a stage of radix r takes s·m·r numbers x[p + k·m, q] to y[r·p + k, q], for p < m,
+// k < r and q < s. Rows of s numbers are read and written in pairs; of an odd row the last pair overlaps the one
+// before. A plan (fourierPlan.ts) is the length, the number of stages, their radices, then for each stage
+// e^(−2πikp/rm), real and imaginary part: for each p those of k = 1 … r − 1, or for the first stage of a single
+// transform for each k all real, then all imaginary parts of p = 0 … m − 1.
+
+// √3/2; cos 72°, cos 144°, sin 72°, sin 144°; ½. In memory for the reason given in exponential.as.
+const constants: usize = memory.data<f64>([
+  0.8660254037844386, 0.30901699437494745, -0.8090169943749475, 0.9510565162951535, 0.5877852522924731, 0.5,
+]);
+const doubled: usize = memory.data(2 * 2 * 2 * 5 * 8, 16);
+
+/**
+ * Sequences transformed together so that they stay in the cache; one more if a single one would be left, since the plan
+ * is for several.
+ */
+const block: i32 = 8;
+
+// @ts-ignore: decorator
+@inline
+function constant(index: usize): v128 {
+  return v128.load64_splat(constants + (index << 3));
+}
+
+// @ts-ignore: decorator
+@inline
+function plus(a: v128, b: v128): v128 {
+  return f64x2.add(a, b);
+}
+
+// @ts-ignore: decorator
+@inline
+function minus(a: v128, b: v128): v128 {
+  return f64x2.sub(a, b);
+}
+
+/** The real part of (a + ib)(w + iv). */
+// @ts-ignore: decorator
+@inline
+function turnedRe(a: v128, b: v128, w: v128, v: v128): v128 {
+  return nmadd(b, v, f64x2.mul(a, w));
+}
+
+/** The imaginary part of (a + ib)(w + iv). */
+// @ts-ignore: decorator
+@inline
+function turnedIm(a: v128, b: v128, w: v128, v: v128): v128 {
+  return madd(a, v, f64x2.mul(b, w));
+}
+
+// @ts-ignore: decorator
+@inline
+function secondAndFirst(a: v128, b: v128): v128 {
+  return v128.shuffle<f64>(a, b, 1, 2);
+}
+
+// What a butterfly does with its results: it stores them as they are, or turned, or turned in the order of two
+// neighbouring p.
+const asTheyAre: i32 = 0;
+const turned: i32 = 1;
+const neighbours: i32 = 2;
+
+// @ts-ignore: decorator
+@inline
+function butterfly2(xr: usize, xi: usize, part: usize, yr: usize, yi: usize, row: usize, way: i32, wr: v128, wi: v128): void {
+  const ar = v128.load(xr), ai = v128.load(xi);
+  const br = v128.load(xr + part), bi = v128.load(xi + part);
+  const sr = plus(ar, br), si = plus(ai, bi);
+  let dr = minus(ar, br), di = minus(ai, bi);
+  if (way != asTheyAre) {
+    const tr = turnedRe(dr, di, wr, wi);
+    di = turnedIm(dr, di, wr, wi);
+    dr = tr;
+  }
+  if (way == neighbours) {
+    v128.store(yr, firsts(sr, dr));
+    v128.store(yr, seconds(sr, dr), 16);
+    v128.store(yi, firsts(si, di));
+    v128.store(yi, seconds(si, di), 16);
+  } else {
+    v128.store(yr, sr);
+    v128.store(yi, si);
+    v128.store(yr + row, dr);
+    v128.store(yi + row, di);
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function butterfly3(
+  xr: usize, xi: usize, part: usize, yr: usize, yi: usize, row: usize, way: i32, w1r: v128, w1i: v128, w2r: v128, w2i: v128,
+): void {
+  const h = constant(0), half = constant(5);
+  const ar = v128.load(xr), ai = v128.load(xi);
+  const br = v128.load(xr + part), bi = v128.load(xi + part);
+  const cr = v128.load(xr + 2 * part), ci = v128.load(xi + 2 * part);
+  const tr = plus(br, cr), ti = plus(bi, ci);
+  const ur = minus(br, cr), ui = minus(bi, ci);
+  const o0r = plus(ar, tr), o0i = plus(ai, ti);
+  const sr = nmadd(half, tr, ar), si = nmadd(half, ti, ai);
+  let o1r = madd(h, ui, sr), o1i = nmadd(h, ur, si);
+  let o2r = nmadd(h, ui, sr), o2i = madd(h, ur, si);
+  if (way != asTheyAre) {
+    const t1r = turnedRe(o1r, o1i, w1r, w1i), t2r = turnedRe(o2r, o2i, w2r, w2i);
+    o1i = turnedIm(o1r, o1i, w1r, w1i);
+    o2i = turnedIm(o2r, o2i, w2r, w2i);
+    o1r = t1r;
+    o2r = t2r;
+  }
+  if (way == neighbours) {
+    v128.store(yr, firsts(o0r, o1r));
+    v128.store(yr, firsts(o2r, seconds(o0r, o0r)), 16);
+    v128.store(yr, seconds(o1r, o2r), 32);
+    v128.store(yi, firsts(o0i, o1i));
+    v128.store(yi, firsts(o2i, seconds(o0i, o0i)), 16);
+    v128.store(yi, seconds(o1i, o2i), 32);
+  } else {
+    v128.store(yr, o0r);
+    v128.store(yi, o0i);
+    v128.store(yr + row, o1r);
+    v128.store(yi + row, o1i);
+    v128.store(yr + 2 * row, o2r);
+    v128.store(yi + 2 * row, o2i);
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function butterfly4(
+  xr: usize, xi: usize, part: usize, yr: usize, yi: usize, row: usize, way: i32,
+  w1r: v128, w1i: v128, w2r: v128, w2i: v128, w3r: v128, w3i: v128,
+): void {
+  const ar = v128.load(xr), ai = v128.load(xi);
+  const br = v128.load(xr + part), bi = v128.load(xi + part);
+  const cr = v128.load(xr + 2 * part), ci = v128.load(xi + 2 * part);
+  const dr = v128.load(xr + 3 * part), di = v128.load(xi + 3 * part);
+  const sr = plus(ar, cr), si = plus(ai, ci);
+  const tr = minus(ar, cr), ti = minus(ai, ci);
+  const ur = plus(br, dr), ui = plus(bi, di);
+  const vr = minus(br, dr), vi = minus(bi, di);
+  const o0r = plus(sr, ur), o0i = plus(si, ui);
+  let o1r = plus(tr, vi), o1i = minus(ti, vr);
+  let o2r = minus(sr, ur), o2i = minus(si, ui);
+  let o3r = minus(tr, vi), o3i = plus(ti, vr);
+  if (way != asTheyAre) {
+    const t1r = turnedRe(o1r, o1i, w1r, w1i), t2r = turnedRe(o2r, o2i, w2r, w2i), t3r = turnedRe(o3r, o3i, w3r, w3i);
+    o1i = turnedIm(o1r, o1i, w1r, w1i);
+    o2i = turnedIm(o2r, o2i, w2r, w2i);
+    o3i = turnedIm(o3r, o3i, w3r, w3i);
+    o1r = t1r;
+    o2r = t2r;
+    o3r = t3r;
+  }
+  if (way == neighbours) {
+    v128.store(yr, firsts(o0r, o1r));
+    v128.store(yr, firsts(o2r, o3r), 16);
+    v128.store(yr, seconds(o0r, o1r), 32);
+    v128.store(yr, seconds(o2r, o3r), 48);
+    v128.store(yi, firsts(o0i, o1i));
+    v128.store(yi, firsts(o2i, o3i), 16);
+    v128.store(yi, seconds(o0i, o1i), 32);
+    v128.store(yi, seconds(o2i, o3i), 48);
+  } else {
+    v128.store(yr, o0r);
+    v128.store(yi, o0i);
+    v128.store(yr + row, o1r);
+    v128.store(yi + row, o1i);
+    v128.store(yr + 2 * row, o2r);
+    v128.store(yi + 2 * row, o2i);
+    v128.store(yr + 3 * row, o3r);
+    v128.store(yi + 3 * row, o3i);
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function butterfly5(
+  xr: usize, xi: usize, part: usize, yr: usize, yi: usize, row: usize, way: i32,
+  w1r: v128, w1i: v128, w2r: v128, w2i: v128, w3r: v128, w3i: v128, w4r: v128, w4i: v128,
+): void {
+  const c1 = constant(1), c2 = constant(2), s1 = constant(3), s2 = constant(4);
+  const ar = v128.load(xr), ai = v128.load(xi);
+  const br = v128.load(xr + part), bi = v128.load(xi + part);
+  const er = v128.load(xr + 4 * part), ei = v128.load(xi + 4 * part);
+  const t1r = plus(br, er), t1i = plus(bi, ei), t3r = minus(br, er), t3i = minus(bi, ei);
+  const cr = v128.load(xr + 2 * part), ci = v128.load(xi + 2 * part);
+  const dr = v128.load(xr + 3 * part), di = v128.load(xi + 3 * part);
+  const t2r = plus(cr, dr), t2i = plus(ci, di), t4r = minus(cr, dr), t4i = minus(ci, di);
+  const o0r = plus(plus(ar, t1r), t2r), o0i = plus(plus(ai, t1i), t2i);
+  const m1r = madd(c2, t2r, madd(c1, t1r, ar)), m1i = madd(c2, t2i, madd(c1, t1i, ai));
+  const m2r = madd(c1, t2r, madd(c2, t1r, ar)), m2i = madd(c1, t2i, madd(c2, t1i, ai));
+  const n1r = madd(s2, t4r, f64x2.mul(s1, t3r)), n1i = madd(s2, t4i, f64x2.mul(s1, t3i));
+  const n2r = nmadd(s1, t4r, f64x2.mul(s2, t3r)), n2i = nmadd(s1, t4i, f64x2.mul(s2, t3i));
+  let o1r = plus(m1r, n1i), o1i = minus(m1i, n1r);
+  let o2r = plus(m2r, n2i), o2i = minus(m2i, n2r);
+  let o3r = minus(m2r, n2i), o3i = plus(m2i, n2r);
+  let o4r = minus(m1r, n1i), o4i = plus(m1i, n1r);
+  if (way != asTheyAre) {
+    const u1r = turnedRe(o1r, o1i, w1r, w1i), u2r = turnedRe(o2r, o2i, w2r, w2i);
+    const u3r = turnedRe(o3r, o3i, w3r, w3i), u4r = turnedRe(o4r, o4i, w4r, w4i);
+    o1i = turnedIm(o1r, o1i, w1r, w1i);
+    o2i = turnedIm(o2r, o2i, w2r, w2i);
+    o3i = turnedIm(o3r, o3i, w3r, w3i);
+    o4i = turnedIm(o4r, o4i, w4r, w4i);
+    o1r = u1r;
+    o2r = u2r;
+    o3r = u3r;
+    o4r = u4r;
+  }
+  if (way == neighbours) {
+    v128.store(yr, firsts(o0r, o1r));
+    v128.store(yr, firsts(o2r, o3r), 16);
+    v128.store(yr, firsts(o4r, seconds(o0r, o0r)), 32);
+    v128.store(yr, seconds(o1r, o2r), 48);
+    v128.store(yr, seconds(o3r, o4r), 64);
+    v128.store(yi, firsts(o0i, o1i));
+    v128.store(yi, firsts(o2i, o3i), 16);
+    v128.store(yi, firsts(o4i, seconds(o0i, o0i)), 32);
+    v128.store(yi, seconds(o1i, o2i), 48);
+    v128.store(yi, seconds(o3i, o4i), 64);
+  } else {
+    v128.store(yr, o0r);
+    v128.store(yi, o0i);
+    v128.store(yr + row, o1r);
+    v128.store(yi + row, o1i);
+    v128.store(yr + 2 * row, o2r);
+    v128.store(yi + 2 * row, o2i);
+    v128.store(yr + 3 * row, o3r);
+    v128.store(yi + 3 * row, o3i);
+    v128.store(yr + 4 * row, o4r);
+    v128.store(yi + 4 * row, o4i);
+  }
+}
+
+// A stage. x has rows of `from` bytes, y of `row` ≥ 16 bytes, all of which are read.
+
+function radix2(xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: usize, m: i32, w: usize): void {
+  const part = <usize>m * from, last = row - 16, none = f64x2.splat(0);
+  for (let q: usize = 0; ; q = min(q + 16, last)) {
+    butterfly2(xr + q, xi + q, part, yr + q, yi + q, row, asTheyAre, none, none);
+    if (q == last) break;
+  }
+  for (let p = 1; p < m; p++) {
+    xr += from;
+    xi += from;
+    yr += 2 * row;
+    yi += 2 * row;
+    w += 16;
+    const wr = v128.load64_splat(w), wi = v128.load64_splat(w, 8);
+    for (let q: usize = 0; ; q = min(q + 16, last)) {
+      butterfly2(xr + q, xi + q, part, yr + q, yi + q, row, turned, wr, wi);
+      if (q == last) break;
+    }
+  }
+}
+
+function radix3(xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: usize, m: i32, w: usize): void {
+  const part = <usize>m * from, last = row - 16, none = f64x2.splat(0);
+  for (let q: usize = 0; ; q = min(q + 16, last)) {
+    butterfly3(xr + q, xi + q, part, yr + q, yi + q, row, asTheyAre, none, none, none, none);
+    if (q == last) break;
+  }
+  for (let p = 1; p < m; p++) {
+    xr += from;
+    xi += from;
+    yr += 3 * row;
+    yi += 3 * row;
+    w += 32;
+    const w1r = v128.load64_splat(w), w1i = v128.load64_splat(w, 8);
+    const w2r = v128.load64_splat(w, 16), w2i = v128.load64_splat(w, 24);
+    for (let q: usize = 0; ; q = min(q + 16, last)) {
+      butterfly3(xr + q, xi + q, part, yr + q, yi + q, row, turned, w1r, w1i, w2r, w2i);
+      if (q == last) break;
+    }
+  }
+}
+
+function radix4(xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: usize, m: i32, w: usize): void {
+  const part = <usize>m * from, last = row - 16, none = f64x2.splat(0);
+  for (let q: usize = 0; ; q = min(q + 16, last)) {
+    butterfly4(xr + q, xi + q, part, yr + q, yi + q, row, asTheyAre, none, none, none, none, none, none);
+    if (q == last) break;
+  }
+  for (let p = 1; p < m; p++) {
+    xr += from;
+    xi += from;
+    yr += 4 * row;
+    yi += 4 * row;
+    w += 48;
+    const w1r = v128.load64_splat(w), w1i = v128.load64_splat(w, 8);
+    const w2r = v128.load64_splat(w, 16), w2i = v128.load64_splat(w, 24);
+    const w3r = v128.load64_splat(w, 32), w3i = v128.load64_splat(w, 40);
+    for (let q: usize = 0; ; q = min(q + 16, last)) {
+      butterfly4(xr + q, xi + q, part, yr + q, yi + q, row, turned, w1r, w1i, w2r, w2i, w3r, w3i);
+      if (q == last) break;
+    }
+  }
+}
+
+function radix5(xr: usize, xi: usize, from: usize, yr: usize, yi: usize, row: usize, m: i32, w: usize): void {
+  const part = <usize>m * from, last = row - 16, none = f64x2.splat(0);
+  for (let q: usize = 0; ; q = min(q + 16, last)) {
+    butterfly5(xr + q, xi + q, part, yr + q, yi + q, row, asTheyAre, none, none, none, none, none, none, none, none);
+    if (q == last) break;
+  }
+  for (let p = 1; p < m; p++) {
+    xr += from;
+    xi += from;
+    yr += 5 * row;
+    yi += 5 * row;
+    w += 64;
+    const w1r = v128.load64_splat(w), w1i = v128.load64_splat(w, 8);
+    const w2r = v128.load64_splat(w, 16), w2i = v128.load64_splat(w, 24);
+    const w3r = v128.load64_splat(w, 32), w3i = v128.load64_splat(w, 40);
+    const w4r = v128.load64_splat(w, 48), w4i = v128.load64_splat(w, 56);
+    for (let q: usize = 0; ; q = min(q + 16, last)) {
+      butterfly5(xr + q, xi + q, part, yr + q, yi + q, row, turned, w1r, w1i, w2r, w2i, w3r, w3i, w4r, w4i);
+      if (q == last) break;
+    }
+  }
+}
+
+/** The first stage of a single transform, over pairs of p; m ≥ 2. */
+function firstStage(radix: i32, xr: usize, xi: usize, yr: usize, yi: usize, m: i32, w: usize): void {
+  const part = at(m), last = part - 16;
+  for (let p: usize = 0; ; p = min(p + 16, last)) {
+    const fromR = xr + p, fromI = xi + p, toR = yr + <usize>radix * p, toI = yi + <usize>radix * p;
+    const w1 = w + p, w2 = w1 + 2 * part, w3 = w2 + 2 * part, w4 = w3 + 2 * part;
+    const w1r = v128.load(w1), w1i = v128.load(w1 + part);
+    if (radix == 4) {
+      butterfly4(
+        fromR, fromI, part, toR, toI, 0, neighbours,
+        w1r, w1i, v128.load(w2), v128.load(w2 + part), v128.load(w3), v128.load(w3 + part),
+      );
+    } else if (radix == 2) {
+      butterfly2(fromR, fromI, part, toR, toI, 0, neighbours, w1r, w1i);
+    } else if (radix == 3) {
+      butterfly3(fromR, fromI, part, toR, toI, 0, neighbours, w1r, w1i, v128.load(w2), v128.load(w2 + part));
+    } else {
+      butterfly5(
+        fromR, fromI, part, toR, toI, 0, neighbours,
+        w1r, w1i, v128.load(w2), v128.load(w2 + part), v128.load(w3), v128.load(w3 + part), v128.load(w4), v128.load(w4 + part),
+      );
+    }
+    if (p == last) break;
+  }
+}
+
+/**
+ * Transforms of `batch` sequences from x, whose rows are `from` bytes apart, to y, whose rows lie close, through a and b
+ * in turn, each of 2·length·batch doubles. y may be x, or what `lastOf` gives; b may be x, if that is `lastOf` or else y.
+ */
+export function transform(
+  plan: usize, xr: usize, xi: usize, from: usize, batch: i32, a: usize, b: usize, yr: usize, yi: usize,
+): void {
+  const length = <i32>load<f64>(plan), stages = <i32>load<f64>(plan, 8);
+  if (batch == 1 && length <= 5) return transformOfFew(length, stages, xr, xi, yr, yi);
+  const size = at(length * batch);
+  let w = plan + 16 + at(stages);
+  let n = length, row = at(batch);
+  for (let i = 0; i < stages; i++) {
+    const radix = <i32>load<f64>(plan + at(i), 16);
+    const m = n / radix;
+    const inPlace = i == stages - 1 && (i > 0 || xr != yr);
+    const target = i & 1 ? b : a;
+    const toR = inPlace ? yr : target, toI = inPlace ? yi : target + size;
+    if (row == 8) {
+      firstStage(radix, xr, xi, toR, toI, m, w);
+    } else if (radix == 4) {
+      radix4(xr, xi, from, toR, toI, row, m, w);
+    } else if (radix == 2) {
+      radix2(xr, xi, from, toR, toI, row, m, w);
+    } else if (radix == 3) {
+      radix3(xr, xi, from, toR, toI, row, m, w);
+    } else {
+      radix5(xr, xi, from, toR, toI, row, m, w);
+    }
+    w += at(2 * (radix - 1) * m);
+    xr = toR;
+    xi = toI;
+    n = m;
+    row *= radix;
+    from = row;
+  }
+  if (xr != yr) {
+    memory.copy(yr, xr, size);
+    memory.copy(yi, xi, size);
+  }
+}
+
+/** That of a and b to which the last stage of `transform` writes by itself. */
+export function lastOf(plan: usize, a: usize, b: usize): usize {
+  return (<i32>load<f64>(plan, 8)) & 1 ? a : b;
+}
+
+/** A single transform of at most 5 numbers, as two equal ones. */
+function transformOfFew(length: i32, stages: i32, xr: usize, xi: usize, yr: usize, yi: usize): void {
+  const dr = doubled, di = doubled + 80, er = doubled + 160, ei = doubled + 240;
+  for (let j = 0; j < length; j++) {
+    v128.store(dr + at(2 * j), v128.load64_splat(xr + at(j)));
+    v128.store(di + at(2 * j), v128.load64_splat(xi + at(j)));
+  }
+  if (length == 2) radix2(dr, di, 16, er, ei, 16, 1, 0);
+  else if (length == 3) radix3(dr, di, 16, er, ei, 16, 1, 0);
+  else if (length == 4) radix4(dr, di, 16, er, ei, 16, 1, 0);
+  else if (length == 5) radix5(dr, di, 16, er, ei, 16, 1, 0);
+  const fromR = stages ? er : dr, fromI = stages ? ei : di;
+  for (let j = 0; j < length; j++) {
+    store<f64>(yr + at(j), load<f64>(fromR + at(2 * j)));
+    store<f64>(yi + at(j), load<f64>(fromI + at(2 * j)));
+  }
+}
+
+/** Transforms of `batch` interleaved sequences in place. */
+export function fourier(plan: i32, re: i32, im: i32, batch: i32, work: i32): void {
+  const P = at(plan), W = at(work), row = at(batch);
+  const length = <i32>load<f64>(P);
+  for (let c = 0; c < batch;) {
+    const left = batch - c;
+    const count = left <= block + 1 ? left : block;
+    const R = at(re + c), I = at(im + c);
+    const size = at(length * count), a = W, b = W + 2 * size;
+    if (count == batch) {
+      transform(P, R, I, row, batch, a, b, R, I);
+    } else {
+      const to = lastOf(P, a, b);
+      transform(P, R, I, row, count, a, b, to, to + size);
+      copyRows(to, at(count), R, row, at(count), length);
+      copyRows(to + size, at(count), I, row, at(count), length);
+    }
+    c += count;
+  }
+}
+
+function copyRows(from: usize, fromRow: usize, to: usize, toRow: usize, bytes: usize, rows: i32): void {
+  for (let j = 0; j < rows; j++) {
+    let k: usize = 0;
+    for (; k + 8 < bytes; k += 16) v128.store(to + k, v128.load(from + k));
+    if (k < bytes) store<f64>(to + k, load<f64>(from + k));
+    from += fromRow;
+    to += toRow;
+  }
+}

@@ -1,0 +1,62 @@
+import { fftRoundoff } from "../../linalg/fft.ts";
+import { createPlaneFft } from "../../linalg/planeFft.ts";
+import type { CirculantSpectrum } from "./circulantSpectrum.ts";
+import type { UnitNoiseSampler } from "./unitNoise.ts";
+
+/**
+ * Noise on a plane from all waves of a torus, with the covariance Σ λ′(k, l) cos(φ_k(r) + φ_l(r)) / (nx ny):
+ *
+ *     Re Σ_k Σ_{l ≥ 0} √((2 − [l = 0 or ny/2]) λ′(k, l)/(nx ny)) (z + iz′)_kl e^(i(φ_ik + φ_jl)),  λ′ = (1 + η)(λ + τ + slack + 1.01e).
+ *
+ * White noise is a constant in λ′, which takes no normals of its own. The sum is rounded as `createPlaneFft` says,
+ * and weights to a few u: in all by e = (ε_nx + ε_ny + 8u)√max λ′. Since A Aᵀ ⪯ (1 + e)(A + E)(A + E)ᵀ + (e + e²)I, η = 1.01e
+ * and 1.01e of white noise make the covariance at least that of λ + τ + slack.
+ *
+ * @param counts of the points of both axes, at most half of the torus
+ * @param slack white variance that makes the exact sum dominate K + τI
+ * @param elementError bound on the elements of the exact covariance of λ minus K
+ * @param jitter τ ≥ 0
+ */
+export function torusNoise({
+  spectrum: { nx, ny, eigenvalues },
+  counts: [columns, rows],
+  slack,
+  elementError,
+  jitter,
+}: {
+  readonly spectrum: CirculantSpectrum;
+  readonly counts: readonly [number, number];
+  readonly slack: number;
+  readonly elementError: number;
+  readonly jitter: number;
+}): UnitNoiseSampler {
+  const fft = createPlaneFft(nx, ny);
+  const largest = eigenvalues.reduce((most, value) => Math.max(most, value), 0) + jitter + slack;
+  const error = (fftRoundoff(nx) + fftRoundoff(ny) + 8 * 2 ** -53) * Math.sqrt(1.1 * largest);
+  const white = jitter + slack + 1.01 * error;
+  const factor = (1 + 1.01 * error) / (nx * ny);
+  const size = eigenvalues.length;
+  // The transform counts waves with 0 < l < ny/2 twice.
+  const weights = eigenvalues.map((value, q) => Math.sqrt(factor * (value + white) * (q < nx || q >= (nx * ny) / 2 ? 1 : 0.5)));
+  let normals: Float64Array = weights;
+  const fill = (re: Float64Array, im: Float64Array) => {
+    for (let q = 0; q < size; q++) {
+      const w = weights[q]!;
+      re[q] = w * normals[2 * q]!;
+      im[q] = w * normals[2 * q + 1]!;
+    }
+  };
+  const transform = { rows: (ny >> 1) + 1, fill, columns };
+  return {
+    method: "circulant",
+    normalCount: 2 * size,
+    jitter,
+    covarianceError: elementError + slack + 4.1 * error * (1 + jitter),
+    sample: (z, out) => {
+      normals = z;
+      fft.sum({ ...transform, values: out.length === columns * rows ? out : out.subarray(0, columns * rows) });
+      normals = weights;
+      return out;
+    },
+  };
+}

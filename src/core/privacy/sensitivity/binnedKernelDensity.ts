@@ -1,0 +1,83 @@
+import { checkLength, checkNonNegative, checkPositive, checkPositiveInteger } from "../../checks.ts";
+import { splineSpread } from "../../estimators/splineBinning.ts";
+import { definiteMatrix } from "../../linalg/smallMatrix.ts";
+import type { Rows } from "../../linalg/smallMatrix.ts";
+import { farthestCorner } from "./farthestCorner.ts";
+import { representableBound } from "./representableBound.ts";
+
+/**
+ * RKHS sensitivity of the Gaussian kernel density estimate of cubically binned records, smoothed with H′ while the noise
+ * has the kernel k_H(x, y) = exp(−½ (x − y)ᵀH⁻¹(x − y)), for the replacement of one of n records (n is public):
+ *
+ *     Δ² = 2 (B − e^{−q/2}) / (n² (2π)^d |H|^{1/2} |M|^{1/2}),   M = 2H′ − H,
+ *     B = min(1, 1 − ½m₂ + ⅛m₄),   q = max { rᵀM⁻¹r : |r_j| ≤ side_j } + 2v Σ s_j² (M⁻¹)_jj,
+ *
+ * where v s_j² bounds the variance of a record's weights on an axis, m₂ from below and m₄ from above the mean of
+ * Q = rᵀM⁻¹r and of Q² for r between two nodes drawn by the weights of one record. With H′ = H and steps 0 it is
+ * anisotropicKernelDensitySensitivity, the exact supremum; bins of a fifth of a bandwidth add less than a ten-thousandth.
+ *
+ * **Proof.** k_H has the Fourier transform (2π)^{d/2} |H|^{1/2} e^{−½ωᵀHω}, and ⟨f, g⟩ = (2π)^{−d} ∫ f̂ ĝ* / k̂_H. Hence
+ *
+ *     ⟨k_H′(·, a), k_H′(·, b)⟩ = |H′| |H|^{−1/2} |M|^{−1/2} k_M(a, b)
+ *
+ * if M is positive definite (else the norm is infinite), so that bumps φ_a = k_H′(·, a) / ((2π)^{d/2} |H′|^{1/2}) have
+ * the inner product c² k_M(a, b), c² = 1/((2π)^d |H|^{1/2} |M|^{1/2}). A record at x contributes (1/n) Σ p_ν φ_ν with
+ * weights p ≥ 0 of sum 1 and mean x that multiply over the axes, one at y weights p′, and the difference has the squared
+ * norm (c/n)² (Σ pp k_M + Σ p′p′ k_M − 2Σ pp′ k_M). The first two sums are means of e^{−Q/2} ≤ 1 − Q/2 + Q²/8, so at
+ * most B: the axes are independent and r symmetric, so m₂ = Σ (M⁻¹)_jj E r_j² and m₄ = Σ ((M⁻¹)_jj² E r_j⁴ +
+ * Σ_{k≠j} ((M⁻¹)_jj (M⁻¹)_kk + 2(M⁻¹)_jk²) E r_j² E r_k²). The last is at least e^{−q/2} by Jensen's inequality: q bounds the
+ * mean of Q for r between a node of each record, whose mean is x − y and whose variances add up. Nodes beyond the box
+ * do not matter, only that records are in it.
+ *
+ * @param recordCount n ≥ 1, public
+ * @param bandwidthMatrix H, d × d symmetric positive definite, of the noise; public
+ * @param smoothing H′, d × d symmetric, with 2H′ − H positive definite; public
+ * @param steps s_j ≥ 0, shape (d,), of the mesh, in data units; public
+ * @param boxSides > 0, shape (d,), of a public box that holds every possible record
+ * @throws {ParameterError} if an argument is outside the range above
+ * @throws {NumericalError} if a double cannot hold the result
+ * @see Hall, Rinaldo & Wasserman (2013), section 4.1.1; box: errata H14
+ */
+export function binnedKernelDensitySensitivity({
+  recordCount,
+  bandwidthMatrix,
+  smoothing,
+  steps,
+  boxSides,
+}: {
+  readonly recordCount: number;
+  readonly bandwidthMatrix: Rows;
+  readonly smoothing: Rows;
+  readonly steps: readonly number[];
+  readonly boxSides: readonly number[];
+}): number {
+  const n = checkPositiveInteger("recordCount", recordCount);
+  const { dimension: d, determinant } = definiteMatrix("bandwidthMatrix", bandwidthMatrix);
+  checkLength("smoothing", smoothing, d);
+  const M = smoothing.map((row, i) => checkLength("smoothing", row, d).map((value, j) => 2 * value - bandwidthMatrix[i]![j]!));
+  const { inverse, determinant: ofM } = definiteMatrix("2·smoothing − bandwidthMatrix", M);
+  checkLength("boxSides", boxSides, d);
+  boxSides.forEach((side, j) => checkPositive(`boxSides[${j}]`, side));
+  checkLength("steps", steps, d);
+  const squares = steps.map((step, j) => checkNonNegative(`steps[${j}]`, step) ** 2);
+
+  const { leastVariance, mostVariance } = splineSpread;
+  const trace = squares.reduce((sum, square, j) => sum + inverse[j]![j]! * square, 0);
+  const excess = Math.min(0, meanSquare(inverse, squares) / 8 - leastVariance * trace);
+  const farthest = farthestCorner(inverse, boxSides) + 2 * mostVariance * trace;
+  const height = Math.SQRT2 / (n * (2 * Math.PI) ** (d / 2) * (determinant ** 0.25 * ofM ** 0.25));
+  return representableBound(height * Math.sqrt(excess - Math.expm1(-farthest / 2)));
+}
+
+/** m₄: a bound on the mean of (rᵀAr)², r between two nodes of one record. */
+function meanSquare(A: Rows, squares: readonly number[]): number {
+  const { mostVariance, mostFourthMoment } = splineSpread;
+  let sum = 0;
+  squares.forEach((a, j) => {
+    squares.forEach((b, k) => {
+      const own = A[j]![j]! * a * (A[k]![k]! * b);
+      sum += j === k ? mostFourthMoment * own : (2 * mostVariance) ** 2 * (own + 2 * (A[j]![k]! * a) * (A[j]![k]! * b));
+    });
+  });
+  return sum;
+}
