@@ -26,6 +26,7 @@ interface Exports {
   planeForward(...step: number[]): void;
   planeSum(...step: number[]): void;
   gaussianRow(...row: number[]): void;
+  maternRow(...row: number[]): void;
   addRows(...sum: number[]): void;
   addRowsPrecisely(...sum: number[]): void;
   featureValues(...values: number[]): void;
@@ -118,6 +119,8 @@ export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undef
       exports.findPartner(start + coordinates, count, kink, +uniform, start + row, move, coupling),
     gaussianRow: ({ points, stride, dimension, centre, decay, out, count }) =>
       exports.gaussianRow(start + points, stride, dimension, centre, decay, start + out, count),
+    maternRow: ({ points, stride, dimension, centre, rate, linear, square, out, count }) =>
+      exports.maternRow(start + points, stride, dimension, centre, rate, linear, square, start + out, count),
     addRows: ({ to, count, rows: [A, B, C, D], factors: [a, b, c, d] }) =>
       exports.addRows(start + to, count, start + A, a, start + B, b, start + C, c, start + D, d),
     addRowsPrecisely: ({ to, carried, count, rowA, a, rowB, b }) =>
