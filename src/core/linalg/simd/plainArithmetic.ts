@@ -4,6 +4,8 @@ import { realForward, realSum } from "./plainRealFourier.ts";
 import { normalOfBits } from "../../random/normalOfBits.ts";
 import { addRows, addRowsPrecisely, gaussianRow } from "./plainKernelRows.ts";
 import type { Arithmetic, Coordinates, MatrixProduct, Move, Partner, PivotStep, PoleSums, UpdateAndProduct } from "./operations.ts";
+import { addRows, addRowsPrecisely, gaussianRow, maternRow } from "./plainKernelRows.ts";
+import type { Arithmetic, Coordinates, MatrixProduct, Move, Partner, PoleSums, UpdateAndProduct } from "./operations.ts";
 import { binOnLine, binOnPlane } from "./plainBins.ts";
 import { addWeighted, keepTurned } from "./plainSpectrum.ts";
 import { plainXoshiro } from "./plainXoshiro.ts";
@@ -51,6 +53,7 @@ export function plainArithmetic(): Arithmetic {
     planeForward: (step) => planeForward(memory, kept, step),
     planeSum: (step) => planeSum(memory, kept, step),
     gaussianRow: (row) => gaussianRow(memory, row),
+    maternRow: (row) => maternRow(memory, row),
     addRows: (sum) => addRows(memory, sum),
     addRowsPrecisely: (sum) => addRowsPrecisely(memory, sum),
     featureValues: (values) => featureValues(memory, values),
