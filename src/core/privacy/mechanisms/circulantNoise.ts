@@ -57,11 +57,16 @@ export function circulantNoise({
 
   let lengths = grid.axes.map(({ count }) => atLeast(2 * count));
   let spectrum = spectrumOf(lengths);
-  for (;;) {
-    const isNeeded = isNeediest(correlation, lengths, steps);
-    const longer = lengths.map((L, j) => (isNeeded[j]! ? atLeast(growth * L) : L));
-    if (spectrum.clipped <= clippedAllowed || longer.reduce((cells, L) => cells * L, 1) > mostCells) break;
-    lengths = longer;
+  while (spectrum.clipped > clippedAllowed) {
+    const before = lengths;
+    // Over Matérn kernels of 0.1 to 0.5 sides, 25 % more is never enough where 10⁻⁵ is clipped, nor 56 % where it is 10⁻³.
+    const times = normals === "placed" ? 1 : spectrum.clipped > 1e-3 ? 3 : spectrum.clipped > 1e-5 ? 2 : 1;
+    for (let k = 0; k < times; k++) {
+      const isNeeded = isNeediest(correlation, lengths, steps);
+      const longer = lengths.map((L, j) => (isNeeded[j]! ? atLeast(growth * L) : L));
+      if (longer.reduce((cells, L) => cells * L, 1) <= mostCells) lengths = longer;
+    }
+    if (lengths === before) break;
     spectrum = spectrumOf(lengths);
   }
   const { nx, ny, eigenvalues, clipped } = spectrum;
