@@ -1,5 +1,5 @@
 import { checkLength } from "../checks.ts";
-import { ParameterError } from "../errors.ts";
+import { NumericalError, ParameterError } from "../errors.ts";
 import { keptFourierPlan, planeWork } from "./fourierPlan.ts";
 import { arithmetic } from "./simd/arithmetic.ts";
 
@@ -51,6 +51,7 @@ export interface PlaneFft {
  * @param depth M, such a number too
  * @throws {ParameterError} unless width and depth are such products; from the transforms, unless the values have
  *   between 1 and N columns and are whole lines of them, M at most, and the spectrum has N(⌊M/2⌋ + 1) elements
+ * @throws {NumericalError} from `sum`, if `fill` lets the memory move
  */
 export function createPlaneFft(width: number, depth: number, way = arithmetic()): PlaneFft {
   const along = keptFourierPlan(way, width, true);
@@ -92,6 +93,7 @@ export function createPlaneFft(width: number, depth: number, way = arithmetic())
       }
       const memory = way.reserve(valuesAt + values.length);
       fill(memory.subarray(0, rows * width), memory.subarray(spectrumSize, spectrumSize + rows * width));
+      if (way.reserve(valuesAt + values.length) !== memory) throw new NumericalError("fill moved the memory that it writes to");
       way.planeSum({ ...place, rows, columns, lines });
       values.set(memory.subarray(valuesAt, valuesAt + values.length));
     },

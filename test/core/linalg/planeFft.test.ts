@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { describe, expect, test } from "vitest";
-import { ParameterError } from "../../../src/core/errors.ts";
+import { NumericalError, ParameterError } from "../../../src/core/errors.ts";
 import { fftRoundoff } from "../../../src/core/linalg/fft.ts";
 import { keptFourierPlan, planeWork } from "../../../src/core/linalg/fourierPlan.ts";
 import { createPlaneFft } from "../../../src/core/linalg/planeFft.ts";
@@ -142,4 +142,11 @@ test("createPlaneFft(8, 10) refuses values, spectra and rows that do not fit", (
   for (const rows of [-1, 7, 1.5, NaN]) {
     expect(() => fft.sum({ values, columns: 8, rows, fill: () => undefined })).toThrow(ParameterError);
   }
+});
+
+test("createPlaneFft(8, 10).sum refuses a fill that moves the memory by using it for something else", () => {
+  const way = simdArithmetic("plain")!;
+  const fft = createPlaneFft(8, 10, way);
+  const fill = () => void way.keep(new Float64Array(2));
+  expect(() => fft.sum({ values: new Float64Array(16), columns: 8, rows: 1, fill })).toThrow(NumericalError);
 });

@@ -350,7 +350,8 @@ function firstStage(radix: i32, xr: usize, xi: usize, yr: usize, yi: usize, m: i
 
 /**
  * Transforms of `batch` sequences from x, whose rows are `from` bytes apart, to y, whose rows lie close, through a and b
- * in turn, each of 2·length·batch doubles. y may be x, or what `lastOf` gives; b may be x, if that is `lastOf` or else y.
+ * in turn, each of 2·length·batch doubles. y may be x, or what `lastOf` gives; then b may be where x is, if its rows lie
+ * close.
  */
 export function transform(
   plan: usize, xr: usize, xi: usize, from: usize, batch: i32, a: usize, b: usize, yr: usize, yi: usize,

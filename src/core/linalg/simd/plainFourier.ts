@@ -41,8 +41,8 @@ export function integer(value: number | undefined): number {
 
 /**
  * Transforms of `batch` sequences, whose rows are `row` numbers apart, to where rows lie close, through a and b in turn,
- * each of 2·length·batch numbers. The target may be the source, or what `lastOf` gives; b may be the source, if that is
- * `lastOf` or else the target.
+ * each of 2·length·batch numbers. The target may be the source, or what `lastOf` gives; then b may be where the source
+ * is, if its rows lie close.
  */
 export function transform(
   memory: Float64Array,
