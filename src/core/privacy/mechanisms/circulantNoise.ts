@@ -17,9 +17,8 @@ const mostCells = 2 ** 20;
 
 /**
  * Noise with any stationary kernel, on a regular grid of one or two dimensions, by circulant embedding: the
- * kernel of the shorter way round a circle of L steps per axis is diagonal in Fourier space.
- *
- * (Ways longer than those between points of the grid are shortened, lest there be a kink half way round: `lagsOf`.)
+ * kernel of the shorter way round a circle of L steps per axis is diagonal in Fourier space. Ways longer than any between
+ * points of the grid are shortened, lest there be a kink half way round.
  *
  * L starts at the first fast length that is at least twice the number of points, so that no way between two of them is
  * cut short, and grows, first on the axis that needs it most, until the negative eigenvalues, which the embedding of a
