@@ -39,7 +39,7 @@ export function* coordinateAscent(
 ): Generator<number, number> {
   const n = state.dual.length;
   const constants = constantsOf(state);
-  const untilLook = Math.max(100, n >> 4);
+  const untilLook = Math.max(50, n >> 5);
   const atOnce = Math.ceil(sliceWork / (2 * n));
   let gap = Infinity;
   let settled = 0;

@@ -297,6 +297,23 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
     }
   });
 
+  test("maternRow is (1 + at + bt²)e^(−t) within the rounding of t and 16u, also where t is infinite", () => {
+    const [count, stride, dimension] = [10, 12, 2];
+    for (const [rate, linear, square] of [[0.7, 0, 0], [3, 1, 0], [40, 1, 1 / 3], [2000, 1, 1 / 3]] as const) {
+      const points = randoms(dimension * stride, 9);
+      points[3] = 1e200;
+      const memory = way.reserve(dimension * stride + count);
+      memory.set(points);
+      const out = dimension * stride;
+      way.maternRow({ points: 0, stride, dimension, centre: 11, rate, linear, square, out, count });
+      for (let j = 0; j < count; j++) {
+        const t = rate * Math.hypot(points[j]! - points[11]!, points[stride + j]! - points[stride + 11]!);
+        const exact = j === 3 ? 0 : (1 + linear * t + square * t * t) * Math.exp(-t);
+        expect(Math.abs(memory[out + j]! - exact)).toBeLessThanOrEqual((16 + 8 * t) * 2 ** -53 * exact + 1e-300);
+      }
+    }
+  });
+
   test("addRows is a sum of four rows, addRowsPrecisely keeps what plain sums lose: 1 + 10⁴ · 2⁻⁵⁴", () => {
     const count = 6;
     const memory = way.reserve(6 * count);

@@ -4,7 +4,7 @@ export { binOnLine, binOnPlane } from "./bins";
 export { exponentials } from "./exponential";
 export { findPartner, moveAndFind } from "./coordinates";
 export { fourier } from "./fourier";
-export { addRows, addRowsPrecisely, gaussianRow } from "./kernelRows";
+export { addRows, addRowsPrecisely, gaussianRow, maternRow } from "./kernelRows";
 export { addFeatures, featureValues, sweepFeatures } from "./features";
 export { multiplyAdd } from "./product";
 export { planeForward, planeSum } from "./planeFourier";

@@ -162,6 +162,13 @@ export interface GaussianRow {
   readonly count: number;
 }
 
+/** out[j] = (1 + linear·t + square·t²) e^(−t), t = rate ‖xⱼ − x_centre‖; the rest as in a Gaussian row. */
+export interface MaternRow extends Omit<GaussianRow, "decay"> {
+  readonly rate: number;
+  readonly linear: number;
+  readonly square: number;
+}
+
 /** to += a A + b B + c C + d D, for rows of shape (count,), count even. */
 export interface RowSum {
   readonly to: number;
@@ -273,6 +280,8 @@ export interface Arithmetic {
   readonly planeSum: (step: PlaneSum) => void;
   /** The exponentials are within 4 units in the last place, or within 4·10⁻³⁰⁸ where they are smaller than that. */
   readonly gaussianRow: (row: GaussianRow) => void;
+  /** The same of its exponentials. */
+  readonly maternRow: (row: MaternRow) => void;
   readonly addRows: (sum: RowSum) => void;
   readonly addRowsPrecisely: (sum: PreciseRowSum) => void;
   readonly featureValues: (values: FeatureValues) => void;

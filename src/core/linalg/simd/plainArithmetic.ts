@@ -2,7 +2,7 @@ import { fourier } from "./plainFourier.ts";
 import { planeForward, planeSum } from "./plainPlaneFourier.ts";
 import { realForward, realSum } from "./plainRealFourier.ts";
 import { normalOfBits } from "../../random/normalOfBits.ts";
-import { addRows, addRowsPrecisely, gaussianRow } from "./plainKernelRows.ts";
+import { addRows, addRowsPrecisely, gaussianRow, maternRow } from "./plainKernelRows.ts";
 import type { Arithmetic, Coordinates, MatrixProduct, Move, Partner, PoleSums, UpdateAndProduct } from "./operations.ts";
 import { binOnLine, binOnPlane } from "./plainBins.ts";
 import { plainXoshiro } from "./plainXoshiro.ts";
@@ -47,6 +47,7 @@ export function plainArithmetic(): Arithmetic {
     planeForward: (step) => planeForward(memory, kept, step),
     planeSum: (step) => planeSum(memory, kept, step),
     gaussianRow: (row) => gaussianRow(memory, row),
+    maternRow: (row) => maternRow(memory, row),
     addRows: (sum) => addRows(memory, sum),
     addRowsPrecisely: (sum) => addRowsPrecisely(memory, sum),
     featureValues: (values) => featureValues(memory, values),

@@ -26,6 +26,7 @@ interface Exports {
   planeForward(...step: number[]): void;
   planeSum(...step: number[]): void;
   gaussianRow(...row: number[]): void;
+  maternRow(...row: number[]): void;
   addRows(...sum: number[]): void;
   addRowsPrecisely(...sum: number[]): void;
   featureValues(...values: number[]): void;
@@ -46,6 +47,9 @@ interface Surroundings {
 
 const pageBytes = 65536;
 
+/** Compiled once, so that every memory has the code that the browser has optimised for any. */
+const modules = new Map<string, object>();
+
 /**
  * Arithmetic in WebAssembly with 128-bit SIMD.
  *
@@ -55,12 +59,15 @@ const pageBytes = 65536;
 export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undefined {
   const { document, atob, WebAssembly } = globalThis as unknown as Surroundings;
   if (document !== undefined || !WebAssembly) return undefined;
-  const bytes = Uint8Array.from(atob(additions === "fused" ? fusedWasm : wasm), (letter) => letter.charCodeAt(0));
-  if (!WebAssembly.validate(bytes)) return undefined;
-
+  let module = modules.get(additions);
   let exports: Exports;
   try {
-    exports = new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports as Exports;
+    if (!module) {
+      const bytes = Uint8Array.from(atob(additions === "fused" ? fusedWasm : wasm), (letter) => letter.charCodeAt(0));
+      if (!WebAssembly.validate(bytes)) return undefined;
+      modules.set(additions, (module = new WebAssembly.Module(bytes)));
+    }
+    exports = new WebAssembly.Instance(module).exports as Exports;
   } catch {
     return undefined; // A policy forbids it.
   }
@@ -112,6 +119,8 @@ export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undef
       exports.findPartner(start + coordinates, count, kink, +uniform, start + row, move, coupling),
     gaussianRow: ({ points, stride, dimension, centre, decay, out, count }) =>
       exports.gaussianRow(start + points, stride, dimension, centre, decay, start + out, count),
+    maternRow: ({ points, stride, dimension, centre, rate, linear, square, out, count }) =>
+      exports.maternRow(start + points, stride, dimension, centre, rate, linear, square, start + out, count),
     addRows: ({ to, count, rows: [A, B, C, D], factors: [a, b, c, d] }) =>
       exports.addRows(start + to, count, start + A, a, start + B, b, start + C, c, start + D, d),
     addRowsPrecisely: ({ to, carried, count, rowA, a, rowB, b }) =>
