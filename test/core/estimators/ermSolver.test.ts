@@ -206,3 +206,25 @@ describe("a squared loss where its M does not hold", () => {
     expect(fit(kernel, 1, 0.2).dualityGap).toBeLessThanOrEqual(1e-6);
   });
 });
+
+describe.each(losses)("%s loss", (_, usual) => {
+  test("fit from the end of a fit with another λ is certified wherever one from nothing is", () => {
+    const { points, responses } = seededRecords(seededSource(31), 60, usual);
+    const solver = createErmSolver({ points, kernel: gaussianKernel(5) });
+    const landmarks = createLandmarkSolver({ points, kernel: gaussianKernel(5), landmarks: landmarkGrid({ dimension: 2, lengthScale: 5 }) });
+    for (const either of [solver, landmarks]) {
+      const problemOf = (penalty: number) => ({
+        responses,
+        loss: usual.name === "squared" ? squaredLoss({ responseBound: 1, kernelBound: 1, penalty }) : usual,
+        penalty,
+        gapTolerance: (0.025 / 60) ** 2 / penalty,
+      });
+      const start = either.fit(problemOf(10)).dual;
+      for (const penalty of [1e-8, 1e-10, 1e-11, 3e-12]) {
+        const problem = problemOf(penalty);
+        expect(either.fit(problem).dualityGap).toBeLessThanOrEqual(problem.gapTolerance);
+        expect(either.fit({ ...problem, start }).dualityGap).toBeLessThanOrEqual(problem.gapTolerance);
+      }
+    }
+  });
+});
