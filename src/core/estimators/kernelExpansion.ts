@@ -3,10 +3,10 @@ import { ParameterError } from "../errors.ts";
 import { gridCoordinates, gridPoints, gridSize } from "../grids.ts";
 import type { RegularGrid } from "../grids.ts";
 import type { Kernel } from "../kernels/kernel.ts";
+import { indicesOfNonzero } from "../linalg/indicesOfNonzero.ts";
 import { fillKernelRow } from "../linalg/kernelRows.ts";
 import { fillSectionRow, hasSectionRows } from "../linalg/sectionRow.ts";
 import { arithmetic } from "../linalg/simd/arithmetic.ts";
-import type { Arithmetic } from "../linalg/simd/operations.ts";
 import { pointAt, pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 
@@ -134,35 +134,31 @@ function addSections({ kernel, centres, coefficients }: KernelExpansion, used: I
 
 type Four = [number, number, number, number];
 
-function indicesOfNonzero(coefficients: Float64Array): Int32Array {
-  return Int32Array.from(coefficients.keys()).filter((i) => coefficients[i] !== 0);
-}
-
 /** Terms of one slice. */
 const sliceTerms = 512;
 
 function* productOnGrid(expansion: KernelExpansion, used: Int32Array, grid: RegularGrid): Generator<number, Float64Array> {
   const axes = grid.axes.map(gridCoordinates) as [Float64Array, Float64Array];
-  const out = new Float64Array(axes[0].length * axes[1].length);
+  let sum: Float64Array | undefined;
   for (let u = 0; u < used.length; u += sliceTerms) {
     if (u > 0) yield u / used.length;
-    addTerms(expansion, used.subarray(u, u + sliceTerms), axes, out);
+    sum = withTerms(expansion, used.subarray(u, u + sliceTerms), axes, sum);
   }
-  return out;
+  return sum ?? new Float64Array(gridSize(grid));
 }
 
-/** out[j, i] += Σ c κ(xᵢ − x) κ(yⱼ − y) over centres (x, y), in one memory. */
-function addTerms(
+/** [before +] Σ c κ(xᵢ − x) κ(yⱼ − y) over centres (x, y), in one memory and with one new array: they are costly where they are large. */
+function withTerms(
   { kernel, centres, coefficients }: KernelExpansion,
   used: Int32Array,
   axes: readonly [Float64Array, Float64Array],
-  out: Float64Array,
-  by: Arithmetic = arithmetic(),
-): void {
+  before: Float64Array | undefined,
+): Float64Array {
+  const by = arithmetic();
   const terms = used.length;
   const [nx, ny] = axes.map(({ length }) => length) as [number, number];
   const [widthX, widthY] = [nx + (nx % 2), ny + (ny % 2)];
-  const alongX = out.length + (out.length % 2);
+  const alongX = nx * ny + ((nx * ny) % 2);
   const alongY = alongX + terms * widthX;
   const end = alongY + terms * widthY;
   const sections = [0, 1].map((d) => ({ at: axes[d]!, centres: Float64Array.from(used, (i) => centres.coordinates[2 * i + d]!) }));
@@ -185,12 +181,13 @@ function addTerms(
     const c = coefficients[used[s]!]!;
     for (let k = alongY + s * widthY, last = k + ny; k < last; k++) memory[k]! *= c;
   }
-  memory.set(out);
+  if (before) memory.set(before);
+  else memory.fill(0, 0, nx * ny);
   by.multiplyAdd({
     c: 0, cRow: nx, a: alongY, aRow: 1, aColumn: widthY, b: alongX, bRow: widthX, bColumn: 1,
     rows: ny, columns: nx, terms, scale: 1,
   });
-  out.set(memory.subarray(0, out.length));
+  return memory.slice(0, nx * ny);
 }
 
 /** κ(atₖ − centreₛ), by rows of even length. */

@@ -10,7 +10,9 @@ export { multiplyAdd } from "./product";
 export { planeForward, planeSum } from "./planeFourier";
 export { realForward, realSum } from "./realFourier";
 export { normals } from "./normals";
+export { pivot } from "./pivot";
 export { poleSums } from "./poles";
+export { addWeighted, keepTurned } from "./spectrum";
 export { updateAndMultiply } from "./tridiagonal";
 export { xoshiro } from "./xoshiro";
 

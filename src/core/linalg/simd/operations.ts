@@ -236,6 +236,52 @@ export interface FeatureSweep extends Features {
   readonly seed: number;
 }
 
+/** The half spectrum of an N × M plane, to be turned, scaled and kept. */
+export interface TurnedSpectrum {
+  /** Element (k, l) is at l·N + k of both. */
+  readonly re: number;
+  readonly im: number;
+  /** N, even. */
+  readonly width: number;
+  readonly rows: number;
+  /** The cosines of N angles, then their sines; the same for the rows. */
+  readonly along: number;
+  readonly across: number;
+  readonly scale: number;
+  /** Where twice N · rows numbers were kept: real, then imaginary parts. */
+  readonly kept: number;
+}
+
+/** Terms to be added to a spectrum: numbers kept, weighted with scale·first·second. */
+export interface WeightedTerms {
+  /** To `count` elements from these on. */
+  readonly re: number;
+  readonly im: number;
+  readonly keptRe: number;
+  readonly keptIm: number;
+  /** Factors of the first term; those of the others follow, or come before if the step is −1. */
+  readonly first: number;
+  readonly second: number;
+  readonly step: 1 | -1;
+  readonly count: number;
+  readonly scale: number;
+}
+
+/** One column of a pivoted Cholesky factorisation of m rows: column ← (column − Σ_k weight_k L_k)/root, left ← left − column². */
+export interface PivotStep {
+  /** Shape (count,), as are left and each L_k at factor + k·count, k < terms. */
+  readonly column: number;
+  readonly factor: number;
+  /** m, and zeros up to a multiple of 16. */
+  readonly count: number;
+  readonly terms: number;
+  readonly weights: number;
+  readonly root: number;
+  readonly left: number;
+  /** Σ max(0, left), of the new values, goes there. */
+  readonly sum: number;
+}
+
 /**
  * What flops dominate, on a memory of its own: in WebAssembly with SIMD, or in plain TypeScript.
  *
@@ -256,6 +302,8 @@ export interface Arithmetic {
   readonly poleSums: (sums: PoleSums) => void;
   /** Replaces `count` doubles from `values` on by their exponentials, each within 4 units in the last place. */
   readonly exponentials: (values: number, count: number) => void;
+  /** Returns where the largest positive number of `left` then is; −1 if none is positive. */
+  readonly pivot: (step: PivotStep) => number;
   /** Replaces pairs of random 32-bit numbers by standard normal ones, as `sourceFromBits` says; `count` is even. */
   readonly normals: (values: number, count: number) => void;
   /**
@@ -288,4 +336,7 @@ export interface Arithmetic {
   readonly addFeatures: (sum: FeatureSum) => void;
   /** Takes the turns, and puts coordinates that moved or are inside their bounds in front: how many there are now. */
   readonly sweepFeatures: (sweep: FeatureSweep) => number;
+  /** Keeps scale·X_kl·e^(i(α_k + β_l)), in place of what was kept there. */
+  readonly keepTurned: (spectrum: TurnedSpectrum) => void;
+  readonly addWeighted: (terms: WeightedTerms) => void;
 }

@@ -14,10 +14,13 @@ interface Exports {
   updateAndMultiply(...step: number[]): void;
   poleSums(...sums: number[]): void;
   exponentials(values: number, count: number): void;
+  pivot(...step: number[]): number;
   normals(values: number, count: number): void;
   xoshiro(states: number, words: number): void;
   moveAndFind(...move: number[]): number;
   findPartner(...partner: number[]): number;
+  keepTurned(...spectrum: number[]): void;
+  addWeighted(...terms: number[]): void;
   binOnLine(...bins: number[]): number;
   binOnPlane(...bins: number[]): number;
   fourier(...transforms: number[]): void;
@@ -98,8 +101,14 @@ export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undef
     poleSums: ({ poles, weights, count, split, origin, shift, out }) =>
       exports.poleSums(start + poles, start + weights, count, split, origin, shift, start + out),
     exponentials: (values, count) => exports.exponentials(start + values, count),
+    pivot: ({ column, factor, count, terms, weights, root, left, sum }) =>
+      exports.pivot(start + column, start + factor, count, terms, start + weights, root, start + left, start + sum),
     normals: (values, count) => exports.normals(start + values, count),
     xoshiro: (states, words) => exports.xoshiro(start + states, start + words),
+    keepTurned: ({ re, im, width, rows, along, across, scale, kept }) =>
+      exports.keepTurned(start + re, start + im, width, rows, start + along, start + across, scale, kept),
+    addWeighted: ({ re, im, keptRe, keptIm, first, second, step, count, scale }) =>
+      exports.addWeighted(start + re, start + im, keptRe, keptIm, start + first, start + second, step, count, scale),
     binOnLine: ({ records, count, bins, axis: { lower, upper, scale, last } }) =>
       exports.binOnLine(start + records, count, start + bins, lower, upper, scale, last),
     binOnPlane: ({ records, count, bins, width, axes: [x, y] }) =>

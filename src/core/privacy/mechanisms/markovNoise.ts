@@ -52,7 +52,7 @@ export function markovNoise({
   for (;;) {
     let found = 10 * Math.sqrt(m * (1 + jitter));
     filter.squaredErrors.forEach((square, k) => (found += Math.sqrt(along[k]! * against[k]! * square)));
-    if (found * unit <= error) break;
+    if (!(found * unit > error)) break;
     error = 1.05 * found * unit;
     filter = predictionFilter(process, steps, jitter + 1.01 * error + 4 * m * unit);
   }
