@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { NumericalError, ParameterError } from "../../../src/core/errors.ts";
+import { certify } from "../../../src/core/estimators/dualPoint.ts";
 import { createErmSolver } from "../../../src/core/estimators/ermSolver.ts";
 import { createLandmarkSolver, landmarkGrid } from "../../../src/core/estimators/landmarkErm.ts";
-import { hingeLoss, huberLoss, pinballLoss, squaredLoss } from "../../../src/core/estimators/losses.ts";
+import { epsilonInsensitiveLoss, hingeLoss, huberLoss, pinballLoss, squaredLoss } from "../../../src/core/estimators/losses.ts";
 import { anisotropicGaussianKernel } from "../../../src/core/kernels/anisotropicGaussian.ts";
 import { exponentialKernel } from "../../../src/core/kernels/exponential.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
@@ -116,6 +117,16 @@ test.each([
   }
   // Rounding alone: 80u Σ|cᵢ| ≤ 80u/2λ = 4.4e-9, and the like.
   expect(gapTolerance).toBeLessThan(1e-8);
+});
+
+test("certify counts what rounding y − f hides beside a kink: 4.8e-7 of a response of 10¹⁰, of slope 0 as computed", () => {
+  const width = 1e10;
+  const ulp = 2 ** -19;
+  const y = width + ulp;
+  const f = 0.75 * ulp;
+  expect(Math.abs(y - f) - width).toBe(0);
+  const point = { responses: Float64Array.of(y), loss: epsilonInsensitiveLoss(width), scale: 1, dual: Float64Array.of(0), fitted: Float64Array.of(f) };
+  expect(certify(point, 1e-20).gap).toBeGreaterThanOrEqual(0.25 * ulp);
 });
 
 describe.each(losses.filter(([name]) => name !== "squared"))("leastGapTolerance, %s loss", (_, loss) => {
