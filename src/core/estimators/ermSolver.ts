@@ -107,7 +107,7 @@ function* maximise(state: KernelState, tolerance: number): Generator<number, num
     iterations += yield* newtonSteps(state, tolerance);
     const after = gapOf(state);
     if (after <= tolerance) return iterations;
-    if (after <= before / 2) continue;
+    if (after < before / 2) continue;
     leastPairs = Math.max(n / 4, 2 * leastPairs);
     if (loss.kink === undefined || opening === 0 || iterations > 100 * n) return iterations;
   }

@@ -119,6 +119,12 @@ test.each([
   expect(gapTolerance).toBeLessThan(1e-8);
 });
 
+test("an objective beyond any double is an error, not an endless search", () => {
+  const points = pointsFrom([[0], [1]]);
+  const problem = { responses: Float64Array.of(1e160, -1e160), loss: huberLoss(1e200), penalty: 1, gapTolerance: 1 };
+  expect(() => createErmSolver({ points, kernel: gaussianKernel(1) }).fit(problem)).toThrow(NumericalError);
+});
+
 test("certify counts what rounding y − f hides beside a kink: 4.8e-7 of a response of 10¹⁰, of slope 0 as computed", () => {
   const width = 1e10;
   const ulp = 2 ** -19;
