@@ -44,7 +44,12 @@ export function gaussianConvolutionOnPlane({
     const height = 1 / (2 * Math.PI * cell * Math.sqrt(H.determinant));
     const seriesWidth = seriesPeriod(first.count, Math.sqrt(H.xx));
     const seriesDepth = seriesPeriod(second.count, Math.sqrt(H.yy));
-    const short = seriesWidth && seriesDepth && reach / (2 * Math.PI * Math.sqrt(H.determinant)) < 4;
+    const short =
+      seriesWidth &&
+      seriesDepth &&
+      reach / (2 * Math.PI * Math.sqrt(H.determinant)) < 4 &&
+      seriesWidth * seriesDepth <= mostElements &&
+      tabled(seriesExtent(seriesWidth, seriesDepth, H)) <= mostElements;
     const width = short ? seriesWidth : samplePeriod(first.count);
     const depth = short ? seriesDepth : samplePeriod(second.count);
     if (plane?.fft.width !== width || plane.fft.depth !== depth) plane = createPlane(counts, total, first.count, width, depth);
@@ -58,6 +63,12 @@ export function gaussianConvolutionOnPlane({
     return (roundoff + gaussianRoundoff(H.xy / Math.sqrt(H.xx * H.yy))) * Math.sqrt(width * depth * meeting * squaredNorm) + left;
   };
 }
+
+/**
+ * A plane or a table of factors may have 2²⁴ elements: fewer than these have all but correlations very near ±1 (beyond
+ * 0.99 on a grid of 200 × 200 points), which refine the mesh and fill a thin part of the table. They are sampled.
+ */
+const mostElements = 2 ** 24;
 
 /** H in steps of the mesh. */
 interface Spread {
@@ -126,21 +137,17 @@ interface Terms {
  * (1 + x)² e^(−2x) falls from its largest value in a row to both sides, and so do these from the first row on, hence
  * its sum over the lattice is at most 1 + ∫dk + ∫dl + ∬, the first two over the lines where x is least.
  */
-function series({ width, depth }: PlaneFft, { xx, xy, yy, determinant }: Spread, unit: number): Terms {
+function series({ width, depth }: PlaneFft, H: Spread, unit: number): Terms {
+  const { xx, xy, yy, determinant } = H;
   const a = (2 * Math.PI) / width;
   const b = (2 * Math.PI) / depth;
   const alpha = xx * a * a;
   const beta = xy * a * b;
   const gamma = yy * b * b;
   const leastGamma = (determinant / xx) * b * b;
-  const limit = 2 * reach * (1 + 2 ** -20);
-  const lines = Math.floor(Math.sqrt(limit / leastGamma)) + 1;
-  const together = determinant > 0.01 * xx * yy ? 8 : 1;
-  const reachX = Math.floor(Math.sqrt((limit * yy) / determinant) / a) + 1;
-  const size = 2 * reachX + 1;
+  const { lines, together, blocks, reachX, size } = seriesExtent(width, depth, H);
 
   // e^(−βkj) for j = 0 … 7, then e^(−x(k, p)), each for |k| ≤ reachX; then e^(−γ(2pj + j²)/2).
-  const blocks = Math.ceil(lines / together);
   const heads = together * size + reachX;
   const scales = (together + blocks) * size;
   const by = arithmetic();
@@ -205,6 +212,32 @@ function series({ width, depth }: PlaneFft, { xx, xy, yy, determinant }: Spread,
     meeting: Math.ceil(size / width) * Math.ceil((2 * lines - 1) / depth),
     squaredNorm: unit ** 2 * (1 + along + across + (2.5 * Math.PI) / Math.sqrt(alpha * leastGamma)),
   };
+}
+
+/** Twice the largest exponent in a series, and more than what k, l and the ellipse are rounded by. */
+const limit = 2 * reach * (1 + 2 ** -20);
+
+interface SeriesExtent {
+  /** Rows l = 0, 1, … with terms. */
+  readonly lines: number;
+  /** Rows that share their factors, and blocks of such rows. */
+  readonly together: number;
+  readonly blocks: number;
+  /** The largest |k|. */
+  readonly reachX: number;
+  readonly size: number;
+}
+
+function seriesExtent(width: number, depth: number, { xx, yy, determinant }: Spread): SeriesExtent {
+  const lines = Math.floor((Math.sqrt((limit * xx) / determinant) * depth) / (2 * Math.PI)) + 1;
+  const together = determinant > 0.01 * xx * yy ? 8 : 1;
+  const reachX = Math.floor((Math.sqrt((limit * yy) / determinant) * width) / (2 * Math.PI)) + 1;
+  return { lines, together, blocks: Math.ceil(lines / together), reachX, size: 2 * reachX + 1 };
+}
+
+/** The number of factors that are tabled. */
+function tabled({ together, blocks, size }: SeriesExtent): number {
+  return (together + blocks) * size + blocks * together;
 }
 
 /** Scratch, of any content between calls. */
