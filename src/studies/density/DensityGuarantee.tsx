@@ -75,8 +75,11 @@ function GuaranteeDetails({ scenario, view, difference }: GuaranteeProps) {
         </div>
         <p className="source">
           What is drawn is an estimate of binned records: each is shared out by a cubic B-spline among the nodes around it,
-          of step s, and these are smoothed with {route === "gaussian" ? "H" : "h"}′, which leaves room for the spline’s own
-          variance s²/3. So it still is an average of Gaussian bumps, {route === "gaussian" ? "and B, q bound" : "and B bounds"} what the spread
+          of step s, and these are smoothed with {route === "gaussian" ? "H" : "h"}′, which{" "}
+          {leavesRoom(view.answer)
+            ? "leaves room for the spline’s own variance s²/3"
+            : "is the bandwidth itself, so that the spline’s own variance s²/3 comes on top: a finer mesh would be needed"}
+          . So it still is an average of Gaussian bumps, {route === "gaussian" ? "and B, q bound" : "and B bounds"} what the spread
           over the nodes changes in their distance.
         </p>
         <NumberTable rows={rows} />
@@ -93,6 +96,11 @@ function GuaranteeDetails({ scenario, view, difference }: GuaranteeProps) {
       </div>
     </div>
   );
+}
+
+/** Whether bins are smoothed by less than the bandwidth; not if it is narrow for the finest mesh. */
+function leavesRoom({ parameters: { bandwidths }, release: { smoothing } }: DensityView["answer"]): boolean {
+  return smoothing.matrix.some((row, j) => row[j]! < bandwidths[j]! * bandwidths[j]!);
 }
 
 /** On which mesh, and with which bandwidths its nodes are smoothed. */
