@@ -42,8 +42,8 @@ function GuaranteeDetails({ scenario, view, difference }: GuaranteeProps) {
     ["Sensitivity of the sum over the records", numberText(release.unbinnedSensitivity)],
     ["The bound as printed", numberText(release.printedSensitivity)],
     ["Bins", binsText(release)],
-    ["Δ with these bins", `${numberText(release.exactSensitivity)} (+${numberText(100 * (release.exactSensitivity / release.unbinnedSensitivity - 1))} %)`],
-    ["Δ with rounding, used", `${numberText(release.sensitivity)} (+${numberText(100 * inflation)} %)`],
+    ["Δ with these bins", `${numberText(release.exactSensitivity)} (${added(release.exactSensitivity / release.unbinnedSensitivity - 1)})`],
+    ["Δ with rounding, used", `${numberText(release.sensitivity)} (${added(inflation)})`],
     ["Noise multiplier σ/Δ", numberText(view.noiseMultiplier)],
     ["Noise standard deviation σ", numberText(view.standardDeviation)],
     ["δ actually achieved", numberText(view.deltaAchieved)],
@@ -96,6 +96,11 @@ function GuaranteeDetails({ scenario, view, difference }: GuaranteeProps) {
       </div>
     </div>
   );
+}
+
+/** A share added, or, by coarse bins, taken away. */
+function added(share: number): string {
+  return `${share < 0 ? "" : "+"}${numberText(100 * share)} %`;
 }
 
 /** Whether bins are smoothed by less than the bandwidth; not if it is narrow for the finest mesh. */
