@@ -37,13 +37,14 @@ function GuaranteeDetails({ scenario, view, difference }: GuaranteeProps) {
   const { epsilon, delta, route, seed, view: side } = scenario;
   const { release } = view.answer;
   const inflation = release.sensitivity / release.exactSensitivity - 1;
+  const added = release.exactSensitivity / release.unbinnedSensitivity - 1;
   const rows: [string, string][] = [
     ["Records n, public", release.recordCount.toLocaleString("en")],
     ["Sensitivity of the sum over the records", numberText(release.unbinnedSensitivity)],
     ["The bound as printed", numberText(release.printedSensitivity)],
     ["Bins", binsText(release)],
-    ["Δ with these bins", `${numberText(release.exactSensitivity)} (${added(release.exactSensitivity / release.unbinnedSensitivity - 1)})`],
-    ["Δ with rounding, used", `${numberText(release.sensitivity)} (${added(inflation)})`],
+    ["Δ with these bins", `${numberText(release.exactSensitivity)} (${added < 0 ? "" : "+"}${numberText(100 * added)} %)`],
+    ["Δ with rounding, used", `${numberText(release.sensitivity)} (+${numberText(100 * inflation)} %)`],
     ["Noise multiplier σ/Δ", numberText(view.noiseMultiplier)],
     ["Noise standard deviation σ", numberText(view.standardDeviation)],
     ["δ actually achieved", numberText(view.deltaAchieved)],
@@ -74,13 +75,10 @@ function GuaranteeDetails({ scenario, view, difference }: GuaranteeProps) {
           <Formula tex={formulaOf(scenario, view)} />
         </div>
         <p className="source">
-          What is drawn is an estimate of binned records: each is shared out by a cubic B-spline among the nodes around it,
-          of step s, and these are smoothed with {route === "gaussian" ? "H" : "h"}′, which{" "}
-          {leavesRoom(view.answer)
-            ? "leaves room for the spline’s own variance s²/3"
-            : "is the bandwidth itself, so that the spline’s own variance s²/3 comes on top: a finer mesh would be needed"}
-          . So it still is an average of Gaussian bumps, {route === "gaussian" ? "and B, q bound" : "and B bounds"} what the spread
-          over the nodes changes in their distance.
+          What is drawn is the estimate of binned records: a cubic B-spline shares each out among the grid points around it,
+          step s, which are smoothed with {route === "gaussian" && view.axes.length === 2 ? "H" : "h"}′, so that the spline’s own
+          variance s²/3 has room. It is still an average of Gaussian bumps, and B ≤ 1 counts how far each is spread out
+          {route === "gaussian" && "; q is the squared distance of opposite corners of the domain, in bandwidths"}.
         </p>
         <NumberTable rows={rows} />
         <p className="source">
@@ -98,16 +96,6 @@ function GuaranteeDetails({ scenario, view, difference }: GuaranteeProps) {
   );
 }
 
-/** A share added, or, by coarse bins, taken away. */
-function added(share: number): string {
-  return `${share < 0 ? "" : "+"}${numberText(100 * share)} %`;
-}
-
-/** Whether bins are smoothed by less than the bandwidth; not if it is narrow for the finest mesh. */
-function leavesRoom({ parameters: { bandwidths }, release: { smoothing } }: DensityView["answer"]): boolean {
-  return smoothing.matrix.some((row, j) => row[j]! < bandwidths[j]! * bandwidths[j]!);
-}
-
 /** On which mesh, and with which bandwidths its nodes are smoothed. */
 function binsText({ smoothing: { refinement, matrix } }: DensityRelease): string {
   const mesh = refinement === 1 ? "on the drawn grid" : `${refinement} times as fine as the drawn grid`;
@@ -118,15 +106,16 @@ function binsText({ smoothing: { refinement, matrix } }: DensityRelease): string
 function formulaOf({ route, epsilon, delta, calibration }: DensityScenario, view: DensityView): string {
   const { parameters, release } = view.answer;
   const d = parameters.bandwidths.length;
-  const sensitivity =
-    route === "gaussian"
-      ? d === 1
-        ? String.raw`\frac{\sqrt{2(B - e^{-q/2})}}{n\sqrt{2\pi}\,\sqrt[4]{h^2(2h'^2 - h^2)}}`
-        : String.raw`\frac{\sqrt{2(B - e^{-q/2})}}{n\,2\pi\,|H|^{1/4}\,|2H' - H|^{1/4}}`
-      : String.raw`\tfrac1n\sqrt{\textstyle 2\prod_j A_j\,(\prod_j B_j - g)}`;
+  const [ofRecords, ofBins] =
+    route === "sobolev"
+      ? [String.raw`\tfrac1n\sqrt{\textstyle 2\prod_j A_j\,(1 - g)}`, String.raw`\tfrac1n\sqrt{\textstyle 2\prod_j A_j\,(\prod_j B_j - g)}`]
+      : d === 1
+        ? [String.raw`\frac{\sqrt{2(1 - e^{-q/2})}}{n\sqrt{2\pi}\,h}`, String.raw`\frac{\sqrt{2(B - e^{-q/2})}}{n\sqrt{2\pi}\,\sqrt[4]{h^2(2h'^2 - h^2)}}`]
+        : [String.raw`\frac{\sqrt{2(1 - e^{-q/2})}}{n\,2\pi\,|H|^{1/2}}`, String.raw`\frac{\sqrt{2(B - e^{-q/2})}}{n\,2\pi\,|H|^{1/4}\,|2H' - H|^{1/4}}`];
   const multiplier = calibration === "analytic" ? String.raw`m(${texNumber(epsilon)},\,${texNumber(delta)})` : String.raw`\frac{\sqrt{2\ln(2/${texNumber(delta)})}}{${texNumber(epsilon)}}`;
   return String.raw`\begin{aligned}
-    \Delta &= ${sensitivity} = ${texNumber(release.exactSensitivity)}\\
+    \Delta_{\text{records}} &= ${ofRecords} = ${texNumber(release.unbinnedSensitivity)}\\
+    \Delta &= ${ofBins} = ${texNumber(release.exactSensitivity)}\\
     \sigma &= ${multiplier}\cdot\Bigl(\Delta + \frac{2\eta}{\sqrt\tau}\Bigr) = ${texNumber(view.noiseMultiplier)} \cdot ${texNumber(release.sensitivity)} = ${texNumber(view.standardDeviation)}\\
     \tilde f &= f_D + \sigma\,G,\qquad \operatorname{Cov}\,G \succeq K + \tau I
   \end{aligned}`;
