@@ -46,14 +46,14 @@ export const underflow = 746;
 
 /**
  * The period of a series along an axis, in steps: one of `periodAtLeast` that fits the box, one step more and √(2X)
- * deviations; or undefined, if these exceed 16 boxes.
+ * deviations, and holds all nodes; or undefined, if these exceed 16 boxes.
  *
  * @param count nodes of the axis, without the outermost
  * @param deviation H_jj^{1/2} in steps
  */
 export function seriesPeriod(count: number, deviation: number): number | undefined {
   const least = count + deviation * Math.sqrt(2 * reach) * (1 + 2 ** -20);
-  return least <= 16 * count ? periodAtLeast(least) : undefined;
+  return least <= 16 * count ? periodAtLeast(Math.max(least, count + 2)) : undefined;
 }
 
 /** A period, in steps, in which no offset between two nodes of which one is not outermost wraps round to another. */

@@ -46,7 +46,8 @@ export function gaussianConvolutionOnPlane({
     const height = 1 / (2 * Math.PI * cell * Math.sqrt(H.determinant));
     const seriesWidth = seriesPeriod(columns, Math.sqrt(H.xx));
     const seriesDepth = seriesPeriod(lines, Math.sqrt(H.yy));
-    const short = seriesWidth && seriesDepth && reach / (2 * Math.PI * Math.sqrt(H.determinant)) < 4;
+    const fits = seriesWidth && seriesDepth && seriesWidth * seriesDepth <= mostElements;
+    const short = fits && reach / (2 * Math.PI * Math.sqrt(H.determinant)) < 4;
     const width = short ? seriesWidth : samplePeriod(columns);
     const depth = short ? seriesDepth : samplePeriod(lines);
     if (spectrum?.width !== width || spectrum.depth !== depth) spectrum = { counts, total, columns, width, depth };
@@ -63,6 +64,12 @@ export function gaussianConvolutionOnPlane({
     return roundoff * Math.sqrt(width * depth * meeting * squaredNorm) + left;
   };
 }
+
+/**
+ * A longer series has its kernel sampled. On a grid of 200 × 200 points, this happens to correlations beyond 0.99 only,
+ * which refine the mesh under wide kernels.
+ */
+const mostElements = 2 ** 24;
 
 /** H in steps of the mesh. */
 interface Spread {
@@ -193,20 +200,25 @@ function addSeries(plane: Plane, { xx, xy, yy, determinant }: Spread, unit: numb
     return { least: Math.max(-reachX, Math.ceil(centre - halfWidth)), most: Math.min(reachX, Math.floor(centre + halfWidth)) };
   });
 
-  // e^(−γ(2pj + j²)/2) for all l, e^(−βkj) for all j and |k| ≤ reachX, then e^(−x(k, p)) where k occurs with one of p, …, p + 7.
-  const memory = by.reserve(scratch + lines + (turns + blocks) * span);
+  // e^(−γ(2pj + j²)/2) for all l, e^(−βkj) for all j and |k| ≤ reachX, then e^(−x(k, p)) where k occurs with one of p, …, p + 7:
+  // all |k| ≤ reachX for all p would be out of hand for a thin ellipse of frequencies.
+  const parts = Array.from({ length: blocks }, (_, block) => {
+    let least = reachX;
+    let most = -reachX;
+    for (let l = block * together; l < Math.min(lines, (block + 1) * together); l++) {
+      least = Math.min(least, ranges[l]!.least);
+      most = Math.max(most, ranges[l]!.most);
+    }
+    return { p: block * together, least, most };
+  });
+  const headCount = parts.reduce((sum, { least, most }) => sum + Math.max(0, most - least + 1), 0);
+  const memory = by.reserve(scratch + lines + turns * span + headCount);
   const turnsAt = scratch + lines + reachX;
   let at = scratch;
   for (let l = 0; l < lines; l++) memory[at++] = -0.5 * gamma * (l % together) * (2 * l - (l % together));
   for (let j = 0; j < turns; j++) for (let k = -reachX; k <= reachX; k++) memory[at++] = -beta * k * j;
   const heads: number[] = [];
-  for (let p = 0; p < lines; p += together) {
-    let least = reachX;
-    let most = -reachX;
-    for (let l = p; l < Math.min(lines, p + together); l++) {
-      least = Math.min(least, ranges[l]!.least);
-      most = Math.max(most, ranges[l]!.most);
-    }
+  for (const { p, least, most } of parts) {
     heads.push(at - least);
     for (let k = least; k <= most; k++) memory[at++] = -0.5 * (alpha * k * k + 2 * beta * k * p + gamma * p * p);
   }

@@ -9,14 +9,25 @@ export interface DefiniteMatrix {
   readonly dimension: number;
   readonly inverse: Rows;
   readonly determinant: number;
+  /**
+   * θ ≤ 1/10. The matrix H̃ that was factored has (1 − θ)H̃ ⪯ H ⪯ (1 + θ)H̃, and |H̃| and, for d ≤ 2, the elements of
+   * its inverse are those returned to within θ of them.
+   */
+  readonly roundoff: number;
 }
 
 /**
  * Inverse and determinant of a small symmetric positive definite matrix, by its Cholesky factor.
  *
+ * **Rounding.** The computed factor has LLᵀ = H̃ with |H̃ − H|_ij ≤ (d + 2)u √(H_ii H_jj) (Higham, Theorem 10.5), so in
+ * units of a unit diagonal ‖H̃ − H‖₂ ≤ d(d + 2)u. There the eigenvalues add up to d, so that the least is at least
+ * |H̃| / e ΠH_jj, and θ = 2e d(d + 2)u ΠH_jj / |H̃| is twice what is needed. In at most two dimensions nothing cancels
+ * in the determinant and the inverse of LLᵀ, and less than 16u are lost in either; θ is at least that.
+ *
  * @param parameter name used in the error
- * @param H d × d, symmetric to rounding, positive definite
+ * @param H d × d, symmetric to rounding, positive definite by more than rounding: θ ≤ 1/10
  * @throws {ParameterError} otherwise
+ * @see Higham (2002), Accuracy and Stability of Numerical Algorithms, section 10.1
  */
 export function definiteMatrix(parameter: string, H: Rows): DefiniteMatrix {
   const d = checkPositiveInteger(`${parameter}.length`, H.length);
@@ -32,6 +43,7 @@ export function definiteMatrix(parameter: string, H: Rows): DefiniteMatrix {
 
   const L = H.map(() => new Array<number>(d).fill(0));
   let determinant = 1;
+  let condition = 1;
   for (let j = 0; j < d; j++) {
     for (let i = j; i < d; i++) {
       let sum = H[i]![j]!;
@@ -41,12 +53,17 @@ export function definiteMatrix(parameter: string, H: Rows): DefiniteMatrix {
       else throw new ParameterError(parameter, describe(H), "positive definite");
     }
     determinant *= L[j]![j]! ** 2;
+    condition *= H[j]![j]! / L[j]![j]! ** 2;
   }
-  if (!(determinant > 0 && determinant < Infinity)) {
+  if (!(determinant >= leastNormal && determinant < Infinity)) {
     throw new ParameterError(parameter, describe(H), "positive definite, with a determinant that is a normal number");
   }
-  return { dimension: d, inverse: inverseOfFactor(L), determinant };
+  const roundoff = 2 * Math.E * d * (d + 2) * condition * 2 ** -53;
+  if (!(roundoff <= 0.1)) throw new ParameterError(parameter, describe(H), "positive definite by more than rounding");
+  return { dimension: d, inverse: inverseOfFactor(L), determinant, roundoff };
 }
+
+const leastNormal = 2 ** -1022;
 
 /** rᵀ A r. */
 export function quadraticForm(A: Rows, r: ArrayLike<number>): number {

@@ -43,7 +43,8 @@ test.each([NaN, Infinity, 0, -1])("binnedSmoothing refuses a squared bandwidth o
 test("binnedSmoothing refuses a correlation so near 1 that rounding decides on the determinant", () => {
   const of = (r: number) => () => binnedSmoothing({ grid: plane, bandwidthMatrix: [[1, r], [r, 1]] });
   expect(of(1 - 1e-10)).not.toThrow();
-  for (const r of [1 - 1e-11, 1 - 2 ** -52]) expect(of(r)).toThrow(/^bandwidthMatrix must be of a correlation/);
+  for (const r of [1 - 1e-11, 1 - 2 ** -40]) expect(of(r)).toThrow(/^bandwidthMatrix must be of a correlation/);
+  expect(of(1 - 2 ** -52)).toThrow(/^bandwidthMatrix must be positive definite by more than rounding/);
 });
 
 test("binnedSmoothing: a record's cubic share, smoothed with H′, is its own kernel to (s/h)⁴/110 of the height", () => {

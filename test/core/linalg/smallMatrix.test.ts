@@ -43,6 +43,8 @@ test.each([
   ["NaN", [[1, NaN], [NaN, 1]]],
   ["infinite", [[Infinity]]],
   ["without a determinant that a double can hold, small", [[1e-200, 0], [0, 1e-200]]],
+  ["without a determinant that a double holds to all its digits", [[2 ** -537 * 1.6, 0], [0, 2 ** -537]]],
+  ["singular but for rounding", [[9, 15 * (1 - 2 ** -46)], [15 * (1 - 2 ** -46), 25]]],
   ["without a determinant that a double can hold, large", [[1e200, 0], [0, 1e200]]],
 ])("definiteMatrix refuses a matrix that is %s, under the name given", (_, H) => {
   expect(() => definiteMatrix("bandwidthMatrix", H)).toThrow(ParameterError);
@@ -56,4 +58,20 @@ test("definiteMatrix takes a matrix that is symmetric to rounding", () => {
 test("quadraticForm is rᵀAr, and 0 at the origin", () => {
   expect(quadraticForm([[2, 1], [1, 3]], [1, -2])).toBe(10);
   expect(quadraticForm([[2, 1], [1, 3]], [0, 0])).toBe(0);
+});
+
+test("definiteMatrix has determinant and inverse to within its roundoff, near a singular matrix", () => {
+  for (const [p, q] of [[7, 3], [2, 11], [13, 5]] as const) {
+    for (let k = 1; k <= 300; k++) {
+      // No element is rounded, and (1 − c)(1 + c) to u.
+      const c = 1 - k * 2 ** -44;
+      const { determinant, inverse, roundoff } = definiteMatrix("H", [[p * p, p * q * c], [p * q * c, q * q]]);
+      const rest = (1 - c) * (1 + c);
+      expect(roundoff).toBeLessThan(0.1);
+      expect(Math.abs(determinant / (p * p * q * q * rest) - 1)).toBeLessThan(roundoff);
+      expect(Math.abs(inverse[0]![0]! * p * p * rest - 1)).toBeLessThan(roundoff);
+      expect(Math.abs(inverse[1]![1]! * q * q * rest - 1)).toBeLessThan(roundoff);
+      expect(Math.abs((inverse[0]![1]! * p * q * rest) / c + 1)).toBeLessThan(roundoff);
+    }
+  }
 });

@@ -29,6 +29,10 @@ import { representableBound } from "./representableBound.ts";
  * mean of Q for r between a node of each record, whose mean is x − y and whose variances add up. Nodes beyond the box
  * do not matter, only that records are in it.
  *
+ * **Rounding.** With θ the `roundoff` of H and of M, the determinants are known to 3θ, which changes Δ by θ each; q and
+ * ½m₂ are known to 2θ_M and m₄ to 4θ_M, which changes Δ² by less than four times that, since B − e^{−q/2} is at least
+ * a quarter of min(1, q/2) in a box of at least one cell. Δ is raised by 8(θ_H + θ_M).
+ *
  * @param recordCount n ≥ 1, public
  * @param bandwidthMatrix H, d × d symmetric positive definite, of the noise; public
  * @param smoothing H′, d × d symmetric, with 2H′ − H positive definite; public
@@ -52,10 +56,10 @@ export function binnedKernelDensitySensitivity({
   readonly boxSides: readonly number[];
 }): number {
   const n = checkPositiveInteger("recordCount", recordCount);
-  const { dimension: d, determinant } = definiteMatrix("bandwidthMatrix", bandwidthMatrix);
+  const { dimension: d, determinant, roundoff } = definiteMatrix("bandwidthMatrix", bandwidthMatrix);
   checkLength("smoothing", smoothing, d);
   const M = smoothing.map((row, i) => checkLength("smoothing", row, d).map((value, j) => 2 * value - bandwidthMatrix[i]![j]!));
-  const { inverse, determinant: ofM } = definiteMatrix("2·smoothing − bandwidthMatrix", M);
+  const { inverse, determinant: ofM, roundoff: roundoffOfM } = definiteMatrix("2·smoothing − bandwidthMatrix", M);
   checkLength("boxSides", boxSides, d);
   boxSides.forEach((side, j) => checkPositive(`boxSides[${j}]`, side));
   checkLength("steps", steps, d);
@@ -66,7 +70,8 @@ export function binnedKernelDensitySensitivity({
   const excess = Math.min(0, meanSquare(inverse, squares) / 8 - leastVariance * trace);
   const farthest = farthestCorner(inverse, boxSides) + 2 * mostVariance * trace;
   const height = Math.SQRT2 / (n * (2 * Math.PI) ** (d / 2) * (determinant ** 0.25 * ofM ** 0.25));
-  return representableBound(height * Math.sqrt(excess - Math.expm1(-farthest / 2)));
+  const rounded = 1 + 8 * (roundoff + roundoffOfM);
+  return representableBound(height * Math.sqrt(excess - Math.expm1(-farthest / 2)) * rounded);
 }
 
 /** m₄: a bound on the mean of (rᵀAr)², r between two nodes of one record. */
