@@ -1,4 +1,5 @@
-import { addColumns } from "./addColumns.ts";
+import { newArithmetic } from "./simd/arithmetic.ts";
+import type { Arithmetic } from "./simd/operations.ts";
 
 /** A low-rank factor with A ⪯ L Lᵀ + residualTrace·I. */
 export interface LowRankFactor {
@@ -11,10 +12,10 @@ export interface LowRankFactor {
 /**
  * Cholesky factorisation of a positive semi-definite matrix with diagonal pivots, stopped when the trace
  * of what is left is at most `tolerance`, or when nothing positive is left. Of A only the diagonal and the rows
- * of the pivots are read. O(m·rank²).
+ * of the pivots are read. O(m·rank²), in a memory of its own, since rows of kernels are computed in the common one.
  *
  * @param diagonal that of A, shape (m,)
- * @param fillRow puts row i of A, symmetric positive semi-definite, into `out`, shape (m,)
+ * @param fillRow puts row i of A, symmetric positive semi-definite, into `out`, shape (m,); it must not factorise another
  * @param tolerance ≥ 0, absolute
  * @see Harbrecht, Peters & Schneider (2012), Applied Numerical Mathematics 62:428–440
  */
@@ -22,33 +23,45 @@ export function pivotedCholesky(
   diagonal: Float64Array,
   fillRow: (i: number, out: Float64Array) => void,
   tolerance: number,
+  way: Arithmetic = (own ??= newArithmetic()),
 ): LowRankFactor {
   const m = diagonal.length;
-  const left = diagonal.slice();
-  const columns: Float64Array[] = [];
-  for (;;) {
-    let residualTrace = 0;
-    let largest = 0;
-    let pivot = 0;
-    for (let i = 0; i < m; i++) {
-      const value = left[i]!;
-      residualTrace += value < 0 ? 0 : value;
-      if (value > largest) {
-        largest = value;
-        pivot = i;
-      }
+  const count = Math.ceil(m / 16) * 16;
+  const [left, sum, weights, factor] = [0, count, count + 1, 2 * count + 8];
+  let rank = 0;
+  let capacity = Math.min(m, 48);
+  let memory = way.reserve(factor + capacity * count);
+  memory.fill(0, 0, count);
+  memory.set(diagonal, left);
+  let residualTrace = 0;
+  let pivot = -1;
+  for (let i = 0, most = 0; i < m; i++) {
+    const value = diagonal[i]!;
+    residualTrace += value < 0 ? 0 : value;
+    if (value > most) {
+      most = value;
+      pivot = i;
     }
-    if (columns.length === m || !(residualTrace > tolerance)) return { columns, residualTrace };
-    const column = new Float64Array(m);
-    fillRow(pivot, column);
-    addColumns(column, columns, Float64Array.from(columns, (earlier) => -earlier[pivot]!));
-    const root = Math.sqrt(largest);
-    for (let i = 0; i < m; i++) {
-      const value = column[i]! / root;
-      column[i] = value;
-      left[i]! -= value * value;
-    }
-    left[pivot] = 0;
-    columns.push(column);
   }
+  while (rank < m && residualTrace > tolerance) {
+    if (rank === capacity) {
+      capacity = Math.min(m, 2 * capacity);
+      const kept = memory.slice(0, factor + rank * count);
+      memory = way.reserve(factor + capacity * count);
+      memory.set(kept);
+    }
+    const column = factor + rank * count;
+    memory.fill(0, column + m, column + count);
+    fillRow(pivot, memory.subarray(column, column + m));
+    const root = Math.sqrt(memory[left + pivot]!);
+    for (let k = 0, at = factor + pivot; k < rank; k++, at += count) memory[weights + k] = memory[at]!;
+    memory[left + pivot] = -1; // Chosen once, whatever rounds.
+    pivot = way.pivot({ column, factor, count, terms: rank, weights, root, left, sum });
+    residualTrace = memory[sum]!;
+    rank++;
+  }
+  const all = memory.slice(factor, factor + rank * count);
+  return { columns: Array.from({ length: rank }, (_, k) => all.subarray(k * count, k * count + m)), residualTrace };
 }
+
+let own: Arithmetic | undefined;

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from "node:v8";
 import { EigenvalueDecomposition, Matrix } from "ml-matrix";
 import { expect, test } from "vitest";
 import { exponentialKernel } from "../../../src/core/kernels/exponential.ts";
@@ -6,6 +7,8 @@ import { gram } from "../../../src/core/linalg/gram.ts";
 import { fillKernelRow } from "../../../src/core/linalg/kernelRows.ts";
 import { pivotedCholesky } from "../../../src/core/linalg/pivotedCholesky.ts";
 import type { LowRankFactor } from "../../../src/core/linalg/pivotedCholesky.ts";
+import { plainArithmetic } from "../../../src/core/linalg/simd/plainArithmetic.ts";
+import { simdArithmetic } from "../../../src/core/linalg/simd/simdArithmetic.ts";
 import { pointAt, pointsFrom } from "../../../src/core/points.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 
@@ -57,6 +60,23 @@ test("pivotedCholesky stops at the true rank of a matrix that has one", () => {
   const { columns, residualTrace } = factorOf(gram(exponentialKernel(1), coinciding), 5, 0);
   expect(columns).toHaveLength(2);
   expect(residualTrace).toBeLessThan(5 * 2 ** -53);
+});
+
+test("pivotedCholesky is the same by each arithmetic but for rounding, its columns as many as the matrix is large", () => {
+  if (!simdArithmetic("fused")) setFlagsFromString("--experimental-wasm-relaxed-simd");
+  for (const m of [1, 7, 8, 9, 60, 131]) {
+    const points = pointsFrom(Array.from({ length: m }, () => [random.uniform()]));
+    const A = gram(exponentialKernel(0.4), points);
+    const [first, ...others] = [plainArithmetic(), simdArithmetic("plain")!, simdArithmetic("fused")!].map((way) =>
+      pivotedCholesky(new Float64Array(m).fill(1), (i, out) => out.set(A.subarray(i * m, (i + 1) * m)), 1e-12, way),
+    );
+    expect(first!.columns).toHaveLength(m);
+    // The order of pivots is the same unless two are within rounding of each other, which these are not.
+    for (const other of others) {
+      expect(other.columns).toHaveLength(m);
+      other.columns.forEach((column, k) => column.forEach((value, i) => expect(value).toBeCloseTo(first!.columns[k]![i]!, 11)));
+    }
+  }
 });
 
 test("pivotedCholesky of the zero matrix has no columns, of a tolerance above the trace neither", () => {

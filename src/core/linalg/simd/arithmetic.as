@@ -10,6 +10,7 @@ export { multiplyAdd } from "./product";
 export { planeForward, planeSum } from "./planeFourier";
 export { realForward, realSum } from "./realFourier";
 export { normals } from "./normals";
+export { pivot } from "./pivot";
 export { poleSums } from "./poles";
 export { updateAndMultiply } from "./tridiagonal";
 export { xoshiro } from "./xoshiro";

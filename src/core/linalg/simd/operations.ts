@@ -229,6 +229,21 @@ export interface FeatureSweep extends Features {
   readonly seed: number;
 }
 
+/** One column of a pivoted Cholesky factorisation of m rows: column ← (column − Σ_k weight_k L_k)/root, left ← left − column². */
+export interface PivotStep {
+  /** Shape (count,), as are left and each L_k at factor + k·count, k < terms. */
+  readonly column: number;
+  readonly factor: number;
+  /** m, and zeros up to a multiple of 16. */
+  readonly count: number;
+  readonly terms: number;
+  readonly weights: number;
+  readonly root: number;
+  readonly left: number;
+  /** Σ max(0, left), of the new values, goes there. */
+  readonly sum: number;
+}
+
 /**
  * What flops dominate, on a memory of its own: in WebAssembly with SIMD, or in plain TypeScript.
  *
@@ -249,6 +264,8 @@ export interface Arithmetic {
   readonly poleSums: (sums: PoleSums) => void;
   /** Replaces `count` doubles from `values` on by their exponentials, each within 4 units in the last place. */
   readonly exponentials: (values: number, count: number) => void;
+  /** Returns where the largest positive number of `left` then is; −1 if none is positive. */
+  readonly pivot: (step: PivotStep) => number;
   /** Replaces pairs of random 32-bit numbers by standard normal ones, as `sourceFromBits` says; `count` is even. */
   readonly normals: (values: number, count: number) => void;
   /**

@@ -3,7 +3,7 @@ import { planeForward, planeSum } from "./plainPlaneFourier.ts";
 import { realForward, realSum } from "./plainRealFourier.ts";
 import { normalOfBits } from "../../random/normalOfBits.ts";
 import { addRows, addRowsPrecisely, gaussianRow } from "./plainKernelRows.ts";
-import type { Arithmetic, Coordinates, MatrixProduct, Move, Partner, PoleSums, UpdateAndProduct } from "./operations.ts";
+import type { Arithmetic, Coordinates, MatrixProduct, Move, Partner, PivotStep, PoleSums, UpdateAndProduct } from "./operations.ts";
 import { binOnLine, binOnPlane } from "./plainBins.ts";
 import { plainXoshiro } from "./plainXoshiro.ts";
 import { addFeatures, featureValues, sweepFeatures } from "./plainFeatures.ts";
@@ -32,6 +32,7 @@ export function plainArithmetic(): Arithmetic {
     exponentials: (values, count) => {
       for (let i = values; i < values + count; i++) memory[i] = Math.exp(memory[i]!);
     },
+    pivot: (step) => pivot(memory, step),
     normals: (values, count) => {
       const words = new Uint32Array(memory.buffer, 8 * values, 2 * count);
       for (let i = 0; i < count; i++) memory[values + i] = normalOfBits(words[2 * i]!, words[2 * i + 1]!);
@@ -97,6 +98,29 @@ function updateAndMultiply(memory: Float64Array, { matrix, size, from, u, w, x, 
     }
     memory[y + i]! += sum;
   }
+}
+
+function pivot(memory: Float64Array, { column, factor, count, terms, weights, root, left, sum }: PivotStep): number {
+  for (let k = 0, from = factor; k < terms; k++, from += count) {
+    const weight = memory[weights + k]!;
+    for (let i = 0; i < count; i++) memory[column + i]! -= weight * memory[from + i]!;
+  }
+  let found = -1;
+  let most = 0;
+  let total = 0;
+  for (let i = 0; i < count; i++) {
+    const value = memory[column + i]! / root;
+    memory[column + i] = value;
+    const rest = memory[left + i]! - value * value;
+    memory[left + i] = rest;
+    total += rest < 0 ? 0 : rest;
+    if (rest > most) {
+      most = rest;
+      found = i;
+    }
+  }
+  memory[sum] = total;
+  return found;
 }
 
 function poleSums(memory: Float64Array, { poles, weights, count, split, origin, shift, out }: PoleSums): void {

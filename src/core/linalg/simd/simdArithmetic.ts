@@ -14,6 +14,7 @@ interface Exports {
   updateAndMultiply(...step: number[]): void;
   poleSums(...sums: number[]): void;
   exponentials(values: number, count: number): void;
+  pivot(...step: number[]): number;
   normals(values: number, count: number): void;
   xoshiro(states: number, words: number): void;
   moveAndFind(...move: number[]): number;
@@ -91,6 +92,8 @@ export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undef
     poleSums: ({ poles, weights, count, split, origin, shift, out }) =>
       exports.poleSums(start + poles, start + weights, count, split, origin, shift, start + out),
     exponentials: (values, count) => exports.exponentials(start + values, count),
+    pivot: ({ column, factor, count, terms, weights, root, left, sum }) =>
+      exports.pivot(start + column, start + factor, count, terms, start + weights, root, start + left, start + sum),
     normals: (values, count) => exports.normals(start + values, count),
     xoshiro: (states, words) => exports.xoshiro(start + states, start + words),
     binOnLine: ({ records, count, bins, axis: { lower, upper, scale, last } }) =>

@@ -5,12 +5,10 @@ import type { RegularGrid } from "../../grids.ts";
 import { fftRoundoff, powerOfTwoAtLeast } from "../../linalg/fft.ts";
 import { fastLength } from "../../linalg/fourierPlan.ts";
 import { circulantSpectrum } from "./circulantSpectrum.ts";
+import type { Correlation } from "./circulantSpectrum.ts";
 import { torusNoise } from "./torusNoise.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 import { onePoint, waveNoise } from "./waveNoise.ts";
-
-/** The correlation k(x, x + r) of stationary noise, by coordinates of r; the second is 0 on a line. */
-export type Correlation = (r0: number, r1: number) => number;
 
 /** Variance that clipping may add before a longer circle is tried. */
 const clippedAllowed = 1e-10;
@@ -27,8 +25,7 @@ const mostCells = 2 ** 20;
  * eigenvalues are raised to zero, which adds variance and removes none: the covariance on the grid stays at least K.
  * An eigenvalue errs by at most (ε_nx + 2ε_ny + 2u + roundoff) Σ k (`createPlaneFft`), and white noise covers it.
  *
- * @param correlation k ≥ 0 with k(0) = 1
- * @param isEven whether k is even in each coordinate alone, as that of a distance is
+ * @param correlation that of the kernel, by the coordinates of r
  * @param roundoff bound on Σ|error of k| / Σ k over the circles; 64u for a Matérn kernel
  * @param normals "all" for those of `torusNoise`, on a plane; "placed" for those of `waveNoise`, with lengths of powers of two, so that paths
  *   deform from those of `spectralNoise`
@@ -38,14 +35,12 @@ const mostCells = 2 ** 20;
  */
 export function circulantNoise({
   correlation,
-  isEven,
   roundoff,
   grid,
   normals,
   jitter,
 }: {
   readonly correlation: Correlation;
-  readonly isEven: boolean;
   readonly roundoff: number;
   readonly grid: RegularGrid;
   readonly normals: "all" | "placed";
@@ -56,8 +51,12 @@ export function circulantNoise({
   const d = grid.axes.length;
   if (!(d === 2 || (d === 1 && normals === "placed"))) throw new ParameterError("grid", d, normals === "all" ? "of two axes" : "of one or two axes");
   const steps = grid.axes.map((axis) => gridStep(gridAxis(axis)));
-  const lag = (i: number, j: number) => (d === 1 ? correlation(j * steps[0]!, 0) : correlation(i * steps[0]!, j * steps[1]!));
-  const spectrumOf = (lengths: readonly number[]) => circulantSpectrum(lag, isEven, [d === 1 ? 1 : lengths[0]!, lengths[d - 1]!]);
+  const { argument } = correlation;
+  const bySteps: Correlation = {
+    ...correlation,
+    argument: (i, j) => (d === 1 ? argument(j * steps[0]!, 0) : argument(i * steps[0]!, j * steps[1]!)),
+  };
+  const spectrumOf = (lengths: readonly number[]) => circulantSpectrum(bySteps, [d === 1 ? 1 : lengths[0]!, lengths[d - 1]!]);
   const [atLeast, growth] = normals === "all" ? [fastLength, 1.25] : [powerOfTwoAtLeast, 2];
 
   let lengths = grid.axes.map(({ count }) => atLeast(2 * count));
@@ -96,11 +95,13 @@ export function circulantNoise({
 }
 
 /** The axes half way round which the kernel is largest, within half of its exponent. */
-function isNeediest(correlation: Correlation, lengths: readonly number[], steps: readonly number[]): boolean[] {
-  const exponents = lengths.map((L, j) => {
+function isNeediest({ argument, ofArguments }: Correlation, lengths: readonly number[], steps: readonly number[]): boolean[] {
+  const halfway = Float64Array.from(lengths, (L, j) => {
     const half = (L * steps[j]!) / 2;
-    return -Math.log(j === 0 ? correlation(half, 0) : correlation(0, half));
+    return j === 0 ? argument(half, 0) : argument(0, half);
   });
+  ofArguments(halfway);
+  const exponents = Array.from(halfway, (value) => -Math.log(value));
   const least = Math.min(...exponents);
   return exponents.map((exponent) => exponent <= 1.5 * least);
 }

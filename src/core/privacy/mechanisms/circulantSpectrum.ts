@@ -10,23 +10,38 @@ export interface CirculantSpectrum {
   readonly clipped: number;
 }
 
+/** The correlation k(x, x + r) of stationary noise, in two steps, the second of many at once. */
+export interface Correlation {
+  /** What k is a function of, by the coordinates of r: the same for −r; the second coordinate is 0 on a line. */
+  readonly argument: (r0: number, r1: number) => number;
+  /** k ≥ 0 in place of each argument; k(0) = 1. */
+  readonly ofArguments: (values: Float64Array) => void;
+  /** Whether k is even in each coordinate alone, as that of a distance is. */
+  readonly isEven: boolean;
+}
+
 /**
  * λ(k, l) = Σ_i Σ_j k(r_ij) e^(−2πi(ki/nx + lj/ny)), with r_ij the shorter way round.
  *
- * @param lag k(r) by whole steps, k(−r) = k(r)
- * @param isEven whether lag is even in each argument alone
+ * @param argument that of the correlation, by whole steps
  */
 export function circulantSpectrum(
-  lag: (i: number, j: number) => number,
-  isEven: boolean,
+  { argument, ofArguments, isEven }: Correlation,
   [nx, ny]: readonly [number, number],
 ): CirculantSpectrum {
-  const values = new Float64Array(nx * ny);
   const half = nx >> 1;
-  for (let j = 0; j <= ny >> 1; j++) {
+  const columns = isEven ? half + 1 : nx;
+  const rows = (ny >> 1) + 1;
+  const known = new Float64Array(columns * rows);
+  for (let j = 0, q = 0; j < rows; j++) {
+    for (let i = 0; i < columns; i++, q++) known[q] = argument(i <= half ? i : i - nx, j);
+  }
+  ofArguments(known);
+  const values = new Float64Array(nx * ny);
+  for (let j = 0; j < rows; j++) {
     const row = j * nx;
-    for (let i = 0; i <= half; i++) values[row + i] = lag(i, j);
-    for (let i = half + 1; i < nx; i++) values[row + i] = isEven ? values[row + nx - i]! : lag(i - nx, j);
+    for (let i = 0, q = j * columns; i < columns; i++, q++) values[row + i] = known[q]!;
+    for (let i = columns; i < nx; i++) values[row + i] = values[row + nx - i]!;
     if (j === 0 || 2 * j === ny) continue;
     const opposite = (ny - j) * nx;
     values[opposite] = values[row]!;

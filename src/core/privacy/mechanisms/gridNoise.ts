@@ -5,7 +5,7 @@ import type { GridAxis, RegularGrid } from "../../grids.ts";
 import { kernelOf } from "../../kernels/kernelOf.ts";
 import { autoregressiveNoise } from "./autoregressiveNoise.ts";
 import { circulantNoise } from "./circulantNoise.ts";
-import type { Correlation } from "./circulantNoise.ts";
+import type { Correlation } from "./circulantSpectrum.ts";
 import { markovNoise } from "./markovNoise.ts";
 import { spectralNoise } from "./spectralNoise.ts";
 import type { NoiseKernel, UnitNoiseSampler } from "./unitNoise.ts";
@@ -38,7 +38,7 @@ export function gridNoiseSampler({
       return markovNoise({ kernel: { type: "exponential", lengthScale }, gaps: evenGaps(grid.axes[0]!), jitter });
     }
     default:
-      if (dimension === 2) return circulantNoise({ grid, correlation: ofDistance(kernel), isEven: true, roundoff: 64 * 2 ** -53, normals: "all", jitter });
+      if (dimension === 2) return circulantNoise({ grid, correlation: ofDistance(kernel), roundoff: 64 * 2 ** -53, normals: "all", jitter });
       return markovNoise({ kernel, gaps: evenGaps(grid.axes[0]!), jitter });
   }
 }
@@ -48,6 +48,5 @@ function evenGaps(axis: GridAxis): Float64Array {
 }
 
 function ofDistance({ type, lengthScale }: Extract<NoiseKernel, { lengthScale: number }>): Correlation {
-  const profile = kernelOf(type, lengthScale).ofSquaredDistance!;
-  return (r0, r1) => profile(r0 * r0 + r1 * r1);
+  return { argument: (r0, r1) => r0 * r0 + r1 * r1, ofArguments: kernelOf(type, lengthScale).ofSquaredDistances!, isEven: true };
 }

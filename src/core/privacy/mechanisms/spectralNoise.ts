@@ -2,10 +2,12 @@ import { checkNonNegative } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import { gridAxis, gridSize, gridStep } from "../../grids.ts";
 import type { GridAxis, RegularGrid } from "../../grids.ts";
+import { exponentials } from "../../linalg/exponentials.ts";
 import { powerOfTwoAtLeast } from "../../linalg/fft.ts";
 import { definiteMatrix } from "../../linalg/smallMatrix.ts";
 import type { Rows } from "../../linalg/smallMatrix.ts";
 import { circulantNoise } from "./circulantNoise.ts";
+import type { Correlation } from "./circulantSpectrum.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 import { onePoint, placedFrequencies, waveNoise } from "./waveNoise.ts";
 import type { CircleAxis } from "./waveSum.ts";
@@ -55,7 +57,7 @@ export function spectralNoise({
   if (circles.some(({ highest, highestAllowed }) => !(highest < highestAllowed))) {
     // An eigenvalue, in units of the largest, is known to 64u times the condition of H scaled to a unit diagonal.
     const roundoff = 64 * 2 ** -53 * condition;
-    return circulantNoise({ grid, correlation: gaussianCorrelation(H), isEven: d === 1 || H[0]![1] === 0, roundoff, normals: "placed", jitter });
+    return circulantNoise({ grid, correlation: gaussianCorrelation(H), roundoff, normals: "placed", jitter });
   }
 
   const last = circles[d - 1]!;
@@ -122,8 +124,9 @@ function circleAround(axis: GridAxis, h: number, conditionalDeviation: number): 
 }
 
 /** exp(−½ rᵀH⁻¹r) as a product of the first coordinate's factor and the second's given the first. */
-function gaussianCorrelation(H: Rows): (r0: number, r1: number) => number {
+function gaussianCorrelation(H: Rows): Correlation {
   const slope = H.length === 1 ? 0 : H[0]![1]! / H[0]![0]!;
   const rest = H.length === 1 ? 1 : definiteMatrix("bandwidthMatrix", H).determinant / H[0]![0]!;
-  return (r0, r1) => Math.exp(-0.5 * ((r0 * r0) / H[0]![0]! + (r1 - slope * r0) ** 2 / rest));
+  const argument = (r0: number, r1: number) => -0.5 * ((r0 * r0) / H[0]![0]! + (r1 - slope * r0) ** 2 / rest);
+  return { argument, ofArguments: (values) => exponentials(values), isEven: slope === 0 };
 }

@@ -22,6 +22,8 @@ const samplers: [string, UnitNoiseSampler, number][] = [
   ["spectral, plane", spectralNoise({ grid: plane, bandwidthMatrix: [[0.04, 0.05], [0.05, 0.25]], jitter: 1e-6 }), 20],
   ["autoregressive, line", autoregressiveNoise({ grid: line, rates: [3], jitter: 1e-6 }), 12],
   ["autoregressive, plane", autoregressiveNoise({ grid: plane, rates: [3, 1], jitter: 1e-6 }), 20],
+  ["autoregressive, Matérn line", gridNoiseSampler({ kernel: { type: "matern52", lengthScale: 0.3 }, grid: line, jitter: 1e-6 }), 12],
+  ["circulant, plane", gridNoiseSampler({ kernel: { type: "matern32", lengthScale: 0.3 }, grid: plane, jitter: 1e-6 }), 20],
   ["cholesky", scatteredNoiseSampler({ kernel: exponentialKernel(0.5), at: pointsFrom([[0], [0.3], [1]]), jitter: 1e-6 }), 3],
 ];
 
@@ -113,6 +115,24 @@ test("autoregressiveNoise keeps a path close while its rates move", () => {
     autoregressiveNoise({ grid: line, rates: [rate], jitter: 1e-9 }).sample(z, new Float64Array(12));
   const before = pathAt(5);
   pathAt(5.001).forEach((value, i) => expect(Math.abs(value - before[i]!)).toBeLessThan(0.01));
+});
+
+test("circulantNoise keeps a field of two dimensions close while the length scale moves", () => {
+  const z = standardNormals(seededSource(5), 1000);
+  const fieldAt = (lengthScale: number) => {
+    const sampler = gridNoiseSampler({ kernel: { type: "matern52", lengthScale }, grid: plane, jitter: 1e-9 });
+    return { count: sampler.normalCount, values: sampler.sample(z, new Float64Array(20)) };
+  };
+  let last = fieldAt(0.05);
+  let compared = 0;
+  for (let lengthScale = 0.05; lengthScale < 0.3; lengthScale *= 1.002) {
+    const next = fieldAt(lengthScale);
+    // A change of 0.2 % moves a value by a few times 0.002, other normals would by O(1); a longer circle has other waves.
+    if (next.count === last.count) next.values.forEach((value, i) => expect(Math.abs(value - last.values[i]!)).toBeLessThan(0.05));
+    if (next.count === last.count) compared++;
+    last = next;
+  }
+  expect(compared).toBeGreaterThan(800);
 });
 
 test.each([line, plane, { axes: [{ lower: 0, upper: 1, count: 3 }, { lower: 0, upper: 1, count: 10 }] }])(
