@@ -64,7 +64,9 @@ export function autoregressiveNoise({
   const [width, lossX, lossY] = [x.count, x.loss, y.loss];
   const [startX, innovationX, innovationY] = [amplitude, amplitude * x.innovation, y.innovation];
   // Elements of Bᵀ: on the diagonal, and right of it.
-  const [ownX, nextX, ownY, nextY] = [1 / x.innovation, (1 - x.loss) / x.innovation, local / y.innovation, (local * (1 - y.loss)) / y.innovation];
+  const [ownX, nextX, ownY, nextY] = isSmall
+    ? [1 / x.innovation, (1 - x.loss) / x.innovation, local / y.innovation, (local * (1 - y.loss)) / y.innovation]
+    : [0, 0, 0, 0]; // Inverses of an innovation that has underflown would be infinite.
   const before = new Float64Array(width);
 
   return {

@@ -157,6 +157,16 @@ test.each([line, plane, { axes: [{ lower: 0, upper: 1, count: 3 }, { lower: 0, u
   },
 );
 
+test("autoregressiveNoise is finite for rates that underflow or overflow when multiplied by a step", () => {
+  const tiny = { axes: [{ lower: 0, upper: 1e-200, count: 3 }, { lower: 0, upper: 1e200, count: 6 }] };
+  for (const rates of [[1e-200, 1], [1, 1e200], [1e-200, 1e-320]]) {
+    const sampler = autoregressiveNoise({ grid: tiny, rates, jitter: 0 });
+    const noise = sampler.sample(standardNormals(seededSource(6), sampler.normalCount), new Float64Array(18));
+    expect(noise.every(Number.isFinite)).toBe(true);
+    expect(sampler.covarianceError).toBeLessThan(2e-12);
+  }
+});
+
 test("autoregressiveNoise is within 1e-10 of K + τI on a plane of 200 × 200, for slow and for fast rates", () => {
   const axis = { lower: 0, upper: 1, count: 200 };
   for (const rate of [0.01, 1, 10, 100, 1e4]) {
