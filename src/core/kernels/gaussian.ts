@@ -15,7 +15,7 @@ import type { Kernel } from "./kernel.ts";
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1
  */
 export function gaussianKernel(lengthScale: number): Kernel {
-  const decay = 1 / (2 * checkPositive("lengthScale", lengthScale) ** 2);
+  const decay = Math.min(1 / (2 * checkPositive("lengthScale", lengthScale) ** 2), Number.MAX_VALUE);
   const ofSquaredDistance = (s: number) => Math.exp(-decay * s);
   return {
     evaluate: (x, y) => ofSquaredDistance(squaredDistance(x, y)),

@@ -13,9 +13,9 @@ import type { Kernel } from "./kernel.ts";
  * @see Mirshani, Reimherr & Slavković (2019), eq. (6)
  */
 export function matern32Kernel(lengthScale: number): Kernel {
-  const scale = Math.sqrt(3) / checkPositive("lengthScale", lengthScale);
+  const scale = Math.min(Math.sqrt(3) / checkPositive("lengthScale", lengthScale), Number.MAX_VALUE);
   const ofSquaredDistance = (squared: number) => {
-    const s = scale * Math.sqrt(squared);
+    const s = Math.min(scale * Math.sqrt(squared), endOfDecay);
     return (1 + s) * Math.exp(-s);
   };
   let decayed = new Float64Array(0);
@@ -26,7 +26,7 @@ export function matern32Kernel(lengthScale: number): Kernel {
     ofSquaredDistances: (values) => {
       if (decayed.length !== values.length) decayed = new Float64Array(values.length);
       for (let i = 0; i < values.length; i++) {
-        const s = scale * Math.sqrt(values[i]!);
+        const s = Math.min(scale * Math.sqrt(values[i]!), endOfDecay);
         values[i] = 1 + s;
         decayed[i] = -s;
       }
@@ -35,3 +35,6 @@ export function matern32Kernel(lengthScale: number): Kernel {
     },
   };
 }
+
+/** From here on e^{−s} is 0, and powers of s are still finite. */
+const endOfDecay = 1000;
