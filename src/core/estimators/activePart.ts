@@ -1,3 +1,4 @@
+import { indicesOfNonzero } from "../linalg/indicesOfNonzero.ts";
 import { kernelProduct } from "../linalg/kernelProduct.ts";
 import { rangesOf } from "./dualPoint.ts";
 import type { KernelState } from "./dualPoint.ts";
@@ -27,7 +28,7 @@ export function activePart(state: KernelState, size: (insideCount: number) => nu
   const wanted = Math.max(1, inside, Math.floor(size(inside)));
   if (wanted > 0.7 * n) return undefined;
   const least = smallest(slack.slice(), wanted);
-  const records = Int32Array.from(dual.keys()).filter((i) => slack[i]! <= least);
+  const records = indicesOfNonzero(slack.map((value) => (value <= least ? 1 : 0)));
 
   const gathered = (values: Float64Array) => Float64Array.from(records, (i) => values[i]!);
   const part: KernelState = {

@@ -21,12 +21,12 @@ export interface BinnedSmoothing {
  *     H′ = H − diag(s_j²)/3.
  *
  * The estimate then differs from that of the records by s⁴f⁗/720 per axis, and by what a record's place in its cell
- * changes, at most about (s/h)⁴/390 of its kernel's height.
+ * changes; of a single record at most by (s/h)⁴/110 of its kernel's height.
  *
  * The mesh is the grid, or refines it by 2 or 4: the coarsest with s_j ≤ 0.4 √H_jj and |2H′ − H| ≥ |H|/1.1⁴, so that
  * sections of k_H′ have a norm in the space of k_H. If even the finest has not, H′ = H.
  *
- * @param bandwidthMatrix H, d × d symmetric positive definite, in squared data units
+ * @param bandwidthMatrix H, d × d symmetric positive definite, 1 − r² ≥ 10⁻¹⁰ for its correlation r, in squared data units
  * @throws {ParameterError} unless H is that, of the dimension of the grid, 1 or 2
  */
 export function binnedSmoothing({
@@ -36,16 +36,21 @@ export function binnedSmoothing({
   readonly grid: RegularGrid;
   readonly bandwidthMatrix: Rows;
 }): BinnedSmoothing {
-  const { dimension, determinant } = definiteMatrix("bandwidthMatrix", bandwidthMatrix);
+  const { dimension } = definiteMatrix("bandwidthMatrix", bandwidthMatrix);
   if (dimension !== grid.axes.length || dimension > 2) {
     throw new ParameterError("bandwidthMatrix.length", dimension, `equal to ${grid.axes.length}, and 1 or 2`);
+  }
+  // Beyond, rounding of the determinant would be most of it.
+  const product = bandwidthMatrix.reduce((diagonal, row, j) => diagonal * row[j]!, 1);
+  if (!(determinantOf(bandwidthMatrix) >= 1e-10 * product)) {
+    throw new ParameterError("bandwidthMatrix", JSON.stringify(bandwidthMatrix), "of a correlation r with 1 − r² ≥ 10⁻¹⁰");
   }
   for (const refinement of refinements) {
     const steps = grid.axes.map((axis) => gridStep(axis) / refinement);
     const squares = steps.map((step) => step * step);
     const fine = squares.every((square, j) => square <= widestStep ** 2 * bandwidthMatrix[j]![j]!);
     const matrix = less(bandwidthMatrix, squares, 1 / 3);
-    const corrected = fine && determinantOf(less(bandwidthMatrix, squares, 2 / 3)) >= determinant * leastShare;
+    const corrected = fine && determinantOf(less(bandwidthMatrix, squares, 2 / 3)) >= determinantOf(bandwidthMatrix) * leastShare;
     if (corrected || refinement === 4) {
       return { refinement, matrix: corrected ? matrix : bandwidthMatrix, steps };
     }

@@ -39,7 +39,7 @@ export function* coordinateAscent(
 ): Generator<number, number> {
   const n = state.dual.length;
   const constants = constantsOf(state);
-  const untilLook = Math.max(100, n >> 4);
+  const untilLook = Math.max(50, n >> 5);
   const atOnce = Math.ceil(sliceWork / (2 * n));
   let gap = Infinity;
   let settled = 0;
@@ -139,14 +139,18 @@ function climb(
   for (let k = 0; k < n; k++) fitted[k] = responses[k]! - memory[s + k]!;
   return { pairs, settled };
 
-  /** The maximum of a concave quadratic over a rectangle: inside, or the best of those on its edges. */
+  /**
+   * The maximum of a concave quadratic over a rectangle: inside, or the best of those on its edges. Where the two are
+   * nearly twins, so that what is inside may be all rounding, at least the best step of the first alone.
+   */
   function bestPair({ i, j, coupling }: Pair): readonly [number, number] {
     const [bi, bj, qi, qj] = [b[i]!, b[j]!, curvatures[i]!, curvatures[j]!];
     const [si, sj] = [memory[s + i]!, memory[s + j]!];
     const determinant = qi * qj - coupling * coupling;
     const freeI = bi + (si * qj - sj * coupling) / determinant;
     const freeJ = bj + (sj * qi - si * coupling) / determinant;
-    if (freeI >= lower[i]! && freeI <= upper[i]! && freeJ >= lower[j]! && freeJ <= upper[j]!) return [freeI, freeJ];
+    const isInside = freeI >= lower[i]! && freeI <= upper[i]! && freeJ >= lower[j]! && freeJ <= upper[j]!;
+    if (isInside && determinant > 1e-6 * qi * qj) return [freeI, freeJ];
     let most = -Infinity;
     let found: readonly [number, number] = [bi, bj];
     const consider = (toI: number, toJ: number): void => {
@@ -157,6 +161,8 @@ function climb(
         found = [toI, toJ];
       }
     };
+    consider(best(i, bi, si), bj);
+    if (isInside) consider(freeI, freeJ);
     for (const toI of [lower[i]!, upper[i]!]) consider(toI, inRange(j, bj + (sj - coupling * (toI - bi)) / qj));
     for (const toJ of [lower[j]!, upper[j]!]) consider(inRange(i, bi + (si - coupling * (toJ - bj)) / qi), toJ);
     return found;

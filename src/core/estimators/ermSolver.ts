@@ -18,8 +18,8 @@ import { newtonPath } from "./newtonPath.ts";
  * A solver of kernel problems that keeps the kernel matrix for later fits.
  *
  * Losses with kinks are solved by dual coordinate ascent without equality constraint, two coordinates at a
- * time, which Newton's method finishes; smooth losses by Newton's method. Every fit comes with its duality gap:
- * with f = (1/2λn) Σ bᵢ K(xᵢ, ·) and b in the dual range,
+ * time, at last in the records that still move, where Newton's method ends a slow tail; smooth losses by Newton's
+ * method. Every fit comes with its duality gap: with f = (1/2λn) Σ bᵢ K(xᵢ, ·) and b in the dual range,
  *
  *     P(f) − min P ≤ P(f) − D(b),   D(b) = −(1/n) Σ ℓ*(yᵢ, −bᵢ) − (1/4λn²) bᵀKb.
  *
@@ -81,7 +81,7 @@ export function createErmSolver({ points, kernel }: { readonly points: Points; r
 /** Records with curvature up to which Newton steps are worth it: their systems fill 8 MB, or at most 32. */
 const mostRecords = 1000;
 /** Share of the gap that pairs of coordinates may leave between two looks before fewer records are tried. */
-const patience = 0.7;
+const patience = 0.5;
 
 /**
  * Maximises the dual. Smooth losses: by Newton steps whose systems are solved roughly, then precisely. Losses with
@@ -127,18 +127,21 @@ function* newtonSteps(state: KernelState, tolerance: number): Generator<number, 
   return steps;
 }
 
-/** Maximises in the records that still move, chosen anew each time, until the gap is reached or hardly falls. */
+/** Pairs of m coordinates that take about as long as Newton's method would. */
+const untilNewton = (m: number) => ({ patience: 1, leastPairs: Infinity, mostPairs: 500 + 6 * m });
+
+/** Maximises in the records that still move, or in all if most do, chosen anew each time, until the gap is reached or hardly falls. */
 function* maximiseParts(state: KernelState, tolerance: number): Generator<number, number> {
   const n = state.dual.length;
   let iterations = 0;
   let gap = gapOf(state);
   for (let idle = 0; gap > tolerance && idle < 3; ) {
     const part = activePart(state, (inside) => (2 + idle) * inside + 50);
-    if (!part) return iterations;
+    if (!part) return iterations + (yield* coordinateAscent(state, { tolerance, ...untilNewton(n) }));
     const m = part.state.dual.length;
     const goal = (Math.max(gap / 20, 0.7 * tolerance) * n) / m;
-    iterations += yield* coordinateAscent(part.state, { tolerance: goal, patience: 1, leastPairs: Infinity, mostPairs: 1000 + 20 * m });
-    if (gapOf(part.state) > goal) iterations += yield* newtonSteps(part.state, goal);
+    iterations += yield* ofWhole(m / n, coordinateAscent(part.state, { tolerance: goal, ...untilNewton(m) }));
+    if (gapOf(part.state) > goal) iterations += yield* ofWhole(m / n, newtonSteps(part.state, goal));
     for (const slices = part.merge(); !slices.next().done; ) yield gap;
     const after = gapOf(state);
     idle = after < gap / 2 ? 0 : idle + 1;
@@ -146,6 +149,15 @@ function* maximiseParts(state: KernelState, tolerance: number): Generator<number
     yield gap;
   }
   return iterations;
+}
+
+/** A method on a part of the records, whose share they are, with what its gap adds to that of the whole. */
+function* ofWhole(share: number, method: Generator<number, number>): Generator<number, number> {
+  for (;;) {
+    const step = method.next();
+    if (step.done) return step.value;
+    yield share * step.value;
+  }
 }
 
 /** Errors of a fitted value in units of u Σ|bᵢ| sup K/2λn: at most 30 for a kernel value, as in the rounding of an expansion, and 10 for coefficients and sums. */

@@ -78,9 +78,10 @@ function periodAtLeast(n: number): number {
  * Coordinates carry at most 6u; the terms of x, of which the moduli add up to at most κx, carry 24u, and |H|
  * in its denominator (2κ + 1)u more; up to three exponentials and the factor before them less than 32u. 64κu covers them.
  *
- * @param correlation r of H, 0 in one dimension; κ = (1 + |r|)/(1 − |r|)
+ * @param definiteness |H| over the product of its diagonal, 1 − r² for the correlation r: 1 in one dimension, at least
+ *   1e-10; κ = (1 + |r|)/(1 − |r|)
  */
-export function gaussianRoundoff(correlation: number): number {
-  const r = Math.abs(correlation);
-  return 64 * ((1 + r) / (1 - r)) * 2 ** -53;
+export function gaussianRoundoff(definiteness: number): number {
+  const r = Math.sqrt(Math.max(0, 1 - definiteness));
+  return 64 * ((1 + r) ** 2 / definiteness) * 2 ** -53;
 }

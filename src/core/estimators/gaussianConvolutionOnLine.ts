@@ -47,7 +47,7 @@ export function gaussianConvolutionOnLine({
       ? series(line, deviation, 1 / (period * step))
       : samples(line, counts.length, deviation, height);
     line.fft.sum(line.productRe, line.productIm, values);
-    const roundoff = 6 * fftRoundoff(period) + (meeting + 8) * 2 ** -53 + gaussianRoundoff(0);
+    const roundoff = 6 * fftRoundoff(period) + (meeting + 8) * 2 ** -53 + gaussianRoundoff(1);
     const left = short ? Math.sqrt(mesh.count) * remainder * height : 0;
     return roundoff * Math.sqrt(period * meeting * squaredNorm) + left;
   };

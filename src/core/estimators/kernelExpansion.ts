@@ -3,9 +3,10 @@ import { ParameterError } from "../errors.ts";
 import { gridCoordinates, gridPoints, gridSize } from "../grids.ts";
 import type { RegularGrid } from "../grids.ts";
 import type { Kernel } from "../kernels/kernel.ts";
+import { indicesOfNonzero } from "../linalg/indicesOfNonzero.ts";
 import { fillKernelRow } from "../linalg/kernelRows.ts";
+import { fillSectionRow, hasSectionRows } from "../linalg/sectionRow.ts";
 import { arithmetic } from "../linalg/simd/arithmetic.ts";
-import type { Arithmetic } from "../linalg/simd/operations.ts";
 import { pointAt, pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 
@@ -26,15 +27,11 @@ const sliceWork = 2e6;
  *
  * @throws {ParameterError} if there are not as many coefficients as centres
  */
-export function evaluateExpansion({ kernel, centres, coefficients }: KernelExpansion, at: Points): Float64Array {
+export function evaluateExpansion(expansion: KernelExpansion, at: Points): Float64Array {
+  const { centres, coefficients } = expansion;
   checkLength("coefficients", coefficients, pointCount(centres));
   const out = new Float64Array(pointCount(at));
-  const row = new Float64Array(out.length);
-  coefficients.forEach((c, i) => {
-    if (c === 0) return;
-    fillKernelRow(kernel, pointAt(centres, i), at, row);
-    for (let k = 0; k < out.length; k++) out[k]! += c * row[k]!;
-  });
+  addSections(expansion, indicesOfNonzero(coefficients), at, out);
   return out;
 }
 
@@ -53,7 +50,7 @@ export function* expansionOnGrid(expansion: KernelExpansion, grid: RegularGrid):
   if (grid.axes.length !== centres.dimension) {
     throw new ParameterError("grid", grid.axes.length, `of ${centres.dimension} axes, like the centres`);
   }
-  const used = Int32Array.from(coefficients.keys()).filter((i) => coefficients[i] !== 0);
+  const used = indicesOfNonzero(coefficients);
   return kernel.factors && grid.axes.length === 2
     ? yield* productOnGrid(expansion, used, grid)
     : yield* sumOnGrid(expansion, used, grid);
@@ -63,11 +60,12 @@ export function* expansionOnGrid(expansion: KernelExpansion, grid: RegularGrid):
  * Data-independent bound on the 2-norm over a grid of computed minus exact values of {@link expansionOnGrid}.
  *
  * With u = 2⁻⁵³: a factor exp(−a) is off by at most 4 ulp of the library and by the rounding of its argument, which
- * moves it by a e^(−a) · 5u ≤ 2u; so a kernel value k ≤ 1 by at most 24u, and its term of the sum by 25u |cᵢ|. Sums
- * are formed term by term, or in slices of at most 512 terms by a matrix product, where a term passes through at most 513
- * additions and then one for each later slice; so through n + 8 at most, and the rounding of the additions is at most
- * (n + 8)u Σ|cᵢ|, whether products are rounded before they are added or not. In total, per grid point,
- * (n + 40) u Σ|cᵢ| sup K.
+ * moves it by a e^(−a) · 5u ≤ 2u; so a kernel value k ≤ 1 that is a product of two by at most 24u, and one of the Matérn
+ * family, whose argument is off by 5u and polynomial by 4u, by 8u + 4u + u + 0.6 · 5u. Its term of the sum is off by
+ * 25u |cᵢ|. Sums are formed term by term or by fours, or in slices of at most 512 terms by a matrix product, where a term
+ * passes through at most 513 additions and then one for each later slice; so through n + 8 at most, and the rounding of
+ * the additions is at most (n + 8)u Σ|cᵢ|, whether products are rounded before they are added or not. In total, per
+ * grid point, (n + 40) u Σ|cᵢ| sup K.
  *
  * @param centreCount n
  * @param coefficientBound bound on Σ|cᵢ| for every data set
@@ -89,50 +87,78 @@ export function expansionRounding({
   return Math.sqrt(gridPointCount) * (centreCount + 40) * 2 ** -53 * size;
 }
 
-function* sumOnGrid({ kernel, centres, coefficients }: KernelExpansion, used: Int32Array, grid: RegularGrid): Generator<number, Float64Array> {
+function* sumOnGrid(expansion: KernelExpansion, used: Int32Array, grid: RegularGrid): Generator<number, Float64Array> {
   const at = gridPoints(grid);
   const out = new Float64Array(gridSize(grid));
-  const row = new Float64Array(out.length);
-  let work = 0;
-  for (let u = 0; u < used.length; u++) {
-    const i = used[u]!;
-    const c = coefficients[i]!;
-    fillKernelRow(kernel, pointAt(centres, i), at, row);
-    for (let k = 0; k < out.length; k++) out[k]! += c * row[k]!;
-    work += 4 * out.length;
-    if (work > sliceWork) {
-      work = 0;
-      yield u / used.length;
-    }
+  const length = 4 * Math.ceil(sliceWork / (4 * out.length));
+  for (let u = 0; u < used.length; u += length) {
+    if (u > 0) yield u / used.length;
+    addSections(expansion, used.subarray(u, u + length), at, out);
   }
   return out;
 }
+
+/** out[j] += Σ c K(centre, atⱼ). */
+function addSections({ kernel, centres, coefficients }: KernelExpansion, used: Int32Array, at: Points, out: Float64Array): void {
+  if (!hasSectionRows(kernel)) {
+    const row = new Float64Array(out.length);
+    for (const i of used) {
+      const c = coefficients[i]!;
+      fillKernelRow(kernel, pointAt(centres, i), at, row);
+      for (let k = 0; k < out.length; k++) out[k]! += c * row[k]!;
+    }
+    return;
+  }
+  const by = arithmetic();
+  const { dimension } = at;
+  const m = out.length;
+  const count = m + (m % 2);
+  // Columns of coordinates, each ending with those of a centre; then four rows, and the sum.
+  const stride = count + 2;
+  const rows = dimension * stride;
+  const to = rows + 4 * count;
+  const memory = by.reserve(to + count);
+  memory.fill(0, 0, to + count);
+  for (let d = 0; d < dimension; d++) for (let k = 0; k < m; k++) memory[d * stride + k] = at.coordinates[k * dimension + d]!;
+  memory.set(out, to);
+  for (let u = 0; u < used.length; u += 4) {
+    const factors = [0, 1, 2, 3].map((k) => (u + k < used.length ? coefficients[used[u + k]!]! : 0)) as Four;
+    for (let k = 0; k < 4 && u + k < used.length; k++) {
+      for (let d = 0; d < dimension; d++) memory[d * stride + count] = centres.coordinates[used[u + k]! * dimension + d]!;
+      fillSectionRow(by, kernel, { points: 0, stride, dimension, centre: count, out: rows + k * count, count });
+    }
+    by.addRows({ to, count, rows: [0, 1, 2, 3].map((k) => rows + k * count) as Four, factors });
+  }
+  out.set(memory.subarray(to, to + m));
+}
+
+type Four = [number, number, number, number];
 
 /** Terms of one slice. */
 const sliceTerms = 512;
 
 function* productOnGrid(expansion: KernelExpansion, used: Int32Array, grid: RegularGrid): Generator<number, Float64Array> {
   const axes = grid.axes.map(gridCoordinates) as [Float64Array, Float64Array];
-  const out = new Float64Array(axes[0].length * axes[1].length);
+  let sum: Float64Array | undefined;
   for (let u = 0; u < used.length; u += sliceTerms) {
     if (u > 0) yield u / used.length;
-    addTerms(expansion, used.subarray(u, u + sliceTerms), axes, out);
+    sum = withTerms(expansion, used.subarray(u, u + sliceTerms), axes, sum);
   }
-  return out;
+  return sum ?? new Float64Array(gridSize(grid));
 }
 
-/** out[j, i] += Σ c κ(xᵢ − x) κ(yⱼ − y) over centres (x, y), in one memory. */
-function addTerms(
+/** [before +] Σ c κ(xᵢ − x) κ(yⱼ − y) over centres (x, y), in one memory and with one new array: they are costly where they are large. */
+function withTerms(
   { kernel, centres, coefficients }: KernelExpansion,
   used: Int32Array,
   axes: readonly [Float64Array, Float64Array],
-  out: Float64Array,
-  by: Arithmetic = arithmetic(),
-): void {
+  before: Float64Array | undefined,
+): Float64Array {
+  const by = arithmetic();
   const terms = used.length;
   const [nx, ny] = axes.map(({ length }) => length) as [number, number];
   const [widthX, widthY] = [nx + (nx % 2), ny + (ny % 2)];
-  const alongX = out.length + (out.length % 2);
+  const alongX = nx * ny + ((nx * ny) % 2);
   const alongY = alongX + terms * widthX;
   const end = alongY + terms * widthY;
   const sections = [0, 1].map((d) => ({ at: axes[d]!, centres: Float64Array.from(used, (i) => centres.coordinates[2 * i + d]!) }));
@@ -155,12 +181,13 @@ function addTerms(
     const c = coefficients[used[s]!]!;
     for (let k = alongY + s * widthY, last = k + ny; k < last; k++) memory[k]! *= c;
   }
-  memory.set(out);
+  if (before) memory.set(before);
+  else memory.fill(0, 0, nx * ny);
   by.multiplyAdd({
     c: 0, cRow: nx, a: alongY, aRow: 1, aColumn: widthY, b: alongX, bRow: widthX, bColumn: 1,
     rows: ny, columns: nx, terms, scale: 1,
   });
-  out.set(memory.subarray(0, out.length));
+  return memory.slice(0, nx * ny);
 }
 
 /** κ(atₖ − centreₛ), by rows of even length. */

@@ -92,10 +92,11 @@ export function createLandmarkSolver({
     const tracked = progressTracker();
     let iterations = 0;
     // What is certified is a little more than what the methods see.
-    const first = 0.95 * gapTolerance;
-    if (loss.kink !== undefined) iterations += yield* tracked(landmarkDescent(state, first), first);
-    for (let goal = first; goal > gapTolerance / 20; goal /= 2) {
-      if (loss.kink !== undefined) iterations += yield* tracked(landmarkProximal(state, goal), goal);
+    for (let goal = 0.95 * gapTolerance; goal > gapTolerance / 20; goal /= 2) {
+      if (loss.kink !== undefined) {
+        iterations += yield* tracked(landmarkDescent(state, goal), goal);
+        iterations += yield* tracked(landmarkProximal(state, goal), goal);
+      }
       iterations += yield* tracked(newtonPath(state, landmarkSpace(state), { tolerance: goal }), goal);
       const certificate = certified(state, penalty);
       if (certificate.dualityGap <= gapTolerance) return { centres: landmarks, dual, fitted: state.fitted, iterations, ...certificate };

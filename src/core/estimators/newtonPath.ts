@@ -144,7 +144,7 @@ export function shareOf({ along, linear, quadratic }: NewtonStep, fitted: Float6
   if (!(slopeLow < 0)) return 0;
   const enough = -0.1 * slopeLow;
   if (slopeHigh <= enough) return 1;
-  for (let k = 0; k < 20; k++) {
+  for (let k = 0; k < 60; k++) {
     const t = k % 3 === 2 ? (low + high) / 2 : low - ((high - low) * slopeLow) / (slopeHigh - slopeLow);
     const slope = slopeAt(t);
     if (Math.abs(slope) <= enough) return t;

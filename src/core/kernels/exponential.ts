@@ -16,6 +16,7 @@ export function exponentialKernel(lengthScale: number): Kernel {
   return {
     evaluate: (x, y) => ofSquaredDistance(squaredDistance(x, y)),
     diagonalBound: 1,
+    matern: { rate: 1 / scale, linear: 0, square: 0 },
     ofSquaredDistance,
     ofSquaredDistances: (values) => {
       for (let i = 0; i < values.length; i++) values[i] = -Math.sqrt(values[i]!) / scale;

@@ -8,6 +8,8 @@ export interface Kernel {
   readonly diagonalBound: number;
   /** The decay > 0 with k(x, y) = exp(−decay ‖x − y‖²), where k is such a kernel. */
   readonly decay?: number;
+  /** Where k(x, y) = (1 + linear·t + square·t²) e^(−t) with t = rate ‖x − y‖. */
+  readonly matern?: { readonly rate: number; readonly linear: number; readonly square: number };
   /** k as a function of ‖x − y‖², where it is one: for loops over many pairs. */
   readonly ofSquaredDistance?: (squaredDistance: number) => number;
   /** The same in place of each of many squared distances; exponentials are within 4 units in the last place. */

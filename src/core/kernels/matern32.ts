@@ -22,6 +22,7 @@ export function matern32Kernel(lengthScale: number): Kernel {
   return {
     evaluate: (x, y) => ofSquaredDistance(squaredDistance(x, y)),
     diagonalBound: 1,
+    matern: { rate: scale, linear: 1, square: 0 },
     ofSquaredDistance,
     ofSquaredDistances: (values) => {
       if (decayed.length !== values.length) decayed = new Float64Array(values.length);

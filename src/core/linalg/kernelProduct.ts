@@ -1,3 +1,4 @@
+import { indicesOfNonzero } from "./indicesOfNonzero.ts";
 import type { KernelRows } from "./kernelRows.ts";
 
 /** Elements of rows read between two yields: some milliseconds where the rows must first be computed. */
@@ -68,13 +69,6 @@ export function* preciseKernelProduct(rows: KernelRows, v: Float64Array, out: Fl
     out.set(by.reserve(0).subarray(to, to + n));
     rest.set(by.reserve(0).subarray(carried, carried + n));
   }
-}
-
-function indicesOfNonzero(v: Float64Array): Int32Array {
-  const used = new Int32Array(v.length);
-  let count = 0;
-  for (let j = 0; j < v.length; j++) if (v[j] !== 0) used[count++] = j;
-  return used.subarray(0, count);
 }
 
 /** Of `count` rows of length n, so many that a slice reads `sliceWork` elements; a multiple of four. */

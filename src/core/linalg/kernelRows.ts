@@ -3,6 +3,7 @@ import { pointAt, pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import { rowMemory } from "./rowMemory.ts";
 import type { RowMemory } from "./rowMemory.ts";
+import { fillSectionRow, hasSectionRows } from "./sectionRow.ts";
 import type { Arithmetic } from "./simd/operations.ts";
 
 /** Rows of a kernel matrix, computed when they are first asked for, in a memory that is held until the caller yields. */
@@ -75,8 +76,8 @@ export function kernelRows(kernel: Kernel, points: Points, memories: RowMemory =
   };
 
   const compute = (i: number, out: number, by: Arithmetic): void => {
-    if (kernel.decay !== undefined) {
-      by.gaussianRow({ points: 0, stride, dimension, centre: i, decay: kernel.decay, out, count: stride });
+    if (hasSectionRows(kernel)) {
+      fillSectionRow(by, kernel, { points: 0, stride, dimension, centre: i, out, count: stride });
     } else {
       row ??= new Float64Array(n);
       fillKernelRow(kernel, pointAt(points, i), points, row);
@@ -122,7 +123,7 @@ export function kernelRows(kernel: Kernel, points: Points, memories: RowMemory =
 
 function diagonalOf(kernel: Kernel, points: Points): Float64Array {
   const n = pointCount(points);
-  if (kernel.decay !== undefined) return new Float64Array(n).fill(1);
+  if (hasSectionRows(kernel)) return new Float64Array(n).fill(1);
   return Float64Array.from({ length: n }, (_, i) => kernel.evaluate(pointAt(points, i), pointAt(points, i)));
 }
 

@@ -37,12 +37,13 @@ function GuaranteeDetails({ scenario, view, difference }: GuaranteeProps) {
   const { epsilon, delta, route, seed, view: side } = scenario;
   const { release } = view.answer;
   const inflation = release.sensitivity / release.exactSensitivity - 1;
+  const added = release.exactSensitivity / release.unbinnedSensitivity - 1;
   const rows: [string, string][] = [
     ["Records n, public", release.recordCount.toLocaleString("en")],
     ["Sensitivity of the sum over the records", numberText(release.unbinnedSensitivity)],
     ["The bound as printed", numberText(release.printedSensitivity)],
     ["Bins", binsText(release)],
-    ["Δ with these bins", `${numberText(release.exactSensitivity)} (+${numberText(100 * (release.exactSensitivity / release.unbinnedSensitivity - 1))} %)`],
+    ["Δ with these bins", `${numberText(release.exactSensitivity)} (${added < 0 ? "" : "+"}${numberText(100 * added)} %)`],
     ["Δ with rounding, used", `${numberText(release.sensitivity)} (+${numberText(100 * inflation)} %)`],
     ["Noise multiplier σ/Δ", numberText(view.noiseMultiplier)],
     ["Noise standard deviation σ", numberText(view.standardDeviation)],

@@ -39,3 +39,22 @@ test.each([NaN, Infinity, 0, -1])("binnedSmoothing refuses a squared bandwidth o
   expect(() => binnedSmoothing({ grid: line, bandwidthMatrix: [[value]] })).toThrow(ParameterError);
   expect(() => binnedSmoothing({ grid: line, bandwidthMatrix: [[1, 0], [0, 1]] })).toThrow(/^bandwidthMatrix\.length must be/);
 });
+
+test("binnedSmoothing refuses a correlation so near 1 that rounding decides on the determinant", () => {
+  const of = (r: number) => () => binnedSmoothing({ grid: plane, bandwidthMatrix: [[1, r], [r, 1]] });
+  expect(of(1 - 1e-10)).not.toThrow();
+  for (const r of [1 - 1e-11, 1 - 2 ** -52]) expect(of(r)).toThrow(/^bandwidthMatrix must be of a correlation/);
+});
+
+test("binnedSmoothing: a record's cubic share, smoothed with H′, is its own kernel to (s/h)⁴/110 of the height", () => {
+  for (const step of [0.05, 0.1, 0.2, 0.3, 0.4]) {
+    const smoothed = Math.sqrt(1 - step ** 2 / 3);
+    for (let t = 0; t <= 1; t += 0.05) {
+      const shares = [(1 - t) ** 3 / 6, (4 - 6 * t ** 2 + 3 * t ** 3) / 6, (1 + 3 * t + 3 * t ** 2 - 3 * t ** 3) / 6, t ** 3 / 6];
+      for (let x = -5; x <= 5; x += 0.1) {
+        const binned = shares.reduce((sum, share, k) => sum + (share * Math.exp(-0.5 * ((x - (k - 1 - t) * step) / smoothed) ** 2)) / smoothed, 0);
+        expect(Math.abs(binned - Math.exp(-0.5 * x * x))).toBeLessThan(step ** 4 / 110 + 1e-15);
+      }
+    }
+  }
+});

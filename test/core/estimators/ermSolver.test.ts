@@ -170,6 +170,28 @@ test("fits do not depend on what the solver was asked before", () => {
   expect(solver.fit(problem)).toEqual(first);
 });
 
+test("fits of four solvers that take turns, slice by slice, end where each alone does, to the bit", () => {
+  const problems = ([["hinge", 1e-5], ["pinball", 1e-3], ["huber", 1e-3], ["hinge", 1e-3]] as const).map(([name, penalty], k) => {
+    const loss = losses.find(([, { name: known }]) => known === name)![1];
+    const { points, responses } = seededRecords(seededSource(k), 500 + 50 * k, loss);
+    const kernel = k === 1 ? exponentialKernel(0.3) : gaussianKernel(0.2);
+    return { points, kernel, problem: { responses, loss, penalty, gapTolerance: 1e-7 } };
+  });
+  const alone = problems.map(({ points, kernel, problem }) => createErmSolver({ points, kernel }).fit(problem));
+  const fits = problems.map(({ points, kernel, problem }) => createErmSolver({ points, kernel }).fitting(problem));
+  const together = fits.map(() => undefined as (typeof alone)[0] | undefined);
+  let turns = 0;
+  while (together.includes(undefined)) {
+    turns++;
+    fits.forEach((fit, k) => {
+      const slice = together[k] ? undefined : fit.next();
+      if (slice?.done) together[k] = slice.value;
+    });
+  }
+  expect(turns).toBeGreaterThan(20);
+  expect(together).toEqual(alone);
+});
+
 describe("a squared loss where its M does not hold", () => {
   const points = pointsFrom([[0], [1]]);
   const loss = squaredLoss({ responseBound: 1, kernelBound: 1, penalty: 0.1 });

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { evaluateExpansion } from "../../../src/core/estimators/kernelExpansion.ts";
+import { landmarkFactors } from "../../../src/core/estimators/landmarkFactors.ts";
 import { createLandmarkSolver, landmarkCoefficientBound, landmarkGrid } from "../../../src/core/estimators/landmarkErm.ts";
 import { gridAxis, gridPoints } from "../../../src/core/grids.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
+import { matern52Kernel } from "../../../src/core/kernels/matern52.ts";
 import { regularisedErmSensitivity } from "../../../src/core/privacy/sensitivity/regularisedErm.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { fitOf, losses, rkhsDistance, seededRecords } from "../../support/erm.ts";
@@ -38,9 +40,14 @@ describe.each(losses)("createLandmarkSolver, %s loss", (_, loss) => {
     expect(mass).toBeLessThanOrEqual(landmarkCoefficientBound({ landmarkCount: fit.coefficients.length, lipschitz, penalty: 0.05 }));
   });
 
-  test("no replaced record moves it by more than Δ in the whole RKHS: 12 pairs", () => {
+  test.each([
+    ["in general", 0.9, false],
+    ["as a product of axes", 0.1, true],
+  ])("no replaced record moves it by more than Δ in the whole RKHS, landmarks %s: 12 pairs", (_, lengthScale, isProduct) => {
     const random = seededSource(4);
-    const landmarks = landmarkGrid({ dimension: 2, lengthScale: 0.3 });
+    const kernel = gaussianKernel(lengthScale);
+    const landmarks = landmarkGrid({ dimension: 2, lengthScale });
+    expect(landmarkFactors(kernel, landmarks).axes !== undefined).toBe(isProduct);
     for (let trial = 0; trial < 12; trial++) {
       const n = 1 + Math.floor(5 * random.uniform());
       const records = seededRecords(random, n, loss);
@@ -75,6 +82,24 @@ describe.each(losses)("createLandmarkSolver, %s loss", (_, loss) => {
     expect(rkhsDistance(kernel, cold, warm)).toBeLessThan(2 * Math.sqrt(gapTolerance / 0.05));
   });
 });
+
+test.each(losses.filter(([name]) => name !== "squared"))(
+  "leastGapTolerance is in reach where many records are at few places, %s loss: 60 problems down to λ = 10⁻⁷",
+  (_, loss) => {
+    const random = seededSource(31);
+    for (let trial = 0; trial < 60; trial++) {
+      const n = 1 + Math.floor(12 * random.uniform());
+      const lengthScale = 10 ** -(1.5 * random.uniform());
+      const coordinates = Float64Array.from({ length: n }, () => Math.round(3 * random.uniform()) / 3);
+      const responses = Float64Array.from({ length: n }, () => (loss.responses === "sign" ? Math.sign(random.normal()) : 2 * random.uniform() - 1));
+      const landmarks = landmarkGrid({ dimension: 1, lengthScale });
+      const solver = createLandmarkSolver({ points: { dimension: 1, coordinates }, kernel: matern52Kernel(lengthScale), landmarks });
+      const penalty = 10 ** -(4 + 3 * random.uniform());
+      const gapTolerance = solver.leastGapTolerance(loss, penalty, 1);
+      expect(solver.fit({ responses, loss, penalty, gapTolerance }).dualityGap).toBeLessThanOrEqual(gapTolerance);
+    }
+  },
+);
 
 test("landmarkGrid depends on the length scale alone and has at most 400 points", () => {
   for (const lengthScale of [0.01, 0.1, 0.5, 2]) {

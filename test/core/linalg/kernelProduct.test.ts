@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { exponentialKernel } from "../../../src/core/kernels/exponential.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
 import type { Kernel } from "../../../src/core/kernels/kernel.ts";
+import { kernelOf } from "../../../src/core/kernels/kernelOf.ts";
 import { kernelProduct, preciseKernelProduct } from "../../../src/core/linalg/kernelProduct.ts";
 import { fillKernelRow, kernelRows } from "../../../src/core/linalg/kernelRows.ts";
 import { rowMemory } from "../../../src/core/linalg/rowMemory.ts";
@@ -18,19 +19,24 @@ function run(slices: Generator<undefined, void>): void {
   while (!slices.next().done);
 }
 
-test.each([1, 2, 3])("kernelRows holds k(xᵢ, xⱼ) in %i dimensions", (dimension) => {
-  const kernel = gaussianKernel(0.4);
-  const points = seededPoints(7, dimension);
-  const rows = kernelRows(kernel, points);
-  for (let i = 0; i < 7; i++) {
-    expect(rows.diagonal[i]).toBe(1);
-    for (let j = 0; j < 7; j++) {
-      const exact = kernel.evaluate(pointAt(points, i), pointAt(points, j));
-      // Exponentials of rows and of single values are each within 4 units in the last place.
-      expect(Math.abs(rows.row(i)[j]! - exact)).toBeLessThanOrEqual(16 * 2 ** -53 * exact);
-      expect(rows.row(i)[j]).toBe(rows.row(j)[i]);
+describe.each(["gaussian", "matern52", "matern32", "exponential", "productExponential"] as const)("%s kernel", (name) => {
+  test.each([1, 2, 3])("kernelRows holds k(xᵢ, xⱼ) in %i dimensions, as does a part of it", (dimension) => {
+    const kernel = kernelOf(name, 0.4);
+    const points = seededPoints(7, dimension);
+    const rows = kernelRows(kernel, points);
+    const chosen = Int32Array.of(1, 4, 6);
+    const part = rows.part(chosen);
+    for (let i = 0; i < 7; i++) {
+      expect(rows.diagonal[i]).toBe(1);
+      for (let j = 0; j < 7; j++) {
+        const exact = kernel.evaluate(pointAt(points, i), pointAt(points, j));
+        // Exponentials are within 4 units in the last place, and their arguments, at most 10, within 5u.
+        expect(Math.abs(rows.row(i)[j]! - exact)).toBeLessThanOrEqual((16 + 100) * 2 ** -53 * exact);
+        expect(rows.row(i)[j]).toBe(rows.row(j)[i]);
+      }
     }
-  }
+    chosen.forEach((i, k) => expect(Array.from(part.row(k))).toEqual(Array.from(chosen, (j) => rows.row(i)[j])));
+  });
 });
 
 test("kernelRows with more rows than it keeps: the last four stay valid, and a row asked for again is right", () => {

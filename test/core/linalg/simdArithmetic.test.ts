@@ -241,6 +241,34 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
     }
   });
 
+  test("keepTurned and addWeighted agree with complex arithmetic, forwards and backwards, and write nowhere else", () => {
+    const [width, rows] = [6, 3];
+    const place = way.keep(new Float64Array(2 * width * rows + 1));
+    const numbers = randoms(100, 30);
+    const angle = (k: number) => 0.3 + 0.7 * k;
+    way.reserve(100).set(numbers);
+    const memory = way.reserve(100);
+    for (let k = 0; k < width; k++) memory.set([Math.cos(angle(k))], 40 + k);
+    for (let k = 0; k < width; k++) memory.set([Math.sin(angle(k))], 40 + width + k);
+    for (let l = 0; l < rows; l++) memory.set([Math.cos(-l)], 60 + l);
+    for (let l = 0; l < rows; l++) memory.set([Math.sin(-l)], 60 + rows + l);
+    way.keepTurned({ re: 0, im: 20, width, rows, along: 40, across: 60, scale: 0.25, kept: place });
+    for (const [step, count, first, second] of [[1, 5, 0, 10], [1, 4, 3, 9], [-1, 5, 8, 18], [-1, 2, 8, 17], [1, 1, 2, 3], [-1, 1, 2, 3]] as const) {
+      memory.set(numbers);
+      way.addWeighted({ re: 50, im: 70, keptRe: place + 7, keptIm: place + width * rows + 7, first, second, step, count, scale: -1.5 });
+      const expected = numbers.slice(0, 100);
+      for (let i = 0; i < count; i++) {
+        const [l, k] = [Math.floor((7 + i) / width), (7 + i) % width];
+        const c = -1.5 * numbers[first + step * i]! * numbers[second + step * i]! * 0.25;
+        const [a, b] = [numbers[7 + i]!, numbers[27 + i]!];
+        expected[50 + i]! += c * (a * Math.cos(angle(k) - l) - b * Math.sin(angle(k) - l));
+        expected[70 + i]! += c * (a * Math.sin(angle(k) - l) + b * Math.cos(angle(k) - l));
+      }
+      expected.forEach((value, i) => expect(memory[i]).toBeCloseTo(value, 14));
+      expect(memory.subarray(0, 100).every((value, i) => value === numbers[i] || (i >= 50 && i < 50 + count) || (i >= 70 && i < 70 + count))).toBe(true);
+    }
+  });
+
   test("binOnLine and binOnPlane share records out as plain arithmetic does, to the last bit, and count those inside", () => {
     const random = seededSource(21);
     const record = (i: number) => [NaN, -Infinity, 5, -1, 2, 0.5][i] ?? 3.2 * random.uniform() - 1.1;
@@ -293,6 +321,23 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
           expect(Math.abs(memory[rows + i * count + j]! - exact)).toBeLessThanOrEqual((16 + 10 * decay * sum) * 2 ** -53 * exact + 1e-307);
           expect(memory[rows + i * count + j]).toBe(memory[rows + j * count + i]);
         }
+      }
+    }
+  });
+
+  test("maternRow is (1 + at + bt²)e^(−t) within the rounding of t and 16u, also where t is infinite", () => {
+    const [count, stride, dimension] = [10, 12, 2];
+    for (const [rate, linear, square] of [[0.7, 0, 0], [3, 1, 0], [40, 1, 1 / 3], [2000, 1, 1 / 3]] as const) {
+      const points = randoms(dimension * stride, 9);
+      points[3] = 1e200;
+      const memory = way.reserve(dimension * stride + count);
+      memory.set(points);
+      const out = dimension * stride;
+      way.maternRow({ points: 0, stride, dimension, centre: 11, rate, linear, square, out, count });
+      for (let j = 0; j < count; j++) {
+        const t = rate * Math.hypot(points[j]! - points[11]!, points[stride + j]! - points[stride + 11]!);
+        const exact = j === 3 ? 0 : (1 + linear * t + square * t * t) * Math.exp(-t);
+        expect(Math.abs(memory[out + j]! - exact)).toBeLessThanOrEqual((16 + 8 * t) * 2 ** -53 * exact + 1e-300);
       }
     }
   });

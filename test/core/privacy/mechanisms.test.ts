@@ -95,6 +95,13 @@ test("circulantNoise adds variance and says how much where its circle is too sho
   expect(covarianceError).toBeLessThan(0.2);
 });
 
+test.each([["exponential", 1], ["matern32", 0.5], ["matern52", 0.5]] as const)("circulantNoise needs a torus of five sides at most for %s of %d sides", (type, lengthScale) => {
+  const axis = { lower: 0, upper: 1, count: 200 };
+  const sampler = gridNoiseSampler({ kernel: { type, lengthScale }, grid: { axes: [axis, axis] }, jitter: 1e-9 });
+  expect(sampler.normalCount).toBeLessThanOrEqual(1000 * 1002);
+  expect(sampler.covarianceError).toBeLessThan(1e-8);
+});
+
 test("scatteredNoiseSampler dominates K + τI, even where points coincide", () => {
   const random = seededSource(7);
   const rows = Array.from({ length: 30 }, () => [random.uniform(), random.uniform()]);

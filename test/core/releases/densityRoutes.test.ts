@@ -76,12 +76,12 @@ test.each(cases.filter(([, { correlation }]) => correlation === 0))(
     const probed = { dimension: d, coordinates: Float64Array.from(probes.flatMap((i) => Array.from(at.coordinates.subarray(i * d, i * d + d)))) };
     const exact = kernelDensity({ points: inBandwidths(points.coordinates, true), bandwidth: 1, at: probed });
     const volume = bandwidths.reduce((product, h) => product * h, 1);
-    // A record's smoothed share errs by s⁴k⁗/720 and as much again for its place in the cell, k⁗ ≤ 3k(0)/h⁴, and by half
-    // of 1/2048 of a step in its position, of slope at most k(0)/h√e.
+    // A record's smoothed share errs by at most (s/h)⁴/110 of k(0), and by half of 1/2048 of a step in its position, of
+    // slope at most k(0)/h√e.
     const peak = (2 * Math.PI) ** (-d / 2) / volume;
     const bound = plan.grid.axes.reduce((sum, { lower, upper, count }, j) => {
       const relative = (upper - lower) / (count - 1) / bandwidths[j]!;
-      return sum + (2 * 3 * relative ** 4) / 720 + relative / (4096 * Math.sqrt(Math.E));
+      return sum + relative ** 4 / 110 + relative / (4096 * Math.sqrt(Math.E));
     }, 0);
     probes.forEach((i, q) => expect(Math.abs(estimate[i]! - exact[q]! / volume)).toBeLessThanOrEqual(peak * bound + 1e-12 * peak));
   },

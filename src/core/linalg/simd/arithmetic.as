@@ -4,7 +4,7 @@ export { binOnLine, binOnPlane } from "./bins";
 export { exponentials } from "./exponential";
 export { findPartner, moveAndFind } from "./coordinates";
 export { fourier } from "./fourier";
-export { addRows, addRowsPrecisely, gaussianRow } from "./kernelRows";
+export { addRows, addRowsPrecisely, gaussianRow, maternRow } from "./kernelRows";
 export { addFeatures, featureValues, sweepFeatures } from "./features";
 export { multiplyAdd } from "./product";
 export { planeForward, planeSum } from "./planeFourier";
@@ -12,6 +12,7 @@ export { realForward, realSum } from "./realFourier";
 export { normals } from "./normals";
 export { pivot } from "./pivot";
 export { poleSums } from "./poles";
+export { addWeighted, keepTurned } from "./spectrum";
 export { updateAndMultiply } from "./tridiagonal";
 export { xoshiro } from "./xoshiro";
 

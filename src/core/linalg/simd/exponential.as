@@ -30,14 +30,14 @@ export function exp(value: v128): v128 {
   return f64x2.mul(f64x2.mul(e, powerOfTwo(half)), powerOfTwo(i64x2.sub(whole, half)));
 }
 
-/** The same for a pair of x ≤ 0; below −708 it is e^−708 = 3·10⁻³⁰⁸. */
+/** The same for a pair of x ≤ 0, and 0 below −708: what is subnormal is slow to compute with. */
 // @ts-ignore: decorator
 @inline
 export function expOfNegative(value: v128): v128 {
   const x = f64x2.pmax(value, constant(19));
   const shifted = f64x2.add(f64x2.mul(x, constant(0)), constant(3));
   // 2^k by adding k to the exponent: e^r > 1/2 and k ≥ −1022 + 1.
-  return i64x2.add(reduced(x, shifted), i64x2.shl(shifted, 52));
+  return v128.and(i64x2.add(reduced(x, shifted), i64x2.shl(shifted, 52)), f64x2.ge(value, constant(19)));
 }
 
 /** e^r, where `shifted` is k and what rounds it. */

@@ -30,6 +30,34 @@ export function gaussianRow(points: i32, stride: i32, dimension: i32, centre: i3
   if (to < end) v128.store(to, expOfNegative(f64x2.mul(rate, squaredDistance(from, middle, column, dimension))));
 }
 
+// @ts-ignore: decorator
+@inline
+function radial(squared: v128, rate: v128, linear: v128, square: v128): v128 {
+  const t = f64x2.mul(rate, f64x2.sqrt(squared));
+  const factor = madd(madd(square, t, linear), t, f64x2.splat(1));
+  const decayed = expOfNegative(f64x2.neg(t));
+  // t may be infinite where the exponential is 0.
+  return v128.and(f64x2.mul(factor, decayed), f64x2.gt(decayed, f64x2.splat(0)));
+}
+
+/** out[j] = (1 + linear t + square t²) e^−t, t = rate ‖xⱼ − x_centre‖; the rest as in gaussianRow. */
+export function maternRow(
+  points: i32, stride: i32, dimension: i32, centre: i32, rate: f64, linear: f64, square: f64, out: i32, count: i32,
+): void {
+  const R = f64x2.splat(rate), A = f64x2.splat(linear), B = f64x2.splat(square);
+  const column = at(stride), middle = at(points + centre);
+  let from = at(points), to = at(out);
+  const end = to + at(count);
+  for (; to + 32 <= end; to += 32) {
+    const first = squaredDistance(from, middle, column, dimension);
+    const second = squaredDistance(from + 16, middle, column, dimension);
+    v128.store(to, radial(first, R, A, B));
+    v128.store(to, radial(second, R, A, B), 16);
+    from += 32;
+  }
+  if (to < end) v128.store(to, radial(squaredDistance(from, middle, column, dimension), R, A, B));
+}
+
 /** to += a A + b B + c C + d D; count is even. */
 export function addRows(
   to: i32, count: i32, rowA: i32, a: f64, rowB: i32, b: f64, rowC: i32, c: f64, rowD: i32, d: f64,

@@ -162,6 +162,13 @@ export interface GaussianRow {
   readonly count: number;
 }
 
+/** out[j] = (1 + linear·t + square·t²) e^(−t), t = rate ‖xⱼ − x_centre‖; the rest as in a Gaussian row. */
+export interface MaternRow extends Omit<GaussianRow, "decay"> {
+  readonly rate: number;
+  readonly linear: number;
+  readonly square: number;
+}
+
 /** to += a A + b B + c C + d D, for rows of shape (count,), count even. */
 export interface RowSum {
   readonly to: number;
@@ -229,6 +236,37 @@ export interface FeatureSweep extends Features {
   readonly seed: number;
 }
 
+/** The half spectrum of an N × M plane, to be turned, scaled and kept. */
+export interface TurnedSpectrum {
+  /** Element (k, l) is at l·N + k of both. */
+  readonly re: number;
+  readonly im: number;
+  /** N, even. */
+  readonly width: number;
+  readonly rows: number;
+  /** The cosines of N angles, then their sines; the same for the rows. */
+  readonly along: number;
+  readonly across: number;
+  readonly scale: number;
+  /** Where twice N · rows numbers were kept: real, then imaginary parts. */
+  readonly kept: number;
+}
+
+/** Terms to be added to a spectrum: numbers kept, weighted with scale·first·second. */
+export interface WeightedTerms {
+  /** To `count` elements from these on. */
+  readonly re: number;
+  readonly im: number;
+  readonly keptRe: number;
+  readonly keptIm: number;
+  /** Factors of the first term; those of the others follow, or come before if the step is −1. */
+  readonly first: number;
+  readonly second: number;
+  readonly step: 1 | -1;
+  readonly count: number;
+  readonly scale: number;
+}
+
 /** One column of a pivoted Cholesky factorisation of m rows: column ← (column − Σ_k weight_k L_k)/root, left ← left − column². */
 export interface PivotStep {
   /** Shape (count,), as are left and each L_k at factor + k·count, k < terms. */
@@ -290,10 +328,15 @@ export interface Arithmetic {
   readonly planeSum: (step: PlaneSum) => void;
   /** The exponentials are within 4 units in the last place, or within 4·10⁻³⁰⁸ where they are smaller than that. */
   readonly gaussianRow: (row: GaussianRow) => void;
+  /** The same of its exponentials. */
+  readonly maternRow: (row: MaternRow) => void;
   readonly addRows: (sum: RowSum) => void;
   readonly addRowsPrecisely: (sum: PreciseRowSum) => void;
   readonly featureValues: (values: FeatureValues) => void;
   readonly addFeatures: (sum: FeatureSum) => void;
   /** Takes the turns, and puts coordinates that moved or are inside their bounds in front: how many there are now. */
   readonly sweepFeatures: (sweep: FeatureSweep) => number;
+  /** Keeps scale·X_kl·e^(i(α_k + β_l)), in place of what was kept there. */
+  readonly keepTurned: (spectrum: TurnedSpectrum) => void;
+  readonly addWeighted: (terms: WeightedTerms) => void;
 }

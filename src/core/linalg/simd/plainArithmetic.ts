@@ -2,9 +2,10 @@ import { fourier } from "./plainFourier.ts";
 import { planeForward, planeSum } from "./plainPlaneFourier.ts";
 import { realForward, realSum } from "./plainRealFourier.ts";
 import { normalOfBits } from "../../random/normalOfBits.ts";
-import { addRows, addRowsPrecisely, gaussianRow } from "./plainKernelRows.ts";
 import type { Arithmetic, Coordinates, MatrixProduct, Move, Partner, PivotStep, PoleSums, UpdateAndProduct } from "./operations.ts";
+import { addRows, addRowsPrecisely, gaussianRow, maternRow } from "./plainKernelRows.ts";
 import { binOnLine, binOnPlane } from "./plainBins.ts";
+import { addWeighted, keepTurned } from "./plainSpectrum.ts";
 import { plainXoshiro } from "./plainXoshiro.ts";
 import { addFeatures, featureValues, sweepFeatures } from "./plainFeatures.ts";
 
@@ -40,6 +41,8 @@ export function plainArithmetic(): Arithmetic {
     xoshiro: (states, words) => plainXoshiro(memory, states, words),
     moveAndFind: (move) => moveAndFind(memory, move),
     findPartner: (partner) => findPartner(memory, partner),
+    keepTurned: (spectrum) => keepTurned(memory, kept, spectrum),
+    addWeighted: (terms) => addWeighted(memory, kept, terms),
     binOnLine: (bins) => binOnLine(memory, bins),
     binOnPlane: (bins) => binOnPlane(memory, bins),
     fourier: (transforms) => fourier(memory, kept, transforms),
@@ -48,6 +51,7 @@ export function plainArithmetic(): Arithmetic {
     planeForward: (step) => planeForward(memory, kept, step),
     planeSum: (step) => planeSum(memory, kept, step),
     gaussianRow: (row) => gaussianRow(memory, row),
+    maternRow: (row) => maternRow(memory, row),
     addRows: (sum) => addRows(memory, sum),
     addRowsPrecisely: (sum) => addRowsPrecisely(memory, sum),
     featureValues: (values) => featureValues(memory, values),

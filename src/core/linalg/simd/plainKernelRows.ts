@@ -1,15 +1,26 @@
-import type { GaussianRow, PreciseRowSum, RowSum } from "./operations.ts";
+import type { GaussianRow, MaternRow, PreciseRowSum, RowSum } from "./operations.ts";
 
 /** `gaussianRow` of operations.ts on a memory. */
-export function gaussianRow(memory: Float64Array, { points, stride, dimension, centre, decay, out, count }: GaussianRow): void {
-  for (let j = 0; j < count; j++) {
-    let sum = 0;
-    for (let d = points; d < points + dimension * stride; d += stride) {
-      const difference = memory[d + j]! - memory[d + centre]!;
-      sum += difference * difference;
-    }
-    memory[out + j] = Math.exp(-decay * sum);
+export function gaussianRow(memory: Float64Array, row: GaussianRow): void {
+  for (let j = 0; j < row.count; j++) memory[row.out + j] = Math.exp(-row.decay * squaredDistance(memory, row, j));
+}
+
+/** `maternRow` of operations.ts on a memory. */
+export function maternRow(memory: Float64Array, row: MaternRow): void {
+  for (let j = 0; j < row.count; j++) {
+    const t = row.rate * Math.sqrt(squaredDistance(memory, row, j));
+    const decayed = Math.exp(-t);
+    memory[row.out + j] = decayed > 0 ? (1 + (row.linear + row.square * t) * t) * decayed : 0;
   }
+}
+
+function squaredDistance(memory: Float64Array, { points, stride, dimension, centre }: Omit<GaussianRow, "decay">, j: number): number {
+  let sum = 0;
+  for (let d = points; d < points + dimension * stride; d += stride) {
+    const difference = memory[d + j]! - memory[d + centre]!;
+    sum += difference * difference;
+  }
+  return sum;
 }
 
 /** `addRows` of operations.ts on a memory. */

@@ -19,6 +19,8 @@ interface Exports {
   xoshiro(states: number, words: number): void;
   moveAndFind(...move: number[]): number;
   findPartner(...partner: number[]): number;
+  keepTurned(...spectrum: number[]): void;
+  addWeighted(...terms: number[]): void;
   binOnLine(...bins: number[]): number;
   binOnPlane(...bins: number[]): number;
   fourier(...transforms: number[]): void;
@@ -27,6 +29,7 @@ interface Exports {
   planeForward(...step: number[]): void;
   planeSum(...step: number[]): void;
   gaussianRow(...row: number[]): void;
+  maternRow(...row: number[]): void;
   addRows(...sum: number[]): void;
   addRowsPrecisely(...sum: number[]): void;
   featureValues(...values: number[]): void;
@@ -47,6 +50,9 @@ interface Surroundings {
 
 const pageBytes = 65536;
 
+/** Compiled once, so that every memory has the code that the browser has optimised for any. */
+const modules = new Map<string, object>();
+
 /**
  * Arithmetic in WebAssembly with 128-bit SIMD.
  *
@@ -56,12 +62,15 @@ const pageBytes = 65536;
 export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undefined {
   const { document, atob, WebAssembly } = globalThis as unknown as Surroundings;
   if (document !== undefined || !WebAssembly) return undefined;
-  const bytes = Uint8Array.from(atob(additions === "fused" ? fusedWasm : wasm), (letter) => letter.charCodeAt(0));
-  if (!WebAssembly.validate(bytes)) return undefined;
-
+  let module = modules.get(additions);
   let exports: Exports;
   try {
-    exports = new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports as Exports;
+    if (!module) {
+      const bytes = Uint8Array.from(atob(additions === "fused" ? fusedWasm : wasm), (letter) => letter.charCodeAt(0));
+      if (!WebAssembly.validate(bytes)) return undefined;
+      modules.set(additions, (module = new WebAssembly.Module(bytes)));
+    }
+    exports = new WebAssembly.Instance(module).exports as Exports;
   } catch {
     return undefined; // A policy forbids it.
   }
@@ -96,6 +105,10 @@ export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undef
       exports.pivot(start + column, start + factor, count, terms, start + weights, root, start + left, start + sum),
     normals: (values, count) => exports.normals(start + values, count),
     xoshiro: (states, words) => exports.xoshiro(start + states, start + words),
+    keepTurned: ({ re, im, width, rows, along, across, scale, kept }) =>
+      exports.keepTurned(start + re, start + im, width, rows, start + along, start + across, scale, kept),
+    addWeighted: ({ re, im, keptRe, keptIm, first, second, step, count, scale }) =>
+      exports.addWeighted(start + re, start + im, keptRe, keptIm, start + first, start + second, step, count, scale),
     binOnLine: ({ records, count, bins, axis: { lower, upper, scale, last } }) =>
       exports.binOnLine(start + records, count, start + bins, lower, upper, scale, last),
     binOnPlane: ({ records, count, bins, width, axes: [x, y] }) =>
@@ -115,6 +128,8 @@ export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undef
       exports.findPartner(start + coordinates, count, kink, +uniform, start + row, move, coupling),
     gaussianRow: ({ points, stride, dimension, centre, decay, out, count }) =>
       exports.gaussianRow(start + points, stride, dimension, centre, decay, start + out, count),
+    maternRow: ({ points, stride, dimension, centre, rate, linear, square, out, count }) =>
+      exports.maternRow(start + points, stride, dimension, centre, rate, linear, square, start + out, count),
     addRows: ({ to, count, rows: [A, B, C, D], factors: [a, b, c, d] }) =>
       exports.addRows(start + to, count, start + A, a, start + B, b, start + C, c, start + D, d),
     addRowsPrecisely: ({ to, carried, count, rowA, a, rowB, b }) =>

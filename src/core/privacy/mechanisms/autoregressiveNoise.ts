@@ -15,7 +15,7 @@ import type { UnitNoiseSampler } from "./unitNoise.ts";
  *
  *     (A + ½τ′Bᵀ)(A + ½τ′Bᵀ)ᵀ = K + τ′I + ¼τ′²K⁻¹ ⪰ K + τ′I.
  *
- * Where an element of the last term could exceed 10⁻¹², of a slow process or for a large τ′, white noise of m more normals is added instead.
+ * Where an element of the last term could exceed 10⁻¹¹, of a slow process or for a large τ′, white noise of m more normals is added instead.
  *
  * **Dominance.** ‖A‖² ≤ κ per axis, the lesser of count and (1 + ρ)/(1 − ρ). Rounded, as x − ((1 − ρ)x − √(1 − ρ²) z), each
  * step errs by u|x′| + 5u((1 − ρ)|x| + √(1 − ρ²)|z|), and an error decays like ρᵏ; so per axis
@@ -54,7 +54,7 @@ export function autoregressiveNoise({
   const most = jitter + 2 * sweeps + 8 * m * unit;
   // Elements of K⁻¹ are at most its norm, that of B squared.
   const inverse = (x.inverse * y.inverse) ** 2;
-  const isSmall = 0.25 * most * most * inverse < 1e-12;
+  const isSmall = 0.25 * most * most * inverse < 1e-11;
   const error = sweeps + 16 * unit * (isSmall ? 0.5 * most * Math.sqrt(inverse) : Math.sqrt(most));
   const variance = jitter + 1.01 * error + 4 * m * unit;
   const amplitude = Math.sqrt(1 + 1.01 * error);
@@ -64,16 +64,15 @@ export function autoregressiveNoise({
   const [width, lossX, lossY] = [x.count, x.loss, y.loss];
   const [startX, innovationX, innovationY] = [amplitude, amplitude * x.innovation, y.innovation];
   // Elements of Bᵀ: on the diagonal, and right of it.
-  const [ownX, nextX, ownY, nextY] = isSmall
-    ? [1 / x.innovation, (1 - x.loss) / x.innovation, local / y.innovation, (local * (1 - y.loss)) / y.innovation]
-    : [0, 0, 0, 0]; // Inverses of an innovation that has underflown would be infinite.
+  const [ownX, nextX] = isSmall ? [1 / x.innovation, (1 - x.loss) / x.innovation] : [0, 0];
+  const [ownY, nextY] = isSmall ? [local / y.innovation, (local * (1 - y.loss)) / y.innovation] : [0, 0];
   const before = new Float64Array(width);
 
   return {
     method: "autoregressive",
     normalCount: isSmall ? m : 2 * m,
     jitter,
-    covarianceError: 4.1 * error * (1 + jitter) + 6 * m * unit + (isSmall ? 1e-12 : 0),
+    covarianceError: 4.1 * error * (1 + jitter) + 6 * m * unit + (isSmall ? 1e-11 : 0),
     sample: (z, out) => {
       // Four rows at a time, because each step of a recursion waits for the one before; the first and the last ones singly.
       let row = 0;

@@ -23,18 +23,23 @@ export interface Correlation {
 /**
  * λ(k, l) = Σ_i Σ_j k(r_ij) e^(−2πi(ki/nx + lj/ny)), with r_ij the shorter way round.
  *
- * @param argument that of the correlation, by whole steps
+ * @param lags distances by the number of steps, per axis: 0 … nx/2 and 0 … ny/2 of them; a line has nx = 1
  */
 export function circulantSpectrum(
   { argument, ofArguments, isEven }: Correlation,
   [nx, ny]: readonly [number, number],
+  [lagsX, lagsY]: readonly [Float64Array, Float64Array],
 ): CirculantSpectrum {
   const half = nx >> 1;
   const columns = isEven ? half + 1 : nx;
   const rows = (ny >> 1) + 1;
   const known = new Float64Array(columns * rows);
   for (let j = 0, q = 0; j < rows; j++) {
-    for (let i = 0; i < columns; i++, q++) known[q] = argument(i <= half ? i : i - nx, j);
+    const y = lagsY[j]!;
+    for (let i = 0; i < columns; i++, q++) {
+      const x = i <= half ? lagsX[i]! : -lagsX[nx - i]!;
+      known[q] = nx === 1 ? argument(y, 0) : argument(x, y);
+    }
   }
   ofArguments(known);
   const values = new Float64Array(nx * ny);

