@@ -1,3 +1,4 @@
+import type { Move, Partner } from "../linalg/simd/plain/coordinates.ts";
 import { gapOf, rangesOf } from "./dualPoint.ts";
 import type { KernelState } from "./dualPoint.ts";
 
@@ -99,7 +100,9 @@ function climb(
     memory[inverse + i] = 1 / curvatures[i]!;
   }
   const kink = loss.kink!;
-  const coordinates = { coordinates: s, count, kink, uniform };
+  // One object for all steps: they are too many to make new ones.
+  const step: Changeable<Move> = { coordinates: s, count, kink, uniform, rowA: s, a: 0, rowB: s, b: 0 };
+  const partner: Changeable<Partner> = { coordinates: s, count, kink, uniform, row: s, move: 0, coupling: 0 };
 
   const inRange = (i: number, to: number) => Math.min(upper[i]!, Math.max(lower[i]!, to));
   /** The best value of coordinate i from `at`, where the slope is `slope`. */
@@ -119,22 +122,28 @@ function climb(
 
   let pairs = 0;
   let settled = 0;
-  let i = by.moveAndFind({ ...coordinates, rowA: s, a: 0, rowB: s, b: 0 });
+  let i = by.moveAndFind(step);
   for (; i >= 0 && pairs < most; pairs++) {
     const rowA = rows.at(i);
+    step.rowA = step.rowB = partner.row = rowA;
     const toI = best(i, b[i]!, memory[s + i]!);
-    const coupling = 1 / (curvatures[i]! * scale * scale);
+    partner.move = (toI - b[i]!) / scale;
+    partner.coupling = 1 / (curvatures[i]! * scale * scale);
     // So that it is not its own partner; move() sets them.
     memory[down + i] = memory[up + i] = 0;
-    const j = by.findPartner({ ...coordinates, row: rowA, move: (toI - b[i]!) / scale, coupling });
+    const j = by.findPartner(partner);
     if (j < 0 || j === i) {
-      i = by.moveAndFind({ ...coordinates, rowA, a: move(i, toI), rowB: rowA, b: 0 });
+      step.a = move(i, toI);
+      step.b = 0;
+      i = by.moveAndFind(step);
       continue;
     }
-    const rowB = rows.at(j);
+    step.rowB = rows.at(j);
     const pair = { i, j, coupling: memory[rowA + j]! / scale };
     const [nextI, nextJ] = kink === 0 ? bestPair(pair) : alternating(pair);
-    i = by.moveAndFind({ ...coordinates, rowA, a: move(i, nextI), rowB, b: move(j, nextJ) });
+    step.a = move(i, nextI);
+    step.b = move(j, nextJ);
+    i = by.moveAndFind(step);
   }
   for (let k = 0; k < n; k++) fitted[k] = responses[k]! - memory[s + k]!;
   return { pairs, settled };
@@ -192,4 +201,5 @@ interface Pair {
   readonly coupling: number;
 }
 
+type Changeable<T> = { -readonly [K in keyof T]: T[K] };
 type Offsets = [number, number, number, number, number];

@@ -1,7 +1,8 @@
 import type { Kernel } from "../kernels/kernel.ts";
 import { fillKernelRow } from "../linalg/kernelRows.ts";
 import { newArithmetic } from "../linalg/simd/arithmetic.ts";
-import type { Arithmetic, Features } from "../linalg/simd/operations.ts";
+import type { Arithmetic } from "../linalg/simd/operations.ts";
+import type { Features } from "../linalg/simd/plain/features.ts";
 import { solveTransposed } from "../linalg/triangular.ts";
 import { pointAt, pointCount } from "../points.ts";
 import type { Points } from "../points.ts";

@@ -1,8 +1,9 @@
 import { ParameterError } from "../errors.ts";
 import type { GridAxis, RegularGrid } from "../grids.ts";
 import { arithmetic } from "../linalg/simd/arithmetic.ts";
-import type { Arithmetic, SplineAxis } from "../linalg/simd/operations.ts";
-import { positionsPerStep, sharesPerRecord } from "../linalg/simd/plainBins.ts";
+import type { Arithmetic } from "../linalg/simd/operations.ts";
+import { positionsPerStep, sharesPerRecord } from "../linalg/simd/plain/bins.ts";
+import type { SplineAxis } from "../linalg/simd/plain/bins.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 
@@ -25,12 +26,12 @@ export interface SplineBins {
  *
  * Its position is rounded to a multiple of 1/2048 of a step, which the box contains with its ends; the weights are
  * rounded to multiples of 2⁻¹⁴ such that they stay ≥ 0, add up to 1 and keep the mean, and their variance is a third
- * of the squared step to within 2⁻¹³ of it (plainBins.ts). These are public rules applied to each record by itself. So
+ * of the squared step to within 2⁻¹³ of it (plain/bins.ts). These are public rules applied to each record by itself. So
  * the counts are whole numbers, and their sums exact: neither the order nor the number of the records leaves a trace.
  *
  * @param points n ≥ 1 records in ℝᵈ, clamped into the box of the mesh; n ≤ 2³⁹, or 2²⁵ in two dimensions. Private
  * @param mesh d = 1 or 2 axes of at most 2²⁰ nodes. Public
- * @param by must add the shares of plainBins.ts
+ * @param by must add the shares of plain/bins.ts
  * @throws {ParameterError} if a coordinate is not finite, or a number is out of these ranges, or the dimensions differ
  * @see Wand (1994), Journal of Computational and Graphical Statistics 3:433–445 (binning); Unser (1999), IEEE Signal
  *   Processing Magazine 16(6):22–38 (B-splines)

@@ -11,30 +11,42 @@ export interface LowRankFactor {
   readonly squaredWeights: number;
 }
 
+/** Where a row may be computed at once: in the memory of an arithmetic, and what was put there for it. */
+export interface RowPlace {
+  readonly way: Arithmetic;
+  readonly at: number;
+  readonly shared: number;
+  /** Of the row: m, and what is missing to a multiple of 16, of any content. */
+  readonly count: number;
+}
+
 /**
  * Cholesky factorisation of a positive semi-definite matrix with diagonal pivots, stopped when the trace
  * of what is left is at most `tolerance`, or when nothing positive is left. Of A only the diagonal and the rows
  * of the pivots are read. O(m·rank²), in a memory of its own, since rows of kernels are computed in the common one.
  *
  * @param diagonal that of A, shape (m,)
- * @param fillRow puts row i of A, symmetric positive semi-definite, into `out`, shape (m,); it must not factorise another
+ * @param fillRow puts row i of A, symmetric positive semi-definite, into `out`, shape (m,), which is at `place`; it must not factorise another
  * @param tolerance ≥ 0, absolute
+ * @param options.shared is put into the memory, for fillRow
  * @see Harbrecht, Peters & Schneider (2012), Applied Numerical Mathematics 62:428–440
  */
 export function pivotedCholesky(
   diagonal: Float64Array,
-  fillRow: (i: number, out: Float64Array) => void,
+  fillRow: (i: number, out: Float64Array, place: RowPlace) => void,
   tolerance: number,
-  way: Arithmetic = (own ??= newArithmetic()),
+  { way = (own ??= newArithmetic()), shared = new Float64Array(0) }: { readonly way?: Arithmetic; readonly shared?: Float64Array } = {},
 ): LowRankFactor {
   const m = diagonal.length;
   const count = Math.ceil(m / 16) * 16;
-  const [left, sum, weights, factor] = [0, count, count + 1, 2 * count + 8];
+  const [left, sum, weights, sharedAt] = [0, count, count + 1, 2 * count + 8];
+  const factor = sharedAt + shared.length;
   let rank = 0;
   let capacity = Math.min(m, 48);
   let memory = way.reserve(factor + capacity * count);
   memory.fill(0, 0, count);
   memory.set(diagonal, left);
+  memory.set(shared, sharedAt);
   let residualTrace = 0;
   let pivot = -1;
   for (let i = 0, most = 0; i < m; i++) {
@@ -55,8 +67,8 @@ export function pivotedCholesky(
       memory.set(kept);
     }
     const column = factor + rank * count;
+    fillRow(pivot, memory.subarray(column, column + m), { way, at: column, shared: sharedAt, count });
     memory.fill(0, column + m, column + count);
-    fillRow(pivot, memory.subarray(column, column + m));
     const root = Math.sqrt(memory[left + pivot]!);
     for (let k = 0, at = factor + pivot; k < rank; k++, at += count) memory[weights + k] = memory[at]!;
     memory[left + pivot] = -1; // Chosen once, whatever rounds.

@@ -75,10 +75,10 @@ function GuaranteeDetails({ scenario, view, difference }: GuaranteeProps) {
           <Formula tex={formulaOf(scenario, view)} />
         </div>
         <p className="source">
-          What is drawn is an estimate of binned records: each is shared out by a cubic B-spline among the nodes around it,
-          of step s, and these are smoothed with {route === "gaussian" ? "H" : "h"}′, which leaves room for the spline’s own
-          variance s²/3. So it still is an average of Gaussian bumps, {route === "gaussian" ? "and B, q bound" : "and B bounds"} what the spread
-          over the nodes changes in their distance.
+          What is drawn is the estimate of binned records: a cubic B-spline shares each out among the grid points around it,
+          step s, which are smoothed with {route === "gaussian" && view.axes.length === 2 ? "H" : "h"}′, so that the spline’s own
+          variance s²/3 has room. It is still an average of Gaussian bumps, and B ≤ 1 counts how far each is spread out
+          {route === "gaussian" && "; q is the squared distance of opposite corners of the domain, in bandwidths"}.
         </p>
         <NumberTable rows={rows} />
         <p className="source">
@@ -106,15 +106,16 @@ function binsText({ smoothing: { refinement, matrix } }: DensityRelease): string
 function formulaOf({ route, epsilon, delta, calibration }: DensityScenario, view: DensityView): string {
   const { parameters, release } = view.answer;
   const d = parameters.bandwidths.length;
-  const sensitivity =
-    route === "gaussian"
-      ? d === 1
-        ? String.raw`\frac{\sqrt{2(B - e^{-q/2})}}{n\sqrt{2\pi}\,\sqrt[4]{h^2(2h'^2 - h^2)}}`
-        : String.raw`\frac{\sqrt{2(B - e^{-q/2})}}{n\,2\pi\,|H|^{1/4}\,|2H' - H|^{1/4}}`
-      : String.raw`\tfrac1n\sqrt{\textstyle 2\prod_j A_j\,(\prod_j B_j - g)}`;
+  const [ofRecords, ofBins] =
+    route === "sobolev"
+      ? [String.raw`\tfrac1n\sqrt{\textstyle 2\prod_j A_j\,(1 - g)}`, String.raw`\tfrac1n\sqrt{\textstyle 2\prod_j A_j\,(\prod_j B_j - g)}`]
+      : d === 1
+        ? [String.raw`\frac{\sqrt{2(1 - e^{-q/2})}}{n\sqrt{2\pi}\,h}`, String.raw`\frac{\sqrt{2(B - e^{-q/2})}}{n\sqrt{2\pi}\,\sqrt[4]{h^2(2h'^2 - h^2)}}`]
+        : [String.raw`\frac{\sqrt{2(1 - e^{-q/2})}}{n\,2\pi\,|H|^{1/2}}`, String.raw`\frac{\sqrt{2(B - e^{-q/2})}}{n\,2\pi\,|H|^{1/4}\,|2H' - H|^{1/4}}`];
   const multiplier = calibration === "analytic" ? String.raw`m(${texNumber(epsilon)},\,${texNumber(delta)})` : String.raw`\frac{\sqrt{2\ln(2/${texNumber(delta)})}}{${texNumber(epsilon)}}`;
   return String.raw`\begin{aligned}
-    \Delta &= ${sensitivity} = ${texNumber(release.exactSensitivity)}\\
+    \Delta_{\text{records}} &= ${ofRecords} = ${texNumber(release.unbinnedSensitivity)}\\
+    \Delta &= ${ofBins} = ${texNumber(release.exactSensitivity)}\\
     \sigma &= ${multiplier}\cdot\Bigl(\Delta + \frac{2\eta}{\sqrt\tau}\Bigr) = ${texNumber(view.noiseMultiplier)} \cdot ${texNumber(release.sensitivity)} = ${texNumber(view.standardDeviation)}\\
     \tilde f &= f_D + \sigma\,G,\qquad \operatorname{Cov}\,G \succeq K + \tau I
   \end{aligned}`;

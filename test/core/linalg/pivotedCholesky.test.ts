@@ -88,7 +88,7 @@ test("pivotedCholesky is the same by each arithmetic but for rounding, its colum
     const points = pointsFrom(Array.from({ length: m }, () => [random.uniform()]));
     const A = gram(exponentialKernel(0.4), points);
     const [first, ...others] = [plainArithmetic(), simdArithmetic("plain")!, simdArithmetic("fused")!].map((way) =>
-      pivotedCholesky(new Float64Array(m).fill(1), (i, out) => out.set(A.subarray(i * m, (i + 1) * m)), 1e-12, way),
+      pivotedCholesky(new Float64Array(m).fill(1), (i, out) => out.set(A.subarray(i * m, (i + 1) * m)), 1e-12, { way }),
     );
     expect(first!.columns).toHaveLength(m);
     // The order of pivots is the same unless two are within rounding of each other, which these are not.

@@ -1,4 +1,4 @@
-import { fusedWasm, wasm } from "./arithmetic.as.js";
+import { fusedWasm, wasm } from "./assembly/arithmetic.as.js";
 import type { Arithmetic } from "./operations.ts";
 
 interface Memory {

@@ -3,6 +3,7 @@ import type { Kernel } from "../../kernels/kernel.ts";
 import { addColumns } from "../../linalg/addColumns.ts";
 import { fillKernelRow } from "../../linalg/kernelRows.ts";
 import { pivotedCholesky } from "../../linalg/pivotedCholesky.ts";
+import type { RowPlace } from "../../linalg/pivotedCholesky.ts";
 import { pointAt, pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
@@ -37,8 +38,14 @@ export function scatteredNoiseSampler({
   const m = pointCount(at);
   const diagonal = kernelDiagonal(kernel, at);
   const trace = diagonal.reduce((sum, value) => sum + value, 0);
-  const fillRow = (i: number, out: Float64Array) => fillKernelRow(kernel, pointAt(at, i), at, out);
-  const { columns, residualTrace, squaredWeights } = pivotedCholesky(diagonal, fillRow, 1e-14 * trace);
+  const { decay } = kernel;
+  const { dimension } = at;
+  const shared = decay === undefined ? new Float64Array(0) : coordinatesByAxis(at);
+  const fillRow = (i: number, out: Float64Array, { way, at: row, shared: points, count }: RowPlace) => {
+    if (decay === undefined) fillKernelRow(kernel, pointAt(at, i), at, out);
+    else way.gaussianRow({ points, stride: count, dimension, centre: i, decay, out: row, count });
+  };
+  const { columns, residualTrace, squaredWeights } = pivotedCholesky(diagonal, fillRow, 1e-14 * trace, { shared });
   const rank = columns.length;
   const inherited = rank * squaredWeights + 2 * Math.sqrt(squaredWeights * rank * (m - rank));
   const slack = residualTrace + 2 ** -53 * (4 * (rank + 4) * trace + 1.2 * (rank + 6) * inherited * kernel.diagonalBound);
@@ -55,6 +62,15 @@ export function scatteredNoiseSampler({
       return out;
     },
   };
+}
+
+/** One axis after the other, each filled up to a multiple of 16. */
+function coordinatesByAxis({ dimension, coordinates }: Points): Float64Array {
+  const m = coordinates.length / dimension;
+  const count = Math.ceil(m / 16) * 16;
+  const shared = new Float64Array(dimension * count);
+  for (let i = 0; i < m; i++) for (let d = 0; d < dimension; d++) shared[d * count + i] = coordinates[i * dimension + d]!;
+  return shared;
 }
 
 function kernelDiagonal(kernel: Kernel, at: Points): Float64Array {

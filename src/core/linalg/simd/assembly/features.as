@@ -1,6 +1,6 @@
 import { at, madd } from "./pairs";
 
-// Features of operations.ts: φᵢ = lᵢ ⊗ rᵢ, and W by rows; the number of columns is even.
+// Features of plain/features.ts: φᵢ = lᵢ ⊗ rᵢ, and W by rows; the number of columns is even.
 
 // @ts-ignore: decorator
 @inline

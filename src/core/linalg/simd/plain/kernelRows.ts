@@ -1,11 +1,45 @@
-import type { GaussianRow, MaternRow, PreciseRowSum, RowSum } from "./operations.ts";
+/** out[j] = exp(−decay ‖xⱼ − x_centre‖²), j < count, even; coordinate d of xⱼ is at points + d·stride + j. */
+export interface GaussianRow {
+  readonly points: number;
+  readonly stride: number;
+  readonly dimension: number;
+  /** Index of a point. */
+  readonly centre: number;
+  readonly decay: number;
+  readonly out: number;
+  readonly count: number;
+}
 
-/** `gaussianRow` of operations.ts on a memory. */
+/** out[j] = (1 + linear·t + square·t²) e^(−t), t = rate ‖xⱼ − x_centre‖; the rest as in a Gaussian row. */
+export interface MaternRow extends Omit<GaussianRow, "decay"> {
+  readonly rate: number;
+  readonly linear: number;
+  readonly square: number;
+}
+
+/** to += a A + b B + c C + d D, for rows of shape (count,), count even. */
+export interface RowSum {
+  readonly to: number;
+  readonly count: number;
+  readonly rows: readonly [A: number, B: number, C: number, D: number];
+  readonly factors: readonly [a: number, b: number, c: number, d: number];
+}
+
+/** to + carried += a A + b B in this order, for rows of shape (count,), count even: what an addition to `to` rounds off is added to `carried`. */
+export interface PreciseRowSum {
+  readonly to: number;
+  readonly carried: number;
+  readonly count: number;
+  readonly rowA: number;
+  readonly a: number;
+  readonly rowB: number;
+  readonly b: number;
+}
+
 export function gaussianRow(memory: Float64Array, row: GaussianRow): void {
   for (let j = 0; j < row.count; j++) memory[row.out + j] = Math.exp(-row.decay * squaredDistance(memory, row, j));
 }
 
-/** `maternRow` of operations.ts on a memory. */
 export function maternRow(memory: Float64Array, row: MaternRow): void {
   for (let j = 0; j < row.count; j++) {
     const t = row.rate * Math.sqrt(squaredDistance(memory, row, j));
@@ -23,14 +57,12 @@ function squaredDistance(memory: Float64Array, { points, stride, dimension, cent
   return sum;
 }
 
-/** `addRows` of operations.ts on a memory. */
 export function addRows(memory: Float64Array, { to, count, rows: [A, B, C, D], factors: [a, b, c, d] }: RowSum): void {
   for (let i = 0; i < count; i++) {
     memory[to + i]! += a * memory[A + i]! + b * memory[B + i]! + (c * memory[C + i]! + d * memory[D + i]!);
   }
 }
 
-/** `addRowsPrecisely` of operations.ts on a memory. */
 export function addRowsPrecisely(memory: Float64Array, { to, carried, count, rowA, a, rowB, b }: PreciseRowSum): void {
   for (let i = 0; i < count; i++) {
     for (const term of [a * memory[rowA + i]!, b * memory[rowB + i]!]) {

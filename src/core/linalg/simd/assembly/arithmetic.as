@@ -1,17 +1,18 @@
-// AssemblyScript: the operations of operations.ts on one memory.
+// AssemblyScript: the operations of ../operations.ts on one memory. The twin of each file, in TypeScript, is in ../plain
+// and says what it computes.
 
 export { binOnLine, binOnPlane } from "./bins";
-export { exponentials } from "./exponential";
 export { findPartner, moveAndFind } from "./coordinates";
+export { exponentials } from "./exponential";
+export { addFeatures, featureValues, sweepFeatures } from "./features";
 export { fourier } from "./fourier";
 export { addRows, addRowsPrecisely, gaussianRow, maternRow } from "./kernelRows";
-export { addFeatures, featureValues, sweepFeatures } from "./features";
-export { multiplyAdd } from "./product";
-export { planeForward, planeSum } from "./planeFourier";
-export { realForward, realSum } from "./realFourier";
 export { normals } from "./normals";
 export { pivot } from "./pivot";
+export { planeForward, planeSum } from "./planeFourier";
 export { poleSums } from "./poles";
+export { multiplyAdd } from "./product";
+export { realForward, realSum } from "./realFourier";
 export { addWeighted, keepTurned } from "./spectrum";
 export { updateAndMultiply } from "./tridiagonal";
 export { xoshiro } from "./xoshiro";

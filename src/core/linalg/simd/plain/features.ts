@@ -1,4 +1,50 @@
-import type { FeatureSum, FeatureSweep, FeatureValues, Features } from "./operations.ts";
+/** Features φᵢ = lᵢ ⊗ rᵢ of records, and a function with the matrix W: its value at record i is lᵢᵀ W rᵢ. */
+export interface Features {
+  /** lᵢ, shape (count, rows). */
+  readonly left: number;
+  /** rᵢ, shape (count, columns). */
+  readonly right: number;
+  readonly count: number;
+  readonly rows: number;
+  /** Even. */
+  readonly columns: number;
+  /** W, shape (rows, columns). */
+  readonly weights: number;
+}
+
+/** The values of a function, shape (count,). */
+export interface FeatureValues extends Features {
+  readonly out: number;
+}
+
+/** W += Σ cᵢ lᵢ rᵢᵀ. */
+export interface FeatureSum extends Features {
+  /** c, shape (count,). */
+  readonly shares: number;
+}
+
+/**
+ * Coordinates bᵢ of the concave function Σ (yᵢ bᵢ − κ|bᵢ|) − s‖W‖²/2 with sW = Σ bᵢ lᵢ rᵢᵀ, and the steps to be taken:
+ * each to the maximum along its own axis, lowerᵢ ≤ bᵢ ≤ upperᵢ.
+ */
+export interface FeatureSweep extends Features {
+  /** Five arrays of shape (count,), one after the other: b, lower, upper, q = ‖φᵢ‖²/s > 0 and y. */
+  readonly coordinates: number;
+  /** κ ≥ 0. */
+  readonly kink: number;
+  /** s > 0. */
+  readonly scale: number;
+  /** Indices of coordinates, shape (active,), of which those from `first` on wait for their turn. */
+  readonly order: number;
+  readonly active: number;
+  /** Places in the order: the turns from `first` to `last`, each drawn from those that wait. */
+  readonly first: number;
+  readonly last: number;
+  /** How many of those before `first` have moved or are free: they are in front. */
+  readonly kept: number;
+  /** Of the draws, a 32-bit integer. */
+  readonly seed: number;
+}
 
 /** The values of a function at all records. */
 export function featureValues(memory: Float64Array, values: FeatureValues): void {

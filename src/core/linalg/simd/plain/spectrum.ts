@@ -1,4 +1,33 @@
-import type { TurnedSpectrum, WeightedTerms } from "./operations.ts";
+/** The half spectrum of an N × M plane, to be turned, scaled and kept. */
+export interface TurnedSpectrum {
+  /** Element (k, l) is at l·N + k of both. */
+  readonly re: number;
+  readonly im: number;
+  /** N, even. */
+  readonly width: number;
+  readonly rows: number;
+  /** The cosines of N angles, then their sines; the same for the rows. */
+  readonly along: number;
+  readonly across: number;
+  readonly scale: number;
+  /** Where twice N · rows numbers were kept: real, then imaginary parts. */
+  readonly kept: number;
+}
+
+/** Terms to be added to a spectrum: numbers kept, weighted with scale·first·second. */
+export interface WeightedTerms {
+  /** To `count` elements from these on. */
+  readonly re: number;
+  readonly im: number;
+  readonly keptRe: number;
+  readonly keptIm: number;
+  /** Factors of the first term; those of the others follow, or come before if the step is −1. */
+  readonly first: number;
+  readonly second: number;
+  readonly step: 1 | -1;
+  readonly count: number;
+  readonly scale: number;
+}
 
 export function keepTurned(memory: Float64Array, kept: Float64Array, step: TurnedSpectrum): void {
   const { re, im, width, rows, along, across, scale } = step;

@@ -1,6 +1,6 @@
 import { at } from "./pairs";
 
-// The shares of plainBins.ts, four for each of 2048 positions in a cell, written when they are first needed.
+// The shares of plain/bins.ts, four for each of 2048 positions in a cell, written when they are first needed.
 const shares: usize = memory.data(2048 * 4 * 8, 16);
 let written: bool = false;
 

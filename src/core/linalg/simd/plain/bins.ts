@@ -1,4 +1,34 @@
-import type { LineBins, PlaneBins } from "./operations.ts";
+/** An axis of equidistant nodes from `lower` to `upper`; positions on it are multiples of 1/2048 of a step. */
+export interface SplineAxis {
+  readonly lower: number;
+  readonly upper: number;
+  /** Positions per unit of length. */
+  readonly scale: number;
+  /** The position of the last node, below 2³¹. */
+  readonly last: number;
+}
+
+/**
+ * Records, each to be shared out among the four nodes around it by the whole numbers below, which add up to
+ * 2¹⁴. One outside the box, or not a number, counts as one at its edge.
+ */
+export interface LineBins {
+  /** `count` doubles. */
+  readonly records: number;
+  readonly count: number;
+  /** One more node than the axis has before it, two more behind, of which the last gets nothing. */
+  readonly bins: number;
+  readonly axis: SplineAxis;
+}
+
+/** The same in the plane: `count` pairs of doubles, shares multiplied, rows of `width` nodes along the first axis. */
+export interface PlaneBins {
+  readonly records: number;
+  readonly count: number;
+  readonly bins: number;
+  readonly width: number;
+  readonly axes: readonly [SplineAxis, SplineAxis];
+}
 
 /** Positions of a record in a cell: it is taken to the nearest multiple of 1/2048 of a step. */
 export const positionsPerStep = 2048;

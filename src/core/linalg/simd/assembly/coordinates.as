@@ -1,6 +1,6 @@
 import { at, madd, select } from "./pairs";
 
-// Coordinates of operations.ts: six arrays one after the other. `fast` where all curvatures are equal and w is 0.
+// Coordinates of plain/coordinates.ts: six arrays one after the other. `fast` where all curvatures are equal and w is 0.
 
 /** The gain of an exact step in a pair of coordinates. */
 // @ts-ignore: decorator

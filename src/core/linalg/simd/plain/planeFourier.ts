@@ -1,5 +1,25 @@
-import type { PlaneForward, PlaneSum } from "./operations.ts";
-import { copy, integer, lastOf, transform } from "./plainFourier.ts";
+import { copy, integer, lastOf, transform } from "./fourier.ts";
+
+/** A real array, padded with zeros to N × M, and the rows l = 0 … ⌊M/2⌋ of its transform. */
+export interface PlaneForward {
+  /** From keptFourierPlan, for a single transform of length N, and for several of length M. */
+  readonly along: number;
+  readonly across: number;
+  /** Value (i, j) is at values + j·columns + i, i < columns ≤ N, j < lines ≤ M. */
+  readonly values: number;
+  readonly columns: number;
+  readonly lines: number;
+  /** Element (k, l) of the spectrum is at l·N + k of both. */
+  readonly re: number;
+  readonly im: number;
+  /** planeWork(N, M) doubles. */
+  readonly work: number;
+}
+
+/** The other way; rows of the spectrum from `rows` on are taken to be zero, whatever is there. */
+export interface PlaneSum extends PlaneForward {
+  readonly rows: number;
+}
 
 /** Pairs of columns transformed together, as in planeFourier.as. */
 const block = 4;

@@ -1,5 +1,17 @@
-import type { RealFourier } from "./operations.ts";
-import { integer, transform } from "./plainFourier.ts";
+import { integer, transform } from "./fourier.ts";
+
+/** The transform of a real sequence of even length N, at `x`, as the half k = 0 … N/2 of its spectrum, at `re` and `im`. */
+export interface RealFourier {
+  /** From keptFourierPlan, for a single transform of length N/2. */
+  readonly plan: number;
+  /** Kept: cos 2πk/N for 0 ≤ k ≤ N/4, then sin. */
+  readonly roots: number;
+  readonly x: number;
+  readonly re: number;
+  readonly im: number;
+  /** 3N doubles. */
+  readonly work: number;
+}
 
 /**
  * realFourier.as in TypeScript: even places of the sequence are the real, odd ones the imaginary parts of one of half
