@@ -15,7 +15,7 @@ import { checkLengthScale } from "./lengthScale.ts";
 export function matern32Kernel(lengthScale: number): Kernel {
   const scale = Math.sqrt(3) / checkLengthScale(lengthScale);
   const ofSquaredDistance = (squared: number) => {
-    const s = scale * Math.sqrt(squared);
+    const s = Math.min(scale * Math.sqrt(squared), endOfDecay);
     return (1 + s) * Math.exp(-s);
   };
   let decayed = new Float64Array(0);
@@ -27,7 +27,7 @@ export function matern32Kernel(lengthScale: number): Kernel {
     ofSquaredDistances: (values) => {
       if (decayed.length !== values.length) decayed = new Float64Array(values.length);
       for (let i = 0; i < values.length; i++) {
-        const s = scale * Math.sqrt(values[i]!);
+        const s = Math.min(scale * Math.sqrt(values[i]!), endOfDecay);
         values[i] = 1 + s;
         decayed[i] = -s;
       }
@@ -36,3 +36,6 @@ export function matern32Kernel(lengthScale: number): Kernel {
     },
   };
 }
+
+/** From here on e^{−s} is 0, and powers of s are still finite. */
+const endOfDecay = 1000;

@@ -7,6 +7,8 @@ export interface LowRankFactor {
   readonly columns: readonly Float64Array[];
   /** Trace of A − L Lᵀ, which is positive semi-definite, so its largest eigenvalue is at most this. */
   readonly residualTrace: number;
+  /** Σ of the squares of all weights that interpolate what is no pivot from the pivots, by L: what they inherit of errors there. */
+  readonly squaredWeights: number;
 }
 
 /** Where a row may be computed at once: in the memory of an arithmetic, and what was put there for it. */
@@ -55,7 +57,9 @@ export function pivotedCholesky(
       pivot = i;
     }
   }
+  const pivots: number[] = [];
   while (rank < m && residualTrace > tolerance) {
+    pivots.push(pivot);
     if (rank === capacity) {
       capacity = Math.min(m, 2 * capacity);
       const kept = memory.slice(0, factor + rank * count);
@@ -73,7 +77,25 @@ export function pivotedCholesky(
     rank++;
   }
   const all = memory.slice(factor, factor + rank * count);
-  return { columns: Array.from({ length: rank }, (_, k) => all.subarray(k * count, k * count + m)), residualTrace };
+  return {
+    columns: Array.from({ length: rank }, (_, k) => all.subarray(k * count, k * count + m)),
+    residualTrace,
+    squaredWeights: rank < m ? squaredWeights() : 0,
+  };
+
+  /** W with W L_P = L, L_P the rows of the pivots: its last column first, each a step like those of the factor. */
+  function squaredWeights(): number {
+    memory = way.reserve(factor + rank * count);
+    memory.fill(0, left, left + count);
+    for (let k = rank - 1, column = factor; k >= 0; k--, column += count) {
+      memory.set(all.subarray(k * count, (k + 1) * count), column);
+      for (let j = rank - 1, to = weights; j > k; j--, to++) memory[to] = all[k * count + pivots[j]!]!;
+      const root = all[k * count + pivots[k]!]!;
+      way.pivot({ column, factor, count, terms: rank - 1 - k, weights, root, left, sum });
+    }
+    for (const p of pivots) memory[left + p] = 0;
+    return memory.subarray(left, left + m).reduce((total, square) => total - square, 0);
+  }
 }
 
 let own: Arithmetic | undefined;

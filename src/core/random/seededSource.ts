@@ -18,6 +18,8 @@ export function seededSource(seed: number): RandomSource {
   }
   const low = splitmix32(seed % 2 ** 32);
   const high = splitmix32(Math.floor(seed / 2 ** 32) ^ 0x9e3779b9);
+  // The upper word has 21 bits: only with such a lower one the streams could start alike, and cancel, or be exchanged.
+  if (((seed % 2 ** 32) ^ 0x9e3779b9) >>> 21 === 0) for (let word = 0; word < 4; word++) high();
   // Every word depends on all of the seed: the first number already must differ from one seed to the next.
   const state = Int32Array.from({ length: 4 }, () => low() ^ high());
   state[3]! |= 1; // The all-zero state is the one that must not occur.

@@ -57,6 +57,16 @@ test.each(constructors)("%o is 1 on the diagonal, symmetric, and at most its dia
   expect(k.evaluate([0, 1], [2, 0.5])).toBeLessThan(k.diagonalBound);
 });
 
+test.each([gaussianKernel, matern32Kernel, matern52Kernel, exponentialKernel])("%o is 1 at no distance, and 0 far off, whatever overflows", (construct) => {
+  for (const scale of [1e-140, 1e-100, 1e-20]) {
+    const k = construct(scale);
+    const squared = Float64Array.of(0, 1, 1e20, Infinity);
+    k.ofSquaredDistances!(squared);
+    expect([...squared]).toEqual([1, 0, 0, 0]);
+    expect([k.evaluate([0], [0]), k.evaluate([0], [1]), k.evaluate([0], [1e200])]).toEqual([1, 0, 0]);
+  }
+});
+
 test("anisotropicGaussianKernel refuses matrices that are not symmetric positive definite", () => {
   for (const bad of [[[1, 2], [2, 1]], [[1, 0.5], [0.4, 1]], [[0]], [[NaN]], [[1, 0]], []]) {
     expect(() => anisotropicGaussianKernel(bad)).toThrow(ParameterError);

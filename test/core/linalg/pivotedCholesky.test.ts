@@ -3,6 +3,7 @@ import { EigenvalueDecomposition, Matrix } from "ml-matrix";
 import { expect, test } from "vitest";
 import { exponentialKernel } from "../../../src/core/kernels/exponential.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
+import { matern52Kernel } from "../../../src/core/kernels/matern52.ts";
 import { gram } from "../../../src/core/linalg/gram.ts";
 import { fillKernelRow } from "../../../src/core/linalg/kernelRows.ts";
 import { pivotedCholesky } from "../../../src/core/linalg/pivotedCholesky.ts";
@@ -55,6 +56,25 @@ test.each([
   }
 });
 
+test("pivotedCholesky knows the weights that interpolate from its pivots, however large they are", () => {
+  const [a, b, c] = [0.5, 0.8, 0.3];
+  const A = Float64Array.of(4, a, b, a, 2, c, b, c, 1);
+  expect(factorOf(A, 3, 3.9).squaredWeights).toBeCloseTo((a / 4) ** 2 + (b / 4) ** 2, 14);
+  const determinant = 4 * 2 - a * a;
+  expect(factorOf(A, 3, 1).squaredWeights).toBeCloseTo(((2 * b - a * c) / determinant) ** 2 + ((4 * c - a * b) / determinant) ** 2, 14);
+  expect(factorOf(A, 3, 0).squaredWeights).toBe(0);
+  // Six pivots near a conic: W of the one other point has a square of 22.
+  const nearConic = pointsFrom([
+    [0.6992648381946268, 1.2264207065222101], [0.5577614900034649, 0.9859698624164426], [0.9893655619879306, 1.4917330192414553],
+    [1.4797332387531097, 0.4497309606235339], [1.0083950887946826, 0.8237713484829164], [0.8694546158456181, 1.8860126659495162],
+    [0.6410771064157773, 1.846972137877184],
+  ]);
+  const kernel = matern52Kernel(597);
+  const { columns, squaredWeights } = factorOf(gram(kernel, nearConic), 7, 7e-14);
+  expect(columns.length).toBe(6);
+  expect(squaredWeights).toBeGreaterThan(20);
+});
+
 test("pivotedCholesky stops at the true rank of a matrix that has one", () => {
   const coinciding = pointsFrom([[0], [1], [0], [1], [0]]);
   const { columns, residualTrace } = factorOf(gram(exponentialKernel(1), coinciding), 5, 0);
@@ -80,8 +100,8 @@ test("pivotedCholesky is the same by each arithmetic but for rounding, its colum
 });
 
 test("pivotedCholesky of the zero matrix has no columns, of a tolerance above the trace neither", () => {
-  expect(factorOf(new Float64Array(9), 3, 0)).toEqual({ columns: [], residualTrace: 0 });
-  expect(factorOf(Float64Array.of(1, 0, 0, 1), 2, 2)).toEqual({ columns: [], residualTrace: 2 });
+  expect(factorOf(new Float64Array(9), 3, 0)).toEqual({ columns: [], residualTrace: 0, squaredWeights: 0 });
+  expect(factorOf(Float64Array.of(1, 0, 0, 1), 2, 2)).toEqual({ columns: [], residualTrace: 2, squaredWeights: 0 });
 });
 
 test("pivotedCholesky reads a row of each pivot only, and leaves the diagonal alone", () => {

@@ -94,13 +94,13 @@ export function markovNoise({
 type Gains = readonly [number, number, number, number, number, number, number];
 
 /** One step for each gap; equal gaps share theirs. */
-function stepsOver({ rate, step }: MarkovProcess, gaps: ArrayLike<number>): MarkovStep[] {
+function stepsOver({ time, step }: MarkovProcess, gaps: ArrayLike<number>): MarkovStep[] {
   const known = new Map<number, MarkovStep>();
   return Array.from(gaps, (gap, i) => {
     const same = known.get(gap);
     if (same) return same;
     if (!(gap >= 0 && gap < Infinity)) throw new ParameterError(`gaps[${i}]`, gap, "non-negative and finite");
-    const found = step(rate * gap);
+    const found = step(time(gap));
     known.set(gap, found);
     return found;
   });

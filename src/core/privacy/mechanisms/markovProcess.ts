@@ -25,8 +25,8 @@ export interface MarkovProcess {
   readonly order: number;
   /** Standard deviations of the states. */
   readonly deviations: readonly number[];
-  /** λ = √(2p + 1)/ℓ: the process's own time is λ times the distance. */
-  readonly rate: number;
+  /** √(2p + 1)·distance/ℓ, the process's own time, to 3u of itself, if it does not underflow. */
+  readonly time: (distance: number) => number;
   readonly innovationError: number;
   /** @param t ≥ 0; ∞ gives the stationary covariance as Q */
   readonly step: (t: number) => MarkovStep;
@@ -49,16 +49,19 @@ export function markovProcess(type: keyof typeof orders, lengthScale: number): M
   return {
     order,
     deviations: Array.from({ length: order }, (_, k) => Math.sqrt(stationary[k * (order + 1)]!)),
-    rate: Math.sqrt(2 * order - 1) / lengthScale,
+    time: (distance) => Math.sqrt(2 * order - 1) * (distance / lengthScale),
     innovationError: 68 * order * inverseEigenvalues[order - 1]! * 2 ** -53,
-    step: (t) => {
+    step: (time) => {
+      const t = Math.min(time, endOfTime);
       const decay = Math.exp(-t);
-      const transition = t === Infinity ? [0, 0, 0] : [decay, decay * t, 0.5 * decay * t * t];
+      const transition = [decay, decay * t, 0.5 * decay * t * t];
       return { transition: transition.slice(0, order), loss: -Math.expm1(-t), innovation: lowerFactor(covariance(t), order) };
     },
   };
 }
 
+/** From here on e^{−t} is 0, and powers of t are still finite. */
+const endOfTime = 1000;
 const factorials = [1, 1, 2];
 const noiseVariances = [2, 4, 16 / 3];
 

@@ -14,10 +14,11 @@ import type { UnitNoiseSampler } from "./unitNoise.ts";
  * What the factor leaves out is positive semi-definite with eigenvalues of at most its trace, so white
  * noise of variance τ + trace + rounding makes the covariance at least K + τI (errata H15). O(m·rank) per draw.
  *
- * Rounding: element by element, factor and draw err by 4(rank + 4)u|L||L|ᵀ, the elements of K included, and what is
- * left inherits Wᵀ(error between pivots) W, with W the weights that interpolate the other points from the pivots.
- * White noise of 4(rank + 4)u·(trace K + (rank + 4)(m − rank) sup K) covers both if ‖W‖²_F ≤ 4(m − rank); 2.5 times
- * m − rank is the most that was seen, over kernels, dimensions and length scales. Coinciding points are allowed.
+ * Rounding: element by element, factor and draw err by 4(rank + 4)u|L||L|ᵀ, the elements of K included. What is left, M, is
+ * positive semi-definite only but for errors E of the rows of pivots, |E| ≤ e = (rank + 6)u sup K: with W the weights that
+ * interpolate the other points from the pivots, M ⪰ −(WᵀEW − WᵀE′ − E′ᵀW), whose trace norm is at most e(rank‖W‖²_F +
+ * 2‖W‖_F √(rank(m − rank))), so that eigenvalues of M exceed its trace by no more. ‖W‖_F is computed, to far
+ * less than a tenth: it depends on the points, and may be many times √(m − rank). Coinciding points are allowed.
  *
  * @param at m points, public
  * @param jitter τ ≥ 0
@@ -44,10 +45,10 @@ export function scatteredNoiseSampler({
     if (decay === undefined) fillKernelRow(kernel, pointAt(at, i), at, out);
     else way.gaussianRow({ points, stride: count, dimension, centre: i, decay, out: row, count });
   };
-  const { columns, residualTrace } = pivotedCholesky(diagonal, fillRow, 1e-14 * trace, { shared });
+  const { columns, residualTrace, squaredWeights } = pivotedCholesky(diagonal, fillRow, 1e-14 * trace, { shared });
   const rank = columns.length;
-  const inherited = (rank + 4) * (m - rank) * kernel.diagonalBound;
-  const slack = residualTrace + 4 * (rank + 4) * 2 ** -53 * (trace + inherited);
+  const inherited = rank * squaredWeights + 2 * Math.sqrt(squaredWeights * rank * (m - rank));
+  const slack = residualTrace + 2 ** -53 * (4 * (rank + 4) * trace + 1.2 * (rank + 6) * inherited * kernel.diagonalBound);
   const whiteDeviation = Math.sqrt(jitter + slack);
 
   return {

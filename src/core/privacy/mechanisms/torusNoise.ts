@@ -56,7 +56,7 @@ export function torusNoise({
     method: "circulant",
     normalCount: 2 * size,
     jitter,
-    covarianceError: elementError + slack + 4.1 * error * (1 + jitter),
+    covarianceError: elementError + slack + 4.1 * error * (1 + jitter + elementError + slack),
     sample: (z, out) => {
       normals = z;
       fft.sum({ ...transform, values: out.length === columns * rows ? out : out.subarray(0, columns * rows) });

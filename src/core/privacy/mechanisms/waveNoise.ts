@@ -74,7 +74,7 @@ export function waveNoise({
     method,
     normalCount: m + 2 * placesUpTo(Math.max(x.highest, y.highest), rangeX, rangeY),
     jitter,
-    covarianceError: elementError + slack + 4.1 * error * (1 + jitter),
+    covarianceError: elementError + slack + 4.1 * error * (1 + jitter + elementError + slack),
     sample: (z, out) => {
       for (let q = 0; q < size; q++) {
         const w = weights[q]!;

@@ -39,6 +39,26 @@ test.each(types)("markovNoise dominates K + τI at even, uneven, near and coinci
   }
 });
 
+test.each(types)("markovNoise of gaps far beyond the length scale, or of a subnormal one, is finite and dominates: %s", (type) => {
+  // Powers of the process's own time, its rate, or both would overflow.
+  const cases: [number, number[]][] = [
+    [1, [1e300, 1e-300, 1e80]],
+    [1e-150, [1, 0, 1e-12]],
+    [1e-310, [1, 0, 0, 1]],
+    [1e-310, [1e-310, 0, 1e-311]],
+  ];
+  for (const [lengthScale, gaps] of cases) {
+    const m = gaps.length + 1;
+    const sampler = markovNoise({ kernel: { type, lengthScale }, gaps, jitter: 0 });
+    const unit = kernelOf(type, 1);
+    const time = positions(Float64Array.from(gaps, (gap) => Math.min(gap / lengthScale, 1e4)));
+    const target = targetCovariance(unit, pointsFrom(time.map((x) => [x])), 0);
+    const { least, largest } = extremes(Matrix.sub(covarianceOf(sampler, m), target));
+    expect(least).toBeGreaterThan(-1e-14);
+    expect(largest).toBeLessThanOrEqual(sampler.covarianceError + 1e-14);
+  }
+});
+
 test("markovProcess keeps the digits of the smallest innovations: √(4t³/3) and √(4t⁵/15) to first order in t", () => {
   for (const t of [1e-8, 1e-5, 1e-3]) {
     const first = (type: "matern32" | "matern52") => markovProcess(type, 1).step(t).innovation[0]!;
