@@ -47,8 +47,8 @@ export interface Certificate {
  * The certificate of a dual point.
  *
  * With u = 2⁻⁵³, an error of δ in a fitted value moves term i of the gap by at most (sᵢ + |bᵢ|) δ, where sᵢ is the
- * steepest slope of the loss within δ, found at an end since ℓ is convex. Computing the term itself adds 16u of the size
- * of its parts, and of the arguments times the slopes.
+ * steepest slope of the loss within δ and the rounding of yᵢ − gᵢ and of a kink, found at an end since ℓ is convex.
+ * Computing the term itself adds 16u of the size of its parts, and of the arguments times the slopes.
  *
  * @param fittedError δ, bound on what rounding has done to any fitted value
  */
@@ -64,13 +64,12 @@ export function certify({ responses, loss, dual, fitted }: DualPoint, fittedErro
     const g = fitted[i]!;
     const value = loss.value(y, g);
     const conjugate = loss.conjugate(y, b);
-    const steepest = Math.max(
-      Math.abs(loss.negativeSlope(y, g - fittedError)),
-      Math.abs(loss.negativeSlope(y, g + fittedError)),
-    );
+    const size = Math.abs(y) + Math.abs(g) + (loss.kink ?? 0);
+    const within = fittedError + 4 * u * size;
+    const steepest = Math.max(Math.abs(loss.negativeSlope(y, g - within)), Math.abs(loss.negativeSlope(y, g + within)));
     const slopes = steepest + Math.abs(b);
     const parts = value + Math.abs(conjugate) + Math.abs(b * g);
-    rounding += slopes * fittedError + 16 * u * (parts + slopes * (Math.abs(y) + Math.abs(g) + (loss.kink ?? 0)));
+    rounding += slopes * fittedError + 16 * u * (parts + slopes * size);
     losses += value;
     terms += value + conjugate + b * g;
   }

@@ -26,7 +26,10 @@ export interface ErmFit {
   readonly objective: number;
   /** ‖f‖ in the RKHS. */
   readonly rkhsNorm: number;
-  /** Upper bound on P(f) − min P, rounding included; at most the tolerance. */
+  /**
+   * Upper bound on λ‖f − f*‖², f* the minimiser, rounding included; at most the tolerance. Of the exact solver on
+   * P(f) − min P as well.
+   */
   readonly dualityGap: number;
   readonly iterations: number;
 }

@@ -36,7 +36,7 @@ export function createErmSolver({ points, kernel }: { readonly points: Points; r
   const rows = kernelRows(kernel, points);
   const kernelBound = rows.diagonal.reduce((a, b) => Math.max(a, b), 0);
 
-  function* fitting(problem: ErmProblem): Generator<number, ErmFit> {
+  function* fittingOnce(problem: ErmProblem): Generator<number, ErmFit> {
     checkProblem(problem, n, kernel.diagonalBound);
     const { responses, loss, penalty, gapTolerance, start } = problem;
     const scale = 2 * penalty * n;
@@ -70,6 +70,7 @@ export function createErmSolver({ points, kernel }: { readonly points: Points; r
     throw outOfReach(gapTolerance);
   }
 
+  const fitting = (problem: ErmProblem) => orFromZero(fittingOnce, problem);
   return {
     fitting,
     fit: (problem) => lastOf(fitting(problem)),
@@ -106,7 +107,7 @@ function* maximise(state: KernelState, tolerance: number): Generator<number, num
     iterations += yield* newtonSteps(state, tolerance);
     const after = gapOf(state);
     if (after <= tolerance) return iterations;
-    if (after <= before / 2) continue;
+    if (after < before / 2) continue;
     leastPairs = Math.max(n / 4, 2 * leastPairs);
     if (loss.kink === undefined || opening === 0 || iterations > 100 * n) return iterations;
   }
@@ -168,6 +169,20 @@ export function outOfReach(gapTolerance: number): NumericalError {
   return new NumericalError(
     `the minimum could not be certified to within ${gapTolerance.toPrecision(2)}; raise λ or the tolerance`,
   );
+}
+
+/** A fit from the start that is given, if any; from b = 0 where that one leads nowhere. */
+export function* orFromZero(
+  fitting: (problem: ErmProblem) => Generator<number, ErmFit>,
+  problem: ErmProblem,
+): Generator<number, ErmFit> {
+  if (!problem.start) return yield* fitting(problem);
+  try {
+    return yield* fitting(problem);
+  } catch (error) {
+    if (!(error instanceof NumericalError)) throw error;
+    return yield* fitting({ ...problem, start: undefined });
+  }
 }
 
 /** The result of a computation in slices, all at once. */

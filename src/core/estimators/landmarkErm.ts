@@ -7,7 +7,7 @@ import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import { representableBound } from "../privacy/sensitivity/representableBound.ts";
 import { certify, checkProblem, leastGapTolerance, progressTracker, startingDual } from "./dualPoint.ts";
-import { lastOf, outOfReach } from "./ermSolver.ts";
+import { lastOf, orFromZero, outOfReach } from "./ermSolver.ts";
 import type { ErmFit, ErmProblem, ErmSolver } from "./ermProblem.ts";
 import { landmarkDescent } from "./landmarkDescent.ts";
 import { landmarkJitter } from "./landmarkFactors.ts";
@@ -76,7 +76,7 @@ export function createLandmarkSolver({
   /** Error of the sum w of n terms, relative to Σ|bᵢ| √(sup K)/2λn. */
   const sumRounding = (n + 4) * 2 ** -53;
 
-  function* fitting(problem: ErmProblem): Generator<number, ErmFit> {
+  function* fittingOnce(problem: ErmProblem): Generator<number, ErmFit> {
     checkProblem(problem, n, kernelBound);
     const { responses, loss, penalty, gapTolerance, start } = problem;
     const scale = 2 * penalty * n;
@@ -130,6 +130,7 @@ export function createLandmarkSolver({
     return (loss.lipschitz * Math.sqrt(kernelBound)) / (2 * penalty);
   }
 
+  const fitting = (problem: ErmProblem) => orFromZero(fittingOnce, problem);
   return {
     fitting,
     fit: (problem) => lastOf(fitting(problem)),

@@ -9,6 +9,9 @@ const mostIdle = 30;
 /** Least share to which the smoothing is reduced at a time. */
 const reduction = 1 / 4;
 
+/** Curvature below which a record is as good as linear; the inverse of a subnormal one would be infinite. */
+const leastCurvature = 1e-200;
+
 /** Where the minimum is sought: f, which Newton's method moves, and f_b = Σ bᵢ Kᵢ/2λn with Kᵢ = K(xᵢ, ·). */
 export interface NewtonSpace {
   /** ‖f − f_b‖². */
@@ -98,7 +101,7 @@ export function* newtonPath(
     let count = 0;
     for (let i = 0; i < n; i++) {
       const weight = slopes.curvature(i, fitted[i]!);
-      if (!(weight > 0)) continue;
+      if (!(weight > leastCurvature)) continue;
       records[count] = i;
       curvatures[count] = weight;
       excesses[count++] = slopes.excess(i, fitted[i]!);

@@ -1,17 +1,17 @@
-import { checkPositive } from "../checks.ts";
 import { exponentials } from "../linalg/exponentials.ts";
 import { squaredDistance } from "./distance.ts";
 import type { Kernel } from "./kernel.ts";
+import { checkLengthScale } from "./lengthScale.ts";
 
 /**
  * Exponential kernel (C4), k(x, y) = exp(−‖x − y‖/ℓ).
  *
  * @param lengthScale ℓ > 0, in the units of the coordinates
- * @throws {ParameterError} unless lengthScale is positive and finite
+ * @throws {ParameterError} unless lengthScale is at least 10⁻¹⁴⁰ and finite
  * @see Mirshani, Reimherr & Slavković (2019), eq. (6)
  */
 export function exponentialKernel(lengthScale: number): Kernel {
-  const scale = checkPositive("lengthScale", lengthScale);
+  const scale = checkLengthScale(lengthScale);
   const ofSquaredDistance = (squared: number) => Math.exp(-Math.sqrt(squared) / scale);
   return {
     evaluate: (x, y) => ofSquaredDistance(squaredDistance(x, y)),

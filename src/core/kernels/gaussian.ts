@@ -1,7 +1,7 @@
-import { checkPositive } from "../checks.ts";
 import { exponentials } from "../linalg/exponentials.ts";
 import { squaredDistance } from "./distance.ts";
 import type { Kernel } from "./kernel.ts";
+import { checkLengthScale } from "./lengthScale.ts";
 
 /**
  * Gaussian (squared-exponential, RBF) kernel,
@@ -11,11 +11,11 @@ import type { Kernel } from "./kernel.ts";
  * The factor 2 is part of the definition; Mirshani's C1 with range ρ is ℓ = √(ρ/2) (errata M9).
  *
  * @param lengthScale ℓ > 0, in the units of the coordinates
- * @throws {ParameterError} unless lengthScale is positive and finite
+ * @throws {ParameterError} unless lengthScale is at least 10⁻¹⁴⁰ and finite
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1
  */
 export function gaussianKernel(lengthScale: number): Kernel {
-  const decay = 1 / (2 * checkPositive("lengthScale", lengthScale) ** 2);
+  const decay = 1 / (2 * checkLengthScale(lengthScale) ** 2);
   const ofSquaredDistance = (s: number) => Math.exp(-decay * s);
   return {
     evaluate: (x, y) => ofSquaredDistance(squaredDistance(x, y)),

@@ -1,7 +1,7 @@
-import { checkPositive } from "../checks.ts";
 import { exponentials } from "../linalg/exponentials.ts";
 import { squaredDistance } from "./distance.ts";
 import type { Kernel } from "./kernel.ts";
+import { checkLengthScale } from "./lengthScale.ts";
 
 /**
  * Matérn kernel of smoothness 3/2 (C3), with r = ‖x − y‖ and s = √3 r/ℓ:
@@ -9,11 +9,11 @@ import type { Kernel } from "./kernel.ts";
  *     k(x, y) = (1 + s) e^(−s).
  *
  * @param lengthScale ℓ > 0, in the units of the coordinates
- * @throws {ParameterError} unless lengthScale is positive and finite
+ * @throws {ParameterError} unless lengthScale is at least 10⁻¹⁴⁰ and finite
  * @see Mirshani, Reimherr & Slavković (2019), eq. (6)
  */
 export function matern32Kernel(lengthScale: number): Kernel {
-  const scale = Math.sqrt(3) / checkPositive("lengthScale", lengthScale);
+  const scale = Math.sqrt(3) / checkLengthScale(lengthScale);
   const ofSquaredDistance = (squared: number) => {
     const s = scale * Math.sqrt(squared);
     return (1 + s) * Math.exp(-s);

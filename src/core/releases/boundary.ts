@@ -314,7 +314,9 @@ function intoUnitBox({ dimension, coordinates }: Points, domain: readonly Interv
     let outside = false;
     for (let j = 0; j < dimension; j++) {
       const [lower, upper] = domain[j]!;
-      if (!(upper > lower)) throw new ParameterError("domain", `${lower}..${upper}`, "an interval with lower below upper");
+      if (!(upper > lower && upper - lower < Infinity)) {
+        throw new ParameterError("domain", `${lower}..${upper}`, "an interval with lower below upper, of finite length");
+      }
       const share = (coordinates[i + j]! - lower) / (upper - lower);
       box[i + j] = Math.min(1, Math.max(0, share));
       outside ||= share < 0 || share > 1;
@@ -328,7 +330,9 @@ function intoUnitBox({ dimension, coordinates }: Points, domain: readonly Interv
 function ontoUnitRange(responses: Float64Array, range: Interval | undefined): { responses: Float64Array; clampedCount: number } {
   if (!range) return { responses, clampedCount: 0 };
   const [lower, upper] = range;
-  if (!(upper > lower)) throw new ParameterError("responseRange", `${lower}..${upper}`, "an interval with lower below upper");
+  if (!(upper > lower && upper - lower < Infinity)) {
+    throw new ParameterError("responseRange", `${lower}..${upper}`, "an interval with lower below upper, of finite length");
+  }
   let clampedCount = 0;
   const moved = responses.map((y) => {
     if (y < lower || y > upper) clampedCount++;

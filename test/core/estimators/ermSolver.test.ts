@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { NumericalError, ParameterError } from "../../../src/core/errors.ts";
+import { certify } from "../../../src/core/estimators/dualPoint.ts";
 import { createErmSolver } from "../../../src/core/estimators/ermSolver.ts";
 import { createLandmarkSolver, landmarkGrid } from "../../../src/core/estimators/landmarkErm.ts";
-import { hingeLoss, huberLoss, pinballLoss, squaredLoss } from "../../../src/core/estimators/losses.ts";
+import { epsilonInsensitiveLoss, hingeLoss, huberLoss, pinballLoss, squaredLoss } from "../../../src/core/estimators/losses.ts";
 import { anisotropicGaussianKernel } from "../../../src/core/kernels/anisotropicGaussian.ts";
 import { exponentialKernel } from "../../../src/core/kernels/exponential.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
@@ -118,6 +119,22 @@ test.each([
   expect(gapTolerance).toBeLessThan(1e-8);
 });
 
+test("an objective beyond any double is an error, not an endless search", () => {
+  const points = pointsFrom([[0], [1]]);
+  const problem = { responses: Float64Array.of(1e160, -1e160), loss: huberLoss(1e200), penalty: 1, gapTolerance: 1 };
+  expect(() => createErmSolver({ points, kernel: gaussianKernel(1) }).fit(problem)).toThrow(NumericalError);
+});
+
+test("certify counts what rounding y − f hides beside a kink: 4.8e-7 of a response of 10¹⁰, of slope 0 as computed", () => {
+  const width = 1e10;
+  const ulp = 2 ** -19;
+  const y = width + ulp;
+  const f = 0.75 * ulp;
+  expect(Math.abs(y - f) - width).toBe(0);
+  const point = { responses: Float64Array.of(y), loss: epsilonInsensitiveLoss(width), scale: 1, dual: Float64Array.of(0), fitted: Float64Array.of(f) };
+  expect(certify(point, 1e-20).gap).toBeGreaterThanOrEqual(0.25 * ulp);
+});
+
 describe.each(losses.filter(([name]) => name !== "squared"))("leastGapTolerance, %s loss", (_, loss) => {
   test.each([100, 0.1, 1e-3])("is in reach of the kernel's and the landmarks' solver for λ = %s", (penalty) => {
     const { points, responses } = seededRecords(seededSource(14), 400, loss);
@@ -204,5 +221,27 @@ describe("a squared loss where its M does not hold", () => {
     expect(() => fit(kernel, 1, 0.0999)).toThrow(ParameterError);
     expect(() => fit({ ...kernel, diagonalBound: 1.1 }, 1, 0.1)).toThrow(ParameterError);
     expect(fit(kernel, 1, 0.2).dualityGap).toBeLessThanOrEqual(1e-6);
+  });
+});
+
+describe.each(losses)("%s loss", (_, usual) => {
+  test("fit from the end of a fit with another λ is certified wherever one from nothing is", () => {
+    const { points, responses } = seededRecords(seededSource(31), 60, usual);
+    const solver = createErmSolver({ points, kernel: gaussianKernel(5) });
+    const landmarks = createLandmarkSolver({ points, kernel: gaussianKernel(5), landmarks: landmarkGrid({ dimension: 2, lengthScale: 5 }) });
+    for (const either of [solver, landmarks]) {
+      const problemOf = (penalty: number) => ({
+        responses,
+        loss: usual.name === "squared" ? squaredLoss({ responseBound: 1, kernelBound: 1, penalty }) : usual,
+        penalty,
+        gapTolerance: (0.025 / 60) ** 2 / penalty,
+      });
+      const start = either.fit(problemOf(10)).dual;
+      for (const penalty of [1e-8, 1e-10, 1e-11, 3e-12]) {
+        const problem = problemOf(penalty);
+        expect(either.fit(problem).dualityGap).toBeLessThanOrEqual(problem.gapTolerance);
+        expect(either.fit({ ...problem, start }).dualityGap).toBeLessThanOrEqual(problem.gapTolerance);
+      }
+    }
   });
 });

@@ -6,6 +6,7 @@ import { matern52Kernel } from "../../../src/core/kernels/matern52.ts";
 import { anisotropicGaussianKernel } from "../../../src/core/kernels/anisotropicGaussian.ts";
 import { exponentialKernel } from "../../../src/core/kernels/exponential.ts";
 import { productExponentialKernel } from "../../../src/core/kernels/productExponential.ts";
+import { kernelRows } from "../../../src/core/linalg/kernelRows.ts";
 import { expectGolden, goldenCases } from "../../support/goldenFile.ts";
 import { kernelOf } from "../../support/kernels.ts";
 import type { KernelObject } from "../../support/kernels.ts";
@@ -38,6 +39,15 @@ const constructors = [gaussianKernel, matern32Kernel, matern52Kernel, exponentia
 
 test.each(constructors)("%o refuses NaN, infinite, zero and negative scales", (construct) => {
   for (const bad of [NaN, Infinity, 0, -1]) expect(() => construct(bad)).toThrow(ParameterError);
+});
+
+test.each(constructors.slice(0, -1))("%o refuses a scale so small that squares underflow, where a computed k(x, x) would be 0", (construct) => {
+  expect(() => construct(1e-141)).toThrow(ParameterError);
+  const kernel = construct(1e-140);
+  const at = Float64Array.of(0.3, 0.3, 0.7);
+  const rows = kernelRows(kernel, { dimension: 1, coordinates: at });
+  expect(Array.from(rows.row(0))).toEqual([1, 1, 0]);
+  expect(kernel.evaluate([0], [1e-140])).toBeCloseTo(construct(1).evaluate([0], [1]), 14);
 });
 
 test.each(constructors)("%o is 1 on the diagonal, symmetric, and at most its diagonal bound", (construct) => {

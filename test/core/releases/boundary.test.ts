@@ -119,6 +119,9 @@ describe("planBoundary", () => {
     ["a regression loss for labels", { loss: "huber" }, "loss"],
     ["one interval for two inputs", { domain: [[0, 1]] }, "domain"],
     ["an empty interval", { domain: [[1, 1], [0, 1]] }, "domain"],
+    ["an interval longer than any double", { domain: [[-1e308, 1e308], [0, 1]] }, "domain"],
+    ["a range longer than any double", { loss: "huber", lossParameter: 1, responseRange: [-1e308, 1e308] }, "responseRange"],
+    ["an ℓ whose square is 0", { lengthScale: 1e-170 }, "lengthScale"],
     ["no draw", { drawCount: 0 }, "draws"],
   ])("refuses %s", (_, change, parameter) => {
     expect(() => release({ ...classify, ...change })).toThrow(ParameterError);
