@@ -77,7 +77,7 @@ function GuaranteeDetails({ scenario, view, difference }: GuaranteeProps) {
         <p className="source">
           What is drawn is the estimate of binned records: a cubic B-spline shares each out among the grid points around it,
           step s, which are smoothed with {route === "gaussian" && view.axes.length === 2 ? "H" : "h"}′, so that the spline’s own
-          variance s²/3 has room. It is still an average of Gaussian bumps, and B ≤ 1 counts how far each is spread out
+          variance s²/3 {hasRoom(view.answer) ? "has room" : "comes on top: the bandwidth is narrow for these points"}. It is still an average of Gaussian bumps, and B ≤ 1 counts how far each is spread out
           {route === "gaussian" && "; q is the squared distance of opposite corners of the domain, in bandwidths"}.
         </p>
         <NumberTable rows={rows} />
@@ -94,6 +94,11 @@ function GuaranteeDetails({ scenario, view, difference }: GuaranteeProps) {
       </div>
     </div>
   );
+}
+
+/** Whether bins are smoothed by less than the bandwidth; not if it is narrow for the finest mesh. */
+function hasRoom({ parameters: { bandwidths }, release: { smoothing } }: DensityView["answer"]): boolean {
+  return smoothing.matrix.some((row, j) => row[j]! < bandwidths[j]! * bandwidths[j]!);
 }
 
 /** On which mesh, and with which bandwidths its nodes are smoothed. */
