@@ -14,7 +14,7 @@ import type { UnitNoiseSampler } from "./unitNoise.ts";
  * What the factor leaves out is positive semi-definite with eigenvalues of at most its trace, so white
  * noise of variance τ + trace + rounding makes the covariance at least K + τI (errata H15). O(m·rank) per draw.
  *
- * Rounding: element by element, factor and draw err by 4(rank + 4)u|L||L|ᵀ, the elements of K included. What is left, M, is
+ * Rounding: element by element, factor and draw err by 4(rank + 4)u(|L||L|ᵀ + τI), the elements of K included. What is left, M, is
  * positive semi-definite only but for errors E of the rows of pivots, |E| ≤ e = (rank + 6)u sup K: with W the weights that
  * interpolate the other points from the pivots, M ⪰ −(WᵀEW − WᵀE′ − E′ᵀW), whose trace norm is at most e(rank‖W‖²_F +
  * 2‖W‖_F √(rank(m − rank))), so that eigenvalues of M exceed its trace by no more. ‖W‖_F is computed, to far
@@ -48,7 +48,7 @@ export function scatteredNoiseSampler({
   const { columns, residualTrace, squaredWeights } = pivotedCholesky(diagonal, fillRow, 1e-14 * trace, { shared });
   const rank = columns.length;
   const inherited = rank * squaredWeights + 2 * Math.sqrt(squaredWeights * rank * (m - rank));
-  const slack = residualTrace + 2 ** -53 * (4 * (rank + 4) * trace + 1.2 * (rank + 6) * inherited * kernel.diagonalBound);
+  const slack = residualTrace + 2 ** -53 * (4 * (rank + 4) * (trace + jitter) + 1.2 * (rank + 6) * inherited * kernel.diagonalBound);
   const whiteDeviation = Math.sqrt(jitter + slack);
 
   return {

@@ -27,7 +27,7 @@ import type { CircleAxis } from "./waveSum.ts";
  * White noise of m times both and of τ, and coefficients raised by what they may be off, make the covariance at least K + τI.
  *
  * Where s_j is below 3 steps the series has waves that are one and the same on the grid, and `circulantNoise` takes
- * over, with the same normals. (Only there may a path jump: if the other axis has a bandwidth of over a sixth of its
+ * over, with the same normals. (Only there may a path jump: if the other axis has a bandwidth of over a ninth of its
  * side, when the circle gets longer.)
  *
  * @param bandwidthMatrix H, d × d symmetric positive definite, d = 1 or 2

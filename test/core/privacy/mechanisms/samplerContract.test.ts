@@ -175,6 +175,16 @@ test("autoregressiveNoise is within 1e-10 of K + τI on a plane of 200 × 200, f
   }
 });
 
+test("scatteredNoiseSampler dominates K + τI for a τ far above the trace of K, squares taken exactly", () => {
+  for (let jitter = 1e6; jitter < 1e6 + 50; jitter++) {
+    const sampler = scatteredNoiseSampler({ kernel: exponentialKernel(1), at: pointsFrom([[0]]), jitter });
+    const factors = [[1, 0], [0, 1]].map((z) => sampler.sample(Float64Array.from(z), new Float64Array(1))[0]!);
+    // Numbers below 1024 are whole multiples of 2⁻⁵³, those near 1000 of 2⁻⁴³.
+    const variance = factors.reduce((sum, factor) => sum + BigInt(factor * 2 ** 53) ** 2n, 0n);
+    expect(variance >= (BigInt(jitter) + 1n) << 106n).toBe(true);
+  }
+});
+
 const bad = [NaN, Infinity, -Infinity, -1];
 
 test.each(bad)("every sampler refuses a jitter of %s by name", (jitter) => {
