@@ -12,7 +12,7 @@ export default defineConfig({
   base: "./",
   plugins: [
     react(),
-    assemblyScript(),
+    assemblyScript({ forPage: true }),
     VitePWA({
       registerType: "autoUpdate",
       injectRegister: null,

@@ -1,3 +1,3 @@
 import type { Plugin } from "vite";
 
-export function assemblyScript(): Plugin;
+export function assemblyScript(options?: { readonly forPage?: boolean }): Plugin;

@@ -11,14 +11,21 @@ const { version } = createRequire(import.meta.url)("assemblyscript/package.json"
 /**
  * Vite plugin: `name.as.js` is AssemblyScript `name.as`, compiled to WebAssembly, in base 64, twice: with SIMD and with
  * relaxed SIMD. It may import the other sources of its folder. Compiled once per content, into .cache.
+ *
+ * @param forPage builds empty text: a page never compiles (simdArithmetic.ts), so it need not load 50 kB for that
  */
-export function assemblyScript() {
+export function assemblyScript({ forPage = false } = {}) {
+  let isEmpty = false;
   return {
     name: "assemblyscript",
     enforce: "pre",
+    config: (_, { command }) => {
+      isEmpty = forPage && command === "build";
+    },
     resolveId: (source, importer) => (importer && source.endsWith(".as.js") ? join(dirname(importer), source.slice(0, -3)) : null),
     async load(file) {
       if (!file.endsWith(".as")) return null;
+      if (isEmpty) return 'export const wasm = "";\nexport const fusedWasm = "";';
       const sources = sourcesBeside(file);
       const text = async (options) => Buffer.from(await compiled(basename(file, ".as"), sources, options)).toString("base64");
       for (const name of Object.keys(sources)) this.addWatchFile(join(dirname(file), `${name}.as`));

@@ -12,7 +12,7 @@ export interface TridiagonalProblem {
   readonly below: Float64Array;
   /** Memory for the eigenvectors, shape (m, m): row i belongs to eigenvalue i. */
   readonly vectors: number;
-  /** Memory for 2m² + 2m + 4 doubles. */
+  /** Memory for 2m² + 5m + 4 doubles. */
   readonly spare: number;
 }
 
@@ -169,41 +169,14 @@ function solveSecular({ problem, start, end, coupling }: Halves, { kept, bySide 
     // Row j holds pᵢ − λⱼ.
     for (let i = 0; i < count; i++) memory[secular + j * count + i] = memory[poles + i]! - origin - shift;
   }
-  const column = new Int32Array(count);
+  // The weights have served.
+  const signs = weights;
+  const places = signs + count;
+  kept.forEach((i, at) => (memory[signs + at] = Math.sign(z[i]!)));
+  const column = new Int32Array(memory.buffer, memory.byteOffset + 8 * places, count);
   bySide.forEach((i, at) => (column[i] = at));
-  toEigenvectors({ memory, poles, count, secular, signs: kept.map((i) => Math.sign(z[i]!)), column });
+  arithmetic.secularVectors({ poles, secular, count, signs, places, scratch: places + count });
   return roots;
-}
-
-/** Turns pᵢ − λⱼ into the eigenvectors of the matrix whose eigenvalues are exactly the λⱼ, element i in column[i]. */
-function toEigenvectors({ memory, poles, count, secular, signs, column }: {
-  readonly memory: Float64Array;
-  readonly poles: number;
-  readonly count: number;
-  readonly secular: number;
-  readonly signs: readonly number[];
-  readonly column: Int32Array;
-}): void {
-  const squares = new Float64Array(count).fill(1);
-  for (let j = 0; j < count; j++) {
-    const row = secular + j * count;
-    const pole = memory[poles + j]!;
-    for (let i = 0; i < j; i++) squares[i]! *= memory[row + i]! / (memory[poles + i]! - pole);
-    squares[j]! *= memory[row + j]!;
-    for (let i = j + 1; i < count; i++) squares[i]! *= memory[row + i]! / (memory[poles + i]! - pole);
-  }
-  const z = squares.map((square, i) => signs[i]! * Math.sqrt(-square));
-  const vector = new Float64Array(count);
-  for (let j = 0; j < count; j++) {
-    const row = secular + j * count;
-    let square = 0;
-    for (let i = 0; i < count; i++) {
-      vector[i] = z[i]! / memory[row + i]!;
-      square += vector[i]! * vector[i]!;
-    }
-    const scale = 1 / Math.sqrt(square);
-    for (let i = 0; i < count; i++) memory[row + column[i]!] = scale * vector[i]!;
-  }
 }
 
 /** Rows of the new eigenvectors first, then those that stay; products skip what is zero in a half. */

@@ -5,7 +5,7 @@ import type { FourierTransforms } from "./plain/fourier.ts";
 import type { GaussianRow, MaternRow, PreciseRowSum, RowSum } from "./plain/kernelRows.ts";
 import type { PivotStep } from "./plain/pivot.ts";
 import type { PlaneForward, PlaneSum } from "./plain/planeFourier.ts";
-import type { PoleSums } from "./plain/poles.ts";
+import type { PoleSums, SecularVectors } from "./plain/poles.ts";
 import type { MatrixProduct } from "./plain/product.ts";
 import type { RealFourier } from "./plain/realFourier.ts";
 import type { TurnedSpectrum, WeightedTerms } from "./plain/spectrum.ts";
@@ -29,6 +29,7 @@ export interface Arithmetic {
   readonly multiplyAdd: (product: MatrixProduct) => void;
   readonly updateAndMultiply: (step: UpdateAndProduct) => void;
   readonly poleSums: (sums: PoleSums) => void;
+  readonly secularVectors: (vectors: SecularVectors) => void;
   /** Replaces `count` doubles from `values` on by their exponentials, each within 4 units in the last place. */
   readonly exponentials: (values: number, count: number) => void;
   /** Returns where the largest positive number of `left` then is; −1 if none is positive. */

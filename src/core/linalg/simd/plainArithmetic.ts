@@ -7,7 +7,7 @@ import { fourier } from "./plain/fourier.ts";
 import { addRows, addRowsPrecisely, gaussianRow, maternRow } from "./plain/kernelRows.ts";
 import { pivot } from "./plain/pivot.ts";
 import { planeForward, planeSum } from "./plain/planeFourier.ts";
-import { poleSums } from "./plain/poles.ts";
+import { poleSums, secularVectors } from "./plain/poles.ts";
 import { multiplyAdd } from "./plain/product.ts";
 import { realForward, realSum } from "./plain/realFourier.ts";
 import { addWeighted, keepTurned } from "./plain/spectrum.ts";
@@ -35,6 +35,7 @@ export function plainArithmetic(): Arithmetic {
     multiplyAdd: (product) => multiplyAdd(memory, product),
     updateAndMultiply: (step) => updateAndMultiply(memory, step),
     poleSums: (sums) => poleSums(memory, sums),
+    secularVectors: (vectors) => secularVectors(memory, vectors),
     exponentials: (values, count) => {
       for (let i = values; i < values + count; i++) memory[i] = Math.exp(memory[i]!);
     },

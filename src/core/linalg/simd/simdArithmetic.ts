@@ -13,6 +13,7 @@ interface Exports {
   multiplyAdd(...product: number[]): void;
   updateAndMultiply(...step: number[]): void;
   poleSums(...sums: number[]): void;
+  secularVectors(...vectors: number[]): void;
   exponentials(values: number, count: number): void;
   pivot(...step: number[]): number;
   normals(values: number, count: number): void;
@@ -100,6 +101,8 @@ export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undef
       exports.updateAndMultiply(start + matrix, size, from, start + u, start + w, start + x, start + y),
     poleSums: ({ poles, weights, count, split, origin, shift, out }) =>
       exports.poleSums(start + poles, start + weights, count, split, origin, shift, start + out),
+    secularVectors: ({ poles, secular, count, signs, places, scratch }) =>
+      exports.secularVectors(start + poles, start + secular, count, start + signs, start + places, start + scratch),
     exponentials: (values, count) => exports.exponentials(start + values, count),
     pivot: ({ column, factor, count, terms, weights, root, left, sum }) =>
       exports.pivot(start + column, start + factor, count, terms, start + weights, root, start + left, start + sum),

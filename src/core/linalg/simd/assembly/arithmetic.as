@@ -10,7 +10,7 @@ export { addRows, addRowsPrecisely, gaussianRow, maternRow } from "./kernelRows"
 export { normals } from "./normals";
 export { pivot } from "./pivot";
 export { planeForward, planeSum } from "./planeFourier";
-export { poleSums } from "./poles";
+export { poleSums, secularVectors } from "./poles";
 export { multiplyAdd } from "./product";
 export { realForward, realSum } from "./realFourier";
 export { addWeighted, keepTurned } from "./spectrum";

@@ -9,6 +9,26 @@ export interface PoleSums {
   readonly out: number;
 }
 
+/**
+ * Rows of pᵢ − λⱼ, to become the eigenvectors of diag(p) + zzᵀ, of length 1, where z is such that the eigenvalues are
+ * exactly the λⱼ (up to a common factor of z):
+ *
+ *     vⱼᵢ ∝ zᵢ/(pᵢ − λⱼ),  zᵢ² = −Πⱼ (pᵢ − λⱼ) / Π_{j≠i} (pᵢ − pⱼ).
+ */
+export interface SecularVectors {
+  /** Different from each other, shape (count,). */
+  readonly poles: number;
+  /** Row j holds the pᵢ − λⱼ, then vⱼ, element i in place placesᵢ; shape (count, count). */
+  readonly secular: number;
+  readonly count: number;
+  /** Those of z, shape (count,). */
+  readonly signs: number;
+  /** Whole numbers of 32 bits, shape (count,). */
+  readonly places: number;
+  /** 2·count doubles. */
+  readonly scratch: number;
+}
+
 export function poleSums(memory: Float64Array, { poles, weights, count, split, origin, shift, out }: PoleSums): void {
   for (const [start, end, to] of [[0, split, out], [split, count, out + 2]] as const) {
     let sum = 0;
@@ -21,5 +41,29 @@ export function poleSums(memory: Float64Array, { poles, weights, count, split, o
     }
     memory[to] = sum;
     memory[to + 1] = slope;
+  }
+}
+
+export function secularVectors(memory: Float64Array, { poles, secular, count, signs, places, scratch }: SecularVectors): void {
+  const place = new Int32Array(memory.buffer, memory.byteOffset + 8 * places, count);
+  const [z, vector] = [scratch, scratch + count];
+  memory.fill(1, z, z + count);
+  for (let j = 0, row = secular; j < count; j++, row += count) {
+    const pole = memory[poles + j]!;
+    for (let i = 0; i < count; i++) {
+      const apart = i === j ? 1 : memory[poles + i]! - pole;
+      memory[z + i]! *= memory[row + i]! / apart;
+    }
+  }
+  for (let i = 0; i < count; i++) memory[z + i] = memory[signs + i]! * Math.sqrt(-memory[z + i]!);
+  for (let j = 0, row = secular; j < count; j++, row += count) {
+    let square = 0;
+    for (let i = 0; i < count; i++) {
+      const v = memory[z + i]! / memory[row + i]!;
+      memory[vector + i] = v;
+      square += v * v;
+    }
+    const scale = 1 / Math.sqrt(square);
+    for (let i = 0; i < count; i++) memory[row + place[i]!] = scale * memory[vector + i]!;
   }
 }
