@@ -33,7 +33,6 @@ export interface FieldPlot {
 
 const pointLimit = 3000;
 const contourLevels = 7;
-const contourStride = 3;
 
 /** Draws a field picture into a host element: field, contours and points on a canvas, axes as SVG. */
 export function createFieldPlot(host: HTMLElement): FieldPlot {
@@ -177,8 +176,8 @@ function drawContours(
   area: Area,
 ): void {
   const [nx, ny] = picture.counts;
-  const stepX = (contourStride * (area.right - area.left)) / (nx - 1);
-  const stepY = (contourStride * (area.bottom - area.top)) / (ny - 1);
+  const stepX = (area.right - area.left) / (nx - 1);
+  const stepY = (area.bottom - area.top) / (ny - 1);
   context.strokeStyle = kind === "private" ? palette.private : palette.ink;
   context.lineWidth = kind === "private" ? 1.6 : 1;
   context.setLineDash(kind === "private" ? [5, 3] : []);
@@ -195,18 +194,11 @@ function drawContours(
   context.setLineDash([]);
 }
 
-/** Contours in units of every third grid point: they look the same at this size, in a ninth of the time. */
-function contoursOf(values: Float64Array, { counts: [nx, ny], colourUpper }: FieldPicture): ZeroLines {
+function contoursOf(values: Float64Array, { counts, colourUpper }: FieldPicture): ZeroLines {
   const known = knownContours.get(values);
   if (known?.colourUpper === colourUpper) return known.lines;
-  const width = Math.ceil(nx / contourStride);
-  const height = Math.ceil(ny / contourStride);
-  const coarse = new Float64Array(width * height);
-  for (let j = 0; j < height; j++) {
-    for (let i = 0; i < width; i++) coarse[i + j * width] = values[contourStride * (i + j * nx)]!;
-  }
   const levels = Array.from({ length: contourLevels }, (_, k) => ((k + 1) * colourUpper) / (contourLevels + 1));
-  const lines = levels.flatMap((level) => levelLines(coarse, [width, height], level));
+  const lines = levels.flatMap((level) => levelLines(values, counts, level));
   knownContours.set(values, { colourUpper, lines });
   return lines;
 }
