@@ -1,25 +1,27 @@
 import { setFlagsFromString } from "node:v8";
 import { EigenvalueDecomposition, Matrix } from "ml-matrix";
 import { expect, test } from "vitest";
+import { NumericalError } from "../../../src/core/errors.ts";
 import { exponentialKernel } from "../../../src/core/kernels/exponential.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
 import { matern52Kernel } from "../../../src/core/kernels/matern52.ts";
 import { gram } from "../../../src/core/linalg/gram.ts";
 import { fillKernelRow } from "../../../src/core/linalg/kernelRows.ts";
 import { pivotedCholesky } from "../../../src/core/linalg/pivotedCholesky.ts";
-import type { LowRankFactor } from "../../../src/core/linalg/pivotedCholesky.ts";
+import type { LowRankFactor, PivotOptions } from "../../../src/core/linalg/pivotedCholesky.ts";
 import { plainArithmetic } from "../../../src/core/linalg/simd/plainArithmetic.ts";
 import { simdArithmetic } from "../../../src/core/linalg/simd/simdArithmetic.ts";
 import { pointAt, pointsFrom } from "../../../src/core/points.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
+import { fixed, innerProduct, toDouble } from "../../support/fixedPoint.ts";
 
 const random = seededSource(17);
 const at = pointsFrom(Array.from({ length: 25 }, () => [random.uniform(), random.uniform()]));
 
 /** The factor of a matrix in memory, row-major. */
-function factorOf(A: Float64Array, m: number, tolerance: number): LowRankFactor {
+function factorOf(A: Float64Array, m: number, tolerance: number, options: PivotOptions = {}): LowRankFactor {
   const diagonal = Float64Array.from({ length: m }, (_, i) => A[i * m + i]!);
-  return pivotedCholesky(diagonal, (i, out) => out.set(A.subarray(i * m, (i + 1) * m)), tolerance);
+  return pivotedCholesky(diagonal, (i, out) => out.set(A.subarray(i * m, (i + 1) * m)), tolerance, options);
 }
 
 function residual(A: Float64Array, m: number, { columns }: LowRankFactor): Matrix {
@@ -56,23 +58,67 @@ test.each([
   }
 });
 
-test("pivotedCholesky knows the weights that interpolate from its pivots, however large they are", () => {
-  const [a, b, c] = [0.5, 0.8, 0.3];
-  const A = Float64Array.of(4, a, b, a, 2, c, b, c, 1);
-  expect(factorOf(A, 3, 3.9).squaredWeights).toBeCloseTo((a / 4) ** 2 + (b / 4) ** 2, 14);
-  const determinant = 4 * 2 - a * a;
-  expect(factorOf(A, 3, 1).squaredWeights).toBeCloseTo(((2 * b - a * c) / determinant) ** 2 + ((4 * c - a * b) / determinant) ** 2, 14);
-  expect(factorOf(A, 3, 0).squaredWeights).toBe(0);
-  // Six pivots near a conic: W of the one other point has a square of 22.
-  const nearConic = pointsFrom([
-    [0.6992648381946268, 1.2264207065222101], [0.5577614900034649, 0.9859698624164426], [0.9893655619879306, 1.4917330192414553],
-    [1.4797332387531097, 0.4497309606235339], [1.0083950887946826, 0.8237713484829164], [0.8694546158456181, 1.8860126659495162],
-    [0.6410771064157773, 1.846972137877184],
-  ]);
-  const kernel = matern52Kernel(597);
-  const { columns, squaredWeights } = factorOf(gram(kernel, nearConic), 7, 7e-14);
-  expect(columns.length).toBe(6);
-  expect(squaredWeights).toBeGreaterThan(20);
+/** A + D − L Lᵀ, exact but for its last rounding, in the rows of the pivots: by the order of the pivots. */
+function backwardErrors(A: Float64Array, m: number, { columns, pivots }: LowRankFactor, nugget: (k: number) => number): number[][] {
+  const rows = Array.from({ length: m }, (_, i) => columns.map((column) => fixed(column[i]!)));
+  const others = Array.from({ length: m }, (_, i) => i).filter((i) => !pivots.includes(i));
+  return pivots.map((p, k) =>
+    [...pivots, ...others].map((i) => {
+      const own = i === p ? fixed(nugget(k)) : 0n;
+      return toDouble(fixed(A[p * m + i]!) + own - innerProduct(rows[p]!, rows[i]!));
+    }),
+  );
+}
+
+test("pivotedCholesky is exact for a matrix that differs in the rows of pivots by min(i, j) + 4 roundings, whatever the pivots", () => {
+  const u = 2 ** -53;
+  let largest = 0;
+  for (let trial = 0; trial < 60; trial++) {
+    const m = 3 + Math.floor(30 * random.uniform());
+    const width = 10 ** (-8 * random.uniform());
+    const points = pointsFrom(Array.from({ length: m }, () => [width * random.uniform(), random.uniform()]));
+    const size = 10 ** (6 * random.uniform() - 3);
+    const A = gram(trial % 2 === 0 ? gaussianKernel(0.7) : matern52Kernel(2), points).map((value) => size * value);
+    const nugget = (k: number) => 5 * (k + 7) ** 2 * u * size;
+    const keys = Array.from({ length: m }, () => random.uniform());
+    const inAnyOrder = Array.from(keys, (_, i) => i).sort((i, j) => keys[i]! - keys[j]!);
+    const factor = factorOf(A, m, 0, { nugget, pivots: trial % 3 === 0 ? [] : inAnyOrder });
+    const errors = backwardErrors(A, m, factor, nugget);
+    errors.forEach((row, k) => {
+      row.forEach((error, i) => {
+        const roundings = Math.abs(error) / (u * size);
+        expect(roundings).toBeLessThanOrEqual(Math.min(i, k) + 4);
+        largest = Math.max(largest, roundings);
+      });
+    });
+    // Exactly: no rounding of what is 0 is left above the diagonal of L in the rows of pivots.
+    factor.columns.forEach((column, k) => {
+      for (const earlier of factor.pivots.slice(0, k)) expect(column[earlier]).toBe(0);
+      expect(column[factor.pivots[k]!]).toBeGreaterThan(0);
+    });
+  }
+  expect(largest).toBeGreaterThan(1);
+});
+
+test("pivotedCholesky takes given pivots first, as far as they are needed, and stops where nothing exceeds the nugget", () => {
+  const A = gram(gaussianKernel(0.5), at);
+  const free = factorOf(A, 25, 1e-6);
+  expect(factorOf(A, 25, 1e-6, { pivots: free.pivots })).toEqual(free);
+  const others = [7, 3, 21];
+  const given = factorOf(A, 25, 1e-6, { pivots: others });
+  expect(given.pivots.slice(0, 3)).toEqual(others);
+  expect(new Set(given.pivots).size).toBe(given.pivots.length);
+  expect(factorOf(A, 25, 24, { pivots: others }).pivots).toEqual([7]);
+  const coarse = factorOf(A, 25, 0, { nugget: () => 1e-4 });
+  expect(coarse.residualTrace).toBeLessThanOrEqual(25e-4);
+  expect(coarse.residualTrace).toBeGreaterThan(0);
+  expect(coarse.columns.length).toBeLessThan(free.columns.length);
+});
+
+test("pivotedCholesky refuses a given pivot at which nothing positive is left", () => {
+  const A = gram(exponentialKernel(1), pointsFrom([[0], [0], [1]]));
+  expect(() => factorOf(A, 3, 0, { pivots: [0, 1] })).toThrow(NumericalError);
+  expect(factorOf(A, 3, 0, { pivots: [0, 1], nugget: () => 1e-12 }).pivots).toEqual([0, 1, 2]);
 });
 
 test("pivotedCholesky stops at the true rank of a matrix that has one", () => {
@@ -100,8 +146,8 @@ test("pivotedCholesky is the same by each arithmetic but for rounding, its colum
 });
 
 test("pivotedCholesky of the zero matrix has no columns, of a tolerance above the trace neither", () => {
-  expect(factorOf(new Float64Array(9), 3, 0)).toEqual({ columns: [], residualTrace: 0, squaredWeights: 0 });
-  expect(factorOf(Float64Array.of(1, 0, 0, 1), 2, 2)).toEqual({ columns: [], residualTrace: 2, squaredWeights: 0 });
+  expect(factorOf(new Float64Array(9), 3, 0)).toEqual({ columns: [], residualTrace: 0, pivots: [] });
+  expect(factorOf(Float64Array.of(1, 0, 0, 1), 2, 2)).toEqual({ columns: [], residualTrace: 2, pivots: [] });
 });
 
 test("pivotedCholesky reads a row of each pivot only, and leaves the diagonal alone", () => {

@@ -1,4 +1,5 @@
 import { checkNonNegative } from "../../checks.ts";
+import { ParameterError } from "../../errors.ts";
 import type { Kernel } from "../../kernels/kernel.ts";
 import { addColumns } from "../../linalg/addColumns.ts";
 import { fillKernelRow } from "../../linalg/kernelRows.ts";
@@ -8,34 +9,52 @@ import { pointAt, pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
+/** Noise at arbitrary points, and the pivots of its factor, for another length scale at the same points. */
+export interface ScatteredNoiseSampler extends UnitNoiseSampler {
+  /** Those that were used, in their order; then those that were given and not needed. */
+  readonly pivots: readonly number[];
+}
+
 /**
- * Noise with any kernel at arbitrary public points, by a pivoted Cholesky factor of the kernel matrix.
+ * Noise with any kernel at arbitrary public points, by a pivoted Cholesky factor of the kernel matrix with a nugget. O(m·rank) per
+ * draw. Coinciding points are allowed.
  *
- * What the factor leaves out is positive semi-definite with eigenvalues of at most its trace, so white
- * noise of variance τ + trace + rounding makes the covariance at least K + τI (errata H15). O(m·rank) per draw.
+ * White noise makes the covariance at least K + τI (errata H15). With P the r pivots in any order, N the rest, κ the
+ * largest K_ii and j′ = j + a: by Higham's Lemma 8.4, K_PP + D + E_P = L_P L_Pᵀ and K_NP + E_N = L_N L_Pᵀ, where D is the diagonal
+ * of the nuggets ρ_j = c j′²uκ and |E_ij| ≤ min(i′, j′)uκ; for Σ_k |L_pk||L_ik| over the columns so far is at most κ(1 + O(ru)) by
+ * Cauchy and Schwarz, what is left being semi-definite but for X below, and a − 4 units bound the errors of elements of K. Of
+ * D^(−½)E_P D^(−½), with elements of at most 1/(c max(i′, j′)), Schur's test with weights 1/√j′ finds the norm to be at
+ * most 4s/c, s = 1 − ((a − 1)/(a + m))^¼: 8/9 with c = 4.5s. So D + E_P ⪰ D/9, and X = E_N(D + E_P)⁻¹E_Nᵀ has
+ * a trace of at most 9(m − r)Σ_j (j′uκ)²/ρ_j = 2(m − r)ruκ/s. T = [D + E_P, E_Nᵀ; E_N, X] ⪰ 0 has the Schur complement 0, and
+ * K + T has S = K_NN + X − L_N L_Nᵀ ⪰ 0; hence K ⪯ K + T = LLᵀ + (0 ⊕ S) ⪯ LLᵀ + tr S·I.
  *
- * Rounding: element by element, factor and draw err by 4(rank + 4)u(|L||L|ᵀ + τI), the elements of K included. What is left, M, is
- * positive semi-definite only but for errors E of the rows of pivots, |E| ≤ e = (rank + 6)u sup K: with W the weights that
- * interpolate the other points from the pivots, M ⪰ −(WᵀEW − WᵀE′ − E′ᵀW), whose trace norm is at most e(rank‖W‖²_F +
- * 2‖W‖_F √(rank(m − rank))), so that eigenvalues of M exceed its trace by no more. ‖W‖_F is computed, to far
- * less than a tenth: it depends on the points, and may be many times √(m − rank). Coinciding points are allowed.
+ * The computed trace of what is left, tr X, and r + a roundings of each of its elements bound tr S. A draw adds an error of 2(r + 5)u(|L||L|ᵀ + τI),
+ * element by element, of norm at most 2(r + 5)u(tr K + τ) but for higher orders.
  *
+ * A path is continuous in the kernel while the pivots stay and `standardNormals` are the same, but for 10⁻⁵ where the rank changes: normal m + k
+ * belongs to pivot k.
+ *
+ * @param kernel with elements computed to (6 + d/2)uκ if Gaussian, else to (16 + d/2)uκ
  * @param at m points, public
  * @param jitter τ ≥ 0
- * @throws {ParameterError} if jitter is negative or not finite
- * @see Higham (2002), Accuracy and Stability of Numerical Algorithms, Theorem 10.3, Lemma 10.10; for the factor `pivotedCholesky`
+ * @param pivots of another sampler at these points, used first, in their order and as far as needed; the guarantee holds with any
+ * @throws {ParameterError} if jitter is negative or not finite, or pivots are not different indices of points
+ * @see Higham (2002), Accuracy and Stability of Numerical Algorithms, Lemma 8.4, Theorem 10.3; for the factor `pivotedCholesky`
  */
 export function scatteredNoiseSampler({
   kernel,
   at,
   jitter,
+  pivots: given = [],
 }: {
   readonly kernel: Kernel;
   readonly at: Points;
   readonly jitter: number;
-}): UnitNoiseSampler {
+  readonly pivots?: readonly number[];
+}): ScatteredNoiseSampler {
   checkNonNegative("jitter", jitter);
   const m = pointCount(at);
+  checkPivots(given, m);
   const diagonal = kernelDiagonal(kernel, at);
   const trace = diagonal.reduce((sum, value) => sum + value, 0);
   const { decay } = kernel;
@@ -45,23 +64,40 @@ export function scatteredNoiseSampler({
     if (decay === undefined) fillKernelRow(kernel, pointAt(at, i), at, out);
     else way.gaussianRow({ points, stride: count, dimension, centre: i, decay, out: row, count });
   };
-  const { columns, residualTrace, squaredWeights } = pivotedCholesky(diagonal, fillRow, 1e-14 * trace, { shared });
-  const rank = columns.length;
-  const inherited = rank * squaredWeights + 2 * Math.sqrt(squaredWeights * rank * (m - rank));
-  const slack = residualTrace + 2 ** -53 * (4 * (rank + 4) * (trace + jitter) + 1.2 * (rank + 6) * inherited * kernel.diagonalBound);
+  const unit = roundoff * diagonal.reduce((most, value) => Math.max(most, value), 0);
+  const a = (decay === undefined ? 20 : 10) + dimension / 2;
+  const s = 1 - ((a - 1) / (a + m)) ** 0.25;
+  const nugget = (k: number) => 4.5 * s * (k + a) ** 2 * unit;
+  const { columns, residualTrace, pivots } = pivotedCholesky(diagonal, fillRow, 0, { shared, nugget, pivots: given });
+  const r = columns.length;
+  const left = residualTrace * (1 + m * roundoff) + (m - r) * (r + a + (2 * r) / s) * unit;
+  const slack = left + 2.1 * (r + 5) * roundoff * (trace + jitter);
   const whiteDeviation = Math.sqrt(jitter + slack);
 
   return {
     method: "cholesky",
-    normalCount: m + rank,
+    normalCount: m + r,
     jitter,
-    covarianceError: 2 * slack,
+    covarianceError: 2 * slack + nugget(r) + (r + a) * unit,
+    pivots: [...pivots, ...given.slice(r)],
     sample: (z, out) => {
       for (let i = 0; i < m; i++) out[i] = whiteDeviation * z[i]!;
       addColumns(out, columns, z, m);
       return out;
     },
   };
+}
+
+const roundoff = 2 ** -53;
+
+function checkPivots(pivots: readonly number[], m: number): void {
+  const seen = new Set<number>();
+  pivots.forEach((pivot, k) => {
+    if (!(Number.isInteger(pivot) && pivot >= 0 && pivot < m) || seen.has(pivot)) {
+      throw new ParameterError(`pivots[${k}]`, pivot, `the index of one of ${m} points, and no earlier pivot`);
+    }
+    seen.add(pivot);
+  });
 }
 
 /** One axis after the other, each filled up to a multiple of 16. */
