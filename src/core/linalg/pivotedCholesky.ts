@@ -1,15 +1,24 @@
 import { NumericalError } from "../errors.ts";
-import { newArithmetic } from "./simd/arithmetic.ts";
+import { rowMemory } from "./rowMemory.ts";
+import type { RowMemory } from "./rowMemory.ts";
 import type { Arithmetic } from "./simd/operations.ts";
 
-/** A low-rank factor: A + D = L Lᵀ + R, with D the nuggets at the pivots, and R positive semi-definite and 0 in their rows. */
+/**
+ * A low-rank factor: A + D = L Lᵀ + R, with D the nuggets at the pivots, and R positive semi-definite and 0 in their rows.
+ *
+ * It stays in the memory where it was computed, since a copy costs half as much again; once another one was computed
+ * there, it is computed once more when it is asked for, and then copied.
+ */
 export interface LowRankFactor {
-  /** The columns of L, each of shape (m,). In the rows of the pivots, in their order, L is lower triangular. */
-  readonly columns: readonly Float64Array[];
+  readonly rank: number;
   /** The trace of R, so its largest eigenvalue is at most this. */
   readonly residualTrace: number;
   /** Which row each column was made from. */
   readonly pivots: readonly number[];
+  /** Copies of the columns of L, each of shape (m,). In the rows of the pivots, in their order, L is lower triangular. */
+  columns(): Float64Array[];
+  /** out + L·weights, by way of `out`, shape (m,), and of the weights from `from` on: at most rank + 3 roundings of each term. */
+  addProduct(weights: Float64Array, from: number, out: Float64Array): void;
 }
 
 /** What a factorisation may be given, besides its matrix. */
@@ -20,7 +29,7 @@ export interface PivotOptions {
   readonly pivots?: readonly number[];
   /** Put into the memory, for fillRow. */
   readonly shared?: Float64Array;
-  readonly way?: Arithmetic;
+  readonly memories?: RowMemory;
 }
 
 /** Where a row may be computed at once: in the memory of an arithmetic, and what was put there for it. */
@@ -34,10 +43,10 @@ export interface RowPlace {
 
 /**
  * Cholesky factorisation of a positive semi-definite matrix with diagonal pivots, stopped when the trace
- * of what is left is at most `tolerance`, or when none of its entries exceeds the next nugget. Of A only the diagonal and the rows of the pivots are read.
- * O(m·rank²), in a memory of its own, since rows of kernels are computed in the common one.
+ * of what is left is at most `tolerance`, or when none of its entries exceeds the next nugget. Of A only the diagonal and the rows
+ * of the pivots are read. O(m·rank²), in a memory of its own, since rows of kernels are computed in the common one.
  *
- * @param diagonal that of A, shape (m,)
+ * @param diagonal that of A, shape (m,); it, the rows and `shared` must stay as they are
  * @param fillRow puts row i of A, symmetric positive semi-definite, into `out`, shape (m,), which is at `place`; it must not factorise another
  * @param tolerance ≥ 0, absolute
  * @throws {NumericalError} if nothing positive is left, nugget included, at a pivot that was given
@@ -47,54 +56,90 @@ export function pivotedCholesky(
   diagonal: Float64Array,
   fillRow: (i: number, out: Float64Array, place: RowPlace) => void,
   tolerance: number,
-  { nugget = () => 0, pivots: given = [], shared = new Float64Array(0), way = (own ??= newArithmetic()) }: PivotOptions = {},
+  { nugget = () => 0, pivots: given = [], shared = new Float64Array(0), memories = (own ??= rowMemory(1)) }: PivotOptions = {},
 ): LowRankFactor {
   const m = diagonal.length;
   const count = Math.ceil(m / 16) * 16;
   const [left, sum, weights, sharedAt] = [0, count, count + 1, 2 * count + 8];
   const factor = sharedAt + shared.length;
-  let rank = 0;
-  let capacity = Math.min(m, 48);
-  let memory = way.reserve(factor + capacity * count);
-  memory.fill(0, 0, count);
-  memory.set(diagonal, left);
-  memory.set(shared, sharedAt);
-  let residualTrace = 0;
-  let largest = -1;
-  for (let i = 0, most = 0; i < m; i++) {
-    const value = diagonal[i]!;
-    residualTrace += value < 0 ? 0 : value;
-    if (value > most) {
-      most = value;
-      largest = i;
+  const holder = {};
+  let copy: Float64Array | undefined;
+  const { pivots, residualTrace } = factorise(memories.lend(holder).by, given);
+  const rank = pivots.length;
+  const size = factor + rank * count;
+
+  return {
+    rank,
+    residualTrace,
+    pivots,
+    columns: () => {
+      const { memory } = held();
+      return pivots.map((_, k) => memory.slice(factor + k * count, factor + k * count + m));
+    },
+    addProduct: (z, from, out) => {
+      const { by, memory } = held();
+      memory.set(out, left);
+      for (let k = 0; k < rank; k += 4) {
+        const [a, b, c, d] = [k, k + 1, k + 2, k + 3].map((j) => factor + Math.min(j, rank - 1) * count) as Four;
+        const [, x, y, w] = [0, 1, 2, 3].map((j) => (k + j < rank ? z[from + k + j]! : 0)) as Four;
+        by.addRows({ to: left, count, rows: [a, b, c, d], factors: [z[from + k]!, x, y, w] });
+      }
+      out.set(memory.subarray(left, left + m));
+    },
+  };
+
+  function held(): { readonly by: Arithmetic; readonly memory: Float64Array } {
+    const { by, kept } = memories.lend(holder);
+    if (!kept && copy) by.reserve(size).set(copy, factor);
+    else if (!kept) {
+      factorise(by, pivots);
+      copy = by.reserve(size).slice(factor, size);
     }
+    return { by, memory: by.reserve(size) };
   }
-  const pivots: number[] = [];
-  while (rank < m && residualTrace > tolerance && !(memory[left + largest]! <= nugget(rank))) {
-    const pivot = given[rank] ?? largest;
-    if (rank === capacity) {
-      capacity = Math.min(m, 2 * capacity);
-      const kept = memory.slice(0, factor + rank * count);
-      memory = way.reserve(factor + capacity * count);
-      memory.set(kept);
+
+  function factorise(by: Arithmetic, first: readonly number[]): { readonly pivots: readonly number[]; readonly residualTrace: number } {
+    let memory = by.reserve(factor + Math.min(m, 48) * count);
+    memory.fill(0, 0, count);
+    memory.set(diagonal, left);
+    memory.set(shared, sharedAt);
+    let residualTrace = 0;
+    let largest = -1;
+    for (let i = 0, most = 0; i < m; i++) {
+      const value = diagonal[i]!;
+      residualTrace += value < 0 ? 0 : value;
+      if (value > most) {
+        most = value;
+        largest = i;
+      }
     }
-    const column = factor + rank * count;
-    fillRow(pivot, memory.subarray(column, column + m), { way, at: column, shared: sharedAt, count });
-    memory.fill(0, column + m, column + count);
-    const square = memory[left + pivot]! + nugget(rank);
-    if (!(square > 0)) throw new NumericalError(`nothing is left at pivot ${pivot}, the ${rank + 1}th`);
-    const root = Math.sqrt(square);
-    for (let k = 0, at = factor + pivot; k < rank; k++, at += count) memory[weights + k] = memory[at]!;
-    memory[left + pivot] = -1; // Chosen once, whatever rounds.
-    largest = way.pivot({ column, factor, count, terms: rank, weights, root, left, sum });
-    for (const earlier of pivots) memory[column + earlier] = 0;
-    memory[column + pivot] = root;
-    pivots.push(pivot);
-    residualTrace = memory[sum]!;
-    rank++;
+    const chosen: number[] = [];
+    while (chosen.length < m && residualTrace > tolerance && !(memory[left + largest]! <= nugget(chosen.length))) {
+      const terms = chosen.length;
+      const pivot = first[terms] ?? largest;
+      const column = factor + terms * count;
+      if (column + count > memory.length) {
+        const before = memory.slice(0, column);
+        memory = by.reserve(factor + Math.min(m, 2 * terms) * count);
+        memory.set(before);
+      }
+      fillRow(pivot, memory.subarray(column, column + m), { way: by, at: column, shared: sharedAt, count });
+      memory.fill(0, column + m, column + count);
+      const square = memory[left + pivot]! + nugget(terms);
+      if (!(square > 0)) throw new NumericalError(`nothing is left at pivot ${pivot}, the ${terms + 1}th`);
+      const root = Math.sqrt(square);
+      for (let k = 0, at = factor + pivot; k < terms; k++, at += count) memory[weights + k] = memory[at]!;
+      memory[left + pivot] = -1; // Chosen once, whatever rounds.
+      largest = by.pivot({ column, factor, count, terms, weights, root, left, sum });
+      for (const earlier of chosen) memory[column + earlier] = 0;
+      memory[column + pivot] = root;
+      chosen.push(pivot);
+      residualTrace = memory[sum]!;
+    }
+    return { pivots: chosen, residualTrace };
   }
-  const all = memory.slice(factor, factor + rank * count);
-  return { columns: Array.from({ length: rank }, (_, k) => all.subarray(k * count, k * count + m)), residualTrace, pivots };
 }
 
-let own: Arithmetic | undefined;
+type Four = [number, number, number, number];
+
+let own: RowMemory | undefined;

@@ -9,10 +9,12 @@ import { gram } from "../../../src/core/linalg/gram.ts";
 import { fillKernelRow } from "../../../src/core/linalg/kernelRows.ts";
 import { pivotedCholesky } from "../../../src/core/linalg/pivotedCholesky.ts";
 import type { LowRankFactor, PivotOptions } from "../../../src/core/linalg/pivotedCholesky.ts";
+import { rowMemory } from "../../../src/core/linalg/rowMemory.ts";
 import { plainArithmetic } from "../../../src/core/linalg/simd/plainArithmetic.ts";
 import { simdArithmetic } from "../../../src/core/linalg/simd/simdArithmetic.ts";
 import { pointAt, pointsFrom } from "../../../src/core/points.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
+import { standardNormals } from "../../../src/core/random/standardNormals.ts";
 import { fixed, innerProduct, toDouble } from "../../support/fixedPoint.ts";
 
 const random = seededSource(17);
@@ -24,7 +26,8 @@ function factorOf(A: Float64Array, m: number, tolerance: number, options: PivotO
   return pivotedCholesky(diagonal, (i, out) => out.set(A.subarray(i * m, (i + 1) * m)), tolerance, options);
 }
 
-function residual(A: Float64Array, m: number, { columns }: LowRankFactor): Matrix {
+function residual(A: Float64Array, m: number, factor: LowRankFactor): Matrix {
+  const columns = factor.columns();
   const left = Matrix.zeros(m, m);
   for (let i = 0; i < m; i++) {
     for (let j = 0; j < m; j++) {
@@ -53,13 +56,15 @@ test.each([
     expect(Math.max(...realEigenvalues)).toBeLessThanOrEqual(factor.residualTrace + rounding);
     expect(Math.abs(left.trace() - factor.residualTrace)).toBeLessThanOrEqual(rounding);
     if (tolerance > 0) expect(factor.residualTrace).toBeLessThanOrEqual(tolerance);
-    expect(factor.columns.length).toBeGreaterThanOrEqual(last);
-    last = factor.columns.length;
+    expect(factor.rank).toBeGreaterThanOrEqual(last);
+    last = factor.rank;
   }
 });
 
 /** A + D − L Lᵀ, exact but for its last rounding, in the rows of the pivots: by the order of the pivots. */
-function backwardErrors(A: Float64Array, m: number, { columns, pivots }: LowRankFactor, nugget: (k: number) => number): number[][] {
+function backwardErrors(A: Float64Array, m: number, factor: LowRankFactor, nugget: (k: number) => number): number[][] {
+  const { pivots } = factor;
+  const columns = factor.columns();
   const rows = Array.from({ length: m }, (_, i) => columns.map((column) => fixed(column[i]!)));
   const others = Array.from({ length: m }, (_, i) => i).filter((i) => !pivots.includes(i));
   return pivots.map((p, k) =>
@@ -92,7 +97,7 @@ test("pivotedCholesky is exact for a matrix that differs in the rows of pivots b
       });
     });
     // Exactly: no rounding of what is 0 is left above the diagonal of L in the rows of pivots.
-    factor.columns.forEach((column, k) => {
+    factor.columns().forEach((column, k) => {
       for (const earlier of factor.pivots.slice(0, k)) expect(column[earlier]).toBe(0);
       expect(column[factor.pivots[k]!]).toBeGreaterThan(0);
     });
@@ -103,7 +108,9 @@ test("pivotedCholesky is exact for a matrix that differs in the rows of pivots b
 test("pivotedCholesky takes given pivots first, as far as they are needed, and stops where nothing exceeds the nugget", () => {
   const A = gram(gaussianKernel(0.5), at);
   const free = factorOf(A, 25, 1e-6);
-  expect(factorOf(A, 25, 1e-6, { pivots: free.pivots })).toEqual(free);
+  const same = factorOf(A, 25, 1e-6, { pivots: free.pivots });
+  expect(same.pivots).toEqual(free.pivots);
+  expect(same.columns()).toEqual(free.columns());
   const others = [7, 3, 21];
   const given = factorOf(A, 25, 1e-6, { pivots: others });
   expect(given.pivots.slice(0, 3)).toEqual(others);
@@ -112,7 +119,27 @@ test("pivotedCholesky takes given pivots first, as far as they are needed, and s
   const coarse = factorOf(A, 25, 0, { nugget: () => 1e-4 });
   expect(coarse.residualTrace).toBeLessThanOrEqual(25e-4);
   expect(coarse.residualTrace).toBeGreaterThan(0);
-  expect(coarse.columns.length).toBeLessThan(free.columns.length);
+  expect(coarse.rank).toBeLessThan(free.rank);
+});
+
+test("addProduct adds L·weights for every rank, also after other factors have taken the memory, once, twice", () => {
+  const A = gram(exponentialKernel(0.5), at);
+  const weights = standardNormals(random, 30);
+  const factors = [0, 1, 3, 4, 5, 8, 25].map((rank) => ({ rank, factor: factorOf(A, 25, 0, { nugget: (k) => (k < rank ? 0 : 9) }) }));
+  const fresh = factors.map(({ rank }) => factorOf(A, 25, 0, { nugget: (k) => (k < rank ? 0 : 9) }).columns());
+  for (const time of [1, 2, 3]) {
+    factors.forEach(({ rank, factor }, which) => {
+      expect(factor.rank).toBe(rank);
+      const out = new Float64Array(25).fill(time);
+      factor.addProduct(weights, 2, out);
+      expect(factor.columns()).toEqual(fresh[which]);
+      out.forEach((value, i) => {
+        const expected = fresh[which]!.reduce((sum, column, k) => sum + weights[2 + k]! * column[i]!, time);
+        // 30 terms of a size of at most 4 in another order.
+        expect(Math.abs(value - expected)).toBeLessThan(1e-13);
+      });
+    });
+  }
 });
 
 test("pivotedCholesky refuses a given pivot at which nothing positive is left", () => {
@@ -123,8 +150,8 @@ test("pivotedCholesky refuses a given pivot at which nothing positive is left", 
 
 test("pivotedCholesky stops at the true rank of a matrix that has one", () => {
   const coinciding = pointsFrom([[0], [1], [0], [1], [0]]);
-  const { columns, residualTrace } = factorOf(gram(exponentialKernel(1), coinciding), 5, 0);
-  expect(columns).toHaveLength(2);
+  const { rank, residualTrace } = factorOf(gram(exponentialKernel(1), coinciding), 5, 0);
+  expect(rank).toBe(2);
   expect(residualTrace).toBeLessThan(5 * 2 ** -53);
 });
 
@@ -134,26 +161,31 @@ test("pivotedCholesky is the same by each arithmetic but for rounding, its colum
     const points = pointsFrom(Array.from({ length: m }, () => [random.uniform()]));
     const A = gram(exponentialKernel(0.4), points);
     const [first, ...others] = [plainArithmetic(), simdArithmetic("plain")!, simdArithmetic("fused")!].map((way) =>
-      pivotedCholesky(new Float64Array(m).fill(1), (i, out) => out.set(A.subarray(i * m, (i + 1) * m)), 1e-12, { way }),
+      pivotedCholesky(new Float64Array(m).fill(1), (i, out) => out.set(A.subarray(i * m, (i + 1) * m)), 1e-12, { memories: rowMemory(1, () => way) }).columns(),
     );
-    expect(first!.columns).toHaveLength(m);
+    expect(first).toHaveLength(m);
     // The order of pivots is the same unless two are within rounding of each other, which these are not.
     for (const other of others) {
-      expect(other.columns).toHaveLength(m);
-      other.columns.forEach((column, k) => column.forEach((value, i) => expect(value).toBeCloseTo(first!.columns[k]![i]!, 11)));
+      expect(other).toHaveLength(m);
+      other.forEach((column, k) => column.forEach((value, i) => expect(value).toBeCloseTo(first![k]![i]!, 11)));
     }
   }
 });
 
 test("pivotedCholesky of the zero matrix has no columns, of a tolerance above the trace neither", () => {
-  expect(factorOf(new Float64Array(9), 3, 0)).toEqual({ columns: [], residualTrace: 0, pivots: [] });
-  expect(factorOf(Float64Array.of(1, 0, 0, 1), 2, 2)).toEqual({ columns: [], residualTrace: 2, pivots: [] });
+  expect(factorOf(new Float64Array(9), 3, 0)).toMatchObject({ rank: 0, residualTrace: 0, pivots: [] });
+  expect(factorOf(new Float64Array(0), 0, 0)).toMatchObject({ rank: 0, residualTrace: 0, pivots: [] });
+  const none = factorOf(Float64Array.of(1, 0, 0, 1), 2, 2);
+  expect(none).toMatchObject({ rank: 0, residualTrace: 2, pivots: [] });
+  const out = Float64Array.of(3, 4);
+  none.addProduct(new Float64Array(0), 0, out);
+  expect(out).toEqual(Float64Array.of(3, 4));
 });
 
 test("pivotedCholesky reads a row of each pivot only, and leaves the diagonal alone", () => {
   const asked: number[] = [];
   const diagonal = new Float64Array(25).fill(1);
-  const { columns } = pivotedCholesky(
+  const { rank } = pivotedCholesky(
     diagonal,
     (i, out) => {
       asked.push(i);
@@ -161,8 +193,8 @@ test("pivotedCholesky reads a row of each pivot only, and leaves the diagonal al
     },
     1e-3,
   );
-  expect(columns.length).toBeLessThan(20);
-  expect(asked).toHaveLength(columns.length);
-  expect(new Set(asked).size).toBe(columns.length);
+  expect(rank).toBeLessThan(20);
+  expect(asked).toHaveLength(rank);
+  expect(new Set(asked).size).toBe(rank);
   expect(diagonal).toEqual(new Float64Array(25).fill(1));
 });

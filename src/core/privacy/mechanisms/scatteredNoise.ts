@@ -1,10 +1,10 @@
 import { checkNonNegative } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import type { Kernel } from "../../kernels/kernel.ts";
-import { addColumns } from "../../linalg/addColumns.ts";
 import { fillKernelRow } from "../../linalg/kernelRows.ts";
 import { pivotedCholesky } from "../../linalg/pivotedCholesky.ts";
 import type { RowPlace } from "../../linalg/pivotedCholesky.ts";
+import { fillSectionRow, hasSectionRows } from "../../linalg/sectionRow.ts";
 import { pointAt, pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
@@ -43,9 +43,9 @@ export interface ScatteredNoiseSampler extends UnitNoiseSampler {
  */
 export function scatteredNoiseSampler({
   kernel,
-  at,
+  at: given,
   jitter,
-  pivots: given = [],
+  pivots: first = [],
 }: {
   readonly kernel: Kernel;
   readonly at: Points;
@@ -53,24 +53,25 @@ export function scatteredNoiseSampler({
   readonly pivots?: readonly number[];
 }): ScatteredNoiseSampler {
   checkNonNegative("jitter", jitter);
+  const at = { ...given, coordinates: given.coordinates.slice() };
   const m = pointCount(at);
-  checkPivots(given, m);
+  checkPivots(first, m);
   const diagonal = kernelDiagonal(kernel, at);
   const trace = diagonal.reduce((sum, value) => sum + value, 0);
-  const { decay } = kernel;
   const { dimension } = at;
-  const shared = decay === undefined ? new Float64Array(0) : coordinatesByAxis(at);
+  const inMemory = hasSectionRows(kernel);
+  const shared = inMemory ? coordinatesByAxis(at) : new Float64Array(0);
   const fillRow = (i: number, out: Float64Array, { way, at: row, shared: points, count }: RowPlace) => {
-    if (decay === undefined) fillKernelRow(kernel, pointAt(at, i), at, out);
-    else way.gaussianRow({ points, stride: count, dimension, centre: i, decay, out: row, count });
+    if (inMemory) fillSectionRow(way, kernel, { points, stride: count, dimension, centre: i, out: row, count });
+    else fillKernelRow(kernel, pointAt(at, i), at, out);
   };
   const unit = roundoff * diagonal.reduce((most, value) => Math.max(most, value), 0);
-  const a = (decay === undefined ? 20 : 10) + dimension / 2;
+  const a = (kernel.decay === undefined ? 20 : 10) + dimension / 2;
   const s = 1 - ((a - 1) / (a + m)) ** 0.25;
   const nugget = (k: number) => 4.5 * s * (k + a) ** 2 * unit;
-  const { columns, residualTrace, pivots } = pivotedCholesky(diagonal, fillRow, 0, { shared, nugget, pivots: given });
-  const r = columns.length;
-  const left = residualTrace * (1 + m * roundoff) + (m - r) * (r + a + (2 * r) / s) * unit;
+  const factor = pivotedCholesky(diagonal, fillRow, 0, { shared, nugget, pivots: first });
+  const r = factor.rank;
+  const left = factor.residualTrace * (1 + m * roundoff) + (m - r) * (r + a + (2 * r) / s) * unit;
   const slack = left + 2.1 * (r + 5) * roundoff * (trace + jitter);
   const whiteDeviation = Math.sqrt(jitter + slack);
 
@@ -79,10 +80,10 @@ export function scatteredNoiseSampler({
     normalCount: m + r,
     jitter,
     covarianceError: 2 * slack + nugget(r) + (r + a) * unit,
-    pivots: [...pivots, ...given.slice(r)],
+    pivots: [...factor.pivots, ...first.slice(r)],
     sample: (z, out) => {
       for (let i = 0; i < m; i++) out[i] = whiteDeviation * z[i]!;
-      addColumns(out, columns, z, m);
+      factor.addProduct(z, m, out);
       return out;
     },
   };

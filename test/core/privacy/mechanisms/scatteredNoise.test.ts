@@ -97,7 +97,7 @@ test("without a nugget, and white noise for the trace and roundings only, pivots
       continue;
     }
     const white = factor.residualTrace + 2 ** -53 * m * 100;
-    worst = Math.min(worst, least(excess(factor.columns, fixed(white), fixedGram(kernel, at))));
+    worst = Math.min(worst, least(excess(factor.columns(), fixed(white), fixedGram(kernel, at))));
     const { columns, white: deviation } = parts(scatteredNoiseSampler({ kernel, at, jitter: 0, pivots }), m);
     expect(least(excess(columns, times(fixed(deviation), fixed(deviation)), fixedGram(kernel, at)))).toBeGreaterThan(0);
   }
