@@ -145,18 +145,19 @@ def kronecker_field(scale):
     return lambda: (L @ random.standard_normal((200, 200)) @ L.T)[0, 50]
 
 
-def low_rank_path(t, scale):
-    """Pivoted Cholesky of the Gaussian kernel at scattered points, and a path."""
+def low_rank_path(t, scale, pivots=None):
+    """Pivoted Cholesky of the Gaussian kernel at scattered points, and a path; with the given pivots, or by the largest left."""
     import numpy as np
 
     random = np.random.default_rng(1)
+    most = 200 if pivots is None else len(pivots)
 
     def run():
         left = np.ones(len(t))
         columns = np.empty((200, len(t)))
         rank = 0
-        while left.sum() > 1e-14 * len(t) and rank < 200:
-            pivot = int(left.argmax())
+        while left.sum() > 1e-14 * len(t) and rank < most:
+            pivot = int(left.argmax() if pivots is None else pivots[rank])
             column = np.exp(-0.5 * ((t - t[pivot]) / scale) ** 2) - columns[:rank, pivot] @ columns[:rank]
             column /= np.sqrt(left[pivot])
             columns[rank] = column

@@ -67,6 +67,22 @@ export function* cases() {
     error: () => sampler.covarianceError,
   };
 
+  const { pivots } = sampler;
+  const sweep = Array.from({ length: 7 }, (_, k) => gaussianKernel(scale * (1 + k / 100)));
+  let step = 0;
+  yield {
+    name: "W3 path, Gaussian, new length, pivots kept",
+    size: "1000 irregular points",
+    samples: 4,
+    ours: () => {
+      const moved = scatteredNoiseSampler({ kernel: sweep[step++ % 7], at, jitter, pivots });
+      return moved.sample(standardNormals(random, moved.normalCount), out)[50];
+    },
+    python: () => ({ "numpy, the same pivots": ["low_rank_path", { t, scale, pivots: Float64Array.from(pivots) }] }),
+    targets: [{ against: ["numpy, the same pivots"] }],
+    error: () => sampler.covarianceError,
+  };
+
   yield onGrid("Matérn 5/2", { type: "matern52", lengthScale: scale }, plane, { "scipy.fft circulant": circulant("matern52", 2) }, 1);
   yield onGrid("product exponential", { type: "productExponential", rates: [1 / scale, 1 / scale] }, plane, { "scipy lfilter, twice": recursion(2) }, 0.7);
   yield onGrid("Gaussian", isotropic, plane, { "numpy Kronecker": ["kronecker_field", { scale }], "scipy.fft circulant": circulant("gaussian", 2) }, 1.2);

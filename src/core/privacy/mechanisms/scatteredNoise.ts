@@ -53,19 +53,20 @@ export function scatteredNoiseSampler({
   readonly pivots?: readonly number[];
 }): ScatteredNoiseSampler {
   checkNonNegative("jitter", jitter);
-  const at = { ...given, coordinates: given.coordinates.slice() };
+  const inMemory = hasSectionRows(kernel);
+  // Copies: rows may be asked for again when the caller has moved his points.
+  const shared = inMemory ? coordinatesByAxis(given) : new Float64Array(0);
+  const at = inMemory ? given : { ...given, coordinates: given.coordinates.slice() };
+  const { dimension } = at;
   const m = pointCount(at);
   checkPivots(first, m);
   const diagonal = kernelDiagonal(kernel, at);
-  const trace = diagonal.reduce((sum, value) => sum + value, 0);
-  const { dimension } = at;
-  const inMemory = hasSectionRows(kernel);
-  const shared = inMemory ? coordinatesByAxis(at) : new Float64Array(0);
+  const { trace, largest } = sizeOf(diagonal);
   const fillRow = (i: number, out: Float64Array, { way, at: row, shared: points, count }: RowPlace) => {
     if (inMemory) fillSectionRow(way, kernel, { points, stride: count, dimension, centre: i, out: row, count });
     else fillKernelRow(kernel, pointAt(at, i), at, out);
   };
-  const unit = roundoff * diagonal.reduce((most, value) => Math.max(most, value), 0);
+  const unit = roundoff * largest;
   const a = (kernel.decay === undefined ? 20 : 10) + dimension / 2;
   const s = 1 - ((a - 1) / (a + m)) ** 0.25;
   const nugget = (k: number) => 4.5 * s * (k + a) ** 2 * unit;
@@ -108,6 +109,15 @@ function coordinatesByAxis({ dimension, coordinates }: Points): Float64Array {
   const shared = new Float64Array(dimension * count);
   for (let i = 0; i < m; i++) for (let d = 0; d < dimension; d++) shared[d * count + i] = coordinates[i * dimension + d]!;
   return shared;
+}
+
+function sizeOf(diagonal: Float64Array): { readonly trace: number; readonly largest: number } {
+  let [trace, largest] = [0, 0];
+  for (let i = 0; i < diagonal.length; i++) {
+    trace += diagonal[i]!;
+    largest = Math.max(largest, diagonal[i]!);
+  }
+  return { trace, largest };
 }
 
 function kernelDiagonal(kernel: Kernel, at: Points): Float64Array {
