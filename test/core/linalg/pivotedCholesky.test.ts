@@ -78,6 +78,8 @@ function backwardErrors(A: Float64Array, m: number, factor: LowRankFactor, nugge
 test("pivotedCholesky is exact for a matrix that differs in the rows of pivots by min(i, j) + 4 roundings, whatever the pivots", () => {
   const u = 2 ** -53;
   let largest = 0;
+  if (!simdArithmetic("fused")) setFlagsFromString("--experimental-wasm-relaxed-simd");
+  const memories = [plainArithmetic(), simdArithmetic("plain")!, simdArithmetic("fused")!].map((way) => rowMemory(1, () => way));
   for (let trial = 0; trial < 60; trial++) {
     const m = 3 + Math.floor(30 * random.uniform());
     const width = 10 ** (-8 * random.uniform());
@@ -87,7 +89,7 @@ test("pivotedCholesky is exact for a matrix that differs in the rows of pivots b
     const nugget = (k: number) => 5 * (k + 7) ** 2 * u * size;
     const keys = Array.from({ length: m }, () => random.uniform());
     const inAnyOrder = Array.from(keys, (_, i) => i).sort((i, j) => keys[i]! - keys[j]!);
-    const factor = factorOf(A, m, 0, { nugget, pivots: trial % 3 === 0 ? [] : inAnyOrder });
+    const factor = factorOf(A, m, 0, { nugget, pivots: trial % 3 === 0 ? [] : inAnyOrder, memories: memories[trial % 5 % 3]! });
     const errors = backwardErrors(A, m, factor, nugget);
     errors.forEach((row, k) => {
       row.forEach((error, i) => {
@@ -123,10 +125,11 @@ test("pivotedCholesky takes given pivots first, as far as they are needed, and s
 });
 
 test("addProduct adds L·weights for every rank, also after other factors have taken the memory, once, twice", () => {
-  const A = gram(exponentialKernel(0.5), at);
   const weights = standardNormals(random, 30);
-  const factors = [0, 1, 3, 4, 5, 8, 25].map((rank) => ({ rank, factor: factorOf(A, 25, 0, { nugget: (k) => (k < rank ? 0 : 9) }) }));
-  const fresh = factors.map(({ rank }) => factorOf(A, 25, 0, { nugget: (k) => (k < rank ? 0 : 9) }).columns());
+  // Each of another matrix, so that none finds its columns in another's memory.
+  const ofRank = (rank: number) => factorOf(gram(exponentialKernel(0.1 + rank), at), 25, 0, { nugget: (k) => (k < rank ? 0 : 9) });
+  const factors = [0, 1, 3, 4, 5, 8, 25].map((rank) => ({ rank, factor: ofRank(rank) }));
+  const fresh = factors.map(({ rank }) => ofRank(rank).columns());
   for (const time of [1, 2, 3]) {
     factors.forEach(({ rank, factor }, which) => {
       expect(factor.rank).toBe(rank);
@@ -180,6 +183,18 @@ test("pivotedCholesky of the zero matrix has no columns, of a tolerance above th
   const out = Float64Array.of(3, 4);
   none.addProduct(new Float64Array(0), 0, out);
   expect(out).toEqual(Float64Array.of(3, 4));
+});
+
+test("pivotedCholesky of what is no number ends, and says so by its trace", () => {
+  setFlagsFromString("--experimental-wasm-relaxed-simd");
+  for (const way of [plainArithmetic(), simdArithmetic("plain")!, simdArithmetic("fused")!]) {
+    for (const where of [0, 5, 24]) {
+      const fillRow = (i: number, out: Float64Array) => out.fill(0).fill(NaN, where, where + 1).fill(1, i, i + 1);
+      const { rank, residualTrace } = pivotedCholesky(new Float64Array(25).fill(1), fillRow, 0, { pivots: [3], memories: rowMemory(1, () => way) });
+      expect(rank).toBe(1);
+      expect(residualTrace).toBeNaN();
+    }
+  }
 });
 
 test("pivotedCholesky reads a row of each pivot only, and leaves the diagonal alone", () => {

@@ -16,23 +16,25 @@ export interface ScatteredNoiseSampler extends UnitNoiseSampler {
 }
 
 /**
- * Noise with any kernel at arbitrary public points, by a pivoted Cholesky factor of the kernel matrix with a nugget. O(m·rank) per
- * draw. Coinciding points are allowed.
+ * Noise with any kernel at arbitrary public points, by a pivoted Cholesky factor of the kernel matrix with a nugget.
+ * O(m·rank) per draw. Coinciding points are allowed.
  *
  * White noise makes the covariance at least K + τI (errata H15). With P the r pivots in any order, N the rest, κ the
- * largest K_ii and j′ = j + a: by Higham's Lemma 8.4, K_PP + D + E_P = L_P L_Pᵀ and K_NP + E_N = L_N L_Pᵀ, where D is the diagonal
- * of the nuggets ρ_j = c j′²uκ and |E_ij| ≤ min(i′, j′)uκ; for Σ_k |L_pk||L_ik| over the columns so far is at most κ(1 + O(ru)) by
- * Cauchy and Schwarz, what is left being semi-definite but for X below, and a − 4 units bound the errors of elements of K. Of
- * D^(−½)E_P D^(−½), with elements of at most 1/(c max(i′, j′)), Schur's test with weights 1/√j′ finds the norm to be at
- * most 4s/c, s = 1 − ((a − 1)/(a + m))^¼: 8/9 with c = 4.5s. So D + E_P ⪰ D/9, and X = E_N(D + E_P)⁻¹E_Nᵀ has
- * a trace of at most 9(m − r)Σ_j (j′uκ)²/ρ_j = 2(m − r)ruκ/s. T = [D + E_P, E_Nᵀ; E_N, X] ⪰ 0 has the Schur complement 0, and
- * K + T has S = K_NN + X − L_N L_Nᵀ ⪰ 0; hence K ⪯ K + T = LLᵀ + (0 ⊕ S) ⪯ LLᵀ + tr S·I.
+ * largest K_ii and j′ = j + a: by Higham's Lemma 8.4, K_PP + D + E_P = L_P L_Pᵀ and K_NP + E_N = L_N L_Pᵀ, where D is the
+ * diagonal of the nuggets ρ_j = c j′²uκ and |E_ij| ≤ min(i′, j′)uκ; for Σ_k |L_pk||L_ik| over the columns so far is at
+ * most κ(1 + O(ru)) by Cauchy and Schwarz, what is left being semi-definite but for X below, and a − 4 units bound the
+ * errors of elements of K. Of D^(−½)E_P D^(−½), with elements of at most 1/(c max(i′, j′)), Schur's test with weights 1/√j′
+ * finds the norm to be at most 4s/c, s = 1 − ((a − 1)/(a + m))^¼: 8/9 with c = 4.5s. So D + E_P ⪰ D/9, the square of a
+ * root is at least ρ_j/9, and X = E_N(D + E_P)⁻¹E_Nᵀ has a trace of at most 9(m − r)Σ_j (j′uκ)²/ρ_j = 2(m − r)ruκ/s.
+ * T = [D + E_P, E_Nᵀ; E_N, X] ⪰ 0 has the Schur complement 0, and K + T has S = K_NN + X − L_N L_Nᵀ ⪰ 0; hence
  *
- * The computed trace of what is left, tr X, and r + a roundings of each of its elements bound tr S. A draw adds an error of 2(r + 5)u(|L||L|ᵀ + τI),
- * element by element, of norm at most 2(r + 5)u(tr K + τ) but for higher orders.
+ *     K ⪯ K + T = L Lᵀ + (0 ⊕ S) ⪯ L Lᵀ + tr S·I.
  *
- * A path is continuous in the kernel while the pivots stay and `standardNormals` are the same, but for 10⁻⁵ where the rank changes: normal m + k
- * belongs to pivot k.
+ * The computed trace of what is left, tr X, and r + a roundings of each of its elements bound tr S. A draw adds an error
+ * of 2(r + 5)u(|L||L|ᵀ + τI), element by element, of norm at most 2(r + 5)u(tr K + τ) but for higher orders.
+ *
+ * While the pivots stay, a path of the same normals is continuous in the kernel, but for some 10⁻⁶ where the rank changes:
+ * normal m + k belongs to pivot k.
  *
  * @param kernel with elements computed to (6 + d/2)uκ if Gaussian, else to (16 + d/2)uκ
  * @param at m points, public
