@@ -8,10 +8,18 @@ const testProject = (name: string, include: string[], timeout: number) => ({
   test: { name, include, environment: "node", testTimeout: timeout, hookTimeout: 120_000 },
 });
 
+/** The development server puts styles into the page itself; the built page keeps the policy as it is written. */
+const stylesWhileDeveloping = {
+  name: "styles-while-developing",
+  apply: "serve" as const,
+  transformIndexHtml: (html: string) => html.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"),
+};
+
 export default defineConfig({
   base: "./",
   plugins: [
     react(),
+    stylesWhileDeveloping,
     assemblyScript({ forPage: true }),
     VitePWA({
       registerType: "autoUpdate",

@@ -1,4 +1,5 @@
 import { transfer } from "comlink";
+import type { BufferPool } from "../src/core/bufferPool.ts";
 import { planBoundary } from "../src/core/releases/boundary.ts";
 import type { BoundaryParameters, BoundaryPlan, BoundaryRelease, FitParameters } from "../src/core/releases/boundary.ts";
 import type { HeldRecords } from "./heldRecords.ts";
@@ -7,11 +8,13 @@ import type { Jobs, Progress } from "./jobs.ts";
 import type { Outcome } from "./outcome.ts";
 
 export interface BoundaryService {
+  /** @param returned arrays of earlier answers, to be filled again */
   boundary(
     job: number,
     records: number,
     parameters: BoundaryParameters,
     progress: Progress,
+    returned?: readonly Float64Array[],
   ): Promise<Outcome<BoundaryRelease>>;
   /** f at each record, from a fit without it. */
   boundaryHeldOut(job: number, records: number, parameters: FitParameters, progress: Progress): Promise<Outcome<Float64Array>>;
@@ -19,7 +22,7 @@ export interface BoundaryService {
 }
 
 /** The boundary study's part of the service. */
-export function createBoundaryService(held: HeldRecords, jobs: Jobs): BoundaryService {
+export function createBoundaryService(held: HeldRecords, jobs: Jobs, buffers: BufferPool): BoundaryService {
   const planOf = (records: number): BoundaryPlan =>
     held.prepared(records, "boundary", (data) => {
       if (!("responses" in data)) throw new Error(`records ${records} have no responses`);
@@ -27,8 +30,11 @@ export function createBoundaryService(held: HeldRecords, jobs: Jobs): BoundarySe
     });
 
   return {
-    boundary: async (job, records, parameters, progress) => {
-      const outcome = await jobs.run(job, (checkpoint) => runSteps(planOf(records).releasing(parameters), checkpoint, progress));
+    boundary: async (job, records, parameters, progress, returned = []) => {
+      buffers.giveBack(returned);
+      const outcome = await jobs.run(job, (checkpoint) =>
+        runSteps(planOf(records).releasing(parameters, buffers.allocate), checkpoint, progress),
+      );
       if (!outcome.ok) return outcome;
       const { estimate, unitNoise, fitted, support } = outcome.value;
       return transfer(

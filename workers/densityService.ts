@@ -1,4 +1,5 @@
 import { transfer } from "comlink";
+import type { BufferPool } from "../src/core/bufferPool.ts";
 import { measureBinnedDifference } from "../src/core/estimators/binnedDifference.ts";
 import type { BinnedDifference } from "../src/core/estimators/binnedDifference.ts";
 import type { Points } from "../src/core/points.ts";
@@ -11,7 +12,8 @@ import { outcomeOf } from "./outcomeOf.ts";
 import type { StudyRecords } from "./records.ts";
 
 export interface DensityService {
-  density(records: number, parameters: DensityParameters): Promise<Outcome<DensityRelease>>;
+  /** @param returned arrays of earlier answers, to be filled again */
+  density(records: number, parameters: DensityParameters, returned?: readonly Float64Array[]): Promise<Outcome<DensityRelease>>;
   densityDifference(
     job: number,
     records: number,
@@ -21,13 +23,14 @@ export interface DensityService {
 }
 
 /** The density study's part of the service; a plan lasts as long as the domain. */
-export function createDensityService(held: HeldRecords, jobs: Jobs): DensityService {
+export function createDensityService(held: HeldRecords, jobs: Jobs, buffers: BufferPool): DensityService {
   const planFor = (records: number, { domain }: DensityParameters): DensityPlan =>
     held.prepared(records, `density ${JSON.stringify(domain)}`, (data) => planDensity({ points: pointsOf(data), domain }));
 
   return {
-    density: async (records, parameters) => {
-      const outcome = await outcomeOf(() => planFor(records, parameters).release(parameters));
+    density: async (records, parameters, returned = []) => {
+      buffers.giveBack(returned);
+      const outcome = await outcomeOf(() => planFor(records, parameters).release(parameters, buffers.allocate));
       if (!outcome.ok) return outcome;
       const { estimate, unitNoise } = outcome.value;
       return transfer(

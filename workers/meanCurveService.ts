@@ -1,4 +1,5 @@
 import { transfer } from "comlink";
+import type { BufferPool } from "../src/core/bufferPool.ts";
 import { gridCoordinates } from "../src/core/grids.ts";
 import { compatibilityCurve } from "../src/core/releases/compatibility.ts";
 import type { SensitivityOnGrid } from "../src/core/releases/compatibility.ts";
@@ -24,7 +25,8 @@ export interface TuningRequest {
 }
 
 export interface MeanCurveService {
-  meanCurve(records: number, parameters: MeanCurveParameters): Promise<Outcome<MeanCurveRelease>>;
+  /** @param returned arrays of earlier answers, to be filled again */
+  meanCurve(records: number, parameters: MeanCurveParameters, returned?: readonly Float64Array[]): Promise<Outcome<MeanCurveRelease>>;
   /** One at a time, so that a cancel is heard between the columns of a map. */
   meanCurveTuning(job: number, records: number, request: TuningRequest): Promise<Outcome<TuningColumn>>;
   meanCurveCompatibility(
@@ -36,13 +38,14 @@ export interface MeanCurveService {
 }
 
 /** The mean-curve study's part of the service. */
-export function createMeanCurveService(held: HeldRecords, jobs: Jobs): MeanCurveService {
+export function createMeanCurveService(held: HeldRecords, jobs: Jobs, buffers: BufferPool): MeanCurveService {
   let lastColumn: Promise<unknown> = Promise.resolve();
   const plansOf = (records: number) => held.prepared(records, "meanCurve", (data) => plansFor(curvesOf(data)));
 
   return {
-    meanCurve: async (records, parameters) => {
-      const outcome = await outcomeOf(() => plansOf(records).mean.release(parameters));
+    meanCurve: async (records, parameters, returned = []) => {
+      buffers.giveBack(returned);
+      const outcome = await outcomeOf(() => plansOf(records).mean.release(parameters, buffers.allocate));
       if (!outcome.ok) return outcome;
       const { estimate, unitNoise, rawMean } = outcome.value;
       return transfer(

@@ -1,4 +1,5 @@
 import { transfer } from "comlink";
+import { createBufferPool } from "../src/core/bufferPool.ts";
 import { loadExample } from "../src/core/datasets/examples/examples.ts";
 import type { Table } from "../src/core/datasets/table.ts";
 import { createTableReader } from "../src/core/datasets/tableReader.ts";
@@ -30,6 +31,7 @@ export interface WorkerService extends DensityService, BoundaryService, MeanCurv
 export function createWorkerService(): WorkerService {
   const held = createHeldRecords();
   const jobs = createJobs();
+  const buffers = createBufferPool();
 
   return {
     ping: () => true,
@@ -51,9 +53,9 @@ export function createWorkerService(): WorkerService {
 
     loadExample: async (id) => transferTable(await outcomeOf(() => loadExample(id))),
 
-    ...createDensityService(held, jobs),
-    ...createBoundaryService(held, jobs),
-    ...createMeanCurveService(held, jobs),
+    ...createDensityService(held, jobs, buffers),
+    ...createBoundaryService(held, jobs, buffers),
+    ...createMeanCurveService(held, jobs, buffers),
   };
 }
 

@@ -1,8 +1,9 @@
-import { proxy } from "comlink";
+import { proxy, transfer } from "comlink";
 import type { Remote } from "comlink";
 import type { TuningRequest } from "../../workers/meanCurveService.ts";
 import type { StudyRecords } from "../../workers/records.ts";
 import type { WorkerService } from "../../workers/service.ts";
+import { createBufferPool } from "../core/bufferPool.ts";
 import type { Table } from "../core/datasets/table.ts";
 import type { BinnedDifference } from "../core/estimators/binnedDifference.ts";
 import type { BoundaryParameters, BoundaryRelease, FitParameters } from "../core/releases/boundary.ts";
@@ -10,6 +11,7 @@ import type { DensityParameters, DensityRelease } from "../core/releases/density
 import type { SensitivityOnGrid } from "../core/releases/compatibility.ts";
 import type { MeanCurveParameters, MeanCurveRelease } from "../core/releases/meanCurve.ts";
 import type { TuningColumn } from "../core/releases/meanCurveTuning.ts";
+import type { ScalableRelease } from "../core/releases/release.ts";
 import { latestOnly } from "./latestOnly.ts";
 import { failure } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";
@@ -55,6 +57,8 @@ export interface Engine {
   /** Keeps records for later requests. They cross to a worker once, when it first needs them. */
   holdRecords(data: StudyRecords): RecordsId;
   dropRecords(id: RecordsId): void;
+  /** Takes the estimate and the noise of a release that nobody shows any more: they travel with a later request, to be filled again. */
+  giveBack(release: ScalableRelease): void;
   /** Newest wins: one request under way, one waiting; those in between are "superseded". */
   density(request: DensityRequest): Promise<Outcome<DensityRelease>>;
   /** Measures the drawn estimate against the exact one, in the background. */
@@ -99,6 +103,14 @@ export function createEngine({
   const notify = (message: string) => listeners.forEach((listen) => listen({ message }));
   const slots = Array.from({ length: workerCount }, () => createWorkerSlot({ spawn, records, notify, patience }));
   const [interactive, ...background] = slots;
+  const buffers = createBufferPool();
+  const returned = () => {
+    const arrays = buffers.takeAll();
+    return transfer(
+      arrays,
+      arrays.map(({ buffer }) => buffer),
+    );
+  };
   let lastJob = 0;
   interactive?.start();
 
@@ -137,8 +149,9 @@ export function createEngine({
       records.drop(id);
       slots.forEach((slot) => slot.forget(id));
     },
+    giveBack: ({ estimate, unitNoise }) => buffers.giveBack([estimate, ...unitNoise]),
     density: latestOnly<DensityRequest, Outcome<DensityRelease>>(
-      ({ records: id, parameters }) => interactive!.run((service) => service.density(id, parameters), id),
+      ({ records: id, parameters }) => interactive!.run((service) => service.density(id, parameters, returned()), id),
       superseded,
     ),
     densityDifference: ({ records: id, parameters }, job = {}) =>
@@ -147,7 +160,7 @@ export function createEngine({
       ({ records: id, parameters, onProgress }, signal) =>
         runJob(
           { signal, ...(onProgress && { onProgress }) },
-          (service, jobId, progress) => service.boundary(jobId, id, parameters, progress),
+          (service, jobId, progress) => service.boundary(jobId, id, parameters, progress, returned()),
           id,
           interactive,
         ),
@@ -158,7 +171,7 @@ export function createEngine({
     boundaryLandmarkError: ({ records: id, parameters }, job = {}) =>
       runJob(job, (service, jobId, progress) => service.boundaryLandmarkError(jobId, id, parameters, progress), id),
     meanCurve: latestOnly<MeanCurveRequest, Outcome<MeanCurveRelease>>(
-      ({ records: id, parameters }) => interactive!.run((service) => service.meanCurve(id, parameters), id),
+      ({ records: id, parameters }) => interactive!.run((service) => service.meanCurve(id, parameters, returned()), id),
       superseded,
     ),
     meanCurveAside: ({ records: id, parameters }, job = {}) =>

@@ -230,11 +230,13 @@ export function clipped(values: Float64Array, area: PlotArea): string {
   return pathData(heights, { left: area.left, step: (area.right - area.left) / (values.length - 1) });
 }
 
-/** Heights on the screen, in pixels. */
+let heights = new Float64Array(0);
+
+/** Heights on the screen, in pixels; they last until the next call. */
 function heightsOf(values: Float64Array, { y }: PlotArea): Float64Array {
   const offset = y(0);
   const slope = y(1) - offset;
-  const heights = new Float64Array(values.length);
+  if (heights.length !== values.length) heights = new Float64Array(values.length);
   for (let i = 0; i < heights.length; i++) heights[i] = offset + slope * values[i]!;
   return heights;
 }

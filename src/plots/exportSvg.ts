@@ -1,9 +1,10 @@
 import { areaOf, clipped } from "./curvePlot.ts";
 import type { CurvePicture, PlotArea } from "./curvePlot.ts";
 import type { BoundaryPicture } from "./boundaryPlot.ts";
+import { contoursOf } from "./fieldPlot.ts";
 import type { FieldPicture } from "./fieldPlot.ts";
 import type { Frame } from "./frame.ts";
-import { levelLines, zeroLines } from "./zeroLines.ts";
+import { zeroLines } from "./zeroLines.ts";
 import type { ZeroLines } from "./zeroLines.ts";
 
 const palette: Frame["palette"] = {
@@ -72,7 +73,7 @@ export function fieldSvg(pictures: readonly FieldPicture[]): string {
     const paths = [{ values: picture.values, contour: picture.contour }, ...(picture.over ? [picture.over] : [])].map((field) => {
       const stroke = field.contour === "private" ? palette.private : palette.ink;
       const dash = field.contour === "private" ? ' stroke-dasharray="5 3"' : "";
-      return `<path d="${contourPath(field.values, picture, side)}" fill="none" stroke="${stroke}"${dash}/>`;
+      return `<path d="${linesPath(contoursOf(field.values, picture), picture.counts, side)}" fill="none" stroke="${stroke}"${dash}/>`;
     });
     const [x0, x1] = picture.domain.x;
     const [y0, y1] = picture.domain.y;
@@ -128,11 +129,6 @@ export function boundarySvg(picture: BoundaryPicture): string {
     side + 60,
     `<g transform="translate(100,14)">${clip}${frame}<g clip-path="url(#plane)">${points.join("")}${lines.join("")}</g>${labels.join("")}</g>`,
   );
-}
-
-function contourPath(values: Float64Array, { counts, colourUpper }: FieldPicture, side: number): string {
-  const levels = Array.from({ length: 9 }, (_, k) => ((k + 1) * colourUpper) / 10);
-  return levels.map((level) => linesPath(levelLines(values, counts, level), counts, side)).join("");
 }
 
 /** Path data of lines in grid units, in a square. */

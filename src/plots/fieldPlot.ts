@@ -194,11 +194,12 @@ function drawContours(
   context.setLineDash([]);
 }
 
-function contoursOf(values: Float64Array, { counts, colourUpper }: FieldPicture): ZeroLines {
+/** Contours of a field at even steps of the colour scale; found once while the scale stays. */
+export function contoursOf(values: Float64Array, { counts, colourUpper }: FieldPicture): ZeroLines {
   const known = knownContours.get(values);
   if (known?.colourUpper === colourUpper) return known.lines;
   const levels = Array.from({ length: contourLevels }, (_, k) => ((k + 1) * colourUpper) / (contourLevels + 1));
-  const lines = levels.flatMap((level) => levelLines(values, counts, level));
+  const lines = levelLines(values, counts, levels);
   knownContours.set(values, { colourUpper, lines });
   return lines;
 }

@@ -3,22 +3,53 @@ export type ZeroLines = readonly Float64Array[];
 
 /** Where a field on a grid changes its sign; a zero counts as positive. */
 export function zeroLines(values: Float64Array, nx: number, ny: number): ZeroLines {
-  return levelLines(values, [nx, ny], 0);
+  return levelLines(values, [nx, ny], [0]);
 }
 
 /**
- * Where a field on a grid passes a level, by marching squares with linear interpolation.
+ * Where a field on a grid passes each of some levels, in turn, by marching squares with linear interpolation.
  *
  * Every edge between two grid points on different sides has one crossing; each cell joins its two crossings, or its four
  * in pairs that agree with the mean of its corners. The lines are then followed from crossing to crossing.
  *
- * @param values first axis fastest, shape (nx·ny,); what equals the level counts as above it
+ * @param values first axis fastest, shape (nx·ny,); what equals a level counts as above it
+ * @param levels increasing, at most 255
  * @see Lorensen & Cline (1987), SIGGRAPH, in the plane
  */
-export function levelLines(values: Float64Array, [nx, ny]: readonly [number, number], level: number): ZeroLines {
+export function levelLines(values: Float64Array, [nx, ny]: readonly [number, number], levels: readonly number[]): ZeroLines {
+  const scratch = scratchOf(nx * ny);
+  const { bands, cells } = scratch;
+  for (let at = 0, band = 0; at < values.length; at++) {
+    const value = values[at]!;
+    while (band < levels.length && value >= levels[band]!) band++;
+    while (band > 0 && value < levels[band - 1]!) band--;
+    bands[at] = band;
+  }
+  let count = 0;
+  for (let j = 0; j + 1 < ny; j++) {
+    const end = (j + 1) * nx - 1;
+    let left = bands[j * nx]! | (bands[(j + 1) * nx]! << 8);
+    for (let at = j * nx; at < end; at++) {
+      const right = bands[at + 1]! | (bands[at + nx + 1]! << 8);
+      if (left !== right || (left & 255) !== left >> 8) cells[count++] = at;
+      left = right;
+    }
+  }
+  const passed = cells.subarray(0, count);
+  return levels.flatMap((level, k) => linesOf(values, nx, level, k, passed, scratch));
+}
+
+/** The lines of one level, of which `below` levels are below it, through the cells in which some level is passed. */
+function linesOf(
+  values: Float64Array,
+  nx: number,
+  level: number,
+  below: number,
+  cells: Int32Array,
+  { links, visited, bands }: Scratch,
+): ZeroLines {
   // Edges: (i, j)–(i+1, j) has the number i + j·nx, (i, j)–(i, j+1) the same plus nx·ny.
-  const size = nx * ny;
-  const { links, visited, signs } = scratchOf(size);
+  const size = values.length;
   const crossings: number[] = [];
   const link = (a: number, b: number) => {
     attach(a, b);
@@ -33,37 +64,29 @@ export function levelLines(values: Float64Array, [nx, ny]: readonly [number, num
     }
   };
 
-  for (let at = 0; at < size; at++) signs[at] = values[at]! >= level ? 1 : 0;
-  for (let j = 0; j + 1 < ny; j++) {
-    const end = (j + 1) * nx - 1;
-    for (let at = j * nx; at < end; at++) {
-      const a = signs[at]!;
-      const b = signs[at + 1]!;
-      const c = signs[at + nx + 1]!;
-      const d = signs[at + nx]!;
-      if (((a + b + c + d) & 3) === 0) continue;
-      const bottom = at;
-      const top = at + nx;
-      const left = size + at;
-      const right = size + at + 1;
-      if (a !== b && b !== c && c !== d) {
-        const middle = values[at]! + values[at + 1]! + values[at + nx]! + values[at + nx + 1]! >= 4 * level;
-        if (middle === (a === 1)) {
-          link(bottom, right);
-          link(left, top);
-        } else {
-          link(bottom, left);
-          link(right, top);
-        }
-        continue;
+  for (let k = 0; k < cells.length; k++) {
+    const at = cells[k]!;
+    const a = bands[at]! > below;
+    const b = bands[at + 1]! > below;
+    const c = bands[at + nx + 1]! > below;
+    const d = bands[at + nx]! > below;
+    if (a === b && b === c && c === d) continue;
+    const bottom = at;
+    const top = at + nx;
+    const left = size + at;
+    const right = size + at + 1;
+    if (a !== b && b !== c && c !== d) {
+      const middle = values[at]! + values[at + 1]! + values[at + nx]! + values[at + nx + 1]! >= 4 * level;
+      if (middle === a) {
+        link(bottom, right);
+        link(left, top);
+      } else {
+        link(bottom, left);
+        link(right, top);
       }
-      const ends: number[] = [];
-      if (a !== b) ends.push(bottom);
-      if (b !== c) ends.push(right);
-      if (c !== d) ends.push(top);
-      if (d !== a) ends.push(left);
-      link(ends[0]!, ends[1]!);
-    }
+    } else if (a !== b) link(bottom, b !== c ? right : c !== d ? top : left);
+    else if (b !== c) link(right, c !== d ? top : left);
+    else link(top, left);
   }
 
   const lines: Float64Array[] = [];
@@ -95,16 +118,19 @@ interface Scratch {
   readonly links: Int32Array;
   /** Whether an edge was followed; left as it was found. */
   readonly visited: Uint8Array;
-  /** Whether a grid point is above the level. */
-  readonly signs: Uint8Array;
+  /** How many levels are at or below the value of a grid point. */
+  readonly bands: Uint8Array;
+  /** Cells, by the number of their first grid point, in which a level is passed. */
+  readonly cells: Int32Array;
 }
 
-let scratch: Scratch = { links: new Int32Array(0), visited: new Uint8Array(0), signs: new Uint8Array(0) };
+let scratch: Scratch = { links: new Int32Array(0), visited: new Uint8Array(0), bands: new Uint8Array(0), cells: new Int32Array(0) };
 
-/** Kept from call to call: several fields are drawn in one frame, and 700 kB for each are slow to come by. */
+/** Kept from call to call: several fields are drawn in one frame, and a megabyte for each is slow to come by. */
 function scratchOf(size: number): Scratch {
-  if (scratch.signs.length < size) {
-    scratch = { links: new Int32Array(4 * size).fill(-1), visited: new Uint8Array(2 * size), signs: new Uint8Array(size) };
+  if (scratch.bands.length < size) {
+    const links = new Int32Array(4 * size).fill(-1);
+    scratch = { links, visited: new Uint8Array(2 * size), bands: new Uint8Array(size), cells: new Int32Array(size) };
   }
   return scratch;
 }

@@ -4,6 +4,8 @@ import type { Table } from "../core/datasets/table.ts";
 import { ParameterError } from "../core/errors.ts";
 import type { Engine, RecordsId } from "../engine/engine.ts";
 import type { EngineFailure, Outcome } from "../engine/outcome.ts";
+import { createLease } from "./lease.ts";
+import type { Leased } from "./lease.ts";
 import type { ScenarioStore } from "./scenarioStore.ts";
 
 /** In place of the id of an example: the data set that a person loaded. */
@@ -41,7 +43,8 @@ export interface Session<Records, Parameters, Release, Measured> {
   readonly records: { readonly id: RecordsId; readonly value: Records } | undefined;
   /** The records are no longer those of the table: a person edited them. */
   readonly edited: boolean;
-  readonly answer: Answer<Records, Parameters, Release> | undefined;
+  /** What shows its estimate or noise must hold it. */
+  readonly answer: Leased<Answer<Records, Parameters, Release>> | undefined;
   readonly computing: boolean;
   /** How far a long computation is; undefined for one that does not say. */
   readonly progress: number | undefined;
@@ -68,6 +71,8 @@ export interface StudyRequests<Scenario, Records, Parameters, Release, Measured>
     parameters: Parameters,
     onProgress: (fraction: number) => void,
   ) => Promise<Outcome<Release>>;
+  /** Takes back a release that nobody shows any more. */
+  readonly giveBack: (release: Release) => void;
   readonly measure: (records: RecordsId, parameters: Parameters, signal: AbortSignal) => Promise<Outcome<Measured>>;
   /** The change of a scenario to a table that was just loaded. */
   readonly chooseOwn: (table: Table, scenario: Scenario) => Partial<Scenario>;
@@ -123,6 +128,7 @@ export function createConductor<
   let newestRequest = 0;
   let lastRequest: Promise<unknown> = Promise.resolve();
   let measuring: AbortController | undefined;
+  let letAnswerGo = () => {};
 
   const follow = () => {
     const { data } = scenario();
@@ -173,6 +179,7 @@ export function createConductor<
     setState({ missing: "refuse" });
     if (!table) {
       setState({ answer: undefined });
+      letAnswerGo();
       return;
     }
     const change = study.chooseOwn(table, scenario());
@@ -222,10 +229,18 @@ export function createConductor<
     const outcome = await study.ask(id, parameters, (progress) => {
       if (newest()) setState({ progress });
     });
-    if (!newest()) return;
+    if (!newest()) {
+      if (outcome.ok) study.giveBack(outcome.value);
+      return;
+    }
     if (outcome.ok) {
-      const answer = { release: outcome.value, parameters, records: value };
+      const { value: release } = outcome;
+      const letLastGo = letAnswerGo;
+      const lease = createLease(() => study.giveBack(release));
+      letAnswerGo = lease.hold();
+      const answer = { release, parameters, records: value, lease };
       setState({ answer, computing: false, progress: undefined, failure: undefined, measured: undefined });
+      letLastGo();
       void measure(id, parameters);
     } else {
       setState({ computing: false, progress: undefined, failure: outcome.error });

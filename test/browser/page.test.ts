@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeViolations } from "../support/axe.ts";
 import { changedFrom, drawn, releasePath, useBrowser } from "../support/page.ts";
@@ -137,4 +138,67 @@ test("a worker that is killed is replaced, and the request is answered", async (
   await page.getByRole("slider", { name: "Bandwidth" }).press("PageDown");
   await changedFrom(page, before);
   expect(await page.getByText("A worker stopped. It was replaced").count()).toBeGreaterThan(0);
+});
+
+/** Counts the fields that are allocated from now on, where it runs. */
+function countFields(): void {
+  const counted = globalThis as unknown as { fields: number };
+  counted.fields = 0;
+  globalThis.Float64Array = new Proxy(Float64Array, {
+    construct: (target, values: readonly unknown[]) => {
+      if (values[0] === 200 * 200) counted.fields++;
+      return Reflect.construct(target, values) as object;
+    },
+  });
+}
+
+const fieldOf = (page: Page) => page.locator("canvas").last().evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+const fieldsMade = () => (globalThis as unknown as { fields: number }).fields;
+
+test.each([
+  ["bandwidth", "#/density?data=faithful-2d&y=waiting", "Bandwidth"],
+  ["ε of a density", "#/density?data=faithful-2d&y=waiting", "Privacy loss"],
+  ["λ", "#/boundary?data=moons", "Penalty"],
+  ["ε of a boundary", "#/boundary?data=moons", "Privacy loss"],
+])("a drag of %s allocates no field, in the page or in the worker, once it is under way", async (_, hash, name) => {
+  const { page, complaints } = await open(hash);
+  await drawn(page);
+  const worker = page.workers()[0]!;
+  const slider = page.getByRole("slider", { name }).first();
+  const picture = () => fieldOf(page);
+  const drag = async () => {
+    for (const key of ["ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowRight", "ArrowRight", "ArrowRight"]) {
+      const before = await picture();
+      await slider.press(key);
+      await expect.poll(picture).not.toBe(before);
+    }
+  };
+  await slider.focus();
+  await drag();
+  await page.evaluate(countFields);
+  await worker.evaluate(countFields);
+  await drag();
+  expect([await page.evaluate(fieldsMade), await worker.evaluate(fieldsMade)]).toEqual([0, 0]);
+  expect(complaints).toEqual([]);
+});
+
+test("after a long drag the picture and what is said of it are those of a fresh page at the same place", async () => {
+  const { page, complaints } = await open("#/density?data=faithful-2d&y=waiting");
+  await drawn(page);
+  for (const name of ["Bandwidth", "Privacy loss"]) {
+    const slider = page.getByRole("slider", { name }).first();
+    await slider.focus();
+    for (let k = 0; k < 60; k++) {
+      await slider.press(k % 20 < 13 ? "ArrowLeft" : "ArrowRight");
+      if (k % 7 === 0) await page.waitForTimeout(130); // As long as a view rests before it is spoken of.
+    }
+  }
+  await page.waitForTimeout(1000);
+  const other = await open(new URL(page.url()).hash);
+  await drawn(other.page);
+  await other.page.waitForTimeout(500);
+  expect(await fieldOf(page)).toBe(await fieldOf(other.page));
+  const said = (at: Page) => at.getByTestId("sentence").textContent();
+  expect(await said(page)).toBe(await said(other.page));
+  expect([...complaints, ...other.complaints]).toEqual([]);
 });

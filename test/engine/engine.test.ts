@@ -63,6 +63,41 @@ test("density runs the first and the last of a flood, and answers the last for i
   expect(last.ok && last.value.estimate).toEqual(estimate);
 });
 
+test("what is given back travels to the worker and is filled again; a request that is run twice sends it once", async () => {
+  const sent: ArrayBufferLike[][] = [];
+  const { engine, spawned } = engineOf((spawnedBefore) =>
+    inProcessWorker((service) => ({
+      density: (records, asked, returned = []) => {
+        sent.push(returned.map(({ buffer }) => buffer));
+        if (spawnedBefore === 0 && sent.length === 3) {
+          spawned[0]!.crash();
+          return new Promise(() => undefined);
+        }
+        return service.density(records, asked, returned);
+      },
+    })),
+  );
+  const records = engine.holdRecords({ points });
+  const ask = async (h: number) => {
+    const asked = { ...parameters, bandwidths: [h], drawCount: 2 };
+    const outcome = await engine.density({ records, parameters: asked });
+    if (!outcome.ok) throw new Error(outcome.error.message);
+    const { estimate, unitNoise } = planDensity({ points, domain: asked.domain }).release(asked);
+    expect([outcome.value.estimate, outcome.value.unitNoise]).toEqual([estimate, unitNoise]);
+    return outcome.value;
+  };
+  const first = await ask(0.1);
+  engine.giveBack(first);
+  const second = await ask(0.2);
+  expect(first.estimate).toHaveLength(0);
+  expect(sent.map(({ length }) => length)).toEqual([0, 3]);
+  expect(sent[1]!.every(({ byteLength }) => byteLength === 0)).toBe(true); // They went into the answer.
+  engine.giveBack(second);
+  const third = await ask(0.3);
+  expect(sent.map(({ length }) => length)).toEqual([0, 3, 3, 0]);
+  expect(third.estimate).toHaveLength(1000);
+});
+
 test("records cross to each worker once, however many requests name them", async () => {
   const crossings: number[] = [];
   const { engine } = engineOf((place) =>

@@ -131,10 +131,11 @@ test("zeroLines of a grid with one row or one column is nothing", () => {
   expect(zeroLines(Float64Array.of(-1, 1, -1), 1, 3)).toEqual([]);
 });
 
-test("levelLines(field, level) are the zero lines of field − level", () => {
+test("levelLines(field, levels) are the zero lines of field − level, for one after the other", () => {
   const random = smallGenerator(11);
   const field = fieldOf(23, 17, () => Math.round(8 * random()) / 8);
-  for (const level of [0, 0.125, 0.25, 0.625]) {
-    expect(levelLines(field, [23, 17], level)).toEqual(zeroLines(field.map((v) => v - level), 23, 17));
-  }
+  const levels = [-1, 0, 0.125, 0.25, 0.625, 1, 2];
+  const lines = levels.map((level) => zeroLines(field.map((v) => v - level), 23, 17));
+  expect(levelLines(field, [23, 17], levels)).toEqual(lines.flat());
+  levels.forEach((level, k) => expect(levelLines(field, [23, 17], [level])).toEqual(lines[k]));
 });

@@ -79,6 +79,7 @@ function studyOf({ engine, hold }: ReturnType<typeof fakeEngine>, own: OwnTable 
   const scenarios = createScenarioStore(codec, address);
   const asks = calls<{ readonly records: RecordsId; readonly parameters: Asked }, Outcome<string>>();
   const measures = calls<Asked, Outcome<number>>();
+  const returned: string[] = [];
   const conductor = createConductor<Toy, Values, Asked, string, number>(engine, scenarios, own, {
     recordsKey: ({ column }) => column || undefined,
     recordsFrom: (table, { column }, missing) => {
@@ -91,12 +92,13 @@ function studyOf({ engine, hold }: ReturnType<typeof fakeEngine>, own: OwnTable 
     requestOf: ({ h }) => ({ h, drawCount: 3, seed: 1 }),
     blocked: ({ h }) => h < 0,
     ask: (records, parameters) => asks.call({ records, parameters }),
+    giveBack: (release) => returned.push(release),
     measure: (_, parameters, signal) => measures.call(parameters, signal),
     chooseOwn: (table, { data, column }) =>
       data === ownData && table.columns.some(({ name }) => name === column) ? {} : { data: ownData, column: table.columns[0]!.name },
   });
   const set = (change: Partial<Toy>) => scenarios.getState().set(change, { commit: true });
-  return { scenarios, conductor, asks, measures, set, session: () => conductor.session.getState() };
+  return { scenarios, conductor, asks, measures, returned, set, session: () => conductor.session.getState() };
 }
 
 /** A study whose example "a" is loaded and answered. */
@@ -203,6 +205,25 @@ describe("requests", () => {
     asks.made[1]!.answer({ ok: true, value: "older" });
     await settle();
     expect(session()).toMatchObject({ answer: { release: "newest", parameters: { h: 3 } }, computing: false });
+  });
+
+  test("a release goes back once another has taken its place and nobody holds it; one that came too late, at once", async () => {
+    const { session, asks, set, returned } = await answeredStudy();
+    const letGo = session().answer!.lease.hold();
+    set({ h: 2 });
+    asks.made[1]!.answer({ ok: true, value: "second" });
+    await settle();
+    expect(returned).toEqual([]);
+    letGo();
+    await settle();
+    expect(returned).toEqual(["first"]);
+    set({ h: 3 });
+    set({ h: 4 });
+    asks.made[3]!.answer({ ok: true, value: "newest" });
+    asks.made[2]!.answer({ ok: true, value: "older" });
+    await settle();
+    expect(returned.toSorted()).toEqual(["first", "older", "second"]);
+    expect(session()).toMatchObject({ answer: { release: "newest" } });
   });
 
   test("an older failure says nothing once a newer request is asked", async () => {

@@ -79,14 +79,15 @@ export function binKernelDensity({
 
   const size = gridSize(grid);
   const bins = binOnSplines({ points, mesh: grid });
-  const convolutions = new Map([[1, convolutionOf(bins, grid)]]);
-  const convolutionFor = (refinement: number): GaussianConvolution => {
-    const known = convolutions.get(refinement);
+  const convolve = convolutionOf(bins, grid);
+  const finer = new Map<number, FinerMesh>();
+  const finerBy = (refinement: number): FinerMesh => {
+    const known = finer.get(refinement);
     if (known) return known;
     const mesh = meshOf(refinement);
-    const convolution = convolutionOf(binOnSplines({ points, mesh }), mesh);
-    convolutions.set(refinement, convolution);
-    return convolution;
+    const made = { mesh, convolve: convolutionOf(binOnSplines({ points, mesh }), mesh), values: new Float64Array(gridSize(mesh)) };
+    finer.set(refinement, made);
+    return made;
   };
 
   return {
@@ -96,15 +97,20 @@ export function binKernelDensity({
       checkLength("values", values, size);
       const smoothing = binnedSmoothing({ grid, bandwidthMatrix });
       const { refinement, matrix } = smoothing;
-      const convolution = convolutionFor(refinement);
-      if (refinement === 1) return { values, roundingError: convolution(matrix, values), smoothing };
-      const mesh = meshOf(refinement);
-      const onMesh = new Float64Array(gridSize(mesh));
-      const roundingError = convolution(matrix, onMesh);
+      if (refinement === 1) return { values, roundingError: convolve(matrix, values), smoothing };
+      const { mesh, convolve: convolveFiner, values: onMesh } = finerBy(refinement);
+      const roundingError = convolveFiner(matrix, onMesh);
       pickNodes(onMesh, mesh, refinement, grid, values);
       return { values, roundingError, smoothing };
     },
   };
+}
+
+/** The records binned on a mesh that is finer than the grid, and where their smoothed values go. */
+interface FinerMesh {
+  readonly mesh: RegularGrid;
+  readonly convolve: GaussianConvolution;
+  readonly values: Float64Array;
 }
 
 /** Of the values on the mesh those at the points of the grid. */

@@ -184,22 +184,25 @@ export function shrinkage({ eigenvalues }: CovarianceSpectrum, penalty: number, 
   });
 }
 
-/** Σ_j s_j c_j v_j on the grid, s the shrinkage. */
-export function shrunk({
-  spectrum,
-  coefficients,
-  penalty,
-  power,
-}: {
-  readonly spectrum: CovarianceSpectrum;
-  readonly coefficients: Float64Array;
-  readonly penalty: number;
-  readonly power: number;
-}): Float64Array {
+/** Σ_j s_j c_j v_j on the grid, s the shrinkage, into `out`, shape (m,). */
+export function shrunk(
+  {
+    spectrum,
+    coefficients,
+    penalty,
+    power,
+  }: {
+    readonly spectrum: CovarianceSpectrum;
+    readonly coefficients: Float64Array;
+    readonly penalty: number;
+    readonly power: number;
+  },
+  out: Float64Array = new Float64Array(coefficients.length),
+): Float64Array {
   const { eigenvectors, weights } = spectrum;
-  const m = weights.length;
+  const m = checkLength("out", out, weights.length).length;
   const s = shrinkage(spectrum, penalty, power);
-  const out = new Float64Array(m);
+  out.fill(0);
   for (let j = 0; j < m; j++) {
     const c = s[j]! * coefficients[j]!;
     if (c !== 0) for (let i = 0, at = j * m; i < m; i++, at++) out[i]! += c * eigenvectors[at]!;

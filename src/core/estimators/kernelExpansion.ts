@@ -1,3 +1,5 @@
+import { allocateFresh } from "../bufferPool.ts";
+import type { Allocate } from "../bufferPool.ts";
 import { checkLength, checkPositive } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { gridCoordinates, gridPoints, gridSize } from "../grids.ts";
@@ -40,20 +42,26 @@ export function evaluateExpansion(expansion: KernelExpansion, at: Points): Float
  * are a matrix product, n·m multiplications and only n·√m exponentials.
  *
  * @param grid one or two axes, of the centres' dimension
+ * @param allocate makes the array of the values
  * @yields the share done
  * @returns values, the first axis fastest
  * @throws {ParameterError} if shapes differ
  */
-export function* expansionOnGrid(expansion: KernelExpansion, grid: RegularGrid): Generator<number, Float64Array> {
+export function* expansionOnGrid(
+  expansion: KernelExpansion,
+  grid: RegularGrid,
+  allocate: Allocate = allocateFresh,
+): Generator<number, Float64Array> {
   const { kernel, centres, coefficients } = expansion;
   checkLength("coefficients", coefficients, pointCount(centres));
   if (grid.axes.length !== centres.dimension) {
     throw new ParameterError("grid", grid.axes.length, `of ${centres.dimension} axes, like the centres`);
   }
   const used = indicesOfNonzero(coefficients);
+  const out = allocate(gridSize(grid)).fill(0);
   return kernel.factors && grid.axes.length === 2
-    ? yield* productOnGrid(expansion, used, grid)
-    : yield* sumOnGrid(expansion, used, grid);
+    ? yield* productOnGrid(expansion, used, grid, out)
+    : yield* sumOnGrid(expansion, used, grid, out);
 }
 
 /**
@@ -87,9 +95,8 @@ export function expansionRounding({
   return Math.sqrt(gridPointCount) * (centreCount + 40) * 2 ** -53 * size;
 }
 
-function* sumOnGrid(expansion: KernelExpansion, used: Int32Array, grid: RegularGrid): Generator<number, Float64Array> {
+function* sumOnGrid(expansion: KernelExpansion, used: Int32Array, grid: RegularGrid, out: Float64Array): Generator<number, Float64Array> {
   const at = gridPoints(grid);
-  const out = new Float64Array(gridSize(grid));
   const length = 4 * Math.ceil(sliceWork / (4 * out.length));
   for (let u = 0; u < used.length; u += length) {
     if (u > 0) yield u / used.length;
@@ -137,23 +144,22 @@ type Four = [number, number, number, number];
 /** Terms of one slice. */
 const sliceTerms = 512;
 
-function* productOnGrid(expansion: KernelExpansion, used: Int32Array, grid: RegularGrid): Generator<number, Float64Array> {
+function* productOnGrid(expansion: KernelExpansion, used: Int32Array, grid: RegularGrid, out: Float64Array): Generator<number, Float64Array> {
   const axes = grid.axes.map(gridCoordinates) as [Float64Array, Float64Array];
-  let sum: Float64Array | undefined;
   for (let u = 0; u < used.length; u += sliceTerms) {
     if (u > 0) yield u / used.length;
-    sum = withTerms(expansion, used.subarray(u, u + sliceTerms), axes, sum);
+    addTerms(expansion, used.subarray(u, u + sliceTerms), axes, out);
   }
-  return sum ?? new Float64Array(gridSize(grid));
+  return out;
 }
 
-/** [before +] Σ c κ(xᵢ − x) κ(yⱼ − y) over centres (x, y), in one memory and with one new array: they are costly where they are large. */
-function withTerms(
+/** out += Σ c κ(xᵢ − x) κ(yⱼ − y) over centres (x, y), in one memory: fresh arrays are costly where they are large. */
+function addTerms(
   { kernel, centres, coefficients }: KernelExpansion,
   used: Int32Array,
   axes: readonly [Float64Array, Float64Array],
-  before: Float64Array | undefined,
-): Float64Array {
+  out: Float64Array,
+): void {
   const by = arithmetic();
   const terms = used.length;
   const [nx, ny] = axes.map(({ length }) => length) as [number, number];
@@ -181,13 +187,12 @@ function withTerms(
     const c = coefficients[used[s]!]!;
     for (let k = alongY + s * widthY, last = k + ny; k < last; k++) memory[k]! *= c;
   }
-  if (before) memory.set(before);
-  else memory.fill(0, 0, nx * ny);
+  memory.set(out);
   by.multiplyAdd({
     c: 0, cRow: nx, a: alongY, aRow: 1, aColumn: widthY, b: alongX, bRow: widthX, bColumn: 1,
     rows: ny, columns: nx, terms, scale: 1,
   });
-  return memory.slice(0, nx * ny);
+  out.set(memory.subarray(0, nx * ny));
 }
 
 /** κ(atₖ − centreₛ), by rows of even length. */

@@ -1,3 +1,5 @@
+import { allocateFresh } from "../bufferPool.ts";
+import type { Allocate } from "../bufferPool.ts";
 import { checkPositive } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import type { ErmFit, ErmSolver } from "../estimators/ermProblem.ts";
@@ -101,8 +103,13 @@ export const boundaryLimits = { exact: 10_000, landmarks: 50_000 } as const;
 
 /** The records of one data set, ready for any parameters; what stays the same from one request to the next is kept. */
 export interface BoundaryPlan {
-  /** In slices, each yielding the progress. @throws {ParameterError} if a parameter is out of range */
-  releasing(parameters: BoundaryParameters): Generator<number, BoundaryRelease>;
+  /**
+   * In slices, each yielding the progress.
+   *
+   * @param allocate makes the arrays of estimate and noise
+   * @throws {ParameterError} if a parameter is out of range
+   */
+  releasing(parameters: BoundaryParameters, allocate?: Allocate): Generator<number, BoundaryRelease>;
   /**
    * f at each record from a fit to the records of the other folds, shape (n,): record i is in fold i mod 5. Private;
    * it says how well the parameters generalise, and reading them off it is a look at the records.
@@ -150,13 +157,13 @@ export function planBoundary({
   }
 
   return {
-    *releasing(parameters) {
+    *releasing(parameters, allocate = allocateFresh) {
       const { domain, lengthScale, penalty } = parameters;
       const fit = yield* portion(fitting(parameters), 0, 0.7);
       const kernel = kernelOf(parameters.kernel, lengthScale);
       const loss = lossOf(parameters);
       const grid = boundaryGrid(domain.length);
-      const estimate = yield* portion(expansionOnGrid({ kernel, ...fit }, grid), 0.7, 1);
+      const estimate = yield* portion(expansionOnGrid({ kernel, ...fit }, grid, allocate), 0.7, 1);
 
       const landmarkCount = parameters.solver === "landmarks" ? pointCount(fit.centres) : undefined;
       const centreCount = landmarkCount ?? n;
@@ -172,7 +179,8 @@ export function planBoundary({
       const jitter = roundingJitter({ roundingError, sensitivity: exactSensitivity });
 
       const noiseKernel = noiseKernelOf(parameters.kernel, lengthScale, domain.length);
-      const noise = unitNoise({ kernel: noiseKernel, jitter, grid, seed: parameters.seed, drawCount: parameters.drawCount });
+      const { seed, drawCount } = parameters;
+      const noise = unitNoise({ kernel: noiseKernel, jitter, grid, seed, drawCount }, allocate);
       const clamped = ranged(parameters.responseRange);
       return {
         estimate,

@@ -1,8 +1,10 @@
+import { allocateFresh } from "../bufferPool.ts";
+import type { Allocate } from "../bufferPool.ts";
 import { checkLength, checkPositive } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { binKernelDensity } from "../estimators/binnedKernelDensity.ts";
 import type { BinnedSmoothing } from "../estimators/binnedSmoothing.ts";
-import { gridAxis } from "../grids.ts";
+import { gridAxis, gridSize } from "../grids.ts";
 import type { RegularGrid } from "../grids.ts";
 import type { Rows } from "../linalg/smallMatrix.ts";
 import type { Points } from "../points.ts";
@@ -69,8 +71,11 @@ export interface DensityRelease extends ScalableRelease {
 /** The records of one data set, binned on one declared domain, ready for any bandwidth, kernel and seed. */
 export interface DensityPlan {
   readonly grid: RegularGrid;
-  /** @throws {ParameterError} if a parameter is out of range, or the domain is not the plan's */
-  release(parameters: DensityParameters): DensityRelease;
+  /**
+   * @param allocate makes the arrays of estimate and noise
+   * @throws {ParameterError} if a parameter is out of range, or the domain is not the plan's
+   */
+  release(parameters: DensityParameters, allocate?: Allocate): DensityRelease;
 }
 
 /**
@@ -100,14 +105,14 @@ export function planDensity({
 
   return {
     grid,
-    release: (parameters) => {
+    release: (parameters, allocate = allocateFresh) => {
       checkSameDomain(parameters.domain, domain);
       const bandwidthMatrix = bandwidthMatrixOf(parameters);
-      const { values: estimate, roundingError, smoothing } = binned.evaluate(bandwidthMatrix);
+      const { values: estimate, roundingError, smoothing } = binned.evaluate(bandwidthMatrix, allocate(gridSize(grid)));
       const { kernel, exactSensitivity, unbinnedSensitivity, printedSensitivity } = route(parameters, bandwidthMatrix, smoothing, n);
       const jitter = Math.max(leastJitter, ((2 * roundingError) / (roundingShare * exactSensitivity)) ** 2);
       const { seed, drawCount } = parameters;
-      const noise = unitNoise({ kernel, jitter, grid, seed, drawCount });
+      const noise = unitNoise({ kernel, jitter, grid, seed, drawCount }, allocate);
       return {
         estimate,
         sensitivity: roundingInflatedSensitivity({ sensitivity: exactSensitivity, roundingError, jitter }),

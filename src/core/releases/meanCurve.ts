@@ -1,3 +1,5 @@
+import { allocateFresh } from "../bufferPool.ts";
+import type { Allocate } from "../bufferPool.ts";
 import { checkAllFinite, checkPositive, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { coefficientsOf, covarianceSpectrum, gramOnLine, quadratureWeights, shrinkage, shrunk, weightedNorm } from "../estimators/functionalMean.ts";
@@ -98,8 +100,11 @@ export function isCompatible({
 
 /** The curves of one data set, ready for any parameters; a spectrum lasts as long as kernel, ρ, rule and domain. */
 export interface MeanCurvePlan {
-  /** @throws {ParameterError} if a parameter is out of range */
-  release(parameters: MeanCurveParameters): MeanCurveRelease;
+  /**
+   * @param allocate makes the arrays of estimate and noise
+   * @throws {ParameterError} if a parameter is out of range
+   */
+  release(parameters: MeanCurveParameters, allocate?: Allocate): MeanCurveRelease;
 }
 
 /**
@@ -154,12 +159,12 @@ export function planMeanCurve({ curves, pointCount: m }: { readonly curves: Floa
   );
 
   return {
-    release: (parameters) => {
+    release: (parameters, allocate = allocateFresh) => {
       const { domain, rule, kernel, noiseKernel, range, penalty, power, normBound, seed, drawCount } = parameters;
       const operator = { domain, rule, kernel, range };
       const spectrum = spectrumOf(operator);
       const { mean, clippedCount } = clippedMeanOf({ rule, normBound: checkPositive("normBound", normBound) });
-      const estimate = shrunk({ spectrum, coefficients: coefficientsOf(mean, spectrum), penalty, power });
+      const estimate = shrunk({ spectrum, coefficients: coefficientsOf(mean, spectrum), penalty, power }, allocate(m));
       const { roundingError, leastJitter } = roundingOf(spectrum, { penalty, power, normBound });
 
       const own = kernel === noiseKernel;
@@ -173,7 +178,7 @@ export function planMeanCurve({ curves, pointCount: m }: { readonly curves: Floa
 
       const grid = meanCurveGrid(domain, m);
       const noise = { kernel: noiseKernelOf(noiseKernel, range), grid };
-      const { draws, method, covarianceError } = unitNoise({ ...noise, jitter, seed, drawCount });
+      const { draws, method, covarianceError } = unitNoise({ ...noise, jitter, seed, drawCount }, allocate);
       return {
         estimate,
         sensitivity: roundingInflatedSensitivity({ sensitivity: unit * curveSensitivity, roundingError, jitter }),

@@ -1,3 +1,5 @@
+import { allocateFresh, createBufferPool } from "../bufferPool.ts";
+import type { Allocate } from "../bufferPool.ts";
 import { checkPositiveInteger } from "../checks.ts";
 import { gridSize } from "../grids.ts";
 import type { RegularGrid } from "../grids.ts";
@@ -26,24 +28,35 @@ export interface UnitNoiseDraws {
  * A supplier of unit noise that keeps the draws of the last request, as long as they have a seed: two releases that
  * share secure noise would reveal their difference.
  *
- * @returns a function; it throws a ParameterError if the number of draws or the kernel is out of range
+ * @returns a function, which puts the draws into arrays that `allocate` makes; it throws a ParameterError if the
+ *   number of draws or the kernel is out of range
  */
-export function unitNoiseDraws(): (request: UnitNoiseRequest) => UnitNoiseDraws {
+export function unitNoiseDraws(): (request: UnitNoiseRequest, allocate?: Allocate) => UnitNoiseDraws {
   const normals = drawNormals();
+  const kept = createBufferPool();
   let last: { readonly key: string; readonly noise: UnitNoiseDraws } | undefined;
-  return (request) => {
+  return (request, allocate = allocateFresh) => {
     const { kernel, jitter, grid, seed, drawCount } = request;
     const key = JSON.stringify(request);
+    const size = gridSize(grid);
     if (last?.key !== key) {
       const sampler = gridNoiseSampler({ kernel, grid, jitter });
+      kept.giveBack(last?.noise.draws ?? []);
+      last = undefined;
+      const make = seed === "secure" ? allocate : kept.allocate;
       const draws = Array.from({ length: checkPositiveInteger("draws", drawCount) }, (_, draw) =>
-        sampler.sample(normals({ seed, draw, count: sampler.normalCount }), new Float64Array(gridSize(grid))),
+        sampler.sample(normals({ seed, draw, count: sampler.normalCount }), make(size)),
       );
       const noise = { draws, method: sampler.method, covarianceError: sampler.covarianceError };
       if (seed === "secure") return noise;
       last = { key, noise };
     }
     const { noise } = last;
-    return { ...noise, draws: noise.draws.map((draw) => draw.slice()) };
+    const copied = (draw: Float64Array) => {
+      const copy = allocate(size);
+      copy.set(draw);
+      return copy;
+    };
+    return { ...noise, draws: noise.draws.map(copied) };
   };
 }

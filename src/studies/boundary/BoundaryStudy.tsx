@@ -37,7 +37,10 @@ export function BoundaryStudy({ engine, scenarios, conductor, ledger, theme }: B
   const view = useBoundaryView(scenario, session.answer, session.measured);
   const recordCount = session.records?.value.responses.length;
   const problems = useMemo(() => problemsOf(scenario, session.failure, recordCount), [scenario, session.failure, recordCount]);
-  const settled = useRested(view, (shown) => shown?.inside !== undefined);
+  const settled = useRested(
+    useMemo(() => ({ view }), [view]),
+    (shown) => shown.view?.inside !== undefined,
+  ).view;
   const sentence = useMemo(() => (settled ? sentenceOf(settled) : ""), [settled]);
   const steady = useSteady(scenario, problems);
   const [tool, setTool] = useState<Tool>("read");

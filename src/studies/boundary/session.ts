@@ -57,6 +57,7 @@ export function createBoundaryConductor(
     requestOf,
     blocked: (scenario) => scenarioProblems(scenario).some(({ blocks }) => blocks),
     ask: (records, parameters, onProgress) => engine.boundary({ records, parameters, onProgress }),
+    giveBack: (release) => engine.giveBack(release),
     measure: async (records, parameters, signal): Promise<Outcome<BoundaryMeasured>> => {
       const heldOut = await engine.boundaryHeldOut({ records, parameters }, { signal });
       if (!heldOut.ok) return heldOut;

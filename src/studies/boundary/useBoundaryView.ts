@@ -1,10 +1,16 @@
 import { useMemo } from "react";
+import { allocateFresh } from "../../core/bufferPool.ts";
+import type { Allocate } from "../../core/bufferPool.ts";
 import { gridAxis, gridCoordinates } from "../../core/grids.ts";
 import { accuracy, expectedAccuracy, expectedPinballLoss } from "../../core/releases/boundaryUtility.ts";
 import { boundaryGrid } from "../../core/releases/boundary.ts";
 import type { Interval } from "../../core/releases/density.ts";
+import { remember } from "../../core/releases/remember.ts";
 import { scaleRelease } from "../../core/releases/scale.ts";
 import { useCalibration } from "../../panels/useCalibration.ts";
+import { useBufferPool, useLease } from "../../panels/useLease.ts";
+import { createBorrowing } from "../../state/lease.ts";
+import type { Leased } from "../../state/lease.ts";
 import type { Calibrated } from "../../panels/useCalibration.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 import type { BoundaryAnswer, BoundaryMeasured } from "./session.ts";
@@ -48,18 +54,22 @@ export interface BoundaryView {
   readonly answer: BoundaryAnswer;
 }
 
-/** Rescales the last answer of the worker to the present budget, on the main thread. */
+/** Rescales the last answer of the worker to the present budget, on the main thread, and holds what it shows. */
 export function useBoundaryView(
   scenario: BoundaryScenario,
-  answer: BoundaryAnswer | undefined,
+  answer: Leased<BoundaryAnswer> | undefined,
   measured: BoundaryMeasured | undefined,
-): BoundaryView | undefined {
+): Leased<BoundaryView> | undefined {
   const budget = useCalibration(scenario);
   const { view } = scenario;
-  return useMemo(
-    () => (answer ? boundaryViewOf({ answer, measured, budget, view }) : undefined),
-    [answer, measured, budget, view],
-  );
+  const pool = useBufferPool();
+  const shown = useMemo(() => {
+    if (!answer) return undefined;
+    const { allocate, lease } = createBorrowing(pool, answer.lease);
+    return { ...boundaryViewOf({ answer, measured, budget, view, allocate }), lease };
+  }, [answer, measured, budget, view, pool]);
+  useLease(shown?.lease);
+  return shown;
 }
 
 interface ViewOptions {
@@ -67,19 +77,32 @@ interface ViewOptions {
   readonly measured: BoundaryMeasured | undefined;
   readonly budget: Calibrated;
   readonly view: BoundaryScenario["view"];
+  /** Makes the arrays of the draws. */
+  readonly allocate?: Allocate;
 }
 
+const coordinatesOf = remember((domain: readonly Interval[]) => {
+  const { axes } = boundaryGrid(domain.length);
+  return domain.map(([lower, upper], k) => gridCoordinates(gridAxis({ lower, upper, count: axes[k]!.count })));
+});
+
 /** An answer at a budget; in the outside view without what only the data owner sees. */
-export function boundaryViewOf({ answer, measured, budget, view }: ViewOptions): BoundaryView {
+export function boundaryViewOf({ answer, measured, budget, view, allocate = allocateFresh }: ViewOptions): BoundaryView {
   const { noiseMultiplier } = budget;
   const { release, parameters } = answer;
   const { axes } = boundaryGrid(parameters.domain.length);
   const [lower, upper] = parameters.responseRange ?? [-1, 1];
   const unit = (upper - lower) / 2;
   const middle = (upper + lower) / 2;
-  const shown = (values: Float64Array) => (parameters.responseRange ? values.map((v) => middle + unit * v) : values);
-  const drawn = (k: number) =>
-    shown(scaleRelease(release, k, noiseMultiplier, new Float64Array(release.estimate.length)));
+  const inItsUnits = (values: Float64Array, out: Float64Array) => {
+    for (let i = 0; i < out.length; i++) out[i] = middle + unit * values[i]!;
+    return out;
+  };
+  const shown = (values: Float64Array) => (parameters.responseRange ? inItsUnits(values, allocate(values.length)) : values);
+  const drawn = (k: number) => {
+    const values = scaleRelease(release, k, noiseMultiplier, allocate(release.estimate.length));
+    return parameters.responseRange ? inItsUnits(values, values) : values;
+  };
   const fitDeviation = noiseMultiplier * release.sensitivity * Math.sqrt(1 + release.jitter);
   const original = shown(release.estimate);
   const perform = (predicted: Float64Array) => performanceOf(answer, shown(predicted), fitDeviation * unit);
@@ -87,7 +110,7 @@ export function boundaryViewOf({ answer, measured, budget, view }: ViewOptions):
     task: parameters.responseRange ? "regression" : "classification",
     domain: parameters.domain,
     counts: axes.map(({ count }) => count),
-    coordinates: parameters.domain.map(([lower, upper], k) => gridCoordinates(gridAxis({ lower, upper, count: axes[k]!.count }))),
+    coordinates: coordinatesOf(parameters.domain),
     inside:
       view === "inside"
         ? { original, onRecords: perform(release.fitted), heldOut: measured && perform(measured.heldOut) }

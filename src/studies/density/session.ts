@@ -33,6 +33,7 @@ export function createDensityConductor(
     requestOf,
     blocked: (scenario) => scenarioProblems(scenario).some(({ blocks }) => blocks),
     ask: (records, parameters) => engine.density({ records, parameters }),
+    giveBack: (release) => engine.giveBack(release),
     measure: (records, parameters, signal) => engine.densityDifference({ records, parameters }, { signal }),
     chooseOwn: (table, { data, x, y }): Partial<DensityScenario> => {
       const usable = table.columns.filter(({ missingCount }) => missingCount < table.rowCount);

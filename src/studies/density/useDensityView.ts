@@ -2,8 +2,12 @@ import { useMemo } from "react";
 import { gridCoordinates } from "../../core/grids.ts";
 import type { GridAxis } from "../../core/grids.ts";
 import { densityGrid } from "../../core/releases/density.ts";
+import { remember } from "../../core/releases/remember.ts";
 import { clipAndNormalise, scaleRelease } from "../../core/releases/scale.ts";
 import { useCalibration } from "../../panels/useCalibration.ts";
+import { useBufferPool, useLease } from "../../panels/useLease.ts";
+import { createBorrowing } from "../../state/lease.ts";
+import type { Leased } from "../../state/lease.ts";
 import type { DensityScenario } from "./scenario.ts";
 import type { DensityAnswer } from "./session.ts";
 
@@ -27,29 +31,33 @@ export interface DensityView {
   readonly answer: DensityAnswer;
 }
 
+const coordinatesOf = remember((axes: readonly GridAxis[]) => axes.map(gridCoordinates));
+
 /**
- * Rescales the last answer of the worker to the present budget, on the main thread. While the budget is
- * refused, the last one that was not stays in force.
+ * Rescales the last answer of the worker to the present budget, on the main thread, and holds what it shows. While the
+ * budget is refused, the last one that was not stays in force.
  *
  * @param first index of the draw shown as the release; the others follow it
  */
 export function useDensityView(
   scenario: DensityScenario,
-  answer: DensityAnswer | undefined,
+  answer: Leased<DensityAnswer> | undefined,
   first: number,
-): DensityView | undefined {
+): Leased<DensityView> | undefined {
   const { post, view } = scenario;
   const { noiseMultiplier, deltaAchieved } = useCalibration(scenario);
+  const pool = useBufferPool();
 
-  return useMemo(() => {
+  const shown = useMemo(() => {
     if (!answer) return undefined;
     const { release, parameters } = answer;
+    const { allocate, lease } = createBorrowing(pool, answer.lease);
     const { axes } = densityGrid(parameters.domain);
     const cell = axes.reduce((volume, { lower, upper, count }) => volume * ((upper - lower) / count), 1);
     const draws = release.unitNoise.length;
     const drawn = (k: number) => {
       const index = (first + k) % draws;
-      const values = scaleRelease(release, index, noiseMultiplier, new Float64Array(release.estimate.length));
+      const values = scaleRelease(release, index, noiseMultiplier, allocate(release.estimate.length));
       return post === "density" ? clipAndNormalise(values, cell) : values;
     };
     const released = drawn(0);
@@ -58,7 +66,7 @@ export function useDensityView(
     const standardDeviation = noiseMultiplier * release.sensitivity;
     return {
       axes,
-      coordinates: axes.map(gridCoordinates),
+      coordinates: coordinatesOf(axes),
       original: view === "inside" ? release.estimate : undefined,
       released,
       peak,
@@ -68,6 +76,9 @@ export function useDensityView(
       deltaAchieved,
       simultaneousHalfWidth: release.simultaneousQuantile * standardDeviation * Math.sqrt(1 + release.jitter),
       answer,
+      lease,
     };
-  }, [answer, noiseMultiplier, deltaAchieved, post, view, first]);
+  }, [answer, noiseMultiplier, deltaAchieved, post, view, first, pool]);
+  useLease(shown?.lease);
+  return shown;
 }

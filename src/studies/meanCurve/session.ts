@@ -49,6 +49,7 @@ export function createMeanCurveConductor(
     requestOf,
     blocked: (scenario) => scenarioProblems(scenario).some(({ blocks }) => blocks),
     ask: (records, parameters) => engine.meanCurve({ records, parameters }),
+    giveBack: (release) => engine.giveBack(release),
     measure: () => Promise.resolve({ ok: true, value: undefined } as const),
     chooseOwn: (table, { data, shape, time, value }): Partial<MeanCurveScenario> => {
       const known = (column: string) => table.columns.some(({ name }) => name === column);

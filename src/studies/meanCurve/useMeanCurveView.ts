@@ -1,8 +1,15 @@
 import { useMemo } from "react";
+import { allocateFresh } from "../../core/bufferPool.ts";
+import type { Allocate } from "../../core/bufferPool.ts";
 import { gridCoordinates } from "../../core/grids.ts";
+import type { Interval } from "../../core/releases/density.ts";
 import { meanCurveGrid } from "../../core/releases/meanCurve.ts";
+import { remember } from "../../core/releases/remember.ts";
 import { scaleRelease } from "../../core/releases/scale.ts";
 import { useCalibration } from "../../panels/useCalibration.ts";
+import { useBufferPool, useLease } from "../../panels/useLease.ts";
+import { createBorrowing } from "../../state/lease.ts";
+import type { Leased } from "../../state/lease.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 import type { MeanCurveAnswer } from "./session.ts";
 
@@ -22,15 +29,26 @@ export interface MeanCurveView {
   readonly answer: MeanCurveAnswer;
 }
 
-/** Rescales the last answer of the worker to the present budget, on the main thread. */
-export function useMeanCurveView(scenario: MeanCurveScenario, answer: MeanCurveAnswer | undefined): MeanCurveView | undefined {
+/** Rescales the last answer of the worker to the present budget, on the main thread, and holds what it shows. */
+export function useMeanCurveView(
+  scenario: MeanCurveScenario,
+  answer: Leased<MeanCurveAnswer> | undefined,
+): Leased<MeanCurveView> | undefined {
   const { noiseMultiplier, deltaAchieved } = useCalibration(scenario);
   const { view } = scenario;
-  return useMemo(
-    () => answer && meanCurveViewOf(answer, { noiseMultiplier, deltaAchieved, view }),
-    [answer, noiseMultiplier, deltaAchieved, view],
-  );
+  const pool = useBufferPool();
+  const shown = useMemo(() => {
+    if (!answer) return undefined;
+    const { allocate, lease } = createBorrowing(pool, answer.lease);
+    return { ...meanCurveViewOf(answer, { noiseMultiplier, deltaAchieved, view, allocate }), lease };
+  }, [answer, noiseMultiplier, deltaAchieved, view, pool]);
+  useLease(shown?.lease);
+  return shown;
 }
+
+const timesOf = remember(({ domain, pointCount }: { readonly domain: Interval; readonly pointCount: number }) =>
+  gridCoordinates(meanCurveGrid(domain, pointCount).axes[0]!),
+);
 
 /** The view of an answer under a calibrated budget. */
 export function meanCurveViewOf(
@@ -39,14 +57,21 @@ export function meanCurveViewOf(
     noiseMultiplier,
     deltaAchieved,
     view,
-  }: { readonly noiseMultiplier: number; readonly deltaAchieved: number; readonly view: MeanCurveScenario["view"] },
+    allocate = allocateFresh,
+  }: {
+    readonly noiseMultiplier: number;
+    readonly deltaAchieved: number;
+    readonly view: MeanCurveScenario["view"];
+    /** Makes the arrays of the draws. */
+    readonly allocate?: Allocate;
+  },
 ): MeanCurveView {
   const { release, parameters } = answer;
   const m = release.estimate.length;
-  const drawn = (k: number) => scaleRelease(release, k, noiseMultiplier, new Float64Array(m));
+  const drawn = (k: number) => scaleRelease(release, k, noiseMultiplier, allocate(m));
   const standardDeviation = noiseMultiplier * release.sensitivity * Math.sqrt(1 + release.jitter);
   return {
-    times: gridCoordinates(meanCurveGrid(parameters.domain, m).axes[0]!),
+    times: timesOf({ domain: parameters.domain, pointCount: m }),
     domain: parameters.domain,
     inside: view === "inside" ? { original: release.estimate, rawMean: release.rawMean } : undefined,
     released: drawn(0),
