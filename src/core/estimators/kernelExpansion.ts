@@ -11,6 +11,8 @@ import { fillSectionRow, hasSectionRows } from "../linalg/sectionRow.ts";
 import { arithmetic } from "../linalg/simd/arithmetic.ts";
 import { pointAt, pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
+import { axisInterpolation } from "./axisInterpolation.ts";
+import type { AxisInterpolation } from "./axisInterpolation.ts";
 
 /** f = Σ cᵢ K(centreᵢ, ·). */
 export interface KernelExpansion {
@@ -38,8 +40,15 @@ export function evaluateExpansion(expansion: KernelExpansion, at: Points): Float
 }
 
 /**
+ * How values on a grid are summed: `direct` at every point; `interpolated`, where kernel and grid allow it and there are
+ * enough terms, at a few Chebyshev nodes and from them to the points. That is up to five times as fast, and its bound on
+ * rounding is larger: 3 times for thousands of terms, 100 times for a hundred.
+ */
+export type Summation = "direct" | "interpolated";
+
+/**
  * f on a regular grid, in slices. For a kernel that is a product over coordinates, the values on a grid of two axes
- * are a matrix product, n·m multiplications and only n·√m exponentials.
+ * are a matrix product, n·m multiplications and only n·√m exponentials; `interpolated`, one of some thousands of nodes.
  *
  * @param grid one or two axes, of the centres' dimension
  * @param allocate makes the array of the values
@@ -50,7 +59,7 @@ export function evaluateExpansion(expansion: KernelExpansion, at: Points): Float
 export function* expansionOnGrid(
   expansion: KernelExpansion,
   grid: RegularGrid,
-  allocate: Allocate = allocateFresh,
+  { summation = "direct", allocate = allocateFresh }: { readonly summation?: Summation; readonly allocate?: Allocate } = {},
 ): Generator<number, Float64Array> {
   const { kernel, centres, coefficients } = expansion;
   checkLength("coefficients", coefficients, pointCount(centres));
@@ -60,7 +69,7 @@ export function* expansionOnGrid(
   const used = indicesOfNonzero(coefficients);
   const out = allocate(gridSize(grid)).fill(0);
   return kernel.factors && grid.axes.length === 2
-    ? yield* productOnGrid(expansion, used, grid, out)
+    ? yield* productOnGrid(expansion, used, grid, summation, out)
     : yield* sumOnGrid(expansion, used, grid, out);
 }
 
@@ -75,25 +84,46 @@ export function* expansionOnGrid(
  * the additions is at most (n + 8)u Σ|cᵢ|, whether products are rounded before they are added or not. In total, per
  * grid point, (n + 40) u Σ|cᵢ| sup K.
  *
+ * Through p × q nodes, with the weights W and V of the axes, the values are V G Wᵀ, where the matrix G of the values at
+ * the nodes has such errors, so of 2-norm √(pq) (n + 40)u Σ|cᵢ|, which grow by at most ‖V‖‖W‖. The weights are off by
+ * 4(p + q)u in all, relative to their magnitudes |V|, |W|, and the two products add (p + q + 4)u: together, with what is
+ * of second order, less than 6(p + q)u ‖|V|‖ ‖|W|‖ √(pq) Σ|cᵢ| in 2-norm, as p, q ≥ 8. What a polynomial does not
+ * reproduce of two factors ≤ 1 is less than 3 times the larger of their errors. As it depends on the data how many terms
+ * there are, the bound for `interpolated` is the larger of the two ways.
+ *
+ * @param kernel with sup K ≤ `kernelBound`
  * @param centreCount n
  * @param coefficientBound bound on Σ|cᵢ| for every data set
- * @param kernelBound sup K
- * @param pointCount grid points m
+ * @param summation that of the values; the default covers both
  */
 export function expansionRounding({
+  kernel,
+  grid,
   centreCount,
   coefficientBound,
   kernelBound,
-  gridPointCount,
+  summation = "interpolated",
 }: {
+  readonly kernel: Kernel;
+  readonly grid: RegularGrid;
   readonly centreCount: number;
   readonly coefficientBound: number;
   readonly kernelBound: number;
-  readonly gridPointCount: number;
+  readonly summation?: Summation;
 }): number {
   const size = checkPositive("coefficientBound", coefficientBound) * checkPositive("kernelBound", kernelBound);
-  return Math.sqrt(gridPointCount) * (centreCount + 40) * 2 ** -53 * size;
+  const root = Math.sqrt(gridSize(grid));
+  const each = (centreCount + 40) * unitRoundoff;
+  const tables = interpolationsOf(kernel, grid, summation);
+  if (!tables) return root * each * size;
+  const [x, y] = tables;
+  const [p, q] = [x.nodes.length, y.nodes.length];
+  const weighting = 6 * (p + q) * unitRoundoff;
+  const atNodes = Math.sqrt(p * q) * (x.norm * y.norm * each + x.magnitudeNorm * y.magnitudeNorm * weighting);
+  return Math.max(root * each, atNodes + root * 3 * Math.max(x.error, y.error)) * size;
 }
+
+const unitRoundoff = 2 ** -53;
 
 function* sumOnGrid(expansion: KernelExpansion, used: Int32Array, grid: RegularGrid, out: Float64Array): Generator<number, Float64Array> {
   const at = gridPoints(grid);
@@ -144,13 +174,60 @@ type Four = [number, number, number, number];
 /** Terms of one slice. */
 const sliceTerms = 512;
 
-function* productOnGrid(expansion: KernelExpansion, used: Int32Array, grid: RegularGrid, out: Float64Array): Generator<number, Float64Array> {
-  const axes = grid.axes.map(gridCoordinates) as [Float64Array, Float64Array];
+function* productOnGrid(
+  expansion: KernelExpansion,
+  used: Int32Array,
+  grid: RegularGrid,
+  summation: Summation,
+  out: Float64Array,
+): Generator<number, Float64Array> {
+  const tables = interpolationsOf(expansion.kernel, grid, summation);
+  const through = tables && isWorthwhile(tables, grid, used.length) ? tables : undefined;
+  const axes = (through ? through.map(({ nodes }) => nodes) : grid.axes.map(gridCoordinates)) as [Float64Array, Float64Array];
+  const sum = through ? new Float64Array(axes[0].length * axes[1].length) : out;
   for (let u = 0; u < used.length; u += sliceTerms) {
     if (u > 0) yield u / used.length;
-    addTerms(expansion, used.subarray(u, u + sliceTerms), axes, out);
+    addTerms(expansion, used.subarray(u, u + sliceTerms), axes, sum);
   }
+  if (through) interpolate(sum, through, out);
   return out;
+}
+
+type Both<T> = readonly [T, T];
+
+/** For both axes of the plane; of a kernel and a grid alone. */
+function interpolationsOf({ decay }: Kernel, { axes }: RegularGrid, summation: Summation): Both<AxisInterpolation> | undefined {
+  if (summation === "direct" || decay === undefined || axes.length !== 2) return undefined;
+  const [x, y] = axes.map((axis) => axisInterpolation(axis, decay));
+  return x && y && [x, y];
+}
+
+/** Exponentials, and what is done once for each term of a product, take the time of so many multiplications. */
+const exponentialWork = 40;
+
+function isWorthwhile([x, y]: Both<AxisInterpolation>, { axes: [alongX, alongY] }: RegularGrid, terms: number): boolean {
+  const work = (nx: number, ny: number) => nx * ny + exponentialWork * (nx + ny);
+  const [p, q] = [x.nodes.length, y.nodes.length];
+  const [nx, ny] = [alongX!.count, alongY!.count];
+  return terms * (work(nx, ny) - work(p, q)) > ny * p * (q + nx);
+}
+
+/** From values at the nodes, those at the grid points, into `out`. */
+function interpolate(values: Float64Array, [x, y]: Both<AxisInterpolation>, out: Float64Array): void {
+  const { reserve, multiplyAdd } = arithmetic();
+  const [p, q] = [x.nodes.length, y.nodes.length];
+  const [nx, ny] = [x.weights.length / p, y.weights.length / q];
+  const between = nx * ny;
+  const atNodes = between + p * ny;
+  const alongX = atNodes + p * q;
+  const alongY = alongX + p * nx;
+  const memory = reserve(alongY + q * ny).fill(0, 0, atNodes);
+  memory.set(values, atNodes);
+  memory.set(x.weights, alongX);
+  memory.set(y.weights, alongY);
+  multiplyAdd({ c: between, cRow: p, a: alongY, aRow: 1, aColumn: ny, b: atNodes, bRow: p, bColumn: 1, rows: ny, columns: p, terms: q, scale: 1 });
+  multiplyAdd({ c: 0, cRow: nx, a: between, aRow: p, aColumn: 1, b: alongX, bRow: nx, bColumn: 1, rows: ny, columns: nx, terms: p, scale: 1 });
+  out.set(memory.subarray(0, nx * ny));
 }
 
 /** out += Σ c κ(xᵢ − x) κ(yⱼ − y) over centres (x, y), in one memory: fresh arrays are costly where they are large. */

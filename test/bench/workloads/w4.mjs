@@ -90,7 +90,7 @@ export function* cases() {
         yield {
           ...common,
           name: "W4 decision function, 200×200",
-          ours: () => lastOf(expansionOnGrid({ kernel, centres, coefficients }, picture))[777],
+          ours: () => lastOf(expansionOnGrid({ kernel, centres, coefficients }, picture, { summation: solver === "exact" ? "interpolated" : "direct" }))[777],
           python: () => ({ "SVC.decision_function": ["svc_decision", { x: points.coordinates, y: responses, gamma, cost }] }),
           targets: [{ ratio: 0.01 }],
         };

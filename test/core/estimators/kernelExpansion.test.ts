@@ -40,7 +40,7 @@ describe.each([...names.map((name) => [name, kernelOf(name, 0.3)] as const), ["f
           const values = run(expansionOnGrid({ kernel, centres, coefficients }, grid));
           const scattered = evaluateExpansion({ kernel, centres, coefficients }, at);
           const mass = coefficients.reduce((sum, c) => sum + Math.abs(c), 0);
-          const rounding = expansionRounding({ centreCount: n, coefficientBound: mass, kernelBound: 1, gridPointCount: values.length });
+          const rounding = expansionRounding({ kernel, grid, centreCount: n, coefficientBound: mass, kernelBound: 1 });
           let square = 0;
           values.forEach((value, k) => {
             const exact = coefficients.reduce((sum, c, i) => sum + c * kernel.evaluate(pointAt(centres, i), pointAt(at, k)), 0);
@@ -64,6 +64,49 @@ test.each(["gaussian", "productExponential"] as const)("expansionOnGrid of 1300 
   const mass = coefficients.reduce((sum, c) => sum + Math.abs(c), 0);
   evaluateExpansion({ kernel, centres, coefficients }, gridPoints(plane)).forEach((value, k) => {
     expect(Math.abs(values[k]! - value)).toBeLessThan(1e-13 * mass);
+  });
+});
+
+describe.each([0.05, 0.1, 0.3, 2])("interpolated expansionOnGrid of a Gaussian kernel on 100 × 90 points, ℓ = %f,", (lengthScale) => {
+  const kernel = kernelOf("gaussian", lengthScale);
+  const grid: RegularGrid = { axes: [{ lower: 0, upper: 1, count: 100 }, { lower: 0.2, upper: 1, count: 90 }] };
+  const at = gridPoints(grid);
+
+  test.each([
+    ["coefficients of both signs", (x: number) => x, (c: number) => c],
+    ["coefficients of one sign, which add up", (x: number) => x, Math.abs],
+    ["centres outside the grid", (x: number) => 5 * x - 2, (c: number) => c],
+    ["centres at the corners of the unit square", Math.round, Math.abs],
+  ] as const)("is within the stated rounding for %s", (_, place, weight) => {
+    const { centres, coefficients } = expansion(2, 300);
+    const moved = centres.coordinates.map((x) => place(x));
+    const c = coefficients.map((x) => weight(x));
+    const values = run(expansionOnGrid({ kernel, centres: { dimension: 2, coordinates: moved }, coefficients: c }, grid, { summation: "interpolated" }));
+    const mass = c.reduce((sum, x) => sum + Math.abs(x), 0);
+    let square = 0;
+    values.forEach((value, k) => {
+      let [sum, rest] = [0, 0];
+      for (let i = 0; i < 300; i++) {
+        const term = c[i]! * kernel.evaluate(moved.subarray(2 * i, 2 * i + 2), at.coordinates.subarray(2 * k, 2 * k + 2));
+        const next = sum + term;
+        rest += Math.abs(sum) > Math.abs(term) ? sum - next + term : term - next + sum;
+        sum = next;
+      }
+      square += (value - sum - rest) ** 2;
+    });
+    const rounding = expansionRounding({ kernel, grid, centreCount: 300, coefficientBound: mass, kernelBound: 1 });
+    // The values compared with have terms that are off by some roundings themselves.
+    expect(Math.sqrt(square)).toBeLessThanOrEqual(rounding + Math.sqrt(values.length) * 10 * 2 ** -53 * mass);
+    expect(Math.sqrt(square)).toBeLessThan(1e-14 * Math.sqrt(values.length) * mass);
+  });
+
+  test("expansionRounding covers both ways, and is not much more than the sum's alone for many centres", () => {
+    const of = (centreCount: number) => expansionRounding({ kernel, grid, centreCount, coefficientBound: 1, kernelBound: 1 });
+    const alone = (n: number) => Math.sqrt(9000) * (n + 40) * 2 ** -53;
+    expect(of(1e4)).toBeGreaterThanOrEqual(alone(1e4));
+    expect(expansionRounding({ kernel, grid, centreCount: 1e4, coefficientBound: 1, kernelBound: 1, summation: "direct" })).toBe(alone(1e4));
+    expect(of(1e4)).toBeLessThan(4 * alone(1e4));
+    expect(of(100)).toBeLessThan(1e4 * 2 ** -53 * Math.sqrt(9000));
   });
 });
 

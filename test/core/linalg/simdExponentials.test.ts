@@ -43,6 +43,19 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
     });
   });
 
+  test("exponentials are within 2u where e^x is reduced to e^r, for r up to ±ln 2 / 2", () => {
+    const xs = Float64Array.from({ length: 6000 }, (_, i) => -((i % 3) + (i / 5999 - 0.5) * 1.0001) * Math.LN2).filter((x) => x <= 0);
+    const values = xs.slice();
+    exponentials(values, way);
+    let largest = 0;
+    xs.forEach((x, i) => {
+      const { value, bits } = exactExponential(x);
+      const computed = BigInt(values[i]! * 2 ** 60) << (bits - 60n);
+      largest = Math.max(largest, Math.abs(Number(((computed - value) << 64n) / value)) * 2 ** -64);
+    });
+    expect(largest).toBeLessThan(2 * u);
+  });
+
   test("exponentials keep to Math.exp over the whole range, and to the ends", () => {
     const xs = Float64Array.from({ length: 4003 }, (_, i) => -746 + (i * 1455) / 4002);
     const values = xs.slice();

@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
-import { boundaryLimits, planBoundary } from "../../../src/core/releases/boundary.ts";
+import { expansionRounding } from "../../../src/core/estimators/kernelExpansion.ts";
+import { landmarkCoefficientBound } from "../../../src/core/estimators/landmarkErm.ts";
+import { ermCoefficientBound } from "../../../src/core/privacy/sensitivity/regularisedErm.ts";
+import { boundaryGrid, boundaryLimits, planBoundary } from "../../../src/core/releases/boundary.ts";
 import type { BoundaryParameters, LossName } from "../../../src/core/releases/boundary.ts";
 import { accuracy, expectedAccuracy, expectedPinballLoss } from "../../../src/core/releases/boundaryUtility.ts";
+import { kernelOf } from "../../../src/core/kernels/kernelOf.ts";
 import type { KernelName } from "../../../src/core/kernels/kernelOf.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 
@@ -83,6 +87,28 @@ describe("planBoundary", () => {
     const slack = 2 * Math.sqrt(fresh.gapTolerance / 0.05);
     again.estimate.forEach((f, i) => expect(Math.abs(f - fresh.estimate[i]!)).toBeLessThan(slack));
     expect(again.unitNoise).toEqual(fresh.unitNoise);
+  });
+
+  test("values are interpolated only where that asks for no white noise that could be seen: not with landmarks", () => {
+    for (const lengthScale of [0.06, 0.1, 0.3, 1]) {
+      const answer = release({ ...classify, lengthScale });
+      const sum = { kernel: kernelOf("gaussian", lengthScale), grid: boundaryGrid(2), centreCount: n, kernelBound: 1 };
+      const coefficientBound = ermCoefficientBound({ penalty: 0.05, lipschitz: 1 });
+      expect(answer.roundingError).toBe(expansionRounding({ ...sum, coefficientBound, summation: "interpolated" }));
+      expect(answer.roundingError).toBeGreaterThan(expansionRounding({ ...sum, coefficientBound, summation: "direct" }));
+      expect(answer.jitter).toBeLessThan(1e-6);
+    }
+    const { landmarkCount, roundingError } = release({ ...classify, solver: "landmarks" });
+    expect(roundingError).toBe(
+      expansionRounding({
+        kernel: kernelOf("gaussian", 0.3),
+        grid: boundaryGrid(2),
+        centreCount: landmarkCount!,
+        coefficientBound: landmarkCoefficientBound({ landmarkCount: landmarkCount!, penalty: 0.05, lipschitz: 1 }),
+        kernelBound: 1,
+        summation: "direct",
+      }),
+    );
   });
 
   test("secure draws differ from one request to the next, seeded ones do not", () => {
