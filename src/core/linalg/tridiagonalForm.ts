@@ -89,6 +89,9 @@ function isWithin(length: number, { memory, m, matrix, from }: {
   return squares <= length * length;
 }
 
+/** Rows that are multiplied by all reflections in turn while they are near the processor. */
+const panelRows = 128;
+
 /**
  * Multiplies each row z of a matrix in memory by the Q of a tridiagonal form: z becomes Q z. In blocks, by matrix products.
  *
@@ -106,21 +109,31 @@ export function applyReflections(scales: Float64Array, { arithmetic, memory, m, 
 }): void {
   const { multiplyAdd } = arithmetic;
   // Reflections that are applied as one, 1 − V T Vᵀ: what suits the caches.
-  const blockSize = m < 600 ? 16 : 64;
-  const T = spare;
-  const inner = T + blockSize * blockSize;
-  const first = inner + blockSize * blockSize;
-  const second = first + blockSize * m;
+  const blockSize = m < 600 ? 16 : 32;
+  const most = Math.min(panelRows, m);
+  const first = spare;
+  const second = first + blockSize * most;
+  const inner = first;
+  const firstT = Math.max(second + blockSize * most, inner + blockSize * blockSize);
   let reflections = Math.max(0, m - 2);
   while (reflections > 0 && scales[reflections - 1] === 0) reflections--;
-  for (let start = blockSize * (Math.ceil(reflections / blockSize) - 1); start >= 0; start -= blockSize) {
-    const count = Math.min(blockSize, reflections - start);
+  const blocks = Array.from({ length: Math.ceil(reflections / blockSize) }, (_, block) => {
+    const start = block * blockSize;
     const from = start + 1;
-    const length = m - from;
-    const V = matrix + start * m + from;
-    for (let j = 1; j < count; j++) memory.fill(0, V + j * m, V + j * m + j);
+    return {
+      start,
+      count: Math.min(blockSize, reflections - start),
+      from,
+      length: m - from,
+      V: matrix + start * m + from,
+      T: firstT + block * blockSize * blockSize,
+    };
+  });
 
-    memory.fill(0, T, first + 2 * m * blockSize);
+  for (const { start, count, length, V, T } of blocks) {
+    for (let j = 1; j < count; j++) memory.fill(0, V + j * m, V + j * m + j);
+    memory.fill(0, T, T + count * count);
+    memory.fill(0, inner, inner + count * count);
     multiplyAdd({ c: inner, cRow: count, a: V, aRow: m, aColumn: 1, b: V, bRow: 1, bColumn: m, rows: count, columns: count, terms: length, scale: 1 });
     for (let j = 0; j < count; j++) {
       const scale = scales[start + j]!;
@@ -131,9 +144,17 @@ export function applyReflections(scales: Float64Array, { arithmetic, memory, m, 
       }
       memory[T + j * count + j] = scale;
     }
-    const Z = rows + from;
-    multiplyAdd({ c: first, cRow: count, a: Z, aRow: m, aColumn: 1, b: V, bRow: 1, bColumn: m, rows: m, columns: count, terms: length, scale: 1 });
-    multiplyAdd({ c: second, cRow: count, a: first, aRow: count, aColumn: 1, b: T, bRow: 1, bColumn: count, rows: m, columns: count, terms: count, scale: 1 });
-    multiplyAdd({ c: Z, cRow: m, a: second, aRow: count, aColumn: 1, b: V, bRow: m, bColumn: 1, rows: m, columns: length, terms: count, scale: -1 });
+  }
+
+  blocks.reverse();
+  for (let row = 0; row < m; row += panelRows) {
+    const height = Math.min(panelRows, m - row);
+    for (const { count, from, length, V, T } of blocks) {
+      const Z = rows + row * m + from;
+      memory.fill(0, first, second + blockSize * height);
+      multiplyAdd({ c: first, cRow: count, a: Z, aRow: m, aColumn: 1, b: V, bRow: 1, bColumn: m, rows: height, columns: count, terms: length, scale: 1 });
+      multiplyAdd({ c: second, cRow: count, a: first, aRow: count, aColumn: 1, b: T, bRow: 1, bColumn: count, rows: height, columns: count, terms: count, scale: 1 });
+      multiplyAdd({ c: Z, cRow: m, a: second, aRow: count, aColumn: 1, b: V, bRow: m, bColumn: 1, rows: height, columns: length, terms: count, scale: -1 });
+    }
   }
 }
