@@ -64,12 +64,11 @@ function eigenOfHalves(A: Float64Array, m: number, by: Arithmetic): SymmetricEig
     const from = isEven ? evenPart.vectors : oddPart.vectors;
     const row = isEven ? e * evenSize : o * half;
     values[to] = isEven ? evenPart.values[e++]! : oddPart.values[o++]!;
-    for (let i = 0; i < half; i++) {
-      const v = from[row + i]! * Math.SQRT1_2;
-      vectors[to * m + i] = v;
-      vectors[to * m + m - 1 - i] = sign * v;
-    }
-    if (middle && isEven) vectors[to * m + half] = from[row + half]!;
+    const left = to * m;
+    const right = left + m - 1;
+    for (let i = 0; i < half; i++) vectors[left + i] = Math.SQRT1_2 * from[row + i]!;
+    for (let i = 0; i < half; i++) vectors[right - i] = sign * vectors[left + i]!;
+    if (middle && isEven) vectors[left + half] = from[row + half]!;
   }
   return { values, vectors };
 }
