@@ -1,4 +1,5 @@
 import { NumericalError } from "../errors.ts";
+import type { Arithmetic } from "./simd/operations.ts";
 
 const mostSweeps = 60;
 
@@ -7,13 +8,26 @@ const mostSweeps = 60;
  *
  * @param d diagonal, shape (n,); overwritten by the eigenvalues, in no order
  * @param e element i is next to d[i], shape (n,), the last unused; overwritten
- * @param Z shape (n, n); its rows are rotated along: those of the identity become the eigenvectors
+ * @param rotated where in memory a matrix is, row i at rows + i·stride, whose rows are rotated along: those of the
+ * identity become the eigenvectors. At `spare`, 2n doubles may be overwritten.
  * @param negligible elements of e that are not larger are taken for 0
  * @throws {NumericalError} if the iteration does not settle
  * @see Wilkinson & Reinsch (1971), Handbook for Automatic Computation II, tql2
  */
-export function implicitQl(d: Float64Array, e: Float64Array, Z: Float64Array, negligible: number): void {
+export function implicitQl(
+  d: Float64Array,
+  e: Float64Array,
+  { arithmetic, memory, rows, stride, spare }: {
+    readonly arithmetic: Arithmetic;
+    readonly memory: Float64Array;
+    readonly rows: number;
+    readonly stride: number;
+    readonly spare: number;
+  },
+  negligible: number,
+): void {
   const n = d.length;
+  const [cosines, sines] = [spare, spare + n];
   for (let l = 0; l < n; l++) {
     for (let sweep = 0; ; sweep++) {
       let end = l;
@@ -44,22 +58,14 @@ export function implicitQl(d: Float64Array, e: Float64Array, Z: Float64Array, ne
         shift = s * r;
         d[i + 1] = g + shift;
         g = c * r - b;
-        rotateRows(Z, { a: i * n, b: (i + 1) * n, count: n, c, s: -s });
+        memory[cosines + i] = c;
+        memory[sines + i] = s;
       }
+      if (i + 1 < end) arithmetic.rotateRows({ rows, stride, length: n, first: i + 1, last: end, cosines, sines });
       if (r === 0 && i >= l) continue;
       d[l]! -= shift;
       e[l] = g;
       e[end] = 0;
     }
-  }
-}
-
-/** Row a becomes c·a + s·b, row b becomes c·b − s·a. */
-export function rotateRows(rows: Float64Array, { a, b, count, c, s }: { readonly a: number; readonly b: number; readonly count: number; readonly c: number; readonly s: number }): void {
-  for (let k = 0; k < count; k++) {
-    const x = rows[a + k]!;
-    const y = rows[b + k]!;
-    rows[a + k] = c * x + s * y;
-    rows[b + k] = c * y - s * x;
   }
 }

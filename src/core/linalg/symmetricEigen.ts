@@ -16,7 +16,8 @@ export interface SymmetricEigen {
  * the reflections in blocks. A matrix that is symmetric about its centre as well, A(m−1−i, m−1−j) = A(i, j), such as
  * that of a stationary kernel on a regular grid, is split into two of half the size, in a quarter of the time.
  *
- * Backward stable: the computed pairs are those of A + E, ‖E‖ of the order of m·u·‖A‖.
+ * Backward stable: the computed pairs are those of A + E, ‖E‖ of the order of m·u·‖A‖. What is left of A at that level is
+ * not reduced further: a kernel matrix of rank r to rounding takes r steps instead of m, and has m − r eigenvalues near 0.
  *
  * @param A shape (m, m), row-major, symmetric; the upper triangle is read
  * @throws {NumericalError} if A is not finite or an iteration does not settle
@@ -63,12 +64,11 @@ function eigenOfHalves(A: Float64Array, m: number, by: Arithmetic): SymmetricEig
     const from = isEven ? evenPart.vectors : oddPart.vectors;
     const row = isEven ? e * evenSize : o * half;
     values[to] = isEven ? evenPart.values[e++]! : oddPart.values[o++]!;
-    for (let i = 0; i < half; i++) {
-      const v = from[row + i]! * Math.SQRT1_2;
-      vectors[to * m + i] = v;
-      vectors[to * m + m - 1 - i] = sign * v;
-    }
-    if (middle && isEven) vectors[to * m + half] = from[row + half]!;
+    const left = to * m;
+    const right = left + m - 1;
+    for (let i = 0; i < half; i++) vectors[left + i] = Math.SQRT1_2 * from[row + i]!;
+    for (let i = 0; i < half; i++) vectors[right - i] = sign * vectors[left + i]!;
+    if (middle && isEven) vectors[left + half] = from[row + half]!;
   }
   return { values, vectors };
 }

@@ -1,4 +1,4 @@
-import { implicitQl, rotateRows } from "./implicitQl.ts";
+import { implicitQl } from "./implicitQl.ts";
 import { secularRoot } from "./secularEquation.ts";
 import type { Arithmetic } from "./simd/operations.ts";
 
@@ -132,7 +132,7 @@ function deflate({ problem, start, middle, end, coupling, order }: Halves, z: Fl
         z[last] = 0;
         z[i] = length;
         if (side[i] !== side[last]) side[i] = side[last] = 0;
-        rotateRows(memory, { a: vectors + last * m + start, b: vectors + i * m + start, count: end - start, c, s });
+        rotate(memory, { a: vectors + last * m + start, b: vectors + i * m + start, count: end - start, c, s });
         diagonal[last] = low * c * c + high * s * s;
         diagonal[i] = low * s * s + high * c * c;
         dropped.push(last);
@@ -221,14 +221,26 @@ function merged(values: Float64Array, first: Int32Array, second: Int32Array): In
   return both;
 }
 
-function solveLeaf({ memory, diagonal, below, vectors, negligible }: Part, start: number, end: number): Int32Array {
+/** Row a becomes c·a + s·b, row b becomes c·b − s·a. */
+function rotate(rows: Float64Array, { a, b, count, c, s }: { readonly a: number; readonly b: number; readonly count: number; readonly c: number; readonly s: number }): void {
+  for (let k = 0; k < count; k++) {
+    const x = rows[a + k]!;
+    const y = rows[b + k]!;
+    rows[a + k] = c * x + s * y;
+    rows[b + k] = c * y - s * x;
+  }
+}
+
+function solveLeaf({ arithmetic, memory, diagonal, below, vectors, spare, negligible }: Part, start: number, end: number): Int32Array {
   const m = diagonal.length;
   const n = end - start;
-  const Z = new Float64Array(n * n);
-  for (let i = 0; i < n; i++) Z[i * n + i] = 1;
+  const rows = vectors + start * m + start;
+  for (let i = 0; i < n; i++) {
+    memory.fill(0, rows + i * m, rows + i * m + n);
+    memory[rows + i * m + i] = 1;
+  }
   const coupling = new Float64Array(n);
   coupling.set(below.subarray(start, end - 1));
-  implicitQl(diagonal.subarray(start, end), coupling, Z, negligible);
-  for (let i = 0; i < n; i++) memory.set(Z.subarray(i * n, (i + 1) * n), vectors + (start + i) * m + start);
+  implicitQl(diagonal.subarray(start, end), coupling, { arithmetic, memory, rows, stride: m, spare }, negligible);
   return Int32Array.from({ length: n }, (_, i) => start + i).sort((a, b) => diagonal[a]! - diagonal[b]!);
 }

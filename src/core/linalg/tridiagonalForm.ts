@@ -16,6 +16,9 @@ const negligible = 2 ** -900;
  * Householder tridiagonalisation of a symmetric matrix in memory, where the reflections take its place. Each step
  * changes the matrix and multiplies it by the next vector in one pass.
  *
+ * It ends early where what is left of the matrix is within 2√m·u·‖A‖ of 0 in the Frobenius norm, u = 2⁻⁵³, and takes it
+ * for 0. For a matrix whose eigenvalues decay as fast as those of a Gaussian kernel that is soon.
+ *
  * @param matrix where its upper triangle is, shape (m, m), its largest element near 1
  * @param spare where 2m doubles may be overwritten
  * @see Golub & Van Loan (2013), Matrix Computations, 4th edition, section 8.3.1
@@ -33,6 +36,7 @@ export function tridiagonalForm({ arithmetic, memory, m, matrix, spare }: {
   const w = spare;
   const y = spare + m;
   memory.fill(0, w, w + m);
+  let norm = 0;
   for (let k = 0; k < m; k++) {
     const u = matrix + k * m;
     const before = matrix + Math.max(0, k - 1) * m;
@@ -56,6 +60,10 @@ export function tridiagonalForm({ arithmetic, memory, m, matrix, spare }: {
     }
     scales[k] = scale;
     arithmetic.updateAndMultiply({ matrix, size: m, from: k + 1, u: before, w, x: u, y });
+    // No column of T is longer than ‖A‖.
+    norm = Math.max(norm, Math.hypot(below[k - 1] ?? 0, diagonal[k]!, below[k]!));
+    const rounding = 2 * Math.sqrt(m) * 2 ** -53 * norm;
+    if (Math.abs(below[k]!) <= rounding && isWithin(rounding, { memory, m, matrix, from: k + 1 })) break;
 
     let inner = 0;
     for (let j = k + 1; j < m; j++) inner += memory[y + j]! * memory[u + j]!;
@@ -64,6 +72,25 @@ export function tridiagonalForm({ arithmetic, memory, m, matrix, spare }: {
   }
   return { diagonal, below, scales };
 }
+
+/** Whether the symmetric matrix of the rows and columns from `from` on has a Frobenius norm of at most `length`. */
+function isWithin(length: number, { memory, m, matrix, from }: {
+  readonly memory: Float64Array;
+  readonly m: number;
+  readonly matrix: number;
+  readonly from: number;
+}): boolean {
+  let squares = 0;
+  for (let i = from; i < m && squares <= length * length; i++) {
+    const diagonal = matrix + i * m + i;
+    squares += memory[diagonal]! ** 2;
+    for (let k = diagonal + 1, end = matrix + i * m + m; k < end; k++) squares += 2 * memory[k]! ** 2;
+  }
+  return squares <= length * length;
+}
+
+/** Rows that are multiplied by all reflections in turn while they are near the processor. */
+const panelRows = 128;
 
 /**
  * Multiplies each row z of a matrix in memory by the Q of a tridiagonal form: z becomes Q z. In blocks, by matrix products.
@@ -82,20 +109,31 @@ export function applyReflections(scales: Float64Array, { arithmetic, memory, m, 
 }): void {
   const { multiplyAdd } = arithmetic;
   // Reflections that are applied as one, 1 − V T Vᵀ: what suits the caches.
-  const blockSize = m < 600 ? 16 : 64;
-  const T = spare;
-  const inner = T + blockSize * blockSize;
-  const first = inner + blockSize * blockSize;
-  const second = first + blockSize * m;
-  const reflections = Math.max(0, m - 2);
-  for (let start = blockSize * (Math.ceil(reflections / blockSize) - 1); start >= 0; start -= blockSize) {
-    const count = Math.min(blockSize, reflections - start);
+  const blockSize = m < 600 ? 16 : 32;
+  const most = Math.min(panelRows, m);
+  const first = spare;
+  const second = first + blockSize * most;
+  const inner = first;
+  const firstT = Math.max(second + blockSize * most, inner + blockSize * blockSize);
+  let reflections = Math.max(0, m - 2);
+  while (reflections > 0 && scales[reflections - 1] === 0) reflections--;
+  const blocks = Array.from({ length: Math.ceil(reflections / blockSize) }, (_, block) => {
+    const start = block * blockSize;
     const from = start + 1;
-    const length = m - from;
-    const V = matrix + start * m + from;
-    for (let j = 1; j < count; j++) memory.fill(0, V + j * m, V + j * m + j);
+    return {
+      start,
+      count: Math.min(blockSize, reflections - start),
+      from,
+      length: m - from,
+      V: matrix + start * m + from,
+      T: firstT + block * blockSize * blockSize,
+    };
+  });
 
-    memory.fill(0, T, first + 2 * m * blockSize);
+  for (const { start, count, length, V, T } of blocks) {
+    for (let j = 1; j < count; j++) memory.fill(0, V + j * m, V + j * m + j);
+    memory.fill(0, T, T + count * count);
+    memory.fill(0, inner, inner + count * count);
     multiplyAdd({ c: inner, cRow: count, a: V, aRow: m, aColumn: 1, b: V, bRow: 1, bColumn: m, rows: count, columns: count, terms: length, scale: 1 });
     for (let j = 0; j < count; j++) {
       const scale = scales[start + j]!;
@@ -106,9 +144,17 @@ export function applyReflections(scales: Float64Array, { arithmetic, memory, m, 
       }
       memory[T + j * count + j] = scale;
     }
-    const Z = rows + from;
-    multiplyAdd({ c: first, cRow: count, a: Z, aRow: m, aColumn: 1, b: V, bRow: 1, bColumn: m, rows: m, columns: count, terms: length, scale: 1 });
-    multiplyAdd({ c: second, cRow: count, a: first, aRow: count, aColumn: 1, b: T, bRow: 1, bColumn: count, rows: m, columns: count, terms: count, scale: 1 });
-    multiplyAdd({ c: Z, cRow: m, a: second, aRow: count, aColumn: 1, b: V, bRow: m, bColumn: 1, rows: m, columns: length, terms: count, scale: -1 });
+  }
+
+  blocks.reverse();
+  for (let row = 0; row < m; row += panelRows) {
+    const height = Math.min(panelRows, m - row);
+    for (const { count, from, length, V, T } of blocks) {
+      const Z = rows + row * m + from;
+      memory.fill(0, first, second + blockSize * height);
+      multiplyAdd({ c: first, cRow: count, a: Z, aRow: m, aColumn: 1, b: V, bRow: 1, bColumn: m, rows: height, columns: count, terms: length, scale: 1 });
+      multiplyAdd({ c: second, cRow: count, a: first, aRow: count, aColumn: 1, b: T, bRow: 1, bColumn: count, rows: height, columns: count, terms: count, scale: 1 });
+      multiplyAdd({ c: Z, cRow: m, a: second, aRow: count, aColumn: 1, b: V, bRow: m, bColumn: 1, rows: height, columns: length, terms: count, scale: -1 });
+    }
   }
 }

@@ -162,6 +162,27 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
     }
   });
 
+  test("rotateRows is the rotations of neighbouring rows one after another, and writes nowhere else", () => {
+    const [rows, stride, cosines, sines] = [5, 30, 400, 430];
+    for (const [length, first, last] of [[1, 0, 1], [7, 0, 9], [8, 2, 3], [9, 1, 8], [24, 3, 10], [29, 0, 10]] as const) {
+      const memory = way.reserve(500);
+      memory.set(randoms(500, 9));
+      for (let k = 0; k < 12; k++) [memory[cosines + k], memory[sines + k]] = [Math.cos(k * k), Math.sin(k * k)];
+      const expected = memory.slice(0, 500);
+      way.rotateRows({ rows, stride, length, first, last, cosines, sines });
+      for (let k = last - 1; k >= first; k--) {
+        for (let a = rows + k * stride, b = a + stride; a < rows + k * stride + length; a++, b++) {
+          const [x, y] = [expected[a]!, expected[b]!];
+          const [c, s] = [Math.cos(k * k), Math.sin(k * k)];
+          [expected[a], expected[b]] = [c * x - s * y, s * x + c * y];
+        }
+      }
+      expected.forEach((value, k) => expect(Math.abs(memory[k]! - value)).toBeLessThanOrEqual(1e-14 * (1 + Math.abs(value))));
+      const inside = (k: number) => k >= rows + first * stride && k < rows + last * stride + length && (k - rows) % stride < length;
+      expect(expected.every((value, k) => inside(k) || memory[k] === value)).toBe(true);
+    }
+  });
+
   test("poleSums is the sum and its slope on either side, within (count + 4)·u", () => {
     for (const [count, split] of [[1, 0], [1, 1], [2, 1], [7, 3], [20, 20], [33, 5]] as const) {
       const memory = way.reserve(200);

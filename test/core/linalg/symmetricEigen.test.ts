@@ -44,6 +44,11 @@ const matrices: readonly (readonly [string, (i: number, j: number, m: number) =>
   ["graded", (i, j) => 10 ** (-(i + j) / 8)],
   ["block diagonal", (i, j) => (i >> 3 === j >> 3 ? 1 / (1 + i + j) : 0)],
   ["rank one and a diagonal", (i, j) => Math.cos(i) * Math.cos(j) + (i === j ? i : 0)],
+  ["rank three", (i, j) => 1 + Math.cos(i) * Math.cos(j) + Math.sin(i * i) * Math.sin(j * j)],
+  ["nothing in the first row", (i, j) => (j === 0 ? 0 : 1 / (i + j))],
+  ["a block of 10⁻¹² beside one of 1", (i, j, m) => (i < m / 2 === j < m / 2 ? (i < m / 2 ? 1 : 1e-12) * Math.cos(i * j) : 0)],
+  ["a block of 10⁻¹⁵ before one of 1", (i, j, m) => (i < m / 2 === j < m / 2 ? (i < m / 2 ? 1e-15 : 1) * Math.cos(i * j) : 0)],
+  ["a row of 10⁻¹⁴ that couples two blocks of 1", (i, j) => (i % 9 === 8 || j % 9 === 8 ? 1e-14 : i % 9 < 4 === j % 9 < 4 ? Math.cos(i + j) : 0)],
   ["small", (i, j) => 1e-290 * Math.cos(i * j)],
   ["large", (i, j) => 1e290 * Math.cos(i * j)],
 ];

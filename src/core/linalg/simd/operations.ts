@@ -8,6 +8,7 @@ import type { PlaneForward, PlaneSum } from "./plain/planeFourier.ts";
 import type { PoleSums, SecularVectors } from "./plain/poles.ts";
 import type { MatrixProduct } from "./plain/product.ts";
 import type { RealFourier } from "./plain/realFourier.ts";
+import type { Rotations } from "./plain/rotations.ts";
 import type { TurnedSpectrum, WeightedTerms } from "./plain/spectrum.ts";
 import type { UpdateAndProduct } from "./plain/tridiagonal.ts";
 
@@ -28,6 +29,7 @@ export interface Arithmetic {
   readonly keep: (values: Float64Array) => number;
   readonly multiplyAdd: (product: MatrixProduct) => void;
   readonly updateAndMultiply: (step: UpdateAndProduct) => void;
+  readonly rotateRows: (rotations: Rotations) => void;
   readonly poleSums: (sums: PoleSums) => void;
   readonly secularVectors: (vectors: SecularVectors) => void;
   /** Replaces `count` doubles from `values` on by their exponentials, each within 4 units in the last place. */

@@ -10,6 +10,7 @@ import { planeForward, planeSum } from "./plain/planeFourier.ts";
 import { poleSums, secularVectors } from "./plain/poles.ts";
 import { multiplyAdd } from "./plain/product.ts";
 import { realForward, realSum } from "./plain/realFourier.ts";
+import { rotateRows } from "./plain/rotations.ts";
 import { addWeighted, keepTurned } from "./plain/spectrum.ts";
 import { updateAndMultiply } from "./plain/tridiagonal.ts";
 import { plainXoshiro } from "./plain/xoshiro.ts";
@@ -34,6 +35,7 @@ export function plainArithmetic(): Arithmetic {
     },
     multiplyAdd: (product) => multiplyAdd(memory, product),
     updateAndMultiply: (step) => updateAndMultiply(memory, step),
+    rotateRows: (rotations) => rotateRows(memory, rotations),
     poleSums: (sums) => poleSums(memory, sums),
     secularVectors: (vectors) => secularVectors(memory, vectors),
     exponentials: (values, count) => {

@@ -12,6 +12,7 @@ interface Exports {
   readonly firstFree: { readonly value: number };
   multiplyAdd(...product: number[]): void;
   updateAndMultiply(...step: number[]): void;
+  rotateRows(...rotations: number[]): void;
   poleSums(...sums: number[]): void;
   secularVectors(...vectors: number[]): void;
   exponentials(values: number, count: number): void;
@@ -99,6 +100,8 @@ export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undef
       exports.multiplyAdd(start + c, cRow, start + a, aRow, aColumn, start + b, bRow, bColumn, rows, columns, terms, scale),
     updateAndMultiply: ({ matrix, size, from, u, w, x, y }) =>
       exports.updateAndMultiply(start + matrix, size, from, start + u, start + w, start + x, start + y),
+    rotateRows: ({ rows, stride, length, first, last, cosines, sines }) =>
+      exports.rotateRows(start + rows, stride, length, first, last, start + cosines, start + sines),
     poleSums: ({ poles, weights, count, split, origin, shift, out }) =>
       exports.poleSums(start + poles, start + weights, count, split, origin, shift, start + out),
     secularVectors: ({ poles, secular, count, signs, places, scratch }) =>

@@ -13,6 +13,7 @@ export { planeForward, planeSum } from "./planeFourier";
 export { poleSums, secularVectors } from "./poles";
 export { multiplyAdd } from "./product";
 export { realForward, realSum } from "./realFourier";
+export { rotateRows } from "./rotations";
 export { addWeighted, keepTurned } from "./spectrum";
 export { updateAndMultiply } from "./tridiagonal";
 export { xoshiro } from "./xoshiro";
