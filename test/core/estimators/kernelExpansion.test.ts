@@ -110,6 +110,15 @@ describe.each([0.05, 0.1, 0.3, 2])("interpolated expansionOnGrid of a Gaussian k
   });
 });
 
+test("expansionRounding of an axis of very many points is that of the direct sum, which is the only way then", () => {
+  const kernel = kernelOf("gaussian", 0.3);
+  for (const count of [20_001, 300_000, 1e9]) {
+    const grid: RegularGrid = { axes: [{ lower: 0, upper: 1, count }, { lower: 0, upper: 1, count: 20 }] };
+    const bound = { kernel, grid, centreCount: 10, coefficientBound: 1, kernelBound: 1 };
+    expect(expansionRounding(bound)).toBe(expansionRounding({ ...bound, summation: "direct" }));
+  }
+});
+
 test("expansionOnGrid refuses a grid of another dimension and a wrong number of coefficients", () => {
   const { centres, coefficients } = expansion(2, 5);
   const kernel = kernelOf("gaussian", 1);
