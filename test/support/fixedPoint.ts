@@ -46,7 +46,7 @@ export function fixedGram({ decay, matern }: Kernel, at: Points): bigint[][] {
 }
 
 /** e^(−t), t ≥ 0: by 60 terms of the series of t/1024, squared ten times. */
-function expOfNegative(t: bigint): bigint {
+export function expOfNegative(t: bigint): bigint {
   if (t > one << 9n) return 0n;
   const small = t >> 10n;
   let term = one;

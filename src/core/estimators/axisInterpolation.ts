@@ -19,8 +19,9 @@ export interface AxisInterpolation {
 }
 
 const leastNodes = 8;
-/** More nodes are not worth their products. */
+/** More nodes are not worth their products; longer axes not their tables, which would be of hundreds of megabytes. */
 const mostNodes = 128;
+const mostPoints = 20_000;
 /** Most that the polynomial of best approximation may be off by. */
 const tolerance = 2 ** -52;
 /** Chebyshev nodes have 4.1 at most. */
@@ -31,7 +32,8 @@ const known = new Map<string, AxisInterpolation | undefined>();
 
 /**
  * The interpolation in the fewest Chebyshev nodes whose error is of the order of rounding; undefined if more than
- * three quarters as many nodes as points are needed, or more than 128, or doubles do not tell them apart.
+ * three quarters as many nodes as points are needed, or more than 128, or there are more than 20 000 points, or doubles do
+ * not tell the nodes apart.
  *
  * On the ellipse of parameter ρ > 1 about an interval of half width h, |exp(−a (z − c)²)| ≤ M = exp(a h² (ρ − 1/ρ)²/4)
  * for every real c, so some polynomial of degree p − 1 is within E = 2M ρ^(1−p)/(ρ − 1) of κ. Interpolation in any p
@@ -63,7 +65,7 @@ function sufficientNodes({ lower, upper, count }: GridAxis, decay: number): numb
     const logM = stretch * ((rho - 1 / rho) / 2) ** 2;
     nodes = Math.min(nodes, 1 + Math.ceil((logM + Math.log(2 / (tolerance * (rho - 1)))) / Math.log(rho)));
   }
-  return nodes <= Math.min(mostNodes, 0.75 * count) ? Math.max(leastNodes, nodes) : undefined;
+  return count <= mostPoints && nodes <= Math.min(mostNodes, 0.75 * count) ? Math.max(leastNodes, nodes) : undefined;
 }
 
 function interpolation(axis: GridAxis, p: number): AxisInterpolation | undefined {

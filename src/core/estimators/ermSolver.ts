@@ -35,6 +35,7 @@ export function createErmSolver({ points, kernel }: { readonly points: Points; r
   checkAllFinite("points", points.coordinates);
   const rows = kernelRows(kernel, points);
   const kernelBound = rows.diagonal.reduce((a, b) => Math.max(a, b), 0);
+  const ulps = fittedUlps + (kernel.roundings ?? 0);
 
   function* fittingOnce(problem: ErmProblem): Generator<number, ErmFit> {
     checkProblem(problem, n, kernel.diagonalBound);
@@ -52,7 +53,7 @@ export function createErmSolver({ points, kernel }: { readonly points: Points; r
       iterations += yield* tracked(maximise(state, goal), goal);
       yield* inSlices(preciseKernelProduct(rows, coefficients(), state.fitted), 1);
       const absolute = dual.reduce((sum, b) => sum + Math.abs(b), 0);
-      const { gap, meanLoss } = certify(state, (fittedUlps * 2 ** -53 * kernelBound * absolute) / scale);
+      const { gap, meanLoss } = certify(state, (ulps * 2 ** -53 * kernelBound * absolute) / scale);
       if (gap <= gapTolerance) {
         const squaredNorm = Math.max(0, dual.reduce((sum, b, i) => sum + b * state.fitted[i]!, 0) / scale);
         return {
@@ -75,7 +76,7 @@ export function createErmSolver({ points, kernel }: { readonly points: Points; r
     fitting,
     fit: (problem) => lastOf(fitting(problem)),
     leastGapTolerance: (loss, penalty, responseBound) =>
-      leastGapTolerance({ loss, penalty, responseBound, kernelBound: kernel.diagonalBound, ulps: fittedUlps }),
+      leastGapTolerance({ loss, penalty, responseBound, kernelBound: kernel.diagonalBound, ulps }),
   };
 }
 
@@ -161,7 +162,7 @@ function* ofWhole(share: number, method: Generator<number, number>): Generator<n
   }
 }
 
-/** Errors of a fitted value in units of u Σ|bᵢ| sup K/2λn: at most 30 for a kernel value, as in the rounding of an expansion, and 10 for coefficients and sums. */
+/** Errors of a fitted value in units of u Σ|bᵢ| sup K/2λn: at most 30 for a kernel value, or its `roundings` more, as in the rounding of an expansion, and 10 for coefficients and sums. */
 const fittedUlps = 40;
 
 /** What a solver throws when it stops short of its tolerance. */

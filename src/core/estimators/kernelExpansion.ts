@@ -82,7 +82,7 @@ export function* expansionOnGrid(
  * 25u |cᵢ|. Sums are formed term by term or by fours, or in slices of at most 512 terms by a matrix product, where a term
  * passes through at most 513 additions and then one for each later slice; so through n + 8 at most, and the rounding of
  * the additions is at most (n + 8)u Σ|cᵢ|, whether products are rounded before they are added or not. In total, per
- * grid point, (n + 40) u Σ|cᵢ| sup K.
+ * grid point, (n + 40) u Σ|cᵢ| sup K; and as many more as the kernel's `roundings`, where it has them.
  *
  * Through p × q nodes, with the weights W and V of the axes, the values are V G Wᵀ, where the matrix G of the values at
  * the nodes has such errors, so of 2-norm √(pq) (n + 40)u Σ|cᵢ|, which grow by at most ‖V‖‖W‖. The weights are off by
@@ -113,7 +113,7 @@ export function expansionRounding({
 }): number {
   const size = checkPositive("coefficientBound", coefficientBound) * checkPositive("kernelBound", kernelBound);
   const root = Math.sqrt(gridSize(grid));
-  const each = (centreCount + 40) * unitRoundoff;
+  const each = (centreCount + 40 + (kernel.roundings ?? 0)) * unitRoundoff;
   const tables = interpolationsOf(kernel, grid, summation);
   if (!tables) return root * each * size;
   const [x, y] = tables;

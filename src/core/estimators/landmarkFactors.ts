@@ -1,3 +1,4 @@
+import { ParameterError } from "../errors.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { cholesky } from "../linalg/cholesky.ts";
 import { gram } from "../linalg/gram.ts";
@@ -14,7 +15,7 @@ const axisJitter = 1e-9;
 /**
  * L = L₁ ⊗ L₂ with LLᵀ ≥ K_zz for public landmarks z₁, …, z_r, shape (r, r), and ‖L⁻¹‖² ≤ 1/(τ sup K).
  *
- * In general L₁ = 1 and L₂L₂ᵀ = K_zz + τ sup K · I. Where the landmarks are the product of two axes, first axis fastest,
+ * In general L₁ = 1 and L₂L₂ᵀ = K_zz + τ sup K · I, or a little more where elements of K_zz are rough. Where the landmarks are the product of two axes, first axis fastest,
  * and the kernel is the product of κ over the coordinates, κ(0) = 1, K_zz = K₁ ⊗ K₂ and LₖLₖᵀ = Kₖ + 10⁻⁹ I, if that leaves
  * ‖(L₁L₁ᵀ)⁻¹‖ ‖(L₂L₂ᵀ)⁻¹‖ ≤ 1/τ; A ≥ K₁ ≥ 0 and B ≥ K₂ ≥ 0 give A ⊗ B ≥ K₁ ⊗ K₂. In both cases what rounding does to Lₖ
  * is far below the jitter.
@@ -35,6 +36,7 @@ export interface LandmarkFactors {
  *
  * @param landmarks public, as is all that is chosen here
  * @throws {NumericalError} if the jitter is not enough for a factorisation
+ * @throws {ParameterError} if elements of the kernel are off by more than 0.01/r of sup K
  */
 export function landmarkFactors(kernel: Kernel, landmarks: Points): LandmarkFactors {
   const { factors } = kernel;
@@ -46,7 +48,10 @@ export function landmarkFactors(kernel: Kernel, landmarks: Points): LandmarkFact
   }
   const columns = pointCount(landmarks);
   const K = gram(kernel, landmarks);
-  for (let j = 0; j < columns; j++) K[j * columns + j]! += landmarkJitter * kernel.diagonalBound;
+  // The errors of a row bound the norm of those of the matrix.
+  const rough = columns * (kernel.roundings ?? 0) * 2 ** -53;
+  if (!(rough <= 0.01)) throw new ParameterError("kernel", `with errors of ${rough / columns}`, `computed to ${0.01 / columns} at ${columns} landmarks`);
+  for (let j = 0; j < columns; j++) K[j * columns + j]! += (landmarkJitter + rough) * kernel.diagonalBound;
   return { left: Float64Array.of(1), rows: 1, right: cholesky(K, columns), columns };
 }
 

@@ -7,7 +7,7 @@ import { checkLengthScale } from "./lengthScale.ts";
  * Exponential kernel (C4), k(x, y) = exp(−‖x − y‖/ℓ).
  *
  * @param lengthScale ℓ > 0, in the units of the coordinates
- * @throws {ParameterError} unless lengthScale is at least 10⁻¹⁴⁰ and finite
+ * @throws {ParameterError} unless lengthScale is between 10⁻¹⁴⁰ and 10¹⁵⁰
  * @see Mirshani, Reimherr & Slavković (2019), eq. (6)
  */
 export function exponentialKernel(lengthScale: number): Kernel {

@@ -11,7 +11,7 @@ import { checkLengthScale } from "./lengthScale.ts";
  * The factor 2 is part of the definition; Mirshani's C1 with range ρ is ℓ = √(ρ/2) (errata M9).
  *
  * @param lengthScale ℓ > 0, in the units of the coordinates
- * @throws {ParameterError} unless lengthScale is at least 10⁻¹⁴⁰ and finite
+ * @throws {ParameterError} unless lengthScale is between 10⁻¹⁴⁰ and 10¹⁵⁰
  * @see Hall, Rinaldo & Wasserman (2013), section 4.1
  */
 export function gaussianKernel(lengthScale: number): Kernel {

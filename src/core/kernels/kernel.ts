@@ -6,6 +6,8 @@ export interface Kernel {
   evaluate(x: Point, y: Point): number;
   /** sup k(x, x) over the domain; the RKHS norm of k(·, x) is at most its square root. */
   readonly diagonalBound: number;
+  /** Bound on the error of a computed k(x, y), in 2⁻⁵³ sup k, where it may be more than 16 + d/2. */
+  readonly roundings?: number;
   /** The decay > 0 with k(x, y) = exp(−decay ‖x − y‖²), where k is such a kernel. */
   readonly decay?: number;
   /** Where k(x, y) = (1 + linear·t + square·t²) e^(−t) with t = rate ‖x − y‖. */

@@ -1,10 +1,11 @@
 import { ParameterError } from "../errors.ts";
 
-/** Least length scale: squares of distances far below it are still normal numbers. */
-const least = 1e-140;
+/** Squares of distances far below the least length scale are still normal numbers; where they overflow, kernels of the largest are 0. */
+const [least, largest] = [1e-140, 1e150];
 
-/** ℓ, if it is positive and finite, and not so small that squared distances in units of ℓ leave the doubles. @throws {ParameterError} otherwise */
+/** ℓ, if it is positive, and not so small or large that squared distances in units of ℓ leave the doubles. @throws {ParameterError} otherwise */
 export function checkLengthScale(lengthScale: number): number {
-  if (lengthScale >= least && lengthScale < Infinity) return lengthScale;
-  throw new ParameterError("lengthScale", lengthScale, lengthScale > 0 && lengthScale < least ? `at least ${least}` : "positive and finite");
+  if (lengthScale >= least && lengthScale <= largest) return lengthScale;
+  const isFinite = lengthScale > 0 && lengthScale < Infinity;
+  throw new ParameterError("lengthScale", lengthScale, isFinite ? `between ${least} and ${largest}` : "positive and finite");
 }

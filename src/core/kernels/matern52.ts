@@ -9,7 +9,7 @@ import { checkLengthScale } from "./lengthScale.ts";
  *     k(x, y) = (1 + s + s²/3) e^(−s).
  *
  * @param lengthScale ℓ > 0, in the units of the coordinates
- * @throws {ParameterError} unless lengthScale is at least 10⁻¹⁴⁰ and finite
+ * @throws {ParameterError} unless lengthScale is between 10⁻¹⁴⁰ and 10¹⁵⁰
  * @see Mirshani, Reimherr & Slavković (2019), eq. (6)
  */
 export function matern52Kernel(lengthScale: number): Kernel {

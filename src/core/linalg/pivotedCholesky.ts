@@ -67,6 +67,7 @@ export function pivotedCholesky(
   const { pivots, residualTrace } = factorise(memories.lend(holder).by, given);
   const rank = pivots.length;
   const size = factor + rank * count;
+  let isWhole = true;
 
   return {
     rank,
@@ -90,11 +91,14 @@ export function pivotedCholesky(
 
   function held(): { readonly by: Arithmetic; readonly memory: Float64Array } {
     const { by, kept } = memories.lend(holder);
-    if (!kept && copy) by.reserve(size).set(copy, factor);
-    else if (!kept) {
+    // Where fillRow has thrown, the memory is that of this factor, but not all of it is there.
+    isWhole &&= kept;
+    if (!isWhole && copy) by.reserve(size).set(copy, factor);
+    else if (!isWhole) {
       factorise(by, pivots);
       copy = by.reserve(size).slice(factor, size);
     }
+    isWhole = true;
     return { by, memory: by.reserve(size) };
   }
 

@@ -7,6 +7,8 @@ export type Rows = readonly (readonly number[])[];
 /** Inverse and determinant of a symmetric positive definite matrix. */
 export interface DefiniteMatrix {
   readonly dimension: number;
+  /** L, lower triangular. */
+  readonly factor: Rows;
   readonly inverse: Rows;
   readonly determinant: number;
   /**
@@ -60,7 +62,7 @@ export function definiteMatrix(parameter: string, H: Rows): DefiniteMatrix {
   }
   const roundoff = 2 * Math.E * d * (d + 2) * condition * 2 ** -53;
   if (!(roundoff <= 0.1)) throw new ParameterError(parameter, describe(H), "positive definite by more than rounding");
-  return { dimension: d, inverse: inverseOfFactor(L), determinant, roundoff };
+  return { dimension: d, factor: L, inverse: inverseOfFactor(L), determinant, roundoff };
 }
 
 const leastNormal = 2 ** -1022;

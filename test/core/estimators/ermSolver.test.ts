@@ -135,6 +135,19 @@ test("certify counts what rounding y − f hides beside a kink: 4.8e-7 of a resp
   expect(certify(point, 1e-20).gap).toBeGreaterThanOrEqual(0.25 * ulp);
 });
 
+test("leastGapTolerance and the certified gap cover a kernel whose elements are rough", () => {
+  const kernel = anisotropicGaussianKernel([[1, 1 - 1e-9], [1 - 1e-9, 1]]);
+  const at = pointsFrom([[0, 0], [1, 1], [2, 2.00001], [-1, -1.00002]]);
+  const solver = createErmSolver({ points: at, kernel });
+  const labels = Float64Array.of(1, -1, 1, -1);
+  const least = solver.leastGapTolerance(hingeLoss, 0.1, 1);
+  // An element may be off by 2θ = 5·10⁻⁶, and a fitted value by five times that.
+  expect(least).toBeGreaterThan(1e-6);
+  const fit = solver.fit({ responses: labels, loss: hingeLoss, penalty: 0.1, gapTolerance: least });
+  expect(fit.dualityGap).toBeGreaterThan(kernel.roundings! * 2 ** -53);
+  expect(fit.dualityGap).toBeLessThanOrEqual(least);
+});
+
 describe.each(losses.filter(([name]) => name !== "squared"))("leastGapTolerance, %s loss", (_, loss) => {
   test.each([100, 0.1, 1e-3])("is in reach of the kernel's and the landmarks' solver for λ = %s", (penalty) => {
     const { points, responses } = seededRecords(seededSource(14), 400, loss);

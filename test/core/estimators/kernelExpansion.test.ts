@@ -8,6 +8,7 @@ import { kernelOf } from "../../../src/core/kernels/kernelOf.ts";
 import type { KernelName } from "../../../src/core/kernels/kernelOf.ts";
 import { pointAt } from "../../../src/core/points.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
+import { expOfNegative, fixed, times, toDouble } from "../../support/fixedPoint.ts";
 
 const names: KernelName[] = ["gaussian", "matern52", "matern32", "exponential", "productExponential"];
 const plane: RegularGrid = { axes: [{ lower: 0, upper: 1, count: 23 }, { lower: -1, upper: 1, count: 17 }] };
@@ -108,6 +109,34 @@ describe.each([0.05, 0.1, 0.3, 2])("interpolated expansionOnGrid of a Gaussian k
     expect(of(1e4)).toBeLessThan(4 * alone(1e4));
     expect(of(100)).toBeLessThan(1e4 * 2 ** -53 * Math.sqrt(9000));
   });
+});
+
+test("expansionRounding of an axis of very many points is that of the direct sum, which is the only way then", () => {
+  const kernel = kernelOf("gaussian", 0.3);
+  for (const count of [20_001, 300_000, 1e9]) {
+    const grid: RegularGrid = { axes: [{ lower: 0, upper: 1, count }, { lower: 0, upper: 1, count: 20 }] };
+    const bound = { kernel, grid, centreCount: 10, coefficientBound: 1, kernelBound: 1 };
+    expect(expansionRounding(bound)).toBe(expansionRounding({ ...bound, summation: "direct" }));
+  }
+});
+
+test.each([1e-6, 1e-10])("expansionRounding covers a Gaussian kernel of correlation 1 − %f, of which so much is rounded off", (off) => {
+  const c = 1 - off;
+  const kernel = anisotropicGaussianKernel([[1, c], [c, 1]]);
+  const grid: RegularGrid = { axes: [{ lower: 0, upper: Math.sqrt(off), count: 9 }, { lower: 0, upper: Math.sqrt(off), count: 9 }] };
+  const at = gridPoints(grid);
+  const centre = Float64Array.of(2, 2);
+  const values = run(expansionOnGrid({ kernel, centres: { dimension: 2, coordinates: centre }, coefficients: Float64Array.of(1) }, grid));
+  const determinant = fixed(1) - times(fixed(c), fixed(c));
+  let square = 0;
+  values.forEach((value, k) => {
+    const [x, y] = [0, 1].map((d) => fixed(at.coordinates[2 * k + d]!) - fixed(2)) as [bigint, bigint];
+    const form = times(x, x) - 2n * times(fixed(c), times(x, y)) + times(y, y);
+    square += toDouble(fixed(value) - expOfNegative((form << 239n) / determinant)) ** 2;
+  });
+  const bound = { grid, centreCount: 1, coefficientBound: 1, kernelBound: 1 };
+  expect(Math.sqrt(square)).toBeGreaterThan(10 * expansionRounding({ ...bound, kernel: { ...kernel, roundings: 0 } }));
+  expect(Math.sqrt(square)).toBeLessThanOrEqual(expansionRounding({ ...bound, kernel }));
 });
 
 test("expansionOnGrid refuses a grid of another dimension and a wrong number of coefficients", () => {

@@ -50,6 +50,18 @@ test.each(constructors.slice(0, -1))("%o refuses a scale so small that squares u
   expect(kernel.evaluate([0], [1e-140])).toBeCloseTo(construct(1).evaluate([0], [1]), 14);
 });
 
+test.each(constructors.slice(0, -1))("%o refuses a scale so large that squares overflow, where kernels of distances of its order would be 0 or 1", (construct) => {
+  for (const bad of [1.1e150, 1e155, 1e200]) expect(() => construct(bad)).toThrow(ParameterError);
+  const kernel = construct(1e150);
+  const at = [0, 1e150, 2e150, 1e153, 1e155];
+  const rows = kernelRows(kernel, { dimension: 1, coordinates: Float64Array.from(at) });
+  at.forEach((x, i) => {
+    const exact = construct(1).evaluate([0], [x / 1e150]);
+    expect(rows.row(0)[i]).toBeCloseTo(exact, 13);
+    expect(kernel.evaluate([0], [x])).toBeCloseTo(exact, 13);
+  });
+});
+
 test.each(constructors)("%o is 1 on the diagonal, symmetric, and at most its diagonal bound", (construct) => {
   const k = construct(0.7);
   expect(k.evaluate([1, 2], [1, 2])).toBe(1);

@@ -145,6 +145,29 @@ test("addProduct adds L·weights for every rank, also after other factors have t
   }
 });
 
+test("addProduct after a computation of the factor that broke off computes it again, and does not take the half of it", () => {
+  const m = 25;
+  const A = gram(exponentialKernel(1), at);
+  let rowsLeft = Infinity;
+  const fillRow = (i: number, out: Float64Array) => {
+    if (rowsLeft-- <= 0) throw new RangeError("interrupted");
+    out.set(A.subarray(i * m, (i + 1) * m));
+  };
+  const factor = pivotedCholesky(new Float64Array(m).fill(1), fillRow, 0);
+  const weights = standardNormals(random, m);
+  const product = () => {
+    const out = new Float64Array(m);
+    factor.addProduct(weights, 0, out);
+    return out;
+  };
+  const expected = product();
+  factorOf(gram(exponentialKernel(9), at), m, 0); // It takes the memory.
+  rowsLeft = 7;
+  expect(product).toThrow("interrupted");
+  rowsLeft = Infinity;
+  expect(product()).toEqual(expected);
+});
+
 test("pivotedCholesky refuses a given pivot at which nothing positive is left", () => {
   const A = gram(exponentialKernel(1), pointsFrom([[0], [0], [1]]));
   expect(() => factorOf(A, 3, 0, { pivots: [0, 1] })).toThrow(NumericalError);

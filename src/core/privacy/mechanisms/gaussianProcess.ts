@@ -18,11 +18,12 @@ export interface GaussianProcessRelease {
 /**
  * Batch release of a function at m points,
  *
- *     f̃ = f + noiseMultiplier · Δ · L z,  L Lᵀ = K + (τ + 4(m + 2)u trace K) I,
+ *     f̃ = f + noiseMultiplier · Δ · L z,  L Lᵀ = K + (τ + 4(m + 2)u trace K + e m max K_ii) I,
  *
- * L lower triangular in the order of the points; the last term covers the rounding of L and of L z, so that the
- * covariance of the noise is at least (noiseMultiplier·Δ)² K (errata H15). The guarantee covers the whole function, whatever the
- * points, provided `sensitivity` bounds the change of f in the RKHS norm of the kernel.
+ * L lower triangular in the order of the points; e is the kernel's `roundings`, or 16 + d/2, in units of u. The last terms
+ * cover the rounding of L, of L z and of K, so that the covariance of the noise is at least (noiseMultiplier·Δ)² K (errata
+ * H15). The guarantee covers the whole function, whatever the points, provided `sensitivity` bounds the change of f in the
+ * RKHS norm of the kernel.
  *
  * @param at m distinct points, public
  * @param estimate f on the points, shape (m,)
@@ -53,7 +54,7 @@ export function gaussianProcessRelease({
   checkAllFinite("standardNormals", checkLength("standardNormals", standardNormals, m));
   const noiseScale = checkPositive("sensitivity", sensitivity) * checkPositive("noiseMultiplier", noiseMultiplier);
 
-  const { L, jitter } = factorWithLeastJitter(gram(kernel, at), m);
+  const { L, jitter } = factorWithLeastJitter(gram(kernel, at), m, kernel.roundings ?? 16 + at.dimension / 2);
   const values = Float64Array.from({ length: m }, (_, i) => {
     let path = 0;
     for (let k = 0; k <= i; k++) path += L[i * m + k]! * standardNormals[k]!;
@@ -65,14 +66,17 @@ export function gaussianProcessRelease({
 /**
  * L with L Lᵀ ⪰ K + τI for the least τ that works, whatever rounds: |error of L Lᵀ| ≤ (m + 1)u |L||L|ᵀ for the
  * factorisation and twice m u |L||L|ᵀ for the product L z, both with a norm of at most trace K times the factor;
- * elements of K are taken to be known to 4u. All of it is added to the diagonal beforehand.
+ * elements of K are known to so many roundings of the largest, which bounds the norm of their errors by m times that. All of it is added to the diagonal beforehand.
  *
  * @see Higham (2002), Accuracy and Stability of Numerical Algorithms, Theorem 10.3
  */
-function factorWithLeastJitter(K: Float64Array, m: number): { L: Float64Array; jitter: number } {
-  let trace = 0;
-  for (let i = 0; i < m; i++) trace += K[i * m + i]!;
-  const rounding = 4 * (m + 2) * 2 ** -53 * trace;
+function factorWithLeastJitter(K: Float64Array, m: number, elementRoundings: number): { L: Float64Array; jitter: number } {
+  let [trace, largest] = [0, 0];
+  for (let i = 0; i < m; i++) {
+    trace += K[i * m + i]!;
+    largest = Math.max(largest, K[i * m + i]!);
+  }
+  const rounding = (4 * (m + 2) * trace + elementRoundings * m * largest) * 2 ** -53;
   for (const jitter of [0, 1e-15, 1e-14, 1e-13, 1e-12, 1e-11, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6]) {
     try {
       const raised = K.slice();

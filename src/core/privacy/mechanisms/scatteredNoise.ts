@@ -23,7 +23,7 @@ export interface ScatteredNoiseSampler extends UnitNoiseSampler {
  * largest K_ii and j′ = j + a: by Higham's Lemma 8.4, K_PP + D + E_P = L_P L_Pᵀ and K_NP + E_N = L_N L_Pᵀ, where D is the
  * diagonal of the nuggets ρ_j = c j′²uκ and |E_ij| ≤ min(i′, j′)uκ; for Σ_k |L_pk||L_ik| over the columns so far is at
  * most κ(1 + O(ru)) by Cauchy and Schwarz, what is left being semi-definite but for X below, and a − 4 units bound the
- * errors of elements of K. Of D^(−½)E_P D^(−½), with elements of at most 1/(c max(i′, j′)), Schur's test with weights 1/√j′
+ * errors of elements of K; if a is large, the nuggets raise this by up to 2 %, and a hundredth of a − 4 is spare for it. Of D^(−½)E_P D^(−½), with elements of at most 1/(c max(i′, j′)), Schur's test with weights 1/√j′
  * finds the norm to be at most 4s/c, s = 1 − ((a − 1)/(a + m))^¼: 8/9 with c = 4.5s. So D + E_P ⪰ D/9, the square of a
  * root is at least ρ_j/9, and X = E_N(D + E_P)⁻¹E_Nᵀ has a trace of at most 9(m − r)Σ_j (j′uκ)²/ρ_j = 2(m − r)ruκ/s.
  * T = [D + E_P, E_Nᵀ; E_N, X] ⪰ 0 has the Schur complement 0, and K + T has S = K_NN + X − L_N L_Nᵀ ⪰ 0; hence
@@ -36,11 +36,11 @@ export interface ScatteredNoiseSampler extends UnitNoiseSampler {
  * While the pivots stay, a path of the same normals is continuous in the kernel, but for some 10⁻⁶ where the rank changes:
  * normal m + k belongs to pivot k.
  *
- * @param kernel with elements computed to (6 + d/2)uκ if Gaussian, else to (16 + d/2)uκ
+ * @param kernel with elements computed to as many uκ as its `roundings`, or else to (6 + d/2)uκ if it has a decay, (16 + d/2)uκ if not
  * @param at m points, public
  * @param jitter τ ≥ 0
  * @param pivots of another sampler at these points, used first, in their order and as far as needed; the guarantee holds with any
- * @throws {ParameterError} if jitter is negative or not finite, or pivots are not different indices of points
+ * @throws {ParameterError} if jitter is negative or not finite, elements of the kernel are off by more than 0.01κ/m, or pivots are not different indices of points
  * @see Higham (2002), Accuracy and Stability of Numerical Algorithms, Lemma 8.4, Theorem 10.3; for the factor `pivotedCholesky`
  */
 export function scatteredNoiseSampler({
@@ -69,7 +69,7 @@ export function scatteredNoiseSampler({
     else fillKernelRow(kernel, pointAt(at, i), at, out);
   };
   const unit = roundoff * largest;
-  const a = (kernel.decay === undefined ? 20 : 10) + dimension / 2;
+  const a = 4 + elementRoundings(kernel, dimension, m);
   const s = 1 - ((a - 1) / (a + m)) ** 0.25;
   const nugget = (k: number) => 4.5 * s * (k + a) ** 2 * unit;
   const factor = pivotedCholesky(diagonal, fillRow, 0, { shared, nugget, pivots: first });
@@ -93,6 +93,15 @@ export function scatteredNoiseSampler({
 }
 
 const roundoff = 2 ** -53;
+
+/** Of an element of the kernel matrix, in uκ. */
+function elementRoundings({ roundings, decay }: Kernel, dimension: number, m: number): number {
+  if (roundings === undefined) return (decay === undefined ? 16 : 6) + dimension / 2;
+  if (!(m * roundings * roundoff <= 0.01)) {
+    throw new ParameterError("kernel", `with errors of ${roundings * roundoff}`, `computed to ${0.01 / m} at ${m} points`);
+  }
+  return 1.01 * roundings;
+}
 
 function checkPivots(pivots: readonly number[], m: number): void {
   const seen = new Set<number>();

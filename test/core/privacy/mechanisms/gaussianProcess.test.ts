@@ -1,10 +1,14 @@
+import { EigenvalueDecomposition, Matrix } from "ml-matrix";
 import { expect, test } from "vitest";
 import { NumericalError, ParameterError } from "../../../../src/core/errors.ts";
+import { anisotropicGaussianKernel } from "../../../../src/core/kernels/anisotropicGaussian.ts";
 import { exponentialKernel } from "../../../../src/core/kernels/exponential.ts";
 import type { Kernel } from "../../../../src/core/kernels/kernel.ts";
-import { pointsFrom } from "../../../../src/core/points.ts";
+import { pointAt, pointsFrom } from "../../../../src/core/points.ts";
 import { classicalNoiseMultiplier } from "../../../../src/core/privacy/calibration/gaussian.ts";
 import { gaussianProcessRelease } from "../../../../src/core/privacy/mechanisms/gaussianProcess.ts";
+import { seededSource } from "../../../../src/core/random/seededSource.ts";
+import { expOfNegative, fixed, innerProduct, times, toDouble } from "../../../support/fixedPoint.ts";
 import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";
 import { kernelOf } from "../../../support/kernels.ts";
 import type { KernelObject } from "../../../support/kernels.ts";
@@ -70,5 +74,36 @@ test("gaussianProcessRelease refuses estimates and normals that are not finite, 
       expect(() => gaussianProcessRelease({ ...valid, [name]: values })).toThrow(ParameterError);
       expect(() => gaussianProcessRelease({ ...valid, [name]: values })).toThrow(new RegExp(`^${name}`));
     }
+  }
+});
+
+test.each([1e-6, 1e-9])("gaussianProcessRelease has noise of at least the covariance K, for a Gaussian kernel of correlation 1 − %f too", (off) => {
+  const random = seededSource(6);
+  const c = Math.sqrt(15) * (1 - off);
+  const kernel = anisotropicGaussianKernel([[3, c], [c, 5]]);
+  const determinant = fixed(15) - times(fixed(c), fixed(c));
+  const m = 8;
+  for (let trial = 0; trial < 12; trial++) {
+    const at = pointsFrom(
+      Array.from({ length: m }, () => {
+        const x = random.uniform();
+        return [x, Math.sqrt(5 / 3) * x + 3 * Math.sqrt(off) * random.normal()];
+      }),
+    );
+    const columns = Array.from({ length: m }, (_, k) =>
+      gaussianProcessRelease({
+        ...{ kernel, at, estimate: new Float64Array(m), sensitivity: 1, noiseMultiplier: 1 },
+        standardNormals: Array.from({ length: m }, (_z, i) => (i === k ? 1 : 0)),
+      }).values,
+    );
+    const points = Array.from({ length: m }, (_, i) => Array.from(pointAt(at, i), fixed) as [bigint, bigint]);
+    const rows = points.map((_, i) => columns.map((column) => fixed(column[i]!)));
+    const excess = points.map(([a, b], i) =>
+      points.map(([p, q], j) => {
+        const form = 5n * times(a - p, a - p) - 2n * times(fixed(c), times(a - p, b - q)) + 3n * times(b - q, b - q);
+        return toDouble(innerProduct(rows[i]!, rows[j]!) - expOfNegative((form << 239n) / determinant));
+      }),
+    );
+    expect(Math.min(...new EigenvalueDecomposition(new Matrix(excess), { assumeSymmetric: true }).realEigenvalues)).toBeGreaterThan(0);
   }
 });

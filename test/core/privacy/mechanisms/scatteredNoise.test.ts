@@ -1,6 +1,7 @@
 import { EigenvalueDecomposition, Matrix } from "ml-matrix";
 import { expect, test } from "vitest";
 import { ParameterError } from "../../../../src/core/errors.ts";
+import { anisotropicGaussianKernel } from "../../../../src/core/kernels/anisotropicGaussian.ts";
 import { exponentialKernel } from "../../../../src/core/kernels/exponential.ts";
 import { gaussianKernel } from "../../../../src/core/kernels/gaussian.ts";
 import type { Kernel } from "../../../../src/core/kernels/kernel.ts";
@@ -12,7 +13,7 @@ import { pointsFrom } from "../../../../src/core/points.ts";
 import { scatteredNoiseSampler } from "../../../../src/core/privacy/mechanisms/scatteredNoise.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { standardNormals } from "../../../../src/core/random/standardNormals.ts";
-import { fixed, fixedGram, innerProduct, times, toDouble } from "../../../support/fixedPoint.ts";
+import { expOfNegative, fixed, fixedGram, innerProduct, times, toDouble } from "../../../support/fixedPoint.ts";
 
 const random = seededSource(41);
 const uniform = () => random.uniform();
@@ -102,6 +103,44 @@ test("without a nugget, and white noise for the trace and roundings only, pivots
     expect(least(excess(columns, times(fixed(deviation), fixed(deviation)), fixedGram(kernel, at)))).toBeGreaterThan(0);
   }
   expect(worst).toBeLessThan(-1e-3);
+});
+
+test.each([0.5, 1e-3, 1e-6, 1e-9])("scatteredNoiseSampler covers a Gaussian kernel of correlation 1 − %f, of which so much is rounded off", (off) => {
+  const H = [[4, 3 * (1 - off)], [3 * (1 - off), 2.25]] as const;
+  const [h00, h01, h11] = [fixed(H[0][0]), fixed(H[0][1]), fixed(H[1][1])];
+  const determinant = times(h00, h11) - times(h01, h01);
+  const kernel = anisotropicGaussianKernel(H);
+  const m = 14;
+  for (let trial = 0; trial < 12; trial++) {
+    const along = trial % 2 === 0 ? 6 : 0.6;
+    const at = pointsFrom(rows(m, () => ((t) => [t, 0.75 * t + Math.sqrt(off) * uniform()])(along * uniform())));
+    const points = rows(m, (i) => [at.coordinates[2 * i]!, at.coordinates[2 * i + 1]!]).map((point) => point.map(fixed));
+    const K = points.map((a) =>
+      points.map((b) => {
+        const [x, y] = [a[0]! - b[0]!, a[1]! - b[1]!];
+        const form = times(h11, times(x, x)) - 2n * times(h01, times(x, y)) + times(h00, times(y, y));
+        return expOfNegative((form << 239n) / determinant);
+      }),
+    );
+    K.forEach((row, i) =>
+      row.forEach((value, j) => {
+        const computed = kernel.evaluate(at.coordinates.subarray(2 * i, 2 * i + 2), at.coordinates.subarray(2 * j, 2 * j + 2));
+        expect(Math.abs(toDouble(fixed(computed) - value))).toBeLessThanOrEqual(kernel.roundings! * 2 ** -53);
+      }),
+    );
+    const order = trial % 3 === 0 ? [] : shuffled(m);
+    const sampler = scatteredNoiseSampler({ kernel, at, jitter: 0, pivots: order });
+    const { columns, white } = parts(sampler, m);
+    const matrix = excess(columns, times(fixed(white), fixed(white)), K);
+    expect(least(matrix)).toBeGreaterThan(0);
+    expect(Math.max(matrix.max(), -matrix.min())).toBeLessThanOrEqual(sampler.covarianceError);
+  }
+});
+
+test("scatteredNoiseSampler refuses a kernel of which rounding leaves nothing to rely on, at so many points", () => {
+  const kernel = anisotropicGaussianKernel([[1, 1 - 1e-12], [1 - 1e-12, 1]]);
+  const at = pointsFrom(rows(100, () => [uniform(), uniform()]));
+  expect(() => scatteredNoiseSampler({ kernel, at, jitter: 0 })).toThrow(/^kernel must be computed to 0.0001 at 100 points/);
 });
 
 test("scatteredNoiseSampler covers kernels of every size, of a varying diagonal, and the zero kernel", () => {
