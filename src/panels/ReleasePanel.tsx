@@ -17,6 +17,10 @@ export interface TakeAway {
   readonly noiseMultiplier: number;
   /** Why a release would not be private; it is refused with this sentence. */
   readonly notPrivate?: string | undefined;
+  /** How many draws the picture shows. */
+  readonly pictureDraws: number;
+  /** Of draws from the cryptographic source: takes them out of the page; false if they have left it. Absent for a seed. */
+  readonly takeOut: (() => boolean) | undefined;
   /** Fresh cryptographic noise: the rows of a release for the outside, as CSV. */
   readonly fresh: () => Promise<{ readonly ok: true; readonly csv: string } | { readonly ok: false; readonly error: EngineFailure }>;
   /** What is shown, as CSV and as SVG. */
@@ -29,15 +33,13 @@ interface ReleasePanelProps {
   readonly scenario: CommonScenario;
   readonly takeAway: TakeAway | undefined;
   readonly ledger: StoreApi<Ledger>;
-  /** Draws other noise in place of what left the page. */
-  readonly onSpent: () => void;
 }
 
 /** Exports of what is shown, and real releases: fresh cryptographic noise, entered in the session's ledger. */
-export function ReleasePanel({ name, scenario, takeAway, ledger, onSpent }: ReleasePanelProps) {
+export function ReleasePanel({ name, scenario, takeAway, ledger }: ReleasePanelProps) {
   const { releases, enter } = useStore(ledger);
   const [problem, setProblem] = useState<string>();
-  const { delta, seed, view } = scenario;
+  const { delta, view } = scenario;
   // Under a budget that is refused, the picture is that of an older one.
   const ready = takeAway !== undefined && typeof calibrate(scenario) === "number";
 
@@ -54,11 +56,14 @@ export function ReleasePanel({ name, scenario, takeAway, ledger, onSpent }: Rele
   };
 
   // A secure draw leaves the page at most once: scaled twice, one draw would reveal the original.
-  const exportShown = ({ noiseMultiplier }: TakeAway, extension: string, type: string, content: string) => {
+  const exportShown = ({ noiseMultiplier, takeOut }: TakeAway, extension: string, type: string, content: string, draws: number) => {
+    if (takeOut?.() === false) {
+      setProblem("This draw has left the page, and must not at two scales. Another one is on its way.");
+      return;
+    }
+    setProblem(undefined);
     saveFile(`${name}-${view}.${extension}`, type, content);
-    if (seed !== "secure") return;
-    enter(1 / noiseMultiplier);
-    onSpent();
+    if (takeOut) for (let draw = 0; draw < draws; draw++) enter(1 / noiseMultiplier);
   };
 
   return (
@@ -68,10 +73,10 @@ export function ReleasePanel({ name, scenario, takeAway, ledger, onSpent }: Rele
         <button type="button" disabled={!ready} onClick={() => void release(takeAway!)}>
           Release with fresh noise
         </button>{" "}
-        <button type="button" disabled={!ready} onClick={() => exportShown(takeAway!, "csv", "text/csv", takeAway!.csv())}>
+        <button type="button" disabled={!ready} onClick={() => exportShown(takeAway!, "csv", "text/csv", takeAway!.csv(), 1)}>
           Shown values (CSV)
         </button>{" "}
-        <button type="button" disabled={!ready} onClick={() => exportShown(takeAway!, "svg", "image/svg+xml", takeAway!.svg())}>
+        <button type="button" disabled={!ready} onClick={() => exportShown(takeAway!, "svg", "image/svg+xml", takeAway!.svg(), takeAway!.pictureDraws)}>
           Picture (SVG)
         </button>
       </div>

@@ -88,6 +88,13 @@ export interface Conductor<Records, Parameters, Release, Measured> {
   editRecords(records: Records | undefined): void;
   /** Asks again for the same scenario: fresh noise, if it is not seeded. */
   redraw(): void;
+  /**
+   * Takes the draws of a secure answer for their one way out of the page, and asks for others in their place. They
+   * are shown until those come, at whatever ε: taken once more, they would reveal the original.
+   *
+   * @returns false if they were taken before
+   */
+  takeOut(answer: Answer<Records, Parameters, Release>): boolean;
   /** One fresh draw from the cryptographic source for what the last answer was asked for. */
   freshRelease(): Promise<Outcome<Release>>;
 }
@@ -129,6 +136,7 @@ export function createConductor<
   let lastRequest: Promise<unknown> = Promise.resolve();
   let measuring: AbortController | undefined;
   let letAnswerGo = () => {};
+  const takenOut = new WeakSet<object>();
 
   const follow = () => {
     const { data } = scenario();
@@ -257,6 +265,11 @@ export function createConductor<
     if (!overtaken() && outcome.ok) setState({ measured: outcome.value });
   };
 
+  const redraw = () => {
+    asked = "";
+    follow();
+  };
+
   scenarios.subscribe(follow);
   own.subscribe(follow);
   queueMicrotask(follow);
@@ -301,9 +314,12 @@ export function createConductor<
       }
       follow();
     },
-    redraw: () => {
-      asked = "";
-      follow();
+    redraw,
+    takeOut: (answer) => {
+      if (takenOut.has(answer)) return false;
+      takenOut.add(answer);
+      redraw();
+      return true;
     },
     freshRelease: async () => {
       const { records, answer } = getState();

@@ -477,6 +477,20 @@ describe("the outside view", () => {
   });
 });
 
+test("the page stays when other data come while the pointer rests where their domain does not reach", async () => {
+  const { page, complaints } = await open("#/boundary?data=iris");
+  await drawn(page);
+  const box = (await page.locator(".curve-host").boundingBox())!;
+  await page.mouse.move(box.x + 0.8 * Math.min(box.width, box.height), box.y + 40);
+  const readout = page.locator(".readout").first();
+  await expect.poll(() => readout.textContent()).toMatch(/^petal length = /);
+  await page.evaluate((hash) => (window.location.hash = hash), moons);
+  await expect.poll(() => readout.textContent()).toMatch(/^Boundaries/);
+  await page.mouse.move(box.x + 0.7 * Math.min(box.width, box.height), box.y + 40);
+  await expect.poll(() => readout.textContent()).toMatch(/private f = /);
+  expect(complaints).toEqual([]);
+});
+
 describe("every screen", () => {
   test("fits a phone without scrolling sideways, opened and with a map", async () => {
     const { page } = await open("#/boundary?data=iris", { viewport: { width: 360, height: 740 } });

@@ -94,6 +94,32 @@ test("the outside view leaks no true value into the page, the link or an export"
   expect(await page.getByTestId("ledger").textContent()).toMatch(/3 releases, together ε = \d/);
 });
 
+test("a secure draw leaves the page once, whatever is moved and pressed before another one is there", async () => {
+  const { page } = await open("#/boundary?data=moons&seed=secure&draws=3");
+  await drawn(page);
+  const files: string[] = [];
+  page.on("download", (download) => files.push(download.suggestedFilename()));
+  await page.evaluate(async () => {
+    const press = (name: string) => Array.from(document.querySelectorAll("button")).find(({ textContent }) => textContent === name)!.click();
+    const drawnAgain = async () => {
+      for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+    };
+    const [epsilon] = document.querySelectorAll<HTMLInputElement>("input[type=range]");
+    press("Picture (SVG)");
+    await drawnAgain();
+    epsilon!.stepUp(100);
+    epsilon!.dispatchEvent(new Event("input", { bubbles: true }));
+    await drawnAgain();
+    press("Shown values (CSV)");
+    document.querySelector<HTMLInputElement>("input[type=checkbox]")!.click();
+    await drawnAgain();
+    press("Shown values (CSV)");
+  });
+  await page.getByText("This draw has left the page").waitFor();
+  expect(files).toEqual(["boundary-inside.svg"]);
+  expect(await page.getByTestId("ledger").textContent()).toMatch(/3 releases/);
+});
+
 test("two exports of secure noise do not share it", async () => {
   const { page } = await open();
   await drawn(page);

@@ -318,6 +318,26 @@ describe("edited records", () => {
   });
 });
 
+describe("takeOut", () => {
+  test("lets an answer out once, whatever is asked meanwhile, and asks for another", async () => {
+    const { session, asks, conductor, set } = await answeredStudy();
+    const answer = session().answer!;
+    expect(conductor.takeOut(answer)).toBe(true);
+    expect(asks.made).toHaveLength(2);
+    set({ h: 2 });
+    expect(conductor.takeOut(answer)).toBe(false);
+    asks.made[1]!.answer({ ok: false, error: lost });
+    asks.made[2]!.answer({ ok: false, error: lost });
+    await settle();
+    expect(session().answer).toBe(answer);
+    expect(conductor.takeOut(answer)).toBe(false);
+    set({ h: 3 });
+    asks.made[3]!.answer({ ok: true, value: "other" });
+    await settle();
+    expect(conductor.takeOut(session().answer!)).toBe(true);
+  });
+});
+
 describe("freshRelease", () => {
   test("asks for one cryptographic draw of what the last answer was asked for", async () => {
     const { asks, conductor } = await answeredStudy();

@@ -28,13 +28,14 @@ export function BoundaryPicture(props: PictureProps) {
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<{ readonly task: BoundaryView["task"]; readonly plot: BoundaryPlot | CurvePlot }>(undefined);
   const width = useWidth(host);
-  const [cursor, setCursor] = useState<Place>();
+  const [pointed, setCursor] = useState<Place>();
   const [held, setHeld] = useState<number>();
   // Points under the hand run ahead of their boundary; those of other data wait for theirs.
   const records = (session.edited ? session.records?.value : undefined) ?? view?.answer.records;
   const classification = (view?.task ?? scenario.task) === "classification";
   const height = classification ? Math.round(Math.min(width * 0.92, 640)) : Math.round(Math.max(260, Math.min(520, width * 0.55)));
   const plotWidth = classification ? Math.min(width, Math.round(height / 0.92)) : width;
+  const cursor = view && pointed && isOnGrid(view, pointed) ? pointed : undefined;
   const editable = scenario.view === "inside" && tool !== "read" && records !== undefined && records === session.records?.value;
 
   useLayoutEffect(() => {
@@ -174,6 +175,11 @@ function gridIndex({ counts, domain }: BoundaryView, place: Place): number {
     return Math.round(((place[axis]! - lower) / (upper - lower)) * (counts[axis]! - 1));
   };
   return counts.length === 1 ? index(0) : index(0) + index(1) * counts[0]!;
+}
+
+/** Not so where the domain is another one since the pointer moved. */
+function isOnGrid({ domain }: BoundaryView, place: Place): boolean {
+  return domain.every(([lower, upper], axis) => place[axis]! >= lower && place[axis]! <= upper);
 }
 
 function readout(view: BoundaryView, cursor: Place): string {

@@ -73,7 +73,6 @@ export function BoundaryStudy({ engine, scenarios, conductor, ledger, theme }: B
             scenario={scenario}
             takeAway={view && current ? takeAwayOf(scenario, view, conductor) : undefined}
             ledger={ledger}
-            onSpent={() => conductor.redraw()}
           />
         </>
       }

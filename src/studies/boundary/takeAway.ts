@@ -17,6 +17,8 @@ export function takeAwayOf(scenario: BoundaryScenario, view: BoundaryView, condu
   const { noiseMultiplier } = view.budget;
   return {
     noiseMultiplier,
+    pictureDraws: 1 + view.others.length,
+    takeOut: parameters.seed === "secure" ? () => conductor.takeOut(view.answer) : undefined,
     notPrivate: notPrivateBecause(scenario),
     csv: () => rowsOf(scenario, view),
     svg: () =>

@@ -104,7 +104,6 @@ export function boundaryViewOf({ answer, measured, budget, view, allocate = allo
     return parameters.responseRange ? inItsUnits(values, values) : values;
   };
   const fitDeviation = noiseMultiplier * release.sensitivity * Math.sqrt(1 + release.jitter);
-  const original = shown(release.estimate);
   const perform = (predicted: Float64Array) => performanceOf(answer, shown(predicted), fitDeviation * unit);
   return {
     task: parameters.responseRange ? "regression" : "classification",
@@ -113,7 +112,7 @@ export function boundaryViewOf({ answer, measured, budget, view, allocate = allo
     coordinates: coordinatesOf(parameters.domain),
     inside:
       view === "inside"
-        ? { original, onRecords: perform(release.fitted), heldOut: measured && perform(measured.heldOut) }
+        ? { original: shown(release.estimate), onRecords: perform(release.fitted), heldOut: measured && perform(measured.heldOut) }
         : undefined,
     released: drawn(0),
     others: release.unitNoise.slice(1).map((_, k) => drawn(k + 1)),

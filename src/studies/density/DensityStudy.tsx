@@ -62,7 +62,6 @@ export function DensityStudy({ scenarios, density, ledger, theme, reducedMotion 
             scenario={scenario}
             takeAway={view && current ? takeAwayOf(scenario, view, density) : undefined}
             ledger={ledger}
-            onSpent={() => density.redraw()}
           />
         </>
       }

@@ -13,6 +13,8 @@ import type { DensityView } from "./useDensityView.ts";
 export function takeAwayOf(scenario: DensityScenario, view: DensityView, density: DensityConductor): TakeAway {
   return {
     noiseMultiplier: view.noiseMultiplier,
+    pictureDraws: 1 + (scenario.display === "fan" ? view.others.length : 0),
+    takeOut: view.answer.parameters.seed === "secure" ? () => density.takeOut(view.answer) : undefined,
     csv: () => rowsOf(scenario, view),
     svg: () =>
       view.axes.length === 1 ? curveSvg(curvePictureOf(scenario, view)) : fieldSvg(fieldPicturesOf(scenario, view)),
@@ -22,7 +24,8 @@ export function takeAwayOf(scenario: DensityScenario, view: DensityView, density
       const { value } = outcome;
       const released = scaleRelease(value, 0, view.noiseMultiplier, new Float64Array(value.estimate.length));
       if (scenario.post === "density") clipAndNormalise(released, cellVolume(view));
-      const csv = rowsOf({ ...scenario, seed: "secure", view: "outside" }, { ...view, released, original: undefined });
+      const answer = { ...view.answer, parameters: { ...view.answer.parameters, seed: "secure" as const } };
+      const csv = rowsOf({ ...scenario, view: "outside" }, { ...view, answer, released, original: undefined });
       return { ok: true, csv };
     },
   };
@@ -33,7 +36,7 @@ function cellVolume({ axes }: DensityView): number {
 }
 
 function rowsOf(scenario: DensityScenario, view: DensityView): string {
-  const { epsilon, delta, calibration, post, seed, data } = scenario;
+  const { epsilon, delta, calibration, post, data } = scenario;
   const { parameters, release } = view.answer;
   const points = gridPoints({ axes: view.axes });
   const names = scenario.y === "" ? [scenario.x] : [scenario.x, scenario.y];
@@ -58,7 +61,7 @@ function rowsOf(scenario: DensityScenario, view: DensityView): string {
       bandwidths: parameters.bandwidths,
       correlation: parameters.correlation,
       post,
-      seed,
+      seed: parameters.seed,
       ownData: data === ownData,
     },
   };

@@ -90,7 +90,6 @@ export function MeanCurveStudy({ engine, scenarios, conductor, ledger, theme }: 
             scenario={scenario}
             takeAway={view && current ? takeAwayOf(scenario, view, conductor) : undefined}
             ledger={ledger}
-            onSpent={() => conductor.redraw()}
           />
         </>
       }

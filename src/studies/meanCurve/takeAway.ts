@@ -15,6 +15,8 @@ export function takeAwayOf(scenario: MeanCurveScenario, view: MeanCurveView, con
   const { noiseMultiplier } = view;
   return {
     noiseMultiplier,
+    pictureDraws: 1 + view.others.length,
+    takeOut: view.answer.parameters.seed === "secure" ? () => conductor.takeOut(view.answer) : undefined,
     notPrivate: notPrivateBecause(scenario, view),
     csv: () => rowsOf(scenario, view),
     svg: () => curveSvg(meanCurvePictureOf(scenario, view)),
@@ -23,7 +25,8 @@ export function takeAwayOf(scenario: MeanCurveScenario, view: MeanCurveView, con
       if (!outcome.ok) return outcome;
       const { value } = outcome;
       const released = scaleRelease(value, 0, noiseMultiplier, new Float64Array(value.estimate.length));
-      return { ok: true, csv: rowsOf({ ...scenario, seed: "secure", view: "outside" }, { ...view, released, inside: undefined }) };
+      const answer = { ...view.answer, parameters: { ...view.answer.parameters, seed: "secure" as const } };
+      return { ok: true, csv: rowsOf({ ...scenario, view: "outside" }, { ...view, answer, released, inside: undefined }) };
     },
   };
 }
@@ -65,7 +68,7 @@ export function rowsOf(scenario: MeanCurveScenario, view: MeanCurveView): string
     `tau = ${parameters.normBound}`,
     `kernel = ${parameters.kernel}; of the noise = ${parameters.noiseKernel}`,
     `domain = ${parameters.domain.join("..")} with ${times.length} points, ${parameters.rule} weights`,
-    randomnessText(scenario),
+    randomnessText({ ...scenario, seed: parameters.seed }),
   ];
   return csvText({ comments, columns, rowCount: released.length });
 }

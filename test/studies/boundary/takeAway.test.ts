@@ -130,6 +130,15 @@ describe("takeAwayOf", () => {
     expect(await takeAwayOf(classScenario, viewOf(classScenario), failing).fresh()).toEqual(failure);
   });
 
+  test("takeAwayOf.takeOut is there for draws without a seed, as they are shown, whatever seed is chosen meanwhile", () => {
+    const taken: unknown[] = [];
+    const taking = { takeOut: (answer: unknown) => taken.push(answer) > 0 } as unknown as BoundaryConductor;
+    const secure = viewOf({ ...classScenario, seed: "secure" });
+    expect(takeAwayOf(classScenario, secure, taking).takeOut?.()).toBe(true);
+    expect(taken).toEqual([secure.answer]);
+    expect(takeAwayOf({ ...classScenario, seed: "secure" }, viewOf(classScenario), taking).takeOut).toBeUndefined();
+  });
+
   test("takeAwayOf.notPrivate refuses a λ that was chosen from the records", () => {
     const chosen: BoundaryScenario = { ...classScenario, origin: "records" };
     expect(takeAwayOf(chosen, viewOf(chosen), conductor).notPrivate).toMatch(/^λ was chosen by how well it does/);

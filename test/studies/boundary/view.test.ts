@@ -4,6 +4,7 @@ import { boundaryPictureOf, regressionPictureOf } from "../../../src/studies/bou
 import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
 import { legendOf } from "../../../src/studies/boundary/legend.ts";
 import { sentenceOf } from "../../../src/studies/boundary/sentence.ts";
+import { boundaryViewOf } from "../../../src/studies/boundary/useBoundaryView.ts";
 import {
   classRecords,
   classScenario,
@@ -41,6 +42,14 @@ describe("boundaryViewOf", () => {
 
   test("boundaryViewOf(outside) has nothing but the release, even where something was measured", () => {
     expect(viewOf(outside(classScenario), Float64Array.of(1, 1, 1, 1)).inside).toBeUndefined();
+  });
+
+  test("boundaryViewOf(outside, regression) fills no array but the draws', which others take for what they show", () => {
+    const { budget, answer } = viewOf(curveScenario);
+    const made: Float64Array[] = [];
+    const allocate = (length: number) => (made.push(new Float64Array(length)), made.at(-1)!);
+    const { released, others } = boundaryViewOf({ answer, measured: undefined, budget, view: "outside", allocate });
+    expect(made).toEqual([released, ...others]);
   });
 
   test("boundaryViewOf says what is expected of the release: Φ(|f|/σ) of the records", () => {

@@ -73,12 +73,14 @@ describe("meanCurveViewOf", () => {
     for (const mean of means) expect(`${rows} ${sentenceOf(outsideScenario, outside)}`).not.toContain(mean);
   });
 
-  test("rowsOf(inside) has a row for each grid point, with the originals, and warns", () => {
+  test("rowsOf(inside) has a row for each grid point, with the originals, warns, and says where its noise came from", () => {
     const rows = rowsOf(scenario, inside).split("\r\n");
     expect(rows.filter((row) => /^[\d.]+,/.test(row))).toHaveLength(pointCount);
     expect(rows.join()).toContain("holds the original and is not private");
     expect(rows.join()).toContain("seed 3");
-    expect(rowsOf(outsideScenario, outside)).toContain("cryptographic");
+    expect(rowsOf(outsideScenario, outside)).toContain("teaching draw");
+    const secure = { ...answer, parameters: { ...answer.parameters, seed: "secure" as const } };
+    expect(rowsOf(scenario, { ...outside, answer: secure })).toContain("cryptographic");
     expect(rowsOf({ ...scenario, origin: "records" }, inside)).toContain("NOT PRIVATE");
   });
 });
