@@ -8,6 +8,7 @@ import type { Study } from "../panels/study.ts";
 import { themes } from "../state/preferences.ts";
 import type { Preferences } from "../state/preferences.ts";
 import type { Router } from "../state/router.ts";
+import { FailedStudy } from "./FailedStudy.tsx";
 import { studies } from "./studies.ts";
 import type { StudyId } from "./studies.ts";
 import { useMedia, useTheme } from "./useTheme.ts";
@@ -25,7 +26,8 @@ export function App({ engine, preferences, router, openStudy }: AppProps) {
   const drawnTheme = useTheme(theme);
   const reducedMotion = useMedia("(prefers-reduced-motion: reduce)");
   const { study: id } = useStore(router.store);
-  const study = useStudy(id, openStudy);
+  const opened = useStudy(id, openStudy);
+  const study = opened?.study;
   const notices = useEngineNotices(engine);
 
   return (
@@ -75,7 +77,13 @@ export function App({ engine, preferences, router, openStudy }: AppProps) {
           <p>{message}</p>
         </div>
       ))}
-      <main>{study && <study.Screen theme={drawnTheme} reducedMotion={reducedMotion} />}</main>
+      <main>
+        {opened && (
+          <FailedStudy key={opened.id}>
+            <opened.study.Screen theme={drawnTheme} reducedMotion={reducedMotion} />
+          </FailedStudy>
+        )}
+      </main>
     </div>
   );
 }
@@ -124,18 +132,18 @@ function focusPicture(event: React.MouseEvent) {
 }
 
 /** The study of an id, once it is loaded; the one before it stays meanwhile. */
-function useStudy(id: StudyId, openStudy: (id: StudyId) => Promise<Study>): Study | undefined {
-  const [study, setStudy] = useState<Study>();
+function useStudy(id: StudyId, openStudy: (id: StudyId) => Promise<Study>) {
+  const [opened, setOpened] = useState<{ readonly id: StudyId; readonly study: Study }>();
   useEffect(() => {
     let wanted = true;
-    void openStudy(id).then((opened) => {
-      if (wanted) setStudy(opened);
+    void openStudy(id).then((study) => {
+      if (wanted) setOpened({ id, study });
     });
     return () => {
       wanted = false;
     };
   }, [id, openStudy]);
-  return study;
+  return opened;
 }
 
 const noticeSeconds = 8;

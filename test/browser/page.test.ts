@@ -202,3 +202,25 @@ test("after a long drag the picture and what is said of it are those of a fresh 
   expect(await said(page)).toBe(await said(other.page));
   expect([...complaints, ...other.complaints]).toEqual([]);
 });
+
+test("a study that cannot be drawn says so, keeps its data, and is drawn again when it can be", async () => {
+  const { page } = await open("#/density?data=faithful-2d&y=waiting&h=0.4");
+  await drawn(page);
+  const before = await fieldOf(page);
+  await page.evaluate(() => {
+    const { prototype } = CanvasRenderingContext2D;
+    const own = Object.getOwnPropertyDescriptor(prototype, "putImageData")!;
+    const refuse = () => {
+      throw new Error("no picture");
+    };
+    Object.defineProperty(prototype, "putImageData", { ...own, value: refuse });
+    document.body.addEventListener("click", () => Object.defineProperty(prototype, "putImageData", own), { capture: true, once: true });
+  });
+  await page.getByRole("slider", { name: "Bandwidth" }).first().press("PageDown");
+  await page.getByRole("alert").getByText("could not be drawn").waitFor();
+  expect(await page.getByRole("heading", { name: "Curveil" }).count()).toBe(1);
+  await page.getByRole("button", { name: "Draw it again" }).click();
+  await drawn(page);
+  await expect.poll(() => fieldOf(page)).not.toBe(before);
+  expect(await page.getByRole("alert").count()).toBe(0);
+});

@@ -29,7 +29,7 @@ export function BoundaryPicture(props: PictureProps) {
   const plot = useRef<{ readonly task: BoundaryView["task"]; readonly plot: BoundaryPlot | CurvePlot }>(undefined);
   const width = useWidth(host);
   const [pointed, setCursor] = useState<Place>();
-  const [held, setHeld] = useState<number>();
+  const [grabbed, setGrabbed] = useState<{ readonly record: number; readonly data: string }>();
   // Points under the hand run ahead of their boundary; those of other data wait for theirs.
   const records = (session.edited ? session.records?.value : undefined) ?? view?.answer.records;
   const classification = (view?.task ?? scenario.task) === "classification";
@@ -37,6 +37,8 @@ export function BoundaryPicture(props: PictureProps) {
   const plotWidth = classification ? Math.min(width, Math.round(height / 0.92)) : width;
   const cursor = view && pointed && isOnGrid(view, pointed) ? pointed : undefined;
   const editable = scenario.view === "inside" && tool !== "read" && records !== undefined && records === session.records?.value;
+  const held = editable && grabbed?.data === scenario.data ? grabbed.record : undefined;
+  const setHeld = (record: number | undefined) => setGrabbed(record === undefined ? undefined : { record, data: scenario.data });
 
   useLayoutEffect(() => {
     if (!view) {
