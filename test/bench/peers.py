@@ -260,7 +260,7 @@ def samples_of(run, count):
     """Like interleaved() of timing.mjs: a warm-up, and samples of some milliseconds."""
     start = time.perf_counter()
     calls, fastest = 0, float("inf")
-    while calls == 0 or time.perf_counter() - start < 0.06:
+    while calls == 0 or time.perf_counter() - start < 0.2:
         before = time.perf_counter()
         value = run()
         calls += 1

@@ -15,7 +15,8 @@ export function interleaved(functions, samples) {
   return times;
 }
 
-const warmUp = 60;
+/** Milliseconds; until then a browser compiles anew what it runs. */
+const warmUp = 200;
 const sampleLength = 5;
 
 /** Warms up, and returns how many calls make a sample that the browser's clock can measure. */
