@@ -25,7 +25,8 @@ export interface UnitNoiseSampler {
   /** Bound on the elements of the covariance minus (K + τI), in absolute value. */
   readonly covarianceError: number;
   /**
-   * One draw, a linear function of the given standard normals. Allocates no arrays of the grid's size.
+   * One draw, a linear function of the given standard normals. Allocates no arrays of the grid's size, unless another
+   * sampler took the memory of scattered noise.
    *
    * @param standardNormals at least normalCount of them; the first ones are used
    * @param out shape (m,), overwritten and returned
