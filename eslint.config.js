@@ -47,12 +47,7 @@ export default tseslint.config(
     files: ["**/*.{ts,tsx}"],
     languageOptions: {
       parserOptions: {
-        project: [
-          "./tsconfig.core.json",
-          "./tsconfig.workers.json",
-          "./tsconfig.app.json",
-          "./tsconfig.test.json",
-        ],
+        project: ["./tsconfig.core.json", "./tsconfig.workers.json", "./tsconfig.app.json", "./tsconfig.test.json"],
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -62,10 +57,7 @@ export default tseslint.config(
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true, allowBoolean: true }],
       "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
       "@typescript-eslint/consistent-type-imports": "error",
-      "no-restricted-syntax": [
-        "error",
-        { selector: "ExportDefaultDeclaration", message: "Name what you export." },
-      ],
+      "no-restricted-syntax": ["error", { selector: "ExportDefaultDeclaration", message: "Name what you export." }],
     },
   },
   { files: ["*.config.ts"], rules: { "no-restricted-syntax": "off" } },
@@ -89,16 +81,30 @@ export default tseslint.config(
     files: ["test/bench/*.mjs"],
     languageOptions: {
       globals: Object.fromEntries(
-        ["document", "location", "performance", "requestAnimationFrame", "Event", "HTMLInputElement", "MessageChannel", "MutationObserver", "PerformanceObserver"].map(
-          (name) => [name, "readonly"],
-        ),
+        [
+          "document",
+          "location",
+          "performance",
+          "requestAnimationFrame",
+          "Event",
+          "HTMLInputElement",
+          "MessageChannel",
+          "MutationObserver",
+          "PerformanceObserver",
+        ].map((name) => [name, "readonly"]),
       ),
     },
   },
   {
     files: ["**/*.{js,mjs}"],
     languageOptions: {
-      globals: { console: "readonly", process: "readonly", URL: "readonly", Buffer: "readonly", setTimeout: "readonly" },
+      globals: {
+        console: "readonly",
+        process: "readonly",
+        URL: "readonly",
+        Buffer: "readonly",
+        setTimeout: "readonly",
+      },
     },
   },
 );

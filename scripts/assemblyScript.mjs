@@ -22,12 +22,14 @@ export function assemblyScript({ forPage = false } = {}) {
     config: (_, { command }) => {
       isEmpty = forPage && command === "build";
     },
-    resolveId: (source, importer) => (importer && source.endsWith(".as.js") ? join(dirname(importer), source.slice(0, -3)) : null),
+    resolveId: (source, importer) =>
+      importer && source.endsWith(".as.js") ? join(dirname(importer), source.slice(0, -3)) : null,
     async load(file) {
       if (!file.endsWith(".as")) return null;
       if (isEmpty) return 'export const wasm = "";\nexport const fusedWasm = "";';
       const sources = sourcesBeside(file);
-      const text = async (options) => Buffer.from(await compiled(basename(file, ".as"), sources, options)).toString("base64");
+      const text = async (options) =>
+        Buffer.from(await compiled(basename(file, ".as"), sources, options)).toString("base64");
       for (const name of Object.keys(sources)) this.addWatchFile(join(dirname(file), `${name}.as`));
       return `export const wasm = "${await text(simd)}";\nexport const fusedWasm = "${await text(fusedSimd)}";`;
     },
@@ -36,11 +38,16 @@ export function assemblyScript({ forPage = false } = {}) {
 
 function sourcesBeside(file) {
   const names = readdirSync(dirname(file)).filter((name) => name.endsWith(".as"));
-  return Object.fromEntries(names.sort().map((name) => [basename(name, ".as"), readFileSync(join(dirname(file), name), "utf8")]));
+  return Object.fromEntries(
+    names.sort().map((name) => [basename(name, ".as"), readFileSync(join(dirname(file), name), "utf8")]),
+  );
 }
 
 async function compiled(name, sources, options) {
-  const hash = createHash("sha256").update(JSON.stringify([sources, options, version])).digest("hex").slice(0, 16);
+  const hash = createHash("sha256")
+    .update(JSON.stringify([sources, options, version]))
+    .digest("hex")
+    .slice(0, 16);
   const cached = `${root}.cache/assembly/${name}.${hash}.wasm`;
   if (existsSync(cached)) return readFileSync(cached);
   const bytes = await compile(name, sources, options);

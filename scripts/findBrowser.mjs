@@ -3,9 +3,23 @@ import { existsSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge", "msedge", "chrome"];
-const macPrograms = ["Google Chrome", "Chromium", "Microsoft Edge"].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
-const windowsPrograms = ["Google\\Chrome\\Application\\chrome.exe", "Microsoft\\Edge\\Application\\msedge.exe", "Chromium\\Application\\chrome.exe"];
+const names = [
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+  "microsoft-edge",
+  "msedge",
+  "chrome",
+];
+const macPrograms = ["Google Chrome", "Chromium", "Microsoft Edge"].map(
+  (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+);
+const windowsPrograms = [
+  "Google\\Chrome\\Application\\chrome.exe",
+  "Microsoft\\Edge\\Application\\msedge.exe",
+  "Chromium\\Application\\chrome.exe",
+];
 
 /**
  * Path of a Chromium-like browser: CHROME_PATH, else an installed one, else Playwright's own, else (Debian, as
@@ -34,18 +48,32 @@ function installed(env, exists, platform) {
   if (platform === "darwin") return macPrograms.find((path) => exists(path));
   if (platform === "win32") {
     const folders = [env.PROGRAMFILES, env["PROGRAMFILES(X86)"], env.LOCALAPPDATA].filter(Boolean);
-    return folders.flatMap((folder) => windowsPrograms.map((program) => `${folder}\\${program}`)).find((path) => exists(path));
+    return folders
+      .flatMap((folder) => windowsPrograms.map((program) => `${folder}\\${program}`))
+      .find((path) => exists(path));
   }
   const folders = (env.PATH ?? "").split(delimiter).filter(Boolean);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => exists(path));
 }
 
 function playwrightOwn(env, exists) {
-  const folders = [env.PLAYWRIGHT_BROWSERS_PATH, join(homedir(), ".cache/ms-playwright"), join(homedir(), "Library/Caches/ms-playwright")];
+  const folders = [
+    env.PLAYWRIGHT_BROWSERS_PATH,
+    join(homedir(), ".cache/ms-playwright"),
+    join(homedir(), "Library/Caches/ms-playwright"),
+  ];
   for (const folder of folders) {
     if (!folder || !exists(folder)) continue;
-    for (const version of readdirSync(folder).filter((name) => name.startsWith("chromium-")).sort().reverse()) {
-      const programs = ["chrome-linux/chrome", "chrome-linux64/chrome", "chrome-mac/Chromium.app/Contents/MacOS/Chromium", "chrome-win/chrome.exe"];
+    for (const version of readdirSync(folder)
+      .filter((name) => name.startsWith("chromium-"))
+      .sort()
+      .reverse()) {
+      const programs = [
+        "chrome-linux/chrome",
+        "chrome-linux64/chrome",
+        "chrome-mac/Chromium.app/Contents/MacOS/Chromium",
+        "chrome-win/chrome.exe",
+      ];
       const program = programs.map((path) => join(folder, version, path)).find((path) => exists(path));
       if (program) return program;
     }

@@ -12,7 +12,9 @@ export function ensureInstalled() {
   if (major < 20 || (major === 20 && minor < 19)) {
     stop(`Curveil needs Node 20.19 or later; this is ${process.versions.node}.`);
   }
-  const lock = createHash("sha256").update(readFileSync(`${root}package-lock.json`)).digest("hex");
+  const lock = createHash("sha256")
+    .update(readFileSync(`${root}package-lock.json`))
+    .digest("hex");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
   console.log("Installing the dependencies of package-lock.json …");
   const { status } = run("npm", ["ci", "--no-fund", "--no-audit", "--loglevel=error"]);

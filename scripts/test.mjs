@@ -19,9 +19,16 @@ const tsc = (layer) => step(`type check: ${layer}`, "typescript/bin/tsc", ["-p",
 await Promise.all([tsc("core"), tsc("workers")]);
 await Promise.all([tsc("app"), tsc("test")]);
 await step("lint", "eslint/bin/eslint.js", ["."]);
+await step("format", "prettier/bin/prettier.cjs", ["--check", "--log-level", "warn", "."]);
 
 const projects = ["unit", "statistical", ...(fast ? [] : ["browser"])].flatMap((name) => ["--project", name]);
-const ran = await succeeds("vitest/vitest.mjs", ["run", ...projects, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]);
+const ran = await succeeds("vitest/vitest.mjs", [
+  "run",
+  ...projects,
+  "--reporter=default",
+  "--reporter=json",
+  `--outputFile.json=${report}`,
+]);
 const counted = readReport();
 total.passed += counted.passed;
 total.failed += counted.failed;
@@ -34,7 +41,10 @@ console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ?
 process.exit(total.failed > 0 ? 1 : 0);
 
 function succeeds(path, args) {
-  const child = spawn(process.execPath, [binary(path), ...args], { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
+  const child = spawn(process.execPath, [binary(path), ...args], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+  });
   return new Promise((resolve) => child.on("close", (code) => resolve(code === 0)));
 }
 

@@ -1,7 +1,12 @@
 import { transfer } from "comlink";
 import type { BufferPool } from "../src/core/bufferPool.ts";
 import { planBoundary } from "../src/core/releases/boundary.ts";
-import type { BoundaryParameters, BoundaryPlan, BoundaryRelease, FitParameters } from "../src/core/releases/boundary.ts";
+import type {
+  BoundaryParameters,
+  BoundaryPlan,
+  BoundaryRelease,
+  FitParameters,
+} from "../src/core/releases/boundary.ts";
 import type { HeldRecords } from "./heldRecords.ts";
 import { runSteps } from "./jobs.ts";
 import type { Jobs, Progress } from "./jobs.ts";
@@ -17,8 +22,18 @@ export interface BoundaryService {
     returned?: readonly Float64Array[],
   ): Promise<Outcome<BoundaryRelease>>;
   /** f at each record, from a fit without it. */
-  boundaryHeldOut(job: number, records: number, parameters: FitParameters, progress: Progress): Promise<Outcome<Float64Array>>;
-  boundaryLandmarkError(job: number, records: number, parameters: FitParameters, progress: Progress): Promise<Outcome<number>>;
+  boundaryHeldOut(
+    job: number,
+    records: number,
+    parameters: FitParameters,
+    progress: Progress,
+  ): Promise<Outcome<Float64Array>>;
+  boundaryLandmarkError(
+    job: number,
+    records: number,
+    parameters: FitParameters,
+    progress: Progress,
+  ): Promise<Outcome<number>>;
 }
 
 /** The boundary study's part of the service. */

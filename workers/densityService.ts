@@ -13,7 +13,11 @@ import type { StudyRecords } from "./records.ts";
 
 export interface DensityService {
   /** @param returned arrays of earlier answers, to be filled again */
-  density(records: number, parameters: DensityParameters, returned?: readonly Float64Array[]): Promise<Outcome<DensityRelease>>;
+  density(
+    records: number,
+    parameters: DensityParameters,
+    returned?: readonly Float64Array[],
+  ): Promise<Outcome<DensityRelease>>;
   densityDifference(
     job: number,
     records: number,
@@ -25,7 +29,9 @@ export interface DensityService {
 /** The density study's part of the service; a plan lasts as long as the domain. */
 export function createDensityService(held: HeldRecords, jobs: Jobs, buffers: BufferPool): DensityService {
   const planFor = (records: number, { domain }: DensityParameters): DensityPlan =>
-    held.prepared(records, `density ${JSON.stringify(domain)}`, (data) => planDensity({ points: pointsOf(data), domain }));
+    held.prepared(records, `density ${JSON.stringify(domain)}`, (data) =>
+      planDensity({ points: pointsOf(data), domain }),
+    );
 
   return {
     density: async (records, parameters, returned = []) => {

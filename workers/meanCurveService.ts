@@ -26,7 +26,11 @@ export interface TuningRequest {
 
 export interface MeanCurveService {
   /** @param returned arrays of earlier answers, to be filled again */
-  meanCurve(records: number, parameters: MeanCurveParameters, returned?: readonly Float64Array[]): Promise<Outcome<MeanCurveRelease>>;
+  meanCurve(
+    records: number,
+    parameters: MeanCurveParameters,
+    returned?: readonly Float64Array[],
+  ): Promise<Outcome<MeanCurveRelease>>;
   /** One at a time, so that a cancel is heard between the columns of a map. */
   meanCurveTuning(job: number, records: number, request: TuningRequest): Promise<Outcome<TuningColumn>>;
   meanCurveCompatibility(
@@ -71,7 +75,11 @@ export function createMeanCurveService(held: HeldRecords, jobs: Jobs, buffers: B
     meanCurveCompatibility: (job, records, parameters, progress) =>
       jobs.run(job, (checkpoint) => {
         const { curves, pointCount } = curvesOf(held.dataOf(records));
-        return runSteps(compatibilityCurve({ ...parameters, curveCount: curves.length / pointCount }), checkpoint, progress);
+        return runSteps(
+          compatibilityCurve({ ...parameters, curveCount: curves.length / pointCount }),
+          checkpoint,
+          progress,
+        );
       }),
   };
 }
@@ -81,7 +89,12 @@ function plansFor({ curves, pointCount, personOf }: CurveRecords) {
   return {
     mean: planMeanCurve({ curves, pointCount }),
     crossValidation: remember(
-      ({ domain, rule, normBound, foldCount }: Pick<MeanCurveParameters, "domain" | "rule" | "normBound"> & Pick<TuningRequest, "foldCount">) => {
+      ({
+        domain,
+        rule,
+        normBound,
+        foldCount,
+      }: Pick<MeanCurveParameters, "domain" | "rule" | "normBound"> & Pick<TuningRequest, "foldCount">) => {
         const grid = gridCoordinates(meanCurveGrid(domain, pointCount).axes[0]!);
         const foldOf = foldsByPlace({ curveCount: curves.length / pointCount, personOf, foldCount });
         return planCrossValidation({ curves, grid, weights: meanWeights(pointCount, rule), foldOf, normBound });

@@ -96,7 +96,11 @@ function StudyTools({ study }: { readonly study: Study }) {
         label="View"
         value={scenario.view}
         choices={[
-          { value: "inside", label: "Inside", title: "What the data owner sees: the original beside the private release" },
+          {
+            value: "inside",
+            label: "Inside",
+            title: "What the data owner sees: the original beside the private release",
+          },
           { value: "outside", label: "Outside", title: "Only what a recipient would get" },
         ]}
         onChange={(view) => set({ view }, { commit: true })}

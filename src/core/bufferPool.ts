@@ -30,7 +30,13 @@ export function createBufferPool(limit = 2 ** 24): BufferPool {
     },
     giveBack: (arrays) => {
       for (const { buffer, byteLength } of arrays) {
-        if (!(buffer instanceof ArrayBuffer) || byteLength === 0 || byteLength < buffer.byteLength || waiting.includes(buffer)) continue;
+        if (
+          !(buffer instanceof ArrayBuffer) ||
+          byteLength === 0 ||
+          byteLength < buffer.byteLength ||
+          waiting.includes(buffer)
+        )
+          continue;
         waiting.push(buffer);
         bytes += byteLength;
       }

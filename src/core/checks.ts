@@ -39,11 +39,7 @@ export function checkUnit(parameter: string, value: number): number {
 }
 
 /** `array`, if it has the given length. @throws {ParameterError} otherwise */
-export function checkLength<A extends ArrayLike<unknown>>(
-  parameter: string,
-  array: A,
-  length: number,
-): A {
+export function checkLength<A extends ArrayLike<unknown>>(parameter: string, array: A, length: number): A {
   if (array.length === length) return array;
   throw new ParameterError(parameter, array.length, `of length ${length}`);
 }

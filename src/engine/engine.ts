@@ -176,7 +176,8 @@ export function createEngine({
     ),
     meanCurveAside: ({ records: id, parameters }, job = {}) =>
       runJob(job, (service) => service.meanCurve(id, parameters), id),
-    meanCurveTuning: (id, request, job = {}) => runJob(job, (service, jobId) => service.meanCurveTuning(jobId, id, request), id),
+    meanCurveTuning: (id, request, job = {}) =>
+      runJob(job, (service, jobId) => service.meanCurveTuning(jobId, id, request), id),
     meanCurveCompatibility: ({ records: id, parameters }, job = {}) =>
       runJob(job, (service, jobId, progress) => service.meanCurveCompatibility(jobId, id, parameters, progress), id),
     onNotice: (listener) => {

@@ -37,7 +37,8 @@ export function DataPanel(props: DataPanelProps) {
   const { examples, data, table, loading, conductor } = props;
   const own = data === ownData;
   const description = examples.find(({ id }) => id === data)?.description;
-  const numeric = table?.columns.filter(({ missingCount }) => missingCount < table.rowCount).map(({ name }) => name) ?? [];
+  const numeric =
+    table?.columns.filter(({ missingCount }) => missingCount < table.rowCount).map(({ name }) => name) ?? [];
   const onSource = (source: File | string, name: string) => void conductor.readTable(source, name);
   useFileDrop(onSource);
 
@@ -171,7 +172,11 @@ function MissingChoice({
   return (
     <div className="control">
       <label>
-        <input type="checkbox" checked={choice === "drop"} onChange={(event) => onChange(event.target.checked ? "drop" : "refuse")} />{" "}
+        <input
+          type="checkbox"
+          checked={choice === "drop"}
+          onChange={(event) => onChange(event.target.checked ? "drop" : "refuse")}
+        />{" "}
         Leave out rows without a number
       </label>
       <p className="explanation">

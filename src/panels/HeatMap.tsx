@@ -24,7 +24,19 @@ interface HeatMapProps {
 }
 
 /** A table of coloured cells, each of which can be chosen; one stop of the Tab key, arrow keys inside. */
-export function HeatMap({ label, corner, columns, rows, valueAt, quality, text, describe, now, markAt, onChoose }: HeatMapProps) {
+export function HeatMap({
+  label,
+  corner,
+  columns,
+  rows,
+  valueAt,
+  quality,
+  text,
+  describe,
+  now,
+  markAt,
+  onChoose,
+}: HeatMapProps) {
   const table = useRef<HTMLTableElement>(null);
   const [[activeColumn, activeRow], setActive] = useState<readonly [number, number]>([0, 0]);
   const [nowColumn, nowRow] = [nearest(columns, now.column), nearest(rows, now.row)];
@@ -71,7 +83,9 @@ export function HeatMap({ label, corner, columns, rows, valueAt, quality, text, 
                       tabIndex={column === stopColumn && row === activeRow ? 0 : -1}
                       aria-label={describe(column, row)}
                       title={describe(column, row)}
-                      style={{ background: `color-mix(in oklab, var(--map-high) ${Math.round(100 * quality(value))}%, var(--map-low))` }}
+                      style={{
+                        background: `color-mix(in oklab, var(--map-high) ${Math.round(100 * quality(value))}%, var(--map-low))`,
+                      }}
                       onFocus={() => setActive([column, row])}
                       onClick={() => onChoose(column, row)}
                     >

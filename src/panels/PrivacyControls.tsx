@@ -63,7 +63,11 @@ export function PrivacyControls({ scenario, problems, noise, set }: PrivacyContr
         problem={problems.get("calibration")}
         onChange={(value) => set({ calibration: value }, { commit: true })}
       />
-      <SeedControl seed={seed} problem={problems.get("seed")} onChange={(value) => set({ seed: value }, { commit: true })} />
+      <SeedControl
+        seed={seed}
+        problem={problems.get("seed")}
+        onChange={(value) => set({ seed: value }, { commit: true })}
+      />
       <SliderControl
         label="Number of draws"
         symbol="k"

@@ -22,7 +22,9 @@ export interface TakeAway {
   /** Of draws from the cryptographic source: takes them out of the page; false if they have left it. Absent for a seed. */
   readonly takeOut: (() => boolean) | undefined;
   /** Fresh cryptographic noise: the rows of a release for the outside, as CSV. */
-  readonly fresh: () => Promise<{ readonly ok: true; readonly csv: string } | { readonly ok: false; readonly error: EngineFailure }>;
+  readonly fresh: () => Promise<
+    { readonly ok: true; readonly csv: string } | { readonly ok: false; readonly error: EngineFailure }
+  >;
   /** What is shown, as CSV and as SVG. */
   readonly csv: () => string;
   readonly svg: () => string;
@@ -56,7 +58,13 @@ export function ReleasePanel({ name, scenario, takeAway, ledger }: ReleasePanelP
   };
 
   // A secure draw leaves the page at most once: scaled twice, one draw would reveal the original.
-  const exportShown = ({ noiseMultiplier, takeOut }: TakeAway, extension: string, type: string, content: string, draws: number) => {
+  const exportShown = (
+    { noiseMultiplier, takeOut }: TakeAway,
+    extension: string,
+    type: string,
+    content: string,
+    draws: number,
+  ) => {
     if (takeOut?.() === false) {
       setProblem("This draw has left the page, and must not at two scales. Another one is on its way.");
       return;
@@ -73,21 +81,30 @@ export function ReleasePanel({ name, scenario, takeAway, ledger }: ReleasePanelP
         <button type="button" disabled={!ready} onClick={() => void release(takeAway!)}>
           Release with fresh noise
         </button>{" "}
-        <button type="button" disabled={!ready} onClick={() => exportShown(takeAway!, "csv", "text/csv", takeAway!.csv(), 1)}>
+        <button
+          type="button"
+          disabled={!ready}
+          onClick={() => exportShown(takeAway!, "csv", "text/csv", takeAway!.csv(), 1)}
+        >
           Shown values (CSV)
         </button>{" "}
-        <button type="button" disabled={!ready} onClick={() => exportShown(takeAway!, "svg", "image/svg+xml", takeAway!.svg(), takeAway!.pictureDraws)}>
+        <button
+          type="button"
+          disabled={!ready}
+          onClick={() => exportShown(takeAway!, "svg", "image/svg+xml", takeAway!.svg(), takeAway!.pictureDraws)}
+        >
           Picture (SVG)
         </button>
       </div>
       <p className="explanation">
-        A release is drawn anew from the cryptographic source, saved once, and entered below. The other two save what the{" "}
-        {view} view shows.
+        A release is drawn anew from the cryptographic source, saved once, and entered below. The other two save what
+        the {view} view shows.
       </p>
       {releases.length > 0 && (
         <p className="explanation" data-testid="ledger">
           Ledger of this session: {releases.length} {releases.length === 1 ? "release" : "releases"}, together ε ={" "}
-          {numberText(achievedEpsilon({ delta, noiseMultiplier: 1 / composeGaussian(releases) }))} at δ = {numberText(delta)}.
+          {numberText(achievedEpsilon({ delta, noiseMultiplier: 1 / composeGaussian(releases) }))} at δ ={" "}
+          {numberText(delta)}.
         </p>
       )}
       <Problem text={problem} />

@@ -13,7 +13,9 @@ export function SharePanel({ link, hasSeed }: SharePanelProps) {
     const address = link();
     try {
       await navigator.clipboard.writeText(address);
-      setShown(hasSeed ? "Link copied. It carries the seed, so its noise is known: for teaching only." : "Link copied.");
+      setShown(
+        hasSeed ? "Link copied. It carries the seed, so its noise is known: for teaching only." : "Link copied.",
+      );
       setTimeout(() => setShown(undefined), 4000);
     } catch {
       setShown(address);

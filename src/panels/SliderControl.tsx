@@ -25,7 +25,8 @@ const keySteps = { fine: 1, step: 10, large: 100 };
 export function SliderControl(props: SliderControlProps) {
   const { label, symbol, explanation, value, min, max, scale, problem, onChange } = props;
   const id = useId();
-  const toPosition = (v: number) => steps * (scale === "log" ? Math.log(v / min) / Math.log(max / min) : (v - min) / (max - min));
+  const toPosition = (v: number) =>
+    steps * (scale === "log" ? Math.log(v / min) / Math.log(max / min) : (v - min) / (max - min));
   const fromPosition = (p: number) => {
     const t = Math.min(1, Math.max(0, p / steps));
     if (t === 0) return min;
@@ -160,7 +161,10 @@ export function formatNumber(value: number, digits = 4): string {
   const rounded = roundTo(value, digits);
   const size = Math.abs(rounded);
   return size !== 0 && (size < 1e-3 || size >= 1e6)
-    ? rounded.toExponential().replace("e+", "e").replace(/(\.\d*?)0+e/, "$1e")
+    ? rounded
+        .toExponential()
+        .replace("e+", "e")
+        .replace(/(\.\d*?)0+e/, "$1e")
     : String(rounded);
 }
 

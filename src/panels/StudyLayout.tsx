@@ -27,14 +27,31 @@ interface StudyLayoutProps {
 }
 
 /** The screen of a study: picture, sentence and guarantee on the left, controls on the right; one column on a phone. */
-export function StudyLayout({ label, what, session, stale, tools, picture, sentence, below, sliders, controls }: StudyLayoutProps) {
+export function StudyLayout({
+  label,
+  what,
+  session,
+  stale,
+  tools,
+  picture,
+  sentence,
+  below,
+  sliders,
+  controls,
+}: StudyLayoutProps) {
   const { answer, loading, computing, progress, failure } = session;
   const percent = computing && progress !== undefined ? `Computing … ${Math.round(100 * progress)} %` : undefined;
   return (
     <div className="study">
       <section className="stage" aria-label={label}>
         {tools}
-        <div className="picture" id="picture" tabIndex={-1} aria-busy={computing} data-stale={stale || answer === undefined}>
+        <div
+          className="picture"
+          id="picture"
+          tabIndex={-1}
+          aria-busy={computing}
+          data-stale={stale || answer === undefined}
+        >
           {picture}
           <PictureStatus
             what={what}

@@ -64,9 +64,15 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
   const known = new WeakMap<Float64Array, ZeroLines>();
 
   /** The points, which stay while ε or a cursor moves. */
-  const pointLayer = ({ coordinates, labels, support }: Points, { width, height, palette }: Frame, area: Area): HTMLCanvasElement =>
-    layer.of([coordinates, labels, support, palette.theme, area.x.domain(), area.y.domain()], { width, height }, (own) =>
-      drawPoints(own, { coordinates, labels, support }, palette, area),
+  const pointLayer = (
+    { coordinates, labels, support }: Points,
+    { width, height, palette }: Frame,
+    area: Area,
+  ): HTMLCanvasElement =>
+    layer.of(
+      [coordinates, labels, support, palette.theme, area.x.domain(), area.y.domain()],
+      { width, height },
+      (own) => drawPoints(own, { coordinates, labels, support }, palette, area),
     );
 
   const linesOf = (values: Float64Array, [nx, ny]: readonly [number, number]): ZeroLines => {
@@ -119,7 +125,10 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
       svg.attr("width", frame.width).attr("height", frame.height).attr("viewBox", `0 0 ${frame.width} ${frame.height}`);
       axisX.attr("transform", `translate(0,${area.bottom})`).call(axisBottom(area.x).ticks(5).tickSize(4));
       axisY.attr("transform", `translate(${area.left},0)`).call(axisLeft(area.y).ticks(5).tickSize(4));
-      nameX.attr("x", area.right).attr("y", frame.height - 4).text(picture.label.x.slice(0, 40));
+      nameX
+        .attr("x", area.right)
+        .attr("y", frame.height - 4)
+        .text(picture.label.x.slice(0, 40));
       nameY.attr("x", 4).text(`↑ ${picture.label.y.slice(0, 40)}`);
     },
     placeAt: (clientX, clientY) => {
@@ -220,7 +229,12 @@ function paint(
 }
 
 /** Class −1 as open squares, class +1 as filled discs; support vectors in a ring. */
-function drawPoints(context: CanvasRenderingContext2D, { coordinates, labels, support }: Omit<Points, "chosen">, { theme, ink }: Palette, area: Area): void {
+function drawPoints(
+  context: CanvasRenderingContext2D,
+  { coordinates, labels, support }: Omit<Points, "chosen">,
+  { theme, ink }: Palette,
+  area: Area,
+): void {
   const n = labels.length;
   const stride = Math.max(1, Math.ceil(n / pointLimit));
   const radius = radiusOf(n);
@@ -256,11 +270,19 @@ function radiusOf(n: number): number {
 }
 
 /** A ring around the point that is held. */
-function drawChosen(context: CanvasRenderingContext2D, { coordinates, labels, chosen }: Points, { ink, paper }: Palette, area: Area): void {
+function drawChosen(
+  context: CanvasRenderingContext2D,
+  { coordinates, labels, chosen }: Points,
+  { ink, paper }: Palette,
+  area: Area,
+): void {
   if (chosen === undefined || chosen >= labels.length) return;
   const x = area.x(coordinates[2 * chosen]!);
   const y = area.y(coordinates[2 * chosen + 1]!);
-  for (const [width, colour] of [[5, paper], [2, ink]] as const) {
+  for (const [width, colour] of [
+    [5, paper],
+    [2, ink],
+  ] as const) {
     context.lineWidth = width;
     context.strokeStyle = colour;
     context.beginPath();
@@ -310,7 +332,12 @@ function strokeBoundary(
   context.globalAlpha = 1;
 }
 
-function drawCursor(context: CanvasRenderingContext2D, { cursor }: BoundaryPicture, palette: Palette, area: Area): void {
+function drawCursor(
+  context: CanvasRenderingContext2D,
+  { cursor }: BoundaryPicture,
+  palette: Palette,
+  area: Area,
+): void {
   if (!cursor) return;
   const x = area.x(cursor[0]);
   const y = area.y(cursor[1]);

@@ -97,7 +97,12 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
   const rug = createLayer();
 
   /** The cloud of curves, filling its own extent; stretched into place, as an axis moves in each frame of a drag. */
-  const drawCloud = (context: CanvasRenderingContext2D, curves: CurvesInPicture, { palette }: Frame, area: PlotArea) => {
+  const drawCloud = (
+    context: CanvasRenderingContext2D,
+    curves: CurvesInPicture,
+    { palette }: Frame,
+    area: PlotArea,
+  ) => {
     const width = area.right - area.left;
     const height = area.bottom - area.top;
     const drawn = cloud.of([curves.values, curves.mean, palette.theme], { width, height }, (own) =>
@@ -146,7 +151,10 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     const ticks = Math.max(3, Math.min(8, Math.floor(frame.width / 110)));
     axisX.attr("transform", `translate(0,${area.bottom})`).call(axisBottom(area.x).ticks(ticks).tickSize(4));
     axisY.attr("transform", `translate(${area.left},0)`).call(axisLeft(area.y).ticks(4).tickSize(4));
-    nameX.attr("x", area.right).attr("y", frame.height - 4).text(shortened(picture.label.x));
+    nameX
+      .attr("x", area.right)
+      .attr("y", frame.height - 4)
+      .text(shortened(picture.label.x));
     nameY.attr("x", 4).attr("y", 12).text(picture.label.y);
   };
 
@@ -226,7 +234,8 @@ export function areaOf({ domain }: CurvePicture, { width, height }: Frame): Plot
 export function clipped(values: Float64Array, area: PlotArea): string {
   const reach = area.bottom - area.top;
   const heights = heightsOf(values, area);
-  for (let i = 0; i < heights.length; i++) heights[i] = Math.min(area.bottom + reach, Math.max(area.top - reach, heights[i]!));
+  for (let i = 0; i < heights.length; i++)
+    heights[i] = Math.min(area.bottom + reach, Math.max(area.top - reach, heights[i]!));
   return pathData(heights, { left: area.left, step: (area.right - area.left) / (values.length - 1) });
 }
 
@@ -241,7 +250,12 @@ function heightsOf(values: Float64Array, { y }: PlotArea): Float64Array {
   return heights;
 }
 
-function drawRecords(context: CanvasRenderingContext2D, { records }: CurvePicture, { palette }: Frame, area: PlotArea): void {
+function drawRecords(
+  context: CanvasRenderingContext2D,
+  { records }: CurvePicture,
+  { palette }: Frame,
+  area: PlotArea,
+): void {
   context.fillStyle = palette.data;
   if (records?.kind === "scatter") {
     drawScatter(context, records, palette, area);
@@ -257,7 +271,12 @@ function drawRecords(context: CanvasRenderingContext2D, { records }: CurvePictur
 }
 
 /** A line for each record, side by side from the left end of the axis. */
-function paintRug(context: CanvasRenderingContext2D, values: Float64Array, { data }: Frame["palette"], { x, left }: PlotArea): void {
+function paintRug(
+  context: CanvasRenderingContext2D,
+  values: Float64Array,
+  { data }: Frame["palette"],
+  { x, left }: PlotArea,
+): void {
   context.fillStyle = data;
   context.globalAlpha = Math.max(0.15, Math.min(0.7, 60 / Math.min(values.length, rugLimit)));
   const stride = Math.max(1, Math.ceil(values.length / rugLimit));
@@ -281,7 +300,8 @@ function paintCloud(
   const every = Math.max(1, Math.floor(m / pointsPerCurve));
   const trace = (curve: Float64Array) => {
     context.beginPath();
-    for (let i = 0; i < m; i += every) context.lineTo((i * width) / (m - 1), (height * (high - curve[i]!)) / (high - low));
+    for (let i = 0; i < m; i += every)
+      context.lineTo((i * width) / (m - 1), (height * (high - curve[i]!)) / (high - low));
     context.lineTo(width, (height * (high - curve[m - 1]!)) / (high - low));
     context.stroke();
   };
@@ -333,7 +353,12 @@ function drawScatter(
   }
 }
 
-function drawBands(context: CanvasRenderingContext2D, { bands, release }: CurvePicture, { palette }: Frame, area: PlotArea): void {
+function drawBands(
+  context: CanvasRenderingContext2D,
+  { bands, release }: CurvePicture,
+  { palette }: Frame,
+  area: PlotArea,
+): void {
   const step = (area.right - area.left) / (release.length - 1);
   const slope = area.y(1) - area.y(0);
   const heights = heightsOf(release, area);
@@ -362,9 +387,14 @@ function drawFan(context: CanvasRenderingContext2D, { draws }: CurvePicture, { p
 }
 
 /** Names at the curves' ends, kept apart; on a narrow screen above the plane. */
-function drawLabels(labels: Selection<SVGGElement, unknown, null, undefined>, picture: CurvePicture, area: PlotArea): void {
+function drawLabels(
+  labels: Selection<SVGGElement, unknown, null, undefined>,
+  picture: CurvePicture,
+  area: PlotArea,
+): void {
   const beside = area.right - area.left > 360;
-  const end = (values: Float64Array) => Math.min(area.bottom - 4, Math.max(area.top + 4, area.y(values[values.length - 1]!)));
+  const end = (values: Float64Array) =>
+    Math.min(area.bottom - 4, Math.max(area.top + 4, area.y(values[values.length - 1]!)));
   const entries = [{ name: "private", y: end(picture.release) }];
   if (picture.estimate) entries.push({ name: "original", y: end(picture.estimate) });
   const [release, estimate] = entries;

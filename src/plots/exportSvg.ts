@@ -23,7 +23,10 @@ export function curveSvg(picture: CurvePicture): string {
   const frame = { width: 960, height: 500, palette };
   const area = areaOf(picture, frame);
   const bands = picture.bands.map(({ halfWidth }) => {
-    const upper = clipped(picture.release.map((v) => v + halfWidth), area);
+    const upper = clipped(
+      picture.release.map((v) => v + halfWidth),
+      area,
+    );
     const lower = clipped(picture.release.map((v) => v - halfWidth).reverse(), area);
     const back = mirrored(lower, area.left + area.right);
     return `<path d="${upper}${back.replace("M", "L")}Z" fill="${palette.band}" fill-opacity="0.16"/>`;
@@ -51,11 +54,18 @@ export function curveSvg(picture: CurvePicture): string {
 
 function scatter({ records }: CurvePicture, area: PlotArea): string[] {
   if (records?.kind !== "scatter") return [];
-  return Array.from(records.x, (x, i) => `<circle cx="${area.x(x).toFixed(1)}" cy="${area.y(records.y[i]!).toFixed(1)}" r="3" fill="${palette.data}" fill-opacity="0.75"/>`);
+  return Array.from(
+    records.x,
+    (x, i) =>
+      `<circle cx="${area.x(x).toFixed(1)}" cy="${area.y(records.y[i]!).toFixed(1)}" r="3" fill="${palette.data}" fill-opacity="0.75"/>`,
+  );
 }
 
 /** Curves in grey, their mean dotted. */
-function cloud({ records }: CurvePicture, line: (values: Float64Array, stroke: string, extra: string) => string): string[] {
+function cloud(
+  { records }: CurvePicture,
+  line: (values: Float64Array, stroke: string, extra: string) => string,
+): string[] {
   if (records?.kind !== "curves") return [];
   const { values, mean } = records;
   const m = mean.length;
@@ -70,11 +80,13 @@ function cloud({ records }: CurvePicture, line: (values: Float64Array, stroke: s
 export function fieldSvg(pictures: readonly FieldPicture[]): string {
   const side = 460;
   const groups = pictures.map((picture, i) => {
-    const paths = [{ values: picture.values, contour: picture.contour }, ...(picture.over ? [picture.over] : [])].map((field) => {
-      const stroke = field.contour === "private" ? palette.private : palette.ink;
-      const dash = field.contour === "private" ? ' stroke-dasharray="5 3"' : "";
-      return `<path d="${linesPath(contoursOf(field.values, picture), picture.counts, side)}" fill="none" stroke="${stroke}"${dash}/>`;
-    });
+    const paths = [{ values: picture.values, contour: picture.contour }, ...(picture.over ? [picture.over] : [])].map(
+      (field) => {
+        const stroke = field.contour === "private" ? palette.private : palette.ink;
+        const dash = field.contour === "private" ? ' stroke-dasharray="5 3"' : "";
+        return `<path d="${linesPath(contoursOf(field.values, picture), picture.counts, side)}" fill="none" stroke="${stroke}"${dash}/>`;
+      },
+    );
     const [x0, x1] = picture.domain.x;
     const [y0, y1] = picture.domain.y;
     const labels = [
@@ -144,7 +156,10 @@ function linesPath(lines: ZeroLines, [nx, ny]: readonly [number, number], side: 
 
 /** Path data with each x mirrored: x becomes sum − x. */
 function mirrored(path: string, sum: number): string {
-  return path.replace(/([ML])(-?[\d.]+),/g, (_, command: string, x: string) => `${command}${Math.round((sum - Number(x)) * 10) / 10},`);
+  return path.replace(
+    /([ML])(-?[\d.]+),/g,
+    (_, command: string, x: string) => `${command}${Math.round((sum - Number(x)) * 10) / 10},`,
+  );
 }
 
 function text(x: number, y: number, anchor: "start" | "middle" | "end", content: string): string {
@@ -153,7 +168,12 @@ function text(x: number, y: number, anchor: "start" | "middle" | "end", content:
 
 // Control characters and halves of surrogate pairs are not allowed in XML, escaped or not.
 function escaped(content: string): string {
-  return content.replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, " ").replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
+  return content
+    .replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, " ")
+    .replace(/&/g, "&amp;")
+    .replace(/</g, "&lt;")
+    .replace(/>/g, "&gt;")
+    .replace(/"/g, "&quot;");
 }
 
 function svg(width: number, height: number, body: string): string {

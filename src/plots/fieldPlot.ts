@@ -92,7 +92,10 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
       axisX.attr("transform", `translate(0,${area.bottom})`).call(axisBottom(area.x).ticks(5).tickSize(4));
       axisY.attr("transform", `translate(${area.left},0)`).call(axisLeft(area.y).ticks(5).tickSize(4));
       title.attr("x", area.left).text(picture.title);
-      nameX.attr("x", area.right).attr("y", frame.height - 4).text(picture.label.x.slice(0, 40));
+      nameX
+        .attr("x", area.right)
+        .attr("y", frame.height - 4)
+        .text(picture.label.x.slice(0, 40));
       nameY.attr("x", area.right).text(`↑ ${picture.label.y.slice(0, 40)}`);
     },
     indexAt: (clientX, clientY) => {

@@ -9,7 +9,10 @@ export const unseen = 0.1;
  *
  * @param heights in pixels, all finite
  */
-export function pathData(heights: Float64Array, { left, step }: { readonly left: number; readonly step: number }): string {
+export function pathData(
+  heights: Float64Array,
+  { left, step }: { readonly left: number; readonly step: number },
+): string {
   let path = "";
   for (const i of keptPoints(heights, unseen)) {
     const x = Math.round((left + i * step) * 10) / 10;

@@ -27,12 +27,34 @@ export function drawTradeoff(host: HTMLElement, { best, promised, hall }: Tradeo
     .attr("viewBox", `0 0 ${size.width} ${size.height}`)
     .attr("role", "img")
     .attr("aria-label", "Errors of the best attacker, above what epsilon and delta promise and Hall's Proposition 4");
-  svg.append("g").attr("class", "axis").attr("transform", `translate(0,${y(0)})`).call(axisBottom(x).ticks(5));
-  svg.append("g").attr("class", "axis").attr("transform", `translate(${x(0)},0)`).call(axisLeft(y).ticks(5));
-  svg.append("path").attr("class", "blind").attr("d", `M${x(0)},${y(1)}L${x(1)},${y(0)}`);
+  svg
+    .append("g")
+    .attr("class", "axis")
+    .attr("transform", `translate(0,${y(0)})`)
+    .call(axisBottom(x).ticks(5));
+  svg
+    .append("g")
+    .attr("class", "axis")
+    .attr("transform", `translate(${x(0)},0)`)
+    .call(axisLeft(y).ticks(5));
+  svg
+    .append("path")
+    .attr("class", "blind")
+    .attr("d", `M${x(0)},${y(1)}L${x(1)},${y(0)}`);
   svg.append("path").attr("class", "hall").attr("d", path(hall));
   svg.append("path").attr("class", "promised").attr("d", path(promised));
   svg.append("path").attr("class", "best").attr("d", path(best));
-  svg.append("text").attr("class", "axis-name").attr("text-anchor", "end").attr("x", x(1)).attr("y", size.height - 6).text("false alarms (type I)");
-  svg.append("text").attr("class", "axis-name").attr("x", x(0) + 6).attr("y", y(1) + 4).text("misses (type II)");
+  svg
+    .append("text")
+    .attr("class", "axis-name")
+    .attr("text-anchor", "end")
+    .attr("x", x(1))
+    .attr("y", size.height - 6)
+    .text("false alarms (type I)");
+  svg
+    .append("text")
+    .attr("class", "axis-name")
+    .attr("x", x(0) + 6)
+    .attr("y", y(1) + 4)
+    .text("misses (type II)");
 }

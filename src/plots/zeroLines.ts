@@ -16,7 +16,11 @@ export function zeroLines(values: Float64Array, nx: number, ny: number): ZeroLin
  * @param levels increasing, at most 255
  * @see Lorensen & Cline (1987), SIGGRAPH, in the plane
  */
-export function levelLines(values: Float64Array, [nx, ny]: readonly [number, number], levels: readonly number[]): ZeroLines {
+export function levelLines(
+  values: Float64Array,
+  [nx, ny]: readonly [number, number],
+  levels: readonly number[],
+): ZeroLines {
   const scratch = scratchOf(nx * ny);
   const { bands, cells } = scratch;
   for (let at = 0, band = 0; at < values.length; at++) {
@@ -124,7 +128,12 @@ interface Scratch {
   readonly cells: Int32Array;
 }
 
-let scratch: Scratch = { links: new Int32Array(0), visited: new Uint8Array(0), bands: new Uint8Array(0), cells: new Int32Array(0) };
+let scratch: Scratch = {
+  links: new Int32Array(0),
+  visited: new Uint8Array(0),
+  bands: new Uint8Array(0),
+  cells: new Int32Array(0),
+};
 
 /** Kept from call to call: several fields are drawn in one frame, and a megabyte for each is slow to come by. */
 function scratchOf(size: number): Scratch {

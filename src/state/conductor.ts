@@ -328,7 +328,7 @@ export function createConductor<
         return { ok: false, error: { kind: "parameter", parameter: "data", message } };
       }
       // The engine keeps only the newest request that waits: this one waits here, so that neither replaces the other.
-      for (let before; before !== lastRequest; ) await (before = lastRequest);
+      for (let before; before !== lastRequest;) await (before = lastRequest);
       const fresh = study.ask(records.id, { ...answer.parameters, seed: "secure", drawCount: 1 }, () => undefined);
       lastRequest = fresh;
       return fresh;

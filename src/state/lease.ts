@@ -36,7 +36,10 @@ export function createLease(end: () => void): Lease {
 }
 
 /** What is made of leased arrays, in arrays of a pool: back go its own, and the hold on the others, when its lease ends. */
-export function createBorrowing(pool: BufferPool, source: Lease): { readonly allocate: Allocate; readonly lease: Lease } {
+export function createBorrowing(
+  pool: BufferPool,
+  source: Lease,
+): { readonly allocate: Allocate; readonly lease: Lease } {
   const arrays: Float64Array[] = [];
   const own = createLease(() => pool.giveBack(arrays));
   return {

@@ -55,12 +55,7 @@ const mostProblemsShown = 12;
  *
  * @param except values that must not be written
  */
-export function encodeLink<S>(
-  study: string,
-  fields: Fields<S>,
-  values: S,
-  except: readonly (keyof S)[] = [],
-): string {
+export function encodeLink<S>(study: string, fields: Fields<S>, values: S, except: readonly (keyof S)[] = []): string {
   const entries = fieldList<S>(fields).flatMap(([name, field]) => {
     if (except.includes(name)) return [];
     const text = field.format(values[name]);
@@ -133,7 +128,10 @@ export function studyOf(hash: string): string {
 /** Foreign text made fit to be quoted: one line, at most 40 characters, nothing invisible. */
 export function plainText(text: string): string {
   const start = Array.from(text.slice(0, 2 * longestTextShown + 2));
-  const shown = start.slice(0, longestTextShown).join("").replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "\ufffd");
+  const shown = start
+    .slice(0, longestTextShown)
+    .join("")
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "\ufffd");
   return start.length > longestTextShown ? `${shown}…` : shown;
 }
 
@@ -213,10 +211,7 @@ function unknownKey(key: string, text: string): LinkProblem {
 function shortened(problems: readonly LinkProblem[]): readonly LinkProblem[] {
   const more = problems.length - mostProblemsShown;
   if (more <= 0) return problems;
-  return [
-    ...problems.slice(0, mostProblemsShown),
-    { key: "", text: "", sentence: `And ${more} more of this kind.` },
-  ];
+  return [...problems.slice(0, mostProblemsShown), { key: "", text: "", sentence: `And ${more} more of this kind.` }];
 }
 
 function fieldList<S>(fields: Fields<S>): [keyof S, Field<S[keyof S]>][] {

@@ -23,17 +23,34 @@ export async function boundaryPageRows() {
     return page;
   };
   const add = (name, size, { times, scripts }, target) => {
-    const row = (of, values, target) => rows.push({ name: `${name} by the mouse, ${of}`, size, median: quantile(values, 0.5), high: quantile(values, 0.95), unit: "ms", target });
+    const row = (of, values, target) =>
+      rows.push({
+        name: `${name} by the mouse, ${of}`,
+        size,
+        median: quantile(values, 0.5),
+        high: quantile(values, 0.95),
+        unit: "ms",
+        target,
+      });
     row("input to painted field", times, target);
     row("script of a frame", scripts);
   };
 
   const start = performance.now();
   const first = await open("#/boundary");
-  rows.push({ name: "first boundary after opening", size: "n = 3000", median: performance.now() - start, unit: "ms", target: 1500 });
+  rows.push({
+    name: "first boundary after opening",
+    size: "n = 3000",
+    median: performance.now() - start,
+    unit: "ms",
+    target: 1500,
+  });
   await first.close();
 
-  for (const [name, slider] of [["λ drag", "Penalty"], ["length scale drag", "Length scale"]]) {
+  for (const [name, slider] of [
+    ["λ drag", "Penalty"],
+    ["length scale drag", "Length scale"],
+  ]) {
     const page = await open("#/boundary?data=circles");
     const place = await sliderOf(page, slider);
     add(name, "n = 1000", await dragged(page, place(0.6), place(0.3)), 100);
@@ -108,7 +125,10 @@ async function loadOwn(page, n) {
   const next = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
   const lines = Array.from({ length: n }, (_, i) => {
     const [angle, u, v] = [Math.PI * next(), 0.1 * (next() - 0.5), 0.1 * (next() - 0.5)];
-    const [x, y] = i % 2 ? [0.38 + 0.26 * Math.cos(angle), 0.42 + 0.32 * Math.sin(angle)] : [0.62 - 0.26 * Math.cos(angle), 0.58 - 0.32 * Math.sin(angle)];
+    const [x, y] =
+      i % 2
+        ? [0.38 + 0.26 * Math.cos(angle), 0.42 + 0.32 * Math.sin(angle)]
+        : [0.62 - 0.26 * Math.cos(angle), 0.58 - 0.32 * Math.sin(angle)];
     return `${(x + u).toFixed(4)},${(y + v).toFixed(4)},${i % 2 ? "a" : "b"}`;
   });
   const file = `${root}.cache/bench-moons.csv`;
@@ -139,7 +159,8 @@ function watchPaint() {
     fingerprint = sum;
     if (started !== undefined) changed?.();
   };
-  for (const type of ["pointermove", "input"]) globalThis.addEventListener(type, () => (started ??= performance.now()), true);
+  for (const type of ["pointermove", "input"])
+    globalThis.addEventListener(type, () => (started ??= performance.now()), true);
 
   globalThis.awaitPaint = () => {
     started = undefined;

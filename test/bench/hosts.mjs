@@ -50,7 +50,12 @@ export async function browserHost() {
   };
   return {
     version: `Chromium ${browser.version()}`,
-    worker: (id) => ({ open: call(id, "open"), next: call(id, "next"), run: call(id, "run"), share: call(id, "share") }),
+    worker: (id) => ({
+      open: call(id, "open"),
+      next: call(id, "next"),
+      run: call(id, "run"),
+      share: call(id, "share"),
+    }),
     close: async () => {
       await browser.close();
       await close();

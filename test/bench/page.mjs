@@ -18,7 +18,10 @@ export async function pageRows() {
   run(process.execPath, [binary("vite/bin/vite.js"), "build", "--logLevel", "warn", "--outDir", site, "--emptyOutDir"]);
   const { address, close } = await serveStatic(site);
   // Frames as soon as they are ready: the time of the work, not the wait for the screen's next refresh.
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: [...browserArguments(), "--disable-frame-rate-limit", "--disable-gpu-vsync"] });
+  const browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: [...browserArguments(), "--disable-frame-rate-limit", "--disable-gpu-vsync"],
+  });
   const open = async (hash) => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     await page.addInitScript(watchPage);
@@ -40,8 +43,12 @@ export async function pageRows() {
   await drag("ε drag", "density, 1000 points", line, "Privacy loss", "path.release", 8);
   await drag("ε drag", "density, 200×200", plane, "Privacy loss", "canvas", 8);
   await drag("ε drag", "boundary, n = 3000", boundary, "Privacy loss", "canvas", 8);
-  await drag("bandwidth drag", "density, n = 1e5", "", "Bandwidth", "path.estimate", 16, { prepare: (page) => load(page, 1e5, 1) });
-  await drag("bandwidth drag", "density, n = 1e5, 200×200", "", "Bandwidth", "canvas", 16, { prepare: (page) => load(page, 1e5, 2) });
+  await drag("bandwidth drag", "density, n = 1e5", "", "Bandwidth", "path.estimate", 16, {
+    prepare: (page) => load(page, 1e5, 1),
+  });
+  await drag("bandwidth drag", "density, n = 1e5, 200×200", "", "Bandwidth", "canvas", 16, {
+    prepare: (page) => load(page, 1e5, 2),
+  });
   await drag("fresh surface", "density, 200×200", plane, "Seed", "canvas", 16);
   // Downwards from the start, where the dual variables move: above, the picture may stay the same to the pixel.
   await drag("λ drag", "boundary, n = 3000", boundary, "Penalty", "canvas", 50, { path: [399, -4] });
@@ -67,16 +74,33 @@ async function loading(browser, address) {
     await page.goto(address);
     await page.waitForSelector("path.release[d]");
     times.push(performance.now() - start);
-    const loaded = await Promise.all(scripts.map(async (response) => ({ url: response.url(), size: gzipSync(await response.body()).length })));
+    const loaded = await Promise.all(
+      scripts.map(async (response) => ({ url: response.url(), size: gzipSync(await response.body()).length })),
+    );
     scripts = loaded;
     await context.close();
   }
-  const sizeOf = (keep) => scripts.filter(({ url }) => keep(/worker/.test(url))).reduce((sum, { size }) => sum + size, 0) / 1000;
+  const sizeOf = (keep) =>
+    scripts.filter(({ url }) => keep(/worker/.test(url))).reduce((sum, { size }) => sum + size, 0) / 1000;
   const kilobytes = (name, value, target) => ({ name, size: "gzipped", median: value, unit: "kB", target });
   return [
-    { name: "first picture after opening", size: "n = 100", median: quantile(times, 0.5), high: quantile(times, 0.95), unit: "ms", target: 1500 },
-    kilobytes("JavaScript before the first picture, page", sizeOf((worker) => !worker), 250),
-    kilobytes("JavaScript before the first picture, workers", sizeOf((worker) => worker)),
+    {
+      name: "first picture after opening",
+      size: "n = 100",
+      median: quantile(times, 0.5),
+      high: quantile(times, 0.95),
+      unit: "ms",
+      target: 1500,
+    },
+    kilobytes(
+      "JavaScript before the first picture, page",
+      sizeOf((worker) => !worker),
+      250,
+    ),
+    kilobytes(
+      "JavaScript before the first picture, workers",
+      sizeOf((worker) => worker),
+    ),
   ];
 }
 
@@ -108,7 +132,13 @@ async function longTasks(open) {
     longest = Math.max(longest, await page.evaluate((sliders) => globalThis.longestTask(sliders, 20), sliders));
     await page.close();
   }
-  return { name: "longest task on the main thread", size: "a minute of dragging; 0: none over 50", median: longest, unit: "ms", target: 50 };
+  return {
+    name: "longest task on the main thread",
+    size: "a minute of dragging; 0: none over 50",
+    median: longest,
+    unit: "ms",
+    target: 50,
+  };
 }
 
 /** Loads n records of d columns, and shows all of them. */
@@ -119,7 +149,10 @@ async function load(page, n, d) {
   const names = ["x", "y"].slice(0, d);
   const file = `${root}.cache/bench-${n}-${d}.csv`;
   mkdirSync(`${root}.cache`, { recursive: true });
-  writeFileSync(file, `${names.join(",")}\n${Array.from({ length: n }, () => names.map(value).join(",")).join("\n")}\n`);
+  writeFileSync(
+    file,
+    `${names.join(",")}\n${Array.from({ length: n }, () => names.map(value).join(",")).join("\n")}\n`,
+  );
   await page.locator("input[type=file]").setInputFiles(file);
   await page.waitForFunction(() => location.hash.includes("data=own"));
   await page.waitForTimeout(1500);
@@ -149,12 +182,15 @@ function watchPage() {
 
   const setValue = Object.getOwnPropertyDescriptor(globalThis.HTMLInputElement.prototype, "value").set;
   const named = (name, type) =>
-    [...document.querySelectorAll(`input[type=${type}]`)].find((input) => (input.ariaLabel ?? input.labels?.[0]?.textContent ?? "").startsWith(name));
+    [...document.querySelectorAll(`input[type=${type}]`)].find((input) =>
+      (input.ariaLabel ?? input.labels?.[0]?.textContent ?? "").startsWith(name),
+    );
   globalThis.move = (name, position) => {
     const input = named(name, "range") ?? named(name, "text");
     setValue.call(input, String(position));
     input.dispatchEvent(new Event("input", { bubbles: true }));
-    if (input.type === "text") input.dispatchEvent(new globalThis.KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+    if (input.type === "text")
+      input.dispatchEvent(new globalThis.KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
   };
 
   /** Milliseconds from the move until after the frame in which the path, or a canvas, became another. */

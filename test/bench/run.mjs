@@ -4,7 +4,10 @@ import { ensureInstalled, root } from "../../scripts/installed.mjs";
 
 ensureInstalled();
 
-const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith("--")).map((word) => word.toLowerCase());
+const wanted = process.argv
+  .slice(2)
+  .filter((argument) => !argument.startsWith("--"))
+  .map((word) => word.toLowerCase());
 const asked = (name) => wanted.length === 0 || wanted.includes(name);
 const workloads = ["w1", "w2", "w3", "w4", "w5"].filter(asked);
 const json = process.argv.includes("--json");
@@ -65,7 +68,8 @@ process.exit(0);
 function table(rows, columns) {
   if (rows.length === 0) return;
   const cells = rows.map((row) => Object.values(columns).map((cell) => cell(row)));
-  for (const line of [Object.keys(columns), Object.keys(columns).map(() => "---"), ...cells]) console.log(`| ${line.join(" | ")} |`);
+  for (const line of [Object.keys(columns), Object.keys(columns).map(() => "---"), ...cells])
+    console.log(`| ${line.join(" | ")} |`);
   console.log();
 }
 
@@ -82,7 +86,10 @@ function digits(value) {
 
 function commit() {
   try {
-    return execFileSync("git", ["describe", "--always", "--dirty", "--exclude", "*"], { cwd: root, encoding: "utf8" }).trim();
+    return execFileSync("git", ["describe", "--always", "--dirty", "--exclude", "*"], {
+      cwd: root,
+      encoding: "utf8",
+    }).trim();
   } catch {
     return "unknown";
   }

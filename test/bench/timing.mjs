@@ -34,7 +34,10 @@ function repeatsOf(run) {
 export function alternating(ours, theirs, samples = 15) {
   const times = { ours: [], theirs: [] };
   for (let i = -3; i < samples; i++) {
-    for (const [name, run] of [["ours", ours], ["theirs", theirs]]) {
+    for (const [name, run] of [
+      ["ours", ours],
+      ["theirs", theirs],
+    ]) {
       if (!run) continue;
       const start = performance.now();
       sink += run();

@@ -20,7 +20,9 @@ export async function workloadRows(names, log) {
       const error = task.check ? relative(node.value(), values[task.check]) : node.error();
       if (task.shared) rows.push(await twoWorkers(task, name, chromium, browser.worker("second")));
       for (const { ratio, against } of task.targets) rows.push(row(task, median, error, ratio, against));
-      log(`${task.name}, ${task.size}: ${JSON.stringify(median, (_, x) => (typeof x === "number" ? Number(x.toPrecision(3)) : x))}`);
+      log(
+        `${task.name}, ${task.size}: ${JSON.stringify(median, (_, x) => (typeof x === "number" ? Number(x.toPrecision(3)) : x))}`,
+      );
     }
   }
   python.close();
@@ -69,7 +71,14 @@ async function twoWorkers({ name, size, samples }, workload, first, second) {
     times.two.push(performance.now() - middle);
   }
   const [theirs, chromium] = [quantile(times.one, 0.5) / 8, quantile(times.two, 0.5) / 8];
-  return { name: `${name}, by two workers`, size, chromium, peer: "ours, one worker", theirs, ratio: chromium / theirs };
+  return {
+    name: `${name}, by two workers`,
+    size,
+    chromium,
+    peer: "ours, one worker",
+    theirs,
+    ratio: chromium / theirs,
+  };
 }
 
 /** Ours in the browser over the fastest peer; the peers are those named, or all. */

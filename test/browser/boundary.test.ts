@@ -61,7 +61,8 @@ async function rested(page: Page): Promise<void> {
   await page.locator("#picture[aria-busy=false][data-stale=false]").waitFor();
 }
 
-const recordCount = (page: Page) => page.getByRole("row", { name: "Records n, public" }).getByRole("cell").textContent();
+const recordCount = (page: Page) =>
+  page.getByRole("row", { name: "Records n, public" }).getByRole("cell").textContent();
 const number = (page: Page, label: string) => page.getByLabel(`${label}, as a number`).inputValue();
 const mainText = (page: Page) => page.locator("main").innerText();
 
@@ -73,7 +74,9 @@ describe("examples and links", () => {
     for (const { id, defaults } of boundaryExamples) {
       await page.getByLabel("Data set").selectOption(id);
       await expect.poll(() => page.getByTestId("sentence").textContent(), { message: id }).not.toBe(said);
-      await expect.poll(() => page.getByTestId("sentence").textContent(), { message: id, timeout: 20_000 }).toContain("records it has not seen");
+      await expect
+        .poll(() => page.getByTestId("sentence").textContent(), { message: id, timeout: 20_000 })
+        .toContain("records it has not seen");
       said = (await page.getByTestId("sentence").textContent())!;
       const plane = defaults.task === "classification";
       expect(await page.locator(".boundary-plot canvas").count(), id).toBe(plane ? 1 : 0);
@@ -143,7 +146,11 @@ describe("examples and links", () => {
       );
     expect(await controls(other.page)).toEqual(await controls(page));
     const sentences = () => Promise.all([page, other.page].map((of) => of.getByTestId("sentence").textContent()));
-    await expect.poll(async () => (await sentences()).filter((text) => text?.includes("has not seen")).length, { timeout: 30_000 }).toBe(2);
+    await expect
+      .poll(async () => (await sentences()).filter((text) => text?.includes("has not seen")).length, {
+        timeout: 30_000,
+      })
+      .toBe(2);
     const [said, saidElsewhere] = await sentences();
     expect(saidElsewhere).toBe(said);
   });
@@ -308,8 +315,12 @@ describe("the map of λ against ε", () => {
 });
 
 /** Rows of two inputs and a label; coordinates with digits that no public number has. */
-const rows = Array.from({ length: 60 }, (_, i) => [((i * 0.61803399) % 1).toFixed(8), ((i * 0.41421356) % 1).toFixed(8)] as const);
-const labelled = (labelOf: (i: number) => string) => `wide,tall,kind\n${rows.map(([x, y], i) => `${x},${y},${labelOf(i)}`).join("\n")}\n`;
+const rows = Array.from(
+  { length: 60 },
+  (_, i) => [((i * 0.61803399) % 1).toFixed(8), ((i * 0.41421356) % 1).toFixed(8)] as const,
+);
+const labelled = (labelOf: (i: number) => string) =>
+  `wide,tall,kind\n${rows.map(([x, y], i) => `${x},${y},${labelOf(i)}`).join("\n")}\n`;
 const good = labelled((i) => (Number(rows[i]![0]) > 0.5 ? "yes" : "no"));
 
 /** A page with a good file of one's own on it, under a repeatable draw. */
@@ -342,7 +353,11 @@ describe("data of one's own", () => {
     ["one class", labelled(() => "no"), "at least two different values"],
     ["50 labels", fifty, "at most 20 classes; got 50 different values"],
     ["rows without a number or a label", `${good}NA,0.5,yes\n0.5,0.5,\n`, "got 2 rows without one"],
-    ["n = 1", "wide,tall,kind\n0.5,0.5,yes\n", "bad.csv: file must be a table with at least two rows of numbers; got one row"],
+    [
+      "n = 1",
+      "wide,tall,kind\n0.5,0.5,yes\n",
+      "bad.csv: file must be a table with at least two rows of numbers; got one row",
+    ],
   ])("%s: a sentence once, and the last good boundary stays, marked as stale", async (_, content, sentence) => {
     const { page, complaints } = await ownData();
     const before = await pixels(page);
@@ -398,9 +413,13 @@ describe("a regression from one's own file", () => {
   /** The original curve, read from its export. */
   const curve = async (page: Page) => {
     const csv = await savedBy(page, () => page.getByRole("button", { name: "Shown values (CSV)" }).click());
-    return csv.split("\r\n").filter((line) => /^[\d.]/.test(line)).map((line) => Number(line.split(",")[2]));
+    return csv
+      .split("\r\n")
+      .filter((line) => /^[\d.]/.test(line))
+      .map((line) => Number(line.split(",")[2]));
   };
-  const apart = (a: readonly number[], b: readonly number[]) => Math.max(...a.map((value, i) => Math.abs(value - b[i]!)));
+  const apart = (a: readonly number[], b: readonly number[]) =>
+    Math.max(...a.map((value, i) => Math.abs(value - b[i]!)));
 
   test("responses outside the declared range are moved to its edge and counted", async () => {
     const { page, complaints } = await open("#/boundary?data=cars");
@@ -526,7 +545,9 @@ describe("every screen", () => {
         axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> };
       };
       const result = await axe.run();
-      return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(" | ")}`);
+      return result.violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(" | ")}`,
+      );
     });
     expect(violations).toEqual([]);
   });

@@ -100,7 +100,10 @@ test("a secure draw leaves the page once, whatever is moved and pressed before a
   const files: string[] = [];
   page.on("download", (download) => files.push(download.suggestedFilename()));
   await page.evaluate(async () => {
-    const press = (name: string) => Array.from(document.querySelectorAll("button")).find(({ textContent }) => textContent === name)!.click();
+    const press = (name: string) =>
+      Array.from(document.querySelectorAll("button"))
+        .find(({ textContent }) => textContent === name)!
+        .click();
     const drawnAgain = async () => {
       for (let turn = 0; turn < 20; turn++) await Promise.resolve();
     };
@@ -128,7 +131,10 @@ test("two exports of secure noise do not share it", async () => {
   await drawn(page);
   const read = async () => {
     const csv = await savedBy(page, () => page.getByRole("button", { name: "Shown values (CSV)" }).click());
-    return csv.split("\r\n").filter((line) => /^[\d.]/.test(line)).map((line) => Number(line.split(",")[1]));
+    return csv
+      .split("\r\n")
+      .filter((line) => /^[\d.]/.test(line))
+      .map((line) => Number(line.split(",")[1]));
   };
   const before = await releasePath(page);
   const first = await read();

@@ -67,7 +67,11 @@ test("δ, calibration, post-processing, seed, route and draws each change the pi
   const changes = [
     () => page.getByRole("slider", { name: "Failure probability" }).press("PageDown"),
     () => page.getByLabel("Calibration").selectOption("classical"),
-    () => page.getByLabel("Seed").fill("5").then(() => page.getByLabel("Seed").press("Enter")),
+    () =>
+      page
+        .getByLabel("Seed")
+        .fill("5")
+        .then(() => page.getByLabel("Seed").press("Enter")),
     () => page.getByLabel("Noise", { exact: true }).selectOption("sobolev"),
     () => page.getByRole("slider", { name: "Rate of the noise kernel" }).press("PageUp"),
     () => page.getByLabel("Post-processing").selectOption("density"),

@@ -16,17 +16,22 @@ const ready = async (hash: string = start) => {
 /** The paths of the private curves of the small multiples, once all are there. */
 async function multiples(page: Page, count: number): Promise<readonly string[]> {
   await expect.poll(() => page.locator(".multiple path.release").count(), { timeout: 20_000 }).toBe(count);
-  return page.locator(".multiple path.release").evaluateAll((paths) => paths.map((path) => path.getAttribute("d") ?? ""));
+  return page
+    .locator(".multiple path.release")
+    .evaluateAll((paths) => paths.map((path) => path.getAttribute("d") ?? ""));
 }
 
 const slider = (page: Page, name: string) => page.getByRole("slider", { name });
 
-const wide = `${["pid", ...Array.from({ length: 12 }, (_, j) => j / 2)].join(",")}\n${Array.from({ length: 9 }, (_, i) =>
-  [`p${i % 4}`, ...Array.from({ length: 12 }, (_, j) => (Math.sin(j / 3) + 0.05 * i).toFixed(4))].join(","),
+const wide = `${["pid", ...Array.from({ length: 12 }, (_, j) => j / 2)].join(",")}\n${Array.from(
+  { length: 9 },
+  (_, i) => [`p${i % 4}`, ...Array.from({ length: 12 }, (_, j) => (Math.sin(j / 3) + 0.05 * i).toFixed(4))].join(","),
 ).join("\n")}\n`;
 
 const long = `curve,time,value\n${Array.from({ length: 8 }, (_, i) =>
-  Array.from({ length: 10 }, (_, j) => [`c${i}`, (j + 0.05 * i).toFixed(2), (Math.cos(j / 3) + 0.02 * i).toFixed(4)].join(",")).join("\n"),
+  Array.from({ length: 10 }, (_, j) =>
+    [`c${i}`, (j + 0.05 * i).toFixed(2), (Math.cos(j / 3) + 0.02 * i).toFixed(4)].join(","),
+  ).join("\n"),
 ).join("\n")}\n`;
 
 test.each(meanCurveExamples.map(({ id, variations }) => [id, variations.length] as const))(
@@ -100,7 +105,9 @@ test("a link opens the same picture elsewhere", async () => {
 });
 
 test("hostile links fall back, and the page says which entries", async () => {
-  const { page, complaints } = await ready(`${start}?v=1&data=%3Cscript%3E&rho=-3&phi=1e999&eta=0&tau=NaN&points=1&__proto__=1`);
+  const { page, complaints } = await ready(
+    `${start}?v=1&data=%3Cscript%3E&rho=-3&phi=1e999&eta=0&tau=NaN&points=1&__proto__=1`,
+  );
   const notice = (await page.locator(".notice").textContent()) ?? "";
   for (const key of ["data", "phi", "eta"]) expect(notice).toContain(key);
   expect(await releasePath(page)).not.toContain("NaN");
@@ -151,7 +158,9 @@ test("compatibility: flat for the estimator's own kernel; an incompatible pair g
   const { page, complaints } = await ready(`${start}?v=1&data=mirshani-3&kernel=exponential&rho=0.2`);
   await page.getByText("Compatibility: does").click();
   const verdict = page.getByTestId("compatibility-verdict");
-  await expect.poll(() => verdict.textContent(), { timeout: 60_000 }).toMatch(/These two are compatible.*factor of 1\b/);
+  await expect
+    .poll(() => verdict.textContent(), { timeout: 60_000 })
+    .toMatch(/These two are compatible.*factor of 1\b/);
   expect(await page.getByTestId("badge").count()).toBe(0);
   await page.getByLabel("Kernel of the noise").selectOption("matern52");
   await expect.poll(() => verdict.textContent(), { timeout: 60_000 }).toMatch(/These two are not.*factor of \d{2,}/);
@@ -191,7 +200,11 @@ test("a long CSV with irregular times is interpolated, and the person is told", 
 test.each([
   ["one curve", "pid,0,1,2\na,1,2,3\n", /one row of values|two curves/],
   ["a curve of text", "pid,0,1,2\na,1,2,3\nb,x,y,z\nc,2,3,4\n", /a number in every cell/],
-  ["a curve of gaps", "pid,0,1,2\na,1,2,3\nb,NA,NA,NA\nc,2,3,4\n", /with a value in every curve.*got no number in row 2/],
+  [
+    "a curve of gaps",
+    "pid,0,1,2\na,1,2,3\nb,NA,NA,NA\nc,2,3,4\n",
+    /with a value in every curve.*got no number in row 2/,
+  ],
   ["times that fall", "pid,2,1,0\na,1,2,3\nb,2,3,4\n", /times increase/],
   ["times that occur twice", "pid,0,1,1\na,1,2,3\nb,2,3,4\n", /time 1 twice in the header/],
 ])("%s gets a sentence, and the curve that was there stays", async (_, content, sentence) => {
@@ -253,7 +266,8 @@ test("the outside view leaks no true value into the page, the link or an export"
   await page.getByText("What is guaranteed").click();
   await page.locator(".katex").first().waitFor();
   const html = await page.content();
-  for (const trace of ["77.123", "were shrunk", "Curves shrunk", "up to 3", estimate.slice(0, 60)]) expect(html).not.toContain(trace);
+  for (const trace of ["77.123", "were shrunk", "Curves shrunk", "up to 3", estimate.slice(0, 60)])
+    expect(html).not.toContain(trace);
   expect(await page.locator(".multiple").count()).toBe(0);
   expect(await page.getByText("φ against ρ").count()).toBe(0);
   await expect.poll(() => page.url()).toContain("view=outside");

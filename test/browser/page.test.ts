@@ -35,7 +35,9 @@ test("back and forward move through committed changes", async () => {
 });
 
 test("hostile and broken links fall back, and the page says which entries", async () => {
-  const { page, complaints } = await open("#/density?v=1&data=%3Cscript%3E&h=-3&epsilon=1e999&delta=NaN&__proto__=1&seed=%E0%A4%A");
+  const { page, complaints } = await open(
+    "#/density?v=1&data=%3Cscript%3E&h=-3&epsilon=1e999&delta=NaN&__proto__=1&seed=%E0%A4%A",
+  );
   await drawn(page);
   const notice = (await page.locator(".notice").textContent()) ?? "";
   for (const key of ["data", "h", "epsilon", "delta"]) expect(notice).toContain(key);
@@ -120,7 +122,12 @@ test("once loaded, it works and opens again without a network", async () => {
 test("the policy forbids connections to anywhere else", async () => {
   const { page } = await open();
   await drawn(page);
-  const reached = await page.evaluate(() => fetch("https://example.com/").then(() => true, () => false));
+  const reached = await page.evaluate(() =>
+    fetch("https://example.com/").then(
+      () => true,
+      () => false,
+    ),
+  );
   expect(reached).toBe(false);
   const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute("content");
   expect(policy).toContain("default-src 'none'");
@@ -152,7 +159,11 @@ function countFields(): void {
   });
 }
 
-const fieldOf = (page: Page) => page.locator("canvas").last().evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+const fieldOf = (page: Page) =>
+  page
+    .locator("canvas")
+    .last()
+    .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
 const fieldsMade = () => (globalThis as unknown as { fields: number }).fields;
 
 test.each([
@@ -214,7 +225,10 @@ test("a study that cannot be drawn says so, keeps its data, and is drawn again w
       throw new Error("no picture");
     };
     Object.defineProperty(prototype, "putImageData", { ...own, value: refuse });
-    document.body.addEventListener("click", () => Object.defineProperty(prototype, "putImageData", own), { capture: true, once: true });
+    document.body.addEventListener("click", () => Object.defineProperty(prototype, "putImageData", own), {
+      capture: true,
+      once: true,
+    });
   });
   await page.getByRole("slider", { name: "Bandwidth" }).first().press("PageDown");
   await page.getByRole("alert").getByText("could not be drawn").waitFor();

@@ -18,7 +18,14 @@ test("giveBack(arrays) never holds one buffer twice, nor one that is used in par
   const whole = new Float64Array(4);
   const gone = new Float64Array(4);
   structuredClone(gone, { transfer: [gone.buffer] });
-  pool.giveBack([whole, whole, new Float64Array(whole.buffer), whole.subarray(1), gone, new Float64Array(new SharedArrayBuffer(32))]);
+  pool.giveBack([
+    whole,
+    whole,
+    new Float64Array(whole.buffer),
+    whole.subarray(1),
+    gone,
+    new Float64Array(new SharedArrayBuffer(32)),
+  ]);
   expect(pool.takeAll().map(({ buffer }) => buffer)).toEqual([whole.buffer]);
 });
 

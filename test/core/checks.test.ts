@@ -24,12 +24,15 @@ const accepted: readonly (readonly [Check, string, readonly number[]])[] = [
   [checkUnit, "between 0 and 1", [0, -0, 1, 0.5, 5e-324]],
 ];
 
-test.each(accepted)("%o accepts what is %s and hands it back, and refuses every other edge", (check, requirement, good) => {
-  for (const value of edges) {
-    if (good.some((candidate) => Object.is(candidate, value))) expect(check("x", value)).toBe(value);
-    else expect(() => check("x", value)).toThrow(new ParameterError("x", value, requirement));
-  }
-});
+test.each(accepted)(
+  "%o accepts what is %s and hands it back, and refuses every other edge",
+  (check, requirement, good) => {
+    for (const value of edges) {
+      if (good.some((candidate) => Object.is(candidate, value))) expect(check("x", value)).toBe(value);
+      else expect(() => check("x", value)).toThrow(new ParameterError("x", value, requirement));
+    }
+  },
+);
 
 test("checkPositiveInteger accepts integers up to 2⁵³ − 1", () => {
   expect(checkPositiveInteger("n", 2 ** 53 - 1)).toBe(2 ** 53 - 1);

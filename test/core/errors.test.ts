@@ -4,7 +4,12 @@ import { NumericalError, ParameterError } from "../../src/core/errors.ts";
 test("ParameterError says name, requirement and value, and keeps them apart", () => {
   const error = new ParameterError("bandwidth", NaN, "positive and finite");
   expect(error.message).toBe("bandwidth must be positive and finite; got NaN");
-  expect(error).toMatchObject({ name: "ParameterError", parameter: "bandwidth", value: NaN, requirement: "positive and finite" });
+  expect(error).toMatchObject({
+    name: "ParameterError",
+    parameter: "bandwidth",
+    value: NaN,
+    requirement: "positive and finite",
+  });
   expect(error).toBeInstanceOf(Error);
 });
 

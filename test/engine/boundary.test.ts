@@ -96,7 +96,9 @@ test("boundary runs the first and the last of a flood, and answers the last for 
   );
   const records = engine.holdRecords(data);
   const penalties = Array.from({ length: 50 }, (_, i) => 0.1 + i / 100);
-  const outcomes = await Promise.all(penalties.map((penalty) => engine.boundary({ records, parameters: { ...parameters, penalty } })));
+  const outcomes = await Promise.all(
+    penalties.map((penalty) => engine.boundary({ records, parameters: { ...parameters, penalty } })),
+  );
   expect([ran[0], ran.at(-1)]).toEqual([penalties[0], penalties[49]]);
   expect(ran).toHaveLength(2);
   expect(outcomes.filter((outcome) => !outcome.ok && outcome.error.kind === "superseded")).toHaveLength(48);
@@ -209,6 +211,9 @@ test.each<[string, Partial<BoundaryParameters>]>([
   ["draws", { drawCount: 0 }],
 ])("boundary refuses in a value that names %s: %j", async (parameter, change) => {
   const { engine } = engineOf(() => inProcessWorker());
-  const outcome = await engine.boundary({ records: engine.holdRecords(data), parameters: { ...parameters, ...change } });
+  const outcome = await engine.boundary({
+    records: engine.holdRecords(data),
+    parameters: { ...parameters, ...change },
+  });
   expect(outcome).toMatchObject({ ok: false, error: { kind: "parameter", parameter } });
 });

@@ -287,7 +287,8 @@ test("a worker that crashes twice gives up its request, and the next request get
 test("all requests of a lost worker run again on the next one, and the person is told once", async () => {
   const never = new Promise<never>(() => undefined);
   const { engine, spawned, notices } = engineOf(
-    (spawnedBefore) => inProcessWorker(() => (spawnedBefore === 1 ? { densityDifference: () => never, readTable: () => never } : {})),
+    (spawnedBefore) =>
+      inProcessWorker(() => (spawnedBefore === 1 ? { densityDifference: () => never, readTable: () => never } : {})),
     80,
   );
   const difference = engine.densityDifference({ records: engine.holdRecords({ points }), parameters });

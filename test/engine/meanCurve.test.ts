@@ -72,10 +72,15 @@ test("meanCurve runs the first and the last of a flood, and answers the last for
   );
   const records = engine.holdRecords(data);
   const penalties = Array.from({ length: 60 }, (_, i) => 0.01 + i / 100);
-  const outcomes = await Promise.all(penalties.map((penalty) => engine.meanCurve({ records, parameters: { ...parameters, penalty } })));
+  const outcomes = await Promise.all(
+    penalties.map((penalty) => engine.meanCurve({ records, parameters: { ...parameters, penalty } })),
+  );
   expect(ran).toEqual([penalties[0], penalties[59]]);
   expect(outcomes.filter((outcome) => !outcome.ok && outcome.error.kind === "superseded")).toHaveLength(58);
-  expect(outcomes[59]).toEqual({ ok: true, value: planMeanCurve(data).release({ ...parameters, penalty: penalties[59]! }) });
+  expect(outcomes[59]).toEqual({
+    ok: true,
+    value: planMeanCurve(data).release({ ...parameters, penalty: penalties[59]! }),
+  });
 });
 
 test("meanCurveAside, meanCurveTuning and meanCurveCompatibility run on another worker, beside the one that serves the hand", async () => {
@@ -102,7 +107,9 @@ test("meanCurveAside, meanCurveTuning and meanCurveCompatibility run on another 
     normBound,
   }).column({ kernel: curveKernel("matern32", 0.3), phis, power, noiseMultiplier, curvesPerPerson });
   expect(column).toEqual({ ok: true, value: expected });
-  expect(compatibility.ok && compatibility.value.map(({ pointCount: m }) => m)).toEqual([10, 20, 50, 100, 200, 500, 1000]);
+  expect(compatibility.ok && compatibility.value.map(({ pointCount: m }) => m)).toEqual([
+    10, 20, 50, 100, 200, 500, 1000,
+  ]);
 });
 
 test("meanCurveCompatibility reports growing progress and stops when it is cancelled", async () => {
@@ -163,7 +170,12 @@ test.each<[string, Partial<MeanCurveParameters>]>([
   const refused = { ok: false, error: { kind: "parameter", parameter } };
   expect(await engine.meanCurve(request)).toMatchObject(refused);
   expect(await engine.meanCurveAside(request)).toMatchObject(refused);
-  expect(await engine.meanCurveCompatibility({ ...request, parameters: { ...request.parameters, noiseKernel: "exponential" } })).toMatchObject(refused);
+  expect(
+    await engine.meanCurveCompatibility({
+      ...request,
+      parameters: { ...request.parameters, noiseKernel: "exponential" },
+    }),
+  ).toMatchObject(refused);
   if (parameter === "penalty") return;
   const column = { ...tuning, ...("range" in change && { range: change.range }), parameters: request.parameters };
   expect(await engine.meanCurveTuning(request.records, column)).toMatchObject(refused);
@@ -175,7 +187,10 @@ test.each<[string, Partial<MeanCurveParameters>]>([
   ["seed", { seed: 0.5 }],
 ])("meanCurve refuses in a value that names %s: %j", async (parameter, change) => {
   const { engine } = engineOf();
-  const outcome = await engine.meanCurve({ records: engine.holdRecords(data), parameters: { ...parameters, ...change } });
+  const outcome = await engine.meanCurve({
+    records: engine.holdRecords(data),
+    parameters: { ...parameters, ...change },
+  });
   expect(outcome).toMatchObject({ ok: false, error: { kind: "parameter", parameter } });
 });
 

@@ -26,7 +26,9 @@ const picture: BoundaryPicture = {
 
 /** Path data of the lines with some attribute. */
 function pathsWith(drawing: string, attribute: string): readonly string[] {
-  return [...drawing.matchAll(/<path d="([^"]*)"([^>]*)>/g)].filter(([, , rest]) => rest!.includes(attribute)).map(([, d]) => d!);
+  return [...drawing.matchAll(/<path d="([^"]*)"([^>]*)>/g)]
+    .filter(([, , rest]) => rest!.includes(attribute))
+    .map(([, d]) => d!);
 }
 
 test("boundarySvg draws each boundary where its function changes sign", () => {

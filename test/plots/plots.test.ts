@@ -39,9 +39,23 @@ test("keptPoints(curve, tolerance): the line through them is within the toleranc
 
 test("samePicture compares objects and lists by their parts, typed arrays and functions by identity", () => {
   const values = Float64Array.of(1, 2);
-  const picture = (parts: object = {}) => ({ values, domain: { x: [0, 1] }, bands: [{ halfWidth: 1 }], level: Math.abs, over: undefined, ...parts });
+  const picture = (parts: object = {}) => ({
+    values,
+    domain: { x: [0, 1] },
+    bands: [{ halfWidth: 1 }],
+    level: Math.abs,
+    over: undefined,
+    ...parts,
+  });
   expect(samePicture(picture(), picture())).toBe(true);
-  for (const other of [{ values: Float64Array.of(1, 2) }, { domain: { x: [0, 2] } }, { bands: [] }, { level: Math.sign }, { over: values }, { more: undefined }]) {
+  for (const other of [
+    { values: Float64Array.of(1, 2) },
+    { domain: { x: [0, 2] } },
+    { bands: [] },
+    { level: Math.sign },
+    { over: values },
+    { more: undefined },
+  ]) {
     expect(samePicture(picture(), picture(other))).toBe(false);
     expect(samePicture(picture(other), picture())).toBe(false);
   }
@@ -50,12 +64,17 @@ test("samePicture compares objects and lists by their parts, typed arrays and fu
 });
 
 test("niceUpper is the next round number, and never NaN", () => {
-  expect([0.9, 1, 1.1, 1.7, 2.4, 7.1, 9].map(niceUpper)).toEqual([1, 1, 1.25, 2, 2.5, 8, 10].map((v, i) => (i === 0 ? 1 : v)));
+  expect([0.9, 1, 1.1, 1.7, 2.4, 7.1, 9].map(niceUpper)).toEqual(
+    [1, 1, 1.25, 2, 2.5, 8, 10].map((v, i) => (i === 0 ? 1 : v)),
+  );
   for (const odd of [NaN, Infinity, 0, -3]) expect(niceUpper(odd)).toBe(1);
 });
 
 test("curvePeaks finds the peaks that stand out, with height and prominence", () => {
-  const values = Float64Array.from({ length: 201 }, (_, i) => Math.exp(-(((i - 60) / 15) ** 2)) + 0.5 * Math.exp(-(((i - 140) / 15) ** 2)) + 0.01 * Math.sin(i));
+  const values = Float64Array.from(
+    { length: 201 },
+    (_, i) => Math.exp(-(((i - 60) / 15) ** 2)) + 0.5 * Math.exp(-(((i - 140) / 15) ** 2)) + 0.01 * Math.sin(i),
+  );
   expect(curvePeaks(values, 0.1).map(({ index }) => Math.round(index / 10) * 10)).toEqual([60, 140]);
   expect(curvePeaks(values, 0.7)).toHaveLength(1);
   expect(curvePeaks(Float64Array.of(1, 1, 1), 0.1)).toHaveLength(1);
@@ -64,8 +83,14 @@ test("curvePeaks finds the peaks that stand out, with height and prominence", ()
 
 test("fieldPeaks finds two hills and the ridge between them", () => {
   const hill = (x: number, y: number, a: number, b: number) => Math.exp(-((x - a) ** 2 + (y - b) ** 2) / 20);
-  const values = Float64Array.from({ length: 40 * 30 }, (_, k) => hill(k % 40, Math.floor(k / 40), 10, 10) + 0.6 * hill(k % 40, Math.floor(k / 40), 28, 20));
-  expect(fieldPeaks(values, 40, 0.05).map(({ index }) => [index % 40, Math.floor(index / 40)])).toEqual([[10, 10], [28, 20]]);
+  const values = Float64Array.from(
+    { length: 40 * 30 },
+    (_, k) => hill(k % 40, Math.floor(k / 40), 10, 10) + 0.6 * hill(k % 40, Math.floor(k / 40), 28, 20),
+  );
+  expect(fieldPeaks(values, 40, 0.05).map(({ index }) => [index % 40, Math.floor(index / 40)])).toEqual([
+    [10, 10],
+    [28, 20],
+  ]);
 });
 
 const picture: CurvePicture = {

@@ -20,18 +20,27 @@ const isClosed = (line: Float64Array) => line[0] === line.at(-2) && line[1] === 
 
 test("zeroLines(circle) is one closed line of the circle's length", () => {
   const R = 60.3;
-  const lines = zeroLines(fieldOf(201, 161, (x, y) => R - Math.hypot(x - 100.2, y - 80.4)), 201, 161);
+  const lines = zeroLines(
+    fieldOf(201, 161, (x, y) => R - Math.hypot(x - 100.2, y - 80.4)),
+    201,
+    161,
+  );
   expect(lines).toHaveLength(1);
   const [circle] = lines;
   expect(isClosed(circle!)).toBe(true);
   // A chord across a cell is at most √2 long: an inscribed polygon is shorter by a share of at most (√2/R)²/24, and
   // linear interpolation of the distance moves a vertex by at most 1/(8R).
   expect(lengthOf(circle!) / (2 * Math.PI * R)).toBeCloseTo(1, 3);
-  for (const [x, y] of pointsOf(circle!)) expect(Math.abs(Math.hypot(x - 100.2, y - 80.4) - R)).toBeLessThan(1 / (4 * R));
+  for (const [x, y] of pointsOf(circle!))
+    expect(Math.abs(Math.hypot(x - 100.2, y - 80.4) - R)).toBeLessThan(1 / (4 * R));
 });
 
 test("zeroLines(oblique line) is exact: one open line from border to border", () => {
-  const lines = zeroLines(fieldOf(31, 21, (x, y) => 2 * y - x - 3.3), 31, 21);
+  const lines = zeroLines(
+    fieldOf(31, 21, (x, y) => 2 * y - x - 3.3),
+    31,
+    21,
+  );
   expect(lines).toHaveLength(1);
   expect(isClosed(lines[0]!)).toBe(false);
   // From (0, 1.65) to (30, 16.65).
@@ -63,7 +72,10 @@ test.each([
 test("zeroLines(negated field) are the same lines", () => {
   const random = smallGenerator(3);
   const field = fieldOf(23, 17, () => random() - 0.5);
-  const ends = (values: Float64Array) => zeroLines(values, 23, 17).map((line) => String(pointsOf(line).map(String).sort())).sort();
+  const ends = (values: Float64Array) =>
+    zeroLines(values, 23, 17)
+      .map((line) => String(pointsOf(line).map(String).sort()))
+      .sort();
   expect(ends(field.map((v) => -v))).toEqual(ends(field));
 });
 
@@ -77,7 +89,7 @@ test("zeroLines(noise) passes every sign change once, on it, and ends nowhere bu
       const [x0, y0] = [Math.floor(x), Math.floor(y)];
       const [x1, y1] = [Math.ceil(x), Math.ceil(y)];
       const share = x1 > x0 ? x - x0 : y - y0;
-      expect((x1 - x0) + (y1 - y0)).toBe(1);
+      expect(x1 - x0 + (y1 - y0)).toBe(1);
       expect(at(x0, y0) >= 0).not.toBe(at(x1, y1) >= 0);
       expect(at(x0, y0) * (1 - share) + at(x1, y1) * share).toBeCloseTo(0, 10);
       return `${x0},${y0},${x1},${y1}`;
@@ -98,7 +110,9 @@ test("zeroLines(noise) passes every sign change once, on it, and ends nowhere bu
       if (!closed) expect([points[0]!, points.at(-1)!].map(atBorder)).toEqual([true, true]);
       // Neighbours on a line are two crossings of one cell.
       for (let k = 1; k < points.length; k++) {
-        expect(Math.max(Math.abs(points[k]![0] - points[k - 1]![0]), Math.abs(points[k]![1] - points[k - 1]![1]))).toBeLessThanOrEqual(1);
+        expect(
+          Math.max(Math.abs(points[k]![0] - points[k - 1]![0]), Math.abs(points[k]![1] - points[k - 1]![1])),
+        ).toBeLessThanOrEqual(1);
       }
     }
     expect(seen).toHaveLength(changes);
@@ -107,7 +121,11 @@ test("zeroLines(noise) passes every sign change once, on it, and ends nowhere bu
 });
 
 test("zeroLines(a single point of another sign) is a diamond around it", () => {
-  const lines = zeroLines(fieldOf(5, 5, (x, y) => (x === 2 && y === 2 ? 1 : -1)), 5, 5);
+  const lines = zeroLines(
+    fieldOf(5, 5, (x, y) => (x === 2 && y === 2 ? 1 : -1)),
+    5,
+    5,
+  );
   expect(lines).toHaveLength(1);
   expect(isClosed(lines[0]!)).toBe(true);
   expect(lengthOf(lines[0]!)).toBeCloseTo(4 * Math.SQRT1_2, 12);
@@ -122,8 +140,18 @@ test.each([
 });
 
 test("zeroLines(zeros beside negative values) passes through the zeros", () => {
-  const lines = zeroLines(fieldOf(4, 3, (x) => (x < 2 ? 0 : -1)), 4, 3);
-  expect(lines.map(pointsOf)).toEqual([[[1, 0], [1, 1], [1, 2]]]);
+  const lines = zeroLines(
+    fieldOf(4, 3, (x) => (x < 2 ? 0 : -1)),
+    4,
+    3,
+  );
+  expect(lines.map(pointsOf)).toEqual([
+    [
+      [1, 0],
+      [1, 1],
+      [1, 2],
+    ],
+  ]);
 });
 
 test("zeroLines of a grid with one row or one column is nothing", () => {
@@ -135,7 +163,13 @@ test("levelLines(field, levels) are the zero lines of field − level, for one a
   const random = smallGenerator(11);
   const field = fieldOf(23, 17, () => Math.round(8 * random()) / 8);
   const levels = [-1, 0, 0.125, 0.25, 0.625, 1, 2];
-  const lines = levels.map((level) => zeroLines(field.map((v) => v - level), 23, 17));
+  const lines = levels.map((level) =>
+    zeroLines(
+      field.map((v) => v - level),
+      23,
+      17,
+    ),
+  );
   expect(levelLines(field, [23, 17], levels)).toEqual(lines.flat());
   levels.forEach((level, k) => expect(levelLines(field, [23, 17], [level])).toEqual(lines[k]));
 });

@@ -34,7 +34,12 @@ const codec: LinkCodec<Toy> = {
   encode: (values) => encodeLink("toy", fields, values),
   decode: (hash) => decodeLink(hash, "toy", () => fields),
 };
-const address: AddressBar = { getHash: () => "", replace: () => undefined, push: () => undefined, subscribe: () => () => undefined };
+const address: AddressBar = {
+  getHash: () => "",
+  replace: () => undefined,
+  push: () => undefined,
+  subscribe: () => () => undefined,
+};
 
 const tables: Record<string, Table> = {
   a: tableOf([{ name: "v", values: Float64Array.of(1, 2) }]),
@@ -49,7 +54,8 @@ const lost: EngineFailure = { kind: "workerLost", message: "lost" };
 
 /** Promises that the test settles, one per call, in the order of the calls. */
 function calls<A, R>() {
-  const made: { readonly asked: A; readonly answer: (result: R) => void; readonly signal: AbortSignal | undefined }[] = [];
+  const made: { readonly asked: A; readonly answer: (result: R) => void; readonly signal: AbortSignal | undefined }[] =
+    [];
   const call = (asked: A, signal?: AbortSignal) => new Promise<R>((answer) => made.push({ asked, answer, signal }));
   return { made, call };
 }
@@ -95,7 +101,9 @@ function studyOf({ engine, hold }: ReturnType<typeof fakeEngine>, own: OwnTable 
     giveBack: (release) => returned.push(release),
     measure: (_, parameters, signal) => measures.call(parameters, signal),
     chooseOwn: (table, { data, column }) =>
-      data === ownData && table.columns.some(({ name }) => name === column) ? {} : { data: ownData, column: table.columns[0]!.name },
+      data === ownData && table.columns.some(({ name }) => name === column)
+        ? {}
+        : { data: ownData, column: table.columns[0]!.name },
   });
   const set = (change: Partial<Toy>) => scenarios.getState().set(change, { commit: true });
   return { scenarios, conductor, asks, measures, returned, set, session: () => conductor.session.getState() };
@@ -240,7 +248,11 @@ describe("requests", () => {
     set({ h: 2 });
     asks.made[1]!.answer({ ok: false, error: lost });
     await settle();
-    expect(session()).toMatchObject({ failure: lost, answer: { release: "first", parameters: { h: 1 } }, computing: false });
+    expect(session()).toMatchObject({
+      failure: lost,
+      answer: { release: "first", parameters: { h: 1 } },
+      computing: false,
+    });
     set({ h: 3 });
     asks.made[2]!.answer({ ok: true, value: "third" });
     await settle();
@@ -297,7 +309,10 @@ describe("edited records", () => {
     const { session, held, asks, conductor, set } = await answeredStudy();
     conductor.editRecords([5, 6]);
     set({ h: 2 });
-    expect(asks.made.at(-1)!.asked).toEqual({ records: session().records!.id, parameters: { h: 2, drawCount: 3, seed: 1 } });
+    expect(asks.made.at(-1)!.asked).toEqual({
+      records: session().records!.id,
+      parameters: { h: 2, drawCount: 3, seed: 1 },
+    });
     expect(session().edited).toBe(true);
     conductor.editRecords(undefined);
     expect(session()).toMatchObject({ edited: false, records: { value: [1, 2] } });
@@ -365,7 +380,10 @@ describe("freshRelease", () => {
     const { asks, conductor } = await answeredStudy();
     conductor.editRecords([5, 6]);
     const asked = asks.made.length;
-    expect(await conductor.freshRelease()).toMatchObject({ ok: false, error: { kind: "parameter", parameter: "data" } });
+    expect(await conductor.freshRelease()).toMatchObject({
+      ok: false,
+      error: { kind: "parameter", parameter: "data" },
+    });
     expect(asks.made).toHaveLength(asked);
   });
 });
@@ -378,13 +396,21 @@ describe("a table of one's own", () => {
     files.made[0]!.answer({ ok: true, value: mine });
     await settle();
     expect(scenarios.getState().scenario).toMatchObject({ data: ownData, column: "own" });
-    expect(session()).toMatchObject({ tableOf: ownData, records: { value: [7, 8] }, answer: { release: "first" }, computing: true });
+    expect(session()).toMatchObject({
+      tableOf: ownData,
+      records: { value: [7, 8] },
+      answer: { release: "first" },
+      computing: true,
+    });
   });
 
   test("that cannot be read leaves a sentence with its name, and the last answer", async () => {
     const { session, files, scenarios, conductor } = await answeredStudy();
     void conductor.readTable("text", "bad.csv");
-    files.made[0]!.answer({ ok: false, error: { kind: "parameter", parameter: "file", message: "file must be a table" } });
+    files.made[0]!.answer({
+      ok: false,
+      error: { kind: "parameter", parameter: "file", message: "file must be a table" },
+    });
     await settle();
     expect(session()).toMatchObject({
       loading: undefined,
@@ -422,7 +448,10 @@ describe("a table of one's own", () => {
     await settle();
     expect(two.session()).toMatchObject({ table: mine, tableOf: ownData, records: { value: [7, 8] } });
     two.set({ column: "other" });
-    expect([one.session().records!.value, two.session().records!.value]).toEqual([[7, 8], [9, 9]]);
+    expect([one.session().records!.value, two.session().records!.value]).toEqual([
+      [7, 8],
+      [9, 9],
+    ]);
   });
 
   test("that is read again replaces the one before in every study that shows it", async () => {
@@ -436,8 +465,12 @@ describe("a table of one's own", () => {
     void one.conductor.readTable("text", "next.csv");
     fake.files.made[0]!.answer({ ok: true, value: next });
     await settle();
-    for (const study of [one, two]) expect(study.session()).toMatchObject({ table: next, records: { value: [1, 1, 1] } });
-    expect([...fake.held.values()]).toEqual([[1, 1, 1], [1, 1, 1]]);
+    for (const study of [one, two])
+      expect(study.session()).toMatchObject({ table: next, records: { value: [1, 1, 1] } });
+    expect([...fake.held.values()]).toEqual([
+      [1, 1, 1],
+      [1, 1, 1],
+    ]);
   });
 
   test("that a link asks for, and that is not there, leaves nothing to draw", async () => {

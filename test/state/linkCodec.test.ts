@@ -37,14 +37,23 @@ describe("encodeLink", () => {
   });
 
   test("encodeLink(changed) writes what differs, with the shortest exact numbers", () => {
-    const values: Values = { ...defaults, h: 0.1 + 0.2, epsilon: 1e-3, domain: [-1e-7, 1e3], seed: 42, column: "waiting time" };
+    const values: Values = {
+      ...defaults,
+      h: 0.1 + 0.2,
+      epsilon: 1e-3,
+      domain: [-1e-7, 1e3],
+      seed: 42,
+      column: "waiting time",
+    };
     expect(encode(values)).toBe(
       "#/density?v=1&h=0.30000000000000004&epsilon=0.001&x=waiting+time&domain=-1e-7..1000&seed=42",
     );
   });
 
   test("encodeLink(…, except) does not write what must not be written", () => {
-    expect(encodeLink("density", fields, { ...defaults, column: "secret" }, ["column"])).toBe("#/density?v=1&h=0.1&epsilon=1");
+    expect(encodeLink("density", fields, { ...defaults, column: "secret" }, ["column"])).toBe(
+      "#/density?v=1&h=0.1&epsilon=1",
+    );
   });
 
   test("encodeLink keeps markup, separators and lone surrogates inside their entry", () => {
@@ -112,13 +121,31 @@ describe("decodeLink", () => {
     ["epsilon=50.1", "epsilon = 50.1 was not understood: expected a number between 0.001 and 50; used 1."],
     ["draws=2.5", "draws = 2.5 was not understood: expected a whole number between 1 and 50; used 1."],
     ["view=upside", "view = upside was not understood: expected one of inside, outside; used inside."],
-    ["domain=1..0", "domain = 1..0 was not understood: expected lower..upper with lower below upper, such as 0..1; used 0..1."],
-    ["domain=1..1", "domain = 1..1 was not understood: expected lower..upper with lower below upper, such as 0..1; used 0..1."],
-    ["domain=0..1e300", "domain = 0..1e300 was not understood: expected lower..upper with lower below upper, such as 0..1; used 0..1."],
-    ["domain=5", "domain = 5 was not understood: expected lower..upper with lower below upper, such as 0..1; used 0..1."],
-    ["seed=-1", "seed = -1 was not understood: expected secure or a whole number between 0 and 9007199254740991; used secure."],
+    [
+      "domain=1..0",
+      "domain = 1..0 was not understood: expected lower..upper with lower below upper, such as 0..1; used 0..1.",
+    ],
+    [
+      "domain=1..1",
+      "domain = 1..1 was not understood: expected lower..upper with lower below upper, such as 0..1; used 0..1.",
+    ],
+    [
+      "domain=0..1e300",
+      "domain = 0..1e300 was not understood: expected lower..upper with lower below upper, such as 0..1; used 0..1.",
+    ],
+    [
+      "domain=5",
+      "domain = 5 was not understood: expected lower..upper with lower below upper, such as 0..1; used 0..1.",
+    ],
+    [
+      "seed=-1",
+      "seed = -1 was not understood: expected secure or a whole number between 0 and 9007199254740991; used secure.",
+    ],
     ["x=a%0Ab", "x = a\ufffdb was not understood: expected one line of at most 100 characters; used x."],
-    ["h=%3Cimg src=x onerror=alert(1)%3E", "h = <img src=x onerror=alert(1)> was not understood: expected a number between -1000 and 1000; used 0.1."],
+    [
+      "h=%3Cimg src=x onerror=alert(1)%3E",
+      "h = <img src=x onerror=alert(1)> was not understood: expected a number between -1000 and 1000; used 0.1.",
+    ],
   ])("decodeLink(… %s) falls back and says so", (entry, sentence) => {
     const [key] = entry.split("=");
     const hash = `${complete.replace(new RegExp(`&${key!}=[^&]*`), "")}&${entry}`;
@@ -138,7 +165,9 @@ describe("decodeLink", () => {
   test("decodeLink ignores and reports unknown keys, among them those of prototypes", () => {
     const hash = `${complete}&__proto__=1&constructor=2&toString=3&foo=4`;
     expect(sentences(hash)).toEqual(
-      ["__proto__", "constructor", "toString", "foo"].map((key) => `“${key}” means nothing in this link; it was ignored.`),
+      ["__proto__", "constructor", "toString", "foo"].map(
+        (key) => `“${key}” means nothing in this link; it was ignored.`,
+      ),
     );
     expect(decode(hash).values).toEqual(defaults);
     expect(Object.getPrototypeOf(decode(hash).values)).toBe(Object.prototype);
@@ -157,7 +186,9 @@ describe("decodeLink", () => {
   });
 
   test("decodeLink reports broken percent encoding", () => {
-    expect(sentences(`${complete}&draws=%E0%A4%A`)).toEqual(["“draws=%E0%A4%A” is not properly encoded; it was ignored."]);
+    expect(sentences(`${complete}&draws=%E0%A4%A`)).toEqual([
+      "“draws=%E0%A4%A” is not properly encoded; it was ignored.",
+    ]);
   });
 
   test("decodeLink reports a newer version and still reads what it knows", () => {
@@ -205,7 +236,10 @@ describe("plainText", () => {
 
 function randomText(random: () => number, longest: number): string {
   const alphabet = "abch=&?#/%.-+0123456789eE_<>\"' \u0000\u202e\ud83d\udc4dé漢";
-  return Array.from({ length: Math.floor(longest * random()) }, () => alphabet[Math.floor(alphabet.length * random())]!).join("");
+  return Array.from(
+    { length: Math.floor(longest * random()) },
+    () => alphabet[Math.floor(alphabet.length * random())]!,
+  ).join("");
 }
 
 function mutated(random: () => number, link: string): string {

@@ -16,9 +16,12 @@ describe("createPreferences", () => {
     expect(createPreferences(storage).getState().theme).toBe("dark");
   });
 
-  test.each([undefined, memory(), memory({ "curveil.theme": "<b>" })])("createPreferences(%o) starts with the system's theme", (storage) => {
-    expect(createPreferences(storage).getState().theme).toBe("system");
-  });
+  test.each([undefined, memory(), memory({ "curveil.theme": "<b>" })])(
+    "createPreferences(%o) starts with the system's theme",
+    (storage) => {
+      expect(createPreferences(storage).getState().theme).toBe("system");
+    },
+  );
 
   test("createPreferences works for the page where storage throws", () => {
     const refuse = () => {

@@ -32,7 +32,12 @@ const ids = ["density", "boundary"] as const;
 
 test("createRouter shows the study that the address names, and the first one otherwise", () => {
   const shown = (hash: string) => createRouter(memoryAddress(hash).address, [...ids]).store.getState().study;
-  expect(["", "#/boundary?v=1", "#/density", "#/nowhere"].map(shown)).toEqual(["density", "boundary", "density", "density"]);
+  expect(["", "#/boundary?v=1", "#/density", "#/nowhere"].map(shown)).toEqual([
+    "density",
+    "boundary",
+    "density",
+    "density",
+  ]);
 });
 
 test("open adds a step to the history and returns to a study as it was left", () => {
@@ -42,7 +47,12 @@ test("open adds a step to the history and returns to a study as it was left", ()
   router.addressOf("boundary").replace("#/boundary?v=1&penalty=3");
   router.open("density");
   router.open("boundary");
-  expect(entries).toEqual(["#/density?v=1&h=2", "#/boundary?v=1&penalty=3", "#/density?v=1&h=2", "#/boundary?v=1&penalty=3"]);
+  expect(entries).toEqual([
+    "#/density?v=1&h=2",
+    "#/boundary?v=1&penalty=3",
+    "#/density?v=1&h=2",
+    "#/boundary?v=1&penalty=3",
+  ]);
   back();
   expect(router.store.getState().study).toBe("density");
 });

@@ -9,7 +9,10 @@ const random = seededSource(1);
 const points = { dimension: 2, coordinates: Float64Array.from({ length: 120 }, () => 10 * random.uniform()) };
 const labels = Float64Array.from({ length: 60 }, (_, i) => (points.coordinates[2 * i]! > 5 ? 1 : -1));
 const parameters: BoundaryParameters = {
-  domain: [[0, 10], [0, 10]],
+  domain: [
+    [0, 10],
+    [0, 10],
+  ],
   kernel: "productExponential",
   lengthScale: 0.3,
   loss: "hinge",

@@ -38,7 +38,8 @@ const times = gridCoordinates(meanCurveGrid(parameters.domain, m).axes[0]!);
 const noiseMultiplier = analyticNoiseMultiplier({ epsilon: 1, delta: 1e-3 });
 const release = (change: Partial<MeanCurveParameters> = {}, data = curves) =>
   planMeanCurve({ curves: data, pointCount: m }).release({ ...parameters, ...change });
-const released = (made: MeanCurveRelease) => made.unitNoise.map((_, draw) => scaleRelease(made, draw, noiseMultiplier, new Float64Array(m)));
+const released = (made: MeanCurveRelease) =>
+  made.unitNoise.map((_, draw) => scaleRelease(made, draw, noiseMultiplier, new Float64Array(m)));
 
 test.each<[string, Partial<MeanCurveParameters>]>([
   ["C1", { kernel: "gaussian", noiseKernel: "gaussian", range: 0.05 }],
@@ -73,7 +74,11 @@ test.each<[string, Partial<MeanCurveParameters>]>([
 test("the best attacker on the worst neighbours errs as the trade-off curve of Î” says, and not less", () => {
   const { noiseKernel, range, penalty, power, normBound } = parameters;
   const { jitter } = release({ drawCount: 1 });
-  const spectrum = covarianceSpectrum({ kernel: curveKernel(noiseKernel, range), grid: times, weights: meanWeights(m, parameters.rule) });
+  const spectrum = covarianceSpectrum({
+    kernel: curveKernel(noiseKernel, range),
+    grid: times,
+    weights: meanWeights(m, parameters.rule),
+  });
   const K = gramOnLine(curveKernel(noiseKernel, range), times);
   for (let i = 0; i < m; i++) K[i * m + i]! += jitter;
   const noise = noiseNorm(K, m);
@@ -81,7 +86,10 @@ test("the best attacker on the worst neighbours errs as the trade-off curve of Î
   const worst = worstCurve(randomCurve(random, smoother), smoother, noise);
   const withFirst = (sign: number, seed: number) => {
     const data = curves.slice();
-    data.set(worst.map((x) => sign * x), 0);
+    data.set(
+      worst.map((x) => sign * x),
+      0,
+    );
     return release({ seed }, data);
   };
   const [D, other] = [withFirst(1, 5), withFirst(-1, 6)];
@@ -99,7 +107,9 @@ test("the best attacker on the worst neighbours errs as the trade-off curve of Î
     // scores, errs by as much as a binomial share, times the slope of the curve. 5 standard deviations are exceeded at
     // one of four levels with probability 4 Â· 6e-7 < 1e-5; the worst curve misses Î” by less than 0.002 of it.
     const slope = (gaussianTradeoff({ mu: 1 / noiseMultiplier, typeOneError: typeOneError - 1e-6 }) - promised) / 1e-6;
-    const deviation = Math.sqrt((promised * (1 - promised) + slope * slope * typeOneError * (1 - typeOneError)) / paths);
+    const deviation = Math.sqrt(
+      (promised * (1 - promised) + slope * slope * typeOneError * (1 - typeOneError)) / paths,
+    );
     expect(Math.abs(typeTwoError - promised)).toBeLessThan(5 * deviation + 0.002);
   }
 });
@@ -110,13 +120,27 @@ test("the closed form of private cross-validation is what simulated releases of 
   const { kernel, range, penalty, power, normBound } = parameters;
   const plan = planCrossValidation({ curves, grid: times, weights, foldOf, normBound });
   for (const curvesPerPerson of [1, 2]) {
-    const { pcv } = plan.column({ kernel: curveKernel(kernel, range), phis: [penalty], power, noiseMultiplier, curvesPerPerson });
+    const { pcv } = plan.column({
+      kernel: curveKernel(kernel, range),
+      phis: [penalty],
+      power,
+      noiseMultiplier,
+      curvesPerPerson,
+    });
     const scores = new Float64Array(paths);
     for (let fold = 0; fold < 3; fold++) {
-      const rows = (inside: boolean) => Array.from({ length: n }, (_, i) => i).filter((i) => (foldOf[i] === fold) === inside);
+      const rows = (inside: boolean) =>
+        Array.from({ length: n }, (_, i) => i).filter((i) => (foldOf[i] === fold) === inside);
       const training = Float64Array.from(rows(false).flatMap((i) => Array.from(curves.subarray(i * m, (i + 1) * m))));
       released(release({ curvesPerPerson, seed: 100 + fold }, training)).forEach((path, draw) => {
-        for (const i of rows(true)) scores[draw]! += weightedNorm(path.map((value, j) => curves[i * m + j]! - value), weights) ** 2 / n;
+        for (const i of rows(true))
+          scores[draw]! +=
+            weightedNorm(
+              path.map((value, j) => curves[i * m + j]! - value),
+              weights,
+            ) **
+              2 /
+            n;
       });
     }
     const mean = scores.reduce((sum, score) => sum + score, 0) / paths;
@@ -130,9 +154,18 @@ test("the closed form of private cross-validation is what simulated releases of 
 
 test("linear functionals of released curves have the standard deviation that linearFunctional says", () => {
   const made = release();
-  const shared = { grid: times, kernel: curveKernel(parameters.noiseKernel, parameters.range), scale: noiseMultiplier * made.sensitivity, jitter: made.jitter };
+  const shared = {
+    grid: times,
+    kernel: curveKernel(parameters.noiseKernel, parameters.range),
+    scale: noiseMultiplier * made.sensitivity,
+    jitter: made.jitter,
+  };
   const all = released(made);
-  for (const functional of [meanWeights(m, "trapezoid"), slopeFunctional(times, 10), times.map((t) => Math.cos(9 * t))]) {
+  for (const functional of [
+    meanWeights(m, "trapezoid"),
+    slopeFunctional(times, 10),
+    times.map((t) => Math.cos(9 * t)),
+  ]) {
     const { value, standardDeviation } = linearFunctional({ ...shared, functional, released: made.estimate });
     const standardised = all.map((path) => (valueOf(functional, path) - value) / standardDeviation);
     const mean = standardised.reduce((sum, z) => sum + z, 0) / paths;

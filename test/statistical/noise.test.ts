@@ -35,16 +35,35 @@ function drawsOf(sampler: UnitNoiseSampler, m: number, count: number, visit: (pa
 }
 
 const line: RegularGrid = { axes: [{ lower: 0, upper: 1, count: 24 }] };
-const plane: RegularGrid = { axes: [{ lower: 0, upper: 1, count: 6 }, { lower: 0, upper: 1, count: 5 }] };
+const plane: RegularGrid = {
+  axes: [
+    { lower: 0, upper: 1, count: 6 },
+    { lower: 0, upper: 1, count: 5 },
+  ],
+};
 
 test.each([
   ["spectral, one dimension", gaussian([[0.01]]), line],
-  ["spectral, correlated plane", gaussian([[0.04, 0.03], [0.03, 0.05]]), plane],
+  [
+    "spectral, correlated plane",
+    gaussian([
+      [0.04, 0.03],
+      [0.03, 0.05],
+    ]),
+    plane,
+  ],
   ["recursion, one dimension", exponential(6), line],
   ["recursion, plane", exponential(6, 2), plane],
   ["recursion of three states", { type: "matern52", lengthScale: 0.3 }, line],
   ["circulant, plane", { type: "matern32", lengthScale: 0.3 }, plane],
-  ["circulant, Gaussian below a step", gaussian([[0.01, 0.002], [0.002, 0.01]]), plane],
+  [
+    "circulant, Gaussian below a step",
+    gaussian([
+      [0.01, 0.002],
+      [0.002, 0.01],
+    ]),
+    plane,
+  ],
 ] as [string, NoiseKernel, RegularGrid][])("sampled covariance is the kernel: %s", (_, kernel, grid) => {
   expectCovariance(gridNoiseSampler({ kernel, grid, jitter: 1e-9 }), targetOnGrid(kernel, grid, 0));
 });
@@ -60,14 +79,17 @@ test.each([
   expectCovariance(scatteredNoiseSampler({ kernel, at, jitter: 1e-9 }), targetCovariance(kernel, at, 0));
 });
 
-test.each(["exponential", "matern32", "matern52"] as const)("sampled covariance is the kernel: sorted points of a line, %s", (type) => {
-  const random = seededSource(6);
-  const gaps = Float64Array.from({ length: 19 }, () => random.uniform() ** 3);
-  const at: number[][] = [[0]];
-  gaps.forEach((gap, i) => at.push([at[i]![0]! + gap]));
-  const sampler = markovNoise({ kernel: { type, lengthScale: 1 }, gaps, jitter: 1e-9 });
-  expectCovariance(sampler, targetCovariance(kernelOf(type, 1), pointsFrom(at), 0));
-});
+test.each(["exponential", "matern32", "matern52"] as const)(
+  "sampled covariance is the kernel: sorted points of a line, %s",
+  (type) => {
+    const random = seededSource(6);
+    const gaps = Float64Array.from({ length: 19 }, () => random.uniform() ** 3);
+    const at: number[][] = [[0]];
+    gaps.forEach((gap, i) => at.push([at[i]![0]! + gap]));
+    const sampler = markovNoise({ kernel: { type, lengthScale: 1 }, gaps, jitter: 1e-9 });
+    expectCovariance(sampler, targetCovariance(kernelOf(type, 1), pointsFrom(at), 0));
+  },
+);
 
 function expectCovariance(sampler: UnitNoiseSampler, K: Matrix): void {
   const count = 20_000;
@@ -90,18 +112,47 @@ test.each([
   ["Gaussian, h = 0.02", gaussian([[0.02 ** 2]]), { axes: [{ lower: 0, upper: 1, count: 500 }] }, 0.004],
   ["Gaussian, h = 0.3", gaussian([[0.3 ** 2]]), { axes: [{ lower: 0, upper: 1, count: 500 }] }, 0.01],
   ["exponential", exponential(10), { axes: [{ lower: 0, upper: 1, count: 500 }] }, 0.05],
-  ["Gaussian plane, h = 0.1", gaussian([[0.01, 0], [0, 0.01]]), { axes: [{ lower: 0, upper: 1, count: 60 }, { lower: 0, upper: 1, count: 60 }] }, 0.012],
-  ["Gaussian plane, tilted", gaussian([[0.04, 0.05], [0.05, 0.09]]), { axes: [{ lower: 0, upper: 1, count: 50 }, { lower: 0, upper: 1, count: 50 }] }, 0.02],
-] as [string, NoiseKernel, RegularGrid, number][])("the simultaneous band keeps its promise: %s", (_, kernel, grid, excess) => {
-  const count = 6000;
-  const u = simultaneousQuantile({ kernel, grid, coverage: 0.95 });
-  let covered = 0;
-  draws(kernel, grid, count, (path) => {
-    if (path.every((value) => Math.abs(value) <= u)) covered++;
-  });
-  // A band of exactly 95 % falls 4.417 standard deviations short with probability 5e-6.
-  const tolerance = 4.417 * Math.sqrt((0.95 * 0.05) / count);
-  expect(covered / count).toBeGreaterThan(0.95 - tolerance);
-  // And it is not needlessly wide: the bound errs by at most what is known of it.
-  expect(covered / count).toBeLessThan(0.95 + excess + tolerance);
-});
+  [
+    "Gaussian plane, h = 0.1",
+    gaussian([
+      [0.01, 0],
+      [0, 0.01],
+    ]),
+    {
+      axes: [
+        { lower: 0, upper: 1, count: 60 },
+        { lower: 0, upper: 1, count: 60 },
+      ],
+    },
+    0.012,
+  ],
+  [
+    "Gaussian plane, tilted",
+    gaussian([
+      [0.04, 0.05],
+      [0.05, 0.09],
+    ]),
+    {
+      axes: [
+        { lower: 0, upper: 1, count: 50 },
+        { lower: 0, upper: 1, count: 50 },
+      ],
+    },
+    0.02,
+  ],
+] as [string, NoiseKernel, RegularGrid, number][])(
+  "the simultaneous band keeps its promise: %s",
+  (_, kernel, grid, excess) => {
+    const count = 6000;
+    const u = simultaneousQuantile({ kernel, grid, coverage: 0.95 });
+    let covered = 0;
+    draws(kernel, grid, count, (path) => {
+      if (path.every((value) => Math.abs(value) <= u)) covered++;
+    });
+    // A band of exactly 95 % falls 4.417 standard deviations short with probability 5e-6.
+    const tolerance = 4.417 * Math.sqrt((0.95 * 0.05) / count);
+    expect(covered / count).toBeGreaterThan(0.95 - tolerance);
+    // And it is not needlessly wide: the bound errs by at most what is known of it.
+    expect(covered / count).toBeLessThan(0.95 + excess + tolerance);
+  },
+);

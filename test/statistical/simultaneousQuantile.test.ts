@@ -14,7 +14,12 @@ const draws = 10_000;
 const mostMisses = 598;
 
 const line = (count: number): RegularGrid => ({ axes: [{ lower: 0, upper: 1, count }] });
-const plane = (count: number): RegularGrid => ({ axes: [{ lower: 0, upper: 1, count }, { lower: 0, upper: 1, count }] });
+const plane = (count: number): RegularGrid => ({
+  axes: [
+    { lower: 0, upper: 1, count },
+    { lower: 0, upper: 1, count },
+  ],
+});
 
 /** Largest |Z| of one draw, by a route that shares nothing with the samplers of the mechanism. */
 type Largest = () => number;
@@ -50,7 +55,8 @@ function exponentialByRecursion(rates: readonly number[], { axes }: RegularGrid)
   const [a, b] = axes.map(({ count }, j) => Math.exp(-rates[j]! / (count - 1)));
   const row = () => {
     const x = new Float64Array(nx);
-    for (let i = 0; i < nx; i++) x[i] = i === 0 ? random.normal() : a! * x[i - 1]! + Math.sqrt(1 - a! * a!) * random.normal();
+    for (let i = 0; i < nx; i++)
+      x[i] = i === 0 ? random.normal() : a! * x[i - 1]! + Math.sqrt(1 - a! * a!) * random.normal();
     return x;
   };
   return () => {
@@ -74,9 +80,33 @@ const cases: readonly (readonly [string, NoiseKernel, RegularGrid, number])[] = 
   ["Gaussian, h = 1/3, line", gaussian([[1 / 9]]), line(120), 390],
   ["Gaussian, h = 1/10, line", gaussian([[0.01]]), line(120), 390],
   ["Gaussian, h = 1/50, line", gaussian([[0.0004]]), line(200), 360],
-  ["Gaussian, h = 1, plane", gaussian([[1, 0], [0, 1]]), plane(16), 340],
-  ["Gaussian, h = 1/10, plane", gaussian([[0.01, 0], [0, 0.01]]), plane(24), 280],
-  ["Gaussian, h = 1/6 and 1/3, correlation 0.8, plane", gaussian([[1 / 36, 0.8 / 18], [0.8 / 18, 1 / 9]]), plane(24), 340],
+  [
+    "Gaussian, h = 1, plane",
+    gaussian([
+      [1, 0],
+      [0, 1],
+    ]),
+    plane(16),
+    340,
+  ],
+  [
+    "Gaussian, h = 1/10, plane",
+    gaussian([
+      [0.01, 0],
+      [0, 0.01],
+    ]),
+    plane(24),
+    280,
+  ],
+  [
+    "Gaussian, h = 1/6 and 1/3, correlation 0.8, plane",
+    gaussian([
+      [1 / 36, 0.8 / 18],
+      [0.8 / 18, 1 / 9],
+    ]),
+    plane(24),
+    340,
+  ],
   ["exponential, γ = 3, line", exponential(3), line(300), 145],
   ["exponential, γ = 30, line", exponential(30), line(300), 290],
   ["exponential, γ = 5, plane", exponential(5, 5), plane(40), 175],

@@ -12,6 +12,8 @@ export async function axeViolations(page: Page): Promise<readonly string[]> {
       axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> };
     };
     const result = await axe.run();
-    return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(" | ")}`);
+    return result.violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(" | ")}`,
+    );
   });
 }

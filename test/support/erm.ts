@@ -42,7 +42,11 @@ export function lossNamed(name: string, parameters: { delta?: number; eps?: numb
 }
 
 /** Points of the unit square with responses of the kind a loss asks for, in [−1, 1]. */
-export function seededRecords(random: RandomSource, n: number, loss: Loss): { points: Points; responses: Float64Array } {
+export function seededRecords(
+  random: RandomSource,
+  n: number,
+  loss: Loss,
+): { points: Points; responses: Float64Array } {
   const coordinates = Float64Array.from({ length: 2 * n }, () => random.uniform());
   const responses = Float64Array.from({ length: n }, (_, i) => {
     const value = Math.sin(6 * coordinates[2 * i]!) * 0.7 + 0.6 * (random.uniform() - 0.5);
@@ -68,9 +72,19 @@ export function rkhsDistance(kernel: Kernel, f: ErmFit, g: ErmFit): number {
 
 /** φ(xᵢ). */
 export function featureOf({ rank, rows, columns, left, right }: LandmarkFeatures, i: number): Float64Array {
-  return Float64Array.from({ length: rank }, (_, j) => left[i * rows + Math.floor(j / columns)]! * right[i * columns + (j % columns)]!);
+  return Float64Array.from(
+    { length: rank },
+    (_, j) => left[i * rows + Math.floor(j / columns)]! * right[i * columns + (j % columns)]!,
+  );
 }
 
-export function fitOf(kernel: Kernel, points: Points, responses: Float64Array, loss: Loss, penalty: number, gapTolerance = 1e-11): ErmFit {
+export function fitOf(
+  kernel: Kernel,
+  points: Points,
+  responses: Float64Array,
+  loss: Loss,
+  penalty: number,
+  gapTolerance = 1e-11,
+): ErmFit {
   return createErmSolver({ points, kernel }).fit({ responses, loss, penalty, gapTolerance });
 }

@@ -30,6 +30,8 @@ export function expectGolden(
   const got = typeof value === "number" ? [value] : Array.from(value);
   expect(got.length, key).toBe(wanted.length);
   got.forEach((v, i) => {
-    expect(Math.abs(v - wanted[i]!), `${key}[${i}]: ${v} against ${wanted[i]!}`).toBeLessThanOrEqual(abs + rel * Math.abs(wanted[i]!));
+    expect(Math.abs(v - wanted[i]!), `${key}[${i}]: ${v} against ${wanted[i]!}`).toBeLessThanOrEqual(
+      abs + rel * Math.abs(wanted[i]!),
+    );
   });
 }

@@ -11,7 +11,9 @@ export interface InProcessWorker {
   fallSilent(): void;
 }
 
-export function inProcessWorker(change: (service: WorkerService) => Partial<WorkerService> = () => ({})): InProcessWorker {
+export function inProcessWorker(
+  change: (service: WorkerService) => Partial<WorkerService> = () => ({}),
+): InProcessWorker {
   const { port1, port2 } = new MessageChannel();
   const service = createWorkerService();
   expose({ ...service, ...change(service) }, port2);

@@ -31,7 +31,8 @@ export function useBrowser(): (hash?: string, options?: BrowserContextOptions) =
     page.on("requestfailed", (request) => complaints.push(`failed: ${request.url()}`));
     page.on("request", (request) => {
       const url = request.url();
-      if (!url.startsWith(siteUrl) && !url.startsWith("blob:") && !url.startsWith("data:")) complaints.push(`left the site: ${url}`);
+      if (!url.startsWith(siteUrl) && !url.startsWith("blob:") && !url.startsWith("data:"))
+        complaints.push(`left the site: ${url}`);
     });
     await page.goto(siteUrl + hash);
     return { page, complaints };

@@ -34,7 +34,9 @@ test("meanCurve(records, parameters) hands out arrays of its own, whatever becam
   if (!first.ok) throw new Error(first.error.message);
   const before = structuredClone(first.value);
   const { estimate, rawMean, unitNoise } = first.value;
-  structuredClone(first.value, { transfer: [estimate, rawMean, ...unitNoise].map(({ buffer }) => buffer as ArrayBuffer) });
+  structuredClone(first.value, {
+    transfer: [estimate, rawMean, ...unitNoise].map(({ buffer }) => buffer as ArrayBuffer),
+  });
   expect(estimate).toHaveLength(0);
   expect(await service.meanCurve(1, parameters)).toEqual({ ok: true, value: before });
 });
@@ -54,7 +56,9 @@ test("meanCurveTuning answers as a fresh worker does, whatever it was asked befo
     tuning,
     { ...tuning, foldCount: 2 },
     { ...tuning, range: 0.5, foldCount: 2 },
-    ...([{ normBound: 0.1 }, { rule: "uniform" }, { domain: [0, 3] }, { kernel: "exponential" }, { power: 1 }] as const).map((change) => ({
+    ...(
+      [{ normBound: 0.1 }, { rule: "uniform" }, { domain: [0, 3] }, { kernel: "exponential" }, { power: 1 }] as const
+    ).map((change) => ({
       ...tuning,
       parameters: { ...parameters, ...change },
     })),
@@ -86,7 +90,10 @@ test("meanCurveTuning computes one column after another, and not those that are 
 });
 
 test("meanCurveTuning with all curves of one person has no fold to leave out: refused by name", async () => {
-  expect(await serviceWith(new Int32Array(12)).meanCurveTuning(1, 1, tuning)).toMatchObject({ ok: false, error: { kind: "parameter", parameter: "foldOf" } });
+  expect(await serviceWith(new Int32Array(12)).meanCurveTuning(1, 1, tuning)).toMatchObject({
+    ok: false,
+    error: { kind: "parameter", parameter: "foldOf" },
+  });
 });
 
 test("meanCurveCompatibility stops between two steps when its job is cancelled, and not for another's cancel", async () => {
@@ -107,8 +114,14 @@ test("meanCurveCompatibility stops between two steps when its job is cancelled, 
 test("meanCurve of records that are no curves, or are forgotten, is a sentence and not an exception", async () => {
   const service = createWorkerService();
   service.hold(2, { points: { dimension: 1, coordinates: Float64Array.of(0, 1) } });
-  expect(await service.meanCurve(2, parameters)).toMatchObject({ ok: false, error: { kind: "unexpected", message: /not curves/ } });
+  expect(await service.meanCurve(2, parameters)).toMatchObject({
+    ok: false,
+    error: { kind: "unexpected", message: /not curves/ },
+  });
   expect(await service.meanCurveTuning(1, 2, tuning)).toMatchObject({ ok: false, error: { kind: "unexpected" } });
-  expect(await service.meanCurveCompatibility(1, 2, parameters, () => undefined)).toMatchObject({ ok: false, error: { kind: "unexpected" } });
+  expect(await service.meanCurveCompatibility(1, 2, parameters, () => undefined)).toMatchObject({
+    ok: false,
+    error: { kind: "unexpected" },
+  });
   expect(await service.meanCurve(9, parameters)).toMatchObject({ ok: false });
 });

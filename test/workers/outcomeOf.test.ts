@@ -14,7 +14,10 @@ test("outcomeOf(compute) is the value, of a promise too", async () => {
 
 test("outcomeOf(compute) turns each error into a plain value that survives the crossing", async () => {
   const failures = [
-    [new ParameterError("bandwidth", NaN, "positive and finite"), { kind: "parameter", parameter: "bandwidth", message: "bandwidth must be positive and finite; got NaN" }],
+    [
+      new ParameterError("bandwidth", NaN, "positive and finite"),
+      { kind: "parameter", parameter: "bandwidth", message: "bandwidth must be positive and finite; got NaN" },
+    ],
     [new NumericalError("not positive definite"), { kind: "numerical", message: "not positive definite" }],
     [new Cancelled(), { kind: "cancelled", message: "The computation was cancelled." }],
     [new Error("Out of memory."), { kind: "unexpected", message: "The computation failed: Out of memory." }],

@@ -28,7 +28,8 @@ export interface LongLayout {
   readonly person?: string;
 }
 
-const timeNames = /^(t|time|times|age|day|days|date|week|month|year|hour|minute|second|position|location|arg|argvals?|x)$/i;
+const timeNames =
+  /^(t|time|times|age|day|days|date|week|month|year|hour|minute|second|position|location|arg|argvals?|x)$/i;
 const valueNames = /^(y|value|values|weight|height|length|measurement|response|concentration|level)$/i;
 const curveNames = /^(curve|visit|scan|series|profile|trajectory|id|name)([ _.-]?(id|no|number))?$/i;
 const personNames = /^(person|patient|participant|individual|child|user|pid|subject)([ _.-]?(id|no|number))?$/i;
@@ -47,12 +48,18 @@ export function detectLayout(table: Table): CurveLayout {
 
   const numbered = names.filter(isTime);
   const owner = person ?? names.find((name) => idNames.test(name));
-  const wide = (times: readonly string[]): WideLayout => ({ shape: "wide", times, ...(owner !== undefined && { person: owner }) });
+  const wide = (times: readonly string[]): WideLayout => ({
+    shape: "wide",
+    times,
+    ...(owner !== undefined && { person: owner }),
+  });
   if (numbered.length >= 2) return wide(numbered);
 
   const time = names.find((name) => timeNames.test(name));
   if (time !== undefined) {
-    const numeric = table.columns.filter(({ name, categories }) => name !== time && name !== person && !categories).map(({ name }) => name);
+    const numeric = table.columns
+      .filter(({ name, categories }) => name !== time && name !== person && !categories)
+      .map(({ name }) => name);
     const value = numeric.find((name) => valueNames.test(name)) ?? numeric.find((name) => !curveNames.test(name));
     const others = names.filter((name) => name !== time && name !== value && name !== person);
     const text = table.columns.find(({ name, categories }) => categories && others.includes(name))?.name;
@@ -61,7 +68,11 @@ export function detectLayout(table: Table): CurveLayout {
       return { shape: "long", curve, time, value, ...(person !== undefined && person !== curve && { person }) };
     }
   }
-  return wide(table.columns.filter(({ name, categories }) => !categories && name !== owner && !curveNames.test(name)).map(({ name }) => name));
+  return wide(
+    table.columns
+      .filter(({ name, categories }) => !categories && name !== owner && !curveNames.test(name))
+      .map(({ name }) => name),
+  );
 }
 
 /** The times that a wide table's header names, if every name is a finite number; a name that occurs twice is a time twice. */

@@ -38,7 +38,12 @@ export interface SampledTable<Layout> {
  */
 export function wideSamples({ table, layout, missing }: SampledTable<WideLayout>): CurveSamples {
   const m = layout.times.length;
-  if (m < 2) throw refusal("column", m === 1 ? "one column of values" : "no column of values", "chosen with at least two columns of values for each curve; text in one of its cells makes a column one of text");
+  if (m < 2)
+    throw refusal(
+      "column",
+      m === 1 ? "one column of values" : "no column of values",
+      "chosen with at least two columns of values for each curve; text in one of its cells makes a column one of text",
+    );
   const columns = layout.times.map((name) => valueColumn(table, name, missing));
   const firstRow = layout.timesInFirstRow === true ? 1 : 0;
   const given = firstRow === 1 ? timesOfFirstRow(columns) : headerTimes(layout);
@@ -46,9 +51,12 @@ export function wideSamples({ table, layout, missing }: SampledTable<WideLayout>
   checkIncreasing(at, m, firstRow === 1 ? "the first row" : "the header");
   const rowName = (i: number) => `row ${(i + firstRow + 1).toLocaleString("en")}`;
 
-  const notices = given ? [] : [`The header has no times: its ${m} columns stand for equally spaced times from 0 to 1.`];
+  const notices = given
+    ? []
+    : [`The header has no times: its ${m} columns stand for equally spaced times from 0 to 1.`];
   const missingCount = columns.reduce((sum, column) => sum + column.missingCount, 0);
-  if (missingCount > 0) notices.push(`${counted(missingCount, "cell")} without a number: the curves are continued across the gaps.`);
+  if (missingCount > 0)
+    notices.push(`${counted(missingCount, "cell")} without a number: the curves are continued across the gaps.`);
   return {
     curveCount: table.rowCount - firstRow,
     columnTimes: at,
@@ -65,7 +73,11 @@ export function wideSamples({ table, layout, missing }: SampledTable<WideLayout>
       }
       const whole = given !== undefined || length === 0 || (times[0] === 0 && times[length - 1] === 1);
       if (!whole && missing === "refuse") {
-        throw refusal("file", `${length} of ${m} values in ${rowName(i)}`, "curves of equal length, as its header has no times, unless you choose to leave shorter ones out");
+        throw refusal(
+          "file",
+          `${length} of ${m} values in ${rowName(i)}`,
+          "curves of equal length, as its header has no times, unless you choose to leave shorter ones out",
+        );
       }
       return whole ? length : 0;
     },
@@ -98,7 +110,11 @@ export function longSamples({ table, layout, missing }: SampledTable<LongLayout>
     if (Number.isNaN(time[row]) || curve.codes[row]! < 0 || whose < 0) {
       strayCount++;
       if (missing === "drop") continue;
-      throw refusal("column", `row ${(row + 1).toLocaleString("en")} without one`, "a curve and a time in every row, unless you choose to leave such rows out");
+      throw refusal(
+        "column",
+        `row ${(row + 1).toLocaleString("en")} without one`,
+        "a curve and a time in every row, unless you choose to leave such rows out",
+      );
     }
     const key = curve.codes[row]! * personCount + whose;
     const code = codeOfKey.get(key) ?? firstRows.length;
@@ -123,7 +139,8 @@ export function longSamples({ table, layout, missing }: SampledTable<LongLayout>
 
   const notices: string[] = [];
   if (strayCount > 0) notices.push(`${counted(strayCount, "row")} without a time or a curve: left out.`);
-  if (gapCount > 0) notices.push(`${counted(gapCount, "row")} without a number: the curves are continued across the gaps.`);
+  if (gapCount > 0)
+    notices.push(`${counted(gapCount, "row")} without a number: the curves are continued across the gaps.`);
   return {
     curveCount: lengths.length,
     columnTimes: undefined,
@@ -176,10 +193,15 @@ export function counted(count: number, noun: string): string {
 function valueColumn(table: Table, name: string, missing: "refuse" | "drop"): Column {
   const column = columnNamed(table, name);
   const { firstProblem, categories, missingCount } = column;
-  if (missingCount === table.rowCount && (firstProblem ?? categories)) throw new ParameterError("column", name, "a column of numbers");
+  if (missingCount === table.rowCount && (firstProblem ?? categories))
+    throw new ParameterError("column", name, "a column of numbers");
   if (firstProblem && missing === "refuse") {
     const found = `${JSON.stringify(firstProblem.text)} in row ${firstProblem.row.toLocaleString("en")} of ${name}`;
-    throw refusal("column", found, "a number in every cell that is not empty, unless you choose to leave out what is none");
+    throw refusal(
+      "column",
+      found,
+      "a number in every cell that is not empty, unless you choose to leave out what is none",
+    );
   }
   return column;
 }
@@ -188,7 +210,12 @@ function valueColumn(table: Table, name: string, missing: "refuse" | "drop"): Co
 function codesOf(table: Table, name: string): { readonly names: readonly string[]; readonly codes: Int32Array } {
   const { values, categories, firstProblem, missingCount } = columnNamed(table, name);
   if (categories) return categories;
-  if (firstProblem) throw refusal("column", `more than 1,000 different texts in ${name}`, "a column of numbers or of at most 1,000 different texts");
+  if (firstProblem)
+    throw refusal(
+      "column",
+      `more than 1,000 different texts in ${name}`,
+      "a column of numbers or of at most 1,000 different texts",
+    );
   if (missingCount === table.rowCount) throw refusal("column", `nothing in ${name}`, "a column of numbers or of texts");
   const codeOf = new Map<number, number>();
   const codes = Int32Array.from(values, (value) => {

@@ -56,7 +56,11 @@ export function curvesFrom({
   const at = publicGrid(grid, samples.columnTimes);
   const { curveCount, longest, personOf } = samples;
   if (curveCount > curveLimits.curves) {
-    throw refusal("file", counted(curveCount, "curve"), `at most ${counted(curveLimits.curves, "curve")}: take a random sample of them`);
+    throw refusal(
+      "file",
+      counted(curveCount, "curve"),
+      `at most ${counted(curveLimits.curves, "curve")}: take a random sample of them`,
+    );
   }
 
   const m = at.length;
@@ -72,13 +76,23 @@ export function curvesFrom({
     if (length === 0 || (personOf && personOf[i]! < 0)) {
       if (missing === "drop") continue;
       const lacking = length === 0 ? "no number" : "no person";
-      throw refusal("file", `${lacking} in ${samples.name(i)}`, "one with a value in every curve, unless you choose to leave such curves out");
+      throw refusal(
+        "file",
+        `${lacking} in ${samples.name(i)}`,
+        "one with a value in every curve, unless you choose to leave such curves out",
+      );
     }
     checkIncreasing(times, length, samples.name(i));
     if (length !== m || at.some((time, j) => time !== times[j])) found.resampled++;
     if (times[0]! > lower || times[length - 1]! < upper) found.held++;
     if (times[0]! < lower || times[length - 1]! > upper) found.beyond++;
-    interpolateLinearly({ times, values, count: length, at, out: curves.subarray(kept.length * m, (kept.length + 1) * m) });
+    interpolateLinearly({
+      times,
+      values,
+      count: length,
+      at,
+      out: curves.subarray(kept.length * m, (kept.length + 1) * m),
+    });
     kept.push(i);
   }
   const n = kept.length;
@@ -87,8 +101,10 @@ export function curvesFrom({
   const span = `${lower} to ${upper}`;
   const notices = [...samples.notices];
   if (n < curveCount) notices.push(`${counted(curveCount - n, "incomplete curve")}: left out.`);
-  if (found.resampled > 0) notices.push(`${counted(found.resampled, "curve")} interpolated linearly onto ${m} points from ${span}.`);
-  if (found.held > 0) notices.push(`${counted(found.held, "curve")} not reaching from ${span}: held constant beyond the ends.`);
+  if (found.resampled > 0)
+    notices.push(`${counted(found.resampled, "curve")} interpolated linearly onto ${m} points from ${span}.`);
+  if (found.held > 0)
+    notices.push(`${counted(found.held, "curve")} not reaching from ${span}: held constant beyond the ends.`);
   if (found.beyond > 0) notices.push(`${counted(found.beyond, "curve")} reaching beyond ${span}: not used there.`);
   return {
     grid: at,
@@ -104,6 +120,7 @@ function publicGrid(grid: GridAxis | "header", columnTimes: Float64Array | undef
     throw new ParameterError("grid", grid, "an interval and a count, as a long table has no times in its header");
   }
   const count = grid === "header" ? columnTimes!.length : gridAxis(grid).count;
-  if (count > curveLimits.points) throw new ParameterError("count", count, `at most ${counted(curveLimits.points, "point")}`);
+  if (count > curveLimits.points)
+    throw new ParameterError("count", count, `at most ${counted(curveLimits.points, "point")}`);
   return grid === "header" ? columnTimes! : gridCoordinates(grid);
 }

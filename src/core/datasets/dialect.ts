@@ -22,14 +22,24 @@ export function detectDialect(beginning: string): Dialect {
   const candidates = delimiters.map((delimiter) => {
     const parser = new Papa.Parser({ delimiter, newline, preview: rowsLookedAt });
     const parsed = parser.parse(beginning, 0, false) as Papa.ParseResult<string[]>;
-    const rows = parsed.data.map((row) => row.map((cell) => cell.trim())).filter((row) => row.length > 1 || row[0] !== "");
+    const rows = parsed.data
+      .map((row) => row.map((cell) => cell.trim()))
+      .filter((row) => row.length > 1 || row[0] !== "");
     const cells = rows.slice(1).flat();
     const decimalComma = delimiter !== "," && count(cells, /^[+-]?\d*,\d+$/) > count(cells, /\d\.\d/);
     const numeric = (cell: string) => !Number.isNaN(cellNumber(cell, decimalComma));
     // A header of another width than the rows speaks against the separator: that of "x", "1,5", "2,5" is no comma.
     const even = rows.length === 0 || rows[0]!.length === commonest(rows.map((row) => row.length)) ? 1 : 0.5;
     const share = (even * cells.filter(numeric).length) / Math.max(1, cells.length);
-    return { delimiter, newline, decimalComma, share, width: Math.max(...rows.map((row) => row.length)), rows, numeric };
+    return {
+      delimiter,
+      newline,
+      decimalComma,
+      share,
+      width: Math.max(...rows.map((row) => row.length)),
+      rows,
+      numeric,
+    };
   });
   const best = candidates.reduce((a, b) => {
     if (Math.abs(a.share - b.share) > 0.02) return b.share > a.share ? b : a;
@@ -40,7 +50,8 @@ export function detectDialect(beginning: string): Dialect {
 }
 
 /** Names of columns that tell rows apart. */
-const idNames = /^(id|pid|name|curve|person|patient|participant|subject|child|individual|user)([ _.-]?(id|no|number))?$/i;
+const idNames =
+  /^(id|pid|name|curve|person|patient|participant|subject|child|individual|user)([ _.-]?(id|no|number))?$/i;
 
 /**
  * Whether the first row has names: text above numbers, text alone, or text that is found nowhere below it and either

@@ -51,7 +51,8 @@ export function completeRows({
   if (label) rows = rows.filter((row) => label[row]! >= 0);
 
   const droppedCount = table.rowCount - rows.length;
-  if (droppedCount > 0 && missing === "refuse") throw missingValues({ incomplete, labelled: label !== undefined, droppedCount });
+  if (droppedCount > 0 && missing === "refuse")
+    throw missingValues({ incomplete, labelled: label !== undefined, droppedCount });
   if (rows.length < 2) {
     throw refusal("column", rows.length === 1 ? "one record" : "no record", "chosen with at least two complete rows");
   }

@@ -43,10 +43,15 @@ export function createTableReader({ totalBytes }: { readonly totalBytes: number 
     const { parser } = started;
     const { data, errors, meta } = parser.parse(pending, 0, !last) as Papa.ParseResult<string[]>;
     if (last && errors.some(({ code }) => code === "MissingQuotes")) {
-      throw refusal("file", `a quote that is opened near row ${(rowCount + data.length).toLocaleString("en")} and never closed`, "a table whose quotes are closed");
+      throw refusal(
+        "file",
+        `a quote that is opened near row ${(rowCount + data.length).toLocaleString("en")} and never closed`,
+        "a table whose quotes are closed",
+      );
     }
     pending = pending.slice(meta.cursor);
-    if (pending.length > tableLimits.lineLength) throw refusal("file", "a line of millions of characters", "rows ended by line breaks");
+    if (pending.length > tableLimits.lineLength)
+      throw refusal("file", "a line of millions of characters", "rows ended by line breaks");
     if (last && isBlank(data.at(-1))) data.pop(); // what follows the last line break
     data.forEach(takeRow);
   };
@@ -66,7 +71,11 @@ export function createTableReader({ totalBytes }: { readonly totalBytes: number 
     }
     if (columns.length === 0) {
       if (row.length > tableLimits.columns) {
-        throw refusal("file", `${row.length.toLocaleString("en")} columns`, `a table of at most ${tableLimits.columns} columns`);
+        throw refusal(
+          "file",
+          `${row.length.toLocaleString("en")} columns`,
+          `a table of at most ${tableLimits.columns} columns`,
+        );
       }
       names.push(...columnNames(dialect.hasHeader ? row : row.map(() => ""), notices));
       columns.push(...names.map(() => columnBuilder(dialect.decimalComma)));
@@ -92,7 +101,11 @@ export function createTableReader({ totalBytes }: { readonly totalBytes: number 
       take(true);
       const columns = started!.columns.map((column, j) => column.finish(started!.names[j]!));
       if (rowCount < 2) {
-        throw refusal("file", rowCount === 1 ? "one row of values" : "only a header", "a table with at least two rows of numbers");
+        throw refusal(
+          "file",
+          rowCount === 1 ? "one row of values" : "only a header",
+          "a table with at least two rows of numbers",
+        );
       }
       if (!columns.some(({ missingCount }) => missingCount < rowCount)) {
         throw refusal("file", "only text", "a table with at least one column of numbers");
@@ -102,7 +115,12 @@ export function createTableReader({ totalBytes }: { readonly totalBytes: number 
           `Row ${ragged.row.toLocaleString("en")} has ${ragged.cells} cells instead of ${columns.length}; absent cells count as missing, further ones are ignored.`,
         );
       }
-      if (blankCount > 0) notices.push(blankCount === 1 ? "A blank line was skipped." : `${blankCount.toLocaleString("en")} blank lines were skipped.`);
+      if (blankCount > 0)
+        notices.push(
+          blankCount === 1
+            ? "A blank line was skipped."
+            : `${blankCount.toLocaleString("en")} blank lines were skipped.`,
+        );
       return { columns, rowCount, notices };
     },
   };
@@ -194,5 +212,8 @@ function textColumn(before: Float64Array): TextColumn {
     codes.push(code);
   };
   for (const value of before) add("", value);
-  return { add, finish: () => (codes ? { categories: { names: [...codeOf.keys()], codes: Int32Array.from(codes) } } : {}) };
+  return {
+    add,
+    finish: () => (codes ? { categories: { names: [...codeOf.keys()], codes: Int32Array.from(codes) } } : {}),
+  };
 }

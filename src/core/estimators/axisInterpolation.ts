@@ -96,7 +96,9 @@ function interpolation(axis: GridAxis, p: number): AxisInterpolation | undefined
 function lagrangePolynomials(nodes: Float64Array, points: Float64Array, unit: number): Float64Array {
   const p = nodes.length;
   const m = points.length;
-  const scales = nodes.map((node, q) => 1 / nodes.reduce((product, other, r) => (r === q ? product : product * ((node - other) * unit)), 1));
+  const scales = nodes.map(
+    (node, q) => 1 / nodes.reduce((product, other, r) => (r === q ? product : product * ((node - other) * unit)), 1),
+  );
   const weights = new Float64Array(p * m);
   const after = new Float64Array(p + 1).fill(1);
   points.forEach((x, j) => {

@@ -85,7 +85,11 @@ export function binKernelDensity({
     const known = finer.get(refinement);
     if (known) return known;
     const mesh = meshOf(refinement);
-    const made = { mesh, convolve: convolutionOf(binOnSplines({ points, mesh }), mesh), values: new Float64Array(gridSize(mesh)) };
+    const made = {
+      mesh,
+      convolve: convolutionOf(binOnSplines({ points, mesh }), mesh),
+      values: new Float64Array(gridSize(mesh)),
+    };
     finer.set(refinement, made);
     return made;
   };
@@ -114,7 +118,13 @@ interface FinerMesh {
 }
 
 /** Of the values on the mesh those at the points of the grid. */
-function pickNodes(onMesh: Float64Array, mesh: RegularGrid, refinement: number, { axes }: RegularGrid, values: Float64Array): void {
+function pickNodes(
+  onMesh: Float64Array,
+  mesh: RegularGrid,
+  refinement: number,
+  { axes }: RegularGrid,
+  values: Float64Array,
+): void {
   const columns = axes[0]!.count;
   const width = mesh.axes[0]!.count;
   for (let j = 0, to = 0; to < values.length; j++) {

@@ -43,14 +43,19 @@ export function binnedSmoothing({
   // Beyond, rounding of the determinant would be most of it.
   const product = bandwidthMatrix.reduce((diagonal, row, j) => diagonal * row[j]!, 1);
   if (!(determinantOf(bandwidthMatrix) >= 1e-10 * product)) {
-    throw new ParameterError("bandwidthMatrix", JSON.stringify(bandwidthMatrix), "of a correlation r with 1 − r² ≥ 10⁻¹⁰");
+    throw new ParameterError(
+      "bandwidthMatrix",
+      JSON.stringify(bandwidthMatrix),
+      "of a correlation r with 1 − r² ≥ 10⁻¹⁰",
+    );
   }
   for (const refinement of refinements) {
     const steps = grid.axes.map((axis) => gridStep(axis) / refinement);
     const squares = steps.map((step) => step * step);
     const fine = squares.every((square, j) => square <= widestStep ** 2 * bandwidthMatrix[j]![j]!);
     const matrix = less(bandwidthMatrix, squares, 1 / 3);
-    const corrected = fine && determinantOf(less(bandwidthMatrix, squares, 2 / 3)) >= determinantOf(bandwidthMatrix) * leastShare;
+    const corrected =
+      fine && determinantOf(less(bandwidthMatrix, squares, 2 / 3)) >= determinantOf(bandwidthMatrix) * leastShare;
     if (corrected || refinement === 4) {
       return { refinement, matrix: corrected ? matrix : bandwidthMatrix, steps };
     }

@@ -44,7 +44,7 @@ export function* coordinateAscent(
   const atOnce = Math.ceil(sliceWork / (2 * n));
   let gap = Infinity;
   let settled = 0;
-  for (let pairs = 0; ; ) {
+  for (let pairs = 0; ;) {
     if (pairs % untilLook === 0) {
       const last = gap;
       gap = gapOf(state);

@@ -127,7 +127,11 @@ export function feasible(loss: Loss, response: number, b: number): number {
  * @throws {ParameterError} if a number is out of range, a response is not what the loss asks for, or the loss is not
  * Lipschitz with its constant on this problem
  */
-export function checkProblem({ responses, loss, penalty, gapTolerance }: ErmProblem, n: number, kernelBound: number): void {
+export function checkProblem(
+  { responses, loss, penalty, gapTolerance }: ErmProblem,
+  n: number,
+  kernelBound: number,
+): void {
   checkPositive("penalty", penalty);
   checkPositive("gapTolerance", gapTolerance);
   checkAllFinite("responses", checkLength("responses", responses, n));
@@ -135,9 +139,14 @@ export function checkProblem({ responses, loss, penalty, gapTolerance }: ErmProb
   if (!loss.validFor) return;
   const { responseBound, ...least } = loss.validFor;
   refuse(responses, (y) => Math.abs(y) <= responseBound, `within ±${responseBound}, the bound that the loss was given`);
-  if (!(penalty >= least.penalty)) throw new ParameterError("penalty", penalty, `at least ${least.penalty}, which the loss was given`);
+  if (!(penalty >= least.penalty))
+    throw new ParameterError("penalty", penalty, `at least ${least.penalty}, which the loss was given`);
   if (!(kernelBound <= least.kernelBound)) {
-    throw new ParameterError("kernel.diagonalBound", kernelBound, `at most ${least.kernelBound}, which the loss was given`);
+    throw new ParameterError(
+      "kernel.diagonalBound",
+      kernelBound,
+      `at most ${least.kernelBound}, which the loss was given`,
+    );
   }
 }
 
@@ -147,7 +156,10 @@ function refuse(responses: Float64Array, accepted: (y: number) => boolean, requi
 }
 
 /** The dual range of each record. */
-export function rangesOf({ responses, loss }: DualPoint): { readonly lower: Float64Array; readonly upper: Float64Array } {
+export function rangesOf({ responses, loss }: DualPoint): {
+  readonly lower: Float64Array;
+  readonly upper: Float64Array;
+} {
   const lower = new Float64Array(responses.length);
   const upper = new Float64Array(responses.length);
   for (let i = 0; i < responses.length; i++) [lower[i], upper[i]] = loss.dualRange(responses[i]!);

@@ -95,7 +95,7 @@ function* maximise(state: KernelState, tolerance: number): Generator<number, num
   const n = dual.length;
   // From b = 0 most pairs find new support vectors, and the gap says little.
   let leastPairs = dual.some((b) => b !== 0) ? 0 : n / 4;
-  for (let iterations = 0; ; ) {
+  for (let iterations = 0; ;) {
     const opening =
       loss.kink === undefined
         ? yield* newtonDescent(state, tolerance)
@@ -137,14 +137,14 @@ function* maximiseParts(state: KernelState, tolerance: number): Generator<number
   const n = state.dual.length;
   let iterations = 0;
   let gap = gapOf(state);
-  for (let idle = 0; gap > tolerance && idle < 3; ) {
+  for (let idle = 0; gap > tolerance && idle < 3;) {
     const part = activePart(state, (inside) => (2 + idle) * inside + 50);
     if (!part) return iterations + (yield* coordinateAscent(state, { tolerance, ...untilNewton(n) }));
     const m = part.state.dual.length;
     const goal = (Math.max(gap / 20, 0.7 * tolerance) * n) / m;
     iterations += yield* ofWhole(m / n, coordinateAscent(part.state, { tolerance: goal, ...untilNewton(m) }));
     if (gapOf(part.state) > goal) iterations += yield* ofWhole(m / n, newtonSteps(part.state, goal));
-    for (const slices = part.merge(); !slices.next().done; ) yield gap;
+    for (const slices = part.merge(); !slices.next().done;) yield gap;
     const after = gapOf(state);
     idle = after < gap / 2 ? 0 : idle + 1;
     gap = after;

@@ -125,7 +125,8 @@ function cellMoments({
     for (let q = 0, factorial = 1; q < momentCount; q++) {
       let moment = 0;
       // Horner's scheme in −½.
-      for (let k = Math.floor((powerCount - 1 - q) / 2); k >= 0; k--) moment = sums[cell * powerCount + q + 2 * k]! - (0.5 / (k + 1)) * moment;
+      for (let k = Math.floor((powerCount - 1 - q) / 2); k >= 0; k--)
+        moment = sums[cell * powerCount + q + 2 * k]! - (0.5 / (k + 1)) * moment;
       factorial *= Math.max(1, q);
       moments[cell * momentCount + q] = moment / factorial;
     }

@@ -15,7 +15,13 @@ export type QuadratureRule = "uniform" | "trapezoid";
  * @throws {ParameterError} if the grid does not increase
  * @see Mirshani, Reimherr & Slavković (2019), section 5; errata M7
  */
-export function quadratureWeights({ grid, rule }: { readonly grid: ArrayLike<number>; readonly rule: QuadratureRule }): Float64Array {
+export function quadratureWeights({
+  grid,
+  rule,
+}: {
+  readonly grid: ArrayLike<number>;
+  readonly rule: QuadratureRule;
+}): Float64Array {
   const m = grid.length;
   if (m < 2) throw new ParameterError("grid", m, "of at least two points");
   for (let i = 1; i < m; i++) {
@@ -64,7 +70,12 @@ export function covarianceSpectrum({
     for (let j = 0; j < m; j++) S[i * m + j]! *= root[i]! * root[j]!;
   }
   const { values, vectors } = symmetricEigen(S, m);
-  return { eigenvalues: values.map((v) => Math.max(0, v)), eigenvectors: vectors, trace, weights: Float64Array.from(weights) };
+  return {
+    eigenvalues: values.map((v) => Math.max(0, v)),
+    eigenvectors: vectors,
+    trace,
+    weights: Float64Array.from(weights),
+  };
 }
 
 /**
@@ -170,7 +181,20 @@ export function coefficientsOf(
   memory.fill(0, 0, size);
   for (let k = 0; k < size; k++) memory[size + k] = Math.sqrt(weights[k % m]!) * curves[k]!;
   memory.set(eigenvectors, 2 * size);
-  multiplyAdd({ c: 0, cRow: m, a: size, aRow: m, aColumn: 1, b: 2 * size, bRow: 1, bColumn: m, rows: size / m, columns: m, terms: m, scale: 1 });
+  multiplyAdd({
+    c: 0,
+    cRow: m,
+    a: size,
+    aRow: m,
+    aColumn: 1,
+    b: 2 * size,
+    bRow: 1,
+    bColumn: m,
+    rows: size / m,
+    columns: m,
+    terms: m,
+    scale: 1,
+  });
   return memory.slice(0, size);
 }
 

@@ -125,7 +125,12 @@ function termCount(period: number, deviation: number): number {
 }
 
 /** c_k = 1/N times the transform of the sampled kernel; by Parseval Σ c² is 1/N times that of the samples. */
-function samples({ fft, re, im, productRe, productIm }: Line, nodes: number, deviation: number, height: number): Folded {
+function samples(
+  { fft, re, im, productRe, productIm }: Line,
+  nodes: number,
+  deviation: number,
+  height: number,
+): Folded {
   const period = fft.length;
   const sampled = new Float64Array(period);
   let squaredNorm = 0;

@@ -59,7 +59,10 @@ export function gaussianConvolutionOnPlane({
     plane.by.planeSum({ ...plane, rows, columns, lines });
     values.set(plane.by.reserve(plane.scratch).subarray(plane.values, plane.values + columns * lines));
 
-    const roundoff = 7 * fftRoundoff(Math.max(width, depth)) + (meeting + 24) * 2 ** -53 + gaussianRoundoff(H.determinant / (H.xx * H.yy));
+    const roundoff =
+      7 * fftRoundoff(Math.max(width, depth)) +
+      (meeting + 24) * 2 ** -53 +
+      gaussianRoundoff(H.determinant / (H.xx * H.yy));
     const left = short ? Math.sqrt(columns * lines) * remainder * height : 0;
     return roundoff * Math.sqrt(width * depth * meeting * squaredNorm) + left;
   };
@@ -197,7 +200,10 @@ function addSeries(plane: Plane, { xx, xy, yy, determinant }: Spread, unit: numb
   const ranges = Array.from({ length: lines }, (_, l) => {
     const centre = (-beta / alpha) * l;
     const halfWidth = Math.sqrt(Math.max(0, limit - leastGamma * l * l) / alpha);
-    return { least: Math.max(-reachX, Math.ceil(centre - halfWidth)), most: Math.min(reachX, Math.floor(centre + halfWidth)) };
+    return {
+      least: Math.max(-reachX, Math.ceil(centre - halfWidth)),
+      most: Math.min(reachX, Math.floor(centre + halfWidth)),
+    };
   });
 
   // e^(−γ(2pj + j²)/2) for all l, e^(−βkj) for all j and |k| ≤ reachX, then e^(−x(k, p)) where k occurs with one of p, …, p + 7:
@@ -237,7 +243,8 @@ function addSeries(plane: Plane, { xx, xy, yy, determinant }: Spread, unit: numb
     const to = l % depth;
     const opposite = to === 0 ? 0 : depth - to;
     if (2 * to <= depth) addRow(plane, to * width, { first, second, scale, step: 1, least, most });
-    if (l > 0 && 2 * opposite <= depth) addRow(plane, opposite * width, { first, second, scale, step: -1, least: -most, most: -least });
+    if (l > 0 && 2 * opposite <= depth)
+      addRow(plane, opposite * width, { first, second, scale, step: -1, least: -most, most: -least });
   }
   const along = 1.6875 * Math.sqrt(Math.PI / alpha);
   const across = 1.6875 * Math.sqrt(Math.PI / leastGamma);
@@ -252,9 +259,16 @@ function addSeries(plane: Plane, { xx, xy, yy, determinant }: Spread, unit: numb
 function addRow(
   { by, width, size, kept }: Plane,
   to: number,
-  { first, second, scale, step, least, most }: { first: number; second: number; scale: number; step: 1 | -1; least: number; most: number },
+  {
+    first,
+    second,
+    scale,
+    step,
+    least,
+    most,
+  }: { first: number; second: number; scale: number; step: 1 | -1; least: number; most: number },
 ): void {
-  for (let from = least; from <= most; ) {
+  for (let from = least; from <= most;) {
     const lap = Math.floor(from / width) * width;
     const end = Math.min(most, lap + width - 1);
     const at = to - lap + from;
@@ -274,7 +288,13 @@ function addRow(
 }
 
 /** c Ŵ, where c is 1/NM times the transform of the sampled kernel; by Parseval Σ c² is 1/NM times that of the samples. */
-function addSamples(plane: Plane, { xx, xy, yy, determinant }: Spread, reachX: number, reachY: number, height: number): Added {
+function addSamples(
+  plane: Plane,
+  { xx, xy, yy, determinant }: Spread,
+  reachX: number,
+  reachY: number,
+  height: number,
+): Added {
   const { by, width, depth, size } = plane;
   // A second factor of 1 and the first come after all that the transform needs.
   const values = plane.values;
@@ -300,7 +320,14 @@ function addSamples(plane: Plane, { xx, xy, yy, determinant }: Spread, reachX: n
   memory.fill(0, plane.im, plane.im + size);
   const rows = size / width;
   for (let l = 0; l < rows; l++) {
-    addRow(plane, l * width, { first: ones, second: factors + l * width, scale: 1, step: 1, least: 0, most: width - 1 });
+    addRow(plane, l * width, {
+      first: ones,
+      second: factors + l * width,
+      scale: 1,
+      step: 1,
+      least: 0,
+      most: width - 1,
+    });
   }
   return { rows, meeting: 1, squaredNorm: width * depth * squaredNorm };
 }

@@ -59,7 +59,10 @@ export type Summation = "direct" | "interpolated";
 export function* expansionOnGrid(
   expansion: KernelExpansion,
   grid: RegularGrid,
-  { summation = "direct", allocate = allocateFresh }: { readonly summation?: Summation; readonly allocate?: Allocate } = {},
+  {
+    summation = "direct",
+    allocate = allocateFresh,
+  }: { readonly summation?: Summation; readonly allocate?: Allocate } = {},
 ): Generator<number, Float64Array> {
   const { kernel, centres, coefficients } = expansion;
   checkLength("coefficients", coefficients, pointCount(centres));
@@ -125,7 +128,12 @@ export function expansionRounding({
 
 const unitRoundoff = 2 ** -53;
 
-function* sumOnGrid(expansion: KernelExpansion, used: Int32Array, grid: RegularGrid, out: Float64Array): Generator<number, Float64Array> {
+function* sumOnGrid(
+  expansion: KernelExpansion,
+  used: Int32Array,
+  grid: RegularGrid,
+  out: Float64Array,
+): Generator<number, Float64Array> {
   const at = gridPoints(grid);
   const length = 4 * Math.ceil(sliceWork / (4 * out.length));
   for (let u = 0; u < used.length; u += length) {
@@ -136,7 +144,12 @@ function* sumOnGrid(expansion: KernelExpansion, used: Int32Array, grid: RegularG
 }
 
 /** out[j] += Σ c K(centre, atⱼ). */
-function addSections({ kernel, centres, coefficients }: KernelExpansion, used: Int32Array, at: Points, out: Float64Array): void {
+function addSections(
+  { kernel, centres, coefficients }: KernelExpansion,
+  used: Int32Array,
+  at: Points,
+  out: Float64Array,
+): void {
   if (!hasSectionRows(kernel)) {
     const row = new Float64Array(out.length);
     for (const i of used) {
@@ -156,12 +169,14 @@ function addSections({ kernel, centres, coefficients }: KernelExpansion, used: I
   const to = rows + 4 * count;
   const memory = by.reserve(to + count);
   memory.fill(0, 0, to + count);
-  for (let d = 0; d < dimension; d++) for (let k = 0; k < m; k++) memory[d * stride + k] = at.coordinates[k * dimension + d]!;
+  for (let d = 0; d < dimension; d++)
+    for (let k = 0; k < m; k++) memory[d * stride + k] = at.coordinates[k * dimension + d]!;
   memory.set(out, to);
   for (let u = 0; u < used.length; u += 4) {
     const factors = [0, 1, 2, 3].map((k) => (u + k < used.length ? coefficients[used[u + k]!]! : 0)) as Four;
     for (let k = 0; k < 4 && u + k < used.length; k++) {
-      for (let d = 0; d < dimension; d++) memory[d * stride + count] = centres.coordinates[used[u + k]! * dimension + d]!;
+      for (let d = 0; d < dimension; d++)
+        memory[d * stride + count] = centres.coordinates[used[u + k]! * dimension + d]!;
       fillSectionRow(by, kernel, { points: 0, stride, dimension, centre: count, out: rows + k * count, count });
     }
     by.addRows({ to, count, rows: [0, 1, 2, 3].map((k) => rows + k * count) as Four, factors });
@@ -183,7 +198,10 @@ function* productOnGrid(
 ): Generator<number, Float64Array> {
   const tables = interpolationsOf(expansion.kernel, grid, summation);
   const through = tables && isWorthwhile(tables, grid, used.length) ? tables : undefined;
-  const axes = (through ? through.map(({ nodes }) => nodes) : grid.axes.map(gridCoordinates)) as [Float64Array, Float64Array];
+  const axes = (through ? through.map(({ nodes }) => nodes) : grid.axes.map(gridCoordinates)) as [
+    Float64Array,
+    Float64Array,
+  ];
   const sum = through ? new Float64Array(axes[0].length * axes[1].length) : out;
   for (let u = 0; u < used.length; u += sliceTerms) {
     if (u > 0) yield u / used.length;
@@ -196,7 +214,11 @@ function* productOnGrid(
 type Both<T> = readonly [T, T];
 
 /** For both axes of the plane; of a kernel and a grid alone. */
-function interpolationsOf({ decay }: Kernel, { axes }: RegularGrid, summation: Summation): Both<AxisInterpolation> | undefined {
+function interpolationsOf(
+  { decay }: Kernel,
+  { axes }: RegularGrid,
+  summation: Summation,
+): Both<AxisInterpolation> | undefined {
   if (summation === "direct" || decay === undefined || axes.length !== 2) return undefined;
   const [x, y] = axes.map((axis) => axisInterpolation(axis, decay));
   return x && y && [x, y];
@@ -205,7 +227,11 @@ function interpolationsOf({ decay }: Kernel, { axes }: RegularGrid, summation: S
 /** Exponentials, and what is done once for each term of a product, take the time of so many multiplications. */
 const exponentialWork = 40;
 
-function isWorthwhile([x, y]: Both<AxisInterpolation>, { axes: [alongX, alongY] }: RegularGrid, terms: number): boolean {
+function isWorthwhile(
+  [x, y]: Both<AxisInterpolation>,
+  { axes: [alongX, alongY] }: RegularGrid,
+  terms: number,
+): boolean {
   const work = (nx: number, ny: number) => nx * ny + exponentialWork * (nx + ny);
   const [p, q] = [x.nodes.length, y.nodes.length];
   const [nx, ny] = [alongX!.count, alongY!.count];
@@ -225,8 +251,34 @@ function interpolate(values: Float64Array, [x, y]: Both<AxisInterpolation>, out:
   memory.set(values, atNodes);
   memory.set(x.weights, alongX);
   memory.set(y.weights, alongY);
-  multiplyAdd({ c: between, cRow: p, a: alongY, aRow: 1, aColumn: ny, b: atNodes, bRow: p, bColumn: 1, rows: ny, columns: p, terms: q, scale: 1 });
-  multiplyAdd({ c: 0, cRow: nx, a: between, aRow: p, aColumn: 1, b: alongX, bRow: nx, bColumn: 1, rows: ny, columns: nx, terms: p, scale: 1 });
+  multiplyAdd({
+    c: between,
+    cRow: p,
+    a: alongY,
+    aRow: 1,
+    aColumn: ny,
+    b: atNodes,
+    bRow: p,
+    bColumn: 1,
+    rows: ny,
+    columns: p,
+    terms: q,
+    scale: 1,
+  });
+  multiplyAdd({
+    c: 0,
+    cRow: nx,
+    a: between,
+    aRow: p,
+    aColumn: 1,
+    b: alongX,
+    bRow: nx,
+    bColumn: 1,
+    rows: ny,
+    columns: nx,
+    terms: p,
+    scale: 1,
+  });
   out.set(memory.subarray(0, nx * ny));
 }
 
@@ -244,7 +296,10 @@ function addTerms(
   const alongX = nx * ny + ((nx * ny) % 2);
   const alongY = alongX + terms * widthX;
   const end = alongY + terms * widthY;
-  const sections = [0, 1].map((d) => ({ at: axes[d]!, centres: Float64Array.from(used, (i) => centres.coordinates[2 * i + d]!) }));
+  const sections = [0, 1].map((d) => ({
+    at: axes[d]!,
+    centres: Float64Array.from(used, (i) => centres.coordinates[2 * i + d]!),
+  }));
   // Kernels that are asked use the same memory, so they are asked first.
   const tables = kernel.decay === undefined ? sections.map(({ at, centres }) => factorTable(kernel, at, centres)) : [];
   const memory = by.reserve(end + Math.max(widthX, widthY) + terms);
@@ -257,7 +312,15 @@ function addTerms(
     memory.set(at, end);
     memory.set(centres, end + width);
     for (let s = 0; s < terms; s++) {
-      by.gaussianRow({ points: end, stride: 0, dimension: 1, centre: width + s, decay: kernel.decay!, out: to + s * width, count: width });
+      by.gaussianRow({
+        points: end,
+        stride: 0,
+        dimension: 1,
+        centre: width + s,
+        decay: kernel.decay!,
+        out: to + s * width,
+        count: width,
+      });
     }
   });
   for (let s = 0; s < terms; s++) {
@@ -266,8 +329,18 @@ function addTerms(
   }
   memory.set(out);
   by.multiplyAdd({
-    c: 0, cRow: nx, a: alongY, aRow: 1, aColumn: widthY, b: alongX, bRow: widthX, bColumn: 1,
-    rows: ny, columns: nx, terms, scale: 1,
+    c: 0,
+    cRow: nx,
+    a: alongY,
+    aRow: 1,
+    aColumn: widthY,
+    b: alongX,
+    bRow: widthX,
+    bColumn: 1,
+    rows: ny,
+    columns: nx,
+    terms,
+    scale: 1,
   });
   out.set(memory.subarray(0, nx * ny));
 }

@@ -28,7 +28,7 @@ export function* landmarkDescent(state: LandmarkState, tolerance: number): Gener
   const order = new Float64Array(n);
   const atOnce = Math.ceil(sliceWork / (2 * features.rank));
   let sweeps = 0;
-  for (let last = Infinity; ; ) {
+  for (let last = Infinity; ;) {
     moveTo(w, state);
     const gap = gapOf(state);
     if (gap <= tolerance || !(gap < 0.7 * last)) return sweeps;
@@ -41,11 +41,20 @@ export function* landmarkDescent(state: LandmarkState, tolerance: number): Gener
       features.sweep(w, (by, block, memory, free) => {
         const places = free + 5 * n;
         [dual, lower, upper, curvatures, responses, order].forEach((values, k) => memory.set(values, free + k * n));
-        for (let left = atOnce; left > 0 && sweeps < end && turn.active > 0; ) {
+        for (let left = atOnce; left > 0 && sweeps < end && turn.active > 0;) {
           const { active, first } = turn;
           const until = Math.min(active, first + left);
           const seed = sweeps * n + first;
-          const kept = by.sweepFeatures({ ...block, coordinates: free, kink, scale, order: places, ...turn, last: until, seed });
+          const kept = by.sweepFeatures({
+            ...block,
+            coordinates: free,
+            kink,
+            scale,
+            order: places,
+            ...turn,
+            last: until,
+            seed,
+          });
           left -= until - first;
           turn = until === active ? { active: kept, first: 0, kept: 0 } : { active, first: until, kept };
           if (until === active) sweeps++;

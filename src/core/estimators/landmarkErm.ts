@@ -28,7 +28,13 @@ const mostLandmarks = 400;
  * @param dimension d, 1 or 2
  * @param lengthScale ℓ > 0, as a share of the box's side
  */
-export function landmarkGrid({ dimension, lengthScale }: { readonly dimension: number; readonly lengthScale: number }): Points {
+export function landmarkGrid({
+  dimension,
+  lengthScale,
+}: {
+  readonly dimension: number;
+  readonly lengthScale: number;
+}): Points {
   const most = Math.floor(mostLandmarks ** (1 / dimension));
   const count = Math.max(4, Math.min(most, 1 + Math.ceil(1 / (0.8 * checkPositive("lengthScale", lengthScale)))));
   return gridPoints({ axes: Array.from({ length: dimension }, () => gridAxis({ lower: 0, upper: 1, count })) });
@@ -99,7 +105,8 @@ export function createLandmarkSolver({
       }
       iterations += yield* tracked(newtonPath(state, landmarkSpace(state), { tolerance: goal }), goal);
       const certificate = certified(state, penalty);
-      if (certificate.dualityGap <= gapTolerance) return { centres: landmarks, dual, fitted: state.fitted, iterations, ...certificate };
+      if (certificate.dualityGap <= gapTolerance)
+        return { centres: landmarks, dual, fitted: state.fitted, iterations, ...certificate };
     }
     throw outOfReach(gapTolerance);
   }
@@ -110,7 +117,10 @@ export function createLandmarkSolver({
     const norm = Math.sqrt(dot(weights, 0, weights, 0, r));
     const largest = largestWeights(loss, penalty);
     const shorten = Math.min(1, largest / norm);
-    moveTo(weights.map((v) => shorten * v), state);
+    moveTo(
+      weights.map((v) => shorten * v),
+      state,
+    );
     refreshDualWeights(state);
     const { gap, meanLoss } = certify(state, ulps * 2 ** -53 * Math.sqrt(kernelBound) * Math.min(norm, largest));
     const mass = (Math.sqrt(kernelBound) * dual.reduce((sum, b) => sum + Math.abs(b), 0)) / scale;
@@ -156,5 +166,7 @@ export function landmarkCoefficientBound({
   readonly penalty: number;
 }): number {
   const M = checkPositive("lipschitz", lipschitz);
-  return representableBound((1.01 * Math.sqrt(landmarkCount / landmarkJitter) * M) / (2 * checkPositive("penalty", penalty)));
+  return representableBound(
+    (1.01 * Math.sqrt(landmarkCount / landmarkJitter) * M) / (2 * checkPositive("penalty", penalty)),
+  );
 }

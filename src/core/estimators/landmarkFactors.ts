@@ -44,13 +44,19 @@ export function landmarkFactors(kernel: Kernel, landmarks: Points): LandmarkFact
   if (factors && axes) {
     const [left, right] = axes.map((values) => axisFactor(factors, values)) as [Float64Array, Float64Array];
     const [rows, columns] = [axes[0].length, axes[1].length];
-    if (inverseBound(left, rows) * inverseBound(right, columns) <= 1 / landmarkJitter) return { left, rows, right, columns, axes };
+    if (inverseBound(left, rows) * inverseBound(right, columns) <= 1 / landmarkJitter)
+      return { left, rows, right, columns, axes };
   }
   const columns = pointCount(landmarks);
   const K = gram(kernel, landmarks);
   // The errors of a row bound the norm of those of the matrix.
   const rough = columns * (kernel.roundings ?? 0) * 2 ** -53;
-  if (!(rough <= 0.01)) throw new ParameterError("kernel", `with errors of ${rough / columns}`, `computed to ${0.01 / columns} at ${columns} landmarks`);
+  if (!(rough <= 0.01))
+    throw new ParameterError(
+      "kernel",
+      `with errors of ${rough / columns}`,
+      `computed to ${0.01 / columns} at ${columns} landmarks`,
+    );
   for (let j = 0; j < columns; j++) K[j * columns + j]! += (landmarkJitter + rough) * kernel.diagonalBound;
   return { left: Float64Array.of(1), rows: 1, right: cholesky(K, columns), columns };
 }

@@ -53,7 +53,12 @@ export interface LandmarkFeatures {
  * @param by nobody else may use its memory: the features stay there
  * @throws {NumericalError} if the jitter is not enough for a factorisation
  */
-export function landmarkFeatures(kernel: Kernel, points: Points, landmarks: Points, by: Arithmetic = newArithmetic()): LandmarkFeatures {
+export function landmarkFeatures(
+  kernel: Kernel,
+  points: Points,
+  landmarks: Points,
+  by: Arithmetic = newArithmetic(),
+): LandmarkFeatures {
   const n = pointCount(points);
   const factors = landmarkFactors(kernel, landmarks);
   const { rows, axes } = factors;
@@ -69,12 +74,22 @@ export function landmarkFeatures(kernel: Kernel, points: Points, landmarks: Poin
   const block: Features = { left, right, count: n, rows, columns, weights };
 
   if (axes) {
-    const values = axes.map((nodes, k) => axisValues(kernel.factors!, points, 1 - k, nodes)) as [KernelValues, KernelValues];
+    const values = axes.map((nodes, k) => axisValues(kernel.factors!, points, 1 - k, nodes)) as [
+      KernelValues,
+      KernelValues,
+    ];
     transformed(by, memory, { to: left, stride: rows, L: factors.left, free }, rows, n, values[0]);
     transformed(by, memory, { to: right, stride: columns, L: factors.right, free }, factors.columns, n, values[1]);
   } else {
     memory.fill(1, left, n);
-    transformed(by, memory, { to: right, stride: columns, L: factors.right, free }, factors.columns, n, kernelValues(kernel, points, landmarks));
+    transformed(
+      by,
+      memory,
+      { to: right, stride: columns, L: factors.right, free },
+      factors.columns,
+      n,
+      kernelValues(kernel, points, landmarks),
+    );
   }
   const most = (axes ? 1 : kernel.diagonalBound) * (1 - 1e-12);
   const squares = shortened(memory, left, rows, n, axes ? most : 1).map((square) => square);
@@ -118,7 +133,12 @@ interface KernelValues {
 }
 
 /** κ(x − zⱼ) along one axis. */
-function axisValues(factors: (differences: Float64Array) => void, { dimension, coordinates }: Points, axis: number, nodes: Float64Array): KernelValues {
+function axisValues(
+  factors: (differences: Float64Array) => void,
+  { dimension, coordinates }: Points,
+  axis: number,
+  nodes: Float64Array,
+): KernelValues {
   const m = nodes.length;
   return {
     strides: () => ({ record: m, node: 1 }),
@@ -151,7 +171,12 @@ function kernelValues(kernel: Kernel, { dimension, coordinates }: Points, landma
 function transformed(
   by: Arithmetic,
   memory: Float64Array,
-  { to, stride, L, free }: { readonly to: number; readonly stride: number; readonly L: Float64Array; readonly free: number },
+  {
+    to,
+    stride,
+    L,
+    free,
+  }: { readonly to: number; readonly stride: number; readonly L: Float64Array; readonly free: number },
   m: number,
   n: number,
   values: KernelValues,
@@ -165,8 +190,18 @@ function transformed(
     for (let j = 0; j < m; j += columnBlock) {
       const end = Math.min(m, j + columnBlock);
       by.multiplyAdd({
-        c: to + first * stride + j, cRow: stride, a: at, aRow: record, aColumn: node, b: free + j, bRow: m, bColumn: 1,
-        rows: count, columns: end - j, terms: end, scale: 1,
+        c: to + first * stride + j,
+        cRow: stride,
+        a: at,
+        aRow: record,
+        aColumn: node,
+        b: free + j,
+        bRow: m,
+        bColumn: 1,
+        rows: count,
+        columns: end - j,
+        terms: end,
+        scale: 1,
       });
     }
   }
@@ -198,7 +233,10 @@ function backSubstitution(
 ): { coefficients: Float64Array; distance: number } {
   const A = new Float64Array(rows * columns);
   for (let j = 0; j < columns; j++) {
-    solveTransposed(left, Float64Array.from({ length: rows }, (_, i) => w[i * stride + j]!)).forEach((b, i) => (A[i * columns + j] = b));
+    solveTransposed(
+      left,
+      Float64Array.from({ length: rows }, (_, i) => w[i * stride + j]!),
+    ).forEach((b, i) => (A[i * columns + j] = b));
   }
   for (let i = 0; i < rows; i++) A.set(solveTransposed(right, A.slice(i * columns, (i + 1) * columns)), i * columns);
 

@@ -68,7 +68,12 @@ function sumOfSquares({ rank, right }: LandmarkFeatures): SumOfSquares {
   const panels = Array.from({ length: Math.ceil(rank / columnBlock) }, (_, p) => {
     const first = p * columnBlock;
     const columns = Math.min(columnBlock, rank - first);
-    return { first, columns, out: new Float64Array((rank - first) * columns), part: new Float64Array(blockSize * columns) };
+    return {
+      first,
+      columns,
+      out: new Float64Array((rank - first) * columns),
+      part: new Float64Array(blockSize * columns),
+    };
   });
   const plain = new Float64Array(blockSize * rank);
   return {

@@ -83,7 +83,9 @@ export function* landmarkProximal(state: LandmarkState, tolerance: number): Gene
       records[count] = i;
       curvatures[count++] = weight;
     }
-    const step = yield* inSlices(space.step(records.subarray(0, count), curvatures.subarray(0, count), nothing.subarray(0, count)));
+    const step = yield* inSlices(
+      space.step(records.subarray(0, count), curvatures.subarray(0, count), nothing.subarray(0, count)),
+    );
     const share = shareOf(step, fitted, slopes);
     space.advance(share);
     yield* follow();

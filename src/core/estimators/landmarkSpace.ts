@@ -39,7 +39,10 @@ export function landmarkSpace(state: LandmarkState): NewtonSpace {
       addMultiple(fitted, t, along, 0, n);
     },
     *changeDual(changes) {
-      features.addSum(changes.map((change) => change / scale), dualWeights);
+      features.addSum(
+        changes.map((change) => change / scale),
+        dualWeights,
+      );
       yield;
     },
   };

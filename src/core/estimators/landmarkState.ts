@@ -13,7 +13,10 @@ export interface LandmarkState extends DualPoint {
 /** Computes w from b afresh. */
 export function refreshDualWeights({ features, dual, scale, dualWeights }: LandmarkState): void {
   dualWeights.fill(0);
-  features.addSum(dual.map((b) => b / scale), dualWeights);
+  features.addSum(
+    dual.map((b) => b / scale),
+    dualWeights,
+  );
 }
 
 /** Moves f to given weights. */

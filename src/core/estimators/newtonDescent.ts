@@ -63,7 +63,7 @@ export function* newtonDescent(state: KernelState, tolerance: number): Generator
   }
 
   function* product(v: Float64Array, out: Float64Array): Generator<number, void> {
-    for (const slices = kernelProduct(rows, v, out); !slices.next().done; ) yield gap;
+    for (const slices = kernelProduct(rows, v, out); !slices.next().done;) yield gap;
     yield gap;
   }
 

@@ -48,7 +48,11 @@ export function binOnSplines(
   const recordCount = pointCount(points);
   const total = recordCount * sharesPerRecord ** points.dimension;
   if (!(recordCount >= 1 && total <= 2 ** 53)) {
-    throw new ParameterError("points", recordCount, `from 1 to ${2 ** 53 / sharesPerRecord ** points.dimension} records`);
+    throw new ParameterError(
+      "points",
+      recordCount,
+      `from 1 to ${2 ** 53 / sharesPerRecord ** points.dimension} records`,
+    );
   }
   const { counts, inside } = second ? onPlane(points, first, second, by) : onLine(points, first, by);
   return { counts, total, recordCount, clampedCount: recordCount - inside };
@@ -73,7 +77,9 @@ function onLine({ coordinates }: Points, { count, ...ends }: GridAxis, by: Arith
   const axis = splineAxis({ count, ...ends });
   const memory = by.reserve(count + 3 + block);
   memory.fill(0, 0, count + 3);
-  const inside = inBlocks(coordinates, 1, memory, count + 3, (records) => by.binOnLine({ records: count + 3, count: records, bins: 0, axis }));
+  const inside = inBlocks(coordinates, 1, memory, count + 3, (records) =>
+    by.binOnLine({ records: count + 3, count: records, bins: 0, axis }),
+  );
   return { counts: memory.slice(0, count + 2), inside };
 }
 
@@ -83,7 +89,9 @@ function onPlane({ coordinates }: Points, first: GridAxis, second: GridAxis, by:
   const size = width * (second.count + 3);
   const memory = by.reserve(size + block);
   memory.fill(0, 0, size);
-  const inside = inBlocks(coordinates, 2, memory, size, (count) => by.binOnPlane({ records: size, count, bins: 0, width, axes }));
+  const inside = inBlocks(coordinates, 2, memory, size, (count) =>
+    by.binOnPlane({ records: size, count, bins: 0, width, axes }),
+  );
   // The last node of each axis got nothing.
   const counts = new Float64Array((first.count + 2) * (second.count + 2));
   for (let j = 0; j < second.count + 2; j++) {

@@ -7,5 +7,9 @@ const [least, largest] = [1e-140, 1e150];
 export function checkLengthScale(lengthScale: number): number {
   if (lengthScale >= least && lengthScale <= largest) return lengthScale;
   const isFinite = lengthScale > 0 && lengthScale < Infinity;
-  throw new ParameterError("lengthScale", lengthScale, isFinite ? `between ${least} and ${largest}` : "positive and finite");
+  throw new ParameterError(
+    "lengthScale",
+    lengthScale,
+    isFinite ? `between ${least} and ${largest}` : "positive and finite",
+  );
 }

@@ -16,13 +16,27 @@ const blocks = [64, 8] as const;
  * @throws {NumericalError} if A is not numerically positive definite
  * @see Higham (2002), Accuracy and Stability of Numerical Algorithms, 2nd edition, Theorem 10.3 and section 13.1
  */
-export function cholesky(A: Float64Array, m: number, { reserve, multiplyAdd }: Arithmetic = arithmetic()): Float64Array {
+export function cholesky(
+  A: Float64Array,
+  m: number,
+  { reserve, multiplyAdd }: Arithmetic = arithmetic(),
+): Float64Array {
   const L = reserve(m * m);
   for (let i = 0; i < m; i++) L.set(A.subarray(i * m, i * m + i + 1), i * m);
   const update = (start: number, end: number, from: number) =>
     multiplyAdd({
-      c: start * m + start, cRow: m, a: start * m + from, aRow: m, aColumn: 1, b: start * m + from, bRow: 1, bColumn: m,
-      rows: m - start, columns: end - start, terms: start - from, scale: -1,
+      c: start * m + start,
+      cRow: m,
+      a: start * m + from,
+      aRow: m,
+      aColumn: 1,
+      b: start * m + from,
+      bRow: 1,
+      bColumn: m,
+      rows: m - start,
+      columns: end - start,
+      terms: start - from,
+      scale: -1,
     });
   const [wide, narrow] = blocks;
   for (let block = 0; block < m; block += wide) {

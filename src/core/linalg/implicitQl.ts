@@ -17,7 +17,13 @@ const mostSweeps = 60;
 export function implicitQl(
   d: Float64Array,
   e: Float64Array,
-  { arithmetic, memory, rows, stride, spare }: {
+  {
+    arithmetic,
+    memory,
+    rows,
+    stride,
+    spare,
+  }: {
     readonly arithmetic: Arithmetic;
     readonly memory: Float64Array;
     readonly rows: number;

@@ -44,7 +44,11 @@ export function* kernelProduct(rows: KernelRows, v: Float64Array, out: Float64Ar
  *
  * @see Ogita, Rump & Oishi (2005), Accurate sum and dot product, SIAM J. Sci. Comput. 26:1955–1988, Proposition 4.5
  */
-export function* preciseKernelProduct(rows: KernelRows, v: Float64Array, out: Float64Array): Generator<undefined, void> {
+export function* preciseKernelProduct(
+  rows: KernelRows,
+  v: Float64Array,
+  out: Float64Array,
+): Generator<undefined, void> {
   const used = indicesOfNonzero(v);
   const rest = new Float64Array(out.length);
   out.fill(0);

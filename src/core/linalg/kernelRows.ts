@@ -61,7 +61,8 @@ export function kernelRows(kernel: Kernel, points: Points, memories: RowMemory =
     const { by, kept } = memories.lend(holder);
     if (kept) return by;
     const memory = by.reserve(size).fill(0, 0, firstRow);
-    for (let i = 0; i < n; i++) for (let d = 0; d < dimension; d++) memory[d * stride + i] = coordinates[i * dimension + d]!;
+    for (let i = 0; i < n; i++)
+      for (let d = 0; d < dimension; d++) memory[d * stride + i] = coordinates[i * dimension + d]!;
     slotOf.fill(-1);
     slots = 0;
     return by;
@@ -116,7 +117,9 @@ export function kernelRows(kernel: Kernel, points: Points, memories: RowMemory =
     },
     row: (i) => {
       const start = at(i);
-      return hold().reserve(size).subarray(start, start + n);
+      return hold()
+        .reserve(size)
+        .subarray(start, start + n);
     },
   };
 }

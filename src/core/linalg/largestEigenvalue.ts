@@ -35,7 +35,20 @@ function lanczos(A: Float64Array, m: number): number {
   const { reserve, multiplyAdd } = arithmetic();
   const memory = reserve(m * m + 2 * m);
   memory.set(A);
-  const product = { c: m * m, cRow: m, a: m * m + m, aRow: m, aColumn: 1, b: 0, bRow: m, bColumn: 1, rows: 1, columns: m, terms: m, scale: 1 };
+  const product = {
+    c: m * m,
+    cRow: m,
+    a: m * m + m,
+    aRow: m,
+    aColumn: 1,
+    b: 0,
+    bRow: m,
+    bColumn: 1,
+    rows: 1,
+    columns: m,
+    terms: m,
+    scale: 1,
+  };
   let before = new Float64Array(m);
   let v = Float64Array.from({ length: m }, (_, i) => 1 + ((i * 0.618) % 1));
   let length = Math.sqrt(v.reduce((sum, x) => sum + x * x, 0));

@@ -13,7 +13,14 @@ import type { Arithmetic } from "./simd/operations.ts";
  * @param out shape (m, n), row-major
  */
 export function addProduct(
-  { A, B, out, m, n, terms }: {
+  {
+    A,
+    B,
+    out,
+    m,
+    n,
+    terms,
+  }: {
     readonly A: Float64Array;
     readonly B: Float64Array;
     readonly out: Float64Array;

@@ -56,7 +56,12 @@ export function pivotedCholesky(
   diagonal: Float64Array,
   fillRow: (i: number, out: Float64Array, place: RowPlace) => void,
   tolerance: number,
-  { nugget = () => 0, pivots: given = [], shared = new Float64Array(0), memories = (own ??= rowMemory(1)) }: PivotOptions = {},
+  {
+    nugget = () => 0,
+    pivots: given = [],
+    shared = new Float64Array(0),
+    memories = (own ??= rowMemory(1)),
+  }: PivotOptions = {},
 ): LowRankFactor {
   const m = diagonal.length;
   const count = Math.ceil(m / 16) * 16;
@@ -102,7 +107,10 @@ export function pivotedCholesky(
     return { by, memory: by.reserve(size) };
   }
 
-  function factorise(by: Arithmetic, first: readonly number[]): { readonly pivots: readonly number[]; readonly residualTrace: number } {
+  function factorise(
+    by: Arithmetic,
+    first: readonly number[],
+  ): { readonly pivots: readonly number[]; readonly residualTrace: number } {
     let memory = by.reserve(factor + Math.min(m, 48) * count);
     memory.fill(0, 0, count);
     memory.set(diagonal, left);

@@ -73,7 +73,13 @@ export function secularRoot(equation: SecularEquation, j: number): SecularRoot {
 }
 
 /** Root of others − wLower/x + wUpper/(width − x) = 0 for x in (0, width), as a distance from the nearer pole. */
-function firstGuess({ others, wLower, wUpper, width, isNearLower }: {
+function firstGuess({
+  others,
+  wLower,
+  wUpper,
+  width,
+  isNearLower,
+}: {
   readonly others: number;
   readonly wLower: number;
   readonly wUpper: number;
@@ -85,7 +91,13 @@ function firstGuess({ others, wLower, wUpper, width, isNearLower }: {
 }
 
 /** The move after which value and slopes of the two poles, at those distances, cancel. */
-function moveBetween({ value, belowSlope, aboveSlope, toLower, toUpper }: {
+function moveBetween({
+  value,
+  belowSlope,
+  aboveSlope,
+  toLower,
+  toUpper,
+}: {
   readonly value: number;
   readonly belowSlope: number;
   readonly aboveSlope: number;

@@ -74,7 +74,11 @@ function join(halves: Halves): Int32Array {
   diagonal.set([...roots, ...dropped.map((i) => diagonal[i]!)], start);
   const changed = Int32Array.from(kept, (_, at) => start + at);
   const unchanged = Int32Array.from(dropped, (_, at) => end - dropped.length + at);
-  return merged(diagonal, changed, unchanged.sort((a, b) => diagonal[a]! - diagonal[b]!));
+  return merged(
+    diagonal,
+    changed,
+    unchanged.sort((a, b) => diagonal[a]! - diagonal[b]!),
+  );
 }
 
 /** v in the eigenvectors of the halves, of length 1; the rows get zeros for the other half. */
@@ -146,7 +150,11 @@ function deflate({ problem, start, middle, end, coupling, order }: Halves, z: Fl
 }
 
 /** The new eigenvalues; in memory behind the first size² doubles that are spare, their vectors in terms of the rows of `bySide`. */
-function solveSecular({ problem, start, end, coupling }: Halves, { kept, bySide }: Deflation, z: Float64Array): Float64Array {
+function solveSecular(
+  { problem, start, end, coupling }: Halves,
+  { kept, bySide }: Deflation,
+  z: Float64Array,
+): Float64Array {
   const { arithmetic, memory, diagonal, spare } = problem;
   const count = kept.length;
   const secular = spare + (end - start) ** 2;
@@ -160,7 +168,14 @@ function solveSecular({ problem, start, end, coupling }: Halves, { kept, bySide 
     totalWeight += weight;
   });
   const equation = {
-    arithmetic, memory, poles, weights, count, totalWeight, inverseRho: 1 / (2 * Math.abs(coupling)), scratch: weights + count,
+    arithmetic,
+    memory,
+    poles,
+    weights,
+    count,
+    totalWeight,
+    inverseRho: 1 / (2 * Math.abs(coupling)),
+    scratch: weights + count,
   };
   const roots = new Float64Array(count);
   for (let j = 0; j < count; j++) {
@@ -204,11 +219,27 @@ function replaceRows({ problem, start, middle, end }: Halves, { kept, dropped, b
   for (let at = 0; at < count; at++) memory.fill(0, rowOf(start + at), rowOf(start + at) + size);
   const product = { cRow: m, aRow: count, aColumn: 1, bColumn: 1, rows: count, scale: 1 };
   const c = rowOf(start);
-  arithmetic.multiplyAdd({ ...product, c, a: secular, b: firstRows, bRow: firstSize, columns: firstSize, terms: firstCount });
   arithmetic.multiplyAdd({
-    ...product, c: c + firstSize, a: secular + secondStart, b: secondRows, bRow: secondSize, columns: secondSize, terms: count - secondStart,
+    ...product,
+    c,
+    a: secular,
+    b: firstRows,
+    bRow: firstSize,
+    columns: firstSize,
+    terms: firstCount,
   });
-  dropped.forEach((_, at) => memory.copyWithin(rowOf(start + count + at), unchanged + at * size, unchanged + (at + 1) * size));
+  arithmetic.multiplyAdd({
+    ...product,
+    c: c + firstSize,
+    a: secular + secondStart,
+    b: secondRows,
+    bRow: secondSize,
+    columns: secondSize,
+    terms: count - secondStart,
+  });
+  dropped.forEach((_, at) =>
+    memory.copyWithin(rowOf(start + count + at), unchanged + at * size, unchanged + (at + 1) * size),
+  );
 }
 
 /** Two lists of indices by increasing value, as one. */
@@ -222,7 +253,16 @@ function merged(values: Float64Array, first: Int32Array, second: Int32Array): In
 }
 
 /** Row a becomes c·a + s·b, row b becomes c·b − s·a. */
-function rotate(rows: Float64Array, { a, b, count, c, s }: { readonly a: number; readonly b: number; readonly count: number; readonly c: number; readonly s: number }): void {
+function rotate(
+  rows: Float64Array,
+  {
+    a,
+    b,
+    count,
+    c,
+    s,
+  }: { readonly a: number; readonly b: number; readonly count: number; readonly c: number; readonly s: number },
+): void {
   for (let k = 0; k < count; k++) {
     const x = rows[a + k]!;
     const y = rows[b + k]!;
@@ -231,7 +271,11 @@ function rotate(rows: Float64Array, { a, b, count, c, s }: { readonly a: number;
   }
 }
 
-function solveLeaf({ arithmetic, memory, diagonal, below, vectors, spare, negligible }: Part, start: number, end: number): Int32Array {
+function solveLeaf(
+  { arithmetic, memory, diagonal, below, vectors, spare, negligible }: Part,
+  start: number,
+  end: number,
+): Int32Array {
   const m = diagonal.length;
   const n = end - start;
   const rows = vectors + start * m + start;

@@ -23,7 +23,13 @@ const negligible = 2 ** -900;
  * @param spare where 2m doubles may be overwritten
  * @see Golub & Van Loan (2013), Matrix Computations, 4th edition, section 8.3.1
  */
-export function tridiagonalForm({ arithmetic, memory, m, matrix, spare }: {
+export function tridiagonalForm({
+  arithmetic,
+  memory,
+  m,
+  matrix,
+  spare,
+}: {
   readonly arithmetic: Arithmetic;
   readonly memory: Float64Array;
   readonly m: number;
@@ -74,12 +80,20 @@ export function tridiagonalForm({ arithmetic, memory, m, matrix, spare }: {
 }
 
 /** Whether the symmetric matrix of the rows and columns from `from` on has a Frobenius norm of at most `length`. */
-function isWithin(length: number, { memory, m, matrix, from }: {
-  readonly memory: Float64Array;
-  readonly m: number;
-  readonly matrix: number;
-  readonly from: number;
-}): boolean {
+function isWithin(
+  length: number,
+  {
+    memory,
+    m,
+    matrix,
+    from,
+  }: {
+    readonly memory: Float64Array;
+    readonly m: number;
+    readonly matrix: number;
+    readonly from: number;
+  },
+): boolean {
   let squares = 0;
   for (let i = from; i < m && squares <= length * length; i++) {
     const diagonal = matrix + i * m + i;
@@ -99,14 +113,24 @@ const panelRows = 128;
  * @param spare where 2m² + 32m + 512 doubles may be overwritten
  * @see Schreiber & Van Loan (1989), SIAM Journal on Scientific and Statistical Computing 10:53–57
  */
-export function applyReflections(scales: Float64Array, { arithmetic, memory, m, matrix, rows, spare }: {
-  readonly arithmetic: Arithmetic;
-  readonly memory: Float64Array;
-  readonly m: number;
-  readonly matrix: number;
-  readonly rows: number;
-  readonly spare: number;
-}): void {
+export function applyReflections(
+  scales: Float64Array,
+  {
+    arithmetic,
+    memory,
+    m,
+    matrix,
+    rows,
+    spare,
+  }: {
+    readonly arithmetic: Arithmetic;
+    readonly memory: Float64Array;
+    readonly m: number;
+    readonly matrix: number;
+    readonly rows: number;
+    readonly spare: number;
+  },
+): void {
   const { multiplyAdd } = arithmetic;
   // Reflections that are applied as one, 1 − V T Vᵀ: what suits the caches.
   const blockSize = m < 600 ? 16 : 32;
@@ -134,7 +158,20 @@ export function applyReflections(scales: Float64Array, { arithmetic, memory, m, 
     for (let j = 1; j < count; j++) memory.fill(0, V + j * m, V + j * m + j);
     memory.fill(0, T, T + count * count);
     memory.fill(0, inner, inner + count * count);
-    multiplyAdd({ c: inner, cRow: count, a: V, aRow: m, aColumn: 1, b: V, bRow: 1, bColumn: m, rows: count, columns: count, terms: length, scale: 1 });
+    multiplyAdd({
+      c: inner,
+      cRow: count,
+      a: V,
+      aRow: m,
+      aColumn: 1,
+      b: V,
+      bRow: 1,
+      bColumn: m,
+      rows: count,
+      columns: count,
+      terms: length,
+      scale: 1,
+    });
     for (let j = 0; j < count; j++) {
       const scale = scales[start + j]!;
       for (let i = 0; i < j; i++) {
@@ -152,9 +189,48 @@ export function applyReflections(scales: Float64Array, { arithmetic, memory, m, 
     for (const { count, from, length, V, T } of blocks) {
       const Z = rows + row * m + from;
       memory.fill(0, first, second + blockSize * height);
-      multiplyAdd({ c: first, cRow: count, a: Z, aRow: m, aColumn: 1, b: V, bRow: 1, bColumn: m, rows: height, columns: count, terms: length, scale: 1 });
-      multiplyAdd({ c: second, cRow: count, a: first, aRow: count, aColumn: 1, b: T, bRow: 1, bColumn: count, rows: height, columns: count, terms: count, scale: 1 });
-      multiplyAdd({ c: Z, cRow: m, a: second, aRow: count, aColumn: 1, b: V, bRow: m, bColumn: 1, rows: height, columns: length, terms: count, scale: -1 });
+      multiplyAdd({
+        c: first,
+        cRow: count,
+        a: Z,
+        aRow: m,
+        aColumn: 1,
+        b: V,
+        bRow: 1,
+        bColumn: m,
+        rows: height,
+        columns: count,
+        terms: length,
+        scale: 1,
+      });
+      multiplyAdd({
+        c: second,
+        cRow: count,
+        a: first,
+        aRow: count,
+        aColumn: 1,
+        b: T,
+        bRow: 1,
+        bColumn: count,
+        rows: height,
+        columns: count,
+        terms: count,
+        scale: 1,
+      });
+      multiplyAdd({
+        c: Z,
+        cRow: m,
+        a: second,
+        aRow: count,
+        aColumn: 1,
+        b: V,
+        bRow: m,
+        bColumn: 1,
+        rows: height,
+        columns: length,
+        terms: count,
+        scale: -1,
+      });
     }
   }
 }

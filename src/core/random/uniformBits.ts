@@ -12,7 +12,11 @@ import type { RandomSource } from "./randomSource.ts";
  * @param refill overwrites the block it is given with the next integers
  * @param blockLength integers per block, an even number
  */
-export function sourceFromBits(refill: (block: Uint32Array) => void, blockLength: number, by: () => Arithmetic = arithmetic): RandomSource {
+export function sourceFromBits(
+  refill: (block: Uint32Array) => void,
+  blockLength: number,
+  by: () => Arithmetic = arithmetic,
+): RandomSource {
   const block = new Uint32Array(blockLength);
   let used = blockLength;
   const nextPair = () => {
@@ -35,7 +39,7 @@ export function sourceFromBits(refill: (block: Uint32Array) => void, blockLength
       return normalOfBits(block[at]!, block[at + 1]!);
     },
     fillNormals: (out) => {
-      for (let i = 0; i < out.length; ) {
+      for (let i = 0; i < out.length;) {
         if (used === blockLength) {
           refill(block);
           used = 0;

@@ -173,7 +173,10 @@ export function planBoundary({
           ? ermCoefficientBound({ penalty, lipschitz })
           : landmarkCoefficientBound({ landmarkCount, penalty, lipschitz });
       const exactSensitivity = regularisedErmSensitivity({ recordCount: n, penalty, lipschitz, kernelBound: 1 });
-      const { summation, roundingError, jitter } = summationOf({ kernel, grid, centreCount, coefficientBound }, exactSensitivity);
+      const { summation, roundingError, jitter } = summationOf(
+        { kernel, grid, centreCount, coefficientBound },
+        exactSensitivity,
+      );
       const estimate = yield* portion(expansionOnGrid({ kernel, ...fit }, grid, { summation, allocate }), 0.7, 1);
       const { gapTolerance } = fit;
       const stopped = gapInflatedSensitivity({ sensitivity: exactSensitivity, gapTolerance, penalty });
@@ -265,7 +268,12 @@ interface Way {
 
 /** The faster way to sum, unless the jitter that its rounding needs could be seen and is not needed anyway. Public. */
 function summationOf(
-  sum: { readonly kernel: Kernel; readonly grid: RegularGrid; readonly centreCount: number; readonly coefficientBound: number },
+  sum: {
+    readonly kernel: Kernel;
+    readonly grid: RegularGrid;
+    readonly centreCount: number;
+    readonly coefficientBound: number;
+  },
   sensitivity: number,
 ): Way {
   const [direct, interpolated] = (["direct", "interpolated"] as const).map((summation) => {
@@ -308,7 +316,11 @@ type SolverKey = Pick<FitParameters, "domain" | "kernel" | "lengthScale" | "solv
 function makeSolver(points: Points, { kernel: name, lengthScale, solver }: SolverKey): ErmSolver {
   const kernel = kernelOf(name, lengthScale);
   if (solver === "exact") return createErmSolver({ points, kernel });
-  return createLandmarkSolver({ points, kernel, landmarks: landmarkGrid({ dimension: points.dimension, lengthScale }) });
+  return createLandmarkSolver({
+    points,
+    kernel,
+    landmarks: landmarkGrid({ dimension: points.dimension, lengthScale }),
+  });
 }
 
 function noiseKernelOf(name: KernelName, lengthScale: number, dimension: number): NoiseKernel {
@@ -331,11 +343,18 @@ function checkSize(n: number, solver: FitParameters["solver"]): void {
   const most = boundaryLimits[solver];
   if (n <= most) return;
   const way = solver === "exact" ? ", or the fit on landmarks instead" : "";
-  throw new ParameterError("solver", `${n.toLocaleString("en")} records`, `given at most ${most.toLocaleString("en")} records${way}`);
+  throw new ParameterError(
+    "solver",
+    `${n.toLocaleString("en")} records`,
+    `given at most ${most.toLocaleString("en")} records${way}`,
+  );
 }
 
 /** Points moved onto [0, 1]ᵈ by the declared domain, those outside to its edge. */
-function intoUnitBox({ dimension, coordinates }: Points, domain: readonly Interval[]): { points: Points; clampedCount: number } {
+function intoUnitBox(
+  { dimension, coordinates }: Points,
+  domain: readonly Interval[],
+): { points: Points; clampedCount: number } {
   if (domain.length !== dimension) throw new ParameterError("domain", domain.length, `of ${dimension} intervals`);
   const box = new Float64Array(coordinates.length);
   let clampedCount = 0;
@@ -344,7 +363,11 @@ function intoUnitBox({ dimension, coordinates }: Points, domain: readonly Interv
     for (let j = 0; j < dimension; j++) {
       const [lower, upper] = domain[j]!;
       if (!(upper > lower && upper - lower < Infinity)) {
-        throw new ParameterError("domain", `${lower}..${upper}`, "an interval with lower below upper, of finite length");
+        throw new ParameterError(
+          "domain",
+          `${lower}..${upper}`,
+          "an interval with lower below upper, of finite length",
+        );
       }
       const share = (coordinates[i + j]! - lower) / (upper - lower);
       box[i + j] = Math.min(1, Math.max(0, share));
@@ -356,11 +379,18 @@ function intoUnitBox({ dimension, coordinates }: Points, domain: readonly Interv
 }
 
 /** Responses moved onto [−1, 1] by their declared range; labels as they are. */
-function ontoUnitRange(responses: Float64Array, range: Interval | undefined): { responses: Float64Array; clampedCount: number } {
+function ontoUnitRange(
+  responses: Float64Array,
+  range: Interval | undefined,
+): { responses: Float64Array; clampedCount: number } {
   if (!range) return { responses, clampedCount: 0 };
   const [lower, upper] = range;
   if (!(upper > lower && upper - lower < Infinity)) {
-    throw new ParameterError("responseRange", `${lower}..${upper}`, "an interval with lower below upper, of finite length");
+    throw new ParameterError(
+      "responseRange",
+      `${lower}..${upper}`,
+      "an interval with lower below upper, of finite length",
+    );
   }
   let clampedCount = 0;
   const moved = responses.map((y) => {

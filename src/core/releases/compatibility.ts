@@ -44,14 +44,21 @@ export function* compatibilityCurve({
   const done = (step: number) => (points.length + step) / compatibilityCounts.length;
   for (const pointCount of compatibilityCounts) {
     const times = gridCoordinates(meanCurveGrid(domain, pointCount).axes[0]!);
-    const spectrum = covarianceSpectrum({ kernel: curveKernel(kernel, range), grid: times, weights: meanWeights(pointCount, rule) });
+    const spectrum = covarianceSpectrum({
+      kernel: curveKernel(kernel, range),
+      grid: times,
+      weights: meanWeights(pointCount, rule),
+    });
     yield done(0.5);
     const sizes = { recordCount: curveCount, normBound, penalty, power };
     const sensitivity =
       kernel === noiseKernel
         ? functionalMeanSensitivity({ ...sizes, eigenvalues: spectrum.eigenvalues })
         : perUnit *
-          smoothedDifference({ spectrum, noiseGram: gramOnLine(curveKernel(noiseKernel, range), times), jitter }).norm(penalty, power);
+          smoothedDifference({ spectrum, noiseGram: gramOnLine(curveKernel(noiseKernel, range), times), jitter }).norm(
+            penalty,
+            power,
+          );
     points.push({ pointCount, sensitivity });
     yield done(0);
   }

@@ -64,7 +64,10 @@ export function valueOf(functional: ArrayLike<number>, curve: ArrayLike<number>)
 }
 
 /** Where a curve is highest, and how high. */
-export function highestOf(values: ArrayLike<number>, grid: ArrayLike<number>): { readonly at: number; readonly value: number } {
+export function highestOf(
+  values: ArrayLike<number>,
+  grid: ArrayLike<number>,
+): { readonly at: number; readonly value: number } {
   let best = 0;
   for (let i = 1; i < values.length; i++) if (values[i]! > values[best]!) best = i;
   return { at: grid[best]!, value: values[best]! };
@@ -77,7 +80,8 @@ export function highestOf(values: ArrayLike<number>, grid: ArrayLike<number>): {
  * @throws {ParameterError} if there are no such two
  */
 export function slopeFunctional(grid: ArrayLike<number>, i: number): Float64Array {
-  if (!(Number.isInteger(i) && i >= 1 && i <= grid.length - 2)) throw new ParameterError("i", i, "the index of an inner grid point");
+  if (!(Number.isInteger(i) && i >= 1 && i <= grid.length - 2))
+    throw new ParameterError("i", i, "the index of an inner grid point");
   const functional = new Float64Array(grid.length);
   const width = grid[i + 1]! - grid[i - 1]!;
   functional[i + 1] = 1 / width;

@@ -109,7 +109,12 @@ export function planDensity({
       checkSameDomain(parameters.domain, domain);
       const bandwidthMatrix = bandwidthMatrixOf(parameters);
       const { values: estimate, roundingError, smoothing } = binned.evaluate(bandwidthMatrix, allocate(gridSize(grid)));
-      const { kernel, exactSensitivity, unbinnedSensitivity, printedSensitivity } = route(parameters, bandwidthMatrix, smoothing, n);
+      const { kernel, exactSensitivity, unbinnedSensitivity, printedSensitivity } = route(
+        parameters,
+        bandwidthMatrix,
+        smoothing,
+        n,
+      );
       const jitter = Math.max(leastJitter, ((2 * roundingError) / (roundingShare * exactSensitivity)) ** 2);
       const { seed, drawCount } = parameters;
       const noise = unitNoise({ kernel, jitter, grid, seed, drawCount }, allocate);
@@ -154,7 +159,8 @@ export function bandwidthMatrixOf({ domain, bandwidths, correlation }: DensityPa
   if (!(correlation > -1 && correlation < 1)) {
     throw new ParameterError("correlation", correlation, "strictly between −1 and 1");
   }
-  if (domain.length === 1 && correlation !== 0) throw new ParameterError("correlation", correlation, "0 in one dimension");
+  if (domain.length === 1 && correlation !== 0)
+    throw new ParameterError("correlation", correlation, "0 in one dimension");
   return bandwidths.map((a, i) => bandwidths.map((b, j) => (i === j ? a * a : correlation * a * b)));
 }
 
@@ -176,13 +182,23 @@ function route(
     const { matrix, steps } = smoothing;
     return {
       kernel: { type: "gaussian", bandwidthMatrix },
-      exactSensitivity: binnedKernelDensitySensitivity({ recordCount, bandwidthMatrix, smoothing: matrix, steps, boxSides }),
+      exactSensitivity: binnedKernelDensitySensitivity({
+        recordCount,
+        bandwidthMatrix,
+        smoothing: matrix,
+        steps,
+        boxSides,
+      }),
       unbinnedSensitivity: anisotropicKernelDensitySensitivity({ recordCount, bandwidthMatrix, boxSides }),
       printedSensitivity: anisotropicKernelDensitySensitivity({ recordCount, bandwidthMatrix }),
     };
   }
   if (correlation !== 0) {
-    throw new ParameterError("correlation", correlation, "0 on the Sobolev route, whose bound multiplies over the axes");
+    throw new ParameterError(
+      "correlation",
+      correlation,
+      "0 on the Sobolev route, whose bound multiplies over the axes",
+    );
   }
   checkPositive("relativeRate", relativeRate);
   const dimension = bandwidths.length;
@@ -191,8 +207,18 @@ function route(
   const smoothed = smoothing.matrix.map((row, j) => Math.sqrt(row[j]!));
   return {
     kernel: { type: "productExponential", rates },
-    exactSensitivity: binnedSobolevKernelDensitySensitivity({ recordCount, bandwidths: smoothed, rates, steps: smoothing.steps }),
-    unbinnedSensitivity: binnedSobolevKernelDensitySensitivity({ recordCount, bandwidths, rates, steps: bandwidths.map(() => 0) }),
+    exactSensitivity: binnedSobolevKernelDensitySensitivity({
+      recordCount,
+      bandwidths: smoothed,
+      rates,
+      steps: smoothing.steps,
+    }),
+    unbinnedSensitivity: binnedSobolevKernelDensitySensitivity({
+      recordCount,
+      bandwidths,
+      rates,
+      steps: bandwidths.map(() => 0),
+    }),
     printedSensitivity: sobolevKernelDensitySensitivityPrinted({ recordCount, dimension, bandwidth }),
   };
 }

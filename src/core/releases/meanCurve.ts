@@ -2,7 +2,15 @@ import { allocateFresh } from "../bufferPool.ts";
 import type { Allocate } from "../bufferPool.ts";
 import { checkAllFinite, checkPositive, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
-import { coefficientsOf, covarianceSpectrum, gramOnLine, quadratureWeights, shrinkage, shrunk, weightedNorm } from "../estimators/functionalMean.ts";
+import {
+  coefficientsOf,
+  covarianceSpectrum,
+  gramOnLine,
+  quadratureWeights,
+  shrinkage,
+  shrunk,
+  weightedNorm,
+} from "../estimators/functionalMean.ts";
 import type { CovarianceSpectrum, QuadratureRule } from "../estimators/functionalMean.ts";
 import type { RegularGrid } from "../grids.ts";
 import { gridCoordinates } from "../grids.ts";
@@ -127,7 +135,13 @@ export interface MeanCurvePlan {
  * @throws {ParameterError} if an argument is out of range
  * @see Mirshani, Reimherr & Slavković (2019), sections 3 and 4, Theorem 4.1; errata M2, M3, M7, M9, M12
  */
-export function planMeanCurve({ curves, pointCount: m }: { readonly curves: Float64Array; readonly pointCount: number }): MeanCurvePlan {
+export function planMeanCurve({
+  curves,
+  pointCount: m,
+}: {
+  readonly curves: Float64Array;
+  readonly pointCount: number;
+}): MeanCurvePlan {
   const n = checkPositiveInteger("curves.length/m", curves.length / checkPositiveInteger("pointCount", m));
   if (n < 2 || m < 2) throw new ParameterError("curves", `${n} × ${m}`, "at least two curves of at least two points");
   checkAllFinite("curves", curves);
@@ -143,7 +157,11 @@ export function planMeanCurve({ curves, pointCount: m }: { readonly curves: Floa
   });
   const rawMean = meanOf(curves, new Float64Array(n).fill(1));
   const spectrumOf = remember(({ domain, rule, kernel, range }: OperatorParameters) => {
-    return covarianceSpectrum({ kernel: curveKernel(kernel, range), grid: timesOf(domain), weights: meanWeights(m, rule) });
+    return covarianceSpectrum({
+      kernel: curveKernel(kernel, range),
+      grid: timesOf(domain),
+      weights: meanWeights(m, rule),
+    });
   });
   const differenceOf = remember(({ operator, noiseKernel, jitter }: DifferenceParameters) => {
     const noiseGram = gramOnLine(curveKernel(noiseKernel, operator.range), timesOf(operator.domain));
@@ -228,7 +246,9 @@ export function meanWeights(m: number, rule: QuadratureRule): Float64Array {
 /** The kernel on the line, as the samplers name it. */
 export function noiseKernelOf(name: CurveKernelName, range: number): NoiseKernel {
   const lengthScale = lengthScaleOf(name, range);
-  return name === "gaussian" ? { type: "gaussian", bandwidthMatrix: [[lengthScale * lengthScale]] } : { type: name, lengthScale };
+  return name === "gaussian"
+    ? { type: "gaussian", bandwidthMatrix: [[lengthScale * lengthScale]] }
+    : { type: name, lengthScale };
 }
 
 /** The kernel with range ρ. */

@@ -81,7 +81,8 @@ export function planCrossValidation({
 
   return {
     column: ({ kernel, phis, power, noiseMultiplier, curvesPerPerson }) => {
-      const multiplier = checkPositive("noiseMultiplier", noiseMultiplier) * checkPositiveInteger("curvesPerPerson", curvesPerPerson);
+      const multiplier =
+        checkPositive("noiseMultiplier", noiseMultiplier) * checkPositiveInteger("curvesPerPerson", curvesPerPerson);
       const spectrum = covarianceSpectrum({ kernel, grid, weights });
       const { eigenvalues, trace } = spectrum;
       const coefficients = coefficientsOf(means, spectrum);
@@ -116,18 +117,21 @@ interface Fold {
   readonly trainingMean: Float64Array;
 }
 
-function foldsOf({
-  curves,
-  weights,
-  foldOf,
-  normBound,
-}: FoldedCurves): readonly Fold[] {
+function foldsOf({ curves, weights, foldOf, normBound }: FoldedCurves): readonly Fold[] {
   const n = foldOf.length;
   const m = weights.length;
   const total = new Float64Array(m);
-  const folds = new Map<number, { size: number; scatter: number; readonly mean: Float64Array; readonly clippedSum: Float64Array }>();
+  const folds = new Map<
+    number,
+    { size: number; scatter: number; readonly mean: Float64Array; readonly clippedSum: Float64Array }
+  >();
   for (let i = 0; i < n; i++) {
-    const fold = folds.get(foldOf[i]!) ?? { size: 0, scatter: 0, mean: new Float64Array(m), clippedSum: new Float64Array(m) };
+    const fold = folds.get(foldOf[i]!) ?? {
+      size: 0,
+      scatter: 0,
+      mean: new Float64Array(m),
+      clippedSum: new Float64Array(m),
+    };
     folds.set(foldOf[i]!, fold);
     const { mean, clippedSum } = fold;
     const curve = curves.subarray(i * m, (i + 1) * m);

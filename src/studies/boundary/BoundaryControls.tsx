@@ -65,14 +65,21 @@ const lossSentences: Record<LossName, string> = {
 
 const parameterLabels: Partial<Record<LossName, readonly [label: string, symbol: string, sentence: string]>> = {
   huber: ["Threshold", "t", "Where squares become absolute values, in halves of the response range; M = t."],
-  epsilonInsensitive: ["Width of the tube", "w", "Residuals up to this cost nothing, in halves of the response range; M = 1."],
+  epsilonInsensitive: [
+    "Width of the tube",
+    "w",
+    "Residuals up to this cost nothing, in halves of the response range; M = 1.",
+  ],
   pinball: ["Quantile", "q", "Share of the responses below the curve; M = max(q, 1 − q)."],
 };
 
 /** The other controls: drawn again only when something other than ε changes. */
-export const BoundaryControls = memo(function BoundaryControls(props: StudyProps & { readonly conductor: BoundaryConductor }) {
+export const BoundaryControls = memo(function BoundaryControls(
+  props: StudyProps & { readonly conductor: BoundaryConductor },
+) {
   const { scenario, session, view, problems, set, conductor } = props;
-  const { task, domainX, domainY, range, x, y, response, kernel, lengthScale, loss, lossParameter, solver, origin } = scenario;
+  const { task, domainX, domainY, range, x, y, response, kernel, lengthScale, loss, lossParameter, solver, origin } =
+    scenario;
   const plane = task === "classification";
   const choose = (change: Partial<BoundaryScenario>) => set(change, { commit: true });
   const parameter = parameterLabels[loss];
@@ -93,7 +100,19 @@ export const BoundaryControls = memo(function BoundaryControls(props: StudyProps
           offered: inside && hasMissing(props),
         }}
         conductor={conductor}
-        onExample={(id) => choose(exampleScenario(boundaryExamples, id) ?? { data: ownData, x: "", y: "", response: "", positive: "", seed: "secure", draws: 1 })}
+        onExample={(id) =>
+          choose(
+            exampleScenario(boundaryExamples, id) ?? {
+              data: ownData,
+              x: "",
+              y: "",
+              response: "",
+              positive: "",
+              seed: "secure",
+              draws: 1,
+            },
+          )
+        }
       >
         {(numeric) => <Columns {...props} numeric={numeric} table={session.table!} choose={choose} />}
       </DataPanel>
@@ -110,7 +129,9 @@ export const BoundaryControls = memo(function BoundaryControls(props: StudyProps
         <DomainControl
           label={plane ? `Domain of ${x}` : "Domain"}
           value={domainX}
-          clamped={inside ? clampedText(session.answer?.release.clampedCount, session.answer?.release.recordCount) : undefined}
+          clamped={
+            inside ? clampedText(session.answer?.release.clampedCount, session.answer?.release.recordCount) : undefined
+          }
           problem={problems.get("domainX") ?? problems.get("domain")}
           onChange={(domain) => choose({ domainX: domain })}
         />
@@ -126,7 +147,11 @@ export const BoundaryControls = memo(function BoundaryControls(props: StudyProps
           <DomainControl
             label={`Range of ${response}`}
             value={range}
-            clamped={inside ? clampedText(session.answer?.release.clampedResponseCount, session.answer?.release.recordCount) : undefined}
+            clamped={
+              inside
+                ? clampedText(session.answer?.release.clampedResponseCount, session.answer?.release.recordCount)
+                : undefined
+            }
             problem={problems.get("range") ?? problems.get("responseRange")}
             onChange={(value) => choose({ range: value })}
           />
@@ -234,21 +259,52 @@ function Columns(props: ColumnsProps) {
         onChange={(value) =>
           choose(
             value === "regression"
-              ? { task: value, loss: "huber", lossParameter: lossParameterOf("huber").usual, y: "", positive: "", response: numeric.find((name) => name !== x) ?? "" }
-              : { task: value, loss: "hinge", lossParameter: lossParameterOf("hinge").usual, y: numeric.find((name) => name !== x) ?? "", ...labelChoice(table, x) },
+              ? {
+                  task: value,
+                  loss: "huber",
+                  lossParameter: lossParameterOf("huber").usual,
+                  y: "",
+                  positive: "",
+                  response: numeric.find((name) => name !== x) ?? "",
+                }
+              : {
+                  task: value,
+                  loss: "hinge",
+                  lossParameter: lossParameterOf("hinge").usual,
+                  y: numeric.find((name) => name !== x) ?? "",
+                  ...labelChoice(table, x),
+                },
           )
         }
       />
-      <ColumnControl label={plane ? "First input" : "Input"} value={x} columns={numeric} problem={problems.get("x")} onChange={(column) => choose({ x: column })} />
+      <ColumnControl
+        label={plane ? "First input" : "Input"}
+        value={x}
+        columns={numeric}
+        problem={problems.get("x")}
+        onChange={(column) => choose({ x: column })}
+      />
       {plane && (
-        <ColumnControl label="Second input" value={y} columns={numeric} problem={problems.get("y")} onChange={(column) => choose({ y: column })} />
+        <ColumnControl
+          label="Second input"
+          value={y}
+          columns={numeric}
+          problem={problems.get("y")}
+          onChange={(column) => choose({ y: column })}
+        />
       )}
       <ColumnControl
         label={plane ? "Labels" : "Response"}
         value={response}
         columns={plane ? all : numeric}
-        problem={problems.get("response") ?? (problem && (scenario.view === "inside" ? problem : dataNeedsInside)) ?? dataProblem(props, "response")}
-        onChange={(column) => choose(plane ? { response: column, positive: positiveOf(table, column) } : { response: column })}
+        problem={
+          problems.get("response") ??
+          (problem && (scenario.view === "inside" ? problem : dataNeedsInside)) ??
+          dataProblem(props, "response")
+        }
+        onChange={(column) =>
+          choose(plane ? { response: column, positive: positiveOf(table, column) } : { response: column })
+        }
       />
       {plane && classes.length > 0 && (
         <ColumnControl
@@ -264,14 +320,20 @@ function Columns(props: ColumnsProps) {
 }
 
 /** What is wrong with the records, for the column that is at fault, or for the data as a whole. */
-function dataProblem({ scenario, session: { dataFailure } }: StudyProps, at: "response" | "positive" | "data"): string | undefined {
+function dataProblem(
+  { scenario, session: { dataFailure } }: StudyProps,
+  at: "response" | "positive" | "data",
+): string | undefined {
   const parameter = dataFailure?.parameter;
   const place = parameter === "response" || parameter === "positive" ? parameter : "data";
   if (!dataFailure || place !== at) return undefined;
   return scenario.view === "inside" ? dataFailure.message : dataNeedsInside;
 }
 
-function classesOf(table: Table, label: string): { readonly classes: readonly string[]; readonly problem: string | undefined } {
+function classesOf(
+  table: Table,
+  label: string,
+): { readonly classes: readonly string[]; readonly problem: string | undefined } {
   if (label === "" || !table.columns.some(({ name }) => name === label)) return { classes: [], problem: undefined };
   try {
     return { classes: labelClasses(table, label).map(({ name }) => name), problem: undefined };

@@ -35,7 +35,10 @@ export function BoundaryGuarantee({ scenario, view, measured }: GuaranteeProps) 
   if (performance) {
     const text = classification ? (share: number) => `${(100 * share).toFixed(1)} %` : numberText;
     const name = classification ? "accuracy" : view.answer.parameters.loss === "pinball" ? "loss" : "error";
-    entries.push([`${name}, original → private`, `${text(performance.original)} → ${text(performance.expectedPrivate)}`]);
+    entries.push([
+      `${name}, original → private`,
+      `${text(performance.original)} → ${text(performance.expectedPrivate)}`,
+    ]);
   }
   return (
     <Receipt entries={entries} notPrivate={notPrivateBecause(scenario)}>
@@ -72,34 +75,40 @@ function Details({ scenario, view, measured }: GuaranteeProps) {
     rows.push(
       ["Duality gap reached (private)", numberText(release.dualityGap)],
       ["Norm ‖f‖ (private)", numberText(release.rkhsNorm)],
-      ["On the records, original → expected private", `${text(inside.onRecords.original)} → ${text(inside.onRecords.expectedPrivate)}`],
+      [
+        "On the records, original → expected private",
+        `${text(inside.onRecords.original)} → ${text(inside.onRecords.expectedPrivate)}`,
+      ],
       [
         "Held out in five folds, original → expected private",
         inside.heldOut ? `${text(inside.heldOut.original)} → ${text(inside.heldOut.expectedPrivate)}` : "measuring …",
       ],
       ["Support vectors (private)", release.support.reduce((sum, s) => sum + s, 0).toLocaleString("en")],
     );
-    if (measured?.landmarkError !== undefined) rows.push(["Landmarks against the exact fit, largest difference", percentText(measured.landmarkError)]);
+    if (measured?.landmarkError !== undefined)
+      rows.push(["Landmarks against the exact fit, largest difference", percentText(measured.landmarkError)]);
   }
   return (
     <div className="columns">
       <div>
         <p>
-          Anyone who knows all records but one, and sees this {view.task === "classification" ? "boundary" : "curve"}, learns
-          little about the last: whatever its value, every conclusion stays as likely up to a factor of e<sup>ε</sup> ={" "}
-          {numberText(Math.exp(epsilon))}, except with probability {numberText(delta)}. The whole function is released, not only
-          its sign. Neighbours differ by the replacement of one record, input and label.
+          Anyone who knows all records but one, and sees this {view.task === "classification" ? "boundary" : "curve"},
+          learns little about the last: whatever its value, every conclusion stays as likely up to a factor of e
+          <sup>ε</sup> = {numberText(Math.exp(epsilon))}, except with probability {numberText(delta)}. The whole
+          function is released, not only its sign. Neighbours differ by the replacement of one record, input and label.
         </p>
         {seed !== "secure" && (
-          <p className="problem">This draw has a known seed, so its noise can be subtracted: it is for teaching and protects nobody.</p>
+          <p className="problem">
+            This draw has a known seed, so its noise can be subtracted: it is for teaching and protects nobody.
+          </p>
         )}
         <div className="formula" role="group" aria-label="Formula" tabIndex={0}>
           <Formula tex={formulaOf(view)} />
         </div>
         <NumberTable rows={rows} />
         <p className="source">
-          Hall, Rinaldo & Wasserman (2013), section 4.3, without offset: an unpenalised intercept would move without bound.
-          The factor 2 in the form with C corrects Aldà & Rubinstein (2017), section 6. Calibration:{" "}
+          Hall, Rinaldo & Wasserman (2013), section 4.3, without offset: an unpenalised intercept would move without
+          bound. The factor 2 in the form with C corrects Aldà & Rubinstein (2017), section 6. Calibration:{" "}
           {calibration === "analytic" ? "Balle & Wang (2018), Theorem 8" : "Hall (2013), Proposition 3"}. λ, ℓ, domain
           and range must not have been chosen by looking at the records.
         </p>

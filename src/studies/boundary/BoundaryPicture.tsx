@@ -33,12 +33,16 @@ export function BoundaryPicture(props: PictureProps) {
   // Points under the hand run ahead of their boundary; those of other data wait for theirs.
   const records = (session.edited ? session.records?.value : undefined) ?? view?.answer.records;
   const classification = (view?.task ?? scenario.task) === "classification";
-  const height = classification ? Math.round(Math.min(width * 0.92, 640)) : Math.round(Math.max(260, Math.min(520, width * 0.55)));
+  const height = classification
+    ? Math.round(Math.min(width * 0.92, 640))
+    : Math.round(Math.max(260, Math.min(520, width * 0.55)));
   const plotWidth = classification ? Math.min(width, Math.round(height / 0.92)) : width;
   const cursor = view && pointed && isOnGrid(view, pointed) ? pointed : undefined;
-  const editable = scenario.view === "inside" && tool !== "read" && records !== undefined && records === session.records?.value;
+  const editable =
+    scenario.view === "inside" && tool !== "read" && records !== undefined && records === session.records?.value;
   const held = editable && grabbed?.data === scenario.data ? grabbed.record : undefined;
-  const setHeld = (record: number | undefined) => setGrabbed(record === undefined ? undefined : { record, data: scenario.data });
+  const setHeld = (record: number | undefined) =>
+    setGrabbed(record === undefined ? undefined : { record, data: scenario.data });
 
   useLayoutEffect(() => {
     if (!view) {
@@ -51,10 +55,14 @@ export function BoundaryPicture(props: PictureProps) {
     const frame = { width: plotWidth, height, palette: paletteOf(element, theme) };
     if (plot.current?.task !== view.task) {
       plot.current?.plot.destroy();
-      plot.current = { task: view.task, plot: view.task === "classification" ? createBoundaryPlot(element) : createCurvePlot(element) };
+      plot.current = {
+        task: view.task,
+        plot: view.task === "classification" ? createBoundaryPlot(element) : createCurvePlot(element),
+      };
     }
     const hand = { cursor, chosen: held };
-    if (view.task === "classification") (plot.current.plot as BoundaryPlot).update(boundaryPictureOf(scenario, view, records, hand), frame);
+    if (view.task === "classification")
+      (plot.current.plot as BoundaryPlot).update(boundaryPictureOf(scenario, view, records, hand), frame);
     else {
       const curve = plot.current.plot as CurvePlot;
       curve.update(regressionPictureOf(scenario, view, records, hand), frame);
@@ -187,7 +195,10 @@ function isOnGrid({ domain }: BoundaryView, place: Place): boolean {
 function readout(view: BoundaryView, cursor: Place): string {
   const at = gridIndex(view, cursor);
   const { x, y, response } = view.answer.records.names;
-  const place = view.task === "classification" ? `${x} = ${numberText(cursor[0])}, ${y} = ${numberText(cursor[1])}` : `${x} = ${numberText(cursor[0])}`;
+  const place =
+    view.task === "classification"
+      ? `${x} = ${numberText(cursor[0])}, ${y} = ${numberText(cursor[1])}`
+      : `${x} = ${numberText(cursor[0])}`;
   const name = view.task === "classification" ? "private f" : `private ${response}`;
   const parts = [place, `${name} = ${numberText(view.released[at]!)} ± ${numberText(1.96 * view.standardDeviation)}`];
   if (view.inside) parts.push(`original ${numberText(view.inside.original[at]!)}`);

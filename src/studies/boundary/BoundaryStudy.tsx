@@ -36,7 +36,10 @@ export function BoundaryStudy({ engine, scenarios, conductor, ledger, theme }: B
   const session = useStore(conductor.session);
   const view = useBoundaryView(scenario, session.answer, session.measured);
   const recordCount = session.records?.value.responses.length;
-  const problems = useMemo(() => problemsOf(scenario, session.failure, recordCount), [scenario, session.failure, recordCount]);
+  const problems = useMemo(
+    () => problemsOf(scenario, session.failure, recordCount),
+    [scenario, session.failure, recordCount],
+  );
   const settled = useRested(
     useMemo(() => ({ view }), [view]),
     (shown) => shown.view?.inside !== undefined,
@@ -45,7 +48,8 @@ export function BoundaryStudy({ engine, scenarios, conductor, ledger, theme }: B
   const steady = useSteady(scenario, problems);
   const [tool, setTool] = useState<Tool>("read");
   const blocked = scenarioProblems(scenario).some(({ blocks }) => blocks);
-  const stale = blocked || session.failure !== undefined || problems.has("calibration") || session.dataFailure !== undefined;
+  const stale =
+    blocked || session.failure !== undefined || problems.has("calibration") || session.dataFailure !== undefined;
   const current = !stale && session.records?.value === session.answer?.records;
   const shared = { scenario, session, problems, set, view };
 
@@ -55,8 +59,12 @@ export function BoundaryStudy({ engine, scenarios, conductor, ledger, theme }: B
       what="boundary"
       session={session}
       stale={stale}
-      tools={<BoundaryTools {...shared} tool={tool} setTool={setTool} onRedraw={() => redraw(scenario, set, conductor)} />}
-      picture={<BoundaryPicture {...shared} theme={theme} tool={tool} onEdit={(records) => conductor.editRecords(records)} />}
+      tools={
+        <BoundaryTools {...shared} tool={tool} setTool={setTool} onRedraw={() => redraw(scenario, set, conductor)} />
+      }
+      picture={
+        <BoundaryPicture {...shared} theme={theme} tool={tool} onEdit={(records) => conductor.editRecords(records)} />
+      }
       sentence={sentence}
       below={
         <>
@@ -93,7 +101,12 @@ function BoundaryTools({ scenario, session, set, tool, setTool, onRedraw }: Tool
   const classNames = session.records?.value.classNames;
   const choose = (change: Partial<BoundaryScenario>) => set(change, { commit: true });
   const clicks: Partial<Record<Tool, string>> = classNames
-    ? { read: "reads values", negative: `adds ${classNames[0]}`, positive: `adds ${classNames[1]}`, remove: "removes a point" }
+    ? {
+        read: "reads values",
+        negative: `adds ${classNames[0]}`,
+        positive: `adds ${classNames[1]}`,
+        remove: "removes a point",
+      }
     : { read: "reads values", positive: "adds a point", remove: "removes a point" };
   return (
     <div className="stage-tools">
@@ -106,7 +119,12 @@ function BoundaryTools({ scenario, session, set, tool, setTool, onRedraw }: Tool
           value={!inside && scenario.field !== "none" ? "release" : scenario.field}
           choices={
             inside
-              ? { certainty: "certainty of the private label", release: "private function", original: "original function", none: "none" }
+              ? {
+                  certainty: "certainty of the private label",
+                  release: "private function",
+                  original: "original function",
+                  none: "none",
+                }
               : { release: "private function", none: "none" }
           }
           onChange={(field) => choose({ field })}
@@ -115,7 +133,12 @@ function BoundaryTools({ scenario, session, set, tool, setTool, onRedraw }: Tool
         <ToolChoice
           label="Band"
           value={scenario.band}
-          choices={{ none: "none", pointwise: "95 % at each point", simultaneous: "95 % for the whole curve", both: "both" }}
+          choices={{
+            none: "none",
+            pointwise: "95 % at each point",
+            simultaneous: "95 % for the whole curve",
+            both: "both",
+          }}
           onChange={(band) => choose({ band })}
         />
       )}
@@ -132,7 +155,12 @@ function BoundaryTools({ scenario, session, set, tool, setTool, onRedraw }: Tool
             }}
             onChange={(records) => choose({ records })}
           />
-          <ToolChoice label="A click" value={tool === "negative" && !plane ? "positive" : tool} choices={clicks} onChange={setTool} />
+          <ToolChoice
+            label="A click"
+            value={tool === "negative" && !plane ? "positive" : tool}
+            choices={clicks}
+            onChange={setTool}
+          />
         </>
       )}
     </div>

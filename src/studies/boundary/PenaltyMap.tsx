@@ -22,7 +22,11 @@ export function PenaltyMap({ scenario, session, view, set, engine }: StudyProps 
   const map = useMapColumns<MapColumn>(mapKey(scenario, records?.id));
   const { columns } = map;
   const classification = view?.task === "classification";
-  const what = classification ? "expected accuracy" : scenario.loss === "pinball" ? "expected quantile loss" : "expected error";
+  const what = classification
+    ? "expected accuracy"
+    : scenario.loss === "pinball"
+      ? "expected quantile loss"
+      : "expected error";
   const text = classification ? percentText : numberText;
 
   const start = () => {
@@ -32,7 +36,9 @@ export function PenaltyMap({ scenario, session, view, set, engine }: StudyProps 
       run: async (signal: AbortSignal): Promise<Outcome<MapColumn>> => {
         const parameters = { ...requestOf(scenario), penalty };
         const outcome = await engine.boundaryHeldOut({ records: records.id, parameters }, { signal });
-        return outcome.ok ? { ok: true, value: expectedOverBudgets({ ...answer, parameters }, outcome.value, scenario) } : outcome;
+        return outcome.ok
+          ? { ok: true, value: expectedOverBudgets({ ...answer, parameters }, outcome.value, scenario) }
+          : outcome;
       },
     }));
     map.start(jobs);
@@ -72,7 +78,9 @@ export function PenaltyMap({ scenario, session, view, set, engine }: StudyProps 
           set({ penalty: columns[column]!.penalty, epsilon: mapEpsilons[row]!, origin: "records" }, { commit: true })
         }
       />
-      {typeof calibrate(scenario) !== "number" && <p className="explanation">Rows whose ε the classical calibration refuses stay empty.</p>}
+      {typeof calibrate(scenario) !== "number" && (
+        <p className="explanation">Rows whose ε the classical calibration refuses stay empty.</p>
+      )}
     </MapPanel>
   );
 }
@@ -84,9 +92,13 @@ function mapKey(scenario: StudyProps["scenario"], records: number | undefined): 
 }
 
 function mapCsv(columns: readonly MapColumn[], what: string): string {
-  const cells = columns.flatMap(({ penalty, expected }) => expected.map((value, row) => ({ penalty, epsilon: mapEpsilons[row]!, value })));
+  const cells = columns.flatMap(({ penalty, expected }) =>
+    expected.map((value, row) => ({ penalty, epsilon: mapEpsilons[row]!, value })),
+  );
   return csvText({
-    comments: [`Curveil boundary; ${what} over lambda and epsilon; computed from the private records; do not pass it on`],
+    comments: [
+      `Curveil boundary; ${what} over lambda and epsilon; computed from the private records; do not pass it on`,
+    ],
     columns: [
       { name: "lambda", at: (row) => cells[row]!.penalty },
       { name: "epsilon", at: (row) => cells[row]!.epsilon },

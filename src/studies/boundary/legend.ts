@@ -23,7 +23,10 @@ function planeLegend(scenario: BoundaryScenario, { inside, answer }: BoundaryVie
   return `${lines} Colour: ${colour}. ${names}`;
 }
 
-function curveLegend({ band }: BoundaryScenario, { inside, standardDeviation, simultaneousHalfWidth }: BoundaryView): string {
+function curveLegend(
+  { band }: BoundaryScenario,
+  { inside, standardDeviation, simultaneousHalfWidth }: BoundaryView,
+): string {
   const lines = inside ? "Private dashed, original solid." : "Dashed: the private curve.";
   const pointwise = `± ${numberText(pointwise95 * standardDeviation)} at each point`;
   const whole = `± ${numberText(simultaneousHalfWidth ?? NaN)} on the whole curve`;

@@ -1,5 +1,9 @@
 import { gapShare } from "../../core/releases/boundary.ts";
-import { gapInflatedSensitivity, gapToleranceOf, regularisedErmSensitivity } from "../../core/privacy/sensitivity/regularisedErm.ts";
+import {
+  gapInflatedSensitivity,
+  gapToleranceOf,
+  regularisedErmSensitivity,
+} from "../../core/privacy/sensitivity/regularisedErm.ts";
 import { calibrate } from "../../state/calibrate.ts";
 import type { Budget } from "../../state/calibrate.ts";
 import type { BoundaryAnswer } from "./session.ts";
@@ -22,10 +26,19 @@ export const mapEpsilons = logSteps(0.05, 20, 13).toReversed();
  * Expected performance for every ε of the map, given predictions of each record from a fit without it. Δ is that of
  * the release but for rounding, a thousandth of it at most.
  */
-export function expectedOverBudgets(answer: BoundaryAnswer, heldOut: Float64Array, { delta, calibration }: Budget): MapColumn {
+export function expectedOverBudgets(
+  answer: BoundaryAnswer,
+  heldOut: Float64Array,
+  { delta, calibration }: Budget,
+): MapColumn {
   const { parameters, release } = answer;
   const { penalty } = parameters;
-  const exact = regularisedErmSensitivity({ recordCount: release.recordCount, penalty, lipschitz: release.lipschitz, kernelBound: 1 });
+  const exact = regularisedErmSensitivity({
+    recordCount: release.recordCount,
+    penalty,
+    lipschitz: release.lipschitz,
+    kernelBound: 1,
+  });
   const gapTolerance = gapToleranceOf({ sensitivity: exact, share: gapShare, penalty });
   const sensitivity = gapInflatedSensitivity({ sensitivity: exact, gapTolerance, penalty });
   const [lower, upper] = parameters.responseRange ?? [-1, 1];
@@ -33,7 +46,9 @@ export function expectedOverBudgets(answer: BoundaryAnswer, heldOut: Float64Arra
   const predicted = parameters.responseRange ? heldOut.map((f) => (upper + lower) / 2 + unit * f) : heldOut;
   const expected = mapEpsilons.map((epsilon) => {
     const multiplier = calibrate({ epsilon, delta, calibration });
-    return typeof multiplier === "number" ? performanceOf(answer, predicted, multiplier * sensitivity * unit).expectedPrivate : NaN;
+    return typeof multiplier === "number"
+      ? performanceOf(answer, predicted, multiplier * sensitivity * unit).expectedPrivate
+      : NaN;
   });
   return { penalty, expected };
 }

@@ -50,9 +50,13 @@ export function boundaryPictureOf(
  * The colours of the plane. The certainty map shows for each point the probability of the class +1 over the release,
  * P(f(x) + σZ > 0) = Φ(f(x)/σ); from outside, where f is unknown, the released function takes its place.
  */
-function fieldOf({ field }: BoundaryScenario, { inside, released, standardDeviation }: BoundaryView): BoundaryPicture["field"] {
+function fieldOf(
+  { field }: BoundaryScenario,
+  { inside, released, standardDeviation }: BoundaryView,
+): BoundaryPicture["field"] {
   if (field === "none") return undefined;
-  if (inside && field === "certainty") return { values: inside.original, scale: 1 / standardDeviation, level: normalCdf };
+  if (inside && field === "certainty")
+    return { values: inside.original, scale: 1 / standardDeviation, level: normalCdf };
   return { values: inside && field === "original" ? inside.original : released, scale: 1, level: clampedLevel };
 }
 
@@ -92,7 +96,10 @@ export function regressionPictureOf(
           kind: "scatter",
           x: records.points.coordinates,
           y: records.responses,
-          to: scenario.records === "residuals" && same ? answer.release.fitted.map((f) => (low + high) / 2 + view.unit * f) : undefined,
+          to:
+            scenario.records === "residuals" && same
+              ? answer.release.fitted.map((f) => (low + high) / 2 + view.unit * f)
+              : undefined,
           support: scenario.records === "support" && same ? answer.release.support : undefined,
           chosen: hand.chosen,
         }

@@ -45,7 +45,12 @@ export function scenarioProblems(scenario: BoundaryScenario): readonly ScenarioP
     const value = scenario[parameter];
     const slack = 1 + 1e-9; // of a slider on a log scale
     const holds = value >= min / slack && value <= max * slack;
-    mustHold(holds, parameter, `${name} must be between ${rounded(min)} and ${rounded(max)}; got ${rounded(value)}.`, blocks);
+    mustHold(
+      holds,
+      parameter,
+      `${name} must be between ${rounded(min)} and ${rounded(max)}; got ${rounded(value)}.`,
+      blocks,
+    );
   };
 
   mustHold(x !== "", "x", plane ? "Choose the column of the first input." : "Choose the column of the input.");
@@ -54,8 +59,16 @@ export function scenarioProblems(scenario: BoundaryScenario): readonly ScenarioP
     mustHold(y === "" || y !== x, "y", "Choose a second input other than the first.");
     mustHold(response === "" || positive !== "", "positive", "Choose the class that counts as positive.");
   }
-  mustHold(response !== "", "response", plane ? "Choose the column of the labels." : "Choose the column of the responses.");
-  mustHold(response === "" || (response !== x && (!plane || response !== y)), "response", "Choose a column other than the inputs.");
+  mustHold(
+    response !== "",
+    "response",
+    plane ? "Choose the column of the labels." : "Choose the column of the responses.",
+  );
+  mustHold(
+    response === "" || (response !== x && (!plane || response !== y)),
+    "response",
+    "Choose a column other than the inputs.",
+  );
   mustHold(isDomain(domainX), "domainX", intervalSentence("The domain"));
   if (plane) mustHold(isDomain(domainY), "domainY", intervalSentence("The domain"));
   else mustHold(isDomain(range), "range", intervalSentence("The range"));
@@ -78,7 +91,9 @@ export function scenarioProblems(scenario: BoundaryScenario): readonly ScenarioP
 }
 
 function tooMany(recordCount: number): string {
-  const [count, exact, landmarks] = [recordCount, boundaryLimits.exact, boundaryLimits.landmarks].map((n) => n.toLocaleString("en"));
+  const [count, exact, landmarks] = [recordCount, boundaryLimits.exact, boundaryLimits.landmarks].map((n) =>
+    n.toLocaleString("en"),
+  );
   return recordCount > boundaryLimits.landmarks
     ? `${count} records are too many: the exact fit takes ${exact}, the fit on landmarks ${landmarks}. Load a random sample of the rows.`
     : `${count} records are too many for the exact fit, which takes ${exact}: choose the fit on public landmarks.`;

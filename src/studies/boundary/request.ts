@@ -4,7 +4,8 @@ import type { BoundaryScenario } from "./scenario.ts";
 
 /** What the worker is asked for. */
 export function requestOf(scenario: BoundaryScenario): BoundaryParameters {
-  const { task, domainX, domainY, range, kernel, lengthScale, loss, lossParameter, penalty, solver, draws, seed } = scenario;
+  const { task, domainX, domainY, range, kernel, lengthScale, loss, lossParameter, penalty, solver, draws, seed } =
+    scenario;
   const plane = task === "classification";
   return {
     domain: plane ? [domainX, domainY] : [domainX],

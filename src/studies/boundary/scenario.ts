@@ -53,7 +53,13 @@ export const boundaryLossNames = {
   regression: ["huber", "epsilonInsensitive", "pinball"],
 } as const;
 
-export const kernelNames: readonly KernelName[] = ["gaussian", "matern52", "matern32", "exponential", "productExponential"];
+export const kernelNames: readonly KernelName[] = [
+  "gaussian",
+  "matern52",
+  "matern32",
+  "exponential",
+  "productExponential",
+];
 
 /** The limits of the controls, the same in links and on sliders. */
 export const boundaryControlLimits = {
@@ -63,7 +69,11 @@ export const boundaryControlLimits = {
 } as const;
 
 /** Limits and usual value of a loss's parameter; none for the losses that have no parameter. */
-export function lossParameterOf(loss: LossName): { readonly min: number; readonly max: number; readonly usual: number } {
+export function lossParameterOf(loss: LossName): {
+  readonly min: number;
+  readonly max: number;
+  readonly usual: number;
+} {
   switch (loss) {
     case "huber":
       return { min: 0.01, max: 2, usual: 0.2 };
@@ -122,12 +132,22 @@ export function boundaryFields(
     x: columnField({ key: "x", fallback: defaults.x, always }, example),
     y: orNothing(columnField({ key: "y", fallback: plane ? (defaults.y ?? "") : "", always: plane }, example)),
     response: columnField({ key: "response", fallback: defaults.response, always }, example),
-    positive: textOf({ key: "positive", fallback: plane ? (defaults.positive ?? "") : "", maxLength: 200, always: plane }),
+    positive: textOf({
+      key: "positive",
+      fallback: plane ? (defaults.positive ?? "") : "",
+      maxLength: 200,
+      always: plane,
+    }),
     domainX: interval({ key: "domain", fallback: defaults.domain[0] ?? [0, 1], always }),
     domainY: interval({ key: "domainY", fallback: defaults.domain[1] ?? [0, 1], always: plane }),
     range: interval({ key: "range", fallback: defaults.responseRange ?? [0, 1], always: !plane }),
     kernel: oneOf<KernelName>({ key: "kernel", fallback: defaults.kernel, choices: kernelNames, always }),
-    lengthScale: logNumberIn({ key: "ell", fallback: defaults.lengthScale, ...boundaryControlLimits.lengthScale, always }),
+    lengthScale: logNumberIn({
+      key: "ell",
+      fallback: defaults.lengthScale,
+      ...boundaryControlLimits.lengthScale,
+      always,
+    }),
     loss: oneOf<LossName>({
       key: "loss",
       fallback: defaults.task === task ? defaults.loss : boundaryLossNames[task][0],
@@ -136,8 +156,18 @@ export function boundaryFields(
     }),
     lossParameter: numberIn({ key: "t", fallback: usual, min: parameter.min, max: parameter.max, always: !plane }),
     penalty: logNumberIn({ key: "penalty", fallback: defaults.penalty, ...boundaryControlLimits.penalty, always }),
-    origin: oneOf<BoundaryScenario["origin"]>({ key: "origin", fallback: "public", choices: ["public", "records"], always }),
-    solver: oneOf<BoundaryScenario["solver"]>({ key: "solver", fallback: "exact", choices: ["exact", "landmarks"], always }),
+    origin: oneOf<BoundaryScenario["origin"]>({
+      key: "origin",
+      fallback: "public",
+      choices: ["public", "records"],
+      always,
+    }),
+    solver: oneOf<BoundaryScenario["solver"]>({
+      key: "solver",
+      fallback: "exact",
+      choices: ["exact", "landmarks"],
+      always,
+    }),
     ...budgetFields(defaults, { data, view }),
     view: viewField(),
     field: oneOf<BoundaryScenario["field"]>({
@@ -179,7 +209,11 @@ export function boundaryLinks(examples: readonly BoundaryExample[], start = "ald
         report("data", "", `Columns, domain and range are those of ${values.data}, not those in the link.`);
       }
       if (hidesSeed(values) && values.seed !== "secure") {
-        report("seed", String(values.seed), "The outside view of your own data takes no seed from a link; used secure.");
+        report(
+          "seed",
+          String(values.seed),
+          "The outside view of your own data takes no seed from a link; used secure.",
+        );
       }
       return { ...link, values: { ...values, seed: hidesSeed(values) ? "secure" : values.seed }, problems };
     },
@@ -195,7 +229,12 @@ function fieldsOfLink(
   const defaults = defaultsOf(examples, data);
   const unknown = namesUnknownData(examples, start, given);
   // The losses depend on the task, the loss's parameter on the loss.
-  const first = boundaryFields(examples, start, { data, task: defaults.task, loss: defaults.loss, view: valueIn(given, viewField()) });
+  const first = boundaryFields(examples, start, {
+    data,
+    task: defaults.task,
+    loss: defaults.loss,
+    view: valueIn(given, viewField()),
+  });
   const task = unknown ? defaults.task : valueIn(given, first.task);
   const view = valueIn(given, first.view);
   const second = boundaryFields(examples, start, { data, task, loss: boundaryLossNames[task][0], view });
@@ -216,7 +255,10 @@ function fieldsOfLink(
 }
 
 /** The scenario that shows an example at its best; undefined for a data set that is none. */
-export function exampleScenario(examples: readonly BoundaryExample[], id: string): Partial<BoundaryScenario> | undefined {
+export function exampleScenario(
+  examples: readonly BoundaryExample[],
+  id: string,
+): Partial<BoundaryScenario> | undefined {
   const example = examples.find((candidate) => candidate.id === id);
   if (!example) return undefined;
   const { defaults } = example;

@@ -13,7 +13,10 @@ type Inside = NonNullable<BoundaryView["inside"]>;
 /** Where |f| is below so many standard deviations, the private label is wrong with probability Φ(−|f|/σ) > ¼. */
 const tossUp = normalQuantile(0.75);
 
-function classInside({ answer: { records }, budget: { epsilon }, standardDeviation }: BoundaryView, inside: Inside): string {
+function classInside(
+  { answer: { records }, budget: { epsilon }, standardDeviation }: BoundaryView,
+  inside: Inside,
+): string {
   const { original, onRecords, heldOut } = inside;
   const accuracy = heldOut ?? onRecords;
   const [known, expectedPrivate] = [tenths(accuracy.original), tenths(accuracy.expectedPrivate)];
@@ -48,10 +51,18 @@ function curveInside({ answer, budget, standardDeviation }: BoundaryView, inside
   return `With ε = ${numberText(budget.epsilon)} the noise moves the curve by ${numberText(standardDeviation)} at a typical point; the expected ${what} ${where} rises from ${numberText(original)} to ${numberText(expectedPrivate)}.`;
 }
 
-function curveOutside({ answer: { records }, released, standardDeviation, simultaneousHalfWidth }: BoundaryView): string {
+function curveOutside({
+  answer: { records },
+  released,
+  standardDeviation,
+  simultaneousHalfWidth,
+}: BoundaryView): string {
   const lowest = released.reduce((a, b) => Math.min(a, b), Infinity);
   const highest = released.reduce((a, b) => Math.max(a, b), -Infinity);
-  const band = simultaneousHalfWidth === undefined ? "" : ` With at least 95 % probability the noise stays within ±${numberText(simultaneousHalfWidth)} on the whole domain.`;
+  const band =
+    simultaneousHalfWidth === undefined
+      ? ""
+      : ` With at least 95 % probability the noise stays within ±${numberText(simultaneousHalfWidth)} on the whole domain.`;
   return `The private curve of ${records.names.response} runs from ${numberText(lowest)} to ${numberText(highest)}; its noise has standard deviation ${numberText(standardDeviation)} at each point.${band}`;
 }
 

@@ -72,7 +72,10 @@ export function createBoundaryConductor(
 function boundaryRecordsFrom(table: Table, scenario: BoundaryScenario, missing: "refuse" | "drop"): BoundaryRecords {
   const { task, x, y, response, positive } = scenario;
   return task === "classification"
-    ? { names: { x, y, response }, ...labelledRecordsFrom({ table, columns: [x, y], label: response, positive, missing }) }
+    ? {
+        names: { x, y, response },
+        ...labelledRecordsFrom({ table, columns: [x, y], label: response, positive, missing }),
+      }
     : { names: { x, y: "", response }, ...responseRecordsFrom({ table, x, response, missing }), classNames: undefined };
 }
 
@@ -85,15 +88,34 @@ function chooseOwn(table: Table, { data, x, y, response }: BoundaryScenario): Pa
   const shared = { data: ownData, x: numeric[0] ?? "", seed: "secure", draws: 1 } as const;
   if (numeric.length >= 2 && label !== undefined) {
     const choice = { y: numeric[1]!, response: label, positive: positiveOf(table, label) };
-    return { ...shared, task: "classification", loss: "hinge", lossParameter: lossParameterOf("hinge").usual, ...choice };
+    return {
+      ...shared,
+      task: "classification",
+      loss: "hinge",
+      lossParameter: lossParameterOf("hinge").usual,
+      ...choice,
+    };
   }
-  return { ...shared, task: "regression", loss: "huber", lossParameter: lossParameterOf("huber").usual, y: "", response: numeric[1] ?? "", positive: "" };
+  return {
+    ...shared,
+    task: "regression",
+    loss: "huber",
+    lossParameter: lossParameterOf("huber").usual,
+    y: "",
+    response: numeric[1] ?? "",
+    positive: "",
+  };
 }
 
 /** The class that counts as positive to begin with: the last of the names in alphabetical order; "" if there are none. */
 export function positiveOf(table: Table, label: string): string {
   try {
-    return labelClasses(table, label).map(({ name }) => name).sort().at(-1) ?? "";
+    return (
+      labelClasses(table, label)
+        .map(({ name }) => name)
+        .sort()
+        .at(-1) ?? ""
+    );
   } catch {
     return "";
   }

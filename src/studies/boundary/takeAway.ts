@@ -35,7 +35,10 @@ export function takeAwayOf(scenario: BoundaryScenario, view: BoundaryView, condu
         parameters.responseRange ? middle + view.unit * f : f,
       );
       const answer = { ...view.answer, parameters: { ...parameters, seed: "secure" as const } };
-      return { ok: true, csv: rowsOf({ ...scenario, view: "outside" }, { ...view, answer, released, inside: undefined }) };
+      return {
+        ok: true,
+        csv: rowsOf({ ...scenario, view: "outside" }, { ...view, answer, released, inside: undefined }),
+      };
     },
   };
 }

@@ -87,7 +87,13 @@ const coordinatesOf = remember((domain: readonly Interval[]) => {
 });
 
 /** An answer at a budget; in the outside view without what only the data owner sees. */
-export function boundaryViewOf({ answer, measured, budget, view, allocate = allocateFresh }: ViewOptions): BoundaryView {
+export function boundaryViewOf({
+  answer,
+  measured,
+  budget,
+  view,
+  allocate = allocateFresh,
+}: ViewOptions): BoundaryView {
   const { noiseMultiplier } = budget;
   const { release, parameters } = answer;
   const { axes } = boundaryGrid(parameters.domain.length);
@@ -98,7 +104,8 @@ export function boundaryViewOf({ answer, measured, budget, view, allocate = allo
     for (let i = 0; i < out.length; i++) out[i] = middle + unit * values[i]!;
     return out;
   };
-  const shown = (values: Float64Array) => (parameters.responseRange ? inItsUnits(values, allocate(values.length)) : values);
+  const shown = (values: Float64Array) =>
+    parameters.responseRange ? inItsUnits(values, allocate(values.length)) : values;
   const drawn = (k: number) => {
     const values = scaleRelease(release, k, noiseMultiplier, allocate(release.estimate.length));
     return parameters.responseRange ? inItsUnits(values, values) : values;
@@ -112,7 +119,11 @@ export function boundaryViewOf({ answer, measured, budget, view, allocate = allo
     coordinates: coordinatesOf(parameters.domain),
     inside:
       view === "inside"
-        ? { original: shown(release.estimate), onRecords: perform(release.fitted), heldOut: measured && perform(measured.heldOut) }
+        ? {
+            original: shown(release.estimate),
+            onRecords: perform(release.fitted),
+            heldOut: measured && perform(measured.heldOut),
+          }
         : undefined,
     released: drawn(0),
     others: release.unitNoise.slice(1).map((_, k) => drawn(k + 1)),
@@ -126,13 +137,21 @@ export function boundaryViewOf({ answer, measured, budget, view, allocate = allo
 }
 
 /** How well given predictions do, and what is expected of them under noise. */
-export function performanceOf({ parameters, records }: BoundaryAnswer, predicted: Float64Array, standardDeviation: number): Performance {
+export function performanceOf(
+  { parameters, records }: BoundaryAnswer,
+  predicted: Float64Array,
+  standardDeviation: number,
+): Performance {
   const { responses } = records;
   if (!parameters.responseRange) {
-    return { original: accuracy(predicted, responses), expectedPrivate: expectedAccuracy(predicted, responses, standardDeviation) };
+    return {
+      original: accuracy(predicted, responses),
+      expectedPrivate: expectedAccuracy(predicted, responses, standardDeviation),
+    };
   }
   const pinball = parameters.loss === "pinball";
   const quantile = pinball ? parameters.lossParameter : 0.5;
-  const mean = (deviation: number) => (pinball ? 1 : 2) * expectedPinballLoss(predicted, responses, deviation, quantile);
+  const mean = (deviation: number) =>
+    (pinball ? 1 : 2) * expectedPinballLoss(predicted, responses, deviation, quantile);
   return { original: mean(0), expectedPrivate: mean(standardDeviation) };
 }

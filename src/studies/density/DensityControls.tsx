@@ -34,7 +34,9 @@ export function MainSliders({ scenario, view, problems, set }: StudyProps) {
 }
 
 /** The other controls: drawn again only when something other than ε changes. */
-export const DensityControls = memo(function DensityControls(props: StudyProps & { readonly density: DensityConductor }) {
+export const DensityControls = memo(function DensityControls(
+  props: StudyProps & { readonly density: DensityConductor },
+) {
   const { scenario, session, view, problems, set, density } = props;
   const { x, y, domainX, domainY, hy, correlation, route, relativeRate } = scenario;
   const plane = y !== "";

@@ -43,7 +43,10 @@ function GuaranteeDetails({ scenario, view, difference }: GuaranteeProps) {
     ["Sensitivity of the sum over the records", numberText(release.unbinnedSensitivity)],
     ["The bound as printed", numberText(release.printedSensitivity)],
     ["Bins", binsText(release)],
-    ["Δ with these bins", `${numberText(release.exactSensitivity)} (${added < 0 ? "" : "+"}${numberText(100 * added)} %)`],
+    [
+      "Δ with these bins",
+      `${numberText(release.exactSensitivity)} (${added < 0 ? "" : "+"}${numberText(100 * added)} %)`,
+    ],
     ["Δ with rounding, used", `${numberText(release.sensitivity)} (+${numberText(100 * inflation)} %)`],
     ["Noise multiplier σ/Δ", numberText(view.noiseMultiplier)],
     ["Noise standard deviation σ", numberText(view.standardDeviation)],
@@ -56,7 +59,9 @@ function GuaranteeDetails({ scenario, view, difference }: GuaranteeProps) {
   if (side === "inside") {
     rows.push([
       "Drawn against exact estimate, measured",
-      difference ? `${numberText(difference.maxDifference)} (${numberText(100 * difference.relativeToPeak)} % of the peak)` : "measuring …",
+      difference
+        ? `${numberText(difference.maxDifference)} (${numberText(100 * difference.relativeToPeak)} % of the peak)`
+        : "measuring …",
     ]);
   }
   return (
@@ -64,29 +69,33 @@ function GuaranteeDetails({ scenario, view, difference }: GuaranteeProps) {
       <div>
         <p>
           Anyone who knows all records but one, and sees this curve, learns little about the last: whatever its value,
-          every conclusion stays as likely up to a factor of e<sup>ε</sup> = {numberText(Math.exp(epsilon))}, except with
-          probability {numberText(delta)}. Neighbours differ by the replacement of one record; if a person owns several
-          rows, the promise is for each row, not for the person.
+          every conclusion stays as likely up to a factor of e<sup>ε</sup> = {numberText(Math.exp(epsilon))}, except
+          with probability {numberText(delta)}. Neighbours differ by the replacement of one record; if a person owns
+          several rows, the promise is for each row, not for the person.
         </p>
         {seed !== "secure" && (
-          <p className="problem">This draw has a known seed, so its noise can be subtracted: it is for teaching and protects nobody.</p>
+          <p className="problem">
+            This draw has a known seed, so its noise can be subtracted: it is for teaching and protects nobody.
+          </p>
         )}
         <div className="formula" role="group" aria-label="Formula" tabIndex={0}>
           <Formula tex={formulaOf(scenario, view)} />
         </div>
         <p className="source">
-          What is drawn is the estimate of binned records: a cubic B-spline shares each out among the grid points around it,
-          step s, which are smoothed with {route === "gaussian" && view.axes.length === 2 ? "H" : "h"}′, so that the spline’s own
-          variance s²/3 {hasRoom(view.answer) ? "has room" : "comes on top: the bandwidth is narrow for these points"}. It is still an average of Gaussian bumps, and B ≤ 1 counts how far each is spread out
+          What is drawn is the estimate of binned records: a cubic B-spline shares each out among the grid points around
+          it, step s, which are smoothed with {route === "gaussian" && view.axes.length === 2 ? "H" : "h"}′, so that the
+          spline’s own variance s²/3{" "}
+          {hasRoom(view.answer) ? "has room" : "comes on top: the bandwidth is narrow for these points"}. It is still an
+          average of Gaussian bumps, and B ≤ 1 counts how far each is spread out
           {route === "gaussian" && "; q is the squared distance of opposite corners of the domain, in bandwidths"}.
         </p>
         <NumberTable rows={rows} />
         <p className="source">
           Hall, Rinaldo & Wasserman (2013), Corollary 9 and section {route === "gaussian" ? "4.1" : "4.2"}
           {route === "sobolev" && ", with the sharp constant"}; calibration:{" "}
-          {scenario.calibration === "analytic" ? "Balle & Wang (2018), Theorem 8" : "Hall (2013), Proposition 3"}. Bandwidth
-          and domain must not have been chosen by looking at the records. The proof is for real numbers; arithmetic of
-          doubles is covered as far as η and τ say.
+          {scenario.calibration === "analytic" ? "Balle & Wang (2018), Theorem 8" : "Hall (2013), Proposition 3"}.
+          Bandwidth and domain must not have been chosen by looking at the records. The proof is for real numbers;
+          arithmetic of doubles is covered as far as η and τ say.
         </p>
       </div>
       <div>
@@ -113,11 +122,23 @@ function formulaOf({ route, epsilon, delta, calibration }: DensityScenario, view
   const d = parameters.bandwidths.length;
   const [ofRecords, ofBins] =
     route === "sobolev"
-      ? [String.raw`\tfrac1n\sqrt{\textstyle 2\prod_j A_j\,(1 - g)}`, String.raw`\tfrac1n\sqrt{\textstyle 2\prod_j A_j\,(\prod_j B_j - g)}`]
+      ? [
+          String.raw`\tfrac1n\sqrt{\textstyle 2\prod_j A_j\,(1 - g)}`,
+          String.raw`\tfrac1n\sqrt{\textstyle 2\prod_j A_j\,(\prod_j B_j - g)}`,
+        ]
       : d === 1
-        ? [String.raw`\frac{\sqrt{2(1 - e^{-q/2})}}{n\sqrt{2\pi}\,h}`, String.raw`\frac{\sqrt{2(B - e^{-q/2})}}{n\sqrt{2\pi}\,\sqrt[4]{h^2(2h'^2 - h^2)}}`]
-        : [String.raw`\frac{\sqrt{2(1 - e^{-q/2})}}{n\,2\pi\,|H|^{1/2}}`, String.raw`\frac{\sqrt{2(B - e^{-q/2})}}{n\,2\pi\,|H|^{1/4}\,|2H' - H|^{1/4}}`];
-  const multiplier = calibration === "analytic" ? String.raw`m(${texNumber(epsilon)},\,${texNumber(delta)})` : String.raw`\frac{\sqrt{2\ln(2/${texNumber(delta)})}}{${texNumber(epsilon)}}`;
+        ? [
+            String.raw`\frac{\sqrt{2(1 - e^{-q/2})}}{n\sqrt{2\pi}\,h}`,
+            String.raw`\frac{\sqrt{2(B - e^{-q/2})}}{n\sqrt{2\pi}\,\sqrt[4]{h^2(2h'^2 - h^2)}}`,
+          ]
+        : [
+            String.raw`\frac{\sqrt{2(1 - e^{-q/2})}}{n\,2\pi\,|H|^{1/2}}`,
+            String.raw`\frac{\sqrt{2(B - e^{-q/2})}}{n\,2\pi\,|H|^{1/4}\,|2H' - H|^{1/4}}`,
+          ];
+  const multiplier =
+    calibration === "analytic"
+      ? String.raw`m(${texNumber(epsilon)},\,${texNumber(delta)})`
+      : String.raw`\frac{\sqrt{2\ln(2/${texNumber(delta)})}}{${texNumber(epsilon)}}`;
   return String.raw`\begin{aligned}
     \Delta_{\text{records}} &= ${ofRecords} = ${texNumber(release.unbinnedSensitivity)}\\
     \Delta &= ${ofBins} = ${texNumber(release.exactSensitivity)}\\

@@ -35,7 +35,10 @@ interface DrawnProps {
 function Curve({ scenario, view, theme }: DrawnProps) {
   const [x] = view.coordinates as [Float64Array];
   const { x: name, band, records, display } = scenario;
-  const picture = useMemo(() => curvePictureOf({ x: name, band, records, display }, view), [name, band, records, display, view]);
+  const picture = useMemo(
+    () => curvePictureOf({ x: name, band, records, display }, view),
+    [name, band, records, display, view],
+  );
   return (
     <CurveHost
       picture={picture}
@@ -47,7 +50,10 @@ function Curve({ scenario, view, theme }: DrawnProps) {
 }
 
 function readout(name: string, at: number, index: number, view: DensityView): string {
-  const parts = [`${name} = ${numberText(at)}`, `private ${numberText(view.released[index]!)} ± ${numberText(1.96 * view.standardDeviation)}`];
+  const parts = [
+    `${name} = ${numberText(at)}`,
+    `private ${numberText(view.released[index]!)} ± ${numberText(1.96 * view.standardDeviation)}`,
+  ];
   if (view.original) parts.push(`original ${numberText(view.original[index]!)}`);
   return parts.join(" · ");
 }

@@ -17,7 +17,12 @@ export function PictureTools({ scenario, set, onRedraw }: StudyProps & { readonl
         <ToolChoice
           label="Band"
           value={band}
-          choices={{ none: "none", pointwise: "95 % at each point", simultaneous: "95 % for the whole curve", both: "both" }}
+          choices={{
+            none: "none",
+            pointwise: "95 % at each point",
+            simultaneous: "95 % for the whole curve",
+            both: "both",
+          }}
           onChange={(value) => choose({ band: value })}
         />
       )}
@@ -33,7 +38,11 @@ export function PictureTools({ scenario, set, onRedraw }: StudyProps & { readonl
         <ToolChoice
           label="Records"
           value={records}
-          choices={plane ? { none: "hidden", rug: "as points" } : { none: "hidden", rug: "as a rug", histogram: "as a histogram" }}
+          choices={
+            plane
+              ? { none: "hidden", rug: "as points" }
+              : { none: "hidden", rug: "as a rug", histogram: "as a histogram" }
+          }
           onChange={(value) => choose({ records: value })}
         />
       )}

@@ -125,9 +125,7 @@ export function domainEndWords({
 
 /** The words of the choice of the noise route. */
 export function routeWords(route: NoiseRoute): string {
-  return route === "gaussian"
-    ? "Gaussian kernel, Hall 2013 section 4.1"
-    : "Sobolev space, Hall 2013 section 4.2";
+  return route === "gaussian" ? "Gaussian kernel, Hall 2013 section 4.1" : "Sobolev space, Hall 2013 section 4.2";
 }
 
 interface Match {

@@ -55,7 +55,10 @@ export function fieldPicturesOf(
   if (!view.original) return [released];
   const original = { values: view.original, contour: "original" as const };
   if (scenario.layout === "overlay") return [{ ...released, title: "private, contours of both", over: original }];
-  return [{ ...shared, ...original, title: "original", over: undefined }, { ...released, points: undefined }];
+  return [
+    { ...shared, ...original, title: "original", over: undefined },
+    { ...released, points: undefined },
+  ];
 }
 
 function recordsPicture(kind: DensityScenario["records"], { answer, axes }: DensityView): CurvePicture["records"] {
@@ -65,10 +68,16 @@ function recordsPicture(kind: DensityScenario["records"], { answer, axes }: Dens
 }
 
 const histogramBins = 50;
-const histograms = new WeakMap<Float64Array, { readonly lower: number; readonly upper: number; readonly densities: Float64Array }>();
+const histograms = new WeakMap<
+  Float64Array,
+  { readonly lower: number; readonly upper: number; readonly densities: Float64Array }
+>();
 
 /** The histogram of a data set, found once for a domain. */
-function histogramOf(values: Float64Array, { lower, upper }: { readonly lower: number; readonly upper: number }): Float64Array {
+function histogramOf(
+  values: Float64Array,
+  { lower, upper }: { readonly lower: number; readonly upper: number },
+): Float64Array {
   const known = histograms.get(values);
   if (known?.lower === lower && known.upper === upper) return known.densities;
   const densities = new Float64Array(histogramBins);

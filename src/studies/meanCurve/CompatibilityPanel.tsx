@@ -42,11 +42,15 @@ function Opened({ scenario, session, engine }: StudyProps & { readonly engine: E
     const measure = async () => {
       setProgress(0);
       const ask = (noiseKernel: typeof parameters.noiseKernel, onProgress?: (fraction: number) => void) =>
-        engine.meanCurveCompatibility({ records, parameters: { ...parameters, noiseKernel } }, { signal, ...(onProgress && { onProgress }) });
+        engine.meanCurveCompatibility(
+          { records, parameters: { ...parameters, noiseKernel } },
+          { signal, ...(onProgress && { onProgress }) },
+        );
       const own = await ask(parameters.kernel);
       if (overtaken()) return;
       if (own.ok) setFound({ own: own.value, chosen: undefined });
-      const chosen = parameters.noiseKernel === parameters.kernel ? own : await ask(parameters.noiseKernel, setProgress);
+      const chosen =
+        parameters.noiseKernel === parameters.kernel ? own : await ask(parameters.noiseKernel, setProgress);
       if (overtaken()) return;
       setProgress(1);
       setProblem(chosen.ok ? undefined : chosen.error.message);
@@ -58,7 +62,8 @@ function Opened({ scenario, session, engine }: StudyProps & { readonly engine: E
 
   useEffect(() => {
     if (!found) return;
-    const line = (points: readonly SensitivityOnGrid[]) => points.map(({ pointCount, sensitivity }) => [pointCount, sensitivity] as const);
+    const line = (points: readonly SensitivityOnGrid[]) =>
+      points.map(({ pointCount, sensitivity }) => [pointCount, sensitivity] as const);
     drawSensitivity(host.current!, { chosen: line(found.chosen ?? []), own: line(found.own) });
   }, [found]);
 
@@ -71,14 +76,15 @@ function Opened({ scenario, session, engine }: StudyProps & { readonly engine: E
         {progress < 1 && <progress aria-label="Computing the sensitivities" max={1} value={progress} />}
         {problem !== undefined && <p className="problem">{problem}</p>}
         <figcaption className="source">
-          Orange: with the kernel of the noise that is chosen. Grey: with the estimator’s own. One curve, rounding left out; no curve
-          is read.
+          Orange: with the kernel of the noise that is chosen. Grey: with the estimator’s own. One curve, rounding left
+          out; no curve is read.
         </figcaption>
       </figure>
       <div>
         <p>
-          A curve has infinitely many points, and the guarantee should hold for all of them. The noise can hide a difference of
-          two means only if that difference lies in the noise’s own space of functions; then Δ settles as the grid grows finer.
+          A curve has infinitely many points, and the guarantee should hold for all of them. The noise can hide a
+          difference of two means only if that difference lies in the noise’s own space of functions; then Δ settles as
+          the grid grows finer.
         </p>
         <p data-testid="compatibility-verdict">
           {compatible
@@ -87,8 +93,9 @@ function Opened({ scenario, session, engine }: StudyProps & { readonly engine: E
           {growth !== undefined && ` From 10 to 1000 points Δ changes by a factor of ${numberText(growth)}.`}
         </p>
         <p className="source">
-          Mirshani, Reimherr & Slavković (2019), Definition 3.1 and Theorem 3.1, with the condition on the smoothness that an
-          interval needs: 2η(ν + ½) ≥ ν′ + ½ for Matérn kernels of smoothness ν in the estimator and ν′ in the noise.
+          Mirshani, Reimherr & Slavković (2019), Definition 3.1 and Theorem 3.1, with the condition on the smoothness
+          that an interval needs: 2η(ν + ½) ≥ ν′ + ½ for Matérn kernels of smoothness ν in the estimator and ν′ in the
+          noise.
         </p>
       </div>
     </div>

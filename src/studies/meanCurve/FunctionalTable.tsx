@@ -24,14 +24,26 @@ export function FunctionalTable({ view, window, weight, set }: FunctionalTablePr
     <details className="guarantee" data-testid="functionals" open>
       <summary>What follows from the release, at no further cost</summary>
       <p className="explanation">
-        Whatever is computed from the released curve is as private as the curve itself (Mirshani 2019, Theorem 3.2 and Corollary
-        3.1). For linear functionals the noise is known exactly.
+        Whatever is computed from the released curve is as private as the curve itself (Mirshani 2019, Theorem 3.2 and
+        Corollary 3.1). For linear functionals the noise is known exactly.
       </p>
       <p className="window">
         <span>Window from</span>
-        <NumberBox label="Window, from" value={from} min={lower} max={upper} onCommit={(end) => set({ window: ordered(end, to) }, { commit: true })} />
+        <NumberBox
+          label="Window, from"
+          value={from}
+          min={lower}
+          max={upper}
+          onCommit={(end) => set({ window: ordered(end, to) }, { commit: true })}
+        />
         <span>to</span>
-        <NumberBox label="Window, to" value={to} min={lower} max={upper} onCommit={(end) => set({ window: ordered(from, end) }, { commit: true })} />
+        <NumberBox
+          label="Window, to"
+          value={to}
+          min={lower}
+          max={upper}
+          onCommit={(end) => set({ window: ordered(from, end) }, { commit: true })}
+        />
       </p>
       <WeightBox key={weight} value={weight} onCommit={(text) => set({ weight: text }, { commit: true })} />
       <table>
@@ -49,7 +61,9 @@ export function FunctionalTable({ view, window, weight, set }: FunctionalTablePr
               <th scope="row">{functional.name}</th>
               <td>{valueText(functional, "released")}</td>
               {view.inside && <td>{valueText(functional, "original")}</td>}
-              <td>{functional.standardDeviation === undefined ? "not linear" : numberText(functional.standardDeviation)}</td>
+              <td>
+                {functional.standardDeviation === undefined ? "not linear" : numberText(functional.standardDeviation)}
+              </td>
             </tr>
           ))}
         </tbody>

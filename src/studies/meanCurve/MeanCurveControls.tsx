@@ -45,7 +45,9 @@ const kernelLabels: Record<CurveKernelName, string> = {
 };
 
 /** The other controls: drawn again only when something other than ε changes. */
-export const MeanCurveControls = memo(function MeanCurveControls(props: StudyProps & { readonly conductor: MeanCurveConductor }) {
+export const MeanCurveControls = memo(function MeanCurveControls(
+  props: StudyProps & { readonly conductor: MeanCurveConductor },
+) {
   const { scenario, session, view, problems, set, conductor } = props;
   const { domain, points, rule, kernel, noiseKernel, range, power, normBound, perPerson, person, origin } = scenario;
   const inside = scenario.view === "inside";
@@ -82,7 +84,9 @@ export const MeanCurveControls = memo(function MeanCurveControls(props: StudyPro
           value={domain}
           clamped={undefined}
           problem={problems.get("domain") ?? problems.get("lower") ?? problems.get("upper")}
-          onChange={(value) => choose({ domain: value, window: value, range: within(scenario.range, rangeLimits(kernel, value)) })}
+          onChange={(value) =>
+            choose({ domain: value, window: value, range: within(scenario.range, rangeLimits(kernel, value)) })
+          }
         />
         <WholeNumber
           label="Grid points"
@@ -98,7 +102,9 @@ export const MeanCurveControls = memo(function MeanCurveControls(props: StudyPro
           value={kernel}
           choices={kernelNames.map((value) => ({ value, label: kernelLabels[value] }))}
           problem={problems.get("kernel")}
-          onChange={(value) => choose({ kernel: value, range: within(sameLength(kernel, value, range), rangeLimits(value, domain)) })}
+          onChange={(value) =>
+            choose({ kernel: value, range: within(sameLength(kernel, value, range), rangeLimits(value, domain)) })
+          }
         />
         <SliderControl
           label="Range of the kernel"
@@ -119,7 +125,10 @@ export const MeanCurveControls = memo(function MeanCurveControls(props: StudyPro
               : "Another one: the sensitivity is computed for the pair; see “Compatibility” below the picture."
           }
           value={noiseKernel}
-          choices={[{ value: "same" as const, label: "The same" }, ...kernelNames.map((value) => ({ value, label: kernelLabels[value] }))]}
+          choices={[
+            { value: "same" as const, label: "The same" },
+            ...kernelNames.map((value) => ({ value, label: kernelLabels[value] })),
+          ]}
           problem={problems.get("noiseKernel")}
           onChange={(value) => choose({ noiseKernel: value })}
         />
@@ -177,7 +186,10 @@ export const MeanCurveControls = memo(function MeanCurveControls(props: StudyPro
       <section className="group" aria-label="Privacy">
         <h2>Privacy</h2>
         {person === "" ? (
-          <p className="explanation">Unit of privacy: one curve. If a person can have several, load data with a column that says whose each curve is.</p>
+          <p className="explanation">
+            Unit of privacy: one curve. If a person can have several, load data with a column that says whose each curve
+            is.
+          </p>
         ) : (
           <WholeNumber
             label="Curves per person"
@@ -217,14 +229,36 @@ function Layout({ scenario, problems, table, choose }: LayoutProps) {
         ]}
         onChange={(chosen) => {
           const detected = detectLayout(table);
-          choose(detected.shape === chosen ? layoutFields(detected) : { shape: chosen, curve: "", time: "", value: "", person: "" });
+          choose(
+            detected.shape === chosen
+              ? layoutFields(detected)
+              : { shape: chosen, curve: "", time: "", value: "", person: "" },
+          );
         }}
       />
       {shape === "long" ? (
         <>
-          <ColumnControl label="Curve" value={curve} columns={all} problem={problems.get("curve")} onChange={(column) => choose({ curve: column })} />
-          <ColumnControl label="Time" value={time} columns={all} problem={problems.get("time")} onChange={(column) => choose({ time: column })} />
-          <ColumnControl label="Value" value={value} columns={all} problem={problems.get("value")} onChange={(column) => choose({ value: column })} />
+          <ColumnControl
+            label="Curve"
+            value={curve}
+            columns={all}
+            problem={problems.get("curve")}
+            onChange={(column) => choose({ curve: column })}
+          />
+          <ColumnControl
+            label="Time"
+            value={time}
+            columns={all}
+            problem={problems.get("time")}
+            onChange={(column) => choose({ time: column })}
+          />
+          <ColumnControl
+            label="Value"
+            value={value}
+            columns={all}
+            problem={problems.get("value")}
+            onChange={(column) => choose({ value: column })}
+          />
         </>
       ) : (
         <ChoiceControl
@@ -237,7 +271,13 @@ function Layout({ scenario, problems, table, choose }: LayoutProps) {
           onChange={(chosen) => choose({ firstRow: chosen })}
         />
       )}
-      <ColumnControl label="Person" value={person} columns={all} none="Each curve is one person" onChange={(column) => choose({ person: column })} />
+      <ColumnControl
+        label="Person"
+        value={person}
+        columns={all}
+        none="Each curve is one person"
+        onChange={(column) => choose({ person: column })}
+      />
     </>
   );
 }

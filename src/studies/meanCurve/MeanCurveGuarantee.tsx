@@ -48,7 +48,9 @@ function Details({ scenario, view }: GuaranteeProps) {
     ["Grid points m, public", release.estimate.length.toLocaleString("en")],
     ["Length scale of the kernel", numberText(lengthScaleOf(kernel, range))],
     ["Sensitivity to one curve, exact", numberText(release.curveSensitivity)],
-    ...(release.simpleSensitivity === undefined ? [] : [["The simple bound of Theorem 4.1", numberText(release.simpleSensitivity)] as [string, string]]),
+    ...(release.simpleSensitivity === undefined
+      ? []
+      : [["The simple bound of Theorem 4.1", numberText(release.simpleSensitivity)] as [string, string]]),
     ["Curves per person, declared", String(curvesPerPerson)],
     ["Sensitivity Δ with rounding, used", numberText(release.sensitivity)],
     ["Noise multiplier σ/Δ", numberText(view.noiseMultiplier)],
@@ -63,23 +65,27 @@ function Details({ scenario, view }: GuaranteeProps) {
     <div className="columns">
       <div>
         <p>
-          Anyone who knows all {person === "" ? "curves but one" : `people's curves but those of one ${person}`}, and sees this
-          curve, learns little about the rest: whatever they are, every conclusion stays as likely up to a factor of e<sup>ε</sup>{" "}
-          = {numberText(Math.exp(epsilon))}, except with probability {numberText(delta)}. Neighbours differ by the replacement of{" "}
-          {person === "" ? "one curve" : `up to ${curvesPerPerson} curves of one ${person}`}; the number of curves is public.
+          Anyone who knows all {person === "" ? "curves but one" : `people's curves but those of one ${person}`}, and
+          sees this curve, learns little about the rest: whatever they are, every conclusion stays as likely up to a
+          factor of e<sup>ε</sup> = {numberText(Math.exp(epsilon))}, except with probability {numberText(delta)}.
+          Neighbours differ by the replacement of{" "}
+          {person === "" ? "one curve" : `up to ${curvesPerPerson} curves of one ${person}`}; the number of curves is
+          public.
         </p>
         {seed !== "secure" && (
-          <p className="problem">This draw has a known seed, so its noise can be subtracted: it is for teaching and protects nobody.</p>
+          <p className="problem">
+            This draw has a known seed, so its noise can be subtracted: it is for teaching and protects nobody.
+          </p>
         )}
         <div className="formula" role="group" aria-label="Formula" tabIndex={0}>
           <Formula tex={formulaOf(view)} />
         </div>
         <NumberTable rows={rows} />
         <p className="source">
-          Mirshani, Reimherr & Slavković (2019), eq. (2), Theorems 3.1, 3.2 and 4.1. τ is declared, not the largest norm of the
-          curves as in the paper’s simulations, which would be private. Calibration:{" "}
-          {calibration === "analytic" ? "Balle & Wang (2018), Theorem 8" : "Hall (2013), Proposition 3"}. τ, φ, ρ, the domain and
-          the grid must not have been chosen by looking at the curves.
+          Mirshani, Reimherr & Slavković (2019), eq. (2), Theorems 3.1, 3.2 and 4.1. τ is declared, not the largest norm
+          of the curves as in the paper’s simulations, which would be private. Calibration:{" "}
+          {calibration === "analytic" ? "Balle & Wang (2018), Theorem 8" : "Hall (2013), Proposition 3"}. τ, φ, ρ, the
+          domain and the grid must not have been chosen by looking at the curves.
         </p>
       </div>
       <div>

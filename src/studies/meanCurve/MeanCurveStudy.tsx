@@ -51,7 +51,8 @@ export function MeanCurveStudy({ engine, scenarios, conductor, ledger, theme }: 
   const picture = useMemo(() => view && meanCurvePictureOf(scenario, view), [scenario, view]);
   const steady = useSteady(scenario, problems);
   const blocked = scenarioProblems(scenario).some(({ blocks }) => blocks);
-  const stale = blocked || session.failure !== undefined || problems.has("calibration") || session.dataFailure !== undefined;
+  const stale =
+    blocked || session.failure !== undefined || problems.has("calibration") || session.dataFailure !== undefined;
   const current = !stale && session.records?.value === session.answer?.records;
   const shared = { scenario, session, problems, set, view };
 
@@ -109,7 +110,12 @@ function MeanCurveTools({ scenario, view, set, onRedraw }: StudyProps & { readon
       <ToolChoice
         label="Band"
         value={band}
-        choices={{ none: "none", pointwise: "95 % at each point", simultaneous: "95 % for the whole curve", both: "both" }}
+        choices={{
+          none: "none",
+          pointwise: "95 % at each point",
+          simultaneous: "95 % for the whole curve",
+          both: "both",
+        }}
         onChange={(chosen) => choose({ band: chosen })}
       />
       {view && hasSlopes(view) && (
@@ -147,7 +153,10 @@ const Consequences = memo(function Consequences(rested: StudyProps & { readonly 
 
 function readout({ x, release, estimate, records, label, bands }: CurvePicture, at: number): string {
   const pointwise = bands.find(({ name }) => name === "pointwise");
-  const parts = [`${label.x} = ${numberText(x[at]!)}`, `private ${numberText(release[at]!)}${pointwise ? ` ± ${numberText(pointwise.halfWidth)}` : ""}`];
+  const parts = [
+    `${label.x} = ${numberText(x[at]!)}`,
+    `private ${numberText(release[at]!)}${pointwise ? ` ± ${numberText(pointwise.halfWidth)}` : ""}`,
+  ];
   if (estimate) parts.push(`original ${numberText(estimate[at]!)}`);
   if (records?.kind === "curves") parts.push(`plain mean ${numberText(records.mean[at]!)}`);
   return parts.join(" · ");
@@ -156,6 +165,8 @@ function readout({ x, release, estimate, records, label, bands }: CurvePicture, 
 function legend({ records, bands }: CurvePicture): string {
   const cloud = records ? "Grey: the curves; dotted: their plain mean." : "";
   const shaded = bands.map(({ name, halfWidth }) => `${name} 95 % band ± ${numberText(halfWidth)}`);
-  const text = [cloud, shaded.length > 0 ? `Shaded: ${shaded.join("; ")}, of the noise alone.` : ""].filter((part) => part !== "").join(" ");
+  const text = [cloud, shaded.length > 0 ? `Shaded: ${shaded.join("; ")}, of the noise alone.` : ""]
+    .filter((part) => part !== "")
+    .join(" ");
   return text === "" ? "Point at the curve, or press the arrow keys, to read it." : text;
 }

@@ -45,8 +45,8 @@ export function SmallMultiples({ scenario, session, set, engine }: SmallMultiple
         />
       ))}
       <p className="explanation">
-        Dashed: private; solid: original. Each is a release of its own and would spend the budget again. A click takes its settings
-        over.
+        Dashed: private; solid: original. Each is a release of its own and would spend the budget again. A click takes
+        its settings over.
       </p>
     </section>
   );
@@ -85,7 +85,10 @@ function Multiple({ label, shown, scenario, session, engine, others, vertical, o
 function Lines({ view, vertical }: { readonly view: MeanCurveView; readonly vertical: readonly [number, number] }) {
   const { released, inside } = view;
   const y = scaleLinear(vertical, [size.height, 0]);
-  const path = line<number>((_, i) => (i * size.width) / (released.length - 1), (value) => y(value)).digits(1);
+  const path = line<number>(
+    (_, i) => (i * size.width) / (released.length - 1),
+    (value) => y(value),
+  ).digits(1);
   return (
     <>
       {inside && <path className="estimate" d={path(Array.from(inside.original)) ?? ""} />}

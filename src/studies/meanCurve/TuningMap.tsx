@@ -42,7 +42,8 @@ export function TuningMap({ scenario, session, set, engine }: StudyProps & { rea
   const values = columns.flatMap(({ scores }) => Array.from(scores[score]));
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const best = { cv: bestOf(columns, "cv"), pcv: bestOf(columns, "pcv") };
-  const isBest = (which: Score, column: number, row: number) => best[which]?.column === column && best[which].row === row;
+  const isBest = (which: Score, column: number, row: number) =>
+    best[which]?.column === column && best[which].row === row;
   const at = (column: number, row: number) => columns[column]!.scores[score][row]!;
 
   return (
@@ -69,7 +70,9 @@ export function TuningMap({ scenario, session, set, engine }: StudyProps & { rea
         columns={columns.map(({ range }) => range)}
         rows={mapPenalties}
         valueAt={at}
-        quality={(value) => (most > least ? (Math.log(most) - Math.log(value)) / (Math.log(most) - Math.log(least)) : 1)}
+        quality={(value) =>
+          most > least ? (Math.log(most) - Math.log(value)) / (Math.log(most) - Math.log(least)) : 1
+        }
         describe={(column, row) =>
           `φ = ${numberText(mapPenalties[row]!)}, ρ = ${numberText(columns[column]!.range)}: ${score.toUpperCase()} ${numberText(at(column, row))}. Adopt.`
         }
@@ -83,7 +86,8 @@ export function TuningMap({ scenario, session, set, engine }: StudyProps & { rea
         }
       />
       <p className="explanation">
-        {(["cv", "pcv"] as const).map((which) => optimum(which, columns, best[which])).join(" ")} A dot is where you are.
+        {(["cv", "pcv"] as const).map((which) => optimum(which, columns, best[which])).join(" ")} A dot is where you
+        are.
       </p>
     </MapPanel>
   );
@@ -107,7 +111,9 @@ function mapCsv(columns: readonly ScoredRange[]): string {
     mapPenalties.map((penalty, row) => ({ penalty, range, cv: scores.cv[row]!, pcv: scores.pcv[row]! })),
   );
   return csvText({
-    comments: ["Curveil mean curve; cross-validation over phi and rho; computed from the private curves; do not pass it on"],
+    comments: [
+      "Curveil mean curve; cross-validation over phi and rho; computed from the private curves; do not pass it on",
+    ],
     columns: [
       { name: "phi", at: (row) => cells[row]!.penalty },
       { name: "rho", at: (row) => cells[row]!.range },

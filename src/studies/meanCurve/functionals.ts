@@ -52,8 +52,14 @@ export function functionalsOf(
   const middle = Math.max(1, nearest(times, (from + to) / 2));
   return [
     linear(`Integral from ${span}`, integral),
-    linear(`Average from ${span}`, integral.map((weight) => weight / (to - from))),
-    linear(`Change from ${span}`, valueFunctional(times, to).map((weight, i) => weight - before[i]!)),
+    linear(
+      `Average from ${span}`,
+      integral.map((weight) => weight / (to - from)),
+    ),
+    linear(
+      `Change from ${span}`,
+      valueFunctional(times, to).map((weight, i) => weight - before[i]!),
+    ),
     ...(hasSlopes(view) ? [linear(`Slope at ${numberText(times[middle]!)}`, slopeFunctional(times, middle))] : []),
     ...(knots && knots.length > 0 ? [linear("Integral with the weight", weightedIntegral(times, knots))] : []),
     {
@@ -63,7 +69,12 @@ export function functionalsOf(
       standardDeviation: undefined,
       at: { released: top.at, original: originalTop?.at },
     },
-    { name: "L² norm", released: norm(released), original: inside && norm(inside.original), standardDeviation: undefined },
+    {
+      name: "L² norm",
+      released: norm(released),
+      original: inside && norm(inside.original),
+      standardDeviation: undefined,
+    },
   ];
 }
 
@@ -96,7 +107,10 @@ export function slopesOf(view: MeanCurveView): {
   return {
     times: times.slice(1, -1),
     slopes: (curve) =>
-      Float64Array.from({ length: times.length - 2 }, (_, i) => (curve[i + 2]! - curve[i]!) / (times[i + 2]! - times[i]!)),
+      Float64Array.from(
+        { length: times.length - 2 },
+        (_, i) => (curve[i + 2]! - curve[i]!) / (times[i + 2]! - times[i]!),
+      ),
     standardDeviation: noisy(view, slopeFunctional(times, 1), released).standardDeviation,
   };
 }

@@ -49,7 +49,10 @@ function slopePictureOf(scenario: Shown, view: MeanCurveView): CurvePicture {
     draws,
     bands,
     records: undefined,
-    domain: { x: [times[0]!, times.at(-1)!], y: withRoom(extentOf([release, ...draws, ...(estimate ? [estimate] : [])]), bands) },
+    domain: {
+      x: [times[0]!, times.at(-1)!],
+      y: withRoom(extentOf([release, ...draws, ...(estimate ? [estimate] : [])]), bands),
+    },
     label: { x, y: `slope of ${y}` },
   };
 }

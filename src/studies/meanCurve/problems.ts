@@ -42,7 +42,12 @@ export function scenarioProblems(scenario: MeanCurveScenario): readonly Scenario
     const slack = 1 + 1e-9; // of a slider on a log scale
     const holds = given >= min / slack && given <= max * slack && (!whole || Number.isInteger(given));
     const kind = whole ? "a whole number " : "";
-    mustHold(holds, parameter, `${name} must be ${kind}between ${rounded(min)} and ${rounded(max)}; got ${rounded(given)}.`, blocks);
+    mustHold(
+      holds,
+      parameter,
+      `${name} must be ${kind}between ${rounded(min)} and ${rounded(max)}; got ${rounded(given)}.`,
+      blocks,
+    );
   };
 
   if (shape === "long") {
@@ -58,7 +63,8 @@ export function scenarioProblems(scenario: MeanCurveScenario): readonly Scenario
   mustBeWithin("penalty", "φ", meanCurveLimits.penalty);
   mustBeWithin("power", "η", meanCurveLimits.power);
   mustBeWithin("normBound", "τ", meanCurveLimits.normBound);
-  if (person !== "") mustBeWithin("perPerson", "The number of curves per person", meanCurveLimits.perPerson, { whole: true });
+  if (person !== "")
+    mustBeWithin("perPerson", "The number of curves per person", meanCurveLimits.perPerson, { whole: true });
   mustBeWithin("draws", "The number of draws", meanCurveLimits.draws, { whole: true });
   mustBeWithin("epsilon", "ε", meanCurveLimits.epsilon, { blocks: false });
   mustBeWithin("delta", "δ", meanCurveLimits.delta, { blocks: false });

@@ -3,7 +3,8 @@ import type { MeanCurveScenario } from "./scenario.ts";
 
 /** What the worker is asked for. */
 export function requestOf(scenario: MeanCurveScenario): MeanCurveParameters {
-  const { domain, rule, kernel, noiseKernel, range, penalty, power, normBound, perPerson, person, draws, seed } = scenario;
+  const { domain, rule, kernel, noiseKernel, range, penalty, power, normBound, perPerson, person, draws, seed } =
+    scenario;
   return {
     domain,
     rule,

@@ -8,7 +8,14 @@ import type { CurveKernelName } from "../../core/releases/meanCurve.ts";
 import { decodeLink, encodeLink, valueIn } from "../../state/linkCodec.ts";
 import type { Fields, LinkCodec, LinkProblem } from "../../state/linkCodec.ts";
 import { integerIn, interval, logNumberIn, numberIn, oneOf, pinned, textOf } from "../../state/linkFields.ts";
-import { budgetFields, budgetLimits, dataField, hidesSeed, namesUnknownData, viewField } from "../../state/sharedFields.ts";
+import {
+  budgetFields,
+  budgetLimits,
+  dataField,
+  hidesSeed,
+  namesUnknownData,
+  viewField,
+} from "../../state/sharedFields.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
 
 /** Everything a mean-curve picture is made from, except the curves. */
@@ -64,7 +71,10 @@ export const meanCurveLimits = {
 } as const;
 
 /** ρ runs from a length scale of a two-hundredth of the domain to one of four times it; C1 has ρ = 2ℓ². */
-export function rangeLimits(kernel: CurveKernelName, [lower, upper]: Interval): { readonly min: number; readonly max: number } {
+export function rangeLimits(
+  kernel: CurveKernelName,
+  [lower, upper]: Interval,
+): { readonly min: number; readonly max: number } {
   const side = upper - lower;
   const of = (ell: number) => (kernel === "gaussian" ? 2 * ell * ell : ell);
   return { min: of(side / 200), max: of(4 * side) };
@@ -100,13 +110,18 @@ export function exampleOf(
   return undefined;
 }
 
-function defaultsOf(examples: readonly MeanCurveExample[], data: string): MeanCurveDefaults & { readonly seed?: "secure" } {
+function defaultsOf(
+  examples: readonly MeanCurveExample[],
+  data: string,
+): MeanCurveDefaults & { readonly seed?: "secure" } {
   return exampleOf(examples, data)?.defaults ?? ownDefaults;
 }
 
 /** The data sets of all examples. */
 function dataSets(examples: readonly MeanCurveExample[]): readonly { readonly id: string }[] {
-  return examples.flatMap(({ id, variations }) => [id, ...variations.flatMap(({ data = [] }) => data)]).map((id) => ({ id }));
+  return examples
+    .flatMap(({ id, variations }) => [id, ...variations.flatMap(({ data = [] }) => data)])
+    .map((id) => ({ id }));
 }
 
 type Context = Pick<MeanCurveScenario, "data" | "domain" | "kernel" | "view">;
@@ -122,13 +137,19 @@ export function meanCurveFields(
   const own = exampleOf(examples, data) === undefined;
   const always = true;
   const limits = rangeLimits(kernel, domain);
-  const usual = defaults.range >= limits.min && defaults.range <= limits.max ? defaults.range : Math.sqrt(limits.min * limits.max);
+  const usual =
+    defaults.range >= limits.min && defaults.range <= limits.max ? defaults.range : Math.sqrt(limits.min * limits.max);
   const column = (key: "curve" | "time" | "value" | "person", fallback: string | undefined) =>
     textOf({ key, fallback: fallback ?? "", maxLength: 200, always: own });
   const long = layout.shape === "long" ? layout : undefined;
   return {
     data: dataField(dataSets(examples), start),
-    shape: oneOf<MeanCurveScenario["shape"]>({ key: "shape", fallback: layout.shape, choices: ["wide", "long"], always: own }),
+    shape: oneOf<MeanCurveScenario["shape"]>({
+      key: "shape",
+      fallback: layout.shape,
+      choices: ["wide", "long"],
+      always: own,
+    }),
     curve: column("curve", long?.curve),
     time: column("time", long?.time),
     value: column("value", long?.value),
@@ -136,7 +157,12 @@ export function meanCurveFields(
     firstRow: oneOf<MeanCurveScenario["firstRow"]>({ key: "firstRow", fallback: "curve", choices: ["curve", "times"] }),
     domain: interval({ key: "domain", fallback: defaults.domain, always }),
     points: integerIn({ key: "points", fallback: defaults.gridCount, ...meanCurveLimits.points, always }),
-    rule: oneOf<MeanCurveScenario["rule"]>({ key: "rule", fallback: defaults.rule, choices: ["uniform", "trapezoid"], always }),
+    rule: oneOf<MeanCurveScenario["rule"]>({
+      key: "rule",
+      fallback: defaults.rule,
+      choices: ["uniform", "trapezoid"],
+      always,
+    }),
     kernel: oneOf<CurveKernelName>({ key: "kernel", fallback: defaults.kernel, choices: kernelNames, always }),
     noiseKernel: oneOf<MeanCurveScenario["noiseKernel"]>({
       key: "noise",
@@ -148,8 +174,18 @@ export function meanCurveFields(
     penalty: logNumberIn({ key: "phi", fallback: defaults.penalty, ...meanCurveLimits.penalty, always }),
     power: numberIn({ key: "eta", fallback: defaults.power, ...meanCurveLimits.power, always }),
     normBound: logNumberIn({ key: "tau", fallback: defaults.normBound, ...meanCurveLimits.normBound, always }),
-    perPerson: integerIn({ key: "perPerson", fallback: defaults.curvesPerPerson, ...meanCurveLimits.perPerson, always }),
-    origin: oneOf<MeanCurveScenario["origin"]>({ key: "origin", fallback: "public", choices: ["public", "records"], always }),
+    perPerson: integerIn({
+      key: "perPerson",
+      fallback: defaults.curvesPerPerson,
+      ...meanCurveLimits.perPerson,
+      always,
+    }),
+    origin: oneOf<MeanCurveScenario["origin"]>({
+      key: "origin",
+      fallback: "public",
+      choices: ["public", "records"],
+      always,
+    }),
     ...budgetFields(defaults, { data, view }),
     view: viewField(),
     band: oneOf<MeanCurveScenario["band"]>({
@@ -170,7 +206,10 @@ export function meanCurveFields(
  *
  * @param start the example shown without a link, and in place of an unknown one
  */
-export function meanCurveLinks(examples: readonly MeanCurveExample[], start = "chick-weight"): LinkCodec<MeanCurveScenario> {
+export function meanCurveLinks(
+  examples: readonly MeanCurveExample[],
+  start = "chick-weight",
+): LinkCodec<MeanCurveScenario> {
   const study = "meanCurve";
   return {
     study,
@@ -227,25 +266,52 @@ function fieldsOfLink(
 }
 
 /** The part of a scenario that says where the curves of a table are. */
-export function layoutFields(layout: CurveLayout): Pick<MeanCurveScenario, "shape" | "curve" | "time" | "value" | "person" | "firstRow"> {
+export function layoutFields(
+  layout: CurveLayout,
+): Pick<MeanCurveScenario, "shape" | "curve" | "time" | "value" | "person" | "firstRow"> {
   const { person = "" } = layout;
   return layout.shape === "long"
     ? { shape: "long", curve: layout.curve, time: layout.time, value: layout.value, person, firstRow: "curve" }
-    : { shape: "wide", curve: "", time: "", value: "", person, firstRow: layout.timesInFirstRow === true ? "times" : "curve" };
+    : {
+        shape: "wide",
+        curve: "",
+        time: "",
+        value: "",
+        person,
+        firstRow: layout.timesInFirstRow === true ? "times" : "curve",
+      };
 }
 
 /** Where the curves of a table are, as a scenario says. A wide table's times are its columns of numbers. */
-export function layoutOf(table: Table, { shape, curve, time, value, person, firstRow }: MeanCurveScenario): CurveLayout {
+export function layoutOf(
+  table: Table,
+  { shape, curve, time, value, person, firstRow }: MeanCurveScenario,
+): CurveLayout {
   const whose = person === "" ? {} : { person };
   if (shape === "long") return { shape, curve, time, value, ...whose };
   const detected = detectLayout(table);
-  const named = detected.shape === "wide" ? detected.times : table.columns.filter(({ categories }) => !categories).map(({ name }) => name);
-  return { shape, times: named.filter((name) => name !== person), ...(firstRow === "times" && { timesInFirstRow: true }), ...whose };
+  const named =
+    detected.shape === "wide"
+      ? detected.times
+      : table.columns.filter(({ categories }) => !categories).map(({ name }) => name);
+  return {
+    shape,
+    times: named.filter((name) => name !== person),
+    ...(firstRow === "times" && { timesInFirstRow: true }),
+    ...whose,
+  };
 }
 
 /** The scenario of an example's defaults. */
 export function scenarioOf(data: string, defaults: MeanCurveDefaults): Partial<MeanCurveScenario> {
-  return { data, ...settingsOf(defaults), noiseKernel: defaults.noiseKernel ?? "same", origin: "public", seed: 1, draws: 1 };
+  return {
+    data,
+    ...settingsOf(defaults),
+    noiseKernel: defaults.noiseKernel ?? "same",
+    origin: "public",
+    seed: 1,
+    draws: 1,
+  };
 }
 
 /** The fields of a scenario that some of an example's defaults mean. */

@@ -12,7 +12,10 @@ export function sentenceOf({ epsilon }: MeanCurveScenario, view: MeanCurveView):
     return `The private mean is highest at ${numberText(top.at)}, with ${numberText(top.value)}. Its noise has standard deviation ${numberText(standardDeviation)} at each point; with at least 95 % probability it stays within ±${numberText(simultaneousHalfWidth)} on the whole domain.`;
   }
   const { weights } = answer.release;
-  const bias = weightedNorm(inside.original.map((value, i) => value - inside.rawMean[i]!), weights);
+  const bias = weightedNorm(
+    inside.original.map((value, i) => value - inside.rawMean[i]!),
+    weights,
+  );
   const size = weightedNorm(inside.rawMean, weights);
   const share = (value: number) => (size > 0 ? `${ratioText(value / size)} its size` : numberText(value));
   const verdict =
@@ -20,7 +23,10 @@ export function sentenceOf({ epsilon }: MeanCurveScenario, view: MeanCurveView):
       ? `At ε = ${numberText(epsilon)} the noise drowns the mean: ${numberText(standardDeviation)} at each point, ${share(standardDeviation)}`
       : `With ε = ${numberText(epsilon)} the noise moves the mean by ${numberText(standardDeviation)} at a typical point, ${share(standardDeviation)}`;
   const clipped = answer.release.clippedCount;
-  const clipping = clipped === 0 ? "" : ` ${clipped === answer.release.curveCount ? "Every curve was" : `${clipped} of ${answer.release.curveCount} curves were`} shrunk to the norm bound τ.`;
+  const clipping =
+    clipped === 0
+      ? ""
+      : ` ${clipped === answer.release.curveCount ? "Every curve was" : `${clipped} of ${answer.release.curveCount} curves were`} shrunk to the norm bound τ.`;
   const balance = bias > standardDeviation ? "smoothing costs more than privacy" : "privacy costs more than smoothing";
   return `${verdict}; penalty and clipping move it by ${numberText(bias)}: ${balance}.${clipping}`;
 }

@@ -26,7 +26,10 @@ export function takeAwayOf(scenario: MeanCurveScenario, view: MeanCurveView, con
       const { value } = outcome;
       const released = scaleRelease(value, 0, noiseMultiplier, new Float64Array(value.estimate.length));
       const answer = { ...view.answer, parameters: { ...view.answer.parameters, seed: "secure" as const } };
-      return { ok: true, csv: rowsOf({ ...scenario, view: "outside" }, { ...view, answer, released, inside: undefined }) };
+      return {
+        ok: true,
+        csv: rowsOf({ ...scenario, view: "outside" }, { ...view, answer, released, inside: undefined }),
+      };
     },
   };
 }

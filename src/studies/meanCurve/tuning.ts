@@ -25,7 +25,10 @@ export function mapRanges(kernel: CurveKernelName, domain: Interval): readonly n
 }
 
 /** Where a score is least; undefined without columns. */
-export function bestOf(columns: readonly ScoredRange[], score: Score): { readonly column: number; readonly row: number } | undefined {
+export function bestOf(
+  columns: readonly ScoredRange[],
+  score: Score,
+): { readonly column: number; readonly row: number } | undefined {
   let least = Infinity;
   let best: { column: number; row: number } | undefined;
   columns.forEach(({ scores }, column) => {

@@ -22,7 +22,9 @@ export function variationsOf(examples: readonly MeanCurveExample[], { data }: Me
   const otherData = example.variations.some((variation) => variation.data !== undefined);
   return example.variations.map((variation) => {
     const all: MeanCurveDefaults = { ...example.defaults, ...variation.override };
-    const settings: Partial<MeanCurveDefaults> = Object.fromEntries(Object.entries(all).filter(([key]) => varied.has(key)));
+    const settings: Partial<MeanCurveDefaults> = Object.fromEntries(
+      Object.entries(all).filter(([key]) => varied.has(key)),
+    );
     return {
       label: variation.label,
       change: { ...settingsOf(settings), ...(otherData && { data: variation.data ?? example.id }) },
@@ -32,5 +34,7 @@ export function variationsOf(examples: readonly MeanCurveExample[], { data }: Me
 
 /** Whether a scenario is already what a variation would make of it. */
 export function isShown(scenario: MeanCurveScenario, { change }: Variation): boolean {
-  return Object.entries(change).every(([key, value]) => JSON.stringify(scenario[key as keyof MeanCurveScenario]) === JSON.stringify(value));
+  return Object.entries(change).every(
+    ([key, value]) => JSON.stringify(scenario[key as keyof MeanCurveScenario]) === JSON.stringify(value),
+  );
 }

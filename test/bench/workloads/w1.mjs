@@ -25,7 +25,10 @@ export function* cases() {
       const coordinates = Float64Array.from({ length: 1000 / every }, (_, i) => all[every * i]);
       const exact = kernelDensity({ points, bandwidth: h, at: { dimension: 1, coordinates } });
       const { values } = binKernelDensity({ points, grid }).evaluate([[h * h]]);
-      return exact.reduce((worst, f, i) => Math.max(worst, Math.abs(values[every * i] - f)), 0) / exact.reduce((a, b) => Math.max(a, b));
+      return (
+        exact.reduce((worst, f, i) => Math.max(worst, Math.abs(values[every * i] - f)), 0) /
+        exact.reduce((a, b) => Math.max(a, b))
+      );
     };
 
     yield {
@@ -50,9 +53,15 @@ export function* cases() {
       name: "W1 KDE, new bandwidth",
       size,
       ours: () => binned.evaluate([[moved() ** 2]], curve).values[500],
-      peers: { [fastKde]: () => theirs.bandwidth(moved()).grid()[500], "fft.js": () => fft.smooth([[(moved() / step) ** 2]])[1000] },
+      peers: {
+        [fastKde]: () => theirs.bandwidth(moved()).grid()[500],
+        "fft.js": () => fft.smooth([[(moved() / step) ** 2]])[1000],
+      },
       python: () => ({ [same]: ["kde", { x, h, fresh: false }] }),
-      targets: [{ ratio: 0.4, against: [fastKde] }, { ratio: 1, against: ["fft.js", same] }],
+      targets: [
+        { ratio: 0.4, against: [fastKde] },
+        { ratio: 1, against: ["fft.js", same] },
+      ],
       error,
     };
 
@@ -69,7 +78,10 @@ export function* cases() {
         const coordinates = at.filter((_, i) => i % 25 === 0);
         const exact = kernelDensity({ points, bandwidth: h, at: { dimension: 1, coordinates } });
         const density = exactKernelDensityOnLine({ points, bandwidth: h });
-        return exact.reduce((worst, f, i) => Math.max(worst, Math.abs(density(coordinates[i]) - f)), 0) / exact.reduce((a, b) => Math.max(a, b));
+        return (
+          exact.reduce((worst, f, i) => Math.max(worst, Math.abs(density(coordinates[i]) - f)), 0) /
+          exact.reduce((a, b) => Math.max(a, b))
+        );
       },
     };
   }

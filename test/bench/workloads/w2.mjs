@@ -18,17 +18,34 @@ export function* cases() {
     const points = { dimension: 2, coordinates: x };
     const pairs = Array.from({ length: n }, (_, i) => [x[2 * i], x[2 * i + 1]]);
     const h = 0.72 * n ** (-1 / 6);
-    for (const [shape, correlation] of [["iso", 0], ["full", 0.6]]) {
-      const matrix = (scale) => [[scale * h * h, scale * correlation * h * h], [scale * correlation * h * h, scale * h * h]];
+    for (const [shape, correlation] of [
+      ["iso", 0],
+      ["full", 0.6],
+    ]) {
+      const matrix = (scale) => [
+        [scale * h * h, scale * correlation * h * h],
+        [scale * correlation * h * h, scale * h * h],
+      ];
       const H = matrix(1);
       const size = `n = ${n.toExponential(0)}, ${shape}`;
-      const options = { bandwidth: [h, h], pad: 0, bins: [200, 200], extent: [[-4, 4], [-4, 4]] };
+      const options = {
+        bandwidth: [h, h],
+        pad: 0,
+        bins: [200, 200],
+        extent: [
+          [-4, 4],
+          [-4, 4],
+        ],
+      };
       const isotropic = correlation === 0;
       const error = () => {
         const every = 397;
         const places = Array.from({ length: Math.ceil(40_000 / every) }, (_, i) => every * i);
         const all = gridPoints(grid).coordinates;
-        const at = { dimension: 2, coordinates: Float64Array.from(places.flatMap((p) => [all[2 * p], all[2 * p + 1]])) };
+        const at = {
+          dimension: 2,
+          coordinates: Float64Array.from(places.flatMap((p) => [all[2 * p], all[2 * p + 1]])),
+        };
         const exact = anisotropicKernelDensity({ points, bandwidthMatrix: H, at });
         const { values } = binKernelDensity({ points, grid }).evaluate(H);
         const peak = values.reduce((a, b) => Math.max(a, b));
@@ -61,9 +78,16 @@ export function* cases() {
         name: "W2 KDE field, new bandwidth",
         size,
         ours: () => binned.evaluate(matrix(moved()), image).values[middle],
-        peers: { ...(isotropic && { "fast-kde": moves }), "fft.js": () => fft.smooth(inSteps(moved()))[2 * (100 * 256 + 100)] },
+        peers: {
+          ...(isotropic && { "fast-kde": moves }),
+          "fft.js": () => fft.smooth(inSteps(moved()))[2 * (100 * 256 + 100)],
+        },
         python: () => ({ [same]: ["kde_plane", { x, H, fresh: false }] }),
-        targets: [{ ratio: 0.8, against: [same] }, ...(isotropic ? [{ ratio: 0.3, against: ["fast-kde"] }] : []), { ratio: 1, against: ["fft.js"] }],
+        targets: [
+          { ratio: 0.8, against: [same] },
+          ...(isotropic ? [{ ratio: 0.3, against: ["fast-kde"] }] : []),
+          { ratio: 1, against: ["fft.js"] },
+        ],
         error,
       };
     }
@@ -74,7 +98,9 @@ export function* cases() {
 function records(n) {
   const random = seededSource(2);
   const inside = (value) => Math.min(4, Math.max(-4, value));
-  return Float64Array.from({ length: 2 * n }, (_, i) => inside(i % 4 < 2 ? -1 + 0.7 * random.normal() : 1 + 0.9 * random.normal()));
+  return Float64Array.from({ length: 2 * n }, (_, i) =>
+    inside(i % 4 < 2 ? -1 + 0.7 * random.normal() : 1 + 0.9 * random.normal()),
+  );
 }
 
 function bins(x) {

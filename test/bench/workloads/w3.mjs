@@ -21,7 +21,13 @@ export function* cases() {
   };
   const recursion = (axes) => ["recursive_path", { rate: 1 / scale, axes }];
   const circulant = (kernel, axes) => ["circulant_path", { kernel, scale, axes }];
-  const isotropic = { type: "gaussian", bandwidthMatrix: [[scale ** 2, 0], [0, scale ** 2]] };
+  const isotropic = {
+    type: "gaussian",
+    bandwidthMatrix: [
+      [scale ** 2, 0],
+      [0, scale ** 2],
+    ],
+  };
   const onGrid = (name, kernel, grid, python, ratio) => {
     const out = new Float64Array(grid === line ? 1000 : 40_000);
     const sampler = gridNoiseSampler({ kernel, grid, jitter });
@@ -32,15 +38,42 @@ export function* cases() {
       ours: () => sampler.sample(fresh(z), out)[50],
       ...(kernel.type === "gaussian" && { peers: { "fft.js": fftJs(random, grid.axes) } }),
       python: () => python,
-      targets: [{ ratio, against: Object.keys(python) }, ...(kernel.type === "gaussian" ? [{ ratio: 1, against: ["fft.js"] }] : [])],
+      targets: [
+        { ratio, against: Object.keys(python) },
+        ...(kernel.type === "gaussian" ? [{ ratio: 1, against: ["fft.js"] }] : []),
+      ],
       error: () => sampler.covarianceError,
     };
   };
 
-  yield onGrid("exponential", { type: "exponential", lengthScale: scale }, line, { "scipy lfilter": recursion(1), "numpy circulant": circulant("exponential", 1) }, 1);
-  yield onGrid("Matérn 3/2", { type: "matern32", lengthScale: scale }, line, { "numpy circulant": circulant("matern32", 1) }, 1);
-  yield onGrid("Matérn 5/2", { type: "matern52", lengthScale: scale }, line, { "numpy circulant": circulant("matern52", 1) }, 1);
-  yield onGrid("Gaussian", { type: "gaussian", bandwidthMatrix: [[scale ** 2]] }, line, { "numpy circulant": circulant("gaussian", 1) }, 1);
+  yield onGrid(
+    "exponential",
+    { type: "exponential", lengthScale: scale },
+    line,
+    { "scipy lfilter": recursion(1), "numpy circulant": circulant("exponential", 1) },
+    1,
+  );
+  yield onGrid(
+    "Matérn 3/2",
+    { type: "matern32", lengthScale: scale },
+    line,
+    { "numpy circulant": circulant("matern32", 1) },
+    1,
+  );
+  yield onGrid(
+    "Matérn 5/2",
+    { type: "matern52", lengthScale: scale },
+    line,
+    { "numpy circulant": circulant("matern52", 1) },
+    1,
+  );
+  yield onGrid(
+    "Gaussian",
+    { type: "gaussian", bandwidthMatrix: [[scale ** 2]] },
+    line,
+    { "numpy circulant": circulant("gaussian", 1) },
+    1,
+  );
 
   const t = standardUniforms(random, 1000).sort();
   const at = { dimension: 1, coordinates: t };
@@ -49,8 +82,11 @@ export function* cases() {
   const out = new Float64Array(1000);
   const mlMatrix = () => {
     const K = Matrix.zeros(1000, 1000);
-    for (let i = 0; i < 1000; i++) for (let j = 0; j < 1000; j++) K.set(i, j, Math.exp(-0.5 * ((t[i] - t[j]) / scale) ** 2) + (i === j ? 1e-9 : 0));
-    return new CholeskyDecomposition(K).lowerTriangularMatrix.mmul(Matrix.columnVector(standardNormals(random, 1000))).get(50, 0);
+    for (let i = 0; i < 1000; i++)
+      for (let j = 0; j < 1000; j++) K.set(i, j, Math.exp(-0.5 * ((t[i] - t[j]) / scale) ** 2) + (i === j ? 1e-9 : 0));
+    return new CholeskyDecomposition(K).lowerTriangularMatrix
+      .mmul(Matrix.columnVector(standardNormals(random, 1000)))
+      .get(50, 0);
   };
   const lowRank = "numpy, pivoted Cholesky";
   yield {
@@ -63,7 +99,11 @@ export function* cases() {
     },
     peers: { "ml-matrix": mlMatrix },
     python: () => ({ [lowRank]: ["low_rank_path", { t, scale }], "sklearn sample_y": ["sklearn_path", { t, scale }] }),
-    targets: [{ ratio: 1, against: [lowRank] }, { ratio: 0.005, against: ["sklearn sample_y"] }, { ratio: 1, against: ["ml-matrix"] }],
+    targets: [
+      { ratio: 1, against: [lowRank] },
+      { ratio: 0.005, against: ["sklearn sample_y"] },
+      { ratio: 1, against: ["ml-matrix"] },
+    ],
     error: () => sampler.covarianceError,
   };
 
@@ -83,9 +123,27 @@ export function* cases() {
     error: () => sampler.covarianceError,
   };
 
-  yield onGrid("Matérn 5/2", { type: "matern52", lengthScale: scale }, plane, { "scipy.fft circulant": circulant("matern52", 2) }, 1);
-  yield onGrid("product exponential", { type: "productExponential", rates: [1 / scale, 1 / scale] }, plane, { "scipy lfilter, twice": recursion(2) }, 0.7);
-  yield onGrid("Gaussian", isotropic, plane, { "numpy Kronecker": ["kronecker_field", { scale }], "scipy.fft circulant": circulant("gaussian", 2) }, 1.2);
+  yield onGrid(
+    "Matérn 5/2",
+    { type: "matern52", lengthScale: scale },
+    plane,
+    { "scipy.fft circulant": circulant("matern52", 2) },
+    1,
+  );
+  yield onGrid(
+    "product exponential",
+    { type: "productExponential", rates: [1 / scale, 1 / scale] },
+    plane,
+    { "scipy lfilter, twice": recursion(2) },
+    0.7,
+  );
+  yield onGrid(
+    "Gaussian",
+    isotropic,
+    plane,
+    { "numpy Kronecker": ["kronecker_field", { scale }], "scipy.fft circulant": circulant("gaussian", 2) },
+    1.2,
+  );
   yield {
     ...onGrid("Gaussian, with set-up", isotropic, plane, { "scipy.fft circulant": circulant("gaussian", 2) }, 1.6),
     ours: () => {

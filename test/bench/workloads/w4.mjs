@@ -11,7 +11,10 @@ import { seededSource } from "../../../src/core/random/seededSource.ts";
 /** Of exp(−2|x − y|²). */
 const kernel = gaussianKernel(0.5);
 const gamma = 2;
-const axes = (count) => [{ lower: -2, upper: 3, count }, { lower: -2, upper: 2.5, count }];
+const axes = (count) => [
+  { lower: -2, upper: 3, count },
+  { lower: -2, upper: 2.5, count },
+];
 const picture = { axes: axes(200) };
 const landmarks = gridPoints({ axes: axes(14) });
 const sklearn = (tolerance) => `SVC, tol ${tolerance}`;
@@ -28,15 +31,32 @@ export function* cases() {
     };
     for (const penalty of [1e-3, 1e-4, 1e-5]) {
       const cost = 1 / (2 * n * penalty);
-      const svc = (tolerance) => ({ [sklearn(tolerance)]: ["svc", { x: points.coordinates, y: responses, gamma, cost, tolerance }] });
+      const svc = (tolerance) => ({
+        [sklearn(tolerance)]: ["svc", { x: points.coordinates, y: responses, gamma, cost, tolerance }],
+      });
       const libsvm = () => {
-        const svm = new SVM({ type: SVM.SVM_TYPES.C_SVC, kernel: SVM.KERNEL_TYPES.RBF, gamma, cost, tolerance: 0.1, cacheSize: 200, quiet: true });
+        const svm = new SVM({
+          type: SVM.SVM_TYPES.C_SVC,
+          kernel: SVM.KERNEL_TYPES.RBF,
+          gamma,
+          cost,
+          tolerance: 0.1,
+          cacheSize: 200,
+          quiet: true,
+        });
         svm.train(pairs, labels);
         svm.free();
         return 1;
       };
       const mlSvm = () => {
-        const svm = new MlSvm({ C: cost, tol: 0.1, kernel: "rbf", kernelOptions: { sigma: 0.5 }, whitening: false, random: seededUniform() });
+        const svm = new MlSvm({
+          C: cost,
+          tol: 0.1,
+          kernel: "rbf",
+          kernelOptions: { sigma: 0.5 },
+          whitening: false,
+          random: seededUniform(),
+        });
         svm.train(pairs, labels);
         return svm.predictOne([0, 0]);
       };
@@ -54,9 +74,15 @@ export function* cases() {
           ...common,
           name: "W4 SVM, gap 1e-3",
           ours: () => cold().iterations,
-          peers: { ...(n <= 3000 && { "libsvm-js": libsvm }), ...(n === 500 && penalty === 1e-3 && { "ml-svm": mlSvm }) },
+          peers: {
+            ...(n <= 3000 && { "libsvm-js": libsvm }),
+            ...(n === 500 && penalty === 1e-3 && { "ml-svm": mlSvm }),
+          },
           python: () => svc(0.1),
-          targets: [{ ratio: { 500: 1, 3000: 0.6, 10000: 0.25 }[n], against: [sklearn(0.1)] }, ...(n <= 3000 ? [{ ratio: 1, against: ["libsvm-js", "ml-svm"] }] : [])],
+          targets: [
+            { ratio: { 500: 1, 3000: 0.6, 10000: 0.25 }[n], against: [sklearn(0.1)] },
+            ...(n <= 3000 ? [{ ratio: 1, against: ["libsvm-js", "ml-svm"] }] : []),
+          ],
           error: reached(cold),
         };
 
@@ -90,8 +116,15 @@ export function* cases() {
         yield {
           ...common,
           name: "W4 decision function, 200×200",
-          ours: () => lastOf(expansionOnGrid({ kernel, centres, coefficients }, picture, { summation: solver === "exact" ? "interpolated" : "direct" }))[777],
-          python: () => ({ "SVC.decision_function": ["svc_decision", { x: points.coordinates, y: responses, gamma, cost }] }),
+          ours: () =>
+            lastOf(
+              expansionOnGrid({ kernel, centres, coefficients }, picture, {
+                summation: solver === "exact" ? "interpolated" : "direct",
+              }),
+            )[777],
+          python: () => ({
+            "SVC.decision_function": ["svc_decision", { x: points.coordinates, y: responses, gamma, cost }],
+          }),
           targets: [{ ratio: 0.01 }],
         };
       }

@@ -13,8 +13,14 @@ export function* cases() {
   for (const m of [93, 200, 500, 1000]) {
     const regular = Float64Array.from({ length: m }, (_, i) => i / (m - 1));
     const scattered = Float64Array.from(regular, () => random.uniform()).sort();
-    for (const [place, grid, ratio] of [["regular grid", regular, 1], ["any matrix", scattered, 2]]) {
-      for (const [kernel, scale] of [["gaussian", 0.1], ["exponential", 0.3]]) {
+    for (const [place, grid, ratio] of [
+      ["regular grid", regular, 1],
+      ["any matrix", scattered, 2],
+    ]) {
+      for (const [kernel, scale] of [
+        ["gaussian", 0.1],
+        ["exponential", 0.3],
+      ]) {
         const A = gramOnLine(kernelOf(kernel, scale), grid);
         const matrix = Matrix.from1DArray(m, m, A);
         yield {
@@ -22,7 +28,11 @@ export function* cases() {
           size: `m = ${m}, ${kernel}`,
           samples: m === 1000 ? 4 : 6,
           ours: () => symmetricEigen(A, m).values[0],
-          ...(m <= 200 && { peers: { "ml-matrix": () => new EigenvalueDecomposition(matrix, { assumeSymmetric: true }).realEigenvalues[0] } }),
+          ...(m <= 200 && {
+            peers: {
+              "ml-matrix": () => new EigenvalueDecomposition(matrix, { assumeSymmetric: true }).realEigenvalues[0],
+            },
+          }),
           python: () => ({ [numpy]: ["eigh", { A, m }] }),
           targets: [{ ratio, against: [numpy] }, ...(m <= 200 ? [{ ratio: 1, against: ["ml-matrix"] }] : [])],
           error: () => residual(A, m),
@@ -44,7 +54,11 @@ export function* cases() {
   const closedForm = "numpy, closed form";
   const scoresOf = (some) => {
     const plan = planCrossValidation({ curves, grid, weights, foldOf, normBound });
-    return some.reduce((total, scale) => total + plan.column({ ...asked, kernel: kernelOf("gaussian", scale) }).pcv.reduce((a, b) => a + b), 0);
+    return some.reduce(
+      (total, scale) =>
+        total + plan.column({ ...asked, kernel: kernelOf("gaussian", scale) }).pcv.reduce((a, b) => a + b),
+      0,
+    );
   };
   yield {
     name: "W5 map of 20 × 20, 10 folds",
@@ -52,7 +66,10 @@ export function* cases() {
     ours: () => scoresOf(scales),
     share: (k, of) => scoresOf(scales.filter((_, i) => i % of === k)),
     python: () => ({
-      [closedForm]: ["cross_validation", { curves, m, fold_count: folds, scales, phis, norm_bound: normBound, multiplier: noiseMultiplier }],
+      [closedForm]: [
+        "cross_validation",
+        { curves, m, fold_count: folds, scales, phis, norm_bound: normBound, multiplier: noiseMultiplier },
+      ],
     }),
     targets: [{ ratio: 1 }],
     check: closedForm,

@@ -42,7 +42,9 @@ test.each(named)("example %s is within its domain, or says that it is moved into
   const { description, defaults } = example;
   const { points, responses } = recordsOf(example);
   const d = points.dimension;
-  const outside = points.coordinates.filter((value, i) => !(value >= defaults.domain[i % d]![0] && value <= defaults.domain[i % d]![1]));
+  const outside = points.coordinates.filter(
+    (value, i) => !(value >= defaults.domain[i % d]![0] && value <= defaults.domain[i % d]![1]),
+  );
   expect(outside.length > 0).toBe(/moved into/.test(description));
   expect(outside.length).toBeLessThan(responses.length / 500);
   const [lower, upper] = defaults.responseRange ?? [-1, 1];
@@ -95,7 +97,10 @@ test("alda-2 has 1500 points of each class with the means and covariances of the
   ];
   for (const { name, means, covariances } of paper) {
     const code = names.indexOf(name);
-    const [x, y] = ["x", "y"].map((column) => valuesOf("alda-2", column).filter((_, i) => codes[i] === code)) as [Float64Array, Float64Array];
+    const [x, y] = ["x", "y"].map((column) => valuesOf("alda-2", column).filter((_, i) => codes[i] === code)) as [
+      Float64Array,
+      Float64Array,
+    ];
     expect(x).toHaveLength(1500);
     [x, y].forEach((values, j) => expect(Math.abs(mean(values) - means[j]!)).toBeLessThan(meanTolerance));
     [covariance(x, x), covariance(x, y), covariance(y, y)].forEach((value, j) =>
@@ -108,7 +113,13 @@ test.each(named)("example %s: with its parameters the private picture resembles 
   const { defaults } = example;
   const { points, responses } = recordsOf(example);
   const release = finish(
-    planBoundary({ points, responses }).releasing({ lossParameter: 0, ...defaults, solver: "exact", drawCount: 1, seed: 1 }),
+    planBoundary({ points, responses }).releasing({
+      lossParameter: 0,
+      ...defaults,
+      solver: "exact",
+      drawCount: 1,
+      seed: 1,
+    }),
   );
   const deviation = release.sensitivity * analyticNoiseMultiplier(defaults);
   if (defaults.task === "classification") {

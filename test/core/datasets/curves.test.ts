@@ -19,27 +19,54 @@ function read(text: string): Table {
 function readNamed(text: string): Table {
   const end = text.indexOf("\n");
   const names = text.slice(0, end).split(",");
-  const table = read(`${names.map((name, j) => (Number.isNaN(Number(name)) ? name : `c${j}`)).join(",")}${text.slice(end)}`);
+  const table = read(
+    `${names.map((name, j) => (Number.isNaN(Number(name)) ? name : `c${j}`)).join(",")}${text.slice(end)}`,
+  );
   return { ...table, columns: table.columns.map((column, j) => ({ ...column, name: names[j]! })) };
 }
 
 function rowsOf({ curves, curveCount, grid }: Curves): number[][] {
-  return Array.from({ length: curveCount }, (_, i) => Array.from(curves.subarray(i * grid.length, (i + 1) * grid.length)));
+  return Array.from({ length: curveCount }, (_, i) =>
+    Array.from(curves.subarray(i * grid.length, (i + 1) * grid.length)),
+  );
 }
 
 const long: LongLayout = { shape: "long", curve: "id", time: "time", value: "y" };
-const fromWide = (text: string, { grid = "header", missing = "refuse", ...layout }: Partial<WideLayout> & { grid?: GridAxis | "header"; missing?: "refuse" | "drop" } = {}) => {
+const fromWide = (
+  text: string,
+  {
+    grid = "header",
+    missing = "refuse",
+    ...layout
+  }: Partial<WideLayout> & { grid?: GridAxis | "header"; missing?: "refuse" | "drop" } = {},
+) => {
   const table = readNamed(text);
-  return curvesFrom({ table, layout: { shape: "wide", times: table.columns.map(({ name }) => name), ...layout }, grid, missing });
+  return curvesFrom({
+    table,
+    layout: { shape: "wide", times: table.columns.map(({ name }) => name), ...layout },
+    grid,
+    missing,
+  });
 };
-const fromLong = (text: string, { lower = 0, upper = 2, count = 3, missing = "refuse", ...layout }: Partial<LongLayout> & Partial<GridAxis> & { missing?: "refuse" | "drop" } = {}) =>
-  curvesFrom({ table: read(text), layout: { ...long, ...layout }, grid: { lower, upper, count }, missing });
+const fromLong = (
+  text: string,
+  {
+    lower = 0,
+    upper = 2,
+    count = 3,
+    missing = "refuse",
+    ...layout
+  }: Partial<LongLayout> & Partial<GridAxis> & { missing?: "refuse" | "drop" } = {},
+) => curvesFrom({ table: read(text), layout: { ...long, ...layout }, grid: { lower, upper, count }, missing });
 
 describe("curvesFrom, wide", () => {
   test("takes the header's times as the grid, and the values as they are", () => {
     const curves = fromWide("0,0.5,2\n1,2,3\n4,0.1,6\n");
     expect(Array.from(curves.grid)).toEqual([0, 0.5, 2]);
-    expect(rowsOf(curves)).toEqual([[1, 2, 3], [4, 0.1, 6]]);
+    expect(rowsOf(curves)).toEqual([
+      [1, 2, 3],
+      [4, 0.1, 6],
+    ]);
     expect(curves.notices).toEqual([]);
     expect(curves.personOf).toBeUndefined();
   });
@@ -47,8 +74,13 @@ describe("curvesFrom, wide", () => {
   test("a header without times stands for 0 to 1, and says so", () => {
     const curves = fromWide("a,b,c\n1,2,3\n4,5,6\n");
     expect(Array.from(curves.grid)).toEqual([0, 0.5, 1]);
-    expect(rowsOf(curves)).toEqual([[1, 2, 3], [4, 5, 6]]);
-    expect(curves.notices).toEqual(["The header has no times: its 3 columns stand for equally spaced times from 0 to 1."]);
+    expect(rowsOf(curves)).toEqual([
+      [1, 2, 3],
+      [4, 5, 6],
+    ]);
+    expect(curves.notices).toEqual([
+      "The header has no times: its 3 columns stand for equally spaced times from 0 to 1.",
+    ]);
   });
 
   test("times may stand in the first row, if the person says so", () => {
@@ -56,23 +88,44 @@ describe("curvesFrom, wide", () => {
     const layout: WideLayout = { shape: "wide", times: table.columns.map(({ name }) => name), timesInFirstRow: true };
     const curves = curvesFrom({ table, layout, grid: "header", missing: "refuse" });
     expect(Array.from(curves.grid)).toEqual([0, 0.5, 2]);
-    expect(rowsOf(curves)).toEqual([[1, 2, 3], [4, 4.5, 6]]);
-    expect(rowsOf(curvesFrom({ table, layout: { ...layout, timesInFirstRow: false }, grid: "header", missing: "refuse" }))).toHaveLength(3);
-    expect(() => curvesFrom({ table: read("0,2,1\n1,2,3\n4,5,6\n"), layout, grid: "header", missing: "refuse" })).toThrow("got time 1 after 2 in the first row");
-    expect(() => curvesFrom({ table: read("0,,1\n1,2,3\n4,5,6\n"), layout, grid: "header", missing: "refuse" })).toThrow("column must be chosen with a time in the first row; got none in column 2");
+    expect(rowsOf(curves)).toEqual([
+      [1, 2, 3],
+      [4, 4.5, 6],
+    ]);
+    expect(
+      rowsOf(curvesFrom({ table, layout: { ...layout, timesInFirstRow: false }, grid: "header", missing: "refuse" })),
+    ).toHaveLength(3);
+    expect(() =>
+      curvesFrom({ table: read("0,2,1\n1,2,3\n4,5,6\n"), layout, grid: "header", missing: "refuse" }),
+    ).toThrow("got time 1 after 2 in the first row");
+    expect(() =>
+      curvesFrom({ table: read("0,,1\n1,2,3\n4,5,6\n"), layout, grid: "header", missing: "refuse" }),
+    ).toThrow("column must be chosen with a time in the first row; got none in column 2");
   });
 
   test("times in the first row go with persons of text", () => {
     const table = read("who,0,1\nada,1,2\nbob,3,4\nada,5,6\n");
-    const layout: WideLayout = { shape: "wide", times: ["column 2", "column 3"], person: "column 1", timesInFirstRow: true };
+    const layout: WideLayout = {
+      shape: "wide",
+      times: ["column 2", "column 3"],
+      person: "column 1",
+      timesInFirstRow: true,
+    };
     const curves = curvesFrom({ table, layout, grid: "header", missing: "refuse" });
-    expect(rowsOf(curves)).toEqual([[1, 2], [3, 4], [5, 6]]);
+    expect(rowsOf(curves)).toEqual([
+      [1, 2],
+      [3, 4],
+      [5, 6],
+    ]);
     expect(Array.from(curves.personOf!, (code) => code - curves.personOf![0]!)).toEqual([0, 1, 0]);
   });
 
   test("interpolates linearly onto a declared grid and holds the ends, by hand", () => {
     const curves = fromWide("0,1,3\n10,20,40\n0,-2,6\n", { grid: { lower: -1, upper: 4, count: 6 } });
-    expect(rowsOf(curves)).toEqual([[10, 10, 20, 30, 40, 40], [0, 0, -2, 2, 6, 6]]);
+    expect(rowsOf(curves)).toEqual([
+      [10, 10, 20, 30, 40, 40],
+      [0, 0, -2, 2, 6, 6],
+    ]);
     expect(curves.notices).toEqual([
       "2 curves interpolated linearly onto 6 points from -1 to 4.",
       "2 curves not reaching from -1 to 4: held constant beyond the ends.",
@@ -81,7 +134,11 @@ describe("curvesFrom, wide", () => {
 
   test("continues a curve across missing cells, and counts them", () => {
     const curves = fromWide("0,1,4\n1,,5\n,2,NA\n3,3,3\n");
-    expect(rowsOf(curves)).toEqual([[1, 2, 5], [2, 2, 2], [3, 3, 3]]);
+    expect(rowsOf(curves)).toEqual([
+      [1, 2, 5],
+      [2, 2, 2],
+      [3, 3, 3],
+    ]);
     expect(curves.notices).toEqual([
       "3 cells without a number: the curves are continued across the gaps.",
       "2 curves interpolated linearly onto 3 points from 0 to 4.",
@@ -91,7 +148,10 @@ describe("curvesFrom, wide", () => {
 
   test("says which curves reach beyond the declared interval", () => {
     const curves = fromWide("0,1,2\n0,1,4\n0,-1,0\n", { grid: { lower: 0.5, upper: 1.5, count: 2 } });
-    expect(rowsOf(curves)).toEqual([[0.5, 2.5], [-0.5, -0.5]]);
+    expect(rowsOf(curves)).toEqual([
+      [0.5, 2.5],
+      [-0.5, -0.5],
+    ]);
     expect(curves.notices.at(-1)).toBe("2 curves reaching beyond 0.5 to 1.5: not used there.");
   });
 
@@ -105,9 +165,14 @@ describe("curvesFrom, wide", () => {
   test("what is incomplete is refused, or left out with its person", () => {
     const content = "who,0,1\nada,1,2\nbob,,\n,3,4\ncyn,5,6\n";
     const layout = { times: ["0", "1"], person: "who" };
-    expect(() => fromWide(content, layout)).toThrow("file must be one with a value in every curve, unless you choose to leave such curves out; got no number in row 2");
+    expect(() => fromWide(content, layout)).toThrow(
+      "file must be one with a value in every curve, unless you choose to leave such curves out; got no number in row 2",
+    );
     const kept = fromWide(content, { ...layout, missing: "drop" });
-    expect(rowsOf(kept)).toEqual([[1, 2], [5, 6]]);
+    expect(rowsOf(kept)).toEqual([
+      [1, 2],
+      [5, 6],
+    ]);
     expect(Array.from(kept.personOf!)).toEqual([0, 2]);
     expect(kept.notices).toContain("2 incomplete curves: left out.");
     expect(kept.curves.buffer.byteLength).toBe(32);
@@ -115,38 +180,70 @@ describe("curvesFrom, wide", () => {
 
   test("curves of different length without times are refused, or left out", () => {
     const content = "a,b,c\n1,2,3\n4,5\n6,,8\n";
-    expect(() => fromWide(content)).toThrow("file must be curves of equal length, as its header has no times, unless you choose to leave shorter ones out; got 2 of 3 values in row 2");
-    expect(rowsOf(fromWide(content, { missing: "drop" }))).toEqual([[1, 2, 3], [6, 7, 8]]);
+    expect(() => fromWide(content)).toThrow(
+      "file must be curves of equal length, as its header has no times, unless you choose to leave shorter ones out; got 2 of 3 values in row 2",
+    );
+    expect(rowsOf(fromWide(content, { missing: "drop" }))).toEqual([
+      [1, 2, 3],
+      [6, 7, 8],
+    ]);
   });
 
   test("text among the numbers is refused with its place, or a gap", () => {
     const content = "0,1,2\n1,high,3\n4,5,6\n";
-    expect(() => fromWide(content)).toThrow('column must be a number in every cell that is not empty, unless you choose to leave out what is none; got "high" in row 1 of 1');
-    expect(rowsOf(fromWide(content, { missing: "drop" }))).toEqual([[1, 2, 3], [4, 5, 6]]);
+    expect(() => fromWide(content)).toThrow(
+      'column must be a number in every cell that is not empty, unless you choose to leave out what is none; got "high" in row 1 of 1',
+    );
+    expect(rowsOf(fromWide(content, { missing: "drop" }))).toEqual([
+      [1, 2, 3],
+      [4, 5, 6],
+    ]);
   });
 
   test.each([
     ["a column of text", "0,1\n1,low\n2,high\n", 'column must be a column of numbers; got "1"'],
-    ["one column", "0\n1\n2\n", "column must be chosen with at least two columns of values for each curve; text in one of its cells makes a column one of text; got one column of values"],
-    ["times that fall", "0,2,1\n1,2,3\n4,5,6\n", "column must be chosen such that times increase within each curve; got time 1 after 2 in the header"],
-    ["times that occur twice", "0,1,1.0\n1,2,3\n4,5,6\n", "column must be chosen such that times increase within each curve; got time 1 twice in the header"],
+    [
+      "one column",
+      "0\n1\n2\n",
+      "column must be chosen with at least two columns of values for each curve; text in one of its cells makes a column one of text; got one column of values",
+    ],
+    [
+      "times that fall",
+      "0,2,1\n1,2,3\n4,5,6\n",
+      "column must be chosen such that times increase within each curve; got time 1 after 2 in the header",
+    ],
+    [
+      "times that occur twice",
+      "0,1,1.0\n1,2,3\n4,5,6\n",
+      "column must be chosen such that times increase within each curve; got time 1 twice in the header",
+    ],
   ])("%s: refused", (_, content, message) => {
     expect(() => fromWide(content)).toThrow(message);
   });
 
   test("a time that the header has twice is refused, although the reader has numbered the names", () => {
     const table = read("id,0,1,1\n7,1,2,3\n8,4,5,6\n");
-    expect(() => curvesFrom({ table, layout: detectLayout(table), grid: "header", missing: "refuse" })).toThrow("got time 1 twice in the header");
+    expect(() => curvesFrom({ table, layout: detectLayout(table), grid: "header", missing: "refuse" })).toThrow(
+      "got time 1 twice in the header",
+    );
   });
 
   test("a single curve is refused", () => {
-    const table = tableOf([{ name: "0", values: Float64Array.of(1) }, { name: "1", values: Float64Array.of(2) }]);
-    expect(() => curvesFrom({ table, layout: detectLayout(table), grid: "header", missing: "refuse" })).toThrow("file must be a table of at least two curves; got one curve");
+    const table = tableOf([
+      { name: "0", values: Float64Array.of(1) },
+      { name: "1", values: Float64Array.of(2) },
+    ]);
+    expect(() => curvesFrom({ table, layout: detectLayout(table), grid: "header", missing: "refuse" })).toThrow(
+      "file must be a table of at least two curves; got one curve",
+    );
   });
 
   test("100,000 curves are refused with what to do", () => {
     const values = new Float64Array(100_000);
-    const table = tableOf([{ name: "0", values }, { name: "1", values }]);
+    const table = tableOf([
+      { name: "0", values },
+      { name: "1", values },
+    ]);
     expect(() => curvesFrom({ table, layout: detectLayout(table), grid: "header", missing: "refuse" })).toThrow(
       "file must be at most 20,000 curves: take a random sample of them; got 100,000 curves",
     );
@@ -167,7 +264,10 @@ describe("curvesFrom, wide", () => {
 describe("curvesFrom, long", () => {
   test("gathers each curve from its rows, wherever they stand, and interpolates by hand", () => {
     const curves = fromLong("id,time,y\na,0,1\nb,0.5,10\na,2,5\nb,1.5,30\n");
-    expect(rowsOf(curves)).toEqual([[1, 3, 5], [10, 20, 30]]);
+    expect(rowsOf(curves)).toEqual([
+      [1, 3, 5],
+      [10, 20, 30],
+    ]);
     expect(Array.from(curves.grid)).toEqual([0, 1, 2]);
     expect(curves.notices).toEqual([
       "2 curves interpolated linearly onto 3 points from 0 to 2.",
@@ -178,15 +278,24 @@ describe("curvesFrom, long", () => {
   test("a curve's name may be a number, and unique within a person only", () => {
     const content = "who,visit,time,y\np,1,0,1\np,2,0,2\nq,1,0,3\np,1,2,1\n";
     const curves = fromLong(content, { curve: "visit", person: "who" });
-    expect(rowsOf(curves)).toEqual([[1, 1, 1], [2, 2, 2], [3, 3, 3]]);
+    expect(rowsOf(curves)).toEqual([
+      [1, 1, 1],
+      [2, 2, 2],
+      [3, 3, 3],
+    ]);
     expect(Array.from(curves.personOf!)).toEqual([0, 0, 1]);
   });
 
   test("a row without a value is a gap; a row without time or curve is refused, or left out", () => {
     const content = "id,time,y\na,0,1\na,1,\na,2,5\n,1,7\nb,,8\nb,1,9\n";
-    expect(() => fromLong(content)).toThrow("column must be a curve and a time in every row, unless you choose to leave such rows out; got row 4 without one");
+    expect(() => fromLong(content)).toThrow(
+      "column must be a curve and a time in every row, unless you choose to leave such rows out; got row 4 without one",
+    );
     const curves = fromLong(content, { missing: "drop" });
-    expect(rowsOf(curves)).toEqual([[1, 3, 5], [9, 9, 9]]);
+    expect(rowsOf(curves)).toEqual([
+      [1, 3, 5],
+      [9, 9, 9],
+    ]);
     expect(curves.notices.slice(0, 2)).toEqual([
       "2 rows without a time or a curve: left out.",
       "1 row without a number: the curves are continued across the gaps.",
@@ -196,8 +305,13 @@ describe("curvesFrom, long", () => {
   test("a curve without any number is refused by name, or left out", () => {
     const content = "id,time,y\na,0,1\nb,0,NA\nb,1,nan\nc,0,2\n";
     expect(() => fromLong(content)).toThrow("got no number in id b");
-    expect(rowsOf(fromLong(content, { missing: "drop" }))).toEqual([[1, 1, 1], [2, 2, 2]]);
-    expect(() => fromLong("who,id,time,y\n3,1,0,NA\n3,2,0,1\n4,1,0,1\n", { person: "who" })).toThrow("got no number in id 1 of who 3");
+    expect(rowsOf(fromLong(content, { missing: "drop" }))).toEqual([
+      [1, 1, 1],
+      [2, 2, 2],
+    ]);
+    expect(() => fromLong("who,id,time,y\n3,1,0,NA\n3,2,0,1\n4,1,0,1\n", { person: "who" })).toThrow(
+      "got no number in id 1 of who 3",
+    );
   });
 
   test.each([
@@ -212,15 +326,18 @@ describe("curvesFrom, long", () => {
   });
 
   test("more than a thousand names in text are refused, as many numbers are not", () => {
-    const rows = (name: (i: number) => string) => `id,time,y\n${Array.from({ length: 1500 }, (_, i) => `${name(i)},0,${i}\n`).join("")}`;
-    expect(() => fromLong(rows((i) => `c${i}`))).toThrow("column must be a column of numbers or of at most 1,000 different texts; got more than 1,000 different texts in id");
+    const rows = (name: (i: number) => string) =>
+      `id,time,y\n${Array.from({ length: 1500 }, (_, i) => `${name(i)},0,${i}\n`).join("")}`;
+    expect(() => fromLong(rows((i) => `c${i}`))).toThrow(
+      "column must be a column of numbers or of at most 1,000 different texts; got more than 1,000 different texts in id",
+    );
     expect(fromLong(rows(String)).curveCount).toBe(1500);
   });
 
   test("the header gives no grid", () => {
-    expect(() => curvesFrom({ table: read("id,time,y\na,0,1\nb,0,2\n"), layout: long, grid: "header", missing: "refuse" })).toThrow(
-      'grid must be an interval and a count, as a long table has no times in its header; got "header"',
-    );
+    expect(() =>
+      curvesFrom({ table: read("id,time,y\na,0,1\nb,0,2\n"), layout: long, grid: "header", missing: "refuse" }),
+    ).toThrow('grid must be an interval and a count, as a long table has no times in its header; got "header"');
   });
 });
 
@@ -241,7 +358,9 @@ test("interpolated values stay between the samples, at any magnitude", () => {
 });
 
 test("times too far apart to be subtracted are refused", () => {
-  expect(() => fromWide("-1.7e308,1.7e308\n1,2\n3,4\n", { grid: { lower: 0, upper: 1e308, count: 3 } })).toThrow(/^curves\[\d\] must be finite/);
+  expect(() => fromWide("-1.7e308,1.7e308\n1,2\n3,4\n", { grid: { lower: 0, upper: 1e308, count: 3 } })).toThrow(
+    /^curves\[\d\] must be finite/,
+  );
 });
 
 describe("detectLayout", () => {

@@ -19,12 +19,19 @@ test("replacing all curves of one person, at any places, changes at most `bound`
   for (let trial = 0; trial < 300; trial++) {
     const people = 5;
     const bound = 1 + Math.floor(3 * random.uniform());
-    const others = Array.from({ length: 20 }, (_, i) => ({ person: 1 + Math.floor((people - 1) * random.uniform()), curve: i }));
+    const others = Array.from({ length: 20 }, (_, i) => ({
+      person: 1 + Math.floor((people - 1) * random.uniform()),
+      curve: i,
+    }));
     const withPerson = (first: number) => {
       const all = [...others];
       const count = bound + Math.floor(4 * random.uniform());
-      for (let k = 0; k < count; k++) all.splice(Math.floor((all.length + 1) * random.uniform()), 0, { person: 0, curve: first + k });
-      return Array.from(limitCurvesPerPerson({ personOf: Int32Array.from(all, ({ person }) => person), bound }), (i) => all[i]!);
+      for (let k = 0; k < count; k++)
+        all.splice(Math.floor((all.length + 1) * random.uniform()), 0, { person: 0, curve: first + k });
+      return Array.from(
+        limitCurvesPerPerson({ personOf: Int32Array.from(all, ({ person }) => person), bound }),
+        (i) => all[i]!,
+      );
     };
     const before = withPerson(100);
     const after = withPerson(200);
@@ -35,5 +42,7 @@ test("replacing all curves of one person, at any places, changes at most `bound`
 });
 
 test.each([0, -1, 1.5, NaN, Infinity])("limitCurvesPerPerson refuses the bound %d", (bound) => {
-  expect(() => limitCurvesPerPerson({ personOf: Int32Array.of(0), bound })).toThrow("bound must be an integer of at least 1");
+  expect(() => limitCurvesPerPerson({ personOf: Int32Array.of(0), bound })).toThrow(
+    "bound must be an integer of at least 1",
+  );
 });

@@ -2,7 +2,11 @@ import { describe, expect, test } from "vitest";
 import { curvesFrom } from "../../../src/core/datasets/curves.ts";
 import { largestCurvesPerPerson, limitCurvesPerPerson } from "../../../src/core/datasets/curvesPerPerson.ts";
 import { curveTables } from "../../../src/core/datasets/examples/curveTables.ts";
-import { karhunenLoeveCurves, karhunenLoeveNormBound, leadingEigenfunctions } from "../../../src/core/datasets/examples/karhunenLoeve.ts";
+import {
+  karhunenLoeveCurves,
+  karhunenLoeveNormBound,
+  leadingEigenfunctions,
+} from "../../../src/core/datasets/examples/karhunenLoeve.ts";
 import { meanCurveExamples } from "../../../src/core/datasets/examples/meanCurveExamples.ts";
 import type { MeanCurveDefaults } from "../../../src/core/datasets/examples/meanCurveExamples.ts";
 import { expectGolden, goldenCases } from "../../support/goldenFile.ts";
@@ -16,7 +20,9 @@ interface Simulation {
   readonly eigenfunctions: readonly (readonly number[])[];
 }
 
-const golden = goldenCases<Simulation, { readonly norms: readonly number[]; readonly publicTau: number }>("fmean-simulation")[0]!;
+const golden = goldenCases<Simulation, { readonly norms: readonly number[]; readonly publicTau: number }>(
+  "fmean-simulation",
+)[0]!;
 const { grid, rho, p, meanAmplitude, U, eigenfunctions } = golden.inputs;
 const mean = Float64Array.from(grid, (t) => meanAmplitude * Math.sin(Math.PI * t));
 
@@ -40,7 +46,11 @@ describe("the simulation of section 5", () => {
   });
 
   test("karhunenLoeveNormBound is the reference's public τ", () => {
-    expectGolden(golden, "publicTau", karhunenLoeveNormBound({ mean, count: eigenfunctions.length, decay: p, scoreBound: 0.4 }));
+    expectGolden(
+      golden,
+      "publicTau",
+      karhunenLoeveNormBound({ mean, count: eigenfunctions.length, decay: p, scoreBound: 0.4 }),
+    );
   });
 
   test("leadingEigenfunctions has the reference's, up to sign", () => {
@@ -52,13 +62,24 @@ describe("the simulation of section 5", () => {
     // The reference is rounded to 9 decimals.
     found.forEach((v, j) => {
       const sign = Math.sign(eigenfunctions[j]![0]!);
-      v.forEach((value, k) => { expect(Math.abs(value - sign * eigenfunctions[j]![k]!)).toBeLessThan(1e-9); });
+      v.forEach((value, k) => {
+        expect(Math.abs(value - sign * eigenfunctions[j]![k]!)).toBeLessThan(1e-9);
+      });
     });
   });
 
   test("the standard scenario has the reference's parameters, and its τ rounded up", () => {
     const { defaults } = exampleOf("mirshani-1");
-    expect(defaults).toMatchObject({ kernel: "gaussian", range: 0.001, penalty: 0.01, power: 1, epsilon: 1, delta: 0.1, rule: "uniform", gridCount: 100 });
+    expect(defaults).toMatchObject({
+      kernel: "gaussian",
+      range: 0.001,
+      penalty: 0.01,
+      power: 1,
+      epsilon: 1,
+      delta: 0.1,
+      rule: "uniform",
+      gridCount: 100,
+    });
     expect(defaults.normBound).toBe(0.487);
     expect(Math.ceil(1000 * golden.expected.publicTau) / 1000).toBe(0.487);
   });
@@ -71,33 +92,40 @@ describe("the simulation of section 5", () => {
   });
 });
 
-describe.each(meanCurveExamples.map((example) => [example.id, example] as const))("example %s", (id, { defaults, variations }) => {
-  test("is the same each time, and has the columns of its layout", () => {
-    const table = curveTables.get(id)!();
-    const names = table.columns.map(({ name }) => name);
-    const { layout } = defaults;
-    const used = layout.shape === "wide" ? layout.times : [layout.curve, layout.time, layout.value];
-    expect([...used, ...(layout.person === undefined ? [] : [layout.person])].filter((name) => !names.includes(name))).toEqual([]);
-    expect(curveTables.get(id)!()).toEqual(table);
-  });
+describe.each(meanCurveExamples.map((example) => [example.id, example] as const))(
+  "example %s",
+  (id, { defaults, variations }) => {
+    test("is the same each time, and has the columns of its layout", () => {
+      const table = curveTables.get(id)!();
+      const names = table.columns.map(({ name }) => name);
+      const { layout } = defaults;
+      const used = layout.shape === "wide" ? layout.times : [layout.curve, layout.time, layout.value];
+      expect(
+        [...used, ...(layout.person === undefined ? [] : [layout.person])].filter((name) => !names.includes(name)),
+      ).toEqual([]);
+      expect(curveTables.get(id)!()).toEqual(table);
+    });
 
-  test("gives finite curves on its grid, for the defaults and every variation", () => {
-    for (const { data, override } of [{ data: id, override: {} }, ...variations]) {
-      const varied = { ...defaults, ...override };
-      const { curves, curveCount, grid: at } = curvesOf(data ?? id, varied);
-      expect(curves.length).toBe(curveCount * varied.gridCount);
-      expect(at[0]).toBe(varied.domain[0]);
-      expect(at.at(-1)).toBe(varied.domain[1]);
-      const simulated = id.startsWith("mirshani");
-      if (simulated) expect(Math.max(...normsOf(curves, at.length))).toBeLessThanOrEqual(varied.normBound);
-    }
-  });
+    test("gives finite curves on its grid, for the defaults and every variation", () => {
+      for (const { data, override } of [{ data: id, override: {} }, ...variations]) {
+        const varied = { ...defaults, ...override };
+        const { curves, curveCount, grid: at } = curvesOf(data ?? id, varied);
+        expect(curves.length).toBe(curveCount * varied.gridCount);
+        expect(at[0]).toBe(varied.domain[0]);
+        expect(at.at(-1)).toBe(varied.domain[1]);
+        const simulated = id.startsWith("mirshani");
+        if (simulated) expect(Math.max(...normsOf(curves, at.length))).toBeLessThanOrEqual(varied.normBound);
+      }
+    });
 
-  test("has variations with labels of their own, each of which differs", () => {
-    expect(new Set(variations.map(({ label }) => label)).size).toBe(variations.length);
-    expect(new Set(variations.map(({ data, override }) => JSON.stringify([data, { ...defaults, ...override }]))).size).toBe(variations.length);
-  });
-});
+    test("has variations with labels of their own, each of which differs", () => {
+      expect(new Set(variations.map(({ label }) => label)).size).toBe(variations.length);
+      expect(
+        new Set(variations.map(({ data, override }) => JSON.stringify([data, { ...defaults, ...override }]))).size,
+      ).toBe(variations.length);
+    });
+  },
+);
 
 test("scenarios vary what the paper varies, between its ends", () => {
   const range = (id: string, name: "penalty" | "range" | "epsilon" | "delta") => {
@@ -106,11 +134,21 @@ test("scenarios vary what the paper varies, between its ends", () => {
   };
   expect(range("mirshani-1", "penalty")).toEqual([1e-6, 1]);
   expect(range("mirshani-2", "range")).toEqual([0.002, 2]);
-  expect(exampleOf("mirshani-3").variations.map(({ override }) => override.kernel)).toEqual(["gaussian", "matern52", "matern32", "exponential"]);
+  expect(exampleOf("mirshani-3").variations.map(({ override }) => override.kernel)).toEqual([
+    "gaussian",
+    "matern52",
+    "matern32",
+    "exponential",
+  ]);
   expect(exampleOf("mirshani-4").variations.map(({ label }) => label)).toEqual(["p = 1.1", "p = 2", "p = 3", "p = 4"]);
   expect(range("mirshani-5", "epsilon")).toEqual([0.1, 5]);
   expect(range("mirshani-5", "delta")).toEqual([1e-6, 0.1]);
-  expect(exampleOf("mirshani-6").variations.map(({ data, override }) => curvesOf(data ?? "mirshani-6", { ...exampleOf("mirshani-6").defaults, ...override }).curveCount)).toEqual([5, 10, 25, 50, 100]);
+  expect(
+    exampleOf("mirshani-6").variations.map(
+      ({ data, override }) =>
+        curvesOf(data ?? "mirshani-6", { ...exampleOf("mirshani-6").defaults, ...override }).curveCount,
+    ),
+  ).toEqual([5, 10, 25, 50, 100]);
   expect(exampleOf("mirshani-7").variations).toHaveLength(4);
 });
 
@@ -122,8 +160,14 @@ test("simulations of fewer curves are the first of those of more", () => {
 
 describe("ChickWeight is R's data set", () => {
   const { columns, rowCount } = curveTables.get("chick-weight")!();
-  const [weight, time, chick, diet] = columns.map(({ values }) => values) as [Float64Array, Float64Array, Float64Array, Float64Array];
-  const meanOf = (values: ArrayLike<number>) => Array.from(values).reduce((sum, value) => sum + value, 0) / values.length;
+  const [weight, time, chick, diet] = columns.map(({ values }) => values) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  const meanOf = (values: ArrayLike<number>) =>
+    Array.from(values).reduce((sum, value) => sum + value, 0) / values.length;
 
   test("578 weighings of 50 chicks, 45 of them complete", () => {
     expect(rowCount).toBe(578);
@@ -139,7 +183,12 @@ describe("ChickWeight is R's data set", () => {
     expect([Math.min(...weight), Math.max(...weight)]).toEqual([35, 373]);
   });
 
-  test.each([[1, 220, 102.6455], [2, 120, 122.6167], [3, 120, 142.95], [4, 118, 135.2627]])("diet %d: %d rows of mean %d", (which, count, average) => {
+  test.each([
+    [1, 220, 102.6455],
+    [2, 120, 122.6167],
+    [3, 120, 142.95],
+    [4, 118, 135.2627],
+  ])("diet %d: %d rows of mean %d", (which, count, average) => {
     const rows = weight.filter((_, i) => diet[i] === which);
     expect(rows).toHaveLength(count);
     expect(meanOf(rows)).toBeCloseTo(average, 4);
@@ -147,8 +196,12 @@ describe("ChickWeight is R's data set", () => {
 
   test("means on each day", () => {
     const days = [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 21];
-    const means = [41.06, 49.22, 59.95918, 74.30612, 91.2449, 107.8367, 129.2449, 143.8125, 168.0851, 190.1915, 209.7174, 218.6889];
-    days.forEach((day, j) => { expect(meanOf(weight.filter((_, i) => time[i] === day))).toBeCloseTo(means[j]!, 4); });
+    const means = [
+      41.06, 49.22, 59.95918, 74.30612, 91.2449, 107.8367, 129.2449, 143.8125, 168.0851, 190.1915, 209.7174, 218.6889,
+    ];
+    days.forEach((day, j) => {
+      expect(meanOf(weight.filter((_, i) => time[i] === day))).toBeCloseTo(means[j]!, 4);
+    });
   });
 
   test("of which five chicks are held constant", () => {

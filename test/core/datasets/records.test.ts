@@ -28,7 +28,9 @@ test("recordsFrom({ missing }) refuses or leaves out rows without a value in a c
     points: { dimension: 2, coordinates: Float64Array.of(7, 1, 9, 5) },
     droppedCount: 1,
   });
-  expect(Array.from(recordsFrom({ table: partial, columns: ["a"], missing: "refuse" }).points.coordinates)).toEqual([1, 3, 5]);
+  expect(Array.from(recordsFrom({ table: partial, columns: ["a"], missing: "refuse" }).points.coordinates)).toEqual([
+    1, 3, 5,
+  ]);
 });
 
 test.each([

@@ -13,7 +13,9 @@ test("responseRecordsFrom gives inputs and responses as they are, without the ro
     responses: Float64Array.of(10, 1e9),
     droppedCount: 1,
   });
-  expect(responseRecordsFrom({ table, x: "x", response: "x", missing: "refuse" }).responses).toEqual(Float64Array.of(1, 2, 3));
+  expect(responseRecordsFrom({ table, x: "x", response: "x", missing: "refuse" }).responses).toEqual(
+    Float64Array.of(1, 2, 3),
+  );
 });
 
 test.each([

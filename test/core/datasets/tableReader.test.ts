@@ -6,7 +6,8 @@ import { ParameterError } from "../../../src/core/errors.ts";
 function read(content: string | Uint8Array, pieceLength = Infinity): Table {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   const reader = createTableReader({ totalBytes: bytes.length });
-  for (let start = 0; start < bytes.length; start += pieceLength) reader.push(bytes.subarray(start, start + pieceLength));
+  for (let start = 0; start < bytes.length; start += pieceLength)
+    reader.push(bytes.subarray(start, start + pieceLength));
   return reader.finish();
 }
 
@@ -33,7 +34,10 @@ test.each([
   ["spaces", " a , b \n 1 , 2 \n 3.5 , -400 \n"],
   ["byte-order mark", "\uFEFFa,b\n1,2\n3.5,-400\n"],
 ])("%s: the same numbers", (_, content) => {
-  expect(numbersOf(read(content))).toEqual([["a", [1, 3.5]], ["b", [2, -400]]]);
+  expect(numbersOf(read(content))).toEqual([
+    ["a", [1, 3.5]],
+    ["b", [2, -400]],
+  ]);
 });
 
 test.each([
@@ -42,7 +46,10 @@ test.each([
   [true, false],
   [false, false],
 ])("UTF-16, little-endian %s, mark %s", (littleEndian, mark) => {
-  expect(numbersOf(read(utf16("größe,b\n1,2\n3,4\n", littleEndian, mark)))).toEqual([["größe", [1, 3]], ["b", [2, 4]]]);
+  expect(numbersOf(read(utf16("größe,b\n1,2\n3,4\n", littleEndian, mark)))).toEqual([
+    ["größe", [1, 3]],
+    ["b", [2, 4]],
+  ]);
 });
 
 test("pieces may end at any byte, inside a quote, a character or a line end", () => {
@@ -111,12 +118,18 @@ test("a column with text keeps its different texts in the order of their first a
 });
 
 test("texts may hold quotes, separators and line breaks", () => {
-  expect(classes('x,label\n1,"a, ""b"""\n2,"c\nd"\n3,"a, ""b"""\n', 1)).toEqual({ names: ['a, "b"', "c\nd"], codes: [0, 1, 0] });
+  expect(classes('x,label\n1,"a, ""b"""\n2,"c\nd"\n3,"a, ""b"""\n', 1)).toEqual({
+    names: ['a, "b"', "c\nd"],
+    codes: [0, 1, 0],
+  });
   expect(classes("x;label\n1,5;ja\n2,5;nein\n", 1)).toEqual({ names: ["ja", "nein"], codes: [0, 1] });
 });
 
 test("numbers beside text are texts too, one however it is written, also before the first text", () => {
-  expect(classes("x,label\n1,1.0\n2,\n3,1\n4,b\n5,1.00\n6,2\n", 1)).toEqual({ names: ["1", "b", "2"], codes: [0, -1, 0, 1, 0, 2] });
+  expect(classes("x,label\n1,1.0\n2,\n3,1\n4,b\n5,1.00\n6,2\n", 1)).toEqual({
+    names: ["1", "b", "2"],
+    codes: [0, -1, 0, 1, 0, 2],
+  });
 });
 
 test("a column of missing cells and numbers has no texts", () => {
@@ -124,7 +137,8 @@ test("a column of missing cells and numbers has no texts", () => {
 });
 
 test("1000 different texts are kept, 1001 are not", () => {
-  const rows = (count: number) => `x,name\n${Array.from({ length: 2 * count }, (_, i) => `${i},n${i % count}`).join("\n")}\n`;
+  const rows = (count: number) =>
+    `x,name\n${Array.from({ length: 2 * count }, (_, i) => `${i},n${i % count}`).join("\n")}\n`;
   expect(classes(rows(1000), 1)?.names).toHaveLength(1000);
   expect(classes(rows(1001), 1)).toBeUndefined();
   expect(read(rows(1001)).columns[1]).toMatchObject({ missingCount: 2002, firstProblem: { row: 1, text: "n0" } });

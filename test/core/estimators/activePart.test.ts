@@ -16,7 +16,14 @@ const n = 200;
 function stateAfter(mostPairs: number, loss: Loss): KernelState {
   const { points, responses } = seededRecords(seededSource(6), n, loss);
   const rows = kernelRows(gaussianKernel(0.2), points);
-  const state = { rows, responses, loss, scale: 2 * (loss.name === "hinge" ? 1e-3 : 0.02) * n, dual: new Float64Array(n), fitted: new Float64Array(n) };
+  const state = {
+    rows,
+    responses,
+    loss,
+    scale: 2 * (loss.name === "hinge" ? 1e-3 : 0.02) * n,
+    dual: new Float64Array(n),
+    fitted: new Float64Array(n),
+  };
   run(coordinateAscent(state, { tolerance: 1e-9, patience: 1, leastPairs: Infinity, mostPairs }));
   return state;
 }

@@ -88,7 +88,8 @@ test("axisInterpolation(axis, decay) has the weights of Lagrange's polynomials, 
 });
 
 test("axisInterpolation(axis, decay) needs more nodes the narrower the kernel, and never uses nearly as many as points", () => {
-  const nodesOf = (lengthScale: number) => axisInterpolation({ lower: 0, upper: 1, count: 200 }, decayOf(lengthScale))?.nodes.length;
+  const nodesOf = (lengthScale: number) =>
+    axisInterpolation({ lower: 0, upper: 1, count: 200 }, decayOf(lengthScale))?.nodes.length;
   expect([1e6, 0.3, 0.1, 0.05].map(nodesOf)).toEqual([8, 28, 55, 95]);
   expect([0.02, 0.001, 1e-140].map(nodesOf)).toEqual([undefined, undefined, undefined]);
   expect(axisInterpolation({ lower: 0, upper: 1, count: 36 }, decayOf(0.3))).toBeUndefined();

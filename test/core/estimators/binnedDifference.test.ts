@@ -25,7 +25,10 @@ test("measureBinnedDifference is 0 for the exact estimate of the clamped records
 
 test("measureBinnedDifference finds a known difference, relative to the peak", () => {
   const peak = Math.max(...exact);
-  const { difference } = run(exact.map((value) => value + peak / 8), 10);
+  const { difference } = run(
+    exact.map((value) => value + peak / 8),
+    10,
+  );
   expect(difference.maxDifference).toBeCloseTo(peak / 8, 12);
   expect(difference.relativeToPeak).toBeCloseTo(1 / 9, 12);
 });

@@ -62,20 +62,66 @@ test("binKernelDensity smooths its bins to its roundingError, at bandwidths far 
     [curveGrid, [[(0.7 * (3 / 199)) ** 2]]],
     [curveGrid, [[(1.5 * (3 / 199)) ** 2]]],
     [curveGrid, [[1e6]]],
-    [fieldGrid, [[2e-5, 0], [0, 0.2]]],
-    [fieldGrid, [[5e-4, 0.0015], [0.0015, 0.02]]],
-    [fieldGrid, [[1e4, 0], [0, 0.04]]],
-    [fieldGrid, [[0.02, 0.019 * 4], [0.019 * 4, 0.32]]],
-    [fieldGrid, [[1, -0.95 * 4], [-0.95 * 4, 16]]],
-    [fieldGrid, [[1, 0.998 * 4], [0.998 * 4, 16]]],
-    [fieldGrid, [[0.01, 0], [0, 0.1]]],
+    [
+      fieldGrid,
+      [
+        [2e-5, 0],
+        [0, 0.2],
+      ],
+    ],
+    [
+      fieldGrid,
+      [
+        [5e-4, 0.0015],
+        [0.0015, 0.02],
+      ],
+    ],
+    [
+      fieldGrid,
+      [
+        [1e4, 0],
+        [0, 0.04],
+      ],
+    ],
+    [
+      fieldGrid,
+      [
+        [0.02, 0.019 * 4],
+        [0.019 * 4, 0.32],
+      ],
+    ],
+    [
+      fieldGrid,
+      [
+        [1, -0.95 * 4],
+        [-0.95 * 4, 16],
+      ],
+    ],
+    [
+      fieldGrid,
+      [
+        [1, 0.998 * 4],
+        [0.998 * 4, 16],
+      ],
+    ],
+    [
+      fieldGrid,
+      [
+        [0.01, 0],
+        [0, 0.1],
+      ],
+    ],
   ] as const) {
     const at = gridPoints(grid);
     const d = at.dimension;
     const corners = grid.axes.map(({ upper }) => [upper]);
     const points: Points = {
       dimension: d,
-      coordinates: Float64Array.from([...recordsIn(grid, 5, 6).coordinates, ...grid.axes.map(({ lower }) => lower), ...corners.flat()]),
+      coordinates: Float64Array.from([
+        ...recordsIn(grid, 5, 6).coordinates,
+        ...grid.axes.map(({ lower }) => lower),
+        ...corners.flat(),
+      ]),
     };
     const { values, roundingError, smoothing } = binKernelDensity({ points, grid }).evaluate(H);
     const mesh = { axes: grid.axes.map((axis) => ({ ...axis, count: (axis.count - 1) * smoothing.refinement + 1 })) };
@@ -85,7 +131,11 @@ test("binKernelDensity smooths its bins to its roundingError, at bandwidths far 
     const nodes = [...counts].flatMap((count, node) => {
       if (count === 0) return [];
       weights.push(count / total);
-      return [[node % width, Math.floor(node / width)].slice(0, d).map((k, j) => mesh.axes[j]!.lower + (k - 1) * smoothing.steps[j]!)];
+      return [
+        [node % width, Math.floor(node / width)]
+          .slice(0, d)
+          .map((k, j) => mesh.axes[j]!.lower + (k - 1) * smoothing.steps[j]!),
+      ];
     });
     const exact = new Float64Array(values.length);
     nodes.forEach((node, k) => {
@@ -102,7 +152,13 @@ test("binKernelDensity smooths its bins to its roundingError, at bandwidths far 
 test("binKernelDensity does not depend on the order of the records, to the last bit", () => {
   for (const [grid, H] of [
     [curveGrid, [[0.01]]],
-    [fieldGrid, [[0.01, 0.02], [0.02, 0.1]]],
+    [
+      fieldGrid,
+      [
+        [0.01, 0.02],
+        [0.02, 0.1],
+      ],
+    ],
   ] as const) {
     const points = recordsIn(grid, 2000, 3);
     const d = points.dimension;
@@ -110,7 +166,9 @@ test("binKernelDensity does not depend on the order of the records, to the last 
     const order = Array.from({ length: 2000 }, (_, i) => ({ i, key: random.uniform() })).sort((a, b) => a.key - b.key);
     const shuffled: Points = {
       dimension: d,
-      coordinates: Float64Array.from(order.flatMap(({ i }) => Array.from(points.coordinates.slice(i * d, (i + 1) * d)))),
+      coordinates: Float64Array.from(
+        order.flatMap(({ i }) => Array.from(points.coordinates.slice(i * d, (i + 1) * d))),
+      ),
     };
     expect(binKernelDensity({ points: shuffled, grid }).evaluate(H).values).toEqual(
       binKernelDensity({ points, grid }).evaluate(H).values,
@@ -121,7 +179,9 @@ test("binKernelDensity does not depend on the order of the records, to the last 
 test("binKernelDensity roundingError is the same for all records of one number", () => {
   const H = [[0.01]];
   const one = binKernelDensity({ points: recordsIn(curveGrid, 50, 1), grid: curveGrid }).evaluate(H);
-  const other = binKernelDensity({ points: pointsFrom(new Array<number[]>(50).fill([2])), grid: curveGrid }).evaluate(H);
+  const other = binKernelDensity({ points: pointsFrom(new Array<number[]>(50).fill([2])), grid: curveGrid }).evaluate(
+    H,
+  );
   expect(other.roundingError).toBe(one.roundingError);
 });
 
@@ -129,64 +189,117 @@ type Kernel = (r: readonly number[]) => number;
 
 const gaussian = (H: Rows): Kernel => {
   const [[a, b = 0] = [1], [, c] = []] = H;
-  return ([x = 0, y = 0]) => Math.exp(-0.5 * (c === undefined ? (x * x) / a! : (c * x * x - 2 * b * x * y + a! * y * y) / (a! * c - b * b)));
+  return ([x = 0, y = 0]) =>
+    Math.exp(-0.5 * (c === undefined ? (x * x) / a! : (c * x * x - 2 * b * x * y + a! * y * y) / (a! * c - b * b)));
 };
 
 const unit = { lower: 0, upper: 1 };
-const square = (count: number): RegularGrid => ({ axes: [{ ...unit, count }, { ...unit, count }] });
+const square = (count: number): RegularGrid => ({
+  axes: [
+    { ...unit, count },
+    { ...unit, count },
+  ],
+});
 
 /** [grid, H, rates of the Sobolev route, share of the bound that is reached] */
 const duels: [string, RegularGrid, Rows, number[] | undefined, number][] = [
   ["line, half a step", { axes: [{ ...unit, count: 12 }] }, [[0.0025]], undefined, 0.9],
   ["line, 0.4 bandwidths a step", { axes: [{ ...unit, count: 41 }] }, [[0.00391]], undefined, 0.99],
   ["line, a bandwidth of a box", { axes: [{ ...unit, count: 12 }] }, [[1]], undefined, 0.99],
-  ["plane, correlated", square(9), [[0.03, 0.015], [0.015, 0.03]], undefined, 0.9],
-  ["plane, refined for correlation", square(9), [[0.02, 0.016], [0.016, 0.02]], undefined, 0.9],
+  [
+    "plane, correlated",
+    square(9),
+    [
+      [0.03, 0.015],
+      [0.015, 0.03],
+    ],
+    undefined,
+    0.9,
+  ],
+  [
+    "plane, refined for correlation",
+    square(9),
+    [
+      [0.02, 0.016],
+      [0.016, 0.02],
+    ],
+    undefined,
+    0.9,
+  ],
   ["line, Sobolev", { axes: [{ ...unit, count: 101 }] }, [[0.000626]], [40], 0.95],
-  ["plane, Sobolev", square(21), [[0.0157, 0], [0, 0.0157]], [8, 8], 0.9],
+  [
+    "plane, Sobolev",
+    square(21),
+    [
+      [0.0157, 0],
+      [0, 0.0157],
+    ],
+    [8, 8],
+    0.9,
+  ],
 ];
 
-test.each(duels)("binKernelDensity: no change of a record exceeds its sensitivity, and some come near: %s", (_, grid, H, rates, share) => {
-  // On the m grid points, noise of covariance K + τI protects a change δ of squared size δᵀ(K + τI)⁻¹δ,
-  // which must stay within (Δ + 2η/√τ)².
-  const n = 2;
-  const tau = 1e-9;
-  const random = seededSource(99);
-  const kernel: Kernel = rates ? (r) => Math.exp(-r.reduce((sum, x, j) => sum + rates[j]! * Math.abs(x), 0)) : gaussian(H);
-  const factor = noiseFactor(grid, kernel, tau);
-  // The ends, nodes and centres of cells, records outside the box, and random ones.
-  const count = grid.axes[0]!.count - 1;
-  const candidates = [0, 1, 0.5, 0.5 / count, 1 / count, (count / 2 + 0.5) / count, 1 - 1e-9, -5, 7].flatMap((a) => [
-    grid.axes.map(() => a),
-    grid.axes.map((_, j) => (j === 0 ? a : 1 - a)),
-  ]);
-  for (let i = 0; i < 16; i++) candidates.push(grid.axes.map(() => random.uniform()));
-  const worst = rates ? grid.axes.map((_, j) => 0.3 + Math.sqrt(H[0]![0]! * (6 + 4 * rates[0]! ** 2 * H[0]![0]!)) * Number(j === 0)) : [];
-  if (rates) candidates.push(worst, worst.map(() => 0.3));
-  const rest = grid.axes.map(() => random.uniform());
-  const estimates = candidates.map((record) => binKernelDensity({ points: pointsFrom([record, rest]), grid }).evaluate(H));
-  const { roundingError, smoothing } = estimates[0]!;
-  const sensitivity = rates
-    ? binnedSobolevKernelDensitySensitivity({
-        recordCount: n,
-        bandwidths: smoothing.matrix.map((row, j) => Math.sqrt(row[j]!)),
-        rates,
-        steps: smoothing.steps,
-      })
-    : binnedKernelDensitySensitivity({
-        recordCount: n,
-        bandwidthMatrix: H,
-        smoothing: smoothing.matrix,
-        steps: smoothing.steps,
-        boxSides: grid.axes.map(() => 1),
-      });
-  let largest = 0;
-  for (const a of estimates) {
-    for (const b of estimates) largest = Math.max(largest, mahalanobis(factor, a.values.map((value, i) => value - b.values[i]!)));
-  }
-  expect(largest).toBeLessThanOrEqual(sensitivity + (2 * roundingError) / Math.sqrt(tau));
-  expect(largest).toBeGreaterThan(share * sensitivity);
-});
+test.each(duels)(
+  "binKernelDensity: no change of a record exceeds its sensitivity, and some come near: %s",
+  (_, grid, H, rates, share) => {
+    // On the m grid points, noise of covariance K + τI protects a change δ of squared size δᵀ(K + τI)⁻¹δ,
+    // which must stay within (Δ + 2η/√τ)².
+    const n = 2;
+    const tau = 1e-9;
+    const random = seededSource(99);
+    const kernel: Kernel = rates
+      ? (r) => Math.exp(-r.reduce((sum, x, j) => sum + rates[j]! * Math.abs(x), 0))
+      : gaussian(H);
+    const factor = noiseFactor(grid, kernel, tau);
+    // The ends, nodes and centres of cells, records outside the box, and random ones.
+    const count = grid.axes[0]!.count - 1;
+    const candidates = [0, 1, 0.5, 0.5 / count, 1 / count, (count / 2 + 0.5) / count, 1 - 1e-9, -5, 7].flatMap((a) => [
+      grid.axes.map(() => a),
+      grid.axes.map((_, j) => (j === 0 ? a : 1 - a)),
+    ]);
+    for (let i = 0; i < 16; i++) candidates.push(grid.axes.map(() => random.uniform()));
+    const worst = rates
+      ? grid.axes.map((_, j) => 0.3 + Math.sqrt(H[0]![0]! * (6 + 4 * rates[0]! ** 2 * H[0]![0]!)) * Number(j === 0))
+      : [];
+    if (rates)
+      candidates.push(
+        worst,
+        worst.map(() => 0.3),
+      );
+    const rest = grid.axes.map(() => random.uniform());
+    const estimates = candidates.map((record) =>
+      binKernelDensity({ points: pointsFrom([record, rest]), grid }).evaluate(H),
+    );
+    const { roundingError, smoothing } = estimates[0]!;
+    const sensitivity = rates
+      ? binnedSobolevKernelDensitySensitivity({
+          recordCount: n,
+          bandwidths: smoothing.matrix.map((row, j) => Math.sqrt(row[j]!)),
+          rates,
+          steps: smoothing.steps,
+        })
+      : binnedKernelDensitySensitivity({
+          recordCount: n,
+          bandwidthMatrix: H,
+          smoothing: smoothing.matrix,
+          steps: smoothing.steps,
+          boxSides: grid.axes.map(() => 1),
+        });
+    let largest = 0;
+    for (const a of estimates) {
+      for (const b of estimates)
+        largest = Math.max(
+          largest,
+          mahalanobis(
+            factor,
+            a.values.map((value, i) => value - b.values[i]!),
+          ),
+        );
+    }
+    expect(largest).toBeLessThanOrEqual(sensitivity + (2 * roundingError) / Math.sqrt(tau));
+    expect(largest).toBeGreaterThan(share * sensitivity);
+  },
+);
 
 /** Lower Cholesky factor of K + τI on the grid. */
 function noiseFactor(grid: RegularGrid, kernel: Kernel, tau: number): Float64Array[] {
@@ -249,9 +362,24 @@ test("binKernelDensity refuses no records and another dimension than the grid's"
 });
 
 test("binKernelDensity of several records, asked in turn with bandwidths of several periods, are what they are alone", () => {
-  const matrices = [[[0.01, 0], [0, 0.2]], [[0.2, 0.1], [0.1, 1.5]], [[2e-4, 0], [0, 0.01]]];
+  const matrices = [
+    [
+      [0.01, 0],
+      [0, 0.2],
+    ],
+    [
+      [0.2, 0.1],
+      [0.1, 1.5],
+    ],
+    [
+      [2e-4, 0],
+      [0, 0.01],
+    ],
+  ];
   const sets = [1, 2].map((seed) => recordsIn(fieldGrid, 100, seed));
-  const alone = sets.map((points) => matrices.map((H) => binKernelDensity({ points, grid: fieldGrid }).evaluate(H).values));
+  const alone = sets.map((points) =>
+    matrices.map((H) => binKernelDensity({ points, grid: fieldGrid }).evaluate(H).values),
+  );
   const plans = sets.map((points) => binKernelDensity({ points, grid: fieldGrid }));
   for (const i of [0, 1, 2, 1, 0]) {
     for (const set of [0, 1, 1, 0]) expect(plans[set]!.evaluate(matrices[i]!).values).toEqual(alone[set]![i]);

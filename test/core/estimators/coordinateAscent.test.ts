@@ -29,7 +29,10 @@ function stateOf(n: number, loss: Loss, memory: RowMemory, penalty = 1e-3): Kern
 describe.each(ways.map((way) => [way.name, way] as const))("coordinateAscent, %s", (_, way) => {
   const memory = rowMemory(1, () => way);
 
-  test.each([["hinge", hingeLoss], ["ε-insensitive", epsilonInsensitiveLoss(0.1)]])("reaches its gap and keeps fitted values and range, %s loss", (_, loss) => {
+  test.each([
+    ["hinge", hingeLoss],
+    ["ε-insensitive", epsilonInsensitiveLoss(0.1)],
+  ])("reaches its gap and keeps fitted values and range, %s loss", (_, loss) => {
     for (const n of [1, 2, 301]) {
       const state = stateOf(n, loss, memory);
       const ascent = coordinateAscent(state, goal);
@@ -46,7 +49,10 @@ describe.each(ways.map((way) => [way.name, way] as const))("coordinateAscent, %s
   });
 
   test("takes 200 pairs, and half as many as there are records where all end at λ = 10: a first coordinate is not its own partner", () => {
-    for (const [penalty, most] of [[1e-3, 250], [10, 200]] as const) {
+    for (const [penalty, most] of [
+      [1e-3, 250],
+      [10, 200],
+    ] as const) {
       const state = stateOf(301, hingeLoss, memory, penalty);
       const ascent = coordinateAscent(state, goal);
       let step = ascent.next();

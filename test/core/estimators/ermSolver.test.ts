@@ -3,7 +3,13 @@ import { NumericalError, ParameterError } from "../../../src/core/errors.ts";
 import { certify } from "../../../src/core/estimators/dualPoint.ts";
 import { createErmSolver } from "../../../src/core/estimators/ermSolver.ts";
 import { createLandmarkSolver, landmarkGrid } from "../../../src/core/estimators/landmarkErm.ts";
-import { epsilonInsensitiveLoss, hingeLoss, huberLoss, pinballLoss, squaredLoss } from "../../../src/core/estimators/losses.ts";
+import {
+  epsilonInsensitiveLoss,
+  hingeLoss,
+  huberLoss,
+  pinballLoss,
+  squaredLoss,
+} from "../../../src/core/estimators/losses.ts";
 import { anisotropicGaussianKernel } from "../../../src/core/kernels/anisotropicGaussian.ts";
 import { exponentialKernel } from "../../../src/core/kernels/exponential.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
@@ -53,7 +59,13 @@ describe.each(losses)("hard problems, %s loss", (_, usual) => {
     ["a kernel far wider than the data", gaussianKernel(20)],
     ["a kernel far narrower than the data", gaussianKernel(0.003)],
     ["a rough kernel", exponentialKernel(0.2)],
-    ["an oblique kernel", anisotropicGaussianKernel([[0.1, 0.03], [0.03, 0.02]])],
+    [
+      "an oblique kernel",
+      anisotropicGaussianKernel([
+        [0.1, 0.03],
+        [0.03, 0.02],
+      ]),
+    ],
   ])("%s: λ from 10 down to 10⁻⁶ is certified, each record doubled with the opposite response", (_, kernel) => {
     const solver = createErmSolver({ points: twins, kernel });
     for (const penalty of [10, 0.1, 1e-3, 1e-6]) {
@@ -61,14 +73,19 @@ describe.each(losses)("hard problems, %s loss", (_, usual) => {
       const gapTolerance = (0.025 / 120) ** 2 / penalty;
       const fit = solver.fit({ responses: contradictory, loss, penalty, gapTolerance });
       expect(fit.dualityGap).toBeLessThanOrEqual(gapTolerance);
-      expect(fit.objective).toBeLessThanOrEqual(contradictory.reduce((sum, y) => sum + loss.value(y, 0) / 120, 0) + gapTolerance);
+      expect(fit.objective).toBeLessThanOrEqual(
+        contradictory.reduce((sum, y) => sum + loss.value(y, 0) / 120, 0) + gapTolerance,
+      );
     }
   });
 });
 
 test.each([1e4, 1e-4])("kernels need not have K(x, x) = 1: scaling K and λ by %s leaves f as it is", (factor) => {
   const kernel = gaussianKernel(0.3);
-  const scaled = { evaluate: (x: ArrayLike<number>, y: ArrayLike<number>) => factor * kernel.evaluate(x, y), diagonalBound: factor };
+  const scaled = {
+    evaluate: (x: ArrayLike<number>, y: ArrayLike<number>) => factor * kernel.evaluate(x, y),
+    diagonalBound: factor,
+  };
   for (const [, loss] of losses.filter(([name]) => name !== "squared")) {
     const { points, responses } = seededRecords(seededSource(9), 40, loss);
     const one = fitOf(kernel, points, responses, loss, 0.02, 1e-11);
@@ -81,43 +98,52 @@ test.each([1e4, 1e-4])("kernels need not have K(x, x) = 1: scaling K and λ by %
 test.each([
   ["hinge", hingeLoss],
   ["pinball", pinballLoss(0.3)],
-] as const)("the certificate covers the gap in exact arithmetic, down to the smallest that is certified: %s", (_, loss) => {
-  const n = 50;
-  const penalty = 1e-6;
-  const kernel = gaussianKernel(0.2);
-  const { points, responses } = seededRecords(seededSource(21), n, loss);
-  const solver = createErmSolver({ points, kernel });
-  const K = Array.from({ length: n }, (_, i) =>
-    Array.from({ length: n }, (_, j) => exactly(kernel.evaluate(pointAt(points, i), pointAt(points, j)))),
-  );
-  let gapTolerance = 1e-3;
-  for (; gapTolerance > 1e-15; gapTolerance /= 4) {
-    let fit;
-    try {
-      fit = solver.fit({ responses, loss, penalty, gapTolerance });
-    } catch (error) {
-      expect(error).toBeInstanceOf(NumericalError);
-      break;
+] as const)(
+  "the certificate covers the gap in exact arithmetic, down to the smallest that is certified: %s",
+  (_, loss) => {
+    const n = 50;
+    const penalty = 1e-6;
+    const kernel = gaussianKernel(0.2);
+    const { points, responses } = seededRecords(seededSource(21), n, loss);
+    const solver = createErmSolver({ points, kernel });
+    const K = Array.from({ length: n }, (_, i) =>
+      Array.from({ length: n }, (_, j) => exactly(kernel.evaluate(pointAt(points, i), pointAt(points, j)))),
+    );
+    let gapTolerance = 1e-3;
+    for (; gapTolerance > 1e-15; gapTolerance /= 4) {
+      let fit;
+      try {
+        fit = solver.fit({ responses, loss, penalty, gapTolerance });
+      } catch (error) {
+        expect(error).toBeInstanceOf(NumericalError);
+        break;
+      }
+      const c = Array.from(fit.coefficients, exactly);
+      const b = c.map((value) => times(value, exactly(2 * penalty * n)));
+      let sum = 0n;
+      for (let i = 0; i < n; i++) {
+        const y = exactly(responses[i]!);
+        const f = K[i]!.reduce((total, k, j) => total + times(c[j]!, k), 0n);
+        const one = exactly(1);
+        const margin = one - times(y, f);
+        const r = y - f;
+        const value =
+          loss.name === "hinge"
+            ? margin > 0n
+              ? margin
+              : 0n
+            : r > 0n
+              ? times(exactly(0.3), r)
+              : times(exactly(0.3 - 1), r);
+        sum += value - times(y, b[i]!) + times(b[i]!, f);
+      }
+      // A coefficient b/2λn is rounded, so that b recomputed from it may leave its range by an ulp: some 1e-16 of a term.
+      expect(toDouble(sum) / n).toBeLessThanOrEqual(fit.dualityGap + 1e-15);
     }
-    const c = Array.from(fit.coefficients, exactly);
-    const b = c.map((value) => times(value, exactly(2 * penalty * n)));
-    let sum = 0n;
-    for (let i = 0; i < n; i++) {
-      const y = exactly(responses[i]!);
-      const f = K[i]!.reduce((total, k, j) => total + times(c[j]!, k), 0n);
-      const one = exactly(1);
-      const margin = one - times(y, f);
-      const r = y - f;
-      const value =
-        loss.name === "hinge" ? (margin > 0n ? margin : 0n) : r > 0n ? times(exactly(0.3), r) : times(exactly(0.3 - 1), r);
-      sum += value - times(y, b[i]!) + times(b[i]!, f);
-    }
-    // A coefficient b/2λn is rounded, so that b recomputed from it may leave its range by an ulp: some 1e-16 of a term.
-    expect(toDouble(sum) / n).toBeLessThanOrEqual(fit.dualityGap + 1e-15);
-  }
-  // Rounding alone: 80u Σ|cᵢ| ≤ 80u/2λ = 4.4e-9, and the like.
-  expect(gapTolerance).toBeLessThan(1e-8);
-});
+    // Rounding alone: 80u Σ|cᵢ| ≤ 80u/2λ = 4.4e-9, and the like.
+    expect(gapTolerance).toBeLessThan(1e-8);
+  },
+);
 
 test("an objective beyond any double is an error, not an endless search", () => {
   const points = pointsFrom([[0], [1]]);
@@ -131,13 +157,27 @@ test("certify counts what rounding y − f hides beside a kink: 4.8e-7 of a resp
   const y = width + ulp;
   const f = 0.75 * ulp;
   expect(Math.abs(y - f) - width).toBe(0);
-  const point = { responses: Float64Array.of(y), loss: epsilonInsensitiveLoss(width), scale: 1, dual: Float64Array.of(0), fitted: Float64Array.of(f) };
+  const point = {
+    responses: Float64Array.of(y),
+    loss: epsilonInsensitiveLoss(width),
+    scale: 1,
+    dual: Float64Array.of(0),
+    fitted: Float64Array.of(f),
+  };
   expect(certify(point, 1e-20).gap).toBeGreaterThanOrEqual(0.25 * ulp);
 });
 
 test("leastGapTolerance and the certified gap cover a kernel whose elements are rough", () => {
-  const kernel = anisotropicGaussianKernel([[1, 1 - 1e-9], [1 - 1e-9, 1]]);
-  const at = pointsFrom([[0, 0], [1, 1], [2, 2.00001], [-1, -1.00002]]);
+  const kernel = anisotropicGaussianKernel([
+    [1, 1 - 1e-9],
+    [1 - 1e-9, 1],
+  ]);
+  const at = pointsFrom([
+    [0, 0],
+    [1, 1],
+    [2, 2.00001],
+    [-1, -1.00002],
+  ]);
   const solver = createErmSolver({ points: at, kernel });
   const labels = Float64Array.of(1, -1, 1, -1);
   const least = solver.leastGapTolerance(hingeLoss, 0.1, 1);
@@ -166,18 +206,26 @@ test.each([
   ["pinball", pinballLoss(0.9)],
 ] as const)("no slow tail at λ = 10⁻⁵: 500 records to a gap of 10⁻⁷ in 4000 pairs and steps, %s", (_, loss) => {
   const { points, responses } = seededRecords(seededSource(3), 500, loss);
-  const fit = createErmSolver({ points, kernel: gaussianKernel(0.2) }).fit({ responses, loss, penalty: 1e-5, gapTolerance: 1e-7 });
+  const fit = createErmSolver({ points, kernel: gaussianKernel(0.2) }).fit({
+    responses,
+    loss,
+    penalty: 1e-5,
+    gapTolerance: 1e-7,
+  });
   expect(fit.dualityGap).toBeLessThanOrEqual(1e-7);
   expect(fit.iterations).toBeLessThan(4000);
 });
 
-test.each([1e-5, 1e-6, 1e-7])("Newton steps are precise where the kernel is wide and λ = %s: Huber, certified as for 5 %% of Δ", (penalty) => {
-  const loss = huberLoss(0.1);
-  const { points, responses } = seededRecords(seededSource(3), 200, loss);
-  const gapTolerance = ((0.025 * 0.1) / 200) ** 2 / penalty;
-  const fit = createErmSolver({ points, kernel: gaussianKernel(1) }).fit({ responses, loss, penalty, gapTolerance });
-  expect(fit.dualityGap).toBeLessThanOrEqual(gapTolerance);
-});
+test.each([1e-5, 1e-6, 1e-7])(
+  "Newton steps are precise where the kernel is wide and λ = %s: Huber, certified as for 5 %% of Δ",
+  (penalty) => {
+    const loss = huberLoss(0.1);
+    const { points, responses } = seededRecords(seededSource(3), 200, loss);
+    const gapTolerance = ((0.025 * 0.1) / 200) ** 2 / penalty;
+    const fit = createErmSolver({ points, kernel: gaussianKernel(1) }).fit({ responses, loss, penalty, gapTolerance });
+    expect(fit.dualityGap).toBeLessThanOrEqual(gapTolerance);
+  },
+);
 
 test("20 000 records on landmarks are certified to the tolerance that raises Δ by 5 %, from λ = 10 down", () => {
   const loss = pinballLoss(0.5);
@@ -201,7 +249,14 @@ test("fits do not depend on what the solver was asked before", () => {
 });
 
 test("fits of four solvers that take turns, slice by slice, end where each alone does, to the bit", () => {
-  const problems = ([["hinge", 1e-5], ["pinball", 1e-3], ["huber", 1e-3], ["hinge", 1e-3]] as const).map(([name, penalty], k) => {
+  const problems = (
+    [
+      ["hinge", 1e-5],
+      ["pinball", 1e-3],
+      ["huber", 1e-3],
+      ["hinge", 1e-3],
+    ] as const
+  ).map(([name, penalty], k) => {
     const loss = losses.find(([, { name: known }]) => known === name)![1];
     const { points, responses } = seededRecords(seededSource(k), 500 + 50 * k, loss);
     const kernel = k === 1 ? exponentialKernel(0.3) : gaussianKernel(0.2);
@@ -241,7 +296,11 @@ describe.each(losses)("%s loss", (_, usual) => {
   test("fit from the end of a fit with another λ is certified wherever one from nothing is", () => {
     const { points, responses } = seededRecords(seededSource(31), 60, usual);
     const solver = createErmSolver({ points, kernel: gaussianKernel(5) });
-    const landmarks = createLandmarkSolver({ points, kernel: gaussianKernel(5), landmarks: landmarkGrid({ dimension: 2, lengthScale: 5 }) });
+    const landmarks = createLandmarkSolver({
+      points,
+      kernel: gaussianKernel(5),
+      landmarks: landmarkGrid({ dimension: 2, lengthScale: 5 }),
+    });
     for (const either of [solver, landmarks]) {
       const problemOf = (penalty: number) => ({
         responses,

@@ -19,7 +19,11 @@ test.each([
   { name: "few cells", points: uniformRecords(5000, -4, 4), h: 0.7 },
   { name: "one cell", points: uniformRecords(300, 2, 2.01), h: 0.7 },
   { name: "equal records", points: onLine(new Float64Array(20_000).fill(0.3)), h: 0.1 },
-  { name: "records on the edges of cells", points: onLine(Float64Array.from({ length: 400 }, (_, i) => (i % 40) / 16)), h: 0.25 },
+  {
+    name: "records on the edges of cells",
+    points: onLine(Float64Array.from({ length: 400 }, (_, i) => (i % 40) / 16)),
+    h: 0.25,
+  },
   { name: "a gap", points: onLine(Float64Array.from({ length: 900 }, (_, i) => (i % 2) + 1e-3 * (i % 7))), h: 0.01 },
   { name: "far from 0", points: uniformRecords(2000, 1e6, 1e6 + 1), h: 0.05 },
   { name: "more cells than records", points: uniformRecords(50, 0, 1), h: 0.01 },
@@ -48,7 +52,9 @@ test.each([0, -1, NaN, Infinity])("exactKernelDensityOnLine refuses a bandwidth 
 });
 
 test.each([NaN, Infinity, -Infinity])("exactKernelDensityOnLine refuses %s as a record and as a place", (value) => {
-  expect(() => exactKernelDensityOnLine({ points: onLine(Float64Array.of(0, value)), bandwidth: 1 })).toThrow(ParameterError);
+  expect(() => exactKernelDensityOnLine({ points: onLine(Float64Array.of(0, value)), bandwidth: 1 })).toThrow(
+    ParameterError,
+  );
   for (const points of [pointsFrom([[0], [0.1], [0.2]]), pointsFrom([[0], [1e9]])]) {
     expect(() => exactKernelDensityOnLine({ points, bandwidth: 1 })(value)).toThrow(ParameterError);
   }

@@ -64,12 +64,39 @@ test.each([NaN, Infinity, -Infinity, 0, -1])("kernelDensity refuses bandwidth %s
 });
 
 test.each([
-  ["indefinite", [[1, 2], [2, 1]]],
-  ["not symmetric", [[1, 0.5], [0.2, 1]]],
-  ["NaN", [[NaN, 0], [0, 1]]],
-  ["infinite", [[Infinity, 0], [0, 1]]],
+  [
+    "indefinite",
+    [
+      [1, 2],
+      [2, 1],
+    ],
+  ],
+  [
+    "not symmetric",
+    [
+      [1, 0.5],
+      [0.2, 1],
+    ],
+  ],
+  [
+    "NaN",
+    [
+      [NaN, 0],
+      [0, 1],
+    ],
+  ],
+  [
+    "infinite",
+    [
+      [Infinity, 0],
+      [0, 1],
+    ],
+  ],
   ["of another dimension", [[1]]],
 ])("anisotropicKernelDensity refuses a bandwidth matrix that is %s", (_, bandwidthMatrix) => {
-  const points = pointsFrom([[0, 0], [1, 1]]);
+  const points = pointsFrom([
+    [0, 0],
+    [1, 1],
+  ]);
   expect(() => anisotropicKernelDensity({ points, bandwidthMatrix, at: points })).toThrow(ParameterError);
 });

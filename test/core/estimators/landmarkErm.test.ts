@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { evaluateExpansion } from "../../../src/core/estimators/kernelExpansion.ts";
 import { landmarkFactors } from "../../../src/core/estimators/landmarkFactors.ts";
-import { createLandmarkSolver, landmarkCoefficientBound, landmarkGrid } from "../../../src/core/estimators/landmarkErm.ts";
+import {
+  createLandmarkSolver,
+  landmarkCoefficientBound,
+  landmarkGrid,
+} from "../../../src/core/estimators/landmarkErm.ts";
 import { gridAxis, gridPoints } from "../../../src/core/grids.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
 import { matern52Kernel } from "../../../src/core/kernels/matern52.ts";
@@ -32,45 +36,69 @@ describe.each(losses)("createLandmarkSolver, %s loss", (_, loss) => {
     const fit = createLandmarkSolver({ points, kernel, landmarks }).fit(problem);
     expect(fit.dualityGap).toBeLessThanOrEqual(gapTolerance);
     const n = responses.length;
-    const primal = responses.reduce((sum, y, i) => sum + loss.value(y, fit.fitted[i]!), 0) / n + 0.05 * fit.rkhsNorm ** 2;
+    const primal =
+      responses.reduce((sum, y, i) => sum + loss.value(y, fit.fitted[i]!), 0) / n + 0.05 * fit.rkhsNorm ** 2;
     expect(primal).toBeCloseTo(fit.objective, 12);
     evaluateExpansion({ kernel, ...fit }, points).forEach((f, i) => expect(f).toBeCloseTo(fit.fitted[i]!, 8));
     const mass = fit.coefficients.reduce((sum, a) => sum + Math.abs(a), 0);
     const { lipschitz } = loss;
-    expect(mass).toBeLessThanOrEqual(landmarkCoefficientBound({ landmarkCount: fit.coefficients.length, lipschitz, penalty: 0.05 }));
+    expect(mass).toBeLessThanOrEqual(
+      landmarkCoefficientBound({ landmarkCount: fit.coefficients.length, lipschitz, penalty: 0.05 }),
+    );
   });
 
   test.each([
     ["in general", 0.9, false],
     ["as a product of axes", 0.1, true],
-  ])("no replaced record moves it by more than Δ in the whole RKHS, landmarks %s: 12 pairs", (_, lengthScale, isProduct) => {
-    const random = seededSource(4);
-    const kernel = gaussianKernel(lengthScale);
-    const landmarks = landmarkGrid({ dimension: 2, lengthScale });
-    expect(landmarkFactors(kernel, landmarks).axes !== undefined).toBe(isProduct);
-    for (let trial = 0; trial < 12; trial++) {
-      const n = 1 + Math.floor(5 * random.uniform());
-      const records = seededRecords(random, n, loss);
-      const coordinates = records.points.coordinates.slice();
-      coordinates.set([random.uniform(), random.uniform()]);
-      const changed = records.responses.slice();
-      changed[0] = -changed[0]! || 1;
-      const [before, after] = [
-        [records.points, records.responses] as const,
-        [{ dimension: 2, coordinates }, changed] as const,
-      ].map(([at, y]) => createLandmarkSolver({ points: at, kernel, landmarks }).fit({ responses: y, loss, penalty: 0.05, gapTolerance }));
-      const bound = regularisedErmSensitivity({ recordCount: n, penalty: 0.05, lipschitz: loss.lipschitz, kernelBound: 1 });
-      expect(rkhsDistance(kernel, before!, after!)).toBeLessThanOrEqual(bound + 2 * Math.sqrt(gapTolerance / 0.05));
-    }
-  });
+  ])(
+    "no replaced record moves it by more than Δ in the whole RKHS, landmarks %s: 12 pairs",
+    (_, lengthScale, isProduct) => {
+      const random = seededSource(4);
+      const kernel = gaussianKernel(lengthScale);
+      const landmarks = landmarkGrid({ dimension: 2, lengthScale });
+      expect(landmarkFactors(kernel, landmarks).axes !== undefined).toBe(isProduct);
+      for (let trial = 0; trial < 12; trial++) {
+        const n = 1 + Math.floor(5 * random.uniform());
+        const records = seededRecords(random, n, loss);
+        const coordinates = records.points.coordinates.slice();
+        coordinates.set([random.uniform(), random.uniform()]);
+        const changed = records.responses.slice();
+        changed[0] = -changed[0]! || 1;
+        const [before, after] = [
+          [records.points, records.responses] as const,
+          [{ dimension: 2, coordinates }, changed] as const,
+        ].map(([at, y]) =>
+          createLandmarkSolver({ points: at, kernel, landmarks }).fit({
+            responses: y,
+            loss,
+            penalty: 0.05,
+            gapTolerance,
+          }),
+        );
+        const bound = regularisedErmSensitivity({
+          recordCount: n,
+          penalty: 0.05,
+          lipschitz: loss.lipschitz,
+          kernelBound: 1,
+        });
+        expect(rkhsDistance(kernel, before!, after!)).toBeLessThanOrEqual(bound + 2 * Math.sqrt(gapTolerance / 0.05));
+      }
+    },
+  );
 
   test("the gap bounds how far it is from the minimiser", () => {
-    const solver = createLandmarkSolver({ points, kernel, landmarks: landmarkGrid({ dimension: 2, lengthScale: 0.3 }) });
+    const solver = createLandmarkSolver({
+      points,
+      kernel,
+      landmarks: landmarkGrid({ dimension: 2, lengthScale: 0.3 }),
+    });
     const minimiser = solver.fit({ ...problem, gapTolerance: 1e-12 });
     for (const gapTolerance of [1e-2, 1e-4, 1e-6]) {
       const fit = solver.fit({ ...problem, gapTolerance });
       expect(fit.dualityGap).toBeLessThanOrEqual(gapTolerance);
-      expect(0.05 * rkhsDistance(kernel, fit, minimiser) ** 2).toBeLessThanOrEqual((Math.sqrt(fit.dualityGap) + 1e-6) ** 2);
+      expect(0.05 * rkhsDistance(kernel, fit, minimiser) ** 2).toBeLessThanOrEqual(
+        (Math.sqrt(fit.dualityGap) + 1e-6) ** 2,
+      );
     }
   });
 
@@ -91,9 +119,15 @@ test.each(losses.filter(([name]) => name !== "squared"))(
       const n = 1 + Math.floor(12 * random.uniform());
       const lengthScale = 10 ** -(1.5 * random.uniform());
       const coordinates = Float64Array.from({ length: n }, () => Math.round(3 * random.uniform()) / 3);
-      const responses = Float64Array.from({ length: n }, () => (loss.responses === "sign" ? Math.sign(random.normal()) : 2 * random.uniform() - 1));
+      const responses = Float64Array.from({ length: n }, () =>
+        loss.responses === "sign" ? Math.sign(random.normal()) : 2 * random.uniform() - 1,
+      );
       const landmarks = landmarkGrid({ dimension: 1, lengthScale });
-      const solver = createLandmarkSolver({ points: { dimension: 1, coordinates }, kernel: matern52Kernel(lengthScale), landmarks });
+      const solver = createLandmarkSolver({
+        points: { dimension: 1, coordinates },
+        kernel: matern52Kernel(lengthScale),
+        landmarks,
+      });
       const penalty = 10 ** -(4 + 3 * random.uniform());
       const gapTolerance = solver.leastGapTolerance(loss, penalty, 1);
       expect(solver.fit({ responses, loss, penalty, gapTolerance }).dualityGap).toBeLessThanOrEqual(gapTolerance);

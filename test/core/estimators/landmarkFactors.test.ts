@@ -13,7 +13,10 @@ test("landmarkFactors has LLᵀ ≥ K_zz for a Gaussian kernel of correlation 1 
   for (let trial = 0; trial < 20; trial++) {
     const off = (3 + 8 * random.uniform()) * 1e-12;
     const c = Math.sqrt(15) * (1 - off);
-    const kernel = anisotropicGaussianKernel([[3, c], [c, 5]]);
+    const kernel = anisotropicGaussianKernel([
+      [3, c],
+      [c, 5],
+    ]);
     const determinant = fixed(15) - times(fixed(c), fixed(c));
     const landmarks = pointsFrom(
       Array.from({ length: r }, () => {
@@ -28,14 +31,29 @@ test("landmarkFactors has LLᵀ ≥ K_zz for a Gaussian kernel of correlation 1 
       points.map(([p, q], j) => {
         const form = 5n * times(a - p, a - p) - 2n * times(fixed(c), times(a - p, b - q)) + 3n * times(b - q, b - q);
         const shared = Math.min(i, j) + 1;
-        return toDouble(innerProduct(L[i]!.slice(0, shared), L[j]!.slice(0, shared)) - expOfNegative((form << 239n) / determinant));
+        return toDouble(
+          innerProduct(L[i]!.slice(0, shared), L[j]!.slice(0, shared)) - expOfNegative((form << 239n) / determinant),
+        );
       }),
     );
-    expect(Math.min(...new EigenvalueDecomposition(new Matrix(excess), { assumeSymmetric: true }).realEigenvalues)).toBeGreaterThan(0);
+    expect(
+      Math.min(...new EigenvalueDecomposition(new Matrix(excess), { assumeSymmetric: true }).realEigenvalues),
+    ).toBeGreaterThan(0);
   }
 });
 
 test("landmarkFactors refuses a kernel of which rounding leaves nothing to rely on", () => {
-  const kernel = anisotropicGaussianKernel([[1, 1 - 1e-13], [1 - 1e-13, 1]]);
-  expect(() => landmarkFactors(kernel, pointsFrom([[0, 0], [1, 0]]))).toThrow(ParameterError);
+  const kernel = anisotropicGaussianKernel([
+    [1, 1 - 1e-13],
+    [1 - 1e-13, 1],
+  ]);
+  expect(() =>
+    landmarkFactors(
+      kernel,
+      pointsFrom([
+        [0, 0],
+        [1, 0],
+      ]),
+    ),
+  ).toThrow(ParameterError);
 });

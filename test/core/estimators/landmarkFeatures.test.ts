@@ -18,7 +18,9 @@ import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { featureOf } from "../../support/erm.ts";
 import { exactly, times, toDouble } from "../../support/exactRational.ts";
 
-const landmarks = gridPoints({ axes: [gridAxis({ lower: 0, upper: 1, count: 5 }), gridAxis({ lower: 0, upper: 0.9, count: 4 })] });
+const landmarks = gridPoints({
+  axes: [gridAxis({ lower: 0, upper: 1, count: 5 }), gridAxis({ lower: 0, upper: 0.9, count: 4 })],
+});
 const r = 20;
 const random = seededSource(7);
 /** The landmarks themselves, points between them, and some far away; more than one block of records. */
@@ -75,15 +77,23 @@ describe.each<[string, Kernel, axes: boolean]>([
 
   test("LLᵀ − K is positive definite for each factor, and ‖L⁻¹‖² ≤ 10⁶ for both together", () => {
     const sides = factors.axes
-      ? ([[factors.left, factors.axes[0]], [factors.right, factors.axes[1]]] as const).map(
-          ([L, nodes]) => [L, gram(kernel, { dimension: 1, coordinates: nodes }), nodes.length] as const,
-        )
+      ? (
+          [
+            [factors.left, factors.axes[0]],
+            [factors.right, factors.axes[1]],
+          ] as const
+        ).map(([L, nodes]) => [L, gram(kernel, { dimension: 1, coordinates: nodes }), nodes.length] as const)
       : [[factors.right, gram(kernel, landmarks), r] as const];
     let least = 1;
     for (const [L, K, m] of sides) {
       const LL = Float64Array.from({ length: m * m }, (_, k) => dot(L, Math.floor(k / m) * m, L, (k % m) * m, m));
       // Both are right to 10⁻¹³, and the least jitter is 10⁻⁹.
-      expect(leastEigenvalue(LL.map((element, k) => element - K[k]!), m)).toBeGreaterThan(9e-10);
+      expect(
+        leastEigenvalue(
+          LL.map((element, k) => element - K[k]!),
+          m,
+        ),
+      ).toBeGreaterThan(9e-10);
       least *= leastEigenvalue(LL, m);
     }
     expect(least).toBeGreaterThan(landmarkJitter * (1 - 1e-6));
@@ -127,7 +137,10 @@ describe.each<[string, Kernel, axes: boolean]>([
       const sum = w.slice();
       of.addSum(shares, sum);
       for (let j = 0; j < rank; j++) {
-        expect(sum[j]!).toBeCloseTo(shares.reduce((total, c, i) => total + c * phi(i)[j]!, w[j]!), 10);
+        expect(sum[j]!).toBeCloseTo(
+          shares.reduce((total, c, i) => total + c * phi(i)[j]!, w[j]!),
+          10,
+        );
       }
     }
   });
@@ -138,7 +151,9 @@ describe.each<[string, Kernel, axes: boolean]>([
     let records = all.filter(() => random.uniform() < 0.5);
     for (const share of [1, 3, undefined, 0.5, 7, 2]) {
       // Few come and go, or, in the end, all.
-      records = all.filter((i) => (random.uniform() < (share === 2 ? 1 : 0.1) ? !records.includes(i) : records.includes(i)));
+      records = all.filter((i) =>
+        random.uniform() < (share === 2 ? 1 : 0.1) ? !records.includes(i) : records.includes(i),
+      );
       const shares = Float64Array.from(records, () => share ?? random.normal());
       const H = lastOf(hessian(records, shares));
       for (let j = 0; j < rank; j += 3) {
@@ -185,10 +200,18 @@ test("landmarkFeatures takes landmarks as a product of axes only where they are 
   expect(landmarkFactors(twice, landmarks).axes).toBeUndefined();
   const onLine = { dimension: 1, coordinates: Float64Array.of(0, 0.5, 1) };
   const diagonal = { dimension: 2, coordinates: Float64Array.of(0, 0, 0.5, 0.5, 1, 1) };
-  for (const others of [moved, diagonal, onLine, { dimension: 2, coordinates: landmarks.coordinates.subarray(0, 18) }]) {
+  for (const others of [
+    moved,
+    diagonal,
+    onLine,
+    { dimension: 2, coordinates: landmarks.coordinates.subarray(0, 18) },
+  ]) {
     expect(landmarkFactors(kernel, others).axes).toBeUndefined();
   }
-  expect(landmarkFactors(kernel, landmarks).axes).toEqual([Float64Array.of(0, 0.3, 0.6, 0.9), Float64Array.of(0, 0.25, 0.5, 0.75, 1)]);
+  expect(landmarkFactors(kernel, landmarks).axes).toEqual([
+    Float64Array.of(0, 0.3, 0.6, 0.9),
+    Float64Array.of(0, 0.25, 0.5, 0.75, 1),
+  ]);
 });
 
 function leastEigenvalue(A: Float64Array, m: number): number {

@@ -22,7 +22,16 @@ function problem(kernel: Kernel, loss: Loss): LandmarkState {
   const { points, responses } = seededRecords(seededSource(8), n, loss);
   const features = landmarkFeatures(kernel, points, landmarkGrid({ dimension: 2, lengthScale: 0.2 }));
   const [weights, dualWeights] = [new Float64Array(features.rank), new Float64Array(features.rank)];
-  return { responses, loss, scale: 2 * penalty * n, dual: new Float64Array(n), fitted: new Float64Array(n), features, weights, dualWeights };
+  return {
+    responses,
+    loss,
+    scale: 2 * penalty * n,
+    dual: new Float64Array(n),
+    fitted: new Float64Array(n),
+    features,
+    weights,
+    dualWeights,
+  };
 }
 
 /** P(f) − D(b), and how far the fitted values are from those of v and w from its sum, from nothing but features, v and b. */
@@ -35,7 +44,10 @@ function seen({ responses, loss, scale, dual, fitted, features, weights, dualWei
   const square = (v: Float64Array) => dot(v, 0, v, 0, v.length);
   return {
     gap: risk + penalty * square(weights) + dualRisk + penalty * square(ofDual),
-    error: Math.max(...values.map((g, i) => Math.abs(g - fitted[i]!)), ...ofDual.map((w, j) => Math.abs(w - dualWeights[j]!))),
+    error: Math.max(
+      ...values.map((g, i) => Math.abs(g - fitted[i]!)),
+      ...ofDual.map((w, j) => Math.abs(w - dualWeights[j]!)),
+    ),
   };
 }
 

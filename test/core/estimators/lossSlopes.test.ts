@@ -21,7 +21,8 @@ describe.each(kinked)("roundedSlopes, %s loss", (_, loss) => {
       const [lower, upper] = loss.dualRange(y);
       const objective = (b: number) => -loss.conjugate(y, b) - b * g - 0.15 * b * b;
       const best = objective(slopes.at(i, g));
-      for (let k = 0; k <= 100; k++) expect(objective(lower + (k / 100) * (upper - lower))).toBeLessThanOrEqual(best + 1e-12);
+      for (let k = 0; k <= 100; k++)
+        expect(objective(lower + (k / 100) * (upper - lower))).toBeLessThanOrEqual(best + 1e-12);
     });
   });
 

@@ -34,13 +34,23 @@ function problems(loss = hingeLoss) {
   const inSpan = Float64Array.from({ length: n * n }, (_, k) => dot(phi[Math.floor(k / n)]!, 0, phi[k % n]!, 0, rank));
   const common = () => ({ responses, loss, scale, dual: new Float64Array(n), fitted: new Float64Array(n) });
   const exact: KernelState = { ...common(), rows: kernelRows(kernel, points) };
-  const approximate: LandmarkState = { ...common(), features, weights: new Float64Array(rank), dualWeights: new Float64Array(rank) };
+  const approximate: LandmarkState = {
+    ...common(),
+    features,
+    weights: new Float64Array(rank),
+    dualWeights: new Float64Array(rank),
+  };
   const values = new Float64Array(n);
   return {
     random,
     points,
     cases: [
-      { name: "kernel", K: gram(kernel, points), state: { ...exact, fitted: values }, space: kernelSpace(exact, values) },
+      {
+        name: "kernel",
+        K: gram(kernel, points),
+        state: { ...exact, fitted: values },
+        space: kernelSpace(exact, values),
+      },
       { name: "landmarks", K: inSpan, state: approximate, space: landmarkSpace(approximate) },
     ],
   };

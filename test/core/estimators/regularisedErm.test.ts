@@ -91,7 +91,13 @@ describe.each(losses)("createErmSolver, %s loss", (_, loss) => {
   test("fit takes points that are all equal, and a single record", () => {
     const equal = { dimension: 2, coordinates: new Float64Array(20).fill(0.5) };
     expect(Number.isFinite(fitOf(kernel, equal, responses.slice(0, 10), loss, 0.1).objective)).toBe(true);
-    const one = fitOf(kernel, { dimension: 2, coordinates: Float64Array.of(0.2, 0.4) }, responses.slice(0, 1), loss, 0.1);
+    const one = fitOf(
+      kernel,
+      { dimension: 2, coordinates: Float64Array.of(0.2, 0.4) },
+      responses.slice(0, 1),
+      loss,
+      0.1,
+    );
     expect(Number.isFinite(one.rkhsNorm)).toBe(true);
   });
 });
@@ -112,7 +118,14 @@ test("the hinge fit is that of libsvm where the offset vanishes: classes that mi
     quiet: true,
   });
   svm.train(rows, labels);
-  const fit = fitRegularisedErm({ points: pointsFrom(rows), responses: labels, kernel: gaussianKernel(lengthScale), loss: hingeLoss, penalty, gapTolerance: 1e-11 });
+  const fit = fitRegularisedErm({
+    points: pointsFrom(rows),
+    responses: labels,
+    kernel: gaussianKernel(lengthScale),
+    loss: hingeLoss,
+    penalty,
+    gapTolerance: 1e-11,
+  });
   const queries = Array.from({ length: 200 }, () => [3 * random.uniform() - 1.5, 3 * random.uniform() - 1.5]);
   const ours = fit.evaluate(pointsFrom(queries));
   const theirs = svm.predict(queries);
@@ -122,7 +135,17 @@ test("the hinge fit is that of libsvm where the offset vanishes: classes that mi
 });
 
 describe("refusals", () => {
-  const base = { points: pointsFrom([[0, 0], [1, 1]]), responses: [1, -1], kernel: gaussianKernel(1), loss: hingeLoss, penalty: 0.1, gapTolerance: 1e-6 };
+  const base = {
+    points: pointsFrom([
+      [0, 0],
+      [1, 1],
+    ]),
+    responses: [1, -1],
+    kernel: gaussianKernel(1),
+    loss: hingeLoss,
+    penalty: 0.1,
+    gapTolerance: 1e-6,
+  };
   test.each<[string, Partial<typeof base>, string]>([
     ["labels that are not ±1", { responses: [1, 0] }, "responses"],
     ["a NaN response", { responses: [1, NaN] }, "responses"],

@@ -52,7 +52,14 @@ function root(k: number, length: number): readonly [number, number] {
   const angle = (Math.PI * (4 * k - quadrant * length)) / (2 * length);
   const c = Math.cos(angle);
   const s = Math.sin(angle);
-  return ([[c, s], [-s, c], [-c, -s], [s, -c]] as const)[quadrant % 4]!;
+  return (
+    [
+      [c, s],
+      [-s, c],
+      [-c, -s],
+      [s, -c],
+    ] as const
+  )[quadrant % 4]!;
 }
 
 const random = seededSource(20240611);
@@ -88,7 +95,9 @@ const signals: Record<string, (length: number) => Signal> = {
 };
 
 /** 2^a 3^b 5^c with every radix first, last and alone, rows of odd length, and lengths of one stage. */
-const lengths = [1, 2, 3, 4, 5, 6, 8, 9, 10, 12, 15, 16, 20, 25, 27, 30, 32, 36, 45, 50, 60, 64, 75, 100, 128, 135, 240, 256, 300];
+const lengths = [
+  1, 2, 3, 4, 5, 6, 8, 9, 10, 12, 15, 16, 20, 25, 27, 30, 32, 36, 45, 50, 60, 64, 75, 100, 128, 135, 240, 256, 300,
+];
 
 // The reference itself errs by its roots (4u) and products (u), 5u Σ|x| at most; the last
 // rounding of the compensated sum adds u. 6u = 6.7e-16 is allowed for it.
@@ -106,7 +115,8 @@ function expectWithinRoundoff(computed: Signal, x: Signal): void {
   }
   for (let k = 0; k < length; k++) {
     const error = Math.hypot(computed.re[k]! - exact.re[k]!, computed.im[k]! - exact.im[k]!);
-    if (!(error <= (fftRoundoff(length) + referenceError) * sum)) expect.fail(`${length}: X_${k} is off by ${error / sum} Σ|x|`);
+    if (!(error <= (fftRoundoff(length) + referenceError) * sum))
+      expect.fail(`${length}: X_${k} is off by ${error / sum} Σ|x|`);
     squaredError += error ** 2;
   }
   // In the 2-norm the reference errs by at most √L·6u·Σ|x| / ‖X‖₂ ≤ √L·6u.
@@ -134,7 +144,8 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
         const re = x.re.slice();
         const im = x.im.slice();
         createFft(length, batch, way).forward(re, im);
-        const column = (values: Float64Array, c: number) => Float64Array.from({ length }, (_, j) => values[j * batch + c]!);
+        const column = (values: Float64Array, c: number) =>
+          Float64Array.from({ length }, (_, j) => values[j * batch + c]!);
         for (let c = 0; c < batch; c++) {
           expectWithinRoundoff({ re: column(re, c), im: column(im, c) }, { re: column(x.re, c), im: column(x.im, c) });
         }
@@ -161,7 +172,15 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
   });
 
   test("fourier writes to its arrays and its work, and nowhere else", () => {
-    for (const [length, batch] of [[1, 3], [4, 1], [5, 3], [12, 1], [15, 9], [20, 10], [16, 19]] as const) {
+    for (const [length, batch] of [
+      [1, 3],
+      [4, 1],
+      [5, 3],
+      [12, 1],
+      [15, 9],
+      [20, 10],
+      [16, 19],
+    ] as const) {
       const plan = keptFourierPlan(way, length, batch === 1);
       const size = length * batch;
       const work = 2 * size + 30;
@@ -169,7 +188,12 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
       const memory = way.reserve(end + 40);
       memory.fill(0.5, 0, end + 40);
       way.fourier({ plan, re: 10, im: size + 20, batch, work });
-      const rest = [memory.subarray(0, 10), memory.subarray(size + 10, size + 20), memory.subarray(2 * size + 20, work), memory.subarray(end, end + 40)];
+      const rest = [
+        memory.subarray(0, 10),
+        memory.subarray(size + 10, size + 20),
+        memory.subarray(2 * size + 20, work),
+        memory.subarray(end, end + 40),
+      ];
       expect(rest.every((part) => part.every((value) => value === 0.5))).toBe(true);
     }
   });
@@ -189,15 +213,21 @@ test("fftRoundoff(length) is the sum of what its doc comment proves for each sta
   }
 });
 
-test.each([0, -1, 7, 22, 2.5, NaN, Infinity])("createFft(%s) refuses a length that is no product of twos, threes and fives", (length) => {
-  expect(() => createFft(length)).toThrow(ParameterError);
-});
+test.each([0, -1, 7, 22, 2.5, NaN, Infinity])(
+  "createFft(%s) refuses a length that is no product of twos, threes and fives",
+  (length) => {
+    expect(() => createFft(length)).toThrow(ParameterError);
+  },
+);
 
 test.each([0, -1, 2.5, NaN, Infinity])("fftRoundoff(%s) is refused", (length) => {
   expect(() => fftRoundoff(length)).toThrow(ParameterError);
 });
 
-test.each([0, -1, 2.5, NaN])("createFft(8, %s) refuses such a batch, and its transforms arrays of another length", (batch) => {
-  expect(() => createFft(8, batch)).toThrow(ParameterError);
-  expect(() => createFft(8, 2).forward(new Float64Array(16), new Float64Array(15))).toThrow(ParameterError);
-});
+test.each([0, -1, 2.5, NaN])(
+  "createFft(8, %s) refuses such a batch, and its transforms arrays of another length",
+  (batch) => {
+    expect(() => createFft(8, batch)).toThrow(ParameterError);
+    expect(() => createFft(8, 2).forward(new Float64Array(16), new Float64Array(15))).toThrow(ParameterError);
+  },
+);

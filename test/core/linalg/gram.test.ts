@@ -5,7 +5,12 @@ import { gram } from "../../../src/core/linalg/gram.ts";
 import { pointsFrom } from "../../../src/core/points.ts";
 
 test("gram holds every kernel value, exactly symmetric", () => {
-  const rows = [[0, 1], [0.3, -2], [5, 0.1], [0, 1]];
+  const rows = [
+    [0, 1],
+    [0.3, -2],
+    [5, 0.1],
+    [0, 1],
+  ];
   const kernel = productExponentialKernel(0.7);
   const K = gram(kernel, pointsFrom(rows));
   rows.forEach((x, i) =>

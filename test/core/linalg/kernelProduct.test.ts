@@ -19,25 +19,28 @@ function run(slices: Generator<undefined, void>): void {
   while (!slices.next().done);
 }
 
-describe.each(["gaussian", "matern52", "matern32", "exponential", "productExponential"] as const)("%s kernel", (name) => {
-  test.each([1, 2, 3])("kernelRows holds k(xᵢ, xⱼ) in %i dimensions, as does a part of it", (dimension) => {
-    const kernel = kernelOf(name, 0.4);
-    const points = seededPoints(7, dimension);
-    const rows = kernelRows(kernel, points);
-    const chosen = Int32Array.of(1, 4, 6);
-    const part = rows.part(chosen);
-    for (let i = 0; i < 7; i++) {
-      expect(rows.diagonal[i]).toBe(1);
-      for (let j = 0; j < 7; j++) {
-        const exact = kernel.evaluate(pointAt(points, i), pointAt(points, j));
-        // Exponentials are within 4 units in the last place, and their arguments, at most 10, within 5u.
-        expect(Math.abs(rows.row(i)[j]! - exact)).toBeLessThanOrEqual((16 + 100) * 2 ** -53 * exact);
-        expect(rows.row(i)[j]).toBe(rows.row(j)[i]);
+describe.each(["gaussian", "matern52", "matern32", "exponential", "productExponential"] as const)(
+  "%s kernel",
+  (name) => {
+    test.each([1, 2, 3])("kernelRows holds k(xᵢ, xⱼ) in %i dimensions, as does a part of it", (dimension) => {
+      const kernel = kernelOf(name, 0.4);
+      const points = seededPoints(7, dimension);
+      const rows = kernelRows(kernel, points);
+      const chosen = Int32Array.of(1, 4, 6);
+      const part = rows.part(chosen);
+      for (let i = 0; i < 7; i++) {
+        expect(rows.diagonal[i]).toBe(1);
+        for (let j = 0; j < 7; j++) {
+          const exact = kernel.evaluate(pointAt(points, i), pointAt(points, j));
+          // Exponentials are within 4 units in the last place, and their arguments, at most 10, within 5u.
+          expect(Math.abs(rows.row(i)[j]! - exact)).toBeLessThanOrEqual((16 + 100) * 2 ** -53 * exact);
+          expect(rows.row(i)[j]).toBe(rows.row(j)[i]);
+        }
       }
-    }
-    chosen.forEach((i, k) => expect(Array.from(part.row(k))).toEqual(Array.from(chosen, (j) => rows.row(i)[j])));
-  });
-});
+      chosen.forEach((i, k) => expect(Array.from(part.row(k))).toEqual(Array.from(chosen, (j) => rows.row(i)[j])));
+    });
+  },
+);
 
 test("kernelRows with more rows than it keeps: the last four stay valid, and a row asked for again is right", () => {
   const kernel = gaussianKernel(0.4);
@@ -60,13 +63,24 @@ test.each<[string, Kernel]>([
   ["exponential", exponentialKernel(0.4)],
 ])("rows of several problems on one memory: each finds its own, whoever used it last, %s kernel", (_, kernel) => {
   const memory = rowMemory(1);
-  const problems = [5, 30, 7].map((n) => ({ n, points: seededPoints(n, 2), rows: kernelRows(kernel, seededPoints(n, 2), memory) }));
+  const problems = [5, 30, 7].map((n) => ({
+    n,
+    points: seededPoints(n, 2),
+    rows: kernelRows(kernel, seededPoints(n, 2), memory),
+  }));
   for (const i of [0, 4, 0, 3]) {
     for (const { n, points, rows } of problems) {
       const row = rows.row(i);
-      for (let j = 0; j < n; j++) expect(row[j]).toBeCloseTo(kernel.evaluate(pointAt(points, i), pointAt(points, j)), 14);
+      for (let j = 0; j < n; j++)
+        expect(row[j]).toBeCloseTo(kernel.evaluate(pointAt(points, i), pointAt(points, j)), 14);
       const product = new Float64Array(n);
-      run(kernelProduct(rows, Float64Array.from({ length: n }, (_, k) => +(k === i)), product));
+      run(
+        kernelProduct(
+          rows,
+          Float64Array.from({ length: n }, (_, k) => +(k === i)),
+          product,
+        ),
+      );
       expect(product).toEqual(rows.row(i).slice());
     }
   }
@@ -85,21 +99,24 @@ test("rowMemory lends each holder his own, then that which was not asked for lon
   expect(memory.lend(b)).toEqual({ by: second.by, kept: false });
 });
 
-test.each([1, 2, 3, 4, 5, 30])("kernelProduct and preciseKernelProduct are K v, for %i points, zeros in v or not", (n) => {
-  const rows = kernelRows(gaussianKernel(0.3), seededPoints(n, 2));
-  const random = seededSource(n);
-  for (const zeros of [0, 0.5, 1]) {
-    const v = Float64Array.from({ length: n }, () => (random.uniform() < zeros ? 0 : random.normal()));
-    const [fast, precise] = [new Float64Array(n).fill(9), new Float64Array(n).fill(9)];
-    run(kernelProduct(rows, v, fast));
-    run(preciseKernelProduct(rows, v, precise));
-    for (let i = 0; i < n; i++) {
-      const exact = v.reduce((sum, x, j) => sum + x * rows.row(j)[i]!, 0);
-      expect(fast[i]).toBeCloseTo(exact, 13);
-      expect(precise[i]).toBeCloseTo(exact, 13);
+test.each([1, 2, 3, 4, 5, 30])(
+  "kernelProduct and preciseKernelProduct are K v, for %i points, zeros in v or not",
+  (n) => {
+    const rows = kernelRows(gaussianKernel(0.3), seededPoints(n, 2));
+    const random = seededSource(n);
+    for (const zeros of [0, 0.5, 1]) {
+      const v = Float64Array.from({ length: n }, () => (random.uniform() < zeros ? 0 : random.normal()));
+      const [fast, precise] = [new Float64Array(n).fill(9), new Float64Array(n).fill(9)];
+      run(kernelProduct(rows, v, fast));
+      run(preciseKernelProduct(rows, v, precise));
+      for (let i = 0; i < n; i++) {
+        const exact = v.reduce((sum, x, j) => sum + x * rows.row(j)[i]!, 0);
+        expect(fast[i]).toBeCloseTo(exact, 13);
+        expect(precise[i]).toBeCloseTo(exact, 13);
+      }
     }
-  }
-});
+  },
+);
 
 test("preciseKernelProduct keeps what plain sums lose: 1 + 1999 · 2⁻⁵⁴", () => {
   const n = 2000;

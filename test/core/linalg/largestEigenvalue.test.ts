@@ -20,8 +20,14 @@ test.each<[string, number, Float64Array]>([
   ["Gaussian kernel", 93, gramOnLine(gaussianKernel(0.1), line(93))],
   ["exponential kernel", 93, gramOnLine(exponentialKernel(0.01), line(93))],
   ["second difference: a cluster at the top", 80, matrix(80, (i, j) => (i === j ? 2 : Math.abs(i - j) === 1 ? -1 : 0))],
-  ["normals", 30, matrix(30, (i, j) => Array.from({ length: 30 }, (_, k) => factor[i * 30 + k]! * factor[j * 30 + k]!).reduce((a, b) => a + b))],
-  ["graded", 30, matrix(30, (i, j) => 10 ** (-(i + j)))],
+  [
+    "normals",
+    30,
+    matrix(30, (i, j) =>
+      Array.from({ length: 30 }, (_, k) => factor[i * 30 + k]! * factor[j * 30 + k]!).reduce((a, b) => a + b),
+    ),
+  ],
+  ["graded", 30, matrix(30, (i, j) => 10 ** -(i + j))],
   ["huge", 12, matrix(12, (i, j) => (i === j ? 2 : 1) * 1e150)],
   ["tiny", 12, matrix(12, (i, j) => (i === j ? 2 : 1) * 1e-150)],
 ])("largestEigenvalueBound is above the largest eigenvalue, by some thousandths at most: %s", (_, m, A) => {
@@ -36,7 +42,9 @@ test("largestEigenvalueBound stays a bound where Lanczos' method sees nothing of
   const m = 300;
   const start = Float64Array.from({ length: m }, (_, i) => 1 + ((i * 0.618) % 1));
   const [x, y] = [start[1]!, -start[0]!];
-  const A = matrix(m, (i, j) => (i === j && i > 1 ? i / m : i < 2 && j < 2 ? (1.01 * [x, y][i]! * [x, y][j]!) / (x * x + y * y) : 0));
+  const A = matrix(m, (i, j) =>
+    i === j && i > 1 ? i / m : i < 2 && j < 2 ? (1.01 * [x, y][i]! * [x, y][j]!) / (x * x + y * y) : 0,
+  );
   const bound = largestEigenvalueBound(A, m);
   expect(bound).toBeGreaterThanOrEqual(1.01);
   expect(bound).toBeLessThan(1.06);

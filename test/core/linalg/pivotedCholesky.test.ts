@@ -43,23 +43,26 @@ test.each([
   ["smooth", gaussianKernel(0.5)],
   ["narrow", gaussianKernel(0.05)],
   ["rough", exponentialKernel(0.5)],
-])("pivotedCholesky leaves a positive semi-definite rest of eigenvalues at most residualTrace: %s kernel", (_, kernel) => {
-  const A = gram(kernel, at);
-  let last = 0;
-  for (const tolerance of [10, 1, 1e-3, 1e-9, 0]) {
-    const factor = factorOf(A, 25, tolerance);
-    const left = residual(A, 25, factor);
-    const { realEigenvalues } = new EigenvalueDecomposition(left, { assumeSymmetric: true });
-    // (rank + 2)·u·trace A, rank ≤ trace A = 25, for the factor; as much for the rest formed here.
-    const rounding = 2 * 27 * 2 ** -53 * 25;
-    expect(Math.min(...realEigenvalues)).toBeGreaterThan(-rounding);
-    expect(Math.max(...realEigenvalues)).toBeLessThanOrEqual(factor.residualTrace + rounding);
-    expect(Math.abs(left.trace() - factor.residualTrace)).toBeLessThanOrEqual(rounding);
-    if (tolerance > 0) expect(factor.residualTrace).toBeLessThanOrEqual(tolerance);
-    expect(factor.rank).toBeGreaterThanOrEqual(last);
-    last = factor.rank;
-  }
-});
+])(
+  "pivotedCholesky leaves a positive semi-definite rest of eigenvalues at most residualTrace: %s kernel",
+  (_, kernel) => {
+    const A = gram(kernel, at);
+    let last = 0;
+    for (const tolerance of [10, 1, 1e-3, 1e-9, 0]) {
+      const factor = factorOf(A, 25, tolerance);
+      const left = residual(A, 25, factor);
+      const { realEigenvalues } = new EigenvalueDecomposition(left, { assumeSymmetric: true });
+      // (rank + 2)·u·trace A, rank ≤ trace A = 25, for the factor; as much for the rest formed here.
+      const rounding = 2 * 27 * 2 ** -53 * 25;
+      expect(Math.min(...realEigenvalues)).toBeGreaterThan(-rounding);
+      expect(Math.max(...realEigenvalues)).toBeLessThanOrEqual(factor.residualTrace + rounding);
+      expect(Math.abs(left.trace() - factor.residualTrace)).toBeLessThanOrEqual(rounding);
+      if (tolerance > 0) expect(factor.residualTrace).toBeLessThanOrEqual(tolerance);
+      expect(factor.rank).toBeGreaterThanOrEqual(last);
+      last = factor.rank;
+    }
+  },
+);
 
 /** A + D − L Lᵀ, exact but for its last rounding, in the rows of the pivots: by the order of the pivots. */
 function backwardErrors(A: Float64Array, m: number, factor: LowRankFactor, nugget: (k: number) => number): number[][] {
@@ -79,7 +82,9 @@ test("pivotedCholesky is exact for a matrix that differs in the rows of pivots b
   const u = 2 ** -53;
   let largest = 0;
   if (!simdArithmetic("fused")) setFlagsFromString("--experimental-wasm-relaxed-simd");
-  const memories = [plainArithmetic(), simdArithmetic("plain")!, simdArithmetic("fused")!].map((way) => rowMemory(1, () => way));
+  const memories = [plainArithmetic(), simdArithmetic("plain")!, simdArithmetic("fused")!].map((way) =>
+    rowMemory(1, () => way),
+  );
   for (let trial = 0; trial < 60; trial++) {
     const m = 3 + Math.floor(30 * random.uniform());
     const width = 10 ** (-8 * random.uniform());
@@ -89,7 +94,11 @@ test("pivotedCholesky is exact for a matrix that differs in the rows of pivots b
     const nugget = (k: number) => 5 * (k + 7) ** 2 * u * size;
     const keys = Array.from({ length: m }, () => random.uniform());
     const inAnyOrder = Array.from(keys, (_, i) => i).sort((i, j) => keys[i]! - keys[j]!);
-    const factor = factorOf(A, m, 0, { nugget, pivots: trial % 3 === 0 ? [] : inAnyOrder, memories: memories[trial % 5 % 3]! });
+    const factor = factorOf(A, m, 0, {
+      nugget,
+      pivots: trial % 3 === 0 ? [] : inAnyOrder,
+      memories: memories[(trial % 5) % 3]!,
+    });
     const errors = backwardErrors(A, m, factor, nugget);
     errors.forEach((row, k) => {
       row.forEach((error, i) => {
@@ -127,7 +136,8 @@ test("pivotedCholesky takes given pivots first, as far as they are needed, and s
 test("addProduct adds L·weights for every rank, also after other factors have taken the memory, once, twice", () => {
   const weights = standardNormals(random, 30);
   // Each of another matrix, so that none finds its columns in another's memory.
-  const ofRank = (rank: number) => factorOf(gram(exponentialKernel(0.1 + rank), at), 25, 0, { nugget: (k) => (k < rank ? 0 : 9) });
+  const ofRank = (rank: number) =>
+    factorOf(gram(exponentialKernel(0.1 + rank), at), 25, 0, { nugget: (k) => (k < rank ? 0 : 9) });
   const factors = [0, 1, 3, 4, 5, 8, 25].map((rank) => ({ rank, factor: ofRank(rank) }));
   const fresh = factors.map(({ rank }) => ofRank(rank).columns());
   for (const time of [1, 2, 3]) {
@@ -187,7 +197,9 @@ test("pivotedCholesky is the same by each arithmetic but for rounding, its colum
     const points = pointsFrom(Array.from({ length: m }, () => [random.uniform()]));
     const A = gram(exponentialKernel(0.4), points);
     const [first, ...others] = [plainArithmetic(), simdArithmetic("plain")!, simdArithmetic("fused")!].map((way) =>
-      pivotedCholesky(new Float64Array(m).fill(1), (i, out) => out.set(A.subarray(i * m, (i + 1) * m)), 1e-12, { memories: rowMemory(1, () => way) }).columns(),
+      pivotedCholesky(new Float64Array(m).fill(1), (i, out) => out.set(A.subarray(i * m, (i + 1) * m)), 1e-12, {
+        memories: rowMemory(1, () => way),
+      }).columns(),
     );
     expect(first).toHaveLength(m);
     // The order of pivots is the same unless two are within rounding of each other, which these are not.
@@ -212,8 +224,15 @@ test("pivotedCholesky of what is no number ends, and says so by its trace", () =
   setFlagsFromString("--experimental-wasm-relaxed-simd");
   for (const way of [plainArithmetic(), simdArithmetic("plain")!, simdArithmetic("fused")!]) {
     for (const where of [0, 5, 24]) {
-      const fillRow = (i: number, out: Float64Array) => out.fill(0).fill(NaN, where, where + 1).fill(1, i, i + 1);
-      const { rank, residualTrace } = pivotedCholesky(new Float64Array(25).fill(1), fillRow, 0, { pivots: [3], memories: rowMemory(1, () => way) });
+      const fillRow = (i: number, out: Float64Array) =>
+        out
+          .fill(0)
+          .fill(NaN, where, where + 1)
+          .fill(1, i, i + 1);
+      const { rank, residualTrace } = pivotedCholesky(new Float64Array(25).fill(1), fillRow, 0, {
+        pivots: [3],
+        memories: rowMemory(1, () => way),
+      });
       expect(rank).toBe(1);
       expect(residualTrace).toBeNaN();
     }

@@ -23,7 +23,16 @@ function randoms(count: number, seed: number): Float64Array {
 
 describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
   test("addProduct is within (terms + 2)·u of the sum, whatever the shape", () => {
-    for (const [m, n, terms] of [[1, 1, 1], [3, 5, 2], [4, 4, 4], [5, 9, 7], [70, 13, 31], [9, 261, 300], [66, 7, 513], [2, 3, 0]] as const) {
+    for (const [m, n, terms] of [
+      [1, 1, 1],
+      [3, 5, 2],
+      [4, 4, 4],
+      [5, 9, 7],
+      [70, 13, 31],
+      [9, 261, 300],
+      [66, 7, 513],
+      [2, 3, 0],
+    ] as const) {
       const A = randoms(terms * m, 1);
       const B = randoms(terms * n, 2);
       const before = randoms(m * n, 3);
@@ -46,8 +55,14 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
 
   test("multiplyAdd takes either factor by rows or by columns, scales, and writes nowhere else", () => {
     const [m, n, terms] = [7, 6, 5];
-    for (const [aRow, aColumn] of [[terms + 2, 1], [1, m + 1]] as const) {
-      for (const [bRow, bColumn] of [[n + 1, 1], [1, terms + 3]] as const) {
+    for (const [aRow, aColumn] of [
+      [terms + 2, 1],
+      [1, m + 1],
+    ] as const) {
+      for (const [bRow, bColumn] of [
+        [n + 1, 1],
+        [1, terms + 3],
+      ] as const) {
         const memory = way.reserve(600);
         memory.set(randoms(600, 4));
         const before = memory.slice(0, 600);
@@ -55,7 +70,9 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
         way.multiplyAdd({ c, cRow, a, aRow, aColumn, b, bRow, bColumn, rows: m, columns: n, terms, scale: -0.5 });
         for (let i = 0; i < m; i++) {
           for (let j = 0; j < n; j++) {
-            for (let s = 0; s < terms; s++) before[c + i * cRow + j]! -= 0.5 * before[a + i * aRow + s * aColumn]! * before[b + s * bRow + j * bColumn]!;
+            for (let s = 0; s < terms; s++)
+              before[c + i * cRow + j]! -=
+                0.5 * before[a + i * aRow + s * aColumn]! * before[b + s * bRow + j * bColumn]!;
           }
         }
         before.forEach((value, k) => expect(memory[k]).toBeCloseTo(value, 13));
@@ -66,7 +83,15 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
   });
 
   test("featureValues and addFeatures are lᵢᵀ W rᵢ and W += Σ cᵢ lᵢ rᵢᵀ, and write nowhere else", () => {
-    for (const [count, rows, columns] of [[0, 1, 2], [5, 1, 14], [3, 2, 2], [7, 3, 10], [4, 4, 8], [6, 7, 18], [5, 14, 14]] as const) {
+    for (const [count, rows, columns] of [
+      [0, 1, 2],
+      [5, 1, 14],
+      [3, 2, 2],
+      [7, 3, 10],
+      [4, 4, 8],
+      [6, 7, 18],
+      [5, 14, 14],
+    ] as const) {
       const memory = way.reserve(2000);
       memory.set(randoms(2000, 8));
       const before = memory.slice(0, 2000);
@@ -74,7 +99,8 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
       const [out, shares] = [901, 1000];
       memory[shares + 1] = before[shares + 1] = 0;
       way.featureValues({ ...features, out });
-      const feature = (i: number, j: number) => before[3 + i * rows + Math.floor(j / columns)]! * before[200 + i * columns + (j % columns)]!;
+      const feature = (i: number, j: number) =>
+        before[3 + i * rows + Math.floor(j / columns)]! * before[200 + i * columns + (j % columns)]!;
       for (let i = 0; i < count; i++) {
         before[out + i] = 0;
         for (let j = 0; j < rows * columns; j++) before[out + i]! += feature(i, j) * before[501 + j]!;
@@ -90,7 +116,11 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
   });
 
   test("sweepFeatures takes each turn once, to the maximum along its axis, and puts what moved or is free in front", () => {
-    for (const [kink, rows, columns, parts] of [[0, 3, 6, 1], [0.2, 1, 8, 3], [0, 14, 14, 2]] as const) {
+    for (const [kink, rows, columns, parts] of [
+      [0, 3, 6, 1],
+      [0.2, 1, 8, 3],
+      [0, 14, 14, 2],
+    ] as const) {
       const [count, scale] = [24, 1.7];
       const [left, right, weights, coordinates, order] = [0, 400, 800, 1000, 1200];
       const memory = way.reserve(1300).fill(0, 0, 1300);
@@ -99,9 +129,12 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
       const y = randoms(count, 11);
       const dual = new Float64Array(count);
       const W = new Float64Array(rows * columns);
-      const feature = (i: number, j: number) => memory[left + i * rows + Math.floor(j / columns)]! * memory[right + i * columns + (j % columns)]!;
+      const feature = (i: number, j: number) =>
+        memory[left + i * rows + Math.floor(j / columns)]! * memory[right + i * columns + (j % columns)]!;
       const q = dual.map((_, i) => W.reduce((sum, _, j) => sum + feature(i, j) ** 2, 0) / scale);
-      [dual, dual.map(() => -0.1), dual.map(() => 0.3), q, y].forEach((values, k) => memory.set(values, coordinates + k * count));
+      [dual, dual.map(() => -0.1), dual.map(() => 0.3), q, y].forEach((values, k) =>
+        memory.set(values, coordinates + k * count),
+      );
       for (let i = 0; i < count; i++) memory[order + i] = i;
       const features = { left, right, count, rows, columns, weights };
       const visited: number[] = [];
@@ -110,7 +143,18 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
       // One turn at a time, in as many parts of the sweep; the draws go on from the seed of each part.
       for (let part = 0; part < parts; part++) {
         const [first, last] = [(part * count) / parts, ((part + 1) * count) / parts];
-        kept = way.sweepFeatures({ ...features, coordinates, kink, scale, order, active: count, first, last, kept, seed: 5 + part });
+        kept = way.sweepFeatures({
+          ...features,
+          coordinates,
+          kink,
+          scale,
+          order,
+          active: count,
+          first,
+          last,
+          kept,
+          seed: 5 + part,
+        });
         let random = 5 + part;
         for (let k = first; k < last; k++) {
           random = (Math.imul(random, 1664525) + 1013904223) >>> 0;
@@ -144,7 +188,15 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
   });
 
   test("updateAndMultiply is a change of rank two and a product, on the upper triangle from a row on", () => {
-    for (const [size, from] of [[1, 0], [2, 0], [3, 1], [8, 0], [9, 2], [10, 9], [31, 4]] as const) {
+    for (const [size, from] of [
+      [1, 0],
+      [2, 0],
+      [3, 1],
+      [8, 0],
+      [9, 2],
+      [10, 9],
+      [31, 4],
+    ] as const) {
       const memory = way.reserve(2000);
       memory.set(randoms(2000, 5));
       const before = memory.slice(0, 2000);
@@ -152,7 +204,8 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
       way.updateAndMultiply({ matrix, size, from, u, w, x, y });
       const S = (i: number, j: number) => matrix + Math.min(i, j) * size + Math.max(i, j);
       for (let i = from; i < size; i++) {
-        for (let j = i; j < size; j++) before[S(i, j)]! -= before[u + i]! * before[w + j]! + before[w + i]! * before[u + j]!;
+        for (let j = i; j < size; j++)
+          before[S(i, j)]! -= before[u + i]! * before[w + j]! + before[w + i]! * before[u + j]!;
       }
       for (let i = from; i < size; i++) {
         before[y + i] = 0;
@@ -164,7 +217,14 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
 
   test("rotateRows is the rotations of neighbouring rows one after another, and writes nowhere else", () => {
     const [rows, stride, cosines, sines] = [5, 30, 400, 430];
-    for (const [length, first, last] of [[1, 0, 1], [7, 0, 9], [8, 2, 3], [9, 1, 8], [24, 3, 10], [29, 0, 10]] as const) {
+    for (const [length, first, last] of [
+      [1, 0, 1],
+      [7, 0, 9],
+      [8, 2, 3],
+      [9, 1, 8],
+      [24, 3, 10],
+      [29, 0, 10],
+    ] as const) {
       const memory = way.reserve(500);
       memory.set(randoms(500, 9));
       for (let k = 0; k < 12; k++) [memory[cosines + k], memory[sines + k]] = [Math.cos(k * k), Math.sin(k * k)];
@@ -177,14 +237,24 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
           [expected[a], expected[b]] = [c * x - s * y, s * x + c * y];
         }
       }
-      expected.forEach((value, k) => expect(Math.abs(memory[k]! - value)).toBeLessThanOrEqual(1e-14 * (1 + Math.abs(value))));
-      const inside = (k: number) => k >= rows + first * stride && k < rows + last * stride + length && (k - rows) % stride < length;
+      expected.forEach((value, k) =>
+        expect(Math.abs(memory[k]! - value)).toBeLessThanOrEqual(1e-14 * (1 + Math.abs(value))),
+      );
+      const inside = (k: number) =>
+        k >= rows + first * stride && k < rows + last * stride + length && (k - rows) % stride < length;
       expect(expected.every((value, k) => inside(k) || memory[k] === value)).toBe(true);
     }
   });
 
   test("poleSums is the sum and its slope on either side, within (count + 4)·u", () => {
-    for (const [count, split] of [[1, 0], [1, 1], [2, 1], [7, 3], [20, 20], [33, 5]] as const) {
+    for (const [count, split] of [
+      [1, 0],
+      [1, 1],
+      [2, 1],
+      [7, 3],
+      [20, 20],
+      [33, 5],
+    ] as const) {
       const memory = way.reserve(200);
       for (let i = 0; i < count; i++) {
         memory[i] = i + 0.1 * Math.sin(i);
@@ -200,7 +270,9 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
         exact[side + 1]! += memory[50 + i]! / distance ** 2;
       }
       // On each side all terms have one sign, so the bound is relative; the reference has the same rounding.
-      exact.forEach((value, k) => expect(Math.abs(memory[100 + k]! - value)).toBeLessThanOrEqual(2 * (count + 4) * 2 ** -53 * Math.abs(value)));
+      exact.forEach((value, k) =>
+        expect(Math.abs(memory[100 + k]! - value)).toBeLessThanOrEqual(2 * (count + 4) * 2 ** -53 * Math.abs(value)),
+      );
     }
   });
 
@@ -220,12 +292,15 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
       for (let j = 0; j < count; j++) {
         for (let k = 0; k <= j; k++) {
           let product = 0;
-          for (let i = 0; i < count; i++) product += memory[secular + j * count + i]! * memory[secular + k * count + i]!;
+          for (let i = 0; i < count; i++)
+            product += memory[secular + j * count + i]! * memory[secular + k * count + i]!;
           expect(Math.abs(product - (j === k ? 1 : 0))).toBeLessThan(1e-13);
         }
         // pᵢ − λⱼ is negative for i ≤ j.
         for (let i = 0; i < count; i++) {
-          expect(Math.sign(memory[secular + j * count + ((i + 1) % count)]!)).toBe((i % 3 === 0 ? -1 : 1) * (i <= j ? -1 : 1));
+          expect(Math.sign(memory[secular + j * count + ((i + 1) % count)]!)).toBe(
+            (i % 3 === 0 ? -1 : 1) * (i <= j ? -1 : 1),
+          );
         }
       }
     }
@@ -253,7 +328,13 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
   });
 
   test("moveAndFind and findPartner name the coordinate whose exact step gains most, found by search", () => {
-    for (const [count, kink, uniform] of [[4, 0, false], [12, 0.3, false], [400, 0.1, true], [400, 0, true], [84, 0, false]] as const) {
+    for (const [count, kink, uniform] of [
+      [4, 0, false],
+      [12, 0.3, false],
+      [400, 0.1, true],
+      [400, 0, true],
+      [84, 0, false],
+    ] as const) {
       const parts = Array.from({ length: 8 }, (_, k) => randoms(count, 10 + k));
       const [s, b, down, up, q, inverse, rowA, rowB] = parts as [Row, Row, Row, Row, Row, Row, Row, Row];
       for (let i = 0; i < count; i++) {
@@ -270,7 +351,10 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
         let most = 0;
         for (let k = 0; k <= 2000; k++) {
           const step = down[i]! + ((up[i]! - down[i]!) * k) / 2000;
-          most = Math.max(most, step * slope - (q[i]! * step * step) / 2 - kink * (Math.abs(b[i]! + step) - Math.abs(b[i]!)));
+          most = Math.max(
+            most,
+            step * slope - (q[i]! * step * step) / 2 - kink * (Math.abs(b[i]! + step) - Math.abs(b[i]!)),
+          );
         }
         return most;
       };
@@ -279,12 +363,19 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
       const coordinates = { coordinates: 0, count, kink, uniform };
       const first = way.moveAndFind({ ...coordinates, rowA: 6 * count, a: 0.7, rowB: 7 * count, b: -0.2 });
       const moved = s.map((x, i) => x - 0.7 * rowA[i]! + 0.2 * rowB[i]!);
-      moved.forEach((x, i) => expect(Math.abs(memory[i]! - x)).toBeLessThanOrEqual(8 * 2 ** -53 * (Math.abs(s[i]!) + Math.abs(rowA[i]!) + Math.abs(rowB[i]!))));
+      moved.forEach((x, i) =>
+        expect(Math.abs(memory[i]! - x)).toBeLessThanOrEqual(
+          8 * 2 ** -53 * (Math.abs(s[i]!) + Math.abs(rowA[i]!) + Math.abs(rowB[i]!)),
+        ),
+      );
       const gains = Array.from(moved, (x, i) => gain(i, x));
       expect(gains[first]).toBeGreaterThanOrEqual(Math.max(...gains) - 1e-5);
 
       const partner = way.findPartner({ ...coordinates, row: 6 * count, move: 0.4, coupling: 0.45 });
-      const joint = Array.from(moved, (x, i) => gain(i, x - 0.4 * rowA[i]!) / Math.max(1e-6, 1 - (0.45 * rowA[i]! ** 2) / q[i]!));
+      const joint = Array.from(
+        moved,
+        (x, i) => gain(i, x - 0.4 * rowA[i]!) / Math.max(1e-6, 1 - (0.45 * rowA[i]! ** 2) / q[i]!),
+      );
       expect(joint[partner]).toBeGreaterThanOrEqual(Math.max(...joint) - 1e-4);
     }
   });
@@ -301,9 +392,26 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
     for (let l = 0; l < rows; l++) memory.set([Math.cos(-l)], 60 + l);
     for (let l = 0; l < rows; l++) memory.set([Math.sin(-l)], 60 + rows + l);
     way.keepTurned({ re: 0, im: 20, width, rows, along: 40, across: 60, scale: 0.25, kept: place });
-    for (const [step, count, first, second] of [[1, 5, 0, 10], [1, 4, 3, 9], [-1, 5, 8, 18], [-1, 2, 8, 17], [1, 1, 2, 3], [-1, 1, 2, 3]] as const) {
+    for (const [step, count, first, second] of [
+      [1, 5, 0, 10],
+      [1, 4, 3, 9],
+      [-1, 5, 8, 18],
+      [-1, 2, 8, 17],
+      [1, 1, 2, 3],
+      [-1, 1, 2, 3],
+    ] as const) {
       memory.set(numbers);
-      way.addWeighted({ re: 50, im: 70, keptRe: place + 7, keptIm: place + width * rows + 7, first, second, step, count, scale: -1.5 });
+      way.addWeighted({
+        re: 50,
+        im: 70,
+        keptRe: place + 7,
+        keptIm: place + width * rows + 7,
+        first,
+        second,
+        step,
+        count,
+        scale: -1.5,
+      });
       const expected = numbers.slice(0, 100);
       for (let i = 0; i < count; i++) {
         const [l, k] = [Math.floor((7 + i) / width), (7 + i) % width];
@@ -313,7 +421,11 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
         expected[70 + i]! += c * (a * Math.sin(angle(k) - l) + b * Math.cos(angle(k) - l));
       }
       expected.forEach((value, i) => expect(memory[i]).toBeCloseTo(value, 14));
-      expect(memory.subarray(0, 100).every((value, i) => value === numbers[i] || (i >= 50 && i < 50 + count) || (i >= 70 && i < 70 + count))).toBe(true);
+      expect(
+        memory
+          .subarray(0, 100)
+          .every((value, i) => value === numbers[i] || (i >= 50 && i < 50 + count) || (i >= 70 && i < 70 + count)),
+      ).toBe(true);
     }
   });
 
@@ -338,14 +450,19 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
       expect(memory.every((value, k) => value === 0 || (k > 0 && k < 10) || (k >= 20 && k < 80))).toBe(true);
       const inX = (x: number) => x >= -1 && x <= 2;
       expect(onLine).toBe(records.subarray(0, count).filter(inX).length);
-      expect(onPlane).toBe(records.filter((x, i) => i % 2 === 0 && inX(x) && records[i + 1]! >= -1 && records[i + 1]! <= 1).length);
+      expect(onPlane).toBe(
+        records.filter((x, i) => i % 2 === 0 && inX(x) && records[i + 1]! >= -1 && records[i + 1]! <= 1).length,
+      );
     }
   });
 
   test("moveAndFind and findPartner return −1 where no step gains, also next to numbers that are not", () => {
     const count = 4;
     for (const uniform of [true, false]) {
-      const memory = way.reserve(8 * count).fill(0, 0, 8 * count).fill(1, 4 * count, 6 * count);
+      const memory = way
+        .reserve(8 * count)
+        .fill(0, 0, 8 * count)
+        .fill(1, 4 * count, 6 * count);
       memory[1] = NaN;
       const coordinates = { coordinates: 0, count, kink: 0, uniform };
       expect(way.moveAndFind({ ...coordinates, rowA: 6 * count, a: 0, rowB: 7 * count, b: 0 })).toBe(-1);
@@ -354,19 +471,27 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
   });
 
   test("gaussianRow is exp(−decay ‖x − y‖²) within 16u + 5u·argument, down to where it vanishes, and symmetric to the bit", () => {
-    for (const [count, dimension, decay] of [[2, 1, 0.5], [4, 2, 3], [10, 3, 200], [66, 2, 40]] as const) {
+    for (const [count, dimension, decay] of [
+      [2, 1, 0.5],
+      [4, 2, 3],
+      [10, 3, 200],
+      [66, 2, 40],
+    ] as const) {
       const stride = count + 2;
       const points = randoms(dimension * stride, 7);
       const memory = way.reserve(dimension * stride + count * count);
       memory.set(points);
       const rows = dimension * stride;
-      for (let i = 0; i < count; i++) way.gaussianRow({ points: 0, stride, dimension, centre: i, decay, out: rows + i * count, count });
+      for (let i = 0; i < count; i++)
+        way.gaussianRow({ points: 0, stride, dimension, centre: i, decay, out: rows + i * count, count });
       for (let i = 0; i < count; i++) {
         for (let j = 0; j < count; j++) {
           let sum = 0;
           for (let d = 0; d < dimension; d++) sum += (points[d * stride + i]! - points[d * stride + j]!) ** 2;
           const exact = Math.exp(-decay * sum);
-          expect(Math.abs(memory[rows + i * count + j]! - exact)).toBeLessThanOrEqual((16 + 10 * decay * sum) * 2 ** -53 * exact + 1e-307);
+          expect(Math.abs(memory[rows + i * count + j]! - exact)).toBeLessThanOrEqual(
+            (16 + 10 * decay * sum) * 2 ** -53 * exact + 1e-307,
+          );
           expect(memory[rows + i * count + j]).toBe(memory[rows + j * count + i]);
         }
       }
@@ -375,7 +500,12 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
 
   test("maternRow is (1 + at + bt²)e^(−t) within the rounding of t and 16u, also where t is infinite", () => {
     const [count, stride, dimension] = [10, 12, 2];
-    for (const [rate, linear, square] of [[0.7, 0, 0], [3, 1, 0], [40, 1, 1 / 3], [2000, 1, 1 / 3]] as const) {
+    for (const [rate, linear, square] of [
+      [0.7, 0, 0],
+      [3, 1, 0],
+      [40, 1, 1 / 3],
+      [2000, 1, 1 / 3],
+    ] as const) {
       const points = randoms(dimension * stride, 9);
       points[3] = 1e200;
       const memory = way.reserve(dimension * stride + count);
@@ -395,9 +525,20 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
     const memory = way.reserve(6 * count);
     const before = randoms(6 * count, 8);
     memory.set(before);
-    way.addRows({ to: 0, count, rows: [1, 2, 3, 4].map((k) => k * count) as [number, number, number, number], factors: [2, -1, 0.5, 3] });
+    way.addRows({
+      to: 0,
+      count,
+      rows: [1, 2, 3, 4].map((k) => k * count) as [number, number, number, number],
+      factors: [2, -1, 0.5, 3],
+    });
     for (let i = 0; i < count; i++) {
-      const [x, a, b, c, d] = [0, 1, 2, 3, 4].map((k) => before[k * count + i]!) as [number, number, number, number, number];
+      const [x, a, b, c, d] = [0, 1, 2, 3, 4].map((k) => before[k * count + i]!) as [
+        number,
+        number,
+        number,
+        number,
+        number,
+      ];
       expect(memory[i]).toBeCloseTo(x + 2 * a - b + c / 2 + 3 * d, 13);
     }
     expect(memory.slice(count, 6 * count)).toEqual(before.slice(count));

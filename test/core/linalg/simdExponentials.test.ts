@@ -17,7 +17,9 @@ const u = 2 ** -53;
 function exactExponential(x: number): { readonly value: bigint; readonly bits: bigint } {
   const bits = 220n;
   // x is a whole multiple of 2⁻¹⁰⁷⁴; those used here, of 2⁻¹¹⁰.
-  const scaled = BigInt(Math.trunc(x * 2 ** 50)) * 2n ** (bits - 50n) + BigInt(Math.trunc((x * 2 ** 50 - Math.trunc(x * 2 ** 50)) * 2 ** 60)) * 2n ** (bits - 110n);
+  const scaled =
+    BigInt(Math.trunc(x * 2 ** 50)) * 2n ** (bits - 50n) +
+    BigInt(Math.trunc((x * 2 ** 50 - Math.trunc(x * 2 ** 50)) * 2 ** 60)) * 2n ** (bits - 110n);
   let term = 1n << bits;
   let sum = term;
   for (let k = 1n; term !== 0n && k < 400n; k++) {
@@ -44,7 +46,9 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
   });
 
   test("exponentials are within 2u where e^x is reduced to e^r, for r up to ±ln 2 / 2", () => {
-    const xs = Float64Array.from({ length: 6000 }, (_, i) => -((i % 3) + (i / 5999 - 0.5) * 1.0001) * Math.LN2).filter((x) => x <= 0);
+    const xs = Float64Array.from({ length: 6000 }, (_, i) => -((i % 3) + (i / 5999 - 0.5) * 1.0001) * Math.LN2).filter(
+      (x) => x <= 0,
+    );
     const values = xs.slice();
     exponentials(values, way);
     let largest = 0;
@@ -61,7 +65,9 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
     const values = xs.slice();
     exponentials(values, way);
     // Subnormal numbers are 2⁻¹⁰⁷⁴ apart.
-    xs.forEach((x, i) => expect(Math.abs(values[i]! - Math.exp(x))).toBeLessThanOrEqual(8 * u * Math.exp(x) + 2 ** -1074));
+    xs.forEach((x, i) =>
+      expect(Math.abs(values[i]! - Math.exp(x))).toBeLessThanOrEqual(8 * u * Math.exp(x) + 2 ** -1074),
+    );
     const ends = Float64Array.of(0, -0, -Infinity, Infinity, NaN, -1e300, 1e300, 5e-324, -746, 710);
     exponentials(ends, way);
     expect([...ends]).toEqual([1, 1, 0, Infinity, NaN, 0, Infinity, 1, 0, Infinity]);
@@ -80,18 +86,26 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
   });
 });
 
-test.each<KernelName>(["gaussian", "exponential", "matern32", "matern52"])("ofSquaredDistances is ofSquaredDistance of each: %s", (name) => {
-  const { ofSquaredDistance, ofSquaredDistances } = kernelOf(name, 0.7);
-  const squares = Float64Array.from({ length: 301 }, (_, i) => (i / 40) ** 2);
-  const values = squares.slice();
-  ofSquaredDistances!(values);
-  squares.forEach((s, i) => expect(Math.abs(values[i]! - ofSquaredDistance!(s))).toBeLessThanOrEqual(8 * u * ofSquaredDistance!(s)));
-  expect(values[0]).toBe(1);
-});
+test.each<KernelName>(["gaussian", "exponential", "matern32", "matern52"])(
+  "ofSquaredDistances is ofSquaredDistance of each: %s",
+  (name) => {
+    const { ofSquaredDistance, ofSquaredDistances } = kernelOf(name, 0.7);
+    const squares = Float64Array.from({ length: 301 }, (_, i) => (i / 40) ** 2);
+    const values = squares.slice();
+    ofSquaredDistances!(values);
+    squares.forEach((s, i) =>
+      expect(Math.abs(values[i]! - ofSquaredDistance!(s))).toBeLessThanOrEqual(8 * u * ofSquaredDistance!(s)),
+    );
+    expect(values[0]).toBe(1);
+  },
+);
 
 test.each<KernelName>(["gaussian", "productExponential"])("factors multiply to the kernel: %s", (name) => {
   const kernel = kernelOf(name, 0.7);
-  const [x, y] = [[0.3, -1.2], [2.1, 0.4]] as const;
+  const [x, y] = [
+    [0.3, -1.2],
+    [2.1, 0.4],
+  ] as const;
   const values = Float64Array.of(x[0] - y[0], x[1] - y[1]);
   kernel.factors!(values);
   expect(values[0]! * values[1]!).toBeCloseTo(kernel.evaluate(x, y), 15);

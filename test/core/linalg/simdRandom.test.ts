@@ -46,7 +46,15 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
     rare.forEach((k, i) => bits.set([Number(k >> 26n) * 64, Number(k & 0x3ffffffn) * 64], 4000 + 2 * i));
     bits.fill(3, 10_000, 10_000 + 2 * 1200); // A whole block of one tail.
     const expected = Float64Array.from({ length: 20_000 }, (_, i) => normalOfBits(bits[2 * i]!, bits[2 * i + 1]!));
-    for (const [start, count] of [[0, 20_000], [7, 2], [2000, 24], [2001, 24], [4999, 1202], [31, 998], [4, 0]] as const) {
+    for (const [start, count] of [
+      [0, 20_000],
+      [7, 2],
+      [2000, 24],
+      [2001, 24],
+      [4999, 1202],
+      [31, 998],
+      [4, 0],
+    ] as const) {
       const memory = way.reserve(20_010);
       memory.fill(-7);
       new Uint32Array(memory.buffer, memory.byteOffset + 24).set(bits.subarray(2 * start, 2 * (start + count)));
@@ -57,7 +65,12 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
   });
 
   test("fillNormals of a source are its single normals, to the last digit", () => {
-    const from = () => sourceFromBits((block) => block.set(sequence(block.length)), 2000, () => way);
+    const from = () =>
+      sourceFromBits(
+        (block) => block.set(sequence(block.length)),
+        2000,
+        () => way,
+      );
     const single = from();
     const out = new Float64Array(2345);
     from().fillNormals(out);

@@ -4,9 +4,15 @@ import { definiteMatrix, quadraticForm } from "../../../src/core/linalg/smallMat
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 
 test("definiteMatrix has the exact inverse and determinant of a matrix of integers", () => {
-  const { dimension, inverse, determinant } = definiteMatrix("H", [[4, 2], [2, 5]]);
+  const { dimension, inverse, determinant } = definiteMatrix("H", [
+    [4, 2],
+    [2, 5],
+  ]);
   expect([dimension, determinant]).toEqual([2, 16]);
-  expect(inverse).toEqual([[0.3125, -0.125], [-0.125, 0.25]]);
+  expect(inverse).toEqual([
+    [0.3125, -0.125],
+    [-0.125, 0.25],
+  ]);
 });
 
 test("definiteMatrix times its inverse is the identity, in one to five dimensions", () => {
@@ -26,8 +32,15 @@ test("definiteMatrix times its inverse is the identity, in one to five dimension
 });
 
 test("the determinant scales as s^d", () => {
-  const H = [[2, 0.5, 0], [0.5, 1, 0.25], [0, 0.25, 3]];
-  const scaled = definiteMatrix("H", H.map((row) => row.map((value) => 4 * value)));
+  const H = [
+    [2, 0.5, 0],
+    [0.5, 1, 0.25],
+    [0, 0.25, 3],
+  ];
+  const scaled = definiteMatrix(
+    "H",
+    H.map((row) => row.map((value) => 4 * value)),
+  );
   expect(scaled.determinant).toBe(64 * definiteMatrix("H", H).determinant);
 });
 
@@ -35,37 +48,113 @@ test.each([
   ["empty", []],
   ["not square", [[1, 0]]],
   ["ragged", [[1, 0], [0]]],
-  ["indefinite", [[1, 2], [2, 1]]],
-  ["singular", [[1, 1], [1, 1]]],
+  [
+    "indefinite",
+    [
+      [1, 2],
+      [2, 1],
+    ],
+  ],
+  [
+    "singular",
+    [
+      [1, 1],
+      [1, 1],
+    ],
+  ],
   ["zero", [[0]]],
   ["negative", [[-1]]],
-  ["not symmetric", [[1, 0.5], [0.5001, 1]]],
-  ["NaN", [[1, NaN], [NaN, 1]]],
+  [
+    "not symmetric",
+    [
+      [1, 0.5],
+      [0.5001, 1],
+    ],
+  ],
+  [
+    "NaN",
+    [
+      [1, NaN],
+      [NaN, 1],
+    ],
+  ],
   ["infinite", [[Infinity]]],
-  ["without a determinant that a double can hold, small", [[1e-200, 0], [0, 1e-200]]],
-  ["without a determinant that a double holds to all its digits", [[2 ** -537 * 1.6, 0], [0, 2 ** -537]]],
-  ["singular but for rounding", [[9, 15 * (1 - 2 ** -46)], [15 * (1 - 2 ** -46), 25]]],
-  ["without a determinant that a double can hold, large", [[1e200, 0], [0, 1e200]]],
+  [
+    "without a determinant that a double can hold, small",
+    [
+      [1e-200, 0],
+      [0, 1e-200],
+    ],
+  ],
+  [
+    "without a determinant that a double holds to all its digits",
+    [
+      [2 ** -537 * 1.6, 0],
+      [0, 2 ** -537],
+    ],
+  ],
+  [
+    "singular but for rounding",
+    [
+      [9, 15 * (1 - 2 ** -46)],
+      [15 * (1 - 2 ** -46), 25],
+    ],
+  ],
+  [
+    "without a determinant that a double can hold, large",
+    [
+      [1e200, 0],
+      [0, 1e200],
+    ],
+  ],
 ])("definiteMatrix refuses a matrix that is %s, under the name given", (_, H) => {
   expect(() => definiteMatrix("bandwidthMatrix", H)).toThrow(ParameterError);
   expect(() => definiteMatrix("bandwidthMatrix", H)).toThrow(/^bandwidthMatrix/);
 });
 
 test("definiteMatrix takes a matrix that is symmetric to rounding", () => {
-  expect(definiteMatrix("H", [[1, 0.1], [0.1 * (1 + 2 ** -52), 1]]).dimension).toBe(2);
+  expect(
+    definiteMatrix("H", [
+      [1, 0.1],
+      [0.1 * (1 + 2 ** -52), 1],
+    ]).dimension,
+  ).toBe(2);
 });
 
 test("quadraticForm is rᵀAr, and 0 at the origin", () => {
-  expect(quadraticForm([[2, 1], [1, 3]], [1, -2])).toBe(10);
-  expect(quadraticForm([[2, 1], [1, 3]], [0, 0])).toBe(0);
+  expect(
+    quadraticForm(
+      [
+        [2, 1],
+        [1, 3],
+      ],
+      [1, -2],
+    ),
+  ).toBe(10);
+  expect(
+    quadraticForm(
+      [
+        [2, 1],
+        [1, 3],
+      ],
+      [0, 0],
+    ),
+  ).toBe(0);
 });
 
 test("definiteMatrix has determinant and inverse to within its roundoff, near a singular matrix", () => {
-  for (const [p, q] of [[7, 3], [2, 11], [13, 5]] as const) {
+  for (const [p, q] of [
+    [7, 3],
+    [2, 11],
+    [13, 5],
+  ] as const) {
     for (let k = 1; k <= 300; k++) {
       // No element is rounded, and (1 − c)(1 + c) to u.
       const c = 1 - k * 2 ** -44;
-      const { determinant, inverse, roundoff } = definiteMatrix("H", [[p * p, p * q * c], [p * q * c, q * q]]);
+      const { determinant, inverse, roundoff } = definiteMatrix("H", [
+        [p * p, p * q * c],
+        [p * q * c, q * q],
+      ]);
       const rest = (1 - c) * (1 + c);
       expect(roundoff).toBeLessThan(0.1);
       expect(Math.abs(determinant / (p * p * q * q * rest) - 1)).toBeLessThan(roundoff);

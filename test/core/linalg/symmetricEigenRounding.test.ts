@@ -40,13 +40,21 @@ test.each<[string, number, Float64Array]>([
   expect(frobenius(skewness)).toBeLessThanOrEqual(10 * m * u);
 });
 
-test.each([2, 3, 4, 5, 93, 200])("symmetricEigen knows the second difference of %i points, λ_k = 2 + 2 cos(kπ/(m + 1))", (m) => {
-  const { values } = symmetricEigen(matrix(m, (i, j) => (i === j ? 2 : Math.abs(i - j) === 1 ? -1 : 0)), m);
-  values.forEach((value, k) => {
-    // Eigenvalues move by ‖E‖₂ at most; ‖A‖_F < √(6m).
-    expect(Math.abs(value - 2 - 2 * Math.cos(((k + 1) * Math.PI) / (m + 1)))).toBeLessThan(10 * m * u * Math.sqrt(6 * m));
-  });
-});
+test.each([2, 3, 4, 5, 93, 200])(
+  "symmetricEigen knows the second difference of %i points, λ_k = 2 + 2 cos(kπ/(m + 1))",
+  (m) => {
+    const { values } = symmetricEigen(
+      matrix(m, (i, j) => (i === j ? 2 : Math.abs(i - j) === 1 ? -1 : 0)),
+      m,
+    );
+    values.forEach((value, k) => {
+      // Eigenvalues move by ‖E‖₂ at most; ‖A‖_F < √(6m).
+      expect(Math.abs(value - 2 - 2 * Math.cos(((k + 1) * Math.PI) / (m + 1)))).toBeLessThan(
+        10 * m * u * Math.sqrt(6 * m),
+      );
+    });
+  },
+);
 
 test("symmetricEigen by halves and as a whole agree: one element changed by rounding chooses the other way", () => {
   const A = gramOnLine(gaussianKernel(0.05), regular(40));

@@ -9,11 +9,14 @@ function formOf(m: number, element: (i: number, j: number) => number) {
   return tridiagonalForm({ arithmetic: by, memory, m, matrix: 0, spare: m * m });
 }
 
-const stepsOf = ({ scales }: { readonly scales: Float64Array }) => scales.reduce((last, scale, k) => (scale === 0 ? last : k + 1), 0);
+const stepsOf = ({ scales }: { readonly scales: Float64Array }) =>
+  scales.reduce((last, scale, k) => (scale === 0 ? last : k + 1), 0);
 
 test("tridiagonalForm takes hardly more steps than the matrix has rank, to rounding", () => {
   expect(stepsOf(formOf(80, () => 1))).toBeLessThanOrEqual(2);
-  expect(stepsOf(formOf(80, (i, j) => (1 + Math.cos(i) * Math.cos(j) + Math.sin(i * i) * Math.sin(j * j)) / 3))).toBeLessThanOrEqual(5);
+  expect(
+    stepsOf(formOf(80, (i, j) => (1 + Math.cos(i) * Math.cos(j) + Math.sin(i * i) * Math.sin(j * j)) / 3)),
+  ).toBeLessThanOrEqual(5);
   // Eigenvalues of the kernel fall below rounding near the fortieth.
   expect(stepsOf(formOf(300, (i, j) => Math.exp(-50 * ((i - j) / 300) ** 2)))).toBeLessThan(60);
 });

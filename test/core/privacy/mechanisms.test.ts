@@ -20,8 +20,18 @@ import { kernelOf } from "../../support/kernels.ts";
 import type { KernelObject } from "../../support/kernels.ts";
 
 const line: RegularGrid = { axes: [{ lower: 0, upper: 1, count: 40 }] };
-const plane: RegularGrid = { axes: [{ lower: 0, upper: 1, count: 9 }, { lower: -1, upper: 2, count: 7 }] };
-const small: RegularGrid = { axes: [{ lower: 0, upper: 1, count: 5 }, { lower: 0, upper: 1, count: 4 }] };
+const plane: RegularGrid = {
+  axes: [
+    { lower: 0, upper: 1, count: 9 },
+    { lower: -1, upper: 2, count: 7 },
+  ],
+};
+const small: RegularGrid = {
+  axes: [
+    { lower: 0, upper: 1, count: 5 },
+    { lower: 0, upper: 1, count: 4 },
+  ],
+};
 const gaussian = (bandwidthMatrix: number[][]): NoiseKernel => ({ type: "gaussian", bandwidthMatrix });
 const exponential = (...rates: number[]): NoiseKernel => ({ type: "productExponential", rates });
 
@@ -30,10 +40,38 @@ const cases: [string, NoiseKernel, RegularGrid][] = [
   ["Gaussian, h = 0.05", gaussian([[0.05 ** 2]]), line],
   ["Gaussian, h = 0.3", gaussian([[0.3 ** 2]]), line],
   ["Gaussian, h = the side", gaussian([[1]]), line],
-  ["Gaussian in the plane", gaussian([[0.04, 0], [0, 0.25]]), plane],
-  ["Gaussian in the plane, correlation 0.9", gaussian([[0.04, 0.09], [0.09, 0.25]]), plane],
-  ["Gaussian in the plane, correlation −0.95, wide", gaussian([[1, -2.85], [-2.85, 9]]), small],
-  ["Gaussian in the plane, narrow", gaussian([[0.05 ** 2, 0], [0, 0.2 ** 2]]), plane],
+  [
+    "Gaussian in the plane",
+    gaussian([
+      [0.04, 0],
+      [0, 0.25],
+    ]),
+    plane,
+  ],
+  [
+    "Gaussian in the plane, correlation 0.9",
+    gaussian([
+      [0.04, 0.09],
+      [0.09, 0.25],
+    ]),
+    plane,
+  ],
+  [
+    "Gaussian in the plane, correlation −0.95, wide",
+    gaussian([
+      [1, -2.85],
+      [-2.85, 9],
+    ]),
+    small,
+  ],
+  [
+    "Gaussian in the plane, narrow",
+    gaussian([
+      [0.05 ** 2, 0],
+      [0, 0.2 ** 2],
+    ]),
+    plane,
+  ],
   ["exponential", exponential(10), line],
   ["exponential, slow", exponential(0.01), line],
   ["product exponential", exponential(5, 0.4), plane],
@@ -64,9 +102,21 @@ function expectDominance(kernel: NoiseKernel, grid: RegularGrid, jitter: number)
 }
 
 test("gridNoiseSampler returns independent values of at least unit variance where the bandwidth is far below a step", () => {
-  const grid: RegularGrid = { axes: [{ lower: 0, upper: 1, count: 2 }, { lower: 0, upper: 1, count: 2 }] };
+  const grid: RegularGrid = {
+    axes: [
+      { lower: 0, upper: 1, count: 2 },
+      { lower: 0, upper: 1, count: 2 },
+    ],
+  };
   for (const h of [1, 0.3, 0.003, 1e-9, 1e-70]) {
-    const sampler = gridNoiseSampler({ kernel: gaussian([[h * h, 0], [0, h * h]]), grid, jitter: 0 });
+    const sampler = gridNoiseSampler({
+      kernel: gaussian([
+        [h * h, 0],
+        [0, h * h],
+      ]),
+      grid,
+      jitter: 0,
+    });
     const covariance = covarianceOf(sampler, 4);
     // The sum of 4 + 2·65·129 squares errs by a few u: thousands of terms, but all but a few vanish or are equal.
     for (const variance of covariance.diag()) expect(variance).toBeGreaterThan(1 - 1e-15);
@@ -74,28 +124,65 @@ test("gridNoiseSampler returns independent values of at least unit variance wher
   }
 });
 
-test.each([0.99, -0.999, 0.99999, 1 - 1e-9])("gridNoiseSampler dominates K where the plane's coordinates are correlated by %d", (r) => {
-  const h = 0.15;
-  const { covarianceError } = expectDominance(gaussian([[h * h, r * h * h], [r * h * h, h * h]]), small, 0);
-  expect(covarianceError).toBeLessThan(1e-4);
-});
+test.each([0.99, -0.999, 0.99999, 1 - 1e-9])(
+  "gridNoiseSampler dominates K where the plane's coordinates are correlated by %d",
+  (r) => {
+    const h = 0.15;
+    const { covarianceError } = expectDominance(
+      gaussian([
+        [h * h, r * h * h],
+        [r * h * h, h * h],
+      ]),
+      small,
+      0,
+    );
+    expect(covarianceError).toBeLessThan(1e-4);
+  },
+);
 
 test.each([10, 1e6, 1e70])("gridNoiseSampler draws bandwidths of %d sides", (h) => {
   expect(expectDominance(gaussian([[h * h]]), line, 0).covarianceError).toBeLessThan(1e-11);
-  expect(expectDominance(gaussian([[h * h, 0], [0, 4 * h * h]]), small, 0).covarianceError).toBeLessThan(1e-11);
-  expect(expectDominance(gaussian([[h * h, 0], [0, 1]]), small, 0).covarianceError).toBeLessThan(1e-11);
+  expect(
+    expectDominance(
+      gaussian([
+        [h * h, 0],
+        [0, 4 * h * h],
+      ]),
+      small,
+      0,
+    ).covarianceError,
+  ).toBeLessThan(1e-11);
+  expect(
+    expectDominance(
+      gaussian([
+        [h * h, 0],
+        [0, 1],
+      ]),
+      small,
+      0,
+    ).covarianceError,
+  ).toBeLessThan(1e-11);
 });
 
 test("circulantNoise adds variance and says how much where its circle is too short: a kernel longer than the plane", () => {
   const kernel: NoiseKernel = { type: "matern52", lengthScale: 1.5 };
-  const grid: RegularGrid = { axes: [{ lower: 0, upper: 1, count: 300 }, { lower: 0, upper: 1, count: 300 }] };
+  const grid: RegularGrid = {
+    axes: [
+      { lower: 0, upper: 1, count: 300 },
+      { lower: 0, upper: 1, count: 300 },
+    ],
+  };
   const { covarianceError, method } = gridNoiseSampler({ kernel, grid, jitter: 1e-9 });
   expect(method).toBe("circulant");
   expect(covarianceError).toBeGreaterThan(1e-10);
   expect(covarianceError).toBeLessThan(0.2);
 });
 
-test.each([["exponential", 1], ["matern32", 0.5], ["matern52", 0.5]] as const)("circulantNoise needs a torus of five sides at most for %s of %d sides", (type, lengthScale) => {
+test.each([
+  ["exponential", 1],
+  ["matern32", 0.5],
+  ["matern52", 0.5],
+] as const)("circulantNoise needs a torus of five sides at most for %s of %d sides", (type, lengthScale) => {
   const axis = { lower: 0, upper: 1, count: 200 };
   const sampler = gridNoiseSampler({ kernel: { type, lengthScale }, grid: { axes: [axis, axis] }, jitter: 1e-9 });
   expect(sampler.normalCount).toBeLessThanOrEqual(1000 * 1002);
@@ -120,7 +207,14 @@ test("scatteredNoiseSampler dominates K + τI, even where points coincide", () =
 test("a method that drops directions instead of returning them fails the same check", () => {
   const kernel = gaussian([[0.05 ** 2]]);
   const honest = gridNoiseSampler({ kernel, grid: line, jitter: 0 });
-  const dropped = { ...honest, sample: (z: Float64Array, out: Float64Array) => honest.sample(z.map((v, k) => (k > 60 ? 0 : v)), out) };
+  const dropped = {
+    ...honest,
+    sample: (z: Float64Array, out: Float64Array) =>
+      honest.sample(
+        z.map((v, k) => (k > 60 ? 0 : v)),
+        out,
+      ),
+  };
   const { least } = extremes(Matrix.sub(covarianceOf(dropped, 40), targetOnGrid(kernel, line, 0)));
   expect(least).toBeLessThan(-1e-3);
 });
@@ -144,7 +238,12 @@ function largestChange(grid: RegularGrid, from: readonly number[], to: readonly 
 }
 
 const fine: RegularGrid = { axes: [{ lower: 0, upper: 1, count: 300 }] };
-const finePlane: RegularGrid = { axes: [{ lower: 0, upper: 1, count: 60 }, { lower: 0, upper: 2, count: 40 }] };
+const finePlane: RegularGrid = {
+  axes: [
+    { lower: 0, upper: 1, count: 60 },
+    { lower: 0, upper: 2, count: 40 },
+  ],
+};
 
 // A change by 0.5 % moves a value by some 0.005·x·f′(x) = O(0.03), f′ the derivative by x/h; where it meets other
 // normals, or a longer period, it moves by O(1).
@@ -154,9 +253,12 @@ test.each([
   ["a plane, the first axis only", finePlane, [0.06, 0.2], [0.7, 0.2], 0],
   ["a plane, the second axis only", finePlane, [0.06, 0.1], [0.06, 1.5], 0],
   ["a plane, correlated, one axis against the other", finePlane, [0.1, 1], [0.5, 0.3], 0.8],
-] as [string, RegularGrid, number[], number[], number][])("a drawn path deforms, and never jumps, while the bandwidth moves: %s", (_, grid, from, to, r) => {
-  expect(largestChange(grid, from, to, r)).toBeLessThan(0.25);
-});
+] as [string, RegularGrid, number[], number[], number][])(
+  "a drawn path deforms, and never jumps, while the bandwidth moves: %s",
+  (_, grid, from, to, r) => {
+    expect(largestChange(grid, from, to, r)).toBeLessThan(0.25);
+  },
+);
 
 interface Batch {
   readonly kernel: KernelObject;
@@ -232,8 +334,21 @@ test("samplers refuse grids of another dimension than their kernel's, of none an
   const grids = [0, 1, 2, 3].map((d): RegularGrid => ({ axes: Array.from({ length: d }, () => axis) }));
   const kernels: [NoiseKernel, number[]][] = [
     [gaussian([[1]]), [1]],
-    [gaussian([[1, 0], [0, 1]]), [2]],
-    [gaussian([[1, 0, 0], [0, 1, 0], [0, 0, 1]]), []],
+    [
+      gaussian([
+        [1, 0],
+        [0, 1],
+      ]),
+      [2],
+    ],
+    [
+      gaussian([
+        [1, 0, 0],
+        [0, 1, 0],
+        [0, 0, 1],
+      ]),
+      [],
+    ],
     [exponential(1), [1]],
     [exponential(1, 1), [2]],
     [exponential(1, 1, 1), []],
@@ -255,9 +370,16 @@ test.each([
   [{ lower: 0, upper: 1, count: 1 }, "count"],
   [{ lower: 0, upper: 1, count: 2.5 }, "count"],
 ])("grid samplers refuse the axis %o by name", (axis, parameter) => {
-  const kernels = [gaussian([[0.01]]), gaussian([[1e-9]]), exponential(1), { type: "matern32", lengthScale: 1 }] as const;
+  const kernels = [
+    gaussian([[0.01]]),
+    gaussian([[1e-9]]),
+    exponential(1),
+    { type: "matern32", lengthScale: 1 },
+  ] as const;
   for (const kernel of kernels) {
-    expect(() => gridNoiseSampler({ kernel, grid: { axes: [axis] }, jitter: 0 })).toThrow(new RegExp(`^${parameter} must be`));
+    expect(() => gridNoiseSampler({ kernel, grid: { axes: [axis] }, jitter: 0 })).toThrow(
+      new RegExp(`^${parameter} must be`),
+    );
   }
 });
 
@@ -266,7 +388,14 @@ test.each([NaN, Infinity, -1])("samplers and releases refuse %d", (bad) => {
   expect(() => gridNoiseSampler({ kernel: gaussian([[bad]]), grid: line, jitter: 0 })).toThrow(ParameterError);
   expect(() => gridNoiseSampler({ kernel: exponential(bad), grid: line, jitter: 0 })).toThrow(ParameterError);
   const at = pointsFrom([[0], [1]]);
-  const release = { kernel: gaussianKernel(1), at, estimate: [0, 0], sensitivity: 1, noiseMultiplier: 1, standardNormals: [0, 0] };
+  const release = {
+    kernel: gaussianKernel(1),
+    at,
+    estimate: [0, 0],
+    sensitivity: 1,
+    noiseMultiplier: 1,
+    standardNormals: [0, 0],
+  };
   expect(() => gaussianProcessRelease({ ...release, sensitivity: bad })).toThrow(ParameterError);
   expect(() => gaussianProcessRelease({ ...release, noiseMultiplier: bad })).toThrow(ParameterError);
   expect(() => gaussianProcessRelease({ ...release, estimate: [0] })).toThrow(ParameterError);

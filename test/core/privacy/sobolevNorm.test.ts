@@ -15,12 +15,16 @@ test("the independent Sobolev norm of these tests has the reference values", () 
     const f = { value, slope };
     expectGolden(golden, "normSq", sobolevInnerProduct(f, f, golden.inputs.gamma));
   }
-  for (const golden of goldenCases<{ centre1: number; centre2: number; h: number; gamma: number }, object>("sobolev-bump-inner-products")) {
+  for (const golden of goldenCases<{ centre1: number; centre2: number; h: number; gamma: number }, object>(
+    "sobolev-bump-inner-products",
+  )) {
     const { centre1, centre2, h, gamma } = golden.inputs;
     expectGolden(golden, "inner", sobolevInnerProduct(bump(centre1, h), bump(centre2, h), gamma));
     expectGolden(golden, "distance", bumpDistance([centre1], [centre2], h, gamma));
   }
-  for (const golden of goldenCases<{ x: number[]; xPrime: number[]; h: number; gamma: number }, object>("sobolev-tensor-bumps")) {
+  for (const golden of goldenCases<{ x: number[]; xPrime: number[]; h: number; gamma: number }, object>(
+    "sobolev-tensor-bumps",
+  )) {
     const { x, xPrime, h, gamma } = golden.inputs;
     expectGolden(golden, "distance", bumpDistance(x, xPrime, h, gamma));
   }

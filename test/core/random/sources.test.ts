@@ -32,7 +32,9 @@ test("each integer of a source is used once, in order, whichever way the numbers
 });
 
 test("a seed gives the normals it has always given", () => {
-  expect([...standardNormals(seededSource(42), 4)]).toEqual([1.1387147104428654, -0.35349876824520204, 0.9943161266593151, -1.401316581162336]);
+  expect([...standardNormals(seededSource(42), 4)]).toEqual([
+    1.1387147104428654, -0.35349876824520204, 0.9943161266593151, -1.401316581162336,
+  ]);
 });
 
 test("a seed gives the same stream each time, and another seed another one", () => {
@@ -58,7 +60,9 @@ test("the first numbers of neighbouring seeds are as good as independent", () =>
 
 test("seeds whose halves are alike, or exchanged, have streams of their own", () => {
   const golden = 0x9e3779b9;
-  const seeds = [0, 1, 5, 2 ** 21 - 1].flatMap((a) => [0, 1, 5, 2 ** 21 - 1].map((b) => ((golden ^ a) >>> 0) + b * 2 ** 32));
+  const seeds = [0, 1, 5, 2 ** 21 - 1].flatMap((a) =>
+    [0, 1, 5, 2 ** 21 - 1].map((b) => ((golden ^ a) >>> 0) + b * 2 ** 32),
+  );
   const firsts = seeds.map((seed) => standardNormals(seededSource(seed), 4));
   expect(new Set(firsts.map((normals) => normals.join())).size).toBe(16);
   // 64 normals: one of more than 6.2 has a probability of 64·5.7e-10 < 1e-7.

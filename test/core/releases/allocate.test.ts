@@ -16,16 +16,40 @@ const density = (change: Partial<DensityParameters>) => {
   const points = { dimension: domain.length, coordinates: uniforms(80) };
   return (allocate?: Allocate) =>
     planDensity({ points, domain }).release(
-      { domain, bandwidths: [0.1], correlation: 0, route: "gaussian", relativeRate: 1, drawCount: 2, seed: 1, ...change },
+      {
+        domain,
+        bandwidths: [0.1],
+        correlation: 0,
+        route: "gaussian",
+        relativeRate: 1,
+        drawCount: 2,
+        seed: 1,
+        ...change,
+      },
       allocate,
     );
 };
 
 const boundary = (change: Partial<BoundaryParameters>) => {
-  const domain = change.domain ?? ([[0, 1], [0, 1]] as const);
+  const domain =
+    change.domain ??
+    ([
+      [0, 1],
+      [0, 1],
+    ] as const);
   const points = { dimension: domain.length, coordinates: uniforms(60 * domain.length) };
   const responses = Float64Array.from({ length: 60 }, (_, i) => (points.coordinates[i]! > 0.5 ? 1 : -1));
-  const parameters = { domain, kernel: "gaussian", lengthScale: 0.3, loss: "hinge", lossParameter: 0.5, penalty: 0.1, solver: "exact", drawCount: 2, seed: 1 } as const;
+  const parameters = {
+    domain,
+    kernel: "gaussian",
+    lengthScale: 0.3,
+    loss: "hinge",
+    lossParameter: 0.5,
+    penalty: 0.1,
+    solver: "exact",
+    drawCount: 2,
+    seed: 1,
+  } as const;
   return (allocate?: Allocate) => {
     const steps = planBoundary({ points, responses }).releasing({ ...parameters, ...change }, allocate);
     for (;;) {
@@ -38,7 +62,19 @@ const boundary = (change: Partial<BoundaryParameters>) => {
 const curves = uniforms(200);
 const meanCurve = (allocate?: Allocate) =>
   planMeanCurve({ curves, pointCount: 20 }).release(
-    { domain: [0, 1], rule: "uniform", kernel: "matern52", noiseKernel: "matern52", range: 0.3, penalty: 0.01, power: 1, normBound: 1, curvesPerPerson: 1, drawCount: 2, seed: 1 },
+    {
+      domain: [0, 1],
+      rule: "uniform",
+      kernel: "matern52",
+      noiseKernel: "matern52",
+      range: 0.3,
+      penalty: 0.01,
+      power: 1,
+      normBound: 1,
+      curvesPerPerson: 1,
+      drawCount: 2,
+      seed: 1,
+    },
     allocate,
   );
 

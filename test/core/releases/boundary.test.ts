@@ -18,7 +18,10 @@ const line = { dimension: 1, coordinates: Float64Array.from({ length: n }, () =>
 const heights = line.coordinates.map((x) => 100 + 20 * Math.sin(6 * x) + random.normal());
 
 const classify: BoundaryParameters = {
-  domain: [[0, 10], [0, 10]],
+  domain: [
+    [0, 10],
+    [0, 10],
+  ],
   kernel: "gaussian",
   lengthScale: 0.3,
   loss: "hinge",
@@ -36,8 +39,10 @@ function run<T>(steps: Generator<number, T>): T {
     if (step.done) return step.value;
   }
 }
-const release = (parameters: BoundaryParameters) => run(planBoundary({ points, responses: labels }).releasing(parameters));
-const releaseCurve = (parameters: BoundaryParameters) => run(planBoundary({ points: line, responses: heights }).releasing(parameters));
+const release = (parameters: BoundaryParameters) =>
+  run(planBoundary({ points, responses: labels }).releasing(parameters));
+const releaseCurve = (parameters: BoundaryParameters) =>
+  run(planBoundary({ points: line, responses: heights }).releasing(parameters));
 
 describe("planBoundary", () => {
   test.each<KernelName>(["gaussian", "matern52", "matern32", "exponential", "productExponential"])(
@@ -56,23 +61,37 @@ describe("planBoundary", () => {
     },
   );
 
-  test.each(["exact", "landmarks"] as const)("a λ so large that rounding exceeds 5 % of Δ is paid for in Δ: %s", (solver) => {
-    const answer = release({ ...classify, solver, penalty: 1e8 });
-    const wanted = 1e8 * (0.025 * answer.exactSensitivity) ** 2;
-    expect(answer.gapTolerance).toBeGreaterThan(2 * wanted);
-    expect(answer.dualityGap).toBeLessThanOrEqual(answer.gapTolerance);
-    expect(answer.sensitivity).toBeGreaterThanOrEqual(answer.exactSensitivity + 2 * Math.sqrt(answer.gapTolerance / 1e8));
-  });
+  test.each(["exact", "landmarks"] as const)(
+    "a λ so large that rounding exceeds 5 % of Δ is paid for in Δ: %s",
+    (solver) => {
+      const answer = release({ ...classify, solver, penalty: 1e8 });
+      const wanted = 1e8 * (0.025 * answer.exactSensitivity) ** 2;
+      expect(answer.gapTolerance).toBeGreaterThan(2 * wanted);
+      expect(answer.dualityGap).toBeLessThanOrEqual(answer.gapTolerance);
+      expect(answer.sensitivity).toBeGreaterThanOrEqual(
+        answer.exactSensitivity + 2 * Math.sqrt(answer.gapTolerance / 1e8),
+      );
+    },
+  );
 
-  test.each<LossName>(["huber", "epsilonInsensitive", "pinball"])("fits a curve with the %s loss on the declared range", (loss) => {
-    const answer = releaseCurve({ ...regress, loss, lossParameter: loss === "pinball" ? 0.5 : 0.1, penalty: 0.001 });
-    const fitted = answer.fitted.map((f) => 100 + 40 * f);
-    expect(expectedPinballLoss(fitted, heights, 0, 0.5) * 2).toBeLessThan(6);
-    expect(answer.simultaneousQuantile).toBeGreaterThan(1.96);
-  });
+  test.each<LossName>(["huber", "epsilonInsensitive", "pinball"])(
+    "fits a curve with the %s loss on the declared range",
+    (loss) => {
+      const answer = releaseCurve({ ...regress, loss, lossParameter: loss === "pinball" ? 0.5 : 0.1, penalty: 0.001 });
+      const fitted = answer.fitted.map((f) => 100 + 40 * f);
+      expect(expectedPinballLoss(fitted, heights, 0, 0.5) * 2).toBeLessThan(6);
+      expect(answer.simultaneousQuantile).toBeGreaterThan(1.96);
+    },
+  );
 
   test("the pinball loss leaves about the given share of the responses below the curve", () => {
-    const { fitted } = releaseCurve({ ...regress, loss: "pinball", lossParameter: 0.75, penalty: 1e-4, lengthScale: 0.2 });
+    const { fitted } = releaseCurve({
+      ...regress,
+      loss: "pinball",
+      lossParameter: 0.75,
+      penalty: 1e-4,
+      lengthScale: 0.2,
+    });
     const below = heights.filter((y, i) => y < 100 + 40 * fitted[i]!).length / n;
     expect(Math.abs(below - 0.75)).toBeLessThan(0.15);
   });
@@ -95,7 +114,9 @@ describe("planBoundary", () => {
       const sum = { kernel: kernelOf("gaussian", lengthScale), grid: boundaryGrid(2), centreCount: n, kernelBound: 1 };
       const coefficientBound = ermCoefficientBound({ penalty: 0.05, lipschitz: 1 });
       expect(answer.roundingError).toBe(expansionRounding({ ...sum, coefficientBound, summation: "interpolated" }));
-      expect(answer.roundingError).toBeGreaterThan(expansionRounding({ ...sum, coefficientBound, summation: "direct" }));
+      expect(answer.roundingError).toBeGreaterThan(
+        expansionRounding({ ...sum, coefficientBound, summation: "direct" }),
+      );
       expect(answer.jitter).toBeLessThan(1e-6);
     }
     const { landmarkCount, roundingError } = release({ ...classify, solver: "landmarks" });
@@ -120,7 +141,13 @@ describe("planBoundary", () => {
   });
 
   test("records outside the domain and responses outside their range are clamped and counted", () => {
-    const { clampedCount } = release({ ...classify, domain: [[0, 5], [0, 10]] });
+    const { clampedCount } = release({
+      ...classify,
+      domain: [
+        [0, 5],
+        [0, 10],
+      ],
+    });
     expect(clampedCount).toBe(Array.from(labels).filter((y) => y > 0).length);
     const { clampedResponseCount } = releaseCurve({ ...regress, responseRange: [60, 100] });
     expect(clampedResponseCount).toBe(heights.filter((y) => y > 100).length);
@@ -135,7 +162,9 @@ describe("planBoundary", () => {
   test("holdingOut predicts a record without looking at it: its own label changes nothing", () => {
     const flipped = labels.slice();
     flipped[17] = -flipped[17]!;
-    const [before, after] = [labels, flipped].map((responses) => run(planBoundary({ points, responses }).holdingOut(classify)));
+    const [before, after] = [labels, flipped].map((responses) =>
+      run(planBoundary({ points, responses }).holdingOut(classify)),
+    );
     expect(after![17]).toBe(before![17]);
   });
 
@@ -144,9 +173,31 @@ describe("planBoundary", () => {
     ["ℓ = NaN", { lengthScale: NaN }, "lengthScale"],
     ["a regression loss for labels", { loss: "huber" }, "loss"],
     ["one interval for two inputs", { domain: [[0, 1]] }, "domain"],
-    ["an empty interval", { domain: [[1, 1], [0, 1]] }, "domain"],
-    ["an interval longer than any double", { domain: [[-1e308, 1e308], [0, 1]] }, "domain"],
-    ["a range longer than any double", { loss: "huber", lossParameter: 1, responseRange: [-1e308, 1e308] }, "responseRange"],
+    [
+      "an empty interval",
+      {
+        domain: [
+          [1, 1],
+          [0, 1],
+        ],
+      },
+      "domain",
+    ],
+    [
+      "an interval longer than any double",
+      {
+        domain: [
+          [-1e308, 1e308],
+          [0, 1],
+        ],
+      },
+      "domain",
+    ],
+    [
+      "a range longer than any double",
+      { loss: "huber", lossParameter: 1, responseRange: [-1e308, 1e308] },
+      "responseRange",
+    ],
     ["an ℓ whose square is 0", { lengthScale: 1e-170 }, "lengthScale"],
     ["no draw", { drawCount: 0 }, "draws"],
   ])("refuses %s", (_, change, parameter) => {
@@ -156,9 +207,16 @@ describe("planBoundary", () => {
 
   test("refuses more records than it can fit, and says what to do", () => {
     const many = boundaryLimits.exact + 1;
-    const large = planBoundary({ points: { dimension: 1, coordinates: new Float64Array(many) }, responses: new Float64Array(many).fill(1) });
-    expect(() => run(large.releasing({ ...classify, domain: [[0, 1]] }))).toThrow("at most 10,000 records, or the fit on landmarks instead");
-    expect(() => planBoundary({ points: { dimension: 1, coordinates: new Float64Array(1) }, responses: Float64Array.of(1) })).toThrow("at least two records");
+    const large = planBoundary({
+      points: { dimension: 1, coordinates: new Float64Array(many) },
+      responses: new Float64Array(many).fill(1),
+    });
+    expect(() => run(large.releasing({ ...classify, domain: [[0, 1]] }))).toThrow(
+      "at most 10,000 records, or the fit on landmarks instead",
+    );
+    expect(() =>
+      planBoundary({ points: { dimension: 1, coordinates: new Float64Array(1) }, responses: Float64Array.of(1) }),
+    ).toThrow("at least two records");
   });
 });
 
@@ -170,7 +228,8 @@ describe("boundaryUtility against simulation", () => {
   test("expectedAccuracy is the mean over releases", () => {
     const noise = seededSource(8);
     let right = 0;
-    for (let k = 0; k < draws; k++) predicted.forEach((f, i) => (right += f + 0.5 * noise.normal() > 0 === given[i]! > 0 ? 1 : 0));
+    for (let k = 0; k < draws; k++)
+      predicted.forEach((f, i) => (right += f + 0.5 * noise.normal() > 0 === given[i]! > 0 ? 1 : 0));
     // A share of 160,000 trials of variance at most 1/4: sd 1.25e-3; 4.42 sd is exceeded with probability 1e-5.
     expect(Math.abs(right / (4 * draws) - expectedAccuracy(predicted, given, 0.5))).toBeLessThan(4.42 * 1.25e-3);
   });

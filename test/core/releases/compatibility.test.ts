@@ -23,7 +23,12 @@ function run(change: Partial<Asked>): { progress: number[]; counts: number[]; se
   const progress: number[] = [];
   for (;;) {
     const step = steps.next();
-    if (step.done) return { progress, counts: step.value.map((p) => p.pointCount), sensitivities: step.value.map((p) => p.sensitivity) };
+    if (step.done)
+      return {
+        progress,
+        counts: step.value.map((p) => p.pointCount),
+        sensitivities: step.value.map((p) => p.sensitivity),
+      };
     progress.push(step.value);
   }
 }
@@ -65,9 +70,11 @@ test("compatibilityCurve of C4 with noise C2 grows like m, as the closed form of
   // squared norm m/(S_C2 + τ), τ = 1e-12. The ends matter less than a share of 1/m; the bound is a thousandth too large.
   counts.forEach((m, at) => {
     const h = 1 / (m - 1);
-    const density = (kernel: { evaluate(x: number[], y: number[]): number }) => alternating((r) => kernel.evaluate([0], [r]), h);
+    const density = (kernel: { evaluate(x: number[], y: number[]): number }) =>
+      alternating((r) => kernel.evaluate([0], [r]), h);
     const lambda = density(exponentialKernel(0.1)) / m;
-    const closed = ((2 * 3) / 100) * (lambda / (lambda + asked.penalty)) * Math.sqrt(m / (density(matern52Kernel(0.1)) + 1e-12));
+    const closed =
+      ((2 * 3) / 100) * (lambda / (lambda + asked.penalty)) * Math.sqrt(m / (density(matern52Kernel(0.1)) + 1e-12));
     expectRelative(sensitivities[at]!, closed, 0.004 + 0.5 / m);
   });
   // From the series for small h: Δ → (2τ/N) √90 (m − 1)/(2ρφκ^(5/2)), κ = √5/ρ.

@@ -51,7 +51,10 @@ test("a seed repeats its noise, and keeps it while more draws are asked for; the
 });
 
 test("the noise and Δ do not depend on the records", () => {
-  const other = planDensity({ points: { dimension: 1, coordinates: new Float64Array(100).fill(0.9) }, domain: hall.domain });
+  const other = planDensity({
+    points: { dimension: 1, coordinates: new Float64Array(100).fill(0.9) },
+    domain: hall.domain,
+  });
   const a = plan.release(hall);
   const b = other.release(hall);
   expect(b.unitNoise).toEqual(a.unitNoise);
@@ -60,10 +63,29 @@ test("the noise and Δ do not depend on the records", () => {
 
 test("the Sobolev route scales each axis by its bandwidth", () => {
   const square = recordsFrom({ table: loadExample("mixture-2d"), columns: ["x", "y"], missing: "refuse" }).points;
-  const stretched = { dimension: 2, coordinates: square.coordinates.map((value, i) => (i % 2 === 1 ? 7 * value : value)) };
-  const parameters: DensityParameters = { ...hall, domain: [[0, 1], [0, 1]], bandwidths: [0.1, 0.1], route: "sobolev", drawCount: 1 };
+  const stretched = {
+    dimension: 2,
+    coordinates: square.coordinates.map((value, i) => (i % 2 === 1 ? 7 * value : value)),
+  };
+  const parameters: DensityParameters = {
+    ...hall,
+    domain: [
+      [0, 1],
+      [0, 1],
+    ],
+    bandwidths: [0.1, 0.1],
+    route: "sobolev",
+    drawCount: 1,
+  };
   const a = planDensity({ points: square, domain: parameters.domain }).release(parameters);
-  const wide: DensityParameters = { ...parameters, domain: [[0, 1], [0, 7]], bandwidths: [0.1, 0.7] };
+  const wide: DensityParameters = {
+    ...parameters,
+    domain: [
+      [0, 1],
+      [0, 7],
+    ],
+    bandwidths: [0.1, 0.7],
+  };
   const b = planDensity({ points: stretched, domain: wide.domain }).release(wide);
   expect(b.exactSensitivity * 7).toBeCloseTo(a.exactSensitivity, 12);
   expect(b.unitNoise[0]![777]).toBeCloseTo(a.unitNoise[0]![777]!, 9);
@@ -73,20 +95,52 @@ test("records outside the domain are clamped to its edge and counted; n does not
   const coordinates = Float64Array.of(-3, 0.5, 0.5, 9);
   const release = planDensity({ points: { dimension: 1, coordinates }, domain: hall.domain }).release(hall);
   expect([release.recordCount, release.clampedCount]).toEqual([4, 2]);
-  const clamped = planDensity({ points: { dimension: 1, coordinates: Float64Array.of(0, 0.5, 0.5, 1) }, domain: hall.domain });
+  const clamped = planDensity({
+    points: { dimension: 1, coordinates: Float64Array.of(0, 0.5, 0.5, 1) },
+    domain: hall.domain,
+  });
   expect(release.estimate).toEqual(clamped.release(hall).estimate);
 });
 
 test.each([
-  ["correlation on the Sobolev route", { domain: [[0, 1], [0, 1]], bandwidths: [0.1, 0.1], correlation: 0.5, route: "sobolev" }, "correlation"],
-  ["correlation 1", { domain: [[0, 1], [0, 1]], bandwidths: [0.1, 0.1], correlation: 1 }, "correlation"],
+  [
+    "correlation on the Sobolev route",
+    {
+      domain: [
+        [0, 1],
+        [0, 1],
+      ],
+      bandwidths: [0.1, 0.1],
+      correlation: 0.5,
+      route: "sobolev",
+    },
+    "correlation",
+  ],
+  [
+    "correlation 1",
+    {
+      domain: [
+        [0, 1],
+        [0, 1],
+      ],
+      bandwidths: [0.1, 0.1],
+      correlation: 1,
+    },
+    "correlation",
+  ],
   ["bandwidth 0", { bandwidths: [0] }, "bandwidth"],
   ["bandwidth NaN", { bandwidths: [NaN] }, "bandwidth"],
   ["no draw", { drawCount: 0 }, "draws"],
   ["a negative seed", { seed: -1 }, "seed"],
   ["another domain", { domain: [[0, 2]] }, "domain"],
 ] as [string, Partial<DensityParameters>, string][])("%s is refused by name", (_, change, parameter) => {
-  const domain = change.bandwidths?.length === 2 ? [[0, 1], [0, 1]] as const : hall.domain;
+  const domain =
+    change.bandwidths?.length === 2
+      ? ([
+          [0, 1],
+          [0, 1],
+        ] as const)
+      : hall.domain;
   const d = domain.length;
   const own = planDensity({ points: { dimension: d, coordinates: new Float64Array(10 * d).fill(0.5) }, domain });
   expect(() => own.release({ ...hall, ...change })).toThrow(ParameterError);
@@ -96,7 +150,9 @@ test.each([
 test("one record, an empty set and a domain upside down are refused", () => {
   const one = { dimension: 1, coordinates: Float64Array.of(0.5) };
   expect(() => planDensity({ points: one, domain: [[0, 1]] })).toThrow(/at least two records/);
-  expect(() => planDensity({ points: { dimension: 1, coordinates: new Float64Array(0) }, domain: [[0, 1]] })).toThrow(ParameterError);
+  expect(() => planDensity({ points: { dimension: 1, coordinates: new Float64Array(0) }, domain: [[0, 1]] })).toThrow(
+    ParameterError,
+  );
   expect(() => planDensity({ points, domain: [[1, 0]] })).toThrow(/greater than lower/);
 });
 
@@ -110,9 +166,12 @@ test.each([
   ["no bandwidth", { bandwidths: [] }, /^bandwidths must be of length 1/],
   ["a bandwidth too many", { bandwidths: [0.1, 0.1] }, /^bandwidths must be of length 1/],
   ["correlation on a line", { correlation: 0.5 }, /^correlation must be 0 in one dimension/],
-] as [string, Partial<DensityParameters>, RegExp][])("a line with %s is refused by name on both routes", (_, change, message) => {
-  const line = planDensity({ points: { dimension: 1, coordinates: Float64Array.of(0.2, 0.5) }, domain: hall.domain });
-  for (const route of ["gaussian", "sobolev"] as const) {
-    expect(() => line.release({ ...hall, ...change, route })).toThrow(message);
-  }
-});
+] as [string, Partial<DensityParameters>, RegExp][])(
+  "a line with %s is refused by name on both routes",
+  (_, change, message) => {
+    const line = planDensity({ points: { dimension: 1, coordinates: Float64Array.of(0.2, 0.5) }, domain: hall.domain });
+    for (const route of ["gaussian", "sobolev"] as const) {
+      expect(() => line.release({ ...hall, ...change, route })).toThrow(message);
+    }
+  },
+);

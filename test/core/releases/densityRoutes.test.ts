@@ -13,9 +13,45 @@ const common = { relativeRate: 1, drawCount: 2, seed: 4 } as const;
 const cases: [string, DensityParameters][] = [
   ["Gaussian, line", { ...common, domain: [[-1, 3]], bandwidths: [0.2], correlation: 0, route: "gaussian" }],
   ["Sobolev, line", { ...common, domain: [[-1, 3]], bandwidths: [0.2], correlation: 0, route: "sobolev" }],
-  ["Gaussian, plane", { ...common, domain: [[0, 1], [0, 5]], bandwidths: [0.1, 0.6], correlation: 0, route: "gaussian" }],
-  ["Gaussian, plane, 0.9", { ...common, domain: [[0, 1], [0, 5]], bandwidths: [0.1, 0.6], correlation: 0.9, route: "gaussian" }],
-  ["Sobolev, plane", { ...common, domain: [[0, 1], [0, 5]], bandwidths: [0.1, 0.6], correlation: 0, route: "sobolev" }],
+  [
+    "Gaussian, plane",
+    {
+      ...common,
+      domain: [
+        [0, 1],
+        [0, 5],
+      ],
+      bandwidths: [0.1, 0.6],
+      correlation: 0,
+      route: "gaussian",
+    },
+  ],
+  [
+    "Gaussian, plane, 0.9",
+    {
+      ...common,
+      domain: [
+        [0, 1],
+        [0, 5],
+      ],
+      bandwidths: [0.1, 0.6],
+      correlation: 0.9,
+      route: "gaussian",
+    },
+  ],
+  [
+    "Sobolev, plane",
+    {
+      ...common,
+      domain: [
+        [0, 1],
+        [0, 5],
+      ],
+      bandwidths: [0.1, 0.6],
+      correlation: 0,
+      route: "sobolev",
+    },
+  ],
 ];
 
 /** 200 records, of which 3 lie outside on the first axis. */
@@ -42,7 +78,8 @@ test.each(cases)("planDensity accounts for every inflation, clamp and draw: %s",
   expect(sensitivity).toBeLessThanOrEqual(exactSensitivity * 1.001 * (1 + 1e-12));
   expect(roundingError).toBeGreaterThan(0);
   expect(jitter).toBeGreaterThanOrEqual(1e-9);
-  if (parameters.route === "gaussian") expect(release.unbinnedSensitivity).toBeLessThanOrEqual(release.printedSensitivity);
+  if (parameters.route === "gaussian")
+    expect(release.unbinnedSensitivity).toBeLessThanOrEqual(release.printedSensitivity);
   // All steps here are at most 0.12 bandwidths.
   expect(exactSensitivity / release.unbinnedSensitivity - 1).toBeGreaterThan(-1e-12);
   expect(exactSensitivity / release.unbinnedSensitivity - 1).toBeLessThan(1e-3);
@@ -50,7 +87,9 @@ test.each(cases)("planDensity accounts for every inflation, clamp and draw: %s",
   const noiseMultiplier = analyticNoiseMultiplier({ epsilon: 1, delta: 1e-5 });
   release.unitNoise.forEach((noise, draw) => {
     const out = scaleRelease(release, draw, noiseMultiplier, new Float64Array(m));
-    expect(out.every((value, i) => value === release.estimate[i]! + noiseMultiplier * sensitivity * noise[i]!)).toBe(true);
+    expect(out.every((value, i) => value === release.estimate[i]! + noiseMultiplier * sensitivity * noise[i]!)).toBe(
+      true,
+    );
     expect(noise.every(Number.isFinite)).toBe(true);
   });
 });
@@ -73,7 +112,10 @@ test.each(cases.filter(([, { correlation }]) => correlation === 0))(
     });
     const at = inBandwidths(gridPoints(plan.grid).coordinates, false);
     const probes = Array.from({ length: 60 }, () => Math.floor(random.uniform() * gridSize(plan.grid)));
-    const probed = { dimension: d, coordinates: Float64Array.from(probes.flatMap((i) => Array.from(at.coordinates.subarray(i * d, i * d + d)))) };
+    const probed = {
+      dimension: d,
+      coordinates: Float64Array.from(probes.flatMap((i) => Array.from(at.coordinates.subarray(i * d, i * d + d)))),
+    };
     const exact = kernelDensity({ points: inBandwidths(points.coordinates, true), bandwidth: 1, at: probed });
     const volume = bandwidths.reduce((product, h) => product * h, 1);
     // A record's smoothed share errs by at most (s/h)⁴/110 of k(0), and by half of 1/2048 of a step in its position, of
@@ -83,7 +125,9 @@ test.each(cases.filter(([, { correlation }]) => correlation === 0))(
       const relative = (upper - lower) / (count - 1) / bandwidths[j]!;
       return sum + relative ** 4 / 110 + relative / (4096 * Math.sqrt(Math.E));
     }, 0);
-    probes.forEach((i, q) => expect(Math.abs(estimate[i]! - exact[q]! / volume)).toBeLessThanOrEqual(peak * bound + 1e-12 * peak));
+    probes.forEach((i, q) =>
+      expect(Math.abs(estimate[i]! - exact[q]! / volume)).toBeLessThanOrEqual(peak * bound + 1e-12 * peak),
+    );
   },
 );
 
@@ -92,7 +136,10 @@ test("planDensity raises the jitter above 10⁻⁹ when rounding would cost more
   const { domain } = parameters;
   const jitters = [100, 100_000].map((n) => {
     const coordinates = Float64Array.from({ length: n }, () => -1 + 4 * random.uniform());
-    const { sensitivity, exactSensitivity, jitter } = planDensity({ points: { dimension: 1, coordinates }, domain }).release(parameters);
+    const { sensitivity, exactSensitivity, jitter } = planDensity({
+      points: { dimension: 1, coordinates },
+      domain,
+    }).release(parameters);
     expect(sensitivity).toBeLessThanOrEqual(exactSensitivity * 1.001 * (1 + 1e-12));
     if (jitter > 1e-9) expect(sensitivity / exactSensitivity).toBeCloseTo(1.001, 9);
     return jitter;
@@ -104,11 +151,14 @@ test("planDensity raises the jitter above 10⁻⁹ when rounding would cost more
 const [, line] = cases[0]!;
 const linePlan = planDensity({ points: recordsOn(line), domain: line.domain });
 
-test.each([NaN, Infinity, -Infinity, 0, -1])("planDensity refuses a bandwidth, a rate or a draw count of %s by name", (bad) => {
-  expect(() => linePlan.release({ ...line, bandwidths: [bad] })).toThrow(/^bandwidth must be/);
-  expect(() => linePlan.release({ ...line, route: "sobolev", relativeRate: bad })).toThrow(/^relativeRate must be/);
-  expect(() => linePlan.release({ ...line, drawCount: bad })).toThrow(/^draws must be/);
-});
+test.each([NaN, Infinity, -Infinity, 0, -1])(
+  "planDensity refuses a bandwidth, a rate or a draw count of %s by name",
+  (bad) => {
+    expect(() => linePlan.release({ ...line, bandwidths: [bad] })).toThrow(/^bandwidth must be/);
+    expect(() => linePlan.release({ ...line, route: "sobolev", relativeRate: bad })).toThrow(/^relativeRate must be/);
+    expect(() => linePlan.release({ ...line, drawCount: bad })).toThrow(/^draws must be/);
+  },
+);
 
 test.each([NaN, Infinity, -Infinity, 1, -1])("planDensity refuses a correlation of %s by name", (correlation) => {
   const [, plane] = cases[2]!;
@@ -117,13 +167,17 @@ test.each([NaN, Infinity, -Infinity, 1, -1])("planDensity refuses a correlation 
 });
 
 test.each([NaN, Infinity, -Infinity])("planDensity refuses a record or an end of the domain that is %s", (bad) => {
-  expect(() => planDensity({ points: { dimension: 1, coordinates: Float64Array.of(0, 1, bad) }, domain: [[0, 1]] })).toThrow(/^points must be/);
+  expect(() =>
+    planDensity({ points: { dimension: 1, coordinates: Float64Array.of(0, 1, bad) }, domain: [[0, 1]] }),
+  ).toThrow(/^points must be/);
   expect(() => planDensity({ points: recordsOn(line), domain: [[bad, 3]] })).toThrow(/^lower must be/);
   expect(() => planDensity({ points: recordsOn(line), domain: [[-1, bad]] })).toThrow(/^upper must be/);
 });
 
 test("planDensity refuses three dimensions, and records of another dimension than the domain", () => {
   const unit: [number, number] = [0, 1];
-  expect(() => planDensity({ points: { dimension: 3, coordinates: new Float64Array(9) }, domain: [unit, unit, unit] })).toThrow(/must be 1 or 2/);
+  expect(() =>
+    planDensity({ points: { dimension: 3, coordinates: new Float64Array(9) }, domain: [unit, unit, unit] }),
+  ).toThrow(/must be 1 or 2/);
   expect(() => planDensity({ points: recordsOn(line), domain: [unit, unit] })).toThrow(/^points\.dimension must be/);
 });

@@ -44,11 +44,14 @@ test("drawNormals never repeats secure normals: not for one draw, not across dra
   }
 });
 
-test.each([NaN, Infinity, -Infinity, -1, 0.5, 2 ** 53])("drawNormals refuses seed %s by name, whatever the draw", (seed) => {
-  for (const draw of [0, 1, 2 ** 20]) {
-    expect(() => drawNormals()({ seed, draw, count: 1 })).toThrow(/^seed must be/);
-  }
-});
+test.each([NaN, Infinity, -Infinity, -1, 0.5, 2 ** 53])(
+  "drawNormals refuses seed %s by name, whatever the draw",
+  (seed) => {
+    for (const draw of [0, 1, 2 ** 20]) {
+      expect(() => drawNormals()({ seed, draw, count: 1 })).toThrow(/^seed must be/);
+    }
+  },
+);
 
 test.each([NaN, Infinity, -1, 0.5, 2 ** 21])("drawNormals refuses draw %s by name", (draw) => {
   for (const seed of [1, "secure"] as const) {

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { meanCurveExamples } from "../../../src/core/datasets/examples/meanCurveExamples.ts";
 import { ParameterError } from "../../../src/core/errors.ts";
-import { clipCurve, covarianceSpectrum, gramOnLine, penalisedMean, weightedNorm } from "../../../src/core/estimators/functionalMean.ts";
+import {
+  clipCurve,
+  covarianceSpectrum,
+  gramOnLine,
+  penalisedMean,
+  weightedNorm,
+} from "../../../src/core/estimators/functionalMean.ts";
 import { gridCoordinates } from "../../../src/core/grids.ts";
 import {
   curveKernel,
@@ -63,7 +69,10 @@ describe.each<[string, Partial<MeanCurveParameters>]>([
   ["C2 with its own noise", {}],
   ["C3, η = 1, uniform weights", { kernel: "matern32", noiseKernel: "matern32", power: 1, rule: "uniform" }],
   ["C4 with its own noise", { kernel: "exponential", noiseKernel: "exponential" }],
-  ["C4, φ so small that every direction counts", { kernel: "exponential", noiseKernel: "exponential", penalty: 1e-6, power: 1 }],
+  [
+    "C4, φ so small that every direction counts",
+    { kernel: "exponential", noiseKernel: "exponential", penalty: 1e-6, power: 1 },
+  ],
   ["C2 and rougher noise C4", { noiseKernel: "exponential" }],
   ["C4 and smoother noise C2, an incompatible pair", { kernel: "exponential", noiseKernel: "matern52", power: 1 }],
   ["C4 and noise C1", { kernel: "exponential", noiseKernel: "gaussian", range: 0.05 }],
@@ -92,7 +101,10 @@ describe.each<[string, Partial<MeanCurveParameters>]>([
     const worst = worstCurve(randomCurve(random, smoother), smoother, noise, 800);
     // On the sphere, just outside it, and far away.
     for (const factor of [1, 1.004, 1e3]) {
-      const attained = moved(worst.map((x) => factor * x), worst.map((x) => -factor * x));
+      const attained = moved(
+        worst.map((x) => factor * x),
+        worst.map((x) => -factor * x),
+      );
       expect(attained).toBeLessThanOrEqual(sensitivity);
       expect(attained).toBeGreaterThan(0.995 * sensitivity);
     }
@@ -110,8 +122,13 @@ test("release is estimate + multiplier · Δ · unit noise, draw by draw", () =>
 
 test("the estimate is the penalised mean of the clipped curves, and what is clipped is counted", () => {
   const { smoother } = enemyOf(parameters, release());
-  const clipped = Array.from({ length: n }, (_, i) => clipCurve({ curve: data.subarray(i * m, (i + 1) * m), weights, normBound: 0.8 }));
-  const direct = penalisedMean({ ...smoother, curves: Float64Array.from(clipped.flatMap((c) => Array.from(c.clipped))) });
+  const clipped = Array.from({ length: n }, (_, i) =>
+    clipCurve({ curve: data.subarray(i * m, (i + 1) * m), weights, normBound: 0.8 }),
+  );
+  const direct = penalisedMean({
+    ...smoother,
+    curves: Float64Array.from(clipped.flatMap((c) => Array.from(c.clipped))),
+  });
   const { estimate, clippedCount, rawMean } = release();
   estimate.forEach((value, i) => expect(value).toBeCloseTo(direct[i]!, 13));
   expect(clippedCount).toBe(clipped.filter(({ factor }) => factor < 1).length);
@@ -135,7 +152,8 @@ test("arrays are handed over whole: a caller who spoils or transfers them spoils
   const plan = planMeanCurve({ curves: data, pointCount: m });
   const first = plan.release(parameters);
   const kept = structuredClone(first);
-  for (const array of [first.estimate, first.rawMean, first.weights, first.eigenvalues, ...first.unitNoise]) array.fill(7);
+  for (const array of [first.estimate, first.rawMean, first.weights, first.eigenvalues, ...first.unitNoise])
+    array.fill(7);
   expect(plan.release(parameters)).toEqual(kept);
 });
 
@@ -175,11 +193,19 @@ test("Δ is curvesPerPerson times that of one curve, and rounding adds a thousan
 });
 
 test("the rounding error bounds what another order of the curves and another arithmetic change", () => {
-  for (const change of [{}, { kernel: "gaussian", noiseKernel: "gaussian", penalty: 1e-6, power: 1 }, { penalty: 10, power: 4 }] as const) {
+  for (const change of [
+    {},
+    { kernel: "gaussian", noiseKernel: "gaussian", penalty: 1e-6, power: 1 },
+    { penalty: 10, power: 4 },
+  ] as const) {
     const made = release(change);
-    const reversed = Float64Array.from(Array.from({ length: n }, (_, i) => Array.from(data.subarray((n - 1 - i) * m, (n - i) * m))).flat());
+    const reversed = Float64Array.from(
+      Array.from({ length: n }, (_, i) => Array.from(data.subarray((n - 1 - i) * m, (n - i) * m))).flat(),
+    );
     const other = release(change, reversed).estimate;
-    expect(Math.hypot(...made.estimate.map((value, i) => value - other[i]!))).toBeLessThanOrEqual(2 * made.roundingError);
+    expect(Math.hypot(...made.estimate.map((value, i) => value - other[i]!))).toBeLessThanOrEqual(
+      2 * made.roundingError,
+    );
     expect(made.roundingError).toBeGreaterThan(0);
     expect(made.jitter).toBeGreaterThanOrEqual(32 * m * 2 ** -53 * (1 / Math.min(...made.weights)));
   }
@@ -187,7 +213,11 @@ test("the rounding error bounds what another order of the curves and another ari
 
 test("on fine grids the jitter covers the rounding of the spectrum, whatever φ: 32mu·tr S/min w", () => {
   const fine = 620;
-  const { jitter, weights: w } = planMeanCurve({ curves: new Float64Array(2 * fine), pointCount: fine }).release({ ...parameters, kernel: "exponential", noiseKernel: "exponential" });
+  const { jitter, weights: w } = planMeanCurve({ curves: new Float64Array(2 * fine), pointCount: fine }).release({
+    ...parameters,
+    kernel: "exponential",
+    noiseKernel: "exponential",
+  });
   expect(jitter).toBeGreaterThan(1e-9);
   expect(jitter).toBeGreaterThanOrEqual(((32 * fine * 2 ** -53) / Math.min(...w)) * (1 - 1e-9));
 });
@@ -200,14 +230,20 @@ test("the noise covers the operator whose spectrum was computed: K + τI ⪰ W^(
     const { eigenvalues, eigenvectors } = smoother.spectrum;
     for (let j = 0; j < m; j++) {
       // √λ_j v_j has norm 1 in the space of S′, so at most 1 in that of the larger covariance; but for the solve's rounding.
-      const v = Float64Array.from({ length: m }, (_, i) => (Math.sqrt(eigenvalues[j]!) * eigenvectors[j * m + i]!) / Math.sqrt(weights[i]!));
+      const v = Float64Array.from(
+        { length: m },
+        (_, i) => (Math.sqrt(eigenvalues[j]!) * eigenvectors[j * m + i]!) / Math.sqrt(weights[i]!),
+      );
       expect(noise.norm(v)).toBeLessThanOrEqual(1 + 1e-6);
     }
   }
 });
 
 test("curves too large to square are clipped to nothing, and those too small to square are not mistaken for zero", () => {
-  const huge = release({}, data.map((x) => 1e300 * x));
+  const huge = release(
+    {},
+    data.map((x) => 1e300 * x),
+  );
   expect(huge.estimate.every(Number.isFinite)).toBe(true);
   expect(huge.clippedCount).toBe(n);
   const tiny = data.map((x) => 1e-170 * x);
@@ -287,7 +323,12 @@ test.each<[string, Partial<MeanCurveParameters>]>([
 });
 
 test("planMeanCurve refuses one curve, one point, half a curve and a curve that is not finite", () => {
-  for (const [curves, pointCount] of [[new Float64Array(5), 5], [new Float64Array(5), 1], [new Float64Array(7), 2], [new Float64Array(0), 3]] as const) {
+  for (const [curves, pointCount] of [
+    [new Float64Array(5), 5],
+    [new Float64Array(5), 1],
+    [new Float64Array(7), 2],
+    [new Float64Array(0), 3],
+  ] as const) {
     expect(() => planMeanCurve({ curves, pointCount })).toThrow(ParameterError);
   }
   for (const bad of [NaN, Infinity]) {
@@ -301,8 +342,23 @@ test("every example's defaults are a release: finite, compatible unless it shows
   expect(meanCurveExamples.length).toBeGreaterThan(7);
   for (const { defaults } of meanCurveExamples) {
     const { domain, rule, kernel, noiseKernel = kernel, range, penalty, power, normBound, curvesPerPerson } = defaults;
-    const asked = { domain, rule, kernel, noiseKernel, range, penalty, power, normBound, curvesPerPerson, drawCount: 1, seed: 1 };
-    const made = planMeanCurve({ curves: new Float64Array(50 * defaults.gridCount), pointCount: defaults.gridCount }).release(asked);
+    const asked = {
+      domain,
+      rule,
+      kernel,
+      noiseKernel,
+      range,
+      penalty,
+      power,
+      normBound,
+      curvesPerPerson,
+      drawCount: 1,
+      seed: 1,
+    };
+    const made = planMeanCurve({
+      curves: new Float64Array(50 * defaults.gridCount),
+      pointCount: defaults.gridCount,
+    }).release(asked);
     expect(made.sensitivity).toBeGreaterThan(0);
     expect(made.unitNoise[0]!.every(Number.isFinite)).toBe(true);
     expect(made.jitter).toBeLessThanOrEqual(1e-6);

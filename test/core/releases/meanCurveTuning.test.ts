@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
-import { clipCurve, covarianceSpectrum, penalisedMean, quadratureWeights, weightedNorm } from "../../../src/core/estimators/functionalMean.ts";
+import {
+  clipCurve,
+  covarianceSpectrum,
+  penalisedMean,
+  quadratureWeights,
+  weightedNorm,
+} from "../../../src/core/estimators/functionalMean.ts";
 import type { QuadratureRule } from "../../../src/core/estimators/functionalMean.ts";
 import type { Kernel } from "../../../src/core/kernels/kernel.ts";
 import { analyticNoiseMultiplier, classicalNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
@@ -34,7 +40,11 @@ interface Setting {
 }
 
 /** Every fold left out in turn, its curves compared with the mean of the others: no closed form. */
-function leaveOut(data: Float64Array, { kernel, rule, power, foldOf, normBound, curvesPerPerson }: Setting, penalty: number) {
+function leaveOut(
+  data: Float64Array,
+  { kernel, rule, power, foldOf, normBound, curvesPerPerson }: Setting,
+  penalty: number,
+) {
   const weights = quadratureWeights({ grid, rule });
   const spectrum = covarianceSpectrum({ kernel, grid, weights });
   const curveAt = (i: number) => data.subarray(i * m, (i + 1) * m);
@@ -44,9 +54,18 @@ function leaveOut(data: Float64Array, { kernel, rule, power, foldOf, normBound, 
     const others = Array.from({ length: n }, (_, j) => j).filter((j) => foldOf[j] !== foldOf[i]);
     const training = others.flatMap((j) => Array.from(clipCurve({ curve: curveAt(j), weights, normBound }).clipped));
     const mean = penalisedMean({ curves: Float64Array.from(training), spectrum, penalty, power });
-    cv += weightedNorm(curveAt(i).map((x, j) => x - mean[j]!), weights) ** 2 / n;
+    cv +=
+      weightedNorm(
+        curveAt(i).map((x, j) => x - mean[j]!),
+        weights,
+      ) **
+        2 /
+      n;
     const { eigenvalues } = spectrum;
-    const sigma = noiseMultiplier * curvesPerPerson * functionalMeanSensitivity({ recordCount: others.length, normBound, eigenvalues, penalty, power });
+    const sigma =
+      noiseMultiplier *
+      curvesPerPerson *
+      functionalMeanSensitivity({ recordCount: others.length, normBound, eigenvalues, penalty, power });
     grid.forEach((t, j) => (noise += (sigma * sigma * weights[j]! * kernel.evaluate([t], [t])) / n));
   }
   return { cv, pcv: cv + noise };
@@ -58,9 +77,30 @@ const kernel = kernelOf({ type: "C2", rho: 0.3 });
 const settings: Setting[] = [
   { kernel, rule: "uniform", power: 1, foldOf: folds, normBound: 1, curvesPerPerson: 1 },
   { kernel, rule: "trapezoid", power: 2, foldOf: folds, normBound: 1e6, curvesPerPerson: 1 },
-  { kernel: kernelOf({ type: "C1", rho: 0.1 }), rule: "trapezoid", power: 1.5, foldOf: people, normBound: 1.2, curvesPerPerson: 5 },
-  { kernel: kernelOf({ type: "C4", rho: 1 }), rule: "uniform", power: 1, foldOf: Int32Array.from({ length: n }, (_, i) => i), normBound: 2, curvesPerPerson: 1 },
-  { kernel, rule: "uniform", power: 1, foldOf: Int32Array.from({ length: n }, (_, i) => (i === 3 ? -7 : 9)), normBound: 2, curvesPerPerson: 2 },
+  {
+    kernel: kernelOf({ type: "C1", rho: 0.1 }),
+    rule: "trapezoid",
+    power: 1.5,
+    foldOf: people,
+    normBound: 1.2,
+    curvesPerPerson: 5,
+  },
+  {
+    kernel: kernelOf({ type: "C4", rho: 1 }),
+    rule: "uniform",
+    power: 1,
+    foldOf: Int32Array.from({ length: n }, (_, i) => i),
+    normBound: 2,
+    curvesPerPerson: 1,
+  },
+  {
+    kernel,
+    rule: "uniform",
+    power: 1,
+    foldOf: Int32Array.from({ length: n }, (_, i) => (i === 3 ? -7 : 9)),
+    normBound: 2,
+    curvesPerPerson: 2,
+  },
 ];
 
 const plan = (data: Float64Array, { rule, foldOf, normBound }: Setting) =>
@@ -70,14 +110,17 @@ const column = (data: Float64Array, setting: Setting) => {
   return plan(data, setting).column({ kernel, phis, power, noiseMultiplier, curvesPerPerson });
 };
 
-test.each(settings.map((setting, at) => [at, setting] as const))("a column is what leaving out each fold gives, setting %i", (_, setting) => {
-  const { cv, pcv } = column(curves, setting);
-  phis.forEach((penalty, p) => {
-    const direct = leaveOut(curves, setting, penalty);
-    expectRelative(cv[p]!, direct.cv, 1e-11);
-    expectRelative(pcv[p]!, direct.pcv, 1e-11);
-  });
-});
+test.each(settings.map((setting, at) => [at, setting] as const))(
+  "a column is what leaving out each fold gives, setting %i",
+  (_, setting) => {
+    const { cv, pcv } = column(curves, setting);
+    phis.forEach((penalty, p) => {
+      const direct = leaveOut(curves, setting, penalty);
+      expectRelative(cv[p]!, direct.cv, 1e-11);
+      expectRelative(pcv[p]!, direct.pcv, 1e-11);
+    });
+  },
+);
 
 test("a column keeps the scatter of curves that are far from zero", () => {
   const far = curves.map((x) => x + 1e7);
@@ -160,5 +203,10 @@ test("planCrossValidation refuses one fold, folds of another number, half a curv
   expect(() => column(curves, { ...setting, foldOf: new Int32Array(n) })).toThrow(/^foldOf must be at least two folds/);
   expect(() => column(curves, { ...setting, foldOf: new Int32Array(n - 1) })).toThrow(/^foldOf must/);
   expect(() => column(curves.subarray(1), setting)).toThrow(ParameterError);
-  expect(() => column(curves.map((x, i) => (i === 40 ? NaN : x)), setting)).toThrow(ParameterError);
+  expect(() =>
+    column(
+      curves.map((x, i) => (i === 40 ? NaN : x)),
+      setting,
+    ),
+  ).toThrow(ParameterError);
 });

@@ -31,5 +31,10 @@ test("clipAndNormalise gives non-negative values of total mass 1, and changes no
 
 test("clipAndNormalise reads nothing but shape: a positive factor in a release does not matter", () => {
   const values = Float64Array.of(-1, 0.5, 2, 0);
-  expect(clipAndNormalise(values.map((value) => 8 * value), 0.5)).toEqual(clipAndNormalise(values, 0.5));
+  expect(
+    clipAndNormalise(
+      values.map((value) => 8 * value),
+      0.5,
+    ),
+  ).toEqual(clipAndNormalise(values, 0.5));
 });

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
-import { erfc, millsSlope, normalCdf, normalLogCdf, normalQuantile, scaledErfc } from "../../../src/core/special/normal.ts";
+import {
+  erfc,
+  millsSlope,
+  normalCdf,
+  normalLogCdf,
+  normalQuantile,
+  scaledErfc,
+} from "../../../src/core/special/normal.ts";
 import { expectGolden, goldenCases } from "../../support/goldenFile.ts";
 
 const functions = { normalCdf, normalLogCdf, erfc, scaledErfc, millsSlope };

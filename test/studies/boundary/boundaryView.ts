@@ -62,7 +62,9 @@ const classGrid = boundaryGrid(2);
 const inClassGrid = gridPoints(classGrid).coordinates;
 const classRelease: BoundaryRelease = {
   ...common,
-  estimate: Float64Array.from({ length: inClassGrid.length / 2 }, (_, i) => (inClassGrid[2 * i]! > 0.5 ? secret : -secret)),
+  estimate: Float64Array.from({ length: inClassGrid.length / 2 }, (_, i) =>
+    inClassGrid[2 * i]! > 0.5 ? secret : -secret,
+  ),
   unitNoise: [1, -1].map((v) => new Float64Array(inClassGrid.length / 2).fill(v)),
   sensitivity: 0.05,
   exactSensitivity: 0.05,

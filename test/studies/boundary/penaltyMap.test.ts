@@ -25,19 +25,28 @@ describe("expectedOverBudgets", () => {
   });
 
   test("expectedOverBudgets(wrong predictions) rises towards guessing as ε falls", () => {
-    const { expected } = expectedOverBudgets(answerTo({ ...classScenario, penalty: 1 }), heldOut.map((f) => -f), budget);
+    const { expected } = expectedOverBudgets(
+      answerTo({ ...classScenario, penalty: 1 }),
+      heldOut.map((f) => -f),
+      budget,
+    );
     expect(better(expected.toReversed())).toBe(true);
     expect(expected[12]).toBeLessThan(0.5);
   });
 
-  test.each<Partial<BoundaryScenario>>([{}, { loss: "pinball", lossParameter: 0.75 }, { loss: "epsilonInsensitive", lossParameter: 0.1 }])(
-    "expectedOverBudgets(regression with %j): the loss grows as ε falls",
-    (change) => {
-      const { expected } = expectedOverBudgets(answerTo({ ...curveScenario, ...change }), Float64Array.of(-0.9, 0.2, 0.6), budget);
-      expect(better(expected.toReversed())).toBe(true);
-      expect(expected.every(Number.isFinite)).toBe(true);
-    },
-  );
+  test.each<Partial<BoundaryScenario>>([
+    {},
+    { loss: "pinball", lossParameter: 0.75 },
+    { loss: "epsilonInsensitive", lossParameter: 0.1 },
+  ])("expectedOverBudgets(regression with %j): the loss grows as ε falls", (change) => {
+    const { expected } = expectedOverBudgets(
+      answerTo({ ...curveScenario, ...change }),
+      Float64Array.of(-0.9, 0.2, 0.6),
+      budget,
+    );
+    expect(better(expected.toReversed())).toBe(true);
+    expect(expected.every(Number.isFinite)).toBe(true);
+  });
 
   test("expectedOverBudgets agrees with the view at the same λ and ε", () => {
     // In the view Δ is 0.05; here it follows from λ = 0.1 and n = 4, inflated by 5 % for the early stop: λ is chosen to match.

@@ -135,7 +135,8 @@ describe("boundaryLinks", () => {
         epsilon: between(boundaryControlLimits.epsilon),
         delta: between(boundaryControlLimits.delta),
         calibration: pick("analytic", "classical"),
-        seed: !example && view === "outside" ? "secure" : pick<number | "secure">("secure", Math.floor(2 ** 53 * random())),
+        seed:
+          !example && view === "outside" ? "secure" : pick<number | "secure">("secure", Math.floor(2 ** 53 * random())),
         draws: 1 + Math.floor(50 * random()),
         view,
         field: pick("certainty", "release", "original", "none"),
@@ -149,8 +150,30 @@ describe("boundaryLinks", () => {
   });
 
   test("decode(any one entry of a link replaced by garbage) is a scenario that can be drawn", () => {
-    const garbage = ["", "-3", "NaN", "1e400", "<script>", "__proto__", "%E0%A4%A", "0..0", "1..0", "a".repeat(1e5), "secure", "0"];
-    const words = ["regression", "classification", "pinball", "epsilonInsensitive", "hinge", "clouds", "cars", "landmarks"];
+    const garbage = [
+      "",
+      "-3",
+      "NaN",
+      "1e400",
+      "<script>",
+      "__proto__",
+      "%E0%A4%A",
+      "0..0",
+      "1..0",
+      "a".repeat(1e5),
+      "secure",
+      "0",
+    ];
+    const words = [
+      "regression",
+      "classification",
+      "pinball",
+      "epsilonInsensitive",
+      "hinge",
+      "clouds",
+      "cars",
+      "landmarks",
+    ];
     for (const scenario of [start, curve, own]) {
       const entries = links.encode({ ...scenario, field: "none", band: "both", records: "none" }).split("&");
       entries.forEach((entry, i) => {
@@ -169,7 +192,14 @@ describe("boundaryLinks", () => {
     const hash =
       "#/boundary?v=1&data=salaries&task=regression&x=age&y=height&response=pay&positive=rich&domain=18..70&domainY=1..2&range=0..9&kernel=matern52&ell=0.5&loss=hinge&penalty=0.1&origin=public&solver=exact&epsilon=0.5&delta=0.1&calibration=analytic&seed=1&draws=1&view=inside";
     const { values } = links.decode(hash);
-    expect(values).toMatchObject({ ...exampleScenario(examples, "clouds"), kernel: "matern52", lengthScale: 0.5, penalty: 0.1, epsilon: 0.5, delta: 0.1 });
+    expect(values).toMatchObject({
+      ...exampleScenario(examples, "clouds"),
+      kernel: "matern52",
+      lengthScale: 0.5,
+      penalty: 0.1,
+      epsilon: 0.5,
+      delta: 0.1,
+    });
     expect(JSON.stringify(values)).not.toMatch(/age|pay|rich|height/);
     expect(sentences(hash)).toEqual([
       "data = salaries was not understood: expected one of clouds, cars, own; used clouds.",
@@ -180,7 +210,9 @@ describe("boundaryLinks", () => {
   test("decode(a loss of the other task) falls back to one of the task's own", () => {
     const hash = links.encode(curve).replace("loss=pinball", "loss=hinge");
     expect(links.decode(hash).values).toMatchObject({ task: "regression", loss: "pinball" });
-    expect(sentences(hash)).toEqual(["loss = hinge was not understood: expected one of huber, epsilonInsensitive, pinball; used pinball."]);
+    expect(sentences(hash)).toEqual([
+      "loss = hinge was not understood: expected one of huber, epsilonInsensitive, pinball; used pinball.",
+    ]);
   });
 
   test("decode checks the loss's parameter against the limits of the loss in the link", () => {
@@ -195,7 +227,20 @@ describe("boundaryLinks", () => {
     const changed = boundaryLinks(
       examples.map((example) => ({
         ...example,
-        defaults: { ...example.defaults, kernel: "exponential", lengthScale: 1, penalty: 1, epsilon: 9, delta: 0.2, domain: [[0, 2], [0, 3]], responseRange: [0, 4], lossParameter: 0.3 },
+        defaults: {
+          ...example.defaults,
+          kernel: "exponential",
+          lengthScale: 1,
+          penalty: 1,
+          epsilon: 9,
+          delta: 0.2,
+          domain: [
+            [0, 2],
+            [0, 3],
+          ],
+          responseRange: [0, 4],
+          lossParameter: 0.3,
+        },
       })),
       "cars",
     );
@@ -215,7 +260,13 @@ describe("boundaryLinks", () => {
 
   test("a link with data of one's own keeps the columns' names, and guesses none", () => {
     expect(links.decode(links.encode(own))).toMatchObject({ problems: [], values: own });
-    expect(links.decode("#/boundary?data=own").values).toMatchObject({ x: "", y: "", response: "", positive: "", seed: "secure" });
+    expect(links.decode("#/boundary?data=own").values).toMatchObject({
+      x: "",
+      y: "",
+      response: "",
+      positive: "",
+      seed: "secure",
+    });
   });
 
   test("a link with data of one's own has no seed in the outside view, and takes none", () => {
@@ -233,13 +284,16 @@ describe("boundaryLinks", () => {
     expect(links.encode({ ...start, view: "outside" })).toContain("&seed=1");
   });
 
-  test.each(shippedExamples.map(({ id }) => id))("decode(data=%s) is exampleScenario, can be drawn, and its link is exact", (id) => {
-    const shipped = boundaryLinks(shippedExamples);
-    const { values } = shipped.decode(`#/boundary?v=1&data=${id}`);
-    expect(values).toMatchObject(exampleScenario(shippedExamples, id)!);
-    expect(scenarioProblems(values)).toEqual([]);
-    expect(shipped.decode(shipped.encode(values))).toMatchObject({ values, problems: [] });
-  });
+  test.each(shippedExamples.map(({ id }) => id))(
+    "decode(data=%s) is exampleScenario, can be drawn, and its link is exact",
+    (id) => {
+      const shipped = boundaryLinks(shippedExamples);
+      const { values } = shipped.decode(`#/boundary?v=1&data=${id}`);
+      expect(values).toMatchObject(exampleScenario(shippedExamples, id)!);
+      expect(scenarioProblems(values)).toEqual([]);
+      expect(shipped.decode(shipped.encode(values))).toMatchObject({ values, problems: [] });
+    },
+  );
 
   test("exampleScenario(no example) is undefined", () => {
     expect(exampleScenario(examples, "own")).toBeUndefined();
@@ -282,7 +336,11 @@ describe("scenarioProblems", () => {
     [{ lossParameter: 1 }, "lossParameter", "The loss's parameter must be between 0.02 and 0.98; got 1."],
     [{ lossParameter: NaN }, "lossParameter", "The loss's parameter must be between 0.02 and 0.98; got NaN."],
     [{ loss: "huber", lossParameter: 0 }, "lossParameter", "The loss's parameter must be between 0.01 and 2; got 0."],
-    [{ loss: "epsilonInsensitive", lossParameter: -1 }, "lossParameter", "The loss's parameter must be between 0 and 1; got -1."],
+    [
+      { loss: "epsilonInsensitive", lossParameter: -1 },
+      "lossParameter",
+      "The loss's parameter must be between 0 and 1; got -1.",
+    ],
   ])("scenarioProblems(a regression with %j) names %s, and blocks", (change, parameter, sentence) => {
     expect(wrongIn(change, curve)).toEqual([{ parameter, sentence, blocks: true }]);
   });
@@ -320,16 +378,28 @@ describe("scenarioProblems", () => {
   });
 
   test("problemsOf puts the worker's failure beside its control, and the scenario's own sentence before it", () => {
-    const failure = { kind: "parameter", parameter: "penalty", message: "penalty must be positive and finite; got 0" } as const;
+    const failure = {
+      kind: "parameter",
+      parameter: "penalty",
+      message: "penalty must be positive and finite; got 0",
+    } as const;
     expect(problemsOf(start, failure).get("penalty")).toBe(failure.message);
-    expect(problemsOf({ ...start, penalty: 0 }, failure).get("penalty")).toBe("λ must be between 0.0001 and 10; got 0.");
-    expect(problemsOf({ ...start, calibration: "classical", epsilon: 2 }, undefined).get("calibration")).toMatch(/^The classical/);
+    expect(problemsOf({ ...start, penalty: 0 }, failure).get("penalty")).toBe(
+      "λ must be between 0.0001 and 10; got 0.",
+    );
+    expect(problemsOf({ ...start, calibration: "classical", epsilon: 2 }, undefined).get("calibration")).toMatch(
+      /^The classical/,
+    );
     expect([...problemsOf(start, undefined)]).toEqual([]);
   });
 
   test.each([
     ["exact", 10_000, undefined],
-    ["exact", 10_001, "10,001 records are too many for the exact fit, which takes 10,000: choose the fit on public landmarks."],
+    [
+      "exact",
+      10_001,
+      "10,001 records are too many for the exact fit, which takes 10,000: choose the fit on public landmarks.",
+    ],
     ["landmarks", 50_000, undefined],
     [
       "landmarks",
@@ -345,7 +415,10 @@ describe("scenarioProblems", () => {
 describe("requestOf", () => {
   test("requestOf(classification) has two inputs and no range", () => {
     expect(requestOf(start)).toEqual({
-      domain: [[0, 1], [0, 1]],
+      domain: [
+        [0, 1],
+        [0, 1],
+      ],
       kernel: "gaussian",
       lengthScale: 0.3,
       loss: "hinge",
@@ -358,20 +431,37 @@ describe("requestOf", () => {
   });
 
   test("requestOf(regression) has one input, the declared range and the loss's parameter", () => {
-    expect(requestOf(curve)).toMatchObject({ domain: [[0, 30]], responseRange: [0, 120], loss: "pinball", lossParameter: 0.75 });
+    expect(requestOf(curve)).toMatchObject({
+      domain: [[0, 30]],
+      responseRange: [0, 120],
+      loss: "pinball",
+      lossParameter: 0.75,
+    });
   });
 
   test("requestOf holds neither ε, δ, calibration nor view: noise is scaled on the page", () => {
-    expect(Object.keys(requestOf(curve)).sort()).toEqual(
-      ["domain", "drawCount", "kernel", "lengthScale", "loss", "lossParameter", "penalty", "responseRange", "seed", "solver"],
-    );
+    expect(Object.keys(requestOf(curve)).sort()).toEqual([
+      "domain",
+      "drawCount",
+      "kernel",
+      "lengthScale",
+      "loss",
+      "lossParameter",
+      "penalty",
+      "responseRange",
+      "seed",
+      "solver",
+    ]);
   });
 });
 
 describe("recordsKey", () => {
-  test.each<Partial<BoundaryScenario>>([{ x: "" }, { y: "" }, { response: "" }, { positive: "" }])("recordsKey(%j) is undefined", (change) => {
-    expect(recordsKey({ ...own, ...change })).toBeUndefined();
-  });
+  test.each<Partial<BoundaryScenario>>([{ x: "" }, { y: "" }, { response: "" }, { positive: "" }])(
+    "recordsKey(%j) is undefined",
+    (change) => {
+      expect(recordsKey({ ...own, ...change })).toBeUndefined();
+    },
+  );
 
   test("recordsKey(regression) needs neither second input nor class", () => {
     expect(recordsKey({ ...curve, y: "left over", positive: "left over" })).toBe(recordsKey(curve));

@@ -59,11 +59,14 @@ describe("rowsOf", () => {
     expect(cellsOf(csv)[0]).toEqual(["length", "private", "original", "noise standard deviation"]);
     expect(cellsOf(csv)).toHaveLength(501);
     expect(cellsOf(csv)[1]![2]).toBe(curveSecret);
-    for (const line of ["# loss = huber 0.2", "# domain = 0..10", "# range = 20..60"]) expect(csv).toContain(`${line}\r\n`);
+    for (const line of ["# loss = huber 0.2", "# domain = 0..10", "# range = 20..60"])
+      expect(csv).toContain(`${line}\r\n`);
   });
 
   test("rowsOf writes NOT PRIVATE where λ was chosen from the records", () => {
-    expect(csvOf({ ...outside(classScenario), origin: "records" })).toContain("# NOT PRIVATE: lambda was chosen from the records\r\n");
+    expect(csvOf({ ...outside(classScenario), origin: "records" })).toContain(
+      "# NOT PRIVATE: lambda was chosen from the records\r\n",
+    );
     expect(csvOf(outside(classScenario))).not.toContain("NOT PRIVATE");
   });
 
@@ -83,7 +86,9 @@ describe("rowsOf", () => {
 
   test("rowsOf has no comma in a comment, so that every reader sees whole lines", () => {
     for (const scenario of [classScenario, curveScenario]) {
-      const comments = csvOf({ ...scenario, origin: "records" }).split("\r\n").filter((line) => line.startsWith("#"));
+      const comments = csvOf({ ...scenario, origin: "records" })
+        .split("\r\n")
+        .filter((line) => line.startsWith("#"));
       expect(comments.length).toBeGreaterThan(14);
       expect(comments.filter((line) => /[",]/.test(line))).toEqual([]);
     }

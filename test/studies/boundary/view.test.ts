@@ -107,7 +107,9 @@ describe("legendOf", () => {
     expect(legendOf({ ...classScenario, records: "support" }, viewOf(classScenario))).toBe(
       "Boundaries: private dashed, original solid. Colour: how sure the private label is, over the noise. □ violet: early; ● green: late. Thin: further draws. Ringed: support vectors, whose loss pulls.",
     );
-    expect(legendOf({ ...classScenario, field: "original" }, viewOf(classScenario))).toContain("Colour: the original decision function.");
+    expect(legendOf({ ...classScenario, field: "original" }, viewOf(classScenario))).toContain(
+      "Colour: the original decision function.",
+    );
     expect(legendOf({ ...classScenario, field: "none" }, viewOf(classScenario))).not.toContain("Colour");
   });
 
@@ -116,15 +118,28 @@ describe("legendOf", () => {
     expect(legendOf(scenario, viewOf(scenario))).toBe(
       "Dashed: the private boundary. Colour: the private decision function. Violet: early; green: late. Thin: further draws.",
     );
-    expect(legendOf({ ...scenario, field: "none" }, viewOf(scenario))).toBe("Dashed: the private boundary. Thin: further draws.");
-    expect(legendOf(outside(curveScenario), viewOf(outside(curveScenario)))).toMatch(/^Dashed: the private curve\. Shaded/);
+    expect(legendOf({ ...scenario, field: "none" }, viewOf(scenario))).toBe(
+      "Dashed: the private boundary. Thin: further draws.",
+    );
+    expect(legendOf(outside(curveScenario), viewOf(outside(curveScenario)))).toMatch(
+      /^Dashed: the private curve\. Shaded/,
+    );
   });
 
   test.each([
     ["none", "Private dashed, original solid."],
-    ["pointwise", "Private dashed, original solid. Shaded: noise of the release alone, ± 7.31 at each point, with 95 %."],
-    ["simultaneous", "Private dashed, original solid. Shaded: noise of the release alone, ± 9.33 on the whole curve, with 95 %."],
-    ["both", "Private dashed, original solid. Shaded: noise of the release alone, ± 7.31 at each point, ± 9.33 on the whole curve, with 95 %."],
+    [
+      "pointwise",
+      "Private dashed, original solid. Shaded: noise of the release alone, ± 7.31 at each point, with 95 %.",
+    ],
+    [
+      "simultaneous",
+      "Private dashed, original solid. Shaded: noise of the release alone, ± 9.33 on the whole curve, with 95 %.",
+    ],
+    [
+      "both",
+      "Private dashed, original solid. Shaded: noise of the release alone, ± 7.31 at each point, ± 9.33 on the whole curve, with 95 %.",
+    ],
   ] as const)("legendOf(inside, regression, band %s) says what is shaded", (band, text) => {
     expect(legendOf({ ...curveScenario, band }, viewOf(curveScenario))).toBe(text);
   });
@@ -136,7 +151,10 @@ describe("pictures", () => {
   test("boundaryPictureOf(inside) has original, private and further boundaries, and the points", () => {
     const picture = boundaryPictureOf({ ...classScenario, ...everything }, viewOf(classScenario), classRecords);
     expect(picture.boundaries.map(({ kind }) => kind)).toEqual(["draw", "original", "private"]);
-    expect(picture.points).toMatchObject({ coordinates: classRecords.points.coordinates, support: Uint8Array.of(1, 1, 1, 1) });
+    expect(picture.points).toMatchObject({
+      coordinates: classRecords.points.coordinates,
+      support: Uint8Array.of(1, 1, 1, 1),
+    });
     expect(picture.field!.values).toEqual(viewOf(classScenario).inside!.original);
     expect(numbersIn(picture)).toContain(secret);
   });
@@ -160,11 +178,16 @@ describe("pictures", () => {
   test("boundaryPictureOf colours by certainty: Φ(f/σ)", () => {
     const view = viewOf(classScenario);
     const { level, scale } = boundaryPictureOf(classScenario, view, classRecords).field!;
-    for (const z of [-1e9, -2.0011, -0.3, 0, 0.0031, 1.7, 1e9]) expect(level(scale * z * view.standardDeviation)).toBeCloseTo(normalCdf(z), 14);
+    for (const z of [-1e9, -2.0011, -0.3, 0, 0.0031, 1.7, 1e9])
+      expect(level(scale * z * view.standardDeviation)).toBeCloseTo(normalCdf(z), 14);
   });
 
   test("boundaryPictureOf colours functions between −1 and 1", () => {
-    const { level, scale } = boundaryPictureOf({ ...classScenario, field: "release" }, viewOf(classScenario), undefined).field!;
+    const { level, scale } = boundaryPictureOf(
+      { ...classScenario, field: "release" },
+      viewOf(classScenario),
+      undefined,
+    ).field!;
     expect(scale).toBe(1);
     expect([-7, -1, 0, 0.5, 1, 7].map(level)).toEqual([0, 0, 0.5, 0.75, 1, 1]);
   });

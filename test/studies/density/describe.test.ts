@@ -19,8 +19,18 @@ const two = [peak(0.3, 2), peak(0.7, 1.5)];
 describe("describeInside", () => {
   test.each<[string, readonly Peak[], readonly Peak[], string]>([
     ["both stay", two, [peak(0.301), peak(0.702)], "With ε = 1 both peaks survive; they stayed in place."],
-    ["the right one moves", two, [peak(0.3), peak(0.72)], "With ε = 1 both peaks survive; the right peak moved by 2 % of the domain."],
-    ["the left one moves", two, [peak(0.25), peak(0.71)], "With ε = 1 both peaks survive; the left peak moved by 5 % of the domain."],
+    [
+      "the right one moves",
+      two,
+      [peak(0.3), peak(0.72)],
+      "With ε = 1 both peaks survive; the right peak moved by 2 % of the domain.",
+    ],
+    [
+      "the left one moves",
+      two,
+      [peak(0.25), peak(0.71)],
+      "With ε = 1 both peaks survive; the left peak moved by 5 % of the domain.",
+    ],
     ["one stays", [peak(0.5)], [peak(0.5)], "With ε = 1 the peak survives; it stayed in place."],
     ["one moves", [peak(0.5)], [peak(0.515)], "With ε = 1 the peak survives; it moved by 1.5 % of the domain."],
     [
@@ -31,8 +41,18 @@ describe("describeInside", () => {
     ],
     ["the right one is hidden", two, [peak(0.3)], "At ε = 1 the noise hides the right peak."],
     ["the left one is hidden", two, [peak(0.69)], "At ε = 1 the noise hides the left peak."],
-    ["too far to be the same", two, [peak(0.3), peak(0.9)], "At ε = 1 the noise hides the right peak. It adds a peak that is not in the original."],
-    ["one of three is hidden", [peak(0.2), peak(0.5), peak(0.8)], [peak(0.2), peak(0.8)], "At ε = 1 the noise hides the peak near 0.5."],
+    [
+      "too far to be the same",
+      two,
+      [peak(0.3), peak(0.9)],
+      "At ε = 1 the noise hides the right peak. It adds a peak that is not in the original.",
+    ],
+    [
+      "one of three is hidden",
+      [peak(0.2), peak(0.5), peak(0.8)],
+      [peak(0.2), peak(0.8)],
+      "At ε = 1 the noise hides the peak near 0.5.",
+    ],
     [
       "two of three are hidden",
       [peak(0.2), peak(0.5), peak(0.8)],
@@ -138,7 +158,9 @@ describe("words of the sliders", () => {
     expect(epsilonWords({ epsilon: 0.5, standardDeviation: 0.12, peak: 1.5 })).toBe(
       "epsilon 0.5; noise standard deviation 0.12, 8 percent of the peak",
     );
-    expect(epsilonWords({ epsilon: 0.5, standardDeviation: 0.12, peak: -1 })).toBe("epsilon 0.5; noise standard deviation 0.12");
+    expect(epsilonWords({ epsilon: 0.5, standardDeviation: 0.12, peak: -1 })).toBe(
+      "epsilon 0.5; noise standard deviation 0.12",
+    );
   });
 
   test("deltaWords says one in how many", () => {
@@ -150,14 +172,18 @@ describe("words of the sliders", () => {
   });
 
   test("the other sliders' words", () => {
-    expect(bandwidthWords({ h: 0.3, domain: [0.5, 6], axis: "eruptions" })).toBe("bandwidth 0.3 of eruptions, 5.5 percent of the domain");
+    expect(bandwidthWords({ h: 0.3, domain: [0.5, 6], axis: "eruptions" })).toBe(
+      "bandwidth 0.3 of eruptions, 5.5 percent of the domain",
+    );
     expect(bandwidthWords({ h: 0.1, domain: [0, 1], axis: "" })).toBe("bandwidth 0.1, 10 percent of the domain");
     expect(correlationWords(0)).toBe("no correlation");
     expect(correlationWords(-0.5)).toBe("correlation minus 0.5");
     expect(relativeRateWords(1)).toBe("rate 1 over the bandwidth");
     expect(relativeRateWords(2.5)).toBe("rate 2.5 over the bandwidth");
     expect(domainEndWords({ end: "lower", value: -1, axis: "" })).toBe("lower end of the domain, minus 1");
-    expect(domainEndWords({ end: "upper", value: 6, axis: "eruptions" })).toBe("upper end of the domain of eruptions, 6");
+    expect(domainEndWords({ end: "upper", value: 6, axis: "eruptions" })).toBe(
+      "upper end of the domain of eruptions, 6",
+    );
     expect(drawsWords(1)).toBe("1 draw");
     expect(drawsWords(5)).toBe("5 independent draws, each would spend the budget again");
     expect(routeWords("gaussian")).toBe("Gaussian kernel, Hall 2013 section 4.1");

@@ -59,7 +59,9 @@ describe("exportRows", () => {
   });
 
   test("exportRows has no comma in a comment, so that every reader sees whole lines", () => {
-    const comments = exportRows(inside()).split("\r\n").filter((line) => line.startsWith("#"));
+    const comments = exportRows(inside())
+      .split("\r\n")
+      .filter((line) => line.startsWith("#"));
     expect(comments).toHaveLength(14);
     expect(comments.filter((line) => /[",]/.test(line))).toEqual([]);
   });
@@ -90,7 +92,10 @@ describe("exportRows", () => {
       ],
       bandwidths: [0.1, 0.2],
     });
-    const csv = exportRows({ ...flat, coordinates: [...flat.coordinates, { name: "y", values: Float64Array.of(-1, 0, 1) }] });
+    const csv = exportRows({
+      ...flat,
+      coordinates: [...flat.coordinates, { name: "y", values: Float64Array.of(-1, 0, 1) }],
+    });
     expect(csv).toContain(
       "# h = 0.1 0.2\r\n# correlation = 0\r\n# route = sobolev with rate 2/h\r\n# domain = 0..1 x -1..1\r\n",
     );
@@ -105,16 +110,25 @@ describe("exportRows", () => {
     expect(exportRows(outside({ seed: 424242 }))).not.toContain("424242");
   });
 
-  test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "\r=1", "\u200b=1", "＝1", '=HYPERLINK("http://x","y")', "# note"])(
-    "exportRows makes the column name %j inert",
-    (name) => {
-      const [header] = rowsOf(exportRows(outside({}, name)));
-      expect(header![0]).toMatch(/^'/);
-      expect(header).toHaveLength(3);
-    },
-  );
+  test.each([
+    "=1+1",
+    "+1",
+    "-1",
+    "@SUM(A1)",
+    "\t=1",
+    " =1",
+    "\r=1",
+    "\u200b=1",
+    "＝1",
+    '=HYPERLINK("http://x","y")',
+    "# note",
+  ])("exportRows makes the column name %j inert", (name) => {
+    const [header] = rowsOf(exportRows(outside({}, name)));
+    expect(header![0]).toMatch(/^'/);
+    expect(header).toHaveLength(3);
+  });
 
-  test.each(['a,b', 'say "x"', "a;b", "waiting time", "Größe", "<b>x</b>", ""])(
+  test.each(["a,b", 'say "x"', "a;b", "waiting time", "Größe", "<b>x</b>", ""])(
     "exportRows keeps the column name %j whole",
     (name) => {
       expect(rowsOf(exportRows(outside({}, name)))[0]![0]).toBe(name);

@@ -10,7 +10,16 @@ const examples: readonly DensityExample[] = [
   {
     id: "hall-1",
     columns: ["x"],
-    defaults: { x: "x", domain: [[0, 1]], bandwidths: [0.1], route: "gaussian", epsilon: 1, delta: 0.1, seed: 3, draws: 5 },
+    defaults: {
+      x: "x",
+      domain: [[0, 1]],
+      bandwidths: [0.1],
+      route: "gaussian",
+      epsilon: 1,
+      delta: 0.1,
+      seed: 3,
+      draws: 5,
+    },
   },
   {
     id: "hall-2",
@@ -43,7 +52,7 @@ const sentences = (hash: string) => links.decode(hash).problems.map(({ sentence 
 const problemsOf = (change: Partial<DensityScenario>, base = start) => scenarioProblems({ ...base, ...change });
 
 describe("densityLinks", () => {
-  test("decode(\"\") is the start example with its defaults, without problems", () => {
+  test('decode("") is the start example with its defaults, without problems', () => {
     expect(links.decode("")).toEqual({
       study: "",
       needsFile: false,
@@ -92,7 +101,15 @@ describe("densityLinks", () => {
     const changed = densityLinks(
       examples.map((example) => ({
         ...example,
-        defaults: { ...example.defaults, epsilon: 9, delta: 0.2, bandwidths: [0.5, 7], seed: 99, draws: 2, domain: [[0, 2]] },
+        defaults: {
+          ...example.defaults,
+          epsilon: 9,
+          delta: 0.2,
+          bandwidths: [0.5, 7],
+          seed: 99,
+          draws: 2,
+          domain: [[0, 2]],
+        },
       })),
       "hall-2",
     );
@@ -123,7 +140,10 @@ describe("densityLinks", () => {
         epsilon: between({ min: 1e-3, max: 50 }),
         delta: between({ min: 1e-15, max: 0.5 }),
         calibration: pick("analytic", "classical"),
-        seed: base.data === "own" && view === "outside" ? "secure" : pick<number | "secure">("secure", Math.floor(2 ** 53 * random())),
+        seed:
+          base.data === "own" && view === "outside"
+            ? "secure"
+            : pick<number | "secure">("secure", Math.floor(2 ** 53 * random())),
         draws: 1 + Math.floor(50 * random()),
         display: pick("fan", "animation"),
         band: pick("none", "pointwise", "simultaneous", "both"),
@@ -139,8 +159,22 @@ describe("densityLinks", () => {
   });
 
   test("decode(any one entry of a link replaced by garbage) is a scenario without new problems of its own", () => {
-    const garbage = ["", "-3", "NaN", "1e400", "<script>", "__proto__", "%E0%A4%A", "0..0", "a".repeat(1e5), "own", "secure"];
-    const entries = links.encode({ ...plane, relativeRate: 2, display: "animation", band: "both", records: "none", layout: "overlay" }).split("&");
+    const garbage = [
+      "",
+      "-3",
+      "NaN",
+      "1e400",
+      "<script>",
+      "__proto__",
+      "%E0%A4%A",
+      "0..0",
+      "a".repeat(1e5),
+      "own",
+      "secure",
+    ];
+    const entries = links
+      .encode({ ...plane, relativeRate: 2, display: "animation", band: "both", records: "none", layout: "overlay" })
+      .split("&");
     entries.forEach((entry, i) => {
       for (const text of garbage) {
         const hash = entries.with(i, `${entry.split("=")[0]!}=${text}`).join("&");
@@ -152,7 +186,8 @@ describe("densityLinks", () => {
   });
 
   test("decode(unknown data set) shows the start example with its own columns, domain and bandwidths", () => {
-    const hash = "#/density?v=1&data=salaries&x=pay&domain=0..1000&h=50&route=gaussian&epsilon=0.5&delta=0.1&calibration=analytic&seed=1&draws=1&post=raw&view=inside";
+    const hash =
+      "#/density?v=1&data=salaries&x=pay&domain=0..1000&h=50&route=gaussian&epsilon=0.5&delta=0.1&calibration=analytic&seed=1&draws=1&post=raw&view=inside";
     expect(links.decode(hash).values).toMatchObject({ data: "hall-1", x: "x", domainX: [0, 1], h: 0.1, epsilon: 0.5 });
     expect(sentences(hash)).toEqual([
       "data = salaries was not understood: expected one of hall-1, hall-2, faithful-2d, own; used hall-1.",
@@ -198,7 +233,11 @@ describe("densityLinks", () => {
   });
 
   test("a link with data of one's own asks for the file", () => {
-    expect(links.decode(links.encode(own))).toMatchObject({ needsFile: true, problems: [], values: { data: "own", x: "height" } });
+    expect(links.decode(links.encode(own))).toMatchObject({
+      needsFile: true,
+      problems: [],
+      values: { data: "own", x: "height" },
+    });
     expect(links.decode(links.encode(start)).needsFile).toBe(false);
   });
 
@@ -225,7 +264,9 @@ describe("densityLinks", () => {
 
 describe("columnDefaults", () => {
   test("columnDefaults knows each column of an example, also from its sister", () => {
-    expect(columnDefaults(shippedExamples, "faithful", "waiting")).toEqual(columnDefaults(shippedExamples, "faithful-2d", "waiting"));
+    expect(columnDefaults(shippedExamples, "faithful", "waiting")).toEqual(
+      columnDefaults(shippedExamples, "faithful-2d", "waiting"),
+    );
     expect(columnDefaults(shippedExamples, "own", "waiting")).toBeUndefined();
     expect(columnDefaults(shippedExamples, "faithful", "height")).toBeUndefined();
     for (const { id, columns } of shippedExamples) {
@@ -239,13 +280,16 @@ describe("columnDefaults", () => {
     expect(values).toMatchObject({ x: "waiting", y: "", domainX: usual.domain, h: usual.bandwidth });
   });
 
-  test.each(shippedExamples.map(({ id }) => id))("decode(data=%s) is a scenario that can be drawn, and its link is exact", (id) => {
-    const shipped = densityLinks(shippedExamples);
-    const { values } = shipped.decode(`#/density?v=1&data=${id}`);
-    expect(values.data).toBe(id);
-    expect(scenarioProblems(values)).toEqual([]);
-    expect(shipped.decode(shipped.encode(values))).toMatchObject({ values, problems: [], needsFile: false });
-  });
+  test.each(shippedExamples.map(({ id }) => id))(
+    "decode(data=%s) is a scenario that can be drawn, and its link is exact",
+    (id) => {
+      const shipped = densityLinks(shippedExamples);
+      const { values } = shipped.decode(`#/density?v=1&data=${id}`);
+      expect(values.data).toBe(id);
+      expect(scenarioProblems(values)).toEqual([]);
+      expect(shipped.decode(shipped.encode(values))).toMatchObject({ values, problems: [], needsFile: false });
+    },
+  );
 });
 
 describe("scenarioProblems", () => {
@@ -296,10 +340,22 @@ describe("scenarioProblems", () => {
 
   test("scenarioProblems(…).blocks tells what the worker cannot answer from what it can", () => {
     const blocks = (change: Partial<DensityScenario>) => problemsOf(change, plane).map((problem) => problem.blocks);
-    for (const change of [{ x: "" }, { domainY: [1, 0] as const }, { h: 0 }, { correlation: 1 }, { seed: -1 }, { draws: 0 }]) {
+    for (const change of [
+      { x: "" },
+      { domainY: [1, 0] as const },
+      { h: 0 },
+      { correlation: 1 },
+      { seed: -1 },
+      { draws: 0 },
+    ]) {
       expect(blocks(change)).toEqual([true]);
     }
-    for (const change of [{ epsilon: 0 }, { delta: 0 }, { calibration: "classical" as const }, { route: "sobolev" as const }]) {
+    for (const change of [
+      { epsilon: 0 },
+      { delta: 0 },
+      { calibration: "classical" as const },
+      { route: "sobolev" as const },
+    ]) {
       expect(blocks(change)).toEqual([false]);
     }
     expect(problemsOf({ seed: 7, view: "outside" }, own)).toMatchObject([{ parameter: "seed", blocks: false }]);
@@ -346,7 +402,10 @@ describe("requestOf", () => {
       bandwidths: [0.3, 5],
       correlation: 0.5,
     });
-    expect(requestOf({ ...plane, route: "sobolev", relativeRate: 2 })).toMatchObject({ correlation: 0, relativeRate: 2 });
+    expect(requestOf({ ...plane, route: "sobolev", relativeRate: 2 })).toMatchObject({
+      correlation: 0,
+      relativeRate: 2,
+    });
   });
 });
 

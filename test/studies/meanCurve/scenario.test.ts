@@ -19,15 +19,31 @@ import { smallGenerator } from "../../state/smallGenerator.ts";
 
 const links = meanCurveLinks(meanCurveExamples);
 const start = links.decode("").values;
-const own: MeanCurveScenario = { ...start, data: "own", shape: "long", curve: "who", time: "when", value: "what", person: "" };
-const wrongIn = (change: Partial<MeanCurveScenario>, base = start) => scenarioProblems({ ...base, ...change }).map(({ parameter }) => parameter);
-const dataSets = meanCurveExamples.flatMap(({ id, variations }) => [id, ...variations.flatMap(({ data = [] }) => data)]);
+const own: MeanCurveScenario = {
+  ...start,
+  data: "own",
+  shape: "long",
+  curve: "who",
+  time: "when",
+  value: "what",
+  person: "",
+};
+const wrongIn = (change: Partial<MeanCurveScenario>, base = start) =>
+  scenarioProblems({ ...base, ...change }).map(({ parameter }) => parameter);
+const dataSets = meanCurveExamples.flatMap(({ id, variations }) => [
+  id,
+  ...variations.flatMap(({ data = [] }) => data),
+]);
 
 describe("meanCurveLinks", () => {
   test('decode("") is the start example, without problems', () => {
     expect(links.decode("")).toMatchObject({
       problems: [],
-      values: { ...scenarioOf("chick-weight", meanCurveExamples[0]!.defaults), view: "inside", calibration: "analytic" },
+      values: {
+        ...scenarioOf("chick-weight", meanCurveExamples[0]!.defaults),
+        view: "inside",
+        calibration: "analytic",
+      },
     });
     expect(wrongIn({})).toEqual([]);
   });
@@ -46,7 +62,8 @@ describe("meanCurveLinks", () => {
       const data = pick(...dataSets, "own");
       const layout = exampleOf(meanCurveExamples, data)?.defaults.layout;
       const long = layout ? layout.shape === "long" : random() < 0.5;
-      const column = (named: string | undefined) => (layout ? (named ?? "") : pick("", 'a<b>"&=t', "Größe 漢", "a+b c"));
+      const column = (named: string | undefined) =>
+        layout ? (named ?? "") : pick("", 'a<b>"&=t', "Größe 漢", "a+b c");
       const domain = [-100 * random(), 100 * random() + 1] as const;
       const kernel = pick(...kernelNames);
       const view = pick<MeanCurveScenario["view"]>("inside", "outside");
@@ -72,7 +89,10 @@ describe("meanCurveLinks", () => {
         epsilon: between(meanCurveLimits.epsilon),
         delta: between(meanCurveLimits.delta),
         calibration: pick("analytic", "classical"),
-        seed: data === "own" && view === "outside" ? "secure" : pick<number | "secure">("secure", Math.floor(2 ** 53 * random())),
+        seed:
+          data === "own" && view === "outside"
+            ? "secure"
+            : pick<number | "secure">("secure", Math.floor(2 ** 53 * random())),
         draws: 1 + Math.floor(50 * random()),
         view,
         band: pick("none", "pointwise", "simultaneous", "both"),
@@ -88,13 +108,29 @@ describe("meanCurveLinks", () => {
   });
 
   test("decode(any one entry of a link replaced by garbage) is a scenario that can be drawn", () => {
-    const garbage = ["", "-3", "NaN", "1e400", "<script>", "__proto__", "%E0%A4%A", "0..0", "1..0", "1e9..1e10", "secure", "0", "exponential"];
+    const garbage = [
+      "",
+      "-3",
+      "NaN",
+      "1e400",
+      "<script>",
+      "__proto__",
+      "%E0%A4%A",
+      "0..0",
+      "1..0",
+      "1e9..1e10",
+      "secure",
+      "0",
+      "exponential",
+    ];
     for (const scenario of [start, own, { ...start, data: "mirshani-n5" }]) {
       const entries = links.encode({ ...scenario, band: "both", records: "none", firstRow: "times" }).split("&");
       entries.forEach((entry, i) => {
         for (const text of garbage) {
           const hash = entries.with(i, `${entry.split("=")[0]!}=${text}`).join("&");
-          const wrong = scenarioProblems(links.decode(hash).values).filter(({ parameter }) => !["curve", "time", "value"].includes(parameter));
+          const wrong = scenarioProblems(links.decode(hash).values).filter(
+            ({ parameter }) => !["curve", "time", "value"].includes(parameter),
+          );
           expect({ hash, wrong }).toEqual({ hash, wrong: [] });
         }
       });
@@ -102,8 +138,17 @@ describe("meanCurveLinks", () => {
   });
 
   test("decode(unknown data) shows the start example with its own layout, domain and bounds, and says so", () => {
-    const { values, problems } = links.decode(links.encode({ ...own, person: "name", normBound: 7, domain: [1, 2] }).replace("data=own", "data=secret"));
-    expect(values).toMatchObject({ data: "chick-weight", shape: "long", curve: "Chick", normBound: 200, domain: [0, 21], perPerson: 1 });
+    const { values, problems } = links.decode(
+      links.encode({ ...own, person: "name", normBound: 7, domain: [1, 2] }).replace("data=own", "data=secret"),
+    );
+    expect(values).toMatchObject({
+      data: "chick-weight",
+      shape: "long",
+      curve: "Chick",
+      normBound: 200,
+      domain: [0, 21],
+      perPerson: 1,
+    });
     expect(problems.map(({ sentence }) => sentence).join()).toContain("those of chick-weight, not those in the link");
     expect(JSON.stringify(values)).not.toMatch(/who|when|what|name/);
   });
@@ -146,21 +191,55 @@ describe("scenarioProblems", () => {
   test("a known seed of one's own data seen from outside is warned of, and drawn", () => {
     const [problem] = scenarioProblems({ ...own, view: "outside", seed: 3 });
     expect(problem).toMatchObject({ parameter: "seed", blocks: false });
-    expect(problemsOf(start, { kind: "parameter", parameter: "range", message: "too small" }).get("range")).toBe("too small");
+    expect(problemsOf(start, { kind: "parameter", parameter: "range", message: "too small" }).get("range")).toBe(
+      "too small",
+    );
   });
 });
 
 describe("requests", () => {
   test("requestKey changes with what the worker computes, and with nothing else", () => {
-    const same: Partial<MeanCurveScenario>[] = [{ epsilon: 3 }, { delta: 0.1 }, { calibration: "classical" }, { view: "outside" }, { band: "none" }, { records: "none" }, { origin: "records" }, { show: "slope" }, { window: [1, 2] }, { weight: "0:1, 2:3" }];
+    const same: Partial<MeanCurveScenario>[] = [
+      { epsilon: 3 },
+      { delta: 0.1 },
+      { calibration: "classical" },
+      { view: "outside" },
+      { band: "none" },
+      { records: "none" },
+      { origin: "records" },
+      { show: "slope" },
+      { window: [1, 2] },
+      { weight: "0:1, 2:3" },
+    ];
     for (const change of same) expect(requestKey({ ...start, ...change })).toBe(requestKey(start));
-    const others: Partial<MeanCurveScenario>[] = [{ penalty: 0.5 }, { range: 50 }, { power: 2 }, { normBound: 9 }, { kernel: "matern32" }, { noiseKernel: "exponential" }, { points: 12 }, { domain: [0, 9] }, { rule: "uniform" }, { seed: 2 }, { draws: 3 }, { data: "mirshani-1" }, { person: "Diet", perPerson: 2 }];
+    const others: Partial<MeanCurveScenario>[] = [
+      { penalty: 0.5 },
+      { range: 50 },
+      { power: 2 },
+      { normBound: 9 },
+      { kernel: "matern32" },
+      { noiseKernel: "exponential" },
+      { points: 12 },
+      { domain: [0, 9] },
+      { rule: "uniform" },
+      { seed: 2 },
+      { draws: 3 },
+      { data: "mirshani-1" },
+      { person: "Diet", perPerson: 2 },
+    ];
     for (const change of others) expect(requestKey({ ...start, ...change })).not.toBe(requestKey(start));
   });
 
   test("the noise has the estimator's kernel unless another is chosen; without a person one curve is one person", () => {
-    expect(requestOf({ ...start, kernel: "matern52", perPerson: 9 })).toMatchObject({ kernel: "matern52", noiseKernel: "matern52", curvesPerPerson: 1 });
-    expect(requestOf({ ...start, noiseKernel: "exponential", person: "Diet", perPerson: 9 })).toMatchObject({ noiseKernel: "exponential", curvesPerPerson: 9 });
+    expect(requestOf({ ...start, kernel: "matern52", perPerson: 9 })).toMatchObject({
+      kernel: "matern52",
+      noiseKernel: "matern52",
+      curvesPerPerson: 1,
+    });
+    expect(requestOf({ ...start, noiseKernel: "exponential", person: "Diet", perPerson: 9 })).toMatchObject({
+      noiseKernel: "exponential",
+      curvesPerPerson: 9,
+    });
     expect(recordsKey({ ...own, value: "" })).toBeUndefined();
   });
 });
@@ -180,14 +259,20 @@ describe("variations", () => {
   });
 
   test("those of scenario 5 vary ε at δ = 0.1 and δ at ε = 1, and keep the rest as it is now", () => {
-    const scenario = { ...start, ...scenarioOf("mirshani-5", exampleOf(meanCurveExamples, "mirshani-5")!.defaults), penalty: 0.3 };
+    const scenario = {
+      ...start,
+      ...scenarioOf("mirshani-5", exampleOf(meanCurveExamples, "mirshani-5")!.defaults),
+      penalty: 0.3,
+    };
     const changes = variationsOf(meanCurveExamples, scenario).map(({ change }) => change);
     expect(changes[0]).toEqual({ epsilon: 5, delta: 0.1 });
     expect(changes.at(-1)).toEqual({ epsilon: 1, delta: 1e-6 });
   });
 
   test("those of one's own data vary φ", () => {
-    expect(variationsOf(meanCurveExamples, own).map(({ change }) => Object.keys(change))).toEqual(Array.from({ length: 5 }, () => ["penalty"]));
+    expect(variationsOf(meanCurveExamples, own).map(({ change }) => Object.keys(change))).toEqual(
+      Array.from({ length: 5 }, () => ["penalty"]),
+    );
   });
 });
 

@@ -50,7 +50,9 @@ describe("meanCurveViewOf", () => {
   test("is estimate + multiplier · Δ · unit noise, for every draw", () => {
     const { estimate, sensitivity, unitNoise } = answer.release;
     [inside.released, ...inside.others].forEach((drawn, k) => {
-      drawn.forEach((value, i) => expect(value).toBeCloseTo(estimate[i]! + noiseMultiplier * sensitivity * unitNoise[k]![i]!, 12));
+      drawn.forEach((value, i) =>
+        expect(value).toBeCloseTo(estimate[i]! + noiseMultiplier * sensitivity * unitNoise[k]![i]!, 12),
+      );
     });
     expect(inside.others).toHaveLength(2);
     expect(inside.standardDeviation).toBeCloseTo(noiseMultiplier * sensitivity, 6);
@@ -60,7 +62,10 @@ describe("meanCurveViewOf", () => {
     const picture = meanCurvePictureOf(outsideScenario, outside);
     expect(picture).toMatchObject({ estimate: undefined, records: undefined });
     // The axis follows from the released curves and the noise alone.
-    const elsewhere = meanCurveViewOf({ ...answer, records: { ...answer.records, curves: curves.map((v) => v + 100) } }, { ...budget, view: "outside" });
+    const elsewhere = meanCurveViewOf(
+      { ...answer, records: { ...answer.records, curves: curves.map((v) => v + 100) } },
+      { ...budget, view: "outside" },
+    );
     expect(meanCurvePictureOf(outsideScenario, elsewhere).domain).toEqual(picture.domain);
     for (const functional of functionalsOf(outside, { window: [2, 5], weight: "2:1, 5:0" })) {
       expect(functional.original).toBeUndefined();
@@ -93,7 +98,10 @@ describe("functionalsOf", () => {
   test("the integral over the domain is that of the trapezia, its noise below that of a constant and above that of white noise", () => {
     const integral = named(inside, "Integral")!;
     const step = 3 / (pointCount - 1);
-    const trapezia = inside.released.reduce((sum, value, i) => sum + (i === 0 || i === pointCount - 1 ? 0.5 : 1) * step * value, 0);
+    const trapezia = inside.released.reduce(
+      (sum, value, i) => sum + (i === 0 || i === pointCount - 1 ? 0.5 : 1) * step * value,
+      0,
+    );
     expect(integral.released).toBeCloseTo(trapezia, 10);
     expect(integral.standardDeviation).toBeLessThan(3 * inside.standardDeviation);
     expect(integral.standardDeviation).toBeGreaterThan(inside.standardDeviation);
@@ -119,20 +127,31 @@ describe("functionalsOf", () => {
     expect(named(flat, "Integral with", whole, "2:0, 3.5:3, 5:0")!.released).toBeCloseTo(9, 1);
     expect(named(flat, "Integral with", whole, "2:-1, 5:-1")!.released).toBeCloseTo(-6, 10);
     expect(named(flat, "Integral with", whole, "9:1, 10:1")!.released).toBe(0);
-    for (const weight of ["", "2:1", "2:1, 1:1", "a:b, c:d", "2:1, 3", "2:1, 3:1e999"]) expect(named(flat, "Integral with", whole, weight)).toBeUndefined();
+    for (const weight of ["", "2:1", "2:1, 1:1", "a:b, c:d", "2:1, 3", "2:1, 3:1e999"])
+      expect(named(flat, "Integral with", whole, weight)).toBeUndefined();
     expect(weightKnots("2:1, 1:1")).toBeUndefined();
     expect(weightKnots(" ")).toEqual([]);
   });
 
   test("has a slope for kernels with derivatives only", () => {
-    const of = (noiseKernel: "matern32" | "exponential") => ({ ...inside, answer: { ...answer, parameters: { ...parameters, noiseKernel } } });
+    const of = (noiseKernel: "matern32" | "exponential") => ({
+      ...inside,
+      answer: { ...answer, parameters: { ...parameters, noiseKernel } },
+    });
     expect(named(of("matern32"), "Slope")).toBeDefined();
     expect(named(of("exponential"), "Slope")).toBeUndefined();
-    const slope = (noiseKernel: "matern32" | "exponential") => meanCurvePictureOf({ ...scenario, show: "slope" }, of(noiseKernel));
+    const slope = (noiseKernel: "matern32" | "exponential") =>
+      meanCurvePictureOf({ ...scenario, show: "slope" }, of(noiseKernel));
     expect(slope("exponential").label.y).toBe("value");
     expect(slope("matern32")).toMatchObject({ label: { y: "slope of value" }, records: undefined });
-    expect(slope("matern32").release[4]).toBeCloseTo((inside.released[6]! - inside.released[4]!) / (inside.times[6]! - inside.times[4]!), 12);
-    expect(slope("matern32").bands[0]!.halfWidth).toBeCloseTo(1.959964 * named(of("matern32"), "Slope")!.standardDeviation!, 5);
+    expect(slope("matern32").release[4]).toBeCloseTo(
+      (inside.released[6]! - inside.released[4]!) / (inside.times[6]! - inside.times[4]!),
+      12,
+    );
+    expect(slope("matern32").bands[0]!.halfWidth).toBeCloseTo(
+      1.959964 * named(of("matern32"), "Slope")!.standardDeviation!,
+      5,
+    );
   });
 });
 
@@ -142,7 +161,9 @@ describe("notPrivateBecause", () => {
   });
 
   test("names the choice from the records, and the incompatible noise", () => {
-    expect(notPrivateBecause({ ...scenario, origin: "records" }, inside)).toContain("chosen by looking at these very curves");
+    expect(notPrivateBecause({ ...scenario, origin: "records" }, inside)).toContain(
+      "chosen by looking at these very curves",
+    );
     const rough = { ...parameters, kernel: "exponential", noiseKernel: "matern52", power: 1 } as const;
     const release = planMeanCurve({ curves, pointCount }).release(rough);
     const view = meanCurveViewOf({ ...answer, release, parameters: rough }, { ...budget, view: "outside" });
@@ -155,7 +176,9 @@ describe("notPrivateBecause", () => {
 describe("the tuning map", () => {
   test("stays within the sliders, 20 steps each way", () => {
     expect(mapPenalties).toHaveLength(20);
-    expect(mapPenalties.every((phi) => phi >= meanCurveLimits.penalty.min && phi <= meanCurveLimits.penalty.max)).toBe(true);
+    expect(mapPenalties.every((phi) => phi >= meanCurveLimits.penalty.min && phi <= meanCurveLimits.penalty.max)).toBe(
+      true,
+    );
     for (const kernel of ["gaussian", "exponential"] as const) {
       const { min, max } = rangeLimits(kernel, [0, 21]);
       const ranges = mapRanges(kernel, [0, 21]);

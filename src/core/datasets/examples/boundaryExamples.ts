@@ -35,7 +35,14 @@ const unit: Interval = [0, 1];
 const plane = { task: "classification", x: "x", y: "y", response: "class", positive: "b", kernel: "gaussian" } as const;
 const columns = ["x", "y", "class"];
 const curve = { task: "regression", kernel: "gaussian" } as const;
-const cars = { ...curve, x: "speed", response: "distance", domain: [[0, 30]], responseRange: [0, 120], lengthScale: 0.3 } as const;
+const cars = {
+  ...curve,
+  x: "speed",
+  response: "distance",
+  domain: [[0, 30]],
+  responseRange: [0, 120],
+  lengthScale: 0.3,
+} as const;
 
 /** The examples of the boundary study, in the order in which they are offered. */
 export const boundaryExamples: readonly BoundaryExample[] = [
@@ -45,7 +52,16 @@ export const boundaryExamples: readonly BoundaryExample[] = [
     description:
       "1500 seeded points of each class: normals with the means and covariances of Figure 2 in Aldà 2017, moved into the unit square where they leave it. The paper's C = 1 is λ = 0.5, with ℓ = 1; a smaller λ and ℓ bend the boundary.",
     columns,
-    defaults: { ...plane, positive: "a", domain: [unit, unit], lengthScale: 0.3, penalty: 0.01, loss: "hinge", epsilon: 1, delta: 1e-5 },
+    defaults: {
+      ...plane,
+      positive: "a",
+      domain: [unit, unit],
+      lengthScale: 0.3,
+      penalty: 0.01,
+      loss: "hinge",
+      epsilon: 1,
+      delta: 1e-5,
+    },
   },
   {
     id: "hall-3",
@@ -53,21 +69,45 @@ export const boundaryExamples: readonly BoundaryExample[] = [
     description:
       "600 seeded points: one class surrounds the other on three sides, in the manner of Figure 3 of Hall 2013, which does not print its data.",
     columns,
-    defaults: { ...plane, domain: [unit, unit], lengthScale: 0.2, penalty: 0.02, loss: "hinge", epsilon: 1, delta: 1e-4 },
+    defaults: {
+      ...plane,
+      domain: [unit, unit],
+      lengthScale: 0.2,
+      penalty: 0.02,
+      loss: "hinge",
+      epsilon: 1,
+      delta: 1e-4,
+    },
   },
   {
     id: "moons",
     title: "Two moons",
     description: "400 seeded points on two interleaved half circles, with noise.",
     columns,
-    defaults: { ...plane, domain: [unit, unit], lengthScale: 0.15, penalty: 0.02, loss: "hinge", epsilon: 2, delta: 1e-4 },
+    defaults: {
+      ...plane,
+      domain: [unit, unit],
+      lengthScale: 0.15,
+      penalty: 0.02,
+      loss: "hinge",
+      epsilon: 2,
+      delta: 1e-4,
+    },
   },
   {
     id: "circles",
     title: "A disc in a ring",
     description: "1000 seeded points: a disc of one class inside a ring of the other.",
     columns,
-    defaults: { ...plane, domain: [unit, unit], lengthScale: 0.15, penalty: 0.01, loss: "logistic", epsilon: 2, delta: 1e-5 },
+    defaults: {
+      ...plane,
+      domain: [unit, unit],
+      lengthScale: 0.15,
+      penalty: 0.01,
+      loss: "logistic",
+      epsilon: 2,
+      delta: 1e-5,
+    },
   },
   {
     id: "iris",

@@ -26,6 +26,9 @@ function chickGrowth(): Table {
     })),
   );
   return tableOf(
-    (["weight", "Time", "Chick", "Diet"] as const).map((name) => ({ name, values: Float64Array.from(rows, (row) => row[name]) })),
+    (["weight", "Time", "Chick", "Diet"] as const).map((name) => ({
+      name,
+      values: Float64Array.from(rows, (row) => row[name]),
+    })),
   );
 }

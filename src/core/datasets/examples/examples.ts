@@ -115,8 +115,7 @@ export function loadExample(id: string): Table {
   throw new ParameterError("data", id, `one of ${known.join(", ")}`);
 }
 
-const twoNormals = () =>
-  curve(100, 2013, (random) => (random.uniform() < 0.5 ? 0.3 : 0.7) + 0.1 * random.normal());
+const twoNormals = () => curve(100, 2013, (random) => (random.uniform() < 0.5 ? 0.3 : 0.7) + 0.1 * random.normal());
 
 const broadAndNarrow = () =>
   curve(5000, 2017, (random) =>

@@ -108,7 +108,10 @@ export const meanCurveExamples: readonly MeanCurveExample[] = [
       delta: 1e-3,
       curvesPerPerson: 4,
     },
-    variations: [1, 2, 4, 8].map((curvesPerPerson) => ({ label: `${curvesPerPerson} per person`, override: { curvesPerPerson } })),
+    variations: [1, 2, 4, 8].map((curvesPerPerson) => ({
+      label: `${curvesPerPerson} per person`,
+      override: { curvesPerPerson },
+    })),
   },
   {
     id: "mirshani-1",
@@ -153,7 +156,10 @@ export const meanCurveExamples: readonly MeanCurveExample[] = [
     defaults: simulation,
     variations: [
       ...[5, 1, 0.5, 0.1].map((epsilon) => ({ label: `ε = ${epsilon}`, override: { epsilon } })),
-      ...[2, 4, 6].map((digits) => ({ label: `δ = 10${superscript(-digits)}`, override: { delta: Number(`1e-${digits}`) } })),
+      ...[2, 4, 6].map((digits) => ({
+        label: `δ = 10${superscript(-digits)}`,
+        override: { delta: Number(`1e-${digits}`) },
+      })),
     ],
   },
   {
@@ -175,9 +181,15 @@ export const meanCurveExamples: readonly MeanCurveExample[] = [
 function variantsOf(varied: SimulationVariant["varied"]): MeanCurveVariation[] {
   return simulationVariants
     .filter((variant) => variant.varied === varied)
-    .map((variant) => ({ label: variant.label, data: variant.id, override: { normBound: simulationNormBound(variant) } }));
+    .map((variant) => ({
+      label: variant.label,
+      data: variant.id,
+      override: { normBound: simulationNormBound(variant) },
+    }));
 }
 
 function superscript(exponent: number): string {
-  return String(exponent).replace("-", "⁻").replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]!);
+  return String(exponent)
+    .replace("-", "⁻")
+    .replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]!);
 }

@@ -51,7 +51,12 @@ export function simulatedCurves({ curveCount, decay, mean }: Simulation): Table 
 
 /** τ: the public bound on the norms of the simulated curves, rounded up to three decimals. */
 export function simulationNormBound({ decay, mean }: Simulation): number {
-  const bound = karhunenLoeveNormBound({ mean: simulationGrid.map(mean), count: eigenfunctionCount, decay, scoreBound });
+  const bound = karhunenLoeveNormBound({
+    mean: simulationGrid.map(mean),
+    count: eigenfunctionCount,
+    decay,
+    scoreBound,
+  });
   return Math.ceil(1000 * bound) / 1000;
 }
 

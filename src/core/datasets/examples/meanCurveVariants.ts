@@ -27,7 +27,11 @@ const counts = [5, 10, 50, 100].map((curveCount): SimulationVariant => ({
 const means = [
   { id: "mirshani-wave", label: "μ = 0.3 sin 2πt", mean: (t: number) => 0.3 * Math.sin(2 * Math.PI * t) },
   { id: "mirshani-line", label: "μ = 0.6 t − 0.3", mean: (t: number) => 0.6 * t - 0.3 },
-  { id: "mirshani-bump", label: "μ = 0.4 exp(−(t − 0.6)²/0.02)", mean: (t: number) => 0.4 * Math.exp(-((t - 0.6) ** 2) / 0.02) },
+  {
+    id: "mirshani-bump",
+    label: "μ = 0.4 exp(−(t − 0.6)²/0.02)",
+    mean: (t: number) => 0.4 * Math.exp(-((t - 0.6) ** 2) / 0.02),
+  },
 ].map((mean): SimulationVariant => ({ ...standardSimulation, varied: "mean", ...mean }));
 
 /** The simulations of scenarios 4, 6 and 7, beside the standard one. */

@@ -34,7 +34,8 @@ export function tractProfiles(): Table {
       const own = wave(random, 0.022);
       for (let visit = 0; visit < each; visit++) {
         const now = wave(random, 0.01);
-        for (const t of tractGrid) curves.push(Math.min(0.7, Math.max(0.2, typicalProfile(t) + level + own(t) + now(t))));
+        for (const t of tractGrid)
+          curves.push(Math.min(0.7, Math.max(0.2, typicalProfile(t) + level + own(t) + now(t))));
         person.push(code);
       }
     }
@@ -44,7 +45,14 @@ export function tractProfiles(): Table {
 
 function typicalProfile(t: number): number {
   const bump = (height: number, centre: number, width: number) => height * Math.exp(-0.5 * ((t - centre) / width) ** 2);
-  return 0.46 + bump(0.13, 0.06, 0.07) - bump(0.05, 0.2, 0.07) + bump(0.07, 0.38, 0.1) - bump(0.06, 0.68, 0.09) + bump(0.2, 0.93, 0.07);
+  return (
+    0.46 +
+    bump(0.13, 0.06, 0.07) -
+    bump(0.05, 0.2, 0.07) +
+    bump(0.07, 0.38, 0.1) -
+    bump(0.06, 0.68, 0.09) +
+    bump(0.2, 0.93, 0.07)
+  );
 }
 
 /** A smooth random deviation: eight cosines of falling size. */

@@ -83,7 +83,8 @@ export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undef
   const reserve = (count: number) => {
     const missing = (start + count) * 8 - memory.buffer.byteLength;
     if (missing > 0) memory.grow(Math.ceil(missing / pageBytes));
-    if (view.buffer !== memory.buffer || view.byteOffset !== start * 8) view = new Float64Array(memory.buffer, start * 8);
+    if (view.buffer !== memory.buffer || view.byteOffset !== start * 8)
+      view = new Float64Array(memory.buffer, start * 8);
     return view;
   };
 
@@ -97,7 +98,20 @@ export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undef
       return place;
     },
     multiplyAdd: ({ c, cRow, a, aRow, aColumn, b, bRow, bColumn, rows, columns, terms, scale }) =>
-      exports.multiplyAdd(start + c, cRow, start + a, aRow, aColumn, start + b, bRow, bColumn, rows, columns, terms, scale),
+      exports.multiplyAdd(
+        start + c,
+        cRow,
+        start + a,
+        aRow,
+        aColumn,
+        start + b,
+        bRow,
+        bColumn,
+        rows,
+        columns,
+        terms,
+        scale,
+      ),
     updateAndMultiply: ({ matrix, size, from, u, w, x, y }) =>
       exports.updateAndMultiply(start + matrix, size, from, start + u, start + w, start + x, start + y),
     rotateRows: ({ rows, stride, length, first, last, cosines, sines }) =>
@@ -118,7 +132,20 @@ export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undef
     binOnLine: ({ records, count, bins, axis: { lower, upper, scale, last } }) =>
       exports.binOnLine(start + records, count, start + bins, lower, upper, scale, last),
     binOnPlane: ({ records, count, bins, width, axes: [x, y] }) =>
-      exports.binOnPlane(start + records, count, start + bins, width, x.lower, x.upper, x.scale, x.last, y.lower, y.upper, y.scale, y.last),
+      exports.binOnPlane(
+        start + records,
+        count,
+        start + bins,
+        width,
+        x.lower,
+        x.upper,
+        x.scale,
+        x.last,
+        y.lower,
+        y.upper,
+        y.scale,
+        y.last,
+      ),
     fourier: ({ plan, re, im, batch, work }) => exports.fourier(plan, start + re, start + im, batch, start + work),
     realForward: ({ plan, roots, x, re, im, work }) =>
       exports.realForward(plan, roots, start + x, start + re, start + im, start + work),
@@ -144,10 +171,39 @@ export function simdArithmetic(additions: "fused" | "plain"): Arithmetic | undef
       exports.featureValues(start + left, start + right, count, rows, columns, start + weights, start + out),
     addFeatures: ({ left, right, count, rows, columns, weights, shares }) =>
       exports.addFeatures(start + left, start + right, count, rows, columns, start + weights, start + shares),
-    sweepFeatures: ({ left, right, count, rows, columns, weights, coordinates, kink, scale, order, active, first, last, kept, seed }) =>
+    sweepFeatures: ({
+      left,
+      right,
+      count,
+      rows,
+      columns,
+      weights,
+      coordinates,
+      kink,
+      scale,
+      order,
+      active,
+      first,
+      last,
+      kept,
+      seed,
+    }) =>
       exports.sweepFeatures(
-        start + left, start + right, count, rows, columns, start + weights,
-        start + coordinates, kink, scale, start + order, active, first, last, kept, seed,
+        start + left,
+        start + right,
+        count,
+        rows,
+        columns,
+        start + weights,
+        start + coordinates,
+        kink,
+        scale,
+        start + order,
+        active,
+        first,
+        last,
+        kept,
+        seed,
       ),
   };
 }

@@ -14,13 +14,7 @@ import type { PrivacyParameters } from "../calibration/gaussian.ts";
  * @throws {ParameterError} if an argument is outside the range above
  * @see Dong, Roth & Su (2022), Gaussian differential privacy, eq. (6)
  */
-export function gaussianTradeoff({
-  mu,
-  typeOneError,
-}: {
-  readonly mu: number;
-  readonly typeOneError: number;
-}): number {
+export function gaussianTradeoff({ mu, typeOneError }: { readonly mu: number; readonly typeOneError: number }): number {
   checkNonNegative("mu", mu);
   checkUnit("typeOneError", typeOneError);
   return normalCdf(-normalQuantile(typeOneError) - mu);
@@ -45,11 +39,7 @@ export function approximateTradeoff({
   checkNonNegative("epsilon", epsilon);
   checkUnit("delta", delta);
   checkUnit("typeOneError", typeOneError);
-  return Math.max(
-    0,
-    1 - delta - finiteExp(epsilon) * typeOneError,
-    Math.exp(-epsilon) * (1 - delta - typeOneError),
-  );
+  return Math.max(0, 1 - delta - finiteExp(epsilon) * typeOneError, Math.exp(-epsilon) * (1 - delta - typeOneError));
 }
 
 /**

@@ -43,7 +43,8 @@ export function simultaneousQuantile({
 }): number {
   checkOpenUnit("coverage", coverage);
   const bounds = [sidak(grid), tree(kernel, grid)];
-  if (kernel.type === "gaussian" && grid.axes.length === 2) bounds.push(eulerCharacteristic(kernel.bandwidthMatrix, grid));
+  if (kernel.type === "gaussian" && grid.axes.length === 2)
+    bounds.push(eulerCharacteristic(kernel.bandwidthMatrix, grid));
 
   let low = 0;
   let high = 40;

@@ -45,7 +45,9 @@ export function autoregressiveNoise({
   checkLength("rates", rates, d);
   checkNonNegative("jitter", jitter);
   const m = gridSize(grid);
-  const recursions = grid.axes.map((axis, j) => recursionAlong(axis.count, checkPositive(`rates[${j}]`, rates[j]!) * gridStep(gridAxis(axis))));
+  const recursions = grid.axes.map((axis, j) =>
+    recursionAlong(axis.count, checkPositive(`rates[${j}]`, rates[j]!) * gridStep(gridAxis(axis))),
+  );
   const x = recursions[0]!;
   const y = recursions[1] ?? { count: 1, loss: 1, innovation: 1, norm: 1, inverse: 1, error: 0 };
 

@@ -50,11 +50,16 @@ export function circulantNoise({
   checkNonNegative("jitter", jitter);
   checkPositive("roundoff", roundoff);
   const d = grid.axes.length;
-  if (!(d === 2 || (d === 1 && normals === "placed"))) throw new ParameterError("grid", d, normals === "all" ? "of two axes" : "of one or two axes");
+  if (!(d === 2 || (d === 1 && normals === "placed")))
+    throw new ParameterError("grid", d, normals === "all" ? "of two axes" : "of one or two axes");
   const steps = grid.axes.map((axis) => gridStep(gridAxis(axis)));
   const spectrumOf = (lengths: readonly number[]) => {
     const lags = lengths.map((L, j) => lagsOf(grid.axes[j]!.count, L, steps[j]!, normals === "all"));
-    return circulantSpectrum(correlation, [d === 1 ? 1 : lengths[0]!, lengths[d - 1]!], [d === 1 ? Float64Array.of(0) : lags[0]!, lags[d - 1]!]);
+    return circulantSpectrum(
+      correlation,
+      [d === 1 ? 1 : lengths[0]!, lengths[d - 1]!],
+      [d === 1 ? Float64Array.of(0) : lags[0]!, lags[d - 1]!],
+    );
   };
   const [atLeast, growth] = normals === "all" ? [fastLength, 1.25] : [powerOfTwoAtLeast, 2];
 
@@ -77,7 +82,8 @@ export function circulantNoise({
   const largest = eigenvalues[0]!; // the sum of k, which bounds every eigenvalue
   const slack = (1.1 * (fftRoundoff(nx) + 2 * fftRoundoff(ny) + 2 * 2 ** -53) + roundoff) * largest;
   // Elements average the errors of eigenvalues, whose mean square is at most that of k², and so of k.
-  const elementError = clipped + (fftRoundoff(nx) + fftRoundoff(ny) + 2 * 2 ** -53) * Math.sqrt(1.1 * largest) + roundoff * largest;
+  const elementError =
+    clipped + (fftRoundoff(nx) + fftRoundoff(ny) + 2 * 2 ** -53) * Math.sqrt(1.1 * largest) + roundoff * largest;
   if (normals === "all") {
     const counts = grid.axes.map(({ count }) => count) as [number, number];
     return torusNoise({ spectrum, counts, slack, elementError, jitter });
@@ -114,7 +120,11 @@ function lagsOf(count: number, length: number, step: number, isSmooth: boolean):
 }
 
 /** The axes half way round which the kernel is largest, within half of its exponent. */
-function isNeediest({ argument, ofArguments }: Correlation, lengths: readonly number[], steps: readonly number[]): boolean[] {
+function isNeediest(
+  { argument, ofArguments }: Correlation,
+  lengths: readonly number[],
+  steps: readonly number[],
+): boolean[] {
   const halfway = Float64Array.from(lengths, (L, j) => {
     const half = (L * steps[j]!) / 2;
     return j === 0 ? argument(half, 0) : argument(0, half);

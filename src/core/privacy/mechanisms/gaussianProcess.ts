@@ -70,7 +70,11 @@ export function gaussianProcessRelease({
  *
  * @see Higham (2002), Accuracy and Stability of Numerical Algorithms, Theorem 10.3
  */
-function factorWithLeastJitter(K: Float64Array, m: number, elementRoundings: number): { L: Float64Array; jitter: number } {
+function factorWithLeastJitter(
+  K: Float64Array,
+  m: number,
+  elementRoundings: number,
+): { L: Float64Array; jitter: number } {
   let [trace, largest] = [0, 0];
   for (let i = 0; i < m; i++) {
     trace += K[i * m + i]!;

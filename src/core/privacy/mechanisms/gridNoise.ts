@@ -38,7 +38,14 @@ export function gridNoiseSampler({
       return markovNoise({ kernel: { type: "exponential", lengthScale }, gaps: evenGaps(grid.axes[0]!), jitter });
     }
     default:
-      if (dimension === 2) return circulantNoise({ grid, correlation: ofDistance(kernel), roundoff: 64 * 2 ** -53, normals: "all", jitter });
+      if (dimension === 2)
+        return circulantNoise({
+          grid,
+          correlation: ofDistance(kernel),
+          roundoff: 64 * 2 ** -53,
+          normals: "all",
+          jitter,
+        });
       return markovNoise({ kernel, gaps: evenGaps(grid.axes[0]!), jitter });
   }
 }
@@ -48,5 +55,9 @@ function evenGaps(axis: GridAxis): Float64Array {
 }
 
 function ofDistance({ type, lengthScale }: Extract<NoiseKernel, { lengthScale: number }>): Correlation {
-  return { argument: (r0, r1) => r0 * r0 + r1 * r1, ofArguments: kernelOf(type, lengthScale).ofSquaredDistances!, isEven: true };
+  return {
+    argument: (r0, r1) => r0 * r0 + r1 * r1,
+    ofArguments: kernelOf(type, lengthScale).ofSquaredDistances!,
+    isEven: true,
+  };
 }

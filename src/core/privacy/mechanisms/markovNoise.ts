@@ -128,7 +128,11 @@ interface PredictionFilter {
   readonly squaredErrors: Float64Array;
 }
 
-function predictionFilter(process: MarkovProcess, steps: readonly MarkovStep[], whiteVariance: number): PredictionFilter {
+function predictionFilter(
+  process: MarkovProcess,
+  steps: readonly MarkovStep[],
+  whiteVariance: number,
+): PredictionFilter {
   const { order, deviations } = process;
   const m = steps.length + 1;
   const white = Math.sqrt(whiteVariance);

@@ -55,7 +55,11 @@ export function markovProcess(type: keyof typeof orders, lengthScale: number): M
       const t = Math.min(time, endOfTime);
       const decay = Math.exp(-t);
       const transition = [decay, decay * t, 0.5 * decay * t * t];
-      return { transition: transition.slice(0, order), loss: -Math.expm1(-t), innovation: lowerFactor(covariance(t), order) };
+      return {
+        transition: transition.slice(0, order),
+        loss: -Math.expm1(-t),
+        innovation: lowerFactor(covariance(t), order),
+      };
     },
   };
 }

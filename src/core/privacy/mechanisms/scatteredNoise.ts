@@ -98,7 +98,11 @@ const roundoff = 2 ** -53;
 function elementRoundings({ roundings, decay }: Kernel, dimension: number, m: number): number {
   if (roundings === undefined) return (decay === undefined ? 16 : 6) + dimension / 2;
   if (!(m * roundings * roundoff <= 0.01)) {
-    throw new ParameterError("kernel", `with errors of ${roundings * roundoff}`, `computed to ${0.01 / m} at ${m} points`);
+    throw new ParameterError(
+      "kernel",
+      `with errors of ${roundings * roundoff}`,
+      `computed to ${0.01 / m} at ${m} points`,
+    );
   }
   return 1.01 * roundings;
 }
@@ -118,7 +122,8 @@ function coordinatesByAxis({ dimension, coordinates }: Points): Float64Array {
   const m = coordinates.length / dimension;
   const count = Math.ceil(m / 16) * 16;
   const shared = new Float64Array(dimension * count);
-  for (let i = 0; i < m; i++) for (let d = 0; d < dimension; d++) shared[d * count + i] = coordinates[i * dimension + d]!;
+  for (let i = 0; i < m; i++)
+    for (let d = 0; d < dimension; d++) shared[d * count + i] = coordinates[i * dimension + d]!;
   return shared;
 }
 

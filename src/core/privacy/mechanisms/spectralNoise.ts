@@ -47,7 +47,11 @@ export function spectralNoise({
   checkNonNegative("jitter", jitter);
   const { dimension: d, determinant } = definiteMatrix("bandwidthMatrix", H);
   if ((d !== 1 && d !== 2) || grid.axes.length !== d) {
-    throw new ParameterError("bandwidthMatrix", `${d}×${d}`, `of the grid's dimension, 1 or 2, here ${grid.axes.length}`);
+    throw new ParameterError(
+      "bandwidthMatrix",
+      `${d}×${d}`,
+      `of the grid's dimension, 1 or 2, here ${grid.axes.length}`,
+    );
   }
   const circles = grid.axes.map((axis, j) => {
     const others = j === 0 ? H[1]?.[1] : H[0]![0];
@@ -64,13 +68,19 @@ export function spectralNoise({
   const first = d === 1 ? undefined : circles[0]!;
   const [xx, xy, yy] = d === 1 ? [0, 0, H[0]![0]!] : [H[0]![0]!, H[0]![1]!, H[1]![1]!];
   const m = gridSize(grid);
-  const peak = circles.reduce((product, { period }) => product / period, (2 * Math.PI) ** (d / 2) * Math.sqrt(determinant));
+  const peak = circles.reduce(
+    (product, { period }) => product / period,
+    (2 * Math.PI) ** (d / 2) * Math.sqrt(determinant),
+  );
   const tail = d * 2.3e-19; // 2Φ(−9) per axis.
   const images = circles.reduce((sum, { gap }) => sum + 8 * Math.exp(-0.5 * gap * gap), 0);
   // ‖Σ λ(ω) e_ω e_ω*‖ is at most the trace, and by the large sieve, with period ≥ 2 count steps, at most 1.5 per axis
   // of the sum of the kernel over an endless grid.
   const deviations = [Math.sqrt(H[0]![0]!), Math.sqrt(determinant / H[0]![0]!)];
-  const kernelSum = circles.reduce((product, { step }, j) => product * (1 + (Math.sqrt(2 * Math.PI) * deviations[j]!) / step), 1);
+  const kernelSum = circles.reduce(
+    (product, { step }, j) => product * (1 + (Math.sqrt(2 * Math.PI) * deviations[j]!) / step),
+    1,
+  );
   const norm = Math.min(1.1 * m, 1.5 ** d * kernelSum);
   // The terms of q = ½ωᵀHω add up to at most 4q·condition, each with an error of 6u; what matters has q < 80.
   const relative = 2000 * 2 ** -53 * condition;

@@ -52,7 +52,10 @@ export function waveNoise({
   readonly jitter: number;
 }): UnitNoiseSampler {
   const m = x.count * y.count;
-  const [rangeX, rangeY] = [x, y].map(({ count, highest }) => Math.max(highest, placedFrequencies(count))) as [number, number];
+  const [rangeX, rangeY] = [x, y].map(({ count, highest }) => Math.max(highest, placedFrequencies(count))) as [
+    number,
+    number,
+  ];
   const waves = waveSum(x, y);
   const size = (2 * x.highest + 1) * (y.highest + 1);
   const places = new Int32Array(size);

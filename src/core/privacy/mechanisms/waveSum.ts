@@ -99,7 +99,8 @@ function onPlane(x: CircleAxis, y: CircleAxis, [width, depth]: readonly [number,
       });
     },
     // The two turns, their product and that with c err by less than 16u in modulus.
-    mapError: (weights) => (fftRoundoff(width) + fftRoundoff(depth) + 18 * 2 ** -53) * Math.sqrt(2 * width * depth) * largest(weights),
+    mapError: (weights) =>
+      (fftRoundoff(width) + fftRoundoff(depth) + 18 * 2 ** -53) * Math.sqrt(2 * width * depth) * largest(weights),
   };
 }
 
@@ -115,7 +116,13 @@ function byTables(x: CircleAxis, y: CircleAxis): WaveSum {
   const [width, height] = [x.highest + 1, y.highest + 1];
   const [originX, originY] = [Math.floor(x.count / 2), Math.floor(y.count / 2)];
   const [halfX, halfY] = [originX + 1, originY + 1];
-  const sizeOf = { table: halfX * width, even: 2 * height * width, half: 2 * height * halfX, whole: height * x.count, out: halfY * x.count };
+  const sizeOf = {
+    table: halfX * width,
+    even: 2 * height * width,
+    half: 2 * height * halfX,
+    whole: height * x.count,
+    out: halfY * x.count,
+  };
   const cosinesX = 0;
   const sinesX = cosinesX + sizeOf.table;
   const cosinesY = sinesX + sizeOf.table;
@@ -152,7 +159,17 @@ function byTables(x: CircleAxis, y: CircleAxis): WaveSum {
           memory[odd + imaginary + to] = c - a;
         }
       }
-      const first = { cRow: halfX, aRow: width, aColumn: 1, bRow: 1, bColumn: width, rows: 2 * height, columns: halfX, terms: width, scale: 1 };
+      const first = {
+        cRow: halfX,
+        aRow: width,
+        aColumn: 1,
+        bRow: 1,
+        bColumn: width,
+        rows: 2 * height,
+        columns: halfX,
+        terms: width,
+        scale: 1,
+      };
       multiplyAdd({ ...first, c: sums, a: even, b: cosinesX });
       multiplyAdd({ ...first, c: turned, a: odd, b: sinesX });
       for (let row = 0; row < 2 * height; row++) {
@@ -164,7 +181,17 @@ function byTables(x: CircleAxis, y: CircleAxis): WaveSum {
           if (originX + j < x.count) memory[middle + j] = s + t;
         }
       }
-      const second = { cRow: x.count, aRow: height, aColumn: 1, bRow: x.count, bColumn: 1, rows: halfY, columns: x.count, terms: height, scale: 1 };
+      const second = {
+        cRow: x.count,
+        aRow: height,
+        aColumn: 1,
+        bRow: x.count,
+        bColumn: 1,
+        rows: halfY,
+        columns: x.count,
+        terms: height,
+        scale: 1,
+      };
       multiplyAdd({ ...second, c: upper, a: cosinesY, b: wholeRe });
       multiplyAdd({ ...second, c: lower, a: sinesY, b: wholeIm });
       for (let j = 0, from = 0; j < halfY; j++) {

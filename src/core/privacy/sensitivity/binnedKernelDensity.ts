@@ -58,7 +58,9 @@ export function binnedKernelDensitySensitivity({
   const n = checkPositiveInteger("recordCount", recordCount);
   const { dimension: d, determinant, roundoff } = definiteMatrix("bandwidthMatrix", bandwidthMatrix);
   checkLength("smoothing", smoothing, d);
-  const M = smoothing.map((row, i) => checkLength("smoothing", row, d).map((value, j) => 2 * value - bandwidthMatrix[i]![j]!));
+  const M = smoothing.map((row, i) =>
+    checkLength("smoothing", row, d).map((value, j) => 2 * value - bandwidthMatrix[i]![j]!),
+  );
   const { inverse, determinant: ofM, roundoff: roundoffOfM } = definiteMatrix("2·smoothing − bandwidthMatrix", M);
   checkLength("boxSides", boxSides, d);
   boxSides.forEach((side, j) => checkPositive(`boxSides[${j}]`, side));

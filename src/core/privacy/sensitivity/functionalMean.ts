@@ -36,12 +36,15 @@ export function functionalMeanSensitivity({
   let largest = 0;
   for (let j = 0; j < eigenvalues.length; j++) {
     const lambda = eigenvalues[j]!;
-    if (!(lambda >= 0 && lambda < Infinity)) throw new ParameterError(`eigenvalues[${j}]`, lambda, "non-negative and finite");
+    if (!(lambda >= 0 && lambda < Infinity))
+      throw new ParameterError(`eigenvalues[${j}]`, lambda, "non-negative and finite");
     // As the estimator multiplies by it, so that whatever underflows does so in both.
     const raised = lambda ** eta;
     if (lambda > 0) largest = Math.max(largest, raised / (raised + phi) / Math.sqrt(lambda));
   }
-  return representableBound(((2 * checkPositive("normBound", normBound)) / checkPositiveInteger("recordCount", recordCount)) * largest);
+  return representableBound(
+    ((2 * checkPositive("normBound", normBound)) / checkPositiveInteger("recordCount", recordCount)) * largest,
+  );
 }
 
 /**
@@ -52,7 +55,12 @@ export function functionalMeanSensitivity({
  * @throws {ParameterError} if an argument is outside its range
  * @see Mirshani, Reimherr & Slavković (2019), Theorem 4.1, second bound
  */
-export function functionalMeanSensitivityBound({ recordCount, normBound, penalty, power }: FunctionalMeanSizes): number {
+export function functionalMeanSensitivityBound({
+  recordCount,
+  normBound,
+  penalty,
+  power,
+}: FunctionalMeanSizes): number {
   const eta = checkPower(power);
   const shape = Math.sqrt((2 * eta - 1) ** (2 - 1 / eta)) / eta;
   const scale = checkPositive("normBound", normBound) / checkPositiveInteger("recordCount", recordCount);

@@ -110,6 +110,12 @@ export function gapToleranceOf({
  *
  * @throws {ParameterError} if an argument is outside its range
  */
-export function ermCoefficientBound({ penalty, lipschitz }: { readonly penalty: number; readonly lipschitz: number }): number {
+export function ermCoefficientBound({
+  penalty,
+  lipschitz,
+}: {
+  readonly penalty: number;
+  readonly lipschitz: number;
+}): number {
   return representableBound(checkPositive("lipschitz", lipschitz) / (2 * checkPositive("penalty", penalty)));
 }

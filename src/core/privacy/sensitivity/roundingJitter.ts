@@ -20,6 +20,8 @@ export function roundingJitter({
   readonly roundingError: number;
   readonly sensitivity: number;
 }): number {
-  const ratio = (2 * checkNonNegative("roundingError", roundingError)) / (roundingShare * checkPositive("sensitivity", sensitivity));
+  const ratio =
+    (2 * checkNonNegative("roundingError", roundingError)) /
+    (roundingShare * checkPositive("sensitivity", sensitivity));
   return 10 ** Math.ceil(Math.log10(Math.max(leastJitter, ratio * ratio)) - 1e-12);
 }

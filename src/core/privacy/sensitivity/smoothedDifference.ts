@@ -56,7 +56,12 @@ export function smoothedDifference({
       const most = s.reduce((a, b) => Math.max(a, b), 0);
       if (most === 0) return 0;
       // In units of the largest, so that no square underflows that counts.
-      const largest = parts.map(({ indices, C }) => largestScaled(C, Float64Array.from(indices, (j) => s[j]! / most)));
+      const largest = parts.map(({ indices, C }) =>
+        largestScaled(
+          C,
+          Float64Array.from(indices, (j) => s[j]! / most),
+        ),
+      );
       return most * Math.sqrt(Math.max(...largest) * (1 + (8 * m * m * 2 ** -53) / Math.sqrt(Math.min(1, jitter))));
     },
   };
@@ -79,12 +84,16 @@ function partsOf({ eigenvectors, weights }: CovarianceSpectrum, noiseGram: Float
     for (let i = 0; i < m; i++) if (eigenvectors[j * m + i] !== sign * eigenvectors[j * m + m - 1 - i]!) return false;
     return true;
   };
-  const isSymmetric = noiseGram.every((k, at) => k === noiseGram[m * m - 1 - at]) && weights.every((w, i) => w === weights[m - 1 - i]);
+  const isSymmetric =
+    noiseGram.every((k, at) => k === noiseGram[m * m - 1 - at]) && weights.every((w, i) => w === weights[m - 1 - i]);
   const all = Array.from({ length: m }, (_, j) => j);
   const even = isSymmetric ? all.filter((j) => isSign(j, 1)) : [];
   const odd = isSymmetric ? all.filter((j) => isSign(j, -1)) : [];
   if (even.length !== Math.ceil(m / 2) || odd.length !== Math.floor(m / 2)) {
-    const V = Float64Array.from({ length: m * m }, (_, at) => eigenvectors[(at % m) * m + Math.floor(at / m)]! / root[Math.floor(at / m)]!);
+    const V = Float64Array.from(
+      { length: m * m },
+      (_, at) => eigenvectors[(at % m) * m + Math.floor(at / m)]! / root[Math.floor(at / m)]!,
+    );
     return [{ indices: all, K: noiseGram.slice(), V }];
   }
   return [even, odd].map((indices, parity) => {
@@ -145,7 +154,10 @@ function solveInPlace(L: Float64Array, B: Float64Array, m: number): void {
     const size = end - start;
     const block = B.subarray(start * m, end * m);
     if (start > 0) {
-      const above = Float64Array.from({ length: start * size }, (_, at) => -L[(start + (at % size)) * m + Math.floor(at / size)]!);
+      const above = Float64Array.from(
+        { length: start * size },
+        (_, at) => -L[(start + (at % size)) * m + Math.floor(at / size)]!,
+      );
       addProduct({ A: above, B, out: block, m: size, n: m, terms: start });
     }
     for (let i = start; i < end; i++) {

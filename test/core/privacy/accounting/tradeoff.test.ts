@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { approximateTradeoff, gaussianTradeoff, hallPowerBound } from "../../../../src/core/privacy/accounting/tradeoff.ts";
+import {
+  approximateTradeoff,
+  gaussianTradeoff,
+  hallPowerBound,
+} from "../../../../src/core/privacy/accounting/tradeoff.ts";
 import type { PrivacyParameters } from "../../../../src/core/privacy/calibration/gaussian.ts";
 import { achievedDelta, analyticNoiseMultiplier } from "../../../../src/core/privacy/calibration/gaussian.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
@@ -11,7 +15,11 @@ test("gaussianTradeoff has the reference values", () => {
     const { mu, typeI } = golden.inputs;
     const typeTwoErrors = typeI.map((typeOneError) => gaussianTradeoff({ mu, typeOneError }));
     expectGolden(golden, "typeII", typeTwoErrors);
-    expectGolden(golden, "power", typeTwoErrors.map((error) => 1 - error));
+    expectGolden(
+      golden,
+      "power",
+      typeTwoErrors.map((error) => 1 - error),
+    );
   }
 });
 
@@ -20,8 +28,16 @@ test("approximateTradeoff and hallPowerBound have the reference values", () => {
     const { typeI, ...budget } = golden.inputs;
     const typeTwoErrors = typeI.map((typeOneError) => approximateTradeoff({ ...budget, typeOneError }));
     expectGolden(golden, "typeIIlower", typeTwoErrors);
-    expectGolden(golden, "powerUpper", typeTwoErrors.map((error) => 1 - error));
-    expectGolden(golden, "hallPowerBoundCapped", typeI.map((typeOneError) => hallPowerBound({ ...budget, typeOneError })));
+    expectGolden(
+      golden,
+      "powerUpper",
+      typeTwoErrors.map((error) => 1 - error),
+    );
+    expectGolden(
+      golden,
+      "hallPowerBoundCapped",
+      typeI.map((typeOneError) => hallPowerBound({ ...budget, typeOneError })),
+    );
   }
 });
 

@@ -29,14 +29,17 @@ function eitherOutside(u: number, rho: number): number {
   return 1 - both;
 }
 
-test.each([1e-4, 0.01, 0.2, 1, 5])("simultaneousQuantile covers two points of correlation e^(−%d), and no more than needed", (t) => {
-  for (const coverage of [0.5, 0.9, 0.95, 0.999]) {
-    const u = simultaneousQuantile({ kernel: exponential(t), grid: unitGrid(2), coverage });
-    const missed = eitherOutside(u, Math.exp(-t));
-    expect(missed).toBeLessThanOrEqual((1 - coverage) * (1 + 1e-6));
-    if (coverage >= 0.9) expect(missed).toBeGreaterThan(0.85 * (1 - coverage));
-  }
-});
+test.each([1e-4, 0.01, 0.2, 1, 5])(
+  "simultaneousQuantile covers two points of correlation e^(−%d), and no more than needed",
+  (t) => {
+    for (const coverage of [0.5, 0.9, 0.95, 0.999]) {
+      const u = simultaneousQuantile({ kernel: exponential(t), grid: unitGrid(2), coverage });
+      const missed = eitherOutside(u, Math.exp(-t));
+      expect(missed).toBeLessThanOrEqual((1 - coverage) * (1 + 1e-6));
+      if (coverage >= 0.9) expect(missed).toBeGreaterThan(0.85 * (1 - coverage));
+    }
+  },
+);
 
 test("simultaneousQuantile tends to the pointwise quantile for noise that is one number, to Šidák's for white noise", () => {
   const coverage = 0.95;
@@ -55,7 +58,8 @@ test("simultaneousQuantile is at most the bound of Rice and Davies, and near it 
 });
 
 test("simultaneousQuantile grows with coverage, with the domain in bandwidths and with dimension", () => {
-  const at = (h: number, coverage: number) => simultaneousQuantile({ kernel: gaussian(h), grid: unitGrid(1000), coverage });
+  const at = (h: number, coverage: number) =>
+    simultaneousQuantile({ kernel: gaussian(h), grid: unitGrid(1000), coverage });
   expect(at(0.1, 0.99)).toBeGreaterThan(at(0.1, 0.95));
   expect(at(0.05, 0.95)).toBeGreaterThan(at(0.1, 0.95));
   const plane = simultaneousQuantile({ kernel: gaussian(0.1, 0.1), grid: unitGrid(200, 200), coverage: 0.95 });
@@ -64,8 +68,16 @@ test("simultaneousQuantile grows with coverage, with the domain in bandwidths an
 
 test("simultaneousQuantile does not depend on the order of the axes, nor on units", () => {
   const u = simultaneousQuantile({ kernel: exponential(3, 10), grid: unitGrid(40, 60), coverage: 0.95 });
-  expect(simultaneousQuantile({ kernel: exponential(10, 3), grid: unitGrid(60, 40), coverage: 0.95 })).toBeCloseTo(u, 8);
-  const grid = { axes: [{ lower: 5, upper: 105, count: 40 }, { lower: 0, upper: 1, count: 60 }] };
+  expect(simultaneousQuantile({ kernel: exponential(10, 3), grid: unitGrid(60, 40), coverage: 0.95 })).toBeCloseTo(
+    u,
+    8,
+  );
+  const grid = {
+    axes: [
+      { lower: 5, upper: 105, count: 40 },
+      { lower: 0, upper: 1, count: 60 },
+    ],
+  };
   expect(simultaneousQuantile({ kernel: exponential(0.03, 10), grid, coverage: 0.95 })).toBeCloseTo(u, 8);
 });
 
@@ -86,7 +98,9 @@ test.each([NaN, Infinity, -Infinity, 0, 1, -1])("simultaneousQuantile refuses a 
 test.each(notPositive)("simultaneousQuantile refuses a rate or a bandwidth matrix of %s", (bad) => {
   const at = { grid: unitGrid(2), coverage: 0.95 };
   expect(() => simultaneousQuantile({ ...at, kernel: exponential(bad) })).toThrow(/^rates\[0\] must/);
-  expect(() => simultaneousQuantile({ ...at, kernel: { type: "gaussian", bandwidthMatrix: [[bad]] } })).toThrow(/^bandwidthMatrix/);
+  expect(() => simultaneousQuantile({ ...at, kernel: { type: "gaussian", bandwidthMatrix: [[bad]] } })).toThrow(
+    /^bandwidthMatrix/,
+  );
 });
 
 test("simultaneousQuantile refuses a kernel of another dimension than the grid's", () => {

@@ -22,7 +22,9 @@ const budgets = epsilons.flatMap((epsilon) => deltas.map((delta) => ({ epsilon, 
 
 describe("analyticNoiseMultiplier", () => {
   test("has the reference value, from above, within 1e-11", () => {
-    for (const { inputs, expected } of goldenCases<PrivacyParameters & { sensitivity: number }, { sigma: number }>("noise-analytic-gaussian")) {
+    for (const { inputs, expected } of goldenCases<PrivacyParameters & { sensitivity: number }, { sigma: number }>(
+      "noise-analytic-gaussian",
+    )) {
       const sigma = analyticNoiseMultiplier(inputs) * inputs.sensitivity;
       expect(sigma).toBeGreaterThanOrEqual(expected.sigma);
       expect(sigma).toBeLessThanOrEqual(expected.sigma * (1 + 1e-11));

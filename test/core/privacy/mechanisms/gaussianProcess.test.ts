@@ -27,19 +27,26 @@ test("gaussianProcessRelease has the reference covariance and conditional deviat
     const { kernel, points, f, alpha, beta, sensitivity } = golden.inputs;
     const m = points.length;
     // The noise is linear in the normals: unit vectors show its factor, column by column.
-    const columns = f.map((_, k) =>
-      gaussianProcessRelease({
-        kernel: kernelOf(kernel),
-        at: pointsFrom(points),
-        estimate: new Float64Array(m),
-        sensitivity,
-        noiseMultiplier: classicalNoiseMultiplier({ epsilon: alpha, delta: beta }),
-        standardNormals: f.map((_f, i) => (i === k ? 1 : 0)),
-      }).values,
+    const columns = f.map(
+      (_, k) =>
+        gaussianProcessRelease({
+          kernel: kernelOf(kernel),
+          at: pointsFrom(points),
+          estimate: new Float64Array(m),
+          sensitivity,
+          noiseMultiplier: classicalNoiseMultiplier({ epsilon: alpha, delta: beta }),
+          standardNormals: f.map((_f, i) => (i === k ? 1 : 0)),
+        }).values,
     );
-    const covariance = f.flatMap((_, i) => f.map((_f, j) => columns.reduce((sum, column) => sum + column[i]! * column[j]!, 0)));
+    const covariance = f.flatMap((_, i) =>
+      f.map((_f, j) => columns.reduce((sum, column) => sum + column[i]! * column[j]!, 0)),
+    );
     expectGolden(golden, "covariance", covariance);
-    expectGolden(golden, "conditionalSd", columns.map((column, i) => column[i]!));
+    expectGolden(
+      golden,
+      "conditionalSd",
+      columns.map((column, i) => column[i]!),
+    );
   }
 });
 
@@ -77,33 +84,43 @@ test("gaussianProcessRelease refuses estimates and normals that are not finite, 
   }
 });
 
-test.each([1e-6, 1e-9])("gaussianProcessRelease has noise of at least the covariance K, for a Gaussian kernel of correlation 1 − %f too", (off) => {
-  const random = seededSource(6);
-  const c = Math.sqrt(15) * (1 - off);
-  const kernel = anisotropicGaussianKernel([[3, c], [c, 5]]);
-  const determinant = fixed(15) - times(fixed(c), fixed(c));
-  const m = 8;
-  for (let trial = 0; trial < 12; trial++) {
-    const at = pointsFrom(
-      Array.from({ length: m }, () => {
-        const x = random.uniform();
-        return [x, Math.sqrt(5 / 3) * x + 3 * Math.sqrt(off) * random.normal()];
-      }),
-    );
-    const columns = Array.from({ length: m }, (_, k) =>
-      gaussianProcessRelease({
-        ...{ kernel, at, estimate: new Float64Array(m), sensitivity: 1, noiseMultiplier: 1 },
-        standardNormals: Array.from({ length: m }, (_z, i) => (i === k ? 1 : 0)),
-      }).values,
-    );
-    const points = Array.from({ length: m }, (_, i) => Array.from(pointAt(at, i), fixed) as [bigint, bigint]);
-    const rows = points.map((_, i) => columns.map((column) => fixed(column[i]!)));
-    const excess = points.map(([a, b], i) =>
-      points.map(([p, q], j) => {
-        const form = 5n * times(a - p, a - p) - 2n * times(fixed(c), times(a - p, b - q)) + 3n * times(b - q, b - q);
-        return toDouble(innerProduct(rows[i]!, rows[j]!) - expOfNegative((form << 239n) / determinant));
-      }),
-    );
-    expect(Math.min(...new EigenvalueDecomposition(new Matrix(excess), { assumeSymmetric: true }).realEigenvalues)).toBeGreaterThan(0);
-  }
-});
+test.each([1e-6, 1e-9])(
+  "gaussianProcessRelease has noise of at least the covariance K, for a Gaussian kernel of correlation 1 − %f too",
+  (off) => {
+    const random = seededSource(6);
+    const c = Math.sqrt(15) * (1 - off);
+    const kernel = anisotropicGaussianKernel([
+      [3, c],
+      [c, 5],
+    ]);
+    const determinant = fixed(15) - times(fixed(c), fixed(c));
+    const m = 8;
+    for (let trial = 0; trial < 12; trial++) {
+      const at = pointsFrom(
+        Array.from({ length: m }, () => {
+          const x = random.uniform();
+          return [x, Math.sqrt(5 / 3) * x + 3 * Math.sqrt(off) * random.normal()];
+        }),
+      );
+      const columns = Array.from(
+        { length: m },
+        (_, k) =>
+          gaussianProcessRelease({
+            ...{ kernel, at, estimate: new Float64Array(m), sensitivity: 1, noiseMultiplier: 1 },
+            standardNormals: Array.from({ length: m }, (_z, i) => (i === k ? 1 : 0)),
+          }).values,
+      );
+      const points = Array.from({ length: m }, (_, i) => Array.from(pointAt(at, i), fixed) as [bigint, bigint]);
+      const rows = points.map((_, i) => columns.map((column) => fixed(column[i]!)));
+      const excess = points.map(([a, b], i) =>
+        points.map(([p, q], j) => {
+          const form = 5n * times(a - p, a - p) - 2n * times(fixed(c), times(a - p, b - q)) + 3n * times(b - q, b - q);
+          return toDouble(innerProduct(rows[i]!, rows[j]!) - expOfNegative((form << 239n) / determinant));
+        }),
+      );
+      expect(
+        Math.min(...new EigenvalueDecomposition(new Matrix(excess), { assumeSymmetric: true }).realEigenvalues),
+      ).toBeGreaterThan(0);
+    }
+  },
+);

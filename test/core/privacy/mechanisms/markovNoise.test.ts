@@ -39,25 +39,28 @@ test.each(types)("markovNoise dominates K + τI at even, uneven, near and coinci
   }
 });
 
-test.each(types)("markovNoise of gaps far beyond the length scale, or of a subnormal one, is finite and dominates: %s", (type) => {
-  // Powers of the process's own time, its rate, or both would overflow.
-  const cases: [number, number[]][] = [
-    [1, [1e300, 1e-300, 1e80]],
-    [1e-150, [1, 0, 1e-12]],
-    [1e-310, [1, 0, 0, 1]],
-    [1e-310, [1e-310, 0, 1e-311]],
-  ];
-  for (const [lengthScale, gaps] of cases) {
-    const m = gaps.length + 1;
-    const sampler = markovNoise({ kernel: { type, lengthScale }, gaps, jitter: 0 });
-    const unit = kernelOf(type, 1);
-    const time = positions(Float64Array.from(gaps, (gap) => Math.min(gap / lengthScale, 1e4)));
-    const target = targetCovariance(unit, pointsFrom(time.map((x) => [x])), 0);
-    const { least, largest } = extremes(Matrix.sub(covarianceOf(sampler, m), target));
-    expect(least).toBeGreaterThan(-1e-14);
-    expect(largest).toBeLessThanOrEqual(sampler.covarianceError + 1e-14);
-  }
-});
+test.each(types)(
+  "markovNoise of gaps far beyond the length scale, or of a subnormal one, is finite and dominates: %s",
+  (type) => {
+    // Powers of the process's own time, its rate, or both would overflow.
+    const cases: [number, number[]][] = [
+      [1, [1e300, 1e-300, 1e80]],
+      [1e-150, [1, 0, 1e-12]],
+      [1e-310, [1, 0, 0, 1]],
+      [1e-310, [1e-310, 0, 1e-311]],
+    ];
+    for (const [lengthScale, gaps] of cases) {
+      const m = gaps.length + 1;
+      const sampler = markovNoise({ kernel: { type, lengthScale }, gaps, jitter: 0 });
+      const unit = kernelOf(type, 1);
+      const time = positions(Float64Array.from(gaps, (gap) => Math.min(gap / lengthScale, 1e4)));
+      const target = targetCovariance(unit, pointsFrom(time.map((x) => [x])), 0);
+      const { least, largest } = extremes(Matrix.sub(covarianceOf(sampler, m), target));
+      expect(least).toBeGreaterThan(-1e-14);
+      expect(largest).toBeLessThanOrEqual(sampler.covarianceError + 1e-14);
+    }
+  },
+);
 
 test("markovProcess keeps the digits of the smallest innovations: √(4t³/3) and √(4t⁵/15) to first order in t", () => {
   for (const t of [1e-8, 1e-5, 1e-3]) {
@@ -71,13 +74,19 @@ test("markovProcess keeps the digits of the smallest innovations: √(4t³/3) an
 test.each(types)("markovProcess goes on in one step as in two, and stays stationary: %s", (type) => {
   const { order, step } = markovProcess(type, 1);
   const square = (L: readonly number[]) => product(L, transposed(L, order), order);
-  const after = (Phi: readonly number[], P: readonly number[]) => product(product(Phi, P, order), transposed(Phi, order), order);
+  const after = (Phi: readonly number[], P: readonly number[]) =>
+    product(product(Phi, P, order), transposed(Phi, order), order);
   const law = (time: number) => {
     const { transition, innovation } = step(time);
     const Phi = Array.from({ length: order * order }, (_, q) => transition[(q % order) - Math.floor(q / order)] ?? 0);
     return { Phi, Q: square(innovation) };
   };
-  for (const [s, t] of [[0.1, 0.3], [1e-3, 2], [4, 1e-6], [15, 0.5]] as const) {
+  for (const [s, t] of [
+    [0.1, 0.3],
+    [1e-3, 2],
+    [4, 1e-6],
+    [15, 0.5],
+  ] as const) {
     const [first, second, both] = [law(s), law(t), law(s + t)];
     product(second.Phi, first.Phi, order).forEach((value, q) => expect(value).toBeCloseTo(both.Phi[q]!, 14));
     after(second.Phi, first.Q).forEach((value, q) => expect(value + second.Q[q]!).toBeCloseTo(both.Q[q]!, 14));
@@ -98,35 +107,38 @@ function transposed(A: readonly number[], n: number): number[] {
   return Array.from(A, (_, q) => A[(q % n) * n + Math.floor(q / n)]!);
 }
 
-test.each(types)("markovNoise on 1000 regular points is within 3e-10 of K + τI, its gains settling on the way: %s", (type) => {
-  for (const lengthScale of [0.01, 0.03, 0.1, 0.3, 1, 3]) {
-    for (const jitter of [0, 1e-9, 1e-4]) {
-      const gaps = new Float64Array(999).fill(1 / 999);
-      const sampler = markovNoise({ kernel: { type, lengthScale }, gaps, jitter });
-      expect(sampler.covarianceError).toBeLessThan(lengthScale < 0.3 ? 1e-10 : 3e-10);
-      // Columns of the sampler at 25 points: their inner products over all normals are elements of the covariance.
-      const rows = Array.from({ length: 25 }, () => new Float64Array(1000));
-      const at = rows.map((_, i) => (i === 24 ? 999 : 37 * i));
-      const z = new Float64Array(1000);
-      const column = new Float64Array(1000);
-      for (let k = 0; k < 1000; k++) {
-        z.fill(0);
-        z[k] = 1;
-        sampler.sample(z, column);
-        rows.forEach((row, i) => (row[k] = column[at[i]!]!));
+test.each(types)(
+  "markovNoise on 1000 regular points is within 3e-10 of K + τI, its gains settling on the way: %s",
+  (type) => {
+    for (const lengthScale of [0.01, 0.03, 0.1, 0.3, 1, 3]) {
+      for (const jitter of [0, 1e-9, 1e-4]) {
+        const gaps = new Float64Array(999).fill(1 / 999);
+        const sampler = markovNoise({ kernel: { type, lengthScale }, gaps, jitter });
+        expect(sampler.covarianceError).toBeLessThan(lengthScale < 0.3 ? 1e-10 : 3e-10);
+        // Columns of the sampler at 25 points: their inner products over all normals are elements of the covariance.
+        const rows = Array.from({ length: 25 }, () => new Float64Array(1000));
+        const at = rows.map((_, i) => (i === 24 ? 999 : 37 * i));
+        const z = new Float64Array(1000);
+        const column = new Float64Array(1000);
+        for (let k = 0; k < 1000; k++) {
+          z.fill(0);
+          z[k] = 1;
+          sampler.sample(z, column);
+          rows.forEach((row, i) => (row[k] = column[at[i]!]!));
+        }
+        const kernel = kernelOf(type, lengthScale);
+        rows.forEach((row, i) =>
+          rows.forEach((other, j) => {
+            const exact = kernel.evaluate([at[i]! / 999], [at[j]! / 999]) + (i === j ? jitter : 0);
+            const found = row.reduce((sum, value, k) => sum + value * other[k]!, 0);
+            // Sums of 1000 products that are positive up to 1 in all, in rounded arithmetic too.
+            expect(Math.abs(found - exact)).toBeLessThan(sampler.covarianceError + 1e-13);
+          }),
+        );
       }
-      const kernel = kernelOf(type, lengthScale);
-      rows.forEach((row, i) =>
-        rows.forEach((other, j) => {
-          const exact = kernel.evaluate([at[i]! / 999], [at[j]! / 999]) + (i === j ? jitter : 0);
-          const found = row.reduce((sum, value, k) => sum + value * other[k]!, 0);
-          // Sums of 1000 products that are positive up to 1 in all, in rounded arithmetic too.
-          expect(Math.abs(found - exact)).toBeLessThan(sampler.covarianceError + 1e-13);
-        }),
-      );
     }
-  }
-});
+  },
+);
 
 test.each(types)("markovNoise keeps a path close while the length scale moves: %s", (type) => {
   let before: Float64Array | undefined;
@@ -144,16 +156,29 @@ test.each(types)("markovNoise repeats itself, linear in its first normalCount no
   const sampler = markovNoise({ kernel: { type, lengthScale: 0.3 }, gaps: irregular, jitter: 1e-6 });
   const z = standardNormals(seededSource(2), sampler.normalCount + 5);
   const path = sampler.sample(z, new Float64Array(40).fill(NaN)).slice();
-  expect(sampler.sample(z.map((v, k) => (k < sampler.normalCount ? v : NaN)), new Float64Array(40))).toEqual(path);
-  sampler.sample(z.map((v) => -2 * v), new Float64Array(40)).forEach((value, i) => expect(value).toBe(-2 * path[i]!));
+  expect(
+    sampler.sample(
+      z.map((v, k) => (k < sampler.normalCount ? v : NaN)),
+      new Float64Array(40),
+    ),
+  ).toEqual(path);
+  sampler
+    .sample(
+      z.map((v) => -2 * v),
+      new Float64Array(40),
+    )
+    .forEach((value, i) => expect(value).toBe(-2 * path[i]!));
 });
 
-test.each([NaN, Infinity, -Infinity, -1])("markovNoise refuses a gap, a length scale and a jitter of %s by name", (bad) => {
-  for (const type of types) {
-    const valid = { kernel: { type, lengthScale: 1 }, gaps: [1, 2], jitter: 0 };
-    expect(() => markovNoise({ ...valid, gaps: [1, bad] })).toThrow(/^gaps\[1\] must be/);
-    expect(() => markovNoise({ ...valid, kernel: { type, lengthScale: bad } })).toThrow(/^lengthScale must be/);
-    expect(() => markovNoise({ ...valid, jitter: bad })).toThrow(/^jitter must be/);
-    expect(() => markovNoise({ ...valid, kernel: { type, lengthScale: 0 } })).toThrow(ParameterError);
-  }
-});
+test.each([NaN, Infinity, -Infinity, -1])(
+  "markovNoise refuses a gap, a length scale and a jitter of %s by name",
+  (bad) => {
+    for (const type of types) {
+      const valid = { kernel: { type, lengthScale: 1 }, gaps: [1, 2], jitter: 0 };
+      expect(() => markovNoise({ ...valid, gaps: [1, bad] })).toThrow(/^gaps\[1\] must be/);
+      expect(() => markovNoise({ ...valid, kernel: { type, lengthScale: bad } })).toThrow(/^lengthScale must be/);
+      expect(() => markovNoise({ ...valid, jitter: bad })).toThrow(/^jitter must be/);
+      expect(() => markovNoise({ ...valid, kernel: { type, lengthScale: 0 } })).toThrow(ParameterError);
+    }
+  },
+);

@@ -15,28 +15,59 @@ import { standardNormals } from "../../../../src/core/random/standardNormals.ts"
 import { covarianceOf, extremes, gaussian, productExponential } from "../../../support/covariance.ts";
 
 const line: RegularGrid = { axes: [{ lower: 0, upper: 1, count: 12 }] };
-const plane: RegularGrid = { axes: [{ lower: 0, upper: 1, count: 5 }, { lower: -1, upper: 2, count: 4 }] };
+const plane: RegularGrid = {
+  axes: [
+    { lower: 0, upper: 1, count: 5 },
+    { lower: -1, upper: 2, count: 4 },
+  ],
+};
 
 const samplers: [string, UnitNoiseSampler, number][] = [
   ["spectral, line", spectralNoise({ grid: line, bandwidthMatrix: [[0.04]], jitter: 1e-6 }), 12],
-  ["spectral, plane", spectralNoise({ grid: plane, bandwidthMatrix: [[0.04, 0.05], [0.05, 0.25]], jitter: 1e-6 }), 20],
+  [
+    "spectral, plane",
+    spectralNoise({
+      grid: plane,
+      bandwidthMatrix: [
+        [0.04, 0.05],
+        [0.05, 0.25],
+      ],
+      jitter: 1e-6,
+    }),
+    20,
+  ],
   ["autoregressive, line", autoregressiveNoise({ grid: line, rates: [3], jitter: 1e-6 }), 12],
   ["autoregressive, plane", autoregressiveNoise({ grid: plane, rates: [3, 1], jitter: 1e-6 }), 20],
-  ["autoregressive, Matérn line", gridNoiseSampler({ kernel: { type: "matern52", lengthScale: 0.3 }, grid: line, jitter: 1e-6 }), 12],
-  ["circulant, plane", gridNoiseSampler({ kernel: { type: "matern32", lengthScale: 0.3 }, grid: plane, jitter: 1e-6 }), 20],
-  ["cholesky", scatteredNoiseSampler({ kernel: exponentialKernel(0.5), at: pointsFrom([[0], [0.3], [1]]), jitter: 1e-6 }), 3],
+  [
+    "autoregressive, Matérn line",
+    gridNoiseSampler({ kernel: { type: "matern52", lengthScale: 0.3 }, grid: line, jitter: 1e-6 }),
+    12,
+  ],
+  [
+    "circulant, plane",
+    gridNoiseSampler({ kernel: { type: "matern32", lengthScale: 0.3 }, grid: plane, jitter: 1e-6 }),
+    20,
+  ],
+  [
+    "cholesky",
+    scatteredNoiseSampler({ kernel: exponentialKernel(0.5), at: pointsFrom([[0], [0.3], [1]]), jitter: 1e-6 }),
+    3,
+  ],
 ];
 
-test.each(samplers)("sample overwrites out, repeats itself and reads its first normalCount normals only: %s", (_, sampler, m) => {
-  const z = standardNormals(seededSource(1), sampler.normalCount);
-  const fresh = sampler.sample(z, new Float64Array(m)).slice();
-  const dirty = new Float64Array(m).fill(NaN);
-  expect(sampler.sample(z, dirty)).toBe(dirty);
-  expect(dirty).toEqual(fresh);
-  const longer = new Float64Array(sampler.normalCount + 50).fill(NaN);
-  longer.set(z);
-  expect(sampler.sample(longer, new Float64Array(m))).toEqual(fresh);
-});
+test.each(samplers)(
+  "sample overwrites out, repeats itself and reads its first normalCount normals only: %s",
+  (_, sampler, m) => {
+    const z = standardNormals(seededSource(1), sampler.normalCount);
+    const fresh = sampler.sample(z, new Float64Array(m)).slice();
+    const dirty = new Float64Array(m).fill(NaN);
+    expect(sampler.sample(z, dirty)).toBe(dirty);
+    expect(dirty).toEqual(fresh);
+    const longer = new Float64Array(sampler.normalCount + 50).fill(NaN);
+    longer.set(z);
+    expect(sampler.sample(longer, new Float64Array(m))).toEqual(fresh);
+  },
+);
 
 test.each(samplers)("sample is linear in its normals: %s", (_, sampler, m) => {
   const random = seededSource(2);
@@ -68,24 +99,36 @@ test("grid samplers dominate K + τI for 120 random grids, kernels and units, di
     const kernel: NoiseKernel =
       k % 3 === 0
         ? { type: "productExponential", rates: h.map((value) => 1 / value) }
-        : { type: "gaussian", bandwidthMatrix: h.map((a, i) => h.map((b, j) => (i === j ? a * a : correlation * a * b))) };
+        : {
+            type: "gaussian",
+            bandwidthMatrix: h.map((a, i) => h.map((b, j) => (i === j ? a * a : correlation * a * b))),
+          };
     const jitter = [0, 1e-9, 1e-5][Math.floor(k / 6) % 3]!; // Every combination with dimension and kernel occurs.
     const sampler = gridNoiseSampler({ kernel, grid, jitter });
     const m = gridSize(grid);
-    const { least, largest } = extremes(Matrix.sub(covarianceOf(sampler, m), targetByIndex(kernel, axes[0]!.count, steps, m, jitter)));
+    const { least, largest } = extremes(
+      Matrix.sub(covarianceOf(sampler, m), targetByIndex(kernel, axes[0]!.count, steps, m, jitter)),
+    );
     const found = JSON.stringify({ kernel, axes, jitter });
     expect(least, found).toBeGreaterThan(-1e-13 * m);
     expect(largest, found).toBeLessThanOrEqual(sampler.covarianceError + 1e-14 * m);
   }
 });
 
-function targetByIndex(kernel: Exclude<NoiseKernel, { lengthScale: number }>, count: number, steps: readonly number[], m: number, jitter: number): Matrix {
+function targetByIndex(
+  kernel: Exclude<NoiseKernel, { lengthScale: number }>,
+  count: number,
+  steps: readonly number[],
+  m: number,
+  jitter: number,
+): Matrix {
   const K = Matrix.zeros(m, m);
   for (let p = 0; p < m; p++) {
     for (let q = 0; q < m; q++) {
       const cells = [(p % count) - (q % count), Math.floor(p / count) - Math.floor(q / count)];
       const r = steps.map((step, j) => cells[j]! * step);
-      const value = kernel.type === "gaussian" ? gaussian(kernel.bandwidthMatrix, r) : productExponential(kernel.rates, r);
+      const value =
+        kernel.type === "gaussian" ? gaussian(kernel.bandwidthMatrix, r) : productExponential(kernel.rates, r);
       K.set(p, q, value + (p === q ? jitter : 0));
     }
   }
@@ -128,34 +171,41 @@ test("circulantNoise keeps a field of two dimensions close while the length scal
   for (let lengthScale = 0.05; lengthScale < 0.3; lengthScale *= 1.002) {
     const next = fieldAt(lengthScale);
     // A change of 0.2 % moves a value by a few times 0.002, other normals would by O(1); a longer circle has other waves.
-    if (next.count === last.count) next.values.forEach((value, i) => expect(Math.abs(value - last.values[i]!)).toBeLessThan(0.05));
+    if (next.count === last.count)
+      next.values.forEach((value, i) => expect(Math.abs(value - last.values[i]!)).toBeLessThan(0.05));
     if (next.count === last.count) compared++;
     last = next;
   }
   expect(compared).toBeGreaterThan(800);
 });
 
-test.each([line, plane, { axes: [{ lower: 0, upper: 1, count: 3 }, { lower: 0, upper: 1, count: 10 }] }])(
-  "autoregressiveNoise dominates K + τI and keeps within 2e-11 of it, whatever the rate and the last rows",
-  (grid) => {
-    const m = gridSize(grid);
-    const counts = new Set<number>();
-    for (const rate of [1e-9, 0.01, 2, 1e3]) {
-      const rates = grid.axes.map(() => rate);
-      for (const jitter of [0, 1e-12, 1e-9, 1e-3]) {
-        const sampler = autoregressiveNoise({ grid, rates, jitter });
-        const steps = grid.axes.map(gridStep);
-        const target = targetByIndex({ type: "productExponential", rates }, grid.axes[0]!.count, steps, m, jitter);
-        const { least, largest } = extremes(Matrix.sub(covarianceOf(sampler, m), target));
-        expect(least).toBeGreaterThan(-2e-15);
-        expect(largest).toBeLessThanOrEqual(sampler.covarianceError + 4e-15);
-        expect(sampler.covarianceError).toBeLessThan(2e-11);
-        counts.add(sampler.normalCount);
-      }
-    }
-    expect([...counts].sort((a, b) => a - b)).toEqual([m, 2 * m]);
+test.each([
+  line,
+  plane,
+  {
+    axes: [
+      { lower: 0, upper: 1, count: 3 },
+      { lower: 0, upper: 1, count: 10 },
+    ],
   },
-);
+])("autoregressiveNoise dominates K + τI and keeps within 2e-11 of it, whatever the rate and the last rows", (grid) => {
+  const m = gridSize(grid);
+  const counts = new Set<number>();
+  for (const rate of [1e-9, 0.01, 2, 1e3]) {
+    const rates = grid.axes.map(() => rate);
+    for (const jitter of [0, 1e-12, 1e-9, 1e-3]) {
+      const sampler = autoregressiveNoise({ grid, rates, jitter });
+      const steps = grid.axes.map(gridStep);
+      const target = targetByIndex({ type: "productExponential", rates }, grid.axes[0]!.count, steps, m, jitter);
+      const { least, largest } = extremes(Matrix.sub(covarianceOf(sampler, m), target));
+      expect(least).toBeGreaterThan(-2e-15);
+      expect(largest).toBeLessThanOrEqual(sampler.covarianceError + 4e-15);
+      expect(sampler.covarianceError).toBeLessThan(2e-11);
+      counts.add(sampler.normalCount);
+    }
+  }
+  expect([...counts].sort((a, b) => a - b)).toEqual([m, 2 * m]);
+});
 
 test("autoregressiveNoise of rates that are nothing, and markovNoise of a huge τ, draw finite numbers or none, but end", () => {
   const z = standardNormals(seededSource(6), 40);
@@ -164,21 +214,28 @@ test("autoregressiveNoise of rates that are nothing, and markovNoise of a huge �
     expect(sampler.sample(z, new Float64Array(20)).every(Number.isFinite)).toBe(true);
   }
   for (const jitter of [1e6, 1e150, 1e308]) {
-    expect(gridNoiseSampler({ kernel: { type: "matern52", lengthScale: 0.3 }, grid: line, jitter }).normalCount).toBe(12);
+    expect(gridNoiseSampler({ kernel: { type: "matern52", lengthScale: 0.3 }, grid: line, jitter }).normalCount).toBe(
+      12,
+    );
   }
 });
 
 test("autoregressiveNoise is within 1e-10 of K + τI on a plane of 200 × 200, for slow and for fast rates", () => {
   const axis = { lower: 0, upper: 1, count: 200 };
   for (const rate of [0.01, 1, 10, 100, 1e4]) {
-    expect(autoregressiveNoise({ grid: { axes: [axis, axis] }, rates: [rate, rate], jitter: 1e-9 }).covarianceError).toBeLessThan(1e-10);
+    expect(
+      autoregressiveNoise({ grid: { axes: [axis, axis] }, rates: [rate, rate], jitter: 1e-9 }).covarianceError,
+    ).toBeLessThan(1e-10);
   }
 });
 
 test("scatteredNoiseSampler dominates K + τI for a τ far above the trace of K, squares taken exactly", () => {
   for (let jitter = 1e6; jitter < 1e6 + 50; jitter++) {
     const sampler = scatteredNoiseSampler({ kernel: exponentialKernel(1), at: pointsFrom([[0]]), jitter });
-    const factors = [[1, 0], [0, 1]].map((z) => sampler.sample(Float64Array.from(z), new Float64Array(1))[0]!);
+    const factors = [
+      [1, 0],
+      [0, 1],
+    ].map((z) => sampler.sample(Float64Array.from(z), new Float64Array(1))[0]!);
     // Numbers below 1024 are whole multiples of 2⁻⁵³, those near 1000 of 2⁻⁴³.
     const variance = factors.reduce((sum, factor) => sum + BigInt(factor * 2 ** 53) ** 2n, 0n);
     expect(variance >= (BigInt(jitter) + 1n) << 106n).toBe(true);
@@ -190,7 +247,9 @@ const bad = [NaN, Infinity, -Infinity, -1];
 test.each(bad)("every sampler refuses a jitter of %s by name", (jitter) => {
   expect(() => spectralNoise({ grid: line, bandwidthMatrix: [[1]], jitter })).toThrow(/^jitter must be/);
   expect(() => autoregressiveNoise({ grid: line, rates: [1], jitter })).toThrow(/^jitter must be/);
-  expect(() => scatteredNoiseSampler({ kernel: exponentialKernel(1), at: pointsFrom([[0]]), jitter })).toThrow(/^jitter must be/);
+  expect(() => scatteredNoiseSampler({ kernel: exponentialKernel(1), at: pointsFrom([[0]]), jitter })).toThrow(
+    /^jitter must be/,
+  );
 });
 
 test.each([...bad, 0])("grid samplers refuse a rate or a bandwidth of %s by name", (value) => {

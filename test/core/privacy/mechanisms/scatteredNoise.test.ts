@@ -22,7 +22,11 @@ const between = (low: number, high: number) => low + (high - low) * uniform();
 /** LLᵀ + white noise − K, exact but for the last rounding of each element: L by its columns, K the kernel itself. */
 function excess(columns: readonly Float64Array[], white: bigint, K: bigint[][]): Matrix {
   const rows = K.map((_, i) => columns.map((column) => fixed(column[i]!)));
-  return new Matrix(K.map((row, i) => row.map((value, j) => toDouble(innerProduct(rows[i]!, rows[j]!) - value + (i === j ? white : 0n)))));
+  return new Matrix(
+    K.map((row, i) =>
+      row.map((value, j) => toDouble(innerProduct(rows[i]!, rows[j]!) - value + (i === j ? white : 0n))),
+    ),
+  );
 }
 
 /** The least eigenvalue: the elements are exact, so its error is some 10⁻¹⁴ of the largest of them. */
@@ -31,7 +35,10 @@ function least(matrix: Matrix): number {
 }
 
 /** What a sampler multiplies its normals by, and the same of its white noise: draws of one normal only are without rounding. */
-function parts(sampler: ReturnType<typeof scatteredNoiseSampler>, m: number): { columns: Float64Array[]; white: number } {
+function parts(
+  sampler: ReturnType<typeof scatteredNoiseSampler>,
+  m: number,
+): { columns: Float64Array[]; white: number } {
   const z = new Float64Array(sampler.normalCount);
   const column = (k: number) => {
     z.fill(0)[k] = 1;
@@ -45,7 +52,10 @@ const layouts: [string, (m: number) => number[][]][] = [
   ["a line", (m) => rows(m, () => [uniform()])],
   ["the plane", (m) => rows(m, () => [uniform(), uniform()])],
   ["clusters of 10⁻⁹", (m) => rows(m, (i) => [(i % 4) / 3 + 1e-9 * uniform()])],
-  ["a cluster", (m) => ((width) => rows(m, () => [0.3 + width * uniform(), 0.4 + width * uniform()]))(10 ** between(-9, 0))],
+  [
+    "a cluster",
+    (m) => ((width) => rows(m, () => [0.3 + width * uniform(), 0.4 + width * uniform()]))(10 ** between(-9, 0)),
+  ],
   ["near an ellipse", (m) => ((off) => rows(m, () => nearEllipse(6.3 * uniform(), off)))(10 ** between(-12, -1))],
   ["coinciding points", (m) => rows(m, (i) => [(i * i) % 5, i % 5])],
   ["a lattice", (m) => rows(m, (i) => [(i % 5) / 4, Math.floor(i / 5) / 4])],
@@ -58,27 +68,38 @@ function nearEllipse(angle: number, off: number): number[] {
 }
 
 function shuffled(m: number): number[] {
-  return Array.from({ length: m }, (_, i) => ({ i, key: uniform() })).sort((a, b) => a.key - b.key).map(({ i }) => i);
+  return Array.from({ length: m }, (_, i) => ({ i, key: uniform() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ i }) => i);
 }
 
-const kernelsOf: ((lengthScale: number) => Kernel)[] = [gaussianKernel, gaussianKernel, matern52Kernel, matern32Kernel, exponentialKernel];
+const kernelsOf: ((lengthScale: number) => Kernel)[] = [
+  gaussianKernel,
+  gaussianKernel,
+  matern52Kernel,
+  matern32Kernel,
+  exponentialKernel,
+];
 
-test.each(layouts)("scatteredNoiseSampler dominates K + τI in exact arithmetic, whatever the pivots, within covarianceError: %s", (_, layout) => {
-  for (let trial = 0; trial < 45; trial++) {
-    const m = 1 + Math.floor(22 * uniform());
-    const at = pointsFrom(layout(m));
-    const kernel = kernelsOf[trial % 5]!(10 ** between(-2.5, 2));
-    const jitter = trial % 2 === 0 ? 0 : 1e-12;
-    const order = trial % 3 === 0 ? [] : trial % 3 === 1 ? shuffled(m) : Array.from({ length: m }, (_, i) => i);
-    const sampler = scatteredNoiseSampler({ kernel, at, jitter, pivots: order });
-    const { columns, white } = parts(sampler, m);
-    const matrix = excess(columns, times(fixed(white), fixed(white)) - fixed(jitter), fixedGram(kernel, at));
-    const largest = Math.max(matrix.max(), -matrix.min());
-    expect(least(matrix)).toBeGreaterThan(-1e-13 * largest);
-    expect(largest).toBeLessThanOrEqual(sampler.covarianceError);
-    expect(sampler.covarianceError).toBeLessThan(1e-10);
-  }
-});
+test.each(layouts)(
+  "scatteredNoiseSampler dominates K + τI in exact arithmetic, whatever the pivots, within covarianceError: %s",
+  (_, layout) => {
+    for (let trial = 0; trial < 45; trial++) {
+      const m = 1 + Math.floor(22 * uniform());
+      const at = pointsFrom(layout(m));
+      const kernel = kernelsOf[trial % 5]!(10 ** between(-2.5, 2));
+      const jitter = trial % 2 === 0 ? 0 : 1e-12;
+      const order = trial % 3 === 0 ? [] : trial % 3 === 1 ? shuffled(m) : Array.from({ length: m }, (_, i) => i);
+      const sampler = scatteredNoiseSampler({ kernel, at, jitter, pivots: order });
+      const { columns, white } = parts(sampler, m);
+      const matrix = excess(columns, times(fixed(white), fixed(white)) - fixed(jitter), fixedGram(kernel, at));
+      const largest = Math.max(matrix.max(), -matrix.min());
+      expect(least(matrix)).toBeGreaterThan(-1e-13 * largest);
+      expect(largest).toBeLessThanOrEqual(sampler.covarianceError);
+      expect(sampler.covarianceError).toBeLessThan(1e-10);
+    }
+  },
+);
 
 test("without a nugget, and white noise for the trace and roundings only, pivots of an enemy break the same check by 10⁻³ and more", () => {
   let worst = 0;
@@ -105,42 +126,58 @@ test("without a nugget, and white noise for the trace and roundings only, pivots
   expect(worst).toBeLessThan(-1e-3);
 });
 
-test.each([0.5, 1e-3, 1e-6, 1e-9])("scatteredNoiseSampler covers a Gaussian kernel of correlation 1 − %f, of which so much is rounded off", (off) => {
-  const H = [[4, 3 * (1 - off)], [3 * (1 - off), 2.25]] as const;
-  const [h00, h01, h11] = [fixed(H[0][0]), fixed(H[0][1]), fixed(H[1][1])];
-  const determinant = times(h00, h11) - times(h01, h01);
-  const kernel = anisotropicGaussianKernel(H);
-  const m = 14;
-  for (let trial = 0; trial < 12; trial++) {
-    const along = trial % 2 === 0 ? 6 : 0.6;
-    const at = pointsFrom(rows(m, () => ((t) => [t, 0.75 * t + Math.sqrt(off) * uniform()])(along * uniform())));
-    const points = rows(m, (i) => [at.coordinates[2 * i]!, at.coordinates[2 * i + 1]!]).map((point) => point.map(fixed));
-    const K = points.map((a) =>
-      points.map((b) => {
-        const [x, y] = [a[0]! - b[0]!, a[1]! - b[1]!];
-        const form = times(h11, times(x, x)) - 2n * times(h01, times(x, y)) + times(h00, times(y, y));
-        return expOfNegative((form << 239n) / determinant);
-      }),
-    );
-    K.forEach((row, i) =>
-      row.forEach((value, j) => {
-        const computed = kernel.evaluate(at.coordinates.subarray(2 * i, 2 * i + 2), at.coordinates.subarray(2 * j, 2 * j + 2));
-        expect(Math.abs(toDouble(fixed(computed) - value))).toBeLessThanOrEqual(kernel.roundings! * 2 ** -53);
-      }),
-    );
-    const order = trial % 3 === 0 ? [] : shuffled(m);
-    const sampler = scatteredNoiseSampler({ kernel, at, jitter: 0, pivots: order });
-    const { columns, white } = parts(sampler, m);
-    const matrix = excess(columns, times(fixed(white), fixed(white)), K);
-    expect(least(matrix)).toBeGreaterThan(0);
-    expect(Math.max(matrix.max(), -matrix.min())).toBeLessThanOrEqual(sampler.covarianceError);
-  }
-});
+test.each([0.5, 1e-3, 1e-6, 1e-9])(
+  "scatteredNoiseSampler covers a Gaussian kernel of correlation 1 − %f, of which so much is rounded off",
+  (off) => {
+    const H = [
+      [4, 3 * (1 - off)],
+      [3 * (1 - off), 2.25],
+    ] as const;
+    const [h00, h01, h11] = [fixed(H[0][0]), fixed(H[0][1]), fixed(H[1][1])];
+    const determinant = times(h00, h11) - times(h01, h01);
+    const kernel = anisotropicGaussianKernel(H);
+    const m = 14;
+    for (let trial = 0; trial < 12; trial++) {
+      const along = trial % 2 === 0 ? 6 : 0.6;
+      const at = pointsFrom(rows(m, () => ((t) => [t, 0.75 * t + Math.sqrt(off) * uniform()])(along * uniform())));
+      const points = rows(m, (i) => [at.coordinates[2 * i]!, at.coordinates[2 * i + 1]!]).map((point) =>
+        point.map(fixed),
+      );
+      const K = points.map((a) =>
+        points.map((b) => {
+          const [x, y] = [a[0]! - b[0]!, a[1]! - b[1]!];
+          const form = times(h11, times(x, x)) - 2n * times(h01, times(x, y)) + times(h00, times(y, y));
+          return expOfNegative((form << 239n) / determinant);
+        }),
+      );
+      K.forEach((row, i) =>
+        row.forEach((value, j) => {
+          const computed = kernel.evaluate(
+            at.coordinates.subarray(2 * i, 2 * i + 2),
+            at.coordinates.subarray(2 * j, 2 * j + 2),
+          );
+          expect(Math.abs(toDouble(fixed(computed) - value))).toBeLessThanOrEqual(kernel.roundings! * 2 ** -53);
+        }),
+      );
+      const order = trial % 3 === 0 ? [] : shuffled(m);
+      const sampler = scatteredNoiseSampler({ kernel, at, jitter: 0, pivots: order });
+      const { columns, white } = parts(sampler, m);
+      const matrix = excess(columns, times(fixed(white), fixed(white)), K);
+      expect(least(matrix)).toBeGreaterThan(0);
+      expect(Math.max(matrix.max(), -matrix.min())).toBeLessThanOrEqual(sampler.covarianceError);
+    }
+  },
+);
 
 test("scatteredNoiseSampler refuses a kernel of which rounding leaves nothing to rely on, at so many points", () => {
-  const kernel = anisotropicGaussianKernel([[1, 1 - 1e-12], [1 - 1e-12, 1]]);
+  const kernel = anisotropicGaussianKernel([
+    [1, 1 - 1e-12],
+    [1 - 1e-12, 1],
+  ]);
   const at = pointsFrom(rows(100, () => [uniform(), uniform()]));
-  expect(() => scatteredNoiseSampler({ kernel, at, jitter: 0 })).toThrow(/^kernel must be computed to 0.0001 at 100 points/);
+  expect(() => scatteredNoiseSampler({ kernel, at, jitter: 0 })).toThrow(
+    /^kernel must be computed to 0.0001 at 100 points/,
+  );
 });
 
 test("scatteredNoiseSampler covers kernels of every size, of a varying diagonal, and the zero kernel", () => {
@@ -148,11 +185,16 @@ test("scatteredNoiseSampler covers kernels of every size, of a varying diagonal,
   const gaussian = gaussianKernel(0.5);
   for (const size of [1e-12, 1, 1e12]) {
     const scale = (x: ArrayLike<number>) => size * (0.1 + x[0]! * x[0]!);
-    const kernel: Kernel = { diagonalBound: size * 1.21, evaluate: (x, y) => ((scale(x) * scale(y)) / size) * gaussian.evaluate(x, y) };
+    const kernel: Kernel = {
+      diagonalBound: size * 1.21,
+      evaluate: (x, y) => ((scale(x) * scale(y)) / size) * gaussian.evaluate(x, y),
+    };
     const { columns, white } = parts(scatteredNoiseSampler({ kernel, at, jitter: 0 }), 12);
     const K = fixedGram(gaussian, at).map((row, i) =>
       row.map((value, j) => {
-        const [a, b] = [i, j].map((k) => fixed(0.1) + times(fixed(at.coordinates[2 * k]!), fixed(at.coordinates[2 * k]!)));
+        const [a, b] = [i, j].map(
+          (k) => fixed(0.1) + times(fixed(at.coordinates[2 * k]!), fixed(at.coordinates[2 * k]!)),
+        );
         return times(times(times(a!, b!), fixed(size)), value);
       }),
     );
@@ -178,7 +220,8 @@ test.each([
 const scattered = pointsFrom(rows(300, () => [uniform()]));
 const z = standardNormals(seededSource(8), 1000);
 
-const largestChange = (a: Float64Array, b: Float64Array) => a.reduce((most, value, i) => Math.max(most, Math.abs(value - b[i]!)), 0);
+const largestChange = (a: Float64Array, b: Float64Array) =>
+  a.reduce((most, value, i) => Math.max(most, Math.abs(value - b[i]!)), 0);
 
 /** The path at ℓ, and its sampler, each with the pivots of the one before, or fresh ones. */
 function movingPath(keeps: boolean): (lengthScale: number) => { rank: number; path: Float64Array } {
@@ -231,11 +274,23 @@ test("scatteredNoiseSampler returns its pivots, those not needed last, and more 
   expect(narrow.pivots).toHaveLength(narrow.normalCount - 300);
   expect(wide.normalCount).toBeLessThan(narrow.normalCount);
   expect(wide.pivots).toEqual(narrow.pivots);
-  const again = scatteredNoiseSampler({ kernel: gaussianKernel(0.05), at: scattered, jitter: 0, pivots: narrow.pivots.slice(0, 3) });
+  const again = scatteredNoiseSampler({
+    kernel: gaussianKernel(0.05),
+    at: scattered,
+    jitter: 0,
+    pivots: narrow.pivots.slice(0, 3),
+  });
   expect(again.pivots.slice(0, 3)).toEqual(narrow.pivots.slice(0, 3));
 });
 
-test.each([[[0, 0]], [[300]], [[-1]], [[0.5]], [[NaN]], [[5, Infinity]]])("scatteredNoiseSampler refuses the pivots %s by name", (pivots) => {
-  expect(() => scatteredNoiseSampler({ kernel: gaussianKernel(1), at: scattered, jitter: 0, pivots })).toThrow(ParameterError);
-  expect(() => scatteredNoiseSampler({ kernel: gaussianKernel(1), at: scattered, jitter: 0, pivots })).toThrow(/^pivots\[[01]\] must be/);
-});
+test.each([[[0, 0]], [[300]], [[-1]], [[0.5]], [[NaN]], [[5, Infinity]]])(
+  "scatteredNoiseSampler refuses the pivots %s by name",
+  (pivots) => {
+    expect(() => scatteredNoiseSampler({ kernel: gaussianKernel(1), at: scattered, jitter: 0, pivots })).toThrow(
+      ParameterError,
+    );
+    expect(() => scatteredNoiseSampler({ kernel: gaussianKernel(1), at: scattered, jitter: 0, pivots })).toThrow(
+      /^pivots\[[01]\] must be/,
+    );
+  },
+);

@@ -12,11 +12,26 @@ const grids: [CircleAxis, CircleAxis][] = [
   [point, { count: 63, turn: 1 / 128, highest: 60 }],
   [point, { count: 9, turn: 1 / 32, highest: 0 }],
   [point, { count: 7, turn: 1 / 21.7, highest: 6 }],
-  [{ count: 5, turn: 1 / 16, highest: 3 }, { count: 8, turn: 1 / 16, highest: 8 }],
-  [{ count: 9, turn: 1 / 32, highest: 16 }, { count: 8, turn: 1 / 16, highest: 8 }],
-  [{ count: 8, turn: 1 / 16, highest: 7 }, { count: 15, turn: 1 / 32, highest: 14 }],
-  [{ count: 7, turn: 1 / 21.7, highest: 6 }, { count: 4, turn: 1 / 16, highest: 2 }],
-  [{ count: 6, turn: 1 / 21.7, highest: 1 }, { count: 5, turn: 1 / 12, highest: 4 }],
+  [
+    { count: 5, turn: 1 / 16, highest: 3 },
+    { count: 8, turn: 1 / 16, highest: 8 },
+  ],
+  [
+    { count: 9, turn: 1 / 32, highest: 16 },
+    { count: 8, turn: 1 / 16, highest: 8 },
+  ],
+  [
+    { count: 8, turn: 1 / 16, highest: 7 },
+    { count: 15, turn: 1 / 32, highest: 14 },
+  ],
+  [
+    { count: 7, turn: 1 / 21.7, highest: 6 },
+    { count: 4, turn: 1 / 16, highest: 2 },
+  ],
+  [
+    { count: 6, turn: 1 / 21.7, highest: 1 },
+    { count: 5, turn: 1 / 12, highest: 4 },
+  ],
 ];
 
 /** Re Σ c_kl e^(−i(φ_k + φ_l)), term by term. */
@@ -24,7 +39,8 @@ function directSum(x: CircleAxis, y: CircleAxis, i: number, j: number, re: Float
   let sum = 0;
   for (let l = 0, q = 0; l <= y.highest; l++) {
     for (let k = -x.highest; k <= x.highest; k++, q++) {
-      const angle = 2 * Math.PI * (k * x.turn * (i - Math.floor(x.count / 2)) + l * y.turn * (j - Math.floor(y.count / 2)));
+      const angle =
+        2 * Math.PI * (k * x.turn * (i - Math.floor(x.count / 2)) + l * y.turn * (j - Math.floor(y.count / 2)));
       sum += re[q]! * Math.cos(angle) + im[q]! * Math.sin(angle);
     }
   }
@@ -41,7 +57,9 @@ test.each(grids)("waveSum is the sum of its waves within its bound, whatever was
     const [re, im] = [a.map((value, q) => value * weights[q]!), b.map((value, q) => value * weights[q]!)];
     const out = new Float64Array(x.count * y.count).fill(NaN);
     waves.sum(re, im, out);
-    const error = Math.hypot(...out.map((value, p) => value - directSum(x, y, p % x.count, Math.floor(p / x.count), re, im)));
+    const error = Math.hypot(
+      ...out.map((value, p) => value - directSum(x, y, p % x.count, Math.floor(p / x.count), re, im)),
+    );
     // The angles of the direct sum are off by a few u of themselves, its sum of up to 330 terms by 330u at most.
     const own = 2 ** -53 * Math.sqrt(x.count * y.count) * (40 * size * Math.hypot(...re, ...im));
     expect(error).toBeLessThan(waves.mapError(weights) * Math.hypot(...a, ...b) + own);

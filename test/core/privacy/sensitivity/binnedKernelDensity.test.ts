@@ -10,9 +10,11 @@ import { rkhsDistance, splineBinned } from "./rkhs.ts";
 const determinant = (H: Rows) => (H.length === 1 ? H[0]![0]! : H[0]![0]! * H[1]![1]! - H[0]![1]! * H[1]![0]!);
 
 /** rᵀHr. */
-const form = (H: Rows, r: readonly number[]) => H.reduce((sum, row, i) => sum + row.reduce((part, h, j) => part + h * r[i]! * r[j]!, 0), 0);
+const form = (H: Rows, r: readonly number[]) =>
+  H.reduce((sum, row, i) => sum + row.reduce((part, h, j) => part + h * r[i]! * r[j]!, 0), 0);
 
-const less = (H: Rows, steps: readonly number[]): Rows => H.map((row, i) => row.map((h, j) => (i === j ? h - steps[j]! ** 2 / 3 : h)));
+const less = (H: Rows, steps: readonly number[]): Rows =>
+  H.map((row, i) => row.map((h, j) => (i === j ? h - steps[j]! ** 2 / 3 : h)));
 
 /**
  * ⟨φ_a, φ_b⟩ in the space of k_H, φ a normalised bump of covariance H′, from the Fourier transforms by the trapezoidal
@@ -34,36 +36,65 @@ function fourierInner(H: Rows, smoothing: Rows): (a: readonly number[], b: reado
   }
   const terms = omegas.map((omega) => Math.exp(0.5 * form(H, omega) - form(smoothing, omega)));
   const scale = (step / (2 * Math.PI)) ** d / ((2 * Math.PI) ** (d / 2) * Math.sqrt(determinant(H)));
-  return (a, b) => scale * terms.reduce((sum, term, k) => sum + term * Math.cos(omegas[k]!.reduce((dot, w, j) => dot + w * (a[j]! - b[j]!), 0)), 0);
+  return (a, b) =>
+    scale *
+    terms.reduce(
+      (sum, term, k) => sum + term * Math.cos(omegas[k]!.reduce((dot, w, j) => dot + w * (a[j]! - b[j]!), 0)),
+      0,
+    );
 }
 
 const cases: [string, Rows, number[]][] = [
   ["a line, 0.1", [[0.04]], [0.02]],
   ["a line, 0.4", [[0.04]], [0.08]],
-  ["a plane, 0.4", [[0.04, 0], [0, 0.09]], [0.08, 0.12]],
-  ["a plane, 0.38, correlation 0.6", [[0.04, 0.024], [0.024, 0.04]], [0.076, 0.076]],
+  [
+    "a plane, 0.4",
+    [
+      [0.04, 0],
+      [0, 0.09],
+    ],
+    [0.08, 0.12],
+  ],
+  [
+    "a plane, 0.38, correlation 0.6",
+    [
+      [0.04, 0.024],
+      [0.024, 0.04],
+    ],
+    [0.076, 0.076],
+  ],
 ];
 
 describe("binnedKernelDensitySensitivity", () => {
-  test.each(cases)("bounds binned records of a box, in the norm computed from Fourier transforms, and is nearly reached: %s", (_, H, steps) => {
-    const smoothing = less(H, steps);
-    const inner = fourierInner(H, smoothing);
-    const random = seededSource(3);
-    for (const cells of H.length === 1 ? [3, 12] : [12]) {
-      const boxSides = steps.map((step) => cells * step);
-      const bound = binnedKernelDensitySensitivity({ recordCount: 1, bandwidthMatrix: H, smoothing, steps, boxSides });
-      const corner = boxSides.map(() => 0);
-      const records = [corner, boxSides, corner.with(0, boxSides[0]!), boxSides.with(0, 0)];
-      for (let i = 0; i < 2; i++) records.push(boxSides.map((side) => side * random.uniform()));
-      let largest = 0;
-      records.forEach((x, i) => {
-        for (const y of records.slice(0, i)) largest = Math.max(largest, rkhsDistance(splineBinned(x, steps), splineBinned(y, steps), inner));
-      });
-      expect(largest).toBeLessThanOrEqual(bound);
-      // A box of a few cells leaves room.
-      expect(largest).toBeGreaterThan((cells === 3 ? 0.95 : 0.99) * bound);
-    }
-  });
+  test.each(cases)(
+    "bounds binned records of a box, in the norm computed from Fourier transforms, and is nearly reached: %s",
+    (_, H, steps) => {
+      const smoothing = less(H, steps);
+      const inner = fourierInner(H, smoothing);
+      const random = seededSource(3);
+      for (const cells of H.length === 1 ? [3, 12] : [12]) {
+        const boxSides = steps.map((step) => cells * step);
+        const bound = binnedKernelDensitySensitivity({
+          recordCount: 1,
+          bandwidthMatrix: H,
+          smoothing,
+          steps,
+          boxSides,
+        });
+        const corner = boxSides.map(() => 0);
+        const records = [corner, boxSides, corner.with(0, boxSides[0]!), boxSides.with(0, 0)];
+        for (let i = 0; i < 2; i++) records.push(boxSides.map((side) => side * random.uniform()));
+        let largest = 0;
+        records.forEach((x, i) => {
+          for (const y of records.slice(0, i))
+            largest = Math.max(largest, rkhsDistance(splineBinned(x, steps), splineBinned(y, steps), inner));
+        });
+        expect(largest).toBeLessThanOrEqual(bound);
+        // A box of a few cells leaves room.
+        expect(largest).toBeGreaterThan((cells === 3 ? 0.95 : 0.99) * bound);
+      }
+    },
+  );
 
   test("without bins is the exact bound, with or without correlation", () => {
     for (const [, H] of cases) {
@@ -81,18 +112,52 @@ describe("binnedKernelDensitySensitivity", () => {
     const added = ([[first = 1, ...row] = [], ...rest]: Rows, steps: number[]) => {
       const H = [[first, ...row], ...rest];
       const bare = { recordCount: 1, bandwidthMatrix: H, boxSides: steps.map(() => 100) };
-      return binnedKernelDensitySensitivity({ ...bare, smoothing: less(H, steps), steps }) / anisotropicKernelDensitySensitivity(bare) - 1;
+      return (
+        binnedKernelDensitySensitivity({ ...bare, smoothing: less(H, steps), steps }) /
+          anisotropicKernelDensitySensitivity(bare) -
+        1
+      );
     };
     expect(added([[1]], [0.2])).toBeLessThan(1e-5);
-    expect(added([[1, 0], [0, 1]], [0.2, 0.2])).toBeLessThan(1e-4);
-    expect(added([[1, 0], [0, 1]], [0.4, 0.4])).toBeLessThan(1e-3);
-    expect(added([[1, 0.6], [0.6, 1]], [0.4, 0.4])).toBeLessThan(1e-2);
+    expect(
+      added(
+        [
+          [1, 0],
+          [0, 1],
+        ],
+        [0.2, 0.2],
+      ),
+    ).toBeLessThan(1e-4);
+    expect(
+      added(
+        [
+          [1, 0],
+          [0, 1],
+        ],
+        [0.4, 0.4],
+      ),
+    ).toBeLessThan(1e-3);
+    expect(
+      added(
+        [
+          [1, 0.6],
+          [0.6, 1],
+        ],
+        [0.4, 0.4],
+      ),
+    ).toBeLessThan(1e-2);
     for (const step of [0.01, 0.1, 0.2, 0.3, 0.4]) expect(added([[1]], [step])).toBeGreaterThan(0);
   });
 
   test("is no less with H itself on coarse bins than for bins of no width in space, and never more than for records anywhere", () => {
     const bandwidthMatrix = [[1e-6]];
-    const bound = binnedKernelDensitySensitivity({ recordCount: 3, bandwidthMatrix, smoothing: bandwidthMatrix, steps: [0.1], boxSides: [1] });
+    const bound = binnedKernelDensitySensitivity({
+      recordCount: 3,
+      bandwidthMatrix,
+      smoothing: bandwidthMatrix,
+      steps: [0.1],
+      boxSides: [1],
+    });
     expectRelative(bound, anisotropicKernelDensitySensitivity({ recordCount: 3, bandwidthMatrix }), 1e-12);
   });
 
@@ -100,7 +165,9 @@ describe("binnedKernelDensitySensitivity", () => {
   test.each(notPositive)("refuses %s for each parameter, by name", (bad) => {
     expect(() => binnedKernelDensitySensitivity({ ...at, recordCount: bad })).toThrow(/^recordCount must/);
     expect(() => binnedKernelDensitySensitivity({ ...at, bandwidthMatrix: [[bad]] })).toThrow(/^bandwidthMatrix/);
-    expect(() => binnedKernelDensitySensitivity({ ...at, smoothing: [[bad]] })).toThrow(/^2·smoothing − bandwidthMatrix/);
+    expect(() => binnedKernelDensitySensitivity({ ...at, smoothing: [[bad]] })).toThrow(
+      /^2·smoothing − bandwidthMatrix/,
+    );
     expect(() => binnedKernelDensitySensitivity({ ...at, boxSides: [bad] })).toThrow(/^boxSides\[0\] must/);
     if (bad !== 0) expect(() => binnedKernelDensitySensitivity({ ...at, steps: [bad] })).toThrow(/^steps\[0\] must/);
   });
@@ -119,16 +186,32 @@ describe("binnedKernelDensitySensitivity", () => {
 
 test("binnedKernelDensitySensitivity and the exact one hold however near to ±1 the correlation is", () => {
   // H = [[p², pqc], [pqc, q²]] has no rounded element if p² and q² are whole and c a short fraction; |H| = p²q²(1 − c)(1 + c).
-  for (const [p, q] of [[7, 3], [2, 11], [13, 5], [3, 7]] as const) {
+  for (const [p, q] of [
+    [7, 3],
+    [2, 11],
+    [13, 5],
+    [3, 7],
+  ] as const) {
     for (const sign of [1, -1]) {
       for (let k = 1; k <= 200; k++) {
         const c = sign * (1 - k * 2 ** -44);
-        const H = [[p * p, p * q * c], [p * q * c, q * q]];
+        const H = [
+          [p * p, p * q * c],
+          [p * q * c, q * q],
+        ];
         const exact = Math.SQRT2 / (2 * Math.PI * p * q * Math.sqrt((1 - Math.abs(c)) * (1 + Math.abs(c))));
         const boxSides = [1e9, 1e9];
-        const binned = binnedKernelDensitySensitivity({ recordCount: 1, bandwidthMatrix: H, smoothing: H, steps: [0, 0], boxSides });
+        const binned = binnedKernelDensitySensitivity({
+          recordCount: 1,
+          bandwidthMatrix: H,
+          smoothing: H,
+          steps: [0, 0],
+          boxSides,
+        });
         expect(binned).toBeGreaterThanOrEqual(exact);
-        expect(anisotropicKernelDensitySensitivity({ recordCount: 1, bandwidthMatrix: H, boxSides })).toBeGreaterThanOrEqual(exact);
+        expect(
+          anisotropicKernelDensitySensitivity({ recordCount: 1, bandwidthMatrix: H, boxSides }),
+        ).toBeGreaterThanOrEqual(exact);
       }
     }
   }

@@ -12,12 +12,17 @@ const innerOnLine = (h: number, gamma: number, t: number) => {
   return product * ((1 / (2 * h * h) - (t * t) / (4 * h ** 4)) / (2 * gamma) + gamma / 2);
 };
 
-const inner = (bandwidths: readonly number[], rates: readonly number[]) => (a: readonly number[], b: readonly number[]) =>
-  bandwidths.reduce((product, h, j) => product * innerOnLine(h, rates[j]!, a[j]! - b[j]!), 1);
+const inner =
+  (bandwidths: readonly number[], rates: readonly number[]) => (a: readonly number[], b: readonly number[]) =>
+    bandwidths.reduce((product, h, j) => product * innerOnLine(h, rates[j]!, a[j]! - b[j]!), 1);
 
 describe("binnedSobolevKernelDensitySensitivity", () => {
   test("its inner product is that of quadrature, for bumps well inside the box", () => {
-    for (const [t, gamma] of [[0, 5], [0.1, 5], [0.23, 40]] as const) {
+    for (const [t, gamma] of [
+      [0, 5],
+      [0.1, 5],
+      [0.23, 40],
+    ] as const) {
       const [h, a] = [0.04, 0.4];
       expectRelative(innerOnLine(h, gamma, t), sobolevInnerProduct(bump(a, h), bump(a + t, h), gamma), 1e-8);
     }
@@ -33,13 +38,19 @@ describe("binnedSobolevKernelDensitySensitivity", () => {
       const bandwidths = h.map((width, j) => Math.sqrt(width ** 2 - steps[j]! ** 2 / 3));
       const bound = binnedSobolevKernelDensitySensitivity({ recordCount: 1, bandwidths, rates, steps });
       // The worst distance on the axis whose factor can be the most negative, none on the other.
-      const factor = bandwidths.map((width, j) => (-2 * Math.exp(-1.5 - (rates[j]! * width) ** 2)) / (1 + 2 * (rates[j]! * width) ** 2));
+      const factor = bandwidths.map(
+        (width, j) => (-2 * Math.exp(-1.5 - (rates[j]! * width) ** 2)) / (1 + 2 * (rates[j]! * width) ** 2),
+      );
       const axis = factor.indexOf(Math.min(...factor));
       const x = h.map((width) => width * random.uniform());
-      const far = x.with(axis, x[axis]! + bandwidths[axis]! * Math.sqrt(6 + 4 * (rates[axis]! * bandwidths[axis]!) ** 2));
+      const far = x.with(
+        axis,
+        x[axis]! + bandwidths[axis]! * Math.sqrt(6 + 4 * (rates[axis]! * bandwidths[axis]!) ** 2),
+      );
       const anywhere = h.map((width) => 10 * width * random.uniform());
       const product = inner(bandwidths, rates);
-      const distance = (a: readonly number[], b: readonly number[]) => rkhsDistance(splineBinned(a, steps), splineBinned(b, steps), product);
+      const distance = (a: readonly number[], b: readonly number[]) =>
+        rkhsDistance(splineBinned(a, steps), splineBinned(b, steps), product);
       expect(distance(x, anywhere)).toBeLessThanOrEqual(bound * (1 + 1e-12));
       expect(distance(x, far)).toBeLessThanOrEqual(bound * (1 + 1e-12));
       expect(distance(x, far)).toBeGreaterThan(0.98 * bound);
@@ -68,13 +79,16 @@ describe("binnedSobolevKernelDensitySensitivity", () => {
     expect(() => binnedSobolevKernelDensitySensitivity({ ...at, recordCount: bad })).toThrow(/^recordCount must/);
     expect(() => binnedSobolevKernelDensitySensitivity({ ...at, bandwidths: [bad] })).toThrow(/^bandwidths\[0\] must/);
     expect(() => binnedSobolevKernelDensitySensitivity({ ...at, rates: [bad] })).toThrow(/^rates\[0\] must/);
-    if (bad !== 0) expect(() => binnedSobolevKernelDensitySensitivity({ ...at, steps: [bad] })).toThrow(/^steps\[0\] must/);
+    if (bad !== 0)
+      expect(() => binnedSobolevKernelDensitySensitivity({ ...at, steps: [bad] })).toThrow(/^steps\[0\] must/);
   });
 
   test("refuses lengths that differ, and a Δ that is no double", () => {
     const at = { recordCount: 1, bandwidths: [1], rates: [1], steps: [0] };
     expect(() => binnedSobolevKernelDensitySensitivity({ ...at, rates: [] })).toThrow(/^rates must/);
     expect(() => binnedSobolevKernelDensitySensitivity({ ...at, steps: [0, 0] })).toThrow(/^steps must/);
-    expect(() => binnedSobolevKernelDensitySensitivity({ ...at, bandwidths: [1e-200], rates: [1e200] })).toThrow(NumericalError);
+    expect(() => binnedSobolevKernelDensitySensitivity({ ...at, bandwidths: [1e-200], rates: [1e200] })).toThrow(
+      NumericalError,
+    );
   });
 });

@@ -12,7 +12,10 @@ export interface Smoother {
 }
 
 /** √(δᵀC⁻¹δ) and C⁻¹δ for a covariance C, by Cholesky: without any spectrum. */
-export function noiseNorm(C: Float64Array, m: number): { norm(delta: Float64Array): number; solve(delta: Float64Array): Float64Array } {
+export function noiseNorm(
+  C: Float64Array,
+  m: number,
+): { norm(delta: Float64Array): number; solve(delta: Float64Array): Float64Array } {
   const L = cholesky(C, m);
   const forward = (delta: Float64Array) => {
     const y = delta.slice();
@@ -50,7 +53,12 @@ export function randomCurve(random: RandomSource, { spectrum: { weights }, normB
  * The curve that an enemy finds who climbs to the largest ‖Sx‖ in the norm of the noise, x in the ball of radius τ:
  * x ← S W⁻¹ C⁻¹ S x, clipped. It uses the estimator and the covariance of the noise, and no formula for Δ.
  */
-export function worstCurve(start: Float64Array, smoother: Smoother, noise: ReturnType<typeof noiseNorm>, steps = 500): Float64Array {
+export function worstCurve(
+  start: Float64Array,
+  smoother: Smoother,
+  noise: ReturnType<typeof noiseNorm>,
+  steps = 500,
+): Float64Array {
   const { spectrum, penalty, power, normBound } = smoother;
   const { weights } = spectrum;
   const S = (curves: Float64Array) => penalisedMean({ curves, spectrum, penalty, power });

@@ -1,8 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { NumericalError, ParameterError } from "../../../../src/core/errors.ts";
-import { clipCurve, covarianceSpectrum, gramOnLine, penalisedMean, quadratureWeights } from "../../../../src/core/estimators/functionalMean.ts";
+import {
+  clipCurve,
+  covarianceSpectrum,
+  gramOnLine,
+  penalisedMean,
+  quadratureWeights,
+} from "../../../../src/core/estimators/functionalMean.ts";
 import type { QuadratureRule } from "../../../../src/core/estimators/functionalMean.ts";
-import { functionalMeanSensitivity, functionalMeanSensitivityBound } from "../../../../src/core/privacy/sensitivity/functionalMean.ts";
+import {
+  functionalMeanSensitivity,
+  functionalMeanSensitivityBound,
+} from "../../../../src/core/privacy/sensitivity/functionalMean.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { kernelOf } from "../../../support/kernels.ts";
 import { expectRelative, notPositive } from "../relative.ts";
@@ -33,14 +42,25 @@ describe.each(settings)("%s, η = %d, %s weights, φ = %f", (_, power, rule: Qua
   const spectrum = covarianceSpectrum({ kernel, grid, weights: quadratureWeights({ grid, rule }) });
   const smoother = { spectrum, penalty, power, normBound };
   const noise = noiseNorm(gramOnLine(kernel, grid), m);
-  const bound = functionalMeanSensitivity({ recordCount, normBound, eigenvalues: spectrum.eigenvalues, penalty, power });
+  const bound = functionalMeanSensitivity({
+    recordCount,
+    normBound,
+    eigenvalues: spectrum.eigenvalues,
+    penalty,
+    power,
+  });
   const random = seededSource(71);
 
   /** ‖μ̂(D) − μ̂(D′)‖, where the first k of nine curves are replaced. */
   const distance = (before: readonly Float64Array[], after: readonly Float64Array[]) => {
     const others = Array.from({ length: recordCount - before.length }, () => randomCurve(random, smoother));
     const mean = (own: readonly Float64Array[]) =>
-      penalisedMean({ curves: Float64Array.from([...own, ...others].flatMap((curve) => Array.from(curve))), spectrum, penalty, power });
+      penalisedMean({
+        curves: Float64Array.from([...own, ...others].flatMap((curve) => Array.from(curve))),
+        spectrum,
+        penalty,
+        power,
+      });
     const [a, b] = [mean(before), mean(after)];
     return noise.norm(a.map((value, i) => value - b[i]!));
   };
@@ -90,7 +110,11 @@ test("functionalMeanSensitivityBound dominates functionalMeanSensitivity, with e
       const peak = ((2 * power - 1) * at.penalty) ** (1 / power);
       expectRelative(functionalMeanSensitivity({ ...at, eigenvalues: [peak] }), simple, 1e-13);
       for (const kernel of kernels) {
-        const { eigenvalues } = covarianceSpectrum({ kernel, grid: regular, weights: quadratureWeights({ grid: regular, rule: "trapezoid" }) });
+        const { eigenvalues } = covarianceSpectrum({
+          kernel,
+          grid: regular,
+          weights: quadratureWeights({ grid: regular, rule: "trapezoid" }),
+        });
         expect(functionalMeanSensitivity({ ...at, eigenvalues })).toBeLessThanOrEqual(simple * (1 + 1e-13));
       }
     }
@@ -107,25 +131,31 @@ test("functionalMeanSensitivity by hand: λ = 1/4 and 1, φ = 3/4, τ = 2, N = 8
 
 test("functionalMeanSensitivity does not lose an eigenvalue of which a power underflows", () => {
   // λ^(2η − 1) = 1e-546 is no double; √λ^(2η − 1)/(λ^η + φ) is 1e7.
-  const value = functionalMeanSensitivity({ recordCount: 2, normBound: 1, penalty: 1e-300, power: 20, eigenvalues: [1e-14] });
+  const value = functionalMeanSensitivity({
+    recordCount: 2,
+    normBound: 1,
+    penalty: 1e-300,
+    power: 20,
+    eigenvalues: [1e-14],
+  });
   expectRelative(value, 1e7, 1e-12);
 });
 
-describe.each([functionalMeanSensitivityBound, (at: typeof sizes) => functionalMeanSensitivity({ ...at, eigenvalues: [0.5, 0.1] })])(
-  "refusals of both bounds (%#)",
-  (sensitivity) => {
-    test.each(notPositive)("%s", (bad) => {
-      for (const key of ["recordCount", "normBound", "penalty", "power"] as const) {
-        expect(() => sensitivity({ ...sizes, [key]: bad })).toThrow(ParameterError);
-        expect(() => sensitivity({ ...sizes, [key]: bad })).toThrow(new RegExp(`^${key} must`));
-      }
-    });
-    test("half a curve, η = 0.99", () => {
-      expect(() => sensitivity({ ...sizes, recordCount: 1.5 })).toThrow(/^recordCount must/);
-      expect(() => sensitivity({ ...sizes, power: 0.99 })).toThrow(/^power must be at least 1/);
-    });
-  },
-);
+describe.each([
+  functionalMeanSensitivityBound,
+  (at: typeof sizes) => functionalMeanSensitivity({ ...at, eigenvalues: [0.5, 0.1] }),
+])("refusals of both bounds (%#)", (sensitivity) => {
+  test.each(notPositive)("%s", (bad) => {
+    for (const key of ["recordCount", "normBound", "penalty", "power"] as const) {
+      expect(() => sensitivity({ ...sizes, [key]: bad })).toThrow(ParameterError);
+      expect(() => sensitivity({ ...sizes, [key]: bad })).toThrow(new RegExp(`^${key} must`));
+    }
+  });
+  test("half a curve, η = 0.99", () => {
+    expect(() => sensitivity({ ...sizes, recordCount: 1.5 })).toThrow(/^recordCount must/);
+    expect(() => sensitivity({ ...sizes, power: 0.99 })).toThrow(/^power must be at least 1/);
+  });
+});
 
 test.each([NaN, -1e-9, Infinity])("functionalMeanSensitivity refuses the eigenvalue %s by its place", (bad) => {
   expect(() => functionalMeanSensitivity({ ...sizes, eigenvalues: [1, bad] })).toThrow(/^eigenvalues\[1\] must/);

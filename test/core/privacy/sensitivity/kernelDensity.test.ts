@@ -111,7 +111,9 @@ describe("kernelDensitySensitivity", () => {
       const boxSides = Array.from({ length: dimension }, () => 10 ** (-1 + 2 * random.uniform()));
       const H = isotropic(bandwidth, dimension);
       const bound = kernelDensitySensitivity({ recordCount: 1, dimension, bandwidth, boxSides });
-      expect(distance([randomPoint(random, boxSides)], [randomPoint(random, boxSides)], H)).toBeLessThanOrEqual(bound * rounding);
+      expect(distance([randomPoint(random, boxSides)], [randomPoint(random, boxSides)], H)).toBeLessThanOrEqual(
+        bound * rounding,
+      );
       // 2 − 2k loses up to (h/s)² ≤ 1e4 of the Gram sum's precision.
       expectRelative(distance([boxSides.map(() => 0)], [boxSides], H), bound, 1e-9);
     }
@@ -143,7 +145,9 @@ describe("kernelDensitySensitivity", () => {
 
   test("refuses fractions of records and boxes of another dimension; never returns 0 or ∞", () => {
     expect(() => kernelDensitySensitivity({ recordCount: 1.5, dimension: 1, bandwidth: 1 })).toThrow(ParameterError);
-    expect(() => kernelDensitySensitivity({ recordCount: 1, dimension: 2, bandwidth: 1, boxSides: [1] })).toThrow(ParameterError);
+    expect(() => kernelDensitySensitivity({ recordCount: 1, dimension: 2, bandwidth: 1, boxSides: [1] })).toThrow(
+      ParameterError,
+    );
     for (const bandwidth of [1e-200, 1e200]) {
       expect(() => kernelDensitySensitivity({ recordCount: 1, dimension: 2, bandwidth })).toThrow(NumericalError);
     }
@@ -179,7 +183,8 @@ describe("anisotropicKernelDensitySensitivity", () => {
       const spread = new Array<number>(d).fill(10 ** (1.5 * random.uniform()));
       const before = Array.from({ length: recordCount }, () => randomPoint(random, spread));
       const after = before.with(0, randomPoint(random, spread));
-      const ratio = distance(before, after, H) / anisotropicKernelDensitySensitivity({ recordCount, bandwidthMatrix: H });
+      const ratio =
+        distance(before, after, H) / anisotropicKernelDensitySensitivity({ recordCount, bandwidthMatrix: H });
       // The cofactor determinant of an ill-conditioned H is good to about 1e-13.
       expect(ratio).toBeLessThanOrEqual(1 + 1e-11);
       largest = Math.max(largest, ratio);
@@ -220,10 +225,28 @@ describe("anisotropicKernelDensitySensitivity", () => {
     expect(() => anisotropicKernelDensitySensitivity({ ...at, boxSides: [bad] })).toThrow(/^boxSides\[0\] must/);
   });
 
-  test.each([[[]], [[[1, 2]]], [[[1, 0.5], [0.4, 1]]], [[[1, 2], [2, 1]]], [[[1, 1], [1, 1]]]])(
-    "refuses %j: not a symmetric positive definite matrix",
-    (bandwidthMatrix: Rows) => {
-      expect(() => anisotropicKernelDensitySensitivity({ recordCount: 10, bandwidthMatrix })).toThrow(ParameterError);
-    },
-  );
+  test.each([
+    [[]],
+    [[[1, 2]]],
+    [
+      [
+        [1, 0.5],
+        [0.4, 1],
+      ],
+    ],
+    [
+      [
+        [1, 2],
+        [2, 1],
+      ],
+    ],
+    [
+      [
+        [1, 1],
+        [1, 1],
+      ],
+    ],
+  ])("refuses %j: not a symmetric positive definite matrix", (bandwidthMatrix: Rows) => {
+    expect(() => anisotropicKernelDensitySensitivity({ recordCount: 10, bandwidthMatrix })).toThrow(ParameterError);
+  });
 });

@@ -29,7 +29,11 @@ test.each(goldenCases<Sizes, object>("erm-sensitivity").map((reference, i) => [i
   "the sensitivities agree with erm-sensitivity.json, case %i",
   (_, reference) => {
     const { loss, lambda, n, supK, delta, eps } = reference.inputs;
-    const { lipschitz } = lossNamed(loss, { lambda, ...(delta === undefined ? {} : { delta }), ...(eps === undefined ? {} : { eps }) });
+    const { lipschitz } = lossNamed(loss, {
+      lambda,
+      ...(delta === undefined ? {} : { delta }),
+      ...(eps === undefined ? {} : { eps }),
+    });
     const shared = { recordCount: n, lipschitz, kernelBound: supK };
     expectGolden(reference, "lipschitz", lipschitz);
     expectGolden(reference, "rkhsSensitivity", regularisedErmSensitivity({ ...shared, penalty: lambda }));
@@ -50,21 +54,34 @@ interface Neighbours {
   readonly eps?: number;
 }
 
-test.each(goldenCases<Neighbours, { rkhsDistance: number; bound: number }>("erm-neighbour-distance").map((reference, i) => [i, reference] as const))(
-  "the distance of two neighbours agrees with erm-neighbour-distance.json, case %i",
-  (_, reference) => {
-    const { kernel: object, lambda, X, y, replacedIndex, newX, newY } = reference.inputs;
-    const kernel = kernelOf(object);
-    const loss = lossNamed(reference.inputs.loss, reference.inputs);
-    const before = fitOf(kernel, pointsFrom(X), Float64Array.from(y), loss, lambda, 1e-13);
-    const after = fitOf(kernel, pointsFrom(X.with(replacedIndex, newX)), Float64Array.from(y.with(replacedIndex, newY)), loss, lambda, 1e-13);
-    // Each fit is within √(1e-13/λ) of its minimiser.
-    const slack = 2 * Math.sqrt(1e-13 / lambda);
-    expect(Math.abs(rkhsDistance(kernel, before, after) - reference.expected.rkhsDistance)).toBeLessThan(slack + 1e-6);
-    const bound = regularisedErmSensitivity({ recordCount: y.length, penalty: lambda, lipschitz: loss.lipschitz, kernelBound: 1 });
-    expect(bound).toBeCloseTo(reference.expected.bound, 12);
-  },
-);
+test.each(
+  goldenCases<Neighbours, { rkhsDistance: number; bound: number }>("erm-neighbour-distance").map(
+    (reference, i) => [i, reference] as const,
+  ),
+)("the distance of two neighbours agrees with erm-neighbour-distance.json, case %i", (_, reference) => {
+  const { kernel: object, lambda, X, y, replacedIndex, newX, newY } = reference.inputs;
+  const kernel = kernelOf(object);
+  const loss = lossNamed(reference.inputs.loss, reference.inputs);
+  const before = fitOf(kernel, pointsFrom(X), Float64Array.from(y), loss, lambda, 1e-13);
+  const after = fitOf(
+    kernel,
+    pointsFrom(X.with(replacedIndex, newX)),
+    Float64Array.from(y.with(replacedIndex, newY)),
+    loss,
+    lambda,
+    1e-13,
+  );
+  // Each fit is within √(1e-13/λ) of its minimiser.
+  const slack = 2 * Math.sqrt(1e-13 / lambda);
+  expect(Math.abs(rkhsDistance(kernel, before, after) - reference.expected.rkhsDistance)).toBeLessThan(slack + 1e-6);
+  const bound = regularisedErmSensitivity({
+    recordCount: y.length,
+    penalty: lambda,
+    lipschitz: loss.lipschitz,
+    kernelBound: 1,
+  });
+  expect(bound).toBeCloseTo(reference.expected.bound, 12);
+});
 
 describe.each(losses)("falsifier, %s loss", (_, loss) => {
   test("no replaced record moves the minimiser by more than Δ: 60 random pairs, half of them adversarial", () => {
@@ -132,5 +149,6 @@ test.each([NaN, 0, -1, Infinity])("the sensitivities refuse %s", (value) => {
   }
   expect(() => supNormErmSensitivity({ ...base, cost: value })).toThrow(ParameterError);
   expect(() => gapInflatedSensitivity({ sensitivity: value, gapTolerance: 0, penalty: 1 })).toThrow(ParameterError);
-  if (value !== 0) expect(() => gapInflatedSensitivity({ sensitivity: 1, gapTolerance: value, penalty: 1 })).toThrow(ParameterError);
+  if (value !== 0)
+    expect(() => gapInflatedSensitivity({ sensitivity: 1, gapTolerance: value, penalty: 1 })).toThrow(ParameterError);
 });

@@ -23,7 +23,12 @@ export function splineBinned(record: readonly number[], steps: readonly number[]
   record.forEach((x, j) => {
     const left = Math.floor(x / steps[j]!);
     const t = x / steps[j]! - left;
-    const shares = [(1 - t) ** 3 / 6, (4 - 6 * t ** 2 + 3 * t ** 3) / 6, (1 + 3 * t + 3 * t ** 2 - 3 * t ** 3) / 6, t ** 3 / 6];
+    const shares = [
+      (1 - t) ** 3 / 6,
+      (4 - 6 * t ** 2 + 3 * t ** 3) / 6,
+      (1 + 3 * t + 3 * t ** 2 - 3 * t ** 3) / 6,
+      t ** 3 / 6,
+    ];
     nodes = nodes.flatMap(({ weight, at }) =>
       shares.map((share, k) => ({ weight: weight * share, at: [...at, (left - 1 + k) * steps[j]!] })),
     );

@@ -45,9 +45,7 @@ test("roundingInflatedSensitivity bounds rounded neighbours in the norm of the n
     const binomial = [1, -7, 21, -35, 35, -21, 7, -1];
     const direction = i % 2 === 0 ? binomial : binomial.map(() => random.normal());
     const length = Math.hypot(...direction);
-    const difference = direction.map(
-      (e, j) => c * (k(j / m, a) - k(j / m, b)) + (2 * roundingError * e) / length,
-    );
+    const difference = direction.map((e, j) => c * (k(j / m, a) - k(j / m, b)) + (2 * roundingError * e) / length);
     const bound = roundingInflatedSensitivity({ sensitivity, roundingError, jitter });
     const ratio = norm(L, difference) / bound;
     // The condition number of C is at most 8e9: its solve is good to about 1e-6.
@@ -61,10 +59,15 @@ test.each(notPositive)("roundingInflatedSensitivity refuses %s where it does not
   const at = { sensitivity: 1, roundingError: 1, jitter: 1 };
   expect(() => roundingInflatedSensitivity({ ...at, sensitivity: bad })).toThrow(/^sensitivity must/);
   expect(() => roundingInflatedSensitivity({ ...at, jitter: bad })).toThrow(/^jitter must/);
-  if (bad !== 0) expect(() => roundingInflatedSensitivity({ ...at, roundingError: bad })).toThrow(/^roundingError must/);
+  if (bad !== 0)
+    expect(() => roundingInflatedSensitivity({ ...at, roundingError: bad })).toThrow(/^roundingError must/);
 });
 
 test("roundingInflatedSensitivity refuses rounding without jitter, and never returns ∞", () => {
-  expect(() => roundingInflatedSensitivity({ sensitivity: 1, roundingError: 1e-300, jitter: 0 })).toThrow(ParameterError);
-  expect(() => roundingInflatedSensitivity({ sensitivity: 1, roundingError: 1e300, jitter: 1e-300 })).toThrow(NumericalError);
+  expect(() => roundingInflatedSensitivity({ sensitivity: 1, roundingError: 1e-300, jitter: 0 })).toThrow(
+    ParameterError,
+  );
+  expect(() => roundingInflatedSensitivity({ sensitivity: 1, roundingError: 1e300, jitter: 1e-300 })).toThrow(
+    NumericalError,
+  );
 });

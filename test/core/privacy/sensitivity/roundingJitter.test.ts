@@ -10,7 +10,9 @@ test("roundingJitter lets rounding cost a thousandth of Δ at most, and is at mo
     const inflated = roundingInflatedSensitivity({ sensitivity, roundingError, jitter });
     expect(inflated).toBeLessThanOrEqual(sensitivity * (1.001 + 1e-12));
     if (jitter > 1e-9) {
-      expect(roundingInflatedSensitivity({ sensitivity, roundingError, jitter: jitter / 10.1 })).toBeGreaterThan(sensitivity * 1.001);
+      expect(roundingInflatedSensitivity({ sensitivity, roundingError, jitter: jitter / 10.1 })).toBeGreaterThan(
+        sensitivity * 1.001,
+      );
     }
   }
 });

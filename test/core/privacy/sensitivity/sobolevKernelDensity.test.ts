@@ -60,14 +60,20 @@ describe("the Sobolev norm used by the falsifiers", () => {
       expectGolden(golden, "intDerivatives", parts.intDerivatives);
       expectGolden(golden, "intProduct", parts.intProduct);
       expectGolden(golden, "inner", inner(parts, gamma));
-      expectGolden(golden, "distance", rkhsDistance(average([[centre1]], 1), average([[centre2]], 1), bumpInner(h, gamma)));
+      expectGolden(
+        golden,
+        "distance",
+        rkhsDistance(average([[centre1]], 1), average([[centre2]], 1), bumpInner(h, gamma)),
+      );
       const quadrature = sobolevInnerProduct(smoothBump(centre1, h), smoothBump(centre2, h), gamma);
       expect(Math.abs(inner(parts, gamma) - quadrature)).toBeLessThan(1e-10 * inner(bumpParts(0.5, 0.5, h), gamma));
     }
   });
 
   test("multiplies over coordinates, with the reference values", () => {
-    for (const golden of goldenCases<{ x: number[]; xPrime: number[]; h: number; gamma: number }, object>("sobolev-tensor-bumps")) {
+    for (const golden of goldenCases<{ x: number[]; xPrime: number[]; h: number; gamma: number }, object>(
+      "sobolev-tensor-bumps",
+    )) {
       const { x, xPrime, h, gamma } = golden.inputs;
       expectGolden(golden, "normSqX", bumpInner(h, gamma)(x, x));
       expectGolden(golden, "distance", rkhsDistance(average([x], 1), average([xPrime], 1), bumpInner(h, gamma)));

@@ -102,7 +102,12 @@ function valueOf(memory: Float64Array, { left, right, rows, columns, weights }: 
   return total;
 }
 
-function addFeature(memory: Float64Array, { left, right, rows, columns, weights }: Features, i: number, share: number): void {
+function addFeature(
+  memory: Float64Array,
+  { left, right, rows, columns, weights }: Features,
+  i: number,
+  share: number,
+): void {
   if (share === 0) return;
   const r = right + i * columns;
   for (let a = 0, W = weights; a < rows; a++, W += columns) {

@@ -13,7 +13,11 @@ export interface FourierTransforms {
 const block = 8;
 
 /** fourier.as in TypeScript. `kept` holds the plans. */
-export function fourier(memory: Float64Array, kept: Float64Array, { plan, re, im, batch, work }: FourierTransforms): void {
+export function fourier(
+  memory: Float64Array,
+  kept: Float64Array,
+  { plan, re, im, batch, work }: FourierTransforms,
+): void {
   const length = integer(kept[plan]);
   for (let c = 0, count; c < batch; c += count) {
     // Never one alone: the plan is for several.

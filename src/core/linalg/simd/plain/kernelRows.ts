@@ -48,7 +48,11 @@ export function maternRow(memory: Float64Array, row: MaternRow): void {
   }
 }
 
-function squaredDistance(memory: Float64Array, { points, stride, dimension, centre }: Omit<GaussianRow, "decay">, j: number): number {
+function squaredDistance(
+  memory: Float64Array,
+  { points, stride, dimension, centre }: Omit<GaussianRow, "decay">,
+  j: number,
+): number {
   let sum = 0;
   for (let d = points; d < points + dimension * stride; d += stride) {
     const difference = memory[d + j]! - memory[d + centre]!;

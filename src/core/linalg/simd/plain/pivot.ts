@@ -13,7 +13,10 @@ export interface PivotStep {
   readonly sum: number;
 }
 
-export function pivot(memory: Float64Array, { column, factor, count, terms, weights, root, left, sum }: PivotStep): number {
+export function pivot(
+  memory: Float64Array,
+  { column, factor, count, terms, weights, root, left, sum }: PivotStep,
+): number {
   for (let k = 0, from = factor; k < terms; k++, from += count) {
     const weight = memory[weights + k]!;
     for (let i = 0; i < count; i++) memory[column + i]! -= weight * memory[from + i]!;

@@ -30,7 +30,10 @@ export interface SecularVectors {
 }
 
 export function poleSums(memory: Float64Array, { poles, weights, count, split, origin, shift, out }: PoleSums): void {
-  for (const [start, end, to] of [[0, split, out], [split, count, out + 2]] as const) {
+  for (const [start, end, to] of [
+    [0, split, out],
+    [split, count, out + 2],
+  ] as const) {
     let sum = 0;
     let slope = 0;
     for (let i = start; i < end; i++) {
@@ -44,7 +47,10 @@ export function poleSums(memory: Float64Array, { poles, weights, count, split, o
   }
 }
 
-export function secularVectors(memory: Float64Array, { poles, secular, count, signs, places, scratch }: SecularVectors): void {
+export function secularVectors(
+  memory: Float64Array,
+  { poles, secular, count, signs, places, scratch }: SecularVectors,
+): void {
   const place = new Int32Array(memory.buffer, memory.byteOffset + 8 * places, count);
   const [z, vector] = [scratch, scratch + count];
   memory.fill(1, z, z + count);

@@ -17,7 +17,11 @@ export interface RealFourier {
  * realFourier.as in TypeScript: even places of the sequence are the real, odd ones the imaginary parts of one of half
  * the length.
  */
-export function realForward(memory: Float64Array, kept: Float64Array, { plan, roots, x, re, im, work }: RealFourier): void {
+export function realForward(
+  memory: Float64Array,
+  kept: Float64Array,
+  { plan, roots, x, re, im, work }: RealFourier,
+): void {
   const half = integer(kept[plan]);
   const zr = work;
   const zi = zr + half;
@@ -25,7 +29,17 @@ export function realForward(memory: Float64Array, kept: Float64Array, { plan, ro
     memory[zr + j] = memory[x + 2 * j]!;
     memory[zi + j] = memory[x + 2 * j + 1]!;
   }
-  transform(memory, kept, { plan, fromRe: zr, fromIm: zi, row: 1, batch: 1, a: zi + half, b: zi + 3 * half, toRe: re, toIm: im });
+  transform(memory, kept, {
+    plan,
+    fromRe: zr,
+    fromIm: zi,
+    row: 1,
+    batch: 1,
+    a: zi + half,
+    b: zi + 3 * half,
+    toRe: re,
+    toIm: im,
+  });
 
   const first = memory[re]!;
   memory[re] = first + memory[im]!;
@@ -69,7 +83,17 @@ export function realSum(memory: Float64Array, kept: Float64Array, { plan, roots,
     memory[zr + l] = evenRe + turnedIm;
     memory[zi + l] = turnedRe - evenIm;
   }
-  transform(memory, kept, { plan, fromRe: zi, fromIm: zr, row: 1, batch: 1, a: zi + half, b: zi + 3 * half, toRe: zi, toIm: zr });
+  transform(memory, kept, {
+    plan,
+    fromRe: zi,
+    fromIm: zr,
+    row: 1,
+    batch: 1,
+    a: zi + half,
+    b: zi + 3 * half,
+    toRe: zi,
+    toIm: zr,
+  });
   for (let j = 0; j < half; j++) {
     memory[x + 2 * j] = memory[zr + j]!;
     memory[x + 2 * j + 1] = memory[zi + j]!;

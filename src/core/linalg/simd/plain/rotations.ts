@@ -16,7 +16,10 @@ export interface Rotations {
   readonly sines: number;
 }
 
-export function rotateRows(memory: Float64Array, { rows, stride, length, first, last, cosines, sines }: Rotations): void {
+export function rotateRows(
+  memory: Float64Array,
+  { rows, stride, length, first, last, cosines, sines }: Rotations,
+): void {
   for (let k = last - 1; k >= first; k--) {
     const c = memory[cosines + k]!;
     const s = memory[sines + k]!;
