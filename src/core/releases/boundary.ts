@@ -10,7 +10,7 @@ import { createLandmarkSolver, landmarkCoefficientBound, landmarkGrid } from "..
 import { epsilonInsensitiveLoss, hingeLoss, huberLoss, logisticLoss, pinballLoss } from "../estimators/losses.ts";
 import type { Loss } from "../estimators/losses.ts";
 import { gridAxis } from "../grids.ts";
-import type { RegularGrid } from "../grids.ts";
+import type { Interval, RegularGrid } from "../grids.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { kernelOf } from "../kernels/kernelOf.ts";
 import type { KernelName } from "../kernels/kernelOf.ts";
@@ -26,7 +26,6 @@ import {
 } from "../privacy/sensitivity/regularisedErm.ts";
 import { roundingJitter } from "../privacy/sensitivity/roundingJitter.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
-import type { Interval } from "./density.ts";
 import type { ScalableRelease } from "./release.ts";
 import { remember } from "./remember.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";

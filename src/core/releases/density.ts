@@ -5,7 +5,7 @@ import { ParameterError } from "../errors.ts";
 import { binKernelDensity } from "../estimators/binnedKernelDensity.ts";
 import type { BinnedSmoothing } from "../estimators/binnedSmoothing.ts";
 import { gridAxis, gridSize } from "../grids.ts";
-import type { RegularGrid } from "../grids.ts";
+import type { Interval, RegularGrid } from "../grids.ts";
 import type { Rows } from "../linalg/smallMatrix.ts";
 import type { Points } from "../points.ts";
 import { simultaneousQuantile } from "../privacy/bands/simultaneousQuantile.ts";
@@ -17,9 +17,6 @@ import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInfl
 import { sobolevKernelDensitySensitivityPrinted } from "../privacy/sensitivity/sobolevKernelDensity.ts";
 import type { ScalableRelease } from "./release.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
-
-/** A closed interval, declared public. */
-export type Interval = readonly [lower: number, upper: number];
 
 /** Which Gaussian process is added: kernel of Hall 2013 section 4.1, or of section 4.2. */
 export type NoiseRoute = "gaussian" | "sobolev";

@@ -12,7 +12,7 @@ import {
   weightedNorm,
 } from "../estimators/functionalMean.ts";
 import type { CovarianceSpectrum, QuadratureRule } from "../estimators/functionalMean.ts";
-import type { RegularGrid } from "../grids.ts";
+import type { Interval, RegularGrid } from "../grids.ts";
 import { gridCoordinates } from "../grids.ts";
 import { kernelOf } from "../kernels/kernelOf.ts";
 import type { Kernel } from "../kernels/kernel.ts";
@@ -22,7 +22,6 @@ import { functionalMeanSensitivity, functionalMeanSensitivityBound } from "../pr
 import { roundingJitter } from "../privacy/sensitivity/roundingJitter.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import { smoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts";
-import type { Interval } from "./density.ts";
 import type { ScalableRelease } from "./release.ts";
 import { remember } from "./remember.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";

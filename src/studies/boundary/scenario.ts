@@ -1,7 +1,7 @@
 import type { BoundaryExample } from "../../core/datasets/examples/boundaryExamples.ts";
 import type { KernelName } from "../../core/kernels/kernelOf.ts";
 import type { LossName } from "../../core/releases/boundary.ts";
-import type { Interval } from "../../core/releases/density.ts";
+import type { Interval } from "../../core/grids.ts";
 import { decodeLink, encodeLink, valueIn } from "../../state/linkCodec.ts";
 import type { Fields, LinkCodec, LinkProblem } from "../../state/linkCodec.ts";
 import { interval, logNumberIn, numberIn, oneOf, pinned, textOf } from "../../state/linkFields.ts";

@@ -4,7 +4,7 @@ import type { Allocate } from "../../core/bufferPool.ts";
 import { gridAxis, gridCoordinates } from "../../core/grids.ts";
 import { accuracy, expectedAccuracy, expectedPinballLoss } from "../../core/releases/boundaryUtility.ts";
 import { boundaryGrid } from "../../core/releases/boundary.ts";
-import type { Interval } from "../../core/releases/density.ts";
+import type { Interval } from "../../core/grids.ts";
 import { remember } from "../../core/releases/remember.ts";
 import { scaleRelease } from "../../core/releases/scale.ts";
 import { useCalibration } from "../../panels/useCalibration.ts";

@@ -1,4 +1,5 @@
-import type { Interval, NoiseRoute } from "../../core/releases/density.ts";
+import type { NoiseRoute } from "../../core/releases/density.ts";
+import type { Interval } from "../../core/grids.ts";
 import { numberText, percentText, ratioText, spokenNumber, spokenPercent } from "../../panels/words.ts";
 
 /** A local maximum that stands out; its position has one coordinate, or two. */

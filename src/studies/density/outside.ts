@@ -1,4 +1,5 @@
-import type { Interval, NoiseRoute } from "../../core/releases/density.ts";
+import type { NoiseRoute } from "../../core/releases/density.ts";
+import type { Interval } from "../../core/grids.ts";
 import { csvText } from "../../panels/csv.ts";
 import type { CsvColumn } from "../../panels/csv.ts";
 

@@ -1,4 +1,4 @@
-import type { Interval } from "../../core/releases/density.ts";
+import type { Interval } from "../../core/grids.ts";
 import type { EngineFailure } from "../../engine/outcome.ts";
 import { calibrate } from "../../state/calibrate.ts";
 import { isDomain, rounded } from "../../state/linkFields.ts";

@@ -1,4 +1,5 @@
-import type { Interval, NoiseRoute } from "../../core/releases/density.ts";
+import type { NoiseRoute } from "../../core/releases/density.ts";
+import type { Interval } from "../../core/grids.ts";
 import { ownData } from "../../state/conductor.ts";
 import { decodeLink, encodeLink, valueIn } from "../../state/linkCodec.ts";
 import type { DecodedLink, Field, Fields, LinkCodec, LinkProblem } from "../../state/linkCodec.ts";

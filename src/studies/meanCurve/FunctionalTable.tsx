@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import type { Interval } from "../../core/releases/density.ts";
+import type { Interval } from "../../core/grids.ts";
 import { Problem } from "../../panels/Problem.tsx";
 import { NumberBox } from "../../panels/SliderControl.tsx";
 import { numberText } from "../../panels/words.ts";

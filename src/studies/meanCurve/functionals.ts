@@ -1,5 +1,5 @@
 import { weightedNorm } from "../../core/estimators/functionalMean.ts";
-import type { Interval } from "../../core/releases/density.ts";
+import type { Interval } from "../../core/grids.ts";
 import {
   highestOf,
   integralFunctional,

@@ -3,7 +3,7 @@ import { detectLayout } from "../../core/datasets/curveLayout.ts";
 import { curveLimits } from "../../core/datasets/curves.ts";
 import type { MeanCurveDefaults, MeanCurveExample } from "../../core/datasets/examples/meanCurveExamples.ts";
 import type { Table } from "../../core/datasets/table.ts";
-import type { Interval } from "../../core/releases/density.ts";
+import type { Interval } from "../../core/grids.ts";
 import type { CurveKernelName } from "../../core/releases/meanCurve.ts";
 import { decodeLink, encodeLink, valueIn } from "../../state/linkCodec.ts";
 import type { Fields, LinkCodec, LinkProblem } from "../../state/linkCodec.ts";

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { allocateFresh } from "../../core/bufferPool.ts";
 import type { Allocate } from "../../core/bufferPool.ts";
 import { gridCoordinates } from "../../core/grids.ts";
-import type { Interval } from "../../core/releases/density.ts";
+import type { Interval } from "../../core/grids.ts";
 import { meanCurveGrid } from "../../core/releases/meanCurve.ts";
 import { remember } from "../../core/releases/remember.ts";
 import { scaleRelease } from "../../core/releases/scale.ts";

@@ -1,6 +1,6 @@
 import type { KernelName } from "../../kernels/kernelOf.ts";
 import type { LossName } from "../../releases/boundary.ts";
-import type { Interval } from "../../releases/density.ts";
+import type { Interval } from "../../grids.ts";
 
 /** A data set of the boundary study, and the scenario in which it is first shown. */
 export interface BoundaryExample {

@@ -1,7 +1,8 @@
 import { ParameterError } from "../../errors.ts";
 import { seededSource } from "../../random/seededSource.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
-import type { Interval, NoiseRoute } from "../../releases/density.ts";
+import type { NoiseRoute } from "../../releases/density.ts";
+import type { Interval } from "../../grids.ts";
 import { tableOf } from "../table.ts";
 import type { Table } from "../table.ts";
 import { boundaryTables } from "./boundaryTables.ts";

@@ -1,4 +1,4 @@
-import type { Interval } from "../../releases/density.ts";
+import type { Interval } from "../../grids.ts";
 import type { CurveLayout } from "../curveLayout.ts";
 import { simulationGrid, simulationNormBound, standardSimulation } from "./meanCurveSimulation.ts";
 import { simulationVariants } from "./meanCurveVariants.ts";
