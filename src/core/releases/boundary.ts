@@ -1,6 +1,7 @@
 import { allocateFresh } from "../bufferPool.ts";
 import type { Allocate } from "../bufferPool.ts";
 import { checkPositive } from "../checks.ts";
+import type { BoundaryChoice, BoundaryRecords } from "../datasets/boundaryRecords.ts";
 import { ParameterError } from "../errors.ts";
 import type { ErmFit, ErmSolver } from "../estimators/ermProblem.ts";
 import { createErmSolver } from "../estimators/ermSolver.ts";
@@ -26,7 +27,8 @@ import {
 } from "../privacy/sensitivity/regularisedErm.ts";
 import { roundingJitter } from "../privacy/sensitivity/roundingJitter.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
-import type { ScalableRelease } from "./release.ts";
+import type { NoiseRequest, StudyContract, Task } from "./contract.ts";
+import type { GridRelease } from "./release.ts";
 import { remember } from "./remember.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
 
@@ -51,18 +53,26 @@ export interface FitParameters {
 }
 
 /** What a boundary release is computed from, besides the records. All of it is public. */
-export interface BoundaryParameters extends FitParameters {
-  /** Number of independent draws of the noise. */
-  readonly drawCount: number;
-  /** A seed for teaching draws, or "secure" for the cryptographic source. */
-  readonly seed: number | "secure";
+export interface BoundaryParameters extends FitParameters, NoiseRequest {}
+
+/** What the boundary study asks of a worker. */
+export interface BoundaryContract extends StudyContract {
+  readonly choice: BoundaryChoice;
+  readonly records: BoundaryRecords;
+  readonly tasks: {
+    readonly release: Task<BoundaryParameters, BoundaryRelease>;
+    /** f at each record from a fit without it. */
+    readonly heldOut: Task<FitParameters, Float64Array>;
+    /** How far the fit on landmarks is from the exact one. */
+    readonly landmarkError: Task<FitParameters, number>;
+  };
 }
 
 /**
  * Estimate, sensitivity and unit noise of a private decision function or regression curve, ready to be scaled.
  * Responses of a declared range are mapped onto [−1, 1] before the fit; the values here are on that scale.
  */
-export interface BoundaryRelease extends ScalableRelease {
+export interface BoundaryRelease extends GridRelease {
   readonly recordCount: number;
   /** Records with an input outside the domain, and with a response outside its range. Private. */
   readonly clampedCount: number;

@@ -2,6 +2,7 @@ import { allocateFresh } from "../bufferPool.ts";
 import type { Allocate } from "../bufferPool.ts";
 import { checkLength, checkPositive } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
+import type { BinnedDifference } from "../estimators/binnedDifference.ts";
 import { binKernelDensity } from "../estimators/binnedKernelDensity.ts";
 import type { BinnedSmoothing } from "../estimators/binnedSmoothing.ts";
 import { gridAxis, gridSize } from "../grids.ts";
@@ -15,14 +16,15 @@ import { binnedSobolevKernelDensitySensitivity } from "../privacy/sensitivity/bi
 import { anisotropicKernelDensitySensitivity } from "../privacy/sensitivity/kernelDensity.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import { sobolevKernelDensitySensitivityPrinted } from "../privacy/sensitivity/sobolevKernelDensity.ts";
-import type { ScalableRelease } from "./release.ts";
+import type { NoiseRequest, StudyContract, Task } from "./contract.ts";
+import type { GridRelease } from "./release.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
 
 /** Which Gaussian process is added: kernel of Hall 2013 section 4.1, or of section 4.2. */
 export type NoiseRoute = "gaussian" | "sobolev";
 
 /** What a density release is computed from, besides the records. All of it is public. */
-export interface DensityParameters {
+export interface DensityParameters extends NoiseRequest {
   /** The declared domain, one interval per coordinate; records outside are clamped into it. */
   readonly domain: readonly Interval[];
   /** Bandwidth h_j > 0 per coordinate, in data units. */
@@ -32,14 +34,10 @@ export interface DensityParameters {
   readonly route: NoiseRoute;
   /** γ·h, the rate of the Sobolev kernel in units of 1/h; 1 is Hall's choice. Unused by the Gaussian route. */
   readonly relativeRate: number;
-  /** Number of independent draws of the noise. */
-  readonly drawCount: number;
-  /** A seed for teaching draws, or "secure" for the cryptographic source. */
-  readonly seed: number | "secure";
 }
 
 /** Estimate, sensitivity and unit noise of a private density on its grid, ready to be scaled. */
-export interface DensityRelease extends ScalableRelease {
+export interface DensityRelease extends GridRelease {
   readonly recordCount: number;
   /** Records outside the declared domain, moved to its edge. Private. */
   readonly clampedCount: number;
@@ -63,6 +61,17 @@ export interface DensityRelease extends ScalableRelease {
   readonly samplingMethod: string;
   /** u with P(sup |unit noise| ≤ u) ≥ 0.95 over the grid. */
   readonly simultaneousQuantile: number;
+}
+
+/** What the density study asks of a worker. */
+export interface DensityContract extends StudyContract {
+  readonly choice: { readonly columns: readonly string[]; readonly missing: "refuse" | "drop" };
+  readonly records: { readonly points: Points; readonly droppedCount: number };
+  readonly tasks: {
+    readonly release: Task<DensityParameters, DensityRelease>;
+    /** The drawn estimate against the exact one. */
+    readonly difference: Task<DensityParameters, BinnedDifference>;
+  };
 }
 
 /** The records of one data set, binned on one declared domain, ready for any bandwidth, kernel and seed. */

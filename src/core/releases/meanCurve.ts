@@ -22,7 +22,8 @@ import { functionalMeanSensitivity, functionalMeanSensitivityBound } from "../pr
 import { roundingJitter } from "../privacy/sensitivity/roundingJitter.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import { smoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts";
-import type { ScalableRelease } from "./release.ts";
+import type { NoiseRequest } from "./contract.ts";
+import type { GridRelease } from "./release.ts";
 import { remember } from "./remember.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
 
@@ -46,18 +47,15 @@ export interface SmoothingParameters {
 }
 
 /** What a mean-curve release is computed from, besides the curves. All of it is public. */
-export interface MeanCurveParameters extends SmoothingParameters {
+export interface MeanCurveParameters extends SmoothingParameters, NoiseRequest {
   /** The kernel of the noise, with the same ρ. */
   readonly noiseKernel: CurveKernelName;
   /** The most curves of one person. */
   readonly curvesPerPerson: number;
-  readonly drawCount: number;
-  /** A seed for teaching draws, or "secure" for the cryptographic source. */
-  readonly seed: number | "secure";
 }
 
 /** Estimate, sensitivity and unit noise of a private mean curve on its grid, ready to be scaled. */
-export interface MeanCurveRelease extends ScalableRelease {
+export interface MeanCurveRelease extends GridRelease {
   readonly curveCount: number;
   /** Curves with ‖x‖ > τ, shrunk to the ball. Private. */
   readonly clippedCount: number;
