@@ -1,0 +1,103 @@
+import { leadingEigen } from "../../linalg/leadingEigen.ts";
+import { arithmetic } from "../../linalg/simd/arithmetic.ts";
+import { pointCount } from "../../points.ts";
+import type { Points } from "../../points.ts";
+
+/** The first principal axes of N rows. */
+export interface PrincipalAxes {
+  /** Shape (p,). */
+  readonly mean: Float64Array;
+  /** Largest eigenvalues of the sample covariance (divisor N − 1) in decreasing order, all of them numerically positive. */
+  readonly variances: Float64Array;
+  /** P, orthonormal eigenvectors as rows, shape (number of variances, p). */
+  readonly axes: Float64Array;
+}
+
+/**
+ * At most `count` principal axes: as many as the numerical rank r of the sample covariance allows, because a kernel that
+ * divides by the variance along an axis needs a positive one. Rows that coincide have none.
+ *
+ * The rank counts eigenvalues above max(N, p)·2⁻⁵¹ of the largest: what rounding leaves of a zero stays below. Rows are
+ * taken relative to the first one, so that a constant column is exactly zero, whatever its value. Signs are arbitrary,
+ * and where eigenvalues agree at position `count`, so are the axes.
+ *
+ * @param points N ≥ 1 rows in ℝᵖ, finite
+ * @param count ≥ 1
+ * @see Kumar, Moser & Fischer (2024), Definition 1, eq. (36); errata K10
+ */
+export function principalAxes({ points, count }: { readonly points: Points; readonly count: number }): PrincipalAxes {
+  const p = points.dimension;
+  const N = pointCount(points);
+  const { mean, centred } = centre(points);
+  if (N === 1) return { mean, variances: new Float64Array(0), axes: new Float64Array(0) };
+  const size = Math.min(N, p);
+  const G = p <= N ? crossProduct(centred, N, p) : rowProduct(centred, N, p);
+  const wanted = Math.min(count, size);
+  const { values, vectors } = leadingEigen(G, { m: size, count: wanted });
+  const least = Math.max(N, p) * 2 ** -51 * values[0]!;
+  let rank = 0;
+  while (rank < wanted && values[rank]! > least) rank++;
+
+  const variances = values.slice(0, rank).map((value) => value / (N - 1));
+  if (p <= N) return { mean, variances, axes: vectors.slice(0, rank * p) };
+  const axes = new Float64Array(rank * p);
+  for (let k = 0; k < rank; k++) {
+    const norm = Math.sqrt(values[k]!);
+    for (let i = 0; i < N; i++) {
+      const weight = vectors[k * N + i]! / norm;
+      for (let j = 0; j < p; j++) axes[k * p + j]! += weight * centred[i * p + j]!;
+    }
+  }
+  return { mean, variances, axes };
+}
+
+function centre({ dimension: p, coordinates }: Points): {
+  readonly mean: Float64Array;
+  readonly centred: Float64Array;
+} {
+  const N = coordinates.length / p;
+  const shift = new Float64Array(p);
+  for (let i = 0; i < N; i++) for (let j = 0; j < p; j++) shift[j]! += (coordinates[i * p + j]! - coordinates[j]!) / N;
+  const centred = new Float64Array(N * p);
+  for (let i = 0; i < N; i++)
+    for (let j = 0; j < p; j++) centred[i * p + j] = coordinates[i * p + j]! - coordinates[j]! - shift[j]!;
+  return { mean: shift.map((value, j) => coordinates[j]! + value), centred };
+}
+
+/** Columns of a symmetric product that are computed at once: of each the rows up to its last. */
+const columnsAtOnce = 128;
+
+/** XᵀX, shape (p, p). */
+function crossProduct(X: Float64Array, N: number, p: number): Float64Array {
+  return symmetricProduct(X, { size: p, terms: N, step: 1, term: p });
+}
+
+/** XXᵀ, shape (N, N). */
+function rowProduct(X: Float64Array, N: number, p: number): Float64Array {
+  return symmetricProduct(X, { size: N, terms: p, step: p, term: 1 });
+}
+
+/** Σₛ x(i, s) x(j, s), with x(i, s) at i·step + s·term. */
+function symmetricProduct(
+  X: Float64Array,
+  {
+    size,
+    terms,
+    step,
+    term,
+  }: { readonly size: number; readonly terms: number; readonly step: number; readonly term: number },
+): Float64Array {
+  const { reserve, multiplyAdd } = arithmetic();
+  const x = size * size;
+  const memory = reserve(x + X.length);
+  memory.fill(0, 0, x);
+  memory.set(X, x);
+  const left = { a: x, aRow: step, aColumn: term, bRow: term, bColumn: step, cRow: size, terms, scale: 1 };
+  for (let j = 0; j < size; j += columnsAtOnce) {
+    const end = Math.min(size, j + columnsAtOnce);
+    multiplyAdd({ ...left, c: j, b: x + j * step, rows: end, columns: end - j });
+  }
+  const G = memory.slice(0, x);
+  for (let i = 0; i < size; i++) for (let j = 0; j < i; j++) G[i * size + j] = G[j * size + i]!;
+  return G;
+}
