@@ -235,8 +235,8 @@ interface Sections extends Encoder {
   readonly halfSquares: Float64Array;
 }
 
-/** Queries that are computed at once: their kernel values stay near the processor. */
-const queriesAtOnce = 128;
+/** Kernel values that are computed at once, 1 MB: they stay near the processor, and some queries share copies of the rows. */
+const valuesAtOnce = 2 ** 17;
 
 /** Rows of p + 1 numbers for `count` queries from `first` on, in a memory that lasts until the receiver returns. */
 type Receive = (sums: Float64Array, first: number, count: number) => void;
@@ -256,7 +256,7 @@ function combine(
   const m = pointCount(at);
   const d = at.dimension;
   const width = coefficients.length / N + 1;
-  const most = Math.min(m, queriesAtOnce);
+  const most = Math.min(m, Math.max(64, Math.ceil(valuesAtOnce / N)));
   const columns = 0;
   const codeRows = columns + width * N;
   const encoderRows = codeRows + n * N;
