@@ -257,29 +257,35 @@ function combine(
   const d = at.dimension;
   const width = coefficients.length / N + 1;
   const most = Math.min(m, Math.max(64, Math.ceil(valuesAtOnce / N)));
+  // A code of one more number, 1 in the queries and −‖zᵢ‖²/2 in the rows, so that their product is tᵢ.
+  const length = n + 1;
   const columns = 0;
   const codeRows = columns + width * N;
-  const encoderRows = codeRows + n * N;
+  const encoderRows = codeRows + length * N;
   const centred = encoderRows + n * d;
   const z = centred + most * d;
-  const k = z + most * n;
+  const k = z + most * length;
   const out = k + most * N;
   const memory = reserve(out + most * width);
   memory.set(coefficients, columns);
   memory.set(weights, columns + coefficients.length);
-  memory.set(codes, codeRows);
+  for (let i = 0; i < N; i++) {
+    for (let s = 0; s < n; s++) memory[codeRows + i * length + s] = codes[i * n + s]!;
+    memory[codeRows + i * length + n] = -halfSquares[i]!;
+  }
   memory.set(encoder, encoderRows);
   for (let first = 0; first < m; first += most) {
     const count = Math.min(most, m - first);
-    for (let q = 0; q < count; q++) {
-      for (let j = 0; j < d; j++) memory[centred + q * d + j] = at.coordinates[(first + q) * d + j]! - mean[j]!;
+    for (let q = 0, to = centred, from = first * d; q < count; q++) {
+      for (let j = 0; j < d; j++) memory[to++] = at.coordinates[from++]! - mean[j]!;
     }
-    memory.fill(0, z, z + count * n);
+    memory.fill(0, z, z + count * length);
+    for (let q = 0; q < count; q++) memory[z + q * length + n] = 1;
     const encode = { a: centred, aRow: d, aColumn: 1, b: encoderRows, bRow: 1, bColumn: d };
-    multiplyAdd({ ...encode, c: z, cRow: n, rows: count, columns: n, terms: d, scale: 1 });
-    for (let q = 0, to = k; q < count; q++) for (let i = 0; i < N; i++) memory[to++] = -halfSquares[i]!;
-    const inner = { a: z, aRow: n, aColumn: 1, b: codeRows, bRow: 1, bColumn: n };
-    multiplyAdd({ ...inner, c: k, cRow: N, rows: count, columns: N, terms: n, scale: 1 });
+    multiplyAdd({ ...encode, c: z, cRow: length, rows: count, columns: n, terms: d, scale: 1 });
+    memory.fill(0, k, k + count * N);
+    const inner = { a: z, aRow: length, aColumn: 1, b: codeRows, bRow: 1, bColumn: length };
+    multiplyAdd({ ...inner, c: k, cRow: N, rows: count, columns: N, terms: length, scale: 1 });
     for (let row = k; row < k + count * N; row += N) {
       let largest = -Infinity;
       for (let i = row; i < row + N; i++) if (memory[i]! > largest) largest = memory[i]!;

@@ -57,10 +57,16 @@ function centre({ dimension: p, coordinates }: Points): {
 } {
   const N = coordinates.length / p;
   const shift = new Float64Array(p);
-  for (let i = 0; i < N; i++) for (let j = 0; j < p; j++) shift[j]! += (coordinates[i * p + j]! - coordinates[j]!) / N;
   const centred = new Float64Array(N * p);
-  for (let i = 0; i < N; i++)
-    for (let j = 0; j < p; j++) centred[i * p + j] = coordinates[i * p + j]! - coordinates[j]! - shift[j]!;
+  for (let i = 0, k = 0; i < N; i++) {
+    for (let j = 0; j < p; j++, k++) {
+      const difference = coordinates[k]! - coordinates[j]!;
+      centred[k] = difference;
+      shift[j]! += difference;
+    }
+  }
+  for (let j = 0; j < p; j++) shift[j]! /= N;
+  for (let i = 0, k = 0; i < N; i++) for (let j = 0; j < p; j++, k++) centred[k]! -= shift[j]!;
   return { mean: shift.map((value, j) => coordinates[j]! + value), centred };
 }
 
