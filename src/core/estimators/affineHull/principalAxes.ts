@@ -1,5 +1,5 @@
 import { leadingEigen } from "../../linalg/leadingEigen.ts";
-import { arithmetic } from "../../linalg/simd/arithmetic.ts";
+import { symmetricProduct } from "../../linalg/symmetricProduct.ts";
 import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 
@@ -31,7 +31,9 @@ export function principalAxes({ points, count }: { readonly points: Points; read
   const { mean, centred } = centre(points);
   if (N === 1) return { mean, variances: new Float64Array(0), axes: new Float64Array(0) };
   const size = Math.min(N, p);
-  const G = p <= N ? crossProduct(centred, N, p) : rowProduct(centred, N, p);
+  const rows = { size: N, terms: p, step: p, term: 1 };
+  const columns = { size: p, terms: N, step: 1, term: p };
+  const G = symmetricProduct(centred, p <= N ? columns : rows);
   const wanted = Math.min(count, size);
   const { values, vectors } = leadingEigen(G, { m: size, count: wanted });
   const least = Math.max(N, p) * 2 ** -51 * values[0]!;
@@ -68,42 +70,4 @@ function centre({ dimension: p, coordinates }: Points): {
   for (let j = 0; j < p; j++) shift[j]! /= N;
   for (let i = 0, k = 0; i < N; i++) for (let j = 0; j < p; j++, k++) centred[k]! -= shift[j]!;
   return { mean: shift.map((value, j) => coordinates[j]! + value), centred };
-}
-
-/** Columns of a symmetric product that are computed at once: of each the rows up to its last. */
-const columnsAtOnce = 128;
-
-/** XᵀX, shape (p, p). */
-function crossProduct(X: Float64Array, N: number, p: number): Float64Array {
-  return symmetricProduct(X, { size: p, terms: N, step: 1, term: p });
-}
-
-/** XXᵀ, shape (N, N). */
-function rowProduct(X: Float64Array, N: number, p: number): Float64Array {
-  return symmetricProduct(X, { size: N, terms: p, step: p, term: 1 });
-}
-
-/** Σₛ x(i, s) x(j, s), with x(i, s) at i·step + s·term. */
-function symmetricProduct(
-  X: Float64Array,
-  {
-    size,
-    terms,
-    step,
-    term,
-  }: { readonly size: number; readonly terms: number; readonly step: number; readonly term: number },
-): Float64Array {
-  const { reserve, multiplyAdd } = arithmetic();
-  const x = size * size;
-  const memory = reserve(x + X.length);
-  memory.fill(0, 0, x);
-  memory.set(X, x);
-  const left = { a: x, aRow: step, aColumn: term, bRow: term, bColumn: step, cRow: size, terms, scale: 1 };
-  for (let j = 0; j < size; j += columnsAtOnce) {
-    const end = Math.min(size, j + columnsAtOnce);
-    multiplyAdd({ ...left, c: j, b: x + j * step, rows: end, columns: end - j });
-  }
-  const G = memory.slice(0, x);
-  for (let i = 0; i < size; i++) for (let j = 0; j < i; j++) G[i * size + j] = G[j * size + i]!;
-  return G;
 }
