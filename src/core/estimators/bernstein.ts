@@ -1,0 +1,6 @@
+export { bernsteinBasis } from "./bernstein/bernsteinBasis.ts";
+export { iteratedBernstein, iteratedBernsteinBasis } from "./bernstein/iteratedBernstein.ts";
+export type { IteratedBernstein } from "./bernstein/iteratedBernstein.ts";
+export { lebesgueBound, lebesgueConstant } from "./bernstein/lebesgueConstant.ts";
+export { bernsteinOnGrid } from "./bernstein/bernsteinOnGrid.ts";
+export type { BernsteinOnGrid } from "./bernstein/bernsteinOnGrid.ts";
