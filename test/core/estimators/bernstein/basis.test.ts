@@ -13,7 +13,7 @@ import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";
 test.each(goldenCases<{ k: number; y: number }, object>("bernstein-basis").map((c) => [c.inputs.k, c.inputs.y, c]))(
   "bernsteinBasis agrees with bernstein-basis.json, k = %d, y = %d",
   (degree, at, reference) => {
-    expectGolden(reference as never, "basis", bernsteinBasis({ degree: degree as number, at: at as number }));
+    expectGolden(reference, "basis", bernsteinBasis({ degree: degree, at: at }));
   },
 );
 
@@ -25,9 +25,9 @@ test.each(
 )("iteratedBernsteinBasis agrees with bernstein-iterated-basis.json, %s", (_, reference) => {
   const { inputs } = reference as { inputs: { k: number; h: number; y: number } };
   const basis = iteratedBernsteinBasis({ degree: inputs.k, iterations: inputs.h, at: inputs.y });
-  expectGolden(reference as never, "basis", basis);
+  expectGolden(reference, "basis", basis);
   expectGolden(
-    reference as never,
+    reference,
     "absSum",
     basis.reduce((sum, b) => sum + Math.abs(b), 0),
   );

@@ -50,8 +50,8 @@ test.each(
   const { inputs } = reference as { inputs: ApproximationInputs };
   const { k, h, points } = inputs;
   const f = functions[inputs.function]!;
-  expectGolden(reference as never, "values", onLine(k, h, f).evaluate(pointsFrom(points.map((y) => [y]))));
-  expectGolden(reference as never, "maxError", largestError(k, h, f));
+  expectGolden(reference, "values", onLine(k, h, f).evaluate(pointsFrom(points.map((y) => [y]))));
+  expectGolden(reference, "maxError", largestError(k, h, f));
 });
 
 const planeFunctions: Readonly<Record<string, (a: number, b: number) => number>> = {
@@ -81,7 +81,7 @@ test.each(
   const valueAt = (i: number, j: number) => inputs.lattice?.[i]?.[j] ?? f!(i / degree, j / degree);
   const lattice = Float64Array.from({ length: n * n }, (_, at) => valueAt(at % n, Math.floor(at / n)));
   const polynomial = iteratedBernstein({ degree, iterations, dimension: 2, lattice });
-  expectGolden(reference as never, "values", polynomial.evaluate(pointsFrom(points)));
+  expectGolden(reference, "values", polynomial.evaluate(pointsFrom(points)));
 });
 
 test("the tensor convention of Definition 9, not I − (I − B)^h in two dimensions: errata A9", () => {
