@@ -4,3 +4,9 @@ export type { IteratedBernstein } from "./bernstein/iteratedBernstein.ts";
 export { lebesgueBound, lebesgueConstant } from "./bernstein/lebesgueConstant.ts";
 export { bernsteinOnGrid } from "./bernstein/bernsteinOnGrid.ts";
 export type { BernsteinOnGrid } from "./bernstein/bernsteinOnGrid.ts";
+export {
+  approximationBound,
+  densityDerivatives,
+  holderApproximationBound,
+  micchelliConstant,
+} from "./bernstein/approximationBound.ts";
