@@ -1,6 +1,6 @@
 import { checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
-import { bernsteinOnGrid } from "../estimators/bernstein/bernsteinOnGrid.ts";
+import { bernsteinGrid } from "../estimators/bernstein/bernsteinOnGrid.ts";
 import type { BernsteinOnGrid } from "../estimators/bernstein/bernsteinOnGrid.ts";
 import { lebesgueBound } from "../estimators/bernstein/lebesgueConstant.ts";
 import { nearestOnGrid } from "../estimators/bernstein/nearestOnGrid.ts";
@@ -52,9 +52,13 @@ export interface BernsteinRelease extends ScalableRelease {
   readonly pointwiseSensitivity: number;
   /** η: each lattice value is computed to this. Public. */
   readonly roundingError: number;
+}
+
+/** What the noise on the lattice becomes in the polynomial, anywhere in the box. Public. */
+export interface NoiseBand {
   /** Λ^ℓ: noise and rounding on the lattice are enlarged by no more. */
   readonly amplification: number;
-  /** τ with P(sup |unit noise polynomial| ≤ τ) ≥ 0.95 over the whole box. */
+  /** τ with P(sup |unit noise polynomial| ≤ τ) ≥ 0.95. */
   readonly simultaneousQuantile: number;
 }
 
@@ -70,6 +74,8 @@ export interface BernsteinPlan {
    * @throws {NumericalError} if k and h exhaust double numbers
    */
   release(parameters: BernsteinParameters): BernsteinRelease;
+  /** For when a slider rests: it takes O(k³), once for each k and h. */
+  band(parameters: Pick<BernsteinParameters, "degree" | "iterations" | "law">): NoiseBand;
   /** f_D itself on the grid, computed when it is first asked for. Private; it is the plan's, not to be written to. */
   original(): Float64Array;
 }
@@ -95,21 +101,38 @@ export function planBernstein(target: LatticeTarget, gridCounts?: readonly numbe
   const onLattice = remember((degree: number) => target.evaluate(new Array<Float64Array>(d).fill(regularAxis(degree))));
   let onGrid: Float64Array | undefined;
   const sensitivityOf = remember((degree: number) => target.sensitivity(degree));
-  const operatorOf = remember(({ degree, iterations }: Pick<BernsteinParameters, "degree" | "iterations">) =>
-    iterations === "nearest" ? nearestOnGrid({ degree, axes }) : bernsteinOnGrid({ degree, iterations, axes }),
+  const basesOf = remember((degree: number) => bernsteinGrid({ degree, axes }));
+  const operatorOf = remember(
+    ({ degree, iterations }: Pick<BernsteinParameters, "degree" | "iterations">): Pick<BernsteinOnGrid, "evaluate"> =>
+      iterations === "nearest" ? nearestOnGrid({ degree, axes }) : basesOf(degree).iterated(iterations),
   );
   const noise = latticeNoiseDraws();
 
   return {
     axes,
     original: () => (onGrid ??= target.evaluate(axes)),
+    band: ({ degree, iterations, law }) => {
+      // The nearest lattice value is one of those that the quantile is about.
+      const order = iterations === "nearest" ? 1 : iterations;
+      return {
+        amplification: lebesgueBound({ degree, iterations: order }) ** d,
+        simultaneousQuantile: polynomialNoiseBound({
+          degree,
+          iterations: order,
+          dimension: d,
+          law,
+          scale: 1,
+          coverage: 0.95,
+        }),
+      };
+    },
     release: ({ degree, iterations, law, drawCount, seed }) => {
       checkPositiveInteger("degree", degree);
       const count = latticeSize(degree, d);
       if (!(count <= mostLatticeValues)) {
         throw new ParameterError("degree", degree, `such that (degree + 1)^${d} is at most ${mostLatticeValues}`);
       }
-      const operator: Pick<BernsteinOnGrid, "evaluate"> = operatorOf({ degree, iterations });
+      const operator = operatorOf({ degree, iterations });
       const values = onLattice(degree);
       const estimate = operator.evaluate(values);
       const draws = noise({ law, count, drawCount, seed });
@@ -118,7 +141,6 @@ export function planBernstein(target: LatticeTarget, gridCounts?: readonly numbe
       const { roundingError, pointwiseSensitivity } = target;
       const size = law === "laplace" ? count : Math.sqrt(count);
       const sensitivity = representableBound((exactSensitivity + 2 * size * roundingError) * (1 + 4 * Number.EPSILON));
-      const order = iterations === "nearest" ? 1 : iterations;
       return {
         law,
         estimate,
@@ -132,15 +154,6 @@ export function planBernstein(target: LatticeTarget, gridCounts?: readonly numbe
         valueByValueSensitivity: size * pointwiseSensitivity,
         pointwiseSensitivity,
         roundingError,
-        amplification: lebesgueBound({ degree, iterations: order }) ** d,
-        simultaneousQuantile: polynomialNoiseBound({
-          degree,
-          iterations: order,
-          dimension: d,
-          law,
-          scale: 1,
-          coverage: 0.95,
-        }),
       };
     },
   };

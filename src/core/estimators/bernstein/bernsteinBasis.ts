@@ -6,8 +6,8 @@ import { checkPositiveInteger, checkUnit } from "../../checks.ts";
  *     b_ν(y) = C(k, ν) y^ν (1 − y)^(k−ν),  ν = 0, …, k.
  *
  * They are not negative and add up to 1. Computed from the largest one outwards by the ratio of two neighbours and then
- * divided by their sum: nothing cancels or overflows, and each has a relative error of at most 12(k + 1)u, u = 2⁻⁵³,
- * or is below 10⁻³⁰⁰.
+ * divided by their sum: nothing cancels or overflows, and each has a relative error of at most 12(k + 1)u, u = 2⁻⁵³.
+ * Those below 10⁻⁶⁰ are 0.
  *
  * @param degree k ≥ 1
  * @param at y in [0, 1]
@@ -50,25 +50,28 @@ export function bernsteinMatrix(degree: number): Float64Array {
   return rows;
 }
 
-/** b_ν of y = p/(p + q) to out[start + ν]. Of p and q each may be rounded once. */
+/** b_ν of y = p/(p + q) to out[start + ν], where zeros are. Of p and q each may be rounded once. */
 function fillBernsteinBasis(out: Float64Array, start: number, degree: number, p: number, q: number): void {
   if (q === 0 || p === 0) {
-    out.fill(0, start, start + degree + 1);
     out[start + (q === 0 ? degree : 0)] = 1;
     return;
   }
   const largest = Math.min(degree, Math.floor(((degree + 1) * p) / (p + q)));
   let sum = 1;
   out[start + largest] = 1;
-  for (let nu = largest, value = 1; nu < degree; nu++) {
+  for (let nu = largest, value = 1; nu < degree && value > negligible; nu++) {
     value *= ((degree - nu) * p) / ((nu + 1) * q);
     out[start + nu + 1] = value;
     sum += value;
   }
-  for (let nu = largest, value = 1; nu > 0; nu--) {
+  for (let nu = largest, value = 1; nu > 0 && value > negligible; nu--) {
     value *= (nu * q) / ((degree - nu + 1) * p);
     out[start + nu - 1] = value;
     sum += value;
   }
-  for (let nu = 0; nu <= degree; nu++) out[start + nu]! /= sum;
+  const scale = 1 / sum;
+  for (let nu = 0; nu <= degree; nu++) out[start + nu]! *= scale;
 }
+
+/** Relative to the largest. */
+const negligible = 1e-60;

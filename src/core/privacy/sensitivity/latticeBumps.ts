@@ -1,4 +1,5 @@
 import { checkPositive, checkPositiveInteger } from "../../checks.ts";
+import { denseProduct } from "../../linalg/denseProduct.ts";
 import { bumpSum } from "./bumpSum.ts";
 
 /**
@@ -15,7 +16,7 @@ export interface LatticeBumps {
   /** sup ‖φ(a) − φ(b)‖₂ */
   readonly difference2: number;
   /** ‖φ(a)‖², ‖φ(b)‖² and ⟨φ(a), φ(b)⟩ for all a ≤ b of a net on [0, 1] that matter, one after the other; only if σ is wide. */
-  readonly pairs: Float64Array | undefined;
+  readonly pairs: (() => Float64Array) | undefined;
   /** The distance of two points of that net. */
   readonly step: number;
   /** sup ‖φ′(x)‖₂² */
@@ -77,30 +78,31 @@ export function latticeBumps({
   const beyond = (step ** 2 / 8) * n;
   const inSigmas = 1 / sigma ** 2;
 
-  const bumps = Array.from({ length: cells + 1 }, (_, i) => bumpAt(i / cells, degree, sigma));
   const bumpSums = { mass: 0, square: 0, slope: 0, curvature: 0 };
   const highest = new Float64Array(n + 1).fill(-Infinity);
   const lowest = new Float64Array(n + 1).fill(Infinity);
-  bumps.forEach((bump, i) => {
+  for (let i = 0; i <= cells; i++) {
+    const bump = bumpAt(i / cells, degree, sigma);
     let [mass, square, slope, curvature] = [0, 0, 0, 0];
-    bump.forEach((value, nu) => {
+    for (let nu = 0; nu < n; nu++) {
+      const value = bump[nu]!;
       const t2 = ((nu / degree - i * step) / sigma) ** 2;
       mass += value;
       square += value * value;
       slope += t2 * value * value;
       curvature += ((t2 - 1) * value) ** 2;
-    });
+    }
     bumpSums.mass = Math.max(bumpSums.mass, mass);
     bumpSums.square = Math.max(bumpSums.square, square);
     bumpSums.slope = Math.max(bumpSums.slope, slope);
     bumpSums.curvature = Math.max(bumpSums.curvature, curvature);
     // G of the cut before the first lattice point, then of each next one.
     for (let cut = 0, G = -mass; cut <= n; cut++) {
-      highest[cut] = Math.max(highest[cut]!, G);
-      lowest[cut] = Math.min(lowest[cut]!, G);
+      if (G > highest[cut]!) highest[cut] = G;
+      if (G < lowest[cut]!) lowest[cut] = G;
       if (cut < n) G += 2 * bump[cut]!;
     }
-  });
+  }
   let range = 0;
   for (let cut = 0; cut <= n; cut++) range = Math.max(range, highest[cut]! - lowest[cut]!);
   // Sums of n numbers below 1, each right to some units u, whatever its exponent, since t²e^(−t²/2) is bounded.
@@ -129,41 +131,52 @@ export function latticeBumps({
 }
 
 interface NetOfPairs {
-  readonly pairs: Float64Array;
+  readonly pairs: () => Float64Array;
   /** max ‖φ(a) − φ(b)‖² on the net. */
   readonly largest: number;
   readonly step: number;
 }
 
-/** Pairs with neither ‖φ(a)‖² nor ‖φ(b)‖² nor −⟨φ(a), φ(b)⟩ below that of another one: what is maximised grows with all three. */
 function netOfPairs(degree: number, sigma: number): NetOfPairs {
   const cells = 2 * Math.ceil(Math.max(8, 6 / sigma));
-  const bumps = Array.from({ length: cells + 1 }, (_, i) => bumpAt(i / cells, degree, sigma));
-  const product = (a: Float64Array, b: Float64Array) => a.reduce((sum, value, nu) => sum + value * b[nu]!, 0);
-  const squares = bumps.map((bump) => product(bump, bump));
-  const ranked = squares.map((_, i) => i).sort((i, j) => squares[i]! - squares[j]!);
-  const rank = squares.map((_, i) => ranked.indexOf(i));
-
-  const all: { readonly i: number; readonly j: number; readonly z: number }[] = [];
+  const [rows, terms] = [cells + 1, degree + 1];
+  const bumps = new Float64Array(rows * terms);
+  const transposed = new Float64Array(rows * terms);
+  for (let i = 0; i < rows; i++) {
+    const bump = bumpAt(i / cells, degree, sigma);
+    bumps.set(bump, i * terms);
+    for (let nu = 0; nu < terms; nu++) transposed[nu * rows + i] = bump[nu]!;
+  }
+  const Z = denseProduct({ A: bumps, B: transposed, rows, terms, columns: rows });
+  const squares = Float64Array.from({ length: rows }, (_, i) => Z[i * rows + i]!);
   let largest = 0;
-  for (let i = 0; i <= cells; i++) {
-    for (let j = i; j <= cells; j++) {
-      const z = product(bumps[i]!, bumps[j]!);
-      all.push({ i, j, z });
-      largest = Math.max(largest, squares[i]! + squares[j]! - 2 * z);
+  for (let i = 0; i < rows; i++) {
+    for (let j = i + 1; j < rows; j++) {
+      largest = Math.max(largest, squares[i]! + squares[j]! - 2 * Z[i * rows + j]!);
     }
   }
-  all.sort((p, q) => p.z - q.z);
+  return { pairs: () => undominated(Z, squares), largest, step: 1 / cells };
+}
+
+/** Pairs with neither ‖φ(a)‖² nor ‖φ(b)‖² nor −⟨φ(a), φ(b)⟩ below that of another one: what is maximised grows with all three. */
+function undominated(Z: Float64Array, squares: Float64Array): Float64Array {
+  const count = squares.length;
+  const ranked = Array.from(squares.keys()).sort((i, j) => squares[i]! - squares[j]!);
+  const rank = new Int32Array(count);
+  ranked.forEach((i, r) => (rank[i] = r));
+  const pairs: number[] = [];
+  for (let i = 0; i < count; i++) for (let j = i; j < count; j++) pairs.push(i * count + j);
+  pairs.sort((p, q) => Z[p]! - Z[q]!);
   // Of the pairs so far, the largest ‖φ(b)‖² that comes with a ‖φ(a)‖² of at least this rank.
-  const reached = new Float64Array(cells + 1).fill(-1);
-  const kept = all.filter(({ i, j }) => {
-    const [x, y] = [rank[i]!, squares[j]!];
-    if (reached[x]! >= y) return false;
-    for (let r = x; r >= 0; r--) reached[r] = Math.max(reached[r]!, y);
-    return true;
-  });
-  const pairs = Float64Array.from(kept.flatMap(({ i, j, z }) => [squares[i]!, squares[j]!, z]));
-  return { pairs, largest, step: 1 / cells };
+  const reached = new Float64Array(count).fill(-1);
+  const kept: number[] = [];
+  for (const at of pairs) {
+    const [i, y] = [Math.floor(at / count), squares[at % count]!];
+    if (reached[rank[i]!]! >= y) continue;
+    for (let r = rank[i]!; r >= 0 && reached[r]! < y; r--) reached[r] = y;
+    kept.push(squares[i]!, y, Z[at]!);
+  }
+  return Float64Array.from(kept);
 }
 
 function bumpAt(centre: number, degree: number, sigma: number): Float64Array {
