@@ -64,9 +64,12 @@ export function createMeanCurveService(held: HeldRecords, jobs: Jobs, buffers: B
         await before;
         await new Promise((resolve) => setTimeout(resolve, 0));
         await checkpoint();
-        const { domain, rule, kernel, power, normBound, curvesPerPerson } = parameters;
+        const { domain, rule, power, normBound, curvesPerPerson } = parameters;
+        const kernel = curveKernel(parameters.kernel, range);
+        const noiseKernel =
+          parameters.noiseKernel === parameters.kernel ? kernel : curveKernel(parameters.noiseKernel, range);
         const plan = plansOf(records).crossValidation({ domain, rule, normBound, foldCount });
-        return plan.column({ kernel: curveKernel(kernel, range), phis, power, noiseMultiplier, curvesPerPerson });
+        return plan.column({ kernel, noiseKernel, phis, power, noiseMultiplier, curvesPerPerson });
       });
       lastColumn = column;
       return column;

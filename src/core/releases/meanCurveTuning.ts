@@ -1,8 +1,19 @@
 import { checkAllFinite, checkLength, checkPositive, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
-import { coefficientsOf, covarianceSpectrum, shrinkage, weightedNorm } from "../estimators/functionalMean.ts";
+import {
+  coefficientsOf,
+  covarianceSpectrum,
+  gramOnLine,
+  shrinkage,
+  weightedNorm,
+} from "../estimators/functionalMean.ts";
+import type { CovarianceSpectrum } from "../estimators/functionalMean.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { functionalMeanSensitivity } from "../privacy/sensitivity/functionalMean.ts";
+import { roundingJitter } from "../privacy/sensitivity/roundingJitter.ts";
+import { smoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts";
+import type { SmoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts";
+import { meanCurveRounding } from "./meanCurve.ts";
 
 /** The scores of one ρ, one per φ. Private. */
 export interface TuningColumn {
@@ -15,6 +26,8 @@ export interface TuningColumn {
 /** What a column of scores depends on, besides the curves. All of it is public. */
 export interface TuningParameters {
   readonly kernel: Kernel;
+  /** The kernel of the noise; the same object as `kernel` where they are the same, which has a closed form. */
+  readonly noiseKernel: Kernel;
   /** φ > 0, one score each. */
   readonly phis: readonly number[];
   /** η ≥ 1. */
@@ -45,7 +58,8 @@ interface FoldedCurves {
  *
  * The error of a fold is its scatter about its own mean plus a distance of means, which in the eigenbasis is a sum of
  * squares; so means and scatter serve every kernel, and one eigendecomposition every φ. No noise is drawn (errata M11);
- * σₖ is calibrated for the N − |k| curves of the training folds.
+ * σₖ is calibrated for the N − |k| curves of the training folds and
+ * for the kernel that the noise has, and k is that of the noise.
  *
  * @param curves rows over the grid, shape (n, m). Private
  * @param grid m ≥ 2 increasing points, public
@@ -80,17 +94,19 @@ export function planCrossValidation({
   });
 
   return {
-    column: ({ kernel, phis, power, noiseMultiplier, curvesPerPerson }) => {
+    column: ({ kernel, noiseKernel, phis, power, noiseMultiplier, curvesPerPerson }) => {
       const multiplier =
         checkPositive("noiseMultiplier", noiseMultiplier) * checkPositiveInteger("curvesPerPerson", curvesPerPerson);
       const spectrum = covarianceSpectrum({ kernel, grid, weights });
-      const { eigenvalues, trace } = spectrum;
+      const sensitivityOf = sensitivityPerCurve({ kernel, noiseKernel, spectrum, grid, normBound, curveCount: n });
+      let trace = 0;
+      for (let i = 0; i < m; i++) trace += weights[i]! * noiseKernel.evaluate([grid[i]!], [grid[i]!]);
       const coefficients = coefficientsOf(means, spectrum);
       const cv = new Float64Array(phis.length);
       const pcv = new Float64Array(phis.length);
       phis.forEach((penalty, p) => {
         const s = shrinkage(spectrum, penalty, power);
-        const sensitivity = functionalMeanSensitivity({ recordCount: 1, normBound, eigenvalues, penalty, power });
+        const sensitivity = sensitivityOf(penalty, power, curvesPerPerson);
         let errors = 0;
         let noise = 0;
         let at = 0;
@@ -105,6 +121,42 @@ export function planCrossValidation({
       });
       return { cv, pcv };
     },
+  };
+}
+
+/**
+ * Δ of one curve, times the number of curves, for any φ and η: by Theorem 4.1 where noise and estimator have one kernel,
+ * else the operator norm of the smoother into the noise's space, with the jitter that the release of n curves has.
+ */
+function sensitivityPerCurve({
+  kernel,
+  noiseKernel,
+  spectrum,
+  grid,
+  normBound,
+  curveCount,
+}: Pick<TuningParameters, "kernel" | "noiseKernel"> & {
+  readonly spectrum: CovarianceSpectrum;
+  readonly grid: Float64Array;
+  readonly normBound: number;
+  readonly curveCount: number;
+}): (penalty: number, power: number, curvesPerPerson: number) => number {
+  const m = grid.length;
+  const { eigenvalues } = spectrum;
+  const own = (penalty: number, power: number) =>
+    functionalMeanSensitivity({ recordCount: 1, normBound, eigenvalues, penalty, power });
+  if (noiseKernel === kernel) return own;
+  const noiseGram = gramOnLine(noiseKernel, grid);
+  const differences = new Map<number, SmoothedDifference>();
+  return (penalty, power, curvesPerPerson) => {
+    const { roundingError, leastJitter } = meanCurveRounding(spectrum, { penalty, power, normBound });
+    const sensitivity = (curvesPerPerson * own(penalty, power)) / curveCount;
+    const jitter = Math.max(leastJitter, roundingJitter({ roundingError, sensitivity }));
+    // As in the release, Cholesky's factor is that of a matrix within 4m²u of K + τI.
+    const made =
+      differences.get(jitter) ?? smoothedDifference({ spectrum, noiseGram, jitter: jitter - 4 * m * m * 2 ** -53 });
+    differences.set(jitter, made);
+    return 2 * normBound * made.norm(penalty, power);
   };
 }
 
