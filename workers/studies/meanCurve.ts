@@ -31,9 +31,12 @@ export const studyWorker: StudyWorker<MeanCurveContract> = {
       tuning: {
         inTurn: true,
         run: ({ parameters, range, phis, noiseMultiplier, foldCount }) => {
-          const { domain, rule, kernel, power, normBound, curvesPerPerson } = parameters;
+          const { domain, rule, power, normBound, curvesPerPerson } = parameters;
           const plan = crossValidation({ domain, rule, normBound, foldCount });
-          return plan.column({ kernel: curveKernel(kernel, range), phis, power, noiseMultiplier, curvesPerPerson });
+          const kernel = curveKernel(parameters.kernel, range);
+          const own = parameters.noiseKernel === parameters.kernel;
+          const noiseKernel = own ? kernel : curveKernel(parameters.noiseKernel, range);
+          return plan.column({ kernel, noiseKernel, phis, power, noiseMultiplier, curvesPerPerson });
         },
       },
       compatibility: { run: (parameters) => compatibilityCurve({ ...parameters, curveCount }) },

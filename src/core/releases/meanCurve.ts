@@ -180,7 +180,7 @@ export function planMeanCurve({
       const spectrum = spectrumOf(operator);
       const { mean, clippedCount } = clippedMeanOf({ rule, normBound: checkPositive("normBound", normBound) });
       const estimate = shrunk({ spectrum, coefficients: coefficientsOf(mean, spectrum), penalty, power }, allocate(m));
-      const { roundingError, leastJitter } = roundingOf(spectrum, { penalty, power, normBound });
+      const { roundingError, leastJitter } = meanCurveRounding(spectrum, { penalty, power, normBound });
 
       const own = kernel === noiseKernel;
       const sizes = { recordCount: n, normBound, penalty, power };
@@ -274,7 +274,7 @@ function meanOf(curves: Float64Array, factors: Float64Array): Float64Array {
 }
 
 /** Bounds on what rounding does, from public numbers: on the 2-norm of the estimate's error, and on S′; see `planMeanCurve`. */
-function roundingOf(
+export function meanCurveRounding(
   spectrum: CovarianceSpectrum,
   { penalty, power, normBound }: Pick<SmoothingParameters, "penalty" | "power" | "normBound">,
 ): { readonly roundingError: number; readonly leastJitter: number } {
