@@ -3,11 +3,12 @@ import { claimedDelta, claimedMu, addedFailure } from "../../src/core/privacy/ca
 import { gridNoiseSampler } from "../../src/core/privacy/mechanisms/gridNoise.ts";
 import { laplaceLattice, latticeLaplaceRelease } from "../../src/core/privacy/mechanisms/latticeLaplace.ts";
 import { latticePlan, latticeRelease, latticeValues } from "../../src/core/privacy/mechanisms/latticeRelease.ts";
+import { dpEventOf } from "../../src/core/privacy/accounting/dpEvent.ts";
 import { gaussianOfPure } from "../../src/core/privacy/accounting/composition.ts";
 import { exactNormals } from "../../src/core/random/exactNormal.ts";
 import { wordsOf } from "../../src/core/random/randomWords.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
-import { dpEventOf, sealRelease } from "../../src/core/releaseFile/releaseFile.ts";
+import { costOf, sealRelease } from "../../src/core/releaseFile/releaseFile.ts";
 import type { ReleaseContents, ReleaseFile } from "../../src/core/releaseFile/releaseFile.ts";
 
 export function sha256(text: string): Promise<string> {
@@ -103,7 +104,7 @@ export function ditheredContents(count0 = 60, count1 = 0): ReleaseContents {
     ...common,
     study: "density",
     mechanism,
-    dpEvent: dpEventOf(mechanism),
+    dpEvent: dpEventOf(costOf(mechanism)),
     view: {
       title: "Waiting times",
       axes,
@@ -147,7 +148,7 @@ export function laplaceContents(): ReleaseContents {
     ...common,
     study: "bernstein",
     mechanism,
-    dpEvent: dpEventOf(mechanism),
+    dpEvent: dpEventOf(costOf(mechanism)),
     view: {
       title: "Polynomial",
       axes: [{ name: "y", unit: "", coordinates: { kind: "points", values: [0, 0.25, 1] } }],

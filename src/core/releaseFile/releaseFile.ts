@@ -1,13 +1,14 @@
 import { composedDelta, gaussianOfPure } from "../privacy/accounting/composition.ts";
+import { dpEventOf, readDpEvent } from "../privacy/accounting/dpEvent.ts";
+import type { Cost } from "../privacy/accounting/filter.ts";
+import { readParameterOrigin } from "../privacy/accounting/provenance.ts";
 import { addedFailure, claimedDelta } from "../privacy/calibration/claim.ts";
-import { canonicalJson } from "./canonicalJson.ts";
-import type { Sha256 } from "./canonicalJson.ts";
 import {
   finiteNumber,
   integerFrom,
   listOf,
-  nullable,
   membersOf,
+  nullable,
   numberFrom,
   objectOf,
   oneKindOf,
@@ -17,8 +18,10 @@ import {
   refuse,
   text,
   textLike,
-} from "./untrusted.ts";
-import type { Read } from "./untrusted.ts";
+} from "../untrusted.ts";
+import type { Read } from "../untrusted.ts";
+import { canonicalJson } from "./canonicalJson.ts";
+import type { Sha256 } from "./canonicalJson.ts";
 
 /** The version that this program writes and reads. */
 export const releaseSchema = "curveil-release/1";
@@ -112,21 +115,6 @@ const sheet = objectOf({
   justification: text(),
 });
 
-/** An event of `dp_accounting`, with the fields of its named tuples. */
-const dpEvent = oneKindOf("class_name", {
-  GaussianDpEvent: objectOf({
-    module_name: oneOf("dp_accounting.dp_event"),
-    class_name: oneOf("GaussianDpEvent"),
-    noise_multiplier: positiveNumber,
-  }),
-  EpsilonDeltaDpEvent: objectOf({
-    module_name: oneOf("dp_accounting.dp_event"),
-    class_name: oneOf("EpsilonDeltaDpEvent"),
-    epsilon: numberFrom(0),
-    delta: numberFrom(0, 1),
-  }),
-});
-
 const view = objectOf({
   title: text(),
   axes: listOf(axis, 8),
@@ -139,24 +127,15 @@ const view = objectOf({
   bands: listOf(objectOf({ name: text(200), halfWidth: numberFrom(0) }), 20),
 });
 
-const origin = objectOf({
-  parameter: text(200),
-  origin: oneOf("public", "bought", "chosen after looking"),
-  /** The declaration that was made, in its words; empty if none was. */
-  statement: text(),
-  /** The entry that paid for it. */
-  ledgerEntry: nullable(text(200)),
-});
-
 const contents = {
   app: objectOf({ name: text(200), version: text(200), commit: text(200) }),
   created: textLike(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, "a date such as 2026-11-22"),
   study: text(200),
   mechanism,
   sheet,
-  dpEvent,
+  dpEvent: readDpEvent,
   view,
-  provenance: listOf(origin),
+  provenance: listOf(readParameterOrigin),
   ledgerEntry: nullable(text(200)),
 };
 
@@ -173,7 +152,6 @@ export type ReleaseFile = Read<typeof releaseFile>;
 export type ReleaseContents = Read<typeof releaseContents>;
 export type ReleaseMechanism = ReleaseFile["mechanism"];
 export type ReleaseAxis = ReleaseFile["view"]["axes"][number];
-export type DpEvent = ReleaseFile["dpEvent"];
 
 /**
  * The file of a release, with its digest: the SHA-256 of the canonical JSON text of all other fields.
@@ -250,7 +228,11 @@ export function pointsOf(axes: readonly ReleaseAxis[]): number {
 /** Claims may exceed what is computed again by this much: other engines round otherwise. */
 const tolerance = 1 + 1e-9;
 
-function checkConsistent({ mechanism: m, view: v }: Pick<ReleaseFile, "mechanism" | "view">): void {
+function checkConsistent({
+  mechanism: m,
+  view: v,
+  dpEvent: event,
+}: Pick<ReleaseFile, "mechanism" | "view" | "dpEvent">): void {
   if (2 ** Math.round(Math.log2(m.lattice)) !== m.lattice) refuse(m.lattice, "mechanism.lattice", "a power of two");
   if (m.domain.kind === "grid" && pointsOf(m.domain.axes) !== m.integers.length) {
     refuse(m.integers.length, "mechanism.integers", `as many as the grid has points, ${pointsOf(m.domain.axes)}`);
@@ -264,6 +246,14 @@ function checkConsistent({ mechanism: m, view: v }: Pick<ReleaseFile, "mechanism
     if (!isSame) refuse("other numbers", "view.values", "the integers times the step, where no processing is named");
   }
   checkClaim(m);
+  const own = dpEventOf(costOf(m));
+  if (event.class_name !== own.class_name) refuse(event.class_name, "dpEvent.class_name", `"${own.class_name}"`);
+  if ("noise_multiplier" in event && !(event.noise_multiplier * m.mu <= tolerance)) {
+    refuse(event.noise_multiplier, "dpEvent.noise_multiplier", `at most 1/mu = ${1 / m.mu}`);
+  }
+  if ("epsilon" in event && !(m.epsilon <= event.epsilon * tolerance)) {
+    refuse(event.epsilon, "dpEvent.epsilon", `at least ${m.epsilon}, as claimed`);
+  }
 }
 
 /** What the numbers of a mechanism prove, by docs/proofs/latticeRelease.md, must not exceed what it claims. */
@@ -300,12 +290,12 @@ function checkClaim(m: ReleaseMechanism): void {
   );
 }
 
-/**
- * The event that `dp_accounting` composes: a Gaussian one of noise multiplier 1/μ, or a pure one. It has no place for a failure, which
- * adds up apart.
- */
-export function dpEventOf({ kind, mu, epsilon }: Pick<ReleaseMechanism, "kind" | "mu" | "epsilon">): DpEvent {
-  return kind === "laplaceCoordinates"
-    ? { module_name: "dp_accounting.dp_event", class_name: "EpsilonDeltaDpEvent", epsilon, delta: 0 }
-    : { module_name: "dp_accounting.dp_event", class_name: "GaussianDpEvent", noise_multiplier: 1 / mu };
+/** What a release costs its records. */
+export function costOf({
+  kind,
+  mu,
+  epsilon,
+  failure,
+}: Pick<ReleaseMechanism, "kind" | "mu" | "epsilon" | "failure">): Cost {
+  return kind === "laplaceCoordinates" ? { kind: "pure", epsilon } : { kind: "gaussian", mu, failure };
 }

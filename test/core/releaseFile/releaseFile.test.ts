@@ -143,6 +143,7 @@ describe("parseRelease refuses, in a sentence,", () => {
       ["mechanism.deltaProfile.2.delta", 1e-9, /^mechanism.deltaProfile\[2\].delta must be at least/],
       ["mechanism.epsilon", 800, /^mechanism.addedFailure must be at least/],
       ["mechanism.mu", 1e-320, /must be/],
+      ["dpEvent.noise_multiplier", 1.01 / m.mu, /^dpEvent.noise_multiplier must be at most/],
     ] as const) {
       expect(() => parseRelease(changed(path, value))).toThrow(ParameterError);
       expect(() => parseRelease(changed(path, value))).toThrow(message);

@@ -1,4 +1,4 @@
-import { ParameterError } from "../errors.ts";
+import { ParameterError } from "./errors.ts";
 
 /** Takes a value from outside to the wanted type, or throws a ParameterError that names the place; in time linear in the value. */
 export interface Reader<T> {
