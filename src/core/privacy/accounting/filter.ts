@@ -38,7 +38,8 @@ export interface Spending {
 export function spendingOf(costs: readonly Cost[]): Spending {
   const sums = { squaredMu: 0, failure: 0, delta: 0 };
   costs.forEach((cost, i) => {
-    const mu = cost.kind === "gaussian" ? checkNonNegative(`costs[${i}].mu`, cost.mu) : gaussianOfPure(cost.epsilon);
+    if (cost.kind === "gaussian") checkNonNegative(`costs[${i}].mu`, cost.mu);
+    const mu = muOf(cost);
     sums.squaredMu += mu * mu;
     sums.failure += checkUnit(`costs[${i}].failure`, cost.failure ?? 0);
     sums.delta += checkUnit(`costs[${i}].delta`, cost.delta ?? 0);
@@ -57,7 +58,7 @@ export interface Budget {
 }
 
 /**
- * Whether a next release may be made: Σμ_i² ≤ μ², Σp_i ≤ p and Σδ_i ≤ δ with it included. While all releases pass, all of them
+ * Whether a next release may be made: Σμ_i² ≤ μ², Σp_i ≤ p and Σδ_i ≤ δ with it included, compared exactly. While all releases pass, all of them
  * together are μ-GDP after an event of probability p is taken away, up to δ, even if each was chosen, with its cost, after looking at the
  * earlier ones.
  *
@@ -70,10 +71,33 @@ export function fitsBudget(budget: Budget, spent: readonly Cost[], next: Cost): 
   checkNonNegative("budget.mu", mu);
   checkUnit("budget.failure", failure);
   checkUnit("budget.delta", delta);
-  const total = spendingOf([...spent, next]);
-  // The square of the budget is rounded down.
-  return total.squaredMu <= mu * mu * (1 - 2 ** -52) && total.failure <= failure && total.delta <= delta;
+  const costs = [...spent, next];
+  spendingOf(costs);
+  return (
+    sum(costs, (cost) => exactly(muOf(cost)) ** 2n) <= exactly(mu) ** 2n &&
+    sum(costs, (cost) => exactly(cost.failure ?? 0)) <= exactly(failure) &&
+    sum(costs, (cost) => exactly(cost.delta ?? 0)) <= exactly(delta)
+  );
 }
+
+function muOf(cost: Cost): number {
+  return cost.kind === "gaussian" ? cost.mu : gaussianOfPure(cost.epsilon);
+}
+
+function sum(costs: readonly Cost[], part: (cost: Cost) => bigint): bigint {
+  return costs.reduce((total, cost) => total + part(cost), 0n);
+}
+
+/** A non-negative double in units of 2⁻¹⁰⁷⁴, of which it is a multiple: sums and squares do not round, so a budget can be spent to its end. */
+function exactly(x: number): bigint {
+  double[0] = x;
+  const exponent = Number(bits[0]! >> 52n);
+  const fraction = bits[0]! & ((1n << 52n) - 1n);
+  return exponent === 0 ? fraction : (fraction | (1n << 52n)) << BigInt(exponent - 1);
+}
+
+const double = new Float64Array(1);
+const bits = new BigUint64Array(double.buffer);
 
 /**
  * The largest μ of a next Gaussian release without failure that fits the budget, √(μ² − Σμ_i²) rounded down; 0 if nothing is left.
@@ -81,11 +105,19 @@ export function fitsBudget(budget: Budget, spent: readonly Cost[], next: Cost): 
  * @throws {ParameterError} if a number is outside its range
  */
 export function muLeft(budget: Budget, spent: readonly Cost[]): number {
-  checkNonNegative("budget.mu", budget.mu);
-  const { squaredMu, failure, delta } = spendingOf(spent);
-  const left = budget.mu * budget.mu * (1 - 2 ** -52) - squaredMu;
-  if (!(left > 0 && failure <= budget.failure && delta <= budget.delta)) return 0;
-  // The sum will be rounded up once more, relative to all of the budget.
-  const spare = (2 * spent.length + 12) * 2 ** -53 * budget.mu * budget.mu;
-  return left > spare ? Math.sqrt(left - spare) * (1 - 2 ** -51) : 0;
+  if (!fitsBudget(budget, spent, { kind: "gaussian", mu: 0 })) return 0;
+  const root = rootOf(exactly(budget.mu) ** 2n - sum(spent, (cost) => exactly(muOf(cost)) ** 2n));
+  const surplus = Math.max(0, root.toString(2).length - 53);
+  return Number(root >> BigInt(surplus)) * 2 ** (surplus - 1074);
+}
+
+/** ⌊√n⌋, by Newton's method from above. */
+function rootOf(n: bigint): bigint {
+  if (n === 0n) return 0n;
+  let root = 1n << BigInt(Math.ceil(n.toString(2).length / 2));
+  for (;;) {
+    const next = (root + n / root) >> 1n;
+    if (next >= root) return root;
+    root = next;
+  }
 }

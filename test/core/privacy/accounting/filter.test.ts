@@ -12,8 +12,10 @@ const budget = { mu: 1, failure: 1e-12, delta: 1e-6 };
 
 describe("the filter", () => {
   test("lets releases pass while Σμ² ≤ μ², and not one more", () => {
-    expect(fitsBudget(budget, [], gaussian(1 - 1e-15))).toBe(true);
-    expect(fitsBudget(budget, [], gaussian(1 + 1e-15))).toBe(false);
+    expect(fitsBudget(budget, [], gaussian(1))).toBe(true);
+    expect(fitsBudget(budget, [], gaussian(1 + 2 ** -52))).toBe(false);
+    expect(fitsBudget({ ...budget, mu: 0.1 }, [], { ...gaussian(0.1), failure: 1e-12, delta: 1e-6 })).toBe(true);
+    expect(fitsBudget({ ...budget, mu: 5e-324 }, [], gaussian(5e-324))).toBe(true);
     expect(fitsBudget(budget, new Array<Cost>(99).fill(gaussian(0.1)), gaussian(0.0999))).toBe(true);
     expect(fitsBudget(budget, new Array<Cost>(100).fill(gaussian(0.1)), gaussian(1e-3))).toBe(false);
   });
@@ -56,6 +58,9 @@ describe("the filter", () => {
   test("muLeft is what a next release may cost", () => {
     expect(muLeft(budget, [gaussian(1)])).toBe(0);
     expect(muLeft(budget, [gaussian(2)])).toBe(0);
+    expect(muLeft({ ...budget, mu: 0.1 }, [])).toBe(0.1);
+    const almost = 1 - 2 ** -53;
+    expectRelative(muLeft(budget, [gaussian(almost)]), 2 ** -26, 0.5);
     for (const spent of [[], [gaussian(0.6)], new Array<Cost>(50).fill(gaussian(0.1))]) {
       const left = muLeft(budget, spent);
       expectRelative(left, Math.sqrt(1 - spendingOf(spent).squaredMu), 1e-12);

@@ -229,5 +229,6 @@ test("a budget's μ is that of claimedMu, so that one release can spend all of i
   const plain = { ...declared, failure: 0, paidDelta: 0 };
   const ledger = declareBudget(emptyLedger(records), plain);
   expectRelative(ledger.budget!.mu, claimedMu({ ...plain, calibration: "analytic" }), 1e-12);
-  expect(isAffordable(ledger, entryOf(muAffordable(ledger)).cost)).toBe(true);
+  expect(muAffordable(ledger)).toBe(ledger.budget!.mu);
+  expect(isAffordable(ledger, entryOf(ledger.budget!.mu).cost)).toBe(true);
 });
