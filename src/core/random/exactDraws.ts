@@ -1,4 +1,4 @@
-import { nearestDouble, roundedToLattice } from "./exactReal.ts";
+import { clampedToLattice, nearestDouble, roundedToLattice } from "./exactReal.ts";
 import type { ExactReal } from "./exactReal.ts";
 import type { RandomWords } from "./randomWords.ts";
 
@@ -12,6 +12,12 @@ export interface ExactDraws {
    * @throws {ParameterError} if one is out of range
    */
   onLattice(x: number, multiplier: number): number;
+  /**
+   * ⌊x_i + r z_i + ½⌋ for fresh z_i, x_i = values_i/lattice moved into ±2⁵¹ (what is no number becomes 0): no value is refused.
+   *
+   * @param lattice a power of two from 2⁻⁹⁰⁰ to 2⁹⁰⁰, so that the quotient is exact
+   */
+  allOnLattice(values: ArrayLike<number>, lattice: number, multiplier: number): Float64Array;
   /** The double nearest to a fresh z. */
   nearest(): number;
   /** Fresh draws as nearest doubles in place of all elements. */
@@ -25,10 +31,18 @@ export function exactDraws(draw: (z: ExactReal) => void, words: RandomWords): Ex
     draw(z);
     return nearestDouble(z, words);
   };
+  const onLattice = (x: number, multiplier: number) => {
+    draw(z);
+    return roundedToLattice(z, x, multiplier, words);
+  };
   return {
-    onLattice: (x, multiplier) => {
-      draw(z);
-      return roundedToLattice(z, x, multiplier, words);
+    onLattice,
+    allOnLattice: (values, lattice, multiplier) => {
+      const integers = new Float64Array(values.length);
+      for (let i = 0; i < integers.length; i++) {
+        integers[i] = onLattice(clampedToLattice(values[i]! / lattice), multiplier);
+      }
+      return integers;
     },
     nearest,
     fillNearest: (out) => {

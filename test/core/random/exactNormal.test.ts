@@ -155,6 +155,17 @@ describe("the law of exactNormals", () => {
     expectLaw(observed, (value) => [edge(value), edge(value + 1)], Math.round(x), count);
   });
 
+  test("would fail the chi-square test with a standard deviation 2 % larger", () => {
+    const draws = exactNormals(wordsOf(seededSource(20261124)));
+    const observed = new Map<number, number>();
+    for (let i = 0; i < 200_000; i++) {
+      const value = draws.onLattice(0, 51);
+      observed.set(value, (observed.get(value) ?? 0) + 1);
+    }
+    const edge = (value: number) => normalCdf((value - 0.5) / 50);
+    expect(() => expectLaw(observed, (value) => [edge(value), edge(value + 1)], 0, 200_000)).toThrow();
+  });
+
   test("nearest doubles pass a Kolmogorov–Smirnov test", () => {
     const count = 200_000;
     const values = new Float64Array(count);

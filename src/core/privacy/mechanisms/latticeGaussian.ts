@@ -1,6 +1,5 @@
 import { checkNonNegative, checkPositive } from "../../checks.ts";
 import { exactNormals } from "../../random/exactNormal.ts";
-import { clampedToLattice } from "../../random/exactReal.ts";
 import type { RandomWords } from "../../random/randomWords.ts";
 import { latticeOfScale, roundingUp } from "./latticeScale.ts";
 import type { LatticeScale } from "./latticeScale.ts";
@@ -65,6 +64,5 @@ export function latticeGaussianRelease({
   readonly lattice: GaussianLattice;
   readonly words: RandomWords;
 }): Float64Array {
-  const draws = exactNormals(words);
-  return Float64Array.from(estimate, (value) => draws.onLattice(clampedToLattice(value / lattice), multiplier));
+  return exactNormals(words).allOnLattice(estimate, lattice, multiplier);
 }

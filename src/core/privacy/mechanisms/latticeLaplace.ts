@@ -1,6 +1,5 @@
 import { checkNonNegative, checkPositive } from "../../checks.ts";
 import { exactLaplace } from "../../random/exactLaplace.ts";
-import { clampedToLattice } from "../../random/exactReal.ts";
 import type { RandomWords } from "../../random/randomWords.ts";
 import { latticeOfScale, roundingUp } from "./latticeScale.ts";
 import type { LatticeScale } from "./latticeScale.ts";
@@ -66,6 +65,5 @@ export function latticeLaplaceRelease({
   readonly lattice: LaplaceLattice;
   readonly words: RandomWords;
 }): Float64Array {
-  const draws = exactLaplace(words);
-  return Float64Array.from(estimate, (value) => draws.onLattice(clampedToLattice(value / lattice), multiplier));
+  return exactLaplace(words).allOnLattice(estimate, lattice, multiplier);
 }

@@ -1,7 +1,7 @@
 import { checkLength, checkNonNegative, checkPositive, checkPositiveInteger, checkUnit } from "../../checks.ts";
 import { NumericalError, ParameterError } from "../../errors.ts";
 import { exactNormals } from "../../random/exactNormal.ts";
-import { clampedToLattice, largestOnLattice } from "../../random/exactReal.ts";
+import { largestOnLattice } from "../../random/exactReal.ts";
 import type { RandomWords } from "../../random/randomWords.ts";
 import { powerOfTwoBelow, roundingUp } from "./latticeScale.ts";
 
@@ -139,10 +139,36 @@ export function latticeRelease({
   readonly words: RandomWords;
 }): Float64Array {
   checkLength("unitNoise", unitNoise, estimate.length);
-  const dithers = exactNormals(words);
-  return Float64Array.from(estimate, (value, i) =>
-    dithers.onLattice(clampedToLattice((value + sigma * unitNoise[i]!) / lattice), ditherSteps),
-  );
+  const computed = new Float64Array(estimate.length);
+  for (let i = 0; i < computed.length; i++) computed[i] = estimate[i]! + sigma * unitNoise[i]!;
+  return exactNormals(words).allOnLattice(computed, lattice, ditherSteps);
+}
+
+/**
+ * The release from its sampler: exact standard normals, each the nearest double, give the unit noise, and further words the dither.
+ *
+ * @param estimate f̂, shape (m,). Private
+ * @param sample N̂ of `normalCount` standard normals, whose `NoiseBounds` the plan was made with
+ * @param words fresh ones: about 12 for each normal and for each number
+ * @returns D, shape (m,)
+ * @see latticeRelease
+ */
+export function drawLatticeRelease({
+  plan,
+  estimate,
+  normalCount,
+  sample,
+  words,
+}: {
+  readonly plan: LatticePlan;
+  readonly estimate: ArrayLike<number>;
+  readonly normalCount: number;
+  readonly sample: (standardNormals: Float64Array) => ArrayLike<number>;
+  readonly words: RandomWords;
+}): Float64Array {
+  const standardNormals = new Float64Array(normalCount);
+  exactNormals(words).fillNearest(standardNormals);
+  return latticeRelease({ plan, estimate, unitNoise: sample(standardNormals), words });
 }
 
 /** The numbers that integers on a lattice stand for, g D: exact. */

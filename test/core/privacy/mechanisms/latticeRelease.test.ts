@@ -4,7 +4,12 @@ import { analyticNoiseMultiplier } from "../../../../src/core/privacy/calibratio
 import { gridNoiseSampler } from "../../../../src/core/privacy/mechanisms/gridNoise.ts";
 import { gaussianLattice, latticeGaussianRelease } from "../../../../src/core/privacy/mechanisms/latticeGaussian.ts";
 import { laplaceLattice, latticeLaplaceRelease } from "../../../../src/core/privacy/mechanisms/latticeLaplace.ts";
-import { latticePlan, latticeRelease, latticeValues } from "../../../../src/core/privacy/mechanisms/latticeRelease.ts";
+import {
+  drawLatticeRelease,
+  latticePlan,
+  latticeRelease,
+  latticeValues,
+} from "../../../../src/core/privacy/mechanisms/latticeRelease.ts";
 import { latticeOfScale, powerOfTwoBelow } from "../../../../src/core/privacy/mechanisms/latticeScale.ts";
 import { exactNormals } from "../../../../src/core/random/exactNormal.ts";
 import { cryptographicWords, wordsOf } from "../../../../src/core/random/randomWords.ts";
@@ -190,11 +195,11 @@ function planOf({ exactSensitivity, roundingError, estimate }: Release, mu: numb
 
 function draw({ estimate, jitter }: Release, plan: ReturnType<typeof latticePlan>, words: RandomWords) {
   const sampler = gridNoiseSampler({ kernel, grid, jitter });
-  const normals = new Float64Array(sampler.normalCount);
-  exactNormals(words).fillNearest(normals);
-  const unitNoise = sampler.sample(normals, new Float64Array(estimate.length));
-  const integers = latticeRelease({ plan, estimate, unitNoise, words });
-  return { normalCount: sampler.normalCount, unitNoise, integers };
+  const unitNoise = new Float64Array(estimate.length);
+  const { normalCount } = sampler;
+  const sample = (standardNormals: Float64Array) => sampler.sample(standardNormals, unitNoise);
+  const integers = drawLatticeRelease({ plan, estimate, normalCount, sample, words });
+  return { normalCount, unitNoise, integers };
 }
 
 describe("record and replay: neighbours with the same random bits", () => {
