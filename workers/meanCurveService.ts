@@ -1,6 +1,5 @@
 import { transfer } from "comlink";
 import type { BufferPool } from "../src/core/bufferPool.ts";
-import { gridCoordinates } from "../src/core/grids.ts";
 import { compatibilityCurve } from "../src/core/releases/compatibility.ts";
 import type { SensitivityOnGrid } from "../src/core/releases/compatibility.ts";
 import { curveKernel, meanCurveGrid, meanWeights, planMeanCurve } from "../src/core/releases/meanCurve.ts";
@@ -95,7 +94,7 @@ function plansFor({ curves, pointCount, personOf }: CurveRecords) {
         normBound,
         foldCount,
       }: Pick<MeanCurveParameters, "domain" | "rule" | "normBound"> & Pick<TuningRequest, "foldCount">) => {
-        const grid = gridCoordinates(meanCurveGrid(domain, pointCount).axes[0]!);
+        const grid = meanCurveGrid(domain, pointCount).axes[0]!;
         const foldOf = foldsByPlace({ curveCount: curves.length / pointCount, personOf, foldCount });
         return planCrossValidation({ curves, grid, weights: meanWeights(pointCount, rule), foldOf, normBound });
       },

@@ -12,8 +12,7 @@ import {
   weightedNorm,
 } from "../estimators/functionalMean.ts";
 import type { CovarianceSpectrum, QuadratureRule } from "../estimators/functionalMean.ts";
-import type { RegularGrid } from "../grids.ts";
-import { gridCoordinates } from "../grids.ts";
+import type { GridAxis, RegularGrid } from "../grids.ts";
 import { kernelOf } from "../kernels/kernelOf.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { simultaneousQuantile } from "../privacy/bands/simultaneousQuantile.ts";
@@ -146,7 +145,7 @@ export function planMeanCurve({
   if (n < 2 || m < 2) throw new ParameterError("curves", `${n} × ${m}`, "at least two curves of at least two points");
   checkAllFinite("curves", curves);
   const unitNoise = unitNoiseDraws();
-  const timesOf = (domain: Interval) => gridCoordinates(meanCurveGrid(domain, m).axes[0]!);
+  const axisOf = (domain: Interval): GridAxis => meanCurveGrid(domain, m).axes[0]!;
   const normsOf = remember((rule: QuadratureRule) => {
     const weights = meanWeights(m, rule);
     return Float64Array.from({ length: n }, (_, i) => weightedNorm(curves.subarray(i * m, (i + 1) * m), weights));
@@ -159,12 +158,12 @@ export function planMeanCurve({
   const spectrumOf = remember(({ domain, rule, kernel, range }: OperatorParameters) => {
     return covarianceSpectrum({
       kernel: curveKernel(kernel, range),
-      grid: timesOf(domain),
+      grid: axisOf(domain),
       weights: meanWeights(m, rule),
     });
   });
   const differenceOf = remember(({ operator, noiseKernel, jitter }: DifferenceParameters) => {
-    const noiseGram = gramOnLine(curveKernel(noiseKernel, operator.range), timesOf(operator.domain));
+    const noiseGram = gramOnLine(curveKernel(noiseKernel, operator.range), axisOf(operator.domain));
     // Cholesky's factor is that of a matrix within 4m²u of K + τI: the part of τ that covers it is not counted on.
     return smoothedDifference({ spectrum: spectrumOf(operator), noiseGram, jitter: jitter - 4 * m * m * 2 ** -53 });
   });

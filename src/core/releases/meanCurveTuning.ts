@@ -1,6 +1,13 @@
 import { checkAllFinite, checkLength, checkPositive, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
-import { coefficientsOf, covarianceSpectrum, shrinkage, weightedNorm } from "../estimators/functionalMean.ts";
+import {
+  coefficientsOf,
+  covarianceSpectrum,
+  pointCountOf,
+  shrinkage,
+  weightedNorm,
+} from "../estimators/functionalMean.ts";
+import type { LineGrid } from "../estimators/functionalMean.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { functionalMeanSensitivity } from "../privacy/sensitivity/functionalMean.ts";
 
@@ -48,7 +55,7 @@ interface FoldedCurves {
  * σₖ is calibrated for the N − |k| curves of the training folds.
  *
  * @param curves rows over the grid, shape (n, m). Private
- * @param grid m ≥ 2 increasing points, public
+ * @param grid m ≥ 2 points, public; the release's axis
  * @param weights w > 0, shape (m,)
  * @param foldOf the fold of each curve, shape (n,); a public function of the curve's place, or of its person's
  * @param normBound τ > 0, to which the curves of the training folds are clipped; those left out are not
@@ -61,8 +68,8 @@ export function planCrossValidation({
   weights,
   foldOf,
   normBound,
-}: FoldedCurves & { readonly grid: Float64Array }): CrossValidationPlan {
-  const m = grid.length;
+}: FoldedCurves & { readonly grid: LineGrid }): CrossValidationPlan {
+  const m = pointCountOf(grid);
   const n = checkPositiveInteger("curves.length/m", curves.length / m);
   checkAllFinite("curves", curves);
   checkLength("weights", weights, m);

@@ -9,7 +9,7 @@ import {
   valueOf,
   weightedIntegral,
 } from "../../core/releases/curveFunctionals.ts";
-import { curveKernel } from "../../core/releases/meanCurve.ts";
+import { curveKernel, meanCurveGrid } from "../../core/releases/meanCurve.ts";
 import type { CurveKernelName } from "../../core/releases/meanCurve.ts";
 import { numberText } from "../../panels/words.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
@@ -115,12 +115,16 @@ export function slopesOf(view: MeanCurveView): {
   };
 }
 
-function noisy({ times, noiseMultiplier, answer }: MeanCurveView, functional: Float64Array, released: Float64Array) {
+function noisy(
+  { times, domain, noiseMultiplier, answer }: MeanCurveView,
+  functional: Float64Array,
+  released: Float64Array,
+) {
   const { release, parameters } = answer;
   const { value, standardDeviation } = linearFunctional({
     functional,
     released,
-    grid: times,
+    grid: meanCurveGrid(domain, times.length).axes[0]!,
     kernel: curveKernel(parameters.noiseKernel, parameters.range),
     scale: noiseMultiplier * release.sensitivity,
     jitter: release.jitter,
