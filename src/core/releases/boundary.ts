@@ -86,7 +86,7 @@ export interface BoundaryRelease extends ScalableRelease {
   readonly roundingError: number;
   readonly covarianceError: number;
   readonly samplingMethod: string;
-  /** u with P(sup |unit noise| ≤ u) ≥ 0.95 over the grid; for curves only. */
+  /** u with P(sup |unit noise| ≤ u √(1 + τ)) ≥ 0.95 over the grid, proved; for curves only. */
   readonly simultaneousQuantile: number | undefined;
   /** f at the records, shape (n,). Private. */
   readonly fitted: Float64Array;
@@ -203,7 +203,7 @@ export function planBoundary({
         covarianceError: noise.covarianceError,
         samplingMethod: noise.method,
         simultaneousQuantile:
-          domain.length === 1 ? simultaneousQuantile({ kernel: noiseKernel, grid, coverage: 0.95 }) : undefined,
+          domain.length === 1 ? simultaneousQuantile({ kernel: noiseKernel, grid, jitter, coverage: 0.95 }) : undefined,
         fitted: fit.fitted.slice(),
         support: Uint8Array.from(fit.fitted, (f, i) => (loss.negativeSlope(clamped.responses[i]!, f) === 0 ? 0 : 1)),
         landmarkCount,

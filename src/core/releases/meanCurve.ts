@@ -16,6 +16,7 @@ import type { GridAxis, RegularGrid } from "../grids.ts";
 import { kernelOf } from "../kernels/kernelOf.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { simultaneousQuantile } from "../privacy/bands/simultaneousQuantile.ts";
+import type { SimultaneousBandRequest } from "../privacy/bands/simultaneousQuantile.ts";
 import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
 import { functionalMeanSensitivity, functionalMeanSensitivityBound } from "../privacy/sensitivity/functionalMean.ts";
 import { roundingJitter } from "../privacy/sensitivity/roundingJitter.ts";
@@ -78,6 +79,7 @@ export interface MeanCurveRelease extends ScalableRelease {
   readonly roundingError: number;
   readonly covarianceError: number;
   readonly samplingMethod: string;
+  /** u with P(sup |unit noise| ≤ u √(1 + τ)) ≥ 0.95 over the grid, proved. */
   readonly simultaneousQuantile: number;
 }
 
@@ -171,7 +173,7 @@ export function planMeanCurve({
     ({ penalty, power, ...difference }: DifferenceParameters & Pick<SmoothingParameters, "penalty" | "power">) =>
       differenceOf(difference).norm(penalty, power),
   );
-  const quantileOf = remember((noise: { readonly kernel: NoiseKernel; readonly grid: RegularGrid }) =>
+  const quantileOf = remember((noise: Pick<SimultaneousBandRequest, "kernel" | "grid" | "jitter">) =>
     simultaneousQuantile({ ...noise, coverage: 0.95 }),
   );
 
@@ -194,8 +196,8 @@ export function planMeanCurve({
         : ((2 * normBound) / n) * differenceNormOf({ operator, noiseKernel, jitter, penalty, power });
 
       const grid = meanCurveGrid(domain, m);
-      const noise = { kernel: noiseKernelOf(noiseKernel, range), grid };
-      const { draws, method, covarianceError } = unitNoise({ ...noise, jitter, seed, drawCount }, allocate);
+      const noise = { kernel: noiseKernelOf(noiseKernel, range), grid, jitter };
+      const { draws, method, covarianceError } = unitNoise({ ...noise, seed, drawCount }, allocate);
       return {
         estimate,
         sensitivity: roundingInflatedSensitivity({ sensitivity: unit * curveSensitivity, roundingError, jitter }),
