@@ -80,7 +80,7 @@ export interface BoundaryRelease extends ScalableRelease {
   readonly dualityGap: number;
   /** ‖f‖. Private. */
   readonly rkhsNorm: number;
-  /** τ: the covariance of the unit noise is at least K + τI. */
+  /** τ: the covariance of the unit noise is at least K + τI. From 10⁻⁹ to 0.1, with landmarks in the plane: see `roundingJitter`. */
   readonly jitter: number;
   /** η: bound on the rounding of the estimate, in the 2-norm over the grid. */
   readonly roundingError: number;
@@ -266,7 +266,10 @@ interface Way {
   readonly jitter: number;
 }
 
-/** The faster way to sum, unless the jitter that its rounding needs could be seen and is not needed anyway. Public. */
+/**
+ * The faster way to sum, unless the jitter that its rounding needs could be seen and is not needed anyway, or its rounding
+ * costs more than a thousandth of Δ. Public.
+ */
 function summationOf(
   sum: {
     readonly kernel: Kernel;
@@ -280,7 +283,8 @@ function summationOf(
     const roundingError = expansionRounding({ ...sum, kernelBound: 1, summation });
     return { summation, roundingError, jitter: roundingJitter({ roundingError, sensitivity }) };
   }) as [Way, Way];
-  return interpolated.jitter <= Math.max(unseenJitter, direct.jitter) ? interpolated : direct;
+  const isCheap = 2 * interpolated.roundingError <= 1.0001e-3 * sensitivity * Math.sqrt(interpolated.jitter);
+  return isCheap && interpolated.jitter <= Math.max(unseenJitter, direct.jitter) ? interpolated : direct;
 }
 
 /** The gap tolerance is the one that raises Δ by `gapShare`, or more where rounding could put that out of reach. */
