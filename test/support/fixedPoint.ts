@@ -59,7 +59,7 @@ export function expOfNegative(t: bigint): bigint {
   return sum;
 }
 
-function root(x: bigint): bigint {
+export function root(x: bigint): bigint {
   const square = x << places;
   if (square === 0n) return 0n;
   let value = 1n << BigInt(Math.ceil(square.toString(2).length / 2));
@@ -71,7 +71,7 @@ function root(x: bigint): bigint {
 }
 
 /** 2π, by Machin's formula π/4 = 4 atan 1/5 − atan 1/239. */
-const fullTurn = 8n * (4n * atanOfInverse(5n) - atanOfInverse(239n));
+export const fullTurn = 8n * (4n * atanOfInverse(5n) - atanOfInverse(239n));
 
 function atanOfInverse(n: bigint): bigint {
   let sum = 0n;

@@ -125,11 +125,7 @@ export interface MeanCurvePlan {
  * `curvesPerPerson` of them, each of which moves the mean by Δ at most. Where the noise has another kernel than the
  * estimator, Δ is the operator norm of the smoother into the noise's space.
  *
- * **Rounding.** The computed spectrum has a residual of at most 10mu‖S‖_F, and vectors orthonormal to 10mu, both in the
- * Frobenius norm (tested). So it is the spectrum of an operator S′ within 32mu‖S‖_F of S, for which Δ is exact, and noise
- * of covariance K + τI also dominates that of S′ as soon as τ ≥ 32mu·tr S/min w. Vectors, clipping, mean and sums then
- * move the estimate by at most s₁(25 + 2√m)mu·τ₀/√(min w), s₁ the largest shrinkage and τ₀ the bound on the norms: a
- * product with the vectors errs by at most mu‖|U|‖₂ ≤ m√m·u; the sum of the curves carries what additions round off.
+ * What rounds is covered by the jitter and by η: docs/proofs/roundingError.md, Lemmas 6 to 9.
  *
  * @param curves n ≥ 2 rows over the grid, shape (n, m), row-major. Private
  * @param pointCount m ≥ 2
@@ -277,18 +273,18 @@ function meanOf(curves: Float64Array, factors: Float64Array): Float64Array {
   return sum.map((value, j) => (value + carried[j]!) / n);
 }
 
-/** Bounds on what rounding does, from public numbers: on the 2-norm of the estimate's error, and on S′; see `planMeanCurve`. */
+/** Bounds on what rounding does, from public numbers: on the 2-norm of the estimate's error, and on S′; see docs/proofs/roundingError.md. */
 function roundingOf(
   spectrum: CovarianceSpectrum,
   { penalty, power, normBound }: Pick<SmoothingParameters, "penalty" | "power" | "normBound">,
 ): { readonly roundingError: number; readonly leastJitter: number } {
   const { weights, trace } = spectrum;
   const m = weights.length;
-  const rounding = m * 2 ** -53;
+  const unit = 2 ** -53;
   const leastWeight = weights.reduce((a, b) => Math.min(a, b), Infinity);
   const largestShrinkage = shrinkage(spectrum, penalty, power)[0]!;
   return {
-    roundingError: (largestShrinkage * (25 + 2 * Math.sqrt(m)) * rounding * normBound) / Math.sqrt(leastWeight),
-    leastJitter: (32 * rounding * trace) / leastWeight,
+    roundingError: (largestShrinkage * ((25 + 2 * Math.sqrt(m)) * m + 20) * unit * normBound) / Math.sqrt(leastWeight),
+    leastJitter: ((32 * m + 16) * unit * trace) / leastWeight,
   };
 }
