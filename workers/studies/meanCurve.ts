@@ -1,5 +1,4 @@
 import { meanCurveRecordsFrom } from "../../src/core/datasets/meanCurveRecords.ts";
-import { gridCoordinates } from "../../src/core/grids.ts";
 import { compatibilityCurve } from "../../src/core/releases/compatibility.ts";
 import type { StudyWorker } from "../../src/core/releases/contract.ts";
 import { curveKernel, meanCurveGrid, meanWeights, planMeanCurve } from "../../src/core/releases/meanCurve.ts";
@@ -19,7 +18,7 @@ export const studyWorker: StudyWorker<MeanCurveContract> = {
     const curveCount = curves.length / pointCount;
     const mean = planMeanCurve({ curves, pointCount });
     const crossValidation = remember(({ domain, rule, normBound, foldCount }: Folds) => {
-      const grid = gridCoordinates(meanCurveGrid(domain, pointCount).axes[0]!);
+      const grid = meanCurveGrid(domain, pointCount).axes[0]!;
       const foldOf = foldsByPlace({ curveCount, personOf, foldCount });
       return planCrossValidation({ curves, grid, weights: meanWeights(pointCount, rule), foldOf, normBound });
     });

@@ -4,7 +4,7 @@ import { recordsFrom } from "../datasets/records.ts";
 import { hingeLoss } from "../estimators/losses.ts";
 import { gaussianKernel } from "../kernels/gaussian.ts";
 import { latticeNoiseMultiplier, planBernstein } from "./bernstein.ts";
-import type { Interval } from "./density.ts";
+import type { Interval } from "../grids.ts";
 import { densityTarget } from "./latticeTargets/density.ts";
 import { regularisedErmTarget } from "./latticeTargets/regularisedErm.ts";
 import { releaseErrors } from "./releaseErrors.ts";

@@ -89,13 +89,13 @@ export interface BoundaryRelease extends GridRelease {
   readonly dualityGap: number;
   /** ‖f‖. Private. */
   readonly rkhsNorm: number;
-  /** τ: the covariance of the unit noise is at least K + τI. */
+  /** τ: the covariance of the unit noise is at least K + τI. From 10⁻⁹ to 0.1, with landmarks in the plane: see `roundingJitter`. */
   readonly jitter: number;
   /** η: bound on the rounding of the estimate, in the 2-norm over the grid. */
   readonly roundingError: number;
   readonly covarianceError: number;
   readonly samplingMethod: string;
-  /** u with P(sup |unit noise| ≤ u) ≥ 0.95 over the grid; for curves only. */
+  /** u with P(sup |unit noise| ≤ u √(1 + τ)) ≥ 0.95 over the grid, proved; for curves only. */
   readonly simultaneousQuantile: number | undefined;
   /** f at the records, shape (n,). Private. */
   readonly fitted: Float64Array;
@@ -183,7 +183,7 @@ export function planBoundary({
           : landmarkCoefficientBound({ landmarkCount, penalty, lipschitz });
       const exactSensitivity = regularisedErmSensitivity({ recordCount: n, penalty, lipschitz, kernelBound: 1 });
       const { summation, roundingError, jitter } = summationOf(
-        { kernel, grid, centreCount, coefficientBound },
+        { kernel, lengthScale, grid, centreCount, coefficientBound },
         exactSensitivity,
       );
       const estimate = yield* portion(expansionOnGrid({ kernel, ...fit }, grid, { summation, allocate }), 0.7, 1);
@@ -212,7 +212,7 @@ export function planBoundary({
         covarianceError: noise.covarianceError,
         samplingMethod: noise.method,
         simultaneousQuantile:
-          domain.length === 1 ? simultaneousQuantile({ kernel: noiseKernel, grid, coverage: 0.95 }) : undefined,
+          domain.length === 1 ? simultaneousQuantile({ kernel: noiseKernel, grid, jitter, coverage: 0.95 }) : undefined,
         fitted: fit.fitted.slice(),
         support: Uint8Array.from(fit.fitted, (f, i) => (loss.negativeSlope(clamped.responses[i]!, f) === 0 ? 0 : 1)),
         landmarkCount,
@@ -269,27 +269,47 @@ export function boundaryGrid(dimension: number): RegularGrid {
 /** White noise that nobody sees: where f and its smooth noise are flat, it moves a boundary by a third of a grid step. */
 const unseenJitter = 1e-5;
 
+/** What is summed on the grid of the unit box; all of it is public. */
+export interface UnitBoxSum {
+  readonly kernel: Kernel;
+  /** ℓ, of the kernel. */
+  readonly lengthScale: number;
+  readonly grid: RegularGrid;
+  readonly centreCount: number;
+  readonly coefficientBound: number;
+}
+
+/**
+ * η: a bound on the 2-norm over the grid of computed values of f minus those at the exact multiples of the step, where the noise
+ * is sampled. To `expansionRounding` come the coordinates of the grid, off by 1.1u each, since a multiple of the step and the
+ * upper end 1 are rounded: that moves a kernel value by 1.1u d/ℓ at most, as no kernel here changes faster than by 1/ℓ.
+ */
+export function unitBoxRounding({
+  lengthScale,
+  kernel,
+  ...sum
+}: UnitBoxSum & { readonly summation: Summation }): number {
+  const roundings = (kernel.roundings ?? 0) + (1.1 * sum.grid.axes.length) / lengthScale;
+  return expansionRounding({ ...sum, kernel: { ...kernel, roundings }, kernelBound: 1 });
+}
+
 interface Way {
   readonly summation: Summation;
   readonly roundingError: number;
   readonly jitter: number;
 }
 
-/** The faster way to sum, unless the jitter that its rounding needs could be seen and is not needed anyway. Public. */
-function summationOf(
-  sum: {
-    readonly kernel: Kernel;
-    readonly grid: RegularGrid;
-    readonly centreCount: number;
-    readonly coefficientBound: number;
-  },
-  sensitivity: number,
-): Way {
+/**
+ * The faster way to sum, unless the jitter that its rounding needs could be seen and is not needed anyway, or its rounding
+ * costs more than a thousandth of Δ. Public.
+ */
+function summationOf(sum: UnitBoxSum, sensitivity: number): Way {
   const [direct, interpolated] = (["direct", "interpolated"] as const).map((summation) => {
-    const roundingError = expansionRounding({ ...sum, kernelBound: 1, summation });
+    const roundingError = unitBoxRounding({ ...sum, summation });
     return { summation, roundingError, jitter: roundingJitter({ roundingError, sensitivity }) };
   }) as [Way, Way];
-  return interpolated.jitter <= Math.max(unseenJitter, direct.jitter) ? interpolated : direct;
+  const isCheap = 2 * interpolated.roundingError <= 1.0001e-3 * sensitivity * Math.sqrt(interpolated.jitter);
+  return isCheap && interpolated.jitter <= Math.max(unseenJitter, direct.jitter) ? interpolated : direct;
 }
 
 /** The gap tolerance is the one that raises Δ by `gapShare`, or more where rounding could put that out of reach. */

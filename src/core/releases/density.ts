@@ -9,7 +9,7 @@ import { gridAxis, gridSize } from "../grids.ts";
 import type { Interval, RegularGrid } from "../grids.ts";
 import type { Rows } from "../linalg/smallMatrix.ts";
 import type { Points } from "../points.ts";
-import { simultaneousQuantile } from "../privacy/bands/simultaneousQuantile.ts";
+import { simultaneousBand } from "../privacy/bands/simultaneousQuantile.ts";
 import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
 import { binnedKernelDensitySensitivity } from "../privacy/sensitivity/binnedKernelDensity.ts";
 import { binnedSobolevKernelDensitySensitivity } from "../privacy/sensitivity/binnedSobolevKernelDensity.ts";
@@ -59,8 +59,10 @@ export interface DensityRelease extends GridRelease {
   readonly covarianceError: number;
   /** How the noise was sampled. */
   readonly samplingMethod: string;
-  /** u with P(sup |unit noise| ≤ u) ≥ 0.95 over the grid. */
+  /** u with P(sup |unit noise| ≤ u √(1 + τ)) ≥ 0.95 over the grid. */
   readonly simultaneousQuantile: number;
+  /** Whether that is proved, or holds approximately, as in the plane. */
+  readonly isBandProved: boolean;
 }
 
 /** What the density study asks of a worker. */
@@ -122,6 +124,7 @@ export function planDensity({
         n,
       );
       const jitter = Math.max(leastJitter, ((2 * roundingError) / (roundingShare * exactSensitivity)) ** 2);
+      const band = simultaneousBand({ kernel, grid, jitter, coverage: 0.95 });
       const { seed, drawCount } = parameters;
       const noise = unitNoise({ kernel, jitter, grid, seed, drawCount }, allocate);
       return {
@@ -139,7 +142,8 @@ export function planDensity({
         roundingError,
         covarianceError: noise.covarianceError,
         samplingMethod: noise.method,
-        simultaneousQuantile: simultaneousQuantile({ kernel, grid, coverage: 0.95 }),
+        simultaneousQuantile: band.quantile,
+        isBandProved: band.isProved,
       };
     },
   };

@@ -3,7 +3,7 @@ import { ParameterError } from "../errors.ts";
 import { nearestOnGrid } from "../estimators/bernstein/nearestOnGrid.ts";
 import { pointAt, pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
-import type { Interval } from "./density.ts";
+import type { Interval } from "../grids.ts";
 import { latticeNoiseDraws } from "./latticeNoiseDraws.ts";
 import type { NoiseLaw } from "./latticeNoiseDraws.ts";
 import { unitRecords } from "./latticeTarget.ts";

@@ -4,7 +4,7 @@ import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import { latticeSize } from "../privacy/calibration/laplace.ts";
 import type { LatticeSensitivity } from "../privacy/sensitivity/latticeKernelDensity.ts";
-import type { Interval } from "./density.ts";
+import type { Interval } from "../grids.ts";
 
 /**
  * A function on the unit box that depends on private records, of which the values on a lattice are to be released. To the

@@ -48,8 +48,8 @@ export function createLoading(
     const onProgress = (loading: number) => setState({ loading });
     const outcome = await engine.openTable({ example: id }, { signal: controller.signal, onProgress });
     if (controller.signal.aborted) return;
+    example = undefined;
     if (outcome.ok) {
-      example = undefined;
       adopt(outcome.value, id);
       changed();
     } else {

@@ -159,15 +159,15 @@ function useView({
   );
   return useMemo(
     () =>
-      answer &&
-      "multiplier" in budget ?
-      scaledView({
-        release: answer.release,
-        axes: axesOf(answer.asked),
-        budget,
-        side: "inside",
-        allocate: allocateFresh,
-      }) : undefined,
+      answer && "multiplier" in budget
+        ? scaledView({
+            release: answer.release,
+            axes: axesOf(answer.asked),
+            budget,
+            side: "inside",
+            allocate: allocateFresh,
+          })
+        : undefined,
     [answer, budget],
   );
 }

@@ -131,7 +131,7 @@ function noisy(shown: MeanCurveScenario, { axes, released, budget, facts }: Mean
   const { value, standardDeviation } = linearFunctional({
     functional,
     released,
-    grid: coordinatesOf(axes)[0]!,
+    grid: axes[0]!,
     kernel: curveKernel(noiseKernel, range),
     scale: budget.multiplier * facts.sensitivity,
     jitter: facts.jitter,

@@ -12,7 +12,7 @@ import type { Points } from "../../../src/core/points.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { latticeNoiseMultiplier, planBernstein } from "../../../src/core/releases/bernstein.ts";
 import type { BernsteinParameters, BernsteinRelease } from "../../../src/core/releases/bernstein.ts";
-import type { Interval } from "../../../src/core/releases/density.ts";
+import type { Interval } from "../../../src/core/grids.ts";
 import { histogramRelease } from "../../../src/core/releases/histogram.ts";
 import { productPoints } from "../../../src/core/releases/latticeTarget.ts";
 import type { LatticeTarget } from "../../../src/core/releases/latticeTarget.ts";

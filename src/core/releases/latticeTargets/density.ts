@@ -8,7 +8,7 @@ import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 import { latticeKernelDensitySensitivity } from "../../privacy/sensitivity/latticeKernelDensity.ts";
 import { pointwiseKernelDensitySensitivity } from "../../privacy/sensitivity/pointwiseKernelDensity.ts";
-import type { Interval } from "../density.ts";
+import type { Interval } from "../../grids.ts";
 import { productPoints, unitRecords } from "../latticeTarget.ts";
 import type { LatticeTarget } from "../latticeTarget.ts";
 

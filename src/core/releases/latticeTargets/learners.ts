@@ -14,7 +14,7 @@ import {
   clippedPriestleyChaoSensitivity,
   latticePriestleyChaoSensitivity,
 } from "../../privacy/sensitivity/priestleyChao.ts";
-import type { Interval } from "../density.ts";
+import type { Interval } from "../../grids.ts";
 import { productPoints, unitRecords, valueByValue } from "../latticeTarget.ts";
 import type { LatticeTarget } from "../latticeTarget.ts";
 

@@ -15,7 +15,7 @@ import {
   regularisedErmSensitivity,
 } from "../../privacy/sensitivity/regularisedErm.ts";
 import { gapShare } from "../boundary.ts";
-import type { Interval } from "../density.ts";
+import type { Interval } from "../../grids.ts";
 import { productPoints, unitRecords, valueByValue } from "../latticeTarget.ts";
 import type { LatticeTarget } from "../latticeTarget.ts";
 
