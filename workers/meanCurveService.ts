@@ -7,7 +7,7 @@ import { curveKernel, meanCurveGrid, meanWeights, planMeanCurve } from "../src/c
 import type { MeanCurveParameters, MeanCurveRelease } from "../src/core/releases/meanCurve.ts";
 import { foldsByPlace, planCrossValidation } from "../src/core/releases/meanCurveTuning.ts";
 import type { TuningColumn } from "../src/core/releases/meanCurveTuning.ts";
-import { remember } from "../src/core/releases/remember.ts";
+import { remember } from "../src/core/remember.ts";
 import type { HeldRecords } from "./heldRecords.ts";
 import { runSteps } from "./jobs.ts";
 import type { Jobs, Progress } from "./jobs.ts";

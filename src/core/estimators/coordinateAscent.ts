@@ -1,4 +1,4 @@
-import type { Move, Partner } from "../linalg/simd/plain/coordinates.ts";
+import type { Move, Partner } from "../arithmetic/plain/coordinates.ts";
 import { gapOf, rangesOf } from "./dualPoint.ts";
 import type { KernelState } from "./dualPoint.ts";
 

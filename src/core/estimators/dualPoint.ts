@@ -1,6 +1,6 @@
 import { checkAllFinite, checkLength, checkPositive } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
-import type { KernelRows } from "../linalg/kernelRows.ts";
+import type { KernelRows } from "../kernels/kernelRows.ts";
 import type { ErmProblem } from "./ermProblem.ts";
 import type { Loss } from "./losses.ts";
 

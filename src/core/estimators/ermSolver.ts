@@ -1,8 +1,8 @@
 import { checkAllFinite } from "../checks.ts";
 import { NumericalError, ParameterError } from "../errors.ts";
 import type { Kernel } from "../kernels/kernel.ts";
-import { kernelProduct, preciseKernelProduct } from "../linalg/kernelProduct.ts";
-import { kernelRows } from "../linalg/kernelRows.ts";
+import { kernelProduct, preciseKernelProduct } from "../kernels/kernelProduct.ts";
+import { kernelRows } from "../kernels/kernelRows.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import { activePart } from "./activePart.ts";

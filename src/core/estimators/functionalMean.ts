@@ -1,8 +1,8 @@
 import { checkAllFinite, checkLength, checkPositive, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import type { Kernel } from "../kernels/kernel.ts";
-import { arithmetic } from "../linalg/simd/arithmetic.ts";
-import type { Arithmetic } from "../linalg/simd/operations.ts";
+import { arithmetic } from "../arithmetic/arithmetic.ts";
+import type { Arithmetic } from "../arithmetic/operations.ts";
 import { symmetricEigen } from "../linalg/symmetricEigen.ts";
 
 /** How integrals over the grid are approximated: every point alike, or by trapezia. */

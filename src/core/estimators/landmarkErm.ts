@@ -5,7 +5,7 @@ import type { Kernel } from "../kernels/kernel.ts";
 import { dot } from "../linalg/vectors.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
-import { representableBound } from "../privacy/sensitivity/representableBound.ts";
+import { representableBound } from "../representableBound.ts";
 import { certify, checkProblem, leastGapTolerance, progressTracker, startingDual } from "./dualPoint.ts";
 import { lastOf, orFromZero, outOfReach } from "./ermSolver.ts";
 import type { ErmFit, ErmProblem, ErmSolver } from "./ermProblem.ts";

@@ -1,4 +1,4 @@
-import { kernelProduct } from "../linalg/kernelProduct.ts";
+import { kernelProduct } from "../kernels/kernelProduct.ts";
 import { feasible, gapOf } from "./dualPoint.ts";
 import type { KernelState } from "./dualPoint.ts";
 

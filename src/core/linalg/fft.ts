@@ -1,6 +1,6 @@
 import { checkLength, checkPositiveInteger } from "../checks.ts";
 import { fourierWork, keptFourierPlan } from "./fourierPlan.ts";
-import { arithmetic } from "./simd/arithmetic.ts";
+import { arithmetic } from "../arithmetic/arithmetic.ts";
 
 /** Discrete Fourier transforms of one length, in place on split real and imaginary parts. */
 export interface Fft {

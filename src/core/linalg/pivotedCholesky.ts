@@ -1,7 +1,7 @@
 import { NumericalError } from "../errors.ts";
-import { rowMemory } from "./rowMemory.ts";
-import type { RowMemory } from "./rowMemory.ts";
-import type { Arithmetic } from "./simd/operations.ts";
+import { rowMemory } from "../arithmetic/rowMemory.ts";
+import type { RowMemory } from "../arithmetic/rowMemory.ts";
+import type { Arithmetic } from "../arithmetic/operations.ts";
 
 /**
  * A low-rank factor: A + D = L Lᵀ + R, with D the nuggets at the pivots, and R positive semi-definite and 0 in their rows.

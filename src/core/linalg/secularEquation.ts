@@ -1,5 +1,5 @@
 import { NumericalError } from "../errors.ts";
-import type { Arithmetic } from "./simd/operations.ts";
+import type { Arithmetic } from "../arithmetic/operations.ts";
 
 /** 1/ρ + Σ wᵢ / (pᵢ − λ) = 0 with poles in increasing order and positive weights, both in one memory. */
 export interface SecularEquation {

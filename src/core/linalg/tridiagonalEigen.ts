@@ -1,6 +1,6 @@
 import { implicitQl } from "./implicitQl.ts";
 import { secularRoot } from "./secularEquation.ts";
-import type { Arithmetic } from "./simd/operations.ts";
+import type { Arithmetic } from "../arithmetic/operations.ts";
 
 /** A symmetric tridiagonal matrix, and where its eigenvectors go. */
 export interface TridiagonalProblem {

@@ -28,7 +28,7 @@ import { roundingJitter } from "../privacy/sensitivity/roundingJitter.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import type { Interval } from "./density.ts";
 import type { ScalableRelease } from "./release.ts";
-import { remember } from "./remember.ts";
+import { remember } from "../remember.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
 
 export type LossName = "hinge" | "logistic" | "huber" | "epsilonInsensitive" | "pinball";

@@ -24,7 +24,7 @@ import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInfl
 import { smoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts";
 import type { Interval } from "./density.ts";
 import type { ScalableRelease } from "./release.ts";
-import { remember } from "./remember.ts";
+import { remember } from "../remember.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
 
 /** C1 to C4 of Mirshani 2019, in this order. */

@@ -5,7 +5,7 @@ import { gridAxis, gridCoordinates } from "../../core/grids.ts";
 import { accuracy, expectedAccuracy, expectedPinballLoss } from "../../core/releases/boundaryUtility.ts";
 import { boundaryGrid } from "../../core/releases/boundary.ts";
 import type { Interval } from "../../core/releases/density.ts";
-import { remember } from "../../core/releases/remember.ts";
+import { remember } from "../../core/remember.ts";
 import { scaleRelease } from "../../core/releases/scale.ts";
 import { useCalibration } from "../../panels/useCalibration.ts";
 import { useBufferPool, useLease } from "../../panels/useLease.ts";

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { gridCoordinates } from "../../core/grids.ts";
 import type { GridAxis } from "../../core/grids.ts";
 import { densityGrid } from "../../core/releases/density.ts";
-import { remember } from "../../core/releases/remember.ts";
+import { remember } from "../../core/remember.ts";
 import { clipAndNormalise, scaleRelease } from "../../core/releases/scale.ts";
 import { useCalibration } from "../../panels/useCalibration.ts";
 import { useBufferPool, useLease } from "../../panels/useLease.ts";

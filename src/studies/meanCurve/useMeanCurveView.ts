@@ -4,7 +4,7 @@ import type { Allocate } from "../../core/bufferPool.ts";
 import { gridCoordinates } from "../../core/grids.ts";
 import type { Interval } from "../../core/releases/density.ts";
 import { meanCurveGrid } from "../../core/releases/meanCurve.ts";
-import { remember } from "../../core/releases/remember.ts";
+import { remember } from "../../core/remember.ts";
 import { scaleRelease } from "../../core/releases/scale.ts";
 import { useCalibration } from "../../panels/useCalibration.ts";
 import { useBufferPool, useLease } from "../../panels/useLease.ts";

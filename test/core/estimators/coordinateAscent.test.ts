@@ -6,11 +6,11 @@ import type { KernelState } from "../../../src/core/estimators/dualPoint.ts";
 import { epsilonInsensitiveLoss, hingeLoss } from "../../../src/core/estimators/losses.ts";
 import type { Loss } from "../../../src/core/estimators/losses.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
-import { kernelRows } from "../../../src/core/linalg/kernelRows.ts";
-import { rowMemory } from "../../../src/core/linalg/rowMemory.ts";
-import type { RowMemory } from "../../../src/core/linalg/rowMemory.ts";
-import { plainArithmetic } from "../../../src/core/linalg/simd/plainArithmetic.ts";
-import { simdArithmetic } from "../../../src/core/linalg/simd/simdArithmetic.ts";
+import { kernelRows } from "../../../src/core/kernels/kernelRows.ts";
+import { rowMemory } from "../../../src/core/arithmetic/rowMemory.ts";
+import type { RowMemory } from "../../../src/core/arithmetic/rowMemory.ts";
+import { plainArithmetic } from "../../../src/core/arithmetic/plainArithmetic.ts";
+import { simdArithmetic } from "../../../src/core/arithmetic/simdArithmetic.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { seededRecords } from "../../support/erm.ts";
 

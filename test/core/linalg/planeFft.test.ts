@@ -4,8 +4,8 @@ import { NumericalError, ParameterError } from "../../../src/core/errors.ts";
 import { fftRoundoff } from "../../../src/core/linalg/fft.ts";
 import { keptFourierPlan, planeWork } from "../../../src/core/linalg/fourierPlan.ts";
 import { createPlaneFft } from "../../../src/core/linalg/planeFft.ts";
-import { plainArithmetic } from "../../../src/core/linalg/simd/plainArithmetic.ts";
-import { simdArithmetic } from "../../../src/core/linalg/simd/simdArithmetic.ts";
+import { plainArithmetic } from "../../../src/core/arithmetic/plainArithmetic.ts";
+import { simdArithmetic } from "../../../src/core/arithmetic/simdArithmetic.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 
 // Node 20 knows relaxed SIMD only behind a flag; later versions know it anyway.

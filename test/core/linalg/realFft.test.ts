@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { fftRoundoff } from "../../../src/core/linalg/fft.ts";
 import { createRealFft } from "../../../src/core/linalg/realFft.ts";
-import { plainArithmetic } from "../../../src/core/linalg/simd/plainArithmetic.ts";
-import { simdArithmetic } from "../../../src/core/linalg/simd/simdArithmetic.ts";
+import { plainArithmetic } from "../../../src/core/arithmetic/plainArithmetic.ts";
+import { simdArithmetic } from "../../../src/core/arithmetic/simdArithmetic.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 
 // Node 20 knows relaxed SIMD only behind a flag; later versions know it anyway.

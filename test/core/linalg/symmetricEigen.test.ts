@@ -2,8 +2,8 @@ import { setFlagsFromString } from "node:v8";
 import { EigenvalueDecomposition, Matrix } from "ml-matrix";
 import { describe, expect, test } from "vitest";
 import { NumericalError } from "../../../src/core/errors.ts";
-import { plainArithmetic } from "../../../src/core/linalg/simd/plainArithmetic.ts";
-import { simdArithmetic } from "../../../src/core/linalg/simd/simdArithmetic.ts";
+import { plainArithmetic } from "../../../src/core/arithmetic/plainArithmetic.ts";
+import { simdArithmetic } from "../../../src/core/arithmetic/simdArithmetic.ts";
 import { symmetricEigen } from "../../../src/core/linalg/symmetricEigen.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 

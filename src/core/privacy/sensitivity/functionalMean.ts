@@ -1,6 +1,6 @@
 import { checkPositive, checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
-import { representableBound } from "./representableBound.ts";
+import { representableBound } from "../../representableBound.ts";
 
 interface FunctionalMeanSizes {
   /** N ≥ 1 curves, public. */

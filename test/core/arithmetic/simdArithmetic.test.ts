@@ -2,9 +2,9 @@ import { setFlagsFromString } from "node:v8";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createFft } from "../../../src/core/linalg/fft.ts";
 import { addProduct } from "../../../src/core/linalg/matrixProduct.ts";
-import { arithmetic } from "../../../src/core/linalg/simd/arithmetic.ts";
-import { plainArithmetic } from "../../../src/core/linalg/simd/plainArithmetic.ts";
-import { simdArithmetic } from "../../../src/core/linalg/simd/simdArithmetic.ts";
+import { arithmetic } from "../../../src/core/arithmetic/arithmetic.ts";
+import { plainArithmetic } from "../../../src/core/arithmetic/plainArithmetic.ts";
+import { simdArithmetic } from "../../../src/core/arithmetic/simdArithmetic.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 
 // Node 20 knows relaxed SIMD only behind a flag; later versions know it anyway.

@@ -1,10 +1,10 @@
 import { setFlagsFromString } from "node:v8";
 import { describe, expect, test } from "vitest";
-import { plainArithmetic } from "../../../src/core/linalg/simd/plainArithmetic.ts";
-import { simdArithmetic } from "../../../src/core/linalg/simd/simdArithmetic.ts";
-import { normalOfBits } from "../../../src/core/random/normalOfBits.ts";
+import { plainArithmetic } from "../../../src/core/arithmetic/plainArithmetic.ts";
+import { simdArithmetic } from "../../../src/core/arithmetic/simdArithmetic.ts";
+import { normalOfBits } from "../../../src/core/arithmetic/normalOfBits.ts";
 import { sourceFromBits } from "../../../src/core/random/uniformBits.ts";
-import { xoshiro } from "../../../src/core/random/xoshiro.ts";
+import { xoshiro } from "../../../src/core/arithmetic/xoshiro.ts";
 
 // Node 20 knows relaxed SIMD only behind a flag; later versions know it anyway.
 if (!simdArithmetic("fused")) setFlagsFromString("--experimental-wasm-relaxed-simd");

@@ -1,4 +1,4 @@
-import { normalOfBits } from "../../random/normalOfBits.ts";
+import { normalOfBits } from "./normalOfBits.ts";
 import type { Arithmetic } from "./operations.ts";
 import { binOnLine, binOnPlane } from "./plain/bins.ts";
 import { findPartner, moveAndFind } from "./plain/coordinates.ts";

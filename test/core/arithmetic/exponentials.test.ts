@@ -2,9 +2,9 @@ import { setFlagsFromString } from "node:v8";
 import { describe, expect, test } from "vitest";
 import { kernelOf } from "../../../src/core/kernels/kernelOf.ts";
 import type { KernelName } from "../../../src/core/kernels/kernelOf.ts";
-import { exponentials } from "../../../src/core/linalg/exponentials.ts";
-import { plainArithmetic } from "../../../src/core/linalg/simd/plainArithmetic.ts";
-import { simdArithmetic } from "../../../src/core/linalg/simd/simdArithmetic.ts";
+import { exponentials } from "../../../src/core/arithmetic/exponentials.ts";
+import { plainArithmetic } from "../../../src/core/arithmetic/plainArithmetic.ts";
+import { simdArithmetic } from "../../../src/core/arithmetic/simdArithmetic.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 
 // Node 20 knows relaxed SIMD only behind a flag; later versions know it anyway.

@@ -1,4 +1,4 @@
-import { indicesOfNonzero } from "./indicesOfNonzero.ts";
+import { indicesOfNonzero } from "../linalg/indicesOfNonzero.ts";
 import type { KernelRows } from "./kernelRows.ts";
 
 /** Elements of rows read between two yields: some milliseconds where the rows must first be computed. */

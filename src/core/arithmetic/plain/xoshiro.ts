@@ -1,4 +1,4 @@
-import { xoshiro } from "../../../random/xoshiro.ts";
+import { xoshiro } from "../xoshiro.ts";
 
 /** `xoshiro` of operations.ts in TypeScript: 2048 steps of the first state, and 1536 more for the places of the others. */
 export function plainXoshiro(memory: Float64Array, states: number, words: number): void {
