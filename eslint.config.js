@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import js from "@eslint/js";
 import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
@@ -11,6 +12,24 @@ const layers = {
   panels: ["studies", "app", "workers"],
   studies: ["app", "workers"],
 };
+
+/** The rooms of core, lowest first: each may import from those before it. Files beside the rooms import from none. */
+const rooms = [
+  "special",
+  "datasets",
+  "arithmetic",
+  "random",
+  "linalg",
+  "kernels",
+  "estimators",
+  "privacy/calibration",
+  "privacy/accounting",
+  "privacy/sensitivity",
+  "privacy/mechanisms",
+  "privacy/bands",
+  "releases",
+  "datasets/examples",
+];
 
 const browserLibraries = ["react", "react-dom", "d3", "d3-*", "comlink", "zustand", "katex"];
 
@@ -38,6 +57,48 @@ const forbid = (files, folders, packages = []) => ({
     ],
   },
 });
+
+const lastName = (room) => room.split("/").at(-1);
+
+/** One block for each room of core, so that no arrow runs up between them. */
+const insideCore = () => {
+  const folders = (folder) =>
+    readdirSync(`${import.meta.dirname}/src/core/${folder}`, { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    );
+  const found = folders("").flatMap(({ name }) =>
+    name === "privacy" ? folders(name).map((inner) => `privacy/${inner.name}`) : [name],
+  );
+  const unplaced = found.filter((room) => !rooms.includes(room));
+  if (unplaced.length > 0) throw new Error(`${unplaced.join(", ")}: say in \`rooms\` where in core that stands`);
+
+  const [, { patterns }] = forbid([], layers.core, browserLibraries).rules["no-restricted-imports"];
+  const block = (files, above) => ({
+    files,
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            ...patterns,
+            ...(above.length > 0
+              ? [
+                  {
+                    regex: `(^|/)(${above.map(lastName).join("|")})/`,
+                    message: "That room of core is above this one (see ARCHITECTURE.md, Inside core).",
+                  },
+                ]
+              : []),
+          ],
+        },
+      ],
+    },
+  });
+  return [
+    block(["src/core/*.ts"], rooms),
+    ...rooms.map((room, place) => block([`src/core/${room}/**/*.ts`], rooms.slice(place + 1))),
+  ];
+};
 
 export default tseslint.config(
   { ignores: ["dist/**", "node_modules/**", ".cache/**"] },
@@ -71,7 +132,7 @@ export default tseslint.config(
       ],
     },
   },
-  forbid(["src/core/**/*.ts"], layers.core, browserLibraries),
+  ...insideCore(),
   forbid(["src/plots/**/*.{ts,tsx}"], layers.plots, ["react", "react-dom", "comlink", "zustand"]),
   forbid(["src/engine/**/*.ts"], layers.engine, ["react", "react-dom", "d3", "zustand"]),
   forbid(["src/state/**/*.ts"], layers.state, ["react-dom", "d3", "comlink"]),
