@@ -57,7 +57,7 @@ export function gaussianConvolutionOnPlane({
       ? addSeries(plane, H, 1 / (width * depth * cell))
       : addSamples(plane, H, columns, lines, height);
     plane.by.planeSum({ ...plane, rows, columns, lines });
-    values.set(plane.by.reserve(plane.scratch).subarray(plane.values, plane.values + columns * lines));
+    values.set(plane.by.held().subarray(plane.values, plane.values + columns * lines));
 
     const roundoff =
       7 * fftRoundoff(Math.max(width, depth)) +

@@ -82,7 +82,7 @@ export function kernelRows(kernel: Kernel, points: Points, memories: RowMemory =
     } else {
       row ??= new Float64Array(n);
       fillKernelRow(kernel, pointAt(points, i), points, row);
-      const memory = by.reserve(size);
+      const memory = by.held();
       memory.set(row, out);
       memory.fill(0, out + n, out + stride);
     }
@@ -118,7 +118,7 @@ export function kernelRows(kernel: Kernel, points: Points, memories: RowMemory =
     row: (i) => {
       const start = at(i);
       return hold()
-        .reserve(size)
+        .held()
         .subarray(start, start + n);
     },
   };

@@ -101,10 +101,10 @@ export function pivotedCholesky(
     if (!isWhole && copy) by.reserve(size).set(copy, factor);
     else if (!isWhole) {
       factorise(by, pivots);
-      copy = by.reserve(size).slice(factor, size);
+      copy = by.held().slice(factor, size);
     }
     isWhole = true;
-    return { by, memory: by.reserve(size) };
+    return { by, memory: by.held() };
   }
 
   function factorise(

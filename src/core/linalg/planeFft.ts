@@ -93,8 +93,7 @@ export function createPlaneFft(width: number, depth: number, way = arithmetic())
       }
       const memory = way.reserve(valuesAt + values.length);
       fill(memory.subarray(0, rows * width), memory.subarray(spectrumSize, spectrumSize + rows * width));
-      if (way.reserve(valuesAt + values.length) !== memory)
-        throw new NumericalError("fill moved the memory that it writes to");
+      if (way.held() !== memory) throw new NumericalError("fill moved the memory that it writes to");
       way.planeSum({ ...place, rows, columns, lines });
       values.set(memory.subarray(valuesAt, valuesAt + values.length));
     },

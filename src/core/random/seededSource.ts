@@ -2,7 +2,7 @@ import { ParameterError } from "../errors.ts";
 import { arithmetic } from "../arithmetic/arithmetic.ts";
 import type { RandomSource } from "./randomSource.ts";
 import { sourceFromBits } from "./uniformBits.ts";
-import { xoshiro } from "../arithmetic/xoshiro.ts";
+import { xoshiro } from "../arithmetic/plain/xoshiro.ts";
 
 /**
  * A reproducible random source: xoshiro128**, its state filled by splitmix32 from the seed.
