@@ -1,3 +1,4 @@
+import type { PlainMemory } from "./plainMemory.ts";
 import { binOnLine, binOnPlane } from "./plain/bins.ts";
 import type { LineBins, PlaneBins } from "./plain/bins.ts";
 import { findPartner, moveAndFind } from "./plain/coordinates.ts";
@@ -27,12 +28,6 @@ import type { TurnedSpectrum, WeightedTerms } from "./plain/spectrum.ts";
 import { updateAndMultiply } from "./plain/tridiagonal.ts";
 import type { UpdateAndProduct } from "./plain/tridiagonal.ts";
 import { nextBlock } from "./plain/xoshiro.ts";
-
-/** Where plain operations compute: in `values`, with what was kept in another array. */
-export interface PlainMemory {
-  values: Float64Array;
-  kept: Float64Array;
-}
 
 /** Where operations in WebAssembly compute: `start` is the place of the reserved memory, counted as what is kept is. */
 export interface SimdMemory {

@@ -1,5 +1,7 @@
 import { boundOperations } from "./operations.ts";
-import type { Arithmetic, PlainMemory } from "./operations.ts";
+import type { Arithmetic } from "./operations.ts";
+import { keepIn } from "./plainMemory.ts";
+import type { PlainMemory } from "./plainMemory.ts";
 
 /** Arithmetic in TypeScript, four terms of a product at a time. */
 export function plainArithmetic(): Arithmetic {
@@ -14,14 +16,4 @@ export function plainArithmetic(): Arithmetic {
     keep: (values) => keepIn(memory, values),
     ...boundOperations((_, operation) => operation.plain(memory)),
   };
-}
-
-/** Appends a copy of `values` to what is kept; returns where. */
-export function keepIn(memory: PlainMemory, values: Float64Array): number {
-  const place = memory.kept.length;
-  const longer = new Float64Array(place + values.length);
-  longer.set(memory.kept);
-  longer.set(values, place);
-  memory.kept = longer;
-  return place;
 }
