@@ -33,17 +33,26 @@ const rooms = [
 
 const browserLibraries = ["react", "react-dom", "d3", "d3-*", "comlink", "zustand", "katex"];
 
-const forbid = (files, folders, packages = []) => ({
+/** The only file that may import ml-matrix. */
+const door = "src/core/linalg/dense.ts";
+const closedDoor = { group: ["ml-matrix"], message: `Use it through ${door}.` };
+
+const forbid = (files, folders, packages = [], more = [closedDoor]) => ({
   files,
   rules: {
     "no-restricted-imports": [
       "error",
       {
         patterns: [
-          {
-            group: folders.flatMap((folder) => [`../${folder}/**`, `../**/${folder}/**`]),
-            message: "This layer may not import from that one (see ARCHITECTURE.md).",
-          },
+          ...(folders.length > 0
+            ? [
+                {
+                  group: folders.flatMap((folder) => [`../${folder}/**`, `../**/${folder}/**`]),
+                  message: "This layer may not import from that one (see ARCHITECTURE.md).",
+                },
+              ]
+            : []),
+          ...more,
           ...(packages.length > 0
             ? [
                 {
@@ -72,31 +81,17 @@ const insideCore = () => {
   const unplaced = found.filter((room) => !rooms.includes(room));
   if (unplaced.length > 0) throw new Error(`${unplaced.join(", ")}: say in \`rooms\` where in core that stands`);
 
-  const [, { patterns }] = forbid([], layers.core, browserLibraries).rules["no-restricted-imports"];
-  const block = (files, above) => ({
-    files,
-    rules: {
-      "no-restricted-imports": [
-        "error",
-        {
-          patterns: [
-            ...patterns,
-            ...(above.length > 0
-              ? [
-                  {
-                    regex: `(^|/)(${above.map(lastName).join("|")})/`,
-                    message: "That room of core is above this one (see ARCHITECTURE.md, Inside core).",
-                  },
-                ]
-              : []),
-          ],
-        },
-      ],
-    },
+  const below = (place) => ({
+    regex: `(^|/)(${rooms.slice(place).map(lastName).join("|")})/`,
+    message: "That room of core is above this one (see ARCHITECTURE.md, Inside core).",
   });
+  const block = (files, more) => forbid(files, layers.core, browserLibraries, more);
   return [
-    block(["src/core/*.ts"], rooms),
-    ...rooms.map((room, place) => block([`src/core/${room}/**/*.ts`], rooms.slice(place + 1))),
+    block(["src/core/*.ts"], [closedDoor, below(0)]),
+    ...rooms.map((room, place) =>
+      block([`src/core/${room}/**/*.ts`], [closedDoor, ...(place + 1 < rooms.length ? [below(place + 1)] : [])]),
+    ),
+    block([door], [below(rooms.indexOf("linalg") + 1)]),
   ];
 };
 
@@ -138,6 +133,7 @@ export default tseslint.config(
   forbid(["src/state/**/*.ts"], layers.state, ["react-dom", "d3", "comlink"]),
   forbid(["src/panels/**/*.{ts,tsx}"], layers.panels, ["comlink"]),
   forbid(["src/studies/**/*.{ts,tsx}"], layers.studies, ["comlink"]),
+  forbid(["src/app/**/*.{ts,tsx}", "src/*.{ts,tsx}", "workers/**/*.ts"], []),
   {
     files: ["test/bench/*.mjs"],
     languageOptions: {
