@@ -29,6 +29,7 @@ import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInfl
 import type { Interval } from "./density.ts";
 import type { ScalableRelease } from "./release.ts";
 import { remember } from "../remember.ts";
+import { mapSlices } from "../slices.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
 
 export type LossName = "hinge" | "logistic" | "huber" | "epsilonInsensitive" | "pinball";
@@ -407,10 +408,6 @@ function rowsOf({ dimension, coordinates }: Points, rows: Int32Array): Points {
 }
 
 /** A generator whose progress from 0 to 1 is shown as one from `start` to `end`. */
-function* portion<T>(steps: Generator<number, T>, start: number, end: number): Generator<number, T> {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    yield start + step.value * (end - start);
-  }
+function portion<T>(steps: Generator<number, T>, start: number, end: number): Generator<number, T> {
+  return mapSlices(steps, (done) => start + done * (end - start));
 }

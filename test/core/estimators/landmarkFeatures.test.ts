@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { landmarkFactors, landmarkJitter } from "../../../src/core/estimators/landmarkFactors.ts";
 import { landmarkFeatures } from "../../../src/core/estimators/landmarkFeatures.ts";
 import { landmarkHessian } from "../../../src/core/estimators/landmarkHessian.ts";
-import { lastOf } from "../../../src/core/estimators/ermSolver.ts";
+import { lastOf } from "../../../src/core/slices.ts";
 import { evaluateExpansion } from "../../../src/core/estimators/kernelExpansion.ts";
 import { gridAxis, gridPoints } from "../../../src/core/grids.ts";
 import { exponentialKernel } from "../../../src/core/kernels/exponential.ts";
