@@ -44,6 +44,7 @@ export default defineConfig({
   worker: { format: "es", plugins: () => [assemblyScript()] },
   build: { target: "es2022", assetsInlineLimit: 0 },
   test: {
+    expect: { requireAssertions: true },
     projects: [
       testProject(
         "unit",
