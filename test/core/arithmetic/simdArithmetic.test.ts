@@ -1,11 +1,11 @@
 import { setFlagsFromString } from "node:v8";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { createFft } from "../../../src/core/linalg/fft.ts";
 import { addProduct } from "../../../src/core/linalg/matrixProduct.ts";
 import { arithmetic } from "../../../src/core/arithmetic/arithmetic.ts";
 import { plainArithmetic } from "../../../src/core/arithmetic/plainArithmetic.ts";
 import { simdArithmetic } from "../../../src/core/arithmetic/simdArithmetic.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
+import { createFft } from "../../support/complexFft.ts";
 
 // Node 20 knows relaxed SIMD only behind a flag; later versions know it anyway.
 if (!simdArithmetic("fused")) setFlagsFromString("--experimental-wasm-relaxed-simd");

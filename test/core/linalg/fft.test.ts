@@ -1,11 +1,12 @@
 import { setFlagsFromString } from "node:v8";
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
-import { createFft, fftRoundoff } from "../../../src/core/linalg/fft.ts";
+import { fftRoundoff } from "../../../src/core/linalg/fft.ts";
 import { fourierWork, keptFourierPlan, radicesOf } from "../../../src/core/linalg/fourierPlan.ts";
 import { plainArithmetic } from "../../../src/core/arithmetic/plainArithmetic.ts";
 import { simdArithmetic } from "../../../src/core/arithmetic/simdArithmetic.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
+import { createFft } from "../../support/complexFft.ts";
 
 // Node 20 knows relaxed SIMD only behind a flag; later versions know it anyway.
 if (!simdArithmetic("fused")) setFlagsFromString("--experimental-wasm-relaxed-simd");
