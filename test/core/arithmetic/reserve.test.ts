@@ -1,20 +1,13 @@
-import { setFlagsFromString } from "node:v8";
 import { expect, test } from "vitest";
-import { plainArithmetic } from "../../../src/core/arithmetic/plainArithmetic.ts";
-import { simdArithmetic } from "../../../src/core/arithmetic/simdArithmetic.ts";
 import { poisonedPlain, poisonedSimd } from "../../support/poisonedArithmetic.ts";
+import { ways } from "../../support/ways.ts";
 
-// Node 20 knows relaxed SIMD only behind a flag; later versions know it anyway.
-if (!simdArithmetic("fused")) setFlagsFromString("--experimental-wasm-relaxed-simd");
-
-const ways = [plainArithmetic(), simdArithmetic("plain")!, simdArithmetic("fused")!].map(
-  (way) => [way.name, way] as const,
-);
+const real = ways.map((way) => [way.name, way] as const);
 const poisoned = [poisonedPlain(), poisonedSimd("plain")!, poisonedSimd("fused")!].map(
   (way) => [way.name, way] as const,
 );
 
-test.each(ways)("%s: reserve grows the memory and keeps to one view while nothing grows", (_, way) => {
+test.each(real)("%s: reserve grows the memory and keeps to one view while nothing grows", (_, way) => {
   const first = way.reserve(1e6);
   expect(first.length).toBeGreaterThanOrEqual(1e6);
   expect(way.reserve(1000) === first).toBe(true);
@@ -22,7 +15,7 @@ test.each(ways)("%s: reserve grows the memory and keeps to one view while nothin
   expect(way.reserve(3e6).length).toBeGreaterThanOrEqual(3e6);
 });
 
-test.each(ways)("%s: held is the reserved memory with what is in it", (_, way) => {
+test.each(real)("%s: held is the reserved memory with what is in it", (_, way) => {
   way.reserve(100).fill(3, 0, 100);
   way.exponentials(10, 4);
   expect(Array.from(way.held().subarray(9, 11))).toEqual([3, expect.closeTo(Math.exp(3), 13)]);

@@ -1,4 +1,3 @@
-import { setFlagsFromString } from "node:v8";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { addProduct } from "../../../src/core/linalg/matrixProduct.ts";
 import { arithmetic } from "../../../src/core/arithmetic/arithmetic.ts";
@@ -6,11 +5,7 @@ import { plainArithmetic } from "../../../src/core/arithmetic/plainArithmetic.ts
 import { simdArithmetic } from "../../../src/core/arithmetic/simdArithmetic.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { createFft } from "../../support/complexFft.ts";
-
-// Node 20 knows relaxed SIMD only behind a flag; later versions know it anyway.
-if (!simdArithmetic("fused")) setFlagsFromString("--experimental-wasm-relaxed-simd");
-
-const ways = [plainArithmetic(), simdArithmetic("plain")!, simdArithmetic("fused")!];
+import { ways } from "../../support/ways.ts";
 
 type Row = Float64Array;
 
