@@ -4,7 +4,7 @@ import type { Points } from "../../src/core/points.ts";
 import type { StudyWorker } from "../../src/core/releases/contract.ts";
 import { bandwidthMatrixOf, planDensity } from "../../src/core/releases/density.ts";
 import type { DensityContract } from "../../src/core/releases/density.ts";
-import { remember } from "../../src/core/releases/remember.ts";
+import { remember } from "../../src/core/remember.ts";
 
 /** The density study in a worker; a plan lasts as long as the domain. */
 export const studyWorker: StudyWorker<DensityContract> = {

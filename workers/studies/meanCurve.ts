@@ -5,7 +5,7 @@ import { curveKernel, meanCurveGrid, meanWeights, planMeanCurve } from "../../sr
 import type { MeanCurveParameters } from "../../src/core/releases/meanCurve.ts";
 import type { MeanCurveContract } from "../../src/core/releases/meanCurveContract.ts";
 import { foldsByPlace, planCrossValidation } from "../../src/core/releases/meanCurveTuning.ts";
-import { remember } from "../../src/core/releases/remember.ts";
+import { remember } from "../../src/core/remember.ts";
 
 type Folds = Pick<MeanCurveParameters, "domain" | "rule" | "normBound"> & { readonly foldCount: number };
 

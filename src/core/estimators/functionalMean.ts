@@ -3,8 +3,8 @@ import { ParameterError } from "../errors.ts";
 import { gridAxis, gridStep } from "../grids.ts";
 import type { GridAxis } from "../grids.ts";
 import type { Kernel } from "../kernels/kernel.ts";
-import { arithmetic } from "../linalg/simd/arithmetic.ts";
-import type { Arithmetic } from "../linalg/simd/operations.ts";
+import { arithmetic } from "../arithmetic/arithmetic.ts";
+import type { Arithmetic } from "../arithmetic/operations.ts";
 import { symmetricEigen } from "../linalg/symmetricEigen.ts";
 
 /** How integrals over the grid are approximated: every point alike, or by trapezia. */
@@ -136,11 +136,11 @@ export function weightedNorm(curve: ArrayLike<number>, weights: ArrayLike<number
 }
 
 /**
- * The radial projection of a curve onto the ball of radius τ, x · min(1, τ/‖x‖).
+ * The radial projection of a curve onto the ball of radius τ₀, x · min(1, τ₀/‖x‖).
  *
- * @param normBound τ > 0, public: taken from the curves it would not be private
+ * @param normBound τ₀ > 0, public: taken from the curves it would not be private
  * @returns the curve and its factor, at most 1
- * @throws {ParameterError} if shapes differ, the curve is not finite or τ is not positive
+ * @throws {ParameterError} if shapes differ, the curve is not finite or τ₀ is not positive
  * @see Mirshani, Reimherr & Slavković (2019), section 4; errata M3
  */
 export function clipCurve({
@@ -161,13 +161,13 @@ export function clipCurve({
 /**
  * The penalised mean of curves,
  *
- *     μ̂ = Σ_j λ_j^η / (λ_j^η + φ) ⟨x̄, v_j⟩ v_j,
+ *     μ̂ = Σ_j λ_j^η₀ / (λ_j^η₀ + φ) ⟨x̄, v_j⟩ v_j,
  *
- * on the grid; for η = 1 it is (KW + φI)⁻¹ KW x̄.
+ * on the grid; for η₀ = 1 it is (KW + φI)⁻¹ KW x̄.
  *
  * @param curves n ≥ 1 rows over the grid, shape (n, m), row-major. Private
  * @param penalty φ > 0
- * @param power η ≥ 1
+ * @param power η₀ ≥ 1
  * @returns μ̂, shape (m,)
  * @throws {ParameterError} if a shape or a range above is violated
  * @see Mirshani, Reimherr & Slavković (2019), eq. (2); errata M6, M7
@@ -220,7 +220,7 @@ export function coefficientsOf(
   return memory.slice(0, size);
 }
 
-/** λ^η/(λ^η + φ) of each eigenvalue. */
+/** λ^η₀/(λ^η₀ + φ) of each eigenvalue. */
 export function shrinkage({ eigenvalues }: CovarianceSpectrum, penalty: number, power: number): Float64Array {
   checkPositive("penalty", penalty);
   if (!(power >= 1 && power < Infinity)) throw new ParameterError("power", power, "at least 1 and finite");

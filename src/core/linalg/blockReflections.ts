@@ -1,4 +1,4 @@
-import type { Arithmetic } from "./simd/operations.ts";
+import type { Arithmetic } from "../arithmetic/operations.ts";
 
 /** Reflections in memory that are applied as one: Q = H₀ H₁ …, Hₖ = 1 − βₖ uₖ uₖᵀ, in blocks 1 − V T Vᵀ. */
 export interface BlockReflections {

@@ -1,5 +1,5 @@
-import { arithmetic } from "./simd/arithmetic.ts";
-import type { Arithmetic } from "./simd/operations.ts";
+import { arithmetic } from "../arithmetic/arithmetic.ts";
+import type { Arithmetic } from "../arithmetic/operations.ts";
 
 /**
  * The product of two matrices, A B. Each product of two elements takes part in at most terms + 1 additions.

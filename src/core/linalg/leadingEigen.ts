@@ -1,7 +1,7 @@
 import { NumericalError } from "../errors.ts";
 import { blockReflections, factorSize } from "./blockReflections.ts";
-import { arithmetic } from "./simd/arithmetic.ts";
-import type { Arithmetic } from "./simd/operations.ts";
+import { arithmetic } from "../arithmetic/arithmetic.ts";
+import type { Arithmetic } from "../arithmetic/operations.ts";
 import { symmetricEigen } from "./symmetricEigen.ts";
 import type { SymmetricEigen } from "./symmetricEigen.ts";
 import { tridiagonalEigen } from "./tridiagonalEigen.ts";

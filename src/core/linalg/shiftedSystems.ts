@@ -1,6 +1,6 @@
 import { blockReflections, factorSize } from "./blockReflections.ts";
-import { arithmetic } from "./simd/arithmetic.ts";
-import type { Arithmetic } from "./simd/operations.ts";
+import { arithmetic } from "../arithmetic/arithmetic.ts";
+import type { Arithmetic } from "../arithmetic/operations.ts";
 import { tridiagonalForm } from "./tridiagonalForm.ts";
 
 /** The systems (K + λI) X = Y of one matrix for any λ > 0, after one reduction of K to tridiagonal form. */

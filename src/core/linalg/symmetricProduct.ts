@@ -1,5 +1,5 @@
-import { arithmetic } from "./simd/arithmetic.ts";
-import type { Arithmetic } from "./simd/operations.ts";
+import { arithmetic } from "../arithmetic/arithmetic.ts";
+import type { Arithmetic } from "../arithmetic/operations.ts";
 
 /** Columns that are computed at once: of each the rows up to its last. */
 const columnsAtOnce = 128;

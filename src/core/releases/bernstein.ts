@@ -7,12 +7,12 @@ import { nearestOnGrid } from "../estimators/bernstein/nearestOnGrid.ts";
 import { polynomialNoiseBound } from "../privacy/bands/polynomialNoise.ts";
 import { analyticNoiseMultiplier } from "../privacy/calibration/gaussian.ts";
 import { laplaceScale, latticeSize } from "../privacy/calibration/laplace.ts";
-import { representableBound } from "../privacy/sensitivity/representableBound.ts";
+import { representableBound } from "../representableBound.ts";
 import { latticeNoiseDraws } from "./latticeNoiseDraws.ts";
 import type { NoiseLaw } from "./latticeNoiseDraws.ts";
 import type { LatticeTarget } from "./latticeTarget.ts";
 import type { ScalableRelease } from "./release.ts";
-import { remember } from "./remember.ts";
+import { remember } from "../remember.ts";
 
 /** What a release on a lattice is computed from, besides the function. All of it is public. */
 export interface BernsteinParameters {

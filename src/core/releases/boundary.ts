@@ -29,7 +29,8 @@ import { roundingJitter } from "../privacy/sensitivity/roundingJitter.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import type { NoiseRequest, StudyContract, Task } from "./contract.ts";
 import type { GridRelease } from "./release.ts";
-import { remember } from "./remember.ts";
+import { remember } from "../remember.ts";
+import { mapSlices } from "../slices.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
 
 export type LossName = "hinge" | "logistic" | "huber" | "epsilonInsensitive" | "pinball";
@@ -436,10 +437,6 @@ function rowsOf({ dimension, coordinates }: Points, rows: Int32Array): Points {
 }
 
 /** A generator whose progress from 0 to 1 is shown as one from `start` to `end`. */
-function* portion<T>(steps: Generator<number, T>, start: number, end: number): Generator<number, T> {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    yield start + step.value * (end - start);
-  }
+function portion<T>(steps: Generator<number, T>, start: number, end: number): Generator<number, T> {
+  return mapSlices(steps, (done) => start + done * (end - start));
 }

@@ -24,7 +24,7 @@ import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInfl
 import { smoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts";
 import type { NoiseRequest } from "./contract.ts";
 import type { GridRelease } from "./release.ts";
-import { remember } from "./remember.ts";
+import { remember } from "../remember.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
 
 /** C1 to C4 of Mirshani 2019, in this order. */
@@ -40,9 +40,9 @@ export interface SmoothingParameters {
   readonly range: number;
   /** φ > 0. */
   readonly penalty: number;
-  /** η ≥ 1. */
+  /** η₀ ≥ 1. */
   readonly power: number;
-  /** τ > 0. */
+  /** τ₀ > 0. */
   readonly normBound: number;
 }
 
@@ -57,14 +57,14 @@ export interface MeanCurveParameters extends SmoothingParameters, NoiseRequest {
 /** Estimate, sensitivity and unit noise of a private mean curve on its grid, ready to be scaled. */
 export interface MeanCurveRelease extends GridRelease {
   readonly curveCount: number;
-  /** Curves with ‖x‖ > τ, shrunk to the ball. Private. */
+  /** Curves with ‖x‖ > τ₀, shrunk to the ball. Private. */
   readonly clippedCount: number;
   /** The mean without penalty or clipping. Private. */
   readonly rawMean: Float64Array;
   readonly weights: Float64Array;
   /** λ_j of the estimator's operator. */
   readonly eigenvalues: Float64Array;
-  /** Σ_j λ_j^η/(λ_j^η + φ). */
+  /** Σ_j λ_j^η₀/(λ_j^η₀ + φ). */
   readonly degreesOfFreedom: number;
   /** Δ of one curve, before the unit of privacy and rounding. */
   readonly curveSensitivity: number;
@@ -89,9 +89,9 @@ export function lengthScaleOf(kernel: CurveKernelName, range: number): number {
 /**
  * Whether differences of penalised means lie in the Cameron–Martin space of the noise.
  *
- * The smoother maps into the range of C^η. On an interval, the range of C^η is of Sobolev order 2η(ν + ½) for a
+ * The smoother maps into the range of C^η₀. On an interval, the range of C^η₀ is of Sobolev order 2η₀(ν + ½) for a
  * Matérn kernel of smoothness ν, the noise's space of order ν′ + ½; a Gaussian kernel's functions are smoother than
- * any of them. So the pair is compatible when 2η(ν + ½) ≥ ν′ + ½, ν = ∞ for the Gaussian kernel.
+ * any of them. So the pair is compatible when 2η₀(ν + ½) ≥ ν′ + ½, ν = ∞ for the Gaussian kernel.
  *
  * @see Mirshani, Reimherr & Slavković (2019), Definition 3.1 and Theorem 3.1, with errata M2
  */

@@ -34,7 +34,7 @@ export interface TuningParameters {
   readonly noiseKernel: Kernel;
   /** φ > 0, one score each. */
   readonly phis: readonly number[];
-  /** η ≥ 1. */
+  /** η₀ ≥ 1. */
   readonly power: number;
   /** σ/Δ. */
   readonly noiseMultiplier: number;
@@ -87,7 +87,7 @@ interface FoldedCurves {
  * @param grid m ≥ 2 points, public; the release's axis
  * @param weights w > 0, shape (m,)
  * @param foldOf the fold of each curve, shape (n,); a public function of the curve's place, or of its person's
- * @param normBound τ > 0, to which the curves of the training folds are clipped; those left out are not
+ * @param normBound τ₀ > 0, to which the curves of the training folds are clipped; those left out are not
  * @throws {ParameterError} if a shape or a range above is violated
  * @see Mirshani, Reimherr & Slavković (2019), section 6; errata M4 (choosing by it is not private), M11
  */

@@ -3,7 +3,7 @@ import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import { boundaryGrid } from "../../core/releases/boundary.ts";
 import type { BoundaryContract, BoundaryParameters, BoundaryRelease } from "../../core/releases/boundary.ts";
 import type { BoundaryRecords } from "../../core/datasets/boundaryRecords.ts";
-import { remember } from "../../core/releases/remember.ts";
+import { remember } from "../../core/remember.ts";
 import type { PartProps, StudyDefinition } from "../../panels/study.ts";
 import { boundarySvg, curveSvg } from "../../plots/exportSvg.ts";
 import type { StudyView } from "../../state/presented.ts";

@@ -3,7 +3,7 @@ import type { Points } from "../../core/points.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import { densityGrid } from "../../core/releases/density.ts";
 import type { DensityContract, DensityRelease } from "../../core/releases/density.ts";
-import { remember } from "../../core/releases/remember.ts";
+import { remember } from "../../core/remember.ts";
 import { clipAndNormalise } from "../../core/releases/scale.ts";
 import { numericNames } from "../../panels/DataPanel.tsx";
 import type { PartProps, StudyDefinition } from "../../panels/study.ts";

@@ -3,7 +3,7 @@ import type { MeanCurveRecords } from "../../core/datasets/meanCurveRecords.ts";
 import { meanCurveGrid } from "../../core/releases/meanCurve.ts";
 import type { MeanCurveRelease } from "../../core/releases/meanCurve.ts";
 import type { MeanCurveContract } from "../../core/releases/meanCurveContract.ts";
-import { remember } from "../../core/releases/remember.ts";
+import { remember } from "../../core/remember.ts";
 import type { PartProps, StudyDefinition } from "../../panels/study.ts";
 import { curveSvg } from "../../plots/exportSvg.ts";
 import type { StudyView } from "../../state/presented.ts";

@@ -23,9 +23,9 @@ export interface MeanCurveDefaults {
   readonly noiseKernel?: CurveKernelName;
   /** φ */
   readonly penalty: number;
-  /** η */
+  /** η₀ */
   readonly power: number;
-  /** τ */
+  /** τ₀ */
   readonly normBound: number;
   readonly epsilon: number;
   readonly delta: number;

@@ -1,6 +1,6 @@
 import { fitAffineHullMachine } from "../../../src/core/estimators/affineHull/affineHullMachine.ts";
 import { gridPoints } from "../../../src/core/grids.ts";
-import { exponentials } from "../../../src/core/linalg/exponentials.ts";
+import { exponentials } from "../../../src/core/arithmetic/exponentials.ts";
 import { shiftedSystems } from "../../../src/core/linalg/shiftedSystems.ts";
 import { symmetricProduct } from "../../../src/core/linalg/symmetricProduct.ts";
 import { addEntryNoise } from "../../../src/core/privacy/mechanisms/entryNoise.ts";

@@ -8,6 +8,7 @@ import { accuracy, expectedAccuracy, expectedPinballLoss } from "../../../src/co
 import { kernelOf } from "../../../src/core/kernels/kernelOf.ts";
 import type { KernelName } from "../../../src/core/kernels/kernelOf.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
+import { lastOf } from "../../../src/core/slices.ts";
 
 const random = seededSource(1);
 const n = 60;
@@ -32,16 +33,10 @@ const classify: BoundaryParameters = {
 };
 const regress: BoundaryParameters = { ...classify, domain: [[0, 1]], responseRange: [60, 140], loss: "huber" };
 
-function run<T>(steps: Generator<number, T>): T {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
 const release = (parameters: BoundaryParameters) =>
-  run(planBoundary({ points, responses: labels }).releasing(parameters));
+  lastOf(planBoundary({ points, responses: labels }).releasing(parameters));
 const releaseCurve = (parameters: BoundaryParameters) =>
-  run(planBoundary({ points: line, responses: heights }).releasing(parameters));
+  lastOf(planBoundary({ points: line, responses: heights }).releasing(parameters));
 
 describe("planBoundary", () => {
   test.each<KernelName>(["gaussian", "matern52", "matern32", "exponential", "productExponential"])(
@@ -97,10 +92,10 @@ describe("planBoundary", () => {
 
   test("the same plan answers as a new one does, whatever was asked before", () => {
     const plan = planBoundary({ points, responses: labels });
-    run(plan.releasing({ ...classify, penalty: 0.5, seed: 9 }));
-    run(plan.holdingOut(classify));
-    run(plan.releasing({ ...classify, solver: "landmarks" }));
-    const [again, fresh] = [run(plan.releasing(classify)), release(classify)];
+    lastOf(plan.releasing({ ...classify, penalty: 0.5, seed: 9 }));
+    lastOf(plan.holdingOut(classify));
+    lastOf(plan.releasing({ ...classify, solver: "landmarks" }));
+    const [again, fresh] = [lastOf(plan.releasing(classify)), release(classify)];
     // Both within √(gap/λ) of the minimiser.
     const slack = 2 * Math.sqrt(fresh.gapTolerance / 0.05);
     again.estimate.forEach((f, i) => expect(Math.abs(f - fresh.estimate[i]!)).toBeLessThan(slack));
@@ -131,7 +126,7 @@ describe("planBoundary", () => {
 
   test("secure draws differ from one request to the next, seeded ones do not", () => {
     const plan = planBoundary({ points, responses: labels });
-    const draw = (seed: number | "secure") => run(plan.releasing({ ...classify, seed })).unitNoise[0];
+    const draw = (seed: number | "secure") => lastOf(plan.releasing({ ...classify, seed })).unitNoise[0];
     expect(draw("secure")).not.toEqual(draw("secure"));
     expect(draw(4)).toEqual(draw(4));
     expect(draw(4)).not.toEqual(draw(5));
@@ -152,15 +147,15 @@ describe("planBoundary", () => {
 
   test("landmarkError is small, and holdingOut predicts unseen records", () => {
     const plan = planBoundary({ points, responses: labels });
-    expect(run(plan.landmarkError(classify))).toBeLessThan(0.01);
-    expect(accuracy(run(plan.holdingOut(classify)), labels)).toBeGreaterThan(0.85);
+    expect(lastOf(plan.landmarkError(classify))).toBeLessThan(0.01);
+    expect(accuracy(lastOf(plan.holdingOut(classify)), labels)).toBeGreaterThan(0.85);
   });
 
   test("holdingOut predicts a record without looking at it: its own label changes nothing", () => {
     const flipped = labels.slice();
     flipped[17] = -flipped[17]!;
     const [before, after] = [labels, flipped].map((responses) =>
-      run(planBoundary({ points, responses }).holdingOut(classify)),
+      lastOf(planBoundary({ points, responses }).holdingOut(classify)),
     );
     expect(after![17]).toBe(before![17]);
   });
@@ -208,7 +203,7 @@ describe("planBoundary", () => {
       points: { dimension: 1, coordinates: new Float64Array(many) },
       responses: new Float64Array(many).fill(1),
     });
-    expect(() => run(large.releasing({ ...classify, domain: [[0, 1]] }))).toThrow(
+    expect(() => lastOf(large.releasing({ ...classify, domain: [[0, 1]] }))).toThrow(
       "at most 10,000 records, or the fit on landmarks instead",
     );
     expect(() =>

@@ -6,7 +6,7 @@ import type { BoundaryRelease } from "../../../src/core/releases/boundary.ts";
 import { requestOf } from "../../../src/studies/boundary/request.ts";
 import { boundaryLinks } from "../../../src/studies/boundary/scenario.ts";
 import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
-import type { BoundaryAnswer, BoundaryRecords } from "../../../src/studies/boundary/session.ts";
+import type { BoundaryAnswer, BoundaryRecords } from "../../../src/state/session/session.ts";
 import { boundaryViewOf } from "../../../src/studies/boundary/useBoundaryView.ts";
 import type { BoundaryView } from "../../../src/studies/boundary/useBoundaryView.ts";
 

@@ -13,7 +13,7 @@ import {
   scenarioOf,
 } from "../../../src/studies/meanCurve/scenario.ts";
 import type { MeanCurveScenario } from "../../../src/studies/meanCurve/scenario.ts";
-import { meanCurveRecordsFrom } from "../../../src/studies/meanCurve/session.ts";
+import { meanCurveRecordsFrom } from "../../../src/state/session/session.ts";
 import { isShown, variationsOf } from "../../../src/studies/meanCurve/variations.ts";
 import { smallGenerator } from "../../state/smallGenerator.ts";
 

@@ -49,7 +49,7 @@ export function simulatedCurves({ curveCount, decay, mean }: Simulation): Table 
   return wideTable({ grid: simulationGrid, curves });
 }
 
-/** τ: the public bound on the norms of the simulated curves, rounded up to three decimals. */
+/** τ₀: the public bound on the norms of the simulated curves, rounded up to three decimals. */
 export function simulationNormBound({ decay, mean }: Simulation): number {
   const bound = karhunenLoeveNormBound({
     mean: simulationGrid.map(mean),

@@ -1,7 +1,7 @@
 import { checkAllFinite, checkLength, checkPositiveInteger } from "../../checks.ts";
 import { NumericalError, ParameterError } from "../../errors.ts";
 import { shiftedSystems } from "../../linalg/shiftedSystems.ts";
-import { arithmetic } from "../../linalg/simd/arithmetic.ts";
+import { arithmetic } from "../../arithmetic/arithmetic.ts";
 import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 import { trainingErrorFixedPoint } from "./fixedPoint.ts";

@@ -1,6 +1,6 @@
 import { checkAllFinite, checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
-import { arithmetic } from "../../linalg/simd/arithmetic.ts";
+import { arithmetic } from "../../arithmetic/arithmetic.ts";
 import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 import type { RandomSource } from "../../random/randomSource.ts";

@@ -1,10 +1,10 @@
 import { checkNonNegative } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import type { Kernel } from "../../kernels/kernel.ts";
-import { fillKernelRow } from "../../linalg/kernelRows.ts";
+import { fillKernelRow } from "../../kernels/kernelRows.ts";
 import { pivotedCholesky } from "../../linalg/pivotedCholesky.ts";
 import type { RowPlace } from "../../linalg/pivotedCholesky.ts";
-import { fillSectionRow, hasSectionRows } from "../../linalg/sectionRow.ts";
+import { fillSectionRow, hasSectionRows } from "../../kernels/sectionRow.ts";
 import { pointAt, pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 import { gaussianNormBound } from "./gaussianNorm.ts";

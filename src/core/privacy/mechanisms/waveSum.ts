@@ -2,7 +2,7 @@ import { fftRoundoff } from "../../linalg/fft.ts";
 import { createPlaneFft } from "../../linalg/planeFft.ts";
 import { createRealFft } from "../../linalg/realFft.ts";
 import { rootsOfUnity } from "../../linalg/rootsOfUnity.ts";
-import { arithmetic } from "../../linalg/simd/arithmetic.ts";
+import { arithmetic } from "../../arithmetic/arithmetic.ts";
 import { gaussianNormBound } from "./gaussianNorm.ts";
 
 /** One axis of a grid laid on a circle, with the frequencies in use: k whole turns, |k| ≤ highest. */

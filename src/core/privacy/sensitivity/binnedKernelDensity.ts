@@ -3,7 +3,7 @@ import { splineSpread } from "../../estimators/splineBinning.ts";
 import { definiteMatrix } from "../../linalg/smallMatrix.ts";
 import type { Rows } from "../../linalg/smallMatrix.ts";
 import { farthestCorner } from "./farthestCorner.ts";
-import { representableBound } from "./representableBound.ts";
+import { representableBound } from "../../representableBound.ts";
 
 /**
  * RKHS sensitivity of the Gaussian kernel density estimate of cubically binned records, smoothed with H′ while the noise

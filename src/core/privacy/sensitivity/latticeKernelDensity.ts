@@ -6,7 +6,7 @@ import { bumpSum } from "./bumpSum.ts";
 import { latticeBumps } from "./latticeBumps.ts";
 import type { LatticeBumps } from "./latticeBumps.ts";
 import { pointwiseKernelDensitySensitivity } from "./pointwiseKernelDensity.ts";
-import { representableBound } from "./representableBound.ts";
+import { representableBound } from "../../representableBound.ts";
 
 /** Sensitivities of all values of a function on a lattice, taken as one vector. Public. */
 export interface LatticeSensitivity {

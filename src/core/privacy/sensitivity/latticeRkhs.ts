@@ -2,7 +2,7 @@ import { checkLength, checkPositive, checkPositiveInteger } from "../../checks.t
 import { ParameterError } from "../../errors.ts";
 import { largestEigenvalueBound } from "../../linalg/largestEigenvalue.ts";
 import type { LatticeSensitivity } from "./latticeKernelDensity.ts";
-import { representableBound } from "./representableBound.ts";
+import { representableBound } from "../../representableBound.ts";
 
 /**
  * Sensitivities of the values on a lattice, as one vector, of a function that changes by at most Δ in the RKHS of a kernel

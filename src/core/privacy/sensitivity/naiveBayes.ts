@@ -1,5 +1,5 @@
 import { checkPositive, checkPositiveInteger } from "../../checks.ts";
-import { representableBound } from "./representableBound.ts";
+import { representableBound } from "../../representableBound.ts";
 
 /**
  * Sensitivity in the supremum norm of naiveBayes, whose likelihoods are Gaussian kernel density estimates of bandwidth b

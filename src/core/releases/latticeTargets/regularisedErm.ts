@@ -3,7 +3,7 @@ import { createErmSolver } from "../../estimators/ermSolver.ts";
 import { evaluateExpansion } from "../../estimators/kernelExpansion.ts";
 import type { Loss } from "../../estimators/losses.ts";
 import type { Kernel } from "../../kernels/kernel.ts";
-import { gram } from "../../linalg/gram.ts";
+import { gram } from "../../kernels/gram.ts";
 import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 import { latticeSize } from "../../privacy/calibration/laplace.ts";

@@ -3,7 +3,7 @@ import { ParameterError } from "../../../../src/core/errors.ts";
 import { hingeLoss } from "../../../../src/core/estimators/losses.ts";
 import { gridPoints } from "../../../../src/core/grids.ts";
 import { gaussianKernel } from "../../../../src/core/kernels/gaussian.ts";
-import { gram } from "../../../../src/core/linalg/gram.ts";
+import { gram } from "../../../../src/core/kernels/gram.ts";
 import { pointsFrom } from "../../../../src/core/points.ts";
 import { latticeRkhsSensitivity } from "../../../../src/core/privacy/sensitivity/latticeRkhs.ts";
 import {

@@ -1,5 +1,5 @@
-import { arithmetic } from "./simd/arithmetic.ts";
-import type { Arithmetic } from "./simd/operations.ts";
+import { arithmetic } from "./arithmetic.ts";
+import type { Arithmetic } from "./operations.ts";
 
 /**
  * Replaces each x of `values` by e^x, within 4 units in the last place. Equal numbers become equal ones, wherever they are.

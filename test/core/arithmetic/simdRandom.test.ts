@@ -1,15 +1,8 @@
-import { setFlagsFromString } from "node:v8";
 import { describe, expect, test } from "vitest";
-import { plainArithmetic } from "../../../src/core/linalg/simd/plainArithmetic.ts";
-import { simdArithmetic } from "../../../src/core/linalg/simd/simdArithmetic.ts";
-import { normalOfBits } from "../../../src/core/random/normalOfBits.ts";
+import { normalOfBits } from "../../../src/core/arithmetic/plain/normals.ts";
 import { sourceFromBits } from "../../../src/core/random/uniformBits.ts";
-import { xoshiro } from "../../../src/core/random/xoshiro.ts";
-
-// Node 20 knows relaxed SIMD only behind a flag; later versions know it anyway.
-if (!simdArithmetic("fused")) setFlagsFromString("--experimental-wasm-relaxed-simd");
-
-const ways = [plainArithmetic(), simdArithmetic("plain")!, simdArithmetic("fused")!];
+import { xoshiro } from "../../../src/core/arithmetic/plain/xoshiro.ts";
+import { ways } from "../../support/ways.ts";
 
 function sequence(count: number): Uint32Array {
   const numbers = new Uint32Array(count);

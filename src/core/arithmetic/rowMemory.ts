@@ -1,5 +1,5 @@
-import { newArithmetic } from "./simd/arithmetic.ts";
-import type { Arithmetic } from "./simd/operations.ts";
+import { newArithmetic } from "./arithmetic.ts";
+import type { Arithmetic } from "./operations.ts";
 
 /** A memory on loan. */
 export interface Loan {

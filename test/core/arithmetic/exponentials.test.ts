@@ -1,16 +1,10 @@
-import { setFlagsFromString } from "node:v8";
 import { describe, expect, test } from "vitest";
 import { kernelOf } from "../../../src/core/kernels/kernelOf.ts";
 import type { KernelName } from "../../../src/core/kernels/kernelOf.ts";
-import { exponentials } from "../../../src/core/linalg/exponentials.ts";
-import { plainArithmetic } from "../../../src/core/linalg/simd/plainArithmetic.ts";
-import { simdArithmetic } from "../../../src/core/linalg/simd/simdArithmetic.ts";
+import { exponentials } from "../../../src/core/arithmetic/exponentials.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
+import { ways } from "../../support/ways.ts";
 
-// Node 20 knows relaxed SIMD only behind a flag; later versions know it anyway.
-if (!simdArithmetic("fused")) setFlagsFromString("--experimental-wasm-relaxed-simd");
-
-const ways = [plainArithmetic(), simdArithmetic("plain")!, simdArithmetic("fused")!];
 const u = 2 ** -53;
 
 /** e^x for |x| ≤ 40 as a quotient of whole numbers, good to 2⁻¹⁰⁰. */

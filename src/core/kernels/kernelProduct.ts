@@ -1,4 +1,4 @@
-import { indicesOfNonzero } from "./indicesOfNonzero.ts";
+import { indicesOfNonzero } from "../linalg/indicesOfNonzero.ts";
 import type { KernelRows } from "./kernelRows.ts";
 
 /** Elements of rows read between two yields: some milliseconds where the rows must first be computed. */
@@ -22,7 +22,7 @@ export function* kernelProduct(rows: KernelRows, v: Float64Array, out: Float64Ar
   function addSlice(start: number, end: number): void {
     const { count: n, stride, workspace: to } = rows;
     const by = rows.arithmetic();
-    by.reserve(0).set(out, to);
+    by.held().set(out, to);
     for (let u = start; u < end; u += 4) {
       const last = used[u]!;
       const left = used.length - u;
@@ -34,7 +34,7 @@ export function* kernelProduct(rows: KernelRows, v: Float64Array, out: Float64Ar
         factors: [v[i]!, left > 1 ? v[j]! : 0, left > 2 ? v[k]! : 0, left > 3 ? v[l]! : 0],
       });
     }
-    out.set(by.reserve(0).subarray(to, to + n));
+    out.set(by.held().subarray(to, to + n));
   }
 }
 
@@ -62,16 +62,16 @@ export function* preciseKernelProduct(
     const { count: n, stride, workspace: to } = rows;
     const carried = to + stride;
     const by = rows.arithmetic();
-    by.reserve(0).set(out, to);
-    by.reserve(0).set(rest, carried);
+    by.held().set(out, to);
+    by.held().set(rest, carried);
     for (let u = start; u < end; u += 2) {
       const i = used[u]!;
       const j = used[u + 1];
       const [rowA, rowB] = [rows.at(i), rows.at(j ?? i)];
       by.addRowsPrecisely({ to, carried, count: stride, rowA, a: v[i]!, rowB, b: j === undefined ? 0 : v[j]! });
     }
-    out.set(by.reserve(0).subarray(to, to + n));
-    rest.set(by.reserve(0).subarray(carried, carried + n));
+    out.set(by.held().subarray(to, to + n));
+    rest.set(by.held().subarray(carried, carried + n));
   }
 }
 

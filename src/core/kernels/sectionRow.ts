@@ -1,5 +1,5 @@
-import type { Kernel } from "../kernels/kernel.ts";
-import type { Arithmetic } from "./simd/operations.ts";
+import type { Kernel } from "./kernel.ts";
+import type { Arithmetic } from "../arithmetic/operations.ts";
 
 /** Where in a memory the points are, and where their kernel values with one of them are wanted. */
 export interface SectionRow {

@@ -1,10 +1,10 @@
-import type { Kernel } from "../kernels/kernel.ts";
+import type { Kernel } from "./kernel.ts";
 import { pointAt, pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
-import { rowMemory } from "./rowMemory.ts";
-import type { RowMemory } from "./rowMemory.ts";
+import { rowMemory } from "../arithmetic/rowMemory.ts";
+import type { RowMemory } from "../arithmetic/rowMemory.ts";
 import { fillSectionRow, hasSectionRows } from "./sectionRow.ts";
-import type { Arithmetic } from "./simd/operations.ts";
+import type { Arithmetic } from "../arithmetic/operations.ts";
 
 /** Rows of a kernel matrix, computed when they are first asked for, in a memory that is held until the caller yields. */
 export interface KernelRows {
@@ -82,7 +82,7 @@ export function kernelRows(kernel: Kernel, points: Points, memories: RowMemory =
     } else {
       row ??= new Float64Array(n);
       fillKernelRow(kernel, pointAt(points, i), points, row);
-      const memory = by.reserve(size);
+      const memory = by.held();
       memory.set(row, out);
       memory.fill(0, out + n, out + stride);
     }
@@ -118,7 +118,7 @@ export function kernelRows(kernel: Kernel, points: Points, memories: RowMemory =
     row: (i) => {
       const start = at(i);
       return hold()
-        .reserve(size)
+        .held()
         .subarray(start, start + n);
     },
   };

@@ -28,3 +28,15 @@ export function xoshiro(state: Int32Array, out: Uint32Array): void {
 function rotateLeft(x: number, k: number): number {
   return (x << k) | (x >>> (32 - k));
 }
+
+/** The next block: 2048 steps of the first state, and 1536 more for the places of the others. */
+export function nextBlock(memory: Float64Array, states: number, words: number): void {
+  const interleaved = new Int32Array(memory.buffer, memory.byteOffset + 8 * states, 16);
+  const state = Int32Array.from({ length: 4 }, (_, word) => interleaved[4 * word]!);
+  xoshiro(state, new Uint32Array(memory.buffer, memory.byteOffset + 8 * words, 2048));
+  const passed = new Uint32Array(512);
+  for (let lane = 0; lane < 4; lane++) {
+    if (lane > 0) xoshiro(state, passed);
+    state.forEach((value, word) => (interleaved[4 * word + lane] = value));
+  }
+}

@@ -1,4 +1,4 @@
-import { NumericalError } from "../../errors.ts";
+import { NumericalError } from "./errors.ts";
 
 /**
  * `bound`, if a double can hold it. A sensitivity that underflowed to 0 would mean no noise at all.

@@ -1,4 +1,4 @@
-import type { Kernel } from "../kernels/kernel.ts";
+import type { Kernel } from "./kernel.ts";
 import { pointAt, pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 

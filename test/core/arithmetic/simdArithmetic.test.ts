@@ -1,16 +1,11 @@
-import { setFlagsFromString } from "node:v8";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { createFft } from "../../../src/core/linalg/fft.ts";
 import { addProduct } from "../../../src/core/linalg/matrixProduct.ts";
-import { arithmetic } from "../../../src/core/linalg/simd/arithmetic.ts";
-import { plainArithmetic } from "../../../src/core/linalg/simd/plainArithmetic.ts";
-import { simdArithmetic } from "../../../src/core/linalg/simd/simdArithmetic.ts";
+import { arithmetic } from "../../../src/core/arithmetic/arithmetic.ts";
+import { plainArithmetic } from "../../../src/core/arithmetic/plainArithmetic.ts";
+import { simdArithmetic } from "../../../src/core/arithmetic/simdArithmetic.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-
-// Node 20 knows relaxed SIMD only behind a flag; later versions know it anyway.
-if (!simdArithmetic("fused")) setFlagsFromString("--experimental-wasm-relaxed-simd");
-
-const ways = [plainArithmetic(), simdArithmetic("plain")!, simdArithmetic("fused")!];
+import { createFft } from "../../support/complexFft.ts";
+import { ways } from "../../support/ways.ts";
 
 type Row = Float64Array;
 
@@ -306,13 +301,6 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
     }
   });
 
-  test("reserve grows the memory and keeps to one view while nothing grows", () => {
-    const first = way.reserve(1e6);
-    expect(first.length).toBeGreaterThanOrEqual(1e6);
-    expect(way.reserve(1000)).toBe(first);
-    expect(way.reserve(3e6).length).toBeGreaterThanOrEqual(3e6);
-  });
-
   test("keep holds values for good: transforms are the same to the bit when the memory has grown and others are kept", () => {
     const [re, im] = [randoms(60, 6), randoms(60, 7)];
     const transformed = () => {
@@ -385,8 +373,8 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
     const place = way.keep(new Float64Array(2 * width * rows + 1));
     const numbers = randoms(100, 30);
     const angle = (k: number) => 0.3 + 0.7 * k;
-    way.reserve(100).set(numbers);
     const memory = way.reserve(100);
+    memory.set(numbers);
     for (let k = 0; k < width; k++) memory.set([Math.cos(angle(k))], 40 + k);
     for (let k = 0; k < width; k++) memory.set([Math.sin(angle(k))], 40 + width + k);
     for (let l = 0; l < rows; l++) memory.set([Math.cos(-l)], 60 + l);

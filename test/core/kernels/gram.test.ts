@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Kernel } from "../../../src/core/kernels/kernel.ts";
 import { productExponentialKernel } from "../../../src/core/kernels/productExponential.ts";
-import { gram } from "../../../src/core/linalg/gram.ts";
+import { gram } from "../../../src/core/kernels/gram.ts";
 import { pointsFrom } from "../../../src/core/points.ts";
 
 test("gram holds every kernel value, exactly symmetric", () => {
