@@ -9,8 +9,13 @@ import { themes } from "../state/preferences.ts";
 import type { Preferences } from "../state/preferences.ts";
 import type { Router } from "../state/router.ts";
 import { FailedStudy } from "./FailedStudy.tsx";
+import type { Updates } from "./offline.ts";
+import { PlainArithmeticNotice } from "./PlainArithmeticNotice.tsx";
 import { studies } from "./studies.ts";
 import type { StudyId } from "./studies.ts";
+import { UnloadedStudy } from "./UnloadedStudy.tsx";
+import { UpdateNotice } from "./UpdateNotice.tsx";
+import { useStudy } from "./useStudy.ts";
 import { useMedia, useTheme } from "./useTheme.ts";
 
 interface AppProps {
@@ -18,15 +23,16 @@ interface AppProps {
   readonly preferences: StoreApi<Preferences>;
   readonly router: Router<StudyId>;
   readonly openStudy: (id: StudyId) => Promise<Study>;
+  readonly updates: Updates;
 }
 
 /** The shell: name, studies, view switch, share, theme; below it the study. */
-export function App({ engine, preferences, router, openStudy }: AppProps) {
+export function App({ engine, preferences, router, openStudy, updates }: AppProps) {
   const { theme, setTheme } = useStore(preferences);
   const drawnTheme = useTheme(theme);
   const reducedMotion = useMedia("(prefers-reduced-motion: reduce)");
   const { study: id } = useStore(router.store);
-  const opened = useStudy(id, openStudy);
+  const { opened, retry } = useStudy(id, openStudy);
   const study = opened?.study;
   const notices = useEngineNotices(engine);
 
@@ -71,6 +77,8 @@ export function App({ engine, preferences, router, openStudy }: AppProps) {
           </select>
         </label>
       </header>
+      <UpdateNotice updates={updates} />
+      <PlainArithmeticNotice />
       {study && <LinkProblems study={study} />}
       {notices.map((message, i) => (
         <div className="notice" role="status" key={i}>
@@ -83,6 +91,7 @@ export function App({ engine, preferences, router, openStudy }: AppProps) {
             <opened.study.Screen theme={drawnTheme} reducedMotion={reducedMotion} />
           </FailedStudy>
         )}
+        {retry && <UnloadedStudy retry={retry} />}
       </main>
     </div>
   );
@@ -133,21 +142,6 @@ function LinkProblems({ study }: { readonly study: Study }) {
 function focusPicture(event: React.MouseEvent) {
   event.preventDefault(); // The hash is the link of the scenario.
   document.getElementById("picture")?.focus();
-}
-
-/** The study of an id, once it is loaded; the one before it stays meanwhile. */
-function useStudy(id: StudyId, openStudy: (id: StudyId) => Promise<Study>) {
-  const [opened, setOpened] = useState<{ readonly id: StudyId; readonly study: Study }>();
-  useEffect(() => {
-    let wanted = true;
-    void openStudy(id).then((study) => {
-      if (wanted) setOpened({ id, study });
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [id, openStudy]);
-  return opened;
 }
 
 const noticeSeconds = 8;

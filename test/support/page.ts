@@ -13,7 +13,7 @@ export interface OpenPage {
 let browser: Browser | undefined;
 
 /** One browser for the tests of a file; `open` gives a fresh profile each time. */
-export function useBrowser(): (hash?: string, options?: BrowserContextOptions) => Promise<OpenPage> {
+export function useBrowser(): (hash?: string, options?: BrowserContextOptions, site?: string) => Promise<OpenPage> {
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: inject("browserPath"), args: browserArguments() });
   });
@@ -21,8 +21,7 @@ export function useBrowser(): (hash?: string, options?: BrowserContextOptions) =
     await browser?.close();
   });
 
-  return async (hash = "", options = {}) => {
-    const siteUrl = inject("siteUrl");
+  return async (hash = "", options = {}, siteUrl = inject("siteUrl")) => {
     const context = await browser!.newContext({ viewport: { width: 1280, height: 900 }, ...options });
     const page = await context.newPage();
     const complaints: string[] = [];
