@@ -1,3 +1,9 @@
+/** What a worker tells of its own end, before it comes. */
+export interface Mortal {
+  /** The name of a lock that this worker holds while it lives; undefined where there are no locks. */
+  life(): Promise<string | undefined>;
+}
+
 /**
  * Holds a lock for as long as this worker lives. However it ends, the browser then gives the lock to the page, which so
  * learns of it at once.

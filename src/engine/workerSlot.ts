@@ -38,11 +38,18 @@ export function createWorkerSlot({ spawn, records, notify, patience }: SlotOptio
   let load = 0;
   let disposed = false;
 
+  const onSilence = (isLoading: boolean) =>
+    notify(
+      isLoading
+        ? "The part of the page that computes is still loading."
+        : "The computation has not answered for a while. If it stays silent, it is stopped and begun again.",
+    );
+
   const liveWorker = (): LiveWorker => {
     if (live && !live.ended()) return live;
     if (live) notify("A worker stopped. It was replaced, and the computation runs again.");
     holds = new Set();
-    return (live = watchedWorker(spawn(), patience));
+    return (live = watchedWorker(spawn(), { patience, onSilence }));
   };
 
   const handOver = async ({ service }: LiveWorker, id: number) => {

@@ -8,8 +8,8 @@ const pathOf = (url = "") => url.split("?")[0]!;
 export interface OutsideHost {
   readonly address: string;
   /** Paths of requests, "connection" for each connection and "datagram" for each datagram, since the last call. */
-  arrived(): readonly string[];
-  close(): Promise<void>;
+  readonly arrived: () => readonly string[];
+  readonly close: () => Promise<void>;
 }
 
 export async function outsideHost(): Promise<OutsideHost> {
