@@ -80,8 +80,8 @@ export function App({ engine, preferences, router, openStudy, updates }: AppProp
       <UpdateNotice updates={updates} />
       <PlainArithmeticNotice />
       {study && <LinkProblems study={study} />}
-      {notices.map((message, i) => (
-        <div className="notice" role="status" key={i}>
+      {notices.map((message) => (
+        <div className="notice" role="status" key={message}>
           <p>{message}</p>
         </div>
       ))}
@@ -148,13 +148,18 @@ const noticeSeconds = 8;
 
 function useEngineNotices(engine: Engine): readonly string[] {
   const [notices, setNotices] = useState<readonly string[]>([]);
-  useEffect(
-    () =>
-      engine.onNotice(({ message }) => {
-        setNotices((shown) => [...shown, message]);
-        setTimeout(() => setNotices((shown) => shown.slice(1)), noticeSeconds * 1000);
-      }),
-    [engine],
-  );
+  useEffect(() => {
+    const ends = new Map<string, ReturnType<typeof setTimeout>>();
+    const stop = engine.onNotice(({ message }) => {
+      clearTimeout(ends.get(message)); // Told once, however many workers it is about.
+      setNotices((shown) => (shown.includes(message) ? shown : [...shown, message]));
+      const end = () => setNotices((shown) => shown.filter((other) => other !== message));
+      ends.set(message, setTimeout(end, noticeSeconds * 1000));
+    });
+    return () => {
+      stop();
+      ends.forEach((end) => clearTimeout(end));
+    };
+  }, [engine]);
   return notices;
 }

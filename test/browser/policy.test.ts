@@ -90,6 +90,14 @@ test("the worker computes in WebAssembly under the policy", async () => {
   expect(await page.workers()[0]!.evaluate(compiles)).toBe(true);
 });
 
+test("a lesson of another origin can show the page in a frame", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "lesson-"));
+  writeFileSync(join(folder, "index.html"), `<iframe src="${inject("siteUrl")}" width="900" height="700"></iframe>`);
+  const { page } = await open("", {}, (await serve(folder)).replace("localhost", "127.0.0.1"));
+  const sentence = page.frameLocator("iframe").getByTestId("sentence");
+  await expect.poll(() => sentence.textContent()).toMatch(/ε = 1/);
+});
+
 test("text that would become markup or code is refused: Trusted Types", async () => {
   const { page } = await open();
   await drawn(page);
