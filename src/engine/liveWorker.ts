@@ -17,7 +17,10 @@ export interface LiveWorker {
 }
 
 interface Watching {
-  /** Milliseconds for which a worker with work may leave a question unanswered, and a multiple of it while it loads. */
+  /**
+   * Milliseconds for which a worker with work may leave a question unanswered; three times that for one that is known to
+   * live, since it may compute, five times while it loads.
+   */
   readonly patience: number;
   /** Called when a question has been unanswered for a quarter of that; `isLoading` if none was answered before. */
   readonly onSilence: (isLoading: boolean) => void;
@@ -33,6 +36,7 @@ export function watchedWorker(worker: Worker, { patience, onSilence }: Watching)
   // Those who wait are told one by one: a race against one lasting promise would keep every answer in memory.
   const waiting = new Set<() => void>();
   let isLoading = true;
+  let isKnownToLive = false;
   let ended = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -51,7 +55,7 @@ export function watchedWorker(worker: Worker, { patience, onSilence }: Watching)
     if (waiting.size > 0) timer = setTimeout(askForLife, patience / 8);
   };
   const askForLife = () => {
-    const allowed = isLoading ? loadingPatience * patience : patience;
+    const allowed = patience * (isLoading ? 5 : isKnownToLive ? 3 : 1);
     timer = setTimeout(() => {
       timer = setTimeout(end, allowed - patience / 4);
       onSilence(isLoading);
@@ -71,7 +75,9 @@ export function watchedWorker(worker: Worker, { patience, onSilence }: Watching)
   void service.ping().then(hearSign);
   const waitForLock = async () => {
     const lock = await service.life();
-    if (lock !== undefined) await navigator.locks.request(lock, end);
+    if (lock === undefined) return;
+    isKnownToLive = true;
+    await navigator.locks.request(lock, end);
   };
   waitForLock().catch(() => undefined); // There is no lock; silence remains.
 
@@ -93,5 +99,3 @@ export function watchedWorker(worker: Worker, { patience, onSilence }: Watching)
     end,
   };
 }
-
-const loadingPatience = 5;

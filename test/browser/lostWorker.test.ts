@@ -23,6 +23,8 @@ test("a worker that ends without a word is replaced at once, before its silence 
 
 test("a worker that hangs is told of, then replaced, and the request is answered", async () => {
   const { page } = await open();
+  await page.clock.install();
+  await page.reload();
   await drawn(page);
   const before = await releasePath(page);
   void page
@@ -32,6 +34,7 @@ test("a worker that hangs is told of, then replaced, and the request is answered
   await move(page);
   await silent(page).waitFor();
   expect(await replaced(page).count()).toBe(0);
+  await page.clock.fastForward(25_000);
   await replaced(page).waitFor();
   await changedFrom(page, before);
 });
