@@ -24,17 +24,13 @@ const kept = new Set([...language, ...browser].flatMap((line) => line.split(" ")
  * deleted where it lives, on the global object or a prototype of it; what cannot be deleted becomes undefined.
  *
  * `import()` is syntax and stays: the policy that the worker inherits from the page confines it to the page's own host.
- *
- * @returns names that resisted
  */
-export function takeAwayWaysOut(scope: object): readonly string[] {
-  const resisting: string[] = [];
+export function takeAwayWaysOut(scope: object): void {
   for (let place = scope; place !== Object.prototype; place = Object.getPrototypeOf(place) as object) {
     for (const key of Reflect.ownKeys(place)) {
       if (typeof key === "symbol" || key === "constructor" || kept.has(key)) continue;
-      if (Reflect.deleteProperty(place, key)) continue;
-      if (!Reflect.defineProperty(place, key, { value: undefined, writable: false })) resisting.push(key);
+      if (!Reflect.deleteProperty(place, key))
+        Reflect.defineProperty(place, key, { value: undefined, writable: false });
     }
   }
-  return resisting;
 }

@@ -53,7 +53,7 @@ async function sweep(): Promise<void> {
       }),
     ),
   );
-  await caches.delete(`workbox-precache-v2-${scope}`); // Of versions before 0.2.
+  await caches.delete(`workbox-precache-v2-${scope}`); // Of the first versions.
 }
 
 worker.addEventListener("install", (event) => event.waitUntil(fill()));
