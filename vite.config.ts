@@ -1,47 +1,21 @@
 import react from "@vitejs/plugin-react";
-import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
 import { assemblyScript } from "./scripts/assemblyScript.mjs";
+import { fences } from "./scripts/fences.mjs";
+import { licences } from "./scripts/licences.mjs";
+import { offlineCopy } from "./scripts/offlineCopy.mjs";
 
 const testProject = (name: string, include: string[], timeout: number, setupFiles: string[] = []) => ({
   extends: true as const,
   test: { name, include, environment: "node", testTimeout: timeout, hookTimeout: 120_000, setupFiles },
 });
 
-/** The development server puts styles into the page itself; the built page keeps the policy as it is written. */
-const stylesWhileDeveloping = {
-  name: "styles-while-developing",
-  apply: "serve" as const,
-  transformIndexHtml: (html: string) => html.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"),
-};
+const notices = licences();
 
 export default defineConfig({
   base: "./",
-  plugins: [
-    react(),
-    stylesWhileDeveloping,
-    assemblyScript({ forPage: true }),
-    VitePWA({
-      registerType: "autoUpdate",
-      injectRegister: null,
-      manifest: {
-        name: "Curveil",
-        short_name: "Curveil",
-        description: "Differentially private release of functions, drawn as you move the sliders",
-        theme_color: "#D55E00",
-        background_color: "#ffffff",
-        display: "standalone",
-        start_url: "./",
-        scope: "./",
-        icons: [{ src: "icon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" }],
-      },
-      workbox: {
-        globPatterns: ["**/*.{js,css,html,svg,csv,woff2,webmanifest}"],
-        inlineWorkboxRuntime: true,
-      },
-    }),
-  ],
-  worker: { format: "es", plugins: () => [assemblyScript()] },
+  plugins: [react(), fences(), assemblyScript({ forPage: true }), notices.ofPage, offlineCopy()],
+  worker: { format: "es", plugins: () => [assemblyScript(), notices.ofWorkers] },
   build: { target: "es2022", assetsInlineLimit: 0 },
   test: {
     expect: { requireAssertions: true },

@@ -1,25 +1,47 @@
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
-const stamp = `${root}node_modules/.curveil-lock`;
 
-/** Installs the dependencies of the lock file, if they are missing or those of another lock file. */
+/** Installs the dependencies of the lock file, unless they are there. */
 export function ensureInstalled() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
     stop(`Curveil needs Node 20.19 or later; this is ${process.versions.node}.`);
   }
-  const lock = createHash("sha256")
-    .update(readFileSync(`${root}package-lock.json`))
-    .digest("hex");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
+  if (isInstalled(readJson("package-lock.json"), readJson("node_modules/.package-lock.json"))) return;
   console.log("Installing the dependencies of package-lock.json …");
   const { status } = run("npm", ["ci", "--no-fund", "--no-audit", "--loglevel=error"]);
   if (status !== 0) stop("`npm ci` failed: see above. It needs the npm registry once.");
-  writeFileSync(stamp, lock);
+}
+
+/**
+ * Whether what npm wrote of its last installation is what the lock file asks for. Packages for other machines may be
+ * missing, and nothing else.
+ *
+ * @param lock the content of package-lock.json
+ * @param installed the content of node_modules/.package-lock.json, which npm writes last; undefined if there is none
+ */
+export function isInstalled(lock, installed, exists = (path) => existsSync(`${root}${path}`)) {
+  const asked = Object.entries(lock?.packages ?? {}).filter(([path]) => path !== "");
+  const there = installed?.packages ?? {};
+  const isThere = ([path, { version, integrity, optional }]) => {
+    const found = there[path];
+    if (!found) return optional === true;
+    return found.version === version && found.integrity === integrity && exists(`${path}/package.json`);
+  };
+  const known = new Set(asked.map(([path]) => path));
+  return asked.length > 0 && asked.every(isThere) && Object.keys(there).every((path) => known.has(path));
+}
+
+/** A file of the project, or undefined if it is missing or broken. */
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(`${root}${path}`, "utf8"));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Runs a command in the project's folder, with its output shown. */

@@ -1,6 +1,7 @@
 import { createReadStream, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize, sep } from "node:path";
+import { headers } from "./fences.mjs";
 
 const types = {
   ".html": "text/html; charset=utf-8",
@@ -8,6 +9,7 @@ const types = {
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
   ".json": "application/json",
+  ".txt": "text/plain; charset=utf-8",
   ".webmanifest": "application/manifest+json",
   ".csv": "text/csv; charset=utf-8",
   ".woff2": "font/woff2",
@@ -18,9 +20,10 @@ const types = {
 /**
  * Serves a folder on 127.0.0.1, under a path such as "/" or "/some/folder/".
  *
+ * @param fenced whether the headers of the policy are sent along; a host that sends none is the other case
  * @returns {Promise<{ address: string, close: () => Promise<void> }>}
  */
-export async function serveStatic(folder, { port = 0, base = "/" } = {}) {
+export async function serveStatic(folder, { port = 0, base = "/", fenced = true } = {}) {
   const server = createServer((request, response) => {
     const file = fileFor(folder, base, request.url ?? "/");
     if (!file) {
@@ -30,7 +33,7 @@ export async function serveStatic(folder, { port = 0, base = "/" } = {}) {
     response.writeHead(200, {
       "content-type": types[extname(file)] ?? "application/octet-stream",
       "cache-control": "no-cache",
-      "x-content-type-options": "nosniff",
+      ...(fenced && headers),
     });
     createReadStream(file).pipe(response);
   });

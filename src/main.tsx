@@ -2,9 +2,10 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
 import "./app/styles.css";
-import { registerOffline } from "./app/offline.ts";
+import { keepOffline } from "./app/offline.ts";
 import { studies, studyIds } from "./app/studies.ts";
 import type { StudyId } from "./app/studies.ts";
+import { createStudyOpener } from "./app/studyOpener.ts";
 import { createEngine } from "./engine/engine.ts";
 import type { Study } from "./panels/study.ts";
 import { windowAddressBar } from "./state/addressBar.ts";
@@ -19,26 +20,27 @@ const ledger = createLedger();
 const preferences = createPreferences(storageOf(window));
 const router = createRouter(windowAddressBar(window), studyIds);
 
-const loading = new Map<StudyId, Promise<Study>>();
 const loaded: Study[] = [];
-const openStudy = (id: StudyId): Promise<Study> => {
-  const known = loading.get(id);
-  if (known) return known;
-  const { create } = studies.find((study) => study.id === id)!;
-  const study = create({ engine, own, ledger, address: router.addressOf(id) });
-  loading.set(id, study);
-  void study.then((created) => loaded.push(created));
+const openStudy = createStudyOpener(async (id: StudyId): Promise<Study> => {
+  const study = await studies
+    .find((entry) => entry.id === id)!
+    .create({ engine, own, ledger, address: router.addressOf(id) });
+  loaded.push(study);
   return study;
-};
+});
 
 window.addEventListener("pagehide", () => loaded.forEach(({ scenarios }) => scenarios.getState().flush()));
-registerOffline();
+const updates = keepOffline();
 
-createRoot(document.getElementById("root")!).render(
-  <StrictMode>
-    <App engine={engine} preferences={preferences} router={router} openStudy={openStudy} />
-  </StrictMode>,
-);
+if ("Worker" in window) {
+  createRoot(document.getElementById("root")!).render(
+    <StrictMode>
+      <App engine={engine} preferences={preferences} router={router} openStudy={openStudy} updates={updates} />
+    </StrictMode>,
+  );
+} else {
+  document.documentElement.classList.add("cannot-start"); // index.html says what is missing.
+}
 
 function storageOf(page: Window): Storage | undefined {
   try {

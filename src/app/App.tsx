@@ -9,8 +9,13 @@ import { themes } from "../state/preferences.ts";
 import type { Preferences } from "../state/preferences.ts";
 import type { Router } from "../state/router.ts";
 import { FailedStudy } from "./FailedStudy.tsx";
+import type { Updates } from "./offline.ts";
+import { PlainArithmeticNotice } from "./PlainArithmeticNotice.tsx";
 import { studies } from "./studies.ts";
 import type { StudyId } from "./studies.ts";
+import { UnloadedStudy } from "./UnloadedStudy.tsx";
+import { UpdateNotice } from "./UpdateNotice.tsx";
+import { useStudy } from "./useStudy.ts";
 import { useMedia, useTheme } from "./useTheme.ts";
 
 interface AppProps {
@@ -18,15 +23,16 @@ interface AppProps {
   readonly preferences: StoreApi<Preferences>;
   readonly router: Router<StudyId>;
   readonly openStudy: (id: StudyId) => Promise<Study>;
+  readonly updates: Updates;
 }
 
 /** The shell: name, studies, view switch, share, theme; below it the study. */
-export function App({ engine, preferences, router, openStudy }: AppProps) {
+export function App({ engine, preferences, router, openStudy, updates }: AppProps) {
   const { theme, setTheme } = useStore(preferences);
   const drawnTheme = useTheme(theme);
   const reducedMotion = useMedia("(prefers-reduced-motion: reduce)");
   const { study: id } = useStore(router.store);
-  const opened = useStudy(id, openStudy);
+  const { opened, retry } = useStudy(id, openStudy);
   const study = opened?.study;
   const notices = useEngineNotices(engine);
 
@@ -71,9 +77,11 @@ export function App({ engine, preferences, router, openStudy }: AppProps) {
           </select>
         </label>
       </header>
+      <UpdateNotice updates={updates} />
+      <PlainArithmeticNotice />
       {study && <LinkProblems study={study} />}
-      {notices.map((message, i) => (
-        <div className="notice" role="status" key={i}>
+      {notices.map((message) => (
+        <div className="notice" role="status" key={message}>
           <p>{message}</p>
         </div>
       ))}
@@ -83,6 +91,7 @@ export function App({ engine, preferences, router, openStudy }: AppProps) {
             <opened.study.Screen theme={drawnTheme} reducedMotion={reducedMotion} />
           </FailedStudy>
         )}
+        {retry && <UnloadedStudy retry={retry} />}
       </main>
     </div>
   );
@@ -138,32 +147,22 @@ function focusPicture(event: React.MouseEvent) {
   document.getElementById("picture")?.focus();
 }
 
-/** The study of an id, once it is loaded; the one before it stays meanwhile. */
-function useStudy(id: StudyId, openStudy: (id: StudyId) => Promise<Study>) {
-  const [opened, setOpened] = useState<{ readonly id: StudyId; readonly study: Study }>();
-  useEffect(() => {
-    let wanted = true;
-    void openStudy(id).then((study) => {
-      if (wanted) setOpened({ id, study });
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [id, openStudy]);
-  return opened;
-}
-
 const noticeSeconds = 8;
 
 function useEngineNotices(engine: Engine): readonly string[] {
   const [notices, setNotices] = useState<readonly string[]>([]);
-  useEffect(
-    () =>
-      engine.onNotice(({ message }) => {
-        setNotices((shown) => [...shown, message]);
-        setTimeout(() => setNotices((shown) => shown.slice(1)), noticeSeconds * 1000);
-      }),
-    [engine],
-  );
+  useEffect(() => {
+    const ends = new Map<string, ReturnType<typeof setTimeout>>();
+    const stop = engine.onNotice(({ message }) => {
+      clearTimeout(ends.get(message)); // Told once, however many workers it is about.
+      setNotices((shown) => (shown.includes(message) ? shown : [...shown, message]));
+      const end = () => setNotices((shown) => shown.filter((other) => other !== message));
+      ends.set(message, setTimeout(end, noticeSeconds * 1000));
+    });
+    return () => {
+      stop();
+      ends.forEach((end) => clearTimeout(end));
+    };
+  }, [engine]);
   return notices;
 }

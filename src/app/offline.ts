@@ -1,9 +1,72 @@
-/** Keeps a copy of the page's own files, so that it opens again without a network. */
-export function registerOffline(): void {
-  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+import { createStore } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
+import { trustedScript } from "../engine/trustedScript.ts";
+
+/** Newer versions of the page, which wait until a person agrees. */
+export interface Updates {
+  readonly store: StoreApi<{ readonly isNewVersionHere: boolean }>;
+  /** Lets the newest version take over, and opens the page anew. */
+  readonly reload: () => void;
+}
+
+const hour = 3_600_000;
+
+/** Keeps a copy of the page's own files, so that it opens again without a network, and watches for newer ones. */
+export function keepOffline(): Updates {
+  const store = createStore(() => ({ isNewVersionHere: false }));
+  let registration: ServiceWorkerRegistration | undefined;
+  const updates: Updates = {
+    store,
+    reload: () => {
+      const next = registration?.waiting;
+      if (!next) {
+        window.location.reload(); // Another page agreed before.
+        return;
+      }
+      next.addEventListener("statechange", () => {
+        if (next.state === "activated" || next.state === "redundant") window.location.reload();
+      });
+      next.postMessage("take over");
+    },
+  };
+  const { serviceWorker } = navigator as { readonly serviceWorker?: ServiceWorkerContainer };
+  if (!import.meta.env.PROD || !serviceWorker) return updates;
+
+  holdVersion();
+  const tell = () => store.setState({ isNewVersionHere: true });
+  const hadVersion = serviceWorker.controller !== null;
+  const follow = (found: ServiceWorkerRegistration) => {
+    registration = found;
+    // The first version of all is the one that is shown.
+    const tellOfWaiting = () => {
+      if (found.waiting && found.active) tell();
+    };
+    tellOfWaiting();
+    found.addEventListener("updatefound", () => found.installing?.addEventListener("statechange", tellOfWaiting));
+    serviceWorker.controller?.postMessage("sweep");
+    let lastLook = Date.now();
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState !== "visible" || Date.now() - lastLook < hour) return;
+      lastLook = Date.now();
+      found.update().catch(() => undefined); // Without a network.
+    });
+  };
+  serviceWorker.addEventListener("controllerchange", () => {
+    if (hadVersion) tell();
+  });
   window.addEventListener("load", () => {
-    navigator.serviceWorker.register("./sw.js").catch(() => {
-      // Opened from a file or a private window: the page works, but will not open again offline.
+    serviceWorker.register(trustedScript("./sw.js"), { updateViaCache: "none" }).then(follow, () => {
+      // A private window, or a host that is not secure: the page works, but will not open again offline.
     });
   });
+  return updates;
+}
+
+/** While this page is open, the files of its version are kept (workers/serviceWorker.ts). */
+function holdVersion(): void {
+  const version = document.querySelector<HTMLMetaElement>("meta[name=version]")?.content ?? "";
+  const scope = new URL("./", window.location.href).href;
+  const { locks } = navigator as { readonly locks?: LockManager };
+  const forever = new Promise<never>(() => undefined);
+  locks?.request(`curveil ${scope} ${version}`, { mode: "shared" }, () => forever).catch(() => undefined);
 }

@@ -1,5 +1,6 @@
 import { releaseProxy, wrap } from "comlink";
 import type { Remote } from "comlink";
+import type { Mortal } from "../../workers/life.ts";
 import type { WorkerService } from "../../workers/service.ts";
 
 /** Instead of the answer of a worker that is gone. */
@@ -15,17 +16,27 @@ export interface LiveWorker {
   end(): void;
 }
 
+interface Watching {
+  /**
+   * Milliseconds for which a worker with work may leave a question unanswered; three times that for one that is known to
+   * live, since it may compute, five times while it loads.
+   */
+  readonly patience: number;
+  /** Called when a question has been unanswered for a quarter of that; `isLoading` if none was answered before. */
+  readonly onSilence: (isLoading: boolean) => void;
+}
+
 /**
- * Watches over a worker. A crash raises an event; a worker that was terminated says nothing, so one with work
- * is asked now and then whether it is there.
- *
- * @param patience milliseconds for which a worker with work may stay silent, and a multiple of it while it loads
+ * Watches over a worker. A crash raises an event. A worker that ends otherwise lets go of the lock of its life, and this
+ * page gets it. One that hangs, or has no lock, shows by silence: while it has work it is asked now and then
+ * whether it is there.
  */
-export function watchedWorker(worker: Worker, patience: number): LiveWorker {
-  const service = wrap<WorkerService>(worker);
+export function watchedWorker(worker: Worker, { patience, onSilence }: Watching): LiveWorker {
+  const service = wrap<WorkerService & Mortal>(worker);
   // Those who wait are told one by one: a race against one lasting promise would keep every answer in memory.
   const waiting = new Set<() => void>();
-  let allowed = loadingPatience * patience;
+  let isLoading = true;
+  let isKnownToLive = false;
   let ended = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -41,14 +52,18 @@ export function watchedWorker(worker: Worker, patience: number): LiveWorker {
 
   const watch = () => {
     clearTimeout(timer);
-    if (waiting.size > 0) timer = setTimeout(askForLife, patience / 4);
+    if (waiting.size > 0) timer = setTimeout(askForLife, patience / 8);
   };
   const askForLife = () => {
-    timer = setTimeout(end, allowed);
+    const allowed = patience * (isLoading ? 5 : isKnownToLive ? 3 : 1);
+    timer = setTimeout(() => {
+      timer = setTimeout(end, allowed - patience / 4);
+      onSilence(isLoading);
+    }, patience / 4);
     void service.ping().then(hearSign);
   };
   const hearSign = () => {
-    allowed = patience;
+    isLoading = false;
     watch();
   };
 
@@ -58,6 +73,13 @@ export function watchedWorker(worker: Worker, patience: number): LiveWorker {
   });
   worker.addEventListener("messageerror", end);
   void service.ping().then(hearSign);
+  const waitForLock = async () => {
+    const lock = await service.life();
+    if (lock === undefined) return;
+    isKnownToLive = true;
+    await navigator.locks.request(lock, end);
+  };
+  waitForLock().catch(() => undefined); // There is no lock; silence remains.
 
   return {
     service,
@@ -77,5 +99,3 @@ export function watchedWorker(worker: Worker, patience: number): LiveWorker {
     end,
   };
 }
-
-const loadingPatience = 5;

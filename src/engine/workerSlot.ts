@@ -47,11 +47,18 @@ export function createWorkerSlot({ spawn, holdings, notify, patience }: SlotOpti
   let load = 0;
   let disposed = false;
 
+  const onSilence = (isLoading: boolean) =>
+    notify(
+      isLoading
+        ? "The part of the page that computes is still loading."
+        : "The computation has not answered for a while. If it stays silent, it is stopped and begun again.",
+    );
+
   const liveWorker = (): LiveWorker => {
     if (live && !live.ended()) return live;
     if (live) notify("A worker stopped. It was replaced, and the computation runs again.");
     holds = new Map();
-    return (live = watchedWorker(spawn(), patience));
+    return (live = watchedWorker(spawn(), { patience, onSilence }));
   };
 
   const handOver = ({ service }: LiveWorker, id: number): Promise<Outcome<unknown>> => {

@@ -26,12 +26,10 @@ export function CurveHost({ picture, theme, label, readout }: CurveHostProps) {
 
   useLayoutEffect(() => {
     if (width === 0) return;
-    performance.mark("curveil:draw");
     const element = host.current!;
     plot.current ??= createCurvePlot(element);
     plot.current.update(picture, { width, height, palette: paletteOf(element, theme) });
     plot.current.showCursor(shown);
-    performance.measure("curveil:draw", "curveil:draw");
   }, [picture, theme, width, height, shown]);
   useEffect(
     () => () => {

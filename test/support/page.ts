@@ -12,8 +12,13 @@ export interface OpenPage {
 
 let browser: Browser | undefined;
 
-/** One browser for the tests of a file; `open` gives a fresh profile each time. */
-export function useBrowser(): (hash?: string, options?: BrowserContextOptions) => Promise<OpenPage> {
+/** One browser for the tests of a file; `open` gives a fresh profile each time, in which `beforehand` runs before any page. */
+export function useBrowser(): (
+  hash?: string,
+  options?: BrowserContextOptions,
+  site?: string,
+  beforehand?: () => void,
+) => Promise<OpenPage> {
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: inject("browserPath"), args: browserArguments() });
   });
@@ -21,9 +26,9 @@ export function useBrowser(): (hash?: string, options?: BrowserContextOptions) =
     await browser?.close();
   });
 
-  return async (hash = "", options = {}) => {
-    const siteUrl = inject("siteUrl");
+  return async (hash = "", options = {}, siteUrl = inject("siteUrl"), beforehand?) => {
     const context = await browser!.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    if (beforehand) await context.addInitScript(beforehand);
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));

@@ -48,7 +48,6 @@ export function BoundaryPicture(props: BoundaryProps) {
       plot.current = undefined;
     }
     if (width === 0 || !view) return;
-    performance.mark("curveil:draw");
     const element = host.current!;
     const frame = { width: plotWidth, height, palette: paletteOf(element, theme) };
     if (plot.current?.task !== task) {
@@ -66,7 +65,6 @@ export function BoundaryPicture(props: BoundaryProps) {
       curve.update(regressionPictureOf(shown, view, records, hand), frame);
       curve.showCursor(cursor && gridIndex(view, cursor));
     }
-    performance.measure("curveil:draw", "curveil:draw");
   }, [shown, task, classification, view, records, theme, width, plotWidth, height, cursor, held]);
   useEffect(
     () => () => {

@@ -126,11 +126,9 @@ function Field({ picture, width, theme, onCursor }: FieldProps) {
   const plot = useRef<FieldPlot>(undefined);
   const height = Math.round(width * 0.92);
   useLayoutEffect(() => {
-    performance.mark("curveil:draw");
     const element = host.current!;
     plot.current ??= createFieldPlot(element);
     plot.current.update(picture, { width, height, palette: paletteOf(element, theme) });
-    performance.measure("curveil:draw", "curveil:draw");
   }, [picture, theme, width, height]);
   useEffect(
     () => () => {

@@ -1,0 +1,69 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./installed.mjs";
+
+/** Packages that leave parts of themselves in the build without being a module of it. */
+const builders = ["assemblyscript", "vite"];
+
+/**
+ * Vite plugins that write `licences.txt`: the licence of this project and of every package a part of which is shipped. A
+ * package without a licence text fails the build.
+ *
+ * @returns one for the page, which writes the file, and one for the workers, which are built before it
+ */
+export function licences() {
+  const folders = new Set(builders.map((name) => `${root}node_modules/${name}`));
+  const note = (context) => {
+    for (const id of context.getModuleIds()) {
+      const folder = packageFolder(id);
+      if (folder) folders.add(folder);
+    }
+  };
+  return {
+    ofPage: {
+      name: "licences",
+      apply: "build",
+      generateBundle() {
+        note(this);
+        this.emitFile({ type: "asset", fileName: "licences.txt", source: noticesOf([...folders]) });
+      },
+    },
+    ofWorkers: {
+      name: "licences-of-workers",
+      apply: "build",
+      generateBundle() {
+        note(this);
+      },
+    },
+  };
+}
+
+/** The folder of the package that a module belongs to, or undefined. */
+export function packageFolder(id) {
+  return /^\0?(.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+)[/\\]/.exec(id)?.[1];
+}
+
+/** The text of the notices: this project's licence, then those of the packages by name. */
+export function noticesOf(folders) {
+  const packages = folders.map(noticeOf).sort((a, b) => (a.title < b.title ? -1 : 1));
+  const own = { title: "Curveil", text: readFileSync(`${root}LICENSE`, "utf8") };
+  const rule = "-".repeat(80);
+  return [own, ...packages].map(({ title, text }) => `${title}\n\n${text.trim()}\n`).join(`\n${rule}\n\n`);
+}
+
+function noticeOf(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const files = existsSync(folder)
+    ? readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
+    : [];
+  if (files.length === 0) throw new Error(`${name} has no licence text, so it cannot be shipped.`);
+  return {
+    title: `${name} ${version} (${license})`,
+    text: files.map((file) => withoutBundled(readFileSync(join(folder, file), "utf8")).trim()).join("\n\n"),
+  };
+}
+
+/** Vite's licence goes on with those of the packages inside it, none of which it puts into a build. */
+function withoutBundled(text) {
+  return text.split(/^# Licenses of bundled dependencies/m)[0];
+}

@@ -1,0 +1,9 @@
+/** Says why computations take longer, where the browser has no WebAssembly; all else stays as it is. */
+export function PlainArithmeticNotice() {
+  if ("WebAssembly" in window) return null;
+  return (
+    <div className="notice" role="status">
+      <p>WebAssembly is switched off in this browser. Everything works without it, but takes several times as long.</p>
+    </div>
+  );
+}

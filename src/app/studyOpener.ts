@@ -1,0 +1,15 @@
+/**
+ * Opens each study once, and remembers it. Loading that fails is tried once more; failed again, it is forgotten, so that
+ * the next call tries anew.
+ */
+export function createStudyOpener<Id, Study>(load: (id: Id) => Promise<Study>): (id: Id) => Promise<Study> {
+  const opened = new Map<Id, Promise<Study>>();
+  return (id) => {
+    const known = opened.get(id);
+    if (known) return known;
+    const study = load(id).catch(() => load(id));
+    opened.set(id, study);
+    study.catch(() => opened.delete(id));
+    return study;
+  };
+}

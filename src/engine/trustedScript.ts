@@ -1,0 +1,25 @@
+/** What a browser with Trusted Types has; the others take plain text. */
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { readonly createScriptURL: (url: string) => string },
+  ): { createScriptURL(url: string): string };
+}
+
+let policy: { createScriptURL(url: string): string } | undefined;
+
+/**
+ * The address of a script of ours, as a browser wants it that starts workers of trusted addresses only.
+ *
+ * @throws {TypeError} for an address of another origin
+ */
+export function trustedScript(url: string): string {
+  const createScriptURL = (address: string) => {
+    if (new URL(address, location.href).origin === location.origin) return address;
+    throw new TypeError(`${address} is not a script of this page`);
+  };
+  policy ??= (globalThis as { readonly trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy("curveil", {
+    createScriptURL,
+  }) ?? { createScriptURL };
+  return policy.createScriptURL(url);
+}

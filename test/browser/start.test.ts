@@ -1,0 +1,49 @@
+import { pathToFileURL } from "node:url";
+import { expect, inject, test } from "vitest";
+import { root } from "../../scripts/installed.mjs";
+import { axeViolations } from "../support/axe.ts";
+import { drawn, useBrowser } from "../support/page.ts";
+
+const open = useBrowser();
+const needs = "address that begins with https:// or http://localhost";
+
+test("opened as a file, the page says what it needs", async () => {
+  const { page } = await open("", {}, pathToFileURL(`${root}.cache/site/index.html`).href);
+  await page.getByText(needs).waitFor();
+  expect(await page.locator(".start").evaluate((element) => getComputedStyle(element).fontFamily)).toContain(
+    "system-ui",
+  );
+  expect(await axeViolations(page)).toEqual([]);
+});
+
+test("without JavaScript, the page says at once what it needs", async () => {
+  const { page } = await open("", { javaScriptEnabled: false });
+  await page.getByText(needs).waitFor();
+});
+
+test("without Web Workers, the page says what it needs", async () => {
+  const { page, complaints } = await open("", {}, undefined, () => void Reflect.deleteProperty(globalThis, "Worker"));
+  await page.getByText(needs).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("where its script does not come, the page says what it needs", async () => {
+  const { page } = await open("", {}, "about:blank");
+  await page.route(/assets\/index-.*\.js$/, (route) => route.abort());
+  await page.goto(inject("siteUrl"));
+  await page.getByText(needs).waitFor();
+});
+
+test("without WebAssembly, the page works and says that it is slower", async () => {
+  const { page } = await open("", {}, undefined, () => void Reflect.deleteProperty(globalThis, "WebAssembly"));
+  await drawn(page);
+  await page.getByText("WebAssembly is switched off").waitFor();
+});
+
+test("a page that starts never shows the sentence, nor the notice", async () => {
+  const { page, complaints } = await open();
+  await drawn(page);
+  expect(await page.getByText(needs).count()).toBe(0);
+  expect(await page.getByText("WebAssembly is switched off").count()).toBe(0);
+  expect(complaints).toEqual([]);
+});

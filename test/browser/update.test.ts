@@ -1,0 +1,142 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { root, run } from "../../scripts/installed.mjs";
+import { serveStatic } from "../../scripts/serveStatic.mjs";
+import { changedFrom, drawn, releasePath, useBrowser } from "../support/page.ts";
+
+const open = useBrowser();
+const first = `${root}.cache/site`;
+const second = `${root}.cache/site-second`;
+const host = mkdtempSync(join(tmpdir(), "host-"));
+let site: Awaited<ReturnType<typeof serveStatic>>;
+
+/** Puts a build in place of the one before, as hosts do: old files are gone. */
+function deploy(build: string): void {
+  rmSync(host, { recursive: true, force: true });
+  cpSync(build, host, { recursive: true });
+}
+
+/** As in a private window: nothing keeps the files. */
+const keepNothing = () => rmSync(join(host, "sw.js"));
+
+beforeAll(async () => {
+  const { status } = run(process.execPath, [`${root}test/support/buildMarked.mjs`, second], {
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  expect(status).toBe(0);
+  site = await serveStatic(host);
+});
+beforeEach(() => deploy(first));
+afterAll(() => site.close());
+
+/** Waits until the page's files are kept, and those of the page itself come from there. */
+const kept = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null));
+const lookForUpdate = (page: Page) =>
+  page.evaluate(() => navigator.serviceWorker.ready.then((registration) => void registration.update()));
+const isSecondBuild = (page: Page) => page.evaluate(() => "isSecondBuild" in globalThis);
+const copies = (page: Page) => page.evaluate(async () => (await caches.keys()).length);
+const notice = (page: Page) => page.getByText("A new version is here: reload.");
+const alert = (page: Page) => page.getByRole("alert").getByText("could not be loaded");
+const openStudy = async (page: Page, title: string) => {
+  await page.getByRole("link", { name: title }).click();
+  await page.locator("nav [aria-current=page]").getByText(title).waitFor();
+};
+
+test("after a new deployment, open pages keep working, say so, and take the new version when a person agrees", async () => {
+  const { page, complaints } = await open("", {}, site.address);
+  await drawn(page);
+  await kept(page);
+  expect(await notice(page).count()).toBe(0);
+
+  deploy(second);
+  await lookForUpdate(page);
+  await notice(page).waitFor();
+  await openStudy(page, "Boundary"); // Its files are no longer on the host.
+  await page.getByRole("slider", { name: "Penalty" }).first().waitFor();
+  expect(await isSecondBuild(page)).toBe(false);
+
+  const other = await page.context().newPage();
+  await other.goto(site.address);
+  await drawn(other);
+  await notice(other).waitFor();
+  expect(await isSecondBuild(other)).toBe(false);
+
+  await page.getByRole("button", { name: "Reload" }).click();
+  await page.waitForFunction(() => "isSecondBuild" in globalThis);
+  await page.getByRole("slider", { name: "Penalty" }).first().waitFor(); // The same place.
+  await expect.poll(() => notice(page).count()).toBe(0);
+
+  // The other page is as old as it was, and whole: what it lacks, and new workers, still come from its own version.
+  await openStudy(other, "Mean curve");
+  await drawn(other);
+  expect(await isSecondBuild(other)).toBe(false);
+  await notice(other).waitFor();
+  for (const worker of other.workers()) void worker.evaluate("close()").catch(() => undefined);
+  await expect.poll(() => other.workers().length).toBe(0);
+  const before = await releasePath(other);
+  await other.getByRole("slider", { name: "Penalty" }).first().press("PageDown");
+  await changedFrom(other, before);
+  expect(await copies(other)).toBe(2);
+
+  await other.getByRole("button", { name: "Reload" }).click();
+  await other.waitForFunction(() => "isSecondBuild" in globalThis);
+  await expect.poll(() => copies(other)).toBe(1);
+  expect(complaints).toEqual([]);
+});
+
+test("the new version opens by itself when no page was open, and without a network", async () => {
+  const { page } = await open("", {}, site.address);
+  await drawn(page);
+  await kept(page);
+  deploy(second);
+  await lookForUpdate(page);
+  await notice(page).waitFor();
+  await page.goto("about:blank");
+  await expect
+    .poll(async () => {
+      await page.goto(site.address);
+      const isNew = await isSecondBuild(page);
+      if (!isNew) await page.goto("about:blank");
+      return isNew;
+    })
+    .toBe(true);
+  await page.context().setOffline(true);
+  await page.reload();
+  await drawn(page);
+  expect(await isSecondBuild(page)).toBe(true);
+});
+
+test("where nothing is kept, a study whose files are gone says so, and is loaded when they are back", async () => {
+  keepNothing();
+  const { page, complaints } = await open("", {}, site.address);
+  await drawn(page);
+  deploy(second);
+  keepNothing();
+  await openStudy(page, "Boundary");
+  await alert(page).waitFor();
+  expect(await page.getByRole("slider").count()).toBe(0); // Not the study of before.
+  expect(complaints.filter((complaint) => complaint.startsWith("page error"))).toEqual([]);
+  await openStudy(page, "Density"); // Was loaded before.
+  await drawn(page);
+  await openStudy(page, "Boundary");
+  await alert(page).waitFor();
+  deploy(first);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("slider", { name: "Penalty" }).first().waitFor();
+  expect(await alert(page).count()).toBe(0);
+});
+
+test("a study that fails to load once is tried again without a word", async () => {
+  keepNothing();
+  const { page } = await open("", {}, site.address);
+  await drawn(page);
+  let failures = 0;
+  await page.route(/assets\/study-.*\.js$/, (route) => (failures++ === 0 ? route.abort() : route.continue()));
+  await openStudy(page, "Boundary");
+  await page.getByRole("slider", { name: "Penalty" }).first().waitFor();
+  expect(failures).toBe(2);
+});
