@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
-import { exactLaplace } from "../../../src/core/random/exactLaplace.ts";
+import { exactExponentials, exactLaplace } from "../../../src/core/random/exactLaplace.ts";
 import { exactNormals } from "../../../src/core/random/exactNormal.ts";
 import { cryptographicWords, wordsFromBlocks, wordsOf } from "../../../src/core/random/randomWords.ts";
 import type { RandomWords } from "../../../src/core/random/randomWords.ts";
@@ -232,6 +232,24 @@ describe("the law of exactLaplace", () => {
     exactLaplace(wordsOf(seededSource(9))).fillNearest(values);
     expect(largestDeviation(values, laplaceCdf) * Math.sqrt(count)).toBeLessThan(2.47);
   });
+});
+
+test("exactExponentials are the magnitudes of exactLaplace before the sign, and pass a Kolmogorov–Smirnov test", () => {
+  const [one, other] = [crowdedWords(1, alphabets[3]!), crowdedWords(1, alphabets[3]!)];
+  for (let i = 0; i < 200; i++) {
+    const magnitude = exactExponentials(one).nearest();
+    const laplace = oracle.drawLaplace(oracle.wordChooser(other));
+    expect(magnitude).toBeGreaterThanOrEqual(0);
+    // From here on the two have taken another number of words.
+    while (other.position < one.position) other.word();
+    while (one.position < other.position) one.word();
+    expect(Math.floor(magnitude)).toBe(laplace.whole);
+    const { value, count } = laplace.fraction;
+    expect(Math.floor((magnitude % 1) * 2 ** 32)).toBe(Number(value >> BigInt(32 * (count - 1))));
+  }
+  const values = new Float64Array(100_000);
+  exactExponentials(wordsOf(seededSource(10))).fillNearest(values);
+  expect(largestDeviation(values, (x) => 1 - Math.exp(-x)) * Math.sqrt(100_000)).toBeLessThan(2.47);
 });
 
 test("words of a source are the upper bits of its uniform numbers; blocks are used in order, each word once", () => {
