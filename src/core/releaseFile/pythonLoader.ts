@@ -44,7 +44,7 @@ def check(release):
     m = release["mechanism"]
     if math.frexp(m["lattice"])[0] != 0.5:
         raise ValueError("the step of the lattice is no power of two")
-    if not all(isinstance(integer, int) for integer in m["integers"]):
+    if not all(type(integer) is int for integer in m["integers"]):
         raise ValueError("an integer is none")
     loss = (m["sensitivity"]["value"] + 2 * m["sensitivity"]["eta"]) / m["sigma"]
     if m["kind"] == "laplaceCoordinates":

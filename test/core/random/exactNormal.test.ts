@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
-import { exactLaplace } from "../../../src/core/random/exactLaplace.ts";
+import { exactExponentials, exactLaplace } from "../../../src/core/random/exactLaplace.ts";
 import { exactNormals } from "../../../src/core/random/exactNormal.ts";
 import { cryptographicWords, wordsFromBlocks, wordsOf } from "../../../src/core/random/randomWords.ts";
 import type { RandomWords } from "../../../src/core/random/randomWords.ts";
@@ -188,6 +188,27 @@ describe("the law of exactNormals", () => {
     }
   });
 
+  test("has the right frequency and law beyond 9, given that the integer part is proposed and kept", () => {
+    const random = wordsOf(seededSource(5));
+    // Scripted: the integer part 9 and its 72 trials. All that follows is random: the fraction is kept with probability
+    // ∫ exp(−½x(18 + x)) dx, and then lies as a normal number beyond 9 does.
+    const script = [...ones(9), 0, 1, ...ones(72)];
+    const count = 40_000;
+    const kept: number[] = [];
+    for (let i = 0; i < count; i++) {
+      let next = 0;
+      const words = { word: () => (next < script.length ? script[next++]! : random.word()) };
+      const size = Math.abs(exactNormals(words).nearest());
+      if (size >= 9 && size < 10) kept.push(size);
+    }
+    const tail = normalCdf(-9) - normalCdf(-10);
+    const share = tail * Math.sqrt(2 * Math.PI) * Math.exp(40.5);
+    // 4.9 standard deviations have probability 10⁻⁶; a rejected proposal ends beyond 9 once in 10¹⁸.
+    expect(Math.abs(kept.length / count - share)).toBeLessThan(4.9 * Math.sqrt((share * (1 - share)) / count));
+    const beyond = (x: number) => (normalCdf(-9) - normalCdf(-x)) / tail;
+    expect(largestDeviation(Float64Array.from(kept), beyond) * Math.sqrt(kept.length)).toBeLessThan(2.47);
+  });
+
   test("has no last digit: doubles next to zero are reached, with all their bits", () => {
     const leading = [0, 1, 0, 0xffffffff, 0, 0, 0, 0xdeadbeef, 0x12345678, 0x9abcdef0];
     const value = exactNormals(scripted([...leading, ...ones(8)])).nearest();
@@ -232,6 +253,24 @@ describe("the law of exactLaplace", () => {
     exactLaplace(wordsOf(seededSource(9))).fillNearest(values);
     expect(largestDeviation(values, laplaceCdf) * Math.sqrt(count)).toBeLessThan(2.47);
   });
+});
+
+test("exactExponentials are the magnitudes of exactLaplace before the sign, and pass a Kolmogorov–Smirnov test", () => {
+  const [one, other] = [crowdedWords(1, alphabets[3]!), crowdedWords(1, alphabets[3]!)];
+  for (let i = 0; i < 200; i++) {
+    const magnitude = exactExponentials(one).nearest();
+    const laplace = oracle.drawLaplace(oracle.wordChooser(other));
+    expect(magnitude).toBeGreaterThanOrEqual(0);
+    // From here on the two have taken another number of words.
+    while (other.position < one.position) other.word();
+    while (one.position < other.position) one.word();
+    expect(Math.floor(magnitude)).toBe(laplace.whole);
+    const { value, count } = laplace.fraction;
+    expect(Math.floor((magnitude % 1) * 2 ** 32)).toBe(Number(value >> BigInt(32 * (count - 1))));
+  }
+  const values = new Float64Array(100_000);
+  exactExponentials(wordsOf(seededSource(10))).fillNearest(values);
+  expect(largestDeviation(values, (x) => 1 - Math.exp(-x)) * Math.sqrt(100_000)).toBeLessThan(2.47);
 });
 
 test("words of a source are the upper bits of its uniform numbers; blocks are used in order, each word once", () => {

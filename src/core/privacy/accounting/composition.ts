@@ -2,6 +2,7 @@ import { checkNonNegative, checkOpenUnit } from "../../checks.ts";
 import { normalQuantile } from "../../special/normal.ts";
 import { achievedDelta, achievedEpsilon } from "../calibration/gaussian.ts";
 import { pureLosses } from "./pureLosses.ts";
+import type { LossDistribution } from "./pureLosses.ts";
 
 /**
  * The μ of several independent Gaussian releases of the same records taken together, √Σμ².
@@ -70,7 +71,10 @@ export interface Losses {
 export function composedDelta({ epsilon, mu, pureEpsilons }: Losses & { readonly epsilon: number }): number {
   checkNonNegative("epsilon", epsilon);
   checkNonNegative("mu", mu);
-  const { sums, weights } = pureLosses(pureEpsilons);
+  return deltaOf(pureLosses(pureEpsilons), epsilon, mu);
+}
+
+function deltaOf({ sums, weights }: LossDistribution, epsilon: number, mu: number): number {
   let delta = 0;
   sums.forEach((sum, i) => {
     // Rounding of the sum, and of the difference, is taken off.
@@ -89,12 +93,14 @@ export function composedDelta({ epsilon, mu, pureEpsilons }: Losses & { readonly
  * @throws {ParameterError} if an argument is outside its range
  * @see composedDelta
  */
-export function composedEpsilon({ delta, ...losses }: Losses & { readonly delta: number }): number {
+export function composedEpsilon({ delta, mu, pureEpsilons }: Losses & { readonly delta: number }): number {
   checkOpenUnit("delta", delta);
-  const suffices = (epsilon: number) => composedDelta({ epsilon, ...losses }) <= delta;
+  checkNonNegative("mu", mu);
+  const law = pureLosses(pureEpsilons);
+  const suffices = (epsilon: number) => deltaOf(law, epsilon, mu) <= delta;
   if (suffices(0)) return 0;
-  const gaussian = losses.mu > 0 ? achievedEpsilon({ delta, noiseMultiplier: (1 / losses.mu) * (1 - 1e-15) }) : 0;
-  let [low, high] = [0, (losses.pureEpsilons.reduce((sum, epsilon) => sum + epsilon, 0) + gaussian) * (1 + 1e-9)];
+  const gaussian = mu > 0 ? achievedEpsilon({ delta, noiseMultiplier: (1 / mu) * (1 - 1e-15) }) : 0;
+  let [low, high] = [0, (pureEpsilons.reduce((sum, epsilon) => sum + epsilon, 0) + gaussian) * (1 + 1e-9)];
   if (!(high < Infinity)) return Infinity;
   while (!suffices(high)) [low, high] = [high, 2 * high];
   while (high - low > 1e-13 * high) {
@@ -108,5 +114,7 @@ export function composedEpsilon({ delta, ...losses }: Losses & { readonly delta:
 /** δ_μ(ε) for any real ε, by δ(−t) = 1 − e^(−t) + e^(−t) δ(t). */
 function gaussianDelta(epsilon: number, mu: number): number {
   if (epsilon < 0) return -Math.expm1(epsilon) + Math.exp(epsilon) * gaussianDelta(-epsilon, mu);
-  return mu > 0 && 1 / mu < Infinity ? achievedDelta({ epsilon, noiseMultiplier: 1 / mu }) * (1 + slack) : 0;
+  // Φ(−39) is below every positive double.
+  if (!(mu > 0 && 1 / mu < Infinity) || epsilon / mu - mu / 2 > 39) return 0;
+  return achievedDelta({ epsilon, noiseMultiplier: 1 / mu }) * (1 + slack);
 }

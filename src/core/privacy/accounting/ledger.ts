@@ -28,16 +28,19 @@ export const ledgerSchema = "curveil-ledger/1";
 const hash = textLike(/^[0-9a-f]{64}$/, "64 hexadecimal digits");
 const date = textLike(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, "a date such as 2026-11-22");
 
+/** A loss so large that it protects nothing, or so small that it is none, is a mistake. */
+const loss = numberFrom(2 ** -100, 2 ** 30);
+
 const readCost = oneKindOf("kind", {
   gaussian: objectOf({
     kind: oneOf("gaussian"),
-    mu: positiveNumber,
+    mu: loss,
     failure: numberFrom(0, 1),
     delta: numberFrom(0, 1),
   }),
   pure: objectOf({
     kind: oneOf("pure"),
-    epsilon: positiveNumber,
+    epsilon: loss,
     failure: numberFrom(0, 1),
     delta: numberFrom(0, 1),
   }),

@@ -15,6 +15,40 @@ export interface NoiseBounds {
   readonly failure: number;
 }
 
+/**
+ * The bounds of a sampler's noise on m points, with
+ *
+ *     ν = (1 + t)√(m v) + ρ,  t = 16,
+ *
+ * v a bound on the variance of each value: E‖N‖² ≤ m v, and ‖N‖ as a function of the standard normals has a Lipschitz constant of
+ * at most √(m v), so it exceeds its mean by t times that with probability at most e^(−t²/2) < 2.6·10⁻⁵⁶, which is added to p.
+ *
+ * @param forwardError ρ ≥ 0
+ * @param failure probability, of random bits alone, that ρ is exceeded
+ * @param variance v > 0, jitter included
+ * @param count m ≥ 1
+ * @throws {ParameterError} if an argument is outside its range
+ * @see Boucheron, Lugosi & Massart (2013), Concentration inequalities, Theorem 5.6
+ */
+export function noiseBounds({
+  forwardError,
+  failure,
+  variance,
+  count,
+}: {
+  readonly forwardError: number;
+  readonly failure: number;
+  readonly variance: number;
+  readonly count: number;
+}): NoiseBounds {
+  checkNonNegative("forwardError", forwardError);
+  checkUnit("failure", failure);
+  checkPositive("variance", variance);
+  checkPositiveInteger("count", count);
+  const normBound = (17 * Math.sqrt(count * variance) + forwardError) * roundingUp;
+  return { error: forwardError, normBound, failure: Math.min(1, failure + 2.6e-56) };
+}
+
 /** What is public of a release on a lattice, before anything is drawn. */
 export interface LatticePlan {
   /** g, a power of two: the release is g times integers. */

@@ -135,6 +135,22 @@ describe("a total", () => {
     expect(ledgerTotal(emptyLedger(records), { delta: 1e-5 }).epsilon).toBe(0);
   });
 
+  test("of a thousand different releases is computed, however large they are", () => {
+    const entries = Array.from({ length: 1000 }, (_, i) => ({
+      ...(i % 2 === 0 ? pureEntry(0.001 * (1 + i / 1000)) : entryOf(0.01)),
+      number: i + 1,
+      release: null,
+    }));
+    const ledger = parseLedger(ledgerText({ ...emptyLedger(records), entries }));
+    const { epsilon, epsilonIfFixedInAdvance } = ledgerTotal(ledger, { delta: 1e-5 });
+    expect(epsilonIfFixedInAdvance).toBeLessThan(epsilon);
+    expect(epsilonIfFixedInAdvance).toBeGreaterThan(
+      achievedEpsilon({ delta: 1e-5, noiseMultiplier: 1 / Math.sqrt(0.05) }),
+    );
+    const next = { kind: "gaussian", mu: 2 ** 30, failure: 0, delta: 0 } as const;
+    expect(ledgerTotal(ledger, { delta: 1e-5, next }).epsilon).toBeGreaterThan(2 ** 58);
+  });
+
   test("is what dp_accounting composes", () => {
     const ledger = after(emptyLedger(records), entryOf(0.25), pureEntry(0.5));
     const event = composedDpEvent(costsOf(ledger.entries));

@@ -9,6 +9,7 @@ import {
   latticePlan,
   latticeRelease,
   latticeValues,
+  noiseBounds,
 } from "../../../../src/core/privacy/mechanisms/latticeRelease.ts";
 import { latticeOfScale, powerOfTwoBelow } from "../../../../src/core/privacy/mechanisms/latticeScale.ts";
 import { exactNormals } from "../../../../src/core/random/exactNormal.ts";
@@ -111,6 +112,39 @@ describe("latticePlan", () => {
     expect(() => latticePlan({ ...usual, noise: { ...noise, error: value } })).toThrow(/^noise.error must/);
     expect(() => latticePlan({ ...usual, noise: { ...noise, failure: value } })).toThrow(/^noise.failure must/);
     expect(() => latticePlan({ ...usual, ditherBits: value })).toThrow(/^ditherBits must/);
+  });
+});
+
+describe("noiseBounds", () => {
+  test("bounds the norm of draws, and is of their size", () => {
+    const line = { axes: [{ lower: 0, upper: 1, count: 50 }] };
+    const sampler = gridNoiseSampler({
+      kernel: { type: "exponential", lengthScale: 5 },
+      grid: line,
+      jitter: 1e-6,
+    });
+    const variance = 1 + sampler.jitter + sampler.covarianceError;
+    const { normBound, error, failure } = noiseBounds({ forwardError: 1e-10, failure: 1e-30, variance, count: 50 });
+    expect([error, failure]).toEqual([1e-10, 1e-30 + 2.6e-56]);
+    const normals = new Float64Array(sampler.normalCount);
+    const draws = exactNormals(wordsOf(seededSource(1)));
+    let largest = 0;
+    for (let draw = 0; draw < 3000; draw++) {
+      draws.fillNearest(normals);
+      largest = Math.max(largest, Math.hypot(...sampler.sample(normals, new Float64Array(50))));
+    }
+    expect(largest).toBeLessThan(normBound);
+    // Such noise is nearly one normal number times √50: of 3000, the largest is above 2.5 but with probability 10⁻⁸.
+    expect(largest).toBeGreaterThan((2.5 / 17) * 0.8 * normBound);
+  });
+
+  test.each(notPositive)("refuses %s", (value) => {
+    const given = { forwardError: 0, failure: 0, variance: 1, count: 5 };
+    expect(() => noiseBounds({ ...given, variance: value })).toThrow(/^variance must/);
+    expect(() => noiseBounds({ ...given, count: value })).toThrow(/^count must/);
+    if (value === 0) return;
+    expect(() => noiseBounds({ ...given, forwardError: value })).toThrow(/^forwardError must/);
+    expect(() => noiseBounds({ ...given, failure: value })).toThrow(/^failure must/);
   });
 });
 
