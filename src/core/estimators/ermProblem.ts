@@ -18,6 +18,8 @@ export interface ErmProblem {
 export interface ErmFit {
   readonly centres: Points;
   readonly coefficients: Float64Array;
+  /** Of a fit on landmarks, w with f = w·φ, shape (r,); within √(dualityGap/λ) of those of the minimiser. Private. */
+  readonly coordinates?: Float64Array;
   /** b, of which the coefficients are multiples: the start of a later fit. */
   readonly dual: Float64Array;
   /** f at the records, shape (n,). */

@@ -59,31 +59,39 @@ export interface CovarianceSpectrum {
  * @throws {ParameterError} if shapes differ or a weight is not positive
  * @see Mirshani, Reimherr & Slavković (2019), section 2.3; errata M7
  */
-export function covarianceSpectrum({
-  kernel,
-  grid,
-  weights,
-}: {
+export function covarianceSpectrum(operator: CovarianceOperator): CovarianceSpectrum {
+  const { matrix, trace } = operatorMatrix(operator);
+  const weights = Float64Array.from(operator.weights);
+  const { values, vectors } = symmetricEigen(matrix, weights.length);
+  return { eigenvalues: values.map((v) => Math.max(0, v)), eigenvectors: vectors, trace, weights };
+}
+
+/** A kernel on the points of a line with quadrature weights w > 0, shape (m,): all of it is public. */
+export interface CovarianceOperator {
   readonly kernel: Kernel;
   readonly grid: LineGrid;
   readonly weights: ArrayLike<number>;
-}): CovarianceSpectrum {
+}
+
+/**
+ * W^(1/2) K W^(1/2), shape (m, m), and its trace Σ wᵢ k(tᵢ, tᵢ).
+ *
+ * @throws {ParameterError} if shapes differ or a weight is not positive
+ */
+export function operatorMatrix({ kernel, grid, weights }: CovarianceOperator): {
+  readonly matrix: Float64Array;
+  readonly trace: number;
+} {
   const m = pointCountOf(grid);
   checkLength("weights", weights, m);
   const root = Float64Array.from({ length: m }, (_, i) => Math.sqrt(checkPositive(`weights[${i}]`, weights[i]!)));
-  const S = gramOnLine(kernel, grid);
+  const matrix = gramOnLine(kernel, grid);
   let trace = 0;
   for (let i = 0; i < m; i++) {
-    trace += weights[i]! * S[i * m + i]!;
-    for (let j = 0; j < m; j++) S[i * m + j]! *= root[i]! * root[j]!;
+    trace += weights[i]! * matrix[i * m + i]!;
+    for (let j = 0; j < m; j++) matrix[i * m + j]! *= root[i]! * root[j]!;
   }
-  const { values, vectors } = symmetricEigen(S, m);
-  return {
-    eigenvalues: values.map((v) => Math.max(0, v)),
-    eigenvectors: vectors,
-    trace,
-    weights: Float64Array.from(weights),
-  };
+  return { matrix, trace };
 }
 
 /** The number m of points. */

@@ -130,10 +130,17 @@ export function createLandmarkSolver({
     const rkhsNorm = Math.min(norm, largest);
     return {
       coefficients,
+      coordinates: landmarkValues(weights),
       objective: meanLoss + penalty * rkhsNorm ** 2,
       rkhsNorm,
       dualityGap: penalty * (Math.sqrt(gap / penalty + apart ** 2) + distance) ** 2,
     };
+  }
+
+  /** Weights without those that fill up rows of an odd length. */
+  function landmarkValues(weights: Float64Array): Float64Array {
+    const count = pointCount(landmarks) / features.rows;
+    return weights.filter((_, at) => at % features.columns < count);
   }
 
   /** M √(sup K)/2λ, which bounds ‖w‖, and so the norm of the minimiser. */

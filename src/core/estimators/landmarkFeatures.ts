@@ -226,7 +226,7 @@ function shortened(memory: Float64Array, at: number, length: number, n: number, 
  * The computed ones solve (L₁ + E₁)ᵀB = W and, row by row, a(L₂ + E₂) = b with |Eₖ| ≤ mₖ·u·|Lₖ|, so that L₁ᵀAL₂ − W is at
  * most (m₁ + m₂ + m₁m₂u)·u·|L₁|ᵀ|A||L₂|, element by element.
  */
-function backSubstitution(
+export function backSubstitution(
   { left, rows, right, columns }: LandmarkFactors,
   stride: number,
   w: Float64Array,

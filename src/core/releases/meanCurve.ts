@@ -6,12 +6,15 @@ import {
   coefficientsOf,
   covarianceSpectrum,
   gramOnLine,
+  operatorMatrix,
   quadratureWeights,
   shrinkage,
   shrunk,
   weightedNorm,
 } from "../estimators/functionalMean.ts";
 import type { CovarianceSpectrum, QuadratureRule } from "../estimators/functionalMean.ts";
+import { spectrumDefects } from "../estimators/spectrumDefects.ts";
+import type { SpectrumDefects } from "../estimators/spectrumDefects.ts";
 import type { GridAxis, Interval, RegularGrid } from "../grids.ts";
 import { kernelOf } from "../kernels/kernelOf.ts";
 import type { Kernel } from "../kernels/kernel.ts";
@@ -111,6 +114,21 @@ export interface MeanCurvePlan {
    * @throws {ParameterError} if a parameter is out of range
    */
   release(parameters: MeanCurveParameters, allocate?: Allocate): MeanCurveRelease;
+  /**
+   * η and the least τ that are proved for this very spectrum, whatever symmetricEigen did, by multiplying: for what is to leave.
+   * Those of `release` rest on measured properties of symmetricEigen, and are smaller as a rule. O(m³). Public.
+   *
+   * @throws {ParameterError} if a parameter is out of range
+   */
+  provedRounding(parameters: SmoothingParameters): MeanCurveRounding;
+}
+
+/** What rounding does to a mean curve; see docs/proofs/roundingError.md. */
+export interface MeanCurveRounding {
+  /** η: bound on the 2-norm of computed minus exact estimate over the grid. */
+  readonly roundingError: number;
+  /** The least τ with which noise of covariance K + τI dominates the covariance operator that was computed. */
+  readonly leastJitter: number;
 }
 
 /**
@@ -171,6 +189,13 @@ export function planMeanCurve({
   );
 
   return {
+    provedRounding: (parameters) => {
+      const { domain, rule, kernel, range } = parameters;
+      const spectrum = spectrumOf({ domain, rule, kernel, range });
+      const operator = { kernel: curveKernel(kernel, range), grid: axisOf(domain), weights: spectrum.weights };
+      return roundingOf(spectrum, spectrumDefects(spectrum, operatorMatrix(operator).matrix), parameters);
+    },
+
     release: (parameters, allocate = allocateFresh) => {
       const { domain, rule, kernel, noiseKernel, range, penalty, power, normBound, seed, drawCount } = parameters;
       const operator = { domain, rule, kernel, range };
@@ -270,18 +295,34 @@ function meanOf(curves: Float64Array, factors: Float64Array): Float64Array {
   return sum.map((value, j) => (value + carried[j]!) / n);
 }
 
-/** Bounds on what rounding does, from public numbers: on the 2-norm of the estimate's error, and on S′; see docs/proofs/roundingError.md. */
+/** Bounds on what rounding does, from public numbers, with the rounding of a spectrum as `symmetricEigen` has it. */
 export function meanCurveRounding(
   spectrum: CovarianceSpectrum,
+  parameters: Pick<SmoothingParameters, "penalty" | "power" | "normBound">,
+): MeanCurveRounding {
+  return roundingOf(spectrum, measuredDefects(spectrum), parameters);
+}
+
+/** The rounding of a spectrum as `symmetricEigen` has it: measured, not proved. */
+function measuredDefects({ weights, trace }: CovarianceSpectrum): SpectrumDefects {
+  const defect = 10 * weights.length * 2 ** -53;
+  return { orthogonality: defect, residual: defect * trace };
+}
+
+/** Bounds on what rounding does, from public numbers; see docs/proofs/roundingError.md, Lemmas 7 to 9. */
+function roundingOf(
+  spectrum: CovarianceSpectrum,
+  { orthogonality, residual }: SpectrumDefects,
   { penalty, power, normBound }: Pick<SmoothingParameters, "penalty" | "power" | "normBound">,
-): { readonly roundingError: number; readonly leastJitter: number } {
-  const { weights, trace } = spectrum;
+): MeanCurveRounding {
+  const { weights, trace, eigenvalues } = spectrum;
   const m = weights.length;
   const unit = 2 ** -53;
   const leastWeight = weights.reduce((a, b) => Math.min(a, b), Infinity);
   const largestShrinkage = shrinkage(spectrum, penalty, power)[0]!;
+  const share = (m / 2 + 2 * m * Math.sqrt(m) + 20) * unit + 2.1 * orthogonality;
   return {
-    roundingError: (largestShrinkage * ((25 + 2 * Math.sqrt(m)) * m + 20) * unit * normBound) / Math.sqrt(leastWeight),
-    leastJitter: ((32 * m + 16) * unit * trace) / leastWeight,
+    roundingError: (1.01 * share * largestShrinkage * normBound) / Math.sqrt(leastWeight),
+    leastJitter: (1.01 * (residual + 2.1 * orthogonality * eigenvalues[0]! + 16 * unit * trace)) / leastWeight,
   };
 }

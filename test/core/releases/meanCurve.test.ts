@@ -211,15 +211,19 @@ test("the rounding error bounds what another order of the curves and another ari
   }
 });
 
-test("on fine grids the jitter covers the rounding of the spectrum, whatever φ: 32mu·tr S/min w", () => {
+test("on fine grids the jitter covers the rounding of the spectrum, whatever φ: (10mu tr S + 21mu λ₁)/min w", () => {
   const fine = 620;
-  const { jitter, weights: w } = planMeanCurve({ curves: new Float64Array(2 * fine), pointCount: fine }).release({
+  const {
+    jitter,
+    eigenvalues,
+    weights: w,
+  } = planMeanCurve({ curves: new Float64Array(2 * fine), pointCount: fine }).release({
     ...parameters,
     kernel: "exponential",
     noiseKernel: "exponential",
   });
   expect(jitter).toBeGreaterThan(1e-9);
-  expect(jitter).toBeGreaterThanOrEqual(((32 * fine * 2 ** -53) / Math.min(...w)) * (1 - 1e-9));
+  expect(jitter).toBeGreaterThanOrEqual(((10 + 21 * eigenvalues[0]!) * fine * 2 ** -53) / Math.min(...w));
 });
 
 test("the noise covers the operator whose spectrum was computed: K + τI ⪰ W^(−1/2) S′ W^(−1/2)", () => {

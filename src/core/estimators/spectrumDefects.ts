@@ -1,0 +1,63 @@
+import { checkLength } from "../checks.ts";
+import { addProduct } from "../linalg/matrixProduct.ts";
+import type { CovarianceSpectrum } from "./functionalMean.ts";
+
+/** How far a computed spectrum is from one, in the Frobenius norm. */
+export interface SpectrumDefects {
+  /** At least ‖V Vᵀ − I‖_F, rows of V the eigenvectors. */
+  readonly orthogonality: number;
+  /** At least ‖V S − Λ V‖_F. */
+  readonly residual: number;
+}
+
+/**
+ * Proved bounds on the defects of a computed spectrum, found by multiplying: in sums of 32 terms, which are then added up,
+ * so that a product of two matrices errs by at most γ|A||B|, γ = (36 + m/32)u. O(m³); nothing private is read.
+ *
+ * @param S the matrix of which it is the spectrum, symmetric, shape (m, m)
+ * @throws {ParameterError} if shapes differ
+ * @see docs/proofs/roundingError.md, Lemma 6
+ */
+export function spectrumDefects({ eigenvalues, eigenvectors }: CovarianceSpectrum, S: Float64Array): SpectrumDefects {
+  const m = eigenvalues.length;
+  checkLength("S", S, m * m);
+  const columns = new Float64Array(m * m);
+  for (let i = 0; i < m; i++) for (let j = 0; j < m; j++) columns[j * m + i] = eigenvectors[i * m + j]!;
+  const gamma = (36 + m / termsAtOnce) * unit;
+  const ofVectors = frobenius(eigenvectors);
+
+  const products = productInParts(columns, columns, m);
+  for (let i = 0; i < m; i++) products[i * m + i]! -= 1;
+  const orthogonality = frobenius(products) + gamma * ofVectors ** 2;
+
+  const images = productInParts(columns, S, m);
+  for (let i = 0; i < m; i++)
+    for (let j = 0; j < m; j++) images[i * m + j]! -= eigenvalues[i]! * eigenvectors[i * m + j]!;
+  const largest = eigenvalues.reduce((most, value) => Math.max(most, value), 0);
+  const residual = frobenius(images) + (gamma * frobenius(S) + 3 * unit * largest) * ofVectors;
+  return { orthogonality: 1.001 * orthogonality, residual: 1.001 * residual };
+}
+
+const unit = 2 ** -53;
+const termsAtOnce = 32;
+
+/** AᵀB. */
+function productInParts(A: Float64Array, B: Float64Array, m: number): Float64Array {
+  const sum = new Float64Array(m * m);
+  const part = new Float64Array(m * m);
+  for (let start = 0; start < m; start += termsAtOnce) {
+    const end = Math.min(m, start + termsAtOnce);
+    part.fill(0);
+    const rows = (M: Float64Array) => M.subarray(start * m, end * m);
+    addProduct({ A: rows(A), B: rows(B), out: part, m, n: m, terms: end - start });
+    for (let k = 0; k < m * m; k++) sum[k]! += part[k]!;
+  }
+  return sum;
+}
+
+/** With m² additions of squares, which errs by a share of m²u at most: less than the thousandth that is added. */
+function frobenius(A: Float64Array): number {
+  let sum = 0;
+  for (let k = 0; k < A.length; k++) sum += A[k]! * A[k]!;
+  return Math.sqrt(sum);
+}
