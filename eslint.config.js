@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import js from "@eslint/js";
 import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
@@ -12,19 +13,46 @@ const layers = {
   studies: ["app", "workers"],
 };
 
+/** The rooms of core, lowest first: each may import from those before it. Files beside the rooms import from none. */
+const rooms = [
+  "special",
+  "datasets",
+  "arithmetic",
+  "random",
+  "linalg",
+  "kernels",
+  "estimators",
+  "privacy/calibration",
+  "privacy/accounting",
+  "privacy/sensitivity",
+  "privacy/mechanisms",
+  "privacy/bands",
+  "releases",
+  "datasets/examples",
+];
+
 const browserLibraries = ["react", "react-dom", "d3", "d3-*", "comlink", "zustand", "katex"];
 
-const forbid = (files, folders, packages = []) => ({
+/** The only file that may import ml-matrix. */
+const door = "src/core/linalg/dense.ts";
+const closedDoor = { group: ["ml-matrix"], message: `Use it through ${door}.` };
+
+const forbid = (files, folders, packages = [], more = [closedDoor]) => ({
   files,
   rules: {
     "no-restricted-imports": [
       "error",
       {
         patterns: [
-          {
-            group: folders.flatMap((folder) => [`../${folder}/**`, `../**/${folder}/**`]),
-            message: "This layer may not import from that one (see ARCHITECTURE.md).",
-          },
+          ...(folders.length > 0
+            ? [
+                {
+                  group: folders.flatMap((folder) => [`../${folder}/**`, `../**/${folder}/**`]),
+                  message: "This layer may not import from that one (see ARCHITECTURE.md).",
+                },
+              ]
+            : []),
+          ...more,
           ...(packages.length > 0
             ? [
                 {
@@ -38,6 +66,34 @@ const forbid = (files, folders, packages = []) => ({
     ],
   },
 });
+
+const lastName = (room) => room.split("/").at(-1);
+
+/** One block for each room of core, so that no arrow runs up between them. */
+const insideCore = () => {
+  const folders = (folder) =>
+    readdirSync(`${import.meta.dirname}/src/core/${folder}`, { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    );
+  const found = folders("").flatMap(({ name }) =>
+    name === "privacy" ? folders(name).map((inner) => `privacy/${inner.name}`) : [name],
+  );
+  const unplaced = found.filter((room) => !rooms.includes(room));
+  if (unplaced.length > 0) throw new Error(`${unplaced.join(", ")}: say in \`rooms\` where in core that stands`);
+
+  const below = (place) => ({
+    regex: `(^|/)(${rooms.slice(place).map(lastName).join("|")})/`,
+    message: "That room of core is above this one (see ARCHITECTURE.md, Inside core).",
+  });
+  const block = (files, more) => forbid(files, layers.core, browserLibraries, more);
+  return [
+    block(["src/core/*.ts"], [closedDoor, below(0)]),
+    ...rooms.map((room, place) =>
+      block([`src/core/${room}/**/*.ts`], [closedDoor, ...(place + 1 < rooms.length ? [below(place + 1)] : [])]),
+    ),
+    block([door], [below(rooms.indexOf("linalg") + 1)]),
+  ];
+};
 
 export default tseslint.config(
   { ignores: ["dist/**", "node_modules/**", ".cache/**"] },
@@ -57,6 +113,8 @@ export default tseslint.config(
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true, allowBoolean: true }],
       "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
       "@typescript-eslint/consistent-type-imports": "error",
+      // What is left out of an object by its rest, and arguments that a contract has and an implementation needs not.
+      "@typescript-eslint/no-unused-vars": ["error", { ignoreRestSiblings: true, argsIgnorePattern: "^_" }],
       "no-restricted-syntax": ["error", { selector: "ExportDefaultDeclaration", message: "Name what you export." }],
     },
   },
@@ -71,12 +129,13 @@ export default tseslint.config(
       ],
     },
   },
-  forbid(["src/core/**/*.ts"], layers.core, browserLibraries),
+  ...insideCore(),
   forbid(["src/plots/**/*.{ts,tsx}"], layers.plots, ["react", "react-dom", "comlink", "zustand"]),
   forbid(["src/engine/**/*.ts"], layers.engine, ["react", "react-dom", "d3", "zustand"]),
   forbid(["src/state/**/*.ts"], layers.state, ["react-dom", "d3", "comlink"]),
   forbid(["src/panels/**/*.{ts,tsx}"], layers.panels, ["comlink"]),
   forbid(["src/studies/**/*.{ts,tsx}"], layers.studies, ["comlink"]),
+  forbid(["src/app/**/*.{ts,tsx}", "src/*.{ts,tsx}", "workers/**/*.ts"], []),
   {
     files: ["test/bench/*.mjs"],
     languageOptions: {

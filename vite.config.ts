@@ -3,9 +3,9 @@ import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
 import { assemblyScript } from "./scripts/assemblyScript.mjs";
 
-const testProject = (name: string, include: string[], timeout: number) => ({
+const testProject = (name: string, include: string[], timeout: number, setupFiles: string[] = []) => ({
   extends: true as const,
-  test: { name, include, environment: "node", testTimeout: timeout, hookTimeout: 120_000 },
+  test: { name, include, environment: "node", testTimeout: timeout, hookTimeout: 120_000, setupFiles },
 });
 
 /** The development server puts styles into the page itself; the built page keeps the policy as it is written. */
@@ -44,6 +44,7 @@ export default defineConfig({
   worker: { format: "es", plugins: () => [assemblyScript()] },
   build: { target: "es2022", assetsInlineLimit: 0 },
   test: {
+    expect: { requireAssertions: true },
     projects: [
       testProject(
         "unit",
@@ -51,6 +52,7 @@ export default defineConfig({
         30_000,
       ),
       testProject("statistical", ["test/statistical/**/*.test.ts"], 120_000),
+      testProject("poisoned", ["test/core/**/!(reserve|poisoned).test.ts"], 120_000, ["test/support/poison.ts"]),
       {
         extends: true,
         test: {

@@ -12,7 +12,7 @@ const { version } = createRequire(import.meta.url)("assemblyscript/package.json"
  * Vite plugin: `name.as.js` is AssemblyScript `name.as`, compiled to WebAssembly, in base 64, twice: with SIMD and with
  * relaxed SIMD. It may import the other sources of its folder. Compiled once per content, into .cache.
  *
- * @param forPage builds empty text: a page never compiles (simdArithmetic.ts), so it need not load 50 kB for that
+ * @param forPage builds empty text: a page never compiles (simdModule.ts), so it need not load 50 kB for that
  */
 export function assemblyScript({ forPage = false } = {}) {
   let isEmpty = false;

@@ -21,7 +21,7 @@ await Promise.all([tsc("app"), tsc("test")]);
 await step("lint", "eslint/bin/eslint.js", ["."]);
 await step("format", "prettier/bin/prettier.cjs", ["--check", "--log-level", "warn", "."]);
 
-const projects = ["unit", "statistical", ...(fast ? [] : ["browser"])].flatMap((name) => ["--project", name]);
+const projects = ["unit", ...(fast ? [] : ["browser"])].flatMap((name) => ["--project", name]);
 const ran = await succeeds("vitest/vitest.mjs", [
   "run",
   ...projects,

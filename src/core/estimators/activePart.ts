@@ -1,5 +1,5 @@
 import { indicesOfNonzero } from "../linalg/indicesOfNonzero.ts";
-import { kernelProduct } from "../linalg/kernelProduct.ts";
+import { kernelProduct } from "../kernels/kernelProduct.ts";
 import { rangesOf } from "./dualPoint.ts";
 import type { KernelState } from "./dualPoint.ts";
 

@@ -1,4 +1,4 @@
-import type { Move, Partner } from "../linalg/simd/plain/coordinates.ts";
+import type { Move, Partner } from "../arithmetic/plain/coordinates.ts";
 import { gapOf, rangesOf } from "./dualPoint.ts";
 import type { KernelState } from "./dualPoint.ts";
 
@@ -87,7 +87,7 @@ function climb(
   const n = b.length;
   const count = rows.stride;
   const by = rows.arithmetic();
-  const memory = by.reserve(0);
+  const memory = by.held();
   const s = rows.workspace;
   const [ofB, down, up, q, inverse] = [1, 2, 3, 4, 5].map((k) => s + k * count) as Offsets;
   memory.fill(0, s, s + 6 * count);

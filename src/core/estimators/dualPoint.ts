@@ -1,6 +1,7 @@
 import { checkAllFinite, checkLength, checkPositive } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
-import type { KernelRows } from "../linalg/kernelRows.ts";
+import type { KernelRows } from "../kernels/kernelRows.ts";
+import { mapSlices } from "../slices.ts";
 import type { ErmProblem } from "./ermProblem.ts";
 import type { Loss } from "./losses.ts";
 
@@ -169,14 +170,11 @@ export function rangesOf({ responses, loss }: DualPoint): {
 /** Runs methods that yield gaps, and yields how much of the way from the first gap to their goal is done, on a log scale. */
 export function progressTracker(): (method: Generator<number, number>, goal: number) => Generator<number, number> {
   let first = 0;
-  return function* (method, goal) {
-    for (;;) {
-      const step = method.next();
-      if (step.done) return step.value;
-      if (first === 0) first = step.value;
-      yield progressOf(first, step.value, goal);
-    }
-  };
+  return (method, goal) =>
+    mapSlices(method, (gap) => {
+      if (first === 0) first = gap;
+      return progressOf(first, gap, goal);
+    });
 }
 
 function progressOf(first: number, gap: number, tolerance: number): number {

@@ -1,10 +1,11 @@
 import { checkAllFinite } from "../checks.ts";
 import { NumericalError, ParameterError } from "../errors.ts";
 import type { Kernel } from "../kernels/kernel.ts";
-import { kernelProduct, preciseKernelProduct } from "../linalg/kernelProduct.ts";
-import { kernelRows } from "../linalg/kernelRows.ts";
+import { kernelProduct, preciseKernelProduct } from "../kernels/kernelProduct.ts";
+import { kernelRows } from "../kernels/kernelRows.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
+import { lastOf, mapSlices } from "../slices.ts";
 import { activePart } from "./activePart.ts";
 import { coordinateAscent } from "./coordinateAscent.ts";
 import { certify, checkProblem, gapOf, leastGapTolerance, progressTracker, startingDual } from "./dualPoint.ts";
@@ -44,14 +45,14 @@ export function createErmSolver({ points, kernel }: { readonly points: Points; r
     const dual = startingDual(start, responses, loss);
     const state: KernelState = { rows, responses, loss, scale, dual, fitted: new Float64Array(n) };
     const coefficients = () => dual.map((b) => b / scale);
-    yield* inSlices(kernelProduct(rows, coefficients(), state.fitted), 0);
+    yield* mapSlices(kernelProduct(rows, coefficients(), state.fitted), () => 0);
 
     const tracked = progressTracker();
     let iterations = 0;
     // Rounding may hide a part of the gap from the method: what is certified then asks for more.
     for (let goal = gapTolerance; goal > gapTolerance / 10; goal /= 2) {
       iterations += yield* tracked(maximise(state, goal), goal);
-      yield* inSlices(preciseKernelProduct(rows, coefficients(), state.fitted), 1);
+      yield* mapSlices(preciseKernelProduct(rows, coefficients(), state.fitted), () => 1);
       const absolute = dual.reduce((sum, b) => sum + Math.abs(b), 0);
       const { gap, meanLoss } = certify(state, (ulps * 2 ** -53 * kernelBound * absolute) / scale);
       if (gap <= gapTolerance) {
@@ -144,7 +145,7 @@ function* maximiseParts(state: KernelState, tolerance: number): Generator<number
     const goal = (Math.max(gap / 20, 0.7 * tolerance) * n) / m;
     iterations += yield* ofWhole(m / n, coordinateAscent(part.state, { tolerance: goal, ...untilNewton(m) }));
     if (gapOf(part.state) > goal) iterations += yield* ofWhole(m / n, newtonSteps(part.state, goal));
-    for (const slices = part.merge(); !slices.next().done;) yield gap;
+    yield* mapSlices(part.merge(), () => gap);
     const after = gapOf(state);
     idle = after < gap / 2 ? 0 : idle + 1;
     gap = after;
@@ -154,12 +155,8 @@ function* maximiseParts(state: KernelState, tolerance: number): Generator<number
 }
 
 /** A method on a part of the records, whose share they are, with what its gap adds to that of the whole. */
-function* ofWhole(share: number, method: Generator<number, number>): Generator<number, number> {
-  for (;;) {
-    const step = method.next();
-    if (step.done) return step.value;
-    yield share * step.value;
-  }
+function ofWhole(share: number, method: Generator<number, number>): Generator<number, number> {
+  return mapSlices(method, (gap) => share * gap);
 }
 
 /** Errors of a fitted value in units of u Σ|bᵢ| sup K/2λn: at most 30 for a kernel value, or its `roundings` more, as in the rounding of an expansion, and 10 for coefficients and sums. */
@@ -184,16 +181,4 @@ export function* orFromZero(
     if (!(error instanceof NumericalError)) throw error;
     return yield* fitting({ ...problem, start: undefined });
   }
-}
-
-/** The result of a computation in slices, all at once. */
-export function lastOf<T>(slices: Generator<unknown, T>): T {
-  for (;;) {
-    const slice = slices.next();
-    if (slice.done) return slice.value;
-  }
-}
-
-function* inSlices(slices: Generator<undefined, void>, progress: number): Generator<number, void> {
-  while (!slices.next().done) yield progress;
 }

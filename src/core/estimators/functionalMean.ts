@@ -1,8 +1,10 @@
 import { checkAllFinite, checkLength, checkPositive, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
+import { gridAxis, gridStep } from "../grids.ts";
+import type { GridAxis } from "../grids.ts";
 import type { Kernel } from "../kernels/kernel.ts";
-import { arithmetic } from "../linalg/simd/arithmetic.ts";
-import type { Arithmetic } from "../linalg/simd/operations.ts";
+import { arithmetic } from "../arithmetic/arithmetic.ts";
+import type { Arithmetic } from "../arithmetic/operations.ts";
 import { symmetricEigen } from "../linalg/symmetricEigen.ts";
 
 /** How integrals over the grid are approximated: every point alike, or by trapezia. */
@@ -31,6 +33,12 @@ export function quadratureWeights({
   return Float64Array.from({ length: m }, (_, i) => (grid[Math.min(m - 1, i + 1)]! - grid[Math.max(0, i - 1)]!) / 2);
 }
 
+/**
+ * Where curves are known: an axis of evenly spaced points, whose steps count and not its rounded coordinates, or any
+ * increasing points.
+ */
+export type LineGrid = GridAxis | ArrayLike<number>;
+
 /** The spectrum of a discretised covariance operator. */
 export interface CovarianceSpectrum {
   /** λ₁ ≥ λ₂ ≥ …, those that rounding made negative set to 0; shape (m,). */
@@ -46,7 +54,7 @@ export interface CovarianceSpectrum {
  * Eigenvalues and eigenvectors of W^(1/2) K W^(1/2), K = [k(tᵢ, tⱼ)], W = diag(w): the covariance operator on the
  * space of curves with the norm Σ wᵢ xᵢ².
  *
- * @param grid m ≥ 2 increasing points, public
+ * @param grid m ≥ 2 points, public
  * @param weights w > 0, shape (m,)
  * @throws {ParameterError} if shapes differ or a weight is not positive
  * @see Mirshani, Reimherr & Slavković (2019), section 2.3; errata M7
@@ -57,10 +65,10 @@ export function covarianceSpectrum({
   weights,
 }: {
   readonly kernel: Kernel;
-  readonly grid: ArrayLike<number>;
+  readonly grid: LineGrid;
   readonly weights: ArrayLike<number>;
 }): CovarianceSpectrum {
-  const m = grid.length;
+  const m = pointCountOf(grid);
   checkLength("weights", weights, m);
   const root = Float64Array.from({ length: m }, (_, i) => Math.sqrt(checkPositive(`weights[${i}]`, weights[i]!)));
   const S = gramOnLine(kernel, grid);
@@ -78,15 +86,25 @@ export function covarianceSpectrum({
   };
 }
 
+/** The number m of points. */
+export function pointCountOf(grid: LineGrid): number {
+  return isAxis(grid) ? grid.count : grid.length;
+}
+
 /**
- * [k(tᵢ, tⱼ)] for points on a line. Where the steps are equal but for rounding, so are the values on a diagonal,
- * which makes the matrix symmetric about its centre to the last bit.
+ * [k(tᵢ, tⱼ)] on a line, shape (m, m), of a kernel of the distance.
+ *
+ * Of an axis, tᵢ = i·step: the noise is sampled at exact steps, and coordinates far from 0 are rounded to steps that
+ * differ, which moves K by more than the noise covers. Between other points, whose steps are equal but for a share of
+ * 10⁻¹² (m − 1), the steps are taken to be equal. Then the values on a diagonal are equal too, and the matrix is symmetric
+ * about its centre to the last bit.
  */
-export function gramOnLine(kernel: Kernel, grid: ArrayLike<number>): Float64Array {
-  const m = grid.length;
+export function gramOnLine(kernel: Kernel, grid: LineGrid): Float64Array {
+  const m = pointCountOf(grid);
+  const step = isAxis(grid) ? gridStep(gridAxis(grid)) : (grid[m - 1]! - grid[0]!) / (m - 1);
+  const points = isAxis(grid) ? Float64Array.from({ length: m }, (_, i) => i * step) : grid;
+  const regular = Array.from(points).every((t, i) => Math.abs(t - points[0]! - i * step) <= 1e-12 * (m - 1) * step);
   const K = new Float64Array(m * m);
-  const step = (grid[m - 1]! - grid[0]!) / (m - 1);
-  const regular = Array.from(grid).every((t, i) => Math.abs(t - grid[0]! - i * step) <= 1e-12 * (m - 1) * step);
   if (regular && kernel.ofSquaredDistance) {
     const values = Float64Array.from({ length: m }, (_, lag) => kernel.ofSquaredDistance!((lag * step) ** 2));
     for (let i = 0; i < m; i++) for (let j = 0; j < m; j++) K[i * m + j] = values[Math.abs(i - j)]!;
@@ -94,11 +112,15 @@ export function gramOnLine(kernel: Kernel, grid: ArrayLike<number>): Float64Arra
   }
   for (let i = 0; i < m; i++) {
     for (let j = 0; j <= i; j++) {
-      K[i * m + j] = kernel.evaluate([grid[i]!], [grid[j]!]);
+      K[i * m + j] = kernel.evaluate([points[i]!], [points[j]!]);
       K[j * m + i] = K[i * m + j]!;
     }
   }
   return K;
+}
+
+function isAxis(grid: LineGrid): grid is GridAxis {
+  return "count" in grid;
 }
 
 /** ‖x‖ = √(Σ wᵢ xᵢ²); ∞ where squares overflow, which clips to nothing and is safe. */
@@ -114,11 +136,11 @@ export function weightedNorm(curve: ArrayLike<number>, weights: ArrayLike<number
 }
 
 /**
- * The radial projection of a curve onto the ball of radius τ, x · min(1, τ/‖x‖).
+ * The radial projection of a curve onto the ball of radius τ₀, x · min(1, τ₀/‖x‖).
  *
- * @param normBound τ > 0, public: taken from the curves it would not be private
+ * @param normBound τ₀ > 0, public: taken from the curves it would not be private
  * @returns the curve and its factor, at most 1
- * @throws {ParameterError} if shapes differ, the curve is not finite or τ is not positive
+ * @throws {ParameterError} if shapes differ, the curve is not finite or τ₀ is not positive
  * @see Mirshani, Reimherr & Slavković (2019), section 4; errata M3
  */
 export function clipCurve({
@@ -139,13 +161,13 @@ export function clipCurve({
 /**
  * The penalised mean of curves,
  *
- *     μ̂ = Σ_j λ_j^η / (λ_j^η + φ) ⟨x̄, v_j⟩ v_j,
+ *     μ̂ = Σ_j λ_j^η₀ / (λ_j^η₀ + φ) ⟨x̄, v_j⟩ v_j,
  *
- * on the grid; for η = 1 it is (KW + φI)⁻¹ KW x̄.
+ * on the grid; for η₀ = 1 it is (KW + φI)⁻¹ KW x̄.
  *
  * @param curves n ≥ 1 rows over the grid, shape (n, m), row-major. Private
  * @param penalty φ > 0
- * @param power η ≥ 1
+ * @param power η₀ ≥ 1
  * @returns μ̂, shape (m,)
  * @throws {ParameterError} if a shape or a range above is violated
  * @see Mirshani, Reimherr & Slavković (2019), eq. (2); errata M6, M7
@@ -198,7 +220,7 @@ export function coefficientsOf(
   return memory.slice(0, size);
 }
 
-/** λ^η/(λ^η + φ) of each eigenvalue. */
+/** λ^η₀/(λ^η₀ + φ) of each eigenvalue. */
 export function shrinkage({ eigenvalues }: CovarianceSpectrum, penalty: number, power: number): Float64Array {
   checkPositive("penalty", penalty);
   if (!(power >= 1 && power < Infinity)) throw new ParameterError("power", power, "at least 1 and finite");

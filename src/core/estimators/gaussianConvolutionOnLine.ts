@@ -3,7 +3,7 @@ import type { GridAxis } from "../grids.ts";
 import { fftRoundoff } from "../linalg/fft.ts";
 import { createRealFft } from "../linalg/realFft.ts";
 import type { RealFft } from "../linalg/realFft.ts";
-import { arithmetic } from "../linalg/simd/arithmetic.ts";
+import { arithmetic } from "../arithmetic/arithmetic.ts";
 import { gaussianRoundoff, reach, remainder, samplePeriod, seriesPeriod, underflow } from "./gaussianConvolution.ts";
 import type { GaussianConvolution } from "./gaussianConvolution.ts";
 

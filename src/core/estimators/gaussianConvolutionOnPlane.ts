@@ -3,8 +3,8 @@ import type { GridAxis, RegularGrid } from "../grids.ts";
 import { fftRoundoff } from "../linalg/fft.ts";
 import { keptFourierPlan, planeWork } from "../linalg/fourierPlan.ts";
 import { rootsOfUnity } from "../linalg/rootsOfUnity.ts";
-import { arithmetic } from "../linalg/simd/arithmetic.ts";
-import type { Arithmetic } from "../linalg/simd/operations.ts";
+import { arithmetic } from "../arithmetic/arithmetic.ts";
+import type { Arithmetic } from "../arithmetic/operations.ts";
 import type { Rows } from "../linalg/smallMatrix.ts";
 import { gaussianRoundoff, reach, remainder, samplePeriod, seriesPeriod, underflow } from "./gaussianConvolution.ts";
 import type { GaussianConvolution } from "./gaussianConvolution.ts";
@@ -57,7 +57,7 @@ export function gaussianConvolutionOnPlane({
       ? addSeries(plane, H, 1 / (width * depth * cell))
       : addSamples(plane, H, columns, lines, height);
     plane.by.planeSum({ ...plane, rows, columns, lines });
-    values.set(plane.by.reserve(plane.scratch).subarray(plane.values, plane.values + columns * lines));
+    values.set(plane.by.held().subarray(plane.values, plane.values + columns * lines));
 
     const roundoff =
       7 * fftRoundoff(Math.max(width, depth)) +

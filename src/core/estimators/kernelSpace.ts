@@ -1,5 +1,5 @@
 import { cholesky } from "../linalg/cholesky.ts";
-import { kernelProduct } from "../linalg/kernelProduct.ts";
+import { kernelProduct } from "../kernels/kernelProduct.ts";
 import { solveLower, solveTransposed } from "../linalg/triangular.ts";
 import type { KernelState } from "./dualPoint.ts";
 import type { NewtonSpace } from "./newtonPath.ts";

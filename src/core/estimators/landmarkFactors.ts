@@ -1,7 +1,7 @@
 import { ParameterError } from "../errors.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { cholesky } from "../linalg/cholesky.ts";
-import { gram } from "../linalg/gram.ts";
+import { gram } from "../kernels/gram.ts";
 import { dot } from "../linalg/vectors.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";

@@ -1,8 +1,8 @@
 import type { Kernel } from "../kernels/kernel.ts";
-import { fillKernelRow } from "../linalg/kernelRows.ts";
-import { newArithmetic } from "../linalg/simd/arithmetic.ts";
-import type { Arithmetic } from "../linalg/simd/operations.ts";
-import type { Features } from "../linalg/simd/plain/features.ts";
+import { fillKernelRow } from "../kernels/kernelRows.ts";
+import { newArithmetic } from "../arithmetic/arithmetic.ts";
+import type { Arithmetic } from "../arithmetic/operations.ts";
+import type { Features } from "../arithmetic/plain/features.ts";
 import { solveTransposed } from "../linalg/triangular.ts";
 import { pointAt, pointCount } from "../points.ts";
 import type { Points } from "../points.ts";

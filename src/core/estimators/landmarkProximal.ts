@@ -1,3 +1,4 @@
+import { mapSlices } from "../slices.ts";
 import { gapOf, rangesOf } from "./dualPoint.ts";
 import { landmarkSpace } from "./landmarkSpace.ts";
 import { shareOf } from "./newtonPath.ts";
@@ -110,11 +111,7 @@ export function* landmarkProximal(state: LandmarkState, tolerance: number): Gene
     apart = (scale / (2 * n)) * space.squaredDistance();
   }
 
-  function* inSlices<T>(slices: Generator<undefined, T>): Generator<number, T> {
-    for (;;) {
-      const slice = slices.next();
-      if (slice.done) return slice.value;
-      yield near + apart;
-    }
+  function inSlices<T>(slices: Generator<undefined, T>): Generator<number, T> {
+    return mapSlices(slices, () => near + apart);
   }
 }

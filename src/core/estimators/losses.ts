@@ -1,5 +1,5 @@
 import { checkNonNegative, checkOpenUnit, checkPositive } from "../checks.ts";
-import { representableBound } from "../privacy/sensitivity/representableBound.ts";
+import { representableBound } from "../representableBound.ts";
 
 /**
  * A convex loss ℓ(y, f), with what a dual solver needs of it. The dual variable of a record is

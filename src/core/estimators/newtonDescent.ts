@@ -1,4 +1,5 @@
-import { kernelProduct } from "../linalg/kernelProduct.ts";
+import { kernelProduct } from "../kernels/kernelProduct.ts";
+import { mapSlices } from "../slices.ts";
 import { feasible, gapOf } from "./dualPoint.ts";
 import type { KernelState } from "./dualPoint.ts";
 
@@ -63,7 +64,7 @@ export function* newtonDescent(state: KernelState, tolerance: number): Generator
   }
 
   function* product(v: Float64Array, out: Float64Array): Generator<number, void> {
-    for (const slices = kernelProduct(rows, v, out); !slices.next().done;) yield gap;
+    yield* mapSlices(kernelProduct(rows, v, out), () => gap);
     yield gap;
   }
 

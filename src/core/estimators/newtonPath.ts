@@ -1,3 +1,4 @@
+import { mapSlices } from "../slices.ts";
 import { gapOf } from "./dualPoint.ts";
 import type { DualPoint } from "./dualPoint.ts";
 import { roundedSlopes, smoothSlopes } from "./lossSlopes.ts";
@@ -124,12 +125,8 @@ export function* newtonPath(
     return space.changeDual(changes);
   }
 
-  function* inSlices<T>(slices: Generator<undefined, T>): Generator<number, T> {
-    for (;;) {
-      const slice = slices.next();
-      if (slice.done) return slice.value;
-      yield gap;
-    }
+  function inSlices<T>(slices: Generator<undefined, T>): Generator<number, T> {
+    return mapSlices(slices, () => gap);
   }
 }
 

@@ -1,9 +1,9 @@
 import { ParameterError } from "../errors.ts";
 import type { GridAxis, RegularGrid } from "../grids.ts";
-import { arithmetic } from "../linalg/simd/arithmetic.ts";
-import type { Arithmetic } from "../linalg/simd/operations.ts";
-import { positionsPerStep, sharesPerRecord } from "../linalg/simd/plain/bins.ts";
-import type { SplineAxis } from "../linalg/simd/plain/bins.ts";
+import { arithmetic } from "../arithmetic/arithmetic.ts";
+import type { Arithmetic } from "../arithmetic/operations.ts";
+import { positionsPerStep, sharesPerRecord } from "../arithmetic/plain/bins.ts";
+import type { SplineAxis } from "../arithmetic/plain/bins.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 

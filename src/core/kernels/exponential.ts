@@ -1,4 +1,4 @@
-import { exponentials } from "../linalg/exponentials.ts";
+import { exponentials } from "../arithmetic/exponentials.ts";
 import { squaredDistance } from "./distance.ts";
 import type { Kernel } from "./kernel.ts";
 import { checkLengthScale } from "./lengthScale.ts";

@@ -1,7 +1,5 @@
-import { exponentials } from "../linalg/exponentials.ts";
-import { squaredDistance } from "./distance.ts";
 import type { Kernel } from "./kernel.ts";
-import { checkLengthScale } from "./lengthScale.ts";
+import { maternKernel } from "./matern.ts";
 
 /**
  * Matérn kernel of smoothness 3/2 (C3), with r = ‖x − y‖ and s = √3 r/ℓ:
@@ -13,29 +11,5 @@ import { checkLengthScale } from "./lengthScale.ts";
  * @see Mirshani, Reimherr & Slavković (2019), eq. (6)
  */
 export function matern32Kernel(lengthScale: number): Kernel {
-  const scale = Math.sqrt(3) / checkLengthScale(lengthScale);
-  const ofSquaredDistance = (squared: number) => {
-    const s = Math.min(scale * Math.sqrt(squared), endOfDecay);
-    return (1 + s) * Math.exp(-s);
-  };
-  let decayed = new Float64Array(0);
-  return {
-    evaluate: (x, y) => ofSquaredDistance(squaredDistance(x, y)),
-    diagonalBound: 1,
-    matern: { rate: scale, linear: 1, square: 0 },
-    ofSquaredDistance,
-    ofSquaredDistances: (values) => {
-      if (decayed.length !== values.length) decayed = new Float64Array(values.length);
-      for (let i = 0; i < values.length; i++) {
-        const s = Math.min(scale * Math.sqrt(values[i]!), endOfDecay);
-        values[i] = 1 + s;
-        decayed[i] = -s;
-      }
-      exponentials(decayed);
-      for (let i = 0; i < values.length; i++) values[i]! *= decayed[i]!;
-    },
-  };
+  return maternKernel(3, lengthScale);
 }
-
-/** From here on e^{−s} is 0, and powers of s are still finite. */
-const endOfDecay = 1000;

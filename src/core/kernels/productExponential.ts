@@ -1,5 +1,5 @@
 import { checkPositive } from "../checks.ts";
-import { exponentials } from "../linalg/exponentials.ts";
+import { exponentials } from "../arithmetic/exponentials.ts";
 import type { Kernel } from "./kernel.ts";
 
 /**

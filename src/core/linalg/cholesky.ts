@@ -1,6 +1,6 @@
 import { NumericalError } from "../errors.ts";
-import { arithmetic } from "./simd/arithmetic.ts";
-import type { Arithmetic } from "./simd/operations.ts";
+import { arithmetic } from "../arithmetic/arithmetic.ts";
+import type { Arithmetic } from "../arithmetic/operations.ts";
 
 /** Columns that are updated by one matrix product, and those of them that are then updated by one more. */
 const blocks = [64, 8] as const;

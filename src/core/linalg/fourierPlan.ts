@@ -1,7 +1,7 @@
 import { checkPositive, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { rootsOfUnity } from "./rootsOfUnity.ts";
-import type { Arithmetic } from "./simd/operations.ts";
+import type { Arithmetic } from "../arithmetic/operations.ts";
 
 /**
  * The stages of a transform of length N = Π r: the radices, even ones first, so that rows soon hold an even number.

@@ -1,5 +1,5 @@
 import { NumericalError } from "../errors.ts";
-import type { Arithmetic } from "./simd/operations.ts";
+import type { Arithmetic } from "../arithmetic/operations.ts";
 
 const mostSweeps = 60;
 

@@ -1,6 +1,6 @@
 import { NumericalError } from "../errors.ts";
 import { cholesky } from "./cholesky.ts";
-import { arithmetic } from "./simd/arithmetic.ts";
+import { arithmetic } from "../arithmetic/arithmetic.ts";
 import { symmetricEigen } from "./symmetricEigen.ts";
 
 const mostSteps = 60;

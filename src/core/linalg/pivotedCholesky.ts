@@ -1,7 +1,7 @@
 import { NumericalError } from "../errors.ts";
-import { rowMemory } from "./rowMemory.ts";
-import type { RowMemory } from "./rowMemory.ts";
-import type { Arithmetic } from "./simd/operations.ts";
+import { rowMemory } from "../arithmetic/rowMemory.ts";
+import type { RowMemory } from "../arithmetic/rowMemory.ts";
+import type { Arithmetic } from "../arithmetic/operations.ts";
 
 /**
  * A low-rank factor: A + D = L Lᵀ + R, with D the nuggets at the pivots, and R positive semi-definite and 0 in their rows.
@@ -101,10 +101,10 @@ export function pivotedCholesky(
     if (!isWhole && copy) by.reserve(size).set(copy, factor);
     else if (!isWhole) {
       factorise(by, pivots);
-      copy = by.reserve(size).slice(factor, size);
+      copy = by.held().slice(factor, size);
     }
     isWhole = true;
-    return { by, memory: by.reserve(size) };
+    return { by, memory: by.held() };
   }
 
   function factorise(

@@ -1,7 +1,7 @@
 import { checkLength } from "../checks.ts";
 import { NumericalError, ParameterError } from "../errors.ts";
 import { keptFourierPlan, planeWork } from "./fourierPlan.ts";
-import { arithmetic } from "./simd/arithmetic.ts";
+import { arithmetic } from "../arithmetic/arithmetic.ts";
 
 /** Discrete Fourier transforms of real arrays on an N × M plane, first axis fastest, as one half of their spectrum. */
 export interface PlaneFft {
@@ -93,8 +93,7 @@ export function createPlaneFft(width: number, depth: number, way = arithmetic())
       }
       const memory = way.reserve(valuesAt + values.length);
       fill(memory.subarray(0, rows * width), memory.subarray(spectrumSize, spectrumSize + rows * width));
-      if (way.reserve(valuesAt + values.length) !== memory)
-        throw new NumericalError("fill moved the memory that it writes to");
+      if (way.held() !== memory) throw new NumericalError("fill moved the memory that it writes to");
       way.planeSum({ ...place, rows, columns, lines });
       values.set(memory.subarray(valuesAt, valuesAt + values.length));
     },

@@ -1,6 +1,6 @@
 import { ParameterError } from "../errors.ts";
 import { keptFourierPlan, keptQuarterOfRoots } from "./fourierPlan.ts";
-import { arithmetic } from "./simd/arithmetic.ts";
+import { arithmetic } from "../arithmetic/arithmetic.ts";
 
 /** Discrete Fourier transforms of real sequences of one length, as the non-negative half of their spectrum. */
 export interface RealFft {

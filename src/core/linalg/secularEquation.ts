@@ -1,7 +1,7 @@
 import { NumericalError } from "../errors.ts";
-import type { Arithmetic } from "./simd/operations.ts";
+import type { Arithmetic } from "../arithmetic/operations.ts";
 
-/** 1/ρ + Σ wᵢ / (pᵢ − λ) = 0 with poles in increasing order and positive weights, both in one memory. */
+/** 1/β + Σ wᵢ / (pᵢ − λ) = 0 with poles in increasing order and positive weights, both in one memory. */
 export interface SecularEquation {
   readonly arithmetic: Arithmetic;
   readonly memory: Float64Array;

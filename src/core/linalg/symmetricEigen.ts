@@ -1,6 +1,6 @@
 import { NumericalError } from "../errors.ts";
-import { arithmetic } from "./simd/arithmetic.ts";
-import type { Arithmetic } from "./simd/operations.ts";
+import { arithmetic } from "../arithmetic/arithmetic.ts";
+import type { Arithmetic } from "../arithmetic/operations.ts";
 import { tridiagonalEigen } from "./tridiagonalEigen.ts";
 import { applyReflections, tridiagonalForm } from "./tridiagonalForm.ts";
 

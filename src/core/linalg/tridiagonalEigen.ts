@@ -1,6 +1,6 @@
 import { implicitQl } from "./implicitQl.ts";
 import { secularRoot } from "./secularEquation.ts";
-import type { Arithmetic } from "./simd/operations.ts";
+import type { Arithmetic } from "../arithmetic/operations.ts";
 
 /** A symmetric tridiagonal matrix, and where its eigenvectors go. */
 export interface TridiagonalProblem {
@@ -22,7 +22,7 @@ const leafSize = 32;
 /**
  * Eigenvalues and eigenvectors of a symmetric tridiagonal matrix, by divide and conquer.
  *
- * Two halves that are coupled by ρ v vᵀ become, in the eigenvectors of each, D + ρ z zᵀ. Where z is negligible or two
+ * Two halves that are coupled by β v vᵀ become, in the eigenvectors of each, D + β z zᵀ. Where z is negligible or two
  * eigenvalues agree, an eigenvector of a half stays as it is (deflation); the other new eigenvalues are the roots of a
  * secular equation, and the vectors are those of the nearby problem of which the computed roots are the exact ones: so
  * they are orthogonal to rounding. Backward stable to a modest multiple of u·‖T‖.

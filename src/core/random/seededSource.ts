@@ -1,8 +1,8 @@
 import { ParameterError } from "../errors.ts";
-import { arithmetic } from "../linalg/simd/arithmetic.ts";
+import { arithmetic } from "../arithmetic/arithmetic.ts";
 import type { RandomSource } from "./randomSource.ts";
 import { sourceFromBits } from "./uniformBits.ts";
-import { xoshiro } from "./xoshiro.ts";
+import { xoshiro } from "../arithmetic/plain/xoshiro.ts";
 
 /**
  * A reproducible random source: xoshiro128**, its state filled by splitmix32 from the seed.

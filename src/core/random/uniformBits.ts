@@ -1,6 +1,6 @@
-import { arithmetic } from "../linalg/simd/arithmetic.ts";
-import type { Arithmetic } from "../linalg/simd/operations.ts";
-import { normalOfBits, unitOfBits } from "./normalOfBits.ts";
+import { arithmetic } from "../arithmetic/arithmetic.ts";
+import type { Arithmetic } from "../arithmetic/operations.ts";
+import { normalOfBits, unitOfBits } from "../arithmetic/plain/normals.ts";
 import type { RandomSource } from "./randomSource.ts";
 
 /**

@@ -4,12 +4,12 @@ import {
   coefficientsOf,
   covarianceSpectrum,
   gramOnLine,
-  quadratureWeights,
+  pointCountOf,
   shrinkage,
   shrunk,
   weightedNorm,
 } from "../estimators/functionalMean.ts";
-import type { CovarianceSpectrum } from "../estimators/functionalMean.ts";
+import type { CovarianceSpectrum, LineGrid } from "../estimators/functionalMean.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { functionalMeanSensitivity } from "../privacy/sensitivity/functionalMean.ts";
 import { roundingJitter } from "../privacy/sensitivity/roundingJitter.ts";
@@ -34,7 +34,7 @@ export interface TuningParameters {
   readonly noiseKernel: Kernel;
   /** φ > 0, one score each. */
   readonly phis: readonly number[];
-  /** η ≥ 1. */
+  /** η₀ ≥ 1. */
   readonly power: number;
   /** σ/Δ. */
   readonly noiseMultiplier: number;
@@ -84,10 +84,10 @@ interface FoldedCurves {
  * for the kernel that the noise has, and k is that of the noise.
  *
  * @param curves rows over the grid, shape (n, m). Private
- * @param grid m ≥ 2 increasing points, public
+ * @param grid m ≥ 2 points, public; the release's axis
  * @param weights w > 0, shape (m,)
  * @param foldOf the fold of each curve, shape (n,); a public function of the curve's place, or of its person's
- * @param normBound τ > 0, to which the curves of the training folds are clipped; those left out are not
+ * @param normBound τ₀ > 0, to which the curves of the training folds are clipped; those left out are not
  * @throws {ParameterError} if a shape or a range above is violated
  * @see Mirshani, Reimherr & Slavković (2019), section 6; errata M4 (choosing by it is not private), M11
  */
@@ -97,8 +97,8 @@ export function planCrossValidation({
   weights,
   foldOf,
   normBound,
-}: FoldedCurves & { readonly grid: Float64Array }): CrossValidationPlan {
-  const m = grid.length;
+}: FoldedCurves & { readonly grid: LineGrid }): CrossValidationPlan {
+  const m = pointCountOf(grid);
   const n = checkPositiveInteger("curves.length/m", curves.length / m);
   checkAllFinite("curves", curves);
   checkLength("weights", weights, m);
@@ -121,8 +121,10 @@ export function planCrossValidation({
         checkPositive("noiseMultiplier", noiseMultiplier) * checkPositiveInteger("curvesPerPerson", curvesPerPerson);
       const spectrum = covarianceSpectrum({ kernel, grid, weights });
       const sensitivityOf = sensitivityPerCurve({ kernel, noiseKernel, spectrum, grid, normBound, curveCount: n });
+      // Σ wᵢ k(tᵢ, tᵢ): kernels of the distance have the same variance everywhere.
+      const variance = noiseKernel.evaluate([0], [0]);
       let trace = 0;
-      for (let i = 0; i < m; i++) trace += weights[i]! * noiseKernel.evaluate([grid[i]!], [grid[i]!]);
+      for (let i = 0; i < m; i++) trace += weights[i]! * variance;
       const coefficients = coefficientsOf(means, spectrum);
       const cv = new Float64Array(phis.length);
       const pcv = new Float64Array(phis.length);
@@ -156,7 +158,7 @@ export function planCrossValidation({
       const spectrum = covarianceSpectrum({
         kernel,
         grid,
-        weights: isPublished ? quadratureWeights({ grid, rule: "uniform" }) : weights,
+        weights: isPublished ? new Float64Array(m).fill(1 / m) : weights,
       });
       const noise = covarianceSpectrum({ kernel: noiseKernel, grid, weights });
       const sensitivityOf = sensitivityPerCurve({ kernel, noiseKernel, spectrum, grid, normBound, curveCount: n });
@@ -224,11 +226,11 @@ function sensitivityPerCurve({
   curveCount,
 }: Pick<TuningParameters, "kernel" | "noiseKernel"> & {
   readonly spectrum: CovarianceSpectrum;
-  readonly grid: Float64Array;
+  readonly grid: LineGrid;
   readonly normBound: number;
   readonly curveCount: number;
 }): (penalty: number, power: number, curvesPerPerson: number) => number {
-  const m = grid.length;
+  const m = pointCountOf(grid);
   const { eigenvalues } = spectrum;
   const own = (penalty: number, power: number) =>
     functionalMeanSensitivity({ recordCount: 1, normBound, eigenvalues, penalty, power });

@@ -36,12 +36,6 @@ export function normalCdf(x: number): number {
   return x < 0 ? tail : 1 - tail;
 }
 
-/** ln Φ(x), to about 1e-15 relative where Φ itself underflows to 0 (x < −38) or rounds to 1. */
-export function normalLogCdf(x: number): number {
-  if (x < -1) return Math.log(0.5 * scaledErfc(-x * Math.SQRT1_2)) - 0.5 * x * x;
-  return Math.log1p(-normalCdf(-x));
-}
-
 /**
  * Slope of Mills' ratio with its sign turned, 1 − x R(x) = −R′(x), where R(x) = (1 − Φ(x))/φ(x).
  *

@@ -6,7 +6,7 @@ import type { KernelState } from "../../../src/core/estimators/dualPoint.ts";
 import { epsilonInsensitiveLoss, hingeLoss, pinballLoss } from "../../../src/core/estimators/losses.ts";
 import type { Loss } from "../../../src/core/estimators/losses.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
-import { kernelRows } from "../../../src/core/linalg/kernelRows.ts";
+import { kernelRows } from "../../../src/core/kernels/kernelRows.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { seededRecords } from "../../support/erm.ts";
 

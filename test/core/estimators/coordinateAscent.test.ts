@@ -1,4 +1,3 @@
-import { setFlagsFromString } from "node:v8";
 import { describe, expect, test } from "vitest";
 import { coordinateAscent } from "../../../src/core/estimators/coordinateAscent.ts";
 import { gapOf } from "../../../src/core/estimators/dualPoint.ts";
@@ -6,18 +5,13 @@ import type { KernelState } from "../../../src/core/estimators/dualPoint.ts";
 import { epsilonInsensitiveLoss, hingeLoss } from "../../../src/core/estimators/losses.ts";
 import type { Loss } from "../../../src/core/estimators/losses.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
-import { kernelRows } from "../../../src/core/linalg/kernelRows.ts";
-import { rowMemory } from "../../../src/core/linalg/rowMemory.ts";
-import type { RowMemory } from "../../../src/core/linalg/rowMemory.ts";
-import { plainArithmetic } from "../../../src/core/linalg/simd/plainArithmetic.ts";
-import { simdArithmetic } from "../../../src/core/linalg/simd/simdArithmetic.ts";
+import { kernelRows } from "../../../src/core/kernels/kernelRows.ts";
+import { rowMemory } from "../../../src/core/arithmetic/rowMemory.ts";
+import type { RowMemory } from "../../../src/core/arithmetic/rowMemory.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { seededRecords } from "../../support/erm.ts";
+import { ways } from "../../support/ways.ts";
 
-// Node 20 knows relaxed SIMD only behind a flag; later versions know it anyway.
-if (!simdArithmetic("fused")) setFlagsFromString("--experimental-wasm-relaxed-simd");
-
-const ways = [plainArithmetic(), simdArithmetic("plain")!, simdArithmetic("fused")!];
 const goal = { tolerance: 1e-6, patience: 1, leastPairs: Infinity };
 
 function stateOf(n: number, loss: Loss, memory: RowMemory, penalty = 1e-3): KernelState {

@@ -14,7 +14,7 @@ import { anisotropicGaussianKernel } from "../../../src/core/kernels/anisotropic
 import { exponentialKernel } from "../../../src/core/kernels/exponential.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
 import type { Kernel } from "../../../src/core/kernels/kernel.ts";
-import { gram } from "../../../src/core/linalg/gram.ts";
+import { gram } from "../../../src/core/kernels/gram.ts";
 import { pointAt, pointsFrom } from "../../../src/core/points.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { fitOf, losses, seededRecords } from "../../support/erm.ts";

@@ -8,8 +8,8 @@ import {
   quadratureWeights,
 } from "../../../src/core/estimators/functionalMean.ts";
 import type { QuadratureRule } from "../../../src/core/estimators/functionalMean.ts";
-import { arithmetic } from "../../../src/core/linalg/simd/arithmetic.ts";
-import { plainArithmetic } from "../../../src/core/linalg/simd/plainArithmetic.ts";
+import { arithmetic } from "../../../src/core/arithmetic/arithmetic.ts";
+import { plainArithmetic } from "../../../src/core/arithmetic/plainArithmetic.ts";
 import {
   functionalMeanSensitivity,
   functionalMeanSensitivityBound,

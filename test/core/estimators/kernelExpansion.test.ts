@@ -8,6 +8,7 @@ import { kernelOf } from "../../../src/core/kernels/kernelOf.ts";
 import type { KernelName } from "../../../src/core/kernels/kernelOf.ts";
 import { pointAt } from "../../../src/core/points.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
+import { lastOf } from "../../../src/core/slices.ts";
 import { expOfNegative, fixed, times, toDouble } from "../../support/fixedPoint.ts";
 
 const names: KernelName[] = ["gaussian", "matern52", "matern32", "exponential", "productExponential"];
@@ -18,13 +19,6 @@ const plane: RegularGrid = {
   ],
 };
 const line: RegularGrid = { axes: [{ lower: 0, upper: 2, count: 40 }] };
-
-function run<T>(steps: Generator<number, T>): T {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
 
 function expansion(dimension: number, n: number) {
   const random = seededSource(3);
@@ -53,7 +47,7 @@ describe.each([
       for (const n of [1, 7, 8, 29]) {
         const { centres, coefficients } = expansion(dimension, n);
         const at = gridPoints(grid);
-        const values = run(expansionOnGrid({ kernel, centres, coefficients }, grid));
+        const values = lastOf(expansionOnGrid({ kernel, centres, coefficients }, grid));
         const scattered = evaluateExpansion({ kernel, centres, coefficients }, at);
         const mass = coefficients.reduce((sum, c) => sum + Math.abs(c), 0);
         const rounding = expansionRounding({ kernel, grid, centreCount: n, coefficientBound: mass, kernelBound: 1 });
@@ -80,7 +74,7 @@ test.each(["gaussian", "productExponential"] as const)(
     expect(coefficients.filter((c) => c !== 0).length).toBeGreaterThan(1300);
     const steps = expansionOnGrid({ kernel, centres, coefficients }, plane);
     expect([steps.next().done, steps.next().done]).toEqual([false, false]);
-    const values = run(steps);
+    const values = lastOf(steps);
     const mass = coefficients.reduce((sum, c) => sum + Math.abs(c), 0);
     evaluateExpansion({ kernel, centres, coefficients }, gridPoints(plane)).forEach((value, k) => {
       expect(Math.abs(values[k]! - value)).toBeLessThan(1e-13 * mass);
@@ -109,7 +103,7 @@ describe.each([0.05, 0.1, 0.3, 2])(
       const { centres, coefficients } = expansion(2, 300);
       const moved = centres.coordinates.map((x) => place(x));
       const c = coefficients.map((x) => weight(x));
-      const values = run(
+      const values = lastOf(
         expansionOnGrid({ kernel, centres: { dimension: 2, coordinates: moved }, coefficients: c }, grid, {
           summation: "interpolated",
         }),
@@ -177,7 +171,7 @@ test.each([1e-6, 1e-10])(
     };
     const at = gridPoints(grid);
     const centre = Float64Array.of(2, 2);
-    const values = run(
+    const values = lastOf(
       expansionOnGrid(
         { kernel, centres: { dimension: 2, coordinates: centre }, coefficients: Float64Array.of(1) },
         grid,
@@ -201,8 +195,8 @@ test.each([1e-6, 1e-10])(
 test("expansionOnGrid refuses a grid of another dimension and a wrong number of coefficients", () => {
   const { centres, coefficients } = expansion(2, 5);
   const kernel = kernelOf("gaussian", 1);
-  expect(() => run(expansionOnGrid({ kernel, centres, coefficients }, line))).toThrow(ParameterError);
-  expect(() => run(expansionOnGrid({ kernel, centres, coefficients: coefficients.subarray(1) }, plane))).toThrow(
+  expect(() => lastOf(expansionOnGrid({ kernel, centres, coefficients }, line))).toThrow(ParameterError);
+  expect(() => lastOf(expansionOnGrid({ kernel, centres, coefficients: coefficients.subarray(1) }, plane))).toThrow(
     ParameterError,
   );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { rangesOf } from "../../../src/core/estimators/dualPoint.ts";
-import { lastOf } from "../../../src/core/estimators/ermSolver.ts";
+import { lastOf } from "../../../src/core/slices.ts";
 import { landmarkDescent } from "../../../src/core/estimators/landmarkDescent.ts";
 import { landmarkFeatures } from "../../../src/core/estimators/landmarkFeatures.ts";
 import { landmarkGrid } from "../../../src/core/estimators/landmarkErm.ts";

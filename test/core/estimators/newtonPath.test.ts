@@ -11,10 +11,11 @@ import { newtonPath } from "../../../src/core/estimators/newtonPath.ts";
 import type { NewtonSpace, NewtonStep } from "../../../src/core/estimators/newtonPath.ts";
 import { gridAxis, gridPoints } from "../../../src/core/grids.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
-import { gram } from "../../../src/core/linalg/gram.ts";
-import { kernelRows } from "../../../src/core/linalg/kernelRows.ts";
+import { gram } from "../../../src/core/kernels/gram.ts";
+import { kernelRows } from "../../../src/core/kernels/kernelRows.ts";
 import { dot } from "../../../src/core/linalg/vectors.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
+import { lastOf } from "../../../src/core/slices.ts";
 import { featureOf, fitOf, losses, seededRecords } from "../../support/erm.ts";
 
 const n = 30;
@@ -56,13 +57,6 @@ function problems(loss = hingeLoss) {
   };
 }
 
-function last<T>(steps: Generator<unknown, T>): T {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
-
 test("step solves (2λn + Σ wₖ Kₖ ⊗ Kₖ) Δ = Σ bᵢKᵢ + Σ eₖKₖ − 2λn f at every record, and reports its products with f", () => {
   const { random, cases } = problems();
   for (const { K, state, space } of cases) {
@@ -70,7 +64,7 @@ test("step solves (2λn + Σ wₖ Kₖ ⊗ Kₖ) Δ = Σ bᵢKᵢ + Σ eₖKₖ 
       const records = Int32Array.from({ length: n }, (_, i) => i).filter(() => random.uniform() < 0.5);
       const curvatures = Float64Array.from(records, () => 0.1 + 10 * random.uniform());
       const excesses = Float64Array.from(records, () => random.normal());
-      return { step: last(space.step(records, curvatures, excesses)), records, curvatures, excesses };
+      return { step: lastOf(space.step(records, curvatures, excesses)), records, curvatures, excesses };
     };
     moveDual(state.dual, space, () => random.uniform());
     space.advance((take(), 0.7));
@@ -95,14 +89,14 @@ test("step solves (2λn + Σ wₖ Kₖ ⊗ Kₖ) Δ = Σ bᵢKᵢ + Σ eₖKₖ 
 function moveDual(dual: Float64Array, space: NewtonSpace, to: () => number): void {
   const changes = dual.map((b) => to() - b);
   changes.forEach((change, i) => (dual[i]! += change));
-  last(space.changeDual(changes));
+  lastOf(space.changeDual(changes));
 }
 
 describe.each(losses)("newtonPath, %s loss", (_, loss) => {
   test("ends within its tolerance from nothing, in either space, b in range", () => {
     const { points, cases } = problems(loss);
     for (const { name, state, space } of cases) {
-      const steps = last(newtonPath(state, space, { tolerance: 1e-10 }));
+      const steps = lastOf(newtonPath(state, space, { tolerance: 1e-10 }));
       expect(steps).toBeLessThan(100);
       const { lower, upper } = rangesOf(state);
       state.dual.forEach((b, i) => expect(b >= lower[i]! && b <= upper[i]!).toBe(true));
@@ -119,7 +113,7 @@ test("newtonPath does not start where more records have curvature than it is all
   const [{ state, space }] = cases as [(typeof cases)[0]];
   moveDual(state.dual, space, () => 0);
   state.dual.forEach((_, i) => (state.dual[i] = 0.5 * state.responses[i]!));
-  expect(last(newtonPath(state, space, { tolerance: 1e-12, mostRecords: n - 1 }))).toBe(0);
+  expect(lastOf(newtonPath(state, space, { tolerance: 1e-12, mostRecords: n - 1 }))).toBe(0);
 });
 
 test("landmark weights and their values: w is Σ bᵢφ(xᵢ)/2λn, and fitted values are those of v", () => {

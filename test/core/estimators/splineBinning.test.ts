@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { binOnSplines, splineSpread } from "../../../src/core/estimators/splineBinning.ts";
-import { plainArithmetic } from "../../../src/core/linalg/simd/plainArithmetic.ts";
+import { plainArithmetic } from "../../../src/core/arithmetic/plainArithmetic.ts";
 import { pointsFrom } from "../../../src/core/points.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 

@@ -4,7 +4,7 @@ import type { BumpKernelName } from "../../../src/core/kernels/bumpKernel.ts";
 import { kernelOf } from "../../../src/core/kernels/kernelOf.ts";
 import type { KernelName } from "../../../src/core/kernels/kernelOf.ts";
 import { triangularKernel } from "../../../src/core/kernels/triangular.ts";
-import { gram } from "../../../src/core/linalg/gram.ts";
+import { gram } from "../../../src/core/kernels/gram.ts";
 import { symmetricEigen } from "../../../src/core/linalg/symmetricEigen.ts";
 import { pointsFrom } from "../../../src/core/points.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";

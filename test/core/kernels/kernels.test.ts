@@ -6,7 +6,7 @@ import { matern52Kernel } from "../../../src/core/kernels/matern52.ts";
 import { anisotropicGaussianKernel } from "../../../src/core/kernels/anisotropicGaussian.ts";
 import { exponentialKernel } from "../../../src/core/kernels/exponential.ts";
 import { productExponentialKernel } from "../../../src/core/kernels/productExponential.ts";
-import { kernelRows } from "../../../src/core/linalg/kernelRows.ts";
+import { kernelRows } from "../../../src/core/kernels/kernelRows.ts";
 import { expectGolden, goldenCases } from "../../support/goldenFile.ts";
 import { kernelOf } from "../../support/kernels.ts";
 import type { KernelObject } from "../../support/kernels.ts";

@@ -1,16 +1,11 @@
-import { setFlagsFromString } from "node:v8";
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
-import { createFft, fftRoundoff } from "../../../src/core/linalg/fft.ts";
+import { fftRoundoff } from "../../../src/core/linalg/fft.ts";
 import { fourierWork, keptFourierPlan, radicesOf } from "../../../src/core/linalg/fourierPlan.ts";
-import { plainArithmetic } from "../../../src/core/linalg/simd/plainArithmetic.ts";
-import { simdArithmetic } from "../../../src/core/linalg/simd/simdArithmetic.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-
-// Node 20 knows relaxed SIMD only behind a flag; later versions know it anyway.
-if (!simdArithmetic("fused")) setFlagsFromString("--experimental-wasm-relaxed-simd");
-
-const ways = [plainArithmetic(), simdArithmetic("plain")!, simdArithmetic("fused")!];
+import { createFft } from "../../support/complexFft.ts";
+import { rootOfUnity } from "../../support/rootOfUnity.ts";
+import { ways } from "../../support/ways.ts";
 
 type Signal = { readonly re: Float64Array; readonly im: Float64Array };
 
@@ -22,7 +17,7 @@ function directTransform({ re, im }: Signal): Signal {
     const real = new CompensatedSum();
     const imaginary = new CompensatedSum();
     for (let j = 0; j < length; j++) {
-      const [c, s] = root((j * k) % length, length);
+      const [c, s] = rootOfUnity((j * k) % length, length);
       real.add(re[j]! * c);
       real.add(im[j]! * s);
       imaginary.add(im[j]! * c);
@@ -47,21 +42,6 @@ class CompensatedSum {
   }
 }
 
-function root(k: number, length: number): readonly [number, number] {
-  const quadrant = Math.round((4 * k) / length);
-  const angle = (Math.PI * (4 * k - quadrant * length)) / (2 * length);
-  const c = Math.cos(angle);
-  const s = Math.sin(angle);
-  return (
-    [
-      [c, s],
-      [-s, c],
-      [-c, -s],
-      [s, -c],
-    ] as const
-  )[quadrant % 4]!;
-}
-
 const random = seededSource(20240611);
 
 const signals: Record<string, (length: number) => Signal> = {
@@ -74,8 +54,8 @@ const signals: Record<string, (length: number) => Signal> = {
     im: Float64Array.from({ length }, () => random.normal() * 10 ** (16 * random.uniform())),
   }),
   "a pure wave": (length) => ({
-    re: Float64Array.from({ length }, (_, j) => root((3 * j) % length, length)[0]),
-    im: Float64Array.from({ length }, (_, j) => root((3 * j) % length, length)[1]),
+    re: Float64Array.from({ length }, (_, j) => rootOfUnity((3 * j) % length, length)[0]),
+    im: Float64Array.from({ length }, (_, j) => rootOfUnity((3 * j) % length, length)[1]),
   }),
   "one value": (length) => ({
     re: Float64Array.from({ length }, (_, j) => (j === length - 1 ? 1 / 3 : 0)),
@@ -84,8 +64,8 @@ const signals: Record<string, (length: number) => Signal> = {
   "a wave that adds up everywhere at its frequency, of uneven size": (length) => {
     const sizes = Float64Array.from({ length }, () => random.uniform() ** 4);
     return {
-      re: sizes.map((size, j) => size * root((j * (length - 2)) % length, length)[0]),
-      im: sizes.map((size, j) => size * root((j * (length - 2)) % length, length)[1]),
+      re: sizes.map((size, j) => size * rootOfUnity((j * (length - 2)) % length, length)[0]),
+      im: sizes.map((size, j) => size * rootOfUnity((j * (length - 2)) % length, length)[1]),
     };
   },
   "alternating signs": (length) => ({

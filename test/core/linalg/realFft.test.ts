@@ -1,16 +1,9 @@
-import { setFlagsFromString } from "node:v8";
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { fftRoundoff } from "../../../src/core/linalg/fft.ts";
 import { createRealFft } from "../../../src/core/linalg/realFft.ts";
-import { plainArithmetic } from "../../../src/core/linalg/simd/plainArithmetic.ts";
-import { simdArithmetic } from "../../../src/core/linalg/simd/simdArithmetic.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-
-// Node 20 knows relaxed SIMD only behind a flag; later versions know it anyway.
-if (!simdArithmetic("fused")) setFlagsFromString("--experimental-wasm-relaxed-simd");
-
-const ways = [plainArithmetic(), simdArithmetic("plain")!, simdArithmetic("fused")!];
+import { ways } from "../../support/ways.ts";
 
 /** X_k summed as it is defined; its own rounding is below 2N·2⁻⁵³ Σ|x_j|. */
 function transformByDefinition(x: Float64Array): [re: Float64Array, im: Float64Array] {

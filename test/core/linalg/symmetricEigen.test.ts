@@ -1,16 +1,9 @@
-import { setFlagsFromString } from "node:v8";
 import { EigenvalueDecomposition, Matrix } from "ml-matrix";
 import { describe, expect, test } from "vitest";
 import { NumericalError } from "../../../src/core/errors.ts";
-import { plainArithmetic } from "../../../src/core/linalg/simd/plainArithmetic.ts";
-import { simdArithmetic } from "../../../src/core/linalg/simd/simdArithmetic.ts";
 import { symmetricEigen } from "../../../src/core/linalg/symmetricEigen.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-
-// Node 20 knows relaxed SIMD only behind a flag; later versions know it anyway.
-if (!simdArithmetic("fused")) setFlagsFromString("--experimental-wasm-relaxed-simd");
-
-const ways = [plainArithmetic(), simdArithmetic("plain")!, simdArithmetic("fused")!];
+import { ways } from "../../support/ways.ts";
 
 function symmetric(m: number, element: (i: number, j: number) => number): Float64Array {
   const A = new Float64Array(m * m);

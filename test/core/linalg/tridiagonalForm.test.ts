@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { arithmetic } from "../../../src/core/linalg/simd/arithmetic.ts";
+import { arithmetic } from "../../../src/core/arithmetic/arithmetic.ts";
 import { tridiagonalForm } from "../../../src/core/linalg/tridiagonalForm.ts";
 
 function formOf(m: number, element: (i: number, j: number) => number) {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
-import { expansionRounding } from "../../../src/core/estimators/kernelExpansion.ts";
 import { landmarkCoefficientBound } from "../../../src/core/estimators/landmarkErm.ts";
 import { ermCoefficientBound } from "../../../src/core/privacy/sensitivity/regularisedErm.ts";
-import { boundaryGrid, boundaryLimits, planBoundary } from "../../../src/core/releases/boundary.ts";
+import { boundaryGrid, boundaryLimits, planBoundary, unitBoxRounding } from "../../../src/core/releases/boundary.ts";
 import type { BoundaryParameters, LossName } from "../../../src/core/releases/boundary.ts";
 import { accuracy, expectedAccuracy, expectedPinballLoss } from "../../../src/core/releases/boundaryUtility.ts";
 import { kernelOf } from "../../../src/core/kernels/kernelOf.ts";
 import type { KernelName } from "../../../src/core/kernels/kernelOf.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
+import { lastOf } from "../../../src/core/slices.ts";
 
 const random = seededSource(1);
 const n = 60;
@@ -33,16 +33,10 @@ const classify: BoundaryParameters = {
 };
 const regress: BoundaryParameters = { ...classify, domain: [[0, 1]], responseRange: [60, 140], loss: "huber" };
 
-function run<T>(steps: Generator<number, T>): T {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
 const release = (parameters: BoundaryParameters) =>
-  run(planBoundary({ points, responses: labels }).releasing(parameters));
+  lastOf(planBoundary({ points, responses: labels }).releasing(parameters));
 const releaseCurve = (parameters: BoundaryParameters) =>
-  run(planBoundary({ points: line, responses: heights }).releasing(parameters));
+  lastOf(planBoundary({ points: line, responses: heights }).releasing(parameters));
 
 describe("planBoundary", () => {
   test.each<KernelName>(["gaussian", "matern52", "matern32", "exponential", "productExponential"])(
@@ -98,10 +92,10 @@ describe("planBoundary", () => {
 
   test("the same plan answers as a new one does, whatever was asked before", () => {
     const plan = planBoundary({ points, responses: labels });
-    run(plan.releasing({ ...classify, penalty: 0.5, seed: 9 }));
-    run(plan.holdingOut(classify));
-    run(plan.releasing({ ...classify, solver: "landmarks" }));
-    const [again, fresh] = [run(plan.releasing(classify)), release(classify)];
+    lastOf(plan.releasing({ ...classify, penalty: 0.5, seed: 9 }));
+    lastOf(plan.holdingOut(classify));
+    lastOf(plan.releasing({ ...classify, solver: "landmarks" }));
+    const [again, fresh] = [lastOf(plan.releasing(classify)), release(classify)];
     // Both within √(gap/λ) of the minimiser.
     const slack = 2 * Math.sqrt(fresh.gapTolerance / 0.05);
     again.estimate.forEach((f, i) => expect(Math.abs(f - fresh.estimate[i]!)).toBeLessThan(slack));
@@ -111,22 +105,20 @@ describe("planBoundary", () => {
   test("values are interpolated only where that asks for no white noise that could be seen: not with landmarks", () => {
     for (const lengthScale of [0.06, 0.1, 0.3, 1]) {
       const answer = release({ ...classify, lengthScale });
-      const sum = { kernel: kernelOf("gaussian", lengthScale), grid: boundaryGrid(2), centreCount: n, kernelBound: 1 };
+      const sum = { kernel: kernelOf("gaussian", lengthScale), lengthScale, grid: boundaryGrid(2), centreCount: n };
       const coefficientBound = ermCoefficientBound({ penalty: 0.05, lipschitz: 1 });
-      expect(answer.roundingError).toBe(expansionRounding({ ...sum, coefficientBound, summation: "interpolated" }));
-      expect(answer.roundingError).toBeGreaterThan(
-        expansionRounding({ ...sum, coefficientBound, summation: "direct" }),
-      );
+      expect(answer.roundingError).toBe(unitBoxRounding({ ...sum, coefficientBound, summation: "interpolated" }));
+      expect(answer.roundingError).toBeGreaterThan(unitBoxRounding({ ...sum, coefficientBound, summation: "direct" }));
       expect(answer.jitter).toBeLessThan(1e-6);
     }
     const { landmarkCount, roundingError } = release({ ...classify, solver: "landmarks" });
     expect(roundingError).toBe(
-      expansionRounding({
+      unitBoxRounding({
         kernel: kernelOf("gaussian", 0.3),
+        lengthScale: 0.3,
         grid: boundaryGrid(2),
         centreCount: landmarkCount!,
         coefficientBound: landmarkCoefficientBound({ landmarkCount: landmarkCount!, penalty: 0.05, lipschitz: 1 }),
-        kernelBound: 1,
         summation: "direct",
       }),
     );
@@ -134,7 +126,7 @@ describe("planBoundary", () => {
 
   test("secure draws differ from one request to the next, seeded ones do not", () => {
     const plan = planBoundary({ points, responses: labels });
-    const draw = (seed: number | "secure") => run(plan.releasing({ ...classify, seed })).unitNoise[0];
+    const draw = (seed: number | "secure") => lastOf(plan.releasing({ ...classify, seed })).unitNoise[0];
     expect(draw("secure")).not.toEqual(draw("secure"));
     expect(draw(4)).toEqual(draw(4));
     expect(draw(4)).not.toEqual(draw(5));
@@ -155,15 +147,15 @@ describe("planBoundary", () => {
 
   test("landmarkError is small, and holdingOut predicts unseen records", () => {
     const plan = planBoundary({ points, responses: labels });
-    expect(run(plan.landmarkError(classify))).toBeLessThan(0.01);
-    expect(accuracy(run(plan.holdingOut(classify)), labels)).toBeGreaterThan(0.85);
+    expect(lastOf(plan.landmarkError(classify))).toBeLessThan(0.01);
+    expect(accuracy(lastOf(plan.holdingOut(classify)), labels)).toBeGreaterThan(0.85);
   });
 
   test("holdingOut predicts a record without looking at it: its own label changes nothing", () => {
     const flipped = labels.slice();
     flipped[17] = -flipped[17]!;
     const [before, after] = [labels, flipped].map((responses) =>
-      run(planBoundary({ points, responses }).holdingOut(classify)),
+      lastOf(planBoundary({ points, responses }).holdingOut(classify)),
     );
     expect(after![17]).toBe(before![17]);
   });
@@ -211,7 +203,7 @@ describe("planBoundary", () => {
       points: { dimension: 1, coordinates: new Float64Array(many) },
       responses: new Float64Array(many).fill(1),
     });
-    expect(() => run(large.releasing({ ...classify, domain: [[0, 1]] }))).toThrow(
+    expect(() => lastOf(large.releasing({ ...classify, domain: [[0, 1]] }))).toThrow(
       "at most 10,000 records, or the fit on landmarks instead",
     );
     expect(() =>

@@ -1,4 +1,4 @@
-import { boundaryExamples } from "../../../src/core/datasets/examples/boundaryExamples.ts";
+import { boundaryExamples } from "../../../src/studies/boundary/examples.ts";
 import { gridPoints } from "../../../src/core/grids.ts";
 import { achievedDelta, analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { boundaryGrid } from "../../../src/core/releases/boundary.ts";
@@ -6,7 +6,7 @@ import type { BoundaryRelease } from "../../../src/core/releases/boundary.ts";
 import { requestOf } from "../../../src/studies/boundary/request.ts";
 import { boundaryLinks } from "../../../src/studies/boundary/scenario.ts";
 import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
-import type { BoundaryAnswer, BoundaryRecords } from "../../../src/studies/boundary/session.ts";
+import type { BoundaryAnswer, BoundaryRecords } from "../../../src/state/session/session.ts";
 import { boundaryViewOf } from "../../../src/studies/boundary/useBoundaryView.ts";
 import type { BoundaryView } from "../../../src/studies/boundary/useBoundaryView.ts";
 

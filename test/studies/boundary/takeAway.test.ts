@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
 import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
-import type { BoundaryConductor, BoundaryRecords } from "../../../src/studies/boundary/session.ts";
+import type { BoundaryConductor, BoundaryRecords } from "../../../src/state/session/session.ts";
 import { rowsOf, takeAwayOf } from "../../../src/studies/boundary/takeAway.ts";
 import { answerTo, classRecords, classScenario, curveRecords, curveScenario, secret, viewOf } from "./boundaryView.ts";
 

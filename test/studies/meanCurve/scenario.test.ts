@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { loadExample } from "../../../src/core/datasets/examples/examples.ts";
-import { meanCurveExamples } from "../../../src/core/datasets/examples/meanCurveExamples.ts";
+import { meanCurveExamples } from "../../../src/studies/meanCurve/examples.ts";
 import { problemsOf, scenarioProblems } from "../../../src/studies/meanCurve/problems.ts";
 import { recordsKey, requestKey, requestOf } from "../../../src/studies/meanCurve/request.ts";
 import {
@@ -13,7 +13,7 @@ import {
   scenarioOf,
 } from "../../../src/studies/meanCurve/scenario.ts";
 import type { MeanCurveScenario } from "../../../src/studies/meanCurve/scenario.ts";
-import { meanCurveRecordsFrom } from "../../../src/studies/meanCurve/session.ts";
+import { meanCurveRecordsFrom } from "../../../src/state/session/session.ts";
 import { isShown, variationsOf } from "../../../src/studies/meanCurve/variations.ts";
 import { smallGenerator } from "../../state/smallGenerator.ts";
 

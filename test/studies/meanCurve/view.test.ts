@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { meanCurveExamples } from "../../../src/core/datasets/examples/meanCurveExamples.ts";
+import { meanCurveExamples } from "../../../src/studies/meanCurve/examples.ts";
 import { achievedDelta, analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
 import { notPrivateBecause } from "../../../src/studies/meanCurve/MeanCurveGuarantee.tsx";
@@ -8,7 +8,7 @@ import { requestOf } from "../../../src/studies/meanCurve/request.ts";
 import { meanCurveLinks, meanCurveLimits, rangeLimits } from "../../../src/studies/meanCurve/scenario.ts";
 import type { MeanCurveScenario } from "../../../src/studies/meanCurve/scenario.ts";
 import { sentenceOf } from "../../../src/studies/meanCurve/sentence.ts";
-import type { MeanCurveAnswer } from "../../../src/studies/meanCurve/session.ts";
+import type { MeanCurveAnswer } from "../../../src/state/session/session.ts";
 import { rowsOf } from "../../../src/studies/meanCurve/takeAway.ts";
 import { bestOf, mapPenalties, mapRanges } from "../../../src/studies/meanCurve/tuning.ts";
 import { functionalsOf, weightKnots } from "../../../src/studies/meanCurve/functionals.ts";

@@ -72,7 +72,7 @@ export function karhunenLoeveCurves({
  *     ‖Xᵢ‖ ≤ ‖μ‖ + u √(Σⱼ j^(−p)),   |Uᵢⱼ| ≤ u,
  *
  * as the eigenfunctions are orthonormal. It is public: nothing of it is read off the curves, unlike the paper's
- * τ = maxᵢ ‖Xᵢ‖.
+ * τ₀ = maxᵢ ‖Xᵢ‖.
  *
  * @param mean μ on the grid, with weights 1/m
  * @param scoreBound u

@@ -67,7 +67,7 @@ export function simulatedCurves({ curveCount, decay, mean, scale }: Simulation):
   return wideTable({ grid: simulationGrid, curves });
 }
 
-/** τ: the public bound on the norms of the simulated curves, rounded up to three decimals. */
+/** τ₀: the public bound on the norms of the simulated curves, rounded up to three decimals. */
 export function simulationNormBound({ decay, mean, scale }: Simulation): number {
   const bound = karhunenLoeveNormBound({
     mean: simulationGrid.map(mean),

@@ -2,7 +2,7 @@ import { checkAllFinite, checkLength, checkPositive } from "../../checks.ts";
 import { NumericalError } from "../../errors.ts";
 import type { Kernel } from "../../kernels/kernel.ts";
 import { cholesky } from "../../linalg/cholesky.ts";
-import { gram } from "../../linalg/gram.ts";
+import { gram } from "../../kernels/gram.ts";
 import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 

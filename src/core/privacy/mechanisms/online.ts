@@ -2,7 +2,7 @@ import { checkAllFinite, checkFinite, checkLength, checkPositive, checkPositiveI
 import { ParameterError } from "../../errors.ts";
 import type { Kernel } from "../../kernels/kernel.ts";
 import { cholesky } from "../../linalg/cholesky.ts";
-import { gram } from "../../linalg/gram.ts";
+import { gram } from "../../kernels/gram.ts";
 import { solveLower } from "../../linalg/triangular.ts";
 import { dot } from "../../linalg/vectors.ts";
 import { pointAt, pointCount } from "../../points.ts";

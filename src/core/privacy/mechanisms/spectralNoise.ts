@@ -2,7 +2,7 @@ import { checkNonNegative } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import { gridAxis, gridSize, gridStep } from "../../grids.ts";
 import type { GridAxis, RegularGrid } from "../../grids.ts";
-import { exponentials } from "../../linalg/exponentials.ts";
+import { exponentials } from "../../arithmetic/exponentials.ts";
 import { powerOfTwoAtLeast } from "../../linalg/fft.ts";
 import { definiteMatrix } from "../../linalg/smallMatrix.ts";
 import type { Rows } from "../../linalg/smallMatrix.ts";

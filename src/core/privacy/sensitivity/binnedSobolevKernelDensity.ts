@@ -1,6 +1,6 @@
 import { checkLength, checkNonNegative, checkPositive, checkPositiveInteger } from "../../checks.ts";
 import { splineSpread } from "../../estimators/splineBinning.ts";
-import { representableBound } from "./representableBound.ts";
+import { representableBound } from "../../representableBound.ts";
 
 /**
  * RKHS sensitivity of the Gaussian kernel density estimate of cubically binned records in the space of the kernel

@@ -2,7 +2,7 @@ import { checkLength, checkNonNegative, checkPositive, checkPositiveInteger } fr
 import { splineSpread } from "../../estimators/splineBinning.ts";
 import { bumpKernel } from "../../kernels/bumpKernel.ts";
 import type { BumpKernelName } from "../../kernels/bumpKernel.ts";
-import { representableBound } from "./representableBound.ts";
+import { representableBound } from "../../representableBound.ts";
 
 /**
  * RKHS sensitivity of the density estimate with bumps of any positive definite kernel, in the space of that kernel, when one of n records

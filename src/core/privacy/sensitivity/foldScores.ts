@@ -1,6 +1,6 @@
 import { checkNonNegative, checkPositive, checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
-import { representableBound } from "./representableBound.ts";
+import { representableBound } from "../../representableBound.ts";
 
 /**
  * Sensitivity of the cross-validation score of a penalised mean of curves in the ball of radius τ,

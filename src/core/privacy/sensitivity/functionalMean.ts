@@ -1,24 +1,24 @@
 import { checkPositive, checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
-import { representableBound } from "./representableBound.ts";
+import { representableBound } from "../../representableBound.ts";
 
 interface FunctionalMeanSizes {
   /** N ≥ 1 curves, public. */
   readonly recordCount: number;
-  /** τ > 0: every curve is clipped to ‖x‖ ≤ τ. Public. */
+  /** τ₀ > 0: every curve is clipped to ‖x‖ ≤ τ₀. Public. */
   readonly normBound: number;
   /** φ > 0. */
   readonly penalty: number;
-  /** η ≥ 1. */
+  /** η₀ ≥ 1. */
   readonly power: number;
 }
 
 /**
  * Sensitivity of the penalised mean in the Cameron–Martin norm of the noise with the same covariance operator,
  *
- *     Δ = (2τ/N) max_j √(λ_j^(2η−1)) / (λ_j^η + φ),
+ *     Δ = (2τ₀/N) max_j √(λ_j^(2η₀−1)) / (λ_j^η₀ + φ),
  *
- * when one of N curves is replaced. Attained: a curve τv_j replaced by −τv_j.
+ * when one of N curves is replaced. Attained: a curve τ₀v_j replaced by −τ₀v_j.
  *
  * @param eigenvalues of the discretised operator, ≥ 0
  * @throws {ParameterError} if an argument is outside its range
@@ -50,7 +50,7 @@ export function functionalMeanSensitivity({
 /**
  * The simple bound on the same sensitivity, without eigenvalues,
  *
- *     Δ ≤ (τ/N) φ^(−1/(2η)) √((2η − 1)^(2 − 1/η)) / η.
+ *     Δ ≤ (τ₀/N) φ^(−1/(2η₀)) √((2η₀ − 1)^(2 − 1/η₀)) / η₀.
  *
  * @throws {ParameterError} if an argument is outside its range
  * @see Mirshani, Reimherr & Slavković (2019), Theorem 4.1, second bound

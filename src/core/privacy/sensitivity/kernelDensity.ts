@@ -2,7 +2,7 @@ import { checkLength, checkPositive, checkPositiveInteger } from "../../checks.t
 import { definiteMatrix } from "../../linalg/smallMatrix.ts";
 import type { Rows } from "../../linalg/smallMatrix.ts";
 import { farthestCorner } from "./farthestCorner.ts";
-import { representableBound } from "./representableBound.ts";
+import { representableBound } from "../../representableBound.ts";
 
 /**
  * RKHS sensitivity of the Gaussian kernel density estimate

@@ -1,10 +1,10 @@
 import { checkPositive } from "../../checks.ts";
 import { largestEigenvalueBound } from "../../linalg/largestEigenvalue.ts";
-import { gram } from "../../linalg/gram.ts";
+import { gram } from "../../kernels/gram.ts";
 import type { Kernel } from "../../kernels/kernel.ts";
 import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
-import { representableBound } from "./representableBound.ts";
+import { representableBound } from "../../representableBound.ts";
 
 /**
  * The l2 sensitivity of a function made piecewise constant, by its values at one point of each piece,

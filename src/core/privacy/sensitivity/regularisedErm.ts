@@ -1,5 +1,5 @@
 import { checkNonNegative, checkPositive, checkPositiveInteger } from "../../checks.ts";
-import { representableBound } from "./representableBound.ts";
+import { representableBound } from "../../representableBound.ts";
 
 /**
  * RKHS sensitivity of the regularised risk minimiser f = argmin (1/n) Σ ℓ(yᵢ, f(xᵢ)) + λ‖f‖², without offset,

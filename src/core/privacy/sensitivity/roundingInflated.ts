@@ -1,6 +1,6 @@
 import { checkNonNegative, checkPositive } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
-import { representableBound } from "./representableBound.ts";
+import { representableBound } from "../../representableBound.ts";
 
 /**
  * The sensitivity that still covers an estimate computed with rounding errors,

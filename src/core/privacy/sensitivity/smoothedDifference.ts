@@ -15,7 +15,7 @@ export interface SmoothedDifference {
  * The operator norm of the penalised smoother from the weighted norm into the Cameron–Martin norm of noise with
  * covariance K + τI on the grid,
  *
- *     ‖(K + τI)^(−1/2) W^(−1/2) Uᵀ diag(s)‖₂,   s_j = λ_j^η/(λ_j^η + φ).
+ *     ‖(K + τI)^(−1/2) W^(−1/2) Uᵀ diag(s)‖₂,   s_j = λ_j^η₀/(λ_j^η₀ + φ).
  *
  * Two neighbouring means of N curves in the ball of radius τ₀ differ by at most 2τ₀/N times it. It is computed for the
  * matrices as they are, so it holds whatever the two kernels; where the smoother's range is not in the noise's space

@@ -1,6 +1,6 @@
 import { checkPositive, checkPositiveInteger } from "../../checks.ts";
 import { binnedSobolevKernelDensitySensitivity } from "./binnedSobolevKernelDensity.ts";
-import { representableBound } from "./representableBound.ts";
+import { representableBound } from "../../representableBound.ts";
 
 /**
  * RKHS sensitivity of the isotropic Gaussian kernel density estimate in the space of the kernel

@@ -3,7 +3,7 @@ import { exponentialKernel } from "../../../../src/core/kernels/exponential.ts";
 import { gaussianKernel } from "../../../../src/core/kernels/gaussian.ts";
 import { matern52Kernel } from "../../../../src/core/kernels/matern52.ts";
 import { cholesky } from "../../../../src/core/linalg/cholesky.ts";
-import { gram } from "../../../../src/core/linalg/gram.ts";
+import { gram } from "../../../../src/core/kernels/gram.ts";
 import { symmetricEigen } from "../../../../src/core/linalg/symmetricEigen.ts";
 import { solveLower } from "../../../../src/core/linalg/triangular.ts";
 import { pointsFrom } from "../../../../src/core/points.ts";

@@ -7,7 +7,7 @@ import { gaussianKernel } from "../../../../src/core/kernels/gaussian.ts";
 import type { Kernel } from "../../../../src/core/kernels/kernel.ts";
 import { matern32Kernel } from "../../../../src/core/kernels/matern32.ts";
 import { matern52Kernel } from "../../../../src/core/kernels/matern52.ts";
-import { gram } from "../../../../src/core/linalg/gram.ts";
+import { gram } from "../../../../src/core/kernels/gram.ts";
 import { pivotedCholesky } from "../../../../src/core/linalg/pivotedCholesky.ts";
 import { pointsFrom } from "../../../../src/core/points.ts";
 import { scatteredNoiseSampler } from "../../../../src/core/privacy/mechanisms/scatteredNoise.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { gaussianKernel } from "../../../../src/core/kernels/gaussian.ts";
-import { gram } from "../../../../src/core/linalg/gram.ts";
+import { gram } from "../../../../src/core/kernels/gram.ts";
 import { symmetricEigen } from "../../../../src/core/linalg/symmetricEigen.ts";
 import { pointsFrom } from "../../../../src/core/points.ts";
 import { piecewiseConstantSensitivity } from "../../../../src/core/privacy/sensitivity/piecewiseConstant.ts";

@@ -1,0 +1,327 @@
+import type { PlainMemory } from "./plainMemory.ts";
+import { binOnLine, binOnPlane } from "./plain/bins.ts";
+import type { LineBins, PlaneBins } from "./plain/bins.ts";
+import { findPartner, moveAndFind } from "./plain/coordinates.ts";
+import type { Move, Partner } from "./plain/coordinates.ts";
+import { exponentials } from "./plain/exponentials.ts";
+import { addFeatures, featureValues, sweepFeatures } from "./plain/features.ts";
+import type { FeatureSum, FeatureSweep, FeatureValues } from "./plain/features.ts";
+import { fourier } from "./plain/fourier.ts";
+import type { FourierTransforms } from "./plain/fourier.ts";
+import { addRows, addRowsPrecisely, gaussianRow, maternRow } from "./plain/kernelRows.ts";
+import type { GaussianRow, MaternRow, PreciseRowSum, RowSum } from "./plain/kernelRows.ts";
+import { normals } from "./plain/normals.ts";
+import { pivot } from "./plain/pivot.ts";
+import type { PivotStep } from "./plain/pivot.ts";
+import { planeForward, planeSum } from "./plain/planeFourier.ts";
+import type { PlaneForward, PlaneSum } from "./plain/planeFourier.ts";
+import { poleSums, secularVectors } from "./plain/poles.ts";
+import type { PoleSums, SecularVectors } from "./plain/poles.ts";
+import { multiplyAdd } from "./plain/product.ts";
+import type { MatrixProduct } from "./plain/product.ts";
+import { realForward, realSum } from "./plain/realFourier.ts";
+import type { RealFourier } from "./plain/realFourier.ts";
+import { rotateRows } from "./plain/rotations.ts";
+import type { Rotations } from "./plain/rotations.ts";
+import { addWeighted, keepTurned } from "./plain/spectrum.ts";
+import type { TurnedSpectrum, WeightedTerms } from "./plain/spectrum.ts";
+import { updateAndMultiply } from "./plain/tridiagonal.ts";
+import type { UpdateAndProduct } from "./plain/tridiagonal.ts";
+import { nextBlock } from "./plain/xoshiro.ts";
+
+/** Where operations in WebAssembly compute: `start` is the place of the reserved memory, counted as what is kept is. */
+export interface SimdMemory {
+  start: number;
+}
+
+/** A function of the WebAssembly module. */
+export type Call = (...numbers: number[]) => number;
+
+/** One operation, done in both ways. Places in its argument are counted from the start of the reserved memory. */
+interface Operation<Do> {
+  readonly plain: (memory: PlainMemory) => Do;
+  /** @param call the function of the module that has the operation's name */
+  readonly simd: (call: Call, memory: SimdMemory) => Do;
+}
+
+/** An entry of the table. */
+function operation<Do>(entry: Operation<Do>): Operation<Do> {
+  return entry;
+}
+
+/**
+ * The operations: each is one entry here, one function in `plain`, which says what it computes, and one of the same name
+ * in `assembly`, exported by arithmetic.as.
+ */
+export const operations = {
+  multiplyAdd: operation<(argument: MatrixProduct) => void>({
+    plain: (m) => (argument) => multiplyAdd(m.values, argument),
+    simd:
+      (call, m) =>
+      ({ c, cRow, a, aRow, aColumn, b, bRow, bColumn, rows, columns, terms, scale }) =>
+        call(m.start + c, cRow, m.start + a, aRow, aColumn, m.start + b, bRow, bColumn, rows, columns, terms, scale),
+  }),
+  updateAndMultiply: operation<(argument: UpdateAndProduct) => void>({
+    plain: (m) => (argument) => updateAndMultiply(m.values, argument),
+    simd:
+      (call, m) =>
+      ({ matrix, size, from, u, w, x, y }) =>
+        call(m.start + matrix, size, from, m.start + u, m.start + w, m.start + x, m.start + y),
+  }),
+  rotateRows: operation<(argument: Rotations) => void>({
+    plain: (m) => (argument) => rotateRows(m.values, argument),
+    simd:
+      (call, m) =>
+      ({ rows, stride, length, first, last, cosines, sines }) =>
+        call(m.start + rows, stride, length, first, last, m.start + cosines, m.start + sines),
+  }),
+  poleSums: operation<(argument: PoleSums) => void>({
+    plain: (m) => (argument) => poleSums(m.values, argument),
+    simd:
+      (call, m) =>
+      ({ poles, weights, count, split, origin, shift, out }) =>
+        call(m.start + poles, m.start + weights, count, split, origin, shift, m.start + out),
+  }),
+  secularVectors: operation<(argument: SecularVectors) => void>({
+    plain: (m) => (argument) => secularVectors(m.values, argument),
+    simd:
+      (call, m) =>
+      ({ poles, secular, count, signs, places, scratch }) =>
+        call(m.start + poles, m.start + secular, count, m.start + signs, m.start + places, m.start + scratch),
+  }),
+  /** Replaces `count` doubles from `values` on by their exponentials, each within 4 units in the last place. */
+  exponentials: operation<(values: number, count: number) => void>({
+    plain: (m) => (values, count) => exponentials(m.values, values, count),
+    simd: (call, m) => (values, count) => call(m.start + values, count),
+  }),
+  /** Returns where the largest positive number of `left` then is; −1 if none is positive. */
+  pivot: operation<(argument: PivotStep) => number>({
+    plain: (m) => (argument) => pivot(m.values, argument),
+    simd:
+      (call, m) =>
+      ({ column, factor, count, terms, weights, root, left, sum }) =>
+        call(m.start + column, m.start + factor, count, terms, m.start + weights, root, m.start + left, m.start + sum),
+  }),
+  /** Replaces pairs of random 32-bit numbers by standard normal ones, as `sourceFromBits` says; `count` is even. */
+  normals: operation<(values: number, count: number) => void>({
+    plain: (m) => (values, count) => normals(m.values, values, count),
+    simd: (call, m) => (values, count) => call(m.start + values, count),
+  }),
+  /**
+   * The next 2048 numbers of xoshiro128**, of 32 bits each, to `words`. Its states are four, 512 steps apart: at `states`
+   * the first word of each, then the second of each, and so on. They move on by 2048 steps.
+   */
+  xoshiro: operation<(states: number, words: number) => void>({
+    plain: (m) => (states, words) => nextBlock(m.values, states, words),
+    simd: (call, m) => (states, words) => call(m.start + states, m.start + words),
+  }),
+  /** Moves, then finds the coordinate whose exact step gains most: its index, or −1 if none gains. */
+  moveAndFind: operation<(argument: Move) => number>({
+    plain: (m) => (argument) => moveAndFind(m.values, argument),
+    simd:
+      (call, m) =>
+      ({ coordinates, count, kink, uniform, rowA, a, rowB, b }) =>
+        call(m.start + coordinates, count, kink, +uniform, m.start + rowA, a, m.start + rowB, b),
+  }),
+  /** The coordinate that gains most after a first, which it may be itself; −1 if none gains. */
+  findPartner: operation<(argument: Partner) => number>({
+    plain: (m) => (argument) => findPartner(m.values, argument),
+    simd:
+      (call, m) =>
+      ({ coordinates, count, kink, uniform, row, move, coupling }) =>
+        call(m.start + coordinates, count, kink, +uniform, m.start + row, move, coupling),
+  }),
+  /** Adds the shares of the records to the bins; returns how many records are inside the box. */
+  binOnLine: operation<(argument: LineBins) => number>({
+    plain: (m) => (argument) => binOnLine(m.values, argument),
+    simd:
+      (call, m) =>
+      ({ records, count, bins, axis: { lower, upper, scale, last } }) =>
+        call(m.start + records, count, m.start + bins, lower, upper, scale, last),
+  }),
+  /** The same in the plane. */
+  binOnPlane: operation<(argument: PlaneBins) => number>({
+    plain: (m) => (argument) => binOnPlane(m.values, argument),
+    simd:
+      (call, m) =>
+      ({ records, count, bins, width, axes: [x, y] }) =>
+        call(
+          m.start + records,
+          count,
+          m.start + bins,
+          width,
+          x.lower,
+          x.upper,
+          x.scale,
+          x.last,
+          y.lower,
+          y.upper,
+          y.scale,
+          y.last,
+        ),
+  }),
+  fourier: operation<(argument: FourierTransforms) => void>({
+    plain: (m) => (argument) => fourier(m.values, m.kept, argument),
+    simd:
+      (call, m) =>
+      ({ plan, re, im, batch, work }) =>
+        call(plan, m.start + re, m.start + im, batch, m.start + work),
+  }),
+  realForward: operation<(argument: RealFourier) => void>({
+    plain: (m) => (argument) => realForward(m.values, m.kept, argument),
+    simd:
+      (call, m) =>
+      ({ plan, roots, x, re, im, work }) =>
+        call(plan, roots, m.start + x, m.start + re, m.start + im, m.start + work),
+  }),
+  /** Σ_k X_k e^(+2πijk/N) over 0 ≤ k < N, from half of them; of X_0 and X_(N/2) the real parts. The spectrum stays. */
+  realSum: operation<(argument: RealFourier) => void>({
+    plain: (m) => (argument) => realSum(m.values, m.kept, argument),
+    simd:
+      (call, m) =>
+      ({ plan, roots, x, re, im, work }) =>
+        call(plan, roots, m.start + x, m.start + re, m.start + im, m.start + work),
+  }),
+  planeForward: operation<(argument: PlaneForward) => void>({
+    plain: (m) => (argument) => planeForward(m.values, m.kept, argument),
+    simd:
+      (call, m) =>
+      ({ along, across, re, im, values, columns, lines, work }) =>
+        call(along, across, m.start + re, m.start + im, m.start + values, columns, lines, m.start + work),
+  }),
+  /** The values that `planeFft.ts` defines. The spectrum is used up. */
+  planeSum: operation<(argument: PlaneSum) => void>({
+    plain: (m) => (argument) => planeSum(m.values, m.kept, argument),
+    simd:
+      (call, m) =>
+      ({ along, across, re, im, rows, values, columns, lines, work }) =>
+        call(along, across, m.start + re, m.start + im, rows, m.start + values, columns, lines, m.start + work),
+  }),
+  /** The exponentials are within 4 units in the last place, or within 4·10⁻³⁰⁸ where they are smaller than that. */
+  gaussianRow: operation<(argument: GaussianRow) => void>({
+    plain: (m) => (argument) => gaussianRow(m.values, argument),
+    simd:
+      (call, m) =>
+      ({ points, stride, dimension, centre, decay, out, count }) =>
+        call(m.start + points, stride, dimension, centre, decay, m.start + out, count),
+  }),
+  /** The same of its exponentials. */
+  maternRow: operation<(argument: MaternRow) => void>({
+    plain: (m) => (argument) => maternRow(m.values, argument),
+    simd:
+      (call, m) =>
+      ({ points, stride, dimension, centre, rate, linear, square, out, count }) =>
+        call(m.start + points, stride, dimension, centre, rate, linear, square, m.start + out, count),
+  }),
+  addRows: operation<(argument: RowSum) => void>({
+    plain: (m) => (argument) => addRows(m.values, argument),
+    simd:
+      (call, m) =>
+      ({ to, count, rows: [A, B, C, D], factors: [a, b, c, d] }) =>
+        call(m.start + to, count, m.start + A, a, m.start + B, b, m.start + C, c, m.start + D, d),
+  }),
+  addRowsPrecisely: operation<(argument: PreciseRowSum) => void>({
+    plain: (m) => (argument) => addRowsPrecisely(m.values, argument),
+    simd:
+      (call, m) =>
+      ({ to, carried, count, rowA, a, rowB, b }) =>
+        call(m.start + to, m.start + carried, count, m.start + rowA, a, m.start + rowB, b),
+  }),
+  featureValues: operation<(argument: FeatureValues) => void>({
+    plain: (m) => (argument) => featureValues(m.values, argument),
+    simd:
+      (call, m) =>
+      ({ left, right, count, rows, columns, weights, out }) =>
+        call(m.start + left, m.start + right, count, rows, columns, m.start + weights, m.start + out),
+  }),
+  addFeatures: operation<(argument: FeatureSum) => void>({
+    plain: (m) => (argument) => addFeatures(m.values, argument),
+    simd:
+      (call, m) =>
+      ({ left, right, count, rows, columns, weights, shares }) =>
+        call(m.start + left, m.start + right, count, rows, columns, m.start + weights, m.start + shares),
+  }),
+  /** Takes the turns, and puts coordinates that moved or are inside their bounds in front: how many there are now. */
+  sweepFeatures: operation<(argument: FeatureSweep) => number>({
+    plain: (m) => (argument) => sweepFeatures(m.values, argument),
+    simd:
+      (call, m) =>
+      ({
+        left,
+        right,
+        count,
+        rows,
+        columns,
+        weights,
+        coordinates,
+        kink,
+        scale,
+        order,
+        active,
+        first,
+        last,
+        kept,
+        seed,
+      }) =>
+        call(
+          m.start + left,
+          m.start + right,
+          count,
+          rows,
+          columns,
+          m.start + weights,
+          m.start + coordinates,
+          kink,
+          scale,
+          m.start + order,
+          active,
+          first,
+          last,
+          kept,
+          seed,
+        ),
+  }),
+  /** Keeps scale·X_kl·e^(i(α_k + β_l)), in place of what was kept there. */
+  keepTurned: operation<(argument: TurnedSpectrum) => void>({
+    plain: (m) => (argument) => keepTurned(m.values, m.kept, argument),
+    simd:
+      (call, m) =>
+      ({ re, im, width, rows, along, across, scale, kept }) =>
+        call(m.start + re, m.start + im, width, rows, m.start + along, m.start + across, scale, kept),
+  }),
+  addWeighted: operation<(argument: WeightedTerms) => void>({
+    plain: (m) => (argument) => addWeighted(m.values, m.kept, argument),
+    simd:
+      (call, m) =>
+      ({ re, im, keptRe, keptIm, first, second, step, count, scale }) =>
+        call(m.start + re, m.start + im, keptRe, keptIm, m.start + first, m.start + second, step, count, scale),
+  }),
+};
+
+type Table = typeof operations;
+type Operations = { readonly [Name in keyof Table]: ReturnType<Table[Name]["plain"]> };
+
+/** All operations of the table, each as `bind` makes it. */
+export function boundOperations(bind: (name: keyof Table, operation: Operation<unknown>) => unknown): Operations {
+  const names = Object.keys(operations) as (keyof Table)[];
+  return Object.fromEntries(names.map((name) => [name, bind(name, operations[name])])) as Operations;
+}
+
+/**
+ * What flops dominate, on a memory of its own: in WebAssembly with SIMD, or in plain TypeScript.
+ *
+ * The two differ in the order of additions and in whether a·b + c is rounded once or twice. Of no sum is assumed more
+ * than that each of its n terms passes through one multiplication and at most n + 1 additions.
+ */
+export interface Arithmetic extends Operations {
+  readonly name: "plain" | "simd" | "fused simd";
+  /**
+   * The memory, at least `count` doubles of any content. It belongs to the caller until he returns or yields: the next
+   * who reserves may write there, and may move it. What was there before, and every older view of it, is void.
+   */
+  readonly reserve: (count: number) => Float64Array;
+  /** The memory that was reserved last, with what is in it: for its holder. */
+  readonly held: () => Float64Array;
+  /** Where a copy of `values` stays for good, for operations that ask for what is kept. What was reserved is void. */
+  readonly keep: (values: Float64Array) => number;
+}

@@ -1,0 +1,19 @@
+import { boundOperations } from "./operations.ts";
+import type { Arithmetic } from "./operations.ts";
+import { keepIn } from "./plainMemory.ts";
+import type { PlainMemory } from "./plainMemory.ts";
+
+/** Arithmetic in TypeScript, four terms of a product at a time. */
+export function plainArithmetic(): Arithmetic {
+  const memory: PlainMemory = { values: new Float64Array(0), kept: new Float64Array(0) };
+  return {
+    name: "plain",
+    reserve: (count) => {
+      if (memory.values.length < count) memory.values = new Float64Array(count);
+      return memory.values;
+    },
+    held: () => memory.values,
+    keep: (values) => keepIn(memory, values),
+    ...boundOperations((_, operation) => operation.plain(memory)),
+  };
+}

@@ -1,0 +1,15 @@
+/** Where plain operations compute: in `values`, with what was kept in another array. */
+export interface PlainMemory {
+  values: Float64Array;
+  kept: Float64Array;
+}
+
+/** Appends a copy of `values` to what is kept; returns where. */
+export function keepIn(memory: PlainMemory, values: Float64Array): number {
+  const place = memory.kept.length;
+  const longer = new Float64Array(place + values.length);
+  longer.set(memory.kept);
+  longer.set(values, place);
+  memory.kept = longer;
+  return place;
+}

@@ -1,0 +1,156 @@
+import type { Kernel } from "./kernel.ts";
+import { pointAt, pointCount } from "../points.ts";
+import type { Points } from "../points.ts";
+import { rowMemory } from "../arithmetic/rowMemory.ts";
+import type { RowMemory } from "../arithmetic/rowMemory.ts";
+import { fillSectionRow, hasSectionRows } from "./sectionRow.ts";
+import type { Arithmetic } from "../arithmetic/operations.ts";
+
+/** Rows of a kernel matrix, computed when they are first asked for, in a memory that is held until the caller yields. */
+export interface KernelRows {
+  readonly count: number;
+  /** Length of a row with what fills it up to a multiple of four. */
+  readonly stride: number;
+  /** Row i, shape (n,): a view that stays valid until four other rows were asked for, or the caller yields. */
+  row(i: number): Float64Array;
+  /** Where that row is in the memory; as long valid. */
+  at(i: number): number;
+  /** What computes in the memory. */
+  arithmetic(): Arithmetic;
+  /** Where in the memory six arrays of shape (stride,) may be written until the caller yields. */
+  readonly workspace: number;
+  /** k(xᵢ, xᵢ), shape (n,). */
+  readonly diagonal: Float64Array;
+  /** The rows of the matrix of some of the points, in another memory. */
+  part(indices: Int32Array): KernelRows;
+}
+
+/** Memory for rows: all of them up to n = 4000. */
+const cacheBytes = 128 * 2 ** 20;
+
+let shared: RowMemory | undefined;
+
+/** Two: a problem and a part of it. */
+function sharedMemory(): RowMemory {
+  return (shared ??= rowMemory(2));
+}
+
+/**
+ * The rows of [k(xᵢ, xⱼ)], kept in 128 MB; beyond that the row that was longest not asked for makes room. All of them
+ * are computed again once others have used the memory.
+ *
+ * @param points n ≥ 1 points
+ */
+export function kernelRows(kernel: Kernel, points: Points, memories: RowMemory = sharedMemory()): KernelRows {
+  const n = pointCount(points);
+  const { dimension, coordinates } = points;
+  const stride = 4 * Math.ceil(n / 4);
+  const workspace = dimension * stride;
+  const firstRow = workspace + 6 * stride;
+  const capacity = Math.max(4, Math.min(n, Math.floor(cacheBytes / (8 * n))));
+  const size = firstRow + capacity * stride;
+  const slotOf = new Int32Array(n).fill(-1);
+  const inSlot = new Int32Array(capacity).fill(-1);
+  const lastAsked = new Float64Array(capacity);
+  const holder = {};
+  let row: Float64Array | undefined;
+  let slots = 0;
+  let clock = 0;
+
+  const hold = (): Arithmetic => {
+    const { by, kept } = memories.lend(holder);
+    if (kept) return by;
+    const memory = by.reserve(size).fill(0, 0, firstRow);
+    for (let i = 0; i < n; i++)
+      for (let d = 0; d < dimension; d++) memory[d * stride + i] = coordinates[i * dimension + d]!;
+    slotOf.fill(-1);
+    slots = 0;
+    return by;
+  };
+
+  const place = (): number => {
+    if (slots < capacity) return slots++;
+    let oldest = 0;
+    for (let s = 1; s < capacity; s++) if (lastAsked[s]! < lastAsked[oldest]!) oldest = s;
+    slotOf[inSlot[oldest]!] = -1;
+    return oldest;
+  };
+
+  const compute = (i: number, out: number, by: Arithmetic): void => {
+    if (hasSectionRows(kernel)) {
+      fillSectionRow(by, kernel, { points: 0, stride, dimension, centre: i, out, count: stride });
+    } else {
+      row ??= new Float64Array(n);
+      fillKernelRow(kernel, pointAt(points, i), points, row);
+      const memory = by.held();
+      memory.set(row, out);
+      memory.fill(0, out + n, out + stride);
+    }
+  };
+
+  const at = (i: number): number => {
+    const by = hold();
+    let slot = slotOf[i]!;
+    if (slot < 0) {
+      slot = place();
+      compute(i, firstRow + slot * stride, by);
+      slotOf[i] = slot;
+      inSlot[slot] = i;
+    }
+    lastAsked[slot] = ++clock;
+    return firstRow + slot * stride;
+  };
+
+  return {
+    count: n,
+    stride,
+    diagonal: diagonalOf(kernel, points),
+    workspace,
+    arithmetic: hold,
+    at,
+    part: (indices) => {
+      const some = new Float64Array(indices.length * dimension);
+      indices.forEach((i, k) => {
+        for (let d = 0; d < dimension; d++) some[k * dimension + d] = coordinates[i * dimension + d]!;
+      });
+      return kernelRows(kernel, { dimension, coordinates: some }, memories);
+    },
+    row: (i) => {
+      const start = at(i);
+      return hold()
+        .held()
+        .subarray(start, start + n);
+    },
+  };
+}
+
+function diagonalOf(kernel: Kernel, points: Points): Float64Array {
+  const n = pointCount(points);
+  if (hasSectionRows(kernel)) return new Float64Array(n).fill(1);
+  return Float64Array.from({ length: n }, (_, i) => kernel.evaluate(pointAt(points, i), pointAt(points, i)));
+}
+
+/** [k(x, yⱼ)] over the given points, into `out`, shape (n,). */
+export function fillKernelRow(kernel: Kernel, x: Float64Array, points: Points, out: Float64Array): void {
+  const { dimension, coordinates } = points;
+  const toKernel = kernel.ofSquaredDistances;
+  if (toKernel && dimension === 1) {
+    const x0 = x[0]!;
+    for (let j = 0; j < out.length; j++) {
+      const a = coordinates[j]! - x0;
+      out[j] = a * a;
+    }
+    toKernel(out);
+  } else if (toKernel && dimension === 2) {
+    const x0 = x[0]!;
+    const x1 = x[1]!;
+    for (let j = 0; j < out.length; j++) {
+      const a = coordinates[2 * j]! - x0;
+      const b = coordinates[2 * j + 1]! - x1;
+      out[j] = a * a + b * b;
+    }
+    toKernel(out);
+  } else {
+    for (let j = 0; j < out.length; j++) out[j] = kernel.evaluate(x, pointAt(points, j));
+  }
+}

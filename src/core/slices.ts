@@ -1,0 +1,32 @@
+/**
+ * A computation in slices inside another one: what its slices yield, as `told` says it, and its result.
+ *
+ * @param slices yields between two slices
+ */
+export function* mapSlices<From, To, T>(slices: Generator<From, T>, told: (from: From) => To): Generator<To, T> {
+  for (;;) {
+    const slice = slices.next();
+    if (slice.done) return slice.value;
+    yield told(slice.value);
+  }
+}
+
+/** The result of a computation in slices, after `between` was awaited with what each of them yields. */
+export async function awaitSlices<From, T>(
+  slices: Generator<From, T>,
+  between: (from: From) => Promise<void>,
+): Promise<T> {
+  for (;;) {
+    const slice = slices.next();
+    if (slice.done) return slice.value;
+    await between(slice.value);
+  }
+}
+
+/** The result of a computation in slices, all at once. */
+export function lastOf<T>(slices: Generator<unknown, T>): T {
+  for (;;) {
+    const slice = slices.next();
+    if (slice.done) return slice.value;
+  }
+}
