@@ -6,7 +6,8 @@ import {
   simulationNormBound,
   standardSimulation,
 } from "../../core/datasets/examples/meanCurveSimulation.ts";
-import { simulationVariants } from "../../core/datasets/examples/meanCurveVariants.ts";
+import { scaleSuffix, simulationVariants } from "../../core/datasets/examples/meanCurveVariants.ts";
+import type { SimulationScale } from "../../core/datasets/examples/meanCurveSimulation.ts";
 import type { SimulationVariant } from "../../core/datasets/examples/meanCurveVariants.ts";
 import { tractGrid } from "../../core/datasets/examples/tractProfiles.ts";
 
@@ -50,7 +51,7 @@ export interface MeanCurveExample {
   readonly variations: readonly MeanCurveVariation[];
 }
 
-const simulation: MeanCurveDefaults = {
+const simulationOf = (scale: SimulationScale): MeanCurveDefaults => ({
   layout: { shape: "wide", times: Array.from(simulationGrid, String) },
   domain: [0, 1],
   gridCount: simulationGrid.length,
@@ -59,14 +60,18 @@ const simulation: MeanCurveDefaults = {
   range: 0.001,
   penalty: 0.01,
   power: 1,
-  normBound: simulationNormBound(standardSimulation),
+  normBound: simulationNormBound({ ...standardSimulation, scale }),
   epsilon: 1,
   delta: 0.1,
   curvesPerPerson: 1,
-};
+});
 
-const publicBound =
-  "The paper takes τ from the curves, which is not private; here it is the public bound ‖μ‖ + 0.4 √(Σ j^(−p)), known from how the curves are drawn.";
+const scaleNotes: Readonly<Record<SimulationScale, string>> = {
+  meanSquare:
+    "Eigenfunctions have root mean square 1, as eq. (4) reads. The paper takes τ from the curves, which is not private; here it is the public bound ‖μ‖ + 0.4 √(Σ j^(−p)), known from how the curves are drawn.",
+  euclidean:
+    "Eigenfunctions have Euclidean norm 1 on the 100 points, as in the package of the paper: curves vary a tenth as much, and the sweet spot of the figures shows. τ is the public bound ‖μ‖ + 0.04 √(Σ j^(−p)), not taken from the curves as in the paper.",
+};
 
 /** The examples, in the order in which they are offered; the first one is the start page. */
 export const meanCurveExamples: readonly MeanCurveExample[] = [
@@ -115,74 +120,87 @@ export const meanCurveExamples: readonly MeanCurveExample[] = [
       override: { curvesPerPerson },
     })),
   },
-  {
-    id: "mirshani-1",
-    title: "Scenario 1: penalty",
-    description: `25 simulated curves of Mirshani 2019, section 5, Figure 1: φ from 10⁻⁶ to 1. More penalty means less noise and a flatter curve. ${publicBound}`,
-    defaults: simulation,
-    variations: [-6, -4, -3, -2, -1, 0].map((exponent) => ({
-      label: `φ = ${exponent === 0 ? "1" : `10${superscript(exponent)}`}`,
-      override: { penalty: Number(`1e${exponent}`) },
-    })),
-  },
-  {
-    id: "mirshani-2",
-    title: "Scenario 2: range of the kernel",
-    description: `The curves of scenario 1 with ρ from 0.002 to 2, as in Figure 4 of the supplement; φ = 0.01, as the paper prints no standard value. ${publicBound}`,
-    defaults: { ...simulation, range: 0.02 },
-    variations: [0.002, 0.01, 0.05, 0.2, 0.5, 2].map((range) => ({ label: `ρ = ${range}`, override: { range } })),
-  },
-  {
-    id: "mirshani-3",
-    title: "Scenario 3: kernel",
-    description: `The curves of scenario 1 with each of the four kernels, as in Figure 5 of the supplement. At ρ = 0.001 three of them would be white noise on this grid; they get ρ = 0.0224, the length scale of the first. ${publicBound}`,
-    defaults: simulation,
-    variations: [
-      { label: "C1, Gaussian", override: { kernel: "gaussian" } },
-      { label: "C2, Matérn 5/2", override: { kernel: "matern52", range: 0.0224 } },
-      { label: "C3, Matérn 3/2", override: { kernel: "matern32", range: 0.0224 } },
-      { label: "C4, exponential", override: { kernel: "exponential", range: 0.0224 } },
-    ],
-  },
-  {
-    id: "mirshani-4",
-    title: "Scenario 4: smoothness of the curves",
-    description: `Simulated curves with p from 1.1 to 4, as in Figure 6 of the supplement: rougher curves have larger norms, so τ and the noise grow. ${publicBound}`,
-    defaults: simulation,
-    variations: [...variantsOf("decay"), { label: "p = 4", override: {} }],
-  },
-  {
-    id: "mirshani-5",
-    title: "Scenario 5: privacy",
-    description: `The curves of scenario 1 with ε from 5 to 0.1 and δ from 0.1 to 10⁻⁶, as in Figures 7 and 8 of the supplement; the caption of Figure 7 misprints δ = 1, and for ε > 1 the exact calibration is needed. ${publicBound}`,
-    defaults: simulation,
-    variations: [
-      ...[5, 1, 0.5, 0.1].map((epsilon) => ({ label: `ε = ${epsilon}`, override: { epsilon } })),
-      ...[2, 4, 6].map((digits) => ({
-        label: `δ = 10${superscript(-digits)}`,
-        override: { delta: Number(`1e-${digits}`) },
-      })),
-    ],
-  },
-  {
-    id: "mirshani-6",
-    title: "Scenario 6: number of curves",
-    description: `5 to 100 simulated curves, as in Figure 9 of the supplement: the noise falls as 1/N. ${publicBound}`,
-    defaults: simulation,
-    variations: variantsOf("curveCount").toSpliced(2, 0, { label: "N = 25", override: {} }),
-  },
-  {
-    id: "mirshani-7",
-    title: "Scenario 7: mean function",
-    description: `Simulated curves around four mean functions, as in Figure 10 of the supplement; the paper does not print its three others, so these are ours. ${publicBound}`,
-    defaults: simulation,
-    variations: [{ label: "μ = 0.1 sin πt", override: {} }, ...variantsOf("mean")],
-  },
+  ...scenarios("meanSquare"),
+  ...scenarios("euclidean"),
 ];
 
-function variantsOf(varied: SimulationVariant["varied"]): MeanCurveVariation[] {
+/**
+ * The seven scenarios of section 5 and of the supplement, with eigenfunctions of one scale (errata M14).
+ */
+function scenarios(scale: SimulationScale): MeanCurveExample[] {
+  const simulation = simulationOf(scale);
+  const titled = scale === "euclidean" ? ", Euclidean scale" : "";
+  const bounded = scaleNotes[scale];
+  return [
+    {
+      id: `mirshani-1${scaleSuffix[scale]}`,
+      title: `Scenario 1${titled}: penalty`,
+      description: `25 simulated curves of Mirshani 2019, section 5, Figure 1: φ from 10⁻⁶ to 1. More penalty means less noise and a flatter curve. ${bounded}`,
+      defaults: simulation,
+      variations: [-6, -4, -3, -2, -1, 0].map((exponent) => ({
+        label: `φ = ${exponent === 0 ? "1" : `10${superscript(exponent)}`}`,
+        override: { penalty: Number(`1e${exponent}`) },
+      })),
+    },
+    {
+      id: `mirshani-2${scaleSuffix[scale]}`,
+      title: `Scenario 2${titled}: range of the kernel`,
+      description: `The curves of scenario 1 with ρ from 0.002 to 2, as in Figure 4 of the supplement; φ = 0.01, as the paper prints no standard value. ${bounded}`,
+      defaults: { ...simulation, range: 0.02 },
+      variations: [0.002, 0.01, 0.05, 0.2, 0.5, 2].map((range) => ({ label: `ρ = ${range}`, override: { range } })),
+    },
+    {
+      id: `mirshani-3${scaleSuffix[scale]}`,
+      title: `Scenario 3${titled}: kernel`,
+      description: `The curves of scenario 1 with each of the four kernels, as in Figure 5 of the supplement. At ρ = 0.001 three of them would be white noise on this grid; they get ρ = 0.0224, the length scale of the first. ${bounded}`,
+      defaults: simulation,
+      variations: [
+        { label: "C1, Gaussian", override: { kernel: "gaussian" } },
+        { label: "C2, Matérn 5/2", override: { kernel: "matern52", range: 0.0224 } },
+        { label: "C3, Matérn 3/2", override: { kernel: "matern32", range: 0.0224 } },
+        { label: "C4, exponential", override: { kernel: "exponential", range: 0.0224 } },
+      ],
+    },
+    {
+      id: `mirshani-4${scaleSuffix[scale]}`,
+      title: `Scenario 4${titled}: smoothness of the curves`,
+      description: `Simulated curves with p from 1.1 to 4, as in Figure 6 of the supplement: rougher curves have larger norms, so τ and the noise grow. ${bounded}`,
+      defaults: simulation,
+      variations: [...variantsOf("decay", scale), { label: "p = 4", override: {} }],
+    },
+    {
+      id: `mirshani-5${scaleSuffix[scale]}`,
+      title: `Scenario 5${titled}: privacy`,
+      description: `The curves of scenario 1 with ε from 5 to 0.1 and δ from 0.1 to 10⁻⁶, as in Figures 7 and 8 of the supplement; the caption of Figure 7 misprints δ = 1, and for ε > 1 the exact calibration is needed. ${bounded}`,
+      defaults: simulation,
+      variations: [
+        ...[5, 1, 0.5, 0.1].map((epsilon) => ({ label: `ε = ${epsilon}`, override: { epsilon } })),
+        ...[2, 4, 6].map((digits) => ({
+          label: `δ = 10${superscript(-digits)}`,
+          override: { delta: Number(`1e-${digits}`) },
+        })),
+      ],
+    },
+    {
+      id: `mirshani-6${scaleSuffix[scale]}`,
+      title: `Scenario 6${titled}: number of curves`,
+      description: `5 to 100 simulated curves, as in Figure 9 of the supplement: the noise falls as 1/N. ${bounded}`,
+      defaults: simulation,
+      variations: variantsOf("curveCount", scale).toSpliced(2, 0, { label: "N = 25", override: {} }),
+    },
+    {
+      id: `mirshani-7${scaleSuffix[scale]}`,
+      title: `Scenario 7${titled}: mean function`,
+      description: `Simulated curves around four mean functions, as in Figure 10 of the supplement; the paper does not print its three others, so these are ours, with the norm of the first: noise and norm bound are then the same, and μ does not matter. ${bounded}`,
+      defaults: simulation,
+      variations: [{ label: "μ = 0.1 sin πt", override: {} }, ...variantsOf("mean", scale)],
+    },
+  ];
+}
+
+function variantsOf(varied: SimulationVariant["varied"], scale: SimulationScale): MeanCurveVariation[] {
   return simulationVariants
-    .filter((variant) => variant.varied === varied)
+    .filter((variant) => variant.varied === varied && variant.scale === scale)
     .map((variant) => ({
       label: variant.label,
       data: variant.id,

@@ -102,7 +102,7 @@ describe.each([
         weights: meanWeights(80, "uniform"),
         foldOf: foldsByPlace({ curveCount: 6, personOf: undefined, foldCount: 3 }),
         normBound: 1,
-      }).column({ kernel, phis: [0.01], power: 1, noiseMultiplier: 1, curvesPerPerson: 1 });
+      }).column({ kernel, noiseKernel: kernel, phis: [0.01], power: 1, noiseMultiplier: 1, curvesPerPerson: 1 });
     expect(scores(there)).toEqual(scores(here));
 
     const functional = valueFunctional(gridCoordinates(here), 0.3 * near[1]);

@@ -2,16 +2,18 @@ import { tableOf } from "../table.ts";
 import type { Table } from "../table.ts";
 import { chickWeights, firstChickOfDiet, weighingDays } from "./chickWeight.ts";
 import { simulatedCurves, standardSimulation } from "./meanCurveSimulation.ts";
-import { simulationVariants } from "./meanCurveVariants.ts";
+import { scaleSuffix, simulationVariants } from "./meanCurveVariants.ts";
 import { tractProfiles } from "./tractProfiles.ts";
-
-const standard = () => simulatedCurves(standardSimulation);
 
 /** The tables of the mean-curve examples and of their variations, by id. */
 export const curveTables: ReadonlyMap<string, () => Table> = new Map([
   ["chick-weight", chickGrowth],
   ["tract-profiles", tractProfiles],
-  ...["1", "2", "3", "4", "5", "6", "7"].map((scenario) => [`mirshani-${scenario}`, standard] as const),
+  ...(["meanSquare", "euclidean"] as const).flatMap((scale) => {
+    const standard = () => simulatedCurves({ ...standardSimulation, scale });
+    const ids = ["1", "2", "3", "4", "5", "6", "7"].map((scenario) => `mirshani-${scenario}${scaleSuffix[scale]}`);
+    return ids.map((id) => [id, standard] as const);
+  }),
   ...simulationVariants.map((variant) => [variant.id, () => simulatedCurves(variant)] as const),
 ]);
 

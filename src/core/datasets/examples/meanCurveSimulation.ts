@@ -7,6 +7,12 @@ import { karhunenLoeveCurves, karhunenLoeveNormBound, leadingEigenfunctions } fr
 /** The grid of the simulated curves: 100 points from 0 to 1. */
 export const simulationGrid = gridCoordinates({ lower: 0, upper: 1, count: 100 });
 
+/**
+ * The scale of the eigenfunctions v_j: of root mean square 1, as eq. (4) reads, or of Euclidean norm 1 on the 100 points, a tenth of
+ * that, as the package of the paper draws them (errata M14).
+ */
+export type SimulationScale = "meanSquare" | "euclidean";
+
 /** How curves are simulated. */
 export interface Simulation {
   /** N */
@@ -15,10 +21,19 @@ export interface Simulation {
   readonly decay: number;
   /** μ */
   readonly mean: (t: number) => number;
+  readonly scale: SimulationScale;
 }
 
 /** N = 25, p = 4 and μ(t) = 0.1 sin πt, from which the scenarios vary one each. */
-export const standardSimulation: Simulation = { curveCount: 25, decay: 4, mean: (t) => 0.1 * Math.sin(Math.PI * t) };
+export const standardSimulation: Simulation = {
+  curveCount: 25,
+  decay: 4,
+  mean: (t) => 0.1 * Math.sin(Math.PI * t),
+  scale: "meanSquare",
+};
+
+/** By how much curves of a scale vary, against those of root mean square 1. */
+const factorOf = (scale: SimulationScale) => (scale === "euclidean" ? 1 / Math.sqrt(simulationGrid.length) : 1);
 
 const range = 0.001;
 const eigenfunctionCount = 50;
@@ -30,9 +45,9 @@ const seed = 2019;
  * exp(−|t − s|²/0.001). The scores are drawn curve by curve from one seed, so simulations differ only in what
  * their description varies.
  *
- * @see Mirshani, Reimherr & Slavković (2019), section 5, eqs. (3) and (4)
+ * @see Mirshani, Reimherr & Slavković (2019), section 5, eqs. (3) and (4); errata M14
  */
-export function simulatedCurves({ curveCount, decay, mean }: Simulation): Table {
+export function simulatedCurves({ curveCount, decay, mean, scale }: Simulation): Table {
   const random = seededSource(seed);
   const curves = karhunenLoeveCurves({
     mean: simulationGrid.map(mean),
@@ -42,7 +57,10 @@ export function simulatedCurves({ curveCount, decay, mean }: Simulation): Table 
       count: eigenfunctionCount,
     }),
     scores: Array.from({ length: curveCount }, () =>
-      Float64Array.from({ length: eigenfunctionCount }, () => scoreBound * (2 * random.uniform() - 1)),
+      Float64Array.from(
+        { length: eigenfunctionCount },
+        () => factorOf(scale) * scoreBound * (2 * random.uniform() - 1),
+      ),
     ),
     decay,
   });
@@ -50,12 +68,12 @@ export function simulatedCurves({ curveCount, decay, mean }: Simulation): Table 
 }
 
 /** τ₀: the public bound on the norms of the simulated curves, rounded up to three decimals. */
-export function simulationNormBound({ decay, mean }: Simulation): number {
+export function simulationNormBound({ decay, mean, scale }: Simulation): number {
   const bound = karhunenLoeveNormBound({
     mean: simulationGrid.map(mean),
     count: eigenfunctionCount,
     decay,
-    scoreBound,
+    scoreBound: factorOf(scale) * scoreBound,
   });
   return Math.ceil(1000 * bound) / 1000;
 }

@@ -1,5 +1,5 @@
-import { standardSimulation } from "./meanCurveSimulation.ts";
-import type { Simulation } from "./meanCurveSimulation.ts";
+import { simulationGrid, standardSimulation } from "./meanCurveSimulation.ts";
+import type { Simulation, SimulationScale } from "./meanCurveSimulation.ts";
 
 /** A simulation that differs in one respect from the standard one. */
 export interface SimulationVariant extends Simulation {
@@ -24,15 +24,32 @@ const counts = [5, 10, 50, 100].map((curveCount): SimulationVariant => ({
   curveCount,
 }));
 
+/** A shape with the norm of the standard mean on the grid: that the mean does not matter needs means of equal norm (errata M14). */
+function ofStandardNorm(shape: (t: number) => number): (t: number) => number {
+  const normOf = (f: (t: number) => number) => Math.hypot(...simulationGrid.map(f));
+  const factor = normOf(standardSimulation.mean) / normOf(shape);
+  return (t) => factor * shape(t);
+}
+
 const means = [
-  { id: "mirshani-wave", label: "μ = 0.3 sin 2πt", mean: (t: number) => 0.3 * Math.sin(2 * Math.PI * t) },
-  { id: "mirshani-line", label: "μ = 0.6 t − 0.3", mean: (t: number) => 0.6 * t - 0.3 },
+  { id: "mirshani-wave", label: "μ ∝ sin 2πt", mean: ofStandardNorm((t) => Math.sin(2 * Math.PI * t)) },
+  { id: "mirshani-line", label: "μ ∝ 2t − 1", mean: ofStandardNorm((t) => 2 * t - 1) },
   {
     id: "mirshani-bump",
-    label: "μ = 0.4 exp(−(t − 0.6)²/0.02)",
-    mean: (t: number) => 0.4 * Math.exp(-((t - 0.6) ** 2) / 0.02),
+    label: "μ ∝ exp(−(t − 0.6)²/0.02)",
+    mean: ofStandardNorm((t) => Math.exp(-((t - 0.6) ** 2) / 0.02)),
   },
 ].map((mean): SimulationVariant => ({ ...standardSimulation, varied: "mean", ...mean }));
 
-/** The simulations of scenarios 4, 6 and 7, beside the standard one. */
-export const simulationVariants: readonly SimulationVariant[] = [...decays, ...counts, ...means];
+/** What the id of a simulation ends with, by the scale of its eigenfunctions. */
+export const scaleSuffix: Readonly<Record<SimulationScale, string>> = { meanSquare: "", euclidean: "-e" };
+
+/** The simulations of scenarios 4, 6 and 7, beside the standard one, of either scale. */
+export const simulationVariants: readonly SimulationVariant[] = (["meanSquare", "euclidean"] as const).flatMap(
+  (scale) =>
+    [...decays, ...counts, ...means].map((variant) => ({
+      ...variant,
+      scale,
+      id: `${variant.id}${scaleSuffix[scale]}`,
+    })),
+);

@@ -1,4 +1,5 @@
-import { checkNonNegative, checkPositive, checkUnit } from "../../checks.ts";
+import { checkNonNegative, checkOpenUnit, checkPositive, checkUnit } from "../../checks.ts";
+import { NumericalError, ParameterError } from "../../errors.ts";
 import { achievedDelta } from "../calibration/gaussian.ts";
 
 /**
@@ -37,4 +38,58 @@ export function deltaWithBoughtParameter({
   const right = 1 / (1 + Math.exp(-bought.epsilon));
   const both = right * profile(epsilon - bought.epsilon) + (1 - right) * profile(epsilon + bought.epsilon);
   return bought.delta + (1 - bought.delta) * both;
+}
+
+/**
+ * The smallest multiplier σ/Δ with which a release and the parameter that was bought for it are together (ε, δ)-private, rounded up: what is
+ * left of a budget after the purchase.
+ *
+ * δ(ε) of `deltaWithBoughtParameter` grows with μ; bisection on ln μ aims 10⁻¹² below δ and returns 10⁻¹² more, as the analytic multiplier does.
+ *
+ * @param epsilon ε > ε₀, or the purchase has used it up
+ * @param delta δ, δ₀ < δ < 1
+ * @throws {ParameterError} if nothing of the budget is left, or an argument is out of range
+ */
+export function noiseMultiplierWithBoughtParameter({
+  epsilon,
+  delta,
+  bought,
+}: {
+  readonly epsilon: number;
+  readonly delta: number;
+  readonly bought: { readonly epsilon: number; readonly delta: number };
+}): number {
+  checkOpenUnit("delta", delta);
+  if (!(epsilon > bought.epsilon && epsilon < Infinity)) {
+    throw new ParameterError("epsilon", epsilon, `finite and above the ${bought.epsilon} that the parameter cost`);
+  }
+  if (!(delta > bought.delta))
+    throw new ParameterError("delta", delta, `above the ${bought.delta} that the parameter cost`);
+  const slack = 1e-12;
+  const isValid = (logMu: number) =>
+    deltaWithBoughtParameter({ epsilon, bought, mu: Math.exp(logMu) }) <= delta * (1 - slack);
+  let [low, high] = [-700, 10];
+  if (!isValid(low))
+    throw new NumericalError(`no representable noise multiplier for epsilon ${epsilon}, delta ${delta}`);
+  for (;;) {
+    const middle = (low + high) / 2;
+    if (!(middle > low && middle < high)) return Math.exp(-low) * (1 + slack);
+    if (isValid(middle)) low = middle;
+    else high = middle;
+  }
+}
+
+/**
+ * The two parts of a pure budget that is split between a parameter and the release it is for.
+ *
+ * @param epsilon ε > 0
+ * @param share of the parameter, strictly between 0 and 1: with neither end would anything be bought, or anything be left
+ * @throws {ParameterError} if an argument is out of range
+ */
+export function splitBudget({ epsilon, share }: { readonly epsilon: number; readonly share: number }): {
+  readonly parameter: number;
+  readonly release: number;
+} {
+  const parameter = checkPositive("epsilon", epsilon) * checkOpenUnit("share", share);
+  return { parameter: checkPositive("epsilon", parameter), release: checkPositive("epsilon", epsilon - parameter) };
 }

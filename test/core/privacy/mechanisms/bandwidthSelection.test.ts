@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
 import { kernelDensity } from "../../../../src/core/estimators/kernelDensity.ts";
 import { pointsFrom } from "../../../../src/core/points.ts";
-import { deltaWithBoughtParameter } from "../../../../src/core/privacy/accounting/boughtParameter.ts";
-import { achievedDelta } from "../../../../src/core/privacy/calibration/gaussian.ts";
+import {
+  deltaWithBoughtParameter,
+  noiseMultiplierWithBoughtParameter,
+  splitBudget,
+} from "../../../../src/core/privacy/accounting/boughtParameter.ts";
+import { achievedDelta, analyticNoiseMultiplier } from "../../../../src/core/privacy/calibration/gaussian.ts";
 import {
   bandwidthScores,
   bandwidthScoreSensitivity,
@@ -114,4 +118,38 @@ test.each(notPositive)("bandwidth selection refuses %s by name", (bad) => {
     /^recordCount must/,
   );
   expect(() => deltaWithBoughtParameter({ epsilon: 1, bought: { epsilon: 1, delta: 0 }, mu: bad })).toThrow(/^mu must/);
+});
+
+test("noiseMultiplierWithBoughtParameter leaves exactly δ, less noise than the simple sum, and the analytic multiplier if nothing was bought", () => {
+  for (const [epsilon, delta, pure] of [
+    [1, 1e-5, 0.1],
+    [2, 1e-9, 1],
+    [0.5, 0.01, 0.49],
+  ] as const) {
+    const bought = { epsilon: pure, delta: 0 };
+    const noiseMultiplier = noiseMultiplierWithBoughtParameter({ epsilon, delta, bought });
+    const reached = deltaWithBoughtParameter({ epsilon, bought, mu: 1 / noiseMultiplier });
+    expect(reached).toBeLessThanOrEqual(delta);
+    expectRelative(reached, delta, 1e-9);
+    expect(noiseMultiplier).toBeLessThan(analyticNoiseMultiplier({ epsilon: epsilon - pure, delta }));
+    expectRelative(
+      noiseMultiplierWithBoughtParameter({ epsilon, delta, bought: { epsilon: 0, delta: 0 } }),
+      analyticNoiseMultiplier({ epsilon, delta }),
+      1e-9,
+    );
+  }
+  const at = { epsilon: 1, delta: 0.1 };
+  expect(() => noiseMultiplierWithBoughtParameter({ ...at, bought: { epsilon: 1, delta: 0 } })).toThrow(
+    /^epsilon must/,
+  );
+  expect(() => noiseMultiplierWithBoughtParameter({ ...at, bought: { epsilon: 0.1, delta: 0.1 } })).toThrow(
+    /^delta must/,
+  );
+});
+
+test("splitBudget splits, and refuses 0, 1 and what is not a share", () => {
+  expect(splitBudget({ epsilon: 2, share: 0.25 })).toEqual({ parameter: 0.5, release: 1.5 });
+  for (const share of [0, 1, -1, 2, NaN, Infinity]) {
+    expect(() => splitBudget({ epsilon: 1, share })).toThrow(/^share must be strictly between 0 and 1/);
+  }
 });

@@ -1,0 +1,153 @@
+import { checkPositive } from "../checks.ts";
+import { ParameterError } from "../errors.ts";
+import { clipCurve } from "../estimators/functionalMean.ts";
+import type { Loss } from "../estimators/losses.ts";
+import { fitRegularisedErm } from "../estimators/regularisedErm.ts";
+import type { Kernel } from "../kernels/kernel.ts";
+import { pointAt, pointCount } from "../points.ts";
+import type { Points } from "../points.ts";
+import { curveScoreSensitivity, ermScoreRounding, ermScoreSensitivity } from "../privacy/sensitivity/foldScores.ts";
+import { planCrossValidation } from "./meanCurveTuning.ts";
+import type { TuningParameters } from "./meanCurveTuning.ts";
+
+/** Scores of candidates for `drawExponentialMechanism`: the smaller, the better. */
+export interface CandidateScores {
+  /** One for each candidate. Private. */
+  readonly distances: Float64Array;
+  /** s, for the replacement of one record. Public. */
+  readonly sensitivity: number;
+  /** η: computed scores are within η of exact ones. Public. */
+  readonly roundingError: number;
+}
+
+/** What a candidate pair of range and penalty is estimated and released with. */
+export type CurveCandidate = Omit<TuningParameters, "phis" | "curvesPerPerson"> & { readonly penalty: number };
+
+/**
+ * PCV scores of candidate (φ, ρ) pairs, or kernels, of a mean curve, with a sensitivity, so that the exponential mechanism can choose among them. All curves
+ * are clipped to the ball of radius τ, those left out as well; noise is a public term. One curve for each person.
+ *
+ * **Rounding.** A score is at most 4τ² and a public noise term; sums over n curves of m points, products with the eigenvectors and the
+ * spectrum, whose residual is 10mu (planMeanCurve), move it by less than 400(n + m²)u of that.
+ *
+ * @param curves rows over the grid, shape (n, m). Private
+ * @param foldOf the fold of each curve, shape (n,), public
+ * @param normBound τ > 0, public
+ * @throws {ParameterError} if a shape or a range is violated
+ * @see Mirshani, Reimherr & Slavković (2019), section 6; errata M4
+ */
+export function curveCandidateScores({
+  curves,
+  grid,
+  weights,
+  foldOf,
+  normBound,
+  candidates,
+}: {
+  readonly curves: Float64Array;
+  readonly grid: Float64Array;
+  readonly weights: Float64Array;
+  readonly foldOf: Int32Array;
+  readonly normBound: number;
+  readonly candidates: readonly CurveCandidate[];
+}): CandidateScores {
+  if (candidates.length === 0) throw new ParameterError("candidates", "none", "at least one");
+  const m = grid.length;
+  const clipped = new Float64Array(curves.length);
+  for (let at = 0; at < curves.length; at += m) {
+    clipped.set(clipCurve({ curve: curves.subarray(at, at + m), weights, normBound }).clipped, at);
+  }
+  const plan = planCrossValidation({ curves: clipped, grid, weights, foldOf, normBound });
+  // The noise term from curves that are 0: that of the records would carry their last bits into η, which is public.
+  const empty = planCrossValidation({ curves: new Float64Array(curves.length), grid, weights, foldOf, normBound });
+  let noise = 0;
+  const distances = Float64Array.from(candidates, ({ penalty, ...parameters }) => {
+    const column = { ...parameters, phis: [penalty], curvesPerPerson: 1 };
+    noise = Math.max(noise, empty.column(column).pcv[0]!);
+    return plan.column(column).pcv[0]!;
+  });
+  const n = foldOf.length;
+  const most = 4 * normBound * normBound + noise;
+  return {
+    distances,
+    sensitivity: curveScoreSensitivity({ foldSizes: sizesOf(foldOf), normBound }),
+    roundingError: 400 * (n + m * m) * 2 ** -53 * most,
+  };
+}
+
+/**
+ * Cross-validated clipped losses of candidate penalties of a regularised risk minimiser, with a sensitivity, so that the exponential mechanism can choose
+ * λ. Every fit is certified to a public tolerance, which enters η.
+ *
+ * @param points n records in ℝᵈ. Private
+ * @param responses shape (n,). Private
+ * @param penalties λ > 0, public
+ * @param foldOf the fold of each record, shape (n,), public
+ * @param lossBound B > 0, to which losses are clipped, public
+ * @param gapTolerance g > 0, public
+ * @throws {ParameterError} if an argument is out of range
+ * @throws {NumericalError} if a fit cannot be certified; that depends on the records, so it must not be told
+ * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.3
+ */
+export function penaltyCandidateScores({
+  points,
+  responses,
+  kernel,
+  loss,
+  penalties,
+  foldOf,
+  lossBound,
+  gapTolerance,
+}: {
+  readonly points: Points;
+  readonly responses: ArrayLike<number>;
+  readonly kernel: Kernel;
+  readonly loss: Loss;
+  readonly penalties: readonly number[];
+  readonly foldOf: Int32Array;
+  readonly lossBound: number;
+  readonly gapTolerance: number;
+}): CandidateScores {
+  const n = pointCount(points);
+  if (penalties.length === 0) throw new ParameterError("penalties", "none", "at least one");
+  if (foldOf.length !== n) throw new ParameterError("foldOf", foldOf.length, `one fold for each of ${n} records`);
+  checkPositive("gapTolerance", gapTolerance);
+  const { lipschitz } = loss;
+  const penalty = Math.min(...penalties.map((value, k) => checkPositive(`penalties[${k}]`, value)));
+  const shared = { penalty, lipschitz, kernelBound: kernel.diagonalBound };
+  const sensitivity = ermScoreSensitivity({ ...shared, foldSizes: sizesOf(foldOf), lossBound });
+  const folds = [...new Set(foldOf)];
+  const rowsOf = (indices: readonly number[]): Points => ({
+    dimension: points.dimension,
+    coordinates: Float64Array.from(indices.flatMap((i) => Array.from(pointAt(points, i)))),
+  });
+  const all = Array.from({ length: n }, (_, i) => i);
+  const distances = Float64Array.from(penalties, (candidate) => {
+    let sum = 0;
+    for (const fold of folds) {
+      const training = all.filter((i) => foldOf[i] !== fold);
+      const left = all.filter((i) => foldOf[i] === fold);
+      const fit = fitRegularisedErm({
+        points: rowsOf(training),
+        responses: training.map((i) => responses[i]!),
+        kernel,
+        loss,
+        penalty: candidate,
+        gapTolerance,
+      });
+      fit.evaluate(rowsOf(left)).forEach((f, k) => (sum += Math.min(lossBound, loss.value(responses[left[k]!]!, f))));
+    }
+    return sum / n;
+  });
+  return {
+    distances,
+    sensitivity,
+    roundingError: ermScoreRounding({ ...shared, gapTolerance }) + 8 * (n + 8) * 2 ** -53 * lossBound,
+  };
+}
+
+function sizesOf(foldOf: Int32Array): number[] {
+  const sizes = new Map<number, number>();
+  for (const fold of foldOf) sizes.set(fold, (sizes.get(fold) ?? 0) + 1);
+  return [...sizes.values()];
+}

@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import { weightedNorm } from "../../../src/core/estimators/functionalMean.ts";
+import { hingeLoss } from "../../../src/core/estimators/losses.ts";
+import { exponentialKernel } from "../../../src/core/kernels/exponential.ts";
+import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
+import { matern52Kernel } from "../../../src/core/kernels/matern52.ts";
+import { pointsFrom } from "../../../src/core/points.ts";
+import { drawExponentialMechanism } from "../../../src/core/privacy/mechanisms/exponentialMechanism.ts";
+import { curveScoreSensitivity, ermScoreSensitivity } from "../../../src/core/privacy/sensitivity/foldScores.ts";
+import { seededSource } from "../../../src/core/random/seededSource.ts";
+import { foldsByPlace } from "../../../src/core/releases/meanCurveTuning.ts";
+import { curveCandidateScores, penaltyCandidateScores } from "../../../src/core/releases/privateTuning.ts";
+import { expectRelative, notPositive } from "../privacy/relative.ts";
+
+const m = 9;
+const grid = Float64Array.from({ length: m }, (_, i) => i / (m - 1));
+const weights = new Float64Array(m).fill(1 / m);
+const kernel = matern52Kernel(2);
+const tau = 1.3;
+const candidate = (penalty: number, noiseKernel = kernel) => ({
+  kernel,
+  noiseKernel,
+  power: 1,
+  noiseMultiplier: 0.5,
+  penalty,
+});
+const scoresOf = (curves: Float64Array, foldOf: Int32Array, candidates = [candidate(1e-7)]) =>
+  curveCandidateScores({ curves, grid, weights, foldOf, normBound: tau, candidates });
+
+test("curveScoreSensitivity bounds the scores of every neighbour, and is nearly reached", () => {
+  const random = seededSource(1);
+  let most = 0;
+  for (let trial = 0; trial < 200; trial++) {
+    const worst = trial === 0;
+    const n = worst ? 200 : 6 + Math.floor(20 * random.uniform());
+    const foldOf = foldsByPlace({ curveCount: n, personOf: undefined, foldCount: worst ? 2 : 3 });
+    // Constant curves of norm τ are hardly shrunk by this kernel; clipping makes longer ones such.
+    const curves = Float64Array.from({ length: n * m }, (_, at) => {
+      const i = Math.floor(at / m);
+      return worst ? (i % 2 ? -5 : 5) : 3 * random.normal();
+    });
+    const neighbour = curves.slice();
+    const shape = random.uniform() < 0.5 ? -5 : 7;
+    for (let j = 0; j < m; j++) neighbour[j] = worst ? -5 : shape;
+    const [first, second] = [scoresOf(curves, foldOf), scoresOf(neighbour, foldOf)];
+    expect(first.sensitivity).toBe(second.sensitivity);
+    expect(first.roundingError).toBe(second.roundingError);
+    most = Math.max(most, Math.abs(first.distances[0]! - second.distances[0]!) / first.sensitivity);
+  }
+  expect(most).toBeLessThanOrEqual(1);
+  expect(most).toBeGreaterThan(0.98);
+});
+
+test("curves that are left out are clipped too, and the choice is drawn from the scores", () => {
+  const curves = new Float64Array(6 * m).fill(1e9);
+  const foldOf = foldsByPlace({ curveCount: 6, personOf: undefined, foldCount: 3 });
+  const { distances, sensitivity, roundingError } = scoresOf(curves, foldOf, [
+    candidate(1e-7),
+    candidate(1e3),
+    candidate(1e-7, exponentialKernel(1)),
+  ]);
+  expect(weightedNorm(new Float64Array(m).fill(tau), weights)).toBeCloseTo(tau, 12);
+  // Shrunk to nothing, the error is τ² of each curve; the noise is small there.
+  expect(Math.abs(distances[1]! - tau * tau)).toBeLessThan(0.01);
+  const random = seededSource(2);
+  const chosen = drawExponentialMechanism({ distances, sensitivity, roundingError, epsilon: 1000, random });
+  expect(distances[chosen]).toBe(Math.min(...distances));
+});
+
+test("ermScoreSensitivity bounds the scores of every neighbour", () => {
+  const random = seededSource(3);
+  const n = 24;
+  const foldOf = foldsByPlace({ curveCount: n, personOf: undefined, foldCount: 4 });
+  const shared = { kernel: gaussianKernel(0.3), loss: hingeLoss, foldOf, lossBound: 2, gapTolerance: 1e-8 };
+  let most = 0;
+  for (let trial = 0; trial < 30; trial++) {
+    const rows = Array.from({ length: n }, () => (trial % 2 ? [0.5] : [random.uniform()]));
+    const responses = rows.map((_, i) => (trial % 2 ? 1 : random.uniform() < 0.5 ? -1 : i % 2 ? 1 : -1));
+    const penalties = [0.05, 1];
+    const first = penaltyCandidateScores({ ...shared, points: pointsFrom(rows), responses, penalties });
+    const second = penaltyCandidateScores({
+      ...shared,
+      points: pointsFrom([[trial % 2 ? 0.5 : random.uniform()], ...rows.slice(1)]),
+      responses: [-responses[0]!, ...responses.slice(1)],
+      penalties,
+    });
+    first.distances.forEach((distance, k) => {
+      const change = Math.abs(distance - second.distances[k]!);
+      expect(change).toBeLessThanOrEqual(first.sensitivity + 2 * first.roundingError);
+      most = Math.max(most, change);
+    });
+    expect(first.roundingError).toBe(second.roundingError);
+  }
+  // Its own loss, from 0 to 2 of n, at least is reached.
+  expect(most).toBeGreaterThan(0.9 * (2 / n));
+});
+
+test("the closed forms: equal folds, and unequal ones by their definition", () => {
+  expectRelative(curveScoreSensitivity({ foldSizes: [5, 5], normBound: 2 }), (16 / 10) * 3, 1e-12);
+  const sizes = [1, 4, 7];
+  const shares = [1 / 11, 4 / 8, 7 / 5];
+  const largest = Math.max(shares[1]! + shares[2]!, shares[0]! + shares[2]!, shares[0]! + shares[1]!);
+  expectRelative(curveScoreSensitivity({ foldSizes: sizes, normBound: 1 }), (4 / 12) * (1 + 2 * largest), 1e-12);
+  expectRelative(
+    ermScoreSensitivity({ foldSizes: sizes, lossBound: 3, penalty: 0.1, lipschitz: 2, kernelBound: 5 }),
+    (3 + (20 / 0.1) * largest) / 12,
+    1e-12,
+  );
+});
+
+test.each(notPositive)("private tuning refuses %s by name", (bad) => {
+  expect(() => curveScoreSensitivity({ foldSizes: [3, bad], normBound: 1 })).toThrow(/^foldSizes\[1\] must/);
+  expect(() => curveScoreSensitivity({ foldSizes: [3], normBound: 1 })).toThrow(/^foldSizes.length must/);
+  expect(() => curveScoreSensitivity({ foldSizes: [3, 3], normBound: bad })).toThrow(/^normBound must/);
+  const erm = { foldSizes: [3, 3], lossBound: 1, penalty: 1, lipschitz: 1, kernelBound: 1 };
+  expect(() => ermScoreSensitivity({ ...erm, lossBound: bad })).toThrow(/^lossBound must/);
+  expect(() => ermScoreSensitivity({ ...erm, penalty: bad })).toThrow(/^penalty must/);
+  expect(() => scoresOf(new Float64Array(2 * m), Int32Array.of(0, 1), [])).toThrow(/^candidates must/);
+  const fit = {
+    points: pointsFrom([[0], [1]]),
+    responses: [1, -1],
+    kernel,
+    loss: hingeLoss,
+    foldOf: Int32Array.of(0, 1),
+    lossBound: 1,
+    gapTolerance: 1e-6,
+  };
+  expect(() => penaltyCandidateScores({ ...fit, penalties: [bad] })).toThrow(/^penalties\[0\] must/);
+  expect(() => penaltyCandidateScores({ ...fit, penalties: [] })).toThrow(/^penalties must/);
+});
