@@ -83,7 +83,7 @@ export function densityTarget({
 }
 
 /** Records beyond which a line is summed through the moments of cells. */
-const mostDirect = 50_000;
+const mostDirect = 2_000;
 /** Records whose factors are multiplied at a time. */
 const block = 1024;
 
