@@ -53,8 +53,8 @@ export function largestRowSum(A: Float64Array, columns: number): number {
   for (let start = 0; start < A.length; start += columns) {
     let sum = 0;
     for (let j = 0; j < columns; j++) sum += Math.abs(A[start + j]!);
-    // NaN must not be passed over.
-    if (!(sum <= largest)) largest = sum;
+    // NaN stays: it must not be passed over.
+    largest = Math.max(largest, sum);
   }
   return largest;
 }

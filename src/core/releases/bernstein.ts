@@ -65,6 +65,18 @@ export interface NoiseBand {
 /** The most lattice values: 201 on a line, 61² in the plane, 21³ in space all fit. */
 export const mostLatticeValues = 50_000;
 
+/** What a release would take, before it is begun. Public. */
+export interface LatticeCost {
+  /** N = (k + 1)^ℓ numbers are released. */
+  readonly values: number;
+  /** Memory of lattice, grid, draws and matrices. */
+  readonly bytes: number;
+  /** Multiplications or exponentials, about: a thread does some 10⁸ of them a second where they are exponentials, ten times as many where not. */
+  readonly operations: number;
+  /** Whether it is within mostLatticeValues. */
+  readonly isAllowed: boolean;
+}
+
 /** A function of records, with what stays the same from one request to the next. */
 export interface BernsteinPlan {
   /** Coordinates of the grid in [0, 1], one list an axis. */
@@ -74,6 +86,8 @@ export interface BernsteinPlan {
    * @throws {NumericalError} if k and h exhaust double numbers
    */
   release(parameters: BernsteinParameters): BernsteinRelease;
+  /** @throws {ParameterError} if k is not a positive integer, or N no safe one */
+  cost(parameters: Pick<BernsteinParameters, "degree" | "drawCount">): LatticeCost;
   /** For when a slider rests: it takes O(k³), once for each k and h. */
   band(parameters: Pick<BernsteinParameters, "degree" | "iterations" | "law">): NoiseBand;
   /** f_D itself on the grid, computed when it is first asked for. Private; it is the plan's, not to be written to. */
@@ -111,6 +125,19 @@ export function planBernstein(target: LatticeTarget, gridCounts?: readonly numbe
   return {
     axes,
     original: () => (onGrid ??= target.evaluate(axes)),
+    cost: ({ degree, drawCount }) => {
+      const values = latticeSize(degree, d);
+      const n = degree + 1;
+      const shown = axes.reduce((size, axis) => size * axis.length, 1);
+      const matrices = 4 * n * n + axes.reduce((sum, axis) => sum + axis.length * n, 0);
+      const applied = (1 + drawCount) * d * n * (values + shown);
+      return {
+        values,
+        bytes: 8 * ((1 + drawCount) * (values + shown) + matrices),
+        operations: values * target.operationsPerValue + applied + 8 * n ** 3,
+        isAllowed: values <= mostLatticeValues,
+      };
+    },
     band: ({ degree, iterations, law }) => {
       // The nearest lattice value is one of those that the quantile is about.
       const order = iterations === "nearest" ? 1 : iterations;

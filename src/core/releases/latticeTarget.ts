@@ -18,6 +18,8 @@ export interface LatticeTarget {
   readonly clampedCount: number;
   /** f_D on the product of lists of coordinates in [0, 1], the first axis fastest. Private. */
   evaluate(axes: readonly Float64Array[]): Float64Array;
+  /** About how many multiplications or exponentials a value takes. Public. */
+  readonly operationsPerValue: number;
   /** η: each computed value is within this of the exact one at the exact ν/k, whatever the records. Public. */
   readonly roundingError: number;
   /** S ≥ sup |f_D − f_D′| for the replacement of one record, of exact values. Public. */

@@ -117,6 +117,28 @@ describe("the release", () => {
     expect(onPlane.estimate[1 + 3 * 3]).toBe(at(1, 1));
   });
 
+  test("the cost is known before: ℓ = 3 and k = 60 would be 226,981 values, and is refused", () => {
+    const space = densityTarget({ points: seededPoints(5, 3, 1), domain: [unit, unit, unit], bandwidths: [1, 1, 1] });
+    const large = planBernstein(space).cost({ degree: 60, drawCount: 1 });
+    expect(large).toMatchObject({ values: 61 ** 3, isAllowed: false });
+    const small = planBernstein(space).cost({ degree: 20, drawCount: 1 });
+    expect(small).toMatchObject({ values: 21 ** 3, isAllowed: true });
+    expect(small.operations).toBeLessThan(large.operations);
+    expect(small.bytes).toBeGreaterThan(8 * 2 * (21 ** 3 + 40 ** 3));
+    expect(() => planBernstein(space).cost({ degree: NaN, drawCount: 1 })).toThrow(ParameterError);
+  });
+
+  test("the band bounds the noise of the polynomial, and its amplification is that of h = 1 for the baseline", () => {
+    const { amplification, simultaneousQuantile } = plan.band(base);
+    const { unitNoise } = plan.release({ ...base, drawCount: 400 });
+    const exceeded = unitNoise.filter((noise) => noise.some((z) => Math.abs(z) > simultaneousQuantile)).length;
+    // If 5 % exceeded it, more than 41 of 400 would with probability below 10⁻⁵.
+    expect(exceeded).toBeLessThanOrEqual(41);
+    expect(amplification).toBeGreaterThan(1.2);
+    expect(amplification).toBeLessThan(1.3);
+    expect(plan.band({ ...base, iterations: "nearest" }).amplification).toBe(1);
+  });
+
   test("what is too large or out of range is refused before it starts", () => {
     const space = densityTarget({ points: seededPoints(5, 3, 1), domain: [unit, unit, unit], bandwidths: [1, 1, 1] });
     expect(() => planBernstein(space).release({ ...base, degree: 60 })).toThrow(/at most 50000/);

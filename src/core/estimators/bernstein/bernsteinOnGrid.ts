@@ -1,6 +1,8 @@
 import { checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import { denseProduct } from "../../linalg/denseProduct.ts";
+import { bandOf, multiplyBand } from "./bandMatrix.ts";
+import type { BandMatrix } from "./bandMatrix.ts";
 import { bernsteinBasisRows, bernsteinMatrix } from "./bernsteinBasis.ts";
 import { alongAxes } from "./iteratedBernstein.ts";
 import type { AxisMatrix } from "./iteratedBernstein.ts";
@@ -30,7 +32,7 @@ export interface BernsteinGrid {
  * **Rounding.** Along one axis, with ‖lattice‖_∞ ≤ 1: S x is off by e_S + γ‖S‖ and has size ≤ ‖S‖; the basis at a point is
  * off by 12(k + 1)u in all and adds γ. So an axis multiplies what is known by at most s = ‖Ŝ‖ + e_S and adds at most
  * ε s to the error, and ℓ axes give (s(1 + ε))^ℓ − s^ℓ with ε = (e_S + γs)/s + 12(k + 1)u + γ and their product. The steps with vectors
- * lose at most (12(k + 1)u + γ)(1 + 2s) each, which ‖I − A‖ ≤ 2 enlarges to 2^h times that in all.
+ * lose at most (12(k + 1)u + γ)(1 + 2s) each, what is left out of a band included, which ‖I − A‖ ≤ 2 enlarges to 2^h times that in all.
  *
  * @param degree k ≥ 1
  * @param axes ℓ ≥ 1 lists of coordinates in [0, 1]
@@ -52,13 +54,18 @@ export function bernsteinGrid({
     known.set(at, basis);
     return basis;
   });
-  const A = bernsteinMatrix(degree);
+  const onLine = axes.length === 1;
+  const A = bandOf(bernsteinMatrix(degree), n);
+  const B = bandOf(bases[0]!.matrix, n);
 
   return {
     iterated: (iterations) => {
-      const byVectors = axes.length === 1 && checkPositiveInteger("iterations", iterations) <= mostSteps;
+      const byVectors = onLine && checkPositiveInteger("iterations", iterations) <= mostSteps;
       let made = byVectors ? undefined : iterationMatrix({ degree, iterations });
       const matrix = () => (made ??= iterationMatrix({ degree, iterations }));
+      // In the plane the whole operator is one matrix an axis, so that values are two products.
+      const plane =
+        axes.length === 2 ? planeOperator(bases as [AxisMatrix, AxisMatrix], matrix().values, n) : undefined;
       return {
         relativeError: () => {
           const gamma = (n + 3) * 2 ** -53;
@@ -75,7 +82,8 @@ export function bernsteinGrid({
               `${n}^${axes.length}, one value a lattice point`,
             );
           }
-          if (byVectors) return alongAxes(bases, steps(A, lattice, iterations));
+          if (byVectors) return multiplyBand(B, steps(A, lattice, iterations));
+          if (plane) return plane(lattice);
           const iterating = axes.map(() => ({ matrix: matrix().values, rows: n, columns: n }));
           return alongAxes(bases, alongAxes(iterating, lattice));
         },
@@ -101,11 +109,29 @@ export function bernsteinOnGrid({
 const mostSteps = 12;
 
 /** S x = Σ_{i<h} (I − A)^i x. */
-function steps(A: Float64Array, x: Float64Array, iterations: number): Float64Array {
+function steps(A: BandMatrix, x: Float64Array, iterations: number): Float64Array {
   let c = x;
   for (let i = 1; i < iterations; i++) {
-    const smoothed = denseProduct({ A, B: c, rows: x.length, terms: x.length, columns: 1 });
-    c = c.map((value, nu) => value + (x[nu]! - smoothed[nu]!));
+    const smoothed = multiplyBand(A, c);
+    for (let nu = 0; nu < smoothed.length; nu++) smoothed[nu] = c[nu]! + (x[nu]! - smoothed[nu]!);
+    c = smoothed;
   }
   return c;
+}
+
+/** X ↦ P₂ X P₁ᵀ with P_j = B_j S; of X and the values the first axis is the column. */
+function planeOperator(
+  [first, second]: readonly [AxisMatrix, AxisMatrix],
+  S: Float64Array,
+  n: number,
+): (lattice: Float64Array) => Float64Array {
+  const iterated = ({ matrix, rows }: AxisMatrix) => denseProduct({ A: matrix, B: S, rows, terms: n, columns: n });
+  const left = iterated(second);
+  const P1 = second === first ? left : iterated(first);
+  const right = new Float64Array(P1.length);
+  for (let i = 0; i < first.rows; i++) for (let nu = 0; nu < n; nu++) right[nu * first.rows + i] = P1[i * n + nu]!;
+  return (lattice) => {
+    const along = denseProduct({ A: lattice, B: right, rows: n, terms: n, columns: first.rows });
+    return denseProduct({ A: left, B: along, rows: second.rows, terms: n, columns: first.rows });
+  };
 }

@@ -50,5 +50,6 @@ export function latticeLinearLogisticSensitivity({ recordCount, dimension, cost 
 
 function weightSensitivity(recordCount: number, cost: number): number {
   const n = checkPositiveInteger("recordCount", recordCount);
-  return ((2 * checkPositive("cost", cost)) / n) * (1 + 8 * Number.EPSILON);
+  // Norms of records are accepted up to 1 + 10⁻¹².
+  return ((2 * checkPositive("cost", cost)) / n) * (1 + 1e-11);
 }

@@ -18,8 +18,8 @@ import type { LatticeTarget } from "../latticeTarget.ts";
  *
  * **Rounding.** A bump e^(−q) is off by q e^(−q) times the relative error of q, and some units: at most 8u, and 2θ more if the
  * inverse of a bandwidth matrix is known to θ. A product of three is off by 24u, a sum of n terms in blocks of b by
- * (b + n/b + 2)u, and by nu where it goes through moments of cells; ν/k is off by u/2, in which a bump of width σ changes by
- * 0.61u/2σ. The sum of these, times the height of a bump, is η.
+ * (b + n/b + 2)u, and by nu where it goes through moments of cells; ν/k is off by u/2, and a place among cells by u, in which a
+ * bump of width σ changes by less than 0.61(½ + 1)u/σ. The sum of these, times the height of a bump, is η.
  *
  * @param points n ≥ 1 records in ℝᵈ, d = 1, 2 or 3; clamped into the domain. Private
  * @param domain one interval per coordinate. Public
@@ -56,7 +56,7 @@ export function densityTarget({
 
   const onLine =
     d === 1 && n > mostDirect ? exactKernelDensityOnLine({ points: box.points, bandwidth: deviations[0]! }) : undefined;
-  const atNodes = deviations.reduce((sum, sigma) => sum + 0.31 / sigma, 0);
+  const atNodes = deviations.reduce((sum, sigma) => sum + 2 / sigma, 0);
   const additions = onLine ? n + 64 : block + Math.ceil(n / block) + 64;
   const unit = {
     recordCount: n,
@@ -67,6 +67,7 @@ export function densityTarget({
     dimension: d,
     recordCount: n,
     clampedCount: box.clampedCount,
+    operationsPerValue: onLine ? 1000 : n,
     roundingError: height * ((additions + atNodes) * 2 ** -53 + 3 * (d + 1) * roundoff),
     pointwiseSensitivity: pointwiseKernelDensitySensitivity(unit) / volume,
     sensitivity: (degree) => {
@@ -83,7 +84,7 @@ export function densityTarget({
 }
 
 /** Records beyond which a line is summed through the moments of cells. */
-const mostDirect = 50_000;
+const mostDirect = 2_000;
 /** Records whose factors are multiplied at a time. */
 const block = 1024;
 

@@ -55,6 +55,7 @@ export function priestleyChaoTarget({
     dimension: 1,
     recordCount: n,
     clampedCount: box.clampedCount,
+    operationsPerValue: n,
     evaluate: ([at]) =>
       priestleyChao({
         points: box.points,
@@ -103,6 +104,7 @@ export function naiveBayesTarget({
   return {
     ...sizes,
     clampedCount: box.clampedCount,
+    operationsPerValue: isKernel ? n * d : 2 * d,
     evaluate: (axes) => {
       const at = productPoints(axes);
       return isKernel
@@ -156,6 +158,7 @@ export function linearLogisticTarget({
     dimension: d,
     recordCount: n,
     clampedCount,
+    operationsPerValue: d,
     evaluate: (axes) => {
       const at = productPoints(axes);
       return Float64Array.from({ length: pointCount(at) }, (_, i) =>

@@ -65,6 +65,7 @@ export function regularisedErmTarget({
     dimension: d,
     recordCount: n,
     clampedCount: box.clampedCount,
+    operationsPerValue: n,
     evaluate: (axes) => evaluateExpansion({ kernel, ...fit }, productPoints(axes)),
     // As in expansionRounding, for one point and scattered sums.
     roundingError: coefficientBound * (2 * n + 80 + (kernel.roundings ?? 0)) * 2 ** -53,

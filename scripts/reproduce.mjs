@@ -1,0 +1,26 @@
+// Repeats the numbers of a figure: `npm run reproduce -- alda-1`. Each file of `reproduce/` is one of them.
+import { readdirSync } from "node:fs";
+import { createServer } from "vite";
+import { assemblyScript } from "./assemblyScript.mjs";
+import { root } from "./installed.mjs";
+
+const known = readdirSync(new URL("reproduce/", import.meta.url)).map((file) => file.replace(/\.mjs$/, ""));
+const [name, ...options] = process.argv.slice(2);
+if (!known.includes(name)) {
+  console.error(`npm run reproduce -- NAME, where NAME is one of ${known.join(", ")}`);
+  process.exit(1);
+}
+const server = await createServer({
+  root,
+  configFile: false,
+  logLevel: "error",
+  appType: "custom",
+  server: { middlewareMode: true, watch: null },
+  plugins: [assemblyScript()],
+});
+try {
+  const { reproduce } = await server.ssrLoadModule(`/scripts/reproduce/${name}.mjs`);
+  await reproduce(options);
+} finally {
+  await server.close();
+}
