@@ -15,10 +15,10 @@ import type { Interval, RegularGrid } from "../grids.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { kernelOf } from "../kernels/kernelOf.ts";
 import type { KernelName } from "../kernels/kernelOf.ts";
+import { stationaryKernel } from "../kernels/stationaryKernel.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import { simultaneousQuantile } from "../privacy/bands/simultaneousQuantile.ts";
-import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
 import {
   ermCoefficientBound,
   gapInflatedSensitivity,
@@ -191,7 +191,7 @@ export function planBoundary({
       const { gapTolerance } = fit;
       const stopped = gapInflatedSensitivity({ sensitivity: exactSensitivity, gapTolerance, penalty });
 
-      const noiseKernel = noiseKernelOf(parameters.kernel, lengthScale, domain.length);
+      const noiseKernel = stationaryKernel(parameters.kernel, lengthScale, domain.length);
       const { seed, drawCount } = parameters;
       const noise = unitNoise({ kernel: noiseKernel, jitter, grid, seed, drawCount }, allocate);
       const clamped = ranged(parameters.responseRange);
@@ -351,22 +351,6 @@ function makeSolver(points: Points, { kernel: name, lengthScale, solver }: Solve
     kernel,
     landmarks: landmarkGrid({ dimension: points.dimension, lengthScale }),
   });
-}
-
-function noiseKernelOf(name: KernelName, lengthScale: number, dimension: number): NoiseKernel {
-  switch (name) {
-    case "gaussian":
-      return {
-        type: "gaussian",
-        bandwidthMatrix: Array.from({ length: dimension }, (_, i) =>
-          Array.from({ length: dimension }, (_, j) => (i === j ? lengthScale * lengthScale : 0)),
-        ),
-      };
-    case "productExponential":
-      return { type: "productExponential", rates: Array.from({ length: dimension }, () => 1 / lengthScale) };
-    default:
-      return { type: name, lengthScale };
-  }
 }
 
 function checkSize(n: number, solver: FitParameters["solver"]): void {

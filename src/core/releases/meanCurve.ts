@@ -17,6 +17,7 @@ import { spectrumDefects } from "../estimators/spectrumDefects.ts";
 import type { SpectrumDefects } from "../estimators/spectrumDefects.ts";
 import type { GridAxis, Interval, RegularGrid } from "../grids.ts";
 import { kernelOf } from "../kernels/kernelOf.ts";
+import { smoothnessOf, stationaryKernel } from "../kernels/stationaryKernel.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { simultaneousQuantile } from "../privacy/bands/simultaneousQuantile.ts";
 import type { SimultaneousBandRequest } from "../privacy/bands/simultaneousQuantile.ts";
@@ -103,8 +104,8 @@ export function isCompatible({
   noiseKernel,
   power,
 }: Pick<MeanCurveParameters, "kernel" | "noiseKernel" | "power">): boolean {
-  const order = { gaussian: Infinity, matern52: 3, matern32: 2, exponential: 1 };
-  return kernel === noiseKernel || 2 * power * order[kernel] >= order[noiseKernel];
+  const order = (name: CurveKernelName) => smoothnessOf[name] + 0.5;
+  return kernel === noiseKernel || 2 * power * order(kernel) >= order(noiseKernel);
 }
 
 /** The curves of one data set, ready for any parameters; a spectrum lasts as long as kernel, ρ, rule and domain. */
@@ -264,10 +265,7 @@ export function meanWeights(m: number, rule: QuadratureRule): Float64Array {
 
 /** The kernel on the line, as the samplers name it. */
 export function noiseKernelOf(name: CurveKernelName, range: number): NoiseKernel {
-  const lengthScale = lengthScaleOf(name, range);
-  return name === "gaussian"
-    ? { type: "gaussian", bandwidthMatrix: [[lengthScale * lengthScale]] }
-    : { type: name, lengthScale };
+  return stationaryKernel(name, lengthScaleOf(name, range), 1);
 }
 
 /** The kernel with range ρ. */

@@ -1,13 +1,7 @@
-import type { Rows } from "../../linalg/smallMatrix.ts";
+import type { StationaryKernel } from "../../kernels/stationaryKernel.ts";
 
-/** A stationary kernel whose Gaussian process can be sampled on a regular grid; k(x, x) = 1. */
-export type NoiseKernel =
-  /** exp(−½ rᵀH⁻¹r), Hall et al. (2013), section 4.1.1. */
-  | { readonly type: "gaussian"; readonly bandwidthMatrix: Rows }
-  /** exp(−Σ γ_j |r_j|), Hall et al. (2013), section 4.2. */
-  | { readonly type: "productExponential"; readonly rates: readonly number[] }
-  /** Matérn of smoothness 5/2, 3/2 and 1/2 of the distance, Mirshani et al. (2019), eq. (6). */
-  | { readonly type: "matern52" | "matern32" | "exponential"; readonly lengthScale: number };
+/** A kernel whose Gaussian process can be sampled on a regular grid. */
+export type NoiseKernel = StationaryKernel;
 
 /**
  * Draws of Gaussian noise at unit scale on m fixed points.

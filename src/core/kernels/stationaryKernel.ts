@@ -1,0 +1,41 @@
+import { checkPositiveInteger } from "../checks.ts";
+import type { Rows } from "../linalg/smallMatrix.ts";
+import type { KernelName } from "./kernelOf.ts";
+
+/**
+ * A stationary kernel with k(x, x) = 1, as data: it crosses to a worker, and kernel, noise and band are made from it.
+ *
+ * Its type tells the way of the noise: a Fourier series for the Gaussian kernel, a recursion for the product exponential
+ * one, the states of a stochastic differential equation on a line and a circulant matrix in the plane for the others.
+ */
+export type StationaryKernel =
+  /** exp(−½ rᵀH⁻¹r), Hall et al. (2013), section 4.1.1. */
+  | { readonly type: "gaussian"; readonly bandwidthMatrix: Rows }
+  /** exp(−Σ γ_j |r_j|), Hall et al. (2013), section 4.2. */
+  | { readonly type: "productExponential"; readonly rates: readonly number[] }
+  /** Matérn of smoothness 5/2, 3/2 and 1/2 of the distance, Mirshani et al. (2019), eq. (6). */
+  | { readonly type: "matern52" | "matern32" | "exponential"; readonly lengthScale: number };
+
+/**
+ * The description of `kernelOf(name, lengthScale)` in so many dimensions: H = ℓ²I, and γ_j = 1/ℓ.
+ *
+ * @param lengthScale ℓ > 0
+ * @param dimension d ≥ 1
+ * @throws {ParameterError} unless dimension is a positive integer
+ */
+export function stationaryKernel(name: KernelName, lengthScale: number, dimension: number): StationaryKernel {
+  const axes = Array.from({ length: checkPositiveInteger("dimension", dimension) }, (_, i) => i);
+  switch (name) {
+    case "gaussian": {
+      const square = lengthScale * lengthScale;
+      return { type: "gaussian", bandwidthMatrix: axes.map((i) => axes.map((j) => (i === j ? square : 0))) };
+    }
+    case "productExponential":
+      return { type: "productExponential", rates: axes.map(() => 1 / lengthScale) };
+    default:
+      return { type: name, lengthScale };
+  }
+}
+
+/** ν of kernels of the distance: ∞ for the Gaussian one. On a line their space is of Sobolev order ν + ½. */
+export const smoothnessOf = { gaussian: Infinity, matern52: 5 / 2, matern32: 3 / 2, exponential: 1 / 2 } as const;
