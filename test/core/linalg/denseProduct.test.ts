@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { denseProduct, largestRowSum } from "../../../src/core/linalg/denseProduct.ts";
-import { plainArithmetic } from "../../../src/core/linalg/simd/plainArithmetic.ts";
+import { plainArithmetic } from "../../../src/core/arithmetic/plainArithmetic.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 
 describe("denseProduct", () => {
