@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { CommonScenario } from "../state/sharedFields.ts";
 
 interface ProvenanceControlProps {
@@ -9,15 +10,16 @@ interface ProvenanceControlProps {
 
 /** Where the parameters come from: which of them were chosen by looking at the records. */
 export function ProvenanceControl({ names, scenario: { provenance }, set }: ProvenanceControlProps) {
+  const [open, setOpen] = useState(false);
   return (
-    <details className="control">
+    <details className="control" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Where the parameters come from</summary>
       <p className="explanation">
         Declared before you looked at the records, or on public data: then they tell nothing. What was chosen by looking
         tells of the records, and no noise covers it.
       </p>
       <ul className="plain">
-        {Object.entries(names).map(([field, name]) => (
+        {(open ? Object.entries(names) : []).map(([field, name]) => (
           <li key={field}>
             <label>
               <input

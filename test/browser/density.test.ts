@@ -128,7 +128,7 @@ test("a number outside its limits gets a sentence and changes nothing", async ()
 test("the guarantee opens into numbers, formula, source and the attacker's trade-off", async () => {
   const { page, complaints } = await open();
   await drawn(page);
-  await page.locator("summary").click();
+  await page.locator("details.guarantee > summary").first().click();
   await page.locator(".katex").first().waitFor();
   const text = (await page.locator("details.guarantee").textContent()) ?? "";
   expect(text).toContain("Anyone who knows all records but one");

@@ -126,10 +126,10 @@ test("the tuning map computes, marks both optima, is adopted by a click, and the
   const before = await releasePath(page);
   await page.locator('.map button[data-best="true"]').filter({ hasText: "PCV" }).click();
   await changedFrom(page, before);
-  await page.getByTestId("badge").getByText("chosen by looking at these very curves").waitFor();
-  await page.getByRole("button", { name: "Release with fresh noise" }).click();
+  await page.getByTestId("badge").getByText("φ and ρ were chosen while looking").waitFor();
+  await page.getByRole("button", { name: "Preview with fresh noise" }).click();
   await page.getByText("This would not be a private release").waitFor();
-  await page.getByLabel("Where φ and ρ come from").selectOption("public");
+  await page.getByRole("button", { name: "I would have chosen this without looking" }).click();
   await expect.poll(() => page.getByTestId("badge").count()).toBe(0);
   expect(complaints).toEqual([]);
 });
@@ -253,6 +253,7 @@ test("a grid of one point and a τ that clips every curve are said", async () =>
   await page.getByLabel("Norm bound, as a number").fill("1");
   await page.getByLabel("Norm bound, as a number").press("Enter");
   await page.getByText("Every curve was shrunk to the norm bound").waitFor();
+  expect(await page.locator("#picture").getAttribute("data-stale")).toBe("false");
 });
 
 test("the outside view leaks no true value into the page, the link or an export", async () => {
@@ -274,7 +275,7 @@ test("the outside view leaks no true value into the page, the link or an export"
   expect(decodeURIComponent(page.url())).not.toMatch(/77\.12|seed=\d/);
   const csv = await savedBy(page, () => page.getByRole("button", { name: "Shown values (CSV)" }).click());
   expect(csv).not.toMatch(/original|without penalty|77\.12/);
-  const release = await savedBy(page, () => page.getByRole("button", { name: "Release with fresh noise" }).click());
+  const release = await savedBy(page, () => page.getByRole("button", { name: "Preview with fresh noise" }).click());
   expect(release).toContain("cryptographic");
   expect(release).not.toMatch(/original|seed \d/);
 });

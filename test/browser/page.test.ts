@@ -92,7 +92,7 @@ test.each([
   const { page } = await open(hash, { colorScheme, viewport: { width, height: 800 } });
   await drawn(page);
   if (opened) {
-    await page.locator("summary").click();
+    await page.locator("details.guarantee > summary").first().click();
     await page.locator(".katex").first().waitFor();
   }
   expect(await axeViolations(page)).toEqual([]);

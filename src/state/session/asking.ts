@@ -25,7 +25,7 @@ export interface Asking<S, C extends StudyContract> {
   readonly fresh: () => Promise<Outcome<ReleaseOf<C>>>;
 }
 
-/** @param answered called with a new answer's records and parameters */
+/** @param answered called with a new answer's records and parameters, before the answer is shown */
 export function createAsking<S, C extends StudyContract>(
   client: StudyClient<C>,
   { getState, setState }: Cell<AskingState<S, C>>,
@@ -56,9 +56,10 @@ export function createAsking<S, C extends StudyContract>(
     const lease = createLease(() => client.giveBack(release));
     letAnswerGo = lease.hold();
     const answer = { release, parameters, scenario, records: held.value, lease };
+    // What was measured of the answer before goes first: it is of other records.
+    answered(held, parameters);
     setState({ answer, computing: false, progress: undefined, failure: undefined });
     letLastGo();
-    answered(held, parameters);
   };
 
   return {

@@ -59,10 +59,13 @@ export function describeOutside({
   domain,
   standardDeviation,
   simultaneousHalfWidth,
+  isBandProved = true,
   axes,
 }: Described & {
   /** Half width of the simultaneous 95 % band; absent where none is computed. */
   readonly simultaneousHalfWidth?: number;
+  /** Whether that band is proved, or asymptotic. */
+  readonly isBandProved?: boolean;
   /** What the axes show, with unit: column names. */
   readonly axes: readonly string[];
 }): string {
@@ -82,7 +85,9 @@ export function describeOutside({
   const band =
     simultaneousHalfWidth === undefined
       ? []
-      : [`With at least 95 % probability it stays within ±${numberText(simultaneousHalfWidth)} on the whole domain.`];
+      : [
+          `With ${isBandProved ? "at least" : "approximately"} 95 % probability it stays within ±${numberText(simultaneousHalfWidth)} on the whole domain${isBandProved ? "" : " (an asymptotic bound)"}.`,
+        ];
   return [count, noise, ...band].join(" ");
 }
 

@@ -13,7 +13,8 @@ export function sentenceOf({ x, y }: DensityScenario, view: DensityView): string
   const released = peaksOf(view.released, view, Math.max(3 * sigma, 0.05 * peakOf(view.released)));
   if (!original) {
     const names = y === "" ? [x] : [x, y];
-    const band = simultaneous === undefined ? {} : { simultaneousHalfWidth: simultaneous };
+    const band =
+      simultaneous === undefined ? {} : { simultaneousHalfWidth: simultaneous, isBandProved: view.facts.isBandProved };
     return describeOutside({ released, domain, standardDeviation: sigma, axes: names, ...band });
   }
   return describeInside({
