@@ -69,9 +69,8 @@ export function createWorkerService(): WorkerService {
     openTable: (job, id, source, progress) =>
       jobs.run(job, (checkpoint) => tables.open(id, source, checkpoint, progress)),
     recordsFrom: async (study, table, choice) => {
-      const part = registered(study);
-      const outcome = await outcomeOf(() => part.recordsFrom(tables.table(table), choice));
-      return outcome.ok ? transfer(outcome, buffersOf(part.arraysOf(outcome.value))) : outcome;
+      const outcome = await outcomeOf(() => registered(study).recordsFrom(tables.table(table), choice));
+      return outcome.ok ? transfer(outcome, buffersOf(registered(study).arraysOf(outcome.value))) : outcome;
     },
     hold: records.hold,
     forget: (id) => {
