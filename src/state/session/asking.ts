@@ -3,6 +3,7 @@ import type { Held, StudyClient } from "../../engine/engine.ts";
 import type { EngineFailure, Outcome } from "../../engine/outcome.ts";
 import { createLease } from "../lease.ts";
 import type { Leased } from "../lease.ts";
+import type { Measuring } from "./measuring.ts";
 import type { Answer, Cell } from "./session.ts";
 
 /** The part of a session that says what the worker answered. */
@@ -25,11 +26,11 @@ export interface Asking<S, C extends StudyContract> {
   readonly fresh: () => Promise<Outcome<ReleaseOf<C>>>;
 }
 
-/** @param answered called with a new answer's records and parameters */
+/** @param measuring stops with each request, and starts with each answer */
 export function createAsking<S, C extends StudyContract>(
   client: StudyClient<C>,
   { getState, setState }: Cell<AskingState<S, C>>,
-  answered: (held: Held<C["records"]>, parameters: RequestOf<C>) => void,
+  measuring: Measuring<C>,
 ): Asking<S, C> {
   let asked = "";
   let newest = 0;
@@ -39,6 +40,7 @@ export function createAsking<S, C extends StudyContract>(
   const ask = async (held: Held<C["records"]>, scenario: S, parameters: RequestOf<C>) => {
     const request = ++newest;
     const isNewest = () => request === newest;
+    measuring.stop();
     setState({ computing: true, progress: undefined });
     const outcome = await client.release(held.id, parameters, (progress) => {
       if (isNewest()) setState({ progress });
@@ -56,9 +58,9 @@ export function createAsking<S, C extends StudyContract>(
     const lease = createLease(() => client.giveBack(release));
     letAnswerGo = lease.hold();
     const answer = { release, parameters, scenario, records: held.value, lease };
+    measuring.start(held, parameters);
     setState({ answer, computing: false, progress: undefined, failure: undefined });
     letLastGo();
-    answered(held, parameters);
   };
 
   return {
@@ -67,6 +69,7 @@ export function createAsking<S, C extends StudyContract>(
         if (asked === "") return;
         asked = "";
         newest++;
+        measuring.stop();
         setState({ computing: false, progress: undefined });
         return;
       }
