@@ -22,7 +22,7 @@ export interface Asking<S, C extends StudyContract> {
   forget(): void;
   /** Drops the answer that is shown. */
   dropAnswer(): void;
-  /** One fresh draw from the cryptographic source for what the last answer was asked for. */
+  /** One fresh draw from the cryptographic source for what the last answer was asked for, once none is awaited. */
   readonly fresh: () => Promise<Outcome<ReleaseOf<C>>>;
 }
 
@@ -86,13 +86,14 @@ export function createAsking<S, C extends StudyContract>(
       letAnswerGo();
     },
     fresh: async () => {
+      // The engine keeps only the newest request that waits: this one waits here, so that neither replaces the other.
+      for (let before; before !== last?.answer;) await (before = last?.answer);
+      // Only now is it known what the last answer is: another one may have come meanwhile.
       const { answer } = getState();
       if (!last || !answer || last.held.value !== answer.records) {
         const message = "There is no release of this data to draw anew yet.";
         return { ok: false, error: { kind: "parameter", parameter: "data", message } };
       }
-      // The engine keeps only the newest request that waits: this one waits here, so that neither replaces the other.
-      for (let before; before !== last.answer;) await (before = last.answer);
       const parameters = { ...answer.parameters, seed: "secure", drawCount: 1 } as RequestOf<C>;
       const fresh = client.release(last.held.id, parameters);
       last = { held: last.held, answer: fresh };
