@@ -63,6 +63,12 @@ export function createAsking<S, C extends StudyContract>(
     letLastGo();
   };
 
+  /** The last answer with its records, if they are the ones that are held. */
+  const drawn = () => {
+    const { answer } = getState();
+    return last && answer && last.held.value === answer.records ? { answer, held: last.held } : undefined;
+  };
+
   return {
     follow: (held, scenario, parameters) => {
       if (!held) {
@@ -86,18 +92,21 @@ export function createAsking<S, C extends StudyContract>(
       letAnswerGo();
     },
     fresh: async () => {
+      if (!drawn()) return nothingToDraw;
       // The engine keeps only the newest request that waits: this one waits here, so that neither replaces the other.
       for (let before; before !== last?.answer;) await (before = last?.answer);
-      // Only now is it known what the last answer is: another one may have come meanwhile.
-      const { answer } = getState();
-      if (!last || !answer || last.held.value !== answer.records) {
-        const message = "There is no release of this data to draw anew yet.";
-        return { ok: false, error: { kind: "parameter", parameter: "data", message } };
-      }
-      const parameters = { ...answer.parameters, seed: "secure", drawCount: 1 } as RequestOf<C>;
-      const fresh = client.release(last.held.id, parameters);
-      last = { held: last.held, answer: fresh };
+      // Another answer may have come meanwhile.
+      const now = drawn();
+      if (!now) return nothingToDraw;
+      const parameters = { ...now.answer.parameters, seed: "secure", drawCount: 1 } as RequestOf<C>;
+      const fresh = client.release(now.held.id, parameters);
+      last = { held: now.held, answer: fresh };
       return fresh;
     },
   };
 }
+
+const nothingToDraw: Outcome<never> = {
+  ok: false,
+  error: { kind: "parameter", parameter: "data", message: "There is no release of this data to draw anew yet." },
+};
