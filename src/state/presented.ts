@@ -177,7 +177,11 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
       scenario,
       shown: drawn?.shown ?? scenario,
       view: drawn?.view,
-      problems: problemsOf<S>(found, refused, failure),
+      problems: problemsOf<S>(
+        found,
+        refused,
+        failure && (inside ? failure : { ...failure, message: failureNeedsInside }),
+      ),
       data: (data = same(data, dataState(now, inside))),
       recordsId: records?.id,
       records: inside ? records?.value : undefined,
@@ -218,7 +222,7 @@ function dataState<S, C extends StudyContract, M>(
 ): DataState {
   const { columns, rowCount, notices } = table?.outline ?? {};
   return {
-    columns: inside ? columns : columns?.map((column) => ({ ...column, incomplete: false })),
+    columns: inside ? columns : columns?.map(publicColumn),
     reading: inside && rowCount !== undefined ? { rowCount, notices: notices ?? [] } : undefined,
     loading,
     fileProblem: fileFailure && (inside ? fileFailure.message : fileNeedsInside),
@@ -229,6 +233,11 @@ function dataState<S, C extends StudyContract, M>(
     missing,
     edited,
   };
+}
+
+/** Names of columns and classes are public; whether cells are missing, and how many different ones there are, is not. */
+function publicColumn({ classes, ...column }: ColumnOutline): ColumnOutline {
+  return { ...column, incomplete: false, classes: "problem" in classes ? { problem: dataNeedsInside } : classes };
 }
 
 /** The value before, if all of the new one is the same: for those who compare by identity. */
