@@ -171,8 +171,9 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
     const drawn = answer && show(answer, scenario, inForce, now.measured);
     const inside = scenario.view === "inside";
     const found = [...rules.problemsOf(scenario, records?.value), ...budgetProblems(scenario)];
-    const stale =
-      found.some(({ blocks }) => blocks) || failure !== undefined || refused !== undefined || dataFailure !== undefined;
+    const isWithoutTable = now.fileFailure !== undefined && now.tableOf !== scenario.data;
+    const failed = failure !== undefined || refused !== undefined || dataFailure !== undefined || isWithoutTable;
+    const stale = failed || found.some(({ blocks }) => blocks);
     return {
       scenario,
       shown: drawn?.shown ?? scenario,
