@@ -52,7 +52,7 @@ function study() {
   const session: StoreApi<Session<ToyScenario, ToyContract, number>> = createStore(() =>
     emptySession<ToyScenario, ToyContract, number>(),
   );
-  const { store, freshView } = createPresenter(scenarios, session, rules);
+  const presenter = createPresenter(scenarios, session, rules);
   const set = (change: Partial<ToyScenario>) => scenarios.getState().set(change, { commit: true });
   const answerOf = (name: string, change: Partial<ToyScenario> = {}): Leased<Answer<ToyScenario, ToyContract>> => ({
     release: releaseNamed(name),
@@ -69,7 +69,7 @@ function study() {
       answer: answerOf(name),
       failure: undefined,
     });
-  return { scenarios, session, set, answer, answerOf, freshView, now: () => store.getState() };
+  return { scenarios, session, set, answer, answerOf, presenter, now: () => presenter.store.getState() };
 }
 
 function answeredStudy() {
@@ -321,10 +321,10 @@ describe("stale and current", () => {
 });
 
 test("freshView(release) is the outside view of that release, at what is shown, without a seed", () => {
-  const { set, freshView, now } = answeredStudy();
+  const { set, presenter, now } = answeredStudy();
   set({ epsilon: 0.4, ceiling: 0.5 });
   const release = { ...releaseNamed("fresh"), unitNoise: [Float64Array.of(3, 4)] };
-  const fresh = freshView(release)!;
+  const fresh = presenter.freshView(release)!;
   expect(fresh.shown).toEqual({ ...now().shown, view: "outside", seed: "secure" });
   expect(fresh.view).toMatchObject({ original: undefined, inside: undefined, others: [], budget: { epsilon: 0.4 } });
   const scale = multiplier(0.4) * 0.01;
@@ -333,5 +333,5 @@ test("freshView(release) is the outside view of that release, at what is shown, 
     Math.min(0.5, release.estimate[1]! + scale * 4),
   ]);
   expect(reachableFrom(fresh)).not.toContain(release.estimate);
-  expect(study().freshView(release)).toBeUndefined();
+  expect(study().presenter.freshView(release)).toBeUndefined();
 });

@@ -25,7 +25,7 @@ const parameters: MeanCurveParameters = {
 };
 const tuning: TuningRequest = { parameters, range: 0.05, phis: [0.01, 0.1], noiseMultiplier: 4, foldCount: 3 };
 
-const silent = () => undefined;
+const silent: Progress = () => undefined;
 
 /** A worker that holds the curves of these people; of as many people as curves if undefined. */
 function serviceWith(people: Int32Array | undefined): WorkerService {
@@ -48,7 +48,7 @@ function tuningOf(service: WorkerService, asked: TuningRequest, { job = 1, recor
 function compatibility(
   service: WorkerService,
   asked: MeanCurveParameters,
-  { job = 1, records = 1, progress = silent as Progress } = {},
+  { job = 1, records = 1, progress = silent } = {},
 ) {
   return service.run(job, { records, name: "compatibility", parameters: asked }, progress, []);
 }
