@@ -147,6 +147,9 @@ describe("shown", () => {
     set({ data: "b", column: "w", h: 7, seed: 9 });
     expect(now().scenario).toMatchObject({ data: "b", column: "w", h: 7, seed: 9 });
     expect(now().shown).toMatchObject({ data: "a", column: "v", h: 1, seed: 1 });
+    // Drawn anew for another budget, it still is the answer's.
+    set({ epsilon: 0.7, ceiling: 0.3 });
+    expect(now().shown).toMatchObject({ data: "a", column: "v", h: 1, seed: 1, epsilon: 0.7, ceiling: 0.3 });
     answer("second");
     expect(now().shown).toMatchObject({ data: "b", column: "w", h: 7, seed: 9 });
   });
