@@ -3,7 +3,7 @@ import type { AnyComputation } from "./registry.ts";
 
 /** The records that a worker holds, each with what is made of them once. */
 export interface HeldRecords {
-  hold(id: number, study: string, records: object): void;
+  readonly hold: (id: number, study: string, records: object) => void;
   forget(id: number): void;
   /** What can be computed on records; made when first asked for. */
   task(id: number, name: string): AnyComputation;

@@ -40,20 +40,26 @@ export function createWorkerService(): WorkerService {
   const buffers = createBufferPool();
   const lastInTurn = new Map<string, Promise<unknown>>();
 
-  const compute = (job: number, task: AnyComputation, parameters: unknown, progress: Progress) =>
+  const compute = (
+    job: number,
+    task: AnyComputation,
+    parameters: unknown,
+    progress: Progress,
+    turn?: Promise<unknown>,
+  ) =>
     jobs.run(job, async (checkpoint) => {
+      if (turn) {
+        await turn;
+        // Messages come in between two of them, a cancel among them.
+        await new Promise((resolve) => setTimeout(resolve, 0));
+        await checkpoint();
+      }
       const result = task.run(parameters, buffers.allocate);
       return isSteps(result) ? await runSteps(result, checkpoint, progress) : result;
     });
 
-  const computeInTurn = (name: string, compute: () => Promise<Outcome<unknown>>) => {
-    const before = lastInTurn.get(name);
-    const mine = (async () => {
-      await before;
-      // Messages come in between two of them, a cancel among them.
-      await new Promise((resolve) => setTimeout(resolve, 0));
-      return compute();
-    })();
+  const computeInTurn = (name: string, ...rest: [number, AnyComputation, unknown, Progress]) => {
+    const mine = compute(...rest, lastInTurn.get(name) ?? Promise.resolve());
     lastInTurn.set(name, mine);
     return mine;
   };
@@ -63,9 +69,8 @@ export function createWorkerService(): WorkerService {
     openTable: (job, id, source, progress) =>
       jobs.run(job, (checkpoint) => tables.open(id, source, checkpoint, progress)),
     recordsFrom: async (study, table, choice) => {
-      const part = registered(study);
-      const outcome = await outcomeOf(() => part.recordsFrom(tables.table(table), choice));
-      return outcome.ok ? transfer(outcome, buffersOf(part.arraysOf(outcome.value))) : outcome;
+      const outcome = await outcomeOf(() => registered(study).recordsFrom(tables.table(table), choice));
+      return outcome.ok ? transfer(outcome, buffersOf(registered(study).arraysOf(outcome.value))) : outcome;
     },
     hold: records.hold,
     forget: (id) => {
@@ -77,8 +82,9 @@ export function createWorkerService(): WorkerService {
       const found = await outcomeOf(() => records.task(id, name));
       if (!found.ok) return found;
       const task = found.value;
-      const start = () => compute(job, task, parameters, progress);
-      const outcome = await (task.inTurn ? computeInTurn(name, start) : start());
+      const outcome = await (task.inTurn
+        ? computeInTurn(name, job, task, parameters, progress)
+        : compute(job, task, parameters, progress));
       return outcome.ok && task.arraysOf ? transfer(outcome, buffersOf(task.arraysOf(outcome.value))) : outcome;
     },
     cancel: (job) => jobs.cancel(job),

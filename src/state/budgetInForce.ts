@@ -67,6 +67,7 @@ function isSame(a: Asked, b: Asked): boolean {
 
 /** The budget before, under the mechanism of now; a usual one where there is none. */
 function usable(before: BudgetInForce | undefined, mechanism: Mechanism): BudgetInForce {
+  if (before?.mechanism === mechanism) return before;
   const calibrated = before && calibrate(before, mechanism);
   if (calibrated && !(calibrated instanceof ParameterError)) return calibrated;
   return calibrate({ epsilon: 1, delta: 1e-5, calibration: "analytic" }, mechanism) as BudgetInForce;

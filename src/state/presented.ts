@@ -171,13 +171,18 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
     const drawn = answer && show(answer, scenario, inForce, now.measured);
     const inside = scenario.view === "inside";
     const found = [...rules.problemsOf(scenario, records?.value), ...budgetProblems(scenario)];
-    const stale =
-      found.some(({ blocks }) => blocks) || failure !== undefined || refused !== undefined || dataFailure !== undefined;
+    const isWithoutTable = now.fileFailure !== undefined && now.tableOf !== scenario.data;
+    const failed = failure !== undefined || refused !== undefined || dataFailure !== undefined || isWithoutTable;
+    const stale = failed || found.some(({ blocks }) => blocks);
     return {
       scenario,
       shown: drawn?.shown ?? scenario,
       view: drawn?.view,
-      problems: problemsOf<S>(found, refused, failure),
+      problems: problemsOf<S>(
+        found,
+        refused,
+        failure && (inside ? failure : { ...failure, message: failureNeedsInside }),
+      ),
       data: (data = same(data, dataState(now, inside))),
       recordsId: records?.id,
       records: inside ? records?.value : undefined,
@@ -218,7 +223,7 @@ function dataState<S, C extends StudyContract, M>(
 ): DataState {
   const { columns, rowCount, notices } = table?.outline ?? {};
   return {
-    columns: inside ? columns : columns?.map((column) => ({ ...column, incomplete: false })),
+    columns: inside ? columns : columns?.map(publicColumn),
     reading: inside && rowCount !== undefined ? { rowCount, notices: notices ?? [] } : undefined,
     loading,
     fileProblem: fileFailure && (inside ? fileFailure.message : fileNeedsInside),
@@ -229,6 +234,11 @@ function dataState<S, C extends StudyContract, M>(
     missing,
     edited,
   };
+}
+
+/** Names of columns and classes are public; whether cells are missing, and how many different ones there are, is not. */
+function publicColumn({ classes, ...column }: ColumnOutline): ColumnOutline {
+  return { ...column, incomplete: false, classes: "problem" in classes ? { problem: dataNeedsInside } : classes };
 }
 
 /** The value before, if all of the new one is the same: for those who compare by identity. */

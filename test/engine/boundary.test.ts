@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 import { gapShare, planBoundary } from "../../src/core/releases/boundary.ts";
-import type { BoundaryParameters } from "../../src/core/releases/boundary.ts";
+import type { BoundaryContract, BoundaryParameters } from "../../src/core/releases/boundary.ts";
 import { createEngine } from "../../src/engine/engine.ts";
-import type { BoundaryRequest, Engine } from "../../src/engine/engine.ts";
+import type { Engine, RecordsId } from "../../src/engine/engine.ts";
 import { inProcessWorker } from "../support/inProcessWorker.ts";
 import type { InProcessWorker } from "../support/inProcessWorker.ts";
 import { smallGenerator } from "../state/smallGenerator.ts";
@@ -27,15 +27,15 @@ function dataOf(n: number) {
   const random = smallGenerator(n);
   const points = { dimension: 2, coordinates: Float64Array.from({ length: 2 * n }, random) };
   const responses = Float64Array.from({ length: n }, (_, i) => (points.coordinates[2 * i]! > 0.5 ? 1 : -1));
-  return { points, responses };
+  return { points, responses, classNames: undefined, droppedCount: 0 };
 }
 const data = dataOf(40);
 
 /** n records of which a fifth have the other label, so that a fit takes seconds. */
 function hardDataOf(n: number) {
-  const { points, responses } = dataOf(n);
+  const easy = dataOf(n);
   const random = smallGenerator(n + 1);
-  return { points, responses: responses.map((y) => (random() < 0.2 ? -y : y)) };
+  return { ...easy, responses: easy.responses.map((y) => (random() < 0.2 ? -y : y)) };
 }
 const hard: BoundaryParameters = { ...parameters, kernel: "matern32", lengthScale: 0.1, penalty: 1e-4 };
 
@@ -65,40 +65,38 @@ function engineOf(make: () => InProcessWorker) {
     },
   });
   engine = made;
-  return { engine: made, spawned };
+  return { boundary: made.study<BoundaryContract>("boundary"), spawned };
 }
 
-test("boundary answers with the release of core, its arrays whole", async () => {
-  const { engine } = engineOf(() => inProcessWorker());
-  const outcome = await engine.boundary({ records: engine.holdRecords(data), parameters });
+test("release answers with the release of core, its arrays whole", async () => {
+  const { boundary } = engineOf(() => inProcessWorker());
+  const outcome = await boundary.release(boundary.hold(data), parameters);
   expect(outcome.ok && outcome.value).toEqual(finished(planBoundary(data).releasing(parameters)));
 });
 
-test("boundary answers twice for the same records: what is handed over is not what is kept", async () => {
-  const { engine } = engineOf(() => inProcessWorker());
-  const records = engine.holdRecords(data);
-  const first = await engine.boundary({ records, parameters });
-  const second = await engine.boundary({ records, parameters });
+test("release answers twice for the same records: what is handed over is not what is kept", async () => {
+  const { boundary } = engineOf(() => inProcessWorker());
+  const records = boundary.hold(data);
+  const first = await boundary.release(records, parameters);
+  const second = await boundary.release(records, parameters);
   // The second fit starts from the first one's dual, so only the noise is the same to the last digit.
   expect(first.ok && second.ok && second.value.unitNoise).toEqual(first.ok && first.value.unitNoise);
   expect(second.ok && second.value.estimate).toHaveLength(200 * 200);
 });
 
-test("boundary runs the first and the last of a flood, and answers the last for its own parameters", async () => {
+test("release runs the first and the last of a flood, and answers the last for its own parameters", async () => {
   const ran: number[] = [];
-  const { engine } = engineOf(() =>
+  const { boundary } = engineOf(() =>
     inProcessWorker((service) => ({
-      boundary: (job, records, asked, progress) => {
-        ran.push(asked.penalty);
-        return service.boundary(job, records, asked, progress);
+      run: (job, task, ...rest) => {
+        ran.push((task.parameters as BoundaryParameters).penalty);
+        return service.run(job, task, ...rest);
       },
     })),
   );
-  const records = engine.holdRecords(data);
+  const records = boundary.hold(data);
   const penalties = Array.from({ length: 50 }, (_, i) => 0.1 + i / 100);
-  const outcomes = await Promise.all(
-    penalties.map((penalty) => engine.boundary({ records, parameters: { ...parameters, penalty } })),
-  );
+  const outcomes = await Promise.all(penalties.map((penalty) => boundary.release(records, { ...parameters, penalty })));
   expect([ran[0], ran.at(-1)]).toEqual([penalties[0], penalties[49]]);
   expect(ran).toHaveLength(2);
   expect(outcomes.filter((outcome) => !outcome.ok && outcome.error.kind === "superseded")).toHaveLength(48);
@@ -107,16 +105,16 @@ test("boundary runs the first and the last of a flood, and answers the last for 
   expect(last.ok && last.value.exactSensitivity).toBeCloseTo(1 / (penalties[49]! * 40), 12);
 });
 
-test("boundary stops a slow request for a newer one", async () => {
+test("release stops a slow request for a newer one", async () => {
   let slow = true;
   const asked: number[] = [];
-  const { engine } = engineOf(() =>
+  const { boundary } = engineOf(() =>
     inProcessWorker((service) => {
       const cancels = new Map<number, () => void>();
       return {
-        boundary: (job, records, sent, progress) => {
-          asked.push(sent.penalty);
-          if (!slow) return service.boundary(job, records, sent, progress);
+        run: (job, task, ...rest) => {
+          asked.push((task.parameters as BoundaryParameters).penalty);
+          if (!slow) return service.run(job, task, ...rest);
           slow = false;
           return new Promise((resolve) =>
             cancels.set(job, () => resolve({ ok: false, error: { kind: "cancelled", message: "stopped" } })),
@@ -126,55 +124,56 @@ test("boundary stops a slow request for a newer one", async () => {
       };
     }),
   );
-  const records = engine.holdRecords(data);
-  const first = engine.boundary({ records, parameters });
+  const records = boundary.hold(data);
+  const first = boundary.release(records, parameters);
   await pause(20);
-  const second = engine.boundary({ records, parameters: { ...parameters, penalty: 0.2 } });
+  const second = boundary.release(records, { ...parameters, penalty: 0.2 });
   expect(await first).toMatchObject(cancelled);
   expect((await second).ok).toBe(true);
   expect(asked).toEqual([0.1, 0.2]);
 });
 
 test("a real fit of many records is stopped between its steps for a newer one", async () => {
-  const { engine } = engineOf(() => inProcessWorker());
-  const large = engine.holdRecords(hardDataOf(4000));
-  const small = engine.holdRecords(data);
+  const { boundary } = engineOf(() => inProcessWorker());
+  const large = boundary.hold(hardDataOf(4000));
+  const small = boundary.hold(data);
   const finishes: string[] = [];
-  const ask = async (name: string, request: BoundaryRequest) => {
-    const outcome = await engine.boundary(request);
+  const ask = async (
+    name: string,
+    records: RecordsId,
+    asked: BoundaryParameters,
+    onProgress?: (fraction: number) => void,
+  ) => {
+    const outcome = await boundary.release(records, asked, onProgress);
     finishes.push(outcome.ok ? name : outcome.error.kind);
   };
   let begun = false;
-  const older = ask("large", { records: large, parameters: hard, onProgress: () => (begun = true) });
+  const older = ask("large", large, hard, () => (begun = true));
   await expect.poll(() => begun).toBe(true);
-  await ask("small", { records: small, parameters });
+  await ask("small", small, parameters);
   await older;
   expect(finishes).toEqual(["cancelled", "small"]);
 });
 
-test("boundary reports growing progress between 0 and 1", async () => {
-  const { engine } = engineOf(() => inProcessWorker());
+test("release reports growing progress between 0 and 1", async () => {
+  const { boundary } = engineOf(() => inProcessWorker());
   const heard: number[] = [];
-  const outcome = await engine.boundary({
-    records: engine.holdRecords(hardDataOf(1500)),
-    parameters: hard,
-    onProgress: (fraction) => heard.push(fraction),
-  });
+  const outcome = await boundary.release(boundary.hold(hardDataOf(1500)), hard, (fraction) => heard.push(fraction));
   expect(outcome.ok).toBe(true);
   expect(heard.length).toBeGreaterThan(0);
   expect(heard).toEqual([...heard].sort((a, b) => a - b));
   expect(heard.every((fraction) => fraction > 0 && fraction <= 1)).toBe(true);
 });
 
-test("boundaryHeldOut and boundaryLandmarkError run on another worker, beside the one that serves the hand", async () => {
-  const { engine, spawned } = engineOf(() => inProcessWorker());
-  const request = { records: engine.holdRecords(data), parameters };
-  const [boundary, heldOut, error] = await Promise.all([
-    engine.boundary(request),
-    engine.boundaryHeldOut(request),
-    engine.boundaryLandmarkError(request),
+test("heldOut and landmarkError run on another worker, beside the one that serves the hand", async () => {
+  const { boundary, spawned } = engineOf(() => inProcessWorker());
+  const records = boundary.hold(data);
+  const [release, heldOut, error] = await Promise.all([
+    boundary.release(records, parameters),
+    boundary.run("heldOut", records, parameters),
+    boundary.run("landmarkError", records, parameters),
   ]);
-  expect(boundary.ok).toBe(true);
+  expect(release.ok).toBe(true);
   if (!heldOut.ok) throw new Error(heldOut.error.message);
   const alone = finished(planBoundary(data).holdingOut(parameters));
   const apart = heldOut.value.map((value, i) => Math.abs(value - alone[i]!));
@@ -184,20 +183,20 @@ test("boundaryHeldOut and boundaryLandmarkError run on another worker, beside th
   expect(spawned).toHaveLength(2);
 });
 
-test("boundaryHeldOut is cancelled by its signal, in the worker too", async () => {
+test("heldOut is cancelled by its signal, in the worker too", async () => {
   const ends: string[] = [];
-  const { engine } = engineOf(() =>
+  const { boundary } = engineOf(() =>
     inProcessWorker((service) => ({
-      boundaryHeldOut: async (...asked) => {
-        const outcome = await service.boundaryHeldOut(...asked);
+      run: async (...asked) => {
+        const outcome = await service.run(...asked);
         ends.push(outcome.ok ? "finished" : outcome.error.kind);
         return outcome;
       },
     })),
   );
   const stop = new AbortController();
-  const request = { records: engine.holdRecords(hardDataOf(3000)), parameters: hard };
-  const running = engine.boundaryHeldOut(request, { signal: stop.signal, onProgress: () => stop.abort() });
+  const records = boundary.hold(hardDataOf(3000));
+  const running = boundary.run("heldOut", records, hard, { signal: stop.signal, onProgress: () => stop.abort() });
   expect(await running).toMatchObject(cancelled);
   expect(ends).toEqual(["cancelled"]);
 });
@@ -209,11 +208,8 @@ test.each<[string, Partial<BoundaryParameters>]>([
   ["loss", { loss: "huber" }],
   ["domain", { domain: [[0, 1]] }],
   ["draws", { drawCount: 0 }],
-])("boundary refuses in a value that names %s: %j", async (parameter, change) => {
-  const { engine } = engineOf(() => inProcessWorker());
-  const outcome = await engine.boundary({
-    records: engine.holdRecords(data),
-    parameters: { ...parameters, ...change },
-  });
+])("release refuses in a value that names %s: %j", async (parameter, change) => {
+  const { boundary } = engineOf(() => inProcessWorker());
+  const outcome = await boundary.release(boundary.hold(data), { ...parameters, ...change });
   expect(outcome).toMatchObject({ ok: false, error: { kind: "parameter", parameter } });
 });

@@ -2,10 +2,10 @@ import { afterEach, expect, test } from "vitest";
 import { gridCoordinates } from "../../src/core/grids.ts";
 import { curveKernel, meanCurveGrid, meanWeights, planMeanCurve } from "../../src/core/releases/meanCurve.ts";
 import type { MeanCurveParameters } from "../../src/core/releases/meanCurve.ts";
+import type { MeanCurveContract, TuningRequest } from "../../src/core/releases/meanCurveContract.ts";
 import { foldsByPlace, planCrossValidation } from "../../src/core/releases/meanCurveTuning.ts";
 import { createEngine } from "../../src/engine/engine.ts";
 import type { Engine } from "../../src/engine/engine.ts";
-import type { TuningRequest } from "../../workers/meanCurveService.ts";
 import { inProcessWorker } from "../support/inProcessWorker.ts";
 import type { InProcessWorker } from "../support/inProcessWorker.ts";
 import { smallGenerator } from "../state/smallGenerator.ts";
@@ -15,6 +15,9 @@ const data = {
   curves: Float64Array.from({ length: 30 * pointCount }, smallGenerator(5)),
   pointCount,
   personOf: Int32Array.from({ length: 30 }, (_, i) => Math.floor(i / 3)),
+  largestPerPerson: 3,
+  leftOut: 0,
+  notices: [],
 };
 const parameters: MeanCurveParameters = {
   domain: [0, 1],
@@ -48,32 +51,32 @@ function engineOf(make: () => InProcessWorker = () => inProcessWorker()) {
     },
   });
   engine = made;
-  return { engine: made, spawned };
+  return { meanCurve: made.study<MeanCurveContract>("meanCurve"), spawned };
 }
 
-test("meanCurve answers with the release of core, again and again: what is handed over is not what is kept", async () => {
-  const { engine } = engineOf();
-  const records = engine.holdRecords(data);
+test("release answers with the release of core, again and again: what is handed over is not what is kept", async () => {
+  const { meanCurve } = engineOf();
+  const records = meanCurve.hold(data);
   const expected = planMeanCurve(data).release(parameters);
   for (let time = 0; time < 3; time++) {
-    expect(await engine.meanCurve({ records, parameters })).toEqual({ ok: true, value: expected });
+    expect(await meanCurve.release(records, parameters)).toEqual({ ok: true, value: expected });
   }
 });
 
-test("meanCurve runs the first and the last of a flood, and answers the last for its own parameters", async () => {
+test("release runs the first and the last of a flood, and answers the last for its own parameters", async () => {
   const ran: number[] = [];
-  const { engine } = engineOf(() =>
+  const { meanCurve } = engineOf(() =>
     inProcessWorker((service) => ({
-      meanCurve: (records, asked) => {
-        ran.push(asked.penalty);
-        return service.meanCurve(records, asked);
+      run: (job, task, ...rest) => {
+        ran.push((task.parameters as MeanCurveParameters).penalty);
+        return service.run(job, task, ...rest);
       },
     })),
   );
-  const records = engine.holdRecords(data);
+  const records = meanCurve.hold(data);
   const penalties = Array.from({ length: 60 }, (_, i) => 0.01 + i / 100);
   const outcomes = await Promise.all(
-    penalties.map((penalty) => engine.meanCurve({ records, parameters: { ...parameters, penalty } })),
+    penalties.map((penalty) => meanCurve.release(records, { ...parameters, penalty })),
   );
   expect(ran).toEqual([penalties[0], penalties[59]]);
   expect(outcomes.filter((outcome) => !outcome.ok && outcome.error.kind === "superseded")).toHaveLength(58);
@@ -83,15 +86,15 @@ test("meanCurve runs the first and the last of a flood, and answers the last for
   });
 });
 
-test("meanCurveAside, meanCurveTuning and meanCurveCompatibility run on another worker, beside the one that serves the hand", async () => {
-  const { engine, spawned } = engineOf();
-  const request = { records: engine.holdRecords(data), parameters };
+test("release in the background, tuning and compatibility run on another worker, beside the one that serves the hand", async () => {
+  const { meanCurve, spawned } = engineOf();
+  const records = meanCurve.hold(data);
   expect(spawned).toHaveLength(1);
   const [front, aside, column, compatibility] = await Promise.all([
-    engine.meanCurve(request),
-    engine.meanCurveAside(request),
-    engine.meanCurveTuning(request.records, tuning),
-    engine.meanCurveCompatibility(request),
+    meanCurve.release(records, parameters),
+    meanCurve.run("release", records, parameters),
+    meanCurve.run("tuning", records, tuning),
+    meanCurve.run("compatibility", records, parameters),
   ]);
   expect(spawned).toHaveLength(2);
   expect(front.ok).toBe(true);
@@ -118,20 +121,17 @@ test("meanCurveAside, meanCurveTuning and meanCurveCompatibility run on another 
   ]);
 });
 
-test("meanCurveCompatibility reports growing progress and stops when it is cancelled", async () => {
-  const { engine } = engineOf();
+test("compatibility reports growing progress and stops when it is cancelled", async () => {
+  const { meanCurve } = engineOf();
   const stop = new AbortController();
   const heard: number[] = [];
-  const running = engine.meanCurveCompatibility(
-    { records: engine.holdRecords(data), parameters: incompatible },
-    {
-      signal: stop.signal,
-      onProgress: (fraction) => {
-        heard.push(fraction);
-        stop.abort();
-      },
+  const running = meanCurve.run("compatibility", meanCurve.hold(data), incompatible, {
+    signal: stop.signal,
+    onProgress: (fraction) => {
+      heard.push(fraction);
+      stop.abort();
     },
-  );
+  });
   expect(await running).toMatchObject(cancelled);
   expect(heard).toHaveLength(1);
   expect(heard[0]).toBeGreaterThan(0);
@@ -140,27 +140,27 @@ test("meanCurveCompatibility reports growing progress and stops when it is cance
 
 test("a map of tuning columns that is cancelled frees the worker, and the engine goes on", async () => {
   let computed = 0;
-  const { engine } = engineOf(() =>
+  const { meanCurve } = engineOf(() =>
     inProcessWorker((service) => ({
-      meanCurveTuning: async (job, records, asked) => {
-        const outcome = await service.meanCurveTuning(job, records, asked);
+      run: async (...asked) => {
+        const outcome = await service.run(...asked);
         if (outcome.ok) computed++;
         return outcome;
       },
     })),
   );
-  const records = engine.holdRecords(data);
+  const records = meanCurve.hold(data);
   const stop = new AbortController();
   const long = { ...tuning, phis: Array.from({ length: 10_000 }, (_, i) => 1e-3 * (i + 1)) };
-  const columns = Array.from({ length: 8 }, () => engine.meanCurveTuning(records, long, { signal: stop.signal }));
+  const columns = Array.from({ length: 8 }, () => meanCurve.run("tuning", records, long, { signal: stop.signal }));
   expect((await Promise.race(columns)).ok).toBe(true);
   stop.abort();
   const outcomes = await Promise.all(columns);
   expect(outcomes.some((outcome) => !outcome.ok && outcome.error.kind === "cancelled")).toBe(true);
   // Some may be done by the time the worker hears of it, but not all.
   expect(computed).toBeLessThan(columns.length);
-  expect(await engine.meanCurveTuning(records, tuning, { signal: stop.signal })).toMatchObject(cancelled);
-  expect((await engine.meanCurveTuning(records, tuning)).ok).toBe(true);
+  expect(await meanCurve.run("tuning", records, tuning, { signal: stop.signal })).toMatchObject(cancelled);
+  expect((await meanCurve.run("tuning", records, tuning)).ok).toBe(true);
 });
 
 test.each<[string, Partial<MeanCurveParameters>]>([
@@ -171,38 +171,33 @@ test.each<[string, Partial<MeanCurveParameters>]>([
   ["power", { power: 0.9 }],
   ["normBound", { normBound: -1 }],
 ])("a parameter is refused in a value that names %s: %j", async (parameter, change) => {
-  const { engine } = engineOf();
-  const request = { records: engine.holdRecords(data), parameters: { ...parameters, ...change } };
+  const { meanCurve } = engineOf();
+  const records = meanCurve.hold(data);
+  const changed = { ...parameters, ...change };
   const refused = { ok: false, error: { kind: "parameter", parameter } };
-  expect(await engine.meanCurve(request)).toMatchObject(refused);
-  expect(await engine.meanCurveAside(request)).toMatchObject(refused);
-  expect(
-    await engine.meanCurveCompatibility({
-      ...request,
-      parameters: { ...request.parameters, noiseKernel: "exponential" },
-    }),
-  ).toMatchObject(refused);
+  expect(await meanCurve.release(records, changed)).toMatchObject(refused);
+  expect(await meanCurve.run("release", records, changed)).toMatchObject(refused);
+  expect(await meanCurve.run("compatibility", records, { ...changed, noiseKernel: "exponential" })).toMatchObject(
+    refused,
+  );
   if (parameter === "penalty") return;
-  const column = { ...tuning, ...("range" in change && { range: change.range }), parameters: request.parameters };
-  expect(await engine.meanCurveTuning(request.records, column)).toMatchObject(refused);
+  const column = { ...tuning, ...("range" in change && { range: change.range }), parameters: changed };
+  expect(await meanCurve.run("tuning", records, column)).toMatchObject(refused);
 });
 
 test.each<[string, Partial<MeanCurveParameters>]>([
   ["curvesPerPerson", { curvesPerPerson: 0 }],
   ["draws", { drawCount: 0 }],
   ["seed", { seed: 0.5 }],
-])("meanCurve refuses in a value that names %s: %j", async (parameter, change) => {
-  const { engine } = engineOf();
-  const outcome = await engine.meanCurve({
-    records: engine.holdRecords(data),
-    parameters: { ...parameters, ...change },
-  });
+])("release refuses in a value that names %s: %j", async (parameter, change) => {
+  const { meanCurve } = engineOf();
+  const outcome = await meanCurve.release(meanCurve.hold(data), { ...parameters, ...change });
   expect(outcome).toMatchObject({ ok: false, error: { kind: "parameter", parameter } });
 });
 
 test("curves that are not finite are refused by their place", async () => {
-  const { engine } = engineOf();
+  const { meanCurve } = engineOf();
   const curves = data.curves.map((x, i) => (i === 7 ? NaN : x));
-  const outcome = await engine.meanCurve({ records: engine.holdRecords({ ...data, curves }), parameters });
+  const outcome = await meanCurve.release(meanCurve.hold({ ...data, curves }), parameters);
   expect(outcome).toMatchObject({ ok: false, error: { kind: "parameter", parameter: "curves[7]" } });
 });

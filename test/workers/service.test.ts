@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import type { DensityParameters } from "../../src/core/releases/density.ts";
+import type { DensityParameters, DensityRelease } from "../../src/core/releases/density.ts";
 import { createWorkerService } from "../../workers/service.ts";
+import type { WorkerService } from "../../workers/service.ts";
 
 const points = { dimension: 1, coordinates: Float64Array.from({ length: 50 }, (_, i) => i / 50) };
+const records = { points, droppedCount: 0 };
 const parameters: DensityParameters = {
   domain: [[0, 1]],
   bandwidths: [0.1],
@@ -12,43 +14,82 @@ const parameters: DensityParameters = {
   drawCount: 2,
   seed: 1,
 };
+const silent = () => undefined;
 
-async function estimateOf(asked: DensityParameters, service = createWorkerService()): Promise<Float64Array> {
-  service.hold(1, { points });
-  const outcome = await service.density(1, asked);
-  if (!outcome.ok) throw new Error(outcome.error.message);
-  return outcome.value.estimate;
+function release(service: WorkerService, asked: DensityParameters) {
+  return service.run(1, { records: 1, name: "release", parameters: asked }, silent, []);
 }
 
-test("density(records, parameters) hands out arrays of its own, whatever became of earlier answers", async () => {
+async function releaseOf(asked: DensityParameters, service = createWorkerService()): Promise<DensityRelease> {
+  service.hold(1, "density", records);
+  const outcome = await release(service, asked);
+  if (!outcome.ok) throw new Error(outcome.error.message);
+  return outcome.value as DensityRelease;
+}
+
+test("run of a density release hands out arrays of its own, whatever became of earlier answers", async () => {
   const service = createWorkerService();
-  service.hold(1, { points });
-  const first = await service.density(1, parameters);
-  if (!first.ok) throw new Error(first.error.message);
-  const { estimate, unitNoise } = first.value;
+  const first = await releaseOf(parameters, service);
+  const { estimate, unitNoise } = first;
   const before = [estimate, ...unitNoise].map((values) => values.slice());
-  structuredClone(first.value, { transfer: [estimate, ...unitNoise].map(({ buffer }) => buffer as ArrayBuffer) });
+  structuredClone(first, { transfer: [estimate, ...unitNoise].map(({ buffer }) => buffer as ArrayBuffer) });
   expect(estimate).toHaveLength(0);
-  const second = await service.density(1, parameters);
-  expect(second.ok && [second.value.estimate, ...second.value.unitNoise]).toEqual(before);
+  const second = await release(service, parameters);
+  expect(second).toMatchObject({ ok: true, value: { estimate: before[0], unitNoise: before.slice(1) } });
 });
 
-test("density(records, parameters) follows the domain back and forth, as a fresh worker would answer", async () => {
+test("run of a density release follows the domain back and forth, as a fresh worker would answer", async () => {
   const service = createWorkerService();
+  service.hold(1, "density", records);
   const wider: DensityParameters = { ...parameters, domain: [[-1, 2]] };
   for (const asked of [parameters, wider, parameters]) {
-    expect(await estimateOf(asked, service)).toEqual(await estimateOf(asked));
+    expect(await release(service, asked)).toEqual({ ok: true, value: await releaseOf(asked) });
   }
 });
 
 test("forget(records) leaves nothing to compute from", async () => {
   const service = createWorkerService();
-  service.hold(1, { points });
+  service.hold(1, "density", records);
   service.forget(1);
-  expect(await service.density(1, parameters)).toMatchObject({ ok: false, error: { kind: "unexpected" } });
+  expect(await release(service, parameters)).toMatchObject({ ok: false, error: { kind: "unexpected" } });
 });
 
-test("loadExample(id) refuses an unknown id by name", async () => {
-  const outcome = await createWorkerService().loadExample("<b>");
+test("run of a task that is not there, or of a study that is not registered, is a sentence", async () => {
+  const service = createWorkerService();
+  service.hold(1, "density", records);
+  service.hold(2, "nowhere", records);
+  const run = (id: number, name: string) => service.run(1, { records: id, name, parameters }, silent, []);
+  expect(await run(1, "heldOut")).toMatchObject({ ok: false, error: { message: /no task heldOut/ } });
+  expect(await run(2, "release")).toMatchObject({ ok: false, error: { message: /no worker .* nowhere/ } });
+  expect(await service.recordsFrom("nowhere", 1, {})).toMatchObject({ ok: false });
+});
+
+test("openTable of an example refuses an unknown id by name", async () => {
+  const outcome = await createWorkerService().openTable(1, 1, { example: "<b>" }, silent);
   expect(outcome).toMatchObject({ ok: false, error: { kind: "parameter", parameter: "data" } });
+});
+
+test("openTable tells columns and counts, and no value but the names of few classes; recordsFrom hands out what was chosen", async () => {
+  const service = createWorkerService();
+  const values = Array.from({ length: 21 }, (_, i) => i + 0.25);
+  const text = `v,w\n${values.map((w) => `${w - 0.125},${w}\n`).join("")}`;
+  const opened = await service.openTable(1, 7, new Blob([text]), silent);
+  if (!opened.ok) throw new Error(opened.error.message);
+  expect(opened.value).toMatchObject({ rowCount: 21, columns: [{ name: "v" }, { name: "w" }] });
+  expect(JSON.stringify(opened.value)).not.toMatch(/\.\d*5/);
+  const choice = { columns: ["w"], missing: "refuse" };
+  for (let time = 0; time < 2; time++) {
+    const made = await service.recordsFrom("density", 7, choice);
+    if (!made.ok) throw new Error(made.error.message);
+    const { points: chosen } = made.value as typeof records;
+    expect([...chosen.coordinates]).toEqual(values);
+    // Handed over for good: what the table keeps is its own.
+    structuredClone(chosen, { transfer: [chosen.coordinates.buffer] });
+  }
+  expect(await service.recordsFrom("density", 7, { columns: ["x"], missing: "refuse" })).toMatchObject({
+    ok: false,
+    error: { kind: "parameter", parameter: "column" },
+  });
+  service.forget(7);
+  expect(await service.recordsFrom("density", 7, choice)).toMatchObject({ ok: false, error: { kind: "unexpected" } });
 });

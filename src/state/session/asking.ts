@@ -3,6 +3,7 @@ import type { Held, StudyClient } from "../../engine/engine.ts";
 import type { EngineFailure, Outcome } from "../../engine/outcome.ts";
 import { createLease } from "../lease.ts";
 import type { Leased } from "../lease.ts";
+import type { Measuring } from "./measuring.ts";
 import type { Answer, Cell } from "./session.ts";
 
 /** The part of a session that says what the worker answered. */
@@ -21,15 +22,15 @@ export interface Asking<S, C extends StudyContract> {
   forget(): void;
   /** Drops the answer that is shown. */
   dropAnswer(): void;
-  /** One fresh draw from the cryptographic source for what the last answer was asked for. */
+  /** One fresh draw from the cryptographic source for what the last answer was asked for, once none is awaited. */
   readonly fresh: () => Promise<Outcome<ReleaseOf<C>>>;
 }
 
-/** @param answered called with a new answer's records and parameters, before the answer is shown */
+/** @param measuring stops with each request, and starts with each answer */
 export function createAsking<S, C extends StudyContract>(
   client: StudyClient<C>,
   { getState, setState }: Cell<AskingState<S, C>>,
-  answered: (held: Held<C["records"]>, parameters: RequestOf<C>) => void,
+  measuring: Measuring<C>,
 ): Asking<S, C> {
   let asked = "";
   let newest = 0;
@@ -39,6 +40,7 @@ export function createAsking<S, C extends StudyContract>(
   const ask = async (held: Held<C["records"]>, scenario: S, parameters: RequestOf<C>) => {
     const request = ++newest;
     const isNewest = () => request === newest;
+    measuring.stop();
     setState({ computing: true, progress: undefined });
     const outcome = await client.release(held.id, parameters, (progress) => {
       if (isNewest()) setState({ progress });
@@ -56,10 +58,15 @@ export function createAsking<S, C extends StudyContract>(
     const lease = createLease(() => client.giveBack(release));
     letAnswerGo = lease.hold();
     const answer = { release, parameters, scenario, records: held.value, lease };
-    // What was measured of the answer before goes first: it is of other records.
-    answered(held, parameters);
+    measuring.start(held, parameters);
     setState({ answer, computing: false, progress: undefined, failure: undefined });
     letLastGo();
+  };
+
+  /** The last answer with its records, if they are the ones that are held. */
+  const drawn = () => {
+    const { answer } = getState();
+    return last && answer && last.held.value === answer.records ? { answer, held: last.held } : undefined;
   };
 
   return {
@@ -68,6 +75,7 @@ export function createAsking<S, C extends StudyContract>(
         if (asked === "") return;
         asked = "";
         newest++;
+        measuring.stop();
         setState({ computing: false, progress: undefined });
         return;
       }
@@ -84,17 +92,21 @@ export function createAsking<S, C extends StudyContract>(
       letAnswerGo();
     },
     fresh: async () => {
-      const { answer } = getState();
-      if (!last || !answer || last.held.value !== answer.records) {
-        const message = "There is no release of this data to draw anew yet.";
-        return { ok: false, error: { kind: "parameter", parameter: "data", message } };
-      }
+      if (!drawn()) return nothingToDraw;
       // The engine keeps only the newest request that waits: this one waits here, so that neither replaces the other.
-      for (let before; before !== last.answer;) await (before = last.answer);
-      const parameters = { ...answer.parameters, seed: "secure", drawCount: 1 } as RequestOf<C>;
-      const fresh = client.release(last.held.id, parameters);
-      last = { held: last.held, answer: fresh };
+      for (let before; before !== last?.answer;) await (before = last?.answer);
+      // Another answer may have come meanwhile.
+      const now = drawn();
+      if (!now) return nothingToDraw;
+      const parameters = { ...now.answer.parameters, seed: "secure", drawCount: 1 } as RequestOf<C>;
+      const fresh = client.release(now.held.id, parameters);
+      last = { held: now.held, answer: fresh };
       return fresh;
     },
   };
 }
+
+const nothingToDraw: Outcome<never> = {
+  ok: false,
+  error: { kind: "parameter", parameter: "data", message: "There is no release of this data to draw anew yet." },
+};

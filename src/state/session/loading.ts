@@ -61,7 +61,7 @@ export function createLoading(
     if (!example) return;
     example.controller.abort();
     example = undefined;
-    setState({ loading: undefined });
+    setState({ loading: undefined, fileFailure: undefined });
   };
 
   return {

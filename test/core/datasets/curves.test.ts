@@ -3,6 +3,7 @@ import { detectLayout } from "../../../src/core/datasets/curveLayout.ts";
 import type { LongLayout, WideLayout } from "../../../src/core/datasets/curveLayout.ts";
 import { curvesFrom } from "../../../src/core/datasets/curves.ts";
 import type { Curves } from "../../../src/core/datasets/curves.ts";
+import { outlineOf } from "../../../src/core/datasets/outline.ts";
 import { tableOf } from "../../../src/core/datasets/table.ts";
 import type { Table } from "../../../src/core/datasets/table.ts";
 import { createTableReader } from "../../../src/core/datasets/tableReader.ts";
@@ -23,6 +24,11 @@ function readNamed(text: string): Table {
     `${names.map((name, j) => (Number.isNaN(Number(name)) ? name : `c${j}`)).join(",")}${text.slice(end)}`,
   );
   return { ...table, columns: table.columns.map((column, j) => ({ ...column, name: names[j]! })) };
+}
+
+/** The layout that a table's outline suggests, as a page is told of it. */
+function layoutOf(table: Table) {
+  return detectLayout(outlineOf(table).columns);
 }
 
 function rowsOf({ curves, curveCount, grid }: Curves): number[][] {
@@ -223,7 +229,7 @@ describe("curvesFrom, wide", () => {
 
   test("a time that the header has twice is refused, although the reader has numbered the names", () => {
     const table = read("id,0,1,1\n7,1,2,3\n8,4,5,6\n");
-    expect(() => curvesFrom({ table, layout: detectLayout(table), grid: "header", missing: "refuse" })).toThrow(
+    expect(() => curvesFrom({ table, layout: layoutOf(table), grid: "header", missing: "refuse" })).toThrow(
       "got time 1 twice in the header",
     );
   });
@@ -233,7 +239,7 @@ describe("curvesFrom, wide", () => {
       { name: "0", values: Float64Array.of(1) },
       { name: "1", values: Float64Array.of(2) },
     ]);
-    expect(() => curvesFrom({ table, layout: detectLayout(table), grid: "header", missing: "refuse" })).toThrow(
+    expect(() => curvesFrom({ table, layout: layoutOf(table), grid: "header", missing: "refuse" })).toThrow(
       "file must be a table of at least two curves; got one curve",
     );
   });
@@ -244,7 +250,7 @@ describe("curvesFrom, wide", () => {
       { name: "0", values },
       { name: "1", values },
     ]);
-    expect(() => curvesFrom({ table, layout: detectLayout(table), grid: "header", missing: "refuse" })).toThrow(
+    expect(() => curvesFrom({ table, layout: layoutOf(table), grid: "header", missing: "refuse" })).toThrow(
       "file must be at most 20,000 curves: take a random sample of them; got 100,000 curves",
     );
   });
@@ -376,11 +382,11 @@ describe("detectLayout", () => {
     ["weight,Time,Chick,Diet\n1,0,1,1\n", { shape: "long", curve: "Chick", time: "Time", value: "weight" }],
     ["time,y\n0,1\n", { shape: "wide", times: ["time", "y"] }],
   ])("of %j", (content, layout) => {
-    expect(detectLayout(readNamed(`${content}${content.slice(content.indexOf("\n") + 1)}`))).toEqual(layout);
+    expect(layoutOf(readNamed(`${content}${content.slice(content.indexOf("\n") + 1)}`))).toEqual(layout);
   });
 
   test("does not depend on values", () => {
-    const layout = (rows: string) => detectLayout(read(`who,time,y\n${rows}`));
+    const layout = (rows: string) => layoutOf(read(`who,time,y\n${rows}`));
     expect(layout("1,0,1\n1,1,2\n")).toEqual(layout("1,9,-5\n2,3,7\n"));
   });
 });

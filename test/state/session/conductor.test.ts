@@ -1,45 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { tableOf } from "../../src/core/datasets/table.ts";
-import type { Table } from "../../src/core/datasets/table.ts";
-import { ParameterError } from "../../src/core/errors.ts";
-import type { Engine, RecordsId } from "../../src/engine/engine.ts";
-import type { EngineFailure, Outcome } from "../../src/engine/outcome.ts";
-import { createConductor, createOwnTable, ownData } from "../../src/state/session/conductor.ts";
-import type { OwnTable } from "../../src/state/session/conductor.ts";
-import type { AddressBar } from "../../src/state/addressBar.ts";
-import { decodeLink, encodeLink } from "../../src/state/linkCodec.ts";
-import type { Fields, LinkCodec } from "../../src/state/linkCodec.ts";
-import { numberIn, textOf } from "../../src/state/linkFields.ts";
-import { createScenarioStore } from "../../src/state/scenarioStore.ts";
-
-interface Toy {
-  readonly data: string;
-  readonly column: string;
-  readonly h: number;
-}
-type Values = readonly number[];
-interface Asked {
-  readonly h: number;
-  readonly drawCount: number;
-  readonly seed: number | "secure";
-}
-
-const fields: Fields<Toy> = {
-  data: textOf({ key: "data", fallback: "a", maxLength: 20, always: true }),
-  column: textOf({ key: "column", fallback: "v", maxLength: 20, always: true }),
-  h: numberIn({ key: "h", fallback: 1, min: -1000, max: 1000, always: true }),
-};
-const codec: LinkCodec<Toy> = {
-  study: "toy",
-  encode: (values) => encodeLink("toy", fields, values),
-  decode: (hash) => decodeLink(hash, "toy", () => fields),
-};
-const address: AddressBar = {
-  getHash: () => "",
-  replace: () => undefined,
-  push: () => undefined,
-  subscribe: () => () => undefined,
-};
+import { outlineOf } from "../../../src/core/datasets/outline.ts";
+import { tableOf } from "../../../src/core/datasets/table.ts";
+import type { Table } from "../../../src/core/datasets/table.ts";
+import type { Engine, Held, OpenTable, RecordsId, StudyClient, TableId } from "../../../src/engine/engine.ts";
+import type { EngineFailure, Outcome } from "../../../src/engine/outcome.ts";
+import { createOwnTable, ownData } from "../../../src/state/ownData.ts";
+import type { OwnTable } from "../../../src/state/ownData.ts";
+import { createScenarioStore } from "../../../src/state/scenarioStore.ts";
+import { createConductor } from "../../../src/state/session/conductor.ts";
+import { releaseNamed, stillAddress, toyLinks } from "../toyStudy.ts";
+import type { ToyContract, ToyParameters, ToyRecords, ToyRelease, ToyScenario } from "../toyStudy.ts";
 
 const tables: Record<string, Table> = {
   a: tableOf([{ name: "v", values: Float64Array.of(1, 2) }]),
@@ -51,6 +21,8 @@ const mine = tableOf([
   { name: "other", values: Float64Array.of(9, 9) },
 ]);
 const lost: EngineFailure = { kind: "workerLost", message: "lost" };
+const recordsOf = (...values: number[]): ToyRecords => ({ values: Float64Array.from(values) });
+const good = (name: string): Outcome<ToyRelease> => ({ ok: true, value: releaseNamed(name) });
 
 /** Promises that the test settles, one per call, in the order of the calls. */
 function calls<A, R>() {
@@ -62,50 +34,69 @@ function calls<A, R>() {
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-/** An engine whose answers the test gives. */
+/** An engine whose tables the test reads, and that makes records of them at once. */
 function fakeEngine() {
-  const held = new Map<number, Values>();
-  const examples = calls<string, Outcome<Table>>();
-  const files = calls<unknown, Outcome<Table>>();
-  const engine = {
-    loadExample: (id: string, { signal }: { signal?: AbortSignal } = {}) => examples.call(id, signal),
-    readTable: (source: unknown, { signal }: { signal?: AbortSignal } = {}) => files.call(source, signal),
-    dropRecords: (id: number) => held.delete(id),
-  } as unknown as Engine;
+  const open = new Map<number, Table>();
+  const held = new Map<number, ToyRecords>();
+  const examples = calls<string, Outcome<OpenTable>>();
+  const files = calls<unknown, Outcome<OpenTable>>();
   let last = 0;
-  const hold = (values: Values) => {
-    held.set(++last, values);
+  const hold = (records: ToyRecords) => {
+    held.set(++last, records);
     return last as RecordsId;
   };
-  return { engine, hold, held, examples, files };
+  const opened = (table: Table): OpenTable => {
+    open.set(++last, table);
+    return { id: last as TableId, outline: outlineOf(table) };
+  };
+  const read = (table: Table): Outcome<OpenTable> => ({ ok: true, value: opened(table) });
+  const engine = {
+    openTable: (source: string | { readonly example: string }, { signal }: { signal?: AbortSignal } = {}) =>
+      typeof source === "string" ? files.call(source, signal) : examples.call(source.example, signal),
+    closeTable: (id: number) => open.delete(id),
+  } as unknown as Engine;
+
+  const recordsFrom = (id: TableId, { column, missing }: ToyContract["choice"]): Promise<Outcome<Held<ToyRecords>>> => {
+    const found = open.get(id)?.columns.find(({ name }) => name === column);
+    if (!found) {
+      const error = {
+        kind: "parameter",
+        parameter: "column",
+        message: `column must be a column; got ${column}`,
+      } as const;
+      return Promise.resolve({ ok: false, error });
+    }
+    const value = { values: missing === "drop" ? found.values.slice(1) : found.values.slice() };
+    return Promise.resolve({ ok: true, value: { id: hold(value), value } });
+  };
+  const heldValues = () => [...held.values()].map(({ values }) => [...values]);
+  return { engine, hold, held, heldValues, open, opened, read, examples, files, recordsFrom };
 }
 
 /** A toy study: its records are a column, its answer is whatever the test says. */
-function studyOf({ engine, hold }: ReturnType<typeof fakeEngine>, own: OwnTable = createOwnTable()) {
-  const scenarios = createScenarioStore(codec, address);
-  const asks = calls<{ readonly records: RecordsId; readonly parameters: Asked }, Outcome<string>>();
-  const measures = calls<Asked, Outcome<number>>();
+function studyOf(fake: ReturnType<typeof fakeEngine>, own: OwnTable = createOwnTable()) {
+  const scenarios = createScenarioStore(toyLinks, stillAddress);
+  const asks = calls<{ readonly records: RecordsId; readonly parameters: ToyParameters }, Outcome<ToyRelease>>();
+  const measures = calls<ToyParameters, Outcome<number>>();
   const returned: string[] = [];
-  const conductor = createConductor<Toy, Values, Asked, string, number>(engine, scenarios, own, {
-    recordsKey: ({ column }) => column || undefined,
-    recordsFrom: (table, { column }, missing) => {
-      const found = table.columns.find(({ name }) => name === column);
-      if (!found) throw new ParameterError("column", column, "a column");
-      return missing === "drop" ? [...found.values].slice(1) : [...found.values];
-    },
-    hold,
-    requestKey: ({ data, column, h }) => JSON.stringify([data, column, h]),
-    requestOf: ({ h }) => ({ h, drawCount: 3, seed: 1 }),
+  const client = {
+    recordsFrom: fake.recordsFrom,
+    hold: fake.hold,
+    drop: (id: RecordsId) => fake.held.delete(id),
+    release: (records: RecordsId, parameters: ToyParameters) => asks.call({ records, parameters }),
+    giveBack: (release: ToyRelease) => returned.push(release.name),
+    run: (_task: string, _records: RecordsId, parameters: ToyParameters, { signal }: { signal?: AbortSignal }) =>
+      measures.call(parameters, signal),
+  } as unknown as StudyClient<ToyContract>;
+  const conductor = createConductor<ToyScenario, ToyContract, number>(fake.engine, client, scenarios, own, {
+    choiceOf: ({ column }, _outline, missing) => (column === "" ? undefined : { column, missing }),
+    fits: ({ columns }, { column }) => columns.some(({ name }) => name === column),
+    choose: ({ columns }) => ({ column: columns[0]?.name ?? "" }),
+    requestOf: ({ h, draws, seed }) => ({ h, drawCount: draws, seed }),
     blocked: ({ h }) => h < 0,
-    ask: (records, parameters) => asks.call({ records, parameters }),
-    giveBack: (release) => returned.push(release),
-    measure: (_, parameters, signal) => measures.call(parameters, signal),
-    chooseOwn: (table, { data, column }) =>
-      data === ownData && table.columns.some(({ name }) => name === column)
-        ? {}
-        : { data: ownData, column: table.columns[0]!.name },
+    measure: (asked, records, parameters, signal) => asked.run("spread", records.id, parameters, { signal }),
   });
-  const set = (change: Partial<Toy>) => scenarios.getState().set(change, { commit: true });
+  const set = (change: Partial<ToyScenario>) => scenarios.getState().set(change, { commit: true });
   return { scenarios, conductor, asks, measures, returned, set, session: () => conductor.session.getState() };
 }
 
@@ -114,9 +105,9 @@ async function answeredStudy() {
   const fake = fakeEngine();
   const study = studyOf(fake);
   await settle();
-  fake.examples.made[0]!.answer({ ok: true, value: tables["a"]! });
+  fake.examples.made[0]!.answer(fake.read(tables["a"]!));
   await settle();
-  study.asks.made[0]!.answer({ ok: true, value: "first" });
+  study.asks.made[0]!.answer(good("first"));
   await settle();
   return { ...fake, ...study };
 }
@@ -130,38 +121,40 @@ afterEach(() => {
 
 describe("an example", () => {
   test("is loaded, held and asked about, once", async () => {
-    const { session, held, asks, examples } = await answeredStudy();
+    const { session, asks, examples, heldValues } = await answeredStudy();
     expect(examples.made.map(({ asked }) => asked)).toEqual(["a"]);
     expect(asks.made.map(({ asked }) => asked.parameters.h)).toEqual([1]);
     expect(session()).toMatchObject({
       tableOf: "a",
       loading: undefined,
-      records: { value: [1, 2] },
-      answer: { release: "first", records: [1, 2], parameters: { h: 1 } },
+      records: { value: recordsOf(1, 2) },
+      answer: { release: { name: "first" }, records: recordsOf(1, 2), parameters: { h: 1 } },
       computing: false,
     });
-    expect([...held.values()]).toEqual([[1, 2]]);
+    expect(heldValues()).toEqual([[1, 2]]);
   });
 
   test("that is chosen keeps the last answer until its own is there, and lets the records before it go", async () => {
-    const { session, held, asks, examples, set } = await answeredStudy();
+    const { session, asks, examples, set, read, heldValues } = await answeredStudy();
     set({ data: "b", h: 2 });
-    expect(session()).toMatchObject({ tableOf: "a", loading: 0, answer: { release: "first" } });
-    examples.made[1]!.answer({ ok: true, value: tables["b"]! });
+    expect(session()).toMatchObject({ tableOf: "a", loading: 0, answer: { release: { name: "first" } } });
+    examples.made[1]!.answer(read(tables["b"]!));
     await settle();
-    expect(session()).toMatchObject({ tableOf: "b", computing: true, answer: { release: "first" } });
-    asks.made[1]!.answer({ ok: true, value: "second" });
+    expect(session()).toMatchObject({ tableOf: "b", computing: true, answer: { release: { name: "first" } } });
+    asks.made[1]!.answer(good("second"));
     await settle();
-    expect(session()).toMatchObject({ answer: { release: "second", records: [3, 4, 5], parameters: { h: 2 } } });
-    expect([...held.values()]).toEqual([[3, 4, 5]]);
+    expect(session()).toMatchObject({
+      answer: { release: { name: "second" }, records: recordsOf(3, 4, 5), parameters: { h: 2 } },
+    });
+    expect(heldValues()).toEqual([[3, 4, 5]]);
   });
 
   test("that is overtaken by another one is cancelled and never adopted", async () => {
-    const { session, examples, set } = await answeredStudy();
+    const { session, examples, set, read } = await answeredStudy();
     set({ data: "b" });
     set({ data: "bad" });
     expect(examples.made[1]!.signal!.aborted).toBe(true);
-    examples.made[1]!.answer({ ok: true, value: tables["b"]! });
+    examples.made[1]!.answer(read(tables["b"]!));
     await settle();
     expect(session()).toMatchObject({ tableOf: "a", loading: 0 });
   });
@@ -179,26 +172,48 @@ describe("an example", () => {
     set({ data: "b" });
     examples.made[1]!.answer({ ok: false, error: lost });
     await settle();
-    expect(session()).toMatchObject({ dataFailure: lost, loading: undefined, answer: { release: "first" } });
+    expect(session()).toMatchObject({ fileFailure: lost, loading: undefined, answer: { release: { name: "first" } } });
     set({ data: "a" });
     await settle();
-    expect(session().dataFailure).toBeUndefined();
-    asks.made.at(-1)!.answer({ ok: true, value: "again" });
+    expect(session().fileFailure).toBeUndefined();
+    asks.made.at(-1)!.answer(good("again"));
     await settle();
-    expect(session()).toMatchObject({ tableOf: "a", computing: false, records: { value: [1, 2] } });
+    expect(session()).toMatchObject({ tableOf: "a", computing: false, records: { value: recordsOf(1, 2) } });
   });
 
   test("without the chosen column leaves a sentence and the last answer", async () => {
-    const { session, examples, held, set } = await answeredStudy();
+    const { session, examples, held, set, read } = await answeredStudy();
     set({ data: "bad" });
-    examples.made[1]!.answer({ ok: true, value: tables["bad"]! });
+    examples.made[1]!.answer(read(tables["bad"]!));
     await settle();
     expect(session()).toMatchObject({
       dataFailure: { kind: "parameter", parameter: "column" },
       records: undefined,
-      answer: { release: "first" },
+      answer: { release: { name: "first" } },
     });
     expect(held.size).toBe(0);
+  });
+});
+
+describe("tables and records", () => {
+  test("of an example are let go when another one takes its place", async () => {
+    const { examples, set, read, open, heldValues } = await answeredStudy();
+    expect([...open.values()]).toEqual([tables["a"]]);
+    set({ data: "b" });
+    expect([...open.values()]).toEqual([tables["a"]]);
+    examples.made[1]!.answer(read(tables["b"]!));
+    await settle();
+    expect([...open.values()]).toEqual([tables["b"]]);
+    expect(heldValues()).toEqual([[3, 4, 5]]);
+  });
+
+  test("that are made for a choice that changed meanwhile are let go, and never adopted", async () => {
+    const { session, conductor, heldValues } = await answeredStudy();
+    conductor.setMissing("drop");
+    conductor.setMissing("refuse");
+    await settle();
+    expect(session().records!.value).toEqual(recordsOf(1, 2));
+    expect(heldValues()).toEqual([[1, 2]]);
   });
 });
 
@@ -208,18 +223,21 @@ describe("requests", () => {
     set({ h: 2 });
     set({ h: 3 });
     expect(asks.made.slice(1).map(({ asked }) => asked.parameters.h)).toEqual([2, 3]);
-    asks.made[2]!.answer({ ok: true, value: "newest" });
+    asks.made[2]!.answer(good("newest"));
     await settle();
-    asks.made[1]!.answer({ ok: true, value: "older" });
+    asks.made[1]!.answer(good("older"));
     await settle();
-    expect(session()).toMatchObject({ answer: { release: "newest", parameters: { h: 3 } }, computing: false });
+    expect(session()).toMatchObject({
+      answer: { release: { name: "newest" }, parameters: { h: 3 } },
+      computing: false,
+    });
   });
 
   test("a release goes back once another has taken its place and nobody holds it; one that came too late, at once", async () => {
     const { session, asks, set, returned } = await answeredStudy();
     const letGo = session().answer!.lease.hold();
     set({ h: 2 });
-    asks.made[1]!.answer({ ok: true, value: "second" });
+    asks.made[1]!.answer(good("second"));
     await settle();
     expect(returned).toEqual([]);
     letGo();
@@ -227,11 +245,11 @@ describe("requests", () => {
     expect(returned).toEqual(["first"]);
     set({ h: 3 });
     set({ h: 4 });
-    asks.made[3]!.answer({ ok: true, value: "newest" });
-    asks.made[2]!.answer({ ok: true, value: "older" });
+    asks.made[3]!.answer(good("newest"));
+    asks.made[2]!.answer(good("older"));
     await settle();
     expect(returned.toSorted()).toEqual(["first", "older", "second"]);
-    expect(session()).toMatchObject({ answer: { release: "newest" } });
+    expect(session()).toMatchObject({ answer: { release: { name: "newest" } } });
   });
 
   test("an older failure says nothing once a newer request is asked", async () => {
@@ -250,13 +268,13 @@ describe("requests", () => {
     await settle();
     expect(session()).toMatchObject({
       failure: lost,
-      answer: { release: "first", parameters: { h: 1 } },
+      answer: { release: { name: "first" }, parameters: { h: 1 } },
       computing: false,
     });
     set({ h: 3 });
-    asks.made[2]!.answer({ ok: true, value: "third" });
+    asks.made[2]!.answer(good("third"));
     await settle();
-    expect(session()).toMatchObject({ failure: undefined, answer: { release: "third" } });
+    expect(session()).toMatchObject({ failure: undefined, answer: { release: { name: "third" } } });
   });
 
   test("a blocked scenario asks nothing, and the same scenario is not asked twice", async () => {
@@ -282,7 +300,7 @@ describe("requests", () => {
     expect(session().measured).toBe(0.5);
 
     set({ h: 2 });
-    asks.made[1]!.answer({ ok: true, value: "second" });
+    asks.made[1]!.answer(good("second"));
     await vi.advanceTimersByTimeAsync(1000);
     expect(session().measured).toBeUndefined();
     set({ h: 3 });
@@ -295,19 +313,19 @@ describe("requests", () => {
 
 describe("edited records", () => {
   test("take the place of the table's, are asked about, and let those before them go", async () => {
-    const { session, held, asks, conductor } = await answeredStudy();
-    conductor.editRecords([1, 2, 99]);
-    expect(session()).toMatchObject({ edited: true, computing: true, records: { value: [1, 2, 99] } });
-    expect([...held.values()]).toEqual([[1, 2, 99]]);
+    const { session, asks, conductor, heldValues } = await answeredStudy();
+    conductor.editRecords(recordsOf(1, 2, 99));
+    expect(session()).toMatchObject({ edited: true, computing: true, records: { value: recordsOf(1, 2, 99) } });
+    expect(heldValues()).toEqual([[1, 2, 99]]);
     expect(asks.made[1]!.asked.records).toBe(session().records!.id);
-    asks.made[1]!.answer({ ok: true, value: "edited" });
+    asks.made[1]!.answer(good("edited"));
     await settle();
-    expect(session().answer).toMatchObject({ release: "edited", records: [1, 2, 99] });
+    expect(session().answer).toMatchObject({ release: { name: "edited" }, records: recordsOf(1, 2, 99) });
   });
 
   test("stay while other settings change, and go with editRecords(undefined)", async () => {
-    const { session, held, asks, conductor, set } = await answeredStudy();
-    conductor.editRecords([5, 6]);
+    const { session, asks, conductor, set, heldValues } = await answeredStudy();
+    conductor.editRecords(recordsOf(5, 6));
     set({ h: 2 });
     expect(asks.made.at(-1)!.asked).toEqual({
       records: session().records!.id,
@@ -315,21 +333,23 @@ describe("edited records", () => {
     });
     expect(session().edited).toBe(true);
     conductor.editRecords(undefined);
-    expect(session()).toMatchObject({ edited: false, records: { value: [1, 2] } });
+    await settle();
+    expect(session()).toMatchObject({ edited: false, records: { value: recordsOf(1, 2) } });
     expect(asks.made.at(-1)!.asked.records).toBe(session().records!.id);
-    expect([...held.values()]).toEqual([[1, 2]]);
+    expect(heldValues()).toEqual([[1, 2]]);
   });
 
   test("go when other rows or other data are chosen", async () => {
-    const { session, examples, conductor, set } = await answeredStudy();
-    conductor.editRecords([5, 6]);
+    const { session, examples, conductor, set, read } = await answeredStudy();
+    conductor.editRecords(recordsOf(5, 6));
     conductor.setMissing("drop");
-    expect(session()).toMatchObject({ edited: false, missing: "drop", records: { value: [2] } });
-    conductor.editRecords([5, 6]);
-    set({ data: "b" });
-    examples.made[1]!.answer({ ok: true, value: tables["b"]! });
     await settle();
-    expect(session()).toMatchObject({ edited: false, records: { value: [4, 5] } });
+    expect(session()).toMatchObject({ edited: false, missing: "drop", records: { value: recordsOf(2) } });
+    conductor.editRecords(recordsOf(5, 6));
+    set({ data: "b" });
+    examples.made[1]!.answer(read(tables["b"]!));
+    await settle();
+    expect(session()).toMatchObject({ edited: false, records: { value: recordsOf(4, 5) } });
   });
 });
 
@@ -347,7 +367,7 @@ describe("takeOut", () => {
     expect(session().answer).toBe(answer);
     expect(conductor.takeOut(answer)).toBe(false);
     set({ h: 3 });
-    asks.made[3]!.answer({ ok: true, value: "other" });
+    asks.made[3]!.answer(good("other"));
     await settle();
     expect(conductor.takeOut(session().answer!)).toBe(true);
   });
@@ -359,8 +379,8 @@ describe("freshRelease", () => {
     const fresh = conductor.freshRelease();
     await settle();
     expect(asks.made.at(-1)!.asked.parameters).toEqual({ h: 1, drawCount: 1, seed: "secure" });
-    asks.made.at(-1)!.answer({ ok: true, value: "fresh" });
-    expect(await fresh).toEqual({ ok: true, value: "fresh" });
+    asks.made.at(-1)!.answer(good("fresh"));
+    expect(await fresh).toEqual(good("fresh"));
   });
 
   test("waits for the request under way, and leaves the picture alone", async () => {
@@ -369,16 +389,29 @@ describe("freshRelease", () => {
     const fresh = conductor.freshRelease();
     await settle();
     expect(asks.made).toHaveLength(2);
-    asks.made[1]!.answer({ ok: true, value: "second" });
+    asks.made[1]!.answer(good("second"));
     await settle();
-    asks.made[2]!.answer({ ok: true, value: "fresh" });
-    expect(await fresh).toEqual({ ok: true, value: "fresh" });
-    expect(session().answer!.release).toBe("second");
+    asks.made[2]!.answer(good("fresh"));
+    expect(await fresh).toEqual(good("fresh"));
+    expect(session().answer!.release.name).toBe("second");
+    // What is drawn anew is what is shown by then.
+    expect(asks.made[2]!.asked.parameters).toEqual({ h: 2, drawCount: 1, seed: "secure" });
+  });
+
+  test("is refused when the records change while it waits", async () => {
+    const { asks, conductor, set } = await answeredStudy();
+    set({ h: 2 });
+    const fresh = conductor.freshRelease();
+    conductor.editRecords(recordsOf(5, 6));
+    asks.made[1]!.answer(good("second"));
+    asks.made[2]!.answer({ ok: false, error: lost });
+    expect(await fresh).toMatchObject({ ok: false, error: { kind: "parameter", parameter: "data" } });
+    expect(asks.made).toHaveLength(3);
   });
 
   test("is refused while the records are others than those of the answer", async () => {
     const { asks, conductor } = await answeredStudy();
-    conductor.editRecords([5, 6]);
+    conductor.editRecords(recordsOf(5, 6));
     const asked = asks.made.length;
     expect(await conductor.freshRelease()).toMatchObject({
       ok: false,
@@ -390,16 +423,16 @@ describe("freshRelease", () => {
 
 describe("a table of one's own", () => {
   test("is chosen once it is read, and the answer before it stays until its own is there", async () => {
-    const { session, files, scenarios, conductor } = await answeredStudy();
+    const { session, files, scenarios, conductor, read } = await answeredStudy();
     void conductor.readTable("text", "mine.csv");
-    expect(session()).toMatchObject({ loading: 0, answer: { release: "first" } });
-    files.made[0]!.answer({ ok: true, value: mine });
+    expect(session()).toMatchObject({ loading: 0, answer: { release: { name: "first" } } });
+    files.made[0]!.answer(read(mine));
     await settle();
     expect(scenarios.getState().scenario).toMatchObject({ data: ownData, column: "own" });
     expect(session()).toMatchObject({
       tableOf: ownData,
-      records: { value: [7, 8] },
-      answer: { release: "first" },
+      records: { value: recordsOf(7, 8) },
+      answer: { release: { name: "first" } },
       computing: true,
     });
   });
@@ -414,18 +447,18 @@ describe("a table of one's own", () => {
     await settle();
     expect(session()).toMatchObject({
       loading: undefined,
-      dataFailure: { message: "bad.csv: file must be a table" },
-      answer: { release: "first" },
+      fileFailure: { message: "bad.csv: file must be a table" },
+      answer: { release: { name: "first" } },
     });
     expect(scenarios.getState().scenario.data).toBe("a");
   });
 
   test("is not read on after cancelReading", async () => {
-    const { session, files, scenarios, conductor } = await answeredStudy();
+    const { session, files, scenarios, conductor, read } = await answeredStudy();
     void conductor.readTable("text", "mine.csv");
     conductor.cancelReading();
     expect(files.made[0]!.signal!.aborted).toBe(true);
-    files.made[0]!.answer({ ok: true, value: mine });
+    files.made[0]!.answer(read(mine));
     await settle();
     expect(session()).toMatchObject({ loading: undefined, tableOf: "a" });
     expect(scenarios.getState().scenario.data).toBe("a");
@@ -436,38 +469,44 @@ describe("a table of one's own", () => {
     const own = createOwnTable();
     const [one, two] = [studyOf(fake, own), studyOf(fake, own)];
     await settle();
-    for (const { answer } of fake.examples.made) answer({ ok: true, value: tables["a"]! });
+    for (const { answer } of fake.examples.made) answer(fake.read(tables["a"]!));
     await settle();
     void one.conductor.readTable("text", "mine.csv");
-    fake.files.made[0]!.answer({ ok: true, value: mine });
+    fake.files.made[0]!.answer(fake.read(mine));
     await settle();
-    expect(one.session().table).toBe(mine);
-    expect(two.session().table).toBe(tables["a"]);
+    expect(one.session().table?.outline).toEqual(outlineOf(mine));
+    expect(two.session().table?.outline).toEqual(outlineOf(tables["a"]!));
 
     two.set({ data: ownData, column: "" });
     await settle();
-    expect(two.session()).toMatchObject({ table: mine, tableOf: ownData, records: { value: [7, 8] } });
+    expect(two.session()).toMatchObject({
+      table: one.session().table,
+      tableOf: ownData,
+      records: { value: recordsOf(7, 8) },
+    });
     two.set({ column: "other" });
-    expect([one.session().records!.value, two.session().records!.value]).toEqual([
-      [7, 8],
-      [9, 9],
-    ]);
+    await settle();
+    expect([one, two].map(({ session }) => session().records!.value)).toEqual([recordsOf(7, 8), recordsOf(9, 9)]);
   });
 
   test("that is read again replaces the one before in every study that shows it", async () => {
     const fake = fakeEngine();
     const own = createOwnTable();
-    own.setState({ table: mine });
+    own.setState({ table: fake.opened(mine) });
     const [one, two] = [studyOf(fake, own), studyOf(fake, own)];
     for (const study of [one, two]) study.set({ data: ownData, column: "" });
     await settle();
     const next = tableOf([{ name: "own", values: Float64Array.of(1, 1, 1) }]);
     void one.conductor.readTable("text", "next.csv");
-    fake.files.made[0]!.answer({ ok: true, value: next });
+    fake.files.made[0]!.answer(fake.read(next));
     await settle();
     for (const study of [one, two])
-      expect(study.session()).toMatchObject({ table: next, records: { value: [1, 1, 1] } });
-    expect([...fake.held.values()]).toEqual([
+      expect(study.session()).toMatchObject({
+        table: { outline: outlineOf(next) },
+        records: { value: recordsOf(1, 1, 1) },
+      });
+    expect([...fake.open.values()]).toEqual([next]);
+    expect(fake.heldValues()).toEqual([
       [1, 1, 1],
       [1, 1, 1],
     ]);
