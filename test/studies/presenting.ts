@@ -1,6 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { TableOutline } from "../../src/core/datasets/outline.ts";
-import type { StudyContract } from "../../src/core/releases/contract.ts";
+import type { ReleaseOf, StudyContract } from "../../src/core/releases/contract.ts";
 import type { CommonFacts, StudyDefinition } from "../../src/panels/study.ts";
 import { csvOf } from "../../src/panels/exports.ts";
 import { createLease } from "../../src/state/lease.ts";
@@ -17,27 +17,44 @@ export interface Shown<S, F, I> {
   readonly view: StudyView<F, I>;
 }
 
-/**
- * The presenter of a study over an answer, as the page has it.
- *
- * @returns what is presented of a scenario, one after the other
- */
-export function presenting<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
+/** The presenter of a study over an answer, as the page has it, and the store of the scenario it follows. */
+function presenterOver<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
   definition: StudyDefinition<S, C, M, F, I, T>,
   answer: Answer<S, C>,
-  measured?: M,
-): (scenario: S) => Presented<S, C, F, I> {
-  const scenarios = createStore(() => ({ scenario: answer.scenario })) as unknown as ScenarioStore<S>;
+  measured: M | undefined,
+) {
+  const scenarios = createStore(() => ({ scenario: answer.scenario }));
   const session = createStore<Session<S, C, M>>()(() => ({
     ...emptySession<S, C, M>(),
     answer: { ...answer, lease: createLease(() => undefined) },
     measured,
   }));
-  const { store } = createPresenter(scenarios, session, definition.views);
+  return { scenarios, presenter: createPresenter(scenarios as unknown as ScenarioStore<S>, session, definition.views) };
+}
+
+/** @returns what is presented of a scenario over an answer, one after the other */
+export function presenting<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
+  definition: StudyDefinition<S, C, M, F, I, T>,
+  answer: Answer<S, C>,
+  measured?: M,
+): (scenario: S) => Presented<S, C, F, I> {
+  const { scenarios, presenter } = presenterOver(definition, answer, measured);
   return (scenario) => {
     scenarios.setState({ scenario });
-    return store.getState();
+    return presenter.store.getState();
   };
+}
+
+/** What is taken out when a fresh draw comes for what is shown of an answer under a scenario. */
+export function freshOf<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
+  definition: StudyDefinition<S, C, M, F, I, T>,
+  answer: Answer<S, C>,
+  scenario: S,
+  drawn: ReleaseOf<C>,
+): Shown<S, F, I> {
+  const { scenarios, presenter } = presenterOver(definition, answer, undefined);
+  scenarios.setState({ scenario });
+  return presenter.freshView(drawn)!;
 }
 
 /** What is shown of an answer under a scenario. */
