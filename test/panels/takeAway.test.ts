@@ -30,15 +30,19 @@ let losses: () => readonly PrivacyLoss[];
 let asked: number;
 
 /** The ways out, with a session whose secure draw leaves once and whose fresh draw is as given. */
-function takeAway(drawn: Taken | EngineFailure | undefined = outside) {
+function takeAway(drawn: Taken | EngineFailure = outside) {
   const ledger = createLedger();
   losses = () => ledger.getState().losses;
-  let left = false;
+  let here = true;
   const exports: Exports<DensityScenario, DensityFacts, DensityInside> = {
-    takeOut: () => !left && (left = true),
+    takeOut: () => {
+      const leaves = here;
+      here = false;
+      return leaves;
+    },
     fresh: () => {
       asked++;
-      const failed = drawn !== undefined && "kind" in drawn;
+      const failed = "kind" in drawn;
       return Promise.resolve(failed ? { ok: false, error: drawn } : { ok: true, value: drawn });
     },
   };

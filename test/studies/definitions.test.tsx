@@ -112,6 +112,8 @@ function sound<S extends CommonScenario, C extends StudyContract, M, F extends C
         expect(textOf(study, shownOf(study, altered, outside))).toBe(textOf(study, before));
         const held = (of: typeof answer) => shownOf(study, of, scenario).view.inside;
         expect(held(altered)).not.toEqual(held(answer));
+        const secret = Object.keys(held(answer) as object);
+        expect(Object.keys(before.view.facts).filter((name) => secret.includes(name))).toEqual([]);
       });
 
       test("writes no value of the estimate outside, and every one inside", () => {
