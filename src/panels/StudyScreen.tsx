@@ -5,11 +5,12 @@ import type { StoreApi } from "zustand/vanilla";
 import type { StudyContract } from "../core/releases/contract.ts";
 import type { StudyClient } from "../engine/engine.ts";
 import type { Ledger } from "../state/ledger.ts";
-import { affirmed, parametersOf } from "../state/provenance.ts";
+import { affirmed } from "../state/provenance.ts";
 import type { Presented } from "../state/presented.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
 import type { Exports } from "./exports.ts";
 import { GuaranteePanel } from "./GuaranteePanel.tsx";
+import { lookedAt, notPrivateBecause } from "./notPrivate.ts";
 import { ReleasePanel } from "./ReleasePanel.tsx";
 import type { Actions, CommonFacts, PartProps, ScreenProps, StudyDefinition } from "./study.ts";
 import { StudyLayout } from "./StudyLayout.tsx";
@@ -67,8 +68,8 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
     () => now.view && definition.guarantee(now.shown, now.view),
     [definition, now.shown, now.view],
   );
-  const looked = parametersOf(now.shown.provenance, "looked", namesOf(definition.declared));
-  const notPrivate = guarantee?.notPrivate ?? lookedSentence(looked);
+  const looked = lookedAt(definition.declared, now.shown);
+  const notPrivate = notPrivateBecause(guarantee, looked);
   const affirm = () => set({ provenance: affirmed(now.scenario.provenance) } as Partial<S>, { commit: true });
 
   return (
@@ -109,7 +110,6 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
             definition={definition}
             shown={now.current ? now.shown : undefined}
             view={now.view}
-            notPrivate={notPrivate}
             exports={exports}
             ledger={ledger}
           />
@@ -121,15 +121,4 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
 
 function Resting<P extends object>({ of: Part, ...props }: { readonly of: ComponentType<P> } & P) {
   return <Part {...(props as unknown as P)} />;
-}
-
-function namesOf<S>(declared: Readonly<Partial<Record<keyof S & string, string>>>): Readonly<Record<string, string>> {
-  return declared as Readonly<Record<string, string>>;
-}
-
-function lookedSentence(looked: readonly string[]): string | undefined {
-  if (looked.length === 0) return undefined;
-  const all = looked.length === 1 ? looked[0]! : `${looked.slice(0, -1).join(", ")} and ${looked.at(-1)!}`;
-  const verb = looked.length === 1 ? "was" : "were";
-  return `${all} ${verb} chosen while looking at the private picture, and that choice tells of the records. Declare what you fixed beforehand, or chose on public data.`;
 }

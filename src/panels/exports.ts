@@ -24,8 +24,9 @@ export function exportTitle(
 ): string {
   if (view === "inside") return `Curveil ${what}; PRIVATE DATA: holds the original; do not pass it on`;
   if (notPrivate !== undefined) return `Curveil ${what}; NOT PRIVATE: ${notPrivate}`;
-  if (seed !== "secure" && !hidesSeed({ data, view })) {
-    return `Curveil ${what}; teaching draw with seed ${seed}: the noise is known; this protects nobody`;
+  if (seed !== "secure") {
+    const which = hidesSeed({ data, view }) ? "a seed that is not written here" : `seed ${seed}`;
+    return `Curveil ${what}; teaching draw with ${which}: the noise is known; this protects nobody`;
   }
   return `Curveil ${what}; PREVIEW in doubles: the last bits of its numbers can tell records apart; not a private release`;
 }
@@ -41,7 +42,8 @@ export function csvOf<F extends CommonFacts, I>(
   notPrivate: string | undefined,
 ): string {
   const { coordinates, dimension } = gridPoints({ axes: view.axes });
-  const { original, released, sigma, facts } = view;
+  const { released, sigma, facts } = view;
+  const original = shown.view === "inside" ? view.original : undefined;
   const columns: CsvColumn[] = [
     ...names.map((name, j) => ({ name, at: (row: number) => coordinates[row * dimension + j]! })),
     { name: "private", at: (row) => released[row]! },

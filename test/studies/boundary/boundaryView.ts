@@ -1,14 +1,15 @@
 import { boundaryExamples } from "../../../src/studies/boundary/examples.ts";
 import { gridPoints } from "../../../src/core/grids.ts";
-import { achievedDelta, analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
+import type { BoundaryRecords } from "../../../src/core/datasets/boundaryRecords.ts";
 import { boundaryGrid } from "../../../src/core/releases/boundary.ts";
-import type { BoundaryRelease } from "../../../src/core/releases/boundary.ts";
+import type { BoundaryContract, BoundaryRelease } from "../../../src/core/releases/boundary.ts";
+import type { Answer } from "../../../src/state/session/session.ts";
+import { study } from "../../../src/studies/boundary/definition.ts";
+import type { BoundaryView } from "../../../src/studies/boundary/definition.ts";
 import { requestOf } from "../../../src/studies/boundary/request.ts";
 import { boundaryLinks } from "../../../src/studies/boundary/scenario.ts";
 import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
-import type { BoundaryAnswer, BoundaryRecords } from "../../../src/state/session/session.ts";
-import { boundaryViewOf } from "../../../src/studies/boundary/useBoundaryView.ts";
-import type { BoundaryView } from "../../../src/studies/boundary/useBoundaryView.ts";
+import { shownOf } from "../presenting.ts";
 
 /** f is this at every place of the boundary's domain but where it jumps; no other number here has these digits. */
 export const secret = 0.7319;
@@ -29,14 +30,12 @@ export const curveScenario: BoundaryScenario = {
 };
 
 export const classRecords: BoundaryRecords = {
-  names: { x: "length", y: "width", response: "kind" },
   points: { dimension: 2, coordinates: Float64Array.of(secretPlace, 0.2, 0.8, 0.9, 0.7, 0.1, 0.4, 0.6) },
   responses: Float64Array.of(-1, 1, 1, -1),
   classNames: ["early", "late"],
   droppedCount: 0,
 };
 export const curveRecords: BoundaryRecords = {
-  names: { x: "length", y: "", response: "kind" },
   points: { dimension: 1, coordinates: Float64Array.of(secretPlace, 5, 9) },
   responses: Float64Array.of(21, 43, 55),
   classNames: undefined,
@@ -89,9 +88,10 @@ const curveRelease: BoundaryRelease = {
 };
 
 /** The answer to a scenario, whose numbers are made up but tell what is private from what is not. */
-export function answerTo(scenario: BoundaryScenario): BoundaryAnswer {
+export function answerTo(scenario: BoundaryScenario): Answer<BoundaryScenario, BoundaryContract> {
   const plane = scenario.task === "classification";
   return {
+    scenario,
     release: plane ? classRelease : curveRelease,
     parameters: requestOf(scenario),
     records: plane ? classRecords : curveRecords,
@@ -100,20 +100,6 @@ export function answerTo(scenario: BoundaryScenario): BoundaryAnswer {
 
 /** The view of a scenario; measured, if predictions of the records are given. */
 export function viewOf(scenario: BoundaryScenario, heldOut?: Float64Array): BoundaryView {
-  const { epsilon, delta, calibration, view } = scenario;
-  const noiseMultiplier = analyticNoiseMultiplier({ epsilon, delta });
-  const deltaAchieved = achievedDelta({ epsilon, noiseMultiplier });
-  return boundaryViewOf({
-    answer: answerTo(scenario),
-    measured: heldOut && { heldOut, landmarkError: undefined },
-    budget: { epsilon, delta, calibration, noiseMultiplier, deltaAchieved },
-    view,
-  });
-}
-
-/** Every number that an object holds, but for its functions. */
-export function numbersIn(value: unknown): readonly number[] {
-  if (typeof value === "number") return [value];
-  if (ArrayBuffer.isView(value)) return Array.from(value as Float64Array);
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(numbersIn) : [];
+  const measured = heldOut && { heldOut, landmarkError: undefined };
+  return shownOf(study, answerTo(scenario), scenario, measured).view;
 }

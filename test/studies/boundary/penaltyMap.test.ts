@@ -1,10 +1,17 @@
 import { describe, expect, test } from "vitest";
+import type { Budget } from "../../../src/core/privacy/mechanisms/mechanism.ts";
 import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
 import { expectedOverBudgets, mapEpsilons, mapPenalties } from "../../../src/studies/boundary/penaltyMap.ts";
+import { requestOf } from "../../../src/studies/boundary/request.ts";
 import { answerTo, classScenario, curveScenario, viewOf } from "./boundaryView.ts";
 
 const budget = { epsilon: 1, delta: 1e-5, calibration: "analytic" } as const;
 const heldOut = Float64Array.of(-0.4, 0.4, 0.4, -0.4);
+const expectedFor = (scenario: BoundaryScenario, predicted: Float64Array, at: Budget) => {
+  const { release, records } = answerTo(scenario);
+  const fit = { lipschitz: release.lipschitz, responses: records.responses, heldOut: predicted };
+  return expectedOverBudgets(fit, requestOf(scenario), at);
+};
 const better = (values: readonly number[]) => values.slice(1).every((value, i) => value <= values[i]!);
 
 describe("the map's axes", () => {
@@ -16,7 +23,7 @@ describe("the map's axes", () => {
 
 describe("expectedOverBudgets", () => {
   test("expectedOverBudgets(classification) falls with ε, from the original's accuracy towards guessing", () => {
-    const { penalty, expected } = expectedOverBudgets(answerTo({ ...classScenario, penalty: 1 }), heldOut, budget);
+    const { penalty, expected } = expectedFor({ ...classScenario, penalty: 1 }, heldOut, budget);
     expect(penalty).toBe(1);
     expect(better(expected)).toBe(true);
     expect(expected[0]).toBeGreaterThan(0.9);
@@ -25,8 +32,8 @@ describe("expectedOverBudgets", () => {
   });
 
   test("expectedOverBudgets(wrong predictions) rises towards guessing as ε falls", () => {
-    const { expected } = expectedOverBudgets(
-      answerTo({ ...classScenario, penalty: 1 }),
+    const { expected } = expectedFor(
+      { ...classScenario, penalty: 1 },
       heldOut.map((f) => -f),
       budget,
     );
@@ -39,11 +46,7 @@ describe("expectedOverBudgets", () => {
     { loss: "pinball", lossParameter: 0.75 },
     { loss: "epsilonInsensitive", lossParameter: 0.1 },
   ])("expectedOverBudgets(regression with %j): the loss grows as ε falls", (change) => {
-    const { expected } = expectedOverBudgets(
-      answerTo({ ...curveScenario, ...change }),
-      Float64Array.of(-0.9, 0.2, 0.6),
-      budget,
-    );
+    const { expected } = expectedFor({ ...curveScenario, ...change }, Float64Array.of(-0.9, 0.2, 0.6), budget);
     expect(better(expected.toReversed())).toBe(true);
     expect(expected.every(Number.isFinite)).toBe(true);
   });
@@ -52,20 +55,20 @@ describe("expectedOverBudgets", () => {
     // In the view Δ is 0.05; here it follows from λ = 0.1 and n = 4, inflated by 5 % for the early stop: λ is chosen to match.
     const penalty = 1.05 / (0.05 * 4);
     const epsilon = mapEpsilons[4]!;
-    const { expected } = expectedOverBudgets(answerTo({ ...classScenario, penalty }), heldOut, budget);
+    const { expected } = expectedFor({ ...classScenario, penalty }, heldOut, budget);
     const view = viewOf({ ...classScenario, penalty, epsilon }, heldOut);
     expect(expected[4]).toBeCloseTo(view.inside!.heldOut!.expectedPrivate, 6);
   });
 
   test("expectedOverBudgets falls with δ, and with λ for given predictions", () => {
     const at = (penalty: number, delta: number) =>
-      expectedOverBudgets(answerTo({ ...classScenario, penalty }), heldOut, { ...budget, delta }).expected[6]!;
+      expectedFor({ ...classScenario, penalty }, heldOut, { ...budget, delta }).expected[6]!;
     expect(at(1, 1e-9)).toBeLessThan(at(1, 1e-3));
     expect(at(0.1, 1e-5)).toBeLessThan(at(1, 1e-5));
   });
 
   test("expectedOverBudgets has no value where the classical calibration is not proved", () => {
-    const { expected } = expectedOverBudgets(answerTo(classScenario), heldOut, { ...budget, calibration: "classical" });
+    const { expected } = expectedFor(classScenario, heldOut, { ...budget, calibration: "classical" });
     expect(expected.map(Number.isFinite)).toEqual(mapEpsilons.map((epsilon) => epsilon <= 1));
   });
 });

@@ -1,18 +1,29 @@
 import { describe, expect, test } from "vitest";
 import { boundaryExamples as shippedExamples } from "../../../src/studies/boundary/examples.ts";
 import type { BoundaryExample } from "../../../src/studies/boundary/examples.ts";
-import { problemsOf, scenarioProblems } from "../../../src/studies/boundary/problems.ts";
-import { recordsKey, requestKey, requestOf } from "../../../src/studies/boundary/request.ts";
+import type { ColumnOutline, TableOutline } from "../../../src/core/datasets/outline.ts";
+import type { EngineFailure } from "../../../src/engine/outcome.ts";
+import { calibrate } from "../../../src/state/budgetInForce.ts";
+import { ParameterError } from "../../../src/core/errors.ts";
+import { gaussianMechanism } from "../../../src/core/privacy/mechanisms/mechanism.ts";
+import { budgetProblems, problemsOf } from "../../../src/state/problems.ts";
+import { settled } from "../../../src/state/sharedFields.ts";
+import { chooseColumns, choiceOf, fitsTable } from "../../../src/studies/boundary/columns.ts";
+import { study } from "../../../src/studies/boundary/definition.ts";
+import { boundaryProblems } from "../../../src/studies/boundary/problems.ts";
+import { requestOf } from "../../../src/studies/boundary/request.ts";
 import {
   boundaryControlLimits,
   boundaryLinks,
   boundaryLossNames,
+  boundaryParameterNames,
   exampleScenario,
   kernelNames,
   lossParameterOf,
 } from "../../../src/studies/boundary/scenario.ts";
 import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
 import { smallGenerator } from "../../state/smallGenerator.ts";
+import { askedOf } from "../presenting.ts";
 
 const examples: readonly BoundaryExample[] = [
   {
@@ -72,7 +83,13 @@ const own: BoundaryScenario = {
   seed: "secure",
 };
 const sentences = (hash: string) => links.decode(hash).problems.map(({ sentence }) => sentence);
+const scenarioProblems = (scenario: BoundaryScenario) => [
+  ...boundaryProblems(scenario, undefined),
+  ...budgetProblems(scenario),
+];
 const wrongIn = (change: Partial<BoundaryScenario>, base = start) => scenarioProblems({ ...base, ...change });
+const noColumns: TableOutline = { columns: [], rowCount: 0, notices: [] };
+const requested = (scenario: BoundaryScenario) => askedOf(study, scenario, noColumns);
 
 describe("boundaryLinks", () => {
   test('decode("") is the start example at its best, without problems', () => {
@@ -91,7 +108,7 @@ describe("boundaryLinks", () => {
 
   test("encode(start) is readable and holds everything that determines the boundary", () => {
     expect(links.encode(start)).toBe(
-      "#/boundary?v=1&data=clouds&task=classification&x=x&y=y&response=class&positive=b&domain=0..1&domainY=0..1&kernel=gaussian&ell=0.3&loss=hinge&penalty=0.01&origin=public&solver=exact&epsilon=1&delta=0.00001&calibration=analytic&seed=1&draws=1&view=inside",
+      "#/boundary?v=1&data=clouds&task=classification&x=x&y=y&response=class&positive=b&domain=0..1&domainY=0..1&kernel=gaussian&ell=0.3&loss=hinge&penalty=0.01&solver=exact&epsilon=1&delta=0.00001&calibration=analytic&seed=1&draws=1&view=inside",
     );
   });
 
@@ -130,7 +147,11 @@ describe("boundaryLinks", () => {
         loss,
         lossParameter: plane ? usual : min + (max - min) * random(),
         penalty: between(boundaryControlLimits.penalty),
-        origin: pick("public", "records"),
+        provenance: Object.fromEntries(
+          Object.keys(boundaryParameterNames).flatMap((name) =>
+            random() < 0.3 ? [[name, pick("looked", "affirmed", "bought")] as const] : [],
+          ),
+        ),
         solver: pick("exact", "landmarks"),
         epsilon: between(boundaryControlLimits.epsilon),
         delta: between(boundaryControlLimits.delta),
@@ -190,7 +211,7 @@ describe("boundaryLinks", () => {
 
   test("decode(unknown data set) shows the start example with its own task, columns, class, domain and range", () => {
     const hash =
-      "#/boundary?v=1&data=salaries&task=regression&x=age&y=height&response=pay&positive=rich&domain=18..70&domainY=1..2&range=0..9&kernel=matern52&ell=0.5&loss=hinge&penalty=0.1&origin=public&solver=exact&epsilon=0.5&delta=0.1&calibration=analytic&seed=1&draws=1&view=inside";
+      "#/boundary?v=1&data=salaries&task=regression&x=age&y=height&response=pay&positive=rich&domain=18..70&domainY=1..2&range=0..9&kernel=matern52&ell=0.5&loss=hinge&penalty=0.1&origin=loss:looked&solver=exact&epsilon=0.5&delta=0.1&calibration=analytic&seed=1&draws=1&view=inside";
     const { values } = links.decode(hash);
     expect(values).toMatchObject({
       ...exampleScenario(examples, "clouds"),
@@ -247,7 +268,7 @@ describe("boundaryLinks", () => {
     for (const { id } of examples) {
       const { values } = links.decode(`#/boundary?v=1&data=${id}`);
       const opened = changed.decode(links.encode(values)).values;
-      expect(requestKey(opened)).toBe(requestKey(values));
+      expect(requested(opened)).toBe(requested(values));
       expect(opened).toMatchObject({ epsilon: values.epsilon, delta: values.delta });
     }
   });
@@ -305,7 +326,8 @@ describe("scenarioProblems", () => {
     for (const scenario of [start, curve, own]) expect(scenarioProblems(scenario)).toEqual([]);
   });
 
-  const interval = (name: string) => `${name} needs a lower end below its upper one, both within ±1e15.`;
+  const backwards = (name: string, ends: string) => `${name} must end above where it begins; got ${ends}.`;
+  const unbounded = (name: string, ends: string) => `${name} needs two distinct ends within ±1e15; got ${ends}.`;
 
   test.each<[Partial<BoundaryScenario>, keyof BoundaryScenario, string]>([
     [{ x: "" }, "x", "Choose the column of the first input."],
@@ -314,16 +336,16 @@ describe("scenarioProblems", () => {
     [{ response: "" }, "response", "Choose the column of the labels."],
     [{ response: "y" }, "response", "Choose a column other than the inputs."],
     [{ positive: "" }, "positive", "Choose the class that counts as positive."],
-    [{ domainX: [1, 0] }, "domainX", interval("The domain")],
-    [{ domainX: [NaN, 1] }, "domainX", interval("The domain")],
-    [{ domainY: [0, Infinity] }, "domainY", interval("The domain")],
-    [{ domainY: [2, 2] }, "domainY", interval("The domain")],
+    [{ domainX: [1, 0] }, "domainX", backwards("The domain", "1 to 0")],
+    [{ domainX: [NaN, 1] }, "domainX", unbounded("The domain", "NaN to 1")],
+    [{ domainY: [0, Infinity] }, "domainY", unbounded("The domain", "0 to Infinity")],
+    [{ domainY: [2, 2] }, "domainY", backwards("The domain", "2 to 2")],
     [{ lengthScale: 0 }, "lengthScale", "ℓ must be between 0.02 and 2; got 0."],
     [{ lengthScale: NaN }, "lengthScale", "ℓ must be between 0.02 and 2; got NaN."],
     [{ penalty: 0 }, "penalty", "λ must be between 0.0001 and 10; got 0."],
     [{ penalty: NaN }, "penalty", "λ must be between 0.0001 and 10; got NaN."],
-    [{ draws: 51 }, "draws", "The number of draws must be between 1 and 50; got 51."],
-    [{ draws: NaN }, "draws", "The number of draws must be between 1 and 50; got NaN."],
+    [{ draws: 51 }, "draws", "The number of draws must be a whole number from 1 to 50; got 51."],
+    [{ draws: NaN }, "draws", "The number of draws must be a whole number from 1 to 50; got NaN."],
   ])("scenarioProblems(%j) names %s, and blocks", (change, parameter, sentence) => {
     expect(wrongIn(change)).toEqual([{ parameter, sentence, blocks: true }]);
   });
@@ -332,7 +354,7 @@ describe("scenarioProblems", () => {
     [{ x: "" }, "x", "Choose the column of the input."],
     [{ response: "" }, "response", "Choose the column of the responses."],
     [{ response: "speed" }, "response", "Choose a column other than the inputs."],
-    [{ range: [5, 5] }, "range", interval("The range")],
+    [{ range: [5, 5] }, "range", backwards("The range", "5 to 5")],
     [{ lossParameter: 1 }, "lossParameter", "The loss's parameter must be between 0.02 and 0.98; got 1."],
     [{ lossParameter: NaN }, "lossParameter", "The loss's parameter must be between 0.02 and 0.98; got NaN."],
     [{ loss: "huber", lossParameter: 0 }, "lossParameter", "The loss's parameter must be between 0.01 and 2; got 0."],
@@ -365,10 +387,12 @@ describe("scenarioProblems", () => {
     expect(wrongIn({ calibration: "classical", epsilon: 1 })).toEqual([]);
   });
 
-  test("scenarioProblems warns of a known seed in the outside view of one's own data only", () => {
-    expect(wrongIn({ seed: 7, view: "outside" }, own)).toMatchObject([{ parameter: "seed", blocks: false }]);
-    expect(wrongIn({ seed: 7 }, own)).toEqual([]);
-    expect(wrongIn({ seed: 7, view: "outside" })).toEqual([]);
+  test("settled takes a known seed away in the outside view of one's own data only, so nothing is left to warn of", () => {
+    const seeded: BoundaryScenario = { ...own, seed: 7, view: "outside" };
+    expect(settled(seeded)).toEqual({ ...seeded, seed: "secure" });
+    for (const scenario of [{ ...own, seed: 7 }, { ...start, seed: 7, view: "outside" } as const])
+      expect(settled(scenario)).toBe(scenario);
+    expect(scenarioProblems(settled(seeded))).toEqual([]);
   });
 
   test("scenarioProblems accepts the ends of a slider that computes exp(log(end))", () => {
@@ -378,19 +402,21 @@ describe("scenarioProblems", () => {
   });
 
   test("problemsOf puts the worker's failure beside its control, and the scenario's own sentence before it", () => {
-    const failure = {
+    const failure: EngineFailure = {
       kind: "parameter",
       parameter: "penalty",
       message: "penalty must be positive and finite; got 0",
-    } as const;
-    expect(problemsOf(start, failure).get("penalty")).toBe(failure.message);
-    expect(problemsOf({ ...start, penalty: 0 }, failure).get("penalty")).toBe(
-      "λ must be between 0.0001 and 10; got 0.",
-    );
-    expect(problemsOf({ ...start, calibration: "classical", epsilon: 2 }, undefined).get("calibration")).toMatch(
-      /^The classical/,
-    );
-    expect([...problemsOf(start, undefined)]).toEqual([]);
+    };
+    const problems = (change: Partial<BoundaryScenario>, failed?: EngineFailure) => {
+      const scenario = { ...start, ...change };
+      const calibrated = calibrate(scenario, gaussianMechanism);
+      const refused = calibrated instanceof ParameterError ? calibrated : undefined;
+      return problemsOf(scenarioProblems(scenario), refused, failed);
+    };
+    expect(problems({}, failure).get("penalty")).toBe(failure.message);
+    expect(problems({ penalty: 0 }, failure).get("penalty")).toBe("λ must be between 0.0001 and 10; got 0.");
+    expect(problems({ calibration: "classical", epsilon: 2 }).get("calibration")).toMatch(/^The classical/);
+    expect([...problems({})]).toEqual([]);
   });
 
   test.each([
@@ -406,9 +432,15 @@ describe("scenarioProblems", () => {
       100_000,
       "100,000 records are too many: the exact fit takes 10,000, the fit on landmarks 50,000. Load a random sample of the rows.",
     ],
-  ] as const)("problemsOf with the %s fit of %i records says %j", (solver, recordCount, sentence) => {
-    const problems = problemsOf({ ...start, solver }, undefined, recordCount);
-    expect(problems.get("solver")).toBe(sentence);
+  ] as const)("boundaryProblems with the %s fit of %i records says %j", (solver, recordCount, sentence) => {
+    const records = {
+      points: { dimension: 2, coordinates: new Float64Array(2 * recordCount) },
+      responses: new Float64Array(recordCount),
+      classNames: ["a", "b"],
+      droppedCount: 0,
+    } as const;
+    const problems = boundaryProblems({ ...start, solver }, records);
+    expect(problems).toEqual(sentence === undefined ? [] : [{ parameter: "solver", sentence, blocks: false }]);
   });
 });
 
@@ -455,20 +487,22 @@ describe("requestOf", () => {
   });
 });
 
-describe("recordsKey", () => {
+describe("choiceOf", () => {
   test.each<Partial<BoundaryScenario>>([{ x: "" }, { y: "" }, { response: "" }, { positive: "" }])(
-    "recordsKey(%j) is undefined",
+    "choiceOf(%j) is undefined",
     (change) => {
-      expect(recordsKey({ ...own, ...change })).toBeUndefined();
+      expect(choiceOf({ ...own, ...change }, noColumns, "refuse")).toBeUndefined();
     },
   );
 
-  test("recordsKey(regression) needs neither second input nor class", () => {
-    expect(recordsKey({ ...curve, y: "left over", positive: "left over" })).toBe(recordsKey(curve));
+  test("choiceOf(regression) needs neither second input nor class", () => {
+    const choice = choiceOf(curve, noColumns, "drop");
+    expect(choiceOf({ ...curve, y: "left over", positive: "left over" }, noColumns, "drop")).toEqual(choice);
+    expect(choice).toEqual({ task: "regression", x: "speed", response: "distance", missing: "drop" });
   });
 });
 
-describe("requestKey", () => {
+describe("what the worker is asked for", () => {
   const shown: readonly Partial<BoundaryScenario>[] = [
     { epsilon: 7 },
     { delta: 0.3 },
@@ -477,20 +511,20 @@ describe("requestKey", () => {
     { field: "none" },
     { band: "both" },
     { records: "support" },
-    { origin: "records" },
+    { provenance: { penalty: "looked" } },
   ];
 
   test.each<Partial<BoundaryScenario>>([...shown, { range: [3, 4] }, { lossParameter: 0.9 }])(
-    "requestKey does not change with %j in a classification",
+    "what the worker is asked for does not change with %j in a classification",
     (change) => {
-      expect(requestKey({ ...start, ...change })).toBe(requestKey(start));
+      expect(requested({ ...start, ...change })).toBe(requested(start));
     },
   );
 
   test.each<Partial<BoundaryScenario>>([...shown, { y: "left over" }, { positive: "left over" }, { domainY: [3, 4] }])(
-    "requestKey does not change with %j in a regression",
+    "what the worker is asked for does not change with %j in a regression",
     (change) => {
-      expect(requestKey({ ...curve, ...change })).toBe(requestKey(curve));
+      expect(requested({ ...curve, ...change })).toBe(requested(curve));
     },
   );
 
@@ -515,14 +549,67 @@ describe("requestKey", () => {
     { domainY: [0, 7] },
     { loss: "logistic" },
     { task: "regression" },
-  ])("requestKey changes with %j in a classification", (change) => {
-    expect(requestKey({ ...start, ...change })).not.toBe(requestKey(start));
+  ])("what the worker is asked for changes with %j in a classification", (change) => {
+    expect(requested({ ...start, ...change })).not.toBe(requested(start));
   });
 
   test.each<Partial<BoundaryScenario>>([...asked, { range: [0, 7] }, { loss: "huber" }, { lossParameter: 0.5 }])(
-    "requestKey changes with %j in a regression",
+    "what the worker is asked for changes with %j in a regression",
     (change) => {
-      expect(requestKey({ ...curve, ...change })).not.toBe(requestKey(curve));
+      expect(requested({ ...curve, ...change })).not.toBe(requested(curve));
     },
   );
+});
+
+describe("chooseColumns", () => {
+  const numeric = (name: string): ColumnOutline => ({
+    name,
+    numeric: true,
+    text: false,
+    incomplete: false,
+    classes: ["1", "2"],
+  });
+  const text: ColumnOutline = {
+    name: "kind",
+    numeric: false,
+    text: true,
+    incomplete: false,
+    classes: ["early", "late"],
+  };
+  const outlineOf = (...columns: readonly ColumnOutline[]): TableOutline => ({ ...noColumns, columns });
+
+  test("chooseColumns takes text for the label, its last class for the positive one, and two columns of numbers", () => {
+    expect(chooseColumns(outlineOf(text, numeric("length"), numeric("width")))).toMatchObject({
+      task: "classification",
+      x: "length",
+      y: "width",
+      response: "kind",
+      positive: "late",
+    });
+  });
+
+  test("chooseColumns takes the third column of numbers for the label where there is no text", () => {
+    const chosen = chooseColumns(outlineOf(numeric("a"), numeric("b"), numeric("c")));
+    expect(chosen).toMatchObject({ task: "classification", x: "a", y: "b", response: "c", positive: "2" });
+  });
+
+  test("chooseColumns makes a regression of two columns of numbers", () => {
+    const chosen = chooseColumns(outlineOf(numeric("speed"), numeric("distance")));
+    expect(chosen).toMatchObject({ task: "regression", x: "speed", y: "", response: "distance", positive: "" });
+  });
+
+  test("chooseColumns gives no class where the label column cannot stand for labels", () => {
+    const many: ColumnOutline = { ...text, classes: { problem: "too many" } };
+    expect(chooseColumns(outlineOf(many, numeric("a"), numeric("b")))).toMatchObject({
+      response: "kind",
+      positive: "",
+    });
+  });
+
+  test("fitsTable is false without an input, and where a named column is absent", () => {
+    const table = outlineOf(text, numeric("length"), numeric("width"));
+    expect(fitsTable(table, own)).toBe(true);
+    for (const change of [{ x: "" }, { x: "height" }, { y: "height" }, { response: "sort" }])
+      expect(fitsTable(table, { ...own, ...change })).toBe(false);
+  });
 });

@@ -4,57 +4,66 @@ import { boundaryPictureOf, regressionPictureOf } from "../../../src/studies/bou
 import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
 import { legendOf } from "../../../src/studies/boundary/legend.ts";
 import { sentenceOf } from "../../../src/studies/boundary/sentence.ts";
-import { boundaryViewOf } from "../../../src/studies/boundary/useBoundaryView.ts";
+import { scaledView } from "../../../src/state/releaseView.ts";
+import { study } from "../../../src/studies/boundary/definition.ts";
+import { requestOf } from "../../../src/studies/boundary/request.ts";
+import { numbersIn } from "../presenting.ts";
 import {
+  answerTo,
   classRecords,
   classScenario,
   curveRecords,
   curveScenario,
-  numbersIn,
   secret,
   secretPlace,
   viewOf,
 } from "./boundaryView.ts";
 
 const outside = (scenario: BoundaryScenario): BoundaryScenario => ({ ...scenario, view: "outside" });
+const said = (scenario: BoundaryScenario, heldOut?: Float64Array) => sentenceOf(scenario, viewOf(scenario, heldOut));
 const curveSecret = 40 + 20 * secret;
 
-describe("boundaryViewOf", () => {
-  test("boundaryViewOf scales noise to the budget: released = f + m·Δ·noise, further draws beside it", () => {
+describe("the view of a boundary", () => {
+  test("scales noise to the budget: released = f + m·Δ·noise, further draws beside it", () => {
     const view = viewOf(classScenario);
-    const sd = view.budget.noiseMultiplier * 0.05;
-    expect(view.standardDeviation).toBeCloseTo(sd, 8);
+    const sd = view.budget.multiplier * 0.05;
+    expect(view.sigma).toBeCloseTo(sd, 8);
     expect(view.released[0]).toBeCloseTo(-secret + sd, 12);
     expect(view.others).toHaveLength(1);
     expect(view.others[0]![0]).toBeCloseTo(-secret - sd, 12);
-    expect(view.counts).toEqual([200, 200]);
+    expect(view.axes.map(({ count }) => count)).toEqual([200, 200]);
   });
 
-  test("boundaryViewOf(regression) is in units of the response", () => {
+  test("of a regression is in units of the response", () => {
     const view = viewOf(curveScenario);
-    const sd = 20 * view.budget.noiseMultiplier * 0.05;
-    expect(view.unit).toBe(20);
-    expect(view.inside!.original[0]).toBeCloseTo(curveSecret, 12);
+    const sd = 20 * view.budget.multiplier * 0.05;
+    expect(study.views.unitsOf!(requestOf(curveScenario))).toEqual({ unit: 20, offset: 40 });
+    expect(view.original![0]).toBeCloseTo(curveSecret, 12);
     expect(view.released[0]).toBeCloseTo(curveSecret + sd, 10);
-    expect(view.standardDeviation).toBeCloseTo(sd, 6);
-    expect(view.simultaneousHalfWidth).toBeCloseTo(2.5 * sd, 6);
+    expect(view.sigma).toBeCloseTo(sd, 6);
+    expect(view.simultaneous).toBeCloseTo(2.5 * sd, 6);
   });
 
-  test("boundaryViewOf(outside) has nothing but the release, even where something was measured", () => {
-    expect(viewOf(outside(classScenario), Float64Array.of(1, 1, 1, 1)).inside).toBeUndefined();
+  test("from outside has nothing but the release, even where something was measured", () => {
+    const view = viewOf(outside(classScenario), Float64Array.of(1, 1, 1, 1));
+    expect(view.inside).toBeUndefined();
+    expect(view.original).toBeUndefined();
+    expect(viewOf(classScenario).inside).toBeDefined();
   });
 
-  test("boundaryViewOf(outside, regression) fills no array but the draws', which others take for what they show", () => {
-    const { budget, answer } = viewOf(curveScenario);
+  test("scaledView(outside, regression) fills no array but the draws', which others take for what they show", () => {
+    const { budget, axes } = viewOf(curveScenario);
+    const { release, parameters } = answerTo(curveScenario);
     const made: Float64Array[] = [];
     const allocate = (length: number) => (made.push(new Float64Array(length)), made.at(-1)!);
-    const { released, others } = boundaryViewOf({ answer, measured: undefined, budget, view: "outside", allocate });
+    const units = study.views.unitsOf!(parameters);
+    const { released, others } = scaledView({ release, axes, budget, side: "outside", units, allocate });
     expect(made).toEqual([released, ...others]);
   });
 
-  test("boundaryViewOf says what is expected of the release: Φ(|f|/σ) of the records", () => {
+  test("says what is expected of the release: Φ(|f|/σ) of the records", () => {
     const view = viewOf(classScenario, Float64Array.of(-0.4, 0.4, 0.4, 0.4));
-    const right = (f: number) => normalCdf(f / view.standardDeviation);
+    const right = (f: number) => normalCdf(f / view.sigma);
     expect(view.inside!.onRecords.original).toBe(1);
     expect(view.inside!.onRecords.expectedPrivate).toBeCloseTo(right(secret), 12);
     expect(view.inside!.heldOut!.original).toBe(0.75);
@@ -64,39 +73,39 @@ describe("boundaryViewOf", () => {
 
 describe("sentenceOf", () => {
   test("sentenceOf(inside, classification) gives accuracy with and without noise, and the unsure share of the plane", () => {
-    expect(sentenceOf(viewOf({ ...classScenario, epsilon: 20 }))).toBe(
+    expect(said({ ...classScenario, epsilon: 20 })).toBe(
       "With ε = 20 the private rule is expected to label 100 % of the records correctly, the original 100 %. On 0 % of the plane the private label is a toss-up, wrong with probability above 25 %.",
     );
-    expect(sentenceOf(viewOf(classScenario, Float64Array.of(-0.4, 0.4, 0.4, -0.4)))).toMatch(
+    expect(said(classScenario, Float64Array.of(-0.4, 0.4, 0.4, -0.4))).toMatch(
       /^With ε = 1 the private rule is expected to label 98\.\d % of records it has not seen correctly, the original 100 %: privacy costs 1\.\d points\./,
     );
   });
 
   test("sentenceOf(inside, classification) says when the noise drowns the boundary", () => {
-    expect(sentenceOf(viewOf({ ...classScenario, epsilon: 0.01 }))).toMatch(
+    expect(said({ ...classScenario, epsilon: 0.01 })).toMatch(
       /^At ε = 0\.01 the noise drowns the boundary: the private rule labels 5\d\.\d % of the records correctly, and who always says the larger class 50 %: privacy costs 4\d\.\d points\. On 100 % of the plane/,
     );
   });
 
   test("sentenceOf(inside, regression) gives noise and error", () => {
-    expect(sentenceOf(viewOf(curveScenario))).toBe(
+    expect(said(curveScenario)).toBe(
       "With ε = 1 the noise moves the curve by 3.73 at a typical point; the expected mean absolute error on the records rises from 15.2 to 16.1.",
     );
     const quantile: BoundaryScenario = { ...curveScenario, loss: "pinball", lossParameter: 0.75 };
-    expect(sentenceOf(viewOf(quantile, Float64Array.of(0, 0, 0)))).toContain(
+    expect(said(quantile, Float64Array.of(0, 0, 0))).toContain(
       "the expected mean quantile loss on records it has not seen rises",
     );
   });
 
   test("sentenceOf(outside, classification) holds the release and public numbers alone", () => {
     const view = viewOf(outside(classScenario));
-    expect(sentenceOf(view)).toBe(
+    expect(sentenceOf(outside(classScenario), view)).toBe(
       "The private rule calls 50 % of the plane kind = late. Its noise has standard deviation 0.187; on 100 % of the plane the released value is more than two of them from zero.",
     );
   });
 
   test("sentenceOf(outside, regression) holds the release and public numbers alone", () => {
-    expect(sentenceOf(viewOf(outside(curveScenario)))).toBe(
+    expect(said(outside(curveScenario))).toBe(
       "The private curve of kind runs from 58.4 to 58.4; its noise has standard deviation 3.73 at each point. With at least 95 % probability the noise stays within ±9.33 on the whole domain.",
     );
   });
@@ -155,7 +164,7 @@ describe("pictures", () => {
       coordinates: classRecords.points.coordinates,
       support: Uint8Array.of(1, 1, 1, 1),
     });
-    expect(picture.field!.values).toEqual(viewOf(classScenario).inside!.original);
+    expect(picture.field!.values).toEqual(viewOf(classScenario).original);
     expect(numbersIn(picture)).toContain(secret);
   });
 
@@ -179,7 +188,7 @@ describe("pictures", () => {
     const view = viewOf(classScenario);
     const { level, scale } = boundaryPictureOf(classScenario, view, classRecords).field!;
     for (const z of [-1e9, -2.0011, -0.3, 0, 0.0031, 1.7, 1e9])
-      expect(level(scale * z * view.standardDeviation)).toBeCloseTo(normalCdf(z), 14);
+      expect(level(scale * z * view.sigma)).toBeCloseTo(normalCdf(z), 14);
   });
 
   test("boundaryPictureOf colours functions between −1 and 1", () => {
@@ -206,7 +215,7 @@ describe("pictures", () => {
     expect(picture.records).toMatchObject({ kind: "scatter", y: curveRecords.responses });
     expect(Array.from((picture.records as { to: Float64Array }).to)).toEqual([0, 0, 0].map(() => 40 + 20 * secret));
     expect(picture.bands.map(({ name }) => name)).toEqual(["simultaneous", "pointwise"]);
-    expect(picture.bands[1]!.halfWidth / view.standardDeviation).toBeCloseTo(1.959963984540054, 12);
+    expect(picture.bands[1]!.halfWidth / view.sigma).toBeCloseTo(1.959963984540054, 12);
   });
 
   test("regressionPictureOf(outside) holds no true value, and an axis that does not depend on one", () => {
@@ -216,7 +225,7 @@ describe("pictures", () => {
     expect(picture.estimate).toBeUndefined();
     expect(picture.records).toBeUndefined();
     for (const trace of [secret, curveSecret, secretPlace, 21, 43, 55]) expect(numbersIn(picture)).not.toContain(trace);
-    const margin = view.standardDeviation;
+    const margin = view.sigma;
     expect(picture.domain).toEqual({ x: [0, 10], y: [20 - margin, 60 + margin] });
   });
 });

@@ -1,12 +1,22 @@
 import { describe, expect, test } from "vitest";
-import { examples as shippedExamples } from "../../../src/core/datasets/examples/examples.ts";
-import { scenarioProblems } from "../../../src/studies/density/problems.ts";
-import { requestKey, requestOf } from "../../../src/studies/density/request.ts";
-import { bandwidthLimits, columnDefaults, densityLinks } from "../../../src/studies/density/scenario.ts";
-import type { DensityExample, DensityScenario } from "../../../src/studies/density/scenario.ts";
+import type { TableOutline } from "../../../src/core/datasets/outline.ts";
+import { budgetProblems } from "../../../src/state/problems.ts";
+import { settled } from "../../../src/state/sharedFields.ts";
+import { study } from "../../../src/studies/density/definition.ts";
+import { densityExamples as shippedExamples } from "../../../src/studies/density/examples.ts";
+import { densityProblems } from "../../../src/studies/density/problems.ts";
+import { requestOf } from "../../../src/studies/density/request.ts";
+import {
+  bandwidthLimits,
+  columnDefaults,
+  densityLinks,
+  densityParameterNames,
+} from "../../../src/studies/density/scenario.ts";
+import type { DensityScenario } from "../../../src/studies/density/scenario.ts";
 import { smallGenerator } from "../../state/smallGenerator.ts";
+import { askedOf } from "../presenting.ts";
 
-const examples: readonly DensityExample[] = [
+const examples: Parameters<typeof densityLinks>[0] = [
   {
     id: "hall-1",
     columns: ["x"],
@@ -17,8 +27,6 @@ const examples: readonly DensityExample[] = [
       route: "gaussian",
       epsilon: 1,
       delta: 0.1,
-      seed: 3,
-      draws: 5,
     },
   },
   {
@@ -37,7 +45,6 @@ const examples: readonly DensityExample[] = [
         [30, 110],
       ],
       bandwidths: [0.3, 5],
-      correlation: 0.5,
       route: "gaussian",
       epsilon: 2,
       delta: 1e-5,
@@ -45,17 +52,19 @@ const examples: readonly DensityExample[] = [
   },
 ];
 const links = densityLinks(examples);
-const start = links.decode("").values;
+const start = links.decode("#/density?data=hall-1&seed=3&draws=5").values;
 const own: DensityScenario = { ...start, data: "own", x: "height", seed: "secure" };
-const plane = links.decode("#/density?v=1&data=faithful-2d").values;
+const plane = links.decode("#/density?v=1&data=faithful-2d&correlation=0.5").values;
 const sentences = (hash: string) => links.decode(hash).problems.map(({ sentence }) => sentence);
 const problemsOf = (change: Partial<DensityScenario>, base = start) => scenarioProblems({ ...base, ...change });
+const scenarioProblems = (scenario: DensityScenario) => [...densityProblems(scenario), ...budgetProblems(scenario)];
+const noColumns: TableOutline = { columns: [], rowCount: 0, notices: [] };
+const requested = (scenario: DensityScenario) => askedOf(study, scenario, noColumns);
 
 describe("densityLinks", () => {
   test('decode("") is the start example with its defaults, without problems', () => {
     expect(links.decode("")).toEqual({
       study: "",
-      needsFile: false,
       problems: [],
       values: {
         data: "hall-1",
@@ -71,10 +80,11 @@ describe("densityLinks", () => {
         epsilon: 1,
         delta: 0.1,
         calibration: "analytic",
-        seed: 3,
-        draws: 5,
+        seed: 1,
+        draws: 1,
         post: "raw",
         view: "inside",
+        provenance: {},
         display: "fan",
         band: "pointwise",
         records: "rug",
@@ -106,16 +116,14 @@ describe("densityLinks", () => {
           epsilon: 9,
           delta: 0.2,
           bandwidths: [0.5, 7],
-          seed: 99,
-          draws: 2,
           domain: [[0, 2]],
         },
       })),
       "hall-2",
     );
-    expect(requestKey(changed.decode(links.encode(start)).values)).toBe(requestKey(start));
+    expect(requested(changed.decode(links.encode(start)).values)).toBe(requested(start));
     expect(changed.decode(links.encode(start)).values).toMatchObject({ epsilon: 1, delta: 0.1 });
-    expect(requestKey(changed.decode(links.encode(plane)).values)).toBe(requestKey(plane));
+    expect(requested(changed.decode(links.encode(plane)).values)).toBe(requested(plane));
   });
 
   test("decode ∘ encode is the identity, without problems, on 2,000 seeded scenarios", () => {
@@ -151,6 +159,11 @@ describe("densityLinks", () => {
         layout: pick("sideBySide", "overlay"),
         post: pick("raw", "density"),
         view,
+        provenance: Object.fromEntries(
+          Object.keys(densityParameterNames).flatMap((name) =>
+            random() < 0.3 ? [[name, pick("looked", "affirmed", "bought")] as const] : [],
+          ),
+        ),
       };
       const decoded = links.decode(links.encode(scenario));
       expect(decoded.problems).toEqual([]);
@@ -232,13 +245,9 @@ describe("densityLinks", () => {
     expect(problems).toEqual([]);
   });
 
-  test("a link with data of one's own asks for the file", () => {
-    expect(links.decode(links.encode(own))).toMatchObject({
-      needsFile: true,
-      problems: [],
-      values: { data: "own", x: "height" },
-    });
-    expect(links.decode(links.encode(start)).needsFile).toBe(false);
+  test("a link with data of one's own keeps the column's name, and guesses none", () => {
+    expect(links.decode(links.encode(own))).toMatchObject({ problems: [], values: { data: "own", x: "height" } });
+    expect(links.decode("#/density?data=own").values).toMatchObject({ x: "", y: "", seed: "secure" });
   });
 
   test("a link with data of one's own has no seed in the outside view, and takes none", () => {
@@ -287,7 +296,7 @@ describe("columnDefaults", () => {
       const { values } = shipped.decode(`#/density?v=1&data=${id}`);
       expect(values.data).toBe(id);
       expect(scenarioProblems(values)).toEqual([]);
-      expect(shipped.decode(shipped.encode(values))).toMatchObject({ values, problems: [], needsFile: false });
+      expect(shipped.decode(shipped.encode(values))).toMatchObject({ values, problems: [] });
     },
   );
 });
@@ -358,7 +367,6 @@ describe("scenarioProblems", () => {
     ]) {
       expect(blocks(change)).toEqual([false]);
     }
-    expect(problemsOf({ seed: 7, view: "outside" }, own)).toMatchObject([{ parameter: "seed", blocks: false }]);
   });
 
   test("scenarioProblems ignores what does not enter the scenario", () => {
@@ -366,10 +374,12 @@ describe("scenarioProblems", () => {
     expect(problemsOf({ calibration: "classical", epsilon: 1 })).toEqual([]);
   });
 
-  test("scenarioProblems warns of a known seed in the outside view of one's own data only", () => {
-    expect(problemsOf({ seed: 7, view: "outside" }, own).map(({ parameter }) => parameter)).toEqual(["seed"]);
-    expect(problemsOf({ seed: 7 }, own)).toEqual([]);
-    expect(problemsOf({ seed: 7, view: "outside" })).toEqual([]);
+  test("settled takes a known seed away in the outside view of one's own data only, so nothing is left to warn of", () => {
+    const seeded: DensityScenario = { ...own, seed: 7, view: "outside" };
+    expect(settled(seeded)).toEqual({ ...seeded, seed: "secure" });
+    for (const scenario of [{ ...own, seed: 7 }, { ...start, seed: 7, view: "outside" } as const])
+      expect(settled(scenario)).toBe(scenario);
+    expect(scenarioProblems(settled(seeded))).toEqual([]);
   });
 
   test("scenarioProblems accepts the ends of a bandwidth slider that computes exp(log(end))", () => {
@@ -409,7 +419,7 @@ describe("requestOf", () => {
   });
 });
 
-describe("requestKey", () => {
+describe("what the worker is asked for", () => {
   test.each<Partial<DensityScenario>>([
     { epsilon: 7 },
     { delta: 0.3 },
@@ -424,8 +434,8 @@ describe("requestKey", () => {
     { domainY: [4, 5] },
     { correlation: 0.3 },
     { relativeRate: 2 },
-  ])("requestKey does not change with %j on a line", (change) => {
-    expect(requestKey({ ...start, ...change })).toBe(requestKey(start));
+  ])("what the worker is asked for does not change with %j on a line", (change) => {
+    expect(requested({ ...start, ...change })).toBe(requested(start));
   });
 
   test.each<Partial<DensityScenario>>([
@@ -441,7 +451,7 @@ describe("requestKey", () => {
     { seed: 8 },
     { seed: "secure" },
     { draws: 2 },
-  ])("requestKey changes with %j in the plane", (change) => {
-    expect(requestKey({ ...plane, ...change })).not.toBe(requestKey(plane));
+  ])("what the worker is asked for changes with %j in the plane", (change) => {
+    expect(requested({ ...plane, ...change })).not.toBe(requested(plane));
   });
 });

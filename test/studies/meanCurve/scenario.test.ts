@@ -1,21 +1,28 @@
 import { describe, expect, test } from "vitest";
 import { loadExample } from "../../../src/core/datasets/examples/examples.ts";
 import { meanCurveExamples } from "../../../src/studies/meanCurve/examples.ts";
-import { problemsOf, scenarioProblems } from "../../../src/studies/meanCurve/problems.ts";
-import { recordsKey, requestKey, requestOf } from "../../../src/studies/meanCurve/request.ts";
+import { meanCurveRecordsFrom } from "../../../src/core/datasets/meanCurveRecords.ts";
+import { outlineOf } from "../../../src/core/datasets/outline.ts";
+import { budgetProblems, problemsOf } from "../../../src/state/problems.ts";
+import { settled } from "../../../src/state/sharedFields.ts";
+import { choiceOf } from "../../../src/studies/meanCurve/columns.ts";
+import { study } from "../../../src/studies/meanCurve/definition.ts";
+import { meanCurveProblems } from "../../../src/studies/meanCurve/problems.ts";
+import { requestOf } from "../../../src/studies/meanCurve/request.ts";
 import {
   exampleOf,
   kernelNames,
   layoutOf,
   meanCurveLimits,
   meanCurveLinks,
+  meanCurveParameterNames,
   rangeLimits,
   scenarioOf,
 } from "../../../src/studies/meanCurve/scenario.ts";
 import type { MeanCurveScenario } from "../../../src/studies/meanCurve/scenario.ts";
-import { meanCurveRecordsFrom } from "../../../src/state/session/session.ts";
 import { isShown, variationsOf } from "../../../src/studies/meanCurve/variations.ts";
 import { smallGenerator } from "../../state/smallGenerator.ts";
+import { askedOf } from "../presenting.ts";
 
 const links = meanCurveLinks(meanCurveExamples);
 const start = links.decode("").values;
@@ -28,6 +35,8 @@ const own: MeanCurveScenario = {
   value: "what",
   person: "",
 };
+const scenarioProblems = (scenario: MeanCurveScenario) => [...meanCurveProblems(scenario), ...budgetProblems(scenario)];
+const requested = (scenario: MeanCurveScenario) => askedOf(study, scenario, { columns: [], rowCount: 0, notices: [] });
 const wrongIn = (change: Partial<MeanCurveScenario>, base = start) =>
   scenarioProblems({ ...base, ...change }).map(({ parameter }) => parameter);
 const dataSets = meanCurveExamples.flatMap(({ id, variations }) => [
@@ -50,7 +59,7 @@ describe("meanCurveLinks", () => {
 
   test("encode(start) is readable and holds everything that determines the curve", () => {
     expect(links.encode(start)).toBe(
-      "#/meanCurve?v=1&data=chick-weight&domain=0..21&points=85&rule=trapezoid&kernel=gaussian&noise=same&rho=200&phi=0.01&eta=1.5&tau=200&perPerson=1&origin=public&epsilon=2&delta=0.001&calibration=analytic&seed=1&draws=1&view=inside",
+      "#/meanCurve?v=1&data=chick-weight&domain=0..21&points=85&rule=trapezoid&kernel=gaussian&noise=same&rho=200&phi=0.01&eta=1.5&tau=200&perPerson=1&epsilon=2&delta=0.001&calibration=analytic&seed=1&draws=1&view=inside",
     );
   });
 
@@ -85,7 +94,11 @@ describe("meanCurveLinks", () => {
         power: 1 + 3 * random(),
         normBound: between(meanCurveLimits.normBound),
         perPerson: 1 + Math.floor(999 * random()),
-        origin: pick("public", "records"),
+        provenance: Object.fromEntries(
+          Object.keys(meanCurveParameterNames).flatMap((name) =>
+            random() < 0.3 ? [[name, pick("looked", "affirmed", "bought")] as const] : [],
+          ),
+        ),
         epsilon: between(meanCurveLimits.epsilon),
         delta: between(meanCurveLimits.delta),
         calibration: pick("analytic", "classical"),
@@ -188,17 +201,20 @@ describe("scenarioProblems", () => {
     expect(wrongIn({}, own)).toEqual([]);
   });
 
-  test("a known seed of one's own data seen from outside is warned of, and drawn", () => {
-    const [problem] = scenarioProblems({ ...own, view: "outside", seed: 3 });
-    expect(problem).toMatchObject({ parameter: "seed", blocks: false });
-    expect(problemsOf(start, { kind: "parameter", parameter: "range", message: "too small" }).get("range")).toBe(
-      "too small",
-    );
+  test("a known seed of one's own data seen from outside is taken away, so nothing is left to warn of", () => {
+    const seeded: MeanCurveScenario = { ...own, view: "outside", seed: 3 };
+    expect(settled(seeded)).toEqual({ ...seeded, seed: "secure" });
+    expect(wrongIn({}, settled(seeded))).toEqual([]);
+  });
+
+  test("what the worker found wrong is said beside its control", () => {
+    const failure = { kind: "parameter", parameter: "range", message: "too small" } as const;
+    expect(problemsOf(scenarioProblems(start), undefined, failure).get("range")).toBe("too small");
   });
 });
 
 describe("requests", () => {
-  test("requestKey changes with what the worker computes, and with nothing else", () => {
+  test("what the worker is asked for changes with what the worker computes, and with nothing else", () => {
     const same: Partial<MeanCurveScenario>[] = [
       { epsilon: 3 },
       { delta: 0.1 },
@@ -206,12 +222,12 @@ describe("requests", () => {
       { view: "outside" },
       { band: "none" },
       { records: "none" },
-      { origin: "records" },
+      { provenance: { range: "looked" } },
       { show: "slope" },
       { window: [1, 2] },
       { weight: "0:1, 2:3" },
     ];
-    for (const change of same) expect(requestKey({ ...start, ...change })).toBe(requestKey(start));
+    for (const change of same) expect(requested({ ...start, ...change })).toBe(requested(start));
     const others: Partial<MeanCurveScenario>[] = [
       { penalty: 0.5 },
       { range: 50 },
@@ -227,7 +243,7 @@ describe("requests", () => {
       { data: "mirshani-1" },
       { person: "Diet", perPerson: 2 },
     ];
-    for (const change of others) expect(requestKey({ ...start, ...change })).not.toBe(requestKey(start));
+    for (const change of others) expect(requested({ ...start, ...change })).not.toBe(requested(start));
   });
 
   test("the noise has the estimator's kernel unless another is chosen; without a person one curve is one person", () => {
@@ -240,7 +256,7 @@ describe("requests", () => {
       noiseKernel: "exponential",
       curvesPerPerson: 9,
     });
-    expect(recordsKey({ ...own, value: "" })).toBeUndefined();
+    expect(choiceOf({ ...own, value: "" }, { columns: [], rowCount: 0, notices: [] }, "refuse")).toBeUndefined();
   });
 });
 
@@ -279,10 +295,13 @@ describe("variations", () => {
 describe("meanCurveRecordsFrom", () => {
   const tract = { ...start, ...scenarioOf("tract-profiles", exampleOf(meanCurveExamples, "tract-profiles")!.defaults) };
   const table = loadExample("tract-profiles");
+  const outline = outlineOf(table);
+  const recordsOf = (scenario: MeanCurveScenario) =>
+    meanCurveRecordsFrom(table, choiceOf(scenario, outline, "refuse")!);
 
   test("keeps each person's first curves up to the declared bound, and says how many there were", () => {
-    const all = meanCurveRecordsFrom(table, { ...tract, perPerson: 8 }, "refuse");
-    const four = meanCurveRecordsFrom(table, tract, "refuse");
+    const all = recordsOf({ ...tract, perPerson: 8 });
+    const four = recordsOf(tract);
     expect(all).toMatchObject({ leftOut: 0, largestPerPerson: 8 });
     expect(all.curves).toHaveLength(382 * 93);
     expect(four.leftOut).toBe(382 - four.curves.length / 93);
@@ -293,7 +312,7 @@ describe("meanCurveRecordsFrom", () => {
   });
 
   test("layoutOf takes the columns of numbers of a wide table, but not the person's", () => {
-    expect(layoutOf(table, tract)).toMatchObject({ shape: "wide", person: "person" });
-    expect((layoutOf(table, tract) as { times: readonly string[] }).times).toHaveLength(93);
+    expect(layoutOf(outline.columns, tract)).toMatchObject({ shape: "wide", person: "person" });
+    expect((layoutOf(outline.columns, tract) as { times: readonly string[] }).times).toHaveLength(93);
   });
 });

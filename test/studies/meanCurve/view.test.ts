@@ -1,18 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { meanCurveExamples } from "../../../src/studies/meanCurve/examples.ts";
-import { achievedDelta, analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
+import { analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
-import { notPrivateBecause } from "../../../src/studies/meanCurve/MeanCurveGuarantee.tsx";
+import type { MeanCurveContract } from "../../../src/core/releases/meanCurveContract.ts";
+import { lookedAt, notPrivateBecause } from "../../../src/panels/notPrivate.ts";
+import type { Answer } from "../../../src/state/session/session.ts";
+import { coordinatesOf } from "../../../src/state/releaseView.ts";
+import { study } from "../../../src/studies/meanCurve/definition.ts";
+import type { MeanCurveView } from "../../../src/studies/meanCurve/definition.ts";
 import { meanCurvePictureOf } from "../../../src/studies/meanCurve/pictures.ts";
 import { requestOf } from "../../../src/studies/meanCurve/request.ts";
 import { meanCurveLinks, meanCurveLimits, rangeLimits } from "../../../src/studies/meanCurve/scenario.ts";
 import type { MeanCurveScenario } from "../../../src/studies/meanCurve/scenario.ts";
 import { sentenceOf } from "../../../src/studies/meanCurve/sentence.ts";
-import type { MeanCurveAnswer } from "../../../src/state/session/session.ts";
-import { rowsOf } from "../../../src/studies/meanCurve/takeAway.ts";
 import { bestOf, mapPenalties, mapRanges } from "../../../src/studies/meanCurve/tuning.ts";
 import { functionalsOf, weightKnots } from "../../../src/studies/meanCurve/functionals.ts";
-import { meanCurveViewOf } from "../../../src/studies/meanCurve/useMeanCurveView.ts";
+import { csvOfShown, shownOf } from "../presenting.ts";
 
 const pointCount = 20;
 const curveCount = 30;
@@ -35,18 +38,24 @@ const scenario: MeanCurveScenario = {
   draws: 3,
 };
 const parameters = requestOf(scenario);
-const answer: MeanCurveAnswer = {
+const answer: Answer<MeanCurveScenario, MeanCurveContract> = {
+  scenario,
   release: planMeanCurve({ curves, pointCount }).release(parameters),
   parameters,
   records: { curves, pointCount, personOf: undefined, largestPerPerson: undefined, leftOut: 0, notices: [] },
 };
 const noiseMultiplier = analyticNoiseMultiplier({ epsilon: 1, delta: 1e-5 });
-const budget = { noiseMultiplier, deltaAchieved: achievedDelta({ epsilon: 1, noiseMultiplier }) };
-const inside = meanCurveViewOf(answer, { ...budget, view: "inside" });
-const outside = meanCurveViewOf(answer, { ...budget, view: "outside" });
-const outsideScenario: MeanCurveScenario = { ...scenario, view: "outside", seed: "secure" };
+const outsideScenario: MeanCurveScenario = { ...scenario, view: "outside" };
+const viewOf = (shown: MeanCurveScenario, of = answer) => shownOf(study, { ...of, scenario: shown }, shown).view;
+const inside = viewOf(scenario);
+const outside = viewOf(outsideScenario);
+const [times] = coordinatesOf(inside.axes) as [Float64Array];
+const rowsOf = (shown: MeanCurveScenario, view: MeanCurveView) =>
+  csvOfShown(study, { shown, view }, reasonOf(shown, view));
+const reasonOf = (shown: MeanCurveScenario, view: MeanCurveView) =>
+  notPrivateBecause(study.guarantee(shown, view), lookedAt(study.declared, shown));
 
-describe("meanCurveViewOf", () => {
+describe("the view of a mean curve", () => {
   test("is estimate + multiplier · Δ · unit noise, for every draw", () => {
     const { estimate, sensitivity, unitNoise } = answer.release;
     [inside.released, ...inside.others].forEach((drawn, k) => {
@@ -55,25 +64,25 @@ describe("meanCurveViewOf", () => {
       );
     });
     expect(inside.others).toHaveLength(2);
-    expect(inside.standardDeviation).toBeCloseTo(noiseMultiplier * sensitivity, 6);
+    expect(inside.sigma).toBeCloseTo(noiseMultiplier * sensitivity, 6);
   });
 
   test("from outside has no true value in picture, sentence, functionals and rows", () => {
     const picture = meanCurvePictureOf(outsideScenario, outside);
     expect(picture).toMatchObject({ estimate: undefined, records: undefined });
     // The axis follows from the released curves and the noise alone.
-    const elsewhere = meanCurveViewOf(
-      { ...answer, records: { ...answer.records, curves: curves.map((v) => v + 100) } },
-      { ...budget, view: "outside" },
-    );
+    const elsewhere = viewOf(outsideScenario, {
+      ...answer,
+      records: { ...answer.records, curves: curves.map((v) => v + 100) },
+    });
     expect(meanCurvePictureOf(outsideScenario, elsewhere).domain).toEqual(picture.domain);
-    for (const functional of functionalsOf(outside, { window: [2, 5], weight: "2:1, 5:0" })) {
+    for (const functional of functionalsOf({ ...outsideScenario, window: [2, 5], weight: "2:1, 5:0" }, outside)) {
       expect(functional.original).toBeUndefined();
       expect(functional.at?.original).toBeUndefined();
     }
     const rows = rowsOf(outsideScenario, outside);
     expect(rows).not.toMatch(/original|without penalty|shrunk/);
-    expect(rows).toContain("outside view: the private curve only");
+    expect(rows).toContain("# Curveil mean curve; teaching draw with a seed that is not written here");
     const means = [...answer.release.estimate, ...answer.release.rawMean].map((value) => String(value).slice(0, 9));
     for (const mean of means) expect(`${rows} ${sentenceOf(outsideScenario, outside)}`).not.toContain(mean);
   });
@@ -81,19 +90,18 @@ describe("meanCurveViewOf", () => {
   test("rowsOf(inside) has a row for each grid point, with the originals, warns, and says where its noise came from", () => {
     const rows = rowsOf(scenario, inside).split("\r\n");
     expect(rows.filter((row) => /^[\d.]+,/.test(row))).toHaveLength(pointCount);
-    expect(rows.join()).toContain("holds the original and is not private");
-    expect(rows.join()).toContain("seed 3");
-    expect(rowsOf(outsideScenario, outside)).toContain("teaching draw");
-    const secure = { ...answer, parameters: { ...answer.parameters, seed: "secure" as const } };
-    expect(rowsOf(scenario, { ...outside, answer: secure })).toContain("cryptographic");
-    expect(rowsOf({ ...scenario, origin: "records" }, inside)).toContain("NOT PRIVATE");
+    expect(rows[0]).toContain("PRIVATE DATA: holds the original; do not pass it on");
+    expect(rows).toContain("time,private,original,mean without penalty,noise standard deviation");
+    expect(rows.join()).toContain("repeatable from a seed");
+    expect(rowsOf({ ...outsideScenario, seed: "secure" }, outside)).toContain("cryptographic");
+    expect(rowsOf({ ...outsideScenario, provenance: { penalty: "looked" } }, outside)).toContain("NOT PRIVATE: φ was");
   });
 });
 
 describe("functionalsOf", () => {
   const whole = [2, 5] as const;
   const named = (view: typeof inside, name: string, window: readonly [number, number] = whole, weight = "") =>
-    functionalsOf(view, { window, weight }).find((functional) => functional.name.startsWith(name));
+    functionalsOf({ ...scenario, window, weight }, view).find((functional) => functional.name.startsWith(name));
 
   test("the integral over the domain is that of the trapezia, its noise below that of a constant and above that of white noise", () => {
     const integral = named(inside, "Integral")!;
@@ -103,13 +111,13 @@ describe("functionalsOf", () => {
       0,
     );
     expect(integral.released).toBeCloseTo(trapezia, 10);
-    expect(integral.standardDeviation).toBeLessThan(3 * inside.standardDeviation);
-    expect(integral.standardDeviation).toBeGreaterThan(inside.standardDeviation);
+    expect(integral.standardDeviation).toBeLessThan(3 * inside.sigma);
+    expect(integral.standardDeviation).toBeGreaterThan(inside.sigma);
     expect(named(inside, "Average")!.released).toBeCloseTo(trapezia / 3, 10);
   });
 
   test("integral, average, change and slope of a straight line over a window are exact", () => {
-    const line = { ...inside, released: inside.times.map((t) => 7 - 2 * t) };
+    const line = { ...inside, released: times.map((t) => 7 - 2 * t) };
     expect(named(line, "Integral", [2.31, 3.7])!.released).toBeCloseTo(7 * 1.39 - (3.7 ** 2 - 2.31 ** 2), 10);
     expect(named(line, "Average", [2.31, 3.7])!.released).toBeCloseTo(7 - 2 * 3.005, 10);
     expect(named(line, "Change", [2.31, 3.7])!.released).toBeCloseTo(-2.78, 10);
@@ -119,7 +127,7 @@ describe("functionalsOf", () => {
   });
 
   test("an integral with a weight of one's own is that of the trapezia, and its noise that of its numbers", () => {
-    const flat = { ...inside, released: inside.times.map(() => 2) };
+    const flat = { ...inside, released: times.map(() => 2) };
     expect(named(flat, "Integral with", whole, "2:1, 5:1")).toMatchObject({
       released: expect.closeTo(6, 10) as number,
       standardDeviation: named(flat, "Integral from")!.standardDeviation,
@@ -134,42 +142,39 @@ describe("functionalsOf", () => {
   });
 
   test("has a slope for kernels with derivatives only", () => {
-    const of = (noiseKernel: "matern32" | "exponential") => ({
-      ...inside,
-      answer: { ...answer, parameters: { ...parameters, noiseKernel } },
-    });
-    expect(named(of("matern32"), "Slope")).toBeDefined();
-    expect(named(of("exponential"), "Slope")).toBeUndefined();
-    const slope = (noiseKernel: "matern32" | "exponential") =>
-      meanCurvePictureOf({ ...scenario, show: "slope" }, of(noiseKernel));
-    expect(slope("exponential").label.y).toBe("value");
-    expect(slope("matern32")).toMatchObject({ label: { y: "slope of value" }, records: undefined });
-    expect(slope("matern32").release[4]).toBeCloseTo(
-      (inside.released[6]! - inside.released[4]!) / (inside.times[6]! - inside.times[4]!),
+    const of = (noiseKernel: "matern32" | "exponential") => {
+      const shown: MeanCurveScenario = { ...scenario, noiseKernel, show: "slope" };
+      const slope = functionalsOf(shown, inside).find(({ name }) => name.startsWith("Slope"));
+      return { slope, picture: meanCurvePictureOf(shown, inside) };
+    };
+    const [smooth, rough] = [of("matern32"), of("exponential")];
+    expect(smooth.slope).toBeDefined();
+    expect(rough.slope).toBeUndefined();
+    expect(rough.picture.label.y).toBe("value");
+    expect(smooth.picture).toMatchObject({ label: { y: "slope of value" }, records: undefined });
+    expect(smooth.picture.release[4]).toBeCloseTo(
+      (inside.released[6]! - inside.released[4]!) / (times[6]! - times[4]!),
       12,
     );
-    expect(slope("matern32").bands[0]!.halfWidth).toBeCloseTo(
-      1.959964 * named(of("matern32"), "Slope")!.standardDeviation!,
-      5,
-    );
+    expect(smooth.picture.bands[0]!.halfWidth).toBeCloseTo(1.959964 * smooth.slope!.standardDeviation!, 5);
   });
 });
 
-describe("notPrivateBecause", () => {
+describe("why a mean curve is not private", () => {
   test("is nothing for declared values and compatible kernels", () => {
-    expect(notPrivateBecause(scenario, inside)).toBeUndefined();
+    expect(reasonOf(scenario, inside)).toBeUndefined();
   });
 
-  test("names the choice from the records, and the incompatible noise", () => {
-    expect(notPrivateBecause({ ...scenario, origin: "records" }, inside)).toContain(
-      "chosen by looking at these very curves",
-    );
-    const rough = { ...parameters, kernel: "exponential", noiseKernel: "matern52", power: 1 } as const;
-    const release = planMeanCurve({ curves, pointCount }).release(rough);
-    const view = meanCurveViewOf({ ...answer, release, parameters: rough }, { ...budget, view: "outside" });
+  test("names what was chosen while looking, and the incompatible noise before it", () => {
+    const looked = { penalty: "looked", range: "looked" } as const;
+    expect(reasonOf({ ...scenario, provenance: looked }, inside)).toContain("ρ and φ were chosen while looking");
+    expect(reasonOf({ ...scenario, provenance: { penalty: "affirmed" } }, inside)).toBeUndefined();
+    const rough: MeanCurveScenario = { ...outsideScenario, kernel: "exponential", noiseKernel: "matern52", power: 1 };
+    const release = planMeanCurve({ curves, pointCount }).release(requestOf(rough));
+    const view = viewOf(rough, { ...answer, release, parameters: requestOf(rough) });
     expect(release.compatible).toBe(false);
-    expect(notPrivateBecause(scenario, view)).toContain("too smooth for this estimator");
-    expect(rowsOf(outsideScenario, view)).toContain("NOT PRIVATE as a curve");
+    expect(reasonOf({ ...rough, provenance: looked }, view)).toContain("too smooth for this estimator");
+    expect(rowsOf(rough, view)).toContain("# Curveil mean curve; NOT PRIVATE: the kernel of the noise is too smooth");
   });
 });
 
@@ -200,9 +205,9 @@ describe("the tuning map", () => {
 });
 
 test("sentenceOf(inside) says when every curve is shrunk to τ", () => {
-  const small = { ...parameters, normBound: 0.1 };
-  const release = planMeanCurve({ curves, pointCount }).release(small);
-  const view = meanCurveViewOf({ ...answer, release, parameters: small }, { ...budget, view: "inside" });
-  expect(sentenceOf(scenario, view)).toContain("Every curve was shrunk to the norm bound");
+  const small: MeanCurveScenario = { ...scenario, normBound: 0.1 };
+  const release = planMeanCurve({ curves, pointCount }).release(requestOf(small));
+  const view = viewOf(small, { ...answer, release, parameters: requestOf(small) });
+  expect(sentenceOf(small, view)).toContain("Every curve was shrunk to the norm bound");
   expect(sentenceOf(scenario, inside)).not.toContain("shrunk");
 });

@@ -1,15 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { deltaWords, drawsWords, epsilonWords, numberText, spokenNumber } from "../../../src/panels/words.ts";
-import {
-  bandwidthWords,
-  correlationWords,
-  describeInside,
-  describeOutside,
-  domainEndWords,
-  relativeRateWords,
-  routeWords,
-} from "../../../src/studies/density/describe.ts";
-import type { Peak } from "../../../src/studies/density/describe.ts";
+import { describeInside, describeOutside } from "../../../src/studies/density/peakSentences.ts";
+import type { Peak } from "../../../src/studies/density/peakSentences.ts";
 
 const peak = (position: Peak["position"], height = 1): Peak => ({ position, height });
 const inside = (original: readonly Peak[], released: readonly Peak[], standardDeviation = 0.05) =>
@@ -149,59 +140,4 @@ describe("describeOutside", () => {
       "The private curve has one peak, at eruptions = 2, waiting = 55. The noise at a point has standard deviation 0.01, 1 % of the highest peak. With at least 95 % probability it stays within ±0.034 on the whole domain.",
     );
   });
-});
-
-describe("words of the sliders", () => {
-  test("epsilonWords gives numbers first", () => {
-    expect(epsilonWords({ epsilon: 0.5 })).toBe("epsilon 0.5");
-    expect(epsilonWords({ epsilon: 0.5, standardDeviation: 0.12 })).toBe("epsilon 0.5; noise standard deviation 0.12");
-    expect(epsilonWords({ epsilon: 0.5, standardDeviation: 0.12, peak: 1.5 })).toBe(
-      "epsilon 0.5; noise standard deviation 0.12, 8 percent of the peak",
-    );
-    expect(epsilonWords({ epsilon: 0.5, standardDeviation: 0.12, peak: -1 })).toBe(
-      "epsilon 0.5; noise standard deviation 0.12",
-    );
-  });
-
-  test("deltaWords says one in how many", () => {
-    expect(deltaWords({ delta: 1e-5 })).toBe("delta 0.00001, 1 in 100000");
-    expect(deltaWords({ delta: 1e-15 })).toBe("delta 10 to the power minus 15, 1 in 10 to the power 15");
-    expect(deltaWords({ delta: 0.1, standardDeviation: 2, peak: 4 })).toBe(
-      "delta 0.1, 1 in 10; noise standard deviation 2, 50 percent of the peak",
-    );
-  });
-
-  test("the other sliders' words", () => {
-    expect(bandwidthWords({ h: 0.3, domain: [0.5, 6], axis: "eruptions" })).toBe(
-      "bandwidth 0.3 of eruptions, 5.5 percent of the domain",
-    );
-    expect(bandwidthWords({ h: 0.1, domain: [0, 1], axis: "" })).toBe("bandwidth 0.1, 10 percent of the domain");
-    expect(correlationWords(0)).toBe("no correlation");
-    expect(correlationWords(-0.5)).toBe("correlation minus 0.5");
-    expect(relativeRateWords(1)).toBe("rate 1 over the bandwidth");
-    expect(relativeRateWords(2.5)).toBe("rate 2.5 over the bandwidth");
-    expect(domainEndWords({ end: "lower", value: -1, axis: "" })).toBe("lower end of the domain, minus 1");
-    expect(domainEndWords({ end: "upper", value: 6, axis: "eruptions" })).toBe(
-      "upper end of the domain of eruptions, 6",
-    );
-    expect(drawsWords(1)).toBe("1 draw");
-    expect(drawsWords(5)).toBe("5 independent draws, each would spend the budget again");
-    expect(routeWords("gaussian")).toBe("Gaussian kernel, Hall 2013 section 4.1");
-    expect(routeWords("sobolev")).toBe("Sobolev space, Hall 2013 section 4.2");
-  });
-});
-
-test.each([
-  [0, "0", "0"],
-  [0.12345, "0.123", "0.123"],
-  [-2, "−2", "minus 2"],
-  [123456, "123000", "123000"],
-  [0.00001234, "1.23 × 10⁻⁵", "0.0000123"],
-  [1e-7, "10⁻⁷", "10 to the power minus 7"],
-  [-1.2e-7, "−1.2 × 10⁻⁷", "minus 1.2 times 10 to the power minus 7"],
-  [-1e-7, "−10⁻⁷", "minus 10 to the power minus 7"],
-  [2.5e9, "2.5 × 10⁹", "2.5 times 10 to the power 9"],
-])("numberText and spokenNumber(%d) have three digits and no exponent sign", (value, text, spoken) => {
-  expect(numberText(value)).toBe(text);
-  expect(spokenNumber(value)).toBe(spoken);
 });

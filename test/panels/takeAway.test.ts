@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { PrivacyLoss } from "../../src/core/privacy/accounting/privacyLoss.ts";
+import type { EngineFailure } from "../../src/engine/outcome.ts";
+import type { Exports } from "../../src/panels/exports.ts";
+import { createTakeAway } from "../../src/panels/takeAway.ts";
+import { createLedger } from "../../src/state/ledger.ts";
+import type { FreshView } from "../../src/state/presented.ts";
+import { study } from "../../src/studies/density/definition.ts";
+import type { DensityFacts, DensityInside } from "../../src/studies/density/definition.ts";
+import type { DensityScenario } from "../../src/studies/density/scenario.ts";
+import { studyWorker } from "../../workers/studies/density.ts";
+import { answerOf } from "../studies/answering.ts";
+import { shownOf } from "../studies/presenting.ts";
+
+type Taken = FreshView<DensityScenario, DensityFacts, DensityInside>;
+
+const start: DensityScenario = { ...study.links.decode("").values, seed: "secure", draws: 3 };
+const answer = answerOf(study, studyWorker, start);
+const taken = (change: Partial<DensityScenario> = {}): Taken => {
+  const scenario = { ...start, ...change };
+  return shownOf(study, { ...answer, scenario }, scenario);
+};
+const outside = taken({ view: "outside" });
+const looked = { h: "looked" } as const;
+const lookedSentence =
+  "This would not be a private release: the bandwidth was chosen while looking at the private picture, and that choice tells of the records. Declare what you fixed beforehand, or chose on public data.";
+
+let files: { readonly name: string; readonly type: string; readonly content: string }[];
+let losses: () => readonly PrivacyLoss[];
+let asked: number;
+
+/** The ways out, with a session whose secure draw leaves once and whose fresh draw is as given. */
+function takeAway(drawn: Taken | EngineFailure = outside) {
+  const ledger = createLedger();
+  losses = () => ledger.getState().losses;
+  let here = true;
+  const exports: Exports<DensityScenario, DensityFacts, DensityInside> = {
+    takeOut: () => {
+      const leaves = here;
+      here = false;
+      return leaves;
+    },
+    fresh: () => {
+      asked++;
+      const failed = "kind" in drawn;
+      return Promise.resolve(failed ? { ok: false, error: drawn } : { ok: true, value: drawn });
+    },
+  };
+  const save = (name: string, type: string, content: string) => files.push({ name, type, content });
+  return createTakeAway(study, exports, save, ledger.getState().enter);
+}
+
+beforeEach(() => {
+  files = [];
+  asked = 0;
+});
+
+describe("shown", () => {
+  test("a secure draw leaves once, as values or as picture, and costs one release", () => {
+    const { shown } = takeAway();
+    expect(shown(outside, "csv")).toBeUndefined();
+    expect(shown(outside, "csv")).toBe(
+      "This draw has left the page, and must not at two scales. Another one is on its way.",
+    );
+    expect(shown(outside, "svg")).toMatch(/has left the page/);
+    expect(files.map(({ name, type }) => [name, type])).toEqual([["density-outside.csv", "text/csv"]]);
+    expect(losses()).toEqual([outside.view.budget.loss]);
+  });
+
+  test("a secure draw that left from inside does not leave again from outside", () => {
+    const { shown } = takeAway();
+    expect(shown(taken(), "csv")).toBeUndefined();
+    expect(shown(outside, "csv")).toMatch(/has left the page/);
+    expect(losses()).toEqual([]);
+  });
+
+  test("a picture counts every draw", () => {
+    expect(takeAway().shown(outside, "svg")).toBeUndefined();
+    expect(outside.view.others).toHaveLength(2);
+    expect(losses()).toEqual(Array.from({ length: 3 }, () => outside.view.budget.loss));
+    expect(files[0]).toMatchObject({ name: "density-outside.svg", type: "image/svg+xml" });
+    expect(files[0]!.content).toMatch(/^<svg[^>]*><title>Curveil density; PREVIEW in doubles/);
+  });
+
+  test("what leaves from inside is for its owner: it enters no ledger, and is labelled as private data", () => {
+    for (const as of ["csv", "svg"] as const) {
+      expect(takeAway().shown(taken(), as)).toBeUndefined();
+      expect(losses()).toEqual([]);
+    }
+    expect(files.map(({ name }) => name)).toEqual(["density-inside.csv", "density-inside.svg"]);
+    for (const { content } of files) expect(content).toContain("PRIVATE DATA");
+  });
+
+  test("a teaching draw enters no ledger, and says that it protects nobody", () => {
+    const { shown } = takeAway();
+    expect(shown(taken({ view: "outside", seed: 3 }), "csv")).toBeUndefined();
+    expect(losses()).toEqual([]);
+    expect(files[0]!.content).toMatch(/^# Curveil density; teaching draw with seed 3: .* protects nobody\r\n/);
+  });
+
+  test("what is not private is refused for the outside, before the draw is taken", () => {
+    const { shown } = takeAway();
+    const notPrivate = taken({ view: "outside", provenance: looked });
+    expect(shown(notPrivate, "csv")).toBe(lookedSentence);
+    expect(shown(notPrivate, "svg")).toBe(lookedSentence);
+    expect([files, losses()]).toEqual([[], []]);
+    expect(shown(taken({ view: "outside", provenance: { h: "affirmed" } }), "csv")).toBeUndefined();
+  });
+
+  test("what is not private may be kept by its owner, from inside", () => {
+    expect(takeAway().shown(taken({ provenance: looked }), "csv")).toBeUndefined();
+    expect(files).toHaveLength(1);
+  });
+
+  test("several parameters that were chosen while looking are named together", () => {
+    const chosen = taken({ view: "outside", provenance: { h: "looked", domainX: "looked", delta: "looked" } });
+    expect(takeAway().shown(chosen, "csv")).toContain(
+      "the domain, the bandwidth and δ were chosen while looking at the private picture",
+    );
+  });
+
+  test("a reason of the guarantee itself refuses as well", () => {
+    const reason = "the noise does not fit";
+    const definition = {
+      ...study,
+      guarantee: (...args: Parameters<typeof study.guarantee>) => ({ ...study.guarantee(...args), notPrivate: reason }),
+    };
+    const exports = { takeOut: () => true, fresh: () => Promise.resolve({ ok: true as const, value: outside }) };
+    const { shown } = createTakeAway(
+      definition,
+      exports,
+      () => expect.unreachable(),
+      () => expect.unreachable(),
+    );
+    expect(shown(outside, "csv")).toBe(`This would not be a private release: ${reason}`);
+  });
+});
+
+describe("fresh", () => {
+  test("a fresh draw is saved for the outside, and costs one release each time", async () => {
+    const { fresh } = takeAway();
+    expect(await fresh(taken())).toBeUndefined();
+    expect(await fresh(outside)).toBeUndefined();
+    expect(files.map(({ name }) => name)).toEqual(["preview-density.csv", "preview-density.csv"]);
+    for (const { content } of files) {
+      expect(content).toMatch(/^# Curveil density; PREVIEW in doubles/);
+      expect(content).not.toMatch(/original|seed/);
+    }
+    expect(losses()).toEqual([outside.view.budget.loss, outside.view.budget.loss]);
+  });
+
+  test("nothing is drawn while what is shown is not private", async () => {
+    expect(await takeAway().fresh(taken({ provenance: looked }))).toBe(lookedSentence);
+    expect([asked, files, losses()]).toEqual([0, [], []]);
+  });
+
+  test("a draw that came after a choice made while looking is not saved", async () => {
+    const moved = taken({ view: "outside", provenance: looked });
+    expect(await takeAway(moved).fresh(taken())).toBe(lookedSentence);
+    expect([asked, files, losses()]).toEqual([1, [], []]);
+  });
+
+  test("a failure is passed on, and a picture that is gone meanwhile leaves nothing", async () => {
+    const message = "The computation was cancelled.";
+    expect(await takeAway({ kind: "cancelled", message }).fresh(outside)).toBe(message);
+    const { fresh } = createTakeAway(
+      study,
+      { takeOut: () => true, fresh: () => Promise.resolve({ ok: true, value: undefined }) },
+      () => expect.unreachable(),
+      () => expect.unreachable(),
+    );
+    expect(await fresh(outside)).toBeUndefined();
+    expect([files, losses()]).toEqual([[], []]);
+  });
+});

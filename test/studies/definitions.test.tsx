@@ -1,0 +1,177 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { loadExample } from "../../src/core/datasets/examples/examples.ts";
+import { outlineOf } from "../../src/core/datasets/outline.ts";
+import type { TableOutline } from "../../src/core/datasets/outline.ts";
+import type { StudyContract, StudyWorker } from "../../src/core/releases/contract.ts";
+import type { CommonFacts, StudyDefinition } from "../../src/panels/study.ts";
+import { budgetProblems } from "../../src/state/problems.ts";
+import { settled } from "../../src/state/sharedFields.ts";
+import type { CommonScenario } from "../../src/state/sharedFields.ts";
+import type { Answer } from "../../src/state/session/session.ts";
+import { study as boundary } from "../../src/studies/boundary/definition.ts";
+import { boundaryExamples } from "../../src/studies/boundary/examples.ts";
+import { study as density } from "../../src/studies/density/definition.ts";
+import { densityExamples } from "../../src/studies/density/examples.ts";
+import { study as meanCurve } from "../../src/studies/meanCurve/definition.ts";
+import { meanCurveExamples } from "../../src/studies/meanCurve/examples.ts";
+import { studyWorker as boundaryWorker } from "../../workers/studies/boundary.ts";
+import { studyWorker as densityWorker } from "../../workers/studies/density.ts";
+import { studyWorker as meanCurveWorker } from "../../workers/studies/meanCurve.ts";
+import { answerOf } from "./answering.ts";
+import { csvOfShown, shownOf } from "./presenting.ts";
+import type { Shown } from "./presenting.ts";
+
+const noTable: TableOutline = { columns: [], rowCount: 0, notices: [] };
+const dataSets = meanCurveExamples.flatMap(({ id, variations }) => [
+  id,
+  ...variations.flatMap(({ data = [] }) => data),
+]);
+const ids = (examples: readonly { readonly id: string }[]) => examples.map(({ id }) => id);
+
+/** The fields of a scenario that name columns of a table. */
+const columnFields = ["x", "y", "response", "positive", "curve", "time", "value", "person"];
+
+sound(density, densityWorker, ids(densityExamples));
+sound(boundary, boundaryWorker, ids(boundaryExamples));
+sound(meanCurve, meanCurveWorker, [...new Set(dataSets)]);
+
+/** What must hold of every study. */
+function sound<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
+  study: StudyDefinition<S, C, M, F, I, T>,
+  worker: StudyWorker<C>,
+  examples: readonly string[],
+) {
+  const { links, session, views } = study;
+  const scenarioOf = (data: string) => links.decode(`#/${study.id}?v=1&data=${data}`).values;
+
+  describe(`the study ${study.id}`, () => {
+    test("has its own id in links and in the worker", () => {
+      expect([links.study, worker.id]).toEqual([study.id, study.id]);
+    });
+
+    test("each declared and each live field is a field of its scenario, and no field is both", () => {
+      const fields = Object.keys(links.decode("").values);
+      const declared = Object.keys(study.declared);
+      expect(fields).toEqual(expect.arrayContaining([...declared, ...views.live.map(String)]));
+      expect(views.live.filter((field) => declared.includes(String(field)))).toEqual([]);
+      expect(declared).toContain("delta");
+    });
+
+    test.each(examples)("the example %s has no problem, and its link is exact", (data) => {
+      const scenario = scenarioOf(data);
+      expect(scenario.data).toBe(data);
+      expect(links.decode(links.encode(scenario))).toMatchObject({ values: scenario, problems: [] });
+      expect([...views.problemsOf(scenario, undefined), ...budgetProblems(scenario)]).toEqual([]);
+      expect(session.blocked(scenario)).toBe(false);
+    });
+
+    test("a link holds which parameters were chosen while looking, and takes no others", () => {
+      const provenance = Object.fromEntries(Object.keys(study.declared).map((field) => [field, "looked" as const]));
+      const scenario = { ...links.decode("").values, provenance };
+      expect(links.decode(links.encode(scenario)).values.provenance).toEqual(provenance);
+      const { values, problems } = links.decode(`#/${study.id}?origin=secret:looked`);
+      expect([values.provenance, problems.map(({ key }) => key)]).toEqual([{}, ["origin"]]);
+    });
+
+    test("choose on a table without columns names none, and asks for no records that a long table would have", () => {
+      const start = links.decode("").values;
+      const chosen: S = { ...start, ...session.choose(noTable, start) };
+      const named = columnFields.filter((field) => field in chosen && chosen[field as keyof S] !== "");
+      expect(named).toEqual([]);
+    });
+
+    test.each(examples)("the table of %s fits what is chosen for it, by names and kinds of columns alone", (data) => {
+      const outline = outlineOf(loadExample(data));
+      const start = links.decode("#/" + study.id + "?data=own").values;
+      const change = session.choose(outline, start);
+      const chosen: S = { ...start, ...change };
+      expect(session.fits(outline, chosen)).toBe(true);
+      expect(session.choiceOf(chosen, outline, "refuse")).toBeDefined();
+      const columns = outline.columns.map((column) => ({ ...column, incomplete: !column.incomplete }));
+      expect(session.choose({ columns, rowCount: 1, notices: ["other"] }, start)).toEqual(change);
+    });
+
+    describe.each(examples)("a release of %s", (data) => {
+      const scenario = scenarioOf(data);
+      const outside: S = { ...scenario, view: "outside" };
+      const answer = answerOf(study, worker, scenario);
+
+      test("is said without NaN or undefined, inside and outside", () => {
+        for (const side of [scenario, outside]) {
+          const text = textOf(study, shownOf(study, answer, side));
+          expect(text.length).toBeGreaterThan(1000);
+          expect(/.{0,40}(NaN|undefined|Infinity|\[object).{0,40}/.exec(text)?.[0]).toBeUndefined();
+        }
+      });
+
+      test("is said from outside without anything that only the inside view holds", () => {
+        const before = shownOf(study, answer, outside);
+        expect([before.view.original, before.view.inside]).toEqual([undefined, undefined]);
+        const altered = withOtherPrivateParts(answer, before.view.facts);
+        expect(textOf(study, shownOf(study, altered, outside))).toBe(textOf(study, before));
+        const held = (of: typeof answer) => shownOf(study, of, scenario).view.inside;
+        expect(held(altered)).not.toEqual(held(answer));
+        const secret = Object.keys(held(answer) as object);
+        expect(Object.keys(before.view.facts).filter((name) => secret.includes(name))).toEqual([]);
+      });
+
+      test("writes no value of the estimate outside, and every one inside", () => {
+        const cellsOf = (side: S) => new Set(csvOfShown(study, shownOf(study, answer, side)).split(/[,\r\n]+/));
+        const [inner, outer] = [cellsOf(scenario), cellsOf(outside)];
+        const units = views.unitsOf?.(answer.parameters) ?? { unit: 1, offset: 0 };
+        const values = answer.release.estimate.map((value) => units.offset + units.unit * value);
+        const long = [...values].map(String).filter((value) => value.length > 8);
+        expect(long.length).toBeGreaterThan(values.length / 2);
+        expect(long.filter((value) => !inner.has(value))).toEqual([]);
+        expect(long.filter((value) => outer.has(value))).toEqual([]);
+      });
+    });
+
+    test("what is settled can be asked for: own data seen from outside have no seed", () => {
+      const own = { ...links.decode(`#/${study.id}?data=own`).values, view: "outside", seed: 3 } as S;
+      expect(session.requestOf(settled(own))).toMatchObject({ seed: "secure" });
+    });
+  });
+}
+
+/** All that a page or a file says of what is shown. */
+function textOf<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
+  study: StudyDefinition<S, C, M, F, I, T>,
+  { shown, view }: Shown<S, F, I>,
+): string {
+  const { explanation, ...guarantee } = study.guarantee(shown, view);
+  const head = csvOfShown(study, { shown, view }, guarantee.notPrivate).split("\r\n").slice(0, 30);
+  return [
+    JSON.stringify(guarantee, null, 1),
+    renderToStaticMarkup(<>{explanation}</>),
+    study.sentence(shown, view),
+    ...head,
+    study.svg(shown, view),
+  ].join("\n");
+}
+
+/** The answer with other values of all that is neither public nor drawn: private facts and the records. */
+function withOtherPrivateParts<S, C extends StudyContract>(answer: Answer<S, C>, facts: object): Answer<S, C> {
+  const drawn = ["estimate", "unitNoise"];
+  const other = (value: unknown) => {
+    if (ArrayBuffer.isView(value)) return (value as Float64Array).map((each) => 0.5 * each + 1);
+    return typeof value === "number" ? 2 * value + 7 : value;
+  };
+  const isPrivate = (key: string) => !(key in facts) && !drawn.includes(key) && key !== "curveCount";
+  const release = Object.fromEntries(
+    Object.entries(answer.release).map(([key, value]) => [key, isPrivate(key) ? other(value) : value]),
+  ) as unknown as Answer<S, C>["release"];
+  return { ...answer, release, records: withOtherNumbers(answer.records) };
+}
+
+/** Records whose numbers are others; what names them stays. */
+function withOtherNumbers<R extends object>(records: R): R {
+  const other = (value: unknown): unknown => {
+    if (value instanceof Float64Array) return value.map((each) => 0.9 * each);
+    return typeof value === "object" && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value)
+      ? withOtherNumbers(value)
+      : value;
+  };
+  return Object.fromEntries(Object.entries(records).map(([key, value]) => [key, other(value)])) as R;
+}

@@ -1,0 +1,94 @@
+import { createStore } from "zustand/vanilla";
+import type { TableOutline } from "../../src/core/datasets/outline.ts";
+import type { ReleaseOf, StudyContract } from "../../src/core/releases/contract.ts";
+import type { CommonFacts, StudyDefinition } from "../../src/panels/study.ts";
+import { csvOf } from "../../src/panels/exports.ts";
+import { createLease } from "../../src/state/lease.ts";
+import { createPresenter } from "../../src/state/presented.ts";
+import type { Presented, StudyView } from "../../src/state/presented.ts";
+import type { ScenarioStore } from "../../src/state/scenarioStore.ts";
+import { emptySession } from "../../src/state/session/session.ts";
+import type { Answer, Session } from "../../src/state/session/session.ts";
+import type { CommonScenario } from "../../src/state/sharedFields.ts";
+
+/** What a picture is true of, and the view that is drawn. */
+export interface Shown<S, F, I> {
+  readonly shown: S;
+  readonly view: StudyView<F, I>;
+}
+
+/** The presenter of a study over an answer, as the page has it, and the store of the scenario it follows. */
+function presenterOver<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
+  definition: StudyDefinition<S, C, M, F, I, T>,
+  answer: Answer<S, C>,
+  measured: M | undefined,
+) {
+  const scenarios = createStore(() => ({ scenario: answer.scenario }));
+  const session = createStore<Session<S, C, M>>()(() => ({
+    ...emptySession<S, C, M>(),
+    answer: { ...answer, lease: createLease(() => undefined) },
+    measured,
+  }));
+  return { scenarios, presenter: createPresenter(scenarios as unknown as ScenarioStore<S>, session, definition.views) };
+}
+
+/** @returns what is presented of a scenario over an answer, one after the other */
+export function presenting<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
+  definition: StudyDefinition<S, C, M, F, I, T>,
+  answer: Answer<S, C>,
+  measured?: M,
+): (scenario: S) => Presented<S, C, F, I> {
+  const { scenarios, presenter } = presenterOver(definition, answer, measured);
+  return (scenario) => {
+    scenarios.setState({ scenario });
+    return presenter.store.getState();
+  };
+}
+
+/** What is taken out when a fresh draw comes for what is shown of an answer under a scenario. */
+export function freshOf<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
+  definition: StudyDefinition<S, C, M, F, I, T>,
+  answer: Answer<S, C>,
+  scenario: S,
+  drawn: ReleaseOf<C>,
+): Shown<S, F, I> {
+  const { scenarios, presenter } = presenterOver(definition, answer, undefined);
+  scenarios.setState({ scenario });
+  return presenter.freshView(drawn)!;
+}
+
+/** What is shown of an answer under a scenario. */
+export function shownOf<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
+  definition: StudyDefinition<S, C, M, F, I, T>,
+  answer: Answer<S, C>,
+  scenario: S,
+  measured?: M,
+): Shown<S, F, I> {
+  const { shown, view } = presenting(definition, answer, measured)(scenario);
+  return { shown, view: view! };
+}
+
+/** The CSV of what is shown. */
+export function csvOfShown<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
+  definition: StudyDefinition<S, C, M, F, I, T>,
+  { shown, view }: Shown<S, F, I>,
+  notPrivate?: string,
+): string {
+  return csvOf(shown, view, definition.table(shown, view), notPrivate);
+}
+
+/** All that a session asks the worker for: it asks again exactly when this changes. */
+export function askedOf<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
+  { session }: StudyDefinition<S, C, M, F, I, T>,
+  scenario: S,
+  outline: TableOutline,
+): string {
+  return JSON.stringify([scenario.data, session.choiceOf(scenario, outline, "refuse"), session.requestOf(scenario)]);
+}
+
+/** Every number that an object holds, but for its functions. */
+export function numbersIn(value: unknown): readonly number[] {
+  if (typeof value === "number") return [value];
+  if (ArrayBuffer.isView(value)) return Array.from(value as Float64Array);
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(numbersIn) : [];
+}
