@@ -28,6 +28,7 @@ const rooms = [
   "privacy/mechanisms",
   "privacy/bands",
   "releases",
+  "releaseFile",
   "datasets/examples",
 ];
 
@@ -113,6 +114,8 @@ export default tseslint.config(
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true, allowBoolean: true }],
       "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
       "@typescript-eslint/consistent-type-imports": "error",
+      // What is left out of an object by its rest, and arguments that a contract has and an implementation needs not.
+      "@typescript-eslint/no-unused-vars": ["error", { ignoreRestSiblings: true, argsIgnorePattern: "^_" }],
       "no-restricted-syntax": ["error", { selector: "ExportDefaultDeclaration", message: "Name what you export." }],
     },
   },

@@ -8,8 +8,8 @@ import type { StudyId } from "./app/studies.ts";
 import { createEngine } from "./engine/engine.ts";
 import type { Study } from "./panels/study.ts";
 import { windowAddressBar } from "./state/addressBar.ts";
-import { createOwnTable } from "./state/conductor.ts";
 import { createLedger } from "./state/ledger.ts";
+import { createOwnTable } from "./state/ownData.ts";
 import { createPreferences } from "./state/preferences.ts";
 import { createRouter } from "./state/router.ts";
 

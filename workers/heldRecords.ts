@@ -1,36 +1,31 @@
-import type { StudyRecords } from "./records.ts";
+import { registered } from "./registry.ts";
+import type { AnyComputation } from "./registry.ts";
 
-/** The records that a worker holds, each with what was last prepared from them. */
+/** The records that a worker holds, each with what is made of them once. */
 export interface HeldRecords {
-  readonly hold: (records: number, data: StudyRecords) => void;
-  readonly forget: (records: number) => void;
-  /** What `prepare` makes of the records, kept until another key is asked for. */
-  prepared<T>(records: number, key: string, prepare: (data: StudyRecords) => T): T;
-  dataOf(records: number): StudyRecords;
+  hold(id: number, study: string, records: object): void;
+  forget(id: number): void;
+  /** What can be computed on records; made when first asked for. */
+  task(id: number, name: string): AnyComputation;
 }
 
+type Tasks = Readonly<Record<string, AnyComputation>>;
+
 export function createHeldRecords(): HeldRecords {
-  const held = new Map<number, { readonly data: StudyRecords; key: string; prepared: unknown }>();
-  const entryOf = (records: number) => {
-    const entry = held.get(records);
-    if (!entry) throw new Error(`this worker does not hold records ${records}`);
-    return entry;
-  };
+  const held = new Map<number, { readonly make: () => Tasks; tasks?: Tasks }>();
   return {
-    hold: (records, data) => {
-      held.set(records, { data, key: "", prepared: undefined });
+    hold: (id, study, records) => {
+      held.set(id, { make: () => registered(study).tasksOn(records) });
     },
-    forget: (records) => {
-      held.delete(records);
+    forget: (id) => {
+      held.delete(id);
     },
-    dataOf: (records) => entryOf(records).data,
-    prepared: <T>(records: number, key: string, prepare: (data: StudyRecords) => T): T => {
-      const entry = entryOf(records);
-      if (entry.key !== key) {
-        entry.prepared = prepare(entry.data);
-        entry.key = key;
-      }
-      return entry.prepared as T;
+    task: (id, name) => {
+      const entry = held.get(id);
+      if (!entry) throw new Error(`this worker does not hold records ${id}`);
+      const task = (entry.tasks ??= entry.make())[name];
+      if (!task) throw new Error(`there is no task ${name}`);
+      return task;
     },
   };
 }

@@ -1,79 +1,94 @@
 import { transfer } from "comlink";
 import { createBufferPool } from "../src/core/bufferPool.ts";
-import { loadExample } from "../src/core/datasets/examples/examples.ts";
-import type { Table } from "../src/core/datasets/table.ts";
-import { createTableReader } from "../src/core/datasets/tableReader.ts";
-import { ParameterError } from "../src/core/errors.ts";
-import { createBoundaryService } from "./boundaryService.ts";
-import type { BoundaryService } from "./boundaryService.ts";
-import { createDensityService } from "./densityService.ts";
-import type { DensityService } from "./densityService.ts";
+import type { TableOutline } from "../src/core/datasets/outline.ts";
 import { createHeldRecords } from "./heldRecords.ts";
-import { createJobs } from "./jobs.ts";
+import { createHeldTables } from "./heldTables.ts";
+import type { TableSource } from "./heldTables.ts";
+import { createJobs, runSteps } from "./jobs.ts";
 import type { Progress } from "./jobs.ts";
-import { createMeanCurveService } from "./meanCurveService.ts";
-import type { MeanCurveService } from "./meanCurveService.ts";
 import type { Outcome } from "./outcome.ts";
 import { outcomeOf } from "./outcomeOf.ts";
-import type { StudyRecords } from "./records.ts";
+import { registered } from "./registry.ts";
+import type { AnyComputation } from "./registry.ts";
 
-/** What a worker does for the engine: data for all studies, and one part for each study. */
-export interface WorkerService extends DensityService, BoundaryService, MeanCurveService {
+/** What a worker does for the engine, for whichever study. */
+export interface WorkerService {
   ping(): true;
-  hold(records: number, data: StudyRecords): void;
-  forget(records: number): void;
+  /** Reads a table and keeps it under an id. */
+  openTable(job: number, id: number, source: TableSource, progress: Progress): Promise<Outcome<TableOutline>>;
+  /** The records of a table that is open here; they are not kept. */
+  recordsFrom(study: string, table: number, choice: unknown): Promise<Outcome<object>>;
+  hold(id: number, study: string, records: object): void;
+  /** Drops a table, or records. */
+  forget(id: number): void;
+  /** @param returned arrays of earlier answers, to be filled again */
+  run(
+    job: number,
+    task: { readonly records: number; readonly name: string; readonly parameters: unknown },
+    progress: Progress,
+    returned: readonly Float64Array[],
+  ): Promise<Outcome<unknown>>;
+  /** Tells a job to stop; one that is not under way is ignored. */
   cancel(job: number): void;
-  readTable(job: number, source: Blob, progress: Progress): Promise<Outcome<Table>>;
-  loadExample(id: string): Promise<Outcome<Table>>;
 }
 
-/** The service of one worker: the records it holds and what it remembers of them. */
+/** The service of one worker: the tables and records it holds, and what it remembers of them. */
 export function createWorkerService(): WorkerService {
-  const held = createHeldRecords();
+  const tables = createHeldTables();
+  const records = createHeldRecords();
   const jobs = createJobs();
   const buffers = createBufferPool();
+  const lastInTurn = new Map<string, Promise<unknown>>();
+
+  const compute = (job: number, task: AnyComputation, parameters: unknown, progress: Progress) =>
+    jobs.run(job, async (checkpoint) => {
+      const result = task.run(parameters, buffers.allocate);
+      return isSteps(result) ? await runSteps(result, checkpoint, progress) : result;
+    });
+
+  const computeInTurn = (name: string, compute: () => Promise<Outcome<unknown>>) => {
+    const before = lastInTurn.get(name);
+    const mine = (async () => {
+      await before;
+      // Messages come in between two of them, a cancel among them.
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      return compute();
+    })();
+    lastInTurn.set(name, mine);
+    return mine;
+  };
 
   return {
     ping: () => true,
-    hold: held.hold,
-    forget: held.forget,
+    openTable: (job, id, source, progress) =>
+      jobs.run(job, (checkpoint) => tables.open(id, source, checkpoint, progress)),
+    recordsFrom: async (study, table, choice) => {
+      const part = registered(study);
+      const outcome = await outcomeOf(() => part.recordsFrom(tables.table(table), choice));
+      return outcome.ok ? transfer(outcome, buffersOf(part.arraysOf(outcome.value))) : outcome;
+    },
+    hold: records.hold,
+    forget: (id) => {
+      tables.close(id);
+      records.forget(id);
+    },
+    run: async (job, { records: id, name, parameters }, progress, returned) => {
+      buffers.giveBack(returned);
+      const found = await outcomeOf(() => records.task(id, name));
+      if (!found.ok) return found;
+      const task = found.value;
+      const start = () => compute(job, task, parameters, progress);
+      const outcome = await (task.inTurn ? computeInTurn(name, start) : start());
+      return outcome.ok && task.arraysOf ? transfer(outcome, buffersOf(task.arraysOf(outcome.value))) : outcome;
+    },
     cancel: (job) => jobs.cancel(job),
-
-    readTable: async (job, source, progress) =>
-      transferTable(
-        await jobs.run(job, async (checkpoint) => {
-          const reader = createTableReader({ totalBytes: source.size });
-          for (let start = 0; start < source.size; start += pieceLength) {
-            progress(reader.push(await bytesOf(source.slice(start, start + pieceLength))));
-            await checkpoint();
-          }
-          return reader.finish();
-        }),
-      ),
-
-    loadExample: async (id) => transferTable(await outcomeOf(() => loadExample(id))),
-
-    ...createDensityService(held, jobs, buffers),
-    ...createBoundaryService(held, jobs, buffers),
-    ...createMeanCurveService(held, jobs, buffers),
   };
 }
 
-const pieceLength = 2 ** 20;
-
-/** Reading fails for a folder, and for a file that was changed or removed after it was chosen. */
-async function bytesOf(piece: Blob): Promise<Uint8Array> {
-  try {
-    return new Uint8Array(await piece.arrayBuffer());
-  } catch {
-    throw new ParameterError("file", "something the browser cannot read", "a file that is still where it was chosen");
-  }
+function isSteps(result: unknown): result is Generator<number, unknown> {
+  return typeof result === "object" && result !== null && Symbol.iterator in result && "next" in result;
 }
 
-function transferTable(outcome: Outcome<Table>): Outcome<Table> {
-  if (!outcome.ok) return outcome;
-  return transfer(
-    outcome,
-    outcome.value.columns.map(({ values }) => values.buffer),
-  );
+function buffersOf(arrays: readonly ArrayBufferView[]): ArrayBuffer[] {
+  return arrays.map(({ buffer }) => buffer as ArrayBuffer);
 }

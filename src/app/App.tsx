@@ -89,12 +89,14 @@ export function App({ engine, preferences, router, openStudy }: AppProps) {
 }
 
 function StudyTools({ study }: { readonly study: Study }) {
-  const { scenario, set, link } = useStore(study.scenarios);
+  const view = useStore(study.scenarios, ({ scenario }) => scenario.view);
+  const seed = useStore(study.scenarios, ({ scenario }) => scenario.seed);
+  const { set, link } = study.scenarios.getState();
   return (
     <>
       <Segments
         label="View"
-        value={scenario.view}
+        value={view}
         choices={[
           {
             value: "inside",
@@ -103,15 +105,16 @@ function StudyTools({ study }: { readonly study: Study }) {
           },
           { value: "outside", label: "Outside", title: "Only what a recipient would get" },
         ]}
-        onChange={(view) => set({ view }, { commit: true })}
+        onChange={(chosen) => set({ view: chosen }, { commit: true })}
       />
-      <SharePanel link={() => new URL(link(), window.location.href).href} hasSeed={scenario.seed !== "secure"} />
+      <SharePanel link={() => new URL(link(), window.location.href).href} hasSeed={seed !== "secure"} />
     </>
   );
 }
 
 function LinkProblems({ study }: { readonly study: Study }) {
-  const { problems, dismissProblems } = useStore(study.scenarios);
+  const problems = useStore(study.scenarios, (state) => state.problems);
+  const { dismissProblems } = study.scenarios.getState();
   if (problems.length === 0) return null;
   return (
     <div className="notice" role="status">

@@ -1,27 +1,24 @@
-import type { Study, StudyContext } from "../panels/study.ts";
+import type { StudyContract } from "../core/releases/contract.ts";
+import { createStudy } from "../panels/createStudy.tsx";
+import type { CommonFacts, Study, StudyContext, StudyDefinition } from "../panels/study.ts";
+import type { CommonScenario } from "../state/sharedFields.ts";
 
 /** The studies, in the order of the masthead; each is loaded when it is first shown. The first is the start page. */
 export const studies = [
-  {
-    id: "density",
-    title: "Density",
-    create: async (context: StudyContext): Promise<Study> =>
-      (await import("../studies/density/study.tsx")).createDensityStudy(context),
-  },
-  {
-    id: "boundary",
-    title: "Boundary",
-    create: async (context: StudyContext): Promise<Study> =>
-      (await import("../studies/boundary/study.tsx")).createBoundaryStudy(context),
-  },
-  {
-    id: "meanCurve",
-    title: "Mean curve",
-    create: async (context: StudyContext): Promise<Study> =>
-      (await import("../studies/meanCurve/study.tsx")).createMeanCurveStudy(context),
-  },
+  listed("density", "Density", () => import("../studies/density/definition.ts")),
+  listed("boundary", "Boundary", () => import("../studies/boundary/definition.ts")),
+  listed("meanCurve", "Mean curve", () => import("../studies/meanCurve/definition.ts")),
 ] as const;
 
 export type StudyId = (typeof studies)[number]["id"];
 
 export const studyIds = studies.map(({ id }) => id) as [StudyId, ...StudyId[]];
+
+function listed<Id extends string, S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
+  id: Id,
+  title: string,
+  load: () => Promise<{ readonly study: StudyDefinition<S, C, M, F, I, T> }>,
+) {
+  const create = async (context: StudyContext): Promise<Study> => createStudy((await load()).study, context);
+  return { id, title, create };
+}

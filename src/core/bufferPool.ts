@@ -11,7 +11,7 @@ export interface BufferPool {
   /** Takes arrays that nobody uses any more, each whole and once. Beyond `limit` bytes, those that have waited longest go. */
   giveBack(arrays: readonly Float64Array[]): void;
   /** Everything that waits here, which is then no longer the pool's. */
-  takeAll(): Float64Array<ArrayBuffer>[];
+  readonly takeAll: () => Float64Array<ArrayBuffer>[];
 }
 
 /** @param limit bytes that may wait, ≥ 0 */

@@ -2,6 +2,9 @@ import { checkFinite } from "./checks.ts";
 import { ParameterError } from "./errors.ts";
 import type { Points } from "./points.ts";
 
+/** A closed interval, declared public. */
+export type Interval = readonly [lower: number, upper: number];
+
 /** `count` evenly spaced values from `lower` to `upper`, both included. */
 export interface GridAxis {
   readonly lower: number;

@@ -1,26 +1,34 @@
 import { proxy, transfer } from "comlink";
 import type { Remote } from "comlink";
-import type { TuningRequest } from "../../workers/meanCurveService.ts";
-import type { StudyRecords } from "../../workers/records.ts";
+import type { TableSource } from "../../workers/heldTables.ts";
 import type { WorkerService } from "../../workers/service.ts";
 import { createBufferPool } from "../core/bufferPool.ts";
-import type { Table } from "../core/datasets/table.ts";
-import type { BinnedDifference } from "../core/estimators/binnedDifference.ts";
-import type { BoundaryParameters, BoundaryRelease, FitParameters } from "../core/releases/boundary.ts";
-import type { DensityParameters, DensityRelease } from "../core/releases/density.ts";
-import type { SensitivityOnGrid } from "../core/releases/compatibility.ts";
-import type { MeanCurveParameters, MeanCurveRelease } from "../core/releases/meanCurve.ts";
-import type { TuningColumn } from "../core/releases/meanCurveTuning.ts";
+import type { TableOutline } from "../core/datasets/outline.ts";
+import type { ParametersOf, ReleaseOf, RequestOf, ResultOf, StudyContract } from "../core/releases/contract.ts";
 import type { ScalableRelease } from "../core/releases/release.ts";
+import { createHoldings } from "./holdings.ts";
 import { latestOnly } from "./latestOnly.ts";
 import { failure } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";
-import { createRecordsStore } from "./recordsStore.ts";
 import { spawnWorker } from "./spawnWorker.ts";
 import { createWorkerSlot } from "./workerSlot.ts";
 
 /** Names records that the engine holds. */
 export type RecordsId = number & { readonly records: unique symbol };
+/** Names a table that a worker holds. */
+export type TableId = number & { readonly table: unique symbol };
+
+/** A table that a worker holds; here are only its id and what may be told of it. */
+export interface OpenTable {
+  readonly id: TableId;
+  readonly outline: TableOutline;
+}
+
+/** Records that the engine holds. */
+export interface Held<Records> {
+  readonly id: RecordsId;
+  readonly value: Records;
+}
 
 /** A way to stop a long job and to hear how far it is. */
 export interface JobOptions {
@@ -28,55 +36,42 @@ export interface JobOptions {
   readonly onProgress?: (fraction: number) => void;
 }
 
-export interface DensityRequest {
-  readonly records: RecordsId;
-  readonly parameters: DensityParameters;
+/** What one study asks of the workers. Nothing rejects: every answer is an {@link Outcome}. */
+export interface StudyClient<C extends StudyContract> {
+  /** The records of an open table, made by the worker that holds it. */
+  recordsFrom(table: TableId, choice: C["choice"], job?: JobOptions): Promise<Outcome<Held<C["records"]>>>;
+  /** The records of an example that no session has open. */
+  recordsOfExample(
+    id: string,
+    choiceOf: (outline: TableOutline) => C["choice"] | undefined,
+  ): Promise<Outcome<Held<C["records"]>>>;
+  /** Keeps records for later requests. They cross to a worker once, when it first needs them. */
+  hold(records: C["records"]): RecordsId;
+  drop(id: RecordsId): void;
+  /** A release for whoever waits with a hand on a slider: newest wins, those in between are "superseded". */
+  release(
+    records: RecordsId,
+    parameters: RequestOf<C>,
+    onProgress?: (fraction: number) => void,
+  ): Promise<Outcome<ReleaseOf<C>>>;
+  /** Takes estimate and noise of a release that nobody shows any more: they travel with a later request, to be filled again. */
+  giveBack(release: ScalableRelease): void;
+  /** Any task, in the background. */
+  run<T extends keyof C["tasks"] & string>(
+    task: T,
+    records: RecordsId,
+    parameters: ParametersOf<C, T>,
+    job?: JobOptions,
+  ): Promise<Outcome<ResultOf<C, T>>>;
 }
 
-export interface BoundaryRequest {
-  readonly records: RecordsId;
-  readonly parameters: BoundaryParameters;
-  readonly onProgress?: (fraction: number) => void;
-}
-
-export interface FitRequest {
-  readonly records: RecordsId;
-  readonly parameters: FitParameters;
-}
-
-export interface MeanCurveRequest {
-  readonly records: RecordsId;
-  readonly parameters: MeanCurveParameters;
-}
-
-/** The page's client of the workers. Nothing rejects: every answer is an {@link Outcome}. */
+/** The page's client of the workers. */
 export interface Engine {
   /** Reads a table off the main thread; text that was pasted is read like a file. */
-  readTable(source: Blob | string, job?: JobOptions): Promise<Outcome<Table>>;
-  loadExample(id: string, job?: JobOptions): Promise<Outcome<Table>>;
-  /** Keeps records for later requests. They cross to a worker once, when it first needs them. */
-  holdRecords(data: StudyRecords): RecordsId;
-  dropRecords(id: RecordsId): void;
-  /** Takes the estimate and the noise of a release that nobody shows any more: they travel with a later request, to be filled again. */
-  giveBack(release: ScalableRelease): void;
-  /** Newest wins: one request under way, one waiting; those in between are "superseded". */
-  density(request: DensityRequest): Promise<Outcome<DensityRelease>>;
-  /** Measures the drawn estimate against the exact one, in the background. */
-  densityDifference(request: DensityRequest, job?: JobOptions): Promise<Outcome<BinnedDifference>>;
-  /** Newest wins, as for the density; a slow one is stopped for a newer one. */
-  boundary(request: BoundaryRequest): Promise<Outcome<BoundaryRelease>>;
-  /** f at each record from a fit without it, in the background. */
-  boundaryHeldOut(request: FitRequest, job?: JobOptions): Promise<Outcome<Float64Array>>;
-  /** How far the fit on landmarks is from the exact one, in the background. */
-  boundaryLandmarkError(request: FitRequest, job?: JobOptions): Promise<Outcome<number>>;
-  /** Newest wins. */
-  meanCurve(request: MeanCurveRequest): Promise<Outcome<MeanCurveRelease>>;
-  /** The same in the background, for pictures beside the main one. */
-  meanCurveAside(request: MeanCurveRequest, job?: JobOptions): Promise<Outcome<MeanCurveRelease>>;
-  /** One column of the tuning map, in the background. */
-  meanCurveTuning(records: RecordsId, request: TuningRequest, job?: JobOptions): Promise<Outcome<TuningColumn>>;
-  /** The sensitivity on finer and finer grids, in the background. */
-  meanCurveCompatibility(request: MeanCurveRequest, job?: JobOptions): Promise<Outcome<readonly SensitivityOnGrid[]>>;
+  openTable(source: Blob | string | { readonly example: string }, job?: JobOptions): Promise<Outcome<OpenTable>>;
+  closeTable(id: TableId): void;
+  /** The client of a study whose part of the worker is registered under that id. */
+  study<C extends StudyContract>(id: string): StudyClient<C>;
   /** @returns the way to stop listening */
   onNotice(listener: (notice: { readonly message: string }) => void): () => void;
   dispose(): void;
@@ -91,36 +86,36 @@ interface EngineOptions {
 
 /**
  * An engine with a pool of workers sized to the machine. The first serves the requests that a hand on a
- * slider waits for and starts at once; the others do long jobs and start when they are first needed.
+ * slider waits for and starts at once; the second holds the tables; it and the others do long jobs and start when
+ * they are first needed.
  */
 export function createEngine({
   workerCount = poolSize(),
   spawnWorker: spawn = spawnWorker,
   patience = 8000,
 }: EngineOptions = {}): Engine {
-  const records = createRecordsStore();
+  const holdings = createHoldings();
   const listeners = new Set<(notice: { readonly message: string }) => void>();
   const notify = (message: string) => listeners.forEach((listen) => listen({ message }));
-  const slots = Array.from({ length: workerCount }, () => createWorkerSlot({ spawn, records, notify, patience }));
-  const [interactive, ...background] = slots;
+  const slots = Array.from({ length: workerCount }, () => createWorkerSlot({ spawn, holdings, notify, patience }));
+  const [first, ...background] = slots;
+  const interactive = first!;
+  const ofTables = background[0] ?? interactive;
   const buffers = createBufferPool();
-  const returned = () => {
-    const arrays = buffers.takeAll();
-    return transfer(
-      arrays,
-      arrays.map(({ buffer }) => buffer),
-    );
-  };
   let lastJob = 0;
-  interactive?.start();
+  interactive.start();
 
-  const idlest = () => background.reduce((a, b) => (b.load() < a.load() ? b : a), background[0] ?? interactive!);
+  const idlest = () => background.reduce((a, b) => (b.load() < a.load() ? b : a), ofTables);
+  const drop = (id: number) => {
+    holdings.drop(id);
+    slots.forEach((slot) => slot.forget(id));
+  };
 
   const runJob = async <T>(
+    slot: typeof interactive,
     { signal, onProgress }: JobOptions,
     start: (service: Remote<WorkerService>, job: number, progress: (fraction: number) => void) => Promise<Outcome<T>>,
-    needed?: number,
-    slot = idlest(),
+    data: { readonly needs?: number; readonly leaves?: number } = {},
   ): Promise<Outcome<T>> => {
     const cancelled = failure("cancelled", "The computation was cancelled.");
     if (signal?.aborted) return cancelled;
@@ -131,55 +126,102 @@ export function createEngine({
     signal?.addEventListener("abort", cancel);
     const outcome = await slot.run(
       async (service) => (signal?.aborted ? cancelled : start(service, job, proxy(progress.report))),
-      needed,
+      data,
     );
     signal?.removeEventListener("abort", cancel);
     progress.stop();
     return signal?.aborted ? cancelled : outcome;
   };
 
+  const openTable: Engine["openTable"] = async (source, job = {}) => {
+    const given: TableSource = typeof source === "string" ? new Blob([source]) : source;
+    const silent = () => undefined;
+    const id = holdings.add((held) => (service) => service.openTable(0, held, given, proxy(silent))) as TableId;
+    const outcome = await runJob(
+      ofTables,
+      job,
+      (service, jobId, progress) => service.openTable(jobId, id, given, progress),
+      { leaves: id },
+    );
+    if (outcome.ok) return { ok: true, value: { id, outline: outcome.value } };
+    drop(id);
+    return outcome;
+  };
+
   const superseded = failure("superseded", "A newer request took its place.");
 
-  return {
-    readTable: (source, job = {}) =>
-      runJob(job, (service, id, progress) => service.readTable(id, new Blob([source]), progress)),
-    loadExample: (id, job = {}) => runJob(job, (service) => service.loadExample(id)),
-    holdRecords: (data) => records.add(data) as RecordsId,
-    dropRecords: (id) => {
-      records.drop(id);
-      slots.forEach((slot) => slot.forget(id));
-    },
-    giveBack: ({ estimate, unitNoise }) => buffers.giveBack([estimate, ...unitNoise]),
-    density: latestOnly<DensityRequest, Outcome<DensityRelease>>(
-      ({ records: id, parameters }) => interactive!.run((service) => service.density(id, parameters, returned()), id),
-      superseded,
-    ),
-    densityDifference: ({ records: id, parameters }, job = {}) =>
-      runJob(job, (service, jobId, progress) => service.densityDifference(jobId, id, parameters, progress), id),
-    boundary: latestOnly<BoundaryRequest, Outcome<BoundaryRelease>>(
-      ({ records: id, parameters, onProgress }, signal) =>
-        runJob(
-          { signal, ...(onProgress && { onProgress }) },
-          (service, jobId, progress) => service.boundary(jobId, id, parameters, progress, returned()),
-          id,
+  const study = <C extends StudyContract>(id: string): StudyClient<C> => {
+    const hold = (records: C["records"]) =>
+      holdings.add((held) => async (service) => {
+        await service.hold(held, id, records);
+        return { ok: true, value: undefined };
+      }) as RecordsId;
+
+    const run = <Result>(
+      slot: typeof interactive,
+      task: { readonly records: RecordsId; readonly name: string; readonly parameters: unknown },
+      job: JobOptions,
+      takeReturned: () => readonly Float64Array<ArrayBuffer>[] = () => [],
+    ) =>
+      runJob(
+        slot,
+        job,
+        async (service, jobId, progress) => {
+          const returned = takeReturned();
+          const buffers = returned.map(({ buffer }) => buffer);
+          return (await service.run(jobId, task, progress, transfer(returned, buffers))) as Outcome<Result>;
+        },
+        { needs: task.records },
+      );
+
+    interface Request {
+      readonly records: RecordsId;
+      readonly parameters: RequestOf<C>;
+      readonly onProgress: ((fraction: number) => void) | undefined;
+    }
+    const release = latestOnly<Request, Outcome<ReleaseOf<C>>>(
+      ({ records, parameters, onProgress }, signal) =>
+        run(
           interactive,
+          { records, name: "release", parameters },
+          { signal, ...(onProgress && { onProgress }) },
+          buffers.takeAll,
         ),
       superseded,
-    ),
-    boundaryHeldOut: ({ records: id, parameters }, job = {}) =>
-      runJob(job, (service, jobId, progress) => service.boundaryHeldOut(jobId, id, parameters, progress), id),
-    boundaryLandmarkError: ({ records: id, parameters }, job = {}) =>
-      runJob(job, (service, jobId, progress) => service.boundaryLandmarkError(jobId, id, parameters, progress), id),
-    meanCurve: latestOnly<MeanCurveRequest, Outcome<MeanCurveRelease>>(
-      ({ records: id, parameters }) => interactive!.run((service) => service.meanCurve(id, parameters, returned()), id),
-      superseded,
-    ),
-    meanCurveAside: ({ records: id, parameters }, job = {}) =>
-      runJob(job, (service) => service.meanCurve(id, parameters), id),
-    meanCurveTuning: (id, request, job = {}) =>
-      runJob(job, (service, jobId) => service.meanCurveTuning(jobId, id, request), id),
-    meanCurveCompatibility: ({ records: id, parameters }, job = {}) =>
-      runJob(job, (service, jobId, progress) => service.meanCurveCompatibility(jobId, id, parameters, progress), id),
+    );
+
+    const recordsFrom: StudyClient<C>["recordsFrom"] = async (table, choice, job = {}) => {
+      const outcome = await runJob(
+        ofTables,
+        job,
+        async (service) => (await service.recordsFrom(id, table, choice)) as Outcome<C["records"]>,
+        { needs: table },
+      );
+      return outcome.ok ? { ok: true, value: { id: hold(outcome.value), value: outcome.value } } : outcome;
+    };
+
+    return {
+      recordsFrom,
+      recordsOfExample: async (example, choiceOf) => {
+        const opened = await openTable({ example });
+        if (!opened.ok) return opened;
+        const choice = choiceOf(opened.value.outline);
+        const made = choice === undefined ? superseded : await recordsFrom(opened.value.id, choice);
+        drop(opened.value.id);
+        return made;
+      },
+      hold,
+      drop,
+      release: (records, parameters, onProgress) => release({ records, parameters, onProgress }),
+      giveBack: ({ estimate, unitNoise }) => buffers.giveBack([estimate, ...unitNoise]),
+      run: (name, records, parameters, job = {}) => run(idlest(), { records, name, parameters }, job),
+    };
+  };
+
+  return {
+    openTable,
+    closeTable: drop,
+    study,
     onNotice: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,10 +1,10 @@
 import type { Remote } from "comlink";
 import type { WorkerService } from "../../workers/service.ts";
+import type { Holdings } from "./holdings.ts";
 import { lost, watchedWorker } from "./liveWorker.ts";
 import type { LiveWorker } from "./liveWorker.ts";
 import { failure } from "./outcome.ts";
 import type { Outcome } from "./outcome.ts";
-import type { RecordsStore } from "./recordsStore.ts";
 
 /** One place for a worker; the worker in it may be replaced. */
 export interface WorkerSlot {
@@ -13,59 +13,74 @@ export interface WorkerSlot {
   /** Starts the worker before it is needed. */
   start(): void;
   /**
-   * Runs a request on the worker, which first gets the records it lacks. A worker that is lost meanwhile is
+   * Runs a request on the worker, which first gets the data that it lacks. A worker that is lost meanwhile is
    * replaced and the request is run once more; lost again, the outcome is "workerLost".
    */
-  run<T>(request: (service: Remote<WorkerService>) => Promise<Outcome<T>>, records?: number): Promise<Outcome<T>>;
+  run<T>(request: Request<T>, data?: RequestData): Promise<Outcome<T>>;
   /** Tells the worker to stop a job; one that it does not run is ignored. */
   cancel(job: number): void;
-  forget(records: number): void;
+  forget(data: number): void;
   /** Ends the worker; requests under way, and later ones, are "cancelled". */
   dispose(): void;
 }
 
+type Request<T> = (service: Remote<WorkerService>) => Promise<Outcome<T>>;
+
+/** Ids of what a request needs the worker to hold, and of what the worker holds once it succeeded. */
+interface RequestData {
+  readonly needs?: number;
+  readonly leaves?: number;
+}
+
 interface SlotOptions {
   readonly spawn: () => Worker;
-  readonly records: RecordsStore;
+  readonly holdings: Holdings;
   readonly notify: (message: string) => void;
   /** How long a worker with work may leave a question unanswered before it counts as lost. */
   readonly patience: number;
 }
 
-export function createWorkerSlot({ spawn, records, notify, patience }: SlotOptions): WorkerSlot {
+export function createWorkerSlot({ spawn, holdings, notify, patience }: SlotOptions): WorkerSlot {
   let live: LiveWorker | undefined;
-  let holds = new Set<number>();
+  /** What the worker holds, or is being given. */
+  let holds = new Map<number, Promise<Outcome<unknown>>>();
   let load = 0;
   let disposed = false;
 
   const liveWorker = (): LiveWorker => {
     if (live && !live.ended()) return live;
     if (live) notify("A worker stopped. It was replaced, and the computation runs again.");
-    holds = new Set();
+    holds = new Map();
     return (live = watchedWorker(spawn(), patience));
   };
 
-  const handOver = async ({ service }: LiveWorker, id: number) => {
-    if (holds.has(id)) return;
-    const data = records.get(id);
-    const heldByWorker = holds.add(id);
-    try {
-      await service.hold(id, data);
-    } catch (error) {
-      heldByWorker.delete(id);
-      throw error;
-    }
+  const handOver = ({ service }: LiveWorker, id: number): Promise<Outcome<unknown>> => {
+    const heldByWorker = holds;
+    const known = heldByWorker.get(id);
+    if (known) return known;
+    const handing = holdings
+      .handOver(id)(service)
+      .then((outcome) => {
+        if (!outcome.ok) heldByWorker.delete(id);
+        return outcome;
+      });
+    heldByWorker.set(id, handing);
+    handing.catch(() => heldByWorker.delete(id));
+    return handing;
   };
 
-  const attempt = async <T>(
-    request: (service: Remote<WorkerService>) => Promise<Outcome<T>>,
-    needed: number | undefined,
-  ): Promise<Outcome<T> | typeof lost> => {
+  const attempt = async <T>(request: Request<T>, { needs, leaves }: RequestData): Promise<Outcome<T> | typeof lost> => {
     if (disposed) return failure("cancelled", "The computation was cancelled.");
     const worker = liveWorker();
+    const heldByWorker = holds;
     return worker.ask(async () => {
-      if (needed !== undefined) await handOver(worker, needed);
-      return request(worker.service);
+      if (needs !== undefined) {
+        const handed = await handOver(worker, needs);
+        if (!handed.ok) return handed;
+      }
+      const outcome = await request(worker.service);
+      if (outcome.ok && leaves !== undefined) heldByWorker.set(leaves, Promise.resolve(outcome));
+      return outcome;
     });
   };
 
@@ -78,12 +93,12 @@ export function createWorkerSlot({ spawn, records, notify, patience }: SlotOptio
         // The first request tries again and reports why it failed.
       }
     },
-    run: async (request, needed) => {
+    run: async (request, data = {}) => {
       load++;
       try {
-        const first = await attempt(request, needed);
+        const first = await attempt(request, data);
         if (first !== lost) return first;
-        const second = await attempt(request, needed);
+        const second = await attempt(request, data);
         if (second !== lost) return second;
         notify("The computation stopped its worker twice and was given up.");
         return failure("workerLost", "The computation stopped twice without a result. Change a setting to try again.");

@@ -1,46 +1,46 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { ReactNode } from "react";
-import type { Table } from "../core/datasets/table.ts";
-import { ownData } from "../state/conductor.ts";
+import type { ColumnOutline } from "../core/datasets/outline.ts";
+import { ownData } from "../state/ownData.ts";
+import type { DataState } from "../state/presented.ts";
 import { ChoiceControl } from "./ChoiceControl.tsx";
 import { Problem } from "./Problem.tsx";
 
-interface DataPanelProps {
-  readonly examples: readonly { readonly id: string; readonly title: string; readonly description: string }[];
-  /** Id of the chosen example, or "own". */
-  readonly data: string;
-  readonly table: Table | undefined;
-  /** Fraction read so far; undefined when nothing is being read. */
-  readonly loading: number | undefined;
-  readonly failure: string | undefined;
-  readonly missing: {
-    readonly choice: "refuse" | "drop";
-    /** Rows left out; undefined where the study tells it elsewhere. */
-    readonly droppedCount: number | undefined;
-    readonly offered: boolean;
-  };
-  readonly conductor: {
-    readTable(source: File | string, name: string): Promise<void>;
-    cancelReading(): void;
-    setMissing(choice: "refuse" | "drop"): void;
-  };
-  readonly onExample: (id: string) => void;
-  /** The controls of the columns, given the names of those with a number in them; absent where there is no choice. */
-  readonly children: (numeric: readonly string[]) => ReactNode;
+/** A data set that comes with the page, as it is offered. */
+export interface OfferedExample {
+  readonly id: string;
+  readonly title: string;
+  /** What it is and where it comes from, in a sentence or two. */
+  readonly description: string;
 }
 
-// A sentence about a cell may quote it, so the outside view has it without the cell.
-export const dataNeedsInside = "The data cannot be drawn as they are; the inside view says why.";
+interface DataPanelProps {
+  readonly examples: readonly OfferedExample[];
+  /** Id of the chosen example, or "own". */
+  readonly chosen: string;
+  readonly data: DataState;
+  /** The sentence about the records that belongs to no other control. */
+  readonly problem: string | undefined;
+  /** Whether rows without a number are a matter here, and how many were left out; undefined where it is told elsewhere. */
+  readonly missing: { readonly offered: boolean; readonly droppedCount: number | undefined };
+  readonly act: {
+    readonly readTable: (source: File | string, name: string) => void;
+    readonly cancelReading: () => void;
+    readonly dismissFailure: () => void;
+    readonly showOwn: () => void;
+    readonly setMissing: (choice: "refuse" | "drop") => void;
+  };
+  readonly onExample: (id: string) => void;
+  /** The controls of the columns, given the outlines; absent where there is no choice. */
+  readonly children: (columns: readonly ColumnOutline[]) => ReactNode;
+}
 
 /** Choice of data: an example, a file, or pasted text; then the columns. */
-export function DataPanel(props: DataPanelProps) {
-  const { examples, data, table, loading, conductor } = props;
-  const own = data === ownData;
-  const description = examples.find(({ id }) => id === data)?.description;
-  const numeric =
-    table?.columns.filter(({ missingCount }) => missingCount < table.rowCount).map(({ name }) => name) ?? [];
-  const onSource = (source: File | string, name: string) => void conductor.readTable(source, name);
-  useFileDrop(onSource);
+export function DataPanel({ examples, chosen, data, problem, missing, act, onExample, children }: DataPanelProps) {
+  const { columns, reading, loading, fileProblem } = data;
+  const own = chosen === ownData;
+  const description = examples.find(({ id }) => id === chosen)?.description;
+  useFileDrop(act.readTable);
 
   return (
     <section className="group" aria-label="Data">
@@ -48,43 +48,55 @@ export function DataPanel(props: DataPanelProps) {
       <ChoiceControl
         label="Data set"
         {...(description === undefined ? {} : { explanation: description })}
-        value={data}
+        value={chosen}
         choices={[
           ...examples.map(({ id, title }) => ({ value: id, label: title })),
           { value: ownData, label: "Your own file" },
         ]}
-        onChange={props.onExample}
+        onChange={(id) => (id === ownData ? act.showOwn() : onExample(id))}
       />
-      {own && !table && loading === undefined && (
+      {own && !columns && loading === undefined && (
         <p className="problem" role="status">
           This scenario is about a file of your own, which a link never contains. Load the file to see its picture.
         </p>
       )}
-      <FileSource onSource={onSource} />
+      <FileSource onSource={act.readTable} />
       {loading !== undefined && (
         <div>
           <progress aria-label="Reading the data" max={1} value={loading} />
-          <button type="button" onClick={() => conductor.cancelReading()}>
+          <button type="button" onClick={act.cancelReading}>
             Cancel reading
           </button>
         </div>
       )}
-      <Problem text={props.failure} />
-      {props.missing.offered && (
-        <MissingChoice
-          choice={props.missing.choice}
-          droppedCount={props.missing.droppedCount}
-          onChange={(choice) => conductor.setMissing(choice)}
-        />
+      {fileProblem !== undefined && (
+        <div className="dismissible">
+          <Problem text={fileProblem} />
+          <p className="explanation">
+            What was open before is still shown.{" "}
+            <button type="button" onClick={act.dismissFailure}>
+              Dismiss
+            </button>
+          </p>
+        </div>
       )}
-      {table && numeric.length > 0 && (own || table.columns.length > 1) && props.children(numeric)}
-      {own && table && (
+      <Problem text={problem} />
+      {missing.offered && (
+        <MissingChoice choice={data.missing} droppedCount={missing.droppedCount} onChange={act.setMissing} />
+      )}
+      {columns?.some(({ numeric }) => numeric) && (own || columns.length > 1) && children(columns)}
+      {own && columns && reading && (
         <p className="explanation source">
-          {table.rowCount.toLocaleString("en")} rows, {table.columns.length} columns. {table.notices.join(" ")}
+          {reading.rowCount.toLocaleString("en")} rows, {columns.length} columns. {reading.notices.join(" ")}
         </p>
       )}
     </section>
   );
+}
+
+/** The names of the columns with a number in them. */
+export function numericNames(columns: readonly ColumnOutline[]): readonly string[] {
+  return columns.filter(({ numeric }) => numeric).map(({ name }) => name);
 }
 
 interface ColumnControlProps {

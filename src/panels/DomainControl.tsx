@@ -1,4 +1,4 @@
-import type { Interval } from "../core/releases/density.ts";
+import type { Interval } from "../core/grids.ts";
 import { Problem } from "./Problem.tsx";
 import { NumberBox } from "./SliderControl.tsx";
 

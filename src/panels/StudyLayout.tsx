@@ -1,20 +1,18 @@
 import type { ReactNode } from "react";
-import type { EngineFailure } from "../engine/outcome.ts";
 import { PictureStatus } from "./PictureStatus.tsx";
 
 interface StudyLayoutProps {
   readonly label: string;
   /** What the picture shows, as in "the last good curve". */
   readonly what: string;
-  readonly session: {
-    readonly answer: unknown;
-    readonly loading: number | undefined;
+  readonly now: {
+    readonly view: unknown;
+    readonly data: { readonly loading: number | undefined };
     readonly computing: boolean;
     readonly progress: number | undefined;
-    readonly failure: EngineFailure | undefined;
+    readonly failure: string | undefined;
+    readonly stale: boolean;
   };
-  /** Whether the picture is not what the controls ask for, and will not be before something is mended. */
-  readonly stale: boolean;
   readonly tools: ReactNode;
   readonly picture: ReactNode;
   /** What to see, in words. */
@@ -30,8 +28,7 @@ interface StudyLayoutProps {
 export function StudyLayout({
   label,
   what,
-  session,
-  stale,
+  now: { view, data, computing, progress, failure, stale },
   tools,
   picture,
   sentence,
@@ -39,7 +36,6 @@ export function StudyLayout({
   sliders,
   controls,
 }: StudyLayoutProps) {
-  const { answer, loading, computing, progress, failure } = session;
   const percent = computing && progress !== undefined ? `Computing … ${Math.round(100 * progress)} %` : undefined;
   return (
     <div className="study">
@@ -50,15 +46,15 @@ export function StudyLayout({
           id="picture"
           tabIndex={-1}
           aria-busy={computing}
-          data-stale={stale || answer === undefined}
+          data-stale={stale || view === undefined}
         >
           {picture}
           <PictureStatus
             what={what}
-            empty={answer === undefined}
-            loading={loading !== undefined}
+            empty={view === undefined}
+            loading={data.loading !== undefined}
             stale={stale}
-            failure={failure && !failure.parameter ? failure.message : percent}
+            failure={failure ?? percent}
           />
         </div>
         <p className="sentence" aria-live="polite" data-testid="sentence">

@@ -1,21 +1,23 @@
 import { useEffect, useRef } from "react";
-import { approximateTradeoff, gaussianTradeoff, hallPowerBound } from "../core/privacy/accounting/tradeoff.ts";
+import { tradeoffOf } from "../core/privacy/accounting/privacyLoss.ts";
+import type { PrivacyLoss } from "../core/privacy/accounting/privacyLoss.ts";
+import { approximateTradeoff, hallPowerBound } from "../core/privacy/accounting/tradeoff.ts";
 import type { PrivacyParameters } from "../core/privacy/calibration/gaussian.ts";
 import { drawTradeoff } from "../plots/tradeoffPlot.ts";
 
 const levels = Array.from({ length: 101 }, (_, i) => i / 100);
 
 /** What the best possible attacker can do, against what (ε, δ) and Hall's Proposition 4 promise. */
-export function TradeoffCurve({ mu, epsilon, delta }: PrivacyParameters & { readonly mu: number }) {
+export function TradeoffCurve({ loss, epsilon, delta }: PrivacyParameters & { readonly loss: PrivacyLoss }) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const curve = (missed: (typeOneError: number) => number) => levels.map((a) => [a, missed(a)] as const);
     drawTradeoff(host.current!, {
-      best: curve((typeOneError) => gaussianTradeoff({ mu, typeOneError })),
+      best: curve((typeOneError) => tradeoffOf(loss, typeOneError)),
       promised: curve((typeOneError) => approximateTradeoff({ epsilon, delta, typeOneError })),
       hall: curve((typeOneError) => 1 - hallPowerBound({ epsilon, delta, typeOneError })),
     });
-  }, [mu, epsilon, delta]);
+  }, [loss, epsilon, delta]);
   return (
     <figure className="tradeoff">
       <div ref={host} />

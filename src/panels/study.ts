@@ -1,15 +1,134 @@
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { StoreApi } from "zustand/vanilla";
-import type { Engine } from "../engine/engine.ts";
+import type { StudyContract } from "../core/releases/contract.ts";
+import type { Engine, StudyClient } from "../engine/engine.ts";
 import type { AddressBar } from "../state/addressBar.ts";
-import type { OwnTable } from "../state/conductor.ts";
 import type { Ledger } from "../state/ledger.ts";
+import type { LinkCodec } from "../state/linkCodec.ts";
+import type { OwnTable } from "../state/ownData.ts";
+import type { Presented, StudyView, ViewRules } from "../state/presented.ts";
 import type { ScenarioState } from "../state/scenarioStore.ts";
+import type { SessionRules } from "../state/session/session.ts";
+import type { CommonScenario } from "../state/sharedFields.ts";
+import type { CsvColumn } from "./csv.ts";
 
-/** What the shell needs to know of any scenario. */
-export interface SharedScenario {
-  readonly view: "inside" | "outside";
-  readonly seed: number | "secure";
+/** What the guarantee says of any release, whatever the study. */
+export interface CommonFacts {
+  /** n, public. */
+  readonly recordCount: number;
+  /** Δ with every inflation. */
+  readonly sensitivity: number;
+  /** τ, η, and the largest deviation of the noise covariance from K + τI. */
+  readonly jitter: number;
+  readonly roundingError: number;
+  readonly covarianceError: number;
+  readonly samplingMethod: string;
+}
+
+type Row = readonly [name: string, value: string];
+
+/** What a study adds to the guarantee that all have. */
+export interface Guarantee {
+  /** What an attacker knows, to be read after "Anyone who knows": "all records but one". */
+  readonly knows: string;
+  /** Who is protected, in a sentence or two: in what neighbours differ. */
+  readonly neighbours: string;
+  /** Further entries of the receipt. */
+  readonly receipt: readonly Row[];
+  /** How Δ comes about, before the rows that all have, and what else is known, after them. */
+  readonly sensitivityRows: readonly Row[];
+  readonly otherRows: readonly Row[];
+  /** TeX. */
+  readonly formula: string;
+  /** What the formula's letters mean, where that must be said. */
+  readonly explanation?: ReactNode;
+  /** Where it is proved, to be followed by the calibration's source. */
+  readonly source: string;
+  /** What must not have been chosen by looking at the records. */
+  readonly declared: string;
+  /** Why what is shown is not private, besides the provenance of its parameters. */
+  readonly notPrivate?: string | undefined;
+}
+
+/** What a study adds to the table that all export. */
+export interface ExportedTable {
+  /** What it is, in a word: "density". */
+  readonly what: string;
+  /** Names of the axes' columns. */
+  readonly names: readonly string[];
+  /** Further columns of the inside view, beside the original. */
+  readonly privateColumns: readonly CsvColumn[];
+  /** The settings, a line each: no text of others, and no commas. */
+  readonly settings: readonly string[];
+}
+
+/** What the parts of a screen are given. */
+export interface PartProps<S, C extends StudyContract, F, I, T = undefined> extends Presented<S, C, F, I> {
+  readonly set: (change: Partial<S>, options?: { readonly commit?: boolean }) => void;
+  readonly act: Actions<C>;
+  readonly client: StudyClient<C>;
+  /** What a click in the picture does. */
+  readonly tool: T;
+  readonly setTool: (tool: T) => void;
+  readonly theme: "light" | "dark";
+  readonly reducedMotion: boolean;
+}
+
+/** What a person can do besides changing the scenario. */
+export interface Actions<C extends StudyContract> {
+  readonly readTable: (source: File | string, name: string) => void;
+  readonly cancelReading: () => void;
+  readonly dismissFailure: () => void;
+  readonly showOwn: () => void;
+  readonly setMissing: (missing: "refuse" | "drop") => void;
+  readonly editRecords: (records: C["records"] | undefined) => void;
+  /** Other noise for the same settings: the next seed, or fresh noise where there is none. */
+  readonly redraw: () => void;
+}
+
+/**
+ * A study: what it asks of a worker (C), from which scenario (S), and how the answer is shown, said and exported.
+ * Everything else is written once for all studies.
+ *
+ * F: public facts of a release; I: what only the inside view holds; M: what is measured in the background; T: tools.
+ */
+export interface StudyDefinition<
+  S extends CommonScenario,
+  C extends StudyContract,
+  M,
+  F extends CommonFacts,
+  I,
+  T = undefined,
+> {
+  /** Under which its part of the worker is registered; the first word of its links. */
+  readonly id: string;
+  /** The name of its picture: "Private density". */
+  readonly label: string;
+  /** What the picture shows, as in "the last good curve". */
+  readonly what: (scenario: S) => string;
+  /** The name of an exported file. */
+  readonly fileName: string;
+  readonly links: LinkCodec<S>;
+  /** The parameters that must not be chosen by looking at the records, with the names that a person knows. */
+  readonly declared: Readonly<Partial<Record<keyof S & string, string>>>;
+  readonly session: SessionRules<S, C, M>;
+  readonly views: ViewRules<S, C, M, F, I>;
+  readonly guarantee: (shown: S, view: StudyView<F, I>) => Guarantee;
+  readonly table: (shown: S, view: StudyView<F, I>) => ExportedTable;
+  /** The picture as a drawing of its own. */
+  readonly svg: (shown: S, view: StudyView<F, I>) => string;
+  /** What to see, in words; in the outside view from the release and public numbers alone. */
+  readonly sentence: (shown: S, view: StudyView<F, I>) => string;
+  readonly firstTool: T;
+  /** The choices about the picture, above it. */
+  readonly Tools: ComponentType<PartProps<S, C, F, I, T>>;
+  readonly Picture: ComponentType<PartProps<S, C, F, I, T>>;
+  /** The sliders that a thumb must always reach. */
+  readonly Sliders: ComponentType<PartProps<S, C, F, I, T>>;
+  /** The other controls. */
+  readonly Controls: ComponentType<PartProps<S, C, F, I, T>>;
+  /** What else follows from the picture, below the guarantee; drawn again once the scenario rests. */
+  readonly Below?: ComponentType<PartProps<S, C, F, I, T>>;
 }
 
 /** A store that is read, not written. */
@@ -26,7 +145,7 @@ export interface ScreenProps {
 
 /** A study, ready to be shown. */
 export interface Study {
-  readonly scenarios: ReadableStore<ScenarioState<SharedScenario>>;
+  readonly scenarios: ReadableStore<ScenarioState<CommonScenario>>;
   readonly Screen: ComponentType<ScreenProps>;
 }
 

@@ -14,15 +14,9 @@ export function useSettled<T>(value: T): T {
   return settled;
 }
 
-/**
- * A view and what belongs to it once they have rested; the view is held as long. What was said inside is not said
- * outside, not even for a moment: a rested inside gives way to an outside at once.
- */
-export function useRested<T extends { readonly view: { readonly lease: Lease } | undefined }>(
-  parts: T,
-  isInside: (parts: T) => boolean,
-): T {
-  const rested = useSettled(parts);
+/** What is presented once it has rested; its view is held as long. */
+export function useRested<T extends { readonly view: { readonly lease: Lease } | undefined }>(presented: T): T {
+  const rested = useSettled(presented);
   useLease(rested.view?.lease);
-  return isInside(rested) && !isInside(parts) ? parts : rested;
+  return rested;
 }

@@ -1,4 +1,4 @@
-import type { Interval } from "../core/releases/density.ts";
+import type { Interval } from "../core/grids.ts";
 import type { Field } from "./linkCodec.ts";
 
 /** What every kind of field is told. */

@@ -28,8 +28,16 @@ export type ScenarioStore<S> = StoreApi<ScenarioState<S>>;
 // Chromium ignores history calls beyond 200 in 30 seconds, Safari beyond 100: at most 86 here.
 const addressInterval = 350;
 
-/** The scenario of one study, kept in step with the address bar in both directions. */
-export function createScenarioStore<S extends object>(codec: LinkCodec<S>, address: AddressBar): ScenarioStore<S> {
+/**
+ * The scenario of one study, kept in step with the address bar in both directions.
+ *
+ * @param settle makes a changed scenario one that may be
+ */
+export function createScenarioStore<S extends object>(
+  codec: LinkCodec<S>,
+  address: AddressBar,
+  settle: (changed: S, before: S) => S = (changed) => changed,
+): ScenarioStore<S> {
   const opened = codec.decode(address.getHash());
 
   /** The address that the current history entry had before a drag overwrote it, and the link it stands for. */
@@ -42,7 +50,8 @@ export function createScenarioStore<S extends object>(codec: LinkCodec<S>, addre
     scenario: opened.values,
     problems: opened.problems,
     set: (change, { commit = false } = {}) => {
-      setState({ scenario: { ...getState().scenario, ...change } });
+      const before = getState().scenario;
+      setState({ scenario: settle({ ...before, ...change }, before) });
       pending = { commit: commit || (pending?.commit ?? false) };
       if (timer === undefined) write();
     },

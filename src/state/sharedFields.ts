@@ -1,17 +1,18 @@
-import { ownData } from "./conductor.ts";
-import type { Field } from "./linkCodec.ts";
+import type { Budget } from "../core/privacy/mechanisms/mechanism.ts";
+import { ownData } from "./ownData.ts";
+import type { DecodedLink, Field } from "./linkCodec.ts";
 import { integerIn, logNumberIn, oneOf, orWord, textOf } from "./linkFields.ts";
+import type { Provenance } from "./provenance.ts";
 
 /** What the scenarios of all studies say: which data, which budget, which noise, which view. */
-export interface CommonScenario {
+export interface CommonScenario extends Budget {
   /** Id of an example, or "own". */
   readonly data: string;
-  readonly epsilon: number;
-  readonly delta: number;
-  readonly calibration: "analytic" | "classical";
   readonly seed: number | "secure";
   readonly draws: number;
   readonly view: "inside" | "outside";
+  /** Which parameters were not simply declared beforehand. */
+  readonly provenance: Provenance;
 }
 
 /** The limits of the budget's controls, the same in links and on sliders. */
@@ -100,7 +101,20 @@ export function viewField(): Field<CommonScenario["view"]> {
   });
 }
 
-/** Whether a link of the scenario must not carry its seed: whoever has it can subtract the noise. */
+/** Whether a scenario must have no seed: whoever has it can subtract the noise. */
 export function hidesSeed({ data, view }: Pick<CommonScenario, "data" | "view">): boolean {
   return data === ownData && view === "outside";
+}
+
+/** A scenario as it may be: what one's own data are released with has no seed. */
+export function settled<S extends CommonScenario>(scenario: S): S {
+  return hidesSeed(scenario) && scenario.seed !== "secure" ? { ...scenario, seed: "secure" } : scenario;
+}
+
+/** A link that was read, with the scenario as it may be. */
+export function settledLink<L extends DecodedLink<CommonScenario>>(link: L): L {
+  const values = settled(link.values);
+  if (values === link.values) return link;
+  const sentence = "The outside view of your own data takes no seed from a link; used secure.";
+  return { ...link, values, problems: [...link.problems, { key: "seed", text: String(link.values.seed), sentence }] };
 }

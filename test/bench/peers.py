@@ -237,6 +237,81 @@ def cross_validation(curves, m, fold_count, scales, phis, norm_bound, multiplier
     return run
 
 
+def penalty_curve(Y, N, penalties):
+    """Mean square of the training error and degrees of freedom for each penalty, by one eigendecomposition."""
+    import numpy as np
+
+    Y = Y.reshape(N, -1)
+
+    def run():
+        squares = (Y * Y).sum(1)
+        K = np.exp((2 * Y @ Y.T - squares[:, None] - squares) / Y.shape[1])
+        values, vectors = np.linalg.eigh(K)
+        weights = ((vectors.T @ Y) ** 2).sum(1)
+        return sum(
+            (k / (values + k)) ** 2 @ weights / Y.size + (values / (values + k)).sum() / N for k in penalties
+        )
+
+    return run
+
+
+def affine_hull_parts(Y, n):
+    """Mean, encoding matrix, codes and kernel matrix of an affine hull machine."""
+    import numpy as np
+
+    mean = Y.mean(0)
+    values, vectors = np.linalg.eigh(np.cov(Y.T))
+    E = vectors[:, ::-1][:, :n] / np.sqrt(values[::-1][:n] * n)
+    codes = (Y - mean) @ E
+    half = (codes * codes).sum(1) / 2
+    return mean, E, codes, half, np.exp(codes @ codes.T - half[:, None] - half)
+
+
+def affine_hull_fit(Y, N, n):
+    import numpy as np
+
+    Y = Y.reshape(N, -1)
+
+    def run():
+        values, vectors = np.linalg.eigh(affine_hull_parts(Y, n)[-1])
+        along = vectors.T @ np.c_[Y, np.ones(N)]
+        weights = (along[:, :-1] ** 2).sum(1)
+        tau = 2 * (Y * Y).sum() / Y.size
+        error = 0
+        for _ in range(100):
+            before, penalty = error, error + tau
+            error = (penalty / (values + penalty)) ** 2 @ weights / Y.size
+            if abs(error - before) <= 1e-13 * error:
+                break
+        coefficients = vectors @ (along / (values + error + tau)[:, None])
+        return error + tau + 0 * coefficients[0, 0]
+
+    return run
+
+
+def affine_hull_distance(Y, N, n, penalty, at):
+    import numpy as np
+
+    Y = Y.reshape(N, -1)
+    at = at.reshape(-1, Y.shape[1])
+    mean, E, codes, half, K = affine_hull_parts(Y, n)
+    coefficients = np.linalg.solve(K + penalty * np.eye(N), np.c_[Y, np.ones(N)])
+
+    def run():
+        exponents = ((at - mean) @ E) @ codes.T - half
+        sums = np.exp(exponents - exponents.max(1, keepdims=True)) @ coefficients
+        return np.sqrt(((at - sums[:, :-1] / sums[:, -1:]) ** 2).sum(1)).sum()
+
+    return run
+
+
+def laplace(count):
+    import numpy as np
+
+    random = np.random.default_rng(1)
+    return lambda: random.laplace(size=count)[0]
+
+
 def covariance(kernel, r):
     import numpy as np
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { boundaryExamples } from "../../src/core/datasets/examples/boundaryExamples.ts";
+import { boundaryExamples } from "../../src/studies/boundary/examples.ts";
 import { changedFrom, drawn, dropFile, releasePath, savedBy, useBrowser } from "../support/page.ts";
 
 const open = useBrowser();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { examples } from "../../src/core/datasets/examples/examples.ts";
+import { densityExamples } from "../../src/studies/density/examples.ts";
 import { changedFrom, drawn, releasePath, useBrowser } from "../support/page.ts";
 
 const open = useBrowser();
@@ -14,12 +14,12 @@ test("the start page shows a private curve beside the original, and says what to
   expect(complaints).toEqual([]);
 });
 
-test.each(examples.map(({ id }) => id))("example %s is drawn, without a word in the console", async (id) => {
+test.each(densityExamples.map(({ id }) => id))("example %s is drawn, without a word in the console", async (id) => {
   const { page, complaints } = await open();
   await drawn(page);
   const before = await releasePath(page);
   await page.getByLabel("Data set").selectOption(id);
-  const plane = examples.find((example) => example.id === id)?.defaults.y !== undefined;
+  const plane = densityExamples.find((example) => example.id === id)?.defaults.y !== undefined;
   if (plane) await page.locator(".field-plot").nth(1).waitFor();
   else if (id !== "hall-1") await changedFrom(page, before);
   expect(new URL(page.url()).hash).toContain(id === "hall-1" ? "" : `data=${id}`);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { meanCurveExamples } from "../../src/core/datasets/examples/meanCurveExamples.ts";
+import { meanCurveExamples } from "../../src/studies/meanCurve/examples.ts";
 import { axeViolations } from "../support/axe.ts";
 import { changedFrom, drawn, dropFile, releasePath, savedBy, useBrowser } from "../support/page.ts";
 

@@ -99,14 +99,20 @@ test("meanCurveAside, meanCurveTuning and meanCurveCompatibility run on another 
   const grid = gridCoordinates(meanCurveGrid([0, 1], pointCount).axes[0]!);
   const { phis, noiseMultiplier } = tuning;
   const { power, normBound, curvesPerPerson } = parameters;
+  const kernel = curveKernel("matern32", 0.3);
   const expected = planCrossValidation({
     curves: data.curves,
     grid,
     weights: meanWeights(grid.length, "uniform"),
     foldOf: foldsByPlace({ curveCount: 30, personOf: data.personOf, foldCount: 5 }),
     normBound,
-  }).column({ kernel: curveKernel("matern32", 0.3), phis, power, noiseMultiplier, curvesPerPerson });
+  }).column({ kernel, noiseKernel: kernel, phis, power, noiseMultiplier, curvesPerPerson });
   expect(column).toEqual({ ok: true, value: expected });
+  const rough = await engine.meanCurveTuning(request.records, {
+    ...tuning,
+    parameters: { ...parameters, noiseKernel: "exponential" },
+  });
+  expect(rough.ok && rough.value.pcv).not.toEqual(expected.pcv);
   expect(compatibility.ok && compatibility.value.map(({ pointCount: m }) => m)).toEqual([
     10, 20, 50, 100, 200, 500, 1000,
   ]);

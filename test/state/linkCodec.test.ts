@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { decodeLink, encodeLink, plainText, studyOf } from "../../src/state/linkCodec.ts";
 import type { Fields } from "../../src/state/linkCodec.ts";
 import { integerIn, interval, logNumberIn, numberIn, oneOf, orWord, textOf } from "../../src/state/linkFields.ts";
-import type { Interval } from "../../src/core/releases/density.ts";
+import type { Interval } from "../../src/core/grids.ts";
 import { smallGenerator } from "./smallGenerator.ts";
 
 interface Values {

@@ -120,8 +120,10 @@ test("the closed form of private cross-validation is what simulated releases of 
   const { kernel, range, penalty, power, normBound } = parameters;
   const plan = planCrossValidation({ curves, grid: times, weights, foldOf, normBound });
   for (const curvesPerPerson of [1, 2]) {
+    const own = curveKernel(kernel, range);
     const { pcv } = plan.column({
-      kernel: curveKernel(kernel, range),
+      kernel: own,
+      noiseKernel: own,
       phis: [penalty],
       power,
       noiseMultiplier,

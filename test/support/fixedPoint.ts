@@ -59,7 +59,7 @@ export function expOfNegative(t: bigint): bigint {
   return sum;
 }
 
-function root(x: bigint): bigint {
+export function root(x: bigint): bigint {
   const square = x << places;
   if (square === 0n) return 0n;
   let value = 1n << BigInt(Math.ceil(square.toString(2).length / 2));
@@ -68,4 +68,29 @@ function root(x: bigint): bigint {
     if (next >= value) return value;
     value = next;
   }
+}
+
+/** 2π, by Machin's formula π/4 = 4 atan 1/5 − atan 1/239. */
+export const fullTurn = 8n * (4n * atanOfInverse(5n) - atanOfInverse(239n));
+
+function atanOfInverse(n: bigint): bigint {
+  let sum = 0n;
+  for (let power = one / n, k = 1n; power !== 0n; power = -power / (n * n), k += 2n) sum += power / k;
+  return sum;
+}
+
+/** cos and sin of 2πt, by the series at t/1024 of a turn from the nearest whole one, doubled ten times. */
+export function cosSinOfTurns(t: bigint): readonly [cos: bigint, sin: bigint] {
+  const part = t - ((t + (one >> 1n)) >> places) * one;
+  const angle = times(fullTurn, part) >> 10n;
+  let [term, cos, sin] = [one, 0n, 0n];
+  for (let k = 1n; k <= 50n; k++) {
+    // Terms are those of e^(iφ): real, imaginary, −real, −imaginary, …
+    const sign = (k - 1n) % 4n < 2n ? 1n : -1n;
+    if (k % 2n === 1n) cos += sign * term;
+    else sin += sign * term;
+    term = times(term, angle) / k;
+  }
+  for (let k = 0; k < 10; k++) [cos, sin] = [2n * times(cos, cos) - one, 2n * times(sin, cos)];
+  return [cos, sin];
 }

@@ -1,5 +1,3 @@
-import type { Table } from "./table.ts";
-
 /** Where the curves of a table are. */
 export type CurveLayout = WideLayout | LongLayout;
 
@@ -28,6 +26,12 @@ export interface LongLayout {
   readonly person?: string;
 }
 
+/** What a layout is told by: the name of a column, and whether it is of text. */
+export interface NamedColumn {
+  readonly name: string;
+  readonly text: boolean;
+}
+
 const timeNames =
   /^(t|time|times|age|day|days|date|week|month|year|hour|minute|second|position|location|arg|argvals?|x)$/i;
 const valueNames = /^(y|value|values|weight|height|length|measurement|response|concentration|level)$/i;
@@ -42,8 +46,8 @@ const idNames = /^(id|name)$/i;
  * makes a long table, if there are columns left for the value and for the curve's name; otherwise the table is
  * wide. A column `id` of a wide table is taken for the person: if each has one curve, that changes nothing.
  */
-export function detectLayout(table: Table): CurveLayout {
-  const names = table.columns.map(({ name }) => name);
+export function detectLayout(columns: readonly NamedColumn[]): CurveLayout {
+  const names = columns.map(({ name }) => name);
   const person = names.find((name) => personNames.test(name));
 
   const numbered = names.filter(isTime);
@@ -57,20 +61,20 @@ export function detectLayout(table: Table): CurveLayout {
 
   const time = names.find((name) => timeNames.test(name));
   if (time !== undefined) {
-    const numeric = table.columns
-      .filter(({ name, categories }) => name !== time && name !== person && !categories)
+    const numeric = columns
+      .filter(({ name, text }) => name !== time && name !== person && !text)
       .map(({ name }) => name);
     const value = numeric.find((name) => valueNames.test(name)) ?? numeric.find((name) => !curveNames.test(name));
     const others = names.filter((name) => name !== time && name !== value && name !== person);
-    const text = table.columns.find(({ name, categories }) => categories && others.includes(name))?.name;
+    const text = columns.find((column) => column.text && others.includes(column.name))?.name;
     const curve = others.find((name) => curveNames.test(name)) ?? person ?? text ?? others[0];
     if (value !== undefined && curve !== undefined) {
       return { shape: "long", curve, time, value, ...(person !== undefined && person !== curve && { person }) };
     }
   }
   return wide(
-    table.columns
-      .filter(({ name, categories }) => !categories && name !== owner && !curveNames.test(name))
+    columns
+      .filter((column) => !column.text && column.name !== owner && !curveNames.test(column.name))
       .map(({ name }) => name),
   );
 }

@@ -43,16 +43,8 @@ export interface BinnedKernelDensity {
  * itself if that is narrow for the finest mesh (binnedSmoothing). O(n) once, and per bandwidth a few hundred exponentials
  * and one transform of the grid's length (in two dimensions O(m log m)).
  *
- * **Sensitivity.** Each record is shared out among the 4^d nodes around it with weights w ≥ 0 that add up to 1, so it
- * contributes a convex combination of sections of k_H′ at nodes. What that means in the norm of k_H, or in Sobolev's,
- * is proved in binnedKernelDensitySensitivity and binnedSobolevKernelDensitySensitivity, which take the `smoothing` of the result.
- *
- * **Binning.** In all, mesh step s, each record is smoothed by a kernel with the first three moments of k_H; f moves
- * by about s⁴|f⁗|/720, or where H′ = H by s²|f″|/6. That concerns accuracy, not privacy: both neighbours are binned.
- *
- * **Rounding.** The bins are exact (see binOnSplines). The kernel enters at every offset, up to a remainder of
- * 6e-16 of its height that η includes (see GaussianConvolution): one cut off at 5h would leave the RKHS. What
- * the transforms round is bounded by η, from the grid and H alone.
+ * The sensitivity is that of binnedKernelDensitySensitivity or binnedSobolevKernelDensitySensitivity, which take the
+ * `smoothing` of the result; the bins are exact, and every offset of the kernel enters: docs/proofs/binnedKernelDensity.md.
  *
  * @param points the records, n ≥ 1 in ℝᵈ, d = 1 or 2, clamped into the box of the grid. Private
  * @param grid the public grid, whose box is the declared domain

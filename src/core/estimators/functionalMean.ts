@@ -1,5 +1,7 @@
 import { checkAllFinite, checkLength, checkPositive, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
+import { gridAxis, gridStep } from "../grids.ts";
+import type { GridAxis } from "../grids.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { arithmetic } from "../arithmetic/arithmetic.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
@@ -31,6 +33,12 @@ export function quadratureWeights({
   return Float64Array.from({ length: m }, (_, i) => (grid[Math.min(m - 1, i + 1)]! - grid[Math.max(0, i - 1)]!) / 2);
 }
 
+/**
+ * Where curves are known: an axis of evenly spaced points, whose steps count and not its rounded coordinates, or any
+ * increasing points.
+ */
+export type LineGrid = GridAxis | ArrayLike<number>;
+
 /** The spectrum of a discretised covariance operator. */
 export interface CovarianceSpectrum {
   /** λ₁ ≥ λ₂ ≥ …, those that rounding made negative set to 0; shape (m,). */
@@ -46,7 +54,7 @@ export interface CovarianceSpectrum {
  * Eigenvalues and eigenvectors of W^(1/2) K W^(1/2), K = [k(tᵢ, tⱼ)], W = diag(w): the covariance operator on the
  * space of curves with the norm Σ wᵢ xᵢ².
  *
- * @param grid m ≥ 2 increasing points, public
+ * @param grid m ≥ 2 points, public
  * @param weights w > 0, shape (m,)
  * @throws {ParameterError} if shapes differ or a weight is not positive
  * @see Mirshani, Reimherr & Slavković (2019), section 2.3; errata M7
@@ -57,10 +65,10 @@ export function covarianceSpectrum({
   weights,
 }: {
   readonly kernel: Kernel;
-  readonly grid: ArrayLike<number>;
+  readonly grid: LineGrid;
   readonly weights: ArrayLike<number>;
 }): CovarianceSpectrum {
-  const m = grid.length;
+  const m = pointCountOf(grid);
   checkLength("weights", weights, m);
   const root = Float64Array.from({ length: m }, (_, i) => Math.sqrt(checkPositive(`weights[${i}]`, weights[i]!)));
   const S = gramOnLine(kernel, grid);
@@ -78,15 +86,25 @@ export function covarianceSpectrum({
   };
 }
 
+/** The number m of points. */
+export function pointCountOf(grid: LineGrid): number {
+  return isAxis(grid) ? grid.count : grid.length;
+}
+
 /**
- * [k(tᵢ, tⱼ)] for points on a line. Where the steps are equal but for rounding, so are the values on a diagonal,
- * which makes the matrix symmetric about its centre to the last bit.
+ * [k(tᵢ, tⱼ)] on a line, shape (m, m), of a kernel of the distance.
+ *
+ * Of an axis, tᵢ = i·step: the noise is sampled at exact steps, and coordinates far from 0 are rounded to steps that
+ * differ, which moves K by more than the noise covers. Between other points, whose steps are equal but for a share of
+ * 10⁻¹² (m − 1), the steps are taken to be equal. Then the values on a diagonal are equal too, and the matrix is symmetric
+ * about its centre to the last bit.
  */
-export function gramOnLine(kernel: Kernel, grid: ArrayLike<number>): Float64Array {
-  const m = grid.length;
+export function gramOnLine(kernel: Kernel, grid: LineGrid): Float64Array {
+  const m = pointCountOf(grid);
+  const step = isAxis(grid) ? gridStep(gridAxis(grid)) : (grid[m - 1]! - grid[0]!) / (m - 1);
+  const points = isAxis(grid) ? Float64Array.from({ length: m }, (_, i) => i * step) : grid;
+  const regular = Array.from(points).every((t, i) => Math.abs(t - points[0]! - i * step) <= 1e-12 * (m - 1) * step);
   const K = new Float64Array(m * m);
-  const step = (grid[m - 1]! - grid[0]!) / (m - 1);
-  const regular = Array.from(grid).every((t, i) => Math.abs(t - grid[0]! - i * step) <= 1e-12 * (m - 1) * step);
   if (regular && kernel.ofSquaredDistance) {
     const values = Float64Array.from({ length: m }, (_, lag) => kernel.ofSquaredDistance!((lag * step) ** 2));
     for (let i = 0; i < m; i++) for (let j = 0; j < m; j++) K[i * m + j] = values[Math.abs(i - j)]!;
@@ -94,11 +112,15 @@ export function gramOnLine(kernel: Kernel, grid: ArrayLike<number>): Float64Arra
   }
   for (let i = 0; i < m; i++) {
     for (let j = 0; j <= i; j++) {
-      K[i * m + j] = kernel.evaluate([grid[i]!], [grid[j]!]);
+      K[i * m + j] = kernel.evaluate([points[i]!], [points[j]!]);
       K[j * m + i] = K[i * m + j]!;
     }
   }
   return K;
+}
+
+function isAxis(grid: LineGrid): grid is GridAxis {
+  return "count" in grid;
 }
 
 /** ‖x‖ = √(Σ wᵢ xᵢ²); ∞ where squares overflow, which clips to nothing and is safe. */

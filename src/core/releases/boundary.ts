@@ -1,6 +1,7 @@
 import { allocateFresh } from "../bufferPool.ts";
 import type { Allocate } from "../bufferPool.ts";
 import { checkPositive } from "../checks.ts";
+import type { BoundaryChoice, BoundaryRecords } from "../datasets/boundaryRecords.ts";
 import { ParameterError } from "../errors.ts";
 import type { ErmFit, ErmSolver } from "../estimators/ermProblem.ts";
 import { createErmSolver } from "../estimators/ermSolver.ts";
@@ -10,7 +11,7 @@ import { createLandmarkSolver, landmarkCoefficientBound, landmarkGrid } from "..
 import { epsilonInsensitiveLoss, hingeLoss, huberLoss, logisticLoss, pinballLoss } from "../estimators/losses.ts";
 import type { Loss } from "../estimators/losses.ts";
 import { gridAxis } from "../grids.ts";
-import type { RegularGrid } from "../grids.ts";
+import type { Interval, RegularGrid } from "../grids.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { kernelOf } from "../kernels/kernelOf.ts";
 import type { KernelName } from "../kernels/kernelOf.ts";
@@ -26,8 +27,8 @@ import {
 } from "../privacy/sensitivity/regularisedErm.ts";
 import { roundingJitter } from "../privacy/sensitivity/roundingJitter.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
-import type { Interval } from "./density.ts";
-import type { ScalableRelease } from "./release.ts";
+import type { NoiseRequest, StudyContract, Task } from "./contract.ts";
+import type { GridRelease } from "./release.ts";
 import { remember } from "../remember.ts";
 import { mapSlices } from "../slices.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
@@ -53,18 +54,26 @@ export interface FitParameters {
 }
 
 /** What a boundary release is computed from, besides the records. All of it is public. */
-export interface BoundaryParameters extends FitParameters {
-  /** Number of independent draws of the noise. */
-  readonly drawCount: number;
-  /** A seed for teaching draws, or "secure" for the cryptographic source. */
-  readonly seed: number | "secure";
+export interface BoundaryParameters extends FitParameters, NoiseRequest {}
+
+/** What the boundary study asks of a worker. */
+export interface BoundaryContract extends StudyContract {
+  readonly choice: BoundaryChoice;
+  readonly records: BoundaryRecords;
+  readonly tasks: {
+    readonly release: Task<BoundaryParameters, BoundaryRelease>;
+    /** f at each record from a fit without it. */
+    readonly heldOut: Task<FitParameters, Float64Array>;
+    /** How far the fit on landmarks is from the exact one. */
+    readonly landmarkError: Task<FitParameters, number>;
+  };
 }
 
 /**
  * Estimate, sensitivity and unit noise of a private decision function or regression curve, ready to be scaled.
  * Responses of a declared range are mapped onto [−1, 1] before the fit; the values here are on that scale.
  */
-export interface BoundaryRelease extends ScalableRelease {
+export interface BoundaryRelease extends GridRelease {
   readonly recordCount: number;
   /** Records with an input outside the domain, and with a response outside its range. Private. */
   readonly clampedCount: number;
@@ -81,13 +90,13 @@ export interface BoundaryRelease extends ScalableRelease {
   readonly dualityGap: number;
   /** ‖f‖. Private. */
   readonly rkhsNorm: number;
-  /** τ: the covariance of the unit noise is at least K + τI. */
+  /** τ: the covariance of the unit noise is at least K + τI. From 10⁻⁹ to 0.1, with landmarks in the plane: see `roundingJitter`. */
   readonly jitter: number;
   /** η: bound on the rounding of the estimate, in the 2-norm over the grid. */
   readonly roundingError: number;
   readonly covarianceError: number;
   readonly samplingMethod: string;
-  /** u with P(sup |unit noise| ≤ u) ≥ 0.95 over the grid; for curves only. */
+  /** u with P(sup |unit noise| ≤ u √(1 + τ)) ≥ 0.95 over the grid, proved; for curves only. */
   readonly simultaneousQuantile: number | undefined;
   /** f at the records, shape (n,). Private. */
   readonly fitted: Float64Array;
@@ -175,7 +184,7 @@ export function planBoundary({
           : landmarkCoefficientBound({ landmarkCount, penalty, lipschitz });
       const exactSensitivity = regularisedErmSensitivity({ recordCount: n, penalty, lipschitz, kernelBound: 1 });
       const { summation, roundingError, jitter } = summationOf(
-        { kernel, grid, centreCount, coefficientBound },
+        { kernel, lengthScale, grid, centreCount, coefficientBound },
         exactSensitivity,
       );
       const estimate = yield* portion(expansionOnGrid({ kernel, ...fit }, grid, { summation, allocate }), 0.7, 1);
@@ -204,7 +213,7 @@ export function planBoundary({
         covarianceError: noise.covarianceError,
         samplingMethod: noise.method,
         simultaneousQuantile:
-          domain.length === 1 ? simultaneousQuantile({ kernel: noiseKernel, grid, coverage: 0.95 }) : undefined,
+          domain.length === 1 ? simultaneousQuantile({ kernel: noiseKernel, grid, jitter, coverage: 0.95 }) : undefined,
         fitted: fit.fitted.slice(),
         support: Uint8Array.from(fit.fitted, (f, i) => (loss.negativeSlope(clamped.responses[i]!, f) === 0 ? 0 : 1)),
         landmarkCount,
@@ -261,27 +270,47 @@ export function boundaryGrid(dimension: number): RegularGrid {
 /** White noise that nobody sees: where f and its smooth noise are flat, it moves a boundary by a third of a grid step. */
 const unseenJitter = 1e-5;
 
+/** What is summed on the grid of the unit box; all of it is public. */
+export interface UnitBoxSum {
+  readonly kernel: Kernel;
+  /** ℓ, of the kernel. */
+  readonly lengthScale: number;
+  readonly grid: RegularGrid;
+  readonly centreCount: number;
+  readonly coefficientBound: number;
+}
+
+/**
+ * η: a bound on the 2-norm over the grid of computed values of f minus those at the exact multiples of the step, where the noise
+ * is sampled. To `expansionRounding` come the coordinates of the grid, off by 1.1u each, since a multiple of the step and the
+ * upper end 1 are rounded: that moves a kernel value by 1.1u d/ℓ at most, as no kernel here changes faster than by 1/ℓ.
+ */
+export function unitBoxRounding({
+  lengthScale,
+  kernel,
+  ...sum
+}: UnitBoxSum & { readonly summation: Summation }): number {
+  const roundings = (kernel.roundings ?? 0) + (1.1 * sum.grid.axes.length) / lengthScale;
+  return expansionRounding({ ...sum, kernel: { ...kernel, roundings }, kernelBound: 1 });
+}
+
 interface Way {
   readonly summation: Summation;
   readonly roundingError: number;
   readonly jitter: number;
 }
 
-/** The faster way to sum, unless the jitter that its rounding needs could be seen and is not needed anyway. Public. */
-function summationOf(
-  sum: {
-    readonly kernel: Kernel;
-    readonly grid: RegularGrid;
-    readonly centreCount: number;
-    readonly coefficientBound: number;
-  },
-  sensitivity: number,
-): Way {
+/**
+ * The faster way to sum, unless the jitter that its rounding needs could be seen and is not needed anyway, or its rounding
+ * costs more than a thousandth of Δ. Public.
+ */
+function summationOf(sum: UnitBoxSum, sensitivity: number): Way {
   const [direct, interpolated] = (["direct", "interpolated"] as const).map((summation) => {
-    const roundingError = expansionRounding({ ...sum, kernelBound: 1, summation });
+    const roundingError = unitBoxRounding({ ...sum, summation });
     return { summation, roundingError, jitter: roundingJitter({ roundingError, sensitivity }) };
   }) as [Way, Way];
-  return interpolated.jitter <= Math.max(unseenJitter, direct.jitter) ? interpolated : direct;
+  const isCheap = 2 * interpolated.roundingError <= 1.0001e-3 * sensitivity * Math.sqrt(interpolated.jitter);
+  return isCheap && interpolated.jitter <= Math.max(unseenJitter, direct.jitter) ? interpolated : direct;
 }
 
 /** The gap tolerance is the one that raises Δ by `gapShare`, or more where rounding could put that out of reach. */

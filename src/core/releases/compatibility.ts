@@ -1,6 +1,5 @@
 import { checkPositive, checkPositiveInteger } from "../checks.ts";
 import { covarianceSpectrum, gramOnLine } from "../estimators/functionalMean.ts";
-import { gridCoordinates } from "../grids.ts";
 import { functionalMeanSensitivity } from "../privacy/sensitivity/functionalMean.ts";
 import { smoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts";
 import { curveKernel, meanCurveGrid, meanWeights } from "./meanCurve.ts";
@@ -43,10 +42,10 @@ export function* compatibilityCurve({
   const points: SensitivityOnGrid[] = [];
   const done = (step: number) => (points.length + step) / compatibilityCounts.length;
   for (const pointCount of compatibilityCounts) {
-    const times = gridCoordinates(meanCurveGrid(domain, pointCount).axes[0]!);
+    const grid = meanCurveGrid(domain, pointCount).axes[0]!;
     const spectrum = covarianceSpectrum({
       kernel: curveKernel(kernel, range),
-      grid: times,
+      grid,
       weights: meanWeights(pointCount, rule),
     });
     yield done(0.5);
@@ -55,7 +54,7 @@ export function* compatibilityCurve({
       kernel === noiseKernel
         ? functionalMeanSensitivity({ ...sizes, eigenvalues: spectrum.eigenvalues })
         : perUnit *
-          smoothedDifference({ spectrum, noiseGram: gramOnLine(curveKernel(noiseKernel, range), times), jitter }).norm(
+          smoothedDifference({ spectrum, noiseGram: gramOnLine(curveKernel(noiseKernel, range), grid), jitter }).norm(
             penalty,
             power,
           );

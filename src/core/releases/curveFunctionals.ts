@@ -1,6 +1,7 @@
 import { checkAllFinite, checkLength, checkNonNegative, checkPositive } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
-import { gramOnLine } from "../estimators/functionalMean.ts";
+import { gramOnLine, pointCountOf } from "../estimators/functionalMean.ts";
+import type { LineGrid } from "../estimators/functionalMean.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 
 /** A linear functional of a released curve, with the standard deviation that the noise gives it. */
@@ -18,7 +19,7 @@ export interface LinearFunctional {
  *
  * @param functional a, shape (m,)
  * @param released f̃ on the grid, shape (m,)
- * @param grid shape (m,)
+ * @param grid m points, of the noise: a release's axis
  * @param scale σ > 0
  * @param jitter τ ≥ 0
  * @throws {ParameterError} if shapes differ, a is not finite, or σ or τ is out of range
@@ -34,12 +35,12 @@ export function linearFunctional({
 }: {
   readonly functional: ArrayLike<number>;
   readonly released: ArrayLike<number>;
-  readonly grid: ArrayLike<number>;
+  readonly grid: LineGrid;
   readonly kernel: Kernel;
   readonly scale: number;
   readonly jitter: number;
 }): LinearFunctional {
-  const m = grid.length;
+  const m = pointCountOf(grid);
   checkAllFinite("functional", checkLength("functional", functional, m));
   checkLength("released", released, m);
   checkPositive("scale", scale);

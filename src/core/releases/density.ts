@@ -2,30 +2,29 @@ import { allocateFresh } from "../bufferPool.ts";
 import type { Allocate } from "../bufferPool.ts";
 import { checkLength, checkPositive } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
+import type { BinnedDifference } from "../estimators/binnedDifference.ts";
 import { binKernelDensity } from "../estimators/binnedKernelDensity.ts";
 import type { BinnedSmoothing } from "../estimators/binnedSmoothing.ts";
 import { gridAxis, gridSize } from "../grids.ts";
-import type { RegularGrid } from "../grids.ts";
+import type { Interval, RegularGrid } from "../grids.ts";
 import type { Rows } from "../linalg/smallMatrix.ts";
 import type { Points } from "../points.ts";
-import { simultaneousQuantile } from "../privacy/bands/simultaneousQuantile.ts";
+import { simultaneousBand } from "../privacy/bands/simultaneousQuantile.ts";
 import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
 import { binnedKernelDensitySensitivity } from "../privacy/sensitivity/binnedKernelDensity.ts";
 import { binnedSobolevKernelDensitySensitivity } from "../privacy/sensitivity/binnedSobolevKernelDensity.ts";
 import { anisotropicKernelDensitySensitivity } from "../privacy/sensitivity/kernelDensity.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import { sobolevKernelDensitySensitivityPrinted } from "../privacy/sensitivity/sobolevKernelDensity.ts";
-import type { ScalableRelease } from "./release.ts";
+import type { NoiseRequest, StudyContract, Task } from "./contract.ts";
+import type { GridRelease } from "./release.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
-
-/** A closed interval, declared public. */
-export type Interval = readonly [lower: number, upper: number];
 
 /** Which Gaussian process is added: kernel of Hall 2013 section 4.1, or of section 4.2. */
 export type NoiseRoute = "gaussian" | "sobolev";
 
 /** What a density release is computed from, besides the records. All of it is public. */
-export interface DensityParameters {
+export interface DensityParameters extends NoiseRequest {
   /** The declared domain, one interval per coordinate; records outside are clamped into it. */
   readonly domain: readonly Interval[];
   /** Bandwidth h_j > 0 per coordinate, in data units. */
@@ -35,14 +34,10 @@ export interface DensityParameters {
   readonly route: NoiseRoute;
   /** γ·h, the rate of the Sobolev kernel in units of 1/h; 1 is Hall's choice. Unused by the Gaussian route. */
   readonly relativeRate: number;
-  /** Number of independent draws of the noise. */
-  readonly drawCount: number;
-  /** A seed for teaching draws, or "secure" for the cryptographic source. */
-  readonly seed: number | "secure";
 }
 
 /** Estimate, sensitivity and unit noise of a private density on its grid, ready to be scaled. */
-export interface DensityRelease extends ScalableRelease {
+export interface DensityRelease extends GridRelease {
   readonly recordCount: number;
   /** Records outside the declared domain, moved to its edge. Private. */
   readonly clampedCount: number;
@@ -64,8 +59,21 @@ export interface DensityRelease extends ScalableRelease {
   readonly covarianceError: number;
   /** How the noise was sampled. */
   readonly samplingMethod: string;
-  /** u with P(sup |unit noise| ≤ u) ≥ 0.95 over the grid. */
+  /** u with P(sup |unit noise| ≤ u √(1 + τ)) ≥ 0.95 over the grid. */
   readonly simultaneousQuantile: number;
+  /** Whether that is proved, or holds approximately, as in the plane. */
+  readonly isBandProved: boolean;
+}
+
+/** What the density study asks of a worker. */
+export interface DensityContract extends StudyContract {
+  readonly choice: { readonly columns: readonly string[]; readonly missing: "refuse" | "drop" };
+  readonly records: { readonly points: Points; readonly droppedCount: number };
+  readonly tasks: {
+    readonly release: Task<DensityParameters, DensityRelease>;
+    /** The drawn estimate against the exact one. */
+    readonly difference: Task<DensityParameters, BinnedDifference>;
+  };
 }
 
 /** The records of one data set, binned on one declared domain, ready for any bandwidth, kernel and seed. */
@@ -116,6 +124,7 @@ export function planDensity({
         n,
       );
       const jitter = Math.max(leastJitter, ((2 * roundingError) / (roundingShare * exactSensitivity)) ** 2);
+      const band = simultaneousBand({ kernel, grid, jitter, coverage: 0.95 });
       const { seed, drawCount } = parameters;
       const noise = unitNoise({ kernel, jitter, grid, seed, drawCount }, allocate);
       return {
@@ -133,7 +142,8 @@ export function planDensity({
         roundingError,
         covarianceError: noise.covarianceError,
         samplingMethod: noise.method,
-        simultaneousQuantile: simultaneousQuantile({ kernel, grid, coverage: 0.95 }),
+        simultaneousQuantile: band.quantile,
+        isBandProved: band.isProved,
       };
     },
   };

@@ -12,19 +12,19 @@ import {
   weightedNorm,
 } from "../estimators/functionalMean.ts";
 import type { CovarianceSpectrum, QuadratureRule } from "../estimators/functionalMean.ts";
-import type { RegularGrid } from "../grids.ts";
-import { gridCoordinates } from "../grids.ts";
+import type { GridAxis, Interval, RegularGrid } from "../grids.ts";
 import { kernelOf } from "../kernels/kernelOf.ts";
 import { smoothnessOf, stationaryKernel } from "../kernels/stationaryKernel.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { simultaneousQuantile } from "../privacy/bands/simultaneousQuantile.ts";
+import type { SimultaneousBandRequest } from "../privacy/bands/simultaneousQuantile.ts";
 import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
 import { functionalMeanSensitivity, functionalMeanSensitivityBound } from "../privacy/sensitivity/functionalMean.ts";
 import { roundingJitter } from "../privacy/sensitivity/roundingJitter.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import { smoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts";
-import type { Interval } from "./density.ts";
-import type { ScalableRelease } from "./release.ts";
+import type { NoiseRequest } from "./contract.ts";
+import type { GridRelease } from "./release.ts";
 import { remember } from "../remember.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
 
@@ -48,18 +48,15 @@ export interface SmoothingParameters {
 }
 
 /** What a mean-curve release is computed from, besides the curves. All of it is public. */
-export interface MeanCurveParameters extends SmoothingParameters {
+export interface MeanCurveParameters extends SmoothingParameters, NoiseRequest {
   /** The kernel of the noise, with the same ρ. */
   readonly noiseKernel: CurveKernelName;
   /** The most curves of one person. */
   readonly curvesPerPerson: number;
-  readonly drawCount: number;
-  /** A seed for teaching draws, or "secure" for the cryptographic source. */
-  readonly seed: number | "secure";
 }
 
 /** Estimate, sensitivity and unit noise of a private mean curve on its grid, ready to be scaled. */
-export interface MeanCurveRelease extends ScalableRelease {
+export interface MeanCurveRelease extends GridRelease {
   readonly curveCount: number;
   /** Curves with ‖x‖ > τ₀, shrunk to the ball. Private. */
   readonly clippedCount: number;
@@ -80,6 +77,7 @@ export interface MeanCurveRelease extends ScalableRelease {
   readonly roundingError: number;
   readonly covarianceError: number;
   readonly samplingMethod: string;
+  /** u with P(sup |unit noise| ≤ u √(1 + τ)) ≥ 0.95 over the grid, proved. */
   readonly simultaneousQuantile: number;
 }
 
@@ -125,11 +123,7 @@ export interface MeanCurvePlan {
  * `curvesPerPerson` of them, each of which moves the mean by Δ at most. Where the noise has another kernel than the
  * estimator, Δ is the operator norm of the smoother into the noise's space.
  *
- * **Rounding.** The computed spectrum has a residual of at most 10mu‖S‖_F, and vectors orthonormal to 10mu, both in the
- * Frobenius norm (tested). So it is the spectrum of an operator S′ within 32mu‖S‖_F of S, for which Δ is exact, and noise
- * of covariance K + τI also dominates that of S′ as soon as τ ≥ 32mu·tr S/min w. Vectors, clipping, mean and sums then
- * move the estimate by at most s₁(25 + 2√m)mu·τ₀/√(min w), s₁ the largest shrinkage and τ₀ the bound on the norms: a
- * product with the vectors errs by at most mu‖|U|‖₂ ≤ m√m·u; the sum of the curves carries what additions round off.
+ * What rounds is covered by the jitter and by η: docs/proofs/roundingError.md, Lemmas 6 to 9.
  *
  * @param curves n ≥ 2 rows over the grid, shape (n, m), row-major. Private
  * @param pointCount m ≥ 2
@@ -147,7 +141,7 @@ export function planMeanCurve({
   if (n < 2 || m < 2) throw new ParameterError("curves", `${n} × ${m}`, "at least two curves of at least two points");
   checkAllFinite("curves", curves);
   const unitNoise = unitNoiseDraws();
-  const timesOf = (domain: Interval) => gridCoordinates(meanCurveGrid(domain, m).axes[0]!);
+  const axisOf = (domain: Interval): GridAxis => meanCurveGrid(domain, m).axes[0]!;
   const normsOf = remember((rule: QuadratureRule) => {
     const weights = meanWeights(m, rule);
     return Float64Array.from({ length: n }, (_, i) => weightedNorm(curves.subarray(i * m, (i + 1) * m), weights));
@@ -160,12 +154,12 @@ export function planMeanCurve({
   const spectrumOf = remember(({ domain, rule, kernel, range }: OperatorParameters) => {
     return covarianceSpectrum({
       kernel: curveKernel(kernel, range),
-      grid: timesOf(domain),
+      grid: axisOf(domain),
       weights: meanWeights(m, rule),
     });
   });
   const differenceOf = remember(({ operator, noiseKernel, jitter }: DifferenceParameters) => {
-    const noiseGram = gramOnLine(curveKernel(noiseKernel, operator.range), timesOf(operator.domain));
+    const noiseGram = gramOnLine(curveKernel(noiseKernel, operator.range), axisOf(operator.domain));
     // Cholesky's factor is that of a matrix within 4m²u of K + τI: the part of τ that covers it is not counted on.
     return smoothedDifference({ spectrum: spectrumOf(operator), noiseGram, jitter: jitter - 4 * m * m * 2 ** -53 });
   });
@@ -173,7 +167,7 @@ export function planMeanCurve({
     ({ penalty, power, ...difference }: DifferenceParameters & Pick<SmoothingParameters, "penalty" | "power">) =>
       differenceOf(difference).norm(penalty, power),
   );
-  const quantileOf = remember((noise: { readonly kernel: NoiseKernel; readonly grid: RegularGrid }) =>
+  const quantileOf = remember((noise: Pick<SimultaneousBandRequest, "kernel" | "grid" | "jitter">) =>
     simultaneousQuantile({ ...noise, coverage: 0.95 }),
   );
 
@@ -184,7 +178,7 @@ export function planMeanCurve({
       const spectrum = spectrumOf(operator);
       const { mean, clippedCount } = clippedMeanOf({ rule, normBound: checkPositive("normBound", normBound) });
       const estimate = shrunk({ spectrum, coefficients: coefficientsOf(mean, spectrum), penalty, power }, allocate(m));
-      const { roundingError, leastJitter } = roundingOf(spectrum, { penalty, power, normBound });
+      const { roundingError, leastJitter } = meanCurveRounding(spectrum, { penalty, power, normBound });
 
       const own = kernel === noiseKernel;
       const sizes = { recordCount: n, normBound, penalty, power };
@@ -196,8 +190,8 @@ export function planMeanCurve({
         : ((2 * normBound) / n) * differenceNormOf({ operator, noiseKernel, jitter, penalty, power });
 
       const grid = meanCurveGrid(domain, m);
-      const noise = { kernel: noiseKernelOf(noiseKernel, range), grid };
-      const { draws, method, covarianceError } = unitNoise({ ...noise, jitter, seed, drawCount }, allocate);
+      const noise = { kernel: noiseKernelOf(noiseKernel, range), grid, jitter };
+      const { draws, method, covarianceError } = unitNoise({ ...noise, seed, drawCount }, allocate);
       return {
         estimate,
         sensitivity: roundingInflatedSensitivity({ sensitivity: unit * curveSensitivity, roundingError, jitter }),
@@ -274,18 +268,18 @@ function meanOf(curves: Float64Array, factors: Float64Array): Float64Array {
   return sum.map((value, j) => (value + carried[j]!) / n);
 }
 
-/** Bounds on what rounding does, from public numbers: on the 2-norm of the estimate's error, and on S′; see `planMeanCurve`. */
-function roundingOf(
+/** Bounds on what rounding does, from public numbers: on the 2-norm of the estimate's error, and on S′; see docs/proofs/roundingError.md. */
+export function meanCurveRounding(
   spectrum: CovarianceSpectrum,
   { penalty, power, normBound }: Pick<SmoothingParameters, "penalty" | "power" | "normBound">,
 ): { readonly roundingError: number; readonly leastJitter: number } {
   const { weights, trace } = spectrum;
   const m = weights.length;
-  const rounding = m * 2 ** -53;
+  const unit = 2 ** -53;
   const leastWeight = weights.reduce((a, b) => Math.min(a, b), Infinity);
   const largestShrinkage = shrinkage(spectrum, penalty, power)[0]!;
   return {
-    roundingError: (largestShrinkage * (25 + 2 * Math.sqrt(m)) * rounding * normBound) / Math.sqrt(leastWeight),
-    leastJitter: (32 * rounding * trace) / leastWeight,
+    roundingError: (largestShrinkage * ((25 + 2 * Math.sqrt(m)) * m + 20) * unit * normBound) / Math.sqrt(leastWeight),
+    leastJitter: ((32 * m + 16) * unit * trace) / leastWeight,
   };
 }

@@ -1,8 +1,23 @@
 import { checkAllFinite, checkLength, checkPositive, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
-import { coefficientsOf, covarianceSpectrum, shrinkage, weightedNorm } from "../estimators/functionalMean.ts";
+import {
+  coefficientsOf,
+  covarianceSpectrum,
+  gramOnLine,
+  pointCountOf,
+  shrinkage,
+  shrunk,
+  weightedNorm,
+} from "../estimators/functionalMean.ts";
+import type { CovarianceSpectrum, LineGrid } from "../estimators/functionalMean.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { functionalMeanSensitivity } from "../privacy/sensitivity/functionalMean.ts";
+import { roundingJitter } from "../privacy/sensitivity/roundingJitter.ts";
+import { smoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts";
+import type { SmoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts";
+import { expectedNorm } from "../special/expectedNorm.ts";
+import { meanCurveRounding } from "./meanCurve.ts";
+import { publishedNoiseShare } from "./publishedMeanCurve.ts";
 
 /** The scores of one ρ, one per φ. Private. */
 export interface TuningColumn {
@@ -15,6 +30,8 @@ export interface TuningColumn {
 /** What a column of scores depends on, besides the curves. All of it is public. */
 export interface TuningParameters {
   readonly kernel: Kernel;
+  /** The kernel of the noise; the same object as `kernel` where they are the same, which has a closed form. */
+  readonly noiseKernel: Kernel;
   /** φ > 0, one score each. */
   readonly phis: readonly number[];
   /** η₀ ≥ 1. */
@@ -25,10 +42,28 @@ export interface TuningParameters {
   readonly curvesPerPerson: number;
 }
 
+/** How an estimate is scored, and with which noise. All of it is public. */
+export interface ScoreParameters extends TuningParameters {
+  /** ‖x − μ̂‖² or ‖x − μ̂‖. */
+  readonly measure: "square" | "norm";
+  /** Whether x is every curve left out, averaged over all curves, or their mean, averaged over the folds. */
+  readonly against: "curves" | "mean";
+  /** Theorem 4.1, or what the printed tables were computed with: see `publishedNoiseShare`. */
+  readonly recipe: "theorem" | "published";
+}
+
 /** The folds of one data set, ready for any kernel and φ. */
 export interface CrossValidationPlan {
   /** @throws {ParameterError} if a parameter is out of range */
   column(parameters: TuningParameters): TuningColumn;
+  /**
+   * The same with any score: mean norms are integrated, not drawn (`expectedNorm`). By the published recipe curves are not clipped, τ is the
+   * largest norm of the training curves (not private, errata M3), weights of the operator are 1/m whatever those of the norm, all
+   * folds count alike, and noise and estimator have one kernel.
+   *
+   * @throws {ParameterError} if a parameter is out of range
+   */
+  scores(parameters: ScoreParameters): TuningColumn;
 }
 
 interface FoldedCurves {
@@ -45,10 +80,11 @@ interface FoldedCurves {
  *
  * The error of a fold is its scatter about its own mean plus a distance of means, which in the eigenbasis is a sum of
  * squares; so means and scatter serve every kernel, and one eigendecomposition every φ. No noise is drawn (errata M11);
- * σₖ is calibrated for the N − |k| curves of the training folds.
+ * σₖ is calibrated for the N − |k| curves of the training folds and
+ * for the kernel that the noise has, and k is that of the noise.
  *
  * @param curves rows over the grid, shape (n, m). Private
- * @param grid m ≥ 2 increasing points, public
+ * @param grid m ≥ 2 points, public; the release's axis
  * @param weights w > 0, shape (m,)
  * @param foldOf the fold of each curve, shape (n,); a public function of the curve's place, or of its person's
  * @param normBound τ₀ > 0, to which the curves of the training folds are clipped; those left out are not
@@ -61,8 +97,8 @@ export function planCrossValidation({
   weights,
   foldOf,
   normBound,
-}: FoldedCurves & { readonly grid: Float64Array }): CrossValidationPlan {
-  const m = grid.length;
+}: FoldedCurves & { readonly grid: LineGrid }): CrossValidationPlan {
+  const m = pointCountOf(grid);
   const n = checkPositiveInteger("curves.length/m", curves.length / m);
   checkAllFinite("curves", curves);
   checkLength("weights", weights, m);
@@ -80,17 +116,21 @@ export function planCrossValidation({
   });
 
   return {
-    column: ({ kernel, phis, power, noiseMultiplier, curvesPerPerson }) => {
+    column: ({ kernel, noiseKernel, phis, power, noiseMultiplier, curvesPerPerson }) => {
       const multiplier =
         checkPositive("noiseMultiplier", noiseMultiplier) * checkPositiveInteger("curvesPerPerson", curvesPerPerson);
       const spectrum = covarianceSpectrum({ kernel, grid, weights });
-      const { eigenvalues, trace } = spectrum;
+      const sensitivityOf = sensitivityPerCurve({ kernel, noiseKernel, spectrum, grid, normBound, curveCount: n });
+      // Σ wᵢ k(tᵢ, tᵢ): kernels of the distance have the same variance everywhere.
+      const variance = noiseKernel.evaluate([0], [0]);
+      let trace = 0;
+      for (let i = 0; i < m; i++) trace += weights[i]! * variance;
       const coefficients = coefficientsOf(means, spectrum);
       const cv = new Float64Array(phis.length);
       const pcv = new Float64Array(phis.length);
       phis.forEach((penalty, p) => {
         const s = shrinkage(spectrum, penalty, power);
-        const sensitivity = functionalMeanSensitivity({ recordCount: 1, normBound, eigenvalues, penalty, power });
+        const sensitivity = sensitivityOf(penalty, power, curvesPerPerson);
         let errors = 0;
         let noise = 0;
         let at = 0;
@@ -105,6 +145,107 @@ export function planCrossValidation({
       });
       return { cv, pcv };
     },
+
+    scores: (parameters) => {
+      const { kernel, noiseKernel, phis, power, noiseMultiplier, curvesPerPerson, measure, against, recipe } =
+        parameters;
+      const isPublished = recipe === "published";
+      if (isPublished && noiseKernel !== kernel) {
+        throw new ParameterError("noiseKernel", "another kernel", "that of the estimator, by the published recipe");
+      }
+      const multiplier =
+        checkPositive("noiseMultiplier", noiseMultiplier) * checkPositiveInteger("curvesPerPerson", curvesPerPerson);
+      const spectrum = covarianceSpectrum({
+        kernel,
+        grid,
+        weights: isPublished ? new Float64Array(m).fill(1 / m) : weights,
+      });
+      const noise = covarianceSpectrum({ kernel: noiseKernel, grid, weights });
+      const sensitivityOf = sensitivityPerCurve({ kernel, noiseKernel, spectrum, grid, normBound, curveCount: n });
+      const cv = new Float64Array(phis.length);
+      const pcv = new Float64Array(phis.length);
+      phis.forEach((penalty, p) => {
+        const byTheorem = sensitivityOf(penalty, power, curvesPerPerson);
+        const share = isPublished ? publishedNoiseShare({ spectrum, penalty, power }) : 1;
+        for (const fold of folds) {
+          const perCurve = isPublished ? (byTheorem / normBound) * fold.largestNorm : byTheorem;
+          const sigma = (share * multiplier * perCurve) / (n - fold.size);
+          const trainingMean = isPublished ? fold.plainTrainingMean : fold.trainingMean;
+          const coefficients = coefficientsOf(trainingMean, spectrum);
+          const estimate = shrunk({ spectrum, coefficients, penalty, power });
+          const targets =
+            against === "mean" ? [fold.mean] : fold.members.map((i) => curves.subarray(i * m, (i + 1) * m));
+          const foldShare = against === "mean" || isPublished ? 1 / folds.length : fold.size / n;
+          for (const target of targets) {
+            const error = estimate.map((value, j) => value - target[j]!);
+            const size = weightedNorm(error, weights);
+            const weight = foldShare / targets.length;
+            cv[p]! += weight * (measure === "square" ? size ** 2 : size);
+            pcv[p]! +=
+              weight *
+              (measure === "square"
+                ? size ** 2 + sigma ** 2 * noise.trace
+                : expectedNorm({
+                    offsets: coefficientsOf(error, noise),
+                    variances: noise.eigenvalues.map((lambda) => sigma ** 2 * lambda),
+                  }));
+          }
+        }
+      });
+      return { cv, pcv };
+    },
+  };
+}
+
+/**
+ * For each φ the index of the ρ whose score is least, as Table 1 has it; the first of equal ones.
+ *
+ * @param columns scores of each ρ, one per φ
+ * @throws {ParameterError} unless there is a column, and all are of one length
+ * @see Mirshani, Reimherr & Slavković (2019), section 6, Table 1
+ */
+export function leastRangeForEachPenalty(columns: readonly ArrayLike<number>[]): Int32Array {
+  checkPositiveInteger("columns.length", columns.length);
+  const count = columns[0]!.length;
+  columns.forEach((column, k) => checkLength(`columns[${k}]`, column, count));
+  return Int32Array.from({ length: count }, (_, p) =>
+    columns.reduce((best, column, k) => (column[p]! < columns[best]![p]! ? k : best), 0),
+  );
+}
+
+/**
+ * Δ of one curve, times the number of curves, for any φ and η: by Theorem 4.1 where noise and estimator have one kernel,
+ * else the operator norm of the smoother into the noise's space, with the jitter that the release of n curves has.
+ */
+function sensitivityPerCurve({
+  kernel,
+  noiseKernel,
+  spectrum,
+  grid,
+  normBound,
+  curveCount,
+}: Pick<TuningParameters, "kernel" | "noiseKernel"> & {
+  readonly spectrum: CovarianceSpectrum;
+  readonly grid: LineGrid;
+  readonly normBound: number;
+  readonly curveCount: number;
+}): (penalty: number, power: number, curvesPerPerson: number) => number {
+  const m = pointCountOf(grid);
+  const { eigenvalues } = spectrum;
+  const own = (penalty: number, power: number) =>
+    functionalMeanSensitivity({ recordCount: 1, normBound, eigenvalues, penalty, power });
+  if (noiseKernel === kernel) return own;
+  const noiseGram = gramOnLine(noiseKernel, grid);
+  const differences = new Map<number, SmoothedDifference>();
+  return (penalty, power, curvesPerPerson) => {
+    const { roundingError, leastJitter } = meanCurveRounding(spectrum, { penalty, power, normBound });
+    const sensitivity = (curvesPerPerson * own(penalty, power)) / curveCount;
+    const jitter = Math.max(leastJitter, roundingJitter({ roundingError, sensitivity }));
+    // As in the release, Cholesky's factor is that of a matrix within 4m²u of K + τI.
+    const made =
+      differences.get(jitter) ?? smoothedDifference({ spectrum, noiseGram, jitter: jitter - 4 * m * m * 2 ** -53 });
+    differences.set(jitter, made);
+    return 2 * normBound * made.norm(penalty, power);
   };
 }
 
@@ -115,29 +256,47 @@ interface Fold {
   readonly scatter: number;
   /** The mean of the clipped curves of all other folds. */
   readonly trainingMean: Float64Array;
+  /** That of the curves as they are. */
+  readonly plainTrainingMean: Float64Array;
+  /** The largest norm of a curve of all other folds. */
+  readonly largestNorm: number;
+  /** Which curves are in it. */
+  readonly members: readonly number[];
 }
 
 function foldsOf({ curves, weights, foldOf, normBound }: FoldedCurves): readonly Fold[] {
   const n = foldOf.length;
   const m = weights.length;
   const total = new Float64Array(m);
-  const folds = new Map<
-    number,
-    { size: number; scatter: number; readonly mean: Float64Array; readonly clippedSum: Float64Array }
-  >();
+  const plainTotal = new Float64Array(m);
+  interface Growing {
+    size: number;
+    scatter: number;
+    largest: number;
+    readonly mean: Float64Array;
+    readonly clippedSum: Float64Array;
+    readonly plainSum: Float64Array;
+    readonly members: number[];
+  }
+  const folds = new Map<number, Growing>();
   for (let i = 0; i < n; i++) {
     const fold = folds.get(foldOf[i]!) ?? {
       size: 0,
       scatter: 0,
+      largest: 0,
       mean: new Float64Array(m),
       clippedSum: new Float64Array(m),
+      plainSum: new Float64Array(m),
+      members: [],
     };
     folds.set(foldOf[i]!, fold);
-    const { mean, clippedSum } = fold;
+    const { mean, clippedSum, plainSum } = fold;
     const curve = curves.subarray(i * m, (i + 1) * m);
     const norm = weightedNorm(curve, weights);
     const factor = norm > normBound ? normBound / norm : 1;
     const size = ++fold.size;
+    fold.members.push(i);
+    fold.largest = Math.max(fold.largest, norm);
     let scatter = 0;
     for (let j = 0; j < m; j++) {
       // Welford's update: no difference of large sums.
@@ -146,14 +305,20 @@ function foldsOf({ curves, weights, foldOf, normBound }: FoldedCurves): readonly
       scatter += weights[j]! * before * (curve[j]! - mean[j]!);
       clippedSum[j]! += factor * curve[j]!;
       total[j]! += factor * curve[j]!;
+      plainSum[j]! += curve[j]!;
+      plainTotal[j]! += curve[j]!;
     }
     fold.scatter += scatter;
   }
-  return Array.from(folds.values(), ({ size, scatter, mean, clippedSum }) => ({
-    size,
-    scatter,
-    mean,
-    trainingMean: total.map((sum, j) => (sum - clippedSum[j]!) / (n - size)),
+  const all = [...folds.values()];
+  return all.map((fold) => ({
+    size: fold.size,
+    scatter: fold.scatter,
+    mean: fold.mean,
+    members: fold.members,
+    trainingMean: total.map((sum, j) => (sum - fold.clippedSum[j]!) / (n - fold.size)),
+    plainTrainingMean: plainTotal.map((sum, j) => (sum - fold.plainSum[j]!) / (n - fold.size)),
+    largestNorm: all.reduce((most, other) => (other === fold ? most : Math.max(most, other.largest)), 0),
   }));
 }
 

@@ -13,3 +13,11 @@ export interface ScalableRelease {
   /** Independent draws of the noise at unit scale, each of shape (m,). */
   readonly unitNoise: readonly Float64Array[];
 }
+
+/** A scalable release whose noise is described well enough for bands. */
+export interface GridRelease extends ScalableRelease {
+  /** τ: at each point the unit noise has the variance 1 + τ. Public. */
+  readonly jitter: number;
+  /** u with P(sup |unit noise| ≤ u·√(1 + τ)) ≥ 0.95 over the grid; undefined where none is computed. Public. */
+  readonly simultaneousQuantile: number | undefined;
+}

@@ -22,6 +22,8 @@ export interface UnitNoiseDraws {
   readonly draws: readonly Float64Array[];
   readonly method: string;
   readonly covarianceError: number;
+  /** ρ of each draw: see `UnitNoiseSampler`. */
+  readonly forwardError: number;
 }
 
 /**
@@ -47,7 +49,8 @@ export function unitNoiseDraws(): (request: UnitNoiseRequest, allocate?: Allocat
       const draws = Array.from({ length: checkPositiveInteger("draws", drawCount) }, (_, draw) =>
         sampler.sample(normals({ seed, draw, count: sampler.normalCount }), make(size)),
       );
-      const noise = { draws, method: sampler.method, covarianceError: sampler.covarianceError };
+      const { method, covarianceError, forwardError } = sampler;
+      const noise = { draws, method, covarianceError, forwardError };
       if (seed === "secure") return noise;
       last = { key, noise };
     }

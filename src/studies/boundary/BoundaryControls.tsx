@@ -1,25 +1,28 @@
-import { memo } from "react";
-import { boundaryExamples } from "../../core/datasets/examples/boundaryExamples.ts";
-import { labelClasses } from "../../core/datasets/labelledRecords.ts";
-import type { Table } from "../../core/datasets/table.ts";
-import { ParameterError } from "../../core/errors.ts";
+import type { ColumnOutline } from "../../core/datasets/outline.ts";
 import type { KernelName } from "../../core/kernels/kernelOf.ts";
 import type { LossName } from "../../core/releases/boundary.ts";
 import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
-import { ColumnControl, DataPanel, dataNeedsInside } from "../../panels/DataPanel.tsx";
+import { ColumnControl, DataPanel, numericNames } from "../../panels/DataPanel.tsx";
 import { DomainControl } from "../../panels/DomainControl.tsx";
 import { EpsilonSlider, PrivacyControls } from "../../panels/PrivacyControls.tsx";
+import { ProvenanceControl } from "../../panels/ProvenanceControl.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
 import { numberText, spokenNumber, spokenPercent } from "../../panels/words.ts";
-import { ownData } from "../../state/conductor.ts";
-import { boundaryControlLimits, boundaryLossNames, exampleScenario, kernelNames, lossParameterOf } from "./scenario.ts";
+import { positiveOf } from "./columns.ts";
+import type { BoundaryProps } from "./definition.ts";
+import { boundaryExamples } from "./examples.ts";
+import {
+  boundaryControlLimits,
+  boundaryLossNames,
+  boundaryParameterNames,
+  exampleScenario,
+  kernelNames,
+  lossParameterOf,
+} from "./scenario.ts";
 import type { BoundaryScenario } from "./scenario.ts";
-import { positiveOf } from "./session.ts";
-import type { BoundaryConductor } from "./session.ts";
-import type { StudyProps } from "./studyProps.ts";
 
 /** The sliders that a thumb must always reach: ε and λ. */
-export function MainSliders({ scenario, view, problems, set }: StudyProps) {
+export function MainSliders({ scenario, view, problems, set }: BoundaryProps) {
   const { penalty } = scenario;
   return (
     <>
@@ -73,53 +76,33 @@ const parameterLabels: Partial<Record<LossName, readonly [label: string, symbol:
   pinball: ["Quantile", "q", "Share of the responses below the curve; M = max(q, 1 − q)."],
 };
 
-/** The other controls: drawn again only when something other than ε changes. */
-export const BoundaryControls = memo(function BoundaryControls(
-  props: StudyProps & { readonly conductor: BoundaryConductor },
-) {
-  const { scenario, session, view, problems, set, conductor } = props;
-  const { task, domainX, domainY, range, x, y, response, kernel, lengthScale, loss, lossParameter, solver, origin } =
-    scenario;
+/** The other controls. */
+export function BoundaryControls(props: BoundaryProps) {
+  const { scenario, data, records, view, problems, set, act } = props;
+  const { task, domainX, domainY, range, x, y, response, kernel, lengthScale, loss, lossParameter, solver } = scenario;
   const plane = task === "classification";
   const choose = (change: Partial<BoundaryScenario>) => set(change, { commit: true });
   const parameter = parameterLabels[loss];
   const limits = lossParameterOf(loss);
-  const inside = scenario.view === "inside";
+  const { inside } = view ?? {};
 
   return (
     <>
       <DataPanel
         examples={boundaryExamples}
-        data={scenario.data}
-        table={session.table}
-        loading={session.loading}
-        failure={dataProblem(props, "data")}
-        missing={{
-          choice: session.missing,
-          droppedCount: session.records?.value.droppedCount ?? 0,
-          offered: inside && hasMissing(props),
-        }}
-        conductor={conductor}
-        onExample={(id) =>
-          choose(
-            exampleScenario(boundaryExamples, id) ?? {
-              data: ownData,
-              x: "",
-              y: "",
-              response: "",
-              positive: "",
-              seed: "secure",
-              draws: 1,
-            },
-          )
-        }
+        chosen={scenario.data}
+        data={data}
+        problem={dataProblem(props, "data")}
+        missing={{ droppedCount: records?.droppedCount ?? 0, offered: hasMissing(props) }}
+        act={act}
+        onExample={(id) => choose(exampleScenario(boundaryExamples, id) ?? {})}
       >
-        {(numeric) => <Columns {...props} numeric={numeric} table={session.table!} choose={choose} />}
+        {(columns) => <Columns {...props} columns={columns} choose={choose} />}
       </DataPanel>
-      {inside && session.edited && (
+      {records && data.edited && (
         <section className="group" aria-label="Edited points">
           <p className="explanation">You changed points by hand; a link does not contain them.</p>
-          <button type="button" onClick={() => conductor.editRecords(undefined)}>
+          <button type="button" onClick={() => act.editRecords(undefined)}>
             Restore the data
           </button>
         </section>
@@ -129,9 +112,7 @@ export const BoundaryControls = memo(function BoundaryControls(
         <DomainControl
           label={plane ? `Domain of ${x}` : "Domain"}
           value={domainX}
-          clamped={
-            inside ? clampedText(session.answer?.release.clampedCount, session.answer?.release.recordCount) : undefined
-          }
+          clamped={clampedText(inside?.clampedCount, view?.facts.recordCount)}
           problem={problems.get("domainX") ?? problems.get("domain")}
           onChange={(domain) => choose({ domainX: domain })}
         />
@@ -147,11 +128,7 @@ export const BoundaryControls = memo(function BoundaryControls(
           <DomainControl
             label={`Range of ${response}`}
             value={range}
-            clamped={
-              inside
-                ? clampedText(session.answer?.release.clampedResponseCount, session.answer?.release.recordCount)
-                : undefined
-            }
+            clamped={clampedText(inside?.clampedResponseCount, view?.facts.recordCount)}
             problem={problems.get("range") ?? problems.get("responseRange")}
             onChange={(value) => choose({ range: value })}
           />
@@ -198,20 +175,6 @@ export const BoundaryControls = memo(function BoundaryControls(
           onChange={(value, commit) => set({ lengthScale: value }, { commit })}
         />
         <ChoiceControl
-          label="Where λ comes from"
-          explanation={
-            origin === "public"
-              ? "Declared before looking at the records, or on public data. Chosen by how well it does on them, it would leak."
-              : "Chosen by looking at the records: the choice itself tells of them, and no noise covers it."
-          }
-          value={origin}
-          choices={[
-            { value: "public", label: "Declared public" },
-            { value: "records", label: "Chosen from the records" },
-          ]}
-          onChange={(value) => choose({ origin: value })}
-        />
-        <ChoiceControl
           label="Fit"
           explanation={
             solver === "exact"
@@ -230,23 +193,26 @@ export const BoundaryControls = memo(function BoundaryControls(
       <section className="group" aria-label="Privacy">
         <h2>Privacy</h2>
         <PrivacyControls scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
+        <ProvenanceControl names={boundaryParameterNames} scenario={scenario} set={set} />
       </section>
     </>
   );
-});
+}
 
-interface ColumnsProps extends StudyProps {
-  readonly table: Table;
-  readonly numeric: readonly string[];
+interface ColumnsProps extends BoundaryProps {
+  readonly columns: readonly ColumnOutline[];
   readonly choose: (change: Partial<BoundaryScenario>) => void;
 }
 
 function Columns(props: ColumnsProps) {
-  const { scenario, problems, table, numeric, choose } = props;
+  const { scenario, problems, columns, choose } = props;
   const { task, x, y, response, positive } = scenario;
   const plane = task === "classification";
-  const all = table.columns.map(({ name }) => name);
-  const { classes, problem } = classesOf(table, plane ? response : "");
+  const all = columns.map(({ name }) => name);
+  const numeric = numericNames(columns);
+  const labels = columns.find(({ name }) => plane && name === response)?.classes ?? [];
+  const classes = "problem" in labels ? [] : labels;
+  const problem = "problem" in labels ? labels.problem : undefined;
   return (
     <>
       <ChoiceControl
@@ -272,7 +238,7 @@ function Columns(props: ColumnsProps) {
                   loss: "hinge",
                   lossParameter: lossParameterOf("hinge").usual,
                   y: numeric.find((name) => name !== x) ?? "",
-                  ...labelChoice(table, x),
+                  ...labelChoice(columns, x),
                 },
           )
         }
@@ -299,11 +265,12 @@ function Columns(props: ColumnsProps) {
         columns={plane ? all : numeric}
         problem={
           problems.get("response") ??
-          (problem && (scenario.view === "inside" ? problem : dataNeedsInside)) ??
+          (problem &&
+            (scenario.view === "inside" ? problem : "This column cannot be the labels; the inside view says why.")) ??
           dataProblem(props, "response")
         }
         onChange={(column) =>
-          choose(plane ? { response: column, positive: positiveOf(table, column) } : { response: column })
+          choose(plane ? { response: column, positive: positiveOf(columns, column) } : { response: column })
         }
       />
       {plane && classes.length > 0 && (
@@ -320,43 +287,19 @@ function Columns(props: ColumnsProps) {
 }
 
 /** What is wrong with the records, for the column that is at fault, or for the data as a whole. */
-function dataProblem(
-  { scenario, session: { dataFailure } }: StudyProps,
-  at: "response" | "positive" | "data",
-): string | undefined {
-  const parameter = dataFailure?.parameter;
-  const place = parameter === "response" || parameter === "positive" ? parameter : "data";
-  if (!dataFailure || place !== at) return undefined;
-  return scenario.view === "inside" ? dataFailure.message : dataNeedsInside;
+function dataProblem({ data: { problem } }: BoundaryProps, at: "response" | "positive" | "data"): string | undefined {
+  const place = problem?.parameter === "response" || problem?.parameter === "positive" ? problem.parameter : "data";
+  return place === at ? problem?.sentence : undefined;
 }
 
-function classesOf(
-  table: Table,
-  label: string,
-): { readonly classes: readonly string[]; readonly problem: string | undefined } {
-  if (label === "" || !table.columns.some(({ name }) => name === label)) return { classes: [], problem: undefined };
-  try {
-    return { classes: labelClasses(table, label).map(({ name }) => name), problem: undefined };
-  } catch (error) {
-    if (error instanceof ParameterError) return { classes: [], problem: error.message };
-    throw error;
-  }
+function labelChoice(columns: readonly ColumnOutline[], x: string): Pick<BoundaryScenario, "response" | "positive"> {
+  const label = columns.find(({ name, text }) => text && name !== x)?.name ?? "";
+  return { response: label, positive: label === "" ? "" : positiveOf(columns, label) };
 }
 
-function labelChoice(table: Table, x: string): Pick<BoundaryScenario, "response" | "positive"> {
-  const label = table.columns.find(({ name, categories }) => categories && name !== x)?.name ?? "";
-  return { response: label, positive: label === "" ? "" : positiveOf(table, label) };
-}
-
-function hasMissing({ scenario, session: { table } }: StudyProps): boolean {
-  const { task, x, y, response } = scenario;
-  const inputs = task === "classification" ? [x, y] : [x, response];
-  return (
-    table?.columns.some(
-      ({ name, missingCount, categories }) =>
-        (inputs.includes(name) && missingCount > 0) || (name === response && (categories?.codes.includes(-1) ?? false)),
-    ) ?? false
-  );
+function hasMissing({ scenario: { task, x, y, response }, data: { columns } }: BoundaryProps): boolean {
+  const chosen = task === "classification" ? [x, y, response] : [x, response];
+  return columns?.some(({ name, incomplete }) => chosen.includes(name) && incomplete) ?? false;
 }
 
 function clampedText(count: number | undefined, of: number | undefined): string | undefined {
@@ -364,6 +307,6 @@ function clampedText(count: number | undefined, of: number | undefined): string 
   return `${count.toLocaleString("en")} of ${of.toLocaleString("en")} records were outside.`;
 }
 
-function noiseOf(view: StudyProps["view"]): { standardDeviation: number | undefined } {
-  return { standardDeviation: view?.standardDeviation };
+function noiseOf(view: BoundaryProps["view"]): { standardDeviation: number | undefined } {
+  return { standardDeviation: view?.sigma };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
+import type { Interval } from "../../core/grids.ts";
 import { useWidth } from "../../panels/useWidth.ts";
 import { numberText } from "../../panels/words.ts";
 import { createBoundaryPlot } from "../../plots/boundaryPlot.ts";
@@ -8,38 +9,35 @@ import { createCurvePlot } from "../../plots/curvePlot.ts";
 import type { CurvePlot } from "../../plots/curvePlot.ts";
 import { paletteOf } from "../../plots/frame.ts";
 import "../../plots/plots.css";
+import type { Tool } from "./BoundaryTools.tsx";
+import type { BoundaryProps, BoundaryView } from "./definition.ts";
 import { nearestTo, withMoved, withoutPoint, withPoint } from "./editing.ts";
 import type { Place } from "./editing.ts";
 import { legendOf } from "./legend.ts";
 import { boundaryPictureOf, regressionPictureOf } from "./pictures.ts";
-import type { BoundaryRecords } from "./session.ts";
-import type { StudyProps, Tool } from "./studyProps.ts";
-import type { BoundaryView } from "./useBoundaryView.ts";
+import type { BoundaryScenario } from "./scenario.ts";
 
-interface PictureProps extends StudyProps {
-  readonly theme: "light" | "dark";
-  readonly tool: Tool;
-  readonly onEdit: (records: BoundaryRecords) => void;
-}
+type Task = BoundaryScenario["task"];
 
 /** The picture: the plane with its boundaries, or the curve, with points that can be added, moved and removed. */
-export function BoundaryPicture(props: PictureProps) {
-  const { scenario, session, view, theme, tool, onEdit } = props;
+export function BoundaryPicture(props: BoundaryProps) {
+  const { scenario, shown, data, view, theme, tool, act } = props;
   const host = useRef<HTMLDivElement>(null);
-  const plot = useRef<{ readonly task: BoundaryView["task"]; readonly plot: BoundaryPlot | CurvePlot }>(undefined);
+  const plot = useRef<{ readonly task: Task; readonly plot: BoundaryPlot | CurvePlot }>(undefined);
   const width = useWidth(host);
   const [pointed, setCursor] = useState<Place>();
   const [grabbed, setGrabbed] = useState<{ readonly record: number; readonly data: string }>();
   // Points under the hand run ahead of their boundary; those of other data wait for theirs.
-  const records = (session.edited ? session.records?.value : undefined) ?? view?.answer.records;
-  const classification = (view?.task ?? scenario.task) === "classification";
+  const records = (data.edited ? props.records : undefined) ?? view?.inside?.records;
+  const { task } = shown;
+  const classification = task === "classification";
+  const onEdit = act.editRecords;
   const height = classification
     ? Math.round(Math.min(width * 0.92, 640))
     : Math.round(Math.max(260, Math.min(520, width * 0.55)));
   const plotWidth = classification ? Math.min(width, Math.round(height / 0.92)) : width;
   const cursor = view && pointed && isOnGrid(view, pointed) ? pointed : undefined;
-  const editable =
-    scenario.view === "inside" && tool !== "read" && records !== undefined && records === session.records?.value;
+  const editable = tool !== "read" && records !== undefined && records === props.records;
   const held = editable && grabbed?.data === scenario.data ? grabbed.record : undefined;
   const setHeld = (record: number | undefined) =>
     setGrabbed(record === undefined ? undefined : { record, data: scenario.data });
@@ -53,23 +51,23 @@ export function BoundaryPicture(props: PictureProps) {
     performance.mark("curveil:draw");
     const element = host.current!;
     const frame = { width: plotWidth, height, palette: paletteOf(element, theme) };
-    if (plot.current?.task !== view.task) {
+    if (plot.current?.task !== task) {
       plot.current?.plot.destroy();
       plot.current = {
-        task: view.task,
-        plot: view.task === "classification" ? createBoundaryPlot(element) : createCurvePlot(element),
+        task,
+        plot: classification ? createBoundaryPlot(element) : createCurvePlot(element),
       };
     }
     const hand = { cursor, chosen: held };
-    if (view.task === "classification")
-      (plot.current.plot as BoundaryPlot).update(boundaryPictureOf(scenario, view, records, hand), frame);
+    if (classification)
+      (plot.current.plot as BoundaryPlot).update(boundaryPictureOf(shown, view, records, hand), frame);
     else {
       const curve = plot.current.plot as CurvePlot;
-      curve.update(regressionPictureOf(scenario, view, records, hand), frame);
+      curve.update(regressionPictureOf(shown, view, records, hand), frame);
       curve.showCursor(cursor && gridIndex(view, cursor));
     }
     performance.measure("curveil:draw", "curveil:draw");
-  }, [scenario, view, records, theme, width, plotWidth, height, cursor, held]);
+  }, [shown, task, classification, view, records, theme, width, plotWidth, height, cursor, held]);
   useEffect(
     () => () => {
       plot.current?.plot.destroy();
@@ -100,8 +98,9 @@ export function BoundaryPicture(props: PictureProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!view) return;
-    const extents = extentsOf(view);
-    const lower = lowerEnds(view);
+    const [horizontal, vertical] = sidesOf(shown, view);
+    const lower = [horizontal[0], vertical[0]] as const;
+    const extents = [horizontal[1] - horizontal[0], vertical[1] - vertical[0]] as const;
     const at: Place = cursor ?? [lower[0] + extents[0] / 2, lower[1] + extents[1] / 2];
     const step = event.shiftKey ? 0.005 : 0.025;
     const move = { ArrowRight: [step, 0], ArrowLeft: [-step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] }[event.key];
@@ -158,49 +157,41 @@ export function BoundaryPicture(props: PictureProps) {
         }}
       />
       <p className="readout" aria-live="polite">
-        {view && (cursor ? readout(view, cursor) : legendOf(scenario, view))}
+        {view && (cursor ? readout(shown, view, cursor) : legendOf(shown, view))}
       </p>
     </>
   );
 }
 
-function ariaLabel({ scenario, view }: StudyProps, editable: boolean): string {
-  const { x, y, response } = view?.answer.records.names ?? scenario;
+function ariaLabel({ shown: { x, y, response } }: BoundaryProps, editable: boolean): string {
   const what = y === "" ? `${response} on ${x}.` : `Boundary of ${response} over ${x} and ${y}.`;
   return `${what} Arrow keys read values${editable ? "; Enter adds or removes a point, M picks up the nearest and puts it down, Delete removes it" : ""}.`;
 }
 
-function lowerEnds({ domain, answer }: BoundaryView): readonly [number, number] {
-  return [domain[0]![0], (domain[1] ?? answer.parameters.responseRange!)[0]];
+/** What the picture's two axes run over: the inputs, or the input and the response. */
+function sidesOf({ range }: BoundaryScenario, { axes: [x, y] }: BoundaryView): readonly [Interval, Interval] {
+  return [[x!.lower, x!.upper], y ? [y.lower, y.upper] : range];
 }
 
-function extentsOf({ domain, answer }: BoundaryView): readonly [number, number] {
-  const [x, y] = [domain[0]!, domain[1] ?? answer.parameters.responseRange!];
-  return [x[1] - x[0], y[1] - y[0]];
-}
-
-function gridIndex({ counts, domain }: BoundaryView, place: Place): number {
-  const index = (axis: number) => {
-    const [lower, upper] = domain[axis]!;
-    return Math.round(((place[axis]! - lower) / (upper - lower)) * (counts[axis]! - 1));
-  };
-  return counts.length === 1 ? index(0) : index(0) + index(1) * counts[0]!;
+function gridIndex({ axes }: BoundaryView, place: Place): number {
+  const index = axes.map(({ lower, upper, count }, k) =>
+    Math.round(((place[k]! - lower) / (upper - lower)) * (count - 1)),
+  );
+  return index[0]! + (index[1] ?? 0) * axes[0]!.count;
 }
 
 /** Not so where the domain is another one since the pointer moved. */
-function isOnGrid({ domain }: BoundaryView, place: Place): boolean {
-  return domain.every(([lower, upper], axis) => place[axis]! >= lower && place[axis]! <= upper);
+function isOnGrid({ axes }: BoundaryView, place: Place): boolean {
+  return axes.every(({ lower, upper }, k) => place[k]! >= lower && place[k]! <= upper);
 }
 
-function readout(view: BoundaryView, cursor: Place): string {
+function readout({ task, x, y, response }: BoundaryScenario, view: BoundaryView, cursor: Place): string {
   const at = gridIndex(view, cursor);
-  const { x, y, response } = view.answer.records.names;
-  const place =
-    view.task === "classification"
-      ? `${x} = ${numberText(cursor[0])}, ${y} = ${numberText(cursor[1])}`
-      : `${x} = ${numberText(cursor[0])}`;
-  const name = view.task === "classification" ? "private f" : `private ${response}`;
-  const parts = [place, `${name} = ${numberText(view.released[at]!)} ± ${numberText(1.96 * view.standardDeviation)}`];
-  if (view.inside) parts.push(`original ${numberText(view.inside.original[at]!)}`);
+  const plane = task === "classification";
+  const parts = [
+    `${x} = ${numberText(cursor[0])}${plane ? `, ${y} = ${numberText(cursor[1])}` : ""}`,
+    `private ${plane ? "f" : response} = ${numberText(view.released[at]!)} ± ${numberText(1.96 * view.sigma)}`,
+    ...(view.original ? [`original ${numberText(view.original[at]!)}`] : []),
+  ];
   return parts.join(" · ");
 }

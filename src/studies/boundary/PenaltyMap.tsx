@@ -1,4 +1,3 @@
-import type { Engine } from "../../engine/engine.ts";
 import type { Outcome } from "../../engine/outcome.ts";
 import { csvText } from "../../panels/csv.ts";
 import { HeatMap } from "../../panels/HeatMap.tsx";
@@ -7,21 +6,26 @@ import { saveFile } from "../../panels/saveFile.ts";
 import { formatNumber } from "../../panels/SliderControl.tsx";
 import { useMapColumns } from "../../panels/useMapColumns.ts";
 import { numberText, percentText } from "../../panels/words.ts";
-import { calibrate } from "../../state/calibrate.ts";
+import { markLooked } from "../../state/provenance.ts";
 import { expectedOverBudgets, mapEpsilons, mapPenalties } from "./penaltyMap.ts";
 import type { MapColumn } from "./penaltyMap.ts";
-import { requestKey, requestOf } from "./request.ts";
-import type { StudyProps } from "./studyProps.ts";
+import type { BoundaryProps, BoundaryView } from "./definition.ts";
+import { requestOf } from "./request.ts";
+import type { BoundaryScenario } from "./scenario.ts";
 
 /**
  * Expected accuracy over λ and ε, each record predicted from a fit without it: a look at the private records, so
  * that choosing by it is not covered by the guarantee.
  */
-export function PenaltyMap({ scenario, session, view, set, engine }: StudyProps & { readonly engine: Engine }) {
-  const { answer, records } = session;
-  const map = useMapColumns<MapColumn>(mapKey(scenario, records?.id));
+export function PenaltyMap(props: BoundaryProps) {
+  return props.view?.inside ? <Map {...props} view={props.view} /> : null;
+}
+
+function Map(props: BoundaryProps & { readonly view: BoundaryView }) {
+  const { scenario, view, records, recordsId, current, computing, problems, set, client } = props;
+  const map = useMapColumns<MapColumn>(mapKey(scenario, recordsId));
   const { columns } = map;
-  const classification = view?.task === "classification";
+  const classification = scenario.task === "classification";
   const what = classification
     ? "expected accuracy"
     : scenario.loss === "pinball"
@@ -30,15 +34,19 @@ export function PenaltyMap({ scenario, session, view, set, engine }: StudyProps 
   const text = classification ? percentText : numberText;
 
   const start = () => {
-    if (!answer || !records) return;
+    if (!records || recordsId === undefined) return;
+    const { lipschitz } = view.facts;
+    const { responses } = records;
     const jobs = mapPenalties.map((penalty) => ({
       name: `λ = ${formatNumber(penalty)}`,
       run: async (signal: AbortSignal): Promise<Outcome<MapColumn>> => {
         const parameters = { ...requestOf(scenario), penalty };
-        const outcome = await engine.boundaryHeldOut({ records: records.id, parameters }, { signal });
-        return outcome.ok
-          ? { ok: true, value: expectedOverBudgets({ ...answer, parameters }, outcome.value, scenario) }
-          : outcome;
+        const outcome = await client.run("heldOut", recordsId, parameters, { signal });
+        if (!outcome.ok) return outcome;
+        return {
+          ok: true,
+          value: expectedOverBudgets({ lipschitz, responses, heldOut: outcome.value }, parameters, scenario),
+        };
       },
     }));
     map.start(jobs);
@@ -57,7 +65,7 @@ export function PenaltyMap({ scenario, session, view, set, engine }: StudyProps 
       title="λ against ε: what would be best"
       explanation={`The ${what} of the private release${classification ? ", in percent" : ""}, each record predicted from a fit without it, in closed form over the noise; the best λ for each ε, of equals the smallest, is ringed; a dot is where you are. Reading λ off this map looks at the private records: the guarantee does not cover that choice. Pick it on public data, or declare it beforehand.`}
       map={map}
-      ready={answer !== undefined && answer.records === records?.value && !session.computing}
+      ready={current && !computing}
       onStart={start}
       onSave={() => saveFile("boundary-map.csv", "text/csv", mapCsv(columns, what))}
     >
@@ -75,10 +83,17 @@ export function PenaltyMap({ scenario, session, view, set, engine }: StudyProps 
         now={{ column: scenario.penalty, row: scenario.epsilon }}
         markAt={(column, row) => (column === bestOf[row] ? "best" : undefined)}
         onChoose={(column, row) =>
-          set({ penalty: columns[column]!.penalty, epsilon: mapEpsilons[row]!, origin: "records" }, { commit: true })
+          set(
+            {
+              penalty: columns[column]!.penalty,
+              epsilon: mapEpsilons[row]!,
+              provenance: markLooked(scenario.provenance, ["penalty"]),
+            },
+            { commit: true },
+          )
         }
       />
-      {typeof calibrate(scenario) !== "number" && (
+      {problems.has("calibration") && (
         <p className="explanation">Rows whose ε the classical calibration refuses stay empty.</p>
       )}
     </MapPanel>
@@ -86,9 +101,9 @@ export function PenaltyMap({ scenario, session, view, set, engine }: StudyProps 
 }
 
 /** Changes when a map no longer fits: with the records, and everything of the scenario but λ, ε, seed, draws and view. */
-function mapKey(scenario: StudyProps["scenario"], records: number | undefined): string {
+function mapKey(scenario: BoundaryScenario, records: number | undefined): string {
   const { delta, calibration } = scenario;
-  return JSON.stringify([requestKey({ ...scenario, penalty: 1, seed: 1, draws: 1 }), delta, calibration, records]);
+  return JSON.stringify([requestOf({ ...scenario, penalty: 1, seed: 1, draws: 1 }), delta, calibration, records]);
 }
 
 function mapCsv(columns: readonly MapColumn[], what: string): string {

@@ -1,4 +1,4 @@
-import type { BoundaryRecords } from "./session.ts";
+import type { BoundaryRecords } from "../../core/datasets/boundaryRecords.ts";
 
 /** A place in the picture: the two inputs, or the input and the response. */
 export type Place = readonly [x: number, y: number];

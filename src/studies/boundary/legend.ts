@@ -1,18 +1,18 @@
 import { numberText } from "../../panels/words.ts";
+import type { BoundaryView } from "./definition.ts";
 import { pointwise95 } from "./pictures.ts";
 import type { BoundaryScenario } from "./scenario.ts";
-import type { BoundaryView } from "./useBoundaryView.ts";
 
 /** What lines, colours and signs of the picture mean. */
 export function legendOf(scenario: BoundaryScenario, view: BoundaryView): string {
   const further = view.others.length > 0 ? " Thin: further draws." : "";
-  const meanings = view.task === "classification" ? planeLegend(scenario, view) : curveLegend(scenario, view);
+  const meanings = scenario.task === "classification" ? planeLegend(scenario, view) : curveLegend(scenario, view);
   const ringed = view.inside && scenario.records === "support" ? " Ringed: support vectors, whose loss pulls." : "";
   return `${meanings}${further}${ringed}`;
 }
 
-function planeLegend(scenario: BoundaryScenario, { inside, answer }: BoundaryView): string {
-  const [negative, positive] = answer.records.classNames!;
+function planeLegend(scenario: BoundaryScenario, { inside, facts }: BoundaryView): string {
+  const [negative, positive] = facts.classNames!;
   const lines = inside ? "Boundaries: private dashed, original solid." : "Dashed: the private boundary.";
   const names = inside ? `□ violet: ${negative}; ● green: ${positive}.` : `Violet: ${negative}; green: ${positive}.`;
   if (scenario.field === "none") return inside ? `${lines} ${names}` : lines;
@@ -23,13 +23,10 @@ function planeLegend(scenario: BoundaryScenario, { inside, answer }: BoundaryVie
   return `${lines} Colour: ${colour}. ${names}`;
 }
 
-function curveLegend(
-  { band }: BoundaryScenario,
-  { inside, standardDeviation, simultaneousHalfWidth }: BoundaryView,
-): string {
+function curveLegend({ band }: BoundaryScenario, { inside, sigma, simultaneous }: BoundaryView): string {
   const lines = inside ? "Private dashed, original solid." : "Dashed: the private curve.";
-  const pointwise = `± ${numberText(pointwise95 * standardDeviation)} at each point`;
-  const whole = `± ${numberText(simultaneousHalfWidth ?? NaN)} on the whole curve`;
+  const pointwise = `± ${numberText(pointwise95 * sigma)} at each point`;
+  const whole = `± ${numberText(simultaneous ?? NaN)} on the whole curve`;
   const shown = { none: undefined, pointwise, simultaneous: whole, both: `${pointwise}, ${whole}` }[band];
   return shown === undefined ? lines : `${lines} Shaded: noise of the release alone, ${shown}, with 95 %.`;
 }

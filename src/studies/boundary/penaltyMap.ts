@@ -4,10 +4,19 @@ import {
   gapToleranceOf,
   regularisedErmSensitivity,
 } from "../../core/privacy/sensitivity/regularisedErm.ts";
-import { calibrate } from "../../state/calibrate.ts";
-import type { Budget } from "../../state/calibrate.ts";
-import type { BoundaryAnswer } from "./session.ts";
-import { performanceOf } from "./useBoundaryView.ts";
+import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
+import type { Budget } from "../../core/privacy/mechanisms/mechanism.ts";
+import type { BoundaryParameters } from "../../core/releases/boundary.ts";
+import { calibrate } from "../../state/budgetInForce.ts";
+import { performanceOf } from "./performance.ts";
+
+/** Predictions of each record from a fit without it, with what is needed to judge them. */
+export interface HeldOutFit {
+  /** M of the loss. */
+  readonly lipschitz: number;
+  readonly responses: Float64Array;
+  readonly heldOut: Float64Array;
+}
 
 /** One λ of the map: the expected performance of the release for each ε; NaN where there is no calibration. */
 export interface MapColumn {
@@ -27,28 +36,21 @@ export const mapEpsilons = logSteps(0.05, 20, 13).toReversed();
  * the release but for rounding, a thousandth of it at most.
  */
 export function expectedOverBudgets(
-  answer: BoundaryAnswer,
-  heldOut: Float64Array,
+  { lipschitz, responses, heldOut }: HeldOutFit,
+  parameters: BoundaryParameters,
   { delta, calibration }: Budget,
 ): MapColumn {
-  const { parameters, release } = answer;
   const { penalty } = parameters;
-  const exact = regularisedErmSensitivity({
-    recordCount: release.recordCount,
-    penalty,
-    lipschitz: release.lipschitz,
-    kernelBound: 1,
-  });
+  const exact = regularisedErmSensitivity({ recordCount: responses.length, penalty, lipschitz, kernelBound: 1 });
   const gapTolerance = gapToleranceOf({ sensitivity: exact, share: gapShare, penalty });
   const sensitivity = gapInflatedSensitivity({ sensitivity: exact, gapTolerance, penalty });
   const [lower, upper] = parameters.responseRange ?? [-1, 1];
   const unit = (upper - lower) / 2;
-  const predicted = parameters.responseRange ? heldOut.map((f) => (upper + lower) / 2 + unit * f) : heldOut;
   const expected = mapEpsilons.map((epsilon) => {
-    const multiplier = calibrate({ epsilon, delta, calibration });
-    return typeof multiplier === "number"
-      ? performanceOf(answer, predicted, multiplier * sensitivity * unit).expectedPrivate
-      : NaN;
+    const calibrated = calibrate({ epsilon, delta, calibration }, gaussianMechanism);
+    if (!("multiplier" in calibrated)) return NaN;
+    const sigma = calibrated.multiplier * sensitivity * unit;
+    return performanceOf({ parameters, responses, predicted: heldOut, sigma }).expectedPrivate;
   });
   return { penalty, expected };
 }

@@ -1,9 +1,11 @@
+import type { GridAxis } from "../../core/grids.ts";
+import type { BoundaryRecords } from "../../core/datasets/boundaryRecords.ts";
 import { normalCdf } from "../../core/special/normal.ts";
 import type { BoundaryPicture } from "../../plots/boundaryPlot.ts";
 import type { CurvePicture } from "../../plots/curvePlot.ts";
+import { coordinatesOf } from "../../state/releaseView.ts";
+import type { BoundaryView } from "./definition.ts";
 import type { BoundaryScenario } from "./scenario.ts";
-import type { BoundaryRecords } from "./session.ts";
-import type { BoundaryView } from "./useBoundaryView.ts";
 
 /** What a hand is doing in the picture. */
 export interface Hand {
@@ -20,17 +22,17 @@ export function boundaryPictureOf(
   records: BoundaryRecords | undefined,
   hand: Hand = idle,
 ): BoundaryPicture {
-  const [x, y] = view.domain as [(typeof view.domain)[number], (typeof view.domain)[number]];
-  const { inside, released, others } = view;
-  const support = records === view.answer.records ? view.answer.release.support : undefined;
+  const { inside, original, released, others, axes } = view;
+  const [x, y] = axes as [GridAxis, GridAxis];
+  const support = records === inside?.records ? inside?.support : undefined;
   return {
-    counts: view.counts as [number, number],
-    domain: { x, y },
-    label: view.answer.records.names,
+    counts: [x.count, y.count],
+    domain: { x: [x.lower, x.upper], y: [y.lower, y.upper] },
+    label: { x: scenario.x, y: scenario.y },
     field: fieldOf(scenario, view),
     boundaries: [
       ...others.map((values) => ({ values, kind: "draw" as const })),
-      ...(inside ? [{ values: inside.original, kind: "original" as const }] : []),
+      ...(original ? [{ values: original, kind: "original" as const }] : []),
       { values: released, kind: "private" as const },
     ],
     points:
@@ -50,14 +52,10 @@ export function boundaryPictureOf(
  * The colours of the plane. The certainty map shows for each point the probability of the class +1 over the release,
  * P(f(x) + σZ > 0) = Φ(f(x)/σ); from outside, where f is unknown, the released function takes its place.
  */
-function fieldOf(
-  { field }: BoundaryScenario,
-  { inside, released, standardDeviation }: BoundaryView,
-): BoundaryPicture["field"] {
+function fieldOf({ field }: BoundaryScenario, { original, released, sigma }: BoundaryView): BoundaryPicture["field"] {
   if (field === "none") return undefined;
-  if (inside && field === "certainty")
-    return { values: inside.original, scale: 1 / standardDeviation, level: normalCdf };
-  return { values: inside && field === "original" ? inside.original : released, scale: 1, level: clampedLevel };
+  if (original && field === "certainty") return { values: original, scale: 1 / sigma, level: normalCdf };
+  return { values: original && field === "original" ? original : released, scale: 1, level: clampedLevel };
 }
 
 /** ½ + z/2 between −1 and 1. */
@@ -75,20 +73,20 @@ export function regressionPictureOf(
   records: BoundaryRecords | undefined,
   hand: Hand = idle,
 ): CurvePicture {
-  const [[lower, upper]] = view.domain as [(typeof view.domain)[number]];
-  const { inside, released, answer } = view;
-  const [low, high] = answer.parameters.responseRange!;
-  const margin = Math.min(high - low, Math.max(0.05 * (high - low), view.standardDeviation));
+  const [{ lower, upper }] = view.axes as [GridAxis];
+  const { inside, released } = view;
+  const [low, high] = scenario.range;
+  const margin = Math.min(high - low, Math.max(0.05 * (high - low), view.sigma));
   const bands = [
-    { name: "simultaneous", halfWidth: view.simultaneousHalfWidth ?? 0 },
-    { name: "pointwise", halfWidth: pointwise95 * view.standardDeviation },
+    { name: "simultaneous", halfWidth: view.simultaneous ?? 0 },
+    { name: "pointwise", halfWidth: pointwise95 * view.sigma },
   ].filter(({ name }) => scenario.band === "both" || scenario.band === name);
-  const same = records === answer.records;
+  const own = records === inside?.records ? inside : undefined;
   const shown = inside && records && scenario.records !== "none";
   return {
-    x: view.coordinates[0]!,
+    x: coordinatesOf(view.axes)[0]!,
     release: released,
-    estimate: inside?.original,
+    estimate: view.original,
     draws: view.others,
     bands,
     records: shown
@@ -97,14 +95,14 @@ export function regressionPictureOf(
           x: records.points.coordinates,
           y: records.responses,
           to:
-            scenario.records === "residuals" && same
-              ? answer.release.fitted.map((f) => (low + high) / 2 + view.unit * f)
+            scenario.records === "residuals"
+              ? own?.fitted.map((f) => (low + high) / 2 + ((high - low) / 2) * f)
               : undefined,
-          support: scenario.records === "support" && same ? answer.release.support : undefined,
+          support: scenario.records === "support" ? own?.support : undefined,
           chosen: hand.chosen,
         }
       : undefined,
     domain: { x: [lower, upper], y: [low - margin, high + margin] },
-    label: { x: answer.records.names.x, y: answer.records.names.response },
+    label: { x: scenario.x, y: scenario.response },
   };
 }

@@ -1,18 +1,20 @@
-import type { BoundaryExample } from "../../core/datasets/examples/boundaryExamples.ts";
+import type { BoundaryExample } from "./examples.ts";
 import type { KernelName } from "../../core/kernels/kernelOf.ts";
 import type { LossName } from "../../core/releases/boundary.ts";
-import type { Interval } from "../../core/releases/density.ts";
+import type { Interval } from "../../core/grids.ts";
 import { decodeLink, encodeLink, valueIn } from "../../state/linkCodec.ts";
 import type { Fields, LinkCodec, LinkProblem } from "../../state/linkCodec.ts";
+import { provenanceField } from "../../state/provenance.ts";
 import { interval, logNumberIn, numberIn, oneOf, pinned, textOf } from "../../state/linkFields.ts";
 import {
   budgetFields,
   budgetLimits,
   columnField,
   dataField,
-  hidesSeed,
   namesUnknownData,
   orNothing,
+  settled,
+  settledLink,
   viewField,
 } from "../../state/sharedFields.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
@@ -39,8 +41,6 @@ export interface BoundaryScenario extends CommonScenario {
   readonly lossParameter: number;
   /** λ. */
   readonly penalty: number;
-  /** Whether λ was declared before looking, or chosen from the records. */
-  readonly origin: "public" | "records";
   readonly solver: "exact" | "landmarks";
   /** What colours the plane of a classification. */
   readonly field: "certainty" | "release" | "original" | "none";
@@ -85,6 +85,18 @@ export function lossParameterOf(loss: LossName): {
       return { min: 0, max: 1, usual: 0.5 };
   }
 }
+
+/** What of a scenario must not be chosen by looking at the records, by the names that a person knows. */
+export const boundaryParameterNames = {
+  domainX: "the domain",
+  domainY: "the second domain",
+  range: "the range of the responses",
+  lengthScale: "ℓ",
+  penalty: "λ",
+  loss: "the loss",
+  lossParameter: "the loss's parameter",
+  delta: "δ",
+} as const;
 
 type Defaults = BoundaryExample["defaults"];
 
@@ -156,12 +168,6 @@ export function boundaryFields(
     }),
     lossParameter: numberIn({ key: "t", fallback: usual, min: parameter.min, max: parameter.max, always: !plane }),
     penalty: logNumberIn({ key: "penalty", fallback: defaults.penalty, ...boundaryControlLimits.penalty, always }),
-    origin: oneOf<BoundaryScenario["origin"]>({
-      key: "origin",
-      fallback: "public",
-      choices: ["public", "records"],
-      always,
-    }),
     solver: oneOf<BoundaryScenario["solver"]>({
       key: "solver",
       fallback: "exact",
@@ -170,6 +176,7 @@ export function boundaryFields(
     }),
     ...budgetFields(defaults, { data, view }),
     view: viewField(),
+    provenance: provenanceField(Object.keys(boundaryParameterNames), ["penalty"]),
     field: oneOf<BoundaryScenario["field"]>({
       key: "field",
       fallback: "certainty",
@@ -198,8 +205,10 @@ export function boundaryLinks(examples: readonly BoundaryExample[], start = "ald
   const study = "boundary";
   return {
     study,
-    encode: (scenario) =>
-      encodeLink(study, boundaryFields(examples, start, scenario), scenario, hidesSeed(scenario) ? ["seed"] : []),
+    encode: (scenario) => {
+      const allowed = settled(scenario);
+      return encodeLink(study, boundaryFields(examples, start, allowed), allowed);
+    },
     decode: (hash) => {
       const link = decodeLink(hash, study, (given) => fieldsOfLink(examples, start, given));
       const { values } = link;
@@ -208,14 +217,7 @@ export function boundaryLinks(examples: readonly BoundaryExample[], start = "ald
       if (namesUnknownData(examples, start, link.given)) {
         report("data", "", `Columns, domain and range are those of ${values.data}, not those in the link.`);
       }
-      if (hidesSeed(values) && values.seed !== "secure") {
-        report(
-          "seed",
-          String(values.seed),
-          "The outside view of your own data takes no seed from a link; used secure.",
-        );
-      }
-      return { ...link, values: { ...values, seed: hidesSeed(values) ? "secure" : values.seed }, problems };
+      return settledLink({ ...link, problems });
     },
   };
 }
@@ -278,7 +280,7 @@ export function exampleScenario(
     loss: defaults.loss,
     lossParameter: defaults.lossParameter ?? lossParameterOf(defaults.loss).usual,
     penalty: defaults.penalty,
-    origin: "public",
+    provenance: {},
     solver: "exact",
     epsilon: defaults.epsilon,
     delta: defaults.delta,

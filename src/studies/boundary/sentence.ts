@@ -1,27 +1,24 @@
 import { normalQuantile } from "../../core/special/normal.ts";
 import { numberText, percentText } from "../../panels/words.ts";
-import type { BoundaryView } from "./useBoundaryView.ts";
+import type { BoundaryInside, BoundaryView } from "./definition.ts";
+import type { BoundaryScenario } from "./scenario.ts";
 
 /** What to see, computed from what is drawn: in the outside view from the release and public numbers alone. */
-export function sentenceOf(view: BoundaryView): string {
-  if (view.task === "classification") return view.inside ? classInside(view, view.inside) : classOutside(view);
-  return view.inside ? curveInside(view, view.inside) : curveOutside(view);
+export function sentenceOf(shown: BoundaryScenario, view: BoundaryView): string {
+  const { inside } = view;
+  if (shown.task === "classification") return inside ? classInside(view, inside) : classOutside(shown, view);
+  return inside ? curveInside(shown, view, inside) : curveOutside(shown, view);
 }
-
-type Inside = NonNullable<BoundaryView["inside"]>;
 
 /** Where |f| is below so many standard deviations, the private label is wrong with probability Φ(−|f|/σ) > ¼. */
 const tossUp = normalQuantile(0.75);
 
-function classInside(
-  { answer: { records }, budget: { epsilon }, standardDeviation }: BoundaryView,
-  inside: Inside,
-): string {
-  const { original, onRecords, heldOut } = inside;
+function classInside({ original, budget: { epsilon }, sigma }: BoundaryView, inside: BoundaryInside): string {
+  const { records, onRecords, heldOut } = inside;
   const accuracy = heldOut ?? onRecords;
   const [known, expectedPrivate] = [tenths(accuracy.original), tenths(accuracy.expectedPrivate)];
   const which = heldOut ? "records it has not seen" : "the records";
-  const unsure = share(original, (f) => Math.abs(f) < tossUp * standardDeviation);
+  const unsure = share(original!, (f) => Math.abs(f) < tossUp * sigma);
   const cost = tenths((known - expectedPrivate) / 100);
   const positive = records.responses.filter((label) => label > 0).length / records.responses.length;
   const guess = tenths(Math.max(positive, 1 - positive));
@@ -38,32 +35,27 @@ function tenths(share: number): number {
   return Math.round(1000 * share) / 10;
 }
 
-function classOutside({ answer: { records }, released, standardDeviation }: BoundaryView): string {
+function classOutside({ response }: BoundaryScenario, { facts, released, sigma }: BoundaryView): string {
   const called = share(released, (f) => f > 0);
-  const sure = share(released, (f) => Math.abs(f) > 1.959963984540054 * standardDeviation);
-  return `The private rule calls ${percentText(called)} of the plane ${records.names.response} = ${records.classNames![1]}. Its noise has standard deviation ${numberText(standardDeviation)}; on ${percentText(sure)} of the plane the released value is more than two of them from zero.`;
+  const sure = share(released, (f) => Math.abs(f) > 1.959963984540054 * sigma);
+  return `The private rule calls ${percentText(called)} of the plane ${response} = ${facts.classNames![1]}. Its noise has standard deviation ${numberText(sigma)}; on ${percentText(sure)} of the plane the released value is more than two of them from zero.`;
 }
 
-function curveInside({ answer, budget, standardDeviation }: BoundaryView, inside: Inside): string {
+function curveInside({ loss }: BoundaryScenario, { budget, sigma }: BoundaryView, inside: BoundaryInside): string {
   const { original, expectedPrivate } = inside.heldOut ?? inside.onRecords;
-  const what = answer.parameters.loss === "pinball" ? `mean quantile loss` : `mean absolute error`;
+  const what = loss === "pinball" ? `mean quantile loss` : `mean absolute error`;
   const where = inside.heldOut ? "on records it has not seen" : "on the records";
-  return `With ε = ${numberText(budget.epsilon)} the noise moves the curve by ${numberText(standardDeviation)} at a typical point; the expected ${what} ${where} rises from ${numberText(original)} to ${numberText(expectedPrivate)}.`;
+  return `With ε = ${numberText(budget.epsilon)} the noise moves the curve by ${numberText(sigma)} at a typical point; the expected ${what} ${where} rises from ${numberText(original)} to ${numberText(expectedPrivate)}.`;
 }
 
-function curveOutside({
-  answer: { records },
-  released,
-  standardDeviation,
-  simultaneousHalfWidth,
-}: BoundaryView): string {
+function curveOutside({ response }: BoundaryScenario, { released, sigma, simultaneous }: BoundaryView): string {
   const lowest = released.reduce((a, b) => Math.min(a, b), Infinity);
   const highest = released.reduce((a, b) => Math.max(a, b), -Infinity);
   const band =
-    simultaneousHalfWidth === undefined
+    simultaneous === undefined
       ? ""
-      : ` With at least 95 % probability the noise stays within ±${numberText(simultaneousHalfWidth)} on the whole domain.`;
-  return `The private curve of ${records.names.response} runs from ${numberText(lowest)} to ${numberText(highest)}; its noise has standard deviation ${numberText(standardDeviation)} at each point.${band}`;
+      : ` With at least 95 % probability the noise stays within ±${numberText(simultaneous)} on the whole domain.`;
+  return `The private curve of ${response} runs from ${numberText(lowest)} to ${numberText(highest)}; its noise has standard deviation ${numberText(sigma)} at each point.${band}`;
 }
 
 function share(values: Float64Array, holds: (value: number) => boolean): number {

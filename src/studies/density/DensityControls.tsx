@@ -1,19 +1,18 @@
-import { memo } from "react";
-import { examples } from "../../core/datasets/examples/examples.ts";
+import { densityExamples } from "./examples.ts";
 import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
-import { ColumnControl, DataPanel, dataNeedsInside } from "../../panels/DataPanel.tsx";
+import { ColumnControl, DataPanel, numericNames } from "../../panels/DataPanel.tsx";
 import { DomainControl } from "../../panels/DomainControl.tsx";
 import { EpsilonSlider, PrivacyControls } from "../../panels/PrivacyControls.tsx";
+import { ProvenanceControl } from "../../panels/ProvenanceControl.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
-import { bandwidthWords, correlationWords, relativeRateWords } from "./describe.ts";
-import { ownData } from "../../state/conductor.ts";
-import { bandwidthLimits, densityLimits } from "./scenario.ts";
+import type { DensityProps } from "./definition.ts";
+import { peakOf } from "./pictures.ts";
+import { bandwidthLimits, densityLimits, densityParameterNames } from "./scenario.ts";
 import type { DensityScenario } from "./scenario.ts";
-import type { DensityConductor } from "./session.ts";
-import type { StudyProps } from "./studyProps.ts";
+import { bandwidthWords, correlationWords, relativeRateWords } from "./sliderWords.ts";
 
 /** The sliders that a thumb must always reach: ε and the bandwidths. */
-export function MainSliders({ scenario, view, problems, set }: StudyProps) {
+export function MainSliders({ scenario, view, problems, set }: DensityProps) {
   const { h, domainX, x, y } = scenario;
   return (
     <>
@@ -33,11 +32,9 @@ export function MainSliders({ scenario, view, problems, set }: StudyProps) {
   );
 }
 
-/** The other controls: drawn again only when something other than ε changes. */
-export const DensityControls = memo(function DensityControls(
-  props: StudyProps & { readonly density: DensityConductor },
-) {
-  const { scenario, session, view, problems, set, density } = props;
+/** The other controls. */
+export function DensityControls(props: DensityProps) {
+  const { scenario, data, records, view, problems, set, act } = props;
   const { x, y, domainX, domainY, hy, correlation, route, relativeRate } = scenario;
   const plane = y !== "";
   const clamped = clampedText(props);
@@ -45,32 +42,27 @@ export const DensityControls = memo(function DensityControls(
   return (
     <>
       <DataPanel
-        examples={examples}
-        data={scenario.data}
-        table={session.table}
-        loading={session.loading}
-        failure={scenario.view === "inside" ? session.dataFailure?.message : session.dataFailure && dataNeedsInside}
-        missing={{
-          choice: session.missing,
-          droppedCount: session.records?.value.droppedCount ?? 0,
-          offered: scenario.view === "inside" && hasMissing(props),
-        }}
-        conductor={density}
+        examples={densityExamples}
+        chosen={scenario.data}
+        data={data}
+        problem={data.problem?.sentence}
+        missing={{ droppedCount: records?.droppedCount ?? 0, offered: hasMissing(props) }}
+        act={act}
         onExample={(id) => set(exampleScenario(id), { commit: true })}
       >
-        {(numeric) => (
+        {(columns) => (
           <>
             <ColumnControl
               label="Column"
               value={x}
-              columns={numeric}
+              columns={numericNames(columns)}
               problem={problems.get("x")}
               onChange={(column) => set({ x: column, y: column === y ? "" : y }, { commit: true })}
             />
             <ColumnControl
               label="Second column"
               value={y}
-              columns={numeric.filter((name) => name !== x)}
+              columns={numericNames(columns).filter((name) => name !== x)}
               none="None: a curve"
               onChange={(column) => set({ y: column }, { commit: true })}
             />
@@ -152,6 +144,7 @@ export const DensityControls = memo(function DensityControls(
       <section className="group" aria-label="Privacy">
         <h2>Privacy</h2>
         <PrivacyControls scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
+        <ProvenanceControl names={densityParameterNames} scenario={scenario} set={set} />
         <ChoiceControl
           label="Post-processing"
           explanation="Clipping at zero and renormalising reads only the released curve, so it costs no privacy."
@@ -165,20 +158,20 @@ export const DensityControls = memo(function DensityControls(
       </section>
     </>
   );
-});
-
-function noiseOf(view: StudyProps["view"]): { standardDeviation: number; peak: number } {
-  return { standardDeviation: view?.standardDeviation ?? 0, peak: view?.peak ?? 0 };
 }
 
-function clampedText({ scenario, session }: StudyProps): string | undefined {
-  const count = session.answer?.release.clampedCount ?? 0;
-  if (scenario.view === "outside" || count === 0) return undefined;
-  return `${count.toLocaleString("en")} of ${session.answer?.release.recordCount.toLocaleString("en") ?? ""} records were outside.`;
+function noiseOf(view: DensityProps["view"]): { standardDeviation: number; peak: number } {
+  return { standardDeviation: view?.sigma ?? 0, peak: view ? peakOf(view.released) : 0 };
 }
 
-function hasMissing({ scenario: { x, y }, session: { table } }: StudyProps): boolean {
-  return table?.columns.some(({ name, missingCount }) => (name === x || name === y) && missingCount > 0) ?? false;
+function clampedText({ view }: DensityProps): string | undefined {
+  const count = view?.inside?.clampedCount ?? 0;
+  if (!view || count === 0) return undefined;
+  return `${count.toLocaleString("en")} of ${view.facts.recordCount.toLocaleString("en")} records were outside.`;
+}
+
+function hasMissing({ scenario: { x, y }, data: { columns } }: DensityProps): boolean {
+  return columns?.some(({ name, incomplete }) => (name === x || name === y) && incomplete) ?? false;
 }
 
 /** A bandwidth moved into the limits of a new domain; nothing while the domain is not one. */
@@ -188,10 +181,10 @@ function bandwidthWithin(key: "h" | "hy", h: number, domain: readonly [number, n
   return { [key]: Math.min(max, Math.max(min, h)) };
 }
 
-/** The scenario that shows an example at its best; one's own data keep the present settings. */
+/** The scenario that shows an example at its best. */
 function exampleScenario(id: string): Partial<DensityScenario> {
-  const example = examples.find((candidate) => candidate.id === id);
-  if (!example) return { data: ownData, x: "", y: "", seed: "secure", draws: 1 };
+  const example = densityExamples.find((candidate) => candidate.id === id);
+  if (!example) return {};
   const { defaults } = example;
   const [domainX = [0, 1], domainY = [0, 1]] = defaults.domain;
   const [h = 0.1, hy = 0.1] = defaults.bandwidths;
@@ -210,5 +203,6 @@ function exampleScenario(id: string): Partial<DensityScenario> {
     delta: defaults.delta,
     seed: 1,
     draws: 1,
+    provenance: {},
   };
 }

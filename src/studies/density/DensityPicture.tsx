@@ -6,75 +6,92 @@ import { paletteOf } from "../../plots/frame.ts";
 import { useWidth } from "../../panels/useWidth.ts";
 import "../../plots/plots.css";
 import { numberText } from "../../panels/words.ts";
+import { coordinatesOf } from "../../state/releaseView.ts";
 import { curvePictureOf, fieldPicturesOf } from "./pictures.ts";
+import type { DensityProps, DensityView } from "./definition.ts";
 import type { DensityScenario } from "./scenario.ts";
-import type { StudyProps } from "./studyProps.ts";
-import type { DensityView } from "./useDensityView.ts";
-
-interface PictureProps extends StudyProps {
-  readonly theme: "light" | "dark";
-  readonly reducedMotion: boolean;
-}
 
 /** The picture: a curve in one dimension, fields in two, with a read-out under the pointer or the arrow keys. */
-export function DensityPicture({ scenario, view, theme }: PictureProps) {
+export function DensityPicture({ shown, view, theme, reducedMotion }: DensityProps) {
+  const draw = useAnimatedDraw(shown, reducedMotion);
   if (!view) return <div className="plot plot-empty" />;
   return view.axes.length === 1 ? (
-    <Curve scenario={scenario} view={view} theme={theme} />
+    <Curve shown={shown} view={view} draw={draw} theme={theme} />
   ) : (
-    <Fields scenario={scenario} view={view} theme={theme} />
+    <Fields shown={shown} view={view} theme={theme} />
   );
 }
 
+const secondsPerDraw = 0.7;
+
+/** Steps through the draws while they are animated; stands still under reduced motion. */
+function useAnimatedDraw({ display, draws }: DensityScenario, reducedMotion: boolean): number {
+  const [draw, setDraw] = useState(0);
+  const moving = display === "animation" && draws > 1 && !reducedMotion;
+  useEffect(() => {
+    if (!moving) return;
+    const timer = setInterval(() => setDraw((shown) => (shown + 1) % draws), secondsPerDraw * 1000);
+    return () => clearInterval(timer);
+  }, [moving, draws]);
+  return moving ? draw % draws : 0;
+}
+
 interface DrawnProps {
-  readonly scenario: DensityScenario;
+  readonly shown: DensityScenario;
   readonly view: DensityView;
   readonly theme: "light" | "dark";
 }
 
-function Curve({ scenario, view, theme }: DrawnProps) {
-  const [x] = view.coordinates as [Float64Array];
-  const { x: name, band, records, display } = scenario;
+function Curve({ shown, view, draw, theme }: DrawnProps & { readonly draw: number }) {
+  const [x] = coordinatesOf(view.axes) as [Float64Array];
+  const { x: name, band, records, display } = shown;
+  const drawn = useMemo(() => withDraw(view, draw), [view, draw]);
   const picture = useMemo(
-    () => curvePictureOf({ x: name, band, records, display }, view),
-    [name, band, records, display, view],
+    () => curvePictureOf({ x: name, band, records, display }, drawn),
+    [name, band, records, display, drawn],
   );
   return (
     <CurveHost
       picture={picture}
       theme={theme}
       label={`Density of ${name}. Arrow keys read values.`}
-      readout={(at) => (at === undefined ? bandLegend(scenario, view) : readout(name, x[at]!, at, view))}
+      readout={(at) => (at === undefined ? bandLegend(shown, drawn) : readout(name, x[at]!, at, drawn))}
     />
   );
+}
+
+/** The view with another of its draws as the release. */
+function withDraw(view: DensityView, draw: number): DensityView {
+  const released = view.others[draw - 1];
+  return released ? { ...view, released } : view;
 }
 
 function readout(name: string, at: number, index: number, view: DensityView): string {
   const parts = [
     `${name} = ${numberText(at)}`,
-    `private ${numberText(view.released[index]!)} ± ${numberText(1.96 * view.standardDeviation)}`,
+    `private ${numberText(view.released[index]!)} ± ${numberText(1.96 * view.sigma)}`,
   ];
   if (view.original) parts.push(`original ${numberText(view.original[index]!)}`);
   return parts.join(" · ");
 }
 
 function bandLegend({ band }: DensityScenario, view: DensityView): string {
-  const pointwise = `pointwise 95 % band ± ${numberText(1.96 * view.standardDeviation)}`;
-  const whole = `simultaneous 95 % band ± ${numberText(view.simultaneousHalfWidth)}`;
+  const pointwise = `pointwise 95 % band ± ${numberText(1.96 * view.sigma)}`;
+  const whole = `simultaneous 95 % band ± ${numberText(view.simultaneous ?? NaN)}`;
   if (band === "none") return "Point at the curve, or press the arrow keys, to read it.";
   const shown = band === "both" ? `${pointwise}; ${whole}` : band === "pointwise" ? pointwise : whole;
   return `Shaded: ${shown}, of the noise alone.`;
 }
 
-function Fields({ scenario, view, theme }: DrawnProps) {
+function Fields({ shown, view, theme }: DrawnProps) {
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);
-  const { x, y, records, layout } = scenario;
+  const { x, y, records, layout } = shown;
   const pictures = useMemo(() => fieldPicturesOf({ x, y, records, layout }, view), [x, y, records, layout, view]);
   const [cursor, setCursor] = useState<number>();
   const columns = pictures.length > 1 && width >= 620 ? 2 : 1;
   const side = Math.min(560, columns === 2 ? (width - 12) / 2 : width);
-  const [xs, ys] = view.coordinates as [Float64Array, Float64Array];
+  const [xs, ys] = coordinatesOf(view.axes) as [Float64Array, Float64Array];
 
   return (
     <>
@@ -89,7 +106,7 @@ function Fields({ scenario, view, theme }: DrawnProps) {
           ? "Contours: private dashed, original solid. Point at the field to read it."
           : [
               `${x} = ${numberText(xs[cursor % xs.length]!)}, ${y} = ${numberText(ys[Math.floor(cursor / xs.length)]!)}`,
-              `private ${numberText(view.released[cursor]!)} ± ${numberText(1.96 * view.standardDeviation)}`,
+              `private ${numberText(view.released[cursor]!)} ± ${numberText(1.96 * view.sigma)}`,
               ...(view.original ? [`original ${numberText(view.original[cursor]!)}`] : []),
             ].join(" · ")}
       </p>

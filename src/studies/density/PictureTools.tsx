@@ -1,16 +1,16 @@
 import { ToolChoice } from "../../panels/ToolChoice.tsx";
+import type { DensityProps } from "./definition.ts";
 import type { DensityScenario } from "./scenario.ts";
-import type { StudyProps } from "./studyProps.ts";
 
 /** The choices about the picture, above it: bands, draws, records or layout, and a new draw. */
-export function PictureTools({ scenario, set, onRedraw }: StudyProps & { readonly onRedraw: () => void }) {
+export function PictureTools({ scenario, set, act }: DensityProps) {
   const { band, display, records, layout } = scenario;
   const plane = scenario.y !== "";
   const inside = scenario.view === "inside";
   const choose = (change: Partial<DensityScenario>) => set(change, { commit: true });
   return (
     <div className="stage-tools">
-      <button type="button" onClick={onRedraw} title="The same settings with other noise">
+      <button type="button" onClick={act.redraw} title="The same settings with other noise">
         Draw again
       </button>
       {!plane && (

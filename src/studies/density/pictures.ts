@@ -1,8 +1,14 @@
 import type { CurvePicture } from "../../plots/curvePlot.ts";
 import type { FieldPicture } from "../../plots/fieldPlot.ts";
 import { niceUpper } from "../../plots/niceUpper.ts";
+import { coordinatesOf } from "../../state/releaseView.ts";
+import type { DensityView } from "./definition.ts";
 import type { DensityScenario } from "./scenario.ts";
-import type { DensityView } from "./useDensityView.ts";
+
+/** The largest value, at least 0. */
+export function peakOf(values: Float64Array): number {
+  return maximum([values]);
+}
 
 const pointwise95 = 1.959963984540054;
 
@@ -11,11 +17,11 @@ export function curvePictureOf(
   { x: name, band, records, display }: Pick<DensityScenario, "x" | "band" | "records" | "display">,
   view: DensityView,
 ): CurvePicture {
-  const [x] = view.coordinates as [Float64Array];
   const [axis] = view.axes as [(typeof view.axes)[number]];
+  const [x] = coordinatesOf(view.axes) as [Float64Array];
   const named = [
-    { name: "simultaneous", halfWidth: view.simultaneousHalfWidth },
-    { name: "pointwise", halfWidth: pointwise95 * view.standardDeviation },
+    { name: "simultaneous", halfWidth: view.simultaneous ?? 0 },
+    { name: "pointwise", halfWidth: pointwise95 * view.sigma },
   ];
   const bands = named.filter(({ name }) => band === "both" || band === name);
   const fan = display === "fan" ? view.others : [];
@@ -32,7 +38,7 @@ export function curvePictureOf(
     estimate: view.original,
     draws: fan,
     bands,
-    records: view.original ? recordsPicture(records, view) : undefined,
+    records: recordsPicture(records, view),
     domain: { x: [axis.lower, axis.upper], y: [Math.max(lower, -upper), upper] },
     label: { x: name, y: "density" },
   };
@@ -48,7 +54,7 @@ export function fieldPicturesOf(
     counts: [axisX.count, axisY.count] as const,
     domain: { x: [axisX.lower, axisX.upper], y: [axisY.lower, axisY.upper] } as const,
     colourUpper: niceUpper(maximum(view.original ? [view.released, view.original] : [view.released])),
-    points: view.original && scenario.records !== "none" ? view.answer.records.points.coordinates : undefined,
+    points: scenario.records === "none" ? undefined : view.inside?.points.coordinates,
     label: { x: scenario.x, y: scenario.y },
   };
   const released = { ...shared, title: "private", values: view.released, contour: "private" as const, over: undefined };
@@ -61,9 +67,9 @@ export function fieldPicturesOf(
   ];
 }
 
-function recordsPicture(kind: DensityScenario["records"], { answer, axes }: DensityView): CurvePicture["records"] {
-  if (kind === "none") return undefined;
-  const { coordinates } = answer.records.points;
+function recordsPicture(kind: DensityScenario["records"], { inside, axes }: DensityView): CurvePicture["records"] {
+  if (kind === "none" || !inside) return undefined;
+  const { coordinates } = inside.points;
   return kind === "rug" ? { kind, values: coordinates } : { kind, densities: histogramOf(coordinates, axes[0]!) };
 }
 

@@ -15,12 +15,3 @@ export function requestOf(scenario: DensityScenario): DensityParameters {
     seed,
   };
 }
-
-/**
- * Changes exactly when the worker must be asked again: not with ε, δ, calibration, post-processing, view or display,
- * which rescale or redraw what is there. Fresh noise from the secure source is asked for apart from it.
- */
-export function requestKey(scenario: DensityScenario): string {
-  const { data, x, y } = scenario;
-  return JSON.stringify([data, x, y, requestOf(scenario)]);
-}

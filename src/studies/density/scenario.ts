@@ -1,16 +1,19 @@
-import type { Interval, NoiseRoute } from "../../core/releases/density.ts";
-import { ownData } from "../../state/conductor.ts";
+import type { NoiseRoute } from "../../core/releases/density.ts";
+import type { DensityExample } from "./examples.ts";
+import type { Interval } from "../../core/grids.ts";
+import { provenanceField } from "../../state/provenance.ts";
 import { decodeLink, encodeLink, valueIn } from "../../state/linkCodec.ts";
-import type { DecodedLink, Field, Fields, LinkCodec, LinkProblem } from "../../state/linkCodec.ts";
+import type { Field, Fields, LinkCodec, LinkProblem } from "../../state/linkCodec.ts";
 import { interval, logNumberIn, numberIn, oneOf, pinned } from "../../state/linkFields.ts";
 import {
   budgetFields,
   budgetLimits,
   columnField,
   dataField,
-  hidesSeed,
   namesUnknownData,
   orNothing,
+  settled,
+  settledLink,
   viewField,
 } from "../../state/sharedFields.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
@@ -49,33 +52,28 @@ export function bandwidthLimits([lower, upper]: Interval): { readonly min: numbe
   return { min: (upper - lower) / 500, max: upper - lower };
 }
 
-/** What the scenario needs to know of an example; `src/core/datasets/examples` has them. */
-export interface DensityExample {
-  readonly id: string;
-  readonly columns: readonly string[];
-  readonly defaults: DensityDefaults;
-}
+/** What of a scenario must not be chosen by looking at the records, by the names that a person knows. */
+export const densityParameterNames = {
+  domainX: "the domain",
+  domainY: "the second domain",
+  h: "the bandwidth",
+  hy: "the second bandwidth",
+  correlation: "the correlation",
+  delta: "δ",
+} as const;
 
-export interface DensityDefaults {
-  readonly x: string;
-  readonly y?: string;
-  readonly domain: readonly Interval[];
-  readonly bandwidths: readonly number[];
-  readonly correlation?: number;
-  readonly route: NoiseRoute;
-  readonly relativeRate?: number;
-  readonly epsilon: number;
-  readonly delta: number;
-  readonly seed?: number | "secure";
-  readonly draws?: number;
-}
+/** What links know of an example. */
+type LinkExample = Pick<DensityExample, "id" | "columns" | "defaults">;
+
+/** What a scenario starts from. */
+type DensityDefaults = DensityExample["defaults"] & { readonly seed?: "secure" };
 
 /**
  * The usual domain and bandwidth of a column of an example, also where the example starts with another column;
  * `undefined` for one's own data, of which nothing is known publicly.
  */
 export function columnDefaults(
-  examples: readonly DensityExample[],
+  examples: readonly LinkExample[],
   data: string,
   column: string,
 ): { readonly domain: Interval; readonly bandwidth: number } | undefined {
@@ -100,17 +98,7 @@ const ownDefaults: DensityDefaults = {
   epsilon: 1,
   delta: 1e-5,
   seed: "secure",
-  draws: 1,
 };
-
-export interface DecodedDensityLink extends DecodedLink<DensityScenario> {
-  /** The link is about data of one's own, which it does not contain: the page asks for the file. */
-  readonly needsFile: boolean;
-}
-
-export interface DensityLinks extends LinkCodec<DensityScenario> {
-  readonly decode: (hash: string) => DecodedDensityLink;
-}
 
 /**
  * The links of density scenarios.
@@ -123,13 +111,13 @@ export interface DensityLinks extends LinkCodec<DensityScenario> {
  *
  * @param start the example shown without a link, and in place of an unknown one
  */
-export function densityLinks(examples: readonly DensityExample[], start = "hall-1"): DensityLinks {
+export function densityLinks(examples: readonly LinkExample[], start = "hall-1"): LinkCodec<DensityScenario> {
   const study = "density";
   return {
     study,
     encode: (scenario) => {
-      const fields = densityFields(examples, start, scenario);
-      return encodeLink(study, fields, scenario, hidesSeed(scenario) ? ["seed"] : []);
+      const allowed = settled(scenario);
+      return encodeLink(study, densityFields(examples, start, allowed), allowed);
     },
     decode: (hash) => {
       const link = decodeLink(hash, study, (given) => densityFieldsOfLink(examples, start, given));
@@ -143,16 +131,8 @@ export function densityLinks(examples: readonly DensityExample[], start = "hall-
         const sentence = `y names the same column as x; the density of ${values.x || "one column"} alone is shown.`;
         problems.push({ key: "y", text: "", sentence });
       }
-      if (hidesSeed(values) && values.seed !== "secure") {
-        const sentence = "The outside view of your own data takes no seed from a link; used secure.";
-        problems.push({ key: "seed", text: String(values.seed), sentence });
-      }
-      const accepted: DensityScenario = {
-        ...values,
-        y: values.y === values.x ? "" : values.y,
-        seed: hidesSeed(values) ? "secure" : values.seed,
-      };
-      return { study: link.study, values: accepted, problems, needsFile: accepted.data === ownData };
+      const accepted = { ...values, y: values.y === values.x ? "" : values.y };
+      return settledLink({ study: link.study, values: accepted, problems });
     },
   };
 }
@@ -162,7 +142,7 @@ type Context = Pick<DensityScenario, "data" | "x" | "y" | "domainX" | "domainY" 
 
 /** The table of fields of a density link; limits of the bandwidths follow the domain, fallbacks the data set. */
 export function densityFields(
-  examples: readonly DensityExample[],
+  examples: readonly LinkExample[],
   start: string,
   { data, x, y, domainX, domainY, route, view }: Context,
 ): Fields<DensityScenario> {
@@ -183,20 +163,21 @@ export function densityFields(
     hy: bandwidthField("hy", usualY?.bandwidth, domainY, plane),
     correlation: numberIn({
       key: "correlation",
-      fallback: defaults.correlation ?? 0,
+      fallback: 0,
       ...densityLimits.correlation,
       always: plane && !sobolev,
     }),
     route: oneOf<NoiseRoute>({ key: "route", fallback: defaults.route, choices: ["gaussian", "sobolev"], always }),
     relativeRate: logNumberIn({
       key: "rate",
-      fallback: defaults.relativeRate ?? 1,
+      fallback: 1,
       ...densityLimits.relativeRate,
       always: sobolev,
     }),
     ...budgetFields(defaults, { data, view }),
     post: oneOf<DensityScenario["post"]>({ key: "post", fallback: "raw", choices: ["raw", "density"], always }),
     view: viewField(),
+    provenance: provenanceField(Object.keys(densityParameterNames)),
     display: oneOf<DensityScenario["display"]>({ key: "display", fallback: "fan", choices: ["fan", "animation"] }),
     band: oneOf<DensityScenario["band"]>({
       key: "band",
@@ -217,7 +198,7 @@ export function densityFields(
 }
 
 function densityFieldsOfLink(
-  examples: readonly DensityExample[],
+  examples: readonly LinkExample[],
   start: string,
   given: ReadonlyMap<string, string>,
 ): Fields<DensityScenario> {
@@ -263,7 +244,7 @@ function densityFieldsOfLink(
   };
 }
 
-function yField(defaults: DensityDefaults, example: DensityExample | undefined): Field<string> {
+function yField(defaults: DensityDefaults, example: LinkExample | undefined): Field<string> {
   return orNothing(columnField({ key: "y", fallback: defaults.y ?? "", always: defaults.y !== undefined }, example));
 }
 

@@ -1,25 +1,32 @@
 import { curvePeaks, fieldPeaks } from "../../plots/peaks.ts";
-import { describeInside, describeOutside } from "./describe.ts";
-import type { Peak } from "./describe.ts";
+import type { DensityView } from "./definition.ts";
+import { describeInside, describeOutside } from "./peakSentences.ts";
+import type { Peak } from "./peakSentences.ts";
+import { coordinatesOf } from "../../state/releaseView.ts";
+import { peakOf } from "./pictures.ts";
 import type { DensityScenario } from "./scenario.ts";
-import type { DensityView } from "./useDensityView.ts";
 
 /** What to see in the picture, in a sentence or two; in the outside view from the private curve alone. */
-export function sentenceOf({ epsilon, view: side, x, y }: DensityScenario, view: DensityView): string {
-  const { domain } = view.answer.parameters;
-  const { standardDeviation, simultaneousHalfWidth } = view;
-  const released = peaksOf(view.released, view, Math.max(3 * standardDeviation, 0.05 * view.peak));
-  if (side === "outside" || !view.original) {
-    const axes = y === "" ? [x] : [x, y];
-    return describeOutside({ released, domain, standardDeviation, simultaneousHalfWidth, axes });
+export function sentenceOf({ x, y }: DensityScenario, view: DensityView): string {
+  const { axes, original, sigma, simultaneous } = view;
+  const domain = axes.map(({ lower, upper }) => [lower, upper] as const);
+  const released = peaksOf(view.released, view, Math.max(3 * sigma, 0.05 * peakOf(view.released)));
+  if (!original) {
+    const names = y === "" ? [x] : [x, y];
+    const band = simultaneous === undefined ? {} : { simultaneousHalfWidth: simultaneous };
+    return describeOutside({ released, domain, standardDeviation: sigma, axes: names, ...band });
   }
-  const top = view.original.reduce((most, value) => Math.max(most, value), 0);
-  const original = peaksOf(view.original, view, 0.05 * top);
-  return describeInside({ epsilon, original, released, domain, standardDeviation });
+  return describeInside({
+    epsilon: view.budget.epsilon,
+    original: peaksOf(original, view, 0.05 * peakOf(original)),
+    released,
+    domain,
+    standardDeviation: sigma,
+  });
 }
 
-function peaksOf(values: Float64Array, { coordinates }: DensityView, least: number): Peak[] {
-  const [xs, ys] = coordinates as [Float64Array, Float64Array | undefined];
+function peaksOf(values: Float64Array, { axes }: DensityView, least: number): Peak[] {
+  const [xs, ys] = coordinatesOf(axes) as [Float64Array, Float64Array | undefined];
   const peaks = ys ? fieldPeaks(values, xs.length, least) : curvePeaks(values, least);
   return peaks.map(({ index, height }) => ({
     height,

@@ -1,16 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import type { SensitivityOnGrid } from "../../core/releases/compatibility.ts";
 import { isCompatible } from "../../core/releases/meanCurve.ts";
-import type { Engine } from "../../engine/engine.ts";
 import { useSame } from "../../panels/useSame.ts";
 import { useSettled } from "../../panels/useSettled.ts";
 import { numberText } from "../../panels/words.ts";
 import { drawSensitivity } from "../../plots/sensitivityPlot.ts";
+import type { MeanCurveProps } from "./definition.ts";
 import { requestOf } from "./request.ts";
-import type { StudyProps } from "./studyProps.ts";
 
 /** The sensitivity on finer and finer grids: flat while noise and estimator are compatible, growing when not. */
-export function CompatibilityPanel(props: StudyProps & { readonly engine: Engine }) {
+export function CompatibilityPanel(props: MeanCurveProps) {
   const [open, setOpen] = useState(false);
   return (
     <details className="guarantee" data-testid="compatibility" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -26,13 +25,12 @@ interface Found {
   readonly chosen: readonly SensitivityOnGrid[] | undefined;
 }
 
-function Opened({ scenario, session, engine }: StudyProps & { readonly engine: Engine }) {
+function Opened({ scenario, recordsId: records, client }: MeanCurveProps) {
   const host = useRef<HTMLDivElement>(null);
   const parameters = useSettled(useSame({ ...requestOf(scenario), curvesPerPerson: 1, drawCount: 1, seed: 1 }));
   const [progress, setProgress] = useState(0);
   const [found, setFound] = useState<Found>();
   const [problem, setProblem] = useState<string>();
-  const records = session.records?.id;
 
   useEffect(() => {
     if (records === undefined) return;
@@ -42,8 +40,10 @@ function Opened({ scenario, session, engine }: StudyProps & { readonly engine: E
     const measure = async () => {
       setProgress(0);
       const ask = (noiseKernel: typeof parameters.noiseKernel, onProgress?: (fraction: number) => void) =>
-        engine.meanCurveCompatibility(
-          { records, parameters: { ...parameters, noiseKernel } },
+        client.run(
+          "compatibility",
+          records,
+          { ...parameters, noiseKernel },
           { signal, ...(onProgress && { onProgress }) },
         );
       const own = await ask(parameters.kernel);
@@ -58,7 +58,7 @@ function Opened({ scenario, session, engine }: StudyProps & { readonly engine: E
     };
     void measure();
     return () => controller.abort();
-  }, [records, parameters, engine]);
+  }, [records, parameters, client]);
 
   useEffect(() => {
     if (!found) return;

@@ -1,25 +1,19 @@
 import { useMemo, useState } from "react";
-import type { Interval } from "../../core/releases/density.ts";
+import type { GridAxis, Interval } from "../../core/grids.ts";
 import { Problem } from "../../panels/Problem.tsx";
 import { NumberBox } from "../../panels/SliderControl.tsx";
 import { numberText } from "../../panels/words.ts";
+import type { MeanCurveProps } from "./definition.ts";
 import { functionalsOf, weightKnots } from "./functionals.ts";
 import type { Functional } from "./functionals.ts";
-import type { MeanCurveScenario } from "./scenario.ts";
-import type { MeanCurveView } from "./useMeanCurveView.ts";
-
-interface FunctionalTableProps {
-  readonly view: MeanCurveView;
-  readonly window: Interval;
-  readonly weight: string;
-  readonly set: (change: Partial<MeanCurveScenario>, options?: { readonly commit?: boolean }) => void;
-}
 
 /** What follows from the released curve without further cost. */
-export function FunctionalTable({ view, window, weight, set }: FunctionalTableProps) {
-  const functionals = useMemo(() => functionalsOf(view, { window, weight }), [view, window, weight]);
+export function FunctionalTable({ shown, view, set }: MeanCurveProps) {
+  const functionals = useMemo(() => (view ? functionalsOf(shown, view) : []), [shown, view]);
+  if (!view) return null;
+  const { window, weight } = shown;
   const [from, to] = window;
-  const [lower, upper] = view.domain;
+  const [{ lower, upper }] = view.axes as [GridAxis];
   return (
     <details className="guarantee" data-testid="functionals" open>
       <summary>What follows from the release, at no further cost</summary>
@@ -51,7 +45,7 @@ export function FunctionalTable({ view, window, weight, set }: FunctionalTablePr
           <tr>
             <th scope="col">Of the mean curve</th>
             <td>private</td>
-            {view.inside && <td>original</td>}
+            {view.original && <td>original</td>}
             <td>standard deviation of the noise</td>
           </tr>
         </thead>
@@ -60,7 +54,7 @@ export function FunctionalTable({ view, window, weight, set }: FunctionalTablePr
             <tr key={functional.name}>
               <th scope="row">{functional.name}</th>
               <td>{valueText(functional, "released")}</td>
-              {view.inside && <td>{valueText(functional, "original")}</td>}
+              {view.original && <td>{valueText(functional, "original")}</td>}
               <td>
                 {functional.standardDeviation === undefined ? "not linear" : numberText(functional.standardDeviation)}
               </td>

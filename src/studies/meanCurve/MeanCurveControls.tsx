@@ -1,24 +1,31 @@
-import { memo } from "react";
-import { meanCurveExamples } from "../../core/datasets/examples/meanCurveExamples.ts";
+import { meanCurveExamples } from "./examples.ts";
 import { detectLayout } from "../../core/datasets/curveLayout.ts";
-import type { Table } from "../../core/datasets/table.ts";
+import type { ColumnOutline } from "../../core/datasets/outline.ts";
 import type { CurveKernelName } from "../../core/releases/meanCurve.ts";
 import { lengthScaleOf } from "../../core/releases/meanCurve.ts";
 import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
-import { ColumnControl, DataPanel, dataNeedsInside } from "../../panels/DataPanel.tsx";
+import { ColumnControl, DataPanel } from "../../panels/DataPanel.tsx";
 import { DomainControl } from "../../panels/DomainControl.tsx";
 import { EpsilonSlider, PrivacyControls } from "../../panels/PrivacyControls.tsx";
+import { ProvenanceControl } from "../../panels/ProvenanceControl.tsx";
 import { NumberBox, SliderControl } from "../../panels/SliderControl.tsx";
 import { Problem } from "../../panels/Problem.tsx";
 import { numberText, spokenNumber } from "../../panels/words.ts";
-import { ownData } from "../../state/conductor.ts";
-import { exampleOf, kernelNames, layoutFields, meanCurveLimits, rangeLimits, scenarioOf } from "./scenario.ts";
+import { ownData } from "../../state/ownData.ts";
+import type { MeanCurveProps } from "./definition.ts";
+import {
+  exampleOf,
+  kernelNames,
+  layoutFields,
+  meanCurveLimits,
+  meanCurveParameterNames,
+  rangeLimits,
+  scenarioOf,
+} from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
-import type { MeanCurveConductor } from "./session.ts";
-import type { StudyProps } from "./studyProps.ts";
 
 /** The sliders that a thumb must always reach: ε and φ. */
-export function MainSliders({ scenario, view, problems, set }: StudyProps) {
+export function MainSliders({ scenario, view, problems, set }: MeanCurveProps) {
   return (
     <>
       <EpsilonSlider scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
@@ -44,35 +51,32 @@ const kernelLabels: Record<CurveKernelName, string> = {
   exponential: "C4, exponential",
 };
 
-/** The other controls: drawn again only when something other than ε changes. */
-export const MeanCurveControls = memo(function MeanCurveControls(
-  props: StudyProps & { readonly conductor: MeanCurveConductor },
-) {
-  const { scenario, session, view, problems, set, conductor } = props;
-  const { domain, points, rule, kernel, noiseKernel, range, power, normBound, perPerson, person, origin } = scenario;
-  const inside = scenario.view === "inside";
+/** The other controls. */
+export function MeanCurveControls(props: MeanCurveProps) {
+  const { scenario, data, view, problems, set, act } = props;
+  const { domain, points, rule, kernel, noiseKernel, range, power, normBound, perPerson, person } = scenario;
+  const { inside } = view ?? {};
   const choose = (change: Partial<MeanCurveScenario>) => set(change, { commit: true });
-  const records = session.records?.value;
-  const release = session.answer?.release;
+  const { records } = props;
+  const own = scenario.data === ownData;
 
   return (
     <>
       <DataPanel
         examples={meanCurveExamples}
-        data={exampleOf(meanCurveExamples, scenario.data)?.example.id ?? ownData}
-        table={session.table}
-        loading={session.loading}
-        failure={inside ? session.dataFailure?.message : session.dataFailure && dataNeedsInside}
-        missing={{ choice: session.missing, droppedCount: undefined, offered: inside && scenario.data === ownData }}
-        conductor={conductor}
+        chosen={exampleOf(meanCurveExamples, scenario.data)?.example.id ?? ownData}
+        data={data}
+        problem={data.problem?.sentence}
+        missing={{ droppedCount: undefined, offered: scenario.view === "inside" && own }}
+        act={act}
         onExample={(id) => {
           const example = meanCurveExamples.find((candidate) => candidate.id === id);
-          choose(example ? scenarioOf(id, example.defaults) : { data: ownData, seed: "secure", draws: 1 });
+          if (example) choose(scenarioOf(id, example.defaults));
         }}
       >
-        {() => (scenario.data === ownData ? <Layout {...props} table={session.table!} choose={choose} /> : null)}
+        {(columns) => (own ? <Layout {...props} columns={columns} choose={choose} /> : null)}
       </DataPanel>
-      {inside && records && records.notices.length > 0 && (
+      {records && records.notices.length > 0 && (
         <section className="group" aria-label="What was done with the curves">
           <p className="explanation">{records.notices.join(" ")}</p>
         </section>
@@ -147,8 +151,8 @@ export const MeanCurveControls = memo(function MeanCurveControls(
           label="Norm bound"
           symbol="τ"
           explanation={`Declared by you: curves whose root mean square is larger are shrunk to it.${
-            inside && release && release.clippedCount > 0
-              ? ` ${release.clippedCount === release.curveCount ? "Every curve is" : `${release.clippedCount.toLocaleString("en")} of ${release.curveCount.toLocaleString("en")} are`}.`
+            inside && view && inside.clippedCount > 0
+              ? ` ${inside.clippedCount === view.facts.recordCount ? "Every curve is" : `${inside.clippedCount.toLocaleString("en")} of ${view.facts.recordCount.toLocaleString("en")} are`}.`
               : ""
           }`}
           value={normBound}
@@ -168,20 +172,6 @@ export const MeanCurveControls = memo(function MeanCurveControls(
           ]}
           onChange={(value) => choose({ rule: value })}
         />
-        <ChoiceControl
-          label="Where φ and ρ come from"
-          explanation={
-            origin === "public"
-              ? "Declared before looking at the curves, or on public data."
-              : "Chosen by looking at the curves, by cross-validation say: the choice itself tells of them, and no noise covers it."
-          }
-          value={origin}
-          choices={[
-            { value: "public", label: "Declared public" },
-            { value: "records", label: "Chosen from the curves" },
-          ]}
-          onChange={(value) => choose({ origin: value })}
-        />
       </section>
       <section className="group" aria-label="Privacy">
         <h2>Privacy</h2>
@@ -197,7 +187,7 @@ export const MeanCurveControls = memo(function MeanCurveControls(
             limits={meanCurveLimits.perPerson}
             problem={problems.get("perPerson") ?? problems.get("curvesPerPerson")}
             explanation={`Unit of privacy: all curves of one ${person}. The first ones up to this bound are used; the sensitivity grows with it.${
-              inside && records?.largestPerPerson !== undefined
+              records?.largestPerPerson !== undefined
                 ? ` In the data a person has up to ${records.largestPerPerson}; ${records.leftOut.toLocaleString("en")} curves are left out.`
                 : ""
             }`}
@@ -205,19 +195,20 @@ export const MeanCurveControls = memo(function MeanCurveControls(
           />
         )}
         <PrivacyControls scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
+        <ProvenanceControl names={meanCurveParameterNames} scenario={scenario} set={set} />
       </section>
     </>
   );
-});
+}
 
-interface LayoutProps extends StudyProps {
-  readonly table: Table;
+interface LayoutProps extends MeanCurveProps {
+  readonly columns: readonly ColumnOutline[];
   readonly choose: (change: Partial<MeanCurveScenario>) => void;
 }
 
-function Layout({ scenario, problems, table, choose }: LayoutProps) {
+function Layout({ scenario, problems, columns, choose }: LayoutProps) {
   const { shape, curve, time, value, person, firstRow } = scenario;
-  const all = table.columns.map(({ name }) => name);
+  const all = columns.map(({ name }) => name);
   return (
     <>
       <ChoiceControl
@@ -228,7 +219,7 @@ function Layout({ scenario, problems, table, choose }: LayoutProps) {
           { value: "long", label: "One row per value" },
         ]}
         onChange={(chosen) => {
-          const detected = detectLayout(table);
+          const detected = detectLayout(columns);
           choose(
             detected.shape === chosen
               ? layoutFields(detected)
@@ -314,6 +305,6 @@ function sameLength(from: CurveKernelName, to: CurveKernelName, range: number): 
   return to === "gaussian" ? 2 * ell * ell : ell;
 }
 
-function noiseOf(view: StudyProps["view"]): { readonly standardDeviation: number | undefined } {
-  return { standardDeviation: view?.standardDeviation };
+function noiseOf(view: MeanCurveProps["view"]): { readonly standardDeviation: number | undefined } {
+  return { standardDeviation: view?.sigma };
 }

@@ -1,31 +1,35 @@
 import { line, scaleLinear } from "d3";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
-import { meanCurveExamples } from "../../core/datasets/examples/meanCurveExamples.ts";
-import type { Engine } from "../../engine/engine.ts";
+import { meanCurveExamples } from "./examples.ts";
 import { useSame } from "../../panels/useSame.ts";
 import { useSettled } from "../../panels/useSettled.ts";
 import { numberText } from "../../panels/words.ts";
-import { calibrate } from "../../state/calibrate.ts";
+import { allocateFresh } from "../../core/bufferPool.ts";
+import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
+import type { MeanCurveRelease } from "../../core/releases/meanCurve.ts";
+import type { MeanCurveContract } from "../../core/releases/meanCurveContract.ts";
+import type { RecordsId, StudyClient } from "../../engine/engine.ts";
+import { calibrate } from "../../state/budgetInForce.ts";
+import { scaledView } from "../../state/releaseView.ts";
+import type { ReleaseView } from "../../state/releaseView.ts";
+import { axesOf } from "./definition.ts";
+import type { MeanCurveProps } from "./definition.ts";
 import { extentOf } from "./pictures.ts";
 import { createOtherCurves } from "./otherCurves.ts";
 import type { OtherCurves } from "./otherCurves.ts";
 import { requestOf } from "./request.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
-import type { MeanCurveAnswer } from "./session.ts";
-import type { StudyProps } from "./studyProps.ts";
-import { meanCurveViewOf } from "./useMeanCurveView.ts";
-import type { MeanCurveView } from "./useMeanCurveView.ts";
 import { isShown, variationsOf } from "./variations.ts";
 
-interface SmallMultiplesProps extends StudyProps {
-  readonly engine: Engine;
-}
-
 /** The present scenario varied in one respect, side by side, as in the paper's figures; each can be taken over. */
-export function SmallMultiples({ scenario, session, set, engine }: SmallMultiplesProps) {
+export function SmallMultiples({ scenario, records, recordsId, set, client }: MeanCurveProps) {
   const variations = useMemo(() => variationsOf(meanCurveExamples, scenario), [scenario]);
-  const others = useMemo(() => createOtherCurves(engine), [engine]);
+  const others = useMemo(() => createOtherCurves(client), [client]);
   useEffect(() => () => others.dispose(), [others]);
+  const own = useMemo(
+    () => (records && recordsId !== undefined ? { data: scenario.data, id: recordsId } : undefined),
+    [records, recordsId, scenario.data],
+  );
   const [extents, setExtents] = useState<Readonly<Record<string, readonly [number, number]>>>({});
   const vertical = verticalOf(variations.flatMap(({ label }) => extents[label] ?? []));
   return (
@@ -36,8 +40,8 @@ export function SmallMultiples({ scenario, session, set, engine }: SmallMultiple
           label={variation.label}
           shown={isShown(scenario, variation)}
           scenario={{ ...scenario, ...variation.change }}
-          session={session}
-          engine={engine}
+          own={own}
+          client={client}
           others={others}
           vertical={vertical}
           onExtent={(extent) => setExtents((before) => ({ ...before, [variation.label]: extent }))}
@@ -58,7 +62,11 @@ function verticalOf(ends: readonly number[]): readonly [number, number] {
   return [low - 2 * (high - low), high + 2 * (high - low)];
 }
 
-interface MultipleProps extends Pick<SmallMultiplesProps, "scenario" | "session" | "engine"> {
+interface MultipleProps {
+  readonly scenario: MeanCurveScenario;
+  /** The records of the session, and the data set they belong to. */
+  readonly own: { readonly data: string; readonly id: RecordsId } | undefined;
+  readonly client: StudyClient<MeanCurveContract>;
   readonly vertical: readonly [number, number];
   readonly label: string;
   readonly shown: boolean;
@@ -70,8 +78,8 @@ interface MultipleProps extends Pick<SmallMultiplesProps, "scenario" | "session"
 
 const size = { width: 168, height: 104 };
 
-function Multiple({ label, shown, scenario, session, engine, others, vertical, onExtent, onAdopt }: MultipleProps) {
-  const view = useView({ scenario, session, engine, others, onExtent });
+function Multiple({ label, shown, vertical, onAdopt, ...asked }: MultipleProps) {
+  const view = useView(asked);
   return (
     <button type="button" className="multiple" aria-pressed={shown} onClick={onAdopt}>
       <span>{label}</span>
@@ -82,8 +90,8 @@ function Multiple({ label, shown, scenario, session, engine, others, vertical, o
   );
 }
 
-function Lines({ view, vertical }: { readonly view: MeanCurveView; readonly vertical: readonly [number, number] }) {
-  const { released, inside } = view;
+function Lines({ view, vertical }: { readonly view: ReleaseView; readonly vertical: readonly [number, number] }) {
+  const { released, original } = view;
   const y = scaleLinear(vertical, [size.height, 0]);
   const path = line<number>(
     (_, i) => (i * size.width) / (released.length - 1),
@@ -91,14 +99,14 @@ function Lines({ view, vertical }: { readonly view: MeanCurveView; readonly vert
   ).digits(1);
   return (
     <>
-      {inside && <path className="estimate" d={path(Array.from(inside.original)) ?? ""} />}
+      {original && <path className="estimate" d={path(Array.from(original)) ?? ""} />}
       <path className="release" d={path(Array.from(released)) ?? ""} />
     </>
   );
 }
 
-function spoken({ standardDeviation }: MeanCurveView): string {
-  return `private mean curve, noise standard deviation ${numberText(standardDeviation)}`;
+function spoken({ sigma }: ReleaseView): string {
+  return `private mean curve, noise standard deviation ${numberText(sigma)}`;
 }
 
 /** What a request does not depend on. */
@@ -112,47 +120,54 @@ const anyBudget = {
   show: "mean",
   window: [0, 1],
   weight: "",
-  origin: "public",
+  provenance: {},
   draws: 1,
 } as const satisfies Partial<MeanCurveScenario>;
 
 /** The view of a scenario beside the present one; its release is computed in the background once the scenario rests. */
 function useView({
   scenario,
-  session: { tableOf, records },
-  engine,
+  own,
+  client,
   others,
   onExtent,
-}: Pick<MultipleProps, "scenario" | "session" | "engine" | "others" | "onExtent">): MeanCurveView | undefined {
-  const [answer, setAnswer] = useState<MeanCurveAnswer>();
+}: Omit<MultipleProps, "label" | "shown" | "vertical" | "onAdopt">): ReleaseView | undefined {
+  const [answer, setAnswer] = useState<{ readonly release: MeanCurveRelease; readonly asked: MeanCurveScenario }>();
   const rested = useSettled(useSame<MeanCurveScenario>({ ...scenario, ...anyBudget }));
-  const own = rested.data === tableOf ? records : undefined;
-
+  const heldId = rested.data === own?.data ? own.id : undefined;
   const heard = useEffectEvent(onExtent);
 
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
     const ask = async () => {
-      const held = own ?? (await others.of(rested));
-      if (!held || signal.aborted) return;
-      const parameters = requestOf(rested);
-      const outcome = await engine.meanCurveAside({ records: held.id, parameters }, { signal });
+      const id = heldId ?? (await others.of(rested))?.id;
+      if (id === undefined || signal.aborted) return;
+      const outcome = await client.run("release", id, requestOf(rested), { signal });
       if (!outcome.ok) return;
-      setAnswer({ release: outcome.value, parameters, records: held.value });
+      setAnswer({ release: outcome.value, asked: rested });
       heard(extentOf([outcome.value.estimate]));
     };
     void ask();
     return () => controller.abort();
-  }, [rested, own, engine, others]);
+  }, [rested, heldId, client, others]);
 
-  const noiseMultiplier = calibrate(scenario);
-  const { delta } = scenario;
+  const { epsilon, delta, calibration } = scenario;
+  const budget = useMemo(
+    () => calibrate({ epsilon, delta, calibration }, gaussianMechanism),
+    [epsilon, delta, calibration],
+  );
   return useMemo(
     () =>
-      answer && typeof noiseMultiplier === "number"
-        ? meanCurveViewOf(answer, { noiseMultiplier, deltaAchieved: delta, view: "inside" })
+      answer && "multiplier" in budget
+        ? scaledView({
+            release: answer.release,
+            axes: axesOf(answer.asked),
+            budget,
+            side: "inside",
+            allocate: allocateFresh,
+          })
         : undefined,
-    [answer, noiseMultiplier, delta],
+    [answer, budget],
   );
 }

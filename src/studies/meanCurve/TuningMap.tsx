@@ -1,5 +1,4 @@
 import { useState } from "react";
-import type { Engine } from "../../engine/engine.ts";
 import type { Outcome } from "../../engine/outcome.ts";
 import { csvText } from "../../panels/csv.ts";
 import { HeatMap } from "../../panels/HeatMap.tsx";
@@ -8,10 +7,10 @@ import { saveFile } from "../../panels/saveFile.ts";
 import { Segments } from "../../panels/Segments.tsx";
 import { useMapColumns } from "../../panels/useMapColumns.ts";
 import { numberText } from "../../panels/words.ts";
-import { calibrate } from "../../state/calibrate.ts";
-import { requestKey, requestOf } from "./request.ts";
+import { markLooked } from "../../state/provenance.ts";
+import type { MeanCurveProps } from "./definition.ts";
+import { requestOf } from "./request.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
-import type { StudyProps } from "./studyProps.ts";
 import { bestOf, foldCount, mapPenalties, mapRanges } from "./tuning.ts";
 import type { Score, ScoredRange } from "./tuning.ts";
 
@@ -19,20 +18,20 @@ import type { Score, ScoredRange } from "./tuning.ts";
  * Cross-validation and private cross-validation over φ and ρ: a look at the private curves, so that choosing by it is
  * not covered by the guarantee.
  */
-export function TuningMap({ scenario, session, set, engine }: StudyProps & { readonly engine: Engine }) {
-  const { answer, records } = session;
+export function TuningMap({ scenario, view, recordsId, problems, set, client }: MeanCurveProps) {
   const [score, setScore] = useState<Score>("pcv");
-  const noiseMultiplier = calibrate(scenario);
   const map = useMapColumns<ScoredRange>(mapKey(scenario));
+  const ready = view !== undefined && recordsId !== undefined && !problems.has("calibration");
   const { columns } = map;
 
   const start = () => {
-    if (!records || typeof noiseMultiplier !== "number") return;
+    if (!view || recordsId === undefined) return;
+    const { multiplier: noiseMultiplier } = view.budget;
     const shared = { parameters: requestOf(scenario), phis: mapPenalties, noiseMultiplier, foldCount };
     const jobs = mapRanges(scenario.kernel, scenario.domain).map((range) => ({
       name: `ρ = ${numberText(range)}`,
       run: async (signal: AbortSignal): Promise<Outcome<ScoredRange>> => {
-        const outcome = await engine.meanCurveTuning(records.id, { ...shared, range }, { signal });
+        const outcome = await client.run("tuning", recordsId, { ...shared, range }, { signal });
         return outcome.ok ? { ok: true, value: { range, scores: outcome.value } } : outcome;
       },
     }));
@@ -51,7 +50,7 @@ export function TuningMap({ scenario, session, set, engine }: StudyProps & { rea
       title="φ against ρ: what would be best"
       explanation={`The squared error of a curve against the mean of the other folds (CV, ${foldCount} folds), and the same with the noise that this mean would need (PCV), in closed form. Reading φ or ρ off this map looks at the private curves: the guarantee does not cover that choice, and says so. Choose on public data, or declare them beforehand.`}
       map={map}
-      ready={answer !== undefined && records !== undefined && typeof noiseMultiplier === "number"}
+      ready={ready}
       onStart={start}
       onSave={() => saveFile("mean-curve-map.csv", "text/csv", mapCsv(columns))}
     >
@@ -82,7 +81,14 @@ export function TuningMap({ scenario, session, set, engine }: StudyProps & { rea
           return marks.length > 0 ? marks.join(" ") : undefined;
         }}
         onChoose={(column, row) =>
-          set({ penalty: mapPenalties[row]!, range: columns[column]!.range, origin: "records" }, { commit: true })
+          set(
+            {
+              penalty: mapPenalties[row]!,
+              range: columns[column]!.range,
+              provenance: markLooked(scenario.provenance, ["penalty", "range"]),
+            },
+            { commit: true },
+          )
         }
       />
       <p className="explanation">
@@ -99,11 +105,11 @@ function optimum(score: Score, columns: readonly ScoredRange[], best: ReturnType
   return `${score.toUpperCase()} is least at φ = ${numberText(mapPenalties[best.row]!)}, ρ = ${numberText(range)}: ${numberText(scores[score][best.row]!)}.`;
 }
 
-/** Changes when a map no longer fits the scenario: with everything but φ, ρ, noise kernel, seed, draws and view. */
+/** Changes when a map no longer fits the scenario: with everything but φ, ρ, seed, draws and view. */
 function mapKey(scenario: MeanCurveScenario): string {
-  const { epsilon, delta, calibration } = scenario;
-  const request = requestKey({ ...scenario, penalty: 1, range: 1, noiseKernel: "same", seed: 1, draws: 1 });
-  return JSON.stringify([request, epsilon, delta, calibration]);
+  const { data, shape, curve, time, value, firstRow, points, epsilon, delta, calibration } = scenario;
+  const request = requestOf({ ...scenario, penalty: 1, range: 1, seed: 1, draws: 1 });
+  return JSON.stringify([data, shape, curve, time, value, firstRow, points, request, epsilon, delta, calibration]);
 }
 
 function mapCsv(columns: readonly ScoredRange[]): string {

@@ -1,5 +1,5 @@
 import { weightedNorm } from "../../core/estimators/functionalMean.ts";
-import type { Interval } from "../../core/releases/density.ts";
+import type { Interval } from "../../core/grids.ts";
 import {
   highestOf,
   integralFunctional,
@@ -12,8 +12,10 @@ import {
 import { curveKernel } from "../../core/releases/meanCurve.ts";
 import type { CurveKernelName } from "../../core/releases/meanCurve.ts";
 import { numberText } from "../../panels/words.ts";
+import { coordinatesOf } from "../../state/releaseView.ts";
+import type { MeanCurveView } from "./definition.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
-import type { MeanCurveView } from "./useMeanCurveView.ts";
+import { requestOf } from "./request.ts";
 
 /** What is computed from a curve, with the noise of the release where it has a simple law. */
 export interface Functional {
@@ -31,23 +33,23 @@ export interface Functional {
  * What follows from the release without further cost (Mirshani 2019, Corollary 3.1): integral, average and change over
  * a window, the slope in its middle, an integral with a weight of one's own, the highest value and the norm.
  */
-export function functionalsOf(
-  view: MeanCurveView,
-  { window, weight }: Pick<MeanCurveScenario, "window" | "weight">,
-): readonly Functional[] {
-  const { times, domain, released, inside, answer } = view;
+export function functionalsOf(shown: MeanCurveScenario, view: MeanCurveView): readonly Functional[] {
+  const { window, weight } = shown;
+  const { released, original, facts } = view;
+  const [times] = coordinatesOf(view.axes) as [Float64Array];
+  const domain = domainOf(view);
   const [from, to] = within(window, domain);
   const linear = (name: string, functional: Float64Array): Functional => ({
     name,
-    original: inside && valueOf(functional, inside.original),
-    ...noisy(view, functional, released),
+    original: original && valueOf(functional, original),
+    ...noisy(shown, view, functional),
   });
   const integral = integralFunctional(times, [from, to]);
   const before = valueFunctional(times, from);
-  const norm = (curve: Float64Array) => weightedNorm(curve, answer.release.weights) * Math.sqrt(domain[1] - domain[0]);
+  const norm = (curve: Float64Array) => weightedNorm(curve, facts.weights) * Math.sqrt(domain[1] - domain[0]);
   const knots = weightKnots(weight);
   const top = highestOf(released, times);
-  const originalTop = inside && highestOf(inside.original, times);
+  const originalTop = original && highestOf(original, times);
   const span = `${numberText(from)} to ${numberText(to)}`;
   const middle = Math.max(1, nearest(times, (from + to) / 2));
   return [
@@ -60,7 +62,9 @@ export function functionalsOf(
       `Change from ${span}`,
       valueFunctional(times, to).map((weight, i) => weight - before[i]!),
     ),
-    ...(hasSlopes(view) ? [linear(`Slope at ${numberText(times[middle]!)}`, slopeFunctional(times, middle))] : []),
+    ...(hasSlopes(shown, view)
+      ? [linear(`Slope at ${numberText(times[middle]!)}`, slopeFunctional(times, middle))]
+      : []),
     ...(knots && knots.length > 0 ? [linear("Integral with the weight", weightedIntegral(times, knots))] : []),
     {
       name: "Highest value",
@@ -72,7 +76,7 @@ export function functionalsOf(
     {
       name: "L² norm",
       released: norm(released),
-      original: inside && norm(inside.original),
+      original: original && norm(original),
       standardDeviation: undefined,
     },
   ];
@@ -93,17 +97,20 @@ export function isSmooth(kernel: CurveKernelName): boolean {
 }
 
 /** Whether a slope can be told of a view's curves. */
-export function hasSlopes({ times, answer }: MeanCurveView): boolean {
-  return isSmooth(answer.parameters.noiseKernel) && times.length > 2;
+export function hasSlopes(shown: MeanCurveScenario, { axes }: MeanCurveView): boolean {
+  return isSmooth(requestOf(shown).noiseKernel) && axes[0]!.count > 2;
 }
 
 /** The slopes between the neighbours of each inner grid point, and the standard deviation of their noise. */
-export function slopesOf(view: MeanCurveView): {
+export function slopesOf(
+  shown: MeanCurveScenario,
+  view: MeanCurveView,
+): {
   readonly times: Float64Array;
   readonly slopes: (curve: Float64Array) => Float64Array;
   readonly standardDeviation: number;
 } {
-  const { times, released } = view;
+  const [times] = coordinatesOf(view.axes) as [Float64Array];
   return {
     times: times.slice(1, -1),
     slopes: (curve) =>
@@ -111,19 +118,23 @@ export function slopesOf(view: MeanCurveView): {
         { length: times.length - 2 },
         (_, i) => (curve[i + 2]! - curve[i]!) / (times[i + 2]! - times[i]!),
       ),
-    standardDeviation: noisy(view, slopeFunctional(times, 1), released).standardDeviation,
+    standardDeviation: noisy(shown, view, slopeFunctional(times, 1)).standardDeviation,
   };
 }
 
-function noisy({ times, noiseMultiplier, answer }: MeanCurveView, functional: Float64Array, released: Float64Array) {
-  const { release, parameters } = answer;
+function domainOf({ axes: [axis] }: MeanCurveView): Interval {
+  return [axis!.lower, axis!.upper];
+}
+
+function noisy(shown: MeanCurveScenario, { axes, released, budget, facts }: MeanCurveView, functional: Float64Array) {
+  const { noiseKernel, range } = requestOf(shown);
   const { value, standardDeviation } = linearFunctional({
     functional,
     released,
-    grid: times,
-    kernel: curveKernel(parameters.noiseKernel, parameters.range),
-    scale: noiseMultiplier * release.sensitivity,
-    jitter: release.jitter,
+    grid: axes[0]!,
+    kernel: curveKernel(noiseKernel, range),
+    scale: budget.multiplier * facts.sensitivity,
+    jitter: facts.jitter,
   });
   return { released: value, standardDeviation };
 }

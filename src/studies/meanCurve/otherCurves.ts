@@ -1,35 +1,34 @@
-import type { Engine } from "../../engine/engine.ts";
-import { recordsKey } from "./request.ts";
+import type { MeanCurveRecords } from "../../core/datasets/meanCurveRecords.ts";
+import type { MeanCurveContract } from "../../core/releases/meanCurveContract.ts";
+import type { Held, StudyClient } from "../../engine/engine.ts";
+import { choiceOf } from "./columns.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
-import { holdCurves, meanCurveRecordsFrom } from "./session.ts";
-import type { HeldCurves } from "./session.ts";
 
 /** Curves of data sets that come with the page, beside those of the session; loaded once each. */
 export interface OtherCurves {
   /** Undefined if they cannot be loaded. */
-  of(scenario: MeanCurveScenario): Promise<HeldCurves | undefined>;
+  of(scenario: MeanCurveScenario): Promise<Held<MeanCurveRecords> | undefined>;
   dispose(): void;
 }
 
-export function createOtherCurves(engine: Engine): OtherCurves {
-  const held = new Map<string, Promise<HeldCurves | undefined>>();
+export function createOtherCurves(client: StudyClient<MeanCurveContract>): OtherCurves {
+  const held = new Map<string, Promise<Held<MeanCurveRecords> | undefined>>();
 
-  const load = async (scenario: MeanCurveScenario): Promise<HeldCurves | undefined> => {
-    const outcome = await engine.loadExample(scenario.data);
-    if (!outcome.ok) return undefined;
-    const value = meanCurveRecordsFrom(outcome.value, scenario, "refuse");
-    return { id: holdCurves(engine, value), value };
+  const load = async (scenario: MeanCurveScenario) => {
+    const outcome = await client.recordsOfExample(scenario.data, (outline) => choiceOf(scenario, outline, "refuse"));
+    return outcome.ok ? outcome.value : undefined;
   };
 
   return {
     of: (scenario) => {
-      const key = JSON.stringify([scenario.data, recordsKey(scenario)]);
+      const { data, shape, curve, time, value, person, firstRow, domain, points, perPerson } = scenario;
+      const key = JSON.stringify([data, shape, curve, time, value, person, firstRow, domain, points, perPerson]);
       const known = held.get(key) ?? load(scenario);
       held.set(key, known);
       return known;
     },
     dispose: () => {
-      for (const loading of held.values()) void loading.then((curves) => curves && engine.dropRecords(curves.id));
+      for (const loading of held.values()) void loading.then((curves) => curves && client.drop(curves.id));
       held.clear();
     },
   };

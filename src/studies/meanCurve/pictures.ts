@@ -1,45 +1,48 @@
+import type { GridAxis } from "../../core/grids.ts";
 import type { CurvePicture } from "../../plots/curvePlot.ts";
+import { coordinatesOf } from "../../state/releaseView.ts";
+import type { MeanCurveView } from "./definition.ts";
 import { hasSlopes, slopesOf } from "./functionals.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
-import type { MeanCurveView } from "./useMeanCurveView.ts";
 
 const pointwise95 = 1.959963984540054;
 
-type Shown = Pick<MeanCurveScenario, "band" | "records" | "show" | "value" | "time">;
-
 /** The picture of a mean curve, or of its slope. In the outside view it holds no true value, axes included. */
-export function meanCurvePictureOf(scenario: Shown, view: MeanCurveView): CurvePicture {
-  return scenario.show === "slope" && hasSlopes(view) ? slopePictureOf(scenario, view) : meanPictureOf(scenario, view);
+export function meanCurvePictureOf(scenario: MeanCurveScenario, view: MeanCurveView): CurvePicture {
+  return scenario.show === "slope" && hasSlopes(scenario, view)
+    ? slopePictureOf(scenario, view)
+    : meanPictureOf(scenario, view);
 }
 
-function meanPictureOf(scenario: Shown, view: MeanCurveView): CurvePicture {
-  const { inside, released, others, times, domain, answer } = view;
+function meanPictureOf(scenario: MeanCurveScenario, view: MeanCurveView): CurvePicture {
+  const { inside, original, released, others, axes } = view;
+  const [{ lower, upper }] = axes as [GridAxis];
   const { band } = scenario;
   const bands = [
-    { name: "simultaneous", halfWidth: view.simultaneousHalfWidth },
-    { name: "pointwise", halfWidth: pointwise95 * view.standardDeviation },
+    { name: "simultaneous", halfWidth: view.simultaneous ?? 0 },
+    { name: "pointwise", halfWidth: pointwise95 * view.sigma },
   ].filter(({ name }) => band === "both" || band === name);
-  const cloud = inside && scenario.records === "curves" ? cloudOf(answer.records.curves, inside.rawMean) : undefined;
-  const lines = extentOf([released, ...others, ...(inside ? [inside.original, inside.rawMean] : [])]);
+  const cloud = inside && scenario.records === "curves" ? cloudOf(inside.records.curves, inside.rawMean) : undefined;
+  const lines = extentOf([released, ...others, ...(original ? [original] : []), ...(inside ? [inside.rawMean] : [])]);
   const extent = cloud ? extentOf([Float64Array.of(...lines, ...cloud.extent)]) : lines;
   return {
-    x: times,
+    x: coordinatesOf(axes)[0]!,
     release: released,
-    estimate: inside?.original,
+    estimate: original,
     draws: others,
     bands,
     records: cloud,
-    domain: { x: domain, y: withRoom(extent, bands) },
+    domain: { x: [lower, upper], y: withRoom(extent, bands) },
     label: namesOf(scenario),
   };
 }
 
 /** Slopes have a band at each point only: their simultaneous one is not known. */
-function slopePictureOf(scenario: Shown, view: MeanCurveView): CurvePicture {
-  const { times, slopes, standardDeviation } = slopesOf(view);
+function slopePictureOf(scenario: MeanCurveScenario, view: MeanCurveView): CurvePicture {
+  const { times, slopes, standardDeviation } = slopesOf(scenario, view);
   const release = slopes(view.released);
   const draws = view.others.map(slopes);
-  const estimate = view.inside && slopes(view.inside.original);
+  const estimate = view.original && slopes(view.original);
   const bands = scenario.band === "none" ? [] : [{ name: "pointwise", halfWidth: pointwise95 * standardDeviation }];
   const { x, y } = namesOf(scenario);
   return {
@@ -57,7 +60,7 @@ function slopePictureOf(scenario: Shown, view: MeanCurveView): CurvePicture {
   };
 }
 
-function namesOf({ time, value }: Shown): CurvePicture["label"] {
+function namesOf({ time, value }: MeanCurveScenario): CurvePicture["label"] {
   return { x: time === "" ? "time" : time, y: value === "" ? "value" : value };
 }
 

@@ -1,19 +1,20 @@
-import type { CurveLayout } from "../../core/datasets/curveLayout.ts";
+import type { CurveLayout, NamedColumn } from "../../core/datasets/curveLayout.ts";
 import { detectLayout } from "../../core/datasets/curveLayout.ts";
 import { curveLimits } from "../../core/datasets/curves.ts";
-import type { MeanCurveDefaults, MeanCurveExample } from "../../core/datasets/examples/meanCurveExamples.ts";
-import type { Table } from "../../core/datasets/table.ts";
-import type { Interval } from "../../core/releases/density.ts";
+import type { MeanCurveDefaults, MeanCurveExample } from "./examples.ts";
+import type { Interval } from "../../core/grids.ts";
 import type { CurveKernelName } from "../../core/releases/meanCurve.ts";
 import { decodeLink, encodeLink, valueIn } from "../../state/linkCodec.ts";
 import type { Fields, LinkCodec, LinkProblem } from "../../state/linkCodec.ts";
+import { provenanceField } from "../../state/provenance.ts";
 import { integerIn, interval, logNumberIn, numberIn, oneOf, pinned, textOf } from "../../state/linkFields.ts";
 import {
   budgetFields,
   budgetLimits,
   dataField,
-  hidesSeed,
   namesUnknownData,
+  settled,
+  settledLink,
   viewField,
 } from "../../state/sharedFields.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
@@ -46,8 +47,6 @@ export interface MeanCurveScenario extends CommonScenario {
   readonly normBound: number;
   /** The declared bound on the curves of one person. */
   readonly perPerson: number;
-  /** Whether φ and ρ were declared before looking, or chosen from the curves. */
-  readonly origin: "public" | "records";
   readonly band: "none" | "pointwise" | "simultaneous" | "both";
   readonly records: "none" | "curves";
   /** What is drawn large: the mean, or its slope. */
@@ -68,6 +67,20 @@ export const meanCurveLimits = {
   power: { min: 1, max: 4 },
   normBound: { min: 1e-6, max: 1e6 },
   perPerson: { min: 1, max: 1000 },
+} as const;
+
+/** What of a scenario must not be chosen by looking at the curves, by the names that a person knows. */
+export const meanCurveParameterNames = {
+  domain: "the domain",
+  points: "the grid",
+  perPerson: "the bound on curves per person",
+  kernel: "the kernel",
+  range: "ρ",
+  penalty: "φ",
+  power: "η",
+  normBound: "τ",
+  rule: "the quadrature",
+  delta: "δ",
 } as const;
 
 /** ρ runs from a length scale of a two-hundredth of the domain to one of four times it; C1 has ρ = 2ℓ². */
@@ -180,14 +193,9 @@ export function meanCurveFields(
       ...meanCurveLimits.perPerson,
       always,
     }),
-    origin: oneOf<MeanCurveScenario["origin"]>({
-      key: "origin",
-      fallback: "public",
-      choices: ["public", "records"],
-      always,
-    }),
     ...budgetFields(defaults, { data, view }),
     view: viewField(),
+    provenance: provenanceField(Object.keys(meanCurveParameterNames), ["penalty", "range"]),
     band: oneOf<MeanCurveScenario["band"]>({
       key: "band",
       fallback: "pointwise",
@@ -213,8 +221,10 @@ export function meanCurveLinks(
   const study = "meanCurve";
   return {
     study,
-    encode: (scenario) =>
-      encodeLink(study, meanCurveFields(examples, start, scenario), scenario, hidesSeed(scenario) ? ["seed"] : []),
+    encode: (scenario) => {
+      const allowed = settled(scenario);
+      return encodeLink(study, meanCurveFields(examples, start, allowed), allowed);
+    },
     decode: (hash) => {
       const link = decodeLink(hash, study, (given) => fieldsOfLink(examples, start, given));
       const { values } = link;
@@ -223,11 +233,7 @@ export function meanCurveLinks(
         const sentence = `Columns, domain and bounds are those of ${values.data}, not those in the link.`;
         problems.push({ key: "data", text: "", sentence });
       }
-      if (hidesSeed(values) && values.seed !== "secure") {
-        const sentence = "The outside view of your own data takes no seed from a link; used secure.";
-        problems.push({ key: "seed", text: String(values.seed), sentence });
-      }
-      return { ...link, values: { ...values, seed: hidesSeed(values) ? "secure" : values.seed }, problems };
+      return settledLink({ ...link, problems });
     },
   };
 }
@@ -284,16 +290,14 @@ export function layoutFields(
 
 /** Where the curves of a table are, as a scenario says. A wide table's times are its columns of numbers. */
 export function layoutOf(
-  table: Table,
+  columns: readonly NamedColumn[],
   { shape, curve, time, value, person, firstRow }: MeanCurveScenario,
 ): CurveLayout {
   const whose = person === "" ? {} : { person };
   if (shape === "long") return { shape, curve, time, value, ...whose };
-  const detected = detectLayout(table);
+  const detected = detectLayout(columns);
   const named =
-    detected.shape === "wide"
-      ? detected.times
-      : table.columns.filter(({ categories }) => !categories).map(({ name }) => name);
+    detected.shape === "wide" ? detected.times : columns.filter(({ text }) => !text).map(({ name }) => name);
   return {
     shape,
     times: named.filter((name) => name !== person),
@@ -308,7 +312,7 @@ export function scenarioOf(data: string, defaults: MeanCurveDefaults): Partial<M
     data,
     ...settingsOf(defaults),
     noiseKernel: defaults.noiseKernel ?? "same",
-    origin: "public",
+    provenance: {},
     seed: 1,
     draws: 1,
   };

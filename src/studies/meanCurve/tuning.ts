@@ -1,5 +1,5 @@
 import type { TuningColumn } from "../../core/releases/meanCurveTuning.ts";
-import type { Interval } from "../../core/releases/density.ts";
+import type { Interval } from "../../core/grids.ts";
 import type { CurveKernelName } from "../../core/releases/meanCurve.ts";
 import { rangeLimits } from "./scenario.ts";
 

@@ -1,4 +1,4 @@
-import type { MeanCurveDefaults, MeanCurveExample } from "../../core/datasets/examples/meanCurveExamples.ts";
+import type { MeanCurveDefaults, MeanCurveExample } from "./examples.ts";
 import { numberText } from "../../panels/words.ts";
 import { exampleOf, settingsOf } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";

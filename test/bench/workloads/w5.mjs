@@ -54,11 +54,10 @@ export function* cases() {
   const closedForm = "numpy, closed form";
   const scoresOf = (some) => {
     const plan = planCrossValidation({ curves, grid, weights, foldOf, normBound });
-    return some.reduce(
-      (total, scale) =>
-        total + plan.column({ ...asked, kernel: kernelOf("gaussian", scale) }).pcv.reduce((a, b) => a + b),
-      0,
-    );
+    return some.reduce((total, scale) => {
+      const kernel = kernelOf("gaussian", scale);
+      return total + plan.column({ ...asked, kernel, noiseKernel: kernel }).pcv.reduce((a, b) => a + b);
+    }, 0);
   };
   yield {
     name: "W5 map of 20 × 20, 10 folds",

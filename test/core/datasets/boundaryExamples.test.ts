@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { boundaryExamples } from "../../../src/core/datasets/examples/boundaryExamples.ts";
-import type { BoundaryExample } from "../../../src/core/datasets/examples/boundaryExamples.ts";
+import { boundaryExamples } from "../../../src/studies/boundary/examples.ts";
+import type { BoundaryExample } from "../../../src/studies/boundary/examples.ts";
 import { loadExample } from "../../../src/core/datasets/examples/examples.ts";
 import { labelClasses, labelledRecordsFrom } from "../../../src/core/datasets/labelledRecords.ts";
 import { responseRecordsFrom } from "../../../src/core/datasets/responseRecords.ts";

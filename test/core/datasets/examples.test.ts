@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { examples, loadExample } from "../../../src/core/datasets/examples/examples.ts";
+import { densityExamples } from "../../../src/studies/density/examples.ts";
+import { loadExample } from "../../../src/core/datasets/examples/examples.ts";
 
 test("Old Faithful is R's data set: 272 rows with its means and standard deviations", () => {
   const { columns, rowCount } = loadExample("faithful");
@@ -17,7 +18,7 @@ test("Old Faithful is R's data set: 272 rows with its means and standard deviati
   });
 });
 
-test.each(examples.map((example) => [example.id, example] as const))(
+test.each(densityExamples.map((example) => [example.id, example] as const))(
   "example %s is the same each time and has its columns",
   (id, { columns, defaults }) => {
     const table = loadExample(id);

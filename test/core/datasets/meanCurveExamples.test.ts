@@ -7,8 +7,8 @@ import {
   karhunenLoeveNormBound,
   leadingEigenfunctions,
 } from "../../../src/core/datasets/examples/karhunenLoeve.ts";
-import { meanCurveExamples } from "../../../src/core/datasets/examples/meanCurveExamples.ts";
-import type { MeanCurveDefaults } from "../../../src/core/datasets/examples/meanCurveExamples.ts";
+import { meanCurveExamples } from "../../../src/studies/meanCurve/examples.ts";
+import type { MeanCurveDefaults } from "../../../src/studies/meanCurve/examples.ts";
 import { expectGolden, goldenCases } from "../../support/goldenFile.ts";
 
 interface Simulation {

@@ -102,9 +102,10 @@ test.each(goldenCases<Selection, object>("fmean-cv-selection").map((c, i) => [i,
       normBound: tau,
     });
     const noiseMultiplier = classicalNoiseMultiplier({ epsilon, delta });
-    const columns = rhos.map((rho) =>
-      plan.column({ kernel: kernelOf({ type: kernel, rho }), phis, power: eta, noiseMultiplier, curvesPerPerson: 1 }),
-    );
+    const columns = rhos.map((rho) => {
+      const own = kernelOf({ type: kernel, rho });
+      return plan.column({ kernel: own, noiseKernel: own, phis, power: eta, noiseMultiplier, curvesPerPerson: 1 });
+    });
     expectGolden(
       reference,
       "cv",

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
-import { expansionRounding } from "../../../src/core/estimators/kernelExpansion.ts";
 import { landmarkCoefficientBound } from "../../../src/core/estimators/landmarkErm.ts";
 import { ermCoefficientBound } from "../../../src/core/privacy/sensitivity/regularisedErm.ts";
-import { boundaryGrid, boundaryLimits, planBoundary } from "../../../src/core/releases/boundary.ts";
+import { boundaryGrid, boundaryLimits, planBoundary, unitBoxRounding } from "../../../src/core/releases/boundary.ts";
 import type { BoundaryParameters, LossName } from "../../../src/core/releases/boundary.ts";
 import { accuracy, expectedAccuracy, expectedPinballLoss } from "../../../src/core/releases/boundaryUtility.ts";
 import { kernelOf } from "../../../src/core/kernels/kernelOf.ts";
@@ -106,22 +105,20 @@ describe("planBoundary", () => {
   test("values are interpolated only where that asks for no white noise that could be seen: not with landmarks", () => {
     for (const lengthScale of [0.06, 0.1, 0.3, 1]) {
       const answer = release({ ...classify, lengthScale });
-      const sum = { kernel: kernelOf("gaussian", lengthScale), grid: boundaryGrid(2), centreCount: n, kernelBound: 1 };
+      const sum = { kernel: kernelOf("gaussian", lengthScale), lengthScale, grid: boundaryGrid(2), centreCount: n };
       const coefficientBound = ermCoefficientBound({ penalty: 0.05, lipschitz: 1 });
-      expect(answer.roundingError).toBe(expansionRounding({ ...sum, coefficientBound, summation: "interpolated" }));
-      expect(answer.roundingError).toBeGreaterThan(
-        expansionRounding({ ...sum, coefficientBound, summation: "direct" }),
-      );
+      expect(answer.roundingError).toBe(unitBoxRounding({ ...sum, coefficientBound, summation: "interpolated" }));
+      expect(answer.roundingError).toBeGreaterThan(unitBoxRounding({ ...sum, coefficientBound, summation: "direct" }));
       expect(answer.jitter).toBeLessThan(1e-6);
     }
     const { landmarkCount, roundingError } = release({ ...classify, solver: "landmarks" });
     expect(roundingError).toBe(
-      expansionRounding({
+      unitBoxRounding({
         kernel: kernelOf("gaussian", 0.3),
+        lengthScale: 0.3,
         grid: boundaryGrid(2),
         centreCount: landmarkCount!,
         coefficientBound: landmarkCoefficientBound({ landmarkCount: landmarkCount!, penalty: 0.05, lipschitz: 1 }),
-        kernelBound: 1,
         summation: "direct",
       }),
     );

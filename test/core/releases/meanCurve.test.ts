@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { meanCurveExamples } from "../../../src/core/datasets/examples/meanCurveExamples.ts";
+import { meanCurveExamples } from "../../../src/studies/meanCurve/examples.ts";
 import { ParameterError } from "../../../src/core/errors.ts";
 import {
   clipCurve,

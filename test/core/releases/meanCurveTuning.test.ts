@@ -8,10 +8,14 @@ import {
   weightedNorm,
 } from "../../../src/core/estimators/functionalMean.ts";
 import type { QuadratureRule } from "../../../src/core/estimators/functionalMean.ts";
+import { gridCoordinates } from "../../../src/core/grids.ts";
 import type { Kernel } from "../../../src/core/kernels/kernel.ts";
 import { analyticNoiseMultiplier, classicalNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { functionalMeanSensitivity } from "../../../src/core/privacy/sensitivity/functionalMean.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
+import { curveKernel, meanCurveGrid, meanWeights, planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
+import type { MeanCurveParameters } from "../../../src/core/releases/meanCurve.ts";
+import type { TuningColumn } from "../../../src/core/releases/meanCurveTuning.ts";
 import { foldsByPlace, planCrossValidation } from "../../../src/core/releases/meanCurveTuning.ts";
 import { goldenCases } from "../../support/goldenFile.ts";
 import { kernelOf } from "../../support/kernels.ts";
@@ -107,7 +111,7 @@ const plan = (data: Float64Array, { rule, foldOf, normBound }: Setting) =>
   planCrossValidation({ curves: data, grid, weights: quadratureWeights({ grid, rule }), foldOf, normBound });
 const column = (data: Float64Array, setting: Setting) => {
   const { kernel, power, curvesPerPerson } = setting;
-  return plan(data, setting).column({ kernel, phis, power, noiseMultiplier, curvesPerPerson });
+  return plan(data, setting).column({ kernel, noiseKernel: kernel, phis, power, noiseMultiplier, curvesPerPerson });
 };
 
 test.each(settings.map((setting, at) => [at, setting] as const))(
@@ -155,15 +159,17 @@ test.each(goldenCases<Selection, { cvBest: Best; pcvBest: Best }>("fmean-cv-sele
       foldOf: Int32Array.from(inputs.folds),
       normBound: inputs.tau,
     });
-    const columns = inputs.rhos.map((rho) =>
-      crossValidation.column({
-        kernel: kernelOf({ type: inputs.kernel, rho }),
+    const columns = inputs.rhos.map((rho) => {
+      const kernel = kernelOf({ type: inputs.kernel, rho });
+      return crossValidation.column({
+        kernel,
+        noiseKernel: kernel,
         phis: inputs.phis,
         power: inputs.eta,
         noiseMultiplier: classicalNoiseMultiplier(inputs),
         curvesPerPerson: 1,
-      }),
-    );
+      });
+    });
     const best = (score: "cv" | "pcv") => {
       const scores = columns.flatMap((c, rho) => Array.from(c[score], (value, phi) => ({ value, at: [rho, phi] })));
       return scores.reduce((a, b) => (b.value < a.value ? b : a)).at;
@@ -180,6 +186,49 @@ test("private cross-validation asks for more smoothing than cross-validation: no
   expect(pcv.indexOf(Math.min(...pcv))).toBeGreaterThan(cv.indexOf(Math.min(...cv)));
 });
 
+test("with a noise of another kernel the column has the σ that planMeanCurve would release it with", () => {
+  const phis = Array.from({ length: 26 }, (_, i) => 10 ** (i / 5 - 4));
+  const pointCount = 21;
+  const random = seededSource(8);
+  const own = Float64Array.from({ length: 30 * pointCount }, (_, at) =>
+    Math.sin((at % pointCount) / 4 + 0.3 * random.normal()),
+  );
+  const parameters: MeanCurveParameters = {
+    domain: [0, 1],
+    rule: "uniform",
+    kernel: "gaussian",
+    noiseKernel: "exponential",
+    range: 0.1,
+    penalty: 1,
+    power: 1,
+    normBound: 2,
+    curvesPerPerson: 1,
+    drawCount: 1,
+    seed: 1,
+  };
+  const kernel = curveKernel("gaussian", parameters.range);
+  const columnWith = (noiseKernel: Kernel) =>
+    planCrossValidation({
+      curves: own,
+      grid: gridCoordinates(meanCurveGrid([0, 1], pointCount).axes[0]!),
+      weights: meanWeights(pointCount, "uniform"),
+      foldOf: foldsByPlace({ curveCount: 30, personOf: undefined, foldCount: 10 }),
+      normBound: parameters.normBound,
+    }).column({ kernel, noiseKernel, phis, power: 1, noiseMultiplier, curvesPerPerson: 1 });
+  const rough = columnWith(curveKernel("exponential", parameters.range));
+  const ofTraining = planMeanCurve({ curves: own.subarray(0, 27 * pointCount), pointCount });
+  phis.forEach((penalty, p) => {
+    const { curveSensitivity } = ofTraining.release({ ...parameters, penalty });
+    // Kernels have k(t, t) = 1 and weights add up to 1; the bound on the operator norm is within a thousandth.
+    expectRelative(rough.pcv[p]! - rough.cv[p]!, (noiseMultiplier * curveSensitivity) ** 2, 4e-3);
+  });
+  const smooth = columnWith(kernel);
+  expect(rough.cv).toEqual(smooth.cv);
+  const best = ({ pcv }: TuningColumn) => pcv.indexOf(Math.min(...pcv));
+  // The cell that the noise of the estimator's own kernel would have proposed is another one.
+  expect(best(rough)).not.toBe(best(smooth));
+});
+
 test("foldsByPlace spreads curves evenly, keeps those of a person together, and reads no value", () => {
   expect(Array.from(foldsByPlace({ curveCount: 7, personOf: undefined, foldCount: 3 }))).toEqual([0, 1, 2, 0, 1, 2, 0]);
   const personOf = Int32Array.of(0, 0, 1, 2, 2, 2, 3);
@@ -189,7 +238,7 @@ test("foldsByPlace spreads curves evenly, keeps those of a person together, and 
 test.each(notPositive)("planCrossValidation and column refuse %s by name", (bad) => {
   const setting = settings[0]!;
   const made = plan(curves, setting);
-  const at = { ...setting, phis, noiseMultiplier };
+  const at = { ...setting, noiseKernel: setting.kernel, phis, noiseMultiplier };
   expect(() => made.column({ ...at, phis: [0.1, bad] })).toThrow(/^penalty must/);
   expect(() => made.column({ ...at, power: bad })).toThrow(/^power must/);
   expect(() => made.column({ ...at, noiseMultiplier: bad })).toThrow(/^noiseMultiplier must/);

@@ -1,4 +1,4 @@
-import { boundaryExamples } from "../../../src/core/datasets/examples/boundaryExamples.ts";
+import { boundaryExamples } from "../../../src/studies/boundary/examples.ts";
 import { gridPoints } from "../../../src/core/grids.ts";
 import { achievedDelta, analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { boundaryGrid } from "../../../src/core/releases/boundary.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { boundaryExamples as shippedExamples } from "../../../src/core/datasets/examples/boundaryExamples.ts";
-import type { BoundaryExample } from "../../../src/core/datasets/examples/boundaryExamples.ts";
+import { boundaryExamples as shippedExamples } from "../../../src/studies/boundary/examples.ts";
+import type { BoundaryExample } from "../../../src/studies/boundary/examples.ts";
 import { problemsOf, scenarioProblems } from "../../../src/studies/boundary/problems.ts";
 import { recordsKey, requestKey, requestOf } from "../../../src/studies/boundary/request.ts";
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { loadExample } from "../../../src/core/datasets/examples/examples.ts";
-import { meanCurveExamples } from "../../../src/core/datasets/examples/meanCurveExamples.ts";
+import { meanCurveExamples } from "../../../src/studies/meanCurve/examples.ts";
 import { problemsOf, scenarioProblems } from "../../../src/studies/meanCurve/problems.ts";
 import { recordsKey, requestKey, requestOf } from "../../../src/studies/meanCurve/request.ts";
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { meanCurveExamples } from "../../../src/core/datasets/examples/meanCurveExamples.ts";
+import { meanCurveExamples } from "../../../src/studies/meanCurve/examples.ts";
 import { achievedDelta, analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
 import { notPrivateBecause } from "../../../src/studies/meanCurve/MeanCurveGuarantee.tsx";

@@ -1,4 +1,7 @@
-import { checkNonNegative } from "../../checks.ts";
+import { checkNonNegative, checkOpenUnit } from "../../checks.ts";
+import { normalQuantile } from "../../special/normal.ts";
+import { achievedDelta, achievedEpsilon } from "../calibration/gaussian.ts";
+import { pureLosses } from "./pureLosses.ts";
 
 /**
  * The μ of several independent Gaussian releases of the same records taken together, √Σμ².
@@ -9,4 +12,101 @@ import { checkNonNegative } from "../../checks.ts";
  */
 export function composeGaussian(mus: readonly number[]): number {
   return mus.reduce((total, mu, i) => Math.hypot(total, checkNonNegative(`mus[${i}]`, mu)), 0);
+}
+
+/**
+ * A μ for which every ε-private release is μ-GDP,
+ *
+ *     μ = 2 Φ⁻¹(e^ε/(1 + e^ε)),
+ *
+ * rounded up. It is the least one: the trade-off G_μ is convex and meets that of randomised response, two segments, at their
+ * corner α = β = 1/(1 + e^ε) and at both ends.
+ *
+ * @param epsilon ε ≥ 0
+ * @throws {ParameterError} if ε is negative or not finite
+ * @see Dong, Roth & Su (2022), Gaussian differential privacy, section 2
+ */
+export function gaussianOfPure(epsilon: number): number {
+  checkNonNegative("epsilon", epsilon);
+  return 2 * halfMu(epsilon) * (1 + slack);
+}
+
+const slack = 1e-12;
+
+function halfMu(epsilon: number): number {
+  if (epsilon < 1e-3) {
+    // Φ⁻¹(½ + q) with x = √(2π) q, q = ½ tanh(ε/2): the next term is below 10⁻²¹ of the first.
+    const x = Math.sqrt(Math.PI / 2) * Math.tanh(epsilon / 2);
+    return x * (1 + ((x * x) / 6) * (1 + (7 / 20) * x * x));
+  }
+  // Φ(−x) ≤ ½ exp(−x²/2), where the other tail would be no normal double.
+  if (epsilon > 700) return Math.sqrt(2 * (epsilon - Math.LN2));
+  return -normalQuantile(1 / (1 + Math.exp(epsilon)));
+}
+
+/** Releases of the same records, fixed in advance: Gaussian ones of μ in all, and purely private ones. */
+export interface Losses {
+  /** √Σμ² ≥ 0 of the Gaussian releases. */
+  readonly mu: number;
+  /** ε_i ≥ 0 of each purely ε_i-private release. */
+  readonly pureEpsilons: readonly number[];
+}
+
+/**
+ * The smallest δ at ε of Gaussian and purely private releases taken together, fixed in advance,
+ *
+ *     δ(ε) = Σ_s P(s) δ_μ(ε − s),
+ *
+ * over the sums s of ±ε_i, + with probability e^ε_i/(1 + e^ε_i); rounded up. No release of that kind loses more than randomised
+ * response, whose privacy loss is ±ε_i; so this is exact if all are that. Equal ε_i are taken together; with more than 2¹⁶ different sums
+ * the ε_i are raised to multiples of 2⁻¹⁶ of their total.
+ *
+ * @param epsilon ε ≥ 0
+ * @param mu √Σμ² ≥ 0 of the Gaussian releases
+ * @param pureEpsilons ε_i ≥ 0
+ * @throws {ParameterError} if an argument is outside its range
+ * @see Kairouz, Oh & Viswanath (2015), ICML, section 3; Dong, Roth & Su (2022), section 3
+ */
+export function composedDelta({ epsilon, mu, pureEpsilons }: Losses & { readonly epsilon: number }): number {
+  checkNonNegative("epsilon", epsilon);
+  checkNonNegative("mu", mu);
+  const { sums, weights } = pureLosses(pureEpsilons);
+  let delta = 0;
+  sums.forEach((sum, i) => {
+    // Rounding of the sum, and of the difference, is taken off.
+    delta += weights[i]! * gaussianDelta(epsilon - sum - 2 ** -48 * (epsilon + Math.abs(sum)), mu);
+  });
+  return Math.min(1, delta * (1 + 4 * slack));
+}
+
+/**
+ * An ε ≥ 0 at which releases fixed in advance are (ε, δ)-private together: the smallest, rounded up.
+ *
+ * @param delta 0 < δ < 1
+ * @param mu √Σμ² ≥ 0 of the Gaussian releases
+ * @param pureEpsilons ε_i ≥ 0
+ * @returns ∞ if no ε that a double can hold suffices
+ * @throws {ParameterError} if an argument is outside its range
+ * @see composedDelta
+ */
+export function composedEpsilon({ delta, ...losses }: Losses & { readonly delta: number }): number {
+  checkOpenUnit("delta", delta);
+  const suffices = (epsilon: number) => composedDelta({ epsilon, ...losses }) <= delta;
+  if (suffices(0)) return 0;
+  const gaussian = losses.mu > 0 ? achievedEpsilon({ delta, noiseMultiplier: (1 / losses.mu) * (1 - 1e-15) }) : 0;
+  let [low, high] = [0, (losses.pureEpsilons.reduce((sum, epsilon) => sum + epsilon, 0) + gaussian) * (1 + 1e-9)];
+  if (!(high < Infinity)) return Infinity;
+  while (!suffices(high)) [low, high] = [high, 2 * high];
+  while (high - low > 1e-13 * high) {
+    const middle = low + (high - low) / 2;
+    if (suffices(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+/** δ_μ(ε) for any real ε, by δ(−t) = 1 − e^(−t) + e^(−t) δ(t). */
+function gaussianDelta(epsilon: number, mu: number): number {
+  if (epsilon < 0) return -Math.expm1(epsilon) + Math.exp(epsilon) * gaussianDelta(-epsilon, mu);
+  return mu > 0 && 1 / mu < Infinity ? achievedDelta({ epsilon, noiseMultiplier: 1 / mu }) * (1 + slack) : 0;
 }

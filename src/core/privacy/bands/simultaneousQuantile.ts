@@ -1,4 +1,4 @@
-import { checkLength, checkOpenUnit, checkPositive } from "../../checks.ts";
+import { checkLength, checkNonNegative, checkOpenUnit, checkPositive } from "../../checks.ts";
 import { gridSize, gridStep } from "../../grids.ts";
 import type { RegularGrid } from "../../grids.ts";
 import { kernelOf } from "../../kernels/kernelOf.ts";
@@ -6,57 +6,81 @@ import { definiteMatrix } from "../../linalg/smallMatrix.ts";
 import { normalCdf } from "../../special/normal.ts";
 import type { NoiseKernel } from "../mechanisms/unitNoise.ts";
 
+/** Half-width of a simultaneous band in standard deviations of the noise, and what is known of its coverage. */
+export interface SimultaneousBand {
+  /** u. */
+  readonly quantile: number;
+  /** Whether the coverage is proved; if not, it is an asymptotic bound, to be called "approximately". */
+  readonly isProved: boolean;
+}
+
+/** Noise of covariance K + τI on a grid, and the probability with which a band is to hold all of it. */
+export interface SimultaneousBandRequest {
+  readonly kernel: NoiseKernel;
+  readonly grid: RegularGrid;
+  /** τ ≥ 0, in units of K's diagonal. */
+  readonly jitter: number;
+  /** In (0, 1). */
+  readonly coverage: number;
+}
+
 /**
- * Half-width u of a simultaneous band for noise Z of unit variance on a grid: P(max |Z| ≤ u) ≥ coverage.
+ * Half-width u of a simultaneous band for noise Y = Z + √τ W of covariance K + τI on a grid, in standard deviations:
  *
- * The smallest of these bounds on P(max |Z| > u), solved for u; m points, ρ the correlation along an edge:
+ *     P(max |Y| ≤ u √(1 + τ)) ≥ coverage.
  *
- *     any kernel (Šidák):             1 − (2Φ(u) − 1)^m
- *     any kernel (Hunter, Worsley):   2Φ(−u) + Σ arccos(ρ)/π · e^{−u²/2}  over the m − 1 edges of a tree
- *     Gaussian, two dimensions:       2 [Φ(−u) + S₁ e^{−u²/2}/(2π) + S₂ u e^{−u²/2}/(2π)^{3/2}]
+ * The smallest of these bounds on the probability of the contrary, solved for u; m points, ρ the correlation of Z along
+ * an edge:
  *
- * The second counts the first point and then, along a tree of grid neighbours, only those points that
- * leave the band where their predecessor was inside, which has probability
+ *     any kernel (Šidák):             S(u) = 1 − (2Φ(u) − 1)^m
+ *     any kernel (Hunter, Worsley):   T(u, τ) = 2Φ(−u) + Σ arccos(ρ/(1 + τ))/π · e^{−u²/2}  over the m − 1 edges of a tree
+ *     any kernel, apart:              T(u √(1 + τ) − √τ v, 0) + S(v)
+ *     Gaussian, two dimensions:       E(u √(1 + τ) − √τ v) + S(v),
+ *                                     E(u) = 2 [Φ(−u) + S₁ e^{−u²/2}/(2π) + S₂ u e^{−u²/2}/(2π)^{3/2}]
  *
- *     P(|X| ≤ u < |Y|) = (1/π) ∫₀^{arccos ρ} (e^{−u²/(1 + cos θ)} − e^{−u²/(1 − cos θ)}) dθ   (Plackett).
+ * where v is such that S(v) is a thousandth of 1 − coverage. The first three are proved in `docs/proofs/simultaneousBand.md`.
+ * The last is not: E is twice the expected Euler characteristic of the set above u on the rectangle, with half perimeter
+ * S₁ and area S₂ in the metric of H⁻¹, an asymptotic approximation, whose error shrinks exponentially faster than itself
+ * as u grows; simulation supports it at 95 %. On a fine grid of a smooth process T(u, 0) is the bound of Rice and Davies.
  *
- * On a fine grid of a smooth process it becomes the bound of Rice and Davies. The first two are proved.
- * The third is twice the expected Euler characteristic of the set above u on the rectangle, with half
- * perimeter S₁ and area S₂ in the metric of H⁻¹: an asymptotic approximation, whose error shrinks
- * exponentially faster than itself as u grows; simulation supports it at 95 %.
- *
- * White noise added to Z is not counted: noise of covariance K + τI needs √(1 + τ)·u only if τ matters.
- *
- * @param coverage in (0, 1)
  * @throws {ParameterError} if an argument is out of range, or kernel and grid differ in dimension
  * @see Šidák (1967), JASA 62:626–633; Hunter (1976), J. Appl. Probab. 13:597–603; Worsley (1982),
  *   Biometrika 69:297–302; Efron (1997), Biometrika 84:143–157; Adler & Taylor (2007), Theorem 12.4.1
  */
-export function simultaneousQuantile({
-  kernel,
-  grid,
-  coverage,
-}: {
-  readonly kernel: NoiseKernel;
-  readonly grid: RegularGrid;
-  readonly coverage: number;
-}): number {
-  checkOpenUnit("coverage", coverage);
-  const bounds = [sidak(grid), tree(kernel, grid)];
-  if (kernel.type === "gaussian" && grid.axes.length === 2)
-    bounds.push(eulerCharacteristic(kernel.bandwidthMatrix, grid));
+export function simultaneousBand({ kernel, grid, jitter, coverage }: SimultaneousBandRequest): SimultaneousBand {
+  const missed = 1 - checkOpenUnit("coverage", coverage);
+  checkNonNegative("jitter", jitter);
+  const deviation = Math.sqrt(1 + jitter);
+  const whiteMissed = jitter > 0 ? missed / 1000 : 0;
+  const white = jitter > 0 ? Math.sqrt(jitter) * solved(sidak(grid), whiteMissed) : 0;
+  const apart = (miss: MissProbability): MissProbability => {
+    return (u) => (u * deviation > white ? miss(u * deviation - white) + whiteMissed : 1);
+  };
+  const proved = [sidak(grid), tree(kernel, grid, jitter), apart(tree(kernel, grid, 0))];
+  const quantile = Math.min(...proved.map((miss) => solved(miss, missed)));
+  if (!(kernel.type === "gaussian" && grid.axes.length === 2)) return { quantile, isProved: true };
+  const approximate = solved(apart(eulerCharacteristic(kernel.bandwidthMatrix, grid)), missed);
+  return approximate < quantile ? { quantile: approximate, isProved: false } : { quantile, isProved: true };
+}
 
+/** The `quantile` of {@link simultaneousBand}. */
+export function simultaneousQuantile(request: SimultaneousBandRequest): number {
+  return simultaneousBand(request).quantile;
+}
+
+type MissProbability = (u: number) => number;
+
+/** The least u ≤ 40 with miss(u) ≤ missed, to 10⁻⁹, rounded up. */
+function solved(miss: MissProbability, missed: number): number {
   let low = 0;
   let high = 40;
   while (high - low > 1e-9) {
     const middle = (low + high) / 2;
-    if (bounds.some((miss) => miss(middle) <= 1 - coverage)) high = middle;
+    if (miss(middle) <= missed) high = middle;
     else low = middle;
   }
   return high;
 }
-
-type MissProbability = (u: number) => number;
 
 function sidak(grid: RegularGrid): MissProbability {
   const m = gridSize(grid);
@@ -64,9 +88,13 @@ function sidak(grid: RegularGrid): MissProbability {
 }
 
 /** All lines of the grid along the axis of highest correlation, joined along the next axis, and so on. */
-function tree(kernel: NoiseKernel, grid: RegularGrid): MissProbability {
+function tree(kernel: NoiseKernel, grid: RegularGrid, jitter: number): MissProbability {
   const edges = neighbourExponents(kernel, grid)
-    .map((t, j) => ({ angle: Math.atan2(Math.sqrt(-Math.expm1(-2 * t)), Math.exp(-t)), count: grid.axes[j]!.count }))
+    .map((t, j) => ({
+      // The arc cosine of e^{−t}/(1 + τ), which may be next to 1.
+      angle: Math.atan2(Math.sqrt(jitter * (2 + jitter) - Math.expm1(-2 * t)), Math.exp(-t)),
+      count: grid.axes[j]!.count,
+    }))
     .sort((a, b) => a.angle - b.angle);
   let components = gridSize(grid);
   let angles = 0;

@@ -2,7 +2,29 @@ import { checkLength, checkNonNegative, checkPositive } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import { gridAxis, gridSize, gridStep } from "../../grids.ts";
 import type { RegularGrid } from "../../grids.ts";
+import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
+
+/** Noise of a recursion along one or two axes. */
+export interface AutoregressiveNoise extends UnitNoiseSampler {
+  /** What N is made of, as doubles. With a_i of each row and f_j of each column as below, and out = f + Bᵀz or f + white·z′. */
+  readonly coefficients: {
+    /** a_0 = start·z_0, a_i = a_{i−1} − (loss·a_{i−1} − innovation·z_i). */
+    readonly x: { readonly start: number; readonly loss: number; readonly innovation: number };
+    /** f_0 = a_0, f_j = f_{j−1} − (loss·f_{j−1} − innovation·a_j), the a of each row. */
+    readonly y: { readonly loss: number; readonly innovation: number };
+    /** Bᵀ = Y ⊗ X: on the diagonals and right of them; X has 1 and Y `first` as its first element, no row reaches beyond. */
+    readonly local: {
+      readonly ownX: number;
+      readonly nextX: number;
+      readonly first: number;
+      readonly ownY: number;
+      readonly nextY: number;
+    };
+    /** 0 where there is a local term. */
+    readonly white: number;
+  };
+}
 
 /**
  * Noise with the kernel exp(−Σ γ_j |r_j|) on a regular grid of one or two dimensions, by a first-order recursion along each axis:
@@ -10,21 +32,12 @@ import type { UnitNoiseSampler } from "./unitNoise.ts";
  *     x₀ = z₀,  x_{i+1} = ρ x_i + √(1 − ρ²) z_{i+1},  ρ = exp(−γ·step).
  *
  * The process is Markov, so the recursion x = A z is exact; along two axes in turn it gives the product kernel. O(m).
- *
  * White noise takes no normals of its own: with B = A⁻¹, which has two diagonals per axis,
  *
  *     (A + ½τ′Bᵀ)(A + ½τ′Bᵀ)ᵀ = K + τ′I + ¼τ′²K⁻¹ ⪰ K + τ′I.
  *
- * Where an element of the last term could exceed 10⁻¹¹, of a slow process or for a large τ′, white noise of m more normals is added instead.
- *
- * **Dominance.** ‖A‖² ≤ κ per axis, the lesser of count and (1 + ρ)/(1 − ρ). Rounded, as x − ((1 − ρ)x − √(1 − ρ²) z), each
- * step errs by u|x′| + 5u((1 − ρ)|x| + √(1 − ρ²)|z|), and an error decays like ρᵏ; so per axis
- *
- *     ‖E‖ ≤ min(count, 1/(1 − ρ))·u((1 + 5(1 − ρ))√κ + 5√(1 − ρ²)).
- *
- * Both axes together err by at most e = ‖A₁‖‖E₀‖ + ‖E₁‖(‖A₀‖ + ‖E₀‖), and 3u√(κ₀κ₁) for scaling and for adding white noise, whose
- * own rounding is 16u of ½τ′‖B‖ or of √τ′. Since A Aᵀ ⪯ (1 + e)(A + E)(A + E)ᵀ + (e + e²)I, noise scaled by
- * √(1 + 1.01e) and τ′ = τ + 1.01e + 4mu, of which 4mu is for the rounding of γ·step, give a covariance of at least K + τI.
+ * Where an element of the last term could exceed 10⁻¹¹, of a slow process or for a large τ′, white noise of m more normals is
+ * added instead. The covariance of N is at least K + τI, and N̂ is within ρ of N: docs/proofs/autoregressiveNoise.md.
  *
  * @param rates γ_j > 0 per axis
  * @param jitter τ ≥ 0
@@ -39,7 +52,7 @@ export function autoregressiveNoise({
   readonly grid: RegularGrid;
   readonly rates: readonly number[];
   readonly jitter: number;
-}): UnitNoiseSampler {
+}): AutoregressiveNoise {
   const d = grid.axes.length;
   if (d !== 1 && d !== 2) throw new ParameterError("grid", d, "of one or two axes");
   checkLength("rates", rates, d);
@@ -49,7 +62,7 @@ export function autoregressiveNoise({
     recursionAlong(axis.count, checkPositive(`rates[${j}]`, rates[j]!) * gridStep(gridAxis(axis))),
   );
   const x = recursions[0]!;
-  const y = recursions[1] ?? { count: 1, loss: 1, innovation: 1, norm: 1, inverse: 1, error: 0 };
+  const y = recursions[1] ?? { count: 1, loss: 1, innovation: 1, norm: 1, inverse: 1, error: 0, response: 0 };
 
   const unit = 2 ** -53;
   const sweeps = y.norm * x.error + y.error * (x.norm + x.error) + 3 * unit * x.norm * y.norm;
@@ -60,7 +73,8 @@ export function autoregressiveNoise({
   const error = sweeps + 16 * unit * (isSmall ? 0.5 * most * Math.sqrt(inverse) : Math.sqrt(most));
   const variance = jitter + 1.01 * error + 4 * m * unit;
   const amplitude = Math.sqrt(1 + 1.01 * error);
-  const white = isSmall ? 0 : Math.sqrt(variance);
+  // Rounded up.
+  const white = isSmall ? 0 : Math.sqrt(variance * (1 + 2 ** -50));
   const local = isSmall ? 0.5 * variance * amplitude : 0;
 
   const [width, lossX, lossY] = [x.count, x.loss, y.loss];
@@ -70,10 +84,28 @@ export function autoregressiveNoise({
   const [ownY, nextY] = isSmall ? [local / y.innovation, (local * (1 - y.loss)) / y.innovation] : [0, 0];
   const before = new Float64Array(width);
 
+  const normalCount = isSmall ? m : 2 * m;
+  const first = gaussianNormBound(m, 1);
+  const alongX = gaussianNormBound(m, x.norm);
+  const alongBoth = gaussianNormBound(m, x.norm * y.norm);
+  const whole = gaussianNormBound(m * (1 + variance), x.norm * y.norm + Math.sqrt(variance));
+  const starts = gaussianNormBound(y.count, 1);
+  const errorX = x.response * ((1 + 2 * x.loss) * alongX + 3 * x.innovation * first + starts);
+  const errorY = y.response * ((1 + 2 * y.loss) * alongBoth + 2 * y.innovation * alongX);
+  const errorWhite = whole + (isSmall ? 3 * variance * Math.sqrt(inverse) : 2 * white) * first;
+  const forwardError = 1.02 * unit * (y.norm * errorX + errorY + errorWhite);
+
   return {
     method: "autoregressive",
-    normalCount: isSmall ? m : 2 * m,
+    normalCount,
     jitter,
+    forwardError,
+    coefficients: {
+      x: { start: startX, loss: lossX, innovation: innovationX },
+      y: { loss: lossY, innovation: innovationY },
+      local: { ownX, nextX, first: local, ownY, nextY },
+      white,
+    },
     covarianceError: 4.1 * error * (1 + jitter) + 6 * m * unit + (isSmall ? 1e-11 : 0),
     sample: (z, out) => {
       // Four rows at a time, because each step of a recursion waits for the one before; the first and the last ones singly.
@@ -159,6 +191,8 @@ interface Recursion {
   readonly norm: number;
   readonly inverse: number;
   readonly error: number;
+  /** Bound on the norm of the response to one error at each step. */
+  readonly response: number;
 }
 
 /** @param decay γ·step */
@@ -167,6 +201,7 @@ function recursionAlong(count: number, decay: number): Recursion {
   const innovation = Math.sqrt(-Math.expm1(-2 * decay));
   // (1 + e^(−x))/(1 − e^(−x)) = coth x/2.
   const norm = Math.sqrt(Math.min(count, 1 / Math.tanh(decay / 2)));
-  const error = Math.min(count, 1 / loss) * 2 ** -53 * ((1 + 5 * loss) * norm + 5 * innovation);
-  return { count, loss, innovation, norm, inverse: Math.max(1, (2 - loss) / innovation), error };
+  const response = Math.min(count, 1 / loss);
+  const error = response * 2 ** -53 * ((1 + 5 * loss) * norm + 5 * innovation);
+  return { count, loss, innovation, norm, inverse: Math.max(1, (2 - loss) / innovation), error, response };
 }

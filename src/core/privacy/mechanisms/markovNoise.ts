@@ -2,7 +2,20 @@ import { checkNonNegative, checkPositive } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import { markovProcess } from "./markovProcess.ts";
 import type { MarkovProcess, MarkovStep } from "./markovProcess.ts";
+import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { NoiseKernel, UnitNoiseSampler } from "./unitNoise.ts";
+
+/** Noise of a recursion of the states of a Markov process. */
+export interface MarkovNoise extends UnitNoiseSampler {
+  /**
+   * s, g₀, g₁, g₂, loss, f₁, f₂ and 0 of each step, as doubles; those of step `settled` serve all further ones. With a, b and c
+   * from 0 on,
+   *
+   *     N_i = a + s z_i,  (a, b, c) ← (a − (loss a − (f₁b + (f₂c + g₀z_i))), b − (loss b − (f₁c + g₁z_i)), c − (loss c − g₂z_i)).
+   */
+  readonly gains: Float64Array;
+  readonly settled: number;
+}
 
 /**
  * Noise with a Matérn kernel of smoothness 1/2, 3/2 or 5/2 and white noise, at sorted points of a line: with x the prediction
@@ -13,18 +26,7 @@ import type { NoiseKernel, UnitNoiseSampler } from "./unitNoise.ts";
  * This is the Kalman filter of the process with white noise, read from its innovations to its values: y = L z with L the
  * lower Cholesky factor of K + τI, in O(m) and with one normal a point. Gains s and g come from a square root of the
  * covariance of the prediction, which rotations bring to triangular form; for equal gaps they soon stand still.
- *
- * **Dominance.** In rounded arithmetic L = (A + E)·(a matrix with orthonormal columns), with A Aᵀ the covariance of a process
- * whose Q is known to `innovationError` ε of itself. At each step, state k errs by a row of E of norm
- *
- *     u(1 + 10(1 − Φ_00 + Σ_{j>0} Φ_0j σ_j))σ_k for the prediction, 8u Σ_j Φ_kj ‖(P^{1/2})_j‖ + 8(order² + 1)u ρ_k for its gains,
- *
- * the latter by order² + 1 rotations of a row of norm ρ_k = √((ΦPΦᵀ + Q)_kk), 7.1u each, with P the covariance of what the
- * prediction misses; by what P^{1/2} still changes, where it is taken for settled; and a value errs by a row of norm 10u√(1 + τ).
- * An error d of state k changes a value after a time t by Φ_0k(t) d. So ‖E‖ ≤ e, computed from sums of these responses over rows
- * and over columns (Schur's test) and the Frobenius norms of the errors. A Aᵀ ⪯ (1 + e) L Lᵀ + (1 + 1/e) EEᵀ; so
- * √(1 + η) L with η = 1.01(e + ε) has a covariance of at least K + τI, if the white noise has a variance of τ + 1.01e + 4mu,
- * of which 4mu is for the rounding of t.
+ * The covariance of N is at least K + τI, and N̂ is within ρ of N: docs/proofs/markovNoise.md.
  *
  * @param kernel its length scale ℓ > 0 has the units of the gaps
  * @param gaps m − 1 distances of neighbouring points, ≥ 0
@@ -40,7 +42,7 @@ export function markovNoise({
   readonly kernel: Extract<NoiseKernel, { lengthScale: number }>;
   readonly gaps: ArrayLike<number>;
   readonly jitter: number;
-}): UnitNoiseSampler {
+}): MarkovNoise {
   checkNonNegative("jitter", jitter);
   const process = markovProcess(type, checkPositive("lengthScale", lengthScale));
   const m = gaps.length + 1;
@@ -60,12 +62,18 @@ export function markovNoise({
   const raise = 1.01 * (error + process.innovationError);
   const amplitude = Math.sqrt(1 + raise);
   const { gains, settled } = filter;
+  let roundings = 3 * Math.sqrt(m * (1 + jitter));
+  filter.squaredRoundings.forEach((square, k) => (roundings += Math.sqrt(along[k]! * against[k]! * square)));
+  const forwardError = 1.02 * unit * roundings * gaussianNormBound(1, 1);
   for (let i = 0; i < gains.length; i++) if (i % 8 < 4) gains[i]! *= amplitude;
 
   return {
     method: "autoregressive",
     normalCount: m,
     jitter,
+    forwardError,
+    gains,
+    settled,
     covarianceError: (4.1 * error + 2.1 * process.innovationError + 6 * m * unit) * (1 + jitter),
     sample: (z, out) => {
       let [a, b, c] = [0, 0, 0];
@@ -126,6 +134,8 @@ interface PredictionFilter {
   readonly settled: number;
   /** Σ over the steps of the squared error of each state, in units of u. */
   readonly squaredErrors: Float64Array;
+  /** The same of what a draw rounds, with gains as they are. */
+  readonly squaredRoundings: Float64Array;
 }
 
 function predictionFilter(
@@ -139,7 +149,9 @@ function predictionFilter(
   const isEven = steps.every((step) => step === steps[0]);
   const gains: number[] = [];
   const squaredErrors = new Float64Array(order);
+  const squaredRoundings = new Float64Array(order);
   const errors = new Float64Array(order);
+  const roundings = new Float64Array(order);
   let root: Float64Array = Float64Array.from(process.step(Infinity).innovation);
   // By rows: the next square root, left, and the factor of Q, right, before they are rotated into one triangle.
   const width = 2 * order;
@@ -172,6 +184,9 @@ function predictionFilter(
       rows[row]! *= white / s;
       errors[k] = (1 + 10 * moved) * deviations[k]! + 8 * size + 8 * (order * order + 1) * Math.sqrt(square);
       squaredErrors[k]! += errors[k]! ** 2;
+      const movedOwn = transition.slice(1).reduce((sum, f, j) => sum + f * (deviations[k + j + 1] ?? 0), 0);
+      roundings[k] = (1 + 4 * loss) * deviations[k]! + 4 * movedOwn + 5 * gain[k]!;
+      squaredRoundings[k]! += roundings[k]! ** 2;
     }
     gains.push(s, ...gain, loss, transition[1] ?? 0, transition[2] ?? 0, 0);
     const next = triangle(rows, order);
@@ -181,10 +196,11 @@ function predictionFilter(
     const changes = Array.from(deviations, (_, k) => rowDistance(last, next, k * order, (k + 1) * order) * 2 ** 53);
     if (changes.every((change, k) => change <= deviations[k]!)) {
       errors.forEach((error, k) => (squaredErrors[k]! += (m - i) * (error + changes[k]!) ** 2));
-      return { gains: Float64Array.from(gains), settled: i, squaredErrors };
+      roundings.forEach((rounding, k) => (squaredRoundings[k]! += (m - i) * rounding ** 2));
+      return { gains: Float64Array.from(gains), settled: i, squaredErrors, squaredRoundings };
     }
   }
-  return { gains: Float64Array.from(gains), settled: m, squaredErrors };
+  return { gains: Float64Array.from(gains), settled: m, squaredErrors, squaredRoundings };
 }
 
 const ending: MarkovStep = { transition: [0], loss: 1, innovation: [] };

@@ -7,31 +7,24 @@ import type { RowPlace } from "../../linalg/pivotedCholesky.ts";
 import { fillSectionRow, hasSectionRows } from "../../kernels/sectionRow.ts";
 import { pointAt, pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
+import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 
 /** Noise at arbitrary points, and the pivots of its factor, for another length scale at the same points. */
 export interface ScatteredNoiseSampler extends UnitNoiseSampler {
   /** Those that were used, in their order; then those that were given and not needed. */
   readonly pivots: readonly number[];
+  /** N_i = whiteDeviation·z_i + Σ_k L_ik z_{m+k}. */
+  readonly whiteDeviation: number;
+  /** Copies of the columns of L, as doubles. */
+  columns(): Float64Array[];
 }
 
 /**
  * Noise with any kernel at arbitrary public points, by a pivoted Cholesky factor of the kernel matrix with a nugget.
  * O(m·rank) per draw. Coinciding points are allowed.
  *
- * White noise makes the covariance at least K + τI (errata H15). With P the r pivots in any order, N the rest, κ the
- * largest K_ii and j′ = j + a: by Higham's Lemma 8.4, K_PP + D + E_P = L_P L_Pᵀ and K_NP + E_N = L_N L_Pᵀ, where D is the
- * diagonal of the nuggets ρ_j = c j′²uκ and |E_ij| ≤ min(i′, j′)uκ; for Σ_k |L_pk||L_ik| over the columns so far is at
- * most κ(1 + O(ru)) by Cauchy and Schwarz, what is left being semi-definite but for X below, and a − 4 units bound the
- * errors of elements of K; if a is large, the nuggets raise this by up to 2 %, and a hundredth of a − 4 is spare for it. Of D^(−½)E_P D^(−½), with elements of at most 1/(c max(i′, j′)), Schur's test with weights 1/√j′
- * finds the norm to be at most 4s/c, s = 1 − ((a − 1)/(a + m))^¼: 8/9 with c = 4.5s. So D + E_P ⪰ D/9, the square of a
- * root is at least ρ_j/9, and X = E_N(D + E_P)⁻¹E_Nᵀ has a trace of at most 9(m − r)Σ_j (j′uκ)²/ρ_j = 2(m − r)ruκ/s.
- * T = [D + E_P, E_Nᵀ; E_N, X] ⪰ 0 has the Schur complement 0, and K + T has S = K_NN + X − L_N L_Nᵀ ⪰ 0; hence
- *
- *     K ⪯ K + T = L Lᵀ + (0 ⊕ S) ⪯ L Lᵀ + tr S·I.
- *
- * The computed trace of what is left, tr X, and r + a roundings of each of its elements bound tr S. A draw adds an error
- * of 2(r + 5)u(|L||L|ᵀ + τI), element by element, of norm at most 2(r + 5)u(tr K + τ) but for higher orders.
+ * White noise makes the covariance of N at least K + τI (errata H15), and N̂ is within ρ of N: docs/proofs/scatteredNoise.md.
  *
  * While the pivots stay, a path of the same normals is continuous in the kernel, but for some 10⁻⁶ where the rank changes:
  * normal m + k belongs to pivot k.
@@ -77,11 +70,21 @@ export function scatteredNoiseSampler({
   const left = factor.residualTrace * (1 + m * roundoff) + (m - r) * (r + a + (2 * r) / s) * unit;
   const slack = left + 2.1 * (r + 5) * roundoff * (trace + jitter);
   const whiteDeviation = Math.sqrt(jitter + slack);
+  // Σ |L_ik|², with what rounding and the nuggets of the pivots add.
+  const squares = trace + 2 * r * nugget(r) + m * (r + a) * unit;
+  const forwardError =
+    1.02 *
+    (r + 5) *
+    roundoff *
+    (Math.sqrt(squares) * gaussianNormBound(r, 1) + whiteDeviation * gaussianNormBound(m, 1));
 
   return {
     method: "cholesky",
     normalCount: m + r,
     jitter,
+    forwardError,
+    whiteDeviation,
+    columns: () => factor.columns(),
     covarianceError: 2 * slack + nugget(r) + (r + a) * unit,
     pivots: [...factor.pivots, ...first.slice(r)],
     sample: (z, out) => {

@@ -1,7 +1,14 @@
 import { fftRoundoff } from "../../linalg/fft.ts";
 import { createPlaneFft } from "../../linalg/planeFft.ts";
 import type { CirculantSpectrum } from "./circulantSpectrum.ts";
+import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
+
+/** Noise from all waves of a torus. */
+export interface TorusNoise extends UnitNoiseSampler {
+  /** w_kl at l·nx + k: N = Re Σ_k Σ_{l ≥ 0} c_l w_kl (z + iz′)_kl e^(i(φ_ik + φ_jl)), c_l = 1 for l = 0 and ny/2, 2 otherwise. */
+  readonly weights: Float64Array;
+}
 
 /**
  * Noise on a plane from all waves of a torus, with the covariance Σ λ′(k, l) cos(φ_k(r) + φ_l(r)) / (nx ny):
@@ -10,7 +17,7 @@ import type { UnitNoiseSampler } from "./unitNoise.ts";
  *
  * White noise is a constant in λ′, which takes no normals of its own. The sum is rounded as `createPlaneFft` says,
  * and weights to a few u: in all by e = (ε_nx + ε_ny + 8u)√max λ′. Since A Aᵀ ⪯ (1 + e)(A + E)(A + E)ᵀ + (e + e²)I, η = 1.01e
- * and 1.01e of white noise make the covariance at least that of λ + τ + slack.
+ * and 1.01e of white noise make the covariance at least that of λ + τ + slack. For ρ see docs/proofs/forwardError.md, Lemma 4.
  *
  * @param counts of the points of both axes, at most half of the torus
  * @param slack white variance that makes the exact sum dominate K + τI
@@ -29,19 +36,22 @@ export function torusNoise({
   readonly slack: number;
   readonly elementError: number;
   readonly jitter: number;
-}): UnitNoiseSampler {
+}): TorusNoise {
   const fft = createPlaneFft(nx, ny);
   const size = eigenvalues.length;
   let largest = 0;
   for (let q = 0; q < size; q++) if (eigenvalues[q]! > largest) largest = eigenvalues[q]!;
-  const error = (fftRoundoff(nx) + fftRoundoff(ny) + 8 * 2 ** -53) * Math.sqrt(1.1 * (largest + jitter + slack));
+  const transformError = fftRoundoff(nx) + fftRoundoff(ny) + 8 * 2 ** -53;
+  const error = transformError * Math.sqrt(1.1 * (largest + jitter + slack));
   const white = jitter + slack + 1.01 * error;
   const factor = (1 + 1.01 * error) / (nx * ny);
   const weights = new Float64Array(size);
+  let variances = 0;
   for (let q = 0; q < size; q++) {
     // The transform counts waves with 0 < l < ny/2 twice.
     const once = q < nx || q >= (nx * ny) / 2 ? factor : 0.5 * factor;
     weights[q] = Math.sqrt(once * (eigenvalues[q]! + white));
+    variances += eigenvalues[q]! + white;
   }
   let normals: Float64Array = weights;
   const fill = (re: Float64Array, im: Float64Array) => {
@@ -56,6 +66,8 @@ export function torusNoise({
     method: "circulant",
     normalCount: 2 * size,
     jitter,
+    forwardError: 1.01 * transformError * gaussianNormBound(2 * variances, Math.sqrt(largest + white)),
+    weights,
     covarianceError: elementError + slack + 4.1 * error * (1 + jitter + elementError + slack),
     sample: (z, out) => {
       normals = z;

@@ -6,7 +6,11 @@ export type NoiseKernel = StationaryKernel;
 /**
  * Draws of Gaussian noise at unit scale on m fixed points.
  *
- * Privacy needs a noise covariance of at least K + τI, in the order of positive semi-definite
+ * A sampler computes in doubles a linear map of standard normals z. Its coefficients are doubles too, chosen once. The
+ * noise N of a draw is that map of exact normals in exact arithmetic: it is Gaussian, and its covariance is a matter of
+ * the coefficients alone. What `sample` returns is N̂ = N + what rounds; `forwardError` bounds the difference.
+ *
+ * Privacy needs a covariance of N of at least K + τI, in the order of positive semi-definite
  * matrices (errata H15, W5): adding variance is safe, removing any direction is not. Each sampler
  * therefore returns whatever its construction leaves out, or rounds away, as white noise or by a larger variance.
  */
@@ -14,8 +18,13 @@ export interface UnitNoiseSampler {
   readonly method: "spectral" | "autoregressive" | "circulant" | "cholesky";
   /** Standard normals consumed per draw. */
   readonly normalCount: number;
-  /** τ: the covariance is at least K + τI, rounding of the construction included. */
+  /** τ: the covariance of N is at least K + τI, rounding of the coefficients included. */
   readonly jitter: number;
+  /**
+   * ρ: ‖N̂ − N‖₂ ≤ ρ over all m points, except with probability `gaussianNormFailure` = 3·10⁻²⁰, where `sample` is given
+   * exact standard normals rounded to doubles. Public: see docs/proofs/forwardError.md.
+   */
+  readonly forwardError: number;
   /** Bound on the elements of the covariance minus (K + τI), in absolute value. */
   readonly covarianceError: number;
   /**

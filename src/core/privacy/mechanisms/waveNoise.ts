@@ -1,7 +1,18 @@
 import { powerOfTwoAtLeast } from "../../linalg/fft.ts";
+import { gaussianNormBound } from "./gaussianNorm.ts";
 import type { UnitNoiseSampler } from "./unitNoise.ts";
 import { waveSum } from "./waveSum.ts";
 import type { CircleAxis } from "./waveSum.ts";
+
+/** Noise as a sum of waves and white noise. */
+export interface WaveNoise extends UnitNoiseSampler {
+  /** w_kl, raised, with √2 for l > 0, at l·(2·x.highest + 1) + x.highest + k. */
+  readonly weights: Float64Array;
+  /** Where the two normals z, z′ of each wave are. */
+  readonly places: Int32Array;
+  /** Of the white noise: N_j = Re Σ_k Σ_{l ≥ 0} w_kl (z + iz′)_kl e^(−i(φ_jk + φ_jl)) + this · z_j. */
+  readonly whiteDeviation: number;
+}
 
 /** The first axis of a grid that is a line. */
 export const onePoint: CircleAxis = { count: 1, turn: 0, highest: 0 };
@@ -23,7 +34,8 @@ export function placedFrequencies(count: number): number {
  * with them.
  *
  * The map A from normals to noise is rounded, to A + E with ‖E‖ ≤ e (of which 8u‖A‖ is for weights and white noise). Since
- * A Aᵀ ⪯ (1 + e)(A + E)(A + E)ᵀ + (e + e²)I, weights raised by √(1 + 1.01e), and 1.01e of white noise, return it.
+ * A Aᵀ ⪯ (1 + e)(A + E)(A + E)ᵀ + (e + e²)I, weights raised by √(1 + 1.01e), and 1.01e of white noise, return it. For ρ see
+ * docs/proofs/forwardError.md, Lemma 5.
  *
  * @param x the axis that varies fastest; `onePoint` if the grid is a line
  * @param weight w_kl ≥ 0 for |k| ≤ x.highest, 0 ≤ l ≤ y.highest
@@ -50,7 +62,7 @@ export function waveNoise({
   readonly slack: number;
   readonly elementError: number;
   readonly jitter: number;
-}): UnitNoiseSampler {
+}): WaveNoise {
   const m = x.count * y.count;
   const [rangeX, rangeY] = [x, y].map(({ count, highest }) => Math.max(highest, placedFrequencies(count))) as [
     number,
@@ -67,9 +79,16 @@ export function waveNoise({
     }
   }
   const error = waves.mapError(weights) + 8 * 2 ** -53 * Math.sqrt(norm + jitter + slack);
-  const whiteDeviation = Math.sqrt(jitter + slack + 1.01 * error);
+  // Rounded up.
+  const whiteDeviation = Math.sqrt((jitter + slack + 1.01 * error) * (1 + 2 ** -50));
   const amplitude = Math.sqrt(1 + 1.01 * error);
   for (let q = 0; q < size; q++) weights[q]! *= amplitude;
+  const variance = weights.reduce((sum, w) => sum + w * w, whiteDeviation ** 2);
+  const largestDeviation = Math.sqrt(amplitude ** 2 * norm + whiteDeviation ** 2);
+  const forwardError =
+    1.01 *
+    (waves.drawError(weights) +
+      2 ** -53 * (2 * whiteDeviation * gaussianNormBound(m, 1) + gaussianNormBound(m * variance, largestDeviation)));
 
   const re = new Float64Array(size);
   const im = new Float64Array(size);
@@ -77,6 +96,10 @@ export function waveNoise({
     method,
     normalCount: m + 2 * placesUpTo(Math.max(x.highest, y.highest), rangeX, rangeY),
     jitter,
+    forwardError,
+    weights,
+    places,
+    whiteDeviation,
     covarianceError: elementError + slack + 4.1 * error * (1 + jitter + elementError + slack),
     sample: (z, out) => {
       for (let q = 0; q < size; q++) {

@@ -3,6 +3,7 @@ import { createPlaneFft } from "../../linalg/planeFft.ts";
 import { createRealFft } from "../../linalg/realFft.ts";
 import { rootsOfUnity } from "../../linalg/rootsOfUnity.ts";
 import { arithmetic } from "../../arithmetic/arithmetic.ts";
+import { gaussianNormBound } from "./gaussianNorm.ts";
 
 /** One axis of a grid laid on a circle, with the frequencies in use: k whole turns, |k| ≤ highest. */
 export interface CircleAxis {
@@ -21,6 +22,11 @@ export interface WaveSum {
    * @param re,im c_kl at l·(2·x.highest + 1) + x.highest + k
    */
   sum(re: Float64Array, im: Float64Array, out: Float64Array): void;
+  /**
+   * Bound on the 2-norm of computed minus exact sum, for doubles c_kl = w_kl (a_kl + i b_kl) of standard normals a, b that
+   * are both rounded, but with the probability of a `gaussianNormBound` that fails.
+   */
+  drawError(weights: Float64Array): number;
   /** Bound on the spectral norm of the error of the map from standard normals a, b to the sum with c_kl = w_kl (a_kl + i b_kl). */
   mapError(weights: Float64Array): number;
 }
@@ -64,6 +70,8 @@ function alongLine({ count, highest }: CircleAxis, length: number): WaveSum {
     },
     // Of ‖Σ c e^(−iφ)‖₂ ≤ √length ‖c‖₂ over the whole circle.
     mapError: (weights) => 2 * fftRoundoff(length) * Math.sqrt(length) * largest(weights),
+    drawError: (weights) =>
+      (2 * fftRoundoff(length) + 2 * 2 ** -53) * Math.sqrt(length) * gaussianNormBound(...sizesOf(weights)),
   };
 }
 
@@ -101,6 +109,10 @@ function onPlane(x: CircleAxis, y: CircleAxis, [width, depth]: readonly [number,
     // The two turns, their product and that with c err by less than 16u in modulus.
     mapError: (weights) =>
       (fftRoundoff(width) + fftRoundoff(depth) + 18 * 2 ** -53) * Math.sqrt(2 * width * depth) * largest(weights),
+    drawError: (weights) =>
+      (fftRoundoff(width) + fftRoundoff(depth) + 20 * 2 ** -53) *
+      Math.sqrt(2 * width * depth) *
+      gaussianNormBound(...sizesOf(weights)),
   };
 }
 
@@ -206,21 +218,41 @@ function byTables(x: CircleAxis, y: CircleAxis): WaveSum {
         }
       }
     },
-    // A wave of k turns is known to 7ku, and a factor passes a product and at most highest + 6 additions along each axis.
+    // A wave of k turns is known to 8ku, and a factor passes a product and at most highest + 6 additions along each axis.
     mapError: (weights) => {
-      let squares = 0;
-      for (let l = 0, q = 0; l < height; l++) {
-        for (let k = -x.highest; k <= x.highest; k++, q++) {
-          const error = 7 * (Math.abs(k) + l) + x.highest + y.highest + 16;
-          squares += (weights[q]! * error) ** 2;
-        }
-      }
+      const { squares } = tableErrors(x, y, weights, 16);
       return 2 ** -53 * Math.sqrt(2 * x.count * y.count * squares);
+    },
+    // Of each point at most Σ d |ζ|, where |ζ| = √(a² + b²) has the mean √(π/2).
+    drawError: (weights) => {
+      const { sum, squares } = tableErrors(x, y, weights, 18);
+      return 2 ** -53 * Math.sqrt(x.count * y.count) * gaussianNormBound((Math.PI / 2) * sum ** 2, Math.sqrt(squares));
     },
   };
 }
 
-/** cos and sin of φ at distance j ≤ ⌊count/2⌋ from the middle, at j·(highest + 1) + k: powers of e^(iφ), each of which costs 2√2u on top of k errors of the first, 4u. */
+/** Σ d and Σ d² of the errors d of the waves, by weight and in units of u. */
+function tableErrors(
+  x: CircleAxis,
+  y: CircleAxis,
+  weights: Float64Array,
+  others: number,
+): { readonly sum: number; readonly squares: number } {
+  let [sum, squares] = [0, 0];
+  for (let l = 0, q = 0; l <= y.highest; l++) {
+    for (let k = -x.highest; k <= x.highest; k++, q++) {
+      const error = weights[q]! * (8 * (Math.abs(k) + l) + x.highest + y.highest + others);
+      sum += error;
+      squares += error * error;
+    }
+  }
+  return { sum, squares };
+}
+
+/**
+ * cos and sin of φ at distance j ≤ ⌊count/2⌋ from the middle, at j·(highest + 1) + k: powers of e^(iφ). The first is off by
+ * 5.2u in modulus, 2.4u of an angle of at most π/2 and √2u of cosine and sine; each further one by as much and by √5u.
+ */
 function tablesOf({ count, turn, highest }: CircleAxis) {
   const width = highest + 1;
   const half = Math.floor(count / 2) + 1;
@@ -237,6 +269,11 @@ function tablesOf({ count, turn, highest }: CircleAxis) {
     }
   }
   return { cosines, sines };
+}
+
+/** Σ w² over both normals of each wave, and the largest w: those of w∘z as `gaussianNormBound` takes them. */
+function sizesOf(weights: Float64Array): [meanSquare: number, norm: number] {
+  return [2 * weights.reduce((sum, weight) => sum + weight * weight, 0), largest(weights)];
 }
 
 function largest(weights: Float64Array): number {

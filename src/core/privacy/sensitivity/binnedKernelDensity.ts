@@ -16,22 +16,7 @@ import { representableBound } from "../../representableBound.ts";
  * Q = rᵀM⁻¹r and of Q² for r between two nodes drawn by the weights of one record. With H′ = H and steps 0 it is
  * anisotropicKernelDensitySensitivity, the exact supremum; bins of a fifth of a bandwidth add less than a ten-thousandth.
  *
- * **Proof.** k_H has the Fourier transform (2π)^{d/2} |H|^{1/2} e^{−½ωᵀHω}, and ⟨f, g⟩ = (2π)^{−d} ∫ f̂ ĝ* / k̂_H. Hence
- *
- *     ⟨k_H′(·, a), k_H′(·, b)⟩ = |H′| |H|^{−1/2} |M|^{−1/2} k_M(a, b)
- *
- * if M is positive definite (else the norm is infinite), so that bumps φ_a = k_H′(·, a) / ((2π)^{d/2} |H′|^{1/2}) have
- * the inner product c² k_M(a, b), c² = 1/((2π)^d |H|^{1/2} |M|^{1/2}). A record at x contributes (1/n) Σ p_ν φ_ν with
- * weights p ≥ 0 of sum 1 and mean x that multiply over the axes, one at y weights p′, and the difference has the squared
- * norm (c/n)² (Σ pp k_M + Σ p′p′ k_M − 2Σ pp′ k_M). The first two sums are means of e^{−Q/2} ≤ 1 − Q/2 + Q²/8, so at
- * most B: the axes are independent and r symmetric, so m₂ = Σ (M⁻¹)_jj E r_j² and m₄ = Σ ((M⁻¹)_jj² E r_j⁴ +
- * Σ_{k≠j} ((M⁻¹)_jj (M⁻¹)_kk + 2(M⁻¹)_jk²) E r_j² E r_k²). The last is at least e^{−q/2} by Jensen's inequality: q bounds the
- * mean of Q for r between a node of each record, whose mean is x − y and whose variances add up. Nodes beyond the box
- * do not matter, only that records are in it.
- *
- * **Rounding.** With θ the `roundoff` of H and of M, the determinants are known to 3θ, which changes Δ by θ each; q and
- * ½m₂ are known to 2θ_M and m₄ to 4θ_M, which changes Δ² by less than four times that, since B − e^{−q/2} is at least
- * a quarter of min(1, q/2) in a box of at least one cell. Δ is raised by 8(θ_H + θ_M).
+ * Proof, and what rounds in this formula: docs/proofs/binnedKernelDensity.md.
  *
  * @param recordCount n ≥ 1, public
  * @param bandwidthMatrix H, d × d symmetric positive definite, of the noise; public

@@ -1,0 +1,36 @@
+import type { Points } from "../points.ts";
+import { labelledRecordsFrom } from "./labelledRecords.ts";
+import { responseRecordsFrom } from "./responseRecords.ts";
+import type { Table } from "./table.ts";
+
+/** Which columns of a table are inputs and label, or input and response. */
+export type BoundaryChoice = {
+  readonly x: string;
+  readonly response: string;
+  readonly missing: "refuse" | "drop";
+} & (
+  { readonly task: "classification"; readonly y: string; readonly positive: string } | { readonly task: "regression" }
+);
+
+/** Inputs with labels ±1, or with responses in their own units. Private. */
+export interface BoundaryRecords {
+  readonly points: Points;
+  readonly responses: Float64Array;
+  /** Names of the classes −1 and +1; absent in a regression. */
+  readonly classNames: readonly [negative: string, positive: string] | undefined;
+  readonly droppedCount: number;
+}
+
+/**
+ * The records of a classification in the plane or of a regression on a line.
+ *
+ * @throws {ParameterError} as `labelledRecordsFrom` and `responseRecordsFrom` do
+ */
+export function boundaryRecordsFrom(table: Table, choice: BoundaryChoice): BoundaryRecords {
+  const { x, response, missing } = choice;
+  if (choice.task === "regression") {
+    return { ...responseRecordsFrom({ table, x, response, missing }), classNames: undefined };
+  }
+  const { y, positive } = choice;
+  return labelledRecordsFrom({ table, columns: [x, y], label: response, positive, missing });
+}

@@ -1,0 +1,56 @@
+import type { Interval } from "../grids.ts";
+import type { CurveLayout } from "./curveLayout.ts";
+import { curvesFrom } from "./curves.ts";
+import { largestCurvesPerPerson, limitCurvesPerPerson } from "./curvesPerPerson.ts";
+import type { Table } from "./table.ts";
+
+/** Which curves of a table are meant, and the public grid that they are moved onto. */
+export interface MeanCurveChoice {
+  readonly layout: CurveLayout;
+  readonly domain: Interval;
+  /** Grid points, m. */
+  readonly points: number;
+  /** The declared bound on the curves of one person; unused where each curve is a person. */
+  readonly perPerson: number;
+  readonly missing: "refuse" | "drop";
+}
+
+/** Curves over one public grid, at most so many of each person. Private. */
+export interface MeanCurveRecords {
+  /** Row-major values, shape (n, m). */
+  readonly curves: Float64Array;
+  /** m. */
+  readonly pointCount: number;
+  /** A code of the person whose curve it is. Shape (n,). */
+  readonly personOf: Int32Array | undefined;
+  /** The most curves that one person has in the table, and how many were left out for the declared bound. */
+  readonly largestPerPerson: number | undefined;
+  readonly leftOut: number;
+  /** What was done with the data. */
+  readonly notices: readonly string[];
+}
+
+/**
+ * The curves of a table on the declared grid, each person's first ones up to the declared bound.
+ *
+ * @throws {ParameterError} as `curvesFrom` and `limitCurvesPerPerson` do
+ */
+export function meanCurveRecordsFrom(
+  table: Table,
+  { layout, domain: [lower, upper], points: pointCount, perPerson, missing }: MeanCurveChoice,
+): MeanCurveRecords {
+  const grid = { lower, upper, count: pointCount };
+  const { curves, curveCount, personOf, notices } = curvesFrom({ table, layout, grid, missing });
+  if (!personOf) return { curves, pointCount, personOf, largestPerPerson: undefined, leftOut: 0, notices };
+  const kept = limitCurvesPerPerson({ personOf, bound: perPerson });
+  const chosen = new Float64Array(kept.length * pointCount);
+  kept.forEach((row, k) => chosen.set(curves.subarray(row * pointCount, (row + 1) * pointCount), k * pointCount));
+  return {
+    curves: chosen,
+    pointCount,
+    personOf: Int32Array.from(kept, (row) => personOf[row]!),
+    largestPerPerson: largestCurvesPerPerson(personOf),
+    leftOut: curveCount - kept.length,
+    notices,
+  };
+}

@@ -1,0 +1,119 @@
+import { leadingEigen } from "../../linalg/leadingEigen.ts";
+import { symmetricEigen } from "../../linalg/symmetricEigen.ts";
+import { pointCount } from "../../points.ts";
+import type { Points } from "../../points.ts";
+import { checkQueries } from "./affineHullMachine.ts";
+import type { AffineHullMachine } from "./affineHullMachine.ts";
+
+/** Bounds on a machine: `image` on ‖A(y)‖ and `ratio` on ‖y − A(y)‖ / ‖[y − y₁ … y − y_N]‖₂. */
+export interface HullBounds {
+  readonly image: number;
+  readonly ratio: number;
+}
+
+/** The bounds of Theorems 2 and 3, as printed and as proved. */
+export interface AffineHullBounds {
+  /** The sharper of the printed bounds, κ = (λ* + μ_max)/(λ* + μ_min): false in general (errata K6). */
+  readonly printed: HullBounds;
+  /** The wider of the printed bounds, κ = 1 + pN²/(2‖Y‖²_F): false in general as well. */
+  readonly printedLoose: HullBounds;
+  /** Proved with κ = 1/((λ* + μ_min) minᵢ wᵢ); infinite where a weight is not positive. */
+  readonly proved: HullBounds;
+  /** μ_min ≥ 0 and μ_max of the kernel matrix. */
+  readonly leastEigenvalue: number;
+  readonly largestEigenvalue: number;
+  /** minᵢ wᵢ. */
+  readonly leastWeight: number;
+  /** ‖Y‖₂. */
+  readonly spectralNorm: number;
+}
+
+/**
+ * Bounds on the images of a machine and on distances from them, κ‖Y‖₂ and κ.
+ *
+ * The printed κ need that the memberships add up to something positive, which is false (errata K6). What holds:
+ *
+ * 1. A(y) = YᵀG k / wᵀk with G = (K + λ*I)⁻¹ and w = G1, and ‖G k‖₂ ≤ ‖k‖₂/(λ* + μ_min).
+ * 2. If all wᵢ > 0, wᵀk ≥ minᵢ wᵢ ‖k‖₁ ≥ minᵢ wᵢ ‖k‖₂, since kernel values are not negative.
+ * 3. So ‖A(y)‖ ≤ ‖Y‖₂ κ with κ = 1/((λ* + μ_min) minᵢ wᵢ); and since y − A(y) = [y − y₁ … y − y_N] G k / wᵀk, the
+ *    distance is at most κ times the spectral norm of that matrix.
+ *
+ * @see Kumar, Moser & Fischer (2024), JAIR 79, Theorems 2 and 3, eqs (46), (49); errata K6
+ */
+export function affineHullBounds(machine: AffineHullMachine): AffineHullBounds {
+  const { points, penalty, weights } = machine;
+  const N = pointCount(points);
+  const { values } = symmetricEigen(machine.kernelMatrix, N);
+  const leastEigenvalue = Math.max(0, values[N - 1]!);
+  const largestEigenvalue = values[0]!;
+  const leastWeight = weights.reduce((a, b) => Math.min(a, b), Infinity);
+  const spectralNorm = spectralNormOf(points.coordinates, points.dimension);
+  const squares = points.coordinates.reduce((sum, x) => sum + x * x, 0);
+  const bounds = (ratio: number): HullBounds => ({ ratio, image: spectralNorm === 0 ? 0 : spectralNorm * ratio });
+  return {
+    printed: bounds((penalty + largestEigenvalue) / (penalty + leastEigenvalue)),
+    printedLoose: bounds(1 + (points.dimension * N * N) / (2 * squares)),
+    proved: bounds(leastWeight > 0 ? 1 / ((penalty + leastEigenvalue) * leastWeight) : Infinity),
+    leastEigenvalue,
+    largestEigenvalue,
+    leastWeight,
+    spectralNorm,
+  };
+}
+
+/**
+ * The bound on ‖y − D(y)‖ / ‖[y − yᵢ]‖₂ for a deep machine, which is that of its first layer, and on the same of a wide
+ * machine with the Frobenius norm, which is the least over its branches.
+ *
+ * @param machines the first layer of each branch
+ * @see Kumar, Moser & Fischer (2024), JAIR 79, Theorems 4 and 5, eqs (54), (61), with errata K6
+ */
+export function compositionRatioBound(machines: readonly AffineHullMachine[]): {
+  readonly printed: number;
+  readonly proved: number;
+} {
+  const each = machines.map(affineHullBounds);
+  return {
+    printed: Math.min(...each.map(({ printedLoose }) => printedLoose.ratio)),
+    proved: Math.min(...each.map(({ proved }) => proved.ratio)),
+  };
+}
+
+/**
+ * ‖[y − y₁ … y − y_N]‖ of each query, shape (m,): what the theorems divide distances by.
+ *
+ * @param norm "spectral" for one machine, "frobenius" for a wide one
+ * @throws {ParameterError} unless the queries are finite points of the same dimension
+ */
+export function spreadFromRows({
+  points,
+  at,
+  norm,
+}: {
+  readonly points: Points;
+  readonly at: Points;
+  readonly norm: "spectral" | "frobenius";
+}): Float64Array {
+  const p = points.dimension;
+  checkQueries(at, p);
+  return Float64Array.from({ length: pointCount(at) }, (_, q) => {
+    const differences = points.coordinates.map((x, k) => at.coordinates[q * p + (k % p)]! - x);
+    return norm === "spectral" ? spectralNormOf(differences, p) : Math.sqrt(differences.reduce((s, x) => s + x * x, 0));
+  });
+}
+
+/** The largest singular value of a matrix with rows of length p. */
+function spectralNormOf(rows: Float64Array, p: number): number {
+  const N = rows.length / p;
+  const size = Math.min(N, p);
+  const G = new Float64Array(size * size);
+  const [length, step, term] = p <= N ? [N, 1, p] : [p, p, 1];
+  for (let i = 0; i < size; i++) {
+    for (let j = i; j < size; j++) {
+      let sum = 0;
+      for (let s = 0; s < length; s++) sum += rows[i * step + s * term]! * rows[j * step + s * term]!;
+      G[i * size + j] = G[j * size + i] = sum;
+    }
+  }
+  return Math.sqrt(Math.max(0, leadingEigen(G, { m: size, count: 1 }).values[0]!));
+}

@@ -1,0 +1,126 @@
+import { checkLength, checkPositiveInteger } from "../../checks.ts";
+import { ParameterError } from "../../errors.ts";
+import { pointCount } from "../../points.ts";
+import type { Points } from "../../points.ts";
+import { checkQueries } from "./affineHullMachine.ts";
+import { checkDepth } from "./deepAffineHullMachine.ts";
+import { fitWideAffineHullMachine } from "./wideAffineHullMachine.ts";
+import type { WideAffineHullMachine, WideHull } from "./wideAffineHullMachine.ts";
+
+/** Rows of one class, and their branches. A class without rows has no machine. */
+export type ClassRows = Pick<WideHull, "points" | "assignment">;
+
+/** A classifier by distance from the image of a machine for each class. */
+export interface AffineHullClassifier {
+  /** One machine for each class; undefined for a class without rows. */
+  readonly machines: readonly (WideAffineHullMachine | undefined)[];
+  /** Distances from the classes, shape (m, C); ∞ from a class without rows. */
+  distances(at: Points): Float64Array;
+  /** The nearest class of each query, from 1 to C, shape (m,). */
+  labels(at: Points): Float64Array;
+  /** Class-matching scores, shape (m, C). */
+  matchingScores(at: Points): Float64Array;
+}
+
+/**
+ * Classifier that gives a point the label of the class from whose machine it is least distant.
+ *
+ * Which class a row belongs to is used as it is: the labels, and the pattern of missing classes, have no protection by
+ * noise on the rows (errata K5).
+ *
+ * @param classes C ≥ 1 classes, at least one of them with rows; a class without rows is at distance ∞ (Remark 5)
+ * @param subspaceDimension n, from 1 to p
+ * @param depth L, from 1 to n
+ * @throws {ParameterError} otherwise
+ * @see Kumar, Moser & Fischer (2024), JAIR 79, Definitions 7 and 8, eqs (62), (63)
+ */
+export function fitAffineHullClassifier({
+  classes,
+  subspaceDimension,
+  depth,
+}: {
+  readonly classes: readonly ClassRows[];
+  readonly subspaceDimension: number;
+  readonly depth: number;
+}): AffineHullClassifier {
+  const C = checkPositiveInteger("classes.length", classes.length);
+  checkDepth({ subspaceDimension, depth });
+  const p = classes[0]!.points.dimension;
+  const machines = classes.map(({ points, assignment }, c) => {
+    if (points.dimension !== p) throw new ParameterError(`classes[${c}].points.dimension`, points.dimension, String(p));
+    if (pointCount(points) === 0) return undefined;
+    return fitWideAffineHullMachine({ points, assignment, subspaceDimension, depth });
+  });
+  if (machines.every((machine) => !machine)) throw new ParameterError("classes", C, "classes of which one has rows");
+
+  const distances = (at: Points) => {
+    const m = pointCount(checkQueries(at, p));
+    const out = new Float64Array(m * C).fill(Infinity);
+    machines.forEach((machine, c) => machine?.distance(at).forEach((distance, q) => (out[q * C + c] = distance)));
+    return out;
+  };
+  return {
+    machines,
+    distances,
+    labels: (at) => nearestClasses({ distances: distances(at), classCount: C }),
+    matchingScores: (at) => matchingScores({ distances: distances(at), classCount: C }),
+  };
+}
+
+/** Distances of m queries from C classes, shape (m, C); ∞ from a class that nobody has. */
+export interface ClassDistances {
+  readonly distances: Float64Array;
+  /** C ≥ 1. */
+  readonly classCount: number;
+}
+
+/**
+ * The nearest class of each query, from 1 to C, the first of several that are equally near; shape (m,).
+ *
+ * @throws {ParameterError} if a distance is negative or NaN, or all of a query are infinite
+ */
+export function nearestClasses({ distances, classCount: C }: ClassDistances): Float64Array {
+  const m = checkDistances({ distances, classCount: C });
+  return Float64Array.from({ length: m }, (_, q) => {
+    let best = 0;
+    for (let c = 1; c < C; c++) if (distances[q * C + c]! < distances[q * C + best]!) best = c;
+    if (!(distances[q * C + best]! < Infinity)) {
+      throw new ParameterError(`distances[${q}]`, Infinity, "finite for at least one class");
+    }
+    return best + 1;
+  });
+}
+
+/**
+ * Class-matching scores exp(−d_c²/Σ d²), shape (m, C), the sum being over the classes that have rows. A class without
+ * rows scores 0, and a point in the images of all classes e^(−1/C) for each, the value where all distances agree.
+ *
+ * @throws {ParameterError} as {@link nearestClasses}
+ * @see Kumar, Moser & Fischer (2024), Definition 8, eq. (63)
+ */
+export function matchingScores({ distances, classCount: C }: ClassDistances): Float64Array {
+  const m = checkDistances({ distances, classCount: C });
+  const out = new Float64Array(m * C);
+  for (let q = 0; q < m; q++) {
+    const own = distances.subarray(q * C, (q + 1) * C);
+    const finite = own.filter((d) => d < Infinity);
+    // Relative to the largest, so that squares neither over- nor underflow.
+    const largest = finite.reduce((a, b) => Math.max(a, b), 0);
+    const sum = finite.reduce((total, d) => total + (d / largest) ** 2, 0);
+    own.forEach((d, c) => {
+      if (!(d < Infinity)) return;
+      out[q * C + c] = Math.exp(largest > 0 ? -((d / largest) ** 2) / sum : -1 / finite.length);
+    });
+  }
+  return out;
+}
+
+function checkDistances({ distances, classCount: C }: ClassDistances): number {
+  checkPositiveInteger("classCount", C);
+  const m = Math.floor(distances.length / C);
+  checkLength("distances", distances, m * C);
+  distances.forEach((d, k) => {
+    if (!(d >= 0)) throw new ParameterError(`distances[${k}]`, d, "non-negative, or infinite for a missing class");
+  });
+  return m;
+}

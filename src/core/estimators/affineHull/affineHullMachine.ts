@@ -1,0 +1,418 @@
+import { checkAllFinite, checkLength, checkPositiveInteger } from "../../checks.ts";
+import { NumericalError, ParameterError } from "../../errors.ts";
+import { shiftedSystems } from "../../linalg/shiftedSystems.ts";
+import { arithmetic } from "../../arithmetic/arithmetic.ts";
+import { pointCount } from "../../points.ts";
+import type { Points } from "../../points.ts";
+import { trainingErrorFixedPoint } from "./fixedPoint.ts";
+import { principalAxes } from "./principalAxes.ts";
+import type { PrincipalAxes } from "./principalAxes.ts";
+
+/** Images of m queries. */
+export interface HullEvaluation {
+  /** A(y), m rows in ℝᵖ; NaN where the memberships add up to exactly 0, so that there is no image. */
+  readonly image: Points;
+  /** ‖y − A(y)‖, shape (m,); ∞ where there is no image. */
+  readonly distance: Float64Array;
+  /**
+   * Indices of queries where the memberships add up to at most 2⁻²⁰ of the largest weight times the largest kernel value:
+   * to nothing, or to less. There the image may be far away from all rows (errata K6).
+   */
+  readonly doubtful: readonly number[];
+}
+
+/** A kernel affine hull machine: an affine combination of its rows for each point, and the distance from it. */
+export interface AffineHullMachine {
+  /** The rows Y it was made from. */
+  readonly points: Points;
+  /** n, or the numerical rank of the rows' covariance if that is less (errata K10); 0 if all rows coincide. */
+  readonly subspaceDimension: number;
+  /** Variances along the axes of the subspace, in decreasing order, shape (subspaceDimension,). */
+  readonly variances: Float64Array;
+  /** τ = 2‖Y‖²_F/(pN). */
+  readonly tau: number;
+  /** ê, the mean square of the training error. */
+  readonly trainingError: number;
+  /** λ* = ê + τ. */
+  readonly penalty: number;
+  /** w = (K + λ*I)⁻¹1, shape (N,). The memberships of y add up to Σ wᵢ k(Py, Pyᵢ). */
+  readonly weights: Float64Array;
+  /** K, shape (N, N), row-major; computed at each call. */
+  readonly kernelMatrix: Float64Array;
+  /** C = (K + λ*I)⁻¹Y as columns, shape (p, N): A(y) = Cᵀk / wᵀk. */
+  readonly coefficients: Float64Array;
+  image(at: Points): Points;
+  distance(at: Points): Float64Array;
+  evaluate(at: Points): HullEvaluation;
+  /** The same, of points that may be images and so NaN. */
+  evaluateUnchecked(at: Points): HullEvaluation;
+  /** h₁(Py) … h_N(Py) of each query, shape (m, N), and their sums, shape (m,). Far away they underflow to 0. */
+  memberships(at: Points): { readonly values: Float64Array; readonly sums: Float64Array };
+  /** Σᵢhᵢ(Py) / maxᵢ k(Py, Pyᵢ), shape (m,): positive near the rows, but not everywhere (errata K6). */
+  denominators(at: Points): Float64Array;
+  /** A at the rows themselves, which costs no kernel value: K C = Y − λ*C and K w = 1 − λ*w. */
+  ownImage(): HullEvaluation;
+}
+
+/**
+ * Kernel affine hull machine of N rows: with P the first n principal axes and θ the variances along them,
+ *
+ *     k(x, x′) = exp(−(x − x′)ᵀθ⁻¹(x − x′) / 2n),   hᵢ(Py) = eᵢᵀ (K + λ*I)⁻¹ (k(Py, Pyⱼ))ⱼ,
+ *     A(y) = Σᵢ hᵢ(Py) yᵢ / Σᵢ hᵢ(Py),              λ* = ê + τ,
+ *
+ * where ê is the fixed point of the training error and τ = 2‖Y‖²_F/(pN). For a distant y all kernel values underflow;
+ * they are divided by the largest before anything is added, which leaves A(y) as it is (errata K14).
+ *
+ * One row, or rows that all coincide, have the machine A(y) = y₁. The scaling and the origin of the data are part of the
+ * model, because λ* has the units of their square (errata K8): map them by public ranges.
+ *
+ * @param points N ≥ 1 rows in ℝᵖ, finite, with squares that add up to a normal number or to 0
+ * @param subspaceDimension n, from 1 to p
+ * @throws {ParameterError} otherwise
+ * @see Kumar, Moser & Fischer (2024), JAIR 79, Definition 1, eqs (33)–(44)
+ */
+export function fitAffineHullMachine({
+  points,
+  subspaceDimension,
+}: {
+  readonly points: Points;
+  readonly subspaceDimension: number;
+}): AffineHullMachine {
+  checkHull({ points, subspaceDimension });
+  return machineOnAxes(points, principalAxes({ points, count: subspaceDimension }), subspaceDimension);
+}
+
+/** @throws {ParameterError} unless rows and subspace are as the machine asks for */
+export function checkHull({
+  points,
+  subspaceDimension,
+}: {
+  readonly points: Points;
+  readonly subspaceDimension: number;
+}): void {
+  const p = checkPositiveInteger("points.dimension", points.dimension);
+  const N = pointCount(points);
+  if (!(Number.isSafeInteger(N) && N >= 1)) throw new ParameterError("points", N, "whole rows, at least one");
+  checkAllFinite("points", points.coordinates);
+  checkPositiveInteger("subspaceDimension", subspaceDimension);
+  if (!(subspaceDimension <= p)) {
+    throw new ParameterError("subspaceDimension", subspaceDimension, `at most ${p}, the number of columns`);
+  }
+  const squares = sumOfSquares(points.coordinates);
+  if (!(squares === 0 ? points.coordinates.every((x) => x === 0) : squares >= 1e-290 && squares < 1e290)) {
+    throw new ParameterError("points", squares, "of a size whose squares neither overflow nor underflow");
+  }
+}
+
+/** The machine on the first axes of those that are given. */
+export function machineOnAxes(
+  points: Points,
+  { mean, variances: allVariances, axes: allAxes }: PrincipalAxes,
+  subspaceDimension: number,
+): AffineHullMachine {
+  const p = points.dimension;
+  const N = pointCount(points);
+  const n = Math.min(subspaceDimension, allVariances.length);
+  const variances = allVariances.slice(0, n);
+  // k(Py, Pyᵢ) = exp(−‖z − zᵢ‖²/2) for codes z = E(y − mean).
+  const encoder = new Float64Array(n * p);
+  for (let k = 0; k < n; k++) {
+    const scale = 1 / Math.sqrt(variances[k]! * n);
+    for (let j = 0; j < p; j++) encoder[k * p + j] = scale * allAxes[k * p + j]!;
+  }
+  const codes = encode(points, { mean, encoder, n });
+  const halfSquares = Float64Array.from({ length: N }, (_, i) => halfSquare(codes, i * n, n));
+  const kernelMatrix = () => gaussianMatrix(codes, halfSquares, n);
+
+  const upper = sumOfSquares(points.coordinates) / (p * N);
+  const tau = 2 * upper;
+  const { coefficients, weights, trainingError } = solveHull(points, { upper, tau, kernelMatrix });
+  const penalty = trainingError + tau;
+  let largestWeight = 0;
+  for (const weight of weights) largestWeight = Math.max(largestWeight, weight);
+  const leastDenominator = 2 ** -20 * largestWeight;
+
+  const sections = { N, n, mean, encoder, codes, halfSquares };
+  const evaluate = (at: Points): HullEvaluation => {
+    const m = pointCount(at);
+    const image = new Float64Array(m * p);
+    const distance = new Float64Array(m);
+    const doubtful: number[] = [];
+    combine(at, sections, { coefficients, weights }, (sums, first, count) => {
+      for (let q = first, from = 0; q < first + count; q++, from += p + 1) {
+        const denominator = sums[from + p]!;
+        if (!(denominator > leastDenominator)) doubtful.push(q);
+        for (let j = 0; j < p; j++) image[q * p + j] = denominator === 0 ? NaN : sums[from + j]! / denominator;
+        distance[q] = distanceBetween(at.coordinates, image, q * p, p);
+      }
+    });
+    return { image: { dimension: p, coordinates: image }, distance, doubtful };
+  };
+
+  return {
+    points,
+    subspaceDimension: n,
+    variances,
+    tau,
+    trainingError,
+    penalty,
+    weights,
+    coefficients,
+    get kernelMatrix() {
+      return kernelMatrix();
+    },
+    evaluate: (at) => evaluate(checkQueries(at, p)),
+    image: (at) => evaluate(checkQueries(at, p)).image,
+    distance: (at) => evaluate(checkQueries(at, p)).distance,
+    evaluateUnchecked: evaluate,
+    denominators: (at) => {
+      const out = new Float64Array(pointCount(checkQueries(at, p)));
+      const onlySums = { coefficients: new Float64Array(0), weights };
+      combine(at, sections, onlySums, (sums, first) => out.set(sums, first));
+      return out;
+    },
+    memberships: (at) => membershipsOf(checkQueries(at, p), { N, n, mean, encoder, codes, penalty, K: kernelMatrix() }),
+    ownImage: () => {
+      const image = new Float64Array(N * p);
+      const distance = new Float64Array(N);
+      const doubtful: number[] = [];
+      for (let i = 0; i < N; i++) {
+        const denominator = 1 - penalty * weights[i]!;
+        if (!(denominator > leastDenominator)) doubtful.push(i);
+        for (let j = 0; j < p; j++) {
+          const numerator = points.coordinates[i * p + j]! - penalty * coefficients[j * N + i]!;
+          image[i * p + j] = denominator === 0 ? NaN : numerator / denominator;
+        }
+        distance[i] = distanceBetween(points.coordinates, image, i * p, p);
+      }
+      return { image: { dimension: p, coordinates: image }, distance, doubtful };
+    },
+  };
+}
+
+/** C and w for the penalty of Theorem 1. */
+function solveHull(
+  { dimension: p, coordinates }: Points,
+  {
+    upper,
+    tau,
+    kernelMatrix,
+  }: { readonly upper: number; readonly tau: number; readonly kernelMatrix: () => Float64Array },
+): { readonly coefficients: Float64Array; readonly weights: Float64Array; readonly trainingError: number } {
+  const N = coordinates.length / p;
+  // Of rows of zeros every combination is 0.
+  if (upper === 0) {
+    return { coefficients: new Float64Array(p * N), weights: new Float64Array(N).fill(1 / N), trainingError: 0 };
+  }
+  const right = new Float64Array((p + 1) * N);
+  for (let i = 0; i < N; i++) for (let j = 0; j < p; j++) right[j * N + i] = coordinates[i * p + j]!;
+  right.fill(1, p * N);
+  const systems = shiftedSystems({ K: kernelMatrix(), right });
+  const errorAt = (e: number) => (e + tau) ** 2 * (systems.squaredNorm(e + tau, p) / (p * N));
+  const trainingError = trainingErrorFixedPoint(errorAt, upper);
+  const solution = systems.solve(trainingError + tau);
+  if (!solution.every((x) => Number.isFinite(x))) throw new NumericalError("a kernel system has no finite solution");
+  return { coefficients: solution.subarray(0, p * N), weights: solution.subarray(p * N), trainingError };
+}
+
+/** @throws {ParameterError} unless the queries are finite points of ℝᵖ */
+export function checkQueries(at: Points, p: number): Points {
+  if (at.dimension !== p) throw new ParameterError("at.dimension", at.dimension, `${p}, as that of the rows`);
+  checkLength("at.coordinates", at.coordinates, Math.floor(at.coordinates.length / p) * p);
+  checkAllFinite("at", at.coordinates);
+  return at;
+}
+
+interface Encoder {
+  readonly mean: Float64Array;
+  readonly encoder: Float64Array;
+  readonly n: number;
+}
+
+interface Sections extends Encoder {
+  readonly N: number;
+  readonly codes: Float64Array;
+  readonly halfSquares: Float64Array;
+}
+
+/** Kernel values that are computed at once, 1 MB: they stay near the processor, and some queries share copies of the rows. */
+const valuesAtOnce = 2 ** 17;
+
+/** Rows of p + 1 numbers for `count` queries from `first` on, in a memory that lasts until the receiver returns. */
+type Receive = (sums: Float64Array, first: number, count: number) => void;
+
+/**
+ * Hands over Σᵢ kᵢ Cᵢ and Σᵢ kᵢ wᵢ of each query with kᵢ = k(Py, Pyᵢ)/maxⱼ k(Py, Pyⱼ): since ‖z‖² is the same for all i,
+ *
+ *     kᵢ = exp(tᵢ − maxⱼ tⱼ),  tᵢ = ⟨z, zᵢ⟩ − ‖zᵢ‖²/2.
+ */
+function combine(
+  at: Points,
+  { N, n, mean, encoder, codes, halfSquares }: Sections,
+  { coefficients, weights }: { readonly coefficients: Float64Array; readonly weights: Float64Array },
+  receive: Receive,
+): void {
+  const { reserve, multiplyAdd, exponentials } = arithmetic();
+  const m = pointCount(at);
+  const d = at.dimension;
+  const width = coefficients.length / N + 1;
+  const most = Math.min(m, Math.max(64, Math.ceil(valuesAtOnce / N)));
+  // A code of one more number, 1 in the queries and −‖zᵢ‖²/2 in the rows, so that their product is tᵢ.
+  const length = n + 1;
+  const columns = 0;
+  const codeRows = columns + width * N;
+  const encoderRows = codeRows + length * N;
+  const centred = encoderRows + n * d;
+  const z = centred + most * d;
+  const k = z + most * length;
+  const out = k + most * N;
+  const memory = reserve(out + most * width);
+  memory.set(coefficients, columns);
+  memory.set(weights, columns + coefficients.length);
+  for (let i = 0; i < N; i++) {
+    for (let s = 0; s < n; s++) memory[codeRows + i * length + s] = codes[i * n + s]!;
+    memory[codeRows + i * length + n] = -halfSquares[i]!;
+  }
+  memory.set(encoder, encoderRows);
+  for (let first = 0; first < m; first += most) {
+    const count = Math.min(most, m - first);
+    for (let q = 0, to = centred, from = first * d; q < count; q++) {
+      for (let j = 0; j < d; j++) memory[to++] = at.coordinates[from++]! - mean[j]!;
+    }
+    memory.fill(0, z, z + count * length);
+    for (let q = 0; q < count; q++) memory[z + q * length + n] = 1;
+    const encode = { a: centred, aRow: d, aColumn: 1, b: encoderRows, bRow: 1, bColumn: d };
+    multiplyAdd({ ...encode, c: z, cRow: length, rows: count, columns: n, terms: d, scale: 1 });
+    memory.fill(0, k, k + count * N);
+    const inner = { a: z, aRow: length, aColumn: 1, b: codeRows, bRow: 1, bColumn: length };
+    multiplyAdd({ ...inner, c: k, cRow: N, rows: count, columns: N, terms: length, scale: 1 });
+    for (let row = k; row < k + count * N; row += N) {
+      let largest = -Infinity;
+      for (let i = row; i < row + N; i++) if (memory[i]! > largest) largest = memory[i]!;
+      for (let i = row; i < row + N; i++) memory[i]! -= largest;
+    }
+    exponentials(k, count * N);
+    memory.fill(0, out, out + count * width);
+    const sum = { a: k, aRow: N, aColumn: 1, b: columns, bRow: 1, bColumn: N };
+    multiplyAdd({ ...sum, c: out, cRow: width, rows: count, columns: width, terms: N, scale: 1 });
+    receive(memory.subarray(out, out + count * width), first, count);
+  }
+}
+
+/** h = (K + λI)⁻¹k for each query, by the same reduction as the fit. */
+function membershipsOf(
+  at: Points,
+  {
+    N,
+    n,
+    mean,
+    encoder,
+    codes,
+    penalty,
+    K,
+  }: Omit<Sections, "halfSquares"> & { readonly penalty: number; readonly K: Float64Array },
+): { readonly values: Float64Array; readonly sums: Float64Array } {
+  const m = pointCount(at);
+  const z = encode(at, { mean, encoder, n });
+  const right = new Float64Array(m * N);
+  for (let q = 0; q < m; q++) {
+    for (let i = 0; i < N; i++) {
+      let square = 0;
+      for (let s = 0; s < n; s++) square += (z[q * n + s]! - codes[i * n + s]!) ** 2;
+      right[q * N + i] = Math.exp(-square / 2);
+    }
+  }
+  const values = penalty > 0 ? shiftedSystems({ K, right }).solve(penalty) : right.map((x) => x / N);
+  const sums = new Float64Array(m);
+  for (let q = 0; q < m; q++) for (let i = 0; i < N; i++) sums[q]! += values[q * N + i]!;
+  return { values, sums };
+}
+
+/** Codes of points, shape (m, n). */
+function encode({ dimension: p, coordinates }: Points, { mean, encoder, n }: Encoder): Float64Array {
+  const m = coordinates.length / p;
+  const { reserve, multiplyAdd } = arithmetic();
+  const centred = 0;
+  const axes = m * p;
+  const out = axes + n * p;
+  const memory = reserve(out + m * n);
+  for (let i = 0; i < m; i++) for (let j = 0; j < p; j++) memory[i * p + j] = coordinates[i * p + j]! - mean[j]!;
+  memory.set(encoder, axes);
+  memory.fill(0, out, out + m * n);
+  multiplyAdd({
+    c: out,
+    cRow: n,
+    a: centred,
+    aRow: p,
+    aColumn: 1,
+    b: axes,
+    bRow: 1,
+    bColumn: p,
+    rows: m,
+    columns: n,
+    terms: p,
+    scale: 1,
+  });
+  return memory.slice(out, out + m * n);
+}
+
+/** exp(−‖zᵢ − zⱼ‖²/2), shape (N, N). */
+function gaussianMatrix(codes: Float64Array, halfSquares: Float64Array, n: number): Float64Array {
+  const N = halfSquares.length;
+  const { reserve, multiplyAdd, exponentials } = arithmetic();
+  const z = N * N;
+  const memory = reserve(z + N * n);
+  memory.set(codes, z);
+  for (let i = 0; i < N; i++) for (let j = 0; j < N; j++) memory[i * N + j] = -halfSquares[i]! - halfSquares[j]!;
+  multiplyAdd({
+    c: 0,
+    cRow: N,
+    a: z,
+    aRow: n,
+    aColumn: 1,
+    b: z,
+    bRow: 1,
+    bColumn: n,
+    rows: N,
+    columns: N,
+    terms: n,
+    scale: 1,
+  });
+  // Rounding must not make a point more like another than like itself.
+  for (let k = 0; k < N * N; k++) if (memory[k]! > 0) memory[k] = 0;
+  exponentials(0, N * N);
+  const K = memory.slice(0, N * N);
+  for (let i = 0; i < N; i++) {
+    K[i * N + i] = 1;
+    for (let j = 0; j < i; j++) K[i * N + j] = K[j * N + i]!;
+  }
+  return K;
+}
+
+function halfSquare(codes: Float64Array, from: number, n: number): number {
+  let sum = 0;
+  for (let k = from; k < from + n; k++) sum += codes[k]! * codes[k]!;
+  return sum / 2;
+}
+
+function sumOfSquares(values: Float64Array): number {
+  let sum = 0;
+  for (const value of values) sum += value * value;
+  return sum;
+}
+
+/** ‖a − b‖ of rows that begin at the same place; ∞ where b is NaN. */
+export function distanceBetween(a: Float64Array, b: Float64Array, from: number, p: number): number {
+  let sum = 0;
+  for (let k = from; k < from + p; k++) {
+    const difference = a[k]! - b[k]!;
+    sum += difference * difference;
+  }
+  if (sum < Infinity) return Math.sqrt(sum);
+  let largest = 0;
+  for (let k = from; k < from + p; k++) largest = Math.max(largest, Math.abs(a[k]! - b[k]!));
+  if (!(largest < Infinity)) return Infinity;
+  sum = 0;
+  for (let k = from; k < from + p; k++) sum += ((a[k]! - b[k]!) / largest) ** 2;
+  return largest * Math.sqrt(sum);
+}

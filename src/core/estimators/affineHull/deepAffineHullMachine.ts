@@ -1,0 +1,99 @@
+import { checkPositiveInteger } from "../../checks.ts";
+import { ParameterError } from "../../errors.ts";
+import { pointCount } from "../../points.ts";
+import type { Points } from "../../points.ts";
+import { checkHull, checkQueries, distanceBetween, machineOnAxes } from "./affineHullMachine.ts";
+import type { AffineHullMachine, HullEvaluation } from "./affineHullMachine.ts";
+import { principalAxes } from "./principalAxes.ts";
+
+/** Images of m queries by the layer that is nearest to each. */
+export interface DeepEvaluation extends HullEvaluation {
+  /** From 1 on, the first of several that are equally near; shape (m,). 1 where no layer has an image. */
+  readonly chosenLayer: Float64Array;
+}
+
+/** A conditionally deep machine. */
+export interface DeepAffineHullMachine {
+  /** One machine for each layer, on the same rows. */
+  readonly layers: readonly AffineHullMachine[];
+  image(at: Points): Points;
+  distance(at: Points): Float64Array;
+  chosenLayer(at: Points): Float64Array;
+  evaluate(at: Points): DeepEvaluation;
+}
+
+/** How rows are modelled by machines on top of one another. */
+export interface DeepHull {
+  /** N ≥ 1 rows in ℝᵖ, finite. */
+  readonly points: Points;
+  /** n of the first layer, from 1 to p. */
+  readonly subspaceDimension: number;
+  /** L, from 1 to n. */
+  readonly depth: number;
+}
+
+/**
+ * Conditionally deep machine: layer l is A_{n−l+1} ∘ … ∘ A_n, and a point has the image of the layer that is nearest to it.
+ * All layers have one set of principal axes, of which each uses one less than the layer before; where n exceeds the rank
+ * r of the rows, layers use min(n − l + 1, r) (errata K10).
+ *
+ * @throws {ParameterError} if rows, subspace or depth are outside the range of {@link DeepHull}
+ * @see Kumar, Moser & Fischer (2024), JAIR 79, Definitions 3 and 4, eqs (50)–(53)
+ */
+export function fitDeepAffineHullMachine(hull: DeepHull): DeepAffineHullMachine {
+  checkHull(hull);
+  checkDepth(hull);
+  const { points, subspaceDimension: n, depth } = hull;
+  const axes = principalAxes({ points, count: n });
+  const layers: AffineHullMachine[] = [];
+  for (let l = 0; l < depth; l++) {
+    const previous = layers.at(-1);
+    const same = previous !== undefined && previous.subspaceDimension === Math.min(n - l, axes.variances.length);
+    layers.push(same ? previous : machineOnAxes(points, axes, n - l));
+  }
+  const evaluate = (at: Points) => evaluateLayers(layers, checkQueries(at, points.dimension));
+  return {
+    layers,
+    evaluate,
+    image: (at) => evaluate(at).image,
+    distance: (at) => evaluate(at).distance,
+    chosenLayer: (at) => evaluate(at).chosenLayer,
+  };
+}
+
+/** @throws {ParameterError} unless 1 ≤ depth ≤ subspaceDimension */
+export function checkDepth({ subspaceDimension, depth }: Omit<DeepHull, "points">): void {
+  checkPositiveInteger("depth", depth);
+  if (!(depth <= subspaceDimension)) {
+    throw new ParameterError("depth", depth, `at most ${subspaceDimension}, the dimension of the subspace`);
+  }
+}
+
+function evaluateLayers(layers: readonly AffineHullMachine[], at: Points): DeepEvaluation {
+  const p = at.dimension;
+  const m = pointCount(at);
+  const first = layers[0]!.evaluateUnchecked(at);
+  const image = first.image.coordinates.slice();
+  const distance = first.distance;
+  const chosenLayer = new Float64Array(m).fill(1);
+  const doubtful = new Set(first.doubtful);
+  let below = first.image;
+  layers.slice(1).forEach((layer, index) => {
+    const next = layer.evaluateUnchecked(below);
+    next.doubtful.forEach((q) => doubtful.add(q));
+    below = next.image;
+    for (let q = 0; q < m; q++) {
+      const own = distanceTo(at, below, q);
+      if (!(own < distance[q]!)) continue;
+      distance[q] = own;
+      chosenLayer[q] = index + 2;
+      for (let j = q * p; j < (q + 1) * p; j++) image[j] = below.coordinates[j]!;
+    }
+  });
+  const inOrder = [...doubtful].sort((a, b) => a - b);
+  return { image: { dimension: p, coordinates: image }, distance, chosenLayer, doubtful: inOrder };
+}
+
+function distanceTo(at: Points, image: Points, q: number): number {
+  return distanceBetween(at.coordinates, image.coordinates, q * at.dimension, at.dimension);
+}

@@ -1,0 +1,81 @@
+import { checkLength, checkPositiveInteger } from "../../checks.ts";
+import { ParameterError } from "../../errors.ts";
+import { pointCount } from "../../points.ts";
+import type { Points } from "../../points.ts";
+import { nearestClasses } from "./affineHullClassifier.ts";
+import type { AffineHullClassifier } from "./affineHullClassifier.ts";
+
+/**
+ * The global decision for one point from the distances that the parties measured: for each class the least of them, and
+ * the class that is nearest.
+ *
+ * A party without rows of a class reports ∞ (Remark 5). Every party learns the point, unless the parties' machines, which
+ * are post-processing of private rows, are all handed to one server (Remark 6). Who lacks which class is not protected
+ * (errata K5).
+ *
+ * @param distances rows: Q ≥ 1 parties, columns: C ≥ 1 classes
+ * @returns distances of the classes, shape (C,), ∞ where no party has the class; the label from 1 to C, first on ties
+ * @throws {ParameterError} if rows differ in length, a distance is negative or NaN, or all are infinite
+ * @see Kumar, Moser & Fischer (2024), JAIR 79, eqs (103), (104), Remarks 5 and 6
+ */
+export function federatedDecision({ distances }: { readonly distances: readonly ArrayLike<number>[] }): {
+  readonly distances: Float64Array;
+  readonly label: number;
+} {
+  const C = checkParties(distances);
+  const least = leastOf(distances.map((row) => Float64Array.from(row)));
+  return { distances: least, label: nearestClasses({ distances: least, classCount: C })[0]! };
+}
+
+/**
+ * A classifier from those of several parties, which know the same C classes: distances of a class are the least over the
+ * parties.
+ *
+ * @param parties Q ≥ 1 classifiers, each from the private rows of one party
+ * @throws {ParameterError} if there is no party, or they know different numbers of classes
+ * @see Kumar, Moser & Fischer (2024), JAIR 79, eq. (104)
+ */
+export function federateClassifiers({ parties }: { readonly parties: readonly AffineHullClassifier[] }): {
+  /** Shape (m, C). */
+  distances(at: Points): Float64Array;
+  /** From 1 to C, shape (m,). */
+  labels(at: Points): Float64Array;
+  /** The party, from 0 on, whose machine is nearest to the query whatever the class; shape (m,). */
+  nearestParty(at: Points): Float64Array;
+} {
+  const C = checkParties(parties.map(({ machines }) => ({ length: machines.length })));
+  const distances = (at: Points) => leastOf(parties.map((party) => party.distances(at)));
+  return {
+    distances,
+    labels: (at) => nearestClasses({ distances: distances(at), classCount: C }),
+    nearestParty: (at) => {
+      const each = parties.map((party) => party.distances(at));
+      return Float64Array.from({ length: pointCount(at) }, (_, q) => {
+        const least = each.map((own) => own.subarray(q * C, (q + 1) * C).reduce((a, b) => Math.min(a, b)));
+        return least.indexOf(least.reduce((a, b) => Math.min(a, b)));
+      });
+    },
+  };
+}
+
+function checkParties(rows: readonly { readonly length: number }[]): number {
+  checkPositiveInteger("parties", rows.length);
+  const C = checkPositiveInteger("classes", rows[0]!.length);
+  rows.forEach((row, q) => {
+    if (row.length !== C) throw new ParameterError(`distances[${q}]`, row.length, `of length ${C}, one for each class`);
+  });
+  return C;
+}
+
+/** The least of the parties' numbers, element by element; NaN and negative numbers are refused. */
+function leastOf(each: readonly Float64Array[]): Float64Array {
+  const least = new Float64Array(each[0]!.length).fill(Infinity);
+  each.forEach((own, q) => {
+    checkLength(`distances[${q}]`, own, least.length);
+    own.forEach((d, k) => {
+      if (!(d >= 0)) throw new ParameterError(`distances[${q}][${k}]`, d, "non-negative, or infinite if missing");
+      if (d < least[k]!) least[k] = d;
+    });
+  });
+  return least;
+}

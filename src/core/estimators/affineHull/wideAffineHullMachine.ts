@@ -1,0 +1,170 @@
+import { checkLength, checkPositiveInteger } from "../../checks.ts";
+import { ParameterError } from "../../errors.ts";
+import { pointCount } from "../../points.ts";
+import type { Points } from "../../points.ts";
+import type { HullEvaluation } from "./affineHullMachine.ts";
+import { checkQueries } from "./affineHullMachine.ts";
+import { checkDepth, fitDeepAffineHullMachine } from "./deepAffineHullMachine.ts";
+import type { DeepAffineHullMachine, DeepHull } from "./deepAffineHullMachine.ts";
+
+/** Images of m queries by the branch that is nearest to each. */
+export interface WideEvaluation extends HullEvaluation {
+  /** From 0 on, the first of several that are equally near; shape (m,). */
+  readonly chosenBranch: Float64Array;
+}
+
+/** A wide conditionally deep machine. */
+export interface WideAffineHullMachine {
+  readonly branches: readonly DeepAffineHullMachine[];
+  image(at: Points): Points;
+  distance(at: Points): Float64Array;
+  chosenBranch(at: Points): Float64Array;
+  evaluate(at: Points): WideEvaluation;
+}
+
+/** How rows are modelled by branches side by side. */
+export interface WideHull extends DeepHull {
+  /**
+   * The branch of each row, from 0 to S − 1, each at least once; shape (N,). It must be public or made from rows that are
+   * already private: a clustering of the records themselves is visible in the release (errata K4).
+   */
+  readonly assignment: ArrayLike<number>;
+}
+
+/**
+ * Wide conditionally deep machine: one deep machine for each cluster of rows, and a point has the image of the branch that
+ * is nearest to it. Its cost grows with the cube of the largest branch instead of that of N.
+ *
+ * @throws {ParameterError} if an argument is outside the range of {@link WideHull}
+ * @see Kumar, Moser & Fischer (2024), JAIR 79, Definitions 5 and 6, eqs (55)–(60)
+ */
+export function fitWideAffineHullMachine({
+  points,
+  assignment,
+  subspaceDimension,
+  depth,
+}: WideHull): WideAffineHullMachine {
+  const p = points.dimension;
+  const branches = branchesOf({ points, assignment }).map((branch) =>
+    fitDeepAffineHullMachine({ points: branch, subspaceDimension, depth }),
+  );
+  const evaluate = (at: Points): WideEvaluation => {
+    const best = nearestEvaluation(checkQueries(at, p));
+    for (const branch of branches) best.offer(branch.evaluate(at));
+    return best.result();
+  };
+  return {
+    branches,
+    evaluate,
+    image: (at) => evaluate(at).image,
+    distance: (at) => evaluate(at).distance,
+    chosenBranch: (at) => evaluate(at).chosenBranch,
+  };
+}
+
+/**
+ * Wide machines of several classes, of which one deep machine at a time is in memory: for tables whose machines together
+ * would take gigabytes. The queries must be known beforehand.
+ *
+ * @param classes rows and branches of each class; a class without rows is at distance ∞ (Remark 5)
+ * @yields the fraction done, after each machine
+ * @returns distances of the queries from the classes, shape (m, number of classes)
+ * @throws {ParameterError} as {@link fitWideAffineHullMachine}
+ */
+export function* streamedClassDistances({
+  classes,
+  subspaceDimension,
+  depth,
+  at,
+}: {
+  readonly classes: readonly Pick<WideHull, "points" | "assignment">[];
+  readonly subspaceDimension: number;
+  readonly depth: number;
+  readonly at: Points;
+}): Generator<number, Float64Array> {
+  checkDepth({ subspaceDimension, depth });
+  const m = pointCount(at);
+  const C = checkPositiveInteger("classes.length", classes.length);
+  const distances = new Float64Array(m * C).fill(Infinity);
+  const rows = classes.reduce((sum, { points }) => sum + pointCount(points), 0);
+  let done = 0;
+  for (const [c, one] of classes.entries()) {
+    if (pointCount(one.points) === 0) continue;
+    for (const points of branchesOf(one)) {
+      const machine = fitDeepAffineHullMachine({ points, subspaceDimension, depth });
+      checkQueries(at, points.dimension);
+      for (let first = 0; first < m; first += streamedQueries) {
+        const part = rowsOf(at, first, Math.min(m, first + streamedQueries));
+        machine.distance(part).forEach((distance, q) => {
+          const cell = (first + q) * C + c;
+          distances[cell] = Math.min(distances[cell]!, distance);
+        });
+        yield (done + (pointCount(points) * Math.min(m, first + streamedQueries)) / m) / rows;
+      }
+      done += pointCount(points);
+    }
+  }
+  return distances;
+}
+
+/** Queries whose images are in memory at once. */
+const streamedQueries = 1000;
+
+function rowsOf({ dimension, coordinates }: Points, first: number, end: number): Points {
+  return { dimension, coordinates: coordinates.subarray(first * dimension, end * dimension) };
+}
+
+/**
+ * The rows of each branch, in their order.
+ *
+ * @throws {ParameterError} unless `assignment` gives each row a branch from 0 to S − 1, and each branch a row
+ */
+export function branchesOf({ points, assignment }: Pick<WideHull, "points" | "assignment">): readonly Points[] {
+  const p = points.dimension;
+  const members: number[][] = [];
+  checkLength("assignment", assignment, pointCount(points));
+  for (let i = 0; i < assignment.length; i++) {
+    const branch = assignment[i]!;
+    if (!(Number.isInteger(branch) && branch >= 0 && branch < assignment.length)) {
+      throw new ParameterError(`assignment[${i}]`, branch, `an integer from 0 to ${assignment.length - 1}`);
+    }
+    (members[branch] ??= []).push(i);
+  }
+  return Array.from(members, (rows: number[] | undefined, branch) => {
+    if (!rows) throw new ParameterError("assignment", branch, "such that each branch up to the last has a row");
+    const coordinates = new Float64Array(rows.length * p);
+    rows.forEach((i, to) => coordinates.set(points.coordinates.subarray(i * p, (i + 1) * p), to * p));
+    return { dimension: p, coordinates };
+  });
+}
+
+/** Keeps for each query the nearest of the images that are offered, the first of equal ones. */
+function nearestEvaluation(at: Points) {
+  const p = at.dimension;
+  const m = pointCount(at);
+  const image = new Float64Array(m * p);
+  const distance = new Float64Array(m);
+  const chosenBranch = new Float64Array(m);
+  const doubtful = new Set<number>();
+  let offered = 0;
+  return {
+    offer: (one: HullEvaluation) => {
+      const doubts = new Set(one.doubtful);
+      for (let q = 0; q < m; q++) {
+        if (!(offered === 0 || one.distance[q]! < distance[q]!)) continue;
+        distance[q] = one.distance[q]!;
+        chosenBranch[q] = offered;
+        image.set(one.image.coordinates.subarray(q * p, (q + 1) * p), q * p);
+        if (doubts.has(q)) doubtful.add(q);
+        else doubtful.delete(q);
+      }
+      offered++;
+    },
+    result: (): WideEvaluation => ({
+      image: { dimension: p, coordinates: image },
+      distance,
+      chosenBranch,
+      doubtful: [...doubtful].sort((a, b) => a - b),
+    }),
+  };
+}

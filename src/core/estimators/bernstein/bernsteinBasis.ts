@@ -1,0 +1,77 @@
+import { checkPositiveInteger, checkUnit } from "../../checks.ts";
+
+/**
+ * The Bernstein basis polynomials of degree k at a point,
+ *
+ *     b_ν(y) = C(k, ν) y^ν (1 − y)^(k−ν),  ν = 0, …, k.
+ *
+ * They are not negative and add up to 1. Computed from the largest one outwards by the ratio of two neighbours and then
+ * divided by their sum: nothing cancels or overflows, and each has a relative error of at most 12(k + 1)u, u = 2⁻⁵³.
+ * Those below 10⁻⁶⁰ are 0.
+ *
+ * @param degree k ≥ 1
+ * @param at y in [0, 1]
+ * @returns shape (k + 1,)
+ * @throws {ParameterError} if an argument is out of range
+ * @see Aldà & Rubinstein (2017), Definition 6, Proposition 2
+ */
+export function bernsteinBasis({ degree, at }: { readonly degree: number; readonly at: number }): Float64Array {
+  const values = new Float64Array(checkPositiveInteger("degree", degree) + 1);
+  checkUnit("at", at);
+  fillBernsteinBasis(values, 0, degree, at, 1 - at);
+  return values;
+}
+
+/**
+ * The basis at a point of each row: shape (m, k + 1).
+ *
+ * @param at m points in [0, 1]
+ * @throws {ParameterError} if an argument is out of range
+ */
+export function bernsteinBasisRows(degree: number, at: ArrayLike<number>): Float64Array {
+  const width = checkPositiveInteger("degree", degree) + 1;
+  const rows = new Float64Array(at.length * width);
+  for (let i = 0; i < at.length; i++) {
+    const y = checkUnit(`at[${i}]`, at[i]!);
+    fillBernsteinBasis(rows, i * width, degree, y, 1 - y);
+  }
+  return rows;
+}
+
+/**
+ * A, with A(μ, ν) = b_ν(μ/k): what the Bernstein operator does to values on the lattice μ/k. Shape (k + 1, k + 1).
+ *
+ * The odds of μ/k are those of two whole numbers, so that μ/k is not rounded.
+ */
+export function bernsteinMatrix(degree: number): Float64Array {
+  const width = checkPositiveInteger("degree", degree) + 1;
+  const rows = new Float64Array(width * width);
+  for (let mu = 0; mu < width; mu++) fillBernsteinBasis(rows, mu * width, degree, mu, degree - mu);
+  return rows;
+}
+
+/** b_ν of y = p/(p + q) to out[start + ν], where zeros are. Of p and q each may be rounded once. */
+function fillBernsteinBasis(out: Float64Array, start: number, degree: number, p: number, q: number): void {
+  if (q === 0 || p === 0) {
+    out[start + (q === 0 ? degree : 0)] = 1;
+    return;
+  }
+  const largest = Math.min(degree, Math.floor(((degree + 1) * p) / (p + q)));
+  let sum = 1;
+  out[start + largest] = 1;
+  for (let nu = largest, value = 1; nu < degree && value > negligible; nu++) {
+    value *= ((degree - nu) * p) / ((nu + 1) * q);
+    out[start + nu + 1] = value;
+    sum += value;
+  }
+  for (let nu = largest, value = 1; nu > 0 && value > negligible; nu--) {
+    value *= (nu * q) / ((degree - nu + 1) * p);
+    out[start + nu - 1] = value;
+    sum += value;
+  }
+  const scale = 1 / sum;
+  for (let nu = 0; nu <= degree; nu++) out[start + nu]! *= scale;
+}
+
+/** Relative to the largest. */
+const negligible = 1e-60;

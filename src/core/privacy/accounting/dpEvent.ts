@@ -1,0 +1,45 @@
+import { listOf, numberFrom, objectOf, oneKindOf, oneOf, positiveNumber } from "../../untrusted.ts";
+import type { Read } from "../../untrusted.ts";
+import type { Cost } from "./filter.ts";
+
+const moduleName = "dp_accounting.dp_event";
+
+/** Reads an event of the Python library `dp_accounting`, with the fields of its named tuples. */
+export const readDpEvent = oneKindOf("class_name", {
+  GaussianDpEvent: objectOf({
+    module_name: oneOf(moduleName),
+    class_name: oneOf("GaussianDpEvent"),
+    noise_multiplier: positiveNumber,
+  }),
+  EpsilonDeltaDpEvent: objectOf({
+    module_name: oneOf(moduleName),
+    class_name: oneOf("EpsilonDeltaDpEvent"),
+    epsilon: numberFrom(0),
+    delta: numberFrom(0, 1),
+  }),
+});
+
+/** Reads several events composed. */
+export const readComposedDpEvent = objectOf({
+  module_name: oneOf(moduleName),
+  class_name: oneOf("ComposedDpEvent"),
+  events: listOf(readDpEvent, 10_000),
+});
+
+export type DpEvent = Read<typeof readDpEvent>;
+export type ComposedDpEvent = Read<typeof readComposedDpEvent>;
+
+/**
+ * The event that `dp_accounting` composes: a Gaussian one of noise multiplier 1/μ, or a pure one. μ counts the replacement of a record
+ * already. The library has no place for failures and for δ paid apart, which add up beside it.
+ */
+export function dpEventOf(cost: Cost): DpEvent {
+  return cost.kind === "pure"
+    ? { module_name: moduleName, class_name: "EpsilonDeltaDpEvent", epsilon: cost.epsilon, delta: 0 }
+    : { module_name: moduleName, class_name: "GaussianDpEvent", noise_multiplier: 1 / cost.mu };
+}
+
+/** All events of several releases of the same records. */
+export function composedDpEvent(costs: readonly Cost[]): ComposedDpEvent {
+  return { module_name: moduleName, class_name: "ComposedDpEvent", events: costs.map(dpEventOf) };
+}

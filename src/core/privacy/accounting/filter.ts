@@ -1,0 +1,123 @@
+import { checkNonNegative, checkUnit } from "../../checks.ts";
+import { gaussianOfPure } from "./composition.ts";
+
+/** What one release of the records costs. */
+export type Cost = (
+  | {
+      /** The release is μ-GDP. */
+      readonly kind: "gaussian";
+      readonly mu: number;
+    }
+  | {
+      /** The release is purely ε-private. */
+      readonly kind: "pure";
+      readonly epsilon: number;
+    }
+) & {
+  /** p: the rest holds after an event of this probability is taken away; it adds (1 + e^ε)p to δ(ε). 0 if absent. */
+  readonly failure?: number;
+  /** δ paid apart, added as it is: propose-test-release. 0 if absent. */
+  readonly delta?: number;
+};
+
+/** What several releases cost together. */
+export interface Spending {
+  /** Σμ_i², rounded up. */
+  readonly squaredMu: number;
+  /** Σp_i, rounded up. */
+  readonly failure: number;
+  /** Σδ_i, rounded up. */
+  readonly delta: number;
+}
+
+/**
+ * The sums that a filter looks at: Σμ_i² with μ = 2Φ⁻¹(e^ε/(1 + e^ε)) for purely private releases, Σp_i and Σδ_i.
+ *
+ * @throws {ParameterError} if a number of an entry is outside its range
+ */
+export function spendingOf(costs: readonly Cost[]): Spending {
+  const sums = { squaredMu: 0, failure: 0, delta: 0 };
+  costs.forEach((cost, i) => {
+    if (cost.kind === "gaussian") checkNonNegative(`costs[${i}].mu`, cost.mu);
+    const mu = muOf(cost);
+    sums.squaredMu += mu * mu;
+    sums.failure += checkUnit(`costs[${i}].failure`, cost.failure ?? 0);
+    sums.delta += checkUnit(`costs[${i}].delta`, cost.delta ?? 0);
+  });
+  const up = 1 + 2 * (costs.length + 1) * 2 ** -53;
+  return { squaredMu: sums.squaredMu * up, failure: sums.failure * up, delta: sums.delta * up };
+}
+
+/** A budget declared before the first release: μ in all, and what failures may add up to. */
+export interface Budget {
+  readonly mu: number;
+  /** Largest Σp. */
+  readonly failure: number;
+  /** Largest Σδ paid apart. */
+  readonly delta: number;
+}
+
+/**
+ * Whether a next release may be made: Σμ_i² ≤ μ², Σp_i ≤ p and Σδ_i ≤ δ with it included, compared exactly. While all releases pass, all of them
+ * together are μ-GDP after an event of probability p is taken away, up to δ, even if each was chosen, with its cost, after looking at the
+ * earlier ones.
+ *
+ * @param spent costs of the releases made so far
+ * @throws {ParameterError} if a number is outside its range
+ * @see Smith & Thakurta (2022), Fully adaptive composition for Gaussian differential privacy, arXiv 2210.17520
+ */
+export function fitsBudget(budget: Budget, spent: readonly Cost[], next: Cost): boolean {
+  const { mu, failure, delta } = budget;
+  checkNonNegative("budget.mu", mu);
+  checkUnit("budget.failure", failure);
+  checkUnit("budget.delta", delta);
+  const costs = [...spent, next];
+  spendingOf(costs);
+  return (
+    sum(costs, (cost) => exactly(muOf(cost)) ** 2n) <= exactly(mu) ** 2n &&
+    sum(costs, (cost) => exactly(cost.failure ?? 0)) <= exactly(failure) &&
+    sum(costs, (cost) => exactly(cost.delta ?? 0)) <= exactly(delta)
+  );
+}
+
+function muOf(cost: Cost): number {
+  return cost.kind === "gaussian" ? cost.mu : gaussianOfPure(cost.epsilon);
+}
+
+function sum(costs: readonly Cost[], part: (cost: Cost) => bigint): bigint {
+  return costs.reduce((total, cost) => total + part(cost), 0n);
+}
+
+/** A non-negative double in units of 2⁻¹⁰⁷⁴, of which it is a multiple: sums and squares do not round, so a budget can be spent to its end. */
+function exactly(x: number): bigint {
+  double[0] = x;
+  const exponent = Number(bits[0]! >> 52n);
+  const fraction = bits[0]! & ((1n << 52n) - 1n);
+  return exponent === 0 ? fraction : (fraction | (1n << 52n)) << BigInt(exponent - 1);
+}
+
+const double = new Float64Array(1);
+const bits = new BigUint64Array(double.buffer);
+
+/**
+ * The largest μ of a next Gaussian release without failure that fits the budget, √(μ² − Σμ_i²) rounded down; 0 if nothing is left.
+ *
+ * @throws {ParameterError} if a number is outside its range
+ */
+export function muLeft(budget: Budget, spent: readonly Cost[]): number {
+  if (!fitsBudget(budget, spent, { kind: "gaussian", mu: 0 })) return 0;
+  const root = rootOf(exactly(budget.mu) ** 2n - sum(spent, (cost) => exactly(muOf(cost)) ** 2n));
+  const surplus = Math.max(0, root.toString(2).length - 53);
+  return Number(root >> BigInt(surplus)) * 2 ** (surplus - 1074);
+}
+
+/** ⌊√n⌋, by Newton's method from above. */
+function rootOf(n: bigint): bigint {
+  if (n === 0n) return 0n;
+  let root = 1n << BigInt(Math.ceil(n.toString(2).length / 2));
+  for (;;) {
+    const next = (root + n / root) >> 1n;
+    if (next >= root) return root;
+    root = next;
+  }
+}

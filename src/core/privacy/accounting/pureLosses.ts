@@ -1,0 +1,80 @@
+import { checkNonNegative } from "../../checks.ts";
+
+/** A distribution on finitely many numbers. */
+export interface LossDistribution {
+  readonly sums: Float64Array;
+  /** Probabilities, same shape. */
+  readonly weights: Float64Array;
+}
+
+const mostSums = 2 ** 16;
+
+/**
+ * The law of Σ ±ε_i, each + with probability e^ε_i/(1 + e^ε_i): the privacy loss of randomised responses, which no purely private releases
+ * exceed. Equal ε_i are taken together. If more than 2¹⁶ sums remain, each ε_i is raised to the next multiple of 2⁻¹⁶ Σε_i, so that sums
+ * meet: that only adds to the loss.
+ *
+ * @param epsilons ε_i ≥ 0
+ * @returns probabilities to (n + 2) roundings each, n numbers
+ * @throws {ParameterError} if an ε is negative or not finite
+ */
+export function pureLosses(epsilons: readonly number[]): LossDistribution {
+  epsilons.forEach((epsilon, i) => checkNonNegative(`pureEpsilons[${i}]`, epsilon));
+  const groups = countsOf(epsilons.filter((epsilon) => epsilon > 0));
+  const sumCount = [...groups.values()].reduce((product, count) => product * (count + 1), 1);
+  if (sumCount <= mostSums) return productOf(groups);
+  return onGrid(epsilons);
+}
+
+function countsOf(epsilons: readonly number[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const epsilon of epsilons) counts.set(epsilon, (counts.get(epsilon) ?? 0) + 1);
+  return counts;
+}
+
+function productOf(groups: ReadonlyMap<number, number>): LossDistribution {
+  let sums = Float64Array.of(0);
+  let weights = Float64Array.of(1);
+  for (const [epsilon, count] of groups) {
+    const pluses = binomial(count, 1 / (1 + Math.exp(-epsilon)), 1 / (1 + Math.exp(epsilon)));
+    const [smaller, lighter] = [sums, weights];
+    sums = new Float64Array(smaller.length * (count + 1));
+    weights = new Float64Array(sums.length);
+    smaller.forEach((sum, i) => {
+      for (let plus = 0; plus <= count; plus++) {
+        sums[i * (count + 1) + plus] = sum + (2 * plus - count) * epsilon;
+        weights[i * (count + 1) + plus] = lighter[i]! * pluses[plus]!;
+      }
+    });
+  }
+  return { sums, weights };
+}
+
+/** Probabilities of 0, …, n successes, by adding one trial at a time: positive terms only, so each is right to 2n roundings. */
+function binomial(n: number, success: number, failure: number): Float64Array {
+  const law = new Float64Array(n + 1);
+  law[0] = 1;
+  for (let trials = 1; trials <= n; trials++) {
+    for (let k = trials; k > 0; k--) law[k] = law[k]! * failure + law[k - 1]! * success;
+    law[0] *= failure;
+  }
+  return law;
+}
+
+function onGrid(epsilons: readonly number[]): LossDistribution {
+  const step = epsilons.reduce((sum, epsilon) => sum + epsilon, 0) / mostSums;
+  const steps = epsilons.map((epsilon) => Math.ceil((epsilon / step) * (1 + 2 ** -50)));
+  // The loss is (2t − T) steps, T = Σ steps and t the steps of those with a plus.
+  const total = steps.reduce((sum, count) => sum + count, 0);
+  const weights = new Float64Array(total + 1);
+  weights[0] = 1;
+  let reached = 0;
+  for (const count of steps) {
+    const [plus, minus] = [1 / (1 + Math.exp(-count * step)), 1 / (1 + Math.exp(count * step))];
+    reached += count;
+    for (let t = reached; t >= 0; t--) {
+      weights[t] = weights[t]! * minus + (t >= count ? weights[t - count]! * plus : 0);
+    }
+  }
+  return { sums: Float64Array.from(weights, (_, t) => (2 * t - total) * step), weights };
+}

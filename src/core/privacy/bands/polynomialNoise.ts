@@ -1,0 +1,76 @@
+import { checkOpenUnit, checkPositive, checkPositiveInteger } from "../../checks.ts";
+import { lebesgueBound } from "../../estimators/bernstein/lebesgueConstant.ts";
+import { normalQuantile } from "../../special/normal.ts";
+import { largestLaplaceQuantile, latticeSize } from "../calibration/laplace.ts";
+
+/** Independent noise on the (k + 1)^ℓ lattice values of an iterated Bernstein polynomial. All of it is public. */
+export interface LatticeNoise {
+  readonly degree: number;
+  readonly iterations: number;
+  readonly dimension: number;
+  /** The law of one draw: Laplace with density e^(−|z|/scale)/2scale, or normal with standard deviation `scale`. */
+  readonly law: "laplace" | "gaussian";
+  readonly scale: number;
+}
+
+/**
+ * A τ that the noise polynomial max_y |Σ Z_ν Π b_{ν_j}^(h)(y_j)| stays below with probability `coverage` or more,
+ *
+ *     τ = Λ^ℓ q,   q the exact quantile of the largest |Z_ν|,   Λ = lebesgueBound ≤ 2^h − 1.
+ *
+ * For Laplace noise it implies the tail (k + 1)^ℓ exp(−τ/((2^h − 1)^ℓ scale)) of errata A4, which replaces the printed
+ * exp(−τ/(C scale)): that is proved for one fixed y, and false for the maximum.
+ *
+ * @param coverage in (0, 1)
+ * @throws {ParameterError} if an argument is out of range
+ * @see Aldà & Rubinstein (2017), Propositions 4 and 11; errata A4
+ */
+export function polynomialNoiseBound({
+  degree,
+  iterations,
+  dimension,
+  law,
+  scale,
+  coverage,
+}: LatticeNoise & { readonly coverage: number }): number {
+  const count = latticeSize(degree, dimension);
+  const quantile =
+    law === "laplace"
+      ? largestLaplaceQuantile({ count, scale, coverage })
+      : checkPositive("scale", scale) * largestNormalQuantile({ count, coverage });
+  return lebesgueBound({ degree, iterations }) ** dimension * quantile;
+}
+
+/**
+ * The q that the largest of `count` independent standard normal magnitudes stays below with probability `coverage`, rounded up:
+ * P(|N| > q) = 1 − coverage^(1/count).
+ *
+ * @throws {ParameterError} if an argument is out of range
+ */
+export function largestNormalQuantile({
+  count,
+  coverage,
+}: {
+  readonly count: number;
+  readonly coverage: number;
+}): number {
+  const beyond = -Math.expm1(Math.log(checkOpenUnit("coverage", coverage)) / checkPositiveInteger("count", count));
+  return -normalQuantile(beyond / 2) * (1 + 1e-9);
+}
+
+/**
+ * The bound as printed, (2^h − 1)^ℓ scale ln(1/(1 − coverage)) for Laplace noise: false, since it lacks the union over the
+ * lattice. For comparison only.
+ *
+ * @see Aldà & Rubinstein (2017), Proposition 4 with the constant of its proof; errata A4
+ */
+export function polynomialNoiseBoundPrinted({
+  iterations,
+  dimension,
+  scale,
+  coverage,
+}: Pick<LatticeNoise, "iterations" | "dimension" | "scale"> & { readonly coverage: number }): number {
+  const constant =
+    (2 ** checkPositiveInteger("iterations", iterations) - 1) ** checkPositiveInteger("dimension", dimension);
+  return -constant * checkPositive("scale", scale) * Math.log1p(-checkOpenUnit("coverage", coverage));
+}

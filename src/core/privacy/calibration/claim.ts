@@ -1,0 +1,77 @@
+import { checkNonNegative, checkOpenUnit, checkPositive, checkUnit } from "../../checks.ts";
+import { NumericalError } from "../../errors.ts";
+import { achievedDelta, analyticNoiseMultiplier, classicalNoiseMultiplier } from "./gaussian.ts";
+import type { PrivacyParameters } from "./gaussian.ts";
+
+/** How a budget (ε, δ) becomes a claim μ. */
+export type Calibration = "analytic" | "classical";
+
+/**
+ * The claim of a release with a budget: the largest μ with
+ *
+ *     δ_μ(ε) + (1 + e^ε) p ≤ δ,
+ *
+ * rounded down; for the classical calibration, the μ of its multiplier at δ less the failure.
+ *
+ * @param epsilon ε > 0, at most 1 for the classical calibration
+ * @param delta 0 < δ < 1
+ * @param failure p in [0, 1]: the release is μ-GDP after an event of this probability is taken away
+ * @throws {ParameterError} if an argument is outside its range
+ * @throws {NumericalError} if the failure alone exceeds δ at this ε
+ * @see docs/proofs/latticeRelease.md; Balle & Wang (2018), ICML, Theorem 8
+ */
+export function claimedMu({
+  epsilon,
+  delta,
+  failure,
+  calibration,
+}: PrivacyParameters & { readonly failure: number; readonly calibration: Calibration }): number {
+  checkPositive("epsilon", epsilon);
+  checkOpenUnit("delta", delta);
+  const left = (delta - addedFailure({ epsilon, failure })) * (1 - 2 ** -50);
+  if (!(left > 0)) {
+    throw new NumericalError(
+      `delta = ${delta} cannot cover a failure of probability ${failure} at epsilon = ${epsilon}`,
+    );
+  }
+  const multiplierOf = calibration === "analytic" ? analyticNoiseMultiplier : classicalNoiseMultiplier;
+  return (1 / multiplierOf({ epsilon, delta: left })) * (1 - 2 ** -50);
+}
+
+/**
+ * What a failure of probability p adds to δ at ε, (1 + e^ε)p, rounded up.
+ *
+ * @param epsilon ε ≥ 0
+ * @param failure p in [0, 1]
+ * @throws {ParameterError} if an argument is outside its range
+ */
+export function addedFailure({ epsilon, failure }: { readonly epsilon: number; readonly failure: number }): number {
+  checkNonNegative("epsilon", epsilon);
+  // Math.exp is right to a few units in the last place in every engine.
+  return checkUnit("failure", failure) === 0 ? 0 : (1 + Math.exp(epsilon)) * failure * (1 + 2 ** -46);
+}
+
+/**
+ * The smallest δ that is proved at ε for a release that is μ-GDP after an event of probability p is taken away,
+ *
+ *     δ(ε) = min(1, δ_μ(ε) + (1 + e^ε) p),
+ *
+ * rounded up.
+ *
+ * @param epsilon ε ≥ 0
+ * @param mu μ > 0
+ * @param failure p in [0, 1]
+ * @throws {ParameterError} if an argument is outside its range
+ */
+export function claimedDelta({
+  epsilon,
+  mu,
+  failure,
+}: {
+  readonly epsilon: number;
+  readonly mu: number;
+  readonly failure: number;
+}): number {
+  const gaussian = achievedDelta({ epsilon, noiseMultiplier: (1 / checkPositive("mu", mu)) * (1 - 2 ** -50) });
+  return Math.min(1, gaussian * (1 + 1e-12) + addedFailure({ epsilon, failure }));
+}

@@ -1,0 +1,120 @@
+import { checkOpenUnit, checkPositive, checkPositiveInteger } from "../../checks.ts";
+import { ParameterError } from "../../errors.ts";
+
+// Covers the rounding of a handful of operations and of Math.log and Math.pow, which are right to a few units.
+const up = 1 + 32 * Number.EPSILON;
+
+/**
+ * Scale b of independent Laplace noise that makes a vector ε-private: Δ₁/ε, rounded up.
+ *
+ * @param sensitivity Δ₁ > 0, in the ℓ₁ norm of the whole vector, for the neighbours of the guarantee
+ * @param epsilon ε > 0
+ * @throws {ParameterError} if an argument is out of range
+ * @see Dwork, McSherry, Nissim & Smith (2006), TCC
+ */
+export function laplaceScale({
+  sensitivity,
+  epsilon,
+}: {
+  readonly sensitivity: number;
+  readonly epsilon: number;
+}): number {
+  return (checkPositive("sensitivity", sensitivity) / checkPositive("epsilon", epsilon)) * up;
+}
+
+/** What the scales of the Bernstein mechanism are computed from. */
+interface LatticeScale {
+  /** S > 0: no value of the function changes by more, for the neighbours of the guarantee. */
+  readonly sensitivity: number;
+  /** k ≥ 1 */
+  readonly degree: number;
+  /** ℓ ≥ 1 */
+  readonly dimension: number;
+  readonly epsilon: number;
+}
+
+/**
+ * Scale of the Laplace noise on the (k + 1)^ℓ lattice values for ε-privacy, S(k + 1)^ℓ/ε, rounded up.
+ *
+ * A sensitivity of the whole vector, where it is known, asks for less: see laplaceScale.
+ *
+ * @throws {ParameterError} if an argument is out of range
+ * @see Aldà & Rubinstein (2017), Algorithm 1
+ */
+export function bernsteinLaplaceScale({ sensitivity, degree, dimension, epsilon }: LatticeScale): number {
+  const size = latticeSize(degree, dimension);
+  return laplaceScale({ sensitivity: checkPositive("sensitivity", sensitivity) * size, epsilon });
+}
+
+/**
+ * Scale of the Laplace noise for (ε, δ)-privacy by Theorem 7, 2S√(2N ln(1/δ))/ε with N = (k + 1)^ℓ, rounded up.
+ *
+ * Proved for ε ≤ 8 ln(3/2) ln(1/δ): for N ≤ 8 ln(1/δ) it is at least SN/ε, which is ε-private, and for larger N it
+ * is advanced composition of N mechanisms of S/scale each. Beyond, it is false (errata A5) and refused.
+ *
+ * @param delta 0 < δ < 1
+ * @throws {ParameterError} if an argument is out of range
+ * @see Aldà & Rubinstein (2017), Theorem 7; errata A5
+ */
+export function bernsteinLaplaceScaleApproximate({
+  sensitivity,
+  degree,
+  dimension,
+  epsilon,
+  delta,
+}: LatticeScale & { readonly delta: number }): number {
+  const S = checkPositive("sensitivity", sensitivity);
+  const size = latticeSize(degree, dimension);
+  checkPositive("epsilon", epsilon);
+  const most = largestEpsilonOfTheorem7(delta);
+  if (!(epsilon <= most)) {
+    throw new ParameterError(
+      "epsilon",
+      epsilon,
+      `at most ${most.toPrecision(4)} at delta = ${delta}, where the proof of the scale ends; Gaussian noise has no such limit`,
+    );
+  }
+  return ((2 * S * Math.sqrt(-2 * size * Math.log(delta))) / epsilon) * up;
+}
+
+/**
+ * The largest ε for which Theorem 7 is proved: 8 ln(3/2) ln(1/δ), rounded down.
+ *
+ * @param delta 0 < δ < 1
+ * @throws {ParameterError} otherwise
+ * @see errata A5
+ */
+export function largestEpsilonOfTheorem7(delta: number): number {
+  return (-8 * Math.log(1.5) * Math.log(checkOpenUnit("delta", delta))) / up;
+}
+
+/**
+ * The q that the largest of `count` independent Laplace magnitudes stays below with probability `coverage`, rounded up,
+ *
+ *     (1 − e^(−q/b))^count = coverage.
+ *
+ * @param count ≥ 1
+ * @param scale b > 0
+ * @param coverage in (0, 1)
+ * @throws {ParameterError} if an argument is out of range
+ * @see errata A4
+ */
+export function largestLaplaceQuantile({
+  count,
+  scale,
+  coverage,
+}: {
+  readonly count: number;
+  readonly scale: number;
+  readonly coverage: number;
+}): number {
+  const below = Math.log(checkOpenUnit("coverage", coverage)) / checkPositiveInteger("count", count);
+  const logOfRest = below < -Math.LN2 ? Math.log1p(-Math.exp(below)) : Math.log(-Math.expm1(below));
+  return -checkPositive("scale", scale) * logOfRest * (1 + 1e-13);
+}
+
+/** (k + 1)^ℓ, exact. @throws {ParameterError} if it is not a safe integer */
+export function latticeSize(degree: number, dimension: number): number {
+  const n = checkPositiveInteger("degree", degree) + 1;
+  return checkPositiveInteger("(degree + 1)^dimension", n ** checkPositiveInteger("dimension", dimension));
+}

@@ -1,0 +1,199 @@
+import {
+  checkAllFinite,
+  checkLength,
+  checkNonNegative,
+  checkPositive,
+  checkPositiveInteger,
+  checkUnit,
+} from "../../checks.ts";
+import { covarianceSpectrum } from "../../estimators/functionalMean.ts";
+import type { Kernel } from "../../kernels/kernel.ts";
+
+/** The leading part of K(s, t) = Σ λ_j φ_j(s) φ_j(t), φ_j orthonormal in L². */
+export interface KarhunenLoeve {
+  /** λ₁ ≥ λ₂ ≥ …, shape (m,). */
+  readonly eigenvalues: Float64Array;
+  /** φ_j at points of [0, 1], one row for each j. ‖φ_j‖² in the RKHS is 1/λ_j (errata W2). */
+  readonly evaluate: (at: Float64Array) => readonly Float64Array[];
+}
+
+/**
+ * The Karhunen–Loève expansion of exp(−γ|s − t|) on [0, 1], in closed form: with tan θ_j = γ/ω_j,
+ *
+ *     ω_j = (j − 1)π + 2 arctan(γ/ω_j),   λ_j = 2γ/(ω_j² + γ²),   φ_j(t) = √(2/(1 + λ_j)) cos(ω_j t − θ_j).
+ *
+ * ω ↦ ω − (j − 1)π − 2 arctan(γ/ω) grows and is concave, so that Newton's method from (j − 1)π climbs to its zero.
+ *
+ * @param rate γ > 0
+ * @param count m ≥ 1
+ * @returns frequencies ω_j, eigenvalues and eigenfunctions, φ_j(0) > 0
+ * @throws {ParameterError} if an argument is out of range
+ * @see Hall, Rinaldo & Wasserman (2011), proof of Proposition 2.1; errata W2
+ */
+export function exponentialKarhunenLoeve({
+  rate,
+  count,
+}: {
+  readonly rate: number;
+  readonly count: number;
+}): KarhunenLoeve & { readonly frequencies: Float64Array } {
+  const gamma = checkPositive("rate", rate);
+  const m = checkPositiveInteger("count", count);
+  const frequencies = Float64Array.from({ length: m }, (_, j) => {
+    let omega = j * Math.PI;
+    for (;;) {
+      const short = j * Math.PI + 2 * Math.atan2(gamma, omega) - omega;
+      const next = omega + short / (1 + (2 * gamma) / (omega * omega + gamma * gamma));
+      if (!(next > omega)) return omega;
+      omega = next;
+    }
+  });
+  const eigenvalues = frequencies.map((omega) => (2 * gamma) / (omega * omega + gamma * gamma));
+  return {
+    frequencies,
+    eigenvalues,
+    evaluate: (at) => {
+      for (let i = 0; i < at.length; i++) checkUnit(`at[${i}]`, at[i]!);
+      return Array.from(frequencies, (omega, j) => {
+        const phase = Math.atan2(gamma, omega);
+        const amplitude = Math.sqrt(2 / (1 + eigenvalues[j]!));
+        return at.map((t) => amplitude * Math.cos(omega * t - phase));
+      });
+    },
+  };
+}
+
+/**
+ * The same for any kernel, on the points of a grid, whose functions are vectors with the norm Σ wᵢ xᵢ²: the leading eigenvalues of the
+ * discretised operator, and eigenvectors as rows. On the grid the expansion with all m terms is K itself, so that what is said of coefficients is
+ * exact there, whatever the weights (errata M7).
+ *
+ * @param grid m ≥ 2 increasing points, public
+ * @param weights w > 0, shape (m,)
+ * @param count at most m
+ * @throws {ParameterError} if an argument is out of range
+ */
+export function gridKarhunenLoeve({
+  kernel,
+  grid,
+  weights,
+  count,
+}: {
+  readonly kernel: Kernel;
+  readonly grid: Float64Array;
+  readonly weights: Float64Array;
+  readonly count: number;
+}): { readonly eigenvalues: Float64Array; readonly eigenfunctions: readonly Float64Array[] } {
+  const m = grid.length;
+  checkLength("eigenvalues", new Float64Array(Math.min(m, checkPositiveInteger("count", count))), count);
+  const { eigenvalues, eigenvectors } = covarianceSpectrum({ kernel, grid, weights });
+  return {
+    eigenvalues: eigenvalues.slice(0, count),
+    eigenfunctions: Array.from({ length: count }, (_, j) =>
+      eigenvectors.slice(j * m, (j + 1) * m).map((u, i) => u / Math.sqrt(weights[i]!)),
+    ),
+  };
+}
+
+/**
+ * The spectral release: the first m coefficients of function *and* noise,
+ *
+ *     c̃_j = ⟨f, φ_j⟩ + σ √λ_j z_j,
+ *
+ * as private as the whole function with the whole noise, since Σ_{j ≤ m} ⟨f − f′, φ_j⟩²/λ_j ≤ ‖f − f′‖² ≤ Δ². Where it is made
+ * a function again, Σ c̃_j φ_j, that is post-processing. The full function with the noise of m terms is not private: see
+ * `truncatedNoiseLeak`. A coefficient whose λ_j is 0 has no noise, and is refused.
+ *
+ * @param coefficients ⟨f, φ_j⟩, shape (m,). Private
+ * @param eigenvalues λ_j > 0, shape (m,), of the noise's kernel
+ * @param noiseScale σ = multiplier · Δ > 0, Δ in the RKHS norm of the kernel
+ * @param standardNormals z, shape (m,)
+ * @throws {ParameterError} if a shape or a range above is violated
+ * @see Hall, Rinaldo & Wasserman (2011), Proposition 2.1; errata W2, W5 and rule 3
+ */
+export function spectralRelease({
+  coefficients,
+  eigenvalues,
+  noiseScale,
+  standardNormals,
+}: {
+  readonly coefficients: ArrayLike<number>;
+  readonly eigenvalues: ArrayLike<number>;
+  readonly noiseScale: number;
+  readonly standardNormals: ArrayLike<number>;
+}): Float64Array {
+  const m = checkPositiveInteger("coefficients.length", coefficients.length);
+  checkAllFinite("coefficients", coefficients);
+  checkLength("eigenvalues", eigenvalues, m);
+  checkAllFinite("standardNormals", checkLength("standardNormals", standardNormals, m));
+  checkPositive("noiseScale", noiseScale);
+  return Float64Array.from({ length: m }, (_, j) => {
+    const deviation = Math.sqrt(checkPositive(`eigenvalues[${j}]`, eigenvalues[j]!));
+    return coefficients[j]! + noiseScale * deviation * standardNormals[j]!;
+  });
+}
+
+/** What remains of a difference without noise, if the noise alone is cut to m terms. */
+export interface TruncatedNoiseLeak {
+  /** ‖g‖ in the RKHS. */
+  readonly fullNorm: number;
+  /** √(Σ_{j ≤ m} ⟨g, φ_j⟩²/λ_j), what noise of m terms covers. */
+  readonly truncatedNorm: number;
+  /** g − Σ_{j ≤ m} ⟨g, φ_j⟩ φ_j at points, which the noise does not touch: a recipient sees it as it is. */
+  readonly leaked: (at: Float64Array) => Float64Array;
+}
+
+/**
+ * What noise cut to m Karhunen–Loève terms leaves bare of g = k(a, ·) − k(b, ·), k = exp(−γ|s − t|), as two neighbouring functions differ: whoever
+ * projects the release onto what is orthogonal to φ₁ … φ_m has no noise left, and g's part there tells the neighbours apart with certainty.
+ *
+ * @param from a, from 0 to 1
+ * @param to b, from 0 to 1
+ * @throws {ParameterError} if an argument is out of range
+ * @see errata W5, rule 3
+ */
+export function truncatedNoiseLeak({
+  rate,
+  count,
+  from,
+  to,
+}: {
+  readonly rate: number;
+  readonly count: number;
+  readonly from: number;
+  readonly to: number;
+}): TruncatedNoiseLeak & { readonly coefficients: Float64Array } {
+  const { eigenvalues, evaluate } = exponentialKarhunenLoeve({ rate, count });
+  const ends = evaluate(Float64Array.of(checkUnit("from", from), checkUnit("to", to)));
+  const differences = Float64Array.from(ends, ([a = 0, b = 0]) => a - b);
+  const coefficients = differences.map((difference, j) => eigenvalues[j]! * difference);
+  return {
+    coefficients,
+    fullNorm: Math.sqrt(-2 * Math.expm1(-rate * Math.abs(from - to))),
+    truncatedNorm: Math.sqrt(differences.reduce((sum, difference, j) => sum + eigenvalues[j]! * difference ** 2, 0)),
+    leaked: (at) => {
+      const rest = at.map((t) => Math.exp(-rate * Math.abs(t - from)) - Math.exp(-rate * Math.abs(t - to)));
+      evaluate(at).forEach((phi, j) => phi.forEach((value, i) => (rest[i]! -= coefficients[j]! * value)));
+      return rest;
+    },
+  };
+}
+
+/**
+ * The mean integrated square of the noise, E∫(σG)² = σ² ∫K(x, x)dx, at most σ²λ(T) sup K and equal to it for a stationary kernel; of the noise of
+ * m Karhunen–Loève terms σ² Σ_{j ≤ m} λ_j.
+ *
+ * @param noiseScale σ ≥ 0
+ * @param trace ∫K(x, x)dx, or Σ_{j ≤ m} λ_j, ≥ 0
+ * @throws {ParameterError} if an argument is out of range
+ * @see Hall, Rinaldo & Wasserman (2011), section 2, last remark; errata W5
+ */
+export function integratedSquaredNoise({
+  noiseScale,
+  trace,
+}: {
+  readonly noiseScale: number;
+  readonly trace: number;
+}): number {
+  return checkNonNegative("noiseScale", noiseScale) ** 2 * checkNonNegative("trace", trace);
+}

@@ -1,0 +1,68 @@
+import { checkNonNegative, checkPositive } from "../../checks.ts";
+import { exactNormals } from "../../random/exactNormal.ts";
+import type { RandomWords } from "../../random/randomWords.ts";
+import { latticeOfScale, roundingUp } from "./latticeScale.ts";
+import type { LatticeScale } from "./latticeScale.ts";
+
+/** What is public of coordinates released with Gaussian noise on a lattice, before anything is drawn. */
+export interface GaussianLattice extends LatticeScale {
+  /** Δ + 2η, rounded up: the ℓ₂ sensitivity of the coordinates as they are computed. */
+  readonly sensitivity: number;
+  /** The release is μ-GDP with this μ = (Δ + 2η)/σ, rounded up; at most the one asked for. */
+  readonly mu: number;
+}
+
+/**
+ * Lattice and scale for a function that is released in coordinates: a power of two g and an integer r from 2¹² to 2¹³ with
+ *
+ *     σ = r g ≥ (Δ + 2η)/μ,
+ *
+ * and less than a part in 2¹² above it. All of it is public.
+ *
+ * @param sensitivity Δ > 0 in the ℓ₂ norm of the coordinates
+ * @param roundingError η ≥ 0: computed minus exact coordinates have at most this ℓ₂ norm, whatever the records
+ * @param mu μ > 0
+ * @throws {ParameterError} if an argument is outside its range
+ * @throws {NumericalError} if σ would leave the range from 2⁻⁸⁰⁰ to 2⁸⁰⁰
+ */
+export function gaussianLattice({
+  sensitivity,
+  roundingError,
+  mu,
+}: {
+  readonly sensitivity: number;
+  readonly roundingError: number;
+  readonly mu: number;
+}): GaussianLattice {
+  checkPositive("sensitivity", sensitivity);
+  checkNonNegative("roundingError", roundingError);
+  checkPositive("mu", mu);
+  const inflated = (sensitivity + 2 * roundingError) * roundingUp;
+  const scale = latticeOfScale((inflated / mu) * roundingUp);
+  return { ...scale, sensitivity: inflated, mu: Math.min(mu, (inflated / scale.scale) * roundingUp) };
+}
+
+/**
+ * Coordinates released with exact Gaussian noise on a lattice: the integers
+ *
+ *     D_j = ⌊c_j/g + r z_j + ½⌋,  z_j independent standard normals,
+ *
+ * which stand for g D_j. It is the Gaussian mechanism applied to c, rounded afterwards: (Δ + 2η)/σ-GDP, without any failure, for
+ * neighbours with ‖f − f′‖₂ ≤ Δ and ‖c − f‖₂ ≤ η. Coordinates beyond ±2⁵¹ g are moved there first, which brings no two further
+ * apart; no value is refused.
+ *
+ * @param estimate c, shape (m,). Private
+ * @param words consumed in order, about 12 a coordinate
+ * @returns D, shape (m,)
+ */
+export function latticeGaussianRelease({
+  estimate,
+  lattice: { lattice, multiplier },
+  words,
+}: {
+  readonly estimate: ArrayLike<number>;
+  readonly lattice: GaussianLattice;
+  readonly words: RandomWords;
+}): Float64Array {
+  return exactNormals(words).allOnLattice(estimate, lattice, multiplier);
+}

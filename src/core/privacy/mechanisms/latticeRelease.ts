@@ -1,0 +1,177 @@
+import { checkLength, checkNonNegative, checkPositive, checkPositiveInteger, checkUnit } from "../../checks.ts";
+import { NumericalError, ParameterError } from "../../errors.ts";
+import { exactNormals } from "../../random/exactNormal.ts";
+import { largestOnLattice } from "../../random/exactReal.ts";
+import type { RandomWords } from "../../random/randomWords.ts";
+import { powerOfTwoBelow, roundingUp } from "./latticeScale.ts";
+
+/** What is known, whatever the records, of unit noise N̂ that is computed in doubles from exact standard normals. */
+export interface NoiseBounds {
+  /** ρ ≥ 0: ‖N̂ − N‖₂ ≤ ρ, N the exact noise of the same normals. */
+  readonly error: number;
+  /** ν > 0: ‖N̂‖₂ ≤ ν. */
+  readonly normBound: number;
+  /** p: probability that one of the two fails. It depends on random bits only. */
+  readonly failure: number;
+}
+
+/** What is public of a release on a lattice, before anything is drawn. */
+export interface LatticePlan {
+  /** g, a power of two: the release is g times integers. */
+  readonly lattice: number;
+  /** 2ᵃ: standard deviation of the dither in steps of the lattice. */
+  readonly ditherSteps: number;
+  /** s = 2ᵃ g, standard deviation of the dither. */
+  readonly dither: number;
+  /** σ, factor of the unit noise. */
+  readonly sigma: number;
+  /** ω̄ ≥ ‖c − (f + σN)‖₂, rounded up. */
+  readonly computingError: number;
+  /** The claim: the release is μ-GDP but for the failure. */
+  readonly mu: number;
+  /** p, which adds (1 + e^ε)p to δ(ε). */
+  readonly failure: number;
+}
+
+/**
+ * Lattice, dither and σ for a function on a grid released with correlated Gaussian noise: the calibration
+ *
+ *     σ = Δ/(μ − 2ω̄/s),  2⁻¹⁰ d Δ/μ < s ≤ 2⁻⁹ d Δ/μ,  s = 2ᵃ g,
+ *     ω̄ = η + 2(Δ/μ)ρ + u(4(Δ/μ)ν + B)(1 + 2u) + 2⁻¹⁰⁰ s √m,
+ *
+ * rounded up, with which the release is (ε, δ_μ(ε) + (1 + e^ε)p)-private for every ε. All arguments are public, so a refusal is.
+ * Proof: docs/proofs/latticeRelease.md.
+ *
+ * @param sensitivity Δ > 0 of the exact estimate, in the norm of the noise kernel, a solver's gap included
+ * @param mu μ > 0, the claim
+ * @param count m ≥ 1, numbers released
+ * @param estimateError η ≥ 0: computed minus exact estimate has at most this 2-norm over the grid, whatever the records
+ * @param estimateBound B ≥ 0: the computed estimate has at most this 2-norm over the grid, whatever the records
+ * @param noise bounds ρ, ν and p; the covariance of exact unit noise is at least the kernel matrix
+ * @param ditherBits a, an integer from 0 to 12; 3 to 6 are sensible
+ * @param leastDeviation d = min √K_ii > 0; another value costs accuracy only
+ * @throws {ParameterError} if an argument is outside its range
+ * @throws {NumericalError} if ω̄ is too large for the claim, or the numbers for the lattice
+ */
+export function latticePlan({
+  sensitivity,
+  mu,
+  count,
+  estimateError,
+  estimateBound,
+  noise,
+  ditherBits,
+  leastDeviation = 1,
+}: {
+  readonly sensitivity: number;
+  readonly mu: number;
+  readonly count: number;
+  readonly estimateError: number;
+  readonly estimateBound: number;
+  readonly noise: NoiseBounds;
+  readonly ditherBits: number;
+  readonly leastDeviation?: number;
+}): LatticePlan {
+  checkPositive("sensitivity", sensitivity);
+  checkPositive("mu", mu);
+  checkPositiveInteger("count", count);
+  checkNonNegative("estimateError", estimateError);
+  checkNonNegative("estimateBound", estimateBound);
+  checkNonNegative("noise.error", noise.error);
+  checkPositive("noise.normBound", noise.normBound);
+  checkUnit("noise.failure", noise.failure);
+  checkPositive("leastDeviation", leastDeviation);
+  if (!(Number.isInteger(ditherBits) && ditherBits >= 0 && ditherBits <= 12)) {
+    throw new ParameterError("ditherBits", ditherBits, "an integer from 0 to 12");
+  }
+
+  const leastSigma = (sensitivity / mu) * roundingUp;
+  const wanted = leastSigma * leastDeviation;
+  if (!(wanted > 2 ** -800 && wanted < 2 ** 800 && leastSigma > 2 ** -800 && leastSigma < 2 ** 800)) {
+    throw new NumericalError(`no lattice for noise of the standard deviation ${wanted}`);
+  }
+  const dither = powerOfTwoBelow(wanted) * 2 ** -9;
+  const ditherSteps = 2 ** ditherBits;
+  const lattice = dither / ditherSteps;
+
+  const summing = 2 ** -53 * (4 * leastSigma * noise.normBound + estimateBound) * (1 + 2 ** -52);
+  const computingError =
+    (estimateError + 2 * leastSigma * noise.error + summing + 2 ** -100 * dither * Math.sqrt(count)) *
+    roundingUp *
+    roundingUp;
+  const spent = ((2 * computingError) / dither) * roundingUp;
+  if (!(spent <= mu / 2)) {
+    throw new NumericalError(`rounding would spend ${spent} of mu = ${mu}; at most half of it may be`);
+  }
+  const sigma = (sensitivity / (mu - spent)) * roundingUp;
+  if (!(sigma <= 2 * leastSigma)) throw new NumericalError(`sigma = ${sigma} exceeds twice ${leastSigma}`);
+  const largest = estimateBound + sigma * noise.normBound;
+  if (!(largest / lattice <= largestOnLattice / 2)) {
+    throw new NumericalError(`numbers up to ${largest} are too large for a lattice of step ${lattice}`);
+  }
+  return { lattice, ditherSteps, dither, sigma, computingError, mu, failure: noise.failure };
+}
+
+/**
+ * The release: the integers
+ *
+ *     D_i = ⌊c_i/g + 2ᵃ z_i + ½⌋,  c = fl(f̂ + fl(σ N̂)),
+ *
+ * with independent exact standard normals z_i, which stand for g D_i. Whatever is computed from g, s, σ and D costs nothing more.
+ * Numbers beyond ±2⁵¹ g are moved there first, which brings no two further apart; no value is refused.
+ *
+ * @param estimate f̂, shape (m,). Private
+ * @param unitNoise N̂, shape (m,), of normals from the same words before; used for this release only. Private
+ * @param words consumed in order, about 12 a number
+ * @returns D, shape (m,)
+ * @throws {ParameterError} if the shapes differ
+ * @see docs/proofs/latticeRelease.md
+ */
+export function latticeRelease({
+  plan: { lattice, ditherSteps, sigma },
+  estimate,
+  unitNoise,
+  words,
+}: {
+  readonly plan: LatticePlan;
+  readonly estimate: ArrayLike<number>;
+  readonly unitNoise: ArrayLike<number>;
+  readonly words: RandomWords;
+}): Float64Array {
+  checkLength("unitNoise", unitNoise, estimate.length);
+  const computed = new Float64Array(estimate.length);
+  for (let i = 0; i < computed.length; i++) computed[i] = estimate[i]! + sigma * unitNoise[i]!;
+  return exactNormals(words).allOnLattice(computed, lattice, ditherSteps);
+}
+
+/**
+ * The release from its sampler: exact standard normals, each the nearest double, give the unit noise, and further words the dither.
+ *
+ * @param estimate f̂, shape (m,). Private
+ * @param sample N̂ of `normalCount` standard normals, whose `NoiseBounds` the plan was made with
+ * @param words fresh ones: about 12 for each normal and for each number
+ * @returns D, shape (m,)
+ * @see latticeRelease
+ */
+export function drawLatticeRelease({
+  plan,
+  estimate,
+  normalCount,
+  sample,
+  words,
+}: {
+  readonly plan: LatticePlan;
+  readonly estimate: ArrayLike<number>;
+  readonly normalCount: number;
+  readonly sample: (standardNormals: Float64Array) => ArrayLike<number>;
+  readonly words: RandomWords;
+}): Float64Array {
+  const standardNormals = new Float64Array(normalCount);
+  exactNormals(words).fillNearest(standardNormals);
+  return latticeRelease({ plan, estimate, unitNoise: sample(standardNormals), words });
+}
+
+/** The numbers that integers on a lattice stand for, g D: exact. */
+export function latticeValues(integers: ArrayLike<number>, lattice: number): Float64Array {
+  return Float64Array.from(integers, (value) => value * lattice);
+}

@@ -1,0 +1,57 @@
+import { checkPositive } from "../../checks.ts";
+import type { PrivacyLoss } from "../accounting/privacyLoss.ts";
+import { analyticNoiseMultiplier, classicalNoiseMultiplier } from "../calibration/gaussian.ts";
+
+/** What a person allows one release to cost, and how the noise is found from it. */
+export interface Budget {
+  readonly epsilon: number;
+  readonly delta: number;
+  /** Of Gaussian noise: exact for every ε (Balle & Wang 2018), or the classical bound, proved for ε ≤ 1. */
+  readonly calibration: "analytic" | "classical";
+}
+
+/**
+ * A mechanism: how large its noise must be for a budget, and what a release with that noise costs. The sensitivity is
+ * no part of it: noise is multiplier · sensitivity · unit noise, in the norm that belongs to the mechanism.
+ */
+export interface Mechanism {
+  readonly name: "Gaussian" | "Laplace" | "exponential";
+  /**
+   * The least multiplier that a budget allows, rounded up.
+   *
+   * @throws {ParameterError} if the budget has none
+   */
+  readonly multiplierOf: (budget: Budget) => number;
+  /** The loss of one release at a multiplier > 0. */
+  readonly lossOf: (multiplier: number) => PrivacyLoss;
+}
+
+/** Gaussian noise of σ = multiplier · Δ, Δ in the norm of the noise's own space: μ-GDP with μ = 1/multiplier. */
+export const gaussianMechanism: Mechanism = {
+  name: "Gaussian",
+  multiplierOf: ({ calibration, ...budget }) =>
+    calibration === "analytic" ? analyticNoiseMultiplier(budget) : classicalNoiseMultiplier(budget),
+  lossOf: (multiplier) => ({ kind: "gaussian", mu: 1 / checkPositive("multiplier", multiplier) }),
+};
+
+/** Laplace noise of scale b = multiplier · Δ₁, Δ₁ in the 1-norm: pure ε with ε = 1/multiplier; δ is not used. */
+export const laplaceMechanism: Mechanism = {
+  name: "Laplace",
+  multiplierOf: ({ epsilon }) => roundedUp(1 / checkPositive("epsilon", epsilon)),
+  lossOf: (multiplier) => ({ kind: "pure", epsilon: roundedUp(1 / checkPositive("multiplier", multiplier)) }),
+};
+
+/**
+ * A choice with probabilities ∝ exp(−d/(multiplier · s)), s the sensitivity of d: pure ε with ε = 2/multiplier.
+ *
+ * @see McSherry & Talwar (2007), FOCS; Hall, Rinaldo & Wasserman (2013), section 3.2, with errata H10
+ */
+export const exponentialMechanism: Mechanism = {
+  name: "exponential",
+  multiplierOf: ({ epsilon }) => roundedUp(2 / checkPositive("epsilon", epsilon)),
+  lossOf: (multiplier) => ({ kind: "pure", epsilon: roundedUp(2 / checkPositive("multiplier", multiplier)) }),
+};
+
+function roundedUp(value: number): number {
+  return value * (1 + 2 * Number.EPSILON);
+}

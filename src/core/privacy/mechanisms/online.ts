@@ -1,0 +1,311 @@
+import { checkAllFinite, checkFinite, checkLength, checkPositive, checkPositiveInteger } from "../../checks.ts";
+import { ParameterError } from "../../errors.ts";
+import type { Kernel } from "../../kernels/kernel.ts";
+import { cholesky } from "../../linalg/cholesky.ts";
+import { gram } from "../../kernels/gram.ts";
+import { solveLower } from "../../linalg/triangular.ts";
+import { dot } from "../../linalg/vectors.ts";
+import { pointAt, pointCount } from "../../points.ts";
+import type { Point, Points } from "../../points.ts";
+import type { RandomSource } from "../../random/randomSource.ts";
+import { sortedNumbers } from "./sortedNumbers.ts";
+import type { Neighbours } from "./sortedNumbers.ts";
+
+/** The law of unit noise at a new point, given what is known: normal, with this mean and variance. */
+export interface ConditionalNoise {
+  readonly mean: number;
+  readonly variance: number;
+}
+
+/**
+ * The law of a Gaussian process G with covariance K at a point x, given its values at others,
+ *
+ *     mean VᵀC⁻¹G,  variance K(x, x) − VᵀC⁻¹V,   C = [K(xᵢ, xⱼ)],  V = [K(xᵢ, x)].
+ *
+ * An online release at x has the mean f_D(x) + scale·mean and the deviation scale·√variance. At a point that is known the
+ * value is certain. O(i³): for many points in turn see `createOnlineNoise`.
+ *
+ * @param released distinct points, i ≥ 0
+ * @param noise G at them: (released value − f_D)/scale, shape (i,)
+ * @param at x
+ * @throws {ParameterError} if shapes differ or a number is not finite
+ * @throws {NumericalError} if C is not numerically positive definite
+ * @see Hall, Rinaldo & Wasserman (2013), section 5, online; errata H3, H15
+ */
+export function conditionalNoise({
+  kernel,
+  released,
+  noise,
+  at,
+}: {
+  readonly kernel: Kernel;
+  readonly released: Points;
+  readonly noise: ArrayLike<number>;
+  readonly at: Point;
+}): ConditionalNoise {
+  const i = pointCount(released);
+  checkAllFinite("noise", checkLength("noise", noise, i));
+  checkAllFinite("at", checkLength("at", at, released.dimension));
+  const known = Array.from({ length: i }, (_, j) => pointAt(released, j));
+  const same = known.findIndex((point) => point.every((value, k) => value === at[k]));
+  if (same >= 0) return { mean: noise[same]!, variance: 0 };
+  const own = kernel.evaluate(at, at);
+  if (i === 0) return { mean: 0, variance: own };
+  const L = cholesky(gram(kernel, released), i);
+  const v = solveLower(
+    L,
+    Float64Array.from(known, (point) => kernel.evaluate(point, at)),
+  );
+  const g = solveLower(L, Float64Array.from(noise));
+  return { mean: dot(v, 0, g, 0, i), variance: Math.max(0, own - dot(v, 0, v, 0, i)) };
+}
+
+/**
+ * The same for the kernel exp(−γ|x − y|) on a line, where only the neighbours l < x < r count,
+ *
+ *     mean w_l G(l) + w_r G(r),  w_l = ρ(x, r)/ρ(l, r),  w_r = ρ(l, x)/ρ(l, r),  ρ(a, b) = 2 sinh γ|a − b|,
+ *     variance (1 − e^{−2γ(x − l)})(1 − e^{−2γ(r − x)})/(1 − e^{−2γ(r − l)}).
+ *
+ * @param rate γ > 0
+ * @param released distinct numbers, in any order
+ * @param noise G at them, shape (i,)
+ * @param at x
+ * @throws {ParameterError} if shapes differ or a number is out of range
+ * @see Hall, Rinaldo & Wasserman (2013), section 5, exponential kernel; errata H4
+ */
+export function exponentialConditionalNoise({
+  rate,
+  released,
+  noise,
+  at,
+}: {
+  readonly rate: number;
+  readonly released: ArrayLike<number>;
+  readonly noise: ArrayLike<number>;
+  readonly at: number;
+}): ConditionalNoise {
+  checkPositive("rate", rate);
+  checkAllFinite("released", released);
+  checkAllFinite("noise", checkLength("noise", noise, released.length));
+  checkFinite("at", at);
+  let [left, right] = [-1, -1];
+  for (let j = 0; j < released.length; j++) {
+    const place = released[j]!;
+    if (place <= at && (left < 0 || place > released[left]!)) left = j;
+    if (place > at && (right < 0 || place < released[right]!)) right = j;
+  }
+  const entry = (j: number) => (j < 0 ? undefined : { key: released[j]!, value: noise[j]! });
+  return bridge(rate, { left: entry(left), right: entry(right) }, at);
+}
+
+/** Weights and variance from 1 − e^{−t} alone, which has no cancellation: each is known to a few units in the last place. */
+function bridge(rate: number, { left, right }: Neighbours, at: number): ConditionalNoise {
+  if (left?.key === at) return { mean: left.value, variance: 0 };
+  const lossTo = (entry: { readonly key: number } | undefined) =>
+    entry ? -Math.expm1(-2 * rate * Math.abs(at - entry.key)) : 1;
+  const decayTo = (entry: { readonly key: number }) => Math.exp(-rate * Math.abs(at - entry.key));
+  const [a, b] = [lossTo(left), lossTo(right)];
+  // 1 − e^{−2γ(r − l)}, of which both parts are positive.
+  const whole = a + b - a * b;
+  // Neighbours at distances that underflow.
+  if (whole === 0) return { mean: left!.value, variance: 0 };
+  const mean =
+    (left ? (left.value * decayTo(left) * b) / whole : 0) + (right ? (right.value * decayTo(right) * a) / whole : 0);
+  return { mean, variance: (a * b) / whole };
+}
+
+/** Unit noise that is drawn where and when it is asked for; the same point has the same value for ever. */
+export interface OnlineNoise {
+  readonly dimension: number;
+  /** The number of points at which it is drawn. */
+  readonly size: () => number;
+  /** The most points at which it can be drawn. Public. */
+  readonly capacity: number;
+  /** @throws {ParameterError} if the point is not one, or there are as many points as there may be */
+  at(point: Point): number;
+}
+
+/**
+ * Gaussian noise of any kernel, point by point: a row is appended to Cholesky's factor L of K + τI for each new point, O(i²),
+ *
+ *     N(xᵢ) = Σ_j L_ij z_j,   τ = (4(m + 2)m + em)u sup K.
+ *
+ * Points may be chosen by whoever saw the values before: rows depend on points only, and z is drawn afterwards. The law is
+ * that of a batch at the same points, with a covariance of at least K: as in `gaussianProcessRelease`, τ covers what rounding changes for
+ * as many as m points, and is only ever added. m must be stated first, since points that arrive later cannot raise what was released.
+ *
+ * @param capacity m, public
+ * @param random one normal draw for each new point
+ * @throws {ParameterError} if an argument is out of range
+ * @see Hall, Rinaldo & Wasserman (2013), section 5, online; errata H3, H15
+ */
+export function createOnlineNoise({
+  kernel,
+  dimension,
+  capacity,
+  random,
+}: {
+  readonly kernel: Kernel;
+  readonly dimension: number;
+  readonly capacity: number;
+  readonly random: RandomSource;
+}): OnlineNoise {
+  const m = checkPositiveInteger("capacity", capacity);
+  checkPositiveInteger("dimension", dimension);
+  const elementRoundings = kernel.roundings ?? 16 + dimension / 2;
+  const nugget = (4 * (m + 2) * m + elementRoundings * m) * 2 ** -53 * kernel.diagonalBound;
+  const points: Point[] = [];
+  const rows: Float64Array[] = [];
+  const normals = new Float64Array(m);
+  const values = new Map<string, number>();
+
+  return {
+    dimension,
+    capacity: m,
+    size: () => points.length,
+    at: (point) => {
+      const place = placeOf(point, dimension);
+      const key = place.join();
+      const known = values.get(key);
+      if (known !== undefined) return known;
+      const i = points.length;
+      checkRoom(i, m);
+      const row = new Float64Array(i + 1);
+      points.forEach((other, j) => {
+        row[j] = (kernel.evaluate(place, other) - dot(rows[j]!, 0, row, 0, j)) / rows[j]![j]!;
+      });
+      // Below the nugget there is rounding only; raising a pivot adds noise at this point.
+      row[i] = Math.sqrt(Math.max(nugget, kernel.evaluate(place, place) + nugget - dot(row, 0, row, 0, i)));
+      normals[i] = random.normal();
+      const value = dot(row, 0, normals, 0, i + 1);
+      points.push(place);
+      rows.push(row);
+      values.set(key, value);
+      return value;
+    },
+  };
+}
+
+const exponentialCapacity = 1_000_000;
+const innovationFloor = 1e-12;
+
+/**
+ * Gaussian noise of the kernel exp(−γ|x − y|) on a line, point by point, each in O(log i): the Markov property leaves the two
+ * neighbours, which `sortedNumbers` finds.
+ *
+ *     N(x) = w_l N(l) + w_r N(r) + √(variance + ν) z,   all times 1 + 10⁻⁵,  ν = 10⁻¹².
+ *
+ * **The covariance is at least K.** With exact weights it is K + νB⁻¹B⁻ᵀ, where row i of B is 1 at i and −w at the two
+ * neighbours. Computed weights are off by at most 16u, since te^{−t} < ½, so B by E, each row of which has ‖EᵢL‖ ≤ 32u for L with LLᵀ =
+ * K, as rows of L have norm 1. With S ≥ √ν the deviations, ‖S⁻¹EB⁻¹S‖ ≤ 32u√m/√ν < 4·10⁻⁶ for m ≤ 10⁶ points:
+ * the covariance changes by a share of less than 9·10⁻⁶, and 1 + 10⁻⁵ covers it with what rounds in S.
+ *
+ * @param rate γ > 0
+ * @param random one normal draw for each new point
+ * @throws {ParameterError} unless the rate is positive and finite
+ * @see Hall, Rinaldo & Wasserman (2013), section 5, exponential kernel; errata H4
+ */
+export function createExponentialOnlineNoise({
+  rate,
+  random,
+}: {
+  readonly rate: number;
+  readonly random: RandomSource;
+}): OnlineNoise {
+  checkPositive("rate", rate);
+  // Values before the factor 1 + 10⁻⁵.
+  const known = sortedNumbers();
+  const amplitude = 1 + 1e-5;
+  return {
+    dimension: 1,
+    capacity: exponentialCapacity,
+    size: known.size,
+    at: (point) => {
+      const [x] = placeOf(point, 1) as [number];
+      const neighbours = known.neighbours(x);
+      if (neighbours.left?.key === x) return amplitude * neighbours.left.value;
+      checkRoom(known.size(), exponentialCapacity);
+      const { mean, variance } = bridge(rate, neighbours, x);
+      const value = mean + Math.sqrt(variance + innovationFloor) * random.normal();
+      known.insert(x, value);
+      return amplitude * value;
+    },
+  };
+}
+
+/** A function that answers queries one after another. */
+export interface OnlineRelease {
+  /**
+   * Released values at points, in their order; a point that was asked before has its old value.
+   *
+   * @throws {ParameterError} for a point outside the domain, or too many of them, before anything is drawn
+   */
+  query(at: Points): Float64Array;
+}
+
+/**
+ * An online release: f + scale · noise where it is asked for, remembered.
+ *
+ * All answers together are the values of one release of the whole function, whatever the points and however they were chosen, so that
+ * any number of them costs once. What leaves the page goes through `publish` first, the exact dither on a lattice, once for each point.
+ *
+ * @param estimate f_D at points; a function of the records and the points only. Private
+ * @param noise of the kernel in whose norm the scale is calibrated; of no other release
+ * @param noiseScale σ = multiplier · Δ > 0
+ * @param domain ends of a public interval for each coordinate; the whole space if absent
+ * @param publish what is done to a value before it is remembered and returned; nothing if absent
+ * @throws {ParameterError} if an argument is out of range
+ * @see Hall, Rinaldo & Wasserman (2013), section 5, online; errata H3
+ */
+export function createOnlineRelease({
+  estimate,
+  noise,
+  noiseScale,
+  domain,
+  publish = (value) => value,
+}: {
+  readonly estimate: (at: Points) => Float64Array;
+  readonly noise: OnlineNoise;
+  readonly noiseScale: number;
+  readonly domain?: readonly (readonly [lower: number, upper: number])[];
+  readonly publish?: (value: number) => number;
+}): OnlineRelease {
+  checkPositive("noiseScale", noiseScale);
+  const { dimension } = noise;
+  if (domain) checkLength("domain", domain, dimension);
+  const answers = new Map<string, number>();
+  return {
+    query: (at) => {
+      if (at.dimension !== dimension) throw new ParameterError("at.dimension", at.dimension, `equal to ${dimension}`);
+      const places = Array.from({ length: pointCount(at) }, (_, i) => placeOf(pointAt(at, i), dimension, `at[${i}]`));
+      const fresh = new Map<string, readonly number[]>();
+      places.forEach((place, i) => {
+        domain?.forEach(([lower, upper], k) => {
+          if (place[k]! >= lower && place[k]! <= upper) return;
+          throw new ParameterError(`at[${i}]`, place.join(", "), `inside the domain, ${lower} to ${upper}`);
+        });
+        const key = place.join();
+        if (!answers.has(key)) fresh.set(key, place);
+      });
+      if (noise.size() + fresh.size > noise.capacity) checkRoom(noise.capacity, noise.capacity);
+      const points = [...fresh.values()];
+      const coordinates = Float64Array.from({ length: points.length * dimension }, (_, k) => {
+        return points[Math.floor(k / dimension)]![k % dimension]!;
+      });
+      const exact =
+        points.length > 0 ? checkLength("estimate", estimate({ dimension, coordinates }), points.length) : [];
+      [...fresh.keys()].forEach((key, i) => answers.set(key, publish(exact[i]! + noiseScale * noise.at(points[i]!))));
+      return Float64Array.from(places, (place) => answers.get(place.join())!);
+    },
+  };
+}
+
+/** The coordinates of a point; −0 is 0. */
+function placeOf(point: Point, dimension: number, name = "point"): number[] {
+  checkAllFinite(name, checkLength(name, point, dimension));
+  return Array.from(point, (x) => x + 0);
+}
+
+function checkRoom(size: number, capacity: number): void {
+  if (size >= capacity) throw new ParameterError("point", `number ${size + 1}`, `one of at most ${capacity} points`);
+}

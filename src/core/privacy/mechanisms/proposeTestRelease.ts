@@ -1,0 +1,193 @@
+import { checkAllFinite, checkPositive } from "../../checks.ts";
+import { ParameterError } from "../../errors.ts";
+import { drawDiscreteLaplace, drawExponentialTrial } from "../../random/discreteLaplace.ts";
+import { randomInteger } from "../../random/randomInteger.ts";
+import type { RandomSource } from "../../random/randomSource.ts";
+import { rationalOf } from "../../special/rational.ts";
+import type { Rational } from "../../special/rational.ts";
+
+/** What a private interquartile range is drawn with, besides the values. All of it is public. */
+export interface InterquartileRangeParameters {
+  /** ε > 0, of one noise; see `interquartileRangeGuarantee` for what is charged. */
+  readonly epsilon: number;
+  /** b ≥ 1.000001, of the logarithm; 1 + 1/ln n if absent. */
+  readonly base?: number | undefined;
+  /** T > 1; 1 + (ln n)² if absent. */
+  readonly threshold?: number | undefined;
+}
+
+/** What the test says of the values. All of it but base and threshold is private. */
+export interface InterquartileRangeTest {
+  /** x_(⌈3n/4⌉) − x_(⌈n/4⌉). */
+  readonly range: number;
+  readonly base: number;
+  readonly threshold: number;
+  /** Of each round: the fewest replaced values that move the range out of its bin. */
+  readonly distanceToFail: readonly [number, number];
+  /** Of each round, if it takes place: that it replies. */
+  readonly releaseProbability: readonly [number, number];
+  /** That neither does. */
+  readonly noReplyProbability: number;
+}
+
+/**
+ * What propose-test-release finds for the interquartile range H of n ≥ 4 values.
+ *
+ * log_b H is in a bin [j, j + 1) in round 1, [j − ½, j + ½) in round 2. A round replies when the distance to failure plus
+ * Laplace noise of scale 1/ε is above T; a range of 0 never replies. O(n log n).
+ *
+ * @param values n ≥ 4 numbers. Private
+ * @throws {ParameterError} if an argument is out of range
+ * @see Hall, Rinaldo & Wasserman (2013), section 4.1.2; Dwork & Lei (2009), STOC, algorithm for the scale
+ */
+export function interquartileRangeTest({
+  values,
+  ...parameters
+}: InterquartileRangeParameters & { readonly values: ArrayLike<number> }): InterquartileRangeTest {
+  const { epsilon, base, threshold } = checked(values.length, parameters);
+  const sorted = Float64Array.from(checkAllFinite("values", values)).sort();
+  const { first, third } = quartileRanks(sorted.length);
+  const range = sorted[third]! - sorted[first]!;
+  const distanceToFail = [0, 1].map((round) => {
+    const edges = binOf(range, base, round);
+    return edges ? distanceOutOf(sorted, edges) : 0;
+  }) as [number, number];
+  // The smaller of reply and silence is computed, and the other is what it leaves.
+  const probabilities = distanceToFail.map((distance) => {
+    const short = epsilon * (threshold - distance);
+    const smaller = range === 0 ? 0 : Math.exp(-Math.abs(short)) / 2;
+    return range === 0 || short >= 0
+      ? { reply: smaller, silence: 1 - smaller }
+      : { reply: 1 - smaller, silence: smaller };
+  });
+  return {
+    range,
+    base,
+    threshold,
+    distanceToFail,
+    releaseProbability: [probabilities[0]!.reply, probabilities[1]!.reply],
+    noReplyProbability: probabilities[0]!.silence * probabilities[1]!.silence,
+  };
+}
+
+/**
+ * What a private interquartile range costs, whether it answers or not: both rounds by simple composition,
+ *
+ *     (4ε, e^{−ε(T − 1)}).
+ *
+ * **Proof** for one round, (2ε, ½e^{−ε(T − 1)}). The distance to failure changes by at most 1, so whether the round replies is
+ * ε-private. If it is 2 or more, a neighbour's range is in the same bin, logarithms differ by less than 1, and the reply, with noise
+ * of scale 1/ε, is ε-private. If it is 0 or 1, a reply has a probability of at most ½e^{−ε(T − 1)}. A range of 0 has distance 0,
+ * and its neighbours at most 1.
+ *
+ * @param recordCount n ≥ 4, public
+ * @throws {ParameterError} if an argument is out of range
+ */
+export function interquartileRangeGuarantee({
+  recordCount,
+  ...parameters
+}: InterquartileRangeParameters & { readonly recordCount: number }): {
+  readonly epsilon: number;
+  readonly delta: number;
+} {
+  const { epsilon, threshold } = checked(recordCount, parameters);
+  return { epsilon: 4 * epsilon, delta: Math.min(1, Math.exp(-epsilon * (threshold - 1))) };
+}
+
+/** The logarithm of a range is rounded to multiples of 2⁻²⁰. */
+const units = 2 ** 20;
+/** With this base logarithms of doubles are below 10⁹, and computed to a quarter of a unit. */
+const leastBase = 1.000001;
+
+/**
+ * A private interquartile range, drawn from exact bits, or undefined: no answer. Either costs `interquartileRangeGuarantee`.
+ *
+ * As in `interquartileRangeTest`, with ε and T the fractions that their doubles are. Each test is an exact trial. What is released is a whole
+ * number, log_b H in units of 2⁻²⁰ plus discrete Laplace noise of scale (2²⁰ + 2)/ε: within a bin the rounded logarithms of
+ * neighbours differ by at most 2²⁰ + 2, rounding of the logarithm included.
+ *
+ * @param random as for exact trials and `drawDiscreteLaplace`
+ * @throws {ParameterError} if an argument is out of range
+ */
+export function drawInterquartileRange({
+  values,
+  random,
+  ...parameters
+}: InterquartileRangeParameters & {
+  readonly values: ArrayLike<number>;
+  readonly random: RandomSource;
+}): number | undefined {
+  const { range, base, threshold, distanceToFail } = interquartileRangeTest({ values, ...parameters });
+  const epsilon = rationalOf("epsilon", parameters.epsilon);
+  for (const distance of distanceToFail) {
+    const replies = isAbove(distance, rationalOf("threshold", threshold), epsilon, random);
+    if (!replies || range === 0) continue;
+    const rate = { numerator: epsilon.numerator, denominator: epsilon.denominator * BigInt(units + 2) };
+    const released = BigInt(Math.round(logOf(range, base) * units)) + drawDiscreteLaplace(rate, random);
+    const answer = base ** (Number(released) / units);
+    return Math.min(Number.MAX_VALUE, Math.max(Number.MIN_VALUE, answer));
+  }
+  return undefined;
+}
+
+/** Whether distance + Laplace noise of scale 1/ε > T: an exact trial. */
+function isAbove(distance: number, threshold: Rational, epsilon: Rational, random: RandomSource): boolean {
+  const short = threshold.numerator - BigInt(distance) * threshold.denominator;
+  const tail = drawExponentialTrial(
+    {
+      numerator: epsilon.numerator * (short < 0n ? -short : short),
+      denominator: epsilon.denominator * threshold.denominator,
+    },
+    random,
+  );
+  const farSide = tail && randomInteger(random, 1) === 1n;
+  return short < 0n ? !farSide : farSide;
+}
+
+/** Places of x_(⌈n/4⌉) and x_(⌈3n/4⌉), counted from 0. */
+function quartileRanks(n: number): { readonly first: number; readonly third: number } {
+  return { first: Math.ceil(n / 4) - 1, third: Math.ceil((3 * n) / 4) - 1 };
+}
+
+function logOf(range: number, base: number): number {
+  return Math.log(range) / Math.log(base);
+}
+
+/** The ends of the bin that holds a range; undefined for a range of 0. */
+function binOf(range: number, base: number, round: number): readonly [lower: number, upper: number] | undefined {
+  if (!(range > 0)) return undefined;
+  const j = Math.floor(logOf(range, base) + round / 2) - round / 2;
+  return [base ** j, base ** (j + 1)];
+}
+
+/**
+ * The fewest replaced values after which the range can be below `lower`, or at least `upper`: i of them taken from above the third
+ * quartile's side and j from below the first one's, to the inside, or to the outside. For growing j the least i falls.
+ */
+function distanceOutOf(sorted: Float64Array, [lower, upper]: readonly [number, number]): number {
+  const n = sorted.length;
+  const { first, third } = quartileRanks(n);
+  const valueAt = (rank: number) => (rank < 0 ? -Infinity : rank >= n ? Infinity : sorted[rank]!);
+  const fewest = (isOut: (i: number, j: number) => boolean) => {
+    let least = Infinity;
+    let i = n;
+    for (let j = 0; j <= n; j++) {
+      if (!isOut(i, j)) continue;
+      while (i > 0 && isOut(i - 1, j)) i--;
+      least = Math.min(least, i + j);
+    }
+    return least;
+  };
+  const shrinks = (i: number, j: number) => Math.max(0, valueAt(third - i) - valueAt(first + j)) < lower;
+  const grows = (i: number, j: number) => valueAt(third + i) - valueAt(first - j) >= upper;
+  return Math.min(fewest(shrinks), fewest(grows));
+}
+
+function checked(n: number, { epsilon, base, threshold }: InterquartileRangeParameters) {
+  if (!(Number.isSafeInteger(n) && n >= 4)) throw new ParameterError("values.length", n, "at least 4");
+  const b = base ?? 1 + 1 / Math.log(n);
+  if (!(b >= leastBase && b < Infinity)) throw new ParameterError("base", base, `at least ${leastBase} and finite`);
+  const T = threshold ?? 1 + Math.log(n) ** 2;
+  if (!(T > 1 && T < Infinity)) throw new ParameterError("threshold", threshold, "greater than 1 and finite");
+  return { epsilon: checkPositive("epsilon", epsilon), base: b, threshold: T };
+}

@@ -1,0 +1,67 @@
+import { checkPositive } from "../../checks.ts";
+import type { RandomSource } from "../../random/randomSource.ts";
+import { analyticNoiseMultiplier } from "../calibration/gaussian.ts";
+import type { PrivacyParameters } from "../calibration/gaussian.ts";
+import { recordSensitivity } from "../sensitivity/recordRange.ts";
+import type { RecordRange } from "../sensitivity/recordRange.ts";
+
+/** How much noise an entry gets under guarantees that protect a whole record. */
+export interface RecordNoiseLevels {
+  /** σ of Gaussian noise: the analytic multiplier times the L2 sensitivity of a record. (ε, δ). */
+  readonly gaussianDeviation: number;
+  /** Scale of Laplace noise: the L1 sensitivity over ε. Pure ε. */
+  readonly laplaceScale: number;
+  /** √2 times the scale, to compare with the Gaussian deviation. */
+  readonly laplaceDeviation: number;
+}
+
+/**
+ * Noise for each entry of a table under which one whole record is protected: neighbours differ in the replacement of a
+ * record, with entries in public ranges.
+ *
+ * For p entries of range d the Gaussian deviation grows as d√p and that of Laplace noise as dp: for many entries the Gaussian
+ * mechanism needs far less than entry-level noise at ε/p, which is that Laplace noise.
+ *
+ * @throws {ParameterError} if ε, δ or the ranges are outside those of the calibration and of `recordSensitivity`
+ * @see Balle & Wang (2018), ICML, Theorem 8; errata K1
+ */
+export function recordNoiseLevels({ epsilon, delta, ...range }: PrivacyParameters & RecordRange): RecordNoiseLevels {
+  const { l1, l2 } = recordSensitivity(range);
+  const laplaceScale = (l1 / checkPositive("epsilon", epsilon)) * (1 + Number.EPSILON);
+  return {
+    gaussianDeviation: analyticNoiseMultiplier({ epsilon, delta }) * l2 * (1 + Number.EPSILON),
+    laplaceScale,
+    laplaceDeviation: Math.SQRT2 * laplaceScale,
+  };
+}
+
+/**
+ * Adds independent Gaussian noise to each entry of a table, in place. For what is shown, not for what leaves.
+ *
+ * @param entries overwritten
+ * @param deviation σ > 0
+ * @param random consumes one normal draw for each entry, in order
+ * @yields the fraction done, every 2¹⁸ entries
+ * @throws {ParameterError} unless σ is positive and finite
+ */
+export function* addRecordNoise({
+  entries,
+  deviation,
+  random,
+}: {
+  readonly entries: Float64Array | Float32Array;
+  readonly deviation: number;
+  readonly random: RandomSource;
+}): Generator<number, void> {
+  checkPositive("deviation", deviation);
+  const z = new Float64Array(Math.min(entriesAtOnce, entries.length));
+  for (let start = 0; start < entries.length; start += entriesAtOnce) {
+    const end = Math.min(entries.length, start + entriesAtOnce);
+    const draws = z.subarray(0, end - start);
+    random.fillNormals(draws);
+    for (let k = start; k < end; k++) entries[k]! += deviation * draws[k - start]!;
+    yield end / entries.length;
+  }
+}
+
+const entriesAtOnce = 2 ** 18;

@@ -1,0 +1,48 @@
+import { checkLength, checkPositive, checkPositiveInteger } from "../../checks.ts";
+import { ParameterError } from "../../errors.ts";
+import { largestEigenvalueBound } from "../../linalg/largestEigenvalue.ts";
+import type { LatticeSensitivity } from "./latticeKernelDensity.ts";
+import { representableBound } from "../../representableBound.ts";
+
+/**
+ * Sensitivities of the values on a lattice, as one vector, of a function that changes by at most Δ in the RKHS of a kernel
+ * K ≥ 0, such as a regularised risk minimiser. With the kernel's matrix G on the lattice they are
+ *
+ *     Δ₁ = Δ √(Σ_pq G_pq),   Δ₂ = Δ √λ_max(G),
+ *
+ * the largest norms of (f(p))_p over ‖f‖ ≤ Δ. For Σ s_p f(p) = ⟨f, Σ s_p K(p, ·)⟩ ≤ Δ√(sᵀGs), which over signs s is largest
+ * for s = 1, G being non-negative; and (f(p))_p = Tf with TTᵀ = G. They are below the Δ₁ = N S and Δ₂ = √N S of the N
+ * values one by one, S = Δ√K(p, p), unless K is constant. For a product kernel G is a Kronecker product, whose sums and largest
+ * eigenvalues multiply.
+ *
+ * @param rkhsSensitivity Δ > 0
+ * @param axisGrams the matrices of the axes, each with `sizes[j]`² elements, non-negative and positive semi-definite; one
+ *   matrix of the whole lattice if the kernel is no product
+ * @throws {ParameterError} if an argument is out of range
+ */
+export function latticeRkhsSensitivity({
+  rkhsSensitivity,
+  axisGrams,
+  sizes,
+}: {
+  readonly rkhsSensitivity: number;
+  readonly axisGrams: readonly Float64Array[];
+  readonly sizes: readonly number[];
+}): LatticeSensitivity {
+  const delta = checkPositive("rkhsSensitivity", rkhsSensitivity);
+  checkLength("sizes", sizes, axisGrams.length);
+  let [sum, largest] = [1, 1];
+  axisGrams.forEach((gram, j) => {
+    const m = checkPositiveInteger(`sizes[${j}]`, sizes[j]!);
+    checkLength(`axisGrams[${j}]`, gram, m * m);
+    if (!gram.every((value) => value >= 0)) {
+      throw new ParameterError(`axisGrams[${j}]`, Math.min(...gram), "non-negative");
+    }
+    sum *= gram.reduce((total, value) => total + value, 0) * (1 + m * m * 2 ** -52);
+    largest *= largestEigenvalueBound(gram, m);
+  });
+  return {
+    l1: representableBound(delta * Math.sqrt(sum) * (1 + 1e-14)),
+    l2: representableBound(delta * Math.sqrt(Math.min(largest, sum)) * (1 + 1e-14)),
+  };
+}

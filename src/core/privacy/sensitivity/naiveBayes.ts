@@ -1,0 +1,75 @@
+import { checkPositive, checkPositiveInteger } from "../../checks.ts";
+import { representableBound } from "../../representableBound.ts";
+
+/**
+ * Sensitivity in the supremum norm of naiveBayes, whose likelihoods are Gaussian kernel density estimates of bandwidth b
+ * on each axis, when one of n records is replaced (n is public),
+ *
+ *     S = 2 max(1, ℓ − 1) κ^ℓ / n,   κ = 1/(√(2π) b).
+ *
+ * **Proof** for κ = 1. A class of m records with sums S_j ∈ [0, m] of the kernel on each axis contributes T = m^(1−ℓ)ΠS_j/n.
+ * To add a record changes nT by at most 1, since the difference grows with each mean S_j/m and is 1 at 1, and by at least
+ * −m(1 − (m/(m + 1))^(ℓ−1)) > −(ℓ − 1). A label flip, with or without a move, changes nF by one addition and one deletion of the
+ * other class, in [−2, 2(ℓ − 1)]; a move inside a class by at most m(1 − (1 − 1/m)^ℓ) ≤ ℓ ≤ 2 max(1, ℓ − 1). Attained for ℓ ≤ 2.
+ *
+ * The bound as printed, 2(1/n + (2^ℓ − 1)/(n√(2π)b)), takes densities to be below 1 and is false for ℓ ≥ 2.
+ *
+ * @param recordCount n ≥ 1, public
+ * @param dimension ℓ ≥ 1
+ * @param bandwidth b > 0, public
+ * @throws {ParameterError} if an argument is out of range
+ * @throws {NumericalError} if a double cannot hold the result
+ * @see Aldà & Rubinstein (2017), section 6 and Appendix F; errata A7
+ */
+export function naiveBayesSensitivity({
+  recordCount,
+  dimension,
+  bandwidth,
+}: {
+  readonly recordCount: number;
+  readonly dimension: number;
+  readonly bandwidth: number;
+}): number {
+  const n = checkPositiveInteger("recordCount", recordCount);
+  const d = checkPositiveInteger("dimension", dimension);
+  const peak = 1 / (Math.sqrt(2 * Math.PI) * checkPositive("bandwidth", bandwidth));
+  return representableBound(((2 * Math.max(1, d - 1) * peak ** d) / n) * (1 + 1e-13 * d));
+}
+
+/**
+ * Sensitivity in the supremum norm of gaussianNaiveBayes on the unit cube, whose likelihoods are normal densities with the
+ * mean of the class and its variance, but at least v, when one of n records is replaced (n is public),
+ *
+ *     S = 2κ^ℓ (1 + ℓL) / n,   κ = 1/√(2πv),   L = 1/√(ev) + 1/(2v).
+ *
+ * **Proof.** 1. To add a record of [0, 1] to m of them moves a mean by at most 1/(m + 1), and a variance w by
+ * (m(x − μ)² − (m + 1)w)/(m + 1)², in [−1/4, 1]/(m + 1) since w ≤ ¼; the larger of w and v moves by no more.
+ * 2. With t = (y − μ)/√w and w ≥ v the density φ ≤ κ has |∂φ/∂μ| = |t|e^(−t²/2)/(√(2π)w) ≤ κ/√(ev) and
+ * |∂φ/∂w| = |t² − 1|e^(−t²/2)/(2w√(2πw)) ≤ κ/(2v), so φ moves by at most κL/(m + 1).
+ * 3. A class contributes T = (m/n)Πφ_j. To add a record changes nT by Πφ_j⁺ + m(Πφ_j⁺ − Πφ_j), at most
+ * κ^ℓ + mℓκ^ℓ L/(m + 1). 4. A replacement is a deletion and an addition.
+ *
+ * The paper names this learner without a bound. This one is not sharp.
+ *
+ * @param recordCount n ≥ 1, public
+ * @param dimension ℓ ≥ 1
+ * @param leastVariance v > 0, public, in units of the squared sides of the cube
+ * @throws {ParameterError} if an argument is out of range
+ * @see Aldà & Rubinstein (2017), section 6, Naive Bayes Classification
+ */
+export function gaussianNaiveBayesSensitivity({
+  recordCount,
+  dimension,
+  leastVariance,
+}: {
+  readonly recordCount: number;
+  readonly dimension: number;
+  readonly leastVariance: number;
+}): number {
+  const n = checkPositiveInteger("recordCount", recordCount);
+  const d = checkPositiveInteger("dimension", dimension);
+  const v = checkPositive("leastVariance", leastVariance);
+  const peak = 1 / Math.sqrt(2 * Math.PI * v);
+  const slope = 1 / Math.sqrt(Math.E * v) + 1 / (2 * v);
+  return representableBound(((2 * peak ** d * (1 + d * slope)) / n) * (1 + 1e-13 * d));
+}

@@ -1,0 +1,40 @@
+import { checkLength, checkPositive, checkPositiveInteger } from "../../checks.ts";
+import { definiteMatrix } from "../../linalg/smallMatrix.ts";
+import type { Rows } from "../../linalg/smallMatrix.ts";
+import { farthestCorner } from "./farthestCorner.ts";
+import { representableBound } from "../../representableBound.ts";
+
+/**
+ * Sensitivity in the supremum norm of the Gaussian kernel density estimate with bandwidth matrix H, when one of n records
+ * is replaced (n is public),
+ *
+ *     sup |f_D − f_D′| = K_H(0)/n = 1 / (n √((2π)^d |H|)),
+ *
+ * or with records and queries in a box of sides s, which reaches it: that times 1 − exp(−½ max rᵀH⁻¹r), |r_j| ≤ s_j.
+ * K_H(y − a) − K_H(y − b) is largest for y = a and b in the farthest corner. It uses K_H ≥ 0 (errata A10).
+ * Raised by what is rounded in H, as anisotropicKernelDensitySensitivity is.
+ *
+ * @param recordCount n ≥ 1, public
+ * @param bandwidthMatrix H, d × d symmetric positive definite, in squared data units; public
+ * @param boxSides s_j > 0, shape (d,), of a public box that holds every possible record and query
+ * @throws {ParameterError} if an argument is out of range
+ * @throws {NumericalError} if a double cannot hold the result
+ * @see Aldà & Rubinstein (2017), section 6, Kernel Density Estimation
+ */
+export function pointwiseKernelDensitySensitivity({
+  recordCount,
+  bandwidthMatrix,
+  boxSides,
+}: {
+  readonly recordCount: number;
+  readonly bandwidthMatrix: Rows;
+  readonly boxSides?: readonly number[] | undefined;
+}): number {
+  const n = checkPositiveInteger("recordCount", recordCount);
+  const { dimension: d, inverse, determinant, roundoff } = definiteMatrix("bandwidthMatrix", bandwidthMatrix);
+  const everywhere = (1 + 2 * d * roundoff) / (n * Math.sqrt((2 * Math.PI) ** d * determinant));
+  if (boxSides === undefined) return representableBound(everywhere);
+  checkLength("boxSides", boxSides, d);
+  boxSides.forEach((side, j) => checkPositive(`boxSides[${j}]`, side));
+  return representableBound(everywhere * -Math.expm1(-farthestCorner(inverse, boxSides) / 2));
+}

@@ -1,0 +1,63 @@
+import { checkFinite, checkLength, checkPositiveInteger } from "../../checks.ts";
+import { ParameterError } from "../../errors.ts";
+
+/** Public ranges of the p entries of a record. */
+export interface RecordRange {
+  /** Shape (p,). Public: ranges taken from the records are not private (errata K9). */
+  readonly lower: ArrayLike<number>;
+  /** Shape (p,), nowhere below `lower`. */
+  readonly upper: ArrayLike<number>;
+}
+
+/** How far a table moves when one record is replaced by another with entries in the same ranges. */
+export interface RecordSensitivity {
+  /** √Σ(upperⱼ − lowerⱼ)². */
+  readonly l2: number;
+  /** Σ(upperⱼ − lowerⱼ). */
+  readonly l1: number;
+}
+
+/**
+ * Sensitivity of a table to the replacement of one record, in the norms that Gaussian and Laplace noise are scaled by:
+ * the diagonal and the sum of the sides of the box of public ranges, both attained by opposite corners. The number of
+ * records is public.
+ *
+ * Rounded up by p + 3 units in the last place, which covers the rounding of p differences, squares and additions.
+ *
+ * @throws {ParameterError} if a bound is not finite, the bounds differ in number, or a lower one exceeds an upper one
+ */
+export function recordSensitivity({ lower, upper }: RecordRange): RecordSensitivity {
+  const p = checkPositiveInteger("lower.length", lower.length);
+  checkLength("upper", upper, p);
+  let largest = 0;
+  const sides = Float64Array.from(lower, (low, j) => {
+    const high = checkFinite(`upper[${j}]`, upper[j]!);
+    if (!(checkFinite(`lower[${j}]`, low) <= high)) throw new ParameterError(`upper[${j}]`, high, `at least ${low}`);
+    largest = Math.max(largest, high - low);
+    return high - low;
+  });
+  if (!(largest > 0)) throw new ParameterError("upper", "lower", "above lower for at least one entry");
+  const up = 1 + (p + 3) * Number.EPSILON;
+  const l1 = sides.reduce((sum, side) => sum + side, 0) * up;
+  const l2 = largest * Math.sqrt(sides.reduce((sum, side) => sum + (side / largest) ** 2, 0)) * up;
+  return { l1, l2 };
+}
+
+/**
+ * Rows with each entry clipped to its public range: what the sensitivity presumes.
+ *
+ * @param coordinates N rows of p entries, finite
+ * @throws {ParameterError} if an entry is not finite, rows are not whole, or the ranges are not as above
+ */
+export function clipToRange({
+  coordinates,
+  lower,
+  upper,
+}: RecordRange & { readonly coordinates: Float64Array }): Float64Array {
+  recordSensitivity({ lower, upper });
+  const p = lower.length;
+  checkLength("coordinates", coordinates, Math.floor(coordinates.length / p) * p);
+  return coordinates.map((x, k) =>
+    Math.min(upper[k % p]!, Math.max(lower[k % p]!, checkFinite(`coordinates[${k}]`, x))),
+  );
+}

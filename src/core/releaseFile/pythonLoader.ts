@@ -1,0 +1,124 @@
+/**
+ * A Python program that reads any release file, gives the released numbers from the integers, and checks digest, μ, ε and δ. The checks need
+ * the standard library only; with numpy the numbers come as an array, whose first index is that of the first axis.
+ */
+export function pythonLoader(): string {
+  return `"""Reads a Curveil release (curveil-release/1): the numbers from the integers, and its privacy claim checked.
+
+    python curveil_release.py release.json
+
+    from curveil_release import load
+    release, values = load("release.json")
+"""
+import hashlib
+import json
+import math
+import sys
+from decimal import Decimal
+
+
+def load(path):
+    """The release as a dictionary, and its numbers: an array with numpy, else a list."""
+    with open(path, encoding="utf-8") as file:
+        release = json.load(file)
+    check(release)
+    mechanism = release["mechanism"]
+    values = [integer * mechanism["lattice"] for integer in mechanism["integers"]]
+    try:
+        import numpy
+    except ImportError:
+        return release, values
+    array = numpy.array(values, dtype=float)
+    if mechanism["domain"]["kind"] == "grid":
+        array = array.reshape([_count(axis) for axis in mechanism["domain"]["axes"]], order="F")
+    return release, array
+
+
+def check(release):
+    """What the numbers of a release prove: mu, and delta at its epsilon. ValueError if it claims less, or was changed."""
+    if release.get("schema") != "curveil-release/1":
+        raise ValueError("this program reads curveil-release/1")
+    content = {name: value for name, value in release.items() if name != "digest"}
+    if hashlib.sha256(canonical(content).encode("utf-8")).hexdigest() != release["digest"]:
+        raise ValueError("the digest does not belong to the content: the file was changed")
+    m = release["mechanism"]
+    if math.frexp(m["lattice"])[0] != 0.5:
+        raise ValueError("the step of the lattice is no power of two")
+    if not all(isinstance(integer, int) for integer in m["integers"]):
+        raise ValueError("an integer is none")
+    loss = (m["sensitivity"]["value"] + 2 * m["sensitivity"]["eta"]) / m["sigma"]
+    if m["kind"] == "laplaceCoordinates":
+        _at_most(loss, m["epsilon"], "epsilon")
+        return {"mu": m["mu"], "epsilon": loss, "delta": 0.0}
+    if m["kind"] == "ditheredGaussian":
+        loss = m["sensitivity"]["value"] / m["sigma"] + 2 * m["computingError"] / m["dither"]
+    _at_most(loss, m["mu"], "mu")
+    delta = delta_at(m["epsilon"], m["mu"], m["failure"])
+    _at_most(delta, m["delta"], "delta")
+    for point in m["deltaProfile"]:
+        _at_most(delta_at(point["epsilon"], m["mu"], m["failure"]), point["delta"], "delta of the profile")
+    return {"mu": loss, "epsilon": m["epsilon"], "delta": delta}
+
+
+def delta_at(epsilon, mu, failure=0.0):
+    """The smallest delta at epsilon of a release that is mu-GDP after an event of probability failure is taken away."""
+    upper = _normal_cdf(-mu / 2 - epsilon / mu)
+    product = math.exp(epsilon + math.log(upper)) if upper > 0 else 0.0
+    added = (1 + math.exp(epsilon)) * failure if failure > 0 else 0.0
+    return min(1.0, max(0.0, _normal_cdf(mu / 2 - epsilon / mu) - product) + added)
+
+
+def canonical(value):
+    """The canonical JSON text: members sorted, no blanks, numbers as ECMAScript writes them."""
+    if isinstance(value, dict):
+        return "{" + ",".join(_text(name) + ":" + canonical(value[name]) for name in sorted(value)) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join(canonical(element) for element in value) + "]"
+    if value is None or isinstance(value, bool):
+        return json.dumps(value)
+    return _text(value) if isinstance(value, str) else _number(value)
+
+
+def _text(value):
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _number(value):
+    if isinstance(value, int):
+        return str(value)
+    sign, digits, exponent = Decimal(repr(value)).normalize().as_tuple()
+    text, point = "".join(map(str, digits)), len(digits) + exponent
+    if value == 0:
+        return "0"
+    if len(text) <= point <= 21:
+        text += "0" * (point - len(text))
+    elif 0 < point <= 21:
+        text = text[:point] + "." + text[point:]
+    elif -6 < point <= 0:
+        text = "0." + "0" * -point + text
+    else:
+        rest = "." + text[1:] if len(text) > 1 else ""
+        text = text[0] + rest + "e" + ("+" if point > 0 else "-") + str(abs(point - 1))
+    return "-" + text if sign else text
+
+
+def _normal_cdf(x):
+    return 0.5 * math.erfc(-x / math.sqrt(2))
+
+
+def _count(axis):
+    coordinates = axis["coordinates"]
+    return coordinates["count"] if coordinates["kind"] == "regular" else len(coordinates["values"])
+
+
+def _at_most(proved, claimed, name):
+    if not proved <= claimed * (1 + 1e-9):
+        raise ValueError(f"{name} is claimed as {claimed}, but only {proved} is proved")
+
+
+if __name__ == "__main__":
+    release, values = load(sys.argv[1])
+    flat = values if isinstance(values, list) else values.ravel(order="F").tolist()
+    json.dump({"check": check(release), "values": flat}, sys.stdout)
+`;
+}

@@ -1,0 +1,60 @@
+import type { ReleaseFile } from "./releaseFile.ts";
+import { tableName } from "./tables.ts";
+
+/**
+ * An R program, base only, for one release: it reads the release's table, gives the numbers from the integers, and checks μ, ε and δ, which are
+ * written into it because base R reads no JSON. No text of the release becomes part of the program, numbers only.
+ */
+export function rLoader(file: ReleaseFile): string {
+  const m = file.mechanism;
+  const profile = (which: "epsilon" | "delta") => `c(${m.deltaProfile.map((point) => point[which]).join(", ")})`;
+  return `# A Curveil release (curveil-release/1): the numbers from the integers, and its privacy claim checked. Base R only.
+# Rscript load_release.R, beside ${tableName(file)}; or source("load_release.R"), which leaves \`curve\`.
+# Digest of the release: ${file.digest}
+
+lattice <- 2^${Math.round(Math.log2(m.lattice))}
+dither <- ${powerOrZero(m.dither)}
+sigma <- ${m.sigma}
+sensitivity <- ${m.sensitivity.value}
+eta <- ${m.sensitivity.eta}
+computing_error <- ${m.computingError}
+mu <- ${m.mu}
+epsilon <- ${m.epsilon}
+delta <- ${m.delta}
+failure <- ${m.failure}
+profile <- data.frame(epsilon = as.numeric(${profile("epsilon")}), delta = as.numeric(${profile("delta")}))
+
+at_most <- function(proved, claimed, name) {
+  if (!all(proved <= claimed * (1 + 1e-9))) stop(name, " is not proved by the numbers of this release")
+}
+delta_at <- function(epsilon) {
+  product <- exp(epsilon + pnorm(-mu / 2 - epsilon / mu, log.p = TRUE))
+  added <- if (failure > 0) (1 + exp(epsilon)) * failure else 0
+  pmin(1, pmax(0, pnorm(mu / 2 - epsilon / mu) - product) + added)
+}
+
+${claimInR(m.kind)}
+
+curve <- read.csv("${tableName(file)}", check.names = FALSE)
+if (nrow(curve) != ${m.integers.length}) stop("the table has lost rows")
+if (any(curve$integer != round(curve$integer))) stop("an integer is none")
+curve$value <- curve$integer * lattice
+cat(sprintf("%d numbers; mu %.17g, epsilon %.17g, delta %.17g\\n", nrow(curve), mu, epsilon, delta))
+`;
+}
+
+function claimInR(kind: ReleaseFile["mechanism"]["kind"]): string {
+  if (kind === "laplaceCoordinates") return `at_most((sensitivity + 2 * eta) / sigma, epsilon, "epsilon")`;
+  const loss =
+    kind === "ditheredGaussian"
+      ? "sensitivity / sigma + 2 * computing_error / dither"
+      : "(sensitivity + 2 * eta) / sigma";
+  return `at_most(${loss}, mu, "mu")
+at_most(delta_at(epsilon), delta, "delta")
+if (nrow(profile) > 0) at_most(delta_at(profile$epsilon), profile$delta, "delta of the profile")`;
+}
+
+function powerOrZero(x: number): string {
+  const exponent = Math.round(Math.log2(x));
+  return 2 ** exponent === x ? `2^${exponent}` : String(x);
+}

@@ -1,0 +1,92 @@
+import { axisValues } from "./releaseFile.ts";
+import type { ReleaseAxis, ReleaseFile } from "./releaseFile.ts";
+
+/** The name of the table of a release: `curve.csv` on a line, `field.csv` in the plane, `coordinates.csv` in a basis. */
+export function tableName({ mechanism: { domain } }: ReleaseFile): string {
+  if (domain.kind === "basis") return "coordinates.csv";
+  return domain.axes.length === 1 ? "curve.csv" : "field.csv";
+}
+
+/**
+ * The table of a release: a row for each integer, with where it belongs (the coordinates of its grid point, or the index of its basis
+ * function), itself, and the number it stands for. Every number is written so that reading it gives the same double.
+ */
+export function releaseTable(file: ReleaseFile): string {
+  const { mechanism } = file;
+  const places = placesOf(file);
+  const rows = mechanism.integers.map((integer, i) =>
+    [...places.map(({ at }) => String(at(i))), String(integer), String(integer * mechanism.lattice)].join(","),
+  );
+  return `${[[...places.map(({ name }) => quoted(name)), "integer", "value"].join(","), ...rows].join("\r\n")}\r\n`;
+}
+
+interface Place {
+  readonly name: string;
+  readonly at: (index: number) => number;
+}
+
+function placesOf({ mechanism: { domain } }: ReleaseFile): Place[] {
+  if (domain.kind === "basis") return [{ name: "index", at: (i) => i }];
+  let stride = 1;
+  const names = new Set(["integer", "value"]);
+  return domain.axes.map((axis, k) => {
+    const values = axisValues(axis);
+    const step = stride;
+    stride *= values.length;
+    const plain = plainName(axis);
+    const name = names.has(plain) ? `${plain} ${k + 1}` : plain;
+    names.add(name);
+    return { name, at: (i) => values[Math.floor(i / step) % values.length]! };
+  });
+}
+
+/** The name of an axis without what a spreadsheet would compute, or a reader would stumble over. */
+function plainName({ name }: ReleaseAxis): string {
+  const plain = name
+    .replace(/[\p{Cc}\p{Cf}]/gu, " ")
+    .trim()
+    .replace(/^[=+\-@]+/, "");
+  return plain === "" ? "axis" : plain;
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/**
+ * `datapackage.json` of a release: what its files are, and the columns of its table.
+ *
+ * @see Data Package, version 2, https://datapackage.org
+ */
+export function dataPackage(file: ReleaseFile): string {
+  const { sheet, created, app, digest, mechanism, view } = file;
+  const fields = [
+    ...placesOf(file).map(({ name }) => ({ name, type: mechanism.domain.kind === "basis" ? "integer" : "number" })),
+    { name: "integer", type: "integer", description: `multiple of the step ${mechanism.lattice}` },
+    {
+      name: "value",
+      type: "number",
+      description: [view.valueName, view.valueUnit].filter((text) => text !== "").join(", in "),
+    },
+  ];
+  const description = {
+    $schema: "https://datapackage.org/profiles/2.0/datapackage.json",
+    name: `curveil-release-${digest.slice(0, 12)}`,
+    title: sheet.title,
+    created: `${created}T00:00:00Z`,
+    description: `Differentially private release: mu = ${mechanism.mu}, (epsilon, delta) = (${mechanism.epsilon}, ${mechanism.delta}). Made with ${app.name} ${app.version}.`,
+    resources: [
+      {
+        name: "table",
+        type: "table",
+        path: tableName(file),
+        format: "csv",
+        mediatype: "text/csv",
+        encoding: "utf-8",
+        schema: { fields },
+      },
+      { name: "release", path: "release.json", format: "json", mediatype: "application/json", encoding: "utf-8" },
+    ],
+  };
+  return `${JSON.stringify(description, null, 2)}\n`;
+}

@@ -1,0 +1,64 @@
+import { axisValues } from "./releaseFile.ts";
+import type { ReleaseAxis, ReleaseFile } from "./releaseFile.ts";
+
+/**
+ * A Vega-Lite description of what a release shows, with the values inside: a line with its widest band on one axis, coloured cells on
+ * two.
+ *
+ * @see Vega-Lite, version 5, https://vega.github.io/vega-lite
+ */
+export function vegaLite({ view, mechanism }: ReleaseFile): string {
+  const axes = view.axes.map(axisValues);
+  const [first, second] = view.axes;
+  const inner = axes[0]?.length ?? 1;
+  const values = view.values.map((value, i) => ({
+    x: axes[0]?.[i % inner] ?? i,
+    ...(second === undefined ? {} : { y: axes[1]![Math.floor(i / inner) % axes[1]!.length] }),
+    value,
+  }));
+  const x = { field: "x", type: "quantitative", title: titleOf(first) };
+  const valueTitle = withUnit(view.valueName, view.valueUnit);
+  const halfWidth = Math.max(0, ...view.bands.map((band) => band.halfWidth));
+  const line = {
+    layer: [
+      {
+        transform: [
+          { calculate: `datum.value - ${halfWidth}`, as: "lower" },
+          { calculate: `datum.value + ${halfWidth}`, as: "upper" },
+        ],
+        mark: { type: "area", color: "#D55E00", opacity: 0.2 },
+        encoding: { x, y: { field: "lower", type: "quantitative", title: valueTitle }, y2: { field: "upper" } },
+      },
+      {
+        mark: { type: "line", color: "#D55E00" },
+        encoding: { x, y: { field: "value", type: "quantitative", title: valueTitle } },
+      },
+    ],
+  };
+  const cells = {
+    mark: "rect",
+    encoding: {
+      x: { ...x, type: "ordinal" },
+      y: { field: "y", type: "ordinal", sort: "descending", title: titleOf(second) },
+      color: { field: "value", type: "quantitative", title: valueTitle },
+    },
+  };
+  const specification = {
+    $schema: "https://vega.github.io/schema/vega-lite/v5.json",
+    title: {
+      text: view.title,
+      subtitle: `private: (ε, δ) = (${mechanism.epsilon}, ${mechanism.delta}), σ = ${mechanism.sigma}`,
+    },
+    data: { values },
+    ...(second === undefined ? line : cells),
+  };
+  return `${JSON.stringify(specification)}\n`;
+}
+
+function titleOf(axis: ReleaseAxis | undefined): string {
+  return axis === undefined ? "" : withUnit(axis.name, axis.unit);
+}
+
+function withUnit(name: string, unit: string): string {
+  return unit === "" ? name : `${name} (${unit})`;
+}

@@ -1,0 +1,179 @@
+import { checkPositiveInteger } from "../checks.ts";
+import { ParameterError } from "../errors.ts";
+import { bernsteinGrid } from "../estimators/bernstein/bernsteinOnGrid.ts";
+import type { BernsteinOnGrid } from "../estimators/bernstein/bernsteinOnGrid.ts";
+import { lebesgueBound } from "../estimators/bernstein/lebesgueConstant.ts";
+import { nearestOnGrid } from "../estimators/bernstein/nearestOnGrid.ts";
+import { polynomialNoiseBound } from "../privacy/bands/polynomialNoise.ts";
+import { analyticNoiseMultiplier } from "../privacy/calibration/gaussian.ts";
+import { laplaceScale, latticeSize } from "../privacy/calibration/laplace.ts";
+import { representableBound } from "../representableBound.ts";
+import { latticeNoiseDraws } from "./latticeNoiseDraws.ts";
+import type { NoiseLaw } from "./latticeNoiseDraws.ts";
+import type { LatticeTarget } from "./latticeTarget.ts";
+import type { ScalableRelease } from "./release.ts";
+import { remember } from "../remember.ts";
+
+/** What a release on a lattice is computed from, besides the function. All of it is public. */
+export interface BernsteinParameters {
+  /** k ≥ 1: k + 1 lattice points an axis. */
+  readonly degree: number;
+  /** h ≥ 1 iterations of the operator, or "nearest" for the value of the nearest lattice point, the baseline of section 4.2. */
+  readonly iterations: number | "nearest";
+  /** Laplace noise for ε-privacy, Gaussian noise for (ε, δ). */
+  readonly law: NoiseLaw;
+  /** Number of independent draws of the noise. */
+  readonly drawCount: number;
+  /** A seed for teaching draws, or "secure" for the cryptographic source. */
+  readonly seed: number | "secure";
+}
+
+/**
+ * Estimate, sensitivity and unit noise of a private polynomial on a grid, ready to be scaled by latticeNoiseMultiplier.
+ * The estimate is the polynomial of the exact lattice values, and the noise that of their unit noise, so the whole is
+ * post-processing of `lattice`. The sensitivity is in the norm that `law` asks for.
+ */
+export interface BernsteinRelease extends ScalableRelease {
+  readonly law: NoiseLaw;
+  /**
+   * The lattice values and their noise, first coordinate fastest: what a release prints. Its sensitivity is the same,
+   * as is the multiplier.
+   */
+  readonly lattice: ScalableRelease;
+  readonly recordCount: number;
+  /** Private. */
+  readonly clampedCount: number;
+  readonly gridCounts: readonly number[];
+  /** Δ₁ or Δ₂ of exact lattice values, before rounding is added. */
+  readonly exactSensitivity: number;
+  /** N S or √N S, what follows from S alone: as the paper calibrates. */
+  readonly valueByValueSensitivity: number;
+  /** S, for Theorem 7 and for lower bounds. */
+  readonly pointwiseSensitivity: number;
+  /** η: each lattice value is computed to this. Public. */
+  readonly roundingError: number;
+}
+
+/** What the noise on the lattice becomes in the polynomial, anywhere in the box. Public. */
+export interface NoiseBand {
+  /** Λ^ℓ: noise and rounding on the lattice are enlarged by no more. */
+  readonly amplification: number;
+  /** τ with P(sup |unit noise polynomial| ≤ τ) ≥ 0.95. */
+  readonly simultaneousQuantile: number;
+}
+
+/** The most lattice values: 201 on a line, 61² in the plane, 21³ in space all fit. */
+export const mostLatticeValues = 50_000;
+
+/** A function of records, with what stays the same from one request to the next. */
+export interface BernsteinPlan {
+  /** Coordinates of the grid in [0, 1], one list an axis. */
+  readonly axes: readonly Float64Array[];
+  /**
+   * @throws {ParameterError} if a parameter is out of range
+   * @throws {NumericalError} if k and h exhaust double numbers
+   */
+  release(parameters: BernsteinParameters): BernsteinRelease;
+  /** For when a slider rests: it takes O(k³), once for each k and h. */
+  band(parameters: Pick<BernsteinParameters, "degree" | "iterations" | "law">): NoiseBand;
+  /** f_D itself on the grid, computed when it is first asked for. Private; it is the plan's, not to be written to. */
+  original(): Float64Array;
+}
+
+/**
+ * A plan for the Bernstein mechanism on one function of records.
+ *
+ * Values are computed once per degree, unit noise once per degree, law and seed, and the operator once per degree and order, so
+ * that a new h costs a few small products and ε none.
+ *
+ * **Rounding.** Two computed neighbours differ by at most 2η more at each lattice value: Δ₁ + 2Nη, Δ₂ + 2√N η.
+ *
+ * @param target f_D on the unit box
+ * @param gridCounts points of the grid per axis, ≥ 2 each; 1000, 200², or 40³ by default
+ * @throws {ParameterError} if a count is out of range
+ * @see Aldà & Rubinstein (2017), Algorithm 1; errata A4, A9, A11
+ */
+export function planBernstein(target: LatticeTarget, gridCounts?: readonly number[]): BernsteinPlan {
+  const d = target.dimension;
+  const counts = gridCounts ?? new Array<number>(d).fill([1000, 200, 40][d - 1] ?? 10);
+  if (counts.length !== d) throw new ParameterError("gridCounts.length", counts.length, `equal to ${d}`);
+  const axes = counts.map((count) => regularAxis(checkPositiveInteger("gridCounts", count - 1)));
+  const onLattice = remember((degree: number) => target.evaluate(new Array<Float64Array>(d).fill(regularAxis(degree))));
+  let onGrid: Float64Array | undefined;
+  const sensitivityOf = remember((degree: number) => target.sensitivity(degree));
+  const basesOf = remember((degree: number) => bernsteinGrid({ degree, axes }));
+  const operatorOf = remember(
+    ({ degree, iterations }: Pick<BernsteinParameters, "degree" | "iterations">): Pick<BernsteinOnGrid, "evaluate"> =>
+      iterations === "nearest" ? nearestOnGrid({ degree, axes }) : basesOf(degree).iterated(iterations),
+  );
+  const noise = latticeNoiseDraws();
+
+  return {
+    axes,
+    original: () => (onGrid ??= target.evaluate(axes)),
+    band: ({ degree, iterations, law }) => {
+      // The nearest lattice value is one of those that the quantile is about.
+      const order = iterations === "nearest" ? 1 : iterations;
+      return {
+        amplification: lebesgueBound({ degree, iterations: order }) ** d,
+        simultaneousQuantile: polynomialNoiseBound({
+          degree,
+          iterations: order,
+          dimension: d,
+          law,
+          scale: 1,
+          coverage: 0.95,
+        }),
+      };
+    },
+    release: ({ degree, iterations, law, drawCount, seed }) => {
+      checkPositiveInteger("degree", degree);
+      const count = latticeSize(degree, d);
+      if (!(count <= mostLatticeValues)) {
+        throw new ParameterError("degree", degree, `such that (degree + 1)^${d} is at most ${mostLatticeValues}`);
+      }
+      const operator = operatorOf({ degree, iterations });
+      const values = onLattice(degree);
+      const estimate = operator.evaluate(values);
+      const draws = noise({ law, count, drawCount, seed });
+      const inNorm = law === "laplace" ? "l1" : "l2";
+      const exactSensitivity = sensitivityOf(degree)[inNorm];
+      const { roundingError, pointwiseSensitivity } = target;
+      const size = law === "laplace" ? count : Math.sqrt(count);
+      const sensitivity = representableBound((exactSensitivity + 2 * size * roundingError) * (1 + 4 * Number.EPSILON));
+      return {
+        law,
+        estimate,
+        sensitivity,
+        unitNoise: draws.map((draw) => operator.evaluate(draw)),
+        lattice: { estimate: values, sensitivity, unitNoise: draws },
+        recordCount: target.recordCount,
+        clampedCount: target.clampedCount,
+        gridCounts: counts,
+        exactSensitivity,
+        valueByValueSensitivity: size * pointwiseSensitivity,
+        pointwiseSensitivity,
+        roundingError,
+      };
+    },
+  };
+}
+
+/**
+ * The noise multiplier of a law at a budget, for sensitivity 1, rounded up: 1/ε for Laplace noise, which is ε-private, and
+ * analyticNoiseMultiplier for Gaussian noise.
+ *
+ * @param delta in (0, 1) for Gaussian noise; unused by Laplace noise
+ * @throws {ParameterError} if a number is out of range
+ */
+export function latticeNoiseMultiplier(
+  law: NoiseLaw,
+  { epsilon, delta }: { readonly epsilon: number; readonly delta: number },
+): number {
+  return law === "laplace" ? laplaceScale({ sensitivity: 1, epsilon }) : analyticNoiseMultiplier({ epsilon, delta });
+}
+
+/** i/count for i = 0, …, count. */
+function regularAxis(count: number): Float64Array {
+  return Float64Array.from({ length: count + 1 }, (_, i) => i / count);
+}

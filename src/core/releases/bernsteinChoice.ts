@@ -1,0 +1,149 @@
+import { checkOpenUnit, checkPositive, checkPositiveInteger } from "../checks.ts";
+import { ParameterError } from "../errors.ts";
+import { bernsteinGrid } from "../estimators/bernstein/bernsteinOnGrid.ts";
+import { polynomialNoiseBound } from "../privacy/bands/polynomialNoise.ts";
+import { latticeSize } from "../privacy/calibration/laplace.ts";
+import type { LatticeSensitivity } from "../privacy/sensitivity/latticeKernelDensity.ts";
+import type { NoiseLaw } from "./latticeNoiseDraws.ts";
+
+/** What an approximation of degree k and order h costs, in the supremum norm. All of it is public. */
+export interface BernsteinTradeoff {
+  readonly degree: number;
+  readonly iterations: number;
+  /** The largest max |f − B^(h) f| that records could cause. */
+  readonly approximation: number;
+  /** A bound on the noise polynomial that holds with the given probability. */
+  readonly noise: number;
+  /** Their sum. */
+  readonly total: number;
+}
+
+/** Degrees that are tried on each axis: steps of about a third, since neither part changes fast. */
+const degrees = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 26, 32, 40, 50, 60, 80, 100, 130, 160, 200];
+const mostIterations = 8;
+const mostValues = 10_000;
+
+/**
+ * The degree and order with the least bound on the error, approximation plus noise: the paper's trade-off with all constants.
+ * It reads public numbers only, so choosing by it costs no privacy.
+ *
+ * @param dimension ℓ ≥ 1
+ * @param sensitivity Δ₁ and Δ₂ of the lattice values of each degree
+ * @param noiseMultiplier from the budget, see latticeNoiseMultiplier
+ * @param approximation a bound for each degree and order, such as singleRecordApproximation
+ * @param coverage in (0, 1), of the bound on the noise
+ * @returns all that were tried, the best one first
+ * @throws {ParameterError} if a number is out of range
+ * @see Aldà & Rubinstein (2017), section 4.1, eqs (3), (4); errata A4
+ */
+export function bernsteinTradeoffs({
+  dimension,
+  sensitivity,
+  law,
+  noiseMultiplier,
+  approximation,
+  coverage,
+}: {
+  readonly dimension: number;
+  readonly sensitivity: (degree: number) => LatticeSensitivity;
+  readonly law: NoiseLaw;
+  readonly noiseMultiplier: number;
+  readonly approximation: (degree: number, iterations: number) => number;
+  readonly coverage: number;
+}): readonly BernsteinTradeoff[] {
+  checkPositiveInteger("dimension", dimension);
+  checkPositive("noiseMultiplier", noiseMultiplier);
+  checkOpenUnit("coverage", coverage);
+  const tried: BernsteinTradeoff[] = [];
+  let best = Infinity;
+  for (const degree of degrees) {
+    if (latticeSize(degree, dimension) > mostValues) break;
+    const scale = noiseMultiplier * sensitivity(degree)[law === "laplace" ? "l1" : "l2"];
+    const noiseOf = (iterations: number) =>
+      polynomialNoiseBound({ degree, iterations, dimension, law, scale, coverage });
+    // Noise grows with k and h. Once it alone exceeds the best sum, no larger degree can do better.
+    if (noiseOf(1) >= best) break;
+    for (let iterations = 1; iterations <= mostIterations; iterations++) {
+      const noise = noiseOf(iterations);
+      if (noise >= best) break;
+      const bias = approximation(degree, iterations);
+      tried.push({ degree, iterations, approximation: bias, noise, total: bias + noise });
+      best = Math.min(best, bias + noise);
+    }
+  }
+  return tried.sort((a, b) => a.total - b.total);
+}
+
+/**
+ * The largest error of approximation that records can cause for a Gaussian kernel density estimate, on a grid,
+ *
+ *     sup over D of max_y |f_D − B^(h) f_D|.
+ *
+ * f_D is an average of bumps and the operator is linear, so the worst data set is one record n times. In one variable the
+ * bump's centre a is taken from a net of σ/6, beyond which the error rises by less than (1 + Λ)/288 of the height; y from a
+ * net of a 256th. For a product of bumps with errors e_j on the axes it is at most height·(Π(1 + e_j) − 1), as each bump is at
+ * most 1.
+ *
+ * @param deviations σ_j > 0, bandwidths as shares of the sides
+ * @param height of one bump
+ * @returns a function of degree and order, which remembers what it computed on each axis
+ * @throws {ParameterError} if an argument is out of range
+ */
+export function singleRecordApproximation({
+  deviations,
+  height,
+}: {
+  readonly deviations: readonly number[];
+  readonly height: number;
+}): (degree: number, iterations: number) => number {
+  checkPositive("height", height);
+  const y = Float64Array.from({ length: 257 }, (_, i) => i / 256);
+  const known = new Map<string, number>();
+  const onAxis = (sigma: number, degree: number, iterations: number): number => {
+    const key = `${sigma} ${degree} ${iterations}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const operator = bernsteinGrid({ degree, axes: [y] }).iterated(iterations);
+    const steps = Math.ceil(Math.max(8, 6 / sigma));
+    let largest = 0;
+    // The error of a bump at 1 − a is the mirror image of that at a.
+    for (let i = 0; 2 * i <= steps; i++) {
+      const bumpAt = (x: number) => Math.exp(-0.5 * ((x - i / steps) / sigma) ** 2);
+      const lattice = Float64Array.from({ length: degree + 1 }, (_, nu) => bumpAt(nu / degree));
+      const values = operator.evaluate(lattice);
+      for (let at = 0; at < y.length; at++) largest = Math.max(largest, Math.abs(values[at]! - bumpAt(y[at]!)));
+    }
+    known.set(key, largest);
+    return largest;
+  };
+  deviations.forEach((sigma, j) => checkPositive(`deviations[${j}]`, sigma));
+  return (degree, iterations) =>
+    height * (deviations.reduce((product, sigma) => product * (1 + onAxis(sigma, degree, iterations)), 1) - 1);
+}
+
+/**
+ * The cover size of the paper's rule, k = max(1, (ε/(S ln(1/β)))^(1/(h + ℓ))), which leaves its constants out. For comparison.
+ *
+ * @param coverage 1 − β, in (0, 1)
+ * @throws {ParameterError} if an argument is out of range
+ * @see Aldà & Rubinstein (2017), section 4.1, after eq. (4)
+ */
+export function printedCoverSize({
+  sensitivity,
+  epsilon,
+  coverage,
+  iterations,
+  dimension,
+}: {
+  readonly sensitivity: number;
+  readonly epsilon: number;
+  readonly coverage: number;
+  readonly iterations: number;
+  readonly dimension: number;
+}): number {
+  const noise = -checkPositive("sensitivity", sensitivity) * Math.log1p(-checkOpenUnit("coverage", coverage));
+  const exponent = 1 / (checkPositiveInteger("iterations", iterations) + checkPositiveInteger("dimension", dimension));
+  const size = (checkPositive("epsilon", epsilon) / noise) ** exponent;
+  if (!(size < Infinity)) throw new ParameterError("sensitivity", sensitivity, "large enough for a finite cover");
+  return Math.max(1, Math.round(size));
+}

@@ -1,0 +1,62 @@
+import type { Allocate } from "../bufferPool.ts";
+import type { Table } from "../datasets/table.ts";
+import type { GridRelease } from "./release.ts";
+
+/** What a study asks of a worker, as types: which records of a table, and which computations on them. */
+export interface StudyContract {
+  /** Says which records of a table are meant. */
+  readonly choice: unknown;
+  /** The records. Private. */
+  readonly records: object;
+  /** Each computation by its name; `release` is the one that a picture is made of. */
+  readonly tasks: { readonly release: Task<NoiseRequest, GridRelease> };
+}
+
+/** What one computation is given, besides the records, and what it answers. */
+export interface Task<Parameters, Result> {
+  readonly parameters: Parameters;
+  readonly result: Result;
+}
+
+/** What every request of noise says about it. */
+export interface NoiseRequest {
+  /** Number of independent draws. */
+  readonly drawCount: number;
+  /** A seed for teaching draws, or "secure" for the cryptographic source. */
+  readonly seed: number | "secure";
+}
+
+/** What a release is computed from, besides the records. */
+export type RequestOf<C extends StudyContract> = C["tasks"]["release"]["parameters"];
+export type ReleaseOf<C extends StudyContract> = C["tasks"]["release"]["result"];
+export type ParametersOf<C extends StudyContract, T extends keyof C["tasks"]> =
+  C["tasks"][T] extends Task<infer P, unknown> ? P : never;
+export type ResultOf<C extends StudyContract, T extends keyof C["tasks"]> =
+  C["tasks"][T] extends Task<unknown, infer R> ? R : never;
+
+/** What a worker does for one study: the values behind its contract. */
+export interface StudyWorker<C extends StudyContract> {
+  readonly id: string;
+  /** @throws {ParameterError} if the table has no such records */
+  readonly recordsFrom: (table: Table, choice: C["choice"]) => C["records"];
+  /** The arrays of records that are handed over instead of copied. */
+  readonly arraysOf: (records: C["records"]) => readonly ArrayBufferView[];
+  /** What is made of records once, for whatever is then asked of them. */
+  readonly tasksOn: (records: C["records"]) => {
+    readonly [T in keyof C["tasks"]]: Computation<ParametersOf<C, T>, ResultOf<C, T>>;
+  };
+}
+
+/** One computation of a worker on records that it holds. */
+export interface Computation<Parameters, Result> {
+  /**
+   * The result, at once or in slices that yield the share done.
+   *
+   * @param allocate makes arrays for the result; they may come round again
+   */
+  readonly run: (parameters: Parameters, allocate: Allocate) => Result | Generator<number, Result>;
+  /** The arrays of a result that are handed over instead of copied: those that nothing here keeps. */
+  readonly arraysOf?: (result: Result) => readonly ArrayBufferView[];
+  /** Whether one starts only when those before it are done, so that a cancel is heard between them. */
+  readonly inTurn?: boolean;
+}

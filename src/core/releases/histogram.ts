@@ -1,0 +1,82 @@
+import { checkPositiveInteger } from "../checks.ts";
+import { ParameterError } from "../errors.ts";
+import { nearestOnGrid } from "../estimators/bernstein/nearestOnGrid.ts";
+import { pointAt, pointCount } from "../points.ts";
+import type { Points } from "../points.ts";
+import type { Interval } from "../grids.ts";
+import { latticeNoiseDraws } from "./latticeNoiseDraws.ts";
+import type { NoiseLaw } from "./latticeNoiseDraws.ts";
+import { unitRecords } from "./latticeTarget.ts";
+import type { ScalableRelease } from "./release.ts";
+
+/** A histogram ready to be scaled, on a grid and cell by cell. */
+export interface HistogramRelease extends ScalableRelease {
+  readonly law: NoiseLaw;
+  /** Heights of the cells, first axis fastest, with their noise: what a release prints. */
+  readonly cells: ScalableRelease;
+  readonly recordCount: number;
+  /** Private. */
+  readonly clampedCount: number;
+}
+
+/**
+ * The noisy histogram of records in a box, as a density: the oldest private density, and a baseline for all others. A
+ * replaced record moves 1/(n·volume of a cell) from one cell to another, so Δ₁ = 2/(nv) and Δ₂ = √2/(nv), both attained.
+ *
+ * @param points n ≥ 1 records in ℝᵈ, clamped into the domain. Private
+ * @param domain one interval per coordinate. Public
+ * @param cellCount cells per axis, ≥ 2
+ * @param axes coordinates in [0, 1] of the grid on which it is shown
+ * @throws {ParameterError} if an argument is out of range
+ */
+export function histogramRelease({
+  points,
+  domain,
+  cellCount,
+  axes,
+  law,
+  drawCount,
+  seed,
+}: {
+  readonly points: Points;
+  readonly domain: readonly Interval[];
+  readonly cellCount: number;
+  readonly axes: readonly Float64Array[];
+  readonly law: NoiseLaw;
+  readonly drawCount: number;
+  readonly seed: number | "secure";
+}): HistogramRelease {
+  const box = unitRecords(points, domain);
+  const d = domain.length;
+  if (axes.length !== d) throw new ParameterError("axes.length", axes.length, `equal to ${d}`);
+  if (!(checkPositiveInteger("cellCount", cellCount) >= 2)) {
+    throw new ParameterError("cellCount", cellCount, "an integer of at least 2");
+  }
+  const n = pointCount(box.points);
+  const counts = new Float64Array(cellCount ** d);
+  for (let i = 0; i < n; i++) {
+    counts[pointAt(box.points, i).reduceRight((at, x) => at * cellCount + cellOf(x, cellCount), 0)]!++;
+  }
+  const volume = domain.reduce((product, [lower, upper]) => product * ((upper - lower) / cellCount), 1);
+  const heights = counts.map((count) => count / (n * volume));
+  // A cell's coordinate, from its index: the cells are the lattice points of the baseline.
+  const shown = nearestOnGrid({
+    degree: cellCount - 1,
+    axes: axes.map((axis) => axis.map((y) => cellOf(y, cellCount) / (cellCount - 1))),
+  });
+  const sensitivity = ((law === "laplace" ? 2 : Math.SQRT2) / (n * volume)) * (1 + 16 * d * Number.EPSILON);
+  const draws = latticeNoiseDraws()({ law, count: counts.length, drawCount, seed });
+  return {
+    law,
+    estimate: shown.evaluate(heights),
+    sensitivity,
+    unitNoise: draws.map((draw) => shown.evaluate(draw)),
+    cells: { estimate: heights, sensitivity, unitNoise: draws },
+    recordCount: n,
+    clampedCount: box.clampedCount,
+  };
+}
+
+function cellOf(x: number, cellCount: number): number {
+  return Math.min(cellCount - 1, Math.floor(x * cellCount));
+}

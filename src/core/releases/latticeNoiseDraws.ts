@@ -1,0 +1,53 @@
+import { checkPositiveInteger } from "../checks.ts";
+import { ParameterError } from "../errors.ts";
+import { cryptographicSource } from "../random/cryptographicSource.ts";
+import type { RandomSource } from "../random/randomSource.ts";
+import { seededSource } from "../random/seededSource.ts";
+import { standardLaplaces } from "../random/standardLaplaces.ts";
+import { standardNormals } from "../random/standardNormals.ts";
+
+/** The law of independent noise on lattice values. */
+export type NoiseLaw = "laplace" | "gaussian";
+
+/** Which unit noise. All of it is public. */
+export interface LatticeNoiseRequest {
+  readonly law: NoiseLaw;
+  /** Values on the lattice. */
+  readonly count: number;
+  readonly drawCount: number;
+  /** A seed for teaching draws, or "secure" for the cryptographic source. */
+  readonly seed: number | "secure";
+}
+
+/**
+ * A supplier of independent noise of scale 1, which keeps the draws of the last request as long as they have a seed: two
+ * releases that share secure noise would reveal their difference. Draw q of a seed has the seed plus q·2³² (modulo 2⁵³).
+ *
+ * @returns a function; its draws are not to be written to. It throws ParameterError if a number is out of range
+ */
+export function latticeNoiseDraws(): (request: LatticeNoiseRequest) => readonly Float64Array[] {
+  let last: { readonly key: string; readonly draws: readonly Float64Array[] } | undefined;
+  return (request) => {
+    const { law, count, drawCount, seed } = request;
+    const key = JSON.stringify(request);
+    if (last?.key === key) return last.draws;
+    if (!(checkPositiveInteger("drawCount", drawCount) <= 2 ** 21)) {
+      throw new ParameterError("drawCount", drawCount, "at most 2²¹");
+    }
+    const secure = seed === "secure" ? cryptographicSource() : undefined;
+    const draws = Array.from({ length: drawCount }, (_, draw) => {
+      const source = secure ?? sourceOfDraw(seed as number, draw);
+      return law === "laplace" ? standardLaplaces(source, count) : standardNormals(source, count);
+    });
+    last = secure ? undefined : { key, draws };
+    return draws;
+  };
+}
+
+function sourceOfDraw(seed: number, draw: number): RandomSource {
+  if (!(Number.isSafeInteger(seed) && seed >= 0)) {
+    throw new ParameterError("seed", seed, "an integer from 0 to 2⁵³ − 1");
+  }
+  const [high, low] = [Math.floor(seed / 2 ** 32), seed % 2 ** 32];
+  return seededSource(((high + draw) % 2 ** 21) * 2 ** 32 + low);
+}

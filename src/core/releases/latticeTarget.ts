@@ -1,0 +1,80 @@
+import { checkPositiveInteger } from "../checks.ts";
+import { ParameterError } from "../errors.ts";
+import { pointCount } from "../points.ts";
+import type { Points } from "../points.ts";
+import { latticeSize } from "../privacy/calibration/laplace.ts";
+import type { LatticeSensitivity } from "../privacy/sensitivity/latticeKernelDensity.ts";
+import type { Interval } from "../grids.ts";
+
+/**
+ * A function on the unit box that depends on private records, of which the values on a lattice are to be released. To the
+ * mechanism it is a black box with a sensitivity; a learner is one of these.
+ */
+export interface LatticeTarget {
+  readonly dimension: number;
+  /** n. Public. */
+  readonly recordCount: number;
+  /** Records that were moved into the declared domain. Private. */
+  readonly clampedCount: number;
+  /** f_D on the product of lists of coordinates in [0, 1], the first axis fastest. Private. */
+  evaluate(axes: readonly Float64Array[]): Float64Array;
+  /** η: each computed value is within this of the exact one at the exact ν/k, whatever the records. Public. */
+  readonly roundingError: number;
+  /** S ≥ sup |f_D − f_D′| for the replacement of one record, of exact values. Public. */
+  readonly pointwiseSensitivity: number;
+  /** The same of all values on the lattice of degree k as one vector. Public. */
+  sensitivity(degree: number): LatticeSensitivity;
+}
+
+/** What follows for all values from each: Δ₁ ≤ NS, Δ₂ ≤ √N S with N = (k + 1)^ℓ. */
+export function valueByValue(pointwise: number, degree: number, dimension: number): LatticeSensitivity {
+  const count = latticeSize(degree, dimension);
+  const up = 1 + 4 * Number.EPSILON;
+  return { l1: count * pointwise * up, l2: Math.sqrt(count) * pointwise * up };
+}
+
+/**
+ * Records mapped onto the unit box of a declared domain; those outside are moved to its edge.
+ *
+ * @param points n ≥ 1 records in ℝᵈ. Private
+ * @param domain d intervals. Public
+ * @throws {ParameterError} if shapes differ, an interval is empty or infinite, or a coordinate is not finite
+ */
+export function unitRecords(
+  points: Points,
+  domain: readonly Interval[],
+): { readonly points: Points; readonly clampedCount: number } {
+  const d = points.dimension;
+  if (domain.length !== d) throw new ParameterError("domain", domain.length, `of ${d} intervals`);
+  const sides = domain.map(([lower, upper]) => {
+    if (upper > lower && upper - lower < Infinity) return upper - lower;
+    throw new ParameterError("domain", `${lower}..${upper}`, "an interval with lower below upper, of finite length");
+  });
+  const n = checkPositiveInteger("records", pointCount(points));
+  const coordinates = new Float64Array(n * d);
+  let clampedCount = 0;
+  for (let i = 0; i < n; i++) {
+    let isOutside = false;
+    for (let j = 0; j < d; j++) {
+      const share = (points.coordinates[i * d + j]! - domain[j]![0]) / sides[j]!;
+      if (!Number.isFinite(share)) throw new ParameterError(`points[${i}]`, points.coordinates[i * d + j], "finite");
+      coordinates[i * d + j] = Math.min(1, Math.max(0, share));
+      isOutside ||= share < 0 || share > 1;
+    }
+    if (isOutside) clampedCount++;
+  }
+  return { points: { dimension: d, coordinates }, clampedCount };
+}
+
+/** The points of a product of lists of coordinates, first axis fastest. */
+export function productPoints(axes: readonly Float64Array[]): Points {
+  const dimension = axes.length;
+  const size = axes.reduce((product, axis) => product * axis.length, 1);
+  const coordinates = new Float64Array(size * dimension);
+  let stride = 1;
+  axes.forEach((axis, j) => {
+    for (let i = 0; i < size; i++) coordinates[i * dimension + j] = axis[Math.floor(i / stride) % axis.length]!;
+    stride *= axis.length;
+  });
+  return { dimension, coordinates };
+}

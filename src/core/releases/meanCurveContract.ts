@@ -1,0 +1,26 @@
+import type { MeanCurveChoice, MeanCurveRecords } from "../datasets/meanCurveRecords.ts";
+import type { SensitivityOnGrid } from "./compatibility.ts";
+import type { StudyContract, Task } from "./contract.ts";
+import type { MeanCurveParameters, MeanCurveRelease } from "./meanCurve.ts";
+import type { TuningColumn } from "./meanCurveTuning.ts";
+
+/** One column of the tuning map: every φ at one ρ. */
+export interface TuningRequest {
+  readonly parameters: MeanCurveParameters;
+  readonly range: number;
+  readonly phis: readonly number[];
+  readonly noiseMultiplier: number;
+  readonly foldCount: number;
+}
+
+/** What the mean-curve study asks of a worker. */
+export interface MeanCurveContract extends StudyContract {
+  readonly choice: MeanCurveChoice;
+  readonly records: MeanCurveRecords;
+  readonly tasks: {
+    readonly release: Task<MeanCurveParameters, MeanCurveRelease>;
+    readonly tuning: Task<TuningRequest, TuningColumn>;
+    /** The sensitivity on finer and finer grids. */
+    readonly compatibility: Task<MeanCurveParameters, readonly SensitivityOnGrid[]>;
+  };
+}

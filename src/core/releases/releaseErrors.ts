@@ -1,0 +1,113 @@
+import { checkPositive, checkPositiveInteger } from "../checks.ts";
+import { latticeNoiseMultiplier, planBernstein } from "./bernstein.ts";
+import type { BernsteinPlan } from "./bernstein.ts";
+import type { LatticeTarget } from "./latticeTarget.ts";
+import type { NoiseLaw } from "./latticeNoiseDraws.ts";
+
+/** A mean over repeats, and its standard error. */
+export interface MeanError {
+  readonly mean: number;
+  readonly standardError: number;
+}
+
+/** The error of a release against ε, for one order of the operator. */
+export interface ErrorSeries {
+  readonly iterations: number | "nearest";
+  /** max |f − f_D| on the grid without noise: what no ε removes. Private. */
+  readonly approximation: number;
+  readonly epsilons: readonly number[];
+  /** Mean of max |release − f_D| over the grid. Private. */
+  readonly supremum: readonly MeanError[];
+  /** Mean of the mean of |release − f_D| over the grid. Private. */
+  readonly average: readonly MeanError[];
+}
+
+/** What a comparison of errors is about. All of it is public. */
+export interface ErrorParameters {
+  readonly degree: number;
+  readonly iterations: readonly (number | "nearest")[];
+  readonly epsilons: readonly number[];
+  readonly law: NoiseLaw;
+  /** For Gaussian noise. */
+  readonly delta: number;
+  /** With the sensitivity of the lattice as a whole, or as the paper does with N times that of a value. */
+  readonly calibration: "lattice" | "valueByValue";
+  readonly repeats: number;
+  readonly seed: number;
+}
+
+/**
+ * The error of the Bernstein mechanism against ε over many draws of its noise, for several orders; all orders and all ε share
+ * their draws, so that differences are not of luck. A look at private data: for the inside view, for examples, and for papers.
+ *
+ * @param repeats ≥ 2
+ * @yields the share done
+ * @throws {ParameterError} if an argument is out of range
+ */
+export function* releaseErrors(
+  target: LatticeTarget,
+  { degree, iterations, epsilons, law, delta, calibration, repeats, seed }: ErrorParameters,
+  gridCounts?: readonly number[],
+): Generator<number, readonly ErrorSeries[]> {
+  checkPositiveInteger("repeats", repeats - 1);
+  epsilons.forEach((epsilon, i) => checkPositive(`epsilons[${i}]`, epsilon));
+  const plan: BernsteinPlan = planBernstein(target, gridCounts);
+  const f = plan.original();
+  const sums = iterations.map(() => ({ supremum: epsilons.map(newSum), average: epsilons.map(newSum) }));
+  const biases: Float64Array[] = [];
+  for (let start = 0; start < repeats; start += batch) {
+    // Each batch has its own seeds: draw q of seed s is draw 0 of s + q·2³².
+    const drawCount = Math.min(batch, repeats - start);
+    iterations.forEach((order, which) => {
+      const shared = { degree, iterations: order, law, drawCount, seed: seed + start * 2 ** 32 };
+      const release = plan.release(shared);
+      const bias = (biases[which] ??= release.estimate.map((value, i) => value - f[i]!));
+      const sensitivity = calibration === "lattice" ? release.sensitivity : release.valueByValueSensitivity;
+      epsilons.forEach((epsilon, e) => {
+        const scale = sensitivity * latticeNoiseMultiplier(law, { epsilon, delta });
+        for (const noise of release.unitNoise) {
+          let [largest, total] = [0, 0];
+          for (let i = 0; i < noise.length; i++) {
+            const error = Math.abs(bias[i]! + scale * noise[i]!);
+            total += error;
+            if (error > largest) largest = error;
+          }
+          addTo(sums[which]!.supremum[e]!, largest);
+          addTo(sums[which]!.average[e]!, total / noise.length);
+        }
+      });
+    });
+    yield Math.min(1, (start + drawCount) / repeats);
+  }
+  return iterations.map((order, which) => ({
+    iterations: order,
+    approximation: biases[which]!.reduce((most, value) => Math.max(most, Math.abs(value)), 0),
+    epsilons,
+    supremum: sums[which]!.supremum.map(meanOf),
+    average: sums[which]!.average.map(meanOf),
+  }));
+}
+
+/** Draws that are held at a time. */
+const batch = 50;
+
+interface RunningSum {
+  count: number;
+  mean: number;
+  /** Σ (x − mean)² */
+  squares: number;
+}
+
+const newSum = (): RunningSum => ({ count: 0, mean: 0, squares: 0 });
+
+/** Welford's step. */
+function addTo(sum: RunningSum, x: number): void {
+  sum.count++;
+  const step = x - sum.mean;
+  sum.mean += step / sum.count;
+  sum.squares += step * (x - sum.mean);
+}
+
+function meanOf({ count, mean, squares }: RunningSum): MeanError {
+  return { mean, standardError: Math.sqrt(squares / (count - 1) / count) };
+}

@@ -1,0 +1,19 @@
+import { checkFinite } from "../checks.ts";
+
+/** A fraction n/d of whole numbers, d > 0. */
+export interface Rational {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+}
+
+/** The fraction that a double is: n/2^k, exactly. @throws {ParameterError} if it is not finite */
+export function rationalOf(parameter: string, value: number): Rational {
+  let scaled = checkFinite(parameter, value);
+  let exponent = 0;
+  // Doubling is exact, unless it overflows, and then the value was a whole number.
+  while (!Number.isInteger(scaled)) {
+    scaled *= 2;
+    exponent++;
+  }
+  return { numerator: BigInt(scaled), denominator: 1n << BigInt(exponent) };
+}

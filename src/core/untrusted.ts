@@ -1,0 +1,183 @@
+import { ParameterError } from "./errors.ts";
+
+/** Takes a value from outside to the wanted type, or throws a ParameterError that names the place; in time linear in the value. */
+export interface Reader<T> {
+  (value: unknown, place: string): T;
+  /** The same condition in JSON Schema. */
+  readonly schema: JsonSchema;
+}
+
+/** A JSON Schema of draft 2020-12. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+function reader<T>(schema: JsonSchema, read: (value: unknown, place: string) => T): Reader<T> {
+  return Object.assign(read, { schema });
+}
+
+/** The type that a reader gives. */
+export type Read<R> = R extends Reader<infer T> ? T : never;
+
+/** Characters a text from outside may have, and how deep its lists and objects may be nested. */
+const longestText = 2 ** 25;
+const deepestNesting = 24;
+
+/**
+ * The value of a JSON text from outside: of any origin, any size, and any intent.
+ *
+ * @param name what the text is called in messages
+ * @throws {ParameterError} if it is no text, too long, too deeply nested, or no JSON; nothing else is ever thrown
+ */
+export function parseUntrustedJson(text: unknown, name: string): unknown {
+  if (typeof text !== "string") return refuse(text, name, "a text");
+  if (text.length > longestText) return refuse(text, name, `at most ${longestText} characters long`);
+  if (nestingOf(text) > deepestNesting) return refuse(text, name, `nested at most ${deepestNesting} deep`);
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return refuse(text, name, "a whole JSON text");
+  }
+}
+
+/** How deep brackets outside of strings are nested at most. */
+function nestingOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0x22) inString = !inString;
+    else if (inString && code === 0x5c) i++;
+    else if (!inString && (code === 0x5b || code === 0x7b)) deepest = Math.max(deepest, ++depth);
+    else if (!inString && (code === 0x5d || code === 0x7d)) depth--;
+  }
+  return deepest;
+}
+
+/** Throws what the place must be (the whole file if it is empty), and shows of the value what cannot do harm. */
+export function refuse(value: unknown, place: string, requirement: string): never {
+  throw new ParameterError(place === "" ? "The file" : place, shown(value), requirement);
+}
+
+function shown(value: unknown): unknown {
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === "string") return value.slice(0, 100);
+  // An object from outside may have a member called toString.
+  return typeof value === "object" && value !== null ? "an object" : typeof value === "function" ? "a function" : value;
+}
+
+/** A string of at most `longest` characters, in whole Unicode characters. */
+export function text(longest = 4000): Reader<string> {
+  return reader({ type: "string", maxLength: longest }, (value, place) =>
+    typeof value === "string" && value.length <= longest && !/\p{Surrogate}/u.test(value)
+      ? value
+      : refuse(value, place, `a text of at most ${longest} characters`),
+  );
+}
+
+/** A string that matches. */
+export function textLike(pattern: RegExp, requirement: string): Reader<string> {
+  return reader({ type: "string", pattern: pattern.source }, (value, place) =>
+    typeof value === "string" && value.length <= 1000 && pattern.test(value)
+      ? value
+      : refuse(value, place, requirement),
+  );
+}
+
+/** One of the given strings. */
+export function oneOf<const T extends string>(...choices: readonly T[]): Reader<T> {
+  return reader(
+    { enum: choices },
+    (value, place) => choices.find((choice) => choice === value) ?? refuse(value, place, alternatives(choices)),
+  );
+}
+
+function alternatives(choices: readonly string[]): string {
+  return choices.map((choice) => JSON.stringify(choice)).join(" or ");
+}
+
+/** A finite number from `least` to `most`. */
+export function numberFrom(least: number, most = Number.MAX_VALUE): Reader<number> {
+  return reader({ type: "number", minimum: least, maximum: most }, (value, place) =>
+    typeof value === "number" && value >= least && value <= most
+      ? value
+      : refuse(value, place, rangeOf("a number", least, most)),
+  );
+}
+
+/** Any finite number. */
+export const finiteNumber: Reader<number> = numberFrom(-Number.MAX_VALUE);
+
+/** A finite number above 0. */
+export const positiveNumber: Reader<number> = reader(
+  { type: "number", exclusiveMinimum: 0, maximum: Number.MAX_VALUE },
+  (value, place) =>
+    typeof value === "number" && value > 0 && value < Infinity ? value : refuse(value, place, "a positive number"),
+);
+
+/** An integer from `least` to `most`, both safe. */
+export function integerFrom(least: number, most: number): Reader<number> {
+  return reader({ type: "integer", minimum: least, maximum: most }, (value, place) =>
+    typeof value === "number" && Number.isSafeInteger(value) && value >= least && value <= most
+      ? value + 0
+      : refuse(value, place, rangeOf("an integer", least, most)),
+  );
+}
+
+function rangeOf(what: string, least: number, most: number): string {
+  if (most === Number.MAX_VALUE) return least === -most ? "a finite number" : `${what} of at least ${least}`;
+  return `${what} from ${least} to ${most}`;
+}
+
+/** null, or what the reader gives. */
+export function nullable<T>(read: Reader<T>): Reader<T | null> {
+  return reader({ anyOf: [{ type: "null" }, read.schema] }, (value, place) =>
+    value === null ? null : read(value, place),
+  );
+}
+
+/** A list of at most `longest` elements. */
+export function listOf<T>(read: Reader<T>, longest = 1000): Reader<readonly T[]> {
+  return reader({ type: "array", items: read.schema, maxItems: longest }, (value, place) => {
+    if (!Array.isArray(value)) return refuse(value, place, "a list");
+    if (value.length > longest) return refuse(value, place, `a list of at most ${longest}`);
+    return value.map((element: unknown, i) => read(element, `${place}[${i}]`));
+  });
+}
+
+/** An object with exactly these fields, each its own; nothing is inherited and nothing else is let in. */
+export function objectOf<F extends Record<string, Reader<unknown>>>(
+  fields: F,
+): Reader<{ readonly [K in keyof F]: Read<F[K]> }> {
+  const names = Object.keys(fields);
+  const properties = Object.fromEntries(names.map((name) => [name, fields[name]!.schema]));
+  return reader({ type: "object", properties, required: names, additionalProperties: false }, (value, place) => {
+    const given = membersOf(value, place);
+    for (const name of given.keys()) {
+      if (!names.includes(name)) return refuse(name, place, `an object with the fields ${names.join(", ")} only`);
+    }
+    const result: Record<string, unknown> = {};
+    for (const name of names) {
+      const at = place === "" ? name : `${place}.${name}`;
+      if (!given.has(name)) return refuse("nothing", at, "given");
+      result[name] = fields[name]!(given.get(name), at);
+    }
+    return result as { readonly [K in keyof F]: Read<F[K]> };
+  });
+}
+
+/** An object of one of several kinds; the field `tag`, which their readers read too, says which. */
+export function oneKindOf<V extends Record<string, Reader<unknown>>>(tag: string, kinds: V): Reader<Read<V[keyof V]>> {
+  return reader({ oneOf: Object.values(kinds).map(({ schema }) => schema) }, (value, place) => {
+    const kind = membersOf(value, place).get(tag);
+    if (typeof kind !== "string" || !Object.hasOwn(kinds, kind)) {
+      return refuse(kind, `${place}.${tag}`, alternatives(Object.keys(kinds)));
+    }
+    return kinds[kind]!(value, place) as Read<V[keyof V]>;
+  });
+}
+
+/** The own members of an object. */
+export function membersOf(value: unknown, place: string): ReadonlyMap<string, unknown> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return refuse(value, place, "an object");
+  return new Map(Object.entries(value));
+}

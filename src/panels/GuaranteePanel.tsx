@@ -1,0 +1,126 @@
+import { useState } from "react";
+import { exceedanceOf } from "../core/privacy/accounting/privacyLoss.ts";
+import type { StudyView } from "../state/presented.ts";
+import { ownData } from "../state/ownData.ts";
+import type { CommonScenario } from "../state/sharedFields.ts";
+import { Formula } from "./Formula.tsx";
+import { NumberTable } from "./NumberTable.tsx";
+import { samplingText } from "./samplingText.ts";
+import type { CommonFacts, Guarantee } from "./study.ts";
+import { TradeoffCurve } from "./TradeoffCurve.tsx";
+import { numberText } from "./words.ts";
+
+interface GuaranteePanelProps<F extends CommonFacts, I> {
+  readonly shown: CommonScenario;
+  readonly view: StudyView<F, I>;
+  readonly guarantee: Guarantee;
+  readonly what: string;
+  readonly notPrivate: string | undefined;
+  /** Says that what was chosen while looking would have been chosen without; absent where nothing was. */
+  readonly onAffirm?: () => void;
+}
+
+/** The receipt in one line, which opens into what is guaranteed, with formula, numbers, source and attacker. */
+export function GuaranteePanel<F extends CommonFacts, I>(props: GuaranteePanelProps<F, I>) {
+  const { shown, view, guarantee, notPrivate, onAffirm } = props;
+  const [open, setOpen] = useState(false);
+  const { budget, facts, sigma } = view;
+  const entries = [
+    ["Δ", numberText(facts.sensitivity)],
+    ["σ/Δ", numberText(budget.multiplier)],
+    ["σ", numberText(sigma)],
+    ["δ achieved", numberText(budget.deltaAchieved)],
+    ...guarantee.receipt,
+  ] as const;
+  return (
+    <>
+      <dl className="receipt" aria-label="Receipt">
+        {entries.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {notPrivate !== undefined && (
+        <div className="problem" role="status" data-testid="badge">
+          <strong>Not private:</strong> {notPrivate}{" "}
+          {onAffirm && (
+            <button type="button" onClick={onAffirm}>
+              I would have chosen this without looking
+            </button>
+          )}
+        </div>
+      )}
+      {shown.view === "outside" && shown.data === ownData && (
+        <p className="explanation" role="note">
+          {previewNote}
+        </p>
+      )}
+      <details className="guarantee" onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>What is guaranteed, and how it follows</summary>
+        {open && <Details {...props} />}
+      </details>
+    </>
+  );
+}
+
+const previewNote =
+  "A preview: moving ε scales one and the same noise. Whoever sees you drag it can subtract the noise.";
+
+function Details<F extends CommonFacts, I>({ shown, view, guarantee, what }: GuaranteePanelProps<F, I>) {
+  const { budget, facts, sigma } = view;
+  const { epsilon, loss } = budget;
+  const rows = [
+    ["Number of records n, public", facts.recordCount.toLocaleString("en")],
+    ...guarantee.sensitivityRows,
+    ["Δ with rounding, used", numberText(facts.sensitivity)],
+    ["Noise multiplier σ/Δ", numberText(budget.multiplier)],
+    ["Noise standard deviation σ", numberText(sigma)],
+    ["δ actually achieved", numberText(budget.deltaAchieved)],
+    ["Probability that the privacy loss exceeds ε", numberText(exceedanceOf(loss, epsilon))],
+    ["Jitter τ in the noise covariance", numberText(facts.jitter)],
+    ["Rounding of the estimate, at most η", numberText(facts.roundingError)],
+    ["Covariance error, at most", numberText(facts.covarianceError)],
+    ["Sampling", samplingText(facts.samplingMethod)],
+    ...guarantee.otherRows,
+  ] as const;
+  return (
+    <div className="columns">
+      <div>
+        <p>
+          Anyone who knows {guarantee.knows}, and sees this {what}, learns little about the rest: whatever it is, the
+          probability of every conclusion changes by at most a factor of e<sup>ε</sup> = {numberText(Math.exp(epsilon))}
+          , plus δ = {numberText(budget.deltaAchieved)}. {guarantee.neighbours}
+        </p>
+        <p>
+          δ is not the probability that the promise fails: the privacy loss exceeds ε with probability{" "}
+          {numberText(exceedanceOf(loss, epsilon))}, mostly by little.
+        </p>
+        {shown.seed !== "secure" && (
+          <p className="problem">
+            This draw has a known seed, so its noise can be subtracted: it is for teaching and protects nobody.
+          </p>
+        )}
+        <div className="formula" role="group" aria-label="Formula" tabIndex={0}>
+          <Formula tex={guarantee.formula} />
+        </div>
+        {guarantee.explanation !== undefined && <p className="source">{guarantee.explanation}</p>}
+        <NumberTable rows={rows} />
+        <p className="source">
+          {guarantee.source} Calibration: {calibrationSource(budget)}. {guarantee.declared} must not have been chosen by
+          looking at the records. The proof is for real numbers. η and τ cover how the estimate and the noise are
+          rounded, not what the last bits of an exported number tell: exports are previews. {previewNote}
+        </p>
+      </div>
+      <div>
+        <TradeoffCurve loss={loss} epsilon={epsilon} delta={budget.deltaAchieved} />
+      </div>
+    </div>
+  );
+}
+
+function calibrationSource({ mechanism, calibration }: StudyView<CommonFacts, unknown>["budget"]): string {
+  if (mechanism.name !== "Gaussian") return "Dwork, McSherry, Nissim & Smith (2006)";
+  return calibration === "analytic" ? "Balle & Wang (2018), Theorem 8" : "Hall (2013), Proposition 3";
+}

@@ -1,0 +1,135 @@
+import { memo, useMemo, useState } from "react";
+import type { ComponentType } from "react";
+import { useStore } from "zustand";
+import type { StoreApi } from "zustand/vanilla";
+import type { StudyContract } from "../core/releases/contract.ts";
+import type { StudyClient } from "../engine/engine.ts";
+import type { Ledger } from "../state/ledger.ts";
+import { affirmed, parametersOf } from "../state/provenance.ts";
+import type { Presented } from "../state/presented.ts";
+import type { CommonScenario } from "../state/sharedFields.ts";
+import type { Exports } from "./exports.ts";
+import { GuaranteePanel } from "./GuaranteePanel.tsx";
+import { ReleasePanel } from "./ReleasePanel.tsx";
+import type { Actions, CommonFacts, PartProps, ScreenProps, StudyDefinition } from "./study.ts";
+import { StudyLayout } from "./StudyLayout.tsx";
+import { useLease } from "./useLease.ts";
+import { useRested } from "./useSettled.ts";
+import { useSteady } from "./useSteady.ts";
+
+interface StudyScreenProps<
+  S extends CommonScenario,
+  C extends StudyContract,
+  M,
+  F extends CommonFacts,
+  I,
+  T,
+> extends ScreenProps {
+  readonly definition: StudyDefinition<S, C, M, F, I, T>;
+  readonly presented: StoreApi<Presented<S, C, F, I>>;
+  readonly set: PartProps<S, C, F, I, T>["set"];
+  readonly act: Actions<C>;
+  readonly exports: Exports<S, F, I>;
+  readonly client: StudyClient<C>;
+  readonly ledger: StoreApi<Ledger>;
+}
+
+/** The screen of any study: the picture, what it says, what it guarantees, and the controls. */
+export function StudyScreen<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>({
+  definition,
+  presented,
+  set,
+  act,
+  exports,
+  client,
+  ledger,
+  theme,
+  reducedMotion,
+}: StudyScreenProps<S, C, M, F, I, T>) {
+  const now = useStore(presented);
+  useLease(now.view?.lease);
+  const rested = useRested(now);
+  const steady = useSteady(now.scenario, now.problems);
+  const [tool, setTool] = useState<T>(() => definition.firstTool);
+  const { Tools, Picture, Sliders } = definition;
+  const [Controls, Below] = useMemo(
+    () => [memo(definition.Controls) as typeof definition.Controls, definition.Below && memo(definition.Below)],
+    [definition],
+  );
+
+  const fixed = { set, act, client, tool, setTool, theme, reducedMotion };
+  const parts = { ...now, ...fixed };
+  const sentence = useMemo(
+    () => (rested.view ? definition.sentence(rested.shown, rested.view) : ""),
+    [definition, rested.shown, rested.view],
+  );
+  const guarantee = useMemo(
+    () => now.view && definition.guarantee(now.shown, now.view),
+    [definition, now.shown, now.view],
+  );
+  const looked = parametersOf(now.shown.provenance, "looked", namesOf(definition.declared));
+  const notPrivate = guarantee?.notPrivate ?? lookedSentence(looked);
+  const affirm = () => set({ provenance: affirmed(now.scenario.provenance) } as Partial<S>, { commit: true });
+
+  return (
+    <StudyLayout
+      label={definition.label}
+      what={definition.what(now.scenario)}
+      now={now}
+      tools={<Tools {...parts} />}
+      picture={<Picture {...parts} />}
+      sentence={sentence}
+      below={
+        <>
+          {now.view && guarantee && (
+            <GuaranteePanel
+              shown={now.shown}
+              view={now.view}
+              guarantee={guarantee}
+              what={definition.what(now.shown)}
+              notPrivate={notPrivate}
+              {...(looked.length > 0 && { onAffirm: affirm })}
+            />
+          )}
+          {rested.view && Below && <Resting of={Below} {...rested} {...fixed} />}
+        </>
+      }
+      sliders={<Sliders {...parts} />}
+      controls={
+        <>
+          <Controls
+            {...rested}
+            {...fixed}
+            {...steady}
+            data={now.data}
+            records={now.records}
+            recordsId={now.recordsId}
+          />
+          <ReleasePanel
+            definition={definition}
+            shown={now.current ? now.shown : undefined}
+            view={now.view}
+            notPrivate={notPrivate}
+            exports={exports}
+            ledger={ledger}
+          />
+        </>
+      }
+    />
+  );
+}
+
+function Resting<P extends object>({ of: Part, ...props }: { readonly of: ComponentType<P> } & P) {
+  return <Part {...(props as unknown as P)} />;
+}
+
+function namesOf<S>(declared: Readonly<Partial<Record<keyof S & string, string>>>): Readonly<Record<string, string>> {
+  return declared as Readonly<Record<string, string>>;
+}
+
+function lookedSentence(looked: readonly string[]): string | undefined {
+  if (looked.length === 0) return undefined;
+  const all = looked.length === 1 ? looked[0]! : `${looked.slice(0, -1).join(", ")} and ${looked.at(-1)!}`;
+  const verb = looked.length === 1 ? "was" : "were";
+  return `${all} ${verb} chosen while looking at the private picture, and that choice tells of the records. Declare what you fixed beforehand, or chose on public data.`;
+}

@@ -1,0 +1,82 @@
+import { useStore } from "zustand";
+import type { StudyContract } from "../core/releases/contract.ts";
+import { ownData } from "../state/ownData.ts";
+import { createPresenter } from "../state/presented.ts";
+import { markLooked } from "../state/provenance.ts";
+import { createScenarioStore } from "../state/scenarioStore.ts";
+import { createConductor } from "../state/session/conductor.ts";
+import type { CommonScenario } from "../state/sharedFields.ts";
+import { settled } from "../state/sharedFields.ts";
+import type { Exports } from "./exports.ts";
+import type { Actions, CommonFacts, Study, StudyContext, StudyDefinition } from "./study.ts";
+import { StudyScreen } from "./StudyScreen.tsx";
+
+/** Makes a study of its definition: scenario, session and what is presented of them, joined to one screen. */
+export function createStudy<
+  S extends CommonScenario,
+  C extends StudyContract,
+  M,
+  F extends CommonFacts,
+  I,
+  T = undefined,
+>(definition: StudyDefinition<S, C, M, F, I, T>, { engine, address, own, ledger }: StudyContext): Study {
+  const client = engine.study<C>(definition.id);
+  const declared = Object.keys(definition.declared) as (keyof S & string)[];
+  const isInSight = () => conductor.session.getState().answer !== undefined;
+
+  const scenarios = createScenarioStore<S>(definition.links, address, (changed, before) => {
+    const exploring = [changed, before].every(({ data, view }) => data === ownData && view === "inside");
+    if (!exploring || changed.provenance !== before.provenance || !isInSight()) return settled(changed);
+    const moved = declared.filter((field) => JSON.stringify(changed[field]) !== JSON.stringify(before[field]));
+    return { ...changed, provenance: markLooked(changed.provenance, moved) };
+  });
+  const conductor = createConductor(engine, client, scenarios, own, definition.session);
+  const presenter = createPresenter(scenarios, conductor.session, definition.views);
+
+  const act: Actions<C> = {
+    readTable: (source, name) => void conductor.readTable(source, name),
+    cancelReading: conductor.cancelReading,
+    dismissFailure: conductor.dismissFailure,
+    showOwn: conductor.showOwn,
+    setMissing: conductor.setMissing,
+    editRecords: conductor.editRecords,
+    redraw: () => {
+      const { scenario, set } = scenarios.getState();
+      if (scenario.seed === "secure") conductor.redraw();
+      else set({ seed: scenario.seed + 1 } as Partial<S>, { commit: true });
+    },
+  };
+  const exports: Exports<S, F, I> = {
+    takeOut: () => {
+      const { answer } = conductor.session.getState();
+      return answer?.parameters.seed !== "secure" || conductor.takeOut(answer);
+    },
+    fresh: async () => {
+      const outcome = await conductor.freshRelease();
+      if (!outcome.ok) return outcome;
+      const fresh = presenter.freshView(outcome.value);
+      client.giveBack(outcome.value);
+      return { ok: true, value: fresh };
+    },
+  };
+
+  /** One side's tree ends where the other's begins, so that nothing drawn inside is left outside. */
+  const Screen: Study["Screen"] = (props) => {
+    const side = useStore(scenarios, ({ scenario }) => scenario.view);
+    const set = useStore(scenarios, (state) => state.set);
+    return (
+      <StudyScreen
+        key={side}
+        {...props}
+        definition={definition}
+        presented={presenter.store}
+        set={set}
+        act={act}
+        exports={exports}
+        client={client}
+        ledger={ledger}
+      />
+    );
+  };
+  return { scenarios: scenarios as unknown as Study["scenarios"], Screen };
+}

@@ -1,0 +1,85 @@
+import type { Outcome } from "../engine/outcome.ts";
+import type { BudgetInForce } from "../state/budgetInForce.ts";
+import type { FreshView, StudyView } from "../state/presented.ts";
+import { hidesSeed } from "../state/sharedFields.ts";
+import type { CommonScenario } from "../state/sharedFields.ts";
+import { gridPoints } from "../core/grids.ts";
+import { csvText } from "./csv.ts";
+import type { CsvColumn } from "./csv.ts";
+import type { CommonFacts, ExportedTable } from "./study.ts";
+
+/** What leaves the page, and on what terms. */
+export interface Exports<S, F, I> {
+  /** Takes a secure draw for its one way out of the page. @returns false if it has left it before */
+  readonly takeOut: () => boolean;
+  /** The outside view of a fresh draw from the cryptographic source; undefined if the picture is gone meanwhile. */
+  readonly fresh: () => Promise<Outcome<FreshView<S, F, I> | undefined>>;
+}
+
+/** What an export is, in the first line of its file. */
+export function exportTitle(
+  { data, view, seed }: CommonScenario,
+  what: string,
+  notPrivate: string | undefined,
+): string {
+  if (view === "inside") return `Curveil ${what}; PRIVATE DATA: holds the original; do not pass it on`;
+  if (notPrivate !== undefined) return `Curveil ${what}; NOT PRIVATE: ${notPrivate}`;
+  if (seed !== "secure" && !hidesSeed({ data, view })) {
+    return `Curveil ${what}; teaching draw with seed ${seed}: the noise is known; this protects nobody`;
+  }
+  return `Curveil ${what}; PREVIEW in doubles: the last bits of its numbers can tell records apart; not a private release`;
+}
+
+/**
+ * A view's values as CSV: what it is and how it was made, then one row per grid point; from inside the original and
+ * other private columns as well. No names in the comments: text of others stays in cells.
+ */
+export function csvOf<F extends CommonFacts, I>(
+  shown: CommonScenario,
+  view: StudyView<F, I>,
+  { what, names, privateColumns, settings }: ExportedTable,
+  notPrivate: string | undefined,
+): string {
+  const { coordinates, dimension } = gridPoints({ axes: view.axes });
+  const { original, released, sigma, facts } = view;
+  const columns: CsvColumn[] = [
+    ...names.map((name, j) => ({ name, at: (row: number) => coordinates[row * dimension + j]! })),
+    { name: "private", at: (row) => released[row]! },
+    ...(original ? [{ name: "original", at: (row: number) => original[row]! }, ...privateColumns] : []),
+    { name: "noise standard deviation", at: () => sigma },
+  ];
+  const comments = [
+    withoutCommas(exportTitle(shown, what, notPrivate)),
+    ...budgetLines(view.budget),
+    `sensitivity = ${facts.sensitivity}`,
+    `n = ${facts.recordCount}`,
+    ...settings,
+    ...originLines(shown),
+    shown.seed === "secure" ? "noise = browser's cryptographic random source" : "noise = repeatable from a seed",
+  ];
+  return csvText({ comments, columns, rowCount: released.length });
+}
+
+function budgetLines({ epsilon, delta, calibration, multiplier, deltaAchieved }: BudgetInForce): string[] {
+  return [
+    `epsilon = ${epsilon}`,
+    `delta = ${delta}`,
+    `calibration = ${calibration}`,
+    `delta achieved = ${deltaAchieved}`,
+    `noise multiplier = ${multiplier}`,
+  ];
+}
+
+function originLines({ provenance }: CommonScenario): string[] {
+  const words = {
+    looked: "chosen while looking at the private picture",
+    affirmed: "moved while looking; affirmed: I would have chosen this without looking",
+    bought: "bought with a budget of its own",
+  } as const;
+  return Object.entries(provenance).map(([name, origin]) => `origin of ${name} = ${words[origin]}`);
+}
+
+// A comma would split a comment line into cells.
+function withoutCommas(line: string): string {
+  return line.replaceAll(",", ";");
+}

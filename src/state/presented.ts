@@ -1,0 +1,240 @@
+import { createStore } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
+import { createBufferPool } from "../core/bufferPool.ts";
+import type { ColumnOutline } from "../core/datasets/outline.ts";
+import type { GridAxis } from "../core/grids.ts";
+import type { Mechanism } from "../core/privacy/mechanisms/mechanism.ts";
+import type { ReleaseOf, RequestOf, StudyContract } from "../core/releases/contract.ts";
+import type { RecordsId } from "../engine/engine.ts";
+import { createBudgetInForce } from "./budgetInForce.ts";
+import type { BudgetInForce } from "./budgetInForce.ts";
+import { createBorrowing } from "./lease.ts";
+import type { Leased } from "./lease.ts";
+import { budgetProblems, problemsOf } from "./problems.ts";
+import type { Problems, ScenarioProblem } from "./problems.ts";
+import { scaledView } from "./releaseView.ts";
+import type { ReleaseView, Units } from "./releaseView.ts";
+import type { ScenarioStore } from "./scenarioStore.ts";
+import type { Answer, Session } from "./session/session.ts";
+import type { CommonScenario } from "./sharedFields.ts";
+
+/** A release at the budget in force, with what a study adds: public facts F, and I of the inside view only. */
+export interface StudyView<F, I> extends ReleaseView {
+  readonly facts: F;
+  readonly inside: I | undefined;
+}
+
+/** What makes one study's views differ from another's. */
+export interface ViewRules<S extends CommonScenario, C extends StudyContract, M, F, I> {
+  readonly mechanismOf: (scenario: S) => Mechanism;
+  /** What of a scenario takes effect without the worker, besides budget and view. */
+  readonly live: readonly (keyof S)[];
+  /** The same object for the same axes. */
+  readonly axesOf: (answer: Answer<S, C>) => readonly GridAxis[];
+  readonly unitsOf?: (parameters: RequestOf<C>) => Units;
+  /** What is done to each draw, in place. */
+  readonly finishOf?: (shown: S, axes: readonly GridAxis[]) => ((values: Float64Array) => void) | undefined;
+  /** What of a release is public. */
+  readonly factsOf: (answer: Answer<S, C>) => F;
+  /** What only the data owner sees. */
+  readonly insideOf: (answer: Answer<S, C>, view: ReleaseView & { readonly facts: F }, measured: M | undefined) => I;
+  /** What is wrong with a scenario, or must be known about it, besides its budget. */
+  readonly problemsOf: (scenario: S, records: C["records"] | undefined) => readonly ScenarioProblem<S>[];
+}
+
+/** What a screen is told of the data. In the outside view: nothing that depends on a record. */
+export interface DataState {
+  /** Absent while no table is open. */
+  readonly columns: readonly ColumnOutline[] | undefined;
+  /** Absent in the outside view. */
+  readonly reading: { readonly rowCount: number; readonly notices: readonly string[] } | undefined;
+  readonly loading: number | undefined;
+  /** Why the last file could not be read. */
+  readonly fileProblem: string | undefined;
+  /** Why the chosen columns cannot be drawn. */
+  readonly problem: { readonly parameter: string | undefined; readonly sentence: string } | undefined;
+  readonly missing: "refuse" | "drop";
+  readonly edited: boolean;
+}
+
+/**
+ * All that a study's screen shows. It is made outside the screen, so that nothing that depends on a record is within
+ * reach of what the outside view is made of.
+ */
+export interface Presented<S, C extends StudyContract, F, I> {
+  /** What the controls say. */
+  readonly scenario: S;
+  /** What the picture is true of: as the worker was asked, at the budget in force. */
+  readonly shown: S;
+  readonly view: Leased<StudyView<F, I>> | undefined;
+  readonly problems: Problems;
+  readonly data: DataState;
+  /** Names the records that are held, for requests. */
+  readonly recordsId: RecordsId | undefined;
+  /** The records that are held, edited ones among them; absent in the outside view. */
+  readonly records: C["records"] | undefined;
+  readonly computing: boolean;
+  readonly progress: number | undefined;
+  /** Why there is no newer picture, where no control is at fault. */
+  readonly failure: string | undefined;
+  /** Whether the picture is not what the controls ask for, and will not be before something is mended. */
+  readonly stale: boolean;
+  /** Whether the picture is of the records and the budget of now, so that it may be taken away. */
+  readonly current: boolean;
+}
+
+/** A view that was made for an export, with what it is true of. */
+export interface FreshView<S, F, I> {
+  readonly shown: S;
+  readonly view: StudyView<F, I>;
+}
+
+export interface Presenter<S, C extends StudyContract, F, I> {
+  readonly store: StoreApi<Presented<S, C, F, I>>;
+  /** The outside view of another release of what is shown. */
+  freshView(release: ReleaseOf<C>): FreshView<S, F, I> | undefined;
+}
+
+// A sentence about a cell may quote it, so the outside view has it without the cell.
+const dataNeedsInside = "The data cannot be drawn as they are; the inside view says why.";
+const fileNeedsInside = "The file could not be read; the inside view says why.";
+const failureNeedsInside = "This cannot be drawn; the inside view says why.";
+
+/** Puts together what a screen shows, once for each change of scenario or session. */
+export function createPresenter<S extends CommonScenario, C extends StudyContract, M, F, I>(
+  scenarios: ScenarioStore<S>,
+  session: StoreApi<Session<S, C, M>>,
+  rules: ViewRules<S, C, M, F, I>,
+): Presenter<S, C, F, I> {
+  const budgetOf = createBudgetInForce();
+  const pool = createBufferPool();
+  let last: { readonly key: readonly unknown[]; readonly view: Leased<StudyView<F, I>>; readonly shown: S } | undefined;
+  let letGo = () => {};
+  let data: DataState | undefined;
+
+  const shownScenario = (answer: Answer<S, C>, scenario: S, { epsilon, delta, calibration }: BudgetInForce): S => {
+    const live = Object.fromEntries(rules.live.map((field) => [field, scenario[field]])) as Partial<S>;
+    const { view, provenance } = scenario;
+    return { ...answer.scenario, ...live, epsilon, delta, calibration, view, provenance };
+  };
+
+  const viewFor = (
+    answer: Answer<S, C>,
+    shown: S,
+    budget: BudgetInForce,
+    measured: M | undefined,
+    lease: Borrowing,
+  ) => {
+    const { parameters, release } = answer;
+    const axes = rules.axesOf(answer);
+    const units = rules.unitsOf?.(parameters);
+    const finish = rules.finishOf?.(shown, axes);
+    const base = {
+      ...scaledView({
+        release,
+        axes,
+        budget,
+        side: shown.view,
+        allocate: lease.allocate,
+        ...(units && { units }),
+        ...(finish && { finish }),
+      }),
+      facts: rules.factsOf(answer),
+    };
+    return { ...base, inside: shown.view === "inside" ? rules.insideOf(answer, base, measured) : undefined };
+  };
+
+  const show = (answer: Leased<Answer<S, C>>, scenario: S, budget: BudgetInForce, measured: M | undefined) => {
+    const shown = shownScenario(answer, scenario, budget);
+    const key = [answer, budget, measured, scenario.view, scenario.provenance, ...rules.live.map((f) => scenario[f])];
+    if (last?.key.every((part, i) => part === key[i])) return last;
+    const borrowing = createBorrowing(pool, answer.lease);
+    const view = { ...viewFor(answer, shown, budget, measured, borrowing), lease: borrowing.lease };
+    const letLastGo = letGo;
+    letGo = borrowing.lease.hold();
+    last = { key, view, shown };
+    // Whoever shows the one before still holds it; it goes back once nobody does.
+    letLastGo();
+    return last;
+  };
+
+  const present = (): Presented<S, C, F, I> => {
+    const { scenario } = scenarios.getState();
+    const now = session.getState();
+    const { answer, records, computing, progress, failure, dataFailure } = now;
+    const { inForce, refused } = budgetOf(scenario, rules.mechanismOf(scenario));
+    if (!answer) {
+      letGo();
+      letGo = () => {};
+      last = undefined;
+    }
+    const drawn = answer && show(answer, scenario, inForce, now.measured);
+    const inside = scenario.view === "inside";
+    const found = [...rules.problemsOf(scenario, records?.value), ...budgetProblems(scenario)];
+    const stale =
+      found.some(({ blocks }) => blocks) || failure !== undefined || refused !== undefined || dataFailure !== undefined;
+    return {
+      scenario,
+      shown: drawn?.shown ?? scenario,
+      view: drawn?.view,
+      problems: problemsOf<S>(found, refused, failure),
+      data: (data = same(data, dataState(now, inside))),
+      recordsId: records?.id,
+      records: inside ? records?.value : undefined,
+      computing,
+      progress,
+      failure: failure && failure.parameter === undefined ? (inside ? failure.message : failureNeedsInside) : undefined,
+      stale,
+      current: !stale && answer !== undefined && records?.value === answer.records,
+    };
+  };
+
+  const store = createStore<Presented<S, C, F, I>>()(present);
+  const update = () => store.setState(present(), true);
+  scenarios.subscribe((state, previous) => {
+    if (state.scenario !== previous.scenario) update();
+  });
+  session.subscribe(update);
+
+  return {
+    store,
+    freshView: (release) => {
+      const { answer } = session.getState();
+      if (!answer || !last) return undefined;
+      const shown = { ...last.shown, view: "outside", seed: "secure" } as S;
+      const parameters = { ...answer.parameters, seed: "secure" };
+      const fresh = { ...answer, release, parameters } as Answer<S, C>;
+      const allocate = (length: number) => new Float64Array(length);
+      return { shown, view: viewFor(fresh, shown, last.view.budget, undefined, { allocate }) };
+    },
+  };
+}
+
+type Borrowing = Pick<ReturnType<typeof createBorrowing>, "allocate">;
+
+function dataState<S, C extends StudyContract, M>(
+  { table, loading, fileFailure, dataFailure, missing, edited }: Session<S, C, M>,
+  inside: boolean,
+): DataState {
+  const { columns, rowCount, notices } = table?.outline ?? {};
+  return {
+    columns: inside ? columns : columns?.map((column) => ({ ...column, incomplete: false })),
+    reading: inside && rowCount !== undefined ? { rowCount, notices: notices ?? [] } : undefined,
+    loading,
+    fileProblem: fileFailure && (inside ? fileFailure.message : fileNeedsInside),
+    problem: dataFailure && {
+      parameter: dataFailure.parameter,
+      sentence: inside ? dataFailure.message : dataNeedsInside,
+    },
+    missing,
+    edited,
+  };
+}
+
+/** The value before, if all of the new one is the same: for those who compare by identity. */
+function same<T extends object>(before: T | undefined, now: T): T {
+  const keys = Object.keys(now) as (keyof T)[];
+  const isSame = (key: keyof T) =>
+    before?.[key] === now[key] || JSON.stringify(before?.[key]) === JSON.stringify(now[key]);
+  return before && keys.every(isSame) ? before : now;
+}

@@ -1,0 +1,64 @@
+import type { Field } from "./linkCodec.ts";
+
+/**
+ * Where a parameter comes from that was not simply declared before the records were seen: chosen while looking at the
+ * private picture, affirmed afterwards in the words "I would have chosen this without looking", or bought with a
+ * budget of its own.
+ */
+export type Origin = "looked" | "affirmed" | "bought";
+
+/** The origins of parameters, by field; those that are absent were declared beforehand. */
+export type Provenance = Readonly<Record<string, Origin>>;
+
+const origins: readonly Origin[] = ["looked", "affirmed", "bought"];
+
+/** The provenance with parameters that a change sets while the private picture is in sight. */
+export function markLooked(provenance: Provenance, changed: readonly string[]): Provenance {
+  const marked = changed.filter((name) => provenance[name] !== "looked");
+  if (marked.length === 0) return provenance;
+  return { ...provenance, ...Object.fromEntries(marked.map((name) => [name, "looked" as const])) };
+}
+
+/** The provenance after a person affirmed all that was chosen while looking. */
+export function affirmed(provenance: Provenance): Provenance {
+  return Object.fromEntries(
+    Object.entries(provenance).map(([name, origin]) => [name, origin === "looked" ? "affirmed" : origin]),
+  );
+}
+
+/** The parameters of an origin, by the names that a person knows, in the order of `names`. */
+export function parametersOf(
+  provenance: Provenance,
+  origin: Origin,
+  names: Readonly<Record<string, string>>,
+): readonly string[] {
+  return Object.entries(names).flatMap(([field, name]) => (provenance[field] === origin ? [name] : []));
+}
+
+/**
+ * The entry of a link, such as `origin=h:looked,domainX:affirmed`; "public" where all was declared.
+ *
+ * @param known the fields that can have an origin; "records", as older links say it, means those of `chosenByMap`
+ */
+export function provenanceField(known: readonly string[], chosenByMap: readonly string[] = []): Field<Provenance> {
+  return {
+    key: "origin",
+    fallback: {},
+    always: false,
+    requirement: "public, or parameters with their origins, such as h:looked",
+    parse: (text) => {
+      if (text === "public" || text === "") return {};
+      if (text === "records") return Object.fromEntries(chosenByMap.map((name) => [name, "looked" as const]));
+      const entries = text.split(",").map((entry) => entry.split(":"));
+      const valid = entries.every(
+        ([name = "", origin, ...rest]) =>
+          known.includes(name) && origins.some((each) => each === origin) && rest.length === 0,
+      );
+      return valid ? (Object.fromEntries(entries) as Provenance) : undefined;
+    },
+    format: (provenance) => {
+      const entries = known.flatMap((name) => (provenance[name] ? [`${name}:${provenance[name]}`] : []));
+      return entries.length === 0 ? "public" : entries.join(",");
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { createStore } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
+import type { TableOutline } from "../../core/datasets/outline.ts";
+import type { ReleaseOf, StudyContract } from "../../core/releases/contract.ts";
+import type { Engine, StudyClient } from "../../engine/engine.ts";
+import type { Outcome } from "../../engine/outcome.ts";
+import { ownData } from "../ownData.ts";
+import type { OwnTable } from "../ownData.ts";
+import type { ScenarioStore } from "../scenarioStore.ts";
+import type { CommonScenario } from "../sharedFields.ts";
+import { createAsking } from "./asking.ts";
+import { createHolding } from "./holding.ts";
+import { createLoading } from "./loading.ts";
+import { createMeasuring } from "./measuring.ts";
+import { emptySession } from "./session.ts";
+import type { Answer, Session, SessionRules } from "./session.ts";
+
+/** A study's way to the engine: opens tables, holds records, asks again when the scenario needs it. */
+export interface Conductor<S, C extends StudyContract, M> {
+  readonly session: StoreApi<Session<S, C, M>>;
+  readonly readTable: (source: File | string, name: string) => Promise<void>;
+  readonly cancelReading: () => void;
+  /** Takes back the sentence about a file that could not be read. */
+  readonly dismissFailure: () => void;
+  /** Shows the table that a person loaded; asks for one if there is none. */
+  readonly showOwn: () => void;
+  readonly setMissing: (missing: "refuse" | "drop") => void;
+  /** Takes edited records in place of the table's; undefined goes back to those of the table. */
+  readonly editRecords: (records: C["records"] | undefined) => void;
+  /** Asks again for the same scenario: fresh noise, if it is not seeded. */
+  readonly redraw: () => void;
+  /**
+   * Takes the draws of a secure answer for their one way out of the page, and asks for others in their place. They
+   * are shown until those come, at whatever ε: taken once more, they would reveal the original.
+   *
+   * @returns false if they were taken before
+   */
+  readonly takeOut: (answer: Answer<S, C>) => boolean;
+  /** One fresh draw from the cryptographic source for what the last answer was asked for. */
+  readonly freshRelease: () => Promise<Outcome<ReleaseOf<C>>>;
+}
+
+/**
+ * The conductor of a study. Whatever happens, a scenario changed, a table or records that came, it looks at the whole
+ * and does the next thing that is missing: table, columns, records, release.
+ */
+export function createConductor<S extends CommonScenario, C extends StudyContract, M>(
+  engine: Engine,
+  client: StudyClient<C>,
+  scenarios: ScenarioStore<S>,
+  own: OwnTable,
+  rules: SessionRules<S, C, M>,
+): Conductor<S, C, M> {
+  const session = createStore<Session<S, C, M>>()(emptySession);
+  const { getState, setState } = session;
+  const scenario = () => scenarios.getState().scenario;
+  const takenOut = new WeakSet<object>();
+  let chosenFor: unknown;
+  let following = false;
+  let again = false;
+
+  // What a step sets is heard here once more: it is looked at when the step is done, not within it.
+  const follow = () => {
+    again = true;
+    if (following) return;
+    following = true;
+    try {
+      while (again) {
+        again = false;
+        step();
+      }
+    } finally {
+      following = false;
+    }
+  };
+
+  const measuring = createMeasuring(client, rules.measure, (measured) => setState({ measured }));
+  const loading = createLoading(engine, own, session, follow);
+  const holding = createHolding(client, session, follow);
+  const asking = createAsking<S, C>(client, session, (held, parameters) => measuring.start(held, parameters));
+
+  const step = () => {
+    const before = getState().table;
+    if (!loading.provide(scenario().data)) return;
+    const { table, tableOf, missing } = getState();
+    if (table !== before && tableOf === ownData) setState({ missing: "refuse" });
+    if (tableOf === ownData && table === undefined && getState().answer) asking.dropAnswer();
+    if (tableOf === ownData && table !== undefined && table !== chosenFor) {
+      showOwn();
+      if (again) return;
+    }
+    holding.follow(table?.id, table && rules.choiceOf(scenario(), table.outline, missing));
+    const { records } = getState();
+    if (!records) asking.follow(undefined, scenario(), rules.requestOf(scenario()));
+    else if (!rules.blocked(scenario())) asking.follow(records, scenario(), rules.requestOf(scenario()));
+  };
+
+  /** The one place where columns are chosen for a table of one's own. */
+  const showOwn = () => {
+    const { table } = own.getState();
+    const now = scenario();
+    const keep = table && now.data === ownData && rules.fits(table.outline, now);
+    chosenFor = table;
+    if (keep) return;
+    const fresh = { data: ownData, seed: "secure", draws: 1, provenance: {} } as Partial<S>;
+    const change = rules.choose(table?.outline ?? noTable, now);
+    scenarios.getState().set({ ...change, ...fresh }, { commit: true });
+  };
+
+  scenarios.subscribe((state, previous) => {
+    if (state.scenario !== previous.scenario) follow();
+  });
+  own.subscribe(follow);
+  queueMicrotask(follow);
+
+  const redraw = () => {
+    asking.forget();
+    follow();
+  };
+
+  return {
+    session,
+    readTable: async (source, name) => {
+      if (await loading.read(source, name)) {
+        if (scenario().data !== ownData) showOwn();
+        follow();
+      }
+    },
+    cancelReading: loading.cancelReading,
+    dismissFailure: loading.dismissFailure,
+    showOwn,
+    setMissing: (missing) => {
+      setState({ missing });
+      follow();
+    },
+    editRecords: (records) => (records === undefined ? holding.restore() : holding.edit(records)),
+    redraw,
+    takeOut: (answer) => {
+      if (takenOut.has(answer)) return false;
+      takenOut.add(answer);
+      redraw();
+      return true;
+    },
+    freshRelease: asking.fresh,
+  };
+}
+
+const noTable: TableOutline = { columns: [], rowCount: 0, notices: [] };

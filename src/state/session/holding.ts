@@ -1,0 +1,71 @@
+import type { StudyContract } from "../../core/releases/contract.ts";
+import type { Held, StudyClient, TableId } from "../../engine/engine.ts";
+import type { EngineFailure } from "../../engine/outcome.ts";
+import type { Cell } from "./session.ts";
+
+/** The part of a session that says which records are held. */
+export interface HoldingState<Records> {
+  readonly records: Held<Records> | undefined;
+  readonly dataFailure: EngineFailure | undefined;
+  readonly edited: boolean;
+}
+
+/** Keeps the records of the chosen columns held by the engine. */
+export interface Holding<C extends StudyContract> {
+  /** Has the records made that a choice means, unless they are there or on their way. */
+  follow(table: TableId | undefined, choice: C["choice"] | undefined): void;
+  /** Takes edited records in place of the table's. */
+  edit(records: C["records"]): void;
+  /** Makes the records of the table anew, in place of edited ones. */
+  restore(): void;
+}
+
+/** @param changed called when records have come, or have gone */
+export function createHolding<C extends StudyContract>(
+  client: StudyClient<C>,
+  { getState, setState }: Cell<HoldingState<C["records"]>>,
+  changed: () => void,
+): Holding<C> {
+  let key = "";
+  let making: AbortController | undefined;
+
+  const letGo = () => {
+    making?.abort();
+    const { records } = getState();
+    if (records) client.drop(records.id);
+    setState({ records: undefined, edited: false, dataFailure: undefined });
+  };
+
+  const make = async (table: TableId, choice: C["choice"]) => {
+    const controller = (making = new AbortController());
+    const outcome = await client.recordsFrom(table, choice, { signal: controller.signal });
+    if (controller.signal.aborted) {
+      if (outcome.ok) client.drop(outcome.value.id);
+      return;
+    }
+    if (outcome.ok) setState({ records: outcome.value });
+    else setState({ dataFailure: outcome.error });
+    changed();
+  };
+
+  return {
+    follow: (table, choice) => {
+      const wanted = JSON.stringify([table, choice]);
+      if (wanted === key) return;
+      key = wanted;
+      letGo();
+      if (table !== undefined && choice !== undefined) void make(table, choice);
+    },
+    edit: (value) => {
+      making?.abort();
+      const before = getState().records;
+      setState({ records: { id: client.hold(value), value }, edited: true, dataFailure: undefined });
+      if (before) client.drop(before.id);
+      changed();
+    },
+    restore: () => {
+      key = "";
+      changed();
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import type { Engine, OpenTable } from "../../engine/engine.ts";
+import type { EngineFailure } from "../../engine/outcome.ts";
+import { ownData } from "../ownData.ts";
+import type { OwnTable } from "../ownData.ts";
+import type { Cell } from "./session.ts";
+
+/** The part of a session that says which table is open. */
+export interface LoadingState {
+  readonly table: OpenTable | undefined;
+  readonly tableOf: string;
+  readonly loading: number | undefined;
+  readonly fileFailure: EngineFailure | undefined;
+}
+
+/** Opens tables: examples when a scenario names them, files when a person gives them. */
+export interface Loading {
+  /** Sees to the table of a data set. @returns whether the session has it now */
+  provide(data: string): boolean;
+  /** Reads a table of one's own. @returns whether it was read */
+  read(source: File | string, name: string): Promise<boolean>;
+  readonly cancelReading: () => void;
+  readonly dismissFailure: () => void;
+}
+
+/** @param changed called when a table has come by itself */
+export function createLoading(
+  engine: Engine,
+  own: OwnTable,
+  { getState, setState }: Cell<LoadingState>,
+  changed: () => void,
+): Loading {
+  let reading: AbortController | undefined;
+  let example: { readonly id: string; readonly controller: AbortController } | undefined;
+
+  const adopt = (table: OpenTable | undefined, data: string) => {
+    const before = getState();
+    if (before.table && before.tableOf !== ownData) engine.closeTable(before.table.id);
+    setState({ table, tableOf: data, loading: undefined });
+  };
+
+  // The table in use stays with its own id until the next one is there: a slider moved meanwhile asks nothing.
+  const loadExample = async (id: string) => {
+    reading?.abort();
+    example?.controller.abort();
+    const controller = new AbortController();
+    example = { id, controller };
+    setState({ loading: 0, fileFailure: undefined });
+    const onProgress = (loading: number) => setState({ loading });
+    const outcome = await engine.openTable({ example: id }, { signal: controller.signal, onProgress });
+    if (controller.signal.aborted) return;
+    example = undefined;
+    if (outcome.ok) {
+      adopt(outcome.value, id);
+      changed();
+    } else {
+      setState({ loading: undefined, fileFailure: outcome.error });
+    }
+  };
+
+  const stopExample = () => {
+    if (!example) return;
+    example.controller.abort();
+    example = undefined;
+    setState({ loading: undefined });
+  };
+
+  return {
+    provide: (data) => {
+      const { table, tableOf } = getState();
+      if (data === ownData) {
+        stopExample();
+        const mine = own.getState().table;
+        if (tableOf !== ownData || table !== mine) adopt(mine, ownData);
+        return true;
+      }
+      if (data === tableOf) {
+        stopExample();
+        return true;
+      }
+      if (example?.id !== data) void loadExample(data);
+      return false;
+    },
+    read: async (source, name) => {
+      reading?.abort();
+      const controller = (reading = new AbortController());
+      setState({ loading: 0, fileFailure: undefined });
+      const onProgress = (loading: number) => setState({ loading });
+      const outcome = await engine.openTable(source, { signal: controller.signal, onProgress });
+      if (controller.signal.aborted) {
+        if (reading === controller && !example) setState({ loading: undefined });
+        return false;
+      }
+      setState({ loading: undefined });
+      if (!outcome.ok) {
+        const message = `${name}: ${outcome.error.message}`;
+        setState({ fileFailure: { ...outcome.error, message } });
+        return false;
+      }
+      const before = own.getState().table;
+      own.setState({ table: outcome.value });
+      if (before) engine.closeTable(before.id);
+      return true;
+    },
+    cancelReading: () => {
+      reading?.abort();
+      setState({ loading: undefined });
+    },
+    dismissFailure: () => setState({ fileFailure: undefined }),
+  };
+}

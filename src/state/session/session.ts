@@ -1,0 +1,85 @@
+import type { TableOutline } from "../../core/datasets/outline.ts";
+import type { ReleaseOf, RequestOf, StudyContract } from "../../core/releases/contract.ts";
+import type { Held, OpenTable, StudyClient } from "../../engine/engine.ts";
+import type { EngineFailure, Outcome } from "../../engine/outcome.ts";
+import type { Leased } from "../lease.ts";
+import type { CommonScenario } from "../sharedFields.ts";
+
+/** The last good answer of the worker, with what was asked. */
+export interface Answer<S, C extends StudyContract> {
+  readonly release: ReleaseOf<C>;
+  readonly parameters: RequestOf<C>;
+  /** The scenario that it answers. */
+  readonly scenario: S;
+  readonly records: C["records"];
+}
+
+/** What a study knows besides its scenario. Private: see `presented.ts` for what a screen is told of it. */
+export interface Session<S, C extends StudyContract, M> {
+  readonly table: OpenTable | undefined;
+  /** Id of the data set the table belongs to. */
+  readonly tableOf: string;
+  /** Share read of a file or an example; undefined when nothing is being read. */
+  readonly loading: number | undefined;
+  /** Why the last file could not be read; what was loaded before it stays. */
+  readonly fileFailure: EngineFailure | undefined;
+  readonly missing: "refuse" | "drop";
+  /** The records of the chosen columns. */
+  readonly records: Held<C["records"]> | undefined;
+  /** Why the table has no such records. */
+  readonly dataFailure: EngineFailure | undefined;
+  /** The records are no longer those of the table: a person edited them. */
+  readonly edited: boolean;
+  /** What shows its estimate or noise must hold it. */
+  readonly answer: Leased<Answer<S, C>> | undefined;
+  readonly computing: boolean;
+  /** How far a long computation is; undefined for one that does not say. */
+  readonly progress: number | undefined;
+  readonly failure: EngineFailure | undefined;
+  /** What is measured in the background once an answer rests; of the inside view only. */
+  readonly measured: M | undefined;
+}
+
+/** A part of a session, as the one who keeps it sees it. */
+export interface Cell<T> {
+  readonly getState: () => T;
+  readonly setState: (change: Partial<T>) => void;
+}
+
+/** What makes one study's session differ from another's. */
+export interface SessionRules<S extends CommonScenario, C extends StudyContract, M> {
+  /** Which records are meant; undefined while the columns are not chosen. */
+  readonly choiceOf: (scenario: S, outline: TableOutline, missing: "refuse" | "drop") => C["choice"] | undefined;
+  /** Whether a table of one's own has the columns that a scenario names. */
+  readonly fits: (outline: TableOutline, scenario: S) => boolean;
+  /** The change of a scenario to a table that was just loaded, by names and kinds of columns alone; no columns: none is. */
+  readonly choose: (outline: TableOutline, scenario: S) => Partial<S>;
+  /** What the worker is asked for; it is asked again when this changes. */
+  readonly requestOf: (scenario: S) => RequestOf<C>;
+  /** Whether the worker cannot be asked before something is mended. */
+  readonly blocked: (scenario: S) => boolean;
+  readonly measure?: (
+    client: StudyClient<C>,
+    held: Held<C["records"]>,
+    parameters: RequestOf<C>,
+    signal: AbortSignal,
+  ) => Promise<Outcome<M>>;
+}
+
+export function emptySession<S, C extends StudyContract, M>(): Session<S, C, M> {
+  return {
+    table: undefined,
+    tableOf: "",
+    loading: undefined,
+    fileFailure: undefined,
+    missing: "refuse",
+    records: undefined,
+    dataFailure: undefined,
+    edited: false,
+    answer: undefined,
+    computing: false,
+    progress: undefined,
+    failure: undefined,
+    measured: undefined,
+  };
+}

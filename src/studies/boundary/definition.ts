@@ -1,0 +1,140 @@
+import { gridAxis } from "../../core/grids.ts";
+import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
+import { boundaryGrid } from "../../core/releases/boundary.ts";
+import type { BoundaryContract, BoundaryParameters, BoundaryRelease } from "../../core/releases/boundary.ts";
+import type { BoundaryRecords } from "../../core/datasets/boundaryRecords.ts";
+import { remember } from "../../core/remember.ts";
+import type { PartProps, StudyDefinition } from "../../panels/study.ts";
+import { boundarySvg, curveSvg } from "../../plots/exportSvg.ts";
+import type { StudyView } from "../../state/presented.ts";
+import { BoundaryControls, MainSliders } from "./BoundaryControls.tsx";
+import { BoundaryPicture } from "./BoundaryPicture.tsx";
+import { BoundaryTools } from "./BoundaryTools.tsx";
+import type { Tool } from "./BoundaryTools.tsx";
+import { chooseColumns, choiceOf, fitsTable } from "./columns.ts";
+import { boundaryExamples } from "./examples.ts";
+import { guaranteeOf } from "./guarantee.ts";
+import { PenaltyMap } from "./PenaltyMap.tsx";
+import { performanceOf } from "./performance.ts";
+import type { Performance } from "./performance.ts";
+import { boundaryPictureOf, regressionPictureOf } from "./pictures.ts";
+import { boundaryProblems } from "./problems.ts";
+import { requestOf } from "./request.ts";
+import { boundaryLinks, boundaryParameterNames } from "./scenario.ts";
+import type { BoundaryScenario } from "./scenario.ts";
+import { sentenceOf } from "./sentence.ts";
+import { exportedTableOf } from "./table.ts";
+
+/** What is measured once a boundary rests; of the inside view only. */
+export interface BoundaryMeasured {
+  /** f at each record from a fit without it. */
+  readonly heldOut: Float64Array;
+  /** max |f − f_exact| relative to max |f_exact|; absent for the exact fit, or where that takes too long. */
+  readonly landmarkError: number | undefined;
+}
+
+/** What of a boundary release only the data owner sees. */
+type PrivatePart = "clampedCount" | "clampedResponseCount" | "dualityGap" | "rkhsNorm" | "fitted" | "support";
+
+/** What of a boundary release is public. */
+export type BoundaryFacts = Omit<BoundaryRelease, "estimate" | "unitNoise" | PrivatePart> & {
+  /** Names of the classes −1 and +1, which are taken to be public; absent in a regression. */
+  readonly classNames: BoundaryRecords["classNames"];
+};
+
+/** What only the data owner sees of a boundary. */
+export interface BoundaryInside extends Pick<BoundaryRelease, PrivatePart> {
+  readonly records: BoundaryRecords;
+  /** Share of records labelled as given, or the mean loss of a regression: absolute error, or the pinball loss. */
+  readonly onRecords: Performance;
+  /** The same with each record predicted from a fit without it; absent until it is measured. */
+  readonly heldOut: Performance | undefined;
+  readonly landmarkError: number | undefined;
+}
+
+export type BoundaryView = StudyView<BoundaryFacts, BoundaryInside>;
+export type BoundaryProps = PartProps<BoundaryScenario, BoundaryContract, BoundaryFacts, BoundaryInside, Tool>;
+
+const axesOf = remember(({ domain }: Pick<BoundaryParameters, "domain">) => {
+  const { axes } = boundaryGrid(domain.length);
+  return domain.map(([lower, upper], k) => gridAxis({ lower, upper, count: axes[k]!.count }));
+});
+
+/** Beyond this many records the exact fit is not made beside the one on landmarks. */
+const comparedRecords = 5000;
+
+/** The private decision boundary of labelled points, and the private regression curve. */
+export const study: StudyDefinition<
+  BoundaryScenario,
+  BoundaryContract,
+  BoundaryMeasured,
+  BoundaryFacts,
+  BoundaryInside,
+  Tool
+> = {
+  id: "boundary",
+  label: "Private boundary",
+  what: ({ task }) => (task === "classification" ? "boundary" : "curve"),
+  fileName: "boundary",
+  links: boundaryLinks(boundaryExamples),
+  declared: boundaryParameterNames,
+  session: {
+    choiceOf,
+    fits: fitsTable,
+    choose: chooseColumns,
+    requestOf,
+    blocked: (scenario) => boundaryProblems(scenario, undefined).some(({ blocks }) => blocks),
+    measure: async (client, { id, value }, parameters, signal) => {
+      const heldOut = await client.run("heldOut", id, parameters, { signal });
+      if (!heldOut.ok) return heldOut;
+      const compare = parameters.solver === "landmarks" && value.responses.length <= comparedRecords;
+      const error = compare ? await client.run("landmarkError", id, parameters, { signal }) : undefined;
+      return { ok: true, value: { heldOut: heldOut.value, landmarkError: error?.ok ? error.value : undefined } };
+    },
+  },
+  views: {
+    mechanismOf: () => gaussianMechanism,
+    live: ["field", "band", "records"],
+    axesOf: ({ parameters: { domain } }) => axesOf({ domain }),
+    unitsOf: ({ responseRange: [lower, upper] = [-1, 1] }) => ({
+      unit: (upper - lower) / 2,
+      offset: (upper + lower) / 2,
+    }),
+    factsOf: ({ release, records: { classNames } }) => {
+      const { estimate, unitNoise, clampedCount, clampedResponseCount, ...rest } = release;
+      const { dualityGap, rkhsNorm, fitted, support, ...facts } = rest;
+      return { ...facts, classNames };
+    },
+    insideOf: ({ release, parameters, records }, { sigma }, measured) => {
+      const { clampedCount, clampedResponseCount, dualityGap, rkhsNorm, fitted, support } = release;
+      const { responses } = records;
+      const perform = (predicted: Float64Array) => performanceOf({ parameters, responses, predicted, sigma });
+      return {
+        clampedCount,
+        clampedResponseCount,
+        dualityGap,
+        rkhsNorm,
+        fitted,
+        support,
+        records,
+        onRecords: perform(fitted),
+        heldOut: measured && perform(measured.heldOut),
+        landmarkError: measured?.landmarkError,
+      };
+    },
+    problemsOf: boundaryProblems,
+  },
+  guarantee: guaranteeOf,
+  table: exportedTableOf,
+  svg: (shown, view) =>
+    shown.task === "classification"
+      ? boundarySvg(boundaryPictureOf(shown, view, view.inside?.records))
+      : curveSvg(regressionPictureOf(shown, view, view.inside?.records)),
+  sentence: sentenceOf,
+  firstTool: "read",
+  Tools: BoundaryTools,
+  Picture: BoundaryPicture,
+  Sliders: MainSliders,
+  Controls: BoundaryControls,
+  Below: PenaltyMap,
+};

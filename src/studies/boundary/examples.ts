@@ -1,0 +1,171 @@
+import type { KernelName } from "../../core/kernels/kernelOf.ts";
+import type { LossName } from "../../core/releases/boundary.ts";
+import type { Interval } from "../../core/grids.ts";
+
+/** A data set of the boundary study, and the scenario in which it is first shown. */
+export interface BoundaryExample {
+  readonly id: string;
+  readonly title: string;
+  /** What it is and where it comes from, in a sentence or two. */
+  readonly description: string;
+  readonly columns: readonly string[];
+  readonly defaults: {
+    readonly task: "classification" | "regression";
+    readonly x: string;
+    /** The second input of a classification. */
+    readonly y?: string;
+    /** The label column, or the response. */
+    readonly response: string;
+    /** The class +1 of a classification. */
+    readonly positive?: string;
+    readonly domain: readonly Interval[];
+    readonly responseRange?: Interval;
+    readonly kernel: KernelName;
+    /** ℓ as a share of the domain's side. */
+    readonly lengthScale: number;
+    readonly penalty: number;
+    readonly loss: LossName;
+    readonly lossParameter?: number;
+    readonly epsilon: number;
+    readonly delta: number;
+  };
+}
+
+const unit: Interval = [0, 1];
+const plane = { task: "classification", x: "x", y: "y", response: "class", positive: "b", kernel: "gaussian" } as const;
+const columns = ["x", "y", "class"];
+const curve = { task: "regression", kernel: "gaussian" } as const;
+const cars = {
+  ...curve,
+  x: "speed",
+  response: "distance",
+  domain: [[0, 30]],
+  responseRange: [0, 120],
+  lengthScale: 0.3,
+} as const;
+
+/** The examples of the boundary study, in the order in which they are offered. */
+export const boundaryExamples: readonly BoundaryExample[] = [
+  {
+    id: "alda-2",
+    title: "Two clouds (Aldà, Figure 2)",
+    description:
+      "1500 seeded points of each class: normals with the means and covariances of Figure 2 in Aldà 2017, moved into the unit square where they leave it. The paper's C = 1 is λ = 0.5, with ℓ = 1; a smaller λ and ℓ bend the boundary.",
+    columns,
+    defaults: {
+      ...plane,
+      positive: "a",
+      domain: [unit, unit],
+      lengthScale: 0.3,
+      penalty: 0.01,
+      loss: "hinge",
+      epsilon: 1,
+      delta: 1e-5,
+    },
+  },
+  {
+    id: "hall-3",
+    title: "An island (like Hall, Figure 3)",
+    description:
+      "600 seeded points: one class surrounds the other on three sides, in the manner of Figure 3 of Hall 2013, which does not print its data.",
+    columns,
+    defaults: {
+      ...plane,
+      domain: [unit, unit],
+      lengthScale: 0.2,
+      penalty: 0.02,
+      loss: "hinge",
+      epsilon: 1,
+      delta: 1e-4,
+    },
+  },
+  {
+    id: "moons",
+    title: "Two moons",
+    description: "400 seeded points on two interleaved half circles, with noise.",
+    columns,
+    defaults: {
+      ...plane,
+      domain: [unit, unit],
+      lengthScale: 0.15,
+      penalty: 0.02,
+      loss: "hinge",
+      epsilon: 2,
+      delta: 1e-4,
+    },
+  },
+  {
+    id: "circles",
+    title: "A disc in a ring",
+    description: "1000 seeded points: a disc of one class inside a ring of the other.",
+    columns,
+    defaults: {
+      ...plane,
+      domain: [unit, unit],
+      lengthScale: 0.15,
+      penalty: 0.01,
+      loss: "logistic",
+      epsilon: 2,
+      delta: 1e-5,
+    },
+  },
+  {
+    id: "iris",
+    title: "Iris: virginica or not",
+    description:
+      "Petals of 150 irises of three species (Anderson 1935), virginica against the rest. So few records need a large ε or a large λ: here ε = 3.",
+    columns: ["sepal length", "sepal width", "petal length", "petal width", "species"],
+    defaults: {
+      ...plane,
+      x: "petal length",
+      y: "petal width",
+      response: "species",
+      positive: "virginica",
+      domain: [
+        [0, 8],
+        [0, 3],
+      ],
+      lengthScale: 0.2,
+      penalty: 0.04,
+      loss: "hinge",
+      epsilon: 3,
+      delta: 1e-3,
+    },
+  },
+  {
+    id: "faithful-wait",
+    title: "Old Faithful: waiting time (regression)",
+    description:
+      "Waiting time to the next eruption on the length of the last, in minutes, for 272 eruptions (Azzalini & Bowman 1990). A curve in place of a boundary.",
+    columns: ["eruptions", "waiting"],
+    defaults: {
+      ...curve,
+      x: "eruptions",
+      response: "waiting",
+      domain: [[0, 7]],
+      responseRange: [30, 110],
+      lengthScale: 0.2,
+      penalty: 0.02,
+      loss: "huber",
+      lossParameter: 0.1,
+      epsilon: 1,
+      delta: 1e-4,
+    },
+  },
+  {
+    id: "cars",
+    title: "Stopping distance of cars (regression)",
+    description:
+      "Stopping distance in feet on speed in miles per hour, for 50 cars (Ezekiel 1930). Fifty records need a large ε: at ε = 1 the noise is almost four times as large. The penalty pulls the curve to the middle of the range.",
+    columns: ["speed", "distance"],
+    defaults: { ...cars, penalty: 0.03, loss: "huber", lossParameter: 0.2, epsilon: 5, delta: 1e-3 },
+  },
+  {
+    id: "cars-quantile",
+    title: "Stopping distance of cars (quantile)",
+    description:
+      "The same 50 cars: the curve below which three quarters of the distances lie. The pinball loss pulls harder than Huber's, so the same ε takes a larger λ.",
+    columns: ["speed", "distance"],
+    defaults: { ...cars, penalty: 0.08, loss: "pinball", lossParameter: 0.75, epsilon: 5, delta: 1e-3 },
+  },
+];

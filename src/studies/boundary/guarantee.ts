@@ -1,0 +1,75 @@
+import type { Guarantee } from "../../panels/study.ts";
+import { texNumber } from "../../panels/texNumber.ts";
+import { numberText, percentText } from "../../panels/words.ts";
+import type { BoundaryInside, BoundaryView } from "./definition.ts";
+import { requestOf } from "./request.ts";
+import type { BoundaryScenario } from "./scenario.ts";
+
+/** What is guaranteed of a boundary, beyond what is of any release. */
+export function guaranteeOf(shown: BoundaryScenario, view: BoundaryView): Guarantee {
+  const { facts, inside } = view;
+  const { penalty, loss } = shown;
+  const classification = shown.task === "classification";
+  const performance = inside && (inside.heldOut ?? inside.onRecords);
+  const text = classification ? (share: number) => `${(100 * share).toFixed(1)} %` : numberText;
+  const name = classification ? "accuracy" : loss === "pinball" ? "loss" : "error";
+  const C = 1 / (2 * penalty);
+  return {
+    knows: "all records but one",
+    neighbours:
+      "The whole function is released, not only its sign. Neighbours differ by the replacement of one record, input and label; if a person owns several rows, the promise is for each row, not for the person.",
+    receipt: performance
+      ? [[`${name}, original → private`, `${text(performance.original)} → ${text(performance.expectedPrivate)}`]]
+      : [],
+    sensitivityRows: [
+      ["Lipschitz constant M of the loss", numberText(facts.lipschitz)],
+      ["Sensitivity Δ of the exact minimiser", numberText(facts.exactSensitivity)],
+      ["Stopping tolerance g of the objective, public", numberText(facts.gapTolerance)],
+      ["In the form C/n Σ loss + ½‖f‖²: C", numberText(C)],
+      ["Sup-norm sensitivity 2MC sup K/n", numberText((2 * facts.lipschitz * C) / facts.recordCount)],
+    ],
+    otherRows: [
+      ...(facts.landmarkCount === undefined
+        ? []
+        : [["Public landmarks", facts.landmarkCount.toLocaleString("en")] as const]),
+      ...(inside ? insideRows(inside, classification) : []),
+    ],
+    formula: formulaOf(shown, view),
+    source:
+      "Hall, Rinaldo & Wasserman (2013), section 4.3, without offset: an unpenalised intercept would move without bound. The factor 2 in the form with C corrects Aldà & Rubinstein (2017), section 6.",
+    declared: "λ, ℓ, domain and range",
+  };
+}
+
+function insideRows(inside: BoundaryInside, classification: boolean): Guarantee["otherRows"] {
+  const { dualityGap, rkhsNorm, onRecords, heldOut, support, landmarkError } = inside;
+  const text = classification ? percentText : numberText;
+  return [
+    ["Duality gap reached (private)", numberText(dualityGap)],
+    ["Norm ‖f‖ (private)", numberText(rkhsNorm)],
+    [
+      "On the records, original → expected private (private)",
+      `${text(onRecords.original)} → ${text(onRecords.expectedPrivate)}`,
+    ],
+    [
+      "Held out in five folds, original → expected private (private)",
+      heldOut ? `${text(heldOut.original)} → ${text(heldOut.expectedPrivate)}` : "measuring …",
+    ],
+    ["Support vectors (private)", support.reduce((sum, s) => sum + s, 0).toLocaleString("en")],
+    ...(landmarkError === undefined
+      ? []
+      : [["Landmarks against the exact fit, largest difference (private)", percentText(landmarkError)] as const]),
+  ];
+}
+
+function formulaOf(shown: BoundaryScenario, { facts, budget, sigma }: BoundaryView): string {
+  const [lower, upper] = requestOf(shown).responseRange ?? [-1, 1];
+  const unit = (upper - lower) / 2;
+  const scaled = unit === 1 ? "" : String.raw`\cdot ${texNumber(unit)}`;
+  return String.raw`\begin{aligned}
+    f_D &= \arg\min_f\ \tfrac1n\textstyle\sum_i \ell(y_i, f(x_i)) + \lambda\lVert f\rVert^2\\
+    \Delta &= \frac{M\sqrt{\sup K}}{\lambda n} = \frac{${texNumber(facts.lipschitz)}}{${texNumber(shown.penalty)}\cdot ${facts.recordCount}} = ${texNumber(facts.exactSensitivity)}\\
+    \sigma &= ${texNumber(budget.multiplier)}\cdot\Bigl(\Delta + 2\sqrt{g/\lambda} + \frac{2\eta}{\sqrt\tau}\Bigr)\sqrt{1+\tau}${scaled} = ${texNumber(sigma)}\\
+    \tilde f &= f_D + \sigma\,G,\qquad \operatorname{Cov}\,G \succeq K + \tau I
+  \end{aligned}`;
+}

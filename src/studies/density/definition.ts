@@ -1,0 +1,85 @@
+import type { BinnedDifference } from "../../core/estimators/binnedDifference.ts";
+import type { Points } from "../../core/points.ts";
+import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
+import { densityGrid } from "../../core/releases/density.ts";
+import type { DensityContract, DensityRelease } from "../../core/releases/density.ts";
+import { remember } from "../../core/remember.ts";
+import { clipAndNormalise } from "../../core/releases/scale.ts";
+import { numericNames } from "../../panels/DataPanel.tsx";
+import type { PartProps, StudyDefinition } from "../../panels/study.ts";
+import { curveSvg, fieldSvg } from "../../plots/exportSvg.ts";
+import type { StudyView } from "../../state/presented.ts";
+import { DensityControls, MainSliders } from "./DensityControls.tsx";
+import { DensityPicture } from "./DensityPicture.tsx";
+import { densityExamples } from "./examples.ts";
+import { guaranteeOf } from "./guarantee.tsx";
+import { curvePictureOf, fieldPicturesOf } from "./pictures.ts";
+import { PictureTools } from "./PictureTools.tsx";
+import { densityProblems } from "./problems.ts";
+import { requestOf } from "./request.ts";
+import { densityLinks, densityParameterNames } from "./scenario.ts";
+import type { DensityScenario } from "./scenario.ts";
+import { sentenceOf } from "./sentence.ts";
+import { exportedTableOf } from "./table.ts";
+
+/** What of a density release is public. */
+export type DensityFacts = Omit<DensityRelease, "estimate" | "unitNoise" | "clampedCount">;
+
+/** What only the data owner sees of a density. */
+export interface DensityInside {
+  readonly points: Points;
+  /** Records outside the declared domain, moved to its edge. */
+  readonly clampedCount: number;
+  /** The drawn estimate against the exact one; absent until it is measured. */
+  readonly difference: BinnedDifference | undefined;
+}
+
+export type DensityView = StudyView<DensityFacts, DensityInside>;
+export type DensityProps = PartProps<DensityScenario, DensityContract, DensityFacts, DensityInside>;
+
+const gridOf = remember((domain: Parameters<typeof densityGrid>[0]) => densityGrid(domain));
+
+/** The private density of one or two columns. */
+export const study: StudyDefinition<DensityScenario, DensityContract, BinnedDifference, DensityFacts, DensityInside> = {
+  id: "density",
+  label: "Private density",
+  what: () => "curve",
+  fileName: "density",
+  links: densityLinks(densityExamples),
+  declared: densityParameterNames,
+  session: {
+    choiceOf: ({ x, y }, _, missing) => (x === "" ? undefined : { columns: y === "" ? [x] : [x, y], missing }),
+    fits: ({ columns }, { x, y }) =>
+      [x, ...(y === "" ? [] : [y])].every((name) => columns.some((c) => c.name === name)),
+    choose: ({ columns }) => ({ x: numericNames(columns)[0] ?? "", y: "" }),
+    requestOf,
+    blocked: (scenario) => densityProblems(scenario).some(({ blocks }) => blocks),
+    measure: (client, { id }, parameters, signal) => client.run("difference", id, parameters, { signal }),
+  },
+  views: {
+    mechanismOf: () => gaussianMechanism,
+    live: ["post", "display", "band", "records", "layout"],
+    axesOf: ({ parameters: { domain } }) => gridOf(domain).axes,
+    finishOf: ({ post }, axes) => {
+      const cell = axes.reduce((volume, { lower, upper, count }) => volume * ((upper - lower) / count), 1);
+      return post === "density" ? (values) => clipAndNormalise(values, cell) : undefined;
+    },
+    factsOf: ({ release: { estimate, unitNoise, clampedCount, ...facts } }) => facts,
+    insideOf: ({ records: { points }, release: { clampedCount } }, _, difference) => ({
+      points,
+      clampedCount,
+      difference,
+    }),
+    problemsOf: densityProblems,
+  },
+  guarantee: guaranteeOf,
+  table: exportedTableOf,
+  svg: (shown, view) =>
+    view.axes.length === 1 ? curveSvg(curvePictureOf(shown, view)) : fieldSvg(fieldPicturesOf(shown, view)),
+  sentence: sentenceOf,
+  firstTool: undefined,
+  Tools: PictureTools,
+  Picture: DensityPicture,
+  Sliders: MainSliders,
+  Controls: DensityControls,
+};

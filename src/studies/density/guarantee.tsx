@@ -1,0 +1,97 @@
+import type { Guarantee } from "../../panels/study.ts";
+import { texNumber } from "../../panels/texNumber.ts";
+import { numberText } from "../../panels/words.ts";
+import type { DensityFacts, DensityView } from "./definition.ts";
+import { peakOf } from "./pictures.ts";
+import { requestOf } from "./request.ts";
+import type { DensityScenario } from "./scenario.ts";
+
+/** What is guaranteed of a density, beyond what is of any release. */
+export function guaranteeOf(shown: DensityScenario, view: DensityView): Guarantee {
+  const { route } = shown;
+  const { facts, sigma, inside } = view;
+  const peak = peakOf(view.released);
+  const inflation = facts.sensitivity / facts.exactSensitivity - 1;
+  const added = facts.exactSensitivity / facts.unbinnedSensitivity - 1;
+  return {
+    knows: "all records but one",
+    neighbours:
+      "Neighbours differ by the replacement of one record; if a person owns several rows, the promise is for each row, not for the person.",
+    receipt: [["noise/peak", peak > 0 ? `${numberText((100 * sigma) / peak)} %` : "–"]],
+    sensitivityRows: [
+      ["Sensitivity of the sum over the records", numberText(facts.unbinnedSensitivity)],
+      ["The bound as printed", numberText(facts.printedSensitivity)],
+      ["Bins", binsText(facts)],
+      [
+        "Δ with these bins",
+        `${numberText(facts.exactSensitivity)} (${added < 0 ? "" : "+"}${numberText(100 * added)} %)`,
+      ],
+      ["Rounding adds", `${numberText(100 * inflation)} %`],
+    ],
+    otherRows: inside
+      ? [
+          [
+            "Drawn against exact estimate, measured (private)",
+            inside.difference
+              ? `${numberText(inside.difference.maxDifference)} (${numberText(100 * inside.difference.relativeToPeak)} % of the peak)`
+              : "measuring …",
+          ],
+        ]
+      : [],
+    formula: formulaOf(shown, view),
+    explanation: (
+      <>
+        What is drawn is the estimate of binned records: a cubic B-spline shares each out among the grid points around
+        it, step s, which are smoothed with {route === "gaussian" && view.axes.length === 2 ? "H" : "h"}′, so that the
+        spline’s own variance s²/3{" "}
+        {hasRoom(shown, facts) ? "has room" : "comes on top: the bandwidth is narrow for these points"}. It is still an
+        average of Gaussian bumps, and B ≤ 1 counts how far each is spread out
+        {route === "gaussian" && "; q is the squared distance of opposite corners of the domain, in bandwidths"}.
+      </>
+    ),
+    source: `Hall, Rinaldo & Wasserman (2013), Corollary 9 and section ${route === "gaussian" ? "4.1" : "4.2, with the sharp constant"}.`,
+    declared: "Bandwidth and domain",
+  };
+}
+
+/** Whether bins are smoothed by less than the bandwidth; not if it is narrow for the finest mesh. */
+function hasRoom(shown: DensityScenario, { smoothing }: DensityFacts): boolean {
+  const { bandwidths } = requestOf(shown);
+  return smoothing.matrix.some((row, j) => row[j]! < bandwidths[j]! * bandwidths[j]!);
+}
+
+/** On which mesh, and with which bandwidths its nodes are smoothed. */
+function binsText({ smoothing: { refinement, matrix } }: DensityFacts): string {
+  const mesh = refinement === 1 ? "on the drawn grid" : `${refinement} times as fine as the drawn grid`;
+  const widths = matrix.map((row, j) => numberText(Math.sqrt(row[j]!)));
+  return `cubic, ${mesh}, h′ = ${widths.join(", ")}`;
+}
+
+function formulaOf({ route }: DensityScenario, { axes, facts, sigma, budget }: DensityView): string {
+  const { epsilon, delta, calibration } = budget;
+  const [ofRecords, ofBins] =
+    route === "sobolev"
+      ? [
+          String.raw`\tfrac1n\sqrt{\textstyle 2\prod_j A_j\,(1 - g)}`,
+          String.raw`\tfrac1n\sqrt{\textstyle 2\prod_j A_j\,(\prod_j B_j - g)}`,
+        ]
+      : axes.length === 1
+        ? [
+            String.raw`\frac{\sqrt{2(1 - e^{-q/2})}}{n\sqrt{2\pi}\,h}`,
+            String.raw`\frac{\sqrt{2(B - e^{-q/2})}}{n\sqrt{2\pi}\,\sqrt[4]{h^2(2h'^2 - h^2)}}`,
+          ]
+        : [
+            String.raw`\frac{\sqrt{2(1 - e^{-q/2})}}{n\,2\pi\,|H|^{1/2}}`,
+            String.raw`\frac{\sqrt{2(B - e^{-q/2})}}{n\,2\pi\,|H|^{1/4}\,|2H' - H|^{1/4}}`,
+          ];
+  const multiplier =
+    calibration === "analytic"
+      ? String.raw`m(${texNumber(epsilon)},\,${texNumber(delta)})`
+      : String.raw`\frac{\sqrt{2\ln(2/${texNumber(delta)})}}{${texNumber(epsilon)}}`;
+  return String.raw`\begin{aligned}
+    \Delta_{\text{records}} &= ${ofRecords} = ${texNumber(facts.unbinnedSensitivity)}\\
+    \Delta &= ${ofBins} = ${texNumber(facts.exactSensitivity)}\\
+    \sigma &= ${multiplier}\cdot\Bigl(\Delta + \frac{2\eta}{\sqrt\tau}\Bigr)\sqrt{1+\tau} = ${texNumber(budget.multiplier)} \cdot ${texNumber(facts.sensitivity)} = ${texNumber(sigma)}\\
+    \tilde f &= f_D + \sigma\,G,\qquad \operatorname{Cov}\,G \succeq K + \tau I
+  \end{aligned}`;
+}

@@ -1,0 +1,22 @@
+import type { ExportedTable } from "../../panels/study.ts";
+import type { DensityView } from "./definition.ts";
+import { requestOf } from "./request.ts";
+import type { DensityScenario } from "./scenario.ts";
+
+/** What an exported density says beside its values. */
+export function exportedTableOf(shown: DensityScenario, _: DensityView): ExportedTable {
+  const { domain, bandwidths, correlation, route, relativeRate } = requestOf(shown);
+  return {
+    what: "density",
+    names: shown.y === "" ? [shown.x] : [shown.x, shown.y],
+    privateColumns: [],
+    settings: [
+      "neighbours = one record replaced; number of records public",
+      `h = ${bandwidths.join(" ")}`,
+      ...(domain.length > 1 ? [`correlation = ${correlation}`] : []),
+      route === "gaussian" ? "route = gaussian" : `route = sobolev with rate ${relativeRate}/h`,
+      `domain = ${domain.map(([lower, upper]) => `${lower}..${upper}`).join(" x ")}`,
+      ...(shown.post === "density" ? ["post-processing = clipped at zero and renormalised"] : []),
+    ],
+  };
+}

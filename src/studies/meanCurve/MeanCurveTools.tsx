@@ -1,0 +1,44 @@
+import { ToolChoice } from "../../panels/ToolChoice.tsx";
+import type { MeanCurveProps } from "./definition.ts";
+import { hasSlopes } from "./functionals.ts";
+import type { MeanCurveScenario } from "./scenario.ts";
+
+/** The choices about the picture, above it: a new draw, band, mean or slope, the curves. */
+export function MeanCurveTools({ scenario, shown, view, set, act }: MeanCurveProps) {
+  const { band, show, records } = scenario;
+  const choose = (change: Partial<MeanCurveScenario>) => set(change, { commit: true });
+  return (
+    <div className="stage-tools">
+      <button type="button" onClick={act.redraw} title="The same settings with other noise">
+        Draw again
+      </button>
+      <ToolChoice
+        label="Band"
+        value={band}
+        choices={{
+          none: "none",
+          pointwise: "95 % at each point",
+          simultaneous: "95 % for the whole curve",
+          both: "both",
+        }}
+        onChange={(chosen) => choose({ band: chosen })}
+      />
+      {view && hasSlopes(shown, view) && (
+        <ToolChoice
+          label="Show"
+          value={show}
+          choices={{ mean: "the mean", slope: "its slope" }}
+          onChange={(chosen) => choose({ show: chosen })}
+        />
+      )}
+      {scenario.view === "inside" && show === "mean" && (
+        <ToolChoice
+          label="Curves"
+          value={records}
+          choices={{ none: "hidden", curves: "all of them" }}
+          onChange={(chosen) => choose({ records: chosen })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { detectLayout, headerTimes } from "../../core/datasets/curveLayout.ts";
+import type { CurveLayout } from "../../core/datasets/curveLayout.ts";
+import type { MeanCurveChoice } from "../../core/datasets/meanCurveRecords.ts";
+import type { TableOutline } from "../../core/datasets/outline.ts";
+import type { MeanCurveDefaults } from "./examples.ts";
+import { layoutOf, meanCurveLimits, ownDefaults, rangeLimits, scenarioOf } from "./scenario.ts";
+import type { MeanCurveScenario } from "./scenario.ts";
+
+/** Which curves are meant; undefined while the columns are not chosen. */
+export function choiceOf(
+  scenario: MeanCurveScenario,
+  { columns }: TableOutline,
+  missing: "refuse" | "drop",
+): MeanCurveChoice | undefined {
+  const { shape, curve, time, value, person, domain, points, perPerson } = scenario;
+  if (shape === "long" && (curve === "" || time === "" || value === "")) return undefined;
+  const layout = layoutOf(columns, scenario);
+  return { layout, domain, points, perPerson: person === "" ? 1 : perPerson, missing };
+}
+
+/** Whether a table has the columns that a scenario names. */
+export function fitsTable({ columns }: TableOutline, { shape, time, value }: MeanCurveScenario): boolean {
+  const known = (column: string) => columns.some(({ name }) => name === column);
+  return shape === "wide" || (known(time) && known(value));
+}
+
+/** The layout of a table by its names, and for a wide one a first grid; the rest is as for any data of one's own. */
+export function chooseLayout(
+  { columns }: TableOutline,
+  { data, epsilon, delta }: MeanCurveScenario,
+): Partial<MeanCurveScenario> {
+  const layout = detectLayout(columns);
+  return scenarioOf(data, { ...ownDefaults, epsilon, delta, layout, ...gridOf(layout) });
+}
+
+/** A first grid for a wide table, from the times that its header names, which are no records. */
+function gridOf(layout: CurveLayout): Partial<MeanCurveDefaults> {
+  if (layout.shape === "long" || layout.times.length === 0) return {};
+  const gridCount = Math.min(meanCurveLimits.points.max, Math.max(2, layout.times.length));
+  const times = headerTimes(layout) ?? [0, 1];
+  const domain = [Math.min(...times), Math.max(...times)] as const;
+  if (!(domain[0] < domain[1])) return { gridCount };
+  const { min, max } = rangeLimits(ownDefaults.kernel, domain);
+  return { domain, gridCount, range: Number(Math.sqrt(min * max).toPrecision(2)) };
+}

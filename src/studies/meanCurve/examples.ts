@@ -1,0 +1,197 @@
+import type { Interval } from "../../core/grids.ts";
+import type { CurveKernelName } from "../../core/releases/meanCurve.ts";
+import type { CurveLayout } from "../../core/datasets/curveLayout.ts";
+import {
+  simulationGrid,
+  simulationNormBound,
+  standardSimulation,
+} from "../../core/datasets/examples/meanCurveSimulation.ts";
+import { simulationVariants } from "../../core/datasets/examples/meanCurveVariants.ts";
+import type { SimulationVariant } from "../../core/datasets/examples/meanCurveVariants.ts";
+import { tractGrid } from "../../core/datasets/examples/tractProfiles.ts";
+
+/** The scenario in which a set of curves is first shown; all of it is public. */
+export interface MeanCurveDefaults {
+  readonly layout: CurveLayout;
+  readonly domain: Interval;
+  readonly gridCount: number;
+  readonly rule: "uniform" | "trapezoid";
+  readonly kernel: CurveKernelName;
+  /** ρ in the paper's convention: the Gaussian kernel is exp(−|t − s|²/ρ), the others have length scale ρ. */
+  readonly range: number;
+  /** The kernel of the noise, where it is another one, with the same ρ. */
+  readonly noiseKernel?: CurveKernelName;
+  /** φ */
+  readonly penalty: number;
+  /** η₀ */
+  readonly power: number;
+  /** τ₀ */
+  readonly normBound: number;
+  readonly epsilon: number;
+  readonly delta: number;
+  readonly curvesPerPerson: number;
+}
+
+/** One of the small multiples of an example. */
+export interface MeanCurveVariation {
+  readonly label: string;
+  /** The id of other data, where the data are what varies. */
+  readonly data?: string;
+  readonly override: Partial<MeanCurveDefaults>;
+}
+
+/** A set of curves that comes with the page. */
+export interface MeanCurveExample {
+  readonly id: string;
+  readonly title: string;
+  /** What it is and where it comes from, in a few sentences. */
+  readonly description: string;
+  readonly defaults: MeanCurveDefaults;
+  readonly variations: readonly MeanCurveVariation[];
+}
+
+const simulation: MeanCurveDefaults = {
+  layout: { shape: "wide", times: Array.from(simulationGrid, String) },
+  domain: [0, 1],
+  gridCount: simulationGrid.length,
+  rule: "uniform",
+  kernel: "gaussian",
+  range: 0.001,
+  penalty: 0.01,
+  power: 1,
+  normBound: simulationNormBound(standardSimulation),
+  epsilon: 1,
+  delta: 0.1,
+  curvesPerPerson: 1,
+};
+
+const publicBound =
+  "The paper takes τ from the curves, which is not private; here it is the public bound ‖μ‖ + 0.4 √(Σ j^(−p)), known from how the curves are drawn.";
+
+/** The examples, in the order in which they are offered; the first one is the start page. */
+export const meanCurveExamples: readonly MeanCurveExample[] = [
+  {
+    id: "chick-weight",
+    title: "Growth of chicks",
+    description:
+      "Weights of 50 chicks in grams on the first 21 days, 578 weighings (Crowder & Hand 1990, in R as ChickWeight). Five chicks have fewer weighings; their last weight is held. 50 curves are few, so ε = 2; τ = 200 g is a round figure, not taken from the curves.",
+    defaults: {
+      layout: { shape: "long", curve: "Chick", time: "Time", value: "weight" },
+      domain: [0, 21],
+      gridCount: 85,
+      rule: "trapezoid",
+      kernel: "gaussian",
+      range: 200,
+      penalty: 0.01,
+      power: 1.5,
+      normBound: 200,
+      epsilon: 2,
+      delta: 1e-3,
+      curvesPerPerson: 1,
+    },
+    variations: [0.5, 1, 2, 4].map((epsilon) => ({ label: `ε = ${epsilon}`, override: { epsilon } })),
+  },
+  {
+    id: "tract-profiles",
+    title: "Tract profiles, several visits each",
+    description:
+      "A seeded imitation of the diffusion tensor images of Mirshani 2019, section 6: fractional anisotropy at 93 positions, 382 curves of 142 people with one to eight visits. To protect a person is to protect all of her visits: the first four are used, and the sensitivity is four times that of one visit.",
+    defaults: {
+      layout: { shape: "wide", times: Array.from(tractGrid, String), person: "person" },
+      domain: [0, 1],
+      gridCount: tractGrid.length,
+      rule: "uniform",
+      kernel: "gaussian",
+      range: 0.03,
+      penalty: 0.005,
+      power: 1.5,
+      normBound: 0.6,
+      epsilon: 2,
+      delta: 1e-3,
+      curvesPerPerson: 4,
+    },
+    variations: [1, 2, 4, 8].map((curvesPerPerson) => ({
+      label: `${curvesPerPerson} per person`,
+      override: { curvesPerPerson },
+    })),
+  },
+  {
+    id: "mirshani-1",
+    title: "Scenario 1: penalty",
+    description: `25 simulated curves of Mirshani 2019, section 5, Figure 1: φ from 10⁻⁶ to 1. More penalty means less noise and a flatter curve. ${publicBound}`,
+    defaults: simulation,
+    variations: [-6, -4, -3, -2, -1, 0].map((exponent) => ({
+      label: `φ = ${exponent === 0 ? "1" : `10${superscript(exponent)}`}`,
+      override: { penalty: Number(`1e${exponent}`) },
+    })),
+  },
+  {
+    id: "mirshani-2",
+    title: "Scenario 2: range of the kernel",
+    description: `The curves of scenario 1 with ρ from 0.002 to 2, as in Figure 4 of the supplement; φ = 0.01, as the paper prints no standard value. ${publicBound}`,
+    defaults: { ...simulation, range: 0.02 },
+    variations: [0.002, 0.01, 0.05, 0.2, 0.5, 2].map((range) => ({ label: `ρ = ${range}`, override: { range } })),
+  },
+  {
+    id: "mirshani-3",
+    title: "Scenario 3: kernel",
+    description: `The curves of scenario 1 with each of the four kernels, as in Figure 5 of the supplement. At ρ = 0.001 three of them would be white noise on this grid; they get ρ = 0.0224, the length scale of the first. ${publicBound}`,
+    defaults: simulation,
+    variations: [
+      { label: "C1, Gaussian", override: { kernel: "gaussian" } },
+      { label: "C2, Matérn 5/2", override: { kernel: "matern52", range: 0.0224 } },
+      { label: "C3, Matérn 3/2", override: { kernel: "matern32", range: 0.0224 } },
+      { label: "C4, exponential", override: { kernel: "exponential", range: 0.0224 } },
+    ],
+  },
+  {
+    id: "mirshani-4",
+    title: "Scenario 4: smoothness of the curves",
+    description: `Simulated curves with p from 1.1 to 4, as in Figure 6 of the supplement: rougher curves have larger norms, so τ and the noise grow. ${publicBound}`,
+    defaults: simulation,
+    variations: [...variantsOf("decay"), { label: "p = 4", override: {} }],
+  },
+  {
+    id: "mirshani-5",
+    title: "Scenario 5: privacy",
+    description: `The curves of scenario 1 with ε from 5 to 0.1 and δ from 0.1 to 10⁻⁶, as in Figures 7 and 8 of the supplement; the caption of Figure 7 misprints δ = 1, and for ε > 1 the exact calibration is needed. ${publicBound}`,
+    defaults: simulation,
+    variations: [
+      ...[5, 1, 0.5, 0.1].map((epsilon) => ({ label: `ε = ${epsilon}`, override: { epsilon } })),
+      ...[2, 4, 6].map((digits) => ({
+        label: `δ = 10${superscript(-digits)}`,
+        override: { delta: Number(`1e-${digits}`) },
+      })),
+    ],
+  },
+  {
+    id: "mirshani-6",
+    title: "Scenario 6: number of curves",
+    description: `5 to 100 simulated curves, as in Figure 9 of the supplement: the noise falls as 1/N. ${publicBound}`,
+    defaults: simulation,
+    variations: variantsOf("curveCount").toSpliced(2, 0, { label: "N = 25", override: {} }),
+  },
+  {
+    id: "mirshani-7",
+    title: "Scenario 7: mean function",
+    description: `Simulated curves around four mean functions, as in Figure 10 of the supplement; the paper does not print its three others, so these are ours. ${publicBound}`,
+    defaults: simulation,
+    variations: [{ label: "μ = 0.1 sin πt", override: {} }, ...variantsOf("mean")],
+  },
+];
+
+function variantsOf(varied: SimulationVariant["varied"]): MeanCurveVariation[] {
+  return simulationVariants
+    .filter((variant) => variant.varied === varied)
+    .map((variant) => ({
+      label: variant.label,
+      data: variant.id,
+      override: { normBound: simulationNormBound(variant) },
+    }));
+}
+
+function superscript(exponent: number): string {
+  return String(exponent)
+    .replace("-", "⁻")
+    .replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]!);
+}

@@ -1,0 +1,59 @@
+import { lengthScaleOf } from "../../core/releases/meanCurve.ts";
+import type { Guarantee } from "../../panels/study.ts";
+import { texNumber } from "../../panels/texNumber.ts";
+import { numberText } from "../../panels/words.ts";
+import type { MeanCurveView } from "./definition.ts";
+import { requestOf } from "./request.ts";
+import type { MeanCurveScenario } from "./scenario.ts";
+
+const incompatible =
+  "the kernel of the noise is too smooth for this estimator. On finer grids the sensitivity grows without bound, so the noise protects this grid only and not the curve; “Compatibility” below shows it.";
+
+/** What is guaranteed of a mean curve, beyond what is of any release. */
+export function guaranteeOf(shown: MeanCurveScenario, view: MeanCurveView): Guarantee {
+  const { facts, inside } = view;
+  const { person } = shown;
+  const { kernel, range, curvesPerPerson } = requestOf(shown);
+  const whose = person === "" ? "one curve" : `up to ${curvesPerPerson} curves of one ${person}`;
+  return {
+    knows: person === "" ? "all curves but one" : `all people's curves but those of one ${person}`,
+    neighbours: `Neighbours differ by the replacement of ${whose}; the number of curves is public.`,
+    receipt: [["degrees of freedom", numberText(facts.degreesOfFreedom)]],
+    sensitivityRows: [
+      ["Grid points m, public", facts.weights.length.toLocaleString("en")],
+      ["Length scale of the kernel", numberText(lengthScaleOf(kernel, range))],
+      ["Sensitivity to one curve, exact", numberText(facts.curveSensitivity)],
+      ...(facts.simpleSensitivity === undefined
+        ? []
+        : [["The simple bound of Theorem 4.1", numberText(facts.simpleSensitivity)] as const]),
+      ["Curves per person, declared", String(curvesPerPerson)],
+    ],
+    otherRows: [
+      ["Degrees of freedom Σ λᵑ/(λᵑ + φ)", numberText(facts.degreesOfFreedom)],
+      ...(inside ? [["Curves shrunk to τ (private)", inside.clippedCount.toLocaleString("en")] as const] : []),
+    ],
+    formula: formulaOf(shown, view),
+    source:
+      "Mirshani, Reimherr & Slavković (2019), eq. (2), Theorems 3.1, 3.2 and 4.1. τ is declared, not the largest norm of the curves as in the paper’s simulations, which would be private.",
+    declared: "τ, φ, ρ, the domain and the grid",
+    notPrivate: facts.compatible ? undefined : incompatible,
+  };
+}
+
+function formulaOf(shown: MeanCurveScenario, { facts, budget, sigma }: MeanCurveView): string {
+  const parameters = requestOf(shown);
+  const { normBound, kernel, noiseKernel, curvesPerPerson } = parameters;
+  const one = String.raw`\frac{2\tau}{N}`;
+  const numbers = String.raw`\frac{2\cdot ${texNumber(normBound)}}{${facts.recordCount}}`;
+  const supremum =
+    kernel === noiseKernel
+      ? String.raw`\max_j \frac{\sqrt{\lambda_j^{2\eta-1}}}{\lambda_j^\eta+\varphi}`
+      : String.raw`\bigl\lVert K'^{-1/2} S_{\varphi} W^{-1/2}\bigr\rVert`;
+  const factor = facts.curveSensitivity / ((2 * normBound) / facts.recordCount);
+  return String.raw`\begin{aligned}
+    \hat\mu &= \sum_j \frac{\lambda_j^\eta}{\lambda_j^\eta+\varphi}\,\langle \bar x, v_j\rangle\, v_j\\
+    \Delta_1 &= ${one}\, ${supremum} = ${numbers}\cdot ${texNumber(factor)} = ${texNumber(facts.curveSensitivity)}\\
+    \sigma &= ${texNumber(budget.multiplier)}\cdot\Bigl(${curvesPerPerson === 1 ? "" : `${curvesPerPerson}\\,`}\Delta_1 + \tfrac{2\,\text{rounding}}{\sqrt{\text{jitter}}}\Bigr)\sqrt{1+\text{jitter}} = ${texNumber(sigma)}\\
+    \tilde\mu &= \hat\mu + \sigma\,G,\qquad \operatorname{Cov}\,G \succeq K'
+  \end{aligned}`;
+}

@@ -1,0 +1,23 @@
+import type { ExportedTable } from "../../panels/study.ts";
+import type { MeanCurveView } from "./definition.ts";
+import { requestOf } from "./request.ts";
+import type { MeanCurveScenario } from "./scenario.ts";
+
+/** What an exported mean curve says beside its values. */
+export function exportedTableOf(shown: MeanCurveScenario, { inside, facts }: MeanCurveView): ExportedTable {
+  const parameters = requestOf(shown);
+  return {
+    what: "mean curve",
+    names: [shown.time === "" ? "time" : shown.time],
+    privateColumns: inside ? [{ name: "mean without penalty", at: (row) => inside.rawMean[row]! }] : [],
+    settings: [
+      `neighbours = up to ${parameters.curvesPerPerson} curves of one person replaced; number of curves public`,
+      `phi = ${parameters.penalty}`,
+      `rho = ${parameters.range}`,
+      `eta = ${parameters.power}`,
+      `tau = ${parameters.normBound}`,
+      `kernel = ${parameters.kernel}; of the noise = ${parameters.noiseKernel}`,
+      `domain = ${parameters.domain.join("..")} with ${facts.weights.length} points; ${parameters.rule} weights`,
+    ],
+  };
+}

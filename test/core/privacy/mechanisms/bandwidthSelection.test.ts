@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { kernelDensity } from "../../../../src/core/estimators/kernelDensity.ts";
+import { pointsFrom } from "../../../../src/core/points.ts";
+import { deltaWithBoughtParameter } from "../../../../src/core/privacy/accounting/boughtParameter.ts";
+import { achievedDelta } from "../../../../src/core/privacy/calibration/gaussian.ts";
+import {
+  bandwidthScores,
+  bandwidthScoreSensitivity,
+} from "../../../../src/core/privacy/mechanisms/bandwidthSelection.ts";
+import { seededSource } from "../../../../src/core/random/seededSource.ts";
+import { expectRelative, notPositive } from "../relative.ts";
+
+const random = seededSource(4);
+const rowsOf = (n: number, d: number) =>
+  Array.from({ length: n }, () => Array.from({ length: d }, () => random.uniform()));
+
+test("bandwidthScores is ∫f² − (2/n) Σ f without the record at the record, by quadrature and leaving out", () => {
+  const rows = rowsOf(12, 1);
+  const h = 0.1;
+  const grid = pointsFrom(Array.from({ length: 4001 }, (_, i) => [i / 1000 - 1.5]));
+  const product =
+    kernelDensity({ points: pointsFrom(rows), bandwidth: h, at: grid }).reduce((sum, f) => sum + f * f, 0) / 1000;
+  const leftOut = rows.reduce((sum, row, i) => {
+    const others = pointsFrom(rows.filter((_, j) => j !== i));
+    return sum + kernelDensity({ points: others, bandwidth: h, at: pointsFrom([row]) })[0]!;
+  }, 0);
+  const { distances } = bandwidthScores({ points: pointsFrom(rows), bandwidths: [h], costs: [7] });
+  expectRelative(distances[0]!, product - (2 / 12) * leftOut + 7, 1e-10);
+});
+
+test.each([1, 2])("bandwidthScoreSensitivity bounds every neighbour and is attained, d = %i", (d) => {
+  let most = 0;
+  for (let trial = 0; trial < 300; trial++) {
+    const n = 2 + Math.floor(20 * random.uniform());
+    const bandwidth = 0.05 + random.uniform();
+    const a = 2 ** (-d / 2);
+    const worst = trial % 3 === 0;
+    const rows = worst ? Array.from({ length: n }, () => new Array<number>(d).fill(0)) : rowsOf(n, d);
+    const neighbour = rows.slice();
+    const away = 2 * bandwidth * Math.sqrt(Math.log((4 * n) / (a * (n - 1))));
+    neighbour[0] = Array.from({ length: d }, (_, k) => (worst ? (k === 0 ? away : 0) : 3 * random.uniform()));
+    const [first, second] = [rows, neighbour].map((r) =>
+      bandwidthScores({ points: pointsFrom(r), bandwidths: [bandwidth] }),
+    );
+    const bound = bandwidthScoreSensitivity({ recordCount: n, dimension: d, bandwidth });
+    expect(first!.sensitivity).toBe(bound);
+    most = Math.max(most, Math.abs(first!.distances[0]! - second!.distances[0]!) / bound);
+  }
+  expect(most).toBeLessThanOrEqual(1 + 1e-12);
+  expect(most).toBeGreaterThan(0.999999);
+});
+
+test("the sensitivity of several candidates is that of the narrowest, and rounding is far below it", () => {
+  const { sensitivity, roundingError } = bandwidthScores({
+    points: pointsFrom(rowsOf(100, 1)),
+    bandwidths: [0.3, 0.05, 1],
+  });
+  expect(sensitivity).toBe(bandwidthScoreSensitivity({ recordCount: 100, dimension: 1, bandwidth: 0.05 }));
+  expect(roundingError).toBeGreaterThan(0);
+  expect(roundingError).toBeLessThan(1e-10 * sensitivity);
+});
+
+test("least-squares scores find a bandwidth between too narrow and too wide ones", () => {
+  const points = pointsFrom(Array.from({ length: 400 }, () => [random.normal()]));
+  const bandwidths = [0.02, 0.3, 5];
+  const { distances } = bandwidthScores({ points, bandwidths });
+  expect(distances.indexOf(Math.min(...distances))).toBe(1);
+});
+
+/** The hockey-stick divergence of a coin with odds e^ε₀ and a normal of shift μ, by quadrature over the normal. */
+function byQuadrature(epsilon: number, pure: number, mu: number): number {
+  const right = 1 / (1 + Math.exp(-pure));
+  let sum = 0;
+  const step = 1e-3;
+  for (let x = -12; x <= 12 + mu; x += step) {
+    const p = Math.exp(-0.5 * (x - mu) ** 2) / Math.sqrt(2 * Math.PI);
+    const q = Math.exp(-0.5 * x * x) / Math.sqrt(2 * Math.PI);
+    for (const [coinP, coinQ] of [
+      [right, 1 - right],
+      [1 - right, right],
+    ] as const) {
+      sum += step * Math.max(0, coinP * p - Math.exp(epsilon) * coinQ * q);
+    }
+  }
+  return sum;
+}
+
+test("deltaWithBoughtParameter is the divergence of the coin and the normal, and below the simple sum", () => {
+  for (const [epsilon, pure, mu] of [
+    [1, 0.5, 0.4],
+    [0.2, 1, 1],
+    [0, 0.3, 2],
+    [3, 0, 1],
+  ] as const) {
+    const found = deltaWithBoughtParameter({ epsilon, bought: { epsilon: pure, delta: 0 }, mu });
+    expect(Math.abs(found - byQuadrature(epsilon, pure, mu))).toBeLessThan(1e-5);
+    if (epsilon >= pure) {
+      expect(found).toBeLessThanOrEqual(
+        achievedDelta({ epsilon: epsilon - pure, noiseMultiplier: 1 / mu }) * (1 + 1e-12),
+      );
+    }
+    const withFailure = deltaWithBoughtParameter({ epsilon, bought: { epsilon: pure, delta: 0.01 }, mu });
+    expectRelative(withFailure, 0.01 + 0.99 * found, 1e-12);
+  }
+});
+
+test.each(notPositive)("bandwidth selection refuses %s by name", (bad) => {
+  const points = pointsFrom([[0], [1]]);
+  expect(() => bandwidthScores({ points, bandwidths: [1, bad] })).toThrow(/^bandwidths\[1\] must/);
+  expect(() => bandwidthScores({ points: pointsFrom([[0]]), bandwidths: [1] })).toThrow(/^points must/);
+  expect(() => bandwidthScores({ points, bandwidths: [] })).toThrow(/^bandwidths must/);
+  expect(() => bandwidthScores({ points, bandwidths: [1], costs: [] })).toThrow(/^costs must/);
+  expect(() => bandwidthScoreSensitivity({ recordCount: bad, dimension: 1, bandwidth: 1 })).toThrow(
+    /^recordCount must/,
+  );
+  expect(() => deltaWithBoughtParameter({ epsilon: 1, bought: { epsilon: 1, delta: 0 }, mu: bad })).toThrow(/^mu must/);
+});

@@ -1,0 +1,328 @@
+import { expect, test } from "vitest";
+import { exponentialKernel } from "../../../../src/core/kernels/exponential.ts";
+import { gaussianKernel } from "../../../../src/core/kernels/gaussian.ts";
+import { matern52Kernel } from "../../../../src/core/kernels/matern52.ts";
+import { cholesky } from "../../../../src/core/linalg/cholesky.ts";
+import { gram } from "../../../../src/core/kernels/gram.ts";
+import { symmetricEigen } from "../../../../src/core/linalg/symmetricEigen.ts";
+import { solveLower } from "../../../../src/core/linalg/triangular.ts";
+import { pointsFrom } from "../../../../src/core/points.ts";
+import {
+  conditionalNoise,
+  createExponentialOnlineNoise,
+  createOnlineNoise,
+  createOnlineRelease,
+  exponentialConditionalNoise,
+} from "../../../../src/core/privacy/mechanisms/online.ts";
+import type { OnlineNoise } from "../../../../src/core/privacy/mechanisms/online.ts";
+import { sortedNumbers } from "../../../../src/core/privacy/mechanisms/sortedNumbers.ts";
+import type { RandomSource } from "../../../../src/core/random/randomSource.ts";
+import { seededSource } from "../../../../src/core/random/seededSource.ts";
+import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";
+import { kernelOf } from "../../../support/kernels.ts";
+import type { KernelObject } from "../../../support/kernels.ts";
+import { expectRelative, notPositive } from "../relative.ts";
+
+/** A source of given normal numbers. */
+function scripted(normals: ArrayLike<number>): RandomSource {
+  let used = 0;
+  return {
+    normal: () => normals[used++]!,
+    uniform: () => NaN,
+    fillNormals: () => undefined,
+  };
+}
+
+interface Online {
+  readonly kernel: KernelObject;
+  readonly points: number[][];
+  readonly f: number[];
+  readonly alpha: number;
+  readonly beta: number;
+  readonly sensitivity: number;
+  readonly z: number[];
+}
+
+test.each(goldenCases<Online, { scale: number }>("gp-online").map((c, i) => [i, c] as const))(
+  "conditionalNoise and createOnlineRelease agree with gp-online.json, case %i",
+  (_, reference) => {
+    const { kernel: object, points, f, z } = reference.inputs;
+    const { scale } = reference.expected;
+    const kernel = kernelOf(object);
+    const noise: number[] = [];
+    const laws = points.map((at, i) => {
+      const released = { dimension: at.length, coordinates: Float64Array.from(points.slice(0, i).flat()) };
+      const law = conditionalNoise({ kernel, released, noise, at });
+      noise.push(law.mean + Math.sqrt(law.variance) * z[i]!);
+      return law;
+    });
+    expectGolden(
+      reference,
+      "conditionalMean",
+      laws.map(({ mean }, i) => f[i]! + scale * mean),
+    );
+    expectGolden(
+      reference,
+      "conditionalSd",
+      laws.map(({ variance }) => scale * Math.sqrt(variance)),
+    );
+    expectGolden(
+      reference,
+      "released",
+      noise.map((n, i) => f[i]! + scale * n),
+    );
+
+    const release = createOnlineRelease({
+      estimate: (at) =>
+        Float64Array.from(
+          { length: at.coordinates.length / at.dimension },
+          (_, j) => f[points.findIndex((p) => p.every((x, k) => x === at.coordinates[j * at.dimension + k]))]!,
+        ),
+      noise: createOnlineNoise({ kernel, dimension: points[0]!.length, capacity: points.length, random: scripted(z) }),
+      noiseScale: scale,
+    });
+    expectGolden(
+      reference,
+      "released",
+      points.flatMap((point) => Array.from(release.query(pointsFrom([point])))),
+    );
+  },
+);
+
+interface Exponential {
+  readonly gamma: number;
+  readonly points: number[];
+  readonly f: number[];
+  readonly scale: number;
+  readonly z: number[];
+}
+
+test.each(goldenCases<Exponential, object>("gp-online-exponential").map((c, i) => [i, c] as const))(
+  "exponentialConditionalNoise and createExponentialOnlineNoise agree with gp-online-exponential.json, case %i",
+  (_, reference) => {
+    const { gamma: rate, points, f, scale, z } = reference.inputs;
+    const noise: number[] = [];
+    const laws = points.map((at, i) => {
+      const law = exponentialConditionalNoise({ rate, released: points.slice(0, i), noise, at });
+      noise.push(law.mean + Math.sqrt(law.variance) * z[i]!);
+      return law;
+    });
+    expectGolden(
+      reference,
+      "conditionalMean",
+      laws.map(({ mean }, i) => f[i]! + scale * mean),
+    );
+    expectGolden(
+      reference,
+      "unitVariance",
+      laws.map(({ variance }) => variance),
+    );
+    expectGolden(
+      reference,
+      "conditionalSd",
+      laws.map(({ variance }) => scale * Math.sqrt(variance)),
+    );
+    expectGolden(
+      reference,
+      "released",
+      noise.map((n, i) => f[i]! + scale * n),
+    );
+    const online = createExponentialOnlineNoise({ rate, random: scripted(z) });
+    points.forEach((x, i) => {
+      // The amplitude is raised by 10⁻⁵.
+      expect(Math.abs(online.at([x]) - noise[i]!)).toBeLessThan(2e-5 * (1 + Math.abs(noise[i]!)));
+    });
+  },
+);
+
+test("errata H4: the weight on the left value is ρ(x, r)/ρ(l, r)", () => {
+  const weight = (noise: number[]) =>
+    exponentialConditionalNoise({ rate: 3, released: [0.2, 0.8], noise, at: 0.3 }).mean;
+  expect(weight([1, 0])).toBeCloseTo(0.7237, 4);
+  expect(weight([0, 1])).toBeCloseTo(0.1035, 4);
+});
+
+/** The matrix that takes normals to values: each column by a unit vector. */
+function factorOf(make: (random: RandomSource) => OnlineNoise, points: readonly (readonly number[])[]): Float64Array {
+  const m = points.length;
+  const A = new Float64Array(m * m);
+  for (let j = 0; j < m; j++) {
+    const unit = new Float64Array(m);
+    unit[j] = 1;
+    const noise = make(scripted(unit));
+    points.forEach((point, i) => (A[i * m + j] = noise.at(point)));
+  }
+  return A;
+}
+
+const random = seededSource(5);
+const line = Array.from({ length: 40 }, (_, i) => [i % 4 === 3 ? 0.5 + 1e-9 * i : random.uniform()]);
+const plane = Array.from({ length: 40 }, () => [random.uniform(), random.uniform()]);
+
+test.each([
+  ["Gaussian, close points", gaussianKernel(0.3), line],
+  ["Matérn 5/2 in the plane", matern52Kernel(0.5), plane],
+] as const)("online noise has at least the covariance of the kernel, and hardly more: %s", (_, kernel, points) => {
+  const m = points.length;
+  const make = (source: RandomSource) =>
+    createOnlineNoise({ kernel, dimension: points[0]!.length, capacity: m, random: source });
+  expectDominates(factorOf(make, points), gram(kernel, pointsFrom(points.map((p) => [...p]))), m, 1e-11);
+});
+
+test("exponential online noise has at least the covariance of the kernel, and hardly more", () => {
+  const make = (source: RandomSource) => createExponentialOnlineNoise({ rate: 4, random: source });
+  const K = gram(exponentialKernel(0.25), pointsFrom(line.map((p) => [...p])));
+  expectDominates(factorOf(make, line), K, line.length, 3e-5);
+});
+
+function expectDominates(A: Float64Array, K: Float64Array, m: number, excess: number): void {
+  const difference = new Float64Array(m * m);
+  for (let i = 0; i < m; i++) {
+    for (let j = 0; j < m; j++) {
+      let sum = 0;
+      for (let k = 0; k < m; k++) sum += A[i * m + k]! * A[j * m + k]!;
+      difference[i * m + j] = sum - K[i * m + j]!;
+    }
+  }
+  const { values } = symmetricEigen(difference, m);
+  // The sum of m products is itself rounded, to about 10⁻¹⁵ of it.
+  expect(Math.min(...values)).toBeGreaterThan(-2e-14);
+  expect(Math.max(...values)).toBeLessThan(m * excess);
+}
+
+/** Points chosen by what was seen: to the right of the last one after a positive value, near the first one after a negative. */
+function adaptive(noise: OnlineNoise, count: number): { points: number[][]; values: number[] } {
+  const points = [[0.5]];
+  const values = [noise.at([0.5])];
+  for (let i = 1; i < count; i++) {
+    const last = values[i - 1]!;
+    points.push([last > 0 ? points[i - 1]![0]! + 0.1 * (1 + last) : 0.5 - 0.03 * i]);
+    values.push(noise.at(points[i]!));
+  }
+  return { points, values };
+}
+
+test.each([
+  [
+    "Gaussian",
+    gaussianKernel(0.3),
+    (source: RandomSource) =>
+      createOnlineNoise({ kernel: gaussianKernel(0.3), dimension: 1, capacity: 8, random: source }),
+  ],
+  [
+    "exponential",
+    exponentialKernel(0.25),
+    (source: RandomSource) => createExponentialOnlineNoise({ rate: 4, random: source }),
+  ],
+] as const)("batch and online agree in law, at points chosen from the answers: %s", (_, kernel, make) => {
+  // Whitened by the batch's factor at the points that were asked for, values are independent standard normals if the laws
+  // agree, since each point is chosen from values before it. Their squares add up to χ² with mk degrees of freedom, and so do those of
+  // the sums over runs, which see a bias. Deviation √(2mk), nearly normal: 5 of them are exceeded with probability 6·10⁻⁷.
+  const [runs, m] = [400, 8];
+  const source = seededSource(9);
+  let squares = 0;
+  const sums = new Float64Array(m);
+  for (let run = 0; run < runs; run++) {
+    const { points, values } = adaptive(make(source), m);
+    const K = gram(kernel, pointsFrom(points));
+    for (let i = 0; i < m; i++) K[i * m + i]! += 1e-12;
+    solveLower(cholesky(K, m), Float64Array.from(values)).forEach((w, i) => {
+      squares += w * w;
+      sums[i]! += w;
+    });
+  }
+  const degrees = runs * m;
+  expect(Math.abs(squares - degrees)).toBeLessThan(5 * Math.sqrt(2 * degrees));
+  sums.forEach((sum) => expect(Math.abs(sum)).toBeLessThan(5.5 * Math.sqrt(runs)));
+});
+
+test("a point that is asked again has the same value, whatever was asked in between; −0 is 0", () => {
+  const releases = [
+    createOnlineNoise({ kernel: gaussianKernel(0.3), dimension: 1, capacity: 100, random: seededSource(1) }),
+    createExponentialOnlineNoise({ rate: 3, random: seededSource(1) }),
+  ].map((noise) => createOnlineRelease({ estimate: (at) => at.coordinates.map((x) => 2 * x), noise, noiseScale: 0.5 }));
+  for (const release of releases) {
+    const first = release.query(pointsFrom([[0.3], [0], [0.3]]));
+    expect(first[0]).toBe(first[2]);
+    release.query(pointsFrom([[0.31], [0.29], [0.7]]));
+    expect(release.query(pointsFrom([[-0], [0.3]]))).toEqual(Float64Array.of(first[1]!, first[0]!));
+  }
+});
+
+test("100,000 queries pasted at once are answered, and the kernel of neighbours is seen in them", () => {
+  const source = seededSource(2);
+  const noise = createExponentialOnlineNoise({ rate: 1e4, random: source });
+  const release = createOnlineRelease({
+    estimate: (at) => new Float64Array(at.coordinates.length),
+    noise,
+    noiseScale: 1,
+  });
+  const x = Array.from({ length: 100_000 }, () => [source.uniform()]);
+  const values = release.query(pointsFrom(x));
+  expect(noise.size()).toBe(100_000);
+  // About 10⁴/2 independent values: variance 1 to √(2/5000) times 5.
+  const meanSquare = values.reduce((sum, v) => sum + v * v, 0) / values.length;
+  expect(Math.abs(meanSquare - 1)).toBeLessThan(0.1);
+  const order = x.map((_, i) => i).sort((i, j) => x[i]![0]! - x[j]![0]!);
+  let [squares, expected] = [0, 0];
+  for (let k = 1; k < order.length; k++) {
+    squares += (values[order[k]!]! - values[order[k - 1]!]!) ** 2;
+    expected += 2 * -Math.expm1(-1e4 * (x[order[k]!]![0]! - x[order[k - 1]!]![0]!));
+  }
+  // Increments of a Markov process are nearly independent: relative deviation √(2/10⁵), 8 of them.
+  expectRelative(squares, expected, 0.04);
+});
+
+test("sortedNumbers finds the neighbours that a sorted array has", () => {
+  const source = seededSource(3);
+  const sorted = sortedNumbers();
+  const kept: number[] = [];
+  for (let i = 0; i < 3000; i++) {
+    const key = i % 3 === 0 ? i : source.uniform() * 3000;
+    const left = kept.filter((k) => k <= key).reduce((a, b) => Math.max(a, b), -Infinity);
+    const right = kept.filter((k) => k > key).reduce((a, b) => Math.min(a, b), Infinity);
+    const found = sorted.neighbours(key);
+    expect(found.left?.key ?? -Infinity).toBe(left);
+    expect(found.right?.key ?? Infinity).toBe(right);
+    if (found.left) expect(found.left.value).toBe(-found.left.key);
+    sorted.insert(key, -key);
+    kept.push(key);
+  }
+  expect(sorted.size()).toBe(3000);
+});
+
+test("queries outside the domain, of another dimension, or too many are refused before anything is drawn", () => {
+  const noise = createOnlineNoise({ kernel: gaussianKernel(1), dimension: 1, capacity: 3, random: seededSource(1) });
+  const release = createOnlineRelease({
+    estimate: (at) => new Float64Array(at.coordinates.length),
+    noise,
+    noiseScale: 1,
+    domain: [[0, 1]],
+  });
+  expect(() => release.query(pointsFrom([[0.5], [1.5]]))).toThrow(/^at\[1\] must be inside the domain, 0 to 1; got/);
+  expect(() => release.query({ dimension: 1, coordinates: Float64Array.of(0.5, NaN) })).toThrow(/^at\[1\]/);
+  expect(() => release.query(pointsFrom([[0.5, 0.5]]))).toThrow(/^at.dimension must/);
+  expect(() => release.query(pointsFrom([[0.1], [0.2], [0.3], [0.4]]))).toThrow(/at most 3 points/);
+  expect(noise.size()).toBe(0);
+  expect(release.query(pointsFrom([[0.1], [0.1], [0.2], [0.3]]))).toHaveLength(4);
+  expect(release.query({ dimension: 1, coordinates: new Float64Array(0) })).toHaveLength(0);
+});
+
+test("points at distances that underflow have finite values", () => {
+  const noise = createExponentialOnlineNoise({ rate: 1e-3, random: seededSource(4) });
+  for (const x of [0, 1e-322, 5e-323, 1e-323, 1e308, -1e308]) expect(Number.isFinite(noise.at([x]))).toBe(true);
+});
+
+test.each(notPositive)("online mechanisms refuse %s by name", (bad) => {
+  const source = seededSource(1);
+  const kernel = gaussianKernel(1);
+  expect(() => createExponentialOnlineNoise({ rate: bad, random: source })).toThrow(/^rate must/);
+  expect(() => createOnlineNoise({ kernel, dimension: 1, capacity: bad, random: source })).toThrow(/^capacity must/);
+  expect(() => exponentialConditionalNoise({ rate: bad, released: [], noise: [], at: 0 })).toThrow(/^rate must/);
+  const noise = createExponentialOnlineNoise({ rate: 1, random: source });
+  const estimate = () => new Float64Array(1);
+  expect(() => createOnlineRelease({ estimate, noise, noiseScale: bad })).toThrow(/^noiseScale must/);
+  const none = { dimension: 1, coordinates: new Float64Array(0) };
+  expect(() => conditionalNoise({ kernel, released: none, noise: [1], at: [0] })).toThrow(/^noise must/);
+  expect(() => conditionalNoise({ kernel, released: none, noise: [], at: [NaN] })).toThrow(/^at\[0\] must/);
+});

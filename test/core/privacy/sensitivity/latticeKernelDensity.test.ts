@@ -1,0 +1,161 @@
+import { describe, expect, test } from "vitest";
+import { ParameterError } from "../../../../src/core/errors.ts";
+import { anisotropicKernelDensity } from "../../../../src/core/estimators/kernelDensity.ts";
+import { gridPoints } from "../../../../src/core/grids.ts";
+import { pointsFrom } from "../../../../src/core/points.ts";
+import { latticeKernelDensitySensitivity } from "../../../../src/core/privacy/sensitivity/latticeKernelDensity.ts";
+import { pointwiseKernelDensitySensitivity } from "../../../../src/core/privacy/sensitivity/pointwiseKernelDensity.ts";
+import { seededSource } from "../../../../src/core/random/seededSource.ts";
+import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";
+import { notPositive } from "../relative.ts";
+
+type Rows = readonly (readonly number[])[];
+
+test.each(
+  goldenCases<{ n: number; H: number[][] }, object>("bernstein-kde-sensitivity").map((c, i) => [i, c] as const),
+)("pointwiseKernelDensitySensitivity agrees with bernstein-kde-sensitivity.json, case %i", (_, reference) => {
+  const { n: recordCount, H: bandwidthMatrix } = reference.inputs;
+  expectGolden(reference, "sensitivity", pointwiseKernelDensitySensitivity({ recordCount, bandwidthMatrix }));
+});
+
+/** The vector of lattice values for one record, as the estimator computes it. */
+function latticeValues(record: readonly number[], H: Rows, sides: readonly number[], degree: number): Float64Array {
+  const at = gridPoints({ axes: sides.map((upper) => ({ lower: 0, upper, count: degree + 1 })) });
+  return anisotropicKernelDensity({ points: pointsFrom([record]), bandwidthMatrix: H, at });
+}
+
+/** The largest ℓ₁, ℓ₂ and sup distances that a search over two records of a box finds; n = 1. */
+function search(H: Rows, sides: readonly number[], degree: number, trials: number) {
+  const random = seededSource(degree + 17);
+  const largest = { l1: 0, l2: 0, sup: 0 };
+  const best: Record<"l1" | "l2" | "sup", number[][]> = { l1: [], l2: [], sup: [] };
+  const tryPair = (a: number[], b: number[]) => {
+    const [u, v] = [latticeValues(a, H, sides, degree), latticeValues(b, H, sides, degree)];
+    let [l1, l2, sup] = [0, 0, 0];
+    u.forEach((value, i) => {
+      const difference = Math.abs(value - v[i]!);
+      l1 += difference;
+      l2 += difference ** 2;
+      sup = Math.max(sup, difference);
+    });
+    for (const [key, value] of [
+      ["l1", l1],
+      ["l2", Math.sqrt(l2)],
+      ["sup", sup],
+    ] as const) {
+      if (value > largest[key]) {
+        largest[key] = value;
+        best[key] = [a, b];
+      }
+    }
+  };
+  // Lattice points first, the adversary's choice for narrow bumps; then anywhere; then near the best of each norm.
+  const onLattice = (share: number) => Math.round(share * degree) / degree;
+  for (const [low, high] of [
+    [0, 1],
+    [0.25, 0.75],
+    [0.3, 0.7],
+    [0.35, 0.65],
+    [1 / 3, 2 / 3],
+  ] as const) {
+    for (const mirrored of [false, true]) {
+      const ends = sides.map((side, j) => (mirrored && j > 0 ? [side * high, side * low] : [side * low, side * high]));
+      tryPair(
+        ends.map(([a]) => a!),
+        ends.map(([, b]) => b!),
+      );
+      tryPair(
+        ends.map(([a], j) => sides[j]! * onLattice(a! / sides[j]!)),
+        ends.map(([, b], j) => sides[j]! * onLattice(b! / sides[j]!)),
+      );
+    }
+  }
+  for (let trial = 0; trial < trials; trial++) {
+    const around = (["l1", "l2", "sup"] as const)[trial % 3]!;
+    const spread = trial < trials / 3 ? undefined : 0.3 * 0.01 ** (trial / trials);
+    const [a, b] = [0, 1].map((which) =>
+      sides.map((side, j) => {
+        if (spread === undefined) return side * random.uniform();
+        const moved = best[around][which]![j]! + side * spread * (2 * random.uniform() - 1);
+        return Math.min(side, Math.max(0, moved));
+      }),
+    );
+    tryPair(a!, b!);
+  }
+  return largest;
+}
+
+const rounding = 1 + 1e-12;
+
+describe("falsifier on one axis: never exceeded, and reached to 1 % in both norms", () => {
+  test.each([
+    [20, 0.005],
+    [20, 0.03],
+    [20, 0.06],
+    [7, 0.05],
+    [1, 0.02],
+    [2, 0.3],
+    [20, 0.07],
+    [30, 0.12],
+    [30, 0.25],
+    [60, 0.6],
+    [15, 1.5],
+    [40, 20],
+    [100, 0.09],
+  ])("k = %i, bandwidth %d of a box of 3", (degree, bandwidth) => {
+    const [H, boxSides] = [[[(3 * bandwidth) ** 2]], [3]];
+    const bound = latticeKernelDensitySensitivity({ recordCount: 1, bandwidthMatrix: H, boxSides, degree });
+    const pointwise = pointwiseKernelDensitySensitivity({ recordCount: 1, bandwidthMatrix: H, boxSides });
+    const found = search(H, boxSides, degree, 1500);
+    expect(found.l1).toBeLessThanOrEqual(bound.l1 * rounding);
+    expect(found.l2).toBeLessThanOrEqual(bound.l2 * rounding);
+    expect(found.sup).toBeLessThanOrEqual(pointwise * rounding);
+    expect(found.l1 / bound.l1).toBeGreaterThan(0.99);
+    expect(found.l2 / bound.l2).toBeGreaterThan(0.99);
+    expect(found.sup / pointwise).toBeGreaterThan(0.999);
+  });
+});
+
+const diagonal = (...bandwidths: number[]): Rows =>
+  bandwidths.map((h, i) => bandwidths.map((_, j) => (i === j ? h * h : 0)));
+
+describe("falsifier on two and three axes", () => {
+  test.each([
+    ["narrow", diagonal(0.02, 0.03), 12, 0.99, 0.99],
+    ["wide on one axis", diagonal(0.04, 0.4), 12, 0.98, 0.99],
+    ["a twelfth", diagonal(0.08, 0.08), 16, 0.98, 0.99],
+    ["rather wide", diagonal(0.15, 0.15), 12, 0.75, 0.985],
+    ["wide", diagonal(0.3, 0.4), 10, 0.75, 0.985],
+    ["wider than the box", diagonal(2, 3), 8, 0.75, 0.985],
+    ["correlated", [[0.0016, 0.0011] as const, [0.0011, 0.0016] as const], 20, 0.98, 0.98],
+    ["three axes", diagonal(0.05, 0.04, 0.05), 8, 0.97, 0.98],
+  ] as [string, Rows, number, number, number][])("%s", (_, H, degree, close1, close2) => {
+    const boxSides = H.map(() => 1);
+    const bound = latticeKernelDensitySensitivity({ recordCount: 1, bandwidthMatrix: H, boxSides, degree });
+    const found = search(H, boxSides, degree, 400);
+    expect(found.l1).toBeLessThanOrEqual(bound.l1 * rounding);
+    expect(found.l2).toBeLessThanOrEqual(bound.l2 * rounding);
+    expect(found.l1 / bound.l1).toBeGreaterThan(close1);
+    expect(found.l2 / bound.l2).toBeGreaterThan(close2);
+  });
+});
+
+test("both are far below (k + 1)^ℓ and (k + 1)^(ℓ/2) times the largest entry, and shrink with n", () => {
+  const base = { recordCount: 5000, bandwidthMatrix: [[0.03 ** 2]], boxSides: [1], degree: 20 };
+  const pointwise = pointwiseKernelDensitySensitivity(base);
+  const { l1, l2 } = latticeKernelDensitySensitivity(base);
+  expect(l1 / (21 * pointwise)).toBeLessThan(0.15);
+  expect(l2 / (Math.sqrt(21) * pointwise)).toBeLessThan(0.35);
+  const half = latticeKernelDensitySensitivity({ ...base, recordCount: 10_000 });
+  expect(half.l1 * 2).toBeCloseTo(l1, 12);
+  expect(half.l2 * 2).toBeCloseTo(l2, 12);
+});
+
+test.each(notPositive)("%s is refused", (value) => {
+  const base = { recordCount: 10, bandwidthMatrix: [[0.01]], boxSides: [1], degree: 20 };
+  expect(() => latticeKernelDensitySensitivity({ ...base, recordCount: value })).toThrow(ParameterError);
+  expect(() => latticeKernelDensitySensitivity({ ...base, degree: value })).toThrow(ParameterError);
+  expect(() => latticeKernelDensitySensitivity({ ...base, boxSides: [value] })).toThrow(ParameterError);
+  expect(() => latticeKernelDensitySensitivity({ ...base, bandwidthMatrix: [[value]] })).toThrow(ParameterError);
+  expect(() => pointwiseKernelDensitySensitivity({ ...base, boxSides: [value] })).toThrow(ParameterError);
+});

@@ -1,0 +1,327 @@
+import { describe, expect, test } from "vitest";
+import { ParameterError } from "../../../src/core/errors.ts";
+import { exactLaplace } from "../../../src/core/random/exactLaplace.ts";
+import { exactNormals } from "../../../src/core/random/exactNormal.ts";
+import { cryptographicWords, wordsFromBlocks, wordsOf } from "../../../src/core/random/randomWords.ts";
+import type { RandomWords } from "../../../src/core/random/randomWords.ts";
+import { seededSource } from "../../../src/core/random/seededSource.ts";
+import { normalCdf, normalQuantile } from "../../../src/core/special/normal.ts";
+import { chiSquareLimit } from "../../support/chiSquare.ts";
+import { exactly, toDouble } from "../../support/exactRational.ts";
+import * as oracle from "../../support/lazyOracle.ts";
+
+/** Words from a few values only, so that uniform numbers often share their first digits; `position` counts what was taken. */
+function crowdedWords(seed: number, values: readonly number[]): RandomWords & { position: number } {
+  const random = seededSource(seed);
+  return {
+    position: 0,
+    word() {
+      this.position++;
+      return values[Math.floor(random.uniform() * values.length)]!;
+    },
+  };
+}
+
+const alphabets = [
+  [0, 1, 0x7fffffff, 0x80000000, 0xffffffff],
+  [0x30000000, 0x90000000],
+  [0, 0x7fffffff, 0xffffffff, 0xfffffffe, 5, 0x12345678],
+  // No ties to speak of.
+  Array.from({ length: 4096 }, (_, i) => (i * 1048573 + 12345) % 2 ** 32),
+];
+
+describe.each([
+  ["exactNormals", exactNormals, oracle.drawNormal],
+  ["exactLaplace", exactLaplace, oracle.drawLaplace],
+] as const)("%s", (_, draws, oracleDraw) => {
+  test.each([0, 1, 2, 3])("agrees with whole numbers on the same bits, ties forced: alphabet %d", (which) => {
+    const xs = seededSource(8);
+    for (let seed = 0; seed < 1500; seed++) {
+      const [ours, theirs] = [crowdedWords(seed, alphabets[which]!), crowdedWords(seed, alphabets[which]!)];
+      const chooser = oracle.wordChooser(theirs);
+      const mine = draws(ours);
+      for (const multiplier of [1, 8, 64, 641, 2 ** 20]) {
+        const x = xs.normal() * 2 ** Math.floor(60 * xs.uniform() - 20);
+        expect(mine.onLattice(x, multiplier)).toBe(
+          Number(oracle.onLattice(oracleDraw(chooser), x, multiplier, chooser)),
+        );
+        expect(ours.position).toBe(theirs.position);
+        expect(mine.nearest()).toBe(oracle.nearest(oracleDraw(chooser), chooser));
+        expect(ours.position).toBe(theirs.position);
+      }
+    }
+  });
+
+  test("rounds to the right side where x + r z + ½ is as near to an integer as doubles allow", () => {
+    for (let seed = 0; seed < 2000; seed++) {
+      const words = () => wordsOf(seededSource(seed));
+      const multiplier = [1, 8, 16, 64, 1000][seed % 5]!;
+      // z to 40 digits, and then the x that takes it to a half, or next to one.
+      const probe = oracle.wordChooser(words());
+      const z = oracleDraw(probe);
+      while (z.fraction.count < 30) oracle.extend(z.fraction, probe);
+      const size = oracle.interval(z, 32)[0] * BigInt(multiplier) * (z.negative ? -1n : 1n);
+      const half = exactly(Math.floor(1000 * Math.sin(seed)) + 0.5);
+      const near = toDouble(half - size);
+      for (const x of [near, near + Number.EPSILON * Math.abs(near), near - Number.EPSILON * Math.abs(near)]) {
+        const chooser = oracle.wordChooser(words());
+        expect(draws(words()).onLattice(x, multiplier)).toBe(
+          Number(oracle.onLattice(oracleDraw(chooser), x, multiplier, chooser)),
+        );
+      }
+    }
+  });
+
+  test("takes any x a lattice has room for, subnormal ones and zeros of both signs too", () => {
+    const random = seededSource(4);
+    for (let seed = 0; seed < 400; seed++) {
+      for (const x of [
+        0,
+        -0,
+        5e-324,
+        -5e-324,
+        2 ** -1022,
+        0.5,
+        -0.5,
+        2 ** 51,
+        -(2 ** 51),
+        2 ** 51 - 0.25,
+        random.normal(),
+      ]) {
+        const chooser = oracle.wordChooser(wordsOf(seededSource(seed)));
+        const value = draws(wordsOf(seededSource(seed))).onLattice(x, 16);
+        expect(value).toBe(Number(oracle.onLattice(oracleDraw(chooser), x, 16, chooser)));
+      }
+    }
+  });
+
+  test.each([NaN, Infinity, -Infinity, 2 ** 51 + 1, -(2 ** 51) - 1])("refuses x = %s", (x) => {
+    expect(() => draws(cryptographicWords()).onLattice(x, 1)).toThrow(ParameterError);
+  });
+
+  test.each([NaN, Infinity, 0, -1, 1.5, 2 ** 20 + 1])("refuses a multiplier of %s", (multiplier) => {
+    expect(() => draws(cryptographicWords()).onLattice(0, multiplier)).toThrow(/^multiplier must/);
+  });
+
+  test("fills an array with what single draws give", () => {
+    const out = new Float64Array(50);
+    draws(wordsOf(seededSource(3))).fillNearest(out);
+    const singly = draws(wordsOf(seededSource(3)));
+    expect(out).toEqual(Float64Array.from(out, () => singly.nearest()));
+  });
+});
+
+describe("the law of exactNormals", () => {
+  // Digit by digit of base two, every path of random choices is followed until its weight falls below 2⁻¹⁸. The law is then
+  // known exactly, up to the weight of the paths that were left.
+  test("follows from trials of the right probability, by enumeration of their random choices", () => {
+    const { mass, left } = enumerate((from) => Number(oracle.halfPower(from)));
+    expect(left).toBeLessThan(5e-3);
+    expectBetween(Math.exp(-0.5), mass.get(1)!, left);
+    expectBetween(1 - Math.exp(-0.5), mass.get(0)!, left);
+  });
+
+  test.each([0, 1, 2])("follows from fractions kept rightly after the integer part %d, by enumeration", (k) => {
+    const { mass, left } = enumerate((from) => {
+      const fraction = oracle.uniform(from);
+      if (!oracle.fractionPower(k, fraction, from)) return -1;
+      return Number(oracle.onLattice({ negative: false, whole: 0, fraction }, 0.25, 4, from));
+    });
+    expect(left).toBeLessThan(0.07);
+    const spread = Math.sqrt(k + 1);
+    for (let value = 0; value <= 4; value++) {
+      // ∫ exp(−x(2k + x)/(2k + 2)) dx over the fractions that are rounded to this value.
+      const [lower, upper] = [Math.max(0, (value - 0.75) / 4), Math.min(1, (value + 0.25) / 4)];
+      const area = normalCdf((k + upper) / spread) - normalCdf((k + lower) / spread);
+      const exact = area * spread * Math.sqrt(2 * Math.PI) * Math.exp((k * k) / (2 * k + 2));
+      expectBetween(exact, mass.get(value) ?? 0, left);
+    }
+  });
+
+  test.each([
+    [0, 8],
+    [0.3, 1],
+    [-7.45, 3],
+    [1e6 + 0.125, 16],
+  ])("passes a chi-square test on a lattice at x = %d, r = %d", (x, multiplier) => {
+    const count = 200_000;
+    const draws = exactNormals(wordsOf(seededSource(20261122)));
+    const observed = new Map<number, number>();
+    for (let i = 0; i < count; i++) {
+      const value = draws.onLattice(x, multiplier);
+      observed.set(value, (observed.get(value) ?? 0) + 1);
+    }
+    const edge = (value: number) => normalCdf((value - 0.5 - x) / multiplier);
+    expectLaw(observed, (value) => [edge(value), edge(value + 1)], Math.round(x), count);
+  });
+
+  test("would fail the chi-square test with a standard deviation 2 % larger", () => {
+    const draws = exactNormals(wordsOf(seededSource(20261124)));
+    const observed = new Map<number, number>();
+    for (let i = 0; i < 200_000; i++) {
+      const value = draws.onLattice(0, 51);
+      observed.set(value, (observed.get(value) ?? 0) + 1);
+    }
+    const edge = (value: number) => normalCdf((value - 0.5) / 50);
+    expect(() => expectLaw(observed, (value) => [edge(value), edge(value + 1)], 0, 200_000)).toThrow();
+  });
+
+  test("nearest doubles pass a Kolmogorov–Smirnov test", () => {
+    const count = 200_000;
+    const values = new Float64Array(count);
+    exactNormals(wordsOf(seededSource(7))).fillNearest(values);
+    // √n D exceeds 2.47 with probability 2 exp(−2 · 2.47²) < 10⁻⁵.
+    expect(largestDeviation(values, normalCdf) * Math.sqrt(count)).toBeLessThan(2.47);
+  });
+
+  test("reaches beyond ±8.21, where normals of 52 bits end, and far beyond", () => {
+    expect(-normalQuantile(2 ** -53)).toBeLessThan(8.21);
+    for (const whole of [9, 40]) {
+      for (const sign of [0, 0xffffffff]) {
+        // A word of all ones is "yes" to every trial; 0 before 1 is "no", which ends the integer part.
+        const script = [...ones(whole), 0, 1, ...ones(whole * (whole - 1)), 0x40000000, ...ones(whole + 1), sign];
+        const value = exactNormals(scripted([...script, 0, ...ones(8)])).nearest();
+        expect(value).toBe((sign === 0 ? 1 : -1) * (whole + 0.25));
+        const onLattice = exactNormals(scripted([...script, ...ones(8)])).onLattice(0.125, 16);
+        expect(onLattice).toBe((sign === 0 ? 1 : -1) * (16 * whole + 4));
+      }
+    }
+  });
+
+  test("has no last digit: doubles next to zero are reached, with all their bits", () => {
+    const leading = [0, 1, 0, 0xffffffff, 0, 0, 0, 0xdeadbeef, 0x12345678, 0x9abcdef0];
+    const value = exactNormals(scripted([...leading, ...ones(8)])).nearest();
+    expect(value).toBe(Number(0xdeadbeef123456789abcdef0n) * 2 ** -192);
+  });
+});
+
+describe("the law of exactLaplace", () => {
+  test("follows from fractions kept with probability e^(−x), by enumeration of the random choices", () => {
+    const { mass, left } = enumerate((from) => {
+      const fraction = oracle.uniform(from);
+      if (!oracle.fallIsEven(fraction, from)) return -1;
+      return Number(oracle.onLattice({ negative: false, whole: 0, fraction }, 0.25, 4, from));
+    });
+    expect(left).toBeLessThan(0.03);
+    for (let value = 0; value <= 4; value++) {
+      const [lower, upper] = [Math.max(0, (value - 0.75) / 4), Math.min(1, (value + 0.25) / 4)];
+      expectBetween(Math.exp(-lower) - Math.exp(-upper), mass.get(value) ?? 0, left);
+    }
+    expectBetween(Math.exp(-1), mass.get(-1)!, left);
+  });
+
+  test.each([
+    [0, 4],
+    [0.3, 1],
+    [-12.75, 10],
+  ])("passes a chi-square test on a lattice at x = %d, r = %d", (x, multiplier) => {
+    const count = 200_000;
+    const draws = exactLaplace(wordsOf(seededSource(20261123)));
+    const observed = new Map<number, number>();
+    for (let i = 0; i < count; i++) {
+      const value = draws.onLattice(x, multiplier);
+      observed.set(value, (observed.get(value) ?? 0) + 1);
+    }
+    const edge = (value: number) => laplaceCdf((value - 0.5 - x) / multiplier);
+    expectLaw(observed, (value) => [edge(value), edge(value + 1)], Math.round(x), count);
+  });
+
+  test("nearest doubles pass a Kolmogorov–Smirnov test", () => {
+    const count = 200_000;
+    const values = new Float64Array(count);
+    exactLaplace(wordsOf(seededSource(9))).fillNearest(values);
+    expect(largestDeviation(values, laplaceCdf) * Math.sqrt(count)).toBeLessThan(2.47);
+  });
+});
+
+test("words of a source are the upper bits of its uniform numbers; blocks are used in order, each word once", () => {
+  const [one, other] = [seededSource(1), seededSource(1)];
+  const words = wordsOf(one);
+  for (let i = 0; i < 100; i++) expect(words.word()).toBe(Math.floor(other.uniform() * 2 ** 32));
+  let next = 0;
+  const counted = wordsFromBlocks((block) => block.forEach((_, i) => (block[i] = next++)), 7);
+  expect(Array.from({ length: 20 }, () => counted.word())).toEqual(Array.from({ length: 20 }, (_, i) => i));
+});
+
+/** Probabilities of the values of `run`, from below, and the probability of all that was not followed to its end. */
+function enumerate(run: (from: oracle.Chooser) => number): { mass: Map<number, number>; left: number } {
+  const mass = new Map<number, number>();
+  let left = 0;
+  const stack: { path: number[]; weight: number }[] = [{ path: [], weight: 1 }];
+  while (stack.length > 0) {
+    const { path, weight } = stack.pop()!;
+    let used = 0;
+    let wanted = 0;
+    const choose = (n: number) => {
+      if (used < path.length) return path[used++]!;
+      wanted = n;
+      throw new Error("more choices are needed");
+    };
+    try {
+      const value = run({ bits: 1, digit: () => BigInt(choose(2)), choose, sign: () => choose(2) === 1 });
+      mass.set(value, (mass.get(value) ?? 0) + weight);
+    } catch (error) {
+      if (wanted === 0) throw error;
+      if (weight < 2 ** -17) left += weight;
+      else for (let i = 0; i < wanted; i++) stack.push({ path: [...path, i], weight: weight / wanted });
+    }
+  }
+  return { mass, left };
+}
+
+/** Weights are sums of at most 10⁵ products of halves and thirds: right to 10⁻¹¹. */
+function expectBetween(probability: number, mass: number, left: number): void {
+  expect(mass).toBeLessThanOrEqual(probability + 1e-11);
+  expect(mass + left).toBeGreaterThanOrEqual(probability - 1e-11);
+}
+
+function ones(count: number): number[] {
+  return new Array<number>(count).fill(0xffffffff);
+}
+
+function scripted(script: readonly number[]): RandomWords {
+  let next = 0;
+  return {
+    word: () => {
+      if (next === script.length) throw new Error("the script is too short");
+      return script[next++]!;
+    },
+  };
+}
+
+function laplaceCdf(x: number): number {
+  return x < 0 ? 0.5 * Math.exp(x) : 1 - 0.5 * Math.exp(-x);
+}
+
+/** Chi-square against a law given by its distribution function; cells of less than 20 expected are joined to the tails. */
+function expectLaw(
+  observed: ReadonlyMap<number, number>,
+  cell: (value: number) => readonly [number, number],
+  centre: number,
+  count: number,
+): void {
+  const expectedAt = (value: number) => (cell(value)[1] - cell(value)[0]) * count;
+  let [first, last] = [centre, centre];
+  while (expectedAt(first - 1) >= 20) first--;
+  while (expectedAt(last + 1) >= 20) last++;
+  let statistic = 0;
+  let inside = 0;
+  for (let value = first; value <= last; value++) {
+    const seen = observed.get(value) ?? 0;
+    inside += seen;
+    statistic += (seen - expectedAt(value)) ** 2 / expectedAt(value);
+  }
+  const expectedOutside = (cell(first)[0] + 1 - cell(last)[1]) * count;
+  statistic += (count - inside - expectedOutside) ** 2 / expectedOutside;
+  expect(statistic).toBeLessThan(chiSquareLimit(last - first + 1));
+}
+
+function largestDeviation(values: Float64Array, cdf: (x: number) => number): number {
+  const sorted = values.toSorted();
+  let largest = 0;
+  sorted.forEach((value, i) => {
+    const p = cdf(value);
+    largest = Math.max(largest, p - i / sorted.length, (i + 1) / sorted.length - p);
+  });
+  return largest;
+}

@@ -1,0 +1,260 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Papa from "papaparse";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { claimedDelta } from "../../../src/core/privacy/calibration/claim.ts";
+import { canonicalJson } from "../../../src/core/releaseFile/canonicalJson.ts";
+import { pythonLoader } from "../../../src/core/releaseFile/pythonLoader.ts";
+import { registryDraft } from "../../../src/core/releaseFile/registryDraft.ts";
+import {
+  axisValues,
+  releasedValues,
+  releaseJsonSchema,
+  releaseText,
+} from "../../../src/core/releaseFile/releaseFile.ts";
+import type { ReleaseFile } from "../../../src/core/releaseFile/releaseFile.ts";
+import { rLoader } from "../../../src/core/releaseFile/rLoader.ts";
+import { dataPackage, releaseTable, tableName } from "../../../src/core/releaseFile/tables.ts";
+import { vegaLite } from "../../../src/core/releaseFile/vegaLite.ts";
+import { ditheredContents, laplaceContents, sealed, sha256 } from "../../support/releaseExamples.ts";
+
+let files: ReleaseFile[];
+let folder: string;
+
+beforeAll(async () => {
+  files = await Promise.all([sealed(ditheredContents()), sealed(ditheredContents(9, 7)), sealed(laplaceContents())]);
+  folder = mkdtempSync(join(tmpdir(), "release-"));
+  writeFileSync(join(folder, "curveil_release.py"), pythonLoader());
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const run = (command: string, args: string[]) => spawnSync(command, args, { cwd: folder, encoding: "utf8" });
+const has = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
+const python = has("python3", "--version");
+const numpy = python && has("python3", "-c", "import numpy");
+const jsonschema = python && has("python3", "-c", "import jsonschema");
+const yaml = python && has("python3", "-c", "import yaml");
+const r = has("Rscript", "--version");
+
+/** The JSON that a Python program prints about the release in `release.json`. */
+function printed(program: string): unknown {
+  writeFileSync(join(folder, "program.py"), program);
+  const { status, stdout, stderr } = run("python3", ["program.py"]);
+  expect(stderr).toBe("");
+  expect(status).toBe(0);
+  return JSON.parse(stdout);
+}
+
+function write(file: ReleaseFile): void {
+  writeFileSync(join(folder, "release.json"), releaseText(file));
+}
+
+describe.skipIf(!python)("the Python loader (skipped without python3)", () => {
+  test("gives the numbers of the page, to the last bit, and proves μ and δ", () => {
+    for (const file of files) {
+      write(file);
+      const { status, stdout, stderr } = run("python3", ["curveil_release.py", "release.json"]);
+      expect(stderr).toBe("");
+      expect(status).toBe(0);
+      const { check, values } = JSON.parse(stdout) as { check: { mu: number; delta: number }; values: number[] };
+      expect(values).toEqual([...releasedValues(file.mechanism)]);
+      expect(check.mu).toBeLessThanOrEqual(file.mechanism.mu * (1 + 1e-12));
+      expect(check.delta).toBeLessThanOrEqual(file.mechanism.delta);
+    }
+  });
+
+  test("runs without numpy, on the standard library alone", () => {
+    write(files[1]!);
+    const program = `import sys, json
+sys.modules["numpy"] = None
+import curveil_release
+release, values = curveil_release.load("release.json")
+print(json.dumps([type(values).__name__, values]))`;
+    expect(printed(program)).toEqual(["list", [...releasedValues(files[1]!.mechanism)]]);
+  });
+
+  test.skipIf(!numpy)("with numpy, has the first axis first (skipped without numpy)", () => {
+    write(files[1]!);
+    const program = `import json, curveil_release
+release, values = curveil_release.load("release.json")
+print(json.dumps([list(values.shape), values[2, 5]]))`;
+    expect(printed(program)).toEqual([[9, 7], releasedValues(files[1]!.mechanism)[2 + 9 * 5]]);
+  });
+
+  test("has the same δ as the page, to 10⁻⁹ of it or 10⁻¹⁵", () => {
+    const cases = [0.001, 0.01, 0.1, 1, 5, 20, 50].flatMap((epsilon) =>
+      [0.001, 0.01, 0.3, 2, 8].flatMap((mu) => [0, 1e-60].map((failure) => [epsilon, mu, failure] as const)),
+    );
+    const values = printed(
+      `import json, curveil_release
+print(json.dumps([curveil_release.delta_at(*given) for given in json.loads("${JSON.stringify(cases)}")]))`,
+    ) as number[];
+    cases.forEach(([epsilon, mu, failure], i) => {
+      const delta = claimedDelta({ epsilon, mu, failure });
+      expect(Math.abs(values[i]! - delta)).toBeLessThanOrEqual(1e-9 * delta + 1e-15);
+    });
+  });
+
+  test("writes numbers as the page does, so that the digest is the same", async () => {
+    const numbers = [
+      0, 1, -1, 1e21, 1e20, 123456789012345680000, 1.5e-7, 1e-6, 0.1, 5e-324, 1.7976931348623157e308, -2.5e-10,
+    ];
+    const texts = ['é\n"\\\u0001\u007f', "𝒩"];
+    const value = { numbers, texts, z: null, a: true, m: { 2: 1, 10: 2 } };
+    writeFileSync(join(folder, "value.json"), JSON.stringify(value));
+    const digest = printed(`import hashlib, json, curveil_release
+value = json.load(open("value.json", encoding="utf-8"))
+print(json.dumps(hashlib.sha256(curveil_release.canonical(value).encode("utf-8")).hexdigest()))`);
+    expect(digest).toBe(await sha256(canonicalJson(value)));
+  });
+
+  test("refuses a file that was changed, or that claims less than it spends", async () => {
+    const [file] = files as [ReleaseFile];
+    const { mechanism } = file;
+    const refusal = (changed: ReleaseFile) => {
+      write(changed);
+      return run("python3", ["curveil_release.py", "release.json"]).stderr;
+    };
+    const integers = [...mechanism.integers];
+    integers[3]!++;
+    expect(refusal({ ...file, mechanism: { ...mechanism, integers } })).toMatch(/the file was changed/);
+    for (const [claim, message] of [
+      [{ mu: mechanism.mu / 2 }, /mu is claimed/],
+      [{ sigma: mechanism.sigma / 2 }, /mu is claimed/],
+      [{ delta: mechanism.delta / 2 }, /delta is claimed/],
+      [{ epsilon: mechanism.epsilon / 2 }, /delta is claimed/],
+      [{ lattice: 3 }, /no power of two/],
+      [{ deltaProfile: [{ epsilon: 0.1, delta: 1e-9 }] }, /delta of the profile is claimed/],
+    ] as const) {
+      const { digest, ...rest } = { ...file, mechanism: { ...mechanism, ...claim } };
+      expect(digest).toBe(file.digest);
+      expect(refusal({ ...rest, digest: await sha256(canonicalJson(rest)) })).toMatch(message);
+    }
+  });
+});
+
+describe("the R loader", () => {
+  test.skipIf(!r)("gives the numbers of the page and proves the claim (skipped without Rscript)", () => {
+    for (const file of files) {
+      writeFileSync(join(folder, tableName(file)), releaseTable(file));
+      writeFileSync(
+        join(folder, "load_release.R"),
+        `${rLoader(file)}\nwriteLines(sprintf("%.17g", curve$value), "values.txt")\n`,
+      );
+      const { status, stderr } = run("Rscript", ["load_release.R"]);
+      expect(stderr).toBe("");
+      expect(status).toBe(0);
+    }
+  });
+
+  test("has numbers of the release in it and no text, so that no title can become a program", async () => {
+    const contents = ditheredContents();
+    const evil = '"); system("rm -rf /"); #\n`';
+    const file = await sealed({ ...contents, study: evil, sheet: { ...contents.sheet, title: evil } });
+    expect(rLoader(file)).not.toContain("system");
+    expect(rLoader(file)).toContain(`lattice <- 2^${Math.log2(file.mechanism.lattice)}`);
+    for (const each of files) {
+      for (const number of [each.mechanism.sigma, each.mechanism.mu, each.mechanism.epsilon, each.mechanism.delta]) {
+        expect(rLoader(each)).toContain(`<- ${number}\n`);
+      }
+    }
+  });
+});
+
+describe("the table", () => {
+  test("is read back to the same doubles, with the grid point of each", () => {
+    expect(files.map(tableName)).toEqual(["curve.csv", "field.csv", "coordinates.csv"]);
+    for (const file of files) {
+      const { data, errors } = Papa.parse<Record<string, string>>(releaseTable(file).trimEnd(), { header: true });
+      expect(errors).toEqual([]);
+      expect(data.map((row) => Number(row["integer"]))).toEqual(file.mechanism.integers);
+      expect(data.map((row) => Number(row["value"]))).toEqual([...releasedValues(file.mechanism)]);
+    }
+    const [first, second] = files[1]!.view.axes.map(axisValues) as [Float64Array, Float64Array];
+    const row = releaseTable(files[1]!).split("\r\n")[1 + 2 + 9 * 5]!.split(",");
+    expect(row.slice(0, 2)).toEqual([String(first[2]), String(second[5])]);
+  });
+
+  test("has columns of different names, none of which a spreadsheet would compute", async () => {
+    const contents = ditheredContents(3, 2);
+    const axes = ["=cmd|' /C calc'!A0", "value"].map((name, k) => ({ ...contents.view.axes[k]!, name }));
+    const mechanism = { ...contents.mechanism, domain: { kind: "grid" as const, axes } };
+    const header = releaseTable(await sealed({ ...contents, mechanism })).split("\r\n")[0];
+    expect(header).toBe("cmd|' /C calc'!A0,value 2,integer,value");
+  });
+
+  test("is described by a data package", () => {
+    for (const file of files) {
+      const description = JSON.parse(dataPackage(file)) as {
+        name: string;
+        resources: { path: string; schema?: { fields: { name: string }[] } }[];
+      };
+      expect(description.name).toMatch(/^[-a-z0-9._/]+$/);
+      expect(description.resources.map(({ path }) => path)).toEqual([tableName(file), "release.json"]);
+      const header = Papa.parse<string[]>(releaseTable(file)).data[0];
+      expect(description.resources[0]!.schema!.fields.map(({ name }) => name)).toEqual(header);
+    }
+  });
+});
+
+test("the Vega-Lite description has the values inside, each at its place", () => {
+  for (const file of files) {
+    const { data, $schema } = JSON.parse(vegaLite(file)) as {
+      $schema: string;
+      data: { values: Record<string, number>[] };
+    };
+    expect($schema).toMatch(/vega-lite\/v5/);
+    expect(data.values.map(({ value }) => value)).toEqual(file.view.values);
+    const axes = file.view.axes.map(axisValues);
+    data.values.forEach(({ x, y }, i) => {
+      expect(x).toBe(axes[0]![i % axes[0]!.length]);
+      expect(y).toBe(axes[1]?.[Math.floor(i / axes[0]!.length)]);
+    });
+  }
+});
+
+describe.skipIf(!yaml)("the registry's draft (skipped without PyYAML)", () => {
+  test("is YAML with the numbers and texts of the release", async () => {
+    const contents = ditheredContents();
+    const title = "a: b # c\n\u0085\u2028 'd' \"e\" \u007f";
+    for (const file of [await sealed({ ...contents, sheet: { ...contents.sheet, title } }), files[2]!]) {
+      writeFileSync(join(folder, "registry.yaml"), registryDraft(file));
+      const draft = printed(`import json, yaml
+print(json.dumps(yaml.safe_load(open("registry.yaml", encoding="utf-8")), default=str))`) as {
+        name: string;
+        publication_date: string;
+        dp_flavor: { mu: number; delta: number; delta_profile: object };
+        implementation: { floating_point_measures: string };
+      };
+      expect(draft.name).toBe(file.sheet.title);
+      expect(draft.publication_date).toBe(file.created);
+      expect(draft.dp_flavor).toMatchObject({ mu: file.mechanism.mu, delta: file.mechanism.delta });
+      expect(draft.dp_flavor.delta_profile).toEqual(file.mechanism.deltaProfile);
+      expect(draft.implementation.floating_point_measures).toBe(file.sheet.floatingPoint);
+    }
+  });
+});
+
+describe.skipIf(!jsonschema)("the JSON Schema (skipped without jsonschema)", () => {
+  test("accepts every release, and refuses wrong types and unknown fields", () => {
+    writeFileSync(join(folder, "schema.json"), releaseJsonSchema());
+    const [file] = files as [ReleaseFile];
+    const wrong = [
+      { ...file, extra: 1 },
+      { ...file, schema: "curveil-release/2" },
+      { ...file, mechanism: { ...file.mechanism, integers: [0.5] } },
+      { ...file, mechanism: { ...file.mechanism, domain: { kind: "grid" } } },
+      { ...file, created: "yesterday" },
+    ];
+    writeFileSync(join(folder, "instances.json"), JSON.stringify([...files, ...wrong]));
+    const verdicts = printed(`import json, jsonschema
+schema = json.load(open("schema.json"))
+jsonschema.Draft202012Validator.check_schema(schema)
+validator = jsonschema.Draft202012Validator(schema)
+print(json.dumps([validator.is_valid(instance) for instance in json.load(open("instances.json"))]))`);
+    expect(verdicts).toEqual([true, true, true, false, false, false, false, false]);
+  });
+});

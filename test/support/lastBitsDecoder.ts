@@ -1,0 +1,42 @@
+/**
+ * Whether some double x makes fl(e + fl(s x)) = r at every place: what an enemy asks of a data set with estimate e who reads
+ * numbers r and knows the scale s. The true data set always passes.
+ */
+export function couldHaveGiven(estimate: Float64Array, scale: number, released: Float64Array): boolean {
+  return reachablePlaces(estimate, scale, released) === released.length;
+}
+
+/** At how many places there is such an x. */
+export function reachablePlaces(estimate: Float64Array, scale: number, released: Float64Array): number {
+  return released.reduce((count, value, i) => count + Number(isReachable(estimate[i]!, scale, value)), 0);
+}
+
+function isReachable(e: number, s: number, r: number): boolean {
+  // Sums y + e round monotonically, so the y that give r are neighbours of each other; one of them is next to r − e if any is.
+  const start = r - e;
+  let y = start;
+  for (let step = 0; step < 3; step++) y = neighbour(y, -1);
+  // Every number of several neighbours in a row is a product, so no more than a few need a look.
+  for (let step = 0; step < 7; step++, y = neighbour(y, 1)) {
+    if (e + y === r && isProduct(s, y)) return true;
+  }
+  return false;
+}
+
+function isProduct(s: number, y: number): boolean {
+  let x = y / s;
+  for (let step = 0; step < 2; step++) x = neighbour(x, -1);
+  for (let step = 0; step < 5; step++, x = neighbour(x, 1)) if (s * x === y) return true;
+  return false;
+}
+
+const double = new Float64Array(1);
+const bits = new BigInt64Array(double.buffer);
+
+/** The next double above (direction 1) or below (−1). */
+export function neighbour(x: number, direction: 1 | -1): number {
+  if (x === 0) return direction * Number.MIN_VALUE;
+  double[0] = x;
+  bits[0]! += BigInt(x > 0 ? direction : -direction);
+  return double[0];
+}

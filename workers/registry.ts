@@ -1,0 +1,28 @@
+import type { Allocate } from "../src/core/bufferPool.ts";
+import type { Table } from "../src/core/datasets/table.ts";
+
+/** A study's part of the worker, with the types of its contract forgotten: what crosses comes from the same contract. */
+export interface AnyStudyWorker {
+  readonly id: string;
+  recordsFrom(table: Table, choice: unknown): object;
+  arraysOf(records: object): readonly ArrayBufferView[];
+  tasksOn(records: object): Readonly<Record<string, AnyComputation>>;
+}
+
+export interface AnyComputation {
+  run(parameters: unknown, allocate: Allocate): unknown;
+  readonly arraysOf?: (result: unknown) => readonly ArrayBufferView[];
+  readonly inTurn?: boolean;
+}
+
+/** Each file of `studies` exports a `studyWorker`; nothing else lists them. */
+const files = import.meta.glob<AnyStudyWorker>("./studies/*.ts", { eager: true, import: "studyWorker" });
+
+const byId = new Map(Object.values(files).map((study) => [study.id, study]));
+
+/** The part of a study. @throws {Error} if there is none of that id */
+export function registered(id: string): AnyStudyWorker {
+  const study = byId.get(id);
+  if (!study) throw new Error(`no worker is registered for the study ${id}`);
+  return study;
+}

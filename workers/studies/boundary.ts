@@ -1,0 +1,22 @@
+import { boundaryRecordsFrom } from "../../src/core/datasets/boundaryRecords.ts";
+import { planBoundary } from "../../src/core/releases/boundary.ts";
+import type { BoundaryContract } from "../../src/core/releases/boundary.ts";
+import type { StudyWorker } from "../../src/core/releases/contract.ts";
+
+/** The boundary study in a worker. */
+export const studyWorker: StudyWorker<BoundaryContract> = {
+  id: "boundary",
+  recordsFrom: boundaryRecordsFrom,
+  arraysOf: ({ points, responses }) => [points.coordinates, responses],
+  tasksOn: (records) => {
+    const plan = planBoundary(records);
+    return {
+      release: {
+        run: (parameters, allocate) => plan.releasing(parameters, allocate),
+        arraysOf: ({ estimate, unitNoise, fitted, support }) => [estimate, fitted, support, ...unitNoise],
+      },
+      heldOut: { run: (parameters) => plan.holdingOut(parameters) },
+      landmarkError: { run: (parameters) => plan.landmarkError(parameters) },
+    };
+  },
+};

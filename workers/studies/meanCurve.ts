@@ -1,0 +1,44 @@
+import { meanCurveRecordsFrom } from "../../src/core/datasets/meanCurveRecords.ts";
+import { compatibilityCurve } from "../../src/core/releases/compatibility.ts";
+import type { StudyWorker } from "../../src/core/releases/contract.ts";
+import { curveKernel, meanCurveGrid, meanWeights, planMeanCurve } from "../../src/core/releases/meanCurve.ts";
+import type { MeanCurveParameters } from "../../src/core/releases/meanCurve.ts";
+import type { MeanCurveContract } from "../../src/core/releases/meanCurveContract.ts";
+import { foldsByPlace, planCrossValidation } from "../../src/core/releases/meanCurveTuning.ts";
+import { remember } from "../../src/core/remember.ts";
+
+type Folds = Pick<MeanCurveParameters, "domain" | "rule" | "normBound"> & { readonly foldCount: number };
+
+/** The mean-curve study in a worker. */
+export const studyWorker: StudyWorker<MeanCurveContract> = {
+  id: "meanCurve",
+  recordsFrom: meanCurveRecordsFrom,
+  arraysOf: ({ curves, personOf }) => (personOf ? [curves, personOf] : [curves]),
+  tasksOn: ({ curves, pointCount, personOf }) => {
+    const curveCount = curves.length / pointCount;
+    const mean = planMeanCurve({ curves, pointCount });
+    const crossValidation = remember(({ domain, rule, normBound, foldCount }: Folds) => {
+      const grid = meanCurveGrid(domain, pointCount).axes[0]!;
+      const foldOf = foldsByPlace({ curveCount, personOf, foldCount });
+      return planCrossValidation({ curves, grid, weights: meanWeights(pointCount, rule), foldOf, normBound });
+    });
+    return {
+      release: {
+        run: (parameters, allocate) => mean.release(parameters, allocate),
+        arraysOf: ({ estimate, rawMean, unitNoise }) => [estimate, rawMean, ...unitNoise],
+      },
+      tuning: {
+        inTurn: true,
+        run: ({ parameters, range, phis, noiseMultiplier, foldCount }) => {
+          const { domain, rule, power, normBound, curvesPerPerson } = parameters;
+          const plan = crossValidation({ domain, rule, normBound, foldCount });
+          const kernel = curveKernel(parameters.kernel, range);
+          const own = parameters.noiseKernel === parameters.kernel;
+          const noiseKernel = own ? kernel : curveKernel(parameters.noiseKernel, range);
+          return plan.column({ kernel, noiseKernel, phis, power, noiseMultiplier, curvesPerPerson });
+        },
+      },
+      compatibility: { run: (parameters) => compatibilityCurve({ ...parameters, curveCount }) },
+    };
+  },
+};
