@@ -28,6 +28,7 @@ const rooms = [
   "privacy/mechanisms",
   "privacy/bands",
   "releases",
+  "releaseFile",
   "datasets/examples",
 ];
 

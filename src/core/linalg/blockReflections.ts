@@ -39,13 +39,13 @@ export function factorSize(m: number): number {
 export function blockReflections(
   scales: Float64Array,
   {
-    arithmetic: { reserve, multiplyAdd },
+    arithmetic: { held, multiplyAdd },
     m,
     matrix,
     factors,
   }: { readonly arithmetic: Arithmetic; readonly m: number; readonly matrix: number; readonly factors: number },
 ): BlockReflections {
-  const memory = reserve(0);
+  const memory = held();
   const inner = factors;
   let reflections = Math.max(0, m - 2);
   while (reflections > 0 && scales[reflections - 1] === 0) reflections--;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { fitAffineHullMachine } from "../../../src/core/estimators/affineHull/affineHullMachine.ts";
-import { blockAverageDistance, budgetedTolerance } from "../../../src/core/estimators/budgetedTolerance.ts";
+import { blockAverageDistance, budgetedTolerance } from "../../../src/core/releases/budgetedTolerance.ts";
 import {
   fabricateRows,
   fabrication,

@@ -90,9 +90,9 @@ test("95 % of 1500 paths are inside the simultaneous band; a pointwise one holds
   const covered = (u: number) => largest.filter((value) => value <= u).length / largest.length;
   // A band of exactly 95 % falls 4.417 standard deviations short with probability 5e-6.
   const least = 0.95 - 4.417 * Math.sqrt((0.95 * 0.05) / 1500);
-  expect(covered(simultaneousQuantile({ kernel, grid, coverage: 0.95 }))).toBeGreaterThan(least);
+  expect(covered(simultaneousQuantile({ kernel, grid, jitter: 1e-9, coverage: 0.95 }))).toBeGreaterThan(least);
   expect(covered(1.96)).toBeLessThan(least);
-  expect(covered(simultaneousQuantile({ kernel, grid, coverage: 0.85 }))).toBeLessThan(least);
+  expect(covered(simultaneousQuantile({ kernel, grid, jitter: 1e-9, coverage: 0.85 }))).toBeLessThan(least);
 });
 
 const points = { dimension: 1, coordinates: Float64Array.from({ length: 40 }, (_, i) => (i + 0.5) / 4) };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aldaFigure1, aldaFigure2 } from "../../../src/core/releases/aldaFigures.ts";
+import { aldaFigure1, aldaFigure2 } from "../../../src/core/datasets/examples/aldaFigures.ts";
 
 function finish<T>(steps: Generator<number, T>): T {
   for (let last = 0; ;) {

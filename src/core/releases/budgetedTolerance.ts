@@ -4,7 +4,7 @@ import { entryNoiseQuantile } from "../privacy/mechanisms/entryNoise.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import type { RandomSource } from "../random/randomSource.ts";
-import { fitAffineHullMachine } from "./affineHull/affineHullMachine.ts";
+import { fitAffineHullMachine } from "../estimators/affineHull/affineHullMachine.ts";
 
 /** What the error of the original rows costs. */
 export interface ToleranceBudget {

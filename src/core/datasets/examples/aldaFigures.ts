@@ -1,15 +1,15 @@
-import { loadExample } from "../datasets/examples/examples.ts";
-import { labelledRecordsFrom } from "../datasets/labelledRecords.ts";
-import { recordsFrom } from "../datasets/records.ts";
-import { hingeLoss } from "../estimators/losses.ts";
-import { gaussianKernel } from "../kernels/gaussian.ts";
-import { latticeNoiseMultiplier, planBernstein } from "./bernstein.ts";
-import type { Interval } from "../grids.ts";
-import { densityTarget } from "./latticeTargets/density.ts";
-import { regularisedErmTarget } from "./latticeTargets/regularisedErm.ts";
-import { releaseErrors } from "./releaseErrors.ts";
-import type { ErrorParameters, ErrorSeries } from "./releaseErrors.ts";
-import { scaleRelease } from "./scale.ts";
+import { loadExample } from "./examples.ts";
+import { labelledRecordsFrom } from "../labelledRecords.ts";
+import { recordsFrom } from "../records.ts";
+import { hingeLoss } from "../../estimators/losses.ts";
+import { gaussianKernel } from "../../kernels/gaussian.ts";
+import { latticeNoiseMultiplier, planBernstein } from "../../releases/bernstein.ts";
+import type { Interval } from "../../grids.ts";
+import { densityTarget } from "../../releases/latticeTargets/density.ts";
+import { regularisedErmTarget } from "../../releases/latticeTargets/regularisedErm.ts";
+import { releaseErrors } from "../../releases/releaseErrors.ts";
+import type { ErrorParameters, ErrorSeries } from "../../releases/releaseErrors.ts";
+import { scaleRelease } from "../../releases/scale.ts";
 
 const unit: Interval = [0, 1];
 
