@@ -62,8 +62,8 @@ export interface NoiseBand {
   readonly simultaneousQuantile: number;
 }
 
-/** The most lattice values: 201 on a line, 61² in the plane, 21³ in space all fit. */
-export const mostLatticeValues = 50_000;
+/** The most lattice values, and the highest degree: 201 on a line, 61² in the plane, 21³ in space all fit. */
+export const latticeLimits = { values: 50_000, degree: 1000 } as const;
 
 /** What a release would take, before it is begun. Public. */
 export interface LatticeCost {
@@ -73,7 +73,7 @@ export interface LatticeCost {
   readonly bytes: number;
   /** Multiplications or exponentials, about: a thread does some 10⁸ of them a second where they are exponentials, ten times as many where not. */
   readonly operations: number;
-  /** Whether it is within mostLatticeValues. */
+  /** Whether it is within latticeLimits. */
   readonly isAllowed: boolean;
 }
 
@@ -135,7 +135,7 @@ export function planBernstein(target: LatticeTarget, gridCounts?: readonly numbe
         values,
         bytes: 8 * ((1 + drawCount) * (values + shown) + matrices),
         operations: values * target.operationsPerValue + applied + 8 * n ** 3,
-        isAllowed: values <= mostLatticeValues,
+        isAllowed: values <= latticeLimits.values && degree <= latticeLimits.degree,
       };
     },
     band: ({ degree, iterations, law }) => {
@@ -156,8 +156,10 @@ export function planBernstein(target: LatticeTarget, gridCounts?: readonly numbe
     release: ({ degree, iterations, law, drawCount, seed }) => {
       checkPositiveInteger("degree", degree);
       const count = latticeSize(degree, d);
-      if (!(count <= mostLatticeValues)) {
-        throw new ParameterError("degree", degree, `such that (degree + 1)^${d} is at most ${mostLatticeValues}`);
+      if (!(degree <= latticeLimits.degree))
+        throw new ParameterError("degree", degree, `at most ${latticeLimits.degree}`);
+      if (!(count <= latticeLimits.values)) {
+        throw new ParameterError("degree", degree, `such that (degree + 1)^${d} is at most ${latticeLimits.values}`);
       }
       const operator = operatorOf({ degree, iterations });
       const values = onLattice(degree);
