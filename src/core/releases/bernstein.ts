@@ -46,9 +46,9 @@ export interface BernsteinRelease extends ScalableRelease {
   readonly gridCounts: readonly number[];
   /** Δ₁ or Δ₂ of exact lattice values, before rounding is added. */
   readonly exactSensitivity: number;
-  /** N S or √N S, what follows from S alone: as the paper calibrates. */
+  /** N S or √N S, what follows from S alone: as the paper calibrates. With rounding. */
   readonly valueByValueSensitivity: number;
-  /** S, for Theorem 7 and for lower bounds. */
+  /** S + 2η: no computed lattice value changes by more. For Theorem 7 and for lower bounds. */
   readonly pointwiseSensitivity: number;
   /** η: each lattice value is computed to this. Public. */
   readonly roundingError: number;
@@ -167,7 +167,8 @@ export function planBernstein(target: LatticeTarget, gridCounts?: readonly numbe
       const draws = noise({ law, count, drawCount, seed });
       const inNorm = law === "laplace" ? "l1" : "l2";
       const exactSensitivity = sensitivityOf(degree)[inNorm];
-      const { roundingError, pointwiseSensitivity } = target;
+      const { roundingError } = target;
+      const pointwiseSensitivity = (target.pointwiseSensitivity + 2 * roundingError) * (1 + 4 * Number.EPSILON);
       const size = law === "laplace" ? count : Math.sqrt(count);
       const sensitivity = representableBound((exactSensitivity + 2 * size * roundingError) * (1 + 4 * Number.EPSILON));
       return {
@@ -180,7 +181,7 @@ export function planBernstein(target: LatticeTarget, gridCounts?: readonly numbe
         clampedCount: target.clampedCount,
         gridCounts: counts,
         exactSensitivity,
-        valueByValueSensitivity: size * pointwiseSensitivity,
+        valueByValueSensitivity: size * pointwiseSensitivity * (1 + 4 * Number.EPSILON),
         pointwiseSensitivity,
         roundingError,
       };
