@@ -46,9 +46,9 @@ export interface BernsteinRelease extends ScalableRelease {
   readonly gridCounts: readonly number[];
   /** Δ₁ or Δ₂ of exact lattice values, before rounding is added. */
   readonly exactSensitivity: number;
-  /** N S or √N S, what follows from S alone: as the paper calibrates. */
+  /** N S or √N S, what follows from S alone: as the paper calibrates. With rounding. */
   readonly valueByValueSensitivity: number;
-  /** S, for Theorem 7 and for lower bounds. */
+  /** S + 2η: no computed lattice value changes by more. For Theorem 7 and for lower bounds. */
   readonly pointwiseSensitivity: number;
   /** η: each lattice value is computed to this. Public. */
   readonly roundingError: number;
@@ -62,8 +62,8 @@ export interface NoiseBand {
   readonly simultaneousQuantile: number;
 }
 
-/** The most lattice values: 201 on a line, 61² in the plane, 21³ in space all fit. */
-export const mostLatticeValues = 50_000;
+/** The most lattice values, and the highest degree: 201 on a line, 61² in the plane, 21³ in space all fit. */
+export const latticeLimits = { values: 50_000, degree: 1000 } as const;
 
 /** What a release would take, before it is begun. Public. */
 export interface LatticeCost {
@@ -73,7 +73,7 @@ export interface LatticeCost {
   readonly bytes: number;
   /** Multiplications or exponentials, about: a thread does some 10⁸ of them a second where they are exponentials, ten times as many where not. */
   readonly operations: number;
-  /** Whether it is within mostLatticeValues. */
+  /** Whether it is within latticeLimits. */
   readonly isAllowed: boolean;
 }
 
@@ -135,7 +135,7 @@ export function planBernstein(target: LatticeTarget, gridCounts?: readonly numbe
         values,
         bytes: 8 * ((1 + drawCount) * (values + shown) + matrices),
         operations: values * target.operationsPerValue + applied + 8 * n ** 3,
-        isAllowed: values <= mostLatticeValues,
+        isAllowed: values <= latticeLimits.values && degree <= latticeLimits.degree,
       };
     },
     band: ({ degree, iterations, law }) => {
@@ -156,8 +156,10 @@ export function planBernstein(target: LatticeTarget, gridCounts?: readonly numbe
     release: ({ degree, iterations, law, drawCount, seed }) => {
       checkPositiveInteger("degree", degree);
       const count = latticeSize(degree, d);
-      if (!(count <= mostLatticeValues)) {
-        throw new ParameterError("degree", degree, `such that (degree + 1)^${d} is at most ${mostLatticeValues}`);
+      if (!(degree <= latticeLimits.degree))
+        throw new ParameterError("degree", degree, `at most ${latticeLimits.degree}`);
+      if (!(count <= latticeLimits.values)) {
+        throw new ParameterError("degree", degree, `such that (degree + 1)^${d} is at most ${latticeLimits.values}`);
       }
       const operator = operatorOf({ degree, iterations });
       const values = onLattice(degree);
@@ -165,7 +167,8 @@ export function planBernstein(target: LatticeTarget, gridCounts?: readonly numbe
       const draws = noise({ law, count, drawCount, seed });
       const inNorm = law === "laplace" ? "l1" : "l2";
       const exactSensitivity = sensitivityOf(degree)[inNorm];
-      const { roundingError, pointwiseSensitivity } = target;
+      const { roundingError } = target;
+      const pointwiseSensitivity = (target.pointwiseSensitivity + 2 * roundingError) * (1 + 4 * Number.EPSILON);
       const size = law === "laplace" ? count : Math.sqrt(count);
       const sensitivity = representableBound((exactSensitivity + 2 * size * roundingError) * (1 + 4 * Number.EPSILON));
       return {
@@ -178,7 +181,7 @@ export function planBernstein(target: LatticeTarget, gridCounts?: readonly numbe
         clampedCount: target.clampedCount,
         gridCounts: counts,
         exactSensitivity,
-        valueByValueSensitivity: size * pointwiseSensitivity,
+        valueByValueSensitivity: size * pointwiseSensitivity * (1 + 4 * Number.EPSILON),
         pointwiseSensitivity,
         roundingError,
       };

@@ -3,6 +3,7 @@ import { ParameterError } from "../../../src/core/errors.ts";
 import { fitLinearLogistic, logisticTolerance } from "../../../src/core/estimators/linearLogistic.ts";
 import { gaussianNaiveBayes, naiveBayes } from "../../../src/core/estimators/naiveBayes.ts";
 import { priestleyChao } from "../../../src/core/estimators/priestleyChao.ts";
+import { gridPoints } from "../../../src/core/grids.ts";
 import { pointsFrom } from "../../../src/core/points.ts";
 import {
   latticeLinearLogisticSensitivity,
@@ -10,6 +11,7 @@ import {
 } from "../../../src/core/privacy/sensitivity/linearLogistic.ts";
 import {
   gaussianNaiveBayesSensitivity,
+  latticeNaiveBayesSensitivity,
   naiveBayesSensitivity,
 } from "../../../src/core/privacy/sensitivity/naiveBayes.ts";
 import {
@@ -179,6 +181,43 @@ describe("naive Bayes", () => {
     expect(largest).toBeGreaterThan(dimension < 3 ? 0.999 : 0.7);
   });
 
+  test.each([
+    [1, 0.03],
+    [1, 0.3],
+    [2, 0.05],
+    [2, 0.2],
+    [3, 0.1],
+  ])("falsifier of the whole lattice, %i axes, b = %d: never above Δ₁ and Δ₂", (dimension, bandwidth) => {
+    const random = seededSource(50 + dimension);
+    const degree = dimension === 3 ? 6 : 12;
+    const at = gridPoints({
+      axes: Array.from({ length: dimension }, () => ({ lower: 0, upper: 1, count: degree + 1 })),
+    });
+    let [largest1, largest2] = [0, 0];
+    for (let trial = 0; trial < 150; trial++) {
+      const n = 1 + Math.floor(6 * random.uniform());
+      const place = () => Array.from({ length: dimension }, () => Math.round(degree * random.uniform()) / degree);
+      const X = Array.from({ length: n }, place);
+      const labels: number[] = X.map(() => (random.uniform() < 0.5 ? 1 : -1));
+      const moved = X.with(0, trial % 2 === 0 ? X[0]! : place());
+      const changed = labels.with(0, -labels[0]!);
+      const [f, g] = [
+        naiveBayes({ points: pointsFrom(X), labels, bandwidth, at }),
+        naiveBayes({ points: pointsFrom(moved), labels: changed, bandwidth, at }),
+      ];
+      const { l1, l2 } = latticeNaiveBayesSensitivity({ recordCount: n, dimension, bandwidth, degree });
+      const difference = f.map((value, i) => Math.abs(value - g[i]!));
+      largest1 = Math.max(largest1, difference.reduce((sum, x) => sum + x, 0) / l1);
+      largest2 = Math.max(largest2, Math.hypot(...difference) / l2);
+    }
+    expect(Math.max(largest1, largest2)).toBeLessThanOrEqual(1 + 1e-12);
+    // On one axis a flipped label in the middle attains both.
+    expect(Math.min(largest1, largest2)).toBeGreaterThan(dimension === 1 ? 0.99 : 0.1);
+    const S = naiveBayesSensitivity({ recordCount: 9, dimension, bandwidth });
+    const { l1 } = latticeNaiveBayesSensitivity({ recordCount: 9, dimension, bandwidth, degree });
+    expect(l1).toBeLessThanOrEqual((degree + 1) ** dimension * S * (1 + 1e-12));
+  });
+
   test("a class without records contributes 0", () => {
     expect(valueAt([[0.2], [0.4]], [1, 1], 0.1, [0.3])).toBeGreaterThan(0);
     expect(valueAt([[0.2], [0.4]], [-1, -1], 0.1, [0.3])).toBeLessThan(0);
@@ -313,6 +352,7 @@ test("records and parameters out of range are refused", () => {
     for (const key of ["recordCount", "dimension", "bandwidth"] as const) {
       const base = { recordCount: 3, dimension: 2, bandwidth: 0.1 };
       expect(() => naiveBayesSensitivity({ ...base, [key]: bad })).toThrow(ParameterError);
+      expect(() => latticeNaiveBayesSensitivity({ ...base, degree: 3, [key]: bad })).toThrow(ParameterError);
     }
     for (const key of ["recordCount", "bandwidth", "gapFactor", "labelBound"] as const) {
       const base = { recordCount: 3, bandwidth: 0.1, gapFactor: 1, labelBound: 1 };

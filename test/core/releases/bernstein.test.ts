@@ -142,6 +142,7 @@ describe("the release", () => {
   test("what is too large or out of range is refused before it starts", () => {
     const space = densityTarget({ points: seededPoints(5, 3, 1), domain: [unit, unit, unit], bandwidths: [1, 1, 1] });
     expect(() => planBernstein(space).release({ ...base, degree: 60 })).toThrow(/at most 50000/);
+    expect(() => plan.release({ ...base, degree: 1001 })).toThrow(/at most 1000/);
     expect(() => plan.release({ ...base, iterations: 2 ** 30 })).toThrow(NumericalError);
     for (const bad of [NaN, 0, -1, 1.5, Infinity]) {
       expect(() => plan.release({ ...base, degree: bad })).toThrow(ParameterError);

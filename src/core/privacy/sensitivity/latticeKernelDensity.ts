@@ -82,7 +82,10 @@ export function latticeKernelDensitySensitivity({
 
 /** Bounds on ‖φ(a) − φ(b)‖₁ and ‖·‖₂ for bumps of height 1 that are products over the axes. */
 function productBounds(deviations: readonly number[], degree: number): LatticeSensitivity {
-  const axes = deviations.map((deviation) => latticeBumps({ degree, deviation }));
+  const known = new Map(
+    Array.from(new Set(deviations), (deviation) => [deviation, latticeBumps({ degree, deviation })]),
+  );
+  const axes = deviations.map((deviation) => known.get(deviation)!);
   if (axes.length === 1) return { l1: axes[0]!.difference1, l2: axes[0]!.difference2 };
   const product = (of: (axis: LatticeBumps) => number) => axes.reduce((value, axis) => value * of(axis), 1);
   const mass = product(({ mass }) => mass);
@@ -106,7 +109,8 @@ function productBounds(deviations: readonly number[], degree: number): LatticeSe
 function pairBound(first: LatticeBumps, second: LatticeBumps): number {
   if (!first.pairs || !second.pairs) return Infinity;
   let largest = 0;
-  const [P, Q] = [first.pairs(), second.pairs()];
+  const P = first.pairs();
+  const Q = second === first ? P : second.pairs();
   for (let i = 0; i < P.length; i += 3) {
     const [x, y, z] = [P[i]!, P[i + 1]!, 2 * P[i + 2]!];
     for (let j = 0; j < Q.length; j += 3) {

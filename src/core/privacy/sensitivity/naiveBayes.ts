@@ -1,5 +1,8 @@
 import { checkPositive, checkPositiveInteger } from "../../checks.ts";
 import { representableBound } from "../../representableBound.ts";
+import { latticeSize } from "../calibration/laplace.ts";
+import { latticeBumps } from "./latticeBumps.ts";
+import type { LatticeSensitivity } from "./latticeKernelDensity.ts";
 
 /**
  * Sensitivity in the supremum norm of naiveBayes, whose likelihoods are Gaussian kernel density estimates of bandwidth b
@@ -34,6 +37,51 @@ export function naiveBayesSensitivity({
   const d = checkPositiveInteger("dimension", dimension);
   const peak = 1 / (Math.sqrt(2 * Math.PI) * checkPositive("bandwidth", bandwidth));
   return representableBound(((2 * Math.max(1, d - 1) * peak ** d) / n) * (1 + 1e-13 * d));
+}
+
+/**
+ * Sensitivities of the values of naiveBayes on the lattice of (k + 1)^ℓ points of the unit cube, as one vector, for records in
+ * the cube: with φ(x) what one axis of the lattice sees of a bump of height 1 at x (latticeBumps),
+ *
+ *     Δ₁ = 2(2ℓ − 1) (κ sup ‖φ‖₁)^ℓ / n,   Δ₂ = 2(2ℓ − 1) (κ sup ‖φ‖₂)^ℓ / n,
+ *
+ * or (k + 1)^ℓ and (k + 1)^(ℓ/2) times naiveBayesSensitivity where that is less.
+ *
+ * **Proof** for κ = 1. A class contributes T with nT = m^(1−ℓ) S₁⊗…⊗S_ℓ, S_j = Σ_i φ(x_ij). A new record, with u_j = φ(x_j), makes it
+ * (m + 1)^(1−ℓ) ⊗(S_j + u_j), so nT changes by (m + 1)^(1−ℓ)(⊗(S_j + u_j) − ⊗S_j) − (m^(1−ℓ) − (m + 1)^(1−ℓ)) ⊗S_j. A norm of a product of
+ * vectors of different axes is the product of their norms, and with s = sup ‖φ‖ those of S_j and u_j are at most ms and s. Multiplied
+ * out, the first difference has the norm ≤ ((m + 1)^ℓ − m^ℓ)s^ℓ. In all at most
+ *
+ *     (2m + 1 − 2m (m/(m + 1))^(ℓ−1)) s^ℓ = (1 + 2m(1 − (m/(m + 1))^(ℓ−1))) s^ℓ < (2ℓ − 1) s^ℓ.
+ *
+ * A replacement, whatever its labels, is a deletion and an addition. For ℓ = 1 a flipped label attains it.
+ *
+ * @param recordCount n ≥ 1, public
+ * @param dimension ℓ ≥ 1
+ * @param bandwidth b > 0, public, as a share of the sides
+ * @param degree k ≥ 1
+ * @throws {ParameterError} if an argument is out of range
+ */
+export function latticeNaiveBayesSensitivity({
+  recordCount,
+  dimension,
+  bandwidth,
+  degree,
+}: {
+  readonly recordCount: number;
+  readonly dimension: number;
+  readonly bandwidth: number;
+  readonly degree: number;
+}): LatticeSensitivity {
+  const pointwise = naiveBayesSensitivity({ recordCount, dimension, bandwidth });
+  const count = latticeSize(degree, dimension);
+  const { mass, square } = latticeBumps({ degree, deviation: bandwidth });
+  const peak = 1 / (Math.sqrt(2 * Math.PI) * bandwidth);
+  const factor = ((2 * (2 * dimension - 1)) / recordCount) * (1 + 1e-12 * dimension);
+  return {
+    l1: representableBound(Math.min(factor * (peak * mass) ** dimension, count * pointwise)),
+    l2: representableBound(Math.min(factor * (peak * Math.sqrt(square)) ** dimension, Math.sqrt(count) * pointwise)),
+  };
 }
 
 /**

@@ -9,7 +9,11 @@ import {
   latticeLinearLogisticSensitivity,
   linearLogisticSensitivity,
 } from "../../privacy/sensitivity/linearLogistic.ts";
-import { gaussianNaiveBayesSensitivity, naiveBayesSensitivity } from "../../privacy/sensitivity/naiveBayes.ts";
+import {
+  gaussianNaiveBayesSensitivity,
+  latticeNaiveBayesSensitivity,
+  naiveBayesSensitivity,
+} from "../../privacy/sensitivity/naiveBayes.ts";
 import {
   clippedPriestleyChaoSensitivity,
   latticePriestleyChaoSensitivity,
@@ -115,7 +119,8 @@ export function naiveBayesTarget({
     roundingError:
       peak * 2 * d * (isKernel ? n + 16 + 1 / width : 16 + (2 * n + 8) * (1 / width + 1 / width ** 2)) * unit,
     pointwiseSensitivity: S,
-    sensitivity: (degree) => valueByValue(S, degree, d),
+    sensitivity: (degree) =>
+      isKernel ? latticeNaiveBayesSensitivity({ ...sizes, ...likelihood, degree }) : valueByValue(S, degree, d),
   };
 }
 

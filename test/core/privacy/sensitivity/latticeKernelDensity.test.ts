@@ -119,6 +119,11 @@ describe("falsifier on one axis: never exceeded, and reached to 1 % in both norm
 const diagonal = (...bandwidths: number[]): Rows =>
   bandwidths.map((h, i) => bandwidths.map((_, j) => (i === j ? h * h : 0)));
 
+const correlated = (a: number, b: number, r: number): Rows => [
+  [a * a, r * a * b],
+  [r * a * b, b * b],
+];
+
 describe("falsifier on two and three axes", () => {
   test.each([
     ["narrow", diagonal(0.02, 0.03), 12, 0.99, 0.99],
@@ -128,6 +133,9 @@ describe("falsifier on two and three axes", () => {
     ["wide", diagonal(0.3, 0.4), 10, 0.75, 0.985],
     ["wider than the box", diagonal(2, 3), 8, 0.75, 0.985],
     ["correlated", [[0.0016, 0.0011] as const, [0.0011, 0.0016] as const], 20, 0.98, 0.98],
+    ["correlated, one axis wide", correlated(0.04, 0.5, 0.4), 14, 0.97, 0.97],
+    ["the same, the other way round", correlated(0.5, 0.04, -0.4), 14, 0.97, 0.97],
+    ["correlated and wide", correlated(0.3, 0.4, 0.5), 10, 0.2, 0.4],
     ["three axes", diagonal(0.05, 0.04, 0.05), 8, 0.97, 0.98],
   ] as [string, Rows, number, number, number][])("%s", (_, H, degree, close1, close2) => {
     const boxSides = H.map(() => 1);
