@@ -1,6 +1,7 @@
 import { checkPositive } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { clipCurve } from "../estimators/functionalMean.ts";
+import type { LineGrid } from "../estimators/functionalMean.ts";
 import type { Loss } from "../estimators/losses.ts";
 import { fitRegularisedErm } from "../estimators/regularisedErm.ts";
 import type { Kernel } from "../kernels/kernel.ts";
@@ -45,14 +46,14 @@ export function curveCandidateScores({
   candidates,
 }: {
   readonly curves: Float64Array;
-  readonly grid: Float64Array;
+  readonly grid: LineGrid;
   readonly weights: Float64Array;
   readonly foldOf: Int32Array;
   readonly normBound: number;
   readonly candidates: readonly CurveCandidate[];
 }): CandidateScores {
   if (candidates.length === 0) throw new ParameterError("candidates", "none", "at least one");
-  const m = grid.length;
+  const m = weights.length;
   const clipped = new Float64Array(curves.length);
   for (let at = 0; at < curves.length; at += m) {
     clipped.set(clipCurve({ curve: curves.subarray(at, at + m), weights, normBound }).clipped, at);

@@ -8,6 +8,7 @@ import { dot } from "../../linalg/vectors.ts";
 import { pointAt, pointCount } from "../../points.ts";
 import type { Point, Points } from "../../points.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
+import { gaussianNormBound } from "./gaussianNorm.ts";
 import { sortedNumbers } from "./sortedNumbers.ts";
 import type { Neighbours } from "./sortedNumbers.ts";
 
@@ -110,7 +111,8 @@ function bridge(rate: number, { left, right }: Neighbours, at: number): Conditio
   // Neighbours at distances that underflow.
   if (whole === 0) return { mean: left!.value, variance: 0 };
   const mean =
-    (left ? (left.value * decayTo(left) * b) / whole : 0) + (right ? (right.value * decayTo(right) * a) / whole : 0);
+    (left ? left.value * ((decayTo(left) * b) / whole) : 0) +
+    (right ? right.value * ((decayTo(right) * a) / whole) : 0);
   return { mean, variance: (a * b) / whole };
 }
 
@@ -121,6 +123,11 @@ export interface OnlineNoise {
   readonly size: () => number;
   /** The most points at which it can be drawn. Public. */
   readonly capacity: number;
+  /**
+   * ρ: ‖N̂ − N‖₂ ≤ ρ over as many points as there may be, N̂ the values in doubles and N the linear map of exact normals that the computed
+   * coefficients define, except with probability `gaussianNormFailure`, where the source's normals are exact ones rounded to doubles. Public.
+   */
+  readonly forwardError: number;
   /** @throws {ParameterError} if the point is not one, or there are as many points as there may be */
   at(point: Point): number;
 }
@@ -162,6 +169,7 @@ export function createOnlineNoise({
   return {
     dimension,
     capacity: m,
+    forwardError: Math.sqrt(m) * (m + 4) * 2 ** -53 * Math.sqrt(1.01 * kernel.diagonalBound) * gaussianNormBound(m, 1),
     size: () => points.length,
     at: (point) => {
       const place = placeOf(point, dimension);
@@ -186,7 +194,9 @@ export function createOnlineNoise({
   };
 }
 
-const exponentialCapacity = 1_000_000;
+const mostExponential = 1_000_000;
+/** Of 2·10⁶ normals of variance at most 1.001 none is larger, except with a probability of 2·10⁻²⁰. */
+const mostNormal = 10.8;
 const innovationFloor = 1e-12;
 
 /**
@@ -200,31 +210,40 @@ const innovationFloor = 1e-12;
  * K, as rows of L have norm 1. With S ≥ √ν the deviations, ‖S⁻¹EB⁻¹S‖ ≤ 32u√m/√ν < 4·10⁻⁶ for m ≤ 10⁶ points:
  * the covariance changes by a share of less than 9·10⁻⁶, and 1 + 10⁻⁵ covers it with what rounds in S.
  *
+ * **Rounding.** A value is a sum of three products, so it errs by less than 5u(2·10.8) of its own, and by what its neighbours err, as w_l + w_r ≤ 1
+ * but for 32u: after i points by at most i times that.
+ *
  * @param rate γ > 0
+ * @param capacity m ≤ 10⁶, public
  * @param random one normal draw for each new point
- * @throws {ParameterError} unless the rate is positive and finite
+ * @throws {ParameterError} if an argument is out of range
  * @see Hall, Rinaldo & Wasserman (2013), section 5, exponential kernel; errata H4
  */
 export function createExponentialOnlineNoise({
   rate,
+  capacity,
   random,
 }: {
   readonly rate: number;
+  readonly capacity: number;
   readonly random: RandomSource;
 }): OnlineNoise {
   checkPositive("rate", rate);
+  const m = checkPositiveInteger("capacity", capacity);
+  if (m > mostExponential) throw new ParameterError("capacity", m, `at most ${mostExponential}`);
   // Values before the factor 1 + 10⁻⁵.
   const known = sortedNumbers();
   const amplitude = 1 + 1e-5;
   return {
     dimension: 1,
-    capacity: exponentialCapacity,
+    capacity: m,
+    forwardError: Math.sqrt(m) * m * 5 * 2 ** -53 * 2 * mostNormal * 1.01,
     size: known.size,
     at: (point) => {
       const [x] = placeOf(point, 1) as [number];
       const neighbours = known.neighbours(x);
       if (neighbours.left?.key === x) return amplitude * neighbours.left.value;
-      checkRoom(known.size(), exponentialCapacity);
+      checkRoom(known.size(), m);
       const { mean, variance } = bridge(rate, neighbours, x);
       const value = mean + Math.sqrt(variance + innovationFloor) * random.normal();
       known.insert(x, value);
