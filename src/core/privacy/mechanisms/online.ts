@@ -23,8 +23,8 @@ export interface ConditionalNoise {
  *
  *     mean VᵀC⁻¹G,  variance K(x, x) − VᵀC⁻¹V,   C = [K(xᵢ, xⱼ)],  V = [K(xᵢ, x)].
  *
- * An online release at x has the mean f_D(x) + scale·mean and the deviation scale·√variance. At a point that is known the
- * value is certain. O(i³): for many points in turn see `createOnlineNoise`.
+ * An online release at x has the mean f_D(x) + scale·mean and the deviation scale·√variance. At a point that is known
+ * the value is certain. O(i³): for many points in turn see `createOnlineNoise`.
  *
  * @param released distinct points, i ≥ 0
  * @param noise G at them: (released value − f_D)/scale, shape (i,)
@@ -99,7 +99,10 @@ export function exponentialConditionalNoise({
   return bridge(rate, { left: entry(left), right: entry(right) }, at);
 }
 
-/** Weights and variance from 1 − e^{−t} alone, which has no cancellation: each is known to a few units in the last place. */
+/**
+ * Weights and variance from 1 − e^{−t} alone, which has no cancellation: each is known to a few units in the last
+ * place.
+ */
 function bridge(rate: number, { left, right }: Neighbours, at: number): ConditionalNoise {
   if (left?.key === at) return { mean: left.value, variance: 0 };
   const lossTo = (entry: { readonly key: number } | undefined) =>
@@ -124,8 +127,9 @@ export interface OnlineNoise {
   /** The most points at which it can be drawn. Public. */
   readonly capacity: number;
   /**
-   * ρ: ‖N̂ − N‖₂ ≤ ρ over as many points as there may be, N̂ the values in doubles and N the linear map of exact normals that the computed
-   * coefficients define, except with probability `gaussianNormFailure`, where the source's normals are exact ones rounded to doubles. Public.
+   * ρ: ‖N̂ − N‖₂ ≤ ρ over as many points as there may be, N̂ the values in doubles and N the linear map of exact
+   * normals that the computed coefficients define, except with probability `gaussianNormFailure`, where the source's
+   * normals are exact ones rounded to doubles. Public.
    */
   readonly forwardError: number;
   /** @throws {ParameterError} if the point is not one, or there are as many points as there may be */
@@ -133,13 +137,15 @@ export interface OnlineNoise {
 }
 
 /**
- * Gaussian noise of any kernel, point by point: a row is appended to Cholesky's factor L of K + τI for each new point, O(i²),
+ * Gaussian noise of any kernel, point by point: a row is appended to Cholesky's factor L of K + τI for each new point,
+ * O(i²),
  *
  *     N(xᵢ) = Σ_j L_ij z_j,   τ = (4(m + 2)m + em)u sup K.
  *
- * Points may be chosen by whoever saw the values before: rows depend on points only, and z is drawn afterwards. The law is
- * that of a batch at the same points, with a covariance of at least K: as in `gaussianProcessRelease`, τ covers what rounding changes for
- * as many as m points, and is only ever added. m must be stated first, since points that arrive later cannot raise what was released.
+ * Points may be chosen by whoever saw the values before: rows depend on points only, and z is drawn afterwards. The law
+ * is that of a batch at the same points, with a covariance of at least K: as in `gaussianProcessRelease`, τ covers what
+ * rounding changes for as many as m points, and is only ever added. m must be stated first, since points that arrive
+ * later cannot raise what was released.
  *
  * @param capacity m, public
  * @param random one normal draw for each new point
@@ -200,18 +206,18 @@ const mostNormal = 10.8;
 const innovationFloor = 1e-12;
 
 /**
- * Gaussian noise of the kernel exp(−γ|x − y|) on a line, point by point, each in O(log i): the Markov property leaves the two
- * neighbours, which `sortedNumbers` finds.
+ * Gaussian noise of the kernel exp(−γ|x − y|) on a line, point by point, each in O(log i): the Markov property leaves
+ * the two neighbours, which `sortedNumbers` finds.
  *
  *     N(x) = w_l N(l) + w_r N(r) + √(variance + ν) z,   all times 1 + 10⁻⁵,  ν = 10⁻¹².
  *
  * **The covariance is at least K.** With exact weights it is K + νB⁻¹B⁻ᵀ, where row i of B is 1 at i and −w at the two
- * neighbours. Computed weights are off by at most 16u, since te^{−t} < ½, so B by E, each row of which has ‖EᵢL‖ ≤ 32u for L with LLᵀ =
- * K, as rows of L have norm 1. With S ≥ √ν the deviations, ‖S⁻¹EB⁻¹S‖ ≤ 32u√m/√ν < 4·10⁻⁶ for m ≤ 10⁶ points:
- * the covariance changes by a share of less than 9·10⁻⁶, and 1 + 10⁻⁵ covers it with what rounds in S.
+ * neighbours. Computed weights are off by at most 16u, since te^{−t} < ½, so B by E, each row of which has ‖EᵢL‖ ≤ 32u
+ * for L with LLᵀ = K, as rows of L have norm 1. With S ≥ √ν the deviations, ‖S⁻¹EB⁻¹S‖ ≤ 32u√m/√ν < 4·10⁻⁶ for m ≤ 10⁶
+ * points: the covariance changes by a share of less than 9·10⁻⁶, and 1 + 10⁻⁵ covers it with what rounds in S.
  *
- * **Rounding.** A value is a sum of three products, so it errs by less than 5u(2·10.8) of its own, and by what its neighbours err, as w_l + w_r ≤ 1
- * but for 32u: after i points by at most i times that.
+ * **Rounding.** A value is a sum of three products, so it errs by less than 5u(2·10.8) of its own, and by what its
+ * neighbours err, as w_l + w_r ≤ 1 but for 32u: after i points by at most i times that.
  *
  * @param rate γ > 0
  * @param capacity m ≤ 10⁶, public
@@ -265,8 +271,9 @@ export interface OnlineRelease {
 /**
  * An online release: f + scale · noise where it is asked for, remembered.
  *
- * All answers together are the values of one release of the whole function, whatever the points and however they were chosen, so that
- * any number of them costs once. What leaves the page goes through `publish` first, the exact dither on a lattice, once for each point.
+ * All answers together are the values of one release of the whole function, whatever the points and however they were
+ * chosen, so that any number of them costs once. What leaves the page goes through `publish` first, the exact dither on
+ * a lattice, once for each point.
  *
  * @param estimate f_D at points; a function of the records and the points only. Private
  * @param noise of the kernel in whose norm the scale is calibrated; of no other release

@@ -191,7 +191,10 @@ function expectDominates(A: Float64Array, K: Float64Array, m: number, excess: nu
   expect(Math.max(...values)).toBeLessThan(m * excess);
 }
 
-/** Points chosen by what was seen: to the right of the last one after a positive value, near the first one after a negative. */
+/**
+ * Points chosen by what was seen: to the right of the last one after a positive value, near the first one after a
+ * negative.
+ */
 function adaptive(noise: OnlineNoise, count: number): { points: number[][]; values: number[] } {
   const points = [[0.5]];
   const values = [noise.at([0.5])];
@@ -216,9 +219,12 @@ test.each([
     (source: RandomSource) => createExponentialOnlineNoise({ rate: 4, capacity: 100, random: source }),
   ],
 ] as const)("batch and online agree in law, at points chosen from the answers: %s", (_, kernel, make) => {
-  // Whitened by the batch's factor at the points that were asked for, values are independent standard normals if the laws
-  // agree, since each point is chosen from values before it. Their squares add up to χ² with mk degrees of freedom, and so do those of
-  // the sums over runs, which see a bias. Deviation √(2mk), nearly normal: 5 of them are exceeded with probability 6·10⁻⁷.
+  // Whitened by the batch's factor at the points that were asked for, values are independent standard normals if the
+  // laws
+  // agree, since each point is chosen from values before it. Their squares add up to χ² with mk degrees of freedom, and
+  // so do those of
+  // the sums over runs, which see a bias. Deviation √(2mk), nearly normal: 5 of them are exceeded with probability
+  // 6·10⁻⁷.
   const [runs, m] = [400, 8];
   const source = seededSource(9);
   let squares = 0;
@@ -310,7 +316,8 @@ test("queries outside the domain, of another dimension, or too many are refused 
 });
 
 test("values in doubles are within forwardError of exact sums with the same coefficients", () => {
-  // Unit vectors show the coefficients (of the recursion: products of them, each rounded, which the bound covers as well).
+  // Unit vectors show the coefficients (of the recursion: products of them, each rounded, which the bound covers as
+  // well).
   const points = line.slice(0, 30);
   const m = points.length;
   const z = Float64Array.from({ length: m }, () => random.normal());
