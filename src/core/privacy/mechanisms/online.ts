@@ -28,7 +28,7 @@ export interface ConditionalNoise {
  *
  * @param released distinct points, i ≥ 0
  * @param noise G at them: (released value − f_D)/scale, shape (i,)
- * @param at x
+ * @param at x, or points of which it is the only one
  * @throws {ParameterError} if shapes differ or a number is not finite
  * @throws {NumericalError} if C is not numerically positive definite
  * @see Hall, Rinaldo & Wasserman (2013), section 5, online; errata H3, H15
@@ -37,13 +37,14 @@ export function conditionalNoise({
   kernel,
   released,
   noise,
-  at,
+  at: place,
 }: {
   readonly kernel: Kernel;
   readonly released: Points;
   readonly noise: ArrayLike<number>;
-  readonly at: Point;
+  readonly at: Point | Points;
 }): ConditionalNoise {
+  const at = "coordinates" in place ? place.coordinates : place;
   const i = pointCount(released);
   checkAllFinite("noise", checkLength("noise", noise, i));
   checkAllFinite("at", checkLength("at", at, released.dimension));
@@ -211,10 +212,11 @@ const innovationFloor = 1e-12;
  *
  *     N(x) = w_l N(l) + w_r N(r) + √(variance + ν) z,   all times 1 + 10⁻⁵,  ν = 10⁻¹².
  *
- * **The covariance is at least K.** With exact weights it is K + νB⁻¹B⁻ᵀ, where row i of B is 1 at i and −w at the two
- * neighbours. Computed weights are off by at most 16u, since te^{−t} < ½, so B by E, each row of which has ‖EᵢL‖ ≤ 32u
- * for L with LLᵀ = K, as rows of L have norm 1. With S ≥ √ν the deviations, ‖S⁻¹EB⁻¹S‖ ≤ 32u√m/√ν < 4·10⁻⁶ for m ≤ 10⁶
- * points: the covariance changes by a share of less than 9·10⁻⁶, and 1 + 10⁻⁵ covers it with what rounds in S.
+ * **The covariance is at least K.** With exact weights it is C = K + νB⁻¹B⁻ᵀ, where row i of B is 1 at i and −w at the
+ * two neighbours; elements of B⁻¹ are between 0 and 1, so C_ii ≤ 1 + νm ≤ 1 + 10⁻⁶. Computed weights are off by at most
+ * 16u, since te^{−t} < ½, so B by E, each row of which has ‖EᵢL‖ ≤ 33u for L with LLᵀ = C. With S ≥ √ν the deviations,
+ * ‖S⁻¹EB⁻¹S‖ ≤ 33u√m/√ν < 4·10⁻⁶ for m ≤ 10⁶ points: the covariance changes by a share of less than 9·10⁻⁶, and
+ * 1 + 10⁻⁵ covers it with what rounds in S.
  *
  * **Rounding.** A value is a sum of three products, so it errs by less than 5u(2·10.8) of its own, and by what its
  * neighbours err, as w_l + w_r ≤ 1 but for 32u: after i points by at most i times that.

@@ -22,10 +22,10 @@ export interface InterquartileRangeTest {
   readonly range: number;
   readonly base: number;
   readonly threshold: number;
-  /** Of each round: the fewest replaced values that move the range out of its bin. */
-  readonly distanceToFail: readonly [number, number];
-  /** Of each round, if it takes place: that it replies. */
-  readonly releaseProbability: readonly [number, number];
+  /** Of each round, shape (2,): the fewest replaced values that move the range out of its bin. */
+  readonly distanceToFail: Float64Array;
+  /** Of each round, shape (2,): that it replies, if it takes place. */
+  readonly releaseProbability: Float64Array;
   /** That neither does. */
   readonly noReplyProbability: number;
 }
@@ -48,12 +48,12 @@ export function interquartileRangeTest({
   const sorted = Float64Array.from(checkAllFinite("values", values)).sort();
   const { first, third } = quartileRanks(sorted.length);
   const range = sorted[third]! - sorted[first]!;
-  const distanceToFail = [0, 1].map((round) => {
+  const distanceToFail = Float64Array.of(0, 1).map((round) => {
     const edges = binOf(range, base, round);
     return edges ? distanceOutOf(sorted, edges) : 0;
-  }) as [number, number];
+  });
   // The smaller of reply and silence is computed, and the other is what it leaves.
-  const probabilities = distanceToFail.map((distance) => {
+  const probabilities = Array.from(distanceToFail, (distance) => {
     const short = epsilon * (threshold - distance);
     const smaller = range === 0 ? 0 : Math.exp(-Math.abs(short)) / 2;
     return range === 0 || short >= 0
@@ -65,7 +65,7 @@ export function interquartileRangeTest({
     base,
     threshold,
     distanceToFail,
-    releaseProbability: [probabilities[0]!.reply, probabilities[1]!.reply],
+    releaseProbability: Float64Array.from(probabilities, ({ reply }) => reply),
     noReplyProbability: probabilities[0]!.silence * probabilities[1]!.silence,
   };
 }

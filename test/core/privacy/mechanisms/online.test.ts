@@ -54,6 +54,7 @@ test.each(goldenCases<Online, { scale: number }>("gp-online").map((c, i) => [i, 
     const laws = points.map((at, i) => {
       const released = { dimension: at.length, coordinates: Float64Array.from(points.slice(0, i).flat()) };
       const law = conditionalNoise({ kernel, released, noise, at });
+      expect(conditionalNoise({ kernel, released, noise, at: pointsFrom([at]) })).toEqual(law);
       noise.push(law.mean + Math.sqrt(law.variance) * z[i]!);
       return law;
     });
