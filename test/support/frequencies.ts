@@ -1,12 +1,12 @@
 import { expect } from "vitest";
 
 /**
- * Demands that counts of independent draws fit the probabilities: Pearson's statistic is below a bound that it exceeds with a
- * probability of less than 10⁻⁶ where the law is right. Classes that expect fewer than 20 draws are joined to one, which
- * counts if it expects as many.
+ * Demands that counts of independent draws fit the probabilities: Pearson's statistic is below a bound that it exceeds
+ * with a probability of less than 10⁻⁶ where the law is right. Classes that expect fewer than 20 draws are joined to
+ * one, which counts if it expects as many.
  *
- * For χ² with k degrees of freedom, P(χ² ≥ k + 2√(kx) + 2x) ≤ e^(−x) (Laurent & Massart 2000); x = 15 leaves e⁻¹⁵ = 3·10⁻⁷,
- * and the rest is for the distance of the statistic's law from χ².
+ * For χ² with k degrees of freedom, P(χ² ≥ k + 2√(kx) + 2x) ≤ e^(−x) (Laurent & Massart 2000); x = 15 leaves e⁻¹⁵ =
+ * 3·10⁻⁷, and the rest is for the distance of the statistic's law from χ².
  */
 export function expectFrequencies(counts: ArrayLike<number>, probabilities: ArrayLike<number>): void {
   const draws = Array.from(counts).reduce((sum, count) => sum + count, 0);

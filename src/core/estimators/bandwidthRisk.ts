@@ -29,7 +29,8 @@ export interface DensityRiskParameters {
  *
  *     R(h) = c₁h⁴ + c₂/(nhᵈ) + m²V · 2/(n²(2πh²)ᵈ),   c₁ = d(d + 2)/(16 (4π)^{d/2} s^{d+4}),   c₂ = (4π)^{−d/2}.
  *
- * c₁ is ¼∫(∇²φ)². The third term is σ² times ∫K(x, x)dx with Δ of section 4.1: of order n⁻²h^{−2d}, below the second where nhᵈ is large.
+ * c₁ is ¼∫(∇²φ)². The third term is σ² times ∫K(x, x)dx with Δ of section 4.1: of order n⁻²h^{−2d}, below the second
+ * where nhᵈ is large.
  *
  * @param bandwidth h > 0
  * @throws {ParameterError} if an argument is out of range
@@ -49,8 +50,8 @@ export function densityRisk({
 }
 
 /**
- * The bandwidth of least risk R(h) and that risk. Without noise it is h = (d c₂/(4 c₁ n))^{1/(d + 4)} ≍ n^{−1/(4 + d)}, the normal
- * reference rule, with a risk of order n^{−4/(4 + d)}; the noise widens it, and the less so the larger n is.
+ * The bandwidth of least risk R(h) and that risk. Without noise it is h = (d c₂/(4 c₁ n))^{1/(d + 4)} ≍ n^{−1/(4 + d)},
+ * the normal reference rule, with a risk of order n^{−4/(4 + d)}; the noise widens it, and the less so the larger n is.
  *
  * h R′(h) = 4 c₁h⁴ − d c₂/(nhᵈ) − 2d c₃/(nhᵈ)² grows with h, and its zero is found by bisection on ln h.
  *

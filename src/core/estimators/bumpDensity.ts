@@ -62,7 +62,9 @@ export function bumpDensity({
 /** A density estimate of binned records on the grid, shape (m,), with what its release needs. */
 export interface BinnedBumpDensity {
   readonly values: Float64Array;
-  /** η: computed values differ from exact ones by at most η in the 2-norm over the grid, whatever the records. Public. */
+  /**
+   * η: computed values differ from exact ones by at most η in the 2-norm over the grid, whatever the records. Public.
+   */
   readonly roundingError: number;
   /** s_j of the mesh, for `bumpDensitySensitivity`. */
   readonly steps: readonly number[];
@@ -72,12 +74,13 @@ export interface BinnedBumpDensity {
 }
 
 /**
- * The same of cubically binned records on a public grid, whose box is the declared domain: bins smoothed by k at every offset, on a torus
- * without wrap-around.
+ * The same of cubically binned records on a public grid, whose box is the declared domain: bins smoothed by k at every
+ * offset, on a torus without wrap-around.
  *
- * **Rounding.** x the bins, T their sum, K the kernel at all offsets, ε₁ and ε₂ the roundoff of the forward transform at a frequency and in
- * the 2-norm. A product of spectra is off by ε₁T|K̂| + T|K̂ − computed| and a rounding; by Parseval's identity that is (ε₁ + ε₂)T‖K‖₂ in the
- * 2-norm of the result, and the last transform adds ε₂T‖K‖₂. Elements of K are known to 20u, and scaling rounds three times.
+ * **Rounding.** x the bins, T their sum, K the kernel at all offsets, ε₁ and ε₂ the roundoff of the forward transform
+ * at a frequency and in the 2-norm. A product of spectra is off by ε₁T|K̂| + T|K̂ − computed| and a rounding; by
+ * Parseval's identity that is (ε₁ + ε₂)T‖K‖₂ in the 2-norm of the result, and the last transform adds ε₂T‖K‖₂. Elements
+ * of K are known to 20u, and scaling rounds three times.
  *
  * @param points the records, n ≥ 1 on a line or in a plane, clamped into the box. Private
  * @param grid one or two axes, public

@@ -18,10 +18,12 @@ const firstPrecision = 128;
 /**
  * The index of an outcome, drawn exactly from the law P(i) ∝ countᵢ e^(−exponentᵢ).
  *
- * By inversion on a uniform number U of as many bits as are needed: sums of weights are known between whole numbers, and the
- * outcome is returned once both ends of all enclosures agree on it; otherwise precision and bits of U are doubled, and the bits drawn
- * before are kept. So no rounding enters the law, and it is that of the real numbers. The first 128 bits decide except with a
- * probability of about 2⁻¹²⁸ times the number of outcomes and the largest count.
+ * By inversion on a uniform number U of as many bits as are needed: sums of weights are known between whole numbers,
+ * and the outcome is returned once both ends of all enclosures agree on it; otherwise precision and bits of U are
+ * doubled, and the bits drawn before are kept. So no rounding enters the law, and it is that of the real numbers. The
+ * first 128 bits decide except with a probability of about 2⁻¹²⁸ times the number of outcomes and the largest count.
+ *
+ * How long it takes depends on the weights, so durations must not be told where these are private.
  *
  * @param outcomes at least one, of which at least one has a positive count
  * @param random three uniform draws, and as many again as often as the precision has to be doubled
@@ -42,7 +44,10 @@ export function drawFromFiniteLaw(outcomes: readonly WeightedOutcome[], random: 
   }
 }
 
-/** The outcome in whose part of [0, total) the number U · total is, for every U that begins with these bits; undefined if there are two. */
+/**
+ * The outcome in whose part of [0, total) the number U · total is, for every U that begins with these bits; undefined
+ * if there are two.
+ */
 function inversion(
   possible: readonly number[],
   outcomes: readonly WeightedOutcome[],

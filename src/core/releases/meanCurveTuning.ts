@@ -57,9 +57,9 @@ export interface CrossValidationPlan {
   /** @throws {ParameterError} if a parameter is out of range */
   column(parameters: TuningParameters): TuningColumn;
   /**
-   * The same with any score: mean norms are integrated, not drawn (`expectedNorm`). By the published recipe curves are not clipped, τ is the
-   * largest norm of the training curves (not private, errata M3), weights of the operator are 1/m whatever those of the norm, all
-   * folds count alike, and noise and estimator have one kernel.
+   * The same with any score: mean norms are integrated, not drawn (`expectedNorm`). By the published recipe curves are
+   * not clipped, τ is the largest norm of the training curves (not private, errata M3), weights of the operator are 1/m
+   * whatever those of the norm, all folds count alike, and noise and estimator have one kernel.
    *
    * @throws {ParameterError} if a parameter is out of range
    */
@@ -214,8 +214,9 @@ export function leastRangeForEachPenalty(columns: readonly ArrayLike<number>[]):
 }
 
 /**
- * Δ of one curve, times the number of curves, for any φ and η: by Theorem 4.1 where noise and estimator have one kernel,
- * else the operator norm of the smoother into the noise's space, with the jitter that the release of n curves has.
+ * Δ of one curve, times the number of curves, for any φ and η: by Theorem 4.1 where noise and estimator have one
+ * kernel, else the operator norm of the smoother into the noise's space, with the jitter that the release of n curves
+ * has.
  */
 function sensitivityPerCurve({
   kernel,

@@ -1,6 +1,7 @@
 import { checkPositive } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { clipCurve } from "../estimators/functionalMean.ts";
+import type { LineGrid } from "../estimators/functionalMean.ts";
 import type { Loss } from "../estimators/losses.ts";
 import { fitRegularisedErm } from "../estimators/regularisedErm.ts";
 import type { Kernel } from "../kernels/kernel.ts";
@@ -24,11 +25,12 @@ export interface CandidateScores {
 export type CurveCandidate = Omit<TuningParameters, "phis" | "curvesPerPerson"> & { readonly penalty: number };
 
 /**
- * PCV scores of candidate (φ, ρ) pairs, or kernels, of a mean curve, with a sensitivity, so that the exponential mechanism can choose among them. All curves
- * are clipped to the ball of radius τ, those left out as well; noise is a public term. One curve for each person.
+ * PCV scores of candidate (φ, ρ) pairs, or kernels, of a mean curve, with a sensitivity, so that the exponential
+ * mechanism can choose among them. All curves are clipped to the ball of radius τ, those left out as well; noise is a
+ * public term. One curve for each person.
  *
- * **Rounding.** A score is at most 4τ² and a public noise term; sums over n curves of m points, products with the eigenvectors and the
- * spectrum, whose residual is 10mu (planMeanCurve), move it by less than 400(n + m²)u of that.
+ * **Rounding.** A score is at most 4τ² and a public noise term; sums over n curves of m points, products with the
+ * eigenvectors and the spectrum, whose residual is 10mu (planMeanCurve), move it by less than 400(n + m²)u of that.
  *
  * @param curves rows over the grid, shape (n, m). Private
  * @param foldOf the fold of each curve, shape (n,), public
@@ -45,14 +47,14 @@ export function curveCandidateScores({
   candidates,
 }: {
   readonly curves: Float64Array;
-  readonly grid: Float64Array;
+  readonly grid: LineGrid;
   readonly weights: Float64Array;
   readonly foldOf: Int32Array;
   readonly normBound: number;
   readonly candidates: readonly CurveCandidate[];
 }): CandidateScores {
   if (candidates.length === 0) throw new ParameterError("candidates", "none", "at least one");
-  const m = grid.length;
+  const m = weights.length;
   const clipped = new Float64Array(curves.length);
   for (let at = 0; at < curves.length; at += m) {
     clipped.set(clipCurve({ curve: curves.subarray(at, at + m), weights, normBound }).clipped, at);
@@ -76,8 +78,8 @@ export function curveCandidateScores({
 }
 
 /**
- * Cross-validated clipped losses of candidate penalties of a regularised risk minimiser, with a sensitivity, so that the exponential mechanism can choose
- * λ. Every fit is certified to a public tolerance, which enters η.
+ * Cross-validated clipped losses of candidate penalties of a regularised risk minimiser, with a sensitivity, so that
+ * the exponential mechanism can choose λ. Every fit is certified to a public tolerance, which enters η.
  *
  * @param points n records in ℝᵈ. Private
  * @param responses shape (n,). Private

@@ -5,8 +5,9 @@ import type { Kernel } from "../kernels/kernel.ts";
 import { achievedEpsilon } from "../privacy/calibration/gaussian.ts";
 
 /**
- * The standard deviation of the noise that the printed tables have, as a share of that which Theorem 4.1 asks for: Δ takes Σ_j where Theorem 4.1 has sup_j, and the noise has the covariance K/m while τ bounds the root mean
- * square of a curve, so that it is
+ * The standard deviation of the noise that the printed tables have, as a share of that which Theorem 4.1 asks for: Δ
+ * takes Σ_j where Theorem 4.1 has sup_j, and the noise has the covariance K/m while τ bounds the root mean square of a
+ * curve, so that it is
  *
  *     √(Σ_j D_j / (m sup_j D_j)),   D_j = λ_j^(2η − 1)/(λ_j^η + φ)²,
  *
@@ -36,8 +37,8 @@ export function publishedNoiseShare({
 }
 
 /**
- * The ε that the published recipe has at δ, τ being public: that of the Gaussian mechanism whose multiplier is the recipe's share of the one that was
- * meant.
+ * The ε that the published recipe has at δ, τ being public: that of the Gaussian mechanism whose multiplier is the
+ * recipe's share of the one that was meant.
  *
  * @param kernel C1 to C4 with its range
  * @param grid m ≥ 2 increasing points

@@ -16,8 +16,8 @@ export interface CleanedDensity {
 }
 
 /**
- * A released function on a grid, clipped at 0 and scaled to integrate to 1 over the box of the grid. Post-processing of what was released: it
- * costs no budget.
+ * A released function on a grid, clipped at 0 and scaled to integrate to 1 over the box of the grid. Post-processing of
+ * what was released: it costs no budget.
  *
  * @param grid one or two axes
  * @param released values on the grid, shape (m,)
@@ -45,9 +45,10 @@ export function cleanedDensity({
 }
 
 /**
- * Synthetic records: independent draws from a released density, by inversion of its distribution function, which is exact for a density that
- * is linear between the points of a grid; in a plane, bilinear: a cell, then the first coordinate by its marginal density and the second given
- * the first. Any number of them costs nothing more than the release. They carry its noise: a large set is close to the release, not to the records.
+ * Synthetic records: independent draws from a released density, by inversion of its distribution function, which is
+ * exact for a density that is linear between the points of a grid; in a plane, bilinear: a cell, then the first
+ * coordinate by its marginal density and the second given the first. Any number of them costs nothing more than the
+ * release. They carry its noise: a large set is close to the release, not to the records.
  *
  * @param density values ≥ 0 on the grid, shape (m,), in any unit, as of `cleanedDensity`
  * @param count how many, ≥ 1
@@ -112,7 +113,9 @@ function cellMasses({ axes }: RegularGrid, values: Float64Array): Float64Array {
   });
 }
 
-/** The t in [0, 1] up to which a density that is linear from a to b has the share u of its mass; without cancellation. */
+/**
+ * The t in [0, 1] up to which a density that is linear from a to b has the share u of its mass; without cancellation.
+ */
 function linearInverse(a: number, b: number, u: number): number {
   const root = Math.sqrt(a * a + u * (b * b - a * a));
   const t = (u * (a + b)) / (a + root);

@@ -9,11 +9,12 @@ export interface Enclosure {
 const guard = 64;
 
 /**
- * 2^precision · e^(−x) between two whole numbers, for a fraction x ≥ 0: whole-number arithmetic alone, every step rounded
- * outwards, so the enclosure is proved and the same on every machine. Its width is 1 or 2 for precisions of a few hundred bits.
+ * 2^precision · e^(−x) between two whole numbers, for a fraction x ≥ 0: whole-number arithmetic alone, every step
+ * rounded outwards, so the enclosure is proved and the same on every machine. Its width is 1 or 2 for precisions of a
+ * few hundred bits.
  *
- * e^x is the 2ˢ-th power of e^y, y = x/2ˢ ≤ 2⁻⁸, whose series is cut where a term is below one unit: what is left out is
- * then less than a further unit, as the terms fall by more than one half.
+ * e^x is the 2ˢ-th power of e^y, y = x/2ˢ ≤ 2⁻⁸, whose series is cut where a term is below one unit: what is left out
+ * is then less than a further unit, as the terms fall by more than one half.
  *
  * @param precision ≥ 1, in bits
  */

@@ -26,7 +26,10 @@ test("rationalOf is the double, exactly", () => {
   expect(() => rationalOf("value", Infinity)).toThrow(ParameterError);
 });
 
-/** 2^precision e^(−x) by the alternating series with 200 spare bits: another route, of which all but the last bits are right. */
+/**
+ * 2^precision e^(−x) by the alternating series with 200 spare bits: another route, of which all but the last bits are
+ * right.
+ */
 function byAlternatingSeries({ numerator, denominator }: Rational, precision: number): bigint {
   const bits = BigInt(precision + 200);
   let term = 1n << bits;
@@ -98,7 +101,9 @@ test("drawFromFiniteLaw has the law", () => {
   ).toThrow();
 });
 
-/** Bernoulli(e^(−x)) for a fraction x, from exact Bernoulli trials alone: Canonne, Kamath & Steinke (2020), Algorithm 1. */
+/**
+ * Bernoulli(e^(−x)) for a fraction x, from exact Bernoulli trials alone: Canonne, Kamath & Steinke (2020), Algorithm 1.
+ */
 function bernoulliExponential({ numerator, denominator }: Rational, random: RandomSource): boolean {
   for (let whole = numerator / denominator; whole > 0n; whole--) if (!smallExponential(1n, 1n, random)) return false;
   return smallExponential(numerator % denominator, denominator, random);

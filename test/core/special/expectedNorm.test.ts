@@ -7,7 +7,8 @@ import { expectRelative } from "../privacy/relative.ts";
 test("without noise it is the norm, and without offsets the mean of χ", () => {
   expectRelative(expectedNorm({ offsets: [3, -4, 0], variances: [0, 0, 0] }), 5, 1e-11);
   expect(expectedNorm({ offsets: [0], variances: [0] })).toBe(0);
-  // E χ_k = √2 Γ((k + 1)/2)/Γ(k/2): √(2/π), √(π/2), 2√(2/π), and for 100 degrees by the recursion E χ_{k+2} = E χ_k (k + 1)/k.
+  // E χ_k = √2 Γ((k + 1)/2)/Γ(k/2): √(2/π), √(π/2), 2√(2/π), and for 100 degrees by the recursion E χ_{k+2} = E χ_k (k
+  // + 1)/k.
   let chi = [Math.sqrt(2 / Math.PI), Math.sqrt(Math.PI / 2)];
   for (let k = 1; k <= 100; k++) {
     const variances = new Float64Array(k).fill(0.25);

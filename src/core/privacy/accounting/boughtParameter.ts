@@ -7,10 +7,11 @@ import { achievedDelta } from "../calibration/gaussian.ts";
  *
  *     δ(ε) = δ₀ + (1 − δ₀) (p δ_μ(ε − ε₀) + (1 − p) δ_μ(ε + ε₀)),   p = e^{ε₀}/(1 + e^{ε₀}),
  *
- * where the parameter cost (ε₀, δ₀) and the release is μ-GDP whatever the parameter is; δ_μ is the Gaussian profile, for negative
- * arguments δ_μ(−x) = 1 − e^{−x}(1 − δ_μ(x)). The bought parameter's two laws are post-processed from those of a coin that says the data set
- * with odds e^{ε₀}, or gives it away with probability δ₀ (Kairouz, Oh & Viswanath 2015); beside a Gaussian release the losses add up.
- * This is exact for a parameter that is such a coin, and at most the simple sum, (ε₀ + ε₁, δ₀ + δ₁).
+ * where the parameter cost (ε₀, δ₀) and the release is μ-GDP whatever the parameter is; δ_μ is the Gaussian profile,
+ * for negative arguments δ_μ(−x) = 1 − e^{−x}(1 − δ_μ(x)). The bought parameter's two laws are post-processed from
+ * those of a coin that says the data set with odds e^{ε₀}, or gives it away with probability δ₀ (Kairouz, Oh &
+ * Viswanath 2015); beside a Gaussian release the losses add up. This is exact for a parameter that is such a coin, and
+ * at most the simple sum, (ε₀ + ε₁, δ₀ + δ₁).
  *
  * @param epsilon ε ≥ 0
  * @param bought ε₀ ≥ 0 and δ₀, 0 for a pure guarantee
@@ -41,10 +42,11 @@ export function deltaWithBoughtParameter({
 }
 
 /**
- * The smallest multiplier σ/Δ with which a release and the parameter that was bought for it are together (ε, δ)-private, rounded up: what is
- * left of a budget after the purchase.
+ * The smallest multiplier σ/Δ with which a release and the parameter that was bought for it are together (ε,
+ * δ)-private, rounded up: what is left of a budget after the purchase.
  *
- * δ(ε) of `deltaWithBoughtParameter` grows with μ; bisection on ln μ aims 10⁻¹² below δ and returns 10⁻¹² more, as the analytic multiplier does.
+ * δ(ε) of `deltaWithBoughtParameter` grows with μ; bisection on ln μ aims 10⁻¹² below δ and returns 10⁻¹² more, as the
+ * analytic multiplier does.
  *
  * @param epsilon ε > ε₀, or the purchase has used it up
  * @param delta δ, δ₀ < δ < 1
@@ -83,7 +85,8 @@ export function noiseMultiplierWithBoughtParameter({
  * The two parts of a pure budget that is split between a parameter and the release it is for.
  *
  * @param epsilon ε > 0
- * @param share of the parameter, strictly between 0 and 1: with neither end would anything be bought, or anything be left
+ * @param share of the parameter, strictly between 0 and 1: with neither end would anything be bought, or anything be
+ *   left
  * @throws {ParameterError} if an argument is out of range
  */
 export function splitBudget({ epsilon, share }: { readonly epsilon: number; readonly share: number }): {

@@ -22,13 +22,14 @@ export interface BandwidthScores {
  *
  *     S(h) = (2(n − 1)c/n) (2/(n − 1) − a/n + a²(n − 1)/(8n²)),   c = (2πh²)^{−d/2},  a = 2^{−d/2},
  *
- * for the replacement of one of n records, and s is the largest S(h). **Proof.** With v = exp(−‖xᵢ − xⱼ‖²/4h²) ∈ (0, 1] a pair contributes
- * g(v) = (2c/n)(av/n − 2v²/(n − 1)), which is concave, g(0) = 0 > g(1), so that g is between g(1) and its maximum
- * (2c/n)a²(n − 1)/(8n²) at v = a(n − 1)/(4n). A replaced record changes n − 1 pairs. Attained, by a record that leaves the
- * place where all others are for the distance of that v. A public cost, such as that of the noise to come, changes nothing.
+ * for the replacement of one of n records, and s is the largest S(h). **Proof.** With v = exp(−‖xᵢ − xⱼ‖²/4h²) ∈ (0, 1]
+ * a pair contributes g(v) = (2c/n)(av/n − 2v²/(n − 1)), which is concave, g(0) = 0 > g(1), so that g is between g(1)
+ * and its maximum (2c/n)a²(n − 1)/(8n²) at v = a(n − 1)/(4n). A replaced record changes n − 1 pairs. Attained, by a
+ * record that leaves the place where all others are for the distance of that v. A public cost, such as that of the
+ * noise to come, changes nothing.
  *
- * **Rounding.** Squares of distances are known to (d + 2)u, which moves v by less than (d + 2)u and v² by less than 2(d + 2)u; each
- * of two sums of positive terms, at most ca and 2c, carries nu more for each of two nested loops.
+ * **Rounding.** Squares of distances are known to (d + 2)u, which moves v by less than (d + 2)u and v² by less than 2(d
+ * + 2)u; each of two sums of positive terms, at most ca and 2c, carries nu more for each of two nested loops.
  *
  * @param points n ≥ 2 records in ℝᵈ. Private
  * @param bandwidths h > 0, public

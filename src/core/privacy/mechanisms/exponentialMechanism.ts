@@ -11,8 +11,9 @@ export interface ExponentialMechanismParameters {
   /** d(gᵢ, f_D) of each candidate, any finite numbers; shape (m,), m ≥ 1. Private. The candidates are public. */
   readonly distances: ArrayLike<number>;
   /**
-   * s > 0, public: sup |d(g, f_D) − d(g, f_D′)| over candidates g and neighbours. Where d satisfies the triangle inequality,
-   * sup d(f_D, f_D′) is enough; where it does not, as a squared distance, that can be too small (errata H10).
+   * s > 0, public: sup |d(g, f_D) − d(g, f_D′)| over candidates g and neighbours. Where d satisfies the triangle
+   * inequality, sup d(f_D, f_D′) is enough; where it does not, as a squared distance, that can be too small (errata
+   * H10).
    */
   readonly sensitivity: number;
   /** ε > 0. */
@@ -59,12 +60,13 @@ export interface LatticeDistances {
 const latticeBits = 30;
 
 /**
- * Distances rounded to a lattice of step q = 2^k, 2⁻³¹s < q ≤ 2⁻³⁰s, and the sensitivity of the result in whole numbers,
+ * Distances rounded to a lattice of step q = 2^k, 2⁻³¹s < q ≤ 2⁻³⁰s, and the sensitivity of the result in whole
+ * numbers,
  *
  *     t = ⌈(s + 2η)/q⌉.
  *
- * Computed distances of neighbours differ by at most s + 2η, and |round(a) − round(b)| ≤ ⌈|a − b|⌉, since round(a + j) =
- * round(a) + j for whole j. So rounding costs at most a share q/s < 2⁻²⁹ of ε. Division by q is exact unless it
+ * Computed distances of neighbours differ by at most s + 2η, and |round(a) − round(b)| ≤ ⌈|a − b|⌉, since round(a + j)
+ * = round(a) + j for whole j. So rounding costs at most a share q/s < 2⁻²⁹ of ε. Division by q is exact unless it
  * overflows, and clamping does not increase a difference.
  *
  * @param roundingError η ≥ 0, public: computed distances differ from exact ones by at most η, whatever the records
@@ -92,8 +94,9 @@ export function latticeDistances({
 /**
  * The index of a candidate, drawn from exact bits: ε-private as it leaves.
  *
- * With k and t of `latticeDistances` the law is P(i) ∝ exp(−ε kᵢ / 2t), where ε is the fraction that its double is, drawn
- * exactly (`drawFromFiniteLaw`). So nothing of the law is rounded: each weight changes by at most e^{±ε/2}, as |kᵢ − kᵢ′| ≤ t.
+ * With k and t of `latticeDistances` the law is P(i) ∝ exp(−ε kᵢ / 2t), where ε is the fraction that its double is,
+ * drawn exactly (`drawFromFiniteLaw`). So nothing of the law is rounded: each weight changes by at most e^{±ε/2}, as
+ * |kᵢ − kᵢ′| ≤ t.
  *
  * @param random as for `drawFromFiniteLaw`
  * @returns i, 0 ≤ i < m

@@ -64,9 +64,9 @@ export function exponentialKarhunenLoeve({
 }
 
 /**
- * The same for any kernel, on the points of a grid, whose functions are vectors with the norm Σ wᵢ xᵢ²: the leading eigenvalues of the
- * discretised operator, and eigenvectors as rows. On the grid the expansion with all m terms is K itself, so that what is said of coefficients is
- * exact there, whatever the weights (errata M7).
+ * The same for any kernel, on the points of a grid, whose functions are vectors with the norm Σ wᵢ xᵢ²: the leading
+ * eigenvalues of the discretised operator, and eigenvectors as rows. On the grid the expansion with all m terms is K
+ * itself, so that what is said of coefficients is exact there, whatever the weights (errata M7).
  *
  * @param grid m ≥ 2 increasing points, public
  * @param weights w > 0, shape (m,)
@@ -100,9 +100,9 @@ export function gridKarhunenLoeve({
  *
  *     c̃_j = ⟨f, φ_j⟩ + σ √λ_j z_j,
  *
- * as private as the whole function with the whole noise, since Σ_{j ≤ m} ⟨f − f′, φ_j⟩²/λ_j ≤ ‖f − f′‖² ≤ Δ². Where it is made
- * a function again, Σ c̃_j φ_j, that is post-processing. The full function with the noise of m terms is not private: see
- * `truncatedNoiseLeak`. A coefficient whose λ_j is 0 has no noise, and is refused.
+ * as private as the whole function with the whole noise, since Σ_{j ≤ m} ⟨f − f′, φ_j⟩²/λ_j ≤ ‖f − f′‖² ≤ Δ². Where it
+ * is made a function again, Σ c̃_j φ_j, that is post-processing. The full function with the noise of m terms is not
+ * private: see `truncatedNoiseLeak`. A coefficient whose λ_j is 0 has no noise, and is refused.
  *
  * @param coefficients ⟨f, φ_j⟩, shape (m,). Private
  * @param eigenvalues λ_j > 0, shape (m,), of the noise's kernel
@@ -144,8 +144,9 @@ export interface TruncatedNoiseLeak {
 }
 
 /**
- * What noise cut to m Karhunen–Loève terms leaves bare of g = k(a, ·) − k(b, ·), k = exp(−γ|s − t|), as two neighbouring functions differ: whoever
- * projects the release onto what is orthogonal to φ₁ … φ_m has no noise left, and g's part there tells the neighbours apart with certainty.
+ * What noise cut to m Karhunen–Loève terms leaves bare of g = k(a, ·) − k(b, ·), k = exp(−γ|s − t|), as two
+ * neighbouring functions differ: whoever projects the release onto what is orthogonal to φ₁ … φ_m has no noise left,
+ * and g's part there tells the neighbours apart with certainty.
  *
  * @param from a, from 0 to 1
  * @param to b, from 0 to 1
@@ -180,8 +181,8 @@ export function truncatedNoiseLeak({
 }
 
 /**
- * The mean integrated square of the noise, E∫(σG)² = σ² ∫K(x, x)dx, at most σ²λ(T) sup K and equal to it for a stationary kernel; of the noise of
- * m Karhunen–Loève terms σ² Σ_{j ≤ m} λ_j.
+ * The mean integrated square of the noise, E∫(σG)² = σ² ∫K(x, x)dx, at most σ²λ(T) sup K and equal to it for a
+ * stationary kernel; of the noise of m Karhunen–Loève terms σ² Σ_{j ≤ m} λ_j.
  *
  * @param noiseScale σ ≥ 0
  * @param trace ∫K(x, x)dx, or Σ_{j ≤ m} λ_j, ≥ 0

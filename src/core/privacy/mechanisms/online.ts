@@ -8,6 +8,7 @@ import { dot } from "../../linalg/vectors.ts";
 import { pointAt, pointCount } from "../../points.ts";
 import type { Point, Points } from "../../points.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
+import { gaussianNormBound } from "./gaussianNorm.ts";
 import { sortedNumbers } from "./sortedNumbers.ts";
 import type { Neighbours } from "./sortedNumbers.ts";
 
@@ -22,12 +23,12 @@ export interface ConditionalNoise {
  *
  *     mean VᵀC⁻¹G,  variance K(x, x) − VᵀC⁻¹V,   C = [K(xᵢ, xⱼ)],  V = [K(xᵢ, x)].
  *
- * An online release at x has the mean f_D(x) + scale·mean and the deviation scale·√variance. At a point that is known the
- * value is certain. O(i³): for many points in turn see `createOnlineNoise`.
+ * An online release at x has the mean f_D(x) + scale·mean and the deviation scale·√variance. At a point that is known
+ * the value is certain. O(i³): for many points in turn see `createOnlineNoise`.
  *
  * @param released distinct points, i ≥ 0
  * @param noise G at them: (released value − f_D)/scale, shape (i,)
- * @param at x
+ * @param at x, or points of which it is the only one
  * @throws {ParameterError} if shapes differ or a number is not finite
  * @throws {NumericalError} if C is not numerically positive definite
  * @see Hall, Rinaldo & Wasserman (2013), section 5, online; errata H3, H15
@@ -36,13 +37,14 @@ export function conditionalNoise({
   kernel,
   released,
   noise,
-  at,
+  at: place,
 }: {
   readonly kernel: Kernel;
   readonly released: Points;
   readonly noise: ArrayLike<number>;
-  readonly at: Point;
+  readonly at: Point | Points;
 }): ConditionalNoise {
+  const at = "coordinates" in place ? place.coordinates : place;
   const i = pointCount(released);
   checkAllFinite("noise", checkLength("noise", noise, i));
   checkAllFinite("at", checkLength("at", at, released.dimension));
@@ -98,7 +100,10 @@ export function exponentialConditionalNoise({
   return bridge(rate, { left: entry(left), right: entry(right) }, at);
 }
 
-/** Weights and variance from 1 − e^{−t} alone, which has no cancellation: each is known to a few units in the last place. */
+/**
+ * Weights and variance from 1 − e^{−t} alone, which has no cancellation: each is known to a few units in the last
+ * place.
+ */
 function bridge(rate: number, { left, right }: Neighbours, at: number): ConditionalNoise {
   if (left?.key === at) return { mean: left.value, variance: 0 };
   const lossTo = (entry: { readonly key: number } | undefined) =>
@@ -110,7 +115,8 @@ function bridge(rate: number, { left, right }: Neighbours, at: number): Conditio
   // Neighbours at distances that underflow.
   if (whole === 0) return { mean: left!.value, variance: 0 };
   const mean =
-    (left ? (left.value * decayTo(left) * b) / whole : 0) + (right ? (right.value * decayTo(right) * a) / whole : 0);
+    (left ? left.value * ((decayTo(left) * b) / whole) : 0) +
+    (right ? right.value * ((decayTo(right) * a) / whole) : 0);
   return { mean, variance: (a * b) / whole };
 }
 
@@ -121,18 +127,26 @@ export interface OnlineNoise {
   readonly size: () => number;
   /** The most points at which it can be drawn. Public. */
   readonly capacity: number;
+  /**
+   * ρ: ‖N̂ − N‖₂ ≤ ρ over as many points as there may be, N̂ the values in doubles and N the linear map of exact
+   * normals that the computed coefficients define, except with probability `gaussianNormFailure`, where the source's
+   * normals are exact ones rounded to doubles. Public.
+   */
+  readonly forwardError: number;
   /** @throws {ParameterError} if the point is not one, or there are as many points as there may be */
   at(point: Point): number;
 }
 
 /**
- * Gaussian noise of any kernel, point by point: a row is appended to Cholesky's factor L of K + τI for each new point, O(i²),
+ * Gaussian noise of any kernel, point by point: a row is appended to Cholesky's factor L of K + τI for each new point,
+ * O(i²),
  *
  *     N(xᵢ) = Σ_j L_ij z_j,   τ = (4(m + 2)m + em)u sup K.
  *
- * Points may be chosen by whoever saw the values before: rows depend on points only, and z is drawn afterwards. The law is
- * that of a batch at the same points, with a covariance of at least K: as in `gaussianProcessRelease`, τ covers what rounding changes for
- * as many as m points, and is only ever added. m must be stated first, since points that arrive later cannot raise what was released.
+ * Points may be chosen by whoever saw the values before: rows depend on points only, and z is drawn afterwards. The law
+ * is that of a batch at the same points, with a covariance of at least K: as in `gaussianProcessRelease`, τ covers what
+ * rounding changes for as many as m points, and is only ever added. m must be stated first, since points that arrive
+ * later cannot raise what was released.
  *
  * @param capacity m, public
  * @param random one normal draw for each new point
@@ -162,6 +176,7 @@ export function createOnlineNoise({
   return {
     dimension,
     capacity: m,
+    forwardError: Math.sqrt(m) * (m + 4) * 2 ** -53 * Math.sqrt(1.01 * kernel.diagonalBound) * gaussianNormBound(m, 1),
     size: () => points.length,
     at: (point) => {
       const place = placeOf(point, dimension);
@@ -186,45 +201,57 @@ export function createOnlineNoise({
   };
 }
 
-const exponentialCapacity = 1_000_000;
+const mostExponential = 1_000_000;
+/** Of 2·10⁶ normals of variance at most 1.001 none is larger, except with a probability of 2·10⁻²⁰. */
+const mostNormal = 10.8;
 const innovationFloor = 1e-12;
 
 /**
- * Gaussian noise of the kernel exp(−γ|x − y|) on a line, point by point, each in O(log i): the Markov property leaves the two
- * neighbours, which `sortedNumbers` finds.
+ * Gaussian noise of the kernel exp(−γ|x − y|) on a line, point by point, each in O(log i): the Markov property leaves
+ * the two neighbours, which `sortedNumbers` finds.
  *
  *     N(x) = w_l N(l) + w_r N(r) + √(variance + ν) z,   all times 1 + 10⁻⁵,  ν = 10⁻¹².
  *
- * **The covariance is at least K.** With exact weights it is K + νB⁻¹B⁻ᵀ, where row i of B is 1 at i and −w at the two
- * neighbours. Computed weights are off by at most 16u, since te^{−t} < ½, so B by E, each row of which has ‖EᵢL‖ ≤ 32u for L with LLᵀ =
- * K, as rows of L have norm 1. With S ≥ √ν the deviations, ‖S⁻¹EB⁻¹S‖ ≤ 32u√m/√ν < 4·10⁻⁶ for m ≤ 10⁶ points:
- * the covariance changes by a share of less than 9·10⁻⁶, and 1 + 10⁻⁵ covers it with what rounds in S.
+ * **The covariance is at least K.** With exact weights it is C = K + νB⁻¹B⁻ᵀ, where row i of B is 1 at i and −w at the
+ * two neighbours; elements of B⁻¹ are between 0 and 1, so C_ii ≤ 1 + νm ≤ 1 + 10⁻⁶. Computed weights are off by at most
+ * 16u, since te^{−t} < ½, so B by E, each row of which has ‖EᵢL‖ ≤ 33u for L with LLᵀ = C. With S ≥ √ν the deviations,
+ * ‖S⁻¹EB⁻¹S‖ ≤ 33u√m/√ν < 4·10⁻⁶ for m ≤ 10⁶ points: the covariance changes by a share of less than 9·10⁻⁶, and
+ * 1 + 10⁻⁵ covers it with what rounds in S.
+ *
+ * **Rounding.** A value is a sum of three products, so it errs by less than 5u(2·10.8) of its own, and by what its
+ * neighbours err, as w_l + w_r ≤ 1 but for 32u: after i points by at most i times that.
  *
  * @param rate γ > 0
+ * @param capacity m ≤ 10⁶, public
  * @param random one normal draw for each new point
- * @throws {ParameterError} unless the rate is positive and finite
+ * @throws {ParameterError} if an argument is out of range
  * @see Hall, Rinaldo & Wasserman (2013), section 5, exponential kernel; errata H4
  */
 export function createExponentialOnlineNoise({
   rate,
+  capacity,
   random,
 }: {
   readonly rate: number;
+  readonly capacity: number;
   readonly random: RandomSource;
 }): OnlineNoise {
   checkPositive("rate", rate);
+  const m = checkPositiveInteger("capacity", capacity);
+  if (m > mostExponential) throw new ParameterError("capacity", m, `at most ${mostExponential}`);
   // Values before the factor 1 + 10⁻⁵.
   const known = sortedNumbers();
   const amplitude = 1 + 1e-5;
   return {
     dimension: 1,
-    capacity: exponentialCapacity,
+    capacity: m,
+    forwardError: Math.sqrt(m) * m * 5 * 2 ** -53 * 2 * mostNormal * 1.01,
     size: known.size,
     at: (point) => {
       const [x] = placeOf(point, 1) as [number];
       const neighbours = known.neighbours(x);
       if (neighbours.left?.key === x) return amplitude * neighbours.left.value;
-      checkRoom(known.size(), exponentialCapacity);
+      checkRoom(known.size(), m);
       const { mean, variance } = bridge(rate, neighbours, x);
       const value = mean + Math.sqrt(variance + innovationFloor) * random.normal();
       known.insert(x, value);
@@ -246,8 +273,9 @@ export interface OnlineRelease {
 /**
  * An online release: f + scale · noise where it is asked for, remembered.
  *
- * All answers together are the values of one release of the whole function, whatever the points and however they were chosen, so that
- * any number of them costs once. What leaves the page goes through `publish` first, the exact dither on a lattice, once for each point.
+ * All answers together are the values of one release of the whole function, whatever the points and however they were
+ * chosen, so that any number of them costs once. What leaves the page goes through `publish` first, the exact dither on
+ * a lattice, once for each point.
  *
  * @param estimate f_D at points; a function of the records and the points only. Private
  * @param noise of the kernel in whose norm the scale is calibrated; of no other release

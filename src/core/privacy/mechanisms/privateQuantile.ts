@@ -30,8 +30,8 @@ export interface PiecewiseUniformLaw {
  *
  *     p(y) ∝ exp(−(ε/2) |#{i: xᵢ < y} − qn|).
  *
- * The number of values below y changes by at most 1 when one of n is replaced, so it is ε-private as a law of real numbers.
- * For a number that leaves the page see `drawQuantile`.
+ * The number of values below y changes by at most 1 when one of n is replaced, so it is ε-private as a law of real
+ * numbers. For a number that leaves the page see `drawQuantile`.
  *
  * @throws {ParameterError} if an argument is out of range
  * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.1.2; Smith (2011), STOC
@@ -57,9 +57,9 @@ const cellCount = 2 ** 32;
 /**
  * A private quantile, drawn from exact bits: ε-private as it leaves.
  *
- * The interval is cut into 2³² cells. Each value becomes the number of its cell, by a rule that looks at that value alone, and the
- * cell c of the answer has a probability proportional to exp(−(ε/2)|#{i: cᵢ ≤ c} − qn|), with ε and q the fractions that
- * their doubles are, drawn exactly. Cells of one count are drawn together, and then one of them.
+ * The interval is cut into 2³² cells. Each value becomes the number of its cell, by a rule that looks at that value
+ * alone, and the cell c of the answer has a probability proportional to exp(−(ε/2)|#{i: cᵢ ≤ c} − qn|), with ε and q
+ * the fractions that their doubles are, drawn exactly. Cells of one count are drawn together, and then one of them.
  *
  * @param random as for `drawFromFiniteLaw`, then uniform draws for the cell: three at first, more if undecided
  * @returns the middle of a cell

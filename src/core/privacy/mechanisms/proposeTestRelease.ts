@@ -22,10 +22,10 @@ export interface InterquartileRangeTest {
   readonly range: number;
   readonly base: number;
   readonly threshold: number;
-  /** Of each round: the fewest replaced values that move the range out of its bin. */
-  readonly distanceToFail: readonly [number, number];
-  /** Of each round, if it takes place: that it replies. */
-  readonly releaseProbability: readonly [number, number];
+  /** Of each round, shape (2,): the fewest replaced values that move the range out of its bin. */
+  readonly distanceToFail: Float64Array;
+  /** Of each round, shape (2,): that it replies, if it takes place. */
+  readonly releaseProbability: Float64Array;
   /** That neither does. */
   readonly noReplyProbability: number;
 }
@@ -33,8 +33,8 @@ export interface InterquartileRangeTest {
 /**
  * What propose-test-release finds for the interquartile range H of n ≥ 4 values.
  *
- * log_b H is in a bin [j, j + 1) in round 1, [j − ½, j + ½) in round 2. A round replies when the distance to failure plus
- * Laplace noise of scale 1/ε is above T; a range of 0 never replies. O(n log n).
+ * log_b H is in a bin [j, j + 1) in round 1, [j − ½, j + ½) in round 2. A round replies when the distance to failure
+ * plus Laplace noise of scale 1/ε is above T; a range of 0 never replies. O(n log n).
  *
  * @param values n ≥ 4 numbers. Private
  * @throws {ParameterError} if an argument is out of range
@@ -48,12 +48,12 @@ export function interquartileRangeTest({
   const sorted = Float64Array.from(checkAllFinite("values", values)).sort();
   const { first, third } = quartileRanks(sorted.length);
   const range = sorted[third]! - sorted[first]!;
-  const distanceToFail = [0, 1].map((round) => {
+  const distanceToFail = Float64Array.of(0, 1).map((round) => {
     const edges = binOf(range, base, round);
     return edges ? distanceOutOf(sorted, edges) : 0;
-  }) as [number, number];
+  });
   // The smaller of reply and silence is computed, and the other is what it leaves.
-  const probabilities = distanceToFail.map((distance) => {
+  const probabilities = Array.from(distanceToFail, (distance) => {
     const short = epsilon * (threshold - distance);
     const smaller = range === 0 ? 0 : Math.exp(-Math.abs(short)) / 2;
     return range === 0 || short >= 0
@@ -65,7 +65,7 @@ export function interquartileRangeTest({
     base,
     threshold,
     distanceToFail,
-    releaseProbability: [probabilities[0]!.reply, probabilities[1]!.reply],
+    releaseProbability: Float64Array.from(probabilities, ({ reply }) => reply),
     noReplyProbability: probabilities[0]!.silence * probabilities[1]!.silence,
   };
 }
@@ -75,10 +75,10 @@ export function interquartileRangeTest({
  *
  *     (4ε, e^{−ε(T − 1)}).
  *
- * **Proof** for one round, (2ε, ½e^{−ε(T − 1)}). The distance to failure changes by at most 1, so whether the round replies is
- * ε-private. If it is 2 or more, a neighbour's range is in the same bin, logarithms differ by less than 1, and the reply, with noise
- * of scale 1/ε, is ε-private. If it is 0 or 1, a reply has a probability of at most ½e^{−ε(T − 1)}. A range of 0 has distance 0,
- * and its neighbours at most 1.
+ * **Proof** for one round, (2ε, ½e^{−ε(T − 1)}). The distance to failure changes by at most 1, so whether the round
+ * replies is ε-private. If it is 2 or more, a neighbour's range is in the same bin, logarithms differ by less than 1,
+ * and the reply, with noise of scale 1/ε, is ε-private. If it is 0 or 1, a reply has a probability of at most ½e^{−ε(T
+ * − 1)}. A range of 0 has distance 0, and its neighbours at most 1.
  *
  * @param recordCount n ≥ 4, public
  * @throws {ParameterError} if an argument is out of range
@@ -100,11 +100,12 @@ const units = 2 ** 20;
 const leastBase = 1.000001;
 
 /**
- * A private interquartile range, drawn from exact bits, or undefined: no answer. Either costs `interquartileRangeGuarantee`.
+ * A private interquartile range, drawn from exact bits, or undefined: no answer. Either costs
+ * `interquartileRangeGuarantee`.
  *
- * As in `interquartileRangeTest`, with ε and T the fractions that their doubles are. Each test is an exact trial. What is released is a whole
- * number, log_b H in units of 2⁻²⁰ plus discrete Laplace noise of scale (2²⁰ + 2)/ε: within a bin the rounded logarithms of
- * neighbours differ by at most 2²⁰ + 2, rounding of the logarithm included.
+ * As in `interquartileRangeTest`, with ε and T the fractions that their doubles are. Each test is an exact trial. What
+ * is released is a whole number, log_b H in units of 2⁻²⁰ plus discrete Laplace noise of scale (2²⁰ + 2)/ε: within a
+ * bin the rounded logarithms of neighbours differ by at most 2²⁰ + 2, rounding of the logarithm included.
  *
  * @param random as for exact trials and `drawDiscreteLaplace`
  * @throws {ParameterError} if an argument is out of range
@@ -161,8 +162,9 @@ function binOf(range: number, base: number, round: number): readonly [lower: num
 }
 
 /**
- * The fewest replaced values after which the range can be below `lower`, or at least `upper`: i of them taken from above the third
- * quartile's side and j from below the first one's, to the inside, or to the outside. For growing j the least i falls.
+ * The fewest replaced values after which the range can be below `lower`, or at least `upper`: i of them taken from
+ * above the third quartile's side and j from below the first one's, to the inside, or to the outside. For growing j the
+ * least i falls.
  */
 function distanceOutOf(sorted: Float64Array, [lower, upper]: readonly [number, number]): number {
   const n = sorted.length;

@@ -23,8 +23,8 @@ interface Chunk {
 const chunkLength = 512;
 
 /**
- * Sorted numbers in chunks of at most 512, each in order and the chunks in order: a B-tree of two levels. A look-up is two binary
- * searches, O(log i); an insertion moves at most 4 KiB, and one in 256 splits a chunk.
+ * Sorted numbers in chunks of at most 512, each in order and the chunks in order: a B-tree of two levels. A look-up is
+ * two binary searches, O(log i); an insertion moves at most 4 KiB, and one in 256 splits a chunk.
  */
 export function sortedNumbers(): SortedNumbers {
   const chunks: Chunk[] = [emptyChunk()];

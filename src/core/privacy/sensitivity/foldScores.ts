@@ -7,10 +7,11 @@ import { representableBound } from "../../representableBound.ts";
  *
  *     CV = (1/N) Σ_k Σ_{i∈k} ‖xᵢ − μ̂₋ₖ‖²,   s = (4τ²/N) (1 + 2 max_k Σ_{l ≠ k} n_l/(N − n_l)),
  *
- * when one of N curves is replaced, for every penalty, kernel and range: curves left out must be clipped as well. **Proof.** Shrinkage is at most
- * 1, so ‖μ̂₋ₖ‖ ≤ τ. The replaced curve's own error is between 0 and 4τ². It is in the training curves of every other fold l, where μ̂₋ₗ moves by at
- * most 2τ/(N − n_l), and the squared error of each of n_l curves by at most that times ‖x − μ̂‖ + ‖x − μ̂′‖ ≤ 4τ. Nearly attained: two folds of many
- * curves, one all τv, one all −τv, of which one changes sides. A public term, such as that of the noise, changes nothing.
+ * when one of N curves is replaced, for every penalty, kernel and range: curves left out must be clipped as well.
+ * **Proof.** Shrinkage is at most 1, so ‖μ̂₋ₖ‖ ≤ τ. The replaced curve's own error is between 0 and 4τ². It is in the
+ * training curves of every other fold l, where μ̂₋ₗ moves by at most 2τ/(N − n_l), and the squared error of each of n_l
+ * curves by at most that times ‖x − μ̂‖ + ‖x − μ̂′‖ ≤ 4τ. Nearly attained: two folds of many curves, one all τv, one
+ * all −τv, of which one changes sides. A public term, such as that of the noise, changes nothing.
  *
  * @param foldSizes n_k ≥ 1, at least two; public
  * @param normBound τ > 0, public
@@ -34,8 +35,9 @@ export function curveScoreSensitivity({
  *
  *     (1/n) Σ_k Σ_{i∈k} min(B, ℓ(yᵢ, f₋ₖ(xᵢ))),   s = (1/n) (B + (M² sup K/λ) max_k Σ_{l ≠ k} n_l/(n − n_l)),
  *
- * when one of n records is replaced. **Proof.** Its own loss changes by at most B. In every other fold f₋ₗ moves by at most M√(sup K)/(λ(n − n_l)) in the
- * RKHS norm, its values by √(sup K) times that, and a loss by M times those, clipped or not. Of several λ the least one counts.
+ * when one of n records is replaced. **Proof.** Its own loss changes by at most B. In every other fold f₋ₗ moves by at
+ * most M√(sup K)/(λ(n − n_l)) in the RKHS norm, its values by √(sup K) times that, and a loss by M times those, clipped
+ * or not. Of several λ the least one counts.
  *
  * @param foldSizes n_k ≥ 1, at least two; public
  * @param lossBound B > 0, public

@@ -41,8 +41,9 @@ export function kernelDensityNeighbourDistance({
 }
 
 /**
- * ‖f_D − f_D′‖ of two regularised risk minimisers, of which one has another record at one index: both are fitted, each to within a
- * millionth of the sensitivity, or of what rounding allows. Never above `regularisedErmSensitivity` by more than that. Private.
+ * ‖f_D − f_D′‖ of two regularised risk minimisers, of which one has another record at one index: both are fitted, each
+ * to within a millionth of the sensitivity, or of what rounding allows. Never above `regularisedErmSensitivity` by more
+ * than that. Private.
  *
  * @param points n records in ℝᵈ
  * @param responses shape (n,)

@@ -11,9 +11,9 @@ import { representableBound } from "../../representableBound.ts";
  *
  *     ‖(f_D(xⱼ) − f_D′(xⱼ))_j‖₂ ≤ √λ₁(K) · Δ,   K = [k(xᵢ, xⱼ)].
  *
- * The vector of values is ⟨f, k(·, xⱼ)⟩, and the map f ↦ (f(xⱼ)) has the squared norm λ₁(K). So independent noise of deviation
- * σ√λ₁(K)Δ on each piece is as private as a Gaussian process of deviation σΔ, and √λ₁(K) times as large: it grows with the number
- * of pieces, where the process does not.
+ * The vector of values is ⟨f, k(·, xⱼ)⟩, and the map f ↦ (f(xⱼ)) has the squared norm λ₁(K). So independent noise of
+ * deviation σ√λ₁(K)Δ on each piece is as private as a Gaussian process of deviation σΔ, and √λ₁(K) times as large: it
+ * grows with the number of pieces, where the process does not.
  *
  * @param at one point of each piece, public
  * @param sensitivity Δ > 0, in the RKHS norm of the kernel

@@ -13,8 +13,8 @@ export interface DifferentiableFunction {
  *
  *     ⟨f, g⟩ = ½(f(0)g(0) + f(1)g(1)) + (1/2γ) ∫₀¹ f′g′ + (γ/2) ∫₀¹ fg,
  *
- * by Gauss–Legendre quadrature of five points on each panel: exact to rounding for functions that are smooth on the scale of a
- * panel, and kinks at the ends of panels do no harm.
+ * by Gauss–Legendre quadrature of five points on each panel: exact to rounding for functions that are smooth on the
+ * scale of a panel, and kinks at the ends of panels do no harm.
  *
  * @param rate γ > 0
  * @param panels how many equal parts [0, 1] is cut into
@@ -52,9 +52,9 @@ export function sobolevNorm({ of, rate }: { readonly of: DifferentiableFunction;
 }
 
 /**
- * The inner product of two normalised Gaussian bumps in H¹[0, 1]^⊗d with the kernel exp(−γ‖x − y‖₁), in closed form: the product over the
- * coordinates of that in one of them. There, with the centres a, b, m = (a + b)/2, δ = (a − b)/2 and the product of the bumps
- * p(x) = e^{−δ²/h²} e^{−(x − m)²/h²}/(2πh²),
+ * The inner product of two normalised Gaussian bumps in H¹[0, 1]^⊗d with the kernel exp(−γ‖x − y‖₁), in closed form:
+ * the product over the coordinates of that in one of them. There, with the centres a, b, m = (a + b)/2, δ = (a − b)/2
+ * and the product of the bumps p(x) = e^{−δ²/h²} e^{−(x − m)²/h²}/(2πh²),
  *
  *     ∫₀¹ p = P,   ∫₀¹ f′g′ = ((½h² − δ²)P − ½h²[(x − m) p(x)]₀¹)/h⁴.
  *

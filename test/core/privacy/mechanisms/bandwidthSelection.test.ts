@@ -48,6 +48,7 @@ test.each([1, 2])("bandwidthScoreSensitivity bounds every neighbour and is attai
     );
     const bound = bandwidthScoreSensitivity({ recordCount: n, dimension: d, bandwidth });
     expect(first!.sensitivity).toBe(bound);
+    expect(second!.roundingError).toBe(first!.roundingError);
     most = Math.max(most, Math.abs(first!.distances[0]! - second!.distances[0]!) / bound);
   }
   expect(most).toBeLessThanOrEqual(1 + 1e-12);

@@ -131,7 +131,8 @@ test("spectralRelease has the announced variances, and the error integral adds t
       error += (c - coefficients[j]!) ** 2 / runs;
     });
   }
-  // A mean of squares of normals has the relative deviation √(2/4000); 5 of them are exceeded with probability 6·10⁻⁷ each.
+  // A mean of squares of normals has the relative deviation √(2/4000); 5 of them are exceeded with probability 6·10⁻⁷
+  // each.
   sums.forEach((sum, j) => expectRelative(sum, 0.16 * eigenvalues[j]!, 5 * Math.sqrt(2 / runs)));
   const trace = eigenvalues.reduce((a, b) => a + b);
   expectRelative(error, integratedSquaredNoise({ noiseScale: 0.4, trace }), 5 * Math.sqrt(2 / runs));

@@ -18,6 +18,7 @@ import type { OnlineNoise } from "../../../../src/core/privacy/mechanisms/online
 import { sortedNumbers } from "../../../../src/core/privacy/mechanisms/sortedNumbers.ts";
 import type { RandomSource } from "../../../../src/core/random/randomSource.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
+import { fixed, times, toDouble } from "../../../support/fixedPoint.ts";
 import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";
 import { kernelOf } from "../../../support/kernels.ts";
 import type { KernelObject } from "../../../support/kernels.ts";
@@ -53,6 +54,7 @@ test.each(goldenCases<Online, { scale: number }>("gp-online").map((c, i) => [i, 
     const laws = points.map((at, i) => {
       const released = { dimension: at.length, coordinates: Float64Array.from(points.slice(0, i).flat()) };
       const law = conditionalNoise({ kernel, released, noise, at });
+      expect(conditionalNoise({ kernel, released, noise, at: pointsFrom([at]) })).toEqual(law);
       noise.push(law.mean + Math.sqrt(law.variance) * z[i]!);
       return law;
     });
@@ -127,7 +129,7 @@ test.each(goldenCases<Exponential, object>("gp-online-exponential").map((c, i) =
       "released",
       noise.map((n, i) => f[i]! + scale * n),
     );
-    const online = createExponentialOnlineNoise({ rate, random: scripted(z) });
+    const online = createExponentialOnlineNoise({ rate, capacity: 100, random: scripted(z) });
     points.forEach((x, i) => {
       // The amplitude is raised by 10⁻⁵.
       expect(Math.abs(online.at([x]) - noise[i]!)).toBeLessThan(2e-5 * (1 + Math.abs(noise[i]!)));
@@ -170,7 +172,7 @@ test.each([
 });
 
 test("exponential online noise has at least the covariance of the kernel, and hardly more", () => {
-  const make = (source: RandomSource) => createExponentialOnlineNoise({ rate: 4, random: source });
+  const make = (source: RandomSource) => createExponentialOnlineNoise({ rate: 4, capacity: 100, random: source });
   const K = gram(exponentialKernel(0.25), pointsFrom(line.map((p) => [...p])));
   expectDominates(factorOf(make, line), K, line.length, 3e-5);
 });
@@ -190,7 +192,10 @@ function expectDominates(A: Float64Array, K: Float64Array, m: number, excess: nu
   expect(Math.max(...values)).toBeLessThan(m * excess);
 }
 
-/** Points chosen by what was seen: to the right of the last one after a positive value, near the first one after a negative. */
+/**
+ * Points chosen by what was seen: to the right of the last one after a positive value, near the first one after a
+ * negative.
+ */
 function adaptive(noise: OnlineNoise, count: number): { points: number[][]; values: number[] } {
   const points = [[0.5]];
   const values = [noise.at([0.5])];
@@ -212,12 +217,15 @@ test.each([
   [
     "exponential",
     exponentialKernel(0.25),
-    (source: RandomSource) => createExponentialOnlineNoise({ rate: 4, random: source }),
+    (source: RandomSource) => createExponentialOnlineNoise({ rate: 4, capacity: 100, random: source }),
   ],
 ] as const)("batch and online agree in law, at points chosen from the answers: %s", (_, kernel, make) => {
-  // Whitened by the batch's factor at the points that were asked for, values are independent standard normals if the laws
-  // agree, since each point is chosen from values before it. Their squares add up to χ² with mk degrees of freedom, and so do those of
-  // the sums over runs, which see a bias. Deviation √(2mk), nearly normal: 5 of them are exceeded with probability 6·10⁻⁷.
+  // Whitened by the batch's factor at the points that were asked for, values are independent standard normals if the
+  // laws
+  // agree, since each point is chosen from values before it. Their squares add up to χ² with mk degrees of freedom, and
+  // so do those of
+  // the sums over runs, which see a bias. Deviation √(2mk), nearly normal: 5 of them are exceeded with probability
+  // 6·10⁻⁷.
   const [runs, m] = [400, 8];
   const source = seededSource(9);
   let squares = 0;
@@ -239,7 +247,7 @@ test.each([
 test("a point that is asked again has the same value, whatever was asked in between; −0 is 0", () => {
   const releases = [
     createOnlineNoise({ kernel: gaussianKernel(0.3), dimension: 1, capacity: 100, random: seededSource(1) }),
-    createExponentialOnlineNoise({ rate: 3, random: seededSource(1) }),
+    createExponentialOnlineNoise({ rate: 3, capacity: 100, random: seededSource(1) }),
   ].map((noise) => createOnlineRelease({ estimate: (at) => at.coordinates.map((x) => 2 * x), noise, noiseScale: 0.5 }));
   for (const release of releases) {
     const first = release.query(pointsFrom([[0.3], [0], [0.3]]));
@@ -251,7 +259,7 @@ test("a point that is asked again has the same value, whatever was asked in betw
 
 test("100,000 queries pasted at once are answered, and the kernel of neighbours is seen in them", () => {
   const source = seededSource(2);
-  const noise = createExponentialOnlineNoise({ rate: 1e4, random: source });
+  const noise = createExponentialOnlineNoise({ rate: 1e4, capacity: 100_000, random: source });
   const release = createOnlineRelease({
     estimate: (at) => new Float64Array(at.coordinates.length),
     noise,
@@ -308,18 +316,42 @@ test("queries outside the domain, of another dimension, or too many are refused 
   expect(release.query({ dimension: 1, coordinates: new Float64Array(0) })).toHaveLength(0);
 });
 
+test("values in doubles are within forwardError of exact sums with the same coefficients", () => {
+  // Unit vectors show the coefficients (of the recursion: products of them, each rounded, which the bound covers as
+  // well).
+  const points = line.slice(0, 30);
+  const m = points.length;
+  const z = Float64Array.from({ length: m }, () => random.normal());
+  for (const make of [
+    (source: RandomSource) =>
+      createOnlineNoise({ kernel: gaussianKernel(0.3), dimension: 1, capacity: m, random: source }),
+    (source: RandomSource) => createExponentialOnlineNoise({ rate: 4, capacity: m, random: source }),
+  ]) {
+    const A = factorOf(make, points);
+    const noise = make(scripted(z));
+    let squares = 0;
+    points.forEach((point, i) => {
+      let exact = 0n;
+      for (let j = 0; j < m; j++) exact += times(fixed(A[i * m + j]!), fixed(z[j]!));
+      squares += toDouble(fixed(noise.at(point)) - exact) ** 2;
+    });
+    expect(Math.sqrt(squares)).toBeLessThan(noise.forwardError);
+    expect(noise.forwardError).toBeLessThan(1e-11);
+  }
+});
+
 test("points at distances that underflow have finite values", () => {
-  const noise = createExponentialOnlineNoise({ rate: 1e-3, random: seededSource(4) });
+  const noise = createExponentialOnlineNoise({ rate: 1e-3, capacity: 100, random: seededSource(4) });
   for (const x of [0, 1e-322, 5e-323, 1e-323, 1e308, -1e308]) expect(Number.isFinite(noise.at([x]))).toBe(true);
 });
 
 test.each(notPositive)("online mechanisms refuse %s by name", (bad) => {
   const source = seededSource(1);
   const kernel = gaussianKernel(1);
-  expect(() => createExponentialOnlineNoise({ rate: bad, random: source })).toThrow(/^rate must/);
+  expect(() => createExponentialOnlineNoise({ rate: bad, capacity: 100, random: source })).toThrow(/^rate must/);
   expect(() => createOnlineNoise({ kernel, dimension: 1, capacity: bad, random: source })).toThrow(/^capacity must/);
   expect(() => exponentialConditionalNoise({ rate: bad, released: [], noise: [], at: 0 })).toThrow(/^rate must/);
-  const noise = createExponentialOnlineNoise({ rate: 1, random: source });
+  const noise = createExponentialOnlineNoise({ rate: 1, capacity: 100, random: source });
   const estimate = () => new Float64Array(1);
   expect(() => createOnlineRelease({ estimate, noise, noiseScale: bad })).toThrow(/^noiseScale must/);
   const none = { dimension: 1, coordinates: new Float64Array(0) };

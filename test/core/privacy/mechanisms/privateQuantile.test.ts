@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { quantileProbabilities } from "../../../../src/core/privacy/mechanisms/exponentialMechanism.ts";
+import {
+  drawExponentialMechanism,
+  quantileProbabilities,
+} from "../../../../src/core/privacy/mechanisms/exponentialMechanism.ts";
 import { drawInterval, drawQuantile } from "../../../../src/core/privacy/mechanisms/privateQuantile.ts";
 import type { PiecewiseUniformLaw } from "../../../../src/core/privacy/mechanisms/privateQuantile.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
@@ -87,7 +90,8 @@ test("densities of neighbours are within e^ε everywhere, and reach 95 % of it",
   for (let i = 0; i < 400; i++) {
     const half = 1 + Math.floor(10 * random.uniform());
     const worst = i % 2 === 0;
-    // The worst: one moves from end to end, so that all ranks between move, and one side of a crowd has most of the law.
+    // The worst: one moves from end to end, so that all ranks between move, and one side of a crowd has most of the
+    // law.
     const values = [0, 0.999, 0.999, 1].flatMap((x) =>
       Array.from({ length: half }, () => (worst ? x : random.uniform())),
     );
@@ -124,6 +128,29 @@ test("drawQuantile of 100,000 values is near the quantile, and drawInterval hold
   const [low, high] = drawInterval({ ...shared, tail: 0.01 });
   expect(Math.abs(low + 2.326)).toBeLessThan(0.1);
   expect(Math.abs(high - 2.326)).toBeLessThan(0.1);
+});
+
+test("record and replay: neighbours use the same bits, and as many of them", () => {
+  const random = seededSource(21);
+  const counted = (seed: number) => {
+    const source = seededSource(seed);
+    let used = 0;
+    return { source: { ...source, uniform: () => (used++, source.uniform()) }, used: () => used };
+  };
+  for (let seed = 0; seed < 200; seed++) {
+    const values = Array.from({ length: 20 }, () => random.uniform());
+    const neighbour = [seed % 2 ? 1e6 : values[1]!, ...values.slice(1)];
+    const draws = [values, neighbour].map((v) => {
+      const { source, used } = counted(seed);
+      drawQuantile({ values: v, quantile: 0.3, epsilon: 0.5, lower: 0, upper: 1, random: source });
+      const quantile = used();
+      const distances = v.map((x) => Math.min(1, x));
+      drawExponentialMechanism({ distances, sensitivity: 1, roundingError: 0, epsilon: 1, random: source });
+      return [quantile, used()];
+    });
+    expect(draws[0]).toEqual(draws[1]);
+    expect(draws[0]).toEqual([4, 7]);
+  }
 });
 
 test("drawInterval has two ends, whatever the values", () => {
