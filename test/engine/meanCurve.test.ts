@@ -1,5 +1,4 @@
 import { afterEach, expect, test } from "vitest";
-import { gridCoordinates } from "../../src/core/grids.ts";
 import { curveKernel, meanCurveGrid, meanWeights, planMeanCurve } from "../../src/core/releases/meanCurve.ts";
 import type { MeanCurveParameters } from "../../src/core/releases/meanCurve.ts";
 import type { MeanCurveContract, TuningRequest } from "../../src/core/releases/meanCurveContract.ts";
@@ -99,22 +98,23 @@ test("release in the background, tuning and compatibility run on another worker,
   expect(spawned).toHaveLength(2);
   expect(front.ok).toBe(true);
   expect(aside).toEqual(front);
-  const grid = gridCoordinates(meanCurveGrid([0, 1], pointCount).axes[0]!);
+  const grid = meanCurveGrid([0, 1], pointCount).axes[0]!;
   const { phis, noiseMultiplier } = tuning;
   const { power, normBound, curvesPerPerson } = parameters;
   const kernel = curveKernel("matern32", 0.3);
   const expected = planCrossValidation({
     curves: data.curves,
     grid,
-    weights: meanWeights(grid.length, "uniform"),
+    weights: meanWeights(pointCount, "uniform"),
     foldOf: foldsByPlace({ curveCount: 30, personOf: data.personOf, foldCount: 5 }),
     normBound,
   }).column({ kernel, noiseKernel: kernel, phis, power, noiseMultiplier, curvesPerPerson });
   expect(column).toEqual({ ok: true, value: expected });
-  const rough = await engine.meanCurveTuning(request.records, {
+  const rough = await meanCurve.run("tuning", records, {
     ...tuning,
     parameters: { ...parameters, noiseKernel: "exponential" },
   });
+  expect(rough.ok && rough.value.cv).toEqual(expected.cv);
   expect(rough.ok && rough.value.pcv).not.toEqual(expected.pcv);
   expect(compatibility.ok && compatibility.value.map(({ pointCount: m }) => m)).toEqual([
     10, 20, 50, 100, 200, 500, 1000,
