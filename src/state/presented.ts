@@ -16,6 +16,7 @@ import { scaledView } from "./releaseView.ts";
 import type { ReleaseView, Units } from "./releaseView.ts";
 import type { ScenarioStore } from "./scenarioStore.ts";
 import type { Answer, Session } from "./session/session.ts";
+import { hidesSeed } from "./sharedFields.ts";
 import type { CommonScenario } from "./sharedFields.ts";
 
 /** A release at the budget in force, with what a study adds: public facts F, and I of the inside view only. */
@@ -38,6 +39,8 @@ export interface ViewRules<S extends CommonScenario, C extends StudyContract, M,
   readonly factsOf: (answer: Answer<S, C>) => F;
   /** What only the data owner sees. */
   readonly insideOf: (answer: Answer<S, C>, view: ReleaseView & { readonly facts: F }, measured: M | undefined) => I;
+  /** The column whose values are names of classes, which are taken to be public; absent where there is none. */
+  readonly labelColumnOf?: (scenario: S) => string | undefined;
   /** What is wrong with a scenario, or must be known about it, besides its budget. */
   readonly problemsOf: (scenario: S, records: C["records"] | undefined) => readonly ScenarioProblem<S>[];
 }
@@ -173,6 +176,8 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
     const found = [...rules.problemsOf(scenario, records?.value), ...budgetProblems(scenario)];
     const isWithoutTable = now.fileFailure !== undefined && now.tableOf !== scenario.data;
     const failed = failure !== undefined || refused !== undefined || dataFailure !== undefined || isWithoutTable;
+    // Until a secure draw is there, one whose noise is known from inside is shown outside, and is not to be taken away.
+    const isKnown = hidesSeed(scenario) && answer?.parameters.seed !== "secure";
     const stale = failed || found.some(({ blocks }) => blocks);
     return {
       scenario,
@@ -183,14 +188,14 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
         refused,
         failure && (inside ? failure : { ...failure, message: failureNeedsInside }),
       ),
-      data: (data = same(data, dataState(now, inside))),
+      data: (data = same(data, dataState(now, inside, rules.labelColumnOf?.(scenario)))),
       recordsId: records?.id,
       records: inside ? records?.value : undefined,
       computing,
       progress,
       failure: failure && failure.parameter === undefined ? (inside ? failure.message : failureNeedsInside) : undefined,
       stale,
-      current: !stale && answer !== undefined && records?.value === answer.records,
+      current: !stale && answer !== undefined && records?.value === answer.records && !isKnown,
     };
   };
 
@@ -220,10 +225,11 @@ type Borrowing = Pick<ReturnType<typeof createBorrowing>, "allocate">;
 function dataState<S, C extends StudyContract, M>(
   { table, loading, fileFailure, dataFailure, missing, edited }: Session<S, C, M>,
   inside: boolean,
+  labelColumn: string | undefined,
 ): DataState {
   const { columns, rowCount, notices } = table?.outline ?? {};
   return {
-    columns: inside ? columns : columns?.map(publicColumn),
+    columns: inside ? columns : columns?.map((column) => publicColumn(column, labelColumn)),
     reading: inside && rowCount !== undefined ? { rowCount, notices: notices ?? [] } : undefined,
     loading,
     fileProblem: fileFailure && (inside ? fileFailure.message : fileNeedsInside),
@@ -236,9 +242,10 @@ function dataState<S, C extends StudyContract, M>(
   };
 }
 
-/** Names of columns and classes are public; whether cells are missing, and how many different ones there are, is not. */
-function publicColumn({ classes, ...column }: ColumnOutline): ColumnOutline {
-  return { ...column, incomplete: false, classes: "problem" in classes ? { problem: dataNeedsInside } : classes };
+/** Names of columns and of the classes in use are public; other values, and whether cells are missing, are not. */
+function publicColumn({ classes, ...column }: ColumnOutline, labelColumn: string | undefined): ColumnOutline {
+  const told = column.name !== labelColumn ? [] : "problem" in classes ? { problem: dataNeedsInside } : classes;
+  return { ...column, incomplete: false, classes: told };
 }
 
 /** The value before, if all of the new one is the same: for those who compare by identity. */

@@ -30,7 +30,8 @@ export function createLoading(
   changed: () => void,
 ): Loading {
   let reading: AbortController | undefined;
-  let example: { readonly id: string; readonly controller: AbortController } | undefined;
+  /** The example under way, or the one that failed: it is tried again when the scenario changes. */
+  let example: { readonly id: string; readonly controller: AbortController; failed: boolean } | undefined;
 
   const adopt = (table: OpenTable | undefined, data: string) => {
     const before = getState();
@@ -43,16 +44,17 @@ export function createLoading(
     reading?.abort();
     example?.controller.abort();
     const controller = new AbortController();
-    example = { id, controller };
+    const mine = (example = { id, controller, failed: false });
     setState({ loading: 0, fileFailure: undefined });
     const onProgress = (loading: number) => setState({ loading });
     const outcome = await engine.openTable({ example: id }, { signal: controller.signal, onProgress });
     if (controller.signal.aborted) return;
-    example = undefined;
     if (outcome.ok) {
+      example = undefined;
       adopt(outcome.value, id);
       changed();
     } else {
+      mine.failed = true;
       setState({ loading: undefined, fileFailure: outcome.error });
     }
   };
@@ -77,7 +79,7 @@ export function createLoading(
         stopExample();
         return true;
       }
-      if (example?.id !== data) void loadExample(data);
+      if (example?.id !== data || example.failed) void loadExample(data);
       return false;
     },
     read: async (source, name) => {

@@ -122,6 +122,7 @@ export const study: StudyDefinition<
         landmarkError: measured?.landmarkError,
       };
     },
+    labelColumnOf: ({ task, response }) => (task === "classification" ? response : undefined),
     problemsOf: boundaryProblems,
   },
   guarantee: guaranteeOf,

@@ -167,7 +167,7 @@ describe("why a mean curve is not private", () => {
 
   test("names what was chosen while looking, and the incompatible noise before it", () => {
     const looked = { penalty: "looked", range: "looked" } as const;
-    expect(reasonOf({ ...scenario, provenance: looked }, inside)).toContain("ρ and φ were chosen while looking");
+    expect(reasonOf({ ...scenario, provenance: looked }, inside)).toContain("φ and ρ were chosen while looking");
     expect(reasonOf({ ...scenario, provenance: { penalty: "affirmed" } }, inside)).toBeUndefined();
     const rough: MeanCurveScenario = { ...outsideScenario, kernel: "exponential", noiseKernel: "matern52", power: 1 };
     const release = planMeanCurve({ curves, pointCount }).release(requestOf(rough));
