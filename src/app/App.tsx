@@ -60,7 +60,7 @@ export function App({ engine, preferences, router, openStudy, updates }: AppProp
             </a>
           ))}
         </nav>
-        <p className="tagline">What a private release of your data would look like. Nothing leaves this page.</p>
+        <p className="tagline">Data, released privately. Nothing leaves this page.</p>
         {study && <StudyTools study={study} />}
         <label>
           <span className="visually-hidden">Theme</span>

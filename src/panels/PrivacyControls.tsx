@@ -25,6 +25,7 @@ export function EpsilonSlider({ scenario, problems, noise, set }: PrivacyControl
       value={scenario.epsilon}
       {...budgetLimits.epsilon}
       scale="log"
+      ends={["more private, noisier", "more exact, less private"]}
       valueText={epsilonWords({ epsilon: scenario.epsilon, ...noise })}
       problem={problems.get("epsilon")}
       onChange={(epsilon, commit) => set({ epsilon }, { commit })}

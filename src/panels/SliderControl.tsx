@@ -13,6 +13,8 @@ export interface SliderControlProps {
   readonly scale: "log" | "linear";
   /** The value in words, for screen readers. */
   readonly valueText: string;
+  /** What its two ends mean, in words. */
+  readonly ends?: readonly [left: string, right: string];
   readonly problem?: string | undefined;
   readonly disabled?: boolean;
   /** `commit` marks the end of a change: one step of the history. */
@@ -74,6 +76,12 @@ export function SliderControl(props: SliderControlProps) {
         onPointerUp={() => onChange(value, true)}
         onKeyDown={onKeyDown}
       />
+      {props.ends && (
+        <p className="ends" aria-hidden="true">
+          <span>{props.ends[0]}</span>
+          <span>{props.ends[1]}</span>
+        </p>
+      )}
       <p className="explanation" id={`${id}-explanation`}>
         {explanation}
       </p>

@@ -13,6 +13,8 @@ interface StudyLayoutProps {
     readonly failure: string | undefined;
     readonly stale: boolean;
   };
+  /** What this is and what to do. */
+  readonly lead: string;
   readonly tools: ReactNode;
   readonly picture: ReactNode;
   /** What to see, in words. */
@@ -29,6 +31,7 @@ export function StudyLayout({
   label,
   what,
   now: { view, data, computing, progress, failure, stale },
+  lead,
   tools,
   picture,
   sentence,
@@ -40,6 +43,7 @@ export function StudyLayout({
   return (
     <div className="study">
       <section className="stage" aria-label={label}>
+        <p className="lead">{lead}</p>
         {tools}
         <div
           className="picture"

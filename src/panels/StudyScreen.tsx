@@ -77,6 +77,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
       label={definition.label}
       what={definition.what(now.scenario)}
       now={now}
+      lead={now.view ? definition.lead(now.shown, now.view) : ""}
       tools={<Tools {...parts} />}
       picture={<Picture {...parts} />}
       sentence={sentence}

@@ -117,6 +117,8 @@ export interface StudyDefinition<
   readonly table: (shown: S, view: StudyView<F, I>) => ExportedTable;
   /** The picture as a drawing of its own. */
   readonly svg: (shown: S, view: StudyView<F, I>) => string;
+  /** What this is and what to do, in plain words, for somebody who sees it for the first time. */
+  readonly lead: (shown: S, view: StudyView<F, I>) => string;
   /** What to see, in words; in the outside view from the release and public numbers alone. */
   readonly sentence: (shown: S, view: StudyView<F, I>) => string;
   readonly firstTool: T;

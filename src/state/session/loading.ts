@@ -44,7 +44,7 @@ export function createLoading(
     reading?.abort();
     example?.controller.abort();
     const controller = new AbortController();
-    const mine = (example = { id, controller, failed: false });
+    const mine = (example = { id, controller, failed: false as boolean });
     setState({ loading: 0, fileFailure: undefined });
     const onProgress = (loading: number) => setState({ loading });
     const outcome = await engine.openTable({ example: id }, { signal: controller.signal, onProgress });

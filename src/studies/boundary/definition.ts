@@ -131,6 +131,10 @@ export const study: StudyDefinition<
     shown.task === "classification"
       ? boundarySvg(boundaryPictureOf(shown, view, view.inside?.records))
       : curveSvg(regressionPictureOf(shown, view, view.inside?.records)),
+  lead: ({ task }, { facts: { recordCount } }) =>
+    task === "classification"
+      ? `${recordCount.toLocaleString("en")} people, each of one of two kinds. Publish the line between the kinds without giving anyone away. Pull ε to the left until it is lost.`
+      : `${recordCount.toLocaleString("en")} people gave two numbers each. Publish how one follows from the other without giving anyone away. Pull ε to the left until the curve is lost.`,
   sentence: sentenceOf,
   firstTool: "read",
   Tools: BoundaryTools,

@@ -76,6 +76,8 @@ export const study: StudyDefinition<DensityScenario, DensityContract, BinnedDiff
   table: exportedTableOf,
   svg: (shown, view) =>
     view.axes.length === 1 ? curveSvg(curvePictureOf(shown, view)) : fieldSvg(fieldPicturesOf(shown, view)),
+  lead: ({ y }, { facts: { recordCount } }) =>
+    `${recordCount.toLocaleString("en")} people gave ${y === "" ? "one number" : "two numbers"} each. Publish the ${y === "" ? "curve" : "surface"} without giving anyone away. Pull ε to the left until the peaks are gone.`,
   sentence: sentenceOf,
   firstTool: undefined,
   Tools: PictureTools,

@@ -111,7 +111,7 @@ const ownDefaults: DensityDefaults = {
  *
  * @param start the example shown without a link, and in place of an unknown one
  */
-export function densityLinks(examples: readonly LinkExample[], start = "hall-1"): LinkCodec<DensityScenario> {
+export function densityLinks(examples: readonly LinkExample[], start = "sleep"): LinkCodec<DensityScenario> {
   const study = "density";
   return {
     study,

@@ -78,6 +78,8 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
     guarantee: guaranteeOf,
     table: exportedTableOf,
     svg: (shown, view) => curveSvg(meanCurvePictureOf(shown, view)),
+    lead: (_, { facts: { recordCount } }) =>
+      `${recordCount.toLocaleString("en")} curves. Publish their mean without giving any of them away. Pull ε to the left until it is lost.`,
     sentence: sentenceOf,
     firstTool: undefined,
     Tools: MeanCurveTools,

@@ -37,5 +37,5 @@ test("loadExample(id) has the tables of every study", () => {
 });
 
 test("an unknown example is refused by name", () => {
-  expect(() => loadExample("nothing")).toThrow(/^data must be one of hall-1/);
+  expect(() => loadExample("nothing")).toThrow(/^data must be one of sleep/);
 });

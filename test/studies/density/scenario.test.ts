@@ -51,7 +51,7 @@ const examples: Parameters<typeof densityLinks>[0] = [
     },
   },
 ];
-const links = densityLinks(examples);
+const links = densityLinks(examples, "hall-1");
 const start = links.decode("#/density?data=hall-1&seed=3&draws=5").values;
 const own: DensityScenario = { ...start, data: "own", x: "height", seed: "secure" };
 const plane = links.decode("#/density?v=1&data=faithful-2d&correlation=0.5").values;

@@ -21,12 +21,22 @@ export function loadExample(id: string): Table {
 
 const twoNormals = () => curve(100, 2013, (random) => (random.uniform() < 0.5 ? 0.3 : 0.7) + 0.1 * random.normal());
 
+// Short sleepers and long ones, a little more of the first.
+const sleepers = () =>
+  curve(
+    1000,
+    7,
+    (random) => (random.uniform() < 0.55 ? 6.3 + 0.55 * random.normal() : 8.7 + 0.5 * random.normal()),
+    "hours",
+  );
+
 const broadAndNarrow = () =>
   curve(5000, 2017, (random) =>
     random.uniform() < 0.4 ? 0.5 + Math.sqrt(0.02) * random.normal() : 0.75 + Math.sqrt(0.005) * random.normal(),
   );
 
 const densityTables: ReadonlyMap<string, () => Table> = new Map([
+  ["sleep", sleepers],
   ["hall-1", twoNormals],
   ["hall-2", twoNormals],
   ["alda-1", broadAndNarrow],
@@ -36,9 +46,9 @@ const densityTables: ReadonlyMap<string, () => Table> = new Map([
   ["million", () => curve(1_000_000, 6, manyPeaks)],
 ]);
 
-function curve(n: number, seed: number, draw: (random: RandomSource) => number): Table {
+function curve(n: number, seed: number, draw: (random: RandomSource) => number, name = "x"): Table {
   const random = seededSource(seed);
-  return tableOf([{ name: "x", values: Float64Array.from({ length: n }, () => draw(random)) }]);
+  return tableOf([{ name, values: Float64Array.from({ length: n }, () => draw(random)) }]);
 }
 
 function manyPeaks(random: RandomSource): number {
