@@ -18,6 +18,7 @@ import { anisotropicKernelDensitySensitivity } from "../privacy/sensitivity/kern
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import { sobolevKernelDensitySensitivityPrinted } from "../privacy/sensitivity/sobolevKernelDensity.ts";
 import type { NoiseRequest, StudyContract, Task } from "./contract.ts";
+import { releaseSensitivity } from "./privateRelease.ts";
 import type { GridTarget, PrivateRelease, PrivateRequest } from "./privateRelease.ts";
 import type { GridRelease } from "./release.ts";
 import { justOnce } from "../slices.ts";
@@ -143,10 +144,11 @@ export function planDensity({
         ...{ kernel, grid, jitter: leastJitter, axes: grid.axes, units: { scale: 1, offset: 0 } },
         estimateError: roundingError,
         estimateBound: (Math.sqrt(gridSize(grid)) * peak + roundingError) * (1 + 1e-10),
-        sensitivity: {
+        sensitivity: releaseSensitivity({
           formula: sensitivityFormulas[parameters.route],
-          ...{ exact: exactSensitivity, stop: 0, value: exactSensitivity },
-        },
+          exact: exactSensitivity,
+          stop: 0,
+        }),
       };
     },
     release: (parameters, allocate = allocateFresh) => {

@@ -9,6 +9,7 @@ import { gridNoiseSampler } from "../privacy/mechanisms/gridNoise.ts";
 import { gaussianLattice, latticeGaussianRelease } from "../privacy/mechanisms/latticeGaussian.ts";
 import { drawLatticeRelease, latticePlan, latticeValues, noiseBounds } from "../privacy/mechanisms/latticeRelease.ts";
 import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
+import { representableBound } from "../representableBound.ts";
 import type { RandomWords } from "../random/randomWords.ts";
 import type { NoiseRequest } from "./contract.ts";
 
@@ -34,8 +35,13 @@ export interface ReleaseSensitivity {
   readonly exact: number;
   /** What is added because a solver stops early: 2√(g/λ). */
   readonly stop: number;
-  /** exact + stop, rounded up. */
+  /** exact + stop, and 10⁻¹² of it for their rounding. */
   readonly value: number;
+}
+
+/** Δ from its parts. @throws {NumericalError} if a double cannot hold it */
+export function releaseSensitivity(parts: Omit<ReleaseSensitivity, "value">): ReleaseSensitivity {
+  return { ...parts, value: representableBound((parts.exact + parts.stop) * (1 + 1e-12)) };
 }
 
 /** Where the function is shown, and what its numbers mean. Public. */
