@@ -169,15 +169,18 @@ export function planBoundary({
   const boxed = remember((domain: readonly Interval[]) => intoUnitBox(points, domain));
   const ranged = remember((range: Interval | undefined) => ontoUnitRange(responses, range));
   const solverOf = remember((key: SolverKey) => makeSolver(boxed(key.domain).points, key));
-  let lastDual: Float64Array | undefined;
+  let lastDual: Float64Array = cold;
 
-  function* fitting(parameters: FitParameters): Generator<number, ErmFit & { readonly gapTolerance: number }> {
+  function* fitting(
+    parameters: FitParameters,
+    start = lastDual,
+  ): Generator<number, ErmFit & { readonly gapTolerance: number }> {
     checkSize(n, parameters.solver);
     const { domain, kernel, lengthScale, solver } = parameters;
     const fitter = solverOf({ domain, kernel, lengthScale, solver });
     const problem = problemOf(parameters, n, fitter);
     const { responses } = ranged(parameters.responseRange);
-    const fit = yield* fitter.fitting({ ...problem, responses, start: lastDual });
+    const fit = yield* fitter.fitting({ ...problem, responses, start: start === cold ? undefined : start });
     lastDual = fit.dual;
     return { ...fit, gapTolerance: problem.gapTolerance };
   }
@@ -201,7 +204,7 @@ export function planBoundary({
       estimateError,
       estimateBound: (Math.sqrt(gridSize(grid)) * coefficientBound + estimateError) * (1 + 1e-10),
       *estimating() {
-        const fit = yield* portion(fitting(parameters), 0, 0.7);
+        const fit = yield* portion(fitting(parameters, cold), 0, 0.7);
         return yield* portion(expansionOnGrid({ kernel, ...fit }, grid, { summation }), 0.7, 0.95);
       },
     };
@@ -226,7 +229,7 @@ export function planBoundary({
       },
       processing: "number = w·φ(x), w the integers times the step",
       *estimating() {
-        const { coordinates } = yield* portion(fitting(parameters), 0, 0.9);
+        const { coordinates } = yield* portion(fitting(parameters, cold), 0, 0.9);
         return checkLength("coordinates", coordinates ?? new Float64Array(0), pointCount(landmarks));
       },
       *evaluate(coordinates) {
@@ -321,7 +324,7 @@ export function planBoundary({
         const solver = makeSolver(rowsOf(box, rest), parameters);
         const problem = problemOf(parameters, rest.length, solver);
         const responses = Float64Array.from(rest, (i) => all[i]!);
-        const start = lastDual && Float64Array.from(rest, (i) => lastDual![i]!);
+        const start = lastDual === cold ? undefined : Float64Array.from(rest, (i) => lastDual[i]!);
         const fit = yield* portion(solver.fitting({ ...problem, responses, start }), fold / folds, (fold + 1) / folds);
         const values = evaluateExpansion({ kernel, ...fit }, rowsOf(box, held));
         held.forEach((i, k) => {
@@ -357,6 +360,9 @@ export function boundaryGrid(dimension: number): RegularGrid {
 
 type SharedTarget = Pick<ReleaseTarget, "kernel" | "grid" | "axes" | "units" | "sensitivity">;
 type SummedWay = { readonly summation: Summation; readonly estimateError: number };
+
+/** No start: a private release is computed from records, parameters and bits alone, not from what was fitted before. */
+const cold = new Float64Array(0);
 
 /** τ of a private release: its dither, not τ, covers what the estimate rounds. */
 const releasedJitter = 1e-9;
