@@ -129,8 +129,8 @@ function normAtSome(kernel: Kernel, grid: RegularGrid, jitter: number, some: num
   );
   const C = gram(kernel, { dimension: all.dimension, coordinates });
   for (let k = 0; k < some; k++) C[k * some + k]! += jitter;
-  const { norm } = noiseNorm(C, some);
-  return (delta: Float64Array) => norm(Float64Array.from(indices, (i) => delta[i]!));
+  const whole = noiseNorm(C, some);
+  return (delta: Float64Array) => whole.norm(Float64Array.from(indices, (i) => delta[i]!));
 }
 
 type NormOf = (target: ReleaseTarget) => (delta: Float64Array) => number;
