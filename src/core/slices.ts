@@ -30,3 +30,9 @@ export function lastOf<T>(slices: Generator<unknown, T>): T {
     if (slice.done) return slice.value;
   }
 }
+
+/** A computation without slices. */
+// eslint-disable-next-line require-yield
+export function* justOnce<T>(value: T): Generator<never, T> {
+  return value;
+}

@@ -1,7 +1,9 @@
 import { boundaryRecordsFrom } from "../../src/core/datasets/boundaryRecords.ts";
 import { planBoundary } from "../../src/core/releases/boundary.ts";
 import type { BoundaryContract } from "../../src/core/releases/boundary.ts";
+import { releasingPrivately } from "../../src/core/releases/privateRelease.ts";
 import type { StudyWorker } from "../../src/core/releases/contract.ts";
+import { freshWords } from "../freshWords.ts";
 
 /** The boundary study in a worker. */
 export const studyWorker: StudyWorker<BoundaryContract> = {
@@ -14,6 +16,10 @@ export const studyWorker: StudyWorker<BoundaryContract> = {
       release: {
         run: (parameters, allocate) => plan.releasing(parameters, allocate),
         arraysOf: ({ estimate, unitNoise, fitted, support }) => [estimate, fitted, support, ...unitNoise],
+      },
+      latticeRelease: {
+        run: ({ budget, ...parameters }) => releasingPrivately(plan.target(parameters), budget, freshWords()),
+        arraysOf: ({ integers, values }) => [integers, values],
       },
       heldOut: { run: (parameters) => plan.holdingOut(parameters) },
       landmarkError: { run: (parameters) => plan.landmarkError(parameters) },

@@ -4,7 +4,10 @@ import type { Points } from "../../src/core/points.ts";
 import type { StudyWorker } from "../../src/core/releases/contract.ts";
 import { bandwidthMatrixOf, planDensity } from "../../src/core/releases/density.ts";
 import type { DensityContract } from "../../src/core/releases/density.ts";
+import { releasingPrivately } from "../../src/core/releases/privateRelease.ts";
 import { remember } from "../../src/core/remember.ts";
+
+import { freshWords } from "../freshWords.ts";
 
 /** The density study in a worker; a plan lasts as long as the domain. */
 export const studyWorker: StudyWorker<DensityContract> = {
@@ -19,6 +22,11 @@ export const studyWorker: StudyWorker<DensityContract> = {
       release: {
         run: (parameters, allocate) => planFor(parameters.domain).release(parameters, allocate),
         arraysOf: ({ estimate, unitNoise }) => [estimate, ...unitNoise],
+      },
+      latticeRelease: {
+        run: ({ budget, ...parameters }) =>
+          releasingPrivately(planFor(parameters.domain).target(parameters), budget, freshWords()),
+        arraysOf: ({ integers, values }) => [integers, values],
       },
       difference: {
         run: function* (parameters) {

@@ -5,7 +5,9 @@ import { curveKernel, meanCurveGrid, meanWeights, planMeanCurve } from "../../sr
 import type { MeanCurveParameters } from "../../src/core/releases/meanCurve.ts";
 import type { MeanCurveContract } from "../../src/core/releases/meanCurveContract.ts";
 import { foldsByPlace, planCrossValidation } from "../../src/core/releases/meanCurveTuning.ts";
+import { releasingPrivately } from "../../src/core/releases/privateRelease.ts";
 import { remember } from "../../src/core/remember.ts";
+import { freshWords } from "../freshWords.ts";
 
 type Folds = Pick<MeanCurveParameters, "domain" | "rule" | "normBound"> & { readonly foldCount: number };
 
@@ -26,6 +28,10 @@ export const studyWorker: StudyWorker<MeanCurveContract> = {
       release: {
         run: (parameters, allocate) => mean.release(parameters, allocate),
         arraysOf: ({ estimate, rawMean, unitNoise }) => [estimate, rawMean, ...unitNoise],
+      },
+      latticeRelease: {
+        run: ({ budget, ...parameters }) => releasingPrivately(mean.target(parameters), budget, freshWords()),
+        arraysOf: ({ integers, values }) => [integers, values],
       },
       tuning: {
         inTurn: true,

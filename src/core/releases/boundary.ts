@@ -1,16 +1,17 @@
 import { allocateFresh } from "../bufferPool.ts";
 import type { Allocate } from "../bufferPool.ts";
-import { checkPositive } from "../checks.ts";
+import { checkLength, checkPositive } from "../checks.ts";
 import type { BoundaryChoice, BoundaryRecords } from "../datasets/boundaryRecords.ts";
 import { ParameterError } from "../errors.ts";
 import type { ErmFit, ErmSolver } from "../estimators/ermProblem.ts";
 import { createErmSolver } from "../estimators/ermSolver.ts";
+import { landmarkCoefficients } from "../estimators/landmarkCoordinates.ts";
 import { evaluateExpansion, expansionOnGrid, expansionRounding } from "../estimators/kernelExpansion.ts";
 import type { Summation } from "../estimators/kernelExpansion.ts";
 import { createLandmarkSolver, landmarkCoefficientBound, landmarkGrid } from "../estimators/landmarkErm.ts";
 import { epsilonInsensitiveLoss, hingeLoss, huberLoss, logisticLoss, pinballLoss } from "../estimators/losses.ts";
 import type { Loss } from "../estimators/losses.ts";
-import { gridAxis } from "../grids.ts";
+import { gridAxis, gridSize } from "../grids.ts";
 import type { Interval, RegularGrid } from "../grids.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { kernelOf } from "../kernels/kernelOf.ts";
@@ -28,6 +29,8 @@ import {
 import { roundingJitter } from "../privacy/sensitivity/roundingJitter.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import type { NoiseRequest, StudyContract, Task } from "./contract.ts";
+import { releaseSensitivity } from "./privateRelease.ts";
+import type { PrivateRelease, PrivateRequest, ReleaseTarget } from "./privateRelease.ts";
 import type { GridRelease } from "./release.ts";
 import { remember } from "../remember.ts";
 import { mapSlices } from "../slices.ts";
@@ -62,6 +65,8 @@ export interface BoundaryContract extends StudyContract {
   readonly records: BoundaryRecords;
   readonly tasks: {
     readonly release: Task<BoundaryParameters, BoundaryRelease>;
+    /** A release for others to see, private as the bits that leave. */
+    readonly latticeRelease: Task<PrivateRequest<BoundaryParameters>, PrivateRelease>;
     /** f at each record from a fit without it. */
     readonly heldOut: Task<FitParameters, Float64Array>;
     /** How far the fit on landmarks is from the exact one. */
@@ -123,6 +128,15 @@ export interface BoundaryPlan {
    */
   releasing(parameters: BoundaryParameters, allocate?: Allocate): Generator<number, BoundaryRelease>;
   /**
+   * What a private release is made of: values on the grid for the exact fit; coordinates, of which values are post-processing, for a
+   * fit on landmarks.
+   *
+   * B: |f̂(x)| ≤ Σ|cᵢ| ≤ M√(sup K)/(2λ) but for rounding, so ‖f̂‖₂ ≤ √m M/(2λ) + η.
+   *
+   * @throws {ParameterError} if a parameter is out of range
+   */
+  target(parameters: FitParameters): ReleaseTarget;
+  /**
    * f at each record from a fit to the records of the other folds, shape (n,): record i is in fold i mod 5. Private;
    * it says how well the parameters generalise, and reading them off it is a look at the records.
    */
@@ -155,20 +169,97 @@ export function planBoundary({
   const boxed = remember((domain: readonly Interval[]) => intoUnitBox(points, domain));
   const ranged = remember((range: Interval | undefined) => ontoUnitRange(responses, range));
   const solverOf = remember((key: SolverKey) => makeSolver(boxed(key.domain).points, key));
-  let lastDual: Float64Array | undefined;
+  let lastDual: Float64Array = cold;
 
-  function* fitting(parameters: FitParameters): Generator<number, ErmFit & { readonly gapTolerance: number }> {
+  function* fitting(
+    parameters: FitParameters,
+    start = lastDual,
+  ): Generator<number, ErmFit & { readonly gapTolerance: number }> {
     checkSize(n, parameters.solver);
     const { domain, kernel, lengthScale, solver } = parameters;
     const fitter = solverOf({ domain, kernel, lengthScale, solver });
     const problem = problemOf(parameters, n, fitter);
     const { responses } = ranged(parameters.responseRange);
-    const fit = yield* fitter.fitting({ ...problem, responses, start: lastDual });
+    const fit = yield* fitter.fitting({ ...problem, responses, start: start === cold ? undefined : start });
     lastDual = fit.dual;
     return { ...fit, gapTolerance: problem.gapTolerance };
   }
 
+  function exactTarget(parameters: FitParameters, shared: SharedTarget): ReleaseTarget {
+    const { lengthScale, penalty } = parameters;
+    const { grid } = shared;
+    const kernel = kernelOf(parameters.kernel, lengthScale);
+    const coefficientBound = ermCoefficientBound({ penalty, lipschitz: lossOf(parameters).lipschitz });
+    const sum = { kernel, lengthScale, grid, centreCount: n, coefficientBound };
+    const [direct, interpolated] = (["direct", "interpolated"] as const).map((summation) => ({
+      summation,
+      estimateError: unitBoxRounding({ ...sum, summation }),
+    })) as [SummedWay, SummedWay];
+    const { summation, estimateError } =
+      2 * interpolated.estimateError <= interpolatedShare * shared.sensitivity.exact ? interpolated : direct;
+    return {
+      ...shared,
+      kind: "ditheredGaussian",
+      jitter: releasedJitter,
+      estimateError,
+      estimateBound: (Math.sqrt(gridSize(grid)) * coefficientBound + estimateError) * (1 + 1e-10),
+      *estimating() {
+        const fit = yield* portion(fitting(parameters, cold), 0, 0.7);
+        return yield* portion(expansionOnGrid({ kernel, ...fit }, grid, { summation }), 0.7, 0.95);
+      },
+    };
+  }
+
+  function landmarkTarget(parameters: FitParameters, shared: SharedTarget): ReleaseTarget {
+    const { lengthScale, domain } = parameters;
+    const kernel = kernelOf(parameters.kernel, lengthScale);
+    const landmarks = landmarkGrid({ dimension: domain.length, lengthScale });
+    const perAxis = Math.round(pointCount(landmarks) ** (1 / domain.length));
+    return {
+      ...shared,
+      kind: "gaussianCoordinates",
+      basis: {
+        name: `φ(x) = L⁻¹k_z(x) of the ${parameters.kernel} kernel on landmarks z of the unit box, LLᵀ = K_zz but for a jitter`,
+        order: "by landmarks of a regular grid with both ends, the first axis varying fastest",
+        parameters: [
+          { name: "lengthScale", value: lengthScale },
+          { name: "landmarksPerAxis", value: perAxis },
+          { name: "dimension", value: domain.length },
+        ],
+      },
+      processing: "number = w·φ(x), w the integers times the step",
+      *estimating() {
+        const { coordinates } = yield* portion(fitting(parameters, cold), 0, 0.9);
+        return checkLength("coordinates", coordinates ?? new Float64Array(0), pointCount(landmarks));
+      },
+      *evaluate(coordinates) {
+        const coefficients = landmarkCoefficients({ kernel, landmarks, coordinates });
+        return yield* portion(expansionOnGrid({ kernel, centres: landmarks, coefficients }, shared.grid), 0.9, 1);
+      },
+    };
+  }
+
   return {
+    target(parameters) {
+      checkSize(n, parameters.solver);
+      const { domain, kernel, lengthScale, solver, penalty, responseRange } = parameters;
+      const { lipschitz } = lossOf(parameters);
+      ranged(responseRange);
+      const { gapTolerance } = problemOf(parameters, n, solverOf({ domain, kernel, lengthScale, solver }));
+      const exact = regularisedErmSensitivity({ recordCount: n, penalty, lipschitz, kernelBound: 1 });
+      const stopped = gapInflatedSensitivity({ sensitivity: exact, gapTolerance, penalty });
+      const [lower, upper] = responseRange ?? [-1, 1];
+      const grid = boundaryGrid(domain.length);
+      const shared: SharedTarget = {
+        kernel: stationaryKernel(kernel, lengthScale, domain.length),
+        grid,
+        axes: grid.axes.map(({ count }, j) => ({ lower: domain[j]![0], upper: domain[j]![1], count })),
+        units: { scale: upper / 2 - lower / 2, offset: lower / 2 + upper / 2 },
+        sensitivity: releaseSensitivity({ formula: "M √(sup K)/(λ n) + 2 √(g/λ)", exact, stop: stopped - exact }),
+      };
+      return solver === "exact" ? exactTarget(parameters, shared) : landmarkTarget(parameters, shared);
+    },
+
     *releasing(parameters, allocate = allocateFresh) {
       const { domain, lengthScale, penalty } = parameters;
       const fit = yield* portion(fitting(parameters), 0, 0.7);
@@ -233,7 +324,7 @@ export function planBoundary({
         const solver = makeSolver(rowsOf(box, rest), parameters);
         const problem = problemOf(parameters, rest.length, solver);
         const responses = Float64Array.from(rest, (i) => all[i]!);
-        const start = lastDual && Float64Array.from(rest, (i) => lastDual![i]!);
+        const start = lastDual === cold ? undefined : Float64Array.from(rest, (i) => lastDual[i]!);
         const fit = yield* portion(solver.fitting({ ...problem, responses, start }), fold / folds, (fold + 1) / folds);
         const values = evaluateExpansion({ kernel, ...fit }, rowsOf(box, held));
         held.forEach((i, k) => {
@@ -266,6 +357,17 @@ export function boundaryGrid(dimension: number): RegularGrid {
   const count = dimension === 1 ? 500 : 200;
   return { axes: Array.from({ length: dimension }, () => gridAxis({ lower: 0, upper: 1, count })) };
 }
+
+type SharedTarget = Pick<ReleaseTarget, "kernel" | "grid" | "axes" | "units" | "sensitivity">;
+type SummedWay = { readonly summation: Summation; readonly estimateError: number };
+
+/** No start: a private release is computed from records, parameters and bits alone, not from what was fitted before. */
+const cold = new Float64Array(0);
+
+/** τ of a private release: its dither, not τ, covers what the estimate rounds. */
+const releasedJitter = 1e-9;
+/** 2η/Δ up to which the faster sum is taken for a private release: the dither then costs at most a thousandth of μ for it. */
+const interpolatedShare = 1e-6;
 
 /** White noise that nobody sees: where f and its smooth noise are flat, it moves a boundary by a third of a grid step. */
 const unseenJitter = 1e-5;

@@ -7,6 +7,7 @@ import { binKernelDensity } from "../estimators/binnedKernelDensity.ts";
 import type { BinnedSmoothing } from "../estimators/binnedSmoothing.ts";
 import { gridAxis, gridSize } from "../grids.ts";
 import type { Interval, RegularGrid } from "../grids.ts";
+import { definiteMatrix } from "../linalg/smallMatrix.ts";
 import type { Rows } from "../linalg/smallMatrix.ts";
 import type { Points } from "../points.ts";
 import { simultaneousBand } from "../privacy/bands/simultaneousQuantile.ts";
@@ -17,7 +18,10 @@ import { anisotropicKernelDensitySensitivity } from "../privacy/sensitivity/kern
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import { sobolevKernelDensitySensitivityPrinted } from "../privacy/sensitivity/sobolevKernelDensity.ts";
 import type { NoiseRequest, StudyContract, Task } from "./contract.ts";
+import { releaseSensitivity } from "./privateRelease.ts";
+import type { GridTarget, PrivateRelease, PrivateRequest } from "./privateRelease.ts";
 import type { GridRelease } from "./release.ts";
+import { justOnce } from "../slices.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
 
 /** Which Gaussian process is added: kernel of Hall 2013 section 4.1, or of section 4.2. */
@@ -71,6 +75,8 @@ export interface DensityContract extends StudyContract {
   readonly records: { readonly points: Points; readonly droppedCount: number };
   readonly tasks: {
     readonly release: Task<DensityParameters, DensityRelease>;
+    /** A release for others to see, private as the bits that leave. */
+    readonly latticeRelease: Task<PrivateRequest<DensityParameters>, PrivateRelease>;
     /** The drawn estimate against the exact one. */
     readonly difference: Task<DensityParameters, BinnedDifference>;
   };
@@ -84,7 +90,19 @@ export interface DensityPlan {
    * @throws {ParameterError} if a parameter is out of range, or the domain is not the plan's
    */
   release(parameters: DensityParameters, allocate?: Allocate): DensityRelease;
+  /**
+   * What a private release on the grid is made of.
+   *
+   * B: the weights of the bins are non-negative and of total 1, so 0 ≤ f ≤ (2π)^(−d/2)|H′|^(−½) at every point, and
+   * ‖f̂‖₂ ≤ √m (2π)^(−d/2)|H′|^(−½) + η.
+   *
+   * @throws {ParameterError} if a parameter is out of range, or the domain is not the plan's
+   */
+  target(parameters: DensityTargetParameters): GridTarget;
 }
+
+/** What the function is, without the noise. */
+export type DensityTargetParameters = Omit<DensityParameters, keyof NoiseRequest>;
 
 /**
  * A plan for the private density of given records: the estimate of binned records, its sensitivity in the
@@ -113,6 +131,26 @@ export function planDensity({
 
   return {
     grid,
+    target: (parameters) => {
+      checkSameDomain(parameters.domain, domain);
+      const bandwidthMatrix = bandwidthMatrixOf(parameters);
+      const { values, roundingError, smoothing } = binned.evaluate(bandwidthMatrix);
+      const { kernel, exactSensitivity } = route(parameters, bandwidthMatrix, smoothing, n);
+      const { determinant } = definiteMatrix("smoothing", smoothing.matrix);
+      const peak = 1 / ((2 * Math.PI) ** (domain.length / 2) * Math.sqrt(determinant));
+      return {
+        kind: "ditheredGaussian",
+        estimating: () => justOnce(values),
+        ...{ kernel, grid, jitter: leastJitter, axes: grid.axes, units: { scale: 1, offset: 0 } },
+        estimateError: roundingError,
+        estimateBound: (Math.sqrt(gridSize(grid)) * peak + roundingError) * (1 + 1e-10),
+        sensitivity: releaseSensitivity({
+          formula: sensitivityFormulas[parameters.route],
+          exact: exactSensitivity,
+          stop: 0,
+        }),
+      };
+    },
     release: (parameters, allocate = allocateFresh) => {
       checkSameDomain(parameters.domain, domain);
       const bandwidthMatrix = bandwidthMatrixOf(parameters);
@@ -149,6 +187,11 @@ export function planDensity({
   };
 }
 
+const sensitivityFormulas = {
+  gaussian: "sup over records of the distance of two binned bumps over n, in the space of exp(−½ rᵀH⁻¹r)",
+  sobolev: "sup over records of the distance of two binned bumps over n, in the space of exp(−Σ γ_j|r_j|)",
+} as const;
+
 const leastJitter = 1e-9;
 const roundingShare = 1e-3;
 
@@ -163,7 +206,7 @@ export function densityGrid(domain: readonly Interval[]): RegularGrid {
  *
  * @throws {ParameterError} unless there is one positive bandwidth per coordinate and −1 < r < 1, r = 0 in one dimension
  */
-export function bandwidthMatrixOf({ domain, bandwidths, correlation }: DensityParameters): Rows {
+export function bandwidthMatrixOf({ domain, bandwidths, correlation }: DensityTargetParameters): Rows {
   checkLength("bandwidths", bandwidths, domain.length);
   bandwidths.forEach((h) => checkPositive("bandwidth", h));
   if (!(correlation > -1 && correlation < 1)) {
@@ -182,7 +225,7 @@ interface Route {
 }
 
 function route(
-  { domain, bandwidths, correlation, route, relativeRate }: DensityParameters,
+  { domain, bandwidths, correlation, route, relativeRate }: DensityTargetParameters,
   bandwidthMatrix: Rows,
   smoothing: BinnedSmoothing,
   recordCount: number,

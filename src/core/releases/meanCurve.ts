@@ -27,8 +27,11 @@ import { roundingJitter } from "../privacy/sensitivity/roundingJitter.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import { smoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts";
 import type { NoiseRequest } from "./contract.ts";
+import { releaseSensitivity } from "./privateRelease.ts";
+import type { GridTarget } from "./privateRelease.ts";
 import type { GridRelease } from "./release.ts";
 import { remember } from "../remember.ts";
+import { justOnce } from "../slices.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
 
 /** C1 to C4 of Mirshani 2019, in this order. */
@@ -122,6 +125,15 @@ export interface MeanCurvePlan {
    * @throws {ParameterError} if a parameter is out of range
    */
   provedRounding(parameters: SmoothingParameters): MeanCurveRounding;
+  /**
+   * What a private release on the grid is made of, with `provedRounding`.
+   *
+   * B: a clipped mean has ‖x̄‖_w ≤ τ₀, and no shrinkage exceeds 1, so ‖f‖_w ≤ τ₀ and ‖f̂‖₂ ≤ τ₀/√(min w) + η. With a foreign noise
+   * kernel Δ is that of the smoother with the computed eigenvectors V, as ‖V‖ ≤ 1 + o: docs/proofs/roundingError.md, Lemma 6.
+   *
+   * @throws {ParameterError} if a parameter is out of range
+   */
+  target(parameters: Omit<MeanCurveParameters, keyof NoiseRequest>): GridTarget;
 }
 
 /** What rounding does to a mean curve; see docs/proofs/roundingError.md. */
@@ -130,6 +142,8 @@ export interface MeanCurveRounding {
   readonly roundingError: number;
   /** The least τ with which noise of covariance K + τI dominates the covariance operator that was computed. */
   readonly leastJitter: number;
+  /** o: the eigenvectors V have ‖V Vᵀ − I‖_F ≤ o. */
+  readonly orthogonality: number;
 }
 
 /**
@@ -176,10 +190,20 @@ export function planMeanCurve({
       weights: meanWeights(m, rule),
     });
   });
-  const differenceOf = remember(({ operator, noiseKernel, jitter }: DifferenceParameters) => {
+  const smoothed = ({ operator, noiseKernel, jitter }: DifferenceParameters) => {
     const noiseGram = gramOnLine(curveKernel(noiseKernel, operator.range), axisOf(operator.domain));
     // Cholesky's factor is that of a matrix within 4m²u of K + τI: the part of τ that covers it is not counted on.
     return smoothedDifference({ spectrum: spectrumOf(operator), noiseGram, jitter: jitter - 4 * m * m * 2 ** -53 });
+  };
+  const differenceOf = remember(smoothed);
+  const defectsOf = remember((operator: OperatorParameters) => {
+    const { domain, kernel, range } = operator;
+    const spectrum = spectrumOf(operator);
+    const { weights } = spectrum;
+    return spectrumDefects(
+      spectrum,
+      operatorMatrix({ kernel: curveKernel(kernel, range), grid: axisOf(domain), weights }).matrix,
+    );
   });
   const differenceNormOf = remember(
     ({ penalty, power, ...difference }: DifferenceParameters & Pick<SmoothingParameters, "penalty" | "power">) =>
@@ -189,12 +213,52 @@ export function planMeanCurve({
     simultaneousQuantile({ ...noise, coverage: 0.95 }),
   );
 
+  const provedRounding: MeanCurvePlan["provedRounding"] = (parameters) => {
+    const { domain, rule, kernel, range } = parameters;
+    const operator = { domain, rule, kernel, range };
+    return roundingOf(spectrumOf(operator), defectsOf(operator), parameters);
+  };
+
   return {
-    provedRounding: (parameters) => {
-      const { domain, rule, kernel, range } = parameters;
-      const spectrum = spectrumOf({ domain, rule, kernel, range });
-      const operator = { kernel: curveKernel(kernel, range), grid: axisOf(domain), weights: spectrum.weights };
-      return roundingOf(spectrum, spectrumDefects(spectrum, operatorMatrix(operator).matrix), parameters);
+    provedRounding,
+
+    target: (parameters) => {
+      const { domain, rule, kernel, noiseKernel, range, penalty, power, normBound } = parameters;
+      checkPositive("normBound", normBound);
+      const unit = checkPositiveInteger("curvesPerPerson", parameters.curvesPerPerson);
+      const operator = { domain, rule, kernel, range };
+      const spectrum = spectrumOf(operator);
+      const { roundingError, leastJitter, orthogonality } = provedRounding(parameters);
+      const { eigenvalues, weights } = spectrum;
+      const own = kernel === noiseKernel;
+      const ownSensitivity = functionalMeanSensitivity({ recordCount: n, normBound, penalty, power, eigenvalues });
+      // Of a foreign kernel τ is a part: the noise's norm is that of K + τI, less what Cholesky's factor rounds.
+      const jitter = own
+        ? Math.max(leastJitter, releasedJitter)
+        : Math.max(roundingJitter({ roundingError, sensitivity: unit * ownSensitivity }), 8 * m * m * 2 ** -53);
+      const exact = own
+        ? unit * ownSensitivity
+        : ((2 * unit * normBound * (1 + orthogonality)) / n) *
+          smoothed({ operator, noiseKernel, jitter }).norm(penalty, power);
+      const leastWeight = weights.reduce((a, b) => Math.min(a, b), Infinity);
+      const grid = meanCurveGrid(domain, m);
+      return {
+        kind: "ditheredGaussian",
+        estimating: () => {
+          const { mean } = clippedMeanOf({ rule, normBound });
+          return justOnce(shrunk({ spectrum, coefficients: coefficientsOf(mean, spectrum), penalty, power }));
+        },
+        ...{ kernel: noiseKernelOf(noiseKernel, range), grid, jitter, axes: grid.axes, units: { scale: 1, offset: 0 } },
+        estimateError: roundingError,
+        estimateBound: (normBound / Math.sqrt(leastWeight) + roundingError) * (1 + 1e-10),
+        sensitivity: releaseSensitivity({
+          formula: own
+            ? "curves per person · (2τ₀/n) · max_j λ_j^(η₀ − ½)/(λ_j^η₀ + φ)"
+            : "curves per person · (2τ₀/n) · norm of the smoother into the space of the noise",
+          exact,
+          stop: 0,
+        }),
+      };
     },
 
     release: (parameters, allocate = allocateFresh) => {
@@ -239,6 +303,9 @@ export function planMeanCurve({
     },
   };
 }
+
+/** The least τ of a private release: its dither, not τ, covers what the estimate rounds. */
+const releasedJitter = 1e-9;
 
 /** What the spectrum depends on. */
 type OperatorParameters = Pick<SmoothingParameters, "domain" | "rule" | "kernel" | "range">;
@@ -320,6 +387,7 @@ function roundingOf(
   const largestShrinkage = shrinkage(spectrum, penalty, power)[0]!;
   const share = (m / 2 + 2 * m * Math.sqrt(m) + 20) * unit + 2.1 * orthogonality;
   return {
+    orthogonality,
     roundingError: (1.01 * share * largestShrinkage * normBound) / Math.sqrt(leastWeight),
     leastJitter: (1.01 * (residual + 2.1 * orthogonality * eigenvalues[0]! + 16 * unit * trace)) / leastWeight,
   };

@@ -1,4 +1,5 @@
 import type { MeanCurveChoice, MeanCurveRecords } from "../datasets/meanCurveRecords.ts";
+import type { PrivateRelease, PrivateRequest } from "./privateRelease.ts";
 import type { SensitivityOnGrid } from "./compatibility.ts";
 import type { StudyContract, Task } from "./contract.ts";
 import type { MeanCurveParameters, MeanCurveRelease } from "./meanCurve.ts";
@@ -19,6 +20,8 @@ export interface MeanCurveContract extends StudyContract {
   readonly records: MeanCurveRecords;
   readonly tasks: {
     readonly release: Task<MeanCurveParameters, MeanCurveRelease>;
+    /** A release for others to see, private as the bits that leave. */
+    readonly latticeRelease: Task<PrivateRequest<MeanCurveParameters>, PrivateRelease>;
     readonly tuning: Task<TuningRequest, TuningColumn>;
     /** The sensitivity on finer and finer grids. */
     readonly compatibility: Task<MeanCurveParameters, readonly SensitivityOnGrid[]>;

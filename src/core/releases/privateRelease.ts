@@ -1,0 +1,293 @@
+import { checkLength, checkNonNegative, checkPositive } from "../checks.ts";
+import { gridSize } from "../grids.ts";
+import type { GridAxis, RegularGrid } from "../grids.ts";
+import { simultaneousBand } from "../privacy/bands/simultaneousQuantile.ts";
+import { addedFailure, claimedDelta, claimedMu } from "../privacy/calibration/claim.ts";
+import type { Calibration } from "../privacy/calibration/claim.ts";
+import { gaussianNormFailure } from "../privacy/mechanisms/gaussianNorm.ts";
+import { gridNoiseSampler } from "../privacy/mechanisms/gridNoise.ts";
+import { gaussianLattice, latticeGaussianRelease } from "../privacy/mechanisms/latticeGaussian.ts";
+import { drawLatticeRelease, latticePlan, latticeValues, noiseBounds } from "../privacy/mechanisms/latticeRelease.ts";
+import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
+import { representableBound } from "../representableBound.ts";
+import type { RandomWords } from "../random/randomWords.ts";
+import type { NoiseRequest } from "./contract.ts";
+
+/** What a release may cost. Public. */
+export interface PrivacyBudget {
+  /** ε > 0, at most 1 for the classical calibration. */
+  readonly epsilon: number;
+  /** 0 < δ < 1. */
+  readonly delta: number;
+  readonly calibration: Calibration;
+}
+
+/** The request of a private release: what a preview is computed from, with a budget in place of seed and number of draws. */
+export type PrivateRequest<Parameters extends NoiseRequest> = Omit<Parameters, keyof NoiseRequest> & {
+  readonly budget: PrivacyBudget;
+};
+
+/** Δ in its parts. Public. */
+export interface ReleaseSensitivity {
+  /** How Δ follows from the parameters. */
+  readonly formula: string;
+  /** Of the exact estimate, in the norm of the noise. */
+  readonly exact: number;
+  /** What is added because a solver stops early: 2√(g/λ). */
+  readonly stop: number;
+  /** exact + stop, and 10⁻¹² of it for their rounding. */
+  readonly value: number;
+}
+
+/** Δ from its parts. @throws {NumericalError} if a double cannot hold it */
+export function releaseSensitivity(parts: Omit<ReleaseSensitivity, "value">): ReleaseSensitivity {
+  return { ...parts, value: representableBound((parts.exact + parts.stop) * (1 + 1e-12)) };
+}
+
+/** Where the function is shown, and what its numbers mean. Public. */
+export interface ReleaseView {
+  /** Of the values, in the units of the study, the first axis varying fastest. */
+  readonly axes: readonly GridAxis[];
+  /** A value is offset + scale·(number that was released). */
+  readonly units: { readonly scale: number; readonly offset: number };
+}
+
+interface Target extends ReleaseView {
+  readonly sensitivity: ReleaseSensitivity;
+  /** The estimate in slices. Private, and the only thing here that reads the records or may refuse on their account. */
+  readonly estimating: () => Generator<number, Float64Array>;
+  /** Of the noise. */
+  readonly kernel: NoiseKernel;
+  /** In the units of the kernel. */
+  readonly grid: RegularGrid;
+}
+
+/** A function on a grid that is to be released with correlated noise and an exact dither. All but the estimate is public. */
+export interface GridTarget extends Target {
+  readonly kind: "ditheredGaussian";
+  /** τ > 0: noise of a covariance of at least K + τI has a norm that Δ is in. */
+  readonly jitter: number;
+  /** η: computed minus exact estimate has at most this 2-norm over the grid, whatever the records. */
+  readonly estimateError: number;
+  /** B: the computed estimate has at most this 2-norm over the grid, whatever the records. */
+  readonly estimateBound: number;
+}
+
+/** A function that is to be released in coordinates w of w·φ, with ‖φ(x)‖² ≤ K(x, x). All but the estimate is public. */
+export interface CoordinateTarget extends Target {
+  readonly kind: "gaussianCoordinates";
+  /** The functions φ_j, in words and numbers from which they can be made again. */
+  readonly basis: {
+    readonly name: string;
+    readonly order: string;
+    readonly parameters: readonly { readonly name: string; readonly value: number }[];
+  };
+  /** How values follow from coordinates. */
+  readonly processing: string;
+  /** Values on the grid of w·φ: post-processing. */
+  readonly evaluate: (coordinates: Float64Array) => Generator<number, Float64Array>;
+}
+
+export type ReleaseTarget = GridTarget | CoordinateTarget;
+
+/**
+ * A release that is (ε, δ)-private as the bits that leave, and with it everything that is made of it.
+ *
+ * All of it is public once it is released. But for `integers` and `values` it depends on public parameters only, as do the
+ * refusals; with one exception, which must not be told to others: the solver of a risk minimiser may not reach its tolerance on some
+ * records ("outOfReach", a NumericalError). The time that it takes is not protected.
+ */
+export interface PrivateRelease extends ReleaseView {
+  readonly kind: ReleaseTarget["kind"];
+  /** g, a power of two: released number i is g times integer i. */
+  readonly lattice: number;
+  /** s, standard deviation of the dither; 0 in coordinates. */
+  readonly dither: number;
+  /** D. Doubles, since they may exceed 2³¹ and are below 2⁵²: exact in every language and in JSON, where 64-bit integers are not. */
+  readonly integers: Float64Array;
+  /** σ. */
+  readonly sigma: number;
+  readonly sensitivity: ReleaseSensitivity;
+  readonly calibration: Calibration;
+  /** The release is μ-GDP after an event of probability `failure` is taken away. */
+  readonly mu: number;
+  /** p. */
+  readonly failure: number;
+  /** (1 + e^ε)p, part of δ. */
+  readonly addedFailure: number;
+  /** The claim. */
+  readonly epsilon: number;
+  readonly delta: number;
+  /** The least δ at ε that is proved: at most `delta`. */
+  readonly achievedDelta: number;
+  /** τ; 0 in coordinates. */
+  readonly jitter: number;
+  /** What the covariance of the unit noise may exceed K + τI by, element by element; 0 in coordinates. */
+  readonly covarianceError: number;
+  /** η, of the estimate; 0 in coordinates. */
+  readonly estimateError: number;
+  /** ρ, of the unit noise; 0 in coordinates. */
+  readonly noiseError: number;
+  /** ω̄ ≥ η + σρ + what the sum rounds, which the dither covers; 0 in coordinates. */
+  readonly computingError: number;
+  /** 2ω̄/(sμ): the share of μ that rounding costs. */
+  readonly roundingShare: number;
+  readonly samplingMethod: string;
+  /** What the integers belong to, if not to the points of the grid. */
+  readonly basis: CoordinateTarget["basis"] | undefined;
+  /** What the function is worth at the points of the axes, in the units of the study: made from the integers. */
+  readonly values: Float64Array;
+  /** How, where it is not g times the integers. */
+  readonly processing: string;
+  /** The largest standard deviation of a value, dither included; in the units of the study. */
+  readonly deviation: number;
+  /** The noise is within this of 0 at all points together with probability 0.95, or more; in the units of the study. */
+  readonly simultaneousHalfWidth: number;
+  /** Whether that is proved, or holds approximately. */
+  readonly isBandProved: boolean;
+}
+
+/** A release that is fixed but for its bits. */
+export interface PreparedRelease {
+  /**
+   * Each draw is a release of its own, with its own cost.
+   *
+   * @param words fresh ones of a cryptographic source: about 12 for each number and for each normal
+   */
+  draw(words: RandomWords): Generator<number, PrivateRelease>;
+}
+
+const ditherBits = 4;
+const coverage = 0.95;
+
+/**
+ * A private release of a function at a budget: lattice, dither and σ from public numbers, then the estimate, ready to be drawn.
+ *
+ * @throws {ParameterError} if an argument is outside its range
+ * @throws {NumericalError} if δ cannot cover the failure, or rounding costs more than half of μ; and if the estimate cannot be
+ *   computed, which alone depends on the records
+ * @see docs/proofs/latticeRelease.md
+ */
+export function* preparing(target: ReleaseTarget, budget: PrivacyBudget): Generator<number, PreparedRelease> {
+  checkPositive("sensitivity", target.sensitivity.value);
+  return target.kind === "ditheredGaussian" ? yield* onGrid(target, budget) : yield* inCoordinates(target, budget);
+}
+
+/** A private release at once: {@link preparing}, and a draw. */
+export function* releasingPrivately(
+  target: ReleaseTarget,
+  budget: PrivacyBudget,
+  words: RandomWords,
+): Generator<number, PrivateRelease> {
+  const prepared = yield* preparing(target, budget);
+  return yield* prepared.draw(words);
+}
+
+function* onGrid(target: GridTarget, budget: PrivacyBudget): Generator<number, PreparedRelease> {
+  const { kernel, grid, jitter, estimateError, estimateBound } = target;
+  checkPositive("jitter", jitter);
+  checkNonNegative("estimateError", estimateError);
+  const count = gridSize(grid);
+  const sampler = gridNoiseSampler({ kernel, grid, jitter });
+  const { covarianceError, forwardError } = sampler;
+  const noise = noiseBounds({
+    forwardError,
+    failure: gaussianNormFailure,
+    variance: (1 + jitter + covarianceError) * roundingUp,
+    count,
+  });
+  const mu = claimedMu({ ...budget, failure: noise.failure });
+  const sensitivity = target.sensitivity.value;
+  const plan = latticePlan({ sensitivity, mu, count, estimateError, estimateBound, noise, ditherBits });
+  const { sigma, lattice, dither, computingError } = plan;
+  // The covariance of noise and dither is at most K + whiteI, in the order of matrices; what has a smaller covariance stays in a
+  // symmetric convex set with a larger probability (Anderson 1955).
+  const white = (jitter + count * covarianceError + (dither / sigma) ** 2) * roundingUp;
+  const band = simultaneousBand({ kernel, grid, jitter: white, coverage });
+  const scale = Math.abs(target.units.scale);
+  const deviation =
+    sigma * Math.sqrt(1 + jitter + covarianceError + (dither / sigma) ** 2 + (lattice / sigma) ** 2 / 12);
+  const shared = {
+    ...claimOf(budget, mu, noise.failure),
+    ...viewOf(target),
+    kind: target.kind,
+    ...{ lattice, dither, sigma, jitter, covarianceError, estimateError, computingError },
+    noiseError: forwardError,
+    roundingShare: (2 * computingError) / (dither * mu),
+    samplingMethod: sampler.method,
+    basis: undefined,
+    processing: unitWords(target.units),
+    deviation: scale * deviation,
+    simultaneousHalfWidth: scale * (sigma * band.quantile * Math.sqrt(1 + white) + lattice / 2 + computingError),
+    isBandProved: band.isProved,
+  };
+  const estimate = checkLength("estimate", yield* target.estimating(), count);
+  return {
+    *draw(words) {
+      const out = new Float64Array(count);
+      const { normalCount } = sampler;
+      const sample = (standardNormals: Float64Array) => sampler.sample(standardNormals, out);
+      const integers = drawLatticeRelease({ plan, estimate, normalCount, sample, words });
+      const values = inUnits(latticeValues(integers, lattice), target.units);
+      yield 1;
+      return { ...shared, integers, values };
+    },
+  };
+}
+
+function* inCoordinates(target: CoordinateTarget, budget: PrivacyBudget): Generator<number, PreparedRelease> {
+  const { kernel, grid, basis } = target;
+  const asked = claimedMu({ ...budget, failure: 0 });
+  const scaled = gaussianLattice({ sensitivity: target.sensitivity.value, roundingError: 0, mu: asked });
+  const { lattice, scale: sigma, mu } = scaled;
+  const band = simultaneousBand({ kernel, grid, jitter: 0, coverage });
+  const estimate = yield* target.estimating();
+  const count = estimate.length;
+  const scale = Math.abs(target.units.scale);
+  // ‖φ(x)‖ ≤ 1: the covariance φ(x)·φ(y) is at most K, and the halves of a step that are rounded move a value by √r g/2.
+  const rounded = (Math.sqrt(count) * lattice) / 2;
+  const shared = {
+    ...claimOf(budget, mu, 0),
+    ...viewOf(target),
+    kind: target.kind,
+    ...{ lattice, sigma, dither: 0, jitter: 0, covarianceError: 0, estimateError: 0, noiseError: 0, computingError: 0 },
+    roundingShare: 0,
+    samplingMethod: "coordinates",
+    basis,
+    processing: [target.processing, unitWords(target.units)].filter((words) => words !== "").join("; "),
+    deviation: scale * Math.hypot(sigma, lattice / Math.sqrt(12)),
+    simultaneousHalfWidth: scale * (sigma * band.quantile + rounded),
+    isBandProved: band.isProved,
+  };
+  return {
+    *draw(words) {
+      const integers = latticeGaussianRelease({ estimate, lattice: scaled, words });
+      const values = inUnits(yield* target.evaluate(latticeValues(integers, lattice)), target.units);
+      return { ...shared, integers, values };
+    },
+  };
+}
+
+/** A factor that lifts a short sum of products above its exact value. */
+const roundingUp = 1 + 2 ** -48;
+
+function claimOf({ epsilon, delta, calibration }: PrivacyBudget, mu: number, failure: number) {
+  return {
+    ...{ epsilon, delta, calibration, mu, failure },
+    addedFailure: addedFailure({ epsilon, failure }),
+    achievedDelta: claimedDelta({ epsilon, mu, failure }),
+  };
+}
+
+function viewOf({ axes, units, sensitivity }: Target) {
+  return { axes: axes.map((axis) => ({ ...axis })), units: { ...units }, sensitivity: { ...sensitivity } };
+}
+
+function inUnits(values: Float64Array, { scale, offset }: ReleaseView["units"]): Float64Array {
+  if (scale === 1 && offset === 0) return values;
+  return values.map((value) => offset + scale * value);
+}
+
+function unitWords({ scale, offset }: ReleaseView["units"]): string {
+  return scale === 1 && offset === 0 ? "" : `value = ${offset} + ${scale} × number`;
+}

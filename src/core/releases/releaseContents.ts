@@ -1,0 +1,127 @@
+import { checkLength } from "../checks.ts";
+import { ParameterError } from "../errors.ts";
+import { dpEventOf } from "../privacy/accounting/dpEvent.ts";
+import type { ParameterOrigin } from "../privacy/accounting/provenance.ts";
+import { claimedDelta } from "../privacy/calibration/claim.ts";
+import { costOf } from "../releaseFile/releaseFile.ts";
+import type { ReleaseAxis, ReleaseContents, ReleaseMechanism } from "../releaseFile/releaseFile.ts";
+import type { PrivateRelease } from "./privateRelease.ts";
+
+/** What a person says of a release; the rest of the sheet follows from its numbers. */
+export type SheetWords = Omit<
+  ReleaseContents["sheet"],
+  "postProcessing" | "tuning" | "mechanism" | "library" | "floatingPoint" | "timing"
+>;
+
+/** What a release file says beside the release. None of it may be read off the records. */
+export interface ReleaseWords {
+  readonly app: ReleaseContents["app"];
+  /** A date, such as 2026-11-22. */
+  readonly created: string;
+  readonly study: string;
+  readonly sheet: SheetWords;
+  /** One for each axis. */
+  readonly axes: readonly { readonly name: string; readonly unit: string }[];
+  readonly value: { readonly name: string; readonly unit: string };
+  readonly provenance: readonly ParameterOrigin[];
+  readonly ledgerEntry: string | null;
+}
+
+/**
+ * The contents of a release file, for `sealRelease`: mechanism, sheet, event and view of a private release.
+ *
+ * @throws {ParameterError} if there are not as many names of axes as axes, a parameter that was chosen after looking has no
+ *   declaration, or one that was bought no ledger entry
+ */
+export function releaseContents(release: PrivateRelease, words: ReleaseWords): ReleaseContents {
+  const { app, created, study, provenance, ledgerEntry } = words;
+  checkLength("axes", words.axes, release.axes.length);
+  checkOrigins(provenance);
+  const axes = release.axes.map(({ lower, upper, count }, j): ReleaseAxis => {
+    return { ...words.axes[j]!, coordinates: { kind: "regular", lower, upper, count } };
+  });
+  const mechanism = mechanismOf(release, axes);
+  const about = release.isBandProved ? "" : ", approximately";
+  return {
+    ...{ app, created, study, mechanism, ledgerEntry },
+    provenance: [...provenance],
+    sheet: { ...words.sheet, ...sheetOf(release), tuning: tuningWords(provenance), library: libraryOf(app) },
+    dpEvent: dpEventOf(costOf(mechanism)),
+    view: {
+      title: words.sheet.title,
+      axes,
+      valueName: words.value.name,
+      valueUnit: words.value.unit,
+      values: [...release.values],
+      processing: release.processing,
+      bands: [
+        { name: "95 % at each point, noise only", halfWidth: 1.96 * release.deviation },
+        { name: `95 % at all points together, noise only${about}`, halfWidth: release.simultaneousHalfWidth },
+      ],
+    },
+  };
+}
+
+function mechanismOf(release: PrivateRelease, axes: ReleaseAxis[]): ReleaseMechanism {
+  const { kind, lattice, dither, sigma, sensitivity, calibration, mu, failure, addedFailure, epsilon, delta } = release;
+  const { basis } = release;
+  return {
+    ...{ kind, lattice, dither, sigma, calibration, mu, failure, addedFailure, epsilon, delta },
+    domain: basis ? { kind: "basis", ...basis, parameters: [...basis.parameters] } : { kind: "grid", axes },
+    integers: [...release.integers],
+    sensitivity: { formula: sensitivity.formula, value: sensitivity.value, eta: release.estimateError },
+    computingError: release.computingError,
+    deltaProfile: [1 / 4, 1 / 2, 1, 2, 4].map((factor) => {
+      const at = factor * epsilon;
+      return { epsilon: at, delta: claimedDelta({ epsilon: at, mu, failure }) };
+    }),
+  };
+}
+
+function sheetOf({ kind, processing, basis, samplingMethod, failure }: PrivateRelease) {
+  const noise =
+    kind === "ditheredGaussian"
+      ? `Gaussian process noise on the grid (${samplingMethod} sampler), with an exact Gaussian dither on a lattice`
+      : `independent Gaussian noise, exact on a lattice, on coordinates: ${basis?.name ?? ""}`;
+  const rounding =
+    kind === "ditheredGaussian"
+      ? `what estimate and noise round is bounded and covered by the dither, but for an event of probability ${failure}`
+      : "coordinates are private as the doubles that they are";
+  return {
+    mechanism: noise,
+    postProcessing: processing === "" ? "none: values are the integers times the step" : processing,
+    floatingPoint: `The release is integers on a lattice, from exact normals of cryptographic bits; ${rounding}. Proof: docs/proofs/latticeRelease.md.`,
+    timing: "Durations, warnings and numbers of iterations are not protected; they are not part of the release.",
+  };
+}
+
+function libraryOf({ name, version }: ReleaseContents["app"]) {
+  return { name, version };
+}
+
+function checkOrigins(provenance: readonly ParameterOrigin[]): void {
+  provenance.forEach(({ parameter, origin, statement, ledgerEntry }, i) => {
+    if (origin === "chosen after looking" && statement.trim() === "") {
+      throw new ParameterError(`provenance[${i}].statement`, statement, `a declaration of why ${parameter} is public`);
+    }
+    if (origin === "bought" && ledgerEntry === null) {
+      throw new ParameterError(`provenance[${i}].ledgerEntry`, ledgerEntry, `the entry that paid for ${parameter}`);
+    }
+  });
+}
+
+/** Where the parameters came from, in a sentence each. */
+function tuningWords(provenance: readonly ParameterOrigin[]): string {
+  const named = (origin: ParameterOrigin["origin"]) => provenance.filter((entry) => entry.origin === origin);
+  const list = (entries: readonly ParameterOrigin[]) => entries.map(({ parameter }) => parameter).join(", ");
+  const [declared, bought, looked] = [named("public"), named("bought"), named("chosen after looking")];
+  const sentences = [
+    declared.length > 0 ? `Declared before the records were looked at: ${list(declared)}.` : "",
+    bought.length > 0 ? `Bought with a release of its own: ${list(bought)}.` : "",
+    ...looked.map(
+      ({ parameter, statement }) =>
+        `Set while the private picture was visible: ${parameter}, with the words "${statement}".`,
+    ),
+  ];
+  return sentences.filter((sentence) => sentence !== "").join(" ");
+}

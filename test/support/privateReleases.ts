@@ -1,0 +1,49 @@
+import type { Points } from "../../src/core/points.ts";
+import { wordsOf } from "../../src/core/random/randomWords.ts";
+import type { RandomWords } from "../../src/core/random/randomWords.ts";
+import { seededSource } from "../../src/core/random/seededSource.ts";
+import { preparing } from "../../src/core/releases/privateRelease.ts";
+import type { PrivacyBudget, PrivateRelease, ReleaseTarget } from "../../src/core/releases/privateRelease.ts";
+import { lastOf } from "../../src/core/slices.ts";
+
+/** Random words that can be had again: for tests only. */
+export const recordedWords = (seed: number): RandomWords => wordsOf(seededSource(seed));
+
+/** Many releases of one function, from words with a seed. */
+export function releaser(target: ReleaseTarget, budget: PrivacyBudget, words: RandomWords): () => PrivateRelease {
+  const prepared = lastOf(preparing(target, budget));
+  return () => lastOf(prepared.draw(words));
+}
+
+/** All that a release says but what may depend on the records. */
+export function publicPart({ integers, values, ...rest }: PrivateRelease): object {
+  return { ...rest, counts: [integers.length, values.length] };
+}
+
+/** Records in a box, some of them outside; the last one is what neighbours differ in. */
+export function neighbouringPoints(seed: number, count: number, dimension: number): readonly [Points, Points] {
+  const random = seededSource(seed);
+  const others = Array.from({ length: (count - 1) * dimension }, () => 1.2 * random.uniform() - 0.1);
+  // Corners, far outside, or anywhere: what an enemy would choose.
+  const place = () => {
+    const kind = random.uniform();
+    const at = kind < 0.3 ? 0 : kind < 0.6 ? 1 : kind < 0.7 ? 1e300 : random.uniform();
+    return Array.from({ length: dimension }, () => at);
+  };
+  return [place(), place()].map((last) => ({
+    dimension,
+    coordinates: Float64Array.from([...others, ...last]),
+  })) as unknown as readonly [Points, Points];
+}
+
+/** √N sup |F_N − Φ| of a sample; above 2.7 with probability at most 10⁻⁶ if it is standard normal (Massart 1990). */
+export function kolmogorovSmirnov(sample: readonly number[], cdf: (x: number) => number): number {
+  const sorted = Float64Array.from(sample).sort();
+  const n = sorted.length;
+  let most = 0;
+  sorted.forEach((x, i) => {
+    const p = cdf(x);
+    most = Math.max(most, (i + 1) / n - p, p - i / n);
+  });
+  return Math.sqrt(n) * most;
+}
