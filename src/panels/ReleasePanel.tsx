@@ -14,7 +14,10 @@ import { createTakeAway } from "./takeAway.ts";
 import { numberText } from "./words.ts";
 
 interface ReleasePanelProps<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T> {
-  readonly definition: Pick<StudyDefinition<S, C, M, F, I, T>, "table" | "svg" | "fileName" | "guarantee" | "declared">;
+  readonly definition: Pick<
+    StudyDefinition<S, C, M, F, I, T>,
+    "id" | "table" | "svg" | "fileName" | "guarantee" | "declared"
+  >;
   /** What the picture is true of; absent while it is not of the records and the budget of now. */
   readonly shown: S | undefined;
   readonly view: StudyView<F, I> | undefined;
@@ -41,6 +44,14 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
     <section className="group" aria-label="Release">
       <h2>Take away</h2>
       <div className="buttons">
+        <button
+          type="button"
+          className="filled"
+          disabled={!now}
+          onClick={() => now && void take.release(now).then(setProblem)}
+        >
+          Release
+        </button>{" "}
         <button type="button" disabled={!now} onClick={() => now && void take.fresh(now).then(setProblem)}>
           Preview with fresh noise
         </button>{" "}
@@ -52,6 +63,10 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
         </button>
       </div>
       <p className="explanation">
+        A release is drawn anew from exact random bits, as whole numbers on a lattice: private as the bits of its file.
+        Its cost is entered before it is drawn.
+      </p>
+      <p className="explanation">
         {inside
           ? "From inside, values and picture hold the original: private data, yours alone. "
           : "Values and picture hold what the outside view shows. "}
@@ -60,9 +75,9 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
       </p>
       {losses.length > 0 && (
         <p className="explanation" data-testid="ledger">
-          Ledger of this session: {losses.length} {losses.length === 1 ? "preview" : "previews"}, together ε ={" "}
-          {numberText(composedEpsilon(losses, shown?.delta ?? 1e-5))} at δ = {numberText(shown?.delta ?? 1e-5)}, counted
-          as if their numbers were exact.
+          Ledger of this session: {losses.length} {losses.length === 1 ? "draw" : "draws"}, together ε ={" "}
+          {numberText(composedEpsilon(losses, shown?.delta ?? 1e-5))} at δ = {numberText(shown?.delta ?? 1e-5)}{" "}
+          (previews counted as if their numbers were exact).
         </p>
       )}
       <Problem text={problem} />

@@ -1,5 +1,6 @@
 import { useStore } from "zustand";
 import type { StudyContract } from "../core/releases/contract.ts";
+import { failure } from "../engine/outcome.ts";
 import { ownData } from "../state/ownData.ts";
 import { createPresenter } from "../state/presented.ts";
 import { markLooked } from "../state/provenance.ts";
@@ -50,6 +51,13 @@ export function createStudy<
     takeOut: () => {
       const { answer } = conductor.session.getState();
       return answer?.parameters.seed !== "secure" || conductor.takeOut(answer);
+    },
+    release: ({ shown: { epsilon, delta, calibration } }) => {
+      const { answer, records } = conductor.session.getState();
+      if (!answer || records?.value !== answer.records) {
+        return Promise.resolve(failure("parameter", "There is nothing of this data to release yet."));
+      }
+      return definition.privately(client, records.id, answer.scenario, { epsilon, delta, calibration });
     },
     fresh: async () => {
       const outcome = await conductor.freshRelease();

@@ -1,3 +1,4 @@
+import type { PrivateRelease } from "../core/releases/privateRelease.ts";
 import type { Outcome } from "../engine/outcome.ts";
 import type { BudgetInForce } from "../state/budgetInForce.ts";
 import type { FreshView, StudyView } from "../state/presented.ts";
@@ -12,6 +13,8 @@ import type { CommonFacts, ExportedTable } from "./study.ts";
 export interface Exports<S, F, I> {
   /** Takes a secure draw for its one way out of the page. @returns false if it has left it before */
   readonly takeOut: () => boolean;
+  /** A release, private as the bits that leave, of what is shown. */
+  readonly release: (now: FreshView<S, F, I>) => Promise<Outcome<PrivateRelease>>;
   /** The outside view of a fresh draw from the cryptographic source; undefined if the picture is gone meanwhile. */
   readonly fresh: () => Promise<Outcome<FreshView<S, F, I> | undefined>>;
 }

@@ -1,7 +1,9 @@
 import type { ComponentType, ReactNode } from "react";
 import type { StoreApi } from "zustand/vanilla";
 import type { StudyContract } from "../core/releases/contract.ts";
-import type { Engine, StudyClient } from "../engine/engine.ts";
+import type { PrivacyBudget, PrivateRelease } from "../core/releases/privateRelease.ts";
+import type { Engine, RecordsId, StudyClient } from "../engine/engine.ts";
+import type { Outcome } from "../engine/outcome.ts";
 import type { AddressBar } from "../state/addressBar.ts";
 import type { Ledger } from "../state/ledger.ts";
 import type { LinkCodec } from "../state/linkCodec.ts";
@@ -115,6 +117,13 @@ export interface StudyDefinition<
   readonly views: ViewRules<S, C, M, F, I>;
   readonly guarantee: (shown: S, view: StudyView<F, I>) => Guarantee;
   readonly table: (shown: S, view: StudyView<F, I>) => ExportedTable;
+  /** A release for others to see, private as the bits that leave, of what a scenario asks for. */
+  readonly privately: (
+    client: StudyClient<C>,
+    records: RecordsId,
+    scenario: S,
+    budget: PrivacyBudget,
+  ) => Promise<Outcome<PrivateRelease>>;
   /** The picture as a drawing of its own. */
   readonly svg: (shown: S, view: StudyView<F, I>) => string;
   /** What this is and what to do, in plain words, for somebody who sees it for the first time. */

@@ -1,19 +1,28 @@
 import type { StudyContract } from "../core/releases/contract.ts";
 import type { PrivacyLoss } from "../core/privacy/accounting/privacyLoss.ts";
+import { releaseText, sealRelease } from "../core/releaseFile/releaseFile.ts";
+import { releaseTable, tableName } from "../core/releaseFile/tables.ts";
+import { releaseContents } from "../core/releaseFile/releaseContents.ts";
 import type { FreshView } from "../state/presented.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
 import { csvOf, exportTitle } from "./exports.ts";
 import type { Exports } from "./exports.ts";
+import { releaseWordsOf } from "./releaseWords.ts";
 import { lookedAt, notPrivateBecause } from "./notPrivate.ts";
 import type { CommonFacts, StudyDefinition } from "./study.ts";
 
 type Exported<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T> = Pick<
   StudyDefinition<S, C, M, F, I, T>,
-  "table" | "svg" | "fileName" | "guarantee" | "declared"
+  "id" | "table" | "svg" | "fileName" | "guarantee" | "declared"
 >;
 
 /** The ways out of the page. Each returns the sentence that says why nothing left; undefined when all is well. */
 export interface TakeAway<S, F, I> {
+  /**
+   * A release file and its values, drawn after its cost was entered; only while what is shown is private. What was entered
+   * stays entered if the draw fails: that costs budget, never privacy.
+   */
+  readonly release: (now: FreshView<S, F, I>) => Promise<string | undefined>;
   /** A file of a fresh draw, for the outside; drawn only while what is shown is private. */
   readonly fresh: (now: FreshView<S, F, I>) => Promise<string | undefined>;
   /** A file of what is shown: its values, or its picture with every draw. */
@@ -48,6 +57,31 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
   };
 
   return {
+    release: async (now) => {
+      const refused = refusal(now);
+      if (refused !== undefined) return refused;
+      const { shown, view } = now;
+      enter(view.budget.loss);
+      const outcome = await exports.release(now);
+      // Why a fit failed may tell of the records: the owner reads it inside.
+      if (!outcome.ok) {
+        const why = shown.view === "inside" ? outcome.error.message : "the inside view says why.";
+        return `Nothing was released, though its cost is entered: ${why}`;
+      }
+      const names = definition.declared as Readonly<Record<string, string>>;
+      const words = releaseWordsOf(
+        definition.id,
+        shown,
+        view,
+        definition.table(shown, view),
+        definition.guarantee(shown, view),
+        names,
+      );
+      const file = await sealRelease(releaseContents(outcome.value, words), sha256);
+      save(`release-${fileName}.json`, "application/json", releaseText(file));
+      save(`release-${fileName}-${tableName(file)}`, "text/csv", releaseTable(file));
+      return undefined;
+    },
     fresh: async (now) => {
       const refused = refusal(now);
       if (refused !== undefined) return refused;
@@ -78,6 +112,11 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
       return undefined;
     },
   };
+}
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** A drawing with its title, as its first element. */

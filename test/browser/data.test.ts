@@ -1,4 +1,7 @@
+import { readFile } from "node:fs/promises";
+import type { Download } from "playwright-core";
 import { expect, test } from "vitest";
+import { parseRelease } from "../../src/core/releaseFile/releaseFile.ts";
 import { changedFrom, drawn, dropFile, releasePath, savedBy, useBrowser } from "../support/page.ts";
 
 const open = useBrowser();
@@ -91,7 +94,28 @@ test("the outside view leaks no true value into the page, the link or an export"
   const release = await savedBy(page, () => page.getByRole("button", { name: "Preview with fresh noise" }).click());
   expect(release).toContain("cryptographic");
   expect(release).not.toMatch(/original|seed \d/);
-  expect(await page.getByTestId("ledger").textContent()).toMatch(/3 previews, together ε = \d/);
+  expect(await page.getByTestId("ledger").textContent()).toMatch(/3 draws, together ε = \d/);
+});
+
+test("a release is a file that proves its claim, of whole numbers on a lattice, in every study", async () => {
+  for (const [study, name] of [
+    ["density", "density"],
+    ["boundary", "boundary"],
+    ["meanCurve", "mean-curve"],
+  ] as const) {
+    const { page, complaints } = await open(`#/${study}`);
+    await drawn(page);
+    const files: Download[] = [];
+    page.on("download", (download) => files.push(download));
+    await page.getByRole("button", { name: "Release", exact: true }).click();
+    await expect.poll(() => files.length, { timeout: 20_000 }).toBe(2);
+    expect(files[0]!.suggestedFilename()).toBe(`release-${name}.json`);
+    const file = parseRelease(await readFile(await files[0]!.path(), "utf8"));
+    expect(file.study).toBe(study);
+    expect(file.mechanism.integers.every(Number.isInteger)).toBe(true);
+    expect(await page.getByTestId("ledger").textContent()).toMatch(/1 draw, together ε = \d/);
+    expect(complaints).toEqual([]);
+  }
 });
 
 test("a secure draw leaves the page once, whatever is moved and pressed before another one is there", async () => {
@@ -120,7 +144,7 @@ test("a secure draw leaves the page once, whatever is moved and pressed before a
   });
   await page.getByText("This draw has left the page").waitFor();
   expect(files).toEqual(["boundary-outside.svg"]);
-  expect(await page.getByTestId("ledger").textContent()).toMatch(/3 previews/);
+  expect(await page.getByTestId("ledger").textContent()).toMatch(/3 draws/);
 });
 
 test("two exports of secure noise do not share it", async () => {

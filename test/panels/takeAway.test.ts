@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { PrivacyLoss } from "../../src/core/privacy/accounting/privacyLoss.ts";
+import { seededSource } from "../../src/core/random/seededSource.ts";
+import { wordsOf } from "../../src/core/random/randomWords.ts";
+import { parseRelease, releasedValues } from "../../src/core/releaseFile/releaseFile.ts";
+import { planDensity } from "../../src/core/releases/density.ts";
+import { releasingPrivately } from "../../src/core/releases/privateRelease.ts";
+import { lastOf } from "../../src/core/slices.ts";
 import type { EngineFailure } from "../../src/engine/outcome.ts";
 import type { Exports } from "../../src/panels/exports.ts";
 import { createTakeAway } from "../../src/panels/takeAway.ts";
@@ -28,6 +34,9 @@ const lookedSentence =
 let files: { readonly name: string; readonly type: string; readonly content: string }[];
 let losses: () => readonly PrivacyLoss[];
 let asked: number;
+/** How many losses were in the ledger when a release was asked for. */
+let entered: number;
+const { points } = answer.records;
 
 /** The ways out, with a session whose secure draw leaves once and whose fresh draw is as given. */
 function takeAway(drawn: Taken | EngineFailure = outside) {
@@ -39,6 +48,16 @@ function takeAway(drawn: Taken | EngineFailure = outside) {
       const leaves = here;
       here = false;
       return leaves;
+    },
+    release: () => {
+      asked++;
+      entered = losses().length;
+      if ("kind" in drawn) return Promise.resolve({ ok: false, error: drawn });
+      const { seed, drawCount, ...parameters } = answer.parameters;
+      const { epsilon, delta, calibration } = outside.shown;
+      const budget = { epsilon, delta, calibration };
+      const target = planDensity({ points, domain: parameters.domain }).target(parameters);
+      return Promise.resolve({ ok: true, value: lastOf(releasingPrivately(target, budget, wordsOf(seededSource(1)))) });
     },
     fresh: () => {
       asked++;
@@ -125,7 +144,11 @@ describe("shown", () => {
       ...study,
       guarantee: (...args: Parameters<typeof study.guarantee>) => ({ ...study.guarantee(...args), notPrivate: reason }),
     };
-    const exports = { takeOut: () => true, fresh: () => Promise.resolve({ ok: true as const, value: outside }) };
+    const exports = {
+      takeOut: () => true,
+      fresh: () => Promise.resolve({ ok: true as const, value: outside }),
+      release: () => expect.unreachable(),
+    };
     const { shown } = createTakeAway(
       definition,
       exports,
@@ -133,6 +156,41 @@ describe("shown", () => {
       () => expect.unreachable(),
     );
     expect(shown(outside, "csv")).toBe(`This would not be a private release: ${reason}`);
+  });
+});
+
+describe("release", () => {
+  test("its cost is entered before it is drawn; its file proves its claim, and its values are the integers' own", async () => {
+    const { release } = takeAway();
+    expect(await release(outside)).toBeUndefined();
+    expect(entered).toBe(1);
+    expect(losses()).toEqual([outside.view.budget.loss]);
+    expect(files.map(({ name }) => name)).toEqual(["release-density.json", "release-density-curve.csv"]);
+    const file = parseRelease(files[0]!.content);
+    expect(file.mechanism).toMatchObject({ epsilon: outside.shown.epsilon, delta: outside.shown.delta });
+    expect(file.view.values).toEqual([...releasedValues(file.mechanism)]);
+    expect(files[0]!.content).not.toMatch(/original|"seed"/);
+  });
+
+  test("what was affirmed stands in the file, in the words of the declaration", async () => {
+    expect(await takeAway().release(taken({ view: "outside", provenance: { h: "affirmed" } }))).toBeUndefined();
+    const { provenance } = parseRelease(files[0]!.content);
+    expect(provenance.find(({ parameter }) => parameter === "the bandwidth")).toMatchObject({
+      origin: "chosen after looking",
+      statement: "I would have chosen this without looking.",
+    });
+  });
+
+  test("nothing is entered or drawn while what is shown is not private", async () => {
+    expect(await takeAway().release(taken({ provenance: looked }))).toBe(lookedSentence);
+    expect([asked, files, losses()]).toEqual([0, [], []]);
+  });
+
+  test("a failed draw costs its budget; outside it does not say why", async () => {
+    const failed = { kind: "numerical", message: "record 7 is out of reach" } as const;
+    expect(await takeAway(failed).release(taken())).toContain("record 7");
+    expect(await takeAway(failed).release(outside)).not.toContain("record 7");
+    expect([files, losses()]).toEqual([[], [outside.view.budget.loss]]);
   });
 });
 
@@ -165,7 +223,11 @@ describe("fresh", () => {
     expect(await takeAway({ kind: "cancelled", message }).fresh(outside)).toBe(message);
     const { fresh } = createTakeAway(
       study,
-      { takeOut: () => true, fresh: () => Promise.resolve({ ok: true, value: undefined }) },
+      {
+        takeOut: () => true,
+        fresh: () => Promise.resolve({ ok: true, value: undefined }),
+        release: () => expect.unreachable(),
+      },
       () => expect.unreachable(),
       () => expect.unreachable(),
     );

@@ -127,6 +127,10 @@ export const study: StudyDefinition<
   },
   guarantee: guaranteeOf,
   table: exportedTableOf,
+  privately: (client, records, scenario, budget) => {
+    const { seed, drawCount, ...parameters } = requestOf(scenario);
+    return client.run("latticeRelease", records, { ...parameters, budget });
+  },
   svg: (shown, view) =>
     shown.task === "classification"
       ? boundarySvg(boundaryPictureOf(shown, view, view.inside?.records))

@@ -74,6 +74,10 @@ export const study: StudyDefinition<DensityScenario, DensityContract, BinnedDiff
   },
   guarantee: guaranteeOf,
   table: exportedTableOf,
+  privately: (client, records, scenario, budget) => {
+    const { seed, drawCount, ...parameters } = requestOf(scenario);
+    return client.run("latticeRelease", records, { ...parameters, budget });
+  },
   svg: (shown, view) =>
     view.axes.length === 1 ? curveSvg(curvePictureOf(shown, view)) : fieldSvg(fieldPicturesOf(shown, view)),
   lead: ({ y }, { facts: { recordCount } }) =>

@@ -77,6 +77,10 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
     },
     guarantee: guaranteeOf,
     table: exportedTableOf,
+    privately: (client, records, scenario, budget) => {
+      const { seed, drawCount, ...parameters } = requestOf(scenario);
+      return client.run("latticeRelease", records, { ...parameters, budget });
+    },
     svg: (shown, view) => curveSvg(meanCurvePictureOf(shown, view)),
     lead: (_, { facts: { recordCount } }) =>
       `${recordCount.toLocaleString("en")} curves. Publish their mean without giving any of them away. Pull ε to the left until it is lost.`,

@@ -18,8 +18,8 @@ import { curveKernel, planMeanCurve } from "../../../src/core/releases/meanCurve
 import type { MeanCurveParameters } from "../../../src/core/releases/meanCurve.ts";
 import { releasingPrivately } from "../../../src/core/releases/privateRelease.ts";
 import type { PrivacyBudget, ReleaseTarget } from "../../../src/core/releases/privateRelease.ts";
-import { releaseContents } from "../../../src/core/releases/releaseContents.ts";
-import type { ReleaseWords } from "../../../src/core/releases/releaseContents.ts";
+import { releaseContents } from "../../../src/core/releaseFile/releaseContents.ts";
+import type { ReleaseWords } from "../../../src/core/releaseFile/releaseContents.ts";
 import { scaleRelease } from "../../../src/core/releases/scale.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { normalCdf } from "../../../src/core/special/normal.ts";

@@ -3,9 +3,9 @@ import { ParameterError } from "../errors.ts";
 import { dpEventOf } from "../privacy/accounting/dpEvent.ts";
 import type { ParameterOrigin } from "../privacy/accounting/provenance.ts";
 import { claimedDelta } from "../privacy/calibration/claim.ts";
-import { costOf } from "../releaseFile/releaseFile.ts";
-import type { ReleaseAxis, ReleaseContents, ReleaseMechanism } from "../releaseFile/releaseFile.ts";
-import type { PrivateRelease } from "./privateRelease.ts";
+import { costOf } from "./releaseFile.ts";
+import type { ReleaseAxis, ReleaseContents, ReleaseMechanism } from "./releaseFile.ts";
+import type { PrivateRelease } from "../releases/privateRelease.ts";
 
 /** What a person says of a release; the rest of the sheet follows from its numbers. */
 export type SheetWords = Omit<
