@@ -1,0 +1,60 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const root = new URL("../../", import.meta.url);
+const filesIn = (folder: string) =>
+  readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" }).map(
+    (path) => folder + path.replaceAll("\\", "/"),
+  );
+const sources = ["src/", "workers/", "scripts/", "test/"]
+  .flatMap(filesIn)
+  .filter((path) => /\.(tsx?|mjs)$/.test(path) && !path.endsWith("architecture.test.ts"));
+const codeOf = (path: string) => readFileSync(new URL(path, root), "utf8").replace(/\/\*[^]*?\*\/|(?<!:)\/\/.*$/gm, "");
+/** Names that the code itself uses, comments left out. */
+const words = new Set(
+  ["eslint.config.js", ...sources.filter((path) => !path.startsWith("test/"))].flatMap(
+    (path) => codeOf(path).match(/[A-Za-z_$][\w$]*/g) ?? [],
+  ),
+);
+const fileNames = new Set(sources.map((path) => path.split("/").at(-1)));
+
+/** What is wrong with the names in a text: those that are no path, file or word of the sources. */
+function unknownNames(text: string): string[] {
+  const prose = text.replace(/^ {4}.*$/gm, "");
+  const named = [...prose.matchAll(/`([^`\n]+)`/g)].map((match) => match[1]!);
+  return named.filter((name) => !isKnown(name));
+}
+
+function isKnown(name: string): boolean {
+  if (/\bNAME\b/.test(name) || name.includes(" ")) return true; // A place to fill in; a command, or a chain of layers.
+  if (name.includes("/")) return ["", "src/", "src/core/"].some((folder) => existsSync(new URL(folder + name, root)));
+  if (!/^[A-Za-z_$][\w$]*(\.\w+)*$/.test(name)) return true; // What browsers and packages call by name.
+  if (/\.\w+$/.test(name)) return fileNames.has(name) || existsSync(new URL(name, root));
+  return words.has(name) || existsSync(new URL(`src/core/${name}`, root)) || existsSync(new URL(`src/${name}`, root));
+}
+
+test.each(["ARCHITECTURE.md", "CONTRIBUTING.md", "DECISIONS.md"])("what %s names exists", (file) => {
+  const text = readFileSync(new URL(file, root), "utf8");
+  expect(text.match(/`[^`\n]+`/g)?.length).toBeGreaterThan(20);
+  expect(unknownNames(text)).toEqual([]);
+});
+
+test("links of the documents lead to files", () => {
+  const documents = [...readdirSync(root), ...filesIn("docs/"), ...filesIn("test/")].filter((path) =>
+    path.endsWith(".md"),
+  );
+  const dead = documents.flatMap((file) =>
+    [...readFileSync(new URL(file, root), "utf8").matchAll(/\]\(([^)#]+)[^)]*\)/g)]
+      .map((match) => match[1]!)
+      .filter((target) => !/^https?:/.test(target) && !existsSync(new URL(target, new URL(file, root))))
+      .map((target) => `${file}: ${target}`),
+  );
+  expect(documents.length).toBeGreaterThan(5);
+  expect(dead).toEqual([]);
+});
+
+test("a name that does not exist is found", () => {
+  expect(
+    unknownNames("See `createStudy`, `noSuchThingAtAll`, `src/no/such.ts`, `nothing.ts` and `src/main.tsx`."),
+  ).toEqual(["noSuchThingAtAll", "src/no/such.ts", "nothing.ts"]);
+});
