@@ -1,5 +1,6 @@
 import type { Interval } from "../core/grids.ts";
 import type { Field } from "./linkCodec.ts";
+import { exactText } from "./numbers.ts";
 
 /** What every kind of field is told. */
 interface FieldOptions<T> {
@@ -19,7 +20,7 @@ export function numberIn({ min, max, ...options }: FieldOptions<number> & Limits
   return field(options, {
     requirement: `a number between ${rounded(min)} and ${rounded(max)}`,
     parse: (text) => within(min, max, parseNumber(text)),
-    format: formatNumber,
+    format: exactText,
   });
 }
 
@@ -34,7 +35,7 @@ export function logNumberIn({ min, max, ...options }: FieldOptions<number> & Lim
       const value = within(min * (1 - logSlack), max * (1 + logSlack), parseNumber(text));
       return value === undefined ? undefined : Math.min(max, Math.max(min, value));
     },
-    format: formatNumber,
+    format: exactText,
   });
 }
 
@@ -43,7 +44,7 @@ export function integerIn({ min, max, ...options }: FieldOptions<number> & Limit
   return field(options, {
     requirement: `a whole number between ${min} and ${max}`,
     parse: (text) => (/^-?\d+$/.test(text) ? within(min, max, Number(text)) : undefined),
-    format: formatNumber,
+    format: exactText,
   });
 }
 
@@ -81,7 +82,7 @@ export function interval(options: FieldOptions<Interval>): Field<Interval> {
       const bounds: Interval = [parseNumber(match[1]!), parseNumber(match[2]!)];
       return isDomain(bounds) ? bounds : undefined;
     },
-    format: ([lower, upper]) => `${formatNumber(lower)}..${formatNumber(upper)}`,
+    format: ([lower, upper]) => `${exactText(lower)}..${exactText(upper)}`,
   });
 }
 
@@ -109,7 +110,7 @@ export function isDomain([lower, upper]: Interval): boolean {
 
 /** A number as it is shown in a sentence: at most four significant digits. */
 export function rounded(value: number): string {
-  return formatNumber(Number(value.toPrecision(4)));
+  return exactText(Number(value.toPrecision(4)));
 }
 
 const number = String.raw`[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?`;
@@ -130,9 +131,4 @@ function parseNumber(text: string): number {
 
 function within(min: number, max: number, value: number): number | undefined {
   return value >= min && value <= max ? value : undefined;
-}
-
-// The shortest digits that read back exactly; "+" would have to be encoded in a link.
-function formatNumber(value: number): string {
-  return String(value).replace("e+", "e");
 }
