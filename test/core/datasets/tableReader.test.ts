@@ -159,3 +159,16 @@ test("times beside text are a header, where the rows below do not rise as times 
   expect(names("anna,1,2,3\nbert,3,2,4\nanna,1,1,1\n")[0]).toBe(first);
   expect(names("anna,3,2,1\nbert,3,2,4\n")[0]).toBe(first);
 });
+
+test("a NUL far into a file is found", () => {
+  const content = "a,b\n" + "1,2\n".repeat(20_000) + "3,\0\n";
+  expect(() => read(content)).toThrow("a binary file");
+  expect(() => read(content, 65_536)).toThrow("a binary file");
+});
+
+test("a row that begins long before it ends is the same in small pieces and at once", () => {
+  const content = `name,b\n"${"x\n".repeat(100_000)}",1\n"${'""'.repeat(100_000)}",2\ny,3\n`;
+  const whole = read(content);
+  expect(Array.from(whole.columns[1]!.values)).toEqual([1, 2, 3]);
+  expect(read(content, 1000)).toEqual(whole);
+});
