@@ -1,6 +1,6 @@
 import type { Interval } from "../core/grids.ts";
 import type { Field } from "./linkCodec.ts";
-import { exactText } from "./numbers.ts";
+import { exactText, typedNumber } from "./numbers.ts";
 
 /** What every kind of field is told. */
 interface FieldOptions<T> {
@@ -72,6 +72,20 @@ export function textOf({
   });
 }
 
+const longestColumnName = 200;
+
+/**
+ * The name of a column of one's own table. A name that is a number is not written: it may be a value of a record that
+ * stood first.
+ */
+export function columnName(options: FieldOptions<string>): Field<string> {
+  const isNumber = (name: string) => typedNumber(name.replace(/ \(\d+\)$/, "")) !== undefined;
+  return {
+    ...textOf({ ...options, maxLength: longestColumnName }),
+    format: (name) => (isNumber(name) ? "" : name),
+  };
+}
+
 /** An interval written `0..1`: lower < upper, distinguishable in double precision, within ±10¹⁵. */
 export function interval(options: FieldOptions<Interval>): Field<Interval> {
   return field(options, {
@@ -95,6 +109,11 @@ export function orWord<T, W extends string>(word: W, other: Field<T>, fallback: 
     parse: (text) => (text === word ? word : other.parse(text)),
     format: (value) => (value === word ? word : other.format(value as T)),
   };
+}
+
+/** A field that takes its fallback alone. */
+export function onlyThat({ key, fallback }: FieldOptions<string>): Field<string> {
+  return { ...oneOf({ key, fallback, choices: [fallback] }), requirement: fallback || "nothing" };
 }
 
 /** A field that takes its fallback whatever the link says. */

@@ -81,6 +81,7 @@ export function createTableReader({ totalBytes }: { readonly totalBytes: number 
       }
       names.push(...columnNames(dialect.hasHeader ? row : row.map(() => ""), notices));
       columns.push(...names.map(() => columnBuilder(dialect.decimalComma)));
+      if (dialect.isHeaderInDoubt) notices.push(headerNotice(dialect.hasHeader, names));
       if (dialect.hasHeader) return;
     }
     if (rowCount === tableLimits.rows) {
@@ -133,6 +134,14 @@ const longestName = 200;
 
 function isBlank(row: readonly string[] | undefined): boolean {
   return row?.length === 1 && row[0]!.trim() === "";
+}
+
+function headerNotice(isHeader: boolean, names: readonly string[]): string {
+  if (!isHeader) {
+    return "The first row has text beside numbers: it is kept as a record, and columns are numbered. If it is a header, name what tells rows apart “id”.";
+  }
+  const shown = names.slice(0, 4).join(", ");
+  return `The first row was taken for the names of the columns: ${shown}${names.length > 4 ? ", …" : ""}.`;
 }
 
 function columnNames(header: readonly string[], notices: string[]): string[] {
