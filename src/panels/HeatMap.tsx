@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
-import { formatNumber } from "./SliderControl.tsx";
+import { shortText } from "../state/numbers.ts";
 
 interface HeatMapProps {
   readonly label: string;
@@ -60,7 +60,7 @@ export function HeatMap({
             <th scope="col">{corner}</th>
             {columns.map((column) => (
               <th scope="col" key={column}>
-                <span>{formatNumber(column, 2)}</span>
+                <span>{shortText(column, 2)}</span>
               </th>
             ))}
           </tr>
@@ -68,7 +68,7 @@ export function HeatMap({
         <tbody>
           {rows.map((rowValue, row) => (
             <tr key={rowValue}>
-              <th scope="row">{formatNumber(rowValue, 2)}</th>
+              <th scope="row">{shortText(rowValue, 2)}</th>
               {columns.map((columnValue, column) => {
                 const value = valueAt(column, row);
                 if (!Number.isFinite(value)) return <td key={columnValue}>–</td>;

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import type { KeyboardEvent } from "react";
+import { exactText, shortText, typedNumber } from "../state/numbers.ts";
 import { Problem } from "./Problem.tsx";
 
 /** A number on a slider with its box: name, symbol, one sentence, limits and scale. */
@@ -122,21 +123,28 @@ interface NumberBoxProps {
   readonly onCommit: (value: number) => void;
 }
 
-/** A number typed by hand: taken when it is finished (Enter or leaving the box), refused with a sentence. */
+/**
+ * A number typed by hand: shown exactly, taken when it is finished (Enter or leaving the box), refused with a sentence.
+ * Where what was typed could mean two numbers, the box says which it took.
+ */
 export function NumberBox({ label, value, min, max, disabled = false, integer = false, onCommit }: NumberBoxProps) {
   const [draft, setDraft] = useState<{ readonly of: number; readonly text: string; readonly problem?: string }>();
+  const [note, setNote] = useState<{ readonly of: number; readonly text: string }>();
   // A draft of another value is of the past: the value was changed elsewhere meanwhile.
   const current = draft?.of === value ? draft : undefined;
+  const understood = !current && note?.of === value ? note.text : undefined;
+  const text = current?.text ?? exactText(value);
 
   const finish = () => {
     if (!current) return;
-    const typed = Number(current.text.replace(",", "."));
-    if (current.text.trim() !== "" && typed >= min && typed <= max && (!integer || Number.isInteger(typed))) {
+    const typed = typedNumber(current.text);
+    if (typed && typed.value >= min && typed.value <= max && (!integer || Number.isInteger(typed.value))) {
       setDraft(undefined);
-      onCommit(typed);
+      setNote(typed.understood === undefined ? undefined : { of: typed.value, text: typed.understood });
+      onCommit(typed.value);
     } else {
-      const kind = integer ? "a whole number" : "a number";
-      const problem = `Expected ${kind} from ${formatNumber(min)} to ${formatNumber(max)}; still using ${formatNumber(value)}.`;
+      const form = typed ? "" : integer ? ", such as 200000 or 200 000" : ", such as 0.5, 0,5, 2e5 or 200 000";
+      const problem = `${expected({ min, max, integer })}${form}; still using ${exactText(value)}.`;
       setDraft({ ...current, problem });
     }
   };
@@ -146,11 +154,12 @@ export function NumberBox({ label, value, min, max, disabled = false, integer = 
       <input
         type="text"
         inputMode="decimal"
-        size={9}
+        size={Math.min(18, Math.max(9, text.length))}
+        title={understood}
         aria-label={label}
         aria-invalid={current?.problem !== undefined}
         disabled={disabled}
-        value={current?.text ?? formatNumber(value)}
+        value={text}
         onChange={(event) => setDraft({ of: value, text: event.target.value })}
         onBlur={finish}
         onKeyDown={(event) => {
@@ -158,22 +167,20 @@ export function NumberBox({ label, value, min, max, disabled = false, integer = 
           if (event.key === "Escape") setDraft(undefined);
         }}
       />
+      {understood !== undefined && (
+        <span className="understood" role="status">
+          {understood}
+        </span>
+      )}
       <Problem text={current?.problem} />
     </span>
   );
 }
 
-/** A number in at most `digits` significant digits, in the shortest usual notation. */
-export function formatNumber(value: number, digits = 4): string {
-  if (!Number.isFinite(value)) return "–";
-  const rounded = roundTo(value, digits);
-  const size = Math.abs(rounded);
-  return size !== 0 && (size < 1e-3 || size >= 1e6)
-    ? rounded
-        .toExponential()
-        .replace("e+", "e")
-        .replace(/(\.\d*?)0+e/, "$1e")
-    : String(rounded);
+function expected({ min, max, integer }: Pick<NumberBoxProps, "min" | "max" | "integer">): string {
+  return integer
+    ? `Expected a whole number from ${exactText(min)} to ${exactText(max)}`
+    : `Expected a number from ${shortText(min)} to ${shortText(max)}`;
 }
 
 function roundTo(value: number, digits: number): number {

@@ -27,6 +27,7 @@ export function drawsWords(draws: number): string {
 
 /** A number for the eye: three significant digits, `1.2 × 10⁻⁷` where plain digits would be long. */
 export function numberText(value: number): string {
+  if (Math.abs(value) === Infinity) return value > 0 ? "more than 10³⁰⁸" : "less than −10³⁰⁸";
   const short = Number(value.toPrecision(3));
   const size = Math.abs(short);
   if (!Number.isFinite(short) || size === 0 || (size >= 1e-4 && size < 1e6)) return withMinus(String(short));

@@ -80,7 +80,7 @@ export function decodeLink<S>(
 ): DecodedLink<S> & { readonly given: ReadonlyMap<string, string> } {
   const link = readLink(hash);
   const problems = [...link.problems];
-  const foreign = link.study !== "" && link.study !== study;
+  const foreign = link.study !== "" && !isStudy(link.study, study);
   if (foreign) {
     problems.push({
       key: "",
@@ -123,6 +123,11 @@ export function valueIn<T>(given: ReadonlyMap<string, string>, field: Field<T>):
 /** The study that a link names; "" if it names none. */
 export function studyOf(hash: string): string {
   return readLink(hash).study;
+}
+
+/** Whether a name in a link means a study: however it is capitalised. */
+export function isStudy(named: string, study: string): boolean {
+  return named.toLowerCase() === study.toLowerCase();
 }
 
 /** Foreign text made fit to be quoted: one line, at most 40 characters, nothing invisible. */

@@ -1,5 +1,6 @@
 import type { Interval } from "../core/grids.ts";
 import type { Field } from "./linkCodec.ts";
+import { exactText, typedNumber } from "./numbers.ts";
 
 /** What every kind of field is told. */
 interface FieldOptions<T> {
@@ -19,7 +20,7 @@ export function numberIn({ min, max, ...options }: FieldOptions<number> & Limits
   return field(options, {
     requirement: `a number between ${rounded(min)} and ${rounded(max)}`,
     parse: (text) => within(min, max, parseNumber(text)),
-    format: formatNumber,
+    format: exactText,
   });
 }
 
@@ -34,7 +35,7 @@ export function logNumberIn({ min, max, ...options }: FieldOptions<number> & Lim
       const value = within(min * (1 - logSlack), max * (1 + logSlack), parseNumber(text));
       return value === undefined ? undefined : Math.min(max, Math.max(min, value));
     },
-    format: formatNumber,
+    format: exactText,
   });
 }
 
@@ -43,7 +44,7 @@ export function integerIn({ min, max, ...options }: FieldOptions<number> & Limit
   return field(options, {
     requirement: `a whole number between ${min} and ${max}`,
     parse: (text) => (/^-?\d+$/.test(text) ? within(min, max, Number(text)) : undefined),
-    format: formatNumber,
+    format: exactText,
   });
 }
 
@@ -71,6 +72,20 @@ export function textOf({
   });
 }
 
+const longestColumnName = 200;
+
+/**
+ * The name of a column of one's own table. A name that is a number is not written: it may be a value of a record that
+ * stood first.
+ */
+export function columnName(options: FieldOptions<string>): Field<string> {
+  const isNumber = (name: string) => typedNumber(name.replace(/ \(\d+\)$/, "")) !== undefined;
+  return {
+    ...textOf({ ...options, maxLength: longestColumnName }),
+    format: (name) => (isNumber(name) ? "" : name),
+  };
+}
+
 /** An interval written `0..1`: lower < upper, distinguishable in double precision, within ±10¹⁵. */
 export function interval(options: FieldOptions<Interval>): Field<Interval> {
   return field(options, {
@@ -81,7 +96,7 @@ export function interval(options: FieldOptions<Interval>): Field<Interval> {
       const bounds: Interval = [parseNumber(match[1]!), parseNumber(match[2]!)];
       return isDomain(bounds) ? bounds : undefined;
     },
-    format: ([lower, upper]) => `${formatNumber(lower)}..${formatNumber(upper)}`,
+    format: ([lower, upper]) => `${exactText(lower)}..${exactText(upper)}`,
   });
 }
 
@@ -94,6 +109,11 @@ export function orWord<T, W extends string>(word: W, other: Field<T>, fallback: 
     parse: (text) => (text === word ? word : other.parse(text)),
     format: (value) => (value === word ? word : other.format(value as T)),
   };
+}
+
+/** A field that takes its fallback alone. */
+export function onlyThat({ key, fallback }: FieldOptions<string>): Field<string> {
+  return { ...oneOf({ key, fallback, choices: [fallback] }), requirement: fallback || "nothing" };
 }
 
 /** A field that takes its fallback whatever the link says. */
@@ -109,7 +129,7 @@ export function isDomain([lower, upper]: Interval): boolean {
 
 /** A number as it is shown in a sentence: at most four significant digits. */
 export function rounded(value: number): string {
-  return formatNumber(Number(value.toPrecision(4)));
+  return exactText(Number(value.toPrecision(4)));
 }
 
 const number = String.raw`[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?`;
@@ -130,9 +150,4 @@ function parseNumber(text: string): number {
 
 function within(min: number, max: number, value: number): number | undefined {
   return value >= min && value <= max ? value : undefined;
-}
-
-// The shortest digits that read back exactly; "+" would have to be encoded in a link.
-function formatNumber(value: number): string {
-  return String(value).replace("e+", "e");
 }

@@ -1,7 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
 import type { AddressBar } from "./addressBar.ts";
-import { studyOf } from "./linkCodec.ts";
+import { isStudy, studyOf } from "./linkCodec.ts";
 
 /** Which study the page shows; the address names it. */
 export interface Router<Id extends string> {
@@ -16,7 +16,7 @@ export interface Router<Id extends string> {
  * @param studies the ids of the studies; the first one is shown where the address names none of them
  */
 export function createRouter<Id extends string>(address: AddressBar, studies: readonly [Id, ...Id[]]): Router<Id> {
-  const named = (hash: string): Id => studies.find((id) => id === studyOf(hash)) ?? studies[0];
+  const named = (hash: string): Id => studies.find((id) => isStudy(studyOf(hash), id)) ?? studies[0];
   const store = createStore<{ readonly study: Id }>()(() => ({ study: named(address.getHash()) }));
   const kept = new Map<Id, string>();
   const shown = (study: Id) => store.getState().study === study;

@@ -1,7 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
 import type { AddressBar } from "./addressBar.ts";
-import { studyOf } from "./linkCodec.ts";
 import type { LinkCodec, LinkProblem } from "./linkCodec.ts";
 
 export interface ScenarioState<S> {
@@ -92,9 +91,7 @@ export function createScenarioStore<S extends object>(
 
   const unsubscribe = address.subscribe(() => {
     const hash = address.getHash();
-    const study = studyOf(hash);
-    // Navigation reports twice (popstate and hashchange), and other studies keep their own scenario.
-    if (hash === written || (study !== "" && study !== codec.study)) return;
+    if (hash === written) return; // Navigation reports twice: popstate and hashchange.
     const { values, problems } = codec.decode(hash);
     pending = undefined;
     entry = { address: hash, link: codec.encode(values) };

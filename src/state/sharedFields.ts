@@ -1,7 +1,7 @@
 import type { Budget } from "../core/privacy/mechanisms/mechanism.ts";
 import { ownData } from "./ownData.ts";
 import type { DecodedLink, Field } from "./linkCodec.ts";
-import { integerIn, logNumberIn, oneOf, orWord, textOf } from "./linkFields.ts";
+import { columnName, integerIn, logNumberIn, oneOf, orWord } from "./linkFields.ts";
 import type { Provenance } from "./provenance.ts";
 
 /** What the scenarios of all studies say: which data, which budget, which noise, which view. */
@@ -71,16 +71,12 @@ export function namesUnknownData(
   return named !== undefined && parse(named) === undefined;
 }
 
-const longestColumnName = 200;
-
-/** The field of a column: one of an example's, or any name. */
+/** The field of a column: one of an example's, or any name that is no number. */
 export function columnField(
   options: { readonly key: string; readonly fallback: string; readonly always: boolean },
   example: { readonly columns: readonly string[] } | undefined,
 ): Field<string> {
-  return example
-    ? oneOf({ ...options, choices: example.columns })
-    : textOf({ ...options, maxLength: longestColumnName });
+  return example ? oneOf({ ...options, choices: example.columns }) : columnName(options);
 }
 
 /** A field that also takes nothing, written as nothing. */

@@ -167,3 +167,26 @@ test("two exports of secure noise do not share it", async () => {
   expect(first).toHaveLength(1000);
   expect(second.filter((value, i) => value === first[i])).toEqual([]);
 });
+
+test("a number box shows a seed exactly, reads 200,000 and says how", async () => {
+  const { page, complaints } = await open("#/density?seed=12345");
+  await drawn(page);
+  const seed = page.getByLabel("Seed", { exact: true });
+  expect(await seed.inputValue()).toBe("12345");
+  await seed.fill("200,000");
+  await seed.press("Enter");
+  await page.getByText("Read as 200000; write 200.000 for a decimal fraction.").waitFor();
+  await expect.poll(() => page.url()).toContain("seed=200000");
+  await seed.fill("many");
+  await seed.press("Enter");
+  await page.getByText("such as 200000 or 200 000; still using 200000.").waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("a record that stands first goes into no link", async () => {
+  const { page } = await open();
+  await drawn(page);
+  await dropFile(page, "people.csv", "Alice,61.25,82.5\nBob,60.5,80\nCarl,62,81\n");
+  await expect.poll(() => page.url()).toContain("data=own");
+  expect(decodeURIComponent(page.url())).not.toMatch(/61\.25|82\.5|Alice/);
+});

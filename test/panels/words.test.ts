@@ -41,3 +41,8 @@ test.each([
   expect(numberText(value)).toBe(text);
   expect(spokenNumber(value)).toBe(spoken);
 });
+
+test("numberText says what is beyond double precision in words", () => {
+  expect(numberText(Infinity)).toBe("more than 10³⁰⁸");
+  expect(numberText(-Infinity)).toBe("less than −10³⁰⁸");
+});

@@ -32,8 +32,9 @@ const ids = ["density", "boundary"] as const;
 
 test("createRouter shows the study that the address names, and the first one otherwise", () => {
   const shown = (hash: string) => createRouter(memoryAddress(hash).address, [...ids]).store.getState().study;
-  expect(["", "#/boundary?v=1", "#/density", "#/nowhere"].map(shown)).toEqual([
+  expect(["", "#/boundary?v=1", "#/Boundary", "#/density", "#/nowhere"].map(shown)).toEqual([
     "density",
+    "boundary",
     "boundary",
     "density",
     "density",

@@ -155,13 +155,18 @@ describe("createScenarioStore", () => {
     expect(store.getState().scenario.h).toBe(1);
   });
 
-  test("an edited address is decoded; that of another study is left to it", () => {
+  test("an edited address is decoded, however its study is capitalised; an unknown study is named first", () => {
     const history = fakeHistory(linkTo(1));
     const store = createScenarioStore(codec, history.address);
     history.visit(linkTo(7));
     expect(store.getState().scenario.h).toBe(7);
-    history.visit("#/other?h=9");
-    expect(store.getState().scenario.h).toBe(7);
+    history.visit("#/nowhere?h=9");
+    expect(store.getState().scenario.h).toBe(1);
+    expect(store.getState().problems[0]?.sentence).toBe(
+      "There is no page “nowhere” here; this is toy with its defaults.",
+    );
+    history.visit(linkTo(8).replace("#/toy", "#/TOY"));
+    expect(store.getState()).toMatchObject({ scenario: { h: 8 }, problems: [] });
     history.visit("#/toy?v=1&h=x");
     expect(store.getState()).toMatchObject({ scenario: { h: 1 }, problems: [{ key: "h" }] });
   });

@@ -6,6 +6,8 @@ export interface Dialect {
   readonly newline: "\n" | "\r";
   readonly decimalComma: boolean;
   readonly hasHeader: boolean;
+  /** Whether the first row has both names and numbers, so that it may be a record. */
+  readonly isHeaderInDoubt: boolean;
 }
 
 const delimiters = [",", ";", "\t"] as const;
@@ -14,8 +16,7 @@ const rowsLookedAt = 50;
 /**
  * The dialect of a table, from its beginning: the separator under which most cells are numbers, and of
  * those the one with most columns; decimal commas, where the separator leaves room for them and more cells
- * have one than a decimal point; a header, where the first row has text and the rows below have numbers, or where
- * it has times.
+ * have one than a decimal point; a header, where the first row has text and no number, or names what tells rows apart.
  */
 export function detectDialect(beginning: string): Dialect {
   const newline = newlineOf(beginning);
@@ -46,7 +47,8 @@ export function detectDialect(beginning: string): Dialect {
     return b.width > a.width ? b : a;
   });
   const { delimiter, decimalComma, rows, numeric } = best;
-  return { delimiter, newline, decimalComma, hasHeader: beginsWithHeader(rows, numeric) };
+  const isHeaderInDoubt = isMixed(rows[0] ?? [], numeric);
+  return { delimiter, newline, decimalComma, hasHeader: beginsWithHeader(rows, numeric), isHeaderInDoubt };
 }
 
 /** Names of columns that tell rows apart. */
@@ -54,19 +56,17 @@ const idNames =
   /^(id|pid|name|curve|person|patient|participant|subject|child|individual|user)([ _.-]?(id|no|number))?$/i;
 
 /**
- * Whether the first row has names: text above numbers, text alone, or text that is found nowhere below it and either
- * names what tells rows apart, or stands beside numbers that rise, as times do, where those of other rows do not.
+ * Whether the first row has names: text and no number, or, beside numbers, a name of what tells rows apart that is
+ * found nowhere below it. Any other row with a number may be a record: its values must not become names, which are
+ * public.
  */
 function beginsWithHeader([first = [], ...below]: readonly string[][], numeric: (cell: string) => boolean): boolean {
-  const named = first.flatMap((cell, j) => (isMissing(cell) || numeric(cell) ? [] : [j]));
-  if (named.length === 0) return false;
-  if (!first.some(numeric) || named.some((j) => below.some((row) => numeric(row[j] ?? "")))) return true;
-  const rises = (row: readonly string[]) => {
-    const numbers = row.filter(numeric).map((cell) => Number(cell.replace(",", ".")));
-    return numbers.length >= 3 && numbers.every((number, k) => k === 0 || number > numbers[k - 1]!);
-  };
-  const unique = named.every((j) => below.every((row) => row[j] !== first[j]));
-  return unique && (named.some((j) => idNames.test(first[j]!)) || (rises(first) && !below.every(rises)));
+  if (!isMixed(first, numeric)) return first.some((cell) => !isMissing(cell) && !numeric(cell));
+  return first.some((cell, j) => idNames.test(cell) && below.every((row) => row[j] !== cell));
+}
+
+function isMixed(row: readonly string[], numeric: (cell: string) => boolean): boolean {
+  return row.some(numeric) && row.some((cell) => !isMissing(cell) && !numeric(cell));
 }
 
 /** The number in a trimmed cell; NaN where there is none. Infinite and overflowing numbers are none. */

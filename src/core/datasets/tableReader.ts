@@ -27,6 +27,7 @@ export function createTableReader({ totalBytes }: { readonly totalBytes: number 
   const decode = textDecoding();
   let readBytes = 0;
   let pending = "";
+  let enough = 0;
   let started: { dialect: Dialect; parser: Papa.Parser; columns: ColumnBuilder[]; names: string[] } | undefined;
   let rowCount = 0;
   let blankCount = 0;
@@ -34,7 +35,7 @@ export function createTableReader({ totalBytes }: { readonly totalBytes: number 
   const notices: string[] = [];
 
   const take = (last: boolean) => {
-    if (!started && !last && pending.length < beginningLength) return;
+    if (!last && pending.length < (started ? Math.min(enough, tableLimits.lineLength + 1) : beginningLength)) return;
     if (pending.trim() === "") {
       if (last && !started) throw refusal("file", "an empty file", "a table with at least two rows of numbers");
       if (last) return;
@@ -50,6 +51,7 @@ export function createTableReader({ totalBytes }: { readonly totalBytes: number 
       );
     }
     pending = pending.slice(meta.cursor);
+    enough = 2 * pending.length; // The start of a row is read again: twice as much keeps the whole linear.
     if (pending.length > tableLimits.lineLength)
       throw refusal("file", "a line of millions of characters", "rows ended by line breaks");
     if (last && isBlank(data.at(-1))) data.pop(); // what follows the last line break
@@ -79,6 +81,7 @@ export function createTableReader({ totalBytes }: { readonly totalBytes: number 
       }
       names.push(...columnNames(dialect.hasHeader ? row : row.map(() => ""), notices));
       columns.push(...names.map(() => columnBuilder(dialect.decimalComma)));
+      if (dialect.isHeaderInDoubt) notices.push(headerNotice(dialect.hasHeader, names));
       if (dialect.hasHeader) return;
     }
     if (rowCount === tableLimits.rows) {
@@ -131,6 +134,14 @@ const longestName = 200;
 
 function isBlank(row: readonly string[] | undefined): boolean {
   return row?.length === 1 && row[0]!.trim() === "";
+}
+
+function headerNotice(isHeader: boolean, names: readonly string[]): string {
+  if (!isHeader) {
+    return "The first row has text beside numbers: it is kept as a record, and columns are numbered. If it is a header, name what tells rows apart “id”.";
+  }
+  const shown = names.slice(0, 4).join(", ");
+  return `The first row was taken for the names of the columns: ${shown}${names.length > 4 ? ", …" : ""}.`;
 }
 
 function columnNames(header: readonly string[], notices: string[]): string[] {

@@ -30,7 +30,7 @@ export function textDecoding(): (bytes: Uint8Array, last: boolean) => string {
       if (code === 0xfffd) seen.replaced++;
     }
     const binary = seen.controls > mostControls * seen.characters || seen.replaced > mostReplaced * seen.characters;
-    if (binary || head.includes("\0")) {
+    if (binary || text.includes("\0")) {
       throw refusal("file", "a binary file", "text: rows of numbers separated by comma, semicolon or tab");
     }
     return text;

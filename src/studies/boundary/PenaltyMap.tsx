@@ -3,7 +3,7 @@ import { csvText } from "../../panels/csv.ts";
 import { HeatMap } from "../../panels/HeatMap.tsx";
 import { MapPanel } from "../../panels/MapPanel.tsx";
 import { saveFile } from "../../panels/saveFile.ts";
-import { formatNumber } from "../../panels/SliderControl.tsx";
+import { shortText } from "../../state/numbers.ts";
 import { useMapColumns } from "../../panels/useMapColumns.ts";
 import { numberText, percentText } from "../../panels/words.ts";
 import { markLooked } from "../../state/provenance.ts";
@@ -38,7 +38,7 @@ function Map(props: BoundaryProps & { readonly view: BoundaryView }) {
     const { lipschitz } = view.facts;
     const { responses } = records;
     const jobs = mapPenalties.map((penalty) => ({
-      name: `λ = ${formatNumber(penalty)}`,
+      name: `λ = ${shortText(penalty)}`,
       run: async (signal: AbortSignal): Promise<Outcome<MapColumn>> => {
         const parameters = { ...requestOf(scenario), penalty };
         const outcome = await client.run("heldOut", recordsId, parameters, { signal });
@@ -76,9 +76,9 @@ function Map(props: BoundaryProps & { readonly view: BoundaryView }) {
         rows={mapEpsilons}
         valueAt={at}
         quality={(value) => (most > least ? Math.abs(value - (classification ? least : most)) / (most - least) : 1)}
-        text={(value) => (classification ? String(Math.round(100 * value)) : formatNumber(value, 2))}
+        text={(value) => (classification ? String(Math.round(100 * value)) : shortText(value, 2))}
         describe={(column, row) =>
-          `λ = ${formatNumber(columns[column]!.penalty)}, ε = ${formatNumber(mapEpsilons[row]!)}: ${text(at(column, row))}. Adopt.`
+          `λ = ${shortText(columns[column]!.penalty)}, ε = ${shortText(mapEpsilons[row]!)}: ${text(at(column, row))}. Adopt.`
         }
         now={{ column: scenario.penalty, row: scenario.epsilon }}
         markAt={(column, row) => (column === bestOf[row] ? "best" : undefined)}

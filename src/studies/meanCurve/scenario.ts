@@ -7,7 +7,17 @@ import type { CurveKernelName } from "../../core/releases/meanCurve.ts";
 import { decodeLink, encodeLink, valueIn } from "../../state/linkCodec.ts";
 import type { Fields, LinkCodec, LinkProblem } from "../../state/linkCodec.ts";
 import { provenanceField } from "../../state/provenance.ts";
-import { integerIn, interval, logNumberIn, numberIn, oneOf, pinned, textOf } from "../../state/linkFields.ts";
+import {
+  columnName,
+  integerIn,
+  interval,
+  logNumberIn,
+  numberIn,
+  oneOf,
+  onlyThat,
+  pinned,
+  textOf,
+} from "../../state/linkFields.ts";
 import {
   budgetFields,
   budgetLimits,
@@ -152,22 +162,27 @@ export function meanCurveFields(
   const limits = rangeLimits(kernel, domain);
   const usual =
     defaults.range >= limits.min && defaults.range <= limits.max ? defaults.range : Math.sqrt(limits.min * limits.max);
-  const column = (key: "curve" | "time" | "value" | "person", fallback: string | undefined) =>
-    textOf({ key, fallback: fallback ?? "", maxLength: 200, always: own });
+  // Where the curves of an example are is known: a link that says otherwise is not taken.
+  const column = (key: "curve" | "time" | "value" | "person", fallback = "") =>
+    own ? columnName({ key, fallback, always: own }) : onlyThat({ key, fallback });
   const long = layout.shape === "long" ? layout : undefined;
   return {
     data: dataField(dataSets(examples), start),
     shape: oneOf<MeanCurveScenario["shape"]>({
       key: "shape",
       fallback: layout.shape,
-      choices: ["wide", "long"],
+      choices: own ? ["wide", "long"] : [layout.shape],
       always: own,
     }),
     curve: column("curve", long?.curve),
     time: column("time", long?.time),
     value: column("value", long?.value),
     person: column("person", layout.person),
-    firstRow: oneOf<MeanCurveScenario["firstRow"]>({ key: "firstRow", fallback: "curve", choices: ["curve", "times"] }),
+    firstRow: oneOf<MeanCurveScenario["firstRow"]>({
+      key: "firstRow",
+      fallback: "curve",
+      choices: own ? ["curve", "times"] : ["curve"],
+    }),
     domain: interval({ key: "domain", fallback: defaults.domain, always }),
     points: integerIn({ key: "points", fallback: defaults.gridCount, ...meanCurveLimits.points, always }),
     rule: oneOf<MeanCurveScenario["rule"]>({

@@ -15,11 +15,11 @@ export function sentenceOf(_: MeanCurveScenario, view: MeanCurveView): string {
     return `The private mean is highest at ${numberText(top.at)}, with ${numberText(top.value)}. Its noise has standard deviation ${numberText(sigma)} at each point; with at least 95 % probability it stays within ±${numberText(view.simultaneous ?? NaN)} on the whole domain.`;
   }
   const { weights } = facts;
-  const bias = weightedNorm(
+  const bias = normOf(
     original.map((value, i) => value - inside.rawMean[i]!),
     weights,
   );
-  const size = weightedNorm(inside.rawMean, weights);
+  const size = normOf(inside.rawMean, weights);
   const share = (value: number) => (size > 0 ? `${ratioText(value / size)} its size` : numberText(value));
   const verdict =
     sigma > 0.5 * size
@@ -32,4 +32,18 @@ export function sentenceOf(_: MeanCurveScenario, view: MeanCurveView): string {
       : ` ${clipped === facts.recordCount ? "Every curve was" : `${clipped} of ${facts.recordCount} curves were`} shrunk to the norm bound τ.`;
   const balance = bias > sigma ? "smoothing costs more than privacy" : "privacy costs more than smoothing";
   return `${verdict}; penalty and clipping move it by ${numberText(bias)}: ${balance}.${clipping}`;
+}
+
+/** The weighted norm, also of values whose squares overflow. */
+function normOf(values: Float64Array, weights: Float64Array): number {
+  const norm = weightedNorm(values, weights);
+  if (Number.isFinite(norm)) return norm;
+  const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  return (
+    largest *
+    weightedNorm(
+      values.map((value) => value / largest),
+      weights,
+    )
+  );
 }

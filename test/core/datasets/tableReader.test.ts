@@ -150,12 +150,36 @@ test("numbers beside a name like pid are a header, whatever stands below", () =>
   expect(columns("pid,2,1,0\nqid,1,2,3\npid,2,3,4\n")).toEqual(["column 1", "column 2", "column 3", "column 4"]);
 });
 
-test("times beside text are a header, where the rows below do not rise as times do", () => {
+test("a first row with text beside numbers is a header only with a name like person, and says what was taken", () => {
   const names = (content: string) => read(content).columns.map(({ name }) => name);
   expect(names("person,0,0.5,2\nanna,3,1,2\nbert,1,2,3\n")).toEqual(["person", "0", "0.5", "2"]);
   expect(names("person;0;0,5;2\nanna;3,5;1;2\nbert;1;2;3\n")).toEqual(["person", "0", "0,5", "2"]);
-  const first = "column 1";
-  expect(names("anna,1,2,3\nbert,2,3,4\n")[0]).toBe(first);
-  expect(names("anna,1,2,3\nbert,3,2,4\nanna,1,1,1\n")[0]).toBe(first);
-  expect(names("anna,3,2,1\nbert,3,2,4\n")[0]).toBe(first);
+  expect(read("id,0,1,2,3\na,1,2,3,4\nb,2,3,4,5\n").notices).toEqual([
+    "The first row was taken for the names of the columns: id, 0, 1, 2, ….",
+  ]);
+});
+
+test.each([
+  "Alice,61.25,82.5\nBob,60,80\nCarl,62,81\n",
+  "Alice,61.25,82.5,90\nBob,60,50,80\nCarl,62,81,1\n",
+  "61.25,unknown,82.5\n60,70,80\n62,71,81\n",
+  "82.5;Alice;61,25\n80;Bob;60\n",
+])("a record that stands first is kept, and is no name: %j", (content) => {
+  const table = read(content);
+  expect(table.rowCount).toBe(content.split("\n").length - 1);
+  expect(table.columns.map(({ name }) => name)).toEqual(table.columns.map((_, j) => `column ${j + 1}`));
+  expect(table.notices[0]).toContain("The first row has text beside numbers: it is kept as a record");
+});
+
+test("a NUL far into a file is found", () => {
+  const content = "a,b\n" + "1,2\n".repeat(20_000) + "3,\0\n";
+  expect(() => read(content)).toThrow("a binary file");
+  expect(() => read(content, 65_536)).toThrow("a binary file");
+});
+
+test("a row that begins long before it ends is the same in small pieces and at once", () => {
+  const content = `name,b\n"${"x\n".repeat(100_000)}",1\n"${'""'.repeat(100_000)}",2\ny,3\n`;
+  const whole = read(content);
+  expect(Array.from(whole.columns[1]!.values)).toEqual([1, 2, 3]);
+  expect(read(content, 1000)).toEqual(whole);
 });

@@ -455,3 +455,8 @@ describe("what the worker is asked for", () => {
     expect(requested({ ...plane, ...change })).not.toBe(requested(plane));
   });
 });
+
+test.each(["61.25", "61,25", "20191231", "5 (2)", "−3"])("a column named %s is not written into a link", (x) => {
+  const own = { ...links.decode("#/density").values, data: "own" as const, x };
+  expect(links.encode(own)).toMatch(/[?&]x=(&|$)/);
+});

@@ -83,7 +83,7 @@ describe("meanCurveLinks", () => {
         time: column(layout?.shape === "long" ? layout.time : undefined),
         value: column(layout?.shape === "long" ? layout.value : undefined),
         person: column(layout?.person),
-        firstRow: pick("curve", "times"),
+        firstRow: layout ? "curve" : pick("curve", "times"),
         domain,
         points: 2 + Math.floor(900 * random()),
         rule: pick("uniform", "trapezoid"),
@@ -193,6 +193,15 @@ describe("scenarioProblems", () => {
   ])("%j is reported beside its control", (change, parameter) => {
     expect(wrongIn(change)).toContain(parameter);
   });
+
+  test.each(["person=zzz", "firstRow=times", "shape=wide", "time=zzz"])(
+    "where the curves of an example are is known: %s is named and not taken",
+    (entry) => {
+      const { values, problems } = links.decode(`#/meanCurve?${entry}`);
+      expect(values).toEqual(links.decode("#/meanCurve").values);
+      expect(problems.map(({ key }) => key)).toEqual([entry.split("=")[0]]);
+    },
+  );
 
   test("columns of a long table must be chosen, and differ", () => {
     expect(wrongIn({ curve: "" }, own)).toContain("curve");

@@ -211,3 +211,21 @@ test("sentenceOf(inside) says when every curve is shrunk to τ", () => {
   expect(sentenceOf(small, view)).toContain("Every curve was shrunk to the norm bound");
   expect(sentenceOf(scenario, inside)).not.toContain("shrunk");
 });
+
+test.each([
+  ["of 1e300", 1e300],
+  ["all zero", 0],
+])("the sentences of curves %s have no Infinity and no NaN", (_, value) => {
+  const extreme = Float64Array.from(
+    { length: curveCount * pointCount },
+    (_unused, k) => value * (1 + 0.1 * Math.sin(k)),
+  );
+  const of: typeof answer = {
+    ...answer,
+    release: planMeanCurve({ curves: extreme, pointCount }).release(parameters),
+    records: { ...answer.records, curves: extreme },
+  };
+  for (const shown of [scenario, outsideScenario]) {
+    expect(sentenceOf(shown, viewOf(shown, of))).not.toMatch(/Infinity|NaN/);
+  }
+});

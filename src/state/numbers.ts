@@ -1,0 +1,63 @@
+/** The shortest digits that read back as the same number: what a link or a box shows, copied, gives the same picture. */
+export function exactText(value: number): string {
+  return String(value).replace("e+", "e"); // "+" would have to be encoded in a link
+}
+
+/** A number in at most `digits` significant digits, in the shortest usual notation: for reading, not for copying. */
+export function shortText(value: number, digits = 4): string {
+  if (!Number.isFinite(value)) return "–";
+  const rounded = Number(value.toPrecision(digits));
+  const size = Math.abs(rounded);
+  return size !== 0 && (size < 1e-3 || size >= 1e6)
+    ? rounded
+        .toExponential()
+        .replace("e+", "e")
+        .replace(/(\.\d*?)0+e/, "$1e")
+    : String(rounded);
+}
+
+/** A number that was typed, and how it was understood where it could mean two. */
+export interface TypedNumber {
+  readonly value: number;
+  readonly understood?: string;
+}
+
+const sign = String.raw`[+-]?`;
+const power = String.raw`(?:e[+-]?\d+)?`;
+const plain = new RegExp(`^${sign}(?:\\d+\\.?\\d*|\\.\\d+)${power}$`, "i");
+const commaFraction = new RegExp(`^${sign}\\d*,\\d+${power}$`, "i");
+const grouped = (separator: string, fraction: string) =>
+  new RegExp(`^${sign}[1-9]\\d{0,2}(?:${separator}\\d{3})+(?:${fraction}\\d+)?$`);
+const commaGroups = grouped(",", String.raw`\.`);
+const pointGroups = grouped(String.raw`\.`, ",");
+const spaceGroups = grouped("[ ']", "[.,]");
+
+/**
+ * The number that somebody typed, undefined where there is none: 200000, 2e5, 200,000 and 200 000 are the same, 0,5 is
+ * a half. A single comma before three digits separates thousands, except after a zero, and says so.
+ */
+export function typedNumber(text: string): TypedNumber | undefined {
+  const typed = text
+    .trim()
+    .replace("−", "-")
+    .replace(/[’']/g, "'")
+    .replace(/[\u00a0\u2009\u202f]/g, " ");
+  if (plain.test(typed)) return finite(typed);
+  if (spaceGroups.test(typed)) return finite(typed.replace(/[ ']/g, "").replace(",", "."));
+  if (commaGroups.test(typed)) {
+    const read = finite(typed.replaceAll(",", ""));
+    if (!read || !/^[^,]*,\d{3}$/.test(typed)) return read;
+    const other = typed.replace(",", ".");
+    return { ...read, understood: `Read as ${exactText(read.value)}; write ${other} for a decimal fraction.` };
+  }
+  // One point before three digits is a fraction, and was taken as plain; several separate thousands.
+  if (pointGroups.test(typed)) return finite(typed.replaceAll(".", "").replace(",", "."));
+  if (commaFraction.test(typed)) return finite(typed.replace(",", "."));
+  return undefined;
+}
+
+// Adding 0 turns −0 into 0.
+function finite(digits: string): TypedNumber | undefined {
+  const value = Number(digits) + 0;
+  return Number.isFinite(value) ? { value } : undefined;
+}
