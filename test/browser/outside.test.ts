@@ -1,0 +1,250 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { drawn, dropFile, useBrowser } from "../support/page.ts";
+import { differences, foundIn, reachable, says, storage } from "../support/outsideView.ts";
+import type { Reached } from "../support/outsideView.ts";
+
+const open = useBrowser();
+
+interface Case {
+  readonly study: string;
+  readonly example: string;
+  /** A slider besides ε whose every move asks a worker. */
+  readonly slider: string;
+  /** A table of one's own, complete, with a row far from all others. */
+  readonly file: string;
+  /** The same with incomplete rows, where the study takes such. */
+  readonly gaps: string;
+  /**
+   * Pixels of a picture in which two pages may differ: a fit starts where the one before ended, and is the same within
+   * its certificate only.
+   */
+  readonly stirred: number;
+}
+
+const spread = (i: number, k: number) => ((Math.sin(12.9898 * (i + 1) + 78.233 * k) * 43758.5453) % 1) ** 2;
+const times = Array.from({ length: 12 }, (_, j) => (j / 11).toFixed(2)); // Names of columns, so public.
+const decimals = (value: number) => value.toFixed(8);
+
+const plain: readonly Omit<Case, "gaps" | "stirred">[] = [
+  {
+    study: "density",
+    example: "data=hall-1",
+    slider: "Bandwidth",
+    file: `v\n${Array.from({ length: 60 }, (_, i) => decimals(spread(i, 1))).join("\n")}\n77.12345678\n`,
+  },
+  {
+    study: "boundary",
+    example: "data=moons",
+    slider: "Length scale",
+    file: `a,b,kind\n${Array.from({ length: 60 }, (_, i) => {
+      const kind = i % 3 === 0 ? "zinc" : "amber";
+      return [decimals(spread(i, 1)), decimals(spread(i, 2) / 2 + (i % 3 === 0 ? 0.5 : 0)), kind].join(",");
+    }).join("\n")}\n0.5,77.12345678,zinc\n`,
+  },
+  {
+    study: "meanCurve",
+    example: "data=chick-weight",
+    slider: "Penalty",
+    file: `${["pid", ...times].join(",")}\n${Array.from({ length: 9 }, (_, i) =>
+      [`p${i}`, ...times.map((_, j) => decimals(Math.sin(j / 3) / 3 + spread(i, j)))].join(","),
+    ).join("\n")}\n${["p9", ...times.map(() => "77.12345678")].join(",")}\n`,
+  },
+];
+
+const incomplete: Readonly<Record<string, string>> = {
+  density: "NA\n".repeat(7),
+  boundary: "0.25,NA,zinc\n".repeat(7),
+};
+const cases = plain.map((one): Case => ({
+  ...one,
+  gaps: one.file + (incomplete[one.study] ?? ""),
+  stirred: one.study === "boundary" ? 400 : 0,
+}));
+
+const rested = async (page: Page) => {
+  await drawn(page);
+  await page.locator("#picture[aria-busy=false][data-stale=false]").waitFor({ timeout: 30_000 });
+  await page.waitForTimeout(600);
+};
+
+/** Opens all that can be opened, until nothing more does. */
+async function openAll(page: Page): Promise<void> {
+  for (let turn = 0; turn < 4; turn++) {
+    await page.evaluate(() => {
+      for (const details of document.querySelectorAll("details:not([open])")) {
+        details.querySelector<HTMLElement>("summary")?.click();
+      }
+      for (const button of document.querySelectorAll<HTMLElement>("button[aria-expanded=false]")) button.click();
+    });
+    await page.waitForTimeout(250);
+  }
+}
+
+/** What a person does inside: points, taps, reads by keys, drags ε and another slider and puts them back, opens all. */
+async function explore(page: Page, slider?: string): Promise<void> {
+  const picture = page.locator("#picture [role=application], #picture .field-plot, #picture svg").first();
+  await picture.scrollIntoViewIfNeeded();
+  const box = (await picture.boundingBox())!;
+  for (const share of [0.2, 0.45, 0.7]) {
+    await page.mouse.move(box.x + box.width * share, box.y + box.height * 0.5, { steps: 4 });
+    await page.mouse.down();
+    await page.mouse.up();
+  }
+  await page.keyboard.press("ArrowRight");
+  await openAll(page);
+  for (const name of ["Privacy loss", ...(slider === undefined ? [] : [slider])]) {
+    const number = page.getByLabel(`${name}, as a number`).first();
+    const before = await number.inputValue();
+    const handle = page.getByRole("slider", { name }).first();
+    await handle.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await handle.boundingBox())!;
+    await page.mouse.move(x + width * 0.6, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width * 0.4, y + height / 2, { steps: 6 });
+    await page.mouse.up();
+    await rested(page);
+    expect(await number.inputValue()).not.toBe(before);
+    await number.fill(before);
+    await number.press("Enter");
+    await rested(page);
+    expect(await number.inputValue()).toBe(before);
+  }
+  await picture.scrollIntoViewIfNeeded();
+  await picture.hover();
+}
+
+/** Goes outside from wherever the pointer is, and leaves it on nothing. */
+async function goOutside(page: Page): Promise<void> {
+  await page.getByRole("radio", { name: "Outside" }).click();
+  await settle(page);
+}
+
+async function settle(page: Page): Promise<void> {
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    window.scrollTo(0, 0);
+  });
+  await rested(page);
+  await expect.poll(() => page.url()).toContain("view=outside");
+}
+
+/** The arrays that only the inside view has: the original, the records, what was measured of them, and the noise. */
+function privateAmong(reached: readonly Reached[]): readonly Reached[] {
+  const named = (pattern: RegExp) => reached.filter(({ keys }) => keys.some((key) => pattern.test(key)));
+  return named(/^(original|estimate|records|points|curves|rawMean|fitted|inside|labels|responses|inputs)$/);
+}
+
+/** The lengths of different arrays within reach. */
+const lengths = (reached: readonly Reached[]) =>
+  [...new Set(reached.map(({ length }) => length))].sort((a, b) => a - b);
+
+describe.each(cases)("the outside view of $study", ({ study, example, slider, file, gaps, stirred }) => {
+  test("after inside it is what a recipient's page is, and no private array is within reach", async () => {
+    const inside = await open(`#/${study}?v=1&${example}`);
+    await rested(inside.page);
+    await inside.page.getByRole("button", { name: "Dismiss" }).click(); // What a short link leaves out.
+    await explore(inside.page, slider);
+    const secrets = privateAmong(await inside.page.evaluate(reachable));
+    expect(secrets.flatMap(({ keys }) => keys)).toEqual(expect.arrayContaining(["original", "records"]));
+    await goOutside(inside.page);
+
+    const fresh = await open(new URL(inside.page.url()).hash);
+    await settle(fresh.page);
+    for (const stage of ["closed", "open"]) {
+      const [mine, theirs] = [await says(inside.page), await says(fresh.page)];
+      expect(mine.dom, stage).toEqual(theirs.dom);
+      expect(mine.accessible, stage).toEqual(theirs.accessible);
+      const kept = await inside.page.evaluate(reachable);
+      expect(kept.length, stage).toBeGreaterThan(0);
+      expect(lengths(kept), stage).toEqual(lengths(await fresh.page.evaluate(reachable)));
+      const stirs = await differences(fresh.page, mine.pixels, theirs.pixels);
+      expect(
+        stirs.filter((count) => !(count <= stirred)),
+        stage,
+      ).toEqual([]);
+      expect(foundIn(secrets, kept), stage).toEqual([]);
+      await Promise.all([openAll(inside.page), openAll(fresh.page)]);
+      await Promise.all([rested(inside.page), rested(fresh.page)]);
+    }
+    await expect.poll(() => inside.page.evaluate(storage)).toEqual(await fresh.page.evaluate(storage));
+    expect([...inside.complaints, ...fresh.complaints]).toEqual([]);
+  });
+
+  test("of one's own data it tells nothing that only their owner knows", async () => {
+    const inside = await open(`#/${study}?v=1&${example}`);
+    const { page } = inside;
+    await rested(page);
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await dropOwn(page, file);
+    await explore(page); // Another slider would be told of as moved while looking.
+    await goOutside(page);
+    const fresh = await open(new URL(page.url()).hash);
+    await dropOwn(fresh.page, file);
+    await settle(fresh.page);
+    for (const stage of ["closed", "open"]) {
+      expect(skeleton((await says(page)).dom), stage).toEqual(skeleton((await says(fresh.page)).dom));
+      await Promise.all([openAll(page), openAll(fresh.page)]);
+      await Promise.all([rested(page), rested(fresh.page)]);
+    }
+
+    await page.getByRole("radio", { name: "Inside" }).click();
+    await dropOwn(page, gaps);
+    if (gaps !== file) await page.getByLabel("Leave out rows without a number").check();
+    await rested(page);
+    await explore(page, slider);
+    const told = (await says(page)).dom.join("\n");
+    const secrets = privateAmong(await page.evaluate(reachable));
+    expect(secrets.flatMap(({ keys }) => keys)).toEqual(expect.arrayContaining(["original", "records"]));
+    const traces = [
+      ...valuesOf(gaps),
+      ...(await drawnInside(page)),
+      ...["were outside", "7 rows", "68 rows", "own.csv"],
+    ];
+    expect(traces.filter((trace) => told.includes(trace)).length).toBeGreaterThan(1);
+    await goOutside(page);
+    await openAll(page);
+    await rested(page);
+    const { dom, accessible } = await says(page);
+    const kept = JSON.stringify(await page.evaluate(storage));
+    const said = [...dom, ...accessible, decodeURIComponent(page.url()), kept].join("\n");
+    expect(traces.filter((trace) => said.includes(trace))).toEqual([]);
+    expect(await page.locator(".label-original, path.estimate[d]").count()).toBe(0);
+    expect(foundIn(secrets, await page.evaluate(reachable))).toEqual([]);
+    expect([...inside.complaints, ...fresh.complaints]).toEqual([]);
+  });
+});
+
+async function dropOwn(page: Page, file: string): Promise<void> {
+  await page.getByText("Or drop a CSV").waitFor();
+  await dropFile(page, "own.csv", file);
+  await expect.poll(() => page.url()).toContain("data=own");
+  await page.waitForTimeout(300);
+  if (!file.includes("NA")) await rested(page);
+}
+
+/** The beginnings of a file's values, which no public number has. */
+const valuesOf = (file: string) => [
+  "77.12",
+  ...Array.from(file.matchAll(/\d+\.\d{8}/g), ([value]) => value.slice(0, 7)).filter((value) => !/0000/.test(value)),
+];
+
+/** Pieces of the curves and boundaries that only the inside view draws. */
+const drawnInside = async (page: Page) =>
+  (
+    await page
+      .locator("path.estimate[d]")
+      .evaluateAll((paths) => paths.map((path) => path.getAttribute("d")!.split("L").slice(2)))
+  ).flatMap((points) => points.slice(1).map((point, i) => `${points[i]}L${point}`));
+
+/** What a page shows without its pictures, its sentences about them, and all numbers: noise differs from page to page. */
+function skeleton(dom: readonly string[]): readonly string[] {
+  return dom
+    .join("\n")
+    .replace(/<svg[^]*?<\/svg>/g, "")
+    .replace(/<p class="(sentence|readout)"[^]*?<\/p>/g, "")
+    .replace(/aria-valuetext="[^"]*"/g, "")
+    .replace(/[-−]?\d[\d.,]*(e[-−+]?\d+)?/g, "#")
+    .split("\n");
+}
