@@ -161,6 +161,7 @@ function FileSource({ onSource }: { readonly onSource: (source: File | string, n
             onClick={() => {
               onSource(text, "Pasted text");
               setPasting(false);
+              setText("");
             }}
           >
             Read these rows

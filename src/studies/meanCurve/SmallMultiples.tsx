@@ -22,13 +22,15 @@ import type { MeanCurveScenario } from "./scenario.ts";
 import { isShown, variationsOf } from "./variations.ts";
 
 /** The present scenario varied in one respect, side by side, as in the paper's figures; each can be taken over. */
-export function SmallMultiples({ scenario, records, recordsId, set, client }: MeanCurveProps) {
+export function SmallMultiples({ scenario, shown, records, recordsId, current, set, client }: MeanCurveProps) {
   const variations = useMemo(() => variationsOf(meanCurveExamples, scenario), [scenario]);
   const others = useMemo(() => createOtherCurves(client), [client]);
   useEffect(() => () => others.dispose(), [others]);
+  // While other data are on their way, the records that are held are still those before.
+  const isHeld = records !== undefined && current && shown.data === scenario.data;
   const own = useMemo(
-    () => (records && recordsId !== undefined ? { data: scenario.data, id: recordsId } : undefined),
-    [records, recordsId, scenario.data],
+    () => ({ data: scenario.data, id: isHeld ? recordsId : undefined }),
+    [isHeld, recordsId, scenario.data],
   );
   const [extents, setExtents] = useState<Readonly<Record<string, readonly [number, number]>>>({});
   const vertical = verticalOf(variations.flatMap(({ label }) => extents[label] ?? []));
@@ -64,8 +66,8 @@ function verticalOf(ends: readonly number[]): readonly [number, number] {
 
 interface MultipleProps {
   readonly scenario: MeanCurveScenario;
-  /** The records of the session, and the data set they belong to. */
-  readonly own: { readonly data: string; readonly id: RecordsId } | undefined;
+  /** The data set of the session, and its records once they are held. */
+  readonly own: { readonly data: string; readonly id: RecordsId | undefined };
   readonly client: StudyClient<MeanCurveContract>;
   readonly vertical: readonly [number, number];
   readonly label: string;
@@ -134,14 +136,15 @@ function useView({
 }: Omit<MultipleProps, "label" | "shown" | "vertical" | "onAdopt">): ReleaseView | undefined {
   const [answer, setAnswer] = useState<{ readonly release: MeanCurveRelease; readonly asked: MeanCurveScenario }>();
   const rested = useSettled(useSame<MeanCurveScenario>({ ...scenario, ...anyBudget }));
-  const heldId = rested.data === own?.data ? own.id : undefined;
+  const isOwn = rested.data === own.data;
+  const ownId = own.id;
   const heard = useEffectEvent(onExtent);
 
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
     const ask = async () => {
-      const id = heldId ?? (await others.of(rested))?.id;
+      const id = isOwn ? ownId : (await others.of(rested))?.id;
       if (id === undefined || signal.aborted) return;
       const outcome = await client.run("release", id, requestOf(rested), { signal });
       if (!outcome.ok) return;
@@ -150,7 +153,7 @@ function useView({
     };
     void ask();
     return () => controller.abort();
-  }, [rested, heldId, client, others]);
+  }, [rested, isOwn, ownId, client, others]);
 
   const { epsilon, delta, calibration } = scenario;
   const budget = useMemo(
