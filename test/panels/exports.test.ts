@@ -9,7 +9,7 @@ import { studyWorker } from "../../workers/studies/density.ts";
 import { answerOf } from "../studies/answering.ts";
 import { csvOfShown, presenting, shownOf } from "../studies/presenting.ts";
 
-const start: DensityScenario = { ...study.links.decode("").values, seed: 424242, draws: 2 };
+const start: DensityScenario = { ...study.links.decode("#/density?data=hall-1").values, seed: 424242, draws: 2 };
 const answer = answerOf(study, studyWorker, start);
 const { estimate } = answer.release;
 const csvAt = (change: Partial<DensityScenario>, notPrivate?: string) =>
