@@ -110,7 +110,8 @@ function Details<F extends CommonFacts, I>({ shown, view, guarantee, what }: Gua
         <p className="source">
           {guarantee.source} Calibration: {calibrationSource(budget)}. {guarantee.declared} must not have been chosen by
           looking at the records. The proof is for real numbers. η and τ cover how the estimate and the noise are
-          rounded, not what the last bits of an exported number tell: exports are previews. {previewNote}
+          rounded, not what the last bits of a previewed number tell; what “Release” saves has a proof for its bits.{" "}
+          {previewNote}
         </p>
       </div>
       <div>

@@ -12,7 +12,7 @@ import { createTakeAway } from "../../src/panels/takeAway.ts";
 import { createLedger } from "../../src/state/ledger.ts";
 import type { FreshView } from "../../src/state/presented.ts";
 import { study } from "../../src/studies/density/definition.ts";
-import type { DensityFacts, DensityInside } from "../../src/studies/density/definition.ts";
+import type { DensityFacts, DensityInside } from "../../src/studies/density/view.ts";
 import type { DensityScenario } from "../../src/studies/density/scenario.ts";
 import { studyWorker } from "../../workers/studies/density.ts";
 import { answerOf } from "../studies/answering.ts";

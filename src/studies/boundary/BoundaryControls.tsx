@@ -9,7 +9,7 @@ import { ProvenanceControl } from "../../panels/ProvenanceControl.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
 import { numberText, spokenNumber, spokenPercent } from "../../panels/words.ts";
 import { positiveOf } from "./columns.ts";
-import type { BoundaryProps } from "./definition.ts";
+import type { BoundaryProps } from "./view.ts";
 import { boundaryExamples } from "./examples.ts";
 import {
   boundaryControlLimits,

@@ -1,9 +1,6 @@
 import { ToolChoice } from "../../panels/ToolChoice.tsx";
-import type { BoundaryProps } from "./definition.ts";
+import type { BoundaryProps, Tool } from "./view.ts";
 import type { BoundaryScenario } from "./scenario.ts";
-
-/** What a click in the picture does. */
-export type Tool = "read" | "negative" | "positive" | "remove";
 
 /** The choices about the picture, above it: what colours it, what is marked, what a click does, and a new draw. */
 export function BoundaryTools({ scenario, view, set, act, tool, setTool }: BoundaryProps) {

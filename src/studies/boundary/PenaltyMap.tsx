@@ -9,7 +9,7 @@ import { numberText, percentText } from "../../panels/words.ts";
 import { markLooked } from "../../state/provenance.ts";
 import { expectedOverBudgets, mapEpsilons, mapPenalties } from "./penaltyMap.ts";
 import type { MapColumn } from "./penaltyMap.ts";
-import type { BoundaryProps, BoundaryView } from "./definition.ts";
+import type { BoundaryProps, BoundaryView } from "./view.ts";
 import { requestOf } from "./request.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 

@@ -1,22 +1,18 @@
 import { gridAxis } from "../../core/grids.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import { boundaryGrid } from "../../core/releases/boundary.ts";
-import type { BoundaryContract, BoundaryParameters, BoundaryRelease } from "../../core/releases/boundary.ts";
-import type { BoundaryRecords } from "../../core/datasets/boundaryRecords.ts";
+import type { BoundaryContract, BoundaryParameters } from "../../core/releases/boundary.ts";
 import { remember } from "../../core/remember.ts";
-import type { PartProps, StudyDefinition } from "../../panels/study.ts";
+import type { StudyDefinition } from "../../panels/study.ts";
 import { boundarySvg, curveSvg } from "../../plots/exportSvg.ts";
-import type { StudyView } from "../../state/presented.ts";
 import { BoundaryControls, MainSliders } from "./BoundaryControls.tsx";
 import { BoundaryPicture } from "./BoundaryPicture.tsx";
 import { BoundaryTools } from "./BoundaryTools.tsx";
-import type { Tool } from "./BoundaryTools.tsx";
 import { chooseColumns, choiceOf, fitsTable } from "./columns.ts";
 import { boundaryExamples } from "./examples.ts";
 import { guaranteeOf } from "./guarantee.ts";
 import { PenaltyMap } from "./PenaltyMap.tsx";
 import { performanceOf } from "./performance.ts";
-import type { Performance } from "./performance.ts";
 import { boundaryPictureOf, regressionPictureOf } from "./pictures.ts";
 import { boundaryProblems } from "./problems.ts";
 import { requestOf } from "./request.ts";
@@ -24,6 +20,7 @@ import { boundaryLinks, boundaryParameterNames } from "./scenario.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 import { sentenceOf } from "./sentence.ts";
 import { exportedTableOf } from "./table.ts";
+import type { BoundaryFacts, BoundaryInside, Tool } from "./view.ts";
 
 /** What is measured once a boundary rests; of the inside view only. */
 export interface BoundaryMeasured {
@@ -32,28 +29,6 @@ export interface BoundaryMeasured {
   /** max |f − f_exact| relative to max |f_exact|; absent for the exact fit, or where that takes too long. */
   readonly landmarkError: number | undefined;
 }
-
-/** What of a boundary release only the data owner sees. */
-type PrivatePart = "clampedCount" | "clampedResponseCount" | "dualityGap" | "rkhsNorm" | "fitted" | "support";
-
-/** What of a boundary release is public. */
-export type BoundaryFacts = Omit<BoundaryRelease, "estimate" | "unitNoise" | PrivatePart> & {
-  /** Names of the classes −1 and +1, which are taken to be public; absent in a regression. */
-  readonly classNames: BoundaryRecords["classNames"];
-};
-
-/** What only the data owner sees of a boundary. */
-export interface BoundaryInside extends Pick<BoundaryRelease, PrivatePart> {
-  readonly records: BoundaryRecords;
-  /** Share of records labelled as given, or the mean loss of a regression: absolute error, or the pinball loss. */
-  readonly onRecords: Performance;
-  /** The same with each record predicted from a fit without it; absent until it is measured. */
-  readonly heldOut: Performance | undefined;
-  readonly landmarkError: number | undefined;
-}
-
-export type BoundaryView = StudyView<BoundaryFacts, BoundaryInside>;
-export type BoundaryProps = PartProps<BoundaryScenario, BoundaryContract, BoundaryFacts, BoundaryInside, Tool>;
 
 const axesOf = remember(({ domain }: Pick<BoundaryParameters, "domain">) => {
   const { axes } = boundaryGrid(domain.length);

@@ -1,7 +1,7 @@
 import type { Guarantee } from "../../panels/study.ts";
 import { texNumber } from "../../panels/texNumber.ts";
 import { numberText, percentText } from "../../panels/words.ts";
-import type { BoundaryInside, BoundaryView } from "./definition.ts";
+import type { BoundaryInside, BoundaryView } from "./view.ts";
 import { requestOf } from "./request.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 

@@ -1,5 +1,5 @@
 import { numberText } from "../../panels/words.ts";
-import type { BoundaryView } from "./definition.ts";
+import type { BoundaryView } from "./view.ts";
 import { pointwise95 } from "./pictures.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 

@@ -4,7 +4,7 @@ import { normalCdf } from "../../core/special/normal.ts";
 import type { BoundaryPicture } from "../../plots/boundaryPlot.ts";
 import type { CurvePicture } from "../../plots/curvePlot.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
-import type { BoundaryView } from "./definition.ts";
+import type { BoundaryView } from "./view.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
 /** What a hand is doing in the picture. */

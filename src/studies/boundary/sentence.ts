@@ -1,6 +1,6 @@
 import { normalQuantile } from "../../core/special/normal.ts";
 import { numberText, percentText } from "../../panels/words.ts";
-import type { BoundaryInside, BoundaryView } from "./definition.ts";
+import type { BoundaryInside, BoundaryView } from "./view.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
 /** What to see, computed from what is drawn: in the outside view from the release and public numbers alone. */

@@ -1,5 +1,5 @@
 import type { ExportedTable } from "../../panels/study.ts";
-import type { BoundaryView } from "./definition.ts";
+import type { BoundaryView } from "./view.ts";
 import { requestOf } from "./request.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 

@@ -5,7 +5,7 @@ import { DomainControl } from "../../panels/DomainControl.tsx";
 import { EpsilonSlider, PrivacyControls } from "../../panels/PrivacyControls.tsx";
 import { ProvenanceControl } from "../../panels/ProvenanceControl.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
-import type { DensityProps } from "./definition.ts";
+import type { DensityProps } from "./view.ts";
 import { peakOf } from "./pictures.ts";
 import { bandwidthLimits, densityLimits, densityParameterNames } from "./scenario.ts";
 import type { DensityScenario } from "./scenario.ts";

@@ -8,7 +8,7 @@ import "../../plots/plots.css";
 import { numberText } from "../../panels/words.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
 import { curvePictureOf, fieldPicturesOf } from "./pictures.ts";
-import type { DensityProps, DensityView } from "./definition.ts";
+import type { DensityProps, DensityView } from "./view.ts";
 import type { DensityScenario } from "./scenario.ts";
 
 /** The picture: a curve in one dimension, fields in two, with a read-out under the pointer or the arrow keys. */

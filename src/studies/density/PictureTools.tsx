@@ -1,5 +1,5 @@
 import { ToolChoice } from "../../panels/ToolChoice.tsx";
-import type { DensityProps } from "./definition.ts";
+import type { DensityProps } from "./view.ts";
 import type { DensityScenario } from "./scenario.ts";
 
 /** The choices about the picture, above it: bands, draws, records or layout, and a new draw. */

@@ -1,14 +1,12 @@
 import type { BinnedDifference } from "../../core/estimators/binnedDifference.ts";
-import type { Points } from "../../core/points.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import { densityGrid } from "../../core/releases/density.ts";
-import type { DensityContract, DensityRelease } from "../../core/releases/density.ts";
+import type { DensityContract } from "../../core/releases/density.ts";
 import { remember } from "../../core/remember.ts";
 import { clipAndNormalise } from "../../core/releases/scale.ts";
 import { numericNames } from "../../panels/DataPanel.tsx";
-import type { PartProps, StudyDefinition } from "../../panels/study.ts";
+import type { StudyDefinition } from "../../panels/study.ts";
 import { curveSvg, fieldSvg } from "../../plots/exportSvg.ts";
-import type { StudyView } from "../../state/presented.ts";
 import { DensityControls, MainSliders } from "./DensityControls.tsx";
 import { DensityPicture } from "./DensityPicture.tsx";
 import { densityExamples } from "./examples.ts";
@@ -21,21 +19,7 @@ import { densityLinks, densityParameterNames } from "./scenario.ts";
 import type { DensityScenario } from "./scenario.ts";
 import { sentenceOf } from "./sentence.ts";
 import { exportedTableOf } from "./table.ts";
-
-/** What of a density release is public. */
-export type DensityFacts = Omit<DensityRelease, "estimate" | "unitNoise" | "clampedCount">;
-
-/** What only the data owner sees of a density. */
-export interface DensityInside {
-  readonly points: Points;
-  /** Records outside the declared domain, moved to its edge. */
-  readonly clampedCount: number;
-  /** The drawn estimate against the exact one; absent until it is measured. */
-  readonly difference: BinnedDifference | undefined;
-}
-
-export type DensityView = StudyView<DensityFacts, DensityInside>;
-export type DensityProps = PartProps<DensityScenario, DensityContract, DensityFacts, DensityInside>;
+import type { DensityFacts, DensityInside } from "./view.ts";
 
 const gridOf = remember((domain: Parameters<typeof densityGrid>[0]) => densityGrid(domain));
 

@@ -1,7 +1,7 @@
 import type { Guarantee } from "../../panels/study.ts";
 import { texNumber } from "../../panels/texNumber.ts";
 import { numberText } from "../../panels/words.ts";
-import type { DensityFacts, DensityView } from "./definition.ts";
+import type { DensityFacts, DensityView } from "./view.ts";
 import { peakOf } from "./pictures.ts";
 import { requestOf } from "./request.ts";
 import type { DensityScenario } from "./scenario.ts";

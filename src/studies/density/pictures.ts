@@ -2,7 +2,7 @@ import type { CurvePicture } from "../../plots/curvePlot.ts";
 import type { FieldPicture } from "../../plots/fieldPlot.ts";
 import { niceUpper } from "../../plots/niceUpper.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
-import type { DensityView } from "./definition.ts";
+import type { DensityView } from "./view.ts";
 import type { DensityScenario } from "./scenario.ts";
 
 /** The largest value, at least 0. */

@@ -1,5 +1,5 @@
 import { curvePeaks, fieldPeaks } from "../../plots/peaks.ts";
-import type { DensityView } from "./definition.ts";
+import type { DensityView } from "./view.ts";
 import { describeInside, describeOutside } from "./peakSentences.ts";
 import type { Peak } from "./peakSentences.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";

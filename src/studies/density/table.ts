@@ -1,5 +1,5 @@
 import type { ExportedTable } from "../../panels/study.ts";
-import type { DensityView } from "./definition.ts";
+import type { DensityView } from "./view.ts";
 import { requestOf } from "./request.ts";
 import type { DensityScenario } from "./scenario.ts";
 

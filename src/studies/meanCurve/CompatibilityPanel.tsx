@@ -5,7 +5,7 @@ import { useSame } from "../../panels/useSame.ts";
 import { useSettled } from "../../panels/useSettled.ts";
 import { numberText } from "../../panels/words.ts";
 import { drawSensitivity } from "../../plots/sensitivityPlot.ts";
-import type { MeanCurveProps } from "./definition.ts";
+import type { MeanCurveProps } from "./view.ts";
 import { requestOf } from "./request.ts";
 
 /** The sensitivity on finer and finer grids: flat while noise and estimator are compatible, growing when not. */

@@ -1,5 +1,5 @@
 import { CompatibilityPanel } from "./CompatibilityPanel.tsx";
-import type { MeanCurveProps } from "./definition.ts";
+import type { MeanCurveProps } from "./view.ts";
 import { FunctionalTable } from "./FunctionalTable.tsx";
 import { SmallMultiples } from "./SmallMultiples.tsx";
 import { TuningMap } from "./TuningMap.tsx";

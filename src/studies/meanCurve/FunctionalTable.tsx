@@ -3,7 +3,7 @@ import type { GridAxis, Interval } from "../../core/grids.ts";
 import { Problem } from "../../panels/Problem.tsx";
 import { NumberBox } from "../../panels/SliderControl.tsx";
 import { numberText } from "../../panels/words.ts";
-import type { MeanCurveProps } from "./definition.ts";
+import type { MeanCurveProps } from "./view.ts";
 import { functionalsOf, weightKnots } from "./functionals.ts";
 import type { Functional } from "./functionals.ts";
 

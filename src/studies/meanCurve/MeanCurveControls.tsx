@@ -12,7 +12,7 @@ import { NumberBox, SliderControl } from "../../panels/SliderControl.tsx";
 import { Problem } from "../../panels/Problem.tsx";
 import { numberText, spokenNumber } from "../../panels/words.ts";
 import { ownData } from "../../state/ownData.ts";
-import type { MeanCurveProps } from "./definition.ts";
+import type { MeanCurveProps } from "./view.ts";
 import {
   exampleOf,
   kernelNames,

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { CurveHost } from "../../panels/CurveHost.tsx";
 import { numberText } from "../../panels/words.ts";
 import type { CurvePicture } from "../../plots/curvePlot.ts";
-import type { MeanCurveProps } from "./definition.ts";
+import type { MeanCurveProps } from "./view.ts";
 import { meanCurvePictureOf } from "./pictures.ts";
 
 /** The picture: the mean, or its slope, with a read-out under the pointer or the arrow keys. */

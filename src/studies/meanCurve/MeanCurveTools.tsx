@@ -1,5 +1,5 @@
 import { ToolChoice } from "../../panels/ToolChoice.tsx";
-import type { MeanCurveProps } from "./definition.ts";
+import type { MeanCurveProps } from "./view.ts";
 import { hasSlopes } from "./functionals.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 

@@ -8,7 +8,7 @@ import { Segments } from "../../panels/Segments.tsx";
 import { useMapColumns } from "../../panels/useMapColumns.ts";
 import { numberText } from "../../panels/words.ts";
 import { markLooked } from "../../state/provenance.ts";
-import type { MeanCurveProps } from "./definition.ts";
+import type { MeanCurveProps } from "./view.ts";
 import { requestOf } from "./request.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 import { bestOf, foldCount, mapPenalties, mapRanges } from "./tuning.ts";

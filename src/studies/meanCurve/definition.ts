@@ -1,12 +1,7 @@
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
-import type { MeanCurveRecords } from "../../core/datasets/meanCurveRecords.ts";
-import { meanCurveGrid } from "../../core/releases/meanCurve.ts";
-import type { MeanCurveRelease } from "../../core/releases/meanCurve.ts";
 import type { MeanCurveContract } from "../../core/releases/meanCurveContract.ts";
-import { remember } from "../../core/remember.ts";
-import type { PartProps, StudyDefinition } from "../../panels/study.ts";
+import type { StudyDefinition } from "../../panels/study.ts";
 import { curveSvg } from "../../plots/exportSvg.ts";
-import type { StudyView } from "../../state/presented.ts";
 import { chooseLayout, choiceOf, fitsTable } from "./columns.ts";
 import { Consequences } from "./Consequences.tsx";
 import { meanCurveExamples } from "./examples.ts";
@@ -21,35 +16,8 @@ import { meanCurveLinks, meanCurveParameterNames } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 import { sentenceOf } from "./sentence.ts";
 import { exportedTableOf } from "./table.ts";
-
-/** What of a mean-curve release is public. */
-export type MeanCurveFacts = Omit<
-  MeanCurveRelease,
-  "estimate" | "unitNoise" | "rawMean" | "clippedCount" | "curveCount"
-> & { readonly recordCount: number };
-
-/** What only the data owner sees of a mean curve. */
-export interface MeanCurveInside {
-  readonly records: MeanCurveRecords;
-  /** The mean without penalty or clipping. */
-  readonly rawMean: Float64Array;
-  /** Curves that were shrunk to the norm bound. */
-  readonly clippedCount: number;
-}
-
-export type MeanCurveView = StudyView<MeanCurveFacts, MeanCurveInside>;
-export type MeanCurveProps = PartProps<MeanCurveScenario, MeanCurveContract, MeanCurveFacts, MeanCurveInside>;
-
-/** The public grid of a scenario. */
-export const axesOf = remember(
-  ({ domain, points }: Pick<MeanCurveScenario, "domain" | "points">) => meanCurveGrid(domain, points).axes,
-);
-
-/** What of a release is public. */
-export function factsOf(release: MeanCurveRelease): MeanCurveFacts {
-  const { estimate, unitNoise, rawMean, clippedCount, curveCount: recordCount, ...facts } = release;
-  return { ...facts, recordCount };
-}
+import { axesOf, factsOf } from "./view.ts";
+import type { MeanCurveFacts, MeanCurveInside } from "./view.ts";
 
 /** The private penalised mean of curves. */
 export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefined, MeanCurveFacts, MeanCurveInside> =

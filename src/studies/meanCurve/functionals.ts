@@ -13,7 +13,7 @@ import { curveKernel } from "../../core/releases/meanCurve.ts";
 import type { CurveKernelName } from "../../core/releases/meanCurve.ts";
 import { numberText } from "../../panels/words.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
-import type { MeanCurveView } from "./definition.ts";
+import type { MeanCurveView } from "./view.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 import { requestOf } from "./request.ts";
 

@@ -2,7 +2,7 @@ import { lengthScaleOf } from "../../core/releases/meanCurve.ts";
 import type { Guarantee } from "../../panels/study.ts";
 import { texNumber } from "../../panels/texNumber.ts";
 import { numberText } from "../../panels/words.ts";
-import type { MeanCurveView } from "./definition.ts";
+import type { MeanCurveView } from "./view.ts";
 import { requestOf } from "./request.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 

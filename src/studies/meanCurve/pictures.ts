@@ -1,7 +1,7 @@
 import type { GridAxis } from "../../core/grids.ts";
 import type { CurvePicture } from "../../plots/curvePlot.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
-import type { MeanCurveView } from "./definition.ts";
+import type { MeanCurveView } from "./view.ts";
 import { hasSlopes, slopesOf } from "./functionals.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 

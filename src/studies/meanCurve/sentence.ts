@@ -2,7 +2,7 @@ import { weightedNorm } from "../../core/estimators/functionalMean.ts";
 import { highestOf } from "../../core/releases/curveFunctionals.ts";
 import { numberText, ratioText } from "../../panels/words.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
-import type { MeanCurveView } from "./definition.ts";
+import type { MeanCurveView } from "./view.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
 /** What to see, computed from what is drawn: in the outside view from the release and public numbers alone. */

@@ -1,5 +1,5 @@
 import type { ExportedTable } from "../../panels/study.ts";
-import type { MeanCurveView } from "./definition.ts";
+import type { MeanCurveView } from "./view.ts";
 import { requestOf } from "./request.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 

@@ -5,7 +5,7 @@ import { boundaryGrid } from "../../../src/core/releases/boundary.ts";
 import type { BoundaryContract, BoundaryRelease } from "../../../src/core/releases/boundary.ts";
 import type { Answer } from "../../../src/state/session/session.ts";
 import { study } from "../../../src/studies/boundary/definition.ts";
-import type { BoundaryView } from "../../../src/studies/boundary/definition.ts";
+import type { BoundaryView } from "../../../src/studies/boundary/view.ts";
 import { requestOf } from "../../../src/studies/boundary/request.ts";
 import { boundaryLinks } from "../../../src/studies/boundary/scenario.ts";
 import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";

@@ -7,7 +7,7 @@ import { lookedAt, notPrivateBecause } from "../../../src/panels/notPrivate.ts";
 import type { Answer } from "../../../src/state/session/session.ts";
 import { coordinatesOf } from "../../../src/state/releaseView.ts";
 import { study } from "../../../src/studies/meanCurve/definition.ts";
-import type { MeanCurveView } from "../../../src/studies/meanCurve/definition.ts";
+import type { MeanCurveView } from "../../../src/studies/meanCurve/view.ts";
 import { meanCurvePictureOf } from "../../../src/studies/meanCurve/pictures.ts";
 import { requestOf } from "../../../src/studies/meanCurve/request.ts";
 import { meanCurveLinks, meanCurveLimits, rangeLimits } from "../../../src/studies/meanCurve/scenario.ts";

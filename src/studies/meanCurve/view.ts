@@ -1,0 +1,37 @@
+import type { MeanCurveRecords } from "../../core/datasets/meanCurveRecords.ts";
+import { meanCurveGrid } from "../../core/releases/meanCurve.ts";
+import type { MeanCurveRelease } from "../../core/releases/meanCurve.ts";
+import type { MeanCurveContract } from "../../core/releases/meanCurveContract.ts";
+import { remember } from "../../core/remember.ts";
+import type { PartProps } from "../../panels/study.ts";
+import type { StudyView } from "../../state/presented.ts";
+import type { MeanCurveScenario } from "./scenario.ts";
+
+/** What of a mean-curve release is public. */
+export type MeanCurveFacts = Omit<
+  MeanCurveRelease,
+  "estimate" | "unitNoise" | "rawMean" | "clippedCount" | "curveCount"
+> & { readonly recordCount: number };
+
+/** What only the data owner sees of a mean curve. */
+export interface MeanCurveInside {
+  readonly records: MeanCurveRecords;
+  /** The mean without penalty or clipping. */
+  readonly rawMean: Float64Array;
+  /** Curves that were shrunk to the norm bound. */
+  readonly clippedCount: number;
+}
+
+export type MeanCurveView = StudyView<MeanCurveFacts, MeanCurveInside>;
+export type MeanCurveProps = PartProps<MeanCurveScenario, MeanCurveContract, MeanCurveFacts, MeanCurveInside>;
+
+/** The public grid of a scenario. */
+export const axesOf = remember(
+  ({ domain, points }: Pick<MeanCurveScenario, "domain" | "points">) => meanCurveGrid(domain, points).axes,
+);
+
+/** What of a release is public. */
+export function factsOf(release: MeanCurveRelease): MeanCurveFacts {
+  const { estimate, unitNoise, rawMean, clippedCount, curveCount: recordCount, ...facts } = release;
+  return { ...facts, recordCount };
+}
