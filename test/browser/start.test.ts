@@ -19,6 +19,7 @@ test("opened as a file, the page says what it needs", async () => {
 test("without JavaScript, the page says at once what it needs", async () => {
   const { page } = await open("", { javaScriptEnabled: false });
   await page.getByText(needs).waitFor();
+  expect(await page.locator("canvas").count()).toBe(0);
 });
 
 test("without Web Workers, the page says what it needs", async () => {
@@ -32,12 +33,14 @@ test("where its script does not come, the page says what it needs", async () => 
   await page.route(/assets\/index-.*\.js$/, (route) => route.abort());
   await page.goto(inject("siteUrl"));
   await page.getByText(needs).waitFor();
+  expect(await page.locator("canvas").count()).toBe(0);
 });
 
 test("without WebAssembly, the page works and says that it is slower", async () => {
   const { page } = await open("", {}, undefined, () => void Reflect.deleteProperty(globalThis, "WebAssembly"));
   await drawn(page);
   await page.getByText("WebAssembly is switched off").waitFor();
+  expect(await page.getByText(needs).count()).toBe(0);
 });
 
 test("a page that starts never shows the sentence, nor the notice", async () => {
