@@ -1,4 +1,4 @@
-import { memo, useMemo, useState } from "react";
+import { memo, useCallback, useMemo, useState } from "react";
 import type { ComponentType } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
@@ -12,7 +12,8 @@ import type { Exports } from "./exports.ts";
 import { GuaranteePanel } from "./GuaranteePanel.tsx";
 import { lookedAt, notPrivateBecause } from "./notPrivate.ts";
 import { ReleasePanel } from "./ReleasePanel.tsx";
-import type { Actions, CommonFacts, PartProps, ScreenProps, StudyDefinition } from "./study.ts";
+import type { Actions, CommonFacts, PartProps, ScreenProps, Spend, StudyDefinition } from "./study.ts";
+import { StudySections } from "./StudySections.tsx";
 import { StudyLayout } from "./StudyLayout.tsx";
 import { useLease } from "./useLease.ts";
 import { useRested } from "./useSettled.ts";
@@ -58,7 +59,14 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
     [definition],
   );
 
-  const fixed = { set, act, client, tool, setTool, theme, reducedMotion };
+  const spend = useCallback<Spend>(
+    (_, loss) => {
+      ledger.getState().enter(loss);
+      return Promise.resolve(undefined);
+    },
+    [ledger],
+  );
+  const fixed = { set, act, client, spend, tool, setTool, theme, reducedMotion };
   const parts = { ...now, ...fixed };
   const sentence = useMemo(
     () => (rested.view ? definition.sentence(rested.shown, rested.view) : ""),
@@ -94,6 +102,13 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
             />
           )}
           {rested.view && Below && <Resting of={Below} {...rested} {...fixed} />}
+          {rested.view && definition.sections && (
+            <StudySections
+              sections={definition.sections}
+              inside={rested.shown.view === "inside"}
+              props={{ ...rested, ...fixed }}
+            />
+          )}
         </>
       }
       sliders={<Sliders {...parts} />}

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
 import type { StoreApi } from "zustand/vanilla";
 import type { StudyContract } from "../core/releases/contract.ts";
+import type { PrivacyLoss } from "../core/privacy/accounting/privacyLoss.ts";
 import type { PrivacyBudget, PrivateRelease } from "../core/releases/privateRelease.ts";
 import type { Engine, RecordsId, StudyClient } from "../engine/engine.ts";
 import type { Outcome } from "../engine/outcome.ts";
@@ -13,6 +14,7 @@ import type { ScenarioState } from "../state/scenarioStore.ts";
 import type { SessionRules } from "../state/session/session.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
 import type { CsvColumn } from "./csv.ts";
+import type { StudySection } from "./StudySections.tsx";
 
 /** What the guarantee says of any release, whatever the study. */
 export interface CommonFacts {
@@ -69,12 +71,21 @@ export interface PartProps<S, C extends StudyContract, F, I, T = undefined> exte
   readonly set: (change: Partial<S>, options?: { readonly commit?: boolean }) => void;
   readonly act: Actions<C>;
   readonly client: StudyClient<C>;
+  readonly spend: Spend;
   /** What a click in the picture does. */
   readonly tool: T;
   readonly setTool: (tool: T) => void;
   readonly theme: "light" | "dark";
   readonly reducedMotion: boolean;
 }
+
+/**
+ * Enters what a draw will cost, before it is made. Returns the sentence that says why it must not be made; undefined
+ * once its cost is entered.
+ *
+ * @param what is drawn, in a few words: "bandwidth by cross-validation"
+ */
+export type Spend = (what: string, loss: PrivacyLoss) => Promise<string | undefined>;
 
 /** What a person can do besides changing the scenario. */
 export interface Actions<C extends StudyContract> {
@@ -140,6 +151,8 @@ export interface StudyDefinition<
   readonly Controls: ComponentType<PartProps<S, C, F, I, T>>;
   /** What else follows from the picture, below the guarantee; drawn again once the scenario rests. */
   readonly Below?: ComponentType<PartProps<S, C, F, I, T>>;
+  /** What else can be done, folded below the picture. */
+  readonly sections?: readonly StudySection<PartProps<S, C, F, I, T>>[];
 }
 
 /** A store that is read, not written. */
