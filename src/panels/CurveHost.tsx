@@ -27,7 +27,7 @@ export function CurveHost({ picture, theme, reducedMotion, label, over, readout 
   const width = useWidth(host);
   const [cursor, setCursor] = useState<number>();
   const [area, setArea] = useState<PlotArea>();
-  const height = Math.round(Math.max(240, Math.min(520, width * 0.52)));
+  const height = pictureHeight(width);
   const last = picture.x.length - 1;
   const shown = cursor === undefined ? undefined : Math.min(cursor, last);
 
@@ -84,6 +84,13 @@ export function CurveHost({ picture, theme, reducedMotion, label, over, readout 
       </p>
     </>
   );
+}
+
+/** More than half the width, and on a phone nearly all of it, within what the window has. */
+function pictureHeight(width: number): number {
+  const narrow = width < 640 && window.innerHeight > 480;
+  const tallest = Math.max(200, (narrow ? 0.48 : 0.64) * window.innerHeight);
+  return Math.round(Math.max(Math.min(240, tallest), Math.min(tallest, width * (narrow ? 0.95 : 0.6))));
 }
 
 /** Whether horizontal places are the same: what lies over a plane stands at its lower edge. */

@@ -95,3 +95,58 @@ test("one tick is you: dragged, the curve moves by far less than its noise; Esca
   await you.waitFor({ state: "detached" });
   expect(complaints).toEqual([]);
 });
+
+test.each([
+  [360, 740, 0.35],
+  [390, 844, 0.35],
+  [844, 390, 0.35],
+  [820, 1180, 0.35],
+  [1440, 900, 0.42],
+  [1920, 1080, 0.42],
+  [3840, 2160, 0.5],
+  [720, 450, 0.35], // a desktop at 200 %
+  [400, 300, 0.6], // a frame in a lesson
+])(
+  "at %i × %i px the picture has its share of the window, one row above it, and nothing is cut off",
+  async (width, height, least) => {
+    for (const hash of ["", "#/boundary", "#/meanCurve"]) {
+      const { page, complaints } = await open(hash, { viewport: { width, height } });
+      await drawn(page);
+      const seen = await page.evaluate(() => {
+        const { top, bottom, left, right } = document.querySelector("#picture")!.getBoundingClientRect();
+        const visible = Math.max(0, Math.min(innerHeight, bottom) - Math.max(0, top)) * (right - left);
+        return {
+          share: visible / (innerWidth * innerHeight),
+          header: document.querySelector(".masthead")!.getBoundingClientRect().height,
+          overflow: document.documentElement.scrollWidth - innerWidth,
+        };
+      });
+      expect(seen.share, hash).toBeGreaterThan(least);
+      expect(seen.header).toBeLessThanOrEqual(width < 960 || height < 480 ? 48 : 66);
+      expect(seen.overflow).toBeLessThanOrEqual(0);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    }
+  },
+);
+
+test("on a desktop the controls scroll on their own, and the picture stays in sight", async () => {
+  const { page } = await open();
+  await drawn(page);
+  const last = page.getByRole("region", { name: "Release" });
+  await last.scrollIntoViewIfNeeded();
+  const seen = await page.evaluate(() => document.querySelector("#picture")!.getBoundingClientRect().top);
+  expect(seen).toBeGreaterThanOrEqual(0);
+  expect(await page.evaluate(() => document.querySelector(".controls")!.scrollTop)).toBeGreaterThan(100);
+});
+
+test("on a phone link and theme are behind one button, which the keyboard opens and closes", async () => {
+  const { page } = await open("", { viewport: { width: 390, height: 844 } });
+  await drawn(page);
+  expect(await page.getByRole("button", { name: "Copy link" }).isVisible()).toBe(false);
+  await page.getByRole("button", { name: "More", exact: true }).press("Enter");
+  await page.getByLabel("Theme").selectOption("dark");
+  expect(await page.locator(".page").getAttribute("data-theme")).toBe("dark");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.getByRole("button", { name: "Copy link" }).isVisible()).toBe(false);
+});

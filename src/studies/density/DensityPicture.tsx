@@ -62,9 +62,11 @@ function Curve(props: DensityProps & { readonly view: DensityView; readonly draw
       reducedMotion={reducedMotion}
       label={`Density of ${name}. Arrow keys read values.`}
       over={you && ((area) => <YouTick area={area} unit={name} domain={shown.domainX} {...you} />)}
-      readout={(at) =>
-        you?.sentence ?? (at === undefined ? bandLegend(shown, drawn) : readout(name, x[at]!, at, drawn))
-      }
+      readout={(at) => {
+        if (you?.sentence !== undefined) return you.sentence;
+        if (at !== undefined) return readout(name, x[at]!, at, drawn);
+        return `${bandLegend(shown, drawn)}${you ? " One tick is you: drag it." : ""}`;
+      }}
     />
   );
 }
