@@ -20,7 +20,8 @@ export function releaseInArchive(archive: Uint8Array): string {
     entry.ondata = (error, piece, final) => {
       if (error) throw error;
       found.size += piece.length;
-      if (found.size > longestRelease) refuse("more", `${releaseName} in the archive`, `at most ${longestRelease} bytes`);
+      if (found.size > longestRelease)
+        refuse("more", `${releaseName} in the archive`, `at most ${longestRelease} bytes`);
       found.pieces.push(piece);
       found.whole ||= final;
     };

@@ -88,11 +88,12 @@ export function stateOfPng(png: Uint8Array): PictureState {
   checkSignature(png);
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
   const prefix = strToU8(`${keyword}\0\0\0\0\0`);
-  for (let at = signature.length; at + 12 <= png.length; ) {
+  for (let at = signature.length; at + 12 <= png.length;) {
     const length = view.getUint32(at);
     if (at + 12 + length > png.length) break;
     const content = png.subarray(at + 8, at + 8 + length);
-    const isState = strFromU8(png.subarray(at + 4, at + 8), true) === "iTXt" && prefix.every((b, i) => content[i] === b);
+    const isState =
+      strFromU8(png.subarray(at + 4, at + 8), true) === "iTXt" && prefix.every((b, i) => content[i] === b);
     if (isState) return parseState(strFromU8(content.subarray(prefix.length)));
     at += 12 + length;
   }

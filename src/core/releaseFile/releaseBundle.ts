@@ -52,7 +52,9 @@ function readme(file: ReleaseFile): string {
     "",
     `${releaseName}          the release itself: integers, guarantee, sheet. Everything else is made of it.`,
     `${tableName(file)}           its numbers as a table`,
-    ...(view.processing === "" || view.axes.length === 0 ? [] : ["shown.csv           the values that are drawn, in their own units"]),
+    ...(view.processing === "" || view.axes.length === 0
+      ? []
+      : ["shown.csv           the values that are drawn, in their own units"]),
     "datapackage.json    what the tables are (Data Package)",
     "curveil_release.py  reads the release in Python and checks its claim (numpy, or nothing)",
     "load_release.R      reads the table in R and checks the claim (base R)",

@@ -60,7 +60,7 @@ describe("a picture with its state", () => {
       const png = Buffer.from(pngWithState(tinyPng(), title, state));
       expect(stateOfPng(png)).toEqual(state);
       const names: string[] = [];
-      for (let at = 8; at < png.length; ) {
+      for (let at = 8; at < png.length;) {
         const length = png.readUInt32BE(at);
         expect(png.readUInt32BE(at + 8 + length)).toBe(nodeCrc32(png.subarray(at + 4, at + 8 + length)));
         names.push(png.toString("latin1", at + 4, at + 8));
@@ -71,7 +71,8 @@ describe("a picture with its state", () => {
   });
 
   test("crc32 is that of zlib", () => {
-    for (const content of ["", "123456789", "ε".repeat(1000)]) expect(crc32(text(content))).toBe(nodeCrc32(text(content)));
+    for (const content of ["", "123456789", "ε".repeat(1000)])
+      expect(crc32(text(content))).toBe(nodeCrc32(text(content)));
   });
 
   test("hostile pictures are refused in a sentence", () => {
