@@ -9,6 +9,7 @@ import { themes } from "../state/preferences.ts";
 import type { Preferences } from "../state/preferences.ts";
 import type { Router } from "../state/router.ts";
 import { FailedStudy } from "./FailedStudy.tsx";
+import type { FileOpener } from "./fileOpener.ts";
 import type { Updates } from "./offline.ts";
 import { MastheadMore } from "./MastheadMore.tsx";
 import { PlainArithmeticNotice } from "./PlainArithmeticNotice.tsx";
@@ -25,10 +26,11 @@ interface AppProps {
   readonly router: Router<StudyId>;
   readonly openStudy: (id: StudyId) => Promise<Study>;
   readonly updates: Updates;
+  readonly opener: FileOpener;
 }
 
 /** The shell: name, studies, view switch, share, theme; below it the study. */
-export function App({ engine, preferences, router, openStudy, updates }: AppProps) {
+export function App({ engine, preferences, router, openStudy, updates, opener }: AppProps) {
   const { theme, setTheme } = useStore(preferences);
   const drawnTheme = useTheme(theme);
   const reducedMotion = useMedia("(prefers-reduced-motion: reduce)");
@@ -83,6 +85,7 @@ export function App({ engine, preferences, router, openStudy, updates }: AppProp
       </header>
       <UpdateNotice updates={updates} />
       <PlainArithmeticNotice />
+      <OpenerNotice opener={opener} />
       {study && <LinkProblems study={study} />}
       {notices.map((message) => (
         <div className="notice" role="status" key={message}>
@@ -97,6 +100,19 @@ export function App({ engine, preferences, router, openStudy, updates }: AppProp
         )}
         {retry && <UnloadedStudy retry={retry} />}
       </main>
+    </div>
+  );
+}
+
+function OpenerNotice({ opener: { store, dismiss } }: { readonly opener: FileOpener }) {
+  const { sentence } = useStore(store);
+  if (sentence === undefined) return null;
+  return (
+    <div className="notice" role="status" data-testid="opened">
+      <p>{sentence}</p>
+      <button type="button" onClick={dismiss}>
+        Dismiss
+      </button>
     </div>
   );
 }

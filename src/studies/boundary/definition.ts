@@ -121,4 +121,5 @@ export const study: StudyDefinition<
   Sliders: MainSliders,
   Controls: BoundaryControls,
   Below: PenaltyMap,
+  look: { boundary: true },
 };
