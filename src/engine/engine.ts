@@ -70,6 +70,8 @@ export interface Engine {
   /** Reads a table off the main thread; text that was pasted is read like a file. */
   openTable(source: Blob | string | { readonly example: string }, job?: JobOptions): Promise<Outcome<OpenTable>>;
   closeTable(id: TableId): void;
+  /** What a ledger knows an open table by: a digest of its cells, made by the worker that holds them. Private. */
+  digestOf(id: TableId): Promise<Outcome<string>>;
   /** The client of a study whose part of the worker is registered under that id. */
   study<C extends StudyContract>(id: string): StudyClient<C>;
   /** @returns the way to stop listening */
@@ -221,6 +223,7 @@ export function createEngine({
   return {
     openTable,
     closeTable: drop,
+    digestOf: (id) => runJob(ofTables, {}, (service) => service.digestOf(id), { needs: id }),
     study,
     onNotice: (listener) => {
       listeners.add(listener);
