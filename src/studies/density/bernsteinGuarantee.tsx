@@ -21,8 +21,13 @@ export function bernsteinGuaranteeOf(view: StudyView<BernsteinFacts, DensityInsi
           : String.raw`\frac{1 - e^{-q/2}}{n\,2\pi\,|H|^{1/2}}`,
       letters: "q is the squared distance of opposite corners of the domain, in bandwidths.",
     }),
-    otherRows: inside
-      ? [["Exact polynomial against the original, at most (private)", numberText(inside.approximationError ?? NaN)]]
+    otherRows: inside?.polynomial
+      ? [
+          [
+            "Polynomial without noise against the original, at most (private)",
+            numberText(inside.polynomial.approximationError),
+          ],
+        ]
       : [],
     declared: "Bandwidth, domain, and k and h where they are set by hand",
   };

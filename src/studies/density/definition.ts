@@ -8,6 +8,7 @@ import { numericNames } from "../../panels/DataPanel.tsx";
 import { failure } from "../../engine/outcome.ts";
 import type { StudyDefinition } from "../../panels/study.ts";
 import { curveSvg, fieldSvg } from "../../plots/exportSvg.ts";
+import { BernsteinErrors } from "./BernsteinErrors.tsx";
 import { DensityControls, MainSliders } from "./DensityControls.tsx";
 import { DensityPicture } from "./DensityPicture.tsx";
 import { densityExamples } from "./examples.ts";
@@ -63,7 +64,10 @@ export const study: StudyDefinition<DensityScenario, DensityContract, BinnedDiff
     insideOf: ({ records: { points }, release }, _, difference) => ({
       points,
       clampedCount: release.clampedCount,
-      approximationError: "polynomial" in release ? release.approximationError : undefined,
+      polynomial:
+        "polynomial" in release
+          ? { approximationError: release.approximationError, exact: release.estimate }
+          : undefined,
       difference,
     }),
     problemsOf: densityProblems,
@@ -84,4 +88,5 @@ export const study: StudyDefinition<DensityScenario, DensityContract, BinnedDiff
   Picture: DensityPicture,
   Sliders: MainSliders,
   Controls: DensityControls,
+  Below: BernsteinErrors,
 };

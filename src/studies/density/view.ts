@@ -2,6 +2,7 @@ import type { BinnedDifference } from "../../core/estimators/binnedDifference.ts
 import type { Points } from "../../core/points.ts";
 import type { DensityContract, DensityRelease } from "../../core/releases/density.ts";
 import type { PolynomialRelease } from "../../core/releases/polynomialRelease.ts";
+import type { InsideOfPolynomial } from "../../panels/polynomialErrors.ts";
 import type { PartProps } from "../../panels/study.ts";
 import type { StudyView } from "../../state/presented.ts";
 import type { DensityScenario } from "./scenario.ts";
@@ -18,8 +19,8 @@ export interface DensityInside {
   readonly points: Points;
   /** Records outside the declared domain, moved to its edge. */
   readonly clampedCount: number;
-  /** max |f_D − B^(h) f_D|, of a polynomial. */
-  readonly approximationError: number | undefined;
+  /** Of a polynomial. */
+  readonly polynomial: InsideOfPolynomial | undefined;
   /** The drawn estimate against the exact one; absent until it is measured. */
   readonly difference: BinnedDifference | undefined;
 }
