@@ -40,7 +40,12 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       live: ["band", "records", "show", "window", "weight"],
       axesOf: ({ scenario: { domain, points } }) => axesOf({ domain, points }),
       factsOf: ({ release }) => factsOf(release),
-      insideOf: ({ release: { rawMean, clippedCount }, records }) => ({ records, rawMean, clippedCount }),
+      insideOf: ({ release: { rawMean, clippedCount, largestNorm }, records }) => ({
+        records,
+        rawMean,
+        clippedCount,
+        largestNorm,
+      }),
       problemsOf: meanCurveProblems,
     },
     guarantee: guaranteeOf,
@@ -59,4 +64,12 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
     Sliders: MainSliders,
     Controls: MeanCurveControls,
     Below: Consequences,
+    sections: [
+      {
+        id: "tables",
+        title: "Both tables of the paper: φ and ρ by cross-validation",
+        inside: true,
+        load: () => import("./sections/tables.tsx"),
+      },
+    ],
   };

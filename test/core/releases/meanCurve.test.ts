@@ -137,9 +137,9 @@ test("the estimate is the penalised mean of the clipped curves, and what is clip
   expect(rawMean[7]).toBeCloseTo(Array.from({ length: n }, (_, i) => data[i * m + 7]!).reduce((a, b) => a + b) / n, 14);
 });
 
-test("nothing but the estimate, the raw mean and the number of clipped curves depends on the curves", () => {
-  const [{ estimate, rawMean, clippedCount, ...a }, b] = [release(), release({}, curvesOf(99))];
-  const { estimate: otherEstimate, rawMean: otherMean, clippedCount: otherCount, ...rest } = b;
+test("nothing but the estimate, the raw mean, the largest norm and the number of clipped curves depends on the curves", () => {
+  const [{ estimate, rawMean, clippedCount, largestNorm, ...a }, b] = [release(), release({}, curvesOf(99))];
+  const { estimate: otherEstimate, rawMean: otherMean, clippedCount: otherCount, largestNorm: otherNorm, ...rest } = b;
   expect(rest).toEqual(a);
   expect([otherEstimate, otherMean, otherCount]).not.toEqual([estimate, rawMean, clippedCount]);
   // Nor on curves of any size, or on none.
