@@ -141,11 +141,12 @@ test("nothing but the estimate, the raw mean, the largest norm and the number of
   const [{ estimate, rawMean, clippedCount, largestNorm, ...a }, b] = [release(), release({}, curvesOf(99))];
   const { estimate: otherEstimate, rawMean: otherMean, clippedCount: otherCount, largestNorm: otherNorm, ...rest } = b;
   expect(rest).toEqual(a);
-  expect([otherEstimate, otherMean, otherCount]).not.toEqual([estimate, rawMean, clippedCount]);
+  expect([otherEstimate, otherMean, otherCount, otherNorm]).not.toEqual([estimate, rawMean, clippedCount, largestNorm]);
   // Nor on curves of any size, or on none.
-  const { estimate: none, rawMean: zero, clippedCount: clippedNone, ...empty } = release({}, new Float64Array(n * m));
+  const without = release({}, new Float64Array(n * m));
+  const { estimate: none, rawMean: zero, clippedCount: clippedNone, largestNorm: noNorm, ...empty } = without;
   expect(empty).toEqual(a);
-  expect([none, zero, clippedNone]).toEqual([new Float64Array(m), new Float64Array(m), 0]);
+  expect([none, zero, clippedNone, noNorm]).toEqual([new Float64Array(m), new Float64Array(m), 0, 0]);
 });
 
 test("arrays are handed over whole: a caller who spoils or transfers them spoils no later release", () => {

@@ -143,7 +143,7 @@ export function Section({ scenario, view, recordsId, set, client }: MeanCurvePro
                   ))}
                 </tr>
                 <tr>
-                  <th scope="col" />
+                  <td />
                   {tabledKernels.flatMap(({ name }) =>
                     ["printed", "as published", "Theorem"].map((what) => <td key={`${name} ${what}`}>{what}</td>),
                   )}
