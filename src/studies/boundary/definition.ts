@@ -123,4 +123,5 @@ export const study: StudyDefinition<
   Sliders: MainSliders,
   Controls: BoundaryControls,
   Below: PenaltyMap,
+  look: { boundary: true },
 };

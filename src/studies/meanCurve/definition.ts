@@ -5,6 +5,7 @@ import { curveSvg } from "../../plots/exportSvg.ts";
 import { chooseLayout, choiceOf, fitsTable } from "./columns.ts";
 import { Consequences } from "./Consequences.tsx";
 import { meanCurveExamples } from "./examples.ts";
+import { deviationOf, hasSlopes } from "./functionals.ts";
 import { guaranteeOf } from "./guarantee.ts";
 import { MainSliders, MeanCurveControls } from "./MeanCurveControls.tsx";
 import { MeanCurvePicture } from "./MeanCurvePicture.tsx";
@@ -63,6 +64,15 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
     Picture: MeanCurvePicture,
     Sliders: MainSliders,
     Controls: MeanCurveControls,
+    follows: ({ shown, view, set }) => ({
+      ...(view && { deviationOf: deviationOf(shown, view), hasSlopes: hasSlopes(shown, view) }),
+      held: {
+        window: shown.window,
+        weight: shown.weight,
+        onWindow: (window) => set({ window }, { commit: true }),
+        onWeight: (weight) => set({ weight }, { commit: true }),
+      },
+    }),
     Below: Consequences,
     sections: [
       {
