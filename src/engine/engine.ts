@@ -4,6 +4,7 @@ import type { TableSource } from "../../workers/heldTables.ts";
 import type { WorkerService } from "../../workers/service.ts";
 import { createBufferPool } from "../core/bufferPool.ts";
 import type { TableOutline } from "../core/datasets/outline.ts";
+import type { TableReading } from "../core/datasets/tableReader.ts";
 import type { ParametersOf, ReleaseOf, RequestOf, ResultOf, StudyContract } from "../core/releases/contract.ts";
 import type { ScalableRelease } from "../core/releases/release.ts";
 import { createHoldings } from "./holdings.ts";
@@ -68,7 +69,11 @@ export interface StudyClient<C extends StudyContract> {
 /** The page's client of the workers. */
 export interface Engine {
   /** Reads a table off the main thread; text that was pasted is read like a file. */
-  openTable(source: Blob | string | { readonly example: string }, job?: JobOptions): Promise<Outcome<OpenTable>>;
+  openTable(
+    source: Blob | string | { readonly example: string },
+    job?: JobOptions,
+    reading?: TableReading,
+  ): Promise<Outcome<OpenTable>>;
   closeTable(id: TableId): void;
   /** The client of a study whose part of the worker is registered under that id. */
   study<C extends StudyContract>(id: string): StudyClient<C>;
@@ -133,8 +138,9 @@ export function createEngine({
     return signal?.aborted ? cancelled : outcome;
   };
 
-  const openTable: Engine["openTable"] = async (source, job = {}) => {
-    const given: TableSource = typeof source === "string" ? new Blob([source]) : source;
+  const openTable: Engine["openTable"] = async (source, job = {}, reading = {}) => {
+    const file = typeof source === "string" ? new Blob([source]) : source;
+    const given: TableSource = file instanceof Blob ? { file, reading } : file;
     const silent = () => undefined;
     const id = holdings.add((held) => (service) => service.openTable(0, held, given, proxy(silent))) as TableId;
     const outcome = await runJob(
