@@ -111,7 +111,7 @@ export function ReleasedScreen({
             <ReleaseSheet file={file} />
             {followed && (
               <WhatFollows
-                key={file.digest}
+                startsOpen
                 of={followed}
                 what={what}
                 onGrid={(counts, isDensity) =>
