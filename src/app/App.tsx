@@ -11,6 +11,7 @@ import type { Router } from "../state/router.ts";
 import { FailedStudy } from "./FailedStudy.tsx";
 import type { FileOpener } from "./fileOpener.ts";
 import type { Updates } from "./offline.ts";
+import { MastheadMore } from "./MastheadMore.tsx";
 import { PlainArithmeticNotice } from "./PlainArithmeticNotice.tsx";
 import { studies } from "./studies.ts";
 import type { StudyId } from "./studies.ts";
@@ -63,21 +64,24 @@ export function App({ engine, preferences, router, openStudy, updates, opener }:
           ))}
         </nav>
         <p className="tagline">Data, released privately. Nothing leaves this page.</p>
-        {study && <StudyTools study={study} />}
-        <label>
-          <span className="visually-hidden">Theme</span>
-          <select
-            value={theme}
-            onChange={(event) => {
-              const chosen = themes.find((candidate) => candidate === event.target.value);
-              if (chosen) setTheme(chosen);
-            }}
-          >
-            <option value="system">Auto</option>
-            <option value="light">Light</option>
-            <option value="dark">Dark</option>
-          </select>
-        </label>
+        {study && <SideChoice study={study} />}
+        <MastheadMore>
+          {study && <StudyLink study={study} />}
+          <label>
+            <span className="visually-hidden">Theme</span>
+            <select
+              value={theme}
+              onChange={(event) => {
+                const chosen = themes.find((candidate) => candidate === event.target.value);
+                if (chosen) setTheme(chosen);
+              }}
+            >
+              <option value="system">Auto</option>
+              <option value="light">Light</option>
+              <option value="dark">Dark</option>
+            </select>
+          </label>
+        </MastheadMore>
       </header>
       <UpdateNotice updates={updates} />
       <PlainArithmeticNotice />
@@ -113,28 +117,30 @@ function OpenerNotice({ opener: { store, dismiss } }: { readonly opener: FileOpe
   );
 }
 
-function StudyTools({ study }: { readonly study: Study }) {
+function SideChoice({ study }: { readonly study: Study }) {
   const view = useStore(study.scenarios, ({ scenario }) => scenario.view);
-  const seed = useStore(study.scenarios, ({ scenario }) => scenario.seed);
-  const { set, link } = study.scenarios.getState();
+  const { set } = study.scenarios.getState();
   return (
-    <>
-      <Segments
-        label="View"
-        value={view}
-        choices={[
-          {
-            value: "inside",
-            label: "Inside",
-            title: "What the data owner sees: the original beside the private release",
-          },
-          { value: "outside", label: "Outside", title: "Only what a recipient would get" },
-        ]}
-        onChange={(chosen) => set({ view: chosen }, { commit: true })}
-      />
-      <SharePanel link={() => new URL(link(), window.location.href).href} hasSeed={seed !== "secure"} />
-    </>
+    <Segments
+      label="View"
+      value={view}
+      choices={[
+        {
+          value: "inside",
+          label: "Inside",
+          title: "What the data owner sees: the original beside the private release",
+        },
+        { value: "outside", label: "Outside", title: "Only what a recipient would get" },
+      ]}
+      onChange={(chosen) => set({ view: chosen }, { commit: true })}
+    />
   );
+}
+
+function StudyLink({ study }: { readonly study: Study }) {
+  const seed = useStore(study.scenarios, ({ scenario }) => scenario.seed);
+  const { link } = study.scenarios.getState();
+  return <SharePanel link={() => new URL(link(), window.location.href).href} hasSeed={seed !== "secure"} />;
 }
 
 function LinkProblems({ study }: { readonly study: Study }) {

@@ -27,9 +27,9 @@ export function GuaranteePanel<F extends CommonFacts, I>(props: GuaranteePanelPr
   const { budget, facts, sigma } = view;
   const entries = [
     ["Δ", numberText(facts.sensitivity)],
-    ["σ/Δ", numberText(budget.multiplier)],
+    [budget.mechanism.name === "Gaussian" ? "σ/Δ" : "b/Δ", numberText(budget.multiplier)],
     ["σ", numberText(sigma)],
-    ["δ achieved", numberText(budget.deltaAchieved)],
+    ["δ achieved", numberText(promiseOf(props).delta)],
     ...guarantee.receipt,
   ] as const;
   return (
@@ -68,16 +68,29 @@ export function GuaranteePanel<F extends CommonFacts, I>(props: GuaranteePanelPr
 const previewNote =
   "A preview: moving ε scales one and the same noise. Whoever sees you drag it can subtract the noise.";
 
-function Details<F extends CommonFacts, I>({ shown, view, guarantee, what }: GuaranteePanelProps<F, I>) {
+/** The ε and δ that the words are about. */
+function promiseOf<F extends CommonFacts, I>({
+  view: { budget },
+  guarantee,
+}: GuaranteePanelProps<F, I>): NonNullable<Guarantee["promise"]> {
+  return guarantee.promise ?? { epsilon: budget.epsilon, delta: budget.deltaAchieved };
+}
+
+function Details<F extends CommonFacts, I>(props: GuaranteePanelProps<F, I>) {
+  const { shown, view, guarantee, what } = props;
   const { budget, facts, sigma } = view;
-  const { epsilon, loss } = budget;
+  const { loss } = budget;
+  const { epsilon, delta } = promiseOf(props);
   const rows = [
     ["Number of records n, public", facts.recordCount.toLocaleString("en")],
     ...guarantee.sensitivityRows,
     ["Δ with rounding, used", numberText(facts.sensitivity)],
-    ["Noise multiplier σ/Δ", numberText(budget.multiplier)],
+    [
+      budget.mechanism.name === "Gaussian" ? "Noise multiplier σ/Δ" : "Noise multiplier b/Δ",
+      numberText(budget.multiplier),
+    ],
     ["Noise standard deviation σ", numberText(sigma)],
-    ["δ actually achieved", numberText(budget.deltaAchieved)],
+    ["δ actually achieved", numberText(delta)],
     ["Probability that the privacy loss exceeds ε", numberText(exceedanceOf(loss, epsilon))],
     ["Jitter τ in the noise covariance", numberText(facts.jitter)],
     ["Rounding of the estimate, at most η", numberText(facts.roundingError)],
@@ -91,7 +104,7 @@ function Details<F extends CommonFacts, I>({ shown, view, guarantee, what }: Gua
         <p>
           Anyone who knows {guarantee.knows}, and sees this {what}, learns little about the rest: whatever it is, the
           probability of every conclusion changes by at most a factor of e<sup>ε</sup> = {numberText(Math.exp(epsilon))}
-          , plus δ = {numberText(budget.deltaAchieved)}. {guarantee.neighbours}
+          , plus δ = {numberText(delta)}. {guarantee.neighbours}
         </p>
         <p>
           δ is not the probability that the promise fails: the privacy loss exceeds ε with probability{" "}
@@ -115,7 +128,7 @@ function Details<F extends CommonFacts, I>({ shown, view, guarantee, what }: Gua
         </p>
       </div>
       <div>
-        <TradeoffCurve loss={loss} epsilon={epsilon} delta={budget.deltaAchieved} />
+        <TradeoffCurve loss={loss} epsilon={epsilon} delta={delta} />
       </div>
     </div>
   );

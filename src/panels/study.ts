@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
 import type { StoreApi } from "zustand/vanilla";
 import type { StudyContract } from "../core/releases/contract.ts";
+import type { SheetWords } from "../core/releaseFile/releaseContents.ts";
 import type { PrivacyLoss } from "../core/privacy/accounting/privacyLoss.ts";
 import type { PrivacyBudget, PrivateRelease } from "../core/releases/privateRelease.ts";
 import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
@@ -38,6 +39,8 @@ type Row = readonly [name: string, value: string];
 
 /** What a study adds to the guarantee that all have. */
 export interface Guarantee {
+  /** The ε and δ of a record that are promised, where the budget's are of something smaller. */
+  readonly promise?: { readonly epsilon: number; readonly delta: number };
   /** What an attacker knows, to be read after "Anyone who knows": "all records but one". */
   readonly knows: string;
   /** Who is protected, in a sentence or two: in what neighbours differ. */
@@ -69,6 +72,8 @@ export interface ExportedTable {
   readonly privateColumns: readonly CsvColumn[];
   /** The settings, a line each: no text of others, and no commas. */
   readonly settings: readonly string[];
+  /** What the sheet of a release says in place of what it says of functions. */
+  readonly sheet?: Partial<SheetWords>;
 }
 
 /** What the parts of a screen are given. */
@@ -140,6 +145,8 @@ export interface StudyDefinition<
     scenario: S,
     budget: PrivacyBudget,
   ) => Promise<Outcome<PrivateRelease>>;
+  /** The table beside a release file, where it is not that of a function's values. */
+  readonly releasedTable?: (shown: S, view: StudyView<F, I>, release: PrivateRelease) => string;
   /** The picture as a drawing of its own. */
   readonly svg: (shown: S, view: StudyView<F, I>) => string;
   /** What this is and what to do, in plain words, for somebody who sees it for the first time. */

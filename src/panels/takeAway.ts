@@ -15,7 +15,7 @@ import type { CommonFacts, StudyDefinition } from "./study.ts";
 
 type Exported<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T> = Pick<
   StudyDefinition<S, C, M, F, I, T>,
-  "id" | "table" | "svg" | "fileName" | "guarantee" | "declared"
+  "id" | "table" | "svg" | "fileName" | "guarantee" | "declared" | "releasedTable"
 >;
 
 /** The ways out of the page. Each returns the sentence that says why nothing left; undefined when all is well. */
@@ -83,6 +83,8 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
       );
       const file = await sealRelease(releaseContents(outcome.value, words), sha256);
       save(`release-${fileName}.zip`, "application/zip", zippedRelease(file));
+      const table = definition.releasedTable?.(shown, view, outcome.value);
+      if (table !== undefined) save(`release-${fileName}.csv`, "text/csv", table);
       onReleased(file);
       return undefined;
     },

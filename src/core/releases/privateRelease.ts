@@ -98,7 +98,7 @@ export type ReleaseTarget = GridTarget | CoordinateTarget;
  * records ("outOfReach", a NumericalError). The time that it takes is not protected.
  */
 export interface PrivateRelease extends ReleaseView {
-  readonly kind: ReleaseTarget["kind"];
+  readonly kind: ReleaseTarget["kind"] | "laplaceCoordinates";
   /** g, a power of two: released number i is g times integer i. */
   readonly lattice: number;
   /** s, standard deviation of the dither; 0 in coordinates. */
@@ -108,7 +108,7 @@ export interface PrivateRelease extends ReleaseView {
   /** σ. */
   readonly sigma: number;
   readonly sensitivity: ReleaseSensitivity;
-  readonly calibration: Calibration;
+  readonly calibration: Calibration | "pure";
   /** The release is μ-GDP after an event of probability `failure` is taken away. */
   readonly mu: number;
   /** p. */
@@ -135,6 +135,8 @@ export interface PrivateRelease extends ReleaseView {
   readonly samplingMethod: string;
   /** What the integers belong to, if not to the points of the grid. */
   readonly basis: CoordinateTarget["basis"] | undefined;
+  /** What the noise is, in words, where it is on rows that the values are made of, and not on the values; they have no bands then. */
+  readonly rowNoise?: string;
   /** What the function is worth at the points of the axes, in the units of the study: made from the integers. */
   readonly values: Float64Array;
   /** How, where it is not g times the integers. */

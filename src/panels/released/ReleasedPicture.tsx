@@ -26,6 +26,7 @@ export function ReleasedPicture({ file, drawn, theme }: ReleasedPictureProps) {
     <CurveHost
       picture={drawn.picture}
       theme={theme}
+      reducedMotion
       label={`Released ${drawn.picture.label.y} over ${drawn.picture.label.x}. Arrow keys read values.`}
       readout={(index) => readout(file, index)}
     />
