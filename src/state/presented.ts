@@ -174,7 +174,8 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
     const { scenario } = scenarios.getState();
     const now = session.getState();
     const { answer, records, computing, progress, failure, dataFailure } = now;
-    const { inForce, refused } = budgetOf(scenario, rules.mechanismOf(scenario));
+    // What is drawn has the noise that it was asked with, whatever the controls ask for by now.
+    const { inForce, refused } = budgetOf(scenario, rules.mechanismOf(answer?.scenario ?? scenario));
     if (!answer) {
       letGo();
       letGo = () => {};

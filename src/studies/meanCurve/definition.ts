@@ -41,7 +41,12 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       live: ["band", "records", "show", "window", "weight"],
       axesOf: ({ scenario: { domain, points } }) => axesOf({ domain, points }),
       factsOf: ({ release }) => factsOf(release),
-      insideOf: ({ release: { rawMean, clippedCount }, records }) => ({ records, rawMean, clippedCount }),
+      insideOf: ({ release: { rawMean, clippedCount, largestNorm }, records }) => ({
+        records,
+        rawMean,
+        clippedCount,
+        largestNorm,
+      }),
       problemsOf: meanCurveProblems,
     },
     guarantee: guaranteeOf,
@@ -69,4 +74,12 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       },
     }),
     Below: Consequences,
+    sections: [
+      {
+        id: "tables",
+        title: "Both tables of the paper: φ and ρ by cross-validation",
+        inside: true,
+        load: () => import("./sections/tables.tsx"),
+      },
+    ],
   };
