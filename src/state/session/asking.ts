@@ -1,4 +1,4 @@
-import type { RequestOf, StudyContract } from "../../core/releases/contract.ts";
+import type { ReleaseOf, RequestOf, StudyContract } from "../../core/releases/contract.ts";
 import type { Held, StudyClient } from "../../engine/engine.ts";
 import type { EngineFailure } from "../../engine/outcome.ts";
 import { createLease } from "../lease.ts";
