@@ -95,4 +95,6 @@ export const study: StudyDefinition<
   Picture: FabricationPicture,
   Sliders: MainSliders,
   Controls: FabricationControls,
+  follows: "nothing",
+  look: { table: true },
 };
