@@ -93,7 +93,7 @@ const ownDefaults: Defaults = {
   ],
   epsilon: 1,
   delta: 1e-5,
-  steps: 4,
+  steps: 10,
   seed: "secure",
 };
 
