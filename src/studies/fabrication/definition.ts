@@ -108,5 +108,11 @@ export const study: StudyDefinition<
       inside: true,
       load: () => import("./sections/membership.tsx"),
     },
+    {
+      id: "digits",
+      title: "Digits: pictures before and after, and what they still teach",
+      inside: true,
+      load: () => import("./sections/digits.tsx"),
+    },
   ],
 };
