@@ -88,7 +88,7 @@ export interface OverlayPicture {
 /** Draws the overlay; names stand in the right margin, apart from each other, joined to the curves' ends. */
 export function drawOverlay(host: HTMLElement, picture: OverlayPicture, width: number): void {
   const [height, left, top, bottom] = [Math.max(220, Math.min(340, width * 0.45)), 34, 8, 24];
-  const right = width < 520 ? 96 : 150;
+  const right = width < 520 ? 118 : 150;
   const x = scaleLinear([...picture.domain.x], [left, width - right]);
   const y = scaleLinear([...picture.domain.y], [height - bottom, top]).clamp(true);
   const every = Math.max(1, Math.floor(picture.x.length / (2 * width)));
@@ -127,7 +127,7 @@ const errors = { height: 300, left: 54, top: 24, bottom: 40 };
 /** Draws errors on log axes, a line for each mechanism with its deciles, named at its end. */
 export function drawErrors(host: HTMLElement, picture: ErrorsPicture, width: number): void {
   const { height, left, top, bottom } = errors;
-  const right = width < 420 ? 92 : 128;
+  const right = width < 360 ? 118 : 146;
   const x = scaleLog([...picture.x], [left, width - right]);
   const y = scaleLog([...picture.y], [height - bottom, top]).clamp(true);
   const svg = freshSvg(host, width, height);
@@ -161,7 +161,14 @@ export function drawErrors(host: HTMLElement, picture: ErrorsPicture, width: num
       .attr("class", "now")
       .attr("d", `M${now},${top}V${height - bottom}`);
   }
-  if (picture.limit.length > 1) {
+  const [limit] = picture.limit;
+  if (limit && picture.limit.length > 1) {
+    svg
+      .append("text")
+      .attr("class", "limit-label")
+      .attr("x", left + 5)
+      .attr("y", height - bottom - 7)
+      .text("dashed: no pure ε is always below");
     svg
       .append("path")
       .attr("class", "limit")
@@ -210,8 +217,6 @@ export function drawErrors(host: HTMLElement, picture: ErrorsPicture, width: num
     const last = points.at(-1);
     return last ? [{ mechanism, label, y: y(last.mean) }] : [];
   });
-  const limit = picture.limit.at(-1);
-  if (limit && limit[1] > picture.y[0]) ends.push({ mechanism: "limit", label: "limit, pure ε", y: y(limit[1]) });
   labelEnds(svg, ends, { x: x.range()[1]!, top, bottom: height - bottom });
 }
 

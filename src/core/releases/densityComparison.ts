@@ -70,10 +70,13 @@ export function* comparingDensity(
       const degree = leastOf(epsilon, (pieces, multiplier) => multiplier * target.sensitivity(pieces - 1).l1) - 1;
       return once(String(degree), () => onLattice(lattice, "laplace", degree, "nearest"));
     }
-    const cellCount = leastOf(epsilon, (cells, multiplier) => {
+    // More cells than that follow the sample, not the density (Rice's rule).
+    const most = 2 * recordCount ** (1 / (domain.length + 2));
+    const scaleOf = (cells: number, multiplier: number) => {
       const volume = domain.reduce((product, [lower, upper]) => product * ((upper - lower) / cells), 1);
       return (2 / (recordCount * volume)) * multiplier;
-    });
+    };
+    const cellCount = leastOf(epsilon, scaleOf, most);
     return once(String(cellCount), () => {
       const release = (seed: number, drawCount: number) =>
         histogramRelease({ points: some, domain, cellCount, axes: lattice.axes, law: "laplace", drawCount, seed });
@@ -90,13 +93,17 @@ export function* comparingDensity(
   const polynomials = planBernsteinDensity({ points: some, ...shape, drawnOnGrid: drawn });
   const missed = piecewiseBound(density);
   /** The number of pieces an axis with the least bound: what a piece misses, and the largest of the Laplace numbers. */
-  const leastOf = (epsilon: number, scaleOf: (pieces: number, multiplier: number) => number): number => {
+  const leastOf = (
+    epsilon: number,
+    scaleOf: (pieces: number, multiplier: number) => number,
+    most = domain.length > 1 ? 61 : 201,
+  ): number => {
     const multiplier = latticeNoiseMultiplier("laplace", { epsilon, delta });
     const boundOf = (pieces: number) => {
       const count = pieces ** domain.length;
       return missed(pieces) + largestLaplaceQuantile({ count, scale: scaleOf(pieces, multiplier), coverage: 0.95 });
     };
-    const allowed = pieceCounts.filter((pieces) => pieces <= (domain.length > 1 ? 61 : 201));
+    const allowed = pieceCounts.filter((pieces, i) => i === 0 || pieces <= most);
     return allowed.reduce((best, pieces) => (boundOf(pieces) < boundOf(best) ? pieces : best));
   };
   return yield* comparing(original, checkPositiveInteger("recordCount", recordCount), contenderAt, parameters);

@@ -61,7 +61,7 @@ export function Comparison(props: ComparisonProps) {
     map.start(jobsOf(props));
   };
   const full = columns.filter((column) => column.recordCount === recordCount);
-  const sentence = useMemo(
+  const said = useMemo(
     () => verdict(mechanisms, full, { epsilon: budget.epsilon, norm }),
     [mechanisms, full, budget.epsilon, norm],
   );
@@ -113,10 +113,11 @@ export function Comparison(props: ComparisonProps) {
           {map.outdated ? ", for other settings" : ""}; compare again for those of now.
         </p>
       )}
-      {sentence !== "" && (
-        <p className="verdict" data-testid="verdict">
-          {sentence}
-        </p>
+      {said && (
+        <div data-testid="verdict">
+          <p className="verdict">{said.headline}</p>
+          <p className="explanation">{said.more}</p>
+        </div>
       )}
       {full.length > 0 && <Pictures {...props} {...budget} norm={norm} columns={columns} full={full} />}
     </div>
@@ -194,8 +195,8 @@ function Pictures(props: PicturesProps) {
               <figure key={of.mechanism}>
                 <figcaption data-mechanism={of.mechanism}>
                   <b>{mechanismOf(of.mechanism)?.label}</b>
-                  <span>{of.detail}</span>
                   <span className="number">{numberText(error.mean)}</span>
+                  <span className="detail">{of.detail}</span>
                 </figcaption>
                 {curve && domain ? (
                   <Drawn
@@ -370,7 +371,7 @@ function errorPictures({
       lines: along.filter((each) => each[of].length > 0).map(({ mechanism, label, ...each }) => ({ mechanism, label, points: each[of] })), // prettier-ignore
       x: [Math.min(...places), Math.max(...places)] as Extent,
       y,
-      limit: limit.filter(([, value]) => value > 0),
+      limit: limit.filter(([, value]) => value > y[0]),
     };
   };
   const limits = (places: readonly number[], at: (place: number) => number) =>

@@ -30,10 +30,10 @@ export function verdict(
   mechanisms: readonly Mechanism[],
   compared: readonly Compared[],
   { epsilon, norm }: { readonly epsilon: number; readonly norm: Norm },
-): string {
+): { readonly headline: string; readonly more: string } | undefined {
   const here = rankedAt(compared, epsilon, norm);
   const [first, second] = here;
-  if (!first || !second) return "";
+  if (!first || !second) return undefined;
   const nameOf = (id: string) => mechanisms.find((mechanism) => mechanism.id === id)?.name ?? id;
   const what = norm === "supremum" ? "largest error" : "mean error";
   const level = areLevel(first.error, second.error);
@@ -51,7 +51,10 @@ export function verdict(
       : pure
         ? ` Of those that need no δ, ${nameOf(pure.of.mechanism)} is best, with ${numberText(pure.error.mean)}.`
         : "";
-  return `${opening}${by}${why ? ` Why: ${why}.` : ""}${withoutDelta}${elsewhere(compared, norm, nameOf)}`;
+  return {
+    headline: `${opening}${by}`,
+    more: `${why ? `Why: ${why}.` : ""}${withoutDelta}${elsewhere(compared, norm, nameOf)}`.trim(),
+  };
 }
 
 /** Mechanisms with their errors at an ε, the best one first. */
@@ -76,9 +79,13 @@ function elsewhere(compared: readonly Compared[], norm: Norm, nameOf: (id: strin
   );
   const stretches: { winner: string; from: number; to: number }[] = [];
   for (const epsilon of epsilons) {
-    const winner = rankedAt(compared, epsilon, norm)[0]?.of.mechanism;
+    const ranked = rankedAt(compared, epsilon, norm);
+    const [best] = ranked;
+    if (!best) continue;
     const last = stretches.at(-1);
-    if (winner === undefined) continue;
+    // Whoever was best before remains so while nobody is better by more than luck.
+    const before = ranked.find(({ of }) => of.mechanism === last?.winner);
+    const winner = before && areLevel(before.error, best.error) ? before.of.mechanism : best.of.mechanism;
     if (last?.winner === winner) last.to = epsilon;
     else stretches.push({ winner, from: epsilon, to: epsilon });
   }
@@ -88,7 +95,9 @@ function elsewhere(compared: readonly Compared[], norm: Norm, nameOf: (id: strin
       ? `${nameOf(winner)} up to ε = ${numberText(to)}`
       : i === stretches.length - 1
         ? `${nameOf(winner)} from ${numberText(from)} on`
-        : `${nameOf(winner)} from ${numberText(from)} to ${numberText(to)}`,
+        : from === to
+          ? `${nameOf(winner)} at ${numberText(from)}`
+          : `${nameOf(winner)} from ${numberText(from)} to ${numberText(to)}`,
   );
   return ` Along ε the winners are ${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}.`;
 }
