@@ -30,7 +30,7 @@ export function GuaranteePanel<F extends CommonFacts, I>(props: GuaranteePanelPr
     [isLaplace ? "Δ₁" : "Δ", numberText(facts.sensitivity)],
     [isLaplace ? "b/Δ₁" : "σ/Δ", numberText(budget.multiplier)],
     [isLaplace ? "largest σ" : "σ", numberText(sigma)],
-    ["δ achieved", numberText(budget.deltaAchieved)],
+    ["δ achieved", numberText(promiseOf(props).delta)],
     ...guarantee.receipt,
   ] as const;
   return (
@@ -69,9 +69,19 @@ export function GuaranteePanel<F extends CommonFacts, I>(props: GuaranteePanelPr
 const previewNote =
   "A preview: moving ε scales one and the same noise. Whoever sees you drag it can subtract the noise.";
 
-function Details<F extends CommonFacts, I>({ shown, view, guarantee, what }: GuaranteePanelProps<F, I>) {
+/** The ε and δ that the words are about. */
+function promiseOf<F extends CommonFacts, I>({
+  view: { budget },
+  guarantee,
+}: GuaranteePanelProps<F, I>): NonNullable<Guarantee["promise"]> {
+  return guarantee.promise ?? { epsilon: budget.epsilon, delta: budget.deltaAchieved };
+}
+
+function Details<F extends CommonFacts, I>(props: GuaranteePanelProps<F, I>) {
+  const { shown, view, guarantee, what } = props;
   const { budget, facts, sigma } = view;
-  const { epsilon, loss } = budget;
+  const { loss } = budget;
+  const { epsilon, delta } = promiseOf(props);
   const isPure = loss.kind === "pure" && (loss.failure ?? 0) === 0;
   const isLaplace = budget.mechanism.name === "Laplace";
   const rounding = guarantee.rounding ?? {
@@ -89,7 +99,7 @@ function Details<F extends CommonFacts, I>({ shown, view, guarantee, what }: Gua
     ["Δ with rounding, used", numberText(facts.sensitivity)],
     [isLaplace ? "Noise multiplier b/Δ₁ = 1/ε" : "Noise multiplier σ/Δ", numberText(budget.multiplier)],
     [isLaplace ? "Noise standard deviation, at most" : "Noise standard deviation σ", numberText(sigma)],
-    ["δ actually achieved", isPure ? "0: pure ε" : numberText(budget.deltaAchieved)],
+    ["δ actually achieved", isPure ? "0: pure ε" : numberText(delta)],
     ...(isPure
       ? []
       : [["Probability that the privacy loss exceeds ε", numberText(exceedanceOf(loss, epsilon))] as const]),
@@ -102,7 +112,7 @@ function Details<F extends CommonFacts, I>({ shown, view, guarantee, what }: Gua
         <p>
           Anyone who knows {guarantee.knows}, and sees this {what}, learns little about the rest: whatever it is, the
           probability of every conclusion changes by at most a factor of e<sup>ε</sup> = {numberText(Math.exp(epsilon))}
-          {isPure ? "" : `, plus δ = ${numberText(budget.deltaAchieved)}`}. {guarantee.neighbours}
+          {isPure ? "" : `, plus δ = ${numberText(delta)}`}. {guarantee.neighbours}
         </p>
         {isPure ? (
           <p>This is pure ε-privacy: the promise holds always, and the δ above is not used.</p>
@@ -129,7 +139,7 @@ function Details<F extends CommonFacts, I>({ shown, view, guarantee, what }: Gua
         </p>
       </div>
       <div>
-        <TradeoffCurve loss={loss} epsilon={epsilon} delta={budget.deltaAchieved} />
+        <TradeoffCurve loss={loss} epsilon={epsilon} delta={delta} />
       </div>
     </div>
   );

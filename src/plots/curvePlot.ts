@@ -2,6 +2,7 @@ import { axisBottom, axisLeft, scaleLinear, select } from "d3";
 import type { ScaleLinear, Selection } from "d3";
 import { sharpContext } from "./frame.ts";
 import type { Extent, Frame } from "./frame.ts";
+import { createOverflow } from "./overflow.ts";
 import { keptPoints } from "./keptPoints.ts";
 import { createLayer } from "./layer.ts";
 import { pathData, unseen } from "./pathData.ts";
@@ -70,6 +71,8 @@ export interface CurvePlot {
   indexAt(clientX: number): number;
   /** The place under a position on the screen, in data units; undefined outside the plane. */
   placeAt(clientX: number, clientY: number): readonly [x: number, y: number] | undefined;
+  /** Where the plane stands in the host; undefined before the first picture. */
+  area(): PlotArea | undefined;
   /** The point of a scatter within reach of a position on the screen. */
   pointAt(clientX: number, clientY: number): number | undefined;
   destroy(): void;
@@ -87,8 +90,10 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
   const axisY = svg.append("g").attr("class", "axis");
   const nameX = svg.append("text").attr("class", "axis-name").attr("text-anchor", "end");
   const nameY = svg.append("text").attr("class", "axis-name");
-  const estimate = svg.append("path").attr("class", "estimate");
-  const release = svg.append("path").attr("class", "release");
+  const plane = svg.append("svg").attr("class", "plane");
+  const estimate = plane.append("path").attr("class", "estimate");
+  const release = plane.append("path").attr("class", "release");
+  const overflow = createOverflow(root);
   const labels = svg.append("g").attr("class", "labels");
   const cursor = svg.append("g").attr("class", "cursor").attr("visibility", "hidden");
   cursor.append("line");
@@ -144,8 +149,12 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     drawFan(context, picture, frame, area);
     context.restore();
 
+    const [width, height] = [area.right - area.left, area.bottom - area.top];
+    plane.attr("x", area.left).attr("y", area.top).attr("width", width).attr("height", height);
+    plane.attr("viewBox", `${area.left} ${area.top} ${width} ${height}`);
     release.attr("d", clipped(picture.release, area));
     estimate.attr("d", picture.estimate ? clipped(picture.estimate, area) : null);
+    overflow(picture, area);
     drawLabels(labels, picture, area);
     return area;
   };
@@ -164,6 +173,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
 
   return {
     update,
+    area: () => shown?.area,
     indexAt: (clientX) => {
       if (!shown) return 0;
       const { area, picture } = shown;

@@ -1,7 +1,7 @@
 import type { Allocate } from "../core/bufferPool.ts";
 import { gridCoordinates } from "../core/grids.ts";
 import type { GridAxis } from "../core/grids.ts";
-import type { GridRelease } from "../core/releases/release.ts";
+import type { GridRelease, RecomputedRelease } from "../core/releases/release.ts";
 import { scaleRelease } from "../core/releases/scale.ts";
 import type { BudgetInForce } from "./budgetInForce.ts";
 
@@ -83,4 +83,21 @@ export function scaledView({
     simultaneous: simultaneousQuantile === undefined ? undefined : simultaneousQuantile * sigma,
     budget,
   };
+}
+
+/** The view of a release that was made at its budget. */
+export function recomputedView({
+  release: { estimate, draws, deviation },
+  axes,
+  budget,
+  side,
+}: {
+  readonly release: RecomputedRelease;
+  readonly axes: readonly GridAxis[];
+  readonly budget: BudgetInForce;
+  readonly side: "inside" | "outside";
+}): ReleaseView {
+  const [released, ...others] = draws as readonly [Float64Array, ...Float64Array[]];
+  const original = side === "outside" ? undefined : estimate;
+  return { axes, original, released, others, sigma: deviation, simultaneous: undefined, budget };
 }

@@ -55,10 +55,16 @@ export function releaseContents(release: PrivateRelease, words: ReleaseWords): R
       valueUnit: words.value.unit,
       values: [...release.values],
       processing: release.processing,
-      bands: [
-        { name: "95 % at each point, noise only", halfWidth: (release.pointwiseFactor ?? 1.96) * release.deviation },
-        { name: `95 % at all points together, noise only${about}`, halfWidth: release.simultaneousHalfWidth },
-      ],
+      bands:
+        release.rowNoise !== undefined
+          ? []
+          : [
+              {
+                name: "95 % at each point, noise only",
+                halfWidth: (release.pointwiseFactor ?? 1.96) * release.deviation,
+              },
+              { name: `95 % at all points together, noise only${about}`, halfWidth: release.simultaneousHalfWidth },
+            ],
     },
   };
 }
@@ -83,9 +89,9 @@ function mechanismOf(release: PrivateRelease, axes: ReleaseAxis[]): ReleaseMecha
   };
 }
 
-function sheetOf({ kind, processing, basis, samplingMethod, failure }: PrivateRelease) {
+function sheetOf({ kind, processing, basis, samplingMethod, failure, rowNoise }: PrivateRelease) {
   const law = kind === "laplaceCoordinates" ? "Laplace" : "Gaussian";
-  const noise =
+  const ofFunction =
     kind === "ditheredGaussian"
       ? `Gaussian process noise on the grid (${samplingMethod} sampler), with an exact Gaussian dither on a lattice`
       : `independent ${law} noise, exact on a lattice, on coordinates: ${basis?.name ?? ""}`;
@@ -94,9 +100,9 @@ function sheetOf({ kind, processing, basis, samplingMethod, failure }: PrivateRe
       ? `what estimate and noise round is bounded and covered by the dither, but for an event of probability ${failure}`
       : "coordinates are private as the doubles that they are";
   return {
-    mechanism: noise,
+    mechanism: rowNoise ?? ofFunction,
     postProcessing: processing === "" ? "none: values are the integers times the step" : processing,
-    floatingPoint: `The release is integers on a lattice, from exact ${kind === "laplaceCoordinates" ? "Laplace numbers" : "normals"} of cryptographic bits; ${rounding}. Proof: docs/proofs/latticeRelease.md.`,
+    floatingPoint: `The release is integers on a lattice, from exact ${kind === "laplaceCoordinates" ? "Laplace numbers" : "normals"} of cryptographic bits; ${rounding}. Proof: docs/proofs/${rowNoise === undefined ? "latticeRelease" : "tableRelease"}.md.`,
     timing: "Durations, warnings and numbers of iterations are not protected; they are not part of the release.",
   };
 }

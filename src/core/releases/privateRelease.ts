@@ -135,6 +135,8 @@ export interface PrivateRelease extends ReleaseView {
   readonly samplingMethod: string;
   /** What the integers belong to, if not to the points of the grid. */
   readonly basis: CoordinateTarget["basis"] | undefined;
+  /** What the noise is, in words, where it is on rows that the values are made of, and not on the values; they have no bands then. */
+  readonly rowNoise?: string;
   /** What the function is worth at the points of the axes, in the units of the study: made from the integers. */
   readonly values: Float64Array;
   /** How, where it is not g times the integers. */

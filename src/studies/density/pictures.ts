@@ -11,6 +11,9 @@ export function peakOf(values: Float64Array): number {
   return maximum([values]);
 }
 
+/** The plane reaches at most so many times the height of the original. */
+const truthShare = 2;
+
 const pointwise95 = 1.959963984540054;
 
 /** Half the width of a band that holds the noise at a point of the grid with at least 95 %. */
@@ -38,11 +41,13 @@ export function curvePictureOf(
   const bands = named.filter(({ name }) => band === "both" || band === name);
   const fan = display === "fan" ? view.others : [];
   const shown = view.original ? [view.released, view.original] : [view.released];
-  const highest = maximum([...shown, ...fan]);
+  // Noise may leave the plane, so that the truth keeps a good part of its height.
+  const farthest = view.original ? truthShare * maximum([view.original]) : Infinity;
+  const highest = Math.min(farthest, maximum([...shown, ...fan]));
   // The band reaches above the curve, but must not push the curve into a corner.
   const room = Math.min(highest * 0.35, Math.max(0, ...bands.map(({ halfWidth }) => halfWidth)));
   const upper = niceUpper((highest + room) * 1.02);
-  const lowest = minimum([view.released, ...fan]) - room;
+  const lowest = Math.max(-0.4 * farthest, minimum([view.released, ...fan])) - room;
   const lower = lowest < -0.02 * upper ? -niceUpper(-lowest) : -0.04 * upper;
   return {
     x,
