@@ -90,4 +90,12 @@ export const study: StudyDefinition<DensityScenario, DensityContract, BinnedDiff
   Sliders: MainSliders,
   Controls: DensityControls,
   Below: BernsteinErrors,
+  sections: [
+    {
+      id: "comparison",
+      title: "Compare mechanisms",
+      inside: true,
+      load: () => import("./sections/comparison.tsx"),
+    },
+  ],
 };
