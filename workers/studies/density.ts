@@ -2,7 +2,7 @@ import { recordsFrom } from "../../src/core/datasets/records.ts";
 import { measureBinnedDifference } from "../../src/core/estimators/binnedDifference.ts";
 import type { Points } from "../../src/core/points.ts";
 import type { StudyWorker } from "../../src/core/releases/contract.ts";
-import { bandwidthMatrixOf, planDensity } from "../../src/core/releases/density.ts";
+import { bandwidthMatrixOf, isOfGaussianBumps, planDensity } from "../../src/core/releases/density.ts";
 import type { DensityContract } from "../../src/core/releases/density.ts";
 import { releasingPrivately } from "../../src/core/releases/privateRelease.ts";
 import { remember } from "../../src/core/remember.ts";
@@ -36,12 +36,15 @@ export const studyWorker: StudyWorker<DensityContract> = {
           return yield* measureBinnedDifference({
             points,
             grid: plan.grid,
-            bandwidthMatrix: bandwidthMatrixOf(parameters),
+            bumps: isOfGaussianBumps(parameters)
+              ? { bandwidthMatrix: bandwidthMatrixOf(parameters) }
+              : { kernel: parameters.bump!, bandwidths: parameters.bandwidths },
             values: estimate,
             probeCount: probeCount(points),
           });
         },
       },
+      visibility: { run: (parameters) => planFor(parameters.domain).visibility(parameters) },
     };
   },
 };

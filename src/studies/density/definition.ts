@@ -1,4 +1,3 @@
-import type { BinnedDifference } from "../../core/estimators/binnedDifference.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import { densityGrid } from "../../core/releases/density.ts";
 import type { DensityContract } from "../../core/releases/density.ts";
@@ -19,12 +18,12 @@ import { densityLinks, densityParameterNames } from "./scenario.ts";
 import type { DensityScenario } from "./scenario.ts";
 import { sentenceOf } from "./sentence.ts";
 import { exportedTableOf } from "./table.ts";
-import type { DensityFacts, DensityInside } from "./view.ts";
+import type { DensityFacts, DensityInside, DensityMeasured } from "./view.ts";
 
 const gridOf = remember((domain: Parameters<typeof densityGrid>[0]) => densityGrid(domain));
 
 /** The private density of one or two columns. */
-export const study: StudyDefinition<DensityScenario, DensityContract, BinnedDifference, DensityFacts, DensityInside> = {
+export const study: StudyDefinition<DensityScenario, DensityContract, DensityMeasured, DensityFacts, DensityInside> = {
   id: "density",
   label: "Private density",
   what: () => "curve",
@@ -38,7 +37,15 @@ export const study: StudyDefinition<DensityScenario, DensityContract, BinnedDiff
     choose: ({ columns }) => ({ x: numericNames(columns)[0] ?? "", y: "" }),
     requestOf,
     blocked: (scenario) => densityProblems(scenario).some(({ blocks }) => blocks),
-    measure: (client, { id }, parameters, signal) => client.run("difference", id, parameters, { signal }),
+    measure: async (client, { id }, parameters, signal) => {
+      const [difference, visibility] = await Promise.all([
+        client.run("difference", id, parameters, { signal }),
+        client.run("visibility", id, parameters, { signal }),
+      ]);
+      if (!difference.ok) return difference;
+      if (!visibility.ok) return visibility;
+      return { ok: true, value: { difference: difference.value, visibility: visibility.value } };
+    },
   },
   views: {
     mechanismOf: () => gaussianMechanism,
@@ -49,10 +56,11 @@ export const study: StudyDefinition<DensityScenario, DensityContract, BinnedDiff
       return post === "density" ? (values) => clipAndNormalise(values, cell) : undefined;
     },
     factsOf: ({ release: { estimate, unitNoise, clampedCount, ...facts } }) => facts,
-    insideOf: ({ records: { points }, release: { clampedCount } }, _, difference) => ({
+    insideOf: ({ records: { points }, release: { clampedCount } }, _, measured) => ({
       points,
       clampedCount,
-      difference,
+      difference: measured?.difference,
+      visibility: measured?.visibility,
     }),
     problemsOf: densityProblems,
   },

@@ -1,3 +1,4 @@
+import type { BumpKernelName } from "../../core/kernels/bumpKernel.ts";
 import type { NoiseRoute } from "../../core/releases/density.ts";
 import type { DensityExample } from "./examples.ts";
 import type { Interval } from "../../core/grids.ts";
@@ -30,6 +31,8 @@ export interface DensityScenario extends CommonScenario {
   readonly hy: number;
   readonly correlation: number;
   readonly route: NoiseRoute;
+  /** The bumps of the Gaussian route; Epanechnikov's can be asked for, and is refused with the reason. */
+  readonly bump: BumpKernelName | "epanechnikov";
   /** γ·h, for the Sobolev route. */
   readonly relativeRate: number;
   readonly display: "fan" | "animation";
@@ -46,6 +49,8 @@ export const densityLimits = {
   correlation: { min: -0.95, max: 0.95 },
   relativeRate: { min: 0.1, max: 10 },
 } as const;
+
+const bumpChoices = ["gaussian", "matern52", "matern32", "exponential", "triangular", "epanechnikov"] as const;
 
 /** A bandwidth runs from a five-hundredth of the domain's side, two steps of the grid, to the whole side. */
 export function bandwidthLimits([lower, upper]: Interval): { readonly min: number; readonly max: number } {
@@ -168,6 +173,7 @@ export function densityFields(
       always: plane && !sobolev,
     }),
     route: oneOf<NoiseRoute>({ key: "route", fallback: defaults.route, choices: ["gaussian", "sobolev"], always }),
+    bump: oneOf<DensityScenario["bump"]>({ key: "kernel", fallback: "gaussian", choices: bumpChoices }),
     relativeRate: logNumberIn({
       key: "rate",
       fallback: 1,

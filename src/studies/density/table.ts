@@ -5,7 +5,7 @@ import type { DensityScenario } from "./scenario.ts";
 
 /** What an exported density says beside its values. */
 export function exportedTableOf(shown: DensityScenario, _: DensityView): ExportedTable {
-  const { domain, bandwidths, correlation, route, relativeRate } = requestOf(shown);
+  const { domain, bandwidths, correlation, route, bump, relativeRate } = requestOf(shown);
   return {
     what: "density",
     names: shown.y === "" ? [shown.x] : [shown.x, shown.y],
@@ -13,6 +13,7 @@ export function exportedTableOf(shown: DensityScenario, _: DensityView): Exporte
     settings: [
       "neighbours = one record replaced; number of records public",
       `h = ${bandwidths.join(" ")}`,
+      ...(bump ? [`kernel = ${bump}`] : []),
       ...(domain.length > 1 ? [`correlation = ${correlation}`] : []),
       route === "gaussian" ? "route = gaussian" : `route = sobolev with rate ${relativeRate}/h`,
       `domain = ${domain.map(([lower, upper]) => `${lower}..${upper}`).join(" x ")}`,
