@@ -4,7 +4,12 @@ import type { Points } from "../../src/core/points.ts";
 import type { StudyWorker } from "../../src/core/releases/contract.ts";
 import { bandwidthMatrixOf, isOfGaussianBumps, planDensity } from "../../src/core/releases/density.ts";
 import type { DensityContract } from "../../src/core/releases/density.ts";
+import { buyForDensity } from "../../src/core/releases/densityPurchase.ts";
+import { openOnlineDensity } from "../../src/core/releases/onlineDensity.ts";
 import { releasingPrivately } from "../../src/core/releases/privateRelease.ts";
+import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
+import { ParameterError } from "../../src/core/errors.ts";
+import type { OnlineRelease } from "../../src/core/privacy/mechanisms/online.ts";
 import { remember } from "../../src/core/remember.ts";
 
 import { freshWords } from "../freshWords.ts";
@@ -15,6 +20,7 @@ export const studyWorker: StudyWorker<DensityContract> = {
   recordsFrom: (table, choice) => recordsFrom({ table, ...choice }),
   arraysOf: ({ points }) => [points.coordinates],
   tasksOn: ({ points }) => {
+    const online = new Map<number, OnlineRelease>();
     const planFor = remember((domain: DensityContract["tasks"]["release"]["parameters"]["domain"]) =>
       planDensity({ points, domain }),
     );
@@ -44,6 +50,23 @@ export const studyWorker: StudyWorker<DensityContract> = {
           });
         },
       },
+      onlineOpen: {
+        run: (parameters) => {
+          const { release, terms } = openOnlineDensity({ ...parameters, points, words: freshWords() });
+          const session = freshWords().word();
+          online.set(session, release);
+          return { session, terms };
+        },
+      },
+      onlineAsk: {
+        run: ({ session, at }) => {
+          const release = online.get(session);
+          if (!release) throw new ParameterError("session", session, "one that this worker holds: its noise is lost");
+          return release.query({ dimension: points.dimension, coordinates: at });
+        },
+        arraysOf: (values) => [values],
+      },
+      purchase: { run: (parameters) => buyForDensity({ ...parameters, points, random: cryptographicSource() }) },
       visibility: { run: (parameters) => planFor(parameters.domain).visibility(parameters) },
     };
   },

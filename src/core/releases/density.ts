@@ -23,10 +23,12 @@ import { anisotropicKernelDensitySensitivity } from "../privacy/sensitivity/kern
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import { sobolevKernelDensitySensitivityPrinted } from "../privacy/sensitivity/sobolevKernelDensity.ts";
 import type { NoiseRequest, StudyContract, Task } from "./contract.ts";
+import type { DensityBought, DensityPurchase } from "./densityPurchase.ts";
+import type { OnlineTerms } from "./onlineDensity.ts";
 import { peakVisibility } from "./peakVisibility.ts";
 import type { PeakVisibility } from "./peakVisibility.ts";
 import { releaseSensitivity } from "./privateRelease.ts";
-import type { GridTarget, PrivateRelease, PrivateRequest } from "./privateRelease.ts";
+import type { GridTarget, PrivacyBudget, PrivateRelease, PrivateRequest } from "./privateRelease.ts";
 import type { GridRelease } from "./release.ts";
 import { justOnce } from "../slices.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
@@ -78,6 +80,12 @@ export interface DensityRelease extends GridRelease {
   readonly isBandProved: boolean;
 }
 
+/** An online release that a worker holds, by its number. Public. */
+export interface OnlineOpened {
+  readonly session: number;
+  readonly terms: OnlineTerms;
+}
+
 /** What the density study asks of a worker. */
 export interface DensityContract extends StudyContract {
   readonly choice: { readonly columns: readonly string[]; readonly missing: "refuse" | "drop" };
@@ -88,6 +96,12 @@ export interface DensityContract extends StudyContract {
     readonly latticeRelease: Task<PrivateRequest<DensityParameters>, PrivateRelease>;
     /** The drawn estimate against the exact one. */
     readonly difference: Task<DensityParameters, BinnedDifference>;
+    /** Begins an online release: nothing is drawn yet. */
+    readonly onlineOpen: Task<DensityTargetParameters & { readonly budget: PrivacyBudget }, OnlineOpened>;
+    /** Asks one of points, whose coordinates follow each other; in the worker in which it began. */
+    readonly onlineAsk: Task<{ readonly session: number; readonly at: Float64Array }, Float64Array>;
+    /** A parameter bought from the records, with fresh bits. */
+    readonly purchase: Task<DensityPurchase, DensityBought>;
     /** How often its peaks stay visible. */
     readonly visibility: Task<DensityParameters, PeakVisibility>;
   };

@@ -16,6 +16,7 @@ import { densityProblems } from "./problems.ts";
 import { requestOf } from "./request.ts";
 import { densityLinks, densityParameterNames } from "./scenario.ts";
 import type { DensityScenario } from "./scenario.ts";
+import { densitySections } from "./sections.ts";
 import { sentenceOf } from "./sentence.ts";
 import { exportedTableOf } from "./table.ts";
 import type { DensityFacts, DensityInside, DensityMeasured } from "./view.ts";
@@ -80,4 +81,5 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
   Picture: DensityPicture,
   Sliders: MainSliders,
   Controls: DensityControls,
+  sections: densitySections,
 };
