@@ -8,4 +8,20 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
     title: "Buy the bandwidth, or the domain’s ends, with a part of the budget",
     load: () => import("./sections/Bandwidth.tsx"),
   },
+  {
+    id: "online",
+    title: "Ask point by point: an online release",
+    load: () => import("./sections/Online.tsx"),
+  },
+  {
+    id: "synthetic",
+    title: "Synthetic records from a release",
+    load: () => import("./sections/Synthetic.tsx"),
+  },
+  {
+    id: "spectral",
+    title: "Term by term: function and noise in coefficients",
+    applies: ({ shown }) => shown.y === "",
+    load: () => import("./sections/Spectral.tsx"),
+  },
 ];

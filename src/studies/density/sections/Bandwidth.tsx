@@ -60,20 +60,25 @@ export function Section(props: DensityProps) {
   const buy = async () => {
     if (!parts || recordsId === undefined) return;
     const refused = looksBeforeBuying(shown) ?? tooMany(way, n);
-    if (refused !== undefined) { setProblem(refused); return; }
+    if (refused !== undefined) {
+      setProblem(refused);
+      return;
+    }
     const purchase = purchaseOf(parts.parameter);
     setWorking(true);
     setProblem(undefined);
     const unpaid = await spend(wayWords[way].entry, purchaseLoss(purchase));
     if (unpaid !== undefined) {
       setWorking(false);
-      setProblem(unpaid); return;
+      setProblem(unpaid);
+      return;
     }
     const outcome = await client.run("purchase", recordsId, purchase);
     setWorking(false);
     if (!outcome.ok) {
       const why = shown.view === "inside" ? outcome.error.message : "the inside view says why.";
-      setProblem(`Nothing was bought, though its cost is entered: ${why}`); return;
+      setProblem(`Nothing was bought, though its cost is entered: ${why}`);
+      return;
     }
     const change = changeOf(outcome.value, scenario);
     kept.setState({ said: saidOf(outcome.value, change, purchase, parts.release, delta) });
