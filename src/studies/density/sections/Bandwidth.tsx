@@ -86,7 +86,7 @@ export function Section(props: DensityProps) {
   };
 
   return (
-    <div className="columns">
+    <div className="section-body columns">
       <div>
         <p className="explanation">
           A bandwidth that was chosen by looking at the records tells of them, and no noise covers it (Hall 2013,

@@ -49,7 +49,10 @@ export function Section(props: DensityProps) {
       setWorking(true);
       const outcome = await client.run("onlineAsk", of.records, { session: of.session, at }, { stays: true });
       setWorking(false);
-      if (!outcome.ok) { setProblem(outcome.error.message); return; }
+      if (!outcome.ok) {
+        setProblem(outcome.error.message);
+        return;
+      }
       setProblem(undefined);
       kept.setState(({ begun: now }) =>
         now?.session === of.session
@@ -71,7 +74,10 @@ export function Section(props: DensityProps) {
 
   const begin = async () => {
     const refused = looksBeforeReleasing(shown);
-    if (refused !== undefined) { setProblem(`This would not be a private release: ${refused}`); return; }
+    if (refused !== undefined) {
+      setProblem(`This would not be a private release: ${refused}`);
+      return;
+    }
     if (recordsId === undefined) return;
     setWorking(true);
     const { epsilon, delta, calibration } = budget;
@@ -84,7 +90,10 @@ export function Section(props: DensityProps) {
     );
     const unpaid = opened.ok ? await spend("online release", opened.value.terms.loss) : opened.error.message;
     setWorking(false);
-    if (unpaid !== undefined || !opened.ok) { setProblem(unpaid); return; }
+    if (unpaid !== undefined || !opened.ok) {
+      setProblem(unpaid);
+      return;
+    }
     setProblem(undefined);
     kept.setState({
       begun: {
@@ -106,7 +115,7 @@ export function Section(props: DensityProps) {
   };
 
   return (
-    <div>
+    <div className="section-body">
       <p className="explanation">
         The mechanism of Hall 2013, section 5, online: somebody asks for the function at a point, and gets f plus noise
         that fits all noise so far. All answers together are one release of the whole function, so any number of them

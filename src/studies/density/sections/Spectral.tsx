@@ -77,7 +77,7 @@ export function Section({ shown, view }: DensityProps) {
     trace: side * spectrum.eigenvalues.subarray(0, terms).reduce((sum, value) => sum + value, 0),
   });
   return (
-    <div>
+    <div className="section-body">
       <p className="explanation">
         The noise is a sum of functions φ_j with independent coefficients of deviation σ√λ_j (Karhunen–Loève;{" "}
         {spectrum.isExact

@@ -36,8 +36,10 @@ export function Section({ shown, view }: DensityProps) {
   const read = async (chosen: File) => {
     try {
       const found = parseRelease(await chosen.text());
-      if (!(await hasOwnDigest(found, sha256)))
-        { setProblem("This file was changed after it was released: its digest differs."); return; }
+      if (!(await hasOwnDigest(found, sha256))) {
+        setProblem("This file was changed after it was released: its digest differs.");
+        return;
+      }
       setOpened(sourceOfFile(found));
       setProblem(undefined);
     } catch (error) {
@@ -62,7 +64,7 @@ export function Section({ shown, view }: DensityProps) {
   };
 
   return (
-    <div className="columns">
+    <div className="section-body columns">
       <div>
         <p className="explanation">
           A released density, clipped at 0 and scaled to mass 1, is a law to draw records from. They are
