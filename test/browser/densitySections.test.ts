@@ -105,7 +105,11 @@ test("online: 10⁵ points pasted at once are answered", async () => {
   await section.locator("> summary").click();
   await section.getByRole("button", { name: "Begin an online release" }).click();
   await section.getByTestId("online-terms").waitFor();
-  await section.getByLabel("Points to ask for").fill(Array.from({ length: 1e5 }, (_, i) => 2 + i / 1e4).join("\n"));
+  await section.getByLabel("Points to ask for").evaluate((box) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text", Array.from({ length: 1e5 }, (_, i) => 2 + i / 1e4).join("\n"));
+    box.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
   await section.getByRole("button", { name: "Ask", exact: true }).click();
   await section.getByText("100,000 answers, all for one price").waitFor();
   expect(complaints).toEqual([]);
@@ -148,6 +152,7 @@ test("a file that is no release gets a sentence", async () => {
     .getByLabel("Release file")
     .setInputFiles({ name: "a.json", mimeType: "application/json", buffer: Buffer.from('{"schema":"x"}') });
   await section.getByRole("alert").waitFor();
+  expect(await section.getByRole("alert").textContent()).toContain("schema");
 });
 
 test.each(sizes)(

@@ -32,6 +32,8 @@ interface Begun {
 }
 
 const keptBy = keptPerClient<{ readonly begun: Begun | undefined }>({ begun: undefined });
+/** Characters of a paste that is not laid out. */
+const longPaste = 20_000;
 const mostShown = 8;
 const mostDots = 400;
 
@@ -41,6 +43,8 @@ export function Section(props: DensityProps) {
   const kept = keptBy(client);
   const { begun } = useStore(kept);
   const [text, setText] = useState("");
+  /** Too much text to be laid out in a box. */
+  const [pasted, setPasted] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [working, setWorking] = useState(false);
 
@@ -109,7 +113,7 @@ export function Section(props: DensityProps) {
   };
 
   const askTyped = (of: Begun) => {
-    const typed = typedPoints(text, of.parameters.domain);
+    const typed = typedPoints(pasted ?? text, of.parameters.domain);
     if ("problem" in typed) setProblem(typed.problem);
     else void ask(of, typed.coordinates);
   };
@@ -142,8 +146,17 @@ export function Section(props: DensityProps) {
               <textarea
                 aria-label="Points to ask for"
                 rows={3}
-                value={text}
-                onChange={(event) => setText(event.target.value)}
+                value={pasted === undefined ? text : `${excerpt(pasted)} … (${linesText(pasted)}, pasted)`}
+                onChange={(event) => {
+                  setText(pasted === undefined ? event.target.value : "");
+                  setPasted(undefined);
+                }}
+                onPaste={(event) => {
+                  const given = event.clipboardData.getData("text");
+                  if (given.length < longPaste) return;
+                  event.preventDefault();
+                  setPasted(given);
+                }}
               />
             </label>
           </div>
@@ -195,6 +208,14 @@ export function Section(props: DensityProps) {
 
 const whichIsBetter =
   "At once or online? Both cost the same. A function released at once can be copied, checked and kept, needs nobody any more, and tells between its grid points what its smoothness allows. Online is better where points are few, come one by one, lie between the grid points of a rough curve, or have many coordinates, for which no grid is fine enough; but it needs this page to remember the noise, and ends with it.";
+
+function excerpt(text: string): string {
+  return text.slice(0, 60).replace(/\s+/g, " ");
+}
+
+function linesText(text: string): string {
+  return `${text.trim().split(/\s+/).length.toLocaleString("en")} words`;
+}
 
 function joined(a: Float64Array, b: Float64Array): Float64Array {
   const both = new Float64Array(a.length + b.length);
