@@ -25,7 +25,7 @@ function recordsOf({ id, defaults: { task, x, y, response, positive } }: Boundar
   const table = loadExample(id);
   return task === "classification"
     ? labelledRecordsFrom({ table, columns: [x, y!], label: response, positive: positive!, missing: "refuse" })
-    : responseRecordsFrom({ table, x, response, missing: "refuse" });
+    : responseRecordsFrom({ table, inputs: [x], response, missing: "refuse" });
 }
 
 test.each(named)("example %s is the same each time, has its columns, and its class", (id, { columns, defaults }) => {
