@@ -22,7 +22,7 @@ test.each([
   [{}, "column must be a finite number in every row, unless you choose to leave such rows out; got 1 row without one"],
   [{ response: "name" }, 'response must be a column of numbers; got "name"'],
   [{ response: "z" }, 'response must be one of x, y, name; got "z"'],
-  [{ x: "name" }, 'column must be a column of numbers; got "name"'],
+  [{ inputs: ["name"] }, 'column must be a column of numbers; got "name"'],
 ])("responseRecordsFrom(%j) is refused with a sentence", (change, sentence) => {
   expect(() => responseRecordsFrom({ table, inputs: ["x"], response: "y", missing: "refuse", ...change })).toThrow(
     sentence,

@@ -10,6 +10,7 @@ import { analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/g
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { mostPoints, planBoundary } from "../../../src/core/releases/boundary.ts";
 import type { FitParameters } from "../../../src/core/releases/boundary.ts";
+import type { PointRelease } from "../../../src/core/releases/pointRelease.ts";
 import { releasingAtPoints } from "../../../src/core/releases/pointRelease.ts";
 import type { PrivacyBudget } from "../../../src/core/releases/privateRelease.ts";
 import { lastOf } from "../../../src/core/slices.ts";
@@ -80,9 +81,8 @@ test("of neighbours only the integers differ, bit for bit, and not by more than 
 
 interface Replayed {
   readonly made: ReturnType<typeof target>;
-  readonly release: ReturnType<typeof releasedOnce>;
+  readonly release: Omit<PointRelease, "clampedCount">;
 }
-const releasedOnce = () => lastOf(releasingAtPoints(target(), budget, recordedWords(1)));
 
 test("the noise has the covariance of the kernel between points, its variance, and a normal law", () => {
   const made = target();
