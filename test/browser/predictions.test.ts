@@ -1,6 +1,7 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeViolations } from "../support/axe.ts";
-import { changedFrom, drawn, dropFile, releasePath, savedBy, useBrowser } from "../support/page.ts";
+import { drawn, dropFile, savedBy, useBrowser } from "../support/page.ts";
 
 const open = useBrowser();
 const title = "Private predictions for points of your own";
@@ -10,6 +11,9 @@ const ready = async (data: string, options?: Parameters<typeof open>[1]) => {
   await drawn(opened.page);
   return opened;
 };
+
+const canvas = (page: Page) =>
+  page.locator(".boundary-plot canvas").evaluate((drawing) => (drawing as HTMLCanvasElement).toDataURL());
 
 const header = "petal length,petal width,sepal length,sepal width";
 const points = `${header}\n${Array.from({ length: 30 }, (_, i) => `${1 + i / 6},${(i / 12).toFixed(2)},5.8,3`).join("\n")}\n99,2,5,3\n`;
@@ -46,7 +50,7 @@ test("a boundary on four inputs is shown on a plane, and predicts points of one'
 
 test("further inputs are added by column, edited as text, refused with a sentence, and kept in the link", async () => {
   const { page, complaints } = await ready("iris");
-  const before = await releasePath(page);
+  const before = await canvas(page);
   await page.getByLabel("Further input").selectOption("sepal length");
   const list = page.getByLabel("Fitted on, not drawn: domain, and where they are held");
   await list.fill("sepal length: 8..4 at 5.8");
@@ -54,13 +58,14 @@ test("further inputs are added by column, edited as text, refused with a sentenc
   await page.getByText("needs a lower end below its upper one").waitFor();
   await list.fill("sepal length: 4..8 at 5.8\nsepal width: 1..5 at 3");
   await list.blur();
-  await changedFrom(page, before);
-  await expect.poll(() => decodeURIComponent(page.url())).toContain("sepal width: 1..5 at 3");
+  await expect.poll(() => canvas(page), { timeout: 20_000 }).not.toBe(before);
+  await expect.poll(() => decodeURIComponent(page.url())).toContain("sepal+width:+1..5+at+3");
   await page.waitForTimeout(700);
-  const after = await releasePath(page);
+  await page.locator("#picture[aria-busy=false][data-stale=false]").waitFor();
+  const after = await canvas(page);
   const other = await open(new URL(page.url()).hash);
   await drawn(other.page);
-  await expect.poll(() => releasePath(other.page)).toBe(after);
+  await expect.poll(() => canvas(other.page), { timeout: 20_000 }).toBe(after);
   await page.getByLabel("Fit", { exact: true }).selectOption("landmarks");
   await page.getByText("with further ones choose the exact fit").waitFor();
   expect(complaints).toEqual([]);

@@ -139,7 +139,8 @@ function Results({ predicted }: { readonly predicted: Predicted }) {
           ` ${percentText(sureShare(predicted))} of the labels are sure to 95 %: were the original there of the other sign, so large a value would arise with at most 5 % probability.`}{" "}
         Save them: they are forgotten with this page.
       </p>
-      <div className="map-scroll">
+      {/* Scrolled by keys where it is wider than the page. */}
+      <div className="map-scroll" role="region" aria-label="Predictions" tabIndex={0}>
         <table>
           <thead>
             <tr>
