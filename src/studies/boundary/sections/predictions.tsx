@@ -140,31 +140,31 @@ function Results({ predicted }: { readonly predicted: Predicted }) {
         Save them: they are forgotten with this page.
       </p>
       {/* Scrolled by keys where it is wider than the page. */}
-      <div className="map-scroll" role="region" aria-label="Predictions" tabIndex={0}>
+      <div className="map-scroll predictions" role="region" aria-label="Predictions" tabIndex={0}>
         <table>
           <thead>
             <tr>
               <th scope="col">Point</th>
-              {names.map((name) => (
-                <td key={name}>{name}</td>
-              ))}
               <td>{classNames ? "private f" : `private ${scenario.response}`}</td>
               {classNames && <td>label</td>}
               {classNames && <td>certainty</td>}
+              {names.map((name) => (
+                <td key={name}>{name}</td>
+              ))}
             </tr>
           </thead>
           <tbody>
             {Array.from({ length: rows }, (_, i) => (
               <tr key={i}>
                 <th scope="row">{i + 1}</th>
-                {names.map((name, j) => (
-                  <td key={name}>{numberText(points.coordinates[i * names.length + j]!)}</td>
-                ))}
                 <td>
                   {classNames ? numberText(values[i]!) : `${numberText(values[i]!)} ± ${numberText(1.96 * deviation)}`}
                 </td>
                 {classNames && <td>{labelOf(predicted, i)}</td>}
                 {classNames && <td>{percentText(certaintyOf(release, i))}</td>}
+                {names.map((name, j) => (
+                  <td key={name}>{numberText(points.coordinates[i * names.length + j]!)}</td>
+                ))}
               </tr>
             ))}
           </tbody>
