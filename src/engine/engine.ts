@@ -4,6 +4,7 @@ import type { TableSource } from "../../workers/heldTables.ts";
 import type { WorkerService } from "../../workers/service.ts";
 import { createBufferPool } from "../core/bufferPool.ts";
 import type { TableOutline } from "../core/datasets/outline.ts";
+import type { TableReading } from "../core/datasets/tableReader.ts";
 import type { ParametersOf, ReleaseOf, RequestOf, ResultOf, StudyContract } from "../core/releases/contract.ts";
 import { isRecomputed } from "../core/releases/release.ts";
 import type { RecomputedRelease, ScalableRelease } from "../core/releases/release.ts";
@@ -69,7 +70,11 @@ export interface StudyClient<C extends StudyContract> {
 /** The page's client of the workers. */
 export interface Engine {
   /** Reads a table off the main thread; text that was pasted is read like a file. */
-  openTable(source: Blob | string | { readonly example: string }, job?: JobOptions): Promise<Outcome<OpenTable>>;
+  openTable(
+    source: Blob | string | { readonly example: string },
+    job?: JobOptions,
+    reading?: TableReading,
+  ): Promise<Outcome<OpenTable>>;
   closeTable(id: TableId): void;
   /** What a ledger knows an open table by: a digest of its cells, made by the worker that holds them. Private. */
   digestOf(id: TableId): Promise<Outcome<string>>;
@@ -136,8 +141,9 @@ export function createEngine({
     return signal?.aborted ? cancelled : outcome;
   };
 
-  const openTable: Engine["openTable"] = async (source, job = {}) => {
-    const given: TableSource = typeof source === "string" ? new Blob([source]) : source;
+  const openTable: Engine["openTable"] = async (source, job = {}, reading = {}) => {
+    const file = typeof source === "string" ? new Blob([source]) : source;
+    const given: TableSource = file instanceof Blob ? { file, reading } : file;
     const silent = () => undefined;
     const id = holdings.add((held) => (service) => service.openTable(0, held, given, proxy(silent))) as TableId;
     const outcome = await runJob(

@@ -50,6 +50,8 @@ export interface Guarantee {
   /** How Δ comes about, before the rows that all have, and what else is known, after them. */
   readonly sensitivityRows: readonly Row[];
   readonly otherRows: readonly Row[];
+  /** How rounding is covered, in place of what is said of noise with a covariance. */
+  readonly rounding?: { readonly rows: readonly Row[]; readonly note: string };
   /** TeX. */
   readonly formula: string;
   /** What the formula's letters mean, where that must be said. */
@@ -70,6 +72,8 @@ export interface ExportedTable {
   readonly names: readonly string[];
   /** Further columns of the inside view, beside the original. */
   readonly privateColumns: readonly CsvColumn[];
+  /** The noise's standard deviation at a point of the grid, where it is not the same everywhere. */
+  readonly deviationAt?: (row: number) => number;
   /** The settings, a line each: no text of others, and no commas. */
   readonly settings: readonly string[];
   /** What the sheet of a release says in place of what it says of functions. */

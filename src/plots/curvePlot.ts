@@ -16,8 +16,12 @@ export interface CurvePicture {
   readonly estimate: Float64Array | undefined;
   /** Other draws, faint. */
   readonly draws: readonly Float64Array[];
-  /** Bands around the release, widest first. */
-  readonly bands: readonly { readonly name: string; readonly halfWidth: number }[];
+  /** Bands around the release, widest first; a shape gives the share of the half width at each point. */
+  readonly bands: readonly {
+    readonly name: string;
+    readonly halfWidth: number;
+    readonly shape?: Float64Array | undefined;
+  }[];
   readonly records:
     | { readonly kind: "rug"; readonly values: Float64Array }
     | { readonly kind: "histogram"; readonly densities: Float64Array }
@@ -374,10 +378,11 @@ function drawBands(
   const heights = heightsOf(release, area);
   const kept = keptPoints(heights, unseen);
   context.fillStyle = palette.band;
-  for (const { halfWidth } of bands) {
+  for (const { halfWidth, shape } of bands) {
+    const reach = (i: number) => slope * halfWidth * (shape?.[i] ?? 1);
     context.beginPath();
-    for (const i of kept) context.lineTo(area.left + i * step, heights[i]! + slope * halfWidth);
-    for (const i of kept.toReversed()) context.lineTo(area.left + i * step, heights[i]! - slope * halfWidth);
+    for (const i of kept) context.lineTo(area.left + i * step, heights[i]! + reach(i));
+    for (const i of kept.toReversed()) context.lineTo(area.left + i * step, heights[i]! - reach(i));
     context.fill();
   }
 }

@@ -17,9 +17,12 @@ import { binnedSobolevKernelDensitySensitivity } from "../privacy/sensitivity/bi
 import { anisotropicKernelDensitySensitivity } from "../privacy/sensitivity/kernelDensity.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import { sobolevKernelDensitySensitivityPrinted } from "../privacy/sensitivity/sobolevKernelDensity.ts";
+import type { ComparedMechanism } from "./comparison.ts";
+import type { DensityComparisonParameters } from "./densityComparison.ts";
 import type { NoiseRequest, StudyContract, Task } from "./contract.ts";
 import { releaseSensitivity } from "./privateRelease.ts";
 import type { GridTarget, PrivateRelease, PrivateRequest } from "./privateRelease.ts";
+import type { PolynomialChoice, PolynomialRelease } from "./polynomialRelease.ts";
 import type { GridRelease } from "./release.ts";
 import { justOnce } from "../slices.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
@@ -38,6 +41,8 @@ export interface DensityParameters extends NoiseRequest {
   readonly route: NoiseRoute;
   /** γ·h, the rate of the Sobolev kernel in units of 1/h; 1 is Hall's choice. Unused by the Gaussian route. */
   readonly relativeRate: number;
+  /** Present for the Bernstein mechanism, in place of a Gaussian process; route and rate are then unused. */
+  readonly polynomial?: PolynomialChoice;
 }
 
 /** Estimate, sensitivity and unit noise of a private density on its grid, ready to be scaled. */
@@ -74,11 +79,13 @@ export interface DensityContract extends StudyContract {
   readonly choice: { readonly columns: readonly string[]; readonly missing: "refuse" | "drop" };
   readonly records: { readonly points: Points; readonly droppedCount: number };
   readonly tasks: {
-    readonly release: Task<DensityParameters, DensityRelease>;
+    readonly release: Task<DensityParameters, DensityRelease | PolynomialRelease>;
     /** A release for others to see, private as the bits that leave. */
     readonly latticeRelease: Task<PrivateRequest<DensityParameters>, PrivateRelease>;
     /** The drawn estimate against the exact one. */
     readonly difference: Task<DensityParameters, BinnedDifference>;
+    /** The error of one mechanism over many draws. Private. */
+    readonly compare: Task<DensityComparisonParameters, ComparedMechanism>;
   };
 }
 
@@ -102,7 +109,7 @@ export interface DensityPlan {
 }
 
 /** What the function is, without the noise. */
-export type DensityTargetParameters = Omit<DensityParameters, keyof NoiseRequest>;
+export type DensityTargetParameters = Omit<DensityParameters, keyof NoiseRequest | "polynomial">;
 
 /**
  * A plan for the private density of given records: the estimate of binned records, its sensitivity in the

@@ -8,7 +8,8 @@ import "../../plots/plots.css";
 import { numberText } from "../../panels/words.ts";
 import { ownData } from "../../state/ownData.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
-import { curvePictureOf, fieldPicturesOf } from "./pictures.ts";
+import { curvePictureOf, fieldPicturesOf, pointwiseHalfWidth } from "./pictures.ts";
+import { isPolynomial } from "./view.ts";
 import type { DensityProps, DensityView } from "./view.ts";
 import type { DensityScenario } from "./scenario.ts";
 import { YouTick } from "./YouTick.tsx";
@@ -112,14 +113,14 @@ function withDraw(view: DensityView, draw: number): DensityView {
 function readout(name: string, at: number, index: number, view: DensityView): string {
   const parts = [
     `${name} = ${numberText(at)}`,
-    `private ${numberText(view.released[index]!)} ± ${numberText(1.96 * view.sigma)}`,
+    `private ${numberText(view.released[index]!)} ± ${numberText(pointwiseHalfWidth(view, index))}`,
   ];
   if (view.original) parts.push(`original ${numberText(view.original[index]!)}`);
   return parts.join(" · ");
 }
 
 function bandLegend({ band }: DensityScenario, view: DensityView): string {
-  const pointwise = `pointwise 95 % band ± ${numberText(1.96 * view.sigma)}`;
+  const pointwise = `pointwise 95 % band ± ${isPolynomial(view) ? "at most " : ""}${numberText(pointwiseHalfWidth(view))}`;
   const whole = `simultaneous 95 % band ± ${numberText(view.simultaneous ?? NaN)}`;
   if (band === "none") return "Point at the curve, or press the arrow keys, to read it.";
   const shown = band === "both" ? `${pointwise}; ${whole}` : band === "pointwise" ? pointwise : whole;
@@ -149,7 +150,7 @@ function Fields({ shown, view, theme }: DrawnProps) {
           ? "Contours: private dashed, original solid. Point at the field to read it."
           : [
               `${x} = ${numberText(xs[cursor % xs.length]!)}, ${y} = ${numberText(ys[Math.floor(cursor / xs.length)]!)}`,
-              `private ${numberText(view.released[cursor]!)} ± ${numberText(1.96 * view.sigma)}`,
+              `private ${numberText(view.released[cursor]!)} ± ${numberText(pointwiseHalfWidth(view, cursor))}`,
               ...(view.original ? [`original ${numberText(view.original[cursor]!)}`] : []),
             ].join(" · ")}
       </p>

@@ -2,6 +2,7 @@ import type { CurvePicture } from "../../plots/curvePlot.ts";
 import type { FieldPicture } from "../../plots/fieldPlot.ts";
 import { niceUpper } from "../../plots/niceUpper.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
+import { isPolynomial } from "./view.ts";
 import type { DensityView } from "./view.ts";
 import type { DensityScenario } from "./scenario.ts";
 
@@ -15,6 +16,13 @@ const truthShare = 2;
 
 const pointwise95 = 1.959963984540054;
 
+/** Half the width of a band that holds the noise at a point of the grid with at least 95 %. */
+export function pointwiseHalfWidth(view: DensityView, index?: number): number {
+  if (!isPolynomial(view)) return pointwise95 * view.sigma;
+  const { pointwiseFactor, shape } = view.facts.polynomial;
+  return pointwiseFactor * view.sigma * (index === undefined ? 1 : shape[index]!);
+}
+
 /** The curve picture of a one-dimensional view. In the outside view it holds no true value, axes included. */
 export function curvePictureOf(
   { x: name, band, records, display }: Pick<DensityScenario, "x" | "band" | "records" | "display">,
@@ -24,7 +32,11 @@ export function curvePictureOf(
   const [x] = coordinatesOf(view.axes) as [Float64Array];
   const named = [
     { name: "simultaneous", halfWidth: view.simultaneous ?? 0 },
-    { name: "pointwise", halfWidth: pointwise95 * view.sigma },
+    {
+      name: "pointwise",
+      halfWidth: pointwiseHalfWidth(view),
+      shape: isPolynomial(view) ? view.facts.polynomial.shape : undefined,
+    },
   ];
   const bands = named.filter(({ name }) => band === "both" || band === name);
   const fan = display === "fan" ? view.others : [];
