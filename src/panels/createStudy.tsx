@@ -8,6 +8,7 @@ import { createScenarioStore } from "../state/scenarioStore.ts";
 import { createConductor } from "../state/session/conductor.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
 import { settled } from "../state/sharedFields.ts";
+import { DeclareStep } from "./declare/DeclareStep.tsx";
 import type { Exports } from "./exports.ts";
 import type { Actions, CommonFacts, Study, StudyContext, StudyDefinition } from "./study.ts";
 import { StudyScreen } from "./StudyScreen.tsx";
@@ -31,7 +32,10 @@ export function createStudy<
     const moved = declared.filter((field) => JSON.stringify(changed[field]) !== JSON.stringify(before[field]));
     return { ...changed, provenance: markLooked(changed.provenance, moved) };
   });
-  const conductor = createConductor(engine, client, scenarios, own, definition.session);
+  const conductor = createConductor(engine, client, scenarios, own, {
+    ...definition.session,
+    declares: definition.declaration !== undefined,
+  });
   const presenter = createPresenter(scenarios, conductor.session, definition.views);
 
   const act: Actions<C> = {
@@ -72,6 +76,19 @@ export function createStudy<
   const Screen: Study["Screen"] = (props) => {
     const side = useStore(scenarios, ({ scenario }) => scenario.view);
     const set = useStore(scenarios, (state) => state.set);
+    const declaring = useStore(conductor.session, (state) => state.declaring);
+    if (declaring && definition.declaration) {
+      return (
+        <DeclareStep
+          declaration={definition.declaration}
+          definition={definition}
+          own={own}
+          conductor={conductor}
+          scenarios={scenarios}
+          client={client}
+        />
+      );
+    }
     return (
       <StudyScreen
         key={side}

@@ -5,6 +5,7 @@ import type { StudyWorker } from "../../src/core/releases/contract.ts";
 import { bandwidthMatrixOf, planDensity } from "../../src/core/releases/density.ts";
 import type { DensityContract } from "../../src/core/releases/density.ts";
 import { releasingPrivately } from "../../src/core/releases/privateRelease.ts";
+import { releaseOfPersons, targetOfPersons } from "../../src/core/releases/recordsPerPerson.ts";
 import { remember } from "../../src/core/remember.ts";
 
 import { freshWords } from "../freshWords.ts";
@@ -20,12 +21,17 @@ export const studyWorker: StudyWorker<DensityContract> = {
     );
     return {
       release: {
-        run: (parameters, allocate) => planFor(parameters.domain).release(parameters, allocate),
+        run: (parameters, allocate) =>
+          releaseOfPersons(planFor(parameters.domain).release(parameters, allocate), parameters.recordsPerPerson),
         arraysOf: ({ estimate, unitNoise }) => [estimate, ...unitNoise],
       },
       latticeRelease: {
         run: ({ budget, ...parameters }) =>
-          releasingPrivately(planFor(parameters.domain).target(parameters), budget, freshWords()),
+          releasingPrivately(
+            targetOfPersons(planFor(parameters.domain).target(parameters), parameters.recordsPerPerson),
+            budget,
+            freshWords(),
+          ),
         arraysOf: ({ integers, values }) => [integers, values],
       },
       difference: {

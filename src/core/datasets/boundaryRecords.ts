@@ -1,5 +1,6 @@
 import type { Points } from "../points.ts";
 import { labelledRecordsFrom } from "./labelledRecords.ts";
+import type { RowsPerPerson } from "./personRows.ts";
 import { responseRecordsFrom } from "./responseRecords.ts";
 import type { Table } from "./table.ts";
 
@@ -8,6 +9,8 @@ export type BoundaryChoice = {
   readonly x: string;
   readonly response: string;
   readonly missing: "refuse" | "drop";
+  /** Whose rows are protected together; absent where each row is a person. */
+  readonly person?: RowsPerPerson;
 } & (
   { readonly task: "classification"; readonly y: string; readonly positive: string } | { readonly task: "regression" }
 );
@@ -28,9 +31,10 @@ export interface BoundaryRecords {
  */
 export function boundaryRecordsFrom(table: Table, choice: BoundaryChoice): BoundaryRecords {
   const { x, response, missing } = choice;
+  const whose = choice.person && { person: choice.person };
   if (choice.task === "regression") {
-    return { ...responseRecordsFrom({ table, x, response, missing }), classNames: undefined };
+    return { ...responseRecordsFrom({ table, x, response, missing, ...whose }), classNames: undefined };
   }
   const { y, positive } = choice;
-  return labelledRecordsFrom({ table, columns: [x, y], label: response, positive, missing });
+  return labelledRecordsFrom({ table, columns: [x, y], label: response, positive, missing, ...whose });
 }

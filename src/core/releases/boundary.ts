@@ -57,7 +57,10 @@ export interface FitParameters {
 }
 
 /** What a boundary release is computed from, besides the records. All of it is public. */
-export interface BoundaryParameters extends FitParameters, NoiseRequest {}
+export interface BoundaryParameters extends FitParameters, NoiseRequest {
+  /** The declared bound on the records of one person; 1 if absent. The worker multiplies Δ by it. */
+  readonly recordsPerPerson?: number;
+}
 
 /** What the boundary study asks of a worker. */
 export interface BoundaryContract extends StudyContract {

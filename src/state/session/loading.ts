@@ -1,3 +1,4 @@
+import type { TableReading } from "../../core/datasets/tableReader.ts";
 import type { Engine, OpenTable } from "../../engine/engine.ts";
 import type { EngineFailure } from "../../engine/outcome.ts";
 import { ownData } from "../ownData.ts";
@@ -17,7 +18,7 @@ export interface Loading {
   /** Sees to the table of a data set. @returns whether the session has it now */
   provide(data: string): boolean;
   /** Reads a table of one's own. @returns whether it was read */
-  read(source: File | string, name: string): Promise<boolean>;
+  read(source: Blob | string, name: string, reading?: TableReading): Promise<boolean>;
   readonly cancelReading: () => void;
   readonly dismissFailure: () => void;
 }
@@ -82,12 +83,12 @@ export function createLoading(
       if (example?.id !== data || example.failed) void loadExample(data);
       return false;
     },
-    read: async (source, name) => {
+    read: async (source, name, howToRead = {}) => {
       reading?.abort();
       const controller = (reading = new AbortController());
       setState({ loading: 0, fileFailure: undefined });
       const onProgress = (loading: number) => setState({ loading });
-      const outcome = await engine.openTable(source, { signal: controller.signal, onProgress });
+      const outcome = await engine.openTable(source, { signal: controller.signal, onProgress }, howToRead);
       if (controller.signal.aborted) {
         if (reading === controller && !example) setState({ loading: undefined });
         return false;
@@ -99,7 +100,7 @@ export function createLoading(
         return false;
       }
       const before = own.getState().table;
-      own.setState({ table: outcome.value });
+      own.setState({ table: outcome.value, name, source, reading: howToRead });
       if (before) engine.closeTable(before.id);
       return true;
     },

@@ -1,38 +1,58 @@
 import type { BoundaryChoice } from "../../core/datasets/boundaryRecords.ts";
 import type { ColumnOutline, TableOutline } from "../../core/datasets/outline.ts";
 import { numericNames } from "../../panels/DataPanel.tsx";
+import { axisUnit, ownersOf } from "../../panels/declare/declaration.ts";
 import { lossParameterOf } from "./scenario.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
 /** Which records are meant; undefined while the columns are not chosen. */
 export function choiceOf(
-  { task, x, y, response, positive }: BoundaryScenario,
+  { task, x, y, response, positive, person, perPerson }: BoundaryScenario,
   _: TableOutline,
   missing: "refuse" | "drop",
 ): BoundaryChoice | undefined {
   if (x === "" || response === "") return undefined;
-  if (task === "regression") return { task, x, response, missing };
-  return y === "" || positive === "" ? undefined : { task, x, y, response, positive, missing };
+  const rest = { response, missing, ...(person !== "" && { person: { column: person, bound: perPerson } }) };
+  if (task === "regression") return { task, x, ...rest };
+  return y === "" || positive === "" ? undefined : { task, x, y, positive, ...rest };
 }
 
 /** Whether a table has the columns that a scenario names. */
-export function fitsTable({ columns }: TableOutline, { x, y, response }: BoundaryScenario): boolean {
+export function fitsTable({ columns }: TableOutline, { x, y, response, person }: BoundaryScenario): boolean {
   const known = (name: string) => name === "" || columns.some((column) => column.name === name);
-  return x !== "" && known(x) && known(y) && known(response);
+  return x !== "" && known(x) && known(y) && known(response) && known(person);
 }
 
-/** Columns by their kinds alone: a column of text is the label, the first columns of numbers the inputs. */
+/**
+ * Columns by their kinds alone: a category is the label, the first columns that measure something the inputs; domains and
+ * range are still to be declared.
+ */
 export function chooseColumns({ columns }: TableOutline): Partial<BoundaryScenario> {
   const numeric = numericNames(columns);
-  const label = columns.find(({ text }) => text)?.name ?? numeric[2];
+  const owners = ownersOf(columns);
+  const fresh = { ...owners, domainX: unit, domainY: unit, range: unit, lengthScale: 0.2, penalty: 0.05 };
+  const label =
+    columns.find(({ name, text, kind }) => text && kind === "category" && name !== owners.person)?.name ?? numeric[2];
   const x = numeric[0] ?? "";
   if (numeric.length >= 2 && label !== undefined) {
     const choice = { y: numeric[1]!, response: label, positive: positiveOf(columns, label) };
-    return { x, task: "classification", loss: "hinge", lossParameter: lossParameterOf("hinge").usual, ...choice };
+    const units = { unitX: axisUnit(columns, x), unitY: axisUnit(columns, choice.y) };
+    return {
+      x,
+      ...fresh,
+      ...units,
+      task: "classification",
+      loss: "hinge",
+      lossParameter: lossParameterOf("hinge").usual,
+      ...choice,
+    };
   }
   const { usual } = lossParameterOf("huber");
   return {
     x,
+    ...fresh,
+    unitX: axisUnit(columns, x),
+    unitY: axisUnit(columns, numeric[1] ?? ""),
     task: "regression",
     loss: "huber",
     lossParameter: usual,
@@ -41,6 +61,8 @@ export function chooseColumns({ columns }: TableOutline): Partial<BoundaryScenar
     positive: "",
   };
 }
+
+const unit = [0, 1] as const;
 
 /** The class that counts as positive to begin with: the last of the names in alphabetical order; "" if there are none. */
 export function positiveOf(columns: readonly ColumnOutline[], label: string): string {

@@ -18,5 +18,6 @@ export function requestOf(scenario: BoundaryScenario): BoundaryParameters {
     solver,
     drawCount: draws,
     seed,
+    ...(scenario.person !== "" && { recordsPerPerson: scenario.perPerson }),
   };
 }

@@ -13,14 +13,16 @@ import {
   dataField,
   namesUnknownData,
   orNothing,
+  ownColumnFields,
+  plainColumns,
   settled,
   settledLink,
   viewField,
 } from "../../state/sharedFields.ts";
-import type { CommonScenario } from "../../state/sharedFields.ts";
+import type { CommonScenario, OwnColumns } from "../../state/sharedFields.ts";
 
 /** Everything a boundary picture is made from, except the records. */
-export interface BoundaryScenario extends CommonScenario {
+export interface BoundaryScenario extends CommonScenario, OwnColumns {
   readonly task: "classification" | "regression";
   /** Inputs; y is the second one of a classification, "" in a regression. */
   readonly x: string;
@@ -91,6 +93,7 @@ export const boundaryParameterNames = {
   domainX: "the domain",
   domainY: "the second domain",
   range: "the range of the responses",
+  perPerson: "the bound on rows per person",
   lengthScale: "ℓ",
   penalty: "λ",
   loss: "the loss",
@@ -150,6 +153,7 @@ export function boundaryFields(
       maxLength: 200,
       always: plane,
     }),
+    ...ownColumnFields(example === undefined),
     domainX: interval({ key: "domain", fallback: defaults.domain[0] ?? [0, 1], always }),
     domainY: interval({ key: "domainY", fallback: defaults.domain[1] ?? [0, 1], always: plane }),
     range: interval({ key: "range", fallback: defaults.responseRange ?? [0, 1], always: !plane }),
@@ -272,6 +276,7 @@ export function exampleScenario(
     y: defaults.y ?? "",
     response: defaults.response,
     positive: defaults.positive ?? "",
+    ...plainColumns,
     domainX,
     domainY,
     range: defaults.responseRange ?? [0, 1],

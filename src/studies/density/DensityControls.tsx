@@ -5,6 +5,7 @@ import { DomainControl } from "../../panels/DomainControl.tsx";
 import { EpsilonSlider, PrivacyControls } from "../../panels/PrivacyControls.tsx";
 import { ProvenanceControl } from "../../panels/ProvenanceControl.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
+import { plainColumns } from "../../state/sharedFields.ts";
 import type { DensityProps } from "./view.ts";
 import { peakOf } from "./pictures.ts";
 import { bandwidthLimits, densityLimits, densityParameterNames } from "./scenario.ts";
@@ -192,6 +193,7 @@ function exampleScenario(id: string): Partial<DensityScenario> {
     data: id,
     x: defaults.x,
     y: defaults.y ?? "",
+    ...plainColumns,
     domainX,
     domainY,
     h,

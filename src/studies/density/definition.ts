@@ -4,9 +4,10 @@ import { densityGrid } from "../../core/releases/density.ts";
 import type { DensityContract } from "../../core/releases/density.ts";
 import { remember } from "../../core/remember.ts";
 import { clipAndNormalise } from "../../core/releases/scale.ts";
-import { numericNames } from "../../panels/DataPanel.tsx";
 import type { StudyDefinition } from "../../panels/study.ts";
 import { curveSvg, fieldSvg } from "../../plots/exportSvg.ts";
+import { choiceOf, chooseColumns, fitsTable } from "./columns.ts";
+import { densityDeclaration } from "./declaration.ts";
 import { DensityControls, MainSliders } from "./DensityControls.tsx";
 import { DensityPicture } from "./DensityPicture.tsx";
 import { densityExamples } from "./examples.ts";
@@ -32,14 +33,14 @@ export const study: StudyDefinition<DensityScenario, DensityContract, BinnedDiff
   links: densityLinks(densityExamples),
   declared: densityParameterNames,
   session: {
-    choiceOf: ({ x, y }, _, missing) => (x === "" ? undefined : { columns: y === "" ? [x] : [x, y], missing }),
-    fits: ({ columns }, { x, y }) =>
-      [x, ...(y === "" ? [] : [y])].every((name) => columns.some((c) => c.name === name)),
-    choose: ({ columns }) => ({ x: numericNames(columns)[0] ?? "", y: "" }),
+    choiceOf,
+    fits: fitsTable,
+    choose: chooseColumns,
     requestOf,
     blocked: (scenario) => densityProblems(scenario).some(({ blocks }) => blocks),
     measure: (client, { id }, parameters, signal) => client.run("difference", id, parameters, { signal }),
   },
+  declaration: densityDeclaration,
   views: {
     mechanismOf: () => gaussianMechanism,
     live: ["post", "display", "band", "records", "layout"],

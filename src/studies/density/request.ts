@@ -3,7 +3,7 @@ import type { DensityScenario } from "./scenario.ts";
 
 /** What the worker is asked for. In one dimension, and on the Sobolev route, the kernel has no correlation. */
 export function requestOf(scenario: DensityScenario): DensityParameters {
-  const { y, domainX, domainY, h, hy, correlation, route, relativeRate, draws, seed } = scenario;
+  const { y, domainX, domainY, h, hy, correlation, route, relativeRate, draws, seed, person } = scenario;
   const plane = y !== "";
   return {
     domain: plane ? [domainX, domainY] : [domainX],
@@ -13,5 +13,6 @@ export function requestOf(scenario: DensityScenario): DensityParameters {
     relativeRate: route === "sobolev" ? relativeRate : 1,
     drawCount: draws,
     seed,
+    ...(person !== "" && { recordsPerPerson: scenario.perPerson }),
   };
 }

@@ -12,14 +12,15 @@ import {
   dataField,
   namesUnknownData,
   orNothing,
+  ownColumnFields,
   settled,
   settledLink,
   viewField,
 } from "../../state/sharedFields.ts";
-import type { CommonScenario } from "../../state/sharedFields.ts";
+import type { CommonScenario, OwnColumns } from "../../state/sharedFields.ts";
 
 /** Everything a density picture is made from, except the records. */
-export interface DensityScenario extends CommonScenario {
+export interface DensityScenario extends CommonScenario, OwnColumns {
   /** Column names; y = "" means one dimension. */
   readonly x: string;
   readonly y: string;
@@ -58,6 +59,7 @@ export const densityParameterNames = {
   domainY: "the second domain",
   h: "the bandwidth",
   hy: "the second bandwidth",
+  perPerson: "the bound on rows per person",
   correlation: "the correlation",
   delta: "δ",
 } as const;
@@ -157,6 +159,7 @@ export function densityFields(
     data: dataField(examples, start),
     x: columnField({ key: "x", fallback: defaults.x, always }, example),
     y: yField(defaults, example),
+    ...ownColumnFields(example === undefined),
     domainX: interval({ key: "domain", fallback: usualX?.domain ?? [0, 1], always }),
     domainY: interval({ key: "domainY", fallback: usualY?.domain ?? [0, 1], always: plane }),
     h: bandwidthField("h", usualX?.bandwidth, domainX, always),
