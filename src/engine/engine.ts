@@ -6,7 +6,8 @@ import { createBufferPool } from "../core/bufferPool.ts";
 import type { TableOutline } from "../core/datasets/outline.ts";
 import type { TableReading } from "../core/datasets/tableReader.ts";
 import type { ParametersOf, ReleaseOf, RequestOf, ResultOf, StudyContract } from "../core/releases/contract.ts";
-import type { ScalableRelease } from "../core/releases/release.ts";
+import { isRecomputed } from "../core/releases/release.ts";
+import type { RecomputedRelease, ScalableRelease } from "../core/releases/release.ts";
 import { createHoldings } from "./holdings.ts";
 import { latestOnly } from "./latestOnly.ts";
 import { failure } from "./outcome.ts";
@@ -56,7 +57,7 @@ export interface StudyClient<C extends StudyContract> {
     onProgress?: (fraction: number) => void,
   ): Promise<Outcome<ReleaseOf<C>>>;
   /** Takes estimate and noise of a release that nobody shows any more: they travel with a later request, to be filled again. */
-  giveBack(release: ScalableRelease): void;
+  giveBack(release: ScalableRelease | RecomputedRelease): void;
   /** Any task, in the background. */
   run<T extends keyof C["tasks"] & string>(
     task: T,
@@ -75,6 +76,8 @@ export interface Engine {
     reading?: TableReading,
   ): Promise<Outcome<OpenTable>>;
   closeTable(id: TableId): void;
+  /** What a ledger knows an open table by: a digest of its cells, made by the worker that holds them. Private. */
+  digestOf(id: TableId): Promise<Outcome<string>>;
   /** The client of a study whose part of the worker is registered under that id. */
   study<C extends StudyContract>(id: string): StudyClient<C>;
   /** @returns the way to stop listening */
@@ -219,7 +222,8 @@ export function createEngine({
       hold,
       drop,
       release: (records, parameters, onProgress) => release({ records, parameters, onProgress }),
-      giveBack: ({ estimate, unitNoise }) => buffers.giveBack([estimate, ...unitNoise]),
+      giveBack: (release) =>
+        buffers.giveBack([release.estimate, ...(isRecomputed(release) ? release.draws : release.unitNoise)]),
       run: (name, records, parameters, job = {}) => run(idlest(), { records, name, parameters }, job),
     };
   };
@@ -227,6 +231,7 @@ export function createEngine({
   return {
     openTable,
     closeTable: drop,
+    digestOf: (id) => runJob(ofTables, {}, (service) => service.digestOf(id), { needs: id }),
     study,
     onNotice: (listener) => {
       listeners.add(listener);

@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { takeFile } from "./takenFiles.ts";
 
 type OnSource = (source: File | string, name: string) => void;
 
@@ -25,10 +24,10 @@ export function FileSource({ onSource }: { readonly onSource: OnSource }) {
         className="visually-hidden"
         type="file"
         tabIndex={-1}
-        aria-label="CSV, TSV or Parquet file"
+        aria-label="CSV, TSV or Parquet file, or a release"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          if (file) void takeFile(file, onSource);
+          if (file) onSource(file, file.name);
           event.target.value = "";
         }}
       />
@@ -48,6 +47,7 @@ export function FileSource({ onSource }: { readonly onSource: OnSource }) {
         </>
       )}
       <p>Or drop a CSV, TSV or Parquet file anywhere, packed by gzip or not. It is read here and goes nowhere.</p>
+      <p>A release file, or a picture that was saved here, opens as it was seen.</p>
     </div>
   );
 }
@@ -72,7 +72,7 @@ export function useFileDrop(onSource: OnSource): void {
       const [file] = event.dataTransfer?.files ?? [];
       if (!file) return;
       event.preventDefault();
-      void takeFile(file, handler.current);
+      handler.current(file, file.name);
     };
     window.addEventListener("dragover", over);
     window.addEventListener("dragleave", leave);

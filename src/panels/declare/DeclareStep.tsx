@@ -30,8 +30,9 @@ interface DeclareStepProps<S extends CommonScenario, C extends StudyContract, M>
   readonly own: OwnTable;
   readonly conductor: Pick<
     Conductor<S, C, M>,
-    "session" | "readTable" | "readAgain" | "declare" | "stopDeclaring" | "cancelReading" | "dismissFailure"
+    "session" | "readAgain" | "declare" | "stopDeclaring" | "cancelReading" | "dismissFailure"
   >;
+  readonly readTable: (source: File | string, name: string) => void;
   readonly scenarios: ScenarioStore<S>;
   readonly client: StudyClient<C>;
 }
@@ -41,13 +42,12 @@ interface DeclareStepProps<S extends CommonScenario, C extends StudyContract, M>
  * none of the values.
  */
 export function DeclareStep<S extends CommonScenario, C extends StudyContract, M>(props: DeclareStepProps<S, C, M>) {
-  const { own, conductor, scenarios } = props;
+  const { own, conductor, scenarios, readTable } = props;
   const { table, name } = useStore(own);
   const loading = useStore(conductor.session, (state) => state.loading);
   const failure = useStore(conductor.session, (state) => state.fileFailure);
   const shownOwn = useStore(scenarios, ({ scenario }) => scenario.data === ownData);
-  const read = (source: File | string, called: string) => void conductor.readTable(source, called);
-  useFileDrop(read);
+  useFileDrop(readTable);
   return (
     <div className="declare">
       <section aria-label="Declare your data">
@@ -80,7 +80,7 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
         )}
         {table && <Form key={table.id} outline={table.outline} {...props} />}
         <footer>
-          <FileSource onSource={read} />
+          <FileSource onSource={readTable} />
           {!shownOwn && (
             <button type="button" onClick={conductor.stopDeclaring}>
               Back to the example

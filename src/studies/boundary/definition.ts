@@ -60,6 +60,8 @@ export const study: StudyDefinition<
     choose: chooseColumns,
     requestOf,
     blocked: (scenario) => boundaryProblems(scenario, undefined).some(({ blocks }) => blocks),
+    settle: ({ release, parameters }) =>
+      release.start === "public" || parameters.seed === "secure" ? undefined : { ...parameters, start: "public" },
     measure: async (client, { id, value }, parameters, signal) => {
       const heldOut = await client.run("heldOut", id, parameters, { signal });
       if (!heldOut.ok) return heldOut;
@@ -123,4 +125,5 @@ export const study: StudyDefinition<
   Sliders: MainSliders,
   Controls: BoundaryControls,
   Below: PenaltyMap,
+  look: { boundary: true },
 };
