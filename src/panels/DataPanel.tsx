@@ -99,7 +99,7 @@ export function DataPanel({ examples, chosen, data, problem, missing, act, onExa
 export function numericNames(columns: readonly ColumnOutline[]): readonly string[] {
   const names = (kinds: readonly ColumnKind[]) =>
     columns.filter(({ numeric, kind }) => numeric && kinds.includes(kind)).map(({ name }) => name);
-  return [...names(["number", "integer", "date", "time"]), ...names(["id"])];
+  return [...names(["number", "integer"]), ...names(["time", "date"]), ...names(["id"])];
 }
 
 interface ColumnControlProps {

@@ -90,6 +90,7 @@ export function createStudy<
   const Screen: Study["Screen"] = (props) => {
     const side = useStore(scenarios, ({ scenario }) => scenario.view);
     const set = useStore(scenarios, (state) => state.set);
+    const { shown, ended } = useStore(showing.store);
     const declaring = useStore(conductor.session, (state) => state.declaring);
     if (declaring && definition.declaration) {
       return (
@@ -104,7 +105,6 @@ export function createStudy<
         />
       );
     }
-    const { shown, ended } = useStore(showing.store);
     if (shown && side === "outside") {
       return (
         <ReleasedScreen

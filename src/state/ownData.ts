@@ -14,9 +14,18 @@ export interface OwnFile {
   readonly reading: TableReading;
 }
 
-/** The table that a person loaded, for all studies. */
-export type OwnTable = StoreApi<OwnFile>;
+/** The table that a person loaded, for all studies, and one that waits for what must be declared before it takes its place. */
+export type OwnTable = StoreApi<OwnFile & { readonly pending: OwnFile | undefined }>;
+
+/** The file that is to be declared: the one that waits, else the one that is there. */
+export function fileToDeclare(own: OwnTable): OwnFile {
+  const state = own.getState();
+  return state.pending ?? state;
+}
 
 export function createOwnTable(): OwnTable {
-  return createStore<OwnFile>()(() => ({ table: undefined, name: "", source: undefined, reading: {} }));
+  return createStore<OwnFile & { readonly pending: OwnFile | undefined }>()(() => ({
+    ...{ table: undefined, name: "", source: undefined, reading: {} },
+    pending: undefined,
+  }));
 }

@@ -1,10 +1,10 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { useStore } from "zustand";
 import type { TableOutline } from "../../core/datasets/outline.ts";
 import type { TableReading } from "../../core/datasets/tableReader.ts";
 import type { StudyContract } from "../../core/releases/contract.ts";
 import type { StudyClient } from "../../engine/engine.ts";
-import { ownData } from "../../state/ownData.ts";
+import { fileToDeclare, ownData } from "../../state/ownData.ts";
 import type { OwnTable } from "../../state/ownData.ts";
 import type { Conductor } from "../../state/session/conductor.ts";
 import type { SessionRules } from "../../state/session/session.ts";
@@ -43,11 +43,13 @@ interface DeclareStepProps<S extends CommonScenario, C extends StudyContract, M>
  */
 export function DeclareStep<S extends CommonScenario, C extends StudyContract, M>(props: DeclareStepProps<S, C, M>) {
   const { own, conductor, scenarios, readTable } = props;
-  const { table, name } = useStore(own);
+  const { table, name } = useStore(own, (state) => state.pending ?? state);
   const loading = useStore(conductor.session, (state) => state.loading);
   const failure = useStore(conductor.session, (state) => state.fileFailure);
+  const waits = useStore(own, (state) => state.pending !== undefined);
   const shownOwn = useStore(scenarios, ({ scenario }) => scenario.data === ownData);
   useFileDrop(readTable);
+  useEffect(() => window.scrollTo(0, 0), []);
   return (
     <div className="declare">
       <section aria-label="Declare your data">
@@ -81,9 +83,9 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
         {table && <Form key={table.id} outline={table.outline} {...props} />}
         <footer>
           <FileSource onSource={readTable} />
-          {!shownOwn && (
+          {(waits || !shownOwn) && (
             <button type="button" onClick={conductor.stopDeclaring}>
-              Back to the example
+              Back to what was shown
             </button>
           )}
         </footer>
@@ -110,7 +112,7 @@ function Form<S extends CommonScenario, C extends StudyContract, M>({
   const [looking, setLooking] = useState(false);
   const missingId = useId();
 
-  const reading = useStore(own, (state) => state.reading);
+  const reading = useStore(own, (state) => (state.pending ?? state).reading);
   const readAgain = (change: TableReading) => void conductor.readAgain({ ...reading, ...change });
   const change = (
     changed: Partial<S>,
@@ -136,10 +138,13 @@ function Form<S extends CommonScenario, C extends StudyContract, M>({
   const names = outline.columns.map(({ name }) => name);
   const isIncomplete = outline.columns.some(({ incomplete, unread }) => incomplete || unread);
 
-  const draw = () => conductor.declare({ ...draft, provenance: {} }, missing);
+  const draw = () => {
+    conductor.declare({ ...draft, provenance: {} }, missing);
+    window.scrollTo(0, 0);
+  };
   const look = async () => {
     const choice = definition.session.choiceOf(draft, outline, "drop");
-    const { table } = own.getState();
+    const { table } = fileToDeclare(own);
     if (choice === undefined || !table) return;
     setLooking(true);
     const outcome = await client.recordsFrom(table.id, choice);
@@ -172,13 +177,13 @@ function Form<S extends CommonScenario, C extends StudyContract, M>({
         {outline.notices.length > 0 && <p className="explanation">{outline.notices.join(" ")}</p>}
         {isIncomplete && (
           <>
-            <label htmlFor={missingId} className="line">
+            <label htmlFor={missingId}>
               <input
                 id={missingId}
                 type="checkbox"
                 checked={missing === "drop"}
                 onChange={(event) => setMissing(event.target.checked ? "drop" : "refuse")}
-              />
+              />{" "}
               Leave out rows without a value; the number of rows that remain is public
             </label>
           </>
@@ -312,7 +317,7 @@ function Form<S extends CommonScenario, C extends StudyContract, M>({
         <Problem text={problem} />
         {unanswered.length > 0 && (
           <p className="explanation" role="status">
-            {`Still to be said: ${unanswered.map(({ label }) => label.toLowerCase()).join(", ")}.`}
+            {`Still to be said: ${unanswered.map(({ label }) => label).join(", ")}.`}
           </p>
         )}
         <div className="buttons">

@@ -29,7 +29,7 @@ export function ReadColumns({ outline, inside, onType, onHeader }: ReadColumnsPr
     <>
       {header && (
         <label className="line">
-          <span>The first row</span>
+          <span>The first row</span>{" "}
           <select value={header.isHeader ? "names" : "record"} onChange={(e) => onHeader(e.target.value === "names")}>
             <option value="names">has the names of the columns</option>
             <option value="record">is a record</option>
@@ -45,13 +45,15 @@ export function ReadColumns({ outline, inside, onType, onHeader }: ReadColumnsPr
             <tr>
               <th scope="col">Column</th>
               <th scope="col">Read as</th>
-              <th scope="col">Noticed</th>
             </tr>
           </thead>
           <tbody>
             {columns.map((column, j) => (
               <tr key={column.name}>
-                <th scope="row">{column.name}</th>
+                <th scope="row">
+                  {column.name}
+                  <span>{noticed(column, inside)}</span>
+                </th>
                 <td>
                   <select
                     aria-label={`${column.name} is read as`}
@@ -65,7 +67,6 @@ export function ReadColumns({ outline, inside, onType, onHeader }: ReadColumnsPr
                     ))}
                   </select>
                 </td>
-                <td>{noticed(column, inside)}</td>
               </tr>
             ))}
           </tbody>

@@ -5,7 +5,7 @@ import type { ReleaseOf, StudyContract } from "../../core/releases/contract.ts";
 import type { Engine, StudyClient } from "../../engine/engine.ts";
 import type { Outcome } from "../../engine/outcome.ts";
 import type { TableReading } from "../../core/datasets/tableReader.ts";
-import { ownData } from "../ownData.ts";
+import { fileToDeclare, ownData } from "../ownData.ts";
 import type { OwnTable } from "../ownData.ts";
 import type { ScenarioStore } from "../scenarioStore.ts";
 import type { CommonScenario } from "../sharedFields.ts";
@@ -122,7 +122,7 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
   };
 
   const showOwn = () => {
-    if (rules.declares && own.getState().table) setState({ declaring: true });
+    if (rules.declares && fileToDeclare(own).table) setState({ declaring: true });
     else choose();
   };
 
@@ -140,29 +140,37 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
   return {
     session,
     readTable: async (source, name) => {
-      if (await loading.read(source, name)) {
-        if (rules.declares || scenario().data !== ownData) showOwn();
-        follow();
+      if (!(await loading.read(source, name))) return;
+      if (rules.declares) {
+        setState({ declaring: true });
+        return;
       }
+      loading.adoptRead();
+      if (scenario().data !== ownData) showOwn();
+      follow();
     },
     readAgain: async (reading) => {
-      const { source, name } = own.getState();
-      if (source !== undefined && (await loading.read(source, name, reading))) follow();
+      const { source, name } = fileToDeclare(own);
+      if (source !== undefined) await loading.read(source, name, reading);
     },
     cancelReading: loading.cancelReading,
     dismissFailure: loading.dismissFailure,
     showOwn,
     declare: (change, missing) => {
-      const { table } = own.getState();
+      const { table } = fileToDeclare(own);
       if (!table) return;
       chosenFor = table;
+      loading.adoptRead();
       setState({ declaring: false });
       const fresh = { data: ownData, seed: "secure", draws: 1, view: "inside" } as Partial<S>;
       scenarios.getState().set({ ...change, ...fresh }, { commit: true });
       setState({ missing });
       follow();
     },
-    stopDeclaring: () => setState({ declaring: false }),
+    stopDeclaring: () => {
+      loading.dropRead();
+      setState({ declaring: false });
+    },
     setMissing: (missing) => {
       setState({ missing });
       follow();
