@@ -49,7 +49,9 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
   const waits = useStore(own, (state) => state.pending !== undefined);
   const shownOwn = useStore(scenarios, ({ scenario }) => scenario.data === ownData);
   useFileDrop(readTable);
-  useEffect(() => window.scrollTo(0, 0), []);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
   return (
     <div className="declare">
       <section aria-label="Declare your data">
@@ -315,7 +317,12 @@ function Form<S extends CommonScenario, C extends StudyContract, M>({
 
       <div className="declare-go">
         <Problem text={problem} />
-        {unanswered.length > 0 && (
+        {!isChosen && (
+          <p className="explanation" role="status">
+            Columns are still to be chosen.
+          </p>
+        )}
+        {isChosen && unanswered.length > 0 && (
           <p className="explanation" role="status">
             {`Still to be said: ${unanswered.map(({ label }) => label).join(", ")}.`}
           </p>

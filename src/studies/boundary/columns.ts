@@ -31,8 +31,10 @@ export function chooseColumns({ columns }: TableOutline): Partial<BoundaryScenar
   const numeric = numericNames(columns);
   const owners = ownersOf(columns);
   const fresh = { ...owners, domainX: unit, domainY: unit, range: unit, lengthScale: 0.2, penalty: 0.05 };
-  const label =
-    columns.find(({ name, text, kind }) => text && kind === "category" && name !== owners.person)?.name ?? numeric[2];
+  const isLabel = (name: string | undefined) =>
+    columns.some((column) => column.name === name && !("problem" in column.classes));
+  const text = columns.find(({ name, text, kind }) => text && kind === "category" && name !== owners.person)?.name;
+  const label = text ?? (isLabel(numeric[2]) ? numeric[2] : undefined);
   const x = numeric[0] ?? "";
   if (numeric.length >= 2 && label !== undefined) {
     const choice = { y: numeric[1]!, response: label, positive: positiveOf(columns, label) };
