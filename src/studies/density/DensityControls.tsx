@@ -78,6 +78,7 @@ export function DensityControls(props: DensityProps) {
           label={plane ? `Domain of ${x}` : "Domain"}
           value={domainX}
           clamped={clamped}
+          unit={scenario.unitX}
           problem={problems.get("domainX") ?? problems.get("domain")}
           onChange={(domain) => set({ domainX: domain, ...bandwidthWithin("h", scenario.h, domain) }, { commit: true })}
         />
