@@ -9,6 +9,7 @@ import { createConductor } from "../state/session/conductor.ts";
 import { settled } from "../state/sharedFields.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
 import { createReleaseShowing } from "../state/shownRelease.ts";
+import { DeclareStep } from "./declare/DeclareStep.tsx";
 import type { Exports } from "./exports.ts";
 import type { Actions, CommonFacts, Study, StudyContext, StudyDefinition } from "./study.ts";
 import { ReleasedScreen } from "./released/ReleasedScreen.tsx";
@@ -36,7 +37,10 @@ export function createStudy<
     if (!exploring || !isInSight()) return settled({ ...changed, provenance });
     return { ...changed, provenance: markLooked(provenance, moved) };
   });
-  const conductor = createConductor(engine, client, scenarios, own, definition.session);
+  const conductor = createConductor(engine, client, scenarios, own, {
+    ...definition.session,
+    declares: definition.declaration !== undefined,
+  });
   const presenter = createPresenter(scenarios, conductor.session, definition.views);
   const showing = createReleaseShowing(scenarios, definition.views.live);
 
@@ -79,6 +83,20 @@ export function createStudy<
     const side = useStore(scenarios, ({ scenario }) => scenario.view);
     const set = useStore(scenarios, (state) => state.set);
     const { shown, ended } = useStore(showing.store);
+    const declaring = useStore(conductor.session, (state) => state.declaring);
+    if (declaring && definition.declaration) {
+      return (
+        <DeclareStep
+          declaration={definition.declaration}
+          definition={definition}
+          own={own}
+          conductor={conductor}
+          readTable={act.readTable}
+          scenarios={scenarios}
+          client={client}
+        />
+      );
+    }
     if (shown && side === "outside") {
       return (
         <ReleasedScreen

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { drawn, dropFile, useBrowser } from "../support/page.ts";
+import { drawFile, drawn, useBrowser } from "../support/page.ts";
 import { differences, foundIn, reachable, says, storage } from "../support/outsideView.ts";
 import type { Reached } from "../support/outsideView.ts";
 
@@ -212,7 +212,7 @@ describe.each(cases)("the outside view of $study", ({ study, example, slider, fi
 
 async function dropOwn(page: Page, file: string): Promise<void> {
   await page.getByText("Or drop a CSV").waitFor();
-  await dropFile(page, "own.csv", file);
+  await drawFile(page, "own.csv", file);
   await expect.poll(() => page.url()).toContain("data=own");
   await page.waitForTimeout(300);
   if (!file.includes("NA")) await rested(page);

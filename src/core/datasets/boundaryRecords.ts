@@ -1,5 +1,6 @@
 import type { Points } from "../points.ts";
 import { labelledRecordsFrom } from "./labelledRecords.ts";
+import type { RowsPerPerson } from "./personRows.ts";
 import { responseRecordsFrom } from "./responseRecords.ts";
 import type { Table } from "./table.ts";
 
@@ -10,6 +11,8 @@ export type BoundaryChoice = {
   readonly further?: readonly string[];
   readonly response: string;
   readonly missing: "refuse" | "drop";
+  /** Whose rows are protected together; absent where each row is a person. */
+  readonly person?: RowsPerPerson;
 } & (
   { readonly task: "classification"; readonly y: string; readonly positive: string } | { readonly task: "regression" }
 );
@@ -30,9 +33,11 @@ export interface BoundaryRecords {
  */
 export function boundaryRecordsFrom(table: Table, choice: BoundaryChoice): BoundaryRecords {
   const { x, response, missing, further = [] } = choice;
+  const whose = choice.person && { person: choice.person };
   if (choice.task === "regression") {
-    return { ...responseRecordsFrom({ table, inputs: [x, ...further], response, missing }), classNames: undefined };
+    const inputs = [x, ...further];
+    return { ...responseRecordsFrom({ table, inputs, response, missing, ...whose }), classNames: undefined };
   }
   const { y, positive } = choice;
-  return labelledRecordsFrom({ table, columns: [x, y, ...further], label: response, positive, missing });
+  return labelledRecordsFrom({ table, columns: [x, y, ...further], label: response, positive, missing, ...whose });
 }

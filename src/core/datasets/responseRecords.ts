@@ -1,4 +1,5 @@
 import type { Points } from "../points.ts";
+import type { RowsPerPerson } from "./personRows.ts";
 import { completeRows, numericColumn, pointsOf } from "./records.ts";
 import type { Table } from "./table.ts";
 
@@ -18,6 +19,7 @@ export interface ResponseRecords {
  * @param response name of the response's column
  * @param missing what becomes of rows without one of the numbers: the number of records is public in the
  *   guarantee, so the person decides
+ * @param person of whose rows only the first ones are kept, up to the declared bound
  * @throws {ParameterError} naming "column" for the input and "response" for the response, if it is absent or has no
  *   number; also if rows are incomplete and `missing` is "refuse", or if fewer than two remain
  */
@@ -26,14 +28,17 @@ export function responseRecordsFrom({
   inputs,
   response,
   missing,
+  person,
 }: {
   readonly table: Table;
   readonly inputs: readonly string[];
   readonly response: string;
   readonly missing: "refuse" | "drop";
+  readonly person?: RowsPerPerson;
 }): ResponseRecords {
   const columns = inputs.map((name) => numericColumn(table, name));
   const output = numericColumn(table, response, "response");
-  const { rows, droppedCount } = completeRows({ table, numeric: [...columns, output], missing });
+  const numeric = [...columns, output];
+  const { rows, droppedCount } = completeRows({ table, numeric, missing, ...(person && { person }) });
   return { points: pointsOf(columns, rows), responses: pointsOf([output], rows).coordinates, droppedCount };
 }

@@ -34,6 +34,8 @@ export interface FitParameters {
 
 /** What a boundary release is computed from, besides the records. All of it is public. */
 export interface BoundaryParameters extends FitParameters, NoiseRequest {
+  /** The declared bound on the records of one person; 1 if absent. The worker multiplies Δ by it. */
+  readonly recordsPerPerson?: number;
   /**
    * Where the solver starts: where the last fit ended, which is faster and within the certificate of the same function; or from
    * nothing, so that the same is computed whatever was fitted before. The last if absent.

@@ -1,6 +1,7 @@
 import { allocateFresh } from "../bufferPool.ts";
 import type { Allocate } from "../bufferPool.ts";
 import { checkLength, checkPositive } from "../checks.ts";
+import type { RowsPerPerson } from "../datasets/personRows.ts";
 import { ParameterError } from "../errors.ts";
 import type { BinnedDifference } from "../estimators/binnedDifference.ts";
 import { binnedBumpDensity } from "../estimators/bumpDensity.ts";
@@ -52,6 +53,8 @@ export interface DensityParameters extends NoiseRequest {
   readonly bump?: BumpKernelName;
   /** γ·h, the rate of the Sobolev kernel in units of 1/h; 1 is Hall's choice. Unused by the Gaussian route. */
   readonly relativeRate: number;
+  /** The declared bound on the records of one person; 1 if absent. The worker multiplies Δ by it. */
+  readonly recordsPerPerson?: number;
   /** Present for the Bernstein mechanism, in place of a Gaussian process; route and rate are then unused. */
   readonly polynomial?: PolynomialChoice;
 }
@@ -93,7 +96,11 @@ export interface OnlineOpened {
 
 /** What the density study asks of a worker. */
 export interface DensityContract extends StudyContract {
-  readonly choice: { readonly columns: readonly string[]; readonly missing: "refuse" | "drop" };
+  readonly choice: {
+    readonly columns: readonly string[];
+    readonly missing: "refuse" | "drop";
+    readonly person?: RowsPerPerson;
+  };
   readonly records: { readonly points: Points; readonly droppedCount: number };
   readonly tasks: {
     readonly release: Task<DensityParameters, DensityRelease | PolynomialRelease>;

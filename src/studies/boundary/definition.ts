@@ -9,6 +9,7 @@ import { BoundaryControls, MainSliders } from "./BoundaryControls.tsx";
 import { BoundaryPicture } from "./BoundaryPicture.tsx";
 import { BoundaryTools } from "./BoundaryTools.tsx";
 import { chooseColumns, choiceOf, fitsTable } from "./columns.ts";
+import { boundaryDeclaration } from "./declaration.ts";
 import { boundaryExamples } from "./examples.ts";
 import { guaranteeOf } from "./guarantee.ts";
 import { PenaltyMap } from "./PenaltyMap.tsx";
@@ -70,6 +71,7 @@ export const study: StudyDefinition<
       return { ok: true, value: { heldOut: heldOut.value, landmarkError: error?.ok ? error.value : undefined } };
     },
   },
+  declaration: boundaryDeclaration,
   views: {
     mechanismOf: () => gaussianMechanism,
     live: ["field", "band", "records"],

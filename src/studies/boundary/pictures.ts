@@ -1,3 +1,4 @@
+import { axisName } from "../../plots/axisTicks.ts";
 import type { GridAxis } from "../../core/grids.ts";
 import type { BoundaryRecords } from "../../core/datasets/boundaryRecords.ts";
 import { normalCdf } from "../../core/special/normal.ts";
@@ -29,7 +30,8 @@ export function boundaryPictureOf(
   return {
     counts: [x.count, y.count],
     domain: { x: [x.lower, x.upper], y: [y.lower, y.upper] },
-    label: { x: scenario.x, y: scenario.y },
+    label: { x: axisName(scenario.x, scenario.unitX), y: axisName(scenario.y, scenario.unitY) },
+    units: { x: scenario.unitX, y: scenario.unitY },
     field: fieldOf(scenario, view),
     boundaries: [
       ...others.map((values) => ({ values, kind: "draw" as const })),
@@ -104,6 +106,7 @@ export function regressionPictureOf(
         }
       : undefined,
     domain: { x: [lower, upper], y: [low - margin, high + margin] },
-    label: { x: scenario.x, y: scenario.response },
+    label: { x: axisName(scenario.x, scenario.unitX), y: axisName(scenario.response, scenario.unitY) },
+    units: { x: scenario.unitX, y: scenario.unitY },
   };
 }

@@ -32,5 +32,6 @@ export function requestOf(scenario: BoundaryScenario): BoundaryParameters {
     solver,
     drawCount: draws,
     seed,
+    ...(scenario.person !== "" && { recordsPerPerson: scenario.perPerson }),
   };
 }

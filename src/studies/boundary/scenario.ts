@@ -15,14 +15,16 @@ import {
   dataField,
   namesUnknownData,
   orNothing,
+  ownColumnFields,
+  plainColumns,
   settled,
   settledLink,
   viewField,
 } from "../../state/sharedFields.ts";
-import type { CommonScenario } from "../../state/sharedFields.ts";
+import type { CommonScenario, OwnColumns } from "../../state/sharedFields.ts";
 
 /** Everything a boundary picture is made from, except the records. */
-export interface BoundaryScenario extends CommonScenario {
+export interface BoundaryScenario extends CommonScenario, OwnColumns {
   readonly task: "classification" | "regression";
   /** Inputs; y is the second one of a classification, "" in a regression. */
   readonly x: string;
@@ -96,6 +98,7 @@ export const boundaryParameterNames = {
   domainY: "the second domain",
   further: "the further inputs",
   range: "the range of the responses",
+  perPerson: "the bound on rows per person",
   lengthScale: "ℓ",
   penalty: "λ",
   loss: "the loss",
@@ -155,6 +158,7 @@ export function boundaryFields(
       maxLength: 200,
       always: plane,
     }),
+    ...ownColumnFields(example === undefined),
     domainX: interval({ key: "domain", fallback: defaults.domain[0] ?? [0, 1], always }),
     domainY: interval({ key: "domainY", fallback: defaults.domain[1] ?? [0, 1], always: plane }),
     further: furtherField(plane === (defaults.task === "classification") ? (defaults.further ?? []) : [], example),
@@ -279,6 +283,7 @@ export function exampleScenario(
     y: defaults.y ?? "",
     response: defaults.response,
     positive: defaults.positive ?? "",
+    ...plainColumns,
     domainX,
     domainY,
     further: defaults.further ?? [],

@@ -5,6 +5,7 @@ import { DomainControl } from "../../panels/DomainControl.tsx";
 import { EpsilonSlider, PrivacyControls } from "../../panels/PrivacyControls.tsx";
 import { ProvenanceControl } from "../../panels/ProvenanceControl.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
+import { plainColumns } from "../../state/sharedFields.ts";
 import type { DensityProps } from "./view.ts";
 import { BernsteinControls, bernsteinChoices, bernsteinExplanation } from "./BernsteinControls.tsx";
 import { isBernstein } from "./bernsteinScenario.ts";
@@ -77,6 +78,7 @@ export function DensityControls(props: DensityProps) {
           label={plane ? `Domain of ${x}` : "Domain"}
           value={domainX}
           clamped={clamped}
+          unit={scenario.unitX}
           problem={problems.get("domainX") ?? problems.get("domain")}
           onChange={(domain) => set({ domainX: domain, ...bandwidthWithin("h", scenario.h, domain) }, { commit: true })}
         />
@@ -237,6 +239,7 @@ function exampleScenario(id: string): Partial<DensityScenario> {
     data: id,
     x: defaults.x,
     y: defaults.y ?? "",
+    ...plainColumns,
     domainX,
     domainY,
     h,

@@ -3,11 +3,12 @@ import { densityGrid } from "../../core/releases/density.ts";
 import type { DensityContract } from "../../core/releases/density.ts";
 import { remember } from "../../core/remember.ts";
 import { clipAndNormalise } from "../../core/releases/scale.ts";
-import { numericNames } from "../../panels/DataPanel.tsx";
 import { failure } from "../../engine/outcome.ts";
 import type { StudyDefinition } from "../../panels/study.ts";
 import { curveSvg, fieldSvg } from "../../plots/exportSvg.ts";
 import { BernsteinErrors } from "./BernsteinErrors.tsx";
+import { choiceOf, chooseColumns, fitsTable } from "./columns.ts";
+import { densityDeclaration } from "./declaration.ts";
 import { DensityControls, MainSliders } from "./DensityControls.tsx";
 import { DensityPicture } from "./DensityPicture.tsx";
 import { densityExamples } from "./examples.ts";
@@ -34,10 +35,9 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
   links: densityLinks(densityExamples),
   declared: densityParameterNames,
   session: {
-    choiceOf: ({ x, y }, _, missing) => (x === "" ? undefined : { columns: y === "" ? [x] : [x, y], missing }),
-    fits: ({ columns }, { x, y }) =>
-      [x, ...(y === "" ? [] : [y])].every((name) => columns.some((c) => c.name === name)),
-    choose: ({ columns }) => ({ x: numericNames(columns)[0] ?? "", y: "" }),
+    choiceOf,
+    fits: fitsTable,
+    choose: chooseColumns,
     requestOf,
     blocked: (scenario) => densityProblems(scenario).some(({ blocks }) => blocks),
     measure: async (client, { id }, parameters, signal) => {
@@ -51,6 +51,7 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
       return { ok: true, value: { difference: difference.value, visibility: visibility.value } };
     },
   },
+  declaration: densityDeclaration,
   views: {
     mechanismOf: ({ route }) => (route === "bernsteinLaplace" ? laplaceMechanism : gaussianMechanism),
     live: ["post", "display", "band", "records", "layout"],

@@ -4,7 +4,7 @@ import type { DensityScenario } from "./scenario.ts";
 
 /** What the worker is asked for. In one dimension, and on the Sobolev route, the kernel has no correlation. */
 export function requestOf(scenario: DensityScenario): DensityParameters {
-  const { y, domainX, domainY, h, hy, correlation, route, bump, relativeRate, draws, seed } = scenario;
+  const { y, domainX, domainY, h, hy, correlation, route, bump, relativeRate, draws, seed, person } = scenario;
   const plane = y !== "";
   const ofBumps = route === "gaussian" && bump !== "gaussian";
   return {
@@ -20,5 +20,6 @@ export function requestOf(scenario: DensityScenario): DensityParameters {
     }),
     drawCount: draws,
     seed,
+    ...(person !== "" && { recordsPerPerson: scenario.perPerson }),
   };
 }

@@ -15,17 +15,18 @@ import {
   dataField,
   namesUnknownData,
   orNothing,
+  ownColumnFields,
   settled,
   settledLink,
   viewField,
 } from "../../state/sharedFields.ts";
-import type { CommonScenario } from "../../state/sharedFields.ts";
+import type { CommonScenario, OwnColumns } from "../../state/sharedFields.ts";
 
 /** How the noise comes about: Gaussian processes, or the Bernstein mechanism with one of its laws. */
 export type DensityRoute = NoiseRoute | BernsteinRoute;
 
 /** Everything a density picture is made from, except the records. */
-export interface DensityScenario extends CommonScenario {
+export interface DensityScenario extends CommonScenario, OwnColumns {
   /** Column names; y = "" means one dimension. */
   readonly x: string;
   readonly y: string;
@@ -73,6 +74,7 @@ export const densityParameterNames = {
   domainY: "the second domain",
   h: "the bandwidth",
   hy: "the second bandwidth",
+  perPerson: "the bound on rows per person",
   correlation: "the correlation",
   degree: "the degree k",
   iterations: "the order h",
@@ -174,6 +176,7 @@ export function densityFields(
     data: dataField(examples, start),
     x: columnField({ key: "x", fallback: defaults.x, always }, example),
     y: yField(defaults, example),
+    ...ownColumnFields(example === undefined),
     domainX: interval({ key: "domain", fallback: usualX?.domain ?? [0, 1], always }),
     domainY: interval({ key: "domainY", fallback: usualY?.domain ?? [0, 1], always: plane }),
     h: bandwidthField("h", usualX?.bandwidth, domainX, always),

@@ -13,12 +13,13 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
   {
     id: "bandwidth",
     title: "Buy the bandwidth, or the domain’s ends, with a part of the budget",
+    applies: eachAPerson,
     load: () => import("./sections/Bandwidth.tsx"),
   },
   {
     id: "online",
     title: "Ask point by point: an online release",
-    applies: ({ shown }) => !isBernstein(shown.route),
+    applies: (props) => eachAPerson(props) && !isBernstein(props.shown.route),
     load: () => import("./sections/Online.tsx"),
   },
   {
@@ -33,3 +34,8 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
     load: () => import("./sections/Spectral.tsx"),
   },
 ];
+
+/** What is bought or asked point by point has the sensitivity of one record. */
+function eachAPerson({ shown }: DensityProps): boolean {
+  return shown.person === "";
+}

@@ -22,6 +22,7 @@ import {
   lossParameterOf,
 } from "../../../src/studies/boundary/scenario.ts";
 import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
+import { plainColumns } from "../../../src/state/sharedFields.ts";
 import { smallGenerator } from "../../state/smallGenerator.ts";
 import { askedOf } from "../presenting.ts";
 
@@ -134,6 +135,9 @@ describe("boundaryLinks", () => {
       const name = () => (example ? pick(...example.columns) : pick('a<b>"&=weight', "Größe 漢", "%", "a+b c"));
       const scenario: BoundaryScenario = {
         data: example?.id ?? "own",
+        ...(example
+          ? plainColumns
+          : { person: pick("", "Größe"), perPerson: pick(1, 7), unitX: pick("", "date", "€"), unitY: pick("", "kg") }),
         task,
         x: name(),
         y: plane ? name() : "",
