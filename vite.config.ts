@@ -22,11 +22,12 @@ export default defineConfig({
     projects: [
       testProject(
         "unit",
-        ["test/{core,engine,workers,state,plots,studies,panels,app,scripts}/**/*.test.{ts,tsx}"],
+        ["test/{core,engine,workers,state,plots,studies,panels,app,scripts,fuzz}/**/*.test.{ts,tsx}"],
         30_000,
       ),
       testProject("statistical", ["test/statistical/**/*.test.ts"], 120_000),
       testProject("poisoned", ["test/core/**/!(reserve|poisoned).test.ts"], 120_000, ["test/support/poison.ts"]),
+      testProject("fuzz", ["test/fuzz/**/*.test.ts"], 600_000, ["test/support/allCases.ts"]),
       {
         extends: true,
         test: {
