@@ -27,7 +27,11 @@ export function useBrowser(): (
   });
 
   return async (hash = "", options = {}, siteUrl = inject("siteUrl"), beforehand?) => {
-    const context = await browser!.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const context = await browser!.newContext({
+      viewport: { width: 1280, height: 900 },
+      reducedMotion: "reduce",
+      ...options,
+    });
     if (beforehand) await context.addInitScript(beforehand);
     const page = await context.newPage();
     const complaints: string[] = [];
