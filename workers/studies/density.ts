@@ -6,6 +6,7 @@ import { latticeSensitivityFormulas, planBernsteinDensity } from "../../src/core
 import type { DensityShape } from "../../src/core/releases/bernsteinDensity.ts";
 import { bandwidthMatrixOf, densityGrid, planDensity } from "../../src/core/releases/density.ts";
 import type { DensityContract } from "../../src/core/releases/density.ts";
+import { comparingDensity } from "../../src/core/releases/densityComparison.ts";
 import { releasingPolynomial } from "../../src/core/releases/privatePolynomial.ts";
 import { releasingPrivately } from "../../src/core/releases/privateRelease.ts";
 import { remember } from "../../src/core/remember.ts";
@@ -55,6 +56,11 @@ export const studyWorker: StudyWorker<DensityContract> = {
               )
             : releasingPrivately(planFor(parameters.domain).target(parameters), budget, freshWords()),
         arraysOf: ({ integers, values }) => [integers, values],
+      },
+      compare: {
+        run: (parameters) => comparingDensity(points, parameters),
+        arraysOf: ({ releases }) => releases,
+        inTurn: true,
       },
       difference: {
         run: function* (parameters) {

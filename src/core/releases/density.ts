@@ -17,6 +17,8 @@ import { binnedSobolevKernelDensitySensitivity } from "../privacy/sensitivity/bi
 import { anisotropicKernelDensitySensitivity } from "../privacy/sensitivity/kernelDensity.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import { sobolevKernelDensitySensitivityPrinted } from "../privacy/sensitivity/sobolevKernelDensity.ts";
+import type { ComparedMechanism } from "./comparison.ts";
+import type { DensityComparisonParameters } from "./densityComparison.ts";
 import type { NoiseRequest, StudyContract, Task } from "./contract.ts";
 import { releaseSensitivity } from "./privateRelease.ts";
 import type { GridTarget, PrivateRelease, PrivateRequest } from "./privateRelease.ts";
@@ -82,6 +84,8 @@ export interface DensityContract extends StudyContract {
     readonly latticeRelease: Task<PrivateRequest<DensityParameters>, PrivateRelease>;
     /** The drawn estimate against the exact one. */
     readonly difference: Task<DensityParameters, BinnedDifference>;
+    /** The error of one mechanism over many draws. Private. */
+    readonly compare: Task<DensityComparisonParameters, ComparedMechanism>;
   };
 }
 
@@ -105,7 +109,7 @@ export interface DensityPlan {
 }
 
 /** What the function is, without the noise. */
-export type DensityTargetParameters = Omit<DensityParameters, keyof NoiseRequest>;
+export type DensityTargetParameters = Omit<DensityParameters, keyof NoiseRequest | "polynomial">;
 
 /**
  * A plan for the private density of given records: the estimate of binned records, its sensitivity in the

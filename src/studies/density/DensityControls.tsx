@@ -120,8 +120,8 @@ export function DensityControls(props: DensityProps) {
             isBernstein(route)
               ? bernsteinExplanation(route)
               : route === "gaussian"
-                ? "A smooth Gaussian process with the kernel of the estimate itself (Hall 2013, section 4.1)."
-                : "A rough process from the Sobolev space, which fits any smooth function and costs more (section 4.2)."
+                ? "A Gaussian process as smooth as the estimate: its kernel's function space (RKHS) holds every difference that one record can make (Hall 2013, section 4.1)."
+                : "A rough process from the Sobolev space H¹, the functions whose slope is square-integrable; it fits any smooth function and costs more (section 4.2)."
           }
           value={route}
           choices={[

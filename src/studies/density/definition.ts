@@ -83,10 +83,19 @@ export const study: StudyDefinition<DensityScenario, DensityContract, BinnedDiff
   lead: ({ y }, { facts: { recordCount } }) =>
     `${recordCount.toLocaleString("en")} people gave ${y === "" ? "one number" : "two numbers"} each. Publish the ${y === "" ? "curve" : "surface"} without giving anyone away. Pull ε to the left until the peaks are gone.`,
   sentence: sentenceOf,
+  follows: ({ shown: { route } }) => ({ hasSlopes: route === "gaussian" }),
   firstTool: undefined,
   Tools: PictureTools,
   Picture: DensityPicture,
   Sliders: MainSliders,
   Controls: DensityControls,
   Below: BernsteinErrors,
+  sections: [
+    {
+      id: "comparison",
+      title: "Compare mechanisms",
+      inside: true,
+      load: () => import("./sections/comparison.tsx"),
+    },
+  ],
 };
