@@ -102,7 +102,7 @@ export function MeanCurveControls(props: MeanCurveProps) {
         />
         <ChoiceControl
           label="Kernel"
-          explanation="Whose covariance operator shapes the penalty."
+          explanation="Whose covariance operator shapes the penalty, from smoothest to roughest; C1 to C4 are the names in Mirshani 2019."
           value={kernel}
           choices={kernelNames.map((value) => ({ value, label: kernelLabels[value] }))}
           problem={problems.get("kernel")}
