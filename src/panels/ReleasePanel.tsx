@@ -1,17 +1,19 @@
 import { useMemo, useState } from "react";
-import { useStore } from "zustand";
-import type { StoreApi } from "zustand/vanilla";
 import type { StudyContract } from "../core/releases/contract.ts";
-import { composedEpsilon } from "../state/ledger.ts";
-import type { Ledger } from "../state/ledger.ts";
+import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
+import { releaseText } from "../core/releaseFile/releaseFile.ts";
+import { releaseTable, tableName } from "../core/releaseFile/tables.ts";
+import { ownData } from "../state/ownData.ts";
 import type { StudyView } from "../state/presented.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
+import type { StudyLedger } from "../state/studyLedger.ts";
 import type { Exports } from "./exports.ts";
+import { LedgerPanel } from "./LedgerPanel.tsx";
 import { Problem } from "./Problem.tsx";
 import { saveFile } from "./saveFile.ts";
+import { costOfRelease } from "./spend.ts";
 import type { CommonFacts, StudyDefinition } from "./study.ts";
 import { createTakeAway } from "./takeAway.ts";
-import { numberText } from "./words.ts";
 
 interface ReleasePanelProps<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T> {
   readonly definition: Pick<
@@ -22,65 +24,88 @@ interface ReleasePanelProps<S extends CommonScenario, C extends StudyContract, M
   readonly shown: S | undefined;
   readonly view: StudyView<F, I> | undefined;
   readonly exports: Exports<S, F, I>;
-  readonly ledger: StoreApi<Ledger>;
+  readonly ledger: StudyLedger;
+  /** Takes a release, beside the files that are saved. */
+  readonly onReleased?: (file: ReleaseFile) => void;
 }
 
-/** What can be taken out of the page: previews in doubles, labelled as such, and from inside private data. */
+/** What can be taken out of the page, and before that what it costs. */
 export function ReleasePanel<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>({
   definition,
   shown,
   view,
   exports,
   ledger,
+  onReleased,
 }: ReleasePanelProps<S, C, M, F, I, T>) {
-  const { losses, enter } = useStore(ledger);
   const [problem, setProblem] = useState<string>();
-  const inside = shown?.view === "inside";
-
-  const take = useMemo(() => createTakeAway(definition, exports, saveFile, enter), [definition, exports, enter]);
+  const [releasing, setReleasing] = useState(false);
+  const { fileName } = definition;
+  const take = useMemo(
+    () =>
+      createTakeAway(definition, exports, ledger, {
+        save: saveFile,
+        onReleased: (file) => {
+          saveFile(`release-${fileName}.json`, "application/json", releaseText(file));
+          saveFile(`release-${fileName}-${tableName(file)}`, "text/csv", releaseTable(file));
+          onReleased?.(file);
+        },
+      }),
+    [definition, exports, ledger, fileName, onReleased],
+  );
   const now = shown && view ? { shown, view } : undefined;
+  const budget = now?.view.budget;
+  const next = useMemo(() => budget && { cost: costOfRelease(budget), delta: budget.delta }, [budget]);
+  const isShownOnly = shown?.view === "outside" && shown.seed === "secure";
+
+  const release = async () => {
+    if (!now) return;
+    setReleasing(true);
+    setProblem(undefined);
+    setProblem(await take.release(now));
+    setReleasing(false);
+  };
 
   return (
-    <section className="group" aria-label="Release">
-      <h2>Take away</h2>
-      <div className="buttons">
-        <button
-          type="button"
-          className="filled"
-          disabled={!now}
-          onClick={() => now && void take.release(now).then(setProblem)}
-        >
-          Release
-        </button>{" "}
-        <button type="button" disabled={!now} onClick={() => now && void take.fresh(now).then(setProblem)}>
-          Preview with fresh noise
-        </button>{" "}
-        <button type="button" disabled={!now} onClick={() => now && setProblem(take.shown(now, "csv"))}>
-          Shown values (CSV)
-        </button>{" "}
-        <button type="button" disabled={!now} onClick={() => now && setProblem(take.shown(now, "svg"))}>
-          Picture (SVG)
-        </button>
-      </div>
-      <p className="explanation">
-        A release is drawn anew from exact random bits, as whole numbers on a lattice: private as the bits of its file.
-        Its cost is entered before it is drawn.
-      </p>
-      <p className="explanation">
-        {inside
-          ? "From inside, values and picture hold the original: private data, yours alone. "
-          : "Values and picture hold what the outside view shows. "}
-        A preview is drawn anew from the cryptographic source, for the outside. It is made of doubles, whose last bits
-        can tell records apart: private on paper, not yet as a file.
-      </p>
-      {losses.length > 0 && (
-        <p className="explanation" data-testid="ledger">
-          Ledger of this session: {losses.length} {losses.length === 1 ? "draw" : "draws"}, together ε ={" "}
-          {numberText(composedEpsilon(losses, shown?.delta ?? 1e-5))} at δ = {numberText(shown?.delta ?? 1e-5)}{" "}
-          (previews counted as if their numbers were exact).
+    <>
+      <LedgerPanel
+        ledger={ledger}
+        next={next}
+        of={shown === undefined ? undefined : shown.data === ownData ? "own" : "example"}
+        inside={shown?.view === "inside"}
+      />
+      <section className="group" aria-label="Release">
+        <h2>Take away</h2>
+        <div className="buttons">
+          <button type="button" className="filled" disabled={!now || releasing} onClick={() => void release()}>
+            {releasing ? "Releasing …" : "Release"}
+          </button>{" "}
+          {!isShownOnly && (
+            <>
+              <button type="button" disabled={!now} onClick={() => now && setProblem(take.shown(now, "csv"))}>
+                Shown values (CSV)
+              </button>{" "}
+              <button type="button" disabled={!now} onClick={() => now && setProblem(take.shown(now, "svg"))}>
+                Picture (SVG)
+              </button>
+            </>
+          )}
+        </div>
+        <Problem text={problem} />
+        <p className="explanation">
+          A release is drawn after you press the button, from exact random bits, as whole numbers on a lattice: private
+          as the bits of its file. Its cost is kept in the ledger before it is drawn. Drawing again costs again.
         </p>
-      )}
-      <Problem text={problem} />
-    </section>
+        <p className="explanation">{shownWords(shown)}</p>
+      </section>
+    </>
   );
+}
+
+/** What leaves besides releases. */
+function shownWords(shown: CommonScenario | undefined): string {
+  if (shown?.view === "inside") return "From inside, values and picture hold the original: private data, yours alone.";
+  return shown?.seed === "secure"
+    ? "The draw that is shown never leaves the page: only a release does."
+    : "Values and picture are of a teaching draw: its noise is known, and protects nobody. Their first line says so.";
 }

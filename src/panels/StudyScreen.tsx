@@ -1,18 +1,19 @@
-import { memo, useCallback, useMemo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import type { ComponentType } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import type { StudyContract } from "../core/releases/contract.ts";
 import type { StudyClient } from "../engine/engine.ts";
-import type { Ledger } from "../state/ledger.ts";
 import { affirmed } from "../state/provenance.ts";
 import type { Presented } from "../state/presented.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
+import type { StudyLedger } from "../state/studyLedger.ts";
 import type { Exports } from "./exports.ts";
 import { GuaranteePanel } from "./GuaranteePanel.tsx";
 import { lookedAt, notPrivateBecause } from "./notPrivate.ts";
 import { ReleasePanel } from "./ReleasePanel.tsx";
-import type { Actions, CommonFacts, PartProps, ScreenProps, Spend, StudyDefinition } from "./study.ts";
+import { createSpend } from "./spend.ts";
+import type { Actions, CommonFacts, PartProps, ScreenProps, StudyDefinition } from "./study.ts";
 import { StudySections } from "./StudySections.tsx";
 import { StudyLayout } from "./StudyLayout.tsx";
 import { useLease } from "./useLease.ts";
@@ -33,7 +34,7 @@ interface StudyScreenProps<
   readonly act: Actions<C>;
   readonly exports: Exports<S, F, I>;
   readonly client: StudyClient<C>;
-  readonly ledger: StoreApi<Ledger>;
+  readonly ledger: StudyLedger;
 }
 
 /** The screen of any study: the picture, what it says, what it guarantees, and the controls. */
@@ -59,13 +60,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
     [definition],
   );
 
-  const spend = useCallback<Spend>(
-    (_, loss) => {
-      ledger.getState().enter(loss);
-      return Promise.resolve(undefined);
-    },
-    [ledger],
-  );
+  const spend = useMemo(() => createSpend(ledger, definition.id), [ledger, definition]);
   const fixed = { set, act, client, spend, tool, setTool, theme, reducedMotion };
   const parts = { ...now, ...fixed };
   const sentence = useMemo(

@@ -8,6 +8,7 @@ import { createScenarioStore } from "../state/scenarioStore.ts";
 import { createConductor } from "../state/session/conductor.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
 import { settled } from "../state/sharedFields.ts";
+import { createStudyLedger } from "../state/studyLedger.ts";
 import type { Exports } from "./exports.ts";
 import type { Actions, CommonFacts, Study, StudyContext, StudyDefinition } from "./study.ts";
 import { StudyScreen } from "./StudyScreen.tsx";
@@ -20,7 +21,7 @@ export function createStudy<
   F extends CommonFacts,
   I,
   T = undefined,
->(definition: StudyDefinition<S, C, M, F, I, T>, { engine, address, own, ledger }: StudyContext): Study {
+>(definition: StudyDefinition<S, C, M, F, I, T>, { engine, address, own, ledgers }: StudyContext): Study {
   const client = engine.study<C>(definition.id);
   const declared = Object.keys(definition.declared) as (keyof S & string)[];
   const isInSight = () => conductor.session.getState().answer !== undefined;
@@ -47,24 +48,20 @@ export function createStudy<
       else set({ seed: scenario.seed + 1 } as Partial<S>, { commit: true });
     },
   };
+  const ledger = createStudyLedger(ledgers, conductor.session);
   const exports: Exports<S, F, I> = {
-    takeOut: () => {
-      const { answer } = conductor.session.getState();
-      return answer?.parameters.seed !== "secure" || conductor.takeOut(answer);
-    },
-    release: ({ shown: { epsilon, delta, calibration } }) => {
+    prepare: ({ shown }) => {
       const { answer, records } = conductor.session.getState();
-      if (!answer || records?.value !== answer.records) {
-        return Promise.resolve(failure("parameter", "There is nothing of this data to release yet."));
-      }
-      return definition.privately(client, records.id, answer.scenario, { epsilon, delta, calibration });
-    },
-    fresh: async () => {
-      const outcome = await conductor.freshRelease();
-      if (!outcome.ok) return outcome;
-      const fresh = presenter.freshView(outcome.value);
-      client.giveBack(outcome.value);
-      return { ok: true, value: fresh };
+      if (!answer || records?.value !== answer.records)
+        return failure("parameter", "There is nothing of this data to release yet.");
+      if (presenter.store.getState().shown !== shown)
+        return failure("superseded", "The settings have moved meanwhile: press Release again.");
+      const { epsilon, delta, calibration } = shown;
+      const { id } = records;
+      return {
+        ok: true,
+        value: () => definition.privately(client, id, answer.scenario, { epsilon, delta, calibration }),
+      };
     },
   };
 

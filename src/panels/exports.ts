@@ -1,7 +1,7 @@
 import type { PrivateRelease } from "../core/releases/privateRelease.ts";
 import type { Outcome } from "../engine/outcome.ts";
 import type { BudgetInForce } from "../state/budgetInForce.ts";
-import type { FreshView, StudyView } from "../state/presented.ts";
+import type { StudyView } from "../state/presented.ts";
 import { hidesSeed } from "../state/sharedFields.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
 import { gridPoints } from "../core/grids.ts";
@@ -9,14 +9,19 @@ import { csvText } from "./csv.ts";
 import type { CsvColumn } from "./csv.ts";
 import type { CommonFacts, ExportedTable } from "./study.ts";
 
-/** What leaves the page, and on what terms. */
+/** What is shown, with what it is true of. */
+export interface Shown<S, F, I> {
+  readonly shown: S;
+  readonly view: StudyView<F, I>;
+}
+
+/** What is drawn for others. */
 export interface Exports<S, F, I> {
-  /** Takes a secure draw for its one way out of the page. @returns false if it has left it before */
-  readonly takeOut: () => boolean;
-  /** A release, private as the bits that leave, of what is shown. */
-  readonly release: (now: FreshView<S, F, I>) => Promise<Outcome<PrivateRelease>>;
-  /** The outside view of a fresh draw from the cryptographic source; undefined if the picture is gone meanwhile. */
-  readonly fresh: () => Promise<Outcome<FreshView<S, F, I> | undefined>>;
+  /**
+   * Fixes what a release is drawn of: what is shown, and the records it is of. The draw itself is private as the bits that leave, and is
+   * made when it is called for.
+   */
+  readonly prepare: (now: Shown<S, F, I>) => Outcome<() => Promise<Outcome<PrivateRelease>>>;
 }
 
 /** What an export is, in the first line of its file. */

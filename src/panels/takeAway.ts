@@ -1,14 +1,18 @@
 import type { StudyContract } from "../core/releases/contract.ts";
-import type { PrivacyLoss } from "../core/privacy/accounting/privacyLoss.ts";
-import { releaseText, sealRelease } from "../core/releaseFile/releaseFile.ts";
-import { releaseTable, tableName } from "../core/releaseFile/tables.ts";
+import type { PrivateRelease } from "../core/releases/privateRelease.ts";
+import { budgetOf, isBudgetFirst } from "../core/privacy/accounting/ledger.ts";
+import type { LedgerBook, LedgerEntry } from "../core/privacy/accounting/ledger.ts";
+import { costOf, sealRelease } from "../core/releaseFile/releaseFile.ts";
+import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
 import { releaseContents } from "../core/releaseFile/releaseContents.ts";
-import type { FreshView } from "../state/presented.ts";
+import { shortText } from "../state/numbers.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
+import type { StudyLedger } from "../state/studyLedger.ts";
 import { csvOf, exportTitle } from "./exports.ts";
-import type { Exports } from "./exports.ts";
+import type { Exports, Shown } from "./exports.ts";
 import { releaseWordsOf } from "./releaseWords.ts";
 import { lookedAt, notPrivateBecause } from "./notPrivate.ts";
+import { costOfRelease, enterDraw } from "./spend.ts";
 import type { CommonFacts, StudyDefinition } from "./study.ts";
 
 type Exported<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T> = Pick<
@@ -19,99 +23,147 @@ type Exported<S extends CommonScenario, C extends StudyContract, M, F extends Co
 /** The ways out of the page. Each returns the sentence that says why nothing left; undefined when all is well. */
 export interface TakeAway<S, F, I> {
   /**
-   * A release file and its values, drawn after its cost was entered; only while what is shown is private. What was entered
-   * stays entered if the draw fails: that costs budget, never privacy.
+   * A release, drawn after its cost was entered where it outlasts the page; only while what is shown is private. What was entered stays
+   * entered if the draw fails: that costs budget, never privacy.
    */
-  readonly release: (now: FreshView<S, F, I>) => Promise<string | undefined>;
-  /** A file of a fresh draw, for the outside; drawn only while what is shown is private. */
-  readonly fresh: (now: FreshView<S, F, I>) => Promise<string | undefined>;
-  /** A file of what is shown: its values, or its picture with every draw. */
-  readonly shown: (now: FreshView<S, F, I>, as: "csv" | "svg") => string | undefined;
+  readonly release: (now: Shown<S, F, I>) => Promise<string | undefined>;
+  /** A file of what is shown: its values, or its picture with every draw. From outside, of teaching draws alone. */
+  readonly shown: (now: Shown<S, F, I>, as: "csv" | "svg") => string | undefined;
+}
+
+/** What becomes of that which leaves. */
+export interface Deliveries {
+  /** Hands a file to the person. */
+  readonly save: (name: string, type: string, content: string) => void;
+  /** Takes a release, once it is sealed and entered. */
+  readonly onReleased: (file: ReleaseFile) => void;
 }
 
 /**
- * The rules of what leaves the page: nothing for the outside that is not private; a secure draw at most once, since
- * scaled twice it would reveal the original; and each draw for the outside at its price.
- *
- * @param save hands a file to the person
- * @param enter enters the loss of one draw in the ledger
+ * The rules of what leaves the page: nothing for the outside that is not private, nothing drawn for the outside before its cost is kept in
+ * the ledger, and never a draw that was only shown.
  */
 export function createTakeAway<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
   definition: Exported<S, C, M, F, I, T>,
   exports: Exports<S, F, I>,
-  save: (name: string, type: string, content: string) => void,
-  enter: (loss: PrivacyLoss) => void,
+  ledger: StudyLedger,
+  { save, onReleased }: Deliveries,
 ): TakeAway<S, F, I> {
-  const { fileName } = definition;
-  const notPrivate = ({ shown, view }: FreshView<S, F, I>) =>
+  const { id, fileName } = definition;
+  const names = definition.declared as Readonly<Record<string, string>>;
+  const notPrivate = ({ shown, view }: Shown<S, F, I>) =>
     notPrivateBecause(definition.guarantee(shown, view), lookedAt(definition.declared, shown));
-  const refusal = (now: FreshView<S, F, I>) => {
+  const refusal = (now: Shown<S, F, I>) => {
     const reason = notPrivate(now);
     return reason === undefined ? undefined : `This would not be a private release: ${reason}`;
   };
-  const csv = (now: FreshView<S, F, I>) =>
+  const csv = (now: Shown<S, F, I>) =>
     csvOf(now.shown, now.view, definition.table(now.shown, now.view), notPrivate(now));
-  const svg = (now: FreshView<S, F, I>) => {
+  const svg = (now: Shown<S, F, I>) => {
     const { what } = definition.table(now.shown, now.view);
     return titled(definition.svg(now.shown, now.view), exportTitle(now.shown, what, notPrivate(now)));
   };
+  const wordsOf = ({ shown, view }: Shown<S, F, I>, book: LedgerBook) =>
+    releaseWordsOf(id, shown, view, definition.table(shown, view), definition.guarantee(shown, view), {
+      names,
+      entryOf: (field) => lastBought(book, id, field)?.id,
+    });
 
   return {
     release: async (now) => {
       const refused = refusal(now);
       if (refused !== undefined) return refused;
       const { shown, view } = now;
-      enter(view.budget.loss);
-      const outcome = await exports.release(now);
+      const book = ledger.store.getState().book ?? { budgets: [], entries: [] };
+      const words = wordsOf(now, book);
+      const unpaid = words.provenance.find(({ origin, ledgerEntry }) => origin === "bought" && ledgerEntry === null);
+      if (unpaid)
+        return `The ledger has no entry that paid for ${unpaid.parameter}, so it was not bought for these data.`;
+      // From here on it is fixed what is drawn, of which records, whatever moves while its cost is entered.
+      const prepared = exports.prepare(now);
+      if (!prepared.ok) return prepared.error.message;
+      const { what } = definition.table(shown, view);
+      const cost = costOfRelease(view.budget);
+      const { parameters } = words.sheet;
+      const entered = await enterDraw(ledger, {
+        study: id,
+        what,
+        parameters: [
+          { name: "epsilon", value: String(shown.epsilon) },
+          { name: "delta", value: String(shown.delta) },
+          ...parameters,
+        ],
+        provenance: words.provenance,
+        cost,
+        buys: null,
+      });
+      if (!entered.ok) return entered.error.message;
+      const outcome = await prepared.value();
+      const inside = shown.view === "inside";
       // Why a fit failed may tell of the records: the owner reads it inside.
-      if (!outcome.ok) {
-        const why = shown.view === "inside" ? outcome.error.message : "the inside view says why.";
-        return `Nothing was released, though its cost is entered: ${why}`;
+      const failed = (why: string) =>
+        `Nothing was released, though its cost is entered: ${inside ? why : "the inside view says why."}`;
+      if (!outcome.ok) return failed(outcome.error.message);
+      try {
+        const file = await sealed(outcome.value, {
+          ...words,
+          ledgerEntry: entered.value.id,
+          sheet: { ...words.sheet, composition: compositionOf(ledger.store.getState().book, entered.value.id) },
+        });
+        if (!isWithin(costOf(file.mechanism), cost)) return failed("it would cost more than was entered.");
+        const unrecorded = await entered.value.record(file.digest);
+        onReleased(file);
+        return unrecorded === undefined
+          ? undefined
+          : `The release is made. Its digest is not in the ledger: ${unrecorded}`;
+      } catch (error) {
+        return failed(error instanceof Error ? error.message : String(error));
       }
-      const names = definition.declared as Readonly<Record<string, string>>;
-      const words = releaseWordsOf(
-        definition.id,
-        shown,
-        view,
-        definition.table(shown, view),
-        definition.guarantee(shown, view),
-        names,
-      );
-      const file = await sealRelease(releaseContents(outcome.value, words), sha256);
-      save(`release-${fileName}.json`, "application/json", releaseText(file));
-      save(`release-${fileName}-${tableName(file)}`, "text/csv", releaseTable(file));
-      return undefined;
-    },
-    fresh: async (now) => {
-      const refused = refusal(now);
-      if (refused !== undefined) return refused;
-      const outcome = await exports.fresh();
-      if (!outcome.ok) return outcome.error.message;
-      const drawn = outcome.value;
-      if (!drawn) return undefined;
-      // The controls may have moved while it was drawn.
-      const refusedSince = refusal(drawn);
-      if (refusedSince !== undefined) return refusedSince;
-      save(`preview-${fileName}.csv`, "text/csv", csv(drawn));
-      enter(drawn.view.budget.loss);
-      return undefined;
     },
     shown: (now, as) => {
-      const { shown, view } = now;
-      const inside = shown.view === "inside";
+      const inside = now.shown.view === "inside";
       const refused = inside ? undefined : refusal(now);
       if (refused !== undefined) return refused;
+      if (!inside && now.shown.seed === "secure") return onlyShown;
       const content = as === "csv" ? csv(now) : svg(now);
-      if (!exports.takeOut()) {
-        return "This draw has left the page, and must not at two scales. Another one is on its way.";
-      }
-      save(`${fileName}-${shown.view}.${as}`, as === "csv" ? "text/csv" : "image/svg+xml", content);
-      if (inside || shown.seed !== "secure") return undefined;
-      const draws = as === "csv" ? 1 : 1 + view.others.length;
-      for (let draw = 0; draw < draws; draw++) enter(view.budget.loss);
+      save(`${fileName}-${now.shown.view}.${as}`, as === "csv" ? "text/csv" : "image/svg+xml", content);
       return undefined;
     },
   };
+}
+
+const onlyShown = "A draw that is only shown never leaves the page. Press Release: what it draws may be passed on.";
+
+function sealed(release: PrivateRelease, words: Parameters<typeof releaseContents>[1]): Promise<ReleaseFile> {
+  return sealRelease(releaseContents(release, words), sha256);
+}
+
+/** Whether a release costs no more than was entered for it. */
+function isWithin(cost: ReturnType<typeof costOf>, entered: ReturnType<typeof costOfRelease>): boolean {
+  const loss = (one: typeof cost) => (one.kind === "gaussian" ? one.mu : one.epsilon);
+  return (
+    cost.kind === entered.kind &&
+    loss(cost) <= loss(entered) &&
+    (cost.failure ?? 0) <= entered.failure &&
+    (cost.delta ?? 0) <= entered.delta
+  );
+}
+
+/** The newest entry that was made for a parameter of a study. */
+function lastBought({ entries }: LedgerBook, study: string, field: string): LedgerEntry | undefined {
+  return entries.findLast((entry) => entry.study === study && entry.buys === field);
+}
+
+/** What a release says of the others: which of them it is, and what they may cost together. */
+function compositionOf(book: LedgerBook | undefined, id: string): string {
+  const budget = book && budgetOf(book);
+  if (!book || !budget) return "This release alone; what else was released of the same records adds up with it.";
+  const number = book.entries.findIndex((entry) => entry.id === id) + 1;
+  const when = isBudgetFirst(book) ? "declared before the first of them" : "which was not fixed before all of them";
+  return (
+    `Draw ${number} of these data. All of them together are to stay private at epsilon = ${shortText(budget.epsilon)}, ` +
+    `delta = ${shortText(budget.delta)} (mu = ${shortText(budget.mu)}), a budget ${when}.`
+  );
 }
 
 async function sha256(text: string): Promise<string> {
