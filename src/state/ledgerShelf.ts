@@ -80,7 +80,8 @@ export function changed(ledger: Ledger, change: LedgerChange): Outcome<Ledger> {
   }
 }
 
-function open(name: string, forget: () => void): Promise<Database> {
+// Where storage is switched off, opening may throw as well as reject.
+async function open(name: string, forget: () => void): Promise<Database> {
   return openDB<Stored>(name, 1, {
     upgrade: (created) => void created.createObjectStore("ledgers", { keyPath: "dataHash" }),
     // Another page wants a newer version of it, or the browser has closed it: it is opened again when it is needed.
