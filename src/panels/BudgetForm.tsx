@@ -24,7 +24,7 @@ export function BudgetForm({ book, next, focused, onCancel, onDeclare }: BudgetF
   const suggested = suggestedTotal(next);
   const total = { ...suggested, paidDelta: 0, ...typed };
   const room = roomWords(total, book, next);
-  const form = useRef<HTMLFormElement>(null);
+  const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!focused) return;
     form.current?.scrollIntoView({ block: "nearest" });
@@ -32,21 +32,15 @@ export function BudgetForm({ book, next, focused, onCancel, onDeclare }: BudgetF
   }, [focused]);
 
   const declare = async () => {
+    // A box with something that is no number keeps the number before it, which was not what was meant.
+    if (form.current?.querySelector("[aria-invalid=true]")) return;
     setDeclaring(true);
     setProblem(await onDeclare(total));
     setDeclaring(false);
   };
 
   return (
-    <form
-      className="budget-form"
-      ref={form}
-      aria-label="Budget"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void declare();
-      }}
-    >
+    <div className="budget-form" ref={form} role="form" aria-label="Budget">
       <p>
         {onCancel
           ? "Another budget takes the place of the one in force, and both stay on record."
@@ -98,7 +92,7 @@ export function BudgetForm({ book, next, focused, onCancel, onDeclare }: BudgetF
       )}
       <Problem text={problem} />
       <div className="buttons">
-        <button type="submit" className="filled" disabled={declaring}>
+        <button type="button" className="filled" disabled={declaring} onClick={() => void declare()}>
           Declare this budget
         </button>{" "}
         {onCancel && (
@@ -107,6 +101,6 @@ export function BudgetForm({ book, next, focused, onCancel, onDeclare }: BudgetF
           </button>
         )}
       </div>
-    </form>
+    </div>
   );
 }
