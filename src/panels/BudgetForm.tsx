@@ -22,7 +22,7 @@ export function BudgetForm({ book, next, focused, onCancel, onDeclare }: BudgetF
   const [problem, setProblem] = useState<string>();
   const [declaring, setDeclaring] = useState(false);
   const suggested = suggestedTotal(next);
-  const total = { ...suggested, paidDelta: 0, ...typed };
+  const total = { ...suggested, ...typed };
   const room = roomWords(total, book, next);
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,8 +1,6 @@
 import { useMemo, useState } from "react";
 import type { StudyContract } from "../core/releases/contract.ts";
 import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
-import { releaseText } from "../core/releaseFile/releaseFile.ts";
-import { releaseTable, tableName } from "../core/releaseFile/tables.ts";
 import { ownData } from "../state/ownData.ts";
 import type { StudyView } from "../state/presented.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
@@ -18,15 +16,15 @@ import { createTakeAway } from "./takeAway.ts";
 interface ReleasePanelProps<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T> {
   readonly definition: Pick<
     StudyDefinition<S, C, M, F, I, T>,
-    "id" | "table" | "svg" | "fileName" | "guarantee" | "declared"
+    "id" | "table" | "svg" | "fileName" | "guarantee" | "declared" | "releasedTable"
   >;
   /** What the picture is true of; absent while it is not of the records and the budget of now. */
   readonly shown: S | undefined;
   readonly view: StudyView<F, I> | undefined;
   readonly exports: Exports<S, F, I>;
   readonly ledger: StudyLedger;
-  /** Takes a release, beside the files that are saved. */
-  readonly onReleased?: (file: ReleaseFile) => void;
+  /** Shows a release in place of previews. */
+  readonly onReleased: (file: ReleaseFile) => void;
 }
 
 /** What can be taken out of the page, and before that what it costs. */
@@ -40,18 +38,9 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
 }: ReleasePanelProps<S, C, M, F, I, T>) {
   const [problem, setProblem] = useState<string>();
   const [releasing, setReleasing] = useState(false);
-  const { fileName } = definition;
   const take = useMemo(
-    () =>
-      createTakeAway(definition, exports, ledger, {
-        save: saveFile,
-        onReleased: (file) => {
-          saveFile(`release-${fileName}.json`, "application/json", releaseText(file));
-          saveFile(`release-${fileName}-${tableName(file)}`, "text/csv", releaseTable(file));
-          onReleased?.(file);
-        },
-      }),
-    [definition, exports, ledger, fileName, onReleased],
+    () => createTakeAway(definition, exports, ledger, { save: saveFile, onReleased }),
+    [definition, exports, ledger, onReleased],
   );
   const now = shown && view ? { shown, view } : undefined;
   const budget = now?.view.budget;

@@ -18,7 +18,7 @@ import { numberText } from "./words.ts";
 
 /** What a release would cost as things are set. */
 export interface NextRelease {
-  readonly cost: Cost;
+  readonly cost: Required<Cost>;
   readonly delta: number;
 }
 
@@ -110,13 +110,14 @@ export function declarationWords({ at, epsilon, delta, mu }: DeclaredBudget): st
 }
 
 /** A total with room for four releases as things are set, in two digits. */
-export function suggestedTotal(next: NextRelease | undefined): Pick<Declaration, "epsilon" | "delta"> {
-  if (next === undefined) return { epsilon: 1, delta: 1e-5 };
-  const { delta } = next;
+export function suggestedTotal(next: NextRelease | undefined): Declaration {
+  if (next === undefined) return { epsilon: 1, delta: 1e-5, paidDelta: 0 };
+  const paidDelta = Math.min(budgetLimits.delta.max / 2, 4 * next.cost.delta);
+  const delta = Math.min(budgetLimits.delta.max, next.delta + paidDelta);
   const mu = 2 * muOf(next.cost);
-  const least = achievedEpsilon({ delta, noiseMultiplier: 1 / mu });
+  const least = achievedEpsilon({ delta: next.delta, noiseMultiplier: 1 / mu });
   const epsilon = roundedUp(Math.min(budgetLimits.epsilon.max, Math.max(budgetLimits.epsilon.min, least)));
-  return { epsilon: Math.min(budgetLimits.epsilon.max, epsilon), delta };
+  return { epsilon: Math.min(budgetLimits.epsilon.max, epsilon), delta, paidDelta };
 }
 
 /** How far a total would go, in words; empty where it is none. */

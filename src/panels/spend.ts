@@ -30,7 +30,9 @@ export function costOfRelease({
   loss,
 }: Pick<BudgetInForce, "epsilon" | "delta" | "calibration" | "loss">): Required<Cost> {
   const cost = costOfLoss(loss, failureOfRelease);
-  return cost.kind === "pure" ? cost : { ...cost, mu: claimedMu({ epsilon, delta, calibration, failure: 0 }) };
+  return cost.kind === "pure"
+    ? { ...cost, epsilon: Math.max(epsilon, cost.epsilon) }
+    : { ...cost, mu: claimedMu({ epsilon, delta, calibration, failure: 0 }) };
 }
 
 /** More than the failure of any release that is drawn here; each is checked against what was entered for it. */

@@ -2,10 +2,12 @@ import type { StudyContract } from "../core/releases/contract.ts";
 import type { PrivateRelease } from "../core/releases/privateRelease.ts";
 import { budgetOf, isBudgetFirst } from "../core/privacy/accounting/ledger.ts";
 import type { LedgerBook, LedgerEntry } from "../core/privacy/accounting/ledger.ts";
+import { zippedRelease } from "../core/releaseFile/releaseBundle.ts";
 import { costOf, sealRelease } from "../core/releaseFile/releaseFile.ts";
 import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
 import { releaseContents } from "../core/releaseFile/releaseContents.ts";
 import { shortText } from "../state/numbers.ts";
+import { sha256 } from "../state/sha256.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
 import type { StudyLedger } from "../state/studyLedger.ts";
 import { csvOf, exportTitle } from "./exports.ts";
@@ -17,7 +19,7 @@ import type { CommonFacts, StudyDefinition } from "./study.ts";
 
 type Exported<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T> = Pick<
   StudyDefinition<S, C, M, F, I, T>,
-  "id" | "table" | "svg" | "fileName" | "guarantee" | "declared"
+  "id" | "table" | "svg" | "fileName" | "guarantee" | "declared" | "releasedTable"
 >;
 
 /** The ways out of the page. Each returns the sentence that says why nothing left; undefined when all is well. */
@@ -34,8 +36,8 @@ export interface TakeAway<S, F, I> {
 /** What becomes of that which leaves. */
 export interface Deliveries {
   /** Hands a file to the person. */
-  readonly save: (name: string, type: string, content: string) => void;
-  /** Takes a release, once it is sealed and entered. */
+  readonly save: (name: string, type: string, content: string | Uint8Array<ArrayBuffer>) => void;
+  /** Shows a release in place of previews. */
   readonly onReleased: (file: ReleaseFile) => void;
 }
 
@@ -112,6 +114,9 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
         });
         if (!isWithin(costOf(file.mechanism), cost)) return failed("it would cost more than was entered.");
         const unrecorded = await entered.value.record(file.digest);
+        save(`release-${fileName}.zip`, "application/zip", zippedRelease(file));
+        const table = definition.releasedTable?.(shown, view, outcome.value);
+        if (table !== undefined) save(`release-${fileName}.csv`, "text/csv", table);
         onReleased(file);
         return unrecorded === undefined
           ? undefined
@@ -164,11 +169,6 @@ function compositionOf(book: LedgerBook | undefined, id: string): string {
     `Draw ${number} of these data. All of them together are to stay private at epsilon = ${shortText(budget.epsilon)}, ` +
     `delta = ${shortText(budget.delta)} (mu = ${shortText(budget.mu)}), a budget ${when}.`
   );
-}
-
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** A drawing with its title, as its first element. */

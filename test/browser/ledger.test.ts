@@ -2,11 +2,22 @@ import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { parseLedger } from "../../src/core/privacy/accounting/ledger.ts";
 import { axeViolations } from "../support/axe.ts";
-import { drawn, dropFile, releasedBy, savedBy, useBrowser, withBudget } from "../support/page.ts";
+import { drawn, dropFile, releasedBy as releasedAndShown, savedBy, useBrowser, withBudget } from "../support/page.ts";
 
 const open = useBrowser();
 
 const release = (page: Page) => page.getByRole("button", { name: "Release", exact: true });
+/** A release, after which the page goes back to exploring. */
+const releasedBy = async (page: Page) => {
+  const file = await releasedAndShown(page);
+  await page
+    .getByText("1 entry")
+    .or(page.getByText(/^\d+ entries$/))
+    .waitFor();
+  await page.getByRole("button", { name: "Back to exploring" }).click();
+  await release(page).waitFor();
+  return file;
+};
 const account = (page: Page) => page.getByTestId("account").innerText();
 const number = (page: Page, name: string) => page.getByLabel(name, { exact: true }).first();
 const openKeeping = async (page: Page) => {
@@ -183,12 +194,12 @@ test("two tabs on the same data cannot both spend the last of a budget", async (
       (await Promise.all(pages.map((page) => page.getByText("The budget of these data is spent").count()))).filter(
         (count) => count > 0,
       ).length;
-    await expect.poll(() => files.filter((name) => name.endsWith(".json")).length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => files.filter((name) => name.endsWith(".zip")).length, { timeout: 20_000 }).toBe(1);
     await expect.poll(refused, { timeout: 20_000 }).toBeGreaterThan(0);
     await one.reload();
     await drawn(one);
     await expect.poll(() => one.getByTestId("ledger").textContent()).toBe("1 entry");
-    expect(files.filter((name) => name.endsWith(".json"))).toHaveLength(1);
+    expect(files.filter((name) => name.endsWith(".zip"))).toHaveLength(1);
     expect(complaints).toEqual([]);
     await one.context().close();
   }

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { wordsOf } from "../../src/core/random/randomWords.ts";
+import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
 import { parseRelease, releasedValues, releaseText } from "../../src/core/releaseFile/releaseFile.ts";
 import type { ReleaseFile } from "../../src/core/releaseFile/releaseFile.ts";
 import { planDensity } from "../../src/core/releases/density.ts";
@@ -37,7 +38,7 @@ const looked = { h: "looked" } as const;
 const lookedSentence =
   "This would not be a private release: the bandwidth was chosen while looking at the private picture, and that choice tells of the records. Declare what you fixed beforehand, or chose on public data.";
 
-let files: { readonly name: string; readonly type: string; readonly content: string }[];
+let files: { readonly name: string; readonly type: string; readonly content: string | Uint8Array }[];
 let released: ReleaseFile[];
 let asked: number;
 /** How many entries the ledger on disk had when a release was drawn. */
@@ -158,7 +159,8 @@ describe("release", () => {
     expect(await takeAway().release(outside)).toBeUndefined();
     expect([asked, entered]).toEqual([1, 1]);
     const [file] = released;
-    expect(parseRelease(releaseText(file!))).toEqual(file);
+    expect(files.map(({ name, type }) => [name, type])).toEqual([["release-density.zip", "application/zip"]]);
+    expect(parseRelease(releaseInArchive(files[0]!.content as Uint8Array))).toEqual(file);
     expect(file!.mechanism).toMatchObject({ epsilon: outside.shown.epsilon, delta: outside.shown.delta });
     expect(file!.view.values).toEqual([...releasedValues(file!.mechanism)]);
     expect(releaseText(file!)).not.toMatch(/original|"seed"/);

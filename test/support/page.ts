@@ -3,6 +3,7 @@ import { chromium } from "playwright-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject } from "vitest";
 import { browserArguments } from "../../scripts/findBrowser.mjs";
+import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
 import { parseRelease } from "../../src/core/releaseFile/releaseFile.ts";
 import type { ReleaseFile } from "../../src/core/releaseFile/releaseFile.ts";
 
@@ -30,7 +31,11 @@ export function useBrowser(): (
   });
 
   return async (hash = "", options = {}, siteUrl = inject("siteUrl"), beforehand?) => {
-    const context = await browser!.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const context = await browser!.newContext({
+      viewport: { width: 1280, height: 900 },
+      reducedMotion: "reduce",
+      ...options,
+    });
     if (beforehand) await context.addInitScript(beforehand);
     const page = await context.newPage();
     const complaints: string[] = [];
@@ -95,12 +100,15 @@ export async function withBudget(page: Page): Promise<void> {
   await page.getByTestId("account").waitFor();
 }
 
-/** The file of a release, made within a budget. */
+/** The file of a release, made within a budget; the page then shows it. */
 export async function releasedBy(page: Page): Promise<ReleaseFile> {
+  const back = page.getByRole("button", { name: "Back to exploring" });
+  if ((await back.count()) > 0) await back.click();
   await withBudget(page);
   const [download] = await Promise.all([
-    page.waitForEvent("download", (file) => file.suggestedFilename().endsWith(".json")),
+    page.waitForEvent("download", (file) => file.suggestedFilename().endsWith(".zip")),
     page.getByRole("button", { name: "Release", exact: true }).click(),
   ]);
-  return parseRelease(await readFile(await download.path(), "utf8"));
+  await back.waitFor();
+  return parseRelease(releaseInArchive(await readFile(await download.path())));
 }

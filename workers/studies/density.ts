@@ -2,8 +2,11 @@ import { recordsFrom } from "../../src/core/datasets/records.ts";
 import { measureBinnedDifference } from "../../src/core/estimators/binnedDifference.ts";
 import type { Points } from "../../src/core/points.ts";
 import type { StudyWorker } from "../../src/core/releases/contract.ts";
-import { bandwidthMatrixOf, planDensity } from "../../src/core/releases/density.ts";
+import { latticeSensitivityFormulas, planBernsteinDensity } from "../../src/core/releases/bernsteinDensity.ts";
+import type { DensityShape } from "../../src/core/releases/bernsteinDensity.ts";
+import { bandwidthMatrixOf, densityGrid, planDensity } from "../../src/core/releases/density.ts";
 import type { DensityContract } from "../../src/core/releases/density.ts";
+import { releasingPolynomial } from "../../src/core/releases/privatePolynomial.ts";
 import { releasingPrivately } from "../../src/core/releases/privateRelease.ts";
 import { remember } from "../../src/core/remember.ts";
 
@@ -18,14 +21,39 @@ export const studyWorker: StudyWorker<DensityContract> = {
     const planFor = remember((domain: DensityContract["tasks"]["release"]["parameters"]["domain"]) =>
       planDensity({ points, domain }),
     );
+    const polynomialFor = remember((shape: DensityShape) =>
+      planBernsteinDensity({
+        points,
+        ...shape,
+        drawnOnGrid: () => {
+          const parameters = { ...shape, route: "gaussian", relativeRate: 1, drawCount: 1, seed: 0 } as const;
+          return planFor(shape.domain).release(parameters).estimate;
+        },
+      }),
+    );
+    const shapeOf = ({ domain, bandwidths, correlation }: DensityShape) => ({ domain, bandwidths, correlation });
     return {
       release: {
-        run: (parameters, allocate) => planFor(parameters.domain).release(parameters, allocate),
-        arraysOf: ({ estimate, unitNoise }) => [estimate, ...unitNoise],
+        run: (parameters, allocate) =>
+          parameters.polynomial
+            ? polynomialFor(shapeOf(parameters)).release(parameters.polynomial, parameters)
+            : planFor(parameters.domain).release(parameters, allocate),
+        arraysOf: ({ estimate, unitNoise, original }) => [estimate, ...unitNoise, ...(original ? [original] : [])],
       },
       latticeRelease: {
         run: ({ budget, ...parameters }) =>
-          releasingPrivately(planFor(parameters.domain).target(parameters), budget, freshWords()),
+          parameters.polynomial
+            ? releasingPolynomial(
+                polynomialFor(shapeOf(parameters)).target(parameters.polynomial),
+                {
+                  axes: densityGrid(parameters.domain).axes,
+                  units: { scale: 1, offset: 0 },
+                  formula: latticeSensitivityFormulas[parameters.polynomial.law],
+                },
+                budget,
+                freshWords(),
+              )
+            : releasingPrivately(planFor(parameters.domain).target(parameters), budget, freshWords()),
         arraysOf: ({ integers, values }) => [integers, values],
       },
       difference: {

@@ -20,6 +20,7 @@ import { sobolevKernelDensitySensitivityPrinted } from "../privacy/sensitivity/s
 import type { NoiseRequest, StudyContract, Task } from "./contract.ts";
 import { releaseSensitivity } from "./privateRelease.ts";
 import type { GridTarget, PrivateRelease, PrivateRequest } from "./privateRelease.ts";
+import type { PolynomialChoice, PolynomialRelease } from "./polynomialRelease.ts";
 import type { GridRelease } from "./release.ts";
 import { justOnce } from "../slices.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
@@ -38,6 +39,8 @@ export interface DensityParameters extends NoiseRequest {
   readonly route: NoiseRoute;
   /** γ·h, the rate of the Sobolev kernel in units of 1/h; 1 is Hall's choice. Unused by the Gaussian route. */
   readonly relativeRate: number;
+  /** Present for the Bernstein mechanism, in place of a Gaussian process; route and rate are then unused. */
+  readonly polynomial?: PolynomialChoice;
 }
 
 /** Estimate, sensitivity and unit noise of a private density on its grid, ready to be scaled. */
@@ -74,7 +77,7 @@ export interface DensityContract extends StudyContract {
   readonly choice: { readonly columns: readonly string[]; readonly missing: "refuse" | "drop" };
   readonly records: { readonly points: Points; readonly droppedCount: number };
   readonly tasks: {
-    readonly release: Task<DensityParameters, DensityRelease>;
+    readonly release: Task<DensityParameters, DensityRelease | PolynomialRelease>;
     /** A release for others to see, private as the bits that leave. */
     readonly latticeRelease: Task<PrivateRequest<DensityParameters>, PrivateRelease>;
     /** The drawn estimate against the exact one. */

@@ -6,6 +6,8 @@ import { EpsilonSlider, PrivacyControls } from "../../panels/PrivacyControls.tsx
 import { ProvenanceControl } from "../../panels/ProvenanceControl.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
 import type { DensityProps } from "./view.ts";
+import { BernsteinControls, bernsteinChoices, bernsteinExplanation } from "./BernsteinControls.tsx";
+import { isBernstein } from "./bernsteinScenario.ts";
 import { peakOf } from "./pictures.ts";
 import { bandwidthLimits, densityLimits, densityParameterNames } from "./scenario.ts";
 import type { DensityScenario } from "./scenario.ts";
@@ -115,18 +117,24 @@ export function DensityControls(props: DensityProps) {
         <ChoiceControl
           label="Noise"
           explanation={
-            route === "gaussian"
-              ? "A smooth Gaussian process with the kernel of the estimate itself (Hall 2013, section 4.1)."
-              : "A rough process from the Sobolev space, which fits any smooth function and costs more (section 4.2)."
+            isBernstein(route)
+              ? bernsteinExplanation(route)
+              : route === "gaussian"
+                ? "A smooth Gaussian process with the kernel of the estimate itself (Hall 2013, section 4.1)."
+                : "A rough process from the Sobolev space, which fits any smooth function and costs more (section 4.2)."
           }
           value={route}
           choices={[
             { value: "gaussian", label: "Gaussian RKHS (4.1)" },
             { value: "sobolev", label: "Sobolev H¹ (4.2)" },
+            ...bernsteinChoices,
           ]}
           problem={problems.get("route")}
           onChange={(value) => set({ route: value }, { commit: true })}
         />
+        {isBernstein(route) && (
+          <BernsteinControls scenario={scenario} view={view} problems={problems} plane={plane} set={set} />
+        )}
         {route === "sobolev" && (
           <SliderControl
             label="Rate of the noise kernel"
@@ -143,7 +151,13 @@ export function DensityControls(props: DensityProps) {
       </section>
       <section className="group" aria-label="Privacy">
         <h2>Privacy</h2>
-        <PrivacyControls scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
+        <PrivacyControls
+          scenario={scenario}
+          problems={problems}
+          noise={noiseOf(view)}
+          isPure={route === "bernsteinLaplace"}
+          set={set}
+        />
         <ProvenanceControl names={densityParameterNames} scenario={scenario} set={set} />
         <ChoiceControl
           label="Post-processing"

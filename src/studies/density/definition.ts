@@ -1,12 +1,14 @@
 import type { BinnedDifference } from "../../core/estimators/binnedDifference.ts";
-import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
+import { gaussianMechanism, laplaceMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import { densityGrid } from "../../core/releases/density.ts";
 import type { DensityContract } from "../../core/releases/density.ts";
 import { remember } from "../../core/remember.ts";
 import { clipAndNormalise } from "../../core/releases/scale.ts";
 import { numericNames } from "../../panels/DataPanel.tsx";
+import { failure } from "../../engine/outcome.ts";
 import type { StudyDefinition } from "../../panels/study.ts";
 import { curveSvg, fieldSvg } from "../../plots/exportSvg.ts";
+import { BernsteinErrors } from "./BernsteinErrors.tsx";
 import { DensityControls, MainSliders } from "./DensityControls.tsx";
 import { DensityPicture } from "./DensityPicture.tsx";
 import { densityExamples } from "./examples.ts";
@@ -38,20 +40,34 @@ export const study: StudyDefinition<DensityScenario, DensityContract, BinnedDiff
     choose: ({ columns }) => ({ x: numericNames(columns)[0] ?? "", y: "" }),
     requestOf,
     blocked: (scenario) => densityProblems(scenario).some(({ blocks }) => blocks),
-    measure: (client, { id }, parameters, signal) => client.run("difference", id, parameters, { signal }),
+    measure: (client, { id }, parameters, signal) =>
+      parameters.polynomial
+        ? Promise.resolve(failure("superseded", "A polynomial is made of exact values."))
+        : client.run("difference", id, parameters, { signal }),
   },
   views: {
-    mechanismOf: () => gaussianMechanism,
+    mechanismOf: ({ route }) => (route === "bernsteinLaplace" ? laplaceMechanism : gaussianMechanism),
     live: ["post", "display", "band", "records", "layout"],
     axesOf: ({ parameters: { domain } }) => gridOf(domain).axes,
     finishOf: ({ post }, axes) => {
       const cell = axes.reduce((volume, { lower, upper, count }) => volume * ((upper - lower) / count), 1);
       return post === "density" ? (values) => clipAndNormalise(values, cell) : undefined;
     },
-    factsOf: ({ release: { estimate, unitNoise, clampedCount, ...facts } }) => facts,
-    insideOf: ({ records: { points }, release: { clampedCount } }, _, difference) => ({
+    factsOf: ({ release }) => {
+      if ("polynomial" in release) {
+        const { estimate, unitNoise, clampedCount, original, approximationError, ...facts } = release;
+        return facts;
+      }
+      const { estimate, unitNoise, clampedCount, original, ...facts } = release;
+      return facts;
+    },
+    insideOf: ({ records: { points }, release }, _, difference) => ({
       points,
-      clampedCount,
+      clampedCount: release.clampedCount,
+      polynomial:
+        "polynomial" in release
+          ? { approximationError: release.approximationError, exact: release.estimate }
+          : undefined,
       difference,
     }),
     problemsOf: densityProblems,
@@ -72,4 +88,5 @@ export const study: StudyDefinition<DensityScenario, DensityContract, BinnedDiff
   Picture: DensityPicture,
   Sliders: MainSliders,
   Controls: DensityControls,
+  Below: BernsteinErrors,
 };

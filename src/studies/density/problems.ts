@@ -2,6 +2,7 @@ import { isDomain, rounded } from "../../state/linkFields.ts";
 import type { Interval } from "../../core/grids.ts";
 import { intervalSentence, isWithin, outOfRange, problemIf } from "../../state/problems.ts";
 import type { ScenarioProblem } from "../../state/problems.ts";
+import { bernsteinProblems, isBernstein } from "./bernsteinScenario.ts";
 import { bandwidthLimits, densityLimits } from "./scenario.ts";
 import type { DensityScenario } from "./scenario.ts";
 
@@ -21,6 +22,7 @@ export function densityProblems(scenario: DensityScenario): readonly ScenarioPro
     ...(plane && isDomain(domainY) ? bandwidthProblems("hy", "The second h", hy, domainY) : []),
     ...(plane && !sobolev ? outOfRange("correlation", "The correlation", densityLimits.correlation, correlation) : []),
     ...(sobolev ? outOfRange("relativeRate", "The rate", densityLimits.relativeRate, relativeRate) : []),
+    ...(isBernstein(route) ? bernsteinProblems(scenario, plane ? 2 : 1) : []),
     ...problemIf(plane && sobolev && correlation !== 0, "correlation", correlationUnused, false),
   ];
 }

@@ -1,4 +1,5 @@
 import type { DensityParameters } from "../../core/releases/density.ts";
+import { isBernstein, polynomialChoiceOf } from "./bernsteinScenario.ts";
 import type { DensityScenario } from "./scenario.ts";
 
 /** What the worker is asked for. In one dimension, and on the Sobolev route, the kernel has no correlation. */
@@ -8,9 +9,12 @@ export function requestOf(scenario: DensityScenario): DensityParameters {
   return {
     domain: plane ? [domainX, domainY] : [domainX],
     bandwidths: plane ? [h, hy] : [h],
-    correlation: plane && route === "gaussian" ? correlation : 0,
-    route,
+    correlation: plane && route !== "sobolev" ? correlation : 0,
+    route: isBernstein(route) ? "gaussian" : route,
     relativeRate: route === "sobolev" ? relativeRate : 1,
+    ...(isBernstein(route) && {
+      polynomial: polynomialChoiceOf(route === "bernsteinLaplace" ? "laplace" : "gaussian", scenario),
+    }),
     drawCount: draws,
     seed,
   };

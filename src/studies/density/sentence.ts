@@ -1,4 +1,5 @@
 import { curvePeaks, fieldPeaks } from "../../plots/peaks.ts";
+import { isPolynomial } from "./view.ts";
 import type { DensityView } from "./view.ts";
 import { describeInside, describeOutside } from "./peakSentences.ts";
 import type { Peak } from "./peakSentences.ts";
@@ -15,15 +16,22 @@ export function sentenceOf({ x, y }: DensityScenario, view: DensityView): string
     const names = y === "" ? [x] : [x, y];
     const band =
       simultaneous === undefined ? {} : { simultaneousHalfWidth: simultaneous, isBandProved: view.facts.isBandProved };
-    return describeOutside({ released, domain, standardDeviation: sigma, axes: names, ...band });
+    return `${describeOutside({ released, domain, standardDeviation: sigma, axes: names, ...band })}${lawSentence(view)}`;
   }
-  return describeInside({
+  const inside = describeInside({
     epsilon: view.budget.epsilon,
     original: peaksOf(original, view, 0.05 * peakOf(original)),
     released,
     domain,
     standardDeviation: sigma,
   });
+  return `${inside}${lawSentence(view)}`;
+}
+
+/** What the law of the noise means for the promise. */
+function lawSentence(view: DensityView): string {
+  if (!isPolynomial(view) || view.facts.polynomial.law === "gaussian") return "";
+  return " The promise is pure ε: it has no δ and never fails.";
 }
 
 function peaksOf(values: Float64Array, { axes }: DensityView, least: number): Peak[] {
