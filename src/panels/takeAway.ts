@@ -104,7 +104,7 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
       const inside = shown.view === "inside";
       // Why a fit failed may tell of the records: the owner reads it inside.
       const failed = (why: string) =>
-        `Nothing was released, though its cost is entered: ${inside ? why : "the inside view says why."}`;
+        `Nothing was released, though its cost is entered: ${inside ? `${why} ${failureTells}` : "the inside view says why."}`;
       if (!outcome.ok) return failed(outcome.error.message);
       try {
         const file = await sealed(outcome.value, {
@@ -136,6 +136,8 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
     },
   };
 }
+
+const failureTells = "That a draw fails may depend on the records: do not pass it on.";
 
 const onlyShown = "A draw that is only shown never leaves the page. Press Release: what it draws may be passed on.";
 
