@@ -196,9 +196,10 @@ test("two tabs on the same data cannot both spend the last of a budget", async (
       ).length;
     await expect.poll(() => files.filter((name) => name.endsWith(".zip")).length, { timeout: 20_000 }).toBe(1);
     await expect.poll(refused, { timeout: 20_000 }).toBeGreaterThan(0);
-    await one.reload();
-    await drawn(one);
-    await expect.poll(() => one.getByTestId("ledger").textContent()).toBe("1 entry");
+    const three = await one.context().newPage();
+    await three.goto(inject("siteUrl"));
+    await drawn(three);
+    await expect.poll(() => three.getByTestId("ledger").textContent()).toBe("1 entry");
     expect(files.filter((name) => name.endsWith(".zip"))).toHaveLength(1);
     expect(complaints).toEqual([]);
     await one.context().close();

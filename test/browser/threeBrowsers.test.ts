@@ -98,6 +98,7 @@ async function travel(driven: DrivenPage, { study, example, file }: (typeof jour
   await until("the inside is shown", (now) => rests(now) && !now.hash.includes("view=outside"));
 
   await page(press, "button", "Declare this budget");
+  await page(declared);
   await page(press, "button", "Release");
   const { complaints } = await until("the release is offered", ({ files }) => files > 0);
   const [archive] = await page<number[][]>(offered);
@@ -166,6 +167,11 @@ function look(): Seen {
     files: heard?.blobs.length ?? 0,
     complaints: heard?.complaints ?? [],
   };
+}
+
+async function declared(): Promise<void> {
+  for (let tries = 0; !document.querySelector("[data-testid=account]") && tries < 100; tries++)
+    await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
 function placeOfEpsilon(): [left: number, top: number, width: number, height: number] {
