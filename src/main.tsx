@@ -10,14 +10,15 @@ import { createStudyOpener } from "./app/studyOpener.ts";
 import { createEngine } from "./engine/engine.ts";
 import type { Study } from "./panels/study.ts";
 import { windowAddressBar } from "./state/addressBar.ts";
-import { createLedger } from "./state/ledger.ts";
+import { createLedgers } from "./state/ledger.ts";
+import { createDatabaseShelf } from "./state/ledgerShelf.ts";
 import { createOwnTable } from "./state/ownData.ts";
 import { createPreferences } from "./state/preferences.ts";
 import { createRouter } from "./state/router.ts";
 
 const engine = createEngine();
 const own = createOwnTable();
-const ledger = createLedger();
+const ledgers = createLedgers({ shelf: createDatabaseShelf(), digestOf: engine.digestOf });
 const preferences = createPreferences(storageOf(window));
 const router = createRouter(windowAddressBar(window), studyIds);
 
@@ -25,7 +26,7 @@ const loaded: Study[] = [];
 const openStudy = createStudyOpener(async (id: StudyId): Promise<Study> => {
   const study = await studies
     .find((entry) => entry.id === id)!
-    .create({ engine, own, ledger, address: router.addressOf(id), openFile: (file) => opener.open(file) });
+    .create({ engine, own, ledgers, address: router.addressOf(id), openFile: (file) => opener.open(file) });
   loaded.push(study);
   return study;
 });
@@ -44,6 +45,7 @@ const opener = createFileOpener({
 });
 
 window.addEventListener("pagehide", () => loaded.forEach(({ scenarios }) => scenarios.getState().flush()));
+window.addEventListener("focus", () => ledgers.refresh());
 const updates = keepOffline();
 
 if ("Worker" in window) {

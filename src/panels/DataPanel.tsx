@@ -82,6 +82,12 @@ export function DataPanel({ examples, chosen, data, problem, missing, act, onExa
         </div>
       )}
       <Problem text={problem} />
+      {own && data.problem !== undefined && (
+        <p className="explanation" role="note">
+          That the data cannot be drawn depends on the records: it tells of them, and no noise covers it. Keep it to
+          yourself, and what you choose because of it.
+        </p>
+      )}
       {missing.offered && (
         <MissingChoice choice={data.missing} droppedCount={missing.droppedCount} onChange={act.setMissing} />
       )}
@@ -148,8 +154,8 @@ function MissingChoice({
       </label>
       <p className="explanation">
         {choice === "drop"
-          ? `${droppedCount === undefined ? "Incomplete ones are" : `${droppedCount.toLocaleString("en")} rows`} left out. The guarantee treats the number of rows that remain as public.`
-          : "The guarantee treats the number of records as public, so you decide whether incomplete rows count."}
+          ? `${droppedCount === undefined ? "Incomplete ones are" : `${droppedCount.toLocaleString("en")} rows`} left out. The guarantee treats the number of rows that remain as public; how many are complete depends on the records, so that number tells of them, and no noise covers it.`
+          : "The guarantee treats the number of records as public, so you decide whether incomplete rows count. That there are some depends on the records."}
       </p>
     </div>
   );

@@ -1,18 +1,17 @@
 import { useMemo, useState } from "react";
-import { useStore } from "zustand";
-import type { StoreApi } from "zustand/vanilla";
-import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
 import type { StudyContract } from "../core/releases/contract.ts";
-import { composedEpsilon } from "../state/ledger.ts";
-import type { Ledger } from "../state/ledger.ts";
+import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
+import { ownData } from "../state/ownData.ts";
 import type { StudyView } from "../state/presented.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
+import type { StudyLedger } from "../state/studyLedger.ts";
 import type { Exports } from "./exports.ts";
+import { LedgerPanel } from "./LedgerPanel.tsx";
 import { Problem } from "./Problem.tsx";
 import { saveFile } from "./saveFile.ts";
+import { costOfRelease } from "./spend.ts";
 import type { CommonFacts, StudyDefinition } from "./study.ts";
 import { createTakeAway, previewStays } from "./takeAway.ts";
-import { numberText } from "./words.ts";
 
 interface ReleasePanelProps<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T> {
   readonly definition: Pick<
@@ -23,7 +22,7 @@ interface ReleasePanelProps<S extends CommonScenario, C extends StudyContract, M
   readonly shown: S | undefined;
   readonly view: StudyView<F, I> | undefined;
   readonly exports: Exports<S, F, I>;
-  readonly ledger: StoreApi<Ledger>;
+  readonly ledger: StudyLedger;
   /** Shows a release in place of previews. */
   readonly onReleased: (file: ReleaseFile) => void;
 }
@@ -34,7 +33,7 @@ const insideNames = {
   png: "Picture (PNG), private",
 } as const;
 
-/** What can be taken out of the page: a release; and from inside private data, labelled as such. */
+/** What can be taken out of the page, and before that what it costs. */
 export function ReleasePanel<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>({
   definition,
   shown,
@@ -43,56 +42,62 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
   ledger,
   onReleased,
 }: ReleasePanelProps<S, C, M, F, I, T>) {
-  const { losses, enter } = useStore(ledger);
   const [problem, setProblem] = useState<string>();
-  const inside = shown?.view === "inside";
-
+  const [releasing, setReleasing] = useState(false);
   const take = useMemo(
-    () => createTakeAway(definition, exports, saveFile, enter, onReleased),
-    [definition, exports, enter, onReleased],
+    () => createTakeAway(definition, exports, ledger, { save: saveFile, onReleased }),
+    [definition, exports, ledger, onReleased],
   );
   const now = shown && view ? { shown, view } : undefined;
+  const budget = now?.view.budget;
+  const next = useMemo(() => budget && { cost: costOfRelease(budget), delta: budget.delta }, [budget]);
+  const inside = shown?.view === "inside";
+
+  const release = async () => {
+    if (!now) return;
+    setReleasing(true);
+    setProblem(undefined);
+    setProblem(await take.release(now));
+    setReleasing(false);
+  };
 
   return (
-    <section className="group" aria-label="Release">
-      <h2>Take away</h2>
-      <div className="buttons">
-        <button
-          type="button"
-          className="filled"
-          disabled={!now}
-          onClick={() => now && void take.release(now).then(setProblem)}
-        >
-          Release
-        </button>{" "}
-        {inside &&
-          (["csv", "svg", "png"] as const).map((as) => (
-            <button
-              key={as}
-              type="button"
-              disabled={!now}
-              onClick={() => now && void take.shown(now, as).then(setProblem)}
-            >
-              {insideNames[as]}
-            </button>
-          ))}
-      </div>
-      <p className="explanation">
-        A release is drawn anew from exact random bits, as whole numbers on a lattice: private as the bits of its file.
-        Its cost is entered before it is drawn.
-      </p>
-      <p className="explanation">
-        {inside
-          ? "Values and picture of the inside hold the original: private data, yours alone. They enter no ledger."
-          : `${previewStays} What is shown here can be released, not saved.`}
-      </p>
-      {losses.length > 0 && (
-        <p className="explanation" data-testid="ledger">
-          Ledger of this session: {losses.length} {losses.length === 1 ? "draw" : "draws"}, together ε ={" "}
-          {numberText(composedEpsilon(losses, shown?.delta ?? 1e-5))} at δ = {numberText(shown?.delta ?? 1e-5)} .
+    <>
+      <LedgerPanel
+        ledger={ledger}
+        next={next}
+        of={shown === undefined ? undefined : shown.data === ownData ? "own" : "example"}
+        inside={inside}
+      />
+      <section className="group" aria-label="Release">
+        <h2>Take away</h2>
+        <div className="buttons">
+          <button type="button" className="filled" disabled={!now || releasing} onClick={() => void release()}>
+            {releasing ? "Releasing …" : "Release"}
+          </button>{" "}
+          {inside &&
+            (["csv", "svg", "png"] as const).map((as) => (
+              <button
+                key={as}
+                type="button"
+                disabled={!now}
+                onClick={() => now && void take.shown(now, as).then(setProblem)}
+              >
+                {insideNames[as]}
+              </button>
+            ))}
+        </div>
+        <Problem text={problem} />
+        <p className="explanation">
+          A release is drawn after you press the button, from exact random bits, as whole numbers on a lattice: private
+          as the bits of its file. Its cost is kept in the ledger before it is drawn. Drawing again costs again.
         </p>
-      )}
-      <Problem text={problem} />
-    </section>
+        <p className="explanation">
+          {inside
+            ? "Values and picture of the inside hold the original: private data, yours alone. They enter no ledger."
+            : `${previewStays} What is shown here can be released, not saved.`}
+        </p>
+      </section>
+    </>
   );
 }

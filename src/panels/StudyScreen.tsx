@@ -1,21 +1,22 @@
-import { memo, useCallback, useMemo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import type { ComponentType } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import type { StudyContract } from "../core/releases/contract.ts";
 import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
 import type { StudyClient } from "../engine/engine.ts";
-import type { Ledger } from "../state/ledger.ts";
 import { affirmed } from "../state/provenance.ts";
 import type { Presented, StudyView } from "../state/presented.ts";
 import { coordinatesOf } from "../state/releaseView.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
+import type { StudyLedger } from "../state/studyLedger.ts";
 import type { Exports } from "./exports.ts";
 import { WhatFollows } from "./follows/WhatFollows.tsx";
 import { GuaranteePanel } from "./GuaranteePanel.tsx";
 import { lookedAt, notPrivateBecause } from "./notPrivate.ts";
 import { ReleasePanel } from "./ReleasePanel.tsx";
-import type { Actions, CommonFacts, Follows, PartProps, ScreenProps, Spend, StudyDefinition } from "./study.ts";
+import { createSpend } from "./spend.ts";
+import type { Actions, CommonFacts, Follows, PartProps, ScreenProps, StudyDefinition } from "./study.ts";
 import { StudySections } from "./StudySections.tsx";
 import { StudyLayout } from "./StudyLayout.tsx";
 import { useLease } from "./useLease.ts";
@@ -36,7 +37,7 @@ interface StudyScreenProps<
   readonly act: Actions<C>;
   readonly exports: Exports<S, F, I>;
   readonly client: StudyClient<C>;
-  readonly ledger: StoreApi<Ledger>;
+  readonly ledger: StudyLedger;
   /** Shows a release in place of previews. */
   readonly onReleased: (file: ReleaseFile) => void;
   /** Shows again the release that a moved setting ended; absent where none was. */
@@ -68,13 +69,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
     [definition],
   );
 
-  const spend = useCallback<Spend>(
-    (_, loss) => {
-      ledger.getState().enter(loss);
-      return Promise.resolve(undefined);
-    },
-    [ledger],
-  );
+  const spend = useMemo(() => createSpend(ledger, definition.id), [ledger, definition]);
   const fixed = { set, act, client, spend, tool, setTool, theme, reducedMotion };
   const parts = { ...now, ...fixed };
   const sentence = useMemo(

@@ -7,11 +7,13 @@ import { markLooked, withoutBought } from "../state/provenance.ts";
 import { createScenarioStore } from "../state/scenarioStore.ts";
 import { createConductor } from "../state/session/conductor.ts";
 import { settled } from "../state/sharedFields.ts";
+import { createStudyLedger } from "../state/studyLedger.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
 import { createReleaseShowing } from "../state/shownRelease.ts";
 import { DeclareStep } from "./declare/DeclareStep.tsx";
 import type { Exports } from "./exports.ts";
 import type { Actions, CommonFacts, Study, StudyContext, StudyDefinition } from "./study.ts";
+import { LedgerPanel } from "./LedgerPanel.tsx";
 import { ReleasedScreen } from "./released/ReleasedScreen.tsx";
 import { StudyScreen } from "./StudyScreen.tsx";
 import { ReleasedSliders } from "./released/ReleasedSliders.tsx";
@@ -24,7 +26,7 @@ export function createStudy<
   F extends CommonFacts,
   I,
   T = undefined,
->(definition: StudyDefinition<S, C, M, F, I, T>, { engine, address, own, ledger, openFile }: StudyContext): Study {
+>(definition: StudyDefinition<S, C, M, F, I, T>, { engine, address, own, ledgers, openFile }: StudyContext): Study {
   const client = engine.study<C>(definition.id);
   const declared = Object.keys(definition.declared) as (keyof S & string)[];
   const isInSight = () => conductor.session.getState().answer !== undefined;
@@ -67,14 +69,21 @@ export function createStudy<
       else set({ seed: scenario.seed + 1 } as Partial<S>, { commit: true });
     },
   };
+  const ledger = createStudyLedger(ledgers, conductor.session);
   const exports: Exports<S, F, I> = {
     link: () => scenarios.getState().link(),
-    release: ({ shown: { epsilon, delta, calibration } }) => {
+    prepare: ({ shown }) => {
       const { answer, records } = conductor.session.getState();
-      if (!answer || records?.value !== answer.records) {
-        return Promise.resolve(failure("parameter", "There is nothing of this data to release yet."));
-      }
-      return definition.privately(client, records.id, answer.scenario, { epsilon, delta, calibration });
+      if (!answer || records?.value !== answer.records)
+        return failure("parameter", "There is nothing of this data to release yet.");
+      if (presenter.store.getState().shown !== shown)
+        return failure("superseded", "The settings have moved meanwhile: press Release again.");
+      const { epsilon, delta, calibration } = shown;
+      const { id } = records;
+      return {
+        ok: true,
+        value: () => definition.privately(client, id, answer.scenario, { epsilon, delta, calibration }),
+      };
     },
   };
 
@@ -109,6 +118,16 @@ export function createStudy<
           sections={definition.releaseSections ?? noSections}
           onEnd={showing.end}
           readTable={act.readTable}
+          ledger={
+            shown.origin === "made" && (
+              <LedgerPanel
+                ledger={ledger}
+                next={undefined}
+                of={scenarios.getState().scenario.data === ownData ? "own" : "example"}
+                inside={false}
+              />
+            )
+          }
           sliders={
             shown.origin === "made" && (
               <ReleasedSliders

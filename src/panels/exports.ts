@@ -11,8 +11,11 @@ import type { CommonFacts, ExportedTable } from "./study.ts";
 
 /** What is needed of a study for what leaves the page. */
 export interface Exports<S, F, I> {
-  /** A release, private as the bits that leave, of what is shown. */
-  readonly release: (now: ShownView<S, F, I>) => Promise<Outcome<PrivateRelease>>;
+  /**
+   * Fixes what a release is drawn of: what is shown, and the records it is of. The draw itself is private as the bits that leave, and is
+   * made when it is called for.
+   */
+  readonly prepare: (now: ShownView<S, F, I>) => Outcome<() => Promise<Outcome<PrivateRelease>>>;
   /** The link of what is shown, for its picture. */
   readonly link: () => string;
 }

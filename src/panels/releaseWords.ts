@@ -6,6 +6,13 @@ import type { CommonFacts, ExportedTable, Guarantee } from "./study.ts";
 
 const statement = "I would have chosen this without looking.";
 
+interface Origins {
+  /** The parameters that must be public, by field, with the names that a person knows. */
+  readonly names: Readonly<Record<string, string>>;
+  /** The ledger entry that paid for a parameter; undefined where there is none. */
+  readonly entryOf: (field: string) => string | undefined;
+}
+
 /** What the file of a release says beside its numbers, from what is public in a scenario. */
 export function releaseWordsOf<F extends CommonFacts, I>(
   study: string,
@@ -13,7 +20,7 @@ export function releaseWordsOf<F extends CommonFacts, I>(
   { axes, facts }: StudyView<F, I>,
   { what, names, settings, sheet }: ExportedTable,
   { knows, neighbours, declared }: Pick<Guarantee, "knows" | "neighbours" | "declared">,
-  parameterNames: Readonly<Record<string, string>>,
+  { names: parameterNames, entryOf }: Origins,
 ): ReleaseWords {
   const title = `Private ${what}`;
   return {
@@ -44,13 +51,12 @@ export function releaseWordsOf<F extends CommonFacts, I>(
     },
     axes: names.map((name) => ({ name, unit: "" })),
     value: { name: what, unit: "" },
-    provenance: Object.entries(parameterNames).map(([field, parameter]) =>
-      shown.provenance[field] === "affirmed"
-        ? { parameter, origin: "chosen after looking", statement, ledgerEntry: null }
-        : shown.provenance[field] === "bought"
-          ? { parameter, origin: "bought", statement: "", ledgerEntry: null }
-          : { parameter, origin: "public", statement: "", ledgerEntry: null },
-    ),
+    provenance: Object.entries(parameterNames).map(([field, parameter]) => {
+      const origin = shown.provenance[field];
+      if (origin === "affirmed") return { parameter, origin: "chosen after looking", statement, ledgerEntry: null };
+      if (origin === "bought") return { parameter, origin, statement: "", ledgerEntry: entryOf(field) ?? null };
+      return { parameter, origin: "public", statement: "", ledgerEntry: null };
+    }),
     ledgerEntry: null,
   };
 }

@@ -1,5 +1,4 @@
 import type { ComponentType, ReactNode } from "react";
-import type { StoreApi } from "zustand/vanilla";
 import type { StudyContract } from "../core/releases/contract.ts";
 import type { SheetWords } from "../core/releaseFile/releaseContents.ts";
 import type { PrivacyLoss } from "../core/privacy/accounting/privacyLoss.ts";
@@ -8,7 +7,7 @@ import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
 import type { Engine, RecordsId, StudyClient } from "../engine/engine.ts";
 import type { Outcome } from "../engine/outcome.ts";
 import type { AddressBar } from "../state/addressBar.ts";
-import type { Ledger } from "../state/ledger.ts";
+import type { Ledgers } from "../state/ledger.ts";
 import type { LinkCodec } from "../state/linkCodec.ts";
 import type { OwnTable } from "../state/ownData.ts";
 import type { Presented, StudyView, ViewRules } from "../state/presented.ts";
@@ -96,11 +95,18 @@ export interface PartProps<S, C extends StudyContract, F, I, T = undefined> exte
 
 /**
  * Enters what a draw will cost, before it is made. Returns the sentence that says why it must not be made; undefined
- * once its cost is entered.
+ * once its cost is kept where it outlasts the page.
  *
  * @param what is drawn, in a few words: "bandwidth by cross-validation"
  */
-export type Spend = (what: string, loss: PrivacyLoss) => Promise<string | undefined>;
+export type Spend = (what: string, loss: PrivacyLoss, details?: SpendDetails) => Promise<string | undefined>;
+
+export interface SpendDetails {
+  /** What it is drawn with. */
+  readonly parameters?: readonly { readonly name: string; readonly value: string }[];
+  /** The field of the scenario that it is drawn for, whose origin is then "bought": a release names this entry. */
+  readonly buys?: string;
+}
 
 /** What a person can do besides changing the scenario. */
 export interface Actions<C extends StudyContract> {
@@ -210,7 +216,7 @@ export interface StudyContext {
   readonly engine: Engine;
   readonly address: AddressBar;
   readonly own: OwnTable;
-  readonly ledger: StoreApi<Ledger>;
+  readonly ledgers: Ledgers;
   /** Takes a file that is no table but a release or a picture. @returns whether it is one */
   readonly openFile?: (file: File) => boolean;
 }

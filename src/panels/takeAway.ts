@@ -1,19 +1,24 @@
 import type { StudyContract } from "../core/releases/contract.ts";
-import type { PrivacyLoss } from "../core/privacy/accounting/privacyLoss.ts";
+import { budgetOf, isBudgetFirst } from "../core/privacy/accounting/ledger.ts";
+import type { LedgerBook, LedgerEntry } from "../core/privacy/accounting/ledger.ts";
 import { pngWithState, svgWithState } from "../core/releaseFile/pictureState.ts";
 import { zippedRelease } from "../core/releaseFile/releaseBundle.ts";
-import { sealRelease } from "../core/releaseFile/releaseFile.ts";
+import { costOf, sealRelease } from "../core/releaseFile/releaseFile.ts";
 import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
 import { releaseContents } from "../core/releaseFile/releaseContents.ts";
+import type { PrivateRelease } from "../core/releases/privateRelease.ts";
+import { shortText } from "../state/numbers.ts";
 import type { ShownView } from "../state/presented.ts";
 import { sha256 } from "../state/sha256.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
+import type { StudyLedger } from "../state/studyLedger.ts";
 import { captioned } from "./captioned.ts";
 import { csvOf, pictureTitle } from "./exports.ts";
 import type { Exports } from "./exports.ts";
 import { releaseWordsOf } from "./releaseWords.ts";
 import { lookedAt, notPrivateBecause } from "./notPrivate.ts";
 import { pngOfSvg } from "./pngOfSvg.ts";
+import { costOfRelease, enterDraw } from "./spend.ts";
 import type { CommonFacts, StudyDefinition } from "./study.ts";
 
 type Exported<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T> = Pick<
@@ -24,66 +29,101 @@ type Exported<S extends CommonScenario, C extends StudyContract, M, F extends Co
 /** The ways out of the page. Each returns the sentence that says why nothing left; undefined when all is well. */
 export interface TakeAway<S, F, I> {
   /**
-   * A release file and its values, drawn after its cost was entered; only while what is shown is private. What was entered
-   * stays entered if the draw fails: that costs budget, never privacy.
+   * A release, drawn after its cost was entered where it outlasts the page; only while what is shown is private. What was entered stays
+   * entered if the draw fails: that costs budget, never privacy.
    */
   readonly release: (now: ShownView<S, F, I>) => Promise<string | undefined>;
   /** A file of what is shown inside, for its owner: its values, or its picture with every draw. It enters no ledger. */
   readonly shown: (now: ShownView<S, F, I>, as: "csv" | "svg" | "png") => Promise<string | undefined>;
 }
 
+/** What becomes of that which leaves. */
+export interface Deliveries {
+  /** Hands a file to the person. */
+  readonly save: (name: string, type: string, content: string | Uint8Array<ArrayBuffer>) => void;
+  /** Shows a release in place of previews. */
+  readonly onReleased: (file: ReleaseFile) => void;
+  /** Draws a picture; in the browser if absent. */
+  readonly pngOf?: (svg: string) => Promise<Uint8Array | undefined>;
+}
+
 /**
- * The rules of what leaves the page: for the outside a release, which is private as the bits of its file, at its price; from inside what
- * its owner sees, labelled as private data. A preview that is only shown never leaves from outside.
- *
- * @param save hands a file to the person
- * @param enter enters the loss of one draw in the ledger
- * @param onReleased shows a release in place of previews
- * @param pngOf draws a picture
+ * The rules of what leaves the page: for the outside a release, private as the bits of its file and drawn after its cost is kept in the
+ * ledger; from inside what its owner sees, labelled as private data. A preview never leaves from outside.
  */
 export function createTakeAway<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
   definition: Exported<S, C, M, F, I, T>,
   exports: Exports<S, F, I>,
-  save: (name: string, type: string, content: string | Uint8Array<ArrayBuffer>) => void,
-  enter: (loss: PrivacyLoss) => void,
-  onReleased: (file: ReleaseFile) => void = () => undefined,
-  pngOf: (svg: string) => Promise<Uint8Array | undefined> = pngOfSvg,
+  ledger: StudyLedger,
+  { save, onReleased, pngOf = pngOfSvg }: Deliveries,
 ): TakeAway<S, F, I> {
-  const { fileName } = definition;
+  const { id, fileName } = definition;
+  const names = definition.declared as Readonly<Record<string, string>>;
   const notPrivate = ({ shown, view }: ShownView<S, F, I>) =>
     notPrivateBecause(definition.guarantee(shown, view), lookedAt(definition.declared, shown));
   const refusal = (now: ShownView<S, F, I>) => {
     const reason = notPrivate(now);
     return reason === undefined ? undefined : `This would not be a private release: ${reason}`;
   };
+  const wordsOf = ({ shown, view }: ShownView<S, F, I>, book: LedgerBook) =>
+    releaseWordsOf(id, shown, view, definition.table(shown, view), definition.guarantee(shown, view), {
+      names,
+      entryOf: (field) => lastBought(book, id, field)?.id,
+    });
 
   return {
     release: async (now) => {
       const refused = refusal(now);
       if (refused !== undefined) return refused;
       const { shown, view } = now;
-      enter(view.budget.loss);
-      const outcome = await exports.release(now);
+      const book = ledger.store.getState().book ?? { budgets: [], entries: [] };
+      const words = wordsOf(now, book);
+      const unpaid = words.provenance.find(({ origin, ledgerEntry }) => origin === "bought" && ledgerEntry === null);
+      if (unpaid)
+        return `The ledger has no entry that paid for ${unpaid.parameter}, so it was not bought for these data.`;
+      // From here on it is fixed what is drawn, of which records, whatever moves while its cost is entered.
+      const prepared = exports.prepare(now);
+      if (!prepared.ok) return prepared.error.message;
+      const { what } = definition.table(shown, view);
+      const cost = costOfRelease(view.budget);
+      const { parameters } = words.sheet;
+      const entered = await enterDraw(ledger, {
+        study: id,
+        what,
+        parameters: [
+          { name: "epsilon", value: String(shown.epsilon) },
+          { name: "delta", value: String(shown.delta) },
+          ...parameters,
+        ],
+        provenance: words.provenance,
+        cost,
+        buys: null,
+      });
+      if (!entered.ok) return entered.error.message;
+      const outcome = await prepared.value();
+      const inside = shown.view === "inside";
       // Why a fit failed may tell of the records: the owner reads it inside.
-      if (!outcome.ok) {
-        const why = shown.view === "inside" ? outcome.error.message : "the inside view says why.";
-        return `Nothing was released, though its cost is entered: ${why}`;
+      const failed = (why: string) =>
+        `Nothing was released, though its cost is entered: ${inside ? `${why} ${failureTells}` : "the inside view says why."}`;
+      if (!outcome.ok) return failed(outcome.error.message);
+      try {
+        const file = await sealed(outcome.value, {
+          ...words,
+          ledgerEntry: entered.value.id,
+          sheet: { ...words.sheet, composition: compositionOf(ledger.store.getState().book, entered.value.id) },
+        });
+        if (!isWithin(costOf(file.mechanism), cost)) return failed("it would cost more than was entered.");
+        const unrecorded = await entered.value.record(file.digest);
+        save(`release-${fileName}.zip`, "application/zip", zippedRelease(file));
+        const table = definition.releasedTable?.(shown, view, outcome.value);
+        if (table !== undefined) save(`release-${fileName}.csv`, "text/csv", table);
+        onReleased(file);
+        return unrecorded === undefined
+          ? undefined
+          : `The release is made. Its digest is not in the ledger: ${unrecorded}`;
+      } catch (error) {
+        return failed(error instanceof Error ? error.message : String(error));
       }
-      const names = definition.declared as Readonly<Record<string, string>>;
-      const words = releaseWordsOf(
-        definition.id,
-        shown,
-        view,
-        definition.table(shown, view),
-        definition.guarantee(shown, view),
-        names,
-      );
-      const file = await sealRelease(releaseContents(outcome.value, words), sha256);
-      save(`release-${fileName}.zip`, "application/zip", zippedRelease(file));
-      const table = definition.releasedTable?.(shown, view, outcome.value);
-      if (table !== undefined) save(`release-${fileName}.csv`, "text/csv", table);
-      onReleased(file);
-      return undefined;
     },
     shown: async (now, as) => {
       const { shown, view } = now;
@@ -111,3 +151,37 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
 /** Why nothing of a preview leaves from outside. */
 export const previewStays =
   "From outside only a release leaves the page: a preview is made of doubles, whose last bits can tell records apart.";
+
+const failureTells = "That a draw fails may depend on the records: do not pass it on.";
+
+function sealed(release: PrivateRelease, words: Parameters<typeof releaseContents>[1]): Promise<ReleaseFile> {
+  return sealRelease(releaseContents(release, words), sha256);
+}
+
+/** Whether a release costs no more than was entered for it. */
+function isWithin(cost: ReturnType<typeof costOf>, entered: ReturnType<typeof costOfRelease>): boolean {
+  const loss = (one: typeof cost) => (one.kind === "gaussian" ? one.mu : one.epsilon);
+  return (
+    cost.kind === entered.kind &&
+    loss(cost) <= loss(entered) &&
+    (cost.failure ?? 0) <= entered.failure &&
+    (cost.delta ?? 0) <= entered.delta
+  );
+}
+
+/** The newest entry that was made for a parameter of a study. */
+function lastBought({ entries }: LedgerBook, study: string, field: string): LedgerEntry | undefined {
+  return entries.findLast((entry) => entry.study === study && entry.buys?.split(",").includes(field));
+}
+
+/** What a release says of the others: which of them it is, and what they may cost together. */
+function compositionOf(book: LedgerBook | undefined, id: string): string {
+  const budget = book && budgetOf(book);
+  if (!book || !budget) return "This release alone; what else was released of the same records adds up with it.";
+  const number = book.entries.findIndex((entry) => entry.id === id) + 1;
+  const when = isBudgetFirst(book) ? "declared before the first of them" : "which was not fixed before all of them";
+  return (
+    `Draw ${number} of these data. All of them together are to stay private at epsilon = ${shortText(budget.epsilon)}, ` +
+    `delta = ${shortText(budget.delta)} (mu = ${shortText(budget.mu)}), a budget ${when}.`
+  );
+}

@@ -1,25 +1,238 @@
 import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
-import { composeGaussian } from "../core/privacy/accounting/composition.ts";
-import type { PrivacyLoss } from "../core/privacy/accounting/privacyLoss.ts";
-import { achievedEpsilon } from "../core/privacy/calibration/gaussian.ts";
+import {
+  budgetOf,
+  declareBudget,
+  emptyLedger,
+  enterRelease,
+  isAffordable,
+  joinedLedgers,
+  ledgerText,
+  muAffordable,
+  parseLedger,
+  recordRelease,
+} from "../core/privacy/accounting/ledger.ts";
+import type { Ledger, LedgerBook, NewEntry } from "../core/privacy/accounting/ledger.ts";
+import { spendingOf } from "../core/privacy/accounting/filter.ts";
+import type { OpenTable } from "../engine/engine.ts";
+import { failure } from "../engine/outcome.ts";
+import type { Outcome } from "../engine/outcome.ts";
+import { changed } from "./ledgerShelf.ts";
+import type { LedgerChange, LedgerShelf } from "./ledgerShelf.ts";
+import { shortText } from "./numbers.ts";
 
-/** What left the page in this session: the loss of each release, of whichever study. */
-export interface Ledger {
-  readonly losses: readonly PrivacyLoss[];
-  readonly enter: (loss: PrivacyLoss) => void;
+/** What a screen is told of the ledger of its data. Which data it is about is not in it. */
+export interface LedgerState {
+  /** Undefined until it was read. */
+  readonly book: LedgerBook | undefined;
+  /** In the browser; or by the person, in a file. */
+  readonly keeping: "browser" | "file";
+  /** Why it cannot be read or kept. */
+  readonly problem: string | undefined;
+  /** The text of a ledger that the person must save before what it enters is drawn. */
+  readonly toSave: { readonly text: string; readonly answer: (isSaved: boolean) => void } | undefined;
 }
 
-export function createLedger(): StoreApi<Ledger> {
-  return createStore<Ledger>()((setState, getState) => ({
-    losses: [],
-    enter: (loss) => setState({ losses: [...getState().losses, loss] }),
-  }));
+/** A total to be declared: releases of these data together are to be (ε, δ)-private. */
+export interface Declaration {
+  readonly epsilon: number;
+  readonly delta: number;
+  /** The part of δ for draws that are paid in δ. */
+  readonly paidDelta: number;
 }
 
-/** ε at a δ of all losses together: exact for Gaussian ones, pure ones added on top. */
-export function composedEpsilon(losses: readonly PrivacyLoss[], delta: number): number {
-  const mus = losses.flatMap((loss) => (loss.kind === "gaussian" ? [loss.mu] : []));
-  const pure = losses.reduce((sum, loss) => sum + (loss.kind === "pure" ? loss.epsilon : 0), 0);
-  return pure + (mus.length === 0 ? 0 : achievedEpsilon({ delta, noiseMultiplier: 1 / composeGaussian(mus) }));
+/** An entry that is kept, so that what it enters may be drawn. */
+export interface Entered {
+  readonly id: string;
+  /** Enters the digest of the release. @returns why it could not be entered */
+  readonly record: (digest: string) => Promise<string | undefined>;
+}
+
+/** The ledger of one data set. What is refused says so in a sentence; undefined is success. */
+export interface DataLedger {
+  readonly store: StoreApi<LedgerState>;
+  /** SHA-256 of the table. Private. */
+  readonly dataHash: string;
+  /** A first budget, or another one in its place. */
+  readonly declare: (total: Declaration) => Promise<string | undefined>;
+  /** Enters a draw before it is made; kept when this resolves. Refused without a budget, and beyond it. */
+  readonly enter: (entry: Omit<NewEntry, "id" | "at">) => Promise<Outcome<Entered>>;
+  /** The ledger as a file to keep. Private. */
+  readonly text: () => string | undefined;
+  /** Adds what another copy of this ledger has; of another table about the same people, if the person says so. */
+  readonly join: (text: string, options?: { readonly acrossTables?: boolean }) => Promise<Outcome<{ added: number }>>;
+  /** From now on the person keeps the ledger, in a file. */
+  readonly keepInFile: () => void;
+  readonly refresh: () => Promise<void>;
+}
+
+/** The ledgers of all data sets. */
+export interface Ledgers {
+  /** The ledger of a table: the same one for tables with the same cells. */
+  of(table: OpenTable): Promise<Outcome<DataLedger>>;
+  /** Reads again those that are in use: another page may have written to them. */
+  refresh(): void;
+}
+
+export interface LedgerSources {
+  readonly shelf: LedgerShelf;
+  readonly digestOf: (id: OpenTable["id"]) => Promise<Outcome<string>>;
+}
+
+export function createLedgers({ shelf, digestOf }: LedgerSources): Ledgers {
+  const byHash = new Map<string, DataLedger>();
+  const hashes = new WeakMap<OpenTable, Promise<Outcome<string>>>();
+  const hashOf = (table: OpenTable) => {
+    const known = hashes.get(table);
+    if (known) return known;
+    const asked = digestOf(table.id);
+    hashes.set(table, asked);
+    // A worker that was lost, or a request that was, is asked again.
+    void asked.then(({ ok }) => !ok && hashes.delete(table));
+    return asked;
+  };
+  return {
+    of: async (table) => {
+      const hash = await hashOf(table);
+      if (!hash.ok) return hash;
+      const known = byHash.get(hash.value) ?? createDataLedger(hash.value, shelf);
+      byHash.set(hash.value, known);
+      return { ok: true, value: known };
+    },
+    refresh: () => byHash.forEach((ledger) => void ledger.refresh()),
+  };
+}
+
+/** All of one budget's failures of exact sampling: 10⁻⁵⁵ each, and ten thousand entries at most. */
+const failuresInAll = 1e-50;
+
+function createDataLedger(dataHash: string, shelf: LedgerShelf): DataLedger {
+  const store = createStore<LedgerState>()(() => unread);
+  const { getState, setState } = store;
+  let inHand = emptyLedger(dataHash);
+  let last = Promise.resolve();
+
+  const show = (outcome: Outcome<Ledger>) => {
+    if (outcome.ok) setState({ book: bookOf(outcome.value), problem: undefined });
+    return outcome;
+  };
+  const isKept = (ledger: Ledger) =>
+    new Promise<boolean>((resolve) => {
+      const answer = (isSaved: boolean) => {
+        setState({ toSave: undefined });
+        resolve(isSaved);
+      };
+      setState({ toSave: { text: ledgerText(ledger), answer } });
+    });
+  /** @param mustBeKept whether something is drawn only because it is entered */
+  const changeInHand = async (change: LedgerChange, mustBeKept: boolean): Promise<Outcome<Ledger>> => {
+    const outcome = changed(inHand, change);
+    if (!outcome.ok) return outcome;
+    if (mustBeKept && !(await isKept(outcome.value)))
+      return failure("cancelled", "Nothing was drawn: the ledger was not saved.");
+    inHand = outcome.value;
+    return show(outcome);
+  };
+  /** One change of this page after the other. */
+  const change = (next: LedgerChange, { mustBeKept = false } = {}): Promise<Outcome<Ledger>> => {
+    const turn = last.then(async () =>
+      getState().keeping === "file" ? changeInHand(next, mustBeKept) : show(await shelf.change(dataHash, next)),
+    );
+    last = turn.then(() => undefined);
+    return turn;
+  };
+  const refresh = async () => {
+    if (getState().keeping === "file") return;
+    const outcome = show(await shelf.read(dataHash));
+    if (!outcome.ok) setState({ problem: outcome.error.message });
+  };
+  void refresh();
+
+  return {
+    store,
+    dataHash,
+    refresh,
+    declare: async (total) => {
+      const declared = { id: randomId(), at: now(), failure: failuresInAll, ...total };
+      const outcome = await change((ledger) => declareBudget(ledger, declared));
+      return outcome.ok ? undefined : outcome.error.message;
+    },
+    enter: async (entry) => {
+      const whole = { ...entry, id: randomId(), at: now() };
+      const outcome = await change(
+        (ledger) => {
+          const refused = refusalOf(ledger, whole);
+          return refused === undefined ? enterRelease(ledger, whole) : { refused };
+        },
+        { mustBeKept: true },
+      );
+      if (!outcome.ok) return outcome;
+      const record = async (digest: string) => {
+        const recorded = await change((ledger) => recordRelease(ledger, whole.id, digest));
+        return recorded.ok ? undefined : recorded.error.message;
+      };
+      return { ok: true, value: { id: whole.id, record } };
+    },
+    text: () => {
+      const { book } = getState();
+      return book && ledgerText({ ...emptyLedger(dataHash), ...book });
+    },
+    join: async (text, options) => {
+      const other = readLedger(text);
+      if (!other.ok) return other;
+      if (other.value.dataHash !== dataHash && options?.acrossTables !== true)
+        return failure("superseded", ofOtherData);
+      let before = 0;
+      const outcome = await change((ledger) => {
+        before = ledger.entries.length;
+        return joinedLedgers(ledger, other.value, options);
+      });
+      return outcome.ok ? { ok: true, value: { added: outcome.value.entries.length - before } } : outcome;
+    },
+    keepInFile: () => {
+      inHand = { ...emptyLedger(dataHash), ...getState().book };
+      setState({ keeping: "file", problem: undefined, book: bookOf(inHand) });
+    },
+  };
+}
+
+/** What a ledger that was not read yet looks like. */
+export const unread: LedgerState = { book: undefined, keeping: "browser", problem: undefined, toSave: undefined };
+
+/** Of a ledger about another table: it may be about the same people. */
+export const ofOtherData = "This ledger is about another table.";
+
+function bookOf({ budgets, entries }: Ledger): LedgerBook {
+  return { budgets, entries };
+}
+
+function readLedger(text: string): Outcome<Ledger> {
+  try {
+    return { ok: true, value: parseLedger(text) };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : "";
+    return failure("parameter", `This file is no ledger that can be read: ${why}.`);
+  }
+}
+
+/** Why a draw must not be made, in words that say what to do; undefined if it may. */
+function refusalOf(ledger: Ledger, { cost }: NewEntry): string | undefined {
+  const budget = budgetOf(ledger);
+  if (budget === null) return "No budget is declared for these data yet.";
+  if (isAffordable(ledger, cost)) return undefined;
+  const { squaredMu, delta } = spendingOf([cost]);
+  const left = muAffordable(ledger);
+  if (delta > 0 && Math.sqrt(squaredMu) <= left) {
+    return `This draw is paid in δ, ${shortText(delta)}, and less than that is left of the part of δ that the budget sets aside for such draws.`;
+  }
+  if (left === 0) return "The budget of these data is spent: nothing more can be released of them.";
+  return `The budget does not cover this: it would cost μ = ${shortText(Math.sqrt(squaredMu))}, and μ = ${shortText(left)} is left. A smaller ε fits.`;
+}
+
+function now(): string {
+  return `${new Date().toISOString().slice(0, 19)}Z`;
+}
+
+function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { boundaryExamples } from "../../src/studies/boundary/examples.ts";
-import { changedFrom, drawn, dropFile, releasePath, savedBy, useBrowser } from "../support/page.ts";
+import { changedFrom, drawn, dropFile, releasedBy, releasePath, savedBy, useBrowser } from "../support/page.ts";
 
 const open = useBrowser();
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -306,14 +306,15 @@ describe("the map of λ against ε", () => {
     expect(await page.getByTestId("badge").textContent()).toMatch(/^Not private: λ was chosen while looking/);
     await expect.poll(() => page.url()).toContain("origin=penalty%3Alooked");
 
-    await page.getByRole("button", { name: "Preview with fresh noise" }).click();
+    await page.getByRole("button", { name: "Release", exact: true }).click();
     await page.getByText("This would not be a private release").waitFor();
     await page.getByRole("button", { name: "I would have chosen this without looking" }).click();
     await expect.poll(() => page.getByTestId("badge").count()).toBe(0);
-    const release = await savedBy(page, () => page.getByRole("button", { name: "Preview with fresh noise" }).click());
-    expect(release).toContain("cryptographic");
-    expect(release).toContain("PREVIEW in doubles");
-    expect(release).toContain("origin of penalty = moved while looking; affirmed");
+    const { provenance } = await releasedBy(page);
+    expect(provenance.find(({ parameter }) => parameter === "λ")).toMatchObject({
+      origin: "chosen after looking",
+      statement: "I would have chosen this without looking.",
+    });
     expect(complaints).toEqual([]);
   });
 });
@@ -492,9 +493,10 @@ describe("the outside view", () => {
     expect(page.url()).not.toMatch(/seed=\d/);
 
     expect(await drawing(page)).toEqual({ points: [], original: "" });
-    const csv = await savedBy(page, () => page.getByRole("button", { name: "Shown values (CSV)" }).click());
-    expect(csv).toContain("wide,tall,private,noise standard deviation");
-    expect(csv).not.toMatch(/original,|seed \d/);
+    expect(await page.getByRole("button", { name: "Shown values (CSV)" }).count()).toBe(0);
+    const release = JSON.stringify(await releasedBy(page));
+    expect(release).not.toMatch(/original|seed/);
+    expect([x, y].filter((trace) => release.includes(trace))).toEqual([]);
     expect(complaints).toEqual([]);
   });
 

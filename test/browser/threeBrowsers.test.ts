@@ -3,6 +3,7 @@ import { expect, inject, test } from "vitest";
 import { engines, missing } from "../../scripts/browsers.mjs";
 import type { DrivenPage, EngineName } from "../../scripts/browsers.mjs";
 import { root } from "../../scripts/installed.mjs";
+import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
 import { parseRelease } from "../../src/core/releaseFile/releaseFile.ts";
 
 /** What the page has said and shown; read by `look`. */
@@ -96,9 +97,12 @@ async function travel(driven: DrivenPage, { study, example, file }: (typeof jour
   await page(press, "radio", "Inside");
   await until("the inside is shown", (now) => rests(now) && !now.hash.includes("view=outside"));
 
+  await page(press, "button", "Declare this budget");
+  await page(declared);
   await page(press, "button", "Release");
-  const { complaints } = await until("the release is offered", ({ files }) => files === 2);
-  const released = parseRelease((await page<string[]>(offered))[0]!);
+  const { complaints } = await until("the release is offered", ({ files }) => files > 0);
+  const [archive] = await page<number[][]>(offered);
+  const released = parseRelease(releaseInArchive(Uint8Array.from(archive!)));
   expect(released.study).toBe(study);
   expect(released.mechanism.integers.every(Number.isInteger)).toBe(true);
   expect(complaints).toEqual([]);
@@ -140,9 +144,9 @@ function listen(): void {
   addEventListener("click", (event) => (event.target as HTMLAnchorElement).download && event.preventDefault(), true);
 }
 
-function offered(): Promise<string[]> {
+function offered(): Promise<number[][]> {
   const { heard } = globalThis as unknown as { heard: { blobs: Blob[] } };
-  return Promise.all(heard.blobs.map((blob) => blob.text()));
+  return Promise.all(heard.blobs.map(async (blob) => [...new Uint8Array(await blob.arrayBuffer())]));
 }
 
 function look(): Seen {
@@ -165,6 +169,11 @@ function look(): Seen {
   };
 }
 
+async function declared(): Promise<void> {
+  for (let tries = 0; !document.querySelector("[data-testid=account]") && tries < 100; tries++)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
 function placeOfEpsilon(): [left: number, top: number, width: number, height: number] {
   const slider = Array.from(document.querySelectorAll<HTMLInputElement>("input[type=range]")).find((input) =>
     (input.ariaLabel ?? input.labels?.[0]?.textContent ?? "").startsWith("Privacy loss"),
@@ -174,13 +183,16 @@ function placeOfEpsilon(): [left: number, top: number, width: number, height: nu
   return [left, top, width, height];
 }
 
-function press(role: "radio" | "button", name: string): void {
-  const controls = Array.from(document.querySelectorAll<HTMLElement>("button, input[type=radio], [role=radio]"));
-  const named = controls.filter((control) => {
-    const label = control instanceof HTMLInputElement ? control.labels?.[0]?.textContent : control.textContent;
-    const kind = control.getAttribute("role") ?? (control instanceof HTMLInputElement ? "radio" : "button");
-    return kind === role && label?.trim() === name;
-  });
+async function press(role: "radio" | "button", name: string): Promise<void> {
+  const find = () =>
+    Array.from(document.querySelectorAll<HTMLElement>("button, input[type=radio], [role=radio]")).filter((control) => {
+      const label = control instanceof HTMLInputElement ? control.labels?.[0]?.textContent : control.textContent;
+      const kind = control.getAttribute("role") ?? (control instanceof HTMLInputElement ? "radio" : "button");
+      return kind === role && label?.trim() === name;
+    });
+  for (let tries = 0; find().length === 0 && tries < 100; tries++)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  const named = find();
   if (named.length !== 1) throw new Error(`${named.length} controls are a ${role} "${name}"`);
   named[0]!.click();
 }

@@ -1,19 +1,25 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import type { PrivacyLoss } from "../../src/core/privacy/accounting/privacyLoss.ts";
+import "fake-indexeddb/auto";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { createStore } from "zustand/vanilla";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { wordsOf } from "../../src/core/random/randomWords.ts";
 import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
 import { stateOfPng, stateOfSvg } from "../../src/core/releaseFile/pictureState.ts";
-import { parseRelease, releasedValues } from "../../src/core/releaseFile/releaseFile.ts";
+import { parseRelease, releasedValues, releaseText } from "../../src/core/releaseFile/releaseFile.ts";
 import type { ReleaseFile } from "../../src/core/releaseFile/releaseFile.ts";
 import { planDensity } from "../../src/core/releases/density.ts";
 import { releasingPrivately } from "../../src/core/releases/privateRelease.ts";
 import { lastOf } from "../../src/core/slices.ts";
+import type { OpenTable } from "../../src/engine/engine.ts";
 import type { EngineFailure } from "../../src/engine/outcome.ts";
 import type { Exports } from "../../src/panels/exports.ts";
+import { createSpend } from "../../src/panels/spend.ts";
 import { createTakeAway, previewStays } from "../../src/panels/takeAway.ts";
-import { createLedger } from "../../src/state/ledger.ts";
+import { createLedgers } from "../../src/state/ledger.ts";
+import { createDatabaseShelf } from "../../src/state/ledgerShelf.ts";
 import type { ShownView } from "../../src/state/presented.ts";
+import { createStudyLedger } from "../../src/state/studyLedger.ts";
+import type { StudyLedger } from "../../src/state/studyLedger.ts";
 import { study } from "../../src/studies/density/definition.ts";
 import type { DensityFacts, DensityInside } from "../../src/studies/density/view.ts";
 import type { DensityScenario } from "../../src/studies/density/scenario.ts";
@@ -35,51 +41,82 @@ const lookedSentence =
   "This would not be a private release: the bandwidth was chosen while looking at the private picture, and that choice tells of the records. Declare what you fixed beforehand, or chose on public data.";
 
 let files: { readonly name: string; readonly type: string; readonly content: string | Uint8Array }[];
-let losses: () => readonly PrivacyLoss[];
+let released: ReleaseFile[];
 let asked: number;
-/** How many losses were in the ledger when a release was asked for. */
+/** How many entries the ledger on disk had when a release was drawn. */
 let entered: number;
+let ledger: StudyLedger;
 const { points } = answer.records;
+const budget = { epsilon: 5, delta: 0.1, paidDelta: 0 };
+const entries = () => ledger.store.getState().book?.entries ?? [];
+
+/** A ledger of this data in a database of its own, with a budget unless told otherwise. */
+async function openLedger(total: typeof budget | null = budget): Promise<StudyLedger> {
+  const ledgers = createLedgers({
+    shelf: createDatabaseShelf({ name: `take-away-${++databases}` }),
+    digestOf: () => Promise.resolve({ ok: true, value: "ab".repeat(32) }),
+  });
+  const table = { id: 1, outline: { columns: [], rowCount: 0, notices: [] } } as unknown as OpenTable;
+  const opened = createStudyLedger(
+    ledgers,
+    createStore(() => ({ table })),
+  );
+  await vi.waitFor(() => expect(opened.store.getState().book).toBeDefined());
+  if (total) expect(await opened.now()!.declare(total)).toBeUndefined();
+  return opened;
+}
+let databases = 0;
 
 /** The first bytes of a PNG; its state goes after them. */
 const tinyPng = () =>
   Promise.resolve(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, ...new Uint8Array(21)));
 
-/** The ways out, with a session whose secure draw leaves once and whose fresh draw is as given. */
+/** The ways out, with a worker that draws the release, or fails as given. */
 function takeAway(
-  drawn: Taken | EngineFailure = outside,
-  pngOf = tinyPng as (svg: string) => Promise<Uint8Array | undefined>,
-  onReleased: (file: ReleaseFile) => void = () => undefined,
+  failed?: EngineFailure,
+  definition: typeof study = study,
+  excess = 1,
+  pngOf: (svg: string) => Promise<Uint8Array | undefined> = tinyPng,
 ) {
-  const ledger = createLedger();
-  losses = () => ledger.getState().losses;
   const exports: Exports<DensityScenario, DensityFacts, DensityInside> = {
     link: () => "#/density?v=1&data=hall-1",
-    release: () => {
-      asked++;
-      entered = losses().length;
-      if ("kind" in drawn) return Promise.resolve({ ok: false, error: drawn });
-      const { seed, drawCount, ...parameters } = answer.parameters;
-      const { epsilon, delta, calibration } = outside.shown;
-      const budget = { epsilon, delta, calibration };
-      const target = planDensity({ points, domain: parameters.domain }).target(parameters);
-      return Promise.resolve({ ok: true, value: lastOf(releasingPrivately(target, budget, wordsOf(seededSource(1)))) });
-    },
+    prepare: ({ shown }) => ({
+      ok: true,
+      value: () => {
+        asked++;
+        entered = entries().length;
+        if (failed) return Promise.resolve({ ok: false, error: failed });
+        const { seed, drawCount, ...parameters } = answer.parameters;
+        const { epsilon, delta, calibration } = shown;
+        const target = planDensity({ points, domain: parameters.domain }).target(parameters);
+        const words = wordsOf(seededSource(1));
+        return Promise.resolve({
+          ok: true,
+          value: lastOf(releasingPrivately(target, { epsilon: epsilon * excess, delta, calibration }, words)),
+        });
+      },
+    }),
   };
-  const save = (name: string, type: string, content: string | Uint8Array) => files.push({ name, type, content });
-  return createTakeAway(study, exports, save, ledger.getState().enter, onReleased, pngOf);
+  return createTakeAway(definition, exports, ledger, {
+    save: (name, type, content) => files.push({ name, type, content }),
+    onReleased: (file) => released.push(file),
+    pngOf,
+  });
 }
 
-beforeEach(() => {
+beforeEach(async () => {
   files = [];
+  released = [];
   asked = 0;
+  entered = 0;
+  ledger = await openLedger();
 });
 
 describe("shown", () => {
   test("of the inside it is for its owner: it enters no ledger, and its first line says private data", async () => {
     for (const as of ["csv", "svg", "png"] as const) {
       expect(await takeAway().shown(taken(), as)).toBeUndefined();
-      expect(losses()).toEqual([]);
+      expect(entries()).toEqual([]);
     }
     expect(files.map(({ name, type }) => [name, type])).toEqual([
       ["density-inside.csv", "text/csv"],
@@ -109,11 +146,11 @@ describe("shown", () => {
         expect(await takeAway().shown(taken({ view: "outside", seed }), as)).toBe(previewStays);
       }
     }
-    expect([files, losses()]).toEqual([[], []]);
+    expect([files, entries()]).toEqual([[], []]);
   });
 
   test("a browser that cannot draw a PNG says so", async () => {
-    const { shown } = takeAway(outside, () => Promise.resolve(undefined));
+    const { shown } = takeAway(undefined, study, 1, () => Promise.resolve(undefined));
     expect(await shown(taken(), "png")).toContain("cannot draw the picture as PNG");
     expect(files).toEqual([]);
   });
@@ -121,30 +158,100 @@ describe("shown", () => {
 
 describe("release", () => {
   test("its cost is entered before it is drawn; its file proves its claim, and its values are the integers' own", async () => {
+    expect(await takeAway().release(outside)).toBeUndefined();
+    expect([asked, entered]).toEqual([1, 1]);
+    const [file] = released;
+    expect(files.map(({ name, type }) => [name, type])).toEqual([["release-density.zip", "application/zip"]]);
+    expect(parseRelease(releaseInArchive(files[0]!.content as Uint8Array))).toEqual(file);
+    expect(file!.mechanism).toMatchObject({ epsilon: outside.shown.epsilon, delta: outside.shown.delta });
+    expect(file!.view.values).toEqual([...releasedValues(file!.mechanism)]);
+    expect(releaseText(file!)).not.toMatch(/original|"seed"/);
+  });
+
+  test("its entry has study, parameters, provenance and cost, and gets the digest of the file, which names it", async () => {
+    expect(await takeAway().release(outside)).toBeUndefined();
+    const [entry] = entries();
+    const mu = (outside.view.budget.loss as { mu: number }).mu;
+    expect(entry).toMatchObject({ study: "density", what: "density", release: released[0]!.digest, buys: null });
+    expect(entry!.cost).toMatchObject({ kind: "gaussian", mu: expect.closeTo(mu, 12) as number, delta: 0 });
+    expect(entry!.parameters).toContainEqual({ name: "h", value: String(start.h) });
+    expect(entry!.provenance).toEqual(released[0]!.provenance);
+    expect(released[0]!.ledgerEntry).toBe(entry!.id);
+    expect(released[0]!.sheet.composition).toMatch(
+      /^Draw 1 of these data.* epsilon = 5, delta = 0.1 .*before the first/,
+    );
+    expect(releaseText(released[0]!)).not.toContain("ab".repeat(32));
+    const { mechanism } = released[0]!;
+    expect(mechanism.mu).toBeLessThanOrEqual((entry!.cost as { mu: number }).mu);
+    expect(mechanism.failure).toBeLessThanOrEqual(entry!.cost.failure);
+  });
+
+  test("without a budget nothing is entered or drawn, and its form is asked for", async () => {
+    ledger = await openLedger(null);
+    expect(await takeAway().release(outside)).toMatch(/^First declare what all releases/);
+    expect([asked, released, entries(), ledger.wanted.getState()]).toEqual([0, [], [], 1]);
+  });
+
+  test("beyond the budget nothing is entered or drawn", async () => {
+    ledger = await openLedger({ epsilon: outside.shown.epsilon, delta: outside.shown.delta, paidDelta: 0 });
     const { release } = takeAway();
     expect(await release(outside)).toBeUndefined();
-    expect(entered).toBe(1);
-    expect(losses()).toEqual([outside.view.budget.loss]);
-    expect(files.map(({ name }) => name)).toEqual(["release-density.zip"]);
-    const text = releaseInArchive(files[0]!.content as Uint8Array);
-    const file = parseRelease(text);
-    expect(file.mechanism).toMatchObject({ epsilon: outside.shown.epsilon, delta: outside.shown.delta });
-    expect(file.view.values).toEqual([...releasedValues(file.mechanism)]);
-    expect(text).not.toMatch(/original|"seed"/);
+    expect(await release(outside)).toMatch(/^The budget of these data is spent/);
+    expect([asked, released.length, entries().length]).toEqual([1, 1, 1]);
+  });
+
+  test("while the ledger cannot be kept nothing is drawn", async () => {
+    const shelf = createDatabaseShelf({ name: "none" });
+    const refuse = () =>
+      Promise.resolve({ ok: false as const, error: { kind: "unexpected" as const, message: "No room." } });
+    const ledgers = createLedgers({
+      shelf: { ...shelf, change: refuse, read: refuse },
+      digestOf: () => Promise.resolve({ ok: true, value: "cd".repeat(32) }),
+    });
+    const table = { id: 2 } as unknown as OpenTable;
+    ledger = createStudyLedger(
+      ledgers,
+      createStore(() => ({ table })),
+    );
+    await vi.waitFor(() => expect(ledger.store.getState().problem).toBe("No room."));
+    expect(await takeAway().release(outside)).toBe("No room.");
+    expect([asked, released]).toEqual([0, []]);
+  });
+
+  test("without cryptography nothing is entered or drawn", async () => {
+    const { crypto } = globalThis;
+    vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    expect(await takeAway().release(outside)).toMatch(/no cryptography/);
+    vi.stubGlobal("crypto", undefined);
+    expect(await takeAway().release(outside)).toMatch(/no cryptography/);
+    vi.unstubAllGlobals();
+    expect([asked, entries()]).toEqual([0, []]);
   });
 
   test("what was affirmed stands in the file, in the words of the declaration", async () => {
     expect(await takeAway().release(taken({ view: "outside", provenance: { h: "affirmed" } }))).toBeUndefined();
-    const { provenance } = parseRelease(releaseInArchive(files[0]!.content as Uint8Array));
-    expect(provenance.find(({ parameter }) => parameter === "the bandwidth")).toMatchObject({
+    expect(released[0]!.provenance.find(({ parameter }) => parameter === "the bandwidth")).toMatchObject({
       origin: "chosen after looking",
       statement: "I would have chosen this without looking.",
     });
   });
 
+  test("what was bought names the entry that paid for it; without one there is no release", async () => {
+    const bought = taken({ view: "outside", provenance: { h: "bought" } });
+    expect(await takeAway().release(bought)).toMatch(/^The ledger has no entry that paid for the bandwidth/);
+    expect([asked, entries()]).toEqual([0, []]);
+    const spend = createSpend(ledger, "density");
+    const loss = { kind: "pure", epsilon: 0.1 } as const;
+    expect(await spend("bandwidth by a private rule", loss, { buys: "h" })).toBeUndefined();
+    expect(await takeAway().release(bought)).toBeUndefined();
+    const origin = released[0]!.provenance.find(({ parameter }) => parameter === "the bandwidth");
+    expect(origin).toMatchObject({ origin: "bought", ledgerEntry: entries()[0]!.id });
+    expect(entries()).toHaveLength(2);
+  });
+
   test("nothing is entered or drawn while what is shown is not private", async () => {
     expect(await takeAway().release(taken({ provenance: looked }))).toBe(lookedSentence);
-    expect([asked, files, losses()]).toEqual([0, [], []]);
+    expect([asked, released, entries()]).toEqual([0, [], []]);
   });
 
   test("several parameters that were chosen while looking are named together", async () => {
@@ -160,22 +267,55 @@ describe("release", () => {
       ...study,
       guarantee: (...args: Parameters<typeof study.guarantee>) => ({ ...study.guarantee(...args), notPrivate: reason }),
     };
-    const never = () => expect.unreachable();
-    const { release } = createTakeAway(definition, { link: never, release: never }, never, never);
-    expect(await release(outside)).toBe(`This would not be a private release: ${reason}`);
-  });
-
-  test("is shown once it is saved", async () => {
-    const shown: string[] = [];
-    const { release } = takeAway(outside, tinyPng, ({ digest }) => shown.push(digest));
-    expect(await release(taken())).toBeUndefined();
-    expect(shown).toEqual([parseRelease(releaseInArchive(files[0]!.content as Uint8Array)).digest]);
+    expect(await takeAway(undefined, definition).release(outside)).toBe(
+      `This would not be a private release: ${reason}`,
+    );
+    expect([asked, entries()]).toEqual([0, []]);
   });
 
   test("a failed draw costs its budget; outside it does not say why", async () => {
     const failed = { kind: "numerical", message: "record 7 is out of reach" } as const;
     expect(await takeAway(failed).release(taken())).toContain("record 7");
     expect(await takeAway(failed).release(outside)).not.toContain("record 7");
-    expect([files, losses()]).toEqual([[], [outside.view.budget.loss]]);
+    expect([released, entries().length, entries()[0]!.release]).toEqual([[], 2, null]);
+  });
+
+  test("one that would cost more than was entered is not handed over", async () => {
+    expect(await takeAway(undefined, study, 1 + 1e-6).release(outside)).toMatch(/^Nothing was released/);
+    expect([asked, released, entries().length]).toEqual([1, [], 1]);
+  });
+});
+
+describe("spend", () => {
+  const loss = { kind: "gaussian", mu: 0.1 } as const;
+
+  test("enters what is drawn, with what it is drawn with", async () => {
+    const spend = createSpend(ledger, "meanCurve");
+    expect(await spend("a value at 0.5", loss, { parameters: [{ name: "x", value: "0.5" }] })).toBeUndefined();
+    expect(entries()[0]).toMatchObject({
+      study: "meanCurve",
+      what: "a value at 0.5",
+      parameters: [{ name: "x", value: "0.5" }],
+      cost: { kind: "gaussian", mu: 0.1, failure: 0, delta: 0 },
+    });
+  });
+
+  test("counts what is paid in δ apart, within the part that the budget sets aside for it", async () => {
+    const tested = { ...loss, failure: 1e-3 };
+    expect(await createSpend(ledger, "density")("a test", tested)).toMatch(/paid in δ/);
+    ledger = await openLedger({ ...budget, paidDelta: 1.5e-3 });
+    const spend = createSpend(ledger, "density");
+    expect(await spend("a test", tested)).toBeUndefined();
+    expect(entries()[0]!.cost).toMatchObject({ failure: 0, delta: 1e-3 });
+    expect(await spend("a test", tested)).toMatch(/paid in δ/);
+  });
+
+  test("is refused without a budget, and says what fits where it is beyond", async () => {
+    expect(await createSpend(ledger, "density")("too much", { kind: "gaussian", mu: 10 })).toMatch(
+      /^The budget does not cover this: it would cost μ = 10, and μ = 2\.\d+ is left\. A smaller ε fits\.$/,
+    );
+    ledger = await openLedger(null);
+    expect(await createSpend(ledger, "density")("a value", loss)).toMatch(/^First declare/);
+    expect(entries()).toEqual([]);
   });
 });

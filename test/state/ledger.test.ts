@@ -1,44 +1,286 @@
-import { describe, expect, test } from "vitest";
-import { composeGaussian } from "../../src/core/privacy/accounting/composition.ts";
-import { deltaOf } from "../../src/core/privacy/accounting/privacyLoss.ts";
-import type { PrivacyLoss } from "../../src/core/privacy/accounting/privacyLoss.ts";
-import { composedEpsilon, createLedger } from "../../src/state/ledger.ts";
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createStore } from "zustand/vanilla";
+import {
+  budgetOf,
+  declareBudget,
+  emptyLedger,
+  enterRelease,
+  ledgerText,
+} from "../../src/core/privacy/accounting/ledger.ts";
+import type { NewEntry } from "../../src/core/privacy/accounting/ledger.ts";
+import type { OpenTable } from "../../src/engine/engine.ts";
+import type { Outcome } from "../../src/engine/outcome.ts";
+import { createLedgers, ofOtherData } from "../../src/state/ledger.ts";
+import type { DataLedger } from "../../src/state/ledger.ts";
+import { createDatabaseShelf } from "../../src/state/ledgerShelf.ts";
+import type { LedgerShelf } from "../../src/state/ledgerShelf.ts";
+import { createStudyLedger } from "../../src/state/studyLedger.ts";
 
-const gaussian = (mu: number): PrivacyLoss => ({ kind: "gaussian", mu });
-const pure = (epsilon: number): PrivacyLoss => ({ kind: "pure", epsilon });
-
-test("enter adds each release to those before it, and the composition grows with each", () => {
-  const ledger = createLedger();
-  const listed: (readonly PrivacyLoss[])[] = [];
-  ledger.subscribe(({ losses }) => listed.push(losses));
-  expect(ledger.getState().losses).toEqual([]);
-  const [small, large] = [gaussian(0.3), gaussian(1)];
-  for (const loss of [small, small, large, pure(0.5)]) ledger.getState().enter(loss);
-  expect(listed).toEqual([[small], [small, small], [small, small, large], [small, small, large, pure(0.5)]]);
-  const composed = listed.map((losses) => composedEpsilon(losses, 1e-5));
-  expect(composed).toEqual([...composed].sort((a, b) => a - b));
-  expect(new Set(composed).size).toBe(4);
+const [mine, other] = ["ab", "cd"].map((byte) => byte.repeat(32)) as [string, string];
+const tableOf = (hash: string) => ({ id: hash }) as unknown as OpenTable;
+const hashOf = (id: OpenTable["id"]): Promise<Outcome<string>> => Promise.resolve({ ok: true, value: String(id) });
+const total = { epsilon: 1, delta: 1e-5, paidDelta: 0 };
+const draw = (mu: number): Omit<NewEntry, "id" | "at"> => ({
+  study: "density",
+  what: "density",
+  parameters: [],
+  provenance: [],
+  cost: { kind: "gaussian", mu, failure: 0, delta: 0 },
+  buys: null,
 });
 
-test("createLedger begins empty each time", () => {
-  createLedger().getState().enter(gaussian(1));
-  expect(createLedger().getState().losses).toEqual([]);
+let name = "";
+let databases = 0;
+beforeEach(() => {
+  name = `ledgers-${++databases}`;
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
-describe("composedEpsilon(losses, delta)", () => {
-  test("of Gaussian losses is the ε of their composition, √(Σμ²), at that δ", () => {
-    const mus = [0.3, 0.3, 1];
-    const together = gaussian(composeGaussian(mus));
-    expect(composeGaussian([0.3, 0.3])).toBeCloseTo(0.3 * Math.SQRT2, 12);
-    const epsilon = composedEpsilon(mus.map(gaussian), 1e-5);
-    expect(deltaOf(together, epsilon)).toBeLessThanOrEqual(1e-5);
-    expect(deltaOf(together, epsilon * 0.999)).toBeGreaterThan(1e-5);
+/** The ledger of a page: pages of one browser share the database. */
+async function page(hash = mine, shelf: LedgerShelf = createDatabaseShelf({ name })): Promise<DataLedger> {
+  const opened = await createLedgers({ shelf, digestOf: hashOf }).of(tableOf(hash));
+  if (!opened.ok) return expect.unreachable();
+  await vi.waitFor(() => {
+    const { book, problem } = opened.value.store.getState();
+    expect(book ?? problem).toBeDefined();
+  });
+  return opened.value;
+}
+const bookOf = (ledger: DataLedger) => ledger.store.getState().book;
+
+describe("a ledger in the browser's database", () => {
+  test("is there on the next visit, with budget, entry and digest", async () => {
+    const first = await page();
+    expect(bookOf(first)).toEqual({ budgets: [], entries: [] });
+    expect(await first.declare(total)).toBeUndefined();
+    const entered = await first.enter(draw(0.1));
+    if (!entered.ok) return expect.unreachable();
+    expect(bookOf(await page())!.entries).toMatchObject([{ id: entered.value.id, release: null }]);
+    expect(await entered.value.record("01".repeat(32))).toBeUndefined();
+    const again = await page();
+    expect(bookOf(again)).toEqual(bookOf(first));
+    expect(bookOf(again)!.entries[0]!.release).toBe("01".repeat(32));
+    expect(bookOf(await page(other))).toEqual({ budgets: [], entries: [] });
   });
 
-  test("of pure losses is their sum, which is added to that of the Gaussian ones", () => {
-    expect(composedEpsilon([], 1e-5)).toBe(0);
-    expect(composedEpsilon([pure(0.5), pure(0.25)], 1e-5)).toBe(0.75);
-    const alone = composedEpsilon([gaussian(1)], 1e-5);
-    expect(composedEpsilon([pure(0.5), gaussian(1)], 1e-5)).toBe(0.5 + alone);
+  test("lets one of two pages spend the last of a budget, whichever comes first", async () => {
+    for (let turn = 0; turn < 20; turn++) {
+      name = `race-${databases}-${turn}`;
+      const [one, two] = await Promise.all([page(), page()]);
+      expect(await one.declare(total)).toBeUndefined();
+      const mu = budgetOf(bookOf(one)!)!.mu;
+      const outcomes = await Promise.all([one, two, one, two].map((each) => each.enter(draw(mu * 0.8))));
+      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+      expect(bookOf(await page())!.entries).toHaveLength(1);
+      await two.refresh();
+      expect(bookOf(two)).toEqual(bookOf(one));
+    }
+  });
+
+  test("refuses without a budget, and beyond it, in a sentence", async () => {
+    const ledger = await page();
+    expect(await ledger.enter(draw(0.1))).toMatchObject({
+      ok: false,
+      error: { message: /No budget is declared/ } as never,
+    });
+    await ledger.declare(total);
+    const refused = await ledger.enter(draw(1));
+    expect(!refused.ok && refused.error.message).toMatch(/it would cost μ = 1, and μ = 0\.2681 is left/);
+    expect(bookOf(await page())!.entries).toEqual([]);
+  });
+
+  test("another budget takes the place of the first, and both stay", async () => {
+    const ledger = await page();
+    await ledger.declare(total);
+    await ledger.enter(draw(0.2));
+    expect(await ledger.declare({ ...total, epsilon: 2 })).toBeUndefined();
+    expect(bookOf(ledger)!.budgets.map(({ epsilon }) => epsilon)).toEqual([1, 2]);
+    expect((await ledger.enter(draw(0.4))).ok).toBe(true);
+    expect(await ledger.declare({ ...total, epsilon: NaN })).toMatch(/epsilon must be positive/);
+  });
+
+  test("that is unreadable is said so, and is not written over", async () => {
+    const shelf = createDatabaseShelf({ name });
+    await (await page(mine, shelf)).declare(total);
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open(name);
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    const stored = { ...emptyLedger(mine), schema: "curveil-ledger/9" };
+    const writing = database.transaction("ledgers", "readwrite");
+    writing.objectStore("ledgers").put(stored);
+    await new Promise((resolve) => (writing.oncomplete = resolve));
+    const ledger = await page();
+    expect(ledger.store.getState().problem).toMatch(/cannot be read: schema must be "curveil-ledger\/1"/);
+    expect(await ledger.declare(total)).toMatch(/cannot be read/);
+    const read = database.transaction("ledgers").objectStore("ledgers").get(mine);
+    await new Promise((resolve) => (read.onsuccess = resolve));
+    expect(read.result).toEqual(stored);
+  });
+});
+
+/** A request that is never answered. */
+const silent = () =>
+  Object.assign(Object.create(IDBRequest.prototype) as object, {
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  });
+
+describe("where the browser keeps nothing", () => {
+  test.each([
+    ["is absent", undefined, /switched off, or this is a private window/],
+    [
+      "is denied",
+      () => {
+        throw new DOMException("denied", "SecurityError");
+      },
+      /switched off, or this is a private window/,
+    ],
+    ["never answers", () => silent(), /does not answer/],
+  ])("because the database %s, nothing is entered", async (_, open, sentence) => {
+    vi.stubGlobal("indexedDB", open && { open });
+    const ledger = await page(mine, createDatabaseShelf({ name, patience: 50 }));
+    expect(ledger.store.getState().problem).toMatch(sentence);
+    expect(await ledger.declare(total)).toMatch(sentence);
+    const entered = await ledger.enter(draw(0.1));
+    expect(!entered.ok && entered.error.message).toMatch(sentence);
+  });
+
+  test("because the disk is full, nothing is entered, and what was there stays", async () => {
+    const ledger = await page();
+    await ledger.declare(total);
+    const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    const entered = await ledger.enter(draw(0.1));
+    expect(!entered.ok && entered.error.message).toBe(
+      "The browser's storage is full, so the ledger cannot be kept here.",
+    );
+    put.mockRestore();
+    expect(bookOf(await page())).toMatchObject({ budgets: [{ epsilon: 1 }], entries: [] });
+    expect((await ledger.enter(draw(0.1))).ok).toBe(true);
+  });
+
+  test("the person keeps the ledger in a file, and nothing is drawn before it is saved", async () => {
+    const none: LedgerShelf = {
+      read: () => Promise.resolve({ ok: false, error: { kind: "unexpected", message: "None." } }),
+      change: () => Promise.resolve({ ok: false, error: { kind: "unexpected", message: "None." } }),
+    };
+    const ledger = await page(mine, none);
+    ledger.keepInFile();
+    expect(ledger.store.getState()).toMatchObject({ keeping: "file", problem: undefined });
+    const before = enterRelease(declareBudget(emptyLedger(mine), declared), {
+      ...draw(0.1),
+      id: "1".padStart(32, "0"),
+      at,
+    });
+    expect(await ledger.join(ledgerText(before))).toEqual({ ok: true, value: { added: 1 } });
+
+    let outcome: Outcome<unknown> | undefined;
+    void ledger.enter(draw(0.1)).then((entered) => (outcome = entered));
+    await vi.waitFor(() => expect(ledger.store.getState().toSave).toBeDefined());
+    expect(outcome).toBeUndefined();
+    expect(bookOf(ledger)!.entries).toHaveLength(1);
+    const { text, answer } = ledger.store.getState().toSave!;
+    expect(text.match(/"what": "density"/g)).toHaveLength(2);
+    answer(true);
+    await vi.waitFor(() => expect(outcome).toMatchObject({ ok: true }));
+    expect(bookOf(ledger)!.entries).toHaveLength(2);
+
+    const refused = ledger.enter(draw(0.01));
+    await vi.waitFor(() => expect(ledger.store.getState().toSave).toBeDefined());
+    ledger.store.getState().toSave!.answer(false);
+    expect(await refused).toMatchObject({
+      ok: false,
+      error: { message: "Nothing was drawn: the ledger was not saved." },
+    });
+    expect(bookOf(ledger)!.entries).toHaveLength(2);
+    expect((await ledger.enter(draw(5))).ok).toBe(false);
+  });
+});
+
+const at = "2026-11-22T06:00:00Z";
+const declared = { id: "f".repeat(32), at, epsilon: 0.5, delta: 1e-5, failure: 0, paidDelta: 0 };
+
+describe("join", () => {
+  test("adds what another copy has, once, and keeps what was spent here", async () => {
+    const ledger = await page();
+    await ledger.declare(total);
+    await ledger.enter(draw(0.1));
+    const copy = enterRelease(declareBudget(emptyLedger(mine), declared), {
+      ...draw(0.05),
+      id: "2".padStart(32, "0"),
+      at,
+    });
+    expect(await ledger.join(ledgerText(copy))).toEqual({ ok: true, value: { added: 1 } });
+    expect(await ledger.join(ledgerText(copy))).toEqual({ ok: true, value: { added: 0 } });
+    expect(await ledger.join(ledger.text()!)).toEqual({ ok: true, value: { added: 0 } });
+    const { entries, budgets } = bookOf(await page())!;
+    expect([entries.length, budgets.at(-1)!.epsilon]).toEqual([2, 0.5]);
+    expect(bookOf(ledger)).toEqual({ entries, budgets });
+  });
+
+  test("of a ledger of another table is done only if its people are the same", async () => {
+    const ledger = await page();
+    const elsewhere = enterRelease(emptyLedger(other), { ...draw(0.05), id: "3".padStart(32, "0"), at });
+    const asked = await ledger.join(ledgerText(elsewhere));
+    expect(!asked.ok && asked.error.message).toBe(ofOtherData);
+    expect(bookOf(ledger)!.entries).toEqual([]);
+    expect(await ledger.join(ledgerText(elsewhere), { acrossTables: true })).toEqual({ ok: true, value: { added: 1 } });
+    expect(JSON.parse(ledger.text()!)).toMatchObject({ dataHash: mine, entries: [{ study: "density" }] });
+  });
+
+  test.each([
+    "",
+    "{",
+    "[]",
+    '{"__proto__":{}}',
+    "[[[[[[[[[[[[[[[[[[[[[[[[[[",
+    '{"schema":"curveil-ledger/2"}',
+    "\u0000",
+  ])("of %j is refused in a sentence, and changes nothing", async (text) => {
+    const ledger = await page();
+    await ledger.declare(total);
+    const refused = await ledger.join(text);
+    expect(!refused.ok && refused.error.message).toMatch(/^This file is no ledger that can be read: .*\.$/);
+    expect(bookOf(ledger)!.budgets).toHaveLength(1);
+  });
+});
+
+describe("createStudyLedger", () => {
+  test("follows the open table; tables with the same cells share one ledger", async () => {
+    const ledgers = createLedgers({ shelf: createDatabaseShelf({ name }), digestOf: hashOf });
+    const session = createStore<{ table: OpenTable | undefined }>(() => ({ table: undefined }));
+    const [one, two] = [session, createStore(() => ({ table: tableOf(mine) as OpenTable | undefined }))].map((each) =>
+      createStudyLedger(ledgers, each),
+    );
+    expect(one!.now()).toBeUndefined();
+    session.setState({ table: tableOf(mine) });
+    await vi.waitFor(() => expect(one!.store.getState().book).toBeDefined());
+    await two!.now()!.declare(total);
+    expect(one!.store.getState().book!.budgets).toHaveLength(1);
+    expect(JSON.stringify(one!.store.getState())).not.toContain(mine);
+
+    session.setState({ table: tableOf(other) });
+    expect(one!.store.getState().book).toBeUndefined();
+    await vi.waitFor(() => expect(one!.store.getState().book).toEqual({ budgets: [], entries: [] }));
+    await two!.now()!.enter(draw(0.1));
+    expect(one!.store.getState().book!.entries).toEqual([]);
+  });
+
+  test("says why the table has no ledger", async () => {
+    const message = "this browser offers no SHA-256 to this page";
+    const digestOf = () => Promise.resolve({ ok: false as const, error: { kind: "numerical" as const, message } });
+    const ledgers = createLedgers({ shelf: createDatabaseShelf({ name }), digestOf });
+    const { store, now } = createStudyLedger(
+      ledgers,
+      createStore(() => ({ table: tableOf(mine) })),
+    );
+    await vi.waitFor(() => expect(store.getState().problem).toBe("This browser offers no SHA-256 to this page."));
+    expect(now()).toBeUndefined();
   });
 });

@@ -1,7 +1,11 @@
+import { readFile } from "node:fs/promises";
 import { chromium } from "playwright-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject } from "vitest";
 import { browserArguments } from "../../scripts/findBrowser.mjs";
+import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
+import { parseRelease } from "../../src/core/releaseFile/releaseFile.ts";
+import type { ReleaseFile } from "../../src/core/releaseFile/releaseFile.ts";
 
 /** A page of the built site, and what it said that a quiet page does not say. */
 export interface OpenPage {
@@ -126,4 +130,25 @@ export async function savedBy(page: Page, act: () => Promise<void>): Promise<str
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString("utf8");
+}
+
+/** Declares the budget that the ledger suggests, unless there is one. */
+export async function withBudget(page: Page): Promise<void> {
+  const declare = page.getByRole("button", { name: "Declare this budget" });
+  await page.getByTestId("account").or(declare).first().waitFor();
+  if ((await declare.count()) > 0) await declare.click();
+  await page.getByTestId("account").waitFor();
+}
+
+/** The file of a release, made within a budget; the page then shows it. */
+export async function releasedBy(page: Page): Promise<ReleaseFile> {
+  const back = page.getByRole("button", { name: "Back to exploring" });
+  if ((await back.count()) > 0) await back.click();
+  await withBudget(page);
+  const [download] = await Promise.all([
+    page.waitForEvent("download", (file) => file.suggestedFilename().endsWith(".zip")),
+    page.getByRole("button", { name: "Release", exact: true }).click(),
+  ]);
+  await back.waitFor();
+  return parseRelease(releaseInArchive(await readFile(await download.path())));
 }

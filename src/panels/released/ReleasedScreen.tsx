@@ -43,6 +43,8 @@ interface ReleasedScreenProps {
   readonly readTable: (source: File | string, name: string) => void;
   /** The sliders of the previews that this was released among; a move of one goes back to them. */
   readonly sliders: ReactNode;
+  /** What was spent of the data, where it was released here. */
+  readonly ledger: ReactNode;
 }
 
 /**
@@ -60,6 +62,7 @@ export function ReleasedScreen({
   onEnd,
   readTable,
   sliders,
+  ledger,
 }: ReleasedScreenProps) {
   useFileDrop(readTable);
   const drawn = useMemo(() => releasedPicture(file, look), [file, look]);
@@ -123,7 +126,12 @@ export function ReleasedScreen({
           </>
         }
         sliders={sliders}
-        controls={<ReleaseExports file={file} drawn={drawn} fileName={fileName} />}
+        controls={
+          <>
+            <ReleaseExports file={file} drawn={drawn} fileName={fileName} />
+            {ledger}
+          </>
+        }
       />
       <ReleasePrint file={file} drawn={drawn} />
     </>

@@ -186,7 +186,7 @@ export function MeanCurveControls(props: MeanCurveProps) {
             problem={problems.get("perPerson") ?? problems.get("curvesPerPerson")}
             explanation={`Unit of privacy: all curves of one ${person}. The first ones up to this bound are used; the sensitivity grows with it.${
               records?.largestPerPerson !== undefined
-                ? ` In the data a person has up to ${records.largestPerPerson}; ${records.leftOut.toLocaleString("en")} curves are left out.`
+                ? ` In the data a person has up to ${records.largestPerPerson}; ${records.leftOut.toLocaleString("en")} curves are left out. How many remain depends on the records, and the guarantee treats it as public.`
                 : ""
             }`}
             onChange={(value) => choose({ perPerson: value })}

@@ -93,6 +93,8 @@ const readLedger = objectOf({
 /** All releases of one data set. It is a value: what changes it gives another one, to be stored before anything is drawn. */
 export type Ledger = Read<typeof readLedger>;
 export type LedgerEntry = Ledger["entries"][number];
+/** What a screen may be told of a ledger: all but which data it is about. */
+export type LedgerBook = Pick<Ledger, "budgets" | "entries">;
 /** A budget as it was declared. */
 export type DeclaredBudget = Ledger["budgets"][number];
 /** An entry before its release is there. */
@@ -105,7 +107,7 @@ export function emptyLedger(dataHash: string): Ledger {
 
 /**
  * The ledger with a budget: all releases together are to stay (ε, δ)-private, failures of probability `failure` in all and `paidDelta` paid
- * apart included; the largest μ that this leaves is filtered. What was entered before counts.
+ * apart included; the largest μ that this leaves is filtered, that of one release at (ε, δ) if nothing is set apart. What was entered before counts.
  *
  * The filter is proved for a budget that no release had a part in. One that is declared later, or in place of another, proves its (ε, δ)
  * only if it would have been declared whatever the releases before it had shown: `isBudgetFirst` tells which it is.
@@ -125,7 +127,7 @@ export function declareBudget(ledger: Ledger, declared: Omit<DeclaredBudget, "mu
   checkOpenUnit("delta", delta);
   checkUnit("paidDelta", paidDelta);
   if (!(paidDelta < delta)) throw new ParameterError("paidDelta", paidDelta, `below delta = ${delta}`);
-  const left = (delta - paidDelta) * (1 - 2 ** -50);
+  const left = paidDelta === 0 ? delta : (delta - paidDelta) * (1 - 2 ** -50);
   const mu = claimedMu({ epsilon, delta: left, failure, calibration: "analytic" });
   const budget = readBudget({ ...declared, mu }, "budget");
   if (ledger.budgets.some((other) => other.id === id)) throw new ParameterError("id", id, "of no other budget");
@@ -133,12 +135,12 @@ export function declareBudget(ledger: Ledger, declared: Omit<DeclaredBudget, "mu
 }
 
 /** The budget in force; null if none was declared. */
-export function budgetOf({ budgets }: Ledger): DeclaredBudget | null {
+export function budgetOf({ budgets }: Pick<Ledger, "budgets">): DeclaredBudget | null {
   return budgets.at(-1) ?? null;
 }
 
 /** Whether the budget in force was declared before all releases, and is the only one: then the filter is proved as it is. */
-export function isBudgetFirst({ budgets, entries }: Ledger): boolean {
+export function isBudgetFirst({ budgets, entries }: LedgerBook): boolean {
   const [first, ...others] = budgets;
   return first !== undefined && others.length === 0 && entries.every(({ at }) => first.at <= at);
 }
@@ -174,13 +176,13 @@ export function recordRelease(ledger: Ledger, id: string, digest: string): Ledge
 }
 
 /** Whether a next release may be made: always without a budget, which then is none. */
-export function isAffordable(ledger: Ledger, cost: Cost): boolean {
+export function isAffordable(ledger: LedgerBook, cost: Cost): boolean {
   const budget = budgetOf(ledger);
   return budget === null || fitsBudget(filterOf(budget), costsOf(ledger.entries), cost);
 }
 
 /** The largest μ of a next Gaussian release without failure; ∞ without a budget. */
-export function muAffordable(ledger: Ledger): number {
+export function muAffordable(ledger: LedgerBook): number {
   const budget = budgetOf(ledger);
   return budget === null ? Infinity : muLeft(filterOf(budget), costsOf(ledger.entries));
 }
@@ -204,7 +206,7 @@ export interface LedgerTotal {
  * @throws {ParameterError} otherwise
  */
 export function ledgerTotal(
-  { entries }: Ledger,
+  { entries }: Pick<Ledger, "entries">,
   { delta, next }: { readonly delta: number; readonly next?: Cost },
 ): LedgerTotal {
   checkOpenUnit("delta", delta);
@@ -350,6 +352,6 @@ function describeCost(cost: Cost): string {
   return cost.kind === "gaussian" ? `mu = ${cost.mu}` : `epsilon = ${cost.epsilon}`;
 }
 
-function describeLeft(ledger: Ledger): string {
+function describeLeft(ledger: LedgerBook): string {
   return `mu of at most ${muAffordable(ledger)}`;
 }

@@ -67,7 +67,7 @@ export function Section(props: DensityProps) {
     const purchase = purchaseOf(parts.parameter);
     setWorking(true);
     setProblem(undefined);
-    const unpaid = await spend(wayWords[way].entry, purchaseLoss(purchase));
+    const unpaid = await spend(wayWords[way].entry, purchaseLoss(purchase), { buys: boughtBy(way, domain.length) });
     if (unpaid !== undefined) {
       setWorking(false);
       setProblem(unpaid);
@@ -344,4 +344,10 @@ function RiskFigures({ shown, view }: DensityProps) {
       />
     </div>
   );
+}
+
+/** The fields that a purchase pays for, as its entry names them. */
+function boughtBy(way: string, dimension: number): string {
+  const fields = way === "ends" ? ["domainX", "domainY"] : ["h", "hy"];
+  return fields.slice(0, dimension).join(",");
 }

@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from "react";
+import type { LedgerBook } from "../core/privacy/accounting/ledger.ts";
+import type { Declaration } from "../state/ledger.ts";
+import { budgetLimits } from "../state/sharedFields.ts";
+import { roomWords, suggestedTotal } from "./ledgerWords.ts";
+import type { NextRelease } from "./ledgerWords.ts";
+import { Problem } from "./Problem.tsx";
+import { NumberBox } from "./SliderControl.tsx";
+
+interface BudgetFormProps {
+  readonly book: LedgerBook;
+  readonly next: NextRelease | undefined;
+  /** Whether somebody asked for it just now. */
+  readonly focused: boolean;
+  readonly onCancel: (() => void) | undefined;
+  readonly onDeclare: (total: Declaration) => Promise<string | undefined>;
+}
+
+/** The one form of a budget: what all releases of the data together may cost. */
+export function BudgetForm({ book, next, focused, onCancel, onDeclare }: BudgetFormProps) {
+  const [typed, setTyped] = useState<Partial<Declaration>>({});
+  const [problem, setProblem] = useState<string>();
+  const [declaring, setDeclaring] = useState(false);
+  const suggested = suggestedTotal(next);
+  const total = { ...suggested, ...typed };
+  const room = roomWords(total, book, next);
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!focused) return;
+    form.current?.scrollIntoView({ block: "nearest" });
+    form.current?.querySelector("input")?.focus({ preventScroll: true });
+  }, [focused]);
+
+  const declare = async () => {
+    // A box with something that is no number keeps the number before it, which was not what was meant.
+    if (form.current?.querySelector("[aria-invalid=true]")) return;
+    setDeclaring(true);
+    setProblem(await onDeclare(total));
+    setDeclaring(false);
+  };
+
+  return (
+    <div className="budget-form" ref={form} role="form" aria-label="Budget">
+      <p>
+        {onCancel
+          ? "Another budget takes the place of the one in force, and both stay on record."
+          : "Before the first release, say what all releases of these data together may cost. Everything that was released counts; beyond it nothing is."}
+      </p>
+      <div className="line">
+        <span>ε of all releases</span>
+        <NumberBox
+          label="Budget: epsilon of all releases"
+          value={total.epsilon}
+          {...budgetLimits.epsilon}
+          onCommit={(epsilon) => setTyped({ ...typed, epsilon })}
+        />
+      </div>
+      <div className="line">
+        <span>at δ</span>
+        <NumberBox
+          label="Budget: delta"
+          value={total.delta}
+          {...budgetLimits.delta}
+          onCommit={(delta) => setTyped({ ...typed, delta })}
+        />
+      </div>
+      <details>
+        <summary>Draws that are paid in δ</summary>
+        <div className="line">
+          <span>part of δ for them</span>
+          <NumberBox
+            label="Budget: part of delta for draws that are paid in delta"
+            value={total.paidDelta}
+            min={0}
+            max={budgetLimits.delta.max}
+            onCommit={(paidDelta) => setTyped({ ...typed, paidDelta })}
+          />
+        </div>
+        <p className="explanation">
+          Some draws, such as a test before a release, fail with a probability that δ pays for.
+        </p>
+      </details>
+      <p className="explanation" data-testid="room">
+        {room}
+      </p>
+      {onCancel && (
+        <p className="explanation">
+          A budget that is fixed before the first release is proved to hold, even if each release is chosen after seeing
+          those before. One that takes its place later is proved only if you would have gone no further than this,
+          whatever the releases had shown.
+        </p>
+      )}
+      <Problem text={problem} />
+      <div className="buttons">
+        <button type="button" className="filled" disabled={declaring} onClick={() => void declare()}>
+          Declare this budget
+        </button>{" "}
+        {onCancel && (
+          <button type="button" onClick={onCancel}>
+            Keep the one in force
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

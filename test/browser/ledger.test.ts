@@ -1,0 +1,290 @@
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
+import { parseLedger } from "../../src/core/privacy/accounting/ledger.ts";
+import { axeViolations } from "../support/axe.ts";
+import { drawn, dropFile, releasedBy as releasedAndShown, savedBy, useBrowser, withBudget } from "../support/page.ts";
+
+const open = useBrowser();
+
+const release = (page: Page) => page.getByRole("button", { name: "Release", exact: true });
+/** A release, after which the page goes back to exploring. */
+const releasedBy = async (page: Page) => {
+  const file = await releasedAndShown(page);
+  await page
+    .getByText("1 entry")
+    .or(page.getByText(/^\d+ entries$/))
+    .waitFor();
+  await page.getByRole("button", { name: "Back to exploring" }).click();
+  await release(page).waitFor();
+  return file;
+};
+const account = (page: Page) => page.getByTestId("account").innerText();
+const number = (page: Page, name: string) => page.getByLabel(name, { exact: true }).first();
+const openKeeping = async (page: Page) => {
+  if (!(await page.getByRole("button", { name: "Save the ledger" }).isVisible()))
+    await page.getByText("Keep, move, add").click();
+};
+const exported = async (page: Page) => {
+  await openKeeping(page);
+  return savedBy(page, () => page.getByRole("button", { name: "Save the ledger" }).click());
+};
+const add = async (page: Page, text: string) => {
+  await openKeeping(page);
+  await page
+    .getByLabel("Ledger file")
+    .setInputFiles({ name: "ledger.json", mimeType: "application/json", buffer: Buffer.from(text) });
+};
+const typed = async (page: Page, name: string, value: string) => {
+  await number(page, name).fill(value);
+  await number(page, name).press("Enter");
+};
+
+const own = `v\n${Array.from({ length: 60 }, (_, i) => (0.314159 + 0.006283 * i).toFixed(6)).join("\n")}\n`;
+const reordered = `v\n${own.trim().split("\n").slice(1).reverse().join("\n")}\n`;
+
+test.each([
+  ["desktop", { width: 1280, height: 900 }],
+  ["phone", { width: 390, height: 844 }],
+])("declare, release, reload, export, import elsewhere: the ledger still says it (%s)", async (_, viewport) => {
+  const { page, complaints } = await open("", { viewport });
+  await drawn(page);
+  await release(page).click();
+  await page.getByText("First declare what all releases").waitFor();
+  expect(await number(page, "Budget: epsilon of all releases").evaluate((box) => box === document.activeElement)).toBe(
+    true,
+  );
+  await withBudget(page);
+  expect(await account(page)).toMatch(/Spent\s+0 %\s+nothing yet\s+Next release\s+2\d %/);
+  const file = await releasedBy(page);
+  await page.getByText("1 entry").waitFor();
+  const spent = await account(page);
+  expect(spent).toMatch(/Spent\s+2\d %\s+1 draw, ε = /);
+
+  await page.reload();
+  await drawn(page);
+  await expect.poll(() => account(page)).toBe(spent);
+  await page.getByText("1 entry").click();
+  await page.locator(".entries li summary").click();
+  expect(await page.locator(".entries").innerText()).toContain(file.digest.slice(0, 12));
+  expect(await axeViolations(page)).toEqual([]);
+  const text = await exported(page);
+  expect(parseLedger(text).entries).toMatchObject([{ id: file.ledgerEntry, study: "density", release: file.digest }]);
+
+  const elsewhere = await open("", { viewport });
+  await drawn(elsewhere.page);
+  await elsewhere.page.getByRole("form", { name: "Budget" }).waitFor();
+  await add(elsewhere.page, text);
+  await elsewhere.page.getByText("1 entry added.").waitFor();
+  expect(await account(elsewhere.page)).toBe(spent);
+  await add(elsewhere.page, text);
+  await elsewhere.page.getByText("Nothing in it was new.").waitFor();
+  expect(await elsewhere.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+  expect([...complaints, ...elsewhere.complaints]).toEqual([]);
+});
+
+test("a number that is not understood is not declared, and Enter alone declares nothing", async () => {
+  const { page } = await open();
+  await drawn(page);
+  await page.getByRole("form", { name: "Budget" }).waitFor();
+  await typed(page, "Budget: epsilon of all releases", "2.5");
+  await number(page, "Budget: epsilon of all releases").fill("two");
+  await page.getByRole("button", { name: "Declare this budget" }).click();
+  await page.getByText("still using 2.5").waitFor();
+  expect(await page.getByTestId("account").count()).toBe(0);
+  await typed(page, "Budget: epsilon of all releases", "2.5");
+  await page.getByRole("button", { name: "Declare this budget" }).click();
+  await page.getByText("All releases of these data together: ε = 2.5").waitFor();
+});
+
+test("what the next release costs follows the slider, and beyond the budget there is none", async () => {
+  const { page, complaints } = await open();
+  await drawn(page);
+  await withBudget(page);
+  await releasedBy(page);
+  const before = await account(page);
+  await typed(page, "Privacy loss, as a number", "30");
+  await expect.poll(() => account(page)).not.toBe(before);
+  await page.getByText("is more than what is left").waitFor();
+  await release(page).click();
+  await page.getByText("The budget does not cover this").waitFor();
+  expect(await page.getByTestId("ledger").textContent()).toBe("1 entry");
+  const fits = /an ε of up to ([\d.]+) fits/.exec(await page.locator(".ledger .problem").innerText())![1]!;
+  await typed(page, "Privacy loss, as a number", fits);
+  await expect.poll(() => page.locator(".ledger .problem").count()).toBe(0);
+  await releasedBy(page);
+  await page.getByText("2 entries").waitFor();
+
+  await openKeeping(page);
+  await page.getByRole("button", { name: "Declare another budget" }).click();
+  await page.getByText("proved only if you would have gone no further").first().waitFor();
+  await typed(page, "Budget: epsilon of all releases", "40");
+  await page.getByRole("button", { name: "Declare this budget" }).click();
+  await page.getByText("in place of an earlier budget: proved only if").waitFor();
+  const events = JSON.parse(
+    await savedBy(page, () => page.getByRole("button", { name: "Events for dp_accounting" }).click()),
+  ) as unknown;
+  expect(events).toMatchObject({ class_name: "ComposedDpEvent", events: [{ class_name: "GaussianDpEvent" }, {}] });
+  expect(complaints).toEqual([]);
+});
+
+test("one's own table has its ledger in any order of its rows, in every study; another table has another", async () => {
+  const { page, complaints } = await open();
+  await drawn(page);
+  await page
+    .getByText("Example: public data, a release costs nobody anything, but the ledger works the same.")
+    .waitFor();
+  const load = async (text: string) => {
+    await dropFile(page, "own.csv", text);
+    await expect.poll(() => page.url()).toContain("data=own");
+    await page.locator("#picture[aria-busy=false][data-stale=false]").waitFor();
+  };
+  await load(own);
+  await expect.poll(() => page.getByText("Example: public data, a release").count()).toBe(0);
+  await releasedBy(page);
+  const spent = await account(page);
+  await load(reordered);
+  await expect.poll(() => account(page)).toBe(spent);
+  await openKeeping(page);
+  const known = /SHA-256 of its cells, ([0-9a-f]{8})…/;
+  const [, fingerprint] = known.exec(await page.locator(".keeping").innerText())!;
+  await page.getByRole("radio", { name: "Outside" }).click();
+  await expect.poll(() => page.url()).toContain("view=outside");
+  expect(await page.content()).not.toContain(fingerprint);
+
+  const text = await (async () => {
+    await page.getByText("Keep, move, add").click();
+    return exported(page);
+  })();
+  await page.getByRole("radio", { name: "Inside" }).click();
+  await load(own.replace("0.314159", "0.314158"));
+  await page.getByRole("form", { name: "Budget" }).waitFor();
+  await add(page, text);
+  await page.getByRole("button", { name: "They are the same people: add its entries" }).click();
+  await page.getByText("1 entry added.").waitFor();
+  expect(await account(page)).toBe(spent);
+  expect(complaints).toEqual([]);
+});
+
+test("two tabs on the same data cannot both spend the last of a budget", async () => {
+  for (const turn of [1, 2, 3]) {
+    const { page: one, complaints } = await open();
+    await drawn(one);
+    const delta = await number(one, "Failure probability, as a number").inputValue();
+    await one.getByRole("form", { name: "Budget" }).waitFor();
+    await typed(one, "Budget: epsilon of all releases", await number(one, "Privacy loss, as a number").inputValue());
+    await typed(one, "Budget: delta", delta);
+    await one.getByRole("button", { name: "Declare this budget" }).click();
+    await one.getByText("no other like it").waitFor();
+    const two = await one.context().newPage();
+    await two.goto(inject("siteUrl"));
+    await drawn(two);
+    await two.getByText("no other like it").waitFor();
+
+    const files: string[] = [];
+    for (const page of [one, two]) page.on("download", (file) => void files.push(file.suggestedFilename()));
+    const pages = turn === 1 ? [two, one] : [one, two];
+    // A click waits for its page to be drawn, which a page in the back is not.
+    const press = (page: Page) =>
+      page.evaluate(() => {
+        const buttons = Array.from(document.querySelectorAll("button"));
+        buttons.find(({ textContent }) => textContent === "Release")!.click();
+      });
+    await Promise.all(pages.map(press));
+    const refused = async () =>
+      (await Promise.all(pages.map((page) => page.getByText("The budget of these data is spent").count()))).filter(
+        (count) => count > 0,
+      ).length;
+    await expect.poll(() => files.filter((name) => name.endsWith(".zip")).length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(refused, { timeout: 20_000 }).toBeGreaterThan(0);
+    const three = await one.context().newPage();
+    await three.goto(inject("siteUrl"));
+    await drawn(three);
+    await expect.poll(() => three.getByTestId("ledger").textContent()).toBe("1 entry");
+    expect(files.filter((name) => name.endsWith(".zip"))).toHaveLength(1);
+    expect(complaints).toEqual([]);
+    await one.context().close();
+  }
+});
+
+describe("where the browser keeps nothing", () => {
+  const withoutDatabase = () => void Reflect.deleteProperty(globalThis, "indexedDB");
+  const deniedDatabase = () => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("denied", "SecurityError");
+    };
+  };
+
+  test.each([
+    ["is absent", withoutDatabase],
+    ["is denied", deniedDatabase],
+  ])(
+    "because its database %s, nothing is released, or the person keeps the ledger in a file",
+    async (_, beforehand) => {
+      const { page, complaints } = await open("", {}, undefined, beforehand);
+      await drawn(page);
+      await page.getByText("Without a ledger nothing is released.").waitFor();
+      await release(page).click();
+      await expect.poll(() => page.locator("section[aria-label=Release] .problem").count()).toBe(1);
+      await page.getByRole("button", { name: "Keep the ledger in a file myself" }).click();
+      await withBudget(page);
+
+      await release(page).click();
+      const drawIt = page.getByRole("button", { name: "It is saved: draw" });
+      expect(await drawIt.isEnabled()).toBe(false);
+      const text = await savedBy(page, () =>
+        page.locator(".in-panel").getByRole("button", { name: "Save the ledger" }).click(),
+      );
+      expect(parseLedger(text).entries).toHaveLength(1);
+      await drawIt.click();
+      await page.getByRole("button", { name: "Back to exploring" }).click();
+      await page.getByText("1 entry").waitFor();
+      await release(page).click();
+      await page.getByRole("button", { name: "Do not draw" }).click();
+      await page.getByText("Nothing was drawn: the ledger was not saved.").waitFor();
+      await page.getByText("1 entry").waitFor();
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  test("without SHA-256 nothing is released", async () => {
+    const { page } = await open("", {}, undefined, () => {
+      Object.defineProperty(Crypto.prototype, "subtle", { value: undefined });
+    });
+    await drawn(page);
+    await withBudget(page);
+    await release(page).click();
+    await page.getByText("This browser offers this page no cryptography").waitFor();
+    expect(await page.getByTestId("ledger").count()).toBe(0);
+  });
+});
+
+test("hostile files are refused in a sentence, and the ledger stays", async () => {
+  const { page, complaints } = await open();
+  await drawn(page);
+  await releasedBy(page);
+  const before = await account(page);
+  const text = await exported(page);
+  for (const hostile of [
+    "",
+    text.slice(0, text.length / 2),
+    text.replace("curveil-ledger/1", "curveil-ledger/2"),
+    text.replace("{", '{"__proto__":{"isAdmin":true},'),
+    `${'{"entries":['.repeat(5000)}`,
+    text.replace(/"mu": [\d.]+/, '"mu": -1'),
+    text.replace(/"entries": \[/, `"entries": [${"0,".repeat(20_000)}`),
+  ]) {
+    await add(page, hostile);
+    await page.getByText("This file is no ledger that can be read").waitFor();
+    await add(page, text);
+    await page.getByText("Nothing in it was new.").waitFor();
+  }
+  await page.getByLabel("Ledger file").evaluate((picker) => {
+    const files = new DataTransfer();
+    files.items.add(new File([new Uint8Array(2 ** 25 + 1)], "huge.json"));
+    (picker as HTMLInputElement).files = files.files;
+    picker.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await page.getByText("it is too long").waitFor();
+  expect(await account(page)).toBe(before);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { checkedLedger } from "../../src/core/privacy/accounting/ledger.ts";
+import type { Ledger } from "../../src/core/privacy/accounting/ledger.ts";
+import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
+import { parseRelease } from "../../src/core/releaseFile/releaseFile.ts";
+import type { ReleaseFile } from "../../src/core/releaseFile/releaseFile.ts";
+import { killableBrowser } from "../support/killableBrowser.ts";
+import type { KillableBrowser } from "../support/killableBrowser.ts";
+import { drawn } from "../support/page.ts";
+
+/** How often a page is killed: 8 in every run, more where it is asked for. */
+const kills = Number(process.env["CURVEIL_KILLS"] ?? 8);
+
+const link = "#/density?v=1&data=hall-1&epsilon=0.05&delta=0.00001";
+
+test(
+  `a page killed at any point of a release, ${kills} times: the ledger is whole, and no release is without an entry`,
+  { timeout: 60_000 + kills * 20_000 },
+  async () => {
+    const profile = mkdtempSync(join(tmpdir(), "curveil-killed-"));
+    const handed: ReleaseFile[] = [];
+    let browser: KillableBrowser | undefined;
+    let ledger: Ledger | undefined;
+    const start = async () => {
+      browser ??= await begin(profile, handed);
+      const page = await browser.context.newPage();
+      await page.goto(inject("siteUrl") + link);
+      await drawn(page);
+      return page;
+    };
+
+    try {
+      const first = await start();
+      await first.getByLabel("Budget: epsilon of all releases").fill("20");
+      await first.getByLabel("Budget: epsilon of all releases").press("Enter");
+      await first.getByRole("button", { name: "Declare this budget" }).click();
+      await first.getByTestId("account").waitFor();
+      const whole = await released(first, handed);
+      await first.close();
+
+      for (let kill = 0; kill < kills; kill++) {
+        const page = await start();
+        await page.getByTestId("account").waitFor();
+        await press(page);
+        // All the way through, and a little beyond: the order goes to and fro, so that a slower machine is met everywhere too.
+        const share = (kill * 0.618034) % 1;
+        await new Promise((resolve) => setTimeout(resolve, 1.2 * whole * share));
+        if (kill % 2 === 0) {
+          await browser!.kill();
+          browser = undefined;
+        } else {
+          const session = await page.context().newCDPSession(page);
+          void session.send("Page.crash").catch(() => undefined);
+          await page.waitForEvent("crash");
+          await page.close();
+        }
+
+        const after = await start();
+        await after.getByTestId("account").waitFor();
+        const now = checkedLedger(await stored(after));
+        const ids = now.entries.map(({ id }) => id);
+        for (const { id } of ledger?.entries ?? []) expect(ids).toContain(id);
+        expect(now.entries.length - (ledger?.entries.length ?? 1)).toBeLessThanOrEqual(1);
+        for (const file of handed) {
+          const entry = now.entries.find(({ id }) => id === file.ledgerEntry);
+          expect(entry).toBeDefined();
+          expect([null, file.digest]).toContain(entry!.release);
+        }
+        ledger = now;
+        await after.close();
+      }
+
+      const last = await start();
+      await released(last, handed);
+      expect(checkedLedger(await stored(last)).entries.length).toBe(ledger!.entries.length + 1);
+      expect(handed.length).toBeGreaterThanOrEqual(2);
+    } finally {
+      await browser?.kill();
+      rmSync(profile, { recursive: true, force: true });
+    }
+  },
+);
+
+/** A browser that hands over each release at the moment it is offered to the person. */
+async function begin(profile: string, handed: ReleaseFile[]): Promise<KillableBrowser> {
+  const browser = await killableBrowser(inject("browserPath"), profile);
+  await browser.context.exposeBinding("handOver", (_, bytes: number[]) => {
+    handed.push(parseRelease(releaseInArchive(Uint8Array.from(bytes))));
+  });
+  await browser.context.addInitScript(() => {
+    const offer = URL.createObjectURL.bind(URL);
+    const { handOver } = globalThis as unknown as { handOver: (bytes: number[]) => Promise<void> };
+    URL.createObjectURL = (blob: Blob) => {
+      if (blob.type.includes("zip")) void blob.arrayBuffer().then((bytes) => handOver([...new Uint8Array(bytes)]));
+      return offer(blob);
+    };
+  });
+  return browser;
+}
+
+/** Presses the button without waiting for anything. */
+async function press(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const buttons = Array.from(document.querySelectorAll("button"));
+    buttons.find(({ textContent }) => textContent === "Release")!.click();
+  });
+}
+
+/** Makes a release. @returns how many milliseconds it took */
+async function released(page: Page, handed: ReleaseFile[]): Promise<number> {
+  const before = handed.length;
+  const begun = performance.now();
+  await press(page);
+  await expect.poll(() => handed.length, { timeout: 30_000, interval: 5 }).toBe(before + 1);
+  return performance.now() - begun;
+}
+
+/** The one ledger that the browser keeps. */
+function stored(page: Page): Promise<unknown> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open("curveil");
+        opening.onerror = () => reject(new Error("no database"));
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction("ledgers").objectStore("ledgers").getAll();
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(reading.result[0]);
+          };
+        };
+      }),
+  );
+}
