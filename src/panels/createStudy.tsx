@@ -3,14 +3,17 @@ import type { StudyContract } from "../core/releases/contract.ts";
 import { failure } from "../engine/outcome.ts";
 import { ownData } from "../state/ownData.ts";
 import { createPresenter } from "../state/presented.ts";
-import { markLooked } from "../state/provenance.ts";
+import { markLooked, withoutBought } from "../state/provenance.ts";
 import { createScenarioStore } from "../state/scenarioStore.ts";
 import { createConductor } from "../state/session/conductor.ts";
-import type { CommonScenario } from "../state/sharedFields.ts";
 import { settled } from "../state/sharedFields.ts";
+import type { CommonScenario } from "../state/sharedFields.ts";
+import { createReleaseShowing } from "../state/shownRelease.ts";
 import type { Exports } from "./exports.ts";
 import type { Actions, CommonFacts, Study, StudyContext, StudyDefinition } from "./study.ts";
+import { ReleasedScreen } from "./released/ReleasedScreen.tsx";
 import { StudyScreen } from "./StudyScreen.tsx";
+import { ReleasedSliders } from "./released/ReleasedSliders.tsx";
 
 /** Makes a study of its definition: scenario, session and what is presented of them, joined to one screen. */
 export function createStudy<
@@ -20,27 +23,40 @@ export function createStudy<
   F extends CommonFacts,
   I,
   T = undefined,
->(definition: StudyDefinition<S, C, M, F, I, T>, { engine, address, own, ledger }: StudyContext): Study {
+>(definition: StudyDefinition<S, C, M, F, I, T>, { engine, address, own, ledger, openFile }: StudyContext): Study {
   const client = engine.study<C>(definition.id);
   const declared = Object.keys(definition.declared) as (keyof S & string)[];
   const isInSight = () => conductor.session.getState().answer !== undefined;
 
   const scenarios = createScenarioStore<S>(definition.links, address, (changed, before) => {
-    const exploring = [changed, before].every(({ data, view }) => data === ownData && view === "inside");
-    if (!exploring || changed.provenance !== before.provenance || !isInSight()) return settled(changed);
+    if (changed.provenance !== before.provenance) return settled(changed);
     const moved = declared.filter((field) => JSON.stringify(changed[field]) !== JSON.stringify(before[field]));
-    return { ...changed, provenance: markLooked(changed.provenance, moved) };
+    const provenance = withoutBought(changed.provenance, moved);
+    const exploring = [changed, before].every(({ data, view }) => data === ownData && view === "inside");
+    if (!exploring || !isInSight()) return settled({ ...changed, provenance });
+    return { ...changed, provenance: markLooked(provenance, moved) };
   });
   const conductor = createConductor(engine, client, scenarios, own, definition.session);
   const presenter = createPresenter(scenarios, conductor.session, definition.views);
+  const showing = createReleaseShowing(scenarios, definition.views.live);
 
   const act: Actions<C> = {
-    readTable: (source, name) => void conductor.readTable(source, name),
+    readTable: (source, name) => {
+      if (typeof source !== "string" && openFile?.(source)) return;
+      showing.supersede();
+      void conductor.readTable(source, name);
+    },
     cancelReading: conductor.cancelReading,
     dismissFailure: conductor.dismissFailure,
     showOwn: conductor.showOwn,
-    setMissing: conductor.setMissing,
-    editRecords: conductor.editRecords,
+    setMissing: (missing) => {
+      showing.supersede();
+      conductor.setMissing(missing);
+    },
+    editRecords: (records) => {
+      showing.supersede();
+      conductor.editRecords(records);
+    },
     redraw: () => {
       const { scenario, set } = scenarios.getState();
       if (scenario.seed === "secure") conductor.redraw();
@@ -48,10 +64,7 @@ export function createStudy<
     },
   };
   const exports: Exports<S, F, I> = {
-    takeOut: () => {
-      const { answer } = conductor.session.getState();
-      return answer?.parameters.seed !== "secure" || conductor.takeOut(answer);
-    },
+    link: () => scenarios.getState().link(),
     release: ({ shown: { epsilon, delta, calibration } }) => {
       const { answer, records } = conductor.session.getState();
       if (!answer || records?.value !== answer.records) {
@@ -59,19 +72,40 @@ export function createStudy<
       }
       return definition.privately(client, records.id, answer.scenario, { epsilon, delta, calibration });
     },
-    fresh: async () => {
-      const outcome = await conductor.freshRelease();
-      if (!outcome.ok) return outcome;
-      const fresh = presenter.freshView(outcome.value);
-      client.giveBack(outcome.value);
-      return { ok: true, value: fresh };
-    },
   };
 
   /** One side's tree ends where the other's begins, so that nothing drawn inside is left outside. */
   const Screen: Study["Screen"] = (props) => {
     const side = useStore(scenarios, ({ scenario }) => scenario.view);
     const set = useStore(scenarios, (state) => state.set);
+    const { shown, ended } = useStore(showing.store);
+    if (shown && side === "outside") {
+      return (
+        <ReleasedScreen
+          key={shown.file.digest}
+          {...props}
+          release={shown}
+          label={definition.label}
+          fileName={definition.fileName}
+          look={definition.look ?? plainLook}
+          sections={definition.releaseSections ?? noSections}
+          onEnd={showing.end}
+          readTable={act.readTable}
+          sliders={
+            shown.origin === "made" && (
+              <ReleasedSliders
+                {...props}
+                definition={definition}
+                presented={presenter.store}
+                set={set}
+                act={act}
+                client={client}
+              />
+            )
+          }
+        />
+      );
+    }
     return (
       <StudyScreen
         key={side}
@@ -83,8 +117,17 @@ export function createStudy<
         exports={exports}
         client={client}
         ledger={ledger}
+        onReleased={(file) => showing.show({ file, origin: "made" })}
+        ended={side === "outside" && ended ? () => showing.show(ended) : undefined}
       />
     );
   };
-  return { scenarios: scenarios as unknown as Study["scenarios"], Screen };
+  return {
+    scenarios: scenarios as unknown as Study["scenarios"],
+    Screen,
+    showRelease: (file) => showing.show({ file, origin: "opened" }),
+  };
 }
+
+const plainLook = {};
+const noSections: readonly never[] = [];

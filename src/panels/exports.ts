@@ -1,7 +1,7 @@
 import type { PrivateRelease } from "../core/releases/privateRelease.ts";
 import type { Outcome } from "../engine/outcome.ts";
 import type { BudgetInForce } from "../state/budgetInForce.ts";
-import type { FreshView, StudyView } from "../state/presented.ts";
+import type { ShownView, StudyView } from "../state/presented.ts";
 import { hidesSeed } from "../state/sharedFields.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
 import { gridPoints } from "../core/grids.ts";
@@ -9,14 +9,12 @@ import { csvText } from "./csv.ts";
 import type { CsvColumn } from "./csv.ts";
 import type { CommonFacts, ExportedTable } from "./study.ts";
 
-/** What leaves the page, and on what terms. */
+/** What is needed of a study for what leaves the page. */
 export interface Exports<S, F, I> {
-  /** Takes a secure draw for its one way out of the page. @returns false if it has left it before */
-  readonly takeOut: () => boolean;
   /** A release, private as the bits that leave, of what is shown. */
-  readonly release: (now: FreshView<S, F, I>) => Promise<Outcome<PrivateRelease>>;
-  /** The outside view of a fresh draw from the cryptographic source; undefined if the picture is gone meanwhile. */
-  readonly fresh: () => Promise<Outcome<FreshView<S, F, I> | undefined>>;
+  readonly release: (now: ShownView<S, F, I>) => Promise<Outcome<PrivateRelease>>;
+  /** The link of what is shown, for its picture. */
+  readonly link: () => string;
 }
 
 /** What an export is, in the first line of its file. */
@@ -34,6 +32,25 @@ export function exportTitle(
   return `Curveil ${what}; PREVIEW in doubles: the last bits of its numbers can tell records apart; not a private release`;
 }
 
+/** The title of a picture: what it is, and at which budget, noise, number of records, kernel and side. */
+export function pictureTitle<F extends CommonFacts, I>(
+  shown: CommonScenario,
+  { budget, sigma, facts }: StudyView<F, I>,
+  { what, settings }: ExportedTable,
+  notPrivate: string | undefined,
+): string {
+  const kernel = settings.find((line) => /^(kernel|route) = /.test(line));
+  return [
+    exportTitle(shown, what, notPrivate),
+    `ε = ${budget.epsilon}`,
+    `δ = ${budget.delta}`,
+    `σ = ${sigma}`,
+    `n = ${facts.recordCount}`,
+    ...(kernel === undefined ? [] : [kernel]),
+    `${shown.view} view`,
+  ].join("; ");
+}
+
 /**
  * A view's values as CSV: what it is and how it was made, then one row per grid point; from inside the original and
  * other private columns as well. No names in the comments: text of others stays in cells.
@@ -41,7 +58,7 @@ export function exportTitle(
 export function csvOf<F extends CommonFacts, I>(
   shown: CommonScenario,
   view: StudyView<F, I>,
-  { what, names, privateColumns, settings }: ExportedTable,
+  { what, names, privateColumns, settings, deviationAt }: ExportedTable,
   notPrivate: string | undefined,
 ): string {
   const { coordinates, dimension } = gridPoints({ axes: view.axes });
@@ -51,7 +68,7 @@ export function csvOf<F extends CommonFacts, I>(
     ...names.map((name, j) => ({ name, at: (row: number) => coordinates[row * dimension + j]! })),
     { name: "private", at: (row) => released[row]! },
     ...(original ? [{ name: "original", at: (row: number) => original[row]! }, ...privateColumns] : []),
-    { name: "noise standard deviation", at: () => sigma },
+    { name: "noise standard deviation", at: deviationAt ?? (() => sigma) },
   ];
   const comments = [
     withoutCommas(exportTitle(shown, what, notPrivate)),

@@ -61,6 +61,7 @@ export function scaledView({
   readonly finish?: (values: Float64Array) => void;
 }): ReleaseView {
   const { estimate, unitNoise, sensitivity, jitter, simultaneousQuantile } = release;
+  const original = release.original ?? estimate;
   const plain = unit === 1 && offset === 0;
   const inUnits = (values: Float64Array, out: Float64Array) => {
     for (let i = 0; i < out.length; i++) out[i] = offset + unit * values[i]!;
@@ -75,7 +76,7 @@ export function scaledView({
   const sigma = budget.multiplier * sensitivity * Math.sqrt(1 + jitter) * unit;
   return {
     axes,
-    original: side === "outside" ? undefined : plain ? estimate : inUnits(estimate, allocate(estimate.length)),
+    original: side === "outside" ? undefined : plain ? original : inUnits(original, allocate(original.length)),
     released: draw(0),
     others: unitNoise.slice(1).map((_, k) => draw(k + 1)),
     sigma,

@@ -12,7 +12,7 @@ export interface OpenPage {
 
 let browser: Browser | undefined;
 
-/** One browser for the tests of a file; `open` gives a fresh profile each time, in which `beforehand` runs before any page. */
+/** One browser for the tests of a file; `open` gives a fresh profile each time, in which `beforehand` runs before any page and advanced controls stand open. */
 export function useBrowser(): (
   hash?: string,
   options?: BrowserContextOptions,
@@ -27,8 +27,19 @@ export function useBrowser(): (
   });
 
   return async (hash = "", options = {}, siteUrl = inject("siteUrl"), beforehand?) => {
-    const context = await browser!.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const context = await browser!.newContext({
+      viewport: { width: 1280, height: 900 },
+      reducedMotion: "reduce",
+      ...options,
+    });
     if (beforehand) await context.addInitScript(beforehand);
+    await context.addInitScript(() => {
+      try {
+        localStorage.setItem("curveil.advanced", localStorage.getItem("curveil.advanced") ?? "open");
+      } catch {
+        // No storage for this page.
+      }
+    });
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
@@ -64,14 +75,15 @@ export async function changedFrom(page: Page, before: string): Promise<string> {
 
 /** Drops a text file on the page. */
 export async function dropFile(page: Page, name: string, content: string | Uint8Array): Promise<void> {
-  const bytes = Array.from(typeof content === "string" ? new TextEncoder().encode(content) : content);
+  const encoded = Buffer.from(content).toString("base64");
   await page.evaluate(
     ([fileName, data]) => {
+      const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
       const transfer = new DataTransfer();
-      transfer.items.add(new File([new Uint8Array(data)], fileName));
+      transfer.items.add(new File([bytes], fileName));
       document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
     },
-    [name, bytes] as const,
+    [name, encoded] as const,
   );
 }
 

@@ -105,7 +105,7 @@ export interface PrivateRelease extends ReleaseView {
   readonly dither: number;
   /** D. Doubles, since they may exceed 2³¹ and are below 2⁵²: exact in every language and in JSON, where 64-bit integers are not. */
   readonly integers: Float64Array;
-  /** σ. */
+  /** σ; the scale b of Laplace noise. */
   readonly sigma: number;
   readonly sensitivity: ReleaseSensitivity;
   readonly calibration: Calibration | "pure";
@@ -124,7 +124,7 @@ export interface PrivateRelease extends ReleaseView {
   readonly jitter: number;
   /** What the covariance of the unit noise may exceed K + τI by, element by element; 0 in coordinates. */
   readonly covarianceError: number;
-  /** η, of the estimate; 0 in coordinates. */
+  /** η, of the estimate, in the norm of the sensitivity; 0 in coordinates that are taken as computed. */
   readonly estimateError: number;
   /** ρ, of the unit noise; 0 in coordinates. */
   readonly noiseError: number;
@@ -143,6 +143,8 @@ export interface PrivateRelease extends ReleaseView {
   readonly processing: string;
   /** The largest standard deviation of a value, dither included; in the units of the study. */
   readonly deviation: number;
+  /** How many times the deviation holds the noise at a point with probability 0.95; that of normal noise if absent. */
+  readonly pointwiseFactor?: number;
   /** The noise is within this of 0 at all points together with probability 0.95, or more; in the units of the study. */
   readonly simultaneousHalfWidth: number;
   /** Whether that is proved, or holds approximately. */

@@ -36,8 +36,10 @@ export function isRecomputed(release: ScalableRelease | RecomputedRelease): rele
 
 /** A scalable release whose noise is described well enough for bands. */
 export interface GridRelease extends ScalableRelease {
-  /** τ: at each point the unit noise has the variance 1 + τ. Public. */
+  /** τ: at each point the unit noise has the variance 1 + τ, or at most that where it differs from point to point. Public. */
   readonly jitter: number;
   /** u with P(sup |unit noise| ≤ u·√(1 + τ)) ≥ 0.95 over the grid; undefined where none is computed. Public. */
   readonly simultaneousQuantile: number | undefined;
+  /** The function itself on the grid, where the estimate is an approximation of it. Private. */
+  readonly original?: Float64Array;
 }

@@ -1,10 +1,11 @@
 import type { ReleaseOf, RequestOf, StudyContract } from "../../core/releases/contract.ts";
 import type { Held, StudyClient } from "../../engine/engine.ts";
-import type { EngineFailure, Outcome } from "../../engine/outcome.ts";
+import type { EngineFailure } from "../../engine/outcome.ts";
 import { createLease } from "../lease.ts";
 import type { Leased } from "../lease.ts";
 import type { Measuring } from "./measuring.ts";
-import type { Answer, Cell } from "./session.ts";
+import type { CommonScenario } from "../sharedFields.ts";
+import type { Answer, Cell, SessionRules } from "./session.ts";
 
 /** The part of a session that says what the worker answered. */
 export interface AskingState<S, C extends StudyContract> {
@@ -22,19 +23,22 @@ export interface Asking<S, C extends StudyContract> {
   forget(): void;
   /** Drops the answer that is shown. */
   dropAnswer(): void;
-  /** One fresh draw from the cryptographic source for what the last answer was asked for, once none is awaited. */
-  readonly fresh: () => Promise<Outcome<ReleaseOf<C>>>;
 }
 
-/** @param measuring stops with each request, and starts with each answer */
-export function createAsking<S, C extends StudyContract>(
+const restBeforeSettling = 200;
+
+/**
+ * @param measuring stops with each request, and starts with each answer
+ * @param settle what is asked once more, unseen, when an answer rests
+ */
+export function createAsking<S extends CommonScenario, C extends StudyContract>(
   client: StudyClient<C>,
-  { getState, setState }: Cell<AskingState<S, C>>,
+  { setState }: Cell<AskingState<S, C>>,
   measuring: Measuring<C>,
+  settle: SessionRules<S, C, unknown>["settle"] = () => undefined,
 ): Asking<S, C> {
   let asked = "";
   let newest = 0;
-  let last: { readonly held: Held<C["records"]>; readonly answer: Promise<unknown> } | undefined;
   let letAnswerGo = () => {};
 
   const ask = async (held: Held<C["records"]>, scenario: S, parameters: RequestOf<C>) => {
@@ -53,20 +57,24 @@ export function createAsking<S, C extends StudyContract>(
       setState({ computing: false, progress: undefined, failure: outcome.error });
       return;
     }
-    const { value: release } = outcome;
+    measuring.start(held, parameters);
+    show(held, scenario, parameters, outcome.value);
+    const settled = settle({ release: outcome.value, parameters });
+    if (!settled) return;
+    await new Promise((resolve) => setTimeout(resolve, restBeforeSettling));
+    if (!isNewest()) return;
+    const again = await client.release(held.id, settled);
+    if (isNewest() && again.ok) show(held, scenario, parameters, again.value);
+    else if (again.ok) client.giveBack(again.value);
+  };
+
+  const show = (held: Held<C["records"]>, scenario: S, parameters: RequestOf<C>, release: ReleaseOf<C>) => {
     const letLastGo = letAnswerGo;
     const lease = createLease(() => client.giveBack(release));
     letAnswerGo = lease.hold();
     const answer = { release, parameters, scenario, records: held.value, lease };
-    measuring.start(held, parameters);
     setState({ answer, computing: false, progress: undefined, failure: undefined });
     letLastGo();
-  };
-
-  /** The last answer with its records, if they are the ones that are held. */
-  const drawn = () => {
-    const { answer } = getState();
-    return last && answer && last.held.value === answer.records ? { answer, held: last.held } : undefined;
   };
 
   return {
@@ -82,7 +90,7 @@ export function createAsking<S, C extends StudyContract>(
       const key = JSON.stringify([held.id, parameters]);
       if (key === asked) return;
       asked = key;
-      last = { held, answer: ask(held, scenario, parameters) };
+      void ask(held, scenario, parameters);
     },
     forget: () => {
       asked = "";
@@ -91,22 +99,5 @@ export function createAsking<S, C extends StudyContract>(
       setState({ answer: undefined });
       letAnswerGo();
     },
-    fresh: async () => {
-      if (!drawn()) return nothingToDraw;
-      // The engine keeps only the newest request that waits: this one waits here, so that neither replaces the other.
-      for (let before; before !== last?.answer;) await (before = last?.answer);
-      // Another answer may have come meanwhile.
-      const now = drawn();
-      if (!now) return nothingToDraw;
-      const parameters = { ...now.answer.parameters, seed: "secure", drawCount: 1 } as RequestOf<C>;
-      const fresh = client.release(now.held.id, parameters);
-      last = { held: now.held, answer: fresh };
-      return fresh;
-    },
   };
 }
-
-const nothingToDraw: Outcome<never> = {
-  ok: false,
-  error: { kind: "parameter", parameter: "data", message: "There is no release of this data to draw anew yet." },
-};

@@ -6,7 +6,9 @@ import { EpsilonSlider, PrivacyControls } from "../../panels/PrivacyControls.tsx
 import { ProvenanceControl } from "../../panels/ProvenanceControl.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
 import type { DensityProps } from "./view.ts";
-import { peakOf } from "./pictures.ts";
+import { BernsteinControls, bernsteinChoices, bernsteinExplanation } from "./BernsteinControls.tsx";
+import { isBernstein } from "./bernsteinScenario.ts";
+import { meanHeight } from "./noiseShare.ts";
 import { bandwidthLimits, densityLimits, densityParameterNames } from "./scenario.ts";
 import type { DensityScenario } from "./scenario.ts";
 import { bandwidthWords, correlationWords, relativeRateWords } from "./sliderWords.ts";
@@ -35,7 +37,7 @@ export function MainSliders({ scenario, view, problems, set }: DensityProps) {
 /** The other controls. */
 export function DensityControls(props: DensityProps) {
   const { scenario, data, records, view, problems, set, act } = props;
-  const { x, y, domainX, domainY, hy, correlation, route, relativeRate } = scenario;
+  const { x, y, domainX, domainY, hy, correlation, route, bump, relativeRate } = scenario;
   const plane = y !== "";
   const clamped = clampedText(props);
 
@@ -107,7 +109,7 @@ export function DensityControls(props: DensityProps) {
               scale="linear"
               valueText={correlationWords(correlation)}
               problem={problems.get("correlation")}
-              disabled={route === "sobolev"}
+              disabled={route === "sobolev" || bump !== "gaussian"}
               onChange={(value, commit) => set({ correlation: value }, { commit })}
             />
           </>
@@ -115,18 +117,41 @@ export function DensityControls(props: DensityProps) {
         <ChoiceControl
           label="Noise"
           explanation={
-            route === "gaussian"
-              ? "A smooth Gaussian process with the kernel of the estimate itself (Hall 2013, section 4.1)."
-              : "A rough process from the Sobolev space, which fits any smooth function and costs more (section 4.2)."
+            isBernstein(route)
+              ? bernsteinExplanation(route)
+              : route === "gaussian"
+                ? "A Gaussian process as smooth as the estimate: its kernel's function space (RKHS) holds every difference that one record can make (Hall 2013, section 4.1)."
+                : "A rough process from the Sobolev space H¹, the functions whose slope is square-integrable; it fits any smooth function and costs more (section 4.2)."
           }
           value={route}
           choices={[
-            { value: "gaussian", label: "Gaussian RKHS (4.1)" },
+            { value: "gaussian", label: "As smooth as the bumps (4.1)" },
             { value: "sobolev", label: "Sobolev H¹ (4.2)" },
+            ...bernsteinChoices,
           ]}
           problem={problems.get("route")}
           onChange={(value) => set({ route: value }, { commit: true })}
         />
+        {isBernstein(route) && (
+          <BernsteinControls scenario={scenario} view={view} problems={problems} plane={plane} set={set} />
+        )}
+        {route === "gaussian" && (
+          <ChoiceControl
+            label="Bump"
+            explanation={bumpWords[bump]}
+            value={bump}
+            choices={[
+              { value: "gaussian", label: "Gaussian" },
+              { value: "matern52", label: "Matérn 5/2" },
+              { value: "matern32", label: "Matérn 3/2" },
+              { value: "exponential", label: "Exponential" },
+              { value: "triangular", label: "Triangular" },
+              { value: "epanechnikov", label: "Epanechnikov" },
+            ]}
+            problem={problems.get("bump")}
+            onChange={(value) => set({ bump: value }, { commit: true })}
+          />
+        )}
         {route === "sobolev" && (
           <SliderControl
             label="Rate of the noise kernel"
@@ -143,7 +168,13 @@ export function DensityControls(props: DensityProps) {
       </section>
       <section className="group" aria-label="Privacy">
         <h2>Privacy</h2>
-        <PrivacyControls scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
+        <PrivacyControls
+          scenario={scenario}
+          problems={problems}
+          noise={noiseOf(view)}
+          isPure={route === "bernsteinLaplace"}
+          set={set}
+        />
         <ProvenanceControl names={densityParameterNames} scenario={scenario} set={set} />
         <ChoiceControl
           label="Post-processing"
@@ -160,8 +191,22 @@ export function DensityControls(props: DensityProps) {
   );
 }
 
-function noiseOf(view: DensityProps["view"]): { standardDeviation: number; peak: number } {
-  return { standardDeviation: view?.sigma ?? 0, peak: view ? peakOf(view.released) : 0 };
+/** What each bump is; roughness is what noise and bump share. */
+const bumpWords: Readonly<Record<DensityScenario["bump"], string>> = {
+  gaussian: "Smooth bumps, smooth noise: wiggles of the noise are as wide as peaks, and look like them.",
+  matern52: `Bumps that can be bent twice. ${roughness()}`,
+  matern32: `Bumps with a rounded tip. ${roughness()}`,
+  exponential: `Bumps with a sharp tip. ${roughness()}`,
+  triangular: `Bumps like tents, which end: records farther than h away do not count. ${roughness()}`,
+  epanechnikov: "The best bump where nobody must be protected.",
+};
+
+function roughness(): string {
+  return "Roughness costs a rough curve and a higher tip, hence more noise at each point; it buys noise that the eye takes for noise, and a space that also holds kinks.";
+}
+
+function noiseOf(view: DensityProps["view"]): { standardDeviation: number; meanHeight: number } {
+  return { standardDeviation: view?.sigma ?? 0, meanHeight: view ? meanHeight(view) : 0 };
 }
 
 function clampedText({ view }: DensityProps): string | undefined {

@@ -95,6 +95,8 @@ export const study: StudyDefinition<
   Picture: FabricationPicture,
   Sliders: MainSliders,
   Controls: FabricationControls,
+  follows: "nothing",
+  look: { table: true },
   sections: [
     {
       id: "compare",

@@ -94,6 +94,8 @@ function studyOf(fake: ReturnType<typeof fakeEngine>, own: OwnTable = createOwnT
     choose: ({ columns }) => ({ column: columns[0]?.name ?? "" }),
     requestOf: ({ h, draws, seed }) => ({ h, drawCount: draws, seed }),
     blocked: ({ h }) => h < 0,
+    settle: ({ release, parameters }) =>
+      release.name === "rough" ? { ...parameters, h: parameters.h + 100 } : undefined,
     measure: (asked, records, parameters, signal) => asked.run("spread", records.id, parameters, { signal }),
   });
   const set = (change: Partial<ToyScenario>) => scenarios.getState().set(change, { commit: true });
@@ -311,6 +313,49 @@ describe("requests", () => {
   });
 });
 
+describe("an answer that must settle", () => {
+  test("is asked for once more when it rests, unseen, and replaced; what was measured stays", async () => {
+    const { session, asks, measures, returned, set } = await answeredStudy();
+    set({ h: 2 });
+    await settle();
+    asks.made[1]!.answer(good("rough"));
+    await settle();
+    expect(session().answer!.release.name).toBe("rough");
+    expect(asks.made).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(250);
+    expect(asks.made[2]!.asked.parameters.h).toBe(102);
+    expect(session().computing).toBe(false);
+    await vi.advanceTimersByTimeAsync(100);
+    measures.made[0]!.answer({ ok: true, value: 0.5 });
+    asks.made[2]!.answer(good("settled"));
+    await settle();
+    expect(session()).toMatchObject({ answer: { release: { name: "settled" }, parameters: { h: 2 } }, measured: 0.5 });
+    expect(returned).toEqual(["first", "rough"]);
+    expect(asks.made).toHaveLength(3);
+  });
+
+  test("is not asked for while a hand moves on, and a late one is given back", async () => {
+    const { session, asks, returned, set } = await answeredStudy();
+    for (const [k, h] of [2, 3].entries()) {
+      set({ h });
+      await settle();
+      asks.made[1 + k]!.answer(good("rough"));
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(asks.made).toHaveLength(3);
+    await vi.advanceTimersByTimeAsync(150);
+    expect(asks.made[3]!.asked.parameters.h).toBe(103);
+    set({ h: 4 });
+    await settle();
+    asks.made[3]!.answer(good("late"));
+    asks.made[4]!.answer(good("fine"));
+    await vi.advanceTimersByTimeAsync(500);
+    expect(session().answer!.release.name).toBe("fine");
+    expect(returned).toContain("late");
+    expect(asks.made).toHaveLength(5);
+  });
+});
+
 describe("edited records", () => {
   test("take the place of the table's, are asked about, and let those before them go", async () => {
     const { session, asks, conductor, heldValues } = await answeredStudy();
@@ -350,74 +395,6 @@ describe("edited records", () => {
     examples.made[1]!.answer(read(tables["b"]!));
     await settle();
     expect(session()).toMatchObject({ edited: false, records: { value: recordsOf(4, 5) } });
-  });
-});
-
-describe("takeOut", () => {
-  test("lets an answer out once, whatever is asked meanwhile, and asks for another", async () => {
-    const { session, asks, conductor, set } = await answeredStudy();
-    const answer = session().answer!;
-    expect(conductor.takeOut(answer)).toBe(true);
-    expect(asks.made).toHaveLength(2);
-    set({ h: 2 });
-    expect(conductor.takeOut(answer)).toBe(false);
-    asks.made[1]!.answer({ ok: false, error: lost });
-    asks.made[2]!.answer({ ok: false, error: lost });
-    await settle();
-    expect(session().answer).toBe(answer);
-    expect(conductor.takeOut(answer)).toBe(false);
-    set({ h: 3 });
-    asks.made[3]!.answer(good("other"));
-    await settle();
-    expect(conductor.takeOut(session().answer!)).toBe(true);
-  });
-});
-
-describe("freshRelease", () => {
-  test("asks for one cryptographic draw of what the last answer was asked for", async () => {
-    const { asks, conductor } = await answeredStudy();
-    const fresh = conductor.freshRelease();
-    await settle();
-    expect(asks.made.at(-1)!.asked.parameters).toEqual({ h: 1, drawCount: 1, seed: "secure" });
-    asks.made.at(-1)!.answer(good("fresh"));
-    expect(await fresh).toEqual(good("fresh"));
-  });
-
-  test("waits for the request under way, and leaves the picture alone", async () => {
-    const { session, asks, conductor, set } = await answeredStudy();
-    set({ h: 2 });
-    const fresh = conductor.freshRelease();
-    await settle();
-    expect(asks.made).toHaveLength(2);
-    asks.made[1]!.answer(good("second"));
-    await settle();
-    asks.made[2]!.answer(good("fresh"));
-    expect(await fresh).toEqual(good("fresh"));
-    expect(session().answer!.release.name).toBe("second");
-    // What is drawn anew is what is shown by then.
-    expect(asks.made[2]!.asked.parameters).toEqual({ h: 2, drawCount: 1, seed: "secure" });
-  });
-
-  test("is refused when the records change while it waits", async () => {
-    const { asks, conductor, set } = await answeredStudy();
-    set({ h: 2 });
-    const fresh = conductor.freshRelease();
-    conductor.editRecords(recordsOf(5, 6));
-    asks.made[1]!.answer(good("second"));
-    asks.made[2]!.answer({ ok: false, error: lost });
-    expect(await fresh).toMatchObject({ ok: false, error: { kind: "parameter", parameter: "data" } });
-    expect(asks.made).toHaveLength(3);
-  });
-
-  test("is refused while the records are others than those of the answer", async () => {
-    const { asks, conductor } = await answeredStudy();
-    conductor.editRecords(recordsOf(5, 6));
-    const asked = asks.made.length;
-    expect(await conductor.freshRelease()).toMatchObject({
-      ok: false,
-      error: { kind: "parameter", parameter: "data" },
-    });
-    expect(asks.made).toHaveLength(asked);
   });
 });
 

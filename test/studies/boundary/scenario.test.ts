@@ -141,6 +141,7 @@ describe("boundaryLinks", () => {
         positive: plane ? pick("b", "virginica", "not <b>", "1", "=1+1", "") : "",
         domainX: domain(),
         domainY: plane ? domain() : [0, 1],
+        further: random() < 0.5 ? [] : [{ name: name(), domain: domain(), at: random() }],
         range: plane ? [0, 1] : domain(),
         kernel: pick(...kernelNames),
         lengthScale: between(boundaryControlLimits.lengthScale),
@@ -568,6 +569,7 @@ describe("chooseColumns", () => {
     text: false,
     incomplete: false,
     classes: ["1", "2"],
+    ...{ kind: "number", type: "point", unit: "" },
   });
   const text: ColumnOutline = {
     name: "kind",
@@ -575,6 +577,7 @@ describe("chooseColumns", () => {
     text: true,
     incomplete: false,
     classes: ["early", "late"],
+    ...{ kind: "category", type: "category", unit: "" },
   };
   const outlineOf = (...columns: readonly ColumnOutline[]): TableOutline => ({ ...noColumns, columns });
 
