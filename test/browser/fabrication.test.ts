@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
 import { parseRelease } from "../../src/core/releaseFile/releaseFile.ts";
 import { writeIdx } from "../../src/core/datasets/idx.ts";
 import { drawn, dropFile, savedBy, useBrowser } from "../support/page.ts";
@@ -48,7 +49,7 @@ describe.each([
     picture = await redrawnFrom(page, picture);
     await page.getByRole("checkbox", { name: "noisy" }).check();
     picture = await redrawnFrom(page, picture);
-    await page.getByLabel(/^Rows/).selectOption("after step 1");
+    await page.getByRole("combobox", { name: /^Rows/ }).selectOption("after step 1");
     await redrawnFrom(page, picture);
     await page.getByRole("application").press("ArrowRight");
     await expect.poll(() => page.locator(".readout").textContent()).toMatch(/class [ab] · distance/);
@@ -58,7 +59,7 @@ describe.each([
 });
 
 test("the smoothing is played, and not offered under reduced motion", async () => {
-  const { page } = await open("#/fabrication");
+  const { page } = await open("#/fabrication", { reducedMotion: "no-preference" });
   await drawn(page);
   const still = await pixels(page);
   await page.getByRole("button", { name: "Play the smoothing" }).click();
@@ -73,24 +74,24 @@ test("the smoothing is played, and not offered under reduced motion", async () =
 test("a release is a file that proves its claim for a record, and a table with classes", async () => {
   const { page } = await open("#/fabrication?view=outside");
   await drawn(page);
-  const files = new Map<string, string>();
+  const files = new Map<string, Buffer>();
   const saved = new Promise<void>((resolve) => {
     page.on("download", (download) => {
       void download.createReadStream().then(async (stream) => {
         const chunks: Buffer[] = [];
         for await (const chunk of stream) chunks.push(chunk as Buffer);
-        files.set(download.suggestedFilename(), Buffer.concat(chunks).toString("utf8"));
+        files.set(download.suggestedFilename(), Buffer.concat(chunks));
         if (files.size === 2) resolve();
       });
     });
   });
   await page.getByRole("button", { name: "Release", exact: true }).click();
   await saved;
-  const file = parseRelease(files.get("release-fabricated.json"));
+  const file = parseRelease(releaseInArchive(files.get("release-fabricated.zip")!));
   expect([file.study, file.mechanism.kind]).toEqual(["fabrication", "laplaceCoordinates"]);
   expect(file.mechanism.epsilon).toBeGreaterThan(31.9);
   expect(file.mechanism.epsilon).toBeLessThanOrEqual(32 * (1 + 1e-9));
-  const lines = files.get("release-fabricated.csv")!.trim().split("\r\n");
+  const lines = files.get("release-fabricated.csv")!.toString("utf8").trim().split("\r\n");
   expect([lines[0], lines.length]).toEqual(["x,y,class", 301]);
   expect(lines.slice(1).every((line) => /^-?[\d.e-]+,-?[\d.e-]+,[ab]$/.test(line))).toBe(true);
   expect(lines.slice(1, 4).map((line) => line.split(",").slice(0, 2).map(Number))).toEqual(
