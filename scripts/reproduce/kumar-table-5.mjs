@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { performance } from "node:perf_hooks";
 import { digitTable } from "../../src/core/datasets/digits.ts";
 import { readIdxImages, readIdxLabels } from "../../src/core/datasets/idx.ts";
 import { membershipScore } from "../../src/core/estimators/membershipScore.ts";
