@@ -55,7 +55,7 @@ export function GuaranteePanel<F extends CommonFacts, I>(props: GuaranteePanelPr
       )}
       {shown.view === "outside" && shown.data === ownData && (
         <p className="explanation" role="note">
-          {previewNote}
+          {guarantee.preview ?? previewNote}
         </p>
       )}
       <details className="guarantee" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -135,7 +135,7 @@ function Details<F extends CommonFacts, I>(props: GuaranteePanelProps<F, I>) {
         <p className="source">
           {guarantee.source} Calibration: {calibrationSource(budget)}. {guarantee.declared} must not have been chosen by
           looking at the records. The proof is for real numbers. {rounding.note}, not what the last bits of a previewed
-          number tell; what “Release” saves has a proof for its bits. {previewNote}
+          number tell; what “Release” saves has a proof for its bits. {guarantee.preview ?? previewNote}
         </p>
       </div>
       <div>

@@ -41,6 +41,8 @@ type Row = readonly [name: string, value: string];
 export interface Guarantee {
   /** The ε and δ of a record that are promised, where the budget's are of something smaller. */
   readonly promise?: { readonly epsilon: number; readonly delta: number };
+  /** What somebody who watches can learn, where moving ε does not scale one and the same noise. */
+  readonly preview?: string;
   /** What an attacker knows, to be read after "Anyone who knows": "all records but one". */
   readonly knows: string;
   /** Who is protected, in a sentence or two: in what neighbours differ. */

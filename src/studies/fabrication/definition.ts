@@ -88,7 +88,7 @@ export const study: StudyDefinition<
   releasedTable: (shown, view, { values }) => fabricatedCsv(shown, view, values),
   svg: (shown, view) => tableSvg(tablePictureOf(shown, view)),
   lead: (_, { facts: { recordCount } }) =>
-    `${recordCount.toLocaleString("en")} people gave two numbers each. Publish a table of as many rows that could be theirs, and is not. Pull ε to the left until their pattern is gone.`,
+    `${recordCount.toLocaleString("en")} records of two numbers each. Publish a table of as many rows that could be theirs, and is not. Pull ε to the left until their pattern is gone.`,
   sentence: sentenceOf,
   firstTool: { at: "result", playing: false },
   Tools: FabricationTools,

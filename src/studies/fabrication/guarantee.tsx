@@ -22,6 +22,7 @@ export function guaranteeOf(shown: FabricationScenario, view: FabricationView): 
   const { expectedExactEntries } = facts.guarantee;
   return {
     promise,
+    preview: "A preview: each change draws the table anew. Whoever sees many draws can average their noise away.",
     knows: "all records but one",
     neighbours: `Neighbours differ by the replacement of one record within the ranges; its class, the number of records and their order are taken to be public. ${protectionSentence(shown, view)}`,
     receipt: entry ? [["ε of a record", numberText(promise.epsilon)]] : [],
