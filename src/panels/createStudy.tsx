@@ -3,7 +3,7 @@ import type { StudyContract } from "../core/releases/contract.ts";
 import { failure } from "../engine/outcome.ts";
 import { ownData } from "../state/ownData.ts";
 import { createPresenter } from "../state/presented.ts";
-import { markLooked } from "../state/provenance.ts";
+import { markLooked, withoutBought } from "../state/provenance.ts";
 import { createScenarioStore } from "../state/scenarioStore.ts";
 import { createConductor } from "../state/session/conductor.ts";
 import { settled } from "../state/sharedFields.ts";
@@ -29,10 +29,12 @@ export function createStudy<
   const isInSight = () => conductor.session.getState().answer !== undefined;
 
   const scenarios = createScenarioStore<S>(definition.links, address, (changed, before) => {
-    const exploring = [changed, before].every(({ data, view }) => data === ownData && view === "inside");
-    if (!exploring || changed.provenance !== before.provenance || !isInSight()) return settled(changed);
+    if (changed.provenance !== before.provenance) return settled(changed);
     const moved = declared.filter((field) => JSON.stringify(changed[field]) !== JSON.stringify(before[field]));
-    return { ...changed, provenance: markLooked(changed.provenance, moved) };
+    const provenance = withoutBought(changed.provenance, moved);
+    const exploring = [changed, before].every(({ data, view }) => data === ownData && view === "inside");
+    if (!exploring || !isInSight()) return settled({ ...changed, provenance });
+    return { ...changed, provenance: markLooked(provenance, moved) };
   });
   const conductor = createConductor(engine, client, scenarios, own, definition.session);
   const presenter = createPresenter(scenarios, conductor.session, definition.views);

@@ -4,11 +4,16 @@ import type { Points } from "../../src/core/points.ts";
 import type { StudyWorker } from "../../src/core/releases/contract.ts";
 import { latticeSensitivityFormulas, planBernsteinDensity } from "../../src/core/releases/bernsteinDensity.ts";
 import type { DensityShape } from "../../src/core/releases/bernsteinDensity.ts";
-import { bandwidthMatrixOf, densityGrid, planDensity } from "../../src/core/releases/density.ts";
+import { bandwidthMatrixOf, densityGrid, isOfGaussianBumps, planDensity } from "../../src/core/releases/density.ts";
 import type { DensityContract } from "../../src/core/releases/density.ts";
 import { comparingDensity } from "../../src/core/releases/densityComparison.ts";
 import { releasingPolynomial } from "../../src/core/releases/privatePolynomial.ts";
+import { buyForDensity } from "../../src/core/releases/densityPurchase.ts";
+import { openOnlineDensity } from "../../src/core/releases/onlineDensity.ts";
 import { releasingPrivately } from "../../src/core/releases/privateRelease.ts";
+import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
+import { ParameterError } from "../../src/core/errors.ts";
+import type { OnlineRelease } from "../../src/core/privacy/mechanisms/online.ts";
 import { remember } from "../../src/core/remember.ts";
 
 import { freshWords } from "../freshWords.ts";
@@ -19,6 +24,7 @@ export const studyWorker: StudyWorker<DensityContract> = {
   recordsFrom: (table, choice) => recordsFrom({ table, ...choice }),
   arraysOf: ({ points }) => [points.coordinates],
   tasksOn: ({ points }) => {
+    const online = new Map<number, OnlineRelease>();
     const planFor = remember((domain: DensityContract["tasks"]["release"]["parameters"]["domain"]) =>
       planDensity({ points, domain }),
     );
@@ -70,12 +76,32 @@ export const studyWorker: StudyWorker<DensityContract> = {
           return yield* measureBinnedDifference({
             points,
             grid: plan.grid,
-            bandwidthMatrix: bandwidthMatrixOf(parameters),
+            bumps: isOfGaussianBumps(parameters)
+              ? { bandwidthMatrix: bandwidthMatrixOf(parameters) }
+              : { kernel: parameters.bump!, bandwidths: parameters.bandwidths },
             values: estimate,
             probeCount: probeCount(points),
           });
         },
       },
+      onlineOpen: {
+        run: (parameters) => {
+          const { release, terms } = openOnlineDensity({ ...parameters, points, words: freshWords() });
+          const session = freshWords().word();
+          online.set(session, release);
+          return { session, terms };
+        },
+      },
+      onlineAsk: {
+        run: ({ session, at }) => {
+          const release = online.get(session);
+          if (!release) throw new ParameterError("session", session, "one that this worker holds: its noise is lost");
+          return release.query({ dimension: points.dimension, coordinates: at });
+        },
+        arraysOf: (values) => [values],
+      },
+      purchase: { run: (parameters) => buyForDensity({ ...parameters, points, random: cryptographicSource() }) },
+      visibility: { run: (parameters) => planFor(parameters.domain).visibility(parameters) },
     };
   },
 };

@@ -1,3 +1,4 @@
+import type { BumpKernelName } from "../../core/kernels/bumpKernel.ts";
 import type { NoiseRoute } from "../../core/releases/density.ts";
 import { bernsteinFields, bernsteinLimits, bernsteinRoutes, isBernstein } from "./bernsteinScenario.ts";
 import type { BernsteinRoute } from "./bernsteinScenario.ts";
@@ -35,6 +36,8 @@ export interface DensityScenario extends CommonScenario {
   readonly hy: number;
   readonly correlation: number;
   readonly route: DensityRoute;
+  /** The bumps of the Gaussian route; Epanechnikov's can be asked for, and is refused with the reason. */
+  readonly bump: BumpKernelName | "epanechnikov";
   /** γ·h, for the Sobolev route. */
   readonly relativeRate: number;
   /** Degree k and order h of the Bernstein mechanism, and whether they are taken or follow from the budget. */
@@ -56,6 +59,8 @@ export const densityLimits = {
   relativeRate: { min: 0.1, max: 10 },
   ...bernsteinLimits,
 } as const;
+
+const bumpChoices = ["gaussian", "matern52", "matern32", "exponential", "triangular", "epanechnikov"] as const;
 
 /** A bandwidth runs from a five-hundredth of the domain's side, two steps of the grid, to the whole side. */
 export function bandwidthLimits([lower, upper]: Interval): { readonly min: number; readonly max: number } {
@@ -185,6 +190,7 @@ export function densityFields(
       choices: ["gaussian", "sobolev", ...bernsteinRoutes],
       always,
     }),
+    bump: oneOf<DensityScenario["bump"]>({ key: "kernel", fallback: "gaussian", choices: bumpChoices }),
     relativeRate: logNumberIn({
       key: "rate",
       fallback: 1,

@@ -76,6 +76,7 @@ describe("densityLinks", () => {
         hy: 0.1,
         correlation: 0,
         route: "gaussian",
+        bump: "gaussian",
         relativeRate: 1,
         size: "automatic",
         degree: 20,
