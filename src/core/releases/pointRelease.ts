@@ -70,7 +70,7 @@ const roundingUp = 1 + 2 ** -48;
  * @throws {ParameterError} if an argument is outside its range
  * @throws {NumericalError} if δ cannot cover the failure, or rounding costs more than half of μ; and if the estimate cannot be
  *   computed, which alone depends on the records
- * @see docs/proofs/latticeRelease.md, docs/proofs/scatteredNoise.md; Hall, Rinaldo & Wasserman (2013), Corollary 9
+ * @see docs/proofs/boundarySlice.md, docs/proofs/latticeRelease.md, docs/proofs/scatteredNoise.md; Hall, Rinaldo & Wasserman (2013), Corollary 9
  */
 export function* releasingAtPoints(
   target: PointTarget,

@@ -56,9 +56,8 @@ test.each(named)("example %s is within its domain, or says that it is moved into
   const { description, defaults } = example;
   const { points, responses } = recordsOf(example);
   const d = points.dimension;
-  const outside = points.coordinates.filter(
-    (value, i) => !(value >= defaults.domain[i % d]![0] && value <= defaults.domain[i % d]![1]),
-  );
+  const { domain } = withFurther(defaults);
+  const outside = points.coordinates.filter((value, i) => !(value >= domain[i % d]![0] && value <= domain[i % d]![1]));
   expect(outside.length > 0).toBe(/moved into/.test(description));
   expect(outside.length).toBeLessThan(responses.length / 500);
   const [lower, upper] = defaults.responseRange ?? [-1, 1];
