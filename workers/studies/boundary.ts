@@ -2,6 +2,7 @@ import { boundaryRecordsFrom } from "../../src/core/datasets/boundaryRecords.ts"
 import { planBoundary } from "../../src/core/releases/boundary.ts";
 import type { BoundaryContract } from "../../src/core/releases/boundary.ts";
 import { releasingPrivately } from "../../src/core/releases/privateRelease.ts";
+import { planLearners } from "../../src/core/releases/learnerPolynomial.ts";
 import type { StudyWorker } from "../../src/core/releases/contract.ts";
 import { freshWords } from "../freshWords.ts";
 
@@ -12,6 +13,7 @@ export const studyWorker: StudyWorker<BoundaryContract> = {
   arraysOf: ({ points, responses }) => [points.coordinates, responses],
   tasksOn: (records) => {
     const plan = planBoundary(records);
+    const learners = planLearners(records);
     return {
       release: {
         run: (parameters, allocate) => plan.releasing(parameters, allocate),
@@ -19,6 +21,14 @@ export const studyWorker: StudyWorker<BoundaryContract> = {
       },
       latticeRelease: {
         run: ({ budget, ...parameters }) => releasingPrivately(plan.target(parameters), budget, freshWords()),
+        arraysOf: ({ integers, values }) => [integers, values],
+      },
+      learner: {
+        run: (parameters) => learners.release(parameters),
+        arraysOf: ({ estimate, unitNoise, original }) => [estimate, original, ...unitNoise],
+      },
+      learnerRelease: {
+        run: (request) => learners.releasing(request, freshWords()),
         arraysOf: ({ integers, values }) => [integers, values],
       },
       heldOut: { run: (parameters) => plan.holdingOut(parameters) },

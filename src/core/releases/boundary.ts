@@ -29,6 +29,8 @@ import {
 import { roundingJitter } from "../privacy/sensitivity/roundingJitter.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import type { NoiseRequest, StudyContract, Task } from "./contract.ts";
+import type { LearnerParameters, PrivateLearnerRequest } from "./learnerPolynomial.ts";
+import type { PolynomialRelease } from "./polynomialRelease.ts";
 import { releaseSensitivity } from "./privateRelease.ts";
 import type { PrivateRelease, PrivateRequest, ReleaseTarget } from "./privateRelease.ts";
 import type { GridRelease } from "./release.ts";
@@ -73,6 +75,9 @@ export interface BoundaryContract extends StudyContract {
     readonly release: Task<BoundaryParameters, BoundaryRelease>;
     /** A release for others to see, private as the bits that leave. */
     readonly latticeRelease: Task<PrivateRequest<BoundaryParameters>, PrivateRelease>;
+    /** Another learner as a polynomial, and its release. */
+    readonly learner: Task<LearnerParameters, PolynomialRelease>;
+    readonly learnerRelease: Task<PrivateLearnerRequest, PrivateRelease>;
     /** f at each record from a fit without it. */
     readonly heldOut: Task<FitParameters, Float64Array>;
     /** How far the fit on landmarks is from the exact one. */

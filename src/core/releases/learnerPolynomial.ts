@@ -119,6 +119,13 @@ function targetOf(
   const onUnit = responses.map((y) => Math.min(1, Math.max(-1, (y - offset) / scale)));
   switch (learner) {
     case "kernelMachine":
+      if (!(responses.length <= mostFitted)) {
+        throw new ParameterError(
+          "learner",
+          learner,
+          `another one beyond ${mostFitted} records; got ${responses.length}`,
+        );
+      }
       return regularisedErmTarget({
         ...{ points, domain, penalty, responses: onUnit, kernel: gaussianKernel(width) },
         loss: responseRange ? huberLoss(huberThreshold) : hingeLoss,
@@ -134,6 +141,8 @@ function targetOf(
   }
 }
 
+/** Records up to which a kernel machine is fitted here, in one go. */
+const mostFitted = 5000;
 /** In halves of the range. */
 const huberThreshold = 0.2;
 

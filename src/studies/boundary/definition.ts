@@ -123,5 +123,8 @@ export const study: StudyDefinition<
   Sliders: MainSliders,
   Controls: BoundaryControls,
   Below: PenaltyMap,
+  sections: [
+    { id: "learners", title: "Other learners, as polynomials", load: () => import("./sections/learners.tsx") },
+  ],
   look: { boundary: true },
 };
