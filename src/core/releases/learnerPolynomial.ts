@@ -1,5 +1,4 @@
 import type { BoundaryRecords } from "../datasets/boundaryRecords.ts";
-import { approximationBound, densityDerivatives } from "../estimators/bernstein/approximationBound.ts";
 import type { GridAxis, Interval } from "../grids.ts";
 import { gridAxis } from "../grids.ts";
 import { ParameterError } from "../errors.ts";
@@ -148,7 +147,7 @@ const huberThreshold = 0.2;
 
 /**
  * A bound on max |f − B^(h) f| over all records. A kernel machine, a Priestley–Chao curve and naive Bayes with kernels are sums of
- * bumps with weights of a bounded sum of magnitudes; of normal likelihoods the derivatives are bounded by those of the narrowest.
+ * bumps with weights of a bounded sum of magnitudes; of normal likelihoods, which may be wider, the narrowest are the worst.
  */
 function approximationOf({
   learner,
@@ -164,14 +163,8 @@ function approximationOf({
       return singleRecordApproximation({ deviations, height: ermCoefficientBound({ penalty, lipschitz: 1 }) });
     case "priestleyChao":
     case "naiveBayesKernel":
-      return singleRecordApproximation({ deviations, height: peak });
     case "naiveBayesNormal":
-      return (degree, iterations) =>
-        approximationBound({
-          degree,
-          iterations,
-          derivatives: densityDerivatives({ deviations, order: 2 * Math.min(iterations, 40), height: peak }),
-        });
+      return singleRecordApproximation({ deviations, height: peak });
     case "linearLogistic":
       return () => 0;
   }
