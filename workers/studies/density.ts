@@ -1,3 +1,4 @@
+import { aldaFigure1 } from "../../src/core/datasets/examples/aldaFigures.ts";
 import { recordsFrom } from "../../src/core/datasets/records.ts";
 import { measureBinnedDifference } from "../../src/core/estimators/binnedDifference.ts";
 import type { Points } from "../../src/core/points.ts";
@@ -57,6 +58,7 @@ export const studyWorker: StudyWorker<DensityContract> = {
             : releasingPrivately(planFor(parameters.domain).target(parameters), budget, freshWords()),
         arraysOf: ({ integers, values }) => [integers, values],
       },
+      aldaFigure: { run: (change) => aldaFigure1(change) },
       compare: {
         run: (parameters) => comparingDensity(points, parameters),
         arraysOf: ({ releases }) => releases,

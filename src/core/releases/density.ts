@@ -20,6 +20,7 @@ import { sobolevKernelDensitySensitivityPrinted } from "../privacy/sensitivity/s
 import type { ComparedMechanism } from "./comparison.ts";
 import type { DensityComparisonParameters } from "./densityComparison.ts";
 import type { NoiseRequest, StudyContract, Task } from "./contract.ts";
+import type { ErrorParameters, ErrorSeries } from "./releaseErrors.ts";
 import { releaseSensitivity } from "./privateRelease.ts";
 import type { GridTarget, PrivateRelease, PrivateRequest } from "./privateRelease.ts";
 import type { PolynomialChoice, PolynomialRelease } from "./polynomialRelease.ts";
@@ -84,6 +85,8 @@ export interface DensityContract extends StudyContract {
     readonly latticeRelease: Task<PrivateRequest<DensityParameters>, PrivateRelease>;
     /** The drawn estimate against the exact one. */
     readonly difference: Task<DensityParameters, BinnedDifference>;
+    /** Figure 1 of Aldà & Rubinstein (2017), whatever the records. */
+    readonly aldaFigure: Task<Pick<ErrorParameters, "repeats" | "calibration">, readonly ErrorSeries[]>;
     /** The error of one mechanism over many draws. Private. */
     readonly compare: Task<DensityComparisonParameters, ComparedMechanism>;
   };

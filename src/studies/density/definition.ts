@@ -96,5 +96,12 @@ export const study: StudyDefinition<DensityScenario, DensityContract, BinnedDiff
       inside: true,
       load: () => import("./sections/comparison.tsx"),
     },
+    {
+      id: "aldaFigure",
+      title: "Figure 1 of Aldà & Rubinstein",
+      inside: true,
+      applies: ({ shown }) => shown.data === "alda-1",
+      load: () => import("./sections/aldaFigure.tsx"),
+    },
   ],
 };

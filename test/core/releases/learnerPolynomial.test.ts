@@ -8,6 +8,7 @@ import { productPoints } from "../../../src/core/releases/latticeTarget.ts";
 import { naiveBayesTarget } from "../../../src/core/releases/latticeTargets/learners.ts";
 import { planLearners } from "../../../src/core/releases/learnerPolynomial.ts";
 import type { LearnerName, LearnerParameters } from "../../../src/core/releases/learnerPolynomial.ts";
+import type { PrivateRelease } from "../../../src/core/releases/privateRelease.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { publicPart, recordedWords } from "../../support/privateReleases.ts";
 
@@ -55,7 +56,7 @@ describe.each(cases)("%s as a polynomial, on a line: %s", (learner, isLine) => {
           lastOf(
             planLearners(recordsOf(pair, isLine ? 1 : 2, last)).releasing({ ...shape, budget }, recordedWords(pair)),
           ),
-        ) as [ReturnType<typeof once>, ReturnType<typeof once>];
+        ) as [PrivateRelease, PrivateRelease];
         expect(publicPart(there)).toEqual(publicPart(here));
         const steps = here.integers.map((value, i) => Math.abs(value - there.integers[i]!) * here.lattice);
         const count = steps.length;
@@ -73,9 +74,6 @@ describe.each(cases)("%s as a polynomial, on a line: %s", (learner, isLine) => {
     expect(approximationError).toBeLessThanOrEqual(polynomial.approximationBound + 1e-12);
   });
 });
-
-/** For its type. */
-const once = () => lastOf(planLearners(recordsOf(1, 1, 0)).releasing({ ...parametersOf("priestleyChao", true, "laplace"), budget: { epsilon: 1, delta: 0.1, calibration: "analytic" } }, recordedWords(1))); // prettier-ignore
 
 test("a learner for labels takes no responses, and the other way round", () => {
   const plan = planLearners(recordsOf(1, 1, 0));
