@@ -138,7 +138,7 @@ export default tseslint.config(
   forbid(["src/studies/**/*.{ts,tsx}"], layers.studies, ["comlink"]),
   forbid(["src/app/**/*.{ts,tsx}", "src/*.{ts,tsx}", "workers/**/*.ts"], []),
   {
-    files: ["test/bench/*.mjs"],
+    files: ["test/bench/*.mjs", "test/bench/floor/*.js"],
     languageOptions: {
       globals: Object.fromEntries(
         [
@@ -148,6 +148,8 @@ export default tseslint.config(
           "requestAnimationFrame",
           "Event",
           "HTMLInputElement",
+          "ImageData",
+          "URLSearchParams",
           "MessageChannel",
           "MutationObserver",
           "PerformanceObserver",

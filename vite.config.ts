@@ -27,6 +27,7 @@ export default defineConfig({
       ),
       testProject("statistical", ["test/statistical/**/*.test.ts"], 120_000),
       testProject("poisoned", ["test/core/**/!(reserve|poisoned).test.ts"], 120_000, ["test/support/poison.ts"]),
+      testProject("fuzz", ["test/fuzz/**/*.test.ts"], 600_000, ["test/support/allCases.ts"]),
       {
         extends: true,
         test: {

@@ -88,7 +88,7 @@ async function openFirefox(path, { frames = "screen" } = {}) {
     browser: "firefox",
     executablePath: path,
     headless: true,
-    // As many frames as can be painted; a third of a second is no time at which a page may be blamed.
+    // As many frames as can be painted.
     extraPrefsFirefox: frames === "free" ? { "layout.frame_rate": 0 } : {},
   });
   const page = await browser.newPage();
@@ -122,9 +122,11 @@ async function openWebKit(path) {
     screen.on("exit", () => reject(new Error("Xvfb did not start.")));
   });
   const port = await freePort();
+  // Without a graphics card, layers put together by OpenGL in software take ten times as long as WebKit's own drawing.
+  const drawing = { GDK_BACKEND: "x11", WEBKIT_DISABLE_COMPOSITING_MODE: "1" };
   const driver = spawn("WebKitWebDriver", [`--port=${port}`, "--host=127.0.0.1"], {
     stdio: "ignore",
-    env: { ...process.env, DISPLAY: `:${display}`, GDK_BACKEND: "x11", LIBGL_ALWAYS_SOFTWARE: "1" },
+    env: { ...process.env, DISPLAY: `:${display}`, ...drawing },
   });
   const end = () => {
     driver.kill();

@@ -1,3 +1,4 @@
+import { awaitSlices } from "../src/core/slices.ts";
 import { Cancelled, outcomeOf } from "./outcomeOf.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -43,19 +44,17 @@ export type Progress = (fraction: number) => void;
 const progressMilliseconds = 100;
 
 /** The result of a computation in steps, each of which is a checkpoint. */
-export async function runSteps<T>(
+export function runSteps<T>(
   steps: Generator<number, T>,
   checkpoint: () => Promise<void>,
   progress: Progress,
 ): Promise<T> {
   let told = performance.now();
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
+  return awaitSlices(steps, (fraction) => {
     if (performance.now() - told > progressMilliseconds) {
       told = performance.now();
-      progress(step.value);
+      progress(fraction);
     }
-    await checkpoint();
-  }
+    return checkpoint();
+  });
 }

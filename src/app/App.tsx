@@ -6,6 +6,8 @@ import { Segments } from "../panels/Segments.tsx";
 import { SharePanel } from "../panels/SharePanel.tsx";
 import type { Study } from "../panels/study.ts";
 import { themes } from "../state/preferences.ts";
+import { shortText } from "../state/numbers.ts";
+import { ownData } from "../state/ownData.ts";
 import type { Preferences } from "../state/preferences.ts";
 import type { Router } from "../state/router.ts";
 import { FailedStudy } from "./FailedStudy.tsx";
@@ -83,6 +85,7 @@ export function App({ engine, preferences, router, openStudy, updates, opener }:
           </label>
         </MastheadMore>
       </header>
+      {study && <PageTitle title={studies.find((entry) => entry.id === opened.id)!.title} study={study} />}
       <UpdateNotice updates={updates} />
       <PlainArithmeticNotice />
       <OpenerNotice opener={opener} />
@@ -117,6 +120,12 @@ function OpenerNotice({ opener: { store, dismiss } }: { readonly opener: FileOpe
   );
 }
 
+/** Names the study and its setting, for tabs, history and bookmarks. */
+function PageTitle({ title, study }: { readonly title: string; readonly study: Study }) {
+  const epsilon = useStore(study.scenarios, ({ scenario }) => scenario.epsilon);
+  return <title>{`${title} at ε = ${shortText(epsilon)} · Curveil`}</title>;
+}
+
 function SideChoice({ study }: { readonly study: Study }) {
   const view = useStore(study.scenarios, ({ scenario }) => scenario.view);
   const { set } = study.scenarios.getState();
@@ -139,8 +148,15 @@ function SideChoice({ study }: { readonly study: Study }) {
 
 function StudyLink({ study }: { readonly study: Study }) {
   const seed = useStore(study.scenarios, ({ scenario }) => scenario.seed);
+  const data = useStore(study.scenarios, ({ scenario }) => scenario.data);
   const { link } = study.scenarios.getState();
-  return <SharePanel link={() => new URL(link(), window.location.href).href} hasSeed={seed !== "secure"} />;
+  return (
+    <SharePanel
+      link={() => new URL(link(), window.location.href).href}
+      hasSeed={seed !== "secure"}
+      hasOwnData={data === ownData}
+    />
+  );
 }
 
 function LinkProblems({ study }: { readonly study: Study }) {

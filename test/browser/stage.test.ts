@@ -150,3 +150,26 @@ test("on a phone link and theme are behind one button, which the keyboard opens 
   await page.keyboard.press("Escape");
   await expect.poll(() => page.getByRole("button", { name: "Copy link" }).isVisible()).toBe(false);
 });
+
+test("advanced controls are folded until somebody opens them, and then stay open", async () => {
+  const { page } = await open("", {}, undefined, () => {
+    if (!localStorage.getItem("curveil.advanced")) localStorage.setItem("curveil.advanced", "folded");
+  });
+  await drawn(page);
+  const calibration = page.getByLabel("Calibration");
+  expect(await calibration.isVisible()).toBe(false);
+  await page.getByText("Advanced: calibration").click();
+  await expect.poll(() => calibration.isVisible()).toBe(true);
+  await page.reload();
+  await drawn(page);
+  expect(await calibration.isVisible()).toBe(true);
+});
+
+test("the page's title names the study and its setting", async () => {
+  const { page } = await open("#/meanCurve");
+  await drawn(page);
+  expect(await page.title()).toMatch(/^Mean curve at ε = [\d.]+ · Curveil$/);
+  await page.getByLabel("Privacy loss, as a number").fill("0.25");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.title()).toBe("Mean curve at ε = 0.25 · Curveil");
+});

@@ -12,7 +12,7 @@ export interface OpenPage {
 
 let browser: Browser | undefined;
 
-/** One browser for the tests of a file; `open` gives a fresh profile each time, in which `beforehand` runs before any page. */
+/** One browser for the tests of a file; `open` gives a fresh profile each time, in which `beforehand` runs before any page and advanced controls stand open. */
 export function useBrowser(): (
   hash?: string,
   options?: BrowserContextOptions,
@@ -33,6 +33,13 @@ export function useBrowser(): (
       ...options,
     });
     if (beforehand) await context.addInitScript(beforehand);
+    await context.addInitScript(() => {
+      try {
+        localStorage.setItem("curveil.advanced", localStorage.getItem("curveil.advanced") ?? "open");
+      } catch {
+        // No storage for this page.
+      }
+    });
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
@@ -68,15 +75,48 @@ export async function changedFrom(page: Page, before: string): Promise<string> {
 
 /** Drops a text file on the page. */
 export async function dropFile(page: Page, name: string, content: string | Uint8Array): Promise<void> {
-  const bytes = Array.from(typeof content === "string" ? new TextEncoder().encode(content) : content);
+  const encoded = Buffer.from(content).toString("base64");
   await page.evaluate(
     ([fileName, data]) => {
+      const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
       const transfer = new DataTransfer();
-      transfer.items.add(new File([new Uint8Array(data)], fileName));
+      transfer.items.add(new File([bytes], fileName));
       document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
     },
-    [name, bytes] as const,
+    [name, encoded] as const,
   );
+}
+
+/**
+ * Draws the file that waits to be declared: bounds that have no answer yet get the given ones.
+ *
+ * @param answers ends of domains, and what a single number is
+ */
+export async function drawOwn(
+  page: Page,
+  answers: { lower?: string; upper?: string; number?: string } = {},
+): Promise<void> {
+  const { lower = "0", upper = "1", number = "1" } = answers;
+  await page.locator(".declare form").waitFor();
+  // Each answer may bring another question.
+  for (const input of await page.locator(".declare form input[type=text]").all()) {
+    if ((await input.inputValue()) !== "") continue;
+    const label = (await input.getAttribute("aria-label")) ?? "";
+    await input.fill(label.endsWith("lower end") ? lower : label.endsWith("upper end") ? upper : number);
+  }
+  await page.getByRole("button", { name: "Draw it" }).click();
+  await page.locator(".declare").waitFor({ state: "detached" });
+}
+
+/** Drops a file, and draws it. */
+export async function drawFile(
+  page: Page,
+  name: string,
+  content: string,
+  answers?: Parameters<typeof drawOwn>[1],
+): Promise<void> {
+  await dropFile(page, name, content);
+  await drawOwn(page, answers);
 }
 
 /** The text of the next file that the page offers while `act` runs. */

@@ -87,6 +87,8 @@ export function MeanCurveControls(props: MeanCurveProps) {
           label="Domain of time"
           value={domain}
           clamped={undefined}
+          unit={scenario.unitX}
+          outside="times outside are unused"
           problem={problems.get("domain") ?? problems.get("lower") ?? problems.get("upper")}
           onChange={(value) =>
             choose({ domain: value, window: value, range: within(scenario.range, rangeLimits(kernel, value)) })
@@ -102,7 +104,7 @@ export function MeanCurveControls(props: MeanCurveProps) {
         />
         <ChoiceControl
           label="Kernel"
-          explanation="Whose covariance operator shapes the penalty."
+          explanation="Whose covariance operator shapes the penalty, from smoothest to roughest; C1 to C4 are the names in Mirshani 2019."
           value={kernel}
           choices={kernelNames.map((value) => ({ value, label: kernelLabels[value] }))}
           problem={problems.get("kernel")}

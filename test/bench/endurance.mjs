@@ -1,0 +1,159 @@
+import { chromium } from "playwright-core";
+import { browserArguments, findBrowser } from "../../scripts/findBrowser.mjs";
+import { binary, root, run } from "../../scripts/installed.mjs";
+import { serveStatic } from "../../scripts/serveStatic.mjs";
+import { quantile } from "./timing.mjs";
+
+const site = `${root}.cache/bench-endurance-site`;
+const [kills, hangs, loads, moves] = [100, 5, 200, 2000];
+const studies = [
+  ["#/density?data=faithful", "Bandwidth"],
+  ["#/boundary?data=moons", "Penalty"],
+  ["#/meanCurve", "Penalty"],
+];
+
+/** What a long day does to a page: workers that are killed or hang, tables loaded again and again, sliders dragged. */
+export async function enduranceRows() {
+  run(process.execPath, [binary("vite/bin/vite.js"), "build", "--logLevel", "warn", "--outDir", site, "--emptyOutDir"]);
+  const { address, close } = await serveStatic(site);
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments() });
+  const open = async (hash) => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    await page.goto(address + hash);
+    await rested(page);
+    return page;
+  };
+  const rows = [
+    await killed(open),
+    ...(await hung(open)),
+    await grown(open, "heap after loading tables", `${loads} tables`, loadTables),
+    await grown(open, "heap after dragging", `${moves} moves in each study`, dragSliders),
+  ];
+  await browser.close();
+  await close();
+  return rows;
+}
+
+/** Workers closed without a word while a picture is asked for: the time until the picture is there all the same. */
+async function killed(open) {
+  const times = [];
+  for (const [hash, slider] of studies) {
+    const page = await open(hash);
+    for (let k = 0; times.length < kills && k < Math.ceil(kills / studies.length); k++) {
+      const before = await picture(page);
+      for (const worker of page.workers()) void worker.evaluate("close()").catch(() => undefined);
+      const start = performance.now();
+      await page
+        .getByRole("slider", { name: slider })
+        .first()
+        .press(k % 2 ? "PageUp" : "PageDown");
+      if (await changed(page, before)) times.push(performance.now() - start);
+    }
+    await page.close();
+  }
+  const size = `${times.length} of ${kills} answered`;
+  const [median, high] = [quantile(times, 0.5), quantile(times, 0.95)];
+  return { name: "killed workers, to the new picture", size, median, high, unit: "ms", target: 3000 };
+}
+
+/** Workers that hang: the time until the page says so, and until another worker has answered. */
+async function hung(open) {
+  const [noticed, answered] = [[], []];
+  const page = await open(studies[0][0]);
+  for (let k = 0; k < hangs; k++) {
+    const before = await picture(page);
+    void page
+      .workers()[0]
+      .evaluate("for (;;);")
+      .catch(() => undefined);
+    const start = performance.now();
+    await page.getByRole("slider", { name: studies[0][1] }).press(k % 2 ? "PageUp" : "PageDown");
+    await page.getByText("has not answered for a while").waitFor({ timeout: 20_000 });
+    noticed.push(performance.now() - start);
+    if (await changed(page, before, 60_000)) answered.push(performance.now() - start);
+    await rested(page);
+  }
+  await page.close();
+  const row = (name, times, target) => {
+    const size = `${times.length} of ${hangs}`;
+    return { name, size, median: quantile(times, 0.5), high: quantile(times, 1), unit: "ms", target };
+  };
+  return [row("hung worker, to the sentence", noticed, 4000), row("hung worker, to the new picture", answered, 30_000)];
+}
+
+/** How much the page's heap grows over the second half of what is done to it; the first half fills what is kept on purpose. */
+async function grown(open, name, size, act) {
+  const page = await open(studies[0][0]);
+  const client = await page.context().newCDPSession(page);
+  const heap = async () => {
+    await client.send("HeapProfiler.collectGarbage");
+    const { usedSize } = await client.send("Runtime.getHeapUsage");
+    return usedSize / 1e6;
+  };
+  await act(page);
+  const before = await heap();
+  await act(page);
+  const median = (await heap()) - before;
+  await page.close();
+  return { name, size: `${size}, twice; growth in the second`, median, unit: "MB", target: 2 };
+}
+
+async function loadTables(page) {
+  for (let k = 0; k < loads / 2; k++) {
+    const rows = Array.from({ length: 2000 }, (_, i) => ((i * 7919 + k * 104729) % 10007) / 10007);
+    await page.evaluate(
+      (text) => {
+        const transfer = new globalThis.DataTransfer();
+        transfer.items.add(new globalThis.File([text], "own.csv"));
+        document.body.dispatchEvent(new globalThis.DragEvent("drop", { dataTransfer: transfer, bubbles: true }));
+      },
+      `v${k}\n${rows.join("\n")}\n`,
+    );
+    await page.waitForFunction((name) => location.hash.includes(`x=${name}&`), `v${k}`);
+    await rested(page);
+  }
+}
+
+async function dragSliders(page) {
+  for (const [hash, slider] of studies) {
+    await page.evaluate((hash) => (location.hash = hash), hash);
+    await page.getByRole("slider", { name: slider }).first().waitFor();
+    await rested(page);
+    await page.evaluate(
+      async ([names, moves]) => {
+        const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set;
+        for (let k = 0; k < moves / 2; k++) {
+          const inputs = [...document.querySelectorAll("input[type=range]")].filter((input) =>
+            names.some((name) => (input.ariaLabel ?? input.labels?.[0]?.textContent ?? "").startsWith(name)),
+          );
+          const input = inputs[Math.floor(k / 50) % inputs.length];
+          setValue.call(input, String(300 + (k % 50) * 6));
+          input.dispatchEvent(new Event("input", { bubbles: true }));
+          await new Promise((resolve) => setTimeout(resolve, 4));
+        }
+      },
+      [["Privacy loss", slider], moves],
+    );
+    await rested(page);
+  }
+}
+
+const picture = (page) =>
+  page.evaluate(() => {
+    const canvases = [...document.querySelectorAll("#picture canvas")].map((canvas) => canvas.toDataURL());
+    return [...canvases, document.querySelector("path.release")?.getAttribute("d")].join();
+  });
+
+/** Whether another picture comes to rest. */
+async function changed(page, before, patience = 20_000) {
+  for (const end = performance.now() + patience; performance.now() < end;) {
+    if ((await picture(page)) !== before) return true;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return false;
+}
+
+async function rested(page) {
+  await page.locator("#picture[aria-busy=false][data-stale=false]").waitFor({ timeout: 60_000 });
+  await page.waitForFunction(() => (document.querySelector("[data-testid=sentence]")?.textContent ?? "") !== "");
+}

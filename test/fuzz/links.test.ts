@@ -1,0 +1,156 @@
+import { describe, expect, test } from "vitest";
+import { loadExample } from "../../src/core/datasets/examples/examples.ts";
+import { outlineOf } from "../../src/core/datasets/outline.ts";
+import type { StudyContract, StudyWorker } from "../../src/core/releases/contract.ts";
+import { NumericalError, ParameterError } from "../../src/core/errors.ts";
+import type { CommonFacts, StudyDefinition } from "../../src/panels/study.ts";
+import { budgetProblems } from "../../src/state/problems.ts";
+import { budgetLimits, settled } from "../../src/state/sharedFields.ts";
+import type { CommonScenario } from "../../src/state/sharedFields.ts";
+import { answerOf } from "../studies/answering.ts";
+import { csvOfShown, numbersIn, shownOf } from "../studies/presenting.ts";
+import { casesOf, chanceOf, damaged, hostileTexts } from "../support/fuzzing.ts";
+import type { Chance } from "../support/fuzzing.ts";
+
+type Definition = StudyDefinition<CommonScenario, StudyContract, unknown, CommonFacts, unknown, unknown>;
+
+const definitions = Object.values(
+  import.meta.glob<Definition>("../../src/studies/*/definition.ts", { eager: true, import: "study" }),
+);
+const workers = Object.values(
+  import.meta.glob<StudyWorker<StudyContract>>("../../workers/studies/*.ts", { eager: true, import: "studyWorker" }),
+);
+
+/** Together 10⁴ links. */
+const links = Math.ceil(casesOf(10_000, 1_500) / definitions.length);
+/** One link in so many is also asked of the worker, with at most three draws. */
+const askedEvery = casesOf(50, 250);
+
+test("there is a worker for every study", () => {
+  expect(workers.map(({ id }) => id).sort()).toEqual(definitions.map(({ id }) => id).sort());
+  expect(definitions.length).toBeGreaterThan(2);
+});
+
+describe.each(definitions)("hostile links to $id", (study) => {
+  const { links: codec, session, views } = study;
+  const worker = workers.find(({ id }) => id === study.id)!;
+  const start = codec.decode("").values;
+  const beginning = codec.encode(start);
+  const data = dataSetsOf(codec.decode(`#/${study.id}?data=%00`).problems.map(({ sentence }) => sentence));
+
+  const keys = [
+    ...new Set(
+      data.flatMap((id) =>
+        entriesOf(codec.encode(codec.decode(`#/${study.id}?data=${id}`).values)).map(([key]) => key),
+      ),
+    ),
+  ];
+
+  test("give a scenario within its limits, and a link that is read back as it is", () => {
+    const chance = chanceOf(study.id.length);
+    let [understood, asked, refused] = [0, 0, 0];
+    for (let i = 0; i < links; i++) {
+      const link = hostileLink(study.id, beginning, keys, data, chance);
+      const { values, problems } = codec.decode(link);
+      const told = JSON.stringify(link);
+      if (problems.length === 0) understood++;
+      expect(problems.length, told).toBeLessThanOrEqual(13);
+      for (const { sentence, key, text } of problems) {
+        expect(sentence.length, told).toBeLessThan(700);
+        expect(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.exec(sentence + key + text), told).toBe(null);
+      }
+
+      for (const field of ["epsilon", "delta", "draws"] as const) {
+        const { min, max } = budgetLimits[field];
+        const isWithin = values[field] >= min && values[field] <= max;
+        expect(isWithin || values[field] === start[field], `${field} of ${told}`).toBe(true); // δ of pure mechanisms is 0.
+      }
+      expect(
+        numbersIn(values).filter((value) => !Number.isFinite(value)),
+        told,
+      ).toEqual([]);
+      const again = codec.encode(values);
+      expect(again.length, told).toBeLessThan(8_000);
+      expect(again, told).toMatch(/^#\/\w+\?[\w=&.,+%~:*()!'-]*$/);
+      expect(codec.encode(codec.decode(again).values), told).toBe(again);
+
+      const told2 = [...views.problemsOf(values, undefined), ...budgetProblems(values)].map(({ sentence }) => sentence);
+      expect(
+        told2.filter((sentence) => /undefined|\[object|NaN/.test(sentence)),
+        told,
+      ).toEqual([]);
+      if (values.data === "own" || session.blocked(values) || i % askedEvery !== 0) continue;
+      asked++;
+      if (!isShown(study, worker, { ...settled(values), draws: Math.min(values.draws, 3) }, told)) refused++;
+    }
+    expect([understood > 0, asked > 0, refused < asked]).toEqual([true, true, true]);
+  });
+});
+
+/** Whether what a scenario asks for is computed, and is finite in all that is said; a refusal is one in words. */
+function isShown(
+  study: Definition,
+  worker: StudyWorker<StudyContract>,
+  scenario: CommonScenario,
+  told: string,
+): boolean {
+  const outline = outlineOf(loadExample(scenario.data));
+  if (!study.session.choiceOf(scenario, outline, "refuse")) return false;
+  let answer;
+  try {
+    answer = answerOf(study, worker, scenario);
+  } catch (error) {
+    expect(error instanceof ParameterError || error instanceof NumericalError, `${told}: ${String(error)}`).toBe(true);
+    return false;
+  }
+  const shown = shownOf(study, answer, scenario);
+  const numbers = numbersIn(answer.release.estimate);
+  expect(numbers.length > 0 && numbers.every(Number.isFinite), told).toBe(true);
+  const said = [study.sentence(shown.shown, shown.view), study.svg(shown.shown, shown.view), csvOfShown(study, shown)];
+  expect(/.{0,40}(NaN|undefined|Infinity|\[object).{0,40}/.exec(said.join("\n"))?.[0], told).toBeUndefined();
+  return true;
+}
+
+/** A link that was whole, or made of parts that do not belong together, and up to three accidents. */
+function hostileLink(
+  study: string,
+  beginning: string,
+  keys: readonly string[],
+  data: readonly string[],
+  chance: Chance,
+): string {
+  const { below, one, uniform } = chance;
+  const entries = entriesOf(beginning);
+  const number = () => String((uniform() - 0.3) * 10 ** (12 * uniform() - 6));
+  const value = (key: string) => {
+    if (key === "data") return one(data);
+    const wild = [one(hostileTexts), number(), `${number()}..${number()}`, String(below(60))];
+    return one(wild);
+  };
+  const count = below(6);
+  for (let k = 0; k < count; k++) {
+    const key = below(12) === 0 ? one(hostileTexts) : one(keys);
+    const text = value(key);
+    const at = entries.findIndex(([name]) => name === key);
+    if (at >= 0 && below(8) > 0) entries[at] = [key, text];
+    else entries.push([key, text]);
+  }
+  const coded = (text: string) => (below(10) === 0 ? text : encodeURIComponent(text.replace(/\p{Cs}/gu, "\ufffd")));
+  let link = `#/${below(30) === 0 ? one(hostileTexts) : study}?${entries.map((entry) => entry.map(coded).join("=")).join("&")}`;
+  for (let k = below(4) - 1; k > 0; k--) link = damaged(link, chance);
+  return link;
+}
+
+function entriesOf(link: string): [key: string, text: string][] {
+  return link
+    .slice(link.indexOf("?") + 1)
+    .split("&")
+    .map((entry) => entry.split("=").map((part) => decodeURIComponent(part.replaceAll("+", " "))) as [string, string]);
+}
+
+/** The data sets that a link may name, as the page says them of one that it may not. */
+function dataSetsOf(sentences: readonly string[]): readonly string[] {
+  const list = sentences.map((sentence) => /expected (?:one of )?(.*?); used/.exec(sentence)?.[1]).find((one) => one);
+  const names = (list ?? "").split(/, | or /).map((name) => name.trim());
+  return names.filter((name) => name !== "");
+}

@@ -1,0 +1,2 @@
+// Before the tests of `npm run fuzz`.
+process.env["FUZZ"] = "all";
