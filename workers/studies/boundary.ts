@@ -3,6 +3,7 @@ import { planBoundary } from "../../src/core/releases/boundary.ts";
 import type { BoundaryContract } from "../../src/core/releases/boundary.ts";
 import { releasingAtPoints } from "../../src/core/releases/pointRelease.ts";
 import { releasingPrivately } from "../../src/core/releases/privateRelease.ts";
+import { planLearners } from "../../src/core/releases/learnerPolynomial.ts";
 import { releaseOfPersons, targetOfPersons } from "../../src/core/releases/recordsPerPerson.ts";
 import type { StudyWorker } from "../../src/core/releases/contract.ts";
 import { freshWords } from "../freshWords.ts";
@@ -14,6 +15,7 @@ export const studyWorker: StudyWorker<BoundaryContract> = {
   arraysOf: ({ points, responses }) => [points.coordinates, responses],
   tasksOn: (records) => {
     const plan = planBoundary(records);
+    const learners = planLearners(records);
     return {
       release: {
         run: function* (parameters, allocate) {
@@ -36,6 +38,14 @@ export const studyWorker: StudyWorker<BoundaryContract> = {
           const ofPersons = targetOfPersons(target, parameters.recordsPerPerson);
           return { ...(yield* releasingAtPoints(ofPersons, budget, freshWords())), clampedCount };
         },
+        arraysOf: ({ integers, values }) => [integers, values],
+      },
+      learner: {
+        run: (parameters) => learners.release(parameters),
+        arraysOf: ({ estimate, unitNoise, original }) => [estimate, original, ...unitNoise],
+      },
+      learnerRelease: {
+        run: (request) => learners.releasing(request, freshWords()),
         arraysOf: ({ integers, values }) => [integers, values],
       },
       heldOut: { run: (parameters) => plan.holdingOut(parameters) },

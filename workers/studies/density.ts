@@ -1,3 +1,4 @@
+import { aldaFigure1 } from "../../src/core/datasets/examples/aldaFigures.ts";
 import { recordsFrom } from "../../src/core/datasets/records.ts";
 import { ParameterError } from "../../src/core/errors.ts";
 import { measureBinnedDifference } from "../../src/core/estimators/binnedDifference.ts";
@@ -68,6 +69,7 @@ export const studyWorker: StudyWorker<DensityContract> = {
               ),
         arraysOf: ({ integers, values }) => [integers, values],
       },
+      aldaFigure: { run: (change) => aldaFigure1(change) },
       compare: {
         run: (parameters) => comparingDensity(points, parameters),
         arraysOf: ({ releases }) => releases,

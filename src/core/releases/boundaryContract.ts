@@ -1,3 +1,5 @@
+import type { LearnerParameters, PrivateLearnerRequest } from "./learnerPolynomial.ts";
+import type { PolynomialRelease } from "./polynomialRelease.ts";
 import type { BoundaryChoice, BoundaryRecords } from "../datasets/boundaryRecords.ts";
 import type { Interval } from "../grids.ts";
 import type { KernelName } from "../kernels/kernelOf.ts";
@@ -59,6 +61,9 @@ export interface BoundaryContract extends StudyContract {
     readonly latticeRelease: Task<PrivateRequest<BoundaryParameters>, PrivateRelease>;
     /** The same at points of one's own, with all inputs. */
     readonly predictions: Task<PredictionRequest, PointRelease>;
+    /** Another learner as a polynomial, and its release. */
+    readonly learner: Task<LearnerParameters, PolynomialRelease>;
+    readonly learnerRelease: Task<PrivateLearnerRequest, PrivateRelease>;
     /** f at each record from a fit without it. */
     readonly heldOut: Task<FitParameters, Float64Array>;
     /** How far the fit on landmarks is from the exact one. */

@@ -26,6 +26,7 @@ import { sobolevKernelDensitySensitivityPrinted } from "../privacy/sensitivity/s
 import type { ComparedMechanism } from "./comparison.ts";
 import type { DensityComparisonParameters } from "./densityComparison.ts";
 import type { NoiseRequest, StudyContract, Task } from "./contract.ts";
+import type { ErrorParameters, ErrorSeries } from "./releaseErrors.ts";
 import type { DensityBought, DensityPurchase } from "./densityPurchase.ts";
 import type { OnlineTerms } from "./onlineDensity.ts";
 import { peakVisibility } from "./peakVisibility.ts";
@@ -108,6 +109,8 @@ export interface DensityContract extends StudyContract {
     readonly latticeRelease: Task<PrivateRequest<DensityParameters>, PrivateRelease>;
     /** The drawn estimate against the exact one. */
     readonly difference: Task<DensityParameters, BinnedDifference>;
+    /** Figure 1 of Aldà & Rubinstein (2017), whatever the records. */
+    readonly aldaFigure: Task<Pick<ErrorParameters, "repeats" | "calibration">, readonly ErrorSeries[]>;
     /** The error of one mechanism over many draws. Private. */
     readonly compare: Task<DensityComparisonParameters, ComparedMechanism>;
     /** Begins an online release: nothing is drawn yet. */

@@ -1,5 +1,4 @@
 import type { BoundaryRecords } from "../datasets/boundaryRecords.ts";
-import { approximationBound, densityDerivatives } from "../estimators/bernstein/approximationBound.ts";
 import type { GridAxis, Interval } from "../grids.ts";
 import { gridAxis } from "../grids.ts";
 import { ParameterError } from "../errors.ts";
@@ -119,6 +118,13 @@ function targetOf(
   const onUnit = responses.map((y) => Math.min(1, Math.max(-1, (y - offset) / scale)));
   switch (learner) {
     case "kernelMachine":
+      if (!(responses.length <= mostFitted)) {
+        throw new ParameterError(
+          "learner",
+          learner,
+          `another one beyond ${mostFitted} records; got ${responses.length}`,
+        );
+      }
       return regularisedErmTarget({
         ...{ points, domain, penalty, responses: onUnit, kernel: gaussianKernel(width) },
         loss: responseRange ? huberLoss(huberThreshold) : hingeLoss,
@@ -134,12 +140,14 @@ function targetOf(
   }
 }
 
+/** Records up to which a kernel machine is fitted here, in one go. */
+const mostFitted = 5000;
 /** In halves of the range. */
 const huberThreshold = 0.2;
 
 /**
  * A bound on max |f − B^(h) f| over all records. A kernel machine, a Priestley–Chao curve and naive Bayes with kernels are sums of
- * bumps with weights of a bounded sum of magnitudes; of normal likelihoods the derivatives are bounded by those of the narrowest.
+ * bumps with weights of a bounded sum of magnitudes; of normal likelihoods, which may be wider, the narrowest are the worst.
  */
 function approximationOf({
   learner,
@@ -155,14 +163,8 @@ function approximationOf({
       return singleRecordApproximation({ deviations, height: ermCoefficientBound({ penalty, lipschitz: 1 }) });
     case "priestleyChao":
     case "naiveBayesKernel":
-      return singleRecordApproximation({ deviations, height: peak });
     case "naiveBayesNormal":
-      return (degree, iterations) =>
-        approximationBound({
-          degree,
-          iterations,
-          derivatives: densityDerivatives({ deviations, order: 2 * Math.min(iterations, 40), height: peak }),
-        });
+      return singleRecordApproximation({ deviations, height: peak });
     case "linearLogistic":
       return () => 0;
   }

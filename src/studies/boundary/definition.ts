@@ -128,6 +128,13 @@ export const study: StudyDefinition<
   Below: PenaltyMap,
   sections: [
     {
+      id: "learners",
+      title: "Other learners, as polynomials",
+      // Their sensitivities are of one record.
+      applies: ({ shown }) => shown.person === "",
+      load: () => import("./sections/learners.tsx"),
+    },
+    {
       id: "predictions",
       title: "Private predictions for points of your own",
       load: () => import("./sections/predictions.tsx"),

@@ -8,7 +8,15 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
     id: "comparison",
     title: "Compare mechanisms",
     inside: true,
+    applies: eachAPerson,
     load: () => import("./sections/comparison.tsx"),
+  },
+  {
+    id: "aldaFigure",
+    title: "Figure 1 of Aldà & Rubinstein",
+    inside: true,
+    applies: ({ shown }) => shown.data === "alda-1",
+    load: () => import("./sections/aldaFigure.tsx"),
   },
   {
     id: "bandwidth",

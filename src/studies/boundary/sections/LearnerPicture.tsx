@@ -1,0 +1,125 @@
+import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import type { BoundaryRecords } from "../../../core/datasets/boundaryRecords.ts";
+import type { GridAxis, Interval } from "../../../core/grids.ts";
+import { CurveHost } from "../../../panels/CurveHost.tsx";
+import type { FactsOfPolynomial } from "../../../panels/polynomialGuarantee.tsx";
+import { useWidth } from "../../../panels/useWidth.ts";
+import { numberText } from "../../../panels/words.ts";
+import { createBoundaryPlot } from "../../../plots/boundaryPlot.ts";
+import type { BoundaryPicture, BoundaryPlot } from "../../../plots/boundaryPlot.ts";
+import type { CurvePicture } from "../../../plots/curvePlot.ts";
+import { paletteOf } from "../../../plots/frame.ts";
+import { coordinatesOf } from "../../../state/releaseView.ts";
+import type { ReleaseView } from "../../../state/releaseView.ts";
+
+interface LearnerPictureProps {
+  readonly view: ReleaseView & { readonly facts: FactsOfPolynomial };
+  readonly names: { readonly x: string; readonly y: string };
+  /** Of the responses; absent in the plane. */
+  readonly range: Interval | undefined;
+  /** Absent in the outside view. */
+  readonly records: BoundaryRecords | undefined;
+  readonly theme: "light" | "dark";
+  readonly reducedMotion: boolean;
+  /** The value with the fullest colour. */
+  readonly level: number;
+}
+
+/** A polynomial in the plane with its zeros, or on a line with its band. */
+export function LearnerPicture(props: LearnerPictureProps) {
+  return props.view.axes.length === 1 ? <Curve {...props} /> : <Plane {...props} />;
+}
+
+function Curve({ view, names, range = [-1, 1], records, theme, reducedMotion }: LearnerPictureProps) {
+  const [axis] = view.axes as [GridAxis];
+  const [low, high] = range;
+  const margin = 0.15 * (high - low);
+  const { pointwiseFactor, shape } = view.facts.polynomial;
+  const picture = useMemo<CurvePicture>(
+    () => ({
+      x: coordinatesOf(view.axes)[0]!,
+      release: view.released,
+      estimate: view.original,
+      draws: view.others,
+      bands: [{ name: "pointwise", halfWidth: pointwiseFactor * view.sigma, shape }],
+      records: records && {
+        kind: "scatter",
+        x: records.points.coordinates,
+        y: records.responses,
+        to: undefined,
+        support: undefined,
+        chosen: undefined,
+      },
+      domain: { x: [axis.lower, axis.upper], y: [low - margin, high + margin] },
+      label: names,
+    }),
+    [view, axis, low, high, margin, names, records, pointwiseFactor, shape],
+  );
+  return (
+    <CurveHost
+      picture={picture}
+      theme={theme}
+      reducedMotion={reducedMotion}
+      label={`Private regression of ${names.y} on ${names.x}. Arrow keys read values.`}
+      readout={(at) =>
+        at === undefined
+          ? "Shaded: 95 % at each point, of the noise alone."
+          : `${names.x} = ${numberText(picture.x[at]!)} · private ${numberText(view.released[at]!)} ± ${numberText(pointwiseFactor * view.sigma * shape[at]!)}${view.original ? ` · original ${numberText(view.original[at]!)}` : ""}`
+      }
+    />
+  );
+}
+
+function Plane({ view, names, records, theme, level }: LearnerPictureProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const plot = useRef<BoundaryPlot>(undefined);
+  const width = useWidth(host);
+  const side = Math.min(width, 520);
+  const height = Math.round(side * 0.92);
+  useLayoutEffect(() => {
+    if (side === 0) return;
+    const [x, y] = view.axes as [GridAxis, GridAxis];
+    const picture: BoundaryPicture = {
+      counts: [x.count, y.count],
+      domain: { x: [x.lower, x.upper], y: [y.lower, y.upper] },
+      label: names,
+      field: { values: view.released, scale: 1 / level, level: clampedLevel },
+      boundaries: [
+        ...view.others.map((values) => ({ values, kind: "draw" as const })),
+        ...(view.original ? [{ values: view.original, kind: "original" as const }] : []),
+        { values: view.released, kind: "private" as const },
+      ],
+      points: records && {
+        coordinates: records.points.coordinates,
+        labels: records.responses,
+        support: undefined,
+        chosen: undefined,
+      },
+      cursor: undefined,
+    };
+    const element = host.current!.firstElementChild as HTMLElement;
+    plot.current ??= createBoundaryPlot(element);
+    plot.current.update(picture, { width: side, height, palette: paletteOf(element, theme) });
+  }, [view, names, records, theme, level, side, height]);
+  useEffect(
+    () => () => {
+      plot.current?.destroy();
+      plot.current = undefined;
+    },
+    [],
+  );
+  return (
+    <div ref={host}>
+      <div
+        role="img"
+        aria-label={`Private decision function over ${names.x} and ${names.y}`}
+        style={{ inlineSize: side, blockSize: height }}
+      />
+    </div>
+  );
+}
+
+/** ½ + z/2 between −1 and 1. */
+function clampedLevel(z: number): number {
+  return 0.5 + 0.5 * Math.max(-1, Math.min(1, z));
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { changedFrom, drawn, releasePath, useBrowser } from "../support/page.ts";
+
+const open = useBrowser();
+
+test("the Bernstein mechanism redraws, says that it is pure, and shows its errors", async () => {
+  const { page, complaints } = await open();
+  await drawn(page);
+  const before = await releasePath(page);
+  await page.getByLabel("Noise", { exact: true }).selectOption("bernsteinLaplace");
+  await changedFrom(page, before);
+  await expect.poll(() => page.getByTestId("sentence").textContent()).toContain("pure ε");
+  expect(await page.getByLabel("Receipt").textContent()).toContain("δ achieved0");
+  const errors = page.getByRole("region", { name: "Error of the polynomial" });
+  expect(await errors.getByRole("row").count()).toBe(7);
+  expect(await errors.textContent()).toContain("No ε-private release");
+  expect(complaints).toEqual([]);
+});
+
+test("k and h by hand redraw, and what is out of range says so beside its control", async () => {
+  const { page } = await open("#/density?v=1&data=sleep&route=bernsteinGaussian&size=byHand&k=30&order=3");
+  await drawn(page);
+  const before = await releasePath(page);
+  const degree = page.getByLabel("Degree, as a number");
+  await degree.fill("8");
+  await degree.press("Enter");
+  await changedFrom(page, before);
+  expect(page.url()).toContain("k=8");
+});
+
+test("mechanisms are compared: a panel each, one verdict, a table, and nothing of it outside", async () => {
+  const { page, complaints } = await open("#/density?v=1&data=hall-1");
+  await drawn(page);
+  await page.locator('[data-testid="section-comparison"] > summary').click();
+  await page.getByRole("button", { name: "Compare mechanisms" }).click();
+  await page.locator(".comparison-multiples figure").nth(5).waitFor({ timeout: 60_000 });
+  expect(await page.getByTestId("verdict").textContent()).toMatch(/^At ε = 1 .*(wins|level)/);
+  expect(await page.locator(".comparison-table tbody tr").count()).toBe(6);
+  await page.getByRole("radio", { name: "Outside" }).click();
+  await expect.poll(() => page.locator('[data-testid="section-comparison"]').count()).toBe(0);
+  expect(complaints).toEqual([]);
+}, 120_000);
+
+test("another learner is drawn beside the boundary", async () => {
+  const { page, complaints } = await open("#/boundary?v=1&data=cars");
+  await page.locator('[data-testid="section-learners"] > summary').click();
+  await page.getByTestId("learner-sentence").waitFor({ timeout: 60_000 });
+  expect(await page.getByRole("button", { name: "Release this polynomial" }).isDisabled()).toBe(true);
+  expect(complaints).toEqual([]);
+}, 120_000);

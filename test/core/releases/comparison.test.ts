@@ -1,0 +1,154 @@
+import { describe, expect, test } from "vitest";
+import { ParameterError } from "../../../src/core/errors.ts";
+import { seededSource } from "../../../src/core/random/seededSource.ts";
+import { comparing } from "../../../src/core/releases/comparison.ts";
+import type { ComparisonParameters, Contender } from "../../../src/core/releases/comparison.ts";
+import { comparingDensity } from "../../../src/core/releases/densityComparison.ts";
+import type { DensityMechanism } from "../../../src/core/releases/densityComparison.ts";
+import { lastOf } from "../../../src/core/slices.ts";
+import { comparisonCsv } from "../../../src/panels/comparison/comparisonCsv.ts";
+import { verdict } from "../../../src/panels/comparison/verdict.ts";
+import type { Compared, Mechanism } from "../../../src/panels/comparison/verdict.ts";
+import { apart } from "../../../src/plots/comparisonPlot.ts";
+
+const parameters: ComparisonParameters = {
+  epsilons: [0.5, 2],
+  delta: 1e-5,
+  repeats: 45,
+  seed: 1,
+  shown: { epsilon: 2, count: 2 },
+};
+
+describe("comparing", () => {
+  // One draw is the same number everywhere, so that errors are known.
+  const contender: Contender = {
+    law: "laplace",
+    detail: "test",
+    estimate: Float64Array.of(1, 2),
+    sensitivity: 3,
+    draws: (_, count) => Array.from({ length: count }, () => Float64Array.of(1, -1)),
+  };
+
+  test("gives the mean error of bias and noise at each ε", () => {
+    const { errors, approximation, releases, detail } = lastOf(
+      comparing(Float64Array.of(1.5, 2), 10, () => contender, parameters),
+    );
+    expect([approximation, detail, releases.length]).toEqual([0.5, "test", 2]);
+    errors.forEach(({ epsilon, supremum, average }) => {
+      const noise = 3 / epsilon;
+      expect(supremum.mean).toBeCloseTo(noise, 10);
+      expect(average.mean).toBeCloseTo((noise - 0.5 + noise) / 2, 10);
+      expect([supremum.standardError, supremum.tenth, supremum.ninetieth]).toEqual([
+        expect.closeTo(0, 10),
+        expect.closeTo(noise, 10),
+        expect.closeTo(noise, 10),
+      ]);
+    });
+  });
+
+  test.each([
+    { repeats: 1 },
+    { repeats: NaN },
+    { delta: 0 },
+    { delta: NaN },
+    { epsilons: [0] },
+    { epsilons: [Infinity] },
+  ])("refuses %j", (change) => {
+    const run = () => lastOf(comparing(Float64Array.of(1, 2), 10, () => contender, { ...parameters, ...change }));
+    expect(run).toThrow(ParameterError);
+  });
+});
+
+describe("comparingDensity", () => {
+  const random = seededSource(4);
+  const points = { dimension: 1, coordinates: Float64Array.from({ length: 300 }, () => 0.3 + 0.3 * random.uniform()) };
+  const density = {
+    domain: [[0, 1]],
+    bandwidths: [0.1],
+    correlation: 0,
+    route: "gaussian",
+    relativeRate: 1,
+  } as const;
+  const run = (mechanism: DensityMechanism, recordCount = 300, epsilons = [0.3, 3]) =>
+    lastOf(
+      comparingDensity(points, {
+        ...parameters,
+        ...{ epsilons, repeats: 30, shown: { epsilon: 3, count: 2 }, mechanism, density, recordCount },
+      }),
+    );
+
+  test.each([
+    "gaussianProcess",
+    "sobolev",
+    "bernsteinLaplace",
+    "bernsteinGaussian",
+    "piecewiseConstant",
+    "histogram",
+  ] as const)("errors of %s fall with ε and with n", (mechanism) => {
+    const all = run(mechanism);
+    const [tight, loose] = all.errors;
+    expect(loose!.supremum.mean).toBeLessThan(tight!.supremum.mean);
+    expect(all.releases.map(({ length }) => length)).toEqual([1000, 1000]);
+    const few = run(mechanism, 30, [0.3]);
+    expect(few.recordCount).toBe(30);
+    expect(few.errors[0]!.supremum.mean).toBeGreaterThan(tight!.supremum.mean);
+    expect(["bernsteinLaplace", "piecewiseConstant", "histogram"].includes(mechanism)).toBe(all.law === "laplace");
+  });
+});
+
+describe("verdict", () => {
+  const mechanisms: Mechanism[] = [
+    { id: "a", name: "the first", label: "First", why: "it is so" },
+    { id: "b", name: "the second", label: "Second, with a comma", why: "it is otherwise" },
+  ];
+  const error = (mean: number) => ({ mean, standardError: mean / 100, tenth: mean / 2, ninetieth: 2 * mean });
+  const compared = (mechanism: string, law: "laplace" | "gaussian", means: readonly number[]): Compared => ({
+    ...{ mechanism, law, recordCount: 10, detail: "", approximation: 0, releases: [] },
+    errors: means.map((mean, i) => ({
+      ...{ epsilon: [0.1, 1, 10][i]!, detail: "", supremum: error(mean), average: error(mean / 3) },
+    })),
+  });
+
+  test("names the winner, the runner-up, the best without δ, and where it changes", () => {
+    const both = [compared("a", "gaussian", [3, 1, 0.2]), compared("b", "laplace", [2, 2, 2])];
+    const said = verdict(mechanisms, both, { epsilon: 1, norm: "supremum" });
+    expect(said?.headline).toBe(
+      "At ε = 1 the first wins: its largest error is 1 on average, that of the second 2 times as large.",
+    );
+    expect(said?.more).toBe(
+      "Why: it is so. Of those that need no δ, the second is best, with 2. Along ε the winners are the second up to ε = 0.1 and the first from 1 on.",
+    );
+  });
+
+  test("calls two level whose difference may be luck, and says nothing of one alone", () => {
+    const both = [compared("a", "gaussian", [1, 1, 1]), compared("b", "laplace", [1.01, 1.01, 1.01])];
+    expect(verdict(mechanisms, both, { epsilon: 1, norm: "average" })?.headline).toMatch(
+      /the first and the second are level/,
+    );
+    expect(verdict(mechanisms, both.slice(1), { epsilon: 1, norm: "average" })).toBeUndefined();
+    expect(verdict(mechanisms, both, { epsilon: 5, norm: "average" })).toBeUndefined();
+  });
+
+  test("the table says first that it is private data, and that a pure mechanism uses no δ", () => {
+    const lines = comparisonCsv("density", mechanisms, [compared("b", "laplace", [1])], 1e-5).split("\r\n");
+    expect(lines[0]).toContain("PRIVATE DATA");
+    expect(lines[2]).toBe("# mechanism 2 = Second; with a comma");
+    expect(lines[4]).toBe("2,10,0.1,0,1,0.01,0.5,2,0.3333333333333333,0.003333333333333333");
+  });
+});
+
+test("apart moves labels no more than needed, keeps their order and their limits", () => {
+  expect(apart([10, 50], 15, 0, 100)).toEqual([10, 50]);
+  expect(apart([50, 50], 10, 0, 100)).toEqual([45, 55]);
+  expect(apart([1, 2, 3], 10, 0, 100)).toEqual([0, 10, 20]);
+  const random = seededSource(2);
+  for (let trial = 0; trial < 200; trial++) {
+    const places = Array.from({ length: 6 }, () => 300 * random.uniform()).sort((a, b) => a - b);
+    const moved = apart(places, 15, 0, 300);
+    moved.forEach((place, i) => {
+      if (i > 0) expect(place - moved[i - 1]!).toBeGreaterThanOrEqual(15 - 1e-9);
+      expect(place).toBeGreaterThanOrEqual(0);
+      expect(place).toBeLessThanOrEqual(300 + 1e-9);
+    });
+  }
+});

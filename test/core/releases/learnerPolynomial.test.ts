@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import type { BoundaryRecords } from "../../../src/core/datasets/boundaryRecords.ts";
+import { ParameterError } from "../../../src/core/errors.ts";
+import { naiveBayes } from "../../../src/core/estimators/naiveBayes.ts";
+import { seededSource } from "../../../src/core/random/seededSource.ts";
+import { singleRecordApproximation } from "../../../src/core/releases/bernsteinChoice.ts";
+import { productPoints } from "../../../src/core/releases/latticeTarget.ts";
+import { naiveBayesTarget } from "../../../src/core/releases/latticeTargets/learners.ts";
+import { planLearners } from "../../../src/core/releases/learnerPolynomial.ts";
+import type { LearnerName, LearnerParameters } from "../../../src/core/releases/learnerPolynomial.ts";
+import type { PrivateRelease } from "../../../src/core/releases/privateRelease.ts";
+import { lastOf } from "../../../src/core/slices.ts";
+import { publicPart, recordedWords } from "../../support/privateReleases.ts";
+
+/** Records in the unit box; the last one is what neighbours differ in. */
+function recordsOf(seed: number, dimension: number, last: number): BoundaryRecords {
+  const random = seededSource(seed);
+  const n = 25;
+  const coordinates = Float64Array.from({ length: n * dimension }, () => random.uniform());
+  coordinates.fill(last, (n - 1) * dimension);
+  const responses = Float64Array.from({ length: n }, (_, i) =>
+    dimension === 1 ? 10 * random.uniform() : i % 2 === 0 ? 1 : -1,
+  );
+  responses[n - 1] = last > 0.5 ? (dimension === 1 ? 10 : 1) : dimension === 1 ? 0 : -1;
+  return { points: { dimension, coordinates }, responses, classNames: undefined, droppedCount: 0 };
+}
+
+const parametersOf = (learner: LearnerName, isLine: boolean, law: "laplace" | "gaussian"): LearnerParameters => ({
+  learner,
+  domain: isLine ? [[0, 1]] : [[0, 1], [0, 1]], // prettier-ignore
+  responseRange: isLine ? [0, 10] : undefined,
+  width: 0.3,
+  gapFactor: 3,
+  penalty: 0.1,
+  choice: { law, size: { kind: "byHand", degree: learner === "linearLogistic" ? 1 : 4, iterations: learner === "linearLogistic" ? 1 : 2 } }, // prettier-ignore
+  drawCount: 1,
+  seed: 1,
+});
+
+const cases = [
+  ["kernelMachine", false],
+  ["kernelMachine", true],
+  ["naiveBayesKernel", false],
+  ["naiveBayesNormal", false],
+  ["linearLogistic", false],
+  ["priestleyChao", true],
+] as const;
+
+describe.each(cases)("%s as a polynomial, on a line: %s", (learner, isLine) => {
+  test("neighbours differ by at most Δ on the lattice, in the norm of the noise, and in nothing else that is told", () => {
+    for (const law of ["laplace", "gaussian"] as const) {
+      const { drawCount, seed, ...shape } = parametersOf(learner, isLine, law);
+      const budget = { epsilon: 1, delta: 1e-5, calibration: "analytic" } as const;
+      for (let pair = 0; pair < 6; pair++) {
+        const [here, there] = [0, 1].map((last) =>
+          lastOf(
+            planLearners(recordsOf(pair, isLine ? 1 : 2, last)).releasing({ ...shape, budget }, recordedWords(pair)),
+          ),
+        ) as [PrivateRelease, PrivateRelease];
+        expect(publicPart(there)).toEqual(publicPart(here));
+        const steps = here.integers.map((value, i) => Math.abs(value - there.integers[i]!) * here.lattice);
+        const count = steps.length;
+        const distance = law === "laplace" ? steps.reduce((a, b) => a + b, 0) : Math.hypot(...steps);
+        const rounded = here.lattice * (law === "laplace" ? count : Math.sqrt(count));
+        expect(distance).toBeLessThanOrEqual(here.sensitivity.value + 2 * here.estimateError + rounded);
+        expect(distance).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  test("misses the original by less than its bound", () => {
+    const plan = planLearners(recordsOf(3, isLine ? 1 : 2, 1));
+    const { approximationError, polynomial } = plan.release(parametersOf(learner, isLine, "laplace"));
+    expect(approximationError).toBeLessThanOrEqual(polynomial.approximationBound + 1e-12);
+  });
+});
+
+test("a learner for labels takes no responses, and the other way round", () => {
+  const plan = planLearners(recordsOf(1, 1, 0));
+  expect(() => plan.release({ ...parametersOf("priestleyChao", true, "laplace"), responseRange: undefined })).toThrow(
+    ParameterError,
+  );
+  const plane = planLearners(recordsOf(1, 2, 0));
+  const labels = parametersOf("naiveBayesKernel", false, "laplace");
+  expect(() => plane.release({ ...labels, responseRange: [0, 1] })).toThrow(ParameterError);
+});
+
+test("naive Bayes on a product of axes is naive Bayes at its points", () => {
+  const { points, responses } = recordsOf(5, 2, 0.7);
+  const target = naiveBayesTarget({ points, labels: responses, domain: [[0, 1], [0, 1]], likelihood: { bandwidth: 0.2 } }); // prettier-ignore
+  const axes = [Float64Array.of(0, 0.3, 1), Float64Array.of(0.1, 0.9)];
+  const direct = naiveBayes({ points, labels: responses, bandwidth: 0.2, at: productPoints(axes) });
+  const values = target.evaluate(axes);
+  values.forEach((value, i) => expect(value).toBeCloseTo(direct[i]!, 12));
+  expect(values.length).toBe(6);
+});
+
+test("of normal likelihoods the narrowest are the worst for the polynomial", () => {
+  const boundOf = (sigma: number) =>
+    singleRecordApproximation({ deviations: [sigma, sigma], height: 1 / (2 * Math.PI * sigma * sigma) });
+  for (const [degree, iterations] of [
+    [3, 1],
+    [10, 4],
+    [30, 10],
+  ] as const) {
+    const narrow = boundOf(0.1)(degree, iterations);
+    for (const sigma of [0.11, 0.15, 0.2, 0.3, 0.5])
+      expect(boundOf(sigma)(degree, iterations)).toBeLessThanOrEqual(narrow);
+  }
+});
