@@ -32,7 +32,7 @@ const rooms = [
   "datasets/examples",
 ];
 
-const browserLibraries = ["react", "react-dom", "d3", "d3-*", "comlink", "zustand", "katex"];
+const browserLibraries = ["react", "react-dom", "d3", "d3-*", "comlink", "zustand", "katex", "idb"];
 
 /** The only file that may import ml-matrix. */
 const door = "src/core/linalg/dense.ts";

@@ -22,7 +22,7 @@ export default defineConfig({
     projects: [
       testProject(
         "unit",
-        ["test/{core,engine,workers,state,plots,studies,panels,app,scripts}/**/*.test.{ts,tsx}"],
+        ["test/{core,engine,workers,state,plots,studies,panels,app,scripts,fuzz}/**/*.test.{ts,tsx}"],
         30_000,
       ),
       testProject("statistical", ["test/statistical/**/*.test.ts"], 120_000),

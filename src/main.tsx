@@ -2,6 +2,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
 import "./app/styles.css";
+import { createFileOpener } from "./app/fileOpener.ts";
 import { keepOffline } from "./app/offline.ts";
 import { studies, studyIds } from "./app/studies.ts";
 import type { StudyId } from "./app/studies.ts";
@@ -24,9 +25,22 @@ const loaded: Study[] = [];
 const openStudy = createStudyOpener(async (id: StudyId): Promise<Study> => {
   const study = await studies
     .find((entry) => entry.id === id)!
-    .create({ engine, own, ledger, address: router.addressOf(id) });
+    .create({ engine, own, ledger, address: router.addressOf(id), openFile: (file) => opener.open(file) });
   loaded.push(study);
   return study;
+});
+
+const opener = createFileOpener({
+  showRelease: async (file) => {
+    const id = studyIds.find((known) => known === file.study);
+    if (id === undefined) return "This release is of a study that this version does not have.";
+    router.open(id);
+    (await openStudy(id)).showRelease(file);
+    return undefined;
+  },
+  showLink: (link) => {
+    window.location.hash = link;
+  },
 });
 
 window.addEventListener("pagehide", () => loaded.forEach(({ scenarios }) => scenarios.getState().flush()));
@@ -35,7 +49,14 @@ const updates = keepOffline();
 if ("Worker" in window) {
   createRoot(document.getElementById("root")!).render(
     <StrictMode>
-      <App engine={engine} preferences={preferences} router={router} openStudy={openStudy} updates={updates} />
+      <App
+        engine={engine}
+        preferences={preferences}
+        router={router}
+        openStudy={openStudy}
+        updates={updates}
+        opener={opener}
+      />
     </StrictMode>,
   );
 } else {

@@ -13,7 +13,7 @@ const browser = [
   "self name close onmessage onmessageerror onerror postMessage addEventListener removeEventListener dispatchEvent",
   "MessageChannel MessagePort MessageEvent Event EventTarget AbortController AbortSignal DOMException",
   "setTimeout clearTimeout setInterval clearInterval queueMicrotask structuredClone reportError console performance",
-  "crypto Crypto atob btoa Blob File TextDecoder TextEncoder DedicatedWorkerGlobalScope WorkerGlobalScope",
+  "crypto Crypto atob btoa Blob File TextDecoder TextEncoder DecompressionStream DedicatedWorkerGlobalScope WorkerGlobalScope",
 ];
 
 const kept = new Set([...language, ...browser].flatMap((line) => line.split(" ")));

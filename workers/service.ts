@@ -1,6 +1,7 @@
 import { transfer } from "comlink";
 import { createBufferPool } from "../src/core/bufferPool.ts";
 import type { TableOutline } from "../src/core/datasets/outline.ts";
+import { tableDigest } from "../src/core/datasets/tableDigest.ts";
 import { createHeldRecords } from "./heldRecords.ts";
 import { createHeldTables } from "./heldTables.ts";
 import type { TableSource } from "./heldTables.ts";
@@ -9,6 +10,7 @@ import type { Progress } from "./jobs.ts";
 import type { Outcome } from "./outcome.ts";
 import { outcomeOf } from "./outcomeOf.ts";
 import { registered } from "./registry.ts";
+import { sha256 } from "./sha256.ts";
 import type { AnyComputation } from "./registry.ts";
 
 /** What a worker does for the engine, for whichever study. */
@@ -16,6 +18,8 @@ export interface WorkerService {
   ping(): true;
   /** Reads a table and keeps it under an id. */
   openTable(job: number, id: number, source: TableSource, progress: Progress): Promise<Outcome<TableOutline>>;
+  /** What a ledger knows a table by that is open here. Private. */
+  digestOf(table: number): Promise<Outcome<string>>;
   /** The records of a table that is open here; they are not kept. */
   recordsFrom(study: string, table: number, choice: unknown): Promise<Outcome<object>>;
   hold(id: number, study: string, records: object): void;
@@ -68,6 +72,7 @@ export function createWorkerService(): WorkerService {
     ping: () => true,
     openTable: (job, id, source, progress) =>
       jobs.run(job, (checkpoint) => tables.open(id, source, checkpoint, progress)),
+    digestOf: (table) => outcomeOf(() => tableDigest(tables.table(table), sha256)),
     recordsFrom: async (study, table, choice) => {
       const outcome = await outcomeOf(() => registered(study).recordsFrom(tables.table(table), choice));
       return outcome.ok ? transfer(outcome, buffersOf(registered(study).arraysOf(outcome.value))) : outcome;

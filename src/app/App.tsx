@@ -6,10 +6,14 @@ import { Segments } from "../panels/Segments.tsx";
 import { SharePanel } from "../panels/SharePanel.tsx";
 import type { Study } from "../panels/study.ts";
 import { themes } from "../state/preferences.ts";
+import { shortText } from "../state/numbers.ts";
+import { ownData } from "../state/ownData.ts";
 import type { Preferences } from "../state/preferences.ts";
 import type { Router } from "../state/router.ts";
 import { FailedStudy } from "./FailedStudy.tsx";
+import type { FileOpener } from "./fileOpener.ts";
 import type { Updates } from "./offline.ts";
+import { MastheadMore } from "./MastheadMore.tsx";
 import { PlainArithmeticNotice } from "./PlainArithmeticNotice.tsx";
 import { studies } from "./studies.ts";
 import type { StudyId } from "./studies.ts";
@@ -24,10 +28,11 @@ interface AppProps {
   readonly router: Router<StudyId>;
   readonly openStudy: (id: StudyId) => Promise<Study>;
   readonly updates: Updates;
+  readonly opener: FileOpener;
 }
 
 /** The shell: name, studies, view switch, share, theme; below it the study. */
-export function App({ engine, preferences, router, openStudy, updates }: AppProps) {
+export function App({ engine, preferences, router, openStudy, updates, opener }: AppProps) {
   const { theme, setTheme } = useStore(preferences);
   const drawnTheme = useTheme(theme);
   const reducedMotion = useMedia("(prefers-reduced-motion: reduce)");
@@ -61,24 +66,29 @@ export function App({ engine, preferences, router, openStudy, updates }: AppProp
           ))}
         </nav>
         <p className="tagline">Data, released privately. Nothing leaves this page.</p>
-        {study && <StudyTools study={study} />}
-        <label>
-          <span className="visually-hidden">Theme</span>
-          <select
-            value={theme}
-            onChange={(event) => {
-              const chosen = themes.find((candidate) => candidate === event.target.value);
-              if (chosen) setTheme(chosen);
-            }}
-          >
-            <option value="system">Auto</option>
-            <option value="light">Light</option>
-            <option value="dark">Dark</option>
-          </select>
-        </label>
+        {study && <SideChoice study={study} />}
+        <MastheadMore>
+          {study && <StudyLink study={study} />}
+          <label>
+            <span className="visually-hidden">Theme</span>
+            <select
+              value={theme}
+              onChange={(event) => {
+                const chosen = themes.find((candidate) => candidate === event.target.value);
+                if (chosen) setTheme(chosen);
+              }}
+            >
+              <option value="system">Auto</option>
+              <option value="light">Light</option>
+              <option value="dark">Dark</option>
+            </select>
+          </label>
+        </MastheadMore>
       </header>
+      {study && <PageTitle title={studies.find((entry) => entry.id === opened.id)!.title} study={study} />}
       <UpdateNotice updates={updates} />
       <PlainArithmeticNotice />
+      <OpenerNotice opener={opener} />
       {study && <LinkProblems study={study} />}
       {notices.map((message) => (
         <div className="notice" role="status" key={message}>
@@ -97,27 +107,55 @@ export function App({ engine, preferences, router, openStudy, updates }: AppProp
   );
 }
 
-function StudyTools({ study }: { readonly study: Study }) {
-  const view = useStore(study.scenarios, ({ scenario }) => scenario.view);
-  const seed = useStore(study.scenarios, ({ scenario }) => scenario.seed);
-  const { set, link } = study.scenarios.getState();
+function OpenerNotice({ opener: { store, dismiss } }: { readonly opener: FileOpener }) {
+  const { sentence } = useStore(store);
+  if (sentence === undefined) return null;
   return (
-    <>
-      <Segments
-        label="View"
-        value={view}
-        choices={[
-          {
-            value: "inside",
-            label: "Inside",
-            title: "What the data owner sees: the original beside the private release",
-          },
-          { value: "outside", label: "Outside", title: "Only what a recipient would get" },
-        ]}
-        onChange={(chosen) => set({ view: chosen }, { commit: true })}
-      />
-      <SharePanel link={() => new URL(link(), window.location.href).href} hasSeed={seed !== "secure"} />
-    </>
+    <div className="notice" role="status" data-testid="opened">
+      <p>{sentence}</p>
+      <button type="button" onClick={dismiss}>
+        Dismiss
+      </button>
+    </div>
+  );
+}
+
+/** Names the study and its setting, for tabs, history and bookmarks. */
+function PageTitle({ title, study }: { readonly title: string; readonly study: Study }) {
+  const epsilon = useStore(study.scenarios, ({ scenario }) => scenario.epsilon);
+  return <title>{`${title} at ε = ${shortText(epsilon)} · Curveil`}</title>;
+}
+
+function SideChoice({ study }: { readonly study: Study }) {
+  const view = useStore(study.scenarios, ({ scenario }) => scenario.view);
+  const { set } = study.scenarios.getState();
+  return (
+    <Segments
+      label="View"
+      value={view}
+      choices={[
+        {
+          value: "inside",
+          label: "Inside",
+          title: "What the data owner sees: the original beside the private release",
+        },
+        { value: "outside", label: "Outside", title: "Only what a recipient would get" },
+      ]}
+      onChange={(chosen) => set({ view: chosen }, { commit: true })}
+    />
+  );
+}
+
+function StudyLink({ study }: { readonly study: Study }) {
+  const seed = useStore(study.scenarios, ({ scenario }) => scenario.seed);
+  const data = useStore(study.scenarios, ({ scenario }) => scenario.data);
+  const { link } = study.scenarios.getState();
+  return (
+    <SharePanel
+      link={() => new URL(link(), window.location.href).href}
+      hasSeed={seed !== "secure"}
+      hasOwnData={data === ownData}
+    />
   );
 }
 

@@ -8,6 +8,7 @@ export const studies = [
   listed("density", "Density", () => import("../studies/density/definition.ts")),
   listed("boundary", "Boundary", () => import("../studies/boundary/definition.ts")),
   listed("meanCurve", "Mean curve", () => import("../studies/meanCurve/definition.ts")),
+  listed("fabrication", "Fabricated table", () => import("../studies/fabrication/definition.ts")),
 ] as const;
 
 export type StudyId = (typeof studies)[number]["id"];

@@ -4,8 +4,10 @@ import type { TableSource } from "../../workers/heldTables.ts";
 import type { WorkerService } from "../../workers/service.ts";
 import { createBufferPool } from "../core/bufferPool.ts";
 import type { TableOutline } from "../core/datasets/outline.ts";
+import type { TableReading } from "../core/datasets/tableReader.ts";
 import type { ParametersOf, ReleaseOf, RequestOf, ResultOf, StudyContract } from "../core/releases/contract.ts";
-import type { ScalableRelease } from "../core/releases/release.ts";
+import { isRecomputed } from "../core/releases/release.ts";
+import type { RecomputedRelease, ScalableRelease } from "../core/releases/release.ts";
 import { createHoldings } from "./holdings.ts";
 import { latestOnly } from "./latestOnly.ts";
 import { failure } from "./outcome.ts";
@@ -57,7 +59,7 @@ export interface StudyClient<C extends StudyContract> {
     onProgress?: (fraction: number) => void,
   ): Promise<Outcome<ReleaseOf<C>>>;
   /** Takes estimate and noise of a release that nobody shows any more: they travel with a later request, to be filled again. */
-  giveBack(release: ScalableRelease): void;
+  giveBack(release: ScalableRelease | RecomputedRelease): void;
   /** Any task, in the background. */
   run<T extends keyof C["tasks"] & string>(
     task: T,
@@ -70,8 +72,14 @@ export interface StudyClient<C extends StudyContract> {
 /** The page's client of the workers. */
 export interface Engine {
   /** Reads a table off the main thread; text that was pasted is read like a file. */
-  openTable(source: Blob | string | { readonly example: string }, job?: JobOptions): Promise<Outcome<OpenTable>>;
+  openTable(
+    source: Blob | string | { readonly example: string },
+    job?: JobOptions,
+    reading?: TableReading,
+  ): Promise<Outcome<OpenTable>>;
   closeTable(id: TableId): void;
+  /** What a ledger knows an open table by: a digest of its cells, made by the worker that holds them. Private. */
+  digestOf(id: TableId): Promise<Outcome<string>>;
   /** The client of a study whose part of the worker is registered under that id. */
   study<C extends StudyContract>(id: string): StudyClient<C>;
   /** @returns the way to stop listening */
@@ -135,8 +143,9 @@ export function createEngine({
     return signal?.aborted ? cancelled : outcome;
   };
 
-  const openTable: Engine["openTable"] = async (source, job = {}) => {
-    const given: TableSource = typeof source === "string" ? new Blob([source]) : source;
+  const openTable: Engine["openTable"] = async (source, job = {}, reading = {}) => {
+    const file = typeof source === "string" ? new Blob([source]) : source;
+    const given: TableSource = file instanceof Blob ? { file, reading } : file;
     const silent = () => undefined;
     const id = holdings.add((held) => (service) => service.openTable(0, held, given, proxy(silent))) as TableId;
     const outcome = await runJob(
@@ -215,7 +224,8 @@ export function createEngine({
       hold,
       drop,
       release: (records, parameters, onProgress) => release({ records, parameters, onProgress }),
-      giveBack: ({ estimate, unitNoise }) => buffers.giveBack([estimate, ...unitNoise]),
+      giveBack: (release) =>
+        buffers.giveBack([release.estimate, ...(isRecomputed(release) ? release.draws : release.unitNoise)]),
       run: (name, records, parameters, job = {}) =>
         run(job.stays ? ofTables : idlest(), { records, name, parameters }, job),
     };
@@ -224,6 +234,7 @@ export function createEngine({
   return {
     openTable,
     closeTable: drop,
+    digestOf: (id) => runJob(ofTables, {}, (service) => service.digestOf(id), { needs: id }),
     study,
     onNotice: (listener) => {
       listeners.add(listener);

@@ -145,8 +145,8 @@ function FileSource({ onSource }: { readonly onSource: (source: File | string, n
         className="visually-hidden"
         type="file"
         tabIndex={-1}
-        aria-label="CSV or TSV file"
-        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        aria-label="CSV or TSV file, or a release"
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain,.json,.zip,.svg,.png"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           if (file) onSource(file, file.name);
@@ -169,6 +169,7 @@ function FileSource({ onSource }: { readonly onSource: (source: File | string, n
         </>
       )}
       <p>Or drop a CSV or TSV file anywhere. It is read here and goes nowhere.</p>
+      <p>A release file, or a picture that was saved here, opens as it was seen.</p>
     </div>
   );
 }
@@ -201,7 +202,8 @@ function MissingChoice({
   );
 }
 
-function useFileDrop(onSource: (source: File | string, name: string) => void): void {
+/** Gives the file that is dropped anywhere on the page. */
+export function useFileDrop(onSource: (source: File | string, name: string) => void): void {
   const handler = useRef(onSource);
   useEffect(() => {
     handler.current = onSource;

@@ -25,11 +25,12 @@ export function GuaranteePanel<F extends CommonFacts, I>(props: GuaranteePanelPr
   const { shown, view, guarantee, notPrivate, onAffirm } = props;
   const [open, setOpen] = useState(false);
   const { budget, facts, sigma } = view;
+  const isLaplace = budget.mechanism.name === "Laplace";
   const entries = [
-    ["Δ", numberText(facts.sensitivity)],
-    ["σ/Δ", numberText(budget.multiplier)],
-    ["σ", numberText(sigma)],
-    ["δ achieved", numberText(budget.deltaAchieved)],
+    [isLaplace ? "Δ₁" : "Δ", numberText(facts.sensitivity)],
+    [isLaplace ? "b/Δ₁" : "σ/Δ", numberText(budget.multiplier)],
+    [isLaplace ? "largest σ" : "σ", numberText(sigma)],
+    ["δ achieved", numberText(promiseOf(props).delta)],
     ...guarantee.receipt,
   ] as const;
   return (
@@ -68,21 +69,41 @@ export function GuaranteePanel<F extends CommonFacts, I>(props: GuaranteePanelPr
 const previewNote =
   "A preview: moving ε scales one and the same noise. Whoever sees you drag it can subtract the noise.";
 
-function Details<F extends CommonFacts, I>({ shown, view, guarantee, what }: GuaranteePanelProps<F, I>) {
+/** The ε and δ that the words are about. */
+function promiseOf<F extends CommonFacts, I>({
+  view: { budget },
+  guarantee,
+}: GuaranteePanelProps<F, I>): NonNullable<Guarantee["promise"]> {
+  return guarantee.promise ?? { epsilon: budget.epsilon, delta: budget.deltaAchieved };
+}
+
+function Details<F extends CommonFacts, I>(props: GuaranteePanelProps<F, I>) {
+  const { shown, view, guarantee, what } = props;
   const { budget, facts, sigma } = view;
-  const { epsilon, loss } = budget;
+  const { loss } = budget;
+  const { epsilon, delta } = promiseOf(props);
+  const isPure = loss.kind === "pure" && (loss.failure ?? 0) === 0;
+  const isLaplace = budget.mechanism.name === "Laplace";
+  const rounding = guarantee.rounding ?? {
+    rows: [
+      ["Jitter τ in the noise covariance", numberText(facts.jitter)],
+      ["Rounding of the estimate, at most η", numberText(facts.roundingError)],
+      ["Covariance error, at most", numberText(facts.covarianceError)],
+      ["Sampling", samplingText(facts.samplingMethod)],
+    ],
+    note: "η and τ cover how the estimate and the noise are rounded",
+  };
   const rows = [
     ["Number of records n, public", facts.recordCount.toLocaleString("en")],
     ...guarantee.sensitivityRows,
     ["Δ with rounding, used", numberText(facts.sensitivity)],
-    ["Noise multiplier σ/Δ", numberText(budget.multiplier)],
-    ["Noise standard deviation σ", numberText(sigma)],
-    ["δ actually achieved", numberText(budget.deltaAchieved)],
-    ["Probability that the privacy loss exceeds ε", numberText(exceedanceOf(loss, epsilon))],
-    ["Jitter τ in the noise covariance", numberText(facts.jitter)],
-    ["Rounding of the estimate, at most η", numberText(facts.roundingError)],
-    ["Covariance error, at most", numberText(facts.covarianceError)],
-    ["Sampling", samplingText(facts.samplingMethod)],
+    [isLaplace ? "Noise multiplier b/Δ₁ = 1/ε" : "Noise multiplier σ/Δ", numberText(budget.multiplier)],
+    [isLaplace ? "Noise standard deviation, at most" : "Noise standard deviation σ", numberText(sigma)],
+    ["δ actually achieved", isPure ? "0: pure ε" : numberText(delta)],
+    ...(isPure
+      ? []
+      : [["Probability that the privacy loss exceeds ε", numberText(exceedanceOf(loss, epsilon))] as const]),
+    ...rounding.rows,
     ...guarantee.otherRows,
   ] as const;
   return (
@@ -91,12 +112,16 @@ function Details<F extends CommonFacts, I>({ shown, view, guarantee, what }: Gua
         <p>
           Anyone who knows {guarantee.knows}, and sees this {what}, learns little about the rest: whatever it is, the
           probability of every conclusion changes by at most a factor of e<sup>ε</sup> = {numberText(Math.exp(epsilon))}
-          , plus δ = {numberText(budget.deltaAchieved)}. {guarantee.neighbours}
+          {isPure ? "" : `, plus δ = ${numberText(delta)}`}. {guarantee.neighbours}
         </p>
-        <p>
-          δ is not the probability that the promise fails: the privacy loss exceeds ε with probability{" "}
-          {numberText(exceedanceOf(loss, epsilon))}, mostly by little.
-        </p>
+        {isPure ? (
+          <p>This is pure ε-privacy: the promise holds always, and the δ above is not used.</p>
+        ) : (
+          <p>
+            δ is not the probability that the promise fails: the privacy loss exceeds ε with probability{" "}
+            {numberText(exceedanceOf(loss, epsilon))}, mostly by little.
+          </p>
+        )}
         {shown.seed !== "secure" && (
           <p className="problem">
             This draw has a known seed, so its noise can be subtracted: it is for teaching and protects nobody.
@@ -109,13 +134,12 @@ function Details<F extends CommonFacts, I>({ shown, view, guarantee, what }: Gua
         <NumberTable rows={rows} />
         <p className="source">
           {guarantee.source} Calibration: {calibrationSource(budget)}. {guarantee.declared} must not have been chosen by
-          looking at the records. The proof is for real numbers. η and τ cover how the estimate and the noise are
-          rounded, not what the last bits of a previewed number tell; what “Release” saves has a proof for its bits.{" "}
-          {previewNote}
+          looking at the records. The proof is for real numbers. {rounding.note}, not what the last bits of a previewed
+          number tell; what “Release” saves has a proof for its bits. {previewNote}
         </p>
       </div>
       <div>
-        <TradeoffCurve loss={loss} epsilon={epsilon} delta={budget.deltaAchieved} />
+        <TradeoffCurve loss={loss} epsilon={epsilon} delta={delta} />
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
+import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
 import type { StudyContract } from "../core/releases/contract.ts";
 import { composedEpsilon } from "../state/ledger.ts";
 import type { Ledger } from "../state/ledger.ts";
@@ -16,13 +17,15 @@ import { numberText } from "./words.ts";
 interface ReleasePanelProps<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T> {
   readonly definition: Pick<
     StudyDefinition<S, C, M, F, I, T>,
-    "id" | "table" | "svg" | "fileName" | "guarantee" | "declared"
+    "id" | "table" | "svg" | "fileName" | "guarantee" | "declared" | "releasedTable"
   >;
   /** What the picture is true of; absent while it is not of the records and the budget of now. */
   readonly shown: S | undefined;
   readonly view: StudyView<F, I> | undefined;
   readonly exports: Exports<S, F, I>;
   readonly ledger: StoreApi<Ledger>;
+  /** Shows a release in place of previews. */
+  readonly onReleased: (file: ReleaseFile) => void;
 }
 
 /** What can be taken out of the page: previews in doubles, labelled as such, and from inside private data. */
@@ -32,12 +35,16 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
   view,
   exports,
   ledger,
+  onReleased,
 }: ReleasePanelProps<S, C, M, F, I, T>) {
   const { losses, enter } = useStore(ledger);
   const [problem, setProblem] = useState<string>();
   const inside = shown?.view === "inside";
 
-  const take = useMemo(() => createTakeAway(definition, exports, saveFile, enter), [definition, exports, enter]);
+  const take = useMemo(
+    () => createTakeAway(definition, exports, saveFile, enter, onReleased),
+    [definition, exports, enter, onReleased],
+  );
   const now = shown && view ? { shown, view } : undefined;
 
   return (

@@ -3,16 +3,19 @@ import type { ComponentType } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import type { StudyContract } from "../core/releases/contract.ts";
+import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
 import type { StudyClient } from "../engine/engine.ts";
 import type { Ledger } from "../state/ledger.ts";
 import { affirmed } from "../state/provenance.ts";
-import type { Presented } from "../state/presented.ts";
+import type { Presented, StudyView } from "../state/presented.ts";
+import { coordinatesOf } from "../state/releaseView.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
 import type { Exports } from "./exports.ts";
+import { WhatFollows } from "./follows/WhatFollows.tsx";
 import { GuaranteePanel } from "./GuaranteePanel.tsx";
 import { lookedAt, notPrivateBecause } from "./notPrivate.ts";
 import { ReleasePanel } from "./ReleasePanel.tsx";
-import type { Actions, CommonFacts, PartProps, ScreenProps, Spend, StudyDefinition } from "./study.ts";
+import type { Actions, CommonFacts, Follows, PartProps, ScreenProps, Spend, StudyDefinition } from "./study.ts";
 import { StudySections } from "./StudySections.tsx";
 import { StudyLayout } from "./StudyLayout.tsx";
 import { useLease } from "./useLease.ts";
@@ -34,6 +37,10 @@ interface StudyScreenProps<
   readonly exports: Exports<S, F, I>;
   readonly client: StudyClient<C>;
   readonly ledger: StoreApi<Ledger>;
+  /** Shows a release in place of previews. */
+  readonly onReleased: (file: ReleaseFile) => void;
+  /** Shows again the release that a moved setting ended; absent where none was. */
+  readonly ended: (() => void) | undefined;
 }
 
 /** The screen of any study: the picture, what it says, what it guarantees, and the controls. */
@@ -45,6 +52,8 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   exports,
   client,
   ledger,
+  onReleased,
+  ended,
   theme,
   reducedMotion,
 }: StudyScreenProps<S, C, M, F, I, T>) {
@@ -80,13 +89,27 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   const notPrivate = notPrivateBecause(guarantee, looked);
   const affirm = () => set({ provenance: affirmed(now.scenario.provenance) } as Partial<S>, { commit: true });
 
+  const followProps = { ...rested, ...fixed };
+
   return (
     <StudyLayout
       label={definition.label}
       what={definition.what(now.scenario)}
       now={now}
       lead={now.view ? definition.lead(now.shown, now.view) : ""}
-      tools={<Tools {...parts} />}
+      tools={
+        <>
+          {ended && (
+            <p className="explanation" role="status" data-testid="ended">
+              A setting moved, so this is a preview again, not the release.{" "}
+              <button type="button" onClick={ended}>
+                Show the release again
+              </button>
+            </p>
+          )}
+          <Tools {...parts} />
+        </>
+      }
       picture={<Picture {...parts} />}
       sentence={sentence}
       below={
@@ -99,6 +122,14 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
               what={definition.what(now.shown)}
               notPrivate={notPrivate}
               {...(looked.length > 0 && { onAffirm: affirm })}
+            />
+          )}
+          {rested.view && definition.follows !== "nothing" && (
+            <Followed
+              of={rested.view}
+              names={definition.table(rested.shown, rested.view).names}
+              what={definition.what(rested.shown)}
+              {...definition.follows?.(followProps)}
             />
           )}
           {rested.view && Below && <Resting of={Below} {...rested} {...fixed} />}
@@ -128,11 +159,24 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
             view={now.view}
             exports={exports}
             ledger={ledger}
+            onReleased={onReleased}
           />
         </>
       }
     />
   );
+}
+
+/** What follows from what is shown, as a function on its grid. Previews are not taken away on another grid. */
+function Followed<F extends CommonFacts, I>({
+  of: { axes, released, original, simultaneous },
+  names,
+  what,
+  held,
+  ...noise
+}: { readonly of: StudyView<F, I>; readonly names: readonly string[]; readonly what: string } & Follows) {
+  const followed = { names, axes: coordinatesOf(axes), released, original, halfWidth: simultaneous, ...noise };
+  return <WhatFollows of={followed} what={what} held={held} />;
 }
 
 function Resting<P extends object>({ of: Part, ...props }: { readonly of: ComponentType<P> } & P) {

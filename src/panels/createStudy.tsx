@@ -6,11 +6,14 @@ import { createPresenter } from "../state/presented.ts";
 import { markLooked, withoutBought } from "../state/provenance.ts";
 import { createScenarioStore } from "../state/scenarioStore.ts";
 import { createConductor } from "../state/session/conductor.ts";
-import type { CommonScenario } from "../state/sharedFields.ts";
 import { settled } from "../state/sharedFields.ts";
+import type { CommonScenario } from "../state/sharedFields.ts";
+import { createReleaseShowing } from "../state/shownRelease.ts";
 import type { Exports } from "./exports.ts";
 import type { Actions, CommonFacts, Study, StudyContext, StudyDefinition } from "./study.ts";
+import { ReleasedScreen } from "./released/ReleasedScreen.tsx";
 import { StudyScreen } from "./StudyScreen.tsx";
+import { ReleasedSliders } from "./released/ReleasedSliders.tsx";
 
 /** Makes a study of its definition: scenario, session and what is presented of them, joined to one screen. */
 export function createStudy<
@@ -20,7 +23,7 @@ export function createStudy<
   F extends CommonFacts,
   I,
   T = undefined,
->(definition: StudyDefinition<S, C, M, F, I, T>, { engine, address, own, ledger }: StudyContext): Study {
+>(definition: StudyDefinition<S, C, M, F, I, T>, { engine, address, own, ledger, openFile }: StudyContext): Study {
   const client = engine.study<C>(definition.id);
   const declared = Object.keys(definition.declared) as (keyof S & string)[];
   const isInSight = () => conductor.session.getState().answer !== undefined;
@@ -35,14 +38,25 @@ export function createStudy<
   });
   const conductor = createConductor(engine, client, scenarios, own, definition.session);
   const presenter = createPresenter(scenarios, conductor.session, definition.views);
+  const showing = createReleaseShowing(scenarios, definition.views.live);
 
   const act: Actions<C> = {
-    readTable: (source, name) => void conductor.readTable(source, name),
+    readTable: (source, name) => {
+      if (typeof source !== "string" && openFile?.(source)) return;
+      showing.supersede();
+      void conductor.readTable(source, name);
+    },
     cancelReading: conductor.cancelReading,
     dismissFailure: conductor.dismissFailure,
     showOwn: conductor.showOwn,
-    setMissing: conductor.setMissing,
-    editRecords: conductor.editRecords,
+    setMissing: (missing) => {
+      showing.supersede();
+      conductor.setMissing(missing);
+    },
+    editRecords: (records) => {
+      showing.supersede();
+      conductor.editRecords(records);
+    },
     redraw: () => {
       const { scenario, set } = scenarios.getState();
       if (scenario.seed === "secure") conductor.redraw();
@@ -74,6 +88,34 @@ export function createStudy<
   const Screen: Study["Screen"] = (props) => {
     const side = useStore(scenarios, ({ scenario }) => scenario.view);
     const set = useStore(scenarios, (state) => state.set);
+    const { shown, ended } = useStore(showing.store);
+    if (shown && side === "outside") {
+      return (
+        <ReleasedScreen
+          key={shown.file.digest}
+          {...props}
+          release={shown}
+          label={definition.label}
+          fileName={definition.fileName}
+          look={definition.look ?? plainLook}
+          sections={definition.releaseSections ?? noSections}
+          onEnd={showing.end}
+          readTable={act.readTable}
+          sliders={
+            shown.origin === "made" && (
+              <ReleasedSliders
+                {...props}
+                definition={definition}
+                presented={presenter.store}
+                set={set}
+                act={act}
+                client={client}
+              />
+            )
+          }
+        />
+      );
+    }
     return (
       <StudyScreen
         key={side}
@@ -85,8 +127,17 @@ export function createStudy<
         exports={exports}
         client={client}
         ledger={ledger}
+        onReleased={(file) => showing.show({ file, origin: "made" })}
+        ended={side === "outside" && ended ? () => showing.show(ended) : undefined}
       />
     );
   };
-  return { scenarios: scenarios as unknown as Study["scenarios"], Screen };
+  return {
+    scenarios: scenarios as unknown as Study["scenarios"],
+    Screen,
+    showRelease: (file) => showing.show({ file, origin: "opened" }),
+  };
 }
+
+const plainLook = {};
+const noSections: readonly never[] = [];

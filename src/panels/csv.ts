@@ -1,7 +1,8 @@
 /** A column of an exported table. */
 export interface CsvColumn {
   readonly name: string;
-  readonly at: (row: number) => number;
+  /** A number, or the name of a class. */
+  readonly at: (row: number) => number | string;
 }
 
 /**
@@ -21,8 +22,12 @@ export function csvText({
 }): string {
   const lines = comments.map((line) => `# ${line}`);
   lines.push(columns.map(({ name }) => cell(inert(name))).join(","));
-  for (let row = 0; row < rowCount; row++) lines.push(columns.map(({ at }) => String(at(row))).join(","));
+  for (let row = 0; row < rowCount; row++) lines.push(columns.map(({ at }) => valueText(at(row))).join(","));
   return `${lines.join("\r\n")}\r\n`;
+}
+
+function valueText(value: number | string): string {
+  return typeof value === "number" ? String(value) : cell(inert(value));
 }
 
 // Quotes and a comma as in RFC 4180; a line break inside a cell would end a comment line in most readers.

@@ -41,7 +41,7 @@ export function exportTitle(
 export function csvOf<F extends CommonFacts, I>(
   shown: CommonScenario,
   view: StudyView<F, I>,
-  { what, names, privateColumns, settings }: ExportedTable,
+  { what, names, privateColumns, settings, deviationAt }: ExportedTable,
   notPrivate: string | undefined,
 ): string {
   const { coordinates, dimension } = gridPoints({ axes: view.axes });
@@ -51,7 +51,7 @@ export function csvOf<F extends CommonFacts, I>(
     ...names.map((name, j) => ({ name, at: (row: number) => coordinates[row * dimension + j]! })),
     { name: "private", at: (row) => released[row]! },
     ...(original ? [{ name: "original", at: (row: number) => original[row]! }, ...privateColumns] : []),
-    { name: "noise standard deviation", at: () => sigma },
+    { name: "noise standard deviation", at: deviationAt ?? (() => sigma) },
   ];
   const comments = [
     withoutCommas(exportTitle(shown, what, notPrivate)),

@@ -11,7 +11,7 @@ export function releaseWordsOf<F extends CommonFacts, I>(
   study: string,
   shown: CommonScenario,
   { axes, facts }: StudyView<F, I>,
-  { what, names, settings }: ExportedTable,
+  { what, names, settings, sheet }: ExportedTable,
   { knows, neighbours, declared }: Pick<Guarantee, "knows" | "neighbours" | "declared">,
   parameterNames: Readonly<Record<string, string>>,
 ): ReleaseWords {
@@ -40,6 +40,7 @@ export function releaseWordsOf<F extends CommonFacts, I>(
       composition: "This release alone; what else was released of the same records adds up with it.",
       preprocessing: "Records outside the declared domain are moved to its edge.",
       justification: `${declared} are declared; see where each parameter came from.`,
+      ...sheet,
     },
     axes: names.map((name) => ({ name, unit: "" })),
     value: { name: what, unit: "" },

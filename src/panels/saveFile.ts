@@ -1,6 +1,7 @@
-/** Offers text to the person as a file to keep. */
-export function saveFile(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+/** Offers text, or bytes, to the person as a file to keep. */
+export function saveFile(name: string, type: string, content: string | Uint8Array<ArrayBuffer>): void {
+  const whole = typeof content === "string" ? `${type};charset=utf-8` : type;
+  const address = URL.createObjectURL(new Blob([content], { type: whole }));
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

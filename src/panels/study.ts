@@ -1,8 +1,10 @@
 import type { ComponentType, ReactNode } from "react";
 import type { StoreApi } from "zustand/vanilla";
 import type { StudyContract } from "../core/releases/contract.ts";
+import type { SheetWords } from "../core/releaseFile/releaseContents.ts";
 import type { PrivacyLoss } from "../core/privacy/accounting/privacyLoss.ts";
 import type { PrivacyBudget, PrivateRelease } from "../core/releases/privateRelease.ts";
+import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
 import type { Engine, RecordsId, StudyClient } from "../engine/engine.ts";
 import type { Outcome } from "../engine/outcome.ts";
 import type { AddressBar } from "../state/addressBar.ts";
@@ -14,6 +16,10 @@ import type { ScenarioState } from "../state/scenarioStore.ts";
 import type { SessionRules } from "../state/session/session.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
 import type { CsvColumn } from "./csv.ts";
+import type { FollowedFunction } from "./follows/whatFollows.ts";
+import type { HeldQuestions } from "./follows/WhatFollows.tsx";
+import type { ReleasedProps } from "./released/ReleasedScreen.tsx";
+import type { ReleaseLook } from "./released/releasedPicture.ts";
 import type { StudySection } from "./StudySections.tsx";
 
 /** What the guarantee says of any release, whatever the study. */
@@ -33,6 +39,8 @@ type Row = readonly [name: string, value: string];
 
 /** What a study adds to the guarantee that all have. */
 export interface Guarantee {
+  /** The ε and δ of a record that are promised, where the budget's are of something smaller. */
+  readonly promise?: { readonly epsilon: number; readonly delta: number };
   /** What an attacker knows, to be read after "Anyone who knows": "all records but one". */
   readonly knows: string;
   /** Who is protected, in a sentence or two: in what neighbours differ. */
@@ -42,6 +50,8 @@ export interface Guarantee {
   /** How Δ comes about, before the rows that all have, and what else is known, after them. */
   readonly sensitivityRows: readonly Row[];
   readonly otherRows: readonly Row[];
+  /** How rounding is covered, in place of what is said of noise with a covariance. */
+  readonly rounding?: { readonly rows: readonly Row[]; readonly note: string };
   /** TeX. */
   readonly formula: string;
   /** What the formula's letters mean, where that must be said. */
@@ -62,8 +72,12 @@ export interface ExportedTable {
   readonly names: readonly string[];
   /** Further columns of the inside view, beside the original. */
   readonly privateColumns: readonly CsvColumn[];
+  /** The noise's standard deviation at a point of the grid, where it is not the same everywhere. */
+  readonly deviationAt?: (row: number) => number;
   /** The settings, a line each: no text of others, and no commas. */
   readonly settings: readonly string[];
+  /** What the sheet of a release says in place of what it says of functions. */
+  readonly sheet?: Partial<SheetWords>;
 }
 
 /** What the parts of a screen are given. */
@@ -135,6 +149,8 @@ export interface StudyDefinition<
     scenario: S,
     budget: PrivacyBudget,
   ) => Promise<Outcome<PrivateRelease>>;
+  /** The table beside a release file, where it is not that of a function's values. */
+  readonly releasedTable?: (shown: S, view: StudyView<F, I>, release: PrivateRelease) => string;
   /** The picture as a drawing of its own. */
   readonly svg: (shown: S, view: StudyView<F, I>) => string;
   /** What this is and what to do, in plain words, for somebody who sees it for the first time. */
@@ -153,6 +169,17 @@ export interface StudyDefinition<
   readonly Below?: ComponentType<PartProps<S, C, F, I, T>>;
   /** What else can be done, folded below the picture. */
   readonly sections?: readonly StudySection<PartProps<S, C, F, I, T>>[];
+  /** What is asked of the function that is shown; the usual things if absent, nothing where what is shown is no function. */
+  readonly follows?: ((props: PartProps<S, C, F, I, T>) => Follows) | "nothing";
+  /** How a release of this study is drawn; as a curve or a field if absent. */
+  readonly look?: ReleaseLook;
+  /** What else follows from a release, folded below it. */
+  readonly releaseSections?: readonly StudySection<ReleasedProps>[];
+}
+
+/** What a study knows of its function's noise, and the questions that it keeps in its links. */
+export interface Follows extends Partial<Pick<FollowedFunction, "deviationOf" | "hasSlopes">> {
+  readonly held?: HeldQuestions;
 }
 
 /** A store that is read, not written. */
@@ -171,6 +198,8 @@ export interface ScreenProps {
 export interface Study {
   readonly scenarios: ReadableStore<ScenarioState<CommonScenario>>;
   readonly Screen: ComponentType<ScreenProps>;
+  /** Shows a release of this study in the outside view; its data are not needed. */
+  readonly showRelease: (file: ReleaseFile) => void;
 }
 
 /** What a study is made with. */
@@ -179,4 +208,6 @@ export interface StudyContext {
   readonly address: AddressBar;
   readonly own: OwnTable;
   readonly ledger: StoreApi<Ledger>;
+  /** Takes a file that is no table but a release or a picture. @returns whether it is one */
+  readonly openFile?: (file: File) => boolean;
 }

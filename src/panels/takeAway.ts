@@ -1,9 +1,11 @@
 import type { StudyContract } from "../core/releases/contract.ts";
 import type { PrivacyLoss } from "../core/privacy/accounting/privacyLoss.ts";
-import { releaseText, sealRelease } from "../core/releaseFile/releaseFile.ts";
-import { releaseTable, tableName } from "../core/releaseFile/tables.ts";
+import { zippedRelease } from "../core/releaseFile/releaseBundle.ts";
+import { sealRelease } from "../core/releaseFile/releaseFile.ts";
+import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
 import { releaseContents } from "../core/releaseFile/releaseContents.ts";
 import type { FreshView } from "../state/presented.ts";
+import { sha256 } from "../state/sha256.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
 import { csvOf, exportTitle } from "./exports.ts";
 import type { Exports } from "./exports.ts";
@@ -13,7 +15,7 @@ import type { CommonFacts, StudyDefinition } from "./study.ts";
 
 type Exported<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T> = Pick<
   StudyDefinition<S, C, M, F, I, T>,
-  "id" | "table" | "svg" | "fileName" | "guarantee" | "declared"
+  "id" | "table" | "svg" | "fileName" | "guarantee" | "declared" | "releasedTable"
 >;
 
 /** The ways out of the page. Each returns the sentence that says why nothing left; undefined when all is well. */
@@ -35,12 +37,14 @@ export interface TakeAway<S, F, I> {
  *
  * @param save hands a file to the person
  * @param enter enters the loss of one draw in the ledger
+ * @param onReleased shows a release in place of previews
  */
 export function createTakeAway<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
   definition: Exported<S, C, M, F, I, T>,
   exports: Exports<S, F, I>,
-  save: (name: string, type: string, content: string) => void,
+  save: (name: string, type: string, content: string | Uint8Array<ArrayBuffer>) => void,
   enter: (loss: PrivacyLoss) => void,
+  onReleased: (file: ReleaseFile) => void = () => undefined,
 ): TakeAway<S, F, I> {
   const { fileName } = definition;
   const notPrivate = ({ shown, view }: FreshView<S, F, I>) =>
@@ -78,8 +82,10 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
         names,
       );
       const file = await sealRelease(releaseContents(outcome.value, words), sha256);
-      save(`release-${fileName}.json`, "application/json", releaseText(file));
-      save(`release-${fileName}-${tableName(file)}`, "text/csv", releaseTable(file));
+      save(`release-${fileName}.zip`, "application/zip", zippedRelease(file));
+      const table = definition.releasedTable?.(shown, view, outcome.value);
+      if (table !== undefined) save(`release-${fileName}.csv`, "text/csv", table);
+      onReleased(file);
       return undefined;
     },
     fresh: async (now) => {
@@ -112,11 +118,6 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
       return undefined;
     },
   };
-}
-
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** A drawing with its title, as its first element. */

@@ -13,6 +13,8 @@ export interface MapColumns<Column> {
   /** How many columns are done, while they are computed. */
   readonly done: number | undefined;
   readonly jobCount: number;
+  /** Seconds since the start; once all are done, those that it took. */
+  readonly seconds: number | undefined;
   /** What was wrong with a column. */
   readonly problem: string | undefined;
   /** Whether the map was made for other settings than those of now. */
@@ -34,10 +36,12 @@ export function useMapColumns<Column>(key: string): MapColumns<Column> {
   const [done, setDone] = useState<number>();
   const [problem, setProblem] = useState<string>();
   const [madeFor, setMadeFor] = useState("");
+  const [seconds, setSeconds] = useState<number>();
   const latest = useRef<AbortController>(undefined);
   const cancel = () => {
     latest.current?.abort();
     setDone(undefined);
+    setSeconds(undefined);
   };
   useEffect(() => cancel, [key]);
 
@@ -48,11 +52,14 @@ export function useMapColumns<Column>(key: string): MapColumns<Column> {
     setDone(0);
     setProblem(undefined);
     setMadeFor(key);
+    setSeconds(undefined);
+    const begun = performance.now();
     const waiting = jobs.entries();
     const work = async () => {
       for (const [place, { name, run }] of waiting) {
         const outcome = await run(signal);
         if (signal.aborted) return;
+        setSeconds((performance.now() - begun) / 1000);
         setDone((before = 0) => before + 1);
         if (outcome.ok) setFound((before) => before.with(place, outcome.value));
         else setProblem(`${name}: ${outcome.error.message}`);
@@ -67,6 +74,7 @@ export function useMapColumns<Column>(key: string): MapColumns<Column> {
     columns: found.filter((column) => column !== undefined),
     done,
     jobCount: found.length,
+    seconds,
     problem,
     outdated: madeFor !== key,
     start,

@@ -2,6 +2,7 @@ import { axisBottom, axisLeft, scaleLinear, select } from "d3";
 import type { ScaleLinear, Selection } from "d3";
 import { sharpContext } from "./frame.ts";
 import type { Extent, Frame } from "./frame.ts";
+import { createOverflow } from "./overflow.ts";
 import { keptPoints } from "./keptPoints.ts";
 import { createLayer } from "./layer.ts";
 import { pathData, unseen } from "./pathData.ts";
@@ -15,8 +16,12 @@ export interface CurvePicture {
   readonly estimate: Float64Array | undefined;
   /** Other draws, faint. */
   readonly draws: readonly Float64Array[];
-  /** Bands around the release, widest first. */
-  readonly bands: readonly { readonly name: string; readonly halfWidth: number }[];
+  /** Bands around the release, widest first; a shape gives the share of the half width at each point. */
+  readonly bands: readonly {
+    readonly name: string;
+    readonly halfWidth: number;
+    readonly shape?: Float64Array | undefined;
+  }[];
   readonly records:
     | { readonly kind: "rug"; readonly values: Float64Array }
     | { readonly kind: "histogram"; readonly densities: Float64Array }
@@ -66,6 +71,8 @@ export interface CurvePlot {
   indexAt(clientX: number): number;
   /** The place under a position on the screen, in data units; undefined outside the plane. */
   placeAt(clientX: number, clientY: number): readonly [x: number, y: number] | undefined;
+  /** Where the plane stands in the host; undefined before the first picture. */
+  area(): PlotArea | undefined;
   /** The point of a scatter within reach of a position on the screen. */
   pointAt(clientX: number, clientY: number): number | undefined;
   destroy(): void;
@@ -83,8 +90,10 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
   const axisY = svg.append("g").attr("class", "axis");
   const nameX = svg.append("text").attr("class", "axis-name").attr("text-anchor", "end");
   const nameY = svg.append("text").attr("class", "axis-name");
-  const estimate = svg.append("path").attr("class", "estimate");
-  const release = svg.append("path").attr("class", "release");
+  const plane = svg.append("svg").attr("class", "plane");
+  const estimate = plane.append("path").attr("class", "estimate");
+  const release = plane.append("path").attr("class", "release");
+  const overflow = createOverflow(root);
   const labels = svg.append("g").attr("class", "labels");
   const cursor = svg.append("g").attr("class", "cursor").attr("visibility", "hidden");
   cursor.append("line");
@@ -140,8 +149,12 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     drawFan(context, picture, frame, area);
     context.restore();
 
+    const [width, height] = [area.right - area.left, area.bottom - area.top];
+    plane.attr("x", area.left).attr("y", area.top).attr("width", width).attr("height", height);
+    plane.attr("viewBox", `${area.left} ${area.top} ${width} ${height}`);
     release.attr("d", clipped(picture.release, area));
     estimate.attr("d", picture.estimate ? clipped(picture.estimate, area) : null);
+    overflow(picture, area);
     drawLabels(labels, picture, area);
     return area;
   };
@@ -160,6 +173,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
 
   return {
     update,
+    area: () => shown?.area,
     indexAt: (clientX) => {
       if (!shown) return 0;
       const { area, picture } = shown;
@@ -364,10 +378,11 @@ function drawBands(
   const heights = heightsOf(release, area);
   const kept = keptPoints(heights, unseen);
   context.fillStyle = palette.band;
-  for (const { halfWidth } of bands) {
+  for (const { halfWidth, shape } of bands) {
+    const reach = (i: number) => slope * halfWidth * (shape?.[i] ?? 1);
     context.beginPath();
-    for (const i of kept) context.lineTo(area.left + i * step, heights[i]! + slope * halfWidth);
-    for (const i of kept.toReversed()) context.lineTo(area.left + i * step, heights[i]! - slope * halfWidth);
+    for (const i of kept) context.lineTo(area.left + i * step, heights[i]! + reach(i));
+    for (const i of kept.toReversed()) context.lineTo(area.left + i * step, heights[i]! - reach(i));
     context.fill();
   }
 }

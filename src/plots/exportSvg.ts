@@ -22,12 +22,13 @@ const palette: Frame["palette"] = {
 export function curveSvg(picture: CurvePicture): string {
   const frame = { width: 960, height: 500, palette };
   const area = areaOf(picture, frame);
-  const bands = picture.bands.map(({ halfWidth }) => {
+  const bands = picture.bands.map(({ halfWidth, shape }) => {
+    const reach = (i: number) => halfWidth * (shape?.[i] ?? 1);
     const upper = clipped(
-      picture.release.map((v) => v + halfWidth),
+      picture.release.map((v, i) => v + reach(i)),
       area,
     );
-    const lower = clipped(picture.release.map((v) => v - halfWidth).reverse(), area);
+    const lower = clipped(picture.release.map((v, i) => v - reach(i)).reverse(), area);
     const back = mirrored(lower, area.left + area.right);
     return `<path d="${upper}${back.replace("M", "L")}Z" fill="${palette.band}" fill-opacity="0.16"/>`;
   });

@@ -3,16 +3,19 @@ import type { StoreApi } from "zustand/vanilla";
 import { createBufferPool } from "../core/bufferPool.ts";
 import type { ColumnOutline } from "../core/datasets/outline.ts";
 import type { GridAxis } from "../core/grids.ts";
+import { ParameterError } from "../core/errors.ts";
 import type { Mechanism } from "../core/privacy/mechanisms/mechanism.ts";
 import type { ReleaseOf, RequestOf, StudyContract } from "../core/releases/contract.ts";
+import { isRecomputed } from "../core/releases/release.ts";
+import type { AnyRelease } from "../core/releases/release.ts";
 import type { RecordsId } from "../engine/engine.ts";
-import { createBudgetInForce } from "./budgetInForce.ts";
+import { calibrate, createBudgetInForce } from "./budgetInForce.ts";
 import type { BudgetInForce } from "./budgetInForce.ts";
 import { createBorrowing } from "./lease.ts";
 import type { Leased } from "./lease.ts";
 import { budgetProblems, problemsOf } from "./problems.ts";
 import type { Problems, ScenarioProblem } from "./problems.ts";
-import { scaledView } from "./releaseView.ts";
+import { recomputedView, scaledView } from "./releaseView.ts";
 import type { ReleaseView, Units } from "./releaseView.ts";
 import type { ScenarioStore } from "./scenarioStore.ts";
 import type { Answer, Session } from "./session/session.ts";
@@ -113,6 +116,7 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
   const pool = createBufferPool();
   let last: { readonly key: readonly unknown[]; readonly view: Leased<StudyView<F, I>>; readonly shown: S } | undefined;
   let letGo = () => {};
+  const madeAt = new WeakMap<object, BudgetInForce>();
   let data: DataState | undefined;
 
   const shownScenario = (answer: Answer<S, C>, scenario: S, { epsilon, delta, calibration }: BudgetInForce): S => {
@@ -128,26 +132,33 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
     measured: M | undefined,
     lease: Borrowing,
   ) => {
-    const { parameters, release } = answer;
+    const { parameters } = answer;
+    const release: AnyRelease = answer.release;
     const axes = rules.axesOf(answer);
     const units = rules.unitsOf?.(parameters);
     const finish = rules.finishOf?.(shown, axes);
+    const common = { axes, budget, side: shown.view };
+    const { allocate } = lease;
     const base = {
-      ...scaledView({
-        release,
-        axes,
-        budget,
-        side: shown.view,
-        allocate: lease.allocate,
-        ...(units && { units }),
-        ...(finish && { finish }),
-      }),
+      ...(isRecomputed(release)
+        ? recomputedView({ release, ...common })
+        : scaledView({ release, ...common, allocate, ...(units && { units }), ...(finish && { finish }) })),
       facts: rules.factsOf(answer),
     };
     return { ...base, inside: shown.view === "inside" ? rules.insideOf(answer, base, measured) : undefined };
   };
 
-  const show = (answer: Leased<Answer<S, C>>, scenario: S, budget: BudgetInForce, measured: M | undefined) => {
+  /** What is scaled has the budget of now; what was made at a budget keeps it until the next answer. */
+  const budgetOfAnswer = (answer: Answer<S, C>, now: BudgetInForce): BudgetInForce => {
+    if (!isRecomputed(answer.release)) return now;
+    const known = madeAt.get(answer) ?? calibrate(answer.scenario, rules.mechanismOf(answer.scenario));
+    if (known instanceof ParameterError) return now;
+    madeAt.set(answer, known);
+    return known;
+  };
+
+  const show = (answer: Leased<Answer<S, C>>, scenario: S, now: BudgetInForce, measured: M | undefined) => {
+    const budget = budgetOfAnswer(answer, now);
     const shown = shownScenario(answer, scenario, budget);
     const key = [answer, budget, measured, scenario.view, scenario.provenance, ...rules.live.map((f) => scenario[f])];
     if (last?.key.every((part, i) => part === key[i])) return last;
@@ -165,7 +176,8 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
     const { scenario } = scenarios.getState();
     const now = session.getState();
     const { answer, records, computing, progress, failure, dataFailure } = now;
-    const { inForce, refused } = budgetOf(scenario, rules.mechanismOf(scenario));
+    // What is drawn has the noise that it was asked with, whatever the controls ask for by now.
+    const { inForce, refused } = budgetOf(scenario, rules.mechanismOf(answer?.scenario ?? scenario));
     if (!answer) {
       letGo();
       letGo = () => {};

@@ -1,7 +1,7 @@
 import type { Allocate } from "../core/bufferPool.ts";
 import { gridCoordinates } from "../core/grids.ts";
 import type { GridAxis } from "../core/grids.ts";
-import type { GridRelease } from "../core/releases/release.ts";
+import type { GridRelease, RecomputedRelease } from "../core/releases/release.ts";
 import { scaleRelease } from "../core/releases/scale.ts";
 import type { BudgetInForce } from "./budgetInForce.ts";
 
@@ -61,6 +61,7 @@ export function scaledView({
   readonly finish?: (values: Float64Array) => void;
 }): ReleaseView {
   const { estimate, unitNoise, sensitivity, jitter, simultaneousQuantile } = release;
+  const original = release.original ?? estimate;
   const plain = unit === 1 && offset === 0;
   const inUnits = (values: Float64Array, out: Float64Array) => {
     for (let i = 0; i < out.length; i++) out[i] = offset + unit * values[i]!;
@@ -75,11 +76,28 @@ export function scaledView({
   const sigma = budget.multiplier * sensitivity * Math.sqrt(1 + jitter) * unit;
   return {
     axes,
-    original: side === "outside" ? undefined : plain ? estimate : inUnits(estimate, allocate(estimate.length)),
+    original: side === "outside" ? undefined : plain ? original : inUnits(original, allocate(original.length)),
     released: draw(0),
     others: unitNoise.slice(1).map((_, k) => draw(k + 1)),
     sigma,
     simultaneous: simultaneousQuantile === undefined ? undefined : simultaneousQuantile * sigma,
     budget,
   };
+}
+
+/** The view of a release that was made at its budget. */
+export function recomputedView({
+  release: { estimate, draws, deviation },
+  axes,
+  budget,
+  side,
+}: {
+  readonly release: RecomputedRelease;
+  readonly axes: readonly GridAxis[];
+  readonly budget: BudgetInForce;
+  readonly side: "inside" | "outside";
+}): ReleaseView {
+  const [released, ...others] = draws as readonly [Float64Array, ...Float64Array[]];
+  const original = side === "outside" ? undefined : estimate;
+  return { axes, original, released, others, sigma: deviation, simultaneous: undefined, budget };
 }

@@ -169,10 +169,12 @@ test("a second column turns the curve into fields", async () => {
 });
 
 test("several draws are shown one after another, and stand still under reduced motion", async () => {
-  const moving = await open("#/density?v=1&data=hall-1&draws=5&display=animation");
+  const moving = await open("#/density?v=1&data=hall-1&draws=5&display=animation", {
+    reducedMotion: "no-preference",
+  });
   await drawn(moving.page);
   await changedFrom(moving.page, await releasePath(moving.page));
-  const still = await open("#/density?v=1&data=hall-1&draws=5&display=animation", { reducedMotion: "reduce" });
+  const still = await open("#/density?v=1&data=hall-1&draws=5&display=animation");
   await drawn(still.page);
   const before = await releasePath(still.page);
   await still.page.waitForTimeout(1600);

@@ -31,7 +31,14 @@ const parameters: MeanCurveParameters = {
   drawCount: 2,
   seed: 1,
 };
-const tuning: TuningRequest = { parameters, range: 0.3, phis: [1e-3, 0.1], noiseMultiplier: 4, foldCount: 5 };
+const tuning: TuningRequest = {
+  parameters,
+  range: 0.3,
+  phis: [1e-3, 0.1],
+  noiseMultiplier: 4,
+  foldCount: 5,
+  score: { measure: "square", against: "curves", recipe: "theorem" },
+};
 const incompatible: MeanCurveParameters = { ...parameters, kernel: "exponential", noiseKernel: "matern52" };
 const cancelled = { ok: false, error: { kind: "cancelled" } };
 
@@ -116,6 +123,11 @@ test("release in the background, tuning and compatibility run on another worker,
   });
   expect(rough.ok && rough.value.cv).toEqual(expected.cv);
   expect(rough.ok && rough.value.pcv).not.toEqual(expected.pcv);
+  const published = await meanCurve.run("tuning", records, {
+    ...tuning,
+    score: { measure: "norm", against: "mean", recipe: "published" },
+  });
+  expect(published.ok && Array.from(published.value.noiseShare).every((share) => share > 0 && share < 1)).toBe(true);
   expect(compatibility.ok && compatibility.value.map(({ pointCount: m }) => m)).toEqual([
     10, 20, 50, 100, 200, 500, 1000,
   ]);

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { PrivacyLoss } from "../../src/core/privacy/accounting/privacyLoss.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { wordsOf } from "../../src/core/random/randomWords.ts";
+import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
 import { parseRelease, releasedValues } from "../../src/core/releaseFile/releaseFile.ts";
 import { planDensity } from "../../src/core/releases/density.ts";
 import { releasingPrivately } from "../../src/core/releases/privateRelease.ts";
@@ -31,7 +32,7 @@ const looked = { h: "looked" } as const;
 const lookedSentence =
   "This would not be a private release: the bandwidth was chosen while looking at the private picture, and that choice tells of the records. Declare what you fixed beforehand, or chose on public data.";
 
-let files: { readonly name: string; readonly type: string; readonly content: string }[];
+let files: { readonly name: string; readonly type: string; readonly content: string | Uint8Array }[];
 let losses: () => readonly PrivacyLoss[];
 let asked: number;
 /** How many losses were in the ledger when a release was asked for. */
@@ -65,7 +66,7 @@ function takeAway(drawn: Taken | EngineFailure = outside) {
       return Promise.resolve(failed ? { ok: false, error: drawn } : { ok: true, value: drawn });
     },
   };
-  const save = (name: string, type: string, content: string) => files.push({ name, type, content });
+  const save = (name: string, type: string, content: string | Uint8Array) => files.push({ name, type, content });
   return createTakeAway(study, exports, save, ledger.getState().enter);
 }
 
@@ -165,16 +166,17 @@ describe("release", () => {
     expect(await release(outside)).toBeUndefined();
     expect(entered).toBe(1);
     expect(losses()).toEqual([outside.view.budget.loss]);
-    expect(files.map(({ name }) => name)).toEqual(["release-density.json", "release-density-curve.csv"]);
-    const file = parseRelease(files[0]!.content);
+    expect(files.map(({ name }) => name)).toEqual(["release-density.zip"]);
+    const text = releaseInArchive(files[0]!.content as Uint8Array);
+    const file = parseRelease(text);
     expect(file.mechanism).toMatchObject({ epsilon: outside.shown.epsilon, delta: outside.shown.delta });
     expect(file.view.values).toEqual([...releasedValues(file.mechanism)]);
-    expect(files[0]!.content).not.toMatch(/original|"seed"/);
+    expect(text).not.toMatch(/original|"seed"/);
   });
 
   test("what was affirmed stands in the file, in the words of the declaration", async () => {
     expect(await takeAway().release(taken({ view: "outside", provenance: { h: "affirmed" } }))).toBeUndefined();
-    const { provenance } = parseRelease(files[0]!.content);
+    const { provenance } = parseRelease(releaseInArchive(files[0]!.content as Uint8Array));
     expect(provenance.find(({ parameter }) => parameter === "the bandwidth")).toMatchObject({
       origin: "chosen after looking",
       statement: "I would have chosen this without looking.",

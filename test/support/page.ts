@@ -12,7 +12,7 @@ export interface OpenPage {
 
 let browser: Browser | undefined;
 
-/** One browser for the tests of a file; `open` gives a fresh profile each time, in which `beforehand` runs before any page. */
+/** One browser for the tests of a file; `open` gives a fresh profile each time, in which `beforehand` runs before any page and advanced controls stand open. */
 export function useBrowser(): (
   hash?: string,
   options?: BrowserContextOptions,
@@ -27,8 +27,19 @@ export function useBrowser(): (
   });
 
   return async (hash = "", options = {}, siteUrl = inject("siteUrl"), beforehand?) => {
-    const context = await browser!.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const context = await browser!.newContext({
+      viewport: { width: 1280, height: 900 },
+      reducedMotion: "reduce",
+      ...options,
+    });
     if (beforehand) await context.addInitScript(beforehand);
+    await context.addInitScript(() => {
+      try {
+        localStorage.setItem("curveil.advanced", localStorage.getItem("curveil.advanced") ?? "open");
+      } catch {
+        // No storage for this page.
+      }
+    });
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));

@@ -73,7 +73,7 @@ test("openTable tells columns and counts, and no value but the names of few clas
   const service = createWorkerService();
   const values = Array.from({ length: 21 }, (_, i) => i + 0.25);
   const text = `v,w\n${values.map((w) => `${w - 0.125},${w}\n`).join("")}`;
-  const opened = await service.openTable(1, 7, new Blob([text]), silent);
+  const opened = await service.openTable(1, 7, { file: new Blob([text]), reading: {} }, silent);
   if (!opened.ok) throw new Error(opened.error.message);
   expect(opened.value).toMatchObject({ rowCount: 21, columns: [{ name: "v" }, { name: "w" }] });
   expect(JSON.stringify(opened.value)).not.toMatch(/\.\d*5/);

@@ -23,7 +23,14 @@ const parameters: MeanCurveParameters = {
   drawCount: 2,
   seed: 1,
 };
-const tuning: TuningRequest = { parameters, range: 0.05, phis: [0.01, 0.1], noiseMultiplier: 4, foldCount: 3 };
+const tuning: TuningRequest = {
+  parameters,
+  range: 0.05,
+  phis: [0.01, 0.1],
+  noiseMultiplier: 4,
+  foldCount: 3,
+  score: { measure: "square", against: "curves", recipe: "theorem" },
+};
 
 const silent: Progress = () => undefined;
 
@@ -81,8 +88,8 @@ test("tuning answers as a fresh worker does, whatever it was asked before", asyn
   const service = serviceWith(personOf);
   const asked: TuningRequest[] = [
     tuning,
-    { ...tuning, foldCount: 2 },
-    { ...tuning, range: 0.5, foldCount: 2 },
+    { ...tuning, foldCount: 2, score: { measure: "square", against: "curves", recipe: "theorem" } },
+    { ...tuning, range: 0.5, foldCount: 2, score: { measure: "square", against: "curves", recipe: "theorem" } },
     ...(
       [{ normBound: 0.1 }, { rule: "uniform" }, { domain: [0, 3] }, { kernel: "exponential" }, { power: 1 }] as const
     ).map((change) => ({

@@ -2,10 +2,14 @@ import { recordsFrom } from "../../src/core/datasets/records.ts";
 import { measureBinnedDifference } from "../../src/core/estimators/binnedDifference.ts";
 import type { Points } from "../../src/core/points.ts";
 import type { StudyWorker } from "../../src/core/releases/contract.ts";
-import { bandwidthMatrixOf, isOfGaussianBumps, planDensity } from "../../src/core/releases/density.ts";
+import { latticeSensitivityFormulas, planBernsteinDensity } from "../../src/core/releases/bernsteinDensity.ts";
+import type { DensityShape } from "../../src/core/releases/bernsteinDensity.ts";
+import { bandwidthMatrixOf, densityGrid, isOfGaussianBumps, planDensity } from "../../src/core/releases/density.ts";
 import type { DensityContract } from "../../src/core/releases/density.ts";
 import { buyForDensity } from "../../src/core/releases/densityPurchase.ts";
 import { openOnlineDensity } from "../../src/core/releases/onlineDensity.ts";
+import { peakVisibility, preparedNoise } from "../../src/core/releases/peakVisibility.ts";
+import { releasingPolynomial } from "../../src/core/releases/privatePolynomial.ts";
 import { releasingPrivately } from "../../src/core/releases/privateRelease.ts";
 import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
 import { ParameterError } from "../../src/core/errors.ts";
@@ -24,14 +28,39 @@ export const studyWorker: StudyWorker<DensityContract> = {
     const planFor = remember((domain: DensityContract["tasks"]["release"]["parameters"]["domain"]) =>
       planDensity({ points, domain }),
     );
+    const polynomialFor = remember((shape: DensityShape) =>
+      planBernsteinDensity({
+        points,
+        ...shape,
+        drawnOnGrid: () => {
+          const parameters = { ...shape, route: "gaussian", relativeRate: 1, drawCount: 1, seed: 0 } as const;
+          return planFor(shape.domain).release(parameters).estimate;
+        },
+      }),
+    );
+    const shapeOf = ({ domain, bandwidths, correlation }: DensityShape) => ({ domain, bandwidths, correlation });
     return {
       release: {
-        run: (parameters, allocate) => planFor(parameters.domain).release(parameters, allocate),
-        arraysOf: ({ estimate, unitNoise }) => [estimate, ...unitNoise],
+        run: (parameters, allocate) =>
+          parameters.polynomial
+            ? polynomialFor(shapeOf(parameters)).release(parameters.polynomial, parameters)
+            : planFor(parameters.domain).release(parameters, allocate),
+        arraysOf: ({ estimate, unitNoise, original }) => [estimate, ...unitNoise, ...(original ? [original] : [])],
       },
       latticeRelease: {
         run: ({ budget, ...parameters }) =>
-          releasingPrivately(planFor(parameters.domain).target(parameters), budget, freshWords()),
+          parameters.polynomial
+            ? releasingPolynomial(
+                polynomialFor(shapeOf(parameters)).target(parameters.polynomial),
+                {
+                  axes: densityGrid(parameters.domain).axes,
+                  units: { scale: 1, offset: 0 },
+                  formula: latticeSensitivityFormulas[parameters.polynomial.law],
+                },
+                budget,
+                freshWords(),
+              )
+            : releasingPrivately(planFor(parameters.domain).target(parameters), budget, freshWords()),
         arraysOf: ({ integers, values }) => [integers, values],
       },
       difference: {
@@ -67,7 +96,25 @@ export const studyWorker: StudyWorker<DensityContract> = {
         arraysOf: (values) => [values],
       },
       purchase: { run: (parameters) => buyForDensity({ ...parameters, points, random: cryptographicSource() }) },
-      visibility: { run: (parameters) => planFor(parameters.domain).visibility(parameters) },
+      visibility: {
+        run: function* (parameters) {
+          const { polynomial, domain } = parameters;
+          if (!polynomial) return yield* planFor(domain).visibility(parameters);
+          const releaseCount = domain.length === 1 ? 200 : 50;
+          const noise = { drawCount: releaseCount, seed: 20261122 };
+          const release = polynomialFor(shapeOf(parameters)).release(polynomial, noise);
+          yield 0;
+          const grid = densityGrid(domain);
+          return yield* peakVisibility({
+            values: release.estimate,
+            original: release.original,
+            grid,
+            noiseOn: preparedNoise(release.unitNoise, grid, release.jitter),
+            quantile: release.simultaneousQuantile,
+            releaseCount,
+          });
+        },
+      },
     };
   },
 };

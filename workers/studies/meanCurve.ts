@@ -35,13 +35,18 @@ export const studyWorker: StudyWorker<MeanCurveContract> = {
       },
       tuning: {
         inTurn: true,
-        run: ({ parameters, range, phis, noiseMultiplier, foldCount }) => {
+        run: ({ parameters, range, phis, noiseMultiplier, foldCount, score }) => {
           const { domain, rule, power, normBound, curvesPerPerson } = parameters;
           const plan = crossValidation({ domain, rule, normBound, foldCount });
           const kernel = curveKernel(parameters.kernel, range);
           const own = parameters.noiseKernel === parameters.kernel;
           const noiseKernel = own ? kernel : curveKernel(parameters.noiseKernel, range);
-          return plan.column({ kernel, noiseKernel, phis, power, noiseMultiplier, curvesPerPerson });
+          const asked = { kernel, noiseKernel, phis, power, noiseMultiplier, curvesPerPerson };
+          // Squares against every curve have a closed form.
+          const { measure, against, recipe } = score;
+          return measure === "square" && against === "curves" && recipe === "theorem"
+            ? plan.column(asked)
+            : plan.scoring({ ...asked, ...score });
         },
       },
       compatibility: { run: (parameters) => compatibilityCurve({ ...parameters, curveCount }) },

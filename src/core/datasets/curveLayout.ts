@@ -1,3 +1,6 @@
+import type { ColumnKind } from "./columnFormat.ts";
+import { isIdName, isPersonName, isTimeName } from "./columnNames.ts";
+
 /** Where the curves of a table are. */
 export type CurveLayout = WideLayout | LongLayout;
 
@@ -30,13 +33,13 @@ export interface LongLayout {
 export interface NamedColumn {
   readonly name: string;
   readonly text: boolean;
+  /** What it is taken for, if it was read from a file. */
+  readonly kind?: ColumnKind;
 }
 
-const timeNames =
-  /^(t|time|times|age|day|days|date|week|month|year|hour|minute|second|position|location|arg|argvals?|x)$/i;
-const valueNames = /^(y|value|values|weight|height|length|measurement|response|concentration|level)$/i;
+const valueNames =
+  /^(y|value|values|weight|height|length|measurement|response|concentration|level|wert|messwert|gewicht|valeur|valor|valore)$/i;
 const curveNames = /^(curve|visit|scan|series|profile|trajectory|id|name)([ _.-]?(id|no|number))?$/i;
-const personNames = /^(person|patient|participant|individual|child|user|pid|subject)([ _.-]?(id|no|number))?$/i;
 const idNames = /^(id|name)$/i;
 
 /**
@@ -48,7 +51,7 @@ const idNames = /^(id|name)$/i;
  */
 export function detectLayout(columns: readonly NamedColumn[]): CurveLayout {
   const names = columns.map(({ name }) => name);
-  const person = names.find((name) => personNames.test(name));
+  const person = names.find(isPersonName);
 
   const numbered = names.filter(isTime);
   const owner = person ?? names.find((name) => idNames.test(name));
@@ -59,22 +62,26 @@ export function detectLayout(columns: readonly NamedColumn[]): CurveLayout {
   });
   if (numbered.length >= 2) return wide(numbered);
 
-  const time = names.find((name) => timeNames.test(name));
+  const measured = columns.filter(({ text, kind }) => !text || (kind !== undefined && isMeasuredKind(kind)));
+  const time =
+    measured.find(({ kind }) => kind === "date")?.name ??
+    measured.find(({ name, kind }) => isTimeName(name) && kind !== "category" && name !== person)?.name;
   if (time !== undefined) {
-    const numeric = columns
-      .filter(({ name, text }) => name !== time && name !== person && !text)
+    const numeric = measured
+      .filter(({ name, kind }) => name !== time && name !== person && kind !== "id" && kind !== "date")
       .map(({ name }) => name);
     const value = numeric.find((name) => valueNames.test(name)) ?? numeric.find((name) => !curveNames.test(name));
     const others = names.filter((name) => name !== time && name !== value && name !== person);
     const text = columns.find((column) => column.text && others.includes(column.name))?.name;
-    const curve = others.find((name) => curveNames.test(name)) ?? person ?? text ?? others[0];
+    const named = others.find((name) => curveNames.test(name));
+    const curve = named ?? person ?? others.find(isIdName) ?? text ?? others[0];
     if (value !== undefined && curve !== undefined) {
       return { shape: "long", curve, time, value, ...(person !== undefined && person !== curve && { person }) };
     }
   }
   return wide(
-    columns
-      .filter((column) => !column.text && column.name !== owner && !curveNames.test(column.name))
+    measured
+      .filter(({ name, kind }) => name !== owner && kind !== "id" && !curveNames.test(name))
       .map(({ name }) => name),
   );
 }
@@ -82,6 +89,10 @@ export function detectLayout(columns: readonly NamedColumn[]): CurveLayout {
 /** The times that a wide table's header names, if every name is a finite number; a name that occurs twice is a time twice. */
 export function headerTimes({ times }: WideLayout): Float64Array | undefined {
   return times.length > 0 && times.every(isTime) ? Float64Array.from(times, timeOf) : undefined;
+}
+
+function isMeasuredKind(kind: ColumnKind): boolean {
+  return kind !== "category" && kind !== "id" && kind !== "text";
 }
 
 function isTime(name: string): boolean {

@@ -86,18 +86,17 @@ export function wideSamples({ table, layout, missing }: SampledTable<WideLayout>
 }
 
 /**
- * The curves of a long table, in the order of their first row. A row without a value is a gap of its curve; a
+ * The curves of a long table, in the order of their first row, each sorted by time. A row without a value is a gap of its curve; a
  * row that does not say when or whose it is belongs to no curve, and is refused or left out.
  *
- * @throws {ParameterError} naming "column", if a column is absent, has text in place of numbers or more than
- *   1000 different texts, or if a row lacks a time, a curve or a person and `missing` is "refuse"
+ * @throws {ParameterError} naming "column", if a column is absent, has text in place of numbers, or if a row lacks a time, a curve or a person and `missing` is "refuse"
  */
 export function longSamples({ table, layout, missing }: SampledTable<LongLayout>): CurveSamples {
   const time = numericColumn(table, layout.time).values;
   const value = valueColumn(table, layout.value, missing).values;
   const curve = codesOf(table, layout.curve);
   const person = layout.person === undefined ? undefined : codesOf(table, layout.person);
-  const personCount = person?.names.length ?? 1;
+  const personCount = person?.count ?? 1;
 
   const codeOfKey = new Map<number, number>();
   const firstRows: number[] = [];
@@ -148,14 +147,16 @@ export function longSamples({ table, layout, missing }: SampledTable<LongLayout>
     personOf: person && Int32Array.from(firstRows, (row) => person.codes[row]!),
     name: (i) => {
       const row = firstRows[i]!;
-      const owner = person ? ` of ${layout.person} ${person.names[person.codes[row]!]}` : "";
-      return `${layout.curve} ${curve.names[curve.codes[row]!]}${owner}`;
+      const owner = person ? ` of ${layout.person} ${person.name(person.codes[row]!)}` : "";
+      return `${layout.curve} ${curve.name(curve.codes[row]!)}${owner}`;
     },
     read: (i, times, values) => {
       const start = starts[i]!;
       const length = starts[i + 1]! - start;
+      const mine = rows.subarray(start, start + length);
+      if (!isSorted(mine, time)) mine.sort((a, b) => time[a]! - time[b]!);
       for (let j = 0; j < length; j++) {
-        const row = rows[start + j]!;
+        const row = mine[j]!;
         times[j] = time[row]!;
         values[j] = value[row]!;
       }
@@ -163,6 +164,11 @@ export function longSamples({ table, layout, missing }: SampledTable<LongLayout>
     },
     notices,
   };
+}
+
+function isSorted(rows: Int32Array, time: Float64Array): boolean {
+  for (let j = 1; j < rows.length; j++) if (!(time[rows[j - 1]!]! <= time[rows[j]!]!)) return false;
+  return true;
 }
 
 function timesOfFirstRow(columns: readonly Column[]): Float64Array {
@@ -206,23 +212,28 @@ function valueColumn(table: Table, name: string, missing: "refuse" | "drop"): Co
   return column;
 }
 
+/** Codes of what tells rows apart, and what a refusal calls one. */
+interface Codes {
+  readonly count: number;
+  readonly codes: Int32Array;
+  name(code: number): string;
+}
+
 /** Codes for the different texts or numbers of a column, in the order of their first appearance; −1 where it is missing. */
-function codesOf(table: Table, name: string): { readonly names: readonly string[]; readonly codes: Int32Array } {
-  const { values, categories, firstProblem, missingCount } = columnNamed(table, name);
-  if (categories) return categories;
-  if (firstProblem)
-    throw refusal(
-      "column",
-      `more than 1,000 different texts in ${name}`,
-      "a column of numbers or of at most 1,000 different texts",
-    );
-  if (missingCount === table.rowCount) throw refusal("column", `nothing in ${name}`, "a column of numbers or of texts");
+function codesOf(table: Table, name: string): Codes {
+  const { values, categories, keys, firstProblem, missingCount } = columnNamed(table, name);
+  if (categories)
+    return { count: categories.names.length, codes: categories.codes, name: (code) => categories.names[code]! };
+  if (missingCount === table.rowCount && !firstProblem)
+    throw refusal("column", `nothing in ${name}`, "a column of numbers or of texts");
   const codeOf = new Map<number, number>();
-  const codes = Int32Array.from(values, (value) => {
+  const codes = Int32Array.from(keys ?? values, (value) => {
     if (Number.isNaN(value)) return -1;
     const code = codeOf.get(value) ?? codeOf.size;
     if (code === codeOf.size) codeOf.set(value, code);
     return code;
   });
-  return { names: Array.from(codeOf.keys(), String), codes };
+  const rowOf = (code: number) => (codes.indexOf(code) + 1).toLocaleString("en");
+  const shown = keys ? undefined : Array.from(codeOf.keys(), String);
+  return { count: codeOf.size, codes, name: (code) => shown?.[code] ?? `of row ${rowOf(code)}` };
 }

@@ -1,87 +1,146 @@
 import Papa from "papaparse";
+import { isIdName, isPersonName } from "./columnNames.ts";
+import { formatOf, habitsOf, noEvidence, readCell, weigh } from "./columnFormat.ts";
+import type { ColumnFormat, Evidence, FileHabits } from "./columnFormat.ts";
+import { isMissing } from "./missingCell.ts";
 
 /** How a table is written. */
 export interface Dialect {
-  readonly delimiter: "," | ";" | "\t";
+  readonly delimiter: Delimiter;
   readonly newline: "\n" | "\r";
-  readonly decimalComma: boolean;
+  /** Lines before the table: a title, remarks, "sep=;". */
+  readonly preamble: number;
   readonly hasHeader: boolean;
-  /** Whether the first row has both names and numbers, so that it may be a record. */
+  /** Whether the first row may be either: names, or a record. */
   readonly isHeaderInDoubt: boolean;
+  /** What the beginning says of each column. */
+  readonly evidence: readonly Evidence[];
+  readonly habits: FileHabits;
 }
 
-const delimiters = [",", ";", "\t"] as const;
+export type Delimiter = "," | ";" | "\t" | "|";
+
+const delimiters = [",", ";", "\t", "|"] as const;
 const rowsLookedAt = 50;
+const rowsWeighed = 1000;
 
 /**
- * The dialect of a table, from its beginning: the separator under which most cells are numbers, and of
- * those the one with most columns; decimal commas, where the separator leaves room for them and more cells
- * have one than a decimal point; a header, where the first row has text and no number, or names what tells rows apart.
+ * The dialect of a table, from its beginning: the separator under which most cells are numbers, dates or times, and of
+ * those the one with most columns; a header, where the first row has text and no number, or names what tells rows
+ * apart; what its columns say of their formats.
+ *
+ * @param header what the person says of the first row, if they said it
  */
-export function detectDialect(beginning: string): Dialect {
+export function detectDialect(beginning: string, header?: boolean): Dialect {
   const newline = newlineOf(beginning);
-  const candidates = delimiters.map((delimiter) => {
-    const parser = new Papa.Parser({ delimiter, newline, preview: rowsLookedAt });
-    const parsed = parser.parse(beginning, 0, false) as Papa.ParseResult<string[]>;
-    const rows = parsed.data
-      .map((row) => row.map((cell) => cell.trim()))
-      .filter((row) => row.length > 1 || row[0] !== "");
+  const told = /^(?:\uFEFF)?"?sep=([,;|\t])"?\s*$/i.exec(beginning.split(newline, 1)[0]!.trimEnd() || " ");
+  const candidates = (told ? [told[1] as Delimiter] : delimiters).map((delimiter) => {
+    const all = rowsOf(beginning, { delimiter, newline, count: rowsLookedAt });
+    const preamble = told ? 1 : preambleOf(all);
+    const rows = all.slice(preamble).filter(isFilled);
     const cells = rows.slice(1).flat();
-    const decimalComma = delimiter !== "," && count(cells, /^[+-]?\d*,\d+$/) > count(cells, /\d\.\d/);
-    const numeric = (cell: string) => !Number.isNaN(cellNumber(cell, decimalComma));
+    const columns = weighed(rows.slice(1));
     // A header of another width than the rows speaks against the separator: that of "x", "1,5", "2,5" is no comma.
     const even = rows.length === 0 || rows[0]!.length === commonest(rows.map((row) => row.length)) ? 1 : 0.5;
-    const share = (even * cells.filter(numeric).length) / Math.max(1, cells.length);
-    return {
-      delimiter,
-      newline,
-      decimalComma,
-      share,
-      width: Math.max(...rows.map((row) => row.length)),
-      rows,
-      numeric,
-    };
+    const share = (even * cells.filter(isMeasured).length) / Math.max(1, cells.length);
+    const width = rows.length === 0 ? 0 : Math.max(...rows.map((row) => row.length));
+    return { delimiter, preamble, share, width, rows, columns };
   });
   const best = candidates.reduce((a, b) => {
     if (Math.abs(a.share - b.share) > 0.02) return b.share > a.share ? b : a;
     return b.width > a.width ? b : a;
   });
-  const { delimiter, decimalComma, rows, numeric } = best;
-  const isHeaderInDoubt = isMixed(rows[0] ?? [], numeric);
-  return { delimiter, newline, decimalComma, hasHeader: beginsWithHeader(rows, numeric), isHeaderInDoubt };
+  const { delimiter, preamble } = best;
+  const first = best.rows[0] ?? [];
+  const rows = rowsOf(beginning, { delimiter, newline, count: rowsWeighed + preamble })
+    .slice(preamble)
+    .filter(isFilled);
+  const below = weighed(rows.slice(1));
+  const habits = habitsOf(below, delimiter);
+  const formats = first.map((_, j) => formatOf(below[j] ?? noEvidence(), habits));
+  const found = headerOf(first, rows.slice(1, rowsLookedAt), formats);
+  const hasHeader = header ?? found.hasHeader;
+  const evidence = hasHeader ? below : weighed(rows);
+  return { delimiter, newline, preamble, hasHeader, isHeaderInDoubt: found.isInDoubt, evidence, habits };
 }
 
-/** Names of columns that tell rows apart. */
-const idNames =
-  /^(id|pid|name|curve|person|patient|participant|subject|child|individual|user)([ _.-]?(id|no|number))?$/i;
+function rowsOf(
+  beginning: string,
+  {
+    delimiter,
+    newline,
+    count,
+  }: { readonly delimiter: Delimiter; readonly newline: "\n" | "\r"; readonly count: number },
+): string[][] {
+  const parser = new Papa.Parser({ delimiter, newline, preview: count });
+  const { data } = parser.parse(beginning, 0, beginning.length >= beginningLength) as Papa.ParseResult<string[]>;
+  return data.map((row) => row.map((cell) => cell.trim()));
+}
+
+/** As much of a file as its dialect is told by. */
+export const beginningLength = 65_536;
+
+function isFilled(row: readonly string[]): boolean {
+  return row.length > 1 || row[0] !== "";
+}
+
+/** Lines before the table: single cells above rows of several, as a title or remarks. */
+function preambleOf(rows: readonly string[][]): number {
+  const widths = rows.filter(isFilled).map((row) => row.length);
+  if (widths.length < 4 || commonest(widths) < 2) return 0;
+  const first = rows.findIndex((row) => filledCount(row) >= 2);
+  const isRemark = (row: readonly string[]) =>
+    filledCount(row) <= 1 && !isMeasured(row.find((cell) => cell !== "") ?? "");
+  return first > 0 && first <= 20 && rows.slice(0, first).every(isRemark) ? first : 0;
+}
+
+function filledCount(row: readonly string[]): number {
+  return row.filter((cell) => cell !== "").length;
+}
+
+function weighed(rows: readonly (readonly string[])[]): Evidence[] {
+  const columns: Evidence[] = [];
+  for (const row of rows) row.forEach((cell, j) => weigh((columns[j] ??= noEvidence()), cell));
+  // A row may be shorter than one below it.
+  return Array.from(columns, (evidence) => evidence ?? noEvidence());
+}
+
+/** Whether a cell is a number, a date or a time, however written. */
+function isMeasured(cell: string): boolean {
+  const evidence = noEvidence();
+  weigh(evidence, cell);
+  return evidence.numbers + evidence.dates + evidence.times > 0;
+}
 
 /**
- * Whether the first row has names: text and no number, or, beside numbers, a name of what tells rows apart that is
- * found nowhere below it. Any other row with a number may be a record: its values must not become names, which are
- * public.
+ * Whether the first row has names. Text above a column of numbers, dates or times is a name. Beside numbers it is one
+ * only if one of the texts names what tells rows apart, and is found nowhere below; any other row with a number may be
+ * a record: its values must not become names, which are public. A row of text alone is in doubt where it could be a
+ * record as well: where one of its cells is found below, says that there is no value, or nothing below is a number.
  */
-function beginsWithHeader([first = [], ...below]: readonly string[][], numeric: (cell: string) => boolean): boolean {
-  if (!isMixed(first, numeric)) return first.some((cell) => !isMissing(cell) && !numeric(cell));
-  return first.some((cell, j) => idNames.test(cell) && below.every((row) => row[j] !== cell));
-}
-
-function isMixed(row: readonly string[], numeric: (cell: string) => boolean): boolean {
-  return row.some(numeric) && row.some((cell) => !isMissing(cell) && !numeric(cell));
-}
-
-/** The number in a trimmed cell; NaN where there is none. Infinite and overflowing numbers are none. */
-export function cellNumber(cell: string, decimalComma: boolean): number {
-  if (cell === "") return NaN;
-  const code = cell.charCodeAt(cell.length > 1 && cell.charCodeAt(1) > 57 ? 1 : 0);
-  if (code === 120 || code === 88 || code === 98 || code === 66 || code === 111 || code === 79) return NaN; // 0x…, 0b…, 0o…
-  if (decimalComma && cell.includes(".")) return NaN; // 1.234 may mean 1234
-  const value = Number(decimalComma ? cell.replace(",", ".") : cell);
-  return Number.isFinite(value) ? value : NaN;
-}
-
-/** Whether a trimmed cell says that there is no value. */
-export function isMissing(cell: string): boolean {
-  return /^(|na|n\/a|nan|null|none|missing|-|\.|\?)$/i.test(cell);
+function headerOf(
+  first: readonly string[],
+  below: readonly (readonly string[])[],
+  formats: readonly ColumnFormat[],
+): { readonly hasHeader: boolean; readonly isInDoubt: boolean } {
+  const measured = (cell: string, j: number) => !Number.isNaN(readCell(cell, formats[j]!)) || isMeasured(cell);
+  const texts = first.filter((cell, j) => !isMissing(cell) && !measured(cell, j));
+  const recurs = (cell: string, j: number) => !isMissing(cell) && below.some((row) => row[j] === cell);
+  if (texts.length === 0) return { hasHeader: false, isInDoubt: false };
+  if (first.some((cell, j) => cell !== "" && !isMissing(cell) && measured(cell, j))) {
+    const named = first.some(
+      (cell, j) => (isIdName(cell) || isPersonName(cell) || /^(name|curve)$/i.test(cell)) && !recurs(cell, j),
+    );
+    return { hasHeader: named, isInDoubt: true };
+  }
+  const contrasts = first.some((cell, j) => {
+    const cells = below.map((row) => row[j] ?? "").filter((value) => !isMissing(value));
+    return (
+      !isMissing(cell) && cells.length > 0 && 2 * cells.filter((value) => measured(value, j)).length >= cells.length
+    );
+  });
+  const mayBeRecord = first.some((cell, j) => recurs(cell, j) || (cell !== "" && isMissing(cell)));
+  return { hasHeader: contrasts || !mayBeRecord, isInDoubt: !contrasts || mayBeRecord };
 }
 
 // A line break inside quotes says nothing about how lines end.
@@ -93,9 +152,5 @@ function newlineOf(beginning: string): "\n" | "\r" {
 function commonest(lengths: readonly number[]): number {
   const occurrences = new Map<number, number>();
   for (const length of lengths) occurrences.set(length, (occurrences.get(length) ?? 0) + 1);
-  return [...occurrences].reduce((a, b) => (b[1] > a[1] ? b : a))[0];
-}
-
-function count(cells: readonly string[], pattern: RegExp): number {
-  return cells.filter((cell) => pattern.test(cell)).length;
+  return [...occurrences].reduce((a, b) => (b[1] > a[1] ? b : a), [0, 0])[0];
 }

@@ -75,7 +75,8 @@ export function labelledRecordsFrom({
   return { points: pointsOf(numeric, rows), responses, classNames: [negative, positive], droppedCount };
 }
 
-function labelsOf(table: Table, label: string): Categories {
+/** The different labels of a column and the one of each row. @throws {ParameterError} as `labelClasses` */
+export function labelsOf(table: Table, label: string): Categories {
   const column = columnNamed(table, label, "response");
   const labels = column.categories ?? (column.firstProblem ? undefined : numbersAsLabels(column.values));
   if (!labels || labels.names.length > mostClasses) {

@@ -1,4 +1,6 @@
 import { ParameterError } from "../errors.ts";
+import { typeOf } from "./columnFormat.ts";
+import type { ColumnKind, ColumnType } from "./columnFormat.ts";
 import { labelClasses } from "./labelledRecords.ts";
 import type { Column, Table } from "./table.ts";
 
@@ -13,6 +15,13 @@ export interface ColumnOutline {
   readonly incomplete: boolean;
   /** The classes that it tells apart, in alphabetical order, or why it cannot stand for labels. */
   readonly classes: readonly string[] | { readonly problem: string };
+  /** What it is taken for, and how its cells are written. */
+  readonly kind: ColumnKind;
+  readonly type: ColumnType;
+  readonly unit: string;
+  /** Cells that were not read, how many and examples; and how a cell that could mean two numbers was read. Private. */
+  readonly unread?: { readonly count: number; readonly examples: readonly string[] };
+  readonly ambiguous?: { readonly text: string; readonly value: number };
 }
 
 /** What a page is told of a table. */
@@ -22,6 +31,8 @@ export interface TableOutline {
   readonly rowCount: number;
   /** What was noticed while reading, in sentences. Private. */
   readonly notices: readonly string[];
+  /** What was taken for names; absent for examples. */
+  readonly header?: { readonly isHeader: boolean; readonly inDoubt: boolean };
 }
 
 /** The outline of a table. Classes are in alphabetical order: that of the rows is the records' own. */
@@ -33,9 +44,28 @@ export function outlineOf(table: Table): TableOutline {
       text: column.categories !== undefined,
       incomplete: isIncomplete(column),
       classes: classesOf(table, column.name),
+      ...readingOf(column, table.rowCount),
     })),
     rowCount: table.rowCount,
     notices: table.notices,
+    ...(table.header && { header: table.header }),
+  };
+}
+
+function readingOf(
+  { reading, missingCount, categories }: Column,
+  rowCount: number,
+): Pick<ColumnOutline, "kind" | "type" | "unit" | "unread" | "ambiguous"> {
+  if (!reading) {
+    const kind = categories && missingCount === rowCount ? "category" : "number";
+    return { kind, type: kind === "category" ? kind : "point", unit: "" };
+  }
+  const { format, kind, unread, ambiguous } = reading;
+  const unit = format.type === "number" ? format.unit : "";
+  return {
+    ...{ kind, type: typeOf(format, kind), unit },
+    ...(unread.count > 0 && kind !== "category" && kind !== "id" && kind !== "text" && { unread }),
+    ...(ambiguous && { ambiguous }),
   };
 }
 

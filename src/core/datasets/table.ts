@@ -1,3 +1,5 @@
+import type { ColumnFormat, ColumnKind } from "./columnFormat.ts";
+
 /** The different texts of a column; numbers among them are texts, too. */
 export interface Categories {
   /** In the order of their first appearance. */
@@ -9,6 +11,8 @@ export interface Categories {
 /** A column of numbers, or of text, as read. */
 export interface Column {
   readonly name: string;
+  /** How its cells were read, and what it is taken for; absent for columns that were not read from a file. */
+  readonly reading?: ColumnReading;
   /** One value per row; NaN where the cell is missing or is not a finite number. */
   readonly values: Float64Array;
   readonly missingCount: number;
@@ -16,6 +20,18 @@ export interface Column {
   readonly firstProblem?: { readonly row: number; readonly text: string };
   /** Where a cell is neither missing nor a number, and the column has at most 1000 different texts. */
   readonly categories?: Categories;
+  /** A key of each row's text, equal for equal texts, NaN where it is missing; where there are more than 1000 of them. */
+  readonly keys?: Float64Array;
+}
+
+/** How a column was read. */
+export interface ColumnReading {
+  readonly format: ColumnFormat;
+  readonly kind: ColumnKind;
+  /** Cells that are neither missing nor read, and the first three different ones. */
+  readonly unread: { readonly count: number; readonly examples: readonly string[] };
+  /** Cells of which the whole column did not say how to read them, and how the first was read. */
+  readonly ambiguous?: { readonly text: string; readonly value: number };
 }
 
 /** A table of columns of equal length. */
@@ -24,6 +40,8 @@ export interface Table {
   readonly rowCount: number;
   /** What was noticed while reading, in sentences. */
   readonly notices: readonly string[];
+  /** What was taken for names; absent where the table is not from a file. */
+  readonly header?: { readonly isHeader: boolean; readonly inDoubt: boolean };
 }
 
 /** A table from named columns of numbers, or of text, without missing values. */

@@ -1,8 +1,13 @@
 import Papa from "papaparse";
-import { cellNumber, detectDialect, isMissing } from "./dialect.ts";
+import { columnBuilder } from "./columnBuilder.ts";
+import type { ColumnBuilder } from "./columnBuilder.ts";
+import { formatOf, formatOfType, noEvidence } from "./columnFormat.ts";
+import type { ColumnFormat, ColumnType } from "./columnFormat.ts";
+import { beginningLength, detectDialect } from "./dialect.ts";
 import type { Dialect } from "./dialect.ts";
+import { plainNumber } from "./numberCell.ts";
 import { refusal } from "./refusal.ts";
-import type { Column, Table } from "./table.ts";
+import type { Table } from "./table.ts";
 import { textDecoding } from "./textDecoding.ts";
 
 /** Reads a table piece by piece. */
@@ -11,19 +16,50 @@ export interface TableReader {
   push(chunk: Uint8Array): number;
   /** The table, after the last piece. */
   finish(): Table;
+  /**
+   * After `finish`: how to read the file once more, where its end speaks for another format of some column than its
+   * beginning did; undefined where it does not.
+   */
+  readonly better: () => TableReading | undefined;
 }
 
-/** The largest table that is read. */
-export const tableLimits = { rows: 1_000_000, columns: 1_000, lineLength: 4_000_000, categories: 1_000 } as const;
+/** What a person said about how to read a file; what is absent is told by the file itself. */
+export interface TableReading {
+  /** Whether the first row has the names of the columns. */
+  readonly header?: boolean;
+  /** What columns are, by their place. */
+  readonly types?: Readonly<Record<number, ColumnType>>;
+  /** How columns are written, by their place, as an earlier pass found. */
+  readonly formats?: Readonly<Record<number, ColumnFormat>>;
+}
+
+/** The largest table that is read whole. */
+export const tableLimits = {
+  rows: 10_000_000,
+  cells: 60_000_000,
+  columns: 1_000,
+  lineLength: 4_000_000,
+  categories: 1_000,
+} as const;
 
 /**
- * A reader of CSV and TSV in pieces: separator, decimal comma, header and encoding are recognised from the
- * beginning; quotes and line ends are as in RFC 4180. Memory is that of the numbers, not of the text.
+ * A reader of CSV and TSV in pieces: separator, formats of numbers and dates, header and encoding are recognised from
+ * the beginning; quotes and line ends are as in RFC 4180. Memory is that of the numbers, not of the text.
  *
  * @param totalBytes length of the file, for the progress
+ * @param reading what the person said about the file
+ * @param limits the most rows, and cells, that are held
  * @throws {ParameterError} from `push` and `finish`, naming "file", when it is not a table of numbers
  */
-export function createTableReader({ totalBytes }: { readonly totalBytes: number }): TableReader {
+export function createTableReader({
+  totalBytes,
+  reading = {},
+  limits = tableLimits,
+}: {
+  readonly totalBytes: number;
+  readonly reading?: TableReading;
+  readonly limits?: { readonly rows: number; readonly cells: number };
+}): TableReader {
   const decode = textDecoding();
   let readBytes = 0;
   let pending = "";
@@ -31,6 +67,7 @@ export function createTableReader({ totalBytes }: { readonly totalBytes: number 
   let started: { dialect: Dialect; parser: Papa.Parser; columns: ColumnBuilder[]; names: string[] } | undefined;
   let rowCount = 0;
   let blankCount = 0;
+  let preambleLeft = 0;
   let ragged: { row: number; cells: number } | undefined;
   const notices: string[] = [];
 
@@ -59,14 +96,26 @@ export function createTableReader({ totalBytes }: { readonly totalBytes: number 
   };
 
   const start = (text: string) => {
-    const dialect = detectDialect(text.slice(0, beginningLength));
+    const dialect = detectDialect(text.slice(0, beginningLength), reading.header);
     const { delimiter, newline } = dialect;
+    preambleLeft = dialect.preamble;
+    if (dialect.preamble > 0) {
+      notices.push(
+        dialect.preamble === 1
+          ? "The first line stands before the table and was skipped."
+          : `The first ${dialect.preamble} lines stand before the table and were skipped.`,
+      );
+    }
     const columns: ColumnBuilder[] = [];
     return { dialect, parser: new Papa.Parser({ delimiter, newline }), columns, names: [] as string[] };
   };
 
   const takeRow = (row: string[]) => {
     const { dialect, columns, names } = started!;
+    if (preambleLeft > 0) {
+      preambleLeft--;
+      return;
+    }
     if (isBlank(row)) {
       blankCount++;
       return;
@@ -80,16 +129,28 @@ export function createTableReader({ totalBytes }: { readonly totalBytes: number 
         );
       }
       names.push(...columnNames(dialect.hasHeader ? row : row.map(() => ""), notices));
-      columns.push(...names.map(() => columnBuilder(dialect.decimalComma)));
-      if (dialect.isHeaderInDoubt) notices.push(headerNotice(dialect.hasHeader, names));
+      columns.push(...names.map((_, j) => builderOf(dialect, j)));
+      if (dialect.isHeaderInDoubt && reading.header === undefined)
+        notices.push(headerNotice(dialect.hasHeader, names, row));
       if (dialect.hasHeader) return;
     }
-    if (rowCount === tableLimits.rows) {
-      throw refusal("file", "more rows", `a table of at most ${tableLimits.rows.toLocaleString("en")} rows`);
+    if (rowCount === limits.rows || (rowCount + 1) * columns.length > limits.cells) {
+      throw refusal(
+        "file",
+        "more rows",
+        `a table of at most ${limits.rows.toLocaleString("en")} rows and ${limits.cells.toLocaleString("en")} cells; count larger ones where they are, or keep only the columns that are needed`,
+      );
     }
     rowCount++;
     if (row.length !== columns.length) ragged ??= { row: rowCount, cells: row.length };
     for (let j = 0; j < columns.length; j++) columns[j]!.add(row[j] ?? "", rowCount);
+  };
+
+  const builderOf = ({ evidence, habits }: Dialect, j: number) => {
+    const type = reading.types?.[j];
+    const weighed = evidence[j] ?? noEvidence();
+    const found = reading.formats?.[j] ?? formatOf(weighed, habits);
+    return columnBuilder(type ? formatOfType(type, weighed, habits) : found, type);
   };
 
   return {
@@ -124,19 +185,32 @@ export function createTableReader({ totalBytes }: { readonly totalBytes: number 
             ? "A blank line was skipped."
             : `${blankCount.toLocaleString("en")} blank lines were skipped.`,
         );
-      return { columns, rowCount, notices };
+      const { hasHeader, isHeaderInDoubt } = started!.dialect;
+      return { columns, rowCount, notices, header: { isHeader: hasHeader, inDoubt: isHeaderInDoubt } };
+    },
+    better: () => {
+      const formats: Record<number, ColumnFormat> = { ...reading.formats };
+      let found = false;
+      started?.columns.forEach((column, j) => {
+        const format = reading.types?.[j] || reading.formats?.[j] ? undefined : column.better();
+        if (format) formats[j] = format;
+        found ||= format !== undefined;
+      });
+      return found ? { ...reading, formats } : undefined;
     },
   };
 }
 
-const beginningLength = 65_536;
 const longestName = 200;
 
 function isBlank(row: readonly string[] | undefined): boolean {
   return row?.length === 1 && row[0]!.trim() === "";
 }
 
-function headerNotice(isHeader: boolean, names: readonly string[]): string {
+function headerNotice(isHeader: boolean, names: readonly string[], row: readonly string[]): string {
+  if (!isHeader && row.every((cell) => Number.isNaN(plainNumber(cell.trim())))) {
+    return "The first row may be a record: it is kept as one, and columns are numbered.";
+  }
   if (!isHeader) {
     return "The first row has text beside numbers: it is kept as a record, and columns are numbered. If it is a header, name what tells rows apart “id”.";
   }
@@ -157,74 +231,4 @@ function columnNames(header: readonly string[], notices: string[]): string[] {
   });
   if (renamed > 0) notices.push("Columns whose name occurs twice were numbered.");
   return names;
-}
-
-interface ColumnBuilder {
-  add(cell: string, row: number): void;
-  finish(name: string): Column;
-}
-
-/** A growing column of numbers. */
-function columnBuilder(decimalComma: boolean): ColumnBuilder {
-  let values = new Float64Array(1024);
-  let length = 0;
-  let missingCount = 0;
-  let firstProblem: { row: number; text: string } | undefined;
-  let texts: TextColumn | undefined;
-  return {
-    add: (cell, row) => {
-      if (length === values.length) {
-        const larger = new Float64Array(2 * length);
-        larger.set(values);
-        values = larger;
-      }
-      const text = cell.trim();
-      const value = cellNumber(text, decimalComma);
-      if (Number.isNaN(value)) {
-        missingCount++;
-        if (!firstProblem && !isMissing(text)) {
-          firstProblem = { row, text: text.slice(0, 40) };
-          texts = textColumn(values.subarray(0, length));
-        }
-      }
-      values[length++] = value;
-      texts?.add(text, value);
-    },
-    finish: (name) => ({
-      name,
-      values: values.slice(0, length),
-      missingCount,
-      ...(firstProblem && { firstProblem }),
-      ...texts?.finish(),
-    }),
-  };
-}
-
-interface TextColumn {
-  /** Takes a trimmed cell, and the number in it or NaN. */
-  add(cell: string, value: number): void;
-  finish(): Pick<Column, "categories">;
-}
-
-/** The texts of a column that turned out to have some, after the given numbers; a number is one text, however written. */
-function textColumn(before: Float64Array): TextColumn {
-  const codeOf = new Map<string, number>();
-  let codes: number[] | undefined = [];
-  const add = (cell: string, value: number) => {
-    if (!codes) return;
-    const text = Number.isNaN(value) ? cell.slice(0, longestName) : String(value);
-    const code = codeOf.get(text) ?? (isMissing(text) ? -1 : codeOf.size);
-    if (code === tableLimits.categories) {
-      codes = undefined;
-      codeOf.clear();
-      return;
-    }
-    if (code === codeOf.size) codeOf.set(text, code);
-    codes.push(code);
-  };
-  for (const value of before) add("", value);
-  return {
-    add,
-    finish: () => (codes ? { categories: { names: [...codeOf.keys()], codes: Int32Array.from(codes) } } : {}),
-  };
 }

@@ -1,13 +1,13 @@
 import { refusal } from "./refusal.ts";
 
 declare class TextDecoder {
-  constructor(label: string);
+  constructor(label: string, options?: { fatal?: boolean });
   decode(input?: Uint8Array, options?: { stream?: boolean }): string;
 }
 
 /**
- * A decoder of text files in pieces: UTF-8 or UTF-16, with or without a byte-order mark, recognised from the
- * first 1024 bytes, which it waits for.
+ * A decoder of text files in pieces: UTF-8 or UTF-16, with or without a byte-order mark, or Windows-1252 where the
+ * beginning is not valid UTF-8; recognised from the first 65,536 bytes, which it waits for.
  *
  * @throws {ParameterError} when the text read so far is not text
  */
@@ -37,7 +37,7 @@ export function textDecoding(): (bytes: Uint8Array, last: boolean) => string {
   };
 }
 
-const beginningLength = 1024;
+const beginningLength = 65_536;
 const mostControls = 0.05;
 // Text of one byte per character, as of Windows, has names full of bytes that are no UTF-8.
 const mostReplaced = 0.3;
@@ -52,7 +52,7 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
 function encodingOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
-  const head = bytes.subarray(0, beginningLength);
+  const head = bytes.subarray(0, 1024);
   const zeros = [0, 0];
   head.forEach((byte, i) => {
     if (byte === 0) zeros[i % 2]!++;
@@ -60,5 +60,10 @@ function encodingOf(bytes: Uint8Array): string {
   const most = head.length / 4;
   if (zeros[1]! > most && zeros[0] === 0) return "utf-16le";
   if (zeros[0]! > most && zeros[1] === 0) return "utf-16be";
-  return "utf-8";
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, beginningLength), { stream: true });
+    return "utf-8";
+  } catch {
+    return "windows-1252";
+  }
 }

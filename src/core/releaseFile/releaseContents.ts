@@ -1,6 +1,7 @@
 import { checkLength } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { dpEventOf } from "../privacy/accounting/dpEvent.ts";
+import { deltaOf } from "../privacy/accounting/privacyLoss.ts";
 import type { ParameterOrigin } from "../privacy/accounting/provenance.ts";
 import { claimedDelta } from "../privacy/calibration/claim.ts";
 import { costOf } from "./releaseFile.ts";
@@ -54,10 +55,16 @@ export function releaseContents(release: PrivateRelease, words: ReleaseWords): R
       valueUnit: words.value.unit,
       values: [...release.values],
       processing: release.processing,
-      bands: [
-        { name: "95 % at each point, noise only", halfWidth: 1.96 * release.deviation },
-        { name: `95 % at all points together, noise only${about}`, halfWidth: release.simultaneousHalfWidth },
-      ],
+      bands:
+        release.rowNoise !== undefined
+          ? []
+          : [
+              {
+                name: "95 % at each point, noise only",
+                halfWidth: (release.pointwiseFactor ?? 1.96) * release.deviation,
+              },
+              { name: `95 % at all points together, noise only${about}`, halfWidth: release.simultaneousHalfWidth },
+            ],
     },
   };
 }
@@ -73,24 +80,29 @@ function mechanismOf(release: PrivateRelease, axes: ReleaseAxis[]): ReleaseMecha
     computingError: release.computingError,
     deltaProfile: [1 / 4, 1 / 2, 1, 2, 4].map((factor) => {
       const at = factor * epsilon;
-      return { epsilon: at, delta: claimedDelta({ epsilon: at, mu, failure }) };
+      const isPure = kind === "laplaceCoordinates";
+      return {
+        epsilon: at,
+        delta: isPure ? deltaOf({ kind: "pure", epsilon }, at) : claimedDelta({ epsilon: at, mu, failure }),
+      };
     }),
   };
 }
 
-function sheetOf({ kind, processing, basis, samplingMethod, failure }: PrivateRelease) {
-  const noise =
+function sheetOf({ kind, processing, basis, samplingMethod, failure, rowNoise }: PrivateRelease) {
+  const law = kind === "laplaceCoordinates" ? "Laplace" : "Gaussian";
+  const ofFunction =
     kind === "ditheredGaussian"
       ? `Gaussian process noise on the grid (${samplingMethod} sampler), with an exact Gaussian dither on a lattice`
-      : `independent Gaussian noise, exact on a lattice, on coordinates: ${basis?.name ?? ""}`;
+      : `independent ${law} noise, exact on a lattice, on coordinates: ${basis?.name ?? ""}`;
   const rounding =
     kind === "ditheredGaussian"
       ? `what estimate and noise round is bounded and covered by the dither, but for an event of probability ${failure}`
       : "coordinates are private as the doubles that they are";
   return {
-    mechanism: noise,
+    mechanism: rowNoise ?? ofFunction,
     postProcessing: processing === "" ? "none: values are the integers times the step" : processing,
-    floatingPoint: `The release is integers on a lattice, from exact normals of cryptographic bits; ${rounding}. Proof: docs/proofs/latticeRelease.md.`,
+    floatingPoint: `The release is integers on a lattice, from exact ${kind === "laplaceCoordinates" ? "Laplace numbers" : "normals"} of cryptographic bits; ${rounding}. Proof: docs/proofs/${rowNoise === undefined ? "latticeRelease" : "tableRelease"}.md.`,
     timing: "Durations, warnings and numbers of iterations are not protected; they are not part of the release.",
   };
 }

@@ -20,16 +20,32 @@ export function releaseTable(file: ReleaseFile): string {
   return `${[[...places.map(({ name }) => quoted(name)), "integer", "value"].join(","), ...rows].join("\r\n")}\r\n`;
 }
 
+/** The table of what a release shows: a row for each point of its axes, with its value in its own unit. */
+export function shownTable({ view }: ReleaseFile): string {
+  return valueTable(view.axes, view.values);
+}
+
+/** Values on the points of axes, the first varying fastest, as CSV. */
+export function valueTable(axes: readonly ReleaseAxis[], values: ArrayLike<number>): string {
+  const places = placesOn(axes);
+  const rows = Array.from(values, (value, i) => [...places.map(({ at }) => String(at(i))), String(value)].join(","));
+  return `${[[...places.map(({ name }) => quoted(name)), "value"].join(","), ...rows].join("\r\n")}\r\n`;
+}
+
 interface Place {
   readonly name: string;
   readonly at: (index: number) => number;
 }
 
 function placesOf({ mechanism: { domain } }: ReleaseFile): Place[] {
-  if (domain.kind === "basis") return [{ name: "index", at: (i) => i }];
+  return domain.kind === "basis" ? [{ name: "index", at: (i) => i }] : placesOn(domain.axes);
+}
+
+/** Where the points of a grid are, the first axis varying fastest. */
+function placesOn(axes: readonly ReleaseAxis[]): Place[] {
   let stride = 1;
   const names = new Set(["integer", "value"]);
-  return domain.axes.map((axis, k) => {
+  return axes.map((axis, k) => {
     const values = axisValues(axis);
     const step = stride;
     stride *= values.length;

@@ -90,6 +90,10 @@ export interface BernsteinPlan {
   cost(parameters: Pick<BernsteinParameters, "degree" | "drawCount">): LatticeCost;
   /** For when a slider rests: it takes O(k³), once for each k and h. */
   band(parameters: Pick<BernsteinParameters, "degree" | "iterations" | "law">): NoiseBand;
+  /** f_D on the lattice of degree k, first coordinate fastest. Private; it is the plan's, not to be written to. */
+  values(degree: number): Float64Array;
+  /** What makes values on the grid of lattice values. */
+  operator(parameters: Pick<BernsteinParameters, "degree" | "iterations">): (lattice: Float64Array) => Float64Array;
   /** f_D itself on the grid, computed when it is first asked for. Private; it is the plan's, not to be written to. */
   original(): Float64Array;
 }
@@ -121,9 +125,18 @@ export function planBernstein(target: LatticeTarget, gridCounts?: readonly numbe
       iterations === "nearest" ? nearestOnGrid({ degree, axes }) : basesOf(degree).iterated(iterations),
   );
   const noise = latticeNoiseDraws();
+  const checkedDegree = (degree: number): number => {
+    checkPositiveInteger("degree", degree);
+    if (!(degree <= latticeLimits.degree))
+      throw new ParameterError("degree", degree, `at most ${latticeLimits.degree}`);
+    if (latticeSize(degree, d) <= latticeLimits.values) return degree;
+    throw new ParameterError("degree", degree, `such that (degree + 1)^${d} is at most ${latticeLimits.values}`);
+  };
 
   return {
     axes,
+    values: (degree) => onLattice(checkedDegree(degree)),
+    operator: ({ degree, iterations }) => operatorOf({ degree, iterations }).evaluate,
     original: () => (onGrid ??= target.evaluate(axes)),
     cost: ({ degree, drawCount }) => {
       const values = latticeSize(degree, d);
@@ -154,13 +167,7 @@ export function planBernstein(target: LatticeTarget, gridCounts?: readonly numbe
       };
     },
     release: ({ degree, iterations, law, drawCount, seed }) => {
-      checkPositiveInteger("degree", degree);
-      const count = latticeSize(degree, d);
-      if (!(degree <= latticeLimits.degree))
-        throw new ParameterError("degree", degree, `at most ${latticeLimits.degree}`);
-      if (!(count <= latticeLimits.values)) {
-        throw new ParameterError("degree", degree, `such that (degree + 1)^${d} is at most ${latticeLimits.values}`);
-      }
+      const count = latticeSize(checkedDegree(degree), d);
       const operator = operatorOf({ degree, iterations });
       const values = onLattice(degree);
       const estimate = operator.evaluate(values);

@@ -74,6 +74,59 @@ export function bernsteinTradeoffs({
   return tried.sort((a, b) => a.total - b.total);
 }
 
+/** Orders that the descent below may try besides those of the table. */
+const orders = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 26, 32];
+
+/**
+ * The degree and order that a descent finds: bernsteinTradeoffs at some twenty places in place of all, from the middle of the table
+ * along k and h in turn until none of the neighbours has a lower bound. For when somebody waits.
+ *
+ * @param mostDegree k is at most this
+ * @throws {ParameterError} if a number is out of range
+ */
+export function chooseBernstein({
+  dimension,
+  sensitivity,
+  law,
+  noiseMultiplier,
+  approximation,
+  coverage,
+  mostDegree,
+}: Parameters<typeof bernsteinTradeoffs>[0] & { readonly mostDegree: number }): BernsteinTradeoff {
+  checkPositiveInteger("dimension", dimension);
+  checkPositive("noiseMultiplier", noiseMultiplier);
+  const allowed = degrees.filter((degree) => degree <= mostDegree && latticeSize(degree, dimension) <= mostValues);
+  const known = new Map<string, BernsteinTradeoff>();
+  const at = (i: number, j: number): BernsteinTradeoff | undefined => {
+    const [degree, iterations] = [allowed[i], orders[j]];
+    if (degree === undefined || iterations === undefined) return undefined;
+    const before = known.get(`${i} ${j}`);
+    if (before) return before;
+    const scale = noiseMultiplier * sensitivity(degree)[law === "laplace" ? "l1" : "l2"];
+    const noise = polynomialNoiseBound({ degree, iterations, dimension, law, scale, coverage });
+    const bias = approximation(degree, iterations);
+    const found = { degree, iterations, approximation: bias, noise, total: bias + noise };
+    known.set(`${i} ${j}`, found);
+    return found;
+  };
+  let [i, j] = [Math.floor(allowed.length / 2), 4];
+  for (;;) {
+    const here = at(i, j)!;
+    const steps = [
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+      [1, 1],
+      [-1, -1],
+    ] as const;
+    const better = steps.find(([di, dj]) => (at(i + di, j + dj)?.total ?? Infinity) < here.total);
+    if (!better) return here;
+    i += better[0];
+    j += better[1];
+  }
+}
+
 /**
  * The largest error of approximation that records can cause for a Gaussian kernel density estimate, on a grid,
  *

@@ -57,7 +57,13 @@ export interface FitParameters {
 }
 
 /** What a boundary release is computed from, besides the records. All of it is public. */
-export interface BoundaryParameters extends FitParameters, NoiseRequest {}
+export interface BoundaryParameters extends FitParameters, NoiseRequest {
+  /**
+   * Where the solver starts: where the last fit ended, which is faster and within the certificate of the same function; or from
+   * nothing, so that the same is computed whatever was fitted before. The last if absent.
+   */
+  readonly start?: "last" | "public";
+}
 
 /** What the boundary study asks of a worker. */
 export interface BoundaryContract extends StudyContract {
@@ -80,6 +86,8 @@ export interface BoundaryContract extends StudyContract {
  */
 export interface BoundaryRelease extends GridRelease {
   readonly recordCount: number;
+  /** Where the solver started. */
+  readonly start: "last" | "public";
   /** Records with an input outside the domain, and with a response outside its range. Private. */
   readonly clampedCount: number;
   readonly clampedResponseCount: number;
@@ -170,19 +178,21 @@ export function planBoundary({
   const ranged = remember((range: Interval | undefined) => ontoUnitRange(responses, range));
   const solverOf = remember((key: SolverKey) => makeSolver(boxed(key.domain).points, key));
   let lastDual: Float64Array = cold;
+  let publicFit: { readonly key: string; readonly fit: BoundaryFit } | undefined;
 
-  function* fitting(
-    parameters: FitParameters,
-    start = lastDual,
-  ): Generator<number, ErmFit & { readonly gapTolerance: number }> {
+  function* fitting(parameters: FitParameters, start = lastDual): Generator<number, BoundaryFit> {
     checkSize(n, parameters.solver);
-    const { domain, kernel, lengthScale, solver } = parameters;
+    const { domain, responseRange, kernel, lengthScale, loss, lossParameter, penalty, solver } = parameters;
+    const key = JSON.stringify([domain, responseRange, kernel, lengthScale, loss, lossParameter, penalty, solver]);
+    if (start === cold && publicFit?.key === key) return publicFit.fit;
     const fitter = solverOf({ domain, kernel, lengthScale, solver });
     const problem = problemOf(parameters, n, fitter);
     const { responses } = ranged(parameters.responseRange);
     const fit = yield* fitter.fitting({ ...problem, responses, start: start === cold ? undefined : start });
     lastDual = fit.dual;
-    return { ...fit, gapTolerance: problem.gapTolerance };
+    const made = { ...fit, gapTolerance: problem.gapTolerance };
+    if (start === cold) publicFit = { key, fit: made };
+    return made;
   }
 
   function exactTarget(parameters: FitParameters, shared: SharedTarget): ReleaseTarget {
@@ -262,7 +272,8 @@ export function planBoundary({
 
     *releasing(parameters, allocate = allocateFresh) {
       const { domain, lengthScale, penalty } = parameters;
-      const fit = yield* portion(fitting(parameters), 0, 0.7);
+      const from = parameters.start === "public" ? cold : lastDual;
+      const fit = yield* portion(fitting(parameters, from), 0, 0.7);
       const kernel = kernelOf(parameters.kernel, lengthScale);
       const loss = lossOf(parameters);
       const grid = boundaryGrid(domain.length);
@@ -291,6 +302,7 @@ export function planBoundary({
         sensitivity: roundingInflatedSensitivity({ sensitivity: stopped, roundingError, jitter }),
         unitNoise: noise.draws,
         recordCount: n,
+        start: from === cold ? "public" : "last",
         clampedCount: boxed(domain).clampedCount,
         clampedResponseCount: clamped.clampedCount,
         gridCounts: grid.axes.map(({ count }) => count),
@@ -324,8 +336,8 @@ export function planBoundary({
         const solver = makeSolver(rowsOf(box, rest), parameters);
         const problem = problemOf(parameters, rest.length, solver);
         const responses = Float64Array.from(rest, (i) => all[i]!);
-        const start = lastDual === cold ? undefined : Float64Array.from(rest, (i) => lastDual[i]!);
-        const fit = yield* portion(solver.fitting({ ...problem, responses, start }), fold / folds, (fold + 1) / folds);
+        // From nothing: a start would tell of the records left out, and of what was fitted before.
+        const fit = yield* portion(solver.fitting({ ...problem, responses }), fold / folds, (fold + 1) / folds);
         const values = evaluateExpansion({ kernel, ...fit }, rowsOf(box, held));
         held.forEach((i, k) => {
           predicted[i] = values[k]!;
@@ -357,6 +369,9 @@ export function boundaryGrid(dimension: number): RegularGrid {
   const count = dimension === 1 ? 500 : 200;
   return { axes: Array.from({ length: dimension }, () => gridAxis({ lower: 0, upper: 1, count })) };
 }
+
+/** A fit with the tolerance that it was stopped at. */
+type BoundaryFit = ErmFit & { readonly gapTolerance: number };
 
 type SharedTarget = Pick<ReleaseTarget, "kernel" | "grid" | "axes" | "units" | "sensitivity">;
 type SummedWay = { readonly summation: Summation; readonly estimateError: number };

@@ -1,6 +1,6 @@
 import type { Allocate } from "../bufferPool.ts";
 import type { Table } from "../datasets/table.ts";
-import type { GridRelease } from "./release.ts";
+import type { AnyRelease } from "./release.ts";
 
 /** What a study asks of a worker, as types: which records of a table, and which computations on them. */
 export interface StudyContract {
@@ -9,7 +9,7 @@ export interface StudyContract {
   /** The records. Private. */
   readonly records: object;
   /** Each computation by its name; `release` is the one that a picture is made of. */
-  readonly tasks: { readonly release: Task<NoiseRequest, GridRelease> };
+  readonly tasks: { readonly release: Task<NoiseRequest, AnyRelease> };
 }
 
 /** What one computation is given, besides the records, and what it answers. */

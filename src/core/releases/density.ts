@@ -25,10 +25,11 @@ import { sobolevKernelDensitySensitivityPrinted } from "../privacy/sensitivity/s
 import type { NoiseRequest, StudyContract, Task } from "./contract.ts";
 import type { DensityBought, DensityPurchase } from "./densityPurchase.ts";
 import type { OnlineTerms } from "./onlineDensity.ts";
-import { peakVisibility } from "./peakVisibility.ts";
+import { peakVisibility, processNoise } from "./peakVisibility.ts";
 import type { PeakVisibility } from "./peakVisibility.ts";
 import { releaseSensitivity } from "./privateRelease.ts";
 import type { GridTarget, PrivacyBudget, PrivateRelease, PrivateRequest } from "./privateRelease.ts";
+import type { PolynomialChoice, PolynomialRelease } from "./polynomialRelease.ts";
 import type { GridRelease } from "./release.ts";
 import { justOnce } from "../slices.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
@@ -49,6 +50,8 @@ export interface DensityParameters extends NoiseRequest {
   readonly bump?: BumpKernelName;
   /** γ·h, the rate of the Sobolev kernel in units of 1/h; 1 is Hall's choice. Unused by the Gaussian route. */
   readonly relativeRate: number;
+  /** Present for the Bernstein mechanism, in place of a Gaussian process; route and rate are then unused. */
+  readonly polynomial?: PolynomialChoice;
 }
 
 /** Estimate, sensitivity and unit noise of a private density on its grid, ready to be scaled. */
@@ -91,7 +94,7 @@ export interface DensityContract extends StudyContract {
   readonly choice: { readonly columns: readonly string[]; readonly missing: "refuse" | "drop" };
   readonly records: { readonly points: Points; readonly droppedCount: number };
   readonly tasks: {
-    readonly release: Task<DensityParameters, DensityRelease>;
+    readonly release: Task<DensityParameters, DensityRelease | PolynomialRelease>;
     /** A release for others to see, private as the bits that leave. */
     readonly latticeRelease: Task<PrivateRequest<DensityParameters>, PrivateRelease>;
     /** The drawn estimate against the exact one. */
@@ -198,7 +201,8 @@ export function planDensity({
       const jitter = jitterOf(form);
       const { quantile } = simultaneousBand({ kernel, grid: noiseGrid, jitter, coverage: 0.95 });
       const releaseCount = domain.length === 1 ? 400 : 100;
-      return yield* peakVisibility({ values, grid, kernel, noiseGrid, jitter, quantile, releaseCount });
+      const noiseOn = processNoise({ kernel, grid: noiseGrid, jitter });
+      return yield* peakVisibility({ values, grid, noiseOn, quantile, releaseCount });
     },
     release: (parameters, allocate = allocateFresh) => {
       const form = formOf(parameters, allocate(gridSize(grid)));

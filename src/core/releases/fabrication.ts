@@ -165,63 +165,15 @@ export function* fabricateTableRelease(
   records: ClassifiedRecords,
   parameters: FabricationParameters,
 ): Generator<number, FabricationRelease> {
-  checkRecords(records);
-  checkParameters(records, parameters);
-  const { classCount } = records;
-  const p = records.points.dimension;
-  const N = pointCount(records.points);
-  const { testEvery, ranges, parties } = parameters;
-  const isTest = (i: number) => testEvery > 0 && i % testEvery === testEvery - 1;
-  const indices = Array.from({ length: N }, (_, i) => i);
-  const [released, kept] = [indices.filter((i) => !isTest(i)), indices.filter(isTest)];
-  if (released.length === 0) throw new ParameterError("testEvery", testEvery, "such that records remain");
-
-  const box = unitBox(ranges);
-  const clipped = clipToRange({ coordinates: records.points.coordinates, ...box.bounds });
-  const toRows = (rows: readonly number[]) => box.toUnit(rowsOf({ dimension: p, coordinates: clipped }, rows));
-  const unit = toRows(released);
-  const test = toRows(kept);
-  const classOf = Float64Array.from(released, (i) => records.classOf[i]!);
-  const partyOf = Float64Array.from(released, (_, row) => row % parties);
-
+  const { unit, test, released, kept, classOf, partyOf, clampedCount, box } = tableRows(records, parameters);
+  const p = unit.dimension;
   const { noisy, guarantee } = addNoise(unit, parameters);
-  const units = branchesOf(noisy, { classOf, partyOf, classCount, parameters });
-  const branchOf = new Float64Array(released.length);
-  units.forEach(({ rows, branch }) => rows.forEach((row) => (branchOf[row] = branch)));
 
-  // Smoothing is the first 60 hundredths of the work, in proportion to rows.
-  const fabricated = noisy.coordinates.slice();
-  const histories: {
-    readonly rows: readonly number[];
-    readonly steps: readonly Points[];
-    readonly errors: readonly number[];
-  }[] = [];
-  let reached = true;
-  let rowsDone = 0;
-  for (const { rows } of units) {
-    const history: Points[] = [];
-    const errors: number[] = [];
-    const tolerance =
-      parameters.tolerancePerRow === undefined ? {} : { tolerance: parameters.tolerancePerRow * rows.length };
-    const { subspaceDimension, steps: mostSteps } = parameters;
-    const steps = fabrication({ points: rowsOf(noisy, rows), subspaceDimension, mostSteps, ...tolerance });
-    let step = steps.next();
-    for (; !step.done; step = steps.next()) {
-      if (parameters.frames) history.push(step.value.rows);
-      errors.push(step.value.error);
-      yield (0.6 * (rowsDone + (rows.length * errors.length) / (mostSteps + 1))) / released.length;
-    }
-    reached &&= step.value.reached;
-    putRows(step.value.fabricated, rows, fabricated);
-    histories.push({ rows, steps: history, errors });
-    rowsDone += rows.length;
-  }
-  const { frames, errors } = merged(histories, noisy);
+  // Smoothing is the first 60 hundredths of the work.
+  const smoothing = fabricateNoisyRows(noisy, { classOf, partyOf, classCount: records.classCount }, parameters);
+  const { units, branchOf, fabricated, frames, errors, reached } = yield* portion(smoothing, 0, 0.6);
 
-  const modelled: Points = {
-    dimension: p,
-    coordinates: parameters.model === "fabricated" ? fabricated : noisy.coordinates,
-  };
+  const modelled = parameters.model === "fabricated" ? fabricated : noisy;
   const machines: (Unit & { readonly machine: DeepAffineHullMachine })[] = [];
   for (const [k, one] of units.entries()) {
     const { subspaceDimension, depth } = parameters;
@@ -251,9 +203,9 @@ export function* fabricateTableRelease(
     partyOf,
     branchOf,
     original: box.toData(unit),
-    clampedCount: clipped.filter((x, k) => x !== records.points.coordinates[k]).length,
+    clampedCount,
     noisy: box.toData(noisy),
-    fabricated: box.toData({ dimension: p, coordinates: fabricated }),
+    fabricated: box.toData(fabricated),
     frames: frames.map(box.toData),
     errors,
     reached,
@@ -266,6 +218,109 @@ export function* fabricateTableRelease(
         : undefined,
     accuracy: kept.length > 0 ? correct / kept.length : undefined,
   };
+}
+
+/** The rows of a table that are released, and those kept for the test, on the scale of [0, 1]. **Private**, but for the classes. */
+export interface TableRows {
+  readonly unit: Points;
+  readonly test: Points;
+  /** Indices of the records. Public. */
+  readonly released: readonly number[];
+  readonly kept: readonly number[];
+  /** Class and party of each released row. Public. */
+  readonly classOf: Float64Array;
+  readonly partyOf: Float64Array;
+  /** Entries outside their range, moved to its edge. */
+  readonly clampedCount: number;
+  readonly box: UnitBox;
+}
+
+/**
+ * Rows in their declared ranges, which are mapped onto [0, 1]. Each entry is in [0, 1] as the double that it is: differences and
+ * quotients are rounded to nearest, so they keep the order of what they are made of.
+ *
+ * @throws {ParameterError} as `fabricateTableRelease`
+ */
+export function tableRows(records: ClassifiedRecords, parameters: FabricationParameters): TableRows {
+  checkRecords(records);
+  checkParameters(records, parameters);
+  const p = records.points.dimension;
+  const N = pointCount(records.points);
+  const { testEvery, ranges, parties } = parameters;
+  const isTest = (i: number) => testEvery > 0 && i % testEvery === testEvery - 1;
+  const indices = Array.from({ length: N }, (_, i) => i);
+  const [released, kept] = [indices.filter((i) => !isTest(i)), indices.filter(isTest)];
+  if (released.length === 0) throw new ParameterError("testEvery", testEvery, "such that records remain");
+
+  const box = unitBox(ranges);
+  const clipped = clipToRange({ coordinates: records.points.coordinates, ...box.bounds });
+  const toRows = (rows: readonly number[]) => box.toUnit(rowsOf({ dimension: p, coordinates: clipped }, rows));
+  return {
+    unit: toRows(released),
+    test: toRows(kept),
+    released,
+    kept,
+    classOf: Float64Array.from(released, (i) => records.classOf[i]!),
+    partyOf: Float64Array.from(released, (_, row) => row % parties),
+    clampedCount: clipped.filter((x, k) => x !== records.points.coordinates[k]).length,
+    box,
+  };
+}
+
+/** What is made of noisy rows, on the scale of [0, 1]. */
+interface FabricatedNoisyRows {
+  readonly units: readonly Unit[];
+  readonly branchOf: Float64Array;
+  readonly fabricated: Points;
+  readonly frames: readonly Points[];
+  readonly errors: Float64Array;
+  readonly reached: boolean;
+}
+
+/**
+ * Noisy rows, clustered, smoothed and replaced by their images, class by class and party by party. It reads nothing of the records
+ * but their classes: post-processing.
+ *
+ * @param noisy on the scale of [0, 1]
+ * @yields the fraction done
+ */
+export function* fabricateNoisyRows(
+  noisy: Points,
+  about: { readonly classOf: Float64Array; readonly partyOf: Float64Array; readonly classCount: number },
+  parameters: FabricationParameters,
+): Generator<number, FabricatedNoisyRows> {
+  const rowCount = about.classOf.length;
+  const units = branchesOf(noisy, { ...about, parameters });
+  const branchOf = new Float64Array(rowCount);
+  units.forEach(({ rows, branch }) => rows.forEach((row) => (branchOf[row] = branch)));
+  const coordinates = noisy.coordinates.slice();
+  const histories: {
+    readonly rows: readonly number[];
+    readonly steps: readonly Points[];
+    readonly errors: readonly number[];
+  }[] = [];
+  let reached = true;
+  let rowsDone = 0;
+  for (const { rows } of units) {
+    const history: Points[] = [];
+    const errors: number[] = [];
+    const tolerance =
+      parameters.tolerancePerRow === undefined ? {} : { tolerance: parameters.tolerancePerRow * rows.length };
+    const { subspaceDimension, steps: mostSteps } = parameters;
+    const steps = fabrication({ points: rowsOf(noisy, rows), subspaceDimension, mostSteps, ...tolerance });
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) {
+      if (parameters.frames) history.push(step.value.rows);
+      errors.push(step.value.error);
+      yield (rowsDone + (rows.length * errors.length) / (mostSteps + 1)) / rowCount;
+    }
+    reached &&= step.value.reached;
+    putRows(step.value.fabricated, rows, coordinates);
+    histories.push({ rows, steps: history, errors });
+    rowsDone += rows.length;
+  }
+  const fabricated = { dimension: noisy.dimension, coordinates };
+  return { units, branchOf, fabricated, ...merged(histories, noisy), reached };
 }
 
 function checkRecords({ points, classOf, classCount }: ClassifiedRecords): void {
@@ -460,6 +515,8 @@ function fieldGrid(p: number, { fieldCount: count, fieldMargin }: FabricationPar
 }
 
 /** The map between the declared ranges and [0, 1]ᵖ. */
+type UnitBox = ReturnType<typeof unitBox>;
+
 function unitBox(ranges: FabricationParameters["ranges"]) {
   const p = ranges.length;
   const side = (j: number) => ranges[j]![1] - ranges[j]![0];

@@ -66,6 +66,8 @@ export interface MeanCurveRelease extends GridRelease {
   readonly curveCount: number;
   /** Curves with ‖x‖ > τ₀, shrunk to the ball. Private. */
   readonly clippedCount: number;
+  /** max ‖xᵢ‖, which the paper takes for τ. Private. */
+  readonly largestNorm: number;
   /** The mean without penalty or clipping. Private. */
   readonly rawMean: Float64Array;
   readonly weights: Float64Array;
@@ -287,6 +289,7 @@ export function planMeanCurve({
         unitNoise: draws,
         curveCount: n,
         clippedCount,
+        largestNorm: normsOf(rule).reduce((most, norm) => Math.max(most, norm), 0),
         rawMean: rawMean.slice(),
         weights: spectrum.weights.slice(),
         eigenvalues: spectrum.eigenvalues.slice(),

@@ -3,7 +3,7 @@ import type { PrivateRelease, PrivateRequest } from "./privateRelease.ts";
 import type { SensitivityOnGrid } from "./compatibility.ts";
 import type { StudyContract, Task } from "./contract.ts";
 import type { MeanCurveParameters, MeanCurveRelease } from "./meanCurve.ts";
-import type { TuningColumn } from "./meanCurveTuning.ts";
+import type { ScoreRule, TuningColumn } from "./meanCurveTuning.ts";
 
 /** One column of the tuning map: every φ at one ρ. */
 export interface TuningRequest {
@@ -12,6 +12,7 @@ export interface TuningRequest {
   readonly phis: readonly number[];
   readonly noiseMultiplier: number;
   readonly foldCount: number;
+  readonly score: ScoreRule;
 }
 
 /** What the mean-curve study asks of a worker. */

@@ -25,6 +25,8 @@ export interface TuningColumn {
   readonly cv: Float64Array;
   /** The same with the noise that the estimate from the other folds would need. */
   readonly pcv: Float64Array;
+  /** The standard deviation of the noise as a share of what the theorem asks for: 1, but by the published recipe. Public. */
+  readonly noiseShare: Float64Array;
 }
 
 /** What a column of scores depends on, besides the curves. All of it is public. */
@@ -43,7 +45,7 @@ export interface TuningParameters {
 }
 
 /** How an estimate is scored, and with which noise. All of it is public. */
-export interface ScoreParameters extends TuningParameters {
+export interface ScoreRule {
   /** ‖x − μ̂‖² or ‖x − μ̂‖. */
   readonly measure: "square" | "norm";
   /** Whether x is every curve left out, averaged over all curves, or their mean, averaged over the folds. */
@@ -52,18 +54,22 @@ export interface ScoreParameters extends TuningParameters {
   readonly recipe: "theorem" | "published";
 }
 
+/** What a column of scores depends on, and how it is scored. */
+export interface ScoreParameters extends TuningParameters, ScoreRule {}
+
 /** The folds of one data set, ready for any kernel and φ. */
 export interface CrossValidationPlan {
   /** @throws {ParameterError} if a parameter is out of range */
   column(parameters: TuningParameters): TuningColumn;
   /**
-   * The same with any score: mean norms are integrated, not drawn (`expectedNorm`). By the published recipe curves are
-   * not clipped, τ is the largest norm of the training curves (not private, errata M3), weights of the operator are 1/m
-   * whatever those of the norm, all folds count alike, and noise and estimator have one kernel.
+   * The same with any score, in slices that yield the share done: mean norms are integrated, not drawn (`expectedNorm`).
+   * By the published recipe curves are not clipped, τ is the largest norm of the training curves (not private, errata
+   * M3), weights of the operator are 1/m whatever those of the norm, all folds count alike, and noise and estimator have
+   * one kernel.
    *
    * @throws {ParameterError} if a parameter is out of range
    */
-  scores(parameters: ScoreParameters): TuningColumn;
+  scoring(parameters: ScoreParameters): Generator<number, TuningColumn>;
 }
 
 interface FoldedCurves {
@@ -143,10 +149,10 @@ export function planCrossValidation({
         cv[p] = errors / n;
         pcv[p] = (errors + noise) / n;
       });
-      return { cv, pcv };
+      return { cv, pcv, noiseShare: new Float64Array(phis.length).fill(1) };
     },
 
-    scores: (parameters) => {
+    *scoring(parameters) {
       const { kernel, noiseKernel, phis, power, noiseMultiplier, curvesPerPerson, measure, against, recipe } =
         parameters;
       const isPublished = recipe === "published";
@@ -164,35 +170,37 @@ export function planCrossValidation({
       const sensitivityOf = sensitivityPerCurve({ kernel, noiseKernel, spectrum, grid, normBound, curveCount: n });
       const cv = new Float64Array(phis.length);
       const pcv = new Float64Array(phis.length);
-      phis.forEach((penalty, p) => {
-        const byTheorem = sensitivityOf(penalty, power, curvesPerPerson);
-        const share = isPublished ? publishedNoiseShare({ spectrum, penalty, power }) : 1;
-        for (const fold of folds) {
+      const noiseShare = phis.map((penalty) => (isPublished ? publishedNoiseShare({ spectrum, penalty, power }) : 1));
+      const sensitivities = phis.map((penalty) => sensitivityOf(penalty, power, curvesPerPerson));
+      for (const [k, fold] of folds.entries()) {
+        const trainingMean = isPublished ? fold.plainTrainingMean : fold.trainingMean;
+        const coefficients = coefficientsOf(trainingMean, spectrum);
+        const targets = against === "mean" ? [fold.mean] : fold.members.map((i) => curves.subarray(i * m, (i + 1) * m));
+        const inNoise = targets.map((target) => coefficientsOf(target, noise));
+        const weight = (against === "mean" || isPublished ? 1 / folds.length : fold.size / n) / targets.length;
+        for (const [p, penalty] of phis.entries()) {
+          const byTheorem = sensitivities[p]!;
           const perCurve = isPublished ? (byTheorem / normBound) * fold.largestNorm : byTheorem;
-          const sigma = (share * multiplier * perCurve) / (n - fold.size);
-          const trainingMean = isPublished ? fold.plainTrainingMean : fold.trainingMean;
-          const coefficients = coefficientsOf(trainingMean, spectrum);
+          const sigma = (noiseShare[p]! * multiplier * perCurve) / (n - fold.size);
           const estimate = shrunk({ spectrum, coefficients, penalty, power });
-          const targets =
-            against === "mean" ? [fold.mean] : fold.members.map((i) => curves.subarray(i * m, (i + 1) * m));
-          const foldShare = against === "mean" || isPublished ? 1 / folds.length : fold.size / n;
-          for (const target of targets) {
-            const error = estimate.map((value, j) => value - target[j]!);
-            const size = weightedNorm(error, weights);
-            const weight = foldShare / targets.length;
+          const variances = noise.eigenvalues.map((lambda) => sigma ** 2 * lambda);
+          const estimateInNoise = coefficientsOf(estimate, noise);
+          targets.forEach((target, t) => {
+            const size = weightedNorm(
+              estimate.map((value, j) => value - target[j]!),
+              weights,
+            );
             cv[p]! += weight * (measure === "square" ? size ** 2 : size);
             pcv[p]! +=
               weight *
               (measure === "square"
                 ? size ** 2 + sigma ** 2 * noise.trace
-                : expectedNorm({
-                    offsets: coefficientsOf(error, noise),
-                    variances: noise.eigenvalues.map((lambda) => sigma ** 2 * lambda),
-                  }));
-          }
+                : expectedNorm({ offsets: estimateInNoise.map((c, j) => c - inNoise[t]![j]!), variances }));
+          });
+          yield (k + (p + 1) / phis.length) / folds.length;
         }
-      });
-      return { cv, pcv };
+      }
+      return { cv, pcv, noiseShare: Float64Array.from(noiseShare) };
     },
   };
 }

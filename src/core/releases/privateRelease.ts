@@ -98,17 +98,17 @@ export type ReleaseTarget = GridTarget | CoordinateTarget;
  * records ("outOfReach", a NumericalError). The time that it takes is not protected.
  */
 export interface PrivateRelease extends ReleaseView {
-  readonly kind: ReleaseTarget["kind"];
+  readonly kind: ReleaseTarget["kind"] | "laplaceCoordinates";
   /** g, a power of two: released number i is g times integer i. */
   readonly lattice: number;
   /** s, standard deviation of the dither; 0 in coordinates. */
   readonly dither: number;
   /** D. Doubles, since they may exceed 2³¹ and are below 2⁵²: exact in every language and in JSON, where 64-bit integers are not. */
   readonly integers: Float64Array;
-  /** σ. */
+  /** σ; the scale b of Laplace noise. */
   readonly sigma: number;
   readonly sensitivity: ReleaseSensitivity;
-  readonly calibration: Calibration;
+  readonly calibration: Calibration | "pure";
   /** The release is μ-GDP after an event of probability `failure` is taken away. */
   readonly mu: number;
   /** p. */
@@ -124,7 +124,7 @@ export interface PrivateRelease extends ReleaseView {
   readonly jitter: number;
   /** What the covariance of the unit noise may exceed K + τI by, element by element; 0 in coordinates. */
   readonly covarianceError: number;
-  /** η, of the estimate; 0 in coordinates. */
+  /** η, of the estimate, in the norm of the sensitivity; 0 in coordinates that are taken as computed. */
   readonly estimateError: number;
   /** ρ, of the unit noise; 0 in coordinates. */
   readonly noiseError: number;
@@ -135,12 +135,16 @@ export interface PrivateRelease extends ReleaseView {
   readonly samplingMethod: string;
   /** What the integers belong to, if not to the points of the grid. */
   readonly basis: CoordinateTarget["basis"] | undefined;
+  /** What the noise is, in words, where it is on rows that the values are made of, and not on the values; they have no bands then. */
+  readonly rowNoise?: string;
   /** What the function is worth at the points of the axes, in the units of the study: made from the integers. */
   readonly values: Float64Array;
   /** How, where it is not g times the integers. */
   readonly processing: string;
   /** The largest standard deviation of a value, dither included; in the units of the study. */
   readonly deviation: number;
+  /** How many times the deviation holds the noise at a point with probability 0.95; that of normal noise if absent. */
+  readonly pointwiseFactor?: number;
   /** The noise is within this of 0 at all points together with probability 0.95, or more; in the units of the study. */
   readonly simultaneousHalfWidth: number;
   /** Whether that is proved, or holds approximately. */

@@ -14,10 +14,32 @@ export interface ScalableRelease {
   readonly unitNoise: readonly Float64Array[];
 }
 
+/**
+ * A release whose noise is on the records and passes through all that is made of them: moving ε or δ computes it anew, at the
+ * budget of the request.
+ */
+export interface RecomputedRelease {
+  /** What there would be without noise, shape (m,). Private: shown in the inside view only. */
+  readonly estimate: Float64Array;
+  /** What is released, draw after draw, each of shape (m,). */
+  readonly draws: readonly Float64Array[];
+  /** Standard deviation of the noise on one number of the records. Public. */
+  readonly deviation: number;
+}
+
+/** What a worker answers: something to be scaled, or made at the budget it was asked with. */
+export type AnyRelease = GridRelease | RecomputedRelease;
+
+export function isRecomputed(release: ScalableRelease | RecomputedRelease): release is RecomputedRelease {
+  return "draws" in release;
+}
+
 /** A scalable release whose noise is described well enough for bands. */
 export interface GridRelease extends ScalableRelease {
-  /** τ: at each point the unit noise has the variance 1 + τ. Public. */
+  /** τ: at each point the unit noise has the variance 1 + τ, or at most that where it differs from point to point. Public. */
   readonly jitter: number;
   /** u with P(sup |unit noise| ≤ u·√(1 + τ)) ≥ 0.95 over the grid; undefined where none is computed. Public. */
   readonly simultaneousQuantile: number | undefined;
+  /** The function itself on the grid, where the estimate is an approximation of it. Private. */
+  readonly original?: Float64Array;
 }

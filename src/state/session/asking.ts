@@ -4,7 +4,8 @@ import type { EngineFailure, Outcome } from "../../engine/outcome.ts";
 import { createLease } from "../lease.ts";
 import type { Leased } from "../lease.ts";
 import type { Measuring } from "./measuring.ts";
-import type { Answer, Cell } from "./session.ts";
+import type { CommonScenario } from "../sharedFields.ts";
+import type { Answer, Cell, SessionRules } from "./session.ts";
 
 /** The part of a session that says what the worker answered. */
 export interface AskingState<S, C extends StudyContract> {
@@ -26,11 +27,17 @@ export interface Asking<S, C extends StudyContract> {
   readonly fresh: () => Promise<Outcome<ReleaseOf<C>>>;
 }
 
-/** @param measuring stops with each request, and starts with each answer */
-export function createAsking<S, C extends StudyContract>(
+const restBeforeSettling = 200;
+
+/**
+ * @param measuring stops with each request, and starts with each answer
+ * @param settle what is asked once more, unseen, when an answer rests
+ */
+export function createAsking<S extends CommonScenario, C extends StudyContract>(
   client: StudyClient<C>,
   { getState, setState }: Cell<AskingState<S, C>>,
   measuring: Measuring<C>,
+  settle: SessionRules<S, C, unknown>["settle"] = () => undefined,
 ): Asking<S, C> {
   let asked = "";
   let newest = 0;
@@ -53,12 +60,22 @@ export function createAsking<S, C extends StudyContract>(
       setState({ computing: false, progress: undefined, failure: outcome.error });
       return;
     }
-    const { value: release } = outcome;
+    measuring.start(held, parameters);
+    show(held, scenario, parameters, outcome.value);
+    const settled = settle({ release: outcome.value, parameters });
+    if (!settled) return;
+    await new Promise((resolve) => setTimeout(resolve, restBeforeSettling));
+    if (!isNewest()) return;
+    const again = await client.release(held.id, settled);
+    if (isNewest() && again.ok) show(held, scenario, parameters, again.value);
+    else if (again.ok) client.giveBack(again.value);
+  };
+
+  const show = (held: Held<C["records"]>, scenario: S, parameters: RequestOf<C>, release: ReleaseOf<C>) => {
     const letLastGo = letAnswerGo;
     const lease = createLease(() => client.giveBack(release));
     letAnswerGo = lease.hold();
     const answer = { release, parameters, scenario, records: held.value, lease };
-    measuring.start(held, parameters);
     setState({ answer, computing: false, progress: undefined, failure: undefined });
     letLastGo();
   };

@@ -77,7 +77,7 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
   const measuring = createMeasuring(client, rules.measure, (measured) => setState({ measured }));
   const loading = createLoading(engine, own, session, follow);
   const holding = createHolding(client, session, follow);
-  const asking = createAsking<S, C>(client, session, measuring);
+  const asking = createAsking<S, C>(client, session, measuring, rules.settle);
 
   const step = () => {
     const before = getState().table;

@@ -56,6 +56,14 @@ export interface SessionRules<S extends CommonScenario, C extends StudyContract,
   readonly choose: (outline: TableOutline, scenario: S) => Partial<S>;
   /** What the worker is asked for; it is asked again when this changes. */
   readonly requestOf: (scenario: S) => RequestOf<C>;
+  /**
+   * What is asked once more when an answer rests, so that it is the same whatever was asked before it; undefined where it
+   * is already.
+   */
+  readonly settle?: (answer: {
+    readonly release: ReleaseOf<C>;
+    readonly parameters: RequestOf<C>;
+  }) => RequestOf<C> | undefined;
   /** Whether the worker cannot be asked before something is mended. */
   readonly blocked: (scenario: S) => boolean;
   readonly measure?: (

@@ -32,7 +32,7 @@ export function BoundaryPicture(props: BoundaryProps) {
   const classification = task === "classification";
   const onEdit = act.editRecords;
   const height = classification
-    ? Math.round(Math.min(width * 0.92, 640))
+    ? Math.round(Math.min(width * 0.92, Math.max(240, 0.71 * window.innerHeight)))
     : Math.round(Math.max(260, Math.min(520, width * 0.55)));
   const plotWidth = classification ? Math.min(width, Math.round(height / 0.92)) : width;
   const cursor = view && pointed && isOnGrid(view, pointed) ? pointed : undefined;

@@ -59,6 +59,8 @@ export const study: StudyDefinition<
     choose: chooseColumns,
     requestOf,
     blocked: (scenario) => boundaryProblems(scenario, undefined).some(({ blocks }) => blocks),
+    settle: ({ release, parameters }) =>
+      release.start === "public" || parameters.seed === "secure" ? undefined : { ...parameters, start: "public" },
     measure: async (client, { id, value }, parameters, signal) => {
       const heldOut = await client.run("heldOut", id, parameters, { signal });
       if (!heldOut.ok) return heldOut;
@@ -121,4 +123,5 @@ export const study: StudyDefinition<
   Sliders: MainSliders,
   Controls: BoundaryControls,
   Below: PenaltyMap,
+  look: { boundary: true },
 };

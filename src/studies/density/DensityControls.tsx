@@ -6,6 +6,8 @@ import { EpsilonSlider, PrivacyControls } from "../../panels/PrivacyControls.tsx
 import { ProvenanceControl } from "../../panels/ProvenanceControl.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
 import type { DensityProps } from "./view.ts";
+import { BernsteinControls, bernsteinChoices, bernsteinExplanation } from "./BernsteinControls.tsx";
+import { isBernstein } from "./bernsteinScenario.ts";
 import { meanHeight } from "./noiseShare.ts";
 import { bandwidthLimits, densityLimits, densityParameterNames } from "./scenario.ts";
 import type { DensityScenario } from "./scenario.ts";
@@ -107,7 +109,7 @@ export function DensityControls(props: DensityProps) {
               scale="linear"
               valueText={correlationWords(correlation)}
               problem={problems.get("correlation")}
-              disabled={route === "sobolev" || bump !== "gaussian"}
+              disabled={route === "sobolev" || (route === "gaussian" && bump !== "gaussian")}
               onChange={(value, commit) => set({ correlation: value }, { commit })}
             />
           </>
@@ -115,14 +117,17 @@ export function DensityControls(props: DensityProps) {
         <ChoiceControl
           label="Noise"
           explanation={
-            route === "gaussian"
-              ? "A Gaussian process whose covariance is the bump itself, and as smooth as it is (Hall 2013, section 4.1)."
-              : "A rough process from the Sobolev space, which fits any smooth function and costs more (section 4.2)."
+            isBernstein(route)
+              ? bernsteinExplanation(route)
+              : route === "gaussian"
+                ? "A Gaussian process whose covariance is the bump itself, and as smooth as it is: its kernel's function space (RKHS) holds every difference that one record can make (Hall 2013, section 4.1)."
+                : "A rough process from the Sobolev space H¹, the functions whose slope is square-integrable; it fits any smooth function and costs more (section 4.2)."
           }
           value={route}
           choices={[
             { value: "gaussian", label: "As smooth as the bumps (4.1)" },
             { value: "sobolev", label: "Sobolev H¹ (4.2)" },
+            ...bernsteinChoices,
           ]}
           problem={problems.get("route")}
           onChange={(value) => set({ route: value }, { commit: true })}
@@ -144,6 +149,9 @@ export function DensityControls(props: DensityProps) {
             onChange={(value) => set({ bump: value }, { commit: true })}
           />
         )}
+        {isBernstein(route) && (
+          <BernsteinControls scenario={scenario} view={view} problems={problems} plane={plane} set={set} />
+        )}
         {route === "sobolev" && (
           <SliderControl
             label="Rate of the noise kernel"
@@ -160,7 +168,13 @@ export function DensityControls(props: DensityProps) {
       </section>
       <section className="group" aria-label="Privacy">
         <h2>Privacy</h2>
-        <PrivacyControls scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
+        <PrivacyControls
+          scenario={scenario}
+          problems={problems}
+          noise={noiseOf(view)}
+          isPure={route === "bernsteinLaplace"}
+          set={set}
+        />
         <ProvenanceControl names={densityParameterNames} scenario={scenario} set={set} />
         <ChoiceControl
           label="Post-processing"

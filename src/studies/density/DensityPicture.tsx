@@ -6,17 +6,21 @@ import { paletteOf } from "../../plots/frame.ts";
 import { useWidth } from "../../panels/useWidth.ts";
 import "../../plots/plots.css";
 import { numberText } from "../../panels/words.ts";
+import { ownData } from "../../state/ownData.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
-import { curvePictureOf, fieldPicturesOf } from "./pictures.ts";
+import { curvePictureOf, fieldPicturesOf, pointwiseHalfWidth } from "./pictures.ts";
+import { isPolynomial } from "./view.ts";
 import type { DensityProps, DensityView } from "./view.ts";
 import type { DensityScenario } from "./scenario.ts";
+import { YouTick } from "./YouTick.tsx";
 
 /** The picture: a curve in one dimension, fields in two, with a read-out under the pointer or the arrow keys. */
-export function DensityPicture({ shown, view, theme, reducedMotion }: DensityProps) {
+export function DensityPicture(props: DensityProps) {
+  const { shown, view, theme, reducedMotion } = props;
   const draw = useAnimatedDraw(shown, reducedMotion);
   if (!view) return <div className="plot plot-empty" />;
   return view.axes.length === 1 ? (
-    <Curve shown={shown} view={view} draw={draw} theme={theme} />
+    <Curve {...props} view={view} draw={draw} />
   ) : (
     <Fields shown={shown} view={view} theme={theme} />
   );
@@ -42,7 +46,8 @@ interface DrawnProps {
   readonly theme: "light" | "dark";
 }
 
-function Curve({ shown, view, draw, theme }: DrawnProps & { readonly draw: number }) {
+function Curve(props: DensityProps & { readonly view: DensityView; readonly draw: number }) {
+  const { shown, view, draw, theme, reducedMotion } = props;
   const [x] = coordinatesOf(view.axes) as [Float64Array];
   const { x: name, band, records, display } = shown;
   const drawn = useMemo(() => withDraw(view, draw), [view, draw]);
@@ -50,14 +55,53 @@ function Curve({ shown, view, draw, theme }: DrawnProps & { readonly draw: numbe
     () => curvePictureOf({ x: name, band, records, display }, drawn),
     [name, band, records, display, drawn],
   );
+  const you = useYou(props);
   return (
     <CurveHost
       picture={picture}
       theme={theme}
+      reducedMotion={reducedMotion}
       label={`Density of ${name}. Arrow keys read values.`}
-      readout={(at) => (at === undefined ? bandLegend(shown, drawn) : readout(name, x[at]!, at, drawn))}
+      over={you && ((area) => <YouTick area={area} unit={name} domain={shown.domainX} {...you} />)}
+      readout={(at) => {
+        if (you?.sentence !== undefined) return you.sentence;
+        if (at !== undefined) return readout(name, x[at]!, at, drawn);
+        return `${bandLegend(shown, drawn)}${you ? " One tick is you: drag it." : ""}`;
+      }}
     />
   );
+}
+
+/** The record that is you. */
+const yourRecord = 0;
+
+/** What a person's own answer does to the curve; of examples only, whose people are made up or long known. */
+function useYou({ scenario, shown, view, records, data, act }: DensityProps) {
+  const [taken, setTaken] = useState<{ readonly value: number; readonly original: Float64Array }>();
+  if (!records || !view?.original || scenario.data === ownData || shown.records !== "rug") return undefined;
+  const { coordinates } = records.points;
+  const value = coordinates[yourRecord]!;
+  const { original } = view;
+  const take = () => setTaken((before) => before ?? { value, original: original.slice() });
+  const move = (to: number) => {
+    const moved = coordinates.slice();
+    moved[yourRecord] = to;
+    act.editRecords({ ...records, points: { ...records.points, coordinates: moved } });
+  };
+  const letGo = () => setTaken(undefined);
+  const back = () => {
+    setTaken(undefined);
+    if (data.edited) act.editRecords(undefined);
+  };
+  const sentence =
+    taken && taken.value !== value && taken.original.length === original.length
+      ? `You moved from ${numberText(taken.value)} to ${numberText(value)}: the curve moved by at most ${numberText(largestDifference(taken.original, original))}; the noise that hides it is ± ${numberText(1.96 * view.sigma)}.`
+      : undefined;
+  return { value, sentence, onTake: take, onMove: move, onLetGo: letGo, onBack: back };
+}
+
+function largestDifference(a: Float64Array, b: Float64Array): number {
+  return a.reduce((most, value, i) => Math.max(most, Math.abs(value - b[i]!)), 0);
 }
 
 /** The view with another of its draws as the release. */
@@ -69,14 +113,14 @@ function withDraw(view: DensityView, draw: number): DensityView {
 function readout(name: string, at: number, index: number, view: DensityView): string {
   const parts = [
     `${name} = ${numberText(at)}`,
-    `private ${numberText(view.released[index]!)} ± ${numberText(1.96 * view.sigma)}`,
+    `private ${numberText(view.released[index]!)} ± ${numberText(pointwiseHalfWidth(view, index))}`,
   ];
   if (view.original) parts.push(`original ${numberText(view.original[index]!)}`);
   return parts.join(" · ");
 }
 
 function bandLegend({ band }: DensityScenario, view: DensityView): string {
-  const pointwise = `pointwise 95 % band ± ${numberText(1.96 * view.sigma)}`;
+  const pointwise = `pointwise 95 % band ± ${isPolynomial(view) ? "at most " : ""}${numberText(pointwiseHalfWidth(view))}`;
   const whole = `simultaneous 95 % band ± ${numberText(view.simultaneous ?? NaN)}`;
   if (band === "none") return "Point at the curve, or press the arrow keys, to read it.";
   const shown = band === "both" ? `${pointwise}; ${whole}` : band === "pointwise" ? pointwise : whole;
@@ -106,7 +150,7 @@ function Fields({ shown, view, theme }: DrawnProps) {
           ? "Contours: private dashed, original solid. Point at the field to read it."
           : [
               `${x} = ${numberText(xs[cursor % xs.length]!)}, ${y} = ${numberText(ys[Math.floor(cursor / xs.length)]!)}`,
-              `private ${numberText(view.released[cursor]!)} ± ${numberText(1.96 * view.sigma)}`,
+              `private ${numberText(view.released[cursor]!)} ± ${numberText(pointwiseHalfWidth(view, cursor))}`,
               ...(view.original ? [`original ${numberText(view.original[cursor]!)}`] : []),
             ].join(" · ")}
       </p>

@@ -3,7 +3,7 @@ import type { DensityProps } from "./view.ts";
 import type { DensityScenario } from "./scenario.ts";
 
 /** The choices about the picture, above it: bands, draws, records or layout, and a new draw. */
-export function PictureTools({ scenario, set, act }: DensityProps) {
+export function PictureTools({ scenario, data, set, act }: DensityProps) {
   const { band, display, records, layout } = scenario;
   const plane = scenario.y !== "";
   const inside = scenario.view === "inside";
@@ -13,6 +13,11 @@ export function PictureTools({ scenario, set, act }: DensityProps) {
       <button type="button" onClick={act.redraw} title="The same settings with other noise">
         Draw again
       </button>
+      {data.edited && inside && (
+        <button type="button" onClick={() => act.editRecords(undefined)}>
+          Put yourself back
+        </button>
+      )}
       {!plane && (
         <ToolChoice
           label="Band"

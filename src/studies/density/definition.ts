@@ -1,4 +1,4 @@
-import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
+import { gaussianMechanism, laplaceMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import { densityGrid } from "../../core/releases/density.ts";
 import type { DensityContract } from "../../core/releases/density.ts";
 import { remember } from "../../core/remember.ts";
@@ -6,6 +6,7 @@ import { clipAndNormalise } from "../../core/releases/scale.ts";
 import { numericNames } from "../../panels/DataPanel.tsx";
 import type { StudyDefinition } from "../../panels/study.ts";
 import { curveSvg, fieldSvg } from "../../plots/exportSvg.ts";
+import { BernsteinErrors } from "./BernsteinErrors.tsx";
 import { DensityControls, MainSliders } from "./DensityControls.tsx";
 import { DensityPicture } from "./DensityPicture.tsx";
 import { densityExamples } from "./examples.ts";
@@ -39,27 +40,38 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     requestOf,
     blocked: (scenario) => densityProblems(scenario).some(({ blocks }) => blocks),
     measure: async (client, { id }, parameters, signal) => {
-      const [difference, visibility] = await Promise.all([
-        client.run("difference", id, parameters, { signal }),
-        client.run("visibility", id, parameters, { signal }),
-      ]);
-      if (!difference.ok) return difference;
+      const counting = client.run("visibility", id, parameters, { signal });
+      // A polynomial is made of exact values.
+      const comparing = parameters.polynomial ? undefined : client.run("difference", id, parameters, { signal });
+      const [visibility, difference] = await Promise.all([counting, comparing]);
       if (!visibility.ok) return visibility;
-      return { ok: true, value: { difference: difference.value, visibility: visibility.value } };
+      if (difference && !difference.ok) return difference;
+      return { ok: true, value: { difference: difference?.value, visibility: visibility.value } };
     },
   },
   views: {
-    mechanismOf: () => gaussianMechanism,
+    mechanismOf: ({ route }) => (route === "bernsteinLaplace" ? laplaceMechanism : gaussianMechanism),
     live: ["post", "display", "band", "records", "layout"],
     axesOf: ({ parameters: { domain } }) => gridOf(domain).axes,
     finishOf: ({ post }, axes) => {
       const cell = axes.reduce((volume, { lower, upper, count }) => volume * ((upper - lower) / count), 1);
       return post === "density" ? (values) => clipAndNormalise(values, cell) : undefined;
     },
-    factsOf: ({ release: { estimate, unitNoise, clampedCount, ...facts } }) => facts,
-    insideOf: ({ records: { points }, release: { clampedCount } }, _, measured) => ({
+    factsOf: ({ release }) => {
+      if ("polynomial" in release) {
+        const { estimate, unitNoise, clampedCount, original, approximationError, ...facts } = release;
+        return facts;
+      }
+      const { estimate, unitNoise, clampedCount, original, ...facts } = release;
+      return facts;
+    },
+    insideOf: ({ records: { points }, release }, _, measured) => ({
       points,
-      clampedCount,
+      clampedCount: release.clampedCount,
+      polynomial:
+        "polynomial" in release
+          ? { approximationError: release.approximationError, exact: release.estimate }
+          : undefined,
       difference: measured?.difference,
       visibility: measured?.visibility,
     }),
@@ -82,4 +94,5 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
   Sliders: MainSliders,
   Controls: DensityControls,
   sections: densitySections,
+  Below: BernsteinErrors,
 };

@@ -2,13 +2,22 @@ import { isOfGaussianBumps } from "../../core/releases/density.ts";
 import type { Guarantee } from "../../panels/study.ts";
 import { texNumber } from "../../panels/texNumber.ts";
 import { numberText, percentText } from "../../panels/words.ts";
-import type { DensityFacts, DensityView } from "./view.ts";
+import { isPolynomial } from "./view.ts";
+import type { DensityInside, DensityView, ProcessFacts } from "./view.ts";
+import type { StudyView } from "../../state/presented.ts";
+import { bernsteinGuaranteeOf } from "./bernsteinGuarantee.tsx";
 import { noiseShare } from "./noiseShare.ts";
 import { requestOf } from "./request.ts";
 import type { DensityScenario } from "./scenario.ts";
 
 /** What is guaranteed of a density, beyond what is of any release. */
 export function guaranteeOf(shown: DensityScenario, view: DensityView): Guarantee {
+  return isPolynomial(view) ? bernsteinGuaranteeOf(view) : processGuaranteeOf(shown, view as ProcessView);
+}
+
+type ProcessView = StudyView<ProcessFacts, DensityInside>;
+
+function processGuaranteeOf(shown: DensityScenario, view: ProcessView): Guarantee {
   const { route } = shown;
   const { facts, inside } = view;
   const inflation = facts.sensitivity / facts.exactSensitivity - 1;
@@ -62,19 +71,19 @@ export function guaranteeOf(shown: DensityScenario, view: DensityView): Guarante
 }
 
 /** Whether bins are smoothed by less than the bandwidth; not if it is narrow for the finest mesh. */
-function hasRoom(shown: DensityScenario, { smoothing }: DensityFacts): boolean {
+function hasRoom(shown: DensityScenario, { smoothing }: ProcessFacts): boolean {
   const { bandwidths } = requestOf(shown);
   return smoothing.matrix.some((row, j) => row[j]! < bandwidths[j]! * bandwidths[j]!);
 }
 
 /** On which mesh, and with which bandwidths its nodes are smoothed. */
-function binsText({ smoothing: { refinement, matrix } }: DensityFacts): string {
+function binsText({ smoothing: { refinement, matrix } }: ProcessFacts): string {
   const mesh = refinement === 1 ? "on the drawn grid" : `${refinement} times as fine as the drawn grid`;
   const widths = matrix.map((row, j) => numberText(Math.sqrt(row[j]!)));
   return `cubic, ${mesh}, h′ = ${widths.join(", ")}`;
 }
 
-function formulaOf(shown: DensityScenario, { axes, facts, sigma, budget }: DensityView): string {
+function formulaOf(shown: DensityScenario, { axes, facts, sigma, budget }: ProcessView): string {
   const { epsilon, delta, calibration } = budget;
   const [ofRecords, ofBins] = !isOfGaussianBumps(requestOf(shown))
     ? [String.raw`\tfrac cn\sqrt{2 - 2g(q)}`, String.raw`\tfrac cn\sqrt{2 - 2g(q')}`]

@@ -2,6 +2,7 @@ import type { CurvePicture } from "../../plots/curvePlot.ts";
 import type { FieldPicture } from "../../plots/fieldPlot.ts";
 import { niceUpper } from "../../plots/niceUpper.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
+import { isPolynomial } from "./view.ts";
 import type { DensityView } from "./view.ts";
 import type { DensityScenario } from "./scenario.ts";
 
@@ -10,7 +11,17 @@ export function peakOf(values: Float64Array): number {
   return maximum([values]);
 }
 
+/** The plane reaches at most so many times the height of the original. */
+const truthShare = 2;
+
 const pointwise95 = 1.959963984540054;
+
+/** Half the width of a band that holds the noise at a point of the grid with at least 95 %. */
+export function pointwiseHalfWidth(view: DensityView, index?: number): number {
+  if (!isPolynomial(view)) return pointwise95 * view.sigma;
+  const { pointwiseFactor, shape } = view.facts.polynomial;
+  return pointwiseFactor * view.sigma * (index === undefined ? 1 : shape[index]!);
+}
 
 /** The curve picture of a one-dimensional view. In the outside view it holds no true value, axes included. */
 export function curvePictureOf(
@@ -21,16 +32,22 @@ export function curvePictureOf(
   const [x] = coordinatesOf(view.axes) as [Float64Array];
   const named = [
     { name: "simultaneous", halfWidth: view.simultaneous ?? 0 },
-    { name: "pointwise", halfWidth: pointwise95 * view.sigma },
+    {
+      name: "pointwise",
+      halfWidth: pointwiseHalfWidth(view),
+      shape: isPolynomial(view) ? view.facts.polynomial.shape : undefined,
+    },
   ];
   const bands = named.filter(({ name }) => band === "both" || band === name);
   const fan = display === "fan" ? view.others : [];
   const shown = view.original ? [view.released, view.original] : [view.released];
-  const highest = maximum([...shown, ...fan]);
+  // Noise may leave the plane, so that the truth keeps a good part of its height.
+  const farthest = view.original ? truthShare * maximum([view.original]) : Infinity;
+  const highest = Math.min(farthest, maximum([...shown, ...fan]));
   // The band reaches above the curve, but must not push the curve into a corner.
   const room = Math.min(highest * 0.35, Math.max(0, ...bands.map(({ halfWidth }) => halfWidth)));
   const upper = niceUpper((highest + room) * 1.02);
-  const lowest = minimum([view.released, ...fan]) - room;
+  const lowest = Math.max(-0.4 * farthest, minimum([view.released, ...fan])) - room;
   const lower = lowest < -0.02 * upper ? -niceUpper(-lowest) : -0.04 * upper;
   return {
     x,

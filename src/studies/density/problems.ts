@@ -2,6 +2,7 @@ import { isDomain, rounded } from "../../state/linkFields.ts";
 import type { Interval } from "../../core/grids.ts";
 import { intervalSentence, isWithin, outOfRange, problemIf } from "../../state/problems.ts";
 import type { ScenarioProblem } from "../../state/problems.ts";
+import { bernsteinProblems, isBernstein } from "./bernsteinScenario.ts";
 import { bandwidthLimits, densityLimits } from "./scenario.ts";
 import type { DensityScenario } from "./scenario.ts";
 
@@ -10,7 +11,7 @@ export function densityProblems(scenario: DensityScenario): readonly ScenarioPro
   const { x, y, domainX, domainY, h, hy, correlation, route, bump, relativeRate } = scenario;
   const plane = y !== "";
   const sobolev = route === "sobolev";
-  const ofBumps = !sobolev && bump !== "gaussian";
+  const ofBumps = route === "gaussian" && bump !== "gaussian";
   const correlationUnused = sobolev
     ? "The Sobolev route has a kernel without correlation (Hall 2013, section 4.2): drawn with 0."
     : "Only Gaussian bumps can be tilted: drawn with 0.";
@@ -21,10 +22,11 @@ export function densityProblems(scenario: DensityScenario): readonly ScenarioPro
     ...(isDomain(domainX) ? bandwidthProblems("h", "h", h, domainX) : []),
     ...(plane ? domainProblems("domainY", domainY) : []),
     ...(plane && isDomain(domainY) ? bandwidthProblems("hy", "The second h", hy, domainY) : []),
-    ...problemIf(!sobolev && bump === "epanechnikov", "bump", notPositiveDefinite),
-    ...problemIf(!sobolev && plane && bump === "triangular", "bump", onLineOnly),
+    ...problemIf(ofBumps && bump === "epanechnikov", "bump", notPositiveDefinite),
+    ...problemIf(ofBumps && plane && bump === "triangular", "bump", onLineOnly),
     ...(plane && !sobolev ? outOfRange("correlation", "The correlation", densityLimits.correlation, correlation) : []),
     ...(sobolev ? outOfRange("relativeRate", "The rate", densityLimits.relativeRate, relativeRate) : []),
+    ...(isBernstein(route) ? bernsteinProblems(scenario, plane ? 2 : 1) : []),
     ...problemIf(plane && (sobolev || ofBumps) && correlation !== 0, "correlation", correlationUnused, false),
   ];
 }

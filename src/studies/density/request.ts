@@ -1,4 +1,5 @@
 import type { DensityParameters } from "../../core/releases/density.ts";
+import { isBernstein, polynomialChoiceOf } from "./bernsteinScenario.ts";
 import type { DensityScenario } from "./scenario.ts";
 
 /** What the worker is asked for. In one dimension, and on the Sobolev route, the kernel has no correlation. */
@@ -9,11 +10,14 @@ export function requestOf(scenario: DensityScenario): DensityParameters {
   return {
     domain: plane ? [domainX, domainY] : [domainX],
     bandwidths: plane ? [h, hy] : [h],
-    correlation: plane && route === "gaussian" && !ofBumps ? correlation : 0,
-    route,
+    correlation: plane && route !== "sobolev" && !ofBumps ? correlation : 0,
+    route: isBernstein(route) ? "gaussian" : route,
     // One that cannot be one is refused before anybody is asked.
     ...(ofBumps && bump !== "epanechnikov" && { bump }),
     relativeRate: route === "sobolev" ? relativeRate : 1,
+    ...(isBernstein(route) && {
+      polynomial: polynomialChoiceOf(route === "bernsteinLaplace" ? "laplace" : "gaussian", scenario),
+    }),
     drawCount: draws,
     seed,
   };

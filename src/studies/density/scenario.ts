@@ -1,5 +1,7 @@
 import type { BumpKernelName } from "../../core/kernels/bumpKernel.ts";
 import type { NoiseRoute } from "../../core/releases/density.ts";
+import { bernsteinFields, bernsteinLimits, bernsteinRoutes, isBernstein } from "./bernsteinScenario.ts";
+import type { BernsteinRoute } from "./bernsteinScenario.ts";
 import type { DensityExample } from "./examples.ts";
 import type { Interval } from "../../core/grids.ts";
 import { provenanceField } from "../../state/provenance.ts";
@@ -19,6 +21,9 @@ import {
 } from "../../state/sharedFields.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
 
+/** How the noise comes about: Gaussian processes, or the Bernstein mechanism with one of its laws. */
+export type DensityRoute = NoiseRoute | BernsteinRoute;
+
 /** Everything a density picture is made from, except the records. */
 export interface DensityScenario extends CommonScenario {
   /** Column names; y = "" means one dimension. */
@@ -30,11 +35,15 @@ export interface DensityScenario extends CommonScenario {
   readonly h: number;
   readonly hy: number;
   readonly correlation: number;
-  readonly route: NoiseRoute;
+  readonly route: DensityRoute;
   /** The bumps of the Gaussian route; Epanechnikov's can be asked for, and is refused with the reason. */
   readonly bump: BumpKernelName | "epanechnikov";
   /** γ·h, for the Sobolev route. */
   readonly relativeRate: number;
+  /** Degree k and order h of the Bernstein mechanism, and whether they are taken or follow from the budget. */
+  readonly size: "automatic" | "byHand";
+  readonly degree: number;
+  readonly iterations: number;
   readonly display: "fan" | "animation";
   readonly band: "none" | "pointwise" | "simultaneous" | "both";
   readonly records: "none" | "rug" | "histogram";
@@ -48,6 +57,7 @@ export const densityLimits = {
   ...budgetLimits,
   correlation: { min: -0.95, max: 0.95 },
   relativeRate: { min: 0.1, max: 10 },
+  ...bernsteinLimits,
 } as const;
 
 const bumpChoices = ["gaussian", "matern52", "matern32", "exponential", "triangular", "epanechnikov"] as const;
@@ -64,6 +74,8 @@ export const densityParameterNames = {
   h: "the bandwidth",
   hy: "the second bandwidth",
   correlation: "the correlation",
+  degree: "the degree k",
+  iterations: "the order h",
   delta: "δ",
 } as const;
 
@@ -172,7 +184,12 @@ export function densityFields(
       ...densityLimits.correlation,
       always: plane && !sobolev,
     }),
-    route: oneOf<NoiseRoute>({ key: "route", fallback: defaults.route, choices: ["gaussian", "sobolev"], always }),
+    route: oneOf<DensityRoute>({
+      key: "route",
+      fallback: defaults.route,
+      choices: ["gaussian", "sobolev", ...bernsteinRoutes],
+      always,
+    }),
     bump: oneOf<DensityScenario["bump"]>({ key: "kernel", fallback: "gaussian", choices: bumpChoices }),
     relativeRate: logNumberIn({
       key: "rate",
@@ -180,6 +197,7 @@ export function densityFields(
       ...densityLimits.relativeRate,
       always: sobolev,
     }),
+    ...bernsteinFields({ bernstein: isBernstein(route), dimension: plane ? 2 : 1 }),
     ...budgetFields(defaults, { data, view }),
     post: oneOf<DensityScenario["post"]>({ key: "post", fallback: "raw", choices: ["raw", "density"], always }),
     view: viewField(),

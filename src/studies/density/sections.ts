@@ -1,4 +1,5 @@
 import type { StudySection } from "../../panels/StudySections.tsx";
+import { isBernstein } from "./bernsteinScenario.ts";
 import type { DensityProps } from "./view.ts";
 
 /** What else can be done with a density, below its picture. */
@@ -11,6 +12,7 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
   {
     id: "online",
     title: "Ask point by point: an online release",
+    applies: ({ shown }) => !isBernstein(shown.route),
     load: () => import("./sections/Online.tsx"),
   },
   {
@@ -21,7 +23,7 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
   {
     id: "spectral",
     title: "Term by term: function and noise in coefficients",
-    applies: ({ shown }) => shown.y === "",
+    applies: ({ shown }) => shown.y === "" && !isBernstein(shown.route),
     load: () => import("./sections/Spectral.tsx"),
   },
 ];

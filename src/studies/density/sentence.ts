@@ -1,4 +1,5 @@
 import { gridPeaks, leastVisible, placeOnGrid, visibilityAt } from "../../core/releases/peakVisibility.ts";
+import { isPolynomial } from "./view.ts";
 import type { DensityView } from "./view.ts";
 import { describeInside, describeOutside } from "./peakSentences.ts";
 import { noiseShare } from "./noiseShare.ts";
@@ -14,14 +15,16 @@ export function sentenceOf({ x, y }: DensityScenario, view: DensityView): string
   if (original) {
     const { epsilon } = view.budget;
     const counted = inside?.visibility;
-    if (counted) return describeInside({ epsilon, original: counted.peaks, at: visibilityAt(counted, sigma) });
-    return describeInside({ epsilon, original: peaksIn(original, view, 0.05 * peakOf(original)), at: undefined });
+    const said = counted
+      ? describeInside({ epsilon, original: counted.peaks, at: visibilityAt(counted, sigma) })
+      : describeInside({ epsilon, original: peaksIn(original, view, 0.05 * peakOf(original)), at: undefined });
+    return `${said}${lawSentence(view)}`;
   }
   const quantile = facts.simultaneousQuantile;
   const band =
     simultaneous === undefined ? {} : { simultaneousHalfWidth: simultaneous, isBandProved: facts.isBandProved };
   const least = leastVisible({ deviation: sigma, quantile, largest: peakOf(view.released) });
-  return describeOutside({
+  const said = describeOutside({
     released: peaksIn(view.released, view, least),
     domain: axes.map(({ lower, upper }) => [lower, upper] as const),
     standardDeviation: sigma,
@@ -29,6 +32,13 @@ export function sentenceOf({ x, y }: DensityScenario, view: DensityView): string
     axes: y === "" ? [x] : [x, y],
     ...band,
   });
+  return `${said}${lawSentence(view)}`;
+}
+
+/** What the law of the noise means for the promise. */
+function lawSentence(view: DensityView): string {
+  if (!isPolynomial(view) || view.facts.polynomial.law === "gaussian") return "";
+  return " The promise is pure ε: it has no δ and never fails.";
 }
 
 function peaksIn(values: Float64Array, { axes }: DensityView, least: number) {

@@ -1,21 +1,29 @@
 import type { ExportedTable } from "../../panels/study.ts";
+import { isPolynomial } from "./view.ts";
 import type { DensityView } from "./view.ts";
 import { requestOf } from "./request.ts";
 import type { DensityScenario } from "./scenario.ts";
 
 /** What an exported density says beside its values. */
-export function exportedTableOf(shown: DensityScenario, _: DensityView): ExportedTable {
+export function exportedTableOf(shown: DensityScenario, view: DensityView): ExportedTable {
   const { domain, bandwidths, correlation, route, bump, relativeRate } = requestOf(shown);
   return {
     what: "density",
     names: shown.y === "" ? [shown.x] : [shown.x, shown.y],
     privateColumns: [],
+    ...(isPolynomial(view) && { deviationAt: (row: number) => view.sigma * view.facts.polynomial.shape[row]! }),
     settings: [
       "neighbours = one record replaced; number of records public",
       `h = ${bandwidths.join(" ")}`,
       ...(bump ? [`kernel = ${bump}`] : []),
       ...(domain.length > 1 ? [`correlation = ${correlation}`] : []),
-      route === "gaussian" ? "route = gaussian" : `route = sobolev with rate ${relativeRate}/h`,
+      ...(isPolynomial(view)
+        ? [
+            `mechanism = Bernstein polynomial with ${view.facts.polynomial.law} noise`,
+            `degree k = ${view.facts.polynomial.degree}`,
+            `order h of the operator = ${view.facts.polynomial.iterations}`,
+          ]
+        : [route === "gaussian" ? "route = gaussian" : `route = sobolev with rate ${relativeRate}/h`]),
       `domain = ${domain.map(([lower, upper]) => `${lower}..${upper}`).join(" x ")}`,
       ...(shown.post === "density" ? ["post-processing = clipped at zero and renormalised"] : []),
     ],

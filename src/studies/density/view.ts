@@ -2,18 +2,26 @@ import type { BinnedDifference } from "../../core/estimators/binnedDifference.ts
 import type { Points } from "../../core/points.ts";
 import type { DensityContract, DensityRelease } from "../../core/releases/density.ts";
 import type { PeakVisibility } from "../../core/releases/peakVisibility.ts";
+import type { PolynomialRelease } from "../../core/releases/polynomialRelease.ts";
+import type { InsideOfPolynomial } from "../../panels/polynomialErrors.ts";
 import type { PartProps } from "../../panels/study.ts";
 import type { StudyView } from "../../state/presented.ts";
 import type { DensityScenario } from "./scenario.ts";
 
-/** What of a density release is public. */
-export type DensityFacts = Omit<DensityRelease, "estimate" | "unitNoise" | "clampedCount">;
+type PrivatePart = "estimate" | "unitNoise" | "clampedCount" | "original" | "approximationError";
+
+/** What of a density release is public: of a Gaussian process, or of a polynomial. */
+export type DensityFacts = ProcessFacts | BernsteinFacts;
+export type ProcessFacts = Omit<DensityRelease, PrivatePart>;
+export type BernsteinFacts = Omit<PolynomialRelease, PrivatePart>;
 
 /** What only the data owner sees of a density. */
 export interface DensityInside {
   readonly points: Points;
   /** Records outside the declared domain, moved to its edge. */
   readonly clampedCount: number;
+  /** Of a polynomial. */
+  readonly polynomial: InsideOfPolynomial | undefined;
   /** The drawn estimate against the exact one; absent until it is measured. */
   readonly difference: BinnedDifference | undefined;
   /** In how many releases the peaks of the original stay visible; absent until it is counted. */
@@ -22,9 +30,14 @@ export interface DensityInside {
 
 /** What is measured in the background. */
 export interface DensityMeasured {
-  readonly difference: BinnedDifference;
+  readonly difference: BinnedDifference | undefined;
   readonly visibility: PeakVisibility;
 }
 
 export type DensityView = StudyView<DensityFacts, DensityInside>;
 export type DensityProps = PartProps<DensityScenario, DensityContract, DensityFacts, DensityInside>;
+
+/** Whether what is shown is a polynomial. */
+export function isPolynomial(view: DensityView): view is StudyView<BernsteinFacts, DensityInside> {
+  return "polynomial" in view.facts;
+}

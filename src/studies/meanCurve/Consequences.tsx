@@ -1,7 +1,6 @@
 import { CompatibilityPanel } from "./CompatibilityPanel.tsx";
 import type { MeanCurveProps } from "./view.ts";
 import { meanCurveExamples } from "./examples.ts";
-import { FunctionalTable } from "./FunctionalTable.tsx";
 import { exampleOf } from "./scenario.ts";
 import { SmallMultiples } from "./SmallMultiples.tsx";
 import { TuningMap } from "./TuningMap.tsx";
@@ -14,7 +13,6 @@ export function Consequences(rested: MeanCurveProps) {
   return (
     <>
       {rested.view?.inside && <SmallMultiples key={family} {...rested} />}
-      <FunctionalTable {...rested} />
       <CompatibilityPanel {...rested} />
       {rested.view?.inside && <TuningMap {...rested} />}
     </>

@@ -12,7 +12,7 @@ import { NumberBox, SliderControl } from "../../panels/SliderControl.tsx";
 import { Problem } from "../../panels/Problem.tsx";
 import { numberText, spokenNumber } from "../../panels/words.ts";
 import { ownData } from "../../state/ownData.ts";
-import type { MeanCurveProps } from "./view.ts";
+import type { MeanCurveInside, MeanCurveProps } from "./view.ts";
 import {
   exampleOf,
   kernelNames,
@@ -102,7 +102,7 @@ export function MeanCurveControls(props: MeanCurveProps) {
         />
         <ChoiceControl
           label="Kernel"
-          explanation="Whose covariance operator shapes the penalty."
+          explanation="Whose covariance operator shapes the penalty, from smoothest to roughest; C1 to C4 are the names in Mirshani 2019."
           value={kernel}
           choices={kernelNames.map((value) => ({ value, label: kernelLabels[value] }))}
           problem={problems.get("kernel")}
@@ -150,11 +150,7 @@ export function MeanCurveControls(props: MeanCurveProps) {
         <SliderControl
           label="Norm bound"
           symbol="τ"
-          explanation={`Declared by you: curves whose root mean square is larger are shrunk to it.${
-            inside && view && inside.clippedCount > 0
-              ? ` ${inside.clippedCount === view.facts.recordCount ? "Every curve is" : `${inside.clippedCount.toLocaleString("en")} of ${view.facts.recordCount.toLocaleString("en")} are`}.`
-              : ""
-          }`}
+          explanation={`Declared by you: curves whose root mean square is larger are shrunk to it.${inside && view ? ` ${shrunkText(inside, view.facts.recordCount)}` : ""}`}
           value={normBound}
           {...meanCurveLimits.normBound}
           scale="log"
@@ -297,6 +293,17 @@ function WholeNumber({ label, value, limits, explanation, problem, onChange }: W
 
 function within(value: number, { min, max }: { readonly min: number; readonly max: number }): number {
   return Math.min(max, Math.max(min, value));
+}
+
+/** How τ stands to the curves: for their owner alone. */
+function shrunkText({ clippedCount, largestNorm }: MeanCurveInside, curveCount: number): string {
+  const largest = `max ‖X‖ is ${numberText(largestNorm)}; taken for τ, as the paper does, it would not be private.`;
+  if (clippedCount === 0) return `None is: ${largest}`;
+  const which =
+    clippedCount === curveCount
+      ? "Every curve is"
+      : `${clippedCount.toLocaleString("en")} of ${curveCount.toLocaleString("en")} are`;
+  return `${which}: ${largest}`;
 }
 
 /** The ρ of another kernel with the same length scale. */

@@ -6,13 +6,14 @@ import type { MeanCurveProps } from "./view.ts";
 import { meanCurvePictureOf } from "./pictures.ts";
 
 /** The picture: the mean, or its slope, with a read-out under the pointer or the arrow keys. */
-export function MeanCurvePicture({ shown, view, theme }: MeanCurveProps) {
+export function MeanCurvePicture({ shown, view, theme, reducedMotion }: MeanCurveProps) {
   const picture = useMemo(() => view && meanCurvePictureOf(shown, view), [shown, view]);
   if (!picture) return <div className="plot plot-empty" />;
   return (
     <CurveHost
       picture={picture}
       theme={theme}
+      reducedMotion={reducedMotion}
       label={`${picture.label.y} over ${picture.label.x}: mean. Arrow keys read values.`}
       readout={(at) => (at === undefined ? legend(picture) : readout(picture, at))}
     />

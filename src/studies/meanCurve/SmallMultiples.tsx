@@ -1,4 +1,3 @@
-import { line, scaleLinear } from "d3";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { meanCurveExamples } from "./examples.ts";
 import { useSame } from "../../panels/useSame.ts";
@@ -19,6 +18,7 @@ import { createOtherCurves } from "./otherCurves.ts";
 import type { OtherCurves } from "./otherCurves.ts";
 import { requestOf } from "./request.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
+import { cloudSize, MultiplePlot } from "./MultiplePlot.tsx";
 import { isShown, variationsOf } from "./variations.ts";
 
 /** The present scenario varied in one respect, side by side, as in the paper's figures; each can be taken over. */
@@ -29,8 +29,12 @@ export function SmallMultiples({ scenario, shown, records, recordsId, current, s
   // While other data are on their way, the records that are held are still those before.
   const isHeld = records !== undefined && current && shown.data === scenario.data;
   const own = useMemo(
-    () => ({ data: scenario.data, id: isHeld ? recordsId : undefined }),
-    [isHeld, recordsId, scenario.data],
+    () => ({
+      data: scenario.data,
+      id: isHeld ? recordsId : undefined,
+      curves: isHeld ? records.curves : undefined,
+    }),
+    [isHeld, recordsId, records, scenario.data],
   );
   const [extents, setExtents] = useState<Readonly<Record<string, readonly [number, number]>>>({});
   const vertical = verticalOf(variations.flatMap(({ label }) => extents[label] ?? []));
@@ -51,8 +55,8 @@ export function SmallMultiples({ scenario, shown, records, recordsId, current, s
         />
       ))}
       <p className="explanation">
-        Dashed: private; solid: original. Each is a release of its own and would spend the budget again. A click takes
-        its settings over.
+        Dashed: private; solid: original; grey: curves, at most {cloudSize} of them. Each is a release of its own and
+        would spend the budget again. A click takes its settings over.
       </p>
     </section>
   );
@@ -67,7 +71,11 @@ function verticalOf(ends: readonly number[]): readonly [number, number] {
 interface MultipleProps {
   readonly scenario: MeanCurveScenario;
   /** The data set of the session, and its records once they are held. */
-  readonly own: { readonly data: string; readonly id: RecordsId | undefined };
+  readonly own: {
+    readonly data: string;
+    readonly id: RecordsId | undefined;
+    readonly curves: Float64Array | undefined;
+  };
   readonly client: StudyClient<MeanCurveContract>;
   readonly vertical: readonly [number, number];
   readonly label: string;
@@ -78,37 +86,32 @@ interface MultipleProps {
   readonly onAdopt: () => void;
 }
 
-const size = { width: 168, height: 104 };
-
 function Multiple({ label, shown, vertical, onAdopt, ...asked }: MultipleProps) {
-  const view = useView(asked);
+  const found = useFound(asked);
   return (
     <button type="button" className="multiple" aria-pressed={shown} onClick={onAdopt}>
       <span>{label}</span>
-      <svg viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={view ? spoken(view) : "Computing"}>
-        {view && <Lines view={view} vertical={vertical} />}
-      </svg>
+      <MultiplePlot view={found?.view} curves={found?.curves} vertical={vertical} label={spokenOf(found?.view)} />
     </button>
   );
 }
 
-function Lines({ view, vertical }: { readonly view: ReleaseView; readonly vertical: readonly [number, number] }) {
-  const { released, original } = view;
-  const y = scaleLinear(vertical, [size.height, 0]);
-  const path = line<number>(
-    (_, i) => (i * size.width) / (released.length - 1),
-    (value) => y(value),
-  ).digits(1);
-  return (
-    <>
-      {original && <path className="estimate" d={path(Array.from(original)) ?? ""} />}
-      <path className="release" d={path(Array.from(released)) ?? ""} />
-    </>
-  );
+function spokenOf(view: ReleaseView | undefined): string {
+  if (!view) return "Computing";
+  const { sigma } = view;
+  return `private mean curve, noise standard deviation ${numberText(sigma)}`;
 }
 
-function spoken({ sigma }: ReleaseView): string {
-  return `private mean curve, noise standard deviation ${numberText(sigma)}`;
+interface Found {
+  readonly view: ReleaseView;
+  /** The curves, as rows. */
+  readonly curves: Float64Array;
+}
+
+interface Answered {
+  readonly release: MeanCurveRelease;
+  readonly asked: MeanCurveScenario;
+  readonly curves: Float64Array;
 }
 
 /** What a request does not depend on. */
@@ -126,34 +129,35 @@ const anyBudget = {
   draws: 1,
 } as const satisfies Partial<MeanCurveScenario>;
 
-/** The view of a scenario beside the present one; its release is computed in the background once the scenario rests. */
-function useView({
+/** The view of a scenario beside the present one, and its curves; its release is computed in the background once the scenario rests. */
+function useFound({
   scenario,
   own,
   client,
   others,
   onExtent,
-}: Omit<MultipleProps, "label" | "shown" | "vertical" | "onAdopt">): ReleaseView | undefined {
-  const [answer, setAnswer] = useState<{ readonly release: MeanCurveRelease; readonly asked: MeanCurveScenario }>();
+}: Omit<MultipleProps, "label" | "shown" | "vertical" | "onAdopt">): Found | undefined {
+  const [answer, setAnswer] = useState<Answered>();
   const rested = useSettled(useSame<MeanCurveScenario>({ ...scenario, ...anyBudget }));
   const isOwn = rested.data === own.data;
-  const ownId = own.id;
+  const { id: ownId, curves: ownCurves } = own;
   const heard = useEffectEvent(onExtent);
 
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
     const ask = async () => {
-      const id = isOwn ? ownId : (await others.of(rested))?.id;
-      if (id === undefined || signal.aborted) return;
+      const other = isOwn ? undefined : await others.of(rested);
+      const [id, curves] = isOwn ? [ownId, ownCurves] : [other?.id, other?.value.curves];
+      if (id === undefined || curves === undefined || signal.aborted) return;
       const outcome = await client.run("release", id, requestOf(rested), { signal });
       if (!outcome.ok) return;
-      setAnswer({ release: outcome.value, asked: rested });
+      setAnswer({ release: outcome.value, asked: rested, curves });
       heard(extentOf([outcome.value.estimate]));
     };
     void ask();
     return () => controller.abort();
-  }, [rested, isOwn, ownId, client, others]);
+  }, [rested, isOwn, ownId, ownCurves, client, others]);
 
   const { epsilon, delta, calibration } = scenario;
   const budget = useMemo(
@@ -163,13 +167,16 @@ function useView({
   return useMemo(
     () =>
       answer && "multiplier" in budget
-        ? scaledView({
-            release: answer.release,
-            axes: axesOf(answer.asked),
-            budget,
-            side: "inside",
-            allocate: allocateFresh,
-          })
+        ? {
+            curves: answer.curves,
+            view: scaledView({
+              release: answer.release,
+              axes: axesOf(answer.asked),
+              budget,
+              side: "inside",
+              allocate: allocateFresh,
+            }),
+          }
         : undefined,
     [answer, budget],
   );

@@ -5,6 +5,7 @@ import { curveSvg } from "../../plots/exportSvg.ts";
 import { chooseLayout, choiceOf, fitsTable } from "./columns.ts";
 import { Consequences } from "./Consequences.tsx";
 import { meanCurveExamples } from "./examples.ts";
+import { deviationOf, hasSlopes } from "./functionals.ts";
 import { guaranteeOf } from "./guarantee.ts";
 import { MainSliders, MeanCurveControls } from "./MeanCurveControls.tsx";
 import { MeanCurvePicture } from "./MeanCurvePicture.tsx";
@@ -40,7 +41,12 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       live: ["band", "records", "show", "window", "weight"],
       axesOf: ({ scenario: { domain, points } }) => axesOf({ domain, points }),
       factsOf: ({ release }) => factsOf(release),
-      insideOf: ({ release: { rawMean, clippedCount }, records }) => ({ records, rawMean, clippedCount }),
+      insideOf: ({ release: { rawMean, clippedCount, largestNorm }, records }) => ({
+        records,
+        rawMean,
+        clippedCount,
+        largestNorm,
+      }),
       problemsOf: meanCurveProblems,
     },
     guarantee: guaranteeOf,
@@ -58,5 +64,22 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
     Picture: MeanCurvePicture,
     Sliders: MainSliders,
     Controls: MeanCurveControls,
+    follows: ({ shown, view, set }) => ({
+      ...(view && { deviationOf: deviationOf(shown, view), hasSlopes: hasSlopes(shown, view) }),
+      held: {
+        window: shown.window,
+        weight: shown.weight,
+        onWindow: (window) => set({ window }, { commit: true }),
+        onWeight: (weight) => set({ weight }, { commit: true }),
+      },
+    }),
     Below: Consequences,
+    sections: [
+      {
+        id: "tables",
+        title: "Both tables of the paper: φ and ρ by cross-validation",
+        inside: true,
+        load: () => import("./sections/tables.tsx"),
+      },
+    ],
   };

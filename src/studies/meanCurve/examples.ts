@@ -1,5 +1,6 @@
 import type { Interval } from "../../core/grids.ts";
 import type { CurveKernelName } from "../../core/releases/meanCurve.ts";
+import { tabledKernels, tableOnePenalties } from "../../core/releases/mirshaniTables.ts";
 import type { CurveLayout } from "../../core/datasets/curveLayout.ts";
 import {
   simulationGrid,
@@ -120,9 +121,56 @@ export const meanCurveExamples: readonly MeanCurveExample[] = [
       override: { curvesPerPerson },
     })),
   },
+  ...dataFigures(),
   ...scenarios("meanSquare"),
   ...scenarios("euclidean"),
 ];
+
+/** Figures 2, 11, 12 and 3: the settings are those that Tables 1 and 2 print. */
+function dataFigures(): MeanCurveExample[] {
+  const profiles: MeanCurveDefaults = {
+    layout: { shape: "wide", times: Array.from(tractGrid, String) },
+    domain: [0, 1],
+    gridCount: tractGrid.length,
+    rule: "uniform",
+    kernel: "gaussian",
+    range: 0.03,
+    penalty: 0.01,
+    power: 1,
+    normBound: 0.7,
+    epsilon: 1,
+    delta: 0.1,
+    curvesPerPerson: 1,
+  };
+  const source =
+    "382 curves at 93 positions, a seeded imitation of the diffusion tensor images of Mirshani 2019, section 6, which do not come with this page. As in the paper each curve counts as a person, ε = 1 and δ = 0.1. τ = 0.7 is the end of the declared range of values, not the largest norm of the curves.";
+  const byTableOne = [
+    { figure: 2, name: "C1" },
+    { figure: 11, name: "C3" },
+    { figure: 12, name: "C4" },
+  ].map(({ figure, name }): MeanCurveExample => {
+    const { kernel, printedRanges } = tabledKernels.find((tabled) => tabled.name === name)!;
+    const settings = (row: number) => ({ penalty: tableOnePenalties[row]!, range: printedRanges[row]! });
+    return {
+      id: `mirshani-figure-${figure}`,
+      title: `Tract profiles, figure ${figure}: ${name}, cross-validation`,
+      description: `Four φ, each with the ρ of Table 1. ${source}`,
+      defaults: { ...profiles, kernel, ...settings(2) },
+      variations: tableOnePenalties.map((penalty, row) => ({ label: `φ = ${penalty}`, override: settings(row) })),
+    };
+  });
+  const figure3: MeanCurveExample = {
+    id: "mirshani-figure-3",
+    title: "Tract profiles, figure 3: private cross-validation",
+    description: `Three kernels, each with the φ and ρ of Table 2. ${source}`,
+    defaults: { ...profiles, penalty: 0.005, range: 0.03 },
+    variations: tabledKernels.toReversed().map(({ kernel, name, printedOptimum }) => ({
+      label: `${name}: φ = ${printedOptimum.penalty}, ρ = ${printedOptimum.range}`,
+      override: { kernel, ...printedOptimum },
+    })),
+  };
+  return [byTableOne[0]!, figure3, ...byTableOne.slice(1)];
+}
 
 /**
  * The seven scenarios of section 5 and of the supplement, with eigenfunctions of one scale (errata M14).

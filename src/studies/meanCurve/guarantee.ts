@@ -30,7 +30,12 @@ export function guaranteeOf(shown: MeanCurveScenario, view: MeanCurveView): Guar
     ],
     otherRows: [
       ["Degrees of freedom Σ λᵑ/(λᵑ + φ)", numberText(facts.degreesOfFreedom)],
-      ...(inside ? [["Curves shrunk to τ (private)", inside.clippedCount.toLocaleString("en")] as const] : []),
+      ...(inside
+        ? [
+            ["Curves shrunk to τ (private)", inside.clippedCount.toLocaleString("en")] as const,
+            ["Largest norm max ‖X‖ (private)", numberText(inside.largestNorm)] as const,
+          ]
+        : []),
     ],
     formula: formulaOf(shown, view),
     source:

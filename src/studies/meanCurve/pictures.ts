@@ -24,7 +24,9 @@ function meanPictureOf(scenario: MeanCurveScenario, view: MeanCurveView): CurveP
   ].filter(({ name }) => band === "both" || band === name);
   const cloud = inside && scenario.records === "curves" ? cloudOf(inside.records.curves, inside.rawMean) : undefined;
   const lines = extentOf([released, ...others, ...(original ? [original] : []), ...(inside ? [inside.rawMean] : [])]);
-  const extent = cloud ? extentOf([Float64Array.of(...lines, ...cloud.extent)]) : lines;
+  const truth = inside && extentOf([inside.rawMean, ...(original ? [original] : [])]);
+  const kept = truth ? within(lines, truth) : lines;
+  const extent = cloud ? extentOf([Float64Array.of(...kept, ...cloud.extent)]) : kept;
   return {
     x: coordinatesOf(axes)[0]!,
     release: released,
@@ -62,6 +64,12 @@ function slopePictureOf(scenario: MeanCurveScenario, view: MeanCurveView): Curve
 
 function namesOf({ time, value }: MeanCurveScenario): CurvePicture["label"] {
   return { x: time === "" ? "time" : time, y: value === "" ? "value" : value };
+}
+
+/** Noise may leave the plane, so that the truth keeps a good part of its height: a third or more. */
+function within([low, high]: readonly [number, number], [least, most]: readonly [number, number]): [number, number] {
+  const room = most - least;
+  return [Math.max(low, least - room), Math.min(high, most + room)];
 }
 
 /** The band reaches beyond the curves, but must not push them into a corner. */

@@ -1,16 +1,21 @@
-import type { TuningColumn } from "../../core/releases/meanCurveTuning.ts";
+import type { ScoreRule, TuningColumn } from "../../core/releases/meanCurveTuning.ts";
 import type { Interval } from "../../core/grids.ts";
+import { leastOf } from "../../core/releases/mirshaniTables.ts";
 import type { CurveKernelName } from "../../core/releases/meanCurve.ts";
 import { rangeLimits } from "./scenario.ts";
 
 /** Scores of every φ at one ρ. */
 export interface ScoredRange {
   readonly range: number;
+  readonly phis: readonly number[];
+  readonly rule: ScoreRule;
+  /** The ε of noise that has this share of the standard deviation that was meant, at the δ of the budget. */
+  readonly epsilonOf: (share: number) => number;
   readonly scores: TuningColumn;
 }
 
 /** Which score: cross-validation, or with the noise that a release would have. */
-export type Score = keyof TuningColumn;
+export type Score = "cv" | "pcv";
 
 const steps = 20;
 
@@ -26,19 +31,11 @@ export function mapRanges(kernel: CurveKernelName, domain: Interval): readonly n
 
 /** Where a score is least; undefined without columns. */
 export function bestOf(
-  columns: readonly ScoredRange[],
+  columns: readonly { readonly scores: Pick<TuningColumn, Score> }[],
   score: Score,
 ): { readonly column: number; readonly row: number } | undefined {
-  let least = Infinity;
-  let best: { column: number; row: number } | undefined;
-  columns.forEach(({ scores }, column) => {
-    scores[score].forEach((value, row) => {
-      if (!(value < least)) return;
-      least = value;
-      best = { column, row };
-    });
-  });
-  return best;
+  if (columns.length === 0) return undefined;
+  return leastOf(columns.map(({ scores }) => scores[score]));
 }
 
 function logSteps(from: number, to: number, count: number): number[] {

@@ -10,7 +10,7 @@ import type { MeanCurveScenario } from "./scenario.ts";
 /** What of a mean-curve release is public. */
 export type MeanCurveFacts = Omit<
   MeanCurveRelease,
-  "estimate" | "unitNoise" | "rawMean" | "clippedCount" | "curveCount"
+  "estimate" | "unitNoise" | "rawMean" | "clippedCount" | "largestNorm" | "curveCount"
 > & { readonly recordCount: number };
 
 /** What only the data owner sees of a mean curve. */
@@ -20,6 +20,8 @@ export interface MeanCurveInside {
   readonly rawMean: Float64Array;
   /** Curves that were shrunk to the norm bound. */
   readonly clippedCount: number;
+  /** max ‖X‖ over the curves: what the paper takes for τ. */
+  readonly largestNorm: number;
 }
 
 export type MeanCurveView = StudyView<MeanCurveFacts, MeanCurveInside>;
@@ -32,6 +34,6 @@ export const axesOf = remember(
 
 /** What of a release is public. */
 export function factsOf(release: MeanCurveRelease): MeanCurveFacts {
-  const { estimate, unitNoise, rawMean, clippedCount, curveCount: recordCount, ...facts } = release;
+  const { estimate, unitNoise, rawMean, clippedCount, largestNorm, curveCount: recordCount, ...facts } = release;
   return { ...facts, recordCount };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Table } from "../../../src/core/datasets/table.ts";
-import { createTableReader } from "../../../src/core/datasets/tableReader.ts";
+import { createTableReader, tableLimits } from "../../../src/core/datasets/tableReader.ts";
 import { ParameterError } from "../../../src/core/errors.ts";
 
 function read(content: string | Uint8Array, pieceLength = Infinity): Table {
@@ -94,15 +94,19 @@ test.each([
   expect(() => read(content, 1 << 20)).toThrow(new RegExp(`^file must be .*; got ${found}`));
 });
 
-test("a million rows are read, one more is refused", () => {
-  const rows = new TextEncoder().encode(`v\n${"0.5\n".repeat(1_000_000)}`);
-  const table = read(rows, 1 << 20);
-  expect(table.rowCount).toBe(1_000_000);
-  expect(table.columns[0]!.values.every((value) => value === 0.5)).toBe(true);
-  const more = new Uint8Array(rows.length + 2);
-  more.set(rows);
-  more.set([49, 10], rows.length);
-  expect(() => read(more, 1 << 20)).toThrow(/at most 1,000,000 rows/);
+test("as many rows and cells as are held are read, one more is refused with what to do", () => {
+  const reading = (content: string, limits: { rows: number; cells: number }) => {
+    const reader = createTableReader({ totalBytes: content.length, limits });
+    reader.push(new TextEncoder().encode(content));
+    return reader.finish();
+  };
+  const rows = (count: number) => `a,b,c\n${"1,2,3\n".repeat(count)}`;
+  expect(reading(rows(1000), { rows: 1000, cells: 3000 }).rowCount).toBe(1000);
+  expect(() => reading(rows(1001), { rows: 1000, cells: 30_000 })).toThrow(/at most 1,000 rows/);
+  expect(() => reading(rows(1001), { rows: 10_000, cells: 3000 })).toThrow(
+    /3,000 cells; count larger ones where they are/,
+  );
+  expect(tableLimits).toMatchObject({ rows: 10_000_000, cells: 60_000_000 });
 });
 
 const classes = (content: string, column: number) => {

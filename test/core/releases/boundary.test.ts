@@ -240,3 +240,25 @@ describe("boundaryUtility against simulation", () => {
     expect(expectedPinballLoss(predicted, given, 0, 0.5)).toBeCloseTo((0.6 + 1.2 + 1.05 + 0.1) / 8, 12);
   });
 });
+
+describe("a fit from the public start", () => {
+  test.each([
+    ["hinge", "exact"],
+    ["logistic", "exact"],
+    ["hinge", "landmarks"],
+  ] as const)("is the same to the last bit, whatever was fitted before: %s, %s", (loss, solver) => {
+    const asked: BoundaryParameters = { ...classify, loss, solver, start: "public" };
+    const straight = lastOf(planBoundary({ points, responses: labels }).releasing(asked));
+    const plan = planBoundary({ points, responses: labels });
+    for (const penalty of [0.3, 0.001]) lastOf(plan.releasing({ ...asked, penalty, start: "last" }));
+    const held = lastOf(plan.holdingOut(asked));
+    lastOf(plan.releasing({ ...asked, lengthScale: 0.1, start: "last" }));
+    const warm = lastOf(plan.releasing({ ...asked, start: "last" }));
+    expect([straight.start, warm.start]).toEqual(["public", "last"]);
+    expect(lastOf(plan.releasing(asked))).toEqual(straight);
+    // What is held out does not depend on the way either, and a warm start is within the certificate.
+    expect(lastOf(planBoundary({ points, responses: labels }).holdingOut(asked))).toEqual(held);
+    const apart = warm.estimate.reduce((most, f, i) => Math.max(most, Math.abs(f - straight.estimate[i]!)), 0);
+    expect(apart).toBeLessThanOrEqual(2 * Math.sqrt(straight.gapTolerance / asked.penalty));
+  });
+});

@@ -137,15 +137,16 @@ test("the estimate is the penalised mean of the clipped curves, and what is clip
   expect(rawMean[7]).toBeCloseTo(Array.from({ length: n }, (_, i) => data[i * m + 7]!).reduce((a, b) => a + b) / n, 14);
 });
 
-test("nothing but the estimate, the raw mean and the number of clipped curves depends on the curves", () => {
-  const [{ estimate, rawMean, clippedCount, ...a }, b] = [release(), release({}, curvesOf(99))];
-  const { estimate: otherEstimate, rawMean: otherMean, clippedCount: otherCount, ...rest } = b;
+test("nothing but the estimate, the raw mean, the largest norm and the number of clipped curves depends on the curves", () => {
+  const [{ estimate, rawMean, clippedCount, largestNorm, ...a }, b] = [release(), release({}, curvesOf(99))];
+  const { estimate: otherEstimate, rawMean: otherMean, clippedCount: otherCount, largestNorm: otherNorm, ...rest } = b;
   expect(rest).toEqual(a);
-  expect([otherEstimate, otherMean, otherCount]).not.toEqual([estimate, rawMean, clippedCount]);
+  expect([otherEstimate, otherMean, otherCount, otherNorm]).not.toEqual([estimate, rawMean, clippedCount, largestNorm]);
   // Nor on curves of any size, or on none.
-  const { estimate: none, rawMean: zero, clippedCount: clippedNone, ...empty } = release({}, new Float64Array(n * m));
+  const without = release({}, new Float64Array(n * m));
+  const { estimate: none, rawMean: zero, clippedCount: clippedNone, largestNorm: noNorm, ...empty } = without;
   expect(empty).toEqual(a);
-  expect([none, zero, clippedNone]).toEqual([new Float64Array(m), new Float64Array(m), 0]);
+  expect([none, zero, clippedNone, noNorm]).toEqual([new Float64Array(m), new Float64Array(m), 0, 0]);
 });
 
 test("arrays are handed over whole: a caller who spoils or transfers them spoils no later release", () => {

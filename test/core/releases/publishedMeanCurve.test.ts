@@ -16,6 +16,7 @@ import {
   leastRangeForEachPenalty,
   planCrossValidation,
 } from "../../../src/core/releases/meanCurveTuning.ts";
+import { lastOf } from "../../../src/core/slices.ts";
 import type { ScoreParameters } from "../../../src/core/releases/meanCurveTuning.ts";
 import { publishedEpsilon, publishedNoiseShare } from "../../../src/core/releases/publishedMeanCurve.ts";
 import { goldenCases } from "../../support/goldenFile.ts";
@@ -61,7 +62,7 @@ const shared = {
   curvesPerPerson: 1,
 };
 const scored = (changed: Partial<ScoreParameters>) =>
-  plan.scores({ ...shared, measure: "square", against: "curves", recipe: "theorem", ...changed });
+  lastOf(plan.scoring({ ...shared, measure: "square", against: "curves", recipe: "theorem", ...changed }));
 
 test("squares against every curve are the column", () => {
   const column = plan.column(shared);

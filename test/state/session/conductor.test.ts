@@ -94,6 +94,8 @@ function studyOf(fake: ReturnType<typeof fakeEngine>, own: OwnTable = createOwnT
     choose: ({ columns }) => ({ column: columns[0]?.name ?? "" }),
     requestOf: ({ h, draws, seed }) => ({ h, drawCount: draws, seed }),
     blocked: ({ h }) => h < 0,
+    settle: ({ release, parameters }) =>
+      release.name === "rough" ? { ...parameters, h: parameters.h + 100 } : undefined,
     measure: (asked, records, parameters, signal) => asked.run("spread", records.id, parameters, { signal }),
   });
   const set = (change: Partial<ToyScenario>) => scenarios.getState().set(change, { commit: true });
@@ -308,6 +310,49 @@ describe("requests", () => {
     measures.made[1]!.answer({ ok: true, value: 0.7 });
     await settle();
     expect(session().measured).toBeUndefined();
+  });
+});
+
+describe("an answer that must settle", () => {
+  test("is asked for once more when it rests, unseen, and replaced; what was measured stays", async () => {
+    const { session, asks, measures, returned, set } = await answeredStudy();
+    set({ h: 2 });
+    await settle();
+    asks.made[1]!.answer(good("rough"));
+    await settle();
+    expect(session().answer!.release.name).toBe("rough");
+    expect(asks.made).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(250);
+    expect(asks.made[2]!.asked.parameters.h).toBe(102);
+    expect(session().computing).toBe(false);
+    await vi.advanceTimersByTimeAsync(100);
+    measures.made[0]!.answer({ ok: true, value: 0.5 });
+    asks.made[2]!.answer(good("settled"));
+    await settle();
+    expect(session()).toMatchObject({ answer: { release: { name: "settled" }, parameters: { h: 2 } }, measured: 0.5 });
+    expect(returned).toEqual(["first", "rough"]);
+    expect(asks.made).toHaveLength(3);
+  });
+
+  test("is not asked for while a hand moves on, and a late one is given back", async () => {
+    const { session, asks, returned, set } = await answeredStudy();
+    for (const [k, h] of [2, 3].entries()) {
+      set({ h });
+      await settle();
+      asks.made[1 + k]!.answer(good("rough"));
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(asks.made).toHaveLength(3);
+    await vi.advanceTimersByTimeAsync(150);
+    expect(asks.made[3]!.asked.parameters.h).toBe(103);
+    set({ h: 4 });
+    await settle();
+    asks.made[3]!.answer(good("late"));
+    asks.made[4]!.answer(good("fine"));
+    await vi.advanceTimersByTimeAsync(500);
+    expect(session().answer!.release.name).toBe("fine");
+    expect(returned).toContain("late");
+    expect(asks.made).toHaveLength(5);
   });
 });
 

@@ -54,6 +54,7 @@ const common = {
   clampedCount: 0,
   clampedResponseCount: 0,
   landmarkCount: undefined,
+  start: "public" as const,
 };
 
 /** f = ±secret, positive to the right of the middle; unit noise 1 and −1. */

@@ -568,6 +568,7 @@ describe("chooseColumns", () => {
     text: false,
     incomplete: false,
     classes: ["1", "2"],
+    ...{ kind: "number", type: "point", unit: "" },
   });
   const text: ColumnOutline = {
     name: "kind",
@@ -575,6 +576,7 @@ describe("chooseColumns", () => {
     text: true,
     incomplete: false,
     classes: ["early", "late"],
+    ...{ kind: "category", type: "category", unit: "" },
   };
   const outlineOf = (...columns: readonly ColumnOutline[]): TableOutline => ({ ...noColumns, columns });
 

@@ -14,7 +14,8 @@ import { meanCurveLinks, meanCurveLimits, rangeLimits } from "../../../src/studi
 import type { MeanCurveScenario } from "../../../src/studies/meanCurve/scenario.ts";
 import { sentenceOf } from "../../../src/studies/meanCurve/sentence.ts";
 import { bestOf, mapPenalties, mapRanges } from "../../../src/studies/meanCurve/tuning.ts";
-import { functionalsOf, weightKnots } from "../../../src/studies/meanCurve/functionals.ts";
+import { weightKnots, whatFollows } from "../../../src/panels/follows/whatFollows.ts";
+import { deviationOf, hasSlopes } from "../../../src/studies/meanCurve/functionals.ts";
 import { csvOfShown, shownOf } from "../presenting.ts";
 
 const pointCount = 20;
@@ -98,7 +99,15 @@ describe("the view of a mean curve", () => {
   });
 });
 
-describe("functionalsOf", () => {
+/** What the study's table says of a view. */
+function functionalsOf(shown: MeanCurveScenario, view: typeof inside) {
+  const { window, weight } = shown;
+  const of = { names: ["time"], axes: [times], released: view.released, original: view.original };
+  const noise = { deviationOf: deviationOf(shown, view), hasSlopes: hasSlopes(shown, view) };
+  return whatFollows({ ...of, ...noise }, { point: [times[Math.round(times.length / 2)]!], window: [window], weight });
+}
+
+describe("what follows from a mean curve", () => {
   const whole = [2, 5] as const;
   const named = (view: typeof inside, name: string, window: readonly [number, number] = whole, weight = "") =>
     functionalsOf({ ...scenario, window, weight }, view).find((functional) => functional.name.startsWith(name));
@@ -122,7 +131,7 @@ describe("functionalsOf", () => {
     expect(named(line, "Average", [2.31, 3.7])!.released).toBeCloseTo(7 - 2 * 3.005, 10);
     expect(named(line, "Change", [2.31, 3.7])!.released).toBeCloseTo(-2.78, 10);
     expect(named(line, "Slope")!.released).toBeCloseTo(-2, 10);
-    expect(named(line, "Highest")).toMatchObject({ released: 3, at: { released: 2 } });
+    expect(named(line, "Highest")).toMatchObject({ released: 3, at: { released: [2] } });
     expect(named(line, "Integral", [9, 11])!.name).toBe("Integral from 2 to 5");
   });
 

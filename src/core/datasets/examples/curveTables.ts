@@ -3,12 +3,13 @@ import type { Table } from "../table.ts";
 import { chickWeights, firstChickOfDiet, weighingDays } from "./chickWeight.ts";
 import { simulatedCurves, standardSimulation } from "./meanCurveSimulation.ts";
 import { scaleSuffix, simulationVariants } from "./meanCurveVariants.ts";
-import { tractProfiles } from "./tractProfiles.ts";
+import { tractCurves, tractProfiles } from "./tractProfiles.ts";
 
 /** The tables of the mean-curve examples and of their variations, by id. */
 export const curveTables: ReadonlyMap<string, () => Table> = new Map([
   ["chick-weight", chickGrowth],
   ["tract-profiles", tractProfiles],
+  ...[2, 3, 11, 12].map((figure) => [`mirshani-figure-${figure}`, tractCurves] as const),
   ...(["meanSquare", "euclidean"] as const).flatMap((scale) => {
     const standard = () => simulatedCurves({ ...standardSimulation, scale });
     const ids = ["1", "2", "3", "4", "5", "6", "7"].map((scenario) => `mirshani-${scenario}${scaleSuffix[scale]}`);

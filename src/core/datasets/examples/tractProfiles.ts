@@ -1,6 +1,7 @@
 import { gridCoordinates } from "../../grids.ts";
 import { seededSource } from "../../random/seededSource.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
+import { tableOf } from "../table.ts";
 import type { Table } from "../table.ts";
 import { wideTable } from "./meanCurveSimulation.ts";
 
@@ -41,6 +42,12 @@ export function tractProfiles(): Table {
     }
   }
   return wideTable({ grid: tractGrid, curves: Float64Array.from(curves), person: Float64Array.from(person) });
+}
+
+/** The same curves without their people: each by itself, as section 6 of the paper takes them. */
+export function tractCurves(): Table {
+  const { columns } = tractProfiles();
+  return tableOf(columns.filter(({ name }) => name !== "person"));
 }
 
 function typicalProfile(t: number): number {

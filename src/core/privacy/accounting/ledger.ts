@@ -1,8 +1,8 @@
 import { checkOpenUnit, checkPositive, checkUnit } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import {
-  integerFrom,
   listOf,
+  membersOf,
   nullable,
   numberFrom,
   objectOf,
@@ -26,7 +26,12 @@ import { readParameterOrigin } from "./provenance.ts";
 export const ledgerSchema = "curveil-ledger/1";
 
 const hash = textLike(/^[0-9a-f]{64}$/, "64 hexadecimal digits");
-const date = textLike(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, "a date such as 2026-11-22");
+const readId = textLike(/^[0-9a-f]{32}$/, "32 hexadecimal digits");
+const instant = textLike(
+  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/,
+  "an instant such as 2026-11-22T06:10:00Z",
+);
+const mostEntries = 10_000;
 
 /** A loss so large that it protects nothing, or so small that it is none, is a mistake. */
 const loss = numberFrom(2 ** -100, 2 ** 30);
@@ -47,110 +52,137 @@ const readCost = oneKindOf("kind", {
 });
 
 const readEntry = objectOf({
-  /** 1, 2, … in the order of the releases. */
-  number: integerFrom(1, 10_000),
-  date,
+  /** Random: the same entry in two copies of a ledger is one, and a release file that names it tells nothing else. */
+  id: readId,
+  /** When it was entered. */
+  at: instant,
   study: text(200),
+  /** What was drawn, in a few words. */
+  what: text(200),
   parameters: listOf(objectOf({ name: text(200), value: text() })),
   provenance: listOf(readParameterOrigin),
   cost: readCost,
-  /** Digest of the release file; null if the page ended between entry and release, which is paid for all the same. */
+  /** The parameter of the study that this draw is for, by its field; null if it is a release in its own right. */
+  buys: nullable(text(200)),
+  /** Digest of the release file; null if there is none, or the page ended between entry and release: paid for all the same. */
   release: nullable(hash),
+});
+
+const readBudget = objectOf({
+  id: readId,
+  /** When it was declared. */
+  at: instant,
+  /** (ε, δ) as it was declared. */
+  epsilon: positiveNumber,
+  delta: numberFrom(0, 1),
+  mu: positiveNumber,
+  failure: numberFrom(0, 1),
+  paidDelta: numberFrom(0, 1),
 });
 
 const readLedger = objectOf({
   schema: oneOf(ledgerSchema),
-  /** SHA-256 of the records. */
+  /** SHA-256 of the table. Private: whoever knows all records but one can try the last one against it. */
   dataHash: hash,
-  /** Declared before the first release; null if none was. */
-  budget: nullable(
-    objectOf({
-      /** (ε, δ) as it was declared. */
-      epsilon: positiveNumber,
-      delta: numberFrom(0, 1),
-      mu: positiveNumber,
-      failure: numberFrom(0, 1),
-      paidDelta: numberFrom(0, 1),
-    }),
-  ),
-  entries: listOf(readEntry, 10_000),
+  /** In the order in which they came into force; the last one is in force. */
+  budgets: listOf(readBudget, 1000),
+  /** In the order in which they were entered. */
+  entries: listOf(readEntry, mostEntries),
 });
 
 /** All releases of one data set. It is a value: what changes it gives another one, to be stored before anything is drawn. */
 export type Ledger = Read<typeof readLedger>;
 export type LedgerEntry = Ledger["entries"][number];
-/** An entry before it has its number. */
-export type NewEntry = Omit<LedgerEntry, "number" | "release">;
+/** A budget as it was declared. */
+export type DeclaredBudget = Ledger["budgets"][number];
+/** An entry before its release is there. */
+export type NewEntry = Omit<LedgerEntry, "release">;
 
 /** The ledger of records that were never released. @throws {ParameterError} unless the hash has 64 hexadecimal digits */
 export function emptyLedger(dataHash: string): Ledger {
-  return { schema: ledgerSchema, dataHash: hash(dataHash, "dataHash"), budget: null, entries: [] };
+  return { schema: ledgerSchema, dataHash: hash(dataHash, "dataHash"), budgets: [], entries: [] };
 }
 
 /**
  * The ledger with a budget: all releases together are to stay (ε, δ)-private, failures of probability `failure` in all and `paidDelta` paid
- * apart included; the largest μ that this leaves is filtered.
+ * apart included; the largest μ that this leaves is filtered. What was entered before counts.
  *
+ * The filter is proved for a budget that no release had a part in. One that is declared later, or in place of another, proves its (ε, δ)
+ * only if it would have been declared whatever the releases before it had shown: `isBudgetFirst` tells which it is.
+ *
+ * @param id random, 32 hexadecimal digits
+ * @param at the instant, such as 2026-11-22T06:10:00Z
  * @param epsilon ε > 0
  * @param delta 0 < δ < 1
  * @param failure largest Σp, in [0, 1]
  * @param paidDelta largest Σδ of what is paid in δ, below δ
- * @throws {ParameterError} if a number is outside its range, or something was released or declared before: a budget set afterwards is none
+ * @throws {ParameterError} if a number is outside its range, or the id is taken
  * @throws {NumericalError} if failures alone exceed δ
  */
-export function declareBudget(
-  ledger: Ledger,
-  declared: { readonly epsilon: number; readonly delta: number; readonly failure: number; readonly paidDelta: number },
-): Ledger {
-  const { epsilon, delta, failure, paidDelta } = declared;
+export function declareBudget(ledger: Ledger, declared: Omit<DeclaredBudget, "mu">): Ledger {
+  const { id, epsilon, delta, failure, paidDelta } = declared;
   checkPositive("epsilon", epsilon);
   checkOpenUnit("delta", delta);
   checkUnit("paidDelta", paidDelta);
-  if (ledger.entries.length > 0) throw new ParameterError("budget", epsilon, "declared before the first release");
-  if (ledger.budget !== null) throw new ParameterError("budget", epsilon, "declared once");
   if (!(paidDelta < delta)) throw new ParameterError("paidDelta", paidDelta, `below delta = ${delta}`);
   const left = (delta - paidDelta) * (1 - 2 ** -50);
   const mu = claimedMu({ epsilon, delta: left, failure, calibration: "analytic" });
-  return { ...ledger, budget: { epsilon, delta, mu, failure, paidDelta } };
+  const budget = readBudget({ ...declared, mu }, "budget");
+  if (ledger.budgets.some((other) => other.id === id)) throw new ParameterError("id", id, "of no other budget");
+  return readLedger({ ...ledger, budgets: [...ledger.budgets, budget] }, "ledger");
+}
+
+/** The budget in force; null if none was declared. */
+export function budgetOf({ budgets }: Ledger): DeclaredBudget | null {
+  return budgets.at(-1) ?? null;
+}
+
+/** Whether the budget in force was declared before all releases, and is the only one: then the filter is proved as it is. */
+export function isBudgetFirst({ budgets, entries }: Ledger): boolean {
+  const [first, ...others] = budgets;
+  return first !== undefined && others.length === 0 && entries.every(({ at }) => first.at <= at);
 }
 
 /**
  * The ledger with one more entry, which must be stored where it outlasts the page before anything is drawn.
  *
- * @throws {ParameterError} if a field is wrong, or the budget does not cover the cost
+ * @throws {ParameterError} if a field is wrong, the id is taken, or the budget does not cover the cost
  */
-export function enterRelease(
-  ledger: Ledger,
-  entry: NewEntry,
-): { readonly ledger: Ledger; readonly entry: LedgerEntry } {
-  const numbered = readEntry({ ...entry, number: ledger.entries.length + 1, release: null }, "entry");
-  if (!isAffordable(ledger, numbered.cost)) {
+export function enterRelease(ledger: Ledger, entry: NewEntry): Ledger {
+  const whole = readEntry({ ...entry, release: null }, "entry");
+  if (ledger.entries.some(({ id }) => id === whole.id)) throw new ParameterError("id", whole.id, "of no other entry");
+  if (!(ledger.entries.length < mostEntries))
+    throw new ParameterError("entries", ledger.entries.length, `fewer than ${mostEntries}`);
+  if (!isAffordable(ledger, whole.cost)) {
     throw new ParameterError(
       "cost",
-      describeCost(numbered.cost),
+      describeCost(whole.cost),
       `within what is left of the budget: ${describeLeft(ledger)}`,
     );
   }
-  return { ledger: { ...ledger, entries: [...ledger.entries, numbered] }, entry: numbered };
+  return { ...ledger, entries: [...ledger.entries, whole] };
 }
 
 /** The ledger after the release of an entry was sealed. @throws {ParameterError} if there is no such entry, or it has a release already */
-export function recordRelease(ledger: Ledger, number: number, digest: string): Ledger {
-  const entry = ledger.entries[number - 1];
-  if (entry === undefined) throw new ParameterError("number", number, `an entry, from 1 to ${ledger.entries.length}`);
-  if (entry.release !== null) throw new ParameterError("number", number, "an entry without a release");
-  const entries = ledger.entries.with(number - 1, { ...entry, release: hash(digest, "digest") });
+export function recordRelease(ledger: Ledger, id: string, digest: string): Ledger {
+  const index = ledger.entries.findIndex((entry) => entry.id === id);
+  const entry = ledger.entries[index];
+  if (entry === undefined) throw new ParameterError("id", id, "that of an entry");
+  if (entry.release !== null) throw new ParameterError("id", id, "that of an entry without a release");
+  const entries = ledger.entries.with(index, { ...entry, release: hash(digest, "digest") });
   return { ...ledger, entries };
 }
 
 /** Whether a next release may be made: always without a budget, which then is none. */
-export function isAffordable({ budget, entries }: Ledger, cost: Cost): boolean {
-  return budget === null || fitsBudget(filterOf(budget), costsOf(entries), cost);
+export function isAffordable(ledger: Ledger, cost: Cost): boolean {
+  const budget = budgetOf(ledger);
+  return budget === null || fitsBudget(filterOf(budget), costsOf(ledger.entries), cost);
 }
 
 /** The largest μ of a next Gaussian release without failure; ∞ without a budget. */
-export function muAffordable({ budget, entries }: Ledger): number {
-  return budget === null ? Infinity : muLeft(filterOf(budget), costsOf(entries));
+export function muAffordable(ledger: Ledger): number {
+  const budget = budgetOf(ledger);
+  return budget === null ? Infinity : muLeft(filterOf(budget), costsOf(ledger.entries));
 }
 
 /** What all releases of a ledger cost together. */
@@ -216,48 +248,96 @@ export function ledgerText(ledger: Ledger): string {
  * @throws {ParameterError} with a sentence that names the place; nothing else is ever thrown
  */
 export function parseLedger(source: unknown): Ledger {
-  const ledger = readLedger(parseUntrustedJson(source, "The ledger"), "");
-  ledger.entries.forEach((entry, i) => {
-    if (entry.number !== i + 1) refuse(entry.number, `entries[${i}].number`, String(i + 1));
-  });
-  const { budget } = ledger;
-  if (budget !== null) {
-    const { epsilon, mu, failure } = budget;
-    const proved = claimedDelta({ epsilon, mu, failure }) + budget.paidDelta;
-    if (!(proved <= budget.delta * (1 + 1e-9)))
-      refuse(budget.delta, "budget.delta", `at least ${proved}, which its mu needs`);
-  }
-  return ledger;
+  return checkedLedger(parseUntrustedJson(source, "The ledger"));
 }
 
 /**
- * One ledger of two about the same records, such as a stored one and an imported one: the longer one, if it begins like the other.
+ * The ledger in a value from outside, such as one that was stored by another version.
  *
- * @throws {ParameterError} if they are about other records, or went apart: their releases then add up, and someone must say how
+ * @throws {ParameterError} with a sentence that names the place; nothing else is ever thrown
  */
-export function joinedLedgers(one: Ledger, other: Ledger): Ledger {
-  if (one.dataHash !== other.dataHash) throw new ParameterError("ledger", other.dataHash, "about the same records");
-  const [shorter, longer] = one.entries.length <= other.entries.length ? [one, other] : [other, one];
-  const begins =
-    JSON.stringify(shorter.budget) === JSON.stringify(longer.budget) &&
-    shorter.entries.every((entry, i) => isSameEntry(entry, longer.entries[i]!));
-  if (!begins)
-    throw new ParameterError("ledger", `${other.entries.length} entries`, "a continuation of the stored one");
-  return {
-    ...longer,
-    entries: longer.entries.map((entry, i) => ({
-      ...entry,
-      release: entry.release ?? shorter.entries[i]?.release ?? null,
-    })),
+export function checkedLedger(value: unknown): Ledger {
+  const schema = membersOf(value, "").get("schema");
+  if (schema !== ledgerSchema)
+    return refuse(schema ?? "nothing", "schema", `"${ledgerSchema}", which this version reads`);
+  const ledger = readLedger(value, "");
+  checkDistinct("budgets", ledger.budgets);
+  checkDistinct("entries", ledger.entries);
+  ledger.budgets.forEach(({ epsilon, delta, mu, failure, paidDelta }, i) => {
+    const proved = claimedDelta({ epsilon, mu, failure }) + paidDelta;
+    if (!(proved <= delta * (1 + 1e-9))) refuse(delta, `budgets[${i}].delta`, `at least ${proved}, which its mu needs`);
+  });
+  return ledger;
+}
+
+function checkDistinct(place: string, list: readonly { readonly id: string }[]): void {
+  const seen = new Set<string>();
+  list.forEach(({ id }, i) => {
+    if (seen.has(id)) refuse(id, `${place}[${i}].id`, "of no other one");
+    seen.add(id);
+  });
+}
+
+/** The JSON Schema of ledger files, for `public/schema`: the same conditions, but for what budgets claim and that ids differ. */
+export function ledgerJsonSchema(): string {
+  const schema = {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: "What was released of one data set, and at which cost, curveil-ledger/1",
+    ...readLedger.schema,
   };
+  return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
-function isSameEntry(a: LedgerEntry, b: LedgerEntry): boolean {
-  const sameRelease = a.release === null || b.release === null || a.release === b.release;
-  return sameRelease && JSON.stringify({ ...a, release: null }) === JSON.stringify({ ...b, release: null });
+/**
+ * One ledger of two, such as a stored one and an imported one: every entry of either, once. Nothing that was spent is lost, whichever of
+ * the two is older. Of two budgets in force the one with the smaller μ holds: joining widens none.
+ *
+ * @param one whose data set the joined ledger is about
+ * @param other of the same table; or of another about the same people, if `acrossTables`
+ * @throws {ParameterError} if they are about other tables, an entry is in both and differs, or there are too many
+ */
+export function joinedLedgers(
+  one: Ledger,
+  other: Ledger,
+  { acrossTables = false }: { readonly acrossTables?: boolean } = {},
+): Ledger {
+  if (one.dataHash !== other.dataHash && !acrossTables)
+    throw new ParameterError("ledger", other.dataHash, "about the same table");
+  const entries = united("entries", one.entries, other.entries, (a, b) => ({ ...a, release: a.release ?? b.release }));
+  const budgets = united("budgets", one.budgets, other.budgets, (a) => a);
+  const inForce = smaller(budgetOf(one), budgetOf(other));
+  const ordered = inForce ? [...budgets.filter(({ id }) => id !== inForce.id), inForce] : budgets;
+  return readLedger({ ...one, budgets: ordered, entries }, "ledger");
 }
 
-function filterOf({ mu, failure, paidDelta }: NonNullable<Ledger["budget"]>): Budget {
+/** All of two lists, by id, in the order of time. @throws {ParameterError} if one is in both and differs in more than its release */
+function united<T extends { readonly id: string; readonly at: string }>(
+  place: string,
+  these: readonly T[],
+  those: readonly T[],
+  both: (a: T, b: T) => T,
+): readonly T[] {
+  const all = new Map(these.map((item) => [item.id, item]));
+  for (const item of those) {
+    const mine = all.get(item.id);
+    if (mine && JSON.stringify(both(mine, item)) !== JSON.stringify(both(item, mine)))
+      throw new ParameterError(place, item.id, "the same in both ledgers where they have the same id");
+    all.set(item.id, mine ? both(mine, item) : item);
+  }
+  return [...all.values()].sort((a, b) => compare(a.at, b.at) || compare(a.id, b.id));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function smaller(a: DeclaredBudget | null, b: DeclaredBudget | null): DeclaredBudget | null {
+  if (a === null || b === null) return a ?? b;
+  const order = a.mu - b.mu || a.failure - b.failure || a.paidDelta - b.paidDelta || compare(a.id, b.id);
+  return order <= 0 ? a : b;
+}
+
+function filterOf({ mu, failure, paidDelta }: DeclaredBudget): Budget {
   return { mu, failure, delta: paidDelta };
 }
 

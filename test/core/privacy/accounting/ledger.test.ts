@@ -1,14 +1,19 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { NumericalError, ParameterError } from "../../../../src/core/errors.ts";
 import { composeGaussian, composedDelta } from "../../../../src/core/privacy/accounting/composition.ts";
 import { composedDpEvent, readComposedDpEvent } from "../../../../src/core/privacy/accounting/dpEvent.ts";
 import {
+  budgetOf,
+  checkedLedger,
   costsOf,
   declareBudget,
   emptyLedger,
   enterRelease,
   isAffordable,
+  isBudgetFirst,
   joinedLedgers,
+  ledgerJsonSchema,
   ledgerText,
   ledgerTotal,
   muAffordable,
@@ -22,15 +27,22 @@ import { expectRelative } from "../relative.ts";
 
 const records = "ab".repeat(32);
 const digest = "01".repeat(32);
-const declared = { epsilon: 1, delta: 1e-5, failure: 1e-20, paidDelta: 1e-6 };
+const id = (k: number) => k.toString(16).padStart(32, "0");
+const at = (k: number) => `2026-11-22T06:${String(k).padStart(2, "0")}:00Z`;
+const declared = { id: id(1000), at: at(0), epsilon: 1, delta: 1e-5, failure: 1e-20, paidDelta: 1e-6 };
+let made = 0;
 
 function entryOf(mu: number, failure = 0, delta = 0): NewEntry {
+  made++;
   return {
-    date: "2026-11-22",
+    id: id(made),
+    at: at(1 + (made % 59)),
     study: "density",
+    what: "density",
     parameters: [{ name: "bandwidth", value: "4" }],
     provenance: [{ parameter: "bandwidth", origin: "public", statement: "", ledgerEntry: null }],
     cost: { kind: "gaussian", mu, failure, delta },
+    buys: null,
   };
 }
 
@@ -40,12 +52,12 @@ const pureEntry = (epsilon: number): NewEntry => ({
 });
 
 function after(ledger: Ledger, ...entries: NewEntry[]): Ledger {
-  return entries.reduce((state, entry) => enterRelease(state, entry).ledger, ledger);
+  return entries.reduce((state, entry) => enterRelease(state, entry), ledger);
 }
 
 describe("a budget", () => {
   test("is the largest μ that keeps (ε, δ) with the failures it allows", () => {
-    const { budget } = declareBudget(emptyLedger(records), declared);
+    const budget = budgetOf(declareBudget(emptyLedger(records), declared));
     const { epsilon, delta, failure, paidDelta } = declared;
     expect(claimedDelta({ epsilon, mu: budget!.mu, failure }) + paidDelta).toBeLessThanOrEqual(delta);
     expect(claimedDelta({ epsilon, mu: budget!.mu * (1 + 1e-9), failure }) + paidDelta).toBeGreaterThan(delta);
@@ -53,7 +65,7 @@ describe("a budget", () => {
 
   test("is spent in steps, and not a trifle more", () => {
     let ledger = declareBudget(emptyLedger(records), declared);
-    const { mu } = ledger.budget!;
+    const { mu } = budgetOf(ledger)!;
     for (let i = 0; i < 3; i++) ledger = after(ledger, entryOf(mu / 2));
     const left = muAffordable(ledger);
     expectRelative(left, mu / 2, 1e-12);
@@ -67,7 +79,7 @@ describe("a budget", () => {
     ledger = after(ledger, entryOf(left));
     expect(muAffordable(ledger)).toBe(0);
     expect(() => enterRelease(ledger, entryOf(1e-3))).toThrow(/mu of at most 0; got/);
-    expect(ledger.entries.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+    expect(ledger.entries).toHaveLength(4);
   });
 
   test("covers failures and δ paid apart", () => {
@@ -77,11 +89,28 @@ describe("a budget", () => {
     expect(isAffordable(after(ledger, entryOf(0.01, 0, 0.9e-6)), entryOf(0.01, 0, 0.9e-6).cost)).toBe(false);
   });
 
-  test("is declared before the first release, and once", () => {
-    expect(() => declareBudget(after(emptyLedger(records), entryOf(0.1)), declared)).toThrow(
-      /before the first release/,
-    );
-    expect(() => declareBudget(declareBudget(emptyLedger(records), declared), declared)).toThrow(/declared once/);
+  test("that was declared before all releases, and alone, is told from one that releases may have had a part in", () => {
+    const empty = emptyLedger(records);
+    const first = declareBudget(empty, declared);
+    const entry = { ...entryOf(0.1), at: at(7) };
+    expect([empty, first, after(first, entry)].map(isBudgetFirst)).toEqual([false, true, true]);
+    expect(isBudgetFirst(declareBudget(after(empty, entry), { ...declared, at: at(8) }))).toBe(false);
+    const raised = declareBudget(after(first, entry), { ...declared, id: id(1001), at: at(9), epsilon: 2 });
+    expect(isBudgetFirst(raised)).toBe(false);
+    expect(raised.budgets.map(({ epsilon }) => epsilon)).toEqual([1, 2]);
+    expect(budgetOf(raised)!.epsilon).toBe(2);
+    expect(muAffordable(raised)).toBeGreaterThan(muAffordable(after(first, entry)));
+  });
+
+  test("in place of a larger one leaves nothing where more is spent", () => {
+    const ledger = after(declareBudget(emptyLedger(records), declared), entryOf(0.1));
+    const lowered = declareBudget(ledger, { ...declared, id: id(1001), epsilon: 0.1 });
+    expect(muAffordable(lowered)).toBe(0);
+    expect(() => enterRelease(lowered, entryOf(0.001))).toThrow(/within what is left/);
+  });
+
+  test("has an id of its own", () => {
+    expect(() => declareBudget(declareBudget(emptyLedger(records), declared), declared)).toThrow(/^id must/);
   });
 
   test.each([NaN, 0, -1, Infinity])("refuses %s", (value) => {
@@ -138,7 +167,6 @@ describe("a total", () => {
   test("of a thousand different releases is computed, however large they are", () => {
     const entries = Array.from({ length: 1000 }, (_, i) => ({
       ...(i % 2 === 0 ? pureEntry(0.001 * (1 + i / 1000)) : entryOf(0.01)),
-      number: i + 1,
       release: null,
     }));
     const ledger = parseLedger(ledgerText({ ...emptyLedger(records), entries }));
@@ -168,14 +196,15 @@ describe("a total", () => {
 
 describe("an entry", () => {
   test("is there before its release, and gets its digest once", () => {
-    const { ledger, entry } = enterRelease(emptyLedger(records), entryOf(0.1));
-    expect(entry).toMatchObject({ number: 1, release: null });
-    const recorded = recordRelease(ledger, 1, digest);
+    const entry = entryOf(0.1);
+    const ledger = enterRelease(emptyLedger(records), entry);
+    expect(ledger.entries).toEqual([{ ...entry, release: null }]);
+    const recorded = recordRelease(ledger, entry.id, digest);
     expect(recorded.entries[0]!.release).toBe(digest);
     expect(ledger.entries[0]!.release).toBeNull();
-    expect(() => recordRelease(recorded, 1, digest)).toThrow(/without a release/);
-    expect(() => recordRelease(ledger, 2, digest)).toThrow(/^number must be an entry/);
-    expect(() => recordRelease(ledger, 1, "no")).toThrow(/^digest must/);
+    expect(() => recordRelease(recorded, entry.id, digest)).toThrow(/without a release/);
+    expect(() => recordRelease(ledger, id(999), digest)).toThrow(/^id must be that of an entry/);
+    expect(() => recordRelease(ledger, entry.id, "no")).toThrow(/^digest must/);
   });
 
   test("with a wrong field is refused", () => {
@@ -183,68 +212,137 @@ describe("an entry", () => {
     expect(() => enterRelease(empty, entryOf(NaN))).toThrow(/^entry.cost.mu must/);
     expect(() => enterRelease(empty, entryOf(0))).toThrow(/^entry.cost.mu must/);
     expect(() => enterRelease(empty, entryOf(1, 2))).toThrow(/^entry.cost.failure must/);
-    expect(() => enterRelease(empty, { ...entryOf(1), date: "today" })).toThrow(/^entry.date must/);
+    expect(() => enterRelease(empty, { ...entryOf(1), at: "today" })).toThrow(/^entry.at must/);
+    expect(() => enterRelease(empty, { ...entryOf(1), id: "1" })).toThrow(/^entry.id must/);
     expect(() => emptyLedger("abc")).toThrow(/^dataHash must/);
+    const entry = entryOf(0.1);
+    expect(() => after(empty, entry, entry)).toThrow(/^id must be of no other entry/);
+  });
+
+  test("beyond the ten thousandth is refused", () => {
+    const entries = Array.from({ length: 10_000 }, () => ({ ...entryOf(0.001), release: null }));
+    expect(() => enterRelease({ ...emptyLedger(records), entries }, entryOf(0.001))).toThrow(/fewer than 10000/);
   });
 });
 
 describe("a ledger's text", () => {
-  const ledger = recordRelease(
+  const ledger = ((state: Ledger) => recordRelease(state, state.entries[0]!.id, digest))(
     after(declareBudget(emptyLedger(records), declared), entryOf(0.1, 1e-21), pureEntry(0.05)),
-    1,
-    digest,
   );
 
   test("is read back as it was", () => {
     expect(parseLedger(ledgerText(ledger))).toEqual(ledger);
+    expect(checkedLedger(structuredClone(ledger))).toEqual(ledger);
     expect(parseLedger(ledgerText(emptyLedger(records)))).toEqual(emptyLedger(records));
   });
 
   test.each([
     ["no text", 5, /^The ledger must be a text/],
     ["deep lists", "[".repeat(1e6), /^The ledger must be nested/],
+    ["more characters than any ledger has", " ".repeat(2 ** 25 + 1), /^The ledger must be at most 33554432 characters/],
     ["half a text", ledgerText(ledger).slice(0, 400), /^The ledger must be a whole JSON text/],
-    ["another version", ledgerText(ledger).replace("ledger/1", "ledger/9"), /^schema must be "curveil-ledger\/1"/],
     [
-      "an entry too few",
-      JSON.stringify({ ...ledger, entries: ledger.entries.slice(1) }),
-      /^entries\[0\].number must be 1/,
+      "another version",
+      ledgerText(ledger).replace("ledger/1", "ledger/9"),
+      /^schema must be "curveil-ledger\/1", which/,
+    ],
+    ["a list", "[]", /^The file must be an object/],
+    [
+      "an entry twice",
+      JSON.stringify({ ...ledger, entries: [ledger.entries[0], ledger.entries[0]] }),
+      /^entries\[1\].id/,
+    ],
+    [
+      "a budget twice",
+      JSON.stringify({ ...ledger, budgets: [ledger.budgets[0], ledger.budgets[0]] }),
+      /^budgets\[1\].id/,
     ],
     [
       "a wider budget",
-      JSON.stringify({ ...ledger, budget: { ...ledger.budget, mu: 1 } }),
-      /^budget.delta must be at least/,
+      JSON.stringify({ ...ledger, budgets: [{ ...ledger.budgets[0], mu: 1 }] }),
+      /^budgets\[0\].delta must be at least/,
+    ],
+    [
+      "too many entries",
+      JSON.stringify({ ...ledger, entries: Array(10_001).fill(1) }),
+      /^entries must be a list of at most/,
     ],
     ["a negative cost", ledgerText(ledger).replace('"mu": 0.1', '"mu": -0.1'), /^entries\[0\].cost.mu must/],
     ["a cost of no kind", ledgerText(ledger).replace('"gaussian"', '"constructor"'), /^entries\[0\].cost.kind must be/],
     ["a prototype", ledgerText(ledger).replace("{", '{"__proto__":{},'), /^The file must be an object with the fields/],
+    ["a prototype that has the schema", '{"__proto__":{"schema":"curveil-ledger/1"}}', /^schema must be/],
   ])("with %s is refused in a sentence", (_, source, message) => {
     expect(() => parseLedger(source)).toThrow(ParameterError);
     expect(() => parseLedger(source)).toThrow(message);
   });
 
-  test("joins a stored one that it continues, either way round, and refuses one that went apart", () => {
-    const longer = after(ledger, entryOf(0.05));
-    const unrecorded = { ...ledger, entries: ledger.entries.map((entry) => ({ ...entry, release: null })) };
+  test("public/schema holds the JSON Schema of these files", () => {
+    const stored = new URL("../../../../public/schema/curveil-ledger-1.json", import.meta.url);
+    expect(JSON.parse(readFileSync(stored, "utf8"))).toEqual(JSON.parse(ledgerJsonSchema()));
+  });
+});
+
+describe("two ledgers joined", () => {
+  const start = declareBudget(emptyLedger(records), declared);
+  const [a, b, c] = [entryOf(0.1), entryOf(0.05), entryOf(0.02)];
+  const spent = ({ entries }: Ledger) => entries.map((entry) => entry.id).sort();
+
+  test("have every entry of either, once, whichever is older, and however often", () => {
+    const [one, other] = [after(start, a, b), after(start, a, c)];
+    const joined = joinedLedgers(one, other);
+    expect(spent(joined)).toEqual([a, b, c].map((entry) => entry.id).sort());
+    expect(joinedLedgers(other, one)).toEqual(joined);
+    for (const again of [one, other, joined, start]) expect(joinedLedgers(joined, again)).toEqual(joined);
+    expect(checkedLedger(structuredClone(joined))).toEqual(joined);
+  });
+
+  test("count what together exceeds the budget", () => {
+    const { mu } = budgetOf(start)!;
+    const [one, other] = [entryOf(mu * 0.9), entryOf(mu * 0.9)].map((entry) => after(start, entry));
+    const joined = joinedLedgers(one!, other!);
+    expect(joined.entries).toHaveLength(2);
+    expect(muAffordable(joined)).toBe(0);
+  });
+
+  test("have the release of an entry that either has", () => {
+    const one = after(start, a);
+    const recorded = recordRelease(one, a.id, digest);
+    expect(joinedLedgers(one, recorded)).toEqual(recorded);
+    expect(joinedLedgers(recorded, one)).toEqual(recorded);
+  });
+
+  test("keep the smaller budget in force, and the history of both", () => {
+    const raised = declareBudget(start, { ...declared, id: id(1002), at: at(5), epsilon: 3 });
+    const own = declareBudget(emptyLedger(records), { ...declared, id: id(1003), at: at(2), epsilon: 0.5 });
     for (const [one, other] of [
-      [ledger, longer],
-      [longer, ledger],
-      [longer, unrecorded],
-      [unrecorded, longer],
+      [raised, own],
+      [own, raised],
     ] as const) {
-      expect(joinedLedgers(one, other)).toEqual(longer);
+      const joined = joinedLedgers(one, other);
+      expect(joined.budgets.map(({ epsilon }) => epsilon)).toEqual([1, 3, 0.5]);
+      expect(isBudgetFirst(joined)).toBe(false);
     }
-    expect(joinedLedgers(unrecorded, ledger)).toEqual(ledger);
-    expect(() => joinedLedgers(longer, after(ledger, entryOf(0.06), entryOf(0.01)))).toThrow(/a continuation/);
-    expect(() => joinedLedgers(ledger, { ...ledger, budget: null })).toThrow(/a continuation/);
-    expect(() => joinedLedgers(ledger, { ...ledger, dataHash: digest })).toThrow(/about the same records/);
+    expect(budgetOf(joinedLedgers(emptyLedger(records), own))).toEqual(budgetOf(own));
+    expect(joinedLedgers(start, start)).toEqual(start);
+  });
+
+  test("refuse an entry that differs, and another table unless its people are the same", () => {
+    const one = after(start, a);
+    const cheaper = after(start, { ...a, cost: { ...a.cost, failure: 1e-30 } });
+    expect(() => joinedLedgers(one, cheaper)).toThrow(/^entries must be the same in both ledgers/);
+    const [first, second] = ["01", "02"].map((byte) => recordRelease(one, a.id, byte.repeat(32)));
+    expect(() => joinedLedgers(first!, second!)).toThrow(/^entries must be the same/);
+    const elsewhere = { ...after(start, b), dataHash: digest };
+    expect(() => joinedLedgers(one, elsewhere)).toThrow(/about the same table/);
+    const joined = joinedLedgers(one, elsewhere, { acrossTables: true });
+    expect([joined.dataHash, spent(joined)]).toEqual([records, [a, b].map((entry) => entry.id).sort()]);
   });
 });
 
 test("a budget's μ is that of claimedMu, so that one release can spend all of it", () => {
   const plain = { ...declared, failure: 0, paidDelta: 0 };
   const ledger = declareBudget(emptyLedger(records), plain);
-  expectRelative(ledger.budget!.mu, claimedMu({ ...plain, calibration: "analytic" }), 1e-12);
-  expect(muAffordable(ledger)).toBe(ledger.budget!.mu);
-  expect(isAffordable(ledger, entryOf(ledger.budget!.mu).cost)).toBe(true);
+  expectRelative(budgetOf(ledger)!.mu, claimedMu({ ...plain, calibration: "analytic" }), 1e-12);
+  expect(muAffordable(ledger)).toBe(budgetOf(ledger)!.mu);
+  expect(isAffordable(ledger, entryOf(budgetOf(ledger)!.mu).cost)).toBe(true);
 });

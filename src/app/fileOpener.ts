@@ -1,0 +1,83 @@
+import { createStore } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
+import { ParameterError } from "../core/errors.ts";
+import { longestRelease, releaseInArchive } from "../core/releaseFile/openedRelease.ts";
+import { stateOfPng, stateOfSvg } from "../core/releaseFile/pictureState.ts";
+import type { PictureState } from "../core/releaseFile/pictureState.ts";
+import { hasOwnDigest, parseRelease } from "../core/releaseFile/releaseFile.ts";
+import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
+import { sha256 } from "../state/sha256.ts";
+
+/** Opens releases and pictures that were dropped on the page or picked. */
+export interface FileOpener {
+  /** What became of the last file, where a person must be told; a sentence. */
+  readonly store: StoreApi<{ readonly sentence: string | undefined }>;
+  /** Opens a file that is no table. @returns false for a file that may be one */
+  readonly open: (file: File) => boolean;
+  readonly dismiss: () => void;
+}
+
+interface Doors {
+  /** Shows a release in its study. @returns the sentence that says why not; undefined once it is shown */
+  readonly showRelease: (file: ReleaseFile) => Promise<string | undefined>;
+  /** Shows the view of a link. */
+  readonly showLink: (link: string) => void;
+}
+
+const kinds = /\.(json|zip|svg|png)$/i;
+
+/**
+ * The way in for files that are no tables: a release, the archive of one, or a picture that was saved here. Everything in them is
+ * untrusted; what cannot be shown is refused in a sentence.
+ */
+export function createFileOpener({ showRelease, showLink }: Doors): FileOpener {
+  const store = createStore<{ readonly sentence: string | undefined }>()(() => ({ sentence: undefined }));
+  const tell = (sentence: string | undefined) => store.setState({ sentence });
+  // The last file wins: one that takes long must not come up after it.
+  let newest = 0;
+
+  const open = async (file: File, kind: string): Promise<string | undefined> => {
+    const mine = ++newest;
+    const state = await stateIn(file, kind);
+    if (state.kind === "release" && !(await isWhole(state.release))) {
+      return "The release was changed after it was sealed: its digest does not belong to its content.";
+    }
+    if (mine !== newest) return undefined;
+    if (state.kind === "release") return showRelease(state.release);
+    showLink(state.link);
+    return /[?&]data=own(&|$)/.test(state.link) ? withoutRecords : undefined;
+  };
+
+  return {
+    store,
+    open: (file) => {
+      const [, kind] = kinds.exec(file.name) ?? [];
+      if (kind === undefined) return false;
+      open(file, kind.toLowerCase()).then(tell, (error: unknown) => {
+        tell(error instanceof ParameterError ? `This file was not opened: ${error.message}.` : unreadable);
+      });
+      return true;
+    },
+    dismiss: () => tell(undefined),
+  };
+}
+
+const withoutRecords =
+  "The picture opened with its settings. Records of your own are never in a picture: load their file again to see it.";
+const unreadable = "This file could not be read.";
+
+async function stateIn(file: File, kind: string): Promise<PictureState> {
+  if (file.size > 4 * longestRelease) {
+    throw new ParameterError("The file", `${file.size} bytes`, `at most ${4 * longestRelease} bytes long`);
+  }
+  if (kind === "svg") return stateOfSvg(await file.text());
+  if (kind === "json") return { kind: "release", release: parseRelease(await file.text()) };
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return kind === "png" ? stateOfPng(bytes) : { kind: "release", release: parseRelease(releaseInArchive(bytes)) };
+}
+
+/** Whether a release is as it was sealed; taken to be where the browser cannot tell, which is outside of secure pages. */
+async function isWhole(release: ReleaseFile): Promise<boolean> {
+  const isSecure = (globalThis.crypto as Crypto | undefined)?.subtle !== undefined;
+  return !isSecure || (await hasOwnDigest(release, sha256));
+}

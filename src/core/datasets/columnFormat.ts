@@ -1,0 +1,151 @@
+import { isMissing } from "./missingCell.ts";
+import { decimalEvidence, numberParts, plainNumber, readNumber } from "./numberCell.ts";
+import { orderEvidence, readDate, readTimeOfDay } from "./dateCell.ts";
+import type { DateOrder } from "./dateCell.ts";
+
+/** How the cells of a column are read as numbers; those of a date are days since 1970, of a time hours since midnight. */
+export type ColumnFormat =
+  | { readonly type: "number"; readonly decimal: "." | ","; readonly unit: string }
+  | { readonly type: "date"; readonly order: DateOrder }
+  | { readonly type: "time" };
+
+/** What a column is taken for. */
+export type ColumnKind = "number" | "integer" | "date" | "time" | "category" | "id" | "text";
+
+/** What a person may say that a column is. */
+export const columnTypes = ["point", "comma", "dayFirst", "monthFirst", "time", "category", "id", "text"] as const;
+export type ColumnType = (typeof columnTypes)[number];
+
+/** The number that a trimmed cell stands for in a format; NaN where there is none. */
+export function readCell(cell: string, format: ColumnFormat): number {
+  switch (format.type) {
+    case "number":
+      return format.decimal === "." && format.unit === "" && cell.length < 8
+        ? quick(cell, format)
+        : readNumber(cell, format);
+    case "date":
+      return readDate(cell, format.order);
+    case "time":
+      return readTimeOfDay(cell);
+  }
+}
+
+function quick(cell: string, format: ColumnFormat & { type: "number" }): number {
+  const value = plainNumber(cell);
+  return Number.isNaN(value) ? readNumber(cell, format) : value;
+}
+
+/** What the cells of a column say together. */
+export interface Evidence {
+  cells: number;
+  point: number;
+  comma: number;
+  eitherPoint: number;
+  eitherComma: number;
+  /** Numbers, whatever mark reads them. */
+  numbers: number;
+  dates: number;
+  dayFirst: number;
+  monthFirst: number;
+  eitherOrder: number;
+  times: number;
+  readonly units: Map<string, number>;
+}
+
+export function noEvidence(): Evidence {
+  return {
+    ...{ cells: 0, point: 0, comma: 0, eitherPoint: 0, eitherComma: 0, numbers: 0 },
+    ...{ dates: 0, dayFirst: 0, monthFirst: 0, eitherOrder: 0, times: 0 },
+    units: new Map(),
+  };
+}
+
+/** Adds what a trimmed cell says. */
+export function weigh(evidence: Evidence, cell: string): void {
+  if (isMissing(cell)) return;
+  evidence.cells++;
+  const order = orderEvidence(cell);
+  if (order !== undefined) {
+    evidence.dates++;
+    if (order === "dayFirst") evidence.dayFirst++;
+    if (order === "monthFirst") evidence.monthFirst++;
+    if (order === "either") evidence.eitherOrder++;
+  }
+  if (!Number.isNaN(readTimeOfDay(cell))) evidence.times++;
+  const decimal = decimalEvidence(cell);
+  if (decimal === undefined) return;
+  evidence.numbers++;
+  if (decimal !== "same") evidence[decimal]++;
+  const { unit } = numberParts(cell)!;
+  if (unit !== "") evidence.units.set(unit, (evidence.units.get(unit) ?? 0) + 1);
+}
+
+/** What is not said by the cells of a column alone, but by the rest of the file. */
+export interface FileHabits {
+  readonly decimal: "." | ",";
+  readonly order: DateOrder;
+}
+
+/** Decimal mark and order of dates in most columns; with a semicolon between cells, the comma is taken for the decimal mark. */
+export function habitsOf(columns: readonly Evidence[], delimiter: string): FileHabits {
+  const sum = (key: "point" | "comma" | "dayFirst" | "monthFirst") =>
+    columns.reduce((total, each) => total + each[key], 0);
+  const [point, comma] = [sum("point"), sum("comma")];
+  const decimal = comma > point || (comma === point && delimiter === ";") ? "," : ".";
+  const [day, month] = [sum("dayFirst"), sum("monthFirst")];
+  return { decimal, order: day > month || (day === month && decimal === ",") ? "dayFirst" : "monthFirst" };
+}
+
+const mostOf = 0.9;
+
+/** The format that the evidence of a column speaks for. */
+export function formatOf(evidence: Evidence, habits: FileHabits): ColumnFormat {
+  const { cells, dates, times, dayFirst, monthFirst } = evidence;
+  if (dates > 0 && dates >= mostOf * cells) {
+    const order = dayFirst === monthFirst ? habits.order : dayFirst > monthFirst ? "dayFirst" : "monthFirst";
+    return { type: "date", order };
+  }
+  if (times > 0 && times >= mostOf * cells) return { type: "time" };
+  return { type: "number", decimal: decimalOf(evidence, habits), unit: unitOf(evidence) };
+}
+
+function decimalOf({ point, comma, eitherPoint, eitherComma }: Evidence, { decimal }: FileHabits): "." | "," {
+  if (point !== comma) return point > comma ? "." : ",";
+  return eitherPoint + eitherComma > 0 ? decimal : ".";
+}
+
+/** The one unit of a column: that of most cells with one, and of a tenth of those with a number. */
+function unitOf({ units, numbers }: Evidence): string {
+  let all = 0;
+  let most = { unit: "", count: 0 };
+  for (const [unit, count] of units) {
+    all += count;
+    if (count > most.count) most = { unit, count };
+  }
+  return most.count >= 0.6 * all && most.count >= 0.1 * numbers && most.count >= 2 ? most.unit : "";
+}
+
+/** The format of a column of which a person said what it is. */
+export function formatOfType(type: ColumnType, evidence: Evidence, habits: FileHabits): ColumnFormat {
+  const unit = unitOf(evidence);
+  switch (type) {
+    case "point":
+      return { type: "number", decimal: ".", unit };
+    case "comma":
+      return { type: "number", decimal: ",", unit };
+    case "dayFirst":
+    case "monthFirst":
+      return { type: "date", order: type };
+    case "time":
+      return { type: "time" };
+    default:
+      return { type: "number", decimal: decimalOf(evidence, habits), unit };
+  }
+}
+
+/** The type that a format with a kind amounts to. */
+export function typeOf(format: ColumnFormat, kind: ColumnKind): ColumnType {
+  if (kind === "category" || kind === "id" || kind === "text") return kind;
+  if (format.type === "number") return format.decimal === "." ? "point" : "comma";
+  return format.type === "date" ? format.order : "time";
+}

@@ -1,0 +1,38 @@
+/** Words of a column's name: "visit_day", "visitDay" and "Visit day" are the same two. */
+export function wordsOf(name: string): readonly string[] {
+  return name
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}#]+/u)
+    .filter((word) => word !== "");
+}
+
+const ids =
+  /^(id|ids|uuid|guid|pid|uid|key|code|nr|no|number|nummer|num|index|idx|row|rownum|rowid|matricule|matrikel|kennung|identifiant|identificador|codigo|código|#|ssn|iban|zip|zipcode|postcode|plz|phone|telefon)$/;
+const persons =
+  /^(person|patient|patientin|participant|individual|child|user|pid|subject|subj|member|customer|client|kunde|kundin|proband|probandin|versuchsperson|vp|teilnehmer|teilnehmerin|sujet|paciente|paziente|persona|personne|usuario|schüler|student|employee|household|haushalt)(s|in)?(id|nr|no|code|key)?$/;
+const times =
+  /^(t|time|times|timestamp|datetime|age|day|days|date|week|weeks|month|months|year|years|hour|hours|minute|minutes|second|seconds|position|location|arg|argvals?|x|datum|zeit|zeitpunkt|tag|tage|woche|monat|jahr|alter|stunde|jour|mois|semaine|année|annee|heure|âge|fecha|día|dia|mes|año|hora|edad|data|ora|giorno|wave|session)$/;
+
+/** Whether a name is that of what tells rows apart: "id", "order_no". */
+export function isIdName(name: string): boolean {
+  const words = wordsOf(name);
+  return (
+    ids.test(words.at(-1) ?? "") || ids.test(words[0] ?? "") || /^unnamed(: \d+)?$/i.test(name) || isPersonName(name)
+  );
+}
+
+/** Whether a name is that of who a row is about: "person", "patient_id", "Kundennummer". */
+export function isPersonName(name: string): boolean {
+  const words = wordsOf(name);
+  if (words.length === 0 || words.length > 3) return false;
+  const compound = /^(patienten?|kunden|probanden|teilnehmer|personen?|mitglieds?)(nummer|nr|id|code|kennung)$/;
+  return (persons.test(words[0]!) && words.slice(1).every((word) => ids.test(word))) || compound.test(words.join(""));
+}
+
+/** Whether a name is that of a time: "visit_day", "date", "Alter". */
+export function isTimeName(name: string): boolean {
+  const words = wordsOf(name);
+  if (words.length === 0 || words.length > 3) return false;
+  return times.test(words.at(-1)!) || (times.test(words[0]!) && words[0] !== "x" && words[0] !== "t");
+}

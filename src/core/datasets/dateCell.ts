@@ -1,0 +1,110 @@
+/** Whether 3/4/2020 is the third of April or the fourth of March. */
+export type DateOrder = "dayFirst" | "monthFirst";
+
+const time =
+  "(?:[T ,]+(\\d{1,2}):(\\d{2})(?::(\\d{2}(?:[.,]\\d+)?))?\\s*([ap]\\.?m\\.?)?\\s*(Z|UTC|[+-]\\d{2}:?\\d{2})?)?";
+const yearFirst = new RegExp(`^(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})${time}$`, "i");
+const yearLast = new RegExp(`^(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4}|\\d{2})${time}$`, "i");
+const dayNamed = new RegExp(
+  `^(?:\\p{L}+\\.?,? )?(\\d{1,2})\\.?[ -](?:de )?(\\p{L}{3,12})\\.?,?[ -](?:de )?(\\d{4}|\\d{2})${time}$`,
+  "iu",
+);
+const monthNamed = new RegExp(
+  `^(?:\\p{L}+\\.?, )?(\\p{L}{3,12})\\.? (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})${time}$`,
+  "iu",
+);
+const yearMonth = /^(\d{4})-(\d{2})$/;
+
+// Beginnings of the months' names in English, German, French, Spanish, Italian, Portuguese and Dutch.
+const months = [
+  /^(jan|ene|gen)/,
+  /^(f[eé][bv])/,
+  /^(m[aä]r|mrz|maa|mrt)/,
+  /^(a[pbv]r)/,
+  /^(ma[iyj]|mei|mag)/,
+  /^(jun|juin|giu)/,
+  /^(jul|juil|lug)/,
+  /^(aug|ago|ao[uû])/,
+  /^(sep|set)/,
+  /^(o[ckt][ct]|out|ott)/,
+  /^(nov)/,
+  /^(d[eéi][czs]|dic)/,
+];
+
+/**
+ * Days since the beginning of 1970 (UTC), with the time of day as a fraction, of a date written in ISO 8601 or in another
+ * usual way: 2020-04-03, 2020-04-03T14:30Z, 3.4.2020, 4/3/20 2:30 pm, 3 April 2020, Apr 3, 2020, 2020-04 for the first
+ * of the month. Years of two digits are from 1969 to 2068. A time without a zone is taken as it is. NaN where there is
+ * no such date.
+ *
+ * @param order which of day and month stands first where neither the form nor a name says so
+ */
+export function readDate(cell: string, order: DateOrder): number {
+  const first = cell.charCodeAt(0);
+  if (cell.length < 6 || cell.length > 40) return NaN;
+  if (first >= 48 && first <= 57) {
+    const iso = yearFirst.exec(cell);
+    if (iso) return daysOf(iso[1]!, iso[3]!, iso[4]!, iso.slice(5));
+    const last = yearLast.exec(cell);
+    if (last) {
+      // With points the day stands first, wherever they are used.
+      const dayFirst = order === "dayFirst" || last[2] === ".";
+      return daysOf(last[4]!, dayFirst ? last[3]! : last[1]!, dayFirst ? last[1]! : last[3]!, last.slice(5));
+    }
+    const month = yearMonth.exec(cell);
+    if (month) return daysOf(month[1]!, month[2]!, "1", []);
+  }
+  const named = dayNamed.exec(cell);
+  if (named) return daysOf(named[3]!, monthOf(named[2]!), named[1]!, named.slice(4));
+  const american = monthNamed.exec(cell);
+  if (american) return daysOf(american[3]!, monthOf(american[1]!), american[2]!, american.slice(4));
+  return NaN;
+}
+
+/** What a cell says of the order of day and month; undefined where it is no date. */
+export function orderEvidence(cell: string): DateOrder | "either" | "same" | undefined {
+  const day = readDate(cell, "dayFirst");
+  const month = readDate(cell, "monthFirst");
+  if (Number.isNaN(day)) return Number.isNaN(month) ? undefined : "monthFirst";
+  if (Number.isNaN(month)) return "dayFirst";
+  return day === month ? "same" : "either";
+}
+
+const clock = /^(\d{1,2}):(\d{2})(?::(\d{2}(?:[.,]\d+)?))?\s*([ap]\.?m\.?)?$/i;
+
+/** Hours since midnight of a time of day, 0 ≤ h < 24: 14:30, 2:30 pm, 14:30:05.5. NaN where there is none. */
+export function readTimeOfDay(cell: string): number {
+  const found = clock.exec(cell);
+  return found ? 24 * dayFraction(found.slice(1)) : NaN;
+}
+
+function daysOf(year: string, month: string, day: string, clockParts: readonly (string | undefined)[]): number {
+  const y = year.length === 2 ? (Number(year) < 69 ? 2000 : 1900) + Number(year) : Number(year);
+  const m = Number(month);
+  const d = Number(day);
+  if (!(m >= 1 && m <= 12 && d >= 1)) return NaN;
+  const days = Date.UTC(y, m - 1, d) / 86_400_000;
+  const back = new Date(days * 86_400_000);
+  if (back.getUTCMonth() !== m - 1 || back.getUTCDate() !== d || back.getUTCFullYear() !== y) return NaN;
+  return days + dayFraction(clockParts);
+}
+
+function dayFraction([hours, minutes, seconds, half, zone]: readonly (string | undefined)[]): number {
+  if (hours === undefined) return 0;
+  let h = Number(hours);
+  const m = Number(minutes);
+  const s = Number((seconds ?? "0").replace(",", "."));
+  if (half !== undefined) {
+    if (!(h >= 1 && h <= 12)) return NaN;
+    h = (h % 12) + (/^p/i.test(half) ? 12 : 0);
+  }
+  if (!(h <= 23 && m <= 59 && s < 60)) return NaN;
+  const offset = /^([+-])(\d{2}):?(\d{2})$/.exec(zone ?? "");
+  const east = offset ? (offset[1] === "-" ? -1 : 1) * (60 * Number(offset[2]) + Number(offset[3])) : 0;
+  return (3600 * h + 60 * (m - east) + s) / 86_400;
+}
+
+function monthOf(name: string): string {
+  const lower = name.toLowerCase();
+  return String(months.findIndex((month) => month.test(lower)) + 1);
+}

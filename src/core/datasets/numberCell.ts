@@ -1,0 +1,101 @@
+/** How the numbers of a column are written. */
+export interface NumberFormat {
+  /** What stands before the fraction; the other one of point and comma separates thousands. */
+  readonly decimal: "." | ",";
+  /** What stands before or after each number, such as "$", "%" or "kg"; "" for nothing. */
+  readonly unit: string;
+}
+
+/** A cell that begins and ends like a number. */
+interface NumberParts {
+  readonly negative: boolean;
+  /** Digits with separators, and perhaps a power of ten. */
+  readonly body: string;
+  readonly unit: string;
+}
+
+const parts =
+  /^(\()?\s*([+\-−–])?\s*(\p{Sc}|[A-Z]{1,2}\$|[A-Z]{3}(?=\s)|kr\.?|Fr\.?)?\s*([+\-−–])?\s*((?:\d(?:[\d.,'’ \u00a0\u2009\u202f]*\d)?[.,]?|[.,]\d+)(?:[eE][+-]?\d+)?)\s*([%‰°º\p{Sc}\p{L}µ][\p{L}\p{Sc}\d°º%µ²³/·^.*-]{0,11})?\s*(-)?(\))?$/u;
+
+/** Sign, digits and unit of a trimmed cell; undefined where it is not written like a number with a unit. */
+export function numberParts(cell: string): NumberParts | undefined {
+  if (cell.length > 60) return undefined;
+  const found = parts.exec(cell);
+  if (!found) return undefined;
+  const [, opened, before, prefix, inner, body, suffix, after, closed] = found;
+  if ((opened === undefined) !== (closed === undefined)) return undefined;
+  if (prefix !== undefined && suffix !== undefined) return undefined;
+  if (suffix !== undefined && /[.,]$/.test(body!)) return undefined;
+  const signs = [before, inner, after, opened].filter((sign) => sign !== undefined && sign !== "+");
+  if (signs.length > 1 || (before !== undefined && inner !== undefined)) return undefined;
+  return { negative: signs.length === 1, body: body!, unit: prefix ?? suffix ?? "" };
+}
+
+const spaces = "[ '’\\u00a0\\u2009\\u202f]";
+const power = "(?:[eE][+-]?\\d+)?";
+const forms = {
+  ".": {
+    plain: new RegExp(`^(?:\\d+\\.?\\d*|\\.\\d+)${power}$`),
+    grouped: new RegExp(
+      `^(?:[1-9]\\d{0,2}(?:,\\d{3})+|[1-9]\\d?(?:,\\d{2})+,\\d{3}|[1-9]\\d{0,2}(?:${spaces}\\d{3})+)(?:\\.\\d+)?$`,
+    ),
+    thousands: /[,\s'’]/g,
+  },
+  ",": {
+    plain: new RegExp(`^(?:\\d+,?\\d*|,\\d+)${power}$`),
+    grouped: new RegExp(`^(?:[1-9]\\d{0,2}(?:\\.\\d{3})+|[1-9]\\d{0,2}(?:${spaces}\\d{3})+)(?:,\\d+)?$`),
+    thousands: /[.\s'’]/g,
+  },
+} as const;
+
+function bodyNumber(body: string, decimal: "." | ","): number {
+  const { plain, grouped, thousands } = forms[decimal];
+  if (!plain.test(body)) {
+    if (!grouped.test(body)) return NaN;
+    body = body.replace(thousands, "");
+  }
+  return Number(decimal === "," ? body.replace(",", ".") : body);
+}
+
+/**
+ * The number in a trimmed cell, NaN where there is none: 1234.5, 1,234.5, 1 234.5, 1'234.5, −5, (5) and 5- for −5, and
+ * 1.234,5 with a decimal comma; with the unit of the column before or after it, or without. Infinite and overflowing
+ * numbers are none.
+ */
+export function readNumber(cell: string, { decimal, unit }: NumberFormat): number {
+  const first = cell.charCodeAt(0);
+  // Most cells are plain: a sign, digits, a point.
+  if (decimal === "." && (first <= 57 || Number.isNaN(first))) {
+    const value = plainNumber(cell);
+    if (!Number.isNaN(value)) return value;
+  }
+  const found = numberParts(cell);
+  if (!found || (found.unit !== "" && found.unit !== unit)) return NaN;
+  const value = bodyNumber(found.body, decimal);
+  if (!Number.isFinite(value)) return NaN;
+  return found.negative ? -value : value;
+}
+
+/** A number as programs write it, with a decimal point and nothing else; NaN for any other text. */
+export function plainNumber(cell: string): number {
+  if (cell === "") return NaN;
+  const code = cell.charCodeAt(cell.length > 1 && cell.charCodeAt(1) > 57 ? 1 : 0);
+  if (code === 120 || code === 88 || code === 98 || code === 66 || code === 111 || code === 79) return NaN; // 0x…, 0b…, 0o…
+  const value = Number(cell);
+  return Number.isFinite(value) ? value : NaN;
+}
+
+/**
+ * What a cell says of the decimal mark: only one mark reads it as a number, or both do with different values
+ * ("eitherComma" for 24,531, "eitherPoint" for 1.334), or both with the same; undefined where it is no number.
+ */
+export function decimalEvidence(cell: string): "point" | "comma" | "eitherPoint" | "eitherComma" | "same" | undefined {
+  const found = numberParts(cell);
+  if (!found) return undefined;
+  const point = bodyNumber(found.body, ".");
+  const comma = bodyNumber(found.body, ",");
+  if (Number.isNaN(point)) return Number.isNaN(comma) ? undefined : "comma";
+  if (Number.isNaN(comma)) return "point";
+  if (point === comma) return "same";
+  return found.body.includes(",") ? "eitherComma" : "eitherPoint";
+}

@@ -1,0 +1,47 @@
+import { checkPositive, checkPositiveInteger } from "../../checks.ts";
+import { ParameterError } from "../../errors.ts";
+import type { Mechanism } from "./mechanism.ts";
+
+/** Which noise the entries of a record get, each on its own. */
+export interface EntryProtection {
+  /** p ≥ 1, entries of a record. */
+  readonly entries: number;
+  /** d in (0, 1], as a share of an entry's range: the change of an entry that ε is about. */
+  readonly adjacency: number;
+  /** Mass of the noise at 0, in [0, 1); 0 is recommended. */
+  readonly atom: number;
+}
+
+/**
+ * The mechanism that protects one entry of a table at ε against changes of at most d: Laplace noise of scale multiplier · d on
+ * each entry, multiplier = 1/ε.
+ *
+ * Its **loss is that of a whole record**, because a ledger counts records: replacing one moves each of its p entries by at most the
+ * whole range, p in the 1-norm, so it is pure ε_R with
+ *
+ *     ε_R = p/(multiplier · d) = p ε/d,
+ *
+ * after the event, of probability 1 − (1 − atom)ᵖ whatever the records, that one of its entries meets the atom.
+ *
+ * @throws {ParameterError} if an argument is outside its range
+ * @see errata K1, K2 of Kumar, Moser & Fischer (2024); `recordLevelGuarantee`
+ */
+export function entryMechanism({ entries, adjacency, atom }: EntryProtection): Mechanism {
+  const p = checkPositiveInteger("entries", entries);
+  if (!(adjacency > 0 && adjacency <= 1)) throw new ParameterError("adjacency", adjacency, "above 0 and at most 1");
+  if (!(atom >= 0 && atom < 1)) throw new ParameterError("atom", atom, "at least 0 and less than 1");
+  const failure = 0 - Math.expm1(p * Math.log1p(-atom)) * (1 + 4 * Number.EPSILON);
+  return {
+    name: "Laplace",
+    multiplierOf: ({ epsilon }) => roundedUp(1 / checkPositive("epsilon", epsilon)),
+    lossOf: (multiplier) => ({
+      kind: "pure",
+      epsilon: roundedUp(p / (checkPositive("multiplier", multiplier) * adjacency)),
+      ...(failure > 0 && { failure }),
+    }),
+  };
+}
+
+function roundedUp(value: number): number {
+  return value * (1 + 4 * Number.EPSILON);
+}

@@ -1,0 +1,67 @@
+import { strToU8, zipSync } from "fflate";
+import { pythonLoader } from "./pythonLoader.ts";
+import { registryDraft } from "./registryDraft.ts";
+import { releaseText } from "./releaseFile.ts";
+import type { ReleaseFile } from "./releaseFile.ts";
+import { rLoader } from "./rLoader.ts";
+import { dataPackage, releaseTable, shownTable, tableName } from "./tables.ts";
+import { vegaLite } from "./vegaLite.ts";
+
+/** A file of a bundle. */
+export interface BundledFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The name of the release itself in its bundle. */
+export const releaseName = "release.json";
+
+/**
+ * All files of a release: itself, its table, what describes it to programs, and programs that read it. The first is the release; the
+ * others are made of it, so they cost nothing.
+ */
+export function releaseBundle(file: ReleaseFile): readonly BundledFile[] {
+  const isShownOtherwise = file.view.processing !== "" && file.view.axes.length > 0;
+  return [
+    { name: releaseName, text: releaseText(file) },
+    { name: tableName(file), text: releaseTable(file) },
+    ...(isShownOtherwise ? [{ name: "shown.csv", text: shownTable(file) }] : []),
+    { name: "datapackage.json", text: dataPackage(file) },
+    { name: "curveil_release.py", text: pythonLoader() },
+    { name: "load_release.R", text: rLoader(file) },
+    { name: "picture.vl.json", text: vegaLite(file) },
+    { name: "registry.yaml", text: registryDraft(file) },
+    { name: "README.txt", text: readme(file) },
+  ];
+}
+
+/** The files of a release as one ZIP archive: the same bytes for the same release, dated with the day of the release. */
+export function zippedRelease(file: ReleaseFile): Uint8Array<ArrayBuffer> {
+  const [year, month, day] = file.created.split("-").map(Number) as [number, number, number];
+  // ZIP knows no years before 1980 or after 2099, and local times.
+  const mtime = new Date(Math.min(2099, Math.max(1980, year)), month - 1, day);
+  const entries = releaseBundle(file).map(({ name, text }) => [name, strToU8(text)] as const);
+  return new Uint8Array(zipSync(Object.fromEntries(entries), { mtime, level: 6 }));
+}
+
+function readme(file: ReleaseFile): string {
+  const { mechanism: m, view, created, digest, app } = file;
+  return [
+    `${view.title}: a differentially private release of ${created}, made with ${app.name} ${app.version}.`,
+    `mu = ${m.mu}; epsilon = ${m.epsilon}, delta = ${m.delta}; sigma = ${m.sigma}.`,
+    "",
+    `${releaseName}          the release itself: integers, guarantee, sheet. Everything else is made of it.`,
+    `${tableName(file)}           its numbers as a table`,
+    ...(view.processing === "" || view.axes.length === 0
+      ? []
+      : ["shown.csv           the values that are drawn, in their own units"]),
+    "datapackage.json    what the tables are (Data Package)",
+    "curveil_release.py  reads the release in Python and checks its claim (numpy, or nothing)",
+    "load_release.R      reads the table in R and checks the claim (base R)",
+    "picture.vl.json     the picture for Vega-Lite",
+    "registry.yaml       a draft for the Differential Privacy Deployments Registry",
+    "",
+    `Whatever is computed from these numbers costs no further privacy. Digest: ${digest}`,
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,74 @@
+import { approximationBound, densityDerivatives } from "../estimators/bernstein/approximationBound.ts";
+import type { Interval } from "../grids.ts";
+import { pointCount } from "../points.ts";
+import type { Points } from "../points.ts";
+import { singleRecordApproximation } from "./bernsteinChoice.ts";
+import { densityGrid } from "./density.ts";
+import { densityTarget } from "./latticeTargets/density.ts";
+import { planPolynomial } from "./polynomialRelease.ts";
+import type { PolynomialPlan } from "./polynomialRelease.ts";
+
+/** What a density is, without its noise. Public. */
+export interface DensityShape {
+  readonly domain: readonly Interval[];
+  readonly bandwidths: readonly number[];
+  readonly correlation: number;
+}
+
+/**
+ * A plan for the private density of given records as a Bernstein polynomial, on the grid on which densities are drawn.
+ *
+ * The approximation is bounded by that of one record n times where the bump is a product, and through its derivatives where it is
+ * correlated: on a line along one axis such a bump has the deviation σ_j √(1 − r²).
+ *
+ * @param points n ≥ 1 records in ℝᵈ, d = 1 or 2; clamped into the domain. Private
+ * @param drawnOnGrid the estimate on the grid where exact sums would take long; it is drawn as the original, and released nowhere
+ * @throws {ParameterError} if an argument is out of range
+ * @see densityTarget; Aldà & Rubinstein (2017), section 6, Kernel Density Estimation
+ */
+export function planBernsteinDensity({
+  points,
+  domain,
+  bandwidths,
+  correlation,
+  drawnOnGrid,
+}: DensityShape & { readonly points: Points; readonly drawnOnGrid: () => Float64Array }): PolynomialPlan {
+  const target = densityTarget({ points, domain, bandwidths, correlation });
+  const gridCounts = densityGrid(domain).axes.map(({ count }) => count);
+  const isSlow = domain.length > 1 && pointCount(points) > mostExact;
+  return planPolynomial({
+    target,
+    approximation: densityApproximation({ domain, bandwidths, correlation }),
+    gridCounts,
+    ...(isSlow && { original: drawnOnGrid }),
+  });
+}
+
+/** Records in the plane beyond which the original on 200² points is not summed exactly. */
+const mostExact = 20_000;
+
+/** A bound on max |f − B^(h) f| over all records, for each degree and order. Public. */
+export function densityApproximation({
+  domain,
+  bandwidths,
+  correlation,
+}: DensityShape): (degree: number, iterations: number) => number {
+  const deviations = bandwidths.map((h, j) => h / (domain[j]![1] - domain[j]![0]));
+  const narrowed = Math.sqrt(1 - correlation ** 2);
+  const height =
+    1 / bandwidths.reduce((product, h) => product * Math.sqrt(2 * Math.PI) * h, bandwidths.length > 1 ? narrowed : 1);
+  if (correlation === 0) return singleRecordApproximation({ deviations, height });
+  const along = deviations.map((sigma) => sigma * narrowed);
+  return (degree, iterations) =>
+    approximationBound({
+      degree,
+      iterations,
+      derivatives: densityDerivatives({ deviations: along, order: 2 * Math.min(iterations, 40), height }),
+    });
+}
+
+/** How Δ of the lattice values follows, in words. */
+export const latticeSensitivityFormulas = {
+  laplace: "sup over two records of ‖φ(a) − φ(b)‖₁/n, φ the bump at all lattice points together",
+  gaussian: "sup over two records of ‖φ(a) − φ(b)‖₂/n, φ the bump at all lattice points together",
+} as const;

@@ -1,0 +1,141 @@
+import type { GridAxis } from "../grids.ts";
+import { gaussianOfPure } from "../privacy/accounting/composition.ts";
+import { addedFailure, claimedDelta, claimedMu } from "../privacy/calibration/claim.ts";
+import { gaussianLattice, latticeGaussianRelease } from "../privacy/mechanisms/latticeGaussian.ts";
+import { laplaceLattice, latticeLaplaceRelease } from "../privacy/mechanisms/latticeLaplace.ts";
+import { latticeValues } from "../privacy/mechanisms/latticeRelease.ts";
+import type { RandomWords } from "../random/randomWords.ts";
+import { laws } from "./polynomialRelease.ts";
+import type { PolynomialTarget } from "./polynomialRelease.ts";
+import type { PreparedRelease, PrivacyBudget, PrivateRelease, ReleaseView } from "./privateRelease.ts";
+
+/** What else a release of a polynomial says. Public. */
+export interface PolynomialWords {
+  /** Of the values that are shown, in the units of the study. */
+  readonly axes: readonly GridAxis[];
+  readonly units: ReleaseView["units"];
+  /** How Δ follows from the parameters. */
+  readonly formula: string;
+}
+
+/**
+ * A private release of a function as the values of a polynomial on a lattice: integers D, which stand for gD, from exact Laplace noise,
+ * ε-private without any δ, or exact Gaussian noise. The values on the grid are post-processing.
+ *
+ * With Laplace noise the release is ε-private for ε = (Δ₁ + 2η₁)/b, and with Gaussian noise μ-GDP for μ = (Δ₂ + 2η₂)/σ; nothing
+ * can fail. All but `integers` and `values` depends on public numbers only.
+ *
+ * @throws {ParameterError} if an argument is outside its range
+ * @throws {NumericalError} if a double cannot hold the scale of the noise
+ * @see docs/proofs/latticeRelease.md, In coordinates; Aldà & Rubinstein (2017), Algorithm 1
+ */
+export function preparingPolynomial(
+  target: PolynomialTarget,
+  words: PolynomialWords,
+  budget: PrivacyBudget,
+): PreparedRelease {
+  const { law, degree, iterations, dimension, sensitivity, roundingError } = target;
+  const { variance, pointwiseFactor } = laws[law];
+  const { lattice, scale, draw, claim } =
+    law === "laplace" ? withLaplace(target, budget) : withGaussian(target, budget);
+  const unit = Math.abs(words.units.scale);
+  const perAxis = "ν = 0, …, k";
+  const shared = {
+    axes: words.axes.map((axis) => ({ ...axis })),
+    units: { ...words.units },
+    ...claim,
+    lattice,
+    sigma: scale,
+    dither: 0,
+    sensitivity: { formula: words.formula, exact: sensitivity, stop: 0, value: sensitivity },
+    jitter: 0,
+    covarianceError: 0,
+    estimateError: roundingError,
+    noiseError: 0,
+    computingError: 0,
+    roundingShare: (2 * roundingError) / (sensitivity + 2 * roundingError),
+    samplingMethod: "coordinates",
+    basis: {
+      name: "iterated Bernstein polynomials b_ν^(h) of degree k on each axis, from the lower to the upper end of the domain",
+      order: `value at the lattice point ν/k, ${perAxis}${dimension > 1 ? "; the index of the first axis varies fastest" : ""}`,
+      parameters: [
+        { name: "degree k", value: degree },
+        { name: "order h", value: iterations },
+        ...words.axes.flatMap(({ lower, upper }, j) => [
+          { name: `lower end of axis ${j + 1}`, value: lower },
+          { name: `upper end of axis ${j + 1}`, value: upper },
+        ]),
+      ],
+    },
+    processing: processingWords(words.units),
+    deviation:
+      unit * Math.sqrt(target.largestSquare) * Math.hypot(scale * Math.sqrt(variance), lattice / Math.sqrt(12)),
+    pointwiseFactor,
+    simultaneousHalfWidth: unit * (target.simultaneousQuantile * scale + (target.amplification * lattice) / 2),
+    isBandProved: true,
+  } as const;
+  return {
+    *draw(random) {
+      const integers = draw(target.values(), random);
+      yield 0.5;
+      const { scale: factor, offset } = words.units;
+      const values = target.onGrid(latticeValues(integers, lattice)).map((value) => offset + factor * value);
+      return { ...shared, integers, values } satisfies PrivateRelease;
+    },
+  };
+}
+
+/** A private release of a polynomial at once: {@link preparingPolynomial}, and a draw. */
+export function* releasingPolynomial(
+  target: PolynomialTarget,
+  words: PolynomialWords,
+  budget: PrivacyBudget,
+  random: RandomWords,
+): Generator<number, PrivateRelease> {
+  return yield* preparingPolynomial(target, words, budget).draw(random);
+}
+
+function withLaplace({ sensitivity, roundingError }: PolynomialTarget, budget: PrivacyBudget) {
+  const lattice = laplaceLattice({ sensitivity, roundingError, epsilon: budget.epsilon });
+  const { epsilon } = lattice;
+  return {
+    ...lattice,
+    draw: (estimate: Float64Array, words: RandomWords) => latticeLaplaceRelease({ estimate, lattice, words }),
+    claim: {
+      kind: "laplaceCoordinates",
+      calibration: "pure",
+      epsilon,
+      delta: 0,
+      mu: gaussianOfPure(epsilon),
+      failure: 0,
+      addedFailure: 0,
+      achievedDelta: 0,
+    },
+  } as const;
+}
+
+function withGaussian({ sensitivity, roundingError }: PolynomialTarget, budget: PrivacyBudget) {
+  const { epsilon, delta, calibration } = budget;
+  const lattice = gaussianLattice({ sensitivity, roundingError, mu: claimedMu({ ...budget, failure: 0 }) });
+  const { mu } = lattice;
+  return {
+    ...lattice,
+    draw: (estimate: Float64Array, words: RandomWords) => latticeGaussianRelease({ estimate, lattice, words }),
+    claim: {
+      kind: "gaussianCoordinates",
+      calibration,
+      epsilon,
+      delta,
+      mu,
+      failure: 0,
+      addedFailure: addedFailure({ epsilon, failure: 0 }),
+      achievedDelta: claimedDelta({ epsilon, mu, failure: 0 }),
+    },
+  } as const;
+}
+
+function processingWords({ scale, offset }: ReleaseView["units"]): string {
+  const polynomial =
+    "value at y = Σ over ν of (number at ν) × Π over the axes j of b_ν_j^(h)(y_j), y in shares of the domain";
+  return scale === 1 && offset === 0 ? polynomial : `${polynomial}; then ${offset} + ${scale} × that`;
+}

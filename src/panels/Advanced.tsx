@@ -1,0 +1,44 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+
+interface AdvancedProps {
+  /** What is folded, in a few words. */
+  readonly summary: string;
+  readonly children: ReactNode;
+}
+
+const key = "curveil.advanced";
+
+/** Controls that most people never need, folded; whoever opens them finds them open the next time. */
+export function Advanced({ summary, children }: AdvancedProps) {
+  const [open, setOpen] = useState(wasOpen);
+  return (
+    <details
+      className="advanced"
+      open={open}
+      onToggle={({ currentTarget }) => {
+        setOpen(currentTarget.open);
+        remember(currentTarget.open);
+      }}
+    >
+      <summary>{summary}</summary>
+      <div className="advanced-content">{children}</div>
+    </details>
+  );
+}
+
+function wasOpen(): boolean {
+  try {
+    return window.localStorage.getItem(key) === "open";
+  } catch {
+    return false;
+  }
+}
+
+function remember(open: boolean): void {
+  try {
+    window.localStorage.setItem(key, open ? "open" : "folded");
+  } catch {
+    // Storage is switched off: it is folded again the next time.
+  }
+}

@@ -1,0 +1,53 @@
+import type { MapColumns } from "./useMapColumns.ts";
+
+interface SweepProps {
+  /** What is computed: "map". */
+  readonly what: string;
+  readonly map: Pick<MapColumns<unknown>, "columns" | "done" | "jobCount" | "seconds" | "cancel">;
+  readonly ready: boolean;
+  readonly onStart: () => void;
+  readonly onSave: () => void;
+}
+
+/** Start, progress, cancel and export of a long computation, and how long it takes. */
+export function SweepControls({ what, map, ready, onStart, onSave }: SweepProps) {
+  const { columns, done, jobCount, seconds, cancel } = map;
+  return (
+    <>
+      <div className="buttons">
+        {done === undefined ? (
+          <button type="button" disabled={!ready} onClick={onStart}>
+            {columns.length > 0 ? `Compute the ${what} again` : `Compute the ${what}`}
+          </button>
+        ) : (
+          <>
+            <progress aria-label={`Computing the ${what}`} max={jobCount} value={done} />
+            <button type="button" onClick={cancel}>
+              Cancel the {what}
+            </button>
+          </>
+        )}
+        {columns.length > 0 && done === undefined && (
+          <button type="button" onClick={onSave}>
+            {what.charAt(0).toUpperCase() + what.slice(1)} (CSV)
+          </button>
+        )}
+      </div>
+      {seconds !== undefined && (
+        <p className="explanation" data-testid={`${what}-time`}>
+          {done === undefined
+            ? `Computed in ${secondsText(seconds)}.`
+            : done > 0
+              ? `About ${secondsText((seconds / done) * (jobCount - done))} left.`
+              : ""}
+        </p>
+      )}
+    </>
+  );
+}
+
+function secondsText(seconds: number): string {
+  if (seconds < 0.95) return "less than a second";
+  if (seconds < 100) return seconds < 1.5 ? "a second" : `${Math.round(seconds)} seconds`;
+  return `${Math.round(seconds / 60)} minutes`;
+}

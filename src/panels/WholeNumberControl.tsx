@@ -1,0 +1,60 @@
+import { useId } from "react";
+import { Problem } from "./Problem.tsx";
+import { NumberBox } from "./SliderControl.tsx";
+
+interface WholeNumberControlProps {
+  readonly label: string;
+  readonly symbol?: string;
+  readonly explanation: string;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly problem: string | undefined;
+  /** `commit` marks the end of a change: one step of the history. */
+  readonly onChange: (value: number, commit: boolean) => void;
+}
+
+/** A whole number on a slider with its box: an arrow key is a step of one. */
+export function WholeNumberControl(props: WholeNumberControlProps) {
+  const { label, symbol, explanation, value, min, max, problem, onChange } = props;
+  const id = useId();
+  return (
+    <div className="control">
+      <div className="line">
+        <label htmlFor={id}>
+          {label}
+          {symbol !== undefined && (
+            <span className="symbol" aria-hidden="true">
+              {symbol}
+            </span>
+          )}
+        </label>
+        <NumberBox
+          label={`${label}, as a number`}
+          value={value}
+          min={min}
+          max={max}
+          integer
+          onCommit={(next) => onChange(next, true)}
+        />
+      </div>
+      <input
+        id={id}
+        type="range"
+        min={min}
+        max={max}
+        step={1}
+        value={value}
+        aria-describedby={`${id}-explanation`}
+        aria-invalid={problem !== undefined}
+        onChange={(event) => onChange(Number(event.target.value), false)}
+        onPointerUp={() => onChange(value, true)}
+        onKeyUp={() => onChange(value, true)}
+      />
+      <p className="explanation" id={`${id}-explanation`}>
+        {explanation}
+      </p>
+      <Problem text={problem} />
+    </div>
+  );
+}

@@ -1,0 +1,227 @@
+import { useMemo, useState } from "react";
+import type { Interval } from "../../core/grids.ts";
+import { clipAndNormalise } from "../../core/releases/scale.ts";
+import { Problem } from "../Problem.tsx";
+import { NumberBox } from "../SliderControl.tsx";
+import { numberText } from "../words.ts";
+import { weightKnots, whatFollows } from "./whatFollows.ts";
+import type { FollowedFunction, Following } from "./whatFollows.ts";
+
+/** What a study keeps of the questions, in place of this table: window and weight. */
+export interface HeldQuestions {
+  readonly window: Interval;
+  readonly weight: string;
+  readonly onWindow: (window: Interval) => void;
+  readonly onWeight: (weight: string) => void;
+}
+
+interface WhatFollowsProps {
+  readonly of: FollowedFunction;
+  /** "curve", "field". */
+  readonly what: string;
+  readonly held?: HeldQuestions | undefined;
+  /** Saves the function's values on another grid; absent where what is shown must not be taken away. */
+  readonly onGrid?: ((counts: readonly number[], isDensity: boolean) => void) | undefined;
+}
+
+/** What follows from a released function without further cost. */
+export function WhatFollows({ of, what, held, onGrid }: WhatFollowsProps) {
+  const domains = of.axes.map((axis): Interval => [axis[0]!, axis.at(-1)!]);
+  const [pointOf, setPoint] = useState<readonly (number | undefined)[]>([]);
+  const [windowOf, setWindow] = useState<readonly (Interval | undefined)[]>([]);
+  const [ownWeight, setOwnWeight] = useState("");
+  const [isDensity, setDensity] = useState(false);
+  const point = domains.map(([lower, upper], k) => pointOf[k] ?? (lower + upper) / 2);
+  const window = domains.map((domain, k) => (k === 0 && held ? held.window : (windowOf[k] ?? domain)));
+  const weight = held?.weight ?? ownWeight;
+  const shown = useMemo(() => (isDensity ? asDensity(of) : of), [of, isDensity]);
+  const rows = whatFollows(shown, { point, window, weight });
+  const line = of.axes.length === 1;
+  const setOne = <T,>(list: readonly T[], k: number, value: T) => domains.map((_, j) => (j === k ? value : list[j]!));
+  const moveWindow = (k: number, next: Interval) =>
+    k === 0 && held ? held.onWindow(next) : setWindow(setOne(window, k, next));
+
+  return (
+    <details className="guarantee" data-testid="functionals" open>
+      <summary>What follows from the release, at no further cost</summary>
+      <p className="explanation">
+        Whatever is computed from a released {what} is as private as the {what} itself, so it costs nothing more: values
+        between the points and on another grid, integrals, slopes, maxima. Between grid points the {what} is taken to be
+        straight.
+      </p>
+      {domains.map(([lower, upper], k) => (
+        <div key={k}>
+          <p className="window">
+            <span>{line ? "At" : `At ${of.names[k]!} =`}</span>
+            <NumberBox
+              label={line ? "Point" : `Point, ${of.names[k]!}`}
+              value={point[k]!}
+              min={lower}
+              max={upper}
+              onCommit={(value) => setPoint(setOne(point, k, value))}
+            />
+            <span>window from</span>
+            <NumberBox
+              label={line ? "Window, from" : `Window of ${of.names[k]!}, from`}
+              value={window[k]![0]}
+              min={lower}
+              max={upper}
+              onCommit={(end) => moveWindow(k, ordered(end, window[k]![1]))}
+            />
+            <span>to</span>
+            <NumberBox
+              label={line ? "Window, to" : `Window of ${of.names[k]!}, to`}
+              value={window[k]![1]}
+              min={lower}
+              max={upper}
+              onCommit={(end) => moveWindow(k, ordered(window[k]![0], end))}
+            />
+          </p>
+        </div>
+      ))}
+      {line && <WeightBox key={weight} value={weight} onCommit={held?.onWeight ?? setOwnWeight} />}
+      <p className="window">
+        <label>
+          <input type="checkbox" checked={isDensity} onChange={(event) => setDensity(event.target.checked)} /> as a
+          density: cut off at zero and divided by its integral
+        </label>
+      </p>
+      <FollowingTable rows={rows} what={what} of={shown} />
+      {onGrid && (
+        <OtherGrid
+          key={of.axes.map(({ length }) => length).join()}
+          of={of}
+          onGrid={(counts) => onGrid(counts, isDensity)}
+        />
+      )}
+    </details>
+  );
+}
+
+function FollowingTable({
+  rows,
+  what,
+  of,
+}: {
+  readonly rows: readonly Following[];
+  readonly what: string;
+  readonly of: FollowedFunction;
+}) {
+  const known = rows.some(({ standardDeviation }) => standardDeviation !== undefined);
+  const bounded = rows.some(({ within }) => within !== undefined);
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Of the {what}</th>
+          <td>private</td>
+          {of.original && <td>original</td>}
+          {known && <td>standard deviation of the noise</td>}
+          {!known && bounded && <td>noise, 95 % for all together, at most</td>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.name}>
+            <th scope="row">{row.name}</th>
+            <td>{valueText(row, "released")}</td>
+            {of.original && <td>{valueText(row, "original")}</td>}
+            {known && <td>{row.standardDeviation === undefined ? "not linear" : numberText(row.standardDeviation)}</td>}
+            {!known && bounded && <td>{row.within === undefined ? "–" : `± ${numberText(row.within)}`}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function valueText(row: Following, which: "released" | "original"): string {
+  const value = row[which];
+  const at = row.at?.[which];
+  if (value === undefined) return "";
+  return at === undefined ? numberText(value) : `${numberText(value)} at ${at.map(numberText).join(", ")}`;
+}
+
+const mostPoints = 2 ** 20;
+
+/** How many points along each axis the values shall be saved on. */
+function OtherGrid({
+  of,
+  onGrid,
+}: {
+  readonly of: FollowedFunction;
+  readonly onGrid: (counts: readonly number[]) => void;
+}) {
+  const [counts, setCounts] = useState<readonly number[]>(() => of.axes.map(({ length }) => 2 * length - 1));
+  const most = Math.floor(mostPoints ** (1 / counts.length));
+  return (
+    <p className="window">
+      <span>On a grid of</span>
+      {counts.map((count, k) => (
+        <NumberBox
+          key={k}
+          label={counts.length === 1 ? "Points of another grid" : `Points of another grid along ${of.names[k]!}`}
+          value={count}
+          min={2}
+          max={most}
+          integer
+          onCommit={(value) => setCounts(counts.map((before, j) => (j === k ? value : before)))}
+        />
+      ))}
+      <span>points</span>
+      <button type="button" onClick={() => onGrid(counts)}>
+        Values on this grid (CSV)
+      </button>
+    </p>
+  );
+}
+
+/** A weight typed by hand: taken when it is finished (Enter or leaving the box). */
+function WeightBox({ value, onCommit }: { readonly value: string; readonly onCommit: (text: string) => void }) {
+  const [text, setText] = useState(value);
+  const finish = () => {
+    if (text !== value) onCommit(text);
+  };
+  return (
+    <div className="window">
+      <label>
+        Weight w of ∫ w f, as place:value{" "}
+        <input
+          type="text"
+          value={text}
+          maxLength={400}
+          placeholder="0:0, 10:1, 21:0"
+          aria-invalid={weightKnots(value) === undefined}
+          onChange={(event) => setText(event.target.value)}
+          onBlur={finish}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") finish();
+          }}
+        />
+      </label>
+      <Problem
+        text={
+          weightKnots(value) === undefined
+            ? "Expected two or more pairs place:value with increasing places, separated by commas, such as 0:0, 10:1, 21:0."
+            : undefined
+        }
+      />
+    </div>
+  );
+}
+
+/** The function cut off at zero and divided by its integral; what is known of the noise no longer holds. */
+function asDensity({ names, axes, released, original }: FollowedFunction): FollowedFunction {
+  return { names, axes, released: densityOf(released, axes), original: original && densityOf(original, axes) };
+}
+
+/** Values cut off at zero and divided by their integral. */
+export function densityOf(values: Float64Array, axes: readonly Float64Array[]): Float64Array {
+  const cell = axes.reduce((volume, axis) => volume * ((axis.at(-1)! - axis[0]!) / axis.length), 1);
+  return clipAndNormalise(Float64Array.from(values), cell);
+}
+
+/** Ends in their order; equal ends are kept as they are and mean the whole domain. */
+function ordered(a: number, b: number): Interval {
+  return a <= b ? [a, b] : [b, a];
+}

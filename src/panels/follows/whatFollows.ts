@@ -1,0 +1,159 @@
+import type { Interval } from "../../core/grids.ts";
+import {
+  highestOf,
+  integralFunctional,
+  valueFunctional,
+  valueOf,
+  weightedIntegral,
+} from "../../core/releases/curveFunctionals.ts";
+import { productFunctional, slopeAt } from "../../core/releases/gridFunctionals.ts";
+import { numberText } from "../words.ts";
+
+/** A released function on a grid, and what is known of its noise. */
+export interface FollowedFunction {
+  readonly names: readonly string[];
+  /** For each axis its increasing points. */
+  readonly axes: readonly Float64Array[];
+  readonly released: Float64Array;
+  /** Absent in the outside view. */
+  readonly original?: Float64Array | undefined;
+  /** The noise of a linear functional: its standard deviation, where it is known. */
+  readonly deviationOf?: (functional: Float64Array) => number;
+  /** The noise is within this of 0 everywhere at once, with 95 %. */
+  readonly halfWidth?: number | undefined;
+  /** Whether the noise has a derivative; it has if absent. */
+  readonly hasSlopes?: boolean;
+}
+
+/** Where one asks. */
+export interface Asked {
+  readonly point: readonly number[];
+  /** For each axis; outside the grid, or with equal ends, the whole axis. */
+  readonly window: readonly Interval[];
+  /** A weight of one's own, as `weightKnots` reads it, on a line. */
+  readonly weight: string;
+}
+
+/** What is computed from a released function, with its noise where that has a simple law. */
+export interface Following {
+  readonly name: string;
+  readonly released: number;
+  readonly original: number | undefined;
+  /** Standard deviation of the noise of a linear functional, exact. */
+  readonly standardDeviation: number | undefined;
+  /** How far the noise moves it at most, with 95 % for all of these together. */
+  readonly within: number | undefined;
+  /** Where, for a maximum. */
+  readonly at?: { readonly released: readonly number[]; readonly original: readonly number[] | undefined };
+}
+
+/**
+ * What follows from a released function without further cost: its value and slopes at a point, integral, average and change over a
+ * window, an integral with a weight of one's own, its highest and lowest value, and its norm.
+ */
+export function whatFollows(
+  { names, axes, released, original, deviationOf, halfWidth, hasSlopes = true }: FollowedFunction,
+  { point, window, weight }: Asked,
+): readonly Following[] {
+  const domains = axes.map((axis): Interval => [axis[0]!, axis.at(-1)!]);
+  const windows = axes.map((_, k) => within(window[k]!, domains[k]!));
+  const at = axes.map((_, k) => Math.min(domains[k]![1], Math.max(domains[k]![0], point[k]!)));
+  const linear = (name: string, functional: Float64Array): Following => ({
+    name,
+    released: valueOf(functional, released),
+    original: original && valueOf(functional, original),
+    standardDeviation: deviationOf?.(functional),
+    within: halfWidth === undefined ? undefined : halfWidth * functional.reduce((sum, a) => sum + Math.abs(a), 0),
+  });
+  const values = axes.map((axis, k) => valueFunctional(axis, at[k]!));
+  const integral = productFunctional(axes.map((axis, k) => integralFunctional(axis, windows[k]!)));
+  const volume = windows.reduce((product, [from, to]) => product * (to - from), 1);
+  const place = at.map(numberText).join(", ");
+  const span = windows.map(([from, to]) => `${numberText(from)} to ${numberText(to)}`).join(" by ");
+  const line = axes.length === 1 ? axes[0] : undefined;
+  const [[from, to]] = windows as [Interval];
+  const before = line ? valueFunctional(line, from) : Float64Array.of();
+  const knots = line && weightKnots(weight);
+  const slopeOf = (k: number) =>
+    productFunctional(values.map((value, j) => (j === k ? slopeAt(axes[k]!, at[k]!) : value)));
+  const extreme = (name: string, sign: 1 | -1): Following => {
+    const top = extremeOf(released, axes, sign);
+    const originalTop = original && extremeOf(original, axes, sign);
+    return {
+      name,
+      released: top.value,
+      original: originalTop?.value,
+      standardDeviation: undefined,
+      within: halfWidth,
+      at: { released: top.at, original: originalTop?.at },
+    };
+  };
+  return [
+    linear(`Value at ${place}`, productFunctional(values)),
+    ...(hasSlopes
+      ? axes.map((_, k) => linear(line ? `Slope at ${place}` : `Slope along ${names[k]!} at ${place}`, slopeOf(k)))
+      : []),
+    linear(`Integral from ${span}`, integral),
+    linear(
+      `Average from ${span}`,
+      integral.map((share) => share / volume),
+    ),
+    ...(line
+      ? [
+          linear(
+            `Change from ${span}`,
+            valueFunctional(line, to).map((share, i) => share - before[i]!),
+          ),
+        ]
+      : []),
+    ...(line && knots && knots.length > 0 ? [linear("Integral with the weight", weightedIntegral(line, knots))] : []),
+    extreme("Highest value", 1),
+    extreme("Lowest value", -1),
+    {
+      name: "L² norm",
+      released: normOf(released, axes),
+      original: original && normOf(original, axes),
+      standardDeviation: undefined,
+      within: undefined,
+    },
+  ];
+}
+
+/** The knots of a weight as it is typed, none for ""; undefined unless there are at least two with increasing times. */
+export function weightKnots(text: string): readonly (readonly [number, number])[] | undefined {
+  if (text.trim() === "") return [];
+  const knots = text.split(",").map((knot) => knot.split(":").map((part) => (part.trim() === "" ? NaN : Number(part))));
+  const whole = knots.every((knot) => knot.length === 2 && knot.every(Number.isFinite));
+  const rising = knots.every(([t = NaN], k) => k === 0 || t > knots[k - 1]![0]!);
+  return whole && rising && knots.length >= 2 ? (knots as [number, number][]) : undefined;
+}
+
+/** √∫f² by trapezia. */
+function normOf(values: Float64Array, axes: readonly Float64Array[]): number {
+  const trapezia = productFunctional(axes.map((axis) => integralFunctional(axis, [axis[0]!, axis.at(-1)!])));
+  return Math.sqrt(
+    valueOf(
+      trapezia,
+      values.map((value) => value * value),
+    ),
+  );
+}
+
+function extremeOf(values: Float64Array, axes: readonly Float64Array[], sign: 1 | -1) {
+  const indices = Float64Array.from(values, (_, i) => i);
+  const signed = sign === 1 ? values : values.map((value) => -value);
+  let { at: index } = highestOf(signed, indices);
+  const value = values[index]!;
+  const at = axes.map((axis) => {
+    const here = axis[index % axis.length]!;
+    index = Math.floor(index / axis.length);
+    return here;
+  });
+  return { value, at };
+}
+
+/** The part of a window inside the domain; the whole domain if there is none. */
+function within([from, to]: Interval, [lower, upper]: Interval): Interval {
+  const window = [Math.max(lower, from), Math.min(upper, to)] as const;
+  return window[0] < window[1] ? window : [lower, upper];
+}

@@ -1,0 +1,142 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
+import { createBoundaryPlot } from "../../plots/boundaryPlot.ts";
+import type { BoundaryPlot } from "../../plots/boundaryPlot.ts";
+import { createFieldPlot } from "../../plots/fieldPlot.ts";
+import type { FieldPlot } from "../../plots/fieldPlot.ts";
+import { paletteOf } from "../../plots/frame.ts";
+import "../../plots/plots.css";
+import { CurveHost } from "../CurveHost.tsx";
+import { useWidth } from "../useWidth.ts";
+import { numberText } from "../words.ts";
+import { releasedFunction } from "./releasedFunction.ts";
+import type { ReleasedPicture as Drawn } from "./releasedPicture.ts";
+import { ReleasedNumbers } from "./ReleasedNumbers.tsx";
+
+interface ReleasedPictureProps {
+  readonly file: ReleaseFile;
+  readonly drawn: Drawn | undefined;
+  readonly theme: "light" | "dark";
+}
+
+/** The picture of a release, with a read-out of its numbers; the numbers alone where it shows no function. */
+export function ReleasedPicture({ file, drawn, theme }: ReleasedPictureProps) {
+  if (!drawn) return <ReleasedNumbers file={file} />;
+  return drawn.kind === "curve" ? (
+    <CurveHost
+      picture={drawn.picture}
+      theme={theme}
+      reducedMotion
+      label={`Released ${drawn.picture.label.y} over ${drawn.picture.label.x}. Arrow keys read values.`}
+      readout={(index) => readout(file, index)}
+    />
+  ) : (
+    <Plane file={file} drawn={drawn} theme={theme} />
+  );
+}
+
+function readout(file: ReleaseFile, index: number | undefined): string {
+  const { bands } = file.view;
+  const shown = releasedFunction(file);
+  if (!shown || index === undefined) {
+    return bands.length === 0
+      ? ""
+      : bands.map(({ name, halfWidth }) => `± ${numberText(halfWidth)}: ${name}`).join(" · ");
+  }
+  let rest = index;
+  const places = shown.axes.map((axis, k) => {
+    const at = axis[rest % axis.length]!;
+    rest = Math.floor(rest / axis.length);
+    return `${shown.names[k]!} = ${numberText(at)}`;
+  });
+  const noise = bands[0] ? ` ± ${numberText(bands[0].halfWidth)}` : "";
+  return `${places.join(", ")} · released ${numberText(shown.released[index]!)}${noise}`;
+}
+
+function Plane({
+  file,
+  drawn,
+  theme,
+}: {
+  readonly file: ReleaseFile;
+  readonly drawn: Exclude<Drawn, { kind: "curve" }>;
+  readonly theme: "light" | "dark";
+}) {
+  const host = useRef<HTMLDivElement>(null);
+  const plot = useRef<FieldPlot | BoundaryPlot>(undefined);
+  const width = useWidth(host);
+  const [index, setIndex] = useState<number>();
+  const height = Math.round(Math.min(width * 0.92, 640));
+  const side = Math.min(width, Math.round(height / 0.92));
+
+  useLayoutEffect(() => {
+    if (width === 0) return;
+    const element = host.current!;
+    const frame = { width: side, height, palette: paletteOf(element, theme) };
+    if (drawn.kind === "field") {
+      plot.current ??= createFieldPlot(element);
+      (plot.current as FieldPlot).update(drawn.picture, frame);
+    } else {
+      plot.current ??= createBoundaryPlot(element);
+      (plot.current as BoundaryPlot).update(drawn.picture, frame);
+    }
+  }, [drawn, theme, width, side, height]);
+  useEffect(
+    () => () => {
+      plot.current?.destroy();
+      plot.current = undefined;
+    },
+    [],
+  );
+
+  const indexAt = (clientX: number, clientY: number) => {
+    const current = plot.current;
+    if (!current) return undefined;
+    if ("indexAt" in current) return current.indexAt(clientX, clientY);
+    const place = current.placeAt(clientX, clientY);
+    return place && nearestIndex(drawn.picture, place);
+  };
+  const [nx, ny] = drawn.picture.counts;
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.key === "Escape") setIndex(undefined);
+    const move = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+    if (!move) return;
+    event.preventDefault();
+    const at = index ?? Math.floor(nx / 2) + Math.floor(ny / 2) * nx;
+    const stride = event.shiftKey ? 1 : Math.max(1, Math.round(nx / 40));
+    const [i, j] = [at % nx, Math.floor(at / nx)].map((from, k) =>
+      Math.min([nx, ny][k]! - 1, Math.max(0, from + move[k]! * stride)),
+    ) as [number, number];
+    setIndex(i + j * nx);
+  };
+
+  return (
+    <>
+      <div
+        ref={host}
+        className="curve-host"
+        role="application"
+        aria-roledescription="plot"
+        aria-label={`Released values over ${drawn.picture.label.x} and ${drawn.picture.label.y}. Arrow keys read values.`}
+        tabIndex={0}
+        style={{ height }}
+        onPointerMove={(event) => setIndex(indexAt(event.clientX, event.clientY))}
+        onPointerDown={(event) => setIndex(indexAt(event.clientX, event.clientY))}
+        onPointerLeave={() => setIndex(undefined)}
+        onKeyDown={onKeyDown}
+        onBlur={() => setIndex(undefined)}
+      />
+      <p className="readout" aria-live="polite">
+        {readout(file, index)}
+      </p>
+    </>
+  );
+}
+
+type PlanePicture = Exclude<Drawn, { kind: "curve" }>["picture"];
+
+function nearestIndex({ counts: [nx, ny], domain: { x, y } }: PlanePicture, [px, py]: readonly [number, number]) {
+  const i = Math.round(((px - x[0]) / (x[1] - x[0])) * (nx - 1));
+  const j = Math.round(((py - y[0]) / (y[1] - y[0])) * (ny - 1));
+  return i >= 0 && i < nx && j >= 0 && j < ny ? i + j * nx : undefined;
+}

@@ -1,0 +1,161 @@
+import { useMemo } from "react";
+import type { ReactNode } from "react";
+import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
+import { valueTable } from "../../core/releaseFile/tables.ts";
+import { gridCoordinates } from "../../core/grids.ts";
+import { onOtherGrid } from "../../core/releases/gridFunctionals.ts";
+import type { ShownRelease } from "../../state/shownRelease.ts";
+import { densityOf, WhatFollows } from "../follows/WhatFollows.tsx";
+import { useFileDrop } from "../DataPanel.tsx";
+import { saveFile } from "../saveFile.ts";
+import { StudyLayout } from "../StudyLayout.tsx";
+import { StudySections } from "../StudySections.tsx";
+import type { StudySection } from "../StudySections.tsx";
+import { numberText } from "../words.ts";
+import { releasedFunction } from "./releasedFunction.ts";
+import type { ReleasedFunction } from "./releasedFunction.ts";
+import { ReleasedPicture } from "./ReleasedPicture.tsx";
+import { releasedPicture } from "./releasedPicture.ts";
+import type { ReleaseLook } from "./releasedPicture.ts";
+import { releasedSentence } from "./releasedSentence.ts";
+import { ReleaseExports, releaseCsv } from "./ReleaseExports.tsx";
+import { ReleasePrint } from "./ReleasePrint.tsx";
+import { ReleaseSheet } from "./ReleaseSheet.tsx";
+import { recordCountOf, releaseTitle } from "./releaseTitle.ts";
+
+/** What the sections below a release are given. */
+export interface ReleasedProps {
+  readonly file: ReleaseFile;
+  readonly theme: "light" | "dark";
+  readonly reducedMotion: boolean;
+}
+
+interface ReleasedScreenProps {
+  readonly release: ShownRelease;
+  /** The name of the study's picture: "Private density". */
+  readonly label: string;
+  readonly fileName: string;
+  readonly look: ReleaseLook;
+  readonly sections: readonly StudySection<ReleasedProps>[];
+  readonly theme: "light" | "dark";
+  readonly reducedMotion: boolean;
+  readonly onEnd: () => void;
+  readonly readTable: (source: File | string, name: string) => void;
+  /** The sliders of the previews that this was released among; a move of one goes back to them. */
+  readonly sliders: ReactNode;
+}
+
+/**
+ * The outside view of a study once there is a release: the release itself. It is made of the file alone, whether that was made here or
+ * came from elsewhere.
+ */
+export function ReleasedScreen({
+  release: { file, origin },
+  label,
+  fileName,
+  look,
+  sections,
+  theme,
+  reducedMotion,
+  onEnd,
+  readTable,
+  sliders,
+}: ReleasedScreenProps) {
+  useFileDrop(readTable);
+  const drawn = useMemo(() => releasedPicture(file, look), [file, look]);
+  const followed = useMemo(() => releasedFunction(file), [file]);
+  const sentence = useMemo(() => releasedSentence(file, look), [file, look]);
+  const { mechanism: m, view } = file;
+  const n = recordCountOf(file);
+  const receipt = [
+    ["μ", numberText(m.mu)],
+    ["ε", numberText(m.epsilon)],
+    ["δ", numberText(m.delta)],
+    ["Δ", numberText(m.sensitivity.value)],
+    ["σ", numberText(m.sigma)],
+    ...(n === undefined ? [] : [["n", n] as const]),
+  ] as const;
+  const what = drawn?.kind === "curve" ? "curve" : "field";
+
+  return (
+    <>
+      <StudyLayout
+        label={label}
+        what="release"
+        now={restedLayout}
+        lead={`${view.title}, released: ${m.integers.length.toLocaleString("en")} whole numbers on a lattice, drawn once with exact noise. This picture is the release itself, as everyone may see it.`}
+        tools={
+          <div className="stage-tools" data-testid="released">
+            <button type="button" onClick={onEnd}>
+              Back to exploring
+            </button>
+            <span>
+              {origin === "made"
+                ? "Until then the outside view shows this release, not previews."
+                : "Opened from a file; no data are needed for it, and none are here."}
+            </span>
+          </div>
+        }
+        picture={<ReleasedPicture file={file} drawn={drawn} theme={theme} />}
+        sentence={sentence}
+        below={
+          <>
+            <dl className="receipt" aria-label="Receipt">
+              {receipt.map(([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+            <ReleaseSheet file={file} />
+            {followed && (
+              <WhatFollows
+                key={file.digest}
+                of={followed}
+                what={what}
+                onGrid={(counts, isDensity) =>
+                  saveFile(`release-${fileName}-grid.csv`, "text/csv", otherGridCsv(file, followed, counts, isDensity))
+                }
+              />
+            )}
+            <StudySections sections={sections} inside={false} props={{ file, theme, reducedMotion }} />
+          </>
+        }
+        sliders={sliders}
+        controls={<ReleaseExports file={file} drawn={drawn} fileName={fileName} />}
+      />
+      <ReleasePrint file={file} drawn={drawn} />
+    </>
+  );
+}
+
+/** A release is whole from the start. */
+const restedLayout = {
+  view: true,
+  data: { loading: undefined },
+  computing: false,
+  progress: undefined,
+  failure: undefined,
+  stale: false,
+} as const;
+
+/** The values of a release on a grid of other numbers of points, as CSV. */
+export function otherGridCsv(
+  file: ReleaseFile,
+  { axes, grid, released }: ReleasedFunction,
+  counts: readonly number[],
+  isDensity: boolean,
+): string {
+  const others = grid.map((axis, k) => ({ ...axis, count: counts[k]! }));
+  const points = others.map(gridCoordinates);
+  const between = onOtherGrid(released, axes, points);
+  const values = isDensity ? densityOf(between, points) : between;
+  const on = file.view.axes.map((axis, k) => ({
+    ...axis,
+    coordinates: { kind: "regular" as const, ...others[k]! },
+  }));
+  const processing = isDensity ? "; cut off at zero and divided by its integral" : "";
+  const title = `${releaseTitle(file)}; on a grid of ${counts.join(" by ")} points by straight lines between those of the release${processing}`;
+  return releaseCsv(file, title, valueTable(on, values));
+}

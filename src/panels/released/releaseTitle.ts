@@ -1,0 +1,28 @@
+import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
+import { numberText } from "../words.ts";
+
+/** n and kernel of a release, where its sheet names them. */
+export function recordCountOf({ sheet }: ReleaseFile): string | undefined {
+  const prefix = "number of records: ";
+  return sheet.unprotectedQuantities.find((entry) => entry.startsWith(prefix))?.slice(prefix.length);
+}
+
+export function kernelOf({ sheet }: ReleaseFile): string | undefined {
+  return sheet.parameters.find(({ name }) => name === "kernel")?.value;
+}
+
+/** What a picture or table of a release is, in one line: budget, noise, number of records, kernel, and from which side it is seen. */
+export function releaseTitle(file: ReleaseFile): string {
+  const { mechanism: m, view } = file;
+  const [n, kernel] = [recordCountOf(file), kernelOf(file)];
+  return [
+    `Curveil release: ${view.title}`,
+    `ε = ${m.epsilon}`,
+    `δ = ${m.delta}`,
+    `μ = ${numberText(m.mu)}`,
+    `σ = ${numberText(m.sigma)}`,
+    ...(n === undefined ? [] : [`n = ${n}`]),
+    ...(kernel === undefined ? [] : [`kernel ${kernel}`]),
+    "outside view",
+  ].join("; ");
+}

@@ -1,0 +1,100 @@
+import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
+import type { BoundaryPicture } from "../../plots/boundaryPlot.ts";
+import type { CurvePicture } from "../../plots/curvePlot.ts";
+import { boundarySvg, curveSvg, fieldSvg } from "../../plots/exportSvg.ts";
+import type { FieldPicture } from "../../plots/fieldPlot.ts";
+import { niceUpper } from "../../plots/niceUpper.ts";
+import { releasedFunction } from "./releasedFunction.ts";
+import type { ReleasedFunction } from "./releasedFunction.ts";
+
+/** The picture of a release file. It is made of the file alone. */
+export type ReleasedPicture =
+  | { readonly kind: "curve"; readonly picture: CurvePicture }
+  | { readonly kind: "field"; readonly picture: FieldPicture }
+  | { readonly kind: "boundary"; readonly picture: BoundaryPicture };
+
+/** How a study draws its releases. */
+export interface ReleaseLook {
+  /** Where a function of two axes changes its sign is what matters: a boundary. */
+  readonly boundary?: true;
+}
+
+/** The picture of a release: a line with its bands, a field, or a boundary; undefined where it shows no function. */
+export function releasedPicture(file: ReleaseFile, look: ReleaseLook): ReleasedPicture | undefined {
+  const shown = releasedFunction(file);
+  if (!shown) return undefined;
+  if (shown.grid.length === 1) return { kind: "curve", picture: curveOf(file, shown) };
+  return look.boundary
+    ? { kind: "boundary", picture: boundaryOf(shown) }
+    : { kind: "field", picture: fieldOf(file, shown) };
+}
+
+/** A release's picture as a drawing of its own. */
+export function releasedSvg(drawn: ReleasedPicture): string {
+  if (drawn.kind === "curve") return curveSvg(drawn.picture);
+  return drawn.kind === "field" ? fieldSvg([drawn.picture]) : boundarySvg(drawn.picture);
+}
+
+function curveOf({ view }: ReleaseFile, { axes, grid, released, names, valueName }: ReleasedFunction): CurvePicture {
+  const bands = [...view.bands].sort((a, b) => b.halfWidth - a.halfWidth);
+  const [{ lower, upper }] = grid as [ReleasedFunction["grid"][number]];
+  return {
+    x: axes[0]!,
+    release: released,
+    estimate: undefined,
+    draws: [],
+    bands,
+    records: undefined,
+    domain: { x: [lower, upper], y: heightOf(released, bands[0]?.halfWidth ?? 0) },
+    label: { x: names[0]!, y: valueName },
+  };
+}
+
+/** The band reaches beyond the curve, but must not push it into a corner. */
+function heightOf(values: Float64Array, halfWidth: number): [number, number] {
+  let [low, high] = [Infinity, -Infinity];
+  for (const value of values) {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  if (!(high > low)) [low, high] = [low - 1, high + 1];
+  const room = Math.min(0.35 * (high - low), halfWidth);
+  return [low - room - 0.02 * (high - low), high + room + 0.02 * (high - low)];
+}
+
+function planeOf({ grid: [x, y], names }: ReleasedFunction) {
+  return {
+    counts: [x!.count, y!.count] as const,
+    domain: { x: [x!.lower, x!.upper], y: [y!.lower, y!.upper] } as const,
+    label: { x: names[0]!, y: names[1]! },
+  };
+}
+
+function fieldOf({ view }: ReleaseFile, shown: ReleasedFunction): FieldPicture {
+  const highest = shown.released.reduce((most, value) => Math.max(most, value), 0);
+  return {
+    ...planeOf(shown),
+    title: view.title.slice(0, 60),
+    values: shown.released,
+    contour: "private",
+    colourUpper: niceUpper(highest),
+    over: undefined,
+    points: undefined,
+  };
+}
+
+function boundaryOf(shown: ReleasedFunction): BoundaryPicture {
+  const values = shown.released;
+  return {
+    ...planeOf(shown),
+    field: { values, scale: 1, level: clampedLevel },
+    boundaries: [{ values, kind: "private" }],
+    points: undefined,
+    cursor: undefined,
+  };
+}
+
+/** ½ + z/2 between −1 and 1. */
+function clampedLevel(z: number): number {
+  return 0.5 + 0.5 * Math.max(-1, Math.min(1, z));
+}

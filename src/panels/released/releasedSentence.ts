@@ -1,0 +1,22 @@
+import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
+import { whatFollows } from "../follows/whatFollows.ts";
+import { numberText } from "../words.ts";
+import { releasedFunction } from "./releasedFunction.ts";
+import type { ReleaseLook } from "./releasedPicture.ts";
+
+/** What to see of a release, in words: from its file alone. */
+export function releasedSentence(file: ReleaseFile, { boundary }: ReleaseLook): string {
+  const shown = releasedFunction(file);
+  const count = file.mechanism.integers.length.toLocaleString("en");
+  if (!shown) return `A release of ${count} numbers.`;
+  const { names, axes, halfWidth, released } = shown;
+  const noise = halfWidth === undefined ? "" : ` The noise is within ± ${numberText(halfWidth)} everywhere, with 95 %.`;
+  if (boundary && axes.length === 2) {
+    const share = released.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0) / released.length;
+    return `The released function is above zero on ${numberText(100 * share)} % of the plane of ${names.join(" and ")}.${noise}`;
+  }
+  const rows = whatFollows(shown, { point: axes.map((axis) => axis[0]!), window: axes.map(() => [0, 0]), weight: "" });
+  const [top, bottom] = rows.filter(({ at }) => at !== undefined) as [(typeof rows)[number], (typeof rows)[number]];
+  const place = (at: readonly number[]) => names.map((name, k) => `${name} = ${numberText(at[k]!)}`).join(", ");
+  return `The released ${shown.valueName} is highest, ${numberText(top.released)}, at ${place(top.at!.released)}, and lowest, ${numberText(bottom.released)}, at ${place(bottom.at!.released)}.${noise}`;
+}

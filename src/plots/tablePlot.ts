@@ -1,0 +1,277 @@
+import { axisBottom, axisLeft, interpolateRgbBasis, rgb, scaleLinear, select } from "d3";
+import type { ScaleLinear } from "d3";
+import { sharpContext } from "./frame.ts";
+import type { Extent, Frame, Palette } from "./frame.ts";
+import { createLayer } from "./layer.ts";
+import { samePicture } from "./samePicture.ts";
+
+/** Rows of a table as points in the plane. */
+export interface RowCloud {
+  /** "original": ink, hollow; "noisy": vermilion crosses; "fabricated": vermilion, filled; "second": bluish green; "image": dots. */
+  readonly kind: "original" | "noisy" | "fabricated" | "second" | "image";
+  /** x and y in turn, in units of the domain. */
+  readonly coordinates: Float64Array;
+  /** Class of each row, from 0 on, told by shape; one shape if absent. */
+  readonly classOf: Float64Array | undefined;
+}
+
+/** What is drawn of tables in the plane. What is absent is not drawn: the outside view passes no true value. */
+export interface TablePicture {
+  readonly title: string;
+  readonly domain: { readonly x: Extent; readonly y: Extent };
+  /** The declared ranges, as a frame within the domain. */
+  readonly ranges: { readonly x: Extent; readonly y: Extent };
+  readonly label: { readonly x: string; readonly y: string };
+  /** Distance from the nearest machine and its class on a grid over the domain, the first axis fastest. */
+  readonly field:
+    | {
+        readonly kind: "distance" | "classes";
+        readonly distance: Float64Array;
+        readonly label: Float64Array;
+        readonly counts: readonly [number, number];
+        /** The distance at which colours end. */
+        readonly reach: number;
+      }
+    | undefined;
+  /** In the order in which they are drawn. */
+  readonly clouds: readonly RowCloud[];
+  /** A crosshair, in units of the domain. */
+  readonly cursor: readonly [x: number, y: number] | undefined;
+}
+
+export interface TablePlot {
+  update(picture: TablePicture, frame: Frame): void;
+  /** The place under a position on the screen, in units of the domain; undefined outside the plane. */
+  placeAt(clientX: number, clientY: number): readonly [x: number, y: number] | undefined;
+  destroy(): void;
+}
+
+const pointLimit = 5000;
+
+/** Draws a picture of tables into a host element: field and rows on a canvas, axes as SVG. */
+export function createTablePlot(host: HTMLElement): TablePlot {
+  const root = select(host).append("div").attr("class", "plot table-plot");
+  const canvas = root.append("canvas").attr("aria-hidden", "true");
+  const svg = root.append("svg").attr("aria-hidden", "true");
+  const axisX = svg.append("g").attr("class", "axis");
+  const axisY = svg.append("g").attr("class", "axis");
+  const title = svg.append("text").attr("class", "field-title").attr("y", 14);
+  const nameX = svg.append("text").attr("class", "axis-name").attr("text-anchor", "end");
+  const nameY = svg.append("text").attr("class", "axis-name").attr("y", 14);
+  const raster = document.createElement("canvas");
+  const fieldLayer = createLayer();
+  let shown: { readonly picture: TablePicture; readonly area: Area; readonly frame: Frame } | undefined;
+  let axesKey = "";
+
+  return {
+    update: (picture, frame) => {
+      if (shown && samePicture([shown.picture, shown.frame], [picture, frame])) return;
+      const area = areaOf(picture, frame);
+      shown = { picture, area, frame };
+      const { palette, width, height } = frame;
+      const context = sharpContext(canvas.node()!, width, height);
+      canvas.style("width", `${width}px`).style("height", `${height}px`);
+      const [w, h] = [area.right - area.left, area.bottom - area.top];
+      const { field } = picture;
+      if (field) {
+        const drawn = fieldLayer.of([field, palette.theme, area.left], { width, height }, (own) => {
+          paint(field, palette, raster);
+          own.imageSmoothingEnabled = true;
+          own.drawImage(raster, area.left, area.top, w, h);
+        });
+        context.drawImage(drawn, 0, 0, width, height);
+      }
+      context.save();
+      context.beginPath();
+      context.rect(area.left, area.top, w, h);
+      context.clip();
+      drawRanges(context, picture, palette, area);
+      for (const cloud of picture.clouds) drawCloud(context, cloud, palette, area);
+      drawCursor(context, picture, palette, area);
+      context.restore();
+      context.strokeStyle = palette.grid;
+      context.strokeRect(area.left + 0.5, area.top + 0.5, w - 1, h - 1);
+
+      const key = JSON.stringify([picture.domain, picture.label, picture.title, width, height]);
+      if (key === axesKey) return;
+      axesKey = key;
+      svg.attr("width", width).attr("height", height).attr("viewBox", `0 0 ${width} ${height}`);
+      axisX.attr("transform", `translate(0,${area.bottom})`).call(axisBottom(area.x).ticks(5).tickSize(4));
+      axisY.attr("transform", `translate(${area.left},0)`).call(axisLeft(area.y).ticks(5).tickSize(4));
+      title.attr("x", area.left).text(picture.title);
+      nameX
+        .attr("x", area.right)
+        .attr("y", height - 4)
+        .text(picture.label.x.slice(0, 40));
+      nameY
+        .attr("x", picture.title === "" ? 4 : area.right)
+        .attr("text-anchor", picture.title === "" ? "start" : "end")
+        .text(`↑ ${picture.label.y.slice(0, 40)}`);
+    },
+    placeAt: (clientX, clientY) => {
+      if (!shown) return undefined;
+      const { area } = shown;
+      const box = svg.node()!.getBoundingClientRect();
+      const [px, py] = [clientX - box.left, clientY - box.top];
+      if (!(px >= area.left && px <= area.right && py >= area.top && py <= area.bottom)) return undefined;
+      return [area.x.invert(px), area.y.invert(py)];
+    },
+    destroy: () => {
+      root.remove();
+    },
+  };
+}
+
+interface Area {
+  readonly x: ScaleLinear<number, number>;
+  readonly y: ScaleLinear<number, number>;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+function areaOf({ domain }: TablePicture, { width, height }: Frame): Area {
+  const area = { left: 40, right: width - 10, top: 22, bottom: height - 38 };
+  return {
+    ...area,
+    x: scaleLinear([...domain.x], [area.left, area.right]),
+    y: scaleLinear([...domain.y], [area.bottom, area.top]),
+  };
+}
+
+type Colours = { readonly [T in Palette["theme"]]: readonly string[] };
+
+/** Tints of the classes on paper, told apart by lightness as well: violet, green, then sand, blue, rose, grey. */
+const tints: Colours = {
+  light: ["#cdbcda", "#b9dcc0", "#e9d6a4", "#b6cfe8", "#eec3c3", "#cfcac2", "#d8e0a8", "#bfe0de"],
+  dark: ["#4a385a", "#2a4a38", "#54461f", "#26415c", "#56302f", "#4a463f", "#474d20", "#24484a"],
+};
+
+/** From the machine (deep) to far away (paper), of evenly changing lightness. */
+const depths: Colours = {
+  light: ["#224a70", "#41759f", "#6f9fc4", "#a9c6dc", "#dbe6ee", "#fdfcfa"],
+  dark: ["#86bfd6", "#4a93b5", "#2c6a8c", "#21465f", "#1c2a38", "#161513"],
+};
+
+const shades = 64;
+
+function paint(
+  { kind, distance, label, counts: [nx, ny], reach }: NonNullable<TablePicture["field"]>,
+  { theme, paper }: Palette,
+  raster: HTMLCanvasElement,
+): void {
+  raster.width = nx;
+  raster.height = ny;
+  const image = new ImageData(nx, ny);
+  const pixels = new Uint32Array(image.data.buffer);
+  const ramps =
+    kind === "distance"
+      ? [rampOf(interpolateRgbBasis([...depths[theme]]))]
+      : tints[theme].map((tint) => rampOf(interpolateRgbBasis([tint, tint, paper])));
+  for (let j = 0; j < ny; j++) {
+    const row = (ny - 1 - j) * nx;
+    for (let i = 0; i < nx; i++) {
+      const q = i + j * nx;
+      const near = distance[q]! / reach;
+      const shade = near < 1 ? Math.floor(near * shades) : shades - 1;
+      pixels[row + i] = ramps[kind === "distance" ? 0 : label[q]! % ramps.length]![shade]!;
+    }
+  }
+  raster.getContext("2d")!.putImageData(image, 0, 0);
+}
+
+/** Colours packed as ABGR. */
+function rampOf(colour: (t: number) => string): Uint32Array {
+  return Uint32Array.from({ length: shades }, (_, i) => {
+    const { r, g, b } = rgb(colour(i / (shades - 1)));
+    return ((255 << 24) | (Math.round(b) << 16) | (Math.round(g) << 8) | Math.round(r)) >>> 0;
+  });
+}
+
+function drawRanges(context: CanvasRenderingContext2D, { ranges }: TablePicture, palette: Palette, area: Area): void {
+  const [left, right] = ranges.x.map(area.x) as [number, number];
+  const [bottom, top] = ranges.y.map(area.y) as [number, number];
+  context.strokeStyle = palette.muted;
+  context.globalAlpha = 0.5;
+  context.setLineDash([1, 3]);
+  context.strokeRect(left, top, right - left, bottom - top);
+  context.setLineDash([]);
+  context.globalAlpha = 1;
+}
+
+/** bluish green, as the style sheet's --second. */
+const second = { light: "#009e73", dark: "#2fc79b" } as const;
+
+function drawCloud(context: CanvasRenderingContext2D, cloud: RowCloud, palette: Palette, area: Area): void {
+  const { kind, coordinates, classOf } = cloud;
+  const n = coordinates.length / 2;
+  const stride = Math.max(1, Math.ceil(n / pointLimit));
+  const radius = n > 1500 ? 1.8 : n > 500 ? 2.6 : 3.2;
+  const colour = kind === "original" ? palette.ink : kind === "second" ? second[palette.theme] : palette.private;
+  context.strokeStyle = colour;
+  context.fillStyle = colour;
+  context.lineWidth = 1;
+  context.globalAlpha = { original: 0.75, noisy: 0.5, fabricated: 0.9, second: 0.9, image: 0.35 }[kind];
+  for (let i = 0; i < n; i += stride) {
+    const x = area.x(coordinates[2 * i]!);
+    const y = area.y(coordinates[2 * i + 1]!);
+    if (kind === "image") {
+      context.fillRect(x - 0.75, y - 0.75, 1.5, 1.5);
+      continue;
+    }
+    context.beginPath();
+    if (kind === "noisy") {
+      context.moveTo(x - radius, y);
+      context.lineTo(x + radius, y);
+      context.moveTo(x, y - radius);
+      context.lineTo(x, y + radius);
+      context.stroke();
+      continue;
+    }
+    traceShape(context, x, y, radius, classOf?.[i] ?? 0);
+    if (kind === "original") context.stroke();
+    else context.fill();
+  }
+  context.globalAlpha = 1;
+}
+
+/** Disc, square, triangle, diamond, and again. */
+function traceShape(context: CanvasRenderingContext2D, x: number, y: number, radius: number, own: number): void {
+  const r = radius;
+  switch (own % 4) {
+    case 0:
+      context.arc(x, y, r, 0, 2 * Math.PI);
+      return;
+    case 1:
+      context.rect(x - 0.88 * r, y - 0.88 * r, 1.76 * r, 1.76 * r);
+      return;
+    case 2:
+      context.moveTo(x, y - 1.2 * r);
+      context.lineTo(x + 1.1 * r, y + 0.8 * r);
+      context.lineTo(x - 1.1 * r, y + 0.8 * r);
+      context.closePath();
+      return;
+    default:
+      context.moveTo(x, y - 1.3 * r);
+      context.lineTo(x + 1.3 * r, y);
+      context.lineTo(x, y + 1.3 * r);
+      context.lineTo(x - 1.3 * r, y);
+      context.closePath();
+  }
+}
+
+function drawCursor(context: CanvasRenderingContext2D, { cursor }: TablePicture, palette: Palette, area: Area): void {
+  if (!cursor) return;
+  const [x, y] = [area.x(cursor[0]), area.y(cursor[1])];
+  context.strokeStyle = palette.muted;
+  context.lineWidth = 1;
+  context.setLineDash([2, 3]);
+  context.beginPath();
+  context.moveTo(x, area.top);
+  context.lineTo(x, area.bottom);
+  context.moveTo(area.left, y);
+  context.lineTo(area.right, y);
+  context.stroke();
+  context.setLineDash([]);
+}

@@ -1,0 +1,98 @@
+import { polynomialLimits } from "../../core/releases/polynomialRelease.ts";
+import type { PolynomialChoice } from "../../core/releases/polynomialRelease.ts";
+import type { Field } from "../../state/linkCodec.ts";
+import { integerIn, oneOf } from "../../state/linkFields.ts";
+import { outOfRange, problemIf } from "../../state/problems.ts";
+
+/** The Bernstein mechanism, by the law of its noise. */
+export type BernsteinRoute = "bernsteinLaplace" | "bernsteinGaussian";
+
+export const bernsteinRoutes: readonly BernsteinRoute[] = ["bernsteinLaplace", "bernsteinGaussian"];
+
+/** Whether a route is the Bernstein mechanism. */
+export function isBernstein(route: string): route is BernsteinRoute {
+  return (bernsteinRoutes as readonly string[]).includes(route);
+}
+
+/** What a scenario says of a polynomial. */
+export interface BernsteinSettings {
+  readonly size: "automatic" | "byHand";
+  readonly degree: number;
+  readonly iterations: number;
+}
+
+/** The limits of k on a line and in the plane, and of h. */
+export const bernsteinLimits = {
+  degree: { min: 1, max: polynomialLimits.degree[0] },
+  degreeInPlane: { min: 1, max: polynomialLimits.degree[1] },
+  iterations: { min: 1, max: polynomialLimits.iterations },
+} as const;
+
+/** The fields of a link. */
+export function bernsteinFields({
+  bernstein,
+  dimension,
+}: {
+  readonly bernstein: boolean;
+  readonly dimension: number;
+}): {
+  readonly [P in keyof BernsteinSettings]: Field<BernsteinSettings[P]>;
+} {
+  const degrees = dimension > 1 ? bernsteinLimits.degreeInPlane : bernsteinLimits.degree;
+  return {
+    size: oneOf<BernsteinSettings["size"]>({
+      key: "size",
+      fallback: "automatic",
+      choices: ["automatic", "byHand"],
+      always: bernstein,
+    }),
+    degree: integerIn({ key: "k", fallback: 20, ...degrees, always: bernstein }),
+    iterations: integerIn({ key: "order", fallback: 4, ...bernsteinLimits.iterations, always: bernstein }),
+  };
+}
+
+/** What is wrong with k and h, beside their controls. */
+export function bernsteinProblems({ size, degree, iterations }: BernsteinSettings, dimension: number) {
+  if (size === "automatic") return [];
+  const degrees = dimension > 1 ? bernsteinLimits.degreeInPlane : bernsteinLimits.degree;
+  return [
+    ...wholeNumber("degree", "The degree k", degrees, degree),
+    ...wholeNumber("iterations", "The order h", bernsteinLimits.iterations, iterations),
+  ];
+}
+
+function wholeNumber<P extends string>(
+  parameter: P,
+  name: string,
+  limits: { readonly min: number; readonly max: number },
+  value: number,
+) {
+  const outside = outOfRange(parameter, name, limits, value, true);
+  if (outside.length > 0) return outside;
+  return problemIf(!Number.isInteger(value), parameter, `${name} must be a whole number; got ${value}.`);
+}
+
+/**
+ * What the worker is asked for. Automatic sizes follow from a budget in steps of a quarter of a decade: the choice hardly
+ * changes in between, and a drag of ε need not ask again at each of its places.
+ */
+export function polynomialChoiceOf(
+  law: PolynomialChoice["law"],
+  {
+    size,
+    degree,
+    iterations,
+    epsilon,
+    delta,
+  }: BernsteinSettings & { readonly epsilon: number; readonly delta: number },
+): PolynomialChoice {
+  if (size === "byHand") return { law, size: { kind: "byHand", degree, iterations } };
+  return {
+    law,
+    size: { kind: "automatic", epsilon: stepped(epsilon), delta: law === "laplace" ? 0 : stepped(delta) },
+  };
+}
+
+function stepped(value: number): number {
+  return Number((10 ** (Math.round(4 * Math.log10(value)) / 4)).toPrecision(3));
+}

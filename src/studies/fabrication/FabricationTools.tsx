@@ -1,0 +1,64 @@
+import { ToolChoice } from "../../panels/ToolChoice.tsx";
+import { layers } from "./scenario.ts";
+import type { FabricationScenario, Layer } from "./scenario.ts";
+import type { FabricationProps } from "./view.ts";
+
+const layerNames: Readonly<Record<Layer, string>> = {
+  original: "records",
+  noisy: "noisy",
+  fabricated: "fabricated",
+  image: "image",
+};
+
+/** The choices about the picture, above it: layers, what colours the plane, and the moment of the smoothing. */
+export function FabricationTools({ scenario, view, set, act, tool, setTool, reducedMotion }: FabricationProps) {
+  const inside = scenario.view === "inside";
+  const choose = (change: Partial<FabricationScenario>) => set(change, { commit: true });
+  const steps = view ? view.facts.frames.length : 0;
+  const offered = layers.filter((layer) => inside || layer !== "original");
+  const toggle = (layer: Layer) =>
+    choose({ layers: layers.filter((each) => (each === layer) !== scenario.layers.includes(each)) });
+  const moments: Readonly<Record<string, string>> = Object.fromEntries([
+    ...Array.from({ length: steps }, (_, k) => [String(k), k === 0 ? "noisy rows" : `after step ${k}`]),
+    ["result", "fabricated rows"],
+  ]);
+  const at = typeof tool.at === "number" && tool.at < steps ? String(tool.at) : "result";
+
+  return (
+    <div className="stage-tools">
+      <button type="button" onClick={act.redraw} title="The same settings with other noise">
+        Draw again
+      </button>
+      <span className="layers" role="group" aria-label="Layers">
+        {offered.map((layer) => (
+          <label key={layer}>
+            <input type="checkbox" checked={scenario.layers.includes(layer)} onChange={() => toggle(layer)} />
+            {layerNames[layer]}
+          </label>
+        ))}
+      </span>
+      <ToolChoice
+        label="Ground"
+        value={scenario.field}
+        choices={{ classes: "classes", distance: "distance", none: "none" }}
+        onChange={(field) => choose({ field })}
+      />
+      <ToolChoice
+        label="Vermilion"
+        value={at}
+        choices={moments}
+        onChange={(value) => setTool({ playing: false, at: value === "result" ? "result" : Number(value) })}
+      />
+      {!reducedMotion && (
+        <button
+          type="button"
+          aria-pressed={tool.playing}
+          disabled={steps < 1 || !scenario.layers.includes("fabricated")}
+          onClick={() => setTool({ playing: !tool.playing, at: tool.playing ? tool.at : 0 })}
+        >
+          {tool.playing ? "Stop" : "Play the smoothing"}
+        </button>
+      )}
+    </div>
+  );
+}

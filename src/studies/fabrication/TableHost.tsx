@@ -1,0 +1,71 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+import type { KeyboardEvent, PointerEvent } from "react";
+import { useWidth } from "../../panels/useWidth.ts";
+import { paletteOf } from "../../plots/frame.ts";
+import "../../plots/plots.css";
+import { createTablePlot } from "../../plots/tablePlot.ts";
+import type { TablePicture, TablePlot } from "../../plots/tablePlot.ts";
+
+interface TableHostProps {
+  readonly picture: TablePicture;
+  readonly theme: "light" | "dark";
+  readonly label: string;
+  /** A picture that is only looked at if absent. */
+  readonly onCursor?: (place: readonly [number, number] | undefined) => void;
+}
+
+/** A picture of tables, with a crosshair under the pointer, a touch or the arrow keys. */
+export function TableHost({ picture, theme, label, onCursor }: TableHostProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const plot = useRef<TablePlot>(undefined);
+  const width = useWidth(host);
+  const height = Math.round(Math.min(width * 0.92, 620));
+  const plotWidth = Math.min(width, Math.round(height / 0.8));
+
+  useLayoutEffect(() => {
+    if (width === 0) return;
+    const element = host.current!;
+    plot.current ??= createTablePlot(element);
+    plot.current.update(picture, { width: plotWidth, height, palette: paletteOf(element, theme) });
+  }, [picture, theme, width, plotWidth, height]);
+  useEffect(
+    () => () => {
+      plot.current?.destroy();
+      plot.current = undefined;
+    },
+    [],
+  );
+
+  if (!onCursor) return <div ref={host} role="img" aria-label={label} style={{ height }} />;
+
+  const point = (event: PointerEvent) => onCursor(plot.current?.placeAt(event.clientX, event.clientY));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") onCursor(undefined);
+    const step = event.shiftKey ? 0.005 : 0.025;
+    const move = { ArrowRight: [step, 0], ArrowLeft: [-step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] }[event.key];
+    if (!move) return;
+    event.preventDefault();
+    const { x, y } = picture.domain;
+    const [u, v] = picture.cursor ?? [(x[0] + x[1]) / 2, (y[0] + y[1]) / 2];
+    onCursor([
+      Math.min(x[1], Math.max(x[0], u + move[0]! * (x[1] - x[0]))),
+      Math.min(y[1], Math.max(y[0], v + move[1]! * (y[1] - y[0]))),
+    ]);
+  };
+  return (
+    <div
+      ref={host}
+      className="curve-host"
+      role="application"
+      aria-roledescription="plot"
+      aria-label={label}
+      tabIndex={0}
+      style={{ height, touchAction: "pan-y" }}
+      onPointerMove={point}
+      onPointerDown={point}
+      onPointerLeave={() => onCursor(undefined)}
+      onKeyDown={onKeyDown}
+      onBlur={() => onCursor(undefined)}
+    />
+  );
+}

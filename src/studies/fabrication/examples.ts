@@ -1,0 +1,80 @@
+import type { Interval } from "../../core/grids.ts";
+
+/** A data set of the fabrication study, and the scenario in which it is first shown. */
+export interface FabricationExample {
+  readonly id: string;
+  readonly title: string;
+  /** What it is and where it comes from, in a sentence or two. */
+  readonly description: string;
+  readonly columns: readonly string[];
+  readonly defaults: {
+    readonly x: string;
+    readonly y: string;
+    /** The column of the classes; "" for none. */
+    readonly label: string;
+    readonly domain: readonly [Interval, Interval];
+    readonly epsilon: number;
+    readonly delta: number;
+    readonly steps: number;
+  };
+}
+
+const unit: Interval = [0, 1];
+const labelled = { x: "x", y: "y", label: "class", domain: [unit, unit], delta: 1e-5 } as const;
+const columns = ["x", "y", "class"];
+
+/** The examples of the fabrication study, in the order in which they are offered. */
+export const fabricationExamples: readonly FabricationExample[] = [
+  {
+    id: "moons",
+    title: "Two moons",
+    description: "400 seeded points on two interleaved half circles, with noise.",
+    columns,
+    defaults: { ...labelled, epsilon: 16, steps: 4 },
+  },
+  {
+    id: "hall-3",
+    title: "An island",
+    description: "600 seeded points: one class surrounds the other on three sides.",
+    columns,
+    defaults: { ...labelled, epsilon: 16, steps: 4 },
+  },
+  {
+    id: "iris",
+    title: "Iris: three species",
+    description:
+      "Petals of 150 irises of three species (Anderson 1935). The ranges are declared, and wide: noise is a share of them.",
+    columns: ["sepal length", "sepal width", "petal length", "petal width", "species"],
+    defaults: {
+      x: "petal length",
+      y: "petal width",
+      label: "species",
+      domain: [
+        [0, 8],
+        [0, 3],
+      ],
+      epsilon: 20,
+      delta: 1e-5,
+      steps: 3,
+    },
+  },
+  {
+    id: "faithful-2d",
+    title: "Old Faithful: a table without classes",
+    description:
+      "Length of an eruption and waiting time to the next, in minutes, for 272 eruptions (Azzalini & Bowman 1990).",
+    columns: ["eruptions", "waiting"],
+    defaults: {
+      x: "eruptions",
+      y: "waiting",
+      label: "",
+      domain: [
+        [0, 7],
+        [30, 110],
+      ],
+      epsilon: 16,
+      delta: 1e-5,
+      steps: 4,
+    },
+  },
+];

@@ -1,0 +1,91 @@
+import { recordNoiseLevels } from "../../core/privacy/mechanisms/recordNoise.ts";
+import type { Guarantee } from "../../panels/study.ts";
+import { texNumber } from "../../panels/texNumber.ts";
+import { numberText, percentText } from "../../panels/words.ts";
+import { requestOf } from "./request.ts";
+import type { FabricationScenario } from "./scenario.ts";
+import type { FabricationView } from "./view.ts";
+import { protectionSentence, recordPromise } from "./words.ts";
+
+/** What is guaranteed of a fabricated table, beyond what is of any release. */
+export function guaranteeOf(shown: FabricationScenario, view: FabricationView): Guarantee {
+  const { facts, budget, inside } = view;
+  const { protection } = shown;
+  const promise = recordPromise(view);
+  const entry = protection === "entry";
+  const { gaussianDeviation, laplaceDeviation } = recordNoiseLevels({
+    epsilon: budget.epsilon,
+    delta: budget.delta,
+    lower: [0, 0],
+    upper: [1, 1],
+  });
+  const { expectedExactEntries } = facts.guarantee;
+  return {
+    promise,
+    knows: "all records but one",
+    neighbours: `Neighbours differ by the replacement of one record within the ranges; its class, the number of records and their order are taken to be public. ${protectionSentence(shown, view)}`,
+    receipt: entry ? [["ε of a record", numberText(promise.epsilon)]] : [],
+    sensitivityRows: [
+      ["Entries of a record p", "2"],
+      [
+        entry ? "An entry moves by at most d, in ranges" : "A record moves by at most √p, in ranges",
+        numberText(facts.sensitivity),
+      ],
+    ],
+    otherRows: [
+      ["To protect a record at this ε: noise on each entry, Gaussian", percentText(gaussianDeviation)],
+      ["The same by Laplace noise", percentText(laplaceDeviation)],
+      ["Entries that leave without noise, on average", numberText(expectedExactEntries)],
+      ["Classes, branches, parties", `${Math.max(1, facts.classNames.length)}, ${shown.branches}, ${shown.parties}`],
+      ...(shown.tolerance === "none"
+        ? []
+        : ([["The tolerance r was reached", facts.reached ? "yes" : "no: the steps ended first"]] as const)),
+      ...(facts.field && facts.field.doubtful.length > 0
+        ? ([["Places where memberships add up to next to nothing", String(facts.field.doubtful.length)]] as const)
+        : []),
+      ...(inside
+        ? ([
+            ["Entries outside their range, moved to its edge (private)", inside.clampedCount.toLocaleString("en")],
+            ["Membership-inference score (private)", scoreText(inside.score?.score)],
+          ] as const)
+        : []),
+    ],
+    formula: formulaOf(shown, view),
+    explanation: (
+      <>
+        All after the noise is computed from noisy rows alone: clusters, smoothing and images cost nothing more. The
+        paper protects one entry of the table and lets it change by d; a record of p entries then has p/d times the ε.{" "}
+        {entry && shown.atom === "delta" && (
+          <>
+            The noise shown has an atom: an entry leaves as it is with probability δ, and where data lie on a grid it is
+            recognised. It lowers the mean size of the noise by the factor 1 − δ only. A release has no atom.
+          </>
+        )}
+      </>
+    ),
+    source: `Kumar, Moser & Fischer (2024), ${entry ? "Result 1 and " : ""}Definitions 13 to 15.`,
+    declared: "Ranges, d, n, L, branches, steps and r",
+  };
+}
+
+function scoreText(score: number | undefined): string {
+  return score === undefined || Number.isNaN(score) ? "–" : numberText(score);
+}
+
+function formulaOf(shown: FabricationScenario, { budget, sigma, facts }: FabricationView): string {
+  const { epsilon, delta, multiplier, loss } = budget;
+  const { adjacency, steps } = requestOf(shown);
+  const smoothing = String.raw`\hat Y_0 &= Y + V,\qquad \hat Y_{m+1} = K(K + \lambda^*I)^{-1}\hat Y_m,\qquad m < ${steps}`;
+  if (loss.kind === "pure") {
+    return String.raw`\begin{aligned}
+      b &= d/\varepsilon = ${texNumber(adjacency)}/${texNumber(epsilon)} = ${texNumber(multiplier * adjacency)},\qquad \sigma = ${texNumber(sigma)}\\
+      \varepsilon_{\text{record}} &= \frac{p\,\varepsilon}{d} = ${texNumber(loss.epsilon)}\\
+      ${smoothing}
+    \end{aligned}`;
+  }
+  return String.raw`\begin{aligned}
+    \Delta &= \sqrt p = ${texNumber(facts.sensitivity)}\\
+    \sigma &= m(${texNumber(epsilon)},\,${texNumber(delta)})\cdot\Delta = ${texNumber(multiplier)}\cdot ${texNumber(facts.sensitivity)} = ${texNumber(sigma)}\\
+    ${smoothing}
+  \end{aligned}`;
+}

@@ -1,0 +1,51 @@
+import type { Points } from "../../core/points.ts";
+import type { RowCloud, TablePicture } from "../../plots/tablePlot.ts";
+import type { FabricationScenario } from "./scenario.ts";
+import type { FabricationView } from "./view.ts";
+
+type Shown = Pick<FabricationScenario, "x" | "y" | "domainX" | "domainY" | "field" | "layers">;
+
+/** The picture of a table and what is made of it. In the outside view it holds no true value. */
+export function tablePictureOf(
+  { x, y, domainX, domainY, field, layers }: Shown,
+  { original, released, facts }: FabricationView,
+  moving: Float64Array | undefined = undefined,
+  cursor: TablePicture["cursor"] = undefined,
+): TablePicture {
+  const { classOf, noisy, field: plane } = facts;
+  const clouds: readonly (RowCloud | undefined)[] = [
+    plane && { kind: "image", coordinates: plane.image.coordinates, classOf: undefined },
+    original && { kind: "original", coordinates: original, classOf },
+    { kind: "noisy", coordinates: noisy.coordinates, classOf },
+    { kind: "fabricated", coordinates: moving ?? released, classOf },
+  ];
+  return {
+    title: "",
+    domain: plane ? { x: extentOf(plane.grid.axes[0]!), y: extentOf(plane.grid.axes[1]!) } : { x: domainX, y: domainY },
+    ranges: { x: domainX, y: domainY },
+    label: { x, y },
+    field:
+      plane && field !== "none"
+        ? { kind: field, ...plane, counts: [plane.grid.axes[0]!.count, plane.grid.axes[1]!.count], reach: farthest }
+        : undefined,
+    clouds: clouds.filter((cloud) => cloud !== undefined).filter(({ kind }) => layers.some((layer) => layer === kind)),
+    cursor,
+  };
+}
+
+/** Where the colours of the field end, in shares of the ranges: public. */
+const farthest = 0.3;
+
+function extentOf({ lower, upper }: { readonly lower: number; readonly upper: number }): readonly [number, number] {
+  return [lower, upper];
+}
+
+/** Rows between two steps of the smoothing: frame k at a whole number, the fabricated rows beyond the last. */
+export function rowsAt(frames: readonly Points[], released: Float64Array, at: number): Float64Array {
+  const stage = (k: number) => frames[k]?.coordinates ?? released;
+  const k = Math.floor(at);
+  const share = at - k;
+  if (share === 0) return stage(k);
+  const [from, to] = [stage(k), stage(k + 1)];
+  return from.map((value, i) => value + share * (to[i]! - value));
+}

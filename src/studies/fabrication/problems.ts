@@ -1,0 +1,76 @@
+import type { ClassifiedTable } from "../../core/datasets/classifiedRecords.ts";
+import { isDomain } from "../../state/linkFields.ts";
+import { budgetProblems, intervalSentence, outOfRange, problemIf } from "../../state/problems.ts";
+import type { ScenarioProblem } from "../../state/problems.ts";
+import { fabricationLimits as limits } from "./scenario.ts";
+import type { FabricationScenario } from "./scenario.ts";
+
+/** The most records that are drawn while a hand waits: a machine costs the cube of its rows. */
+export const mostRecords = 20_000;
+
+/** What is wrong with a scenario, or must be known about it, control by control. Empty when all is well. */
+export function fabricationProblems(
+  scenario: FabricationScenario,
+  records: ClassifiedTable | undefined,
+): readonly ScenarioProblem<FabricationScenario>[] {
+  const { x, y, label, domainX, domainY, adjacency, subspaceDimension, depth, branches, parties, steps, tolerance } =
+    scenario;
+  return [
+    ...problemIf(x === "", "x", "Choose the first column."),
+    ...problemIf(y === "", "y", "Choose the second column."),
+    ...problemIf(y !== "" && y === x, "y", "Choose a second column other than the first."),
+    ...problemIf(label !== "" && (label === x || label === y), "label", "Choose a column other than the entries."),
+    ...problemIf(!isDomain(domainX), "domainX", intervalSentence("The range", domainX)),
+    ...problemIf(!isDomain(domainY), "domainY", intervalSentence("The range", domainY)),
+    ...outOfRange("adjacency", "d", limits.adjacency, adjacency),
+    ...outOfRange("subspaceDimension", "n", limits.subspaceDimension, subspaceDimension),
+    ...outOfRange("depth", "L", limits.depth, depth),
+    ...outOfRange("branches", "The number of branches", limits.branches, branches),
+    ...outOfRange("parties", "Q", limits.parties, parties),
+    ...outOfRange("steps", "The number of steps", limits.steps, steps),
+    ...(tolerance === "none" ? [] : outOfRange("tolerance", "r", limits.tolerance, tolerance)),
+    ...problemIf(
+      depth > subspaceDimension,
+      "depth",
+      `L is at most n = ${subspaceDimension}; ${depth} counts as that.`,
+      false,
+    ),
+    ...(records ? recordProblems(scenario, records) : []),
+  ];
+}
+
+/** Whether the worker cannot be asked: the budget is part of its request. */
+export function isBlocked(scenario: FabricationScenario): boolean {
+  return budgetProblems(scenario).length > 0 || fabricationProblems(scenario, undefined).some(({ blocks }) => blocks);
+}
+
+/** Sizes of classes are public. */
+function recordProblems(
+  { parties, branches }: FabricationScenario,
+  { classOf, classNames, classCount }: ClassifiedTable,
+) {
+  const count = classOf.length.toLocaleString("en");
+  const sizes = Array.from({ length: classCount }, (_, c) => classOf.filter((own) => own === c).length);
+  const lone = sizes.findIndex((size) => size === 1);
+  const largest = Math.max(...sizes) / (parties * branches);
+  return [
+    ...problemIf(
+      classOf.length > mostRecords,
+      "data",
+      `${count} records are too many to draw: ${mostRecords.toLocaleString("en")} at most. Load a random sample of the rows.`,
+      false,
+    ),
+    ...problemIf(
+      lone >= 0 && classCount > 1,
+      "label",
+      `The class ${classNames[lone] ?? ""} has one record only: its fabricated row is its noisy row, and nothing hides that it is alone.`,
+      false,
+    ),
+    ...problemIf(
+      largest > 1500,
+      "branches",
+      `About ${Math.round(largest).toLocaleString("en")} rows a machine take long: the paper takes a branch for each 1,000.`,
+      false,
+    ),
+  ];
+}

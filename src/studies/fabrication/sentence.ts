@@ -1,0 +1,40 @@
+import { numberText, percentText } from "../../panels/words.ts";
+import { protectionSentence } from "./words.ts";
+import type { FabricationInside, FabricationView } from "./view.ts";
+import type { FabricationScenario } from "./scenario.ts";
+
+/** What to see, computed from what is drawn: in the outside view from the release and public numbers alone. */
+export function sentenceOf(shown: FabricationScenario, view: FabricationView): string {
+  const { facts, sigma, inside, original } = view;
+  const noise = `Each number carries noise of ${percentText(sigma)} of its range`;
+  const promise = protectionSentence(shown, view);
+  if (!inside || !original) {
+    const steps = `${facts.errors.length - 1} ${facts.errors.length === 2 ? "step" : "steps"}`;
+    return `${noise}; ${steps} of smoothing took the error of the machines from ${numberText(facts.errors[0]!)} to ${numberText(facts.errors.at(-1)!)}. ${promise}`;
+  }
+  const [before, after] = [facts.noisy.coordinates, view.released].map((rows) => meanDistance(shown, original, rows));
+  const nearer =
+    after! < before!
+      ? `fabricating brings the rows from ${percentText(before!)} to ${percentText(after!)} of the ranges from the records`
+      : `fabricated rows are ${percentText(after!)} of the ranges from the records, noisy ones ${percentText(before!)}`;
+  return `${noise}; ${nearer}${testWords(facts.classNames.length, inside)}. ${promise}`;
+}
+
+function testWords(classCount: number, { accuracy }: FabricationInside): string {
+  if (accuracy === undefined || classCount < 2) return "";
+  return `, and the machines still find the class of ${percentText(accuracy)} of the records kept for the test`;
+}
+
+/** Mean Euclidean distance of rows from the records, in shares of the ranges. */
+function meanDistance(
+  { domainX, domainY }: Pick<FabricationScenario, "domainX" | "domainY">,
+  records: Float64Array,
+  rows: Float64Array,
+): number {
+  const [width, height] = [domainX[1] - domainX[0], domainY[1] - domainY[0]];
+  let sum = 0;
+  for (let k = 0; k < rows.length; k += 2) {
+    sum += Math.hypot((rows[k]! - records[k]!) / width, (rows[k + 1]! - records[k + 1]!) / height);
+  }
+  return (2 * sum) / rows.length;
+}

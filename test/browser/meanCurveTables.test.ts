@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+import { axeViolations } from "../support/axe.ts";
+import { changedFrom, drawn, releasePath, savedBy, useBrowser } from "../support/page.ts";
+
+const open = useBrowser();
+
+const ready = async (data: string, options?: Parameters<typeof open>[1]) => {
+  const opened = await open(`#/meanCurve?v=1&data=${data}`, options);
+  await drawn(opened.page);
+  return opened;
+};
+
+test("both tables of the paper come from the page, printed numbers beside them, and a cell is taken over", async () => {
+  const { page, complaints } = await ready("mirshani-figure-2");
+  await page.getByText("Both tables of the paper").click();
+  await page.getByRole("button", { name: "Compute the tables" }).click();
+  await page.getByText(/About .* left/).waitFor();
+  await page.getByText(/Computed in /).waitFor({ timeout: 80_000 });
+  const one = await page.getByTestId("table-1").locator("tbody tr").allInnerTexts();
+  expect(one).toHaveLength(4);
+  // As `npm run reproduce -- mirshani-tables` says: printed, as published and by the theorem for each kernel.
+  expect(one.map((row) => row.split(/\s+/))).toEqual([
+    ["0.0001", "0.01", "0.01", "0.01", "0.1", "0.02", "0.2", "0.25", "0.03", "0.25"],
+    ["0.001", "0.01", "0.02", "0.02", "0.15", "0.15", "0.15", "0.2", "0.2", "0.25"],
+    ["0.01", "0.03", "0.03", "0.03", "0.15", "0.15", "0.15", "0.3", "0.25", "0.25"],
+    ["0.03", "0.05", "0.05", "0.05", "0.3", "0.2", "0.2", "0.8", "0.4", "0.4"],
+  ]);
+  const two = await page.getByTestId("table-2").locator("tbody tr").allInnerTexts();
+  expect(two.map((row) => row.replace(/\s+/g, " "))).toEqual([
+    "C1 0.005, 0.03 0.005, 0.03 0.01, 0.03 0.01, 0.03 3.15",
+    "C3 0.005, 0.25 0.005, 0.2 0.02, 0.2 0.01, 0.15 1.62",
+    "C4 0.01, 0.466 0.01, 0.333 0.02, 0.333 0.01, 0.267 0.766",
+  ]);
+  const csv = await savedBy(page, () => page.getByRole("button", { name: "Tables (CSV)" }).click());
+  // 18 ρ with 4 φ by two scores, and 33 ρ with 10 φ by three.
+  const rowCount = 3 * 18 * 4 * 2 + (10 + 10 + 13) * 10 * 3;
+  expect(csv.split("\r\n").filter((line) => /^[12],/.test(line))).toHaveLength(rowCount);
+  const before = await releasePath(page);
+  await page.getByTestId("table-2").getByRole("button", { name: "0.02, 0.2", exact: true }).click();
+  await changedFrom(page, before);
+  await page
+    .getByTestId("badge")
+    .getByText(/chosen while looking/)
+    .waitFor();
+  expect(await page.getByLabel("Kernel", { exact: true }).inputValue()).toBe("matern32");
+  expect(complaints).toEqual([]);
+});
+
+test("the tables stop when told, and say why they cannot begin", async () => {
+  const { page, complaints } = await ready("mirshani-figure-3&points=400");
+  await page.getByText("Both tables of the paper").click();
+  await page.getByRole("button", { name: "Compute the tables" }).click();
+  await page.getByRole("button", { name: "Cancel the tables" }).click();
+  await page.getByRole("button", { name: /^Compute the tables/ }).waitFor();
+  expect(await page.getByTestId("tables-time").count()).toBe(0);
+  await page.getByLabel("Privacy loss, as a number").first().fill("2");
+  await page.getByLabel("Privacy loss, as a number").first().press("Enter");
+  await page.getByText("proved for ε ≤ 1 only").waitFor();
+  expect(await page.getByRole("button", { name: /^Compute the tables/ }).isDisabled()).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
+test("typed lists of φ and ρ: errors are said beside them; scores, targets and recipes change the map; least ρ of each φ", async () => {
+  const { page, complaints } = await ready("mirshani-figure-11");
+  await page.getByText("φ against ρ").click();
+  const phis = page.getByLabel("Values of φ");
+  const start = page.getByRole("button", { name: /^Compute the map/ });
+  for (const [typed, sentence] of [
+    ["0.001, O.1", "“O.1” in the list of φ is not a number."],
+    ["0.001, 0", "0 in the list of φ must lie between"],
+    ["", "Write the values of φ"],
+  ] as const) {
+    await phis.fill(typed);
+    await page.getByText(sentence).waitFor();
+    expect(await start.isDisabled()).toBe(true);
+  }
+  await phis.fill("0.0001, 0.001, 0.01, 0.03");
+  await page.getByLabel("Values of ρ").fill("0.1, 0.15, 0.2, 0.3");
+  const least = async () => {
+    await start.click();
+    await page
+      .getByTestId("map-time")
+      .getByText(/Computed in/)
+      .waitFor({ timeout: 30_000 });
+    return page.getByTestId("least-ranges").locator("tbody").innerText();
+  };
+  const squares = await least();
+  expect(squares.trim().split("\n")).toHaveLength(4);
+  expect(await page.locator(".map button").count()).toBe(16);
+  await page.getByLabel("Score").and(page.locator("select")).selectOption("norm");
+  await page.getByText("Made for other settings").waitFor();
+  await page.getByLabel("Against").selectOption("mean");
+  await page.getByLabel("Noise by").selectOption("published");
+  expect(await least()).not.toBe(squares);
+  await page.getByText(/its ε is \d/).waitFor();
+  const csv = await savedBy(page, () => page.getByRole("button", { name: "Map (CSV)" }).click());
+  expect(csv).toContain("score = mean norm against the mean of the fold left out");
+  await page.getByLabel("Kernel of the noise").selectOption("exponential");
+  await page.getByText("The published recipe has noise of the estimator’s own kernel").waitFor();
+  expect(await start.isDisabled()).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
+test("inside, the norm bound is told with max ‖X‖; outside it is not", async () => {
+  const { page } = await ready("mirshani-figure-2");
+  await page.getByText(/None is: max ‖X‖ is 0\.\d+/).waitFor();
+  await page.getByRole("radio", { name: "Outside" }).click();
+  await expect.poll(() => page.getByText("max ‖X‖").count()).toBe(0);
+  expect(await page.getByText("Both tables of the paper").count()).toBe(0);
+});
+
+test.each([
+  ["light", 1280],
+  ["dark", 390],
+] as const)("axe finds nothing to object to (%s, %i px wide)", async (colorScheme, width) => {
+  const { page } = await ready("mirshani-figure-3", { colorScheme, viewport: { width, height: 800 } });
+  await page.getByText("φ against ρ").click();
+  await page.getByText("Both tables of the paper").click();
+  await page.getByRole("button", { name: "Compute the tables" }).click();
+  await page.getByText(/Computed in /).waitFor({ timeout: 80_000 });
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+});

@@ -1,0 +1,175 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { changedFrom, drawn, releasePath, useBrowser } from "../support/page.ts";
+
+const open = useBrowser();
+
+const estimatePath = (page: Page) => page.locator("path.estimate").getAttribute("d");
+const ticks = (page: Page) => page.locator(".axis").nth(1).textContent();
+
+test("while ε is dragged the axis and the truth stand still, and what is off scale is said", async () => {
+  const { page, complaints } = await open();
+  await drawn(page);
+  const [truth, axis] = [await estimatePath(page), await ticks(page)];
+  const box = (await page.getByRole("slider", { name: "Privacy loss" }).boundingBox())!;
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + box.width * 0.63, y);
+  await page.mouse.down();
+  const before = await releasePath(page);
+  await page.mouse.move(box.x + box.width * 0.2, y, { steps: 12 });
+  await changedFrom(page, before);
+  expect(await estimatePath(page)).toBe(truth);
+  expect(await ticks(page)).toBe(axis);
+  await expect.poll(() => page.locator(".overflow.top").textContent()).toMatch(/^off scale × \d/);
+  await page.mouse.up();
+  await expect.poll(() => ticks(page)).not.toBe(axis);
+  expect(complaints).toEqual([]);
+});
+
+test("with the slider at rest the truth keeps a good part of the picture's height", async () => {
+  const { page } = await open();
+  await drawn(page);
+  const before = await releasePath(page);
+  await page.getByLabel("Privacy loss, as a number").fill("0.001");
+  await page.keyboard.press("Enter");
+  await changedFrom(page, before);
+  const share = await page.evaluate(() => {
+    const height = Number(document.querySelector("svg.plane")!.getAttribute("height"));
+    return document.querySelector<SVGPathElement>("path.estimate")!.getBBox().height / height;
+  });
+  expect(share).toBeGreaterThan(0.2);
+});
+
+test("a redraw glides to its place, and stands there at once where no motion is wanted", async () => {
+  const gliding = await open("", { reducedMotion: "no-preference" });
+  await drawn(gliding.page);
+  const still = await open();
+  await drawn(still.page);
+  const seen = async (page: Page) => {
+    await page.evaluate(() => {
+      const paths: string[] = [];
+      const path = document.querySelector("path.release")!;
+      new MutationObserver(() => paths.push(path.getAttribute("d")!)).observe(path, { attributeFilter: ["d"] });
+      Object.assign(globalThis, { seenPaths: paths });
+    });
+    const before = await releasePath(page);
+    await page.getByRole("button", { name: "Draw again" }).click();
+    await changedFrom(page, before);
+    const count = () => page.evaluate(() => (globalThis as unknown as { seenPaths: string[] }).seenPaths.length);
+    await expect.poll(async () => (await count()) - (await page.waitForTimeout(400).then(count))).toBe(0);
+    const paths = await page.evaluate(() => (globalThis as unknown as { seenPaths: string[] }).seenPaths);
+    return { count: new Set(paths).size, path: await releasePath(page) };
+  };
+  const [moved, jumped] = [await seen(gliding.page), await seen(still.page)];
+  expect(moved.count).toBeGreaterThan(2);
+  expect(jumped.count).toBe(1);
+  expect(moved.path).toBe(jumped.path);
+});
+
+test("one tick is you: dragged, the curve moves by far less than its noise; Escape puts it back", async () => {
+  const { page, complaints } = await open();
+  await drawn(page);
+  const [before, truth] = [await releasePath(page), await estimatePath(page)];
+  const you = page.getByRole("slider", { name: "You: one of the people" });
+  const place = Number(await you.getAttribute("aria-valuenow"));
+  const box = (await you.boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 250, box.y + 30, { steps: 10 });
+  await changedFrom(page, before);
+  const sentence = page.locator(".readout");
+  await expect
+    .poll(() => sentence.textContent())
+    .toMatch(/^You moved from .* the curve moved by at most .*; the noise/);
+  const [, moved, noise] = /at most ([\d.]+);.*± ([\d.]+)\./.exec((await sentence.textContent())!)!;
+  expect(Number(moved)).toBeGreaterThan(0);
+  expect(Number(moved)).toBeLessThan(Number(noise) / 5);
+  await page.mouse.up();
+  expect(Number(await you.getAttribute("aria-valuenow"))).toBeGreaterThan(place);
+  await you.press("Escape");
+  await expect.poll(() => estimatePath(page)).toBe(truth);
+  expect(Number(await you.getAttribute("aria-valuenow"))).toBe(place);
+  await you.press("ArrowRight");
+  await expect.poll(async () => Number(await you.getAttribute("aria-valuenow"))).toBeGreaterThan(place);
+  await page.getByRole("radio", { name: "Outside" }).click();
+  await you.waitFor({ state: "detached" });
+  expect(complaints).toEqual([]);
+});
+
+test.each([
+  [360, 740, 0.35],
+  [390, 844, 0.35],
+  [844, 390, 0.35],
+  [820, 1180, 0.35],
+  [1440, 900, 0.42],
+  [1920, 1080, 0.42],
+  [3840, 2160, 0.5],
+  [720, 450, 0.35], // a desktop at 200 %
+  [400, 300, 0.6], // a frame in a lesson
+])(
+  "at %i × %i px the picture has its share of the window, one row above it, and nothing is cut off",
+  async (width, height, least) => {
+    for (const hash of ["", "#/boundary", "#/meanCurve"]) {
+      const { page, complaints } = await open(hash, { viewport: { width, height } });
+      await drawn(page);
+      const seen = await page.evaluate(() => {
+        const { top, bottom, left, right } = document.querySelector("#picture")!.getBoundingClientRect();
+        const visible = Math.max(0, Math.min(innerHeight, bottom) - Math.max(0, top)) * (right - left);
+        return {
+          share: visible / (innerWidth * innerHeight),
+          header: document.querySelector(".masthead")!.getBoundingClientRect().height,
+          overflow: document.documentElement.scrollWidth - innerWidth,
+        };
+      });
+      expect(seen.share, hash).toBeGreaterThan(least);
+      expect(seen.header).toBeLessThanOrEqual(width < 960 || height < 480 ? 48 : 66);
+      expect(seen.overflow).toBeLessThanOrEqual(0);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    }
+  },
+);
+
+test("on a desktop the controls scroll on their own, and the picture stays in sight", async () => {
+  const { page } = await open();
+  await drawn(page);
+  const last = page.getByRole("region", { name: "Release" });
+  await last.scrollIntoViewIfNeeded();
+  const seen = await page.evaluate(() => document.querySelector("#picture")!.getBoundingClientRect().top);
+  expect(seen).toBeGreaterThanOrEqual(0);
+  expect(await page.evaluate(() => document.querySelector(".controls")!.scrollTop)).toBeGreaterThan(100);
+});
+
+test("on a phone link and theme are behind one button, which the keyboard opens and closes", async () => {
+  const { page } = await open("", { viewport: { width: 390, height: 844 } });
+  await drawn(page);
+  expect(await page.getByRole("button", { name: "Copy link" }).isVisible()).toBe(false);
+  await page.getByRole("button", { name: "More", exact: true }).press("Enter");
+  await page.getByLabel("Theme").selectOption("dark");
+  expect(await page.locator(".page").getAttribute("data-theme")).toBe("dark");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.getByRole("button", { name: "Copy link" }).isVisible()).toBe(false);
+});
+
+test("advanced controls are folded until somebody opens them, and then stay open", async () => {
+  const { page } = await open("", {}, undefined, () => {
+    if (!localStorage.getItem("curveil.advanced")) localStorage.setItem("curveil.advanced", "folded");
+  });
+  await drawn(page);
+  const calibration = page.getByLabel("Calibration");
+  expect(await calibration.isVisible()).toBe(false);
+  await page.getByText("Advanced: calibration").click();
+  await expect.poll(() => calibration.isVisible()).toBe(true);
+  await page.reload();
+  await drawn(page);
+  expect(await calibration.isVisible()).toBe(true);
+});
+
+test("the page's title names the study and its setting", async () => {
+  const { page } = await open("#/meanCurve");
+  await drawn(page);
+  expect(await page.title()).toMatch(/^Mean curve at ε = [\d.]+ · Curveil$/);
+  await page.getByLabel("Privacy loss, as a number").fill("0.25");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.title()).toBe("Mean curve at ε = 0.25 · Curveil");
+});

@@ -1,0 +1,186 @@
+import { writeFileSync } from "node:fs";
+import { expect, inject, test } from "vitest";
+import { engines, missing } from "../../scripts/browsers.mjs";
+import type { DrivenPage, EngineName } from "../../scripts/browsers.mjs";
+import { root } from "../../scripts/installed.mjs";
+import { parseRelease } from "../../src/core/releaseFile/releaseFile.ts";
+
+/** What the page has said and shown; read by `look`. */
+interface Seen {
+  readonly sentence: string;
+  /** A fingerprint of all curves and fields. */
+  readonly picture: string;
+  /** How many curves of the original are drawn. */
+  readonly original: number;
+  readonly resting: boolean;
+  readonly hash: string;
+  /** How many files have been offered. */
+  readonly files: number;
+  readonly complaints: readonly string[];
+}
+
+const spread = (i: number, k: number) => Math.abs(Math.sin(12.9898 * (i + 1) + 78.233 * k) * 43758.5453) % 1;
+
+const journeys = [
+  {
+    study: "density",
+    example: "data=hall-1",
+    file: `v\n${Array.from({ length: 60 }, (_, i) => spread(i, 1).toFixed(6)).join("\n")}\n`,
+  },
+  {
+    study: "boundary",
+    example: "data=moons",
+    file: `a,b,kind\n${Array.from({ length: 60 }, (_, i) => {
+      const kind = i % 3 === 0 ? "zinc" : "amber";
+      return [spread(i, 1).toFixed(6), (spread(i, 2) / 2 + (i % 3 === 0 ? 0.5 : 0)).toFixed(6), kind].join(",");
+    }).join("\n")}\n`,
+  },
+  {
+    study: "meanCurve",
+    example: "data=chick-weight",
+    file: `${["pid", ...Array.from({ length: 12 }, (_, j) => (j / 11).toFixed(2))].join(",")}\n${Array.from(
+      { length: 10 },
+      (_, i) => [`p${i}`, ...Array.from({ length: 12 }, (_, j) => (Math.sin(j / 3) / 3 + spread(i, j) / 4).toFixed(6))],
+    ).join("\n")}\n`,
+  },
+] as const;
+
+// The three wait more than they compute, so they go side by side.
+test.concurrent.for(Object.keys(engines) as EngineName[])(
+  "in %s every study opens, is dragged, goes with its link, takes a file, hides it and releases",
+  { timeout: 240_000 },
+  async (engine, { skip }) => {
+    const path = engines[engine].find();
+    if (path === undefined) return skip(missing[engine]);
+    const driven = await engines[engine].open(path);
+    try {
+      for (const journey of journeys) await travel(driven, journey);
+    } finally {
+      await driven.close();
+    }
+  },
+);
+
+async function travel(driven: DrivenPage, { study, example, file }: (typeof journeys)[number]): Promise<void> {
+  const curves = study !== "boundary"; // There the original is drawn on the canvas.
+  const { page, until } = journeyOf(driven, study);
+  await driven.visit(`${inject("siteUrl")}#/${study}?v=1&${example}`);
+  await page(listen);
+  const rests = ({ resting, sentence, original }: Seen) => resting && sentence !== "" && (original > 0 || !curves);
+  const first = await until("the first picture rests", rests);
+
+  const [left, top, width, height] = await page(placeOfEpsilon);
+  const places = Array.from({ length: 9 }, (_, k) => [left + width * (0.6 - 0.02 * k), top + height / 2] as const);
+  await driven.drag(places);
+  const dragged = await until("ε is dragged", ({ picture, hash, resting }) => {
+    return resting && picture !== first.picture && hash.includes("epsilon=");
+  });
+  expect(dragged.complaints).toEqual([]);
+
+  await driven.visit(inject("siteUrl") + dragged.hash);
+  await page(listen);
+  const linked = await until("the link is drawn", rests);
+  expect({ ...linked, hash: "" }, study).toEqual({ ...dragged, hash: "" });
+
+  const own = `${root}.cache/three-browsers-${study}.csv`;
+  writeFileSync(own, file);
+  await driven.upload(own);
+  const mine = await until("the file is drawn", (now) => {
+    return rests(now) && now.hash.includes("data=own") && now.picture !== linked.picture;
+  });
+
+  await page(press, "radio", "Outside");
+  const outside = await until("the outside is shown", ({ hash, resting }) => resting && hash.includes("view=outside"));
+  expect(outside.original).toBe(0);
+  expect(outside.picture).not.toBe(mine.picture);
+  await page(press, "radio", "Inside");
+  await until("the inside is shown", (now) => rests(now) && !now.hash.includes("view=outside"));
+
+  await page(press, "button", "Release");
+  const { complaints } = await until("the release is offered", ({ files }) => files === 2);
+  const released = parseRelease((await page<string[]>(offered))[0]!);
+  expect(released.study).toBe(study);
+  expect(released.mechanism.integers.every(Number.isInteger)).toBe(true);
+  expect(complaints).toEqual([]);
+}
+
+function journeyOf(driven: DrivenPage, study: string) {
+  const page = <T>(inPage: (...values: never[]) => T | Promise<T>, ...values: unknown[]) =>
+    driven.evaluate<T>(String(inPage), ...values);
+  /** Looks until what is seen is as said and stays the same; the address follows a picture some 300 ms later. */
+  const until = async (what: string, holds: (seen: Seen) => boolean): Promise<Seen> => {
+    let before: Seen | undefined;
+    let looks = 0;
+    for (const end = Date.now() + 40_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 100))) {
+      const now = await page(look);
+      looks = before?.picture === now.picture && before.hash === now.hash ? looks + 1 : 0;
+      before = now;
+      if (looks >= 5 && holds(now)) return now;
+    }
+    throw new Error(`In ${study} it never came that ${what}: ${JSON.stringify(before)}`);
+  };
+  return { page, until };
+}
+
+// What follows runs in the page, as text.
+
+/** Remembers what a quiet page does not say, and what is offered as a file. */
+function listen(): void {
+  const heard: { complaints: string[]; blobs: Blob[] } = { complaints: [], blobs: [] };
+  Object.assign(globalThis, { heard });
+  addEventListener("error", ({ message }) => heard.complaints.push(`error: ${message}`));
+  addEventListener("unhandledrejection", ({ reason }) => heard.complaints.push(`rejection: ${String(reason)}`));
+  addEventListener("securitypolicyviolation", (event) => heard.complaints.push(`policy: ${event.violatedDirective}`));
+  const createObjectURL = URL.createObjectURL.bind(URL);
+  URL.createObjectURL = (blob: Blob) => {
+    if (!/javascript/.test(blob.type)) heard.blobs.push(blob);
+    return createObjectURL(blob);
+  };
+  // Whether a browser keeps the file or asks first is its own affair.
+  addEventListener("click", (event) => (event.target as HTMLAnchorElement).download && event.preventDefault(), true);
+}
+
+function offered(): Promise<string[]> {
+  const { heard } = globalThis as unknown as { heard: { blobs: Blob[] } };
+  return Promise.all(heard.blobs.map((blob) => blob.text()));
+}
+
+function look(): Seen {
+  const { heard } = globalThis as unknown as { heard?: { complaints: string[]; blobs: Blob[] } };
+  const canvases = Array.from(document.querySelectorAll("#picture canvas"), (canvas) =>
+    (canvas as HTMLCanvasElement).toDataURL(),
+  );
+  const paths = Array.from(document.querySelectorAll("#picture path.release"), (one) => one.getAttribute("d") ?? "");
+  const picture = document.querySelector<HTMLElement>("#picture");
+  let print = 0;
+  for (const letter of [...paths, ...canvases].join("|")) print = (Math.imul(print, 31) + letter.codePointAt(0)!) | 0;
+  return {
+    sentence: document.querySelector("[data-testid=sentence]")?.textContent ?? "",
+    picture: `${paths.length} curves, ${canvases.length} canvases, print ${print}`,
+    original: document.querySelectorAll("#picture path.estimate[d], #picture .label-original").length,
+    resting: picture?.getAttribute("aria-busy") === "false" && picture.dataset["stale"] === "false",
+    hash: location.hash,
+    files: heard?.blobs.length ?? 0,
+    complaints: heard?.complaints ?? [],
+  };
+}
+
+function placeOfEpsilon(): [left: number, top: number, width: number, height: number] {
+  const slider = Array.from(document.querySelectorAll<HTMLInputElement>("input[type=range]")).find((input) =>
+    (input.ariaLabel ?? input.labels?.[0]?.textContent ?? "").startsWith("Privacy loss"),
+  )!;
+  slider.scrollIntoView({ block: "center", behavior: "instant" });
+  const { left, top, width, height } = slider.getBoundingClientRect();
+  return [left, top, width, height];
+}
+
+function press(role: "radio" | "button", name: string): void {
+  const controls = Array.from(document.querySelectorAll<HTMLElement>("button, input[type=radio], [role=radio]"));
+  const named = controls.filter((control) => {
+    const label = control instanceof HTMLInputElement ? control.labels?.[0]?.textContent : control.textContent;
+    const kind = control.getAttribute("role") ?? (control instanceof HTMLInputElement ? "radio" : "button");
+    return kind === role && label?.trim() === name;
+  });
+  if (named.length !== 1) throw new Error(`${named.length} controls are a ${role} "${name}"`);
+  named[0]!.click();
+}

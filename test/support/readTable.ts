@@ -1,0 +1,16 @@
+import type { Table } from "../../src/core/datasets/table.ts";
+import { createTableReader } from "../../src/core/datasets/tableReader.ts";
+import type { TableReading } from "../../src/core/datasets/tableReader.ts";
+
+/** Reads a table as the worker does: once more, where its end speaks for another format than its beginning. */
+export function readTable(content: string | Uint8Array, reading?: TableReading, pieceLength = 1 << 20): Table {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  const once = (given: TableReading | undefined) => {
+    const reader = createTableReader({ totalBytes: bytes.length, ...(given && { reading: given }) });
+    for (let start = 0; start < bytes.length; start += pieceLength)
+      reader.push(bytes.subarray(start, start + pieceLength));
+    return { table: reader.finish(), better: reader.better() };
+  };
+  const { table, better } = once(reading);
+  return better ? once(better).table : table;
+}
