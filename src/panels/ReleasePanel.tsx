@@ -11,7 +11,7 @@ import type { Exports } from "./exports.ts";
 import { Problem } from "./Problem.tsx";
 import { saveFile } from "./saveFile.ts";
 import type { CommonFacts, StudyDefinition } from "./study.ts";
-import { createTakeAway } from "./takeAway.ts";
+import { createTakeAway, previewStays } from "./takeAway.ts";
 import { numberText } from "./words.ts";
 
 interface ReleasePanelProps<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T> {
@@ -28,7 +28,13 @@ interface ReleasePanelProps<S extends CommonScenario, C extends StudyContract, M
   readonly onReleased: (file: ReleaseFile) => void;
 }
 
-/** What can be taken out of the page: previews in doubles, labelled as such, and from inside private data. */
+const insideNames = {
+  csv: "Shown values (CSV), private",
+  svg: "Picture (SVG), private",
+  png: "Picture (PNG), private",
+} as const;
+
+/** What can be taken out of the page: a release; and from inside private data, labelled as such. */
 export function ReleasePanel<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>({
   definition,
   shown,
@@ -59,15 +65,17 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
         >
           Release
         </button>{" "}
-        <button type="button" disabled={!now} onClick={() => now && void take.fresh(now).then(setProblem)}>
-          Preview with fresh noise
-        </button>{" "}
-        <button type="button" disabled={!now} onClick={() => now && setProblem(take.shown(now, "csv"))}>
-          Shown values (CSV)
-        </button>{" "}
-        <button type="button" disabled={!now} onClick={() => now && setProblem(take.shown(now, "svg"))}>
-          Picture (SVG)
-        </button>
+        {inside &&
+          (["csv", "svg", "png"] as const).map((as) => (
+            <button
+              key={as}
+              type="button"
+              disabled={!now}
+              onClick={() => now && void take.shown(now, as).then(setProblem)}
+            >
+              {insideNames[as]}
+            </button>
+          ))}
       </div>
       <p className="explanation">
         A release is drawn anew from exact random bits, as whole numbers on a lattice: private as the bits of its file.
@@ -75,16 +83,13 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
       </p>
       <p className="explanation">
         {inside
-          ? "From inside, values and picture hold the original: private data, yours alone. "
-          : "Values and picture hold what the outside view shows. "}
-        A preview is drawn anew from the cryptographic source, for the outside. It is made of doubles, whose last bits
-        can tell records apart: private on paper, not yet as a file.
+          ? "Values and picture of the inside hold the original: private data, yours alone. They enter no ledger."
+          : `${previewStays} What is shown here can be released, not saved.`}
       </p>
       {losses.length > 0 && (
         <p className="explanation" data-testid="ledger">
           Ledger of this session: {losses.length} {losses.length === 1 ? "draw" : "draws"}, together ε ={" "}
-          {numberText(composedEpsilon(losses, shown?.delta ?? 1e-5))} at δ = {numberText(shown?.delta ?? 1e-5)}{" "}
-          (previews counted as if their numbers were exact).
+          {numberText(composedEpsilon(losses, shown?.delta ?? 1e-5))} at δ = {numberText(shown?.delta ?? 1e-5)} .
         </p>
       )}
       <Problem text={problem} />

@@ -64,23 +64,13 @@ export function createStudy<
     },
   };
   const exports: Exports<S, F, I> = {
-    takeOut: () => {
-      const { answer } = conductor.session.getState();
-      return answer?.parameters.seed !== "secure" || conductor.takeOut(answer);
-    },
+    link: () => scenarios.getState().link(),
     release: ({ shown: { epsilon, delta, calibration } }) => {
       const { answer, records } = conductor.session.getState();
       if (!answer || records?.value !== answer.records) {
         return Promise.resolve(failure("parameter", "There is nothing of this data to release yet."));
       }
       return definition.privately(client, records.id, answer.scenario, { epsilon, delta, calibration });
-    },
-    fresh: async () => {
-      const outcome = await conductor.freshRelease();
-      if (!outcome.ok) return outcome;
-      const fresh = presenter.freshView(outcome.value);
-      client.giveBack(outcome.value);
-      return { ok: true, value: fresh };
     },
   };
 

@@ -1,7 +1,7 @@
 import type { PrivateRelease } from "../core/releases/privateRelease.ts";
 import type { Outcome } from "../engine/outcome.ts";
 import type { BudgetInForce } from "../state/budgetInForce.ts";
-import type { FreshView, StudyView } from "../state/presented.ts";
+import type { ShownView, StudyView } from "../state/presented.ts";
 import { hidesSeed } from "../state/sharedFields.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
 import { gridPoints } from "../core/grids.ts";
@@ -9,14 +9,12 @@ import { csvText } from "./csv.ts";
 import type { CsvColumn } from "./csv.ts";
 import type { CommonFacts, ExportedTable } from "./study.ts";
 
-/** What leaves the page, and on what terms. */
+/** What is needed of a study for what leaves the page. */
 export interface Exports<S, F, I> {
-  /** Takes a secure draw for its one way out of the page. @returns false if it has left it before */
-  readonly takeOut: () => boolean;
   /** A release, private as the bits that leave, of what is shown. */
-  readonly release: (now: FreshView<S, F, I>) => Promise<Outcome<PrivateRelease>>;
-  /** The outside view of a fresh draw from the cryptographic source; undefined if the picture is gone meanwhile. */
-  readonly fresh: () => Promise<Outcome<FreshView<S, F, I> | undefined>>;
+  readonly release: (now: ShownView<S, F, I>) => Promise<Outcome<PrivateRelease>>;
+  /** The link of what is shown, for its picture. */
+  readonly link: () => string;
 }
 
 /** What an export is, in the first line of its file. */
@@ -32,6 +30,25 @@ export function exportTitle(
     return `Curveil ${what}; teaching draw with ${which}: the noise is known; this protects nobody`;
   }
   return `Curveil ${what}; PREVIEW in doubles: the last bits of its numbers can tell records apart; not a private release`;
+}
+
+/** The title of a picture: what it is, and at which budget, noise, number of records, kernel and side. */
+export function pictureTitle<F extends CommonFacts, I>(
+  shown: CommonScenario,
+  { budget, sigma, facts }: StudyView<F, I>,
+  { what, settings }: ExportedTable,
+  notPrivate: string | undefined,
+): string {
+  const kernel = settings.find((line) => /^(kernel|route) = /.test(line));
+  return [
+    exportTitle(shown, what, notPrivate),
+    `ε = ${budget.epsilon}`,
+    `δ = ${budget.delta}`,
+    `σ = ${sigma}`,
+    `n = ${facts.recordCount}`,
+    ...(kernel === undefined ? [] : [kernel]),
+    `${shown.view} view`,
+  ].join("; ");
 }
 
 /**

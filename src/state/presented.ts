@@ -5,7 +5,7 @@ import type { ColumnOutline } from "../core/datasets/outline.ts";
 import type { GridAxis } from "../core/grids.ts";
 import { ParameterError } from "../core/errors.ts";
 import type { Mechanism } from "../core/privacy/mechanisms/mechanism.ts";
-import type { ReleaseOf, RequestOf, StudyContract } from "../core/releases/contract.ts";
+import type { RequestOf, StudyContract } from "../core/releases/contract.ts";
 import { isRecomputed } from "../core/releases/release.ts";
 import type { AnyRelease } from "../core/releases/release.ts";
 import type { RecordsId } from "../engine/engine.ts";
@@ -89,16 +89,14 @@ export interface Presented<S, C extends StudyContract, F, I> {
   readonly current: boolean;
 }
 
-/** A view that was made for an export, with what it is true of. */
-export interface FreshView<S, F, I> {
+/** A view, with what it is true of. */
+export interface ShownView<S, F, I> {
   readonly shown: S;
   readonly view: StudyView<F, I>;
 }
 
 export interface Presenter<S, C extends StudyContract, F, I> {
   readonly store: StoreApi<Presented<S, C, F, I>>;
-  /** The outside view of another release of what is shown. */
-  freshView(release: ReleaseOf<C>): FreshView<S, F, I> | undefined;
 }
 
 // A sentence about a cell may quote it, so the outside view has it without the cell.
@@ -218,18 +216,7 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
   });
   session.subscribe(update);
 
-  return {
-    store,
-    freshView: (release) => {
-      const { answer } = session.getState();
-      if (!answer || !last) return undefined;
-      const shown = { ...last.shown, view: "outside", seed: "secure" } as S;
-      const parameters = { ...answer.parameters, seed: "secure" };
-      const fresh = { ...answer, release, parameters } as Answer<S, C>;
-      const allocate = (length: number) => new Float64Array(length);
-      return { shown, view: viewFor(fresh, shown, last.view.budget, undefined, { allocate }) };
-    },
-  };
+  return { store };
 }
 
 type Borrowing = Pick<ReturnType<typeof createBorrowing>, "allocate">;

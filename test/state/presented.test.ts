@@ -322,19 +322,3 @@ describe("stale and current", () => {
     expect(now()).toMatchObject({ view: undefined, current: false });
   });
 });
-
-test("freshView(release) is the outside view of that release, at what is shown, without a seed", () => {
-  const { set, presenter, now } = answeredStudy();
-  set({ epsilon: 0.4, ceiling: 0.5 });
-  const release = { ...releaseNamed("fresh"), unitNoise: [Float64Array.of(3, 4)] };
-  const fresh = presenter.freshView(release)!;
-  expect(fresh.shown).toEqual({ ...now().shown, view: "outside", seed: "secure" });
-  expect(fresh.view).toMatchObject({ original: undefined, inside: undefined, others: [], budget: { epsilon: 0.4 } });
-  const scale = multiplier(0.4) * 0.01;
-  expect([...fresh.view.released]).toEqual([
-    Math.min(0.5, release.estimate[0]! + scale * 3),
-    Math.min(0.5, release.estimate[1]! + scale * 4),
-  ]);
-  expect(reachableFrom(fresh)).not.toContain(release.estimate);
-  expect(study().presenter.freshView(release)).toBeUndefined();
-});

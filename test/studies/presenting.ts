@@ -1,6 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { TableOutline } from "../../src/core/datasets/outline.ts";
-import type { ReleaseOf, StudyContract } from "../../src/core/releases/contract.ts";
+import type { StudyContract } from "../../src/core/releases/contract.ts";
 import type { CommonFacts, StudyDefinition } from "../../src/panels/study.ts";
 import { csvOf } from "../../src/panels/exports.ts";
 import { createLease } from "../../src/state/lease.ts";
@@ -43,18 +43,6 @@ export function presenting<S extends CommonScenario, C extends StudyContract, M,
     scenarios.setState({ scenario });
     return presenter.store.getState();
   };
-}
-
-/** What is taken out when a fresh draw comes for what is shown of an answer under a scenario. */
-export function freshOf<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
-  definition: StudyDefinition<S, C, M, F, I, T>,
-  answer: Answer<S, C>,
-  scenario: S,
-  drawn: ReleaseOf<C>,
-): Shown<S, F, I> {
-  const { scenarios, presenter } = presenterOver(definition, answer, undefined);
-  scenarios.setState({ scenario });
-  return presenter.freshView(drawn)!;
 }
 
 /** What is shown of an answer under a scenario. */

@@ -75,14 +75,15 @@ export async function changedFrom(page: Page, before: string): Promise<string> {
 
 /** Drops a text file on the page. */
 export async function dropFile(page: Page, name: string, content: string | Uint8Array): Promise<void> {
-  const bytes = Array.from(typeof content === "string" ? new TextEncoder().encode(content) : content);
+  const encoded = Buffer.from(content).toString("base64");
   await page.evaluate(
     ([fileName, data]) => {
+      const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
       const transfer = new DataTransfer();
-      transfer.items.add(new File([new Uint8Array(data)], fileName));
+      transfer.items.add(new File([bytes], fileName));
       document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
     },
-    [name, bytes] as const,
+    [name, encoded] as const,
   );
 }
 

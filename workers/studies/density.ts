@@ -9,6 +9,7 @@ import type { DensityContract } from "../../src/core/releases/density.ts";
 import { buyForDensity } from "../../src/core/releases/densityPurchase.ts";
 import { openOnlineDensity } from "../../src/core/releases/onlineDensity.ts";
 import { peakVisibility, preparedNoise } from "../../src/core/releases/peakVisibility.ts";
+import { comparingDensity } from "../../src/core/releases/densityComparison.ts";
 import { releasingPolynomial } from "../../src/core/releases/privatePolynomial.ts";
 import { releasingPrivately } from "../../src/core/releases/privateRelease.ts";
 import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
@@ -62,6 +63,11 @@ export const studyWorker: StudyWorker<DensityContract> = {
               )
             : releasingPrivately(planFor(parameters.domain).target(parameters), budget, freshWords()),
         arraysOf: ({ integers, values }) => [integers, values],
+      },
+      compare: {
+        run: (parameters) => comparingDensity(points, parameters),
+        arraysOf: ({ releases }) => releases,
+        inTurn: true,
       },
       difference: {
         run: function* (parameters) {

@@ -1,23 +1,45 @@
 import { classifiedRecordsFrom } from "../../src/core/datasets/classifiedRecords.ts";
+import type { DigitTable } from "../../src/core/datasets/digits.ts";
+import { smallDigits } from "../../src/core/datasets/examples/smallDigits.ts";
+import { ParameterError } from "../../src/core/errors.ts";
 import type { StudyWorker } from "../../src/core/releases/contract.ts";
+import { digitsOf, measuringDigits, picturingDigits } from "../../src/core/releases/digits.ts";
 import { answeringFabrication } from "../../src/core/releases/fabricationContract.ts";
-import type { FabricationContract } from "../../src/core/releases/fabricationContract.ts";
+import type { DigitRecords, FabricationContract } from "../../src/core/releases/fabricationContract.ts";
 import { releasingTable } from "../../src/core/releases/tableRelease.ts";
 import { freshWords } from "../freshWords.ts";
+
+type Records = FabricationContract["records"];
 
 /** The fabrication study in a worker. */
 export const studyWorker: StudyWorker<FabricationContract> = {
   id: "fabrication",
   recordsFrom: (table, choice) => classifiedRecordsFrom({ table, ...choice }),
-  arraysOf: ({ points, classOf }) => [points.coordinates, classOf],
-  tasksOn: (records) => ({
-    release: {
-      run: (parameters) => answeringFabrication(records, parameters),
-      arraysOf: ({ estimate, draws, noisy }) => [estimate, ...draws, noisy.coordinates],
-    },
-    latticeRelease: {
-      run: (parameters) => releasingTable(records, parameters, freshWords()),
-      arraysOf: ({ integers, values }) => [integers, values],
-    },
-  }),
+  arraysOf: (records) => ("points" in records ? [records.points.coordinates, records.classOf] : []),
+  tasksOn: (records) => {
+    let digits: DigitTable | undefined;
+    const digitTable = () => (digits ??= readDigits(records));
+    return {
+      release: {
+        run: (parameters) => answeringFabrication(tableOf(records), parameters),
+        arraysOf: ({ estimate, draws, noisy }) => [estimate, ...draws, noisy.coordinates],
+      },
+      latticeRelease: {
+        run: (parameters) => releasingTable(tableOf(records), parameters, freshWords()),
+        arraysOf: ({ integers, values }) => [integers, values],
+      },
+      picturingDigits: { run: (parameters) => picturingDigits(digitTable(), parameters) },
+      measuringDigits: { run: (parameters) => measuringDigits(digitTable(), parameters), inTurn: true },
+    };
+  },
 };
+
+function tableOf(records: Records): Exclude<Records, DigitRecords> {
+  if ("points" in records) return records;
+  throw new ParameterError("data", records.kind, "a table");
+}
+
+function readDigits(records: Records): DigitTable {
+  if ("points" in records) throw new ParameterError("data", "a table", "digits");
+  return records.kind === "bundled" ? smallDigits() : digitsOf(records);
+}

@@ -55,6 +55,7 @@ if (nrow(profile) > 0) at_most(delta_at(profile$epsilon), profile$delta, "delta 
 }
 
 function powerOrZero(x: number): string {
+  if (x === 0) return "0";
   const exponent = Math.round(Math.log2(x));
   return 2 ** exponent === x ? `2^${exponent}` : String(x);
 }

@@ -4,6 +4,7 @@ import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import { singleRecordApproximation } from "./bernsteinChoice.ts";
 import { densityGrid } from "./density.ts";
+import { remember } from "../remember.ts";
 import { densityTarget } from "./latticeTargets/density.ts";
 import { planPolynomial } from "./polynomialRelease.ts";
 import type { PolynomialPlan } from "./polynomialRelease.ts";
@@ -47,8 +48,11 @@ export function planBernsteinDensity({
 /** Records in the plane beyond which the original on 200² points is not summed exactly. */
 const mostExact = 20_000;
 
-/** A bound on max |f − B^(h) f| over all records, for each degree and order. Public. */
-export function densityApproximation({
+/** A bound on max |f − B^(h) f| over all records, for each degree and order, which remembers what it computed. Public. */
+export const densityApproximation: (shape: DensityShape) => (degree: number, iterations: number) => number =
+  remember(approximationOf);
+
+function approximationOf({
   domain,
   bandwidths,
   correlation,

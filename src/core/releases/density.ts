@@ -22,6 +22,8 @@ import { bumpDensitySensitivity } from "../privacy/sensitivity/bumpDensity.ts";
 import { anisotropicKernelDensitySensitivity } from "../privacy/sensitivity/kernelDensity.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import { sobolevKernelDensitySensitivityPrinted } from "../privacy/sensitivity/sobolevKernelDensity.ts";
+import type { ComparedMechanism } from "./comparison.ts";
+import type { DensityComparisonParameters } from "./densityComparison.ts";
 import type { NoiseRequest, StudyContract, Task } from "./contract.ts";
 import type { DensityBought, DensityPurchase } from "./densityPurchase.ts";
 import type { OnlineTerms } from "./onlineDensity.ts";
@@ -107,6 +109,8 @@ export interface DensityContract extends StudyContract {
     readonly purchase: Task<DensityPurchase, DensityBought>;
     /** How often its peaks stay visible. */
     readonly visibility: Task<DensityParameters, PeakVisibility>;
+    /** The error of one mechanism over many draws. Private. */
+    readonly compare: Task<DensityComparisonParameters, ComparedMechanism>;
   };
 }
 
@@ -132,7 +136,7 @@ export interface DensityPlan {
 }
 
 /** What the function is, without the noise. */
-export type DensityTargetParameters = Omit<DensityParameters, keyof NoiseRequest>;
+export type DensityTargetParameters = Omit<DensityParameters, keyof NoiseRequest | "polynomial">;
 
 /**
  * A plan for the private density of given records: the estimate of binned records, its sensitivity in the

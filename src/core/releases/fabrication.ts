@@ -47,6 +47,11 @@ export interface TableNoise {
 export interface FabricationParameters extends TableNoise {
   /** The declared range of each column; entries outside are clamped into it. Machines see columns mapped onto [0, 1]. */
   readonly ranges: readonly (readonly [lower: number, upper: number])[];
+  /**
+   * Where in the ranges the origin of the machines lies, to which smoothing draws all rows (errata K8): at their lower ends, so that
+   * columns are on [0, 1], or in their middle, on [−½, ½].
+   */
+  readonly origin: "corner" | "middle";
   /** n, from 1 to p. */
   readonly subspaceDimension: number;
   /** L, from 1 to n. */
@@ -236,8 +241,8 @@ export interface TableRows {
 }
 
 /**
- * Rows in their declared ranges, which are mapped onto [0, 1]. Each entry is in [0, 1] as the double that it is: differences and
- * quotients are rounded to nearest, so they keep the order of what they are made of.
+ * Rows in their declared ranges, which are mapped onto [0, 1], or onto [−½, ½] with the origin in the middle. Each entry is in that
+ * interval as the double that it is: differences and quotients are rounded to nearest, so they keep the order of what they are made of.
  *
  * @throws {ParameterError} as `fabricateTableRelease`
  */
@@ -252,7 +257,7 @@ export function tableRows(records: ClassifiedRecords, parameters: FabricationPar
   const [released, kept] = [indices.filter((i) => !isTest(i)), indices.filter(isTest)];
   if (released.length === 0) throw new ParameterError("testEvery", testEvery, "such that records remain");
 
-  const box = unitBox(ranges);
+  const box = unitBox(ranges, originShare(parameters));
   const clipped = clipToRange({ coordinates: records.points.coordinates, ...box.bounds });
   const toRows = (rows: readonly number[]) => box.toUnit(rowsOf({ dimension: p, coordinates: clipped }, rows));
   return {
@@ -508,24 +513,30 @@ function* nearestOf(
   return { distance, label, party, image: { dimension: p, coordinates: image }, doubtful: doubts };
 }
 
-function fieldGrid(p: number, { fieldCount: count, fieldMargin }: FabricationParameters): RegularGrid | undefined {
+function fieldGrid(p: number, parameters: FabricationParameters): RegularGrid | undefined {
+  const { fieldCount: count, fieldMargin } = parameters;
   if (p !== 2 || count === 0) return undefined;
-  const axis = { lower: -fieldMargin, upper: 1 + fieldMargin, count };
+  const share = originShare(parameters);
+  const axis = { lower: -share - fieldMargin, upper: 1 - share + fieldMargin, count };
   return { axes: [axis, axis] };
 }
 
-/** The map between the declared ranges and [0, 1]ᵖ. */
+function originShare({ origin }: Pick<FabricationParameters, "origin">): number {
+  return origin === "middle" ? 0.5 : 0;
+}
+
 type UnitBox = ReturnType<typeof unitBox>;
 
-function unitBox(ranges: FabricationParameters["ranges"]) {
+/** The map between the declared ranges and the unit cube whose corner is at minus a share. */
+function unitBox(ranges: FabricationParameters["ranges"], share: number) {
   const p = ranges.length;
   const side = (j: number) => ranges[j]![1] - ranges[j]![0];
-  const toData = (x: number, j: number) => ranges[j]![0] + side(j) * x;
+  const toData = (x: number, j: number) => ranges[j]![0] + side(j) * (x + share);
   return {
     bounds: { lower: ranges.map(([lower]) => lower), upper: ranges.map(([, upper]) => upper) },
     toUnit: ({ dimension, coordinates }: Points): Points => ({
       dimension,
-      coordinates: coordinates.map((x, k) => (x - ranges[k % p]![0]) / side(k % p)),
+      coordinates: coordinates.map((x, k) => (x - ranges[k % p]![0]) / side(k % p) - share),
     }),
     toData: ({ dimension, coordinates }: Points): Points => ({
       dimension,

@@ -1,10 +1,21 @@
 import type { ClassifiedChoice, ClassifiedTable } from "../datasets/classifiedRecords.ts";
 import type { NoiseRequest, StudyContract, Task } from "./contract.ts";
+import type { DigitDistances, DigitFiles, DigitModel, DigitPictures } from "./digits.ts";
 import { fabricateTableRelease } from "./fabrication.ts";
 import type { FabricationParameters, FabricationRelease } from "./fabrication.ts";
 import type { PrivateRelease } from "./privateRelease.ts";
 import type { RecomputedRelease } from "./release.ts";
 import type { TableReleaseParameters } from "./tableRelease.ts";
+
+/** Digits: files of one's own, or those that come with the page. */
+export type DigitRecords = (DigitFiles | { readonly kind: "bundled" }) & { readonly droppedCount: 0 };
+
+/** Which digits are pictured: those of a class, how many of them take part and how many are given back. */
+export interface DigitShare {
+  readonly digit: number;
+  readonly most: number;
+  readonly shown: number;
+}
 
 /** What is asked for a picture: one draw, whatever the number of draws says. */
 export type FabricationRequest = FabricationParameters & NoiseRequest;
@@ -15,11 +26,16 @@ export type FabricationAnswer = RecomputedRelease & Omit<FabricationRelease, "or
 /** What the fabrication study asks of a worker. */
 export interface FabricationContract extends StudyContract {
   readonly choice: ClassifiedChoice;
-  readonly records: ClassifiedTable;
+  /** Records of the table, or digits beside it. */
+  readonly records: ClassifiedTable | DigitRecords;
   readonly tasks: {
     readonly release: Task<FabricationRequest, FabricationAnswer>;
     /** A release for others to see, private as the bits that leave. */
     readonly latticeRelease: Task<TableReleaseParameters, PrivateRelease>;
+    /** Digits of one class before and after. */
+    readonly picturingDigits: Task<DigitModel & DigitShare, DigitPictures>;
+    /** What one class adds to the accuracy of classifiers of digits. */
+    readonly measuringDigits: Task<DigitModel & { readonly digit: number }, DigitDistances>;
   };
 }
 

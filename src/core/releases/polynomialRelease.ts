@@ -86,6 +86,8 @@ export interface PolynomialTarget {
 }
 
 export interface PolynomialPlan {
+  /** Degree and order of a choice: public. */
+  sizeOf(choice: PolynomialChoice): { readonly degree: number; readonly iterations: number };
   /**
    * @throws {ParameterError} if a parameter is out of range, or k and h exhaust double numbers
    */
@@ -161,6 +163,7 @@ export function planPolynomial({
   };
 
   return {
+    sizeOf,
     target: (choice) => {
       const size = sizeOf(choice);
       const { law } = choice;

@@ -38,7 +38,7 @@ type RowNoise = Pick<
  * A fabricated table that is private as the bits that leave: integers D of the noisy rows on a lattice, and fabricated rows that are
  * made of them.
  *
- * Entries are doubles in [0, 1], so replacing a record moves them by at most p in the 1-norm and √p in the 2-norm, without any
+ * Entries are doubles in [0, 1] or [−½, ½], so replacing a record moves them by at most p in the 1-norm and √p in the 2-norm, without any
  * rounding; the noise is exact. So the integers are the Laplace mechanism of scale b, pure p/b, or the Gaussian mechanism, μ-GDP with μ =
  * √p/σ; clustering, smoothing and images are post-processing. What is claimed is about a **record**, also where ε was asked for one
  * entry: then it is pε/d. Noise here never has an atom (errata K2).
@@ -132,7 +132,7 @@ function unitBox(p: number) {
 }
 
 function processingWords(parameters: FabricationParameters): string {
-  const { ranges, subspaceDimension, branches, parties, steps, tolerancePerRow } = parameters;
+  const { ranges, origin, subspaceDimension, branches, parties, steps, tolerancePerRow } = parameters;
   const until =
     tolerancePerRow === undefined
       ? `${steps} steps`
@@ -141,7 +141,7 @@ function processingWords(parameters: FabricationParameters): string {
     "fabricated rows: the noisy rows (integers times the step) of each class and party",
     `are cut into ${branches} branches by k-means, smoothed for ${until} by affine hull machines of dimension ${subspaceDimension},`,
     `and replaced by their images; ${parties} ${parties === 1 ? "party" : "parties"};`,
-    "the integers are on the scale of [0, 1], the values in data units:",
+    `the integers are on the scale of ${origin === "middle" ? "[−½, ½]" : "[0, 1]"}, the values in data units:`,
     ranges.length <= 8 ? ranges.map(([lower, upper]) => `${lower}..${upper}`).join(" by ") : `${ranges.length} ranges`,
   ].join(" ");
 }

@@ -24,8 +24,23 @@ interface WhatFollowsProps {
   readonly onGrid?: ((counts: readonly number[], isDensity: boolean) => void) | undefined;
 }
 
-/** What follows from a released function without further cost. */
-export function WhatFollows({ of, what, held, onGrid }: WhatFollowsProps) {
+/** What follows from a released function without further cost; computed while it is open. */
+export function WhatFollows({ startsOpen = false, ...props }: WhatFollowsProps & { readonly startsOpen?: boolean }) {
+  const [open, setOpen] = useState(startsOpen);
+  return (
+    <details
+      className="guarantee"
+      data-testid="functionals"
+      open={startsOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>What follows from this release, at no further cost</summary>
+      {open && <Questions {...props} />}
+    </details>
+  );
+}
+
+function Questions({ of, what, held, onGrid }: WhatFollowsProps) {
   const domains = of.axes.map((axis): Interval => [axis[0]!, axis.at(-1)!]);
   const [pointOf, setPoint] = useState<readonly (number | undefined)[]>([]);
   const [windowOf, setWindow] = useState<readonly (Interval | undefined)[]>([]);
@@ -42,8 +57,7 @@ export function WhatFollows({ of, what, held, onGrid }: WhatFollowsProps) {
     k === 0 && held ? held.onWindow(next) : setWindow(setOne(window, k, next));
 
   return (
-    <details className="guarantee" data-testid="functionals" open>
-      <summary>What follows from the release, at no further cost</summary>
+    <>
       <p className="explanation">
         Whatever is computed from a released {what} is as private as the {what} itself, so it costs nothing more: values
         between the points and on another grid, integrals, slopes, maxima. Between grid points the {what} is taken to be
@@ -94,7 +108,7 @@ export function WhatFollows({ of, what, held, onGrid }: WhatFollowsProps) {
           onGrid={(counts) => onGrid(counts, isDensity)}
         />
       )}
-    </details>
+    </>
   );
 }
 

@@ -58,12 +58,14 @@ export function whatFollows(
   const domains = axes.map((axis): Interval => [axis[0]!, axis.at(-1)!]);
   const windows = axes.map((_, k) => within(window[k]!, domains[k]!));
   const at = axes.map((_, k) => Math.min(domains[k]![1], Math.max(domains[k]![0], point[k]!)));
-  const linear = (name: string, functional: Float64Array): Following => ({
+  // The band bounds a slope too, but by so much that it says nothing.
+  const linear = (name: string, functional: Float64Array, isSlope = false): Following => ({
     name,
     released: valueOf(functional, released),
     original: original && valueOf(functional, original),
     standardDeviation: deviationOf?.(functional),
-    within: halfWidth === undefined ? undefined : halfWidth * functional.reduce((sum, a) => sum + Math.abs(a), 0),
+    within:
+      halfWidth === undefined || isSlope ? undefined : halfWidth * functional.reduce((sum, a) => sum + Math.abs(a), 0),
   });
   const values = axes.map((axis, k) => valueFunctional(axis, at[k]!));
   const integral = productFunctional(axes.map((axis, k) => integralFunctional(axis, windows[k]!)));
@@ -91,7 +93,9 @@ export function whatFollows(
   return [
     linear(`Value at ${place}`, productFunctional(values)),
     ...(hasSlopes
-      ? axes.map((_, k) => linear(line ? `Slope at ${place}` : `Slope along ${names[k]!} at ${place}`, slopeOf(k)))
+      ? axes.map((_, k) =>
+          linear(line ? `Slope at ${place}` : `Slope along ${names[k]!} at ${place}`, slopeOf(k), true),
+        )
       : []),
     linear(`Integral from ${span}`, integral),
     linear(

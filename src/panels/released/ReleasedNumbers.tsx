@@ -1,15 +1,74 @@
-import { axisValues, releasedValues } from "../../core/releaseFile/releaseFile.ts";
+import { axisValues, pointsOf, releasedValues } from "../../core/releaseFile/releaseFile.ts";
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 
 const most = 200;
 
+interface ReleasedNumbersProps {
+  readonly file: ReleaseFile;
+  /** Whether the first axis counts columns, so that values of one row stand beside each other. */
+  readonly isTable: boolean;
+}
+
 /** The first numbers of a release, for one that is no function on a grid. */
-export function ReleasedNumbers({ file }: { readonly file: ReleaseFile }) {
-  const { view, mechanism } = file;
-  const isGrid = view.axes.length > 0;
+export function ReleasedNumbers({ file, isTable }: ReleasedNumbersProps) {
+  const { names, rows } = isTable && file.view.axes.length === 2 ? rowsOfTable(file) : rowsOfValues(file);
+  return (
+    <div className="released-numbers" role="group" aria-label="Released numbers" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {names.map((name, k) => (
+              <th key={k} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: Math.min(most, rows.count) }, (_, row) => (
+            <tr key={row}>
+              {rows.at(row).map((cell, k) => (
+                <td key={k}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.count > most && (
+        <p className="explanation">
+          The first {most} of {rows.count.toLocaleString("en")} rows; the file has all.
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface Rows {
+  readonly names: readonly string[];
+  readonly rows: { readonly count: number; readonly at: (row: number) => readonly string[] };
+}
+
+function rowsOfTable({ view: { axes, values } }: ReleaseFile): Rows {
+  const [columns, rows] = axes.map((axis) => pointsOf([axis])) as [number, number];
+  return {
+    names: ["row", ...Array.from({ length: columns }, (_, k) => `column ${k + 1}`)],
+    rows: {
+      count: rows,
+      at: (row) => [String(row + 1), ...values.slice(row * columns, (row + 1) * columns).map(String)],
+    },
+  };
+}
+
+function rowsOfValues({ view, mechanism }: ReleaseFile): Rows {
   const axes = view.axes.map(axisValues);
-  const values = isGrid ? view.values : releasedValues(mechanism);
-  const places = (row: number) => {
+  if (axes.length === 0) {
+    const values = releasedValues(mechanism);
+    return {
+      names: ["index", "value"],
+      rows: { count: values.length, at: (row) => [String(row), String(values[row])] },
+    };
+  }
+  const placesOf = (row: number) => {
     let rest = row;
     return axes.map((axis) => {
       const at = axis[rest % axis.length]!;
@@ -17,29 +76,8 @@ export function ReleasedNumbers({ file }: { readonly file: ReleaseFile }) {
       return String(at);
     });
   };
-  return (
-    <div className="released-numbers" role="group" aria-label="Released numbers" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            {isGrid ? view.axes.map(({ name }, k) => <th key={k}>{name}</th>) : <th>index</th>}
-            <th>{isGrid && view.valueName !== "" ? view.valueName : "value"}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {Array.from(values.slice(0, most), (value, row) => (
-            <tr key={row}>
-              {isGrid ? places(row).map((place, k) => <td key={k}>{place}</td>) : <td>{row}</td>}
-              <td>{String(value)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {values.length > most && (
-        <p className="explanation">
-          The first {most} of {values.length.toLocaleString("en")} numbers; the file has all.
-        </p>
-      )}
-    </div>
-  );
+  return {
+    names: [...view.axes.map(({ name }) => name), view.valueName === "" ? "value" : view.valueName],
+    rows: { count: view.values.length, at: (row) => [...placesOf(row), String(view.values[row])] },
+  };
 }

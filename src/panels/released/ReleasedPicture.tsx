@@ -10,18 +10,19 @@ import { CurveHost } from "../CurveHost.tsx";
 import { useWidth } from "../useWidth.ts";
 import { numberText } from "../words.ts";
 import { releasedFunction } from "./releasedFunction.ts";
-import type { ReleasedPicture as Drawn } from "./releasedPicture.ts";
+import type { ReleasedPicture as Drawn, ReleaseLook } from "./releasedPicture.ts";
 import { ReleasedNumbers } from "./ReleasedNumbers.tsx";
 
 interface ReleasedPictureProps {
   readonly file: ReleaseFile;
   readonly drawn: Drawn | undefined;
+  readonly look: ReleaseLook;
   readonly theme: "light" | "dark";
 }
 
 /** The picture of a release, with a read-out of its numbers; the numbers alone where it shows no function. */
-export function ReleasedPicture({ file, drawn, theme }: ReleasedPictureProps) {
-  if (!drawn) return <ReleasedNumbers file={file} />;
+export function ReleasedPicture({ file, drawn, look, theme }: ReleasedPictureProps) {
+  if (!drawn) return <ReleasedNumbers file={file} isTable={look.table ?? false} />;
   return drawn.kind === "curve" ? (
     <CurveHost
       picture={drawn.picture}

@@ -63,7 +63,7 @@ export function ReleasedScreen({
 }: ReleasedScreenProps) {
   useFileDrop(readTable);
   const drawn = useMemo(() => releasedPicture(file, look), [file, look]);
-  const followed = useMemo(() => releasedFunction(file), [file]);
+  const followed = useMemo(() => (look.table ? undefined : releasedFunction(file)), [file, look]);
   const sentence = useMemo(() => releasedSentence(file, look), [file, look]);
   const { mechanism: m, view } = file;
   const n = recordCountOf(file);
@@ -96,7 +96,7 @@ export function ReleasedScreen({
             </span>
           </div>
         }
-        picture={<ReleasedPicture file={file} drawn={drawn} theme={theme} />}
+        picture={<ReleasedPicture file={file} drawn={drawn} look={look} theme={theme} />}
         sentence={sentence}
         below={
           <>
@@ -111,7 +111,7 @@ export function ReleasedScreen({
             <ReleaseSheet file={file} />
             {followed && (
               <WhatFollows
-                key={file.digest}
+                startsOpen
                 of={followed}
                 what={what}
                 onGrid={(counts, isDensity) =>

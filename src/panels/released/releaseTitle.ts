@@ -8,7 +8,7 @@ export function recordCountOf({ sheet }: ReleaseFile): string | undefined {
 }
 
 export function kernelOf({ sheet }: ReleaseFile): string | undefined {
-  return sheet.parameters.find(({ name }) => name === "kernel")?.value;
+  return sheet.parameters.find(({ name }) => name === "kernel" || name === "route")?.value;
 }
 
 /** What a picture or table of a release is, in one line: budget, noise, number of records, kernel, and from which side it is seen. */

@@ -17,11 +17,13 @@ export type ReleasedPicture =
 export interface ReleaseLook {
   /** Where a function of two axes changes its sign is what matters: a boundary. */
   readonly boundary?: true;
+  /** It is a table: the first axis counts columns, the second rows. */
+  readonly table?: true;
 }
 
 /** The picture of a release: a line with its bands, a field, or a boundary; undefined where it shows no function. */
 export function releasedPicture(file: ReleaseFile, look: ReleaseLook): ReleasedPicture | undefined {
-  const shown = releasedFunction(file);
+  const shown = look.table ? undefined : releasedFunction(file);
   if (!shown) return undefined;
   if (shown.grid.length === 1) return { kind: "curve", picture: curveOf(file, shown) };
   return look.boundary

@@ -5,9 +5,11 @@ import { releasedFunction } from "./releasedFunction.ts";
 import type { ReleaseLook } from "./releasedPicture.ts";
 
 /** What to see of a release, in words: from its file alone. */
-export function releasedSentence(file: ReleaseFile, { boundary }: ReleaseLook): string {
+export function releasedSentence(file: ReleaseFile, { boundary, table }: ReleaseLook): string {
   const shown = releasedFunction(file);
   const count = file.mechanism.integers.length.toLocaleString("en");
+  if (table && shown)
+    return `A released table of ${shown.axes[1]?.length ?? 1} rows and ${shown.axes[0]!.length} columns.`;
   if (!shown) return `A release of ${count} numbers.`;
   const { names, axes, halfWidth, released } = shown;
   const noise = halfWidth === undefined ? "" : ` The noise is within ± ${numberText(halfWidth)} everywhere, with 95 %.`;

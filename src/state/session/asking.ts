@@ -1,6 +1,6 @@
 import type { ReleaseOf, RequestOf, StudyContract } from "../../core/releases/contract.ts";
 import type { Held, StudyClient } from "../../engine/engine.ts";
-import type { EngineFailure, Outcome } from "../../engine/outcome.ts";
+import type { EngineFailure } from "../../engine/outcome.ts";
 import { createLease } from "../lease.ts";
 import type { Leased } from "../lease.ts";
 import type { Measuring } from "./measuring.ts";
@@ -23,8 +23,6 @@ export interface Asking<S, C extends StudyContract> {
   forget(): void;
   /** Drops the answer that is shown. */
   dropAnswer(): void;
-  /** One fresh draw from the cryptographic source for what the last answer was asked for, once none is awaited. */
-  readonly fresh: () => Promise<Outcome<ReleaseOf<C>>>;
 }
 
 const restBeforeSettling = 200;
@@ -35,13 +33,12 @@ const restBeforeSettling = 200;
  */
 export function createAsking<S extends CommonScenario, C extends StudyContract>(
   client: StudyClient<C>,
-  { getState, setState }: Cell<AskingState<S, C>>,
+  { setState }: Cell<AskingState<S, C>>,
   measuring: Measuring<C>,
   settle: SessionRules<S, C, unknown>["settle"] = () => undefined,
 ): Asking<S, C> {
   let asked = "";
   let newest = 0;
-  let last: { readonly held: Held<C["records"]>; readonly answer: Promise<unknown> } | undefined;
   let letAnswerGo = () => {};
 
   const ask = async (held: Held<C["records"]>, scenario: S, parameters: RequestOf<C>) => {
@@ -80,12 +77,6 @@ export function createAsking<S extends CommonScenario, C extends StudyContract>(
     letLastGo();
   };
 
-  /** The last answer with its records, if they are the ones that are held. */
-  const drawn = () => {
-    const { answer } = getState();
-    return last && answer && last.held.value === answer.records ? { answer, held: last.held } : undefined;
-  };
-
   return {
     follow: (held, scenario, parameters) => {
       if (!held) {
@@ -99,7 +90,7 @@ export function createAsking<S extends CommonScenario, C extends StudyContract>(
       const key = JSON.stringify([held.id, parameters]);
       if (key === asked) return;
       asked = key;
-      last = { held, answer: ask(held, scenario, parameters) };
+      void ask(held, scenario, parameters);
     },
     forget: () => {
       asked = "";
@@ -108,22 +99,5 @@ export function createAsking<S extends CommonScenario, C extends StudyContract>(
       setState({ answer: undefined });
       letAnswerGo();
     },
-    fresh: async () => {
-      if (!drawn()) return nothingToDraw;
-      // The engine keeps only the newest request that waits: this one waits here, so that neither replaces the other.
-      for (let before; before !== last?.answer;) await (before = last?.answer);
-      // Another answer may have come meanwhile.
-      const now = drawn();
-      if (!now) return nothingToDraw;
-      const parameters = { ...now.answer.parameters, seed: "secure", drawCount: 1 } as RequestOf<C>;
-      const fresh = client.release(now.held.id, parameters);
-      last = { held: now.held, answer: fresh };
-      return fresh;
-    },
   };
 }
-
-const nothingToDraw: Outcome<never> = {
-  ok: false,
-  error: { kind: "parameter", parameter: "data", message: "There is no release of this data to draw anew yet." },
-};

@@ -1,9 +1,8 @@
 import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
 import type { TableOutline } from "../../core/datasets/outline.ts";
-import type { ReleaseOf, StudyContract } from "../../core/releases/contract.ts";
+import type { StudyContract } from "../../core/releases/contract.ts";
 import type { Engine, StudyClient } from "../../engine/engine.ts";
-import type { Outcome } from "../../engine/outcome.ts";
 import { ownData } from "../ownData.ts";
 import type { OwnTable } from "../ownData.ts";
 import type { ScenarioStore } from "../scenarioStore.ts";
@@ -13,7 +12,7 @@ import { createHolding } from "./holding.ts";
 import { createLoading } from "./loading.ts";
 import { createMeasuring } from "./measuring.ts";
 import { emptySession } from "./session.ts";
-import type { Answer, Session, SessionRules } from "./session.ts";
+import type { Session, SessionRules } from "./session.ts";
 
 /** A study's way to the engine: opens tables, holds records, asks again when the scenario needs it. */
 export interface Conductor<S, C extends StudyContract, M> {
@@ -29,15 +28,6 @@ export interface Conductor<S, C extends StudyContract, M> {
   readonly editRecords: (records: C["records"] | undefined) => void;
   /** Asks again for the same scenario: fresh noise, if it is not seeded. */
   readonly redraw: () => void;
-  /**
-   * Takes the draws of a secure answer for their one way out of the page, and asks for others in their place. They
-   * are shown until those come, at whatever ε: taken once more, they would reveal the original.
-   *
-   * @returns false if they were taken before
-   */
-  readonly takeOut: (answer: Answer<S, C>) => boolean;
-  /** One fresh draw from the cryptographic source for what the last answer was asked for. */
-  readonly freshRelease: () => Promise<Outcome<ReleaseOf<C>>>;
 }
 
 /**
@@ -54,7 +44,6 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
   const session = createStore<Session<S, C, M>>()(emptySession);
   const { getState, setState } = session;
   const scenario = () => scenarios.getState().scenario;
-  const takenOut = new WeakSet<object>();
   let chosenFor: unknown;
   let following = false;
   let again = false;
@@ -135,13 +124,6 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
     },
     editRecords: (records) => (records === undefined ? holding.restore() : holding.edit(records)),
     redraw,
-    takeOut: (answer) => {
-      if (takenOut.has(answer)) return false;
-      takenOut.add(answer);
-      redraw();
-      return true;
-    },
-    freshRelease: asking.fresh,
   };
 }
 

@@ -88,6 +88,7 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
   lead: ({ y }, { facts: { recordCount } }) =>
     `${recordCount.toLocaleString("en")} people gave ${y === "" ? "one number" : "two numbers"} each. Publish the ${y === "" ? "curve" : "surface"} without giving anyone away. Pull ε to the left until the peaks are gone.`,
   sentence: sentenceOf,
+  follows: ({ shown: { route, bump } }) => ({ hasSlopes: route === "gaussian" && bump === "gaussian" }),
   firstTool: undefined,
   Tools: PictureTools,
   Picture: DensityPicture,

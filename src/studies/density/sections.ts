@@ -26,4 +26,10 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
     applies: ({ shown }) => shown.y === "" && !isBernstein(shown.route),
     load: () => import("./sections/Spectral.tsx"),
   },
+  {
+    id: "comparison",
+    title: "Compare mechanisms",
+    inside: true,
+    load: () => import("./sections/comparison.tsx"),
+  },
 ];

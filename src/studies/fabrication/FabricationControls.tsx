@@ -2,13 +2,12 @@ import type { ColumnOutline } from "../../core/datasets/outline.ts";
 import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
 import { ColumnControl, DataPanel, numericNames } from "../../panels/DataPanel.tsx";
 import { DomainControl } from "../../panels/DomainControl.tsx";
-import { EpsilonSlider } from "../../panels/PrivacyControls.tsx";
 import { ProvenanceControl } from "../../panels/ProvenanceControl.tsx";
 import { SeedControl } from "../../panels/SeedControl.tsx";
 import { Segments } from "../../panels/Segments.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
 import { WholeNumberControl } from "../../panels/WholeNumberControl.tsx";
-import { deltaWords, numberText, spokenNumber } from "../../panels/words.ts";
+import { deltaWords, epsilonWords, numberText, spokenNumber } from "../../panels/words.ts";
 import { fabricationExamples } from "./examples.ts";
 import { exampleScenario, fabricationLimits as limits, fabricationParameterNames } from "./scenario.ts";
 import type { FabricationScenario } from "./scenario.ts";
@@ -28,7 +27,22 @@ export function MainSliders({ scenario, view, problems, set }: FabricationProps)
         ]}
         onChange={(value) => set({ protection: value }, { commit: true })}
       />
-      <EpsilonSlider scenario={scenario} problems={problems} noise={{ standardDeviation: view?.sigma }} set={set} />
+      <SliderControl
+        label="Privacy loss"
+        symbol="ε"
+        explanation={
+          protection === "entry"
+            ? `How much one number of the table may change the odds of any outcome. Of a person, whose numbers all leave: ${numberText(recordEpsilon(scenario))}.`
+            : "How much one record may change the odds of any outcome; smaller is more private and noisier."
+        }
+        value={scenario.epsilon}
+        {...limits.epsilon}
+        scale="log"
+        ends={["more private, noisier", "more exact, less private"]}
+        valueText={epsilonWords({ epsilon: scenario.epsilon, standardDeviation: view?.sigma })}
+        problem={problems.get("epsilon")}
+        onChange={(epsilon, commit) => set({ epsilon }, { commit })}
+      />
       <WholeNumberControl
         label="Smoothing steps"
         symbol="M"
@@ -42,11 +56,16 @@ export function MainSliders({ scenario, view, problems, set }: FabricationProps)
   );
 }
 
+/** pε/d, as far as it is known before the worker answers. */
+function recordEpsilon({ epsilon, adjacency }: FabricationScenario): number {
+  return (2 * epsilon) / adjacency;
+}
+
 /** The other controls. */
 export function FabricationControls(props: FabricationProps) {
   const { scenario, data, records, view, problems, set, act } = props;
   const { domainX, domainY, x, y, adjacency, atom, delta, calibration, protection, seed } = scenario;
-  const { subspaceDimension, depth, branches, parties, tolerance, model, testEvery } = scenario;
+  const { origin, subspaceDimension, depth, branches, parties, tolerance, model, testEvery } = scenario;
   const choose = (change: Partial<FabricationScenario>) => set(change, { commit: true });
   const entry = protection === "entry";
 
@@ -182,6 +201,16 @@ export function FabricationControls(props: FabricationProps) {
           {...limits.parties}
           problem={problems.get("parties")}
           onChange={(value, commit) => set({ parties: value }, { commit })}
+        />
+        <ChoiceControl
+          label="Origin"
+          explanation="Smoothing draws all rows to the origin of the machines: the middle of the ranges, or their lower ends as where the paper maps data onto [0, 1]."
+          value={origin}
+          choices={[
+            { value: "middle", label: "Middle of the ranges" },
+            { value: "corner", label: "Lower ends" },
+          ]}
+          onChange={(value) => choose({ origin: value })}
         />
         <ChoiceControl
           label="Smoothing ends"

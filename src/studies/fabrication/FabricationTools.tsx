@@ -18,10 +18,9 @@ export function FabricationTools({ scenario, view, set, act, tool, setTool, redu
   const offered = layers.filter((layer) => inside || layer !== "original");
   const toggle = (layer: Layer) =>
     choose({ layers: layers.filter((each) => (each === layer) !== scenario.layers.includes(each)) });
-  const moments: Readonly<Record<string, string>> = Object.fromEntries([
-    ...Array.from({ length: steps }, (_, k) => [String(k), k === 0 ? "noisy rows" : `after step ${k}`]),
-    ["result", "fabricated rows"],
-  ]);
+  const moments: Record<string, string> = {};
+  for (let k = 0; k < steps; k++) moments[k] = k === 0 ? "noisy" : `after step ${k}`;
+  moments["result"] = "fabricated";
   const at = typeof tool.at === "number" && tool.at < steps ? String(tool.at) : "result";
 
   return (
@@ -44,7 +43,7 @@ export function FabricationTools({ scenario, view, set, act, tool, setTool, redu
         onChange={(field) => choose({ field })}
       />
       <ToolChoice
-        label="Vermilion"
+        label="Rows"
         value={at}
         choices={moments}
         onChange={(value) => setTool({ playing: false, at: value === "result" ? "result" : Number(value) })}

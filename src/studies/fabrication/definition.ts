@@ -57,12 +57,12 @@ export const study: StudyDefinition<
       protection === "record" ? gaussianMechanism : mechanismOf({ adjacency, atom: atom === "delta" ? delta : 0 }),
     live: ["field", "layers"],
     axesOf: ({ release: { rowCount } }) => axesOf(rowCount),
-    factsOf: ({ release, parameters: { protection, adjacency }, records: { classNames } }) => {
+    factsOf: ({ release, parameters: { protection, adjacency }, records }) => {
       const { estimate, draws, deviation, clampedCount, memberDistances, testDistances, score, accuracy, ...facts } =
         release;
       return {
         ...facts,
-        classNames,
+        classNames: "points" in records ? records.classNames : [],
         recordCount: facts.rowCount,
         sensitivity: protection === "record" ? recordShift : adjacency,
         ...{ jitter: 0, roundingError: 0, covarianceError: 0 },
@@ -95,4 +95,26 @@ export const study: StudyDefinition<
   Picture: FabricationPicture,
   Sliders: MainSliders,
   Controls: FabricationControls,
+  follows: "nothing",
+  look: { table: true },
+  sections: [
+    {
+      id: "compare",
+      title: "One entry or a whole record: the same ε, side by side",
+      inside: true,
+      load: () => import("./sections/compare.tsx"),
+    },
+    {
+      id: "membership",
+      title: "Can one tell who is in the table?",
+      inside: true,
+      load: () => import("./sections/membership.tsx"),
+    },
+    {
+      id: "digits",
+      title: "Digits: pictures before and after, and what they still teach",
+      inside: true,
+      load: () => import("./sections/digits.tsx"),
+    },
+  ],
 };

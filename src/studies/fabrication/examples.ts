@@ -30,14 +30,14 @@ export const fabricationExamples: readonly FabricationExample[] = [
     title: "Two moons",
     description: "400 seeded points on two interleaved half circles, with noise.",
     columns,
-    defaults: { ...labelled, epsilon: 16, steps: 4 },
+    defaults: { ...labelled, epsilon: 16, steps: 14 },
   },
   {
     id: "hall-3",
     title: "An island",
     description: "600 seeded points: one class surrounds the other on three sides.",
     columns,
-    defaults: { ...labelled, epsilon: 16, steps: 4 },
+    defaults: { ...labelled, epsilon: 16, steps: 14 },
   },
   {
     id: "iris",
@@ -55,7 +55,7 @@ export const fabricationExamples: readonly FabricationExample[] = [
       ],
       epsilon: 20,
       delta: 1e-5,
-      steps: 3,
+      steps: 10,
     },
   },
   {
@@ -74,7 +74,7 @@ export const fabricationExamples: readonly FabricationExample[] = [
       ],
       epsilon: 16,
       delta: 1e-5,
-      steps: 4,
+      steps: 12,
     },
   },
 ];

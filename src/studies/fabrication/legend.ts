@@ -16,7 +16,7 @@ export function legendOf({ layers, field }: FabricationScenario, { inside, facts
   const classes = classNames.length > 0 ? `${classNames.map((name, c) => `${shapes[c % 4]} ${name}`).join(", ")}.` : "";
   const ground = {
     classes: "Ground: the class whose machine is nearest, paler with distance.",
-    distance: "Ground: distance from the nearest machine, darkest on it.",
+    distance: "Ground: distance from the nearest machine, strongest on it.",
     none: "",
   }[field];
   const text = drawn.join("; ");

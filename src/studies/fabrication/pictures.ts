@@ -9,8 +9,8 @@ type Shown = Pick<FabricationScenario, "x" | "y" | "domainX" | "domainY" | "fiel
 export function tablePictureOf(
   { x, y, domainX, domainY, field, layers }: Shown,
   { original, released, facts }: FabricationView,
-  moving: Float64Array | undefined = undefined,
-  cursor: TablePicture["cursor"] = undefined,
+  moving?: Float64Array,
+  cursor?: TablePicture["cursor"],
 ): TablePicture {
   const { classOf, noisy, field: plane } = facts;
   const clouds: readonly (RowCloud | undefined)[] = [

@@ -1,4 +1,5 @@
 import type { ClassifiedTable } from "../../core/datasets/classifiedRecords.ts";
+import type { FabricationContract } from "../../core/releases/fabricationContract.ts";
 import { isDomain } from "../../state/linkFields.ts";
 import { budgetProblems, intervalSentence, outOfRange, problemIf } from "../../state/problems.ts";
 import type { ScenarioProblem } from "../../state/problems.ts";
@@ -11,7 +12,7 @@ export const mostRecords = 20_000;
 /** What is wrong with a scenario, or must be known about it, control by control. Empty when all is well. */
 export function fabricationProblems(
   scenario: FabricationScenario,
-  records: ClassifiedTable | undefined,
+  records: FabricationContract["records"] | undefined,
 ): readonly ScenarioProblem<FabricationScenario>[] {
   const { x, y, label, domainX, domainY, adjacency, subspaceDimension, depth, branches, parties, steps, tolerance } =
     scenario;
@@ -35,7 +36,7 @@ export function fabricationProblems(
       `L is at most n = ${subspaceDimension}; ${depth} counts as that.`,
       false,
     ),
-    ...(records ? recordProblems(scenario, records) : []),
+    ...(records && "points" in records ? recordProblems(scenario, records) : []),
   ];
 }
 

@@ -7,7 +7,7 @@ const [fieldCount, fieldMargin] = [100, 0.15];
 /** What the worker is asked for. */
 export function requestOf(scenario: FabricationScenario): FabricationRequest {
   const { protection, epsilon, delta, adjacency, atom, domainX, domainY, subspaceDimension, depth } = scenario;
-  const { branches, parties, steps, tolerance, model, testEvery, seed } = scenario;
+  const { origin, branches, parties, steps, tolerance, model, testEvery, seed } = scenario;
   const entry = protection === "entry";
   return {
     protection,
@@ -15,6 +15,7 @@ export function requestOf(scenario: FabricationScenario): FabricationRequest {
     delta: entry && atom === "none" ? 0 : delta,
     adjacency: entry ? adjacency : 1,
     ranges: [domainX, domainY],
+    origin,
     subspaceDimension,
     depth: Math.min(depth, subspaceDimension),
     branches,

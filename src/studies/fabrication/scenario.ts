@@ -35,6 +35,8 @@ export interface FabricationScenario extends CommonScenario {
   readonly adjacency: number;
   /** Whether noise on entries has an atom of mass δ at 0. */
   readonly atom: "none" | "delta";
+  /** To where in the ranges smoothing draws the rows. */
+  readonly origin: "corner" | "middle";
   /** n. */
   readonly subspaceDimension: number;
   /** L. */
@@ -91,7 +93,7 @@ const ownDefaults: Defaults = {
   ],
   epsilon: 1,
   delta: 1e-5,
-  steps: 4,
+  steps: 10,
   seed: "secure",
 };
 
@@ -141,6 +143,12 @@ function fieldsFor(
       fallback: "none",
       choices: ["none", "delta"],
       always: entry,
+    }),
+    origin: oneOf<FabricationScenario["origin"]>({
+      key: "zero",
+      fallback: "middle",
+      choices: ["middle", "corner"],
+      always,
     }),
     subspaceDimension: integerIn({ key: "n", fallback: 2, ...limits.subspaceDimension, always }),
     depth: integerIn({ key: "L", fallback: 1, ...limits.depth, always }),
@@ -218,7 +226,15 @@ export function exampleScenario(examples: readonly FabricationExample[], id: str
   if (!defaults) return {};
   const { domain, ...rest } = defaults;
   const [domainX, domainY] = domain;
-  const usual = { adjacency: 1, atom: "none", subspaceDimension: 2, depth: 1, branches: 1, parties: 1 } as const;
+  const usual = {
+    adjacency: 1,
+    atom: "none",
+    origin: "middle",
+    subspaceDimension: 2,
+    depth: 1,
+    branches: 1,
+    parties: 1,
+  } as const;
   return {
     ...{ data: id, ...rest, domainX, domainY, protection: "entry", ...usual },
     ...{ tolerance: "none", model: "fabricated", seed: 1, draws: 1, provenance: {} },

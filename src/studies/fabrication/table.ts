@@ -23,6 +23,7 @@ export function exportedTableOf(shown: FabricationScenario, view: FabricationVie
       "sensitivity and noise are in shares of the ranges",
       ...(protection === "entry" && delta > 0 ? [`atom of the shown noise = ${delta}; a release has none`] : []),
       `ranges = ${ranges.map(([lower, upper]) => `${lower}..${upper}`).join(" x ")}`,
+      `origin of the machines = ${shown.origin} of the ranges`,
       `n = ${subspaceDimension}`,
       `L = ${depth}`,
       `branches of each class = ${branches}`,

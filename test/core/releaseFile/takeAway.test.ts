@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Papa from "papaparse";
@@ -144,11 +144,36 @@ describe("the R loader", () => {
         join(folder, "load_release.R"),
         `${rLoader(file)}\nwriteLines(sprintf("%.17g", curve$value), "values.txt")\n`,
       );
-      const { status, stderr } = run("Rscript", ["load_release.R"]);
+      const { status, stderr, stdout } = run("Rscript", ["load_release.R"]);
       expect(stderr).toBe("");
       expect(status).toBe(0);
+      expect(stdout).toContain(`${file.mechanism.integers.length} numbers; mu `);
+      const values = readFileSync(join(folder, "values.txt"), "utf8").trim().split(/\r?\n/).map(Number);
+      expect(values).toEqual([...releasedValues(file.mechanism)]);
     }
   });
+
+  test.skipIf(!r)(
+    "refuses numbers that do not prove the claim, and a table that lost rows (skipped without Rscript)",
+    () => {
+      const failing = (program: string) => {
+        writeFileSync(join(folder, "load_release.R"), program);
+        const { status, stderr } = run("Rscript", ["load_release.R"]);
+        expect(status).not.toBe(0);
+        return stderr;
+      };
+      const [file, , pure] = files as [ReleaseFile, ReleaseFile, ReleaseFile];
+      for (const each of [file, pure]) writeFileSync(join(folder, tableName(each)), releaseTable(each));
+      const program = rLoader(file);
+      const { mu, delta, sigma } = file.mechanism;
+      expect(failing(program.replace(`mu <- ${mu}`, `mu <- ${mu / 2}`))).toContain("mu is not proved");
+      expect(failing(program.replace(`sigma <- ${sigma}`, `sigma <- ${sigma / 2}`))).toContain("mu is not proved");
+      expect(failing(program.replace(`delta <- ${delta}`, `delta <- ${delta / 2}`))).toContain("delta is not proved");
+      expect(failing(rLoader(pure).replace("epsilon <- 0.5", "epsilon <- 0.25"))).toContain("epsilon is not proved");
+      writeFileSync(join(folder, tableName(file)), releaseTable(file).split("\r\n").slice(0, -3).join("\r\n"));
+      expect(failing(program)).toContain("lost rows");
+    },
+  );
 
   test("has numbers of the release in it and no text, so that no title can become a program", async () => {
     const contents = ditheredContents();

@@ -18,6 +18,7 @@ const parameters: FabricationParameters = {
     [0, 10],
     [-1, 1],
   ],
+  origin: "corner",
   subspaceDimension: 2,
   depth: 2,
   branches: 1,

@@ -2,7 +2,7 @@ import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
 import { study } from "../../../src/studies/boundary/definition.ts";
 import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
-import { csvOfShown, freshOf, shownOf } from "../presenting.ts";
+import { csvOfShown, shownOf } from "../presenting.ts";
 import { answerTo, classScenario, curveScenario, secret } from "./boundaryView.ts";
 
 const outside = (scenario: BoundaryScenario): BoundaryScenario => ({ ...scenario, view: "outside" });
@@ -78,19 +78,4 @@ test("svg of the outside view has neither points nor original, that of the insid
     expect(drawn(scenario)).not.toContain("NaN");
   }
   expect(drawn(classScenario)).toMatch(/<circle.*#1d1b18/s);
-});
-
-test("a fresh draw is the outside view of the fresh noise, in units of the response, whatever is shown", () => {
-  const answer = answerTo(curveScenario);
-  const drawn = { ...answer.release, unitNoise: [new Float64Array(500).fill(-2)] };
-  for (const scenario of [curveScenario, outside(curveScenario)]) {
-    const fresh = freshOf(study, answer, scenario, drawn);
-    expect(fresh.shown).toMatchObject({ view: "outside", seed: "secure" });
-    expect([fresh.view.original, fresh.view.inside]).toEqual([undefined, undefined]);
-    const csv = csvOfShown(study, fresh);
-    expect(csv).toContain("cryptographic");
-    expect(csv).not.toMatch(/original|seed/);
-    const [, first] = cellsOf(csv);
-    expect(Number(first![1])).toBeCloseTo(40 + 20 * (secret - 2 * 0.05 * fresh.view.budget.multiplier), 10);
-  }
 });

@@ -1,0 +1,142 @@
+import { checkOpenUnit, checkPositive, checkPositiveInteger } from "../checks.ts";
+import { latticeNoiseMultiplier } from "./bernstein.ts";
+import type { NoiseLaw } from "./latticeNoiseDraws.ts";
+
+/** One mechanism on the records at hand, ready for any draw. */
+export interface Contender {
+  /** "laplace" is ε-private without δ; "gaussian" needs both. */
+  readonly law: NoiseLaw;
+  /** Its parameters, in a few words; all of it is public. */
+  readonly detail: string;
+  /** What is released but for the noise, on the grid. Private. */
+  readonly estimate: Float64Array;
+  /** In the norm of its noise. */
+  readonly sensitivity: number;
+  /** Unit noise on the grid. */
+  draws(seed: number, count: number): readonly Float64Array[];
+}
+
+/** What a comparison is about. All of it is public. */
+export interface ComparisonParameters {
+  readonly epsilons: readonly number[];
+  readonly delta: number;
+  /** ≥ 2 draws at each ε. */
+  readonly repeats: number;
+  readonly seed: number;
+  /** The ε at which draws are returned, and how many. */
+  readonly shown: { readonly epsilon: number; readonly count: number };
+}
+
+/** An error over many draws. */
+export interface ErrorOfDraws {
+  readonly mean: number;
+  readonly standardError: number;
+  /** Nine of ten draws are above, and nine of ten below. */
+  readonly tenth: number;
+  readonly ninetieth: number;
+}
+
+/** What a mechanism achieved. Private: it is measured against the original. */
+export interface ComparedMechanism {
+  readonly law: NoiseLaw;
+  readonly recordCount: number;
+  /** At the ε that is shown. */
+  readonly detail: string;
+  /** max |release without noise − f_D|, at the ε that is shown. */
+  readonly approximation: number;
+  /** Releases at the ε that is shown. */
+  readonly releases: readonly Float64Array[];
+  readonly errors: readonly {
+    readonly epsilon: number;
+    readonly detail: string;
+    /** max |release − f_D| over the grid. */
+    readonly supremum: ErrorOfDraws;
+    /** The mean of |release − f_D| over the grid. */
+    readonly average: ErrorOfDraws;
+  }[];
+}
+
+/** Draws that are held at a time. */
+const batch = 20;
+
+/**
+ * The errors of one mechanism against ε over many draws. All ε that share their parameters share their draws, so that differences
+ * are not of luck. A look at private data: for the inside view only.
+ *
+ * @param original f_D on the grid. Private
+ * @param contenderAt the mechanism with the parameters that public numbers suggest at (ε, δ); the same object for the same ones
+ * @yields the share done
+ * @throws {ParameterError} if an argument is out of range
+ */
+export function* comparing(
+  original: Float64Array,
+  recordCount: number,
+  contenderAt: (epsilon: number) => Contender,
+  { epsilons, delta, repeats, seed, shown }: ComparisonParameters,
+): Generator<number, ComparedMechanism> {
+  checkPositiveInteger("repeats", repeats - 1);
+  checkOpenUnit("delta", delta);
+  epsilons.forEach((epsilon, i) => checkPositive(`epsilons[${i}]`, epsilon));
+  const contenders: Contender[] = [];
+  for (const epsilon of epsilons) {
+    contenders.push(contenderAt(epsilon));
+    yield 0;
+  }
+  const scales = contenders.map(({ law, sensitivity }, e) => {
+    return sensitivity * latticeNoiseMultiplier(law, { epsilon: epsilons[e]!, delta });
+  });
+  const biases = new Map<Contender, Float64Array>();
+  for (const contender of new Set(contenders)) {
+    biases.set(
+      contender,
+      contender.estimate.map((value, i) => value - original[i]!),
+    );
+    yield 0;
+  }
+  const suprema = epsilons.map(() => new Float64Array(repeats));
+  const averages = epsilons.map(() => new Float64Array(repeats));
+  for (let start = 0; start < repeats; start += batch) {
+    const count = Math.min(batch, repeats - start);
+    for (const [contender, bias] of biases) {
+      const noises = contender.draws(seed + 1 + start, count);
+      epsilons.forEach((_, e) => {
+        if (contenders[e] !== contender) return;
+        noises.forEach((noise, q) => {
+          let [largest, total] = [0, 0];
+          for (let i = 0; i < noise.length; i++) {
+            const error = Math.abs(bias[i]! + scales[e]! * noise[i]!);
+            total += error;
+            if (error > largest) largest = error;
+          }
+          suprema[e]![start + q] = largest;
+          averages[e]![start + q] = total / noise.length;
+        });
+      });
+      yield (start + count) / repeats;
+    }
+  }
+  const here = contenderAt(shown.epsilon);
+  const scale = here.sensitivity * latticeNoiseMultiplier(here.law, { epsilon: shown.epsilon, delta });
+  return {
+    law: here.law,
+    recordCount,
+    detail: here.detail,
+    approximation: here.estimate.reduce((most, value, i) => Math.max(most, Math.abs(value - original[i]!)), 0),
+    releases: here.draws(seed, shown.count).map((noise) => noise.map((value, i) => here.estimate[i]! + scale * value)),
+    errors: epsilons.map((epsilon, e) => ({
+      epsilon,
+      detail: contenders[e]!.detail,
+      supremum: summary(suprema[e]!),
+      average: summary(averages[e]!),
+    })),
+  };
+}
+
+function summary(errors: Float64Array): ErrorOfDraws {
+  const n = errors.length;
+  const sorted = errors.slice().sort();
+  const mean = sorted.reduce((sum, value) => sum + value, 0) / n;
+  const squares = sorted.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const at = (share: number) => sorted[Math.min(n - 1, Math.floor(share * n))]!;
+  return { mean, standardError: Math.sqrt(squares / (n - 1) / n), tenth: at(0.1), ninetieth: at(0.9) };
+}

@@ -1,0 +1,169 @@
+import type { BoundaryRecords } from "../datasets/boundaryRecords.ts";
+import { approximationBound, densityDerivatives } from "../estimators/bernstein/approximationBound.ts";
+import type { GridAxis, Interval } from "../grids.ts";
+import { gridAxis } from "../grids.ts";
+import { ParameterError } from "../errors.ts";
+import { gaussianKernel } from "../kernels/gaussian.ts";
+import { hingeLoss, huberLoss } from "../estimators/losses.ts";
+import { ermCoefficientBound } from "../privacy/sensitivity/regularisedErm.ts";
+import type { RandomWords } from "../random/randomWords.ts";
+import { remember } from "../remember.ts";
+import { boundaryGrid } from "./boundary.ts";
+import { singleRecordApproximation } from "./bernsteinChoice.ts";
+import type { NoiseRequest } from "./contract.ts";
+import type { LatticeTarget } from "./latticeTarget.ts";
+import { linearLogisticTarget, naiveBayesTarget, priestleyChaoTarget } from "./latticeTargets/learners.ts";
+import { regularisedErmTarget } from "./latticeTargets/regularisedErm.ts";
+import { planPolynomial } from "./polynomialRelease.ts";
+import type { PolynomialChoice, PolynomialPlan, PolynomialRelease } from "./polynomialRelease.ts";
+import { releasingPolynomial } from "./privatePolynomial.ts";
+import type { PrivacyBudget, PrivateRelease } from "./privateRelease.ts";
+
+/** The learners that are released as polynomials: those of Aldà & Rubinstein (2017), section 6, but for the density. */
+export type LearnerName =
+  "kernelMachine" | "naiveBayesKernel" | "naiveBayesNormal" | "linearLogistic" | "priestleyChao";
+
+/** The function of the records. All of it is public. */
+export interface LearnerShape {
+  readonly learner: LearnerName;
+  /** Two intervals for labels ±1; one for responses. */
+  readonly domain: readonly Interval[];
+  /** The declared range of the responses, clamped into it; absent for labels. */
+  readonly responseRange?: Interval | undefined;
+  /** A share of the sides: bandwidth b, least deviation √v of a normal likelihood, or length scale ℓ of a Gaussian kernel. */
+  readonly width: number;
+  /** c of the clipped gaps c/n, a share of the domain. */
+  readonly gapFactor: number;
+  /** λ of a kernel machine; the cost of a logistic regression is C = 1/(2λ). */
+  readonly penalty: number;
+}
+
+/** What a polynomial of a learner is computed from. All of it is public. */
+export interface LearnerParameters extends LearnerShape, NoiseRequest {
+  readonly choice: PolynomialChoice;
+}
+
+/** The request of a private release of a learner. */
+export interface PrivateLearnerRequest extends LearnerShape {
+  readonly choice: PolynomialChoice;
+  readonly budget: PrivacyBudget;
+}
+
+/** The learners on given records. */
+export interface LearnerPlan {
+  /** @throws {ParameterError} if a parameter is out of range */
+  release(parameters: LearnerParameters): PolynomialRelease;
+  /** @throws {ParameterError} if a parameter is out of range */
+  releasing(request: PrivateLearnerRequest, words: RandomWords): Generator<number, PrivateRelease>;
+}
+
+/** The half of the range that responses are mapped onto [−1, 1] by, and its middle. */
+export function responseUnits(range: Interval | undefined): { readonly scale: number; readonly offset: number } {
+  return range ? { scale: (range[1] - range[0]) / 2, offset: (range[1] + range[0]) / 2 } : { scale: 1, offset: 0 };
+}
+
+/** The axes on which a learner is drawn, in units of the records. */
+export function learnerAxes(domain: readonly Interval[]): readonly GridAxis[] {
+  const { axes } = boundaryGrid(domain.length);
+  return domain.map(([lower, upper], j) => gridAxis({ lower, upper, count: axes[j]!.count }));
+}
+
+/**
+ * A plan for the learners of labelled points, or of responses on a line, as private polynomials.
+ *
+ * @param records private
+ * @see Aldà & Rubinstein (2017), section 6; errata A1, A6, A7
+ */
+export function planLearners(records: BoundaryRecords): LearnerPlan {
+  const planOf = remember((shape: LearnerShape): PolynomialPlan => {
+    const target = targetOf(records, shape);
+    return planPolynomial({
+      target,
+      approximation: approximationOf(shape),
+      gridCounts: boundaryGrid(shape.domain.length).axes.map(({ count }) => count),
+    });
+  });
+  const shapeOf = ({ learner, domain, responseRange, width, gapFactor, penalty }: LearnerShape): LearnerShape => ({
+    ...{ learner, domain, responseRange, width, gapFactor, penalty },
+  });
+  return {
+    release: (parameters) => planOf(shapeOf(parameters)).release(sizedFor(parameters), parameters),
+    releasing: (request, words) =>
+      releasingPolynomial(
+        planOf(shapeOf(request)).target(sizedFor(request)),
+        {
+          axes: learnerAxes(request.domain),
+          units: responseUnits(request.responseRange),
+          formula: "the largest change of all lattice values together that the replacement of one record can cause",
+        },
+        request.budget,
+        words,
+      ),
+  };
+}
+
+/** A linear function is its polynomial of degree 1, whatever the budget. */
+function sizedFor({ learner, choice }: Pick<LearnerParameters, "learner" | "choice">): PolynomialChoice {
+  if (learner !== "linearLogistic" || choice.size.kind === "byHand") return choice;
+  return { ...choice, size: { kind: "byHand", degree: 1, iterations: 1 } };
+}
+
+function targetOf(
+  { points, responses }: BoundaryRecords,
+  { learner, domain, responseRange, width, gapFactor, penalty }: LearnerShape,
+): LatticeTarget {
+  if ((learner === "priestleyChao") !== (responseRange !== undefined) && learner !== "kernelMachine") {
+    throw new ParameterError("learner", learner, responseRange ? "one for responses" : "one for labels");
+  }
+  const { scale, offset } = responseUnits(responseRange);
+  const onUnit = responses.map((y) => Math.min(1, Math.max(-1, (y - offset) / scale)));
+  switch (learner) {
+    case "kernelMachine":
+      return regularisedErmTarget({
+        ...{ points, domain, penalty, responses: onUnit, kernel: gaussianKernel(width) },
+        loss: responseRange ? huberLoss(huberThreshold) : hingeLoss,
+      });
+    case "priestleyChao":
+      return priestleyChaoTarget({ points, responses: onUnit, domain, bandwidth: width, gapFactor, labelBound: 1 });
+    case "naiveBayesKernel":
+      return naiveBayesTarget({ points, labels: onUnit, domain, likelihood: { bandwidth: width } });
+    case "naiveBayesNormal":
+      return naiveBayesTarget({ points, labels: onUnit, domain, likelihood: { leastVariance: width * width } });
+    case "linearLogistic":
+      return linearLogisticTarget({ points, labels: onUnit, domain, cost: 1 / (2 * penalty) });
+  }
+}
+
+/** In halves of the range. */
+const huberThreshold = 0.2;
+
+/**
+ * A bound on max |f − B^(h) f| over all records. A kernel machine, a Priestley–Chao curve and naive Bayes with kernels are sums of
+ * bumps with weights of a bounded sum of magnitudes; of normal likelihoods the derivatives are bounded by those of the narrowest.
+ */
+function approximationOf({
+  learner,
+  domain,
+  width,
+  penalty,
+}: LearnerShape): (degree: number, iterations: number) => number {
+  const d = domain.length;
+  const deviations = new Array<number>(d).fill(width);
+  const peak = (1 / (Math.sqrt(2 * Math.PI) * width)) ** d;
+  switch (learner) {
+    case "kernelMachine":
+      return singleRecordApproximation({ deviations, height: ermCoefficientBound({ penalty, lipschitz: 1 }) });
+    case "priestleyChao":
+    case "naiveBayesKernel":
+      return singleRecordApproximation({ deviations, height: peak });
+    case "naiveBayesNormal":
+      return (degree, iterations) =>
+        approximationBound({
+          degree,
+          iterations,
+          derivatives: densityDerivatives({ deviations, order: 2 * Math.min(iterations, 40), height: peak }),
+        });
+    case "linearLogistic":
+      return () => 0;
+  }
+}

@@ -1,0 +1,38 @@
+import { csvText } from "../csv.ts";
+import type { Compared, Mechanism } from "./verdict.ts";
+
+/** The errors of a comparison as a table: private data. */
+export function comparisonCsv(
+  what: string,
+  mechanisms: readonly Mechanism[],
+  columns: readonly Compared[],
+  delta: number,
+): string {
+  const rows = columns.flatMap(({ mechanism, law, recordCount, errors }) =>
+    errors.map((entry) => ({
+      ...entry,
+      recordCount,
+      delta: law === "laplace" ? 0 : delta,
+      mechanism: mechanisms.findIndex(({ id }) => id === mechanism) + 1,
+    })),
+  );
+  return csvText({
+    comments: [
+      `Curveil ${what}; errors of mechanisms measured against the original; PRIVATE DATA: do not pass it on`,
+      ...mechanisms.map(({ label }, i) => `mechanism ${i + 1} = ${label.replaceAll(",", ";")}`),
+    ],
+    columns: [
+      { name: "mechanism", at: (row) => rows[row]!.mechanism },
+      { name: "records", at: (row) => rows[row]!.recordCount },
+      { name: "epsilon", at: (row) => rows[row]!.epsilon },
+      { name: "delta", at: (row) => rows[row]!.delta },
+      { name: "largest error, mean", at: (row) => rows[row]!.supremum.mean },
+      { name: "largest error, standard error", at: (row) => rows[row]!.supremum.standardError },
+      { name: "largest error, tenth", at: (row) => rows[row]!.supremum.tenth },
+      { name: "largest error, ninetieth", at: (row) => rows[row]!.supremum.ninetieth },
+      { name: "mean error, mean", at: (row) => rows[row]!.average.mean },
+      { name: "mean error, standard error", at: (row) => rows[row]!.average.standardError },
+    ],
+    rowCount: rows.length,
+  });
+}

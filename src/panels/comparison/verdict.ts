@@ -1,0 +1,103 @@
+import type { ComparedMechanism, ErrorOfDraws } from "../../core/releases/comparison.ts";
+import { numberText } from "../words.ts";
+
+/** A mechanism that takes part. */
+export interface Mechanism {
+  readonly id: string;
+  /** As in a sentence: "the Gaussian process". */
+  readonly name: string;
+  /** As beside a line. */
+  readonly label: string;
+  /** Why it wins where it does, to be read after "Why:". */
+  readonly why: string;
+}
+
+/** What one mechanism achieved with so many records. */
+export interface Compared extends ComparedMechanism {
+  readonly mechanism: string;
+}
+
+/** Which of the two errors is compared. */
+export type Norm = "supremum" | "average";
+
+/** The error of a mechanism at an ε; undefined if that was not measured. */
+export function errorAt({ errors }: ComparedMechanism, epsilon: number, norm: Norm): ErrorOfDraws | undefined {
+  return errors.find((entry) => entry.epsilon === epsilon)?.[norm];
+}
+
+/** Which mechanism wins here, by how much and why; and where along ε another one does. */
+export function verdict(
+  mechanisms: readonly Mechanism[],
+  compared: readonly Compared[],
+  { epsilon, norm }: { readonly epsilon: number; readonly norm: Norm },
+): { readonly headline: string; readonly more: string } | undefined {
+  const here = rankedAt(compared, epsilon, norm);
+  const [first, second] = here;
+  if (!first || !second) return undefined;
+  const nameOf = (id: string) => mechanisms.find((mechanism) => mechanism.id === id)?.name ?? id;
+  const what = norm === "supremum" ? "largest error" : "mean error";
+  const level = areLevel(first.error, second.error);
+  const opening = level
+    ? `At ε = ${numberText(epsilon)} ${nameOf(first.of.mechanism)} and ${nameOf(second.of.mechanism)} are level`
+    : `At ε = ${numberText(epsilon)} ${nameOf(first.of.mechanism)} wins`;
+  const by = level
+    ? ` with a ${what} of ${numberText(first.error.mean)}.`
+    : `: its ${what} is ${numberText(first.error.mean)} on average, that of ${nameOf(second.of.mechanism)} ${numberText(second.error.mean / first.error.mean)} times as large.`;
+  const why = mechanisms.find(({ id }) => id === first.of.mechanism)?.why;
+  const pure = here.find(({ of }) => of.law === "laplace");
+  const withoutDelta =
+    first.of.law === "laplace"
+      ? " It needs no δ."
+      : pure
+        ? ` Of those that need no δ, ${nameOf(pure.of.mechanism)} is best, with ${numberText(pure.error.mean)}.`
+        : "";
+  return {
+    headline: `${opening}${by}`,
+    more: `${why ? `Why: ${why}.` : ""}${withoutDelta}${elsewhere(compared, norm, nameOf)}`.trim(),
+  };
+}
+
+/** Mechanisms with their errors at an ε, the best one first. */
+export function rankedAt(compared: readonly Compared[], epsilon: number, norm: Norm) {
+  return compared
+    .flatMap((of) => {
+      const error = errorAt(of, epsilon, norm);
+      return error ? [{ of, error }] : [];
+    })
+    .sort((a, b) => a.error.mean - b.error.mean);
+}
+
+/** Whether means differ by less than two standard errors of their difference: draws of different mechanisms are independent. */
+function areLevel(a: ErrorOfDraws, b: ErrorOfDraws): boolean {
+  return Math.abs(a.mean - b.mean) < 2 * Math.hypot(a.standardError, b.standardError);
+}
+
+/** Which mechanism wins over which stretch of ε, where there is more than one. */
+function elsewhere(compared: readonly Compared[], norm: Norm, nameOf: (id: string) => string): string {
+  const epsilons = [...new Set(compared.flatMap(({ errors }) => errors.map(({ epsilon }) => epsilon)))].sort(
+    (a, b) => a - b,
+  );
+  const stretches: { winner: string; from: number; to: number }[] = [];
+  for (const epsilon of epsilons) {
+    const ranked = rankedAt(compared, epsilon, norm);
+    const [best] = ranked;
+    if (!best) continue;
+    const last = stretches.at(-1);
+    // Whoever was best before remains so while nobody is better by more than luck.
+    const before = ranked.find(({ of }) => of.mechanism === last?.winner);
+    const winner = before && areLevel(before.error, best.error) ? before.of.mechanism : best.of.mechanism;
+    if (last?.winner === winner) last.to = epsilon;
+    else stretches.push({ winner, from: epsilon, to: epsilon });
+  }
+  if (stretches.length < 2) return "";
+  const parts = stretches.map(({ winner, from, to }, i) =>
+    i === 0
+      ? `${nameOf(winner)} up to ε = ${numberText(to)}`
+      : i === stretches.length - 1
+        ? `${nameOf(winner)} from ${numberText(from)} on`
+        : from === to
+          ? `${nameOf(winner)} at ${numberText(from)}`
+          : `${nameOf(winner)} from ${numberText(from)} to ${numberText(to)}`,
+  );
+  return ` Along ε the winners are ${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}.`;
+}

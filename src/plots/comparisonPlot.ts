@@ -1,0 +1,290 @@
+import { axisBottom, axisLeft, line, scaleLinear, scaleLog, select } from "d3";
+import type { Extent } from "./frame.ts";
+
+/** Releases of one mechanism over the original, in one of several panels with common axes. */
+export interface MultiplePicture {
+  readonly x: Float64Array;
+  readonly original: Float64Array;
+  /** The first one strong, the others faint. */
+  readonly releases: readonly Float64Array[];
+  readonly domain: { readonly x: Extent; readonly y: Extent };
+  /** The name of its colour. */
+  readonly mechanism: string;
+}
+
+/** The error of several mechanisms along one axis. */
+export interface ErrorsPicture {
+  readonly name: string;
+  /** What is along the axis, with its value of now. */
+  readonly along: { readonly name: string; readonly now: number };
+  readonly lines: readonly {
+    readonly mechanism: string;
+    readonly label: string;
+    readonly points: readonly {
+      readonly at: number;
+      readonly mean: number;
+      readonly low: number;
+      readonly high: number;
+    }[];
+  }[];
+  readonly x: Extent;
+  readonly y: Extent;
+  /** What no private release is always below, if it is known. */
+  readonly limit: readonly (readonly [at: number, value: number])[];
+}
+
+const multiple = { height: 120, left: 30, right: 4, top: 6, bottom: 20 };
+
+/** Draws one panel. Its width is that of the host. */
+export function drawMultiple(
+  host: HTMLElement,
+  picture: MultiplePicture,
+  width: number,
+  height = multiple.height,
+): void {
+  const { left, right, top, bottom } = multiple;
+  const x = scaleLinear([...picture.domain.x], [left, width - right]);
+  const y = scaleLinear([...picture.domain.y], [height - bottom, top]).clamp(true);
+  const every = Math.max(1, Math.floor(picture.x.length / (2 * width)));
+  const path = (values: Float64Array) => {
+    const kept = Array.from({ length: Math.ceil(values.length / every) }, (_, i) => i * every);
+    return line<number>(
+      (i) => x(picture.x[i]!),
+      (i) => y(values[i]!),
+    )(kept);
+  };
+  const svg = freshSvg(host, width, height);
+  svg
+    .append("g")
+    .attr("class", "axis")
+    .attr("transform", `translate(0,${height - bottom})`)
+    .call(axisBottom(x).ticks(4).tickSize(3));
+  svg
+    .append("g")
+    .attr("class", "axis")
+    .attr("transform", `translate(${left},0)`)
+    .call(axisLeft(y).ticks(3).tickSize(3));
+  svg
+    .append("path")
+    .attr("class", "zero")
+    .attr("d", `M${left},${y(0)}H${width - right}`);
+  for (const release of picture.releases.slice(1)) {
+    svg.append("path").attr("class", "draw faint").attr("data-mechanism", picture.mechanism).attr("d", path(release));
+  }
+  svg.append("path").attr("class", "original").attr("d", path(picture.original));
+  const [first] = picture.releases;
+  if (first) svg.append("path").attr("class", "draw").attr("data-mechanism", picture.mechanism).attr("d", path(first));
+}
+
+/** One release of each mechanism, laid over each other and the original, each with its name at its end. */
+export interface OverlayPicture {
+  readonly x: Float64Array;
+  readonly original: Float64Array;
+  readonly curves: readonly { readonly mechanism: string; readonly label: string; readonly values: Float64Array }[];
+  readonly domain: { readonly x: Extent; readonly y: Extent };
+  readonly label: string;
+}
+
+/** Draws the overlay; names stand in the right margin, apart from each other, joined to the curves' ends. */
+export function drawOverlay(host: HTMLElement, picture: OverlayPicture, width: number): void {
+  const [height, left, top, bottom] = [Math.max(220, Math.min(340, width * 0.45)), 34, 8, 24];
+  const right = width < 520 ? 118 : 150;
+  const x = scaleLinear([...picture.domain.x], [left, width - right]);
+  const y = scaleLinear([...picture.domain.y], [height - bottom, top]).clamp(true);
+  const every = Math.max(1, Math.floor(picture.x.length / (2 * width)));
+  const path = (values: Float64Array) =>
+    line<number>(
+      (i) => x(picture.x[i]!),
+      (i) => y(values[i]!),
+    )(Array.from({ length: Math.ceil(values.length / every) }, (_, i) => i * every));
+  const svg = freshSvg(host, width, height);
+  svg
+    .append("g")
+    .attr("class", "axis")
+    .attr("transform", `translate(0,${height - bottom})`)
+    .call(axisBottom(x).ticks(5).tickSize(4));
+  svg
+    .append("g")
+    .attr("class", "axis")
+    .attr("transform", `translate(${left},0)`)
+    .call(axisLeft(y).ticks(4).tickSize(4));
+  svg.append("path").attr("class", "original").attr("d", path(picture.original));
+  for (const { mechanism, values } of picture.curves) {
+    svg.append("path").attr("class", "draw").attr("data-mechanism", mechanism).attr("d", path(values));
+  }
+  labelEnds(
+    svg,
+    [
+      ...picture.curves.map(({ mechanism, label, values }) => ({ mechanism, label, y: y(values.at(-1)!) })),
+      { mechanism: "original", label: "original", y: y(picture.original.at(-1)!) },
+    ],
+    { x: x.range()[1]!, top, bottom: height - bottom },
+  );
+}
+
+const errors = { height: 300, left: 54, top: 24, bottom: 40 };
+
+/** Draws errors on log axes, a line for each mechanism with its deciles, named at its end. */
+export function drawErrors(host: HTMLElement, picture: ErrorsPicture, width: number): void {
+  const { height, left, top, bottom } = errors;
+  const right = width < 360 ? 118 : 146;
+  const x = scaleLog([...picture.x], [left, width - right]);
+  const y = scaleLog([...picture.y], [height - bottom, top]).clamp(true);
+  const svg = freshSvg(host, width, height);
+  const ticks = Math.max(2, Math.floor((width - left - right) / 60));
+  svg
+    .append("g")
+    .attr("class", "axis")
+    .attr("transform", `translate(0,${height - bottom})`)
+    .call(axisBottom(x).ticks(ticks, "~g").tickSize(4));
+  svg
+    .append("g")
+    .attr("class", "axis grid")
+    .attr("transform", `translate(${left},0)`)
+    .call(
+      axisLeft(y)
+        .ticks(5, "~g")
+        .tickSize(-(width - left - right)),
+    );
+  svg.append("text").attr("class", "axis-name").attr("x", 0).attr("y", 12).text(picture.name);
+  svg
+    .append("text")
+    .attr("class", "axis-name")
+    .attr("text-anchor", "end")
+    .attr("x", width - right)
+    .attr("y", height - 6)
+    .text(picture.along.name);
+  const now = x(picture.along.now);
+  if (picture.along.now >= picture.x[0] && picture.along.now <= picture.x[1]) {
+    svg
+      .append("path")
+      .attr("class", "now")
+      .attr("d", `M${now},${top}V${height - bottom}`);
+  }
+  const [limit] = picture.limit;
+  if (limit && picture.limit.length > 1) {
+    svg
+      .append("text")
+      .attr("class", "limit-label")
+      .attr("x", left + 5)
+      .attr("y", height - bottom - 7)
+      .text("dashed: no pure ε is always below");
+    svg
+      .append("path")
+      .attr("class", "limit")
+      .attr(
+        "d",
+        line<readonly [number, number]>(
+          ([at]) => x(at),
+          ([, value]) => y(value),
+        )([...picture.limit]),
+      );
+  }
+  for (const { mechanism, points } of picture.lines) {
+    const group = svg.append("g").attr("data-mechanism", mechanism);
+    group
+      .selectAll("line")
+      .data(points)
+      .join("line")
+      .attr("class", "whisker")
+      .attr("data-mechanism", mechanism)
+      .attr("x1", ({ at }) => x(at))
+      .attr("x2", ({ at }) => x(at))
+      .attr("y1", ({ low }) => y(low))
+      .attr("y2", ({ high }) => y(high));
+    group
+      .append("path")
+      .attr("class", "draw")
+      .attr("data-mechanism", mechanism)
+      .attr(
+        "d",
+        line<(typeof points)[number]>(
+          ({ at }) => x(at),
+          ({ mean }) => y(mean),
+        )([...points]),
+      );
+    group
+      .selectAll("circle")
+      .data(points)
+      .join("circle")
+      .attr("class", "dot")
+      .attr("data-mechanism", mechanism)
+      .attr("r", 2.4)
+      .attr("cx", ({ at }) => x(at))
+      .attr("cy", ({ mean }) => y(mean));
+  }
+  const ends = picture.lines.flatMap(({ mechanism, label, points }) => {
+    const last = points.at(-1);
+    return last ? [{ mechanism, label, y: y(last.mean) }] : [];
+  });
+  labelEnds(svg, ends, { x: x.range()[1]!, top, bottom: height - bottom });
+}
+
+type Drawing = ReturnType<typeof freshSvg>;
+
+function freshSvg(host: HTMLElement, width: number, height: number) {
+  const root = select(host);
+  root.selectAll("svg").remove();
+  return root
+    .append("svg")
+    .attr("aria-hidden", "true")
+    .attr("class", "comparison-plot")
+    .attr("width", width)
+    .attr("height", height)
+    .attr("viewBox", `0 0 ${width} ${height}`);
+}
+
+const labelHeight = 15;
+
+/** Names beside the ends of lines, moved apart as little as needed. */
+function labelEnds(
+  svg: Drawing,
+  ends: readonly { readonly mechanism: string; readonly label: string; readonly y: number }[],
+  { x, top, bottom }: { readonly x: number; readonly top: number; readonly bottom: number },
+): void {
+  const sorted = ends.toSorted((a, b) => a.y - b.y);
+  const places = apart(
+    sorted.map((end) => end.y),
+    labelHeight,
+    top + 4,
+    bottom - 2,
+  );
+  sorted.forEach(({ mechanism, label, y }, i) => {
+    const at = places[i]!;
+    svg
+      .append("path")
+      .attr("class", "leader")
+      .attr("data-mechanism", mechanism)
+      .attr("d", `M${x + 3},${y}L${x + 14},${at}`);
+    svg
+      .append("text")
+      .attr("class", "end-label")
+      .attr("data-mechanism", mechanism)
+      .attr("x", x + 18)
+      .attr("y", at + 4)
+      .text(label);
+  });
+}
+
+/**
+ * Positions at least `distance` apart, in the same order, within limits where they fit, with the least sum of squared moves: neighbours
+ * that are too close become a block around their mean.
+ */
+export function apart(sorted: readonly number[], distance: number, low: number, high: number): number[] {
+  const blocks: { sum: number; count: number }[] = [];
+  const startOf = ({ sum, count }: { sum: number; count: number }) => {
+    const size = (count - 1) * distance;
+    return Math.max(low, Math.min(high - size, sum / count - size / 2));
+  };
+  for (const place of sorted) {
+    let block = { sum: place, count: 1 };
+    let before = blocks.at(-1);
+    while (before && startOf(before) + before.count * distance > startOf(block)) {
+      block = { sum: before.sum + block.sum, count: before.count + block.count };
+      blocks.pop();
+      before = blocks.at(-1);
+    }
+    blocks.push(block);
+  }
+  return blocks.flatMap((block) => Array.from({ length: block.count }, (_, i) => startOf(block) + i * distance));
+}

@@ -1,0 +1,237 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { pixelEnds } from "../../../core/datasets/digits.ts";
+import type { PixelEnd } from "../../../core/datasets/digits.ts";
+import type { DigitModel, DigitPictures } from "../../../core/releases/digits.ts";
+import type { RecordsId } from "../../../engine/engine.ts";
+import { Problem } from "../../../panels/Problem.tsx";
+import { Segments } from "../../../panels/Segments.tsx";
+import { SliderControl } from "../../../panels/SliderControl.tsx";
+import { ToolChoice } from "../../../panels/ToolChoice.tsx";
+import { useSettled } from "../../../panels/useSettled.ts";
+import { useWidth } from "../../../panels/useWidth.ts";
+import { WholeNumberControl } from "../../../panels/WholeNumberControl.tsx";
+import { numberText, percentText, spokenNumber } from "../../../panels/words.ts";
+import { drawDigitStrip } from "../../../plots/digitStrip.ts";
+import { paletteOf } from "../../../plots/frame.ts";
+import { openDigits } from "../digitFiles.ts";
+import { DigitAccuracy } from "../DigitAccuracy.tsx";
+import { fabricationLimits as limits } from "../scenario.ts";
+import type { FabricationProps } from "../view.ts";
+
+const bundled = "500 small digits (Alpaydin & Kaynak 1998, UCI, CC BY 4.0)";
+/** So many digits of the class take part in what is pictured, and so many are shown. */
+const [mostPictured, mostShown] = [300, 10];
+
+/** The digits that come with the page, held once. */
+function bundledIn(client: FabricationProps["client"]): RecordsId {
+  const id = heldIn.get(client) ?? client.hold({ kind: "bundled", droppedCount: 0 });
+  heldIn.set(client, id);
+  return id;
+}
+
+const heldIn = new WeakMap<object, RecordsId>();
+
+interface Source {
+  readonly id: RecordsId;
+  readonly name: string;
+}
+
+/** Digits, noisy digits and fabricated ones side by side, and how well fabricated ones teach to tell them apart. */
+export function Section({ client, theme }: FabricationProps) {
+  const [source, setSource] = useState<Source>(() => ({ id: bundledIn(client), name: bundled }));
+  const [problem, setProblem] = useState<string>();
+  const [highest, setHighest] = useState<PixelEnd>(255);
+  const [digit, setDigit] = useState(8);
+  const [chosen, setChosen] = useState({
+    protection: "entry" as const as "entry" | "record",
+    epsilon: 16,
+    n: 20,
+    steps: 3,
+  });
+  const picker = useRef<HTMLInputElement>(null);
+
+  useEffect(
+    () => () => {
+      if (source.name !== bundled) client.drop(source.id);
+    },
+    [client, source],
+  );
+
+  const settled = useSettled(chosen);
+  const model = useMemo(
+    (): DigitModel => ({
+      ...{ protection: settled.protection, epsilon: settled.epsilon, delta: settled.protection === "entry" ? 0 : 1e-5 },
+      ...{ adjacency: 1, subspaceDimension: settled.n, depth: Math.min(5, settled.n), steps: settled.steps, seed: 1 },
+    }),
+    [settled],
+  );
+  const [answer, setAnswer] = useState<{ readonly to: object; readonly pictures: DigitPictures | undefined }>();
+  const asked = useMemo(() => ({ ...model, digit, most: mostPictured, shown: mostShown }), [model, digit]);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    void client.run("picturingDigits", source.id, asked, { signal: stop.signal }).then((outcome) => {
+      if (stop.signal.aborted) return;
+      setProblem(outcome.ok ? undefined : outcome.error.message);
+      setAnswer((before) => ({ to: asked, pictures: outcome.ok ? outcome.value : before?.pictures }));
+    });
+    return () => stop.abort();
+  }, [client, source.id, asked]);
+  const pictures = answer?.pictures;
+  const working = answer?.to !== asked;
+
+  const open = async (files: readonly File[]) => {
+    if (files.length === 0) return;
+    const opened = await openDigits(files, highest);
+    if ("problem" in opened) {
+      setProblem(opened.problem);
+      return;
+    }
+    const id = client.hold(opened.records);
+    const readable = await client.run("picturingDigits", id, { ...model, digit: 0, most: 2, shown: 1 });
+    // What was open before stays if these are no digits.
+    if (!readable.ok) {
+      client.drop(id);
+      setProblem(readable.error.message);
+      return;
+    }
+    setProblem(undefined);
+    setDigit(Math.min(digit, readable.value.classCount - 1));
+    setSource({ id, name: opened.name });
+  };
+
+  const change = (part: Partial<typeof chosen>) => setChosen({ ...chosen, ...part });
+  const classes = pictures?.classCount ?? 10;
+  const pixels = pictures ? pictures.height * pictures.width : 64;
+  return (
+    <>
+      <p className="explanation">
+        {source.name}
+        {pictures &&
+          `: ${pictures.count.toLocaleString("en")} digits of ${pictures.height} × ${pictures.width} pixels.`}{" "}
+        Open the two files of MNIST (images and labels, unpacked), or a CSV with a column named label. They are read
+        here and go nowhere.
+      </p>
+      <div className="stage-tools">
+        <button type="button" onClick={() => picker.current?.click()}>
+          Open digits
+        </button>
+        <ToolChoice
+          label="Pixels of a CSV run to"
+          value={String(highest)}
+          choices={Object.fromEntries(pixelEnds.map((end) => [String(end), String(end)]))}
+          onChange={(end) => setHighest(Number(end) as PixelEnd)}
+        />
+        <ToolChoice
+          label="Digit"
+          value={String(digit)}
+          choices={Object.fromEntries(Array.from({ length: classes }, (_, c) => [String(c), String(c)]))}
+          onChange={(value) => setDigit(Number(value))}
+        />
+        <input
+          ref={picker}
+          className="visually-hidden"
+          type="file"
+          multiple
+          tabIndex={-1}
+          aria-label="Files of digits"
+          onChange={(event) => {
+            void open([...(event.target.files ?? [])]);
+            event.target.value = "";
+          }}
+        />
+      </div>
+      <Problem text={problem} />
+      <div className="digits" aria-busy={working} data-stale={working}>
+        {pictures && (
+          <>
+            <Strip title="Records" pixels={pictures.original} of={pictures} theme={theme} />
+            <Strip title="With noise" pixels={pictures.noisy} of={pictures} theme={theme} />
+            <Strip title="Fabricated" pixels={pictures.fabricated} of={pictures} theme={theme} />
+          </>
+        )}
+      </div>
+      {pictures && (
+        <p>
+          Each pixel carries noise of {percentText(pictures.deviation)} of its range.{" "}
+          {chosen.protection === "entry"
+            ? `One pixel is protected at ε = ${numberText(settled.epsilon)}; a whole digit has ${pixels} of them, and ε = ${numberText(pictures.record.epsilon)}: no promise worth the name.`
+            : `A whole digit is protected at ε = ${numberText(settled.epsilon)}, δ = 10⁻⁵.`}
+        </p>
+      )}
+      <div className="digit-controls">
+        <Segments
+          label="What ε protects"
+          value={chosen.protection}
+          choices={[
+            { value: "entry", label: "One pixel", title: "As the paper" },
+            { value: "record", label: "A whole digit", title: "All pixels together, by Gaussian noise" },
+          ]}
+          onChange={(protection) => change({ protection })}
+        />
+        <SliderControl
+          label="Privacy loss of digits"
+          symbol="ε"
+          explanation="The paper shows 1 to 32, for one pixel."
+          value={chosen.epsilon}
+          {...limits.epsilon}
+          scale="log"
+          valueText={`epsilon ${spokenNumber(chosen.epsilon)}`}
+          onChange={(epsilon) => change({ epsilon })}
+        />
+        <WholeNumberControl
+          label="Subspace dimension of digits"
+          symbol="n"
+          explanation="At most the rank of the noisy rows counts."
+          value={chosen.n}
+          min={1}
+          max={Math.min(64, pixels)}
+          problem={undefined}
+          onChange={(n) => change({ n })}
+        />
+        <WholeNumberControl
+          label="Smoothing steps of digits"
+          symbol="M"
+          explanation="Fixed and public."
+          value={chosen.steps}
+          min={0}
+          max={20}
+          problem={undefined}
+          onChange={(steps) => change({ steps })}
+        />
+      </div>
+      <DigitAccuracy key={source.id} client={client} records={source.id} model={model} classCount={classes} />
+    </>
+  );
+}
+
+interface StripProps {
+  readonly title: string;
+  readonly pixels: Float64Array;
+  readonly of: DigitPictures;
+  readonly theme: "light" | "dark";
+}
+
+/** A row of images under its name. */
+function Strip({ title, pixels, of: { height, width }, theme }: StripProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const room = useWidth(host);
+  const shown = Math.min(mostShown, pixels.length / (height * width));
+  const count = room < 480 ? Math.min(5, shown) : shown;
+  const side = Math.floor(Math.min(76, room / Math.max(1, count) - 4));
+  useLayoutEffect(() => {
+    if (room === 0) return;
+    const element = canvas.current!;
+    const palette = paletteOf(element, theme);
+    drawDigitStrip(element, { pixels, height, width }, { count, side, palette });
+    element.style.width = `${count * (side + 4)}px`;
+    element.style.height = `${side}px`;
+  }, [room, pixels, height, width, count, side, theme]);
+  return (
+    <div ref={host} className="digit-strip">
+      <h3>{title}</h3>
+      <canvas ref={canvas} role="img" aria-label={`${title}: ${count} digits`} />
+    </div>
+  );
+}

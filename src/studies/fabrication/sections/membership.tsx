@@ -1,0 +1,73 @@
+import { useRef } from "react";
+import { useWidth } from "../../../panels/useWidth.ts";
+import { numberText, percentText } from "../../../panels/words.ts";
+import { largestGap, sharesBelow } from "../distances.ts";
+import type { FabricationProps } from "../view.ts";
+
+const height = 260;
+const margin = { left: 44, right: 12, top: 12, bottom: 40 };
+
+/** Distances of released records and of those kept apart from the nearest machine, and what they tell of membership. */
+export function Section({ view }: FabricationProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const width = useWidth(host);
+  const inside = view?.inside;
+  if (!inside) return null;
+  const { memberDistances, testDistances, score } = inside;
+  const gap = largestGap(memberDistances, testDistances);
+  const upper = [...memberDistances, ...testDistances].reduce((a, d) => (d < Infinity ? Math.max(a, d) : a), 0) || 1;
+  const area = { left: margin.left, right: Math.max(margin.left + 1, Math.min(width, 640) - margin.right) };
+  const x = (d: number) => area.left + (d / upper) * (area.right - area.left);
+  const y = (share: number) => margin.top + (1 - share) * (height - margin.top - margin.bottom);
+  const path = (values: Float64Array) => {
+    const shares = sharesBelow(values);
+    return `M${x(0)},${y(0)}${shares.map(({ at, share }) => `H${x(at).toFixed(1)}V${y(share).toFixed(1)}`).join("")}H${x(upper)}`;
+  };
+  return (
+    <>
+      <p>
+        If the machines were nearer to the records that they are made of than to others of the same kind, one could tell
+        who is in the table. Here the machines were made of {memberDistances.length.toLocaleString("en")} noisy records;{" "}
+        {testDistances.length.toLocaleString("en")} were kept apart.
+      </p>
+      <div ref={host} role="img" aria-label="Share of records within a distance of the nearest machine">
+        <svg className="distances" width={Math.min(width, 640)} height={height} aria-hidden="true">
+          {[0, 0.5, 1].map((share) => (
+            <g key={share}>
+              <line className="rule" x1={area.left} x2={area.right} y1={y(share)} y2={y(share)} />
+              <text x={area.left - 6} y={y(share) + 4} textAnchor="end">
+                {100 * share} %
+              </text>
+            </g>
+          ))}
+          {[0, upper / 2, upper].map((d, k) => (
+            <text key={k} x={x(d)} y={height - 22} textAnchor={k === 2 ? "end" : "middle"}>
+              {numberText(d)}
+            </text>
+          ))}
+          <text x={area.right} y={height - 4} textAnchor="end">
+            distance from the nearest machine, in ranges
+          </text>
+          <path className="kept" d={path(testDistances)} />
+          <path className="members" d={path(memberDistances)} />
+          <text className="members" x={area.left + 10} y={y(0.93)}>
+            ━ in the table
+          </text>
+          <text className="kept" x={area.left + 10} y={y(0.81)}>
+            ┅ kept apart
+          </text>
+        </svg>
+      </div>
+      <p>
+        Whoever guesses membership by this distance alone is right in at most {percentText(0.5 + gap / 2)} of the cases,
+        where a coin is right in 50 %. The paper’s score, the squared distance between the two densities by least
+        squares, is {score && !Number.isNaN(score.score) ? numberText(score.score) : "not defined here"} (per unit of
+        distance; 0 where both have one law).
+      </p>
+      <p className="explanation">
+        Both are made of the records’ own distances, so they are for you alone and not for release. A small score is no
+        guarantee: it is about one attack.
+      </p>
+    </>
+  );
+}

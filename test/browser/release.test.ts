@@ -1,0 +1,228 @@
+import type { Download, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
+import { stateOfPng, stateOfSvg } from "../../src/core/releaseFile/pictureState.ts";
+import { hasOwnDigest, parseRelease, releasedValues, releaseText } from "../../src/core/releaseFile/releaseFile.ts";
+import type { ReleaseFile } from "../../src/core/releaseFile/releaseFile.ts";
+import { drawn, dropFile, useBrowser } from "../support/page.ts";
+import { foundIn, reachable, says } from "../support/outsideView.ts";
+import { sha256 } from "../support/releaseExamples.ts";
+
+const open = useBrowser();
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+const cases = [
+  { name: "density", link: "#/density?v=1&data=hall-1", options: {} },
+  { name: "density on a phone", link: "#/density?v=1&data=hall-1", options: phone },
+  { name: "density in the plane", link: "#/density?v=1&data=faithful-2d", options: {} },
+  { name: "boundary", link: "#/boundary?v=1&data=moons", options: phone },
+  { name: "regression", link: "#/boundary?v=1&data=cars", options: {} },
+  { name: "mean curve", link: "#/meanCurve?v=1&data=chick-weight", options: {} },
+] as const;
+
+async function rested(page: Page): Promise<void> {
+  await drawn(page);
+  await page.locator("#picture[aria-busy=false][data-stale=false]").waitFor({ timeout: 30_000 });
+  await page.waitForTimeout(300);
+}
+
+async function bytesOf(download: Download): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+/** What the page saves when a button is pressed. */
+async function saved(page: Page, button: string): Promise<Uint8Array> {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: button, exact: true }).click(),
+  ]);
+  return bytesOf(download);
+}
+
+const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+
+/** Presses "Release", and waits until the page shows it. */
+async function release(page: Page): Promise<ReleaseFile> {
+  await page.getByRole("button", { name: "Release", exact: true }).click();
+  await page.getByTestId("released").waitFor({ timeout: 30_000 });
+  await rested(page);
+  return parseRelease(textOf(await saved(page, "Release file (JSON)")));
+}
+
+/** What the picture shows: its curve and its pixels, and the sentence, receipt and questions beside it. */
+async function picture(page: Page): Promise<unknown> {
+  await page.mouse.move(0, 0);
+  const { pixels } = await says(page);
+  const curves = await page.locator("#picture path[d]").evaluateAll((all) => all.map((path) => path.getAttribute("d")));
+  const told = ["[data-testid=sentence]", ".receipt", ".readout", "[data-testid=functionals]"];
+  return { pixels, curves, said: await Promise.all(told.map((part) => page.locator(part).first().innerText())) };
+}
+
+describe.each(cases)("a release of the study: $name", ({ link, options }) => {
+  test("is what the outside view shows, number for number, and opens again without the data", async () => {
+    const { page, complaints } = await open(link, options);
+    await rested(page);
+    const file = await release(page);
+    expect(page.url()).toContain("view=outside");
+    expect(await hasOwnDigest(file, sha256)).toBe(true);
+    const { lattice, integers } = file.mechanism;
+    expect(integers.every(Number.isInteger)).toBe(true);
+    expect([...releasedValues(file.mechanism)]).toEqual(integers.map((integer) => integer * lattice));
+
+    const csv = textOf(await saved(page, "Values (CSV)")).split("\r\n");
+    expect(csv[0]).toMatch(/^# Curveil release: .*ε = .*δ = .*σ = .*n = \d+; kernel .*outside view$/);
+    expect(csv.slice(3, -1).map((row) => Number(row.split(",").at(-1)))).toEqual(file.view.values);
+    const zip = await saved(page, "Release, all files (ZIP)");
+    expect(releaseInArchive(zip)).toBe(releaseText(file));
+    const pictures = { svg: await saved(page, "Picture (SVG)"), png: await saved(page, "Picture (PNG)") };
+    expect(stateOfSvg(textOf(pictures.svg))).toEqual({ kind: "release", release: file });
+    expect(stateOfPng(pictures.png)).toEqual({ kind: "release", release: file });
+    const shown = await picture(page);
+
+    await page.reload();
+    await rested(page);
+    expect(await page.getByTestId("released").count()).toBe(0);
+    const ways = { "r.json": releaseText(file), "r.zip": zip, "r.svg": pictures.svg, "r.png": pictures.png };
+    for (const [name, content] of Object.entries(ways)) {
+      await dropFile(page, name, content);
+      await page.getByTestId("released").waitFor();
+      await rested(page);
+      expect(await picture(page), name).toEqual(shown);
+      await page.getByRole("button", { name: "Back to exploring" }).click();
+      await rested(page);
+    }
+    expect(complaints).toEqual([]);
+  });
+});
+
+test("a move of ε ends the release, which is said, and it can be shown again; going inside and out keeps it", async () => {
+  const { page, complaints } = await open("#/density?v=1&data=hall-1");
+  await rested(page);
+  await release(page);
+  const before = await page.locator("path.release").getAttribute("d");
+
+  await page.getByRole("radio", { name: "Inside" }).click();
+  await page.locator("path.estimate[d]").waitFor({ state: "attached" });
+  expect(await page.getByTestId("released").count()).toBe(0);
+  await page.getByRole("radio", { name: "Outside" }).click();
+  await page.getByTestId("released").waitFor();
+  expect(await page.locator("path.release").getAttribute("d")).toBe(before);
+
+  const number = page.getByLabel("Privacy loss, as a number").first();
+  await number.fill("0.5");
+  await number.press("Enter");
+  await page.getByTestId("ended").waitFor();
+  await rested(page);
+  expect(await page.getByTestId("released").count()).toBe(0);
+  expect(await page.getByTestId("ended").innerText()).toContain("this is a preview again, not the release");
+  expect(await page.locator("path.release").getAttribute("d")).not.toBe(before);
+  await page.getByRole("button", { name: "Show the release again" }).click();
+  await page.getByTestId("released").waitFor();
+  expect(await page.locator("path.release").getAttribute("d")).toBe(before);
+  await page.getByRole("button", { name: "Back to exploring" }).click();
+  await rested(page);
+  expect(page.url()).toContain("view=inside");
+  expect(complaints).toEqual([]);
+});
+
+test("a release of one's own data opens on another page, which never saw them; no record is within reach of it", async () => {
+  const { page } = await open("#/density?v=1&data=hall-1");
+  await rested(page);
+  const values = Array.from({ length: 80 }, (_, i) => ((Math.sin(12.9898 * i) * 43758.5453) % 1) ** 2);
+  await dropFile(page, "own.csv", `v\n${values.map((value) => value.toFixed(8)).join("\n")}\n`);
+  await expect.poll(() => page.url()).toContain("data=own");
+  await rested(page);
+  const secrets = (await page.evaluate(reachable)).filter(({ keys }) =>
+    keys.some((key) => /^(original|records|points|estimate)$/.test(key)),
+  );
+  expect(secrets.length).toBeGreaterThan(1);
+  const file = await release(page);
+  expect(foundIn(secrets, await page.evaluate(reachable))).toEqual([]);
+  const shown = await picture(page);
+
+  const { page: elsewhere, complaints } = await open("#/meanCurve?v=1&data=chick-weight");
+  await rested(elsewhere);
+  await dropFile(elsewhere, "release.json", releaseText(file));
+  await elsewhere.getByTestId("released").waitFor();
+  await rested(elsewhere);
+  expect(elsewhere.url()).toContain("#/density");
+  expect(await picture(elsewhere)).toEqual(shown);
+  expect(complaints).toEqual([]);
+});
+
+test("files that are none, changed ones and hostile ones are refused in a sentence, and the picture stays", async () => {
+  const { page, complaints } = await open("#/density?v=1&data=hall-1");
+  await rested(page);
+  const file = await release(page);
+  await page.getByRole("button", { name: "Back to exploring" }).click();
+  await rested(page);
+  const text = releaseText(file);
+  const changed = { ...file, sheet: { ...file.sheet, curator: "Somebody else" } };
+  const other = (change: object) => JSON.stringify({ ...file, ...change });
+  const mechanism = (change: object) => other({ mechanism: { ...file.mechanism, ...change } });
+  const refused: readonly (readonly [string, string, RegExp])[] = [
+    ["a.json", "{}", /schema must be "curveil-release\/1"/],
+    ["a.json", other({ schema: "curveil-release/2" }), /which this version reads/],
+    ["a.json", text.slice(0, 2000), /whole JSON text/],
+    ["a.json", JSON.stringify(changed), /changed after it was sealed/],
+    ["a.json", `{"__proto__":{"schema":"curveil-release/1"},${text.slice(1)}`, /with the fields/],
+    ["a.json", mechanism({ integers: [...file.mechanism.integers.slice(1), 0.5] }), /must be an integer/],
+    ["a.json", mechanism({ integers: "1,2,3" }), /must be a list/],
+    ["a.json", mechanism({ mu: file.mechanism.mu / 2 }), /mu must be at least/],
+    ["a.json", "[".repeat(100_000), /nested at most/],
+    ["a.json", `[${"0,".repeat(2 ** 24)}0]`, /characters long/],
+    ["a.json", other({ study: "constructor" }), /changed after|study that this version does not have/],
+    ["a.svg", "<svg></svg>", /one that Curveil saved/],
+    ["a.png", "GIF89a", /a PNG file/],
+    ["a.zip", "PK", /in the archive must be given/],
+  ];
+  const before = await page.locator("path.release").getAttribute("d");
+  for (const [name, content, sentence] of refused) {
+    await dropFile(page, name, content);
+    const notice = page.getByTestId("opened");
+    await notice.waitFor({ timeout: 20_000 });
+    expect(await notice.innerText()).toMatch(sentence);
+    await notice.getByRole("button", { name: "Dismiss" }).click();
+  }
+  expect(await page.getByTestId("released").count()).toBe(0);
+  expect(await page.locator("path.release").getAttribute("d")).toBe(before);
+  expect(complaints).toEqual([]);
+});
+
+test("a release prints on one page", async () => {
+  for (const link of ["#/density?v=1&data=hall-1", "#/boundary?v=1&data=moons", "#/meanCurve?v=1&data=chick-weight"]) {
+    const { page } = await open(link);
+    await rested(page);
+    await release(page);
+    const pdf = Buffer.from(await page.pdf({ format: "A4", preferCSSPageSize: true })).toString("latin1");
+    expect(pdf.match(/\/Type \/Page\b(?!s)/g), link).toHaveLength(1);
+  }
+});
+
+test("what follows is computed from the release, and leaves as a table on another grid", async () => {
+  const { page } = await open("#/density?v=1&data=hall-1");
+  await rested(page);
+  const file = await release(page);
+  const point = page.getByLabel("Point", { exact: true });
+  await point.fill("0.5");
+  await point.press("Enter");
+  const [{ coordinates }] = file.view.axes as [ReleaseFile["view"]["axes"][number]];
+  if (coordinates.kind !== "regular") expect.unreachable();
+  const { lower, upper, count } = coordinates;
+  const at = ((0.5 - lower) / (upper - lower)) * (count - 1);
+  const [i, share] = [Math.floor(at), at - Math.floor(at)];
+  const value = (1 - share) * file.view.values[i]! + share * file.view.values[i + 1]!;
+  const row = page.getByTestId("functionals").locator("tr", { hasText: "Value at 0.5" });
+  expect(await row.locator("td").first().innerText()).toBe(String(Number(value.toPrecision(3))));
+
+  const points = page.getByLabel("Points of another grid");
+  await points.fill(String(2 * count - 1));
+  await points.press("Enter");
+  const rows = textOf(await saved(page, "Values on this grid (CSV)")).split("\r\n");
+  expect(rows[0]).toContain(`on a grid of ${2 * count - 1} points`);
+  const values = rows.slice(3, -1).map((line) => Number(line.split(",")[1]));
+  expect(values).toHaveLength(2 * count - 1);
+  for (let k = 0; k < count; k++) expect(values[2 * k]!).toBeCloseTo(file.view.values[k]!, 10);
+});
