@@ -1,6 +1,7 @@
 import { boundaryRecordsFrom } from "../../src/core/datasets/boundaryRecords.ts";
 import { planBoundary } from "../../src/core/releases/boundary.ts";
 import type { BoundaryContract } from "../../src/core/releases/boundary.ts";
+import { releasingAtPoints } from "../../src/core/releases/pointRelease.ts";
 import { releasingPrivately } from "../../src/core/releases/privateRelease.ts";
 import type { StudyWorker } from "../../src/core/releases/contract.ts";
 import { freshWords } from "../freshWords.ts";
@@ -19,6 +20,13 @@ export const studyWorker: StudyWorker<BoundaryContract> = {
       },
       latticeRelease: {
         run: ({ budget, ...parameters }) => releasingPrivately(plan.target(parameters), budget, freshWords()),
+        arraysOf: ({ integers, values }) => [integers, values],
+      },
+      predictions: {
+        *run({ budget, at, ...parameters }) {
+          const { target, clampedCount } = plan.pointTarget(parameters, at);
+          return { ...(yield* releasingAtPoints(target, budget, freshWords())), clampedCount };
+        },
         arraysOf: ({ integers, values }) => [integers, values],
       },
       heldOut: { run: (parameters) => plan.holdingOut(parameters) },

@@ -6,6 +6,8 @@ import type { Table } from "./table.ts";
 /** Which columns of a table are inputs and label, or input and response. */
 export type BoundaryChoice = {
   readonly x: string;
+  /** Inputs after those that are shown; none if absent. */
+  readonly further?: readonly string[];
   readonly response: string;
   readonly missing: "refuse" | "drop";
 } & (
@@ -22,15 +24,15 @@ export interface BoundaryRecords {
 }
 
 /**
- * The records of a classification in the plane or of a regression on a line.
+ * The records of a classification or of a regression: the inputs that are shown, then the further ones.
  *
  * @throws {ParameterError} as `labelledRecordsFrom` and `responseRecordsFrom` do
  */
 export function boundaryRecordsFrom(table: Table, choice: BoundaryChoice): BoundaryRecords {
-  const { x, response, missing } = choice;
+  const { x, response, missing, further = [] } = choice;
   if (choice.task === "regression") {
-    return { ...responseRecordsFrom({ table, x, response, missing }), classNames: undefined };
+    return { ...responseRecordsFrom({ table, inputs: [x, ...further], response, missing }), classNames: undefined };
   }
   const { y, positive } = choice;
-  return labelledRecordsFrom({ table, columns: [x, y], label: response, positive, missing });
+  return labelledRecordsFrom({ table, columns: [x, y, ...further], label: response, positive, missing });
 }

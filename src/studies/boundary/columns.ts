@@ -6,19 +6,20 @@ import type { BoundaryScenario } from "./scenario.ts";
 
 /** Which records are meant; undefined while the columns are not chosen. */
 export function choiceOf(
-  { task, x, y, response, positive }: BoundaryScenario,
+  { task, x, y, response, positive, further }: BoundaryScenario,
   _: TableOutline,
   missing: "refuse" | "drop",
 ): BoundaryChoice | undefined {
   if (x === "" || response === "") return undefined;
-  if (task === "regression") return { task, x, response, missing };
-  return y === "" || positive === "" ? undefined : { task, x, y, response, positive, missing };
+  const shared = { x, response, missing, ...(further.length > 0 && { further: further.map(({ name }) => name) }) };
+  if (task === "regression") return { task, ...shared };
+  return y === "" || positive === "" ? undefined : { task, y, positive, ...shared };
 }
 
 /** Whether a table has the columns that a scenario names. */
-export function fitsTable({ columns }: TableOutline, { x, y, response }: BoundaryScenario): boolean {
+export function fitsTable({ columns }: TableOutline, { x, y, response, further }: BoundaryScenario): boolean {
   const known = (name: string) => name === "" || columns.some((column) => column.name === name);
-  return x !== "" && known(x) && known(y) && known(response);
+  return x !== "" && known(x) && known(y) && known(response) && further.every(({ name }) => known(name));
 }
 
 /** Columns by their kinds alone: a column of text is the label, the first columns of numbers the inputs. */
@@ -28,11 +29,19 @@ export function chooseColumns({ columns }: TableOutline): Partial<BoundaryScenar
   const x = numeric[0] ?? "";
   if (numeric.length >= 2 && label !== undefined) {
     const choice = { y: numeric[1]!, response: label, positive: positiveOf(columns, label) };
-    return { x, task: "classification", loss: "hinge", lossParameter: lossParameterOf("hinge").usual, ...choice };
+    return {
+      x,
+      further: [],
+      task: "classification",
+      loss: "hinge",
+      lossParameter: lossParameterOf("hinge").usual,
+      ...choice,
+    };
   }
   const { usual } = lossParameterOf("huber");
   return {
     x,
+    further: [],
     task: "regression",
     loss: "huber",
     lossParameter: usual,

@@ -30,9 +30,10 @@ export interface BoundaryMeasured {
   readonly landmarkError: number | undefined;
 }
 
-const axesOf = remember(({ domain }: Pick<BoundaryParameters, "domain">) => {
-  const { axes } = boundaryGrid(domain.length);
-  return domain.map(([lower, upper], k) => gridAxis({ lower, upper, count: axes[k]!.count }));
+const axesOf = remember(({ domain, held = [] }: Pick<BoundaryParameters, "domain" | "held">) => {
+  const drawn = domain.slice(0, domain.length - held.length);
+  const { axes } = boundaryGrid(drawn.length);
+  return drawn.map(([lower, upper], k) => gridAxis({ lower, upper, count: axes[k]!.count }));
 });
 
 /** Beyond this many records the exact fit is not made beside the one on landmarks. */
@@ -72,7 +73,7 @@ export const study: StudyDefinition<
   views: {
     mechanismOf: () => gaussianMechanism,
     live: ["field", "band", "records"],
-    axesOf: ({ parameters: { domain } }) => axesOf({ domain }),
+    axesOf: ({ parameters: { domain, held } }) => axesOf({ domain, ...(held && { held }) }),
     unitsOf: ({ responseRange: [lower, upper] = [-1, 1] }) => ({
       unit: (upper - lower) / 2,
       offset: (upper + lower) / 2,
@@ -123,5 +124,12 @@ export const study: StudyDefinition<
   Sliders: MainSliders,
   Controls: BoundaryControls,
   Below: PenaltyMap,
+  sections: [
+    {
+      id: "predictions",
+      title: "Private predictions for points of your own",
+      load: () => import("./sections/predictions.tsx"),
+    },
+  ],
   look: { boundary: true },
 };

@@ -4,6 +4,7 @@ import { normalCdf } from "../../core/special/normal.ts";
 import type { BoundaryPicture } from "../../plots/boundaryPlot.ts";
 import type { CurvePicture } from "../../plots/curvePlot.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
+import { firstInputOf, placesOf } from "./editing.ts";
 import type { BoundaryView } from "./view.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
@@ -38,7 +39,7 @@ export function boundaryPictureOf(
     points:
       inside && records && scenario.records !== "none"
         ? {
-            coordinates: records.points.coordinates,
+            coordinates: placesOf(records),
             labels: records.responses,
             support: scenario.records === "support" ? support : undefined,
             chosen: hand.chosen,
@@ -92,7 +93,7 @@ export function regressionPictureOf(
     records: shown
       ? {
           kind: "scatter",
-          x: records.points.coordinates,
+          x: firstInputOf(records),
           y: records.responses,
           to:
             scenario.records === "residuals"

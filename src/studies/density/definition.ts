@@ -68,7 +68,7 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     insideOf: ({ records: { points }, release }, _, measured) => ({
       points,
       clampedCount: release.clampedCount,
-      polynomial:
+      ofPolynomial:
         "polynomial" in release
           ? { approximationError: release.approximationError, exact: release.estimate }
           : undefined,

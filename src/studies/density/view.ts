@@ -21,7 +21,7 @@ export interface DensityInside {
   /** Records outside the declared domain, moved to its edge. */
   readonly clampedCount: number;
   /** Of a polynomial. */
-  readonly polynomial: InsideOfPolynomial | undefined;
+  readonly ofPolynomial: InsideOfPolynomial | undefined;
   /** The drawn estimate against the exact one; absent until it is measured. */
   readonly difference: BinnedDifference | undefined;
   /** In how many releases the peaks of the original stay visible; absent until it is counted. */

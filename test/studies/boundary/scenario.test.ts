@@ -141,6 +141,7 @@ describe("boundaryLinks", () => {
         positive: plane ? pick("b", "virginica", "not <b>", "1", "=1+1", "") : "",
         domainX: domain(),
         domainY: plane ? domain() : [0, 1],
+        further: random() < 0.5 ? [] : [{ name: name(), domain: domain(), at: random() }],
         range: plane ? [0, 1] : domain(),
         kernel: pick(...kernelNames),
         lengthScale: between(boundaryControlLimits.lengthScale),
