@@ -27,7 +27,7 @@ import type { DensityComparisonParameters } from "./densityComparison.ts";
 import type { NoiseRequest, StudyContract, Task } from "./contract.ts";
 import type { DensityBought, DensityPurchase } from "./densityPurchase.ts";
 import type { OnlineTerms } from "./onlineDensity.ts";
-import { peakVisibility } from "./peakVisibility.ts";
+import { peakVisibility, processNoise } from "./peakVisibility.ts";
 import type { PeakVisibility } from "./peakVisibility.ts";
 import { releaseSensitivity } from "./privateRelease.ts";
 import type { GridTarget, PrivacyBudget, PrivateRelease, PrivateRequest } from "./privateRelease.ts";
@@ -101,8 +101,6 @@ export interface DensityContract extends StudyContract {
     readonly latticeRelease: Task<PrivateRequest<DensityParameters>, PrivateRelease>;
     /** The drawn estimate against the exact one. */
     readonly difference: Task<DensityParameters, BinnedDifference>;
-    /** The error of one mechanism over many draws. Private. */
-    readonly compare: Task<DensityComparisonParameters, ComparedMechanism>;
     /** Begins an online release: nothing is drawn yet. */
     readonly onlineOpen: Task<DensityTargetParameters & { readonly budget: PrivacyBudget }, OnlineOpened>;
     /** Asks one of points, whose coordinates follow each other; in the worker in which it began. */
@@ -111,6 +109,8 @@ export interface DensityContract extends StudyContract {
     readonly purchase: Task<DensityPurchase, DensityBought>;
     /** How often its peaks stay visible. */
     readonly visibility: Task<DensityParameters, PeakVisibility>;
+    /** The error of one mechanism over many draws. Private. */
+    readonly compare: Task<DensityComparisonParameters, ComparedMechanism>;
   };
 }
 
@@ -205,7 +205,8 @@ export function planDensity({
       const jitter = jitterOf(form);
       const { quantile } = simultaneousBand({ kernel, grid: noiseGrid, jitter, coverage: 0.95 });
       const releaseCount = domain.length === 1 ? 400 : 100;
-      return yield* peakVisibility({ values, grid, kernel, noiseGrid, jitter, quantile, releaseCount });
+      const noiseOn = processNoise({ kernel, grid: noiseGrid, jitter });
+      return yield* peakVisibility({ values, grid, noiseOn, quantile, releaseCount });
     },
     release: (parameters, allocate = allocateFresh) => {
       const form = formOf(parameters, allocate(gridSize(grid)));
