@@ -8,10 +8,11 @@ import { latticeSensitivityFormulas, planBernsteinDensity } from "../../src/core
 import type { DensityShape } from "../../src/core/releases/bernsteinDensity.ts";
 import { bandwidthMatrixOf, densityGrid, isOfGaussianBumps, planDensity } from "../../src/core/releases/density.ts";
 import type { DensityContract } from "../../src/core/releases/density.ts";
-import { comparingDensity } from "../../src/core/releases/densityComparison.ts";
-import { releasingPolynomial } from "../../src/core/releases/privatePolynomial.ts";
 import { buyForDensity } from "../../src/core/releases/densityPurchase.ts";
 import { openOnlineDensity } from "../../src/core/releases/onlineDensity.ts";
+import { peakVisibility, preparedNoise } from "../../src/core/releases/peakVisibility.ts";
+import { comparingDensity } from "../../src/core/releases/densityComparison.ts";
+import { releasingPolynomial } from "../../src/core/releases/privatePolynomial.ts";
 import { releasingPrivately } from "../../src/core/releases/privateRelease.ts";
 import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
 import type { OnlineRelease } from "../../src/core/privacy/mechanisms/online.ts";
@@ -108,7 +109,25 @@ export const studyWorker: StudyWorker<DensityContract> = {
         arraysOf: (values) => [values],
       },
       purchase: { run: (parameters) => buyForDensity({ ...parameters, points, random: cryptographicSource() }) },
-      visibility: { run: (parameters) => planFor(parameters.domain).visibility(parameters) },
+      visibility: {
+        run: function* (parameters) {
+          const { polynomial, domain } = parameters;
+          if (!polynomial) return yield* planFor(domain).visibility(parameters);
+          const releaseCount = domain.length === 1 ? 200 : 50;
+          const noise = { drawCount: releaseCount, seed: 20261122 };
+          const release = polynomialFor(shapeOf(parameters)).release(polynomial, noise);
+          yield 0;
+          const grid = densityGrid(domain);
+          return yield* peakVisibility({
+            values: release.estimate,
+            original: release.original,
+            grid,
+            noiseOn: preparedNoise(release.unitNoise, grid, release.jitter),
+            quantile: release.simultaneousQuantile,
+            releaseCount,
+          });
+        },
+      },
     };
   },
 };

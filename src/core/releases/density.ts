@@ -29,7 +29,7 @@ import type { NoiseRequest, StudyContract, Task } from "./contract.ts";
 import type { ErrorParameters, ErrorSeries } from "./releaseErrors.ts";
 import type { DensityBought, DensityPurchase } from "./densityPurchase.ts";
 import type { OnlineTerms } from "./onlineDensity.ts";
-import { peakVisibility } from "./peakVisibility.ts";
+import { peakVisibility, processNoise } from "./peakVisibility.ts";
 import type { PeakVisibility } from "./peakVisibility.ts";
 import { releaseSensitivity } from "./privateRelease.ts";
 import type { GridTarget, PrivacyBudget, PrivateRelease, PrivateRequest } from "./privateRelease.ts";
@@ -215,7 +215,8 @@ export function planDensity({
       const jitter = jitterOf(form);
       const { quantile } = simultaneousBand({ kernel, grid: noiseGrid, jitter, coverage: 0.95 });
       const releaseCount = domain.length === 1 ? 400 : 100;
-      return yield* peakVisibility({ values, grid, kernel, noiseGrid, jitter, quantile, releaseCount });
+      const noiseOn = processNoise({ kernel, grid: noiseGrid, jitter });
+      return yield* peakVisibility({ values, grid, noiseOn, quantile, releaseCount });
     },
     release: (parameters, allocate = allocateFresh) => {
       const form = formOf(parameters, allocate(gridSize(grid)));

@@ -87,7 +87,10 @@ export function openOnlineDensity({
   if (n < 2) throw new ParameterError("data", n, "at least two records");
   const normals = exactNormals(words);
   const form = formOf(parameters, points);
-  const noise = noiseOf(parameters, fromNormals(() => normals.nearest()));
+  const noise = noiseOf(
+    parameters,
+    fromNormals(() => normals.nearest()),
+  );
   const { capacity } = noise;
   const bounds = noiseBounds({
     forwardError: noise.forwardError,

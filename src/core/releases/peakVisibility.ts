@@ -79,32 +79,31 @@ export function placeOnGrid({ axes }: RegularGrid, index: number): number[] {
  * mechanism and not of one draw. A peak of a release is visible by `leastVisible`, and is the function's nearest one
  * that is not farther away than a tenth of each axis; each is paired once, the nearest first.
  *
- * In the plane every fourth point or so is looked at, of function and noise alike.
+ * In the plane every fourth point or so is looked at, of functions and noise alike.
  *
  * Levels run from 1/316 of the function's largest value to the value itself. With r releases a count is off by
  * √(q(1 − q)r) or so; what is said of shares is true to a few per cent.
  *
- * @param values f on the grid, shape (m,). Private
- * @param quantile u of `simultaneousBand`
+ * @param values what is released but for the noise, on the grid, shape (m,). Private
+ * @param original f, where what is released is an approximation of it. Private
+ * @param noiseOn prepares draws of the noise on every so many points, in units of its deviation
+ * @param quantile u: |noise| ≤ u deviations on the whole grid with probability 0.95
  * @param releaseCount r ≥ 1
  * @returns after slices, which yield the share done
  * @throws {ParameterError} if an argument is out of range
  */
 export function* peakVisibility({
   values,
+  original = values,
   grid,
-  kernel,
-  noiseGrid,
-  jitter,
+  noiseOn,
   quantile,
   releaseCount,
 }: {
   readonly values: Float64Array;
+  readonly original?: Float64Array | undefined;
   readonly grid: RegularGrid;
-  readonly kernel: NoiseKernel;
-  /** The grid in the units of the kernel. */
-  readonly noiseGrid: RegularGrid;
-  readonly jitter: number;
+  readonly noiseOn: NoiseOn;
   readonly quantile: number;
   readonly releaseCount: number;
 }): Generator<number, PeakVisibility> {
@@ -112,10 +111,11 @@ export function* peakVisibility({
   checkPositive("quantile", quantile);
   const strides = grid.axes.map(({ count }) => (grid.axes.length === 1 ? 1 : Math.ceil(count / mostPointsPerAxis)));
   const coarse = thinned(grid, strides);
-  const seen = grid.axes.length === 1 ? values : thinnedValues(values, grid, coarse, strides);
+  const seen = thinnedValues(values, grid, strides);
+  const exact = original === values ? seen : thinnedValues(original, grid, strides);
   const sides = grid.axes.map(({ lower, upper }): Interval => [lower, upper]);
-  const highest = seen.reduce((most, value) => Math.max(most, value), 0);
-  const originals = gridPeaks(seen, coarse, leastShare * highest);
+  const highest = exact.reduce((most, value) => Math.max(most, value), 0);
+  const originals = gridPeaks(exact, coarse, leastShare * highest);
   const places = originals.map((index) => placeOnGrid(coarse, index));
   const p = places.length;
 
@@ -126,20 +126,15 @@ export function* peakVisibility({
   const shownPeak = new Float64Array(levels * p);
   const misleading = new Float64Array(levels);
 
-  const sampler = gridNoiseSampler({ kernel, grid: thinned(noiseGrid, strides), jitter });
-  const random = seededSource(20261122);
-  const normals = new Float64Array(sampler.normalCount);
-  const noise = new Float64Array(gridSize(coarse));
-  const released = new Float64Array(noise.length);
-  const unit = Math.sqrt(1 + jitter);
+  const drawNoise = noiseOn(strides);
+  const released = new Float64Array(seen.length);
   for (let r = 0; r < releaseCount; r++) {
-    for (let i = 0; i < normals.length; i++) normals[i] = random.normal();
-    sampler.sample(normals, noise);
+    const noise = drawNoise(r);
     for (let level = 0; level < levels; level++) {
       const deviation = deviations[level]!;
       let largest = 0;
       for (let i = 0; i < noise.length; i++) {
-        const value = seen[i]! + (deviation / unit) * noise[i]!;
+        const value = seen[i]! + deviation * noise[i]!;
         released[i] = value;
         if (value > largest) largest = value;
       }
@@ -155,7 +150,7 @@ export function* peakVisibility({
     }
     yield (r + 1) / releaseCount;
   }
-  const peaks = places.map((position, i) => ({ position, height: seen[originals[i]!]! }));
+  const peaks = places.map((position, i) => ({ position, height: exact[originals[i]!]! }));
   return { peaks, releaseCount, deviations, showing, shownPeak, misleading };
 }
 
@@ -212,16 +207,52 @@ function thinned({ axes }: RegularGrid, strides: readonly number[]): RegularGrid
   };
 }
 
-function thinnedValues(
-  values: Float64Array,
-  grid: RegularGrid,
-  coarse: RegularGrid,
-  strides: readonly number[],
-): Float64Array {
-  const [columns, rows] = coarse.axes.map(({ count }) => count) as [number, number];
+/** Values on every so many points of a grid. */
+function thinnedValues(values: Float64Array, grid: RegularGrid, strides: readonly number[]): Float64Array {
+  if (strides.every((stride) => stride === 1)) return values;
+  const [columns, rows] = thinned(grid, strides).axes.map(({ count }) => count) as [number, number];
   const width = grid.axes[0]!.count;
   return Float64Array.from({ length: columns * rows }, (_, at) => {
     const [i, j] = [at % columns, Math.floor(at / columns)];
     return values[j * strides[1]! * width + i * strides[0]!]!;
   });
+}
+
+/** Draws of noise, by their number, on every so many points of a grid; the array of one may be that of the next. */
+export type NoiseOn = (strides: readonly number[]) => (draw: number) => Float64Array;
+
+/**
+ * Draws of the Gaussian process with the covariance K + τI, over √(1 + τ), from a seed of its own.
+ *
+ * @param grid in the units of the kernel
+ */
+export function processNoise({
+  kernel,
+  grid,
+  jitter,
+}: {
+  readonly kernel: NoiseKernel;
+  readonly grid: RegularGrid;
+  readonly jitter: number;
+}): NoiseOn {
+  return (strides) => {
+    const coarse = thinned(grid, strides);
+    const sampler = gridNoiseSampler({ kernel, grid: coarse, jitter });
+    const random = seededSource(20261122);
+    const normals = new Float64Array(sampler.normalCount);
+    const noise = new Float64Array(gridSize(coarse));
+    const unit = 1 / Math.sqrt(1 + jitter);
+    return () => {
+      random.fillNormals(normals);
+      sampler.sample(normals, noise);
+      for (let i = 0; i < noise.length; i++) noise[i]! *= unit;
+      return noise;
+    };
+  };
+}
+
+/** The same from draws that are there already, each with the largest variance 1 + τ. */
+export function preparedNoise(draws: readonly Float64Array[], grid: RegularGrid, jitter: number): NoiseOn {
+  const unit = 1 / Math.sqrt(1 + jitter);
+  return (strides) => (draw) => thinnedValues(draws[draw]!, grid, strides).map((value) => unit * value);
 }

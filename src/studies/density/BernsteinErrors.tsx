@@ -7,7 +7,7 @@ import type { DensityProps } from "./view.ts";
 export function BernsteinErrors({ view }: DensityProps) {
   if (!view || !isPolynomial(view)) return null;
   const { inside, facts } = view;
-  const errors = polynomialErrors(view, inside && inside.polynomial);
+  const errors = polynomialErrors(view, inside && inside.ofPolynomial);
   return (
     <section className="errors" aria-label="Error of the polynomial">
       <ErrorLadder caption="Largest error anywhere in the domain" rows={ladderRows(errors)} />

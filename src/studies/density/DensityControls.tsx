@@ -111,7 +111,7 @@ export function DensityControls(props: DensityProps) {
               scale="linear"
               valueText={correlationWords(correlation)}
               problem={problems.get("correlation")}
-              disabled={route === "sobolev" || bump !== "gaussian"}
+              disabled={route === "sobolev" || (route === "gaussian" && bump !== "gaussian")}
               onChange={(value, commit) => set({ correlation: value }, { commit })}
             />
           </>
@@ -122,7 +122,7 @@ export function DensityControls(props: DensityProps) {
             isBernstein(route)
               ? bernsteinExplanation(route)
               : route === "gaussian"
-                ? "A Gaussian process as smooth as the estimate: its kernel's function space (RKHS) holds every difference that one record can make (Hall 2013, section 4.1)."
+                ? "A Gaussian process whose covariance is the bump itself, and as smooth as it is: its kernel's function space (RKHS) holds every difference that one record can make (Hall 2013, section 4.1)."
                 : "A rough process from the Sobolev space H¹, the functions whose slope is square-integrable; it fits any smooth function and costs more (section 4.2)."
           }
           value={route}
@@ -134,9 +134,6 @@ export function DensityControls(props: DensityProps) {
           problem={problems.get("route")}
           onChange={(value) => set({ route: value }, { commit: true })}
         />
-        {isBernstein(route) && (
-          <BernsteinControls scenario={scenario} view={view} problems={problems} plane={plane} set={set} />
-        )}
         {route === "gaussian" && (
           <ChoiceControl
             label="Bump"
@@ -153,6 +150,9 @@ export function DensityControls(props: DensityProps) {
             problem={problems.get("bump")}
             onChange={(value) => set({ bump: value }, { commit: true })}
           />
+        )}
+        {isBernstein(route) && (
+          <BernsteinControls scenario={scenario} view={view} problems={problems} plane={plane} set={set} />
         )}
         {route === "sobolev" && (
           <SliderControl

@@ -21,11 +21,11 @@ export function bernsteinGuaranteeOf(view: StudyView<BernsteinFacts, DensityInsi
           : String.raw`\frac{1 - e^{-q/2}}{n\,2\pi\,|H|^{1/2}}`,
       letters: "q is the squared distance of opposite corners of the domain, in bandwidths.",
     }),
-    otherRows: inside?.polynomial
+    otherRows: inside?.ofPolynomial
       ? [
           [
             "Polynomial without noise against the original, at most (private)",
-            numberText(inside.polynomial.approximationError),
+            numberText(inside.ofPolynomial.approximationError),
           ],
         ]
       : [],

@@ -3,7 +3,6 @@ import { densityGrid } from "../../core/releases/density.ts";
 import type { DensityContract } from "../../core/releases/density.ts";
 import { remember } from "../../core/remember.ts";
 import { clipAndNormalise } from "../../core/releases/scale.ts";
-import { failure } from "../../engine/outcome.ts";
 import type { StudyDefinition } from "../../panels/study.ts";
 import { curveSvg, fieldSvg } from "../../plots/exportSvg.ts";
 import { BernsteinErrors } from "./BernsteinErrors.tsx";
@@ -41,14 +40,13 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     requestOf,
     blocked: (scenario) => densityProblems(scenario).some(({ blocks }) => blocks),
     measure: async (client, { id }, parameters, signal) => {
-      if (parameters.polynomial) return failure("superseded", "A polynomial is made of exact values.");
-      const [difference, visibility] = await Promise.all([
-        client.run("difference", id, parameters, { signal }),
-        client.run("visibility", id, parameters, { signal }),
-      ]);
-      if (!difference.ok) return difference;
+      const counting = client.run("visibility", id, parameters, { signal });
+      // A polynomial is made of exact values.
+      const comparing = parameters.polynomial ? undefined : client.run("difference", id, parameters, { signal });
+      const [visibility, difference] = await Promise.all([counting, comparing]);
       if (!visibility.ok) return visibility;
-      return { ok: true, value: { difference: difference.value, visibility: visibility.value } };
+      if (difference && !difference.ok) return difference;
+      return { ok: true, value: { difference: difference?.value, visibility: visibility.value } };
     },
   },
   declaration: densityDeclaration,
@@ -71,7 +69,7 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     insideOf: ({ records: { points }, release }, _, measured) => ({
       points,
       clampedCount: release.clampedCount,
-      polynomial:
+      ofPolynomial:
         "polynomial" in release
           ? { approximationError: release.approximationError, exact: release.estimate }
           : undefined,
@@ -91,12 +89,12 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
   lead: ({ y }, { facts: { recordCount } }) =>
     `${recordCount.toLocaleString("en")} people gave ${y === "" ? "one number" : "two numbers"} each. Publish the ${y === "" ? "curve" : "surface"} without giving anyone away. Pull ε to the left until the peaks are gone.`,
   sentence: sentenceOf,
-  follows: ({ shown: { route } }) => ({ hasSlopes: route === "gaussian" }),
+  follows: ({ shown: { route, bump } }) => ({ hasSlopes: route === "gaussian" && bump === "gaussian" }),
   firstTool: undefined,
   Tools: PictureTools,
   Picture: DensityPicture,
   Sliders: MainSliders,
   Controls: DensityControls,
-  Below: BernsteinErrors,
   sections: densitySections,
+  Below: BernsteinErrors,
 };

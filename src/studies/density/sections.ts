@@ -8,7 +8,8 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
     id: "comparison",
     title: "Compare mechanisms",
     inside: true,
-    applies: eachAPerson,
+    // The mechanisms that are compared release Gaussian bumps.
+    applies: (props) => eachAPerson(props) && (props.shown.route !== "gaussian" || props.shown.bump === "gaussian"),
     load: () => import("./sections/comparison.tsx"),
   },
   {

@@ -12,20 +12,19 @@ import type { DensityScenario } from "./scenario.ts";
  */
 export function sentenceOf({ x, y }: DensityScenario, view: DensityView): string {
   const { axes, original, sigma, simultaneous, inside, facts } = view;
-  const law = lawSentence(view);
   if (original) {
     const { epsilon } = view.budget;
     const counted = inside?.visibility;
-    const seen = counted
-      ? { original: counted.peaks, at: visibilityAt(counted, sigma) }
-      : { original: peaksIn(original, view, 0.05 * peakOf(original)), at: undefined };
-    return describeInside({ epsilon, ...seen }) + law;
+    const said = counted
+      ? describeInside({ epsilon, original: counted.peaks, at: visibilityAt(counted, sigma) })
+      : describeInside({ epsilon, original: peaksIn(original, view, 0.05 * peakOf(original)), at: undefined });
+    return `${said}${lawSentence(view)}`;
   }
   const quantile = facts.simultaneousQuantile;
   const band =
     simultaneous === undefined ? {} : { simultaneousHalfWidth: simultaneous, isBandProved: facts.isBandProved };
   const least = leastVisible({ deviation: sigma, quantile, largest: peakOf(view.released) });
-  const outside = describeOutside({
+  const said = describeOutside({
     released: peaksIn(view.released, view, least),
     domain: axes.map(({ lower, upper }) => [lower, upper] as const),
     standardDeviation: sigma,
@@ -33,7 +32,7 @@ export function sentenceOf({ x, y }: DensityScenario, view: DensityView): string
     axes: y === "" ? [x] : [x, y],
     ...band,
   });
-  return outside + law;
+  return `${said}${lawSentence(view)}`;
 }
 
 /** What the law of the noise means for the promise. */

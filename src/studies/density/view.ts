@@ -1,9 +1,9 @@
 import type { BinnedDifference } from "../../core/estimators/binnedDifference.ts";
 import type { Points } from "../../core/points.ts";
 import type { DensityContract, DensityRelease } from "../../core/releases/density.ts";
+import type { PeakVisibility } from "../../core/releases/peakVisibility.ts";
 import type { PolynomialRelease } from "../../core/releases/polynomialRelease.ts";
 import type { InsideOfPolynomial } from "../../panels/polynomialErrors.ts";
-import type { PeakVisibility } from "../../core/releases/peakVisibility.ts";
 import type { PartProps } from "../../panels/study.ts";
 import type { StudyView } from "../../state/presented.ts";
 import type { DensityScenario } from "./scenario.ts";
@@ -21,7 +21,7 @@ export interface DensityInside {
   /** Records outside the declared domain, moved to its edge. */
   readonly clampedCount: number;
   /** Of a polynomial. */
-  readonly polynomial: InsideOfPolynomial | undefined;
+  readonly ofPolynomial: InsideOfPolynomial | undefined;
   /** The drawn estimate against the exact one; absent until it is measured. */
   readonly difference: BinnedDifference | undefined;
   /** In how many releases the peaks of the original stay visible; absent until it is counted. */
@@ -30,7 +30,7 @@ export interface DensityInside {
 
 /** What is measured in the background. */
 export interface DensityMeasured {
-  readonly difference: BinnedDifference;
+  readonly difference: BinnedDifference | undefined;
   readonly visibility: PeakVisibility;
 }
 

@@ -183,7 +183,7 @@ export function Section(props: BoundaryProps) {
         neighbours: "Neighbours differ by the replacement of one record, inputs and label or response.",
         declared: "Domain, learner and its width, and k and h where they are set by hand",
       },
-      boundaryParameterNames,
+      { names: boundaryParameterNames, entryOf: () => undefined },
     );
     const file = await sealRelease(releaseContents(outcome.value, words), sha256);
     saveFile("release-learner.zip", "application/zip", zippedRelease(file));
