@@ -1,3 +1,4 @@
+import { recordsFromCounts } from "../../src/core/datasets/latticeCounts.ts";
 import { recordsFrom } from "../../src/core/datasets/records.ts";
 import { ParameterError } from "../../src/core/errors.ts";
 import { measureBinnedDifference } from "../../src/core/estimators/binnedDifference.ts";
@@ -17,15 +18,22 @@ import { freshWords } from "../freshWords.ts";
 /** The density study in a worker; a plan lasts as long as the domain. */
 export const studyWorker: StudyWorker<DensityContract> = {
   id: "density",
-  recordsFrom: (table, choice) => recordsFrom({ table, ...choice }),
-  arraysOf: ({ points }) => [points.coordinates],
-  tasksOn: ({ points }) => {
+  recordsFrom: (table, choice) =>
+    choice.counted ? { ...recordsFromCounts(table), droppedCount: 0 } : recordsFrom({ table, ...choice }),
+  arraysOf: ({ points, multiplicities }) =>
+    multiplicities ? [points.coordinates, multiplicities] : [points.coordinates],
+  tasksOn: ({ points, multiplicities }) => {
+    /** The records one by one. @throws {ParameterError} if they are counts */
+    const single = () => {
+      if (!multiplicities) return points;
+      throw new ParameterError("route", "counts", "a Gaussian process for counts: all else needs the records");
+    };
     const planFor = remember((domain: DensityContract["tasks"]["release"]["parameters"]["domain"]) =>
-      planDensity({ points, domain }),
+      planDensity({ points, multiplicities, domain }),
     );
     const polynomialFor = remember((shape: DensityShape) =>
       planBernsteinDensity({
-        points,
+        points: single(),
         ...shape,
         drawnOnGrid: () => {
           const parameters = { ...shape, route: "gaussian", relativeRate: 1, drawCount: 1, seed: 0 } as const;
@@ -68,7 +76,7 @@ export const studyWorker: StudyWorker<DensityContract> = {
           yield 0;
           const { estimate } = plan.release({ ...parameters, drawCount: 1 });
           return yield* measureBinnedDifference({
-            points,
+            points: single(),
             grid: plan.grid,
             bandwidthMatrix: bandwidthMatrixOf(parameters),
             values: estimate,
