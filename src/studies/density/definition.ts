@@ -90,4 +90,12 @@ export const study: StudyDefinition<DensityScenario, DensityContract, BinnedDiff
   Sliders: MainSliders,
   Controls: DensityControls,
   Below: BernsteinErrors,
+  sections: [
+    {
+      id: "counts",
+      title: "Data of any size: count them where they are",
+      inside: true,
+      load: () => import("./sections/countsQuery.tsx"),
+    },
+  ],
 };
