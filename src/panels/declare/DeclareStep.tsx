@@ -55,7 +55,7 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
   }, []);
   return (
     <div className="declare">
-      <section aria-label="Declare your data">
+      <section id="picture" tabIndex={-1} aria-label="Declare your data">
         <header>
           <h2>{name || "Your data"}</h2>
           <p className="lead">
@@ -494,7 +494,7 @@ function Ends<S>({
       {box(1, "upper")}
       <Problem
         text={
-          wrong ? `It must end above where it begins${unit === "date" ? `, ${dateText(ends[0]!)}` : ""}.` : undefined
+          wrong ? `It must end above where it begins${unit === "date" ? `, ${dateText(ends[0])}` : ""}.` : undefined
         }
       />
     </span>
