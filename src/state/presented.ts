@@ -242,9 +242,12 @@ function dataState<S, C extends StudyContract, M>(
 }
 
 /** Names of columns and of the classes in use are public; other values, and whether cells are missing, are not. */
-function publicColumn({ classes, ...column }: ColumnOutline, labelColumn: string | undefined): ColumnOutline {
-  const told = column.name !== labelColumn ? [] : "problem" in classes ? { problem: dataNeedsInside } : classes;
-  return { ...column, incomplete: false, classes: told };
+function publicColumn(
+  { name, numeric, text, kind, type, unit, classes }: ColumnOutline,
+  labelColumn: string | undefined,
+): ColumnOutline {
+  const told = name !== labelColumn ? [] : "problem" in classes ? { problem: dataNeedsInside } : classes;
+  return { name, numeric, text, kind, type, unit, incomplete: false, classes: told };
 }
 
 /** The value before, if all of the new one is the same: for those who compare by identity. */

@@ -1,4 +1,5 @@
 import { aldaFigure1 } from "../../src/core/datasets/examples/aldaFigures.ts";
+import { recordsFromCounts } from "../../src/core/datasets/latticeCounts.ts";
 import { recordsFrom } from "../../src/core/datasets/records.ts";
 import { ParameterError } from "../../src/core/errors.ts";
 import { measureBinnedDifference } from "../../src/core/estimators/binnedDifference.ts";
@@ -24,16 +25,23 @@ import { freshWords } from "../freshWords.ts";
 /** The density study in a worker; a plan lasts as long as the domain. */
 export const studyWorker: StudyWorker<DensityContract> = {
   id: "density",
-  recordsFrom: (table, choice) => recordsFrom({ table, ...choice }),
-  arraysOf: ({ points }) => [points.coordinates],
-  tasksOn: ({ points }) => {
+  recordsFrom: (table, choice) =>
+    choice.counted ? { ...recordsFromCounts(table), droppedCount: 0 } : recordsFrom({ table, ...choice }),
+  arraysOf: ({ points, multiplicities }) =>
+    multiplicities ? [points.coordinates, multiplicities] : [points.coordinates],
+  tasksOn: ({ points, multiplicities }) => {
     const online = new Map<number, OnlineRelease>();
+    /** The records one by one. @throws {ParameterError} if they are counts */
+    const single = () => {
+      if (!multiplicities) return points;
+      throw new ParameterError("route", "counts", "a Gaussian process for counts: all else needs the records");
+    };
     const planFor = remember((domain: DensityContract["tasks"]["release"]["parameters"]["domain"]) =>
-      planDensity({ points, domain }),
+      planDensity({ points, multiplicities, domain }),
     );
     const polynomialFor = remember((shape: DensityShape) =>
       planBernsteinDensity({
-        points,
+        points: single(),
         ...shape,
         drawnOnGrid: () => {
           const parameters = { ...shape, route: "gaussian", relativeRate: 1, drawCount: 1, seed: 0 } as const;
@@ -72,7 +80,7 @@ export const studyWorker: StudyWorker<DensityContract> = {
       },
       aldaFigure: { run: (change) => aldaFigure1(change) },
       compare: {
-        run: (parameters) => comparingDensity(points, parameters),
+        run: (parameters) => comparingDensity(single(), parameters),
         arraysOf: ({ releases }) => releases,
         inTurn: true,
       },
@@ -82,7 +90,7 @@ export const studyWorker: StudyWorker<DensityContract> = {
           yield 0;
           const { estimate } = plan.release({ ...parameters, drawCount: 1 });
           return yield* measureBinnedDifference({
-            points,
+            points: single(),
             grid: plan.grid,
             bumps: isOfGaussianBumps(parameters)
               ? { bandwidthMatrix: bandwidthMatrixOf(parameters) }
@@ -94,7 +102,11 @@ export const studyWorker: StudyWorker<DensityContract> = {
       },
       onlineOpen: {
         run: (parameters) => {
-          const { release, terms } = openOnlineDensity({ ...eachAPerson(parameters), points, words: freshWords() });
+          const { release, terms } = openOnlineDensity({
+            ...eachAPerson(parameters),
+            points: single(),
+            words: freshWords(),
+          });
           const session = freshWords().word();
           online.set(session, release);
           return { session, terms };
@@ -108,7 +120,9 @@ export const studyWorker: StudyWorker<DensityContract> = {
         },
         arraysOf: (values) => [values],
       },
-      purchase: { run: (parameters) => buyForDensity({ ...parameters, points, random: cryptographicSource() }) },
+      purchase: {
+        run: (parameters) => buyForDensity({ ...parameters, points: single(), random: cryptographicSource() }),
+      },
       visibility: {
         run: function* (parameters) {
           const { polynomial, domain } = parameters;

@@ -102,7 +102,7 @@ function weighed(rows: readonly (readonly string[])[]): Evidence[] {
   const columns: Evidence[] = [];
   for (const row of rows) row.forEach((cell, j) => weigh((columns[j] ??= noEvidence()), cell));
   // A row may be shorter than one below it.
-  return Array.from(columns, (evidence) => evidence ?? noEvidence());
+  return Array.from(columns as readonly (Evidence | undefined)[], (evidence) => evidence ?? noEvidence());
 }
 
 /** Whether a cell is a number, a date or a time, however written. */

@@ -9,7 +9,7 @@ import type { BinnedSmoothing } from "./binnedSmoothing.ts";
 import type { GaussianConvolution } from "./gaussianConvolution.ts";
 import { gaussianConvolutionOnLine } from "./gaussianConvolutionOnLine.ts";
 import { gaussianConvolutionOnPlane } from "./gaussianConvolutionOnPlane.ts";
-import { binOnSplines } from "./splineBinning.ts";
+import { binMultiplesOnSplines, binOnSplines } from "./splineBinning.ts";
 import type { SplineBins } from "./splineBinning.ts";
 
 /** A kernel density estimate of binned records. */
@@ -47,17 +47,22 @@ export interface BinnedKernelDensity {
  * `smoothing` of the result; the bins are exact, and every offset of the kernel enters: docs/proofs/binnedKernelDensity.md.
  *
  * @param points the records, n ≥ 1 in ℝᵈ, d = 1 or 2, clamped into the box of the grid. Private
+ * @param multiplicities how often each record occurs; once if absent. Private
  * @param grid the public grid, whose box is the declared domain
  * @throws {ParameterError} if a coordinate is not finite, or the dimensions are not 1 or 2 and equal
  * @see Hall, Rinaldo & Wasserman (2013), sections 4.1, 4.1.1; Wand (1994), JCGS 3:433–445 (binning)
  */
 export function binKernelDensity({
   points,
+  multiplicities,
   grid,
 }: {
   readonly points: Points;
+  readonly multiplicities?: Float64Array | undefined;
   readonly grid: RegularGrid;
 }): BinnedKernelDensity {
+  const binOn = (mesh: RegularGrid) =>
+    multiplicities ? binMultiplesOnSplines({ points, multiplicities, mesh }) : binOnSplines({ points, mesh });
   const d = grid.axes.length;
   if (d !== 1 && d !== 2) throw new ParameterError("grid.axes.length", d, "1 or 2");
 
@@ -70,7 +75,7 @@ export function binKernelDensity({
       : gaussianConvolutionOnPlane({ counts, total, mesh });
 
   const size = gridSize(grid);
-  const bins = binOnSplines({ points, mesh: grid });
+  const bins = binOn(grid);
   const convolve = convolutionOf(bins, grid);
   const finer = new Map<number, FinerMesh>();
   const finerBy = (refinement: number): FinerMesh => {
@@ -79,7 +84,7 @@ export function binKernelDensity({
     const mesh = meshOf(refinement);
     const made = {
       mesh,
-      convolve: convolutionOf(binOnSplines({ points, mesh }), mesh),
+      convolve: convolutionOf(binOn(mesh), mesh),
       values: new Float64Array(gridSize(mesh)),
     };
     finer.set(refinement, made);

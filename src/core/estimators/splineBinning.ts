@@ -1,3 +1,4 @@
+import { checkLength } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import type { GridAxis, RegularGrid } from "../grids.ts";
 import { arithmetic } from "../arithmetic/arithmetic.ts";
@@ -56,6 +57,55 @@ export function binOnSplines(
   }
   const { counts, inside } = second ? onPlane(points, first, second, by) : onLine(points, first, by);
   return { counts, total, recordCount, clampedCount: recordCount - inside };
+}
+
+/**
+ * Cubic binning of records that come with multiplicities: the bins are those of each record as often as it occurs.
+ *
+ * The records are taken bit by bit of their multiplicities: those with bit b are binned once and counted 2ᵇ times. All
+ * sums are of whole numbers up to 2⁵³, so exact.
+ *
+ * @param multiplicities whole numbers ≥ 1, shape (n,); their sum is the number of records. Private
+ * @throws {ParameterError} as `binOnSplines` does, and if a multiplicity is not a whole number ≥ 1
+ */
+export function binMultiplesOnSplines({
+  points,
+  multiplicities,
+  mesh,
+}: {
+  readonly points: Points;
+  readonly multiplicities: Float64Array;
+  readonly mesh: RegularGrid;
+}): SplineBins {
+  const n = pointCount(points);
+  checkLength("multiplicities", multiplicities, n);
+  let recordCount = 0;
+  let largest = 0;
+  for (const multiplicity of multiplicities) {
+    if (!(Number.isSafeInteger(multiplicity) && multiplicity >= 1))
+      throw new ParameterError("multiplicities", multiplicity, "whole numbers of at least 1");
+    recordCount += multiplicity;
+    largest = Math.max(largest, multiplicity);
+  }
+  const { dimension, coordinates } = points;
+  const total = recordCount * sharesPerRecord ** dimension;
+  if (!(total <= 2 ** 53)) {
+    throw new ParameterError("points", recordCount, `from 1 to ${2 ** 53 / sharesPerRecord ** dimension} records`);
+  }
+  let counts: Float64Array | undefined;
+  let clampedCount = 0;
+  for (let bit = 1; bit <= largest; bit *= 2) {
+    const chosen = Array.from(multiplicities.keys()).filter((i) => Math.floor(multiplicities[i]! / bit) % 2 === 1);
+    if (chosen.length === 0) continue;
+    const part = new Float64Array(chosen.length * dimension);
+    chosen.forEach((i, to) => part.set(coordinates.subarray(i * dimension, (i + 1) * dimension), to * dimension));
+    const bins = binOnSplines({ points: { dimension, coordinates: part }, mesh });
+    counts ??= new Float64Array(bins.counts.length);
+    for (let k = 0; k < counts.length; k++) counts[k]! += bit * bins.counts[k]!;
+    clampedCount += bit * bins.clampedCount;
+  }
+  if (!counts) throw new ParameterError("points", n, "at least one record");
+  return { counts, total, recordCount, clampedCount };
 }
 
 /**

@@ -101,8 +101,15 @@ export interface DensityContract extends StudyContract {
     readonly columns: readonly string[];
     readonly missing: "refuse" | "drop";
     readonly person?: RowsPerPerson;
+    /** Whether the table is one of counts on a lattice, in place of records. */
+    readonly counted?: boolean;
   };
-  readonly records: { readonly points: Points; readonly droppedCount: number };
+  readonly records: {
+    readonly points: Points;
+    readonly droppedCount: number;
+    /** How often each record occurs; once if absent. */
+    readonly multiplicities?: Float64Array;
+  };
   readonly tasks: {
     readonly release: Task<DensityParameters, DensityRelease | PolynomialRelease>;
     /** A release for others to see, private as the bits that leave. */
@@ -156,19 +163,22 @@ export type DensityTargetParameters = Omit<DensityParameters, keyof NoiseRequest
  * thousandth of Δ. On the Sobolev route the rate of each coordinate is relativeRate over its bandwidth.
  *
  * @param points n ≥ 2 records in ℝᵈ, d = 1 or 2; clamped into the domain. Private
+ * @param multiplicities how often each record occurs; once if absent. Private
  * @param domain one interval per coordinate. Public
  * @throws {ParameterError} if an argument is out of range
  * @see Hall, Rinaldo & Wasserman (2013), sections 4.1, 4.1.1, 4.2; errata H8, H14, H15
  */
 export function planDensity({
   points,
+  multiplicities,
   domain,
 }: {
   readonly points: Points;
+  readonly multiplicities?: Float64Array | undefined;
   readonly domain: readonly Interval[];
 }): DensityPlan {
   const grid = densityGrid(domain);
-  const binned = binKernelDensity({ points, grid });
+  const binned = binKernelDensity({ points, multiplicities, grid });
   const n = binned.recordCount;
   if (n < 2) throw new ParameterError("data", n, "at least two records");
   const unitNoise = unitNoiseDraws();
@@ -189,6 +199,7 @@ export function planDensity({
         formula: sensitivityFormulas[parameters.route],
       };
     }
+    if (multiplicities) throw new ParameterError("bump", parameters.bump, "gaussian, of records that are counts");
     const form = bumpForm({ ...parameters, points, grid });
     out?.set(form.values);
     return out ? { ...form, values: out } : form;

@@ -7,7 +7,7 @@ import type { StudyClient } from "../../engine/engine.ts";
 import { fileToDeclare, ownData } from "../../state/ownData.ts";
 import type { OwnTable } from "../../state/ownData.ts";
 import type { Conductor } from "../../state/session/conductor.ts";
-import type { SessionRules } from "../../state/session/session.ts";
+import type { Session, SessionRules } from "../../state/session/session.ts";
 import type { ScenarioStore } from "../../state/scenarioStore.ts";
 import { budgetLimits, perPersonLimits } from "../../state/sharedFields.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
@@ -46,6 +46,7 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
   const { table, name } = useStore(own, (state) => state.pending ?? state);
   const loading = useStore(conductor.session, (state) => state.loading);
   const failure = useStore(conductor.session, (state) => state.fileFailure);
+  const anew = useStore(conductor.session, (state) => state.declareAnew !== undefined);
   const waits = useStore(own, (state) => state.pending !== undefined);
   const shownOwn = useStore(scenarios, ({ scenario }) => scenario.data === ownData);
   useFileDrop(readTable);
@@ -54,7 +55,7 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
   }, []);
   return (
     <div className="declare">
-      <section aria-label="Declare your data">
+      <section id="picture" tabIndex={-1} aria-label="Declare your data">
         <header>
           <h2>{name || "Your data"}</h2>
           <p className="lead">
@@ -85,7 +86,7 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
         {table && <Form key={table.id} outline={table.outline} {...props} />}
         <footer>
           <FileSource onSource={readTable} />
-          {(waits || !shownOwn) && (
+          {(waits || anew || !shownOwn) && (
             <button type="button" onClick={conductor.stopDeclaring}>
               Back to what was shown
             </button>
@@ -108,7 +109,9 @@ function Form<S extends CommonScenario, C extends StudyContract, M>({
   scenarios,
   client,
 }: DeclareStepProps<S, C, M> & { readonly outline: TableOutline }) {
-  const [{ draft, open }, setState] = useState(() => begin({ outline, declaration, definition, scenarios }));
+  const [{ draft, open }, setState] = useState(() =>
+    begin({ outline, declaration, definition, scenarios, anew: conductor.session.getState().declareAnew }),
+  );
   const [missing, setMissing] = useState<"refuse" | "drop">("drop");
   const [problem, setProblem] = useState<string>();
   const [looking, setLooking] = useState(false);
@@ -349,11 +352,16 @@ function begin<S extends CommonScenario, C extends StudyContract, M>({
   declaration,
   definition: { session },
   scenarios,
-}: Pick<DeclareStepProps<S, C, M>, "declaration" | "definition" | "scenarios"> & { readonly outline: TableOutline }): {
+  anew,
+}: Pick<DeclareStepProps<S, C, M>, "declaration" | "definition" | "scenarios"> & {
+  readonly outline: TableOutline;
+  readonly anew: Session<S, C, M>["declareAnew"];
+}): {
   readonly draft: S;
   readonly open: Open;
 } {
   const { scenario } = scenarios.getState();
+  if (anew) return { draft: { ...scenario, ...anew.change }, open: new Set(anew.reopens) };
   // A link that came before the file has declared it.
   const isDeclared = scenario.data === ownData && session.fits(outline, scenario);
   const chosen = isDeclared ? {} : session.choose(outline, scenario);
@@ -486,7 +494,7 @@ function Ends<S>({
       {box(1, "upper")}
       <Problem
         text={
-          wrong ? `It must end above where it begins${unit === "date" ? `, ${dateText(ends[0]!)}` : ""}.` : undefined
+          wrong ? `It must end above where it begins${unit === "date" ? `, ${dateText(ends[0])}` : ""}.` : undefined
         }
       />
     </span>

@@ -28,6 +28,8 @@ export interface Conductor<S, C extends StudyContract, M> {
   readonly showOwn: () => void;
   /** Draws the table that a person loaded, in the scenario that they declared. */
   readonly declare: (change: Partial<S>, missing: "refuse" | "drop") => void;
+  /** Asks for what a change of one's own data leaves undeclared, as another column does, before anything is drawn of it. */
+  readonly declareAnew: (change: Partial<S>, reopens: readonly string[]) => void;
   /** Goes back to what was shown before. */
   readonly stopDeclaring: () => void;
   readonly setMissing: (missing: "refuse" | "drop") => void;
@@ -150,15 +152,16 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
       if (!table) return;
       chosenFor = table;
       loading.adoptRead();
-      setState({ declaring: false });
+      setState({ declaring: false, declareAnew: undefined });
       const fresh = { data: ownData, seed: "secure", draws: 1, view: "inside" } as Partial<S>;
       scenarios.getState().set({ ...change, ...fresh }, { commit: true });
       setState({ missing });
       follow();
     },
+    declareAnew: (change, reopens) => setState({ declaring: true, declareAnew: { change, reopens } }),
     stopDeclaring: () => {
       loading.dropRead();
-      setState({ declaring: false });
+      setState({ declaring: false, declareAnew: undefined });
     },
     setMissing: (missing) => {
       setState({ missing });

@@ -26,6 +26,8 @@ export interface Session<S, C extends StudyContract, M> {
   readonly missing: "refuse" | "drop";
   /** Whether a table of one's own waits for what must be declared before anything of it is drawn. */
   readonly declaring: boolean;
+  /** What is to be declared anew: a change, and the bounds that it leaves without an answer. */
+  readonly declareAnew: { readonly change: Partial<S>; readonly reopens: readonly string[] } | undefined;
   /** The records of the chosen columns. */
   readonly records: Held<C["records"]> | undefined;
   /** Why the table has no such records. */
@@ -86,6 +88,7 @@ export function emptySession<S, C extends StudyContract, M>(): Session<S, C, M> 
     fileFailure: undefined,
     missing: "refuse",
     declaring: false,
+    declareAnew: undefined,
     records: undefined,
     dataFailure: undefined,
     edited: false,

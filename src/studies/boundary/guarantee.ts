@@ -1,3 +1,4 @@
+import { protectedWords } from "../../panels/personWords.ts";
 import type { Guarantee } from "../../panels/study.ts";
 import { texNumber } from "../../panels/texNumber.ts";
 import { numberText, percentText } from "../../panels/words.ts";
@@ -15,10 +16,10 @@ export function guaranteeOf(shown: BoundaryScenario, view: BoundaryView): Guaran
   const text = classification ? (share: number) => `${(100 * share).toFixed(1)} %` : numberText;
   const name = classification ? "accuracy" : loss === "pinball" ? "loss" : "error";
   const C = 1 / (2 * penalty);
+  const { knows, neighbours } = protectedWords(shown, ", input and label");
   return {
-    knows: "all records but one",
-    neighbours:
-      "The whole function is released, not only its sign. Neighbours differ by the replacement of one record, input and label; if a person owns several rows, the promise is for each row, not for the person.",
+    knows,
+    neighbours: `The whole function is released, not only its sign. ${neighbours}`,
     receipt: performance
       ? [[`${name}, original → private`, `${text(performance.original)} → ${text(performance.expectedPrivate)}`]]
       : [],

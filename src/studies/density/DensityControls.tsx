@@ -5,12 +5,16 @@ import { DomainControl } from "../../panels/DomainControl.tsx";
 import { EpsilonSlider, PrivacyControls } from "../../panels/PrivacyControls.tsx";
 import { ProvenanceControl } from "../../panels/ProvenanceControl.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
+import type { ColumnOutline } from "../../core/datasets/outline.ts";
+import { axisUnit } from "../../panels/declare/declaration.ts";
+import { ownData } from "../../state/ownData.ts";
+import { bandwidthOf } from "./declaration.ts";
 import { plainColumns } from "../../state/sharedFields.ts";
 import type { DensityProps } from "./view.ts";
 import { BernsteinControls, bernsteinChoices, bernsteinExplanation } from "./BernsteinControls.tsx";
 import { isBernstein } from "./bernsteinScenario.ts";
 import { meanHeight } from "./noiseShare.ts";
-import { bandwidthLimits, densityLimits, densityParameterNames } from "./scenario.ts";
+import { bandwidthLimits, columnDefaults, densityLimits, densityParameterNames } from "./scenario.ts";
 import type { DensityScenario } from "./scenario.ts";
 import { bandwidthWords, correlationWords, relativeRateWords } from "./sliderWords.ts";
 
@@ -60,14 +64,14 @@ export function DensityControls(props: DensityProps) {
               value={x}
               columns={numericNames(columns)}
               problem={problems.get("x")}
-              onChange={(column) => set({ x: column, y: column === y ? "" : y }, { commit: true })}
+              onChange={(column) => chooseColumn(props, columns, { x: column, y: column === y ? "" : y }, "x")}
             />
             <ColumnControl
               label="Second column"
               value={y}
               columns={numericNames(columns).filter((name) => name !== x)}
               none="None: a curve"
-              onChange={(column) => set({ y: column }, { commit: true })}
+              onChange={(column) => chooseColumn(props, columns, { y: column }, "y")}
             />
           </>
         )}
@@ -80,7 +84,9 @@ export function DensityControls(props: DensityProps) {
           clamped={clamped}
           unit={scenario.unitX}
           problem={problems.get("domainX") ?? problems.get("domain")}
-          onChange={(domain) => set({ domainX: domain, ...bandwidthWithin("h", scenario.h, domain) }, { commit: true })}
+          onChange={(domain) =>
+            set({ domainX: domain, ...bandwidthWithin("h", scenario.h, domainX, domain) }, { commit: true })
+          }
         />
         {plane && (
           <>
@@ -89,7 +95,9 @@ export function DensityControls(props: DensityProps) {
               value={domainY}
               clamped={undefined}
               problem={problems.get("domainY")}
-              onChange={(domain) => set({ domainY: domain, ...bandwidthWithin("hy", hy, domain) }, { commit: true })}
+              onChange={(domain) =>
+                set({ domainY: domain, ...bandwidthWithin("hy", hy, domainY, domain) }, { commit: true })
+              }
             />
             <SliderControl
               label={`Bandwidth along ${y}`}
@@ -221,11 +229,40 @@ function hasMissing({ scenario: { x, y }, data: { columns } }: DensityProps): bo
   return columns?.some(({ name, incomplete }) => (name === x || name === y) && incomplete) ?? false;
 }
 
-/** A bandwidth moved into the limits of a new domain; nothing while the domain is not one. */
-function bandwidthWithin(key: "h" | "hy", h: number, domain: readonly [number, number]): Partial<DensityScenario> {
-  const { min, max } = bandwidthLimits(domain);
-  if (!(max > 0)) return {};
-  return { [key]: Math.min(max, Math.max(min, h)) };
+/** A bandwidth that is the same share of a new domain as of the one before; nothing while one of them is none. */
+function bandwidthWithin(
+  key: "h" | "hy",
+  h: number,
+  before: readonly [number, number],
+  domain: readonly [number, number],
+): Partial<DensityScenario> {
+  if (!(before[1] > before[0] && domain[1] > domain[0])) return {};
+  return { [key]: bandwidthOf(h / (before[1] - before[0]), domain) };
+}
+
+/**
+ * Another column. Of an example its usual domain and bandwidth are known; of one's own data the domain is declared anew:
+ * that of the column before says nothing about this one.
+ */
+function chooseColumn(
+  { scenario, set, act }: DensityProps,
+  columns: readonly ColumnOutline[],
+  change: Partial<DensityScenario>,
+  axis: "x" | "y",
+): void {
+  const column = change[axis] ?? "";
+  if (scenario.data === ownData && column !== "") {
+    const unit = axisUnit(columns, column);
+    act.declareAnew({ ...change, ...(axis === "x" ? { unitX: unit } : { unitY: unit }) }, [
+      axis === "x" ? "domainX" : "domainY",
+    ]);
+    return;
+  }
+  const usual = columnDefaults(densityExamples, scenario.data, column);
+  const known =
+    usual &&
+    (axis === "x" ? { domainX: usual.domain, h: usual.bandwidth } : { domainY: usual.domain, hy: usual.bandwidth });
+  set({ ...change, ...known }, { commit: true });
 }
 
 /** The scenario that shows an example at its best. */

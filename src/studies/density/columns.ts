@@ -1,3 +1,4 @@
+import { latticeOfColumns } from "../../core/datasets/latticeCounts.ts";
 import type { TableOutline } from "../../core/datasets/outline.ts";
 import type { DensityContract } from "../../core/releases/density.ts";
 import { numericNames } from "../../panels/DataPanel.tsx";
@@ -8,10 +9,12 @@ import type { DensityScenario } from "./scenario.ts";
 /** Which records are meant; undefined while no column is chosen. */
 export function choiceOf(
   { x, y, person, perPerson }: DensityScenario,
-  _: TableOutline,
+  { columns: all }: TableOutline,
   missing: "refuse" | "drop",
 ): DensityContract["choice"] | undefined {
   if (x === "") return undefined;
+  const counts = countsOf(all);
+  if (counts) return x === counts.cell ? { columns: [x], missing, counted: true } : undefined;
   const columns = y === "" ? [x] : [x, y];
   return { columns, missing, ...(person !== "" && { person: { column: person, bound: perPerson } }) };
 }
@@ -24,6 +27,8 @@ export function fitsTable({ columns }: TableOutline, { x, y, person }: DensitySc
 
 /** The first column that measures something; bandwidths that suit a domain still to be declared. */
 export function chooseColumns({ columns }: TableOutline): Partial<DensityScenario> {
+  const counts = countsOf(columns);
+  if (counts) return countsScenario(counts);
   const x = numericNames(columns)[0] ?? "";
   const [domainX, domainY] = [
     [0, 1],
@@ -32,4 +37,20 @@ export function chooseColumns({ columns }: TableOutline): Partial<DensityScenari
   const width = bandwidthOf(usualShare, domainX);
   const plain = { domainX, domainY, h: width, hy: width, correlation: 0, relativeRate: 1, route: "gaussian" } as const;
   return { x, y: "", unitX: axisUnit(columns, x), unitY: "", ...ownersOf(columns), ...plain };
+}
+
+/** What a table of counts says by the names of its columns; undefined for one of records. */
+export function countsOf(columns: TableOutline["columns"]): ReturnType<typeof latticeOfColumns> {
+  return latticeOfColumns(columns.map(({ name }) => name));
+}
+
+/** The scenario of a table of counts: its lattice is the domain, and the query's bound on rows per person that of the release. */
+function countsScenario({ cell, count, lattice }: NonNullable<ReturnType<typeof countsOf>>): Partial<DensityScenario> {
+  const domainX = [lattice.lower, lattice.upper] as const;
+  return {
+    ...{ x: cell, y: "", unitX: "", unitY: "", domainX, domainY: [0, 1] },
+    ...{ h: bandwidthOf(usualShare, domainX), hy: usualShare, correlation: 0, relativeRate: 1, route: "gaussian" },
+    person: lattice.rowsPerPerson > 1 ? count : "",
+    perPerson: lattice.rowsPerPerson,
+  };
 }

@@ -1,4 +1,5 @@
 import { isOfGaussianBumps } from "../../core/releases/density.ts";
+import { protectedWords } from "../../panels/personWords.ts";
 import type { Guarantee } from "../../panels/study.ts";
 import { texNumber } from "../../panels/texNumber.ts";
 import { numberText, percentText } from "../../panels/words.ts";
@@ -23,9 +24,7 @@ function processGuaranteeOf(shown: DensityScenario, view: ProcessView): Guarante
   const inflation = facts.sensitivity / facts.exactSensitivity - 1;
   const added = facts.exactSensitivity / facts.unbinnedSensitivity - 1;
   return {
-    knows: "all records but one",
-    neighbours:
-      "Neighbours differ by the replacement of one record; if a person owns several rows, the promise is for each row, not for the person.",
+    ...protectedWords(shown, ""),
     receipt: [["noise/mean height", percentText(noiseShare(view))]],
     sensitivityRows: [
       ["Sensitivity of the sum over the records", numberText(facts.unbinnedSensitivity)],

@@ -42,6 +42,12 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
     applies: ({ shown }) => shown.y === "" && !isBernstein(shown.route),
     load: () => import("./sections/Spectral.tsx"),
   },
+  {
+    id: "counts",
+    title: "Data of any size: count them where they are",
+    inside: true,
+    load: () => import("./sections/countsQuery.tsx"),
+  },
 ];
 
 /** What is bought or asked point by point has the sensitivity of one record. */
