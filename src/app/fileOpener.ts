@@ -36,13 +36,12 @@ export function createFileOpener({ showRelease, showLink }: Doors): FileOpener {
   // The last file wins: one that takes long must not come up after it.
   let newest = 0;
 
-  const open = async (file: File, kind: string): Promise<string | undefined> => {
-    const mine = ++newest;
+  const open = async (file: File, kind: string, isNewest: () => boolean): Promise<string | undefined> => {
     const state = await stateIn(file, kind);
     if (state.kind === "release" && !(await isWhole(state.release))) {
       return "The release was changed after it was sealed: its digest does not belong to its content.";
     }
-    if (mine !== newest) return undefined;
+    if (!isNewest()) return undefined;
     if (state.kind === "release") return showRelease(state.release);
     showLink(state.link);
     return /[?&]data=own(&|$)/.test(state.link) ? withoutRecords : undefined;
@@ -53,8 +52,13 @@ export function createFileOpener({ showRelease, showLink }: Doors): FileOpener {
     open: (file) => {
       const [, kind] = kinds.exec(file.name) ?? [];
       if (kind === undefined) return false;
-      open(file, kind.toLowerCase()).then(tell, (error: unknown) => {
-        tell(error instanceof ParameterError ? `This file was not opened: ${error.message}.` : unreadable);
+      const mine = ++newest;
+      const isNewest = () => mine === newest;
+      const tellIfNewest = (sentence: string | undefined) => {
+        if (isNewest()) tell(sentence);
+      };
+      open(file, kind.toLowerCase(), isNewest).then(tellIfNewest, (error: unknown) => {
+        tellIfNewest(error instanceof ParameterError ? `This file was not opened: ${error.message}.` : unreadable);
       });
       return true;
     },

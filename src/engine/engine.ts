@@ -36,6 +36,8 @@ export interface Held<Records> {
 export interface JobOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (fraction: number) => void;
+  /** Runs where all such jobs run, as what goes on from what one worker remembers must. */
+  readonly stays?: boolean;
 }
 
 /** What one study asks of the workers. Nothing rejects: every answer is an {@link Outcome}. */
@@ -224,7 +226,8 @@ export function createEngine({
       release: (records, parameters, onProgress) => release({ records, parameters, onProgress }),
       giveBack: (release) =>
         buffers.giveBack([release.estimate, ...(isRecomputed(release) ? release.draws : release.unitNoise)]),
-      run: (name, records, parameters, job = {}) => run(idlest(), { records, name, parameters }, job),
+      run: (name, records, parameters, job = {}) =>
+        run(job.stays ? ofTables : idlest(), { records, name, parameters }, job),
     };
   };
 

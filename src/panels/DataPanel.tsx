@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef, useState } from "react";
 import type { ReactNode } from "react";
+import type { ColumnKind } from "../core/datasets/columnFormat.ts";
 import type { ColumnOutline } from "../core/datasets/outline.ts";
 import { ownData } from "../state/ownData.ts";
 import type { DataState } from "../state/presented.ts";
 import { ChoiceControl } from "./ChoiceControl.tsx";
+import { FileSource, useFileDrop } from "./FileSource.tsx";
 import { Problem } from "./Problem.tsx";
 
 /** A data set that comes with the page, as it is offered. */
@@ -94,9 +95,11 @@ export function DataPanel({ examples, chosen, data, problem, missing, act, onExa
   );
 }
 
-/** The names of the columns with a number in them. */
+/** The names of the columns that measure something, and after them of those of numbers that only tell rows apart. */
 export function numericNames(columns: readonly ColumnOutline[]): readonly string[] {
-  return columns.filter(({ numeric }) => numeric).map(({ name }) => name);
+  const names = (kinds: readonly ColumnKind[]) =>
+    columns.filter(({ numeric, kind }) => numeric && kinds.includes(kind)).map(({ name }) => name);
+  return [...names(["number", "integer"]), ...names(["time", "date"]), ...names(["id"])];
 }
 
 interface ColumnControlProps {
@@ -121,56 +124,6 @@ export function ColumnControl({ label, value, columns, none, problem, onChange }
       problem={problem}
       onChange={onChange}
     />
-  );
-}
-
-function FileSource({ onSource }: { readonly onSource: (source: File | string, name: string) => void }) {
-  const id = useId();
-  const picker = useRef<HTMLInputElement>(null);
-  const [pasting, setPasting] = useState(false);
-  const [text, setText] = useState("");
-  return (
-    <div className="drop">
-      <div className="buttons">
-        <button type="button" onClick={() => picker.current?.click()}>
-          Open a file
-        </button>
-        <button type="button" aria-expanded={pasting} onClick={() => setPasting(!pasting)}>
-          Paste
-        </button>
-      </div>
-      <input
-        ref={picker}
-        id={id}
-        className="visually-hidden"
-        type="file"
-        tabIndex={-1}
-        aria-label="CSV or TSV file, or a release"
-        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain,.json,.zip,.svg,.png"
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          if (file) onSource(file, file.name);
-          event.target.value = "";
-        }}
-      />
-      {pasting && (
-        <>
-          <textarea aria-label="Rows to read" value={text} onChange={(event) => setText(event.target.value)} />
-          <button
-            type="button"
-            onClick={() => {
-              onSource(text, "Pasted text");
-              setPasting(false);
-              setText("");
-            }}
-          >
-            Read these rows
-          </button>
-        </>
-      )}
-      <p>Or drop a CSV or TSV file anywhere. It is read here and goes nowhere.</p>
-      <p>A release file, or a picture that was saved here, opens as it was seen.</p>
-    </div>
   );
 }
 
@@ -200,37 +153,4 @@ function MissingChoice({
       </p>
     </div>
   );
-}
-
-/** Gives the file that is dropped anywhere on the page. */
-export function useFileDrop(onSource: (source: File | string, name: string) => void): void {
-  const handler = useRef(onSource);
-  useEffect(() => {
-    handler.current = onSource;
-  });
-  useEffect(() => {
-    const over = (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes("Files")) return;
-      event.preventDefault();
-      document.body.dataset["dragging"] = "true";
-    };
-    const leave = () => {
-      delete document.body.dataset["dragging"];
-    };
-    const drop = (event: DragEvent) => {
-      leave();
-      const [file] = event.dataTransfer?.files ?? [];
-      if (!file) return;
-      event.preventDefault();
-      handler.current(file, file.name);
-    };
-    window.addEventListener("dragover", over);
-    window.addEventListener("dragleave", leave);
-    window.addEventListener("drop", drop);
-    return () => {
-      window.removeEventListener("dragover", over);
-      window.removeEventListener("dragleave", leave);
-      window.removeEventListener("drop", drop);
-    };
-  }, []);
 }

@@ -3,12 +3,13 @@ import type { StudyContract } from "../core/releases/contract.ts";
 import { failure } from "../engine/outcome.ts";
 import { ownData } from "../state/ownData.ts";
 import { createPresenter } from "../state/presented.ts";
-import { markLooked } from "../state/provenance.ts";
+import { markLooked, withoutBought } from "../state/provenance.ts";
 import { createScenarioStore } from "../state/scenarioStore.ts";
 import { createConductor } from "../state/session/conductor.ts";
 import { settled } from "../state/sharedFields.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
 import { createReleaseShowing } from "../state/shownRelease.ts";
+import { DeclareStep } from "./declare/DeclareStep.tsx";
 import type { Exports } from "./exports.ts";
 import type { Actions, CommonFacts, Study, StudyContext, StudyDefinition } from "./study.ts";
 import { ReleasedScreen } from "./released/ReleasedScreen.tsx";
@@ -29,12 +30,17 @@ export function createStudy<
   const isInSight = () => conductor.session.getState().answer !== undefined;
 
   const scenarios = createScenarioStore<S>(definition.links, address, (changed, before) => {
-    const exploring = [changed, before].every(({ data, view }) => data === ownData && view === "inside");
-    if (!exploring || changed.provenance !== before.provenance || !isInSight()) return settled(changed);
+    if (changed.provenance !== before.provenance) return settled(changed);
     const moved = declared.filter((field) => JSON.stringify(changed[field]) !== JSON.stringify(before[field]));
-    return { ...changed, provenance: markLooked(changed.provenance, moved) };
+    const provenance = withoutBought(changed.provenance, moved);
+    const exploring = [changed, before].every(({ data, view }) => data === ownData && view === "inside");
+    if (!exploring || !isInSight()) return settled({ ...changed, provenance });
+    return { ...changed, provenance: markLooked(provenance, moved) };
   });
-  const conductor = createConductor(engine, client, scenarios, own, definition.session);
+  const conductor = createConductor(engine, client, scenarios, own, {
+    ...definition.session,
+    declares: definition.declaration !== undefined,
+  });
   const presenter = createPresenter(scenarios, conductor.session, definition.views);
   const showing = createReleaseShowing(scenarios, definition.views.live);
 
@@ -77,6 +83,20 @@ export function createStudy<
     const side = useStore(scenarios, ({ scenario }) => scenario.view);
     const set = useStore(scenarios, (state) => state.set);
     const { shown, ended } = useStore(showing.store);
+    const declaring = useStore(conductor.session, (state) => state.declaring);
+    if (declaring && definition.declaration) {
+      return (
+        <DeclareStep
+          declaration={definition.declaration}
+          definition={definition}
+          own={own}
+          conductor={conductor}
+          readTable={act.readTable}
+          scenarios={scenarios}
+          client={client}
+        />
+      );
+    }
     if (shown && side === "outside") {
       return (
         <ReleasedScreen

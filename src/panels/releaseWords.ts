@@ -47,7 +47,9 @@ export function releaseWordsOf<F extends CommonFacts, I>(
     provenance: Object.entries(parameterNames).map(([field, parameter]) =>
       shown.provenance[field] === "affirmed"
         ? { parameter, origin: "chosen after looking", statement, ledgerEntry: null }
-        : { parameter, origin: "public", statement: "", ledgerEntry: null },
+        : shown.provenance[field] === "bought"
+          ? { parameter, origin: "bought", statement: "", ledgerEntry: null }
+          : { parameter, origin: "public", statement: "", ledgerEntry: null },
     ),
     ledgerEntry: null,
   };

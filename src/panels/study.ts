@@ -16,6 +16,7 @@ import type { ScenarioState } from "../state/scenarioStore.ts";
 import type { SessionRules } from "../state/session/session.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
 import type { CsvColumn } from "./csv.ts";
+import type { Declaration } from "./declare/declaration.ts";
 import type { FollowedFunction } from "./follows/whatFollows.ts";
 import type { HeldQuestions } from "./follows/WhatFollows.tsx";
 import type { ReleasedProps } from "./released/ReleasedScreen.tsx";
@@ -139,6 +140,8 @@ export interface StudyDefinition<
   /** The parameters that must not be chosen by looking at the records, with the names that a person knows. */
   readonly declared: Readonly<Partial<Record<keyof S & string, string>>>;
   readonly session: SessionRules<S, C, M>;
+  /** What is asked about data of one's own before anything of them is drawn; without it they are drawn at once. */
+  readonly declaration?: Declaration<S, C>;
   readonly views: ViewRules<S, C, M, F, I>;
   readonly guarantee: (shown: S, view: StudyView<F, I>) => Guarantee;
   readonly table: (shown: S, view: StudyView<F, I>) => ExportedTable;

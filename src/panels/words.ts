@@ -10,7 +10,7 @@ export function spokenNumber(value: number): string {
   return `${power} to the power ${exponent.replace("+", "")}`.replaceAll("-", "minus ");
 }
 
-/** The words of the ε slider; `peak` is that of the curve which the view may show. */
+/** The words of the ε slider; `meanHeight` is what the noise is compared with. */
 export function epsilonWords({ epsilon, ...noise }: NoiseInWords & { readonly epsilon: number }): string {
   return `epsilon ${spokenNumber(epsilon)}${noiseInWords(noise)}`;
 }
@@ -39,7 +39,8 @@ export function numberText(value: number): string {
 /** How large the noise is, beside what it is compared with. */
 export interface NoiseInWords {
   readonly standardDeviation?: number | undefined;
-  readonly peak?: number | undefined;
+  /** That of the function, public. */
+  readonly meanHeight?: number | undefined;
 }
 
 /** A share as a percentage, for the eye. */
@@ -61,10 +62,11 @@ function twoDigits(value: number): string {
   return value >= 10 ? String(Math.round(value)) : String(Number(value.toPrecision(value < 1 ? 1 : 2)));
 }
 
-function noiseInWords({ standardDeviation, peak }: NoiseInWords): string {
+function noiseInWords({ standardDeviation, meanHeight }: NoiseInWords): string {
   if (standardDeviation === undefined) return "";
   const noise = `; noise standard deviation ${spokenNumber(standardDeviation)}`;
-  return peak !== undefined && peak > 0 ? `${noise}, ${spokenPercent(standardDeviation / peak)} of the peak` : noise;
+  if (meanHeight === undefined || !(meanHeight > 0)) return noise;
+  return `${noise}, ${spokenPercent(standardDeviation / meanHeight)} of the mean height`;
 }
 
 /** Plain digits where JavaScript would write 1.23e-5. */

@@ -1,4 +1,6 @@
-import { axisBottom, axisLeft, interpolateRgbBasis, rgb, scaleLinear, select } from "d3";
+import { interpolateRgbBasis, rgb, scaleLinear, select } from "d3";
+import { bottomAxis, leftAxis } from "./axisTicks.ts";
+import type { AxisUnits } from "./axisTicks.ts";
 import type { ScaleLinear } from "d3";
 import { sharpContext } from "./frame.ts";
 import type { Extent, Frame, Palette } from "./frame.ts";
@@ -12,6 +14,7 @@ export interface BoundaryPicture {
   readonly counts: readonly [number, number];
   readonly domain: { readonly x: Extent; readonly y: Extent };
   readonly label: { readonly x: string; readonly y: string };
+  readonly units?: AxisUnits;
   /** Colours: a value v is drawn at `level(scale·v)` of a scale from 0 to 1 that diverges at ½. */
   readonly field: { readonly values: Float64Array; readonly scale: number; readonly level: Level } | undefined;
   /** Fields whose zeros are drawn, the most important last. */
@@ -119,12 +122,12 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
       context.strokeStyle = frame.palette.grid;
       context.strokeRect(area.left + 0.5, area.top + 0.5, width - 1, height - 1);
 
-      const key = JSON.stringify([picture.domain, picture.label, frame.width, frame.height]);
+      const key = JSON.stringify([picture.domain, picture.label, picture.units, frame.width, frame.height]);
       if (key === axesKey) return;
       axesKey = key;
       svg.attr("width", frame.width).attr("height", frame.height).attr("viewBox", `0 0 ${frame.width} ${frame.height}`);
-      axisX.attr("transform", `translate(0,${area.bottom})`).call(axisBottom(area.x).ticks(5).tickSize(4));
-      axisY.attr("transform", `translate(${area.left},0)`).call(axisLeft(area.y).ticks(5).tickSize(4));
+      axisX.attr("transform", `translate(0,${area.bottom})`).call(bottomAxis(area.x, 5, picture.units?.x));
+      axisY.attr("transform", `translate(${area.left},0)`).call(leftAxis(area.y, 5, picture.units?.y));
       nameX
         .attr("x", area.right)
         .attr("y", frame.height - 4)

@@ -1,5 +1,7 @@
-import { axisBottom, axisLeft, scaleLinear, select } from "d3";
+import { scaleLinear, select } from "d3";
 import type { ScaleLinear, Selection } from "d3";
+import { bottomAxis, leftAxis } from "./axisTicks.ts";
+import type { AxisUnits } from "./axisTicks.ts";
 import { sharpContext } from "./frame.ts";
 import type { Extent, Frame } from "./frame.ts";
 import { createOverflow } from "./overflow.ts";
@@ -47,6 +49,7 @@ export interface CurvePicture {
     | undefined;
   readonly domain: { readonly x: Extent; readonly y: Extent };
   readonly label: { readonly x: string; readonly y: string };
+  readonly units?: AxisUnits;
 }
 
 /** Where a picture's plane is on the screen, in pixels. */
@@ -132,7 +135,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     if (shown && samePicture([shown.picture, shown.frame], [picture, frame])) return shown.area;
     const area = areaOf(picture, frame);
     shown = { picture, area, frame };
-    const key = JSON.stringify([picture.domain, picture.label, frame.width, frame.height]);
+    const key = JSON.stringify([picture.domain, picture.label, picture.units, frame.width, frame.height]);
     if (key !== axesKey) {
       axesKey = key;
       drawAxes(picture, frame, area);
@@ -167,8 +170,8 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     plane.attr("viewBox", `${area.left} ${area.top} ${width} ${height}`);
     svg.attr("width", frame.width).attr("height", frame.height).attr("viewBox", `0 0 ${frame.width} ${frame.height}`);
     const ticks = Math.max(3, Math.min(8, Math.floor(frame.width / 110)));
-    axisX.attr("transform", `translate(0,${area.bottom})`).call(axisBottom(area.x).ticks(ticks).tickSize(4));
-    axisY.attr("transform", `translate(${area.left},0)`).call(axisLeft(area.y).ticks(4).tickSize(4));
+    axisX.attr("transform", `translate(0,${area.bottom})`).call(bottomAxis(area.x, ticks, picture.units?.x));
+    axisY.attr("transform", `translate(${area.left},0)`).call(leftAxis(area.y, 4, picture.units?.y));
     nameX
       .attr("x", area.right)
       .attr("y", frame.height - 4)

@@ -1,3 +1,4 @@
+import { axisTicks } from "./axisTicks.ts";
 import { areaOf, clipped } from "./curvePlot.ts";
 import type { CurvePicture, PlotArea } from "./curvePlot.ts";
 import type { BoundaryPicture } from "./boundaryPlot.ts";
@@ -42,9 +43,11 @@ export function curveSvg(picture: CurvePicture): string {
     ...(picture.estimate ? [line(picture.estimate, palette.ink, 'stroke-width="1.5"')] : []),
     line(picture.release, palette.private, 'stroke-width="2.5" stroke-dasharray="9 3"'),
   ];
+  const across = axisTicks(area.x, 8, picture.units?.x);
+  const up = axisTicks(area.y, 4, picture.units?.y);
   const ticks = [
-    ...area.x.ticks(8).map((t) => text(area.x(t), area.bottom + 16, "middle", area.x.tickFormat(8)(t))),
-    ...area.y.ticks(4).map((t) => text(area.left - 6, area.y(t) + 4, "end", area.y.tickFormat(4)(t))),
+    ...across.values.map((t) => text(area.x(t), area.bottom + 16, "middle", across.format(t))),
+    ...up.values.map((t) => text(area.left - 6, area.y(t) + 4, "end", up.format(t))),
     `<path d="M${area.left},${area.bottom}H${area.right}" stroke="${palette.muted}"/>`,
     text(area.right, frame.height - 6, "end", picture.label.x),
     text(6, 13, "start", picture.label.y),

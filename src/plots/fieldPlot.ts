@@ -1,4 +1,6 @@
-import { axisBottom, axisLeft, interpolateRgbBasis, rgb, scaleLinear, select } from "d3";
+import { interpolateRgbBasis, rgb, scaleLinear, select } from "d3";
+import { bottomAxis, leftAxis } from "./axisTicks.ts";
+import type { AxisUnits } from "./axisTicks.ts";
 import type { ScaleLinear } from "d3";
 import { sharpContext } from "./frame.ts";
 import type { Extent, Frame, Palette } from "./frame.ts";
@@ -22,6 +24,7 @@ export interface FieldPicture {
   /** Points on top, x and y in turn. */
   readonly points: Float64Array | undefined;
   readonly label: { readonly x: string; readonly y: string };
+  readonly units?: AxisUnits;
 }
 
 export interface FieldPlot {
@@ -85,12 +88,19 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
       if (picture.over) drawContours(context, picture.over.values, picture, picture.over.contour, frame.palette, area);
       context.restore();
 
-      const key = JSON.stringify([picture.domain, picture.label, picture.title, frame.width, frame.height]);
+      const key = JSON.stringify([
+        picture.domain,
+        picture.label,
+        picture.units,
+        picture.title,
+        frame.width,
+        frame.height,
+      ]);
       if (key === axesKey) return;
       axesKey = key;
       svg.attr("width", frame.width).attr("height", frame.height).attr("viewBox", `0 0 ${frame.width} ${frame.height}`);
-      axisX.attr("transform", `translate(0,${area.bottom})`).call(axisBottom(area.x).ticks(5).tickSize(4));
-      axisY.attr("transform", `translate(${area.left},0)`).call(axisLeft(area.y).ticks(5).tickSize(4));
+      axisX.attr("transform", `translate(0,${area.bottom})`).call(bottomAxis(area.x, 5, picture.units?.x));
+      axisY.attr("transform", `translate(${area.left},0)`).call(leftAxis(area.y, 5, picture.units?.y));
       title.attr("x", area.left).text(picture.title);
       nameX
         .attr("x", area.right)

@@ -19,6 +19,14 @@ export function markLooked(provenance: Provenance, changed: readonly string[]): 
   return { ...provenance, ...Object.fromEntries(marked.map((name) => [name, "looked" as const])) };
 }
 
+/** The provenance with parameters that a change sets to other values than those that were bought. */
+export function withoutBought(provenance: Provenance, changed: readonly string[]): Provenance {
+  if (!changed.some((name) => provenance[name] === "bought")) return provenance;
+  return Object.fromEntries(
+    Object.entries(provenance).filter(([name, origin]) => !(origin === "bought" && changed.includes(name))),
+  );
+}
+
 /** The provenance after a person affirmed all that was chosen while looking. */
 export function affirmed(provenance: Provenance): Provenance {
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import type { Budget } from "../core/privacy/mechanisms/mechanism.ts";
 import { ownData } from "./ownData.ts";
 import type { DecodedLink, Field } from "./linkCodec.ts";
-import { columnName, integerIn, logNumberIn, oneOf, orWord } from "./linkFields.ts";
+import { columnName, integerIn, logNumberIn, oneOf, orWord, pinned, textOf } from "./linkFields.ts";
 import type { Provenance } from "./provenance.ts";
 
 /** What the scenarios of all studies say: which data, which budget, which noise, which view. */
@@ -77,6 +77,43 @@ export function columnField(
   example: { readonly columns: readonly string[] } | undefined,
 ): Field<string> {
   return example ? oneOf({ ...options, choices: example.columns }) : columnName(options);
+}
+
+/** Whose rows are protected together, and in which units the columns of one's own data are. */
+export interface OwnColumns {
+  /** The column that says whose a row is; "" where each row is a person. */
+  readonly person: string;
+  /** The declared bound on the rows of one person. */
+  readonly perPerson: number;
+  /** Units of the axes, such as "€" or "kg"; "date" for days since 1970, "time" for hours since midnight. */
+  readonly unitX: string;
+  readonly unitY: string;
+}
+
+/** Of data in which each row is a person, and units are unknown. */
+export const plainColumns: OwnColumns = { person: "", perPerson: 1, unitX: "", unitY: "" };
+
+/** The most rows of one person that may be declared. */
+export const perPersonLimits = { min: 1, max: 1000 } as const;
+
+/** The fields of `OwnColumns`; an example has none of them. */
+export function ownColumnFields(own: boolean): { readonly [P in keyof OwnColumns]: Field<OwnColumns[P]> } {
+  const person = orNothing(columnName({ key: "person", fallback: "" }));
+  const perPerson = integerIn({ key: "perPerson", fallback: 1, ...perPersonLimits });
+  return {
+    person: own ? person : pinned(person),
+    perPerson: own ? perPerson : pinned(perPerson),
+    ...unitFields(own),
+  };
+}
+
+/** The fields of the axes' units. */
+export function unitFields(own: boolean): { readonly [P in "unitX" | "unitY"]: Field<string> } {
+  const unit = (key: string) => {
+    const field = textOf({ key, fallback: "", maxLength: 24 });
+    return own ? field : pinned(field);
+  };
+  return { unitX: unit("unit"), unitY: unit("unitY") };
 }
 
 /** A field that also takes nothing, written as nothing. */

@@ -169,18 +169,18 @@ def low_rank_path(t, scale, pivots=None):
     return run
 
 
-def sklearn_path(t, scale):
+def sklearn_path(t, scale, dimension=1):
     from sklearn.gaussian_process import GaussianProcessRegressor
     from sklearn.gaussian_process.kernels import RBF
 
     process = GaussianProcessRegressor(RBF(scale), optimizer=None)
-    return lambda: process.sample_y(t[:, None], random_state=1)[50, 0]
+    return lambda: process.sample_y(t.reshape(-1, dimension), random_state=1)[50, 0]
 
 
-def svc(x, y, gamma, cost, tolerance):
+def svc(x, y, gamma, cost, tolerance, dimension=2):
     from sklearn.svm import SVC
 
-    points = x.reshape(-1, 2)
+    points = x.reshape(-1, dimension)
     model = lambda: SVC(C=cost, gamma=gamma, tol=tolerance, cache_size=500).fit(points, y)
     return lambda: float(model().n_support_[0])
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Download } from "playwright-core";
 import { expect, test } from "vitest";
 import { parseRelease } from "../../src/core/releaseFile/releaseFile.ts";
-import { changedFrom, drawn, dropFile, releasePath, savedBy, useBrowser } from "../support/page.ts";
+import { changedFrom, drawFile, drawn, drawOwn, dropFile, releasePath, savedBy, useBrowser } from "../support/page.ts";
 
 const open = useBrowser();
 
@@ -12,7 +12,7 @@ test("a dropped CSV is drawn; its link names the column and holds no value", asy
   const { page, complaints } = await open();
   await drawn(page);
   const before = await releasePath(page);
-  await dropFile(page, "mine.csv", `length\n${rows.join("\n")}\n`);
+  await drawFile(page, "mine.csv", `length\n${rows.join("\n")}\n`);
   await changedFrom(page, before);
   await expect.poll(() => page.url()).toContain("data=own");
   expect(page.url()).toContain("x=length");
@@ -27,6 +27,7 @@ test("semicolons with decimal commas can be pasted", async () => {
   await page.getByRole("button", { name: "Paste" }).click();
   await page.getByLabel("Rows to read").fill("a;b\n0,25;1\n0,5;2\n0,75;3\n");
   await page.getByRole("button", { name: "Read these rows" }).click();
+  await drawOwn(page);
   await changedFrom(page, before);
   expect(await page.getByLabel("Column", { exact: true }).inputValue()).toBe("a");
 });
@@ -54,6 +55,8 @@ test("rows without a number are reported, and the person chooses to leave them o
   const { page } = await open();
   await drawn(page);
   await dropFile(page, "gaps.csv", `v\n${rows.slice(0, 30).join("\n")}\nNA\n1e400\n`);
+  await page.getByLabel("Leave out rows without a value").uncheck();
+  await drawOwn(page);
   await page.getByText("a finite number in every row").waitFor();
   await page.getByLabel("Leave out rows without a number").check();
   await page.getByText("2 rows left out").waitFor();
@@ -63,7 +66,7 @@ test("rows without a number are reported, and the person chooses to leave them o
 test("a column name that is markup is shown as text", async () => {
   const { page, complaints } = await open();
   await drawn(page);
-  await dropFile(page, "markup.csv", `<img src=x onerror=alert(1)>\n${rows.join("\n")}\n`);
+  await drawFile(page, "markup.csv", `<img src=x onerror=alert(1)>\n${rows.join("\n")}\n`);
   await page.getByText("<img src=x onerror=alert(1)>").first().waitFor();
   expect(await page.locator("img").count()).toBe(0);
   expect(complaints).toEqual([]);
@@ -72,7 +75,7 @@ test("a column name that is markup is shown as text", async () => {
 test("the outside view leaks no true value into the page, the link or an export", async () => {
   const { page } = await open();
   await drawn(page);
-  await dropFile(page, "secret.csv", `v\n${[...rows, 77.123456].join("\n")}\n`);
+  await drawFile(page, "secret.csv", `v\n${[...rows, 77.123456].join("\n")}\n`);
   await expect.poll(() => page.url()).toContain("data=own");
   await page.getByText("1 of 61 records were outside").waitFor();
   const estimate = (await page.locator("path.estimate").getAttribute("d"))!;
@@ -187,6 +190,8 @@ test("a record that stands first goes into no link", async () => {
   const { page } = await open();
   await drawn(page);
   await dropFile(page, "people.csv", "Alice,61.25,82.5\nBob,60.5,80\nCarl,62,81\n");
+  expect(page.url()).not.toContain("data=own");
+  await drawOwn(page, { lower: "50", upper: "100" });
   await expect.poll(() => page.url()).toContain("data=own");
   expect(decodeURIComponent(page.url())).not.toMatch(/61\.25|82\.5|Alice/);
 });

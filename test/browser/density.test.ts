@@ -9,8 +9,22 @@ test("the start page shows a private curve beside the original, and says what to
   await drawn(page);
   expect(await releasePath(page)).toMatch(/^M[\d.]+,[\d.-]+(L[\d.]+,[\d.-]+){50,999}$/);
   expect(await page.locator("path.estimate").getAttribute("d")).toMatch(/^M/);
-  expect(await page.getByTestId("sentence").textContent()).toContain("With ε = 1 both peaks survive");
+  await page.getByText("At ε = 1 both peaks stay visible: in 100 of 100 releases.").waitFor();
   expect(await page.getByLabel("Receipt").textContent()).toContain("Δ0.00161");
+  expect(complaints).toEqual([]);
+});
+
+test("the start page says that the peaks are gone at ε = 0.01, from inside; outside it speaks of the release alone", async () => {
+  const { page, complaints } = await open("#/density?v=1&epsilon=0.01");
+  await drawn(page);
+  await page.getByText("At ε = 0.01 the peaks are gone").waitFor();
+  await page.getByRole("radio", { name: "Outside" }).click();
+  await page.getByText("No peak of the private curve rises by more than noise alone makes").waitFor();
+  const sentence = (await page.getByTestId("sentence").textContent())!;
+  const receipt = (await page.getByLabel("Receipt").textContent())!;
+  // One definition of the noise: the same share in the sentence and on the receipt.
+  const share = /noise\/mean height([\d.]+) %/.exec(receipt)![1]!;
+  expect(sentence).toMatch(new RegExp(`${Number(share) < 200 ? `${share} % of` : "times"} the mean height`));
   expect(complaints).toEqual([]);
 });
 

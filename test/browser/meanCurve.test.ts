@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { meanCurveExamples } from "../../src/studies/meanCurve/examples.ts";
 import { axeViolations } from "../support/axe.ts";
-import { changedFrom, drawn, dropFile, releasePath, savedBy, useBrowser } from "../support/page.ts";
+import { changedFrom, drawFile, drawn, drawOwn, dropFile, releasePath, savedBy, useBrowser } from "../support/page.ts";
 
 const open = useBrowser();
 const start = "#/meanCurve";
@@ -172,7 +172,7 @@ test("compatibility: flat for the estimator's own kernel; an incompatible pair g
 test("a wide CSV is drawn over the times of its header, with a person column", async () => {
   const { page, complaints } = await ready();
   const before = await releasePath(page);
-  await dropFile(page, "wide.csv", wide);
+  await drawFile(page, "wide.csv", wide);
   await changedFrom(page, before);
   await expect.poll(() => page.url()).toContain("data=own");
   expect(await page.getByLabel("Domain of time, upper end").inputValue()).toBe("5.5");
@@ -188,7 +188,7 @@ test("a wide CSV is drawn over the times of its header, with a person column", a
 
 test("a long CSV with irregular times is interpolated, and the person is told", async () => {
   const { page, complaints } = await ready();
-  await dropFile(page, "long.csv", long);
+  await drawFile(page, "long.csv", long);
   await expect.poll(() => page.url()).toContain("curve=curve");
   await page.getByLabel("Domain of time, upper end").fill("9");
   await page.getByLabel("Domain of time, upper end").press("Enter");
@@ -211,6 +211,15 @@ test.each([
   const { page, complaints } = await ready();
   const before = await releasePath(page);
   await dropFile(page, "bad.csv", content);
+  // Some cannot be read; of the others, what is wrong is told once they are declared.
+  await page.locator(".problem, .declare form").first().waitFor();
+  if ((await page.locator(".declare form").count()) > 0) {
+    await page
+      .locator(".declare input[type=checkbox]")
+      .setChecked(false)
+      .catch(() => undefined);
+    await drawOwn(page);
+  }
   const problem = page.locator(".problem").filter({ hasText: sentence });
   await problem.first().waitFor();
   expect(await releasePath(page)).toBe(before);
@@ -258,7 +267,7 @@ test("a grid of one point and a τ that clips every curve are said", async () =>
 
 test("the outside view leaks no true value into the page, the link or an export", async () => {
   const { page } = await ready();
-  await dropFile(page, "secret.csv", wide.replace("0.0000", "77.1234"));
+  await drawFile(page, "secret.csv", wide.replace("0.0000", "77.1234"));
   await expect.poll(() => page.url()).toContain("person=pid");
   await expect.poll(() => page.locator("#picture").getAttribute("data-stale")).toBe("false");
   const estimate = (await page.locator("path.estimate").first().getAttribute("d"))!;

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { drawn, dropFile, useBrowser } from "../support/page.ts";
+import { drawFile, drawn, dropFile, savedBy, useBrowser } from "../support/page.ts";
 import { differences, foundIn, reachable, says, storage } from "../support/outsideView.ts";
 import type { Reached } from "../support/outsideView.ts";
 
@@ -166,6 +166,36 @@ describe.each(cases)("the outside view of $study", ({ study, example, slider, fi
     expect([...inside.complaints, ...fresh.complaints]).toEqual([]);
   });
 
+  test("after a release it is the page of whoever opens its file, and no private array is within reach", async () => {
+    const inside = await open(`#/${study}?v=1&${example}`);
+    const { page } = inside;
+    await rested(page);
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await explore(page);
+    const secrets = privateAmong(await page.evaluate(reachable));
+    expect(secrets.flatMap(({ keys }) => keys)).toEqual(expect.arrayContaining(["original", "records"]));
+    await page.getByRole("button", { name: "Release", exact: true }).click();
+    await page.getByTestId("released").waitFor({ timeout: 30_000 });
+    await settle(page);
+    const file = await savedBy(page, () => page.getByRole("button", { name: "Release file (JSON)" }).click());
+
+    const elsewhere = await open(`#/${study}?v=1&${example}&epsilon=0.3`);
+    await rested(elsewhere.page);
+    await dropFile(elsewhere.page, "release.json", file);
+    await elsewhere.page.getByTestId("released").waitFor();
+    await settle(elsewhere.page);
+    for (const stage of ["closed", "open"]) {
+      const [mine, theirs] = [await stageOf(page), await stageOf(elsewhere.page)];
+      expect(mine.length, stage).toBeGreaterThan(20);
+      expect(mine, stage).toEqual(theirs);
+      expect((await says(page)).pixels, stage).toEqual((await says(elsewhere.page)).pixels);
+      expect(foundIn(secrets, await page.evaluate(reachable)), stage).toEqual([]);
+      await Promise.all([openAll(page), openAll(elsewhere.page)]);
+      await Promise.all([settle(page), settle(elsewhere.page)]);
+    }
+    expect([...inside.complaints, ...elsewhere.complaints]).toEqual([]);
+  });
+
   test("of one's own data it tells nothing that only their owner knows", async () => {
     const inside = await open(`#/${study}?v=1&${example}`);
     const { page } = inside;
@@ -210,9 +240,22 @@ describe.each(cases)("the outside view of $study", ({ study, example, slider, fi
   });
 });
 
+/** What stands on a page between its head and its controls, without the line that says where a release came from. */
+const stageOf = async (page: Page) =>
+  (
+    await page.evaluate(() => {
+      const stage = document.querySelector(".stage")!.cloneNode(true) as HTMLElement;
+      stage.querySelector("[data-testid=released] > span")!.remove();
+      return stage.outerHTML;
+    })
+  )
+    .replace(/_r_[0-9a-z]+_/g, "id")
+    .replaceAll("><", ">\n<")
+    .split("\n");
+
 async function dropOwn(page: Page, file: string): Promise<void> {
   await page.getByText("Or drop a CSV").waitFor();
-  await dropFile(page, "own.csv", file);
+  await drawFile(page, "own.csv", file);
   await expect.poll(() => page.url()).toContain("data=own");
   await page.waitForTimeout(300);
   if (!file.includes("NA")) await rested(page);

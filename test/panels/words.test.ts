@@ -5,10 +5,10 @@ describe("words of the sliders", () => {
   test("epsilonWords gives numbers first", () => {
     expect(epsilonWords({ epsilon: 0.5 })).toBe("epsilon 0.5");
     expect(epsilonWords({ epsilon: 0.5, standardDeviation: 0.12 })).toBe("epsilon 0.5; noise standard deviation 0.12");
-    expect(epsilonWords({ epsilon: 0.5, standardDeviation: 0.12, peak: 1.5 })).toBe(
-      "epsilon 0.5; noise standard deviation 0.12, 8 percent of the peak",
+    expect(epsilonWords({ epsilon: 0.5, standardDeviation: 0.12, meanHeight: 1.5 })).toBe(
+      "epsilon 0.5; noise standard deviation 0.12, 8 percent of the mean height",
     );
-    expect(epsilonWords({ epsilon: 0.5, standardDeviation: 0.12, peak: -1 })).toBe(
+    expect(epsilonWords({ epsilon: 0.5, standardDeviation: 0.12, meanHeight: -1 })).toBe(
       "epsilon 0.5; noise standard deviation 0.12",
     );
   });
@@ -16,8 +16,8 @@ describe("words of the sliders", () => {
   test("deltaWords says one in how many", () => {
     expect(deltaWords({ delta: 1e-5 })).toBe("delta 0.00001, 1 in 100000");
     expect(deltaWords({ delta: 1e-15 })).toBe("delta 10 to the power minus 15, 1 in 10 to the power 15");
-    expect(deltaWords({ delta: 0.1, standardDeviation: 2, peak: 4 })).toBe(
-      "delta 0.1, 1 in 10; noise standard deviation 2, 50 percent of the peak",
+    expect(deltaWords({ delta: 0.1, standardDeviation: 2, meanHeight: 4 })).toBe(
+      "delta 0.1, 1 in 10; noise standard deviation 2, 50 percent of the mean height",
     );
   });
 

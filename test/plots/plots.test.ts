@@ -4,7 +4,8 @@ import { curveSvg } from "../../src/plots/exportSvg.ts";
 import { keptPoints } from "../../src/plots/keptPoints.ts";
 import { niceUpper } from "../../src/plots/niceUpper.ts";
 import { pathData } from "../../src/plots/pathData.ts";
-import { curvePeaks, fieldPeaks } from "../../src/plots/peaks.ts";
+import { seededSource } from "../../src/core/random/seededSource.ts";
+import { curvePeaks, fieldPeaks, prominentPeaks } from "../../src/core/estimators/peaks.ts";
 import { samePicture } from "../../src/plots/samePicture.ts";
 import { smallGenerator } from "../state/smallGenerator.ts";
 
@@ -68,6 +69,21 @@ test("niceUpper is the next round number, and never NaN", () => {
     [1, 1, 1.25, 2, 2.5, 8, 10].map((v, i) => (i === 0 ? 1 : v)),
   );
   for (const odd of [NaN, Infinity, 0, -3]) expect(niceUpper(odd)).toBe(1);
+});
+
+test("prominentPeaks finds in one scan what curvePeaks finds, on 300 random walks", () => {
+  const random = seededSource(5);
+  for (let walk = 0; walk < 300; walk++) {
+    let [value, slope] = [random.normal(), 0];
+    const values = Float64Array.from({ length: 1 + (walk % 80) }, () => {
+      slope = 0.7 * slope + random.normal();
+      return (value += slope);
+    });
+    for (const least of [1e-9, 0.5, 2, 5, 20]) {
+      expect(prominentPeaks(values, least)).toEqual(curvePeaks(values, least).map(({ index }) => index));
+    }
+  }
+  expect(prominentPeaks(new Float64Array(0), 1)).toEqual([]);
 });
 
 test("curvePeaks finds the peaks that stand out, with height and prominence", () => {

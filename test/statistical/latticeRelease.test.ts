@@ -14,7 +14,7 @@ import { normalQuantile } from "../../src/core/special/normal.ts";
 import { lowerBound, upperBound } from "../support/clopperPearson.ts";
 
 /** How many releases of each neighbour are drawn. */
-const count = Number(process.env["AUDIT_DRAWS"] ?? 100_000);
+const count = 100_000 * Number(process.env["AUDIT_FACTOR"] ?? 1);
 const error = 2e-6;
 
 /**

@@ -14,8 +14,14 @@ import { noiseNorm } from "../core/privacy/sensitivity/curveNeighbours.ts";
 import { lowerBound, upperBound } from "../support/clopperPearson.ts";
 import { recordedWords, releaser } from "../support/privateReleases.ts";
 
+/** With how many times as many draws as usual: 5 in `npm run audit`, which brings every bound within 15 % of its claim. */
+const factor = Number(process.env["AUDIT_FACTOR"] ?? 1);
 /** Releases of each neighbour. */
-const count = Number(process.env["AUDIT_DRAWS"] ?? 4000);
+const count = 4000 * factor;
+/** For those that are fast. */
+const many = Math.max(count, 20_000);
+/** The share of the claim that an audit must reach where it has that of few draws otherwise. */
+const shareOf = (few: number) => (factor >= 5 ? 0.85 : few);
 const error = 2e-6;
 
 /** A claim of μ = 2: at the middle of two normal laws 2σ apart, errors have the probability 0.16. */
@@ -77,7 +83,7 @@ describe("audited μ of private releases is below the claim and near it, half th
       const plan = planDensity({ points, domain });
       return plan.target({ domain, bandwidths: [0.05], correlation: 0, route: "gaussian", relativeRate: 1 });
     }) as [ReleaseTarget, ReleaseTarget];
-    expectClaimed(pair, (_, number) => number(900) - number(100), 0.8);
+    expectClaimed(pair, (_, number) => number(900) - number(100), shareOf(0.8));
   });
 
   const fit: FitParameters = {
@@ -105,7 +111,7 @@ describe("audited μ of private releases is below the claim and near it, half th
 
   test("curve from an exact fit", () => {
     const near = Math.round(at * 499);
-    expectClaimed(fits(fit), (_, number) => number(near), 0.75);
+    expectClaimed(fits(fit), (_, number) => number(near), shareOf(0.75));
   });
 
   test("curve from a fit on landmarks, by its coordinates", () => {
@@ -114,7 +120,7 @@ describe("audited μ of private releases is below the claim and near it, half th
     const direction = f.map((value, j) => g[j]! - value);
     const along: Parameters<typeof auditedMu>[1] = (_, number) =>
       direction.reduce((sum, w, j) => sum + w * number(j), 0);
-    expectClaimed(pair, along, 0.85, 5 * count);
+    expectClaimed(pair, along, 0.85, many);
   });
 
   test("mean curve", () => {
@@ -149,6 +155,6 @@ describe("audited μ of private releases is below the claim and near it, half th
     const worst = sizes.indexOf(Math.max(...sizes));
     const pair = [targetOf(waves[worst]!.map((x) => -x)), targetOf(waves[worst]!)] as const;
     const weights = norm.solve(moved[worst]!);
-    expectClaimed(pair, (_, number) => weights.reduce((sum, w, i) => sum + w * number(i), 0), 0.85, 5 * count);
+    expectClaimed(pair, (_, number) => weights.reduce((sum, w, i) => sum + w * number(i), 0), 0.85, many);
   });
 });

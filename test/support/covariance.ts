@@ -2,6 +2,7 @@ import { EigenvalueDecomposition, Matrix } from "ml-matrix";
 import type { RegularGrid } from "../../src/core/grids.ts";
 import { gridPoints } from "../../src/core/grids.ts";
 import type { Kernel } from "../../src/core/kernels/kernel.ts";
+import { triangularKernel } from "../../src/core/kernels/triangular.ts";
 import { kernelOf } from "../../src/core/kernels/kernelOf.ts";
 import type { Rows } from "../../src/core/linalg/smallMatrix.ts";
 import type { Points } from "../../src/core/points.ts";
@@ -46,6 +47,7 @@ export function extremes(matrix: Matrix): { readonly least: number; readonly lar
 }
 
 function asKernel(kernel: NoiseKernel): Kernel {
+  if (kernel.type === "triangular") return triangularKernel(kernel.lengthScale);
   if ("lengthScale" in kernel) return kernelOf(kernel.type, kernel.lengthScale);
   return {
     diagonalBound: 1,

@@ -87,6 +87,38 @@ export async function dropFile(page: Page, name: string, content: string | Uint8
   );
 }
 
+/**
+ * Draws the file that waits to be declared: bounds that have no answer yet get the given ones.
+ *
+ * @param answers ends of domains, and what a single number is
+ */
+export async function drawOwn(
+  page: Page,
+  answers: { lower?: string; upper?: string; number?: string } = {},
+): Promise<void> {
+  const { lower = "0", upper = "1", number = "1" } = answers;
+  await page.locator(".declare form").waitFor();
+  // Each answer may bring another question.
+  for (const input of await page.locator(".declare form input[type=text]").all()) {
+    if ((await input.inputValue()) !== "") continue;
+    const label = (await input.getAttribute("aria-label")) ?? "";
+    await input.fill(label.endsWith("lower end") ? lower : label.endsWith("upper end") ? upper : number);
+  }
+  await page.getByRole("button", { name: "Draw it" }).click();
+  await page.locator(".declare").waitFor({ state: "detached" });
+}
+
+/** Drops a file, and draws it. */
+export async function drawFile(
+  page: Page,
+  name: string,
+  content: string,
+  answers?: Parameters<typeof drawOwn>[1],
+): Promise<void> {
+  await dropFile(page, name, content);
+  await drawOwn(page, answers);
+}
+
 /** The text of the next file that the page offers while `act` runs. */
 export async function savedBy(page: Page, act: () => Promise<void>): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent("download"), act()]);

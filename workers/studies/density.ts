@@ -1,14 +1,20 @@
 import { recordsFrom } from "../../src/core/datasets/records.ts";
+import { ParameterError } from "../../src/core/errors.ts";
 import { measureBinnedDifference } from "../../src/core/estimators/binnedDifference.ts";
 import type { Points } from "../../src/core/points.ts";
 import type { StudyWorker } from "../../src/core/releases/contract.ts";
 import { latticeSensitivityFormulas, planBernsteinDensity } from "../../src/core/releases/bernsteinDensity.ts";
 import type { DensityShape } from "../../src/core/releases/bernsteinDensity.ts";
-import { bandwidthMatrixOf, densityGrid, planDensity } from "../../src/core/releases/density.ts";
+import { bandwidthMatrixOf, densityGrid, isOfGaussianBumps, planDensity } from "../../src/core/releases/density.ts";
 import type { DensityContract } from "../../src/core/releases/density.ts";
 import { comparingDensity } from "../../src/core/releases/densityComparison.ts";
 import { releasingPolynomial } from "../../src/core/releases/privatePolynomial.ts";
+import { buyForDensity } from "../../src/core/releases/densityPurchase.ts";
+import { openOnlineDensity } from "../../src/core/releases/onlineDensity.ts";
 import { releasingPrivately } from "../../src/core/releases/privateRelease.ts";
+import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
+import type { OnlineRelease } from "../../src/core/privacy/mechanisms/online.ts";
+import { releaseOfPersons, targetOfPersons } from "../../src/core/releases/recordsPerPerson.ts";
 import { remember } from "../../src/core/remember.ts";
 
 import { freshWords } from "../freshWords.ts";
@@ -19,6 +25,7 @@ export const studyWorker: StudyWorker<DensityContract> = {
   recordsFrom: (table, choice) => recordsFrom({ table, ...choice }),
   arraysOf: ({ points }) => [points.coordinates],
   tasksOn: ({ points }) => {
+    const online = new Map<number, OnlineRelease>();
     const planFor = remember((domain: DensityContract["tasks"]["release"]["parameters"]["domain"]) =>
       planDensity({ points, domain }),
     );
@@ -37,15 +44,15 @@ export const studyWorker: StudyWorker<DensityContract> = {
       release: {
         run: (parameters, allocate) =>
           parameters.polynomial
-            ? polynomialFor(shapeOf(parameters)).release(parameters.polynomial, parameters)
-            : planFor(parameters.domain).release(parameters, allocate),
+            ? polynomialFor(shapeOf(eachAPerson(parameters))).release(parameters.polynomial, parameters)
+            : releaseOfPersons(planFor(parameters.domain).release(parameters, allocate), parameters.recordsPerPerson),
         arraysOf: ({ estimate, unitNoise, original }) => [estimate, ...unitNoise, ...(original ? [original] : [])],
       },
       latticeRelease: {
         run: ({ budget, ...parameters }) =>
           parameters.polynomial
             ? releasingPolynomial(
-                polynomialFor(shapeOf(parameters)).target(parameters.polynomial),
+                polynomialFor(shapeOf(eachAPerson(parameters))).target(parameters.polynomial),
                 {
                   axes: densityGrid(parameters.domain).axes,
                   units: { scale: 1, offset: 0 },
@@ -54,7 +61,11 @@ export const studyWorker: StudyWorker<DensityContract> = {
                 budget,
                 freshWords(),
               )
-            : releasingPrivately(planFor(parameters.domain).target(parameters), budget, freshWords()),
+            : releasingPrivately(
+                targetOfPersons(planFor(parameters.domain).target(parameters), parameters.recordsPerPerson),
+                budget,
+                freshWords(),
+              ),
         arraysOf: ({ integers, values }) => [integers, values],
       },
       compare: {
@@ -70,15 +81,46 @@ export const studyWorker: StudyWorker<DensityContract> = {
           return yield* measureBinnedDifference({
             points,
             grid: plan.grid,
-            bandwidthMatrix: bandwidthMatrixOf(parameters),
+            bumps: isOfGaussianBumps(parameters)
+              ? { bandwidthMatrix: bandwidthMatrixOf(parameters) }
+              : { kernel: parameters.bump!, bandwidths: parameters.bandwidths },
             values: estimate,
             probeCount: probeCount(points),
           });
         },
       },
+      onlineOpen: {
+        run: (parameters) => {
+          const { release, terms } = openOnlineDensity({ ...eachAPerson(parameters), points, words: freshWords() });
+          const session = freshWords().word();
+          online.set(session, release);
+          return { session, terms };
+        },
+      },
+      onlineAsk: {
+        run: ({ session, at }) => {
+          const release = online.get(session);
+          if (!release) throw new ParameterError("session", session, "one that this worker holds: its noise is lost");
+          return release.query({ dimension: points.dimension, coordinates: at });
+        },
+        arraysOf: (values) => [values],
+      },
+      purchase: { run: (parameters) => buyForDensity({ ...parameters, points, random: cryptographicSource() }) },
+      visibility: { run: (parameters) => planFor(parameters.domain).visibility(parameters) },
     };
   },
 };
+
+/** Polynomials and online releases have the sensitivity of one record. @throws {ParameterError} if a person may have several */
+function eachAPerson<P extends { readonly recordsPerPerson?: number }>(parameters: P): P {
+  const { recordsPerPerson = 1 } = parameters;
+  if (recordsPerPerson === 1) return parameters;
+  throw new ParameterError(
+    "route",
+    "made for one row a person",
+    "a Gaussian process released at once, where a person may have several rows",
+  );
+}
 
 /** About 2·10⁷ kernel evaluations, and at least 16 probes. */
 function probeCount({ coordinates, dimension }: Points): number {

@@ -1,13 +1,18 @@
 import type { Points } from "../points.ts";
 import { labelledRecordsFrom } from "./labelledRecords.ts";
+import type { RowsPerPerson } from "./personRows.ts";
 import { responseRecordsFrom } from "./responseRecords.ts";
 import type { Table } from "./table.ts";
 
 /** Which columns of a table are inputs and label, or input and response. */
 export type BoundaryChoice = {
   readonly x: string;
+  /** Inputs after those that are shown; none if absent. */
+  readonly further?: readonly string[];
   readonly response: string;
   readonly missing: "refuse" | "drop";
+  /** Whose rows are protected together; absent where each row is a person. */
+  readonly person?: RowsPerPerson;
 } & (
   { readonly task: "classification"; readonly y: string; readonly positive: string } | { readonly task: "regression" }
 );
@@ -22,15 +27,17 @@ export interface BoundaryRecords {
 }
 
 /**
- * The records of a classification in the plane or of a regression on a line.
+ * The records of a classification or of a regression: the inputs that are shown, then the further ones.
  *
  * @throws {ParameterError} as `labelledRecordsFrom` and `responseRecordsFrom` do
  */
 export function boundaryRecordsFrom(table: Table, choice: BoundaryChoice): BoundaryRecords {
-  const { x, response, missing } = choice;
+  const { x, response, missing, further = [] } = choice;
+  const whose = choice.person && { person: choice.person };
   if (choice.task === "regression") {
-    return { ...responseRecordsFrom({ table, x, response, missing }), classNames: undefined };
+    const inputs = [x, ...further];
+    return { ...responseRecordsFrom({ table, inputs, response, missing, ...whose }), classNames: undefined };
   }
   const { y, positive } = choice;
-  return labelledRecordsFrom({ table, columns: [x, y], label: response, positive, missing });
+  return labelledRecordsFrom({ table, columns: [x, y, ...further], label: response, positive, missing, ...whose });
 }

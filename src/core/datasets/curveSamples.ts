@@ -1,6 +1,7 @@
 import { ParameterError } from "../errors.ts";
 import { headerTimes } from "./curveLayout.ts";
 import type { LongLayout, WideLayout } from "./curveLayout.ts";
+import { codesOf } from "./columnCodes.ts";
 import { columnNamed, numericColumn } from "./records.ts";
 import { refusal } from "./refusal.ts";
 import type { Column, Table } from "./table.ts";
@@ -61,7 +62,8 @@ export function wideSamples({ table, layout, missing }: SampledTable<WideLayout>
     curveCount: table.rowCount - firstRow,
     columnTimes: at,
     longest: m,
-    personOf: layout.person === undefined ? undefined : codesOf(table, layout.person).codes.subarray(firstRow),
+    personOf:
+      layout.person === undefined ? undefined : codesOf(columnNamed(table, layout.person)).codes.subarray(firstRow),
     name: rowName,
     read: (i, times, values) => {
       let length = 0;
@@ -94,8 +96,8 @@ export function wideSamples({ table, layout, missing }: SampledTable<WideLayout>
 export function longSamples({ table, layout, missing }: SampledTable<LongLayout>): CurveSamples {
   const time = numericColumn(table, layout.time).values;
   const value = valueColumn(table, layout.value, missing).values;
-  const curve = codesOf(table, layout.curve);
-  const person = layout.person === undefined ? undefined : codesOf(table, layout.person);
+  const curve = codesOf(columnNamed(table, layout.curve));
+  const person = layout.person === undefined ? undefined : codesOf(columnNamed(table, layout.person));
   const personCount = person?.count ?? 1;
 
   const codeOfKey = new Map<number, number>();
@@ -210,30 +212,4 @@ function valueColumn(table: Table, name: string, missing: "refuse" | "drop"): Co
     );
   }
   return column;
-}
-
-/** Codes of what tells rows apart, and what a refusal calls one. */
-interface Codes {
-  readonly count: number;
-  readonly codes: Int32Array;
-  name(code: number): string;
-}
-
-/** Codes for the different texts or numbers of a column, in the order of their first appearance; −1 where it is missing. */
-function codesOf(table: Table, name: string): Codes {
-  const { values, categories, keys, firstProblem, missingCount } = columnNamed(table, name);
-  if (categories)
-    return { count: categories.names.length, codes: categories.codes, name: (code) => categories.names[code]! };
-  if (missingCount === table.rowCount && !firstProblem)
-    throw refusal("column", `nothing in ${name}`, "a column of numbers or of texts");
-  const codeOf = new Map<number, number>();
-  const codes = Int32Array.from(keys ?? values, (value) => {
-    if (Number.isNaN(value)) return -1;
-    const code = codeOf.get(value) ?? codeOf.size;
-    if (code === codeOf.size) codeOf.set(value, code);
-    return code;
-  });
-  const rowOf = (code: number) => (codes.indexOf(code) + 1).toLocaleString("en");
-  const shown = keys ? undefined : Array.from(codeOf.keys(), String);
-  return { count: codeOf.size, codes, name: (code) => shown?.[code] ?? `of row ${rowOf(code)}` };
 }

@@ -1,5 +1,6 @@
 import { ParameterError } from "../errors.ts";
 import type { Points } from "../points.ts";
+import type { RowsPerPerson } from "./personRows.ts";
 import { columnNamed, completeRows, numericColumn, pointsOf } from "./records.ts";
 import { refusal } from "./refusal.ts";
 import type { Categories, Table } from "./table.ts";
@@ -45,6 +46,7 @@ export interface LabelledRecords {
  * @param positive name of the class +1; public
  * @param missing what becomes of rows without a number or a label: the number of records is public in the
  *   guarantee, so the person decides
+ * @param person of whose rows only the first ones are kept, up to the declared bound
  * @throws {ParameterError} naming "column", "response" or "positive", whichever is at fault; also if rows are
  *   incomplete and `missing` is "refuse", or if fewer than two rows or two classes remain
  */
@@ -54,18 +56,26 @@ export function labelledRecordsFrom({
   label,
   positive,
   missing,
+  person,
 }: {
   readonly table: Table;
   readonly columns: readonly string[];
   readonly label: string;
   readonly positive: string;
   readonly missing: "refuse" | "drop";
+  readonly person?: RowsPerPerson;
 }): LabelledRecords {
   const numeric = columns.map((name) => numericColumn(table, name));
   const labels = labelsOf(table, label);
   const code = labels.names.indexOf(positive);
   if (code === -1) throw new ParameterError("positive", positive, `one of ${labels.names.join(", ")}`);
-  const { rows, droppedCount } = completeRows({ table, numeric, label: labels.codes, missing });
+  const { rows, droppedCount } = completeRows({
+    table,
+    numeric,
+    label: labels.codes,
+    missing,
+    ...(person && { person }),
+  });
   const responses = Float64Array.from(rows, (row) => (labels.codes[row] === code ? 1 : -1));
   if (!(responses.includes(1) && responses.includes(-1))) {
     throw refusal("response", "one class only", "a column of which two classes remain in the complete rows");

@@ -1,5 +1,7 @@
 import { ParameterError } from "../errors.ts";
 import type { Points } from "../points.ts";
+import { rowsOfPersons } from "./personRows.ts";
+import type { RowsPerPerson } from "./personRows.ts";
 import { refusal } from "./refusal.ts";
 import type { Column, Table } from "./table.ts";
 
@@ -10,6 +12,7 @@ import type { Column, Table } from "./table.ts";
  * of records is public in the guarantee, so nothing is left out silently.
  *
  * @param columns names of d ≥ 1 columns of the table
+ * @param person whose rows are protected together; absent where each row is a person
  * @throws {ParameterError} naming the column, if it is absent or has no number, if values are missing and
  *   `missing` is "refuse", or if fewer than two records remain
  */
@@ -17,13 +20,15 @@ export function recordsFrom({
   table,
   columns,
   missing,
+  person,
 }: {
   readonly table: Table;
   readonly columns: readonly string[];
   readonly missing: "refuse" | "drop";
+  readonly person?: RowsPerPerson;
 }): { readonly points: Points; readonly droppedCount: number } {
   const chosen = columns.map((name) => numericColumn(table, name));
-  const { rows, droppedCount } = completeRows({ table, numeric: chosen, missing });
+  const { rows, droppedCount } = completeRows({ table, numeric: chosen, missing, ...(person && { person }) });
   return { points: pointsOf(chosen, rows), droppedCount };
 }
 
@@ -31,6 +36,7 @@ export function recordsFrom({
  * The rows that have a number in every chosen column, and a label where labels are given.
  *
  * @param label codes of the labels, −1 where one is missing; shape (rowCount,)
+ * @param person of whose rows only the first ones are kept, up to the declared bound
  * @throws {ParameterError} if rows are incomplete and `missing` is "refuse", or if fewer than two remain
  */
 export function completeRows({
@@ -38,10 +44,12 @@ export function completeRows({
   numeric,
   label,
   missing,
+  person,
 }: {
   readonly table: Table;
   readonly numeric: readonly Column[];
   readonly label?: Int32Array;
+  readonly person?: RowsPerPerson;
   readonly missing: "refuse" | "drop";
 }): { readonly rows: Int32Array; readonly droppedCount: number } {
   const incomplete = numeric.filter(({ missingCount }) => missingCount > 0);
@@ -53,10 +61,11 @@ export function completeRows({
   const droppedCount = table.rowCount - rows.length;
   if (droppedCount > 0 && missing === "refuse")
     throw missingValues({ incomplete, labelled: label !== undefined, droppedCount });
+  if (person) rows = rowsOfPersons({ table, rows, person, missing }) as Int32Array<ArrayBuffer>;
   if (rows.length < 2) {
     throw refusal("column", rows.length === 1 ? "one record" : "no record", "chosen with at least two complete rows");
   }
-  return { rows, droppedCount };
+  return { rows, droppedCount: table.rowCount - rows.length };
 }
 
 /** The values of d columns in n rows, as n points in ℝᵈ. */

@@ -5,6 +5,8 @@ import { definiteMatrix } from "../linalg/smallMatrix.ts";
 import type { Rows } from "../linalg/smallMatrix.ts";
 import { pointAt, pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
+import { bumpDensity } from "./bumpDensity.ts";
+import type { BumpParameters } from "./bumpDensity.ts";
 import { exactKernelDensityOnLine } from "./exactKernelDensityOnLine.ts";
 import { anisotropicKernelDensity } from "./kernelDensity.ts";
 
@@ -28,20 +30,21 @@ export interface BinnedDifference {
 export function* measureBinnedDifference({
   points,
   grid,
-  bandwidthMatrix,
+  bumps,
   values,
   probeCount,
 }: {
   readonly points: Points;
   readonly grid: RegularGrid;
-  readonly bandwidthMatrix: Rows;
+  /** What the exact sum is one of. */
+  readonly bumps: { readonly bandwidthMatrix: Rows } | BumpParameters;
   readonly values: Float64Array;
   readonly probeCount: number;
 }): Generator<number, BinnedDifference> {
   const at = gridPoints(grid);
   const m = pointCount(at);
   const probes = Math.min(m, checkPositiveInteger("probeCount", probeCount));
-  const exactAt = exactDensity(clampInto(points, grid), bandwidthMatrix);
+  const exactAt = exactDensity(clampInto(points, grid), bumps);
   // A stride prime to the grid's rows spreads the probes over a two-dimensional grid as well.
   const stride = probes === m ? 1 : Math.floor((m - 1) / probes) | 1;
   let maxDifference = 0;
@@ -54,7 +57,14 @@ export function* measureBinnedDifference({
   return { maxDifference, relativeToPeak: peak > 0 ? maxDifference / peak : 0, probeCount: probes };
 }
 
-function exactDensity(points: Points, bandwidthMatrix: Rows): (x: Float64Array) => number {
+function exactDensity(
+  points: Points,
+  bumps: { readonly bandwidthMatrix: Rows } | BumpParameters,
+): (x: Float64Array) => number {
+  if ("kernel" in bumps) {
+    return (x) => bumpDensity({ ...bumps, points, at: { dimension: points.dimension, coordinates: x } })[0]!;
+  }
+  const { bandwidthMatrix } = bumps;
   const { dimension } = definiteMatrix("bandwidthMatrix", bandwidthMatrix);
   if (dimension === 1) {
     const density = exactKernelDensityOnLine({ points, bandwidth: Math.sqrt(bandwidthMatrix[0]![0]!) });

@@ -1,21 +1,15 @@
 import { allocateFresh } from "../bufferPool.ts";
 import type { Allocate } from "../bufferPool.ts";
-import { checkLength, checkPositive } from "../checks.ts";
-import type { BoundaryChoice, BoundaryRecords } from "../datasets/boundaryRecords.ts";
+import { checkLength } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
-import type { ErmFit, ErmSolver } from "../estimators/ermProblem.ts";
-import { createErmSolver } from "../estimators/ermSolver.ts";
-import { landmarkCoefficients } from "../estimators/landmarkCoordinates.ts";
-import { evaluateExpansion, expansionOnGrid, expansionRounding } from "../estimators/kernelExpansion.ts";
+import type { ErmFit } from "../estimators/ermProblem.ts";
+import { evaluateExpansion, expansionOnGrid } from "../estimators/kernelExpansion.ts";
 import type { Summation } from "../estimators/kernelExpansion.ts";
-import { createLandmarkSolver, landmarkCoefficientBound, landmarkGrid } from "../estimators/landmarkErm.ts";
-import { epsilonInsensitiveLoss, hingeLoss, huberLoss, logisticLoss, pinballLoss } from "../estimators/losses.ts";
-import type { Loss } from "../estimators/losses.ts";
-import { gridAxis, gridSize } from "../grids.ts";
-import type { Interval, RegularGrid } from "../grids.ts";
-import type { Kernel } from "../kernels/kernel.ts";
+import { landmarkCoefficients } from "../estimators/landmarkCoordinates.ts";
+import { landmarkCoefficientBound, landmarkGrid } from "../estimators/landmarkErm.ts";
+import { gridSize } from "../grids.ts";
+import type { Interval } from "../grids.ts";
 import { kernelOf } from "../kernels/kernelOf.ts";
-import type { KernelName } from "../kernels/kernelOf.ts";
 import { stationaryKernel } from "../kernels/stationaryKernel.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
@@ -23,108 +17,38 @@ import { simultaneousQuantile } from "../privacy/bands/simultaneousQuantile.ts";
 import {
   ermCoefficientBound,
   gapInflatedSensitivity,
-  gapToleranceOf,
   regularisedErmSensitivity,
 } from "../privacy/sensitivity/regularisedErm.ts";
-import { roundingJitter } from "../privacy/sensitivity/roundingJitter.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
-import type { NoiseRequest, StudyContract, Task } from "./contract.ts";
-import { releaseSensitivity } from "./privateRelease.ts";
-import type { PrivateRelease, PrivateRequest, ReleaseTarget } from "./privateRelease.ts";
-import type { GridRelease } from "./release.ts";
 import { remember } from "../remember.ts";
 import { mapSlices } from "../slices.ts";
+import type { BoundaryParameters, BoundaryRelease, FitParameters } from "./boundaryContract.ts";
+import { checkSize, lossOf, makeSolver, ontoUnitRange, problemOf } from "./boundaryProblem.ts";
+import type { SolverKey } from "./boundaryProblem.ts";
+import { summationOf, unitBoxRounding } from "./boundaryRounding.ts";
+import { boundaryGrid, expansionOnSlice, kernelOnSlice, sliceOf } from "./boundarySlice.ts";
+import type { BoundarySlice } from "./boundarySlice.ts";
+import { unitRecords } from "./latticeTarget.ts";
+import type { PointTarget } from "./pointRelease.ts";
+import { releaseSensitivity } from "./privateRelease.ts";
+import type { ReleaseTarget } from "./privateRelease.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
 
-export type LossName = "hinge" | "logistic" | "huber" | "epsilonInsensitive" | "pinball";
+export type {
+  BoundaryContract,
+  BoundaryParameters,
+  BoundaryRelease,
+  FitParameters,
+  LossName,
+} from "./boundaryContract.ts";
+export { boundaryLimits, gapShare } from "./boundaryProblem.ts";
+export { unitBoxRounding } from "./boundaryRounding.ts";
+export { boundaryGrid } from "./boundarySlice.ts";
 
-/** What is fitted, besides the records. All of it is public. */
-export interface FitParameters {
-  /** The declared domain, one interval per input; inputs outside are clamped into it. */
-  readonly domain: readonly Interval[];
-  /** The declared range of the responses, clamped into it; absent for labels ±1. */
-  readonly responseRange?: Interval | undefined;
-  readonly kernel: KernelName;
-  /** ℓ > 0, as a share of the domain's side along each input. */
-  readonly lengthScale: number;
-  readonly loss: LossName;
-  /** Huber's threshold or the insensitive width, in halves of the response range; or the quantile. Unused otherwise. */
-  readonly lossParameter: number;
-  /** λ > 0. */
-  readonly penalty: number;
-  /** The whole RKHS, or the span of public landmarks. */
-  readonly solver: "exact" | "landmarks";
-}
-
-/** What a boundary release is computed from, besides the records. All of it is public. */
-export interface BoundaryParameters extends FitParameters, NoiseRequest {
-  /**
-   * Where the solver starts: where the last fit ended, which is faster and within the certificate of the same function; or from
-   * nothing, so that the same is computed whatever was fitted before. The last if absent.
-   */
-  readonly start?: "last" | "public";
-}
-
-/** What the boundary study asks of a worker. */
-export interface BoundaryContract extends StudyContract {
-  readonly choice: BoundaryChoice;
-  readonly records: BoundaryRecords;
-  readonly tasks: {
-    readonly release: Task<BoundaryParameters, BoundaryRelease>;
-    /** A release for others to see, private as the bits that leave. */
-    readonly latticeRelease: Task<PrivateRequest<BoundaryParameters>, PrivateRelease>;
-    /** f at each record from a fit without it. */
-    readonly heldOut: Task<FitParameters, Float64Array>;
-    /** How far the fit on landmarks is from the exact one. */
-    readonly landmarkError: Task<FitParameters, number>;
-  };
-}
-
-/**
- * Estimate, sensitivity and unit noise of a private decision function or regression curve, ready to be scaled.
- * Responses of a declared range are mapped onto [−1, 1] before the fit; the values here are on that scale.
- */
-export interface BoundaryRelease extends GridRelease {
-  readonly recordCount: number;
-  /** Where the solver started. */
-  readonly start: "last" | "public";
-  /** Records with an input outside the domain, and with a response outside its range. Private. */
-  readonly clampedCount: number;
-  readonly clampedResponseCount: number;
-  /** Number of grid points per axis; the first axis varies fastest. */
-  readonly gridCounts: readonly number[];
-  /** M. */
-  readonly lipschitz: number;
-  /** Δ = M√(sup K)/(λn), of the exact minimiser. */
-  readonly exactSensitivity: number;
-  /** g: the minimum is approached to within this in the objective. Public. */
-  readonly gapTolerance: number;
-  /** The gap that was reached. Private. */
-  readonly dualityGap: number;
-  /** ‖f‖. Private. */
-  readonly rkhsNorm: number;
-  /** τ: the covariance of the unit noise is at least K + τI. From 10⁻⁹ to 0.1, with landmarks in the plane: see `roundingJitter`. */
-  readonly jitter: number;
-  /** η: bound on the rounding of the estimate, in the 2-norm over the grid. */
-  readonly roundingError: number;
-  readonly covarianceError: number;
-  readonly samplingMethod: string;
-  /** u with P(sup |unit noise| ≤ u √(1 + τ)) ≥ 0.95 over the grid, proved; for curves only. */
-  readonly simultaneousQuantile: number | undefined;
-  /** f at the records, shape (n,). Private. */
-  readonly fitted: Float64Array;
-  /** 1 where a record's loss pulls at f: a support vector. Private. */
-  readonly support: Uint8Array;
-  /** r, where landmarks are used. */
-  readonly landmarkCount: number | undefined;
-}
-
-/** Share by which an early stop of the solver may raise Δ. */
-export const gapShare = 0.05;
 const folds = 5;
 
-/** The most records that are fitted. */
-export const boundaryLimits = { exact: 10_000, landmarks: 50_000 } as const;
+/** The most points that are predicted together. */
+export const mostPoints = 3000;
 
 /** The records of one data set, ready for any parameters; what stays the same from one request to the next is kept. */
 export interface BoundaryPlan {
@@ -145,6 +69,14 @@ export interface BoundaryPlan {
    */
   target(parameters: FitParameters): ReleaseTarget;
   /**
+   * What predictions at points are made of, by the exact fit; and how many of the points lie outside the domain and are answered at
+   * its edge.
+   *
+   * @param at m ≥ 1 points in the units of the inputs, public
+   * @throws {ParameterError} if a parameter is out of range, or there are too many points
+   */
+  pointTarget(parameters: FitParameters, at: Points): { readonly target: PointTarget; readonly clampedCount: number };
+  /**
    * f at each record from a fit to the records of the other folds, shape (n,): record i is in fold i mod 5. Private;
    * it says how well the parameters generalise, and reading them off it is a look at the records.
    */
@@ -159,7 +91,10 @@ export interface BoundaryPlan {
  * Inputs are mapped onto the unit box of the declared domain, so that ℓ is a share of it. The noise has the kernel of
  * the fit; Δ is that of Hall 2013 section 4.3, inflated for the early stop and for rounding by public bounds.
  *
- * @param points n ≥ 2 inputs in ℝᵈ, d = 1 or 2. Private
+ * Of more than two inputs the function is shown on a slice, and protected there: the restriction to a slice is no further from that of
+ * a neighbour than the function is, in the norm of the restricted kernel, which the noise has.
+ *
+ * @param points n ≥ 2 inputs in ℝᵈ, d ≤ 20. Private
  * @param responses labels ±1, or responses; shape (n,). Private
  * @throws {ParameterError} if an argument is out of range
  * @see Hall, Rinaldo & Wasserman (2013), section 4.3; errata H7, H13, A1
@@ -174,7 +109,7 @@ export function planBoundary({
   const n = pointCount(points);
   if (n < 2) throw new ParameterError("data", n, "at least two records");
   const unitNoise = unitNoiseDraws();
-  const boxed = remember((domain: readonly Interval[]) => intoUnitBox(points, domain));
+  const boxed = remember((domain: readonly Interval[]) => unitRecords(points, domain));
   const ranged = remember((range: Interval | undefined) => ontoUnitRange(responses, range));
   const solverOf = remember((key: SolverKey) => makeSolver(boxed(key.domain).points, key));
   let lastDual: Float64Array = cold;
@@ -195,12 +130,29 @@ export function planBoundary({
     return made;
   }
 
+  /** What a private release is calibrated with. */
+  function publicPart(parameters: FitParameters): Pick<PointTarget, "sensitivity" | "units"> {
+    checkSize(n, parameters.solver);
+    const { domain, kernel, lengthScale, solver, penalty, responseRange } = parameters;
+    const { lipschitz } = lossOf(parameters);
+    ranged(responseRange);
+    const { gapTolerance } = problemOf(parameters, n, solverOf({ domain, kernel, lengthScale, solver }));
+    const exact = regularisedErmSensitivity({ recordCount: n, penalty, lipschitz, kernelBound: 1 });
+    const stopped = gapInflatedSensitivity({ sensitivity: exact, gapTolerance, penalty });
+    const [lower, upper] = responseRange ?? [-1, 1];
+    return {
+      units: { scale: upper / 2 - lower / 2, offset: lower / 2 + upper / 2 },
+      sensitivity: releaseSensitivity({ formula: "M √(sup K)/(λ n) + 2 √(g/λ)", exact, stop: stopped - exact }),
+    };
+  }
+
   function exactTarget(parameters: FitParameters, shared: SharedTarget): ReleaseTarget {
     const { lengthScale, penalty } = parameters;
-    const { grid } = shared;
+    const { slice, ...target } = shared;
+    const { grid } = slice;
     const kernel = kernelOf(parameters.kernel, lengthScale);
     const coefficientBound = ermCoefficientBound({ penalty, lipschitz: lossOf(parameters).lipschitz });
-    const sum = { kernel, lengthScale, grid, centreCount: n, coefficientBound };
+    const sum = { kernel: kernelOnSlice(kernel, slice), lengthScale, grid, centreCount: n, coefficientBound };
     const [direct, interpolated] = (["direct", "interpolated"] as const).map((summation) => ({
       summation,
       estimateError: unitBoxRounding({ ...sum, summation }),
@@ -208,25 +160,26 @@ export function planBoundary({
     const { summation, estimateError } =
       2 * interpolated.estimateError <= interpolatedShare * shared.sensitivity.exact ? interpolated : direct;
     return {
-      ...shared,
+      ...target,
       kind: "ditheredGaussian",
       jitter: releasedJitter,
       estimateError,
       estimateBound: (Math.sqrt(gridSize(grid)) * coefficientBound + estimateError) * (1 + 1e-10),
       *estimating() {
         const fit = yield* portion(fitting(parameters, cold), 0, 0.7);
-        return yield* portion(expansionOnGrid({ kernel, ...fit }, grid, { summation }), 0.7, 0.95);
+        return yield* portion(expansionOnSlice({ kernel, ...fit }, slice, { summation }), 0.7, 0.95);
       },
     };
   }
 
   function landmarkTarget(parameters: FitParameters, shared: SharedTarget): ReleaseTarget {
     const { lengthScale, domain } = parameters;
+    const { slice, ...target } = shared;
     const kernel = kernelOf(parameters.kernel, lengthScale);
     const landmarks = landmarkGrid({ dimension: domain.length, lengthScale });
     const perAxis = Math.round(pointCount(landmarks) ** (1 / domain.length));
     return {
-      ...shared,
+      ...target,
       kind: "gaussianCoordinates",
       basis: {
         name: `φ(x) = L⁻¹k_z(x) of the ${parameters.kernel} kernel on landmarks z of the unit box, LLᵀ = K_zz but for a jitter`,
@@ -244,30 +197,56 @@ export function planBoundary({
       },
       *evaluate(coordinates) {
         const coefficients = landmarkCoefficients({ kernel, landmarks, coordinates });
-        return yield* portion(expansionOnGrid({ kernel, centres: landmarks, coefficients }, shared.grid), 0.9, 1);
+        return yield* portion(expansionOnSlice({ kernel, centres: landmarks, coefficients }, slice), 0.9, 1);
       },
     };
   }
 
   return {
     target(parameters) {
-      checkSize(n, parameters.solver);
-      const { domain, kernel, lengthScale, solver, penalty, responseRange } = parameters;
-      const { lipschitz } = lossOf(parameters);
-      ranged(responseRange);
-      const { gapTolerance } = problemOf(parameters, n, solverOf({ domain, kernel, lengthScale, solver }));
-      const exact = regularisedErmSensitivity({ recordCount: n, penalty, lipschitz, kernelBound: 1 });
-      const stopped = gapInflatedSensitivity({ sensitivity: exact, gapTolerance, penalty });
-      const [lower, upper] = responseRange ?? [-1, 1];
-      const grid = boundaryGrid(domain.length);
+      const { domain, kernel, lengthScale, solver } = parameters;
+      const slice = sliceOf(parameters);
+      const { axes } = slice.grid;
       const shared: SharedTarget = {
-        kernel: stationaryKernel(kernel, lengthScale, domain.length),
-        grid,
-        axes: grid.axes.map(({ count }, j) => ({ lower: domain[j]![0], upper: domain[j]![1], count })),
-        units: { scale: upper / 2 - lower / 2, offset: lower / 2 + upper / 2 },
-        sensitivity: releaseSensitivity({ formula: "M √(sup K)/(λ n) + 2 √(g/λ)", exact, stop: stopped - exact }),
+        slice,
+        grid: slice.grid,
+        kernel: stationaryKernel(kernel, lengthScale, axes.length),
+        axes: axes.map(({ count }, j) => ({ lower: domain[j]![0], upper: domain[j]![1], count })),
+        ...publicPart(parameters),
       };
       return solver === "exact" ? exactTarget(parameters, shared) : landmarkTarget(parameters, shared);
+    },
+
+    pointTarget(parameters, at) {
+      const { domain, lengthScale, penalty, solver } = parameters;
+      if (solver !== "exact") throw new ParameterError("solver", solver, "the exact fit for predictions at points");
+      const count = pointCount(at);
+      if (!(count <= mostPoints)) {
+        throw new ParameterError(
+          "at",
+          `${count.toLocaleString("en")} points`,
+          `at most ${mostPoints.toLocaleString("en")}`,
+        );
+      }
+      const box = unitRecords(at, domain);
+      const kernel = kernelOf(parameters.kernel, lengthScale);
+      const coefficientBound = ermCoefficientBound({ penalty, lipschitz: lossOf(parameters).lipschitz });
+      // As of the values on a grid, with roundings of d coordinates; the points are the computed ones themselves.
+      const roundings = n + 56 + domain.length + (kernel.roundings ?? 0);
+      const estimateError = Math.sqrt(count) * coefficientBound * roundings * 2 ** -53;
+      return {
+        clampedCount: box.clampedCount,
+        target: {
+          ...publicPart(parameters),
+          ...{ kernel, at: box.points, estimateError },
+          jitter: releasedJitter,
+          estimateBound: (Math.sqrt(count) * coefficientBound + estimateError) * (1 + 1e-10),
+          *estimating() {
+            const fit = yield* portion(fitting(parameters, cold), 0, 0.9);
+            return evaluateExpansion({ kernel, ...fit }, box.points);
+          },
+        },
+      };
     },
 
     *releasing(parameters, allocate = allocateFresh) {
@@ -276,7 +255,8 @@ export function planBoundary({
       const fit = yield* portion(fitting(parameters, from), 0, 0.7);
       const kernel = kernelOf(parameters.kernel, lengthScale);
       const loss = lossOf(parameters);
-      const grid = boundaryGrid(domain.length);
+      const slice = sliceOf(parameters);
+      const { grid } = slice;
       const landmarkCount = parameters.solver === "landmarks" ? pointCount(fit.centres) : undefined;
       const centreCount = landmarkCount ?? n;
       const { lipschitz } = loss;
@@ -286,14 +266,14 @@ export function planBoundary({
           : landmarkCoefficientBound({ landmarkCount, penalty, lipschitz });
       const exactSensitivity = regularisedErmSensitivity({ recordCount: n, penalty, lipschitz, kernelBound: 1 });
       const { summation, roundingError, jitter } = summationOf(
-        { kernel, lengthScale, grid, centreCount, coefficientBound },
+        { kernel: kernelOnSlice(kernel, slice), lengthScale, grid, centreCount, coefficientBound },
         exactSensitivity,
       );
-      const estimate = yield* portion(expansionOnGrid({ kernel, ...fit }, grid, { summation, allocate }), 0.7, 1);
+      const estimate = yield* portion(expansionOnSlice({ kernel, ...fit }, slice, { summation, allocate }), 0.7, 1);
       const { gapTolerance } = fit;
       const stopped = gapInflatedSensitivity({ sensitivity: exactSensitivity, gapTolerance, penalty });
 
-      const noiseKernel = stationaryKernel(parameters.kernel, lengthScale, domain.length);
+      const noiseKernel = stationaryKernel(parameters.kernel, lengthScale, grid.axes.length);
       const { seed, drawCount } = parameters;
       const noise = unitNoise({ kernel: noiseKernel, jitter, grid, seed, drawCount }, allocate);
       const clamped = ranged(parameters.responseRange);
@@ -316,7 +296,9 @@ export function planBoundary({
         covarianceError: noise.covarianceError,
         samplingMethod: noise.method,
         simultaneousQuantile:
-          domain.length === 1 ? simultaneousQuantile({ kernel: noiseKernel, grid, jitter, coverage: 0.95 }) : undefined,
+          grid.axes.length === 1
+            ? simultaneousQuantile({ kernel: noiseKernel, grid, jitter, coverage: 0.95 })
+            : undefined,
         fitted: fit.fitted.slice(),
         support: Uint8Array.from(fit.fitted, (f, i) => (loss.negativeSlope(clamped.responses[i]!, f) === 0 ? 0 : 1)),
         landmarkCount,
@@ -364,16 +346,12 @@ export function planBoundary({
   };
 }
 
-/** The public grid on which a boundary is drawn, over the unit box: 500 points, or 200 × 200. */
-export function boundaryGrid(dimension: number): RegularGrid {
-  const count = dimension === 1 ? 500 : 200;
-  return { axes: Array.from({ length: dimension }, () => gridAxis({ lower: 0, upper: 1, count })) };
-}
-
 /** A fit with the tolerance that it was stopped at. */
 type BoundaryFit = ErmFit & { readonly gapTolerance: number };
 
-type SharedTarget = Pick<ReleaseTarget, "kernel" | "grid" | "axes" | "units" | "sensitivity">;
+type SharedTarget = Pick<ReleaseTarget, "kernel" | "grid" | "axes" | "units" | "sensitivity"> & {
+  readonly slice: BoundarySlice;
+};
 type SummedWay = { readonly summation: Summation; readonly estimateError: number };
 
 /** No start: a private release is computed from records, parameters and bits alone, not from what was fitted before. */
@@ -383,153 +361,6 @@ const cold = new Float64Array(0);
 const releasedJitter = 1e-9;
 /** 2η/Δ up to which the faster sum is taken for a private release: the dither then costs at most a thousandth of μ for it. */
 const interpolatedShare = 1e-6;
-
-/** White noise that nobody sees: where f and its smooth noise are flat, it moves a boundary by a third of a grid step. */
-const unseenJitter = 1e-5;
-
-/** What is summed on the grid of the unit box; all of it is public. */
-export interface UnitBoxSum {
-  readonly kernel: Kernel;
-  /** ℓ, of the kernel. */
-  readonly lengthScale: number;
-  readonly grid: RegularGrid;
-  readonly centreCount: number;
-  readonly coefficientBound: number;
-}
-
-/**
- * η: a bound on the 2-norm over the grid of computed values of f minus those at the exact multiples of the step, where the noise
- * is sampled. To `expansionRounding` come the coordinates of the grid, off by 1.1u each, since a multiple of the step and the
- * upper end 1 are rounded: that moves a kernel value by 1.1u d/ℓ at most, as no kernel here changes faster than by 1/ℓ.
- */
-export function unitBoxRounding({
-  lengthScale,
-  kernel,
-  ...sum
-}: UnitBoxSum & { readonly summation: Summation }): number {
-  const roundings = (kernel.roundings ?? 0) + (1.1 * sum.grid.axes.length) / lengthScale;
-  return expansionRounding({ ...sum, kernel: { ...kernel, roundings }, kernelBound: 1 });
-}
-
-interface Way {
-  readonly summation: Summation;
-  readonly roundingError: number;
-  readonly jitter: number;
-}
-
-/**
- * The faster way to sum, unless the jitter that its rounding needs could be seen and is not needed anyway, or its rounding
- * costs more than a thousandth of Δ. Public.
- */
-function summationOf(sum: UnitBoxSum, sensitivity: number): Way {
-  const [direct, interpolated] = (["direct", "interpolated"] as const).map((summation) => {
-    const roundingError = unitBoxRounding({ ...sum, summation });
-    return { summation, roundingError, jitter: roundingJitter({ roundingError, sensitivity }) };
-  }) as [Way, Way];
-  const isCheap = 2 * interpolated.roundingError <= 1.0001e-3 * sensitivity * Math.sqrt(interpolated.jitter);
-  return isCheap && interpolated.jitter <= Math.max(unseenJitter, direct.jitter) ? interpolated : direct;
-}
-
-/** The gap tolerance is the one that raises Δ by `gapShare`, or more where rounding could put that out of reach. */
-function problemOf(parameters: FitParameters, recordCount: number, solver: ErmSolver) {
-  const loss = lossOf(parameters);
-  const penalty = checkPositive("penalty", parameters.penalty);
-  const sensitivity = regularisedErmSensitivity({ recordCount, penalty, lipschitz: loss.lipschitz, kernelBound: 1 });
-  const wanted = gapToleranceOf({ sensitivity, share: gapShare, penalty });
-  return { loss, penalty, gapTolerance: Math.max(wanted, solver.leastGapTolerance(loss, penalty, 1)) };
-}
-
-function lossOf({ loss, lossParameter, responseRange }: FitParameters): Loss {
-  const classifies = loss === "hinge" || loss === "logistic";
-  if (classifies !== (responseRange === undefined)) {
-    throw new ParameterError("loss", loss, responseRange ? "one for responses" : "hinge or logistic for labels");
-  }
-  switch (loss) {
-    case "hinge":
-      return hingeLoss;
-    case "logistic":
-      return logisticLoss;
-    case "huber":
-      return huberLoss(lossParameter);
-    case "epsilonInsensitive":
-      return epsilonInsensitiveLoss(lossParameter);
-    case "pinball":
-      return pinballLoss(lossParameter);
-  }
-}
-
-type SolverKey = Pick<FitParameters, "domain" | "kernel" | "lengthScale" | "solver">;
-
-function makeSolver(points: Points, { kernel: name, lengthScale, solver }: SolverKey): ErmSolver {
-  const kernel = kernelOf(name, lengthScale);
-  if (solver === "exact") return createErmSolver({ points, kernel });
-  return createLandmarkSolver({
-    points,
-    kernel,
-    landmarks: landmarkGrid({ dimension: points.dimension, lengthScale }),
-  });
-}
-
-function checkSize(n: number, solver: FitParameters["solver"]): void {
-  const most = boundaryLimits[solver];
-  if (n <= most) return;
-  const way = solver === "exact" ? ", or the fit on landmarks instead" : "";
-  throw new ParameterError(
-    "solver",
-    `${n.toLocaleString("en")} records`,
-    `given at most ${most.toLocaleString("en")} records${way}`,
-  );
-}
-
-/** Points moved onto [0, 1]ᵈ by the declared domain, those outside to its edge. */
-function intoUnitBox(
-  { dimension, coordinates }: Points,
-  domain: readonly Interval[],
-): { points: Points; clampedCount: number } {
-  if (domain.length !== dimension) throw new ParameterError("domain", domain.length, `of ${dimension} intervals`);
-  const box = new Float64Array(coordinates.length);
-  let clampedCount = 0;
-  for (let i = 0; i < coordinates.length; i += dimension) {
-    let outside = false;
-    for (let j = 0; j < dimension; j++) {
-      const [lower, upper] = domain[j]!;
-      if (!(upper > lower && upper - lower < Infinity)) {
-        throw new ParameterError(
-          "domain",
-          `${lower}..${upper}`,
-          "an interval with lower below upper, of finite length",
-        );
-      }
-      const share = (coordinates[i + j]! - lower) / (upper - lower);
-      box[i + j] = Math.min(1, Math.max(0, share));
-      outside ||= share < 0 || share > 1;
-    }
-    if (outside) clampedCount++;
-  }
-  return { points: { dimension, coordinates: box }, clampedCount };
-}
-
-/** Responses moved onto [−1, 1] by their declared range; labels as they are. */
-function ontoUnitRange(
-  responses: Float64Array,
-  range: Interval | undefined,
-): { responses: Float64Array; clampedCount: number } {
-  if (!range) return { responses, clampedCount: 0 };
-  const [lower, upper] = range;
-  if (!(upper > lower && upper - lower < Infinity)) {
-    throw new ParameterError(
-      "responseRange",
-      `${lower}..${upper}`,
-      "an interval with lower below upper, of finite length",
-    );
-  }
-  let clampedCount = 0;
-  const moved = responses.map((y) => {
-    if (y < lower || y > upper) clampedCount++;
-    return Math.min(1, Math.max(-1, (2 * (y - lower)) / (upper - lower) - 1));
-  });
-  return { responses: moved, clampedCount };
-}
 
 function rowsOf({ dimension, coordinates }: Points, rows: Int32Array): Points {
   const chosen = new Float64Array(rows.length * dimension);

@@ -1,12 +1,17 @@
 import { allocateFresh } from "../bufferPool.ts";
 import type { Allocate } from "../bufferPool.ts";
 import { checkLength, checkPositive } from "../checks.ts";
+import type { RowsPerPerson } from "../datasets/personRows.ts";
 import { ParameterError } from "../errors.ts";
 import type { BinnedDifference } from "../estimators/binnedDifference.ts";
+import { binnedBumpDensity } from "../estimators/bumpDensity.ts";
 import { binKernelDensity } from "../estimators/binnedKernelDensity.ts";
 import type { BinnedSmoothing } from "../estimators/binnedSmoothing.ts";
 import { gridAxis, gridSize } from "../grids.ts";
 import type { Interval, RegularGrid } from "../grids.ts";
+import { bumpKernel } from "../kernels/bumpKernel.ts";
+import type { BumpKernelName } from "../kernels/bumpKernel.ts";
+import { stationaryKernel } from "../kernels/stationaryKernel.ts";
 import { definiteMatrix } from "../linalg/smallMatrix.ts";
 import type { Rows } from "../linalg/smallMatrix.ts";
 import type { Points } from "../points.ts";
@@ -14,20 +19,25 @@ import { simultaneousBand } from "../privacy/bands/simultaneousQuantile.ts";
 import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
 import { binnedKernelDensitySensitivity } from "../privacy/sensitivity/binnedKernelDensity.ts";
 import { binnedSobolevKernelDensitySensitivity } from "../privacy/sensitivity/binnedSobolevKernelDensity.ts";
+import { bumpDensitySensitivity } from "../privacy/sensitivity/bumpDensity.ts";
 import { anisotropicKernelDensitySensitivity } from "../privacy/sensitivity/kernelDensity.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import { sobolevKernelDensitySensitivityPrinted } from "../privacy/sensitivity/sobolevKernelDensity.ts";
 import type { ComparedMechanism } from "./comparison.ts";
 import type { DensityComparisonParameters } from "./densityComparison.ts";
 import type { NoiseRequest, StudyContract, Task } from "./contract.ts";
+import type { DensityBought, DensityPurchase } from "./densityPurchase.ts";
+import type { OnlineTerms } from "./onlineDensity.ts";
+import { peakVisibility } from "./peakVisibility.ts";
+import type { PeakVisibility } from "./peakVisibility.ts";
 import { releaseSensitivity } from "./privateRelease.ts";
-import type { GridTarget, PrivateRelease, PrivateRequest } from "./privateRelease.ts";
+import type { GridTarget, PrivacyBudget, PrivateRelease, PrivateRequest } from "./privateRelease.ts";
 import type { PolynomialChoice, PolynomialRelease } from "./polynomialRelease.ts";
 import type { GridRelease } from "./release.ts";
 import { justOnce } from "../slices.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
 
-/** Which Gaussian process is added: kernel of Hall 2013 section 4.1, or of section 4.2. */
+/** Which Gaussian process is added: one with the kernel of the bumps, Hall 2013 section 4.1, or that of section 4.2. */
 export type NoiseRoute = "gaussian" | "sobolev";
 
 /** What a density release is computed from, besides the records. All of it is public. */
@@ -39,8 +49,12 @@ export interface DensityParameters extends NoiseRequest {
   /** Correlation of the kernel in two dimensions, −1 < r < 1; 0 in one dimension. */
   readonly correlation: number;
   readonly route: NoiseRoute;
+  /** The bumps of the Gaussian route, if not Gaussian; the noise has their kernel. */
+  readonly bump?: BumpKernelName;
   /** γ·h, the rate of the Sobolev kernel in units of 1/h; 1 is Hall's choice. Unused by the Gaussian route. */
   readonly relativeRate: number;
+  /** The declared bound on the records of one person; 1 if absent. The worker multiplies Δ by it. */
+  readonly recordsPerPerson?: number;
   /** Present for the Bernstein mechanism, in place of a Gaussian process; route and rate are then unused. */
   readonly polynomial?: PolynomialChoice;
 }
@@ -74,9 +88,19 @@ export interface DensityRelease extends GridRelease {
   readonly isBandProved: boolean;
 }
 
+/** An online release that a worker holds, by its number. Public. */
+export interface OnlineOpened {
+  readonly session: number;
+  readonly terms: OnlineTerms;
+}
+
 /** What the density study asks of a worker. */
 export interface DensityContract extends StudyContract {
-  readonly choice: { readonly columns: readonly string[]; readonly missing: "refuse" | "drop" };
+  readonly choice: {
+    readonly columns: readonly string[];
+    readonly missing: "refuse" | "drop";
+    readonly person?: RowsPerPerson;
+  };
   readonly records: { readonly points: Points; readonly droppedCount: number };
   readonly tasks: {
     readonly release: Task<DensityParameters, DensityRelease | PolynomialRelease>;
@@ -86,6 +110,14 @@ export interface DensityContract extends StudyContract {
     readonly difference: Task<DensityParameters, BinnedDifference>;
     /** The error of one mechanism over many draws. Private. */
     readonly compare: Task<DensityComparisonParameters, ComparedMechanism>;
+    /** Begins an online release: nothing is drawn yet. */
+    readonly onlineOpen: Task<DensityTargetParameters & { readonly budget: PrivacyBudget }, OnlineOpened>;
+    /** Asks one of points, whose coordinates follow each other; in the worker in which it began. */
+    readonly onlineAsk: Task<{ readonly session: number; readonly at: Float64Array }, Float64Array>;
+    /** A parameter bought from the records, with fresh bits. */
+    readonly purchase: Task<DensityPurchase, DensityBought>;
+    /** How often its peaks stay visible. */
+    readonly visibility: Task<DensityParameters, PeakVisibility>;
   };
 }
 
@@ -106,6 +138,8 @@ export interface DensityPlan {
    * @throws {ParameterError} if a parameter is out of range, or the domain is not the plan's
    */
   target(parameters: DensityTargetParameters): GridTarget;
+  /** How often the peaks of the drawn estimate stay visible, in slices. Private. */
+  visibility(parameters: DensityParameters): Generator<number, PeakVisibility>;
 }
 
 /** What the function is, without the noise. */
@@ -136,42 +170,57 @@ export function planDensity({
   if (n < 2) throw new ParameterError("data", n, "at least two records");
   const unitNoise = unitNoiseDraws();
 
+  /** Estimate, kernel of the noise and sensitivities. */
+  const formOf = (parameters: DensityTargetParameters, out?: Float64Array): DensityForm => {
+    checkSameDomain(parameters.domain, domain);
+    if (isOfGaussianBumps(parameters)) {
+      const bandwidthMatrix = bandwidthMatrixOf(parameters);
+      const evaluated = binned.evaluate(bandwidthMatrix, out);
+      const { smoothing } = evaluated;
+      const { determinant } = definiteMatrix("smoothing", smoothing.matrix);
+      return {
+        ...route(parameters, bandwidthMatrix, smoothing, n),
+        ...evaluated,
+        noiseGrid: grid,
+        peak: 1 / ((2 * Math.PI) ** (domain.length / 2) * Math.sqrt(determinant)),
+        formula: sensitivityFormulas[parameters.route],
+      };
+    }
+    const form = bumpForm({ ...parameters, points, grid });
+    out?.set(form.values);
+    return out ? { ...form, values: out } : form;
+  };
+  const jitterOf = ({ roundingError, exactSensitivity }: DensityForm) =>
+    Math.max(leastJitter, ((2 * roundingError) / (roundingShare * exactSensitivity)) ** 2);
+
   return {
     grid,
     target: (parameters) => {
-      checkSameDomain(parameters.domain, domain);
-      const bandwidthMatrix = bandwidthMatrixOf(parameters);
-      const { values, roundingError, smoothing } = binned.evaluate(bandwidthMatrix);
-      const { kernel, exactSensitivity } = route(parameters, bandwidthMatrix, smoothing, n);
-      const { determinant } = definiteMatrix("smoothing", smoothing.matrix);
-      const peak = 1 / ((2 * Math.PI) ** (domain.length / 2) * Math.sqrt(determinant));
+      const { values, roundingError, kernel, noiseGrid, exactSensitivity, peak, formula } = formOf(parameters);
       return {
         kind: "ditheredGaussian",
         estimating: () => justOnce(values),
-        ...{ kernel, grid, jitter: leastJitter, axes: grid.axes, units: { scale: 1, offset: 0 } },
+        ...{ kernel, grid: noiseGrid, jitter: leastJitter, axes: grid.axes, units: { scale: 1, offset: 0 } },
         estimateError: roundingError,
         estimateBound: (Math.sqrt(gridSize(grid)) * peak + roundingError) * (1 + 1e-10),
-        sensitivity: releaseSensitivity({
-          formula: sensitivityFormulas[parameters.route],
-          exact: exactSensitivity,
-          stop: 0,
-        }),
+        sensitivity: releaseSensitivity({ formula, exact: exactSensitivity, stop: 0 }),
       };
     },
+    *visibility(parameters) {
+      const form = formOf(parameters);
+      const { values, kernel, noiseGrid } = form;
+      const jitter = jitterOf(form);
+      const { quantile } = simultaneousBand({ kernel, grid: noiseGrid, jitter, coverage: 0.95 });
+      const releaseCount = domain.length === 1 ? 400 : 100;
+      return yield* peakVisibility({ values, grid, kernel, noiseGrid, jitter, quantile, releaseCount });
+    },
     release: (parameters, allocate = allocateFresh) => {
-      checkSameDomain(parameters.domain, domain);
-      const bandwidthMatrix = bandwidthMatrixOf(parameters);
-      const { values: estimate, roundingError, smoothing } = binned.evaluate(bandwidthMatrix, allocate(gridSize(grid)));
-      const { kernel, exactSensitivity, unbinnedSensitivity, printedSensitivity } = route(
-        parameters,
-        bandwidthMatrix,
-        smoothing,
-        n,
-      );
-      const jitter = Math.max(leastJitter, ((2 * roundingError) / (roundingShare * exactSensitivity)) ** 2);
-      const band = simultaneousBand({ kernel, grid, jitter, coverage: 0.95 });
+      const form = formOf(parameters, allocate(gridSize(grid)));
+      const { values: estimate, roundingError, kernel, noiseGrid, exactSensitivity } = form;
+      const jitter = jitterOf(form);
+      const band = simultaneousBand({ kernel, grid: noiseGrid, jitter, coverage: 0.95 });
       const { seed, drawCount } = parameters;
-      const noise = unitNoise({ kernel, jitter, grid, seed, drawCount }, allocate);
+      const noise = unitNoise({ kernel, jitter, grid: noiseGrid, seed, drawCount }, allocate);
       return {
         estimate,
         sensitivity: roundingInflatedSensitivity({ sensitivity: exactSensitivity, roundingError, jitter }),
@@ -180,9 +229,9 @@ export function planDensity({
         clampedCount: binned.clampedCount,
         gridCounts: grid.axes.map(({ count }) => count),
         exactSensitivity,
-        unbinnedSensitivity,
-        smoothing,
-        printedSensitivity,
+        unbinnedSensitivity: form.unbinnedSensitivity,
+        smoothing: form.smoothing,
+        printedSensitivity: form.printedSensitivity,
         jitter,
         roundingError,
         covarianceError: noise.covarianceError,
@@ -192,6 +241,69 @@ export function planDensity({
       };
     },
   };
+}
+
+interface DensityForm extends Route {
+  readonly values: Float64Array;
+  readonly roundingError: number;
+  readonly smoothing: BinnedSmoothing;
+  /** The grid in the units of the kernel. */
+  readonly noiseGrid: RegularGrid;
+  /** The largest value that a bump has. */
+  readonly peak: number;
+  readonly formula: string;
+}
+
+/** Whether the bumps are Gaussian, whatever the noise. */
+export function isOfGaussianBumps({ route, bump }: Pick<DensityParameters, "route" | "bump">): boolean {
+  return route === "sobolev" || bump === undefined || bump === "gaussian";
+}
+
+/**
+ * The same with bumps of another kernel, whose noise has the grid in bandwidths, so that a kernel of the distance is
+ * one per axis. Places of that grid are known to 2u, and |tκ′(t)| < 1 for these kernels, so that K is known to 4mu in
+ * the 2-norm, 2·10⁻¹¹ for the largest grid: the noise's τ is more.
+ */
+function bumpForm({
+  points,
+  grid,
+  domain,
+  bandwidths,
+  correlation,
+  bump = "gaussian",
+}: DensityTargetParameters & { readonly points: Points; readonly grid: RegularGrid }): DensityForm {
+  if (correlation !== 0) throw new ParameterError("correlation", correlation, "0 for bumps that are not Gaussian");
+  const boxSides = domain.map(([lower, upper]) => upper - lower);
+  const shape = { kernel: bump, bandwidths };
+  const { values, roundingError, steps, recordCount } = binnedBumpDensity({ points, grid, ...shape });
+  const sensitivity = { ...shape, recordCount };
+  return {
+    values,
+    roundingError,
+    kernel: bumpNoiseKernel(bump, domain.length),
+    noiseGrid: {
+      axes: grid.axes.map(({ lower, upper, count }, j) => ({
+        lower: 0,
+        upper: (upper - lower) / bandwidths[j]!,
+        count,
+      })),
+    },
+    smoothing: {
+      refinement: 1,
+      matrix: bandwidths.map((h, i) => bandwidths.map((_, j) => (i === j ? h * h : 0))),
+      steps,
+    },
+    exactSensitivity: bumpDensitySensitivity({ ...sensitivity, boxSides, steps }),
+    unbinnedSensitivity: bumpDensitySensitivity({ ...sensitivity, boxSides }),
+    printedSensitivity: bumpDensitySensitivity(sensitivity),
+    peak: bumpKernel({ name: bump, bandwidths }).height,
+    formula: `sup over records of the distance of two binned bumps over n, in the space of the ${bump} kernel`,
+  };
+}
+
+/** The kernel of bumps of bandwidth 1, as that of noise. */
+export function bumpNoiseKernel(bump: BumpKernelName, dimension: number): NoiseKernel {
+  return bump === "gaussian" ? stationaryKernel("gaussian", 1, dimension) : { type: bump, lengthScale: 1 };
 }
 
 const sensitivityFormulas = {

@@ -170,9 +170,7 @@ export function planCrossValidation({
       const sensitivityOf = sensitivityPerCurve({ kernel, noiseKernel, spectrum, grid, normBound, curveCount: n });
       const cv = new Float64Array(phis.length);
       const pcv = new Float64Array(phis.length);
-      const noiseShare = phis.map((penalty) =>
-        isPublished ? publishedNoiseShare({ spectrum, penalty, power }) : 1,
-      );
+      const noiseShare = phis.map((penalty) => (isPublished ? publishedNoiseShare({ spectrum, penalty, power }) : 1));
       const sensitivities = phis.map((penalty) => sensitivityOf(penalty, power, curvesPerPerson));
       for (const [k, fold] of folds.entries()) {
         const trainingMean = isPublished ? fold.plainTrainingMean : fold.trainingMean;

@@ -6,7 +6,7 @@ import { gridCoordinates } from "../../core/grids.ts";
 import { onOtherGrid } from "../../core/releases/gridFunctionals.ts";
 import type { ShownRelease } from "../../state/shownRelease.ts";
 import { densityOf, WhatFollows } from "../follows/WhatFollows.tsx";
-import { useFileDrop } from "../DataPanel.tsx";
+import { useFileDrop } from "../FileSource.tsx";
 import { saveFile } from "../saveFile.ts";
 import { StudyLayout } from "../StudyLayout.tsx";
 import { StudySections } from "../StudySections.tsx";

@@ -3,8 +3,11 @@ import { numberText } from "../words.ts";
 
 /** n and kernel of a release, where its sheet names them. */
 export function recordCountOf({ sheet }: ReleaseFile): string | undefined {
-  const prefix = "number of records: ";
-  return sheet.unprotectedQuantities.find((entry) => entry.startsWith(prefix))?.slice(prefix.length);
+  for (const entry of sheet.unprotectedQuantities) {
+    const [, count] = /^number of records: (\d+)/.exec(entry) ?? [];
+    if (count !== undefined) return count;
+  }
+  return undefined;
 }
 
 export function kernelOf({ sheet }: ReleaseFile): string | undefined {

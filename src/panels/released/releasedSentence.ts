@@ -12,7 +12,11 @@ export function releasedSentence(file: ReleaseFile, { boundary, table }: Release
     return `A released table of ${shown.axes[1]?.length ?? 1} rows and ${shown.axes[0]!.length} columns.`;
   if (!shown) return `A release of ${count} numbers.`;
   const { names, axes, halfWidth, released } = shown;
-  const noise = halfWidth === undefined ? "" : ` The noise is within ± ${numberText(halfWidth)} everywhere, with 95 %.`;
+  const isAbout = file.view.bands.some(({ name }) => name.endsWith("approximately"));
+  const noise =
+    halfWidth === undefined
+      ? ""
+      : ` The noise is within ± ${numberText(halfWidth)} everywhere, with ${isAbout ? "about " : ""}95 %.`;
   if (boundary && axes.length === 2) {
     const share = released.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0) / released.length;
     return `The released function is above zero on ${numberText(100 * share)} % of the plane of ${names.join(" and ")}.${noise}`;

@@ -3,7 +3,8 @@ import type { StoreApi } from "zustand/vanilla";
 import type { TableOutline } from "../../core/datasets/outline.ts";
 import type { StudyContract } from "../../core/releases/contract.ts";
 import type { Engine, StudyClient } from "../../engine/engine.ts";
-import { ownData } from "../ownData.ts";
+import type { TableReading } from "../../core/datasets/tableReader.ts";
+import { fileToDeclare, ownData } from "../ownData.ts";
 import type { OwnTable } from "../ownData.ts";
 import type { ScenarioStore } from "../scenarioStore.ts";
 import type { CommonScenario } from "../sharedFields.ts";
@@ -17,12 +18,18 @@ import type { Session, SessionRules } from "./session.ts";
 /** A study's way to the engine: opens tables, holds records, asks again when the scenario needs it. */
 export interface Conductor<S, C extends StudyContract, M> {
   readonly session: StoreApi<Session<S, C, M>>;
-  readonly readTable: (source: File | string, name: string) => Promise<void>;
+  readonly readTable: (source: Blob | string, name: string) => Promise<void>;
   readonly cancelReading: () => void;
   /** Takes back the sentence about a file that could not be read. */
   readonly dismissFailure: () => void;
-  /** Shows the table that a person loaded; asks for one if there is none. */
+  /** Reads the table that a person loaded once more, as they say that it is to be read. */
+  readonly readAgain: (reading: TableReading) => Promise<void>;
+  /** Shows the table that a person loaded, once they declared what must be; asks for one if there is none. */
   readonly showOwn: () => void;
+  /** Draws the table that a person loaded, in the scenario that they declared. */
+  readonly declare: (change: Partial<S>, missing: "refuse" | "drop") => void;
+  /** Goes back to what was shown before. */
+  readonly stopDeclaring: () => void;
   readonly setMissing: (missing: "refuse" | "drop") => void;
   /** Takes edited records in place of the table's; undefined goes back to those of the table. */
   readonly editRecords: (records: C["records"] | undefined) => void;
@@ -75,7 +82,14 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
     if (table !== before && tableOf === ownData) setState({ missing: "refuse" });
     if (tableOf === ownData && table === undefined && getState().answer) asking.dropAnswer();
     if (tableOf === ownData && table !== undefined && table !== chosenFor) {
-      showOwn();
+      if (rules.declares) {
+        if (getState().answer) asking.dropAnswer();
+        holding.follow(undefined, undefined);
+        asking.follow(undefined, scenario(), rules.requestOf(scenario()));
+        if (!getState().declaring) setState({ declaring: true });
+        return;
+      }
+      choose();
       if (again) return;
     }
     holding.follow(table?.id, table && rules.choiceOf(scenario(), table.outline, missing));
@@ -85,7 +99,7 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
   };
 
   /** The one place where columns are chosen for a table of one's own. */
-  const showOwn = () => {
+  const choose = () => {
     const { table } = own.getState();
     const now = scenario();
     const keep = table && now.data === ownData && rules.fits(table.outline, now);
@@ -94,6 +108,11 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
     const fresh = { data: ownData, seed: "secure", draws: 1, provenance: {} } as Partial<S>;
     const change = rules.choose(table?.outline ?? noTable, now);
     scenarios.getState().set({ ...change, ...fresh }, { commit: true });
+  };
+
+  const showOwn = () => {
+    if (rules.declares && fileToDeclare(own).table) setState({ declaring: true });
+    else choose();
   };
 
   scenarios.subscribe((state, previous) => {
@@ -110,14 +129,37 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
   return {
     session,
     readTable: async (source, name) => {
-      if (await loading.read(source, name)) {
-        if (scenario().data !== ownData) showOwn();
-        follow();
+      if (!(await loading.read(source, name))) return;
+      if (rules.declares) {
+        setState({ declaring: true });
+        return;
       }
+      loading.adoptRead();
+      if (scenario().data !== ownData) showOwn();
+      follow();
+    },
+    readAgain: async (reading) => {
+      const { source, name } = fileToDeclare(own);
+      if (source !== undefined) await loading.read(source, name, reading);
     },
     cancelReading: loading.cancelReading,
     dismissFailure: loading.dismissFailure,
     showOwn,
+    declare: (change, missing) => {
+      const { table } = fileToDeclare(own);
+      if (!table) return;
+      chosenFor = table;
+      loading.adoptRead();
+      setState({ declaring: false });
+      const fresh = { data: ownData, seed: "secure", draws: 1, view: "inside" } as Partial<S>;
+      scenarios.getState().set({ ...change, ...fresh }, { commit: true });
+      setState({ missing });
+      follow();
+    },
+    stopDeclaring: () => {
+      loading.dropRead();
+      setState({ declaring: false });
+    },
     setMissing: (missing) => {
       setState({ missing });
       follow();

@@ -1,3 +1,4 @@
+import type { TableReading } from "../../core/datasets/tableReader.ts";
 import type { Engine, OpenTable } from "../../engine/engine.ts";
 import type { EngineFailure } from "../../engine/outcome.ts";
 import { ownData } from "../ownData.ts";
@@ -16,8 +17,12 @@ export interface LoadingState {
 export interface Loading {
   /** Sees to the table of a data set. @returns whether the session has it now */
   provide(data: string): boolean;
-  /** Reads a table of one's own. @returns whether it was read */
-  read(source: File | string, name: string): Promise<boolean>;
+  /** Reads a table of one's own, which then waits. @returns whether it was read */
+  read(source: Blob | string, name: string, reading?: TableReading): Promise<boolean>;
+  /** Puts the table that was read in the place of the one before. */
+  readonly adoptRead: () => void;
+  /** Lets go of a table that was read and not adopted. */
+  readonly dropRead: () => void;
   readonly cancelReading: () => void;
   readonly dismissFailure: () => void;
 }
@@ -82,12 +87,12 @@ export function createLoading(
       if (example?.id !== data || example.failed) void loadExample(data);
       return false;
     },
-    read: async (source, name) => {
+    read: async (source, name, howToRead = {}) => {
       reading?.abort();
       const controller = (reading = new AbortController());
       setState({ loading: 0, fileFailure: undefined });
       const onProgress = (loading: number) => setState({ loading });
-      const outcome = await engine.openTable(source, { signal: controller.signal, onProgress });
+      const outcome = await engine.openTable(source, { signal: controller.signal, onProgress }, howToRead);
       if (controller.signal.aborted) {
         if (reading === controller && !example) setState({ loading: undefined });
         return false;
@@ -98,10 +103,21 @@ export function createLoading(
         setState({ fileFailure: { ...outcome.error, message } });
         return false;
       }
-      const before = own.getState().table;
-      own.setState({ table: outcome.value });
-      if (before) engine.closeTable(before.id);
+      const { pending } = own.getState();
+      own.setState({ pending: { table: outcome.value, name, source, reading: howToRead } });
+      if (pending?.table) engine.closeTable(pending.table.id);
       return true;
+    },
+    adoptRead: () => {
+      const { pending, table } = own.getState();
+      if (!pending) return;
+      own.setState({ ...pending, pending: undefined });
+      if (table) engine.closeTable(table.id);
+    },
+    dropRead: () => {
+      const { pending } = own.getState();
+      own.setState({ pending: undefined });
+      if (pending?.table) engine.closeTable(pending.table.id);
     },
     cancelReading: () => {
       reading?.abort();

@@ -24,6 +24,8 @@ export interface Session<S, C extends StudyContract, M> {
   /** Why the last file could not be read; what was loaded before it stays. */
   readonly fileFailure: EngineFailure | undefined;
   readonly missing: "refuse" | "drop";
+  /** Whether a table of one's own waits for what must be declared before anything of it is drawn. */
+  readonly declaring: boolean;
   /** The records of the chosen columns. */
   readonly records: Held<C["records"]> | undefined;
   /** Why the table has no such records. */
@@ -66,6 +68,8 @@ export interface SessionRules<S extends CommonScenario, C extends StudyContract,
   }) => RequestOf<C> | undefined;
   /** Whether the worker cannot be asked before something is mended. */
   readonly blocked: (scenario: S) => boolean;
+  /** Whether a person declares columns, bounds and budget before anything of a table of their own is drawn. */
+  readonly declares?: boolean;
   readonly measure?: (
     client: StudyClient<C>,
     held: Held<C["records"]>,
@@ -81,6 +85,7 @@ export function emptySession<S, C extends StudyContract, M>(): Session<S, C, M> 
     loading: undefined,
     fileFailure: undefined,
     missing: "refuse",
+    declaring: false,
     records: undefined,
     dataFailure: undefined,
     edited: false,

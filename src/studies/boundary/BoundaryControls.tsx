@@ -11,6 +11,7 @@ import { numberText, spokenNumber, spokenPercent } from "../../panels/words.ts";
 import { positiveOf } from "./columns.ts";
 import type { BoundaryProps } from "./view.ts";
 import { boundaryExamples } from "./examples.ts";
+import { FurtherInputs } from "./FurtherInputs.tsx";
 import {
   boundaryControlLimits,
   boundaryLossNames,
@@ -259,6 +260,7 @@ function Columns(props: ColumnsProps) {
           onChange={(column) => choose({ y: column })}
         />
       )}
+      <FurtherInputs {...props} numeric={numeric} onChange={(further) => choose({ further })} />
       <ColumnControl
         label={plane ? "Labels" : "Response"}
         value={response}
@@ -297,8 +299,8 @@ function labelChoice(columns: readonly ColumnOutline[], x: string): Pick<Boundar
   return { response: label, positive: label === "" ? "" : positiveOf(columns, label) };
 }
 
-function hasMissing({ scenario: { task, x, y, response }, data: { columns } }: BoundaryProps): boolean {
-  const chosen = task === "classification" ? [x, y, response] : [x, response];
+function hasMissing({ scenario: { task, x, y, response, further }, data: { columns } }: BoundaryProps): boolean {
+  const chosen = [x, response, ...(task === "classification" ? [y] : []), ...further.map(({ name }) => name)];
   return columns?.some(({ name, incomplete }) => chosen.includes(name) && incomplete) ?? false;
 }
 

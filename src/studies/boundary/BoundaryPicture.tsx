@@ -73,6 +73,7 @@ export function BoundaryPicture(props: BoundaryProps) {
     [],
   );
 
+  const heldValues = scenario.further.map(({ at }) => at);
   const labelOf = (chosen: Tool) => (chosen === "negative" ? -1 : 1);
   const onPointerDown = (event: PointerEvent) => {
     const place = plot.current?.plot.placeAt(event.clientX, event.clientY);
@@ -84,7 +85,7 @@ export function BoundaryPicture(props: BoundaryProps) {
       return;
     }
     event.currentTarget.setPointerCapture(event.pointerId);
-    if (at === undefined) onEdit(withPoint(records, place, labelOf(tool)));
+    if (at === undefined) onEdit(withPoint(records, place, labelOf(tool), heldValues));
     setHeld(at ?? records.responses.length);
   };
   const onPointerMove = (event: PointerEvent) => {
@@ -119,7 +120,7 @@ export function BoundaryPicture(props: BoundaryProps) {
       event.preventDefault();
       if (held !== undefined) setHeld(undefined);
       else if (tool === "remove") onEdit(withoutPoint(records, nearestTo(records, cursor, extents)));
-      else onEdit(withPoint(records, cursor, labelOf(tool)));
+      else onEdit(withPoint(records, cursor, labelOf(tool), heldValues));
     } else if (event.key === "m" || event.key === "M") {
       const nearest = nearestTo(records, cursor, extents);
       setHeld(held === undefined ? nearest : undefined);

@@ -9,6 +9,7 @@ import { BoundaryControls, MainSliders } from "./BoundaryControls.tsx";
 import { BoundaryPicture } from "./BoundaryPicture.tsx";
 import { BoundaryTools } from "./BoundaryTools.tsx";
 import { chooseColumns, choiceOf, fitsTable } from "./columns.ts";
+import { boundaryDeclaration } from "./declaration.ts";
 import { boundaryExamples } from "./examples.ts";
 import { guaranteeOf } from "./guarantee.ts";
 import { PenaltyMap } from "./PenaltyMap.tsx";
@@ -30,9 +31,10 @@ export interface BoundaryMeasured {
   readonly landmarkError: number | undefined;
 }
 
-const axesOf = remember(({ domain }: Pick<BoundaryParameters, "domain">) => {
-  const { axes } = boundaryGrid(domain.length);
-  return domain.map(([lower, upper], k) => gridAxis({ lower, upper, count: axes[k]!.count }));
+const axesOf = remember(({ domain, held = [] }: Pick<BoundaryParameters, "domain" | "held">) => {
+  const drawn = domain.slice(0, domain.length - held.length);
+  const { axes } = boundaryGrid(drawn.length);
+  return drawn.map(([lower, upper], k) => gridAxis({ lower, upper, count: axes[k]!.count }));
 });
 
 /** Beyond this many records the exact fit is not made beside the one on landmarks. */
@@ -69,10 +71,11 @@ export const study: StudyDefinition<
       return { ok: true, value: { heldOut: heldOut.value, landmarkError: error?.ok ? error.value : undefined } };
     },
   },
+  declaration: boundaryDeclaration,
   views: {
     mechanismOf: () => gaussianMechanism,
     live: ["field", "band", "records"],
-    axesOf: ({ parameters: { domain } }) => axesOf({ domain }),
+    axesOf: ({ parameters: { domain, held } }) => axesOf({ domain, ...(held && { held }) }),
     unitsOf: ({ responseRange: [lower, upper] = [-1, 1] }) => ({
       unit: (upper - lower) / 2,
       offset: (upper + lower) / 2,
@@ -123,5 +126,12 @@ export const study: StudyDefinition<
   Sliders: MainSliders,
   Controls: BoundaryControls,
   Below: PenaltyMap,
+  sections: [
+    {
+      id: "predictions",
+      title: "Private predictions for points of your own",
+      load: () => import("./sections/predictions.tsx"),
+    },
+  ],
   look: { boundary: true },
 };

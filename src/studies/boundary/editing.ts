@@ -3,10 +3,15 @@ import type { BoundaryRecords } from "../../core/datasets/boundaryRecords.ts";
 /** A place in the picture: the two inputs, or the input and the response. */
 export type Place = readonly [x: number, y: number];
 
-/** Records with one more, a label ±1 in a classification. */
-export function withPoint(records: BoundaryRecords, place: Place, label: number): BoundaryRecords {
+/** Records with one more, a label ±1 in a classification; inputs that are not drawn have the values where they are held. */
+export function withPoint(
+  records: BoundaryRecords,
+  place: Place,
+  label: number,
+  held: readonly number[] = [],
+): BoundaryRecords {
   const { points, responses, classNames } = records;
-  const added = classNames ? place : [place[0]];
+  const added = [...(classNames ? place : [place[0]]), ...held];
   return {
     ...records,
     points: { ...points, coordinates: Float64Array.from([...points.coordinates, ...added]) },
@@ -19,10 +24,10 @@ export function withMoved(records: BoundaryRecords, index: number, place: Place)
   const { points, responses, classNames } = records;
   const coordinates = points.coordinates.slice();
   if (classNames) {
-    coordinates.set(place, 2 * index);
+    coordinates.set(place, points.dimension * index);
     return { ...records, points: { ...points, coordinates } };
   }
-  coordinates[index] = place[0];
+  coordinates[points.dimension * index] = place[0];
   const moved = responses.slice();
   moved[index] = place[1];
   return { ...records, points: { ...points, coordinates }, responses: moved };
@@ -40,15 +45,35 @@ export function withoutPoint(records: BoundaryRecords, index: number): BoundaryR
   };
 }
 
-/** The places of records: the inputs, or input and response. */
+/** The places of records: the inputs that are drawn, or input and response. One array for all answers on the same records. */
 export function placesOf({ points, responses, classNames }: BoundaryRecords): Float64Array {
-  if (classNames) return points.coordinates;
+  if (classNames) return drawnInputs(points, 2);
+  const inputs = drawnInputs(points, 1);
   const places = new Float64Array(2 * responses.length);
   responses.forEach((y, i) => {
-    places[2 * i] = points.coordinates[i]!;
+    places[2 * i] = inputs[i]!;
     places[2 * i + 1] = y;
   });
   return places;
+}
+
+/** The input of a regression that is drawn. */
+export function firstInputOf({ points }: BoundaryRecords): Float64Array {
+  return drawnInputs(points, 1);
+}
+
+const drawn = new WeakMap<Float64Array, Float64Array>();
+
+function drawnInputs({ dimension, coordinates }: BoundaryRecords["points"], count: number): Float64Array {
+  if (dimension === count) return coordinates;
+  const known = drawn.get(coordinates);
+  if (known) return known;
+  const inputs = Float64Array.from(
+    { length: (coordinates.length / dimension) * count },
+    (_, k) => coordinates[Math.floor(k / count) * dimension + (k % count)]!,
+  );
+  drawn.set(coordinates, inputs);
+  return inputs;
 }
 
 /** The record nearest to a place, distances measured in shares of the two extents. */

@@ -1,6 +1,8 @@
 import type { KernelName } from "../../core/kernels/kernelOf.ts";
 import type { LossName } from "../../core/releases/boundary.ts";
+import { breastMeasures } from "../../core/datasets/examples/breastCancer.ts";
 import type { Interval } from "../../core/grids.ts";
+import type { FurtherInput } from "./furtherInputs.ts";
 
 /** A data set of the boundary study, and the scenario in which it is first shown. */
 export interface BoundaryExample {
@@ -18,7 +20,10 @@ export interface BoundaryExample {
     readonly response: string;
     /** The class +1 of a classification. */
     readonly positive?: string;
+    /** Of the inputs that are drawn. */
     readonly domain: readonly Interval[];
+    /** Inputs that are fitted on but not drawn. */
+    readonly further?: readonly FurtherInput[];
     readonly responseRange?: Interval;
     readonly kernel: KernelName;
     /** ℓ as a share of the domain's side. */
@@ -130,6 +135,54 @@ export const boundaryExamples: readonly BoundaryExample[] = [
       loss: "hinge",
       epsilon: 3,
       delta: 1e-3,
+    },
+  },
+  {
+    id: "iris-4",
+    title: "Iris on four measures",
+    description:
+      "The same irises, fitted on petals and sepals; the picture is the plane of petals of a flower whose sepals are 5.8 by 3 cm. More inputs cost no privacy, but each record must reach further: a larger ℓ.",
+    columns: ["sepal length", "sepal width", "petal length", "petal width", "species"],
+    defaults: {
+      ...plane,
+      x: "petal length",
+      y: "petal width",
+      response: "species",
+      positive: "virginica",
+      domain: [
+        [0, 8],
+        [0, 3],
+      ],
+      further: [
+        { name: "sepal length", domain: [4, 8], at: 5.8 },
+        { name: "sepal width", domain: [1, 5], at: 3 },
+      ],
+      lengthScale: 0.4,
+      penalty: 0.04,
+      loss: "hinge",
+      epsilon: 3,
+      delta: 1e-3,
+    },
+  },
+  {
+    id: "breast-cancer",
+    title: "Breast cancer, ten measures",
+    description:
+      "569 tumours, malignant or benign, by ten measures of cell nuclei (Wolberg, Mangasarian, Street & Street 1995, UCI repository, CC BY 4.0). The domains are round figures, not taken from the records; the picture shows radius and texture of a tumour whose other measures are in between.",
+    columns: [...breastMeasures.map(({ name }) => name), "diagnosis"],
+    defaults: {
+      ...plane,
+      x: "radius",
+      y: "texture",
+      response: "diagnosis",
+      positive: "malignant",
+      domain: breastMeasures.slice(0, 2).map(({ domain }) => domain),
+      further: breastMeasures.slice(2),
+      lengthScale: 0.3,
+      penalty: 0.02,
+      loss: "hinge",
+      epsilon: 1,
+      delta: 1e-4,
     },
   },
   {

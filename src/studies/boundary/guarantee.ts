@@ -2,13 +2,14 @@ import type { Guarantee } from "../../panels/study.ts";
 import { texNumber } from "../../panels/texNumber.ts";
 import { numberText, percentText } from "../../panels/words.ts";
 import type { BoundaryInside, BoundaryView } from "./view.ts";
+import { heldText } from "./furtherInputs.ts";
 import { requestOf } from "./request.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
 /** What is guaranteed of a boundary, beyond what is of any release. */
 export function guaranteeOf(shown: BoundaryScenario, view: BoundaryView): Guarantee {
   const { facts, inside } = view;
-  const { penalty, loss } = shown;
+  const { penalty, loss, further } = shown;
   const classification = shown.task === "classification";
   const performance = inside && (inside.heldOut ?? inside.onRecords);
   const text = classification ? (share: number) => `${(100 * share).toFixed(1)} %` : numberText;
@@ -29,6 +30,7 @@ export function guaranteeOf(shown: BoundaryScenario, view: BoundaryView): Guaran
       ["Sup-norm sensitivity 2MC sup K/n", numberText((2 * facts.lipschitz * C) / facts.recordCount)],
     ],
     otherRows: [
+      ...(further.length > 0 ? [["Inputs that are not drawn", heldText(further)] as const] : []),
       ...(facts.landmarkCount === undefined
         ? []
         : [["Public landmarks", facts.landmarkCount.toLocaleString("en")] as const]),

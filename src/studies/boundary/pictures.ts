@@ -1,9 +1,11 @@
+import { axisName } from "../../plots/axisTicks.ts";
 import type { GridAxis } from "../../core/grids.ts";
 import type { BoundaryRecords } from "../../core/datasets/boundaryRecords.ts";
 import { normalCdf } from "../../core/special/normal.ts";
 import type { BoundaryPicture } from "../../plots/boundaryPlot.ts";
 import type { CurvePicture } from "../../plots/curvePlot.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
+import { firstInputOf, placesOf } from "./editing.ts";
 import type { BoundaryView } from "./view.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
@@ -28,7 +30,8 @@ export function boundaryPictureOf(
   return {
     counts: [x.count, y.count],
     domain: { x: [x.lower, x.upper], y: [y.lower, y.upper] },
-    label: { x: scenario.x, y: scenario.y },
+    label: { x: axisName(scenario.x, scenario.unitX), y: axisName(scenario.y, scenario.unitY) },
+    units: { x: scenario.unitX, y: scenario.unitY },
     field: fieldOf(scenario, view),
     boundaries: [
       ...others.map((values) => ({ values, kind: "draw" as const })),
@@ -38,7 +41,7 @@ export function boundaryPictureOf(
     points:
       inside && records && scenario.records !== "none"
         ? {
-            coordinates: records.points.coordinates,
+            coordinates: placesOf(records),
             labels: records.responses,
             support: scenario.records === "support" ? support : undefined,
             chosen: hand.chosen,
@@ -92,7 +95,7 @@ export function regressionPictureOf(
     records: shown
       ? {
           kind: "scatter",
-          x: records.points.coordinates,
+          x: firstInputOf(records),
           y: records.responses,
           to:
             scenario.records === "residuals"
@@ -103,6 +106,7 @@ export function regressionPictureOf(
         }
       : undefined,
     domain: { x: [lower, upper], y: [low - margin, high + margin] },
-    label: { x: scenario.x, y: scenario.response },
+    label: { x: axisName(scenario.x, scenario.unitX), y: axisName(scenario.response, scenario.unitY) },
+    units: { x: scenario.unitX, y: scenario.unitY },
   };
 }

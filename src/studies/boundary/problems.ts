@@ -11,8 +11,22 @@ export function boundaryProblems(
   scenario: BoundaryScenario,
   records: BoundaryRecords | undefined,
 ): readonly ScenarioProblem<BoundaryScenario>[] {
-  const { task, x, y, response, positive, domainX, domainY, range, lengthScale, penalty, loss, lossParameter } =
-    scenario;
+  const {
+    task,
+    x,
+    y,
+    response,
+    positive,
+    further,
+    solver,
+    domainX,
+    domainY,
+    range,
+    lengthScale,
+    penalty,
+    loss,
+    lossParameter,
+  } = scenario;
   const plane = task === "classification";
   const isInput = response !== "" && (response === x || (plane && response === y));
   return [
@@ -26,6 +40,12 @@ export function boundaryProblems(
       : []),
     ...problemIf(response === "", "response", `Choose the column of the ${plane ? "labels" : "responses"}.`),
     ...problemIf(isInput, "response", "Choose a column other than the inputs."),
+    ...furtherProblems(further, [x, ...(plane ? [y] : []), response]),
+    ...problemIf(
+      further.length > 0 && solver === "landmarks",
+      "solver",
+      "A grid of landmarks fills at most two inputs: with further ones choose the exact fit.",
+    ),
     ...problemIf(!isDomain(domainX), "domainX", intervalSentence("The domain", domainX)),
     ...(plane
       ? problemIf(!isDomain(domainY), "domainY", intervalSentence("The domain", domainY))
@@ -35,6 +55,15 @@ export function boundaryProblems(
     ...(plane ? [] : outOfRange("lossParameter", "The loss's parameter", lossParameterOf(loss), lossParameter)),
     ...tooMany(scenario, records?.responses.length ?? 0),
   ];
+}
+
+function furtherProblems(further: BoundaryScenario["further"], others: readonly string[]) {
+  const twice = further.find(({ name }) => others.includes(name));
+  return problemIf(
+    twice !== undefined,
+    "further",
+    `“${twice?.name ?? ""}” is drawn or is the response: leave it out of the further inputs.`,
+  );
 }
 
 function tooMany({ solver }: BoundaryScenario, recordCount: number) {

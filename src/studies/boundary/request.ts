@@ -4,11 +4,25 @@ import type { BoundaryScenario } from "./scenario.ts";
 
 /** What the worker is asked for. */
 export function requestOf(scenario: BoundaryScenario): BoundaryParameters {
-  const { task, domainX, domainY, range, kernel, lengthScale, loss, lossParameter, penalty, solver, draws, seed } =
-    scenario;
+  const {
+    task,
+    further,
+    domainX,
+    domainY,
+    range,
+    kernel,
+    lengthScale,
+    loss,
+    lossParameter,
+    penalty,
+    solver,
+    draws,
+    seed,
+  } = scenario;
   const plane = task === "classification";
   return {
-    domain: plane ? [domainX, domainY] : [domainX],
+    domain: [domainX, ...(plane ? [domainY] : []), ...further.map(({ domain }) => domain)],
+    ...(further.length > 0 && { held: further.map(({ at }) => at) }),
     ...(plane ? {} : { responseRange: range }),
     kernel,
     lengthScale,
@@ -18,5 +32,6 @@ export function requestOf(scenario: BoundaryScenario): BoundaryParameters {
     solver,
     drawCount: draws,
     seed,
+    ...(scenario.person !== "" && { recordsPerPerson: scenario.perPerson }),
   };
 }

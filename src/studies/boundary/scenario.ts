@@ -1,4 +1,6 @@
 import type { BoundaryExample } from "./examples.ts";
+import { furtherField } from "./furtherInputs.ts";
+import type { FurtherInput } from "./furtherInputs.ts";
 import type { KernelName } from "../../core/kernels/kernelOf.ts";
 import type { LossName } from "../../core/releases/boundary.ts";
 import type { Interval } from "../../core/grids.ts";
@@ -13,14 +15,16 @@ import {
   dataField,
   namesUnknownData,
   orNothing,
+  ownColumnFields,
+  plainColumns,
   settled,
   settledLink,
   viewField,
 } from "../../state/sharedFields.ts";
-import type { CommonScenario } from "../../state/sharedFields.ts";
+import type { CommonScenario, OwnColumns } from "../../state/sharedFields.ts";
 
 /** Everything a boundary picture is made from, except the records. */
-export interface BoundaryScenario extends CommonScenario {
+export interface BoundaryScenario extends CommonScenario, OwnColumns {
   readonly task: "classification" | "regression";
   /** Inputs; y is the second one of a classification, "" in a regression. */
   readonly x: string;
@@ -31,6 +35,8 @@ export interface BoundaryScenario extends CommonScenario {
   readonly positive: string;
   readonly domainX: Interval;
   readonly domainY: Interval;
+  /** Inputs that are fitted on but not drawn. */
+  readonly further: readonly FurtherInput[];
   /** Declared range of the responses of a regression. */
   readonly range: Interval;
   readonly kernel: KernelName;
@@ -90,7 +96,9 @@ export function lossParameterOf(loss: LossName): {
 export const boundaryParameterNames = {
   domainX: "the domain",
   domainY: "the second domain",
+  further: "the further inputs",
   range: "the range of the responses",
+  perPerson: "the bound on rows per person",
   lengthScale: "ℓ",
   penalty: "λ",
   loss: "the loss",
@@ -150,8 +158,10 @@ export function boundaryFields(
       maxLength: 200,
       always: plane,
     }),
+    ...ownColumnFields(example === undefined),
     domainX: interval({ key: "domain", fallback: defaults.domain[0] ?? [0, 1], always }),
     domainY: interval({ key: "domainY", fallback: defaults.domain[1] ?? [0, 1], always: plane }),
+    further: furtherField(plane === (defaults.task === "classification") ? (defaults.further ?? []) : [], example),
     range: interval({ key: "range", fallback: defaults.responseRange ?? [0, 1], always: !plane }),
     kernel: oneOf<KernelName>({ key: "kernel", fallback: defaults.kernel, choices: kernelNames, always }),
     lengthScale: logNumberIn({
@@ -242,7 +252,7 @@ function fieldsOfLink(
   const second = boundaryFields(examples, start, { data, task, loss: boundaryLossNames[task][0], view });
   const fields = boundaryFields(examples, start, { data, task, loss: valueIn(given, second.loss), view });
   if (!unknown) return fields;
-  const { x, y, response, positive, domainX, domainY, range } = fields;
+  const { x, y, response, positive, domainX, domainY, further, range } = fields;
   return {
     ...fields,
     task: pinned(fields.task),
@@ -252,6 +262,7 @@ function fieldsOfLink(
     positive: pinned(positive),
     domainX: pinned(domainX),
     domainY: pinned(domainY),
+    further: pinned(further),
     range: pinned(range),
   };
 }
@@ -272,8 +283,10 @@ export function exampleScenario(
     y: defaults.y ?? "",
     response: defaults.response,
     positive: defaults.positive ?? "",
+    ...plainColumns,
     domainX,
     domainY,
+    further: defaults.further ?? [],
     range: defaults.responseRange ?? [0, 1],
     kernel: defaults.kernel,
     lengthScale: defaults.lengthScale,

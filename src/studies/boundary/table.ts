@@ -6,7 +6,7 @@ import type { BoundaryScenario } from "./scenario.ts";
 /** What an exported boundary says beside its values. */
 export function exportedTableOf(shown: BoundaryScenario, _: BoundaryView): ExportedTable {
   const { task, x, y } = shown;
-  const { domain, responseRange, loss, lossParameter, penalty, kernel, lengthScale, solver } = requestOf(shown);
+  const { domain, held, responseRange, loss, lossParameter, penalty, kernel, lengthScale, solver } = requestOf(shown);
   return {
     what: task,
     names: task === "classification" ? [x, y] : [x],
@@ -19,6 +19,7 @@ export function exportedTableOf(shown: BoundaryScenario, _: BoundaryView): Expor
       `kernel = ${kernel} with length scale ${lengthScale} of the domain's side`,
       `fit = ${solver}`,
       `domain = ${domain.map(([lower, upper]) => `${lower}..${upper}`).join(" x ")}`,
+      ...(held ? [`inputs after those shown are held at ${held.join(" x ")}`] : []),
       ...(responseRange ? [`range = ${responseRange.join("..")}`] : []),
     ],
   };

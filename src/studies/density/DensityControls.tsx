@@ -5,10 +5,11 @@ import { DomainControl } from "../../panels/DomainControl.tsx";
 import { EpsilonSlider, PrivacyControls } from "../../panels/PrivacyControls.tsx";
 import { ProvenanceControl } from "../../panels/ProvenanceControl.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
+import { plainColumns } from "../../state/sharedFields.ts";
 import type { DensityProps } from "./view.ts";
 import { BernsteinControls, bernsteinChoices, bernsteinExplanation } from "./BernsteinControls.tsx";
 import { isBernstein } from "./bernsteinScenario.ts";
-import { peakOf } from "./pictures.ts";
+import { meanHeight } from "./noiseShare.ts";
 import { bandwidthLimits, densityLimits, densityParameterNames } from "./scenario.ts";
 import type { DensityScenario } from "./scenario.ts";
 import { bandwidthWords, correlationWords, relativeRateWords } from "./sliderWords.ts";
@@ -37,7 +38,7 @@ export function MainSliders({ scenario, view, problems, set }: DensityProps) {
 /** The other controls. */
 export function DensityControls(props: DensityProps) {
   const { scenario, data, records, view, problems, set, act } = props;
-  const { x, y, domainX, domainY, hy, correlation, route, relativeRate } = scenario;
+  const { x, y, domainX, domainY, hy, correlation, route, bump, relativeRate } = scenario;
   const plane = y !== "";
   const clamped = clampedText(props);
 
@@ -77,6 +78,7 @@ export function DensityControls(props: DensityProps) {
           label={plane ? `Domain of ${x}` : "Domain"}
           value={domainX}
           clamped={clamped}
+          unit={scenario.unitX}
           problem={problems.get("domainX") ?? problems.get("domain")}
           onChange={(domain) => set({ domainX: domain, ...bandwidthWithin("h", scenario.h, domain) }, { commit: true })}
         />
@@ -109,7 +111,7 @@ export function DensityControls(props: DensityProps) {
               scale="linear"
               valueText={correlationWords(correlation)}
               problem={problems.get("correlation")}
-              disabled={route === "sobolev"}
+              disabled={route === "sobolev" || bump !== "gaussian"}
               onChange={(value, commit) => set({ correlation: value }, { commit })}
             />
           </>
@@ -125,7 +127,7 @@ export function DensityControls(props: DensityProps) {
           }
           value={route}
           choices={[
-            { value: "gaussian", label: "Gaussian RKHS (4.1)" },
+            { value: "gaussian", label: "As smooth as the bumps (4.1)" },
             { value: "sobolev", label: "Sobolev H¹ (4.2)" },
             ...bernsteinChoices,
           ]}
@@ -134,6 +136,23 @@ export function DensityControls(props: DensityProps) {
         />
         {isBernstein(route) && (
           <BernsteinControls scenario={scenario} view={view} problems={problems} plane={plane} set={set} />
+        )}
+        {route === "gaussian" && (
+          <ChoiceControl
+            label="Bump"
+            explanation={bumpWords[bump]}
+            value={bump}
+            choices={[
+              { value: "gaussian", label: "Gaussian" },
+              { value: "matern52", label: "Matérn 5/2" },
+              { value: "matern32", label: "Matérn 3/2" },
+              { value: "exponential", label: "Exponential" },
+              { value: "triangular", label: "Triangular" },
+              { value: "epanechnikov", label: "Epanechnikov" },
+            ]}
+            problem={problems.get("bump")}
+            onChange={(value) => set({ bump: value }, { commit: true })}
+          />
         )}
         {route === "sobolev" && (
           <SliderControl
@@ -174,8 +193,22 @@ export function DensityControls(props: DensityProps) {
   );
 }
 
-function noiseOf(view: DensityProps["view"]): { standardDeviation: number; peak: number } {
-  return { standardDeviation: view?.sigma ?? 0, peak: view ? peakOf(view.released) : 0 };
+/** What each bump is; roughness is what noise and bump share. */
+const bumpWords: Readonly<Record<DensityScenario["bump"], string>> = {
+  gaussian: "Smooth bumps, smooth noise: wiggles of the noise are as wide as peaks, and look like them.",
+  matern52: `Bumps that can be bent twice. ${roughness()}`,
+  matern32: `Bumps with a rounded tip. ${roughness()}`,
+  exponential: `Bumps with a sharp tip. ${roughness()}`,
+  triangular: `Bumps like tents, which end: records farther than h away do not count. ${roughness()}`,
+  epanechnikov: "The best bump where nobody must be protected.",
+};
+
+function roughness(): string {
+  return "Roughness costs a rough curve and a higher tip, hence more noise at each point; it buys noise that the eye takes for noise, and a space that also holds kinks.";
+}
+
+function noiseOf(view: DensityProps["view"]): { standardDeviation: number; meanHeight: number } {
+  return { standardDeviation: view?.sigma ?? 0, meanHeight: view ? meanHeight(view) : 0 };
 }
 
 function clampedText({ view }: DensityProps): string | undefined {
@@ -206,6 +239,7 @@ function exampleScenario(id: string): Partial<DensityScenario> {
     data: id,
     x: defaults.x,
     y: defaults.y ?? "",
+    ...plainColumns,
     domainX,
     domainY,
     h,

@@ -49,11 +49,11 @@ interface DrawnProps {
 function Curve(props: DensityProps & { readonly view: DensityView; readonly draw: number }) {
   const { shown, view, draw, theme, reducedMotion } = props;
   const [x] = coordinatesOf(view.axes) as [Float64Array];
-  const { x: name, band, records, display } = shown;
+  const { x: name, unitX, band, records, display } = shown;
   const drawn = useMemo(() => withDraw(view, draw), [view, draw]);
   const picture = useMemo(
-    () => curvePictureOf({ x: name, band, records, display }, drawn),
-    [name, band, records, display, drawn],
+    () => curvePictureOf({ x: name, unitX, band, records, display }, drawn),
+    [name, unitX, band, records, display, drawn],
   );
   const you = useYou(props);
   return (
@@ -130,8 +130,11 @@ function bandLegend({ band }: DensityScenario, view: DensityView): string {
 function Fields({ shown, view, theme }: DrawnProps) {
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);
-  const { x, y, records, layout } = shown;
-  const pictures = useMemo(() => fieldPicturesOf({ x, y, records, layout }, view), [x, y, records, layout, view]);
+  const { x, y, unitX, unitY, records, layout } = shown;
+  const pictures = useMemo(
+    () => fieldPicturesOf({ x, y, unitX, unitY, records, layout }, view),
+    [x, y, unitX, unitY, records, layout, view],
+  );
   const [cursor, setCursor] = useState<number>();
   const columns = pictures.length > 1 && width >= 620 ? 2 : 1;
   const side = Math.min(560, columns === 2 ? (width - 12) / 2 : width);

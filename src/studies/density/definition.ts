@@ -1,14 +1,14 @@
-import type { BinnedDifference } from "../../core/estimators/binnedDifference.ts";
 import { gaussianMechanism, laplaceMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import { densityGrid } from "../../core/releases/density.ts";
 import type { DensityContract } from "../../core/releases/density.ts";
 import { remember } from "../../core/remember.ts";
 import { clipAndNormalise } from "../../core/releases/scale.ts";
-import { numericNames } from "../../panels/DataPanel.tsx";
 import { failure } from "../../engine/outcome.ts";
 import type { StudyDefinition } from "../../panels/study.ts";
 import { curveSvg, fieldSvg } from "../../plots/exportSvg.ts";
 import { BernsteinErrors } from "./BernsteinErrors.tsx";
+import { choiceOf, chooseColumns, fitsTable } from "./columns.ts";
+import { densityDeclaration } from "./declaration.ts";
 import { DensityControls, MainSliders } from "./DensityControls.tsx";
 import { DensityPicture } from "./DensityPicture.tsx";
 import { densityExamples } from "./examples.ts";
@@ -19,14 +19,15 @@ import { densityProblems } from "./problems.ts";
 import { requestOf } from "./request.ts";
 import { densityLinks, densityParameterNames } from "./scenario.ts";
 import type { DensityScenario } from "./scenario.ts";
+import { densitySections } from "./sections.ts";
 import { sentenceOf } from "./sentence.ts";
 import { exportedTableOf } from "./table.ts";
-import type { DensityFacts, DensityInside } from "./view.ts";
+import type { DensityFacts, DensityInside, DensityMeasured } from "./view.ts";
 
 const gridOf = remember((domain: Parameters<typeof densityGrid>[0]) => densityGrid(domain));
 
 /** The private density of one or two columns. */
-export const study: StudyDefinition<DensityScenario, DensityContract, BinnedDifference, DensityFacts, DensityInside> = {
+export const study: StudyDefinition<DensityScenario, DensityContract, DensityMeasured, DensityFacts, DensityInside> = {
   id: "density",
   label: "Private density",
   what: () => "curve",
@@ -34,17 +35,23 @@ export const study: StudyDefinition<DensityScenario, DensityContract, BinnedDiff
   links: densityLinks(densityExamples),
   declared: densityParameterNames,
   session: {
-    choiceOf: ({ x, y }, _, missing) => (x === "" ? undefined : { columns: y === "" ? [x] : [x, y], missing }),
-    fits: ({ columns }, { x, y }) =>
-      [x, ...(y === "" ? [] : [y])].every((name) => columns.some((c) => c.name === name)),
-    choose: ({ columns }) => ({ x: numericNames(columns)[0] ?? "", y: "" }),
+    choiceOf,
+    fits: fitsTable,
+    choose: chooseColumns,
     requestOf,
     blocked: (scenario) => densityProblems(scenario).some(({ blocks }) => blocks),
-    measure: (client, { id }, parameters, signal) =>
-      parameters.polynomial
-        ? Promise.resolve(failure("superseded", "A polynomial is made of exact values."))
-        : client.run("difference", id, parameters, { signal }),
+    measure: async (client, { id }, parameters, signal) => {
+      if (parameters.polynomial) return failure("superseded", "A polynomial is made of exact values.");
+      const [difference, visibility] = await Promise.all([
+        client.run("difference", id, parameters, { signal }),
+        client.run("visibility", id, parameters, { signal }),
+      ]);
+      if (!difference.ok) return difference;
+      if (!visibility.ok) return visibility;
+      return { ok: true, value: { difference: difference.value, visibility: visibility.value } };
+    },
   },
+  declaration: densityDeclaration,
   views: {
     mechanismOf: ({ route }) => (route === "bernsteinLaplace" ? laplaceMechanism : gaussianMechanism),
     live: ["post", "display", "band", "records", "layout"],
@@ -61,14 +68,15 @@ export const study: StudyDefinition<DensityScenario, DensityContract, BinnedDiff
       const { estimate, unitNoise, clampedCount, original, ...facts } = release;
       return facts;
     },
-    insideOf: ({ records: { points }, release }, _, difference) => ({
+    insideOf: ({ records: { points }, release }, _, measured) => ({
       points,
       clampedCount: release.clampedCount,
       polynomial:
         "polynomial" in release
           ? { approximationError: release.approximationError, exact: release.estimate }
           : undefined,
-      difference,
+      difference: measured?.difference,
+      visibility: measured?.visibility,
     }),
     problemsOf: densityProblems,
   },
@@ -90,12 +98,5 @@ export const study: StudyDefinition<DensityScenario, DensityContract, BinnedDiff
   Sliders: MainSliders,
   Controls: DensityControls,
   Below: BernsteinErrors,
-  sections: [
-    {
-      id: "comparison",
-      title: "Compare mechanisms",
-      inside: true,
-      load: () => import("./sections/comparison.tsx"),
-    },
-  ],
+  sections: densitySections,
 };

@@ -1,11 +1,12 @@
+import { isOfGaussianBumps } from "../../core/releases/density.ts";
 import type { Guarantee } from "../../panels/study.ts";
 import { texNumber } from "../../panels/texNumber.ts";
-import { numberText } from "../../panels/words.ts";
+import { numberText, percentText } from "../../panels/words.ts";
 import { isPolynomial } from "./view.ts";
 import type { DensityInside, DensityView, ProcessFacts } from "./view.ts";
 import type { StudyView } from "../../state/presented.ts";
 import { bernsteinGuaranteeOf } from "./bernsteinGuarantee.tsx";
-import { peakOf } from "./pictures.ts";
+import { noiseShare } from "./noiseShare.ts";
 import { requestOf } from "./request.ts";
 import type { DensityScenario } from "./scenario.ts";
 
@@ -18,15 +19,14 @@ type ProcessView = StudyView<ProcessFacts, DensityInside>;
 
 function processGuaranteeOf(shown: DensityScenario, view: ProcessView): Guarantee {
   const { route } = shown;
-  const { facts, sigma, inside } = view;
-  const peak = peakOf(view.released);
+  const { facts, inside } = view;
   const inflation = facts.sensitivity / facts.exactSensitivity - 1;
   const added = facts.exactSensitivity / facts.unbinnedSensitivity - 1;
   return {
     knows: "all records but one",
     neighbours:
       "Neighbours differ by the replacement of one record; if a person owns several rows, the promise is for each row, not for the person.",
-    receipt: [["noise/peak", peak > 0 ? `${numberText((100 * sigma) / peak)} %` : "–"]],
+    receipt: [["noise/mean height", percentText(noiseShare(view))]],
     sensitivityRows: [
       ["Sensitivity of the sum over the records", numberText(facts.unbinnedSensitivity)],
       ["The bound as printed", numberText(facts.printedSensitivity)],
@@ -48,7 +48,7 @@ function processGuaranteeOf(shown: DensityScenario, view: ProcessView): Guarante
         ]
       : [],
     formula: formulaOf(shown, view),
-    explanation: (
+    explanation: isOfGaussianBumps(requestOf(shown)) ? (
       <>
         What is drawn is the estimate of binned records: a cubic B-spline shares each out among the grid points around
         it, step s, which are smoothed with {route === "gaussian" && view.axes.length === 2 ? "H" : "h"}′, so that the
@@ -56,6 +56,13 @@ function processGuaranteeOf(shown: DensityScenario, view: ProcessView): Guarante
         {hasRoom(shown, facts) ? "has room" : "comes on top: the bandwidth is narrow for these points"}. It is still an
         average of Gaussian bumps, and B ≤ 1 counts how far each is spread out
         {route === "gaussian" && "; q is the squared distance of opposite corners of the domain, in bandwidths"}.
+      </>
+    ) : (
+      <>
+        What is drawn is the estimate of binned records: a cubic B-spline shares each out among the grid points around
+        it, step s, which are smoothed with the bump itself. c is one over its integral, g the bump as a function of the
+        squared distance in bandwidths, and q that of opposite corners of the domain, with what bins spread on top in
+        q′. The noise has the bump as its covariance, so it is as rough as the curve.
       </>
     ),
     source: `Hall, Rinaldo & Wasserman (2013), Corollary 9 and section ${route === "gaussian" ? "4.1" : "4.2, with the sharp constant"}.`,
@@ -76,10 +83,11 @@ function binsText({ smoothing: { refinement, matrix } }: ProcessFacts): string {
   return `cubic, ${mesh}, h′ = ${widths.join(", ")}`;
 }
 
-function formulaOf({ route }: DensityScenario, { axes, facts, sigma, budget }: ProcessView): string {
+function formulaOf(shown: DensityScenario, { axes, facts, sigma, budget }: ProcessView): string {
   const { epsilon, delta, calibration } = budget;
-  const [ofRecords, ofBins] =
-    route === "sobolev"
+  const [ofRecords, ofBins] = !isOfGaussianBumps(requestOf(shown))
+    ? [String.raw`\tfrac cn\sqrt{2 - 2g(q)}`, String.raw`\tfrac cn\sqrt{2 - 2g(q')}`]
+    : shown.route === "sobolev"
       ? [
           String.raw`\tfrac1n\sqrt{\textstyle 2\prod_j A_j\,(1 - g)}`,
           String.raw`\tfrac1n\sqrt{\textstyle 2\prod_j A_j\,(\prod_j B_j - g)}`,

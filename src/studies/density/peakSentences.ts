@@ -1,67 +1,80 @@
 import type { Interval } from "../../core/grids.ts";
-import { numberText, percentText, ratioText } from "../../panels/words.ts";
+import type { VisibilityAt } from "../../core/releases/peakVisibility.ts";
+import { numberText, ratioText } from "../../panels/words.ts";
 
 /** A local maximum that stands out; its position has one coordinate, or two. */
 export interface Peak {
-  readonly position: number | readonly number[];
+  readonly position: readonly number[];
   readonly height: number;
 }
 
-/** What both descriptions are computed from. */
-interface Described {
+/**
+ * What to see in the inside view: in how many releases the peaks of the original stay visible. It is true of the
+ * mechanism, not of the draw that is shown. Private: it must not appear in the outside view.
+ *
+ * @param at absent while it is being counted
+ */
+export function describeInside({
+  epsilon,
+  original,
+  at,
+}: {
+  readonly epsilon: number;
+  readonly original: readonly Peak[];
+  readonly at: VisibilityAt | undefined;
+}): string {
+  const setting = `ε = ${numberText(epsilon)}`;
+  const count = original.length;
+  const has = count === 0 ? "The original has no distinct peak" : `The original has ${countText(count)}`;
+  if (!at) return `${has}; counting what stays visible at ${setting} …`;
+  const misleading = perHundred(at.misleading);
+  if (count === 0) {
+    return `${has}. In ${misleading} of 100 releases at ${setting} the noise makes one that seems to stand out.`;
+  }
+  const added =
+    misleading === 0 ? "" : ` In ${misleading} of 100 the noise makes another peak that seems to stand out.`;
+  return `${shownText(setting, original, at)}${added}`;
+}
+
+function shownText(setting: string, original: readonly Peak[], { showing, shownPeak }: VisibilityAt): string {
+  const count = original.length;
+  const [all, none] = [perHundred(showing[count]!), perHundred(showing[0]!)];
+  const stay = count === 1 ? "stays" : "stay";
+  if (all === 100) return `At ${setting} ${allOf(count)} ${stay} visible: in 100 of 100 releases.`;
+  if (none === 100) {
+    const gone = count === 1 ? "the peak is gone" : "the peaks are gone";
+    return `At ${setting} ${gone}: in 100 of 100 releases the noise hides ${count === 1 ? "it" : allOf(count)}.`;
+  }
+  const first = `In ${all} of 100 releases at ${setting} ${allOf(count)} ${stay} visible`;
+  if (count === 1) return `${first}.`;
+  const each =
+    count === 2
+      ? `: ${original.map((peak, i) => `${nameOf(peak, original)} in ${perHundred(shownPeak[i]!)}`).join(", ")}`
+      : "";
+  return `${first}${each}, none of them in ${none}.`;
+}
+
+/**
+ * What to see in the outside view: computed from the private curve and public numbers alone.
+ *
+ * @param released the peaks that rise above their valleys by more than noise alone does in 95 of 100 releases
+ * @param share of the noise: its deviation over the mean height of a density on the domain
+ */
+export function describeOutside({
+  released,
+  domain,
+  standardDeviation,
+  share,
+  simultaneousHalfWidth,
+  isBandProved = true,
+  axes,
+}: {
   readonly released: readonly Peak[];
   /** Declared domain, one interval per coordinate. */
   readonly domain: readonly Interval[];
   /** Standard deviation of the noise at one point. */
   readonly standardDeviation: number;
-}
-
-/**
- * What to see in the inside view, by comparison with the original curve: which peaks survive, how far they moved,
- * what the noise added. Private: it must not appear in the outside view.
- */
-export function describeInside({
-  epsilon,
-  original,
-  released,
-  domain,
-  standardDeviation,
-}: Described & { readonly epsilon: number; readonly original: readonly Peak[] }): string {
-  const height = Math.max(0, ...original.map((peak) => peak.height));
-  const setting = `ε = ${numberText(epsilon)}`;
-  if (original.length === 0) {
-    return `The original has no distinct peak; at ${setting} the private curve has ${countText(released.length)}.`;
-  }
-  if (standardDeviation >= height) {
-    const sentence = `At ${setting} the noise is larger than the curve`;
-    if (height === 0) return `${sentence}.`;
-    return `${sentence}: its standard deviation is ${ratioText(standardDeviation / height)} the highest peak.`;
-  }
-  const { matches, added } = matchPeaks(original, released, domain);
-  const lost = original.filter((peak) => !matches.some((match) => match.original === peak));
-  const survive = original.length === 1 ? "survives" : "survive";
-  const sentences = [
-    lost.length === 0
-      ? `With ${setting} ${allOf(original.length)} ${survive}; ${movement(matches, original)}.`
-      : lost.length === original.length
-        ? `At ${setting} the noise hides ${allOf(original.length)}.`
-        : `At ${setting} the noise hides ${lostPeaks(lost, original)}.`,
-  ];
-  if (added > 0) {
-    sentences.push(`It adds ${added === 1 ? "a peak that is" : `${added} peaks that are`} not in the original.`);
-  }
-  return sentences.join(" ");
-}
-
-/** What to see in the outside view: computed from the private curve and public numbers alone. */
-export function describeOutside({
-  released,
-  domain,
-  standardDeviation,
-  simultaneousHalfWidth,
-  isBandProved = true,
-  axes,
-}: Described & {
+  readonly share: number;
   /** Half width of the simultaneous 95 % band; absent where none is computed. */
   readonly simultaneousHalfWidth?: number;
   /** Whether that band is proved, or asymptotic. */
@@ -73,15 +86,14 @@ export function describeOutside({
     (best, peak) => (best && best.height >= peak.height ? best : peak),
     undefined,
   );
+  const rises = "more than noise alone makes in 95 of 100 releases";
   const count =
     highest === undefined
-      ? "The private curve has no distinct peak."
+      ? `No peak of the private curve rises by ${rises}.`
       : released.length === 1
-        ? `The private curve has one peak, at ${place(highest, domain, axes)}.`
-        : `The private curve has ${released.length} peaks, the highest at ${place(highest, domain, axes)}.`;
-  const height = highest?.height ?? 0;
-  const share = height > 0 ? `, ${ratioText(standardDeviation / height)} the highest peak` : "";
-  const noise = `The noise at a point has standard deviation ${numberText(standardDeviation)}${share}.`;
+        ? `One peak of the private curve rises by ${rises}: at ${place(highest, domain, axes)}.`
+        : `${released.length} peaks of the private curve rise by ${rises}, the highest at ${place(highest, domain, axes)}.`;
+  const noise = `The noise at a point has standard deviation ${numberText(standardDeviation)}, ${ratioText(share)} the mean height.`;
   const band =
     simultaneousHalfWidth === undefined
       ? []
@@ -91,84 +103,30 @@ export function describeOutside({
   return [count, noise, ...band].join(" ");
 }
 
-interface Match {
-  readonly original: Peak;
-  /** Largest shift along an axis, as a share of the domain's side. */
-  readonly shift: number;
-}
-
-/** A peak that moved farther than this share of the domain is taken for another one. */
-const farthestMove = 0.1;
-
-/** Pairs the closest peaks first, each once. */
-function matchPeaks(
-  original: readonly Peak[],
-  released: readonly Peak[],
-  domain: readonly Interval[],
-): { readonly matches: readonly Match[]; readonly added: number } {
-  const pairs = original
-    .flatMap((from) => released.map((to) => ({ original: from, to, shift: shiftBetween(from, to, domain) })))
-    .filter(({ shift }) => shift <= farthestMove)
-    .sort((a, b) => a.shift - b.shift);
-  const taken = new Set<Peak>();
-  const matches = pairs.filter((pair) => {
-    if (taken.has(pair.original) || taken.has(pair.to)) return false;
-    taken.add(pair.original).add(pair.to);
-    return true;
-  });
-  return { matches, added: released.length - matches.length };
-}
-
-function shiftBetween(a: Peak, b: Peak, domain: readonly Interval[]): number {
-  const to = coordinates(b);
-  return Math.max(...coordinates(a).map((x, k) => Math.abs(x - to[k]!) / side(domain[k]!)));
-}
-
-function movement(matches: readonly Match[], original: readonly Peak[]): string {
-  const farthest = matches.reduce((most, match) => (match.shift > most.shift ? match : most));
-  if (farthest.shift < 0.005) return original.length === 1 ? "it stayed in place" : "they stayed in place";
-  const who = original.length === 1 ? "it" : nameOf(farthest.original, original);
-  const verb = original.length <= 2 ? "moved" : "moved most,";
-  return `${who} ${verb} by ${percentText(farthest.shift)} of the domain`;
+/** A share of releases as a whole number of 100. */
+function perHundred(share: number): number {
+  return Math.round(100 * share);
 }
 
 function allOf(count: number): string {
   return count === 1 ? "the peak" : count === 2 ? "both peaks" : `all ${count} peaks`;
 }
 
-function lostPeaks(lost: readonly Peak[], original: readonly Peak[]): string {
-  return lost.length === 1 ? nameOf(lost[0]!, original) : `${lost.length} of the ${original.length} peaks`;
+function countText(count: number): string {
+  return count === 1 ? "one peak" : `${count} peaks`;
 }
 
-/** "the left peak" of two on a line, else by its place. */
-function nameOf(peak: Peak, all: readonly Peak[]): string {
-  const position = coordinates(peak);
-  if (position.length > 1 || all.length !== 2) return `the peak near ${pointText(position)}`;
-  const isLeft = all.every((other) => coordinates(other)[0]! >= position[0]!);
-  return isLeft ? "the left peak" : "the right peak";
+/** "the left one" of two on a line, else by its place. */
+function nameOf({ position }: Peak, all: readonly Peak[]): string {
+  if (position.length > 1) return `the one near (${position.map(numberText).join(", ")})`;
+  return all.every((other) => other.position[0]! >= position[0]!) ? "the left one" : "the right one";
 }
 
-function place(peak: Peak, domain: readonly Interval[], axes: readonly string[]): string {
-  const position = coordinates(peak);
+function place({ position }: Peak, domain: readonly Interval[], axes: readonly string[]): string {
   const named = domain.map((_, k) => axes[k] ?? "");
-  return named.every((name) => name !== "")
-    ? named.map((name, k) => `${name} = ${numberText(position[k]!)}`).join(", ")
-    : pointText(position);
-}
-
-function coordinates({ position }: Peak): readonly number[] {
-  return typeof position === "number" ? [position] : position;
-}
-
-function pointText(position: readonly number[]): string {
+  if (named.every((name) => name !== "")) {
+    return named.map((name, k) => `${name} = ${numberText(position[k]!)}`).join(", ");
+  }
   const text = position.map(numberText).join(", ");
   return position.length > 1 ? `(${text})` : text;
-}
-
-function countText(count: number): string {
-  return count === 0 ? "none either" : count === 1 ? "one" : String(count);
-}
-
-function side([lower, upper]: Interval): number {
-  return upper - lower;
 }

@@ -1,5 +1,6 @@
 import type { CurvePicture } from "../../plots/curvePlot.ts";
 import type { FieldPicture } from "../../plots/fieldPlot.ts";
+import { axisName } from "../../plots/axisTicks.ts";
 import { niceUpper } from "../../plots/niceUpper.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
 import { isPolynomial } from "./view.ts";
@@ -25,7 +26,7 @@ export function pointwiseHalfWidth(view: DensityView, index?: number): number {
 
 /** The curve picture of a one-dimensional view. In the outside view it holds no true value, axes included. */
 export function curvePictureOf(
-  { x: name, band, records, display }: Pick<DensityScenario, "x" | "band" | "records" | "display">,
+  { x: name, unitX, band, records, display }: Pick<DensityScenario, "x" | "unitX" | "band" | "records" | "display">,
   view: DensityView,
 ): CurvePicture {
   const [axis] = view.axes as [(typeof view.axes)[number]];
@@ -57,13 +58,14 @@ export function curvePictureOf(
     bands,
     records: recordsPicture(records, view),
     domain: { x: [axis.lower, axis.upper], y: [Math.max(lower, -upper), upper] },
-    label: { x: name, y: "density" },
+    label: { x: axisName(name, unitX), y: densityName(unitX) },
+    units: { x: unitX },
   };
 }
 
 /** The field pictures of a two-dimensional view: private, and the original beside or under it. */
 export function fieldPicturesOf(
-  scenario: Pick<DensityScenario, "x" | "y" | "records" | "layout">,
+  scenario: Pick<DensityScenario, "x" | "y" | "unitX" | "unitY" | "records" | "layout">,
   view: DensityView,
 ): readonly FieldPicture[] {
   const [axisX, axisY] = view.axes as [(typeof view.axes)[number], (typeof view.axes)[number]];
@@ -72,7 +74,8 @@ export function fieldPicturesOf(
     domain: { x: [axisX.lower, axisX.upper], y: [axisY.lower, axisY.upper] } as const,
     colourUpper: niceUpper(maximum(view.original ? [view.released, view.original] : [view.released])),
     points: scenario.records === "none" ? undefined : view.inside?.points.coordinates,
-    label: { x: scenario.x, y: scenario.y },
+    label: { x: axisName(scenario.x, scenario.unitX), y: axisName(scenario.y, scenario.unitY) },
+    units: { x: scenario.unitX, y: scenario.unitY },
   };
   const released = { ...shared, title: "private", values: view.released, contour: "private" as const, over: undefined };
   if (!view.original) return [released];
@@ -82,6 +85,13 @@ export function fieldPicturesOf(
     { ...shared, ...original, title: "original", over: undefined },
     { ...released, points: undefined },
   ];
+}
+
+/** What a density counts: shares per unit of its axis. */
+function densityName(unit: string): string {
+  if (unit === "date") return "share per day";
+  if (unit === "time") return "share per hour";
+  return unit === "" ? "density" : `share per ${unit}`;
 }
 
 function recordsPicture(kind: DensityScenario["records"], { inside, axes }: DensityView): CurvePicture["records"] {

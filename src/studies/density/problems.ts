@@ -8,11 +8,13 @@ import type { DensityScenario } from "./scenario.ts";
 
 /** What is wrong with a scenario, or must be known about it, control by control. Empty when all is well. */
 export function densityProblems(scenario: DensityScenario): readonly ScenarioProblem<DensityScenario>[] {
-  const { x, y, domainX, domainY, h, hy, correlation, route, relativeRate } = scenario;
+  const { x, y, domainX, domainY, h, hy, correlation, route, bump, relativeRate } = scenario;
   const plane = y !== "";
   const sobolev = route === "sobolev";
-  const correlationUnused =
-    "The Sobolev route has a kernel without correlation (Hall 2013, section 4.2): drawn with 0.";
+  const ofBumps = route === "gaussian" && bump !== "gaussian";
+  const correlationUnused = sobolev
+    ? "The Sobolev route has a kernel without correlation (Hall 2013, section 4.2): drawn with 0."
+    : "Only Gaussian bumps can be tilted: drawn with 0.";
   return [
     ...problemIf(x === "", "x", "Choose the column to draw."),
     ...problemIf(plane && x === y, "y", "Choose a second column other than the first."),
@@ -20,12 +22,19 @@ export function densityProblems(scenario: DensityScenario): readonly ScenarioPro
     ...(isDomain(domainX) ? bandwidthProblems("h", "h", h, domainX) : []),
     ...(plane ? domainProblems("domainY", domainY) : []),
     ...(plane && isDomain(domainY) ? bandwidthProblems("hy", "The second h", hy, domainY) : []),
+    ...problemIf(ofBumps && bump === "epanechnikov", "bump", notPositiveDefinite),
+    ...problemIf(ofBumps && plane && bump === "triangular", "bump", onLineOnly),
     ...(plane && !sobolev ? outOfRange("correlation", "The correlation", densityLimits.correlation, correlation) : []),
     ...(sobolev ? outOfRange("relativeRate", "The rate", densityLimits.relativeRate, relativeRate) : []),
     ...(isBernstein(route) ? bernsteinProblems(scenario, plane ? 2 : 1) : []),
-    ...problemIf(plane && sobolev && correlation !== 0, "correlation", correlationUnused, false),
+    ...problemIf(plane && (sobolev || ofBumps) && correlation !== 0, "correlation", correlationUnused, false),
   ];
 }
+
+const notPositiveDefinite =
+  "Epanechnikov’s bump is not positive definite: its Fourier transform is negative between the frequencies 4.5/h and 7.7/h, so no noise has this covariance, and there is no space in which to measure how far one record moves the curve. Triangular bumps look much the same.";
+const onLineOnly =
+  "The triangular bump is positive definite on a line, but not as a function of the distance in a plane: choose another one for two columns.";
 
 function domainProblems<P extends string>(parameter: P, domain: Interval) {
   return problemIf(!isDomain(domain), parameter, intervalSentence("The domain", domain));

@@ -4,18 +4,22 @@ import type { DensityScenario } from "./scenario.ts";
 
 /** What the worker is asked for. In one dimension, and on the Sobolev route, the kernel has no correlation. */
 export function requestOf(scenario: DensityScenario): DensityParameters {
-  const { y, domainX, domainY, h, hy, correlation, route, relativeRate, draws, seed } = scenario;
+  const { y, domainX, domainY, h, hy, correlation, route, bump, relativeRate, draws, seed, person } = scenario;
   const plane = y !== "";
+  const ofBumps = route === "gaussian" && bump !== "gaussian";
   return {
     domain: plane ? [domainX, domainY] : [domainX],
     bandwidths: plane ? [h, hy] : [h],
-    correlation: plane && route !== "sobolev" ? correlation : 0,
+    correlation: plane && route !== "sobolev" && !ofBumps ? correlation : 0,
     route: isBernstein(route) ? "gaussian" : route,
+    // One that cannot be one is refused before anybody is asked.
+    ...(ofBumps && bump !== "epanechnikov" && { bump }),
     relativeRate: route === "sobolev" ? relativeRate : 1,
     ...(isBernstein(route) && {
       polynomial: polynomialChoiceOf(route === "bernsteinLaplace" ? "laplace" : "gaussian", scenario),
     }),
     drawCount: draws,
     seed,
+    ...(person !== "" && { recordsPerPerson: scenario.perPerson }),
   };
 }

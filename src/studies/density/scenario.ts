@@ -1,3 +1,4 @@
+import type { BumpKernelName } from "../../core/kernels/bumpKernel.ts";
 import type { NoiseRoute } from "../../core/releases/density.ts";
 import { bernsteinFields, bernsteinLimits, bernsteinRoutes, isBernstein } from "./bernsteinScenario.ts";
 import type { BernsteinRoute } from "./bernsteinScenario.ts";
@@ -14,17 +15,18 @@ import {
   dataField,
   namesUnknownData,
   orNothing,
+  ownColumnFields,
   settled,
   settledLink,
   viewField,
 } from "../../state/sharedFields.ts";
-import type { CommonScenario } from "../../state/sharedFields.ts";
+import type { CommonScenario, OwnColumns } from "../../state/sharedFields.ts";
 
 /** How the noise comes about: Gaussian processes, or the Bernstein mechanism with one of its laws. */
 export type DensityRoute = NoiseRoute | BernsteinRoute;
 
 /** Everything a density picture is made from, except the records. */
-export interface DensityScenario extends CommonScenario {
+export interface DensityScenario extends CommonScenario, OwnColumns {
   /** Column names; y = "" means one dimension. */
   readonly x: string;
   readonly y: string;
@@ -35,6 +37,8 @@ export interface DensityScenario extends CommonScenario {
   readonly hy: number;
   readonly correlation: number;
   readonly route: DensityRoute;
+  /** The bumps of the Gaussian route; Epanechnikov's can be asked for, and is refused with the reason. */
+  readonly bump: BumpKernelName | "epanechnikov";
   /** γ·h, for the Sobolev route. */
   readonly relativeRate: number;
   /** Degree k and order h of the Bernstein mechanism, and whether they are taken or follow from the budget. */
@@ -57,6 +61,8 @@ export const densityLimits = {
   ...bernsteinLimits,
 } as const;
 
+const bumpChoices = ["gaussian", "matern52", "matern32", "exponential", "triangular", "epanechnikov"] as const;
+
 /** A bandwidth runs from a five-hundredth of the domain's side, two steps of the grid, to the whole side. */
 export function bandwidthLimits([lower, upper]: Interval): { readonly min: number; readonly max: number } {
   return { min: (upper - lower) / 500, max: upper - lower };
@@ -68,6 +74,7 @@ export const densityParameterNames = {
   domainY: "the second domain",
   h: "the bandwidth",
   hy: "the second bandwidth",
+  perPerson: "the bound on rows per person",
   correlation: "the correlation",
   degree: "the degree k",
   iterations: "the order h",
@@ -169,6 +176,7 @@ export function densityFields(
     data: dataField(examples, start),
     x: columnField({ key: "x", fallback: defaults.x, always }, example),
     y: yField(defaults, example),
+    ...ownColumnFields(example === undefined),
     domainX: interval({ key: "domain", fallback: usualX?.domain ?? [0, 1], always }),
     domainY: interval({ key: "domainY", fallback: usualY?.domain ?? [0, 1], always: plane }),
     h: bandwidthField("h", usualX?.bandwidth, domainX, always),
@@ -185,6 +193,7 @@ export function densityFields(
       choices: ["gaussian", "sobolev", ...bernsteinRoutes],
       always,
     }),
+    bump: oneOf<DensityScenario["bump"]>({ key: "kernel", fallback: "gaussian", choices: bumpChoices }),
     relativeRate: logNumberIn({
       key: "rate",
       fallback: 1,

@@ -1,31 +1,39 @@
-import { curvePeaks, fieldPeaks } from "../../plots/peaks.ts";
+import { gridPeaks, leastVisible, placeOnGrid, visibilityAt } from "../../core/releases/peakVisibility.ts";
 import { isPolynomial } from "./view.ts";
 import type { DensityView } from "./view.ts";
 import { describeInside, describeOutside } from "./peakSentences.ts";
-import type { Peak } from "./peakSentences.ts";
-import { coordinatesOf } from "../../state/releaseView.ts";
+import { noiseShare } from "./noiseShare.ts";
 import { peakOf } from "./pictures.ts";
 import type { DensityScenario } from "./scenario.ts";
 
-/** What to see in the picture, in a sentence or two; in the outside view from the private curve alone. */
+/**
+ * What is true of the mechanism at these settings, in a sentence or two; in the outside view from the private curve
+ * and public numbers alone.
+ */
 export function sentenceOf({ x, y }: DensityScenario, view: DensityView): string {
-  const { axes, original, sigma, simultaneous } = view;
-  const domain = axes.map(({ lower, upper }) => [lower, upper] as const);
-  const released = peaksOf(view.released, view, Math.max(3 * sigma, 0.05 * peakOf(view.released)));
-  if (!original) {
-    const names = y === "" ? [x] : [x, y];
-    const band =
-      simultaneous === undefined ? {} : { simultaneousHalfWidth: simultaneous, isBandProved: view.facts.isBandProved };
-    return `${describeOutside({ released, domain, standardDeviation: sigma, axes: names, ...band })}${lawSentence(view)}`;
+  const { axes, original, sigma, simultaneous, inside, facts } = view;
+  const law = lawSentence(view);
+  if (original) {
+    const { epsilon } = view.budget;
+    const counted = inside?.visibility;
+    const seen = counted
+      ? { original: counted.peaks, at: visibilityAt(counted, sigma) }
+      : { original: peaksIn(original, view, 0.05 * peakOf(original)), at: undefined };
+    return describeInside({ epsilon, ...seen }) + law;
   }
-  const inside = describeInside({
-    epsilon: view.budget.epsilon,
-    original: peaksOf(original, view, 0.05 * peakOf(original)),
-    released,
-    domain,
+  const quantile = facts.simultaneousQuantile;
+  const band =
+    simultaneous === undefined ? {} : { simultaneousHalfWidth: simultaneous, isBandProved: facts.isBandProved };
+  const least = leastVisible({ deviation: sigma, quantile, largest: peakOf(view.released) });
+  const outside = describeOutside({
+    released: peaksIn(view.released, view, least),
+    domain: axes.map(({ lower, upper }) => [lower, upper] as const),
     standardDeviation: sigma,
+    share: noiseShare(view),
+    axes: y === "" ? [x] : [x, y],
+    ...band,
   });
-  return `${inside}${lawSentence(view)}`;
+  return outside + law;
 }
 
 /** What the law of the noise means for the promise. */
@@ -34,11 +42,10 @@ function lawSentence(view: DensityView): string {
   return " The promise is pure ε: it has no δ and never fails.";
 }
 
-function peaksOf(values: Float64Array, { axes }: DensityView, least: number): Peak[] {
-  const [xs, ys] = coordinatesOf(axes) as [Float64Array, Float64Array | undefined];
-  const peaks = ys ? fieldPeaks(values, xs.length, least) : curvePeaks(values, least);
-  return peaks.map(({ index, height }) => ({
-    height,
-    position: ys ? [xs[index % xs.length]!, ys[Math.floor(index / xs.length)]!] : xs[index]!,
+function peaksIn(values: Float64Array, { axes }: DensityView, least: number) {
+  const grid = { axes };
+  return gridPeaks(values, grid, least).map((index) => ({
+    height: values[index]!,
+    position: placeOnGrid(grid, index),
   }));
 }

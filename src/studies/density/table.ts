@@ -6,7 +6,7 @@ import type { DensityScenario } from "./scenario.ts";
 
 /** What an exported density says beside its values. */
 export function exportedTableOf(shown: DensityScenario, view: DensityView): ExportedTable {
-  const { domain, bandwidths, correlation, route, relativeRate } = requestOf(shown);
+  const { domain, bandwidths, correlation, route, bump, relativeRate } = requestOf(shown);
   return {
     what: "density",
     names: shown.y === "" ? [shown.x] : [shown.x, shown.y],
@@ -15,6 +15,7 @@ export function exportedTableOf(shown: DensityScenario, view: DensityView): Expo
     settings: [
       "neighbours = one record replaced; number of records public",
       `h = ${bandwidths.join(" ")}`,
+      ...(bump ? [`kernel = ${bump}`] : []),
       ...(domain.length > 1 ? [`correlation = ${correlation}`] : []),
       ...(isPolynomial(view)
         ? [

@@ -3,6 +3,7 @@ import type { Points } from "../../core/points.ts";
 import type { DensityContract, DensityRelease } from "../../core/releases/density.ts";
 import type { PolynomialRelease } from "../../core/releases/polynomialRelease.ts";
 import type { InsideOfPolynomial } from "../../panels/polynomialErrors.ts";
+import type { PeakVisibility } from "../../core/releases/peakVisibility.ts";
 import type { PartProps } from "../../panels/study.ts";
 import type { StudyView } from "../../state/presented.ts";
 import type { DensityScenario } from "./scenario.ts";
@@ -23,6 +24,14 @@ export interface DensityInside {
   readonly polynomial: InsideOfPolynomial | undefined;
   /** The drawn estimate against the exact one; absent until it is measured. */
   readonly difference: BinnedDifference | undefined;
+  /** In how many releases the peaks of the original stay visible; absent until it is counted. */
+  readonly visibility: PeakVisibility | undefined;
+}
+
+/** What is measured in the background. */
+export interface DensityMeasured {
+  readonly difference: BinnedDifference;
+  readonly visibility: PeakVisibility;
 }
 
 export type DensityView = StudyView<DensityFacts, DensityInside>;

@@ -87,6 +87,8 @@ export function MeanCurveControls(props: MeanCurveProps) {
           label="Domain of time"
           value={domain}
           clamped={undefined}
+          unit={scenario.unitX}
+          outside="times outside are unused"
           problem={problems.get("domain") ?? problems.get("lower") ?? problems.get("upper")}
           onChange={(value) =>
             choose({ domain: value, window: value, range: within(scenario.range, rangeLimits(kernel, value)) })

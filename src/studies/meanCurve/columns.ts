@@ -2,6 +2,7 @@ import { detectLayout, headerTimes } from "../../core/datasets/curveLayout.ts";
 import type { CurveLayout } from "../../core/datasets/curveLayout.ts";
 import type { MeanCurveChoice } from "../../core/datasets/meanCurveRecords.ts";
 import type { TableOutline } from "../../core/datasets/outline.ts";
+import { axisUnit } from "../../panels/declare/declaration.ts";
 import type { MeanCurveDefaults } from "./examples.ts";
 import { layoutOf, meanCurveLimits, ownDefaults, rangeLimits, scenarioOf } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
@@ -30,7 +31,11 @@ export function chooseLayout(
   { data, epsilon, delta }: MeanCurveScenario,
 ): Partial<MeanCurveScenario> {
   const layout = detectLayout(columns);
-  return scenarioOf(data, { ...ownDefaults, epsilon, delta, layout, ...gridOf(layout) });
+  const units =
+    layout.shape === "long"
+      ? { unitX: axisUnit(columns, layout.time), unitY: axisUnit(columns, layout.value) }
+      : { unitX: "", unitY: "" };
+  return { ...scenarioOf(data, { ...ownDefaults, epsilon, delta, layout, ...gridOf(layout) }), ...units };
 }
 
 /** A first grid for a wide table, from the times that its header names, which are no records. */

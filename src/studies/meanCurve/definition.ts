@@ -4,6 +4,7 @@ import type { StudyDefinition } from "../../panels/study.ts";
 import { curveSvg } from "../../plots/exportSvg.ts";
 import { chooseLayout, choiceOf, fitsTable } from "./columns.ts";
 import { Consequences } from "./Consequences.tsx";
+import { meanCurveDeclaration } from "./declaration.ts";
 import { meanCurveExamples } from "./examples.ts";
 import { deviationOf, hasSlopes } from "./functionals.ts";
 import { guaranteeOf } from "./guarantee.ts";
@@ -36,6 +37,7 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       requestOf,
       blocked: (scenario) => meanCurveProblems(scenario).some(({ blocks }) => blocks),
     },
+    declaration: meanCurveDeclaration,
     views: {
       mechanismOf: () => gaussianMechanism,
       live: ["band", "records", "show", "window", "weight"],

@@ -36,6 +36,7 @@ function meanPictureOf(scenario: MeanCurveScenario, view: MeanCurveView): CurveP
     records: cloud,
     domain: { x: [lower, upper], y: withRoom(extent, bands) },
     label: namesOf(scenario),
+    units: { x: scenario.unitX, y: scenario.unitY },
   };
 }
 
@@ -59,6 +60,7 @@ function slopePictureOf(scenario: MeanCurveScenario, view: MeanCurveView): Curve
       y: withRoom(extentOf([release, ...draws, ...(estimate ? [estimate] : [])]), bands),
     },
     label: { x, y: `slope of ${y}` },
+    units: { x: scenario.unitX },
   };
 }
 

@@ -25,6 +25,7 @@ import {
   namesUnknownData,
   settled,
   settledLink,
+  unitFields,
   viewField,
 } from "../../state/sharedFields.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
@@ -39,6 +40,9 @@ export interface MeanCurveScenario extends CommonScenario {
   readonly value: string;
   /** The column that says whose curve it is; "" if each curve is a person. */
   readonly person: string;
+  /** Units of time and of the values: see `OwnColumns`. */
+  readonly unitX: string;
+  readonly unitY: string;
   /** Whether the first row of a wide table holds the times. */
   readonly firstRow: "curve" | "times";
   readonly domain: Interval;
@@ -178,6 +182,7 @@ export function meanCurveFields(
     time: column("time", long?.time),
     value: column("value", long?.value),
     person: column("person", layout.person),
+    ...unitFields(own),
     firstRow: oneOf<MeanCurveScenario["firstRow"]>({
       key: "firstRow",
       fallback: "curve",
@@ -343,7 +348,7 @@ export function settingsOf({
   return {
     ...same,
     ...(same.domain && { window: same.domain }),
-    ...(layout && layoutFields(layout)),
+    ...(layout && { ...layoutFields(layout), unitX: "", unitY: "" }),
     ...(gridCount !== undefined && { points: gridCount }),
     ...(curvesPerPerson !== undefined && { perPerson: curvesPerPerson }),
   };

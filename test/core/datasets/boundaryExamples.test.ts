@@ -21,11 +21,25 @@ function covariance(x: Float64Array, y: Float64Array): number {
   return sum(x.map((value, i) => (value - xMean) * (y[i]! - yMean))) / (x.length - 1);
 }
 
-function recordsOf({ id, defaults: { task, x, y, response, positive } }: BoundaryExample) {
+/** Domain and held values of all inputs. */
+function withFurther({ domain, further = [] }: BoundaryExample["defaults"]) {
+  return {
+    domain: [...domain, ...further.map((input) => input.domain)],
+    ...(further.length > 0 && { held: further.map(({ at }) => at) }),
+  };
+}
+
+function recordsOf({ id, defaults: { task, x, y, response, positive, further = [] } }: BoundaryExample) {
   const table = loadExample(id);
   return task === "classification"
-    ? labelledRecordsFrom({ table, columns: [x, y!], label: response, positive: positive!, missing: "refuse" })
-    : responseRecordsFrom({ table, x, response, missing: "refuse" });
+    ? labelledRecordsFrom({
+        table,
+        columns: [x, y!, ...further.map(({ name }) => name)],
+        label: response,
+        positive: positive!,
+        missing: "refuse",
+      })
+    : responseRecordsFrom({ table, inputs: [x], response, missing: "refuse" });
 }
 
 test.each(named)("example %s is the same each time, has its columns, and its class", (id, { columns, defaults }) => {
@@ -116,6 +130,7 @@ test.each(named)("example %s: with its parameters the private picture resembles 
     planBoundary({ points, responses }).releasing({
       lossParameter: 0,
       ...defaults,
+      ...withFurther(defaults),
       solver: "exact",
       drawCount: 1,
       seed: 1,

@@ -12,7 +12,7 @@ const clamped = pointsFrom([[0.2], [0.25], [0.9], [1]]);
 const exact = anisotropicKernelDensity({ points: clamped, bandwidthMatrix, at: gridPoints(grid) });
 
 function run(values: Float64Array, probeCount: number) {
-  const slices = measureBinnedDifference({ points, grid, bandwidthMatrix, values, probeCount });
+  const slices = measureBinnedDifference({ points, grid, bumps: { bandwidthMatrix }, values, probeCount });
   const progress: number[] = [];
   let step = slices.next();
   for (; step.done !== true; step = slices.next()) progress.push(step.value);

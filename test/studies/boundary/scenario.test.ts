@@ -22,6 +22,7 @@ import {
   lossParameterOf,
 } from "../../../src/studies/boundary/scenario.ts";
 import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
+import { plainColumns } from "../../../src/state/sharedFields.ts";
 import { smallGenerator } from "../../state/smallGenerator.ts";
 import { askedOf } from "../presenting.ts";
 
@@ -134,6 +135,9 @@ describe("boundaryLinks", () => {
       const name = () => (example ? pick(...example.columns) : pick('a<b>"&=weight', "Größe 漢", "%", "a+b c"));
       const scenario: BoundaryScenario = {
         data: example?.id ?? "own",
+        ...(example
+          ? plainColumns
+          : { person: pick("", "Größe"), perPerson: pick(1, 7), unitX: pick("", "date", "€"), unitY: pick("", "kg") }),
         task,
         x: name(),
         y: plane ? name() : "",
@@ -141,6 +145,7 @@ describe("boundaryLinks", () => {
         positive: plane ? pick("b", "virginica", "not <b>", "1", "=1+1", "") : "",
         domainX: domain(),
         domainY: plane ? domain() : [0, 1],
+        further: random() < 0.5 ? [] : [{ name: name(), domain: domain(), at: random() }],
         range: plane ? [0, 1] : domain(),
         kernel: pick(...kernelNames),
         lengthScale: between(boundaryControlLimits.lengthScale),

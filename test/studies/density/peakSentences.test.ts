@@ -2,130 +2,92 @@ import { describe, expect, test } from "vitest";
 import { describeInside, describeOutside } from "../../../src/studies/density/peakSentences.ts";
 import type { Peak } from "../../../src/studies/density/peakSentences.ts";
 
-const peak = (position: Peak["position"], height = 1): Peak => ({ position, height });
-const inside = (original: readonly Peak[], released: readonly Peak[], standardDeviation = 0.05) =>
-  describeInside({ epsilon: 1, original, released, domain: [[0, 1]], standardDeviation });
+const peak = (position: number | readonly number[], height = 1): Peak => ({
+  position: typeof position === "number" ? [position] : position,
+  height,
+});
 const two = [peak(0.3, 2), peak(0.7, 1.5)];
+const three = [peak(0.2), peak(0.5), peak(0.8)];
+const inside = (
+  original: readonly Peak[],
+  showing: readonly number[],
+  shownPeak: readonly number[] = [],
+  misleading = 0,
+) => describeInside({ epsilon: 1, original, at: { showing, shownPeak, misleading } });
 
 describe("describeInside", () => {
-  test.each<[string, readonly Peak[], readonly Peak[], string]>([
-    ["both stay", two, [peak(0.301), peak(0.702)], "With ε = 1 both peaks survive; they stayed in place."],
+  test.each<[string, string, string]>([
+    ["both stay", inside(two, [0, 0, 1], [1, 1]), "At ε = 1 both peaks stay visible: in 100 of 100 releases."],
+    ["one stays", inside([peak(0.5)], [0, 1], [1]), "At ε = 1 the peak stays visible: in 100 of 100 releases."],
     [
-      "the right one moves",
-      two,
-      [peak(0.3), peak(0.72)],
-      "With ε = 1 both peaks survive; the right peak moved by 2 % of the domain.",
+      "both are gone",
+      inside(two, [1, 0, 0], [0, 0]),
+      "At ε = 1 the peaks are gone: in 100 of 100 releases the noise hides both peaks.",
     ],
     [
-      "the left one moves",
-      two,
-      [peak(0.25), peak(0.71)],
-      "With ε = 1 both peaks survive; the left peak moved by 5 % of the domain.",
-    ],
-    ["one stays", [peak(0.5)], [peak(0.5)], "With ε = 1 the peak survives; it stayed in place."],
-    ["one moves", [peak(0.5)], [peak(0.515)], "With ε = 1 the peak survives; it moved by 1.5 % of the domain."],
-    [
-      "three survive",
-      [peak(0.2), peak(0.5), peak(0.8)],
-      [peak(0.2), peak(0.53), peak(0.8)],
-      "With ε = 1 all 3 peaks survive; the peak near 0.5 moved most, by 3 % of the domain.",
-    ],
-    ["the right one is hidden", two, [peak(0.3)], "At ε = 1 the noise hides the right peak."],
-    ["the left one is hidden", two, [peak(0.69)], "At ε = 1 the noise hides the left peak."],
-    [
-      "too far to be the same",
-      two,
-      [peak(0.3), peak(0.9)],
-      "At ε = 1 the noise hides the right peak. It adds a peak that is not in the original.",
+      "the only one is gone",
+      inside([peak(0.5)], [1, 0], [0]),
+      "At ε = 1 the peak is gone: in 100 of 100 releases the noise hides it.",
     ],
     [
-      "one of three is hidden",
-      [peak(0.2), peak(0.5), peak(0.8)],
-      [peak(0.2), peak(0.8)],
-      "At ε = 1 the noise hides the peak near 0.5.",
+      "the left one is seen more often",
+      inside(two, [0.07, 0.3, 0.63], [0.9, 0.66]),
+      "In 63 of 100 releases at ε = 1 both peaks stay visible: the left one in 90, the right one in 66, none of them in 7.",
     ],
     [
-      "two of three are hidden",
-      [peak(0.2), peak(0.5), peak(0.8)],
-      [peak(0.2)],
-      "At ε = 1 the noise hides 2 of the 3 peaks.",
+      "one of three",
+      inside(three, [0.1, 0.2, 0.3, 0.4], [0.5, 0.6, 0.7]),
+      "In 40 of 100 releases at ε = 1 all 3 peaks stay visible, none of them in 10.",
     ],
-    ["the only one is hidden", [peak(0.5)], [], "At ε = 1 the noise hides the peak."],
-    ["both are hidden", two, [], "At ε = 1 the noise hides both peaks."],
-    ["all are hidden", [peak(0.2), peak(0.5), peak(0.8)], [], "At ε = 1 the noise hides all 3 peaks."],
+    ["one in part", inside([peak(0.5)], [0.4, 0.6], [0.6]), "In 60 of 100 releases at ε = 1 the peak stays visible."],
     [
-      "two are added",
-      [peak(0.5)],
-      [peak(0.1), peak(0.5), peak(0.9)],
-      "With ε = 1 the peak survives; it stayed in place. It adds 2 peaks that are not in the original.",
+      "noise that misleads",
+      inside([peak(0.5)], [0, 1], [1], 0.03),
+      "At ε = 1 the peak stays visible: in 100 of 100 releases. In 3 of 100 the noise makes another peak that seems to stand out.",
     ],
-    ["no peak at all", [], [], "The original has no distinct peak; at ε = 1 the private curve has none either."],
-    ["peaks from nothing", [], [peak(0.5)], "The original has no distinct peak; at ε = 1 the private curve has one."],
-    ["many from nothing", [], two, "The original has no distinct peak; at ε = 1 the private curve has 2."],
-  ])("describeInside: %s", (_, original, released, sentence) => {
-    expect(inside(original, released)).toBe(sentence);
-  });
+    [
+      "none to see",
+      inside([], [1], [], 0.02),
+      "The original has no distinct peak. In 2 of 100 releases at ε = 1 the noise makes one that seems to stand out.",
+    ],
+    [
+      "in the plane",
+      inside([peak([2, 55]), peak([4.4, 80])], [0.1, 0.2, 0.7], [0.8, 0.8]),
+      "In 70 of 100 releases at ε = 1 both peaks stay visible: the one near (2, 55) in 80, the one near (4.4, 80) in 80, none of them in 10.",
+    ],
+  ])("describeInside: %s", (_, said, expected) => expect(said).toBe(expected));
 
-  test("describeInside pairs the nearest peaks, each once", () => {
-    expect(inside([peak(0.5), peak(0.56)], [peak(0.55)])).toBe("At ε = 1 the noise hides the left peak.");
-  });
-
-  test("describeInside says when the noise is larger than the curve", () => {
-    const described = { original: two, released: two, domain: [[0, 1]] as const };
-    expect(describeInside({ ...described, epsilon: 0.05, standardDeviation: 3 })).toBe(
-      "At ε = 0.05 the noise is larger than the curve: its standard deviation is 150 % of the highest peak.",
+  test("describeInside says that it counts, until it has counted", () => {
+    expect(describeInside({ epsilon: 0.5, original: two, at: undefined })).toBe(
+      "The original has 2 peaks; counting what stays visible at ε = 0.5 …",
     );
-    expect(describeInside({ ...described, epsilon: 0.001, standardDeviation: 150 })).toBe(
-      "At ε = 0.001 the noise is larger than the curve: its standard deviation is 75 times the highest peak.",
+    expect(describeInside({ epsilon: 0.5, original: [], at: undefined })).toMatch(
+      /^The original has no distinct peak; /,
     );
-    expect(inside([peak(0.5, 0)], [], 1)).toBe("At ε = 1 the noise is larger than the curve.");
-  });
-
-  test("describeInside names places in the plane, and measures along the axis that moved most", () => {
-    const sentence = describeInside({
-      epsilon: 2,
-      original: [peak([2, 55]), peak([4.4, 80])],
-      released: [peak([2, 55]), peak([4.4, 84])],
-      domain: [
-        [0.5, 6],
-        [30, 110],
-      ],
-      standardDeviation: 0.01,
-    });
-    expect(sentence).toBe("With ε = 2 both peaks survive; the peak near (4.4, 80) moved by 5 % of the domain.");
   });
 });
 
 describe("describeOutside", () => {
   const outside = (released: readonly Peak[], axes = ["eruptions"]) =>
-    describeOutside({ released, domain: [[0, 6]], standardDeviation: 0.05, axes });
+    describeOutside({ released, domain: [[0, 6]], standardDeviation: 0.05, share: 0.3, axes });
+  const noise = " The noise at a point has standard deviation 0.05, 30 % of the mean height.";
 
   test.each<[string, readonly Peak[], string]>([
-    ["no peak", [], "The private curve has no distinct peak. The noise at a point has standard deviation 0.05."],
+    ["no peak", [], `No peak of the private curve rises by more than noise alone makes in 95 of 100 releases.${noise}`],
     [
       "one peak",
       [peak(2, 0.5)],
-      "The private curve has one peak, at eruptions = 2. The noise at a point has standard deviation 0.05, 10 % of the highest peak.",
+      `One peak of the private curve rises by more than noise alone makes in 95 of 100 releases: at eruptions = 2.${noise}`,
     ],
     [
       "two peaks",
       [peak(2, 0.4), peak(4.321, 0.5)],
-      "The private curve has 2 peaks, the highest at eruptions = 4.32. The noise at a point has standard deviation 0.05, 10 % of the highest peak.",
+      `2 peaks of the private curve rise by more than noise alone makes in 95 of 100 releases, the highest at eruptions = 4.32.${noise}`,
     ],
-    [
-      "a peak below zero",
-      [peak(2, -0.4)],
-      "The private curve has one peak, at eruptions = 2. The noise at a point has standard deviation 0.05.",
-    ],
-  ])("describeOutside: %s", (_, released, sentence) => {
-    expect(outside(released)).toBe(sentence);
-  });
+  ])("describeOutside: %s", (_, released, sentence) => expect(outside(released)).toBe(sentence));
 
-  test("describeOutside without names gives the bare place", () => {
-    expect(outside([peak(2, 1)], [])).toMatch(/^The private curve has one peak, at 2\. /);
-  });
-
-  test("describeOutside in the plane names both coordinates, and the simultaneous band where there is one", () => {
+  test("describeOutside without names gives the bare place, in the plane both coordinates", () => {
+    expect(outside([peak(2, 1)], [])).toMatch(/: at 2\. /);
     const sentence = describeOutside({
       released: [peak([2, 55], 1)],
       domain: [
@@ -133,11 +95,11 @@ describe("describeOutside", () => {
         [30, 110],
       ],
       standardDeviation: 0.01,
+      share: 0.01,
       simultaneousHalfWidth: 0.034,
       axes: ["eruptions", "waiting"],
     });
-    expect(sentence).toBe(
-      "The private curve has one peak, at eruptions = 2, waiting = 55. The noise at a point has standard deviation 0.01, 1 % of the highest peak. With at least 95 % probability it stays within ±0.034 on the whole domain.",
-    );
+    expect(sentence).toContain("at eruptions = 2, waiting = 55.");
+    expect(sentence).toContain("With at least 95 % probability it stays within ±0.034 on the whole domain.");
   });
 });

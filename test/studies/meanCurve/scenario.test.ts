@@ -83,6 +83,8 @@ describe("meanCurveLinks", () => {
         time: column(layout?.shape === "long" ? layout.time : undefined),
         value: column(layout?.shape === "long" ? layout.value : undefined),
         person: column(layout?.person),
+        unitX: layout ? "" : pick("", "date", "d"),
+        unitY: layout ? "" : pick("", "€"),
         firstRow: layout ? "curve" : pick("curve", "times"),
         domain,
         points: 2 + Math.floor(900 * random()),

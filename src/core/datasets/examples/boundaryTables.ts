@@ -2,6 +2,7 @@ import { seededSource } from "../../random/seededSource.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
 import { tableOf } from "../table.ts";
 import type { Table } from "../table.ts";
+import { breastTumours } from "./breastCancer.ts";
 import { stoppingDistances } from "./cars.ts";
 import { oldFaithful } from "./faithful.ts";
 import { irises } from "./iris.ts";
@@ -13,6 +14,8 @@ export const boundaryTables: ReadonlyMap<string, () => Table> = new Map([
   ["moons", () => labelled(400, 4, moons)],
   ["circles", () => labelled(1000, 5, circles)],
   ["iris", irises],
+  ["iris-4", irises],
+  ["breast-cancer", breastTumours],
   ["faithful-wait", oldFaithful],
   ["cars", stoppingDistances],
   ["cars-quantile", stoppingDistances],

@@ -112,6 +112,10 @@ function neighbourExponents(kernel: NoiseKernel, { axes }: RegularGrid): number[
     const { inverse } = definiteMatrix("bandwidthMatrix", kernel.bandwidthMatrix);
     return axes.map((axis, j) => 0.5 * gridStep(axis) ** 2 * inverse[j]![j]!);
   }
+  if (kernel.type === "triangular") {
+    // Points farther apart than the kernel reaches are independent.
+    return axes.map((axis) => -Math.log(Math.max(0, 1 - gridStep(axis) / kernel.lengthScale)));
+  }
   if (kernel.type !== "productExponential") {
     const profile = kernelOf(kernel.type, kernel.lengthScale).ofSquaredDistance!;
     return axes.map((axis) => -Math.log(profile(gridStep(axis) ** 2)));

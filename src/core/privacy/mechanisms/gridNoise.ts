@@ -13,7 +13,7 @@ import type { NoiseKernel, UnitNoiseSampler } from "./unitNoise.ts";
 /**
  * The sampler that suits a kernel on a regular grid of one or two dimensions: the Fourier series for the Gaussian
  * kernel, O(m log m); a recursion for the product exponential kernel, and on a line for the Matérn family, O(m);
- * circulant embedding for the Matérn family in the plane, O(m log m).
+ * circulant embedding for the Matérn family in the plane and the triangular kernel on a line, O(m log m).
  *
  * @param jitter τ ≥ 0: the covariance of the noise is at least K + τI
  * @throws {ParameterError} if an argument is out of range, or kernel and grid differ in dimension
@@ -37,15 +37,12 @@ export function gridNoiseSampler({
       const lengthScale = 1 / checkPositive("rates[0]", checkLength("rates", kernel.rates, 1)[0]!);
       return markovNoise({ kernel: { type: "exponential", lengthScale }, gaps: evenGaps(grid.axes[0]!), jitter });
     }
+    case "triangular":
+      if (dimension === 2) throw new ParameterError("kernel", kernel.type, "one of the plane; this one is of a line");
+      return circulantNoise({ grid, correlation: triangle(kernel.lengthScale), roundoff, normals: "placed", jitter });
     default:
       if (dimension === 2)
-        return circulantNoise({
-          grid,
-          correlation: ofDistance(kernel),
-          roundoff: 64 * 2 ** -53,
-          normals: "all",
-          jitter,
-        });
+        return circulantNoise({ grid, correlation: ofDistance(kernel), roundoff, normals: "all", jitter });
       return markovNoise({ kernel, gaps: evenGaps(grid.axes[0]!), jitter });
   }
 }
@@ -54,7 +51,24 @@ function evenGaps(axis: GridAxis): Float64Array {
   return new Float64Array(gridAxis(axis).count - 1).fill(gridStep(axis));
 }
 
-function ofDistance({ type, lengthScale }: Extract<NoiseKernel, { lengthScale: number }>): Correlation {
+/** Bound on Σ|error of k| / Σ k, for circulant embedding. */
+const roundoff = 64 * 2 ** -53;
+
+/** 1 − |r|/ℓ where it is positive: 4u off where it is, on at most twice as many points as Σ k, and a few more. */
+function triangle(lengthScale: number): Correlation {
+  checkPositive("lengthScale", lengthScale);
+  return {
+    argument: (r0, r1) => (Math.abs(r0) + Math.abs(r1)) / lengthScale,
+    ofArguments: (values) => {
+      for (let i = 0; i < values.length; i++) values[i] = Math.max(0, 1 - values[i]!);
+    },
+    isEven: true,
+  };
+}
+
+type OfDistance = Exclude<Extract<NoiseKernel, { lengthScale: number }>, { type: "triangular" }>;
+
+function ofDistance({ type, lengthScale }: OfDistance): Correlation {
   return {
     argument: (r0, r1) => r0 * r0 + r1 * r1,
     ofArguments: kernelOf(type, lengthScale).ofSquaredDistances!,

@@ -39,7 +39,7 @@ export function markovNoise({
   gaps,
   jitter,
 }: {
-  readonly kernel: Extract<NoiseKernel, { lengthScale: number }>;
+  readonly kernel: Exclude<Extract<NoiseKernel, { lengthScale: number }>, { type: "triangular" }>;
   readonly gaps: ArrayLike<number>;
   readonly jitter: number;
 }): MarkovNoise {

@@ -9,10 +9,38 @@ export interface CurvePeak {
 
 /**
  * The peaks of a curve whose prominence is at least `least`, from left to right. Ends count as peaks
- * where the curve falls away from them.
+ * where the curve falls away from them. The highest peak's valley is the lowest value, or 0 if that is higher.
  */
 export function curvePeaks(values: Float64Array, least: number): CurvePeak[] {
   return mergePeaks(values, values.length, 1, least);
+}
+
+/**
+ * The indices of the peaks of a curve with a prominence of at least `least` > 0, as `curvePeaks` finds them, by one
+ * scan: a maximum is one as soon as the curve has fallen that far from it, and the next is looked for once it has risen
+ * that far from a minimum.
+ */
+export function prominentPeaks(values: Float64Array, least: number): number[] {
+  const found: number[] = [];
+  let [highest, lowest] = [0, 0];
+  let isRising = true;
+  for (let i = 1; i < values.length; i++) {
+    const value = values[i]!;
+    if (isRising) {
+      if (value > values[highest]!) highest = i;
+      else if (values[highest]! - value >= least && value < values[highest]!) {
+        found.push(highest);
+        [isRising, lowest] = [false, i];
+      }
+    } else if (value < values[lowest]!) lowest = i;
+    else if (value - values[lowest]! >= least && value > values[lowest]!) [isRising, highest] = [true, i];
+  }
+  if (values.length === 0) return found;
+  if (found.length === 0) {
+    const base = values.reduce((a, b) => Math.min(a, b), 0);
+    return values[highest]! - base >= least && values[highest]! > base ? [highest] : found;
+  }
+  return isRising ? [...found, highest] : found;
 }
 
 /** The peaks of a field, first axis fastest, with four neighbours to each point. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { descendingOrder } from "../../src/plots/descendingOrder.ts";
-import { smallGenerator } from "../state/smallGenerator.ts";
+import { descendingOrder } from "../../../src/core/estimators/descendingOrder.ts";
+import { smallGenerator } from "../../state/smallGenerator.ts";
 
 const compared = (values: Float64Array) => Array.from(values, (_, i) => i).sort((a, b) => values[b]! - values[a]!);
 

@@ -1,0 +1,232 @@
+import { ParameterError } from "../errors.ts";
+import { bumpDensity } from "../estimators/bumpDensity.ts";
+import { exponentialDensityOnLine } from "../estimators/exponentialDensityOnLine.ts";
+import type { Interval } from "../grids.ts";
+import { anisotropicGaussianKernel } from "../kernels/anisotropicGaussian.ts";
+import { bumpKernel } from "../kernels/bumpKernel.ts";
+import type { Kernel } from "../kernels/kernel.ts";
+import { pointCount } from "../points.ts";
+import type { Points } from "../points.ts";
+import type { PrivacyLoss } from "../privacy/accounting/privacyLoss.ts";
+import { addedFailure, claimedMu } from "../privacy/calibration/claim.ts";
+import { latticePlan, noiseBounds } from "../privacy/mechanisms/latticeRelease.ts";
+import { createExponentialOnlineNoise, createOnlineNoise, createOnlineRelease } from "../privacy/mechanisms/online.ts";
+import type { OnlineNoise, OnlineRelease } from "../privacy/mechanisms/online.ts";
+import { binnedSobolevKernelDensitySensitivity } from "../privacy/sensitivity/binnedSobolevKernelDensity.ts";
+import { bumpDensitySensitivity } from "../privacy/sensitivity/bumpDensity.ts";
+import { anisotropicKernelDensitySensitivity } from "../privacy/sensitivity/kernelDensity.ts";
+import { exactNormals } from "../random/exactNormal.ts";
+import { clampedToLattice } from "../random/exactReal.ts";
+import type { RandomSource } from "../random/randomSource.ts";
+import type { RandomWords } from "../random/randomWords.ts";
+import { bandwidthMatrixOf, isOfGaussianBumps } from "./density.ts";
+import type { DensityTargetParameters } from "./density.ts";
+import { densityTarget } from "./latticeTargets/density.ts";
+import type { PrivacyBudget } from "./privateRelease.ts";
+
+/** What is public of an online release of a density, before anything is drawn. */
+export interface OnlineTerms {
+  /** The most points that can be asked for. */
+  readonly capacity: number;
+  /** g, a power of two: each answer is a whole multiple of it. */
+  readonly lattice: number;
+  /** s, standard deviation of the dither. */
+  readonly dither: number;
+  /** σ, standard deviation of the noise at a point, but for its nugget. */
+  readonly sigma: number;
+  /** Δ of the exact sums over the records, clamped into the domain. */
+  readonly sensitivity: number;
+  /** All answers together are μ-GDP after an event of probability `failure` is taken away. */
+  readonly mu: number;
+  readonly failure: number;
+  /** What is entered in the ledger once, before the first answer. */
+  readonly loss: PrivacyLoss;
+  /** Whether an answer takes O(log i), as for exponential noise on a line, or O(i²). */
+  readonly isFast: boolean;
+}
+
+/** An online release that is ready for its first question. */
+export interface OnlineDensity {
+  readonly terms: OnlineTerms;
+  readonly release: OnlineRelease;
+}
+
+/** Points for exponential noise on a line, and for any other, whose Cholesky factor grows. Public. */
+export const onlineCapacity = { fast: 150_000, other: 1500 } as const;
+
+const ditherBits = 4;
+
+/**
+ * An online release of the density: exact sums over the records where somebody asks, noise conditional on all answers
+ * so far, and an exact dither on a lattice. All answers together are private as the bits that leave.
+ *
+ * **Proof.** As in docs/proofs/latticeRelease.md, for m points that may be chosen after earlier answers. With exact sums
+ * and exact noise the answers are a map, independent of the data, of the function f + σN, and of fresh dither: μ₀-GDP with
+ * μ₀ = Δ/σ, whoever chooses the points. Computed sums and noise move answer i by b_i s with Σb_i² ≤ b² = (ω/s)²,
+ * whatever the records, so that each is a Gaussian mechanism of b_i given those before it, and together they are b-GDP,
+ * also where b_i depends on earlier answers (Smith & Thakurta 2022). Lemmas 3 and 4 add μ₀ + 2b and the failure.
+ *
+ * @param points n ≥ 2 records on a line or in a plane. Private
+ * @param words fresh ones of a cryptographic source, used as answers are drawn
+ * @throws {ParameterError} if an argument is out of range
+ * @throws {NumericalError} if rounding over so many points would cost more than half of μ; decided by public numbers
+ * @see Hall, Rinaldo & Wasserman (2013), section 5, online; errata H3, H4
+ */
+export function openOnlineDensity({
+  points,
+  words,
+  budget,
+  ...parameters
+}: DensityTargetParameters & {
+  readonly points: Points;
+  readonly words: RandomWords;
+  readonly budget: PrivacyBudget;
+}): OnlineDensity {
+  const { domain } = parameters;
+  const n = pointCount(points);
+  if (n < 2) throw new ParameterError("data", n, "at least two records");
+  const normals = exactNormals(words);
+  const form = formOf(parameters, points);
+  const noise = noiseOf(parameters, fromNormals(() => normals.nearest()));
+  const { capacity } = noise;
+  const bounds = noiseBounds({
+    forwardError: noise.forwardError,
+    failure: noise.failure,
+    variance: noise.variance,
+    count: capacity,
+  });
+  const mu = claimedMu({ ...budget, failure: bounds.failure });
+  const plan = latticePlan({
+    sensitivity: form.sensitivity,
+    mu,
+    count: capacity,
+    estimateError: Math.sqrt(capacity) * form.roundingError,
+    estimateBound: Math.sqrt(capacity) * (form.peak + form.roundingError) * (1 + 1e-10),
+    noise: bounds,
+    ditherBits,
+  });
+  const { lattice, ditherSteps, dither, sigma } = plan;
+  const release = createOnlineRelease({
+    estimate: form.estimate,
+    noise,
+    noiseScale: sigma,
+    domain,
+    publish: (value) => lattice * normals.onLattice(clampedToLattice(value / lattice), ditherSteps),
+  });
+  const failure = addedFailure({ epsilon: budget.epsilon, failure: bounds.failure });
+  return {
+    release,
+    terms: {
+      ...{ capacity, lattice, dither, sigma, mu, failure: bounds.failure },
+      sensitivity: form.sensitivity,
+      loss: { kind: "gaussian", mu, failure },
+      isFast: capacity === onlineCapacity.fast,
+    },
+  };
+}
+
+interface ExactForm {
+  readonly estimate: (at: Points) => Float64Array;
+  /** η of one value, whatever the records. */
+  readonly roundingError: number;
+  readonly sensitivity: number;
+  /** The largest value that the function can have. */
+  readonly peak: number;
+}
+
+/** The function without bins, of records clamped into the domain. */
+function formOf(parameters: DensityTargetParameters, points: Points): ExactForm {
+  const { domain, bandwidths, correlation, route, relativeRate } = parameters;
+  const [n, d] = [pointCount(points), points.dimension];
+  const boxSides = domain.map(([lower, upper]) => upper - lower);
+  if (!isOfGaussianBumps(parameters)) {
+    const kernel = parameters.bump!;
+    const { height } = bumpKernel({ name: kernel, bandwidths });
+    const records = clampedInto(points, domain);
+    const shared = {
+      sensitivity: bumpDensitySensitivity({ kernel, recordCount: n, bandwidths, boxSides }),
+      peak: height,
+    };
+    if (kernel === "exponential" && d === 1) {
+      const line = exponentialDensityOnLine({ points: records, bandwidth: bandwidths[0]! });
+      return { ...shared, estimate: ({ coordinates }) => coordinates.map(line.at), roundingError: line.roundingError };
+    }
+    return {
+      ...shared,
+      estimate: (at) => bumpDensity({ kernel, bandwidths, points: records, at }),
+      // A term is off by 16u, a sum of blocks of 1024 by (1024 + n/1024)u of it.
+      roundingError: height * (1060 + n / 1024) * 2 ** -53,
+    };
+  }
+  const target = densityTarget({ points, domain, bandwidths, correlation });
+  const bandwidthMatrix = bandwidthMatrixOf(parameters);
+  const sensitivity =
+    route === "gaussian"
+      ? anisotropicKernelDensitySensitivity({ recordCount: n, bandwidthMatrix, boxSides })
+      : binnedSobolevKernelDensitySensitivity({
+          recordCount: n,
+          bandwidths,
+          rates: bandwidths.map((h) => relativeRate / h),
+          steps: bandwidths.map(() => 0),
+        });
+  const unit = (x: number, j: number) => Math.min(1, Math.max(0, (x - domain[j]![0]) / boxSides[j]!));
+  return {
+    sensitivity,
+    // Both the places of records and those asked for are known to 2u of a side, where the bound counts ½u and u.
+    roundingError: 4 * target.roundingError,
+    peak: 1 / Math.sqrt((2 * Math.PI) ** d * determinantOf(bandwidthMatrix)),
+    estimate: ({ coordinates }) =>
+      d === 1
+        ? target.evaluate([coordinates.map((x) => unit(x, 0))])
+        : Float64Array.from({ length: coordinates.length / d }, (_, i) => {
+            const place = Array.from({ length: d }, (__, j) => Float64Array.of(unit(coordinates[i * d + j]!, j)));
+            return target.evaluate(place)[0]!;
+          }),
+  };
+}
+
+function noiseOf(parameters: DensityTargetParameters, random: RandomSource): OnlineNoise {
+  const { domain, bandwidths, route, relativeRate, bump } = parameters;
+  const dimension = domain.length;
+  const isRough = route === "sobolev" || bump === "exponential";
+  const rates = bandwidths.map((h) => (route === "sobolev" ? relativeRate : 1) / h);
+  if (dimension === 1 && isRough) {
+    return createExponentialOnlineNoise({ rate: rates[0]!, capacity: onlineCapacity.fast, random });
+  }
+  const kernel: Kernel =
+    route === "sobolev"
+      ? {
+          evaluate: (x, y) => Math.exp(-rates.reduce((sum, rate, j) => sum + rate * Math.abs(x[j]! - y[j]!), 0)),
+          diagonalBound: 1,
+        }
+      : isOfGaussianBumps(parameters)
+        ? anisotropicGaussianKernel(bandwidthMatrixOf(parameters))
+        : bumpKernel({ name: bump!, bandwidths });
+  return createOnlineNoise({ kernel, dimension, capacity: onlineCapacity.other, random });
+}
+
+function fromNormals(normal: () => number): RandomSource {
+  return {
+    normal,
+    fillNormals: (out) => {
+      for (let i = 0; i < out.length; i++) out[i] = normal();
+    },
+    uniform: () => {
+      throw new ParameterError("random", "uniform", "normal draws only");
+    },
+  };
+}
+
+function clampedInto({ dimension, coordinates }: Points, domain: readonly Interval[]): Points {
+  return {
+    dimension,
+    coordinates: coordinates.map((x, i) => {
+      const [lower, upper] = domain[i % dimension]!;
+      return Math.min(upper, Math.max(lower, x));
+    }),
+  };
+}
+
+function determinantOf(H: readonly (readonly number[])[]): number {
+  return H.length === 1 ? H[0]![0]! : H[0]![0]! * H[1]![1]! - H[0]![1]! * H[1]![0]!;
+}

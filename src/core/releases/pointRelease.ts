@@ -1,0 +1,131 @@
+import { checkLength, checkNonNegative, checkPositive } from "../checks.ts";
+import type { Kernel } from "../kernels/kernel.ts";
+import { pointCount } from "../points.ts";
+import type { Points } from "../points.ts";
+import { addedFailure, claimedDelta, claimedMu } from "../privacy/calibration/claim.ts";
+import { gaussianNormFailure } from "../privacy/mechanisms/gaussianNorm.ts";
+import { drawLatticeRelease, latticePlan, latticeValues, noiseBounds } from "../privacy/mechanisms/latticeRelease.ts";
+import { scatteredNoiseSampler } from "../privacy/mechanisms/scatteredNoise.ts";
+import type { RandomWords } from "../random/randomWords.ts";
+import type { PrivacyBudget, PrivateRelease, ReleaseSensitivity, ReleaseView } from "./privateRelease.ts";
+
+/** A function at scattered points that is to be released as one vector. All but the estimate is public. */
+export interface PointTarget {
+  readonly kernel: Kernel;
+  /** m points, in the units of the kernel. */
+  readonly at: Points;
+  /** A value is offset + scale·(number that was released). */
+  readonly units: ReleaseView["units"];
+  readonly sensitivity: ReleaseSensitivity;
+  /** τ > 0: noise of a covariance of at least K + τI has a norm that Δ is in. */
+  readonly jitter: number;
+  /** η: computed minus exact estimate has at most this 2-norm over the points, whatever the records. */
+  readonly estimateError: number;
+  /** B: the computed estimate has at most this 2-norm over the points, whatever the records. */
+  readonly estimateBound: number;
+  /** The estimate at the points in slices. Private, and the only thing here that reads the records. */
+  readonly estimating: () => Generator<number, Float64Array>;
+}
+
+/** Values at points that are (ε, δ)-private together, as the bits that leave. All of it is public once it is released. */
+export interface PointRelease extends Pick<
+  PrivateRelease,
+  | "units"
+  | "lattice"
+  | "dither"
+  | "integers"
+  | "sigma"
+  | "sensitivity"
+  | "calibration"
+  | "mu"
+  | "failure"
+  | "addedFailure"
+  | "epsilon"
+  | "delta"
+  | "achievedDelta"
+  | "jitter"
+  | "covarianceError"
+  | "estimateError"
+  | "noiseError"
+  | "computingError"
+  | "samplingMethod"
+  | "values"
+  | "deviation"
+> {
+  /** Points with an input outside the domain, which are answered at its edge. */
+  readonly clampedCount: number;
+}
+
+const ditherBits = 4;
+
+/** A factor that lifts a short sum of products above its exact value. */
+const roundingUp = 1 + 2 ** -48;
+
+/**
+ * Values of a function at public points as one private release on a lattice: noise of the kernel at these points, exact normals, an
+ * exact dither. Coinciding points get noise of the same path but for the dither, so that an answer that is asked for twice averages
+ * nothing away.
+ *
+ * @param words fresh ones of a cryptographic source: about 12 for each point and for each normal
+ * @throws {ParameterError} if an argument is outside its range
+ * @throws {NumericalError} if δ cannot cover the failure, or rounding costs more than half of μ; and if the estimate cannot be
+ *   computed, which alone depends on the records
+ * @see docs/proofs/latticeRelease.md, docs/proofs/scatteredNoise.md; Hall, Rinaldo & Wasserman (2013), Corollary 9
+ */
+export function* releasingAtPoints(
+  target: PointTarget,
+  budget: PrivacyBudget,
+  words: RandomWords,
+): Generator<number, Omit<PointRelease, "clampedCount">> {
+  const { kernel, at, units, sensitivity, jitter, estimateError, estimateBound } = target;
+  checkPositive("sensitivity", sensitivity.value);
+  checkPositive("jitter", jitter);
+  checkNonNegative("estimateError", estimateError);
+  const count = pointCount(at);
+  const sampler = scatteredNoiseSampler({ kernel, at, jitter });
+  const { covarianceError, forwardError, normalCount } = sampler;
+  const noise = noiseBounds({
+    forwardError,
+    failure: gaussianNormFailure,
+    variance: (1 + jitter + covarianceError) * roundingUp,
+    count,
+  });
+  const mu = claimedMu({ ...budget, failure: noise.failure });
+  const sizes = { count, estimateError, estimateBound, noise, ditherBits };
+  const plan = latticePlan({ sensitivity: sensitivity.value, mu, ...sizes });
+  const { sigma, lattice, dither, computingError } = plan;
+  const estimate = checkLength("estimate", yield* target.estimating(), count);
+  const out = new Float64Array(count);
+  const sample = (standardNormals: Float64Array) => sampler.sample(standardNormals, out);
+  const integers = drawLatticeRelease({ plan, estimate, normalCount, sample, words });
+  yield 1;
+  const { epsilon, delta, calibration } = budget;
+  return {
+    ...{
+      epsilon,
+      delta,
+      calibration,
+      mu,
+      lattice,
+      dither,
+      sigma,
+      jitter,
+      covarianceError,
+      estimateError,
+      computingError,
+    },
+    units: { ...units },
+    sensitivity: { ...sensitivity },
+    failure: noise.failure,
+    addedFailure: addedFailure({ epsilon, failure: noise.failure }),
+    achievedDelta: claimedDelta({ epsilon, mu, failure: noise.failure }),
+    noiseError: forwardError,
+    samplingMethod: sampler.method,
+    integers,
+    values: latticeValues(integers, lattice).map((number) => units.offset + units.scale * number),
+    deviation:
+      Math.abs(units.scale) *
+      sigma *
+      Math.sqrt(1 + jitter + covarianceError + (dither / sigma) ** 2 + (lattice / sigma) ** 2 / 12),
+  };
+}

@@ -1,0 +1,41 @@
+import { checkPositiveInteger } from "../checks.ts";
+import { releaseSensitivity } from "./privateRelease.ts";
+import type { ReleaseSensitivity } from "./privateRelease.ts";
+
+/**
+ * A release whose unit of privacy is a person with up to k records in place of one record: every sensitivity times k.
+ *
+ * Between a data set and one in which all records of one person are replaced, by as many, lie k − 1 others, each of which
+ * differs from the next in one record. The estimate moves by at most Δ at each step, so by at most kΔ from end to end;
+ * what was added to Δ for rounding and for solvers that stop early is counted k times as well, once more than needed.
+ *
+ * @param recordsPerPerson k ≥ 1, declared, and held to by `rowsOfPersons`
+ * @throws {ParameterError} unless k is an integer of at least 1
+ */
+export function releaseOfPersons<R extends { readonly sensitivity: number; readonly exactSensitivity: number }>(
+  release: R,
+  recordsPerPerson = 1,
+): R {
+  const k = checkPositiveInteger("recordsPerPerson", recordsPerPerson);
+  if (k === 1) return release;
+  const { sensitivity, exactSensitivity } = release;
+  return { ...release, sensitivity: k * sensitivity, exactSensitivity: k * exactSensitivity };
+}
+
+/** The same of what a private release is made of. */
+export function targetOfPersons<T extends { readonly sensitivity: ReleaseSensitivity }>(
+  target: T,
+  recordsPerPerson = 1,
+): T {
+  const k = checkPositiveInteger("recordsPerPerson", recordsPerPerson);
+  if (k === 1) return target;
+  const { formula, exact, stop } = target.sensitivity;
+  return {
+    ...target,
+    sensitivity: releaseSensitivity({
+      formula: `${k} records per person × (${formula})`,
+      exact: k * exact,
+      stop: k * stop,
+    }),
+  };
+}

@@ -1,0 +1,86 @@
+import { useEffect, useId, useRef, useState } from "react";
+
+type OnSource = (source: File | string, name: string) => void;
+
+/** A file by picker, or pasted text. */
+export function FileSource({ onSource }: { readonly onSource: OnSource }) {
+  const id = useId();
+  const picker = useRef<HTMLInputElement>(null);
+  const [pasting, setPasting] = useState(false);
+  const [text, setText] = useState("");
+  return (
+    <div className="drop">
+      <div className="buttons">
+        <button type="button" onClick={() => picker.current?.click()}>
+          Open a file
+        </button>
+        <button type="button" aria-expanded={pasting} onClick={() => setPasting(!pasting)}>
+          Paste
+        </button>
+      </div>
+      <input
+        ref={picker}
+        id={id}
+        className="visually-hidden"
+        type="file"
+        tabIndex={-1}
+        aria-label="CSV, TSV or Parquet file, or a release"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file) onSource(file, file.name);
+          event.target.value = "";
+        }}
+      />
+      {pasting && (
+        <>
+          <textarea aria-label="Rows to read" value={text} onChange={(event) => setText(event.target.value)} />
+          <button
+            type="button"
+            onClick={() => {
+              onSource(text, "Pasted text");
+              setPasting(false);
+              setText("");
+            }}
+          >
+            Read these rows
+          </button>
+        </>
+      )}
+      <p>Or drop a CSV, TSV or Parquet file anywhere, packed by gzip or not. It is read here and goes nowhere.</p>
+      <p>A release file, or a picture that was saved here, opens as it was seen.</p>
+    </div>
+  );
+}
+
+/** Takes files that are dropped anywhere on the page. */
+export function useFileDrop(onSource: OnSource): void {
+  const handler = useRef(onSource);
+  useEffect(() => {
+    handler.current = onSource;
+  });
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      document.body.dataset["dragging"] = "true";
+    };
+    const leave = () => {
+      delete document.body.dataset["dragging"];
+    };
+    const drop = (event: DragEvent) => {
+      leave();
+      const [file] = event.dataTransfer?.files ?? [];
+      if (!file) return;
+      event.preventDefault();
+      handler.current(file, file.name);
+    };
+    window.addEventListener("dragover", over);
+    window.addEventListener("dragleave", leave);
+    window.addEventListener("drop", drop);
+    return () => {
+      window.removeEventListener("dragover", over);
+      window.removeEventListener("dragleave", leave);
+      window.removeEventListener("drop", drop);
+    };
+  }, []);
+}

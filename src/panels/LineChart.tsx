@@ -1,0 +1,28 @@
+import { useLayoutEffect, useRef } from "react";
+import { drawLines } from "../plots/linePlot.ts";
+import type { LinePicture } from "../plots/linePlot.ts";
+import "../plots/plots.css";
+import { useWidth } from "./useWidth.ts";
+
+interface LineChartProps {
+  readonly picture: LinePicture;
+  readonly caption: string;
+  /** Hears the place on the first axis that is clicked. */
+  readonly onPick?: (x: number) => void;
+}
+
+/** A small plot of a few lines or dots, with its caption. */
+export function LineChart({ picture, caption, onPick }: LineChartProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const width = useWidth(host);
+  const height = Math.round(Math.max(200, Math.min(300, width * 0.6)));
+  useLayoutEffect(() => {
+    if (width > 0) drawLines(host.current!, picture, { width, height }, onPick);
+  }, [picture, width, height, onPick]);
+  return (
+    <figure className="line-chart">
+      <div ref={host} style={{ minHeight: 200 }} />
+      <figcaption className="source">{caption}</figcaption>
+    </figure>
+  );
+}

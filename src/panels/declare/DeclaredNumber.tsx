@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { Problem } from "../Problem.tsx";
+import { exactText, typedNumber } from "../../state/numbers.ts";
+
+interface DeclaredNumberProps {
+  readonly label: string;
+  /** Nothing is shown before there is an answer. */
+  readonly value: number | undefined;
+  /** "date" for days since 1970, typed as a date. */
+  readonly unit: string;
+  readonly min: number;
+  readonly max: number;
+  readonly integer?: boolean;
+  readonly onChange: (value: number | undefined) => void;
+}
+
+/** A number that must be declared: empty until it is. */
+export function DeclaredNumber({ label, value, unit, min, max, integer = false, onChange }: DeclaredNumberProps) {
+  const [draft, setDraft] = useState<{ readonly of: number | undefined; readonly text: string }>();
+  const [said, setSaid] = useState<string>();
+  if (unit === "date") {
+    return (
+      <input
+        type="date"
+        aria-label={label}
+        value={value === undefined ? "" : dateText(value)}
+        onChange={(event) => {
+          const time = Date.parse(event.target.value);
+          onChange(Number.isNaN(time) ? undefined : time / 86_400_000);
+        }}
+      />
+    );
+  }
+  const text = draft && Object.is(draft.of, value) ? draft.text : value === undefined ? "" : exactText(value);
+  const typed = typedNumber(text);
+  const isGood =
+    typed !== undefined && typed.value >= min && typed.value <= max && (!integer || Number.isInteger(typed.value));
+  const problem =
+    text.trim() === "" || isGood
+      ? undefined
+      : `Expected ${integer ? "a whole number" : "a number"} from ${exactText(min)} to ${exactText(max)}.`;
+  return (
+    <span className="number-box">
+      <input
+        type="text"
+        inputMode="decimal"
+        size={Math.min(18, Math.max(8, text.length))}
+        aria-label={label}
+        aria-invalid={problem !== undefined}
+        value={text}
+        onChange={(event) => {
+          const next = event.target.value;
+          const read = typedNumber(next);
+          const taken =
+            read && read.value >= min && read.value <= max && (!integer || Number.isInteger(read.value))
+              ? read.value
+              : undefined;
+          setDraft({ of: taken, text: next });
+          setSaid(read?.understood);
+          onChange(taken);
+        }}
+      />
+      {said !== undefined && problem === undefined && (
+        <span className="understood" role="status">
+          {said}
+        </span>
+      )}
+      <Problem text={problem} />
+    </span>
+  );
+}
+
+/** 2024-01-03 for days since 1970. */
+export function dateText(days: number): string {
+  const date = new Date(days * 86_400_000);
+  return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10);
+}

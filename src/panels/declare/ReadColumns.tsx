@@ -1,0 +1,93 @@
+import type { ColumnType } from "../../core/datasets/columnFormat.ts";
+import type { ColumnOutline, TableOutline } from "../../core/datasets/outline.ts";
+import { exactText } from "../../state/numbers.ts";
+import { dateText } from "./DeclaredNumber.tsx";
+
+interface ReadColumnsProps {
+  readonly outline: TableOutline;
+  /** Whether cells may be quoted. */
+  readonly inside: boolean;
+  readonly onType: (column: number, type: ColumnType) => void;
+  readonly onHeader: (isHeader: boolean) => void;
+}
+
+const typeLabels: Record<ColumnType, string> = {
+  point: "Number, 1,234.5",
+  comma: "Number, 1.234,5",
+  dayFirst: "Date, day first",
+  monthFirst: "Date, month first",
+  time: "Time of day",
+  category: "Category",
+  id: "Tells rows apart",
+  text: "Text",
+};
+
+/** What was read: names, kinds and counts, none of the values; each kind can be changed. */
+export function ReadColumns({ outline, inside, onType, onHeader }: ReadColumnsProps) {
+  const { columns, header } = outline;
+  return (
+    <>
+      {header && (
+        <label className="line">
+          <span>The first row</span>{" "}
+          <select value={header.isHeader ? "names" : "record"} onChange={(e) => onHeader(e.target.value === "names")}>
+            <option value="names">has the names of the columns</option>
+            <option value="record">is a record</option>
+          </select>
+        </label>
+      )}
+      {header?.inDoubt && (
+        <p className="explanation">The file does not say which: names of columns are public, records are not.</p>
+      )}
+      <div className="read-columns">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Column</th>
+              <th scope="col">Read as</th>
+            </tr>
+          </thead>
+          <tbody>
+            {columns.map((column, j) => (
+              <tr key={column.name}>
+                <th scope="row">
+                  {column.name}
+                  <span>{noticed(column, inside)}</span>
+                </th>
+                <td>
+                  <select
+                    aria-label={`${column.name} is read as`}
+                    value={column.type}
+                    onChange={(event) => onType(j, event.target.value as ColumnType)}
+                  >
+                    {Object.entries(typeLabels).map(([value, label]) => (
+                      <option key={value} value={value}>
+                        {label}
+                      </option>
+                    ))}
+                  </select>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function noticed({ kind, unit, unread, ambiguous, incomplete }: ColumnOutline, inside: boolean): string {
+  const words: string[] = [];
+  if (unit !== "") words.push(`in ${unit}`);
+  if (kind === "integer") words.push("whole numbers");
+  if (unread && inside) {
+    const examples = unread.examples.map((text) => `“${text}”`).join(", ");
+    words.push(`${unread.count.toLocaleString("en")} not understood, such as ${examples}`);
+  }
+  if (ambiguous && inside) {
+    const value = kind === "date" ? dateText(ambiguous.value) : exactText(ambiguous.value);
+    words.push(`“${ambiguous.text}” was read as ${value}`);
+  }
+  if (incomplete && !unread && inside) words.push("some cells are empty");
+  return words.join("; ");
+}

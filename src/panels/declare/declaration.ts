@@ -1,0 +1,151 @@
+import { isPersonName } from "../../core/datasets/columnNames.ts";
+import type { ColumnOutline, TableOutline } from "../../core/datasets/outline.ts";
+import type { Interval } from "../../core/grids.ts";
+import type { StudyContract } from "../../core/releases/contract.ts";
+import type { CommonScenario, OwnColumns } from "../../state/sharedFields.ts";
+import { suggestedDomains } from "./suggestions.ts";
+import type { Suggestion } from "./suggestions.ts";
+
+/** What a study asks about data of one's own before anything of them is drawn. */
+export interface Declaration<S, C extends StudyContract> {
+  /** What the picture is of: columns, and the bounds that must be public. In the order in which they are asked. */
+  readonly questions: (draft: S, outline: TableOutline) => readonly Question<S>[];
+  /** Whose rows are protected together. */
+  readonly protection: Protection<S>;
+  /** How wide, as a share of the domain; absent where that is no matter. */
+  readonly width?: (draft: S) => ShareQuestion<S>;
+  /** The bounds that those who look before they declare take from the records. */
+  readonly looked: (records: C["records"], draft: S) => Partial<S>;
+}
+
+/** How a study calls the rows of one person, and the field of their bound. */
+export interface Protection<S> {
+  /** "row" or "curve". */
+  readonly record: string;
+  readonly personOf: (draft: S) => string;
+  readonly boundOf: (draft: S) => number;
+  readonly change: (person: string, bound: number) => Partial<S>;
+}
+
+export type Question<S> = ChoiceQuestion<S> | IntervalQuestion<S> | NumberQuestion<S>;
+
+export interface ChoiceQuestion<S> {
+  readonly kind: "choice";
+  readonly label: string;
+  readonly value: string;
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly change: (value: string) => Partial<S>;
+  /** Bounds that another choice leaves without an answer. */
+  readonly reopens?: readonly (keyof S & string)[];
+}
+
+export interface IntervalQuestion<S> {
+  readonly kind: "interval";
+  readonly field: keyof S & string;
+  readonly label: string;
+  readonly explanation: string;
+  /** Of the column, where dates are to be typed as dates. */
+  readonly unit: string;
+  readonly value: Interval;
+  readonly suggestions: readonly Suggestion[];
+  /** Whether it is known without an answer, as from a header with times. */
+  readonly given?: boolean;
+  readonly change: (value: Interval) => Partial<S>;
+}
+
+export interface NumberQuestion<S> {
+  readonly kind: "number";
+  readonly field: keyof S & string;
+  readonly label: string;
+  readonly explanation: string;
+  readonly unit: string;
+  readonly value: number;
+  readonly limits: { readonly min: number; readonly max: number };
+  readonly suggestions: readonly Suggestion[];
+  readonly change: (value: number) => Partial<S>;
+}
+
+export interface ShareQuestion<S> {
+  readonly label: string;
+  readonly explanation: string;
+  readonly share: number;
+  readonly limits: { readonly min: number; readonly max: number };
+  readonly change: (share: number) => Partial<S>;
+}
+
+/** The unit of an axis that a column has: dates and times of day by their kind. */
+export function axisUnit(columns: readonly ColumnOutline[], name: string): string {
+  const column = columns.find((candidate) => candidate.name === name);
+  if (!column) return "";
+  return column.kind === "date" || column.kind === "time" ? column.kind : column.unit;
+}
+
+/** What plain knowledge suggests as the domain of a column. */
+export function suggestionsFor(columns: readonly ColumnOutline[], name: string): readonly Suggestion[] {
+  const column = columns.find((candidate) => candidate.name === name);
+  return column ? suggestedDomains(column) : [];
+}
+
+/** A column named like a person says whose a row is; of each, one row is kept until more are declared. */
+export function ownersOf(columns: readonly ColumnOutline[]): Pick<OwnColumns, "person" | "perPerson"> {
+  const column = columns.find(({ name, kind }) => isPersonName(name) && (kind === "id" || kind === "category"));
+  return { person: column?.name ?? "", perPerson: 1 };
+}
+
+/** The question of which column. */
+export function columnQuestion<S>(
+  outline: TableOutline,
+  question: Omit<ChoiceQuestion<S>, "kind" | "choices"> & { readonly names: readonly string[]; readonly none?: string },
+): ChoiceQuestion<S> {
+  const { names, none, ...rest } = question;
+  const nothing = none !== undefined || rest.value === "" ? [{ value: "", label: none ?? "Choose …" }] : [];
+  const unknown = rest.value !== "" && !names.includes(rest.value) ? [{ value: rest.value, label: rest.value }] : [];
+  const unitOf = (name: string) => {
+    const unit = axisUnit(outline.columns, name);
+    return unit === "" || unit === "date" || unit === "time" ? name : `${name} (${unit})`;
+  };
+  const choices = [...nothing, ...unknown, ...names.map((name) => ({ value: name, label: unitOf(name) }))];
+  return { kind: "choice", ...rest, choices };
+}
+
+/** The least and the largest of some numbers, a little widened and rounded outwards: for those who look before they declare. */
+export function looseExtent(values: Float64Array, offset = 0, stride = 1): Interval {
+  let least = Infinity;
+  let most = -Infinity;
+  for (let i = offset; i < values.length; i += stride) {
+    const value = values[i]!;
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  if (!(least < most)) return Number.isFinite(least) ? [least - 1, least + 1] : [0, 1];
+  const step = 10 ** Math.floor(Math.log10(most - least)) / 5;
+  const tidy = (value: number) => Number(value.toPrecision(12));
+  return [tidy(step * Math.floor(least / step)), tidy(step * Math.ceil(most / step))];
+}
+
+/** δ = 1/(10 n), rounded down to one digit: n is public, and a tenth of a record is expected to be lost at worst. */
+export function suggestedDelta(recordCount: number): number {
+  const most = Math.min(0.01, 1 / (10 * Math.max(1, recordCount)));
+  const power = 10 ** Math.floor(Math.log10(most));
+  return Number((Math.floor((most / power) * (1 + 1e-9)) * power).toPrecision(1));
+}
+
+/** What must be told of a budget, and is not forbidden. */
+export function budgetWarnings(
+  { epsilon, delta }: Pick<CommonScenario, "epsilon" | "delta">,
+  recordCount: number | undefined,
+): readonly string[] {
+  const warnings: string[] = [];
+  if (epsilon > 10) {
+    const odds = epsilon > 20 ? "hundreds of millions" : Math.round(Math.exp(epsilon)).toLocaleString("en");
+    warnings.push(
+      `ε above 10 promises next to nothing: it lets one record change the odds of an outcome ${odds} times.`,
+    );
+  }
+  if (recordCount !== undefined && delta > 1 / recordCount) {
+    warnings.push(
+      "δ above one over the number of records allows to publish some record as it is, and still keep the promise.",
+    );
+  }
+  return warnings;
+}

@@ -1,0 +1,64 @@
+import { axisBottom, axisLeft, scaleUtc } from "d3";
+import type { Axis, ScaleLinear } from "d3";
+
+/** Units of an axis: "date" for days since 1970, "time" for hours since midnight, or what numbers are of. */
+export interface AxisUnits {
+  readonly x?: string;
+  readonly y?: string;
+}
+
+const dayMilliseconds = 86_400_000;
+
+/** Where an axis has ticks, and what they say. */
+export function axisTicks(
+  scale: ScaleLinear<number, number>,
+  count: number,
+  unit = "",
+): { readonly values: readonly number[]; readonly format: (value: number) => string } {
+  if (unit === "date") {
+    const [first, last] = scale.domain() as [number, number];
+    const dates = scaleUtc([new Date(first * dayMilliseconds), new Date(last * dayMilliseconds)], [0, 1]);
+    const format = dates.tickFormat(count);
+    const values = dates.ticks(count).map((date) => date.getTime() / dayMilliseconds);
+    return { values, format: (days) => format(new Date(days * dayMilliseconds)) };
+  }
+  if (unit === "time") return { values: scale.ticks(count), format: clock };
+  const usual = scale.tickFormat(count);
+  const values = scale.ticks(count);
+  const largest = Math.max(...values.map(Math.abs));
+  // Labels of many zeros do not fit: 0.000025 is 2.5e-5.
+  const small = largest > 0 && largest < 1e-3;
+  return { values, format: small ? (value) => short(value) : (value) => usual(value) };
+}
+
+function short(value: number): string {
+  return value === 0 ? "0" : Number(value.toPrecision(3)).toExponential().replace("e-", "e−").replace("-", "−");
+}
+
+function clock(hours: number): string {
+  const minutes = Math.round(60 * hours);
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+}
+
+/** The axis below a picture. */
+export function bottomAxis(scale: ScaleLinear<number, number>, count: number, unit?: string): Axis<number> {
+  const { values, format } = axisTicks(scale, count, unit);
+  return axisBottom<number>(scale)
+    .tickValues([...values])
+    .tickFormat(format)
+    .tickSize(4);
+}
+
+/** The axis left of a picture. */
+export function leftAxis(scale: ScaleLinear<number, number>, count: number, unit?: string): Axis<number> {
+  const { values, format } = axisTicks(scale, count, unit);
+  return axisLeft<number>(scale)
+    .tickValues([...values])
+    .tickFormat(format)
+    .tickSize(4);
+}
+
+/** The name of an axis with its unit; dates and times of day say theirs by their ticks. */
+export function axisName(name: string, unit = ""): string {
+  return unit === "" || unit === "date" || unit === "time" ? name : `${name} (${unit})`;
+}

@@ -1,0 +1,106 @@
+import { axisBottom, axisLeft, pointer, scaleLinear, scaleLog, select } from "d3";
+
+/** One line, or dots, of a small plot. */
+export interface PlottedSeries {
+  readonly points: readonly (readonly [x: number, y: number])[];
+  /** What it stands for, which is its colour and dash. */
+  readonly role: "original" | "private" | "second" | "quiet";
+  readonly as: "line" | "dots";
+  /** Written at the last point of a line. */
+  readonly name?: string;
+}
+
+/** A small plot of a few series on declared axes. */
+export interface LinePicture {
+  readonly x: { readonly domain: readonly [number, number]; readonly isLog: boolean; readonly label: string };
+  readonly y: { readonly domain: readonly [number, number]; readonly isLog: boolean; readonly label: string };
+  readonly series: readonly PlottedSeries[];
+  /** What it shows, for those who do not see it. */
+  readonly description: string;
+}
+
+const margin = { left: 52, right: 14, top: 20, bottom: 40 };
+
+/**
+ * Draws a small plot into a host element.
+ *
+ * @param onPick hears the place on the first axis that is clicked
+ */
+export function drawLines(
+  host: HTMLElement,
+  { x: along, y: up, series, description }: LinePicture,
+  { width, height }: { readonly width: number; readonly height: number },
+  onPick?: (x: number) => void,
+): void {
+  const [right, bottom] = [width - margin.right, height - margin.bottom];
+  const x = (along.isLog ? scaleLog : scaleLinear)([...along.domain], [margin.left, right]);
+  const y = (up.isLog ? scaleLog : scaleLinear)([...up.domain], [bottom, margin.top]);
+  const place = ([a, b]: readonly [number, number]) => [x(a), y(b)] as const;
+  const isPlaced = (point: readonly [number, number]) => place(point).every(Number.isFinite);
+  const path = (points: readonly (readonly [number, number])[]) =>
+    points
+      .filter(isPlaced)
+      .map(
+        (point, i) =>
+          `${i === 0 ? "M" : "L"}${place(point)
+            .map((value) => value.toFixed(1))
+            .join(",")}`,
+      )
+      .join("");
+
+  const root = select(host);
+  root.selectAll("svg").remove();
+  const svg = root
+    .append("svg")
+    .attr("class", "line-plot")
+    .attr("width", width)
+    .attr("height", height)
+    .attr("role", "img")
+    .attr("aria-label", description);
+  svg
+    .append("g")
+    .attr("class", "axis")
+    .attr("transform", `translate(0,${bottom})`)
+    .call(along.isLog ? axisBottom(x).ticks(4, "~s") : axisBottom(x).ticks(width < 420 ? 4 : 6));
+  svg
+    .append("g")
+    .attr("class", "axis")
+    .attr("transform", `translate(${margin.left},0)`)
+    .call(axisLeft(y).ticks(4, "~g"));
+  svg
+    .append("text")
+    .attr("class", "axis-name")
+    .attr("text-anchor", "end")
+    .attr("x", right)
+    .attr("y", height - 6)
+    .text(along.label);
+  svg.append("text").attr("class", "axis-name").attr("x", margin.left).attr("y", 12).text(up.label);
+  for (const { points, role, as, name } of series) {
+    if (as === "line") svg.append("path").attr("class", role).attr("d", path(points));
+    else {
+      svg
+        .append("g")
+        .selectAll("circle")
+        .data(points.filter(isPlaced))
+        .join("circle")
+        .attr("class", role)
+        .attr("r", 3.2)
+        .attr("cx", (point) => place(point)[0])
+        .attr("cy", (point) => place(point)[1]);
+    }
+    const end = points.findLast(isPlaced);
+    if (name === undefined || !end) continue;
+    svg
+      .append("text")
+      .attr("class", `name ${role}`)
+      .attr("text-anchor", "end")
+      .attr("x", right)
+      .attr("y", place(end)[1] - 6)
+      .text(name);
+  }
+  if (!onPick) return;
+  svg.classed("pickable", true).on("click", (event: MouseEvent) => {
+    const at = x.invert(pointer(event, svg.node())[0]);
+    onPick(Math.min(along.domain[1], Math.max(along.domain[0], at)));
+  });
+}

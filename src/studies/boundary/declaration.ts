@@ -1,0 +1,133 @@
+import type { ColumnOutline } from "../../core/datasets/outline.ts";
+import type { BoundaryContract } from "../../core/releases/boundary.ts";
+import { numericNames } from "../../panels/DataPanel.tsx";
+import { axisUnit, columnQuestion, looseExtent, suggestionsFor } from "../../panels/declare/declaration.ts";
+import type { Declaration, IntervalQuestion } from "../../panels/declare/declaration.ts";
+import { positiveOf } from "./columns.ts";
+import { boundaryControlLimits, lossParameterOf } from "./scenario.ts";
+import type { BoundaryScenario } from "./scenario.ts";
+
+/** What is asked about data of one's own before their boundary is drawn. */
+export const boundaryDeclaration: Declaration<BoundaryScenario, BoundaryContract> = {
+  questions: (draft, outline) => {
+    const { columns } = outline;
+    const { task, x, y, response, positive } = draft;
+    const plane = task === "classification";
+    const numeric = numericNames(columns);
+    const labels = columns.find(({ name }) => name === response)?.classes ?? [];
+    const classes = "problem" in labels ? [] : labels;
+    const domain = (field: "domainX" | "domainY" | "range", name: string) =>
+      name === "" ? [] : [domainQuestion(field, name, draft, columns)];
+    return [
+      {
+        kind: "choice",
+        label: "Task",
+        value: task,
+        choices: [
+          { value: "classification", label: "Two classes in the plane" },
+          { value: "regression", label: "A curve (regression)" },
+        ],
+        change: (value) =>
+          value === "regression"
+            ? {
+                task: value,
+                loss: "huber",
+                lossParameter: lossParameterOf("huber").usual,
+                y: "",
+                unitY: "",
+                positive: "",
+                response: numeric.find((name) => name !== x) ?? "",
+              }
+            : {
+                task: "classification",
+                loss: "hinge",
+                lossParameter: lossParameterOf("hinge").usual,
+                y: numeric.find((name) => name !== x) ?? "",
+                ...labelOf(columns),
+              },
+        reopens: ["domainY", "range"],
+      },
+      columnQuestion<BoundaryScenario>(outline, {
+        label: plane ? "First input" : "Input",
+        value: x,
+        names: numeric,
+        change: (name) => ({ x: name, unitX: axisUnit(columns, name) }),
+        reopens: ["domainX"],
+      }),
+      ...(plane
+        ? [
+            columnQuestion<BoundaryScenario>(outline, {
+              label: "Second input",
+              value: y,
+              names: numeric.filter((name) => name !== x),
+              change: (name) => ({ y: name, unitY: axisUnit(columns, name) }),
+              reopens: ["domainY"],
+            }),
+          ]
+        : []),
+      columnQuestion<BoundaryScenario>(outline, {
+        label: plane ? "Classes" : "Response",
+        value: response,
+        names: plane ? columns.filter(({ classes }) => !("problem" in classes)).map(({ name }) => name) : numeric,
+        change: (name) =>
+          plane
+            ? { response: name, positive: positiveOf(columns, name) }
+            : { response: name, unitY: axisUnit(columns, name) },
+        reopens: ["range"],
+      }),
+      ...(plane && classes.length > 0
+        ? [
+            columnQuestion<BoundaryScenario>(outline, {
+              label: classes.length > 2 ? "Class against the rest" : "Positive class",
+              value: positive,
+              names: classes,
+              change: (name) => ({ positive: name }),
+            }),
+          ]
+        : []),
+      ...domain("domainX", x),
+      ...(plane ? domain("domainY", y) : domain("range", response)),
+    ];
+  },
+  protection: {
+    record: "row",
+    personOf: ({ person }) => person,
+    boundOf: ({ perPerson }) => perPerson,
+    change: (person, perPerson) => ({ person, perPerson }),
+  },
+  width: ({ lengthScale }) => ({
+    label: "Length scale",
+    explanation: "How far a record reaches; a fifth of the domain suits most.",
+    share: lengthScale,
+    limits: boundaryControlLimits.lengthScale,
+    change: (share) => ({ lengthScale: share }),
+  }),
+  looked: ({ points: { coordinates, dimension }, responses }, draft) => ({
+    domainX: looseExtent(coordinates, 0, dimension),
+    domainY: dimension === 2 ? looseExtent(coordinates, 1, dimension) : draft.domainY,
+    range: draft.task === "regression" ? looseExtent(responses) : draft.range,
+  }),
+};
+
+function labelOf(columns: readonly ColumnOutline[]): Pick<BoundaryScenario, "response" | "positive"> {
+  const label = columns.find(({ kind, classes }) => kind === "category" && !("problem" in classes))?.name ?? "";
+  return { response: label, positive: label === "" ? "" : positiveOf(columns, label) };
+}
+
+function domainQuestion(
+  field: "domainX" | "domainY" | "range",
+  name: string,
+  draft: BoundaryScenario,
+  columns: readonly ColumnOutline[],
+): IntervalQuestion<BoundaryScenario> {
+  return {
+    kind: "interval",
+    field,
+    label: `${field === "range" ? "Range" : "Domain"} of ${name}`,
+    explanation: "What you know without looking; records outside are moved to its edge.",
+    unit: axisUnit(columns, name),
+    value: draft[field],
+    suggestions: suggestionsFor(columns, name),
+    change: (value) => ({ [field]: value }),
+  };
+}

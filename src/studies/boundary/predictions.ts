@@ -1,0 +1,98 @@
+import { columnNamed } from "../../core/datasets/records.ts";
+import { createTableReader } from "../../core/datasets/tableReader.ts";
+import { ParameterError } from "../../core/errors.ts";
+import { mostPoints } from "../../core/releases/boundary.ts";
+import type { Points } from "../../core/points.ts";
+import type { PointRelease } from "../../core/releases/pointRelease.ts";
+import { normalCdf } from "../../core/special/normal.ts";
+import { csvText } from "../../panels/csv.ts";
+import type { BoundaryScenario } from "./scenario.ts";
+
+/** Points that were read, or the sentence that says why there are none. */
+export type ReadPoints = { readonly points: Points; readonly count: number } | { readonly problem: string };
+
+/** The names of the inputs, those that are drawn first. */
+export function inputNames({ task, x, y, further }: BoundaryScenario): readonly string[] {
+  return [x, ...(task === "classification" ? [y] : []), ...further.map(({ name }) => name)];
+}
+
+/** The points of a table as text, with a column for each input; other columns are left aside. */
+export function readPoints(text: string, names: readonly string[]): ReadPoints {
+  const needed = `a header with ${names.join(", ")} and a row of numbers for each point`;
+  if (text.trim() === "") return { problem: `Paste or open a table: ${needed}.` };
+  try {
+    const bytes = new TextEncoder().encode(text);
+    const reader = createTableReader({ totalBytes: bytes.length });
+    reader.push(bytes);
+    const table = reader.finish();
+    const missing = names.filter((name) => !table.columns.some((column) => column.name === name));
+    if (missing.length > 0) return { problem: `There is no column ${missing.join(", ")}: the table needs ${needed}.` };
+    if (table.rowCount > mostPoints) {
+      return {
+        problem: `${table.rowCount.toLocaleString("en")} points are too many: at most ${mostPoints.toLocaleString("en")} are predicted together.`,
+      };
+    }
+    const coordinates = new Float64Array(table.rowCount * names.length);
+    for (const [j, name] of names.entries()) {
+      const { values } = columnNamed(table, name);
+      const gap = values.findIndex((value) => !Number.isFinite(value));
+      if (gap >= 0) return { problem: `Point ${(gap + 1).toLocaleString("en")} has no number for ${name}.` };
+      values.forEach((value, i) => (coordinates[i * names.length + j] = value));
+    }
+    return { points: { dimension: names.length, coordinates }, count: table.rowCount };
+  } catch (error) {
+    if (error instanceof ParameterError) return { problem: `These points cannot be read: ${error.message}.` };
+    throw error;
+  }
+}
+
+/** Predictions that were released, with what they answer. */
+export interface Predicted {
+  readonly scenario: BoundaryScenario;
+  readonly points: Points;
+  readonly release: PointRelease;
+  /** Names of the classes −1 and +1; absent in a regression. */
+  readonly classNames: readonly [negative: string, positive: string] | undefined;
+}
+
+/**
+ * How sure a released label is: Φ(|f̃|/σ). If f had the other sign, or were 0, noise would give a value as far out as this with
+ * probability 1 − Φ(|f̃|/σ) at most. It is made of the release, and costs nothing.
+ */
+export function certaintyOf({ values, deviation }: PointRelease, i: number): number {
+  return normalCdf(Math.abs(values[i]!) / deviation);
+}
+
+/** The label of a released value; a value of 0 has that of the class −1. */
+export function labelOf({ release, classNames }: Predicted, i: number): string {
+  return classNames![release.values[i]! > 0 ? 1 : 0];
+}
+
+/** Predictions as a table: inputs, integer, value, and for classes label and certainty. */
+export function predictionsCsv(predicted: Predicted): string {
+  const { scenario, points, release, classNames } = predicted;
+  const { values, integers, mu, epsilon, delta, lattice, sigma, dither, deviation, units } = release;
+  const names = inputNames(scenario);
+  return csvText({
+    comments: [
+      `Curveil private predictions at ${values.length} points; one release of all of them; private as the bits of this file`,
+      `mu = ${mu}; epsilon = ${epsilon}; delta = ${delta}; neighbours = one record replaced; number of records public`,
+      `value = ${units.offset} + ${units.scale} * ${lattice} * integer; sigma = ${sigma}; dither = ${dither}`,
+      `standard deviation of the noise of each value = ${deviation}; correlated between points as the kernel`,
+      `kernel = ${scenario.kernel} with length scale ${scenario.lengthScale}; lambda = ${scenario.penalty}; loss = ${scenario.loss}`,
+      "the points are taken to be public; certainty = Phi(|value| / standard deviation)",
+    ],
+    columns: [
+      ...names.map((name, j) => ({ name, at: (i: number) => points.coordinates[i * names.length + j]! })),
+      { name: "integer", at: (i) => integers[i]! },
+      { name: "value", at: (i) => values[i]! },
+      ...(classNames
+        ? [
+            { name: "label", at: (i: number) => labelOf(predicted, i) },
+            { name: "certainty", at: (i: number) => certaintyOf(release, i) },
+          ]
+        : []),
+    ],
+    rowCount: values.length,
+  });
+}

@@ -1,0 +1,185 @@
+import { useMemo, useRef, useState } from "react";
+import { Problem } from "../../../panels/Problem.tsx";
+import { lookedAt, notPrivateBecause } from "../../../panels/notPrivate.ts";
+import { saveFile } from "../../../panels/saveFile.ts";
+import { numberText, percentText } from "../../../panels/words.ts";
+import { guaranteeOf } from "../guarantee.ts";
+import { certaintyOf, inputNames, labelOf, predictionsCsv, readPoints } from "../predictions.ts";
+import type { Predicted } from "../predictions.ts";
+import { requestOf } from "../request.ts";
+import { boundaryParameterNames } from "../scenario.ts";
+import type { BoundaryProps } from "../view.ts";
+
+const shownRows = 12;
+
+/** Predictions at points of one's own, of all inputs, drawn together as one private release. */
+export function Section({ shown, view, recordsId, current, client, spend }: BoundaryProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState("");
+  const [working, setWorking] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [predicted, setPredicted] = useState<Predicted>();
+  const names = inputNames(shown);
+  const read = useMemo(() => readPoints(text, inputNames(shown)), [text, shown]);
+  const count = "points" in read ? read.count : 0;
+  const landmarks = shown.solver === "landmarks";
+
+  const release = async () => {
+    if (!view || recordsId === undefined || !("points" in read)) return;
+    const reason = notPrivateBecause(guaranteeOf(shown, view), lookedAt(boundaryParameterNames, shown));
+    if (reason !== undefined) {
+      setProblem(`This would not be a private release: ${reason}`);
+      return;
+    }
+    setWorking(true);
+    setProblem(undefined);
+    const refused = await spend(`predictions at ${count} points`, view.budget.loss);
+    if (refused !== undefined) {
+      setProblem(refused);
+      setWorking(false);
+      return;
+    }
+    const { seed, drawCount, ...parameters } = requestOf(shown);
+    const { epsilon, delta, calibration } = view.budget;
+    const asked = { ...parameters, at: read.points, budget: { epsilon, delta, calibration } };
+    const outcome = await client.run("predictions", recordsId, asked);
+    setWorking(false);
+    if (outcome.ok) {
+      const { classNames } = view.facts;
+      setPredicted({ scenario: shown, points: read.points, release: outcome.value, classNames });
+    } else {
+      // Why a fit failed may tell of the records: the owner reads it inside.
+      const why = shown.view === "inside" ? outcome.error.message : "the inside view says why.";
+      setProblem(`Nothing was released, though its cost is entered: ${why}`);
+    }
+  };
+
+  return (
+    <div data-testid="predictions">
+      <p className="explanation">
+        Points with {names.join(", ")}: the released function is asked at all of them, once and together, with all
+        inputs and not only those that are drawn. It costs ε = {numberText(shown.epsilon)}, δ ={" "}
+        {numberText(shown.delta)}, however many points there are, and a point that is there twice gets one answer.
+        Asking again costs again. The points are taken to be public: they stand in the file.
+      </p>
+      <div className="list-box">
+        <label htmlFor="prediction-points">Points, as CSV with a header</label>
+        <textarea
+          id="prediction-points"
+          rows={5}
+          spellCheck={false}
+          value={text}
+          placeholder={`${names.join(",")}\n…`}
+          aria-invalid={text !== "" && "problem" in read}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      <div className="buttons">
+        <button type="button" onClick={() => picker.current?.click()}>
+          Open points
+        </button>
+        <input
+          ref={picker}
+          className="visually-hidden"
+          type="file"
+          tabIndex={-1}
+          aria-label="CSV file of points"
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            event.target.value = "";
+            if (!file) return;
+            if (file.size > mostBytes) setProblem("A file of points has at most 4 MB.");
+            else void file.text().then(setText);
+          }}
+        />
+        <button
+          type="button"
+          className="filled"
+          disabled={!("points" in read) || !view || recordsId === undefined || !current || working || landmarks}
+          onClick={() => void release()}
+        >
+          {count > 0
+            ? `Release predictions at ${count.toLocaleString("en")} ${count === 1 ? "point" : "points"}`
+            : "Release predictions"}
+        </button>
+        {predicted && (
+          <button type="button" onClick={() => saveFile("predictions.csv", "text/csv", predictionsCsv(predicted))}>
+            Predictions (CSV)
+          </button>
+        )}
+      </div>
+      {working && <p role="status">Fitting and drawing …</p>}
+      <Problem text={landmarks ? "Predictions need the exact fit." : text === "" ? undefined : problemOf(read)} />
+      <Problem text={problem} />
+      {predicted && <Results predicted={predicted} />}
+    </div>
+  );
+}
+
+const mostBytes = 4e6;
+
+function problemOf(read: ReturnType<typeof readPoints>): string | undefined {
+  return "problem" in read ? read.problem : undefined;
+}
+
+function Results({ predicted }: { readonly predicted: Predicted }) {
+  const { scenario, points, release, classNames } = predicted;
+  const { values, deviation, clampedCount, mu } = release;
+  const names = inputNames(scenario);
+  const rows = Math.min(values.length, shownRows);
+  return (
+    <>
+      <p data-testid="predictions-summary">
+        {values.length.toLocaleString("en")} {values.length === 1 ? "point" : "points"}, μ = {numberText(mu)}; the noise
+        of each value has standard deviation {numberText(deviation)}.
+        {clampedCount > 0 &&
+          ` ${clampedCount.toLocaleString("en")} lay outside the declared domain and ${clampedCount === 1 ? "is" : "are"} answered at its edge.`}
+        {classNames &&
+          ` ${percentText(sureShare(predicted))} of the labels are sure to 95 %: were the original there of the other sign, so large a value would arise with at most 5 % probability.`}{" "}
+        Save them: they are forgotten with this page.
+      </p>
+      {/* Scrolled by keys where it is wider than the page. */}
+      <div className="map-scroll predictions" role="region" aria-label="Predictions" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Point</th>
+              <td>{classNames ? "private f" : `private ${scenario.response}`}</td>
+              {classNames && <td>label</td>}
+              {classNames && <td>certainty</td>}
+              {names.map((name) => (
+                <td key={name}>{name}</td>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {Array.from({ length: rows }, (_, i) => (
+              <tr key={i}>
+                <th scope="row">{i + 1}</th>
+                <td>
+                  {classNames ? numberText(values[i]!) : `${numberText(values[i]!)} ± ${numberText(1.96 * deviation)}`}
+                </td>
+                {classNames && <td>{labelOf(predicted, i)}</td>}
+                {classNames && <td>{percentText(certaintyOf(release, i))}</td>}
+                {names.map((name, j) => (
+                  <td key={name}>{numberText(points.coordinates[i * names.length + j]!)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {values.length > rows && (
+        <p className="explanation">
+          The first {rows}; all {values.length.toLocaleString("en")} are in the file.
+        </p>
+      )}
+    </>
+  );
+}
+
+function sureShare({ release }: Predicted): number {
+  const sure = release.values.filter((_, i) => certaintyOf(release, i) >= 0.95);
+  return sure.length / release.values.length;
+}

@@ -1,0 +1,87 @@
+import type { ColumnOutline } from "../../core/datasets/outline.ts";
+import type { DensityContract } from "../../core/releases/density.ts";
+import { numericNames } from "../../panels/DataPanel.tsx";
+import { axisUnit, columnQuestion, looseExtent, suggestionsFor } from "../../panels/declare/declaration.ts";
+import type { Declaration, IntervalQuestion } from "../../panels/declare/declaration.ts";
+import { bandwidthLimits } from "./scenario.ts";
+import type { DensityScenario } from "./scenario.ts";
+
+const outsideSentence = "What you know without looking; records outside are moved to its edge.";
+
+/** What is asked about data of one's own before their density is drawn. */
+export const densityDeclaration: Declaration<DensityScenario, DensityContract> = {
+  questions: (draft, outline) => {
+    const { columns } = outline;
+    const { x, y } = draft;
+    const names = numericNames(columns);
+    return [
+      columnQuestion<DensityScenario>(outline, {
+        label: "Column",
+        value: x,
+        names,
+        change: (name) => ({ x: name, unitX: axisUnit(columns, name), ...(name === y && { y: "", unitY: "" }) }),
+        reopens: ["domainX"],
+      }),
+      columnQuestion<DensityScenario>(outline, {
+        label: "Second column",
+        value: y,
+        names: names.filter((name) => name !== x),
+        none: "None: a curve",
+        change: (name) => ({ y: name, unitY: axisUnit(columns, name) }),
+        reopens: ["domainY"],
+      }),
+      ...(x === "" ? [] : [domainQuestion("domainX", "h", draft, columns)]),
+      ...(y === "" ? [] : [domainQuestion("domainY", "hy", draft, columns)]),
+    ];
+  },
+  protection: {
+    record: "row",
+    personOf: ({ person }) => person,
+    boundOf: ({ perPerson }) => perPerson,
+    change: (person, perPerson) => ({ person, perPerson }),
+  },
+  width: (draft) => ({
+    label: "Bandwidth",
+    explanation:
+      "Width of the bump that each record spreads into. A twentieth suits most; wider is smoother and needs less noise.",
+    share: draft.h / (draft.domainX[1] - draft.domainX[0]),
+    limits: { min: 1 / 500, max: 1 },
+    change: (share) => ({ h: bandwidthOf(share, draft.domainX), hy: bandwidthOf(share, draft.domainY) }),
+  }),
+  looked: ({ points: { coordinates, dimension } }, draft) => {
+    const domainX = looseExtent(coordinates, 0, dimension);
+    const domainY = dimension === 2 ? looseExtent(coordinates, 1, dimension) : draft.domainY;
+    const share = draft.h / (draft.domainX[1] - draft.domainX[0]);
+    return { domainX, domainY, h: bandwidthOf(share, domainX), hy: bandwidthOf(share, domainY) };
+  },
+};
+
+/** Of the domain, unless a person says otherwise. */
+export const usualShare = 0.05;
+
+/** A bandwidth as a share of a domain, within the limits. */
+export function bandwidthOf(share: number, domain: DensityScenario["domainX"]): number {
+  const { min, max } = bandwidthLimits(domain);
+  return Math.min(max, Math.max(min, Number((share * max).toPrecision(4))));
+}
+
+function domainQuestion(
+  field: "domainX" | "domainY",
+  width: "h" | "hy",
+  draft: DensityScenario,
+  columns: readonly ColumnOutline[],
+): IntervalQuestion<DensityScenario> {
+  const name = field === "domainX" ? draft.x : draft.y;
+  const [lower, upper] = draft[field];
+  const share = draft[width] / (upper - lower);
+  return {
+    kind: "interval",
+    field,
+    label: `Domain of ${name}`,
+    explanation: outsideSentence,
+    unit: axisUnit(columns, name),
+    value: draft[field],
+    suggestions: suggestionsFor(columns, name),
+    change: (domain) => ({ [field]: domain, [width]: bandwidthOf(share, domain) }),
+  };
+}

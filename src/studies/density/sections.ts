@@ -1,0 +1,41 @@
+import type { StudySection } from "../../panels/StudySections.tsx";
+import { isBernstein } from "./bernsteinScenario.ts";
+import type { DensityProps } from "./view.ts";
+
+/** What else can be done with a density, below its picture. */
+export const densitySections: readonly StudySection<DensityProps>[] = [
+  {
+    id: "comparison",
+    title: "Compare mechanisms",
+    inside: true,
+    load: () => import("./sections/comparison.tsx"),
+  },
+  {
+    id: "bandwidth",
+    title: "Buy the bandwidth, or the domain’s ends, with a part of the budget",
+    applies: eachAPerson,
+    load: () => import("./sections/Bandwidth.tsx"),
+  },
+  {
+    id: "online",
+    title: "Ask point by point: an online release",
+    applies: (props) => eachAPerson(props) && !isBernstein(props.shown.route),
+    load: () => import("./sections/Online.tsx"),
+  },
+  {
+    id: "synthetic",
+    title: "Synthetic records from a release",
+    load: () => import("./sections/Synthetic.tsx"),
+  },
+  {
+    id: "spectral",
+    title: "Term by term: function and noise in coefficients",
+    applies: ({ shown }) => shown.y === "" && !isBernstein(shown.route),
+    load: () => import("./sections/Spectral.tsx"),
+  },
+];
+
+/** What is bought or asked point by point has the sensitivity of one record. */
+function eachAPerson({ shown }: DensityProps): boolean {
+  return shown.person === "";
+}

@@ -1,0 +1,170 @@
+import { useMemo, useRef, useState } from "react";
+import type { RegularGrid } from "../../../core/grids.ts";
+import { seededSource } from "../../../core/random/seededSource.ts";
+import { hasOwnDigest, parseRelease } from "../../../core/releaseFile/releaseFile.ts";
+import { cleanedDensity, syntheticRecords } from "../../../core/releases/syntheticRecords.ts";
+import { csvText } from "../../../panels/csv.ts";
+import { LineChart } from "../../../panels/LineChart.tsx";
+import { Problem } from "../../../panels/Problem.tsx";
+import { saveFile } from "../../../panels/saveFile.ts";
+import { NumberBox } from "../../../panels/SliderControl.tsx";
+import { numberText, percentText } from "../../../panels/words.ts";
+import type { DensityProps } from "../view.ts";
+import { sourceOfFile } from "./releasedDensity.ts";
+import type { ReleasedDensity } from "./releasedDensity.ts";
+
+const mostRecords = 1_000_000;
+
+/** Records drawn from a released density: any number of them costs nothing more than the release. */
+export function Section({ shown, view }: DensityProps) {
+  const file = useRef<HTMLInputElement>(null);
+  const [opened, setOpened] = useState<ReleasedDensity>();
+  const [count, setCount] = useState(1000);
+  const [problem, setProblem] = useState<string>();
+  const source = opened ?? (view && previewOf(shown, view));
+  const made = useMemo(() => {
+    if (!source) return undefined;
+    try {
+      return cleanedDensity({ grid: source.grid, released: source.values });
+    } catch {
+      return undefined;
+    }
+  }, [source]);
+  if (!view || !source) return null;
+  const isTeaching = shown.seed !== "secure";
+
+  const read = async (chosen: File) => {
+    try {
+      const found = parseRelease(await chosen.text());
+      if (!(await hasOwnDigest(found, sha256))) {
+        setProblem("This file was changed after it was released: its digest differs.");
+        return;
+      }
+      setOpened(sourceOfFile(found));
+      setProblem(undefined);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const save = () => {
+    if (!made) return;
+    const seed = crypto.getRandomValues(new Uint32Array(1))[0]!;
+    const { coordinates, dimension } = syntheticRecords({
+      grid: source.grid,
+      density: made.values,
+      count,
+      random: seededSource(seed),
+    });
+    const text = csvText({
+      comments: [source.title, `${count} independent draws`],
+      columns: source.names.map((name, j) => ({ name, at: (row: number) => coordinates[row * dimension + j]! })),
+      rowCount: count,
+    });
+    saveFile("synthetic-records.csv", "text/csv", text);
+  };
+
+  return (
+    <div className="section-body columns">
+      <div>
+        <p className="explanation">
+          A released density, clipped at 0 and scaled to mass 1, is a law to draw records from. They are
+          post-processing: any number of them costs nothing more, and tells no more than the release.
+        </p>
+        <div className="control">
+          <label>
+            Release file (release-density.json){" "}
+            <input
+              ref={file}
+              type="file"
+              accept=".json,application/json"
+              aria-label="Release file"
+              onChange={(event) => {
+                const chosen = event.target.files?.[0];
+                if (chosen) void read(chosen);
+              }}
+            />
+          </label>
+          {opened && (
+            <button
+              type="button"
+              onClick={() => {
+                setOpened(undefined);
+                if (file.current) file.current.value = "";
+              }}
+            >
+              Back to the picture
+            </button>
+          )}
+        </div>
+        <p role="note" data-testid="synthetic-source">
+          {opened
+            ? `Drawn from the release in this file: ${opened.said}.`
+            : isTeaching
+              ? "Drawn from the picture above, a preview whose noise has a known seed: for teaching, it protects nobody."
+              : "Only a release may leave: choose “Release”, then open its file here."}
+        </p>
+        <div className="control">
+          <div className="line">
+            <span>Number of records</span>
+            <NumberBox label="Number of records" value={count} min={1} max={mostRecords} integer onCommit={setCount} />
+          </div>
+        </div>
+        <div className="buttons">
+          <button type="button" className="filled" disabled={!made || (!opened && !isTeaching)} onClick={save}>
+            Synthetic records (CSV)
+          </button>
+        </div>
+        <Problem text={problem} />
+        <p className="explanation">
+          {made
+            ? `The release has the mass ${numberText(made.mass)}; what was clipped below 0 is ${percentText(made.clippedShare)} of it.`
+            : "Nowhere is the release positive, so it is not a density: no record can be drawn from it."}
+        </p>
+      </div>
+      <Comparison view={view} />
+    </div>
+  );
+}
+
+/**
+ * Mean integrated squared error of what is learnt from k releases at this budget each, averaged, and from any number of
+ * synthetic records of the first: public numbers alone.
+ */
+function Comparison({ view }: { readonly view: NonNullable<DensityProps["view"]> }) {
+  const volume = view.axes.reduce((product, { lower, upper }) => product * (upper - lower), 1);
+  const one = view.sigma ** 2 * volume;
+  const counts = Array.from({ length: 20 }, (_, k) => k + 1);
+  const picture = {
+    x: { domain: [1, 20] as const, isLog: false, label: "releases, or times as many synthetic records" },
+    y: { domain: [one / 40, one * 1.5] as const, isLog: true, label: "mean integrated squared noise" },
+    series: [
+      { points: counts.map((k) => [k, one / k] as const), role: "private", as: "line", name: "more releases" },
+      { points: counts.map((k) => [k, one] as const), role: "second", as: "line", name: "more synthetic records" },
+    ] as const,
+    description: "Noise that is left after several releases, and after several times as many synthetic records of one",
+  };
+  const mu = 1 / view.budget.multiplier;
+  return (
+    <div>
+      <LineChart
+        picture={picture}
+        caption={`A second release halves the noise and costs a second time: two together are ${numberText(mu * Math.SQRT2)}-GDP where one is ${numberText(mu)}. A larger synthetic set only follows the one release more closely, noise and all: it costs nothing, and the noise stays. And a release with √2 times less noise costs just what two releases do.`}
+      />
+    </div>
+  );
+}
+
+function previewOf(shown: DensityProps["shown"], view: NonNullable<DensityProps["view"]>): ReleasedDensity {
+  return {
+    grid: { axes: view.axes } satisfies RegularGrid,
+    values: view.released,
+    names: shown.y === "" ? [shown.x] : [shown.x, shown.y],
+    title: `Curveil synthetic records; TEACHING PREVIEW with seed ${shown.seed}: the noise is known; this protects nobody`,
+    said: "",
+  };
+}
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

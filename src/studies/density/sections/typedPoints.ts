@@ -1,0 +1,53 @@
+import type { Interval } from "../../../core/grids.ts";
+import { exactText, typedNumber } from "../../../state/numbers.ts";
+
+/** The coordinates of points, one after another; or why they are none. */
+export type TypedPoints = { readonly coordinates: Float64Array } | { readonly problem: string };
+
+/**
+ * The points in a text: on a line numbers between spaces, semicolons or lines; in a plane two on each line. Nothing is
+ * taken if one of them is no number, or outside the domain.
+ */
+export function typedPoints(text: string, domain: readonly Interval[]): TypedPoints {
+  const d = domain.length;
+  const rows =
+    d === 1
+      ? text.split(/[\s;]+/).filter((word) => word !== "")
+      : text.split(/\r?\n/).filter((line) => line.trim() !== "");
+  if (rows.length === 0) return { problem: "Type a number, or paste many." };
+  const coordinates = new Float64Array(rows.length * d);
+  for (let i = 0; i < rows.length; i++) {
+    const words = d === 1 ? [rows[i]!] : wordsOf(rows[i]!);
+    const where = rows.length === 1 ? "" : d === 1 ? ` (number ${i + 1})` : ` (line ${i + 1})`;
+    if (words.length !== d) return { problem: `“${excerpt(rows[i]!)}” is not two numbers${where}.` };
+    for (let j = 0; j < d; j++) {
+      const value = numberOf(words[j]!);
+      if (value === undefined) return { problem: `“${excerpt(words[j]!)}” is not a number${where}.` };
+      const [lower, upper] = domain[j]!;
+      if (!(value >= lower && value <= upper)) {
+        return {
+          problem: `${exactText(value)} is outside the domain, ${exactText(lower)} to ${exactText(upper)}${where}; nothing was asked.`,
+        };
+      }
+      coordinates[i * d + j] = value;
+    }
+  }
+  return { coordinates };
+}
+
+/** Between semicolons, tabs or spaces; between commas where there is neither. */
+function wordsOf(line: string): string[] {
+  const trimmed = line.trim();
+  const words = trimmed.split(/\s*[;\t]\s*|\s+/).map((word) => word.replace(/,$/, ""));
+  return words.length > 1 ? words : trimmed.split(",");
+}
+
+/** Plain digits at once, since there may be 10⁵ of them. */
+function numberOf(word: string): number | undefined {
+  const plain = Number(word);
+  return word.trim() !== "" && Number.isFinite(plain) && !/^0[xob]/i.test(word) ? plain : typedNumber(word)?.value;
+}
+
+function excerpt(text: string): string {
+  return text.length > 30 ? `${text.slice(0, 30)}…` : text;
+}

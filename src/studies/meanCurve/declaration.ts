@@ -1,0 +1,134 @@
+import { detectLayout, headerTimes } from "../../core/datasets/curveLayout.ts";
+import type { TableOutline } from "../../core/datasets/outline.ts";
+import type { Interval } from "../../core/grids.ts";
+import type { MeanCurveContract } from "../../core/releases/meanCurveContract.ts";
+import { axisUnit, columnQuestion, suggestionsFor } from "../../panels/declare/declaration.ts";
+import type { Declaration, Question } from "../../panels/declare/declaration.ts";
+import { layoutFields, layoutOf, meanCurveLimits, rangeLimits } from "./scenario.ts";
+import type { MeanCurveScenario } from "./scenario.ts";
+
+/** What is asked about curves of one's own before their mean is drawn. */
+export const meanCurveDeclaration: Declaration<MeanCurveScenario, MeanCurveContract> = {
+  questions: (draft, outline) => [
+    {
+      kind: "choice",
+      label: "Rows",
+      value: draft.shape,
+      choices: [
+        { value: "wide", label: "One row per curve" },
+        { value: "long", label: "One row per value" },
+      ],
+      change: (value) => shapeOf(value === "long" ? "long" : "wide", outline),
+      reopens: ["domain", "normBound"],
+    },
+    ...(draft.shape === "long" ? longQuestions(draft, outline) : wideQuestions(draft)),
+    domainQuestion(draft, outline),
+    {
+      kind: "number",
+      field: "normBound",
+      label: "Largest size of a curve",
+      explanation:
+        "What you know without looking: a bound on the root mean square of a curve’s values. Larger curves are shrunk to it, and the noise grows with it.",
+      unit: axisUnit(outline.columns, draft.value),
+      value: draft.normBound,
+      limits: meanCurveLimits.normBound,
+      suggestions: suggestionsFor(outline.columns, draft.value),
+      change: (normBound) => ({ normBound }),
+    },
+  ],
+  protection: {
+    record: "curve",
+    personOf: ({ person }) => person,
+    boundOf: ({ perPerson }) => perPerson,
+    change: (person, perPerson) => ({ person, perPerson }),
+  },
+  looked: ({ curves, pointCount }) => {
+    let most = 0;
+    for (let start = 0; start < curves.length; start += pointCount) {
+      let sum = 0;
+      for (let j = start; j < start + pointCount; j++) sum += curves[j]! ** 2;
+      most = Math.max(most, Math.sqrt(sum / pointCount));
+    }
+    const { min, max } = meanCurveLimits.normBound;
+    return { normBound: Math.min(max, Math.max(min, Number((1.01 * most).toPrecision(3)))) };
+  },
+};
+
+function shapeOf(shape: "wide" | "long", { columns }: TableOutline): Partial<MeanCurveScenario> {
+  const detected = detectLayout(columns);
+  return detected.shape === shape ? layoutFields(detected) : { shape, curve: "", time: "", value: "", person: "" };
+}
+
+function longQuestions(
+  { curve, time, value }: MeanCurveScenario,
+  outline: TableOutline,
+): readonly Question<MeanCurveScenario>[] {
+  const { columns } = outline;
+  const measured = columns
+    .filter(({ numeric, kind }) => numeric && kind !== "category" && kind !== "text")
+    .map(({ name }) => name);
+  return [
+    columnQuestion<MeanCurveScenario>(outline, {
+      label: "Curve",
+      value: curve,
+      names: columns.map(({ name }) => name),
+      change: (name) => ({ curve: name }),
+    }),
+    columnQuestion<MeanCurveScenario>(outline, {
+      label: "Time",
+      value: time,
+      names: measured,
+      change: (name) => ({ time: name, unitX: axisUnit(columns, name) }),
+      reopens: ["domain"],
+    }),
+    columnQuestion<MeanCurveScenario>(outline, {
+      label: "Value",
+      value,
+      names: measured,
+      change: (name) => ({ value: name, unitY: axisUnit(columns, name) }),
+      reopens: ["normBound"],
+    }),
+  ];
+}
+
+function wideQuestions({ firstRow }: MeanCurveScenario): readonly Question<MeanCurveScenario>[] {
+  return [
+    {
+      kind: "choice",
+      label: "First row of values",
+      value: firstRow,
+      choices: [
+        { value: "curve", label: "Is a curve" },
+        { value: "times", label: "Holds the times" },
+      ],
+      change: (value) => ({ firstRow: value === "times" ? "times" : "curve" }),
+      reopens: ["domain"],
+    },
+  ];
+}
+
+function domainQuestion(draft: MeanCurveScenario, { columns }: TableOutline): Question<MeanCurveScenario> {
+  const layout = layoutOf(columns, draft);
+  const times = layout.shape === "wide" && draft.firstRow === "curve" ? layout.times : undefined;
+  const unit = draft.shape === "long" ? axisUnit(columns, draft.time) : "";
+  return {
+    kind: "interval",
+    field: "domain",
+    label: "Domain of time",
+    explanation:
+      times === undefined
+        ? "The times at which the mean is wanted; what lies outside is unused, and shorter curves are continued."
+        : "From the header, which is public.",
+    unit,
+    value: draft.domain,
+    suggestions: draft.shape === "long" ? suggestionsFor(columns, draft.time) : [],
+    given: times !== undefined && (layout.shape !== "wide" || headerTimes(layout) !== undefined || times.length > 1),
+    change: (domain) => ({ domain, window: domain, range: usualRange(draft.kernel, domain) }),
+  };
+}
+
+/** A kernel's range that suits a domain: in the middle of its limits. */
+export function usualRange(kernel: MeanCurveScenario["kernel"], domain: Interval): number {
+  const { min, max } = rangeLimits(kernel, domain);
+  return Number(Math.sqrt(min * max).toPrecision(2));
+}

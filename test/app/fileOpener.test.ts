@@ -1,0 +1,98 @@
+import { File } from "node:buffer";
+import { describe, expect, test, vi } from "vitest";
+import { createFileOpener } from "../../src/app/fileOpener.ts";
+import { svgWithState } from "../../src/core/releaseFile/pictureState.ts";
+import { zippedRelease } from "../../src/core/releaseFile/releaseBundle.ts";
+import { releaseText } from "../../src/core/releaseFile/releaseFile.ts";
+import type { ReleaseFile } from "../../src/core/releaseFile/releaseFile.ts";
+import { ditheredContents, laplaceContents, sealed } from "../support/releaseExamples.ts";
+
+const named = (name: string, content: string | Uint8Array) => new File([content], name) as unknown as globalThis.File;
+
+function opener(refusal?: string) {
+  const shown: ReleaseFile[] = [];
+  const links: string[] = [];
+  const { store, open, dismiss } = createFileOpener({
+    showRelease: (file) => {
+      shown.push(file);
+      return Promise.resolve(refusal);
+    },
+    showLink: (link) => links.push(link),
+  });
+  const told = () => store.getState().sentence;
+  return { shown, links, open, dismiss, told };
+}
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>';
+
+describe("createFileOpener", () => {
+  test("leaves tables to others", () => {
+    const { open } = opener();
+    for (const name of ["a.csv", "a.tsv", "a.txt", "json", "a.parquet", "a.csv.gz", "a.json.csv"]) {
+      expect(open(named(name, "{}")), name).toBe(false);
+    }
+  });
+
+  test("shows releases, whatever they are of, from file, archive and picture", async () => {
+    for (const contents of [ditheredContents(), ditheredContents(9, 7), laplaceContents()]) {
+      const file = await sealed(contents);
+      const { open, shown, told } = opener();
+      const state = { kind: "release", release: file } as const;
+      for (const [name, content] of [
+        ["r.json", releaseText(file)],
+        ["R.ZIP", zippedRelease(file)],
+        ["r.svg", svgWithState(svg, "t", state)],
+      ] as const) {
+        expect(open(named(name, content))).toBe(true);
+        await vi.waitFor(() => expect(shown.splice(0)).toEqual([file]));
+      }
+      expect(told()).toBeUndefined();
+    }
+  });
+
+  test("shows the view of a picture, and says that own records are not in it", async () => {
+    const { open, links, told } = opener();
+    for (const link of ["#/density?v=1&data=hall-1", "#/density?v=1&data=own&x=v"]) {
+      open(named("p.svg", svgWithState(svg, "t", { kind: "link", link })));
+      await vi.waitFor(() => expect(links.splice(0)).toEqual([link]));
+    }
+    await vi.waitFor(() => expect(told()).toContain("Records of your own are never in a picture"));
+  });
+
+  test("refuses a changed file, one that is too large, and what its study cannot show, in a sentence", async () => {
+    const file = await sealed(ditheredContents());
+    const changed = JSON.stringify({ ...file, sheet: { ...file.sheet, title: "Other" } });
+    const huge = Object.defineProperty(named("r.json", ""), "size", { value: 2 ** 28 });
+    const cases: readonly (readonly [globalThis.File, RegExp])[] = [
+      [named("r.json", changed), /digest does not belong/],
+      [huge, /must be at most 134217728 bytes long/],
+      [named("r.json", '{"schema":"curveil-ledger/1"}'), /schema must be "curveil-release\/1"/],
+      [named("r.png", ""), /a PNG file/],
+    ];
+    for (const [content, sentence] of cases) {
+      const { open, shown, told, dismiss } = opener();
+      expect(open(content)).toBe(true);
+      await vi.waitFor(() => expect(told()).toMatch(sentence));
+      expect(shown).toEqual([]);
+      dismiss();
+      expect(told()).toBeUndefined();
+    }
+    const { open, told } = opener("There is no such study.");
+    open(named("r.json", releaseText(file)));
+    await vi.waitFor(() => expect(told()).toBe("There is no such study."));
+  });
+
+  test("of two files the later is shown, however long the other takes", async () => {
+    const [first, second] = [await sealed(ditheredContents()), await sealed(ditheredContents(9))];
+    const { open, shown } = opener();
+    const slow = named("a.json", "");
+    let goOn = (_: string) => {};
+    Object.defineProperty(slow, "text", { value: () => new Promise<string>((resolve) => (goOn = resolve)) });
+    open(slow);
+    open(named("b.json", releaseText(second)));
+    await vi.waitFor(() => expect(shown).toHaveLength(1));
+    goOn(releaseText(first));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(shown.map(({ digest }) => digest)).toEqual([second.digest]);
+  });
+});

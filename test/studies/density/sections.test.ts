@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { truncatedNoiseLeak } from "../../../src/core/privacy/mechanisms/karhunenLoeve.ts";
+import type { DensityParameters } from "../../../src/core/releases/density.ts";
+import {
+  coefficientsOf,
+  leakOf,
+  mostTerms,
+  noiseSpectrum,
+  partialSum,
+} from "../../../src/studies/density/sections/spectrum.ts";
+import { typedPoints } from "../../../src/studies/density/sections/typedPoints.ts";
+import { withoutBought } from "../../../src/state/provenance.ts";
+
+const line = [[0, 10]] as const;
+
+describe("typedPoints", () => {
+  test("reads numbers between spaces, lines and semicolons, with either decimal sign", () => {
+    expect(typedPoints(" 1 2.5;3\n4,5\t1e0 ", line)).toEqual({ coordinates: Float64Array.of(1, 2.5, 3, 4.5, 1) });
+    expect(typedPoints("1 2\n3; 4\n5,6\n7,5 8,5", [...line, ...line])).toEqual({
+      coordinates: Float64Array.of(1, 2, 3, 4, 5, 6, 7.5, 8.5),
+    });
+  });
+
+  test.each([
+    ["", "Type a number"],
+    ["  \n ", "Type a number"],
+    ["abc", "“abc” is not a number."],
+    ["1 2 x3", "“x3” is not a number (number 3)."],
+    ["0x10", "“0x10” is not a number."],
+    ["NaN", "“NaN” is not a number."],
+    ["Infinity", "“Infinity” is not a number."],
+    ["11", "11 is outside the domain, 0 to 10; nothing was asked."],
+    ["1 -0.5", "-0.5 is outside the domain, 0 to 10 (number 2); nothing was asked."],
+  ])("refuses %j with a sentence", (text, sentence) => {
+    const typed = typedPoints(text, line);
+    expect("problem" in typed && typed.problem).toContain(sentence);
+  });
+
+  test("refuses one number where two are needed", () => {
+    expect(typedPoints("1 2\n3", [...line, ...line])).toEqual({ problem: "“3” is not two numbers (line 2)." });
+  });
+
+  test("reads 10⁵ numbers", () => {
+    const typed = typedPoints(Array.from({ length: 1e5 }, (_, i) => i / 1e4).join("\n"), line);
+    expect("coordinates" in typed && typed.coordinates.length).toBe(1e5);
+  });
+});
+
+describe("noiseSpectrum", () => {
+  const parameters: DensityParameters = {
+    domain: [[2, 13]],
+    bandwidths: [1.1],
+    correlation: 0,
+    route: "sobolev",
+    relativeRate: 2,
+    drawCount: 1,
+    seed: 1,
+  };
+  const kinds: readonly DensityParameters[] = [
+    parameters,
+    { ...parameters, route: "gaussian" },
+    { ...parameters, route: "gaussian", bump: "exponential" },
+    { ...parameters, route: "gaussian", bump: "triangular" },
+  ];
+
+  test.each(kinds)("has orthonormal functions and falling eigenvalues of sum at most 1: $route $bump", (kind) => {
+    const spectrum = noiseSpectrum(kind, 1000);
+    for (const j of [0, 1, 7, 20]) {
+      const products = coefficientsOf(spectrum, spectrum.functions[j]!);
+      // The trapezoidal rule on 1000 points is off by less than 10⁻³ for the closed form; on the grid they are exact.
+      products.forEach((value, k) =>
+        expect(Math.abs(value - (j === k ? 1 : 0))).toBeLessThan(spectrum.isExact ? 2e-3 : 1e-10),
+      );
+    }
+    let sum = 0;
+    spectrum.eigenvalues.forEach((value, j) => {
+      if (j > 0) expect(value).toBeLessThanOrEqual(spectrum.eigenvalues[j - 1]! * (1 + 1e-9));
+      sum += value;
+    });
+    expect(sum).toBeLessThanOrEqual(1 + 1e-9);
+    expect(sum).toBeGreaterThan(0.8);
+  });
+
+  test("leakOf agrees with the closed form of truncatedNoiseLeak, and is never nothing", () => {
+    const spectrum = noiseSpectrum(parameters, 1000);
+    for (const terms of [1, 5, mostTerms]) {
+      const { covered, leaked } = leakOf(spectrum, terms, [333, 666]);
+      const exact = truncatedNoiseLeak({ rate: 20, count: terms, from: 333 / 999, to: 666 / 999 });
+      expect(covered).toBeCloseTo(exact.truncatedNorm / exact.fullNorm, 2);
+      exact.leaked(spectrum.places).forEach((value, i) => expect(Math.abs(value - leaked[i]!)).toBeLessThan(5e-3));
+      expect(covered).toBeLessThan(1);
+    }
+  });
+
+  test("partialSum of all terms of a function that has no more is the function", () => {
+    const spectrum = noiseSpectrum(parameters, 1000);
+    const values = spectrum.places.map((_, i) => 2 * spectrum.functions[0]![i]! - spectrum.functions[3]![i]!);
+    const again = partialSum(spectrum, coefficientsOf(spectrum, values), mostTerms);
+    again.forEach((value, i) => expect(Math.abs(value - values[i]!)).toBeLessThan(0.02));
+  });
+});
+
+test("withoutBought forgets the purchase of what is then moved, and nothing else", () => {
+  const provenance = { h: "bought", domainX: "looked", hy: "bought" } as const;
+  expect(withoutBought(provenance, ["h", "domainX"])).toEqual({ domainX: "looked", hy: "bought" });
+  expect(withoutBought(provenance, ["epsilon", "domainX"])).toBe(provenance);
+});

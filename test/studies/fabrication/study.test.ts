@@ -1,0 +1,132 @@
+import { expect, test } from "vitest";
+import { ParameterError } from "../../../src/core/errors.ts";
+import { fabricateTableRelease } from "../../../src/core/releases/fabrication.ts";
+import type { FabricationParameters } from "../../../src/core/releases/fabrication.ts";
+import { lastOf } from "../../../src/core/slices.ts";
+import { study } from "../../../src/studies/fabrication/definition.ts";
+import { openDigits } from "../../../src/studies/fabrication/digitFiles.ts";
+import { largestGap, sharesBelow } from "../../../src/studies/fabrication/distances.ts";
+import { rowsAt } from "../../../src/studies/fabrication/pictures.ts";
+import { requestOf } from "../../../src/studies/fabrication/request.ts";
+import { fabricatedCsv } from "../../../src/studies/fabrication/table.ts";
+import { recordPromise } from "../../../src/studies/fabrication/words.ts";
+import { studyWorker } from "../../../workers/studies/fabrication.ts";
+import { answerOf } from "../answering.ts";
+import { presenting, shownOf } from "../presenting.ts";
+
+const scenario = study.links.decode("#/fabrication").values;
+const answer = answerOf(study, studyWorker, scenario);
+
+test("what is shown keeps the budget it was made at until another answer comes, and layers move without one", () => {
+  const present = presenting(study, answer);
+  const before = present(scenario);
+  const moved = present({ ...scenario, epsilon: 2, field: "distance" });
+  expect(before.view!.budget.epsilon).toBe(16);
+  expect(moved.view!.budget.epsilon).toBe(16);
+  expect([moved.scenario.epsilon, moved.shown.epsilon, moved.shown.field]).toEqual([2, 16, "distance"]);
+  expect(moved.view!.released).toBe(answer.release.draws[0]);
+  expect(requestOf({ ...scenario, epsilon: 2 })).not.toEqual(requestOf(scenario));
+});
+
+test("the ledger is told of a record, whose ε is p/d times that of an entry; with an atom also its failure", () => {
+  const lossOf = (change: Partial<typeof scenario>) => {
+    const asked = { ...scenario, ...change };
+    const { view } = shownOf(study, answerOf(study, studyWorker, asked), asked);
+    return { loss: view.budget.loss, promise: recordPromise(view) };
+  };
+  const plain = lossOf({});
+  expect(plain.loss).toMatchObject({ kind: "pure" });
+  expect(plain.promise.epsilon).toBeCloseTo(32, 10);
+  expect(plain.promise.delta).toBe(0);
+  expect(lossOf({ adjacency: 0.5 }).promise.epsilon).toBeCloseTo(64, 10);
+  expect(lossOf({ atom: "delta", delta: 0.01 }).promise.delta).toBeCloseTo(1 - 0.99 ** 2, 12);
+  const record = lossOf({ protection: "record", epsilon: 3 });
+  expect(record.loss.kind).toBe("gaussian");
+  expect(record.promise.epsilon).toBe(3);
+  expect(record.promise.delta).toBeLessThanOrEqual(1e-5);
+});
+
+test("a budget that the worker would refuse is not asked for", () => {
+  for (const epsilon of [NaN, 0, -1, 1e9]) expect(study.session.blocked({ ...scenario, epsilon })).toBe(true);
+  expect(study.session.blocked({ ...scenario, steps: 1000 })).toBe(true);
+  expect(study.session.blocked(scenario)).toBe(false);
+});
+
+test("sentences stand beside what is wrong with classes, columns and numbers", () => {
+  const { records } = answer;
+  const said = (change: Partial<typeof scenario>, of = records) =>
+    study.views
+      .problemsOf({ ...scenario, ...change }, of)
+      .map(({ parameter, sentence }) => `${parameter}: ${sentence}`);
+  expect(said({})).toEqual([]);
+  expect(said({ y: "x" })[0]).toMatch(/^y: /);
+  expect(said({ label: "x" })[0]).toMatch(/^label: /);
+  expect(said({ depth: 2, subspaceDimension: 1 })[0]).toMatch(/^depth: L is at most n = 1/);
+  if (!("points" in records)) throw new Error("the example has points");
+  const classOf = records.classOf.map((_, i) => Number(i === 0));
+  expect(said({}, { ...records, classOf })[0]).toMatch(/^label: The class b has one record only/);
+});
+
+const bad: FabricationParameters = { ...requestOf(scenario), fieldCount: 20 };
+const table = (coordinates: readonly number[], classOf: readonly number[]) => ({
+  points: { dimension: 2, coordinates: Float64Array.from(coordinates) },
+  classOf,
+  classCount: Math.max(...classOf) + 1,
+});
+
+test.each([
+  ["a constant column", table([0.5, 0.1, 0.5, 0.4, 0.5, 0.9, 0.5, 0.2, 0.5, 0.3], [0, 0, 0, 0, 0])],
+  ["duplicated rows", table([0.2, 0.3, 0.2, 0.3, 0.2, 0.3, 0.2, 0.3, 0.2, 0.3], [0, 0, 0, 0, 0])],
+  ["a class of one record", table([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1], [0, 0, 1, 0, 0])],
+  ["entries far outside their range", table([-1e300, 1e300, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1], [0, 0, 0, 0, 0])],
+])("a table with %s is fabricated in finite numbers", (_, records) => {
+  const { fabricated, field } = lastOf(fabricateTableRelease(records, bad));
+  expect(fabricated.coordinates.every(Number.isFinite)).toBe(true);
+  expect(field!.distance.every((d) => d >= 0)).toBe(true);
+});
+
+test("a table with NaN is refused in a sentence", () => {
+  expect(() => lastOf(fabricateTableRelease(table([0.1, NaN, 0.2, 0.3], [0, 0]), bad))).toThrow(ParameterError);
+});
+
+test("rowsAt goes from the noisy rows through the steps to the fabricated ones", () => {
+  const [a, b, c] = [0, 4, 6].map((x) => Float64Array.of(x)) as [Float64Array, Float64Array, Float64Array];
+  const frames = [a, b].map((coordinates) => ({ dimension: 1, coordinates }));
+  expect([0, 0.25, 1, 1.5, 2].map((at) => rowsAt(frames, c, at)[0])).toEqual([0, 1, 4, 5, 6]);
+});
+
+test("largestGap is the largest difference of empirical distribution functions", () => {
+  const gap = (a: readonly number[], b: readonly number[]) => largestGap(Float64Array.from(a), Float64Array.from(b));
+  expect(gap([1, 2, 3], [1, 2, 3])).toBe(0);
+  expect(gap([1, 2], [3, 4])).toBe(1);
+  expect(gap([1, 1, 5], [1, 5, 5])).toBeCloseTo(1 / 3, 12);
+  expect(gap([], [1])).toBe(0);
+  expect(sharesBelow(Float64Array.of(3, 1, Infinity))).toEqual([
+    { at: 1, share: 1 / 3 },
+    { at: 3, share: 2 / 3 },
+  ]);
+});
+
+test("the CSV of a table has the columns of the records and the names of classes, made inert", () => {
+  const { shown, view } = shownOf(study, answer, { ...scenario, view: "outside" });
+  const named = { ...view, facts: { ...view.facts, classOf: Float64Array.of(1, 0), classNames: ["a", "=b,"] } };
+  expect(fabricatedCsv(shown, named, Float64Array.of(1, 2, 3, 4))).toBe(`x,y,class\r\n1,2,"'=b,"\r\n3,4,a\r\n`);
+});
+
+test("openDigits takes images with labels or one table, and says what is missing", async () => {
+  const idx = (dimensions: number) => new File([Uint8Array.of(0, 0, 8, dimensions, 0)], `${dimensions}.idx`);
+  const csv = new File(["label,a\n"], "digits.csv");
+  const opened = await openDigits([idx(1), idx(3)], 255);
+  expect("records" in opened && opened.records.kind).toBe("idx");
+  const ofTable = await openDigits([csv], 16);
+  expect("records" in ofTable && ofTable.records).toMatchObject({ kind: "csv", highest: 16 });
+  for (const [files, words] of [
+    [[idx(1)], /labels in place of images/],
+    [[idx(3)], /without their labels/],
+    [[csv, idx(3)], /one CSV alone/],
+    [[idx(3), idx(3), idx(1)], /2 files of images/],
+  ] as const) {
+    const refused = await openDigits(files, 255);
+    expect("problem" in refused && refused.problem).toMatch(words);
+  }
+});
