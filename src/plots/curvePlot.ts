@@ -63,8 +63,9 @@ export interface PlotArea {
 }
 
 /**
- * Draws a curve picture into a host element: bands, fan, records on a canvas; axes and the two main curves as
- * SVG (`path.release`, `path.estimate`). Elements are made once; an update only changes attributes.
+ * Draws a curve picture into a host element: records, bands, fan and the two main curves on a canvas, axes and labels as
+ * SVG. The curves are in the SVG too (`path.release`, `path.estimate`), as marks to be read and not painted: SVG that moves costs
+ * a third of a frame. Elements are made once; an update only changes attributes.
  */
 export interface CurvePlot {
   update(picture: CurvePicture, frame: Frame): PlotArea;
@@ -150,19 +151,23 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     else drawRecords(context, picture, frame, area);
     drawBands(context, picture, frame, area);
     drawFan(context, picture, frame, area);
+    const original = picture.estimate && clipped(picture.estimate, area);
+    const released = clipped(picture.release, area);
+    if (original !== undefined) strokeCurve(context, original, frame.palette.ink, 1.5, []);
+    strokeCurve(context, released, frame.palette.private, 2.5, [9, 3]);
     context.restore();
 
-    const [width, height] = [area.right - area.left, area.bottom - area.top];
-    plane.attr("x", area.left).attr("y", area.top).attr("width", width).attr("height", height);
-    plane.attr("viewBox", `${area.left} ${area.top} ${width} ${height}`);
-    release.attr("d", clipped(picture.release, area));
-    estimate.attr("d", picture.estimate ? clipped(picture.estimate, area) : null);
+    release.attr("d", released);
+    estimate.attr("d", original ?? null);
     overflow(picture, area);
     drawLabels(labels, picture, area);
     return area;
   };
 
   const drawAxes = (picture: CurvePicture, frame: Frame, area: PlotArea) => {
+    const [width, height] = [area.right - area.left, area.bottom - area.top];
+    plane.attr("x", area.left).attr("y", area.top).attr("width", width).attr("height", height);
+    plane.attr("viewBox", `${area.left} ${area.top} ${width} ${height}`);
     svg.attr("width", frame.width).attr("height", frame.height).attr("viewBox", `0 0 ${frame.width} ${frame.height}`);
     const ticks = Math.max(3, Math.min(8, Math.floor(frame.width / 110)));
     axisX.attr("transform", `translate(0,${area.bottom})`).call(bottomAxis(area.x, ticks, picture.units?.x));
@@ -254,6 +259,21 @@ export function clipped(values: Float64Array, area: PlotArea): string {
   for (let i = 0; i < heights.length; i++)
     heights[i] = Math.min(area.bottom + reach, Math.max(area.top - reach, heights[i]!));
   return pathData(heights, { left: area.left, step: (area.right - area.left) / (values.length - 1) });
+}
+
+function strokeCurve(
+  context: CanvasRenderingContext2D,
+  data: string,
+  colour: string,
+  width: number,
+  dashes: number[],
+): void {
+  context.strokeStyle = colour;
+  context.lineWidth = width;
+  context.lineJoin = "round";
+  context.setLineDash(dashes);
+  context.stroke(new Path2D(data));
+  context.setLineDash([]);
 }
 
 let heights = new Float64Array(0);
