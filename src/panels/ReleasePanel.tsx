@@ -44,7 +44,10 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
   );
   const now = shown && view ? { shown, view } : undefined;
   const budget = now?.view.budget;
-  const next = useMemo(() => budget && { cost: costOfRelease(budget), delta: budget.delta }, [budget]);
+  const next = useMemo(
+    () => budget && { cost: costOfRelease(budget), delta: budget.delta, epsilon: budget.epsilon },
+    [budget],
+  );
   const isShownOnly = shown?.view === "outside" && shown.seed === "secure";
 
   const release = async () => {
