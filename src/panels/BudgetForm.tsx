@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { LedgerBook } from "../core/privacy/accounting/ledger.ts";
 import type { Declaration } from "../state/ledger.ts";
 import { budgetLimits } from "../state/sharedFields.ts";
-import { roomWords, suggestedTotal } from "./ledgerWords.ts";
+import { largestTotal, roomWords, suggestedTotal } from "./ledgerWords.ts";
 import type { NextRelease } from "./ledgerWords.ts";
 import { Problem } from "./Problem.tsx";
 import { NumberBox } from "./SliderControl.tsx";
@@ -51,7 +51,8 @@ export function BudgetForm({ book, next, focused, onCancel, onDeclare }: BudgetF
         <NumberBox
           label="Budget: epsilon of all releases"
           value={total.epsilon}
-          {...budgetLimits.epsilon}
+          min={budgetLimits.epsilon.min}
+          max={largestTotal}
           onCommit={(epsilon) => setTyped({ ...typed, epsilon })}
         />
       </div>

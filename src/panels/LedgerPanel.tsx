@@ -101,13 +101,15 @@ function Account({ book, next }: { readonly book: LedgerBook; readonly next: Led
           <dd>{percentText(spent)}</dd>
           <dd className="aside">{total}</dd>
         </div>
+        {next && (
+          <div>
+            <dt>Next release</dt>
+            <dd>{asked > 1 ? "over" : percentText(asked)}</dd>
+            <dd className="aside">as set now, μ = {numberText(account.mu)}</dd>
+          </div>
+        )}
         <div>
-          <dt>Next release</dt>
-          <dd>{next ? percentText(asked) : "–"}</dd>
-          <dd className="aside">{next ? `as set now, μ = ${numberText(account.mu)}` : ""}</dd>
-        </div>
-        <div>
-          <dt>{fits ? "Left after it" : "Left"}</dt>
+          <dt>{next && fits ? "Left after it" : "Left"}</dt>
           <dd>{percentText(left)}</dd>
           <dd className="aside">{fits ? account.moreWords : ""}</dd>
         </div>
@@ -232,8 +234,9 @@ function Keeping({
       <summary>Keep, move, add</summary>
       <p className="explanation">
         The ledger stays in this browser, which may clear it when it needs room or when you clear your history: keep a
-        file of it with the data. {inside && <Fingerprint ledger={ledger} />}
+        file of it with the data.{" "}
       </p>
+      {inside && <Fingerprint ledger={ledger} />}
       <div className="buttons">
         <button
           type="button"
@@ -302,12 +305,12 @@ function Keeping({
 function Fingerprint({ ledger }: { readonly ledger: StudyLedger }) {
   const hash = ledger.now()?.dataHash.slice(0, 8);
   return (
-    <>
+    <p className="explanation">
       It knows the whole table by the SHA-256 of its cells{hash === undefined ? "" : `, ${hash}…`}: the same rows and
       columns in any order, whichever of them a study uses. Another file about the same people has a ledger of its own;
       add the one to the other. The file of a ledger is private, like the data: whoever knows all rows but one can try
       the last one against it.
-    </>
+    </p>
   );
 }
 

@@ -50,7 +50,10 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
   );
   const now = shown && view ? { shown, view } : undefined;
   const budget = now?.view.budget;
-  const next = useMemo(() => budget && { cost: costOfRelease(budget), delta: budget.delta }, [budget]);
+  const next = useMemo(
+    () => budget && { cost: costOfRelease(budget), delta: budget.delta, epsilon: budget.epsilon },
+    [budget],
+  );
   const inside = shown?.view === "inside";
 
   const release = async () => {

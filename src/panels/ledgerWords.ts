@@ -16,10 +16,15 @@ import type { Declaration } from "../state/ledger.ts";
 import { budgetLimits } from "../state/sharedFields.ts";
 import { numberText } from "./words.ts";
 
+/** The largest ε of a total: that of whole records, where what is set is that of one entry. */
+export const largestTotal = 600;
+
 /** What a release would cost as things are set. */
 export interface NextRelease {
   readonly cost: Required<Cost>;
   readonly delta: number;
+  /** ε as it is set, where the cost is another one: of a record whose entries are protected each. */
+  readonly epsilon?: number;
 }
 
 /** Spent, asked for and left, as shares of the squared μ of the budget: what adds up. */
@@ -116,8 +121,8 @@ export function suggestedTotal(next: NextRelease | undefined): Declaration {
   const delta = Math.min(budgetLimits.delta.max, next.delta + paidDelta);
   const mu = 2 * muOf(next.cost);
   const least = achievedEpsilon({ delta: next.delta, noiseMultiplier: 1 / mu });
-  const epsilon = roundedUp(Math.min(budgetLimits.epsilon.max, Math.max(budgetLimits.epsilon.min, least)));
-  return { epsilon: Math.min(budgetLimits.epsilon.max, epsilon), delta, paidDelta };
+  const epsilon = roundedUp(Math.min(largestTotal, Math.max(budgetLimits.epsilon.min, least)));
+  return { epsilon: Math.min(largestTotal, epsilon), delta, paidDelta };
 }
 
 /** How far a total would go, in words; empty where it is none. */
@@ -144,9 +149,12 @@ function muOf(cost: Cost): number {
   return cost.kind === "gaussian" ? cost.mu : gaussianOfPure(cost.epsilon);
 }
 
-function largestEpsilonFor(mu: number, { cost, delta }: NextRelease): string | undefined {
+function largestEpsilonFor(mu: number, { cost, delta, epsilon: set }: NextRelease): string | undefined {
   if (!(mu > 0)) return undefined;
-  const largest = cost.kind === "pure" ? pureOfGaussian(mu) : achievedEpsilon({ delta, noiseMultiplier: 1 / mu });
+  const largest =
+    cost.kind === "pure"
+      ? pureOfGaussian(mu) * ((set ?? cost.epsilon) / cost.epsilon)
+      : achievedEpsilon({ delta, noiseMultiplier: 1 / mu });
   const size = 10 ** (Math.floor(Math.log10(largest)) - 2);
   const epsilon = Number((Math.floor((largest / size) * (1 - 1e-9)) * size).toPrecision(3));
   return epsilon >= budgetLimits.epsilon.min ? numberText(epsilon) : undefined;
@@ -154,7 +162,7 @@ function largestEpsilonFor(mu: number, { cost, delta }: NextRelease): string | u
 
 /** The largest ε with 2Φ⁻¹(e^ε/(1 + e^ε)) ≤ μ, by bisection. */
 function pureOfGaussian(mu: number): number {
-  let [low, high] = [0, budgetLimits.epsilon.max as number];
+  let [low, high] = [0, largestTotal];
   for (let step = 0; step < 60; step++) {
     const middle = (low + high) / 2;
     if (gaussianOfPure(middle) <= mu) low = middle;

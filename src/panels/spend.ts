@@ -29,7 +29,7 @@ export function costOfRelease({
   calibration,
   loss,
 }: Pick<BudgetInForce, "epsilon" | "delta" | "calibration" | "loss">): Required<Cost> {
-  const cost = costOfLoss(loss, failureOfRelease);
+  const cost = costOfLoss(loss, loss.kind === "pure" ? 0 : failureOfRelease);
   return cost.kind === "pure"
     ? { ...cost, epsilon: Math.max(epsilon, cost.epsilon) }
     : { ...cost, mu: claimedMu({ epsilon, delta, calibration, failure: 0 }) };

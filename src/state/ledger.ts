@@ -103,8 +103,13 @@ export function createLedgers({ shelf, digestOf }: LedgerSources): Ledgers {
   };
 }
 
-/** All of one budget's failures of exact sampling: 10⁻⁵⁵ each, and ten thousand entries at most. */
-const failuresInAll = 1e-50;
+/**
+ * What failures of exact sampling may add up to: 10⁻⁵⁵ each, and ten thousand entries at most. For an ε so large that they would count,
+ * what δ does not notice.
+ */
+function failuresInAll({ epsilon, delta }: Declaration): number {
+  return Math.min(1e-50, (delta * 2 ** -60) / (1 + Math.exp(epsilon))) || 0;
+}
 
 function createDataLedger(dataHash: string, shelf: LedgerShelf): DataLedger {
   const store = createStore<LedgerState>()(() => unread);
@@ -153,7 +158,7 @@ function createDataLedger(dataHash: string, shelf: LedgerShelf): DataLedger {
     dataHash,
     refresh,
     declare: async (total) => {
-      const declared = { id: randomId(), at: now(), failure: failuresInAll, ...total };
+      const declared = { id: randomId(), at: now(), failure: failuresInAll(total), ...total };
       const outcome = await change((ledger) => declareBudget(ledger, declared));
       return outcome.ok ? undefined : outcome.error.message;
     },

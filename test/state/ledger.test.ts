@@ -255,7 +255,7 @@ describe("createStudyLedger", () => {
   test("follows the open table; tables with the same cells share one ledger", async () => {
     const ledgers = createLedgers({ shelf: createDatabaseShelf({ name }), digestOf: hashOf });
     const session = createStore<{ table: OpenTable | undefined }>(() => ({ table: undefined }));
-    const [one, two] = [session, createStore(() => ({ table: tableOf(mine) as OpenTable | undefined }))].map((each) =>
+    const [one, two] = [session, createStore(() => ({ table: tableOf(mine) }))].map((each) =>
       createStudyLedger(ledgers, each),
     );
     expect(one!.now()).toBeUndefined();
