@@ -79,7 +79,7 @@ export interface Engine {
   ): Promise<Outcome<OpenTable>>;
   closeTable(id: TableId): void;
   /** What a ledger knows an open table by: a digest of its cells, made by the worker that holds them. Private. */
-  digestOf(id: TableId): Promise<Outcome<string>>;
+  readonly digestOf: (id: TableId) => Promise<Outcome<string>>;
   /** The client of a study whose part of the worker is registered under that id. */
   study<C extends StudyContract>(id: string): StudyClient<C>;
   /** @returns the way to stop listening */

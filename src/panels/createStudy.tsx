@@ -55,7 +55,7 @@ export function createStudy<
     cancelReading: conductor.cancelReading,
     dismissFailure: conductor.dismissFailure,
     showOwn: conductor.showOwn,
-    declareAnew: (change, reopens) => conductor.declareAnew(change as Partial<S>, reopens),
+    declareAnew: (change, reopens) => conductor.declareAnew(change, reopens),
     setMissing: (missing) => {
       showing.supersede();
       conductor.setMissing(missing);

@@ -243,7 +243,8 @@ test("progress does not fall when a job runs again on another worker, and ends w
 test("a file that cannot be read is refused by name", async () => {
   const { engine } = engineOf(() =>
     inProcessWorker((service) => ({
-      openTable: (job, id, _source, progress) => service.openTable(job, id, { file: unreadable, reading: {} }, progress),
+      openTable: (job, id, _source, progress) =>
+        service.openTable(job, id, { file: unreadable, reading: {} }, progress),
     })),
   );
   const unreadable = Object.assign(new Blob(["v\n1\n2\n"]), {

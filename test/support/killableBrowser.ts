@@ -18,13 +18,7 @@ export async function killableBrowser(path: string, profile: string): Promise<Ki
   rmSync(port, { force: true });
   const child = spawn(
     path,
-    [
-      ...browserArguments(),
-      "--headless=new",
-      "--remote-debugging-port=0",
-      `--user-data-dir=${profile}`,
-      "about:blank",
-    ],
+    [...browserArguments(), "--headless=new", "--remote-debugging-port=0", `--user-data-dir=${profile}`, "about:blank"],
     { detached: true, stdio: "ignore" },
   );
   const ended = new Promise<void>((resolve) => child.on("exit", () => resolve()));

@@ -190,13 +190,12 @@ export function createTableReader({
     },
     better: () => {
       const formats: Record<number, ColumnFormat> = { ...reading.formats };
-      let found = false;
-      started?.columns.forEach((column, j) => {
+      const improved = (started?.columns ?? []).filter((column, j) => {
         const format = reading.types?.[j] || reading.formats?.[j] ? undefined : column.better();
         if (format) formats[j] = format;
-        found ||= format !== undefined;
+        return format !== undefined;
       });
-      return found ? { ...reading, formats } : undefined;
+      return improved.length > 0 ? { ...reading, formats } : undefined;
     },
   };
 }

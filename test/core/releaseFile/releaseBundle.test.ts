@@ -60,7 +60,7 @@ describe("the bundle of a release", () => {
       [new Uint8Array(2 ** 25 + 1), /The archive must be at most/],
     ];
     for (const [archive, sentence] of refused) expect(() => releaseInArchive(archive)).toThrow(sentence);
-    const broken = zipSync({ "release.json": strToU8("a".repeat(5000) + Math.PI) });
+    const broken = zipSync({ "release.json": strToU8(`${"a".repeat(5000)}${Math.PI}`) });
     broken.fill(0xff, 45, 70);
     expect(() => releaseInArchive(broken)).toThrow(/must be/);
   });
