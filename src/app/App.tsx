@@ -4,6 +4,7 @@ import { useStore } from "zustand";
 import type { Engine } from "../engine/engine.ts";
 import { Segments } from "../panels/Segments.tsx";
 import { SharePanel } from "../panels/SharePanel.tsx";
+import { useSettled } from "../panels/useSettled.ts";
 import type { Study } from "../panels/study.ts";
 import { themes } from "../state/preferences.ts";
 import { shortText } from "../state/numbers.ts";
@@ -122,7 +123,7 @@ function OpenerNotice({ opener: { store, dismiss } }: { readonly opener: FileOpe
 
 /** Names the study and its setting, for tabs, history and bookmarks. */
 function PageTitle({ title, study }: { readonly title: string; readonly study: Study }) {
-  const epsilon = useStore(study.scenarios, ({ scenario }) => scenario.epsilon);
+  const epsilon = useSettled(useStore(study.scenarios, ({ scenario }) => scenario.epsilon));
   return <title>{`${title} at ε = ${shortText(epsilon)} · Curveil`}</title>;
 }
 

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import type { StudyContract } from "../core/releases/contract.ts";
 import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
 import { ownData } from "../state/ownData.ts";
@@ -12,6 +12,7 @@ import { saveFile } from "./saveFile.ts";
 import { costOfRelease } from "./spend.ts";
 import type { CommonFacts, StudyDefinition } from "./study.ts";
 import { createTakeAway, previewStays } from "./takeAway.ts";
+import { useSettled } from "./useSettled.ts";
 
 interface ReleasePanelProps<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T> {
   readonly definition: Pick<
@@ -26,6 +27,8 @@ interface ReleasePanelProps<S extends CommonScenario, C extends StudyContract, M
   /** Shows a release in place of previews. */
   readonly onReleased: (file: ReleaseFile) => void;
 }
+
+const Ledger = memo(LedgerPanel);
 
 const insideNames = {
   csv: "Shown values (CSV), private",
@@ -49,7 +52,8 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
     [definition, exports, ledger, onReleased],
   );
   const now = shown && view ? { shown, view } : undefined;
-  const budget = now?.view.budget;
+  // What a release would cost is said once the sliders rest: a calibration and a composition are too much for each frame.
+  const budget = useSettled(now?.view.budget);
   const next = useMemo(
     () => budget && { cost: costOfRelease(budget), delta: budget.delta, epsilon: budget.epsilon },
     [budget],
@@ -66,7 +70,7 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
 
   return (
     <>
-      <LedgerPanel
+      <Ledger
         ledger={ledger}
         next={next}
         of={shown === undefined ? undefined : shown.data === ownData ? "own" : "example"}

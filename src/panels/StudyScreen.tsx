@@ -84,7 +84,28 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   const notPrivate = notPrivateBecause(guarantee, looked);
   const affirm = () => set({ provenance: affirmed(now.scenario.provenance) } as Partial<S>, { commit: true });
 
-  const followProps = { ...rested, ...fixed };
+  // What follows is of a scenario at rest, and is not made anew while one moves.
+  const below = useMemo(() => {
+    const props = { ...rested, set, act, client, spend, tool, setTool, theme, reducedMotion };
+    const { shown, view } = rested;
+    if (!view) return null;
+    return (
+      <>
+        {definition.follows !== "nothing" && (
+          <Followed
+            of={view}
+            names={definition.table(shown, view).names}
+            what={definition.what(shown)}
+            {...definition.follows?.(props)}
+          />
+        )}
+        {Below && <Resting of={Below} {...props} />}
+        {definition.sections && (
+          <StudySections sections={definition.sections} inside={shown.view === "inside"} props={props} />
+        )}
+      </>
+    );
+  }, [definition, Below, rested, set, act, client, spend, tool, theme, reducedMotion]);
 
   return (
     <StudyLayout
@@ -119,22 +140,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
               {...(looked.length > 0 && { onAffirm: affirm })}
             />
           )}
-          {rested.view && definition.follows !== "nothing" && (
-            <Followed
-              of={rested.view}
-              names={definition.table(rested.shown, rested.view).names}
-              what={definition.what(rested.shown)}
-              {...definition.follows?.(followProps)}
-            />
-          )}
-          {rested.view && Below && <Resting of={Below} {...rested} {...fixed} />}
-          {rested.view && definition.sections && (
-            <StudySections
-              sections={definition.sections}
-              inside={rested.shown.view === "inside"}
-              props={{ ...rested, ...fixed }}
-            />
-          )}
+          {below}
         </>
       }
       sliders={<Sliders {...parts} />}

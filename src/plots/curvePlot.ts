@@ -64,8 +64,8 @@ export interface PlotArea {
 
 /**
  * Draws a curve picture into a host element: records, bands, fan and the two main curves on a canvas, axes and labels as
- * SVG. The curves are in the SVG too (`path.release`, `path.estimate`), as marks to be read and not painted: SVG that moves costs
- * a third of a frame. Elements are made once; an update only changes attributes.
+ * SVG. The curves are in the SVG too (`path.release`, `path.estimate`), as marks to be read and not painted: SVG that moves is
+ * rastered anew in each frame. Elements are made once; an update only changes attributes.
  */
 export interface CurvePlot {
   update(picture: CurvePicture, frame: Frame): PlotArea;
