@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { drawFile, drawn, dropFile, savedBy, useBrowser } from "../support/page.ts";
+import { drawFile, drawn, dropFile, savedBy, useBrowser, withBudget } from "../support/page.ts";
 import { differences, foundIn, reachable, says, storage } from "../support/outsideView.ts";
 import type { Reached } from "../support/outsideView.ts";
 
@@ -69,7 +69,8 @@ async function openAll(page: Page): Promise<void> {
       for (const details of document.querySelectorAll("details:not([open])")) {
         details.querySelector<HTMLElement>("summary")?.click();
       }
-      for (const button of document.querySelectorAll<HTMLElement>("button[aria-expanded=false]")) button.click();
+      const openers = "main button[aria-expanded=false]";
+      for (const button of document.querySelectorAll<HTMLElement>(openers)) button.click();
     });
     await page.waitForTimeout(250);
   }
@@ -174,6 +175,7 @@ describe.each(cases)("the outside view of $study", ({ study, example, slider, fi
     await explore(page);
     const secrets = privateAmong(await page.evaluate(reachable));
     expect(secrets.flatMap(({ keys }) => keys)).toEqual(expect.arrayContaining(["original", "records"]));
+    await withBudget(page);
     await page.getByRole("button", { name: "Release", exact: true }).click();
     await page.getByTestId("released").waitFor({ timeout: 30_000 });
     await settle(page);

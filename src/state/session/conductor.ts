@@ -153,7 +153,7 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
       chosenFor = table;
       loading.adoptRead();
       setState({ declaring: false, declareAnew: undefined });
-      const fresh = { data: ownData, seed: "secure", draws: 1, view: "inside" } as Partial<S>;
+      const fresh = { data: ownData, seed: "secure", draws: 1 } as Partial<S>;
       scenarios.getState().set({ ...change, ...fresh }, { commit: true });
       setState({ missing });
       follow();
