@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { parseLedger } from "../../src/core/privacy/accounting/ledger.ts";
 import { axeViolations } from "../support/axe.ts";
-import { drawn, dropFile, releasedBy as releasedAndShown, savedBy, useBrowser, withBudget } from "../support/page.ts";
+import { drawFile, drawn, releasedBy as releasedAndShown, savedBy, useBrowser, withBudget } from "../support/page.ts";
 
 const open = useBrowser();
 
@@ -134,7 +134,7 @@ test("one's own table has its ledger in any order of its rows, in every study; a
     .getByText("Example: public data, a release costs nobody anything, but the ledger works the same.")
     .waitFor();
   const load = async (text: string) => {
-    await dropFile(page, "own.csv", text);
+    await drawFile(page, "own.csv", text);
     await expect.poll(() => page.url()).toContain("data=own");
     await page.locator("#picture[aria-busy=false][data-stale=false]").waitFor();
   };
