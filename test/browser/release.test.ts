@@ -4,7 +4,7 @@ import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
 import { stateOfPng, stateOfSvg } from "../../src/core/releaseFile/pictureState.ts";
 import { hasOwnDigest, parseRelease, releasedValues, releaseText } from "../../src/core/releaseFile/releaseFile.ts";
 import type { ReleaseFile } from "../../src/core/releaseFile/releaseFile.ts";
-import { drawn, dropFile, useBrowser } from "../support/page.ts";
+import { drawFile, drawn, dropFile, useBrowser, withBudget } from "../support/page.ts";
 import { foundIn, reachable, says } from "../support/outsideView.ts";
 import { sha256 } from "../support/releaseExamples.ts";
 
@@ -45,6 +45,7 @@ const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
 /** Presses "Release", and waits until the page shows it. */
 async function release(page: Page): Promise<ReleaseFile> {
+  await withBudget(page);
   await page.getByRole("button", { name: "Release", exact: true }).click();
   await page.getByTestId("released").waitFor({ timeout: 30_000 });
   await rested(page);
@@ -123,7 +124,7 @@ test("a move of ε ends the release, which is said, and it can be shown again; g
   expect(await page.locator("path.release").getAttribute("d")).toBe(before);
   await page.getByRole("button", { name: "Back to exploring" }).click();
   await rested(page);
-  expect(page.url()).toContain("view=inside");
+  await expect.poll(() => page.url()).toContain("view=inside");
   expect(complaints).toEqual([]);
 });
 
@@ -131,7 +132,7 @@ test("a release of one's own data opens on another page, which never saw them; n
   const { page } = await open("#/density?v=1&data=hall-1");
   await rested(page);
   const values = Array.from({ length: 80 }, (_, i) => ((Math.sin(12.9898 * i) * 43758.5453) % 1) ** 2);
-  await dropFile(page, "own.csv", `v\n${values.map((value) => value.toFixed(8)).join("\n")}\n`);
+  await drawFile(page, "own.csv", `v\n${values.map((value) => value.toFixed(8)).join("\n")}\n`);
   await expect.poll(() => page.url()).toContain("data=own");
   await rested(page);
   const secrets = (await page.evaluate(reachable)).filter(({ keys }) =>

@@ -130,6 +130,8 @@ export const study: StudyDefinition<
     {
       id: "learners",
       title: "Other learners, as polynomials",
+      // Its screen holds what the polynomials are made of.
+      inside: true,
       // Their sensitivities are of one record.
       applies: ({ shown }) => shown.person === "",
       load: () => import("./sections/learners.tsx"),
