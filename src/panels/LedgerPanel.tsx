@@ -7,7 +7,7 @@ import type { StudyLedger } from "../state/studyLedger.ts";
 import { ofOtherData } from "../state/ledger.ts";
 import { BudgetForm } from "./BudgetForm.tsx";
 import { LedgerEntries } from "./LedgerEntries.tsx";
-import { accountOf, budgetWords, spentWords } from "./ledgerWords.ts";
+import { accountOf, budgetWords, ledgerFileName, spentWords } from "./ledgerWords.ts";
 import type { NextRelease } from "./ledgerWords.ts";
 import { Problem } from "./Problem.tsx";
 import { saveFile } from "./saveFile.ts";
@@ -59,7 +59,7 @@ export function LedgerPanel({ ledger, next, of, inside }: LedgerPanelProps) {
           }}
         />
       )}
-      {toSave && <SaveFirst ledger={ledger} text={toSave.text} answer={toSave.answer} />}
+      {toSave && book && <SaveFirst book={book} text={toSave.text} answer={toSave.answer} />}
       {book && book.entries.length > 0 && <LedgerEntries book={book} delta={budget?.delta ?? next?.delta ?? 1e-5} />}
       {book && (
         <Keeping
@@ -151,11 +151,11 @@ function Unkept({
 
 /** Asks for the file that an entry is in, before what it enters is drawn. */
 function SaveFirst({
-  ledger,
+  book,
   text,
   answer,
 }: {
-  readonly ledger: StudyLedger;
+  readonly book: LedgerBook;
   readonly text: string;
   readonly answer: (isSaved: boolean) => void;
 }) {
@@ -168,7 +168,7 @@ function SaveFirst({
           <button
             type="button"
             onClick={() => {
-              saveFile(ledgerFileName(ledger), "application/json", text);
+              saveFile(ledgerFileName(book), "application/json", text);
               setOffered(true);
             }}
           >
@@ -242,7 +242,7 @@ function Keeping({
           type="button"
           onClick={() => {
             const text = ledger.now()?.text();
-            if (text !== undefined) saveFile(ledgerFileName(ledger), "application/json", text);
+            if (text !== undefined) saveFile(ledgerFileName(book), "application/json", text);
           }}
         >
           Save the ledger
@@ -312,8 +312,4 @@ function Fingerprint({ ledger }: { readonly ledger: StudyLedger }) {
       the last one against it.
     </p>
   );
-}
-
-function ledgerFileName(ledger: StudyLedger): string {
-  return `ledger-${ledger.now()?.dataHash.slice(0, 8) ?? "unknown"}.json`;
 }

@@ -17,3 +17,10 @@ export function protectedWords(
     neighbours: `Neighbours differ by the replacement of ${rows} that one person may have, as ${person} says whose they are: the first ones are kept up to the declared bound, and Δ is ${perPerson === 1 ? "that of one record" : `${perPerson.toLocaleString("en")} times that of one record`}.`,
   };
 }
+
+/** The same in one line of a file. */
+export function neighbourLine({ person, perPerson }: Pick<OwnColumns, "person" | "perPerson">): string {
+  const whose =
+    person === "" ? "one record" : `${perPerson === 1 ? "the record" : `up to ${perPerson} records`} of one person`;
+  return `${whose} replaced; number of records public`;
+}

@@ -35,7 +35,7 @@ export function costOfRelease({
     : { ...cost, mu: claimedMu({ epsilon, delta, calibration, failure: 0 }) };
 }
 
-/** More than the failure of any release that is drawn here; each is checked against what was entered for it. */
+/** More than the failure of anything Gaussian that is drawn here; a release is checked against what was entered for it. */
 const failureOfRelease = 2 * gaussianNormFailure;
 
 /** Enters a draw in the ledger of the open table; where no budget was declared, its form is asked for. */
@@ -56,7 +56,7 @@ export async function enterDraw(ledger: StudyLedger, entry: Omit<NewEntry, "id" 
 /** The way in which the parts of a study pay for what they draw. */
 export function createSpend(ledger: StudyLedger, study: string): Spend {
   return async (what, loss, { parameters = [], buys = null } = {}) => {
-    const cost = costOfLoss(loss);
+    const cost = costOfLoss(loss, loss.kind === "pure" ? 0 : failureOfRelease);
     const entered = await enterDraw(ledger, { study, what, parameters, provenance: [], cost, buys });
     return entered.ok ? undefined : entered.error.message;
   };

@@ -7,6 +7,7 @@ import { claimedMu } from "../../src/core/privacy/calibration/claim.ts";
 import {
   accountOf,
   budgetWords,
+  ledgerFileName,
   roomWords,
   spentWords,
   suggestedTotal,
@@ -97,5 +98,14 @@ describe("what is proved", () => {
     );
     expect(spentWords(declared(empty, 1))).toBe("nothing yet");
     expect(spentWords(after(declared(empty, 1), gaussian(0.1)))).toMatch(/^1 draw, ε = 0\.3\d+$/);
+  });
+});
+
+describe("ledgerFileName", () => {
+  test("has nothing of the data that the ledger is about", () => {
+    const name = ledgerFileName(declared({ ...empty, dataHash: "cd".repeat(32) }, 1));
+    expect(name).toBe(`ledger-${id(100).slice(0, 8)}.json`);
+    expect(ledgerFileName(declared(empty, 1))).toBe(name);
+    expect(ledgerFileName(empty)).toBe("ledger-new.json");
   });
 });

@@ -6,6 +6,7 @@ import type { Points } from "../../core/points.ts";
 import type { PointRelease } from "../../core/releases/pointRelease.ts";
 import { normalCdf } from "../../core/special/normal.ts";
 import { csvText } from "../../panels/csv.ts";
+import { neighbourLine } from "../../panels/personWords.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
 /** Points that were read, or the sentence that says why there are none. */
@@ -76,7 +77,7 @@ export function predictionsCsv(predicted: Predicted): string {
   return csvText({
     comments: [
       `Curveil private predictions at ${values.length} points; one release of all of them; private as the bits of this file`,
-      `mu = ${mu}; epsilon = ${epsilon}; delta = ${delta}; neighbours = one record replaced; number of records public`,
+      `mu = ${mu}; epsilon = ${epsilon}; delta = ${delta}; neighbours = ${neighbourLine(scenario)}`,
       `value = ${units.offset} + ${units.scale} * ${lattice} * integer; sigma = ${sigma}; dither = ${dither}`,
       `standard deviation of the noise of each value = ${deviation}; correlated between points as the kernel`,
       `kernel = ${scenario.kernel} with length scale ${scenario.lengthScale}; lambda = ${scenario.penalty}; loss = ${scenario.loss}`,

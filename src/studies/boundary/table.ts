@@ -1,3 +1,4 @@
+import { neighbourLine } from "../../panels/personWords.ts";
 import type { ExportedTable } from "../../panels/study.ts";
 import type { BoundaryView } from "./view.ts";
 import { requestOf } from "./request.ts";
@@ -12,7 +13,7 @@ export function exportedTableOf(shown: BoundaryScenario, _: BoundaryView): Expor
     names: task === "classification" ? [x, y] : [x],
     privateColumns: [],
     settings: [
-      "neighbours = one record replaced; number of records public",
+      `neighbours = ${neighbourLine(shown)}`,
       "sensitivity is in units of the fit",
       `loss = ${loss}${responseRange ? ` ${lossParameter}` : ""}`,
       `lambda = ${penalty}`,

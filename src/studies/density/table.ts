@@ -1,3 +1,4 @@
+import { neighbourLine } from "../../panels/personWords.ts";
 import type { ExportedTable } from "../../panels/study.ts";
 import { isPolynomial } from "./view.ts";
 import type { DensityView } from "./view.ts";
@@ -13,7 +14,7 @@ export function exportedTableOf(shown: DensityScenario, view: DensityView): Expo
     privateColumns: [],
     ...(isPolynomial(view) && { deviationAt: (row: number) => view.sigma * view.facts.polynomial.shape[row]! }),
     settings: [
-      "neighbours = one record replaced; number of records public",
+      `neighbours = ${neighbourLine(shown)}`,
       `h = ${bandwidths.join(" ")}`,
       ...(bump ? [`kernel = ${bump}`] : []),
       ...(domain.length > 1 ? [`correlation = ${correlation}`] : []),

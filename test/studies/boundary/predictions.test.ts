@@ -70,6 +70,11 @@ test("predictions of an example are right as often as their certainty says they 
       expect(csv.filter((line) => line.startsWith("#"))).toHaveLength(6);
       expect(csv[6]).toBe(`${names.join(",")},integer,value,label,certainty`);
       expect(csv).toHaveLength(6 + 1 + 150 + 1);
+      expect(csv[1]).toMatch(/; neighbours = one record replaced; number of records public$/);
+      const ofPersons = { ...predicted, scenario: { ...predicted.scenario, person: "id", perPerson: 3 } };
+      expect(predictionsCsv(ofPersons).split("\r\n")[1]).toMatch(
+        /; neighbours = up to 3 records of one person replaced; /,
+      );
       const cells = csv[7]!.split(",");
       expect(Number(cells[5])).toBe(release.lattice * Number(cells[4]));
       expect(Number(cells[7])).toBeCloseTo(normalCdf(Math.abs(release.values[0]!) / release.deviation), 12);

@@ -62,6 +62,12 @@ describe("exportedTableOf", () => {
       expect(csv).toContain(`${line}\r\n`);
   });
 
+  test("exportedTableOf names the neighbours that the noise is for: all rows that one person may have", () => {
+    expect(csvOf({ ...curveScenario, person: "id", perPerson: 4 })).toContain(
+      "# neighbours = up to 4 records of one person replaced; number of records public\r\n",
+    );
+  });
+
   test("exportedTableOf keeps names of labels and classes out of the comments", () => {
     const scenario: BoundaryScenario = { ...classScenario, response: "a\r\n=evil", positive: "=evil" };
     expect(csvOf(scenario)).not.toContain("evil");

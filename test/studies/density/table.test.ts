@@ -26,3 +26,19 @@ test("exportedTableOf is of what is shown: what the worker was asked for, not wh
   const csv = csvOfShown(study, shownOf(study, answer, { ...plane, h: 1, correlation: 0.5, y: "" }));
   expect(csv).toContain("# h = 0.5 7\r\n# correlation = 0.25\r\n# route = gaussian\r\n");
 });
+
+test("exportedTableOf names the neighbours that the noise is for: all rows that one person may have", () => {
+  const answer = answerOf(study, studyWorker, plane);
+  const line = (change: Partial<DensityScenario>) => {
+    const scenario = { ...answer.scenario, ...change };
+    const { shown, view } = shownOf(study, { ...answer, scenario }, scenario);
+    return study.table(shown, view).settings[0];
+  };
+  expect(line({})).toBe("neighbours = one record replaced; number of records public");
+  expect(line({ person: "id", perPerson: 1 })).toBe(
+    "neighbours = the record of one person replaced; number of records public",
+  );
+  expect(line({ person: "id", perPerson: 4 })).toBe(
+    "neighbours = up to 4 records of one person replaced; number of records public",
+  );
+});

@@ -74,8 +74,9 @@ const readBudget = objectOf({
   at: instant,
   /** (ε, δ) as it was declared. */
   epsilon: positiveNumber,
-  delta: numberFrom(0, 1),
-  mu: positiveNumber,
+  /** Strictly between 0 and 1, as it is declared: at another δ there is no total. */
+  delta: numberFrom(Number.MIN_VALUE, 1 - 2 ** -53),
+  mu: loss,
   failure: numberFrom(0, 1),
   paidDelta: numberFrom(0, 1),
 });
@@ -227,14 +228,16 @@ export function ledgerTotal(
 
 /**
  * An ε at which losses with their failures are (ε, δ)-private. Failures cost (1 + e^ε)Σp: shares of δ are set aside for them, each twice the
- * one before, until one suffices.
+ * one before, until one suffices. ε grows with the share, so shares that would not do for the ε of a smaller one are not tried.
  */
 function leastEpsilon({ failure, delta: paid }: Spending, delta: number, losses: Losses): number {
   const left = (delta - paid) * (1 - 2 ** -50);
   for (let share = failure === 0 ? 0 : 2 ** -40; share < 1; share *= 2) {
     if (!(left > 0)) break;
     const epsilon = composedEpsilon({ delta: left * (1 - share), ...losses });
-    if (addedFailure({ epsilon: Math.min(epsilon, Number.MAX_VALUE), failure }) <= left * share) return epsilon;
+    const added = addedFailure({ epsilon: Math.min(epsilon, Number.MAX_VALUE), failure });
+    if (added <= left * share) return epsilon;
+    while (share < 1 && added > 2 * left * share) share *= 2;
   }
   return Infinity;
 }

@@ -179,6 +179,13 @@ describe("a total", () => {
     expect(ledgerTotal(ledger, { delta: 1e-5, next }).epsilon).toBeGreaterThan(2 ** 58);
   });
 
+  test("of failures that no share of δ covers is ∞ after a few compositions, however many pure releases there are", () => {
+    const entries = Array.from({ length: 3000 }, (_, i) => ({ ...pureEntry(1 + i * 1e-6), release: null }));
+    entries.forEach((entry) => Object.assign(entry, { cost: { ...entry.cost, failure: 1e-20 } }));
+    const total = ledgerTotal({ entries }, { delta: 1e-5 });
+    expect([total.epsilon, total.epsilonIfFixedInAdvance]).toEqual([Infinity, Infinity]);
+  });
+
   test("is what dp_accounting composes", () => {
     const ledger = after(emptyLedger(records), entryOf(0.25), pureEntry(0.5));
     const event = composedDpEvent(costsOf(ledger.entries));
@@ -261,6 +268,24 @@ describe("a ledger's text", () => {
       "a wider budget",
       JSON.stringify({ ...ledger, budgets: [{ ...ledger.budgets[0], mu: 1 }] }),
       /^budgets\[0\].delta must be at least/,
+    ],
+    [
+      "a budget at δ = 1, of which no total can be told",
+      JSON.stringify({ ...ledger, budgets: [{ ...ledger.budgets[0], delta: 1 }] }),
+      /^budgets\[0\].delta must be/,
+    ],
+    [
+      "a budget at δ = 0, where its μ rounds to it",
+      JSON.stringify({
+        ...ledger,
+        budgets: [{ ...ledger.budgets[0], epsilon: 1e6, delta: 0, failure: 0, paidDelta: 0 }],
+      }),
+      /^budgets\[0\].delta must be/,
+    ],
+    [
+      "a budget of which no share can be told",
+      JSON.stringify({ ...ledger, budgets: [{ ...ledger.budgets[0], mu: 1e-200, failure: 0 }] }),
+      /^budgets\[0\].mu must be/,
     ],
     [
       "too many entries",
