@@ -119,6 +119,24 @@ describe("records that were read with several of a person", () => {
     },
   );
 
+  test("are released with their bound where they are curves", async () => {
+    const curves = Float64Array.from({ length: 12 * 20 }, (_, i) => Math.sin(i * i));
+    const personOf = Int32Array.from({ length: 12 }, (_, i) => i >> 2);
+    const held = { curves, pointCount: 20, personOf, curvesPerPerson: 4 };
+    const asked = {
+      ...{ domain: [0, 1], rule: "trapezoid", kernel: "gaussian", noiseKernel: "gaussian", range: 0.02, penalty: 0.01 },
+      ...{ power: 1.5, normBound: 0.5, budget },
+    };
+    const sensitivity = async (curvesPerPerson: number) => {
+      const outcome = await run("meanCurve", held, "latticeRelease", { ...asked, curvesPerPerson });
+      if (!outcome.ok) throw new Error(outcome.error.message);
+      return (outcome.value as PrivateRelease).sensitivity.value;
+    };
+    const declared = await sensitivity(4);
+    expect(await sensitivity(1)).toBe(declared);
+    expect(await sensitivity(5)).toBeGreaterThan(declared);
+  });
+
   test.each([
     ["density", "purchase", density, { kind: "ends", tail: 0.1, epsilon: 1, domain: [[0, 1]] }],
     ["density", "onlineOpen", density, parameters],
