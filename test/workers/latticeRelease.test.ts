@@ -80,3 +80,76 @@ describe("latticeRelease in a worker", () => {
     }
   });
 });
+
+describe("records that were read with several of a person", () => {
+  const density = { points, droppedCount: 0, recordsPerPerson: 3 };
+  const responses = points.coordinates.map((_, i) => (i % 2 ? 1 : -1));
+  const plane = { dimension: 2, coordinates: Float64Array.from({ length: 100 }, (_, i) => Math.sin(i * i) ** 2) };
+  const boundary = { points: plane, responses, classNames: ["a", "b"], droppedCount: 0, recordsPerPerson: 3 };
+  const run = (study: string, records: object, name: string, asked: object) => {
+    const service = createWorkerService();
+    service.hold(1, study, records);
+    return service.run(1, { records: 1, name, parameters: asked }, () => undefined, []);
+  };
+  const square = [
+    [0, 1],
+    [0, 1],
+  ];
+  const fit = {
+    ...{ domain: square, kernel: "gaussian", lengthScale: 0.2, loss: "hinge", lossParameter: 0, penalty: 0.1 },
+    ...{ solver: "exact", budget },
+  };
+  const choice = { law: "laplace", size: { kind: "byHand", degree: 3, iterations: 1 } };
+
+  test.each([
+    ["density", "latticeRelease", density, parameters],
+    ["boundary", "predictions", boundary, { ...fit, at: { dimension: 2, coordinates: Float64Array.of(0.5, 0.5) } }],
+  ])(
+    "are released with their bound, whatever a release of a %s, %s, is asked with",
+    async (study, name, held, asked) => {
+      const sensitivity = async (records: object, change: object) => {
+        const outcome = (await run(study, records, name, { ...asked, ...change })) as Outcome<PrivateRelease>;
+        if (!outcome.ok) throw new Error(outcome.error.message);
+        return outcome.value.sensitivity.exact;
+      };
+      const single = await sensitivity({ ...held, recordsPerPerson: 1 }, {});
+      for (const recordsPerPerson of [1, 2, 3]) expect(await sensitivity(held, { recordsPerPerson })).toBe(3 * single);
+      expect(await sensitivity(held, {})).toBe(3 * single);
+      expect(await sensitivity(held, { recordsPerPerson: 4 })).toBe(4 * single);
+    },
+  );
+
+  test("are released with their bound where they are curves", async () => {
+    const curves = Float64Array.from({ length: 12 * 20 }, (_, i) => Math.sin(i * i));
+    const personOf = Int32Array.from({ length: 12 }, (_, i) => i >> 2);
+    const held = { curves, pointCount: 20, personOf, curvesPerPerson: 4 };
+    const asked = {
+      ...{ domain: [0, 1], rule: "trapezoid", kernel: "gaussian", noiseKernel: "gaussian", range: 0.02, penalty: 0.01 },
+      ...{ power: 1.5, normBound: 0.5, budget },
+    };
+    const sensitivity = async (curvesPerPerson: number) => {
+      const outcome = await run("meanCurve", held, "latticeRelease", { ...asked, curvesPerPerson });
+      if (!outcome.ok) throw new Error(outcome.error.message);
+      return (outcome.value as PrivateRelease).sensitivity.value;
+    };
+    const declared = await sensitivity(4);
+    expect(await sensitivity(1)).toBe(declared);
+    expect(await sensitivity(5)).toBeGreaterThan(declared);
+  });
+
+  test.each([
+    ["density", "purchase", density, { kind: "ends", tail: 0.1, epsilon: 1, domain: [[0, 1]] }],
+    ["density", "onlineOpen", density, parameters],
+    ["density", "latticeRelease", density, { ...parameters, polynomial: choice }],
+    [
+      ...["boundary", "learnerRelease", boundary],
+      { learner: "linearLogistic", domain: square, width: 0.1, gapFactor: 1, penalty: 0.1, choice, budget },
+    ],
+  ] as [string, string, object, object][])(
+    "are refused where the sensitivity is of one record: %s, %s",
+    async (study, name, held, asked) => {
+      expect(await run(study, held, name, asked)).toMatchObject({ ok: false, error: { kind: "parameter" } });
+      expect(await run(study, { ...held, recordsPerPerson: 1 }, name, asked)).toMatchObject({ ok: true });
+    },
+  );
+});

@@ -1,10 +1,11 @@
 import { boundaryRecordsFrom } from "../../src/core/datasets/boundaryRecords.ts";
+import { ParameterError } from "../../src/core/errors.ts";
 import { planBoundary } from "../../src/core/releases/boundary.ts";
 import type { BoundaryContract } from "../../src/core/releases/boundary.ts";
 import { releasingAtPoints } from "../../src/core/releases/pointRelease.ts";
 import { releasingPrivately } from "../../src/core/releases/privateRelease.ts";
 import { planLearners } from "../../src/core/releases/learnerPolynomial.ts";
-import { releaseOfPersons, targetOfPersons } from "../../src/core/releases/recordsPerPerson.ts";
+import { boundOnRecords, releaseOfPersons, targetOfPersons } from "../../src/core/releases/recordsPerPerson.ts";
 import type { StudyWorker } from "../../src/core/releases/contract.ts";
 import { freshWords } from "../freshWords.ts";
 
@@ -16,36 +17,43 @@ export const studyWorker: StudyWorker<BoundaryContract> = {
   tasksOn: (records) => {
     const plan = planBoundary(records);
     const learners = planLearners(records);
+    const boundOf = (parameters: { readonly recordsPerPerson?: number }) =>
+      boundOnRecords(parameters.recordsPerPerson, records.recordsPerPerson);
+    /** Learners as polynomials have the sensitivity of one record. @throws {ParameterError} if a person may have several */
+    const eachAPerson = <P extends object>(parameters: P): P => {
+      if (boundOf(parameters) === 1) return parameters;
+      throw new ParameterError(
+        "learner",
+        "made for one row a person",
+        "that of the study, where a person may have several rows",
+      );
+    };
     return {
       release: {
         run: function* (parameters, allocate) {
-          return releaseOfPersons(yield* plan.releasing(parameters, allocate), parameters.recordsPerPerson);
+          return releaseOfPersons(yield* plan.releasing(parameters, allocate), boundOf(parameters));
         },
         arraysOf: ({ estimate, unitNoise, fitted, support }) => [estimate, fitted, support, ...unitNoise],
       },
       latticeRelease: {
         run: ({ budget, ...parameters }) =>
-          releasingPrivately(
-            targetOfPersons(plan.target(parameters), parameters.recordsPerPerson),
-            budget,
-            freshWords(),
-          ),
+          releasingPrivately(targetOfPersons(plan.target(parameters), boundOf(parameters)), budget, freshWords()),
         arraysOf: ({ integers, values }) => [integers, values],
       },
       predictions: {
         *run({ budget, at, ...parameters }) {
           const { target, clampedCount } = plan.pointTarget(parameters, at);
-          const ofPersons = targetOfPersons(target, parameters.recordsPerPerson);
+          const ofPersons = targetOfPersons(target, boundOf(parameters));
           return { ...(yield* releasingAtPoints(ofPersons, budget, freshWords())), clampedCount };
         },
         arraysOf: ({ integers, values }) => [integers, values],
       },
       learner: {
-        run: (parameters) => learners.release(parameters),
+        run: (parameters) => learners.release(eachAPerson(parameters)),
         arraysOf: ({ estimate, unitNoise, original }) => [estimate, original, ...unitNoise],
       },
       learnerRelease: {
-        run: (request) => learners.releasing(request, freshWords()),
+        run: (request) => learners.releasing(eachAPerson(request), freshWords()),
         arraysOf: ({ integers, values }) => [integers, values],
       },
       heldOut: { run: (parameters) => plan.holdingOut(parameters) },

@@ -17,7 +17,7 @@ import { releasingPolynomial } from "../../src/core/releases/privatePolynomial.t
 import { releasingPrivately } from "../../src/core/releases/privateRelease.ts";
 import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
 import type { OnlineRelease } from "../../src/core/privacy/mechanisms/online.ts";
-import { releaseOfPersons, targetOfPersons } from "../../src/core/releases/recordsPerPerson.ts";
+import { boundOnRecords, releaseOfPersons, targetOfPersons } from "../../src/core/releases/recordsPerPerson.ts";
 import { remember } from "../../src/core/remember.ts";
 
 import { freshWords } from "../freshWords.ts";
@@ -26,10 +26,15 @@ import { freshWords } from "../freshWords.ts";
 export const studyWorker: StudyWorker<DensityContract> = {
   id: "density",
   recordsFrom: (table, choice) =>
-    choice.counted ? { ...recordsFromCounts(table), droppedCount: 0 } : recordsFrom({ table, ...choice }),
+    choice.counted
+      ? { ...recordsFromCounts(table), droppedCount: 0 }
+      : {
+          ...recordsFrom({ table, ...choice }),
+          ...(choice.person && { recordsPerPerson: choice.person.bound }),
+        },
   arraysOf: ({ points, multiplicities }) =>
     multiplicities ? [points.coordinates, multiplicities] : [points.coordinates],
-  tasksOn: ({ points, multiplicities }) => {
+  tasksOn: ({ points, multiplicities, recordsPerPerson }) => {
     const online = new Map<number, OnlineRelease>();
     /** The records one by one. @throws {ParameterError} if they are counts */
     const single = () => {
@@ -49,13 +54,24 @@ export const studyWorker: StudyWorker<DensityContract> = {
         },
       }),
     );
+    const boundOf = (parameters: { readonly recordsPerPerson?: number }) =>
+      boundOnRecords(parameters.recordsPerPerson, recordsPerPerson);
+    /** What has the sensitivity of one record. @throws {ParameterError} if a person may have several */
+    const eachAPerson = <P extends object>(parameters: P): P => {
+      if (boundOf(parameters) === 1) return parameters;
+      throw new ParameterError(
+        "route",
+        "made for one row a person",
+        "a Gaussian process released at once, where a person may have several rows",
+      );
+    };
     const shapeOf = ({ domain, bandwidths, correlation }: DensityShape) => ({ domain, bandwidths, correlation });
     return {
       release: {
         run: (parameters, allocate) =>
           parameters.polynomial
             ? polynomialFor(shapeOf(eachAPerson(parameters))).release(parameters.polynomial, parameters)
-            : releaseOfPersons(planFor(parameters.domain).release(parameters, allocate), parameters.recordsPerPerson),
+            : releaseOfPersons(planFor(parameters.domain).release(parameters, allocate), boundOf(parameters)),
         arraysOf: ({ estimate, unitNoise, original }) => [estimate, ...unitNoise, ...(original ? [original] : [])],
       },
       latticeRelease: {
@@ -72,7 +88,7 @@ export const studyWorker: StudyWorker<DensityContract> = {
                 freshWords(),
               )
             : releasingPrivately(
-                targetOfPersons(planFor(parameters.domain).target(parameters), parameters.recordsPerPerson),
+                targetOfPersons(planFor(parameters.domain).target(parameters), boundOf(parameters)),
                 budget,
                 freshWords(),
               ),
@@ -121,7 +137,8 @@ export const studyWorker: StudyWorker<DensityContract> = {
         arraysOf: (values) => [values],
       },
       purchase: {
-        run: (parameters) => buyForDensity({ ...parameters, points: single(), random: cryptographicSource() }),
+        run: (parameters) =>
+          buyForDensity({ ...eachAPerson(parameters), points: single(), random: cryptographicSource() }),
       },
       visibility: {
         run: function* (parameters) {
@@ -145,17 +162,6 @@ export const studyWorker: StudyWorker<DensityContract> = {
     };
   },
 };
-
-/** Polynomials and online releases have the sensitivity of one record. @throws {ParameterError} if a person may have several */
-function eachAPerson<P extends { readonly recordsPerPerson?: number }>(parameters: P): P {
-  const { recordsPerPerson = 1 } = parameters;
-  if (recordsPerPerson === 1) return parameters;
-  throw new ParameterError(
-    "route",
-    "made for one row a person",
-    "a Gaussian process released at once, where a person may have several rows",
-  );
-}
 
 /** About 2·10⁷ kernel evaluations, and at least 16 probes. */
 function probeCount({ coordinates, dimension }: Points): number {

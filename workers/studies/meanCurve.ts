@@ -6,6 +6,7 @@ import type { MeanCurveParameters } from "../../src/core/releases/meanCurve.ts";
 import type { MeanCurveContract } from "../../src/core/releases/meanCurveContract.ts";
 import { foldsByPlace, planCrossValidation } from "../../src/core/releases/meanCurveTuning.ts";
 import { releasingPrivately } from "../../src/core/releases/privateRelease.ts";
+import { boundOnRecords } from "../../src/core/releases/recordsPerPerson.ts";
 import { remember } from "../../src/core/remember.ts";
 import { freshWords } from "../freshWords.ts";
 
@@ -16,9 +17,13 @@ export const studyWorker: StudyWorker<MeanCurveContract> = {
   id: "meanCurve",
   recordsFrom: meanCurveRecordsFrom,
   arraysOf: ({ curves, personOf }) => (personOf ? [curves, personOf] : [curves]),
-  tasksOn: ({ curves, pointCount, personOf }) => {
+  tasksOn: ({ curves, pointCount, personOf, curvesPerPerson: held }) => {
     const curveCount = curves.length / pointCount;
     const mean = planMeanCurve({ curves, pointCount });
+    const ofPersons = <P extends { readonly curvesPerPerson: number }>(parameters: P): P => ({
+      ...parameters,
+      curvesPerPerson: boundOnRecords(parameters.curvesPerPerson, held),
+    });
     const crossValidation = remember(({ domain, rule, normBound, foldCount }: Folds) => {
       const grid = meanCurveGrid(domain, pointCount).axes[0]!;
       const foldOf = foldsByPlace({ curveCount, personOf, foldCount });
@@ -26,11 +31,12 @@ export const studyWorker: StudyWorker<MeanCurveContract> = {
     });
     return {
       release: {
-        run: (parameters, allocate) => mean.release(parameters, allocate),
+        run: (parameters, allocate) => mean.release(ofPersons(parameters), allocate),
         arraysOf: ({ estimate, rawMean, unitNoise }) => [estimate, rawMean, ...unitNoise],
       },
       latticeRelease: {
-        run: ({ budget, ...parameters }) => releasingPrivately(mean.target(parameters), budget, freshWords()),
+        run: ({ budget, ...parameters }) =>
+          releasingPrivately(mean.target(ofPersons(parameters)), budget, freshWords()),
         arraysOf: ({ integers, values }) => [integers, values],
       },
       tuning: {

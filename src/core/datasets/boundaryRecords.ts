@@ -24,6 +24,8 @@ export interface BoundaryRecords {
   /** Names of the classes −1 and +1; absent in a regression. */
   readonly classNames: readonly [negative: string, positive: string] | undefined;
   readonly droppedCount: number;
+  /** The declared bound on the records of one person that these were read with; 1 if absent. No release counts with less. */
+  readonly recordsPerPerson?: number;
 }
 
 /**
@@ -34,10 +36,12 @@ export interface BoundaryRecords {
 export function boundaryRecordsFrom(table: Table, choice: BoundaryChoice): BoundaryRecords {
   const { x, response, missing, further = [] } = choice;
   const whose = choice.person && { person: choice.person };
+  const bound = choice.person && { recordsPerPerson: choice.person.bound };
   if (choice.task === "regression") {
     const inputs = [x, ...further];
-    return { ...responseRecordsFrom({ table, inputs, response, missing, ...whose }), classNames: undefined };
+    return { ...responseRecordsFrom({ table, inputs, response, missing, ...whose }), classNames: undefined, ...bound };
   }
   const { y, positive } = choice;
-  return labelledRecordsFrom({ table, columns: [x, y, ...further], label: response, positive, missing, ...whose });
+  const columns = [x, y, ...further];
+  return { ...labelledRecordsFrom({ table, columns, label: response, positive, missing, ...whose }), ...bound };
 }

@@ -23,6 +23,8 @@ export interface CountedRecords {
   readonly points: Points;
   /** Whole numbers ≥ 1, shape (n,). */
   readonly multiplicities: Float64Array;
+  /** The bound on the rows of one person that the query held to. Public. */
+  readonly recordsPerPerson: number;
 }
 
 /**
@@ -129,5 +131,6 @@ export function recordsFromCounts(table: Table): CountedRecords {
     coordinates[to] = cell === cells - 1 ? upper : lower + ((upper - lower) * cell) / (cells - 1);
     multiplicities[to++] = counts[cell]!;
   }
-  return { points: { dimension: 1, coordinates }, multiplicities };
+  const recordsPerPerson = found.lattice.rowsPerPerson;
+  return { points: { dimension: 1, coordinates }, multiplicities, recordsPerPerson };
 }

@@ -23,6 +23,8 @@ export interface MeanCurveRecords {
   readonly pointCount: number;
   /** A code of the person whose curve it is. Shape (n,). */
   readonly personOf: Int32Array | undefined;
+  /** The declared bound on the curves of one person that these were read with; 1 if absent. No release counts with less. */
+  readonly curvesPerPerson?: number;
   /** The most curves that one person has in the table, and how many were left out for the declared bound. */
   readonly largestPerPerson: number | undefined;
   readonly leftOut: number;
@@ -49,6 +51,7 @@ export function meanCurveRecordsFrom(
     curves: chosen,
     pointCount,
     personOf: Int32Array.from(kept, (row) => personOf[row]!),
+    curvesPerPerson: perPerson,
     largestPerPerson: largestCurvesPerPerson(personOf),
     leftOut: curveCount - kept.length,
     notices,

@@ -109,6 +109,8 @@ export interface DensityContract extends StudyContract {
     readonly droppedCount: number;
     /** How often each record occurs; once if absent. */
     readonly multiplicities?: Float64Array;
+    /** The declared bound on the records of one person that these were read with; 1 if absent. No release counts with less. */
+    readonly recordsPerPerson?: number;
   };
   readonly tasks: {
     readonly release: Task<DensityParameters, DensityRelease | PolynomialRelease>;

@@ -124,7 +124,8 @@ export function drawInterquartileRange({
     const replies = isAbove(distance, rationalOf("threshold", threshold), epsilon, random);
     if (!replies || range === 0) continue;
     const rate = { numerator: epsilon.numerator, denominator: epsilon.denominator * BigInt(units + 2) };
-    const released = BigInt(Math.round(logOf(range, base) * units)) + drawDiscreteLaplace(rate, random);
+    const released =
+      BigInt(Math.round(logOf(Math.min(range, Number.MAX_VALUE), base) * units)) + drawDiscreteLaplace(rate, random);
     const answer = base ** (Number(released) / units);
     return Math.min(Number.MAX_VALUE, Math.max(Number.MIN_VALUE, answer));
   }
@@ -154,11 +155,22 @@ function logOf(range: number, base: number): number {
   return Math.log(range) / Math.log(base);
 }
 
-/** The ends of the bin that holds a range; undefined for a range of 0. */
+/**
+ * The ends of the bin that holds a range; undefined for a range of 0.
+ *
+ * The bins are those of the ends as they are computed, e_j ≤ range < e_{j+1}: a logarithm that is rounded past an end would put a
+ * range that lies on it into the bin beside, and then distances of neighbours could differ by more than 1. A range beyond all doubles
+ * counts as the largest of them.
+ */
 function binOf(range: number, base: number, round: number): readonly [lower: number, upper: number] | undefined {
   if (!(range > 0)) return undefined;
-  const j = Math.floor(logOf(range, base) + round / 2) - round / 2;
-  return [base ** j, base ** (j + 1)];
+  const held = Math.min(range, Number.MAX_VALUE);
+  // Above 0, so that a range of 0 is in no bin.
+  const end = (j: number) => Math.max(Number.MIN_VALUE, base ** j);
+  let j = Math.floor(logOf(held, base) + round / 2) - round / 2;
+  while (end(j) > held) j--;
+  while (end(j + 1) <= held) j++;
+  return [end(j), end(j + 1)];
 }
 
 /**

@@ -51,6 +51,27 @@ function canLeave(values: readonly number[], k: number, lower: number, upper: nu
   return false;
 }
 
+test("a range on the end of a bin, whose logarithm is rounded past it, is as far from failure as its neighbours but for 1", () => {
+  expect(Math.log(1000) / Math.log(10)).toBeLessThan(3);
+  const clusters = (top: number) => [...Array<number>(12).fill(0), ...Array<number>(28 - top).fill(1000)];
+  const on = [...clusters(10), ...Array<number>(10).fill(2000)];
+  const inside = [...clusters(11), ...Array<number>(11).fill(2000)];
+  const parameters = { epsilon: 1, base: 10 };
+  const [a, b] = [on, inside].map((values) => interquartileRangeTest({ values, ...parameters }));
+  expect([a!.range, b!.range]).toEqual([1000, 2000]);
+  expect(Math.abs(a!.distanceToFail[0]! - b!.distanceToFail[0]!)).toBeLessThanOrEqual(1);
+});
+
+test("ranges at both ends of the doubles have a bin", () => {
+  for (const top of [Number.MIN_VALUE, 2 ** -1060, Number.MAX_VALUE]) {
+    const values = [-top, -top, 0, 0, 0, 0, top, top];
+    for (const base of [1.01, 1.5, 1e3]) {
+      const { distanceToFail } = interquartileRangeTest({ values, epsilon: 1, base });
+      expect(distanceToFail.every((distance) => distance >= 0 && distance <= values.length)).toBe(true);
+    }
+  }
+});
+
 test("distances to failure are those of the definition, and neighbours' differ by at most 1", () => {
   const random = seededSource(1);
   for (let i = 0; i < 300; i++) {
