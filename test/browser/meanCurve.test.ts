@@ -196,9 +196,12 @@ test("a wide CSV is drawn over the times of its header, with a person column", a
   expect(complaints).toEqual([]);
 });
 
-test("a long CSV with irregular times is interpolated, and the person is told", async () => {
+test.each([
+  ["in order", long],
+  ["whose times fall", [long.split("\n")[0], ...long.trim().split("\n").slice(1).reverse()].join("\n")],
+])("a long CSV with irregular times, %s, is interpolated, and the person is told", async (_, content) => {
   const { page, complaints } = await ready();
-  await drawFile(page, "long.csv", long);
+  await drawFile(page, "long.csv", content);
   await expect.poll(() => page.url()).toContain("curve=curve");
   await page.getByLabel("Domain of time, upper end").fill("9");
   await page.getByLabel("Domain of time, upper end").press("Enter");
@@ -224,10 +227,13 @@ test.each([
   // Some cannot be read; of the others, what is wrong is told once they are declared.
   await page.locator(".problem, .declare form").first().waitFor();
   if ((await page.locator(".declare form").count()) > 0) {
-    await page
-      .locator(".declare input[type=checkbox]")
-      .setChecked(false)
-      .catch(() => undefined);
+    // Asked only where cells are empty or not understood.
+    const leavesOut = page.getByLabel("Leave out rows without a value");
+    if ((await leavesOut.count()) > 0) await leavesOut.uncheck();
+    // What is shown is shown at the budget in force: with the same one it must not move.
+    const { epsilon, delta } = meanCurveExamples[0]!.defaults;
+    await page.getByLabel("Privacy loss ε").fill(String(epsilon));
+    await page.getByLabel("Failure probability δ").fill(String(delta));
     await drawOwn(page);
   }
   const problem = page.locator(".problem").filter({ hasText: sentence });
@@ -252,15 +258,19 @@ test.each([
 
 test("an integral with a weight of one's own is told with its noise; a weight that is none gets a sentence", async () => {
   const { page, complaints } = await ready();
-  const weight = page.getByLabel("Weight w of ∫ w f, as time:value");
+  await page.getByText("What follows from this release, at no further cost").click();
+  const weight = page.getByLabel("Weight w of ∫ w f, as place:value");
   await weight.fill("0:0, 10:1, 21:0");
   await weight.press("Enter");
-  await page.getByRole("row", { name: /Integral with the weight/ }).waitFor();
+  const row = page.getByRole("row", { name: /Integral with the weight/ });
+  await row.waitFor();
+  // Private, original, and the standard deviation of the noise.
+  expect((await row.getByRole("cell").allInnerTexts()).map((text) => /^−?\d/.test(text))).toEqual([true, true, true]);
   await expect.poll(() => page.url()).toContain("weight=");
   await weight.fill("ten");
   await weight.press("Enter");
-  await page.getByText("Expected two or more pairs time:value").waitFor();
-  expect(await page.getByRole("row", { name: /Integral with the weight/ }).count()).toBe(0);
+  await page.getByText("Expected two or more pairs place:value").waitFor();
+  expect(await row.count()).toBe(0);
   expect(complaints).toEqual([]);
 });
 
