@@ -122,8 +122,10 @@ export function declarationWords({ at, epsilon, delta, mu }: DeclaredBudget): st
 /** A total with room for four releases as things are set, in two digits. */
 export function suggestedTotal(next: NextRelease | undefined): Declaration {
   if (next === undefined) return { epsilon: 1, delta: 1e-5, paidDelta: 0 };
-  const paidDelta = Math.min(budgetLimits.delta.max / 2, 4 * next.cost.delta);
-  const delta = Math.min(budgetLimits.delta.max, next.delta + paidDelta);
+  const apart = Math.min(budgetLimits.delta.max / 2, 4 * next.cost.delta);
+  const delta = Math.min(budgetLimits.delta.max, next.delta + apart);
+  // A millionth costs nothing that is seen, and covers the failures of online answers.
+  const paidDelta = Math.max(apart, 1e-6 * next.delta);
   const mu = 2 * muOf(next.cost);
   const least = achievedEpsilon({ delta: next.delta, noiseMultiplier: 1 / mu });
   const epsilon = roundedUp(Math.min(largestTotal, Math.max(budgetLimits.epsilon.min, least)));

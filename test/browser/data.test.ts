@@ -120,7 +120,7 @@ test("a release is a file that proves its claim, of whole numbers on a lattice, 
 test("a draw that is only shown never leaves, and two releases do not share their noise", async () => {
   const { page, complaints } = await open("#/boundary?data=moons&seed=secure&view=outside");
   await drawn(page);
-  await page.getByText("The draw that is shown never leaves the page").waitFor();
+  await page.getByText("From outside only a release leaves the page").waitFor();
   expect(await page.getByRole("button", { name: "Picture (SVG)" }).count()).toBe(0);
   const [first, second] = [await releasedBy(page), await releasedBy(page)];
   expect(second.mechanism.integers).toHaveLength(first.mechanism.integers.length);

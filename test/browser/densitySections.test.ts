@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawn, savedBy, useBrowser } from "../support/page.ts";
+import { drawn, savedBy, useBrowser, withBudget } from "../support/page.ts";
 
 const open = useBrowser();
 const sizes = [
@@ -13,12 +13,13 @@ test.each(sizes)("a bandwidth is bought with a part of ε, and the rest is left,
   const section = page.getByTestId("section-bandwidth");
   await section.locator("> summary").click();
   await section.getByText("Of ε = 1, 0.2 buys the bandwidth, and 0.8 is left for the release.").waitFor();
+  await withBudget(page);
   await section.getByRole("button", { name: "Buy" }).click();
   await section.getByText(/Bought: an interquartile range of [\d.]+, hence h = [\d.]+\. It cost ε = 0\.2/).waitFor();
   await expect.poll(() => page.url()).toContain("epsilon=0.8");
   expect(decodeURIComponent(page.url())).toContain("origin=h:bought");
   // Two draws' worth is in the ledger once the release follows; the purchase alone is there now.
-  await page.getByText("Ledger of this session: 1 draw").waitFor();
+  await page.getByTestId("account").waitFor();
   // Moved by hand it is no longer what was bought.
   await page.getByLabel("Bandwidth, as a number").fill("0.5");
   await page.getByLabel("Bandwidth, as a number").press("Enter");
@@ -49,10 +50,13 @@ test("propose-test-release without an answer is charged, and says so", async () 
   const section = page.getByTestId("section-bandwidth");
   await section.locator("> summary").click();
   await section.getByLabel("Buy", { exact: true }).selectOption("proposeTestRelease");
+  await page.getByText("Draws that are paid in δ").click();
+  await page.getByLabel("Budget: part of delta for draws that are paid in delta").fill("0.000006");
+  await page.getByLabel("Budget: part of delta for draws that are paid in delta").press("Enter");
+  await withBudget(page);
   await section.getByRole("button", { name: "Buy" }).click();
   await section.getByText("Propose-test-release gave no answer").waitFor();
   await section.getByText("It cost ε = 0.2 and δ = 5 × 10⁻⁶").waitFor();
-  await page.getByText("Ledger of this session: 1 draw").waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -64,6 +68,7 @@ test.each(sizes)(
     await page.getByLabel("Noise", { exact: true }).selectOption("sobolev");
     const section = page.getByTestId("section-online");
     await section.locator("> summary").click();
+    await withBudget(page);
     await section.getByRole("button", { name: "Begin an online release" }).click();
     await section.getByTestId("online-terms").waitFor();
     const points = section.getByLabel("Points to ask for");
@@ -93,7 +98,6 @@ test.each(sizes)(
         .filter((row) => !row.startsWith("#")),
     ).toHaveLength(6);
     expect(csv).toContain("private as the bits that leave");
-    await page.getByText("Ledger of this session: 1 draw").waitFor();
     expect(complaints).toEqual([]);
   },
 );
@@ -103,6 +107,7 @@ test("online: 10⁵ points pasted at once are answered", async () => {
   await drawn(page);
   const section = page.getByTestId("section-online");
   await section.locator("> summary").click();
+  await withBudget(page);
   await section.getByRole("button", { name: "Begin an online release" }).click();
   await section.getByTestId("online-terms").waitFor();
   await section.getByLabel("Points to ask for").evaluate((box) => {
@@ -118,6 +123,7 @@ test("online: 10⁵ points pasted at once are answered", async () => {
 test.each(sizes)("synthetic records come from a release file, any number of them, on a %s", async (_, options) => {
   const { page, complaints } = await open("", options);
   await drawn(page);
+  await withBudget(page);
   await page.getByRole("button", { name: "Release", exact: true }).click();
   const file = page.getByRole("button", { name: "Release file (JSON)" });
   await file.waitFor();

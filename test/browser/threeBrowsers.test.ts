@@ -86,6 +86,7 @@ async function travel(driven: DrivenPage, { study, example, file }: (typeof jour
   const own = `${root}.cache/three-browsers-${study}.csv`;
   writeFileSync(own, file);
   await driven.upload(own);
+  await page(declareAndDraw);
   const mine = await until("the file is drawn", (now) => {
     return rests(now) && now.hash.includes("data=own") && now.picture !== linked.picture;
   });
@@ -127,6 +128,24 @@ function journeyOf(driven: DrivenPage, study: string) {
 }
 
 // What follows runs in the page, as text.
+
+/** Answers what the declare step still asks, and draws. */
+async function declareAndDraw(): Promise<void> {
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 100));
+  for (let look = 0; look < 100 && !document.querySelector(".declare form"); look++) await pause();
+  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!;
+  for (const input of document.querySelectorAll<HTMLInputElement>(".declare form input[type=text]")) {
+    if (input.value !== "") continue;
+    const label = input.getAttribute("aria-label") ?? "";
+    input.focus();
+    set.call(input, label.endsWith("lower end") ? "0" : "1");
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    await pause();
+    input.blur();
+    await pause();
+  }
+  [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Draw it")!.click();
+}
 
 /** Remembers what a quiet page does not say, and what is offered as a file. */
 function listen(): void {
