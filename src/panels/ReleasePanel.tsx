@@ -21,6 +21,8 @@ interface ReleasePanelProps<S extends CommonScenario, C extends StudyContract, M
   >;
   /** What the picture is true of; absent while it is not of the records and the budget of now. */
   readonly shown: S | undefined;
+  /** Whether the page is its owner's side, also while nothing can be taken from it. */
+  readonly inside: boolean;
   readonly view: StudyView<F, I> | undefined;
   readonly exports: Exports<S, F, I>;
   readonly ledger: StudyLedger;
@@ -40,6 +42,7 @@ const insideNames = {
 export function ReleasePanel<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>({
   definition,
   shown,
+  inside,
   view,
   exports,
   ledger,
@@ -58,7 +61,6 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
     () => budget && { cost: costOfRelease(budget), delta: budget.delta, epsilon: budget.epsilon },
     [budget],
   );
-  const inside = shown?.view === "inside";
 
   const release = async () => {
     if (!now) return;

@@ -157,6 +157,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
           <ReleasePanel
             definition={definition}
             shown={now.current ? now.shown : undefined}
+            inside={now.scenario.view === "inside"}
             view={now.view}
             exports={exports}
             ledger={ledger}

@@ -3,7 +3,17 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { boundaryExamples } from "../../src/studies/boundary/examples.ts";
-import { changedFrom, drawn, dropFile, releasedBy, releasePath, savedBy, useBrowser } from "../support/page.ts";
+import {
+  changedFrom,
+  drawFile,
+  drawn,
+  drawOwn,
+  dropFile,
+  releasedBy,
+  releasePath,
+  savedBy,
+  useBrowser,
+} from "../support/page.ts";
 
 const open = useBrowser();
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -333,11 +343,19 @@ async function ownData() {
   const opened = await open(moons);
   const { page } = opened;
   await drawn(page);
-  await dropFile(page, "mine.csv", good);
+  await drawFile(page, "mine.csv", good);
   await expect.poll(() => page.url()).toContain("x=wide&y=tall&response=kind&positive=yes");
   await page.getByLabel("Repeatable noise").check();
   await rested(page);
   return opened;
+}
+
+/** Draws the file that waits with all its rows, also those without a value. */
+async function drawAll(page: Page): Promise<void> {
+  await page.locator(".declare form").waitFor();
+  const leaveOut = page.getByLabel("Leave out rows without a value");
+  if ((await leaveOut.count()) > 0) await leaveOut.uncheck();
+  await drawOwn(page);
 }
 
 describe("data of one's own", () => {
@@ -362,6 +380,7 @@ describe("data of one's own", () => {
     const { page, complaints } = await ownData();
     const before = await pixels(page);
     await dropFile(page, "bad.csv", content);
+    await drawAll(page);
     const problem = page.locator(".problem").filter({ hasText: sentence });
     await problem.first().waitFor();
     expect(await problem.count()).toBe(1);
@@ -375,11 +394,13 @@ describe("data of one's own", () => {
   test("incomplete rows are left out when the person chooses so, and points that are all equal are drawn", async () => {
     const { page, complaints } = await ownData();
     await dropFile(page, "gaps.csv", `${good}NA,0.5,yes\n0.5,0.5,\n`);
+    await drawAll(page);
+    await page.locator("#picture[data-stale=true]").waitFor();
     await page.getByLabel("Leave out rows without a number").check();
     await page.getByText("2 rows left out").waitFor();
     await rested(page);
     const before = await pixels(page);
-    await dropFile(page, "equal.csv", `wide,tall,kind\n${"0.5,0.5,no\n0.5,0.5,yes\n".repeat(20)}`);
+    await drawFile(page, "equal.csv", `wide,tall,kind\n${"0.5,0.5,no\n0.5,0.5,yes\n".repeat(20)}`);
     await redrawnFrom(page, before);
     await rested(page);
     await page.getByText("the noise drowns the boundary").waitFor();
@@ -397,6 +418,7 @@ describe("data of one's own", () => {
       box.dispatchEvent(new Event("input", { bubbles: true }));
     });
     await page.getByRole("button", { name: "Read these rows" }).click();
+    await drawOwn(page);
     const problem = page.locator(".problem").filter({ hasText: "100,000 records are too many" });
     await problem.waitFor();
     expect(await problem.textContent()).toContain("Load a random sample of the rows");
@@ -424,7 +446,7 @@ describe("a regression from one's own file", () => {
   test("responses outside the declared range are moved to its edge and counted", async () => {
     const { page, complaints } = await open("#/boundary?data=cars");
     await drawn(page);
-    await dropFile(page, "mine.csv", file(5));
+    await drawFile(page, "mine.csv", file(5));
     await expect.poll(() => page.url()).toContain("x=height&response=weight");
     await page.getByLabel("Range of weight, lower end").fill("0");
     await page.getByLabel("Range of weight, lower end").press("Enter");
@@ -440,13 +462,15 @@ describe("a regression from one's own file", () => {
     await page.getByText("4 of 40 records were outside.").waitFor();
     const clamped = await curve(page);
 
-    await dropFile(page, "edge.csv", file(1));
+    await drawFile(page, "edge.csv", file(1));
+    await rested(page);
     await expect.poll(() => page.getByText("records were outside").count()).toBe(0);
     // Two fits from different starts end within gapShare · Δ = 0.05 · 2/(0.03 · 40) of each other, in halves of the range.
     expect(apart(clamped, await curve(page))).toBeLessThan(0.042);
     const before = await releasePath(page);
-    await dropFile(page, "lower.csv", file(0));
+    await drawFile(page, "lower.csv", file(0));
     await changedFrom(page, before);
+    await rested(page);
     expect(apart(clamped, await curve(page))).toBeGreaterThan(0.05);
     expect(complaints).toEqual([]);
   });
@@ -492,8 +516,8 @@ describe("the outside view", () => {
     await expect.poll(() => page.url()).toContain("view=outside");
     expect(page.url()).not.toMatch(/seed=\d/);
 
-    expect(await drawing(page)).toEqual({ points: [], original: "" });
-    expect(await page.getByRole("button", { name: "Shown values (CSV)" }).count()).toBe(0);
+    // A preview cannot be saved, and nothing of the picture is of a record or of the original.
+    expect(await page.getByRole("button", { name: /^(Shown values|Picture) \(/ }).count()).toBe(0);
     const release = JSON.stringify(await releasedBy(page));
     expect(release).not.toMatch(/original|seed/);
     expect([x, y].filter((trace) => release.includes(trace))).toEqual([]);
@@ -505,9 +529,12 @@ describe("the outside view", () => {
     await drawn(page);
     await page.getByLabel("Data set").selectOption("own");
     await page.getByText("Load the file to see its picture").waitFor();
-    await page.getByRole("radio", { name: "Outside" }).click();
-    expect(await page.locator(".boundary-plot, .curve-plot").count()).toBe(0);
     expect(await page.getByRole("button", { name: "Shown values (CSV)" }).isEnabled()).toBe(false);
+    await page.getByRole("radio", { name: "Outside" }).click();
+    await page.getByText("What is shown here can be released").waitFor();
+    expect(await page.locator(".boundary-plot, .curve-plot").count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Shown values (CSV)" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Release", exact: true }).isEnabled()).toBe(false);
   });
 });
 
