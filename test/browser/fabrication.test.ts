@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
 import { parseRelease } from "../../src/core/releaseFile/releaseFile.ts";
 import { writeIdx } from "../../src/core/datasets/idx.ts";
-import { drawn, dropFile, savedBy, useBrowser } from "../support/page.ts";
+import { drawn, dropFile, savedBy, useBrowser, withBudget } from "../support/page.ts";
 
 const open = useBrowser();
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -85,6 +85,7 @@ test("a release is a file that proves its claim for a record, and a table with c
       });
     });
   });
+  await withBudget(page);
   await page.getByRole("button", { name: "Release", exact: true }).click();
   await saved;
   const file = parseRelease(releaseInArchive(files.get("release-fabricated.zip")!));

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeViolations } from "../support/axe.ts";
-import { drawn, dropFile, savedBy, useBrowser } from "../support/page.ts";
+import { drawFile, drawn, savedBy, useBrowser, withBudget } from "../support/page.ts";
 
 const open = useBrowser();
 const title = "Private predictions for points of your own";
@@ -29,6 +29,7 @@ test("a boundary on four inputs is shown on a plane, and predicts points of one'
   const start = page.getByRole("button", { name: /^Release predictions/ });
   expect(await start.isDisabled()).toBe(true);
   await box.fill(points);
+  await withBudget(page);
   await page.getByRole("button", { name: "Release predictions at 31 points" }).click();
   const summary = page.getByTestId("predictions-summary");
   await summary.waitFor({ timeout: 30_000 });
@@ -74,11 +75,12 @@ test("further inputs are added by column, edited as text, refused with a sentenc
 test("own parameters chosen while looking make predictions no private release", async () => {
   const { page } = await ready("moons");
   const rows = Array.from({ length: 40 }, (_, i) => `${i / 40},${(i * 7) % 40},${i % 2 ? "red" : "blue"}`);
-  await dropFile(page, "own.csv", `u,v,kind\n${rows.join("\n")}\n`);
+  await drawFile(page, "own.csv", `u,v,kind\n${rows.join("\n")}\n`);
   await expect.poll(() => page.url()).toContain("data=own");
   await page.getByRole("slider", { name: "Length scale" }).press("PageUp");
   await page.getByText(title).click();
   await page.getByLabel("Points, as CSV with a header").fill("u,v\n0.1,2\n0.3,4\n");
+  await withBudget(page);
   await page.getByRole("button", { name: "Release predictions at 2 points" }).click();
   await page.getByText("This would not be a private release: ℓ was chosen while looking").waitFor();
   expect(await page.getByTestId("predictions-summary").count()).toBe(0);
@@ -96,6 +98,7 @@ test.each([
     .map((_, j) => [14, 19, 92, 650, 0.1, 0.1, 0.1, 0.05, 0.2, 0.06][j])
     .join(",");
   await page.getByLabel("Points, as CSV with a header").fill(`${names}\n${row}\n${row}\n`);
+  await withBudget(page);
   await page.getByRole("button", { name: "Release predictions at 2 points" }).click();
   await page.getByTestId("predictions-summary").waitFor({ timeout: 30_000 });
   expect(await axeViolations(page)).toEqual([]);

@@ -67,14 +67,16 @@ async function travel(driven: DrivenPage, { study, example, file }: (typeof jour
   const { page, until } = journeyOf(driven, study);
   await driven.visit(`${inject("siteUrl")}#/${study}?v=1&${example}`);
   await page(listen);
-  const rests = ({ resting, sentence, original }: Seen) => resting && sentence !== "" && (original > 0 || !curves);
+  // A sentence that still counts over releases is not the last one.
+  const rests = ({ resting, sentence, original }: Seen) =>
+    resting && sentence !== "" && !sentence.includes("counting") && (original > 0 || !curves);
   const first = await until("the first picture rests", rests);
 
   const [left, top, width, height] = await page(placeOfEpsilon);
   const places = Array.from({ length: 9 }, (_, k) => [left + width * (0.6 - 0.02 * k), top + height / 2] as const);
   await driven.drag(places);
-  const dragged = await until("ε is dragged", ({ picture, hash, resting }) => {
-    return resting && picture !== first.picture && hash.includes("epsilon=");
+  const dragged = await until("ε is dragged", ({ picture, hash, resting, sentence }) => {
+    return resting && picture !== first.picture && hash.includes("epsilon=") && !sentence.includes("counting");
   });
   expect(dragged.complaints).toEqual([]);
 
