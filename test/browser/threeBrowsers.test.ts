@@ -135,12 +135,12 @@ function journeyOf(driven: DrivenPage, study: string) {
 async function declareAndDraw(): Promise<void> {
   const pause = () => new Promise((resolve) => setTimeout(resolve, 100));
   for (let look = 0; look < 100 && !document.querySelector(".declare form"); look++) await pause();
-  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!;
+  const property = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!;
   for (const input of document.querySelectorAll<HTMLInputElement>(".declare form input[type=text]")) {
     if (input.value !== "") continue;
     const label = input.getAttribute("aria-label") ?? "";
     input.focus();
-    set.call(input, label.endsWith("lower end") ? "0" : "1");
+    property.set!.call(input, label.endsWith("lower end") ? "0" : "1");
     input.dispatchEvent(new Event("input", { bubbles: true }));
     await pause();
     input.blur();
