@@ -6,6 +6,7 @@ import type { MeanCurveParameters } from "../../src/core/releases/meanCurve.ts";
 import type { MeanCurveContract } from "../../src/core/releases/meanCurveContract.ts";
 import { foldsByPlace, planCrossValidation } from "../../src/core/releases/meanCurveTuning.ts";
 import { releasingPrivately } from "../../src/core/releases/privateRelease.ts";
+import { checkPositiveInteger } from "../../src/core/checks.ts";
 import { boundOnRecords } from "../../src/core/releases/recordsPerPerson.ts";
 import { remember } from "../../src/core/remember.ts";
 import { freshWords } from "../freshWords.ts";
@@ -22,7 +23,7 @@ export const studyWorker: StudyWorker<MeanCurveContract> = {
     const mean = planMeanCurve({ curves, pointCount });
     const ofPersons = <P extends { readonly curvesPerPerson: number }>(parameters: P): P => ({
       ...parameters,
-      curvesPerPerson: boundOnRecords(parameters.curvesPerPerson, held),
+      curvesPerPerson: boundOnRecords(checkPositiveInteger("curvesPerPerson", parameters.curvesPerPerson), held),
     });
     const crossValidation = remember(({ domain, rule, normBound, foldCount }: Folds) => {
       const grid = meanCurveGrid(domain, pointCount).axes[0]!;
