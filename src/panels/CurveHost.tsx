@@ -7,6 +7,7 @@ import { paletteOf } from "../plots/frame.ts";
 import "../plots/plots.css";
 import { useHeld } from "./useHeld.ts";
 import { useWidth } from "./useWidth.ts";
+import "./curveHost.css";
 
 interface CurveHostProps {
   readonly picture: CurvePicture;

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { PictureStatus } from "./PictureStatus.tsx";
+import "./controls.css";
+import "./studyLayout.css";
 
 interface StudyLayoutProps {
   readonly label: string;
