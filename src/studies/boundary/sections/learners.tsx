@@ -8,6 +8,7 @@ import type { PolynomialChoice, PolynomialRelease } from "../../../core/releases
 import { releaseContents } from "../../../core/releaseFile/releaseContents.ts";
 import { sealRelease } from "../../../core/releaseFile/releaseFile.ts";
 import { zippedRelease } from "../../../core/releaseFile/releaseBundle.ts";
+import type { RecordsId } from "../../../engine/engine.ts";
 import type { EngineFailure } from "../../../engine/outcome.ts";
 import { ChoiceControl } from "../../../panels/ChoiceControl.tsx";
 import { ErrorLadder } from "../../../panels/ErrorLadder.tsx";
@@ -19,6 +20,7 @@ import { Problem } from "../../../panels/Problem.tsx";
 import { releaseWordsOf } from "../../../panels/releaseWords.ts";
 import { saveFile } from "../../../panels/saveFile.ts";
 import { SliderControl } from "../../../panels/SliderControl.tsx";
+import { useSame } from "../../../panels/useSame.ts";
 import { numberText, spokenNumber } from "../../../panels/words.ts";
 import { calibrate } from "../../../state/budgetInForce.ts";
 import { scaledView } from "../../../state/releaseView.ts";
@@ -93,9 +95,10 @@ export function Section(props: BoundaryProps) {
       : { kind: "automatic", epsilon: stepped(epsilon), delta: law === "laplace" ? 0 : stepped(delta) },
   };
 
-  const key = JSON.stringify([shape, choice, draws, seed, recordsId]);
+  const asked = useSame({ shape, choice, drawCount: draws, seed });
   const [answer, setAnswer] = useState<{
-    readonly key: string;
+    readonly to: unknown;
+    readonly recordsId: RecordsId;
     readonly release: PolynomialRelease;
     readonly shape: LearnerShape;
   }>();
@@ -103,21 +106,19 @@ export function Section(props: BoundaryProps) {
   useEffect(() => {
     if (recordsId === undefined) return;
     const stop = new AbortController();
-    const parameters = { ...shape, choice, drawCount: draws, seed };
+    const { shape, ...rest } = asked;
     const timer = setTimeout(() => {
-      void client.run("learner", recordsId, parameters, { signal: stop.signal }).then((outcome) => {
+      void client.run("learner", recordsId, { ...shape, ...rest }, { signal: stop.signal }).then((outcome) => {
         if (stop.signal.aborted) return;
         setFailure(outcome.ok ? undefined : outcome.error);
-        if (outcome.ok) setAnswer({ key, release: outcome.value, shape });
+        if (outcome.ok) setAnswer({ to: asked, recordsId, release: outcome.value, shape });
       });
     }, 120);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
-    // The key holds all that is asked for.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [key, client]);
+  }, [asked, recordsId, client]);
 
   const budget = useMemo(() => {
     const mechanism = answer?.release.polynomial.law === "gaussian" ? gaussianMechanism : laplaceMechanism;
@@ -191,7 +192,7 @@ export function Section(props: BoundaryProps) {
   };
 
   if (!main) return null;
-  const isCurrent = answer?.key === key && current;
+  const isCurrent = answer?.to === asked && answer.recordsId === recordsId && current;
   // The limit is proved where replacements add up, as in a density; of other learners that is not known.
   const errors = view && { ...polynomialErrors(view, view.inside, view.unit), limit: 0 };
   const sizes = view?.facts.polynomial;
