@@ -1,6 +1,7 @@
 import { checkOpenUnit, checkPositive, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { bernsteinGrid } from "../estimators/bernstein/bernsteinOnGrid.ts";
+import { remember } from "../remember.ts";
 import { polynomialNoiseBound } from "../privacy/bands/polynomialNoise.ts";
 import { latticeSize } from "../privacy/calibration/laplace.ts";
 import type { LatticeSensitivity } from "../privacy/sensitivity/latticeKernelDensity.ts";
@@ -152,19 +153,18 @@ export function singleRecordApproximation({
   checkPositive("height", height);
   const y = Float64Array.from({ length: 257 }, (_, i) => i / 256);
   const known = new Map<string, number>();
+  const gridOf = remember((degree: number) => bernsteinGrid({ degree, axes: [y] }));
+  const bumpsOf = remember((sigma: number) => bumpsAlong(y, sigma));
   const onAxis = (sigma: number, degree: number, iterations: number): number => {
     const key = `${sigma} ${degree} ${iterations}`;
     const before = known.get(key);
     if (before !== undefined) return before;
-    const operator = bernsteinGrid({ degree, axes: [y] }).iterated(iterations);
-    const steps = Math.ceil(Math.max(8, 6 / sigma));
+    const operator = gridOf(degree).iterated(iterations);
     let largest = 0;
-    // The error of a bump at 1 − a is the mirror image of that at a.
-    for (let i = 0; 2 * i <= steps; i++) {
-      const bumpAt = (x: number) => Math.exp(-0.5 * ((x - i / steps) / sigma) ** 2);
+    for (const { bumpAt, values: bump } of bumpsOf(sigma)) {
       const lattice = Float64Array.from({ length: degree + 1 }, (_, nu) => bumpAt(nu / degree));
       const values = operator.evaluate(lattice);
-      for (let at = 0; at < y.length; at++) largest = Math.max(largest, Math.abs(values[at]! - bumpAt(y[at]!)));
+      for (let at = 0; at < y.length; at++) largest = Math.max(largest, Math.abs(values[at]! - bump[at]!));
     }
     known.set(key, largest);
     return largest;
@@ -172,6 +172,15 @@ export function singleRecordApproximation({
   deviations.forEach((sigma, j) => checkPositive(`deviations[${j}]`, sigma));
   return (degree, iterations) =>
     height * (deviations.reduce((product, sigma) => product * (1 + onAxis(sigma, degree, iterations)), 1) - 1);
+}
+
+/** Bumps of height 1 and deviation σ at a net of centres in [0, ½]: the error of one at 1 − a is the mirror image of that at a. */
+function bumpsAlong(y: Float64Array, sigma: number) {
+  const steps = Math.ceil(Math.max(8, 6 / sigma));
+  return Array.from({ length: Math.floor(steps / 2) + 1 }, (_, i) => {
+    const bumpAt = (x: number) => Math.exp(-0.5 * ((x - i / steps) / sigma) ** 2);
+    return { bumpAt, values: y.map(bumpAt) };
+  });
 }
 
 /**

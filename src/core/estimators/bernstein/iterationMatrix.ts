@@ -1,6 +1,7 @@
 import { checkPositiveInteger } from "../../checks.ts";
 import { NumericalError } from "../../errors.ts";
 import { denseProduct, largestRowSum } from "../../linalg/denseProduct.ts";
+import { remember } from "../../remember.ts";
 import { bernsteinMatrix } from "./bernsteinBasis.ts";
 import { foldedColumns, halfSizes, unfoldedMatrix } from "./halves.ts";
 
@@ -38,17 +39,15 @@ const largestError = 1e-6;
  *
  * @param degree k ≥ 1
  * @param iterations h ≥ 1
+ * @returns the last one again for the same k and h: not to be written to
  * @throws {ParameterError} if an argument is out of range
  * @throws {NumericalError} if the bound on rounding exceeds 10⁻⁶
  * @see Aldà & Rubinstein (2017), Definition 8; errata A11
  */
-export function iterationMatrix({
-  degree,
-  iterations,
-}: {
-  readonly degree: number;
-  readonly iterations: number;
-}): IterationMatrix {
+export const iterationMatrix: (size: { readonly degree: number; readonly iterations: number }) => IterationMatrix =
+  remember(computed);
+
+function computed({ degree, iterations }: { readonly degree: number; readonly iterations: number }): IterationMatrix {
   const n = checkPositiveInteger("degree", degree) + 1;
   checkPositiveInteger("iterations", iterations);
   const A = foldedColumns(bernsteinMatrix(degree), n);
