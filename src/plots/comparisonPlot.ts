@@ -64,10 +64,13 @@ export function drawMultiple(
     .attr("class", "axis")
     .attr("transform", `translate(${left},0)`)
     .call(axisLeft(y).ticks(3).tickSize(3));
-  svg
-    .append("path")
-    .attr("class", "zero")
-    .attr("d", `M${left},${y(0)}H${width - right}`);
+  const [lowest, highest] = picture.domain.y;
+  if (lowest <= 0 && highest >= 0) {
+    svg
+      .append("path")
+      .attr("class", "zero")
+      .attr("d", `M${left},${y(0)}H${width - right}`);
+  }
   for (const release of picture.releases.slice(1)) {
     svg.append("path").attr("class", "draw faint").attr("data-mechanism", picture.mechanism).attr("d", path(release));
   }

@@ -128,6 +128,15 @@ export const study: StudyDefinition<
   Below: PenaltyMap,
   sections: [
     {
+      id: "comparison",
+      title: "Compare mechanisms",
+      // Errors are measured against the original.
+      inside: true,
+      // Sensitivities on a lattice are of one record, and of the inputs that are drawn.
+      applies: ({ shown }) => shown.person === "" && shown.further.length === 0,
+      load: () => import("./sections/comparison.tsx"),
+    },
+    {
       id: "learners",
       title: "Other learners, as polynomials",
       // Its screen holds what the polynomials are made of.
