@@ -64,7 +64,8 @@ export function* comparingMeanCurve(
 function subset(curves: Float64Array, m: number, count: number, seed: number): Float64Array {
   const n = curves.length / m;
   if (count === n) return curves;
+  const rows = someRecords(n, count, seed);
   const out = new Float64Array(count * m);
-  someRecords(n, count, seed).forEach((from, i) => out.set(curves.subarray(from * m, (from + 1) * m), i * m));
+  rows.forEach((from, i) => out.set(curves.subarray(from * m, (from + 1) * m), i * m));
   return out;
 }

@@ -4,6 +4,7 @@ import { bernsteinGrid } from "../../estimators/bernstein/bernsteinOnGrid.ts";
 import { covarianceSpectrum, weightedNorm } from "../../estimators/functionalMean.ts";
 import { denseProduct } from "../../linalg/denseProduct.ts";
 import { largestEigenvalueBound } from "../../linalg/largestEigenvalue.ts";
+import { largestSignedSum } from "../../privacy/sensitivity/largestSignedSum.ts";
 import { remember } from "../../remember.ts";
 import { representableBound } from "../../representableBound.ts";
 import type { LatticeTarget } from "../latticeTarget.ts";
@@ -27,7 +28,7 @@ export interface MeanCurveTarget extends LatticeTarget {
  *
  * Replacing a person moves x̄ by δ with ‖δ‖_w ≤ r = 2τ₀c/n, c the most curves of one person. So a value changes by at most
  * r‖g_t‖_w, and with the Gram matrix M of the lattice's g_t, Δ₂ = r√λ_max(M), reached by its eigenvector, and
- * Δ₁ = r max_s √(sᵀMs) ≤ r√Σ|M|, reached for M ≥ 0. The matrix of all g_t as computed from the spectrum *defines* f: it is
+ * Δ₁ = r max_s √(sᵀMs) over signs s (largestSignedSum). The matrix of all g_t as computed from the spectrum *defines* f: it is
  * public, and no error of the spectrum touches the sensitivities, which are those of that matrix. Of f only products are rounded.
  *
  * @param curves n ≥ 2 rows over the grid, shape (n, m). Private
@@ -126,7 +127,7 @@ export function meanCurveTarget({
     pointwiseSensitivity: representableBound(radius * (largest + steepest) * up),
     sensitivity: (degree) => {
       const M = gramOf(degree);
-      const sum = M.reduce((total, value) => total + Math.abs(value), 0);
+      const sum = largestSignedSum(M, degree + 1);
       return {
         l1: representableBound(radius * Math.sqrt(sum) * up),
         l2: representableBound(radius * Math.sqrt(Math.min(sum, largestEigenvalueBound(M, degree + 1))) * up),
