@@ -1,3 +1,4 @@
+import { aldaFigure2Table } from "../../src/core/datasets/examples/aldaFigures.ts";
 import { boundaryRecordsFrom } from "../../src/core/datasets/boundaryRecords.ts";
 import { ParameterError } from "../../src/core/errors.ts";
 import { planBoundary } from "../../src/core/releases/boundary.ts";
@@ -56,6 +57,10 @@ export const studyWorker: StudyWorker<BoundaryContract> = {
       learnerRelease: {
         run: (request) => learners.releasing(eachAPerson(request), freshWords()),
         arraysOf: ({ integers, values }) => [integers, values],
+      },
+      aldaFigure: {
+        run: (change) => aldaFigure2Table(change),
+        arraysOf: ({ original, shown }) => [original, shown.released],
       },
       compare: {
         run: (parameters) => comparingBoundary(records, eachAPerson(parameters)),

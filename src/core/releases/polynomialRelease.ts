@@ -116,7 +116,7 @@ export const laws = {
  *
  * @param target f_D on the unit box
  * @param approximation a bound on max |f − B^(h) f| over all records, for each degree and order; public
- * @param gridCounts points of the grid per axis
+ * @param gridCounts points of the grid per axis, or the coordinates of an axis
  * @param original f_D on the grid, where there is a faster way than the target's own
  * @see Aldà & Rubinstein (2017), Algorithm 1, section 4.1; errata A4
  */
@@ -128,7 +128,7 @@ export function planPolynomial({
 }: {
   readonly target: LatticeTarget;
   readonly approximation: (degree: number, iterations: number) => number;
-  readonly gridCounts: readonly number[];
+  readonly gridCounts: readonly (number | Float64Array)[];
   readonly original?: () => Float64Array;
 }): PolynomialPlan {
   const plan = planBernstein(target, gridCounts);

@@ -2,8 +2,8 @@ import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import type { ComparedMechanism, ComparisonParameters } from "../../core/releases/comparison.ts";
 import type { Outcome } from "../../engine/outcome.ts";
-import { drawErrors, drawMultiple, drawOverlay } from "../../plots/comparisonPlot.ts";
-import type { ErrorsPicture } from "../../plots/comparisonPlot.ts";
+import { drawErrors, drawMultiple, drawOverlay, drawZeros } from "../../plots/comparisonPlot.ts";
+import type { ErrorsPicture, ZerosPicture } from "../../plots/comparisonPlot.ts";
 import type { Extent } from "../../plots/frame.ts";
 import { Problem } from "../Problem.tsx";
 import { saveFile } from "../saveFile.ts";
@@ -49,6 +49,10 @@ interface ComparisonProps {
     /** Public heights between which curves are drawn; from the original and 0 if absent. */
     readonly range?: Extent;
   };
+  /** A decision function whose zeros are laid over each other. */
+  readonly zeros?: Omit<ZerosPicture, "fields">;
+  /** What the panels show, as after "Best first."; said of curves if absent. */
+  readonly panelWords?: string;
   /** The panel of one mechanism, where it is no curve. */
   readonly panelOf?: (releases: readonly Float64Array[], width: number, name: string) => ReactNode;
 }
@@ -183,7 +187,7 @@ type PicturesProps = ComparisonProps & {
 };
 
 function Pictures(props: PicturesProps) {
-  const { mechanisms, full, columns, norm, epsilon, delta, curve, panelOf, limitAt, recordCount } = props;
+  const { mechanisms, full, columns, norm, epsilon, delta, curve, zeros, panelOf, limitAt, recordCount } = props;
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);
   const ranked = rankedAt(full, epsilon, norm);
@@ -207,8 +211,11 @@ function Pictures(props: PicturesProps) {
           </h3>
           <p className="explanation">
             Best first.{" "}
-            {curve ? "Black: the original. In colour: one release, and faintly seven more." : "One release each."} Axes
-            are the same.
+            {props.panelWords ??
+              (curve
+                ? "Black: the original. In colour: one release, and faintly seven more."
+                : "One release each.")}{" "}
+            Axes are the same.
           </p>
           <div className="comparison-multiples" style={{ gridTemplateColumns: `repeat(${columnCount}, 1fr)`, gap }}>
             {ranked.map(({ of, error }) => (
@@ -258,6 +265,31 @@ function Pictures(props: PicturesProps) {
                       })),
                     },
                     width,
+                  )
+                }
+              />
+            </>
+          )}
+          {zeros && (
+            <>
+              <h3>Over each other</h3>
+              <Drawn
+                label={`Boundaries of one release of each mechanism over the original, along ${zeros.label.x} and ${zeros.label.y}`}
+                width={Math.min(width, 720)}
+                height={Math.max(260, Math.min(460, width * 0.6))}
+                draw={(element) =>
+                  drawZeros(
+                    element,
+                    {
+                      ...zeros,
+                      fields: ranked.toReversed().map(({ of }) => ({
+                        mechanism: of.mechanism,
+                        label: mechanismOf(of.mechanism)?.label ?? "",
+                        values: of.releases[0]!,
+                      })),
+                    },
+                    Math.min(width, 720),
+                    Math.max(260, Math.min(460, width * 0.6)),
                   )
                 }
               />

@@ -137,10 +137,15 @@ export const study: StudyDefinition<
       load: () => import("./sections/comparison.tsx"),
     },
     {
+      id: "aldaFigure",
+      title: "Figure 2 of Aldà & Rubinstein",
+      inside: true,
+      applies: ({ shown }) => shown.data === "alda-2",
+      load: () => import("./sections/aldaFigure.tsx"),
+    },
+    {
       id: "learners",
       title: "Other learners, as polynomials",
-      // Its screen holds what the polynomials are made of.
-      inside: true,
       // Their sensitivities are of one record.
       applies: ({ shown }) => shown.person === "",
       load: () => import("./sections/learners.tsx"),

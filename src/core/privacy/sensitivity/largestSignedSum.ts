@@ -30,8 +30,9 @@ export function largestSignedSum(M: Float64Array, n: number): number {
       if (more > gain) [best, gain, found] = [i, more, true];
     }
     if (!found) break;
-    s[best] = -s[best]!;
-    for (let i = 0; i < n; i++) sums[i]! += 2 * s[best] * M[i * n + best]!;
+    const sign = -s[best]!;
+    s[best] = sign;
+    for (let i = 0; i < n; i++) sums[i]! += 2 * sign * M[i * n + best]!;
   }
   const d = s.map((sign, i) => sign * sums[i]!);
   const shift = d.reduce((most, value) => Math.max(most, Math.abs(value)), 0);

@@ -54,6 +54,13 @@ export function Section(props: BoundaryProps) {
       {...(plane
         ? {
             norms: ofLabels,
+            panelWords: "Black: the original boundary. Dashed: that of one release; faintly four more.",
+            zeros: {
+              counts: [axes[0]!.count, axes[1]!.count],
+              domain: { x: [axes[0]!.lower, axes[0]!.upper], y: [axes[1]!.lower, axes[1]!.upper] },
+              label: { x: shown.x, y: shown.y },
+              original,
+            },
             panelOf: (releases, width, name) => (
               <BoundaryPanel {...{ releases, width, name, shown, axes, original, theme }} />
             ),
