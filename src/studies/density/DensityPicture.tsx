@@ -3,6 +3,7 @@ import { CurveHost } from "../../panels/CurveHost.tsx";
 import { createFieldPlot } from "../../plots/fieldPlot.ts";
 import type { FieldPicture, FieldPlot } from "../../plots/fieldPlot.ts";
 import { paletteOf } from "../../plots/frame.ts";
+import { Readout } from "../../panels/Readout.tsx";
 import { useWidth } from "../../panels/useWidth.ts";
 import "../../plots/plots.css";
 import { numberText } from "../../panels/words.ts";
@@ -148,15 +149,17 @@ function Fields({ shown, view, theme }: DrawnProps) {
             <Field key={`${pictures.length}-${i}`} picture={picture} width={side} theme={theme} onCursor={setCursor} />
           ))}
       </div>
-      <p className="readout" aria-live="polite">
-        {cursor === undefined
-          ? "Contours: private dashed, original solid. Point at the field to read it."
-          : [
-              `${x} = ${numberText(xs[cursor % xs.length]!)}, ${y} = ${numberText(ys[Math.floor(cursor / xs.length)]!)}`,
-              `private ${numberText(view.released[cursor]!)} ± ${numberText(pointwiseHalfWidth(view, cursor))}`,
-              ...(view.original ? [`original ${numberText(view.original[cursor]!)}`] : []),
-            ].join(" · ")}
-      </p>
+      <Readout
+        text={
+          cursor === undefined
+            ? "Contours: private dashed, original solid. Point at the field to read it."
+            : [
+                `${x} = ${numberText(xs[cursor % xs.length]!)}, ${y} = ${numberText(ys[Math.floor(cursor / xs.length)]!)}`,
+                `private ${numberText(view.released[cursor]!)} ± ${numberText(pointwiseHalfWidth(view, cursor))}`,
+                ...(view.original ? [`original ${numberText(view.original[cursor]!)}`] : []),
+              ].join(" · ")
+        }
+      />
     </>
   );
 }
