@@ -8,6 +8,7 @@ import "../plots/plots.css";
 import { Readout } from "./Readout.tsx";
 import { useHeld } from "./useHeld.ts";
 import { useWidth } from "./useWidth.ts";
+import "./curveHost.css";
 
 interface CurveHostProps {
   readonly picture: CurvePicture;

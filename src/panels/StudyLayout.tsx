@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import "./controls.css";
+import "./studyLayout.css";
 
 interface StudyLayoutProps {
   readonly label: string;

@@ -16,6 +16,8 @@ import type { Place } from "./editing.ts";
 import { legendOf } from "./legend.ts";
 import { boundaryPictureOf, regressionPictureOf } from "./pictures.ts";
 import type { BoundaryScenario } from "./scenario.ts";
+import "../../panels/curveHost.css";
+import "./boundaryPicture.css";
 
 type Task = BoundaryScenario["task"];
 
