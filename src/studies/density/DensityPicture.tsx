@@ -138,7 +138,7 @@ function Fields({ shown, view, theme }: DrawnProps) {
   );
   const [cursor, setCursor] = useState<number>();
   const columns = pictures.length > 1 && width >= 620 ? 2 : 1;
-  const side = Math.min(560, columns === 2 ? (width - 12) / 2 : width);
+  const side = Math.min(560, columns === 2 ? Math.floor((width - 12) / 2) : width);
   const [xs, ys] = coordinatesOf(view.axes) as [Float64Array, Float64Array];
 
   return (
