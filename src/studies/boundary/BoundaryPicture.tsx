@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import type { Interval } from "../../core/grids.ts";
+import { Readout } from "../../panels/Readout.tsx";
 import { useWidth } from "../../panels/useWidth.ts";
 import { numberText } from "../../panels/words.ts";
 import { createBoundaryPlot } from "../../plots/boundaryPlot.ts";
@@ -156,9 +157,7 @@ export function BoundaryPicture(props: BoundaryProps) {
           setHeld(undefined);
         }}
       />
-      <p className="readout" aria-live="polite">
-        {view && (cursor ? readout(shown, view, cursor) : legendOf(shown, view))}
-      </p>
+      <Readout text={view ? (cursor ? readout(shown, view, cursor) : legendOf(shown, view)) : ""} />
     </>
   );
 }
