@@ -2,6 +2,8 @@ import type { MeanCurveChoice, MeanCurveRecords } from "../datasets/meanCurveRec
 import type { PrivateRelease, PrivateRequest } from "./privateRelease.ts";
 import type { SensitivityOnGrid } from "./compatibility.ts";
 import type { StudyContract, Task } from "./contract.ts";
+import type { ComparedMechanism } from "./comparison.ts";
+import type { MeanCurveComparisonParameters } from "./meanCurveComparison.ts";
 import type { MeanCurveParameters, MeanCurveRelease } from "./meanCurve.ts";
 import type { ScoreRule, TuningColumn } from "./meanCurveTuning.ts";
 
@@ -24,6 +26,8 @@ export interface MeanCurveContract extends StudyContract {
     /** A release for others to see, private as the bits that leave. */
     readonly latticeRelease: Task<PrivateRequest<MeanCurveParameters>, PrivateRelease>;
     readonly tuning: Task<TuningRequest, TuningColumn>;
+    /** The errors of one mechanism on the mean. Private. */
+    readonly compare: Task<MeanCurveComparisonParameters, ComparedMechanism>;
     /** The sensitivity on finer and finer grids. */
     readonly compatibility: Task<MeanCurveParameters, readonly SensitivityOnGrid[]>;
   };

@@ -78,6 +78,13 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
     Below: Consequences,
     sections: [
       {
+        id: "comparison",
+        title: "Compare mechanisms",
+        // Errors are measured against the original.
+        inside: true,
+        load: () => import("./sections/comparison.tsx"),
+      },
+      {
         id: "tables",
         title: "Both tables of the paper: φ and ρ by cross-validation",
         inside: true,
