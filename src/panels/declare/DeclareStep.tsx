@@ -20,6 +20,8 @@ import type { Declaration, Question } from "./declaration.ts";
 import { DeclaredNumber, dateText } from "./DeclaredNumber.tsx";
 import { ReadColumns } from "./ReadColumns.tsx";
 import type { Suggestion } from "./suggestions.ts";
+import "../controls.css";
+import "./declare.css";
 
 interface DeclareStepProps<S extends CommonScenario, C extends StudyContract, M> {
   readonly declaration: Declaration<S, C>;

@@ -1,5 +1,6 @@
 import { axisValues, pointsOf, releasedValues } from "../../core/releaseFile/releaseFile.ts";
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
+import "./releasedNumbers.css";
 
 const most = 200;
 

@@ -17,6 +17,7 @@ import { openDigits } from "../digitFiles.ts";
 import { DigitAccuracy } from "../DigitAccuracy.tsx";
 import { fabricationLimits as limits } from "../scenario.ts";
 import type { FabricationProps } from "../view.ts";
+import "./digits.css";
 
 const bundled = "500 small digits (Alpaydin & Kaynak 1998, UCI, CC BY 4.0)";
 /** So many digits of the class take part in what is pictured, and so many are shown. */
