@@ -213,7 +213,7 @@ function Pictures(props: PicturesProps) {
             Best first.{" "}
             {props.panelWords ??
               (curve
-                ? "Black: the original. In colour: one release, and faintly seven more."
+                ? "Thin: the original. In colour: one release, and faintly seven more."
                 : "One release each.")}{" "}
             Axes are the same.
           </p>
