@@ -192,3 +192,38 @@ test("kernels to pick: each redraws the curve, and Epanechnikov’s is refused w
   await expect.poll(() => page.locator("#picture").getAttribute("data-stale")).toBe("true");
   expect(complaints).toEqual([]);
 });
+
+test.each(sizes)(
+  "a candidate is chosen by the exponential mechanism; its list says what is wrong; odds stay inside, on a %s",
+  async (_, options) => {
+    const { page, complaints } = await open("", options);
+    await drawn(page);
+    const section = page.getByTestId("section-choice");
+    await section.locator("> summary").click();
+    const list = section.getByLabel("Candidates");
+    const choose = section.getByRole("button", { name: /^Choose for/ });
+    for (const [text, sentence] of [
+      ["uniform", "One candidate alone would come out whatever the records are"],
+      ["uniform\nnormal 4", "Line 2: “normal 4” is neither uniform nor normal MEAN DEVIATION."],
+    ] as const) {
+      await list.fill(text);
+      await section.getByText(sentence).waitFor();
+      expect(await choose.isDisabled()).toBe(true);
+    }
+    await list.fill("uniform\n0.4 normal 4 1 + 0.6 normal 7 1\nnormal 12 0.5");
+    await withBudget(page);
+    await section.getByRole("button", { name: "Its probabilities (private)" }).click();
+    await section.getByText(/^In 100 choices “.*”, which is nearest, comes out \d+ times\.$/).waitFor();
+    expect(await section.getByTestId("choice-odds").locator("tr").count()).toBe(3);
+    await choose.click();
+    await section.getByText(/^Chosen among 3 for ε = 1: /).waitFor();
+    await page.getByTestId("account").waitFor();
+    await page.getByRole("radio", { name: "Outside" }).click();
+    await section.locator("> summary").click();
+    await section.getByText(/^Chosen among 3 for ε = 1: /).waitFor();
+    expect(await section.getByTestId("choice-odds").count()).toBe(0);
+    expect(await section.getByRole("button", { name: /private/ }).count()).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(options.viewport.width);
+    expect(complaints).toEqual([]);
+  },
+);
