@@ -200,7 +200,7 @@ test.each(sizes)(
     await drawn(page);
     const section = page.getByTestId("section-choice");
     await section.locator("> summary").click();
-    const list = section.getByLabel("Candidates");
+    const list = section.getByRole("textbox", { name: "Candidates" });
     const choose = section.getByRole("button", { name: /^Choose for/ });
     for (const [text, sentence] of [
       ["uniform", "One candidate alone would come out whatever the records are"],

@@ -78,6 +78,12 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
     Below: Consequences,
     sections: [
       {
+        id: "buySmoothing",
+        title: "Buy φ, ρ or τ with a part of the budget",
+        applies: ({ shown }) => shown.person === "",
+        load: () => import("./sections/buySmoothing.tsx"),
+      },
+      {
         id: "tables",
         title: "Both tables of the paper: φ and ρ by cross-validation",
         inside: true,
