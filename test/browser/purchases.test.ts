@@ -4,7 +4,7 @@ import { drawn, useBrowser, withBudget } from "../support/page.ts";
 const open = useBrowser();
 
 test("λ is bought from a list: errors are said beside it, ε is divided, the ledger is charged, and the release has the rest", async () => {
-  const { page, complaints } = await open("#/boundary?v=1&data=iris");
+  const { page, complaints } = await open("#/boundary?v=1&data=iris&epsilon=1");
   await drawn(page);
   await page.getByText("Buy λ with a part of the budget").click();
   const section = page.getByTestId("buy-penalty");
@@ -30,16 +30,16 @@ test("λ is bought from a list: errors are said beside it, ε is divided, the le
     await section.getByText(sentence).waitFor();
     expect(await buy.isDisabled()).toBe(true);
   }
-  await share.fill("0.5");
+  await share.fill("0.2");
   await share.press("Enter");
   await section
-    .getByText(/^Of ε = 1, 0\.5 buys λ, and 0\.5 is left for the release\. Together they are \(1, /)
+    .getByText(/^Of ε = 1, 0\.2 buys λ, and 0\.8 is left for the release\. Together they are \(1, /)
     .waitFor();
   await section.getByText(/With 95 %, the loss of the λ that comes out exceeds/).waitFor();
   await withBudget(page);
   await buy.click();
-  await section.getByText(/^Bought: λ = (0\.1|0\.3|1)\. It cost ε = 0\.5; ε is now 0\.5, what is left\.$/).waitFor();
-  await expect.poll(() => decodeURIComponent(page.url())).toMatch(/epsilon=0\.5&.*origin=penalty:bought/);
+  await section.getByText(/^Bought: λ = (0\.1|0\.3|1)\. It cost ε = 0\.2; ε is now 0\.8, what is left\.$/).waitFor();
+  await expect.poll(() => decodeURIComponent(page.url())).toMatch(/epsilon=0\.8&.*origin=penalty:bought/);
   await page.getByTestId("account").waitFor();
   expect(complaints).toEqual([]);
 });

@@ -32,6 +32,12 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
     load: () => import("./sections/Choice.tsx"),
   },
   {
+    id: "neighbour",
+    title: "What one person changes, and what an attacker sees of it",
+    applies: (props) => eachAPerson(props) && props.shown.y === "" && !isBernstein(props.shown.route),
+    load: () => import("./sections/Neighbour.tsx"),
+  },
+  {
     id: "online",
     title: "Ask point by point: an online release",
     applies: (props) => eachAPerson(props) && !isBernstein(props.shown.route),
