@@ -23,6 +23,8 @@ import { realForward, realSum } from "./plain/realFourier.ts";
 import type { RealFourier } from "./plain/realFourier.ts";
 import { rotateRows } from "./plain/rotations.ts";
 import type { Rotations } from "./plain/rotations.ts";
+import { solveRows } from "./plain/solve.ts";
+import type { RowSolve } from "./plain/solve.ts";
 import { addWeighted, keepTurned } from "./plain/spectrum.ts";
 import type { TurnedSpectrum, WeightedTerms } from "./plain/spectrum.ts";
 import { updateAndMultiply } from "./plain/tridiagonal.ts";
@@ -60,6 +62,13 @@ export const operations = {
       (call, m) =>
       ({ c, cRow, a, aRow, aColumn, b, bRow, bColumn, rows, columns, terms, scale }) =>
         call(m.start + c, cRow, m.start + a, aRow, aColumn, m.start + b, bRow, bColumn, rows, columns, terms, scale),
+  }),
+  solveRows: operation<(argument: RowSolve) => void>({
+    plain: (m) => (argument) => solveRows(m.values, argument),
+    simd:
+      (call, m) =>
+      ({ factor, rows, stride, columns, count }) =>
+        call(m.start + factor, m.start + rows, stride, columns, count),
   }),
   updateAndMultiply: operation<(argument: UpdateAndProduct) => void>({
     plain: (m) => (argument) => updateAndMultiply(m.values, argument),

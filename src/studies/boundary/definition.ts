@@ -151,6 +151,12 @@ export const study: StudyDefinition<
       load: () => import("./sections/learners.tsx"),
     },
     {
+      id: "buyPenalty",
+      title: "Buy λ with a part of the budget",
+      applies: ({ shown }) => shown.person === "" && shown.solver === "exact",
+      load: () => import("./sections/buyPenalty.tsx"),
+    },
+    {
       id: "predictions",
       title: "Private predictions for points of your own",
       load: () => import("./sections/predictions.tsx"),
