@@ -6,6 +6,7 @@ import type { StudyWorker } from "../../src/core/releases/contract.ts";
 import { digitsOf, measuringDigits, picturingDigits } from "../../src/core/releases/digits.ts";
 import { answeringFabrication } from "../../src/core/releases/fabricationContract.ts";
 import type { DigitRecords, FabricationContract } from "../../src/core/releases/fabricationContract.ts";
+import { boundOnRecords } from "../../src/core/releases/recordsPerPerson.ts";
 import { releasingTable } from "../../src/core/releases/tableRelease.ts";
 import { freshWords } from "../freshWords.ts";
 
@@ -18,14 +19,19 @@ export const studyWorker: StudyWorker<FabricationContract> = {
   arraysOf: (records) => ("points" in records ? [records.points.coordinates, records.classOf] : []),
   tasksOn: (records) => {
     let digits: DigitTable | undefined;
+    /** No release counts on fewer records of a person than there may be. */
+    const ofPersons = <P extends { readonly recordsPerPerson?: number | undefined }>(parameters: P): P => ({
+      ...parameters,
+      recordsPerPerson: boundOnRecords(parameters.recordsPerPerson, tableOf(records).recordsPerPerson),
+    });
     const digitTable = () => (digits ??= readDigits(records));
     return {
       release: {
-        run: (parameters) => answeringFabrication(tableOf(records), parameters),
+        run: (parameters) => answeringFabrication(tableOf(records), ofPersons(parameters)),
         arraysOf: ({ estimate, draws, noisy }) => [estimate, ...draws, noisy.coordinates],
       },
       latticeRelease: {
-        run: (parameters) => releasingTable(tableOf(records), parameters, freshWords()),
+        run: (parameters) => releasingTable(tableOf(records), ofPersons(parameters), freshWords()),
         arraysOf: ({ integers, values }) => [integers, values],
       },
       picturingDigits: { run: (parameters) => picturingDigits(digitTable(), parameters) },

@@ -14,7 +14,7 @@ import { cryptographicSource } from "../random/cryptographicSource.ts";
 import type { RandomSource } from "../random/randomSource.ts";
 import { seededSource } from "../random/seededSource.ts";
 import { mapSlices } from "../slices.ts";
-import type { TableNoise } from "./fabrication.ts";
+import type { TableNoise } from "./fabricationParameters.ts";
 
 /** Files of digits as their bytes. Private. */
 export type DigitFiles =

@@ -2,7 +2,8 @@ import type { ClassifiedChoice, ClassifiedTable } from "../datasets/classifiedRe
 import type { NoiseRequest, StudyContract, Task } from "./contract.ts";
 import type { DigitDistances, DigitFiles, DigitModel, DigitPictures } from "./digits.ts";
 import { fabricateTableRelease } from "./fabrication.ts";
-import type { FabricationParameters, FabricationRelease } from "./fabrication.ts";
+import type { FabricationRelease } from "./fabrication.ts";
+import type { FabricationParameters } from "./fabricationParameters.ts";
 import type { PrivateRelease } from "./privateRelease.ts";
 import type { RecomputedRelease } from "./release.ts";
 import type { TableReleaseParameters } from "./tableRelease.ts";

@@ -3,6 +3,7 @@ import type { FabricationContract } from "../../core/releases/fabricationContrac
 import { isDomain } from "../../state/linkFields.ts";
 import { budgetProblems, intervalSentence, outOfRange, problemIf } from "../../state/problems.ts";
 import type { ScenarioProblem } from "../../state/problems.ts";
+import { columnCount } from "./request.ts";
 import { fabricationLimits as limits } from "./scenario.ts";
 import type { FabricationScenario } from "./scenario.ts";
 
@@ -14,13 +15,34 @@ export function fabricationProblems(
   scenario: FabricationScenario,
   records: FabricationContract["records"] | undefined,
 ): readonly ScenarioProblem<FabricationScenario>[] {
-  const { x, y, label, domainX, domainY, adjacency, subspaceDimension, depth, branches, parties, steps, tolerance } =
-    scenario;
+  const {
+    x,
+    y,
+    label,
+    domainX,
+    domainY,
+    further,
+    adjacency,
+    subspaceDimension,
+    depth,
+    branches,
+    parties,
+    steps,
+    tolerance,
+  } = scenario;
+  const twice = further.find(({ name }) => [x, y, label].includes(name));
+  const p = columnCount(scenario);
+  const n = Math.min(subspaceDimension, p);
   return [
     ...problemIf(x === "", "x", "Choose the first column."),
     ...problemIf(y === "", "y", "Choose the second column."),
     ...problemIf(y !== "" && y === x, "y", "Choose a second column other than the first."),
     ...problemIf(label !== "" && (label === x || label === y), "label", "Choose a column other than the entries."),
+    ...problemIf(
+      twice !== undefined,
+      "further",
+      `“${twice?.name ?? ""}” is drawn or is the classes: leave it out of the further columns.`,
+    ),
     ...problemIf(!isDomain(domainX), "domainX", intervalSentence("The range", domainX)),
     ...problemIf(!isDomain(domainY), "domainY", intervalSentence("The range", domainY)),
     ...outOfRange("adjacency", "d", limits.adjacency, adjacency),
@@ -31,11 +53,12 @@ export function fabricationProblems(
     ...outOfRange("steps", "The number of steps", limits.steps, steps),
     ...(tolerance === "none" ? [] : outOfRange("tolerance", "r", limits.tolerance, tolerance)),
     ...problemIf(
-      depth > subspaceDimension,
-      "depth",
-      `L is at most n = ${subspaceDimension}; ${depth} counts as that.`,
+      subspaceDimension > p,
+      "subspaceDimension",
+      `n is at most p = ${p}, the number of columns; ${subspaceDimension} counts as that.`,
       false,
     ),
+    ...problemIf(depth > n, "depth", `L is at most n = ${n}; ${depth} counts as that.`, false),
     ...(records && "points" in records ? recordProblems(scenario, records) : []),
   ];
 }

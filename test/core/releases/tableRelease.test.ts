@@ -8,7 +8,7 @@ import { parseRelease, releaseText, sealRelease } from "../../../src/core/releas
 import { releaseContents } from "../../../src/core/releaseFile/releaseContents.ts";
 import type { ReleaseWords } from "../../../src/core/releaseFile/releaseContents.ts";
 import { fabricateTableRelease } from "../../../src/core/releases/fabrication.ts";
-import type { ClassifiedRecords } from "../../../src/core/releases/fabrication.ts";
+import type { ClassifiedRecords } from "../../../src/core/releases/tableRows.ts";
 import { releasingTable } from "../../../src/core/releases/tableRelease.ts";
 import type { TableReleaseParameters } from "../../../src/core/releases/tableRelease.ts";
 import { lastOf } from "../../../src/core/slices.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { fabricateTableRelease } from "../../../src/core/releases/fabrication.ts";
-import type { FabricationParameters } from "../../../src/core/releases/fabrication.ts";
+import type { FabricationParameters } from "../../../src/core/releases/fabricationParameters.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { study } from "../../../src/studies/fabrication/definition.ts";
 import { openDigits } from "../../../src/studies/fabrication/digitFiles.ts";
