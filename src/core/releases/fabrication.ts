@@ -2,17 +2,17 @@ import { fitDeepAffineHullMachine } from "../estimators/affineHull/deepAffineHul
 import type { DeepAffineHullMachine } from "../estimators/affineHull/deepAffineHullMachine.ts";
 import { membershipScore } from "../estimators/membershipScore.ts";
 import type { MembershipScore } from "../estimators/membershipScore.ts";
-import { gridPoints } from "../grids.ts";
 import type { RegularGrid } from "../grids.ts";
 import type { Points } from "../points.ts";
 import { fabricateNoisyRows } from "./fabricatedBranches.ts";
 import type { Unit } from "./fabricatedBranches.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
+import { planeIn } from "./heldPlane.ts";
 import { nearestOf } from "./nearestMachine.ts";
 import { addNoise } from "./tableNoise.ts";
 import type { TableGuarantee } from "./tableNoise.ts";
 import { originShare, rowsOf, tableRows } from "./tableRows.ts";
-import type { ClassifiedRecords, UnitBox } from "./tableRows.ts";
+import type { ClassifiedRecords } from "./tableRows.ts";
 
 /** The distance field of the classifier in the plane of the first two columns, on a grid whose first axis varies fastest. */
 export interface FabricationField {
@@ -53,6 +53,8 @@ export interface FabricationRelease {
   readonly frames: readonly Points[];
   /** Σ‖y − A(y)‖ after each number of steps, on the scale of [0, 1]. */
   readonly errors: Float64Array;
+  /** The least dimension of a machine: below n where noisy rows have fewer directions, as one or two rows do (errata K10). */
+  readonly leastDimension: number;
   /** Whether all branches came down to the tolerance. */
   readonly reached: boolean;
   /** Over the first two columns; undefined for one column, or where none is asked for. */
@@ -125,6 +127,7 @@ export function* fabricateTableRelease(
     fabricated: box.toData(fabricated),
     frames: frames.map(box.toData),
     errors,
+    leastDimension: machines.reduce((least, { machine }) => Math.min(least, machine.layers[0]!.subspaceDimension), p),
     reached,
     field,
     memberDistances: members.distance,
@@ -143,21 +146,6 @@ function fieldGrid(p: number, parameters: FabricationParameters): RegularGrid | 
   const share = originShare(parameters);
   const axis = { lower: -share - fieldMargin, upper: 1 - share + fieldMargin, count };
   return { axes: [axis, axis] };
-}
-
-/** Points of a grid over the first two columns, the others held; on the scale of [0, 1]. */
-function planeIn(box: UnitBox, grid: RegularGrid, heldAt: readonly number[] | undefined): Points {
-  const { coordinates } = gridPoints(grid);
-  const p = box.bounds.lower.length;
-  if (p === 2) return { dimension: p, coordinates };
-  const middles = box.bounds.lower.map((lower, j) => lower + (box.bounds.upper[j]! - lower) / 2);
-  const held = box.toUnit({ dimension: p, coordinates: Float64Array.from([0, 0, ...(heldAt ?? middles.slice(2))]) });
-  const points = new Float64Array((coordinates.length / 2) * p);
-  for (let q = 0; 2 * q < coordinates.length; q++) {
-    points.set(held.coordinates, q * p);
-    points.set(coordinates.subarray(2 * q, 2 * q + 2), q * p);
-  }
-  return { dimension: p, coordinates: points };
 }
 
 function* portion<T>(steps: Generator<number, T>, start: number, end: number): Generator<number, T> {

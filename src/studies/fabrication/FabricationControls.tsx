@@ -59,6 +59,14 @@ export function MainSliders({ scenario, view, problems, set }: FabricationProps)
   );
 }
 
+/** What is public of a rank below n: noisy rows and their number say it. */
+function rankSentence(view: FabricationProps["view"]): string | undefined {
+  if (!view) return undefined;
+  const { leastDimension, noisy } = view.facts;
+  if (leastDimension >= Math.min(view.facts.asked, noisy.dimension)) return undefined;
+  return `A class or branch has so few rows that they span ${leastDimension === 0 ? "no direction" : `${leastDimension} ${leastDimension === 1 ? "direction" : "directions"}`}: there n counts as ${leastDimension}.`;
+}
+
 /** pε/d, as far as it is known before the worker answers. */
 function recordEpsilon(scenario: FabricationScenario): number {
   return (entriesOfPerson(scenario) * scenario.epsilon) / scenario.adjacency;
@@ -176,7 +184,7 @@ export function FabricationControls(props: FabricationProps) {
           value={subspaceDimension}
           {...limits.subspaceDimension}
           max={columnCount(scenario)}
-          problem={problems.get("subspaceDimension")}
+          problem={problems.get("subspaceDimension") ?? rankSentence(view)}
           onChange={(value, commit) => set({ subspaceDimension: value }, { commit })}
         />
         <WholeNumberControl

@@ -53,11 +53,12 @@ export const study: StudyDefinition<
     },
     live: ["field", "layers"],
     axesOf: ({ release: { rowCount, noisy } }) => axesOf({ p: noisy.dimension, rowCount }),
-    factsOf: ({ release, parameters: { protection, adjacency, recordsPerPerson = 1 }, records }) => {
+    factsOf: ({ release, parameters: { protection, adjacency, subspaceDimension, recordsPerPerson = 1 }, records }) => {
       const { estimate, draws, deviation, clampedCount, memberDistances, testDistances, score, accuracy, ...facts } =
         release;
       return {
         ...facts,
+        asked: subspaceDimension,
         classNames: "points" in records ? records.classNames : [],
         recordCount: facts.rowCount,
         sensitivity: protection === "record" ? Math.sqrt(release.noisy.dimension * recordsPerPerson) : adjacency,
@@ -106,6 +107,18 @@ export const study: StudyDefinition<
       title: "Can one tell who is in the table?",
       inside: true,
       load: () => import("./sections/membership.tsx"),
+    },
+    {
+      id: "federated",
+      title: "Several parties, one classifier",
+      inside: true,
+      load: () => import("./sections/federated.tsx"),
+    },
+    {
+      id: "bounds",
+      title: "The bounds of the paper’s theorems, checked on these machines",
+      inside: false,
+      load: () => import("./sections/bounds.tsx"),
     },
     {
       id: "digits",
