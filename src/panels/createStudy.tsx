@@ -7,12 +7,12 @@ import { markLooked, withoutBought } from "../state/provenance.ts";
 import { createScenarioStore } from "../state/scenarioStore.ts";
 import { createConductor } from "../state/session/conductor.ts";
 import { settled } from "../state/sharedFields.ts";
-import { createStudyLedger } from "../state/studyLedger.ts";
+import { createDigestLedger, createStudyLedger } from "../state/studyLedger.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
 import { createReleaseShowing } from "../state/shownRelease.ts";
 import { DeclareStep } from "./declare/DeclareStep.tsx";
 import type { Exports } from "./exports.ts";
-import type { Actions, CommonFacts, Study, StudyContext, StudyDefinition } from "./study.ts";
+import type { Actions, Beside, CommonFacts, Study, StudyContext, StudyDefinition } from "./study.ts";
 import { LedgerPanel } from "./LedgerPanel.tsx";
 import { ReleasedScreen } from "./released/ReleasedScreen.tsx";
 import { StudyScreen } from "./StudyScreen.tsx";
@@ -71,6 +71,7 @@ export function createStudy<
     },
   };
   const ledger = createStudyLedger(ledgers, conductor.session);
+  const beside: Beside = { tables: engine, ledgerOf: (dataHash) => createDigestLedger(ledgers, dataHash) };
   const exports: Exports<S, F, I> = {
     link: () => scenarios.getState().link(),
     prepare: ({ shown }) => {
@@ -138,6 +139,7 @@ export function createStudy<
                 set={set}
                 act={act}
                 client={client}
+                beside={beside}
               />
             )
           }
@@ -154,6 +156,7 @@ export function createStudy<
         act={act}
         exports={exports}
         client={client}
+        beside={beside}
         ledger={ledger}
         onReleased={(file) => showing.show({ file, origin: "made" })}
         ended={side === "outside" && ended ? () => showing.show(ended) : undefined}

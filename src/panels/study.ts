@@ -13,6 +13,7 @@ import type { LinkCodec } from "../state/linkCodec.ts";
 import type { OwnTable } from "../state/ownData.ts";
 import type { Presented, StudyView, ViewRules } from "../state/presented.ts";
 import type { ScenarioState } from "../state/scenarioStore.ts";
+import type { StudyLedger } from "../state/studyLedger.ts";
 import type { SessionRules } from "../state/session/session.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
 import type { CsvColumn } from "./csv.ts";
@@ -89,11 +90,18 @@ export interface PartProps<S, C extends StudyContract, F, I, T = undefined> exte
   readonly act: Actions<C>;
   readonly client: StudyClient<C>;
   readonly spend: Spend;
+  readonly beside: Beside;
   /** What a click in the picture does. */
   readonly tool: T;
   readonly setTool: (tool: T) => void;
   readonly theme: "light" | "dark";
   readonly reducedMotion: boolean;
+}
+
+/** What a section needs for data that it opens beside the table of its study: they have a ledger of their own. */
+export interface Beside {
+  readonly tables: Pick<Engine, "openTable" | "closeTable" | "digestOf">;
+  readonly ledgerOf: (dataHash: string) => StudyLedger;
 }
 
 /**
