@@ -16,6 +16,8 @@ export interface TableReader {
   push(chunk: Uint8Array): number;
   /** The table, after the last piece. */
   finish(): Table;
+  /** The rows that are whole so far, as a table, and how they are written; undefined where no row is. */
+  glimpse(): { readonly table: Table; readonly dialect: Dialect } | undefined;
   /**
    * After `finish`: how to read the file once more, where its end speaks for another format of some column than its
    * beginning did; undefined where it does not.
@@ -153,6 +155,31 @@ export function createTableReader({
     return columnBuilder(type ? formatOfType(type, weighed, habits) : found, type);
   };
 
+  const tableSoFar = (): Table => {
+    const columns = started!.columns.map((column, j) => column.finish(started!.names[j]!));
+    if (rowCount < 2) {
+      throw refusal(
+        "file",
+        rowCount === 1 ? "one row of values" : "only a header",
+        "a table with at least two rows of numbers",
+      );
+    }
+    if (!columns.some(({ missingCount }) => missingCount < rowCount)) {
+      throw refusal("file", "only text", "a table with at least one column of numbers");
+    }
+    if (ragged) {
+      notices.push(
+        `Row ${ragged.row.toLocaleString("en")} has ${ragged.cells} cells instead of ${columns.length}; absent cells count as missing, further ones are ignored.`,
+      );
+    }
+    if (blankCount > 0)
+      notices.push(
+        blankCount === 1 ? "A blank line was skipped." : `${blankCount.toLocaleString("en")} blank lines were skipped.`,
+      );
+    const { hasHeader, isHeaderInDoubt } = started!.dialect;
+    return { columns, rowCount, notices, header: { isHeader: hasHeader, inDoubt: isHeaderInDoubt } };
+  };
+
   return {
     push: (chunk) => {
       readBytes += chunk.length;
@@ -160,33 +187,12 @@ export function createTableReader({
       take(false);
       return totalBytes > 0 ? Math.min(1, readBytes / totalBytes) : 1;
     },
+    glimpse: () =>
+      started && started.columns.length > 0 ? { table: tableSoFar(), dialect: started.dialect } : undefined,
     finish: () => {
       pending += decode(new Uint8Array(0), true);
       take(true);
-      const columns = started!.columns.map((column, j) => column.finish(started!.names[j]!));
-      if (rowCount < 2) {
-        throw refusal(
-          "file",
-          rowCount === 1 ? "one row of values" : "only a header",
-          "a table with at least two rows of numbers",
-        );
-      }
-      if (!columns.some(({ missingCount }) => missingCount < rowCount)) {
-        throw refusal("file", "only text", "a table with at least one column of numbers");
-      }
-      if (ragged) {
-        notices.push(
-          `Row ${ragged.row.toLocaleString("en")} has ${ragged.cells} cells instead of ${columns.length}; absent cells count as missing, further ones are ignored.`,
-        );
-      }
-      if (blankCount > 0)
-        notices.push(
-          blankCount === 1
-            ? "A blank line was skipped."
-            : `${blankCount.toLocaleString("en")} blank lines were skipped.`,
-        );
-      const { hasHeader, isHeaderInDoubt } = started!.dialect;
-      return { columns, rowCount, notices, header: { isHeader: hasHeader, inDoubt: isHeaderInDoubt } };
+      return tableSoFar();
     },
     better: () => {
       const formats: Record<number, ColumnFormat> = { ...reading.formats };
