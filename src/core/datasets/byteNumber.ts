@@ -1,4 +1,4 @@
-const [zero, nine, point, plus, minus] = [48, 57, 46, 43, 45];
+const [zero, nine, plus, minus] = [48, 57, 43, 45];
 /** Digits whose number is exact in a double, and how many more are kept apart. */
 const [mostExact, mostFurther] = [15, 7];
 const powers = Float64Array.from({ length: 23 }, (_, k) => Number(`1e${k}`));
