@@ -17,7 +17,7 @@ export interface BoundaryPicture {
   readonly units?: AxisUnits;
   /** Colours: a value v is drawn at `level(scale·v)` of a scale from 0 to 1 that diverges at ½. */
   readonly field: { readonly values: Float64Array; readonly scale: number; readonly level: Level } | undefined;
-  /** Fields whose zeros are drawn, the most important last. */
+  /** Fields whose zeros are drawn, in the order in which they are painted. */
   readonly boundaries: readonly { readonly values: Float64Array; readonly kind: "original" | "private" | "draw" }[];
   readonly points:
     | {
@@ -320,6 +320,8 @@ function strokeBoundary(
     context.globalAlpha = Math.max(0.15, 0.6 / Math.sqrt(draws));
     context.lineWidth = 1;
   } else {
+    // Through the gaps of the original the private line is seen where they coincide.
+    context.setLineDash(kind === "original" ? [7, 4] : []);
     // A halo of paper keeps the line apart from points and colours.
     context.strokeStyle = palette.paper;
     context.globalAlpha = 0.75;
@@ -328,7 +330,6 @@ function strokeBoundary(
     context.globalAlpha = 1;
     context.strokeStyle = kind === "private" ? palette.private : palette.ink;
     context.lineWidth = kind === "private" ? 2.6 : 1.8;
-    context.setLineDash(kind === "private" ? [9, 4] : []);
   }
   context.stroke();
   context.setLineDash([]);

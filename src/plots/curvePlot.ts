@@ -82,6 +82,8 @@ export interface CurvePlot {
   destroy(): void;
 }
 
+/** The original is told from the private curve by its dashes, not by colour alone. */
+const originalDashes = [6, 3];
 const rugLimit = 2000;
 const rugHeight = 10;
 const scatterReach = 14;
@@ -153,8 +155,9 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     drawFan(context, picture, frame, area);
     const original = picture.estimate && clipped(picture.estimate, area);
     const released = clipped(picture.release, area);
-    if (original !== undefined) strokeCurve(context, original, frame.palette.ink, 1.5, []);
-    strokeCurve(context, released, frame.palette.private, 2.5, [9, 3]);
+    strokeCurve(context, released, frame.palette.private, 2.5, []);
+    // On top, so that both are seen where they coincide.
+    if (original !== undefined) strokeCurve(context, original, frame.palette.ink, 1.5, originalDashes);
     context.restore();
 
     release.attr("d", released);

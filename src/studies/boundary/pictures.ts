@@ -35,8 +35,8 @@ export function boundaryPictureOf(
     field: fieldOf(scenario, view),
     boundaries: [
       ...others.map((values) => ({ values, kind: "draw" as const })),
-      ...(original ? [{ values: original, kind: "original" as const }] : []),
       { values: released, kind: "private" as const },
+      ...(original ? [{ values: original, kind: "original" as const }] : []),
     ],
     points:
       inside && records && scenario.records !== "none"

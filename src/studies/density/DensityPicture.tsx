@@ -150,7 +150,7 @@ function Fields({ shown, view, theme }: DrawnProps) {
       </div>
       <p className="readout" aria-live="polite">
         {cursor === undefined
-          ? "Contours: private dashed, original solid. Point at the field to read it."
+          ? "Contours: private solid, original dashed. Point at the field to read it."
           : [
               `${x} = ${numberText(xs[cursor % xs.length]!)}, ${y} = ${numberText(ys[Math.floor(cursor / xs.length)]!)}`,
               `private ${numberText(view.released[cursor]!)} ± ${numberText(pointwiseHalfWidth(view, cursor))}`,
