@@ -16,8 +16,16 @@ export function HistoryButtons({ history }: { readonly history: History }) {
       if (key === "y" || event.shiftKey) history.redo();
       else history.undo();
     };
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
+    const hold = () => history.hold(true);
+    const letGo = () => history.hold(false);
+    const heard = { keydown: onKeyDown, pointerdown: hold, pointerup: letGo, pointercancel: letGo } as const;
+    const entries = Object.entries(heard) as [keyof typeof heard, (event: Event) => void][];
+    // Before the parts of the page, some of which keep their events to themselves.
+    for (const [name, listener] of entries) document.addEventListener(name, listener, true);
+    return () => {
+      letGo();
+      for (const [name, listener] of entries) document.removeEventListener(name, listener, true);
+    };
   }, [history]);
   return (
     <div className="history">

@@ -9,6 +9,9 @@ import { samePicture } from "./samePicture.ts";
 import { zeroLines } from "./zeroLines.ts";
 import type { ZeroLines } from "./zeroLines.ts";
 
+/** "before": the original before a hand changed a record. */
+export type BoundaryKind = "original" | "private" | "draw" | "before";
+
 /** What is drawn of a decision function. What is absent is not drawn: the outside view passes no true value. */
 export interface BoundaryPicture {
   readonly counts: readonly [number, number];
@@ -18,7 +21,7 @@ export interface BoundaryPicture {
   /** Colours: a value v is drawn at `level(scale·v)` of a scale from 0 to 1 that diverges at ½. */
   readonly field: { readonly values: Float64Array; readonly scale: number; readonly level: Level } | undefined;
   /** Fields whose zeros are drawn, in the order in which they are painted. */
-  readonly boundaries: readonly { readonly values: Float64Array; readonly kind: "original" | "private" | "draw" }[];
+  readonly boundaries: readonly { readonly values: Float64Array; readonly kind: BoundaryKind }[];
   readonly points:
     | {
         /** x and y in turn, in units of the domain. */
@@ -297,7 +300,7 @@ function drawChosen(
 function strokeBoundary(
   context: CanvasRenderingContext2D,
   lines: ZeroLines,
-  kind: "original" | "private" | "draw",
+  kind: BoundaryKind,
   { counts: [nx, ny] }: BoundaryPicture,
   palette: Palette,
   area: Area,
@@ -319,6 +322,9 @@ function strokeBoundary(
     context.strokeStyle = palette.private;
     context.globalAlpha = Math.max(0.15, 0.6 / Math.sqrt(draws));
     context.lineWidth = 1;
+  } else if (kind === "before") {
+    context.strokeStyle = palette.muted;
+    context.lineWidth = 1.2;
   } else {
     // Through the gaps of the original the private line is seen where they coincide.
     context.setLineDash(kind === "original" ? [7, 4] : []);

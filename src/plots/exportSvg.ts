@@ -119,6 +119,7 @@ export function boundarySvg(picture: BoundaryPicture): string {
       original: `stroke="${palette.ink}" stroke-width="1.8" stroke-dasharray="7 4"`,
       private: `stroke="${palette.private}" stroke-width="2.6"`,
       draw: `stroke="${palette.private}" stroke-opacity="0.3"`,
+      before: `stroke="${palette.muted}"`,
     }[kind];
     return `<path d="${path}" fill="none" ${look}/>`;
   });

@@ -15,6 +15,8 @@ export interface HistoryState {
 /** What a person did to a scenario and to its records, step by step. */
 export interface History {
   readonly store: StoreApi<HistoryState>;
+  /** A hand holds something, or lets it go: all that it moves meanwhile is one step. */
+  readonly hold: (held: boolean) => void;
   readonly undo: () => void;
   readonly redo: () => void;
   /** Keeps what is set now as A, to be compared with what follows. */
@@ -39,7 +41,7 @@ interface FollowedSession<R> {
   readonly edited: boolean;
 }
 
-/** Moves that follow each other faster than this are one step: a drag. */
+/** Moves that follow each other faster than this are one step, as are all of a drag. */
 const restMilliseconds = 300;
 const longest = 200;
 /** Edited records are kept whole: of those that would fill the memory, the oldest steps go. */
@@ -63,6 +65,7 @@ export function createHistory<
   let pinned: { readonly other: Step<S, R>; readonly showing: "A" | "B" } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let going = false;
+  let held = false;
 
   const now = (): Step<S, R> => {
     const { scenario } = scenarios.getState();
@@ -89,6 +92,10 @@ export function createHistory<
     }
     tell();
   };
+  const settleSoon = () => {
+    clearTimeout(timer);
+    timer = held ? undefined : setTimeout(settle, restMilliseconds);
+  };
   const forget = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -106,8 +113,7 @@ export function createHistory<
       forget();
       return;
     }
-    clearTimeout(timer);
-    timer = setTimeout(settle, restMilliseconds);
+    settleSoon();
     tell();
   };
   const goTo = ({ scenario, records }: Step<S, R>) => {
@@ -138,6 +144,12 @@ export function createHistory<
 
   return {
     store,
+    hold: (now) => {
+      if (held === now) return;
+      if (now) settle(); // What was done before is a step of its own.
+      held = now;
+      settleSoon();
+    },
     undo: () => {
       settle();
       const step = past.at(-1);

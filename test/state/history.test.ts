@@ -65,6 +65,22 @@ test("a drag is one step, and undo and redo go through the steps", () => {
   expect(state().canRedo).toBe(false);
 });
 
+test("what a hand moves while it holds is one step, however slowly", () => {
+  const { history, set, rest, scenario } = open();
+  set({ epsilon: 2 });
+  history.hold(true);
+  for (const h of [2, 3, 4]) {
+    set({ h });
+    rest();
+  }
+  history.hold(false);
+  rest();
+  history.undo();
+  expect(scenario()).toMatchObject({ h: 1, epsilon: 2 });
+  history.undo();
+  expect(scenario()).toEqual(start);
+});
+
 test("200 random edits of settings and records are undone one by one, and redone", () => {
   const { history, session, edit, set, rest, scenario } = open();
   const random = smallGenerator(7);

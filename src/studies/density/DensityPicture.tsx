@@ -13,6 +13,7 @@ import { isPolynomial } from "./view.ts";
 import type { DensityProps, DensityView } from "./view.ts";
 import type { DensityScenario } from "./scenario.ts";
 import { YouTick } from "./YouTick.tsx";
+import { largestDifference } from "../../panels/largestDifference.ts";
 
 /** The picture: a curve in one dimension, fields in two, with a read-out under the pointer or the arrow keys. */
 export function DensityPicture(props: DensityProps) {
@@ -98,10 +99,6 @@ function useYou({ scenario, shown, view, records, data, act }: DensityProps) {
       ? `You moved from ${numberText(taken.value)} to ${numberText(value)}: the curve moved by at most ${numberText(largestDifference(taken.original, original))}; the noise that hides it is ± ${numberText(1.96 * view.sigma)}.`
       : undefined;
   return { value, sentence, onTake: take, onMove: move, onLetGo: letGo, onBack: back };
-}
-
-function largestDifference(a: Float64Array, b: Float64Array): number {
-  return a.reduce((most, value, i) => Math.max(most, Math.abs(value - b[i]!)), 0);
 }
 
 /** The view with another of its draws as the release. */
