@@ -18,7 +18,7 @@ import { lookedAt, notPrivateBecause } from "./notPrivate.ts";
 import { PictureFrame } from "./PictureFrame.tsx";
 import { ReleasePanel } from "./ReleasePanel.tsx";
 import { createSpend } from "./spend.ts";
-import type { Actions, CommonFacts, Follows, PartProps, ScreenProps, StudyDefinition } from "./study.ts";
+import type { Actions, Beside, CommonFacts, Follows, PartProps, ScreenProps, StudyDefinition } from "./study.ts";
 import { StudySections } from "./StudySections.tsx";
 import { StudyLayout } from "./StudyLayout.tsx";
 import { useLease } from "./useLease.ts";
@@ -40,6 +40,7 @@ interface StudyScreenProps<
   readonly act: Actions<C>;
   readonly exports: Exports<S, F, I>;
   readonly client: StudyClient<C>;
+  readonly beside: Beside;
   readonly ledger: StudyLedger;
   /** Shows a release in place of previews. */
   readonly onReleased: (file: ReleaseFile) => void;
@@ -58,6 +59,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   act,
   exports,
   client,
+  beside,
   ledger,
   onReleased,
   ended,
@@ -76,7 +78,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   );
 
   const spend = useMemo(() => createSpend(ledger, definition.id), [ledger, definition]);
-  const fixed = { set, act, client, spend, tool, setTool, theme, reducedMotion };
+  const fixed = { set, act, client, spend, beside, tool, setTool, theme, reducedMotion };
   const parts = { ...now, ...fixed };
   const sentence = useMemo(
     () => (rested.view ? definition.sentence(rested.shown, rested.view) : ""),
@@ -92,7 +94,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
 
   // What follows is of a scenario at rest, and is not made anew while one moves.
   const below = useMemo(() => {
-    const props = { ...rested, set, act, client, spend, tool, setTool, theme, reducedMotion };
+    const props = { ...rested, set, act, client, spend, beside, tool, setTool, theme, reducedMotion };
     const { shown, view } = rested;
     if (!view) return null;
     return (
@@ -111,17 +113,17 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
         )}
       </>
     );
-  }, [definition, Below, rested, set, act, client, spend, tool, theme, reducedMotion]);
+  }, [definition, Below, rested, set, act, client, spend, beside, tool, theme, reducedMotion]);
 
   const picture = useMemo(
     () => (
       <Live
         of={Picture}
         presented={presented}
-        fixed={{ set, act, client, spend, tool, setTool, theme, reducedMotion }}
+        fixed={{ set, act, client, spend, beside, tool, setTool, theme, reducedMotion }}
       />
     ),
-    [Picture, presented, set, act, client, spend, tool, theme, reducedMotion],
+    [Picture, presented, set, act, client, spend, beside, tool, theme, reducedMotion],
   );
 
   return (

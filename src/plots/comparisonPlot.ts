@@ -75,9 +75,10 @@ export function drawMultiple(
   for (const release of picture.releases.slice(1)) {
     svg.append("path").attr("class", "draw faint").attr("data-mechanism", picture.mechanism).attr("d", path(release));
   }
-  svg.append("path").attr("class", "original").attr("d", path(picture.original));
   const [first] = picture.releases;
   if (first) svg.append("path").attr("class", "draw").attr("data-mechanism", picture.mechanism).attr("d", path(first));
+  // Through its gaps a release is seen that coincides with it.
+  svg.append("path").attr("class", "original").attr("d", path(picture.original));
 }
 
 /** One release of each mechanism, laid over each other and the original, each with its name at its end. */
@@ -112,10 +113,10 @@ export function drawOverlay(host: HTMLElement, picture: OverlayPicture, width: n
     .attr("class", "axis")
     .attr("transform", `translate(${left},0)`)
     .call(axisLeft(y).ticks(4).tickSize(4));
-  svg.append("path").attr("class", "original").attr("d", path(picture.original));
   for (const { mechanism, values } of picture.curves) {
     svg.append("path").attr("class", "draw").attr("data-mechanism", mechanism).attr("d", path(values));
   }
+  svg.append("path").attr("class", "original").attr("d", path(picture.original));
   labelEnds(
     svg,
     [

@@ -177,6 +177,15 @@ def sklearn_path(t, scale, dimension=1):
     return lambda: process.sample_y(t.reshape(-1, dimension), random_state=1)[50, 0]
 
 
+def sklearn_fitted_path(x, y, t, scale, dimension):
+    from sklearn.gaussian_process import GaussianProcessRegressor
+    from sklearn.gaussian_process.kernels import RBF
+
+    process = GaussianProcessRegressor(RBF(scale), alpha=1.0, optimizer=None)
+    process.fit(x.reshape(-1, dimension), y)
+    return lambda: process.sample_y(t.reshape(-1, dimension), random_state=1)[50, 0]
+
+
 def svc(x, y, gamma, cost, tolerance, dimension=2):
     from sklearn.svm import SVC
 

@@ -4,6 +4,8 @@ import { ParameterError } from "../../src/core/errors.ts";
 import { planBoundary } from "../../src/core/releases/boundary.ts";
 import { comparingBoundary } from "../../src/core/releases/boundaryComparison.ts";
 import type { BoundaryContract } from "../../src/core/releases/boundary.ts";
+import { buyPenalty } from "../../src/core/releases/boundaryPurchase.ts";
+import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
 import { releasingAtPoints } from "../../src/core/releases/pointRelease.ts";
 import { releasingPrivately } from "../../src/core/releases/privateRelease.ts";
 import { planLearners } from "../../src/core/releases/learnerPolynomial.ts";
@@ -49,6 +51,12 @@ export const studyWorker: StudyWorker<BoundaryContract> = {
           return { ...(yield* releasingAtPoints(ofPersons, budget, freshWords())), clampedCount };
         },
         arraysOf: ({ integers, values }) => [integers, values],
+      },
+      purchase: {
+        run: function* (parameters) {
+          if (boundOf(parameters) !== 1) throw new ParameterError("penalty", "bought for one row a person", "declared");
+          return yield* buyPenalty(parameters, records, cryptographicSource());
+        },
       },
       learner: {
         run: (parameters) => learners.release(eachAPerson(parameters)),

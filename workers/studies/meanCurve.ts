@@ -5,6 +5,8 @@ import { curveKernel, meanCurveGrid, meanWeights, planMeanCurve } from "../../sr
 import type { MeanCurveParameters } from "../../src/core/releases/meanCurve.ts";
 import { comparingMeanCurve } from "../../src/core/releases/meanCurveComparison.ts";
 import type { MeanCurveContract } from "../../src/core/releases/meanCurveContract.ts";
+import { buyForMeanCurve } from "../../src/core/releases/meanCurvePurchase.ts";
+import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
 import { foldsByPlace, planCrossValidation } from "../../src/core/releases/meanCurveTuning.ts";
 import { releasingPrivately } from "../../src/core/releases/privateRelease.ts";
 import { checkPositiveInteger } from "../../src/core/checks.ts";
@@ -40,6 +42,14 @@ export const studyWorker: StudyWorker<MeanCurveContract> = {
         run: ({ budget, ...parameters }) =>
           releasingPrivately(mean.target(ofPersons(parameters)), budget, freshWords()),
         arraysOf: ({ integers, values }) => [integers, values],
+      },
+      purchase: {
+        run: (purchase) =>
+          buyForMeanCurve(
+            { ...purchase, parameters: ofPersons(purchase.parameters) },
+            { curves, pointCount },
+            cryptographicSource(),
+          ),
       },
       tuning: {
         inTurn: true,

@@ -5,6 +5,7 @@ import type { Interval } from "../grids.ts";
 import type { KernelName } from "../kernels/kernelOf.ts";
 import type { Points } from "../points.ts";
 import type { NoiseRequest, StudyContract, Task } from "./contract.ts";
+import type { PenaltyPurchase } from "./boundaryPurchase.ts";
 import type { PointRelease } from "./pointRelease.ts";
 import type { PrivateRelease, PrivateRequest } from "./privateRelease.ts";
 import type { BoundaryComparisonParameters } from "./boundaryComparison.ts";
@@ -64,6 +65,8 @@ export interface BoundaryContract extends StudyContract {
     readonly latticeRelease: Task<PrivateRequest<BoundaryParameters>, PrivateRelease>;
     /** The same at points of one's own, with all inputs. */
     readonly predictions: Task<PredictionRequest, PointRelease>;
+    /** λ, bought from the records with fresh bits. */
+    readonly purchase: Task<PenaltyPurchase, number>;
     /** Another learner as a polynomial, and its release. */
     readonly learner: Task<LearnerParameters, PolynomialRelease>;
     readonly learnerRelease: Task<PrivateLearnerRequest, PrivateRelease>;

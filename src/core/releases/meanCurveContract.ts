@@ -5,6 +5,7 @@ import type { StudyContract, Task } from "./contract.ts";
 import type { ComparedMechanism } from "./comparison.ts";
 import type { MeanCurveComparisonParameters } from "./meanCurveComparison.ts";
 import type { MeanCurveParameters, MeanCurveRelease } from "./meanCurve.ts";
+import type { MeanCurveBought, MeanCurvePurchase } from "./meanCurvePurchase.ts";
 import type { ScoreRule, TuningColumn } from "./meanCurveTuning.ts";
 
 /** One column of the tuning map: every φ at one ρ. */
@@ -25,6 +26,8 @@ export interface MeanCurveContract extends StudyContract {
     readonly release: Task<MeanCurveParameters, MeanCurveRelease>;
     /** A release for others to see, private as the bits that leave. */
     readonly latticeRelease: Task<PrivateRequest<MeanCurveParameters>, PrivateRelease>;
+    /** φ and ρ, or τ, bought from the curves with fresh bits. */
+    readonly purchase: Task<MeanCurvePurchase, MeanCurveBought>;
     readonly tuning: Task<TuningRequest, TuningColumn>;
     /** The errors of one mechanism on the mean. Private. */
     readonly compare: Task<MeanCurveComparisonParameters, ComparedMechanism>;

@@ -213,7 +213,7 @@ function Pictures(props: PicturesProps) {
             Best first.{" "}
             {props.panelWords ??
               (curve
-                ? "Thin: the original. In colour: one release, and faintly seven more."
+                ? "Dashed: the original. In colour: one release, and faintly seven more."
                 : "One release each.")}{" "}
             Axes are the same.
           </p>
