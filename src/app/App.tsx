@@ -22,6 +22,8 @@ import { UnloadedStudy } from "./UnloadedStudy.tsx";
 import { UpdateNotice } from "./UpdateNotice.tsx";
 import { useStudy } from "./useStudy.ts";
 import { useMedia, useTheme } from "./useTheme.ts";
+import "./masthead.css";
+import "../panels/notice.css";
 
 interface AppProps {
   readonly engine: Engine;

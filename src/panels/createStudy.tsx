@@ -75,7 +75,9 @@ export function createStudy<
   const exports: Exports<S, F, I> = {
     link: () => scenarios.getState().link(),
     prepare: ({ shown }) => {
-      const { answer, records } = conductor.session.getState();
+      const { answer, records, readShare } = conductor.session.getState();
+      if (readShare !== undefined)
+        return failure("parameter", "The file is still being read: nothing of it leaves before its end.");
       if (!answer || records?.value !== answer.records)
         return failure("parameter", "There is nothing of this data to release yet.");
       if (presenter.store.getState().shown !== shown)

@@ -7,7 +7,8 @@ import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
 import type { Engine, RecordsId, StudyClient } from "../engine/engine.ts";
 import type { Outcome } from "../engine/outcome.ts";
 import type { AddressBar } from "../state/addressBar.ts";
-import type { Ledgers } from "../state/ledger.ts";
+import type { LedgerBook } from "../core/privacy/accounting/ledger.ts";
+import type { Entered, Ledgers } from "../state/ledger.ts";
 import type { LinkCodec } from "../state/linkCodec.ts";
 import type { OwnTable } from "../state/ownData.ts";
 import type { Presented, StudyView, ViewRules } from "../state/presented.ts";
@@ -116,6 +117,8 @@ export interface SpendDetails {
   readonly parameters?: readonly { readonly name: string; readonly value: string }[];
   /** The field of the scenario that it is drawn for, whose origin is then "bought": a release names this entry. */
   readonly buys?: string;
+  /** Is given the entry, once it is kept, for the file of what is drawn. */
+  readonly entered?: (entry: Entered, book: LedgerBook | undefined) => void;
 }
 
 /** What a person can do besides changing the scenario. */

@@ -2,7 +2,7 @@ import { interpolateRgbBasis, rgb, scaleLinear, select } from "d3";
 import { bottomAxis, leftAxis } from "./axisTicks.ts";
 import type { AxisUnits } from "./axisTicks.ts";
 import type { ScaleLinear } from "d3";
-import { sharpContext } from "./frame.ts";
+import { planeContext } from "./planeCanvas.ts";
 import type { Extent, Frame, Palette } from "./frame.ts";
 import { createLayer } from "./layer.ts";
 import { samePicture } from "./samePicture.ts";
@@ -53,8 +53,8 @@ const pointLimit = 6000;
 /** Draws a boundary picture into a host element: field, boundaries and points on a canvas, axes as SVG. */
 export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
   const root = select(host).append("div").attr("class", "plot boundary-plot");
-  const canvas = root.append("canvas").attr("aria-hidden", "true");
   const svg = root.append("svg").attr("aria-hidden", "true");
+  const canvas = root.append("canvas").attr("aria-hidden", "true");
   const axisX = svg.append("g").attr("class", "axis");
   const axisY = svg.append("g").attr("class", "axis");
   const nameX = svg.append("text").attr("class", "axis-name").attr("text-anchor", "end");
@@ -90,8 +90,7 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
       const area = areaOf(picture, frame);
       shown = { picture, area, frame };
       const [nx, ny] = picture.counts;
-      const context = sharpContext(canvas.node()!, frame.width, frame.height);
-      canvas.style("width", `${frame.width}px`).style("height", `${frame.height}px`);
+      const context = planeContext(canvas.node()!, area);
       const width = area.right - area.left;
       const height = area.bottom - area.top;
       if (picture.field) {
@@ -104,11 +103,10 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
         raster.getContext("2d")!.putImageData(image, 0, 0);
         context.imageSmoothingEnabled = true;
         context.drawImage(raster, area.left, area.top, width, height);
+      } else {
+        context.fillStyle = frame.palette.paper;
+        context.fillRect(area.left, area.top, width, height);
       }
-      context.save();
-      context.beginPath();
-      context.rect(area.left, area.top, width, height);
-      context.clip();
       if (picture.points) {
         context.drawImage(pointLayer(picture.points, frame, area), 0, 0, frame.width, frame.height);
         drawChosen(context, picture.points, frame.palette, area);
@@ -118,8 +116,8 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
         strokeBoundary(context, linesOf(values, picture.counts), kind, picture, frame.palette, area, draws);
       }
       drawCursor(context, picture, frame.palette, area);
-      context.restore();
       context.strokeStyle = frame.palette.grid;
+      context.lineWidth = 1;
       context.strokeRect(area.left + 0.5, area.top + 0.5, width - 1, height - 1);
 
       const key = JSON.stringify([picture.domain, picture.label, picture.units, frame.width, frame.height]);

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import type { Interval } from "../../core/grids.ts";
+import { Readout } from "../../panels/Readout.tsx";
 import { useWidth } from "../../panels/useWidth.ts";
 import { numberText } from "../../panels/words.ts";
 import { createBoundaryPlot } from "../../plots/boundaryPlot.ts";
@@ -15,6 +16,8 @@ import type { Place } from "./editing.ts";
 import { legendOf } from "./legend.ts";
 import { boundaryPictureOf, regressionPictureOf } from "./pictures.ts";
 import type { BoundaryScenario } from "./scenario.ts";
+import "../../panels/curveHost.css";
+import "./boundaryPicture.css";
 
 type Task = BoundaryScenario["task"];
 
@@ -154,9 +157,7 @@ export function BoundaryPicture(props: BoundaryProps) {
           setHeld(undefined);
         }}
       />
-      <p className="readout" aria-live="polite">
-        {view && (cursor ? readout(shown, view, cursor) : legendOf(shown, view))}
-      </p>
+      <Readout text={view ? (cursor ? readout(shown, view, cursor) : legendOf(shown, view)) : ""} />
     </>
   );
 }

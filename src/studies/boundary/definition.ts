@@ -128,13 +128,33 @@ export const study: StudyDefinition<
   Below: PenaltyMap,
   sections: [
     {
+      id: "comparison",
+      title: "Compare mechanisms",
+      // Errors are measured against the original.
+      inside: true,
+      // Sensitivities on a lattice are of one record, and of the inputs that are drawn.
+      applies: ({ shown }) => shown.person === "" && shown.further.length === 0,
+      load: () => import("./sections/comparison.tsx"),
+    },
+    {
+      id: "aldaFigure",
+      title: "Figure 2 of Aldà & Rubinstein",
+      inside: true,
+      applies: ({ shown }) => shown.data === "alda-2",
+      load: () => import("./sections/aldaFigure.tsx"),
+    },
+    {
       id: "learners",
       title: "Other learners, as polynomials",
-      // Its screen holds what the polynomials are made of.
-      inside: true,
       // Their sensitivities are of one record.
       applies: ({ shown }) => shown.person === "",
       load: () => import("./sections/learners.tsx"),
+    },
+    {
+      id: "buyPenalty",
+      title: "Buy λ with a part of the budget",
+      applies: ({ shown }) => shown.person === "" && shown.solver === "exact",
+      load: () => import("./sections/buyPenalty.tsx"),
     },
     {
       id: "predictions",

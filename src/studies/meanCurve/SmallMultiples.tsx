@@ -20,6 +20,7 @@ import { requestOf } from "./request.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 import { cloudSize, MultiplePlot } from "./MultiplePlot.tsx";
 import { isShown, variationsOf } from "./variations.ts";
+import "./smallMultiples.css";
 
 /** The present scenario varied in one respect, side by side, as in the paper's figures; each can be taken over. */
 export function SmallMultiples({ scenario, shown, records, recordsId, current, set, client }: MeanCurveProps) {

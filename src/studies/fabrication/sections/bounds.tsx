@@ -4,6 +4,7 @@ import { Problem } from "../../../panels/Problem.tsx";
 import { numberText } from "../../../panels/words.ts";
 import { requestOf } from "../request.ts";
 import type { FabricationProps } from "../view.ts";
+import "../tables.css";
 
 const claims: Readonly<Record<BoundCheck["theorem"], string>> = {
   2: "The image of any point is not far from the origin",

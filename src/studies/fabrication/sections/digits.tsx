@@ -18,6 +18,7 @@ import { DigitAccuracy } from "../DigitAccuracy.tsx";
 import { DigitRelease } from "../DigitRelease.tsx";
 import { fabricationLimits as limits } from "../scenario.ts";
 import type { FabricationProps } from "../view.ts";
+import "./digits.css";
 
 /** So many digits of the class take part in what is pictured, and so many are shown. */
 const [mostPictured, mostShown] = [300, 10];

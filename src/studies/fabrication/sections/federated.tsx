@@ -6,6 +6,8 @@ import { numberText, percentText } from "../../../panels/words.ts";
 import { columnNames, requestOf } from "../request.ts";
 import { fabricationLimits } from "../scenario.ts";
 import type { FabricationProps } from "../view.ts";
+import "./federated.css";
+import "../tables.css";
 
 /** Who decides what where several parties have the records: distances of a point by party and class, and how well each does alone. */
 export function Section({ shown, view, recordsId, client, set }: FabricationProps) {
