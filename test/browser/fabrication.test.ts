@@ -174,7 +174,7 @@ test("digits are pictured, files of one's own are refused in a sentence or taken
   ]);
   expect(file.mechanism.integers.length).toBe(32_000);
   expect(readIdxImages(archive["fabricated-images-idx3-ubyte"]!).count).toBe(500);
-  expect(await section.locator(".ledger").textContent()).toContain("500 fabricated digits");
+  expect(await section.locator(".ledger").textContent()).toContain("1 draw, ε = 16");
   await input.setInputFiles([
     { name: "images", mimeType, buffer: images },
     { name: "labels", mimeType, buffer: labels },
