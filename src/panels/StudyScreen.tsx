@@ -120,10 +120,10 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
       <Live
         of={Picture}
         presented={presented}
-        fixed={{ set, act, client, spend, tool, setTool, theme, reducedMotion }}
+        fixed={{ set, act, client, spend, beside, tool, setTool, theme, reducedMotion }}
       />
     ),
-    [Picture, presented, set, act, client, spend, tool, theme, reducedMotion],
+    [Picture, presented, set, act, client, spend, beside, tool, theme, reducedMotion],
   );
 
   return (

@@ -1,6 +1,7 @@
 import { useStore } from "zustand";
 import type { StudyContract } from "../core/releases/contract.ts";
 import { failure } from "../engine/outcome.ts";
+import { createHistory } from "../state/history.ts";
 import { ownData } from "../state/ownData.ts";
 import { createPresenter } from "../state/presented.ts";
 import { markLooked, withoutBought } from "../state/provenance.ts";
@@ -70,6 +71,7 @@ export function createStudy<
       else set({ seed: scenario.seed + 1 } as Partial<S>, { commit: true });
     },
   };
+  const history = createHistory<S, C["records"]>(scenarios, conductor.session, act.editRecords);
   const ledger = createStudyLedger(ledgers, conductor.session);
   const beside: Beside = { tables: engine, ledgerOf: (dataHash) => createDigestLedger(ledgers, dataHash) };
   const exports: Exports<S, F, I> = {
@@ -168,6 +170,7 @@ export function createStudy<
   return {
     scenarios: scenarios as unknown as Study["scenarios"],
     Screen,
+    history,
     showRelease: (file) => showing.show({ file, origin: "opened" }),
   };
 }

@@ -8,6 +8,7 @@ import type { Engine, RecordsId, StudyClient } from "../engine/engine.ts";
 import type { Outcome } from "../engine/outcome.ts";
 import type { AddressBar } from "../state/addressBar.ts";
 import type { LedgerBook } from "../core/privacy/accounting/ledger.ts";
+import type { History } from "../state/history.ts";
 import type { Entered, Ledgers } from "../state/ledger.ts";
 import type { LinkCodec } from "../state/linkCodec.ts";
 import type { OwnTable } from "../state/ownData.ts";
@@ -222,6 +223,8 @@ export interface ScreenProps {
 export interface Study {
   readonly scenarios: ReadableStore<ScenarioState<CommonScenario>>;
   readonly Screen: ComponentType<ScreenProps>;
+  /** What was done to scenario and records, to be undone. */
+  readonly history: History;
   /** Shows a release of this study in the outside view; its data are not needed. */
   readonly showRelease: (file: ReleaseFile) => void;
 }

@@ -9,6 +9,9 @@ import { samePicture } from "./samePicture.ts";
 import { zeroLines } from "./zeroLines.ts";
 import type { ZeroLines } from "./zeroLines.ts";
 
+/** "before": the original before a hand changed a record. */
+export type BoundaryKind = "original" | "private" | "draw" | "before";
+
 /** What is drawn of a decision function. What is absent is not drawn: the outside view passes no true value. */
 export interface BoundaryPicture {
   readonly counts: readonly [number, number];
@@ -17,8 +20,8 @@ export interface BoundaryPicture {
   readonly units?: AxisUnits;
   /** Colours: a value v is drawn at `level(scale·v)` of a scale from 0 to 1 that diverges at ½. */
   readonly field: { readonly values: Float64Array; readonly scale: number; readonly level: Level } | undefined;
-  /** Fields whose zeros are drawn, the most important last. */
-  readonly boundaries: readonly { readonly values: Float64Array; readonly kind: "original" | "private" | "draw" }[];
+  /** Fields whose zeros are drawn, in the order in which they are painted. */
+  readonly boundaries: readonly { readonly values: Float64Array; readonly kind: BoundaryKind }[];
   readonly points:
     | {
         /** x and y in turn, in units of the domain. */
@@ -295,7 +298,7 @@ function drawChosen(
 function strokeBoundary(
   context: CanvasRenderingContext2D,
   lines: ZeroLines,
-  kind: "original" | "private" | "draw",
+  kind: BoundaryKind,
   { counts: [nx, ny] }: BoundaryPicture,
   palette: Palette,
   area: Area,
@@ -317,7 +320,12 @@ function strokeBoundary(
     context.strokeStyle = palette.private;
     context.globalAlpha = Math.max(0.15, 0.6 / Math.sqrt(draws));
     context.lineWidth = 1;
+  } else if (kind === "before") {
+    context.strokeStyle = palette.muted;
+    context.lineWidth = 1.2;
   } else {
+    // Through the gaps of the original the private line is seen where they coincide.
+    context.setLineDash(kind === "original" ? [7, 4] : []);
     // A halo of paper keeps the line apart from points and colours.
     context.strokeStyle = palette.paper;
     context.globalAlpha = 0.75;
@@ -326,7 +334,6 @@ function strokeBoundary(
     context.globalAlpha = 1;
     context.strokeStyle = kind === "private" ? palette.private : palette.ink;
     context.lineWidth = kind === "private" ? 2.6 : 1.8;
-    context.setLineDash(kind === "private" ? [9, 4] : []);
   }
   context.stroke();
   context.setLineDash([]);

@@ -35,6 +35,8 @@ export interface CurvePlot {
   destroy(): void;
 }
 
+/** The original is told from the private curve by its dashes, not by colour alone. */
+const originalDashes = [6, 3];
 const scatterReach = 14;
 
 export function createCurvePlot(host: HTMLElement): CurvePlot {
@@ -136,11 +138,12 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     for (const { halfWidth, shape } of picture.bands)
       fillBand(context, released, (i) => slope * halfWidth * (shape?.[i] ?? 1), palette.band);
     drawFan(context, picture, frame, area);
+    strokeCurve(context, withinReach(released, area), { colour: palette.private, width: 2.5 });
     if (picture.estimate) {
+      // On top, so that both are seen where they coincide.
       const original = withinReach(tracedCurve(picture.estimate, area), area);
-      strokeCurve(context, original, { colour: palette.ink, width: 1.5 });
+      strokeCurve(context, original, { colour: palette.ink, width: 1.5, dashes: originalDashes });
     }
-    strokeCurve(context, withinReach(released, area), { colour: palette.private, width: 2.5, dashes: [9, 3] });
   };
 
   const drawAxes = (picture: CurvePicture, frame: Frame, area: PlotArea) => {

@@ -17,7 +17,7 @@ export interface FieldPicture {
   readonly domain: { readonly x: Extent; readonly y: Extent };
   /** Upper end of the colour scale, which starts at 0. */
   readonly colourUpper: number;
-  /** "private": vermilion, dashed; "original": ink, solid. */
+  /** "private": vermilion, solid; "original": ink, dashed. */
   readonly contour: "private" | "original";
   /** Contours of a second field over the first. */
   readonly over: { readonly values: Float64Array; readonly contour: "private" | "original" } | undefined;
@@ -187,7 +187,7 @@ function drawContours(
   const stepY = (area.bottom - area.top) / (ny - 1);
   context.strokeStyle = kind === "private" ? palette.private : palette.ink;
   context.lineWidth = kind === "private" ? 1.6 : 1;
-  context.setLineDash(kind === "private" ? [5, 3] : []);
+  context.setLineDash(kind === "original" ? [4, 3] : []);
   context.beginPath();
   for (const line of contoursOf(values, picture)) {
     for (let k = 0; k < line.length; k += 2) {

@@ -14,6 +14,7 @@ import { isPolynomial } from "./view.ts";
 import type { DensityProps, DensityView } from "./view.ts";
 import type { DensityScenario } from "./scenario.ts";
 import { YouTick } from "./YouTick.tsx";
+import { largestDifference } from "../../panels/largestDifference.ts";
 
 /** The picture: a curve in one dimension, fields in two, with a read-out under the pointer or the arrow keys. */
 export function DensityPicture(props: DensityProps) {
@@ -101,10 +102,6 @@ function useYou({ scenario, shown, view, records, data, act }: DensityProps) {
   return { value, sentence, onTake: take, onMove: move, onLetGo: letGo, onBack: back };
 }
 
-function largestDifference(a: Float64Array, b: Float64Array): number {
-  return a.reduce((most, value, i) => Math.max(most, Math.abs(value - b[i]!)), 0);
-}
-
 /** The view with another of its draws as the release. */
 function withDraw(view: DensityView, draw: number): DensityView {
   const released = view.others[draw - 1];
@@ -152,7 +149,7 @@ function Fields({ shown, view, theme }: DrawnProps) {
       <Readout
         text={
           cursor === undefined
-            ? "Contours: private dashed, original solid. Point at the field to read it."
+            ? "Contours: private solid, original dashed. Point at the field to read it."
             : [
                 `${x} = ${numberText(xs[cursor % xs.length]!)}, ${y} = ${numberText(ys[Math.floor(cursor / xs.length)]!)}`,
                 `private ${numberText(view.released[cursor]!)} ± ${numberText(pointwiseHalfWidth(view, cursor))}`,

@@ -91,8 +91,15 @@ describe("comparingMeanCurve", () => {
     }).flat(),
   );
   const mean = {
-    ...{ domain: [0, 1] as const, rule: "uniform", kernel: "matern52", noiseKernel: "matern52", range: 0.3 },
-    ...{ penalty: 0.01, power: 1, normBound: 1.5, curvesPerPerson: 1 },
+    domain: [0, 1],
+    rule: "uniform",
+    kernel: "matern52",
+    noiseKernel: "matern52",
+    range: 0.3,
+    penalty: 0.01,
+    power: 1,
+    normBound: 1.5,
+    curvesPerPerson: 1,
   } as const;
   const run = (mechanism: MeanCurveMechanism, recordCount = n, epsilons = [0.5, 4], change: object = {}) => {
     const parameters = { ...asked, epsilons, mechanism, recordCount, mean: { ...mean, ...change } };

@@ -91,8 +91,8 @@ function Plane({ view, names, records, theme, level }: LearnerPictureProps) {
       field: { values: view.released, scale: 1 / level, level: clampedLevel },
       boundaries: [
         ...view.others.map((values) => ({ values, kind: "draw" as const })),
-        ...(view.original ? [{ values: view.original, kind: "original" as const }] : []),
         { values: view.released, kind: "private" as const },
+        ...(view.original ? [{ values: view.original, kind: "original" as const }] : []),
       ],
       points: records && {
         coordinates: records.points.coordinates,
