@@ -95,7 +95,7 @@ export function DigitRelease({ client, beside, source, model, of, isOwn }: Digit
   const pixel = parameters.protection === "entry";
   return (
     <>
-      <h3>Release the table</h3>
+      <h3 className="digit-heading">Release the table</h3>
       <p className="explanation">
         All {count.toLocaleString("en")} digits, each pixel with exact noise from cryptographic bits, fabricated and
         saved as images that whatever reads MNIST reads. Of a whole digit this promises{" "}

@@ -159,7 +159,7 @@ export function Section({ shown, view, recordsId, client, set }: FabricationProp
       <p className="explanation">
         {server
           ? `The ${asked.parties} parties hand their machines to a server once: they are made of noisy rows, so that costs nothing more. Whoever asks tells the point to the server alone, and no party learns it (Remark 6 of the paper). The answer is the same.`
-          : `All ${asked.parties} parties learn the point, and answer with their distances. The noise protects their records; nothing protects the point of whoever asks. Whoever asks often learns the machines, which are private.`}
+          : `All ${asked.parties} parties learn the point, and answer with their distances. The noise protects their records; nothing protects the point of whoever asks. Whoever asks often learns the machines, which are made of noisy rows.`}
       </p>
       <p className="explanation">
         Accuracies read the records kept apart: for you alone. A person whose records several parties have is protected
