@@ -1,4 +1,5 @@
 import { aldaFigure1 } from "../../src/core/datasets/examples/aldaFigures.ts";
+import { latticeAccumulation } from "../../src/core/datasets/latticeAccumulation.ts";
 import { recordsFromCounts } from "../../src/core/datasets/latticeCounts.ts";
 import { recordsFrom } from "../../src/core/datasets/records.ts";
 import { ParameterError } from "../../src/core/errors.ts";
@@ -33,6 +34,27 @@ export const studyWorker: StudyWorker<DensityContract> = {
           ...recordsFrom({ table, ...choice }),
           ...(choice.person && { recordsPerPerson: choice.person.bound }),
         },
+  growing: ({ columns, missing, person, lattice }) => {
+    if (!lattice) return undefined;
+    const counts = latticeAccumulation({ axes: lattice, missing, ...(person && { bound: person.bound }) });
+    return {
+      columns: [
+        ...columns.map((name) => ({ name, asKey: false })),
+        ...(person ? [{ name: person.column, asKey: true }] : []),
+      ],
+      take: counts.take,
+      records: () => {
+        const counted = counts.counted();
+        return (
+          counted && {
+            ...counted,
+            droppedCount: counts.droppedCount(),
+            ...(person && { recordsPerPerson: person.bound }),
+          }
+        );
+      },
+    };
+  },
   arraysOf: ({ points, multiplicities }) =>
     multiplicities ? [points.coordinates, multiplicities] : [points.coordinates],
   tasksOn: ({ points, multiplicities, recordsPerPerson }) => {

@@ -3,6 +3,7 @@ import { compatibilityCurve } from "../../src/core/releases/compatibility.ts";
 import type { StudyWorker } from "../../src/core/releases/contract.ts";
 import { curveKernel, meanCurveGrid, meanWeights, planMeanCurve } from "../../src/core/releases/meanCurve.ts";
 import type { MeanCurveParameters } from "../../src/core/releases/meanCurve.ts";
+import { comparingMeanCurve } from "../../src/core/releases/meanCurveComparison.ts";
 import type { MeanCurveContract } from "../../src/core/releases/meanCurveContract.ts";
 import { buyForMeanCurve } from "../../src/core/releases/meanCurvePurchase.ts";
 import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
@@ -65,6 +66,12 @@ export const studyWorker: StudyWorker<MeanCurveContract> = {
             ? plan.column(asked)
             : plan.scoring({ ...asked, ...score });
         },
+      },
+      compare: {
+        run: ({ mean, ...parameters }) =>
+          comparingMeanCurve({ curves, pointCount }, { ...parameters, mean: ofPersons(mean) }),
+        arraysOf: ({ releases }) => releases,
+        inTurn: true,
       },
       compatibility: { run: (parameters) => compatibilityCurve({ ...parameters, curveCount }) },
     };

@@ -1,6 +1,7 @@
 import { allocateFresh } from "../bufferPool.ts";
 import type { Allocate } from "../bufferPool.ts";
 import { checkLength, checkPositive } from "../checks.ts";
+import type { LatticeAxis } from "../datasets/latticeCounts.ts";
 import type { RowsPerPerson } from "../datasets/personRows.ts";
 import { ParameterError } from "../errors.ts";
 import type { BinnedDifference } from "../estimators/binnedDifference.ts";
@@ -104,6 +105,8 @@ export interface DensityContract extends StudyContract {
     readonly person?: RowsPerPerson;
     /** Whether the table is one of counts on a lattice, in place of records. */
     readonly counted?: boolean;
+    /** The public lattice that records of a file are rounded to which is too large to be held; one axis for each column. */
+    readonly lattice?: readonly LatticeAxis[];
   };
   readonly records: {
     readonly points: Points;

@@ -4,6 +4,7 @@ import { normalCdf } from "../../core/special/normal.ts";
 import { numberText, percentText } from "../words.ts";
 import { classSides } from "./classSides.ts";
 import { withUnit } from "./releasedFunction.ts";
+import "./releasedNumbers.css";
 
 const most = 200;
 

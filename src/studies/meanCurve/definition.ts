@@ -78,6 +78,13 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
     Below: Consequences,
     sections: [
       {
+        id: "comparison",
+        title: "Compare mechanisms",
+        // Errors are measured against the original.
+        inside: true,
+        load: () => import("./sections/comparison.tsx"),
+      },
+      {
         id: "buySmoothing",
         title: "Buy φ, ρ or τ with a part of the budget",
         applies: ({ shown }) => shown.person === "",

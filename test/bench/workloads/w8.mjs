@@ -1,53 +1,66 @@
-import { createExponentialOnlineNoise } from "../../../src/core/privacy/mechanisms/online.ts";
+import { bernsteinGrid } from "../../../src/core/estimators/bernstein/bernsteinOnGrid.ts";
+import { iteratedBernstein } from "../../../src/core/estimators/bernstein/iteratedBernstein.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { recordedOnline } from "../recordedOnline.mjs";
 
-const rate = 20;
+const numpy = "numpy, the same steps";
+const axisOf = (count) => Float64Array.from({ length: count }, (_, i) => i / (count - 1));
 
-/** Online answers with exponential noise: a query each, as many as 10,000, against the dense conditional. */
+/** An iterated Bernstein polynomial redrawn: for a new order, a new degree, and other values on the lattice. */
 export function* cases() {
   const random = seededSource(8);
-  const places = (count) => Float64Array.from({ length: count }, () => random.uniform());
-  for (const count of [500, 2000]) {
-    const at = places(count);
+  const shapes = [
+    { d: 1, count: 1000, degree: 20 },
+    { d: 1, count: 1000, degree: 200 },
+    { d: 2, count: 200, degree: 60 },
+    { d: 3, count: 40, degree: 20 },
+  ];
+  for (const { d, count, degree } of shapes) {
+    const lattice = Float64Array.from({ length: (degree + 1) ** d }, () => random.uniform());
+    const axes = new Array(d).fill(axisOf(count));
+    const out = new Float64Array(count ** d);
+    const middle = Math.floor(out.length / 2) + 3;
+    const size = `k = ${degree}, ${count}${["", "²", "³"][d - 1]} points`;
+    const grid = bernsteinGrid({ degree, axes });
+    const target = d === 1 ? 1 : 1.2;
+    const shared = { x: lattice, degree, count, axes: d };
+    const error = () => {
+      const exact = iteratedBernstein({ degree, iterations: 4, dimension: d, lattice });
+      const at = Float64Array.from({ length: d }, (_, j) => axes[j][Math.floor(middle / count ** j) % count]);
+      const [value] = exact.evaluate({ dimension: d, coordinates: at });
+      return Math.abs(grid.iterated(4).evaluate(lattice, out)[middle] - value) / Math.abs(value);
+    };
+
+    const kept = grid.iterated(4);
     yield {
-      name: "W8 online noise, one query after another",
-      size: `${count} queries`,
-      samples: 3,
+      name: "W8 Bernstein, new values",
+      size,
+      ours: () => kept.evaluate(lattice, out)[middle],
+      python: () => ({ [numpy]: ["bernstein", { ...shared, change: "values" }] }),
+      targets: [{ ratio: target }],
+      error,
+    };
+    let order = 0;
+    yield {
+      name: "W8 Bernstein, new order",
+      size,
+      ours: () => grid.iterated(2 + (order++ % 7)).evaluate(lattice, out)[middle],
+      python: () => ({ [numpy]: ["bernstein", { ...shared, change: "order" }] }),
+      targets: [{ ratio: target }],
+      error,
+    };
+    let less = 0;
+    yield {
+      name: "W8 Bernstein, new degree",
+      size,
       ours: () => {
-        const noise = createExponentialOnlineNoise({ rate, capacity: 150_000, random });
-        let last = 0;
-        for (const x of at) last = noise.at([x]);
-        return last;
+        const k = degree - (less++ % 3);
+        return bernsteinGrid({ degree: k, axes })
+          .iterated(4)
+          .evaluate(lattice.subarray(0, (k + 1) ** d), out)[middle];
       },
-      python: () => ({ "numpy, dense conditional": ["online_dense", { t: at, rate }] }),
-      targets: [{ ratio: 0.05, against: ["numpy, dense conditional"] }],
+      python: () => ({ [numpy]: ["bernstein", { ...shared, change: "degree" }] }),
+      targets: [{ ratio: target }],
+      error,
     };
   }
-  const { release } = recordedOnline(3000, rate);
-  const ask = (coordinates) => release.query({ dimension: 1, coordinates });
-  // Until all is compiled: an engine that compiles meanwhile takes milliseconds for it.
-  for (const x of places(20_000)) ask(Float64Array.of(x));
-  yield {
-    name: "W8 online answers, sum over 3000 records and exact dither included",
-    size: "10,000 queries",
-    each: () =>
-      Array.from(places(10_000), (x) => {
-        const at = Float64Array.of(x);
-        const start = performance.now();
-        ask(at);
-        return performance.now() - start;
-      }),
-    most: 1,
-  };
-  const pasted = places(100_000);
-  let k = 0;
-  yield {
-    name: "W8 online answers, pasted at once",
-    size: "10,000 queries",
-    samples: 3,
-    ours: () => ask(pasted.subarray(k, (k += 10_000)).slice())[0],
-    python: () => ({}),
-    targets: [{ ratio: undefined, against: [] }],
-  };
 }

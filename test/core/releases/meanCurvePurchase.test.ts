@@ -54,7 +54,7 @@ test("of neighbours the laws of τ differ by a factor of e^ε at most", () => {
   neighbour.fill(1e6, 0, m);
   const draws = 600;
   const epsilon = 0.5;
-  const shareBelow = (of: Float64Array, offset: number) => {
+  const shareBelow = (of: Float64Array<ArrayBuffer>, offset: number) => {
     let count = 0;
     for (let seed = 0; seed < draws; seed++) {
       const bought = buy({ ...bound, epsilon }, of, seed + offset);

@@ -13,6 +13,9 @@ import type { Predicted } from "../predictions.ts";
 import { requestOf } from "../request.ts";
 import { boundaryParameterNames } from "../scenario.ts";
 import type { BoundaryProps } from "../view.ts";
+import "../../../panels/heatMap.css";
+import "../../../panels/listBox.css";
+import "./predictions.css";
 
 const shownRows = 12;
 

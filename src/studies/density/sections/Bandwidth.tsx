@@ -325,7 +325,7 @@ function RiskFigures({ shown, view }: DensityProps) {
       </div>
       <LineChart
         picture={picture("bandwidth", "best bandwidth")}
-        caption="Solid: without noise. Dashed: with the noise of this budget. Both for a normal density with the spread above."
+        caption="Dashed: without noise. Solid: with the noise of this budget. Both for a normal density with the spread above."
       />
       <LineChart
         picture={picture("risk", "mean integrated squared error")}
