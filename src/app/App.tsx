@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { StoreApi } from "zustand/vanilla";
 import { useStore } from "zustand";
 import type { Engine } from "../engine/engine.ts";
+import { HistoryButtons } from "../panels/HistoryButtons.tsx";
 import { Segments } from "../panels/Segments.tsx";
 import { SharePanel } from "../panels/SharePanel.tsx";
 import { useSettled } from "../panels/useSettled.ts";
@@ -71,6 +72,7 @@ export function App({ engine, preferences, router, openStudy, updates, opener }:
         <p className="tagline">Data, released privately. Nothing leaves this page.</p>
         {study && <SideChoice study={study} />}
         <MastheadMore>
+          {study && <HistoryButtons history={study.history} />}
           {study && <StudyLink study={study} />}
           <label>
             <span className="visually-hidden">Theme</span>

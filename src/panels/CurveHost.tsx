@@ -6,6 +6,7 @@ import { createGlidingCurvePlot } from "../plots/glidingCurvePlot.ts";
 import type { GlidingCurvePlot } from "../plots/glidingCurvePlot.ts";
 import { paletteOf } from "../plots/frame.ts";
 import "../plots/plots.css";
+import { Readout } from "./Readout.tsx";
 import { useHeld } from "./useHeld.ts";
 import { useWidth } from "./useWidth.ts";
 import "./curveHost.css";
@@ -81,9 +82,7 @@ export function CurveHost({ picture, theme, reducedMotion, label, over, readout 
           {over(area)}
         </div>
       )}
-      <p className="readout" aria-live="polite">
-        {readout(shown)}
-      </p>
+      <Readout text={readout(shown)} />
     </>
   );
 }

@@ -3,23 +3,25 @@ import type { Selection } from "d3";
 import { bottomAxis, leftAxis } from "./axisTicks.ts";
 import { areaOf, clipped } from "./curveArea.ts";
 import type { PlotArea } from "./curveArea.ts";
-import { drawBands, drawFan, strokeCurve } from "./curveMarks.ts";
+import { drawFan } from "./curveMarks.ts";
 import type { CurvePicture } from "./curvePicture.ts";
-import { drawRecords, paintCloud, paintRug, rugHeight } from "./curveRecords.ts";
+import { drawRecords, paintCloud, paintRug } from "./curveRecords.ts";
 import type { CurvesInPicture } from "./curveRecords.ts";
-import { sharpContext } from "./frame.ts";
 import type { Frame } from "./frame.ts";
 import { createOverflow } from "./overflow.ts";
 import { createLayer } from "./layer.ts";
+import { planeContext } from "./planeCanvas.ts";
 import { samePicture } from "./samePicture.ts";
+import { fillBand, strokeCurve, tracedCurve, withinReach } from "./tracedCurve.ts";
 
 /**
  * Draws a curve picture into a host element: records, bands, fan and the two main curves on a canvas, axes and labels as
- * SVG. The curves are in the SVG too (`path.release`, `path.estimate`), as marks to be read and not painted: SVG that moves is
- * rastered anew in each frame. Elements are made once; an update only changes attributes.
+ * SVG. The curves are in the SVG too (`path.release`, `path.estimate`), as marks to be read and never painted: SVG that moves is
+ * laid out and rastered anew in each frame. Elements are made once; an update only changes attributes.
  */
 export interface CurvePlot {
-  update(picture: CurvePicture, frame: Frame): PlotArea;
+  /** @param moving whether the next picture comes at once: marks and words off the scale then wait, for a tenth of a second at most */
+  update(picture: CurvePicture, frame: Frame, moving?: boolean): PlotArea;
   /** Shows the vertical line and read-out at a grid point, or hides them. */
   showCursor(index: number | undefined): void;
   /** The grid point nearest to a position on the screen. */
@@ -33,30 +35,35 @@ export interface CurvePlot {
   destroy(): void;
 }
 
+/** The original is told from the private curve by its dashes, not by colour alone. */
+const originalDashes = [6, 3];
 const scatterReach = 14;
 
 export function createCurvePlot(host: HTMLElement): CurvePlot {
   const root = select(host).append("div").attr("class", "plot curve-plot");
-  const canvas = root.append("canvas").attr("aria-hidden", "true");
   const svg = root.append("svg").attr("aria-hidden", "true");
   const axisX = svg.append("g").attr("class", "axis");
   const axisY = svg.append("g").attr("class", "axis");
   const nameX = svg.append("text").attr("class", "axis-name").attr("text-anchor", "end");
   const nameY = svg.append("text").attr("class", "axis-name");
-  const plane = svg.append("svg").attr("class", "plane");
-  const estimate = plane.append("path").attr("class", "estimate");
-  const release = plane.append("path").attr("class", "release");
-  const overflow = createOverflow(root);
+  const marks = svg.append("defs");
+  const estimate = marks.append("path").attr("class", "estimate");
+  const release = marks.append("path").attr("class", "release");
   const labels = svg.append("g").attr("class", "labels");
-  const cursor = svg.append("g").attr("class", "cursor").attr("visibility", "hidden");
+  const canvas = root.append("canvas").attr("aria-hidden", "true");
+  const overflow = createOverflow(root);
+  const over = root.append("svg").attr("aria-hidden", "true");
+  const cursor = over.append("g").attr("class", "cursor").attr("visibility", "hidden");
   cursor.append("line");
   cursor.append("circle").attr("class", "release").attr("r", 4);
   cursor.append("circle").attr("class", "estimate").attr("r", 4);
 
   let shown: { picture: CurvePicture; area: PlotArea; frame: Frame } | undefined;
   let axesKey = "";
+  let isMarked = false;
+  let saidAt = -Infinity;
   const cloud = createLayer();
-  const rug = createLayer();
+  const ground = createLayer(false);
 
   /** The cloud of curves, filling its own extent; stretched into place, as an axis moves in each frame of a drag. */
   const drawCloud = (
@@ -74,50 +81,77 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     context.drawImage(drawn, area.left, area.y(high), width, area.y(low) - area.y(high));
   };
 
-  const drawRug = (context: CanvasRenderingContext2D, values: Float64Array, { palette }: Frame, area: PlotArea) => {
-    const size = { width: area.right - area.left, height: rugHeight };
-    const drawn = rug.of([values, palette.theme, area.x.domain()], size, (own) => paintRug(own, values, palette, area));
-    context.drawImage(drawn, area.left, area.bottom - 11, size.width, size.height);
+  /** Paper and records, which stay while curves move. */
+  const groundOf = (picture: CurvePicture, frame: Frame, area: PlotArea): HTMLCanvasElement => {
+    const { records } = picture;
+    const { palette } = frame;
+    const size = { width: area.right - area.left, height: area.bottom - area.top };
+    const heights = records === undefined || records.kind === "rug" ? undefined : area.y.domain();
+    return ground.of([records, palette.theme, area.x.domain(), heights], size, (own) => {
+      own.fillStyle = palette.paper;
+      own.fillRect(0, 0, size.width, size.height);
+      own.save();
+      own.translate(-area.left, -area.top);
+      if (records?.kind === "curves") drawCloud(own, records, frame, area);
+      else if (records?.kind === "rug") {
+        own.translate(area.left, area.bottom - 11);
+        paintRug(own, records.values, palette, area);
+      } else drawRecords(own, picture, frame, area);
+      own.restore();
+      own.globalAlpha = 1;
+    });
   };
 
-  const update = (picture: CurvePicture, frame: Frame): PlotArea => {
-    if (shown && samePicture([shown.picture, shown.frame], [picture, frame])) return shown.area;
-    const area = areaOf(picture, frame);
-    shown = { picture, area, frame };
+  const update = (picture: CurvePicture, frame: Frame, moving = false): PlotArea => {
+    const isSame = shown !== undefined && samePicture([shown.picture, shown.frame], [picture, frame]);
+    if (shown && isSame && (isMarked || moving)) return shown.area;
+    const area = isSame ? shown!.area : areaOf(picture, frame);
+    if (!isSame) {
+      shown = { picture, area, frame };
+      paint(picture, frame, area);
+      drawLabels(labels, picture, area);
+    }
+    isMarked = !moving;
+    if (isMarked) {
+      release.attr("d", clipped(picture.release, area));
+      estimate.attr("d", picture.estimate ? clipped(picture.estimate, area) : null);
+    }
+    if (isMarked || performance.now() - saidAt > 100) {
+      overflow(picture, area);
+      saidAt = performance.now();
+    }
+    return area;
+  };
+
+  const paint = (picture: CurvePicture, frame: Frame, area: PlotArea) => {
     const key = JSON.stringify([picture.domain, picture.label, picture.units, frame.width, frame.height]);
     if (key !== axesKey) {
       axesKey = key;
       drawAxes(picture, frame, area);
     }
-    const context = sharpContext(canvas.node()!, frame.width, frame.height);
-    canvas.style("width", `${frame.width}px`).style("height", `${frame.height}px`);
-    context.save();
-    context.beginPath();
-    context.rect(area.left, area.top, area.right - area.left, area.bottom - area.top);
-    context.clip();
-    if (picture.records?.kind === "curves") drawCloud(context, picture.records, frame, area);
-    else if (picture.records?.kind === "rug") drawRug(context, picture.records.values, frame, area);
-    else drawRecords(context, picture, frame, area);
-    drawBands(context, picture, frame, area);
+    const { palette } = frame;
+    const context = planeContext(canvas.node()!, area);
+    const [width, height] = [area.right - area.left, area.bottom - area.top];
+    context.drawImage(groundOf(picture, frame, area), area.left, area.top, width, height);
+    const released = tracedCurve(picture.release, area);
+    const slope = area.y(1) - area.y(0);
+    for (const { halfWidth, shape } of picture.bands)
+      fillBand(context, released, (i) => slope * halfWidth * (shape?.[i] ?? 1), palette.band);
     drawFan(context, picture, frame, area);
-    const original = picture.estimate && clipped(picture.estimate, area);
-    const released = clipped(picture.release, area);
-    if (original !== undefined) strokeCurve(context, original, frame.palette.ink, 1.5, []);
-    strokeCurve(context, released, frame.palette.private, 2.5, [9, 3]);
-    context.restore();
-
-    release.attr("d", released);
-    estimate.attr("d", original ?? null);
-    overflow(picture, area);
-    drawLabels(labels, picture, area);
-    return area;
+    strokeCurve(context, withinReach(released, area), { colour: palette.private, width: 2.5 });
+    if (picture.estimate) {
+      // On top, so that both are seen where they coincide.
+      const original = withinReach(tracedCurve(picture.estimate, area), area);
+      strokeCurve(context, original, { colour: palette.ink, width: 1.5, dashes: originalDashes });
+    }
   };
 
   const drawAxes = (picture: CurvePicture, frame: Frame, area: PlotArea) => {
-    const [width, height] = [area.right - area.left, area.bottom - area.top];
-    plane.attr("x", area.left).attr("y", area.top).attr("width", width).attr("height", height);
-    plane.attr("viewBox", `${area.left} ${area.top} ${width} ${height}`);
-    svg.attr("width", frame.width).attr("height", frame.height).attr("viewBox", `0 0 ${frame.width} ${frame.height}`);
+    for (const layer of [svg, over])
+      layer
+        .attr("width", frame.width)
+        .attr("height", frame.height)
+        .attr("viewBox", `0 0 ${frame.width} ${frame.height}`);
     const ticks = Math.max(3, Math.min(8, Math.floor(frame.width / 110)));
     axisX.attr("transform", `translate(0,${area.bottom})`).call(bottomAxis(area.x, ticks, picture.units?.x));
     axisY.attr("transform", `translate(${area.left},0)`).call(leftAxis(area.y, 4, picture.units?.y));
@@ -208,8 +242,12 @@ function drawLabels(
     .data(entries, (entry) => entry.name)
     .join("text")
     .attr("class", ({ name }) => `label-${name}`)
-    .attr("x", (_, i) => (beside ? area.right + 8 : area.right - 72 * (entries.length - 1 - i)))
-    .attr("y", ({ y }) => (beside ? y + 4 : 12))
+    .attr("transform", ({ y }, i) => {
+      const [x, height] = beside
+        ? [area.right + 8, Math.round(y + 4)]
+        : [area.right - 72 * (entries.length - 1 - i), 12];
+      return `translate(${x},${height})`;
+    })
     .attr("text-anchor", beside ? "start" : "end")
     .text(({ name }) => name);
 }

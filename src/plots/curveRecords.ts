@@ -3,7 +3,7 @@ import type { PlotArea } from "./curveArea.ts";
 import type { Frame } from "./frame.ts";
 
 const rugLimit = 2000;
-export const rugHeight = 10;
+const rugHeight = 10;
 
 /** The records that are drawn anew with each picture: a histogram or a scatter. */
 export function drawRecords(

@@ -25,8 +25,8 @@ export function createGlidingCurvePlot(host: HTMLElement): GlidingCurvePlot {
   let heldExtent: Extent | undefined;
   let frameRequest: number | undefined;
 
-  const draw = (picture: CurvePicture, frame: Frame) => {
-    plot.update(picture, frame);
+  const draw = (picture: CurvePicture, frame: Frame, moving = false) => {
+    plot.update(picture, frame, moving);
     look = lookOf(picture);
   };
   const stop = () => {
@@ -53,7 +53,7 @@ export function createGlidingCurvePlot(host: HTMLElement): GlidingCurvePlot {
       stop();
       if (motion === "held" && comparable) {
         heldExtent ??= look!.extent;
-        draw({ ...picture, domain: { x: picture.domain.x, y: heldExtent } }, frame);
+        draw({ ...picture, domain: { x: picture.domain.x, y: heldExtent } }, frame, true);
         return;
       }
       heldExtent = undefined;

@@ -57,7 +57,7 @@ export function SmallMultiples({ scenario, shown, records, recordsId, current, s
         />
       ))}
       <p className="explanation">
-        Dashed: private; solid: original; grey: curves, at most {cloudSize} of them. Each is a release of its own and
+        Solid: private; dashed: original; grey: curves, at most {cloudSize} of them. Each is a release of its own and
         would spend the budget again. A click takes its settings over.
       </p>
     </section>
