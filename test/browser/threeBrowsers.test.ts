@@ -56,7 +56,7 @@ const journeys = [
 // The three wait more than they compute, so they go side by side.
 test.concurrent.for(Object.keys(engines) as EngineName[])(
   "in %s every study opens, is dragged, goes with its link, takes a file, hides it and releases",
-  { timeout: 240_000 },
+  { timeout: 300_000 },
   async (engine, { skip }) => {
     const path = engines[engine].find();
     if (path === undefined) return skip(missing[engine]);
