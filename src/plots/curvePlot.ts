@@ -438,19 +438,25 @@ function drawLabels(
     above.y = middle - 8;
     (above === release ? estimate : release).y = middle + 8;
   }
+  const placed = entries.map(({ name, y }, i) => {
+    const [x, height] = beside ? [area.right + 8, Math.round(y + 4)] : [area.right - 72 * (entries.length - 1 - i), 12];
+    return { name, transform: `translate(${x},${height})`, anchor: beside ? "start" : "end" };
+  });
+  // What is set is laid out anew, also where it stays the same.
   labels
-    .selectAll<SVGTextElement, { name: string; y: number }>("text")
-    .data(entries, (entry) => entry.name)
-    .join("text")
-    .attr("class", ({ name }) => `label-${name}`)
-    .attr("transform", ({ y }, i) => {
-      const [x, height] = beside
-        ? [area.right + 8, Math.round(y + 4)]
-        : [area.right - 72 * (entries.length - 1 - i), 12];
-      return `translate(${x},${height})`;
+    .selectAll<SVGTextElement, (typeof placed)[number]>("text")
+    .data(placed, ({ name }) => name)
+    .join((entering) =>
+      entering
+        .append("text")
+        .attr("class", ({ name }) => `label-${name}`)
+        .text(({ name }) => name),
+    )
+    .filter(function ({ transform, anchor }) {
+      return this.getAttribute("transform") !== transform || this.getAttribute("text-anchor") !== anchor;
     })
-    .attr("text-anchor", beside ? "start" : "end")
-    .text(({ name }) => name);
+    .attr("transform", ({ transform }) => transform)
+    .attr("text-anchor", ({ anchor }) => anchor);
 }
 
 const longestName = 40;
