@@ -35,7 +35,10 @@ test("with the slider at rest the truth keeps a good part of the picture's heigh
   await changedFrom(page, before);
   const share = await page.evaluate(() => {
     const path = document.querySelector("path.estimate")!.getAttribute("d")!;
-    const heights = path.slice(1).split("L").map((point) => Number(point.split(",")[1]));
+    const heights = path
+      .slice(1)
+      .split("L")
+      .map((point) => Number(point.split(",")[1]));
     const plane = document.querySelector<HTMLElement>(".curve-plot canvas")!.clientHeight;
     return (Math.max(...heights) - Math.min(...heights)) / plane;
   });
