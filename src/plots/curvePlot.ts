@@ -88,6 +88,9 @@ const rugLimit = 2000;
 const rugHeight = 10;
 const scatterReach = 14;
 
+/** While a picture moves, marks and words follow ten times a second. */
+const markMilliseconds = 100;
+
 export function createCurvePlot(host: HTMLElement): CurvePlot {
   const root = select(host).append("div").attr("class", "plot curve-plot");
   const svg = root.append("svg").attr("aria-hidden", "true");
@@ -110,7 +113,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
   let shown: { picture: CurvePicture; area: PlotArea; frame: Frame } | undefined;
   let axesKey = "";
   let isMarked = false;
-  let saidAt = -Infinity;
+  let markedAt = -Infinity;
   const cloud = createLayer();
   const ground = createLayer(false);
 
@@ -160,14 +163,12 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
       paint(picture, frame, area);
       drawLabels(labels, picture, area);
     }
-    isMarked = !moving;
+    isMarked = !moving || performance.now() - markedAt > markMilliseconds;
     if (isMarked) {
+      markedAt = performance.now();
       release.attr("d", clipped(picture.release, area));
       estimate.attr("d", picture.estimate ? clipped(picture.estimate, area) : null);
-    }
-    if (isMarked || performance.now() - saidAt > 100) {
       overflow(picture, area);
-      saidAt = performance.now();
     }
     return area;
   };

@@ -1,11 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { chromium } from "playwright-core";
-import { browserArguments, findBrowser } from "../../scripts/findBrowser.mjs";
 import { binary, root, run } from "../../scripts/installed.mjs";
 import { serveStatic } from "../../scripts/serveStatic.mjs";
 import { writeEmpty, writeFloors } from "./floorPage.mjs";
 import { dragInPage, watchPage } from "./inPage.mjs";
+import { survivingTabs } from "./survivingTabs.mjs";
 import { quantile } from "./timing.mjs";
 
 const site = `${root}.cache/bench-site`;
@@ -20,7 +19,12 @@ export async function pageRows() {
   run(process.execPath, [binary("vite/bin/vite.js"), "build", "--logLevel", "warn", "--outDir", site, "--emptyOutDir"]);
   writeFloors(site);
   const { address, close } = await serveStatic(site);
-  const tabs = survivingTabs(address);
+  const tabs = survivingTabs(address, {
+    // Frames as soon as they are ready: the time of the work, not the wait for the screen's next refresh.
+    args: ["--disable-frame-rate-limit", "--disable-gpu-vsync"],
+    prepare: (page) => page.addInitScript(watchPage),
+    ready: (page, path) => (path.startsWith("floor/") ? undefined : said(page)),
+  });
   const { open, attempt } = tabs;
   const rows = [];
 
@@ -81,42 +85,6 @@ export async function pageRows() {
   await tabs.close();
   await close();
   return rows;
-}
-
-/** Tabs of a browser; one that dies, or takes the browser with it, loses its own row, and is tried once more. */
-function survivingTabs(address) {
-  let browser;
-  const alive = async () => {
-    if (!browser?.isConnected())
-      // Frames as soon as they are ready: the time of the work, not the wait for the screen's next refresh.
-      browser = await chromium.launch({
-        executablePath: findBrowser(),
-        args: [...browserArguments(), "--disable-frame-rate-limit", "--disable-gpu-vsync"],
-      });
-    return browser;
-  };
-  const open = async (path) => {
-    const page = await (await alive()).newPage({ viewport: { width: 1280, height: 900 } });
-    await page.addInitScript(watchPage);
-    await page.goto(address + path);
-    if (!path.startsWith("floor/")) await said(page);
-    return page;
-  };
-  const attempt = async (rows, row, measure) => {
-    let failure;
-    for (let time = 0; time < 2; time++) {
-      try {
-        rows.push({ ...row, ...(await measure()) });
-        return;
-      } catch (error) {
-        failure = String(error).split("\n")[0];
-        process.stderr.write(`${row.name}, ${row.size}: ${failure}\n`);
-        await browser?.close().catch(() => undefined);
-      }
-    }
-    rows.push({ ...row, unit: failure });
-  };
-  return { alive, open, attempt, close: () => browser?.close() };
 }
 
 /**
