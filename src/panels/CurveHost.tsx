@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
-import type { CurvePicture, PlotArea } from "../plots/curvePlot.ts";
+import type { CurvePicture } from "../plots/curvePicture.ts";
+import type { PlotArea } from "../plots/curveArea.ts";
 import { createGlidingCurvePlot } from "../plots/glidingCurvePlot.ts";
 import type { GlidingCurvePlot } from "../plots/glidingCurvePlot.ts";
 import { paletteOf } from "../plots/frame.ts";

@@ -1,67 +1,17 @@
-import { scaleLinear, select } from "d3";
-import type { ScaleLinear, Selection } from "d3";
+import { select } from "d3";
+import type { Selection } from "d3";
 import { bottomAxis, leftAxis } from "./axisTicks.ts";
-import type { AxisUnits } from "./axisTicks.ts";
-import type { Extent, Frame } from "./frame.ts";
+import { areaOf, clipped } from "./curveArea.ts";
+import type { PlotArea } from "./curveArea.ts";
+import { drawBands, drawFan, strokeCurve, tracedCurve, withinReach } from "./curveMarks.ts";
+import type { CurvePicture } from "./curvePicture.ts";
+import { drawRecords, paintCloud, paintRug } from "./curveRecords.ts";
+import type { CurvesInPicture } from "./curveRecords.ts";
+import type { Frame } from "./frame.ts";
 import { createOverflow } from "./overflow.ts";
-import { keptPoints } from "./keptPoints.ts";
 import { createLayer } from "./layer.ts";
-import { pathData, unseen } from "./pathData.ts";
 import { planeContext } from "./planeCanvas.ts";
 import { samePicture } from "./samePicture.ts";
-import { fillBand, strokeCurve, tracedCurve, withinReach } from "./tracedCurve.ts";
-
-/** A private curve and what surrounds it. What is absent is not drawn: the outside view passes no true value. */
-export interface CurvePicture {
-  /** Grid, increasing, evenly spaced. */
-  readonly x: Float64Array;
-  readonly release: Float64Array;
-  readonly estimate: Float64Array | undefined;
-  /** Other draws, faint. */
-  readonly draws: readonly Float64Array[];
-  /** Bands around the release, widest first; a shape gives the share of the half width at each point. */
-  readonly bands: readonly {
-    readonly name: string;
-    readonly halfWidth: number;
-    readonly shape?: Float64Array | undefined;
-  }[];
-  readonly records:
-    | { readonly kind: "rug"; readonly values: Float64Array }
-    | { readonly kind: "histogram"; readonly densities: Float64Array }
-    | {
-        readonly kind: "curves";
-        /** Row by row over the grid. */
-        readonly values: Float64Array;
-        /** A line among them that is drawn stronger, dotted. */
-        readonly mean: Float64Array;
-        /** Between which values they lie. */
-        readonly extent: readonly [number, number];
-      }
-    | {
-        readonly kind: "scatter";
-        readonly x: Float64Array;
-        readonly y: Float64Array;
-        /** Heights to which a thin line leads from each point: its residual. */
-        readonly to: Float64Array | undefined;
-        /** 1 where a ring marks a support vector. */
-        readonly support: Uint8Array | undefined;
-        readonly chosen: number | undefined;
-      }
-    | undefined;
-  readonly domain: { readonly x: Extent; readonly y: Extent };
-  readonly label: { readonly x: string; readonly y: string };
-  readonly units?: AxisUnits;
-}
-
-/** Where a picture's plane is on the screen, in pixels. */
-export interface PlotArea {
-  readonly x: ScaleLinear<number, number>;
-  readonly y: ScaleLinear<number, number>;
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
 
 /**
  * Draws a curve picture into a host element: records, bands, fan and the two main curves on a canvas, axes and labels as
@@ -84,8 +34,6 @@ export interface CurvePlot {
   destroy(): void;
 }
 
-const rugLimit = 2000;
-const rugHeight = 10;
 const scatterReach = 14;
 
 /** While a picture moves, marks and words follow ten times a second. */
@@ -184,9 +132,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     const [width, height] = [area.right - area.left, area.bottom - area.top];
     context.drawImage(groundOf(picture, frame, area), area.left, area.top, width, height);
     const released = tracedCurve(picture.release, area);
-    const slope = area.y(1) - area.y(0);
-    for (const { halfWidth, shape } of picture.bands)
-      fillBand(context, released, (i) => slope * halfWidth * (shape?.[i] ?? 1), palette.band);
+    drawBands(context, picture, released, palette, area);
     drawFan(context, picture, frame, area);
     if (picture.estimate) {
       const original = withinReach(tracedCurve(picture.estimate, area), area);
@@ -266,159 +212,6 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
       root.remove();
     },
   };
-}
-
-/** The plane of a picture in a frame, shared with the exported drawing. */
-export function areaOf({ domain }: CurvePicture, { width, height }: Frame): PlotArea {
-  const left = 44;
-  const right = width - (width < 480 ? 12 : 76);
-  const top = 26;
-  const bottom = height - 38;
-  return {
-    x: scaleLinear([...domain.x], [left, right]),
-    y: scaleLinear([...domain.y], [bottom, top]),
-    left,
-    right,
-    top,
-    bottom,
-  };
-}
-
-/** Path data of values on the grid, kept within a plot height above and below the plane. */
-export function clipped(values: Float64Array, area: PlotArea): string {
-  const reach = area.bottom - area.top;
-  const heights = heightsOf(values, area);
-  for (let i = 0; i < heights.length; i++)
-    heights[i] = Math.min(area.bottom + reach, Math.max(area.top - reach, heights[i]!));
-  return pathData(heights, { left: area.left, step: (area.right - area.left) / (values.length - 1) });
-}
-
-let heights = new Float64Array(0);
-
-/** Heights on the screen, in pixels; they last until the next call. */
-function heightsOf(values: Float64Array, { y }: PlotArea): Float64Array {
-  const offset = y(0);
-  const slope = y(1) - offset;
-  if (heights.length !== values.length) heights = new Float64Array(values.length);
-  for (let i = 0; i < heights.length; i++) heights[i] = offset + slope * values[i]!;
-  return heights;
-}
-
-function drawRecords(
-  context: CanvasRenderingContext2D,
-  { records }: CurvePicture,
-  { palette }: Frame,
-  area: PlotArea,
-): void {
-  context.fillStyle = palette.data;
-  if (records?.kind === "scatter") {
-    drawScatter(context, records, palette, area);
-  } else if (records?.kind === "histogram") {
-    context.globalAlpha = 0.28;
-    const width = (area.right - area.left) / records.densities.length;
-    records.densities.forEach((density, i) => {
-      const y = area.y(density);
-      context.fillRect(area.left + i * width, y, width - 1, area.bottom - y);
-    });
-  }
-  context.globalAlpha = 1;
-}
-
-/** A line for each record, side by side from the left end of the axis. */
-function paintRug(
-  context: CanvasRenderingContext2D,
-  values: Float64Array,
-  { data }: Frame["palette"],
-  { x, left }: PlotArea,
-): void {
-  context.fillStyle = data;
-  context.globalAlpha = Math.max(0.15, Math.min(0.7, 60 / Math.min(values.length, rugLimit)));
-  const stride = Math.max(1, Math.ceil(values.length / rugLimit));
-  for (let i = 0; i < values.length; i += stride) context.fillRect(x(values[i]!) - left - 0.5, 0, 1.2, rugHeight);
-}
-
-type CurvesInPicture = Extract<CurvePicture["records"], { kind: "curves" }>;
-
-const cloudLimit = 400;
-const pointsPerCurve = 150;
-
-function paintCloud(
-  context: CanvasRenderingContext2D,
-  { values, mean, extent: [low, high] }: CurvesInPicture,
-  { data, ink }: Frame["palette"],
-  width: number,
-  height: number,
-): void {
-  const m = mean.length;
-  const n = values.length / m;
-  const every = Math.max(1, Math.floor(m / pointsPerCurve));
-  const trace = (curve: Float64Array) => {
-    context.beginPath();
-    for (let i = 0; i < m; i += every)
-      context.lineTo((i * width) / (m - 1), (height * (high - curve[i]!)) / (high - low));
-    context.lineTo(width, (height * (high - curve[m - 1]!)) / (high - low));
-    context.stroke();
-  };
-  context.strokeStyle = data;
-  context.lineWidth = 0.8;
-  context.globalAlpha = Math.max(0.12, Math.min(0.5, 12 / Math.min(n, cloudLimit)));
-  const stride = Math.max(1, Math.ceil(n / cloudLimit));
-  for (let i = 0; i < n; i += stride) trace(values.subarray(i * m, (i + 1) * m));
-  context.strokeStyle = ink;
-  context.globalAlpha = 0.55;
-  context.lineWidth = 1.2;
-  context.setLineDash([1.5, 3]);
-  trace(mean);
-  context.setLineDash([]);
-}
-
-function drawScatter(
-  context: CanvasRenderingContext2D,
-  { x, y, to, support, chosen }: Extract<CurvePicture["records"], { kind: "scatter" }>,
-  { data, ink }: Frame["palette"],
-  area: PlotArea,
-): void {
-  const radius = x.length > 500 ? 1.8 : 3;
-  context.strokeStyle = data;
-  context.lineWidth = 0.8;
-  for (let i = 0; i < x.length; i++) {
-    const px = area.x(x[i]!);
-    const py = area.y(y[i]!);
-    if (to) {
-      context.globalAlpha = 0.6;
-      context.beginPath();
-      context.moveTo(px, py);
-      context.lineTo(px, area.y(to[i]!));
-      context.stroke();
-    }
-    context.globalAlpha = 0.75;
-    context.beginPath();
-    context.arc(px, py, radius, 0, 2 * Math.PI);
-    context.fill();
-    if (support?.[i] === 1 || i === chosen) {
-      context.strokeStyle = ink;
-      context.lineWidth = i === chosen ? 2 : 0.8;
-      context.beginPath();
-      context.arc(px, py, radius + 3, 0, 2 * Math.PI);
-      context.stroke();
-      context.strokeStyle = data;
-      context.lineWidth = 0.8;
-    }
-  }
-}
-
-function drawFan(context: CanvasRenderingContext2D, { draws }: CurvePicture, { palette }: Frame, area: PlotArea): void {
-  context.strokeStyle = palette.private;
-  context.globalAlpha = Math.max(0.12, 0.5 / Math.sqrt(draws.length));
-  context.lineWidth = 1;
-  for (const draw of draws) {
-    const step = (area.right - area.left) / (draw.length - 1);
-    const heights = heightsOf(draw, area);
-    context.beginPath();
-    for (const i of keptPoints(heights, unseen)) context.lineTo(area.left + i * step, heights[i]!);
-    context.stroke();
-  }
-  context.globalAlpha = 1;
 }
 
 /** Names at the curves' ends, kept apart; on a narrow screen above the plane. */

@@ -1,6 +1,7 @@
 import { axisTicks } from "./axisTicks.ts";
-import { areaOf, clipped } from "./curvePlot.ts";
-import type { CurvePicture, PlotArea } from "./curvePlot.ts";
+import { areaOf, clipped } from "./curveArea.ts";
+import type { CurvePicture } from "./curvePicture.ts";
+import type { PlotArea } from "./curveArea.ts";
 import type { BoundaryPicture } from "./boundaryPlot.ts";
 import { contoursOf } from "./fieldPlot.ts";
 import type { FieldPicture } from "./fieldPlot.ts";

@@ -1,5 +1,6 @@
 import { createCurvePlot } from "./curvePlot.ts";
-import type { CurvePicture, CurvePlot } from "./curvePlot.ts";
+import type { CurvePicture } from "./curvePicture.ts";
+import type { CurvePlot } from "./curvePlot.ts";
 import type { Extent, Frame } from "./frame.ts";
 import { between, lookOf, sameKind } from "./glide.ts";
 import type { CurveLook } from "./glide.ts";

@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { binary, root, run } from "../../scripts/installed.mjs";
 import { serveStatic } from "../../scripts/serveStatic.mjs";
@@ -29,12 +28,11 @@ export async function pageRows() {
   const rows = [];
 
   /** A drag of ours and the same on its floor, in turn: the machine may change its pace from one minute to the next. */
-  const drag = (name, size, hash, slider, picture, target, { floor, prepare, path = [401, 3] } = {}) =>
+  const drag = (name, size, hash, slider, picture, target, { floor, path = [401, 3] } = {}) =>
     attempt(rows, { name: `${name}, input to pixels`, size }, async () => {
       const [ours, workers, floors] = [[], [], []];
       for (let round = 0; round < (floor ? 2 : 1); round++) {
         const page = await open(hash);
-        await prepare?.(page);
         const { times, worker } = await dragged(page, slider, picture, path);
         ours.push(...times);
         workers.push(...worker);
@@ -64,14 +62,10 @@ export async function pageRows() {
   await drag("ε drag", "boundary, n = 3000, 8 draws", `${boundary}&draws=8`, "Privacy loss", "canvas", 1.2, {
     floor: "field.html?draws=8",
   });
-  await drag("bandwidth drag", "density, n = 1e5", "", "Bandwidth", "curve", 1.2, {
+  await drag("bandwidth drag", "density, n = 1e6", "#/density?data=million", "Bandwidth", "curve", 1.2, {
     floor: "curve.html",
-    prepare: (page) => load(page, 1e5, 1),
   });
-  await drag("bandwidth drag", "density, n = 1e5, 200×200", "", "Bandwidth", "canvas", 1.2, {
-    floor: "field.html",
-    prepare: (page) => load(page, 1e5, 2),
-  });
+  await drag("bandwidth drag", "density, 200×200", plane, "Bandwidth", "canvas", 1.2, { floor: "field.html" });
   await drag("fresh surface", "density, 200×200", plane, "Seed", "canvas", 16);
   // Downwards from the start, where the dual variables move: above, the picture may stay the same to the pixel.
   await drag("λ drag", "boundary, n = 3000", boundary, "Penalty", "canvas", 1.2, {
@@ -158,26 +152,6 @@ async function longTasks(open) {
     await page.close();
   }
   return { median: longest, unit: "ms", target: 50 };
-}
-
-/** Loads n records of d columns, and shows all of them. */
-async function load(page, n, d) {
-  let seed = 1;
-  const next = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
-  const value = () => (0.5 + 0.12 * (next() + next() + next() + next() - 2)).toFixed(6);
-  const names = ["x", "y"].slice(0, d);
-  const file = `${root}.cache/bench-${n}-${d}.csv`;
-  mkdirSync(`${root}.cache`, { recursive: true });
-  writeFileSync(
-    file,
-    `${names.join(",")}\n${Array.from({ length: n }, () => names.map(value).join(",")).join("\n")}\n`,
-  );
-  await page.locator("input[type=file]").setInputFiles(file);
-  await page.waitForFunction(() => location.hash.includes("data=own"));
-  await page.waitForTimeout(1500);
-  if (d === 2) await page.getByLabel("Second column").selectOption("y");
-  await page.waitForTimeout(1500);
-  await said(page);
 }
 
 async function said(page) {

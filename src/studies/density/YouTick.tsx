@@ -1,6 +1,6 @@
 import type { KeyboardEvent, PointerEvent } from "react";
 import { numberText } from "../../panels/words.ts";
-import type { PlotArea } from "../../plots/curvePlot.ts";
+import type { PlotArea } from "../../plots/curveArea.ts";
 import "./youTick.css";
 
 interface YouTickProps {

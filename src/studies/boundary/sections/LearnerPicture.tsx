@@ -7,7 +7,7 @@ import { useWidth } from "../../../panels/useWidth.ts";
 import { numberText } from "../../../panels/words.ts";
 import { createBoundaryPlot } from "../../../plots/boundaryPlot.ts";
 import type { BoundaryPicture, BoundaryPlot } from "../../../plots/boundaryPlot.ts";
-import type { CurvePicture } from "../../../plots/curvePlot.ts";
+import type { CurvePicture } from "../../../plots/curvePicture.ts";
 import { paletteOf } from "../../../plots/frame.ts";
 import { coordinatesOf } from "../../../state/releaseView.ts";
 import type { ReleaseView } from "../../../state/releaseView.ts";

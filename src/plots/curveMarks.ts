@@ -1,4 +1,6 @@
-import type { PlotArea } from "./curvePlot.ts";
+import type { PlotArea } from "./curveArea.ts";
+import type { CurvePicture } from "./curvePicture.ts";
+import type { Frame, Palette } from "./frame.ts";
 import { keptPoints } from "./keptPoints.ts";
 import { unseen } from "./pathData.ts";
 
@@ -42,19 +44,43 @@ export function strokeCurve(
   context.setLineDash([]);
 }
 
-/** Fills what is at most `reach` pixels above or below a curve. */
-export function fillBand(
+/** Bands around the release, widest first. */
+export function drawBands(
   context: CanvasRenderingContext2D,
+  { bands }: CurvePicture,
   { heights, kept, left, step }: TracedCurve,
-  reach: (index: number) => number,
-  colour: string,
+  { band }: Palette,
+  { y }: PlotArea,
 ): void {
-  context.fillStyle = colour;
-  context.beginPath();
-  for (const i of kept) context.lineTo(left + i * step, heights[i]! + reach(i));
-  for (let k = kept.length - 1; k >= 0; k--) {
-    const i = kept[k]!;
-    context.lineTo(left + i * step, heights[i]! - reach(i));
+  const slope = y(1) - y(0);
+  context.fillStyle = band;
+  for (const { halfWidth, shape } of bands) {
+    const reach = (i: number) => slope * halfWidth * (shape?.[i] ?? 1);
+    context.beginPath();
+    for (const i of kept) context.lineTo(left + i * step, heights[i]! + reach(i));
+    for (let k = kept.length - 1; k >= 0; k--) {
+      const i = kept[k]!;
+      context.lineTo(left + i * step, heights[i]! - reach(i));
+    }
+    context.fill();
   }
-  context.fill();
+}
+
+/** Other draws, the fainter the more there are. */
+export function drawFan(
+  context: CanvasRenderingContext2D,
+  { draws }: CurvePicture,
+  { palette }: Frame,
+  area: PlotArea,
+): void {
+  context.strokeStyle = palette.private;
+  context.globalAlpha = Math.max(0.12, 0.5 / Math.sqrt(draws.length));
+  context.lineWidth = 1;
+  for (const draw of draws) {
+    const { heights, kept, left, step } = tracedCurve(draw, area);
+    context.beginPath();
+    for (const i of kept) context.lineTo(left + i * step, heights[i]!);
+    context.stroke();
+  }
+  context.globalAlpha = 1;
 }
