@@ -4,7 +4,8 @@ import { survivingTabs } from "./survivingTabs.mjs";
 import { quantile } from "./timing.mjs";
 
 const site = `${root}.cache/bench-endurance-site`;
-const [kills, hangs, loads, moves] = [100, 5, 200, 2000];
+const share = Number(process.env.ENDURANCE ?? 1);
+const [kills, hangs, loads, moves] = [100, 5, 200, 2000].map((count) => 2 * Math.ceil((share * count) / 2));
 const studies = [
   ["#/density?data=faithful", "Bandwidth"],
   ["#/boundary?data=moons", "Penalty"],

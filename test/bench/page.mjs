@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import { binary, root, run } from "../../scripts/installed.mjs";
 import { serveStatic } from "../../scripts/serveStatic.mjs";
 import { writeEmpty, writeFloors } from "./floorPage.mjs";
+import { cpuTime } from "./cpuTime.mjs";
 import { dragInPage, watchPage } from "./inPage.mjs";
 import { survivingTabs } from "./survivingTabs.mjs";
 import { quantile } from "./timing.mjs";
@@ -31,25 +32,38 @@ export async function pageRows() {
   const drag = (name, size, hash, slider, picture, target, { floor, path = [401, 3] } = {}) =>
     attempt(rows, { name: `${name}, input to pixels`, size }, async () => {
       const [ours, workers, floors] = [[], [], []];
+      const [cpus, floorCpus] = [[], []];
       for (let round = 0; round < (floor ? 2 : 1); round++) {
         const page = await open(hash);
         const { times, worker } = await dragged(page, slider, picture, path);
         ours.push(...times);
         workers.push(...worker);
+        cpus.push(await cpuOfMove(page, slider, picture, path));
         await page.close();
         if (!floor) continue;
         const plain = await open(`floor/${floor}`);
         const drawn = picture === "curve" ? "path.release" : picture;
         floors.push(...(await dragged(plain, "Privacy loss", drawn, [401, 3])).times);
+        floorCpus.push(await cpuOfMove(plain, "Privacy loss", drawn, [401, 3]));
         await plain.close();
       }
       const median = quantile(ours, 0.5);
-      const row = { median, high: quantile(ours, 0.95), unit: "ms" };
+      const row = { median, high: quantile(ours, 0.95), unit: "ms", cpu: Math.min(...cpus) };
       if (!floor) return { ...row, target };
       const least = quantile(floors, 0.5);
       const worker = quantile(workers, 0.5);
-      return { ...row, floor: least, worker, ratio: median / (least + worker), target };
+      const cpuRatio = row.cpu / Math.min(...floorCpus);
+      return { ...row, floor: least, worker, ratio: median / (least + worker), cpuRatio, target };
     });
+
+  /** Another drag of the same, back and forth, since the slider may stand at its end. */
+  const cpuOfMove = async (page, slider, picture, [from, step]) => {
+    const browser = await tabs.alive();
+    await page.evaluate(dragInPage, [slider, picture, [from - step, step], 0, 1]);
+    return (
+      (await cpuTime(browser, () => page.evaluate(dragInPage, [slider, picture, [from, step], 0, samples]))) / samples
+    );
+  };
 
   await attempt(rows, { name: "first picture after opening", size: "n = 100" }, async () => {
     const { row, more } = await loading(tabs, address);
