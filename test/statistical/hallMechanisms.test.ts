@@ -41,7 +41,12 @@ describe("predictions at points", () => {
   const fit = {
     domain: Array.from({ length: d }, () => [0, 1] as const),
     held: [0.5, 0.5, 0.5, 0.5],
-    ...{ kernel: "gaussian", lengthScale: 0.8, loss: "hinge", lossParameter: 0.5, penalty: 1, solver: "exact" },
+    kernel: "gaussian",
+    lengthScale: 0.8,
+    loss: "hinge",
+    lossParameter: 0.5,
+    penalty: 1,
+    solver: "exact",
   } as const;
   // Both records are where one point is; the second label turns.
   const coordinates = new Float64Array(n * d);
