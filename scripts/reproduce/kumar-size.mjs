@@ -9,8 +9,8 @@ const notes = `Time and memory of a released table of n × 784 entries on one th
 about 1000, smoothing, images, bytes. The digits are seeded bumps, as the time does not depend on what is drawn.`;
 
 /**
- * @param options some n, 5000 and 10000 by default; steps=M, 3 by default; classes=K to make only the first K of ten classes, and say what
- *   all ten would take
+ * @param options some n, 5000 and 10000 by default; steps=M, 3 by default; classes=K to make only the first K of ten
+ *   classes, and say what all ten would take
  */
 export function reproduce(options) {
   const { words, settings } = wordsAndSettings(options);

@@ -19,7 +19,10 @@ import { samePicture } from "./samePicture.ts";
  * laid out and rastered anew in each frame. Elements are made once; an update only changes attributes.
  */
 export interface CurvePlot {
-  /** @param moving whether the next picture comes at once: marks and words off the scale then wait, for a tenth of a second at most */
+  /**
+   * @param moving whether the next picture comes at once: marks and words off the scale then wait, for a tenth of a
+   * second at most
+   */
   update(picture: CurvePicture, frame: Frame, moving?: boolean): PlotArea;
   /** Shows the vertical line and read-out at a grid point, or hides them. */
   showCursor(index: number | undefined): void;

@@ -1,4 +1,7 @@
-/** Lines along which a field has one value, in grid units: x and y in turn, one array per line; a closed line ends where it began. */
+/**
+ * Lines along which a field has one value, in grid units: x and y in turn, one array per line; a closed line ends where
+ * it began.
+ */
 export type ZeroLines = readonly Float64Array[];
 
 /** Where a field on a grid changes its sign; a zero counts as positive. */

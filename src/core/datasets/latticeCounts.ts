@@ -5,7 +5,10 @@ import { numericColumn } from "./records.ts";
 import { refusal } from "./refusal.ts";
 import type { Table } from "./table.ts";
 
-/** An axis of the public lattice that records are rounded to before they are counted: equally spaced from the lower to the upper end. */
+/**
+ * An axis of the public lattice that records are rounded to before they are counted: equally spaced from the lower to
+ * the upper end.
+ */
 export interface LatticeAxis {
   readonly lower: number;
   readonly upper: number;
@@ -50,7 +53,8 @@ export function latticeScale({ lower, upper, cells }: LatticeAxis): number {
  *     ⌊(v − lower + half)·scale⌋,   half = ½/scale,   at most cells − 1.
  *
  * Three operations on doubles, each rounded to nearest, and a floor: an engine that does the same has the same counts,
- * bit for bit. Half a step is added first, so that no product is too small for a double, which PostgreSQL refuses. The cell is a function of the value and public numbers: replacing a record moves one unit of count.
+ * bit for bit. Half a step is added first, so that no product is too small for a double, which PostgreSQL refuses. The
+ * cell is a function of the value and public numbers: replacing a record moves one unit of count.
  *
  * @param values finite ones are counted, others are not
  * @returns shape (cells,)

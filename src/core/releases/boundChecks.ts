@@ -26,8 +26,8 @@ export interface BoundCheck {
 const [near, far, places] = [0.5, 20, 16] as const;
 
 /**
- * Theorems 2 to 5 on the machines of a fabricated table: images and distances at places near the ranges and twenty ranges away, over
- * the printed bounds, which are false in general, and over what is proved (errata K6).
+ * Theorems 2 to 5 on the machines of a fabricated table: images and distances at places near the ranges and twenty
+ * ranges away, over the printed bounds, which are false in general, and over what is proved (errata K6).
  *
  * @yields the fraction done
  * @throws {ParameterError} as `fabricateTableRelease`

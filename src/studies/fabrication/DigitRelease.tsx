@@ -27,7 +27,10 @@ interface DigitReleaseProps extends Pick<FabricationProps, "client" | "beside"> 
   readonly isOwn: boolean;
 }
 
-/** The whole table of digits, fabricated from exact noise on a lattice, as files to pass on; its cost is in a ledger of its own. */
+/**
+ * The whole table of digits, fabricated from exact noise on a lattice, as files to pass on; its cost is in a ledger of
+ * its own.
+ */
 export function DigitRelease({ client, beside, source, model, of, isOwn }: DigitReleaseProps) {
   const [progress, setProgress] = useState<ClassProgress>();
   const [said, setSaid] = useState<string>();

@@ -36,8 +36,8 @@ export const bundledName = "500 small digits (Alpaydin & Kaynak 1998, UCI, CC BY
 const heldIn = new WeakMap<object, RecordsId>();
 
 /**
- * Digits of the files that a person chose, which are read by workers: images and labels in IDX format, packed by gzip or not, or one table
- * of pixels as CSV or Parquet.
+ * Digits of the files that a person chose, which are read by workers: images and labels in IDX format, packed by gzip
+ * or not, or one table of pixels as CSV or Parquet.
  *
  * @param highest what the pixels of a table run to
  */

@@ -133,7 +133,10 @@ const anyBudget = {
   draws: 1,
 } as const satisfies Partial<MeanCurveScenario>;
 
-/** The view of a scenario beside the present one, and its curves; its release is computed in the background once the scenario rests. */
+/**
+ * The view of a scenario beside the present one, and its curves; its release is computed in the background once the
+ * scenario rests.
+ */
 function useFound({
   scenario,
   own,

@@ -47,10 +47,11 @@ export function naiveBayesSensitivity({
  *
  * or (k + 1)^ℓ and (k + 1)^(ℓ/2) times naiveBayesSensitivity where that is less.
  *
- * **Proof** for κ = 1. A class contributes T with nT = m^(1−ℓ) S₁⊗…⊗S_ℓ, S_j = Σ_i φ(x_ij). A new record, with u_j = φ(x_j), makes it
- * (m + 1)^(1−ℓ) ⊗(S_j + u_j), so nT changes by (m + 1)^(1−ℓ)(⊗(S_j + u_j) − ⊗S_j) − (m^(1−ℓ) − (m + 1)^(1−ℓ)) ⊗S_j. A norm of a product of
- * vectors of different axes is the product of their norms, and with s = sup ‖φ‖ those of S_j and u_j are at most ms and s. Multiplied
- * out, the first difference has the norm ≤ ((m + 1)^ℓ − m^ℓ)s^ℓ. In all at most
+ * **Proof** for κ = 1. A class contributes T with nT = m^(1−ℓ) S₁⊗…⊗S_ℓ, S_j = Σ_i φ(x_ij). A new record, with u_j =
+ * φ(x_j), makes it (m + 1)^(1−ℓ) ⊗(S_j + u_j), so nT changes by (m + 1)^(1−ℓ)(⊗(S_j + u_j) − ⊗S_j) − (m^(1−ℓ) − (m +
+ * 1)^(1−ℓ)) ⊗S_j. A norm of a product of vectors of different axes is the product of their norms, and with s = sup ‖φ‖
+ * those of S_j and u_j are at most ms and s. Multiplied out, the first difference has the norm ≤ ((m + 1)^ℓ − m^ℓ)s^ℓ.
+ * In all at most
  *
  *     (2m + 1 − 2m (m/(m + 1))^(ℓ−1)) s^ℓ = (1 + 2m(1 − (m/(m + 1))^(ℓ−1))) s^ℓ < (2ℓ − 1) s^ℓ.
  *

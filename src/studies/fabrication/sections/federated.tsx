@@ -9,7 +9,10 @@ import type { FabricationProps } from "../view.ts";
 import "./federated.css";
 import "../tables.css";
 
-/** Who decides what where several parties have the records: distances of a point by party and class, and how well each does alone. */
+/**
+ * Who decides what where several parties have the records: distances of a point by party and class, and how well each
+ * does alone.
+ */
 export function Section({ shown, view, recordsId, client, set }: FabricationProps) {
   const { ranges } = requestOf(shown);
   const [place, setPlace] = useState<readonly [number, number]>([0.5, 0.5]);
