@@ -112,6 +112,7 @@ async function loadTables(page) {
       },
       `v${k}\n${rows.join("\n")}\n`,
     );
+    await page.getByRole("button", { name: "Explore first" }).click();
     await page.waitForFunction((name) => location.hash.includes(`x=${name}&`), `v${k}`);
     await rested(page);
   }
