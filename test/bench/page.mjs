@@ -65,7 +65,7 @@ export async function pageRows() {
     );
   };
 
-  await attempt(rows, { name: "first picture after opening", size: "n = 100" }, async () => {
+  await attempt(rows, { name: "first picture after opening", size: "n = 1000" }, async () => {
     const { row, more } = await loading(tabs, address);
     rows.push(...more);
     return row;
