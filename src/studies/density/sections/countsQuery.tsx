@@ -27,7 +27,7 @@ export function Section({ scenario }: DensityProps) {
   const query =
     lower < upper
       ? countsQuery({
-          ...{ engine, table, column, lattice: { lower, upper, cells: usualCells } },
+          ...{ engine, table, inputs: [{ of: column, axis: { lower, upper, cells: usualCells } }] },
           ...(person !== "" && { person: { column: person, bound } }),
         })
       : "The domain must end above where it begins.";
