@@ -8,6 +8,9 @@ import type { Interval } from "../core/grids.ts";
 import { perPersonLimits } from "../state/sharedFields.ts";
 import { ChoiceControl } from "./ChoiceControl.tsx";
 import { DeclaredNumber } from "./declare/DeclaredNumber.tsx";
+import "./controls.css";
+import "./declare/declare.css";
+import "./countsQuery.css";
 
 const engineLabels: Record<CountingEngine, string> = {
   duckdb: "DuckDB",

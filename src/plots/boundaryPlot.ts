@@ -2,12 +2,16 @@ import { interpolateRgbBasis, rgb, scaleLinear, select } from "d3";
 import { bottomAxis, leftAxis } from "./axisTicks.ts";
 import type { AxisUnits } from "./axisTicks.ts";
 import type { ScaleLinear } from "d3";
-import { sharpContext } from "./frame.ts";
+import { movingStride } from "./fieldPlot.ts";
+import { planeContext } from "./planeCanvas.ts";
 import type { Extent, Frame, Palette } from "./frame.ts";
 import { createLayer } from "./layer.ts";
 import { samePicture } from "./samePicture.ts";
 import { zeroLines } from "./zeroLines.ts";
 import type { ZeroLines } from "./zeroLines.ts";
+
+/** "before": the original before a hand changed a record. */
+export type BoundaryKind = "original" | "private" | "draw" | "before";
 
 /** What is drawn of a decision function. What is absent is not drawn: the outside view passes no true value. */
 export interface BoundaryPicture {
@@ -17,8 +21,8 @@ export interface BoundaryPicture {
   readonly units?: AxisUnits;
   /** Colours: a value v is drawn at `level(scale·v)` of a scale from 0 to 1 that diverges at ½. */
   readonly field: { readonly values: Float64Array; readonly scale: number; readonly level: Level } | undefined;
-  /** Fields whose zeros are drawn, the most important last. */
-  readonly boundaries: readonly { readonly values: Float64Array; readonly kind: "original" | "private" | "draw" }[];
+  /** Fields whose zeros are drawn, in the order in which they are painted. */
+  readonly boundaries: readonly { readonly values: Float64Array; readonly kind: BoundaryKind }[];
   readonly points:
     | {
         /** x and y in turn, in units of the domain. */
@@ -39,7 +43,8 @@ export interface BoundaryPicture {
 export type Level = (standardised: number) => number;
 
 export interface BoundaryPlot {
-  update(picture: BoundaryPicture, frame: Frame): void;
+  /** @param moving whether the next picture comes at once: private boundaries then follow every second grid point */
+  update(picture: BoundaryPicture, frame: Frame, moving?: boolean): void;
   /** The place under a position on the screen, in units of the domain; undefined outside the plane. */
   placeAt(clientX: number, clientY: number): readonly [x: number, y: number] | undefined;
   /** The nearest drawn point within reach of a position on the screen. */
@@ -53,8 +58,8 @@ const pointLimit = 6000;
 /** Draws a boundary picture into a host element: field, boundaries and points on a canvas, axes as SVG. */
 export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
   const root = select(host).append("div").attr("class", "plot boundary-plot");
-  const canvas = root.append("canvas").attr("aria-hidden", "true");
   const svg = root.append("svg").attr("aria-hidden", "true");
+  const canvas = root.append("canvas").attr("aria-hidden", "true");
   const axisX = svg.append("g").attr("class", "axis");
   const axisY = svg.append("g").attr("class", "axis");
   const nameX = svg.append("text").attr("class", "axis-name").attr("text-anchor", "end");
@@ -64,7 +69,8 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
   let shown: { picture: BoundaryPicture; area: Area; frame: Frame } | undefined;
   let axesKey = "";
   const layer = createLayer();
-  const known = new WeakMap<Float64Array, ZeroLines>();
+  let isCoarse = false;
+  const known = new WeakMap<Float64Array, { readonly stride: number; readonly lines: ZeroLines }>();
 
   /** The points, which stay while ε or a cursor moves. */
   const pointLayer = (
@@ -78,20 +84,22 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
       (own) => drawPoints(own, { coordinates, labels, support }, palette, area),
     );
 
-  const linesOf = (values: Float64Array, [nx, ny]: readonly [number, number]): ZeroLines => {
-    const lines = known.get(values) ?? zeroLines(values, nx, ny);
-    known.set(values, lines);
+  const linesOf = (values: Float64Array, [nx, ny]: readonly [number, number], stride: number): ZeroLines => {
+    const before = known.get(values);
+    if (before && before.stride <= stride) return before.lines;
+    const lines = zeroLines(values, nx, ny, stride);
+    known.set(values, { stride, lines });
     return lines;
   };
 
   return {
-    update: (picture, frame) => {
-      if (shown && samePicture([shown.picture, shown.frame], [picture, frame])) return;
+    update: (picture, frame, moving = false) => {
+      if (shown && samePicture([shown.picture, shown.frame], [picture, frame]) && (moving || !isCoarse)) return;
+      isCoarse = moving;
       const area = areaOf(picture, frame);
       shown = { picture, area, frame };
       const [nx, ny] = picture.counts;
-      const context = sharpContext(canvas.node()!, frame.width, frame.height);
-      canvas.style("width", `${frame.width}px`).style("height", `${frame.height}px`);
+      const context = planeContext(canvas.node()!, area);
       const width = area.right - area.left;
       const height = area.bottom - area.top;
       if (picture.field) {
@@ -104,22 +112,22 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
         raster.getContext("2d")!.putImageData(image, 0, 0);
         context.imageSmoothingEnabled = true;
         context.drawImage(raster, area.left, area.top, width, height);
+      } else {
+        context.fillStyle = frame.palette.paper;
+        context.fillRect(area.left, area.top, width, height);
       }
-      context.save();
-      context.beginPath();
-      context.rect(area.left, area.top, width, height);
-      context.clip();
       if (picture.points) {
         context.drawImage(pointLayer(picture.points, frame, area), 0, 0, frame.width, frame.height);
         drawChosen(context, picture.points, frame.palette, area);
       }
       const draws = picture.boundaries.filter(({ kind }) => kind === "draw").length;
       for (const { values, kind } of picture.boundaries) {
-        strokeBoundary(context, linesOf(values, picture.counts), kind, picture, frame.palette, area, draws);
+        const stride = moving && kind !== "original" ? movingStride : 1;
+        strokeBoundary(context, linesOf(values, picture.counts, stride), kind, picture, frame.palette, area, draws);
       }
       drawCursor(context, picture, frame.palette, area);
-      context.restore();
       context.strokeStyle = frame.palette.grid;
+      context.lineWidth = 1;
       context.strokeRect(area.left + 0.5, area.top + 0.5, width - 1, height - 1);
 
       const key = JSON.stringify([picture.domain, picture.label, picture.units, frame.width, frame.height]);
@@ -297,7 +305,7 @@ function drawChosen(
 function strokeBoundary(
   context: CanvasRenderingContext2D,
   lines: ZeroLines,
-  kind: "original" | "private" | "draw",
+  kind: BoundaryKind,
   { counts: [nx, ny] }: BoundaryPicture,
   palette: Palette,
   area: Area,
@@ -319,7 +327,12 @@ function strokeBoundary(
     context.strokeStyle = palette.private;
     context.globalAlpha = Math.max(0.15, 0.6 / Math.sqrt(draws));
     context.lineWidth = 1;
+  } else if (kind === "before") {
+    context.strokeStyle = palette.muted;
+    context.lineWidth = 1.2;
   } else {
+    // Through the gaps of the original the private line is seen where they coincide.
+    context.setLineDash(kind === "original" ? [7, 4] : []);
     // A halo of paper keeps the line apart from points and colours.
     context.strokeStyle = palette.paper;
     context.globalAlpha = 0.75;
@@ -328,7 +341,6 @@ function strokeBoundary(
     context.globalAlpha = 1;
     context.strokeStyle = kind === "private" ? palette.private : palette.ink;
     context.lineWidth = kind === "private" ? 2.6 : 1.8;
-    context.setLineDash(kind === "private" ? [9, 4] : []);
   }
   context.stroke();
   context.setLineDash([]);

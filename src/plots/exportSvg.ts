@@ -1,6 +1,7 @@
 import { axisTicks } from "./axisTicks.ts";
-import { areaOf, clipped } from "./curvePlot.ts";
-import type { CurvePicture, PlotArea } from "./curvePlot.ts";
+import { areaOf, clipped } from "./curveArea.ts";
+import type { CurvePicture } from "./curvePicture.ts";
+import type { PlotArea } from "./curveArea.ts";
 import type { BoundaryPicture } from "./boundaryPlot.ts";
 import { contoursOf } from "./fieldPlot.ts";
 import type { FieldPicture } from "./fieldPlot.ts";
@@ -40,8 +41,8 @@ export function curveSvg(picture: CurvePicture): string {
     ...scatter(picture, area),
     ...cloud(picture, line),
     ...picture.draws.map((draw) => line(draw, palette.private, 'stroke-opacity="0.2"')),
-    ...(picture.estimate ? [line(picture.estimate, palette.ink, 'stroke-width="1.5"')] : []),
-    line(picture.release, palette.private, 'stroke-width="2.5" stroke-dasharray="9 3"'),
+    line(picture.release, palette.private, 'stroke-width="2.5"'),
+    ...(picture.estimate ? [line(picture.estimate, palette.ink, 'stroke-width="1.5" stroke-dasharray="6 3"')] : []),
   ];
   const across = axisTicks(area.x, 8, picture.units?.x);
   const up = axisTicks(area.y, 4, picture.units?.y);
@@ -87,7 +88,7 @@ export function fieldSvg(pictures: readonly FieldPicture[]): string {
     const paths = [{ values: picture.values, contour: picture.contour }, ...(picture.over ? [picture.over] : [])].map(
       (field) => {
         const stroke = field.contour === "private" ? palette.private : palette.ink;
-        const dash = field.contour === "private" ? ' stroke-dasharray="5 3"' : "";
+        const dash = field.contour === "original" ? ' stroke-dasharray="4 3"' : "";
         return `<path d="${linesPath(contoursOf(field.values, picture), picture.counts, side)}" fill="none" stroke="${stroke}"${dash}/>`;
       },
     );
@@ -116,9 +117,10 @@ export function boundarySvg(picture: BoundaryPicture): string {
   const lines = picture.boundaries.map(({ values, kind }) => {
     const path = linesPath(zeroLines(values, ...picture.counts), picture.counts, side);
     const look = {
-      original: `stroke="${palette.ink}" stroke-width="1.8"`,
-      private: `stroke="${palette.private}" stroke-width="2.6" stroke-dasharray="9 4"`,
+      original: `stroke="${palette.ink}" stroke-width="1.8" stroke-dasharray="7 4"`,
+      private: `stroke="${palette.private}" stroke-width="2.6"`,
       draw: `stroke="${palette.private}" stroke-opacity="0.3"`,
+      before: `stroke="${palette.muted}"`,
     }[kind];
     return `<path d="${path}" fill="none" ${look}/>`;
   });

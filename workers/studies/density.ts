@@ -11,6 +11,7 @@ import { latticeSensitivityFormulas, planBernsteinDensity } from "../../src/core
 import type { DensityShape } from "../../src/core/releases/bernsteinDensity.ts";
 import { bandwidthMatrixOf, densityGrid, isOfGaussianBumps, planDensity } from "../../src/core/releases/density.ts";
 import type { DensityContract } from "../../src/core/releases/density.ts";
+import { chooseDensity, choiceOdds } from "../../src/core/releases/densityChoice.ts";
 import { buyForDensity } from "../../src/core/releases/densityPurchase.ts";
 import { openOnlineDensity } from "../../src/core/releases/onlineDensity.ts";
 import { peakVisibility, preparedNoise } from "../../src/core/releases/peakVisibility.ts";
@@ -162,6 +163,13 @@ export const studyWorker: StudyWorker<DensityContract> = {
       purchase: {
         run: (parameters) =>
           buyForDensity({ ...eachAPerson(parameters), points: single(), random: cryptographicSource() }),
+      },
+      choose: {
+        run: (parameters) => chooseDensity(eachAPerson(parameters), single(), cryptographicSource()),
+      },
+      choiceOdds: {
+        run: (parameters) => choiceOdds(eachAPerson(parameters), single()),
+        arraysOf: (odds) => [odds],
       },
       visibility: {
         run: function* (parameters) {

@@ -28,6 +28,7 @@ import type { ComparedMechanism } from "./comparison.ts";
 import type { DensityComparisonParameters } from "./densityComparison.ts";
 import type { NoiseRequest, StudyContract, Task } from "./contract.ts";
 import type { ErrorParameters, ErrorSeries } from "./releaseErrors.ts";
+import type { DensityChoiceParameters } from "./densityChoice.ts";
 import type { DensityBought, DensityPurchase } from "./densityPurchase.ts";
 import type { OnlineTerms } from "./onlineDensity.ts";
 import { peakVisibility, processNoise } from "./peakVisibility.ts";
@@ -131,6 +132,10 @@ export interface DensityContract extends StudyContract {
     readonly onlineAsk: Task<{ readonly session: number; readonly at: Float64Array }, Float64Array>;
     /** A parameter bought from the records, with fresh bits. */
     readonly purchase: Task<DensityPurchase, DensityBought>;
+    /** The place of one of public candidates in their list, with fresh bits. */
+    readonly choose: Task<DensityChoiceParameters, number>;
+    /** How probable each of them is. Private. */
+    readonly choiceOdds: Task<DensityChoiceParameters, Float64Array>;
     /** How often its peaks stay visible. */
     readonly visibility: Task<DensityParameters, PeakVisibility>;
   };

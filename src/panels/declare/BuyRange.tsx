@@ -35,6 +35,7 @@ export function BuyRange<S extends CommonScenario, C extends StudyContract>(prop
   const [ends, setEnds] = useState<readonly [number | undefined, number | undefined]>([undefined, undefined]);
   const [problem, setProblem] = useState<string>();
   const [working, setWorking] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [lower, upper] = ends;
   const isWide = lower !== undefined && upper !== undefined && lower < upper;
   const { parameter, release } = splitBudget({ epsilon: draft.epsilon, share: buys.share });
@@ -53,7 +54,7 @@ export function BuyRange<S extends CommonScenario, C extends StudyContract>(prop
   };
   const box = (k: 0 | 1, name: string) => (
     <DeclaredNumber
-      label={`Surely wide enough for ${question.label.toLowerCase()}, ${name} end`}
+      label={`Surely between, ${name} end`}
       value={ends[k]}
       unit={question.unit}
       min={-1e15}
@@ -62,23 +63,27 @@ export function BuyRange<S extends CommonScenario, C extends StudyContract>(prop
     />
   );
   return (
-    <details className="buy-range">
+    <details className="buy-range" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>I do not know it: buy a range with a part of ε</summary>
-      <div className="line">
-        <span>Surely between</span>
-        <span className="pair">
-          {box(0, "lower")}
-          <span>and</span>
-          {box(1, "upper")}
-        </span>
-      </div>
-      <p className="explanation">
-        {`Two private quantiles leave out about ${numberText(100 * buys.tail)} % of the records at either end. They cost ε = ${numberText(parameter)}, entered in the ledger of these data; ${numberText(release)} is left for the curve. Where no budget of these data was declared, ε and δ below become it.`}
-      </p>
-      <button type="button" disabled={!isWide || working} onClick={() => void buy()}>
-        {working ? "Buying …" : "Buy the range"}
-      </button>
-      <Problem text={problem} />
+      {isOpen && (
+        <>
+          <div className="line">
+            <span>Surely between</span>
+            <span className="pair">
+              {box(0, "lower")}
+              <span>and</span>
+              {box(1, "upper")}
+            </span>
+          </div>
+          <p className="explanation">
+            {`Two private quantiles leave out about ${numberText(100 * buys.tail)} % of the records at either end. They cost ε = ${numberText(parameter)}, entered in the ledger of these data; ${numberText(release)} is left for the curve. Where no budget of these data was declared, ε and δ below become it.`}
+          </p>
+          <button type="button" disabled={!isWide || working} onClick={() => void buy()}>
+            {working ? "Buying …" : "Buy the range"}
+          </button>
+          <Problem text={problem} />
+        </>
+      )}
     </details>
   );
 }

@@ -10,6 +10,8 @@ import { FileSource, useFileDrop } from "../FileSource.tsx";
 import { Problem } from "../Problem.tsx";
 import { DeclareForm } from "./DeclareForm.tsx";
 import type { DeclareFormProps } from "./DeclareForm.tsx";
+import "../controls.css";
+import "./declare.css";
 
 interface DeclareStepProps<S extends CommonScenario, C extends StudyContract, M> extends DeclareFormProps<S, C, M> {
   readonly conductor: Pick<

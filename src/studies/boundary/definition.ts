@@ -20,6 +20,7 @@ import { requestOf } from "./request.ts";
 import { boundaryLinks, boundaryParameterNames } from "./scenario.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 import { sentenceOf } from "./sentence.ts";
+import { influentialOf } from "./influential.ts";
 import { exportedTableOf } from "./table.ts";
 import type { BoundaryFacts, BoundaryInside, Tool } from "./view.ts";
 
@@ -47,7 +48,7 @@ export const study: StudyDefinition<
   BoundaryMeasured,
   BoundaryFacts,
   BoundaryInside,
-  Tool
+  Tool | undefined
 > = {
   id: "boundary",
   label: "Private boundary",
@@ -88,7 +89,11 @@ export const study: StudyDefinition<
     insideOf: ({ release, parameters, records }, { sigma }, measured) => {
       const { clampedCount, clampedResponseCount, dualityGap, rkhsNorm, fitted, support } = release;
       const { responses } = records;
-      const perform = (predicted: Float64Array) => performanceOf({ parameters, responses, predicted, sigma });
+      // Found when it is read: words rest while a slider moves.
+      const perform = (predicted: Float64Array) =>
+        lazily(() => performanceOf({ parameters, responses, predicted, sigma }));
+      const onRecords = perform(fitted);
+      const heldOut = measured && perform(measured.heldOut);
       return {
         clampedCount,
         clampedResponseCount,
@@ -97,9 +102,14 @@ export const study: StudyDefinition<
         fitted,
         support,
         records,
-        onRecords: perform(fitted),
-        heldOut: measured && perform(measured.heldOut),
+        get onRecords() {
+          return onRecords();
+        },
+        get heldOut() {
+          return heldOut?.();
+        },
         landmarkError: measured?.landmarkError,
+        influential: measured && influentialOf(fitted, measured.heldOut),
       };
     },
     labelColumnOf: ({ task, response }) => (task === "classification" ? response : undefined),
@@ -120,7 +130,7 @@ export const study: StudyDefinition<
       ? `${recordCount.toLocaleString("en")} people, each of one of two kinds. Publish the line between the kinds without giving anyone away. Pull ε to the left until it is lost.`
       : `${recordCount.toLocaleString("en")} people gave two numbers each. Publish how one follows from the other without giving anyone away. Pull ε to the left until the curve is lost.`,
   sentence: sentenceOf,
-  firstTool: "read",
+  firstTool: undefined,
   Tools: BoundaryTools,
   Picture: BoundaryPicture,
   Sliders: MainSliders,
@@ -128,13 +138,33 @@ export const study: StudyDefinition<
   Below: PenaltyMap,
   sections: [
     {
+      id: "comparison",
+      title: "Compare mechanisms",
+      // Errors are measured against the original.
+      inside: true,
+      // Sensitivities on a lattice are of one record, and of the inputs that are drawn.
+      applies: ({ shown }) => shown.person === "" && shown.further.length === 0,
+      load: () => import("./sections/comparison.tsx"),
+    },
+    {
+      id: "aldaFigure",
+      title: "Figure 2 of Aldà & Rubinstein",
+      inside: true,
+      applies: ({ shown }) => shown.data === "alda-2",
+      load: () => import("./sections/aldaFigure.tsx"),
+    },
+    {
       id: "learners",
       title: "Other learners, as polynomials",
-      // Its screen holds what the polynomials are made of.
-      inside: true,
       // Their sensitivities are of one record.
       applies: ({ shown }) => shown.person === "",
       load: () => import("./sections/learners.tsx"),
+    },
+    {
+      id: "buyPenalty",
+      title: "Buy λ with a part of the budget",
+      applies: ({ shown }) => shown.person === "" && shown.solver === "exact",
+      load: () => import("./sections/buyPenalty.tsx"),
     },
     {
       id: "predictions",
@@ -150,3 +180,8 @@ export const study: StudyDefinition<
   ],
   look: { boundary: true },
 };
+
+function lazily<T>(find: () => T): () => T {
+  let found: { readonly value: T } | undefined;
+  return () => (found ??= { value: find() }).value;
+}

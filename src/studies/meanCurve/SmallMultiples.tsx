@@ -20,6 +20,7 @@ import { requestOf } from "./request.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 import { cloudSize, MultiplePlot } from "./MultiplePlot.tsx";
 import { isShown, variationsOf } from "./variations.ts";
+import "./smallMultiples.css";
 
 /** The present scenario varied in one respect, side by side, as in the paper's figures; each can be taken over. */
 export function SmallMultiples({ scenario, shown, records, recordsId, current, set, client }: MeanCurveProps) {
@@ -31,10 +32,11 @@ export function SmallMultiples({ scenario, shown, records, recordsId, current, s
   const own = useMemo(
     () => ({
       data: scenario.data,
+      perPerson: shown.perPerson,
       id: isHeld ? recordsId : undefined,
       curves: isHeld ? records.curves : undefined,
     }),
-    [isHeld, recordsId, records, scenario.data],
+    [isHeld, recordsId, records, scenario.data, shown.perPerson],
   );
   const [extents, setExtents] = useState<Readonly<Record<string, readonly [number, number]>>>({});
   const vertical = verticalOf(variations.flatMap(({ label }) => extents[label] ?? []));
@@ -55,7 +57,7 @@ export function SmallMultiples({ scenario, shown, records, recordsId, current, s
         />
       ))}
       <p className="explanation">
-        Dashed: private; solid: original; grey: curves, at most {cloudSize} of them. Each is a release of its own and
+        Solid: private; dashed: original; grey: curves, at most {cloudSize} of them. Each is a release of its own and
         would spend the budget again. A click takes its settings over.
       </p>
     </section>
@@ -73,6 +75,8 @@ interface MultipleProps {
   /** The data set of the session, and its records once they are held. */
   readonly own: {
     readonly data: string;
+    /** The bound on curves of a person that the records were read with: no release counts on fewer. */
+    readonly perPerson: number;
     readonly id: RecordsId | undefined;
     readonly curves: Float64Array | undefined;
   };
@@ -139,7 +143,7 @@ function useFound({
 }: Omit<MultipleProps, "label" | "shown" | "vertical" | "onAdopt">): Found | undefined {
   const [answer, setAnswer] = useState<Answered>();
   const rested = useSettled(useSame<MeanCurveScenario>({ ...scenario, ...anyBudget }));
-  const isOwn = rested.data === own.data;
+  const isOwn = rested.data === own.data && rested.perPerson === own.perPerson;
   const { id: ownId, curves: ownCurves } = own;
   const heard = useEffectEvent(onExtent);
 
