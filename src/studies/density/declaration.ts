@@ -1,3 +1,4 @@
+import { countColumnsOf } from "../../core/datasets/countColumns.ts";
 import type { ColumnOutline } from "../../core/datasets/outline.ts";
 import type { DensityContract } from "../../core/releases/density.ts";
 import { numericNames } from "../../panels/DataPanel.tsx";
@@ -76,6 +77,7 @@ function domainQuestion(
   const name = field === "domainX" ? draft.x : draft.y;
   const [lower, upper] = draft[field];
   const share = draft[width] / (upper - lower);
+  const isCounted = countColumnsOf(columns.map((column) => column.name)) !== undefined;
   return {
     kind: "interval",
     field,
@@ -84,10 +86,15 @@ function domainQuestion(
     explanation: outsideSentence,
     unit: axisUnit(columns, name),
     value: draft[field],
-    suggestions: suggestionsFor(columns, name),
+    suggestions: isCounted ? [] : suggestionsFor(columns, name),
+    // The lattice of counts is their domain.
+    ...(isCounted && { given: true }),
     change: (domain) => ({ [field]: domain, [width]: bandwidthOf(share, domain) }),
     // Of one row a person and one column: what is bought has the sensitivity of one record, and an axis its own price.
-    ...(draft.person === "" && draft.y === "" && axisUnit(columns, name) !== "date" && { buys: endsPurchase }),
+    ...(!isCounted &&
+      draft.person === "" &&
+      draft.y === "" &&
+      axisUnit(columns, name) !== "date" && { buys: endsPurchase }),
   };
 }
 
