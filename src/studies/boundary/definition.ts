@@ -171,6 +171,12 @@ export const study: StudyDefinition<
       title: "Private predictions for points of your own",
       load: () => import("./sections/predictions.tsx"),
     },
+    {
+      id: "counts",
+      title: "Data of any size: count them where they are",
+      inside: true,
+      load: () => import("./sections/countsQuery.tsx"),
+    },
   ],
   look: { boundary: true },
 };
