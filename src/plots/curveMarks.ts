@@ -1,9 +1,70 @@
-import type { CurvePicture } from "./curvePicture.ts";
-import { heightsOf } from "./curveArea.ts";
 import type { PlotArea } from "./curveArea.ts";
-import type { Frame } from "./frame.ts";
+import type { CurvePicture } from "./curvePicture.ts";
+import type { Frame, Palette } from "./frame.ts";
 import { keptPoints } from "./keptPoints.ts";
 import { unseen } from "./pathData.ts";
+
+/** A curve on the screen, in pixels: its heights, and the points that a line through it needs. */
+export interface TracedCurve {
+  readonly heights: Float64Array;
+  readonly kept: readonly number[];
+  /** Where the first point stands, and how far it is to the next. */
+  readonly left: number;
+  readonly step: number;
+}
+
+export function tracedCurve(values: Float64Array, { y, left, right }: PlotArea): TracedCurve {
+  const offset = y(0);
+  const slope = y(1) - offset;
+  const heights = new Float64Array(values.length);
+  for (let i = 0; i < heights.length; i++) heights[i] = offset + slope * values[i]!;
+  return { heights, kept: keptPoints(heights, unseen), left, step: (right - left) / (values.length - 1) };
+}
+
+/** The curve kept within a plot height above and below the plane: a dashed line of a million pixels takes seconds. */
+export function withinReach(curve: TracedCurve, { top, bottom }: PlotArea): TracedCurve {
+  const [least, most] = [2 * top - bottom, 2 * bottom - top];
+  if (curve.kept.every((i) => curve.heights[i]! >= least && curve.heights[i]! <= most)) return curve;
+  const heights = curve.heights.map((height) => Math.min(most, Math.max(least, height)));
+  return { ...curve, heights, kept: keptPoints(heights, unseen) };
+}
+
+export function strokeCurve(
+  context: CanvasRenderingContext2D,
+  { heights, kept, left, step }: TracedCurve,
+  { colour, width, dashes = [] }: { readonly colour: string; readonly width: number; readonly dashes?: number[] },
+): void {
+  context.strokeStyle = colour;
+  context.lineWidth = width;
+  context.lineJoin = "round";
+  context.setLineDash(dashes);
+  context.beginPath();
+  for (const i of kept) context.lineTo(left + i * step, heights[i]!);
+  context.stroke();
+  context.setLineDash([]);
+}
+
+/** Bands around the release, widest first. */
+export function drawBands(
+  context: CanvasRenderingContext2D,
+  { bands }: CurvePicture,
+  { heights, kept, left, step }: TracedCurve,
+  { band }: Palette,
+  { y }: PlotArea,
+): void {
+  const slope = y(1) - y(0);
+  context.fillStyle = band;
+  for (const { halfWidth, shape } of bands) {
+    const reach = (i: number) => slope * halfWidth * (shape?.[i] ?? 1);
+    context.beginPath();
+    for (const i of kept) context.lineTo(left + i * step, heights[i]! + reach(i));
+    for (let k = kept.length - 1; k >= 0; k--) {
+      const i = kept[k]!;
+      context.lineTo(left + i * step, heights[i]! - reach(i));
+    }
+    context.fill();
+  }
+}
 
 /** Other draws, the fainter the more there are. */
 export function drawFan(
@@ -16,10 +77,9 @@ export function drawFan(
   context.globalAlpha = Math.max(0.12, 0.5 / Math.sqrt(draws.length));
   context.lineWidth = 1;
   for (const draw of draws) {
-    const step = (area.right - area.left) / (draw.length - 1);
-    const heights = heightsOf(draw, area);
+    const { heights, kept, left, step } = tracedCurve(draw, area);
     context.beginPath();
-    for (const i of keptPoints(heights, unseen)) context.lineTo(area.left + i * step, heights[i]!);
+    for (const i of kept) context.lineTo(left + i * step, heights[i]!);
     context.stroke();
   }
   context.globalAlpha = 1;

@@ -70,6 +70,8 @@ if (json) {
       floor: ({ floor }) => digits(floor),
       worker: ({ worker }) => (worker === undefined ? "" : worker.toFixed(1)),
       ratio: ({ ratio }) => digits(ratio),
+      CPU: ({ cpu }) => digits(cpu),
+      "CPU, ratio": ({ cpuRatio }) => digits(cpuRatio),
       rest: ({ median, floor, worker }) => (floor === undefined ? "" : (median - floor - worker).toFixed(1)),
       target: ({ target, ratio, median }) => verdict(ratio ?? median, target),
     },

@@ -106,7 +106,7 @@ describe("examples and links", () => {
     const penalty = await number(page, "Penalty");
     await expect.poll(() => page.url()).toContain(`penalty=${penalty}`);
     await page.getByRole("link", { name: "Density" }).click();
-    await page.locator("path.release").first().waitFor();
+    await page.locator("path.release").first().waitFor({ state: "attached" });
     await page.getByLabel("Data set").selectOption("faithful");
     await expect.poll(() => page.url()).toContain("data=faithful");
     await page.getByRole("link", { name: "Boundary" }).click();
@@ -115,7 +115,7 @@ describe("examples and links", () => {
     expect(page.url()).toContain(`penalty=${penalty}`);
 
     await page.goBack();
-    await page.locator("path.release").first().waitFor();
+    await page.locator("path.release").first().waitFor({ state: "attached" });
     expect(await page.getByLabel("Data set").inputValue()).toBe("faithful");
     await page.goBack();
     await page.goBack();

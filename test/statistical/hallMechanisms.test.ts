@@ -7,6 +7,7 @@ import { claimedMu } from "../../src/core/privacy/calibration/claim.ts";
 import { drawExponentialMechanism } from "../../src/core/privacy/mechanisms/exponentialMechanism.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { planBoundary } from "../../src/core/releases/boundary.ts";
+import type { FitParameters } from "../../src/core/releases/boundary.ts";
 import { densityGrid } from "../../src/core/releases/density.ts";
 import { choiceOdds, chooseDensity } from "../../src/core/releases/densityChoice.ts";
 import { buyForDensity } from "../../src/core/releases/densityPurchase.ts";
@@ -38,11 +39,16 @@ describe("predictions at points", () => {
   const [n, d, m] = [2, 6, 12];
   const random = seededSource(5);
   const at = { dimension: d, coordinates: Float64Array.from({ length: m * d }, () => random.uniform()) };
-  const fit = {
+  const fit: FitParameters = {
     domain: Array.from({ length: d }, () => [0, 1] as const),
     held: [0.5, 0.5, 0.5, 0.5],
-    ...{ kernel: "gaussian", lengthScale: 0.8, loss: "hinge", lossParameter: 0.5, penalty: 1, solver: "exact" },
-  } as const;
+    kernel: "gaussian",
+    lengthScale: 0.8,
+    loss: "hinge",
+    lossParameter: 0.5,
+    penalty: 1,
+    solver: "exact",
+  };
   // Both records are where one point is; the second label turns.
   const coordinates = new Float64Array(n * d);
   for (let i = 0; i < n; i++) coordinates.set(at.coordinates.subarray(0, d), i * d);

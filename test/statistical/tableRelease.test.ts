@@ -9,8 +9,15 @@ import { lowerBound, upperBound } from "../support/clopperPearson.ts";
 import { publicPart, recordedWords } from "../support/privateReleases.ts";
 
 const shared = {
-  ...{ adjacency: 1, subspaceDimension: 1, depth: 1, branches: 1, parties: 1, steps: 1, model: "fabricated" },
-  ...{ testEvery: 0, fieldMargin: 0 },
+  adjacency: 1,
+  subspaceDimension: 1,
+  depth: 1,
+  branches: 1,
+  parties: 1,
+  steps: 1,
+  model: "fabricated",
+  testEvery: 0,
+  fieldMargin: 0,
 } as const;
 
 /** A generated table of few rows, and all that is asked of its release. */

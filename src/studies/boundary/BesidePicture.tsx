@@ -59,7 +59,7 @@ function OneRecord({ shown, view, changed }: Pick<BesidePictureProps, "shown" | 
   const influential = view.inside!.influential;
   return (
     <div className="one-record" data-testid="one-record">
-      <h3>What one record can do</h3>
+      <p className="heading">What one record can do</p>
       {changed ? (
         <>
           <div
