@@ -3,8 +3,8 @@ const drawing =
   /^(Renderer\/(CrRendererMain|Compositor|ThreadPoolForegroundWorker|CompositorTileWorker)|GPU Process\/)/;
 
 /**
- * Processor time that the browser's threads spend on drawing while something runs, in milliseconds. A busy machine lengthens waits,
- * not these: what several helpers share a core for is counted once.
+ * Processor time that the browser's threads spend on drawing while something runs, in milliseconds. A busy machine
+ * lengthens waits, not these: what several helpers share a core for is counted once.
  */
 export async function cpuTime(browser, run) {
   const session = await browser.newBrowserCDPSession();

@@ -27,8 +27,8 @@ interface BuyRangeProps<S extends CommonScenario, C extends StudyContract> {
 }
 
 /**
- * A domain that nobody knows, bought: two private quantiles between bounds that are surely wide enough, for a share of ε that is entered
- * in the ledger before they are drawn.
+ * A domain that nobody knows, bought: two private quantiles between bounds that are surely wide enough, for a share of
+ * ε that is entered in the ledger before they are drawn.
  */
 export function BuyRange<S extends CommonScenario, C extends StudyContract>(props: BuyRangeProps<S, C>) {
   const { question, buys, draft } = props;

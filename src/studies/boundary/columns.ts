@@ -83,7 +83,10 @@ export function countsOf(columns: readonly ColumnOutline[]): ReturnType<typeof c
   return countColumnsOf(columns.map(({ name }) => name));
 }
 
-/** The scenario of counts: their lattice is the domain and the range, and the query's bound on rows per person that of the release. */
+/**
+ * The scenario of counts: their lattice is the domain and the range, and the query's bound on rows per person that of
+ * the release.
+ */
 function countsScenario(
   { names, columns: { inputs, response, rowsPerPerson } }: NonNullable<ReturnType<typeof countsOf>>,
   columns: readonly ColumnOutline[],
