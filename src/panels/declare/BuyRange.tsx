@@ -4,7 +4,7 @@ import { splitBudget } from "../../core/privacy/accounting/boughtParameter.ts";
 import type { Interval } from "../../core/grids.ts";
 import type { ParametersOf, StudyContract } from "../../core/releases/contract.ts";
 import type { StudyClient } from "../../engine/engine.ts";
-import type { Ledgers } from "../../state/ledger.ts";
+import type { DataLedger, Ledgers, LedgerState } from "../../state/ledger.ts";
 import { fileToDeclare } from "../../state/ownData.ts";
 import type { OwnTable } from "../../state/ownData.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
@@ -104,8 +104,8 @@ async function buyRange<S extends CommonScenario, C extends StudyContract>(
     const found = await ledgers.of(table);
     if (!found.ok) return found.error.message;
     const ledger = found.value;
-    const { book } = ledger.store.getState();
-    if (!book) return "The ledger of these data is still being read; try again in a moment.";
+    const { book, problem } = await whenRead(ledger);
+    if (!book) return problem ?? "The ledger of these data cannot be read.";
     if (budgetOf(book) === null) {
       const total = { epsilon: draft.epsilon, delta: draft.delta, paidDelta: 1e-6 * draft.delta };
       const refused = await ledger.declare(total);
@@ -128,4 +128,17 @@ async function buyRange<S extends CommonScenario, C extends StudyContract>(
   } finally {
     client.drop(id);
   }
+}
+
+/** The state of a ledger once it was read from the disk, or could not be. */
+function whenRead({ store }: DataLedger): Promise<LedgerState> {
+  const isRead = ({ book, problem }: LedgerState) => book !== undefined || problem !== undefined;
+  if (isRead(store.getState())) return Promise.resolve(store.getState());
+  return new Promise((resolve) => {
+    const stop = store.subscribe((state) => {
+      if (!isRead(state)) return;
+      stop();
+      resolve(state);
+    });
+  });
 }
