@@ -159,6 +159,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
             shown={now.current ? now.shown : undefined}
             inside={now.scenario.view === "inside"}
             view={now.view}
+            recordsId={now.recordsId}
             exports={exports}
             ledger={ledger}
             onReleased={onReleased}
