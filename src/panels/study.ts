@@ -11,6 +11,7 @@ import type { Ledgers } from "../state/ledger.ts";
 import type { LinkCodec } from "../state/linkCodec.ts";
 import type { OwnTable } from "../state/ownData.ts";
 import type { Presented, StudyView, ViewRules } from "../state/presented.ts";
+import type { FieldRoles } from "../state/provenance.ts";
 import type { ScenarioState } from "../state/scenarioStore.ts";
 import type { SessionRules } from "../state/session/session.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
@@ -147,8 +148,8 @@ export interface StudyDefinition<
   /** The name of an exported file. */
   readonly fileName: string;
   readonly links: LinkCodec<S>;
-  /** The parameters that must not be chosen by looking at the records, with the names that a person knows. */
-  readonly declared: Readonly<Partial<Record<keyof S & string, string>>>;
+  /** What each field of the scenario is to a release; the parameters among them must not be chosen by looking at the records. */
+  readonly roles: FieldRoles<S>;
   readonly session: SessionRules<S, C, M>;
   /** What is asked about data of one's own before anything of them is drawn; without it they are drawn at once. */
   readonly declaration?: Declaration<S, C>;

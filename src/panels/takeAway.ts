@@ -9,6 +9,7 @@ import { releaseContents } from "../core/releaseFile/releaseContents.ts";
 import type { PrivateRelease } from "../core/releases/privateRelease.ts";
 import { shortText } from "../state/numbers.ts";
 import type { ShownView } from "../state/presented.ts";
+import { parameterNames } from "../state/provenance.ts";
 import { sha256 } from "../state/sha256.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
 import type { StudyLedger } from "../state/studyLedger.ts";
@@ -23,7 +24,7 @@ import type { CommonFacts, StudyDefinition } from "./study.ts";
 
 type Exported<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T> = Pick<
   StudyDefinition<S, C, M, F, I, T>,
-  "id" | "table" | "svg" | "fileName" | "guarantee" | "declared" | "releasedTable"
+  "id" | "table" | "svg" | "fileName" | "guarantee" | "roles" | "releasedTable"
 >;
 
 /** The ways out of the page. Each returns the sentence that says why nothing left; undefined when all is well. */
@@ -58,9 +59,9 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
   { save, onReleased, pngOf = pngOfSvg }: Deliveries,
 ): TakeAway<S, F, I> {
   const { id, fileName } = definition;
-  const names = definition.declared as Readonly<Record<string, string>>;
+  const names = parameterNames(definition.roles) as Readonly<Record<string, string>>;
   const notPrivate = ({ shown, view }: ShownView<S, F, I>) =>
-    notPrivateBecause(definition.guarantee(shown, view), lookedAt(definition.declared, shown));
+    notPrivateBecause(definition.guarantee(shown, view), lookedAt(names, shown));
   const refusal = (now: ShownView<S, F, I>) => {
     const reason = notPrivate(now);
     return reason === undefined ? undefined : `This would not be a private release: ${reason}`;

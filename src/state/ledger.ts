@@ -19,6 +19,8 @@ import { failure } from "../engine/outcome.ts";
 import type { Outcome } from "../engine/outcome.ts";
 import { changed } from "./ledgerShelf.ts";
 import type { LedgerChange, LedgerShelf } from "./ledgerShelf.ts";
+import { unseen } from "./origins.ts";
+import type { Sights, SightsChange } from "./origins.ts";
 import { shortText } from "./numbers.ts";
 
 /** What a screen is told of the ledger of its data. Which data it is about is not in it. */
@@ -27,6 +29,8 @@ export interface LedgerState {
   readonly book: LedgerBook | undefined;
   /** In the browser; or by the person, in a file. */
   readonly keeping: "browser" | "file";
+  /** What is remembered of the choices made for these data; as if nobody had seen them until it was read. Private. */
+  readonly sights: Sights;
   /** Why it cannot be read or kept. */
   readonly problem: string | undefined;
   /** The text of a ledger that the person must save before what it enters is drawn. */
@@ -61,6 +65,8 @@ export interface DataLedger {
   readonly text: () => string | undefined;
   /** Adds what another copy of this ledger has; of another table about the same people, if the person says so. */
   readonly join: (text: string, options?: { readonly acrossTables?: boolean }) => Promise<Outcome<{ added: number }>>;
+  /** Remembers at once, and where it outlasts the page as soon as it can be kept there. */
+  readonly remember: (change: SightsChange) => void;
   /** From now on the person keeps the ledger, in a file. */
   readonly keepInFile: () => void;
   readonly refresh: () => Promise<void>;
@@ -146,8 +152,28 @@ function createDataLedger(dataHash: string, shelf: LedgerShelf): DataLedger {
     last = turn.then(() => undefined);
     return turn;
   };
+  /** What was remembered and is not kept yet, on what was kept last. */
+  let kept = unseen;
+  let remembered: readonly SightsChange[] = [];
+  const showSights = () => {
+    const sights = remembered.reduce((all, change) => change(all), kept);
+    if (JSON.stringify(sights) !== JSON.stringify(getState().sights)) setState({ sights });
+  };
+  const remember = (change: SightsChange) => {
+    remembered = [...remembered, change];
+    showSights();
+    last = last.then(async () => {
+      const outcome = await shelf.changeSights(dataHash, change);
+      kept = outcome.ok ? outcome.value : change(kept);
+      remembered = remembered.filter((other) => other !== change);
+      showSights();
+    });
+  };
   const refresh = async () => {
     if (getState().keeping === "file") return;
+    const sights = await shelf.readSights(dataHash);
+    if (sights.ok) kept = sights.value;
+    showSights();
     const outcome = show(await shelf.read(dataHash));
     if (!outcome.ok) setState({ problem: outcome.error.message });
   };
@@ -157,6 +183,7 @@ function createDataLedger(dataHash: string, shelf: LedgerShelf): DataLedger {
     store,
     dataHash,
     refresh,
+    remember,
     declare: async (total) => {
       const declared = { id: randomId(), at: now(), failure: failuresInAll(total), ...total };
       const outcome = await change((ledger) => declareBudget(ledger, declared));
@@ -202,7 +229,13 @@ function createDataLedger(dataHash: string, shelf: LedgerShelf): DataLedger {
 }
 
 /** What a ledger that was not read yet looks like. */
-export const unread: LedgerState = { book: undefined, keeping: "browser", problem: undefined, toSave: undefined };
+export const unread: LedgerState = {
+  book: undefined,
+  keeping: "browser",
+  sights: unseen,
+  problem: undefined,
+  toSave: undefined,
+};
 
 /** Of a ledger about another table: it may be about the same people. */
 export const ofOtherData = "This ledger is about another table.";

@@ -3,11 +3,14 @@ import { useStore } from "zustand";
 import type { TableOutline } from "../../core/datasets/outline.ts";
 import type { TableReading } from "../../core/datasets/tableReader.ts";
 import type { StudyContract } from "../../core/releases/contract.ts";
-import type { StudyClient } from "../../engine/engine.ts";
+import type { OpenTable, StudyClient } from "../../engine/engine.ts";
+import type { Ledgers } from "../../state/ledger.ts";
 import { fileToDeclare, ownData } from "../../state/ownData.ts";
 import type { OwnTable } from "../../state/ownData.ts";
 import type { Conductor } from "../../state/session/conductor.ts";
 import type { Session, SessionRules } from "../../state/session/session.ts";
+import { markLooked, parameterNames } from "../../state/provenance.ts";
+import type { FieldRoles } from "../../state/provenance.ts";
 import type { ScenarioStore } from "../../state/scenarioStore.ts";
 import { budgetLimits, perPersonLimits } from "../../state/sharedFields.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
@@ -25,9 +28,10 @@ interface DeclareStepProps<S extends CommonScenario, C extends StudyContract, M>
   readonly declaration: Declaration<S, C>;
   readonly definition: {
     readonly session: SessionRules<S, C, M>;
-    readonly declared: Readonly<Partial<Record<keyof S & string, string>>>;
+    readonly roles: FieldRoles<S>;
   };
   readonly own: OwnTable;
+  readonly ledgers: Ledgers;
   readonly conductor: Pick<
     Conductor<S, C, M>,
     "session" | "readAgain" | "declare" | "stopDeclaring" | "cancelReading" | "dismissFailure"
@@ -37,18 +41,44 @@ interface DeclareStepProps<S extends CommonScenario, C extends StudyContract, M>
   readonly client: StudyClient<C>;
 }
 
+const seenBeforeWords =
+  "You looked at these data before: what you fixed then, before you looked, is remembered; any other value counts as chosen after looking.";
+
+/** Whether any picture was made of a table before. */
+function useSeen(ledgers: Ledgers, table: OpenTable | undefined): boolean {
+  const [seen, setSeen] = useState<OpenTable>();
+  useEffect(() => {
+    if (!table) return;
+    let stop = () => {};
+    let ended = false;
+    void ledgers.of(table).then((found) => {
+      if (ended || !found.ok) return;
+      const { store } = found.value;
+      const look = () => store.getState().sights.seen && setSeen(table);
+      look();
+      stop = store.subscribe(look);
+    });
+    return () => {
+      ended = true;
+      stop();
+    };
+  }, [ledgers, table]);
+  return table !== undefined && seen === table;
+}
+
 /**
  * What a person declares about a table of their own before anything of it is drawn. It shows names, kinds and counts;
  * none of the values.
  */
 export function DeclareStep<S extends CommonScenario, C extends StudyContract, M>(props: DeclareStepProps<S, C, M>) {
-  const { own, conductor, scenarios, readTable } = props;
+  const { own, ledgers, conductor, scenarios, readTable } = props;
   const { table, name } = useStore(own, (state) => state.pending ?? state);
   const loading = useStore(conductor.session, (state) => state.loading);
   const failure = useStore(conductor.session, (state) => state.fileFailure);
   const anew = useStore(conductor.session, (state) => state.declareAnew !== undefined);
   const waits = useStore(own, (state) => state.pending !== undefined);
   const shownOwn = useStore(scenarios, ({ scenario }) => scenario.data === ownData);
+  const seen = useSeen(ledgers, table);
   useFileDrop(readTable);
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -60,7 +90,7 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
           <h2>{name || "Your data"}</h2>
           <p className="lead">
             {table
-              ? `${table.outline.rowCount.toLocaleString("en")} rows, ${table.outline.columns.length} columns. Nothing of them is drawn yet: what you fix before you look costs no privacy.`
+              ? `${table.outline.rowCount.toLocaleString("en")} rows, ${table.outline.columns.length} columns. ${seen ? seenBeforeWords : "Nothing of them is drawn yet: what you fix before you look costs no privacy."}`
               : "No file is open."}
           </p>
         </header>
@@ -160,7 +190,7 @@ function Form<S extends CommonScenario, C extends StudyContract, M>({
     }
     const looked = declaration.looked(outcome.value.value, draft);
     client.drop(outcome.value.id);
-    const provenance = Object.fromEntries(Object.keys(definition.declared).map((field) => [field, "looked" as const]));
+    const provenance = markLooked({}, Object.keys(parameterNames(definition.roles)));
     conductor.declare({ ...draft, ...(open.size > 0 ? looked : {}), provenance }, "drop");
   };
 
