@@ -69,7 +69,10 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
     [definition],
   );
 
-  const spend = useMemo(() => createSpend(ledger, definition.id), [ledger, definition]);
+  const spend = useMemo(
+    () => createSpend(ledger, definition.id, parameterNames(definition.roles)),
+    [ledger, definition],
+  );
   const fixed = { set, act, client, spend, tool, setTool, theme, reducedMotion };
   const parts = { ...now, ...fixed };
   const sentence = useMemo(

@@ -1,13 +1,15 @@
 import type { ComponentType, ReactNode } from "react";
 import type { StudyContract } from "../core/releases/contract.ts";
 import type { SheetWords } from "../core/releaseFile/releaseContents.ts";
+import type { Cost } from "../core/privacy/accounting/filter.ts";
+import type { ParameterOrigin } from "../core/privacy/accounting/provenance.ts";
 import type { PrivacyLoss } from "../core/privacy/accounting/privacyLoss.ts";
 import type { PrivacyBudget, PrivateRelease } from "../core/releases/privateRelease.ts";
 import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
 import type { Engine, RecordsId, StudyClient } from "../engine/engine.ts";
 import type { Outcome } from "../engine/outcome.ts";
 import type { AddressBar } from "../state/addressBar.ts";
-import type { Ledgers } from "../state/ledger.ts";
+import type { Entered, Ledgers } from "../state/ledger.ts";
 import type { LinkCodec } from "../state/linkCodec.ts";
 import type { OwnTable } from "../state/ownData.ts";
 import type { Presented, StudyView, ViewRules } from "../state/presented.ts";
@@ -97,17 +99,31 @@ export interface PartProps<S, C extends StudyContract, F, I, T = undefined> exte
 }
 
 /**
- * Enters what a draw will cost, before it is made. Returns the sentence that says why it must not be made; undefined
- * once its cost is kept where it outlasts the page.
+ * Enters what a draw will cost, with its parameters and their origins, before it is made: the one way in which a part of a study pays. It
+ * fails with the sentence that says why nothing must be drawn.
  *
  * @param what is drawn, in a few words: "bandwidth by cross-validation"
  */
-export type Spend = (what: string, loss: PrivacyLoss, details?: SpendDetails) => Promise<string | undefined>;
+export type Spend = (what: string, loss: PrivacyLoss, details: SpendDetails) => Promise<Outcome<Paid>>;
+
+/** A draw whose cost is kept where it outlasts the page. */
+export interface Paid extends Entered {
+  /** Whether what was drawn costs no more than was entered. */
+  readonly covers: (drawn: Cost) => boolean;
+  /** Where its parameters come from, as its entry says. */
+  readonly provenance: readonly ParameterOrigin[];
+}
 
 export interface SpendDetails {
-  /** What it is drawn with. */
-  readonly parameters?: readonly { readonly name: string; readonly value: string }[];
-  /** The field of the scenario that it is drawn for, whose origin is then "bought": a release names this entry. */
+  /** What it is drawn with: of what was chosen by looking, nothing is drawn. */
+  readonly shown: Pick<CommonScenario, "provenance" | "epsilon" | "delta">;
+  /** The fields that it depends on; all parameters if absent. */
+  readonly dependsOn?: readonly string[];
+  /** What it is drawn with besides ε and δ. */
+  readonly parameters: readonly { readonly name: string; readonly value: string }[];
+  /** Where those come from that are no field of the scenario. */
+  readonly besides?: readonly ParameterOrigin[];
+  /** The fields that it is drawn for, whose origin is then "bought", as in "h,hy": a release names this entry. */
   readonly buys?: string;
 }
 

@@ -29,6 +29,8 @@ export interface LedgerState {
   readonly book: LedgerBook | undefined;
   /** In the browser; or by the person, in a file. */
   readonly keeping: "browser" | "file";
+  /** Whether a ledger in a file has begun: with the file of an earlier visit, or since the person says that there was none. */
+  readonly begun: boolean;
   /** What is remembered of the choices made for these data; as if nobody had seen them until it was read. Private. */
   readonly sights: Sights;
   /** Why it cannot be read or kept. */
@@ -69,6 +71,8 @@ export interface DataLedger {
   readonly remember: (change: SightsChange) => void;
   /** From now on the person keeps the ledger, in a file. */
   readonly keepInFile: () => void;
+  /** The person says that nothing was released of these data before, so that a ledger in a file begins with nothing. */
+  readonly beginAnew: () => void;
   readonly refresh: () => Promise<void>;
 }
 
@@ -137,6 +141,7 @@ function createDataLedger(dataHash: string, shelf: LedgerShelf): DataLedger {
     });
   /** @param mustBeKept whether something is drawn only because it is entered */
   const changeInHand = async (change: LedgerChange, mustBeKept: boolean): Promise<Outcome<Ledger>> => {
+    if (mustBeKept && !getState().begun) return failure("parameter", notBegun);
     const outcome = changed(inHand, change);
     if (!outcome.ok) return outcome;
     if (mustBeKept && !(await isKept(outcome.value)))
@@ -187,6 +192,7 @@ function createDataLedger(dataHash: string, shelf: LedgerShelf): DataLedger {
     declare: async (total) => {
       const declared = { id: randomId(), at: now(), failure: failuresInAll(total), ...total };
       const outcome = await change((ledger) => declareBudget(ledger, declared));
+      if (outcome.ok) void shelf.persist?.();
       return outcome.ok ? undefined : outcome.error.message;
     },
     enter: async (entry) => {
@@ -219,12 +225,16 @@ function createDataLedger(dataHash: string, shelf: LedgerShelf): DataLedger {
         before = ledger.entries.length;
         return joinedLedgers(ledger, other.value, options);
       });
-      return outcome.ok ? { ok: true, value: { added: outcome.value.entries.length - before } } : outcome;
+      if (!outcome.ok) return outcome;
+      setState({ begun: true });
+      return { ok: true, value: { added: outcome.value.entries.length - before } };
     },
     keepInFile: () => {
-      inHand = { ...emptyLedger(dataHash), ...getState().book };
-      setState({ keeping: "file", problem: undefined, book: bookOf(inHand) });
+      const { book } = getState();
+      inHand = { ...emptyLedger(dataHash), ...book };
+      setState({ keeping: "file", problem: undefined, book: bookOf(inHand), begun: book !== undefined });
     },
+    beginAnew: () => setState({ begun: true }),
   };
 }
 
@@ -232,10 +242,14 @@ function createDataLedger(dataHash: string, shelf: LedgerShelf): DataLedger {
 export const unread: LedgerState = {
   book: undefined,
   keeping: "browser",
+  begun: true,
   sights: unseen,
   problem: undefined,
   toSave: undefined,
 };
+
+const notBegun =
+  "Say first, under Ledger, whether these data were released before: add the ledger file of that visit, or begin with none.";
 
 /** Of a ledger about another table: it may be about the same people. */
 export const ofOtherData = "This ledger is about another table.";

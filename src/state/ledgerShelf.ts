@@ -25,6 +25,8 @@ export interface LedgerShelf {
   readSights(dataHash: string): Promise<Outcome<Sights>>;
   /** Changes it, one page after the other. */
   changeSights(dataHash: string, change: SightsChange): Promise<Outcome<Sights>>;
+  /** Asks the browser not to clear it when it needs room. @returns whether it promised */
+  persist?(): Promise<boolean>;
 }
 
 interface Stored extends DBSchema {
@@ -59,6 +61,16 @@ export function createDatabaseShelf({ name = "curveil", patience = 5000 } = {}):
     );
 
   return {
+    persist: async () => {
+      const { navigator: browser } = globalThis as {
+        readonly navigator?: { readonly storage?: Partial<StorageManager> };
+      };
+      try {
+        return (await browser?.storage?.persist?.()) ?? false;
+      } catch {
+        return false;
+      }
+    },
     read: (dataHash) => kept(async (found) => ledgerFrom(dataHash, await found.get("ledgers", dataHash))),
     change: (dataHash, change) =>
       kept(async (found) => {

@@ -277,6 +277,9 @@ describe("where the browser keeps nothing", () => {
       await release(page).click();
       await expect.poll(() => page.locator("section[aria-label=Release] .problem").count()).toBe(1);
       await page.getByRole("button", { name: "Keep the ledger in a file myself" }).click();
+      await page.getByText("Were these data released before?").waitFor();
+      expect(await page.getByRole("form", { name: "Budget" }).count()).toBe(0);
+      await page.getByRole("button", { name: "Nothing was released of them before" }).click();
       await withBudget(page);
 
       await release(page).click();

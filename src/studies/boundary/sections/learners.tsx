@@ -6,24 +6,25 @@ import type { LearnerName, LearnerShape } from "../../../core/releases/learnerPo
 import { polynomialLimits } from "../../../core/releases/polynomialRelease.ts";
 import type { PolynomialChoice, PolynomialRelease } from "../../../core/releases/polynomialRelease.ts";
 import { releaseContents } from "../../../core/releaseFile/releaseContents.ts";
-import { sealRelease } from "../../../core/releaseFile/releaseFile.ts";
+import { costOf, sealRelease } from "../../../core/releaseFile/releaseFile.ts";
 import { zippedRelease } from "../../../core/releaseFile/releaseBundle.ts";
+import type { RecordsId } from "../../../engine/engine.ts";
 import type { EngineFailure } from "../../../engine/outcome.ts";
 import { ChoiceControl } from "../../../panels/ChoiceControl.tsx";
 import { ErrorLadder } from "../../../panels/ErrorLadder.tsx";
-import { lookedAt } from "../../../panels/notPrivate.ts";
 import { NumberTable } from "../../../panels/NumberTable.tsx";
 import { errorSentence, ladderRows, polynomialErrors } from "../../../panels/polynomialErrors.ts";
 import { polynomialGuarantee } from "../../../panels/polynomialGuarantee.tsx";
 import { Problem } from "../../../panels/Problem.tsx";
-import { releaseWordsOf } from "../../../panels/releaseWords.ts";
+import { affirmedOrigin, namesProblem, releaseWordsOf, settingRows } from "../../../panels/releaseWords.ts";
 import { saveFile } from "../../../panels/saveFile.ts";
+import { failureTells } from "../../../panels/takeAway.ts";
 import { SliderControl } from "../../../panels/SliderControl.tsx";
 import { numberText, spokenNumber } from "../../../panels/words.ts";
 import { calibrate } from "../../../state/budgetInForce.ts";
+import type { BudgetInForce } from "../../../state/budgetInForce.ts";
 import { scaledView } from "../../../state/releaseView.ts";
 import { sha256 } from "../../../state/sha256.ts";
-import { boundaryParameterNames } from "../scenario.ts";
 import type { BoundaryProps } from "../view.ts";
 import { LearnerPicture } from "./LearnerPicture.tsx";
 
@@ -61,6 +62,12 @@ const pointwise: Record<LearnerName, string> = {
   priestleyChao: String.raw`\frac{4Bc}{n\,b\sqrt{2\pi}}`,
 };
 
+interface Answered {
+  readonly key: string;
+  readonly release: PolynomialRelease;
+  readonly shape: LearnerShape;
+}
+
 /** The other learners of the Bernstein mechanism's paper on the records of the study: chosen, seen and released here. */
 export function Section(props: BoundaryProps) {
   const { shown, recordsId, client, view: main, spend, current, theme } = props;
@@ -74,6 +81,7 @@ export function Section(props: BoundaryProps) {
   const [gapFactor, setGapFactor] = useState(3);
   const [affirmed, setAffirmed] = useState(false);
   const [said, setSaid] = useState<string>();
+  const [releasing, setReleasing] = useState(false);
   const { epsilon, delta, calibration, domainX, domainY, range, penalty, draws, seed } = shown;
   const inside = shown.view === "inside";
   const plane = task === "classification";
@@ -94,11 +102,7 @@ export function Section(props: BoundaryProps) {
   };
 
   const key = JSON.stringify([shape, choice, draws, seed, recordsId]);
-  const [answer, setAnswer] = useState<{
-    readonly key: string;
-    readonly release: PolynomialRelease;
-    readonly shape: LearnerShape;
-  }>();
+  const [answer, setAnswer] = useState<Answered>();
   const [failure, setFailure] = useState<EngineFailure>();
   useEffect(() => {
     if (recordsId === undefined) return;
@@ -143,51 +147,73 @@ export function Section(props: BoundaryProps) {
     return { ...scaled, facts, inside: inside ? { approximationError, exact } : undefined, unit: scale };
   }, [answer, budget, inside]);
 
-  const looked = lookedAt(boundaryParameterNames, shown);
   const release = async () => {
     if (recordsId === undefined || !view || !budget || !answer) return;
-    if (looked.length > 0) {
-      setSaid(`This would not be a private release: ${looked.join(", ")} was set while looking.`);
-      return;
-    }
     const name = learners.find(({ value }) => value === answer.shape.learner)?.label ?? "";
-    const refused = await spend(`${name}, as a polynomial`, budget.loss);
-    if (refused !== undefined) {
-      setSaid(refused);
-      return;
-    }
-    const request = { ...answer.shape, choice, budget: { epsilon, delta, calibration } };
-    const outcome = await client.run("learnerRelease", recordsId, request);
-    if (!outcome.ok) {
-      const why = inside ? outcome.error.message : "the inside view says why.";
-      setSaid(`Nothing was released, though its cost is entered: ${why}`);
-      return;
-    }
+    const settings = [
+      `learner = ${name}`,
+      `noise = ${law}`,
+      `width = ${width} of the domain`,
+      `degree k = ${view.facts.polynomial.degree}`,
+      `order h of the operator = ${view.facts.polynomial.iterations}`,
+      ...(answer.shape.learner === "priestleyChao" ? [`c of the clipped gaps = ${gapFactor}`] : []),
+      ...(usesPenalty(answer.shape.learner) ? [`lambda = ${penalty}`] : []),
+    ];
+    setReleasing(true);
+    setSaid(undefined);
+    setSaid(await draw(name, settings, { view, budget, answer, records: recordsId }).catch(String));
+    setReleasing(false);
+  };
+  /** @returns what became of it, in a sentence */
+  const draw = async (
+    name: string,
+    settings: readonly string[],
+    now: { view: NonNullable<typeof view>; budget: BudgetInForce; answer: Answered; records: RecordsId },
+  ): Promise<string> => {
+    const names = plane ? [shown.x, shown.y] : [shown.x];
+    const unnamed = namesProblem(names);
+    if (unnamed !== undefined) return unnamed;
+    const paid = await spend(`${name}, as a polynomial`, now.budget.loss, {
+      shown,
+      dependsOn: dependsOn(task, now.answer.shape.learner),
+      parameters: settingRows(settings),
+      // The section's own settings are drawn before they are affirmed.
+      besides: [affirmedOrigin("the learner, its noise, width, k and h")],
+    });
+    if (!paid.ok) return paid.error.message;
+    const failed = (why: string) =>
+      `Nothing was released, though its cost is entered: ${inside ? `${why} ${failureTells}` : "the inside view says why."}`;
+    const request = { ...now.answer.shape, choice, budget: { epsilon, delta, calibration } };
+    const outcome = await client.run("learnerRelease", now.records, request);
+    if (!outcome.ok) return failed(outcome.error.message);
     const words = releaseWordsOf(
       "boundary",
-      shown,
-      { ...view, others: [], simultaneous: undefined },
+      { ...now.view, others: [], simultaneous: undefined },
       {
         what: plane ? "decision function" : "regression curve",
-        names: plane ? [shown.x, shown.y] : [shown.x],
+        names,
         privateColumns: [],
-        settings: [
-          `learner = ${name}`,
-          `width = ${width} of the domain`,
-          ...(answer.shape.learner === "priestleyChao" ? [`c of the clipped gaps = ${gapFactor}`] : []),
-          ...(usesPenalty(answer.shape.learner) ? [`lambda = ${penalty}`] : []),
-        ],
+        settings,
       },
       {
         knows: "all records but one",
         neighbours: "Neighbours differ by the replacement of one record, inputs and label or response.",
         declared: "Domain, learner and its width, and k and h where they are set by hand",
       },
-      { names: boundaryParameterNames, entryOf: () => undefined },
+      paid.value.provenance,
     );
-    const file = await sealRelease(releaseContents(outcome.value, words), sha256);
-    saveFile("release-learner.zip", "application/zip", zippedRelease(file));
-    setSaid(`Released at ε = ${numberText(epsilon)}; its cost is in the ledger.`);
+    try {
+      const contents = releaseContents(outcome.value, { ...words, ledgerEntry: paid.value.id });
+      const file = await sealRelease(contents, sha256);
+      if (!paid.value.covers(costOf(file.mechanism))) return failed("it would cost more than was entered.");
+      const unrecorded = await paid.value.record(file.digest);
+      saveFile("release-learner.zip", "application/zip", zippedRelease(file));
+      return unrecorded === undefined
+        ? `Released at ε = ${numberText(epsilon)}; its cost is in the ledger.`
+        : `The release is made. Its digest is not in the ledger: ${unrecorded}`;
+    } catch (error) {
+      return failed(error instanceof Error ? error.message : String(error));
+    }
   };
 
   if (!main) return null;
@@ -328,13 +354,20 @@ export function Section(props: BoundaryProps) {
         this learner, its width, k and h without looking at these records.
       </label>
       <div className="buttons">
-        <button type="button" disabled={!isCurrent || !affirmed} onClick={() => void release()}>
+        <button type="button" disabled={!isCurrent || !affirmed || releasing} onClick={() => void release()}>
           Release this polynomial
         </button>
       </div>
       <Problem text={said} />
     </div>
   );
+}
+
+/** The fields of the study that a learner depends on. */
+function dependsOn(task: "classification" | "regression", learner: LearnerName): readonly string[] {
+  const inputs = ["task", "x", "y", "response", "positive", "person", "perPerson", "domainX", "domainY"];
+  const always = [...inputs, "epsilon", "delta", "calibration"];
+  return [...always, ...(task === "regression" ? ["range"] : []), ...(usesPenalty(learner) ? ["penalty"] : [])];
 }
 
 function usesPenalty(learner: LearnerName): boolean {

@@ -1,13 +1,14 @@
 import { useMemo, useRef, useState } from "react";
 import { Problem } from "../../../panels/Problem.tsx";
-import { lookedAt, notPrivateBecause } from "../../../panels/notPrivate.ts";
+import { failureTells } from "../../../panels/takeAway.ts";
+import { settingRows } from "../../../panels/releaseWords.ts";
 import { saveFile } from "../../../panels/saveFile.ts";
 import { numberText, percentText } from "../../../panels/words.ts";
 import { guaranteeOf } from "../guarantee.ts";
 import { certaintyOf, inputNames, labelOf, predictionsCsv, readPoints } from "../predictions.ts";
 import type { Predicted } from "../predictions.ts";
 import { requestOf } from "../request.ts";
-import { boundaryParameterNames } from "../scenario.ts";
+import { exportedTableOf } from "../table.ts";
 import type { BoundaryProps } from "../view.ts";
 
 const shownRows = 12;
@@ -26,16 +27,19 @@ export function Section({ shown, view, recordsId, current, client, spend }: Boun
 
   const release = async () => {
     if (!view || recordsId === undefined || !("points" in read)) return;
-    const reason = notPrivateBecause(guaranteeOf(shown, view), lookedAt(boundaryParameterNames, shown));
-    if (reason !== undefined) {
-      setProblem(`This would not be a private release: ${reason}`);
+    const { notPrivate } = guaranteeOf(shown, view);
+    if (notPrivate !== undefined) {
+      setProblem(`This would not be a private release: ${notPrivate}`);
       return;
     }
     setWorking(true);
     setProblem(undefined);
-    const refused = await spend(`predictions at ${count} points`, view.budget.loss);
-    if (refused !== undefined) {
-      setProblem(refused);
+    const paid = await spend(`predictions at ${count} points`, view.budget.loss, {
+      shown,
+      parameters: settingRows(exportedTableOf(shown, view).settings),
+    });
+    if (!paid.ok) {
+      setProblem(paid.error.message);
       setWorking(false);
       return;
     }
@@ -44,13 +48,15 @@ export function Section({ shown, view, recordsId, current, client, spend }: Boun
     const asked = { ...parameters, at: read.points, budget: { epsilon, delta, calibration } };
     const outcome = await client.run("predictions", recordsId, asked);
     setWorking(false);
-    if (outcome.ok) {
+    if (outcome.ok && !paid.value.covers({ kind: "gaussian", mu: outcome.value.mu, failure: outcome.value.failure })) {
+      setProblem("Nothing was released, though its cost is entered: it would cost more than was entered.");
+    } else if (outcome.ok) {
       const { classNames } = view.facts;
       setPredicted({ scenario: shown, points: read.points, release: outcome.value, classNames });
     } else {
       // Why a fit failed may tell of the records: the owner reads it inside.
       const why = shown.view === "inside" ? outcome.error.message : "the inside view says why.";
-      setProblem(`Nothing was released, though its cost is entered: ${why}`);
+      setProblem(`Nothing was released, though its cost is entered: ${why} ${failureTells}`);
     }
   };
 
