@@ -24,7 +24,7 @@ export function guaranteeOf(shown: FabricationScenario, view: FabricationView): 
     promise,
     preview: "A preview: each change draws the table anew. Whoever sees many draws can average their noise away.",
     knows: "all records but one",
-    neighbours: `Neighbours differ by the replacement of one record within the ranges; its class, the number of records and their order are taken to be public. ${protectionSentence(shown, view)}`,
+    neighbours: `Neighbours differ by the replacement of one record within the ranges; its class, the number of records and their order are taken to be public. A record is protected, not a person: of somebody with several rows, each row by itself. ${protectionSentence(shown, view)}`,
     receipt: entry ? [["ε of a record", numberText(promise.epsilon)]] : [],
     sensitivityRows: [
       ["Entries of a record p", "2"],
