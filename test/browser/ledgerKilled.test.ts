@@ -12,8 +12,8 @@ import { killableBrowser } from "../support/killableBrowser.ts";
 import type { KillableBrowser } from "../support/killableBrowser.ts";
 import { drawn } from "../support/page.ts";
 
-/** How often a page is killed: 8 in every run, more where it is asked for. */
-const kills = Number(process.env["CURVEIL_KILLS"] ?? 8);
+/** How often a page is killed: 5 in every run, more where it is asked for. */
+const kills = Number(process.env["CURVEIL_KILLS"] ?? 5);
 
 const link = "#/density?v=1&data=hall-1&epsilon=0.05&delta=0.00001";
 
