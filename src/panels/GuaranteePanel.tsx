@@ -68,7 +68,7 @@ export function GuaranteePanel<F extends CommonFacts, I>(props: GuaranteePanelPr
 }
 
 const previewNote =
-  "A preview: moving ε scales one and the same noise. Whoever sees you drag it can subtract the noise.";
+  "An unpaid preview: no ledger counts it, and at a large ε it is nearly the original. Moving ε scales one and the same noise, so whoever sees you drag it can subtract the noise. Show others a release only.";
 
 /** The ε and δ that the words are about. */
 function promiseOf<F extends CommonFacts, I>({

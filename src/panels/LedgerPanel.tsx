@@ -26,11 +26,11 @@ interface LedgerPanelProps {
 
 /** What was spent of these data, what the next release would cost, and what is left: before anything is drawn. */
 export function LedgerPanel({ ledger, next, of, inside }: LedgerPanelProps) {
-  const { book, keeping, problem, toSave } = useStore(ledger.store);
+  const { book, keeping, begun, problem, toSave } = useStore(ledger.store);
   const wanted = useStore(ledger.wanted);
   const [declaring, setDeclaring] = useState(false);
   const budget = book && budgetOf(book);
-  const isForm = book !== undefined && problem === undefined && (budget === null || declaring);
+  const isForm = book !== undefined && begun && problem === undefined && (budget === null || declaring);
 
   return (
     <section className="group ledger" aria-label="Ledger">
@@ -42,9 +42,16 @@ export function LedgerPanel({ ledger, next, of, inside }: LedgerPanelProps) {
       )}
       {keeping === "file" && (
         <p className="explanation" role="note">
-          You keep this ledger in a file. Add the file of an earlier visit before the first release, below; each release
-          is drawn only after you have saved the file with its entry.
+          You keep this ledger in a file: each release is drawn only after you have saved the file with its entry.
         </p>
+      )}
+      {keeping === "file" && !begun && (
+        <div className="problem" role="status">
+          <p>Were these data released before? Then add the ledger file of that visit, below: what it spent counts.</p>
+          <button type="button" onClick={() => ledger.now()?.beginAnew()}>
+            Nothing was released of them before
+          </button>
+        </div>
       )}
       {book && budget && <Account book={book} next={next} />}
       {isForm && (

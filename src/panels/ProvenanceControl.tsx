@@ -3,7 +3,7 @@ import type { CommonScenario } from "../state/sharedFields.ts";
 
 interface ProvenanceControlProps {
   /** The parameters that must be public, by field, with the names that a person knows. */
-  readonly names: Readonly<Record<string, string>>;
+  readonly names: Readonly<Partial<Record<string, string>>>;
   readonly scenario: Pick<CommonScenario, "provenance">;
   readonly set: (change: Pick<CommonScenario, "provenance">, options: { readonly commit: boolean }) => void;
 }

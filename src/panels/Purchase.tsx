@@ -9,7 +9,7 @@ import { usePaidJob } from "./usePaidJob.ts";
 import type { PaidJob } from "./usePaidJob.ts";
 import { Problem } from "./Problem.tsx";
 import { NumberBox } from "./SliderControl.tsx";
-import type { Spend } from "./study.ts";
+import type { Spend, SpendDetails } from "./study.ts";
 import { numberText } from "./words.ts";
 
 interface PurchaseProps<T> {
@@ -24,10 +24,14 @@ interface PurchaseProps<T> {
   readonly entry: string;
   readonly buys: string;
   /** Why nothing can be bought now; asked when the button is pressed. */
-  readonly refusal: () => string | undefined;
+  readonly refusal?: () => string | undefined;
   readonly ready: boolean;
   readonly inside: boolean;
   readonly spend: Spend;
+  /** What is shown, on which fields of it the purchase depends, and what it is drawn with besides. */
+  readonly shown: SpendDetails["shown"];
+  readonly dependsOn: readonly string[];
+  readonly parameters: SpendDetails["parameters"];
   /** Draws, after the cost is entered. */
   readonly draw: (epsilon: number, job: PaidJob) => Promise<Outcome<T>>;
   /** Takes over what was bought, with what is left of ε. */
@@ -49,15 +53,16 @@ export function Purchase<T>(props: PurchaseProps<T>) {
 
   const buy = async () => {
     if (!parts) return;
-    const refused = props.refusal();
+    const refused = props.refusal?.();
     setProblem(refused);
     if (refused !== undefined) return;
     setEntering(true);
     const loss = { kind: "pure", epsilon: parts.parameter } as const;
-    const unpaid = await props.spend(props.entry, loss, { buys: props.buys });
+    const { entry, buys, shown, dependsOn, parameters } = props;
+    const paid = await props.spend(entry, loss, { shown, dependsOn, parameters, buys });
     setEntering(false);
-    if (unpaid !== undefined) {
-      setProblem(unpaid);
+    if (!paid.ok) {
+      setProblem(paid.error.message);
       return;
     }
     const outcome = await run((job) => props.draw(parts.parameter, job));

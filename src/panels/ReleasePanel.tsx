@@ -18,7 +18,7 @@ import { useSettled } from "./useSettled.ts";
 interface ReleasePanelProps<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T> {
   readonly definition: Pick<
     StudyDefinition<S, C, M, F, I, T>,
-    "id" | "table" | "svg" | "fileName" | "guarantee" | "declared" | "releasedTable"
+    "id" | "table" | "svg" | "fileName" | "guarantee" | "roles" | "releasedTable"
   >;
   /** What the picture is true of; absent while it is not of the records and the budget of now. */
   readonly shown: S | undefined;

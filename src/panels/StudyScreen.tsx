@@ -6,7 +6,7 @@ import type { StoreApi } from "zustand/vanilla";
 import type { StudyContract } from "../core/releases/contract.ts";
 import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
 import type { StudyClient } from "../engine/engine.ts";
-import { affirmed } from "../state/provenance.ts";
+import { affirmed, parameterNames } from "../state/provenance.ts";
 import type { Presented, StudyView } from "../state/presented.ts";
 import { coordinatesOf } from "../state/releaseView.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
@@ -77,7 +77,10 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
     [definition],
   );
 
-  const spend = useMemo(() => createSpend(ledger, definition.id), [ledger, definition]);
+  const spend = useMemo(
+    () => createSpend(ledger, definition.id, parameterNames(definition.roles)),
+    [ledger, definition],
+  );
   const fixed = { set, act, client, spend, beside, tool, setTool, theme, reducedMotion };
   const parts = { ...now, ...fixed };
   const sentence = useMemo(
@@ -88,7 +91,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
     () => now.view && definition.guarantee(now.shown, now.view),
     [definition, now.shown, now.view],
   );
-  const looked = lookedAt(definition.declared, now.shown);
+  const looked = lookedAt(parameterNames(definition.roles), now.shown);
   const notPrivate = notPrivateBecause(guarantee, looked);
   const affirm = () => set({ provenance: affirmed(now.scenario.provenance) } as Partial<S>, { commit: true });
 

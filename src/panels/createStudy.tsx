@@ -4,7 +4,8 @@ import { failure } from "../engine/outcome.ts";
 import { createHistory } from "../state/history.ts";
 import { ownData } from "../state/ownData.ts";
 import { createPresenter } from "../state/presented.ts";
-import { markLooked, withoutBought } from "../state/provenance.ts";
+import { afterChoice, afterSight, originsOf, originsOfExample } from "../state/origins.ts";
+import { parameterNames } from "../state/provenance.ts";
 import { createScenarioStore } from "../state/scenarioStore.ts";
 import { createConductor } from "../state/session/conductor.ts";
 import { settled } from "../state/sharedFields.ts";
@@ -29,22 +30,46 @@ export function createStudy<
   T = undefined,
 >(definition: StudyDefinition<S, C, M, F, I, T>, { engine, address, own, ledgers, openFile }: StudyContext): Study {
   const client = engine.study<C>(definition.id);
-  const declared = Object.keys(definition.declared) as (keyof S & string)[];
-  const isInSight = () => conductor.session.getState().answer !== undefined;
+  const parameters = Object.keys(parameterNames(definition.roles)) as (keyof S & string)[];
+  const withOrigins = (scenario: S): S => {
+    const { sights } = ledger.store.getState();
+    const provenance =
+      scenario.data === ownData
+        ? originsOf(sights, definition.id, parameters, scenario)
+        : originsOfExample(sights, definition.id, scenario);
+    return provenance === scenario.provenance ? scenario : { ...scenario, provenance };
+  };
 
-  const scenarios = createScenarioStore<S>(definition.links, address, (changed, before) => {
-    if (changed.provenance !== before.provenance) return settled(changed);
-    const moved = declared.filter((field) => JSON.stringify(changed[field]) !== JSON.stringify(before[field]));
-    const provenance = withoutBought(changed.provenance, moved);
-    const exploring = [changed, before].every(({ data, view }) => data === ownData && view === "inside");
-    if (!exploring || !isInSight()) return settled({ ...changed, provenance });
-    return { ...changed, provenance: markLooked(provenance, moved) };
+  const scenarios = createScenarioStore<S>(definition.links, address, (changed, before, by) => {
+    // What is said of the parameters of the open data is remembered of the values that they have by then.
+    const isSaid = changed.provenance !== before.provenance && changed.data === before.data && by === "person";
+    for (const field of isSaid ? parameters : []) {
+      const origin = changed.provenance[field];
+      const isNew = origin !== before.provenance[field] || !isSame(changed[field], before[field]);
+      if (origin && isNew) ledger.remember(afterChoice(definition.id, field, changed[field], origin));
+    }
+    return withOrigins(settled(changed));
   });
   const conductor = createConductor(engine, client, scenarios, own, {
     ...definition.session,
     declares: definition.declaration !== undefined,
   });
-  const presenter = createPresenter(scenarios, conductor.session, definition.views);
+  const ledger = createStudyLedger(ledgers, conductor.session);
+  // Any picture of one's own data, inside or as an unpaid preview outside, ends what can be declared beforehand.
+  conductor.session.subscribe(({ answer, records }, before) => {
+    if (!answer || answer === before.answer || answer.scenario.data !== ownData || records?.value !== answer.records)
+      return;
+    if (ledger.store.getState().sights.seen) return;
+    const { provenance } = scenarios.getState().scenario;
+    const declared = parameters.filter((field) => provenance[field] === undefined);
+    const values = Object.fromEntries(declared.map((field) => [field, answer.scenario[field]]));
+    ledger.remember(afterSight(definition.id, values));
+  });
+  ledger.store.subscribe(({ sights }, before) => {
+    const { scenario, set } = scenarios.getState();
+    if (sights !== before.sights && withOrigins(scenario) !== scenario) set({});
+  });
+  const presenter = createPresenter(scenarios, conductor.session, definition.views, withOrigins);
   const showing = createReleaseShowing(scenarios, definition.views.live);
 
   const act: Actions<C> = {
@@ -72,7 +97,6 @@ export function createStudy<
     },
   };
   const history = createHistory<S, C["records"]>(scenarios, conductor.session, act.editRecords);
-  const ledger = createStudyLedger(ledgers, conductor.session);
   const beside: Beside = { tables: engine, ledgerOf: (dataHash) => createDigestLedger(ledgers, dataHash) };
   const exports: Exports<S, F, I> = {
     link: () => scenarios.getState().link(),
@@ -105,11 +129,11 @@ export function createStudy<
           declaration={definition.declaration}
           definition={definition}
           own={own}
+          ledgers={ledgers}
           conductor={conductor}
           readTable={act.readTable}
           scenarios={scenarios}
           client={client}
-          ledgers={ledgers}
         />
       );
     }
@@ -176,5 +200,6 @@ export function createStudy<
   };
 }
 
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 const plainLook = {};
 const noSections: readonly never[] = [];

@@ -3,11 +3,11 @@ import type { CommonScenario } from "../state/sharedFields.ts";
 import type { Guarantee } from "./study.ts";
 
 /** The parameters of a scenario that were chosen while looking, by the names that a person knows. */
-export function lookedAt<S extends CommonScenario>(
-  declared: Readonly<Partial<Record<keyof S & string, string>>>,
-  { provenance }: S,
+export function lookedAt(
+  names: Readonly<Partial<Record<string, string>>>,
+  { provenance }: Pick<CommonScenario, "provenance">,
 ): readonly string[] {
-  return parametersOf(provenance, "looked", declared as Readonly<Record<string, string>>);
+  return parametersOf(provenance, "looked", names);
 }
 
 /** Why what is shown is not private, by its guarantee and by what was chosen while looking; undefined where it is. */

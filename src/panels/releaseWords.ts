@@ -1,26 +1,60 @@
 import { version } from "../../package.json";
 import type { ReleaseWords } from "../core/releaseFile/releaseContents.ts";
+import type { ParameterOrigin } from "../core/privacy/accounting/provenance.ts";
+import type { Provenance } from "../state/provenance.ts";
 import type { StudyView } from "../state/presented.ts";
-import type { CommonScenario } from "../state/sharedFields.ts";
 import type { CommonFacts, ExportedTable, Guarantee } from "./study.ts";
 
 const statement = "I would have chosen this without looking.";
 
-interface Origins {
-  /** The parameters that must be public, by field, with the names that a person knows. */
-  readonly names: Readonly<Record<string, string>>;
-  /** The ledger entry that paid for a parameter; undefined where there is none. */
-  readonly entryOf: (field: string) => string | undefined;
+/**
+ * Where parameters come from, in the words of a file.
+ *
+ * @param names by field
+ * @param entryOf the ledger entry that paid for a parameter; undefined where there is none
+ */
+export function parameterOrigins(
+  names: Readonly<Partial<Record<string, string>>>,
+  provenance: Provenance,
+  entryOf: (field: string) => string | undefined,
+): readonly ParameterOrigin[] {
+  return Object.entries(names).map(([field, parameter = field]) => {
+    const origin = provenance[field];
+    if (origin === "affirmed") return affirmedOrigin(parameter);
+    if (origin === "bought") return { parameter, origin, statement: "", ledgerEntry: entryOf(field) ?? null };
+    return { parameter, origin: "public", statement: "", ledgerEntry: null };
+  });
+}
+
+/** The origin of a parameter that was moved while looking, and affirmed. */
+export function affirmedOrigin(parameter: string): ParameterOrigin {
+  return { parameter, origin: "chosen after looking", statement, ledgerEntry: null };
+}
+
+/** Why a release file cannot hold the names of its axes; undefined where it can. It is asked before anything is paid. */
+export function namesProblem(names: readonly string[]): string | undefined {
+  const long = names.find((name) => name.length > longestName);
+  if (long === undefined) return undefined;
+  return `A release file has names of at most ${longestName} characters; the column “${long.slice(0, 20)}…” has ${long.length}. Rename it in your file.`;
+}
+
+const longestName = 200;
+
+/** Settings, a line each, as names with values. */
+export function settingRows(settings: readonly string[]): { readonly name: string; readonly value: string }[] {
+  return settings.map((line) => {
+    const at = line.indexOf(" = ");
+    return { name: line.slice(0, Math.max(0, at)), value: at < 0 ? line : line.slice(at + 3) };
+  });
 }
 
 /** What the file of a release says beside its numbers, from what is public in a scenario. */
 export function releaseWordsOf<F extends CommonFacts, I>(
   study: string,
-  shown: CommonScenario,
   { axes, facts }: StudyView<F, I>,
   { what, names, settings, sheet }: ExportedTable,
   { knows, neighbours, declared }: Pick<Guarantee, "knows" | "neighbours" | "declared">,
-  { names: parameterNames, entryOf }: Origins,
+  provenance: readonly ParameterOrigin[],
 ): ReleaseWords {
   const title = `Private ${what}`;
   return {
@@ -40,10 +74,7 @@ export function releaseWordsOf<F extends CommonFacts, I>(
         `number of records: ${facts.recordCount}`,
         ...names.map((name) => `name of a column: ${name}`),
       ],
-      parameters: settings.map((line) => {
-        const at = line.indexOf(" = ");
-        return { name: line.slice(0, Math.max(0, at)), value: at < 0 ? line : line.slice(at + 3) };
-      }),
+      parameters: settingRows(settings),
       composition: "This release alone; what else was released of the same records adds up with it.",
       preprocessing: "Records outside the declared domain are moved to its edge.",
       justification: `${declared} are declared; see where each parameter came from.`,
@@ -51,12 +82,7 @@ export function releaseWordsOf<F extends CommonFacts, I>(
     },
     axes: names.map((name) => ({ name, unit: "" })),
     value: { name: what, unit: "" },
-    provenance: Object.entries(parameterNames).map(([field, parameter]) => {
-      const origin = shown.provenance[field];
-      if (origin === "affirmed") return { parameter, origin: "chosen after looking", statement, ledgerEntry: null };
-      if (origin === "bought") return { parameter, origin, statement: "", ledgerEntry: entryOf(field) ?? null };
-      return { parameter, origin: "public", statement: "", ledgerEntry: null };
-    }),
+    provenance,
     ledgerEntry: null,
   };
 }

@@ -9,6 +9,10 @@ import { gaussianNormFailure } from "../core/privacy/mechanisms/gaussianNorm.ts"
 import { failure } from "../engine/outcome.ts";
 import type { BudgetInForce } from "../state/budgetInForce.ts";
 import type { Outcome } from "../engine/outcome.ts";
+import type { ParameterOrigin } from "../core/privacy/accounting/provenance.ts";
+import type { Provenance } from "../state/provenance.ts";
+import { lookedAt, notPrivateBecause } from "./notPrivate.ts";
+import { parameterOrigins } from "./releaseWords.ts";
 import type { Spend } from "./study.ts";
 
 /** What a draw costs, as a ledger counts it: what a loss says of failure is paid in δ as it is. */
@@ -53,15 +57,65 @@ export async function enterDraw(ledger: StudyLedger, entry: Omit<NewEntry, "id" 
   return now.enter(entry);
 }
 
-/** The way in which the parts of a study pay for what they draw. */
-export function createSpend(ledger: StudyLedger, study: string): Spend {
-  return async (what, loss, { parameters = [], buys = null, entered: onEntered } = {}) => {
+/**
+ * The way in which the parts of a study pay for what they draw.
+ *
+ * @param names its parameters, by field
+ */
+export function createSpend(
+  ledger: StudyLedger,
+  study: string,
+  names: Readonly<Partial<Record<string, string>>>,
+): Spend {
+  return async (what, loss, { shown, dependsOn, parameters, besides = [], buys }) => {
+    const used = Object.fromEntries(Object.entries(names).filter(([field]) => dependsOn?.includes(field) ?? true));
+    const reason = notPrivateBecause(undefined, lookedAt(used, shown));
+    if (reason !== undefined) return failure("parameter", `This would not be a private release: ${reason}`);
+    const origins = originsIn(ledger, study, used, shown.provenance);
+    if (!origins.ok) return origins;
+    const provenance = [...origins.value, ...besides];
     const cost = costOfLoss(loss, loss.kind === "pure" ? 0 : failureOfRelease);
-    const entered = await enterDraw(ledger, { study, what, parameters, provenance: [], cost, buys });
-    if (!entered.ok) return entered.error.message;
-    onEntered?.(entered.value, ledger.store.getState().book);
-    return undefined;
+    const budget = { epsilon: shown.epsilon, delta: shown.delta };
+    const entered = await enterDraw(ledger, {
+      study,
+      what,
+      parameters: [...Object.entries(budget).map(([name, value]) => ({ name, value: String(value) })), ...parameters],
+      ...{ provenance, cost, buys: buys ?? null },
+    });
+    if (!entered.ok) return entered;
+    const { book } = ledger.store.getState();
+    return { ok: true, value: { ...entered.value, book, provenance, covers: (drawn) => isWithin(drawn, cost) } };
   };
+}
+
+/** Where parameters come from, in the words of a file; refused where one counts as bought and nothing has paid for it. */
+export function originsIn(
+  ledger: StudyLedger,
+  study: string,
+  names: Readonly<Partial<Record<string, string>>>,
+  provenance: Provenance,
+): Outcome<readonly ParameterOrigin[]> {
+  const { entries } = ledger.store.getState().book ?? { entries: [] };
+  const entryOf = (field: string) =>
+    entries.findLast((entry) => entry.study === study && entry.buys?.split(",").includes(field))?.id;
+  const origins = parameterOrigins(names, provenance, entryOf);
+  const unpaid = origins.find(({ origin, ledgerEntry }) => origin === "bought" && ledgerEntry === null);
+  if (!unpaid) return { ok: true, value: origins };
+  return failure(
+    "parameter",
+    `The ledger has no entry that paid for ${unpaid.parameter}, so it was not bought for these data.`,
+  );
+}
+
+/** Whether what was drawn costs no more than was entered for it. */
+export function isWithin(drawn: Cost, entered: Required<Cost>): boolean {
+  const loss = (one: Cost) => (one.kind === "gaussian" ? one.mu : one.epsilon);
+  return (
+    drawn.kind === entered.kind &&
+    loss(drawn) <= loss(entered) &&
+    (drawn.failure ?? 0) <= entered.failure &&
+    (drawn.delta ?? 0) <= entered.delta
+  );
 }
 
 function hasCryptography(): boolean {

@@ -1,6 +1,8 @@
 import type { ComponentType, ReactNode } from "react";
 import type { StudyContract } from "../core/releases/contract.ts";
 import type { SheetWords } from "../core/releaseFile/releaseContents.ts";
+import type { Cost } from "../core/privacy/accounting/filter.ts";
+import type { ParameterOrigin } from "../core/privacy/accounting/provenance.ts";
 import type { PrivacyLoss } from "../core/privacy/accounting/privacyLoss.ts";
 import type { PrivacyBudget, PrivateRelease } from "../core/releases/privateRelease.ts";
 import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
@@ -13,6 +15,7 @@ import type { Entered, Ledgers } from "../state/ledger.ts";
 import type { LinkCodec } from "../state/linkCodec.ts";
 import type { OwnTable } from "../state/ownData.ts";
 import type { Presented, StudyView, ViewRules } from "../state/presented.ts";
+import type { FieldRoles } from "../state/provenance.ts";
 import type { ScenarioState } from "../state/scenarioStore.ts";
 import type { StudyLedger } from "../state/studyLedger.ts";
 import type { SessionRules } from "../state/session/session.ts";
@@ -106,20 +109,34 @@ export interface Beside {
 }
 
 /**
- * Enters what a draw will cost, before it is made. Returns the sentence that says why it must not be made; undefined
- * once its cost is kept where it outlasts the page.
+ * Enters what a draw will cost, with its parameters and their origins, before it is made: the one way in which a part of a study pays. It
+ * fails with the sentence that says why nothing must be drawn.
  *
  * @param what is drawn, in a few words: "bandwidth by cross-validation"
  */
-export type Spend = (what: string, loss: PrivacyLoss, details?: SpendDetails) => Promise<string | undefined>;
+export type Spend = (what: string, loss: PrivacyLoss, details: SpendDetails) => Promise<Outcome<Paid>>;
+
+/** A draw whose cost is kept where it outlasts the page. */
+export interface Paid extends Entered {
+  /** The ledger with it. */
+  readonly book: LedgerBook | undefined;
+  /** Whether what was drawn costs no more than was entered. */
+  readonly covers: (drawn: Cost) => boolean;
+  /** Where its parameters come from, as its entry says. */
+  readonly provenance: readonly ParameterOrigin[];
+}
 
 export interface SpendDetails {
-  /** What it is drawn with. */
-  readonly parameters?: readonly { readonly name: string; readonly value: string }[];
-  /** The field of the scenario that it is drawn for, whose origin is then "bought": a release names this entry. */
+  /** What it is drawn with: of what was chosen by looking, nothing is drawn. */
+  readonly shown: Pick<CommonScenario, "provenance" | "epsilon" | "delta">;
+  /** The fields that it depends on; all parameters if absent. */
+  readonly dependsOn?: readonly string[];
+  /** What it is drawn with besides ε and δ. */
+  readonly parameters: readonly { readonly name: string; readonly value: string }[];
+  /** Where those come from that are no field of the scenario. */
+  readonly besides?: readonly ParameterOrigin[];
+  /** The fields that it is drawn for, whose origin is then "bought", as in "h,hy": a release names this entry. */
   readonly buys?: string;
-  /** Is given the entry, once it is kept, for the file of what is drawn. */
-  readonly entered?: (entry: Entered, book: LedgerBook | undefined) => void;
 }
 
 /** What a person can do besides changing the scenario. */
@@ -159,8 +176,8 @@ export interface StudyDefinition<
   /** The name of an exported file. */
   readonly fileName: string;
   readonly links: LinkCodec<S>;
-  /** The parameters that must not be chosen by looking at the records, with the names that a person knows. */
-  readonly declared: Readonly<Partial<Record<keyof S & string, string>>>;
+  /** What each field of the scenario is to a release; the parameters among them must not be chosen by looking at the records. */
+  readonly roles: FieldRoles<S>;
   readonly session: SessionRules<S, C, M>;
   /** What is asked about data of one's own before anything of them is drawn; without it they are drawn at once. */
   readonly declaration?: Declaration<S, C>;

@@ -1,6 +1,6 @@
 import type { StudyContract } from "../core/releases/contract.ts";
 import { budgetOf, isBudgetFirst } from "../core/privacy/accounting/ledger.ts";
-import type { LedgerBook, LedgerEntry } from "../core/privacy/accounting/ledger.ts";
+import type { LedgerBook } from "../core/privacy/accounting/ledger.ts";
 import { pngWithState, svgWithState } from "../core/releaseFile/pictureState.ts";
 import { zippedRelease } from "../core/releaseFile/releaseBundle.ts";
 import { costOf, sealRelease } from "../core/releaseFile/releaseFile.ts";
@@ -9,21 +9,22 @@ import { releaseContents } from "../core/releaseFile/releaseContents.ts";
 import type { PrivateRelease } from "../core/releases/privateRelease.ts";
 import { shortText } from "../state/numbers.ts";
 import type { ShownView } from "../state/presented.ts";
+import { parameterNames } from "../state/provenance.ts";
 import { sha256 } from "../state/sha256.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
 import type { StudyLedger } from "../state/studyLedger.ts";
 import { captioned } from "./captioned.ts";
 import { csvOf, pictureTitle } from "./exports.ts";
 import type { Exports } from "./exports.ts";
-import { releaseWordsOf } from "./releaseWords.ts";
+import { namesProblem, releaseWordsOf } from "./releaseWords.ts";
 import { lookedAt, notPrivateBecause } from "./notPrivate.ts";
 import { pngOfSvg } from "./pngOfSvg.ts";
-import { costOfRelease, enterDraw } from "./spend.ts";
+import { costOfRelease, enterDraw, isWithin, originsIn } from "./spend.ts";
 import type { CommonFacts, StudyDefinition } from "./study.ts";
 
 type Exported<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T> = Pick<
   StudyDefinition<S, C, M, F, I, T>,
-  "id" | "table" | "svg" | "fileName" | "guarantee" | "declared" | "releasedTable"
+  "id" | "table" | "svg" | "fileName" | "guarantee" | "roles" | "releasedTable"
 >;
 
 /** The ways out of the page. Each returns the sentence that says why nothing left; undefined when all is well. */
@@ -59,33 +60,29 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
   { save, onReleased, pngOf = pngOfSvg }: Deliveries,
 ): TakeAway<S, F, I> {
   const { id, fileName } = definition;
-  const names = definition.declared as Readonly<Record<string, string>>;
+  const names = parameterNames(definition.roles);
   const notPrivate = ({ shown, view }: ShownView<S, F, I>) =>
-    notPrivateBecause(definition.guarantee(shown, view), lookedAt(definition.declared, shown));
+    notPrivateBecause(definition.guarantee(shown, view), lookedAt(names, shown));
   const refusal = (now: ShownView<S, F, I>) => {
     const reason = notPrivate(now);
     return reason === undefined ? undefined : `This would not be a private release: ${reason}`;
   };
-  const wordsOf = ({ shown, view }: ShownView<S, F, I>, book: LedgerBook) =>
-    releaseWordsOf(id, shown, view, definition.table(shown, view), definition.guarantee(shown, view), {
-      names,
-      entryOf: (field) => lastBought(book, id, field)?.id,
-    });
 
   return {
     release: async (now) => {
       const refused = refusal(now);
       if (refused !== undefined) return refused;
       const { shown, view } = now;
-      const book = ledger.store.getState().book ?? { budgets: [], entries: [] };
-      const words = wordsOf(now, book);
-      const unpaid = words.provenance.find(({ origin, ledgerEntry }) => origin === "bought" && ledgerEntry === null);
-      if (unpaid)
-        return `The ledger has no entry that paid for ${unpaid.parameter}, so it was not bought for these data.`;
+      const origins = originsIn(ledger, id, names, shown.provenance);
+      if (!origins.ok) return origins.error.message;
+      const table = definition.table(shown, view);
+      const unnamed = namesProblem(table.names);
+      if (unnamed !== undefined) return unnamed;
+      const words = releaseWordsOf(id, view, table, definition.guarantee(shown, view), origins.value);
       // From here on it is fixed what is drawn, of which records, whatever moves while its cost is entered.
       const prepared = exports.prepare(now);
       if (!prepared.ok) return prepared.error.message;
-      const { what } = definition.table(shown, view);
+      const { what } = table;
       const cost = costOfRelease(view.budget);
       const { parameters } = words.sheet;
       const entered = await enterDraw(ledger, {
@@ -116,8 +113,8 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
         if (!isWithin(costOf(file.mechanism), cost)) return failed("it would cost more than was entered.");
         const unrecorded = await entered.value.record(file.digest);
         save(`release-${fileName}.zip`, "application/zip", zippedRelease(file));
-        const table = definition.releasedTable?.(shown, view, outcome.value);
-        if (table !== undefined) save(`release-${fileName}.csv`, "text/csv", table);
+        const beside = definition.releasedTable?.(shown, view, outcome.value);
+        if (beside !== undefined) save(`release-${fileName}.csv`, "text/csv", beside);
         onReleased(file);
         return unrecorded === undefined
           ? undefined
@@ -153,26 +150,11 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
 export const previewStays =
   "From outside only a release leaves the page: a preview is made of doubles, whose last bits can tell records apart.";
 
-const failureTells = "That a draw fails may depend on the records: do not pass it on.";
+/** That a draw failed is itself no release. */
+export const failureTells = "That a draw fails may depend on the records: do not pass it on.";
 
 function sealed(release: PrivateRelease, words: Parameters<typeof releaseContents>[1]): Promise<ReleaseFile> {
   return sealRelease(releaseContents(release, words), sha256);
-}
-
-/** Whether a release costs no more than was entered for it. */
-function isWithin(cost: ReturnType<typeof costOf>, entered: ReturnType<typeof costOfRelease>): boolean {
-  const loss = (one: typeof cost) => (one.kind === "gaussian" ? one.mu : one.epsilon);
-  return (
-    cost.kind === entered.kind &&
-    loss(cost) <= loss(entered) &&
-    (cost.failure ?? 0) <= entered.failure &&
-    (cost.delta ?? 0) <= entered.delta
-  );
-}
-
-/** The newest entry that was made for a parameter of a study. */
-export function lastBought({ entries }: LedgerBook, study: string, field: string): LedgerEntry | undefined {
-  return entries.findLast((entry) => entry.study === study && entry.buys?.split(",").includes(field));
 }
 
 /** What a release says of the others: which of them it is, and what they may cost together. */

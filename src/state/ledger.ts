@@ -19,6 +19,8 @@ import { failure } from "../engine/outcome.ts";
 import type { Outcome } from "../engine/outcome.ts";
 import { changed } from "./ledgerShelf.ts";
 import type { LedgerChange, LedgerShelf } from "./ledgerShelf.ts";
+import { unseen } from "./origins.ts";
+import type { Sights, SightsChange } from "./origins.ts";
 import { shortText } from "./numbers.ts";
 
 /** What a screen is told of the ledger of its data. Which data it is about is not in it. */
@@ -27,6 +29,10 @@ export interface LedgerState {
   readonly book: LedgerBook | undefined;
   /** In the browser; or by the person, in a file. */
   readonly keeping: "browser" | "file";
+  /** Whether a ledger in a file has begun: with the file of an earlier visit, or since the person says that there was none. */
+  readonly begun: boolean;
+  /** What is remembered of the choices made for these data; as if nobody had seen them until it was read. Private. */
+  readonly sights: Sights;
   /** Why it cannot be read or kept. */
   readonly problem: string | undefined;
   /** The text of a ledger that the person must save before what it enters is drawn. */
@@ -61,8 +67,12 @@ export interface DataLedger {
   readonly text: () => string | undefined;
   /** Adds what another copy of this ledger has; of another table about the same people, if the person says so. */
   readonly join: (text: string, options?: { readonly acrossTables?: boolean }) => Promise<Outcome<{ added: number }>>;
+  /** Remembers at once, and where it outlasts the page as soon as it can be kept there. */
+  readonly remember: (change: SightsChange) => void;
   /** From now on the person keeps the ledger, in a file. */
   readonly keepInFile: () => void;
+  /** The person says that nothing was released of these data before, so that a ledger in a file begins with nothing. */
+  readonly beginAnew: () => void;
   readonly refresh: () => Promise<void>;
 }
 
@@ -136,6 +146,7 @@ function createDataLedger(dataHash: string, shelf: LedgerShelf): DataLedger {
     });
   /** @param mustBeKept whether something is drawn only because it is entered */
   const changeInHand = async (change: LedgerChange, mustBeKept: boolean): Promise<Outcome<Ledger>> => {
+    if (mustBeKept && !getState().begun) return failure("parameter", notBegun);
     const outcome = changed(inHand, change);
     if (!outcome.ok) return outcome;
     if (mustBeKept && !(await isKept(outcome.value)))
@@ -151,8 +162,28 @@ function createDataLedger(dataHash: string, shelf: LedgerShelf): DataLedger {
     last = turn.then(() => undefined);
     return turn;
   };
+  /** What was remembered and is not kept yet, on what was kept last. */
+  let kept = unseen;
+  let remembered: readonly SightsChange[] = [];
+  const showSights = () => {
+    const sights = remembered.reduce((all, change) => change(all), kept);
+    if (JSON.stringify(sights) !== JSON.stringify(getState().sights)) setState({ sights });
+  };
+  const remember = (change: SightsChange) => {
+    remembered = [...remembered, change];
+    showSights();
+    last = last.then(async () => {
+      const outcome = await shelf.changeSights(dataHash, change);
+      kept = outcome.ok ? outcome.value : change(kept);
+      remembered = remembered.filter((other) => other !== change);
+      showSights();
+    });
+  };
   const refresh = async () => {
     if (getState().keeping === "file") return;
+    const sights = await shelf.readSights(dataHash);
+    if (sights.ok) kept = sights.value;
+    showSights();
     const outcome = show(await shelf.read(dataHash));
     if (!outcome.ok) setState({ problem: outcome.error.message });
   };
@@ -162,9 +193,11 @@ function createDataLedger(dataHash: string, shelf: LedgerShelf): DataLedger {
     store,
     dataHash,
     refresh,
+    remember,
     declare: async (total) => {
       const declared = { id: randomId(), at: now(), failure: failuresInAll(total), ...total };
       const outcome = await change((ledger) => declareBudget(ledger, declared));
+      if (outcome.ok) void shelf.persist?.();
       return outcome.ok ? undefined : outcome.error.message;
     },
     enter: async (entry) => {
@@ -197,17 +230,31 @@ function createDataLedger(dataHash: string, shelf: LedgerShelf): DataLedger {
         before = ledger.entries.length;
         return joinedLedgers(ledger, other.value, options);
       });
-      return outcome.ok ? { ok: true, value: { added: outcome.value.entries.length - before } } : outcome;
+      if (!outcome.ok) return outcome;
+      setState({ begun: true });
+      return { ok: true, value: { added: outcome.value.entries.length - before } };
     },
     keepInFile: () => {
-      inHand = { ...emptyLedger(dataHash), ...getState().book };
-      setState({ keeping: "file", problem: undefined, book: bookOf(inHand) });
+      const { book } = getState();
+      inHand = { ...emptyLedger(dataHash), ...book };
+      setState({ keeping: "file", problem: undefined, book: bookOf(inHand), begun: book !== undefined });
     },
+    beginAnew: () => setState({ begun: true }),
   };
 }
 
 /** What a ledger that was not read yet looks like. */
-export const unread: LedgerState = { book: undefined, keeping: "browser", problem: undefined, toSave: undefined };
+export const unread: LedgerState = {
+  book: undefined,
+  keeping: "browser",
+  begun: true,
+  sights: unseen,
+  problem: undefined,
+  toSave: undefined,
+};
+
+const notBegun =
+  "Say first, under Ledger, whether these data were released before: add the ledger file of that visit, or begin with none.";
 
 /** Of a ledger about another table: it may be about the same people. */
 export const ofOtherData = "This ledger is about another table.";

@@ -6,6 +6,9 @@ import type { Ledger } from "../core/privacy/accounting/ledger.ts";
 import { failure } from "../engine/outcome.ts";
 import type { Outcome } from "../engine/outcome.ts";
 
+import { checkedSights } from "./origins.ts";
+import type { Sights, SightsChange } from "./origins.ts";
+
 /** What a change makes of a ledger: the next one, or the sentence that says why there is none. */
 export type LedgerChange = (ledger: Ledger) => Ledger | { readonly refused: string };
 
@@ -18,10 +21,17 @@ export interface LedgerShelf {
    * after the other, each on what the one before left.
    */
   change(dataHash: string, change: LedgerChange): Promise<Outcome<Ledger>>;
+  /** What is remembered of the choices made for a data set. */
+  readSights(dataHash: string): Promise<Outcome<Sights>>;
+  /** Changes it, one page after the other. */
+  changeSights(dataHash: string, change: SightsChange): Promise<Outcome<Sights>>;
+  /** Asks the browser not to clear it when it needs room. @returns whether it promised */
+  persist?(): Promise<boolean>;
 }
 
 interface Stored extends DBSchema {
   ledgers: { key: string; value: Ledger };
+  sights: { key: string; value: Sights };
 }
 
 type Database = IDBPDatabase<Stored>;
@@ -42,15 +52,25 @@ export function createDatabaseShelf({ name = "curveil", patience = 5000 } = {}):
     opened.catch(forget);
     return opened;
   };
-  const kept = (act: (database: Database) => Promise<Outcome<Ledger>>) =>
+  const kept = <T>(act: (database: Database) => Promise<Outcome<T>>) =>
     answered(
       patience,
       database()
         .then(act)
-        .catch((error: unknown) => failure("unexpected", sentenceOf(error))),
+        .catch((error: unknown): Outcome<T> => failure("unexpected", sentenceOf(error))),
     );
 
   return {
+    persist: async () => {
+      const { navigator: browser } = globalThis as {
+        readonly navigator?: { readonly storage?: Partial<StorageManager> };
+      };
+      try {
+        return (await browser?.storage?.persist?.()) ?? false;
+      } catch {
+        return false;
+      }
+    },
     read: (dataHash) => kept(async (found) => ledgerFrom(dataHash, await found.get("ledgers", dataHash))),
     change: (dataHash, change) =>
       kept(async (found) => {
@@ -67,6 +87,15 @@ export function createDatabaseShelf({ name = "curveil", patience = 5000 } = {}):
         await transaction.done;
         return after;
       }),
+    readSights: (dataHash) =>
+      kept(async (found) => ({ ok: true, value: checkedSights(await found.get("sights", dataHash)) })),
+    changeSights: (dataHash, change) =>
+      kept(async (found) => {
+        const { store, done } = found.transaction("sights", "readwrite", { durability: "strict" });
+        const value = change(checkedSights(await store.get(dataHash)));
+        await Promise.all([store.put(value, dataHash), done]);
+        return { ok: true, value };
+      }),
   };
 }
 
@@ -82,8 +111,11 @@ export function changed(ledger: Ledger, change: LedgerChange): Outcome<Ledger> {
 
 // Where storage is switched off, opening may throw as well as reject.
 async function open(name: string, forget: () => void): Promise<Database> {
-  return openDB<Stored>(name, 1, {
-    upgrade: (created) => void created.createObjectStore("ledgers", { keyPath: "dataHash" }),
+  return openDB<Stored>(name, 2, {
+    upgrade: (created, version) => {
+      if (version < 1) created.createObjectStore("ledgers", { keyPath: "dataHash" });
+      if (version < 2) created.createObjectStore("sights");
+    },
     // Another page wants a newer version of it, or the browser has closed it: it is opened again when it is needed.
     blocking: (_, __, event) => {
       (event.target as IDBDatabase).close();

@@ -106,11 +106,16 @@ const dataNeedsInside = "The data cannot be drawn as they are; the inside view s
 const fileNeedsInside = "The file could not be read; the inside view says why.";
 const failureNeedsInside = "This cannot be drawn; the inside view says why.";
 
-/** Puts together what a screen shows, once for each change of scenario or session. */
+/**
+ * Puts together what a screen shows, once for each change of scenario or session.
+ *
+ * @param withOrigins what is shown with the origins of its own values, which the controls may have left meanwhile
+ */
 export function createPresenter<S extends CommonScenario, C extends StudyContract, M, F, I>(
   scenarios: ScenarioStore<S>,
   session: StoreApi<Session<S, C, M>>,
   rules: ViewRules<S, C, M, F, I>,
+  withOrigins: (shown: S) => S = (shown) => shown,
 ): Presenter<S, C, F, I> {
   const budgetOf = createBudgetInForce();
   const pool = createBufferPool();
@@ -122,7 +127,7 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
   const shownScenario = (answer: Answer<S, C>, scenario: S, { epsilon, delta, calibration }: BudgetInForce): S => {
     const live = Object.fromEntries(rules.live.map((field) => [field, scenario[field]])) as Partial<S>;
     const { view, provenance } = scenario;
-    return { ...answer.scenario, ...live, epsilon, delta, calibration, view, provenance };
+    return withOrigins({ ...answer.scenario, ...live, epsilon, delta, calibration, view, provenance });
   };
 
   const viewFor = (

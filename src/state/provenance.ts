@@ -19,12 +19,23 @@ export function markLooked(provenance: Provenance, changed: readonly string[]): 
   return { ...provenance, ...Object.fromEntries(marked.map((name) => [name, "looked" as const])) };
 }
 
-/** The provenance with parameters that a change sets to other values than those that were bought. */
-export function withoutBought(provenance: Provenance, changed: readonly string[]): Provenance {
-  if (!changed.some((name) => provenance[name] === "bought")) return provenance;
+/**
+ * What a field of a scenario is to a release: a parameter that it depends on, by the name that a person knows, which must not be chosen by
+ * looking at the records; which records it is made of; or nothing, since it concerns the noise of previews or how they are drawn.
+ */
+export type FieldRole = { readonly parameter: string } | "records" | "noise" | "display";
+
+/** The role of every field: a field that is added to a scenario and not here does not compile. */
+export type FieldRoles<S> = { readonly [Field in Exclude<keyof S & string, "provenance">]-?: FieldRole };
+
+/** The parameters among the fields, with their names. */
+export function parameterNames<Field extends string>(
+  roles: Readonly<Record<Field, FieldRole>>,
+): Readonly<Partial<Record<Field, string>>> {
+  const entries = Object.entries<FieldRole>(roles);
   return Object.fromEntries(
-    Object.entries(provenance).filter(([name, origin]) => !(origin === "bought" && changed.includes(name))),
-  );
+    entries.flatMap(([field, role]) => (typeof role === "object" ? [[field, role.parameter] as const] : [])),
+  ) as Partial<Record<Field, string>>;
 }
 
 /** The provenance after a person affirmed all that was chosen while looking. */
@@ -38,9 +49,9 @@ export function affirmed(provenance: Provenance): Provenance {
 export function parametersOf(
   provenance: Provenance,
   origin: Origin,
-  names: Readonly<Record<string, string>>,
+  names: Readonly<Partial<Record<string, string>>>,
 ): readonly string[] {
-  return Object.entries(names).flatMap(([field, name]) => (provenance[field] === origin ? [name] : []));
+  return Object.entries(names).flatMap(([field, name = field]) => (provenance[field] === origin ? [name] : []));
 }
 
 /**

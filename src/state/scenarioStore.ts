@@ -30,12 +30,12 @@ const addressInterval = 350;
 /**
  * The scenario of one study, kept in step with the address bar in both directions.
  *
- * @param settle makes a changed scenario one that may be
+ * @param settle makes a changed scenario one that may be, also one that a link brings
  */
 export function createScenarioStore<S extends object>(
   codec: LinkCodec<S>,
   address: AddressBar,
-  settle: (changed: S, before: S) => S = (changed) => changed,
+  settle: (changed: S, before: S, by: "person" | "link") => S = (changed) => changed,
 ): ScenarioStore<S> {
   const opened = codec.decode(address.getHash());
 
@@ -50,7 +50,7 @@ export function createScenarioStore<S extends object>(
     problems: opened.problems,
     set: (change, { commit = false } = {}) => {
       const before = getState().scenario;
-      setState({ scenario: settle({ ...before, ...change }, before) });
+      setState({ scenario: settle({ ...before, ...change }, before, "person") });
       pending = { commit: commit || (pending?.commit ?? false) };
       if (timer === undefined) write();
     },
@@ -96,7 +96,7 @@ export function createScenarioStore<S extends object>(
     pending = undefined;
     entry = { address: hash, link: codec.encode(values) };
     written = hash;
-    store.setState({ scenario: values, problems });
+    store.setState({ scenario: settle(values, store.getState().scenario, "link"), problems });
   });
 
   return store;

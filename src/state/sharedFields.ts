@@ -2,7 +2,7 @@ import type { Budget } from "../core/privacy/mechanisms/mechanism.ts";
 import { ownData } from "./ownData.ts";
 import type { DecodedLink, Field } from "./linkCodec.ts";
 import { columnName, integerIn, logNumberIn, oneOf, orWord, pinned, textOf } from "./linkFields.ts";
-import type { Provenance } from "./provenance.ts";
+import type { FieldRoles, Provenance } from "./provenance.ts";
 
 /** What the scenarios of all studies say: which data, which budget, which noise, which view. */
 export interface CommonScenario extends Budget {
@@ -14,6 +14,17 @@ export interface CommonScenario extends Budget {
   /** Which parameters were not simply declared beforehand. */
   readonly provenance: Provenance;
 }
+
+/** The roles of the fields that all studies have. */
+export const commonRoles: FieldRoles<CommonScenario> = {
+  data: "records",
+  epsilon: { parameter: "ε" },
+  delta: { parameter: "δ" },
+  calibration: { parameter: "the calibration" },
+  seed: "noise",
+  draws: "noise",
+  view: "display",
+};
 
 /** The limits of the budget's controls, the same in links and on sliders. */
 export const budgetLimits = {

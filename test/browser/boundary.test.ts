@@ -576,6 +576,20 @@ describe("the outside view", () => {
     const release = JSON.stringify(await releasedBy(page));
     expect(release).not.toMatch(/original|seed/);
     expect([x, y].filter((trace) => release.includes(trace))).toEqual([]);
+    const svg = await savedBy(page, () => page.getByRole("button", { name: "Picture (SVG)" }).click());
+    const drawing = await page.evaluate((text) => {
+      const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
+      return {
+        isWhole: parsed.querySelector("parsererror") === null && parsed.documentElement.tagName === "svg",
+        shapes: parsed.querySelectorAll("path, image").length,
+        dots: parsed.querySelectorAll("circle, .record, .original, [class*=record], [class*=original]").length,
+        words: parsed.documentElement.textContent,
+      };
+    }, svg);
+    expect(drawing).toMatchObject({ isWhole: true, dots: 0 });
+    expect(drawing.shapes).toBeGreaterThan(0);
+    expect(drawing.words).not.toMatch(/original|seed/);
+    expect([x, y].filter((trace) => svg.includes(trace))).toEqual([]);
     expect(complaints).toEqual([]);
   });
 

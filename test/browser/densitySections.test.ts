@@ -23,7 +23,7 @@ test.each(sizes)("a bandwidth is bought with a part of ε, and the rest is left,
   // Moved by hand it is no longer what was bought.
   await page.getByLabel("Bandwidth, as a number").fill("0.5");
   await page.getByLabel("Bandwidth, as a number").press("Enter");
-  await expect.poll(() => page.url()).not.toContain("bought");
+  await expect.poll(() => decodeURIComponent(page.url())).not.toContain("h:bought");
   expect(complaints).toEqual([]);
 });
 

@@ -2,7 +2,16 @@ import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { parseLedger } from "../../src/core/privacy/accounting/ledger.ts";
 import { axeViolations } from "../support/axe.ts";
-import { drawFile, drawn, releasedBy as releasedAndShown, savedBy, useBrowser, withBudget } from "../support/page.ts";
+import {
+  drawFile,
+  drawn,
+  drawOwn,
+  dropFile,
+  releasedBy as releasedAndShown,
+  savedBy,
+  useBrowser,
+  withBudget,
+} from "../support/page.ts";
 
 const open = useBrowser();
 
@@ -165,6 +174,46 @@ test("one's own table has its ledger in any order of its rows, in every study; a
   expect(complaints).toEqual([]);
 });
 
+test("what is moved after any picture of one's own data was chosen after looking: outside, by a link, on another day", async () => {
+  const { page, complaints } = await open();
+  await drawn(page);
+  const badge = (on: Page) => on.getByTestId("badge");
+  await drawFile(page, "own.csv", own);
+  await expect.poll(() => page.url()).toContain("data=own");
+  const declared = await number(page, "Privacy loss, as a number").inputValue();
+  await page.locator("#picture[aria-busy=false][data-stale=false]").waitFor();
+  expect(await badge(page).count()).toBe(0);
+
+  await page.getByRole("radio", { name: "Outside" }).click();
+  await page.getByText("An unpaid preview").waitFor();
+  await typed(page, "Privacy loss, as a number", "40");
+  await badge(page).getByText("ε was chosen while looking").waitFor();
+  await withBudget(page);
+  await release(page).click();
+  await page.getByText("This would not be a private release: ε was chosen").waitFor();
+  expect(await page.getByTestId("ledger").count()).toBe(0);
+  await typed(page, "Privacy loss, as a number", declared);
+  await badge(page).waitFor({ state: "detached" });
+
+  const link = page.url();
+  await page.evaluate(
+    (hash) => (location.hash = hash),
+    new URL(link).hash.replace(/&h=[^&]*/, "&h=0.07&origin=public"),
+  );
+  await badge(page).getByText("the bandwidth was chosen while looking").waitFor();
+  await page.getByRole("button", { name: "I would have chosen this without looking" }).click();
+  await badge(page).waitFor({ state: "detached" });
+
+  const later = await page.context().newPage();
+  await later.goto(inject("siteUrl"));
+  await drawn(later);
+  await dropFile(later, "renamed.csv", reordered);
+  await later.getByText("You looked at these data before").waitFor();
+  await drawOwn(later, { upper: "2" });
+  await badge(later).getByText("the domain").waitFor();
+  expect(complaints).toEqual([]);
+});
+
 test("two tabs on the same data cannot both spend the last of a budget", async () => {
   for (const turn of [1, 2, 3]) {
     const { page: one, complaints } = await open();
@@ -228,6 +277,9 @@ describe("where the browser keeps nothing", () => {
       await release(page).click();
       await expect.poll(() => page.locator("section[aria-label=Release] .problem").count()).toBe(1);
       await page.getByRole("button", { name: "Keep the ledger in a file myself" }).click();
+      await page.getByText("Were these data released before?").waitFor();
+      expect(await page.getByRole("form", { name: "Budget" }).count()).toBe(0);
+      await page.getByRole("button", { name: "Nothing was released of them before" }).click();
       await withBudget(page);
 
       await release(page).click();

@@ -23,6 +23,7 @@ import { createStudyLedger } from "../../src/state/studyLedger.ts";
 import type { StudyLedger } from "../../src/state/studyLedger.ts";
 import { study } from "../../src/studies/density/definition.ts";
 import type { DensityFacts, DensityInside } from "../../src/studies/density/view.ts";
+import { densityParameterNames } from "../../src/studies/density/scenario.ts";
 import type { DensityScenario } from "../../src/studies/density/scenario.ts";
 import { studyWorker } from "../../workers/studies/density.ts";
 import { answerOf } from "../studies/answering.ts";
@@ -40,6 +41,15 @@ const outside = taken({ view: "outside" });
 const looked = { h: "looked" } as const;
 const lookedSentence =
   "This would not be a private release: the bandwidth was chosen while looking at the private picture, and that choice tells of the records. Declare what you fixed beforehand, or chose on public data.";
+
+const statement = "I would have chosen this without looking.";
+const names = densityParameterNames;
+const shown = { ...start, provenance: { h: "affirmed" } } as const;
+const plain = { shown: { ...start, provenance: {} }, parameters: [] };
+const refusedBy = (message: RegExp) => ({
+  ok: false,
+  error: { message: expect.stringMatching(message) as unknown as string },
+});
 
 let files: { readonly name: string; readonly type: string; readonly content: string | Uint8Array }[];
 let released: ReleaseFile[];
@@ -241,9 +251,9 @@ describe("release", () => {
     const bought = taken({ view: "outside", provenance: { h: "bought" } });
     expect(await takeAway().release(bought)).toMatch(/^The ledger has no entry that paid for the bandwidth/);
     expect([asked, entries()]).toEqual([0, []]);
-    const spend = createSpend(ledger, "density");
+    const spend = createSpend(ledger, "density", names);
     const loss = { kind: "pure", epsilon: 0.1 } as const;
-    expect(await spend("bandwidth by a private rule", loss, { buys: "h" })).toBeUndefined();
+    expect(await spend("bandwidth by a private rule", loss, { ...plain, buys: "h" })).toMatchObject({ ok: true });
     expect(await takeAway().release(bought)).toBeUndefined();
     const origin = released[0]!.provenance.find(({ parameter }) => parameter === "the bandwidth");
     expect(origin).toMatchObject({ origin: "bought", ledgerEntry: entries()[0]!.id });
@@ -252,6 +262,17 @@ describe("release", () => {
 
   test("nothing is entered or drawn while what is shown is not private", async () => {
     expect(await takeAway().release(taken({ provenance: looked }))).toBe(lookedSentence);
+    expect([asked, released, entries()]).toEqual([0, [], []]);
+  });
+
+  test("a column's name that no file can hold is refused before anything is entered", async () => {
+    const definition = {
+      ...study,
+      table: (...args: Parameters<typeof study.table>) => ({ ...study.table(...args), names: ["x".repeat(201)] }),
+    };
+    expect(await takeAway(undefined, definition).release(outside)).toMatch(
+      /at most 200 characters; the column “x{20}…” has 201/,
+    );
     expect([asked, released, entries()]).toEqual([0, [], []]);
   });
 
@@ -291,36 +312,74 @@ describe("spend", () => {
   const loss = { kind: "gaussian", mu: 0.1 } as const;
 
   test("enters what is drawn, with what it is drawn with", async () => {
-    const spend = createSpend(ledger, "meanCurve");
-    expect(await spend("a value at 0.5", loss, { parameters: [{ name: "x", value: "0.5" }] })).toBeUndefined();
+    const spend = createSpend(ledger, "meanCurve", names);
+    expect(await spend("a value at 0.5", loss, { shown, parameters: [{ name: "x", value: "0.5" }] })).toMatchObject({
+      ok: true,
+    });
     expect(entries()[0]).toMatchObject({
       study: "meanCurve",
       what: "a value at 0.5",
-      parameters: [{ name: "x", value: "0.5" }],
+      parameters: [
+        { name: "epsilon", value: String(start.epsilon) },
+        { name: "delta", value: String(start.delta) },
+        { name: "x", value: "0.5" },
+      ],
+      provenance: expect.arrayContaining([
+        { parameter: "the bandwidth", origin: "chosen after looking", statement, ledgerEntry: null },
+      ]) as unknown,
       cost: { kind: "gaussian", mu: 0.1, delta: 0 },
     });
     // Predictions and online answers are made of as many normals as a release.
     expect(entries()[0]!.cost.failure).toBeGreaterThanOrEqual(gaussianNormFailure);
-    expect(await spend("a polynomial", { kind: "pure", epsilon: 0.1 })).toBeUndefined();
+    expect(await spend("a polynomial", { kind: "pure", epsilon: 0.1 }, plain)).toMatchObject({ ok: true });
     expect(entries()[1]!.cost).toEqual({ kind: "pure", epsilon: 0.1, failure: 0, delta: 0 });
+  });
+
+  test("enters nothing for what was chosen while looking, among what it depends on", async () => {
+    const spend = createSpend(ledger, "density", names);
+    const moved = { ...plain, shown: { ...start, provenance: looked } };
+    expect(await spend("a value", loss, moved)).toMatchObject(
+      refusedBy(/^This would not be a private release: the band/),
+    );
+    expect(entries()).toEqual([]);
+    expect(await spend("a bandwidth", loss, { ...moved, dependsOn: ["domainX", "epsilon"] })).toMatchObject({
+      ok: true,
+    });
+    expect(entries()[0]!.provenance.map(({ parameter }) => parameter)).toEqual(["the domain", "ε"]);
+  });
+
+  test("covers what costs as much as was entered, and nothing more", async () => {
+    const paid = await createSpend(ledger, "density", names)("a value", loss, plain);
+    if (!paid.ok) throw new Error(paid.error.message);
+    expect(paid.value.covers({ kind: "gaussian", mu: 0.1, failure: gaussianNormFailure })).toBe(true);
+    for (const dearer of [
+      { kind: "gaussian", mu: 0.1 * (1 + 2 ** -52) },
+      { kind: "pure", epsilon: 0.01 },
+      { kind: "gaussian", mu: 0.1, delta: 1e-30 },
+      { kind: "gaussian", mu: 0.1, failure: 1e-3 },
+      { kind: "gaussian", mu: NaN },
+    ] as const)
+      expect(paid.value.covers(dearer)).toBe(false);
   });
 
   test("counts what is paid in δ apart, within the part that the budget sets aside for it", async () => {
     const tested = { ...loss, failure: 1e-3 };
-    expect(await createSpend(ledger, "density")("a test", tested)).toMatch(/paid in δ/);
+    expect(await createSpend(ledger, "density", names)("a test", tested, plain)).toMatchObject(refusedBy(/paid in δ/));
     ledger = await openLedger({ ...budget, paidDelta: 1.5e-3 });
-    const spend = createSpend(ledger, "density");
-    expect(await spend("a test", tested)).toBeUndefined();
+    const spend = createSpend(ledger, "density", names);
+    expect(await spend("a test", tested, plain)).toMatchObject({ ok: true });
     expect(entries()[0]!.cost).toMatchObject({ delta: 1e-3 });
-    expect(await spend("a test", tested)).toMatch(/paid in δ/);
+    expect(await spend("a test", tested, plain)).toMatchObject(refusedBy(/paid in δ/));
   });
 
   test("is refused without a budget, and says what fits where it is beyond", async () => {
-    expect(await createSpend(ledger, "density")("too much", { kind: "gaussian", mu: 10 })).toMatch(
-      /^The budget does not cover this: it would cost μ = 10, and μ = 2\.\d+ is left\. A smaller ε fits\.$/,
+    expect(await createSpend(ledger, "density", names)("too much", { kind: "gaussian", mu: 10 }, plain)).toMatchObject(
+      refusedBy(/^The budget does not cover this: it would cost μ = 10, and μ = 2\.\d+ is left\. A smaller ε fits\.$/),
     );
     ledger = await openLedger(null);
-    expect(await createSpend(ledger, "density")("a value", loss)).toMatch(/^First declare/);
+    expect(await createSpend(ledger, "density", names)("a value", loss, plain)).toMatchObject(
+      refusedBy(/^First declare/),
+    );
     expect(entries()).toEqual([]);
   });
 });

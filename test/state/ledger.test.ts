@@ -169,6 +169,8 @@ describe("where the browser keeps nothing", () => {
     const none: LedgerShelf = {
       read: () => Promise.resolve({ ok: false, error: { kind: "unexpected", message: "None." } }),
       change: () => Promise.resolve({ ok: false, error: { kind: "unexpected", message: "None." } }),
+      readSights: () => Promise.resolve({ ok: false, error: { kind: "unexpected", message: "None." } }),
+      changeSights: () => Promise.resolve({ ok: false, error: { kind: "unexpected", message: "None." } }),
     };
     const ledger = await page(mine, none);
     ledger.keepInFile();

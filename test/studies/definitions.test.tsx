@@ -7,6 +7,8 @@ import type { StudyContract, StudyWorker } from "../../src/core/releases/contrac
 import { isRecomputed } from "../../src/core/releases/release.ts";
 import type { CommonFacts, StudyDefinition } from "../../src/panels/study.ts";
 import { budgetProblems } from "../../src/state/problems.ts";
+import { parameterNames } from "../../src/state/provenance.ts";
+import type { FieldRole } from "../../src/state/provenance.ts";
 import { settled } from "../../src/state/sharedFields.ts";
 import type { CommonScenario } from "../../src/state/sharedFields.ts";
 import type { Answer } from "../../src/state/session/session.ts";
@@ -63,12 +65,31 @@ function sound<S extends CommonScenario, C extends StudyContract, M, F extends C
       expect([links.study, worker.id]).toEqual([study.id, study.id]);
     });
 
-    test("each declared and each live field is a field of its scenario, and no field is both", () => {
-      const fields = Object.keys(links.decode("").values);
-      const declared = Object.keys(study.declared);
-      expect(fields).toEqual(expect.arrayContaining([...declared, ...views.live.map(String)]));
-      expect(views.live.filter((field) => declared.includes(String(field)))).toEqual([]);
-      expect(declared).toContain("delta");
+    test("every field of its scenario has a role, and what the picture follows by itself is for display only", () => {
+      const { provenance, ...fields } = links.decode("").values;
+      expect(Object.keys(study.roles).sort()).toEqual(Object.keys(fields).sort());
+      const roles = study.roles as Readonly<Record<string, FieldRole>>;
+      expect(views.live.filter((field) => roles[String(field)] !== "display")).toEqual([]);
+      expect(Object.keys(parameterNames(roles))).toEqual(expect.arrayContaining(["epsilon", "delta", "calibration"]));
+      expect(Object.values(parameterNames(roles)).every((name) => name !== "")).toBe(true);
+    });
+
+    test("nothing that is for display only is read for a release, a choice of columns or a mechanism", () => {
+      const roles = study.roles as Readonly<Record<string, FieldRole>>;
+      for (const [data, change] of releases) {
+        const read = new Set<string>();
+        const scenario = new Proxy(scenarioOf(data, change), {
+          get: (target, field) => {
+            read.add(String(field));
+            return target[field as keyof S];
+          },
+        });
+        session.requestOf(scenario);
+        session.choiceOf(scenario, outlineOf(loadExample(data)), "refuse");
+        views.mechanismOf(scenario);
+        expect([...read].filter((field) => roles[field] === "display")).toEqual([]);
+        expect(read.size).toBeGreaterThan(3);
+      }
     });
 
     test.each(examples)("the example %s has no problem, and its link is exact", (data) => {
@@ -80,7 +101,9 @@ function sound<S extends CommonScenario, C extends StudyContract, M, F extends C
     });
 
     test("a link holds which parameters were chosen while looking, and takes no others", () => {
-      const provenance = Object.fromEntries(Object.keys(study.declared).map((field) => [field, "looked" as const]));
+      const provenance = Object.fromEntries(
+        Object.keys(parameterNames(study.roles)).map((field) => [field, "looked" as const]),
+      );
       const scenario = { ...links.decode("").values, provenance };
       expect(links.decode(links.encode(scenario)).values.provenance).toEqual(provenance);
       const { values, problems } = links.decode(`#/${study.id}?origin=secret:looked`);

@@ -59,7 +59,12 @@ export const studyWorker: StudyWorker<DensityContract> = {
   arraysOf: ({ points, multiplicities }) =>
     multiplicities ? [points.coordinates, multiplicities] : [points.coordinates],
   tasksOn: ({ points, multiplicities, recordsPerPerson }) => {
-    const online = new Map<number, OnlineRelease>();
+    const online = new Map<number, { readonly release: OnlineRelease; entry: string | undefined }>();
+    const onlineOf = (session: number) => {
+      const held = online.get(session);
+      if (held) return held;
+      throw new ParameterError("session", session, "one that this worker holds: its noise is lost");
+    };
     /** The records one by one. @throws {ParameterError} if they are counts */
     const single = () => {
       if (!multiplicities) return points;
@@ -148,14 +153,22 @@ export const studyWorker: StudyWorker<DensityContract> = {
             words: freshWords(),
           });
           const session = freshWords().word();
-          online.set(session, release);
+          online.set(session, { release, entry: undefined });
           return { session, terms };
+        },
+      },
+      onlinePaid: {
+        run: ({ session, entry }) => {
+          const held = onlineOf(session);
+          if (!/^[0-9a-f]{32}$/.test(entry)) throw new ParameterError("entry", entry, "the id of a ledger entry");
+          held.entry ??= entry;
+          return undefined;
         },
       },
       onlineAsk: {
         run: ({ session, at }) => {
-          const release = online.get(session);
-          if (!release) throw new ParameterError("session", session, "one that this worker holds: its noise is lost");
+          const { release, entry } = onlineOf(session);
+          if (entry === undefined) throw new ParameterError("session", session, "one that a ledger entry has paid for");
           return release.query({ dimension: points.dimension, coordinates: at });
         },
         arraysOf: (values) => [values],

@@ -131,7 +131,9 @@ export interface DensityContract extends StudyContract {
     readonly compare: Task<DensityComparisonParameters, ComparedMechanism>;
     /** Begins an online release: nothing is drawn yet. */
     readonly onlineOpen: Task<DensityTargetParameters & { readonly budget: PrivacyBudget }, OnlineOpened>;
-    /** Asks one of points, whose coordinates follow each other; in the worker in which it began. */
+    /** The ledger entry that paid for one: before it, no point of it is answered. */
+    readonly onlinePaid: Task<{ readonly session: number; readonly entry: string }, undefined>;
+    /** Asks one that was paid of points, whose coordinates follow each other; in the worker in which it began. */
     readonly onlineAsk: Task<{ readonly session: number; readonly at: Float64Array }, Float64Array>;
     /** A parameter bought from the records, with fresh bits. */
     readonly purchase: Task<DensityPurchase, DensityBought>;

@@ -13,6 +13,7 @@ import { costOfLoss } from "../spend.ts";
 import { numberText } from "../words.ts";
 import type { IntervalQuestion, RangePurchase } from "./declaration.ts";
 import { DeclaredNumber } from "./DeclaredNumber.tsx";
+import { afterChoice } from "../../state/origins.ts";
 
 interface BuyRangeProps<S extends CommonScenario, C extends StudyContract> {
   readonly study: string;
@@ -114,7 +115,11 @@ async function buyRange<S extends CommonScenario, C extends StudyContract>(
     // A browser that keeps nothing asks to save the ledger first: that is done below the picture, not here.
     const stop = ledger.store.subscribe(({ toSave }) => toSave?.answer(false));
     const entered = await ledger.enter({
-      ...{ study, what: `range of ${question.label}`, parameters: [], provenance: [] },
+      ...{ study, what: `range of ${question.label}`, provenance: [] },
+      parameters: [
+        { name: "surely between", value: within.join(" and ") },
+        { name: "share left out at either end", value: String(buys.tail) },
+      ],
       cost: costOfLoss(buys.loss(epsilon)),
       buys: question.field,
     });
@@ -124,6 +129,7 @@ async function buyRange<S extends CommonScenario, C extends StudyContract>(
     const outcome = await client.run(buys.task as keyof C["tasks"] & string, id, parameters);
     if (!outcome.ok) return `Nothing was bought, though its cost is entered: ${outcome.error.message}`;
     const range = buys.rangeOf(outcome.value);
+    if (range) ledger.remember(afterChoice(study, question.field, range, "bought"));
     return range ?? "The two quantiles met, so there is no range, though its cost is entered. Declare one.";
   } finally {
     client.drop(id);

@@ -7,6 +7,8 @@ import type { StudyClient } from "../../engine/engine.ts";
 import type { Ledgers } from "../../state/ledger.ts";
 import { fileToDeclare } from "../../state/ownData.ts";
 import type { OwnTable } from "../../state/ownData.ts";
+import { markLooked, parameterNames } from "../../state/provenance.ts";
+import type { FieldRoles } from "../../state/provenance.ts";
 import type { ScenarioStore } from "../../state/scenarioStore.ts";
 import type { Conductor } from "../../state/session/conductor.ts";
 import type { SessionRules } from "../../state/session/session.ts";
@@ -28,7 +30,7 @@ export interface DeclareFormProps<S extends CommonScenario, C extends StudyContr
   readonly definition: {
     readonly id: string;
     readonly session: SessionRules<S, C, M>;
-    readonly declared: Readonly<Partial<Record<keyof S & string, string>>>;
+    readonly roles: FieldRoles<S>;
   };
   readonly own: OwnTable;
   readonly conductor: Pick<Conductor<S, C, M>, "session" | "readAgain" | "declare">;
@@ -113,7 +115,7 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
     remember();
     const looked = declaration.looked(outcome.value.value, draft);
     client.drop(outcome.value.id);
-    const provenance = Object.fromEntries(Object.keys(definition.declared).map((field) => [field, "looked" as const]));
+    const provenance = markLooked({}, Object.keys(parameterNames(definition.roles)));
     conductor.declare({ ...draft, ...(open.size > 0 ? looked : {}), provenance }, "drop");
   };
 

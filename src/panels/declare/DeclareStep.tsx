@@ -1,7 +1,9 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import type { TableOutline } from "../../core/datasets/outline.ts";
 import type { StudyContract } from "../../core/releases/contract.ts";
+import type { OpenTable } from "../../engine/engine.ts";
+import type { Ledgers } from "../../state/ledger.ts";
 import { ownData } from "../../state/ownData.ts";
 import type { Conductor } from "../../state/session/conductor.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
@@ -21,18 +23,44 @@ interface DeclareStepProps<S extends CommonScenario, C extends StudyContract, M>
   readonly readTable: (source: File | string, name: string) => void;
 }
 
+const seenBeforeWords =
+  "You looked at these data before: what you fixed then, before you looked, is remembered; any other value counts as chosen after looking.";
+
+/** Whether any picture was made of a table before. */
+function useSeen(ledgers: Ledgers, table: OpenTable | undefined): boolean {
+  const [seen, setSeen] = useState<OpenTable>();
+  useEffect(() => {
+    if (!table) return;
+    let stop = () => {};
+    let ended = false;
+    void ledgers.of(table).then((found) => {
+      if (ended || !found.ok) return;
+      const { store } = found.value;
+      const look = () => store.getState().sights.seen && setSeen(table);
+      look();
+      stop = store.subscribe(look);
+    });
+    return () => {
+      ended = true;
+      stop();
+    };
+  }, [ledgers, table]);
+  return table !== undefined && seen === table;
+}
+
 /**
  * What a person declares about a table of their own before anything of it is drawn. It shows names, kinds and counts;
  * none of the values.
  */
 export function DeclareStep<S extends CommonScenario, C extends StudyContract, M>(props: DeclareStepProps<S, C, M>) {
-  const { own, conductor, scenarios, readTable } = props;
+  const { own, ledgers, conductor, scenarios, readTable } = props;
   const { table, name } = useStore(own, (state) => state.pending ?? state);
   const loading = useStore(conductor.session, (state) => state.loading);
   const failure = useStore(conductor.session, (state) => state.fileFailure);
   const anew = useStore(conductor.session, (state) => state.declareAnew !== undefined);
   const waits = useStore(own, (state) => state.pending !== undefined);
   const shownOwn = useStore(scenarios, ({ scenario }) => scenario.data === ownData);
+  const seen = useSeen(ledgers, table);
   useFileDrop(readTable);
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -44,7 +72,7 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
           <h2>{name || "Your data"}</h2>
           <p className="lead">
             {table
-              ? `${rowsText(table.outline)}, ${table.outline.columns.length} columns. Nothing of them is drawn yet: what you fix before you look costs no privacy.`
+              ? `${rowsText(table.outline)}, ${table.outline.columns.length} columns. ${seen ? seenBeforeWords : "Nothing of them is drawn yet: what you fix before you look costs no privacy."}`
               : "No file is open."}
           </p>
         </header>

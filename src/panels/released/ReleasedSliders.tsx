@@ -1,5 +1,6 @@
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
+import { failure } from "../../engine/outcome.ts";
 import type { StudyContract } from "../../core/releases/contract.ts";
 import type { StudyClient } from "../../engine/engine.ts";
 import type { Presented } from "../../state/presented.ts";
@@ -40,4 +41,5 @@ export function ReleasedSliders<S extends CommonScenario, C extends StudyContrac
 }
 
 const ignore = () => undefined;
-const noSpending = () => Promise.resolve("This is a release; go back to exploring to draw another.");
+const noSpending = () =>
+  Promise.resolve(failure("cancelled", "This is a release; go back to exploring to draw another."));

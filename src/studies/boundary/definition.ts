@@ -17,7 +17,7 @@ import { performanceOf } from "./performance.ts";
 import { boundaryPictureOf, regressionPictureOf } from "./pictures.ts";
 import { boundaryProblems } from "./problems.ts";
 import { requestOf } from "./request.ts";
-import { boundaryLinks, boundaryParameterNames } from "./scenario.ts";
+import { boundaryLinks, boundaryRoles } from "./scenario.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 import { sentenceOf } from "./sentence.ts";
 import { influentialOf } from "./influential.ts";
@@ -55,7 +55,7 @@ export const study: StudyDefinition<
   what: ({ task }) => (task === "classification" ? "boundary" : "curve"),
   fileName: "boundary",
   links: boundaryLinks(boundaryExamples),
-  declared: boundaryParameterNames,
+  roles: boundaryRoles,
   session: {
     choiceOf,
     fits: fitsTable,

@@ -5,7 +5,6 @@ import { mostPoints } from "../../core/releases/boundary.ts";
 import type { Points } from "../../core/points.ts";
 import type { PointRelease } from "../../core/releases/pointRelease.ts";
 import { normalCdf } from "../../core/special/normal.ts";
-import type { LedgerBook } from "../../core/privacy/accounting/ledger.ts";
 import { pointReleaseContents } from "../../core/releaseFile/pointReleaseContents.ts";
 import { sealRelease } from "../../core/releaseFile/releaseFile.ts";
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
@@ -13,11 +12,11 @@ import { csvText } from "../../panels/csv.ts";
 import { neighbourLine } from "../../panels/personWords.ts";
 import { classSides } from "../../panels/released/classSides.ts";
 import { releaseWordsOf } from "../../panels/releaseWords.ts";
-import { compositionOf, lastBought } from "../../panels/takeAway.ts";
+import type { Paid } from "../../panels/study.ts";
+import { compositionOf } from "../../panels/takeAway.ts";
 import { sha256 } from "../../state/sha256.ts";
 import { guaranteeOf } from "./guarantee.ts";
 import { requestOf } from "./request.ts";
-import { boundaryParameterNames } from "./scenario.ts";
 import { exportedTableOf } from "./table.ts";
 import type { BoundaryView } from "./view.ts";
 import type { BoundaryScenario } from "./scenario.ts";
@@ -111,12 +110,6 @@ export function predictionsCsv(predicted: Predicted): string {
   });
 }
 
-/** The ledger's entry that predictions were drawn for, and the ledger with it. */
-interface PaidBy {
-  readonly id: string;
-  readonly book: LedgerBook | undefined;
-}
-
 /**
  * The release file of predictions: as that of any release, with the points and their inputs in place of a grid.
  *
@@ -125,14 +118,13 @@ interface PaidBy {
 export function predictionFile(
   { scenario, points, release, classNames }: Predicted,
   view: BoundaryView,
-  { id, book = { budgets: [], entries: [] } }: PaidBy,
+  { id, book, provenance }: Pick<Paid, "id" | "book" | "provenance">,
 ): Promise<ReleaseFile> {
   const names = inputNames(scenario);
   const { domain } = requestOf(scenario);
   const table = exportedTableOf(scenario, view);
   const words = releaseWordsOf(
     "boundary",
-    scenario,
     view,
     {
       ...table,
@@ -150,7 +142,7 @@ export function predictionFile(
       },
     },
     guaranteeOf(scenario, view),
-    { names: boundaryParameterNames, entryOf: (field) => lastBought(book, "boundary", field)?.id },
+    provenance,
   );
   return sealRelease(pointReleaseContents(release, points, { ...words, ledgerEntry: id }), sha256);
 }

@@ -6,12 +6,14 @@ import type { LossName } from "../../core/releases/boundary.ts";
 import type { Interval } from "../../core/grids.ts";
 import { decodeLink, encodeLink, valueIn } from "../../state/linkCodec.ts";
 import type { Fields, LinkCodec, LinkProblem } from "../../state/linkCodec.ts";
-import { provenanceField } from "../../state/provenance.ts";
+import { parameterNames, provenanceField } from "../../state/provenance.ts";
+import type { FieldRoles } from "../../state/provenance.ts";
 import { interval, logNumberIn, numberIn, oneOf, pinned, textOf } from "../../state/linkFields.ts";
 import {
   budgetFields,
   budgetLimits,
   columnField,
+  commonRoles,
   dataField,
   namesUnknownData,
   orNothing,
@@ -92,19 +94,35 @@ export function lossParameterOf(loss: LossName): {
   }
 }
 
+/** What each field of a scenario is to a release. */
+export const boundaryRoles: FieldRoles<BoundaryScenario> = {
+  task: { parameter: "the task" },
+  x: { parameter: "the first column" },
+  y: { parameter: "the second column" },
+  response: { parameter: "the response" },
+  positive: { parameter: "the class +1" },
+  person: { parameter: "the column of persons" },
+  perPerson: { parameter: "the bound on rows per person" },
+  domainX: { parameter: "the domain" },
+  domainY: { parameter: "the second domain" },
+  further: { parameter: "the further inputs" },
+  range: { parameter: "the range of the responses" },
+  kernel: { parameter: "the kernel" },
+  lengthScale: { parameter: "ℓ" },
+  loss: { parameter: "the loss" },
+  lossParameter: { parameter: "the loss's parameter" },
+  penalty: { parameter: "λ" },
+  solver: { parameter: "the solver" },
+  unitX: "display",
+  unitY: "display",
+  field: "display",
+  band: "display",
+  records: "display",
+  ...commonRoles,
+};
+
 /** What of a scenario must not be chosen by looking at the records, by the names that a person knows. */
-export const boundaryParameterNames = {
-  domainX: "the domain",
-  domainY: "the second domain",
-  further: "the further inputs",
-  range: "the range of the responses",
-  perPerson: "the bound on rows per person",
-  lengthScale: "ℓ",
-  penalty: "λ",
-  loss: "the loss",
-  lossParameter: "the loss's parameter",
-  delta: "δ",
-} as const;
+export const boundaryParameterNames = parameterNames(boundaryRoles);
 
 type Defaults = BoundaryExample["defaults"];
 

@@ -16,7 +16,7 @@ import { curvePictureOf, fieldPicturesOf } from "./pictures.ts";
 import { PictureTools } from "./PictureTools.tsx";
 import { densityProblems } from "./problems.ts";
 import { requestOf } from "./request.ts";
-import { densityLinks, densityParameterNames } from "./scenario.ts";
+import { densityLinks, densityRoles } from "./scenario.ts";
 import type { DensityScenario } from "./scenario.ts";
 import { densitySections } from "./sections.ts";
 import { sentenceOf } from "./sentence.ts";
@@ -32,7 +32,7 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
   what: () => "curve",
   fileName: "density",
   links: densityLinks(densityExamples),
-  declared: densityParameterNames,
+  roles: densityRoles,
   session: {
     choiceOf,
     fits: fitsTable,

@@ -4,7 +4,8 @@ import { bernsteinFields, bernsteinLimits, bernsteinRoutes, isBernstein } from "
 import type { BernsteinRoute } from "./bernsteinScenario.ts";
 import type { DensityExample } from "./examples.ts";
 import type { Interval } from "../../core/grids.ts";
-import { provenanceField } from "../../state/provenance.ts";
+import { parameterNames, provenanceField } from "../../state/provenance.ts";
+import type { FieldRoles } from "../../state/provenance.ts";
 import { decodeLink, encodeLink, valueIn } from "../../state/linkCodec.ts";
 import type { Field, Fields, LinkCodec, LinkProblem } from "../../state/linkCodec.ts";
 import { interval, logNumberIn, numberIn, oneOf, pinned } from "../../state/linkFields.ts";
@@ -12,6 +13,7 @@ import {
   budgetFields,
   budgetLimits,
   columnField,
+  commonRoles,
   dataField,
   namesUnknownData,
   orNothing,
@@ -68,18 +70,35 @@ export function bandwidthLimits([lower, upper]: Interval): { readonly min: numbe
   return { min: (upper - lower) / 500, max: upper - lower };
 }
 
+/** What each field of a scenario is to a release. */
+export const densityRoles: FieldRoles<DensityScenario> = {
+  x: { parameter: "the first column" },
+  y: { parameter: "the second column" },
+  person: { parameter: "the column of persons" },
+  perPerson: { parameter: "the bound on rows per person" },
+  domainX: { parameter: "the domain" },
+  domainY: { parameter: "the second domain" },
+  h: { parameter: "the bandwidth" },
+  hy: { parameter: "the second bandwidth" },
+  correlation: { parameter: "the correlation" },
+  route: { parameter: "the route" },
+  bump: { parameter: "the bump" },
+  relativeRate: { parameter: "γ·h" },
+  size: { parameter: "whether degree and order are set by hand" },
+  degree: { parameter: "the degree k" },
+  iterations: { parameter: "the order h" },
+  unitX: "display",
+  unitY: "display",
+  display: "display",
+  band: "display",
+  records: "display",
+  layout: "display",
+  post: "display",
+  ...commonRoles,
+};
+
 /** What of a scenario must not be chosen by looking at the records, by the names that a person knows. */
-export const densityParameterNames = {
-  domainX: "the domain",
-  domainY: "the second domain",
-  h: "the bandwidth",
-  hy: "the second bandwidth",
-  perPerson: "the bound on rows per person",
-  correlation: "the correlation",
-  degree: "the degree k",
-  iterations: "the order h",
-  delta: "δ",
-} as const;
+export const densityParameterNames = parameterNames(densityRoles);
 
 /** What links know of an example. */
 type LinkExample = Pick<DensityExample, "id" | "columns" | "defaults">;

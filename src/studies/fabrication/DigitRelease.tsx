@@ -58,11 +58,12 @@ export function DigitRelease({ client, beside, source, model, of, isOwn }: Digit
     const { signal } = (underWay.current = new AbortController());
     setSaid(undefined);
     setProblem(undefined);
-    const refused = await createSpend(ledger, "fabrication")(what, loss, {
+    const paid = await createSpend(ledger, "fabrication", {})(what, loss, {
+      shown: { provenance: {}, epsilon: parameters.budget.epsilon, delta: parameters.budget.delta },
       parameters: settingsOf(parameters).map(([name, value]) => ({ name, value })),
     });
-    if (refused !== undefined) {
-      setProblem(refused);
+    if (!paid.ok) {
+      setProblem(paid.error.message);
       return;
     }
     setProgress({ share: 0, seconds: 0 });

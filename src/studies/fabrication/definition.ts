@@ -15,7 +15,7 @@ import { guaranteeOf } from "./guarantee.tsx";
 import { tablePictureOf } from "./pictures.ts";
 import { fabricationProblems, isBlocked } from "./problems.ts";
 import { columnCount, entriesOfPerson, requestOf } from "./request.ts";
-import { fabricationLinks, fabricationParameterNames } from "./scenario.ts";
+import { fabricationLinks, fabricationRoles } from "./scenario.ts";
 import type { FabricationScenario } from "./scenario.ts";
 import { sentenceOf } from "./sentence.ts";
 import { exportedTableOf, fabricatedCsv } from "./table.ts";
@@ -43,7 +43,7 @@ export const study: StudyDefinition<
   what: () => "table",
   fileName: "fabricated",
   links: fabricationLinks(fabricationExamples),
-  declared: fabricationParameterNames,
+  roles: fabricationRoles,
   session: { choiceOf, fits: fitsTable, choose: chooseColumns, requestOf, blocked: isBlocked },
   views: {
     mechanismOf: (scenario) => {

@@ -6,11 +6,13 @@ import { furtherField, mostFurther } from "../boundary/furtherInputs.ts";
 import type { FurtherInput } from "../boundary/furtherInputs.ts";
 import { integerIn, interval, logNumberIn, oneOf, orWord, pinned } from "../../state/linkFields.ts";
 import { ownData } from "../../state/ownData.ts";
-import { provenanceField } from "../../state/provenance.ts";
+import { parameterNames, provenanceField } from "../../state/provenance.ts";
+import type { FieldRoles } from "../../state/provenance.ts";
 import {
   budgetFields,
   budgetLimits,
   columnField,
+  commonRoles,
   dataField,
   namesUnknownData,
   orNothing,
@@ -75,20 +77,38 @@ export const fabricationLimits = {
   testEvery: { min: 2, max: 20 },
 } as const;
 
+/** What each field of a scenario is to a release. */
+export const fabricationRoles: FieldRoles<FabricationScenario> = {
+  x: { parameter: "the first column" },
+  y: { parameter: "the second column" },
+  label: { parameter: "the column of classes" },
+  domainX: { parameter: "the range of the first column" },
+  domainY: { parameter: "the range of the second column" },
+  further: { parameter: "the further columns" },
+  person: { parameter: "the column of persons" },
+  perPerson: { parameter: "the bound on rows per person" },
+  unitX: "display",
+  unitY: "display",
+  protection: { parameter: "what is protected" },
+  adjacency: { parameter: "d" },
+  atom: { parameter: "the atom" },
+  origin: { parameter: "the origin of smoothing" },
+  subspaceDimension: { parameter: "n" },
+  depth: { parameter: "L" },
+  branches: { parameter: "the number of branches" },
+  parties: { parameter: "the number of parties" },
+  sharing: { parameter: "how parties share the records" },
+  steps: { parameter: "the number of steps" },
+  tolerance: { parameter: "r" },
+  model: { parameter: "the model" },
+  testEvery: { parameter: "which records are kept for the test" },
+  field: "display",
+  layers: "display",
+  ...commonRoles,
+};
+
 /** What of a scenario must not be chosen by looking at the records, by the names that a person knows. */
-export const fabricationParameterNames = {
-  domainX: "the range of the first column",
-  domainY: "the range of the second column",
-  further: "the further columns",
-  perPerson: "the bound on rows per person",
-  adjacency: "d",
-  subspaceDimension: "n",
-  depth: "L",
-  branches: "the number of branches",
-  steps: "the number of steps",
-  tolerance: "r",
-  delta: "δ",
-} as const;
+export const fabricationParameterNames = parameterNames(fabricationRoles);
 
 type Defaults = FabricationExample["defaults"] & { readonly seed?: "secure" };
 

@@ -14,7 +14,7 @@ import { MeanCurveTools } from "./MeanCurveTools.tsx";
 import { meanCurvePictureOf } from "./pictures.ts";
 import { meanCurveProblems } from "./problems.ts";
 import { requestOf } from "./request.ts";
-import { meanCurveLinks, meanCurveParameterNames } from "./scenario.ts";
+import { meanCurveLinks, meanCurveRoles } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 import { sentenceOf } from "./sentence.ts";
 import { exportedTableOf } from "./table.ts";
@@ -29,7 +29,7 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
     what: () => "curve",
     fileName: "mean-curve",
     links: meanCurveLinks(meanCurveExamples),
-    declared: meanCurveParameterNames,
+    roles: meanCurveRoles,
     session: {
       choiceOf,
       fits: fitsTable,

@@ -6,7 +6,8 @@ import type { Interval } from "../../core/grids.ts";
 import type { CurveKernelName } from "../../core/releases/meanCurve.ts";
 import { decodeLink, encodeLink, valueIn } from "../../state/linkCodec.ts";
 import type { Fields, LinkCodec, LinkProblem } from "../../state/linkCodec.ts";
-import { provenanceField } from "../../state/provenance.ts";
+import { parameterNames, provenanceField } from "../../state/provenance.ts";
+import type { FieldRoles } from "../../state/provenance.ts";
 import {
   columnName,
   integerIn,
@@ -21,6 +22,7 @@ import {
 import {
   budgetFields,
   budgetLimits,
+  commonRoles,
   dataField,
   namesUnknownData,
   settled,
@@ -83,19 +85,36 @@ export const meanCurveLimits = {
   perPerson: { min: 1, max: 1000 },
 } as const;
 
+/** What each field of a scenario is to a release. */
+export const meanCurveRoles: FieldRoles<MeanCurveScenario> = {
+  shape: { parameter: "the shape of the table" },
+  curve: { parameter: "the column of curves" },
+  time: { parameter: "the column of times" },
+  value: { parameter: "the column of values" },
+  person: { parameter: "the column of persons" },
+  perPerson: { parameter: "the bound on curves per person" },
+  firstRow: { parameter: "what the first row holds" },
+  domain: { parameter: "the domain" },
+  points: { parameter: "the grid" },
+  rule: { parameter: "the quadrature" },
+  kernel: { parameter: "the kernel" },
+  noiseKernel: { parameter: "the noise's kernel" },
+  range: { parameter: "ρ" },
+  penalty: { parameter: "φ" },
+  power: { parameter: "η" },
+  normBound: { parameter: "τ" },
+  unitX: "display",
+  unitY: "display",
+  band: "display",
+  records: "display",
+  show: "display",
+  window: "display",
+  weight: "display",
+  ...commonRoles,
+};
+
 /** What of a scenario must not be chosen by looking at the curves, by the names that a person knows. */
-export const meanCurveParameterNames = {
-  domain: "the domain",
-  points: "the grid",
-  perPerson: "the bound on curves per person",
-  kernel: "the kernel",
-  penalty: "φ",
-  range: "ρ",
-  power: "η",
-  normBound: "τ",
-  rule: "the quadrature",
-  delta: "δ",
-} as const;
+export const meanCurveParameterNames = parameterNames(meanCurveRoles);
 
 /** ρ runs from a length scale of a two-hundredth of the domain to one of four times it; C1 has ρ = 2ℓ². */
 export function rangeLimits(

@@ -9,7 +9,6 @@ import {
   partialSum,
 } from "../../../src/studies/density/sections/spectrum.ts";
 import { typedPoints } from "../../../src/studies/density/sections/typedPoints.ts";
-import { withoutBought } from "../../../src/state/provenance.ts";
 
 const line = [[0, 10]] as const;
 
@@ -98,10 +97,4 @@ describe("noiseSpectrum", () => {
     const again = partialSum(spectrum, coefficientsOf(spectrum, values), mostTerms);
     again.forEach((value, i) => expect(Math.abs(value - values[i]!)).toBeLessThan(0.02));
   });
-});
-
-test("withoutBought forgets the purchase of what is then moved, and nothing else", () => {
-  const provenance = { h: "bought", domainX: "looked", hy: "bought" } as const;
-  expect(withoutBought(provenance, ["h", "domainX"])).toEqual({ domainX: "looked", hy: "bought" });
-  expect(withoutBought(provenance, ["epsilon", "domainX"])).toBe(provenance);
 });

@@ -10,7 +10,12 @@ import { study } from "../../../src/studies/meanCurve/definition.ts";
 import type { MeanCurveView } from "../../../src/studies/meanCurve/view.ts";
 import { meanCurvePictureOf } from "../../../src/studies/meanCurve/pictures.ts";
 import { requestOf } from "../../../src/studies/meanCurve/request.ts";
-import { meanCurveLinks, meanCurveLimits, rangeLimits } from "../../../src/studies/meanCurve/scenario.ts";
+import {
+  meanCurveLinks,
+  meanCurveLimits,
+  meanCurveParameterNames,
+  rangeLimits,
+} from "../../../src/studies/meanCurve/scenario.ts";
 import type { MeanCurveScenario } from "../../../src/studies/meanCurve/scenario.ts";
 import { sentenceOf } from "../../../src/studies/meanCurve/sentence.ts";
 import { bestOf, mapPenalties, mapRanges } from "../../../src/studies/meanCurve/tuning.ts";
@@ -54,7 +59,7 @@ const [times] = coordinatesOf(inside.axes) as [Float64Array];
 const rowsOf = (shown: MeanCurveScenario, view: MeanCurveView) =>
   csvOfShown(study, { shown, view }, reasonOf(shown, view));
 const reasonOf = (shown: MeanCurveScenario, view: MeanCurveView) =>
-  notPrivateBecause(study.guarantee(shown, view), lookedAt(study.declared, shown));
+  notPrivateBecause(study.guarantee(shown, view), lookedAt(meanCurveParameterNames, shown));
 
 describe("the view of a mean curve", () => {
   test("is estimate + multiplier · Δ · unit noise, for every draw", () => {

@@ -3,7 +3,6 @@ import { choiceExcess } from "../../../core/releases/densityChoice.ts";
 import { mostCrossValidatedFits, penaltyScoreTerms } from "../../../core/releases/boundaryPurchase.ts";
 import { keptPerClient } from "../../../panels/kept.ts";
 import { ListBox } from "../../../panels/ListBox.tsx";
-import { lookedAt, notPrivateBecause } from "../../../panels/notPrivate.ts";
 import { Purchase } from "../../../panels/Purchase.tsx";
 import { numberText } from "../../../panels/words.ts";
 import { listText, typedList } from "../../../state/numberList.ts";
@@ -38,19 +37,18 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
         score, so leave small ones out. The list counts as declared: write it without looking.
       </p>
       <Purchase
-        {...{ epsilon, delta, share, spend, said }}
+        {...{ epsilon, delta, share, spend, said, shown }}
+        dependsOn={Object.keys(boundaryParameterNames).filter((field) => field !== "penalty")}
+        parameters={[{ name: "values of λ", value: text }]}
         onShare={(value) => kept.setState({ share: value })}
         what="λ"
         entry="λ by cross-validation"
         buys="penalty"
-        refusal={() => {
-          const { penalty: ___, ...others } = boundaryParameterNames;
-          const looked = notPrivateBecause(undefined, lookedAt(others, shown));
-          if (looked !== undefined) return `This would not be a private purchase: ${looked}`;
-          return n > mostCrossValidatedFits
+        refusal={() =>
+          n > mostCrossValidatedFits
             ? `Cross-validation fits every λ five times, and is offered for up to ${mostCrossValidatedFits.toLocaleString("en")} records; here are ${n.toLocaleString("en")}.`
-            : undefined;
-        }}
+            : undefined
+        }
         ready={enough && recordsId !== undefined && current}
         inside={shown.view === "inside"}
         draw={(paid, job) => client.run("purchase", recordsId!, { ...parameters, penalties, epsilon: paid }, job)}
@@ -58,7 +56,8 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
           kept.setState({
             said: `Bought: λ = ${numberText(penalty)}. It cost ε = ${numberText(paid)}; ε is now ${numberText(left)}, what is left.`,
           });
-          const provenance = { ...scenario.provenance, penalty: "bought" } as const;
+          // The rest of ε follows from the purchase, as λ does.
+          const provenance = { ...scenario.provenance, penalty: "bought", epsilon: "bought" } as const;
           set({ penalty, epsilon: left, provenance }, { commit: true });
         }}
         terms={(paid) => {

@@ -8,26 +8,26 @@ import { polynomialLimits } from "../../../core/releases/polynomialRelease.ts";
 import type { PolynomialChoice, PolynomialRelease } from "../../../core/releases/polynomialRelease.ts";
 import type { PrivateRelease } from "../../../core/releases/privateRelease.ts";
 import { releaseContents } from "../../../core/releaseFile/releaseContents.ts";
-import { sealRelease } from "../../../core/releaseFile/releaseFile.ts";
+import { costOf, sealRelease } from "../../../core/releaseFile/releaseFile.ts";
 import { zippedRelease } from "../../../core/releaseFile/releaseBundle.ts";
 import type { RecordsId } from "../../../engine/engine.ts";
 import type { EngineFailure } from "../../../engine/outcome.ts";
 import { ChoiceControl } from "../../../panels/ChoiceControl.tsx";
 import { ErrorLadder } from "../../../panels/ErrorLadder.tsx";
-import { lookedAt } from "../../../panels/notPrivate.ts";
 import { NumberTable } from "../../../panels/NumberTable.tsx";
 import { errorSentence, ladderRows, polynomialErrors } from "../../../panels/polynomialErrors.ts";
 import { polynomialGuarantee } from "../../../panels/polynomialGuarantee.tsx";
 import { Problem } from "../../../panels/Problem.tsx";
-import { releaseWordsOf } from "../../../panels/releaseWords.ts";
+import { affirmedOrigin, namesProblem, releaseWordsOf, settingRows } from "../../../panels/releaseWords.ts";
 import { saveFile } from "../../../panels/saveFile.ts";
+import { failureTells } from "../../../panels/takeAway.ts";
 import { SliderControl } from "../../../panels/SliderControl.tsx";
 import { useSame } from "../../../panels/useSame.ts";
 import { numberText, spokenNumber } from "../../../panels/words.ts";
 import { calibrate } from "../../../state/budgetInForce.ts";
+import type { BudgetInForce } from "../../../state/budgetInForce.ts";
 import { scaledView } from "../../../state/releaseView.ts";
 import { sha256 } from "../../../state/sha256.ts";
-import { boundaryParameterNames } from "../scenario.ts";
 import type { BoundaryProps } from "../view.ts";
 import { LearnerPicture } from "./LearnerPicture.tsx";
 import type { LearnerView } from "./LearnerPicture.tsx";
@@ -81,6 +81,7 @@ export function Section(props: BoundaryProps) {
   const [affirmed, setAffirmed] = useState(false);
   const [said, setSaid] = useState<string>();
   const [released, setReleased] = useState<ReleasedLearner>();
+  const [releasing, setReleasing] = useState(false);
   const { epsilon, delta, calibration, domainX, domainY, range, penalty, draws, seed, further } = shown;
   const inside = shown.view === "inside";
   const plane = task === "classification";
@@ -158,53 +159,76 @@ export function Section(props: BoundaryProps) {
     return { ...scaled, facts, inside: { approximationError, exact }, unit: scale };
   }, [answer, budget]);
 
-  const looked = lookedAt(boundaryParameterNames, shown);
   const release = async () => {
     if (recordsId === undefined || !main || !budget) return;
-    if (looked.length > 0) {
-      setSaid(`This would not be a private release: ${looked.join(", ")} was set while looking.`);
-      return;
-    }
     const name = learners.find(({ value }) => value === learner)?.label ?? "";
-    const refused = await spend(`${name}, as a polynomial`, budget.loss);
-    if (refused !== undefined) {
-      setSaid(refused);
-      return;
-    }
+    const settings = [
+      `learner = ${name}`,
+      `noise = ${law}`,
+      `width = ${width} of the domain`,
+      ...(byHand
+        ? [`degree k = ${byHand.degree}`, `order h of the operator = ${byHand.iterations}`]
+        : ["degree k and order h of the operator = from ε and the number of records"]),
+      ...(learner === "priestleyChao" ? [`c of the clipped gaps = ${gapFactor}`] : []),
+      ...(usesPenalty(learner) ? [`lambda = ${penalty}`] : []),
+      ...further.map(({ name, domain: [low, high], at }) => `input ${name} = ${low} to ${high}; shown at ${at}`),
+    ];
+    setReleasing(true);
+    setSaid(undefined);
+    setSaid(await draw(name, settings, { view: main, budget, records: recordsId }).catch(String));
+    setReleasing(false);
+  };
+  /** @returns what became of it, in a sentence */
+  const draw = async (
+    name: string,
+    settings: readonly string[],
+    now: { view: NonNullable<typeof main>; budget: BudgetInForce; records: RecordsId },
+  ): Promise<string> => {
+    const names = plane ? [shown.x, shown.y] : [shown.x];
+    const unnamed = namesProblem(names);
+    if (unnamed !== undefined) return unnamed;
+    const paid = await spend(`${name}, as a polynomial`, now.budget.loss, {
+      shown,
+      dependsOn: dependsOn(task, learner),
+      parameters: settingRows(settings),
+      // The section's own settings are drawn before they are affirmed.
+      besides: [affirmedOrigin("the learner, its noise, width, k and h")],
+    });
+    if (!paid.ok) return paid.error.message;
+    const failed = (why: string) =>
+      `Nothing was released, though its cost is entered: ${inside ? `${why} ${failureTells}` : "the inside view says why."}`;
     const request = { ...shape, choice, budget: { epsilon, delta, calibration } };
-    const outcome = await client.run("learnerRelease", recordsId, request);
-    if (!outcome.ok) {
-      const why = inside ? outcome.error.message : "the inside view says why.";
-      setSaid(`Nothing was released, though its cost is entered: ${why}`);
-      return;
-    }
+    const outcome = await client.run("learnerRelease", now.records, request);
+    if (!outcome.ok) return failed(outcome.error.message);
     const words = releaseWordsOf(
       "boundary",
-      shown,
-      { ...main, axes: outcome.value.axes },
+      { ...now.view, axes: outcome.value.axes },
       {
         what: plane ? "decision function" : "regression curve",
-        names: plane ? [shown.x, shown.y] : [shown.x],
+        names,
         privateColumns: [],
-        settings: [
-          `learner = ${name}`,
-          `width = ${width} of the domain`,
-          ...(learner === "priestleyChao" ? [`c of the clipped gaps = ${gapFactor}`] : []),
-          ...(usesPenalty(learner) ? [`lambda = ${penalty}`] : []),
-          ...further.map(({ name, domain: [low, high], at }) => `input ${name} = ${low} to ${high}; shown at ${at}`),
-        ],
+        settings,
       },
       {
         knows: "all records but one",
         neighbours: "Neighbours differ by the replacement of one record, inputs and label or response.",
         declared: "Domain, learner and its width, and k and h where they are set by hand",
       },
-      { names: boundaryParameterNames, entryOf: () => undefined },
+      paid.value.provenance,
     );
-    const file = await sealRelease(releaseContents(outcome.value, words), sha256);
-    saveFile("release-learner.zip", "application/zip", zippedRelease(file));
-    setReleased({ release: outcome.value, shape });
-    setSaid(`Released at ε = ${numberText(epsilon)}; its cost is in the ledger.`);
+    try {
+      const contents = releaseContents(outcome.value, { ...words, ledgerEntry: paid.value.id });
+      const file = await sealRelease(contents, sha256);
+      if (!paid.value.covers(costOf(file.mechanism))) return failed("it would cost more than was entered.");
+      const unrecorded = await paid.value.record(file.digest);
+      saveFile("release-learner.zip", "application/zip", zippedRelease(file));
+      setReleased({ release: outcome.value, shape });
+      return unrecorded === undefined
+        ? `Released at ε = ${numberText(epsilon)}; its cost is in the ledger.`
+        : `The release is made. Its digest is not in the ledger: ${unrecorded}`;
+    } catch (error) {
+      return failed(error instanceof Error ? error.message : String(error));
+    }
   };
 
   if (!main) return null;
@@ -371,7 +395,7 @@ export function Section(props: BoundaryProps) {
         this learner, its width, k and h without looking at these records.
       </label>
       <div className="buttons">
-        <button type="button" disabled={!isCurrent || !affirmed} onClick={() => void release()}>
+        <button type="button" disabled={!isCurrent || !affirmed || releasing} onClick={() => void release()}>
           Release this polynomial
         </button>
       </div>
@@ -434,6 +458,16 @@ function costSentence({
   const shown = axes.reduce((size, { count }) => size * count, 1);
   const seconds = Math.max(0.1, (operations + shown * (learner === "kernelMachine" ? records : 6)) / 1e8);
   return `Up to ${values.toLocaleString("en")} numbers are released, of which the picture is a slice: about ${numberText(bytes / 1e6)} MB and ${numberText(seconds)} s${learner === "kernelMachine" ? ", and the time of the fit" : ""}.`;
+}
+
+/** The fields of the study that a learner depends on. */
+function dependsOn(task: "classification" | "regression", learner: LearnerName): readonly string[] {
+  const inputs = [
+    ...["task", "x", "y", "response", "positive", "person", "perPerson"],
+    ...["domainX", "domainY", "further"],
+  ];
+  const always = [...inputs, "epsilon", "delta", "calibration"];
+  return [...always, ...(task === "regression" ? ["range"] : []), ...(usesPenalty(learner) ? ["penalty"] : [])];
 }
 
 function usesPenalty(learner: LearnerName): boolean {

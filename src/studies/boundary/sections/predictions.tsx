@@ -1,17 +1,16 @@
 import { useMemo, useRef, useState } from "react";
-import type { LedgerBook } from "../../../core/privacy/accounting/ledger.ts";
 import { zippedRelease } from "../../../core/releaseFile/releaseBundle.ts";
 import type { ReleaseFile } from "../../../core/releaseFile/releaseFile.ts";
 import { Problem } from "../../../panels/Problem.tsx";
-import { lookedAt, notPrivateBecause } from "../../../panels/notPrivate.ts";
+import { failureTells } from "../../../panels/takeAway.ts";
+import { settingRows } from "../../../panels/releaseWords.ts";
 import { saveFile } from "../../../panels/saveFile.ts";
 import { numberText, percentText } from "../../../panels/words.ts";
-import type { Entered } from "../../../state/ledger.ts";
 import { guaranteeOf } from "../guarantee.ts";
 import { certaintyOf, inputNames, labelOf, predictionFile, predictionsCsv, readPoints } from "../predictions.ts";
 import type { Predicted } from "../predictions.ts";
 import { requestOf } from "../request.ts";
-import { boundaryParameterNames } from "../scenario.ts";
+import { exportedTableOf } from "../table.ts";
 import type { BoundaryProps } from "../view.ts";
 import "../../../panels/heatMap.css";
 import "../../../panels/listBox.css";
@@ -33,19 +32,19 @@ export function Section({ shown, view, recordsId, current, client, spend }: Boun
 
   const release = async () => {
     if (!view || recordsId === undefined || !("points" in read)) return;
-    const reason = notPrivateBecause(guaranteeOf(shown, view), lookedAt(boundaryParameterNames, shown));
-    if (reason !== undefined) {
-      setProblem(`This would not be a private release: ${reason}`);
+    const { notPrivate } = guaranteeOf(shown, view);
+    if (notPrivate !== undefined) {
+      setProblem(`This would not be a private release: ${notPrivate}`);
       return;
     }
     setWorking(true);
     setProblem(undefined);
-    let paid: { readonly entry: Entered; readonly book: LedgerBook | undefined } | undefined;
-    const refused = await spend(`predictions at ${count} points`, view.budget.loss, {
-      entered: (entry, book) => (paid = { entry, book }),
+    const paid = await spend(`predictions at ${count} points`, view.budget.loss, {
+      shown,
+      parameters: settingRows(exportedTableOf(shown, view).settings),
     });
-    if (refused !== undefined || !paid) {
-      setProblem(refused);
+    if (!paid.ok) {
+      setProblem(paid.error.message);
       setWorking(false);
       return;
     }
@@ -53,12 +52,15 @@ export function Section({ shown, view, recordsId, current, client, spend }: Boun
     const { epsilon, delta, calibration } = view.budget;
     const asked = { ...parameters, at: read.points, budget: { epsilon, delta, calibration } };
     const outcome = await client.run("predictions", recordsId, asked);
-    if (outcome.ok) {
+    if (outcome.ok && !paid.value.covers({ kind: "gaussian", mu: outcome.value.mu, failure: outcome.value.failure })) {
+      setWorking(false);
+      setProblem("Nothing was released, though its cost is entered: it would cost more than was entered.");
+    } else if (outcome.ok) {
       const { classNames } = view.facts;
       const made = { scenario: shown, points: read.points, release: outcome.value, classNames };
       try {
-        const file = await predictionFile(made, view, { id: paid.entry.id, book: paid.book });
-        const unrecorded = await paid.entry.record(file.digest);
+        const file = await predictionFile(made, view, paid.value);
+        const unrecorded = await paid.value.record(file.digest);
         setPredicted({ ...made, file });
         saveFile("release-predictions.zip", "application/zip", zippedRelease(file));
         if (unrecorded !== undefined) setProblem(`The release is made. Its digest is not in the ledger: ${unrecorded}`);
@@ -70,7 +72,7 @@ export function Section({ shown, view, recordsId, current, client, spend }: Boun
       setWorking(false);
       // Why a fit failed may tell of the records: the owner reads it inside.
       const why = shown.view === "inside" ? outcome.error.message : "the inside view says why.";
-      setProblem(`Nothing was released, though its cost is entered: ${why}`);
+      setProblem(`Nothing was released, though its cost is entered: ${why} ${failureTells}`);
     }
   };
 

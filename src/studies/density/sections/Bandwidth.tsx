@@ -15,7 +15,6 @@ import { NumberBox } from "../../../panels/SliderControl.tsx";
 import { keptPerClient } from "../../../panels/kept.ts";
 import { numberText } from "../../../panels/words.ts";
 import type { Interval } from "../../../core/grids.ts";
-import { looksBeforeBuying } from "../looked.ts";
 import { bandwidthLimits } from "../scenario.ts";
 import type { DensityScenario } from "../scenario.ts";
 import type { DensityProps } from "../view.ts";
@@ -41,15 +40,16 @@ const keptBy = keptPerClient<Kept>({
 
 /** Parameters that the records choose, at a price: a part of ε buys them, the rest is left for the release. */
 export function Section(props: DensityProps) {
-  const { scenario, shown, view, client, recordsId, spend, set } = props;
+  const { shown, view, client, recordsId, spend, set } = props;
   const kept = keptBy(client);
   const { way, rule, share, tail, said } = useStore(kept);
   const [problem, setProblem] = useState<string>();
   const [working, setWorking] = useState(false);
   const { progress, cancel, run } = usePaidJob();
   if (!view) return null;
-  const { epsilon, delta } = scenario;
-  const domain: readonly Interval[] = scenario.y === "" ? [scenario.domainX] : [scenario.domainX, scenario.domainY];
+  // What is bought is of the records and the domain that are shown; controls that have moved meanwhile have an answer under way.
+  const { epsilon, delta } = shown;
+  const domain: readonly Interval[] = shown.y === "" ? [shown.domainX] : [shown.domainX, shown.domainY];
   const n = view.facts.recordCount;
   const isSplit = share > 0 && share < 1;
   const parts = isSplit ? splitBudget({ epsilon, share }) : undefined;
@@ -63,7 +63,7 @@ export function Section(props: DensityProps) {
 
   const buy = async () => {
     if (!parts || recordsId === undefined) return;
-    const refused = looksBeforeBuying(shown) ?? tooMany(way, n);
+    const refused = tooMany(way, n);
     if (refused !== undefined) {
       setProblem(refused);
       return;
@@ -71,10 +71,15 @@ export function Section(props: DensityProps) {
     const purchase = purchaseOf(parts.parameter);
     setWorking(true);
     setProblem(undefined);
-    const unpaid = await spend(wayWords[way].entry, purchaseLoss(purchase), { buys: boughtBy(way, domain.length) });
-    if (unpaid !== undefined) {
+    const paid = await spend(wayWords[way].entry, purchaseLoss(purchase), {
+      shown,
+      dependsOn: purchaseFields,
+      parameters: parametersOf(purchase),
+      buys: boughtBy(way, domain.length),
+    });
+    if (!paid.ok) {
       setWorking(false);
-      setProblem(unpaid);
+      setProblem(paid.error.message);
       return;
     }
     const outcome = await run((job) => client.run("purchase", recordsId, purchase, job));
@@ -88,9 +93,11 @@ export function Section(props: DensityProps) {
       setProblem(`Nothing was bought, though its cost is entered: ${why}`);
       return;
     }
-    const change = changeOf(outcome.value, scenario);
+    const change = changeOf(outcome.value, shown);
     kept.setState({ said: saidOf(outcome.value, change, purchase, parts.release, delta) });
-    set({ ...change, epsilon: parts.release }, { commit: true });
+    // The rest of ε follows from the purchase, as what was bought does.
+    const provenance = { ...shown.provenance, ...change.provenance, epsilon: "bought" as const };
+    set({ ...change, epsilon: parts.release, provenance }, { commit: true });
   };
 
   return (
@@ -335,8 +342,15 @@ function RiskFigures({ shown, view }: DensityProps) {
   );
 }
 
+/** What a purchase depends on; what is bought need not have been declared. */
+const purchaseFields = ["x", "y", "person", "perPerson", "domainX", "domainY", "epsilon", "delta"];
+
+function parametersOf(purchase: DensityPurchase): { readonly name: string; readonly value: string }[] {
+  return Object.entries(purchase).map(([name, value]) => ({ name, value: JSON.stringify(value) }));
+}
+
 /** The fields that a purchase pays for, as its entry names them. */
 function boughtBy(way: string, dimension: number): string {
   const fields = way === "ends" ? ["domainX", "domainY"] : ["h", "hy"];
-  return fields.slice(0, dimension).join(",");
+  return [...fields.slice(0, dimension), "epsilon"].join(",");
 }

@@ -14,7 +14,6 @@ import { numberText, percentText } from "../../../panels/words.ts";
 import { niceUpper } from "../../../plots/niceUpper.ts";
 import { ownData } from "../../../state/ownData.ts";
 import { coordinatesOf } from "../../../state/releaseView.ts";
-import { looksBeforeReleasing } from "../looked.ts";
 import { requestOf } from "../request.ts";
 import type { DensityProps } from "../view.ts";
 import { suggestedCandidates, typedCandidates } from "./candidates.ts";
@@ -63,18 +62,33 @@ export function Section(props: DensityProps) {
   const excess = choiceExcess({ candidateCount: Math.max(1, list.length), sensitivity, epsilon, failure });
 
   const choose = async () => {
-    const refused = looked ? lookedWords : looksBeforeReleasing(shown);
-    if (refused !== undefined) {
-      setProblem(`This would not be a private choice: ${refused}`);
+    if (looked) {
+      setProblem(`This would not be a private choice: ${lookedWords}`);
       return;
     }
     if (recordsId === undefined) return;
     setWorking(true);
     setProblem(undefined);
-    const unpaid = await spend(`one of ${list.length} candidate functions`, { kind: "pure", epsilon });
-    if (unpaid !== undefined) {
+    const paid = await spend(
+      `one of ${list.length} candidate functions`,
+      { kind: "pure", epsilon },
+      {
+        shown,
+        parameters: [
+          { name: "epsilon of the choice", value: String(epsilon) },
+          {
+            name: "candidates",
+            value: list
+              .map(({ text: one }) => one)
+              .join("; ")
+              .slice(0, 4000),
+          },
+        ],
+      },
+    );
+    if (!paid.ok) {
       setWorking(false);
-      setProblem(unpaid);
+      setProblem(paid.error.message);
       return;
     }
     const outcome = await client.run("choose", recordsId, request);

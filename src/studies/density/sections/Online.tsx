@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
 import { useStore } from "zustand";
-import type { DensityTargetParameters } from "../../../core/releases/density.ts";
+import type { DensityTargetParameters, OnlineOpened } from "../../../core/releases/density.ts";
 import type { OnlineTerms } from "../../../core/releases/onlineDensity.ts";
 import type { RecordsId } from "../../../engine/engine.ts";
 import { csvText } from "../../../panels/csv.ts";
@@ -8,13 +8,14 @@ import { keptPerClient } from "../../../panels/kept.ts";
 import { LineChart } from "../../../panels/LineChart.tsx";
 import { NumberTable } from "../../../panels/NumberTable.tsx";
 import { Problem } from "../../../panels/Problem.tsx";
+import { settingRows } from "../../../panels/releaseWords.ts";
 import { saveFile } from "../../../panels/saveFile.ts";
 import { numberText } from "../../../panels/words.ts";
 import { niceUpper } from "../../../plots/niceUpper.ts";
 import { coordinatesOf } from "../../../state/releaseView.ts";
 import { exactText } from "../../../state/numbers.ts";
-import { looksBeforeReleasing } from "../looked.ts";
 import { requestOf } from "../request.ts";
+import { exportedTableOf } from "../table.ts";
 import type { DensityProps } from "../view.ts";
 import { typedPoints } from "./typedPoints.ts";
 
@@ -76,12 +77,17 @@ export function Section(props: DensityProps) {
   if (!view) return null;
   const { budget } = view;
 
+  /** Pays for a release that was opened, and tells the worker, which answers nothing before. */
+  const beginPaid = async ({ session, terms }: OnlineOpened, records: RecordsId): Promise<string | undefined> => {
+    const paid = await spend("online release", terms.loss, {
+      shown,
+      parameters: settingRows(exportedTableOf(shown, view).settings),
+    });
+    if (!paid.ok) return paid.error.message;
+    const told = await client.run("onlinePaid", records, { session, entry: paid.value.id }, { stays: true });
+    return told.ok ? undefined : `Nothing was released, though its cost is entered: ${told.error.message}`;
+  };
   const begin = async () => {
-    const refused = looksBeforeReleasing(shown);
-    if (refused !== undefined) {
-      setProblem(`This would not be a private release: ${refused}`);
-      return;
-    }
     if (recordsId === undefined) return;
     setWorking(true);
     const { epsilon, delta, calibration } = budget;
@@ -92,10 +98,10 @@ export function Section(props: DensityProps) {
       { ...parameters, budget: { epsilon, delta, calibration } },
       { stays: true },
     );
-    const unpaid = opened.ok ? await spend("online release", opened.value.terms.loss) : opened.error.message;
+    const begun = opened.ok ? await beginPaid(opened.value, recordsId) : opened.error.message;
     setWorking(false);
-    if (unpaid !== undefined || !opened.ok) {
-      setProblem(unpaid);
+    if (begun !== undefined || !opened.ok) {
+      setProblem(begun);
       return;
     }
     setProblem(undefined);

@@ -5,7 +5,6 @@ import type { MeanCurveBought } from "../../../core/releases/meanCurvePurchase.t
 import { ChoiceControl } from "../../../panels/ChoiceControl.tsx";
 import { keptPerClient } from "../../../panels/kept.ts";
 import { ListBox } from "../../../panels/ListBox.tsx";
-import { lookedAt, notPrivateBecause } from "../../../panels/notPrivate.ts";
 import { Purchase } from "../../../panels/Purchase.tsx";
 import { NumberBox } from "../../../panels/SliderControl.tsx";
 import { numberText } from "../../../panels/words.ts";
@@ -54,6 +53,8 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
   const most = state.most ?? Number((10 * scenario.normBound).toPrecision(3));
   const n = view.facts.recordCount;
   const smoothing = way === "smoothing";
+  // The quantile of the norms needs neither what smooths nor τ.
+  const bought = smoothing ? ["penalty", "range"] : ["penalty", "range", "normBound"];
   const pairProblem =
     pairs === 1
       ? "One pair alone would come out whatever the curves are: write a second φ or ρ."
@@ -66,20 +67,27 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
       <p className="explanation">
         φ, ρ or τ that were chosen by looking at the curves tell of them (errata M3, M4). They can be bought: φ and ρ by
         the exponential mechanism, scored by the private cross-validation of Mirshani 2019 with curves cut at τ; τ as a
-        private quantile of the norms. Lists count as declared: write them without looking. A part of ε pays, and the release has the rest.
+        private quantile of the norms. Lists count as declared: write them without looking. A part of ε pays, and the
+        release has the rest.
       </p>
       <Purchase<MeanCurveBought>
-        {...{ epsilon, delta, share, spend, said }}
+        {...{ epsilon, delta, share, spend, said, shown }}
+        dependsOn={Object.keys(meanCurveParameterNames).filter((field) => !bought.includes(field))}
+        parameters={
+          smoothing
+            ? [
+                { name: "values of φ", value: state.phis },
+                { name: "values of ρ", value: rhos },
+              ]
+            : [
+                { name: "share of the norms", value: String(quantile) },
+                { name: "largest τ", value: String(most) },
+              ]
+        }
         onShare={(value) => kept.setState({ share: value })}
         what={smoothing ? "φ and ρ" : "τ"}
         entry={smoothing ? "φ and ρ by cross-validation" : "τ by a private quantile"}
         buys={smoothing ? "penalty,range" : "normBound"}
-        refusal={() => {
-          const { penalty: _, range: __, normBound, ...others } = meanCurveParameterNames;
-          const needed = smoothing ? { ...others, normBound } : others;
-          const looked = notPrivateBecause(undefined, lookedAt(needed, shown));
-          return looked === undefined ? undefined : `This would not be a private purchase: ${looked}`;
-        }}
         ready={recordsId !== undefined && current && (!smoothing || (pairs >= 2 && pairProblem === undefined))}
         inside={shown.view === "inside"}
         draw={(paid, job) => {
@@ -170,10 +178,14 @@ function tauOf(normBound: number): number {
   return Number(Math.min(max, Math.max(min, normBound)).toPrecision(6));
 }
 
+/** The rest of ε follows from the purchase, as what was bought does. */
 function changeOf(bought: MeanCurveBought, { provenance }: MeanCurveScenario): Partial<MeanCurveScenario> {
   if (bought.kind === "normBound") {
-    return { normBound: tauOf(bought.normBound), provenance: { ...provenance, normBound: "bought" } };
+    return {
+      normBound: tauOf(bought.normBound),
+      provenance: { ...provenance, normBound: "bought", epsilon: "bought" },
+    };
   }
   const { penalty, range } = bought;
-  return { penalty, range, provenance: { ...provenance, penalty: "bought", range: "bought" } };
+  return { penalty, range, provenance: { ...provenance, penalty: "bought", range: "bought", epsilon: "bought" } };
 }
