@@ -77,7 +77,7 @@ export function BuyRange<S extends CommonScenario, C extends StudyContract>(prop
             </span>
           </div>
           <p className="explanation">
-            {`Two private quantiles leave out about ${numberText(100 * buys.tail)} % of the records at either end. They cost ε = ${numberText(parameter)}, entered in the ledger of these data; ${numberText(release)} is left for the curve. Where no budget of these data was declared, ε and δ below become it.`}
+            {`Two private quantiles leave out about ${numberText(100 * buys.tail)} % of the records at either end. They cost ε = ${numberText(parameter)}, entered in the ledger of these data; ${numberText(release)} is left for the curve. Where no budget of these data was declared, twice ε, and δ, become it.`}
           </p>
           <button type="button" disabled={!isWide || working} onClick={() => void buy()}>
             {working ? "Buying …" : "Buy the range"}
@@ -108,7 +108,8 @@ async function buyRange<S extends CommonScenario, C extends StudyContract>(
     const { book, problem } = await whenRead(ledger);
     if (!book) return problem ?? "The ledger of these data cannot be read.";
     if (budgetOf(book) === null) {
-      const total = { epsilon: draft.epsilon, delta: draft.delta, paidDelta: 1e-6 * draft.delta };
+      // A ledger counts a pure ε as more than its share of a Gaussian one: both fit into twice ε.
+      const total = { epsilon: 2 * draft.epsilon, delta: draft.delta, paidDelta: 1e-6 * draft.delta };
       const refused = await ledger.declare(total);
       if (refused !== undefined) return refused;
     }
