@@ -7,13 +7,14 @@ import type { Extent, Frame } from "./frame.ts";
 import { createOverflow } from "./overflow.ts";
 import { keptPoints } from "./keptPoints.ts";
 import { createLayer } from "./layer.ts";
-import { pathData, unseen } from "./pathData.ts";
+import { pathData, unevenPathData, unseen } from "./pathData.ts";
 import { samePicture } from "./samePicture.ts";
 
 /** A private curve and what surrounds it. What is absent is not drawn: the outside view passes no true value. */
 export interface CurvePicture {
-  /** Grid, increasing, evenly spaced. */
+  /** Grid, increasing; evenly spaced unless it says otherwise. */
   readonly x: Float64Array;
+  readonly uneven?: boolean;
   readonly release: Float64Array;
   readonly estimate: Float64Array | undefined;
   /** Other draws, faint. */
@@ -151,8 +152,9 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     else drawRecords(context, picture, frame, area);
     drawBands(context, picture, frame, area);
     drawFan(context, picture, frame, area);
-    const original = picture.estimate && clipped(picture.estimate, area);
-    const released = clipped(picture.release, area);
+    const across = unevenly(picture, area);
+    const original = picture.estimate && clipped(picture.estimate, area, across);
+    const released = clipped(picture.release, area, across);
     if (original !== undefined) strokeCurve(context, original, frame.palette.ink, 1.5, []);
     strokeCurve(context, released, frame.palette.private, 2.5, [9, 3]);
     context.restore();
@@ -187,6 +189,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
       const { area, picture } = shown;
       const [first, last] = picture.domain.x;
       const value = area.x.invert(clientX - svg.node()!.getBoundingClientRect().left);
+      if (picture.uneven === true) return nearestIn(picture.x, value);
       const i = Math.round(((value - first) / (last - first)) * (picture.x.length - 1));
       return Math.min(picture.x.length - 1, Math.max(0, i));
     },
@@ -252,12 +255,34 @@ export function areaOf({ domain }: CurvePicture, { width, height }: Frame): Plot
   };
 }
 
-/** Path data of values on the grid, kept within a plot height above and below the plane. */
-export function clipped(values: Float64Array, area: PlotArea): string {
+/** Where the points of an uneven grid are on the screen; undefined for an even one. */
+export function unevenly({ x, uneven }: CurvePicture, area: PlotArea): ((i: number) => number) | undefined {
+  return uneven === true ? (i) => area.x(x[i]!) : undefined;
+}
+
+/** The index of the value of an increasing list that is nearest. */
+function nearestIn(values: Float64Array, value: number): number {
+  let low = 0;
+  let high = values.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (values[middle]! <= value) low = middle;
+    else high = middle;
+  }
+  return value - values[low]! <= values[high]! - value ? low : high;
+}
+
+/**
+ * Path data of values on the grid, kept within a plot height above and below the plane.
+ *
+ * @param across the places of the points, if they are not evenly spaced
+ */
+export function clipped(values: Float64Array, area: PlotArea, across?: (i: number) => number): string {
   const reach = area.bottom - area.top;
   const heights = heightsOf(values, area);
   for (let i = 0; i < heights.length; i++)
     heights[i] = Math.min(area.bottom + reach, Math.max(area.top - reach, heights[i]!));
+  if (across) return unevenPathData(heights, across);
   return pathData(heights, { left: area.left, step: (area.right - area.left) / (values.length - 1) });
 }
 
@@ -390,27 +415,27 @@ function drawScatter(
   }
 }
 
-function drawBands(
-  context: CanvasRenderingContext2D,
-  { bands, release }: CurvePicture,
-  { palette }: Frame,
-  area: PlotArea,
-): void {
+function drawBands(context: CanvasRenderingContext2D, picture: CurvePicture, { palette }: Frame, area: PlotArea): void {
+  const { bands, release } = picture;
   const step = (area.right - area.left) / (release.length - 1);
+  const uneven = unevenly(picture, area);
+  const across = uneven ?? ((i: number) => area.left + i * step);
   const slope = area.y(1) - area.y(0);
   const heights = heightsOf(release, area);
-  const kept = keptPoints(heights, unseen);
+  const kept = uneven ? [...heights.keys()] : keptPoints(heights, unseen);
   context.fillStyle = palette.band;
   for (const { halfWidth, shape } of bands) {
     const reach = (i: number) => slope * halfWidth * (shape?.[i] ?? 1);
     context.beginPath();
-    for (const i of kept) context.lineTo(area.left + i * step, heights[i]! + reach(i));
-    for (const i of kept.toReversed()) context.lineTo(area.left + i * step, heights[i]! - reach(i));
+    for (const i of kept) context.lineTo(across(i), heights[i]! + reach(i));
+    for (const i of kept.toReversed()) context.lineTo(across(i), heights[i]! - reach(i));
     context.fill();
   }
 }
 
-function drawFan(context: CanvasRenderingContext2D, { draws }: CurvePicture, { palette }: Frame, area: PlotArea): void {
+function drawFan(context: CanvasRenderingContext2D, picture: CurvePicture, { palette }: Frame, area: PlotArea): void {
+  const { draws } = picture;
+  const uneven = unevenly(picture, area);
   context.strokeStyle = palette.private;
   context.globalAlpha = Math.max(0.12, 0.5 / Math.sqrt(draws.length));
   context.lineWidth = 1;
@@ -418,7 +443,8 @@ function drawFan(context: CanvasRenderingContext2D, { draws }: CurvePicture, { p
     const step = (area.right - area.left) / (draw.length - 1);
     const heights = heightsOf(draw, area);
     context.beginPath();
-    for (const i of keptPoints(heights, unseen)) context.lineTo(area.left + i * step, heights[i]!);
+    if (uneven) for (let i = 0; i < heights.length; i++) context.lineTo(uneven(i), heights[i]!);
+    else for (const i of keptPoints(heights, unseen)) context.lineTo(area.left + i * step, heights[i]!);
     context.stroke();
   }
   context.globalAlpha = 1;

@@ -1,5 +1,5 @@
 import { axisTicks } from "./axisTicks.ts";
-import { areaOf, clipped } from "./curvePlot.ts";
+import { areaOf, clipped, unevenly } from "./curvePlot.ts";
 import type { CurvePicture, PlotArea } from "./curvePlot.ts";
 import type { BoundaryPicture } from "./boundaryPlot.ts";
 import { contoursOf } from "./fieldPlot.ts";
@@ -23,18 +23,23 @@ const palette: Frame["palette"] = {
 export function curveSvg(picture: CurvePicture): string {
   const frame = { width: 960, height: 500, palette };
   const area = areaOf(picture, frame);
+  const places = unevenly(picture, area);
   const bands = picture.bands.map(({ halfWidth, shape }) => {
     const reach = (i: number) => halfWidth * (shape?.[i] ?? 1);
     const upper = clipped(
       picture.release.map((v, i) => v + reach(i)),
       area,
+      places,
     );
-    const lower = clipped(picture.release.map((v, i) => v - reach(i)).reverse(), area);
-    const back = mirrored(lower, area.left + area.right);
+    const last = picture.release.length - 1;
+    const below = picture.release.map((v, i) => v - reach(i)).reverse();
+    const back = places
+      ? clipped(below, area, (i) => places(last - i))
+      : mirrored(clipped(below, area), area.left + area.right);
     return `<path d="${upper}${back.replace("M", "L")}Z" fill="${palette.band}" fill-opacity="0.16"/>`;
   });
   const line = (values: Float64Array, stroke: string, extra: string) =>
-    `<path d="${clipped(values, area)}" fill="none" stroke="${stroke}" ${extra}/>`;
+    `<path d="${clipped(values, area, places)}" fill="none" stroke="${stroke}" ${extra}/>`;
   const body = [
     ...bands,
     ...scatter(picture, area),

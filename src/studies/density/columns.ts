@@ -35,9 +35,20 @@ export function chooseColumns({ columns }: TableOutline): Partial<DensityScenari
     [0, 1],
   ] as const;
   const width = bandwidthOf(usualShare, domainX);
-  const plain = { domainX, domainY, h: width, hy: width, correlation: 0, relativeRate: 1, route: "gaussian" } as const;
+  const plain = {
+    domainX,
+    domainY,
+    h: width,
+    hy: width,
+    correlation: 0,
+    relativeRate: 1,
+    route: "gaussian",
+    ...plainFraming,
+  } as const;
   return { x, y: "", unitX: axisUnit(columns, x), unitY: "", ...ownersOf(columns), ...plain };
 }
+
+const plainFraming = { scale: "own", ends: "open" } as const;
 
 /** What a table of counts says by the names of its columns; undefined for one of records. */
 export function countsOf(columns: TableOutline["columns"]): ReturnType<typeof latticeOfColumns> {
@@ -50,6 +61,7 @@ function countsScenario({ cell, count, lattice }: NonNullable<ReturnType<typeof 
   return {
     ...{ x: cell, y: "", unitX: "", unitY: "", domainX, domainY: [0, 1] },
     ...{ h: bandwidthOf(usualShare, domainX), hy: usualShare, correlation: 0, relativeRate: 1, route: "gaussian" },
+    ...plainFraming,
     person: lattice.rowsPerPerson > 1 ? count : "",
     perPerson: lattice.rowsPerPerson,
   };
