@@ -15,12 +15,13 @@ import type { DensityScenario } from "./scenario.ts";
 export function sentenceOf(shown: DensityScenario, view: DensityView): string {
   const { scale, ends } = framingOf(shown);
   const folded = ends === "folded" ? foldedSentence : "";
-  return `${scale === "own" ? peakSentenceOf(shown, view) : scaledSentence(shown.x, scale, view)}${folded}`;
+  return `${scale === "own" ? peakSentenceOf({ ...shown, ends }, view) : scaledSentence(shown.x, scale, view)}${folded}`;
 }
 
-function peakSentenceOf({ x, y }: DensityScenario, view: DensityView): string {
+function peakSentenceOf({ x, y, ends }: DensityScenario, view: DensityView): string {
   const { axes, original, sigma, simultaneous, inside, facts } = view;
-  if (original) {
+  // Of folded ends nothing is counted in the background: what is released says which peaks stand out.
+  if (original && ends === "open") {
     const { epsilon } = view.budget;
     const counted = inside?.visibility;
     const said = counted
