@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { assemblyScript } from "./scripts/assemblyScript.mjs";
@@ -18,7 +19,9 @@ export default defineConfig({
   worker: { format: "es", plugins: () => [assemblyScript(), notices.ofWorkers] },
   build: { target: "es2022", assetsInlineLimit: 0 },
   test: {
-    expect: { requireAssertions: true },
+    expect: { requireAssertions: true, poll: { timeout: 30_000 } },
+    // Tests of the page wait more than they compute, so no core is kept free.
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       testProject(
         "unit",
@@ -36,7 +39,6 @@ export default defineConfig({
           environment: "node",
           testTimeout: 90_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
           globalSetup: ["test/support/builtSite.ts"],
         },
       },

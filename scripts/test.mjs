@@ -9,26 +9,32 @@ mkdirSync(`${root}.cache`, { recursive: true });
 rmSync(report, { force: true });
 
 const total = { passed: 0, failed: 0, skipped: 0 };
-const step = async (name, path, args) => {
-  const ok = await succeeds(path, args);
-  console.log(`${ok ? "ok    " : "FAILED"}  ${name}`);
+
+/** Runs a check in silence; what it says is shown once it has ended, so that two never speak at once. */
+const check = async (name, path, args) => {
+  const { ok, said } = await runs(path, args, "pipe");
+  console.log(`${said}${ok ? "ok    " : "FAILED"}  ${name}`);
   total[ok ? "passed" : "failed"]++;
 };
 
-const tsc = (layer) => step(`type check: ${layer}`, "typescript/bin/tsc", ["-p", `tsconfig.${layer}.json`]);
-await Promise.all([tsc("core"), tsc("workers")]);
-await Promise.all([tsc("app"), tsc("test")]);
-await step("lint", "eslint/bin/eslint.js", ["."]);
-await step("format", "prettier/bin/prettier.cjs", ["--check", "--log-level", "warn", "."]);
+/** One check after another. */
+const checks = async () => {
+  for (const layer of ["core", "workers", "app", "test"])
+    await check(`type check: ${layer}`, "typescript/bin/tsc", ["-p", `tsconfig.${layer}.json`]);
+  await check("lint", "eslint/bin/eslint.js", ["."]);
+  await check("format", "prettier/bin/prettier.cjs", ["--check", "--log-level", "warn", "."]);
+};
 
 const projects = ["unit", ...(fast ? [] : ["browser"])].flatMap((name) => ["--project", name]);
-const ran = await succeeds("vitest/vitest.mjs", [
-  "run",
-  ...projects,
-  "--reporter=default",
-  "--reporter=json",
-  `--outputFile.json=${report}`,
-]);
+const tests = () =>
+  runs(
+    "vitest/vitest.mjs",
+    ["run", ...projects, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+    "inherit",
+  );
+
+// The tests of the page wait more than they compute, which leaves a core to the checks.
+const [{ ok: ran }] = await Promise.all([tests(), checks()]);
 const counted = readReport();
 total.passed += counted.passed;
 total.failed += counted.failed;
@@ -40,12 +46,13 @@ if (counted.passed + counted.failed === 0) total.failed++;
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`);
 process.exit(total.failed > 0 ? 1 : 0);
 
-function succeeds(path, args) {
-  const child = spawn(process.execPath, [binary(path), ...args], {
-    cwd: root,
-    stdio: ["ignore", "inherit", "inherit"],
-  });
-  return new Promise((resolve) => child.on("close", (code) => resolve(code === 0)));
+function runs(path, args, output) {
+  const child = spawn(process.execPath, [binary(path), ...args], { cwd: root, stdio: ["ignore", output, output] });
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (bytes) => said.push(bytes));
+  return new Promise((resolve) =>
+    child.on("close", (code) => resolve({ ok: code === 0, said: Buffer.concat(said).toString() })),
+  );
 }
 
 function readReport() {

@@ -1,7 +1,8 @@
+import "./app/tokens.css";
+import "./app/base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
-import "./app/styles.css";
 import { createFileOpener } from "./app/fileOpener.ts";
 import { keepOffline } from "./app/offline.ts";
 import { studies, studyIds } from "./app/studies.ts";

@@ -1,10 +1,12 @@
 import { loadExample } from "../src/core/datasets/examples/examples.ts";
 import { outlineOf } from "../src/core/datasets/outline.ts";
 import type { TableOutline } from "../src/core/datasets/outline.ts";
+import { refusal } from "../src/core/datasets/refusal.ts";
 import type { Table } from "../src/core/datasets/table.ts";
 import type { TableReading } from "../src/core/datasets/tableReader.ts";
 import type { Progress } from "./jobs.ts";
-import { readTableFile } from "./tableFile.ts";
+import type { LargeFile } from "./largeFile.ts";
+import { openTableFile, readTableFile } from "./tableFile.ts";
 
 /** Where a table comes from: a file, with what the person said of how to read it, or the id of an example. */
 export type TableSource = { readonly file: Blob; readonly reading: TableReading } | { readonly example: string };
@@ -18,27 +20,57 @@ export interface HeldTables {
    */
   open(id: number, source: TableSource, checkpoint: () => Promise<void>, progress: Progress): Promise<TableOutline>;
   close(id: number): void;
+  /** @throws {ParameterError} if it is of a file that is too large to be held */
   table(id: number): Table;
+  /** A table that is not held but read piece by piece; undefined for one that is. */
+  large(id: number): LargeTable | undefined;
+}
+
+/** A file that is too large to be held, with a way to read some of its columns all the same. */
+export interface LargeTable extends LargeFile {
+  /**
+   * The table of columns that are named.
+   *
+   * @throws {ParameterError} naming "file", if those are too large as well
+   */
+  columns(names: ReadonlySet<string>, checkpoint: () => Promise<void>, progress: Progress): Promise<Table>;
 }
 
 export function createHeldTables(): HeldTables {
-  const held = new Map<number, Table>();
+  const held = new Map<number, Table | LargeTable>();
+  const find = (id: number) => {
+    const table = held.get(id);
+    if (!table) throw new Error(`this worker does not hold table ${id}`);
+    return table;
+  };
   return {
     open: async (id, source, checkpoint, progress) => {
-      const table =
-        "file" in source
-          ? await readTableFile(source.file, source.reading, checkpoint, progress)
-          : loadExample(source.example);
-      held.set(id, table);
-      return outlineOf(table);
+      if (!("file" in source)) {
+        const table = loadExample(source.example);
+        held.set(id, table);
+        return outlineOf(table);
+      }
+      const { file, reading } = source;
+      const opened = await openTableFile(file, { reading, checkpoint, progress });
+      if (!("scan" in opened)) {
+        held.set(id, opened);
+        return outlineOf(opened);
+      }
+      const columns: LargeTable["columns"] = (names, ...job) => readTableFile(file, reading, ...job, names);
+      held.set(id, { ...opened, columns });
+      return opened.outline;
     },
     close: (id) => {
       held.delete(id);
     },
     table: (id) => {
-      const table = held.get(id);
-      if (!table) throw new Error(`this worker does not hold table ${id}`);
+      const table = find(id);
+      if ("scan" in table) throw refusal("file", "too large to be held", "smaller for this");
       return table;
+    },
+    large: (id) => {
+      const table = find(id);
+      return "scan" in table ? table : undefined;
     },
   };
 }

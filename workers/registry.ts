@@ -1,11 +1,12 @@
 import type { Allocate } from "../src/core/bufferPool.ts";
 import type { Table } from "../src/core/datasets/table.ts";
-import type { StudyContract, StudyWorker } from "../src/core/releases/contract.ts";
+import type { GrowingRecords, StudyContract, StudyWorker } from "../src/core/releases/contract.ts";
 
 /** A study's part of the worker, with the types of its contract forgotten: what crosses comes from the same contract. */
 export interface AnyStudyWorker {
   readonly id: string;
   recordsFrom(table: Table, choice: unknown): object;
+  readonly growing?: (choice: unknown) => GrowingRecords<object> | undefined;
   arraysOf(records: object): readonly ArrayBufferView[];
   tasksOn(records: object): Readonly<Record<string, AnyComputation>>;
 }

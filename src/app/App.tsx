@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { StoreApi } from "zustand/vanilla";
 import { useStore } from "zustand";
 import type { Engine } from "../engine/engine.ts";
+import { HistoryButtons } from "../panels/HistoryButtons.tsx";
 import { Segments } from "../panels/Segments.tsx";
 import { SharePanel } from "../panels/SharePanel.tsx";
 import { useSettled } from "../panels/useSettled.ts";
@@ -22,6 +23,8 @@ import { UnloadedStudy } from "./UnloadedStudy.tsx";
 import { UpdateNotice } from "./UpdateNotice.tsx";
 import { useStudy } from "./useStudy.ts";
 import { useMedia, useTheme } from "./useTheme.ts";
+import "./masthead.css";
+import "../panels/notice.css";
 
 interface AppProps {
   readonly engine: Engine;
@@ -69,6 +72,7 @@ export function App({ engine, preferences, router, openStudy, updates, opener }:
         <p className="tagline">Data, released privately. Nothing leaves this page.</p>
         {study && <SideChoice study={study} />}
         <MastheadMore>
+          {study && <HistoryButtons history={study.history} />}
           {study && <StudyLink study={study} />}
           <label>
             <span className="visually-hidden">Theme</span>

@@ -42,8 +42,15 @@ export interface JobOptions {
 
 /** What one study asks of the workers. Nothing rejects: every answer is an {@link Outcome}. */
 export interface StudyClient<C extends StudyContract> {
-  /** The records of an open table, made by the worker that holds it. */
-  recordsFrom(table: TableId, choice: C["choice"], job?: JobOptions): Promise<Outcome<Held<C["records"]>>>;
+  /**
+   * The records of an open table, made by the worker that holds it; of a large file in parts, each of which takes the
+   * place of the one before.
+   */
+  recordsFrom(
+    table: TableId,
+    choice: C["choice"],
+    job?: JobOptions & { readonly onPart?: (records: C["records"]) => void },
+  ): Promise<Outcome<Held<C["records"]>>>;
   /** The records of an example that no session has open. */
   recordsOfExample(
     id: string,
@@ -201,13 +208,21 @@ export function createEngine({
       superseded,
     );
 
-    const recordsFrom: StudyClient<C>["recordsFrom"] = async (table, choice, job = {}) => {
+    const recordsFrom: StudyClient<C>["recordsFrom"] = async (table, choice, { onPart, ...job } = {}) => {
+      let isOver = false;
+      const part = (records: object) => {
+        if (!isOver) onPart?.(records);
+      };
       const outcome = await runJob(
         ofTables,
         job,
-        async (service) => (await service.recordsFrom(id, table, choice)) as Outcome<C["records"]>,
+        async (service, jobId, progress) =>
+          (await service.recordsFrom(jobId, { study: id, table, choice }, progress, proxy(part))) as Outcome<
+            C["records"]
+          >,
         { needs: table },
       );
+      isOver = true;
       return outcome.ok ? { ok: true, value: { id: hold(outcome.value), value: outcome.value } } : outcome;
     };
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
+import "./advanced.css";
 
 interface AdvancedProps {
   /** What is folded, in a few words. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { budgetOf } from "../core/privacy/accounting/ledger.ts";
 import type { LedgerBook } from "../core/privacy/accounting/ledger.ts";
 import type { Declaration } from "../state/ledger.ts";
 import { budgetLimits } from "../state/sharedFields.ts";
@@ -16,13 +17,17 @@ interface BudgetFormProps {
   readonly onDeclare: (total: Declaration) => Promise<string | undefined>;
 }
 
+/** What stands in the form until it is known what a release would cost; it cannot be declared then. */
+const usualTotal: Declaration = { epsilon: 1, delta: 1e-5, paidDelta: 0 };
+
 /** The one form of a budget: what all releases of the data together may cost. */
 export function BudgetForm({ book, next, focused, onCancel, onDeclare }: BudgetFormProps) {
   const [typed, setTyped] = useState<Partial<Declaration>>({});
   const [problem, setProblem] = useState<string>();
   const [declaring, setDeclaring] = useState(false);
-  const suggested = suggestedTotal(next);
-  const total = { ...suggested, ...typed };
+  const suggested = suggestedTotal(next) ?? budgetOf(book) ?? undefined;
+  const { epsilon, delta, paidDelta } = suggested ?? usualTotal;
+  const total = { epsilon, delta, paidDelta, ...typed };
   const room = roomWords(total, book, next);
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -93,7 +98,7 @@ export function BudgetForm({ book, next, focused, onCancel, onDeclare }: BudgetF
       )}
       <Problem text={problem} />
       <div className="buttons">
-        <button type="button" className="filled" disabled={declaring} onClick={() => void declare()}>
+        <button type="button" className="filled" disabled={declaring || !suggested} onClick={() => void declare()}>
           Declare this budget
         </button>{" "}
         {onCancel && (

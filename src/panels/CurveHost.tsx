@@ -1,12 +1,15 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
-import type { CurvePicture, PlotArea } from "../plots/curvePlot.ts";
+import type { CurvePicture } from "../plots/curvePicture.ts";
+import type { PlotArea } from "../plots/curveArea.ts";
 import { createGlidingCurvePlot } from "../plots/glidingCurvePlot.ts";
 import type { GlidingCurvePlot } from "../plots/glidingCurvePlot.ts";
 import { paletteOf } from "../plots/frame.ts";
 import "../plots/plots.css";
+import { Readout } from "./Readout.tsx";
 import { useHeld } from "./useHeld.ts";
 import { useWidth } from "./useWidth.ts";
+import "./curveHost.css";
 
 interface CurveHostProps {
   readonly picture: CurvePicture;
@@ -79,9 +82,7 @@ export function CurveHost({ picture, theme, reducedMotion, label, over, readout 
           {over(area)}
         </div>
       )}
-      <p className="readout" aria-live="polite">
-        {readout(shown)}
-      </p>
+      <Readout text={readout(shown)} />
     </>
   );
 }

@@ -70,6 +70,17 @@ export function DataPanel({ examples, chosen, data, problem, missing, act, onExa
           </button>
         </div>
       )}
+      {data.readBytes && (
+        <div>
+          <progress aria-label="Reading the data" max={data.readBytes.all} value={data.readBytes.read} />
+          <button type="button" onClick={act.cancelReading}>
+            Cancel reading
+          </button>
+          <p className="explanation">
+            {`${bytesText(data.readBytes.read)} of ${bytesText(data.readBytes.all)} are read and counted; the picture is of these. Nothing of it leaves before the end.`}
+          </p>
+        </div>
+      )}
       {fileProblem !== undefined && (
         <div className="dismissible">
           <Problem text={fileProblem} />
@@ -99,6 +110,12 @@ export function DataPanel({ examples, chosen, data, problem, missing, act, onExa
       )}
     </section>
   );
+}
+
+/** 412 MB, 1.9 GB: a length in bytes, in powers of a thousand. */
+export function bytesText(bytes: number): string {
+  if (bytes < 1e6) return `${Math.ceil(bytes / 1e3)} kB`;
+  return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
 /** The names of the columns that measure something, and after them of those of numbers that only tell rows apart. */

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
+import "./fileSource.css";
 
 type OnSource = (source: File | string, name: string) => void;
 

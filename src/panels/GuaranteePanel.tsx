@@ -9,6 +9,7 @@ import { samplingText } from "./samplingText.ts";
 import type { CommonFacts, Guarantee } from "./study.ts";
 import { TradeoffCurve } from "./TradeoffCurve.tsx";
 import { numberText } from "./words.ts";
+import "./guaranteePanel.css";
 
 interface GuaranteePanelProps<F extends CommonFacts, I> {
   readonly shown: CommonScenario;

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { shortText } from "../state/numbers.ts";
+import "./heatMap.css";
 
 interface HeatMapProps {
   readonly label: string;

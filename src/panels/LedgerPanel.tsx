@@ -12,6 +12,8 @@ import type { NextRelease } from "./ledgerWords.ts";
 import { Problem } from "./Problem.tsx";
 import { saveFile } from "./saveFile.ts";
 import { numberText, percentText } from "./words.ts";
+import "./notice.css";
+import "./ledgerPanel.css";
 
 interface LedgerPanelProps {
   readonly ledger: StudyLedger;

@@ -20,7 +20,7 @@ export function LineChart({ picture, caption, onPick }: LineChartProps) {
     if (width > 0) drawLines(host.current!, picture, { width, height }, onPick);
   }, [picture, width, height, onPick]);
   return (
-    <figure className="line-chart">
+    <figure>
       <div ref={host} style={{ minHeight: 200 }} />
       <figcaption className="source">{caption}</figcaption>
     </figure>

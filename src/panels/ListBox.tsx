@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { TypedList } from "../state/numberList.ts";
 import { Problem } from "./Problem.tsx";
+import "./listBox.css";
 
 interface ListBoxProps {
   readonly label: string;

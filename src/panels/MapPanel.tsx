@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Problem } from "./Problem.tsx";
 import { SweepControls } from "./SweepControls.tsx";
 import type { MapColumns } from "./useMapColumns.ts";
+import "./guaranteePanel.css";
 
 interface MapPanelProps {
   readonly title: string;

@@ -1,6 +1,7 @@
 import { memo, useMemo, useState } from "react";
 import type { StudyContract } from "../core/releases/contract.ts";
 import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
+import type { RecordsId } from "../engine/engine.ts";
 import { ownData } from "../state/ownData.ts";
 import type { StudyView } from "../state/presented.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
@@ -24,6 +25,7 @@ interface ReleasePanelProps<S extends CommonScenario, C extends StudyContract, M
   /** Whether the page is its owner's side, also while nothing can be taken from it. */
   readonly inside: boolean;
   readonly view: StudyView<F, I> | undefined;
+  readonly recordsId: RecordsId | undefined;
   readonly exports: Exports<S, F, I>;
   readonly ledger: StudyLedger;
   /** Shows a release in place of previews. */
@@ -44,6 +46,7 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
   shown,
   inside,
   view,
+  recordsId,
   exports,
   ledger,
   onReleased,
@@ -56,7 +59,10 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
   );
   const now = shown && view ? { shown, view } : undefined;
   // What a release would cost is said once the sliders rest: a calibration and a composition are too much for each frame.
-  const budget = useSettled(now?.view.budget);
+  // What was set for other records is no suggestion for these.
+  const inForce = now?.view.budget;
+  const rested = useSettled(useMemo(() => ({ budget: inForce, recordsId }), [inForce, recordsId]));
+  const budget = rested.recordsId === recordsId ? rested.budget : undefined;
   const next = useMemo(
     () => budget && { cost: costOfRelease(budget), delta: budget.delta, epsilon: budget.epsilon },
     [budget],

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useId, useLayoutEffect, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { exactText, shortText, typedNumber } from "../state/numbers.ts";
 import { Problem } from "./Problem.tsx";
@@ -37,6 +37,14 @@ export function SliderControl(props: SliderControlProps) {
     return roundTo(scale === "log" ? min * (max / min) ** t : min + t * (max - min), 4);
   };
 
+  // The thumb is the browser's own: while a hand holds it, the value comes back a tenth of a second later.
+  const input = useRef<HTMLInputElement>(null);
+  const moved = useRef<number>(undefined);
+  const position = Number.isFinite(toPosition(value)) ? toPosition(value) : 0;
+  useLayoutEffect(() => {
+    if (Number(input.current!.value) !== Math.round(position)) input.current!.value = String(position);
+  });
+
   const onKeyDown = (event: KeyboardEvent) => {
     const target = keyTarget(event, toPosition(value));
     if (target === undefined) return;
@@ -63,18 +71,28 @@ export function SliderControl(props: SliderControlProps) {
         />
       </div>
       <input
+        ref={input}
         id={id}
         type="range"
         min={0}
         max={steps}
         step={1}
         disabled={props.disabled}
-        value={Number.isFinite(toPosition(value)) ? toPosition(value) : 0}
+        defaultValue={position}
         aria-valuetext={props.valueText}
         aria-describedby={`${id}-explanation`}
         aria-invalid={problem !== undefined}
-        onChange={(event) => onChange(fromPosition(Number(event.target.value)), false)}
-        onPointerUp={() => onChange(value, true)}
+        onChange={(event) => {
+          moved.current = fromPosition(Number(event.target.value));
+          onChange(moved.current, false);
+        }}
+        onPointerDown={() => {
+          moved.current = undefined;
+        }}
+        onPointerUp={() => {
+          onChange(moved.current ?? value, true);
+          moved.current = undefined;
+        }}
         onKeyDown={onKeyDown}
       />
       {props.ends && (

@@ -1,6 +1,7 @@
 import { memo, useMemo, useState } from "react";
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { useStore } from "zustand";
+import { useShallow } from "zustand/react/shallow";
 import type { StoreApi } from "zustand/vanilla";
 import type { StudyContract } from "../core/releases/contract.ts";
 import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
@@ -14,12 +15,14 @@ import type { Exports } from "./exports.ts";
 import { WhatFollows } from "./follows/WhatFollows.tsx";
 import { GuaranteePanel } from "./GuaranteePanel.tsx";
 import { lookedAt, notPrivateBecause } from "./notPrivate.ts";
+import { PictureFrame } from "./PictureFrame.tsx";
 import { ReleasePanel } from "./ReleasePanel.tsx";
 import { createSpend } from "./spend.ts";
-import type { Actions, CommonFacts, Follows, PartProps, ScreenProps, StudyDefinition } from "./study.ts";
+import type { Actions, Beside, CommonFacts, Follows, PartProps, ScreenProps, StudyDefinition } from "./study.ts";
 import { StudySections } from "./StudySections.tsx";
 import { StudyLayout } from "./StudyLayout.tsx";
 import { useLease } from "./useLease.ts";
+import { usePaced } from "./usePaced.ts";
 import { useRested } from "./useSettled.ts";
 import { useSteady } from "./useSteady.ts";
 
@@ -37,6 +40,7 @@ interface StudyScreenProps<
   readonly act: Actions<C>;
   readonly exports: Exports<S, F, I>;
   readonly client: StudyClient<C>;
+  readonly beside: Beside;
   readonly ledger: StudyLedger;
   /** Shows a release in place of previews. */
   readonly onReleased: (file: ReleaseFile) => void;
@@ -44,7 +48,10 @@ interface StudyScreenProps<
   readonly ended: (() => void) | undefined;
 }
 
-/** The screen of any study: the picture, what it says, what it guarantees, and the controls. */
+/**
+ * The screen of any study: the picture, what it says, what it guarantees, and the controls. The picture follows each move of a
+ * slider; the words beside it follow ten times a second, and what takes longer once the sliders rest.
+ */
 export function StudyScreen<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>({
   definition,
   presented,
@@ -52,13 +59,14 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   act,
   exports,
   client,
+  beside,
   ledger,
   onReleased,
   ended,
   theme,
   reducedMotion,
 }: StudyScreenProps<S, C, M, F, I, T>) {
-  const now = useStore(presented);
+  const now = usePaced(presented);
   useLease(now.view?.lease);
   const rested = useRested(now);
   const steady = useSteady(now.scenario, now.problems);
@@ -70,7 +78,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   );
 
   const spend = useMemo(() => createSpend(ledger, definition.id), [ledger, definition]);
-  const fixed = { set, act, client, spend, tool, setTool, theme, reducedMotion };
+  const fixed = { set, act, client, spend, beside, tool, setTool, theme, reducedMotion };
   const parts = { ...now, ...fixed };
   const sentence = useMemo(
     () => (rested.view ? definition.sentence(rested.shown, rested.view) : ""),
@@ -86,7 +94,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
 
   // What follows is of a scenario at rest, and is not made anew while one moves.
   const below = useMemo(() => {
-    const props = { ...rested, set, act, client, spend, tool, setTool, theme, reducedMotion };
+    const props = { ...rested, set, act, client, spend, beside, tool, setTool, theme, reducedMotion };
     const { shown, view } = rested;
     if (!view) return null;
     return (
@@ -105,13 +113,22 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
         )}
       </>
     );
-  }, [definition, Below, rested, set, act, client, spend, tool, theme, reducedMotion]);
+  }, [definition, Below, rested, set, act, client, spend, beside, tool, theme, reducedMotion]);
+
+  const picture = useMemo(
+    () => (
+      <Live
+        of={Picture}
+        presented={presented}
+        fixed={{ set, act, client, spend, beside, tool, setTool, theme, reducedMotion }}
+      />
+    ),
+    [Picture, presented, set, act, client, spend, beside, tool, theme, reducedMotion],
+  );
 
   return (
     <StudyLayout
       label={definition.label}
-      what={definition.what(now.scenario)}
-      now={now}
       lead={now.view ? definition.lead(now.shown, now.view) : ""}
       tools={
         <>
@@ -126,7 +143,11 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
           <Tools {...parts} />
         </>
       }
-      picture={<Picture {...parts} />}
+      picture={
+        <LiveFrame presented={presented} what={definition.what(now.scenario)}>
+          {picture}
+        </LiveFrame>
+      }
       sentence={sentence}
       below={
         <>
@@ -159,6 +180,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
             shown={now.current ? now.shown : undefined}
             inside={now.scenario.view === "inside"}
             view={now.view}
+            recordsId={now.recordsId}
             exports={exports}
             ledger={ledger}
             onReleased={onReleased}
@@ -166,6 +188,49 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
         </>
       }
     />
+  );
+}
+
+/** The part of a screen that follows each change. */
+function Live<S extends CommonScenario, C extends StudyContract, F extends CommonFacts, I, T>({
+  of: Part,
+  presented,
+  fixed,
+}: {
+  readonly of: ComponentType<PartProps<S, C, F, I, T>>;
+  readonly presented: StoreApi<Presented<S, C, F, I>>;
+  readonly fixed: Omit<PartProps<S, C, F, I, T>, keyof Presented<S, C, F, I>>;
+}) {
+  const now = useStore(presented);
+  useLease(now.view?.lease);
+  return <Part {...now} {...fixed} />;
+}
+
+/** The frame of the picture, which says at once what the picture is not. */
+function LiveFrame<S, C extends StudyContract, F, I>({
+  presented,
+  what,
+  children,
+}: {
+  readonly presented: StoreApi<Presented<S, C, F, I>>;
+  readonly what: string;
+  readonly children: ReactNode;
+}) {
+  const state = useStore(
+    presented,
+    useShallow(({ view, data, computing, progress, failure, stale }: Presented<S, C, F, I>) => ({
+      empty: view === undefined,
+      loading: data.loading !== undefined,
+      computing,
+      progress,
+      failure,
+      stale,
+    })),
+  );
+  return (
+    <PictureFrame what={what} state={state}>
+      {children}
+    </PictureFrame>
   );
 }
 

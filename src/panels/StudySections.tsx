@@ -1,5 +1,7 @@
 import { memo, useCallback, useState } from "react";
 import type { ComponentType } from "react";
+import "./guaranteePanel.css";
+import "./studySections.css";
 
 /**
  * What else can be done from a study's screen, folded below its picture. Each has a file of its own, which is loaded

@@ -4,6 +4,7 @@ import type { PrivacyLoss } from "../core/privacy/accounting/privacyLoss.ts";
 import { approximateTradeoff, hallPowerBound } from "../core/privacy/accounting/tradeoff.ts";
 import type { PrivacyParameters } from "../core/privacy/calibration/gaussian.ts";
 import { drawTradeoff } from "../plots/tradeoffPlot.ts";
+import "./tradeoffCurve.css";
 
 const levels = Array.from({ length: 101 }, (_, i) => i / 100);
 
@@ -19,7 +20,7 @@ export function TradeoffCurve({ loss, epsilon, delta }: PrivacyParameters & { re
     });
   }, [loss, epsilon, delta]);
   return (
-    <figure className="tradeoff">
+    <figure>
       <div ref={host} />
       <figcaption className="source">
         An attacker who knows all records but one guesses which of two values the last one has. Solid: the fewest errors

@@ -1,18 +1,19 @@
 import { useStore } from "zustand";
 import type { StudyContract } from "../core/releases/contract.ts";
 import { failure } from "../engine/outcome.ts";
+import { createHistory } from "../state/history.ts";
 import { ownData } from "../state/ownData.ts";
 import { createPresenter } from "../state/presented.ts";
 import { markLooked, withoutBought } from "../state/provenance.ts";
 import { createScenarioStore } from "../state/scenarioStore.ts";
 import { createConductor } from "../state/session/conductor.ts";
 import { settled } from "../state/sharedFields.ts";
-import { createStudyLedger } from "../state/studyLedger.ts";
+import { createDigestLedger, createStudyLedger } from "../state/studyLedger.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
 import { createReleaseShowing } from "../state/shownRelease.ts";
 import { DeclareStep } from "./declare/DeclareStep.tsx";
 import type { Exports } from "./exports.ts";
-import type { Actions, CommonFacts, Study, StudyContext, StudyDefinition } from "./study.ts";
+import type { Actions, Beside, CommonFacts, Study, StudyContext, StudyDefinition } from "./study.ts";
 import { LedgerPanel } from "./LedgerPanel.tsx";
 import { ReleasedScreen } from "./released/ReleasedScreen.tsx";
 import { StudyScreen } from "./StudyScreen.tsx";
@@ -70,11 +71,15 @@ export function createStudy<
       else set({ seed: scenario.seed + 1 } as Partial<S>, { commit: true });
     },
   };
+  const history = createHistory<S, C["records"]>(scenarios, conductor.session, act.editRecords);
   const ledger = createStudyLedger(ledgers, conductor.session);
+  const beside: Beside = { tables: engine, ledgerOf: (dataHash) => createDigestLedger(ledgers, dataHash) };
   const exports: Exports<S, F, I> = {
     link: () => scenarios.getState().link(),
     prepare: ({ shown }) => {
-      const { answer, records } = conductor.session.getState();
+      const { answer, records, readShare } = conductor.session.getState();
+      if (readShare !== undefined)
+        return failure("parameter", "The file is still being read: nothing of it leaves before its end.");
       if (!answer || records?.value !== answer.records)
         return failure("parameter", "There is nothing of this data to release yet.");
       if (presenter.store.getState().shown !== shown)
@@ -138,6 +143,7 @@ export function createStudy<
                 set={set}
                 act={act}
                 client={client}
+                beside={beside}
               />
             )
           }
@@ -154,6 +160,7 @@ export function createStudy<
         act={act}
         exports={exports}
         client={client}
+        beside={beside}
         ledger={ledger}
         onReleased={(file) => showing.show({ file, origin: "made" })}
         ended={side === "outside" && ended ? () => showing.show(ended) : undefined}
@@ -163,6 +170,7 @@ export function createStudy<
   return {
     scenarios: scenarios as unknown as Study["scenarios"],
     Screen,
+    history,
     showRelease: (file) => showing.show({ file, origin: "opened" }),
   };
 }

@@ -119,9 +119,9 @@ export function declarationWords({ at, epsilon, delta, mu }: DeclaredBudget): st
   return `${at.slice(0, 10)}: budget declared, ε = ${numberText(epsilon)} at δ = ${numberText(delta)} (μ = ${numberText(mu)}).`;
 }
 
-/** A total with room for four releases as things are set, in two digits. */
-export function suggestedTotal(next: NextRelease | undefined): Declaration {
-  if (next === undefined) return { epsilon: 1, delta: 1e-5, paidDelta: 0 };
+/** A total with room for four releases as things are set, in two digits; undefined until it is known what one costs. */
+export function suggestedTotal(next: NextRelease | undefined): Declaration | undefined {
+  if (next === undefined) return undefined;
   const apart = Math.min(budgetLimits.delta.max / 2, 4 * next.cost.delta);
   const delta = Math.min(budgetLimits.delta.max, next.delta + apart);
   // A millionth costs nothing that is seen, and covers the failures of online answers.

@@ -3,6 +3,7 @@ import type { StudyView } from "../state/presented.ts";
 import type { LadderRow } from "./ErrorLadder.tsx";
 import type { FactsOfPolynomial } from "./polynomialGuarantee.tsx";
 import { numberText } from "./words.ts";
+import { largestDifference } from "./largestDifference.ts";
 
 /** What only the data owner sees of a polynomial. */
 export interface InsideOfPolynomial {
@@ -81,10 +82,4 @@ export function errorSentence({ achieved, promised, limit }: PolynomialErrors, i
   const bound = promised.approximation + promised.noise;
   const least = limit > 0 ? ` ${isPure ? "No ε-private release" : "No (ε, δ)-private release"}, by whatever mechanism, stays below ${numberText(limit)} on all data in 95 % of its draws.` : ""; // prettier-ignore
   return `${larger} The bound for all data is ${numberText(bound)}${achieved ? `, ${numberText(bound / achieved.together)} times what was reached` : ""}.${least}`;
-}
-
-function largestDifference(a: Float64Array, b: Float64Array): number {
-  let largest = 0;
-  for (let i = 0; i < a.length; i++) largest = Math.max(largest, Math.abs(a[i]! - b[i]!));
-  return largest;
 }

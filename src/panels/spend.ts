@@ -55,10 +55,12 @@ export async function enterDraw(ledger: StudyLedger, entry: Omit<NewEntry, "id" 
 
 /** The way in which the parts of a study pay for what they draw. */
 export function createSpend(ledger: StudyLedger, study: string): Spend {
-  return async (what, loss, { parameters = [], buys = null } = {}) => {
+  return async (what, loss, { parameters = [], buys = null, entered: onEntered } = {}) => {
     const cost = costOfLoss(loss, loss.kind === "pure" ? 0 : failureOfRelease);
     const entered = await enterDraw(ledger, { study, what, parameters, provenance: [], cost, buys });
-    return entered.ok ? undefined : entered.error.message;
+    if (!entered.ok) return entered.error.message;
+    onEntered?.(entered.value, ledger.store.getState().book);
+    return undefined;
   };
 }
 

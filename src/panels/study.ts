@@ -7,11 +7,14 @@ import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
 import type { Engine, RecordsId, StudyClient } from "../engine/engine.ts";
 import type { Outcome } from "../engine/outcome.ts";
 import type { AddressBar } from "../state/addressBar.ts";
-import type { Ledgers } from "../state/ledger.ts";
+import type { LedgerBook } from "../core/privacy/accounting/ledger.ts";
+import type { History } from "../state/history.ts";
+import type { Entered, Ledgers } from "../state/ledger.ts";
 import type { LinkCodec } from "../state/linkCodec.ts";
 import type { OwnTable } from "../state/ownData.ts";
 import type { Presented, StudyView, ViewRules } from "../state/presented.ts";
 import type { ScenarioState } from "../state/scenarioStore.ts";
+import type { StudyLedger } from "../state/studyLedger.ts";
 import type { SessionRules } from "../state/session/session.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
 import type { CsvColumn } from "./csv.ts";
@@ -88,11 +91,18 @@ export interface PartProps<S, C extends StudyContract, F, I, T = undefined> exte
   readonly act: Actions<C>;
   readonly client: StudyClient<C>;
   readonly spend: Spend;
+  readonly beside: Beside;
   /** What a click in the picture does. */
   readonly tool: T;
   readonly setTool: (tool: T) => void;
   readonly theme: "light" | "dark";
   readonly reducedMotion: boolean;
+}
+
+/** What a section needs for data that it opens beside the table of its study: they have a ledger of their own. */
+export interface Beside {
+  readonly tables: Pick<Engine, "openTable" | "closeTable" | "digestOf">;
+  readonly ledgerOf: (dataHash: string) => StudyLedger;
 }
 
 /**
@@ -108,6 +118,8 @@ export interface SpendDetails {
   readonly parameters?: readonly { readonly name: string; readonly value: string }[];
   /** The field of the scenario that it is drawn for, whose origin is then "bought": a release names this entry. */
   readonly buys?: string;
+  /** Is given the entry, once it is kept, for the file of what is drawn. */
+  readonly entered?: (entry: Entered, book: LedgerBook | undefined) => void;
 }
 
 /** What a person can do besides changing the scenario. */
@@ -211,6 +223,8 @@ export interface ScreenProps {
 export interface Study {
   readonly scenarios: ReadableStore<ScenarioState<CommonScenario>>;
   readonly Screen: ComponentType<ScreenProps>;
+  /** What was done to scenario and records, to be undone. */
+  readonly history: History;
   /** Shows a release of this study in the outside view; its data are not needed. */
   readonly showRelease: (file: ReleaseFile) => void;
 }

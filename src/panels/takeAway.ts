@@ -170,12 +170,12 @@ function isWithin(cost: ReturnType<typeof costOf>, entered: ReturnType<typeof co
 }
 
 /** The newest entry that was made for a parameter of a study. */
-function lastBought({ entries }: LedgerBook, study: string, field: string): LedgerEntry | undefined {
+export function lastBought({ entries }: LedgerBook, study: string, field: string): LedgerEntry | undefined {
   return entries.findLast((entry) => entry.study === study && entry.buys?.split(",").includes(field));
 }
 
 /** What a release says of the others: which of them it is, and what they may cost together. */
-function compositionOf(book: LedgerBook | undefined, id: string): string {
+export function compositionOf(book: LedgerBook | undefined, id: string): string {
   const budget = book && budgetOf(book);
   if (!book || !budget) return "This release alone; what else was released of the same records adds up with it.";
   const number = book.entries.findIndex((entry) => entry.id === id) + 1;

@@ -2,12 +2,15 @@ import { interpolateRgbBasis, rgb, scaleLinear, select } from "d3";
 import { bottomAxis, leftAxis } from "./axisTicks.ts";
 import type { AxisUnits } from "./axisTicks.ts";
 import type { ScaleLinear } from "d3";
-import { sharpContext } from "./frame.ts";
+import { planeContext } from "./planeCanvas.ts";
 import type { Extent, Frame, Palette } from "./frame.ts";
 import { createLayer } from "./layer.ts";
 import { samePicture } from "./samePicture.ts";
 import { zeroLines } from "./zeroLines.ts";
 import type { ZeroLines } from "./zeroLines.ts";
+
+/** "before": the original before a hand changed a record. */
+export type BoundaryKind = "original" | "private" | "draw" | "before";
 
 /** What is drawn of a decision function. What is absent is not drawn: the outside view passes no true value. */
 export interface BoundaryPicture {
@@ -17,8 +20,8 @@ export interface BoundaryPicture {
   readonly units?: AxisUnits;
   /** Colours: a value v is drawn at `level(scale·v)` of a scale from 0 to 1 that diverges at ½. */
   readonly field: { readonly values: Float64Array; readonly scale: number; readonly level: Level } | undefined;
-  /** Fields whose zeros are drawn, the most important last. */
-  readonly boundaries: readonly { readonly values: Float64Array; readonly kind: "original" | "private" | "draw" }[];
+  /** Fields whose zeros are drawn, in the order in which they are painted. */
+  readonly boundaries: readonly { readonly values: Float64Array; readonly kind: BoundaryKind }[];
   readonly points:
     | {
         /** x and y in turn, in units of the domain. */
@@ -53,8 +56,8 @@ const pointLimit = 6000;
 /** Draws a boundary picture into a host element: field, boundaries and points on a canvas, axes as SVG. */
 export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
   const root = select(host).append("div").attr("class", "plot boundary-plot");
-  const canvas = root.append("canvas").attr("aria-hidden", "true");
   const svg = root.append("svg").attr("aria-hidden", "true");
+  const canvas = root.append("canvas").attr("aria-hidden", "true");
   const axisX = svg.append("g").attr("class", "axis");
   const axisY = svg.append("g").attr("class", "axis");
   const nameX = svg.append("text").attr("class", "axis-name").attr("text-anchor", "end");
@@ -90,8 +93,7 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
       const area = areaOf(picture, frame);
       shown = { picture, area, frame };
       const [nx, ny] = picture.counts;
-      const context = sharpContext(canvas.node()!, frame.width, frame.height);
-      canvas.style("width", `${frame.width}px`).style("height", `${frame.height}px`);
+      const context = planeContext(canvas.node()!, area);
       const width = area.right - area.left;
       const height = area.bottom - area.top;
       if (picture.field) {
@@ -104,11 +106,10 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
         raster.getContext("2d")!.putImageData(image, 0, 0);
         context.imageSmoothingEnabled = true;
         context.drawImage(raster, area.left, area.top, width, height);
+      } else {
+        context.fillStyle = frame.palette.paper;
+        context.fillRect(area.left, area.top, width, height);
       }
-      context.save();
-      context.beginPath();
-      context.rect(area.left, area.top, width, height);
-      context.clip();
       if (picture.points) {
         context.drawImage(pointLayer(picture.points, frame, area), 0, 0, frame.width, frame.height);
         drawChosen(context, picture.points, frame.palette, area);
@@ -118,8 +119,8 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
         strokeBoundary(context, linesOf(values, picture.counts), kind, picture, frame.palette, area, draws);
       }
       drawCursor(context, picture, frame.palette, area);
-      context.restore();
       context.strokeStyle = frame.palette.grid;
+      context.lineWidth = 1;
       context.strokeRect(area.left + 0.5, area.top + 0.5, width - 1, height - 1);
 
       const key = JSON.stringify([picture.domain, picture.label, picture.units, frame.width, frame.height]);
@@ -297,7 +298,7 @@ function drawChosen(
 function strokeBoundary(
   context: CanvasRenderingContext2D,
   lines: ZeroLines,
-  kind: "original" | "private" | "draw",
+  kind: BoundaryKind,
   { counts: [nx, ny] }: BoundaryPicture,
   palette: Palette,
   area: Area,
@@ -319,7 +320,12 @@ function strokeBoundary(
     context.strokeStyle = palette.private;
     context.globalAlpha = Math.max(0.15, 0.6 / Math.sqrt(draws));
     context.lineWidth = 1;
+  } else if (kind === "before") {
+    context.strokeStyle = palette.muted;
+    context.lineWidth = 1.2;
   } else {
+    // Through the gaps of the original the private line is seen where they coincide.
+    context.setLineDash(kind === "original" ? [7, 4] : []);
     // A halo of paper keeps the line apart from points and colours.
     context.strokeStyle = palette.paper;
     context.globalAlpha = 0.75;
@@ -328,7 +334,6 @@ function strokeBoundary(
     context.globalAlpha = 1;
     context.strokeStyle = kind === "private" ? palette.private : palette.ink;
     context.lineWidth = kind === "private" ? 2.6 : 1.8;
-    context.setLineDash(kind === "private" ? [9, 4] : []);
   }
   context.stroke();
   context.setLineDash([]);

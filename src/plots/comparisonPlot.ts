@@ -1,5 +1,6 @@
 import { axisBottom, axisLeft, line, scaleLinear, scaleLog, select } from "d3";
 import type { Extent } from "./frame.ts";
+import { zeroLines } from "./zeroLines.ts";
 
 /** Releases of one mechanism over the original, in one of several panels with common axes. */
 export interface MultiplePicture {
@@ -64,10 +65,13 @@ export function drawMultiple(
     .attr("class", "axis")
     .attr("transform", `translate(${left},0)`)
     .call(axisLeft(y).ticks(3).tickSize(3));
-  svg
-    .append("path")
-    .attr("class", "zero")
-    .attr("d", `M${left},${y(0)}H${width - right}`);
+  const [lowest, highest] = picture.domain.y;
+  if (lowest <= 0 && highest >= 0) {
+    svg
+      .append("path")
+      .attr("class", "zero")
+      .attr("d", `M${left},${y(0)}H${width - right}`);
+  }
   for (const release of picture.releases.slice(1)) {
     svg.append("path").attr("class", "draw faint").attr("data-mechanism", picture.mechanism).attr("d", path(release));
   }
@@ -88,7 +92,7 @@ export interface OverlayPicture {
 /** Draws the overlay; names stand in the right margin, apart from each other, joined to the curves' ends. */
 export function drawOverlay(host: HTMLElement, picture: OverlayPicture, width: number): void {
   const [height, left, top, bottom] = [Math.max(220, Math.min(340, width * 0.45)), 34, 8, 24];
-  const right = width < 520 ? 118 : 150;
+  const right = width < 520 ? 140 : 164;
   const x = scaleLinear([...picture.domain.x], [left, width - right]);
   const y = scaleLinear([...picture.domain.y], [height - bottom, top]).clamp(true);
   const every = Math.max(1, Math.floor(picture.x.length / (2 * width)));
@@ -122,12 +126,80 @@ export function drawOverlay(host: HTMLElement, picture: OverlayPicture, width: n
   );
 }
 
+/** The zeros of one release of each mechanism in the plane, laid over each other and those of the original. */
+export interface ZerosPicture {
+  readonly counts: readonly [number, number];
+  readonly domain: { readonly x: Extent; readonly y: Extent };
+  readonly label: { readonly x: string; readonly y: string };
+  readonly original: Float64Array;
+  readonly fields: readonly { readonly mechanism: string; readonly label: string; readonly values: Float64Array }[];
+}
+
+/** Draws the boundaries over each other, with the names of their mechanisms beside them. */
+export function drawZeros(host: HTMLElement, picture: ZerosPicture, width: number, height: number): void {
+  const [left, top, bottom] = [34, 8, 34];
+  const right = width < 520 ? 140 : 164;
+  const x = scaleLinear([...picture.domain.x], [left, width - right]);
+  const y = scaleLinear([...picture.domain.y], [height - bottom, top]);
+  const [nx, ny] = picture.counts;
+  const svg = freshSvg(host, width, height);
+  svg
+    .append("g")
+    .attr("class", "axis")
+    .attr("transform", `translate(0,${height - bottom})`)
+    .call(axisBottom(x).ticks(5).tickSize(4));
+  svg
+    .append("g")
+    .attr("class", "axis")
+    .attr("transform", `translate(${left},0)`)
+    .call(axisLeft(y).ticks(5).tickSize(4));
+  svg
+    .append("text")
+    .attr("class", "axis-name")
+    .attr("text-anchor", "end")
+    .attr("x", width - right)
+    .attr("y", height - 4)
+    .text(`${picture.label.x}, and ${picture.label.y} upwards`);
+  const [, x1] = x.range() as [number, number];
+  const [toX, toY] = [scaleLinear([0, nx - 1], [left, x1]), scaleLinear([0, ny - 1], [height - bottom, top])];
+  const path = (values: Float64Array) =>
+    zeroLines(values, nx, ny)
+      .map((points) => {
+        let d = "";
+        for (let k = 0; k < points.length; k += 2) {
+          d += `${k === 0 ? "M" : "L"}${toX(points[k]!).toFixed(1)},${toY(points[k + 1]!).toFixed(1)}`;
+        }
+        return d;
+      })
+      .join("");
+  for (const { mechanism, values } of picture.fields) {
+    svg.append("path").attr("class", "draw").attr("data-mechanism", mechanism).attr("d", path(values));
+  }
+  svg.append("path").attr("class", "original above").attr("d", path(picture.original));
+  const names = [{ mechanism: "original", label: "original" }, ...picture.fields.toReversed()];
+  names.forEach(({ mechanism, label }, i) => {
+    const at = top + 12 + i * (labelHeight + 4);
+    svg
+      .append("path")
+      .attr("class", mechanism === "original" ? "original above" : "draw")
+      .attr("data-mechanism", mechanism)
+      .attr("d", `M${x1 + 8},${at - 4}h12`);
+    svg
+      .append("text")
+      .attr("class", "end-label")
+      .attr("data-mechanism", mechanism)
+      .attr("x", x1 + 25)
+      .attr("y", at)
+      .text(label);
+  });
+}
+
 const errors = { height: 300, left: 54, top: 24, bottom: 40 };
 
 /** Draws errors on log axes, a line for each mechanism with its deciles, named at its end. */
 export function drawErrors(host: HTMLElement, picture: ErrorsPicture, width: number): void {
   const { height, left, top, bottom } = errors;
-  const right = width < 360 ? 118 : 146;
+  const right = width < 360 ? 140 : 160;
   const x = scaleLog([...picture.x], [left, width - right]);
   const y = scaleLog([...picture.y], [height - bottom, top]).clamp(true);
   const svg = freshSvg(host, width, height);

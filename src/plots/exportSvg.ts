@@ -1,6 +1,7 @@
 import { axisTicks } from "./axisTicks.ts";
-import { areaOf, clipped, unevenly } from "./curvePlot.ts";
-import type { CurvePicture, PlotArea } from "./curvePlot.ts";
+import { areaOf, clipped } from "./curveArea.ts";
+import type { CurvePicture } from "./curvePicture.ts";
+import type { PlotArea } from "./curveArea.ts";
 import type { BoundaryPicture } from "./boundaryPlot.ts";
 import { contoursOf } from "./fieldPlot.ts";
 import type { FieldPicture } from "./fieldPlot.ts";
@@ -23,30 +24,28 @@ const palette: Frame["palette"] = {
 export function curveSvg(picture: CurvePicture): string {
   const frame = { width: 960, height: 500, palette };
   const area = areaOf(picture, frame);
-  const places = unevenly(picture, area);
   const bands = picture.bands.map(({ halfWidth, shape }) => {
     const reach = (i: number) => halfWidth * (shape?.[i] ?? 1);
     const upper = clipped(
       picture.release.map((v, i) => v + reach(i)),
       area,
-      places,
     );
-    const last = picture.release.length - 1;
     const below = picture.release.map((v, i) => v - reach(i)).reverse();
-    const back = places
-      ? clipped(below, area, (i) => places(last - i))
+    const { across } = area;
+    const back = across
+      ? clipped(below, { ...area, across: (i) => across(below.length - 1 - i) })
       : mirrored(clipped(below, area), area.left + area.right);
     return `<path d="${upper}${back.replace("M", "L")}Z" fill="${palette.band}" fill-opacity="0.16"/>`;
   });
   const line = (values: Float64Array, stroke: string, extra: string) =>
-    `<path d="${clipped(values, area, places)}" fill="none" stroke="${stroke}" ${extra}/>`;
+    `<path d="${clipped(values, area)}" fill="none" stroke="${stroke}" ${extra}/>`;
   const body = [
     ...bands,
     ...scatter(picture, area),
     ...cloud(picture, line),
     ...picture.draws.map((draw) => line(draw, palette.private, 'stroke-opacity="0.2"')),
-    ...(picture.estimate ? [line(picture.estimate, palette.ink, 'stroke-width="1.5"')] : []),
-    line(picture.release, palette.private, 'stroke-width="2.5" stroke-dasharray="9 3"'),
+    line(picture.release, palette.private, 'stroke-width="2.5"'),
+    ...(picture.estimate ? [line(picture.estimate, palette.ink, 'stroke-width="1.5" stroke-dasharray="6 3"')] : []),
   ];
   const across = axisTicks(area.x, 8, picture.units?.x);
   const up = axisTicks(area.y, 4, picture.units?.y);
@@ -92,7 +91,7 @@ export function fieldSvg(pictures: readonly FieldPicture[]): string {
     const paths = [{ values: picture.values, contour: picture.contour }, ...(picture.over ? [picture.over] : [])].map(
       (field) => {
         const stroke = field.contour === "private" ? palette.private : palette.ink;
-        const dash = field.contour === "private" ? ' stroke-dasharray="5 3"' : "";
+        const dash = field.contour === "original" ? ' stroke-dasharray="4 3"' : "";
         return `<path d="${linesPath(contoursOf(field.values, picture), picture.counts, side)}" fill="none" stroke="${stroke}"${dash}/>`;
       },
     );
@@ -121,9 +120,10 @@ export function boundarySvg(picture: BoundaryPicture): string {
   const lines = picture.boundaries.map(({ values, kind }) => {
     const path = linesPath(zeroLines(values, ...picture.counts), picture.counts, side);
     const look = {
-      original: `stroke="${palette.ink}" stroke-width="1.8"`,
-      private: `stroke="${palette.private}" stroke-width="2.6" stroke-dasharray="9 4"`,
+      original: `stroke="${palette.ink}" stroke-width="1.8" stroke-dasharray="7 4"`,
+      private: `stroke="${palette.private}" stroke-width="2.6"`,
       draw: `stroke="${palette.private}" stroke-opacity="0.3"`,
+      before: `stroke="${palette.muted}"`,
     }[kind];
     return `<path d="${path}" fill="none" ${look}/>`;
   });

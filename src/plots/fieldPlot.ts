@@ -2,7 +2,7 @@ import { interpolateRgbBasis, rgb, scaleLinear, select } from "d3";
 import { bottomAxis, leftAxis } from "./axisTicks.ts";
 import type { AxisUnits } from "./axisTicks.ts";
 import type { ScaleLinear } from "d3";
-import { sharpContext } from "./frame.ts";
+import { planeContext } from "./planeCanvas.ts";
 import type { Extent, Frame, Palette } from "./frame.ts";
 import { createLayer } from "./layer.ts";
 import { samePicture } from "./samePicture.ts";
@@ -17,7 +17,7 @@ export interface FieldPicture {
   readonly domain: { readonly x: Extent; readonly y: Extent };
   /** Upper end of the colour scale, which starts at 0. */
   readonly colourUpper: number;
-  /** "private": vermilion, dashed; "original": ink, solid. */
+  /** "private": vermilion, solid; "original": ink, dashed. */
   readonly contour: "private" | "original";
   /** Contours of a second field over the first. */
   readonly over: { readonly values: Float64Array; readonly contour: "private" | "original" } | undefined;
@@ -40,8 +40,8 @@ const contourLevels = 7;
 /** Draws a field picture into a host element: field, contours and points on a canvas, axes as SVG. */
 export function createFieldPlot(host: HTMLElement): FieldPlot {
   const root = select(host).append("div").attr("class", "plot field-plot");
-  const canvas = root.append("canvas").attr("aria-hidden", "true");
   const svg = root.append("svg").attr("aria-hidden", "true");
+  const canvas = root.append("canvas").attr("aria-hidden", "true");
   const axisX = svg.append("g").attr("class", "axis");
   const axisY = svg.append("g").attr("class", "axis");
   const title = svg.append("text").attr("class", "field-title").attr("y", 14);
@@ -73,20 +73,14 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
       paint(picture, frame.palette, image);
       raster.getContext("2d")!.putImageData(image, 0, 0);
 
-      const context = sharpContext(canvas.node()!, frame.width, frame.height);
-      canvas.style("width", `${frame.width}px`).style("height", `${frame.height}px`);
+      const context = planeContext(canvas.node()!, area);
       const width = area.right - area.left;
       const height = area.bottom - area.top;
       context.imageSmoothingEnabled = true;
       context.drawImage(raster, area.left, area.top, width, height);
-      context.save();
-      context.beginPath();
-      context.rect(area.left, area.top, width, height);
-      context.clip();
       if (picture.points) context.drawImage(pointLayer(picture.points, frame, area), 0, 0, frame.width, frame.height);
       drawContours(context, picture.values, picture, picture.contour, frame.palette, area);
       if (picture.over) drawContours(context, picture.over.values, picture, picture.over.contour, frame.palette, area);
-      context.restore();
 
       const key = JSON.stringify([
         picture.domain,
@@ -193,7 +187,7 @@ function drawContours(
   const stepY = (area.bottom - area.top) / (ny - 1);
   context.strokeStyle = kind === "private" ? palette.private : palette.ink;
   context.lineWidth = kind === "private" ? 1.6 : 1;
-  context.setLineDash(kind === "private" ? [5, 3] : []);
+  context.setLineDash(kind === "original" ? [4, 3] : []);
   context.beginPath();
   for (const line of contoursOf(values, picture)) {
     for (let k = 0; k < line.length; k += 2) {

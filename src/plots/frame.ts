@@ -20,11 +20,15 @@ export interface Frame {
 /** A closed interval of data values. */
 export type Extent = readonly [number, number];
 
-/** The palette in force where an element stands. */
+const palettes = new Map<string, Palette>();
+
+/** The palette in force where an element stands; read once, since reading has all styles computed anew. */
 export function paletteOf(element: Element, theme: "light" | "dark"): Palette {
+  const known = palettes.get(theme);
+  if (known) return known;
   const style = getComputedStyle(element);
   const read = (name: string) => style.getPropertyValue(name).trim();
-  return {
+  const palette = {
     theme,
     paper: read("--paper"),
     ink: read("--ink"),
@@ -34,10 +38,21 @@ export function paletteOf(element: Element, theme: "light" | "dark"): Palette {
     band: read("--band"),
     data: read("--data"),
   };
+  if (palette.paper !== "") palettes.set(theme, palette);
+  return palette;
 }
 
-/** Sizes a canvas for sharp drawing and returns its context in units of CSS pixels, cleared. */
-export function sharpContext(canvas: HTMLCanvasElement, width: number, height: number): CanvasRenderingContext2D {
+/**
+ * Sizes a canvas for sharp drawing and returns its context in units of CSS pixels, cleared.
+ *
+ * @param alpha false for one that is painted all over
+ */
+export function sharpContext(
+  canvas: HTMLCanvasElement,
+  width: number,
+  height: number,
+  alpha = true,
+): CanvasRenderingContext2D {
   const ratio = Math.min(2, window.devicePixelRatio || 1);
   const pixelWidth = Math.round(width * ratio);
   const pixelHeight = Math.round(height * ratio);
@@ -45,7 +60,7 @@ export function sharpContext(canvas: HTMLCanvasElement, width: number, height: n
     canvas.width = pixelWidth;
     canvas.height = pixelHeight;
   }
-  const context = canvas.getContext("2d")!;
+  const context = canvas.getContext("2d", { alpha })!;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, width, height);
   return context;

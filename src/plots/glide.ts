@@ -1,4 +1,4 @@
-import type { CurvePicture } from "./curvePlot.ts";
+import type { CurvePicture } from "./curvePicture.ts";
 import type { Extent } from "./frame.ts";
 
 /** What moves between two pictures of the same plane; copies, since the values of a picture are lent. */

@@ -1,5 +1,6 @@
 import { createCurvePlot } from "./curvePlot.ts";
-import type { CurvePicture, CurvePlot } from "./curvePlot.ts";
+import type { CurvePicture } from "./curvePicture.ts";
+import type { CurvePlot } from "./curvePlot.ts";
 import type { Extent, Frame } from "./frame.ts";
 import { between, lookOf, sameKind } from "./glide.ts";
 import type { CurveLook } from "./glide.ts";
@@ -24,8 +25,8 @@ export function createGlidingCurvePlot(host: HTMLElement): GlidingCurvePlot {
   let heldExtent: Extent | undefined;
   let frameRequest: number | undefined;
 
-  const draw = (picture: CurvePicture, frame: Frame) => {
-    plot.update(picture, frame);
+  const draw = (picture: CurvePicture, frame: Frame, moving = false) => {
+    plot.update(picture, frame, moving);
     look = lookOf(picture);
   };
   const stop = () => {
@@ -52,7 +53,7 @@ export function createGlidingCurvePlot(host: HTMLElement): GlidingCurvePlot {
       stop();
       if (motion === "held" && comparable) {
         heldExtent ??= look!.extent;
-        draw({ ...picture, domain: { x: picture.domain.x, y: heldExtent } }, frame);
+        draw({ ...picture, domain: { x: picture.domain.x, y: heldExtent } }, frame, true);
         return;
       }
       heldExtent = undefined;

@@ -11,7 +11,8 @@ export interface Layer {
   ): HTMLCanvasElement;
 }
 
-export function createLayer(): Layer {
+/** @param alpha false for a part that is painted all over */
+export function createLayer(alpha = true): Layer {
   const canvas = document.createElement("canvas");
   let drawn: unknown;
   return {
@@ -19,7 +20,7 @@ export function createLayer(): Layer {
       const wanted = { parts, width, height };
       if (!samePicture(drawn, wanted)) {
         drawn = wanted;
-        draw(sharpContext(canvas, width, height));
+        draw(sharpContext(canvas, width, height, alpha));
       }
       return canvas;
     },

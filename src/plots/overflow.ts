@@ -1,5 +1,6 @@
 import type { Selection } from "d3";
-import type { CurvePicture, PlotArea } from "./curvePlot.ts";
+import type { CurvePicture } from "./curvePicture.ts";
+import type { PlotArea } from "./curveArea.ts";
 
 const fadeHeight = 24;
 

@@ -22,13 +22,33 @@ export function levelLines(
   levels: readonly number[],
 ): ZeroLines {
   const scratch = scratchOf(nx * ny);
-  const { bands, cells } = scratch;
+  const lines: Float64Array[] = [];
+  findBands(values, levels, scratch.bands);
+  const count = findCells(nx, ny, scratch);
+  levels.forEach((level, k) => {
+    const own = levels.length === 1 ? scratch.cells.subarray(0, count) : cellsOf(k, count, nx, scratch);
+    followLevel(values, nx, level, k, own, scratch, lines);
+  });
+  return lines;
+}
+
+/** How many levels are at or below each value. */
+function findBands(values: Float64Array, levels: readonly number[], bands: Uint8Array): void {
+  if (levels.length === 1) {
+    const [level] = levels as readonly [number];
+    for (let at = 0; at < values.length; at++) bands[at] = values[at]! >= level ? 1 : 0;
+    return;
+  }
   for (let at = 0, band = 0; at < values.length; at++) {
     const value = values[at]!;
     while (band < levels.length && value >= levels[band]!) band++;
     while (band > 0 && value < levels[band - 1]!) band--;
     bands[at] = band;
   }
+}
+
+/** Finds the cells in which some level is passed. @returns how many */
+function findCells(nx: number, ny: number, { bands, cells }: Scratch): number {
   let count = 0;
   for (let j = 0; j + 1 < ny; j++) {
     const end = (j + 1) * nx - 1;
@@ -39,33 +59,48 @@ export function levelLines(
       left = right;
     }
   }
-  const passed = cells.subarray(0, count);
-  return levels.flatMap((level, k) => linesOf(values, nx, level, k, passed, scratch));
+  return count;
 }
 
-/** The lines of one level, of which `below` levels are below it, through the cells in which some level is passed. */
-function linesOf(
+/** Those among them in which the k-th level is passed. */
+function cellsOf(k: number, count: number, nx: number, { bands, cells, passed }: Scratch): Int32Array {
+  let own = 0;
+  for (let c = 0; c < count; c++) {
+    const at = cells[c]!;
+    const corner = bands[at]! > k;
+    if (corner !== bands[at + 1]! > k || corner !== bands[at + nx]! > k || corner !== bands[at + nx + 1]! > k)
+      passed[own++] = at;
+  }
+  return passed.subarray(0, own);
+}
+
+/** Edges that were followed, and that have no neighbour. */
+const [followed, none] = [-2, -1];
+
+/** Adds the lines of one level, of which `below` levels are below it, through its cells. */
+function followLevel(
   values: Float64Array,
   nx: number,
   level: number,
   below: number,
   cells: Int32Array,
-  { links, visited, bands }: Scratch,
-): ZeroLines {
+  { links, crossings, bands, points }: Scratch,
+  lines: Float64Array[],
+): void {
   // Edges: (i, j)–(i+1, j) has the number i + j·nx, (i, j)–(i, j+1) the same plus nx·ny.
   const size = values.length;
-  const crossings: number[] = [];
-  const link = (a: number, b: number) => {
-    attach(a, b);
-    attach(b, a);
-  };
+  let count = 0;
   const attach = (a: number, b: number) => {
-    if (links[2 * a]! < 0) {
+    if (links[2 * a] === none) {
       links[2 * a] = b;
-      crossings.push(a);
+      crossings[count++] = a;
     } else {
       links[2 * a + 1] = b;
     }
+  };
+  const link = (a: number, b: number) => {
+    attach(a, b);
+    attach(b, a);
   };
 
   for (let k = 0; k < cells.length; k++) {
@@ -74,7 +109,6 @@ function linesOf(
     const b = bands[at + 1]! > below;
     const c = bands[at + nx + 1]! > below;
     const d = bands[at + nx]! > below;
-    if (a === b && b === c && c === d) continue;
     const bottom = at;
     const top = at + nx;
     const left = size + at;
@@ -93,65 +127,69 @@ function linesOf(
     else link(top, left);
   }
 
-  const lines: Float64Array[] = [];
   const follow = (start: number) => {
-    const line: number[] = [];
-    let previous = -1;
+    let length = 0;
+    let previous = none;
     let edge = start;
-    while (edge >= 0 && visited[edge] === 0) {
-      visited[edge] = 1;
-      pushCrossing(line, values, nx, edge, level);
+    while (edge !== none && links[2 * edge] !== followed) {
+      const vertical = edge >= size;
+      const at = vertical ? edge - size : edge;
+      const from = values[at]!;
+      const share = (from - level) / (from - values[at + (vertical ? nx : 1)]!);
+      const j = Math.floor(at / nx);
+      const i = at - j * nx;
+      points[length++] = vertical ? i : i + share;
+      points[length++] = vertical ? j + share : j;
       const next = links[2 * edge] === previous ? links[2 * edge + 1]! : links[2 * edge]!;
+      links[2 * edge] = followed;
       previous = edge;
       edge = next;
     }
-    if (edge === start && line.length > 4) line.push(line[0]!, line[1]!);
-    lines.push(Float64Array.from(line));
+    if (edge === start && length > 4) {
+      points[length++] = points[0]!;
+      points[length++] = points[1]!;
+    }
+    lines.push(points.slice(0, length));
   };
-  for (const edge of crossings) if (links[2 * edge + 1]! < 0 && visited[edge] === 0) follow(edge);
-  for (const edge of crossings) if (visited[edge] === 0) follow(edge);
-  for (const edge of crossings) {
-    links[2 * edge] = links[2 * edge + 1] = -1;
-    visited[edge] = 0;
+  const isLeft = (edge: number) => links[2 * edge] !== followed;
+  for (let k = 0; k < count; k++) {
+    const edge = crossings[k]!;
+    if (links[2 * edge + 1] === none && isLeft(edge)) follow(edge);
   }
-  return lines;
+  for (let k = 0; k < count; k++) if (isLeft(crossings[k]!)) follow(crossings[k]!);
+  for (let k = 0; k < count; k++) {
+    const edge = crossings[k]!;
+    links[2 * edge] = links[2 * edge + 1] = none;
+  }
 }
 
 interface Scratch {
-  /** Of each edge the two neighbours on its line, −1 where there is none; left as it was found. */
+  /** Of each edge the two neighbours on its line; left as it was found, with none. */
   readonly links: Int32Array;
-  /** Whether an edge was followed; left as it was found. */
-  readonly visited: Uint8Array;
+  /** The edges that a line crosses. */
+  readonly crossings: Int32Array;
   /** How many levels are at or below the value of a grid point. */
   readonly bands: Uint8Array;
   /** Cells, by the number of their first grid point, in which a level is passed. */
   readonly cells: Int32Array;
+  /** Those of one level. */
+  readonly passed: Int32Array;
+  /** The points of one line. */
+  readonly points: Float64Array;
 }
 
-let scratch: Scratch = {
-  links: new Int32Array(0),
-  visited: new Uint8Array(0),
-  bands: new Uint8Array(0),
-  cells: new Int32Array(0),
-};
+let scratch: Scratch | undefined;
 
 /** Kept from call to call: several fields are drawn in one frame, and a megabyte for each is slow to come by. */
 function scratchOf(size: number): Scratch {
-  if (scratch.bands.length < size) {
-    const links = new Int32Array(4 * size).fill(-1);
-    scratch = { links, visited: new Uint8Array(2 * size), bands: new Uint8Array(size), cells: new Int32Array(size) };
-  }
+  if (scratch && scratch.bands.length >= size) return scratch;
+  scratch = {
+    links: new Int32Array(4 * size).fill(none),
+    crossings: new Int32Array(2 * size),
+    bands: new Uint8Array(size),
+    cells: new Int32Array(size),
+    passed: new Int32Array(size),
+    points: new Float64Array(4 * size + 2),
+  };
   return scratch;
-}
-
-function pushCrossing(line: number[], values: Float64Array, nx: number, edge: number, level: number): void {
-  const size = values.length;
-  const vertical = edge >= size;
-  const at = vertical ? edge - size : edge;
-  const from = values[at]!;
-  const to = values[at + (vertical ? nx : 1)]!;
-  const share = (from - level) / (from - to);
-  const i = at % nx;
-  const j = (at - i) / nx;
-  line.push(vertical ? i : i + share, vertical ? j + share : j);
 }

@@ -70,6 +70,8 @@ export interface DataLedger {
 export interface Ledgers {
   /** The ledger of a table: the same one for tables with the same cells. */
   of(table: OpenTable): Promise<Outcome<DataLedger>>;
+  /** The ledger of data that are no table, by the SHA-256 of what is in them. */
+  ofDigest(dataHash: string): DataLedger;
   /** Reads again those that are in use: another page may have written to them. */
   refresh(): void;
 }
@@ -91,14 +93,17 @@ export function createLedgers({ shelf, digestOf }: LedgerSources): Ledgers {
     void asked.then(({ ok }) => !ok && hashes.delete(table));
     return asked;
   };
+  const ofDigest = (hash: string) => {
+    const known = byHash.get(hash) ?? createDataLedger(hash, shelf);
+    byHash.set(hash, known);
+    return known;
+  };
   return {
     of: async (table) => {
       const hash = await hashOf(table);
-      if (!hash.ok) return hash;
-      const known = byHash.get(hash.value) ?? createDataLedger(hash.value, shelf);
-      byHash.set(hash.value, known);
-      return { ok: true, value: known };
+      return hash.ok ? { ok: true, value: ofDigest(hash.value) } : hash;
     },
+    ofDigest,
     refresh: () => byHash.forEach((ledger) => void ledger.refresh()),
   };
 }

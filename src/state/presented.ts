@@ -58,6 +58,8 @@ export interface DataState {
   /** Absent in the outside view. */
   readonly reading: { readonly rowCount: number; readonly notices: readonly string[] } | undefined;
   readonly loading: number | undefined;
+  /** How much of a large file the picture is of, in bytes, while it is read. */
+  readonly readBytes: { readonly read: number; readonly all: number } | undefined;
   /** Why the last file could not be read. */
   readonly fileProblem: string | undefined;
   /** Why the chosen columns cannot be drawn. */
@@ -209,7 +211,8 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
       progress,
       failure: failure && failure.parameter === undefined ? (inside ? failure.message : failureNeedsInside) : undefined,
       stale,
-      current: !stale && answer !== undefined && records?.value === answer.records && !isKnown,
+      current:
+        !stale && now.readShare === undefined && answer !== undefined && records?.value === answer.records && !isKnown,
     };
   };
 
@@ -226,7 +229,7 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
 type Borrowing = Pick<ReturnType<typeof createBorrowing>, "allocate">;
 
 function dataState<S, C extends StudyContract, M>(
-  { table, loading, fileFailure, dataFailure, missing, edited }: Session<S, C, M>,
+  { table, loading, readShare, fileFailure, dataFailure, missing, edited }: Session<S, C, M>,
   inside: boolean,
   labelColumn: string | undefined,
 ): DataState {
@@ -234,7 +237,11 @@ function dataState<S, C extends StudyContract, M>(
   return {
     columns: inside ? columns : columns?.map((column) => publicColumn(column, labelColumn)),
     reading: inside && rowCount !== undefined ? { rowCount, notices: notices ?? [] } : undefined,
-    loading,
+    loading: loading ?? (inside ? undefined : readShare),
+    readBytes:
+      readShare === undefined || !table?.outline.large || !inside
+        ? undefined
+        : { read: Math.round(readShare * table.outline.large.bytes), all: table.outline.large.bytes },
     fileProblem: fileFailure && (inside ? fileFailure.message : fileNeedsInside),
     problem: dataFailure && {
       parameter: dataFailure.parameter,

@@ -47,6 +47,12 @@ export function createStudyLedger(
   return { store, now: () => ledger, wanted: createStore(() => 0) };
 }
 
+/** The ledger of data that a section has open beside the table of its study. */
+export function createDigestLedger(ledgers: Ledgers, dataHash: string): StudyLedger {
+  const ledger = ledgers.ofDigest(dataHash);
+  return { store: ledger.store, now: () => ledger, wanted: createStore(() => 0) };
+}
+
 function sentence(message: string): string {
   return `${message.charAt(0).toUpperCase()}${message.slice(1).replace(/\.?$/, ".")}`;
 }

@@ -7,7 +7,7 @@ import { quantile } from "./timing.mjs";
 const site = `${root}.cache/bench-engines-site`;
 const [warmUp, samples] = [10, 60];
 const drags = [
-  ["density, 1000 points", "#/density?data=faithful", "path.release"],
+  ["density, 1000 points", "#/density?data=faithful", "curve"],
   ["density, 200×200", "#/density?data=faithful-2d&y=waiting", "canvas"],
   ["boundary, n = 3000, 8 draws", "#/boundary?data=alda-2&draws=8", "canvas"],
 ];

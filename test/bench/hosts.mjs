@@ -39,7 +39,7 @@ export async function nodeHost() {
 
 /** A headless browser whose workers run the bundle: the same methods, by messages. */
 export async function browserHost() {
-  const { address, close } = await serveStatic(site);
+  const { address, close } = await serveStatic(site, { fenced: false });
   const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments() });
   const page = await browser.newPage();
   await page.goto(address);

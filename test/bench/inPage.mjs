@@ -19,6 +19,12 @@ export async function dragInPage([slider, picture, [from, step], warmUp, samples
 export function watchPage() {
   const prints = new WeakMap();
   let onField;
+  let onCurve;
+  const stroke = globalThis.CanvasRenderingContext2D.prototype.stroke;
+  globalThis.CanvasRenderingContext2D.prototype.stroke = function (...path) {
+    stroke.apply(this, path);
+    if (onCurve && this.canvas.isConnected) onCurve(); // A plot is painted only where its picture is another one.
+  };
   const put = globalThis.CanvasRenderingContext2D.prototype.putImageData;
   globalThis.CanvasRenderingContext2D.prototype.putImageData = function (image, ...rest) {
     put.call(this, image, ...rest);
@@ -62,14 +68,14 @@ export function watchPage() {
       input.dispatchEvent(new globalThis.KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
   };
 
-  /** Milliseconds from the move until after the frame in which the path, or a canvas, became another. */
+  /** Milliseconds from the move until after the frame in which a path, a curve or a field on a canvas, became another. */
   globalThis.untilPainted = (picture, move) =>
     new Promise((resolve, reject) => {
       const patience = setTimeout(() => reject(new Error("the picture did not change in ten seconds")), 10_000);
       const observer = new MutationObserver(() => changed());
       const changed = () => {
-        onField = undefined;
-        script = performance.now() - started;
+        onField = onCurve = undefined;
+        queueMicrotask(() => (script = performance.now() - started)); // The rest of the event is painted by then.
         spent = asked !== undefined && answered > asked ? answered - asked : 0;
         observer.disconnect();
         globalThis.clearTimeout(patience);
@@ -80,6 +86,7 @@ export function watchPage() {
         });
       };
       if (picture === "canvas") onField = changed;
+      else if (picture === "curve") onCurve = changed;
       else observer.observe(document.querySelector(picture), { attributes: true, attributeFilter: ["d"] });
       const started = performance.now();
       [asked, answered] = [undefined, undefined];

@@ -37,7 +37,8 @@ export async function pageRows() {
         await page.close();
         if (!floor) continue;
         const plain = await open(`floor/${floor}`);
-        floors.push(...(await dragged(plain, "Privacy loss", picture, [401, 3])).times);
+        const drawn = picture === "curve" ? "path.release" : picture;
+        floors.push(...(await dragged(plain, "Privacy loss", drawn, [401, 3])).times);
         await plain.close();
       }
       const median = quantile(ours, 0.5);
@@ -53,13 +54,13 @@ export async function pageRows() {
     rows.push(...more);
     return row;
   });
-  await drag("ε drag", "density, 1000 points", line, "Privacy loss", "path.release", 0.6, { floor: "curve.html" });
+  await drag("ε drag", "density, 1000 points", line, "Privacy loss", "curve", 0.6, { floor: "curve.html" });
   await drag("ε drag", "density, 200×200", plane, "Privacy loss", "canvas", 1.2, { floor: "field.html" });
   await drag("ε drag", "boundary, n = 3000", boundary, "Privacy loss", "canvas", 1.2, { floor: "field.html?draws=1" });
   await drag("ε drag", "boundary, n = 3000, 8 draws", `${boundary}&draws=8`, "Privacy loss", "canvas", 1.2, {
     floor: "field.html?draws=8",
   });
-  await drag("bandwidth drag", "density, n = 1e5", "", "Bandwidth", "path.estimate", 1.2, {
+  await drag("bandwidth drag", "density, n = 1e5", "", "Bandwidth", "curve", 1.2, {
     floor: "curve.html",
     prepare: (page) => load(page, 1e5, 1),
   });
@@ -73,7 +74,7 @@ export async function pageRows() {
     floor: "field.html?draws=1",
     path: [399, -4],
   });
-  await drag("φ drag", "mean curve", "#/meanCurve", "Penalty", "path.release", 1.2, { floor: "curve.html" });
+  await drag("φ drag", "mean curve", "#/meanCurve", "Penalty", "curve", 1.2, { floor: "curve.html" });
   await attempt(rows, { name: "longest task on the main thread", size: "a minute of dragging; 0: none over 50" }, () =>
     longTasks(open),
   );

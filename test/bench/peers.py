@@ -177,6 +177,15 @@ def sklearn_path(t, scale, dimension=1):
     return lambda: process.sample_y(t.reshape(-1, dimension), random_state=1)[50, 0]
 
 
+def sklearn_fitted_path(x, y, t, scale, dimension):
+    from sklearn.gaussian_process import GaussianProcessRegressor
+    from sklearn.gaussian_process.kernels import RBF
+
+    process = GaussianProcessRegressor(RBF(scale), alpha=1.0, optimizer=None)
+    process.fit(x.reshape(-1, dimension), y)
+    return lambda: process.sample_y(t.reshape(-1, dimension), random_state=1)[50, 0]
+
+
 def svc(x, y, gamma, cost, tolerance, dimension=2):
     from sklearn.svm import SVC
 
@@ -322,6 +331,67 @@ def covariance(kernel, r):
     if kernel == "matern32":
         return (1 + np.sqrt(3) * r) * np.exp(-np.sqrt(3) * r)
     return (1 + np.sqrt(5) * r + 5 / 3 * r * r) * np.exp(-np.sqrt(5) * r)
+
+
+def bernstein(x, degree, count, axes, change):
+    """An iterated Bernstein polynomial on a grid: steps c ← c + (x − Ac) on a line, B(Σ(I − A)^i) on each of more axes."""
+    import numpy as np
+
+    at = np.linspace(0, 1, count)
+
+    def basis(k, y):
+        # The recursion b_ν^k = (1 − y) b_ν^(k−1) + y b_(ν−1)^(k−1) takes k passes; powers and binomials one.
+        nu = np.arange(k + 1)
+        logs = np.concatenate([[0], np.cumsum(np.log((k - nu[:-1]) / (nu[:-1] + 1)))])
+        inside = np.clip(y, 1e-300, 1 - 1e-16)[:, None]
+        rows = np.exp(logs + nu * np.log(inside) + (k - nu) * np.log1p(-inside))
+        rows[y == 0], rows[y == 1] = np.eye(k + 1)[0], np.eye(k + 1)[-1]
+        return rows
+
+    def matrices(k):
+        return basis(k, at), basis(k, np.arange(k + 1) / k)
+
+    def iterated(B, A, h):
+        S = np.eye(len(A))
+        for _ in range(h - 1):
+            S = np.eye(len(A)) + S - A @ S
+        return B @ S
+
+    def values(k):
+        return x[: (k + 1) ** axes].reshape((k + 1,) * axes)
+
+    def line(B, A, h, lattice):
+        c = lattice
+        for _ in range(h - 1):
+            c = c + (lattice - A @ c)
+        return B @ c
+
+    def product(P, lattice):
+        if axes == 2:
+            return P @ lattice @ P.T
+        n, m = len(P.T), len(P)
+        first = lattice.reshape(n * n, n) @ P.T
+        second = P @ first.reshape(n, n, m)
+        return (P @ second.reshape(n, m * m)).reshape(m, m, m)
+
+    B, A = matrices(degree)
+    kept = iterated(B, A, 4)
+    moves = moving(1)
+    step = iter(lambda: round(100 * (next(moves) - 1)), None)
+
+    def run():
+        if change == "values":
+            shown = kept @ values(degree) if axes == 1 else product(kept, values(degree))
+        elif change == "order":
+            h = 2 + next(step)
+            shown = line(B, A, h, values(degree)) if axes == 1 else product(iterated(B, A, h), values(degree))
+        else:
+            k = degree - next(step) % 3
+            one, other = matrices(k)
+            shown = line(one, other, 4, values(k)) if axes == 1 else product(iterated(one, other, 4), values(k))
+        return shown.flat[3]
+
+    return run
 
 
 def moving(h):

@@ -66,6 +66,10 @@ async function drawing(page: Page): Promise<Drawing> {
   return { points, original: /<path d="([^"]*)" fill="none" stroke="#1d1b18"/.exec(svg)?.[1] ?? "" };
 }
 
+/** Takes a tool in the hand. */
+const tool = (page: Page, name: string | RegExp, at = 0) =>
+  page.getByRole("radiogroup", { name: "Tool" }).getByRole("radio", { name }).nth(at).click();
+
 /** Waits until nothing is asked for, and what is drawn is what the controls say. */
 async function rested(page: Page): Promise<void> {
   await page.locator("#picture[aria-busy=false][data-stale=false]").waitFor();
@@ -190,7 +194,7 @@ describe("sliders and points", () => {
     const start = await drawing(page);
     expect(start.points).toHaveLength(400);
 
-    await page.getByLabel("A click").selectOption("positive");
+    await tool(page, /^\+/, 1);
     const before = await pixels(page);
     await page.mouse.click(...(await onScreen(page, 0.1, 0.1)));
     await expect.poll(() => recordCount(page)).toBe("401");
@@ -213,13 +217,13 @@ describe("sliders and points", () => {
     expect(moved.points[400]!.slice(0, 2)).toEqual([expect.closeTo(0.05, 2), expect.closeTo(0.95, 2)]);
     expect(moved.points.slice(0, 400)).toEqual(start.points);
 
-    await page.getByLabel("A click").selectOption("remove");
+    await tool(page, "Delete");
     await page.mouse.click(...(await onScreen(page, 0.1, 0.1)));
     await page.mouse.click(toX, toY);
     await expect.poll(() => recordCount(page)).toBe("400");
     expect((await drawing(page)).points).toEqual(start.points);
 
-    await page.getByLabel("A click").selectOption("negative");
+    await tool(page, /^\+/, 0);
     await page.mouse.click(...(await onScreen(page, 0.9, 0.9)));
     await expect.poll(() => recordCount(page)).toBe("401");
     expect((await drawing(page)).points[400]![2]).toBe(-1);
@@ -231,11 +235,60 @@ describe("sliders and points", () => {
     expect(complaints).toEqual([]);
   });
 
+  test("a grabbed point shows what one record can do, a label flips, and all of it is undone and done again", async () => {
+    const { page, complaints } = await open(moons);
+    await drawn(page);
+    const start = await drawing(page);
+    const card = page.getByTestId("one-record");
+    await card.getByText("Grab a point and drag it").waitFor();
+    const [x, y, label] = start.points[0]!;
+
+    await page.mouse.move(...(await onScreen(page, x, y)));
+    await page.mouse.down();
+    await page.mouse.move(...(await onScreen(page, 0.5, 0.95)), { steps: 10 });
+    await page.mouse.up();
+    await rested(page);
+    const sentence = /moved changed the function by at most ([\d.]+) anywhere.*at most Δ = ([\d.]+);/s;
+    const numbers = async () =>
+      sentence
+        .exec(await card.innerText())
+        ?.slice(1)
+        .map(Number) ?? [];
+    await expect.poll(async () => (await numbers())[0]).toBeGreaterThan(0);
+    const [distance, bound] = await numbers();
+    expect(distance).toBeLessThan(bound!);
+    const moved = await drawing(page);
+    const which = moved.points.findIndex((point, i) => point[0] !== start.points[i]![0]);
+    expect(moved.points[which]!.slice(0, 2)).toEqual([expect.closeTo(0.5, 2), expect.closeTo(0.95, 2)]);
+
+    await tool(page, "Flip");
+    await page.mouse.click(...(await onScreen(page, 0.5, 0.95)));
+    await card.getByText("The record you flipped").waitFor();
+    await rested(page);
+    const flipped = (await drawing(page)).points[which]!;
+    expect(flipped[2]).toBe(-start.points[which]![2]);
+    expect([label, -label]).toContain(flipped[2]);
+
+    await page.keyboard.press("Control+z");
+    await expect.poll(async () => (await drawing(page)).points).toEqual(moved.points);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(async () => (await drawing(page)).points).toEqual(start.points);
+    expect((await drawing(page)).original).toBe(start.original);
+    expect(await page.getByRole("button", { name: "Undo" }).isDisabled()).toBe(true);
+    await page.getByRole("button", { name: "Redo" }).click();
+    await page.keyboard.press("Control+Shift+z");
+    await expect.poll(async () => (await drawing(page)).points[which]).toEqual(flipped);
+
+    await tool(page, "Most influential");
+    await card.getByText("Most influential: left out").waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test("the same from the keyboard: Enter adds, M picks up and puts down, Delete removes", async () => {
     const { page, complaints } = await open(moons);
     await drawn(page);
     await page.getByText("What is guaranteed").click();
-    await page.getByLabel("A click").selectOption("negative");
+    await tool(page, /^\+/, 0);
     const plane = page.getByRole("application");
     await plane.focus();
     const press = async (key: string, times: number) => {
@@ -268,7 +321,7 @@ describe("sliders and points", () => {
     const { page, complaints } = await open("#/boundary?data=cars");
     await drawn(page);
     await page.getByText("What is guaranteed").click();
-    await page.getByLabel("A click").selectOption("positive");
+    await tool(page, "Add");
     const before = await releasePath(page);
     const box = (await page.getByRole("application").boundingBox())!;
     await page.mouse.click(box.x + box.width * 0.2, box.y + box.height * 0.2);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawn, savedBy, useBrowser, withBudget } from "../support/page.ts";
+import { changedFrom, drawn, releasePath, savedBy, useBrowser, withBudget } from "../support/page.ts";
 
 const open = useBrowser();
 const sizes = [
@@ -190,5 +190,60 @@ test("kernels to pick: each redraws the curve, and Epanechnikov’s is refused w
   await page.getByLabel("Bump").selectOption("epanechnikov");
   await page.getByText("Epanechnikov’s bump is not positive definite").waitFor();
   await expect.poll(() => page.locator("#picture").getAttribute("data-stale")).toBe("true");
+  expect(complaints).toEqual([]);
+});
+
+test.each(sizes)(
+  "a candidate is chosen by the exponential mechanism; its list says what is wrong; odds stay inside, on a %s",
+  async (_, options) => {
+    const { page, complaints } = await open("", options);
+    await drawn(page);
+    const section = page.getByTestId("section-choice");
+    await section.locator("> summary").click();
+    const list = section.getByRole("textbox", { name: "Candidates" });
+    const choose = section.getByRole("button", { name: /^Choose for/ });
+    for (const [text, sentence] of [
+      ["uniform", "One candidate alone would come out whatever the records are"],
+      ["uniform\nnormal 4", "Line 2: “normal 4” is neither uniform nor normal MEAN DEVIATION."],
+    ] as const) {
+      await list.fill(text);
+      await section.getByText(sentence).waitFor();
+      expect(await choose.isDisabled()).toBe(true);
+    }
+    await list.fill("uniform\n0.4 normal 4 1 + 0.6 normal 7 1\nnormal 12 0.5");
+    await section.getByLabel("Privacy loss of the choice").fill("0.2");
+    await section.getByLabel("Privacy loss of the choice").press("Enter");
+    await withBudget(page);
+    await section.getByRole("button", { name: "Its probabilities (private)" }).click();
+    await section.getByText(/^In 100 choices “.*”, which is nearest, comes out \d+ times\.$/).waitFor();
+    expect(await section.getByTestId("choice-odds").locator("tr").count()).toBe(3);
+    await choose.click();
+    await section.getByText(/^Chosen among 3 for ε = 0\.2: /).waitFor();
+    await page.getByTestId("account").waitFor();
+    await page.getByRole("radio", { name: "Outside" }).click();
+    await section.locator("> summary").click();
+    await section.getByText(/^Chosen among 3 for ε = 0\.2: /).waitFor();
+    expect(await section.getByTestId("choice-odds").count()).toBe(0);
+    expect(await section.getByRole("button", { name: /private/ }).count()).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(options.viewport.width);
+    expect(complaints).toEqual([]);
+  },
+);
+
+test("what one person changes: the share of Δ, the terms of equation (9), and the paper’s noise drawn as it really is", async () => {
+  const { page, complaints } = await open("#/density?v=1&data=hall-2");
+  await drawn(page);
+  await page.getByText("What one person changes, and what an attacker sees of it").click();
+  const section = page.getByTestId("neighbour");
+  await section.getByText(/^Of 100 guesses the best attacker gets \d+ right, where a coin gets 50/).waitFor();
+  await section.getByText("of ‖f − f′‖², eq. (9): ends ½(f(0)² + f(1)²)").waitFor();
+  const other = section.getByLabel("The person’s value x′");
+  await other.fill("0.3");
+  await other.press("Enter");
+  await section.getByText("there is nothing to tell apart").waitFor();
+  const before = await releasePath(page);
+  await section.getByText(/The paper prints Δ = .* at δ = 0\.1 its ε is 0 and not 1; at ε = 1 its δ is /).waitFor();
+  await section.getByRole("button", { name: /^Draw the paper’s noise/ }).click();
+  await changedFrom(page, before);
   expect(complaints).toEqual([]);
 });

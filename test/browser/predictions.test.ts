@@ -1,7 +1,10 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
+import { parseRelease } from "../../src/core/releaseFile/releaseFile.ts";
 import { axeViolations } from "../support/axe.ts";
-import { drawFile, drawn, savedBy, useBrowser, withBudget } from "../support/page.ts";
+import { drawFile, drawn, dropFile, savedBy, useBrowser, withBudget } from "../support/page.ts";
 
 const open = useBrowser();
 const title = "Private predictions for points of your own";
@@ -30,7 +33,11 @@ test("a boundary on four inputs is shown on a plane, and predicts points of one'
   expect(await start.isDisabled()).toBe(true);
   await box.fill(points);
   await withBudget(page);
-  await page.getByRole("button", { name: "Release predictions at 31 points" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download", { predicate: (file) => file.suggestedFilename().endsWith(".zip"), timeout: 60_000 }),
+    page.getByRole("button", { name: "Release predictions at 31 points" }).click(),
+  ]);
+  const archive = await readFile(await download.path());
   const summary = page.getByTestId("predictions-summary");
   await summary.waitFor({ timeout: 30_000 });
   expect(await summary.textContent()).toMatch(/31 points, μ = .*1 lay outside the declared domain.*sure to 95 %/);
@@ -46,6 +53,18 @@ test("a boundary on four inputs is shown on a plane, and predicts points of one'
   await expect
     .poll(async () => page.getByTestId("predictions").locator("tbody tr").allInnerTexts(), { timeout: 30_000 })
     .not.toEqual(first);
+  // The archive opens again, without data.
+  const file = parseRelease(releaseInArchive(archive));
+  expect(file.mechanism.integers.map(String)).toEqual(rows.map((row) => row.split(",")[4]));
+  await dropFile(page, "predictions.zip", archive);
+  await page.getByTestId("released").getByText("Opened from a file").waitFor();
+  await page.getByText("Private predictions at 31 points of petal length, petal width").waitFor();
+  const numbers = page.getByRole("group", { name: "Released numbers" });
+  expect(await numbers.locator("th").allInnerTexts()).toEqual([
+    ...["point", "decision values", "label", "certainty"],
+    ...header.split(","),
+  ]);
+  expect(await numbers.locator("tbody tr").count()).toBe(31);
   expect(complaints).toEqual([]);
 });
 

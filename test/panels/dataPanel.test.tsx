@@ -15,6 +15,7 @@ const calm: DataState = {
   columns: [],
   reading: undefined,
   loading: undefined,
+  readBytes: undefined,
   fileProblem: undefined,
   problem: undefined,
   missing: "refuse",

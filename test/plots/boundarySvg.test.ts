@@ -34,8 +34,9 @@ function pathsWith(drawing: string, attribute: string): readonly string[] {
 test("boundarySvg draws each boundary where its function changes sign", () => {
   const drawing = boundarySvg(picture);
   const verticalAt = (x: number) => new RegExp(`^M${x}\\.0,(560|0)\\.0(L${x}\\.0,\\d+\\.0){4}$`);
-  expect(pathsWith(drawing, "stroke-dasharray")).toEqual([expect.stringMatching(verticalAt(140))]);
+  expect(pathsWith(drawing, 'stroke-width="2.6"')).toEqual([expect.stringMatching(verticalAt(140))]);
   expect(pathsWith(drawing, 'stroke="#1d1b18"')).toEqual([expect.stringMatching(verticalAt(420))]);
+  expect(pathsWith(drawing, "stroke-dasharray")).toEqual(pathsWith(drawing, 'stroke="#1d1b18"'));
 });
 
 test("boundarySvg places the points: a disc for +1, a square for −1, y upwards", () => {
@@ -57,12 +58,12 @@ test("boundarySvg holds no original and no point where the picture has none", ()
 test("boundarySvg draws further draws faintly, below the private boundary", () => {
   const drawing = boundarySvg({ ...picture, boundaries: [{ values: slope(2), kind: "draw" }, ...picture.boundaries] });
   expect(pathsWith(drawing, 'stroke-opacity="0.3"')).toHaveLength(1);
-  expect(drawing.indexOf('stroke-opacity="0.3"')).toBeLessThan(drawing.indexOf("stroke-dasharray"));
+  expect(drawing.indexOf('stroke-opacity="0.3"')).toBeLessThan(drawing.indexOf('stroke-width="2.6"'));
 });
 
 test("boundarySvg of a function without a zero has an empty line, and no NaN", () => {
   const drawing = boundarySvg({ ...picture, boundaries: [{ values: slope(-1), kind: "private" }] });
-  expect(pathsWith(drawing, "stroke-dasharray")).toEqual([""]);
+  expect(pathsWith(drawing, 'stroke-width="2.6"')).toEqual([""]);
   expect(drawing).not.toContain("NaN");
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CurvePicture } from "../../src/plots/curvePlot.ts";
+import type { CurvePicture } from "../../src/plots/curvePicture.ts";
 import { between, lookOf, sameKind } from "../../src/plots/glide.ts";
 import { offScale } from "../../src/plots/overflow.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CurvePicture } from "../../src/plots/curvePlot.ts";
+import type { CurvePicture } from "../../src/plots/curvePicture.ts";
 import { curveSvg } from "../../src/plots/exportSvg.ts";
 import { keptPoints } from "../../src/plots/keptPoints.ts";
 import { niceUpper } from "../../src/plots/niceUpper.ts";

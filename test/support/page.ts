@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { chromium } from "playwright-core";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject } from "vitest";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 import { browserArguments } from "../../scripts/findBrowser.mjs";
 import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
 import { parseRelease } from "../../src/core/releaseFile/releaseFile.ts";
@@ -15,8 +15,12 @@ export interface OpenPage {
 }
 
 let browser: Browser | undefined;
+let contexts: BrowserContext[] = [];
 
-/** One browser for the tests of a file; `open` gives a fresh profile each time, in which `beforehand` runs before any page and advanced controls stand open. */
+/**
+ * One browser for the tests of a file; `open` gives a fresh profile each time, in which `beforehand` runs before any page and
+ * advanced controls stand open. After each test its pages are closed, so that none goes on computing beside the next.
+ */
 export function useBrowser(): (
   hash?: string,
   options?: BrowserContextOptions,
@@ -25,6 +29,11 @@ export function useBrowser(): (
 ) => Promise<OpenPage> {
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: inject("browserPath"), args: browserArguments() });
+  });
+  afterEach(async () => {
+    const opened = contexts;
+    contexts = [];
+    await Promise.all(opened.map((context) => context.close()));
   });
   afterAll(async () => {
     await browser?.close();
@@ -36,6 +45,7 @@ export function useBrowser(): (
       reducedMotion: "reduce",
       ...options,
     });
+    contexts.push(context);
     if (beforehand) await context.addInitScript(beforehand);
     await context.addInitScript(() => {
       try {

@@ -61,7 +61,9 @@ test("run of a task that is not there, or of a study that is not registered, is 
   const run = (id: number, name: string) => service.run(1, { records: id, name, parameters }, silent, []);
   expect(await run(1, "heldOut")).toMatchObject({ ok: false, error: { message: /no task heldOut/ } });
   expect(await run(2, "release")).toMatchObject({ ok: false, error: { message: /no worker .* nowhere/ } });
-  expect(await service.recordsFrom("nowhere", 1, {})).toMatchObject({ ok: false });
+  expect(await service.recordsFrom(1, { study: "nowhere", table: 1, choice: {} }, silent, silent)).toMatchObject({
+    ok: false,
+  });
 });
 
 test("openTable of an example refuses an unknown id by name", async () => {
@@ -79,17 +81,27 @@ test("openTable tells columns and counts, and no value but the names of few clas
   expect(JSON.stringify(opened.value)).not.toMatch(/\.\d*5/);
   const choice = { columns: ["w"], missing: "refuse" };
   for (let time = 0; time < 2; time++) {
-    const made = await service.recordsFrom("density", 7, choice);
+    const made = await service.recordsFrom(2, { study: "density", table: 7, choice }, silent, silent);
     if (!made.ok) throw new Error(made.error.message);
     const { points: chosen } = made.value as typeof records;
     expect([...chosen.coordinates]).toEqual(values);
     // Handed over for good: what the table keeps is its own.
     structuredClone(chosen, { transfer: [chosen.coordinates.buffer] });
   }
-  expect(await service.recordsFrom("density", 7, { columns: ["x"], missing: "refuse" })).toMatchObject({
+  expect(
+    await service.recordsFrom(
+      3,
+      { study: "density", table: 7, choice: { columns: ["x"], missing: "refuse" } },
+      silent,
+      silent,
+    ),
+  ).toMatchObject({
     ok: false,
     error: { kind: "parameter", parameter: "column" },
   });
   service.forget(7);
-  expect(await service.recordsFrom("density", 7, choice)).toMatchObject({ ok: false, error: { kind: "unexpected" } });
+  expect(await service.recordsFrom(2, { study: "density", table: 7, choice }, silent, silent)).toMatchObject({
+    ok: false,
+    error: { kind: "unexpected" },
+  });
 });

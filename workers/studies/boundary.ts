@@ -1,7 +1,11 @@
+import { aldaFigure2Table } from "../../src/core/datasets/examples/aldaFigures.ts";
 import { boundaryRecordsFrom } from "../../src/core/datasets/boundaryRecords.ts";
 import { ParameterError } from "../../src/core/errors.ts";
 import { planBoundary } from "../../src/core/releases/boundary.ts";
+import { comparingBoundary } from "../../src/core/releases/boundaryComparison.ts";
 import type { BoundaryContract } from "../../src/core/releases/boundary.ts";
+import { buyPenalty } from "../../src/core/releases/boundaryPurchase.ts";
+import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
 import { releasingAtPoints } from "../../src/core/releases/pointRelease.ts";
 import { releasingPrivately } from "../../src/core/releases/privateRelease.ts";
 import { planLearners } from "../../src/core/releases/learnerPolynomial.ts";
@@ -48,6 +52,12 @@ export const studyWorker: StudyWorker<BoundaryContract> = {
         },
         arraysOf: ({ integers, values }) => [integers, values],
       },
+      purchase: {
+        run: function* (parameters) {
+          if (boundOf(parameters) !== 1) throw new ParameterError("penalty", "bought for one row a person", "declared");
+          return yield* buyPenalty(parameters, records, cryptographicSource());
+        },
+      },
       learner: {
         run: (parameters) => learners.release(eachAPerson(parameters)),
         arraysOf: ({ estimate, unitNoise, original }) => [estimate, original, ...unitNoise],
@@ -55,6 +65,15 @@ export const studyWorker: StudyWorker<BoundaryContract> = {
       learnerRelease: {
         run: (request) => learners.releasing(eachAPerson(request), freshWords()),
         arraysOf: ({ integers, values }) => [integers, values],
+      },
+      aldaFigure: {
+        run: (change) => aldaFigure2Table(change),
+        arraysOf: ({ original, shown }) => [original, shown.released],
+      },
+      compare: {
+        run: (parameters) => comparingBoundary(records, eachAPerson(parameters)),
+        arraysOf: ({ releases }) => releases,
+        inTurn: true,
       },
       heldOut: { run: (parameters) => plan.holdingOut(parameters) },
       landmarkError: { run: (parameters) => plan.landmarkError(parameters) },

@@ -1,4 +1,5 @@
 import { aldaFigure1 } from "../../src/core/datasets/examples/aldaFigures.ts";
+import { latticeAccumulation } from "../../src/core/datasets/latticeAccumulation.ts";
 import { recordsFromCounts } from "../../src/core/datasets/latticeCounts.ts";
 import { recordsFrom } from "../../src/core/datasets/records.ts";
 import { ParameterError } from "../../src/core/errors.ts";
@@ -18,6 +19,7 @@ import type { Carrying } from "../../src/core/releases/carrying.ts";
 import { densityFrame } from "../../src/core/releases/densityFrame.ts";
 import type { DensityFraming } from "../../src/core/releases/densityFrame.ts";
 import type { Allocate } from "../../src/core/bufferPool.ts";
+import { chooseDensity, choiceOdds } from "../../src/core/releases/densityChoice.ts";
 import { buyForDensity } from "../../src/core/releases/densityPurchase.ts";
 import { openOnlineDensity } from "../../src/core/releases/onlineDensity.ts";
 import { peakVisibility, preparedNoise } from "../../src/core/releases/peakVisibility.ts";
@@ -42,6 +44,27 @@ export const studyWorker: StudyWorker<DensityContract> = {
           ...recordsFrom({ table, ...choice }),
           ...(choice.person && { recordsPerPerson: choice.person.bound }),
         },
+  growing: ({ columns, missing, person, lattice }) => {
+    if (!lattice) return undefined;
+    const counts = latticeAccumulation({ axes: lattice, missing, ...(person && { bound: person.bound }) });
+    return {
+      columns: [
+        ...columns.map((name) => ({ name, asKey: false })),
+        ...(person ? [{ name: person.column, asKey: true }] : []),
+      ],
+      take: counts.take,
+      records: () => {
+        const counted = counts.counted();
+        return (
+          counted && {
+            ...counted,
+            droppedCount: counts.droppedCount(),
+            ...(person && { recordsPerPerson: person.bound }),
+          }
+        );
+      },
+    };
+  },
   arraysOf: ({ points, multiplicities }) =>
     multiplicities ? [points.coordinates, multiplicities] : [points.coordinates],
   tasksOn: ({ points, multiplicities, recordsPerPerson }) => {
@@ -175,6 +198,13 @@ export const studyWorker: StudyWorker<DensityContract> = {
       purchase: {
         run: (parameters) =>
           buyForDensity({ ...eachAPerson(parameters), points: single(), random: cryptographicSource() }),
+      },
+      choose: {
+        run: (parameters) => chooseDensity(eachAPerson(parameters), single(), cryptographicSource()),
+      },
+      choiceOdds: {
+        run: (parameters) => choiceOdds(eachAPerson(parameters), single()),
+        arraysOf: (odds) => [odds],
       },
       visibility: {
         run: function* (parameters) {

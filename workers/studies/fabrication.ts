@@ -1,11 +1,17 @@
 import { classifiedRecordsFrom } from "../../src/core/datasets/classifiedRecords.ts";
+import { digitsOfTable } from "../../src/core/datasets/digits.ts";
 import type { DigitTable } from "../../src/core/datasets/digits.ts";
 import { smallDigits } from "../../src/core/datasets/examples/smallDigits.ts";
 import { ParameterError } from "../../src/core/errors.ts";
+import { checkingBounds } from "../../src/core/releases/boundChecks.ts";
 import type { StudyWorker } from "../../src/core/releases/contract.ts";
-import { digitsOf, measuringDigits, picturingDigits } from "../../src/core/releases/digits.ts";
+import { digitOutline, digitsOf, measuringDigits, picturingDigits } from "../../src/core/releases/digits.ts";
+import { digitArchive } from "../../src/core/releaseFile/digitArchive.ts";
+import { assembledImages, releasingDigits } from "../../src/core/releases/digitRelease.ts";
 import { answeringFabrication } from "../../src/core/releases/fabricationContract.ts";
 import type { DigitRecords, FabricationContract } from "../../src/core/releases/fabricationContract.ts";
+import { federating } from "../../src/core/releases/federation.ts";
+import { boundOnRecords } from "../../src/core/releases/recordsPerPerson.ts";
 import { releasingTable } from "../../src/core/releases/tableRelease.ts";
 import { freshWords } from "../freshWords.ts";
 
@@ -14,22 +20,46 @@ type Records = FabricationContract["records"];
 /** The fabrication study in a worker. */
 export const studyWorker: StudyWorker<FabricationContract> = {
   id: "fabrication",
-  recordsFrom: (table, choice) => classifiedRecordsFrom({ table, ...choice }),
-  arraysOf: (records) => ("points" in records ? [records.points.coordinates, records.classOf] : []),
+  recordsFrom: (table, choice) =>
+    "digitsTo" in choice
+      ? { kind: "table", digits: digitsOfTable(table, choice.digitsTo), droppedCount: 0 }
+      : classifiedRecordsFrom({ table, ...choice }),
+  arraysOf: (records) => {
+    if ("points" in records) return [records.points.coordinates, records.classOf];
+    return records.kind === "table" ? [records.digits.entries, records.digits.classOf] : [];
+  },
   tasksOn: (records) => {
     let digits: DigitTable | undefined;
+    /** No release counts on fewer records of a person than there may be. */
+    const ofPersons = <P extends { readonly recordsPerPerson?: number | undefined }>(parameters: P): P => ({
+      ...parameters,
+      recordsPerPerson: boundOnRecords(parameters.recordsPerPerson, tableOf(records).recordsPerPerson),
+    });
     const digitTable = () => (digits ??= readDigits(records));
     return {
       release: {
-        run: (parameters) => answeringFabrication(tableOf(records), parameters),
+        run: (parameters) => answeringFabrication(tableOf(records), ofPersons(parameters)),
         arraysOf: ({ estimate, draws, noisy }) => [estimate, ...draws, noisy.coordinates],
       },
       latticeRelease: {
-        run: (parameters) => releasingTable(tableOf(records), parameters, freshWords()),
+        run: (parameters) => releasingTable(tableOf(records), ofPersons(parameters), freshWords()),
         arraysOf: ({ integers, values }) => [integers, values],
       },
+      describingDigits: { run: () => digitOutline(digitTable()) },
       picturingDigits: { run: (parameters) => picturingDigits(digitTable(), parameters) },
       measuringDigits: { run: (parameters) => measuringDigits(digitTable(), parameters), inTurn: true },
+      releasingDigits: {
+        run: (parameters) => releasingDigits(digitTable(), parameters, freshWords()),
+        arraysOf: ({ rows, pixels, numbers }) => [rows, pixels, ...(numbers ? [numbers.integers, numbers.values] : [])],
+        inTurn: true,
+      },
+      packingDigits: {
+        run: ({ classes, count, height, width, ...about }) =>
+          digitArchive({ ...assembledImages(classes, { count, pixels: height * width }), height, width, ...about }),
+        arraysOf: (archive) => [archive],
+      },
+      checkingBounds: { run: (parameters) => checkingBounds(tableOf(records), ofPersons(parameters)) },
+      federating: { run: (parameters) => federating(tableOf(records), ofPersons(parameters)) },
     };
   },
 };

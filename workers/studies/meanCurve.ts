@@ -4,7 +4,10 @@ import { compatibilityCurve } from "../../src/core/releases/compatibility.ts";
 import type { StudyWorker } from "../../src/core/releases/contract.ts";
 import { curveKernel, meanCurveGrid, meanWeights, planMeanCurve } from "../../src/core/releases/meanCurve.ts";
 import type { MeanCurveParameters } from "../../src/core/releases/meanCurve.ts";
+import { comparingMeanCurve } from "../../src/core/releases/meanCurveComparison.ts";
 import type { MeanCurveContract } from "../../src/core/releases/meanCurveContract.ts";
+import { buyForMeanCurve } from "../../src/core/releases/meanCurvePurchase.ts";
+import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
 import { foldsByPlace, planCrossValidation } from "../../src/core/releases/meanCurveTuning.ts";
 import { releasingPrivately } from "../../src/core/releases/privateRelease.ts";
 import { checkPositiveInteger } from "../../src/core/checks.ts";
@@ -42,6 +45,14 @@ export const studyWorker: StudyWorker<MeanCurveContract> = {
           releasingPrivately(mean.target(ofPersons(parameters)), budget, freshWords()),
         arraysOf: ({ integers, values }) => [integers, values],
       },
+      purchase: {
+        run: (purchase) =>
+          buyForMeanCurve(
+            { ...purchase, parameters: ofPersons(purchase.parameters) },
+            { curves, pointCount },
+            cryptographicSource(),
+          ),
+      },
       tuning: {
         inTurn: true,
         run: ({ parameters, range, phis, noiseMultiplier, foldCount, score }) => {
@@ -57,6 +68,12 @@ export const studyWorker: StudyWorker<MeanCurveContract> = {
             ? plan.column(asked)
             : plan.scoring({ ...asked, ...score });
         },
+      },
+      compare: {
+        run: ({ mean, ...parameters }) =>
+          comparingMeanCurve({ curves, pointCount }, { ...parameters, mean: ofPersons(mean) }),
+        arraysOf: ({ releases }) => releases,
+        inTurn: true,
       },
       compatibility: { run: (parameters) => compatibilityCurve({ ...parameters, curveCount }) },
     };

@@ -23,6 +23,10 @@ import { realForward, realSum } from "./plain/realFourier.ts";
 import type { RealFourier } from "./plain/realFourier.ts";
 import { rotateRows } from "./plain/rotations.ts";
 import type { Rotations } from "./plain/rotations.ts";
+import { multiplyAddSingles } from "./plain/singleProduct.ts";
+import type { SingleProduct } from "./plain/singleProduct.ts";
+import { solveRows } from "./plain/solve.ts";
+import type { RowSolve } from "./plain/solve.ts";
 import { addWeighted, keepTurned } from "./plain/spectrum.ts";
 import type { TurnedSpectrum, WeightedTerms } from "./plain/spectrum.ts";
 import { updateAndMultiply } from "./plain/tridiagonal.ts";
@@ -60,6 +64,21 @@ export const operations = {
       (call, m) =>
       ({ c, cRow, a, aRow, aColumn, b, bRow, bColumn, rows, columns, terms, scale }) =>
         call(m.start + c, cRow, m.start + a, aRow, aColumn, m.start + b, bRow, bColumn, rows, columns, terms, scale),
+  }),
+  /** The same in single precision, for what is looked at and not released; without a scale. */
+  multiplyAddSingles: operation<(argument: SingleProduct) => void>({
+    plain: (m) => (argument) => multiplyAddSingles(m.values, argument),
+    simd:
+      (call, m) =>
+      ({ c, cRow, a, aRow, aColumn, b, bRow, bColumn, rows, columns, terms }) =>
+        call(m.start + c, cRow, m.start + a, aRow, aColumn, m.start + b, bRow, bColumn, rows, columns, terms),
+  }),
+  solveRows: operation<(argument: RowSolve) => void>({
+    plain: (m) => (argument) => solveRows(m.values, argument),
+    simd:
+      (call, m) =>
+      ({ factor, rows, stride, columns, count }) =>
+        call(m.start + factor, m.start + rows, stride, columns, count),
   }),
   updateAndMultiply: operation<(argument: UpdateAndProduct) => void>({
     plain: (m) => (argument) => updateAndMultiply(m.values, argument),

@@ -1,5 +1,6 @@
 import type { Points } from "../points.ts";
 import { labelsOf } from "./labelledRecords.ts";
+import type { RowsPerPerson } from "./personRows.ts";
 import { completeRows, numericColumn, pointsOf } from "./records.ts";
 import type { Table } from "./table.ts";
 
@@ -10,6 +11,8 @@ export interface ClassifiedChoice {
   /** Name of a column of 2 to 20 classes; "" for one class. */
   readonly label: string;
   readonly missing: "refuse" | "drop";
+  /** Whose rows are protected together; absent where each row is a person. */
+  readonly person?: RowsPerPerson;
 }
 
 /** Records of C classes. Private, but for the classes. */
@@ -21,6 +24,8 @@ export interface ClassifiedTable {
   /** In alphabetical order: that of the rows is the records' own. Empty for one class. */
   readonly classNames: readonly string[];
   readonly droppedCount: number;
+  /** The declared bound on the records of one person, where a column says whose they are. Public. */
+  readonly recordsPerPerson?: number;
 }
 
 /**
@@ -33,17 +38,27 @@ export function classifiedRecordsFrom({
   columns,
   label,
   missing,
+  person,
 }: ClassifiedChoice & { readonly table: Table }): ClassifiedTable {
   const numeric = columns.map((name) => numericColumn(table, name));
+  const owned = person ? { recordsPerPerson: person.bound } : {};
+  const whose = person ? { person } : {};
   if (label === "") {
-    const { rows, droppedCount } = completeRows({ table, numeric, missing });
+    const { rows, droppedCount } = completeRows({ table, numeric, missing, ...whose });
     const one = { classOf: new Float64Array(rows.length), classCount: 1, classNames: [] };
-    return { points: pointsOf(numeric, rows), ...one, droppedCount };
+    return { points: pointsOf(numeric, rows), ...one, droppedCount, ...owned };
   }
   const labels = labelsOf(table, label);
-  const { rows, droppedCount } = completeRows({ table, numeric, label: labels.codes, missing });
+  const { rows, droppedCount } = completeRows({ table, numeric, label: labels.codes, missing, ...whose });
   const present = new Set(Array.from(rows, (row) => labels.names[labels.codes[row]!]!));
   const classNames = [...present].sort();
   const classOf = Float64Array.from(rows, (row) => classNames.indexOf(labels.names[labels.codes[row]!]!));
-  return { points: pointsOf(numeric, rows), classOf, classCount: classNames.length, classNames, droppedCount };
+  return {
+    points: pointsOf(numeric, rows),
+    classOf,
+    classCount: classNames.length,
+    classNames,
+    droppedCount,
+    ...owned,
+  };
 }

@@ -5,12 +5,16 @@ import { numericColumn } from "./records.ts";
 import { refusal } from "./refusal.ts";
 import type { Table } from "./table.ts";
 
-/** The public lattice that records are rounded to before they are counted: equally spaced from the lower to the upper end. */
-export interface CountLattice {
+/** An axis of the public lattice that records are rounded to before they are counted: equally spaced from the lower to the upper end. */
+export interface LatticeAxis {
   readonly lower: number;
   readonly upper: number;
   /** How many points, ends included. */
   readonly cells: number;
+}
+
+/** A lattice of one axis. */
+export interface CountLattice extends LatticeAxis {
   /** The declared bound on the rows of one person, that the query held to; 1 where each row is a person. */
   readonly rowsPerPerson: number;
 }
@@ -32,7 +36,7 @@ export interface CountedRecords {
  *
  * @throws {ParameterError} unless lower < upper, both finite, and cells is an integer from 2 to 2²⁰
  */
-export function latticeScale({ lower, upper, cells }: Omit<CountLattice, "rowsPerPerson">): number {
+export function latticeScale({ lower, upper, cells }: LatticeAxis): number {
   checkPositiveInteger("cells", cells);
   if (!(cells >= 2 && cells <= 2 ** 20)) throw new ParameterError("cells", cells, "from 2 to 1048576");
   const scale = (cells - 1) / (upper - lower);
@@ -51,7 +55,7 @@ export function latticeScale({ lower, upper, cells }: Omit<CountLattice, "rowsPe
  * @param values finite ones are counted, others are not
  * @returns shape (cells,)
  */
-export function countOnLattice(values: Float64Array, lattice: Omit<CountLattice, "rowsPerPerson">): Float64Array {
+export function countOnLattice(values: Float64Array, lattice: LatticeAxis): Float64Array {
   const scale = latticeScale(lattice);
   const counts = new Float64Array(lattice.cells);
   for (const value of values) if (Number.isFinite(value)) counts[latticeCell(value, lattice, scale)]!++;
@@ -59,13 +63,14 @@ export function countOnLattice(values: Float64Array, lattice: Omit<CountLattice,
 }
 
 /** The cell of a finite value, given the lattice's scale. */
-export function latticeCell(
-  value: number,
-  { lower, upper, cells }: Omit<CountLattice, "rowsPerPerson">,
-  scale: number,
-): number {
+export function latticeCell(value: number, { lower, upper, cells }: LatticeAxis, scale: number): number {
   const inside = Math.min(upper, Math.max(lower, value));
   return Math.min(cells - 1, Math.floor((inside - lower + 0.5 / scale) * scale));
+}
+
+/** The point of a lattice that a cell stands for. */
+export function latticeValue(cell: number, { lower, upper, cells }: LatticeAxis): number {
+  return cell === cells - 1 ? upper : lower + ((upper - lower) * cell) / (cells - 1);
 }
 
 /** The name of the column of counts, which says the whole lattice: names are public, and travel with the numbers. */
@@ -106,7 +111,7 @@ export function latticeOfColumns(
 export function recordsFromCounts(table: Table): CountedRecords {
   const found = latticeOfColumns(table.columns.map(({ name }) => name));
   if (!found) throw refusal("column", "other columns", "named as the query names them");
-  const { lower, upper, cells } = found.lattice;
+  const { cells } = found.lattice;
   const cellOf = numericColumn(table, found.cell).values;
   const countOf = numericColumn(table, found.count).values;
   const counts = new Float64Array(cells);
@@ -128,7 +133,7 @@ export function recordsFromCounts(table: Table): CountedRecords {
   const multiplicities = new Float64Array(filled);
   for (let cell = 0, to = 0; cell < cells; cell++) {
     if (counts[cell] === 0) continue;
-    coordinates[to] = cell === cells - 1 ? upper : lower + ((upper - lower) * cell) / (cells - 1);
+    coordinates[to] = latticeValue(cell, found.lattice);
     multiplicities[to++] = counts[cell]!;
   }
   const recordsPerPerson = found.lattice.rowsPerPerson;

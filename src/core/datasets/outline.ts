@@ -29,6 +29,8 @@ export interface TableOutline {
   readonly columns: readonly ColumnOutline[];
   /** Private. */
   readonly rowCount: number;
+  /** Of a file that is too large to be held: its length, and whether the number of rows is an estimate. Absent for others. */
+  readonly large?: { readonly bytes: number; readonly isEstimated: boolean };
   /** What was noticed while reading, in sentences. Private. */
   readonly notices: readonly string[];
   /** What was taken for names; absent for examples. */

@@ -16,6 +16,8 @@ export interface TableReader {
   push(chunk: Uint8Array): number;
   /** The table, after the last piece. */
   finish(): Table;
+  /** The rows that are whole so far, as a table, and how they are written; undefined where no row is. */
+  glimpse(): { readonly table: Table; readonly dialect: Dialect } | undefined;
   /**
    * After `finish`: how to read the file once more, where its end speaks for another format of some column than its
    * beginning did; undefined where it does not.
@@ -49,22 +51,25 @@ export const tableLimits = {
  * @param totalBytes length of the file, for the progress
  * @param reading what the person said about the file
  * @param limits the most rows, and cells, that are held
+ * @param only the names of the columns that are held; all if absent
  * @throws {ParameterError} from `push` and `finish`, naming "file", when it is not a table of numbers
  */
 export function createTableReader({
   totalBytes,
   reading = {},
   limits = tableLimits,
+  only,
 }: {
   readonly totalBytes: number;
   readonly reading?: TableReading;
   readonly limits?: { readonly rows: number; readonly cells: number };
+  readonly only?: ReadonlySet<string>;
 }): TableReader {
   const decode = textDecoding();
   let readBytes = 0;
   let pending = "";
   let enough = 0;
-  let started: { dialect: Dialect; parser: Papa.Parser; columns: ColumnBuilder[]; names: string[] } | undefined;
+  let started: { dialect: Dialect; parser: Papa.Parser; columns: GrowingColumn[]; names: string[] } | undefined;
   let rowCount = 0;
   let blankCount = 0;
   let preambleLeft = 0;
@@ -106,7 +111,7 @@ export function createTableReader({
           : `The first ${dialect.preamble} lines stand before the table and were skipped.`,
       );
     }
-    const columns: ColumnBuilder[] = [];
+    const columns: GrowingColumn[] = [];
     return { dialect, parser: new Papa.Parser({ delimiter, newline }), columns, names: [] as string[] };
   };
 
@@ -120,7 +125,7 @@ export function createTableReader({
       blankCount++;
       return;
     }
-    if (columns.length === 0) {
+    if (names.length === 0) {
       if (row.length > tableLimits.columns) {
         throw refusal(
           "file",
@@ -129,7 +134,9 @@ export function createTableReader({
         );
       }
       names.push(...columnNames(dialect.hasHeader ? row : row.map(() => ""), notices));
-      columns.push(...names.map((_, j) => builderOf(dialect, j)));
+      names.forEach((name, place) => {
+        if (!only || only.has(name)) columns.push({ name, place, builder: builderOf(dialect, place) });
+      });
       if (dialect.isHeaderInDoubt && reading.header === undefined)
         notices.push(headerNotice(dialect.hasHeader, names, row));
       if (dialect.hasHeader) return;
@@ -142,8 +149,8 @@ export function createTableReader({
       );
     }
     rowCount++;
-    if (row.length !== columns.length) ragged ??= { row: rowCount, cells: row.length };
-    for (let j = 0; j < columns.length; j++) columns[j]!.add(row[j] ?? "", rowCount);
+    if (row.length !== names.length) ragged ??= { row: rowCount, cells: row.length };
+    for (const { place, builder } of columns) builder.add(row[place] ?? "", rowCount);
   };
 
   const builderOf = ({ evidence, habits }: Dialect, j: number) => {
@@ -153,6 +160,31 @@ export function createTableReader({
     return columnBuilder(type ? formatOfType(type, weighed, habits) : found, type);
   };
 
+  const tableSoFar = (): Table => {
+    const columns = started!.columns.map(({ name, builder }) => builder.finish(name));
+    if (rowCount < 2) {
+      throw refusal(
+        "file",
+        rowCount === 1 ? "one row of values" : "only a header",
+        "a table with at least two rows of numbers",
+      );
+    }
+    if (!columns.some(({ missingCount }) => missingCount < rowCount)) {
+      throw refusal("file", "only text", "a table with at least one column of numbers");
+    }
+    if (ragged) {
+      notices.push(
+        `Row ${ragged.row.toLocaleString("en")} has ${ragged.cells} cells instead of ${started!.names.length}; absent cells count as missing, further ones are ignored.`,
+      );
+    }
+    if (blankCount > 0)
+      notices.push(
+        blankCount === 1 ? "A blank line was skipped." : `${blankCount.toLocaleString("en")} blank lines were skipped.`,
+      );
+    const { hasHeader, isHeaderInDoubt } = started!.dialect;
+    return { columns, rowCount, notices, header: { isHeader: hasHeader, inDoubt: isHeaderInDoubt } };
+  };
+
   return {
     push: (chunk) => {
       readBytes += chunk.length;
@@ -160,44 +192,30 @@ export function createTableReader({
       take(false);
       return totalBytes > 0 ? Math.min(1, readBytes / totalBytes) : 1;
     },
+    glimpse: () =>
+      started && started.names.length > 0 ? { table: tableSoFar(), dialect: started.dialect } : undefined,
     finish: () => {
       pending += decode(new Uint8Array(0), true);
       take(true);
-      const columns = started!.columns.map((column, j) => column.finish(started!.names[j]!));
-      if (rowCount < 2) {
-        throw refusal(
-          "file",
-          rowCount === 1 ? "one row of values" : "only a header",
-          "a table with at least two rows of numbers",
-        );
-      }
-      if (!columns.some(({ missingCount }) => missingCount < rowCount)) {
-        throw refusal("file", "only text", "a table with at least one column of numbers");
-      }
-      if (ragged) {
-        notices.push(
-          `Row ${ragged.row.toLocaleString("en")} has ${ragged.cells} cells instead of ${columns.length}; absent cells count as missing, further ones are ignored.`,
-        );
-      }
-      if (blankCount > 0)
-        notices.push(
-          blankCount === 1
-            ? "A blank line was skipped."
-            : `${blankCount.toLocaleString("en")} blank lines were skipped.`,
-        );
-      const { hasHeader, isHeaderInDoubt } = started!.dialect;
-      return { columns, rowCount, notices, header: { isHeader: hasHeader, inDoubt: isHeaderInDoubt } };
+      return tableSoFar();
     },
     better: () => {
       const formats: Record<number, ColumnFormat> = { ...reading.formats };
-      const improved = (started?.columns ?? []).filter((column, j) => {
-        const format = reading.types?.[j] || reading.formats?.[j] ? undefined : column.better();
-        if (format) formats[j] = format;
+      const improved = (started?.columns ?? []).filter(({ place, builder }) => {
+        const format = reading.types?.[place] || reading.formats?.[place] ? undefined : builder.better();
+        if (format) formats[place] = format;
         return format !== undefined;
       });
       return improved.length > 0 ? { ...reading, formats } : undefined;
     },
   };
+}
+
+/** A column that grows, and its place among those of the file. */
+interface GrowingColumn {
+  readonly name: string;
+  readonly place: number;
+  readonly builder: ColumnBuilder;
 }
 
 const longestName = 200;

@@ -1,5 +1,8 @@
 import { refusal } from "./refusal.ts";
 
+/** What a text file may be written in. */
+export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+
 declare class TextDecoder {
   constructor(label: string, options?: { fatal?: boolean });
   decode(input?: Uint8Array, options?: { stream?: boolean }): string;
@@ -49,7 +52,8 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
   return both;
 }
 
-function encodingOf(bytes: Uint8Array): string {
+/** The encoding that the beginning of a text file speaks for. */
+export function encodingOf(bytes: Uint8Array): TextEncoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
   const head = bytes.subarray(0, 1024);

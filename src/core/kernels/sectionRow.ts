@@ -1,5 +1,6 @@
 import type { Kernel } from "./kernel.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
+import type { Points } from "../points.ts";
 
 /** Where in a memory the points are, and where their kernel values with one of them are wanted. */
 export interface SectionRow {
@@ -23,4 +24,14 @@ export function hasSectionRows(kernel: Kernel): boolean {
 export function fillSectionRow(by: Arithmetic, kernel: Kernel, row: SectionRow): void {
   if (kernel.decay !== undefined) by.gaussianRow({ ...row, decay: kernel.decay });
   else if (kernel.matern) by.maternRow({ ...row, ...kernel.matern });
+}
+
+/** Points for {@link fillSectionRow}: one axis after the other, each filled up to a multiple of 16, which is the stride. */
+export function coordinatesByAxis({ dimension, coordinates }: Points): Float64Array {
+  const m = coordinates.length / dimension;
+  const count = Math.ceil(m / 16) * 16;
+  const shared = new Float64Array(dimension * count);
+  for (let i = 0; i < m; i++)
+    for (let d = 0; d < dimension; d++) shared[d * count + i] = coordinates[i * dimension + d]!;
+  return shared;
 }

@@ -27,6 +27,8 @@ export interface PivotOptions {
   readonly nugget?: (k: number) => number;
   /** The first pivots, all different, as far as they are needed; the largest entry that is left is the next one. */
   readonly pivots?: readonly number[];
+  /** Stops after so many columns, whatever is left: m if absent. */
+  readonly most?: number;
   /** Put into the memory, for fillRow. */
   readonly shared?: Float64Array;
   readonly memories?: RowMemory;
@@ -59,6 +61,7 @@ export function pivotedCholesky(
   {
     nugget = () => 0,
     pivots: given = [],
+    most: mostColumns = Infinity,
     shared = new Float64Array(0),
     memories = (own ??= rowMemory(1)),
   }: PivotOptions = {},
@@ -126,7 +129,12 @@ export function pivotedCholesky(
       }
     }
     const chosen: number[] = [];
-    while (chosen.length < m && residualTrace > tolerance && !(memory[left + largest]! <= nugget(chosen.length))) {
+    const columns = Math.min(m, mostColumns);
+    while (
+      chosen.length < columns &&
+      residualTrace > tolerance &&
+      !(memory[left + largest]! <= nugget(chosen.length))
+    ) {
       const terms = chosen.length;
       const pivot = first[terms] ?? largest;
       const column = factor + terms * count;

@@ -50,6 +50,12 @@ const axis = objectOf({
 const domain = oneKindOf("kind", {
   /** The integers belong to the points of the grid, the first axis varying fastest. */
   grid: objectOf({ kind: oneOf("grid"), axes: listOf(axis, 8) }),
+  /** The integers belong to scattered points, of which all inputs stand one after another. */
+  points: objectOf({
+    kind: oneOf("points"),
+    inputs: listOf(objectOf({ name: text(200), unit: text(200) }), 100),
+    coordinates: listOf(finiteNumber, mostNumbers),
+  }),
   /** The integers belong to the functions of a basis, in the order that is named. */
   basis: objectOf({
     kind: oneOf("basis"),
@@ -258,6 +264,13 @@ function checkConsistent({
   if (2 ** Math.round(Math.log2(m.lattice)) !== m.lattice) refuse(m.lattice, "mechanism.lattice", "a power of two");
   if (m.domain.kind === "grid" && pointsOf(m.domain.axes) !== m.integers.length) {
     refuse(m.integers.length, "mechanism.integers", `as many as the grid has points, ${pointsOf(m.domain.axes)}`);
+  }
+  if (m.domain.kind === "points" && m.domain.inputs.length * m.integers.length !== m.domain.coordinates.length) {
+    refuse(
+      m.domain.coordinates.length,
+      "mechanism.domain.coordinates",
+      `${m.domain.inputs.length} for each of ${m.integers.length} integers`,
+    );
   }
   if (pointsOf(v.axes) !== v.values.length) {
     refuse(v.values.length, "view.values", `as many as the axes span points, ${pointsOf(v.axes)}`);

@@ -1,9 +1,10 @@
 import { axisValues } from "./releaseFile.ts";
 import type { ReleaseAxis, ReleaseFile } from "./releaseFile.ts";
 
-/** The name of the table of a release: `curve.csv` on a line, `field.csv` in the plane, `coordinates.csv` in a basis. */
+/** The name of the table of a release: `curve.csv` on a line, `field.csv` in the plane, `points.csv` at points, `coordinates.csv` in a basis. */
 export function tableName({ mechanism: { domain } }: ReleaseFile): string {
   if (domain.kind === "basis") return "coordinates.csv";
+  if (domain.kind === "points") return "points.csv";
   return domain.axes.length === 1 ? "curve.csv" : "field.csv";
 }
 
@@ -24,23 +25,24 @@ export function releaseTable(file: ReleaseFile): string {
  * The table of what a release shows: a row for each point of its axes, with its value in its own unit; where that is a map of the
  * numbers, also the places of the numbers that it is made of, counted from 0, with their weights, and what is added.
  */
-export function shownTable({ view }: ReleaseFile): string {
+export function shownTable({ view, mechanism }: ReleaseFile): string {
+  const { domain } = mechanism;
   const { axes, values, carried } = view;
+  if (domain.kind === "points") return tableOf(placesAt(domain), values);
   if (!carried) return valueTable(axes, values);
   const columns = carried.terms.flatMap(({ from, weights }, t) => [
     { name: `from ${t + 1}`, at: (i: number) => from[i]! },
     { name: `weight ${t + 1}`, at: (i: number) => weights[i]! },
   ]);
-  return valueTable(axes, values, [...columns, { name: "offset", at: (i) => carried.offsets[i]! }]);
+  return tableOf(placesOn(axes), values, [...columns, { name: "offset", at: (i) => carried.offsets[i]! }]);
 }
 
 /** Values on the points of axes, the first varying fastest, as CSV. */
-export function valueTable(
-  axes: readonly ReleaseAxis[],
-  values: ArrayLike<number>,
-  more: readonly Place[] = [],
-): string {
-  const places = placesOn(axes);
+export function valueTable(axes: readonly ReleaseAxis[], values: ArrayLike<number>): string {
+  return tableOf(placesOn(axes), values);
+}
+
+function tableOf(places: readonly Place[], values: ArrayLike<number>, more: readonly Place[] = []): string {
   const rows = Array.from(values, (value, i) =>
     [...places.map(({ at }) => at(i)), value, ...more.map(({ at }) => at(i))].join(","),
   );
@@ -55,26 +57,43 @@ interface Place {
 }
 
 function placesOf({ mechanism: { domain } }: ReleaseFile): Place[] {
-  return domain.kind === "basis" ? [{ name: "index", at: (i) => i }] : placesOn(domain.axes);
+  if (domain.kind === "basis") return [{ name: "index", at: (i) => i }];
+  return domain.kind === "points" ? placesAt(domain) : placesOn(domain.axes);
+}
+
+type PointsDomain = Extract<ReleaseFile["mechanism"]["domain"], { readonly kind: "points" }>;
+
+/** The inputs of scattered points. */
+function placesAt({ inputs, coordinates }: PointsDomain): Place[] {
+  const names = namesOf(inputs);
+  return names.map((name, k) => ({ name, at: (i) => coordinates[i * names.length + k]! }));
+}
+
+/** Names of columns, none of which is that of another or of what is released. */
+function namesOf(axes: readonly { readonly name: string }[]): string[] {
+  const names = new Set(["integer", "value"]);
+  return axes.map((axis, k) => {
+    const plain = plainName(axis);
+    const name = names.has(plain) ? `${plain} ${k + 1}` : plain;
+    names.add(name);
+    return name;
+  });
 }
 
 /** Where the points of a grid are, the first axis varying fastest. */
 function placesOn(axes: readonly ReleaseAxis[]): Place[] {
   let stride = 1;
-  const names = new Set(["integer", "value"]);
+  const names = namesOf(axes);
   return axes.map((axis, k) => {
     const values = axisValues(axis);
     const step = stride;
     stride *= values.length;
-    const plain = plainName(axis);
-    const name = names.has(plain) ? `${plain} ${k + 1}` : plain;
-    names.add(name);
-    return { name, at: (i) => values[Math.floor(i / step) % values.length]! };
+    return { name: names[k]!, at: (i) => values[Math.floor(i / step) % values.length]! };
   });
 }
 
 /** The name of an axis without what a spreadsheet would compute, or a reader would stumble over. */
-function plainName({ name }: ReleaseAxis): string {
+function plainName({ name }: { readonly name: string }): string {
   const plain = name
     .replace(/[\p{Cc}\p{Cf}]/gu, " ")
     .trim()

@@ -3,7 +3,7 @@ import type { ReleaseAxis, ReleaseFile } from "./releaseFile.ts";
 
 /**
  * A Vega-Lite description of what a release shows, with the values inside: a line with its widest band on one axis, coloured cells on
- * two.
+ * two, a dot for each of scattered points.
  *
  * @see Vega-Lite, version 5, https://vega.github.io/vega-lite
  */
@@ -37,6 +37,13 @@ export function vegaLite({ view, mechanism }: ReleaseFile): string {
       },
     ],
   };
+  const dots = {
+    mark: { type: "point", color: "#D55E00" },
+    encoding: {
+      x: { ...x, title: "point" },
+      y: { field: "value", type: "quantitative", title: valueTitle },
+    },
+  };
   const cells = {
     mark: "rect",
     encoding: {
@@ -52,7 +59,7 @@ export function vegaLite({ view, mechanism }: ReleaseFile): string {
       subtitle: `private: (ε, δ) = (${mechanism.epsilon}, ${mechanism.delta}), σ = ${mechanism.sigma}`,
     },
     data: { values },
-    ...(second === undefined ? line : cells),
+    ...(mechanism.domain.kind === "points" ? dots : second === undefined ? line : cells),
   };
   return `${JSON.stringify(specification)}\n`;
 }

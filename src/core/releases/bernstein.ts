@@ -77,6 +77,38 @@ export interface LatticeCost {
   readonly isAllowed: boolean;
 }
 
+/**
+ * What a polynomial of degree k on a grid takes: before its function is there.
+ *
+ * @param gridCounts points of the grid on each of ℓ axes
+ * @param operationsPerValue of the function, about
+ * @throws {ParameterError} if k is not a positive integer, or N no safe one
+ */
+export function latticeCost({
+  degree,
+  drawCount,
+  gridCounts,
+  operationsPerValue,
+}: {
+  readonly degree: number;
+  readonly drawCount: number;
+  readonly gridCounts: readonly number[];
+  readonly operationsPerValue: number;
+}): LatticeCost {
+  const d = gridCounts.length;
+  const values = latticeSize(degree, d);
+  const n = degree + 1;
+  const shown = gridCounts.reduce((size, count) => size * count, 1);
+  const matrices = 4 * n * n + gridCounts.reduce((sum, count) => sum + count * n, 0);
+  const applied = (1 + drawCount) * d * n * (values + shown);
+  return {
+    values,
+    bytes: 8 * ((1 + drawCount) * (values + shown) + matrices),
+    operations: values * operationsPerValue + applied + 8 * n ** 3,
+    isAllowed: values <= latticeLimits.values && degree <= latticeLimits.degree,
+  };
+}
+
 /** A function of records, with what stays the same from one request to the next. */
 export interface BernsteinPlan {
   /** Coordinates of the grid in [0, 1], one list an axis. */
@@ -107,15 +139,18 @@ export interface BernsteinPlan {
  * **Rounding.** Two computed neighbours differ by at most 2η more at each lattice value: Δ₁ + 2Nη, Δ₂ + 2√N η.
  *
  * @param target f_D on the unit box
- * @param gridCounts points of the grid per axis, ≥ 2 each; 1000, 200², or 40³ by default
+ * @param grid points of the grid per axis, ≥ 2 each, or the coordinates in [0, 1] of an axis; 1000, 200², or 40³ points by default
  * @throws {ParameterError} if a count is out of range
  * @see Aldà & Rubinstein (2017), Algorithm 1; errata A4, A9, A11
  */
-export function planBernstein(target: LatticeTarget, gridCounts?: readonly number[]): BernsteinPlan {
+export function planBernstein(target: LatticeTarget, grid?: readonly (number | Float64Array)[]): BernsteinPlan {
   const d = target.dimension;
-  const counts = gridCounts ?? new Array<number>(d).fill([1000, 200, 40][d - 1] ?? 10);
-  if (counts.length !== d) throw new ParameterError("gridCounts.length", counts.length, `equal to ${d}`);
-  const axes = counts.map((count) => regularAxis(checkPositiveInteger("gridCounts", count - 1)));
+  const lines = grid ?? new Array<number>(d).fill([1000, 200, 40][d - 1] ?? 10);
+  if (lines.length !== d) throw new ParameterError("gridCounts.length", lines.length, `equal to ${d}`);
+  const axes = lines.map((line) =>
+    typeof line === "number" ? regularAxis(checkPositiveInteger("gridCounts", line - 1)) : line,
+  );
+  const counts = axes.map((axis) => axis.length);
   const onLattice = remember((degree: number) => target.evaluate(new Array<Float64Array>(d).fill(regularAxis(degree))));
   let onGrid: Float64Array | undefined;
   const sensitivityOf = remember((degree: number) => target.sensitivity(degree));
@@ -138,19 +173,8 @@ export function planBernstein(target: LatticeTarget, gridCounts?: readonly numbe
     values: (degree) => onLattice(checkedDegree(degree)),
     operator: ({ degree, iterations }) => operatorOf({ degree, iterations }).evaluate,
     original: () => (onGrid ??= target.evaluate(axes)),
-    cost: ({ degree, drawCount }) => {
-      const values = latticeSize(degree, d);
-      const n = degree + 1;
-      const shown = axes.reduce((size, axis) => size * axis.length, 1);
-      const matrices = 4 * n * n + axes.reduce((sum, axis) => sum + axis.length * n, 0);
-      const applied = (1 + drawCount) * d * n * (values + shown);
-      return {
-        values,
-        bytes: 8 * ((1 + drawCount) * (values + shown) + matrices),
-        operations: values * target.operationsPerValue + applied + 8 * n ** 3,
-        isAllowed: values <= latticeLimits.values && degree <= latticeLimits.degree,
-      };
-    },
+    cost: ({ degree, drawCount }) =>
+      latticeCost({ degree, drawCount, gridCounts: counts, operationsPerValue: target.operationsPerValue }),
     band: ({ degree, iterations, law }) => {
       // The nearest lattice value is one of those that the quantile is about.
       const order = iterations === "nearest" ? 1 : iterations;

@@ -1,6 +1,7 @@
 import { checkOpenUnit, checkPositive, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { bernsteinGrid } from "../estimators/bernstein/bernsteinOnGrid.ts";
+import { remember } from "../remember.ts";
 import { polynomialNoiseBound } from "../privacy/bands/polynomialNoise.ts";
 import { latticeSize } from "../privacy/calibration/laplace.ts";
 import type { LatticeSensitivity } from "../privacy/sensitivity/latticeKernelDensity.ts";
@@ -128,7 +129,7 @@ export function chooseBernstein({
 }
 
 /**
- * The largest error of approximation that records can cause for a Gaussian kernel density estimate, on a grid,
+ * The largest error of approximation that records can cause for a sum of bumps, such as a kernel density estimate, on a grid,
  *
  *     sup over D of max_y |f_D − B^(h) f_D|.
  *
@@ -139,32 +140,35 @@ export function chooseBernstein({
  *
  * @param deviations σ_j > 0, bandwidths as shares of the sides
  * @param height of one bump
+ * @param bump its shape, at most 1, of a distance in deviations; Gaussian if absent. Of a kernel that is no product over axes the
+ *   result is no bound, and serves to choose degree and order
  * @returns a function of degree and order, which remembers what it computed on each axis
  * @throws {ParameterError} if an argument is out of range
  */
 export function singleRecordApproximation({
   deviations,
   height,
+  bump = (r) => Math.exp(-0.5 * r * r),
 }: {
   readonly deviations: readonly number[];
   readonly height: number;
+  readonly bump?: (distance: number) => number;
 }): (degree: number, iterations: number) => number {
   checkPositive("height", height);
   const y = Float64Array.from({ length: 257 }, (_, i) => i / 256);
   const known = new Map<string, number>();
+  const gridOf = remember((degree: number) => bernsteinGrid({ degree, axes: [y] }));
+  const bumpsOf = remember((sigma: number) => bumpsAlong(y, sigma, bump));
   const onAxis = (sigma: number, degree: number, iterations: number): number => {
     const key = `${sigma} ${degree} ${iterations}`;
     const before = known.get(key);
     if (before !== undefined) return before;
-    const operator = bernsteinGrid({ degree, axes: [y] }).iterated(iterations);
-    const steps = Math.ceil(Math.max(8, 6 / sigma));
+    const operator = gridOf(degree).iterated(iterations);
     let largest = 0;
-    // The error of a bump at 1 − a is the mirror image of that at a.
-    for (let i = 0; 2 * i <= steps; i++) {
-      const bumpAt = (x: number) => Math.exp(-0.5 * ((x - i / steps) / sigma) ** 2);
+    for (const { bumpAt, values: bump } of bumpsOf(sigma)) {
       const lattice = Float64Array.from({ length: degree + 1 }, (_, nu) => bumpAt(nu / degree));
       const values = operator.evaluate(lattice);
-      for (let at = 0; at < y.length; at++) largest = Math.max(largest, Math.abs(values[at]! - bumpAt(y[at]!)));
+      for (let at = 0; at < y.length; at++) largest = Math.max(largest, Math.abs(values[at]! - bump[at]!));
     }
     known.set(key, largest);
     return largest;
@@ -172,6 +176,15 @@ export function singleRecordApproximation({
   deviations.forEach((sigma, j) => checkPositive(`deviations[${j}]`, sigma));
   return (degree, iterations) =>
     height * (deviations.reduce((product, sigma) => product * (1 + onAxis(sigma, degree, iterations)), 1) - 1);
+}
+
+/** Bumps of height 1 and deviation σ at a net of centres in [0, ½]: the error of one at 1 − a is the mirror image of that at a. */
+function bumpsAlong(y: Float64Array, sigma: number, bump: (distance: number) => number) {
+  const steps = Math.ceil(Math.max(8, 6 / sigma));
+  return Array.from({ length: Math.floor(steps / 2) + 1 }, (_, i) => {
+    const bumpAt = (x: number) => bump((x - i / steps) / sigma);
+    return { bumpAt, values: y.map(bumpAt) };
+  });
 }
 
 /**

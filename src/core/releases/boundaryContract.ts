@@ -5,8 +5,12 @@ import type { Interval } from "../grids.ts";
 import type { KernelName } from "../kernels/kernelOf.ts";
 import type { Points } from "../points.ts";
 import type { NoiseRequest, StudyContract, Task } from "./contract.ts";
+import type { PenaltyPurchase } from "./boundaryPurchase.ts";
 import type { PointRelease } from "./pointRelease.ts";
 import type { PrivateRelease, PrivateRequest } from "./privateRelease.ts";
+import type { BoundaryComparisonParameters } from "./boundaryComparison.ts";
+import type { ComparedMechanism } from "./comparison.ts";
+import type { AgreementParameters, ReleaseAgreement } from "./releaseAgreement.ts";
 import type { GridRelease } from "./release.ts";
 
 export type LossName = "hinge" | "logistic" | "huber" | "epsilonInsensitive" | "pinball";
@@ -61,9 +65,15 @@ export interface BoundaryContract extends StudyContract {
     readonly latticeRelease: Task<PrivateRequest<BoundaryParameters>, PrivateRelease>;
     /** The same at points of one's own, with all inputs. */
     readonly predictions: Task<PredictionRequest, PointRelease>;
+    /** λ, bought from the records with fresh bits. */
+    readonly purchase: Task<PenaltyPurchase, number>;
     /** Another learner as a polynomial, and its release. */
     readonly learner: Task<LearnerParameters, PolynomialRelease>;
     readonly learnerRelease: Task<PrivateLearnerRequest, PrivateRelease>;
+    /** The table of Figure 2 of Aldà & Rubinstein, on the example itself. */
+    readonly aldaFigure: Task<Pick<AgreementParameters, "calibration" | "draws">, ReleaseAgreement>;
+    /** The errors of one mechanism on the exact fit. Private. */
+    readonly compare: Task<BoundaryComparisonParameters, ComparedMechanism>;
     /** f at each record from a fit without it. */
     readonly heldOut: Task<FitParameters, Float64Array>;
     /** How far the fit on landmarks is from the exact one. */

@@ -23,6 +23,8 @@ export interface ComparisonParameters {
   /** ≥ 2 draws at each ε. */
   readonly repeats: number;
   readonly seed: number;
+  /** Whether the sign of the function decides, so that the share of the grid where it is another one counts as an error. */
+  readonly signs?: boolean;
   /** The ε at which draws are returned, and how many. */
   readonly shown: { readonly epsilon: number; readonly count: number };
 }
@@ -53,6 +55,8 @@ export interface ComparedMechanism {
     readonly supremum: ErrorOfDraws;
     /** The mean of |release − f_D| over the grid. */
     readonly average: ErrorOfDraws;
+    /** The share of the grid on which the release has another sign than f_D; absent where signs mean nothing. */
+    readonly disagreement?: ErrorOfDraws;
   }[];
 }
 
@@ -72,7 +76,7 @@ export function* comparing(
   original: Float64Array,
   recordCount: number,
   contenderAt: (epsilon: number) => Contender,
-  { epsilons, delta, repeats, seed, shown }: ComparisonParameters,
+  { epsilons, delta, repeats, seed, shown, signs = false }: ComparisonParameters,
 ): Generator<number, ComparedMechanism> {
   checkPositiveInteger("repeats", repeats - 1);
   checkOpenUnit("delta", delta);
@@ -95,6 +99,7 @@ export function* comparing(
   }
   const suprema = epsilons.map(() => new Float64Array(repeats));
   const averages = epsilons.map(() => new Float64Array(repeats));
+  const disagreements = epsilons.map(() => new Float64Array(signs ? repeats : 0));
   for (let start = 0; start < repeats; start += batch) {
     const count = Math.min(batch, repeats - start);
     for (const [contender, bias] of biases) {
@@ -102,12 +107,15 @@ export function* comparing(
       epsilons.forEach((_, e) => {
         if (contenders[e] !== contender) return;
         noises.forEach((noise, q) => {
-          let [largest, total] = [0, 0];
+          let [largest, total, others] = [0, 0, 0];
           for (let i = 0; i < noise.length; i++) {
-            const error = Math.abs(bias[i]! + scales[e]! * noise[i]!);
+            const difference = bias[i]! + scales[e]! * noise[i]!;
+            const error = Math.abs(difference);
             total += error;
             if (error > largest) largest = error;
+            if (original[i]! >= 0 !== original[i]! + difference >= 0) others++;
           }
+          if (signs) disagreements[e]![start + q] = others / noise.length;
           suprema[e]![start + q] = largest;
           averages[e]![start + q] = total / noise.length;
         });
@@ -128,6 +136,7 @@ export function* comparing(
       detail: contenders[e]!.detail,
       supremum: summary(suprema[e]!),
       average: summary(averages[e]!),
+      ...(signs && { disagreement: summary(disagreements[e]!) }),
     })),
   };
 }

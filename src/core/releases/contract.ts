@@ -39,12 +39,24 @@ export interface StudyWorker<C extends StudyContract> {
   readonly id: string;
   /** @throws {ParameterError} if the table has no such records */
   readonly recordsFrom: (table: Table, choice: C["choice"]) => C["records"];
+  /** Records that grow while a file is read that is too large to be held; undefined where a choice needs them all at once. */
+  readonly growing?: (choice: C["choice"]) => GrowingRecords<C["records"]> | undefined;
   /** The arrays of records that are handed over instead of copied. */
   readonly arraysOf: (records: C["records"]) => readonly ArrayBufferView[];
   /** What is made of records once, for whatever is then asked of them. */
   readonly tasksOn: (records: C["records"]) => {
     readonly [T in keyof C["tasks"]]: Computation<ParametersOf<C, T>, ResultOf<C, T>>;
   };
+}
+
+/** Records that are made while a file is read. */
+export interface GrowingRecords<Records> {
+  /** Which columns are read, and whether only equal cells are to be told apart. */
+  readonly columns: readonly { readonly name: string; readonly asKey: boolean }[];
+  /** Takes values row by row, NaN where there is none. @throws {ParameterError} where a row is refused */
+  take(values: Float64Array, rows: number): void;
+  /** Of what was taken so far; undefined while that is none. */
+  readonly records: () => Records | undefined;
 }
 
 /** One computation of a worker on records that it holds. */

@@ -1,6 +1,7 @@
 import { allocateFresh } from "../bufferPool.ts";
 import type { Allocate } from "../bufferPool.ts";
 import { checkLength, checkPositive } from "../checks.ts";
+import type { LatticeAxis } from "../datasets/latticeCounts.ts";
 import type { RowsPerPerson } from "../datasets/personRows.ts";
 import { ParameterError } from "../errors.ts";
 import type { BinnedDifference } from "../estimators/binnedDifference.ts";
@@ -27,6 +28,7 @@ import type { ComparedMechanism } from "./comparison.ts";
 import type { DensityComparisonParameters } from "./densityComparison.ts";
 import type { NoiseRequest, StudyContract, Task } from "./contract.ts";
 import type { ErrorParameters, ErrorSeries } from "./releaseErrors.ts";
+import type { DensityChoiceParameters } from "./densityChoice.ts";
 import type { DensityBought, DensityPurchase } from "./densityPurchase.ts";
 import type { OnlineTerms } from "./onlineDensity.ts";
 import type { DensityFraming } from "./densityFrame.ts";
@@ -104,6 +106,8 @@ export interface DensityContract extends StudyContract {
     readonly person?: RowsPerPerson;
     /** Whether the table is one of counts on a lattice, in place of records. */
     readonly counted?: boolean;
+    /** The public lattice that records of a file are rounded to which is too large to be held; one axis for each column. */
+    readonly lattice?: readonly LatticeAxis[];
   };
   readonly records: {
     readonly points: Points;
@@ -129,6 +133,10 @@ export interface DensityContract extends StudyContract {
     readonly onlineAsk: Task<{ readonly session: number; readonly at: Float64Array }, Float64Array>;
     /** A parameter bought from the records, with fresh bits. */
     readonly purchase: Task<DensityPurchase, DensityBought>;
+    /** The place of one of public candidates in their list, with fresh bits. */
+    readonly choose: Task<DensityChoiceParameters, number>;
+    /** How probable each of them is. Private. */
+    readonly choiceOdds: Task<DensityChoiceParameters, Float64Array>;
     /** How often its peaks stay visible. */
     readonly visibility: Task<DensityParameters, PeakVisibility>;
   };

@@ -2,16 +2,16 @@ import { checkPositiveInteger } from "../checks.ts";
 import { largestLaplaceQuantile } from "../privacy/calibration/laplace.ts";
 import { densityGrid, planDensity } from "./density.ts";
 import type { DensityPlan, DensityTargetParameters } from "./density.ts";
-import { latticeNoiseMultiplier, planBernstein } from "./bernstein.ts";
-import type { BernsteinPlan } from "./bernstein.ts";
-import { planBernsteinDensity } from "./bernsteinDensity.ts";
+import { latticeNoiseMultiplier } from "./bernstein.ts";
+import { densityApproximation } from "./bernsteinDensity.ts";
 import { comparing } from "./comparison.ts";
 import type { ComparedMechanism, ComparisonParameters, Contender } from "./comparison.ts";
 import { histogramRelease } from "./histogram.ts";
 import { densityTarget } from "./latticeTargets/density.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
-import { seededSource } from "../random/seededSource.ts";
+import { latticeContenders, leastPieces } from "./latticeContenders.ts";
+import { someRecords } from "./someRecords.ts";
 
 /** The mechanisms that can release a density. */
 export type DensityMechanism =
@@ -47,8 +47,10 @@ export function* comparingDensity(
   const isSlow = domain.length > 1 && recordCount > mostExact;
   const target = densityTarget({ points: some, ...shape });
   const counts = densityGrid(domain).axes.map(({ count }) => count);
-  const lattice = planBernstein(target, counts);
-  const original = isSlow ? drawn() : lattice.original();
+  const missed = piecewiseBound(density);
+  const approximation = densityApproximation(shape);
+  const lattice = latticeContenders({ target, gridCounts: counts, approximation, missed });
+  const original = isSlow ? drawn() : lattice.plan.original();
   yield 0;
   const known = new Map<string, Contender>();
   const once = (key: string, make: () => Contender): Contender => {
@@ -61,25 +63,21 @@ export function* comparingDensity(
     if (mechanism === "gaussianProcess" || mechanism === "sobolev") {
       return once("", () => process(plan, density, mechanism === "sobolev" ? "sobolev" : "gaussian"));
     }
-    if (mechanism === "bernsteinLaplace" || mechanism === "bernsteinGaussian") {
-      const law = mechanism === "bernsteinLaplace" ? "laplace" : "gaussian";
-      const { degree, iterations } = polynomials.sizeOf({ law, size: { kind: "automatic", epsilon, delta } });
-      return once(`${degree} ${iterations}`, () => onLattice(lattice, law, degree, iterations));
-    }
-    if (mechanism === "piecewiseConstant") {
-      const degree = leastOf(epsilon, (pieces, multiplier) => multiplier * target.sensitivity(pieces - 1).l1) - 1;
-      return once(String(degree), () => onLattice(lattice, "laplace", degree, "nearest"));
-    }
+    if (mechanism !== "histogram") return lattice.at(mechanism, { epsilon, delta });
     // More cells than that follow the sample, not the density (Rice's rule).
     const most = 2 * recordCount ** (1 / (domain.length + 2));
     const scaleOf = (cells: number, multiplier: number) => {
       const volume = domain.reduce((product, [lower, upper]) => product * ((upper - lower) / cells), 1);
       return (2 / (recordCount * volume)) * multiplier;
     };
-    const cellCount = leastOf(epsilon, scaleOf, most);
+    const multiplier = latticeNoiseMultiplier("laplace", { epsilon, delta });
+    const cellCount = leastPieces(Math.min(most, domain.length > 1 ? 61 : 201), (cells) => {
+      const count = cells ** domain.length;
+      return missed(cells) + largestLaplaceQuantile({ count, scale: scaleOf(cells, multiplier), coverage: 0.95 });
+    });
     return once(String(cellCount), () => {
       const release = (seed: number, drawCount: number) =>
-        histogramRelease({ points: some, domain, cellCount, axes: lattice.axes, law: "laplace", drawCount, seed });
+        histogramRelease({ points: some, domain, cellCount, axes: lattice.plan.axes, law: "laplace", drawCount, seed });
       const { estimate, sensitivity } = release(seed, 1);
       return {
         law: "laplace",
@@ -90,26 +88,8 @@ export function* comparingDensity(
       };
     });
   };
-  const polynomials = planBernsteinDensity({ points: some, ...shape, drawnOnGrid: drawn });
-  const missed = piecewiseBound(density);
-  /** The number of pieces an axis with the least bound: what a piece misses, and the largest of the Laplace numbers. */
-  const leastOf = (
-    epsilon: number,
-    scaleOf: (pieces: number, multiplier: number) => number,
-    most = domain.length > 1 ? 61 : 201,
-  ): number => {
-    const multiplier = latticeNoiseMultiplier("laplace", { epsilon, delta });
-    const boundOf = (pieces: number) => {
-      const count = pieces ** domain.length;
-      return missed(pieces) + largestLaplaceQuantile({ count, scale: scaleOf(pieces, multiplier), coverage: 0.95 });
-    };
-    const allowed = pieceCounts.filter((pieces, i) => i === 0 || pieces <= most);
-    return allowed.reduce((best, pieces) => (boundOf(pieces) < boundOf(best) ? pieces : best));
-  };
   return yield* comparing(original, checkPositiveInteger("recordCount", recordCount), contenderAt, parameters);
 }
-
-const pieceCounts = [3, 4, 5, 6, 7, 9, 11, 14, 17, 21, 27, 33, 41, 51, 61, 81, 101, 131, 161, 201];
 
 /** Records in the plane beyond which the original on 200² points is not summed exactly. */
 const mostExact = 20_000;
@@ -126,22 +106,6 @@ function process(plan: DensityPlan, density: DensityTargetParameters, route: "ga
   };
 }
 
-function onLattice(
-  plan: BernsteinPlan,
-  law: "laplace" | "gaussian",
-  degree: number,
-  iterations: number | "nearest",
-): Contender {
-  const { estimate, sensitivity } = plan.release({ degree, iterations, law, drawCount: 1, seed: 0 });
-  return {
-    law,
-    detail: iterations === "nearest" ? `${degree + 1} pieces an axis` : `k = ${degree}, h = ${iterations}`,
-    estimate,
-    sensitivity,
-    draws: (seed, drawCount) => plan.release({ degree, iterations, law, drawCount, seed }).unitNoise,
-  };
-}
-
 /** What a piecewise constant function misses: half a piece along each axis, times the steepest slope of a bump. */
 function piecewiseBound({ domain, bandwidths, correlation }: DensityTargetParameters): (pieces: number) => number {
   const peak =
@@ -153,17 +117,11 @@ function piecewiseBound({ domain, bandwidths, correlation }: DensityTargetParame
     }, 0);
 }
 
-/** So many records, chosen by a seed: the first of a shuffle, so that smaller ones are part of larger ones. */
+/** So many records, chosen by a seed. */
 function subset({ dimension, coordinates }: Points, count: number, seed: number): Points {
-  const n = coordinates.length / dimension;
-  const random = seededSource(seed);
-  const order = Uint32Array.from({ length: n }, (_, i) => i);
   const out = new Float64Array(count * dimension);
-  for (let i = 0; i < count; i++) {
-    const j = i + Math.min(n - i - 1, Math.floor(random.uniform() * (n - i)));
-    const chosen = order[j]!;
-    order[j] = order[i]!;
-    out.set(coordinates.subarray(chosen * dimension, (chosen + 1) * dimension), i * dimension);
-  }
+  someRecords(coordinates.length / dimension, count, seed).forEach((from, i) => {
+    out.set(coordinates.subarray(from * dimension, (from + 1) * dimension), i * dimension);
+  });
   return { dimension, coordinates: out };
 }

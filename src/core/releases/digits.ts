@@ -1,8 +1,7 @@
 import { checkPositiveInteger } from "../checks.ts";
 import { readIdxImages, readIdxLabels } from "../datasets/idx.ts";
-import { digitsOfTable, digitTable } from "../datasets/digits.ts";
-import type { DigitTable, PixelEnd } from "../datasets/digits.ts";
-import { createTableReader } from "../datasets/tableReader.ts";
+import { digitTable } from "../datasets/digits.ts";
+import type { DigitTable } from "../datasets/digits.ts";
 import { ParameterError } from "../errors.ts";
 import { fitDeepAffineHullMachine } from "../estimators/affineHull/deepAffineHullMachine.ts";
 import { branchRows, branchTable, fabricateTable } from "../estimators/tableFabrication.ts";
@@ -14,12 +13,12 @@ import { cryptographicSource } from "../random/cryptographicSource.ts";
 import type { RandomSource } from "../random/randomSource.ts";
 import { seededSource } from "../random/seededSource.ts";
 import { mapSlices } from "../slices.ts";
-import type { TableNoise } from "./fabrication.ts";
+import type { TableNoise } from "./fabricationParameters.ts";
 
-/** Files of digits as their bytes. Private. */
+/** Digits as the bytes of two files in IDX format, or as read from a table of pixels. Private. */
 export type DigitFiles =
   | { readonly kind: "idx"; readonly images: Uint8Array; readonly labels: Uint8Array }
-  | { readonly kind: "csv"; readonly bytes: Uint8Array; readonly highest: PixelEnd };
+  | { readonly kind: "table"; readonly digits: DigitTable };
 
 /** How tables of digits are made private and modelled. All of it is public. */
 export interface DigitModel extends TableNoise {
@@ -39,8 +38,9 @@ export interface DigitPictures {
   readonly height: number;
   readonly width: number;
   readonly classCount: number;
-  /** All digits, and the released ones of this class. */
+  /** All digits, how many there are of each class (public), and the pictured ones of this class. */
   readonly count: number;
+  readonly classSizes: readonly number[];
   readonly classSize: number;
   /** The first few rows of the class, one after the other. **Private.** */
   readonly original: Float64Array;
@@ -65,18 +65,23 @@ export interface DigitDistances {
  * @throws {ParameterError} naming "file", if it is anything else
  */
 export function digitsOf(source: DigitFiles): DigitTable {
-  if (source.kind === "idx") {
-    return digitTable({ images: readIdxImages(source.images), labels: readIdxLabels(source.labels) });
-  }
-  const reader = createTableReader({ totalBytes: source.bytes.length });
-  reader.push(source.bytes);
-  return digitsOfTable(reader.finish(), source.highest);
+  if (source.kind === "table") return source.digits;
+  return digitTable({ images: readIdxImages(source.images), labels: readIdxLabels(source.labels) });
 }
 
 /** Every how manyth digit is kept for the test. */
 export const digitTestEvery = 6;
 /** At most so many released digits are asked for their distance, of all classes. */
 export const mostMembers = 1000;
+
+/** What digits there are, which is public: how many of each class, and of what size. */
+export type DigitOutline = Pick<DigitPictures, "height" | "width" | "classCount" | "count" | "classSizes">;
+
+/** The outline of a table of digits: also the way to find out whether a file is one. */
+export function digitOutline(digits: DigitTable): DigitOutline {
+  const { height, width, classCount, classOf } = digits;
+  return { height, width, classCount, count: classOf.length, classSizes: classSizes(digits) };
+}
 
 /**
  * Digits of one class: originals, noisy and fabricated ones, as in Figures 6 and 9 of the paper.
@@ -97,7 +102,7 @@ export function* picturingDigits(
   checkPositiveInteger("most", most);
   checkPositiveInteger("shown", shown);
   const rows = rowsOfClass(digits, digit).slice(0, most);
-  const { height, width, classCount, dimension } = digits;
+  const { dimension } = digits;
   const few = (table: EntryTable) => Float64Array.from(table.entries.subarray(0, shown * dimension));
   const table = takenRows(digits, rows);
   const original = few(table);
@@ -106,8 +111,8 @@ export function* picturingDigits(
   const branching = yield* mapSlices(branchTable({ table, random: clustering(digit) }), (share) => 0.1 + 0.1 * share);
   yield* mapSlices(fabricateTable({ table, branching, ...ruleOf(model) }), (share) => 0.2 + 0.8 * share);
   return {
-    ...{ height, width, classCount, original, noisy },
-    count: digits.classOf.length,
+    ...digitOutline(digits),
+    ...{ original, noisy },
     classSize: rows.length,
     fabricated: few(table),
     ...guaranteeOf(model, dimension),
@@ -148,6 +153,28 @@ export function* measuringDigits(
   yield* mapSlices(fabricateTable({ table, branching, ...ruleOf(model) }), (share) => 0.4 + 0.3 * share);
   const ofFabricated = yield* nearest(0.7, 1);
   return { ofNoisy, ofFabricated, testLabels };
+}
+
+/**
+ * Distances of test digits from the machines of one class of fabricated digits alone: what one party of several reports.
+ *
+ * @param digits those of the party
+ * @yields the fraction done
+ * @throws {ParameterError} if an argument is outside its range, or the class has no digit
+ */
+export function* fabricatedDistances(
+  digits: DigitTable,
+  { digit, ...model }: DigitModel & { readonly digit: number },
+  test: DigitTable,
+): Generator<number, Float64Array> {
+  const table = takenRows(digits, rowsOfClass(digits, digit));
+  yield* mapSlices(addNoise(table, model, digit), (share) => 0.02 * share);
+  const branching = yield* mapSlices(branchTable({ table, random: clustering(digit) }), (share) => 0.02 + 0.08 * share);
+  yield* mapSlices(fabricateTable({ table, branching, ...ruleOf(model) }), (share) => 0.1 + 0.5 * share);
+  const others = pointsOf(test, Array.from(test.classOf.keys()));
+  const nobody = { dimension: test.dimension, coordinates: new Float64Array(0) };
+  const nearest = distancesFrom(table, branching, model, others, nobody);
+  return (yield* mapSlices(nearest, (share) => 0.6 + 0.4 * share)).test;
 }
 
 /** The share of test digits whose nearest class is their own; classes in order. */
@@ -210,7 +237,7 @@ function* distancesFrom(
   for (let s = 0; s < branchCount; s++) {
     const points = branchRows(table, assignment, s);
     if (points.coordinates.length === 0) continue;
-    const machine = fitDeepAffineHullMachine({ points, subspaceDimension, depth });
+    const machine = fitDeepAffineHullMachine({ points, subspaceDimension, depth, precision: "single" });
     for (const [at, least] of [
       [test, ofTest],
       [members, ofMembers],
@@ -237,7 +264,15 @@ function clustering(digit: number): RandomSource {
   return seededSource(1 + digit);
 }
 
-function rowsOfClass({ classOf, classCount }: DigitTable, digit: number): readonly number[] {
+/** How many digits there are of each class. */
+function classSizes({ classOf, classCount }: DigitTable): readonly number[] {
+  const sizes = new Array<number>(classCount).fill(0);
+  classOf.forEach((own) => sizes[own]!++);
+  return sizes;
+}
+
+/** Indices of the digits of a class. @throws {ParameterError} if there are none */
+export function rowsOfClass({ classOf, classCount }: DigitTable, digit: number): readonly number[] {
   if (!(Number.isInteger(digit) && digit >= 0 && digit < classCount)) {
     throw new ParameterError("digit", digit, `a class from 0 to ${classCount - 1}`);
   }

@@ -1,14 +1,24 @@
 import type { ClassifiedChoice, ClassifiedTable } from "../datasets/classifiedRecords.ts";
+import type { BoundCheck } from "./boundChecks.ts";
 import type { NoiseRequest, StudyContract, Task } from "./contract.ts";
-import type { DigitDistances, DigitFiles, DigitModel, DigitPictures } from "./digits.ts";
+import type { PixelEnd } from "../datasets/digits.ts";
+import type { DigitPack, DigitReleaseParameters, ReleasedClass } from "./digitRelease.ts";
+import type { DigitDistances, DigitFiles, DigitModel, DigitOutline, DigitPictures } from "./digits.ts";
 import { fabricateTableRelease } from "./fabrication.ts";
-import type { FabricationParameters, FabricationRelease } from "./fabrication.ts";
+import type { FabricationRelease } from "./fabrication.ts";
+import type { FabricationParameters } from "./fabricationParameters.ts";
+import type { Federation, FederationParameters } from "./federation.ts";
 import type { PrivateRelease } from "./privateRelease.ts";
 import type { RecomputedRelease } from "./release.ts";
 import type { TableReleaseParameters } from "./tableRelease.ts";
 
 /** Digits: files of one's own, or those that come with the page. */
 export type DigitRecords = (DigitFiles | { readonly kind: "bundled" }) & { readonly droppedCount: 0 };
+
+/** A table of pixels with a column of labels; what pixels run to is public. */
+export interface DigitChoice {
+  readonly digitsTo: PixelEnd;
+}
 
 /** Which digits are pictured: those of a class, how many of them take part and how many are given back. */
 export interface DigitShare {
@@ -25,17 +35,27 @@ export type FabricationAnswer = RecomputedRelease & Omit<FabricationRelease, "or
 
 /** What the fabrication study asks of a worker. */
 export interface FabricationContract extends StudyContract {
-  readonly choice: ClassifiedChoice;
+  readonly choice: ClassifiedChoice | DigitChoice;
   /** Records of the table, or digits beside it. */
   readonly records: ClassifiedTable | DigitRecords;
   readonly tasks: {
     readonly release: Task<FabricationRequest, FabricationAnswer>;
     /** A release for others to see, private as the bits that leave. */
     readonly latticeRelease: Task<TableReleaseParameters, PrivateRelease>;
+    /** What digits there are. */
+    readonly describingDigits: Task<object, DigitOutline>;
     /** Digits of one class before and after. */
     readonly picturingDigits: Task<DigitModel & DigitShare, DigitPictures>;
     /** What one class adds to the accuracy of classifiers of digits. */
     readonly measuringDigits: Task<DigitModel & { readonly digit: number }, DigitDistances>;
+    /** One class of a released table of digits: private as the bits that leave. */
+    readonly releasingDigits: Task<DigitReleaseParameters & { readonly digit: number }, ReleasedClass>;
+    /** The archive of released classes: made in a worker, as it may have 50 MB. */
+    readonly packingDigits: Task<DigitPack, Uint8Array<ArrayBuffer>>;
+    /** What each party's classifier finds alone, and all together. */
+    readonly federating: Task<FederationParameters, Federation>;
+    /** Theorems 2 to 5 on the machines of the table. */
+    readonly checkingBounds: Task<FabricationParameters, readonly BoundCheck[]>;
   };
 }
 

@@ -25,8 +25,10 @@ export type LearnerName =
 /** The function of the records. All of it is public. */
 export interface LearnerShape {
   readonly learner: LearnerName;
-  /** Two intervals for labels ±1; one for responses. */
+  /** Two intervals for labels ±1, one for responses, and those of inputs that are held: three in all at most. */
   readonly domain: readonly Interval[];
+  /** Where the function is shown on the last axes, in units of the records; none if absent. */
+  readonly held?: readonly number[] | undefined;
   /** The declared range of the responses, clamped into it; absent for labels. */
   readonly responseRange?: Interval | undefined;
   /** A share of the sides: bandwidth b, least deviation √v of a normal likelihood, or length scale ℓ of a Gaussian kernel. */
@@ -61,11 +63,27 @@ export function responseUnits(range: Interval | undefined): { readonly scale: nu
   return range ? { scale: (range[1] - range[0]) / 2, offset: (range[1] + range[0]) / 2 } : { scale: 1, offset: 0 };
 }
 
-/** The axes on which a learner is drawn, in units of the records. */
-export function learnerAxes(domain: readonly Interval[]): readonly GridAxis[] {
-  const { axes } = boundaryGrid(domain.length);
-  return domain.map(([lower, upper], j) => gridAxis({ lower, upper, count: axes[j]!.count }));
+/** The axes on which a learner is drawn, in units of the records: those that are not held. */
+export function learnerAxes({ domain, held = [] }: Pick<LearnerShape, "domain" | "held">): readonly GridAxis[] {
+  const drawn = domain.slice(0, domain.length - held.length);
+  const { axes } = boundaryGrid(drawn.length);
+  return drawn.map(([lower, upper], j) => gridAxis({ lower, upper, count: axes[j]!.count }));
 }
+
+/** Points of the drawn axes, then the place of each that is held, as a share of its domain. */
+function learnerGrid({ domain, held = [] }: Pick<LearnerShape, "domain" | "held">): (number | Float64Array)[] {
+  const drawn = learnerAxes({ domain, held });
+  const places = held.map((at, j) => {
+    const [lower, upper] = domain[drawn.length + j]!;
+    const share = (at - lower) / (upper - lower);
+    if (!Number.isFinite(share)) throw new ParameterError(`held[${j}]`, at, "finite, on an axis of finite length");
+    return Float64Array.of(Math.min(1, Math.max(0, share)));
+  });
+  return [...drawn.map(({ count }) => count), ...places];
+}
+
+/** The most inputs of a learner that is released on a lattice: of more, even a coarse one has too many values. */
+export const mostLearnerInputs = 3;
 
 /**
  * A plan for the learners of labelled points, or of responses on a line, as private polynomials.
@@ -75,23 +93,30 @@ export function learnerAxes(domain: readonly Interval[]): readonly GridAxis[] {
  */
 export function planLearners(records: BoundaryRecords): LearnerPlan {
   const planOf = remember((shape: LearnerShape): PolynomialPlan => {
-    const target = targetOf(records, shape);
+    if (!(shape.domain.length <= mostLearnerInputs)) {
+      throw new ParameterError("domain", shape.domain.length, `of at most ${mostLearnerInputs} inputs`);
+    }
     return planPolynomial({
-      target,
+      gridCounts: learnerGrid(shape),
+      target: targetOf(records, shape),
       approximation: approximationOf(shape),
-      gridCounts: boundaryGrid(shape.domain.length).axes.map(({ count }) => count),
     });
   });
-  const shapeOf = ({ learner, domain, responseRange, width, gapFactor, penalty }: LearnerShape): LearnerShape => ({
-    ...{ learner, domain, responseRange, width, gapFactor, penalty },
-  });
+  const shapeOf = (shape: LearnerShape): LearnerShape => {
+    const { learner, domain, held, responseRange, width, gapFactor, penalty } = shape;
+    return { learner, domain, held, responseRange, width, gapFactor, penalty };
+  };
   return {
     release: (parameters) => planOf(shapeOf(parameters)).release(sizedFor(parameters), parameters),
     releasing: (request, words) =>
       releasingPolynomial(
         planOf(shapeOf(request)).target(sizedFor(request)),
         {
-          axes: learnerAxes(request.domain),
+          axes: learnerAxes(request),
+          held: (request.held ?? []).map((at, j, { length }) => {
+            const [lower, upper] = request.domain[request.domain.length - length + j]!;
+            return { lower, upper, at };
+          }),
           units: responseUnits(request.responseRange),
           formula: "the largest change of all lattice values together that the replacement of one record can cause",
         },

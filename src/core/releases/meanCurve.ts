@@ -366,8 +366,8 @@ export function curveKernel(name: CurveKernelName, range: number): Kernel {
   return kernelOf(name, lengthScaleOf(name, range));
 }
 
-/** (1/n) Σ factorᵢ xᵢ, with the error of each addition carried along. */
-function meanOf(curves: Float64Array, factors: Float64Array): Float64Array {
+/** (1/n) Σ factorᵢ xᵢ of rows, with the error of each addition carried along. */
+export function meanOf(curves: Float64Array, factors: Float64Array): Float64Array {
   const n = factors.length;
   const m = curves.length / n;
   const sum = new Float64Array(m);

@@ -2,7 +2,10 @@ import type { MeanCurveChoice, MeanCurveRecords } from "../datasets/meanCurveRec
 import type { PrivateRelease, PrivateRequest } from "./privateRelease.ts";
 import type { SensitivityOnGrid } from "./compatibility.ts";
 import type { StudyContract, Task } from "./contract.ts";
+import type { ComparedMechanism } from "./comparison.ts";
+import type { MeanCurveComparisonParameters } from "./meanCurveComparison.ts";
 import type { MeanCurveParameters, MeanCurveRelease } from "./meanCurve.ts";
+import type { MeanCurveBought, MeanCurvePurchase } from "./meanCurvePurchase.ts";
 import type { ScoreRule, TuningColumn } from "./meanCurveTuning.ts";
 
 /** One column of the tuning map: every φ at one ρ. */
@@ -23,7 +26,11 @@ export interface MeanCurveContract extends StudyContract {
     readonly release: Task<MeanCurveParameters, MeanCurveRelease>;
     /** A release for others to see, private as the bits that leave. */
     readonly latticeRelease: Task<PrivateRequest<MeanCurveParameters>, PrivateRelease>;
+    /** φ and ρ, or τ, bought from the curves with fresh bits. */
+    readonly purchase: Task<MeanCurvePurchase, MeanCurveBought>;
     readonly tuning: Task<TuningRequest, TuningColumn>;
+    /** The errors of one mechanism on the mean. Private. */
+    readonly compare: Task<MeanCurveComparisonParameters, ComparedMechanism>;
     /** The sensitivity on finer and finer grids. */
     readonly compatibility: Task<MeanCurveParameters, readonly SensitivityOnGrid[]>;
   };

@@ -1,7 +1,4 @@
 import { ParameterError } from "../errors.ts";
-import { bumpDensity } from "../estimators/bumpDensity.ts";
-import { exponentialDensityOnLine } from "../estimators/exponentialDensityOnLine.ts";
-import type { Interval } from "../grids.ts";
 import { anisotropicGaussianKernel } from "../kernels/anisotropicGaussian.ts";
 import { bumpKernel } from "../kernels/bumpKernel.ts";
 import type { Kernel } from "../kernels/kernel.ts";
@@ -12,16 +9,13 @@ import { addedFailure, claimedMu } from "../privacy/calibration/claim.ts";
 import { latticePlan, noiseBounds } from "../privacy/mechanisms/latticeRelease.ts";
 import { createExponentialOnlineNoise, createOnlineNoise, createOnlineRelease } from "../privacy/mechanisms/online.ts";
 import type { OnlineNoise, OnlineRelease } from "../privacy/mechanisms/online.ts";
-import { binnedSobolevKernelDensitySensitivity } from "../privacy/sensitivity/binnedSobolevKernelDensity.ts";
-import { bumpDensitySensitivity } from "../privacy/sensitivity/bumpDensity.ts";
-import { anisotropicKernelDensitySensitivity } from "../privacy/sensitivity/kernelDensity.ts";
 import { exactNormals } from "../random/exactNormal.ts";
 import { clampedToLattice } from "../random/exactReal.ts";
 import type { RandomSource } from "../random/randomSource.ts";
 import type { RandomWords } from "../random/randomWords.ts";
 import { bandwidthMatrixOf, isOfGaussianBumps } from "./density.ts";
 import type { DensityTargetParameters } from "./density.ts";
-import { densityTarget } from "./latticeTargets/density.ts";
+import { exactDensity } from "./exactDensity.ts";
 import type { PrivacyBudget } from "./privateRelease.ts";
 
 /** What is public of an online release of a density, before anything is drawn. */
@@ -86,7 +80,7 @@ export function openOnlineDensity({
   const n = pointCount(points);
   if (n < 2) throw new ParameterError("data", n, "at least two records");
   const normals = exactNormals(words);
-  const form = formOf(parameters, points);
+  const form = exactDensity(parameters, points);
   const noise = noiseOf(
     parameters,
     fromNormals(() => normals.nearest()),
@@ -128,66 +122,6 @@ export function openOnlineDensity({
   };
 }
 
-interface ExactForm {
-  readonly estimate: (at: Points) => Float64Array;
-  /** η of one value, whatever the records. */
-  readonly roundingError: number;
-  readonly sensitivity: number;
-  /** The largest value that the function can have. */
-  readonly peak: number;
-}
-
-/** The function without bins, of records clamped into the domain. */
-function formOf(parameters: DensityTargetParameters, points: Points): ExactForm {
-  const { domain, bandwidths, correlation, route, relativeRate } = parameters;
-  const [n, d] = [pointCount(points), points.dimension];
-  const boxSides = domain.map(([lower, upper]) => upper - lower);
-  if (!isOfGaussianBumps(parameters)) {
-    const kernel = parameters.bump!;
-    const { height } = bumpKernel({ name: kernel, bandwidths });
-    const records = clampedInto(points, domain);
-    const shared = {
-      sensitivity: bumpDensitySensitivity({ kernel, recordCount: n, bandwidths, boxSides }),
-      peak: height,
-    };
-    if (kernel === "exponential" && d === 1) {
-      const line = exponentialDensityOnLine({ points: records, bandwidth: bandwidths[0]! });
-      return { ...shared, estimate: ({ coordinates }) => coordinates.map(line.at), roundingError: line.roundingError };
-    }
-    return {
-      ...shared,
-      estimate: (at) => bumpDensity({ kernel, bandwidths, points: records, at }),
-      // A term is off by 16u, a sum of blocks of 1024 by (1024 + n/1024)u of it.
-      roundingError: height * (1060 + n / 1024) * 2 ** -53,
-    };
-  }
-  const target = densityTarget({ points, domain, bandwidths, correlation });
-  const bandwidthMatrix = bandwidthMatrixOf(parameters);
-  const sensitivity =
-    route === "gaussian"
-      ? anisotropicKernelDensitySensitivity({ recordCount: n, bandwidthMatrix, boxSides })
-      : binnedSobolevKernelDensitySensitivity({
-          recordCount: n,
-          bandwidths,
-          rates: bandwidths.map((h) => relativeRate / h),
-          steps: bandwidths.map(() => 0),
-        });
-  const unit = (x: number, j: number) => Math.min(1, Math.max(0, (x - domain[j]![0]) / boxSides[j]!));
-  return {
-    sensitivity,
-    // Both the places of records and those asked for are known to 2u of a side, where the bound counts ½u and u.
-    roundingError: 4 * target.roundingError,
-    peak: 1 / Math.sqrt((2 * Math.PI) ** d * determinantOf(bandwidthMatrix)),
-    estimate: ({ coordinates }) =>
-      d === 1
-        ? target.evaluate([coordinates.map((x) => unit(x, 0))])
-        : Float64Array.from({ length: coordinates.length / d }, (_, i) => {
-            const place = Array.from({ length: d }, (__, j) => Float64Array.of(unit(coordinates[i * d + j]!, j)));
-            return target.evaluate(place)[0]!;
-          }),
-  };
-}
-
 function noiseOf(parameters: DensityTargetParameters, random: RandomSource): OnlineNoise {
   const { domain, bandwidths, route, relativeRate, bump } = parameters;
   const dimension = domain.length;
@@ -218,18 +152,4 @@ function fromNormals(normal: () => number): RandomSource {
       throw new ParameterError("random", "uniform", "normal draws only");
     },
   };
-}
-
-function clampedInto({ dimension, coordinates }: Points, domain: readonly Interval[]): Points {
-  return {
-    dimension,
-    coordinates: coordinates.map((x, i) => {
-      const [lower, upper] = domain[i % dimension]!;
-      return Math.min(upper, Math.max(lower, x));
-    }),
-  };
-}
-
-function determinantOf(H: readonly (readonly number[])[]): number {
-  return H.length === 1 ? H[0]![0]! : H[0]![0]! * H[1]![1]! - H[0]![1]! * H[1]![0]!;
 }

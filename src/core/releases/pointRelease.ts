@@ -5,7 +5,7 @@ import type { Points } from "../points.ts";
 import { addedFailure, claimedDelta, claimedMu } from "../privacy/calibration/claim.ts";
 import { gaussianNormFailure } from "../privacy/mechanisms/gaussianNorm.ts";
 import { drawLatticeRelease, latticePlan, latticeValues, noiseBounds } from "../privacy/mechanisms/latticeRelease.ts";
-import { scatteredNoiseSampler } from "../privacy/mechanisms/scatteredNoise.ts";
+import { pointNoiseSampler } from "../privacy/mechanisms/pointNoise.ts";
 import type { RandomWords } from "../random/randomWords.ts";
 import type { PrivacyBudget, PrivateRelease, ReleaseSensitivity, ReleaseView } from "./privateRelease.ts";
 
@@ -82,7 +82,7 @@ export function* releasingAtPoints(
   checkPositive("jitter", jitter);
   checkNonNegative("estimateError", estimateError);
   const count = pointCount(at);
-  const sampler = scatteredNoiseSampler({ kernel, at, jitter });
+  const sampler = pointNoiseSampler({ kernel, at, jitter });
   const { covarianceError, forwardError, normalCount } = sampler;
   const noise = noiseBounds({
     forwardError,

@@ -1,6 +1,7 @@
 import { checkNonNegative } from "../checks.ts";
 import { NumericalError, ParameterError } from "../errors.ts";
 import { bernsteinBasisRows } from "../estimators/bernstein/bernsteinBasis.ts";
+import { foldedColumns, halfSizes } from "../estimators/bernstein/halves.ts";
 import { iterationMatrix } from "../estimators/bernstein/iterationMatrix.ts";
 import type { IterationMatrix } from "../estimators/bernstein/iterationMatrix.ts";
 import { denseProduct } from "../linalg/denseProduct.ts";
@@ -115,7 +116,7 @@ export const laws = {
  *
  * @param target f_D on the unit box
  * @param approximation a bound on max |f − B^(h) f| over all records, for each degree and order; public
- * @param gridCounts points of the grid per axis
+ * @param gridCounts points of the grid per axis, or the coordinates of an axis
  * @param original f_D on the grid, where there is a faster way than the target's own
  * @see Aldà & Rubinstein (2017), Algorithm 1, section 4.1; errata A4
  */
@@ -127,7 +128,7 @@ export function planPolynomial({
 }: {
   readonly target: LatticeTarget;
   readonly approximation: (degree: number, iterations: number) => number;
-  readonly gridCounts: readonly number[];
+  readonly gridCounts: readonly (number | Float64Array)[];
   readonly original?: () => Float64Array;
 }): PolynomialPlan {
   const plan = planBernstein(target, gridCounts);
@@ -248,19 +249,21 @@ function noiseShape(
   { degree, values }: IterationMatrix,
 ): { readonly largest: number; readonly shape: Float64Array } {
   const n = degree + 1;
+  const { evenSize, oddSize } = halfSizes(n);
+  const S = foldedColumns(values, n);
   const ofAxis = remember((at: readonly number[]) => {
     // b_ν(1 − y) = b_{k−ν}(y): half the axis will do.
     const half = at.slice(0, Math.ceil(at.length / 2));
-    const rows = denseProduct({
-      A: bernsteinBasisRows(degree, half),
-      B: values,
-      rows: half.length,
-      terms: n,
-      columns: n,
-    });
+    const B = foldedColumns(bernsteinBasisRows(degree, half), n);
+    const product = (A: Float64Array, matrix: Float64Array, size: number) =>
+      denseProduct({ A, B: matrix.subarray(0, size * size), rows: half.length, terms: size, columns: size });
+    const [even, odd] = [product(B.even, S.even, evenSize), product(B.odd, S.odd, oddSize)];
     const sums = Float64Array.from(half, (_, i) => {
-      let sum = 0;
-      for (let nu = 0; nu < n; nu++) sum += rows[i * n + nu]! ** 2;
+      // ((e + o)/2)² + ((e − o)/2)² = (e² + o²)/2, and the middle column alone.
+      let sum = evenSize > oddSize ? even[(i + 1) * evenSize - 1]! ** 2 : 0;
+      for (let nu = 0; nu < oddSize; nu++) {
+        sum += (even[i * evenSize + nu]! ** 2 + odd[i * oddSize + nu]! ** 2) / 2;
+      }
       return sum;
     });
     return Float64Array.from(at, (_, i) => sums[Math.min(i, at.length - 1 - i)]!);

@@ -14,6 +14,8 @@ export interface PolynomialWords {
   /** Of the values that are shown, in the units of the study. */
   readonly axes: readonly GridAxis[];
   readonly units: ReleaseView["units"];
+  /** Axes of the lattice after those of the values, and where on each the values are shown; none if absent. */
+  readonly held?: readonly { readonly lower: number; readonly upper: number; readonly at: number }[];
   /** How Δ follows from the parameters. */
   readonly formula: string;
 }
@@ -40,6 +42,7 @@ export function preparingPolynomial(
     law === "laplace" ? withLaplace(target, budget) : withGaussian(target, budget);
   const unit = Math.abs(words.units.scale);
   const perAxis = "ν = 0, …, k";
+  const { held = [] } = words;
   const shared = {
     axes: words.axes.map((axis) => ({ ...axis })),
     units: { ...words.units },
@@ -61,10 +64,11 @@ export function preparingPolynomial(
       parameters: [
         { name: "degree k", value: degree },
         { name: "order h", value: iterations },
-        ...words.axes.flatMap(({ lower, upper }, j) => [
+        ...[...words.axes, ...held].flatMap(({ lower, upper }, j) => [
           { name: `lower end of axis ${j + 1}`, value: lower },
           { name: `upper end of axis ${j + 1}`, value: upper },
         ]),
+        ...held.map(({ at }, j) => ({ name: `values are shown at, on axis ${words.axes.length + j + 1}`, value: at })),
       ],
     },
     processing: processingWords(words.units),

@@ -337,6 +337,7 @@ function inUnits(values: Float64Array, { scale, offset }: ReleaseView["units"]):
   return values.map((value) => offset + scale * value);
 }
 
-function unitWords({ scale, offset }: ReleaseView["units"]): string {
+/** How a value follows from a released number; empty where it is that number. */
+export function unitWords({ scale, offset }: ReleaseView["units"]): string {
   return scale === 1 && offset === 0 ? "" : `value = ${offset} + ${scale} × number`;
 }

@@ -8,6 +8,7 @@ import type { Kernel } from "../kernels/kernel.ts";
 import { pointAt, pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import { curveScoreSensitivity, ermScoreRounding, ermScoreSensitivity } from "../privacy/sensitivity/foldScores.ts";
+import { lastOf } from "../slices.ts";
 import { planCrossValidation } from "./meanCurveTuning.ts";
 import type { TuningParameters } from "./meanCurveTuning.ts";
 
@@ -38,21 +39,29 @@ export type CurveCandidate = Omit<TuningParameters, "phis" | "curvesPerPerson"> 
  * @throws {ParameterError} if a shape or a range is violated
  * @see Mirshani, Reimherr & Slavković (2019), section 6; errata M4
  */
-export function curveCandidateScores({
-  curves,
-  grid,
-  weights,
-  foldOf,
-  normBound,
-  candidates,
-}: {
+export function curveCandidateScores(argument: CurveScoring): CandidateScores {
+  return lastOf(scoringCurveCandidates(argument));
+}
+
+/** What candidates for a mean curve are scored on. */
+export interface CurveScoring {
   readonly curves: Float64Array;
   readonly grid: LineGrid;
   readonly weights: Float64Array;
   readonly foldOf: Int32Array;
   readonly normBound: number;
   readonly candidates: readonly CurveCandidate[];
-}): CandidateScores {
+}
+
+/** The same in slices, which yield the share done. */
+export function* scoringCurveCandidates({
+  curves,
+  grid,
+  weights,
+  foldOf,
+  normBound,
+  candidates,
+}: CurveScoring): Generator<number, CandidateScores> {
   if (candidates.length === 0) throw new ParameterError("candidates", "none", "at least one");
   const m = weights.length;
   const clipped = new Float64Array(curves.length);
@@ -63,11 +72,13 @@ export function curveCandidateScores({
   // The noise term from curves that are 0: that of the records would carry their last bits into η, which is public.
   const empty = planCrossValidation({ curves: new Float64Array(curves.length), grid, weights, foldOf, normBound });
   let noise = 0;
-  const distances = Float64Array.from(candidates, ({ penalty, ...parameters }) => {
+  const distances = new Float64Array(candidates.length);
+  for (const [k, { penalty, ...parameters }] of candidates.entries()) {
     const column = { ...parameters, phis: [penalty], curvesPerPerson: 1 };
     noise = Math.max(noise, empty.column(column).pcv[0]!);
-    return plan.column(column).pcv[0]!;
-  });
+    distances[k] = plan.column(column).pcv[0]!;
+    yield (k + 1) / candidates.length;
+  }
   const n = foldOf.length;
   const most = 4 * normBound * normBound + noise;
   return {
@@ -91,16 +102,12 @@ export function curveCandidateScores({
  * @throws {NumericalError} if a fit cannot be certified; that depends on the records, so it must not be told
  * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.3
  */
-export function penaltyCandidateScores({
-  points,
-  responses,
-  kernel,
-  loss,
-  penalties,
-  foldOf,
-  lossBound,
-  gapTolerance,
-}: {
+export function penaltyCandidateScores(argument: PenaltyScoring): CandidateScores {
+  return lastOf(scoringPenalties(argument));
+}
+
+/** What penalties are scored on. */
+export interface PenaltyScoring {
   readonly points: Points;
   readonly responses: ArrayLike<number>;
   readonly kernel: Kernel;
@@ -109,7 +116,19 @@ export function penaltyCandidateScores({
   readonly foldOf: Int32Array;
   readonly lossBound: number;
   readonly gapTolerance: number;
-}): CandidateScores {
+}
+
+/** The same in slices, one for each fit, which yield the share done. */
+export function* scoringPenalties({
+  points,
+  responses,
+  kernel,
+  loss,
+  penalties,
+  foldOf,
+  lossBound,
+  gapTolerance,
+}: PenaltyScoring): Generator<number, CandidateScores> {
   const n = pointCount(points);
   if (penalties.length === 0) throw new ParameterError("penalties", "none", "at least one");
   if (foldOf.length !== n) throw new ParameterError("foldOf", foldOf.length, `one fold for each of ${n} records`);
@@ -124,9 +143,10 @@ export function penaltyCandidateScores({
     coordinates: Float64Array.from(indices.flatMap((i) => Array.from(pointAt(points, i)))),
   });
   const all = Array.from({ length: n }, (_, i) => i);
-  const distances = Float64Array.from(penalties, (candidate) => {
+  const distances = new Float64Array(penalties.length);
+  for (const [k, candidate] of penalties.entries()) {
     let sum = 0;
-    for (const fold of folds) {
+    for (const [f, fold] of folds.entries()) {
       const training = all.filter((i) => foldOf[i] !== fold);
       const left = all.filter((i) => foldOf[i] === fold);
       const fit = fitRegularisedErm({
@@ -137,10 +157,12 @@ export function penaltyCandidateScores({
         penalty: candidate,
         gapTolerance,
       });
-      fit.evaluate(rowsOf(left)).forEach((f, k) => (sum += Math.min(lossBound, loss.value(responses[left[k]!]!, f))));
+      const values = fit.evaluate(rowsOf(left));
+      values.forEach((value, j) => (sum += Math.min(lossBound, loss.value(responses[left[j]!]!, value))));
+      yield (k + (f + 1) / folds.length) / penalties.length;
     }
-    return sum / n;
-  });
+    distances[k] = sum / n;
+  }
   return {
     distances,
     sensitivity,

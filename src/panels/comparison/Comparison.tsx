@@ -2,8 +2,8 @@ import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import type { ComparedMechanism, ComparisonParameters } from "../../core/releases/comparison.ts";
 import type { Outcome } from "../../engine/outcome.ts";
-import { drawErrors, drawMultiple, drawOverlay } from "../../plots/comparisonPlot.ts";
-import type { ErrorsPicture } from "../../plots/comparisonPlot.ts";
+import { drawErrors, drawMultiple, drawOverlay, drawZeros } from "../../plots/comparisonPlot.ts";
+import type { ErrorsPicture, ZerosPicture } from "../../plots/comparisonPlot.ts";
 import type { Extent } from "../../plots/frame.ts";
 import { Problem } from "../Problem.tsx";
 import { saveFile } from "../saveFile.ts";
@@ -12,7 +12,7 @@ import { useMapColumns } from "../useMapColumns.ts";
 import { useWidth } from "../useWidth.ts";
 import { numberText } from "../words.ts";
 import { comparisonCsv } from "./comparisonCsv.ts";
-import { rankedAt, verdict } from "./verdict.ts";
+import { errorAt, normNames, rankedAt, verdict } from "./verdict.ts";
 import type { Compared, Mechanism, Norm } from "./verdict.ts";
 import "../../plots/plots.css";
 import "./comparison.css";
@@ -39,22 +39,42 @@ interface ComparisonProps {
   readonly what: string;
   /** What no private release of so many records is always below. */
   readonly limitAt?: ((epsilon: number, recordCount: number) => number) | undefined;
+  /** The errors that are offered, the first one at first; the largest and the mean one if absent. */
+  readonly norms?: readonly Norm[];
   /** A curve that all mechanisms aim at; absent for a field. */
-  readonly curve?: { readonly x: Float64Array; readonly original: Float64Array; readonly name: string };
+  readonly curve?: {
+    readonly x: Float64Array;
+    readonly original: Float64Array;
+    readonly name: string;
+    /** Public heights between which curves are drawn; from the original and 0 if absent. */
+    readonly range?: Extent;
+  };
+  /** A decision function whose zeros are laid over each other. */
+  readonly zeros?: Omit<ZerosPicture, "fields">;
+  /** What the panels show, as after "Best first."; said of curves if absent. */
+  readonly panelWords?: string;
   /** The panel of one mechanism, where it is no curve. */
   readonly panelOf?: (releases: readonly Float64Array[], width: number, name: string) => ReactNode;
 }
 
 const epsilons = Array.from({ length: 13 }, (_, i) => Number((10 ** (-2 + i / 4)).toPrecision(3)));
 const shownDraws = 8;
+const usualNorms: readonly Norm[] = ["supremum", "average"];
+const normLabels: Readonly<Record<Norm, string>> = {
+  supremum: "largest anywhere",
+  average: "mean over the domain",
+  disagreement: "share decided otherwise",
+};
 
 /** All mechanisms on the same data under the same budget: curves side by side and over each other, errors along ε and n. */
 export function Comparison(props: ComparisonProps) {
   const { mechanisms, epsilon, delta, recordCount, subject, ready, what } = props;
   const map = useMapColumns<Compared>(subject);
   const [budget, setBudget] = useState({ epsilon, delta });
-  const [norm, setNorm] = useState<Norm>("supremum");
-  const { columns, done, jobCount } = map;
+  const norms = props.norms ?? usualNorms;
+  const [norm, setNorm] = useState<Norm>(norms[0]!);
+  const { columns, done, jobCount, seconds } = map;
+  const left = done && seconds !== undefined ? Math.ceil((seconds / done) * (jobCount - done)) : undefined;
 
   const start = () => {
     setBudget({ epsilon, delta });
@@ -82,6 +102,10 @@ export function Comparison(props: ComparisonProps) {
         ) : (
           <>
             <progress aria-label="Comparing" max={jobCount} value={done} />
+            <span className="explanation">
+              {done} of {jobCount}
+              {left === undefined ? "" : `, about ${left} s left`}
+            </span>
             <button type="button" onClick={() => map.cancel()}>
               Cancel the comparison
             </button>
@@ -101,7 +125,7 @@ export function Comparison(props: ComparisonProps) {
           <ToolChoice
             label="Error"
             value={norm}
-            choices={{ supremum: "largest anywhere", average: "mean over the domain" }}
+            choices={Object.fromEntries(norms.map((each) => [each, normLabels[each]]))}
             onChange={setNorm}
           />
         )}
@@ -163,7 +187,7 @@ type PicturesProps = ComparisonProps & {
 };
 
 function Pictures(props: PicturesProps) {
-  const { mechanisms, full, columns, norm, epsilon, delta, curve, panelOf, limitAt, recordCount } = props;
+  const { mechanisms, full, columns, norm, epsilon, delta, curve, zeros, panelOf, limitAt, recordCount } = props;
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);
   const ranked = rankedAt(full, epsilon, norm);
@@ -187,8 +211,11 @@ function Pictures(props: PicturesProps) {
           </h3>
           <p className="explanation">
             Best first.{" "}
-            {curve ? "Black: the original. In colour: one release, and faintly seven more." : "One release each."} Axes
-            are the same.
+            {props.panelWords ??
+              (curve
+                ? "Black: the original. In colour: one release, and faintly seven more."
+                : "One release each.")}{" "}
+            Axes are the same.
           </p>
           <div className="comparison-multiples" style={{ gridTemplateColumns: `repeat(${columnCount}, 1fr)`, gap }}>
             {ranked.map(({ of, error }) => (
@@ -238,6 +265,31 @@ function Pictures(props: PicturesProps) {
                       })),
                     },
                     width,
+                  )
+                }
+              />
+            </>
+          )}
+          {zeros && (
+            <>
+              <h3>Over each other</h3>
+              <Drawn
+                label={`Boundaries of one release of each mechanism over the original, along ${zeros.label.x} and ${zeros.label.y}`}
+                width={Math.min(width, 720)}
+                height={Math.max(260, Math.min(460, width * 0.6))}
+                draw={(element) =>
+                  drawZeros(
+                    element,
+                    {
+                      ...zeros,
+                      fields: ranked.toReversed().map(({ of }) => ({
+                        mechanism: of.mechanism,
+                        label: mechanismOf(of.mechanism)?.label ?? "",
+                        values: of.releases[0]!,
+                      })),
+                    },
+                    Math.min(width, 720),
+                    Math.max(260, Math.min(460, width * 0.6)),
                   )
                 }
               />
@@ -296,7 +348,7 @@ function ErrorTable({
             <th scope="col">Mechanism</th>
             <th scope="col">Parameters</th>
             <th scope="col">Promise</th>
-            <th scope="col">{norm === "supremum" ? "Largest error" : "Mean error"}</th>
+            <th scope="col">{normLabels[norm]}</th>
             <th scope="col">Without noise</th>
           </tr>
         </thead>
@@ -319,12 +371,18 @@ function ErrorTable({
 }
 
 /** Public but for the height of the original, which this view may show. */
-function domainOf({ x, original }: NonNullable<ComparisonProps["curve"]>): { readonly x: Extent; readonly y: Extent } {
+function domainOf({ x, original, range }: NonNullable<ComparisonProps["curve"]>): {
+  readonly x: Extent;
+  readonly y: Extent;
+} {
+  if (range) return { x: [x[0]!, x.at(-1)!], y: range };
   const highest = original.reduce((most, value) => Math.max(most, value), 0);
   const lowest = original.reduce((least, value) => Math.min(least, value), 0);
   const room = 0.3 * (highest - lowest);
   return { x: [x[0]!, x.at(-1)!], y: [lowest - room, highest + room] };
 }
+
+const leastShare = 1e-5;
 
 function errorPictures({
   mechanisms,
@@ -337,11 +395,13 @@ function errorPictures({
   ErrorsPicture | undefined,
   ErrorsPicture | undefined,
 ] {
+  // A share of 0 has no place on a log scale: it is drawn as half a point of a fine grid.
+  const placed = (value: number) => (norm === "disagreement" ? Math.max(value, leastShare) : value);
   const pointOf = (at: number, { mean, tenth, ninetieth }: { mean: number; tenth: number; ninetieth: number }) => ({
     at,
-    mean,
-    low: tenth,
-    high: ninetieth,
+    mean: placed(mean),
+    low: placed(tenth),
+    high: placed(ninetieth),
   });
   const along = mechanisms.map((mechanism) => {
     const own = columns.filter((column) => column.mechanism === mechanism.id);
@@ -349,11 +409,14 @@ function errorPictures({
     return {
       mechanism: mechanism.id,
       label: mechanism.label,
-      epsilons: (full?.errors ?? []).map((entry) => pointOf(entry.epsilon, entry[norm])),
+      epsilons: (full?.errors ?? []).flatMap((entry) => {
+        const error = entry[norm];
+        return error ? [pointOf(entry.epsilon, error)] : [];
+      }),
       records: own
         .flatMap((column) => {
-          const entry = column.errors.find((each) => each.epsilon === epsilon);
-          return entry ? [pointOf(column.recordCount, entry[norm])] : [];
+          const error = errorAt(column, epsilon, norm);
+          return error ? [pointOf(column.recordCount, error)] : [];
         })
         .sort((a, b) => a.at - b.at),
     };
@@ -361,7 +424,7 @@ function errorPictures({
   const all = along.flatMap(({ epsilons, records }) => [...epsilons, ...records]);
   if (all.length === 0) return [undefined, undefined];
   const y: Extent = [Math.min(...all.map(({ low }) => low)) / 1.3, Math.max(...all.map(({ high }) => high)) * 1.3];
-  const name = norm === "supremum" ? "largest error" : "mean error";
+  const name = normNames[norm];
   const pictureOf = (of: "epsilons" | "records", title: string, now: number, limit: ErrorsPicture["limit"]) => {
     const places = along.flatMap((each) => each[of].map(({ at }) => at));
     if (new Set(places).size < 2) return undefined;

@@ -16,6 +16,7 @@ export function comparisonCsv(
       mechanism: mechanisms.findIndex(({ id }) => id === mechanism) + 1,
     })),
   );
+  const decides = rows.some(({ disagreement }) => disagreement !== undefined);
   return csvText({
     comments: [
       `Curveil ${what}; errors of mechanisms measured against the original; PRIVATE DATA: do not pass it on`,
@@ -32,6 +33,15 @@ export function comparisonCsv(
       { name: "largest error, ninetieth", at: (row) => rows[row]!.supremum.ninetieth },
       { name: "mean error, mean", at: (row) => rows[row]!.average.mean },
       { name: "mean error, standard error", at: (row) => rows[row]!.average.standardError },
+      ...(decides
+        ? [
+            { name: "share decided otherwise, mean", at: (row: number) => rows[row]!.disagreement?.mean ?? NaN },
+            {
+              name: "share decided otherwise, standard error",
+              at: (row: number) => rows[row]!.disagreement?.standardError ?? NaN,
+            },
+          ]
+        : []),
     ],
     rowCount: rows.length,
   });

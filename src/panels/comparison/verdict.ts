@@ -17,8 +17,15 @@ export interface Compared extends ComparedMechanism {
   readonly mechanism: string;
 }
 
-/** Which of the two errors is compared. */
-export type Norm = "supremum" | "average";
+/** Which of the errors is compared. */
+export type Norm = "supremum" | "average" | "disagreement";
+
+/** What an error is called, in a sentence. */
+export const normNames: Readonly<Record<Norm, string>> = {
+  supremum: "largest error",
+  average: "mean error",
+  disagreement: "share of the domain decided otherwise",
+};
 
 /** The error of a mechanism at an ε; undefined if that was not measured. */
 export function errorAt({ errors }: ComparedMechanism, epsilon: number, norm: Norm): ErrorOfDraws | undefined {
@@ -35,7 +42,7 @@ export function verdict(
   const [first, second] = here;
   if (!first || !second) return undefined;
   const nameOf = (id: string) => mechanisms.find((mechanism) => mechanism.id === id)?.name ?? id;
-  const what = norm === "supremum" ? "largest error" : "mean error";
+  const what = normNames[norm];
   const level = areLevel(first.error, second.error);
   const opening = level
     ? `At ε = ${numberText(epsilon)} ${nameOf(first.of.mechanism)} and ${nameOf(second.of.mechanism)} are level`

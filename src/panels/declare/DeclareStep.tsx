@@ -12,6 +12,7 @@ import type { ScenarioStore } from "../../state/scenarioStore.ts";
 import { budgetLimits, perPersonLimits } from "../../state/sharedFields.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
 import { ChoiceControl } from "../ChoiceControl.tsx";
+import { bytesText } from "../DataPanel.tsx";
 import { FileSource, useFileDrop } from "../FileSource.tsx";
 import { Problem } from "../Problem.tsx";
 import { exactText } from "../../state/numbers.ts";
@@ -20,6 +21,8 @@ import type { Declaration, Question } from "./declaration.ts";
 import { DeclaredNumber, dateText } from "./DeclaredNumber.tsx";
 import { ReadColumns } from "./ReadColumns.tsx";
 import type { Suggestion } from "./suggestions.ts";
+import "../controls.css";
+import "./declare.css";
 
 interface DeclareStepProps<S extends CommonScenario, C extends StudyContract, M> {
   readonly declaration: Declaration<S, C>;
@@ -60,7 +63,7 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
           <h2>{name || "Your data"}</h2>
           <p className="lead">
             {table
-              ? `${table.outline.rowCount.toLocaleString("en")} rows, ${table.outline.columns.length} columns. Nothing of them is drawn yet: what you fix before you look costs no privacy.`
+              ? `${rowsText(table.outline)}, ${table.outline.columns.length} columns. Nothing of them is drawn yet: what you fix before you look costs no privacy.`
               : "No file is open."}
           </p>
         </header>
@@ -95,6 +98,21 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
       </section>
     </div>
   );
+}
+
+/** How many rows there are, as far as that is known. */
+function rowsText({ rowCount, large }: TableOutline): string {
+  if (!large) return `${rowCount.toLocaleString("en")} rows`;
+  const rows = large.isEstimated
+    ? `About ${Number(rowCount.toPrecision(2)).toLocaleString("en")}`
+    : rowCount.toLocaleString("en");
+  return `${rows} rows in ${bytesText(large.bytes)}, of which the beginning was read`;
+}
+
+/** The outline of a large file as if it were held. */
+function asHeld(outline: TableOutline): TableOutline {
+  const { columns, rowCount, notices } = outline;
+  return { columns, rowCount, notices };
 }
 
 /** Fields that have no answer yet, in a scenario that has a number in each. */
@@ -141,14 +159,16 @@ function Form<S extends CommonScenario, C extends StudyContract, M>({
   const width = declaration.width?.(draft);
   const warnings = budgetWarnings(draft, outline.rowCount);
   const names = outline.columns.map(({ name }) => name);
-  const isIncomplete = outline.columns.some(({ incomplete, unread }) => incomplete || unread);
+  const isIncomplete =
+    outline.large !== undefined || outline.columns.some(({ incomplete, unread }) => incomplete || unread);
 
   const draw = () => {
     conductor.declare({ ...draft, provenance: {} }, missing);
     window.scrollTo(0, 0);
   };
   const look = async () => {
-    const choice = definition.session.choiceOf(draft, outline, "drop");
+    // No lattice is declared yet: the columns are read whole, if they can be.
+    const choice = definition.session.choiceOf(draft, asHeld(outline), "drop");
     const { table } = fileToDeclare(own);
     if (choice === undefined || !table) return;
     setLooking(true);

@@ -7,6 +7,8 @@ import { NumberBox } from "../SliderControl.tsx";
 import { numberText } from "../words.ts";
 import { weightKnots, whatFollows } from "./whatFollows.ts";
 import type { FollowedFunction, Following } from "./whatFollows.ts";
+import "../guaranteePanel.css";
+import "./whatFollows.css";
 
 /** What a study keeps of the questions, in place of this table: window and weight. */
 export interface HeldQuestions {

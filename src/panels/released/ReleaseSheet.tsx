@@ -5,6 +5,7 @@ import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import { NumberTable } from "../NumberTable.tsx";
 import { TradeoffCurve } from "../TradeoffCurve.tsx";
 import { numberText } from "../words.ts";
+import "../guaranteePanel.css";
 
 /** What a release guarantees, in one sentence. */
 export function guaranteeSentence({ mechanism: m, sheet }: ReleaseFile): string {

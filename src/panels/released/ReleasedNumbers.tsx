@@ -1,5 +1,10 @@
 import { axisValues, pointsOf, releasedValues } from "../../core/releaseFile/releaseFile.ts";
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
+import { normalCdf } from "../../core/special/normal.ts";
+import { numberText, percentText } from "../words.ts";
+import { classSides } from "./classSides.ts";
+import { withUnit } from "./releasedFunction.ts";
+import "./releasedNumbers.css";
 
 const most = 200;
 
@@ -11,7 +16,8 @@ interface ReleasedNumbersProps {
 
 /** The first numbers of a release, for one that is no function on a grid. */
 export function ReleasedNumbers({ file, isTable }: ReleasedNumbersProps) {
-  const { names, rows } = isTable && file.view.axes.length === 2 ? rowsOfTable(file) : rowsOfValues(file);
+  const { names, rows } =
+    isTable && file.view.axes.length === 2 ? rowsOfTable(file) : (rowsOfPoints(file) ?? rowsOfValues(file));
   return (
     <div className="released-numbers" role="group" aria-label="Released numbers" tabIndex={0}>
       <table>
@@ -55,6 +61,36 @@ function rowsOfTable({ view: { axes, values } }: ReleaseFile): Rows {
     rows: {
       count: rows,
       at: (row) => [String(row + 1), ...values.slice(row * columns, (row + 1) * columns).map(String)],
+    },
+  };
+}
+
+/** Predictions: inputs and value, and where the sheet names the two sides of zero, which it is on and how surely. */
+function rowsOfPoints({ view, mechanism: { domain }, sheet }: ReleaseFile): Rows | undefined {
+  if (domain.kind !== "points") return undefined;
+  const { inputs, coordinates } = domain;
+  const classOf = (side: string) => sheet.parameters.find(({ name }) => name === side)?.value;
+  const [below, above] = [classOf(classSides.below), classOf(classSides.above)];
+  const deviation = (view.bands[0]?.halfWidth ?? NaN) / 1.96;
+  const labelOf = (value: number) =>
+    below === undefined || above === undefined
+      ? []
+      : [value > 0 ? above : below, percentText(normalCdf(Math.abs(value) / deviation))];
+  return {
+    names: [
+      "point",
+      view.valueName === "" ? "value" : view.valueName,
+      ...(labelOf(0).length > 0 ? ["label", "certainty"] : []),
+      ...inputs.map(({ name, unit }) => withUnit(name, unit)),
+    ],
+    rows: {
+      count: view.values.length,
+      at: (row) => [
+        String(row + 1),
+        numberText(view.values[row]!),
+        ...labelOf(view.values[row]!),
+        ...inputs.map((_, k) => String(coordinates[row * inputs.length + k])),
+      ],
     },
   };
 }

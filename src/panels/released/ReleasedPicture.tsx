@@ -12,6 +12,7 @@ import { numberText } from "../words.ts";
 import { releasedFunction } from "./releasedFunction.ts";
 import type { ReleasedPicture as Drawn, ReleaseLook } from "./releasedPicture.ts";
 import { ReleasedNumbers } from "./ReleasedNumbers.tsx";
+import "../curveHost.css";
 
 interface ReleasedPictureProps {
   readonly file: ReleaseFile;

@@ -8,6 +8,7 @@ import type { ShownRelease } from "../../state/shownRelease.ts";
 import { densityOf, WhatFollows } from "../follows/WhatFollows.tsx";
 import { useFileDrop } from "../FileSource.tsx";
 import { saveFile } from "../saveFile.ts";
+import { PictureFrame } from "../PictureFrame.tsx";
 import { StudyLayout } from "../StudyLayout.tsx";
 import { StudySections } from "../StudySections.tsx";
 import type { StudySection } from "../StudySections.tsx";
@@ -84,8 +85,6 @@ export function ReleasedScreen({
     <>
       <StudyLayout
         label={label}
-        what="release"
-        now={restedLayout}
         lead={`${view.title}, released: ${m.integers.length.toLocaleString("en")} whole numbers on a lattice, drawn once with exact noise. This picture is the release itself, as everyone may see it.`}
         tools={
           <div className="stage-tools" data-testid="released">
@@ -99,7 +98,11 @@ export function ReleasedScreen({
             </span>
           </div>
         }
-        picture={<ReleasedPicture file={file} drawn={drawn} look={look} theme={theme} />}
+        picture={
+          <PictureFrame what="release" state={whole}>
+            <ReleasedPicture file={file} drawn={drawn} look={look} theme={theme} />
+          </PictureFrame>
+        }
         sentence={sentence}
         below={
           <>
@@ -139,9 +142,9 @@ export function ReleasedScreen({
 }
 
 /** A release is whole from the start. */
-const restedLayout = {
-  view: true,
-  data: { loading: undefined },
+const whole = {
+  empty: false,
+  loading: false,
   computing: false,
   progress: undefined,
   failure: undefined,

@@ -4,7 +4,7 @@ import type { StudyContract } from "../../core/releases/contract.ts";
 import type { StudyClient } from "../../engine/engine.ts";
 import type { Presented } from "../../state/presented.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
-import type { Actions, CommonFacts, PartProps, ScreenProps, StudyDefinition } from "../study.ts";
+import type { Actions, Beside, CommonFacts, PartProps, ScreenProps, StudyDefinition } from "../study.ts";
 import { useLease } from "../useLease.ts";
 
 interface ReleasedSlidersProps<
@@ -20,6 +20,7 @@ interface ReleasedSlidersProps<
   readonly set: PartProps<S, C, F, I, T>["set"];
   readonly act: Actions<C>;
   readonly client: StudyClient<C>;
+  readonly beside: Beside;
 }
 
 /** The main sliders beside a release: the first move of one goes back to previews. */

@@ -1,6 +1,6 @@
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import type { BoundaryPicture } from "../../plots/boundaryPlot.ts";
-import type { CurvePicture } from "../../plots/curvePlot.ts";
+import type { CurvePicture } from "../../plots/curvePicture.ts";
 import { boundarySvg, curveSvg, fieldSvg } from "../../plots/exportSvg.ts";
 import type { FieldPicture } from "../../plots/fieldPlot.ts";
 import { niceUpper } from "../../plots/niceUpper.ts";

@@ -10,6 +10,12 @@ export function releasedSentence(file: ReleaseFile, { boundary, table }: Release
   const count = file.mechanism.integers.length.toLocaleString("en");
   if (table && shown)
     return `A released table of ${shown.axes[1]?.length ?? 1} rows and ${shown.axes[0]!.length} columns.`;
+  const { domain } = file.mechanism;
+  if (domain.kind === "points") {
+    const [each] = file.view.bands;
+    const noise = each ? ` The noise of each is within ± ${numberText(each.halfWidth)}, with 95 %.` : "";
+    return `Private predictions at ${count} ${count === "1" ? "point" : "points"} of ${domain.inputs.map(({ name }) => name).join(", ")}, drawn together.${noise}`;
+  }
   if (!shown) return `A release of ${count} numbers.`;
   const { names, axes, halfWidth, released } = shown;
   const isAbout = file.view.bands.some(({ name }) => name.endsWith("approximately"));

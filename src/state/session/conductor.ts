@@ -94,7 +94,7 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
       choose();
       if (again) return;
     }
-    holding.follow(table?.id, table && rules.choiceOf(scenario(), table.outline, missing));
+    holding.follow(table, table && rules.choiceOf(scenario(), table.outline, missing));
     const { records } = getState();
     if (!records) asking.follow(undefined, scenario(), rules.requestOf(scenario()));
     else if (!rules.blocked(scenario())) asking.follow(records, scenario(), rules.requestOf(scenario()));
@@ -144,7 +144,13 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
       const { source, name } = fileToDeclare(own);
       if (source !== undefined) await loading.read(source, name, reading);
     },
-    cancelReading: loading.cancelReading,
+    cancelReading: () => {
+      loading.cancelReading();
+      if (getState().readShare === undefined) return;
+      // What was read so far is no data set that somebody declared.
+      chosenFor = undefined;
+      follow();
+    },
     dismissFailure: loading.dismissFailure,
     showOwn,
     declare: (change, missing) => {

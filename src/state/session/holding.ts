@@ -1,5 +1,5 @@
 import type { StudyContract } from "../../core/releases/contract.ts";
-import type { Held, StudyClient, TableId } from "../../engine/engine.ts";
+import type { Held, OpenTable, StudyClient, TableId } from "../../engine/engine.ts";
 import type { EngineFailure } from "../../engine/outcome.ts";
 import type { Cell } from "./session.ts";
 
@@ -8,12 +8,14 @@ export interface HoldingState<Records> {
   readonly records: Held<Records> | undefined;
   readonly dataFailure: EngineFailure | undefined;
   readonly edited: boolean;
+  /** The share of a large file that the records are of, while it is read. */
+  readonly readShare: number | undefined;
 }
 
 /** Keeps the records of the chosen columns held by the engine. */
 export interface Holding<C extends StudyContract> {
   /** Has the records made that a choice means, unless they are there or on their way. */
-  follow(table: TableId | undefined, choice: C["choice"] | undefined): void;
+  follow(table: OpenTable | undefined, choice: C["choice"] | undefined): void;
   /** Takes edited records in place of the table's. */
   edit(records: C["records"]): void;
   /** Makes the records of the table anew, in place of edited ones. */
@@ -33,28 +35,49 @@ export function createHolding<C extends StudyContract>(
     making?.abort();
     const { records } = getState();
     if (records) client.drop(records.id);
-    setState({ records: undefined, edited: false, dataFailure: undefined });
+    setState({ records: undefined, edited: false, dataFailure: undefined, readShare: undefined });
   };
 
-  const make = async (table: TableId, choice: C["choice"]) => {
+  const make = async (table: TableId, choice: C["choice"], isLarge: boolean) => {
     const controller = (making = new AbortController());
-    const outcome = await client.recordsFrom(table, choice, { signal: controller.signal });
-    if (controller.signal.aborted) {
+    if (isLarge) setState({ readShare: 0 });
+    const { signal } = controller;
+    const take = (records: Held<C["records"]>) => {
+      const before = getState().records;
+      setState({ records });
+      if (before) client.drop(before.id);
+    };
+    const outcome = await client.recordsFrom(table, choice, {
+      signal,
+      onProgress: (share) => {
+        if (!signal.aborted && isLarge) setState({ readShare: share });
+      },
+      onPart: (value) => {
+        if (signal.aborted) return;
+        take({ id: client.hold(value), value });
+        changed();
+      },
+    });
+    if (signal.aborted) {
       if (outcome.ok) client.drop(outcome.value.id);
       return;
     }
-    if (outcome.ok) setState({ records: outcome.value });
-    else setState({ dataFailure: outcome.error });
+    setState({ readShare: undefined });
+    if (outcome.ok) take(outcome.value);
+    else {
+      letGo();
+      setState({ dataFailure: outcome.error });
+    }
     changed();
   };
 
   return {
     follow: (table, choice) => {
-      const wanted = JSON.stringify([table, choice]);
+      const wanted = JSON.stringify([table?.id, choice]);
       if (wanted === key) return;
       key = wanted;
       letGo();
-      if (table !== undefined && choice !== undefined) void make(table, choice);
+      if (table !== undefined && choice !== undefined) void make(table.id, choice, table.outline.large !== undefined);
     },
     edit: (value) => {
       making?.abort();

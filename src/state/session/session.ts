@@ -23,6 +23,8 @@ export interface Session<S, C extends StudyContract, M> {
   readonly loading: number | undefined;
   /** Why the last file could not be read; what was loaded before it stays. */
   readonly fileFailure: EngineFailure | undefined;
+  /** The share of a large file that the records are of, while it is read; undefined once they are of the whole. */
+  readonly readShare: number | undefined;
   readonly missing: "refuse" | "drop";
   /** Whether a table of one's own waits for what must be declared before anything of it is drawn. */
   readonly declaring: boolean;
@@ -86,6 +88,7 @@ export function emptySession<S, C extends StudyContract, M>(): Session<S, C, M> 
     tableOf: "",
     loading: undefined,
     fileFailure: undefined,
+    readShare: undefined,
     missing: "refuse",
     declaring: false,
     declareAnew: undefined,

@@ -1,6 +1,7 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import type { Interval } from "../../core/grids.ts";
+import { Readout } from "../../panels/Readout.tsx";
 import { useWidth } from "../../panels/useWidth.ts";
 import { numberText } from "../../panels/words.ts";
 import { createBoundaryPlot } from "../../plots/boundaryPlot.ts";
@@ -9,18 +10,26 @@ import { createCurvePlot } from "../../plots/curvePlot.ts";
 import type { CurvePlot } from "../../plots/curvePlot.ts";
 import { paletteOf } from "../../plots/frame.ts";
 import "../../plots/plots.css";
-import type { BoundaryProps, BoundaryView, Tool } from "./view.ts";
-import { nearestTo, withMoved, withoutPoint, withPoint } from "./editing.ts";
+import { BesidePicture } from "./BesidePicture.tsx";
+import type { Change } from "./BesidePicture.tsx";
+import { nearestTo, withFlipped, withMoved, withoutPoint, withPoint } from "./editing.ts";
 import type { Place } from "./editing.ts";
 import { legendOf } from "./legend.ts";
 import { boundaryPictureOf, regressionPictureOf } from "./pictures.ts";
+import { requestOf } from "./request.ts";
 import type { BoundaryScenario } from "./scenario.ts";
+import { toolInHand } from "./tools.ts";
+import type { BoundaryProps, BoundaryView, Tool } from "./view.ts";
+import { largestDifference } from "../../panels/largestDifference.ts";
+import "../../panels/curveHost.css";
+import "./boundaryPicture.css";
 
 type Task = BoundaryScenario["task"];
 
 /** The picture: the plane with its boundaries, or the curve, with points that can be added, moved and removed. */
 export function BoundaryPicture(props: BoundaryProps) {
-  const { scenario, shown, data, view, theme, tool, act } = props;
+  const { scenario, shown, data, view, theme, act } = props;
+  const tool = toolInHand(props.tool, scenario);
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<{ readonly task: Task; readonly plot: BoundaryPlot | CurvePlot }>(undefined);
   const width = useWidth(host);
@@ -30,13 +39,17 @@ export function BoundaryPicture(props: BoundaryProps) {
   const records = (data.edited ? props.records : undefined) ?? view?.inside?.records;
   const { task } = shown;
   const classification = task === "classification";
-  const onEdit = act.editRecords;
+  const { changed, changing, ghost } = useChange(shown, view);
+  const onEdit = (edited: NonNullable<typeof records>, change: Change) => {
+    changing(change);
+    act.editRecords(edited);
+  };
   const height = classification
     ? Math.round(Math.min(width * 0.92, Math.max(240, 0.71 * window.innerHeight)))
     : Math.round(Math.max(260, Math.min(520, width * 0.55)));
   const plotWidth = classification ? Math.min(width, Math.round(height / 0.92)) : width;
   const cursor = view && pointed && isOnGrid(view, pointed) ? pointed : undefined;
-  const editable = tool !== "read" && records !== undefined && records === props.records;
+  const editable = tool !== "read" && tool !== "influential" && records !== undefined && records === props.records;
   const held = editable && grabbed?.data === scenario.data ? grabbed.record : undefined;
   const setHeld = (record: number | undefined) =>
     setGrabbed(record === undefined ? undefined : { record, data: scenario.data });
@@ -56,7 +69,8 @@ export function BoundaryPicture(props: BoundaryProps) {
         plot: classification ? createBoundaryPlot(element) : createCurvePlot(element),
       };
     }
-    const hand = { cursor, chosen: held };
+    const influential = tool === "influential" ? view.inside?.influential?.record : undefined;
+    const hand = { cursor, chosen: held ?? influential, ghost: held === undefined ? undefined : ghost };
     if (classification)
       (plot.current.plot as BoundaryPlot).update(boundaryPictureOf(shown, view, records, hand), frame);
     else {
@@ -64,7 +78,7 @@ export function BoundaryPicture(props: BoundaryProps) {
       curve.update(regressionPictureOf(shown, view, records, hand), frame);
       curve.showCursor(cursor && gridIndex(view, cursor));
     }
-  }, [shown, task, classification, view, records, theme, width, plotWidth, height, cursor, held]);
+  }, [shown, task, classification, view, records, theme, width, plotWidth, height, cursor, held, ghost, tool]);
   useEffect(
     () => () => {
       plot.current?.plot.destroy();
@@ -75,25 +89,52 @@ export function BoundaryPicture(props: BoundaryProps) {
 
   const heldValues = scenario.further.map(({ at }) => at);
   const labelOf = (chosen: Tool) => (chosen === "negative" ? -1 : 1);
+  const change = (wanted: "remove" | "flip", at: number) => {
+    if (!records) return;
+    if (wanted === "flip") onEdit(withFlipped(records, at), "flipped");
+    else onEdit(withoutPoint(records, at), "removed");
+  };
   const onPointerDown = (event: PointerEvent) => {
     const place = plot.current?.plot.placeAt(event.clientX, event.clientY);
     setCursor(undefined);
     if (!editable || !place) return;
     const at = plot.current!.plot.pointAt(event.clientX, event.clientY);
-    if (tool === "remove") {
-      if (at !== undefined) onEdit(withoutPoint(records, at));
+    if (tool === "remove" || tool === "flip") {
+      if (at !== undefined) change(tool, at);
+      return;
+    }
+    if (at === undefined && tool === "grab") {
+      setCursor(place);
       return;
     }
     event.currentTarget.setPointerCapture(event.pointerId);
-    if (at === undefined) onEdit(withPoint(records, place, labelOf(tool), heldValues));
+    if (at === undefined) onEdit(withPoint(records, place, labelOf(tool), heldValues), "added");
+    else changing("moved");
     setHeld(at ?? records.responses.length);
   };
   const onPointerMove = (event: PointerEvent) => {
     const place = plot.current?.plot.placeAt(event.clientX, event.clientY);
-    if (held !== undefined && records && place) onEdit(withMoved(records, held, place));
-    else if (event.pointerType === "mouse" || tool === "read") setCursor(place);
+    if (held !== undefined && records && place) act.editRecords(withMoved(records, held, place));
+    else if (event.pointerType === "mouse" || tool === "read" || tool === "grab") setCursor(place);
   };
+  // A finger that grabs a point does not scroll the page; any other does.
+  useEffect(() => {
+    const element = host.current!;
+    const onTouchStart = (event: TouchEvent) => {
+      const [touch] = event.touches;
+      if (tool === "grab" && touch && plot.current?.plot.pointAt(touch.clientX, touch.clientY) !== undefined)
+        event.preventDefault();
+    };
+    element.addEventListener("touchstart", onTouchStart, { passive: false });
+    return () => element.removeEventListener("touchstart", onTouchStart);
+  }, [tool]);
 
+  const pickUp = (at: Place, extents: readonly [number, number]) => {
+    if (!records) return;
+    const nearest = nearestTo(records, at, extents);
+    setHeld(nearest);
+    onEdit(withMoved(records, nearest, at), "moved");
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!view) return;
     const [horizontal, vertical] = sidesOf(shown, view);
@@ -108,7 +149,7 @@ export function BoundaryPicture(props: BoundaryProps) {
         Math.min(lower[k]! + extents[k]!, Math.max(lower[k]!, at[k]! + move[k]! * extents[k]!)),
       ) as [number, number];
       setCursor(place);
-      if (held !== undefined && records) onEdit(withMoved(records, held, place));
+      if (held !== undefined && records) act.editRecords(withMoved(records, held, place));
       return;
     }
     if (event.key === "Escape") {
@@ -119,51 +160,81 @@ export function BoundaryPicture(props: BoundaryProps) {
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       if (held !== undefined) setHeld(undefined);
-      else if (tool === "remove") onEdit(withoutPoint(records, nearestTo(records, cursor, extents)));
-      else onEdit(withPoint(records, cursor, labelOf(tool), heldValues));
+      else if (tool === "remove" || tool === "flip") change(tool, nearestTo(records, cursor, extents));
+      else if (tool === "grab") pickUp(cursor, extents);
+      else onEdit(withPoint(records, cursor, labelOf(tool), heldValues), "added");
     } else if (event.key === "m" || event.key === "M") {
-      const nearest = nearestTo(records, cursor, extents);
-      setHeld(held === undefined ? nearest : undefined);
-      if (held === undefined) onEdit(withMoved(records, nearest, cursor));
+      if (held === undefined) pickUp(cursor, extents);
+      else setHeld(undefined);
     } else if (event.key === "Delete" || event.key === "Backspace") {
       event.preventDefault();
       setHeld(undefined);
-      onEdit(withoutPoint(records, held ?? nearestTo(records, cursor, extents)));
+      change("remove", held ?? nearestTo(records, cursor, extents));
     }
   };
 
+  const room = width - plotWidth - gap;
   return (
     <>
-      <div
-        ref={host}
-        className="curve-host"
-        data-tool={editable ? tool : "read"}
-        role="application"
-        aria-roledescription="plot"
-        aria-label={ariaLabel(props, editable)}
-        tabIndex={0}
-        style={{ height: view ? height : 420, touchAction: editable ? "none" : "pan-y" }}
-        onPointerDown={onPointerDown}
-        onPointerMove={onPointerMove}
-        onPointerUp={() => setHeld(undefined)}
-        onPointerCancel={() => setHeld(undefined)}
-        onPointerLeave={() => held === undefined && setCursor(undefined)}
-        onKeyDown={onKeyDown}
-        onBlur={() => {
-          setCursor(undefined);
-          setHeld(undefined);
-        }}
-      />
-      <p className="readout" aria-live="polite">
-        {view && (cursor ? readout(shown, view, cursor) : legendOf(shown, view))}
-      </p>
+      <div className="boundary-stage">
+        <div
+          ref={host}
+          className="curve-host"
+          data-tool={editable ? tool : "read"}
+          role="application"
+          aria-roledescription="plot"
+          aria-label={ariaLabel(props, editable)}
+          tabIndex={0}
+          style={{ height: view ? height : 420, touchAction: editable && tool !== "grab" ? "none" : "pan-y" }}
+          onPointerDown={onPointerDown}
+          onPointerMove={onPointerMove}
+          onPointerUp={() => setHeld(undefined)}
+          onPointerCancel={() => setHeld(undefined)}
+          onPointerLeave={() => held === undefined && setCursor(undefined)}
+          onKeyDown={onKeyDown}
+          onBlur={() => {
+            setCursor(undefined);
+            setHeld(undefined);
+          }}
+        />
+        {view && width > 0 && (
+          <BesidePicture
+            shown={shown}
+            view={view}
+            changed={changed}
+            left={room >= leastRoom ? plotWidth + gap : undefined}
+          />
+        )}
+      </div>
+      <Readout text={view ? (cursor ? readout(shown, view, cursor) : legendOf(shown, view)) : ""} />
     </>
   );
 }
 
+const gap = 16;
+/** What stands beside the picture needs this much room, in pixels. */
+const leastRoom = 150;
+
+/** The last change of a record by hand, and how far the function has moved since. */
+function useChange(shown: BoundaryScenario, view: BoundaryView | undefined) {
+  const [last, setLast] = useState<{ readonly change: Change; readonly before: Float64Array; readonly key: string }>();
+  const key = JSON.stringify([shown.data, requestOf({ ...shown, seed: 0, draws: 1 })]);
+  const original = view?.original;
+  const since = last?.key === key && last.before.length === original?.length ? last : undefined;
+  const distance = useMemo(
+    () => (since && original ? largestDifference(since.before, original) : 0),
+    [since, original],
+  );
+  return {
+    changing: (change: Change) => original && setLast({ change, before: original.slice(), key }),
+    changed: since && distance > 0 ? { change: since.change, distance } : undefined,
+    ghost: since?.before,
+  };
+}
+
 function ariaLabel({ shown: { x, y, response } }: BoundaryProps, editable: boolean): string {
   const what = y === "" ? `${response} on ${x}.` : `Boundary of ${response} over ${x} and ${y}.`;
-  return `${what} Arrow keys read values${editable ? "; Enter adds or removes a point, M picks up the nearest and puts it down, Delete removes it" : ""}.`;
+  return `${what} Arrow keys read values${editable ? "; Enter does what the tool does, M picks up the nearest and puts it down, Delete removes it" : ""}.`;
 }
 
 /** What the picture's two axes run over: the inputs, or the input and the response. */

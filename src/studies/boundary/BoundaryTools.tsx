@@ -1,6 +1,8 @@
+import { Segments } from "../../panels/Segments.tsx";
 import { ToolChoice } from "../../panels/ToolChoice.tsx";
-import type { BoundaryProps, Tool } from "./view.ts";
 import type { BoundaryScenario } from "./scenario.ts";
+import { toolInHand } from "./tools.ts";
+import type { BoundaryProps, Tool } from "./view.ts";
 
 /** The choices about the picture, above it: what colours it, what is marked, what a click does, and a new draw. */
 export function BoundaryTools({ scenario, view, set, act, tool, setTool }: BoundaryProps) {
@@ -8,14 +10,7 @@ export function BoundaryTools({ scenario, view, set, act, tool, setTool }: Bound
   const inside = scenario.view === "inside";
   const classNames = view?.facts.classNames;
   const choose = (change: Partial<BoundaryScenario>) => set(change, { commit: true });
-  const clicks: Partial<Record<Tool, string>> = classNames
-    ? {
-        read: "reads values",
-        negative: `adds ${classNames[0]}`,
-        positive: `adds ${classNames[1]}`,
-        remove: "removes a point",
-      }
-    : { read: "reads values", positive: "adds a point", remove: "removes a point" };
+  const [negative, positive] = classNames ?? [];
   return (
     <div className="stage-tools">
       <button type="button" onClick={act.redraw} title="The same settings with other noise">
@@ -63,10 +58,26 @@ export function BoundaryTools({ scenario, view, set, act, tool, setTool }: Bound
             }}
             onChange={(records) => choose({ records })}
           />
-          <ToolChoice
-            label="A click"
-            value={tool === "negative" && !plane ? "positive" : tool}
-            choices={clicks}
+          <Segments<Tool>
+            label="Tool"
+            value={toolInHand(tool, scenario)}
+            choices={[
+              { value: "read", label: "Read", title: "Point at the picture to read its values" },
+              { value: "grab", label: "Grab", title: "Drag a point, and see what one record can do" },
+              ...(classNames
+                ? ([
+                    { value: "flip", label: "Flip", title: "Click a point to give it the other label" },
+                    { value: "negative", label: `+ ${negative}`, title: `Click to add a point of ${negative}` },
+                    { value: "positive", label: `+ ${positive}`, title: `Click to add a point of ${positive}` },
+                  ] as const)
+                : ([{ value: "positive", label: "Add", title: "Click to add a point" }] as const)),
+              { value: "remove", label: "Delete", title: "Click a point to remove it" },
+              {
+                value: "influential",
+                label: "Most influential",
+                title: "Rings the record without which its own prediction changes most",
+              },
+            ]}
             onChange={setTool}
           />
         </>

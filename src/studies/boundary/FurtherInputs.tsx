@@ -4,6 +4,7 @@ import { Problem } from "../../panels/Problem.tsx";
 import { inputsText, mostFurther, typedInputs } from "./furtherInputs.ts";
 import type { FurtherInput } from "./furtherInputs.ts";
 import type { BoundaryProps } from "./view.ts";
+import "../../panels/listBox.css";
 
 interface FurtherInputsProps extends Pick<BoundaryProps, "scenario" | "problems"> {
   /** The columns of numbers. */

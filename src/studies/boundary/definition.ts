@@ -20,6 +20,7 @@ import { requestOf } from "./request.ts";
 import { boundaryLinks, boundaryParameterNames } from "./scenario.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 import { sentenceOf } from "./sentence.ts";
+import { influentialOf } from "./influential.ts";
 import { exportedTableOf } from "./table.ts";
 import type { BoundaryFacts, BoundaryInside, Tool } from "./view.ts";
 
@@ -47,7 +48,7 @@ export const study: StudyDefinition<
   BoundaryMeasured,
   BoundaryFacts,
   BoundaryInside,
-  Tool
+  Tool | undefined
 > = {
   id: "boundary",
   label: "Private boundary",
@@ -100,6 +101,7 @@ export const study: StudyDefinition<
         onRecords: perform(fitted),
         heldOut: measured && perform(measured.heldOut),
         landmarkError: measured?.landmarkError,
+        influential: measured && influentialOf(fitted, measured.heldOut),
       };
     },
     labelColumnOf: ({ task, response }) => (task === "classification" ? response : undefined),
@@ -120,7 +122,7 @@ export const study: StudyDefinition<
       ? `${recordCount.toLocaleString("en")} people, each of one of two kinds. Publish the line between the kinds without giving anyone away. Pull ε to the left until it is lost.`
       : `${recordCount.toLocaleString("en")} people gave two numbers each. Publish how one follows from the other without giving anyone away. Pull ε to the left until the curve is lost.`,
   sentence: sentenceOf,
-  firstTool: "read",
+  firstTool: undefined,
   Tools: BoundaryTools,
   Picture: BoundaryPicture,
   Sliders: MainSliders,
@@ -128,13 +130,33 @@ export const study: StudyDefinition<
   Below: PenaltyMap,
   sections: [
     {
+      id: "comparison",
+      title: "Compare mechanisms",
+      // Errors are measured against the original.
+      inside: true,
+      // Sensitivities on a lattice are of one record, and of the inputs that are drawn.
+      applies: ({ shown }) => shown.person === "" && shown.further.length === 0,
+      load: () => import("./sections/comparison.tsx"),
+    },
+    {
+      id: "aldaFigure",
+      title: "Figure 2 of Aldà & Rubinstein",
+      inside: true,
+      applies: ({ shown }) => shown.data === "alda-2",
+      load: () => import("./sections/aldaFigure.tsx"),
+    },
+    {
       id: "learners",
       title: "Other learners, as polynomials",
-      // Its screen holds what the polynomials are made of.
-      inside: true,
       // Their sensitivities are of one record.
       applies: ({ shown }) => shown.person === "",
       load: () => import("./sections/learners.tsx"),
+    },
+    {
+      id: "buyPenalty",
+      title: "Buy λ with a part of the budget",
+      applies: ({ shown }) => shown.person === "" && shown.solver === "exact",
+      load: () => import("./sections/buyPenalty.tsx"),
     },
     {
       id: "predictions",

@@ -33,6 +33,13 @@ export function withMoved(records: BoundaryRecords, index: number, place: Place)
   return { ...records, points: { ...points, coordinates }, responses: moved };
 }
 
+/** Records with the label of one turned into the other. */
+export function withFlipped(records: BoundaryRecords, index: number): BoundaryRecords {
+  const responses = records.responses.slice();
+  responses[index] = -responses[index]!;
+  return { ...records, responses };
+}
+
 /** Records without one of them; two are always left. */
 export function withoutPoint(records: BoundaryRecords, index: number): BoundaryRecords {
   const { points, responses } = records;

@@ -138,6 +138,30 @@ export const boundaryExamples: readonly BoundaryExample[] = [
     },
   },
   {
+    id: "iris-3",
+    title: "Iris on three measures",
+    description:
+      "The same irises, fitted on petals and the length of sepals; the picture is the plane of petals of a flower whose sepals are 5.8 cm long. Three inputs are the most that a lattice of values can carry: see the other learners below.",
+    columns: ["sepal length", "sepal width", "petal length", "petal width", "species"],
+    defaults: {
+      ...plane,
+      x: "petal length",
+      y: "petal width",
+      response: "species",
+      positive: "virginica",
+      domain: [
+        [0, 8],
+        [0, 3],
+      ],
+      further: [{ name: "sepal length", domain: [4, 8], at: 5.8 }],
+      lengthScale: 0.3,
+      penalty: 0.04,
+      loss: "hinge",
+      epsilon: 3,
+      delta: 1e-3,
+    },
+  },
+  {
     id: "iris-4",
     title: "Iris on four measures",
     description:

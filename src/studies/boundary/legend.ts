@@ -13,7 +13,7 @@ export function legendOf(scenario: BoundaryScenario, view: BoundaryView): string
 
 function planeLegend(scenario: BoundaryScenario, { inside, facts }: BoundaryView): string {
   const [negative, positive] = facts.classNames!;
-  const lines = inside ? "Boundaries: private dashed, original solid." : "Dashed: the private boundary.";
+  const lines = inside ? "Boundaries: private solid, original dashed." : "Line: the private boundary.";
   const names = inside ? `□ violet: ${negative}; ● green: ${positive}.` : `Violet: ${negative}; green: ${positive}.`;
   if (scenario.field === "none") return inside ? `${lines} ${names}` : lines;
   const colour =
@@ -24,7 +24,7 @@ function planeLegend(scenario: BoundaryScenario, { inside, facts }: BoundaryView
 }
 
 function curveLegend({ band }: BoundaryScenario, { inside, sigma, simultaneous }: BoundaryView): string {
-  const lines = inside ? "Private dashed, original solid." : "Dashed: the private curve.";
+  const lines = inside ? "Private solid, original dashed." : "Line: the private curve.";
   const pointwise = `± ${numberText(pointwise95 * sigma)} at each point`;
   const whole = `± ${numberText(simultaneous ?? NaN)} on the whole curve`;
   const shown = { none: undefined, pointwise, simultaneous: whole, both: `${pointwise}, ${whole}` }[band];

@@ -3,7 +3,7 @@ import type { GridAxis } from "../../core/grids.ts";
 import type { BoundaryRecords } from "../../core/datasets/boundaryRecords.ts";
 import { normalCdf } from "../../core/special/normal.ts";
 import type { BoundaryPicture } from "../../plots/boundaryPlot.ts";
-import type { CurvePicture } from "../../plots/curvePlot.ts";
+import type { CurvePicture } from "../../plots/curvePicture.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
 import { firstInputOf, placesOf } from "./editing.ts";
 import type { BoundaryView } from "./view.ts";
@@ -13,6 +13,8 @@ import type { BoundaryScenario } from "./scenario.ts";
 export interface Hand {
   readonly cursor: readonly [x: number, y: number] | undefined;
   readonly chosen: number | undefined;
+  /** The function before it was changed by hand. */
+  readonly ghost?: Float64Array | undefined;
 }
 
 const idle: Hand = { cursor: undefined, chosen: undefined };
@@ -34,9 +36,10 @@ export function boundaryPictureOf(
     units: { x: scenario.unitX, y: scenario.unitY },
     field: fieldOf(scenario, view),
     boundaries: [
+      ...(inside && hand.ghost ? [{ values: hand.ghost, kind: "before" as const }] : []),
       ...others.map((values) => ({ values, kind: "draw" as const })),
-      ...(original ? [{ values: original, kind: "original" as const }] : []),
       { values: released, kind: "private" as const },
+      ...(original ? [{ values: original, kind: "original" as const }] : []),
     ],
     points:
       inside && records && scenario.records !== "none"

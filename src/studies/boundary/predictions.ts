@@ -5,8 +5,21 @@ import { mostPoints } from "../../core/releases/boundary.ts";
 import type { Points } from "../../core/points.ts";
 import type { PointRelease } from "../../core/releases/pointRelease.ts";
 import { normalCdf } from "../../core/special/normal.ts";
+import type { LedgerBook } from "../../core/privacy/accounting/ledger.ts";
+import { pointReleaseContents } from "../../core/releaseFile/pointReleaseContents.ts";
+import { sealRelease } from "../../core/releaseFile/releaseFile.ts";
+import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import { csvText } from "../../panels/csv.ts";
 import { neighbourLine } from "../../panels/personWords.ts";
+import { classSides } from "../../panels/released/classSides.ts";
+import { releaseWordsOf } from "../../panels/releaseWords.ts";
+import { compositionOf, lastBought } from "../../panels/takeAway.ts";
+import { sha256 } from "../../state/sha256.ts";
+import { guaranteeOf } from "./guarantee.ts";
+import { requestOf } from "./request.ts";
+import { boundaryParameterNames } from "./scenario.ts";
+import { exportedTableOf } from "./table.ts";
+import type { BoundaryView } from "./view.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
 /** Points that were read, or the sentence that says why there are none. */
@@ -96,4 +109,48 @@ export function predictionsCsv(predicted: Predicted): string {
     ],
     rowCount: values.length,
   });
+}
+
+/** The ledger's entry that predictions were drawn for, and the ledger with it. */
+interface PaidBy {
+  readonly id: string;
+  readonly book: LedgerBook | undefined;
+}
+
+/**
+ * The release file of predictions: as that of any release, with the points and their inputs in place of a grid.
+ *
+ * @throws {ParameterError} if a bought parameter has no entry in the ledger
+ */
+export function predictionFile(
+  { scenario, points, release, classNames }: Predicted,
+  view: BoundaryView,
+  { id, book = { budgets: [], entries: [] } }: PaidBy,
+): Promise<ReleaseFile> {
+  const names = inputNames(scenario);
+  const { domain } = requestOf(scenario);
+  const table = exportedTableOf(scenario, view);
+  const words = releaseWordsOf(
+    "boundary",
+    scenario,
+    view,
+    {
+      ...table,
+      what: classNames ? "decision values" : scenario.response,
+      names,
+      settings: [
+        ...table.settings.filter((line) => !line.startsWith("inputs after")),
+        ...(classNames ? [`${classSides.below} = ${classNames[0]}`, `${classSides.above} = ${classNames[1]}`] : []),
+      ],
+      sheet: {
+        title: "Private predictions",
+        dataProduct: `Values of a ${scenario.task === "classification" ? "decision" : "regression"} function at points of one's own`,
+        dataDomain: domain.map(([lower, upper]) => `${lower} to ${upper}`).join(" by "),
+        composition: compositionOf(book, id),
+      },
+    },
+    guaranteeOf(scenario, view),
+    { names: boundaryParameterNames, entryOf: (field) => lastBought(book, "boundary", field)?.id },
+  );
+  return sealRelease(pointReleaseContents(release, points, { ...words, ledgerEntry: id }), sha256);
 }

@@ -5,8 +5,8 @@ import type { StudyView } from "../../state/presented.ts";
 import type { Performance } from "./performance.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
-/** What a click in the picture does. */
-export type Tool = "read" | "negative" | "positive" | "remove";
+/** What a hand does in the picture: it reads values, grabs a point, flips its label, adds or removes one, or is shown one. */
+export type Tool = "read" | "grab" | "flip" | "negative" | "positive" | "remove" | "influential";
 
 /** What of a boundary release only the data owner sees. */
 type PrivatePart = "clampedCount" | "clampedResponseCount" | "dualityGap" | "rkhsNorm" | "fitted" | "support";
@@ -25,7 +25,22 @@ export interface BoundaryInside extends Pick<BoundaryRelease, PrivatePart> {
   /** The same with each record predicted from a fit without it; absent until it is measured. */
   readonly heldOut: Performance | undefined;
   readonly landmarkError: number | undefined;
+  /** The record without which its own prediction changes most; absent until it is measured. */
+  readonly influential: Influential | undefined;
+}
+
+/** A record, with f there from all records and from all but it. */
+export interface Influential {
+  readonly record: number;
+  readonly fitted: number;
+  readonly without: number;
 }
 
 export type BoundaryView = StudyView<BoundaryFacts, BoundaryInside>;
-export type BoundaryProps = PartProps<BoundaryScenario, BoundaryContract, BoundaryFacts, BoundaryInside, Tool>;
+export type BoundaryProps = PartProps<
+  BoundaryScenario,
+  BoundaryContract,
+  BoundaryFacts,
+  BoundaryInside,
+  Tool | undefined
+>;

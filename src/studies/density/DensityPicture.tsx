@@ -3,6 +3,7 @@ import { CurveHost } from "../../panels/CurveHost.tsx";
 import { createFieldPlot } from "../../plots/fieldPlot.ts";
 import type { FieldPicture, FieldPlot } from "../../plots/fieldPlot.ts";
 import { paletteOf } from "../../plots/frame.ts";
+import { Readout } from "../../panels/Readout.tsx";
 import { useWidth } from "../../panels/useWidth.ts";
 import "../../plots/plots.css";
 import { numberText } from "../../panels/words.ts";
@@ -13,6 +14,7 @@ import { isPolynomial } from "./view.ts";
 import type { DensityProps, DensityView } from "./view.ts";
 import type { DensityScenario } from "./scenario.ts";
 import { YouTick } from "./YouTick.tsx";
+import { largestDifference } from "../../panels/largestDifference.ts";
 
 /** The picture: a curve in one dimension, fields in two, with a read-out under the pointer or the arrow keys. */
 export function DensityPicture(props: DensityProps) {
@@ -100,10 +102,6 @@ function useYou({ scenario, shown, view, records, data, act }: DensityProps) {
   return { value, sentence, onTake: take, onMove: move, onLetGo: letGo, onBack: back };
 }
 
-function largestDifference(a: Float64Array, b: Float64Array): number {
-  return a.reduce((most, value, i) => Math.max(most, Math.abs(value - b[i]!)), 0);
-}
-
 /** The view with another of its draws as the release. */
 function withDraw(view: DensityView, draw: number): DensityView {
   const released = view.others[draw - 1];
@@ -140,7 +138,7 @@ function Fields({ shown, view, theme }: DrawnProps) {
   );
   const [cursor, setCursor] = useState<number>();
   const columns = pictures.length > 1 && width >= 620 ? 2 : 1;
-  const side = Math.min(560, columns === 2 ? (width - 12) / 2 : width);
+  const side = Math.min(560, columns === 2 ? Math.floor((width - 12) / 2) : width);
   const [xs, ys] = coordinatesOf(view.axes) as [Float64Array, Float64Array];
 
   return (
@@ -151,15 +149,17 @@ function Fields({ shown, view, theme }: DrawnProps) {
             <Field key={`${pictures.length}-${i}`} picture={picture} width={side} theme={theme} onCursor={setCursor} />
           ))}
       </div>
-      <p className="readout" aria-live="polite">
-        {cursor === undefined
-          ? "Contours: private dashed, original solid. Point at the field to read it."
-          : [
-              `${x} = ${numberText(xs[cursor % xs.length]!)}, ${y} = ${numberText(ys[Math.floor(cursor / xs.length)]!)}`,
-              `private ${numberText(view.released[cursor]!)} ± ${numberText(pointwiseHalfWidth(view, cursor))}`,
-              ...(view.original ? [`original ${numberText(view.original[cursor]!)}`] : []),
-            ].join(" · ")}
-      </p>
+      <Readout
+        text={
+          cursor === undefined
+            ? "Contours: private solid, original dashed. Point at the field to read it."
+            : [
+                `${x} = ${numberText(xs[cursor % xs.length]!)}, ${y} = ${numberText(ys[Math.floor(cursor / xs.length)]!)}`,
+                `private ${numberText(view.released[cursor]!)} ± ${numberText(pointwiseHalfWidth(view, cursor))}`,
+                ...(view.original ? [`original ${numberText(view.original[cursor]!)}`] : []),
+              ].join(" · ")
+        }
+      />
     </>
   );
 }

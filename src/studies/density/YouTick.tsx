@@ -1,6 +1,7 @@
 import type { KeyboardEvent, PointerEvent } from "react";
 import { numberText } from "../../panels/words.ts";
-import type { PlotArea } from "../../plots/curvePlot.ts";
+import type { PlotArea } from "../../plots/curveArea.ts";
+import "./youTick.css";
 
 interface YouTickProps {
   /** The plane, in pixels of the element that this lies in. */

@@ -1,22 +1,29 @@
+import { usualCellsOf } from "../../core/datasets/latticeAccumulation.ts";
 import { latticeOfColumns } from "../../core/datasets/latticeCounts.ts";
 import type { TableOutline } from "../../core/datasets/outline.ts";
 import type { DensityContract } from "../../core/releases/density.ts";
 import { numericNames } from "../../panels/DataPanel.tsx";
 import { axisUnit, ownersOf } from "../../panels/declare/declaration.ts";
+import { isDomain } from "../../state/linkFields.ts";
 import { bandwidthOf, usualShare } from "./declaration.ts";
 import type { DensityScenario } from "./scenario.ts";
 
 /** Which records are meant; undefined while no column is chosen. */
 export function choiceOf(
-  { x, y, person, perPerson }: DensityScenario,
-  { columns: all }: TableOutline,
+  { x, y, person, perPerson, domainX, domainY }: DensityScenario,
+  { columns: all, large }: TableOutline,
   missing: "refuse" | "drop",
 ): DensityContract["choice"] | undefined {
   if (x === "") return undefined;
   const counts = countsOf(all);
   if (counts) return x === counts.cell ? { columns: [x], missing, counted: true } : undefined;
   const columns = y === "" ? [x] : [x, y];
-  return { columns, missing, ...(person !== "" && { person: { column: person, bound: perPerson } }) };
+  const whose = person !== "" && { person: { column: person, bound: perPerson } };
+  if (!large) return { columns, missing, ...whose };
+  const domain = y === "" ? [domainX] : [domainX, domainY];
+  if (!domain.every(isDomain)) return undefined;
+  const cells = usualCellsOf(domain.length);
+  return { columns, missing, ...whose, lattice: domain.map(([lower, upper]) => ({ lower, upper, cells })) };
 }
 
 /** Whether a table has the columns that a scenario names. */

@@ -1,4 +1,4 @@
-import type { CurvePicture } from "../../plots/curvePlot.ts";
+import type { CurvePicture } from "../../plots/curvePicture.ts";
 import type { FieldPicture } from "../../plots/fieldPlot.ts";
 import { axisName } from "../../plots/axisTicks.ts";
 import { niceUpper } from "../../plots/niceUpper.ts";

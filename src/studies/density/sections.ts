@@ -27,6 +27,18 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
     load: () => import("./sections/Bandwidth.tsx"),
   },
   {
+    id: "choice",
+    title: "Choose one of a list: the exponential mechanism",
+    applies: (props) => eachAPerson(props) && props.shown.y === "" && props.shown.route === "gaussian",
+    load: () => import("./sections/Choice.tsx"),
+  },
+  {
+    id: "neighbour",
+    title: "What one person changes, and what an attacker sees of it",
+    applies: (props) => eachAPerson(props) && props.shown.y === "" && !isBernstein(props.shown.route),
+    load: () => import("./sections/Neighbour.tsx"),
+  },
+  {
     id: "online",
     title: "Ask point by point: an online release",
     applies: (props) => eachAPerson(props) && !isBernstein(props.shown.route),

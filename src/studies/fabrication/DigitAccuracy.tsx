@@ -4,14 +4,19 @@ import { digitAccuracy, nearestDistances } from "../../core/releases/digits.ts";
 import type { DigitDistances, DigitModel } from "../../core/releases/digits.ts";
 import type { RecordsId } from "../../engine/engine.ts";
 import { Problem } from "../../panels/Problem.tsx";
-import { numberText } from "../../panels/words.ts";
+import { numberText, percentText } from "../../panels/words.ts";
+import { forEachClass, remaining } from "./classJobs.ts";
+import type { ClassProgress } from "./classJobs.ts";
+import { largestGap } from "./distances.ts";
 import type { FabricationProps } from "./view.ts";
+import "./tables.css";
 
 interface DigitAccuracyProps {
   readonly client: FabricationProps["client"];
   readonly records: RecordsId;
   readonly model: DigitModel;
-  readonly classCount: number;
+  /** How many digits each class has. */
+  readonly sizes: readonly number[];
 }
 
 /** A row of Table 5. */
@@ -19,6 +24,9 @@ interface MeasuredRow {
   readonly model: DigitModel;
   readonly accuracy: Both;
   readonly score: Both;
+  /** How often a guess of membership by the distance is right, at most. */
+  readonly guess: Both;
+  readonly seconds: number;
 }
 
 interface Both {
@@ -26,13 +34,10 @@ interface Both {
   readonly noisy: number;
 }
 
-/** Classes at a time: each takes a worker and a table of its class. */
-const jobsAtOnce = 3;
-
 /** Table 5 at the chosen ε and n: measured when asked for, by all workers, a row for each time. */
-export function DigitAccuracy({ client, records, model, classCount }: DigitAccuracyProps) {
+export function DigitAccuracy({ client, records, model, sizes }: DigitAccuracyProps) {
   const [rows, setRows] = useState<readonly MeasuredRow[]>([]);
-  const [progress, setProgress] = useState<{ readonly share: number; readonly seconds: number }>();
+  const [progress, setProgress] = useState<ClassProgress>();
   const [problem, setProblem] = useState<string>();
   const underWay = useRef<AbortController>(undefined);
   useEffect(() => () => underWay.current?.abort(), []);
@@ -42,49 +47,31 @@ export function DigitAccuracy({ client, records, model, classCount }: DigitAccur
     setProgress(undefined);
   };
   const start = async () => {
-    const stop = (underWay.current = new AbortController());
-    const { signal } = stop;
+    const { signal } = (underWay.current = new AbortController());
     const begun = performance.now();
-    const shares = new Float64Array(classCount);
     setProblem(undefined);
     setProgress({ share: 0, seconds: 0 });
-    const tell = (digit: number) => (share: number) => {
-      shares[digit] = Math.max(shares[digit]!, share);
-      if (!signal.aborted) {
-        const all = shares.reduce((sum, each) => sum + each, 0) / classCount;
-        setProgress({ share: all, seconds: (performance.now() - begun) / 1000 });
-      }
-    };
-    const found: (DigitDistances | undefined)[] = Array.from({ length: classCount }, () => undefined);
-    const waiting = found.keys();
-    const work = async () => {
-      for (const digit of waiting) {
-        const job = { signal, onProgress: tell(digit) };
-        const outcome = await client.run("measuringDigits", records, { ...model, digit }, job);
-        if (signal.aborted) return;
-        if (!outcome.ok) {
-          stop.abort();
-          setProgress(undefined);
-          setProblem(outcome.error.message);
-          return;
-        }
-        found[digit] = outcome.value;
-        tell(digit)(1);
-      }
-    };
-    await Promise.all(Array.from({ length: jobsAtOnce }, work));
+    const found = await forEachClass(sizes, signal, setProgress, async (digit, onProgress) => {
+      const outcome = await client.run("measuringDigits", records, { ...model, digit }, { signal, onProgress });
+      if (!outcome.ok && !signal.aborted) setProblem(outcome.error.message);
+      return outcome.ok ? outcome.value : undefined;
+    });
     if (signal.aborted) return;
-    const distances = found.filter((each) => each !== undefined);
-    setRows((before) => [...before, { model, ...measuredOf(distances) }]);
     setProgress(undefined);
+    if (!found) return;
+    const seconds = (performance.now() - begun) / 1000;
+    setRows((before) => [...before, { model, seconds, ...measuredOf(found) }]);
   };
 
   return (
     <>
-      <h3>How well they teach (Table 5)</h3>
+      <h3>How well they teach, and whom they give away (Table 5)</h3>
       <p className="explanation">
-        Machines of private digits name digits that were kept apart, one in six. “mis” compares the distances of
-        released digits with those of others; it is a look at the records, for you alone.
+        Machines of private digits name digits that were kept apart, one in six. The last columns compare how far
+        released digits and those kept apart are from the machines: “mis” is the paper’s score, the squared distance
+        between the two densities, 0 where they are one; the guess is how often somebody who says “in the table” of near
+        digits is right, where a coin is right in 50 %. Both are a look at the records, for you alone, and about one
+        attack only.
       </p>
       <div className="buttons">
         {progress === undefined ? (
@@ -103,57 +90,68 @@ export function DigitAccuracy({ client, records, model, classCount }: DigitAccur
       </div>
       <Problem text={problem} />
       {rows.length > 0 && (
-        <table className="numbers" data-testid="table-5">
-          <thead>
-            <tr>
-              <th scope="col">(ε, n), protects</th>
-              <th scope="col">accuracy, fabricated</th>
-              <th scope="col">accuracy, noisy</th>
-              <th scope="col">mis, fabricated</th>
-              <th scope="col">mis, noisy</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ model: { epsilon, subspaceDimension, protection }, accuracy, score }, k) => (
-              <tr key={k}>
-                <th scope="row">
-                  ({numberText(epsilon)}, {subspaceDimension}), {protection === "entry" ? "pixel" : "digit"}
-                </th>
-                <td>{accuracy.fabricated.toFixed(4)}</td>
-                <td>{accuracy.noisy.toFixed(4)}</td>
-                <td>{scoreText(score.fabricated)}</td>
-                <td>{scoreText(score.noisy)}</td>
+        <div className="scrolling">
+          <table className="numbers" data-testid="table-5">
+            <thead>
+              <tr>
+                <th scope="col">(ε, n, L), protects</th>
+                <th scope="col">accuracy, fabricated</th>
+                <th scope="col">accuracy, noisy</th>
+                <th scope="col">mis, fabricated</th>
+                <th scope="col">mis, noisy</th>
+                <th scope="col">guess, fabricated</th>
+                <th scope="col">guess, noisy</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {rows.map(({ model: { epsilon, subspaceDimension, depth, protection }, accuracy, score, guess }, k) => (
+                <tr key={k}>
+                  <th scope="row">
+                    ({numberText(epsilon)}, {subspaceDimension}, {depth}), {protection === "entry" ? "pixel" : "digit"}
+                  </th>
+                  <td>{accuracy.fabricated.toFixed(4)}</td>
+                  <td>{accuracy.noisy.toFixed(4)}</td>
+                  <td>{scoreText(score.fabricated)}</td>
+                  <td>{scoreText(score.noisy)}</td>
+                  <td>{percentText(guess.fabricated)}</td>
+                  <td>{percentText(guess.noisy)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
     </>
   );
 }
 
-function measuredOf(classes: readonly DigitDistances[]): Pick<MeasuredRow, "accuracy" | "score"> {
-  const labels = classes[0]!.testLabels;
+/** A class without digits is infinitely far from everything. */
+function measuredOf(
+  classes: readonly (DigitDistances | undefined)[],
+): Pick<MeasuredRow, "accuracy" | "score" | "guess"> {
+  const known = classes.find((each) => each !== undefined)!;
   const both = (measure: (of: "ofFabricated" | "ofNoisy") => number): Both => ({
     fabricated: measure("ofFabricated"),
     noisy: measure("ofNoisy"),
   });
-  const pick = (of: "ofFabricated" | "ofNoisy", which: "test" | "members") => classes.map((each) => each[of][which]);
+  const pick = (of: "ofFabricated" | "ofNoisy", which: "test" | "members") =>
+    classes.map((each) => each?.[of][which] ?? new Float64Array(known[of][which].length).fill(Infinity));
+  const distances = (of: "ofFabricated" | "ofNoisy") => ({
+    members: nearestDistances(pick(of, "members")),
+    others: nearestDistances(pick(of, "test")).slice(0, 2000),
+  });
   return {
-    accuracy: both((of) => digitAccuracy(pick(of, "test"), labels)),
+    accuracy: both((of) => digitAccuracy(pick(of, "test"), known.testLabels)),
     score: both((of) => {
-      const [members, others] = [nearestDistances(pick(of, "members")), nearestDistances(pick(of, "test"))];
+      const { members, others } = distances(of);
       if (members.length === 0 || others.length === 0) return NaN;
-      return membershipScore({ members, others: others.slice(0, 2000) }).score;
+      return membershipScore({ members, others }).score;
+    }),
+    guess: both((of) => {
+      const { members, others } = distances(of);
+      return 0.5 + largestGap(members, others) / 2;
     }),
   };
-}
-
-function remaining({ share, seconds }: { readonly share: number; readonly seconds: number }): string {
-  const done = `${Math.floor(100 * share)} %`;
-  if (!(share > 0.02 && seconds > 1)) return done;
-  const left = (seconds * (1 - share)) / share;
-  return `${done}, about ${left < 90 ? `${Math.ceil(left)} seconds` : `${Math.ceil(left / 60)} minutes`} left`;
 }
 
 function scoreText(score: number): string {

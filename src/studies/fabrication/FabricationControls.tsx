@@ -8,7 +8,10 @@ import { Segments } from "../../panels/Segments.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
 import { WholeNumberControl } from "../../panels/WholeNumberControl.tsx";
 import { deltaWords, epsilonWords, numberText, spokenNumber } from "../../panels/words.ts";
+import { axisUnit } from "../../panels/declare/declaration.ts";
 import { fabricationExamples } from "./examples.ts";
+import { FurtherColumns } from "./FurtherColumns.tsx";
+import { columnCount, columnNames, entriesOfPerson } from "./request.ts";
 import { exampleScenario, fabricationLimits as limits, fabricationParameterNames } from "./scenario.ts";
 import type { FabricationScenario } from "./scenario.ts";
 import type { FabricationProps } from "./view.ts";
@@ -56,16 +59,24 @@ export function MainSliders({ scenario, view, problems, set }: FabricationProps)
   );
 }
 
+/** What is public of a rank below n: noisy rows and their number say it. */
+function rankSentence(view: FabricationProps["view"]): string | undefined {
+  if (!view) return undefined;
+  const { leastDimension, noisy } = view.facts;
+  if (leastDimension >= Math.min(view.facts.asked, noisy.dimension)) return undefined;
+  return `A class or branch has so few rows that they span ${leastDimension === 0 ? "no direction" : `${leastDimension} ${leastDimension === 1 ? "direction" : "directions"}`}: there n counts as ${leastDimension}.`;
+}
+
 /** pε/d, as far as it is known before the worker answers. */
-function recordEpsilon({ epsilon, adjacency }: FabricationScenario): number {
-  return (2 * epsilon) / adjacency;
+function recordEpsilon(scenario: FabricationScenario): number {
+  return (entriesOfPerson(scenario) * scenario.epsilon) / scenario.adjacency;
 }
 
 /** The other controls. */
 export function FabricationControls(props: FabricationProps) {
   const { scenario, data, records, view, problems, set, act } = props;
   const { domainX, domainY, x, y, adjacency, atom, delta, calibration, protection, seed } = scenario;
-  const { origin, subspaceDimension, depth, branches, parties, tolerance, model, testEvery } = scenario;
+  const { origin, subspaceDimension, depth, branches, parties, sharing, tolerance, model, testEvery } = scenario;
   const choose = (change: Partial<FabricationScenario>) => set(change, { commit: true });
   const entry = protection === "entry";
 
@@ -172,7 +183,8 @@ export function FabricationControls(props: FabricationProps) {
           explanation="Directions of the noisy rows in which nearness is told; fewer if they have no more."
           value={subspaceDimension}
           {...limits.subspaceDimension}
-          problem={problems.get("subspaceDimension")}
+          max={columnCount(scenario)}
+          problem={problems.get("subspaceDimension") ?? rankSentence(view)}
           onChange={(value, commit) => set({ subspaceDimension: value }, { commit })}
         />
         <WholeNumberControl
@@ -181,6 +193,7 @@ export function FabricationControls(props: FabricationProps) {
           explanation="Machines with n, n − 1, … directions one upon the other; the nearest image counts."
           value={depth}
           {...limits.depth}
+          max={Math.min(subspaceDimension, columnCount(scenario))}
           problem={problems.get("depth")}
           onChange={(value, commit) => set({ depth: value }, { commit })}
         />
@@ -196,12 +209,25 @@ export function FabricationControls(props: FabricationProps) {
         <WholeNumberControl
           label="Parties"
           symbol="Q"
-          explanation="Each has every Q-th record and fabricates on its own; the nearest machine of all decides."
+          explanation="Each fabricates its records on its own; the nearest machine of all decides."
           value={parties}
           {...limits.parties}
           problem={problems.get("parties")}
           onChange={(value, commit) => set({ parties: value }, { commit })}
         />
+        {parties > 1 && (
+          <ChoiceControl
+            label="Who has which records"
+            explanation={sharingWords[sharing]}
+            value={sharing}
+            choices={[
+              { value: "rows", label: "Every Q-th record" },
+              { value: "classes", label: "All of a class" },
+              { value: "halves", label: "Half of a class" },
+            ]}
+            onChange={(value) => choose({ sharing: value })}
+          />
+        )}
         <ChoiceControl
           label="Origin"
           explanation="Smoothing draws all rows to the origin of the machines: the middle of the ranges, or their lower ends as where the paper maps data onto [0, 1]."
@@ -262,6 +288,12 @@ export function FabricationControls(props: FabricationProps) {
   );
 }
 
+const sharingWords = {
+  rows: "As if people went to one of Q places whatever their class.",
+  classes: "A party has all records of its classes, and none of the others: it knows nothing of them.",
+  halves: "Two parties share a class, and have none of most others.",
+} as const;
+
 interface ColumnsProps extends FabricationProps {
   readonly columns: readonly ColumnOutline[];
   readonly choose: (change: Partial<FabricationScenario>) => void;
@@ -280,15 +312,16 @@ function Columns(props: ColumnsProps) {
         value={x}
         columns={numeric}
         problem={problems.get("x")}
-        onChange={(column) => choose({ x: column })}
+        onChange={(column) => choose({ x: column, unitX: axisUnit(columns, column) })}
       />
       <ColumnControl
         label="Second column"
         value={y}
         columns={numeric}
         problem={problems.get("y")}
-        onChange={(column) => choose({ y: column })}
+        onChange={(column) => choose({ y: column, unitY: axisUnit(columns, column) })}
       />
+      <FurtherColumns {...props} numeric={numeric} onChange={(further) => choose({ further })} />
       <ColumnControl
         label="Classes"
         value={label}
@@ -312,8 +345,9 @@ function dataProblem({ data: { problem }, problems }: FabricationProps, at: "res
   return (place === at ? problem?.sentence : undefined) ?? (at === "data" ? problems.get("data") : undefined);
 }
 
-function hasMissing({ scenario: { x, y, label }, data: { columns } }: FabricationProps): boolean {
-  return columns?.some(({ name, incomplete }) => [x, y, label].includes(name) && incomplete) ?? false;
+function hasMissing({ scenario, data: { columns } }: FabricationProps): boolean {
+  const chosen = [...columnNames(scenario), scenario.label];
+  return columns?.some(({ name, incomplete }) => chosen.includes(name) && incomplete) ?? false;
 }
 
 function clampedText(count: number | undefined): string | undefined {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { Readout } from "../../panels/Readout.tsx";
 import { numberText } from "../../panels/words.ts";
 import { legendOf } from "./legend.ts";
 import { rowsAt, tablePictureOf } from "./pictures.ts";
@@ -20,9 +21,7 @@ export function FabricationPicture({ shown, view, theme, tool, setTool, reducedM
         label={`Rows of ${shown.x} and ${shown.y}. Arrow keys read the plane.`}
         onCursor={setCursor}
       />
-      <p className="readout" aria-live="polite">
-        {within ? readout(shown, view, within) : legendOf(shown, view)}
-      </p>
+      <Readout text={within ? readout(shown, view, within) : legendOf(shown, view)} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { paletteOf } from "../../plots/frame.ts";
 import "../../plots/plots.css";
 import { createTablePlot } from "../../plots/tablePlot.ts";
 import type { TablePicture, TablePlot } from "../../plots/tablePlot.ts";
+import "../../panels/curveHost.css";
 
 interface TableHostProps {
   readonly picture: TablePicture;

@@ -1,25 +1,33 @@
 import type { ClassifiedChoice } from "../../core/datasets/classifiedRecords.ts";
 import type { TableOutline } from "../../core/datasets/outline.ts";
 import { numericNames } from "../../panels/DataPanel.tsx";
+import { axisUnit, ownersOf } from "../../panels/declare/declaration.ts";
+import { columnNames } from "./request.ts";
 import type { FabricationScenario } from "./scenario.ts";
 
 /** Which records are meant; undefined while the columns are not chosen. */
 export function choiceOf(
-  { x, y, label }: FabricationScenario,
+  scenario: FabricationScenario,
   _: TableOutline,
   missing: "refuse" | "drop",
 ): ClassifiedChoice | undefined {
-  return x === "" || y === "" || x === y ? undefined : { columns: [x, y], label, missing };
+  const { x, y, label, person, perPerson } = scenario;
+  if (x === "" || y === "" || x === y) return undefined;
+  const whose = person === "" ? {} : { person: { column: person, bound: perPerson } };
+  return { columns: columnNames(scenario), label, missing, ...whose };
 }
 
 /** Whether a table has the columns that a scenario names. */
-export function fitsTable({ columns }: TableOutline, { x, y, label }: FabricationScenario): boolean {
+export function fitsTable({ columns }: TableOutline, scenario: FabricationScenario): boolean {
   const known = (name: string) => columns.some((column) => column.name === name);
-  return known(x) && known(y) && (label === "" || known(label));
+  const { label, person } = scenario;
+  return columnNames(scenario).every(known) && [label, person].every((name) => name === "" || known(name));
 }
 
 /** Columns by their kinds alone: the first two of numbers, and one of text as the classes. */
 export function chooseColumns({ columns }: TableOutline): Partial<FabricationScenario> {
-  const [x = "", y = ""] = numericNames(columns);
-  return { x, y, label: columns.find(({ text }) => text)?.name ?? "" };
+  const owners = ownersOf(columns);
+  const [x = "", y = ""] = numericNames(columns).filter((name) => name !== owners.person);
+  const label = columns.find(({ name, text }) => text && name !== owners.person)?.name ?? "";
+  return { x, y, label, further: [], unitX: axisUnit(columns, x), unitY: axisUnit(columns, y), ...owners };
 }

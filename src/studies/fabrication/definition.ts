@@ -1,11 +1,12 @@
 import { entryMechanism } from "../../core/privacy/mechanisms/entryMechanism.ts";
+import type { EntryProtection } from "../../core/privacy/mechanisms/entryMechanism.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
-import { recordSensitivity } from "../../core/privacy/sensitivity/recordRange.ts";
 import type { FabricationContract } from "../../core/releases/fabricationContract.ts";
 import { remember } from "../../core/remember.ts";
 import type { StudyDefinition } from "../../panels/study.ts";
 import { tableSvg } from "../../plots/tableSvg.ts";
 import { chooseColumns, choiceOf, fitsTable } from "./columns.ts";
+import { fabricationDeclaration } from "./declaration.ts";
 import { fabricationExamples } from "./examples.ts";
 import { FabricationControls, MainSliders } from "./FabricationControls.tsx";
 import { FabricationPicture } from "./FabricationPicture.tsx";
@@ -13,28 +14,20 @@ import { FabricationTools } from "./FabricationTools.tsx";
 import { guaranteeOf } from "./guarantee.tsx";
 import { tablePictureOf } from "./pictures.ts";
 import { fabricationProblems, isBlocked } from "./problems.ts";
-import { requestOf } from "./request.ts";
+import { columnCount, entriesOfPerson, requestOf } from "./request.ts";
 import { fabricationLinks, fabricationParameterNames } from "./scenario.ts";
 import type { FabricationScenario } from "./scenario.ts";
 import { sentenceOf } from "./sentence.ts";
 import { exportedTableOf, fabricatedCsv } from "./table.ts";
 import type { FabricationFacts, FabricationInside, Smoothing } from "./view.ts";
 
-/** Entries of a record: the columns of the plane. */
-const entries = 2;
-
-const mechanismOf = remember(({ adjacency, atom }: { readonly adjacency: number; readonly atom: number }) =>
-  entryMechanism({ entries, adjacency, atom }),
-);
+const mechanismOf = remember((of: EntryProtection) => entryMechanism(of));
 
 /** A table is a function of column and row. */
-const axesOf = remember((rowCount: number) => [
-  { lower: 1, upper: entries, count: entries },
+const axesOf = remember(({ p, rowCount }: { readonly p: number; readonly rowCount: number }) => [
+  { lower: 1, upper: p, count: p },
   { lower: 1, upper: rowCount, count: rowCount },
 ]);
-
-/** √p. */
-const recordShift = recordSensitivity({ lower: [0, 0], upper: [1, 1] }).l2;
 
 /** A private table in place of the records, with the machines that are made of it. */
 export const study: StudyDefinition<
@@ -53,18 +46,22 @@ export const study: StudyDefinition<
   declared: fabricationParameterNames,
   session: { choiceOf, fits: fitsTable, choose: chooseColumns, requestOf, blocked: isBlocked },
   views: {
-    mechanismOf: ({ protection, adjacency, atom, delta }) =>
-      protection === "record" ? gaussianMechanism : mechanismOf({ adjacency, atom: atom === "delta" ? delta : 0 }),
+    mechanismOf: (scenario) => {
+      const { protection, adjacency, atom, delta } = scenario;
+      if (protection === "record") return gaussianMechanism;
+      return mechanismOf({ entries: entriesOfPerson(scenario), adjacency, atom: atom === "delta" ? delta : 0 });
+    },
     live: ["field", "layers"],
-    axesOf: ({ release: { rowCount } }) => axesOf(rowCount),
-    factsOf: ({ release, parameters: { protection, adjacency }, records }) => {
+    axesOf: ({ release: { rowCount, noisy } }) => axesOf({ p: noisy.dimension, rowCount }),
+    factsOf: ({ release, parameters: { protection, adjacency, subspaceDimension, recordsPerPerson = 1 }, records }) => {
       const { estimate, draws, deviation, clampedCount, memberDistances, testDistances, score, accuracy, ...facts } =
         release;
       return {
         ...facts,
+        asked: subspaceDimension,
         classNames: "points" in records ? records.classNames : [],
         recordCount: facts.rowCount,
-        sensitivity: protection === "record" ? recordShift : adjacency,
+        sensitivity: protection === "record" ? Math.sqrt(release.noisy.dimension * recordsPerPerson) : adjacency,
         ...{ jitter: 0, roundingError: 0, covarianceError: 0 },
         samplingMethod: "entry by entry",
       };
@@ -87,8 +84,9 @@ export const study: StudyDefinition<
   },
   releasedTable: (shown, view, { values }) => fabricatedCsv(shown, view, values),
   svg: (shown, view) => tableSvg(tablePictureOf(shown, view)),
-  lead: (_, { facts: { recordCount } }) =>
-    `${recordCount.toLocaleString("en")} records of two numbers each. Publish a table of as many rows that could be theirs, and is not. Pull ε to the left until their pattern is gone.`,
+  declaration: fabricationDeclaration,
+  lead: (shown, { facts: { recordCount } }) =>
+    `${recordCount.toLocaleString("en")} records of ${numberWord(columnCount(shown))} numbers each. Publish a table of as many rows that could be theirs, and is not. Pull ε to the left until their pattern is gone.`,
   sentence: sentenceOf,
   firstTool: { at: "result", playing: false },
   Tools: FabricationTools,
@@ -111,6 +109,18 @@ export const study: StudyDefinition<
       load: () => import("./sections/membership.tsx"),
     },
     {
+      id: "federated",
+      title: "Several parties, one classifier",
+      inside: true,
+      load: () => import("./sections/federated.tsx"),
+    },
+    {
+      id: "bounds",
+      title: "The bounds of the paper’s theorems, checked on these machines",
+      inside: false,
+      load: () => import("./sections/bounds.tsx"),
+    },
+    {
       id: "digits",
       title: "Digits: pictures before and after, and what they still teach",
       inside: true,
@@ -118,3 +128,7 @@ export const study: StudyDefinition<
     },
   ],
 };
+
+function numberWord(count: number): string {
+  return ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"][count - 2] ?? String(count);
+}

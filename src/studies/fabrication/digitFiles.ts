@@ -1,44 +1,104 @@
 import type { PixelEnd } from "../../core/datasets/digits.ts";
 import type { DigitRecords } from "../../core/releases/fabricationContract.ts";
+import type { RecordsId } from "../../engine/engine.ts";
+import { sha256 } from "../../state/sha256.ts";
+import type { FabricationProps } from "./view.ts";
 
-/** Digits that were opened, or the sentence that says what is missing. */
-export type OpenedDigits = { readonly records: DigitRecords; readonly name: string } | { readonly problem: string };
+/** Digits that a worker can ask for. */
+export interface OpenDigits {
+  readonly id: RecordsId;
+  readonly name: string;
+  /** What their ledger is known by. Private. */
+  readonly digest: string;
+}
+
+/** What a person chose: two files in IDX format, or one table; or the sentence that says what is missing. */
+export type ChosenFiles =
+  | { readonly kind: "idx"; readonly images: Uint8Array<ArrayBuffer>; readonly labels: Uint8Array<ArrayBuffer> }
+  | { readonly kind: "table"; readonly file: File }
+  | { readonly problem: string };
+
+/** The digits that come with the page, held once. */
+export async function bundledDigits(client: FabricationProps["client"]): Promise<OpenDigits> {
+  const id = heldIn.get(client) ?? client.hold({ kind: "bundled", droppedCount: 0 });
+  heldIn.set(client, id);
+  return { id, name: bundledName, digest: await sha256(bundledName) };
+}
+
+export const bundledName = "500 small digits (Alpaydin & Kaynak 1998, UCI, CC BY 4.0)";
+
+const heldIn = new WeakMap<object, RecordsId>();
+
+/**
+ * Digits of the files that a person chose, which are read by workers: images and labels in IDX format, packed by gzip or not, or one table
+ * of pixels as CSV or Parquet.
+ *
+ * @param highest what the pixels of a table run to
+ */
+export async function openDigits(
+  files: readonly File[],
+  highest: PixelEnd,
+  { client, beside: { tables } }: Pick<FabricationProps, "client" | "beside">,
+): Promise<OpenDigits | { readonly problem: string }> {
+  const chosen = await chosenFiles(files);
+  if ("problem" in chosen) return chosen;
+  const name = files.map((file) => file.name).join(" and ");
+  if (chosen.kind === "idx") {
+    const digest = await sha256(`${await digestOf(chosen.images)} ${await digestOf(chosen.labels)}`);
+    const records: DigitRecords = { ...chosen, droppedCount: 0 };
+    return { id: client.hold(records), name, digest };
+  }
+  const opened = await tables.openTable(chosen.file);
+  if (!opened.ok) return { problem: opened.error.message };
+  const digest = await tables.digestOf(opened.value.id);
+  const records = await client.recordsFrom(opened.value.id, { digitsTo: highest });
+  tables.closeTable(opened.value.id);
+  if (!digest.ok) return { problem: digest.error.message };
+  if (!records.ok) return { problem: records.error.message };
+  return { id: records.value.id, name, digest: digest.value };
+}
+
+/** The files by what is in them, whatever their names. */
+export async function chosenFiles(files: readonly File[]): Promise<ChosenFiles> {
+  try {
+    const found: { kind: "images" | "labels" | "table"; file: File; bytes: Uint8Array<ArrayBuffer> }[] = [];
+    for (const file of files) found.push({ file, ...(await contentOf(file)) });
+    const of = (kind: string) => found.filter((each) => each.kind === kind);
+    const [images, labels, tables] = [of("images"), of("labels"), of("table")];
+    if (tables.length === 1 && files.length === 1) return { kind: "table", file: tables[0]!.file };
+    if (images.length === 1 && labels.length === 1 && files.length === 2) {
+      return { kind: "idx", images: images[0]!.bytes, labels: labels[0]!.bytes };
+    }
+    return { problem: whatIsMissing(images.length, labels.length, tables.length) };
+  } catch {
+    return { problem: "The browser cannot read one of these files: is it still where it was chosen, and whole?" };
+  }
+}
 
 /** IDX files begin with two zero bytes, the type, and the number of dimensions: 3 for images, 1 for labels. */
-async function kindOf(file: File): Promise<"images" | "labels" | "table"> {
+async function contentOf(file: File) {
   const head = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+  if (head[0] === 0x1f && head[1] === 0x8b) {
+    const unpacked = file.stream().pipeThrough(new DecompressionStream("gzip"));
+    const bytes = new Uint8Array(await new Response(unpacked).arrayBuffer());
+    return { kind: kindOf(bytes), bytes };
+  }
+  const kind = kindOf(head);
+  return { kind, bytes: kind === "table" ? new Uint8Array(0) : new Uint8Array(await file.arrayBuffer()) };
+}
+
+function kindOf(head: Uint8Array): "images" | "labels" | "table" {
   if (head[0] !== 0 || head[1] !== 0) return "table";
   return head[3] === 1 ? "labels" : "images";
 }
 
-/**
- * Digits of the files that a person chose: images and labels in IDX format, or one CSV. What is in them is read by a worker.
- *
- * @param highest what the pixels of a CSV run to
- */
-export async function openDigits(files: readonly File[], highest: PixelEnd): Promise<OpenedDigits> {
-  try {
-    const kinds = await Promise.all(files.map(kindOf));
-    const found = (kind: string) => files.filter((_, i) => kinds[i] === kind);
-    const bytes = async (file: File) => new Uint8Array(await file.arrayBuffer());
-    const [images, labels, tables] = [found("images"), found("labels"), found("table")];
-    const name = files.map((file) => file.name).join(" and ");
-    if (tables.length === 1 && files.length === 1) {
-      const source = { kind: "csv", bytes: await bytes(tables[0]!), highest } as const;
-      return { records: { ...source, droppedCount: 0 }, name };
-    }
-    if (images.length === 1 && labels.length === 1 && files.length === 2) {
-      const source = { kind: "idx", images: await bytes(images[0]!), labels: await bytes(labels[0]!) } as const;
-      return { records: { ...source, droppedCount: 0 }, name };
-    }
-    return { problem: whatIsMissing(images.length, labels.length, tables.length) };
-  } catch {
-    return { problem: "The browser cannot read one of these files: is it still where it was chosen?" };
-  }
+async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function whatIsMissing(images: number, labels: number, tables: number): string {
-  if (tables > 0) return "Choose one CSV alone, or two files in IDX format: images and their labels.";
+  if (tables > 0) return "Choose one CSV or Parquet file alone, or two files in IDX format: images and their labels.";
   if (images === 0) return "These are labels in place of images: choose the file of images as well, both at once.";
   if (labels === 0) return "These are images without their labels: choose the file of labels as well, both at once.";
   return `These are ${images} files of images and ${labels} of labels: choose one of each.`;

@@ -1,4 +1,5 @@
 import type { Interval } from "../../core/grids.ts";
+import type { FurtherInput } from "../boundary/furtherInputs.ts";
 
 /** A data set of the fabrication study, and the scenario in which it is first shown. */
 export interface FabricationExample {
@@ -16,6 +17,10 @@ export interface FabricationExample {
     readonly epsilon: number;
     readonly delta: number;
     readonly steps: number;
+    /** Columns that are fabricated with the two that are drawn. */
+    readonly further?: readonly FurtherInput[];
+    /** n; 2 if absent. */
+    readonly subspaceDimension?: number;
   };
 }
 
@@ -53,6 +58,30 @@ export const fabricationExamples: readonly FabricationExample[] = [
         [0, 8],
         [0, 3],
       ],
+      epsilon: 20,
+      delta: 1e-5,
+      steps: 10,
+    },
+  },
+  {
+    id: "iris-4",
+    title: "Iris: four measures of three species",
+    description:
+      "All four measures of the same irises are fabricated together; the picture is the plane of petals, of a flower whose sepals are 5.8 by 3 cm. A record of four numbers costs four times the ε of one.",
+    columns: ["sepal length", "sepal width", "petal length", "petal width", "species"],
+    defaults: {
+      x: "petal length",
+      y: "petal width",
+      label: "species",
+      domain: [
+        [0, 8],
+        [0, 3],
+      ],
+      further: [
+        { name: "sepal length", domain: [4, 8], at: 5.8 },
+        { name: "sepal width", domain: [1.5, 5], at: 3 },
+      ],
+      subspaceDimension: 4,
       epsilon: 20,
       delta: 1e-5,
       steps: 10,

@@ -2,7 +2,8 @@ import { recordNoiseLevels } from "../../core/privacy/mechanisms/recordNoise.ts"
 import type { Guarantee } from "../../panels/study.ts";
 import { texNumber } from "../../panels/texNumber.ts";
 import { numberText, percentText } from "../../panels/words.ts";
-import { requestOf } from "./request.ts";
+import { heldText } from "../boundary/furtherInputs.ts";
+import { columnCount, entriesOfPerson, requestOf } from "./request.ts";
 import type { FabricationScenario } from "./scenario.ts";
 import type { FabricationView } from "./view.ts";
 import { protectionSentence, recordPromise } from "./words.ts";
@@ -13,23 +14,28 @@ export function guaranteeOf(shown: FabricationScenario, view: FabricationView): 
   const { protection } = shown;
   const promise = recordPromise(view);
   const entry = protection === "entry";
+  const p = entriesOfPerson(shown);
+  const { person, perPerson } = shown;
   const { gaussianDeviation, laplaceDeviation } = recordNoiseLevels({
     epsilon: budget.epsilon,
     delta: budget.delta,
-    lower: [0, 0],
-    upper: [1, 1],
+    lower: new Float64Array(p),
+    upper: new Float64Array(p).fill(1),
   });
   const { expectedExactEntries } = facts.guarantee;
   return {
     promise,
     preview: "A preview: each change draws the table anew. Whoever sees many draws can average their noise away.",
-    knows: "all records but one",
-    neighbours: `Neighbours differ by the replacement of one record within the ranges; its class, the number of records and their order are taken to be public. ${protectionSentence(shown, view)}`,
-    receipt: entry ? [["ε of a record", numberText(promise.epsilon)]] : [],
+    knows: person === "" ? "all records but one" : "all records but those of one person",
+    neighbours: `Neighbours differ by the replacement of ${person === "" ? "one record" : `${perPerson === 1 ? "the one record" : `all ${perPerson.toLocaleString("en")} records`} that one person may have, as ${person} says whose they are,`} within the ranges; its class, the number of records and their order are taken to be public. ${protectionSentence(shown, view)}`,
+    receipt: entry ? [[person === "" ? "ε of a record" : "ε of a person", numberText(promise.epsilon)]] : [],
     sensitivityRows: [
-      ["Entries of a record p", "2"],
+      ["Entries of a record p", String(columnCount(shown))],
+      ...(person === "" ? [] : ([["Records of a person, at most k", perPerson.toLocaleString("en")]] as const)),
       [
-        entry ? "An entry moves by at most d, in ranges" : "A record moves by at most √p, in ranges",
+        entry
+          ? "An entry moves by at most d, in ranges"
+          : `A ${person === "" ? "record moves by at most √p" : "person moves the table by at most √(kp)"}, in ranges`,
         numberText(facts.sensitivity),
       ],
     ],
@@ -38,6 +44,9 @@ export function guaranteeOf(shown: FabricationScenario, view: FabricationView): 
       ["The same by Laplace noise", percentText(laplaceDeviation)],
       ["Entries that leave without noise, on average", numberText(expectedExactEntries)],
       ["Classes, branches, parties", `${Math.max(1, facts.classNames.length)}, ${shown.branches}, ${shown.parties}`],
+      ...(shown.further.length > 0
+        ? ([["Columns that are not drawn, in the plane", heldText(shown.further)]] as const)
+        : []),
       ...(shown.tolerance === "none"
         ? []
         : ([["The tolerance r was reached", facts.reached ? "yes" : "no: the steps ended first"]] as const)),
@@ -65,7 +74,7 @@ export function guaranteeOf(shown: FabricationScenario, view: FabricationView): 
       </>
     ),
     source: `Kumar, Moser & Fischer (2024), ${entry ? "Result 1 and " : ""}Definitions 13 to 15.`,
-    declared: "Ranges, d, n, L, branches, steps and r",
+    declared: "Columns, ranges, d, n, L, branches, steps and r",
   };
 }
 
@@ -80,12 +89,12 @@ function formulaOf(shown: FabricationScenario, { budget, sigma, facts }: Fabrica
   if (loss.kind === "pure") {
     return String.raw`\begin{aligned}
       b &= d/\varepsilon = ${texNumber(adjacency)}/${texNumber(epsilon)} = ${texNumber(multiplier * adjacency)},\qquad \sigma = ${texNumber(sigma)}\\
-      \varepsilon_{\text{record}} &= \frac{p\,\varepsilon}{d} = ${texNumber(loss.epsilon)}\\
+      \varepsilon_{\text{record}} &= \frac{${shown.person === "" ? "" : "k"}p\,\varepsilon}{d} = ${texNumber(loss.epsilon)}\\
       ${smoothing}
     \end{aligned}`;
   }
   return String.raw`\begin{aligned}
-    \Delta &= \sqrt p = ${texNumber(facts.sensitivity)}\\
+    \Delta &= \sqrt{${shown.person === "" ? "" : "k"}p} = ${texNumber(facts.sensitivity)}\\
     \sigma &= m(${texNumber(epsilon)},\,${texNumber(delta)})\cdot\Delta = ${texNumber(multiplier)}\cdot ${texNumber(facts.sensitivity)} = ${texNumber(sigma)}\\
     ${smoothing}
   \end{aligned}`;

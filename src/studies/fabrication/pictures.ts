@@ -13,11 +13,12 @@ export function tablePictureOf(
   cursor?: TablePicture["cursor"],
 ): TablePicture {
   const { classOf, noisy, field: plane } = facts;
+  const p = noisy.dimension;
   const clouds: readonly (RowCloud | undefined)[] = [
-    plane && { kind: "image", coordinates: plane.image.coordinates, classOf: undefined },
-    original && { kind: "original", coordinates: original, classOf },
-    { kind: "noisy", coordinates: noisy.coordinates, classOf },
-    { kind: "fabricated", coordinates: moving ?? released, classOf },
+    plane && { kind: "image", coordinates: inPlane(plane.image.coordinates, p), classOf: undefined },
+    original && { kind: "original", coordinates: inPlane(original, p), classOf },
+    { kind: "noisy", coordinates: inPlane(noisy.coordinates, p), classOf },
+    { kind: "fabricated", coordinates: inPlane(moving ?? released, p), classOf },
   ];
   return {
     title: "",
@@ -31,6 +32,12 @@ export function tablePictureOf(
     clouds: clouds.filter((cloud) => cloud !== undefined).filter(({ kind }) => layers.some((layer) => layer === kind)),
     cursor,
   };
+}
+
+/** The first two of the p numbers of each row. */
+export function inPlane(rows: Float64Array, p: number): Float64Array {
+  if (p === 2) return rows;
+  return Float64Array.from({ length: (2 * rows.length) / p }, (_, k) => rows[Math.floor(k / 2) * p + (k % 2)]!);
 }
 
 /** Where the colours of the field end, in shares of the ranges: public. */

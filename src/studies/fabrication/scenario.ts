@@ -1,8 +1,11 @@
 import type { Interval } from "../../core/grids.ts";
-import type { Protection } from "../../core/releases/fabrication.ts";
+import type { Protection, Sharing } from "../../core/releases/fabricationParameters.ts";
 import { decodeLink, encodeLink, valueIn } from "../../state/linkCodec.ts";
 import type { Field, Fields, LinkCodec, LinkProblem } from "../../state/linkCodec.ts";
+import { furtherField, mostFurther } from "../boundary/furtherInputs.ts";
+import type { FurtherInput } from "../boundary/furtherInputs.ts";
 import { integerIn, interval, logNumberIn, oneOf, orWord, pinned } from "../../state/linkFields.ts";
+import { ownData } from "../../state/ownData.ts";
 import { provenanceField } from "../../state/provenance.ts";
 import {
   budgetFields,
@@ -11,11 +14,13 @@ import {
   dataField,
   namesUnknownData,
   orNothing,
+  ownColumnFields,
+  plainColumns,
   settled,
   settledLink,
   viewField,
 } from "../../state/sharedFields.ts";
-import type { CommonScenario } from "../../state/sharedFields.ts";
+import type { CommonScenario, OwnColumns } from "../../state/sharedFields.ts";
 import type { FabricationExample } from "./examples.ts";
 
 /** What can be drawn in the plane, in the order in which it is. */
@@ -23,13 +28,15 @@ export const layers = ["image", "original", "noisy", "fabricated"] as const;
 export type Layer = (typeof layers)[number];
 
 /** Everything a picture of fabricated rows is made from, except the records. */
-export interface FabricationScenario extends CommonScenario {
+export interface FabricationScenario extends CommonScenario, OwnColumns {
   readonly x: string;
   readonly y: string;
   /** The column of the classes; "" for none. */
   readonly label: string;
   readonly domainX: Interval;
   readonly domainY: Interval;
+  /** Columns that are fabricated with the two that are drawn, and where the plane holds them. */
+  readonly further: readonly FurtherInput[];
   readonly protection: Protection;
   /** d, as a share of an entry's range. */
   readonly adjacency: number;
@@ -44,6 +51,7 @@ export interface FabricationScenario extends CommonScenario {
   readonly branches: number;
   /** Q. */
   readonly parties: number;
+  readonly sharing: Sharing;
   readonly steps: number;
   /** r of a branch over its number of rows; "none" for a fixed number of steps. */
   readonly tolerance: number | "none";
@@ -58,8 +66,8 @@ export interface FabricationScenario extends CommonScenario {
 export const fabricationLimits = {
   ...budgetLimits,
   adjacency: { min: 0.01, max: 1 },
-  subspaceDimension: { min: 1, max: 2 },
-  depth: { min: 1, max: 2 },
+  subspaceDimension: { min: 1, max: mostFurther + 2 },
+  depth: { min: 1, max: mostFurther + 2 },
   branches: { min: 1, max: 20 },
   parties: { min: 1, max: 8 },
   steps: { min: 0, max: 60 },
@@ -71,6 +79,8 @@ export const fabricationLimits = {
 export const fabricationParameterNames = {
   domainX: "the range of the first column",
   domainY: "the range of the second column",
+  further: "the further columns",
+  perPerson: "the bound on rows per person",
   adjacency: "d",
   subspaceDimension: "n",
   depth: "L",
@@ -134,6 +144,8 @@ function fieldsFor(
     x: columnField({ key: "x", fallback: defaults.x, always }, example),
     y: columnField({ key: "y", fallback: defaults.y, always }, example),
     label: orNothing(columnField({ key: "class", fallback: defaults.label, always }, example)),
+    ...ownColumnFields(data === ownData),
+    further: furtherField(defaults.further ?? [], example),
     domainX: interval({ key: "domain", fallback: defaults.domain[0], always }),
     domainY: interval({ key: "domainY", fallback: defaults.domain[1], always }),
     protection: oneOf<Protection>({ key: "protect", fallback: "entry", choices: ["entry", "record"], always }),
@@ -150,10 +162,16 @@ function fieldsFor(
       choices: ["middle", "corner"],
       always,
     }),
-    subspaceDimension: integerIn({ key: "n", fallback: 2, ...limits.subspaceDimension, always }),
+    subspaceDimension: integerIn({
+      key: "n",
+      fallback: defaults.subspaceDimension ?? 2,
+      ...limits.subspaceDimension,
+      always,
+    }),
     depth: integerIn({ key: "L", fallback: 1, ...limits.depth, always }),
     branches: integerIn({ key: "branches", fallback: 1, ...limits.branches, always }),
     parties: integerIn({ key: "parties", fallback: 1, ...limits.parties, always }),
+    sharing: oneOf<Sharing>({ key: "sharing", fallback: "rows", choices: ["rows", "classes", "halves"] }),
     steps: integerIn({ key: "steps", fallback: defaults.steps, ...limits.steps, always }),
     tolerance: orWord("none", logNumberIn({ key: "r", fallback: 0.01, ...limits.tolerance, always })),
     model: oneOf<FabricationScenario["model"]>({
@@ -192,7 +210,7 @@ export function fabricationLinks(
     const first = fieldsFor(examples, start, { data, view, protection: "entry" });
     const fields = fieldsFor(examples, start, { data, view, protection: valueIn(given, first.protection) });
     if (!namesUnknownData(examples, start, given)) return fields;
-    const { x, y, label, domainX, domainY } = fields;
+    const { x, y, label, domainX, domainY, further } = fields;
     return {
       ...fields,
       x: pinned(x),
@@ -200,6 +218,7 @@ export function fabricationLinks(
       label: pinned(label),
       domainX: pinned(domainX),
       domainY: pinned(domainY),
+      further: pinned(further),
     };
   };
   return {
@@ -227,6 +246,8 @@ export function exampleScenario(examples: readonly FabricationExample[], id: str
   const { domain, ...rest } = defaults;
   const [domainX, domainY] = domain;
   const usual = {
+    ...plainColumns,
+    further: [],
     adjacency: 1,
     atom: "none",
     origin: "middle",
@@ -234,9 +255,10 @@ export function exampleScenario(examples: readonly FabricationExample[], id: str
     depth: 1,
     branches: 1,
     parties: 1,
+    sharing: "rows",
   } as const;
   return {
-    ...{ data: id, ...rest, domainX, domainY, protection: "entry", ...usual },
+    ...{ data: id, ...usual, ...rest, domainX, domainY, protection: "entry" },
     ...{ tolerance: "none", model: "fabricated", seed: 1, draws: 1, provenance: {} },
   };
 }

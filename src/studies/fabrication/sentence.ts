@@ -1,4 +1,5 @@
 import { numberText, percentText } from "../../panels/words.ts";
+import { requestOf } from "./request.ts";
 import { protectionSentence } from "./words.ts";
 import type { FabricationInside, FabricationView } from "./view.ts";
 import type { FabricationScenario } from "./scenario.ts";
@@ -26,15 +27,12 @@ function testWords(classCount: number, { accuracy }: FabricationInside): string 
 }
 
 /** Mean Euclidean distance of rows from the records, in shares of the ranges. */
-function meanDistance(
-  { domainX, domainY }: Pick<FabricationScenario, "domainX" | "domainY">,
-  records: Float64Array,
-  rows: Float64Array,
-): number {
-  const [width, height] = [domainX[1] - domainX[0], domainY[1] - domainY[0]];
+function meanDistance(scenario: FabricationScenario, records: Float64Array, rows: Float64Array): number {
+  const sides = requestOf(scenario).ranges.map(([lower, upper]) => upper - lower);
+  const p = sides.length;
   let sum = 0;
-  for (let k = 0; k < rows.length; k += 2) {
-    sum += Math.hypot((rows[k]! - records[k]!) / width, (rows[k + 1]! - records[k + 1]!) / height);
+  for (let k = 0; k < rows.length; k += p) {
+    sum += Math.hypot(...sides.map((side, j) => (rows[k + j]! - records[k + j]!) / side));
   }
-  return (2 * sum) / rows.length;
+  return (p * sum) / rows.length;
 }

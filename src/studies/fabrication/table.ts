@@ -1,6 +1,6 @@
 import type { ExportedTable } from "../../panels/study.ts";
 import { csvText } from "../../panels/csv.ts";
-import { requestOf } from "./request.ts";
+import { columnNames, requestOf } from "./request.ts";
 import type { FabricationScenario } from "./scenario.ts";
 import type { FabricationView } from "./view.ts";
 import { recordPromise } from "./words.ts";
@@ -9,6 +9,8 @@ import { recordPromise } from "./words.ts";
 export function exportedTableOf(shown: FabricationScenario, view: FabricationView): ExportedTable {
   const { protection, adjacency, ranges, subspaceDimension, depth, branches, parties, steps, tolerancePerRow, delta } =
     requestOf(shown);
+  const { sharing, person, perPerson } = shown;
+  const whose = person === "" ? "a record" : `a person with up to ${perPerson} records`;
   const { epsilon } = recordPromise(view);
   const { classNames, recordCount } = view.facts;
   return {
@@ -16,10 +18,10 @@ export function exportedTableOf(shown: FabricationScenario, view: FabricationVie
     names: ["column", "row"],
     privateColumns: [],
     settings: [
-      "neighbours = one record replaced; number and order of records and their classes public",
+      `neighbours = ${person === "" ? "one record" : `the records of one person (at most ${perPerson})`} replaced; number and order of records and their classes public`,
       protection === "entry"
-        ? `epsilon above is of one entry that changes by at most ${adjacency} of its range; of a record it is ${epsilon}`
-        : "epsilon is of a record",
+        ? `epsilon above is of one entry that changes by at most ${adjacency} of its range; of ${whose} it is ${epsilon}`
+        : `epsilon is of ${whose}`,
       "sensitivity and noise are in shares of the ranges",
       ...(protection === "entry" && delta > 0 ? [`atom of the shown noise = ${delta}; a release has none`] : []),
       `ranges = ${ranges.map(([lower, upper]) => `${lower}..${upper}`).join(" x ")}`,
@@ -27,12 +29,12 @@ export function exportedTableOf(shown: FabricationScenario, view: FabricationVie
       `n = ${subspaceDimension}`,
       `L = ${depth}`,
       `branches of each class = ${branches}`,
-      `parties = ${parties}`,
+      `parties = ${parties}${parties > 1 ? ` sharing ${sharing}` : ""}`,
       tolerancePerRow === undefined ? `steps = ${steps}` : `steps = until ${tolerancePerRow} a row or ${steps}`,
       `class of each row is not protected; classes = ${Math.max(1, classNames.length)}`,
     ],
     sheet: {
-      dataProduct: `A table of ${recordCount} fabricated rows with two columns, row by row`,
+      dataProduct: `A table of ${recordCount} fabricated rows with ${ranges.length} columns, row by row`,
       dataDomain: ranges.map(([lower, upper]) => `${lower} to ${upper}`).join(" by "),
       unprotectedQuantities: [
         `number of records: ${recordCount}, and their order`,
@@ -45,11 +47,12 @@ export function exportedTableOf(shown: FabricationScenario, view: FabricationVie
 
 /** Fabricated rows as a table of their own: the columns of the records and the class, which is not protected. */
 export function fabricatedCsv(
-  { x, y, label }: FabricationScenario,
+  shown: FabricationScenario,
   { facts: { classOf, classNames } }: FabricationView,
   values: Float64Array,
 ): string {
-  const number = { columns: [x, y].map((name, j) => ({ name, at: (row: number) => values[2 * row + j]! })) };
-  const classes = classNames.length > 0 ? [{ name: label, at: (row: number) => classNames[classOf[row]!]! }] : [];
-  return csvText({ comments: [], columns: [...number.columns, ...classes], rowCount: values.length / 2 });
+  const names = columnNames(shown);
+  const numbers = names.map((name, j) => ({ name, at: (row: number) => values[names.length * row + j]! }));
+  const classes = classNames.length > 0 ? [{ name: shown.label, at: (row: number) => classNames[classOf[row]!]! }] : [];
+  return csvText({ comments: [], columns: [...numbers, ...classes], rowCount: values.length / names.length });
 }

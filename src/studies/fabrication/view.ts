@@ -11,6 +11,8 @@ export type FabricationFacts = Omit<FabricationAnswer, "estimate" | "draws" | "d
   CommonFacts & {
     /** Names of the classes, which are taken to be public; empty where there is one. */
     readonly classNames: readonly string[];
+    /** n, as it was asked for. */
+    readonly asked: number;
   };
 
 /** What only the data owner sees of a table. */

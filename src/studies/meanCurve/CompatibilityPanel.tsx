@@ -7,6 +7,8 @@ import { numberText } from "../../panels/words.ts";
 import { drawSensitivity } from "../../plots/sensitivityPlot.ts";
 import type { MeanCurveProps } from "./view.ts";
 import { requestOf } from "./request.ts";
+import "../../panels/guaranteePanel.css";
+import "./compatibilityPanel.css";
 
 /** The sensitivity on finer and finer grids: flat while noise and estimator are compatible, growing when not. */
 export function CompatibilityPanel(props: MeanCurveProps) {
@@ -71,7 +73,7 @@ function Opened({ scenario, recordsId: records, client }: MeanCurveProps) {
   const growth = found?.chosen && found.chosen.at(-1)!.sensitivity / found.chosen[0]!.sensitivity;
   return (
     <div className="columns">
-      <figure className="tradeoff">
+      <figure>
         <div ref={host} />
         {progress < 1 && <progress aria-label="Computing the sensitivities" max={1} value={progress} />}
         {problem !== undefined && <p className="problem">{problem}</p>}

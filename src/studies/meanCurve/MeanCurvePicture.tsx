@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { CurveHost } from "../../panels/CurveHost.tsx";
 import { numberText } from "../../panels/words.ts";
-import type { CurvePicture } from "../../plots/curvePlot.ts";
+import type { CurvePicture } from "../../plots/curvePicture.ts";
 import type { MeanCurveProps } from "./view.ts";
 import { meanCurvePictureOf } from "./pictures.ts";
 

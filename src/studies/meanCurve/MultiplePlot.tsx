@@ -62,8 +62,8 @@ function Drawn({ view: { axes, released, original }, curves, low, high }: DrawnP
         ))}
       </g>
       <path className="multiple-cloud" d={cloud} />
-      {original && <path className="estimate" d={inside(original)} />}
       <path className="release" d={inside(released)} />
+      {original && <path className="estimate" d={inside(original)} />}
     </>
   );
 }

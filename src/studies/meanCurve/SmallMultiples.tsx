@@ -21,6 +21,7 @@ import { requestOf } from "./request.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 import { cloudSize, MultiplePlot } from "./MultiplePlot.tsx";
 import { isShown, variationsOf } from "./variations.ts";
+import "./smallMultiples.css";
 
 /** The present scenario varied in one respect, side by side, as in the paper's figures; each can be taken over. */
 export function SmallMultiples({ scenario, shown, records, recordsId, current, set, client }: MeanCurveProps) {
@@ -56,7 +57,7 @@ export function SmallMultiples({ scenario, shown, records, recordsId, current, s
         />
       ))}
       <p className="explanation">
-        Dashed: private; solid: original; grey: curves, at most {cloudSize} of them. Each is a release of its own and
+        Solid: private; dashed: original; grey: curves, at most {cloudSize} of them. Each is a release of its own and
         would spend the budget again. A click takes its settings over.
       </p>
     </section>

@@ -20,6 +20,7 @@ import { meanCurveLimits, rangeLimits } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 import { bestOf, foldCount, mapPenalties, mapRanges } from "./tuning.ts";
 import type { Score, ScoredRange } from "./tuning.ts";
+import "./tuningMap.css";
 
 /**
  * Cross-validation and private cross-validation over φ and ρ: a look at the private curves, so that choosing by it is

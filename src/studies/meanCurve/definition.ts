@@ -79,6 +79,19 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
     Below: Consequences,
     sections: [
       {
+        id: "comparison",
+        title: "Compare mechanisms",
+        // Errors are measured against the original.
+        inside: true,
+        load: () => import("./sections/comparison.tsx"),
+      },
+      {
+        id: "buySmoothing",
+        title: "Buy φ, ρ or τ with a part of the budget",
+        applies: ({ shown }) => shown.person === "",
+        load: () => import("./sections/buySmoothing.tsx"),
+      },
+      {
         id: "tables",
         title: "Both tables of the paper: φ and ρ by cross-validation",
         inside: true,

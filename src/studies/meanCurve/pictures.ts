@@ -1,5 +1,5 @@
 import type { GridAxis } from "../../core/grids.ts";
-import type { CurvePicture } from "../../plots/curvePlot.ts";
+import type { CurvePicture } from "../../plots/curvePicture.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
 import type { MeanCurveView } from "./view.ts";
 import { hasSlopes, slopesOf } from "./functionals.ts";

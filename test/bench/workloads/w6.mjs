@@ -4,6 +4,8 @@ import { exponentials } from "../../../src/core/arithmetic/exponentials.ts";
 import { shiftedSystems } from "../../../src/core/linalg/shiftedSystems.ts";
 import { symmetricProduct } from "../../../src/core/linalg/symmetricProduct.ts";
 import { addEntryNoise } from "../../../src/core/privacy/mechanisms/entryNoise.ts";
+import { cryptographicWords } from "../../../src/core/random/randomWords.ts";
+import { rowNoise } from "../../../src/core/releases/rowNoise.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 
 const numpy = "numpy, same algorithm";
@@ -54,6 +56,17 @@ export function* cases() {
     check: numpy,
   };
 
+  const single = fitAffineHullMachine({ points: rows, subspaceDimension: n, precision: "single" });
+  yield {
+    name: "W6 images of 1000 queries, summed in singles",
+    size: `${N} × ${p}, n = ${n}`,
+    samples: 6,
+    ours: () => sumOf(single.distance(rows)),
+    python: () => ({ [numpy]: ["affine_hull_distance", { Y, N, n, penalty: machine.penalty, at: Y }] }),
+    targets: [{ ratio: 1.5 }],
+    check: numpy,
+  };
+
   const plane = uniforms(800);
   const axis = { lower: 0, upper: 1, count: 200 };
   const at = gridPoints({ axes: [axis, axis] });
@@ -82,6 +95,20 @@ export function* cases() {
     python: () => ({ "numpy laplace": ["laplace", { count }] }),
     targets: [{ ratio: 2 }],
   };
+
+  const budget = { epsilon: 8, delta: 1e-5, calibration: "analytic" };
+  for (const protection of ["entry", "record"]) {
+    const { integersOf } = rowNoise({ protection, adjacency: 1, budget, entries: 784, recordsPerPerson: 1 });
+    const some = Y.subarray(0, 470_000);
+    yield {
+      name: `W6 exact noise for ${protection === "entry" ? "an entry" : "a record"}`,
+      size: "0.47 million entries: a hundredth of 60,000 × 784",
+      samples: 4,
+      ours: () => integersOf(some, cryptographicWords())[0],
+      python: () => ({}),
+      targets: [{}],
+    };
+  }
 }
 
 /** exp(−‖yᵢ − yⱼ‖²/p). */

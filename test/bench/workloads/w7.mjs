@@ -2,7 +2,7 @@ import { createErmSolver } from "../../../src/core/estimators/ermSolver.ts";
 import { evaluateExpansion } from "../../../src/core/estimators/kernelExpansion.ts";
 import { hingeLoss } from "../../../src/core/estimators/losses.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
-import { scatteredNoiseSampler } from "../../../src/core/privacy/mechanisms/scatteredNoise.ts";
+import { pointNoiseSampler } from "../../../src/core/privacy/mechanisms/pointNoise.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { standardNormals } from "../../../src/core/random/standardNormals.ts";
 
@@ -42,18 +42,31 @@ export function* cases() {
 
   const at = { dimension, coordinates: uniforms(m) };
   const out = new Float64Array(m);
-  const sampler = scatteredNoiseSampler({ kernel, at, jitter: 1e-9 });
+  const sampler = pointNoiseSampler({ kernel, at, jitter: 1e-9 });
+  const draw = () => {
+    const made = pointNoiseSampler({ kernel, at, jitter: 1e-9 });
+    made.sample(standardNormals(random, made.normalCount), out);
+    return out[50];
+  };
+  yield {
+    name: "W7 joint draw, ten inputs, with set-up",
+    size: `${m} points`,
+    samples: 4,
+    ours: draw,
+    python: () => ({ "sklearn sample_y": ["sklearn_path", { t: at.coordinates, scale, dimension }] }),
+    targets: [{ ratio: 0.05, against: ["sklearn sample_y"] }],
+    error: () => sampler.covarianceError,
+  };
+
+  // Of a process that was fitted before: both have the function at the points, and noise that belongs together.
+  const fitted = { x: points.coordinates, y: responses, t: at.coordinates, scale, dimension };
   yield {
     name: "W7 joint prediction, ten inputs, with set-up",
     size: `${m} points, n = ${n}`,
     samples: 4,
-    ours: () => {
-      const made = scatteredNoiseSampler({ kernel, at, jitter: 1e-9 });
-      made.sample(standardNormals(random, made.normalCount), out);
-      return out[50] + evaluateExpansion({ kernel, ...fit }, at)[50];
-    },
-    python: () => ({ "sklearn sample_y": ["sklearn_path", { t: at.coordinates, scale, dimension }] }),
-    targets: [{ ratio: 0.05, against: ["sklearn sample_y"] }],
+    ours: () => draw() + evaluateExpansion({ kernel, ...fit }, at)[50],
+    python: () => ({ "sklearn sample_y, fitted": ["sklearn_fitted_path", fitted] }),
+    targets: [{ ratio: 0.05, against: ["sklearn sample_y, fitted"] }],
     error: () => sampler.covarianceError,
   };
 }

@@ -241,6 +241,28 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
     }
   });
 
+  test("solveRows gives X with X Lᵀ = B, whatever the shape, and writes nowhere else", () => {
+    const [factor, rows, stride] = [3, 200, 11];
+    for (const columns of [1, 3, 7, 8]) {
+      for (const count of [0, 1, 2, 5, 8]) {
+        const memory = way.reserve(400);
+        memory.set(randoms(400, 12));
+        for (let j = 0; j < columns; j++) memory[factor + j * stride + j] = 2 + j;
+        const before = memory.slice(0, 400);
+        way.solveRows({ factor, rows, stride, columns, count });
+        for (let i = 0; i < count; i++) {
+          for (let j = 0; j < columns; j++) {
+            let product = 0;
+            for (let k = 0; k <= j; k++) product += memory[rows + i * stride + k]! * before[factor + j * stride + k]!;
+            expect(product).toBeCloseTo(before[rows + i * stride + j]!, 12);
+          }
+        }
+        const inside = (k: number) => k >= rows && k < rows + count * stride && (k - rows) % stride < columns;
+        expect(before.every((value, k) => inside(k) || memory[k] === value)).toBe(true);
+      }
+    }
+  });
+
   test("poleSums is the sum and its slope on either side, within (count + 4)·u", () => {
     for (const [count, split] of [
       [1, 0],

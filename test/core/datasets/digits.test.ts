@@ -5,6 +5,7 @@ import { writeIdx } from "../../../src/core/datasets/idx.ts";
 import { tableOf } from "../../../src/core/datasets/table.ts";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { digitsOf } from "../../../src/core/releases/digits.ts";
+import { readTable } from "../../support/readTable.ts";
 
 const pixelColumns = (count: number, value: (j: number) => readonly number[]) =>
   Array.from({ length: count }, (_, j) => ({ name: `pixel ${j}`, values: Float64Array.from(value(j)) }));
@@ -44,7 +45,7 @@ describe("digits", () => {
 
   test("of a CSV are those of its table", () => {
     const text = "label,a,b,c,d\n1,0,16,8,4\n0,16,0,0,0\n";
-    const digits = digitsOf({ kind: "csv", bytes: new TextEncoder().encode(text), highest: 16 });
+    const digits = digitsOf({ kind: "table", digits: digitsOfTable(readTable(text), 16) });
     expect(Array.from(digits.entries)).toEqual([0, 1, 0.5, 0.25, 1, 0, 0, 0]);
     expect(Array.from(digits.classOf)).toEqual([1, 0]);
   });

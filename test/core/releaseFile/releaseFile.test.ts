@@ -97,7 +97,7 @@ describe("parseRelease refuses, in a sentence,", () => {
       new Array<number>(2 ** 20 + 1).fill(1),
       /^mechanism.integers must be a list of at most 1048576/,
     ],
-    ["mechanism.domain", { kind: "toString" }, /^mechanism.domain.kind must be "grid" or "basis"/],
+    ["mechanism.domain", { kind: "toString" }, /^mechanism.domain.kind must be "grid" or "points" or "basis"/],
     ["mechanism.domain", null, /^mechanism.domain must be an object/],
     ["mechanism.lattice", 0.3, /^mechanism.lattice must be a power of two/],
     ["mechanism.lattice", 0, /^mechanism.lattice must be a positive number/],

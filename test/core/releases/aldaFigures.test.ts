@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aldaFigure1, aldaFigure2 } from "../../../src/core/datasets/examples/aldaFigures.ts";
+import { aldaFigure1, aldaFigure2, aldaFigure2Table } from "../../../src/core/datasets/examples/aldaFigures.ts";
 
 function finish<T>(steps: Generator<number, T>): T {
   for (let last = 0; ;) {
@@ -65,4 +65,26 @@ test("Figure 2: the boundary survives ε = 1, and its polynomial alone is near f
   expect(exact.largestError).toBeLessThan(0.04 * Math.max(...exact.original.map(Math.abs)));
   const printed = aldaFigure2({ ...shared, epsilon: 1, calibration: "valueByValue" });
   expect(printed.largestError).toBeGreaterThanOrEqual(lattice.largestError);
+});
+
+test("Figure 2's table: agreement grows with ε, and the printed calibration of the noise never does better", () => {
+  const [ours, printed] = (["lattice", "valueByValue"] as const).map((calibration) =>
+    finish(aldaFigure2Table({ calibration, draws: 6 })),
+  );
+  const { entries, shown, original, gridCounts } = ours!;
+  expect(entries.length).toBe(20);
+  expect(original.length).toBe(gridCounts[0]! * gridCounts[1]!);
+  entries.forEach((entry, i) => {
+    if (i % 5 > 0) {
+      expect(entry.largestError).toBeLessThan(entries[i - 1]!.largestError);
+      expect(entry.agreement).toBeGreaterThan(entries[i - 1]!.agreement - 0.02);
+    }
+    expect(printed!.entries[i]!.largestError).toBeGreaterThanOrEqual(entry.largestError);
+  });
+  expect(shown).toMatchObject({ degree: 3, iterations: 4, epsilon: 1 });
+  // The picture is the first of the draws that the function of one figure makes.
+  const alone = aldaFigure2({ degree: 3, iterations: 4, epsilon: 1, calibration: "lattice", seed: 1 });
+  shown.released.forEach((value, i) => expect(value).toBeCloseTo(alone.released[i]!, 10));
+  for (const bad of [0, NaN, -1, 1.5]) expect(() => finish(aldaFigure2Table({ draws: bad }))).toThrow(/^draws must/);
+  expect(() => finish(aldaFigure2Table({ epsilons: [0] }))).toThrow(/epsilons/);
 });

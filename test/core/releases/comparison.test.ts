@@ -46,6 +46,15 @@ describe("comparing", () => {
     });
   });
 
+  test("where the sign decides, the share of other signs is an error as well", () => {
+    const signed = { ...parameters, signs: true };
+    const { errors } = lastOf(comparing(Float64Array.of(-1, 2), 10, () => contender, signed));
+    // At ε = ½ the noise is 6: 1 + 6 and 2 − 6 have the other sign; at ε = 2 it is 1.5: 1 + 1.5 alone.
+    expect(errors.map(({ disagreement }) => disagreement!.mean)).toEqual([1, 0.5]);
+    const { errors: plain } = lastOf(comparing(Float64Array.of(-1, 2), 10, () => contender, parameters));
+    expect(plain[0]!.disagreement).toBeUndefined();
+  });
+
   test.each([
     { repeats: 1 },
     { repeats: NaN },

@@ -7,7 +7,8 @@ import type { Points } from "../../../src/core/points.ts";
 import { achievedDelta } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { fabricateTableRelease } from "../../../src/core/releases/fabrication.ts";
-import type { ClassifiedRecords, FabricationParameters } from "../../../src/core/releases/fabrication.ts";
+import type { FabricationParameters } from "../../../src/core/releases/fabricationParameters.ts";
+import type { ClassifiedRecords } from "../../../src/core/releases/tableRows.ts";
 
 const parameters: FabricationParameters = {
   protection: "entry",
@@ -153,8 +154,52 @@ describe("fabricateTableRelease", () => {
       const one = { points, classOf: new Float64Array(30), classCount: 1 };
       const some = release(one, { ranges, subspaceDimension: 1, depth: 1 });
       expect(some.fabricated.coordinates.length).toBe(p * 23);
-      expect(some.field).toBeUndefined();
+      expect(some.field === undefined).toBe(p < 2);
     }
+  });
+
+  test("draws the plane of the first two columns, the others held, and fabricates all", () => {
+    const random = seededSource(9);
+    const points = { dimension: 3, coordinates: Float64Array.from({ length: 90 }, () => random.uniform()) };
+    const three = { points, classOf: new Float64Array(30), classCount: 1 };
+    const ranges = [
+      [0, 1],
+      [0, 2],
+      [0, 4],
+    ] as const;
+    const held = (heldAt?: readonly number[]) => release(three, { ranges, testEvery: 0, ...(heldAt && { heldAt }) });
+    const [low, high, middle] = [held([0.5]), held([3.5]), held()];
+    expect(low.fabricated).toEqual(high.fabricated);
+    expect(low.field!.grid.axes.length).toBe(2);
+    expect(low.field!.distance.length).toBe(400);
+    expect(low.field!.distance).not.toEqual(high.field!.distance);
+    expect(middle.field).toEqual(held([2]).field);
+    expect(low.field!.image.dimension).toBe(3);
+    for (const heldAt of [[], [1, 2], [NaN]]) expect(() => held(heldAt)).toThrow(ParameterError);
+  });
+
+  test("protects a person with k records: √k and k times the noise, k times the ε of an entry's noise", () => {
+    const one = release(records, { protection: "record", delta: 1e-5 });
+    const four = release(records, { protection: "record", delta: 1e-5, recordsPerPerson: 4 });
+    expect(four.guarantee.deviation / one.guarantee.deviation).toBeCloseTo(2, 12);
+    expect(four.guarantee.recordLaplaceDeviation / one.guarantee.recordLaplaceDeviation).toBeCloseTo(4, 12);
+    const entry = release(records, { recordsPerPerson: 4 });
+    expect(entry.guarantee.record.epsilon).toBeCloseTo(4 * 2 * 8, 10);
+    expect(entry.noisy).toEqual(release(records).noisy);
+    for (const recordsPerPerson of [0, -1, 1.5, NaN]) {
+      expect(() => release(records, { recordsPerPerson })).toThrow(ParameterError);
+    }
+  });
+
+  test("says where machines have fewer directions than were asked for", () => {
+    const coordinates = Float64Array.of(0.1, 0.2, 0.5, 0.3, 0.8, 0.1, 0.4, 0.6, 0.9, 0.9);
+    const lone = { points: { dimension: 2, coordinates }, classOf: [0, 0, 0, 0, 1], classCount: 2 };
+    const ranges = [
+      [0, 1],
+      [0, 1],
+    ] as const;
+    expect(release(lone, { ranges, testEvery: 0 }).leastDimension).toBe(0);
+    expect(release(records).leastDimension).toBe(2);
   });
 
   test("of classes that nobody has, of one record, of equal records", () => {

@@ -37,6 +37,57 @@ const parametersOf = (learner: LearnerName, isLine: boolean, law: "laplace" | "g
   seed: 1,
 });
 
+/** The same with a third input that is held, or three in a regression. */
+const inSpace = (learner: LearnerName, law: "laplace" | "gaussian"): LearnerParameters => {
+  const parameters = parametersOf(learner, false, law);
+  return { ...parameters, domain: [...parameters.domain, [0, 2]], held: [0.5] };
+};
+
+describe.each(["kernelMachine", "naiveBayesKernel", "naiveBayesNormal", "linearLogistic"] as const)(
+  "%s on three inputs, shown on a plane",
+  (learner) => {
+    test("the slice is that of the whole polynomial, and its files say where it is", () => {
+      const records = recordsOf(2, 3, 0.8);
+      const parameters = inSpace(learner, "laplace");
+      const plan = planLearners(records);
+      const slice = plan.release(parameters);
+      const { degree, valueCount } = slice.polynomial;
+      expect(valueCount).toBe((degree + 1) ** 3);
+      expect([...slice.gridCounts]).toEqual([200, 200, 1]);
+      expect(slice.estimate.length).toBe(40_000);
+      expect(slice.approximationError).toBeLessThanOrEqual(slice.polynomial.approximationBound + 1e-12);
+      const elsewhere = plan.release({ ...parameters, held: [1.9] });
+      expect(Math.max(...slice.estimate.map((value, i) => Math.abs(value - elsewhere.estimate[i]!)))).toBeGreaterThan(
+        0,
+      );
+      const { drawCount, seed, ...shape } = parameters;
+      const budget = { epsilon: 1, delta: 1e-5, calibration: "analytic" } as const;
+      const [here, there] = [0.8, 0].map((last) =>
+        lastOf(planLearners(recordsOf(2, 3, last)).releasing({ ...shape, budget }, recordedWords(1))),
+      ) as [PrivateRelease, PrivateRelease];
+      expect(publicPart(there)).toEqual(publicPart(here));
+      expect(here.axes.length).toBe(2);
+      expect(here.integers.length).toBe(valueCount);
+      expect(here.basis?.parameters).toContainEqual({ name: "upper end of axis 3", value: 2 });
+      expect(here.basis?.parameters).toContainEqual({ name: "values are shown at, on axis 3", value: 0.5 });
+      const distance = here.integers.reduce((sum, value, i) => sum + Math.abs(value - there.integers[i]!), 0);
+      const rounded = here.lattice * valueCount;
+      expect(distance * here.lattice).toBeLessThanOrEqual(here.sensitivity.value + 2 * here.estimateError + rounded);
+    });
+  },
+);
+
+test("a lattice carries three inputs at most, degree 20 at most, and a place on every held axis", () => {
+  const four: LearnerParameters = { ...inSpace("naiveBayesKernel", "laplace"), domain: [[0, 1], [0, 1], [0, 1], [0, 1]], held: [0, 0] }; // prettier-ignore
+  expect(() => planLearners(recordsOf(1, 4, 0)).release(four)).toThrow(/domain must be of at most 3 inputs/);
+  const three = inSpace("naiveBayesKernel", "laplace");
+  const plan = planLearners(recordsOf(1, 3, 0));
+  const byHand = (degree: number) => ({ law: "laplace", size: { kind: "byHand", degree, iterations: 1 } }) as const;
+  expect(() => plan.release({ ...three, choice: byHand(21) })).toThrow(/degree must be at most 20/);
+  expect(plan.release({ ...three, choice: byHand(20) }).polynomial.valueCount).toBe(9261);
+  for (const bad of [NaN, Infinity]) expect(() => plan.release({ ...three, held: [bad] })).toThrow(/held\[0\] must be/);
+});
+
 const cases = [
   ["kernelMachine", false],
   ["kernelMachine", true],

@@ -8,7 +8,7 @@ import { parseRelease, releaseText, sealRelease } from "../../../src/core/releas
 import { releaseContents } from "../../../src/core/releaseFile/releaseContents.ts";
 import type { ReleaseWords } from "../../../src/core/releaseFile/releaseContents.ts";
 import { fabricateTableRelease } from "../../../src/core/releases/fabrication.ts";
-import type { ClassifiedRecords } from "../../../src/core/releases/fabrication.ts";
+import type { ClassifiedRecords } from "../../../src/core/releases/tableRows.ts";
 import { releasingTable } from "../../../src/core/releases/tableRelease.ts";
 import type { TableReleaseParameters } from "../../../src/core/releases/tableRelease.ts";
 import { lastOf } from "../../../src/core/slices.ts";
@@ -100,6 +100,19 @@ test("releasingTable for an entry claims p/d times its ε for a record, and no m
     expect(sensitivity.value / sigma).toBeLessThanOrEqual(epsilon * (1 + 1e-15));
     expect([delta, calibration]).toEqual([0, "pure"]);
   }
+});
+
+test("releasingTable for a person with k records claims k times the ε of an entry's noise, or needs √k times the noise", () => {
+  const alone = release(at([0, 1], 3), parameters);
+  const person = release(at([0, 1], 3), { ...parameters, recordsPerPerson: 3 });
+  expect(person.sigma).toBeLessThan(alone.sigma * (1 + 2 ** -11));
+  expect(person.sigma).toBeGreaterThan(alone.sigma * (1 - 2 ** -11));
+  expect(person.epsilon).toBeLessThanOrEqual(18 * (1 + 1e-12));
+  expect(person.epsilon).toBeGreaterThan(18 * (1 - 2 ** -11));
+  const [one, nine] = [1, 9].map((recordsPerPerson) => release(at([0, 1], 3), { ...ofRecords, recordsPerPerson }));
+  expect(nine!.sigma / one!.sigma).toBeGreaterThan(3 * (1 - 2 ** -11));
+  expect(nine!.sensitivity.value).toBeCloseTo(Math.sqrt(18), 10);
+  expect([nine!.epsilon, nine!.delta]).toEqual([3, 1e-5]);
 });
 
 test("releasingTable for a record has the noise of the analytic calibration for √p", () => {

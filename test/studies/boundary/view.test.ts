@@ -114,7 +114,7 @@ describe("sentenceOf", () => {
 describe("legendOf", () => {
   test("legendOf(inside, classification) names both lines, the colour, both classes, further draws and rings", () => {
     expect(legendOf({ ...classScenario, records: "support" }, viewOf(classScenario))).toBe(
-      "Boundaries: private dashed, original solid. Colour: how sure the private label is, over the noise. □ violet: early; ● green: late. Thin: further draws. Ringed: support vectors, whose loss pulls.",
+      "Boundaries: private solid, original dashed. Colour: how sure the private label is, over the noise. □ violet: early; ● green: late. Thin: further draws. Ringed: support vectors, whose loss pulls.",
     );
     expect(legendOf({ ...classScenario, field: "original" }, viewOf(classScenario))).toContain(
       "Colour: the original decision function.",
@@ -125,29 +125,29 @@ describe("legendOf", () => {
   test("legendOf(outside) speaks of what is drawn there alone", () => {
     const scenario: BoundaryScenario = { ...outside(classScenario), field: "original", records: "support" };
     expect(legendOf(scenario, viewOf(scenario))).toBe(
-      "Dashed: the private boundary. Colour: the private decision function. Violet: early; green: late. Thin: further draws.",
+      "Line: the private boundary. Colour: the private decision function. Violet: early; green: late. Thin: further draws.",
     );
     expect(legendOf({ ...scenario, field: "none" }, viewOf(scenario))).toBe(
-      "Dashed: the private boundary. Thin: further draws.",
+      "Line: the private boundary. Thin: further draws.",
     );
     expect(legendOf(outside(curveScenario), viewOf(outside(curveScenario)))).toMatch(
-      /^Dashed: the private curve\. Shaded/,
+      /^Line: the private curve\. Shaded/,
     );
   });
 
   test.each([
-    ["none", "Private dashed, original solid."],
+    ["none", "Private solid, original dashed."],
     [
       "pointwise",
-      "Private dashed, original solid. Shaded: noise of the release alone, ± 7.31 at each point, with 95 %.",
+      "Private solid, original dashed. Shaded: noise of the release alone, ± 7.31 at each point, with 95 %.",
     ],
     [
       "simultaneous",
-      "Private dashed, original solid. Shaded: noise of the release alone, ± 9.33 on the whole curve, with 95 %.",
+      "Private solid, original dashed. Shaded: noise of the release alone, ± 9.33 on the whole curve, with 95 %.",
     ],
     [
       "both",
-      "Private dashed, original solid. Shaded: noise of the release alone, ± 7.31 at each point, ± 9.33 on the whole curve, with 95 %.",
+      "Private solid, original dashed. Shaded: noise of the release alone, ± 7.31 at each point, ± 9.33 on the whole curve, with 95 %.",
     ],
   ] as const)("legendOf(inside, regression, band %s) says what is shaded", (band, text) => {
     expect(legendOf({ ...curveScenario, band }, viewOf(curveScenario))).toBe(text);
@@ -159,7 +159,7 @@ describe("pictures", () => {
 
   test("boundaryPictureOf(inside) has original, private and further boundaries, and the points", () => {
     const picture = boundaryPictureOf({ ...classScenario, ...everything }, viewOf(classScenario), classRecords);
-    expect(picture.boundaries.map(({ kind }) => kind)).toEqual(["draw", "original", "private"]);
+    expect(picture.boundaries.map(({ kind }) => kind)).toEqual(["draw", "private", "original"]);
     expect(picture.points).toMatchObject({
       coordinates: classRecords.points.coordinates,
       support: Uint8Array.of(1, 1, 1, 1),

@@ -1,10 +1,11 @@
+import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { fabricateTableRelease } from "../../../src/core/releases/fabrication.ts";
-import type { FabricationParameters } from "../../../src/core/releases/fabrication.ts";
+import type { FabricationParameters } from "../../../src/core/releases/fabricationParameters.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { study } from "../../../src/studies/fabrication/definition.ts";
-import { openDigits } from "../../../src/studies/fabrication/digitFiles.ts";
+import { chosenFiles } from "../../../src/studies/fabrication/digitFiles.ts";
 import { largestGap, sharesBelow } from "../../../src/studies/fabrication/distances.ts";
 import { rowsAt } from "../../../src/studies/fabrication/pictures.ts";
 import { requestOf } from "../../../src/studies/fabrication/request.ts";
@@ -12,6 +13,7 @@ import { fabricatedCsv } from "../../../src/studies/fabrication/table.ts";
 import { recordPromise } from "../../../src/studies/fabrication/words.ts";
 import { studyWorker } from "../../../workers/studies/fabrication.ts";
 import { answerOf } from "../answering.ts";
+import { readTable } from "../../support/readTable.ts";
 import { presenting, shownOf } from "../presenting.ts";
 
 const scenario = study.links.decode("#/fabrication").values;
@@ -67,6 +69,51 @@ test("sentences stand beside what is wrong with classes, columns and numbers", (
   expect(said({}, { ...records, classOf })[0]).toMatch(/^label: The class b has one record only/);
 });
 
+test("private facts about columns and copies are said inside alone", () => {
+  const { records } = answer;
+  if (!("points" in records)) throw new Error("the example has points");
+  const said = (change: Partial<typeof scenario>, coordinates: Float64Array) =>
+    study.views
+      .problemsOf({ ...scenario, ...change }, { ...records, points: { dimension: 2, coordinates } })
+      .map(({ parameter, sentence, blocks }) => `${parameter} ${String(blocks)}: ${sentence}`);
+  const constant = records.points.coordinates.map((x, k) => (k % 2 === 0 ? 0.5 : x));
+  expect(said({}, constant)).toEqual([expect.stringMatching(/^x false: All records have the same x/)]);
+  expect(said({ view: "outside" }, constant)).toEqual([]);
+  const copies = records.points.coordinates.map((_, k) => [0.1, 0.2, 0.3][Math.floor(k / 2) % 3]! + (k % 2));
+  expect(said({}, copies)).toEqual([expect.stringMatching(/^data false: 397 of 400 records are copies/)]);
+  expect(said({ view: "outside" }, copies)).toEqual([]);
+});
+
+test("further columns are asked for, fabricated, exported and counted in what a record costs", () => {
+  const four = study.links.decode("#/fabrication?data=iris-4").values;
+  expect(four.further.map(({ name }) => name)).toEqual(["sepal length", "sepal width"]);
+  expect(study.links.decode(study.links.encode(four)).values).toEqual(four);
+  const { shown, view } = shownOf(study, answerOf(study, studyWorker, four), four);
+  expect(recordPromise(view).epsilon).toBeCloseTo(80, 8);
+  expect(study.sentence(shown, view)).toContain("petal length, petal width, sepal length and sepal width together");
+  expect(view.axes[0]!.count).toBe(4);
+  const [header, row] = fabricatedCsv(shown, view, view.released).split("\r\n");
+  expect(header).toBe("petal length,petal width,sepal length,sepal width,species");
+  expect(row!.split(",").length).toBe(5);
+  expect(study.svg(shown, view)).toContain("petal width");
+  const twice = { ...four, further: [...four.further, { ...four.further[0]!, name: "petal length" }] };
+  expect(study.views.problemsOf(twice, undefined).map(({ parameter }) => parameter)).toContain("further");
+});
+
+test("rows of one person are kept up to their bound and protected together", () => {
+  const text = `who,u,v\n${Array.from({ length: 12 }, (_, i) => `p${i % 3},${i / 12},${(i * 5) % 7}`).join("\n")}\n`;
+  const records = studyWorker.recordsFrom(readTable(text), {
+    ...{ columns: ["u", "v"], label: "", missing: "refuse" },
+    person: { column: "who", bound: 2 },
+  });
+  expect("points" in records && [records.classOf.length, records.recordsPerPerson]).toEqual([6, 2]);
+  const asked = { ...requestOf(scenario), testEvery: 0, fieldCount: 0, drawCount: 1 };
+  // What is asked with fewer rows than a person may have is counted with as many.
+  const run = studyWorker.tasksOn(records).release.run(asked, (length) => new Float64Array(length));
+  const { guarantee } = Symbol.iterator in run ? lastOf(run) : run;
+  expect(guarantee.record.epsilon).toBeCloseTo(2 * 2 * 16, 8);
+});
+
 const bad: FabricationParameters = { ...requestOf(scenario), fieldCount: 20 };
 const table = (coordinates: readonly number[], classOf: readonly number[]) => ({
   points: { dimension: 2, coordinates: Float64Array.from(coordinates) },
@@ -113,20 +160,21 @@ test("the CSV of a table has the columns of the records and the names of classes
   expect(fabricatedCsv(shown, named, Float64Array.of(1, 2, 3, 4))).toBe(`x,y,class\r\n1,2,"'=b,"\r\n3,4,a\r\n`);
 });
 
-test("openDigits takes images with labels or one table, and says what is missing", async () => {
+test("chosenFiles takes images with labels, packed or not, or one table, and says what is missing", async () => {
   const idx = (dimensions: number) => new File([Uint8Array.of(0, 0, 8, dimensions, 0)], `${dimensions}.idx`);
   const csv = new File(["label,a\n"], "digits.csv");
-  const opened = await openDigits([idx(1), idx(3)], 255);
-  expect("records" in opened && opened.records.kind).toBe("idx");
-  const ofTable = await openDigits([csv], 16);
-  expect("records" in ofTable && ofTable.records).toMatchObject({ kind: "csv", highest: 16 });
+  expect(await chosenFiles([idx(1), idx(3)])).toMatchObject({ kind: "idx" });
+  expect(await chosenFiles([csv])).toEqual({ kind: "table", file: csv });
+  const packed = new File([gzipSync(Uint8Array.of(0, 0, 8, 3, 0))], "3.idx.gz");
+  const opened = await chosenFiles([packed, idx(1)]);
+  expect("images" in opened && Array.from(opened.images)).toEqual([0, 0, 8, 3, 0]);
   for (const [files, words] of [
     [[idx(1)], /labels in place of images/],
     [[idx(3)], /without their labels/],
-    [[csv, idx(3)], /one CSV alone/],
+    [[csv, idx(3)], /one CSV or Parquet file alone/],
     [[idx(3), idx(3), idx(1)], /2 files of images/],
   ] as const) {
-    const refused = await openDigits(files, 255);
+    const refused = await chosenFiles(files);
     expect("problem" in refused && refused.problem).toMatch(words);
   }
 });

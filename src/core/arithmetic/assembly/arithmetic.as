@@ -14,6 +14,8 @@ export { poleSums, secularVectors } from "./poles";
 export { multiplyAdd } from "./product";
 export { realForward, realSum } from "./realFourier";
 export { rotateRows } from "./rotations";
+export { multiplyAddSingles } from "./singleProduct";
+export { solveRows } from "./solve";
 export { addWeighted, keepTurned } from "./spectrum";
 export { updateAndMultiply } from "./tridiagonal";
 export { xoshiro } from "./xoshiro";

@@ -14,6 +14,7 @@ export const boundaryTables: ReadonlyMap<string, () => Table> = new Map([
   ["moons", () => labelled(400, 4, moons)],
   ["circles", () => labelled(1000, 5, circles)],
   ["iris", irises],
+  ["iris-3", irises],
   ["iris-4", irises],
   ["breast-cancer", breastTumours],
   ["faithful-wait", oldFaithful],

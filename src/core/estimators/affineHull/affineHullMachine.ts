@@ -8,6 +8,15 @@ import { trainingErrorFixedPoint } from "./fixedPoint.ts";
 import { principalAxes } from "./principalAxes.ts";
 import type { PrincipalAxes } from "./principalAxes.ts";
 
+/**
+ * In which numbers images are summed. "single": kernel values and coefficients are rounded to single precision, so that an image moves by
+ *
+ *     at most 1.6·10⁻⁵ (Σᵢ|kᵢCᵢ| + |A(y)| Σᵢ|kᵢwᵢ|) / |wᵀk|,
+ *
+ * some millionths of the rows' size in practice, at half the time: for distances that are compared, not for rows that are smoothed.
+ */
+export type HullPrecision = "double" | "single";
+
 /** Images of m queries. */
 export interface HullEvaluation {
   /** A(y), m rows in ℝᵖ; NaN where the memberships add up to exactly 0, so that there is no image. */
@@ -74,12 +83,14 @@ export interface AffineHullMachine {
 export function fitAffineHullMachine({
   points,
   subspaceDimension,
+  precision = "double",
 }: {
   readonly points: Points;
   readonly subspaceDimension: number;
+  readonly precision?: HullPrecision;
 }): AffineHullMachine {
   checkHull({ points, subspaceDimension });
-  return machineOnAxes(points, principalAxes({ points, count: subspaceDimension }), subspaceDimension);
+  return machineOnAxes(points, principalAxes({ points, count: subspaceDimension }), { subspaceDimension, precision });
 }
 
 /** @throws {ParameterError} unless rows and subspace are as the machine asks for */
@@ -108,7 +119,10 @@ export function checkHull({
 export function machineOnAxes(
   points: Points,
   { mean, variances: allVariances, axes: allAxes }: PrincipalAxes,
-  subspaceDimension: number,
+  {
+    subspaceDimension,
+    precision = "double",
+  }: { readonly subspaceDimension: number; readonly precision?: HullPrecision | undefined },
 ): AffineHullMachine {
   const p = points.dimension;
   const N = pointCount(points);
@@ -132,7 +146,9 @@ export function machineOnAxes(
   for (const weight of weights) largestWeight = Math.max(largestWeight, weight);
   const leastDenominator = 2 ** -20 * largestWeight;
 
-  const sections = { N, n, mean, encoder, codes, halfSquares };
+  // What singles cannot hold is left to doubles.
+  const isSingle = precision === "single" && coefficients.every((x) => Math.abs(x) < 1e30);
+  const sections = { N, n, mean, encoder, codes, halfSquares, isSingle };
   const evaluate = (at: Points): HullEvaluation => {
     const m = pointCount(at);
     const image = new Float64Array(m * p);
@@ -233,10 +249,11 @@ interface Sections extends Encoder {
   readonly N: number;
   readonly codes: Float64Array;
   readonly halfSquares: Float64Array;
+  readonly isSingle: boolean;
 }
 
-/** Kernel values that are computed at once, 1 MB: they stay near the processor, and some queries share copies of the rows. */
-const valuesAtOnce = 2 ** 17;
+/** Kernel values that are computed at once: 1 MB, which stays near the processor; 4 MB where many columns are copied for each time. */
+const [valuesAtOnce, valuesOfManyColumns] = [2 ** 17, 2 ** 19];
 
 /** Rows of p + 1 numbers for `count` queries from `first` on, in a memory that lasts until the receiver returns. */
 type Receive = (sums: Float64Array, first: number, count: number) => void;
@@ -248,15 +265,15 @@ type Receive = (sums: Float64Array, first: number, count: number) => void;
  */
 function combine(
   at: Points,
-  { N, n, mean, encoder, codes, halfSquares }: Sections,
+  { N, n, mean, encoder, codes, halfSquares, isSingle }: Sections,
   { coefficients, weights }: { readonly coefficients: Float64Array; readonly weights: Float64Array },
   receive: Receive,
 ): void {
-  const { reserve, multiplyAdd, exponentials } = arithmetic();
+  const { reserve, multiplyAdd, multiplyAddSingles, exponentials } = arithmetic();
   const m = pointCount(at);
   const d = at.dimension;
   const width = coefficients.length / N + 1;
-  const most = Math.min(m, Math.max(64, Math.ceil(valuesAtOnce / N)));
+  const most = Math.min(m, Math.max(64, Math.ceil((width > 64 ? valuesOfManyColumns : valuesAtOnce) / N)));
   // A code of one more number, 1 in the queries and −‖zᵢ‖²/2 in the rows, so that their product is tᵢ.
   const length = n + 1;
   const columns = 0;
@@ -294,7 +311,9 @@ function combine(
     exponentials(k, count * N);
     memory.fill(0, out, out + count * width);
     const sum = { a: k, aRow: N, aColumn: 1, b: columns, bRow: 1, bColumn: N };
-    multiplyAdd({ ...sum, c: out, cRow: width, rows: count, columns: width, terms: N, scale: 1 });
+    const shape = { c: out, cRow: width, rows: count, columns: width, terms: N };
+    if (isSingle) multiplyAddSingles({ ...sum, ...shape });
+    else multiplyAdd({ ...sum, ...shape, scale: 1 });
     receive(memory.subarray(out, out + count * width), first, count);
   }
 }
@@ -310,7 +329,7 @@ function membershipsOf(
     codes,
     penalty,
     K,
-  }: Omit<Sections, "halfSquares"> & { readonly penalty: number; readonly K: Float64Array },
+  }: Omit<Sections, "halfSquares" | "isSingle"> & { readonly penalty: number; readonly K: Float64Array },
 ): { readonly values: Float64Array; readonly sums: Float64Array } {
   const m = pointCount(at);
   const z = encode(at, { mean, encoder, n });

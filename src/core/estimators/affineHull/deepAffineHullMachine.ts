@@ -3,7 +3,7 @@ import { ParameterError } from "../../errors.ts";
 import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 import { checkHull, checkQueries, distanceBetween, machineOnAxes } from "./affineHullMachine.ts";
-import type { AffineHullMachine, HullEvaluation } from "./affineHullMachine.ts";
+import type { AffineHullMachine, HullEvaluation, HullPrecision } from "./affineHullMachine.ts";
 import { principalAxes } from "./principalAxes.ts";
 
 /** Images of m queries by the layer that is nearest to each. */
@@ -30,6 +30,8 @@ export interface DeepHull {
   readonly subspaceDimension: number;
   /** L, from 1 to n. */
   readonly depth: number;
+  /** Of images; doubles if absent. */
+  readonly precision?: HullPrecision;
 }
 
 /**
@@ -43,13 +45,13 @@ export interface DeepHull {
 export function fitDeepAffineHullMachine(hull: DeepHull): DeepAffineHullMachine {
   checkHull(hull);
   checkDepth(hull);
-  const { points, subspaceDimension: n, depth } = hull;
+  const { points, subspaceDimension: n, depth, precision } = hull;
   const axes = principalAxes({ points, count: n });
   const layers: AffineHullMachine[] = [];
   for (let l = 0; l < depth; l++) {
     const previous = layers.at(-1);
     const same = previous !== undefined && previous.subspaceDimension === Math.min(n - l, axes.variances.length);
-    layers.push(same ? previous : machineOnAxes(points, axes, n - l));
+    layers.push(same ? previous : machineOnAxes(points, axes, { subspaceDimension: n - l, precision }));
   }
   const evaluate = (at: Points) => evaluateLayers(layers, checkQueries(at, points.dimension));
   return {

@@ -1,17 +1,22 @@
-import { checkPositiveInteger } from "../../checks.ts";
+import { rowMemory } from "../../arithmetic/rowMemory.ts";
+import { checkLength, checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import { denseProduct } from "../../linalg/denseProduct.ts";
-import { bandOf, multiplyBand } from "./bandMatrix.ts";
-import type { BandMatrix } from "./bandMatrix.ts";
 import { bernsteinBasisRows, bernsteinMatrix } from "./bernsteinBasis.ts";
-import { alongAxes } from "./iteratedBernstein.ts";
-import type { AxisMatrix } from "./iteratedBernstein.ts";
+import { foldedColumns, halfSizes } from "./halves.ts";
+import type { Halves } from "./halves.ts";
+import { onLine } from "./halvesOnLine.ts";
+import { onProduct } from "./halvesOnProduct.ts";
 import { iterationMatrix } from "./iterationMatrix.ts";
 
 /** Lattice values made into values on a regular grid of [0, 1]^ℓ, by one small matrix per axis. */
 export interface BernsteinOnGrid {
-  /** The iterated Bernstein polynomial of the lattice values on the grid; both first coordinate fastest. */
-  evaluate(lattice: Float64Array): Float64Array;
+  /**
+   * The iterated Bernstein polynomial of the lattice values on the grid; both first coordinate fastest.
+   *
+   * @param out is written to and returned; a new array if absent
+   */
+  evaluate(lattice: Float64Array, out?: Float64Array): Float64Array;
   /**
    * ρ: whatever the lattice values, what is computed differs from the exact polynomial by at most ρ·max|lattice|.
    */
@@ -24,15 +29,27 @@ export interface BernsteinGrid {
   iterated(iterations: number): BernsteinOnGrid;
 }
 
+/** The folded basis at the points of an axis; of an axis that is its own mirror image at the lower half of them. */
+export interface AxisBasis extends Halves {
+  /** Points of the axis. */
+  readonly count: number;
+  /** Points whose basis is here; the values at the others are those of their mirror images, odd parts negated. */
+  readonly kept: number;
+}
+
 /**
- * The iterated Bernstein operator from a lattice to a grid, (B₁S ⊗ … ⊗ B_ℓS): B_j for (k, axis j), S for (k, h). On a line a
- * small h needs no S: S x is h − 1 steps c ← c + (x − A c) from c = x, O(h k²); else it is S itself, O(k³ log h) once, and
- * then O(k^(ℓ+1)). The values take O(k m) on a line, and less than k times as much as there are numbers on any axis besides.
+ * The iterated Bernstein operator from a lattice to a grid, (B₁S ⊗ … ⊗ B_ℓS): B_j for (k, axis j), S for (k, h).
  *
- * **Rounding.** Along one axis, with ‖lattice‖_∞ ≤ 1: S x is off by e_S + γ‖S‖ and has size ≤ ‖S‖; the basis at a point is
- * off by 12(k + 1)u in all and adds γ. So an axis multiplies what is known by at most s = ‖Ŝ‖ + e_S and adds at most
- * ε s to the error, and ℓ axes give (s(1 + ε))^ℓ − s^ℓ with ε = (e_S + γs)/s + 12(k + 1)u + γ and their product. The steps with vectors
- * lose at most (12(k + 1)u + γ)(1 + 2s) each, what is left out of a band included, which ‖I − A‖ ≤ 2 enlarges to 2^h times that in all.
+ * b_ν(1 − y) = b_{k−ν}(y), so that A and B take even vectors to even functions and odd to odd: lattice values are split into both
+ * parts, and matrices of half the sides act on each. On a line a small h needs no S: S x is h − 1 steps c ← c + (x − A c) from
+ * c = x, O(h k²); else it is S itself, O(k³ log h) once, and then O(k^(ℓ+1)). The values take O(k m) on a line, and less than k
+ * times as much as there are numbers on any axis besides.
+ *
+ * **Rounding.** Along one axis, with ‖lattice‖_∞ ≤ 1: both parts are at most 1 and off by u. Of each, S x is off by e_S + γ‖S‖ and
+ * has size ≤ ‖S‖; the basis at a point is off by 12(k + 1)u in all and adds γ. So the sum of both, and an axis with it, multiplies
+ * what is known by at most s = ‖Ŝ‖ + e_S and adds at most ε s to the error, and ℓ axes give (s(1 + ε))^ℓ − s^ℓ with ε = twice
+ * (e_S + γs)/s + 12(k + 1)u + γ and their product. The steps with vectors lose at most (12(k + 1)u + γ)(1 + 2s) each and part, what
+ * is left out of a column included, which ‖I − A‖ ≤ 2 enlarges to 2^h times that in all.
  *
  * @param degree k ≥ 1
  * @param axes ℓ ≥ 1 lists of coordinates in [0, 1]
@@ -48,33 +65,36 @@ export function bernsteinGrid({
 }): BernsteinGrid {
   const n = checkPositiveInteger("degree", degree) + 1;
   checkPositiveInteger("axes.length", axes.length);
-  const known = new Map<ArrayLike<number>, AxisMatrix>();
+  const known = new Map<ArrayLike<number>, AxisBasis>();
   const bases = axes.map((at) => {
-    const basis = known.get(at) ?? { matrix: bernsteinBasisRows(degree, at), rows: at.length, columns: n };
+    const basis = known.get(at) ?? axisBasis(degree, at);
     known.set(at, basis);
     return basis;
   });
-  const onLine = axes.length === 1;
-  const A = bandOf(bernsteinMatrix(degree), n);
-  const B = bandOf(bases[0]!.matrix, n);
+  const isLine = axes.length === 1;
+  const size = axes.reduce((product, { length }) => product * length, 1);
+  // The rows of A in the lower half, with the middle one, are all that its halves need.
+  const line = isLine ? onLine(n, foldedColumns(bernsteinMatrix(degree), n), bases[0]!, memories()) : undefined;
 
   return {
     iterated: (iterations) => {
-      const byVectors = onLine && checkPositiveInteger("iterations", iterations) <= mostSteps;
+      const byVectors = isLine && checkPositiveInteger("iterations", iterations) <= mostSteps;
       let made = byVectors ? undefined : iterationMatrix({ degree, iterations });
       const matrix = () => (made ??= iterationMatrix({ degree, iterations }));
-      // In the plane the whole operator is one matrix an axis, so that values are two products.
-      const plane =
-        axes.length === 2 ? planeOperator(bases as [AxisMatrix, AxisMatrix], matrix().values, n) : undefined;
+      const evaluate = byVectors
+        ? (lattice: Float64Array, out: Float64Array) => line!.stepping(lattice, iterations, out)
+        : line
+          ? line.multiplying(foldedColumns(matrix().values, n))
+          : onProduct(n, iteratedBases(bases, foldedColumns(matrix().values, n), n), memories());
       return {
         relativeError: () => {
           const gamma = (n + 3) * 2 ** -53;
           const s = matrix().norm + matrix().error;
           const stepping = byVectors ? (2 ** iterations * (12 * n * 2 ** -53 + gamma) * (1 + 2 * s)) / s : 0;
-          const share = (matrix().error / s + gamma + stepping) * 1.01 + (13 * n * 2 ** -53 + gamma) * 1.01;
+          const share = 2 * ((matrix().error / s + gamma + stepping) * 1.01 + (13 * n * 2 ** -53 + gamma) * 1.01);
           return s ** axes.length * Math.expm1(axes.length * Math.log1p(share));
         },
-        evaluate: (lattice) => {
+        evaluate: (lattice, out = new Float64Array(size)) => {
           if (lattice.length !== n ** axes.length) {
             throw new ParameterError(
               "lattice.length",
@@ -82,10 +102,8 @@ export function bernsteinGrid({
               `${n}^${axes.length}, one value a lattice point`,
             );
           }
-          if (byVectors) return multiplyBand(B, steps(A, lattice, iterations));
-          if (plane) return plane(lattice);
-          const iterating = axes.map(() => ({ matrix: matrix().values, rows: n, columns: n }));
-          return alongAxes(bases, alongAxes(iterating, lattice));
+          evaluate(lattice, checkLength("out", out, size));
+          return out;
         },
       };
     },
@@ -108,30 +126,37 @@ export function bernsteinOnGrid({
 /** Iterations up to which a line goes step by step. */
 const mostSteps = 12;
 
-/** S x = Σ_{i<h} (I − A)^i x. */
-function steps(A: BandMatrix, x: Float64Array, iterations: number): Float64Array {
-  let c = x;
-  for (let i = 1; i < iterations; i++) {
-    const smoothed = multiplyBand(A, c);
-    for (let nu = 0; nu < smoothed.length; nu++) smoothed[nu] = c[nu]! + (x[nu]! - smoothed[nu]!);
-    c = smoothed;
-  }
-  return c;
+let shared: ReturnType<typeof rowMemory> | undefined;
+
+/** Matrices stay in memory from one draw to the next. */
+function memories(): ReturnType<typeof rowMemory> {
+  return (shared ??= rowMemory(3));
 }
 
-/** X ↦ P₂ X P₁ᵀ with P_j = B_j S; of X and the values the first axis is the column. */
-function planeOperator(
-  [first, second]: readonly [AxisMatrix, AxisMatrix],
-  S: Float64Array,
-  n: number,
-): (lattice: Float64Array) => Float64Array {
-  const iterated = ({ matrix, rows }: AxisMatrix) => denseProduct({ A: matrix, B: S, rows, terms: n, columns: n });
-  const left = iterated(second);
-  const P1 = second === first ? left : iterated(first);
-  const right = new Float64Array(P1.length);
-  for (let i = 0; i < first.rows; i++) for (let nu = 0; nu < n; nu++) right[nu * first.rows + i] = P1[i * n + nu]!;
-  return (lattice) => {
-    const along = denseProduct({ A: lattice, B: right, rows: n, terms: n, columns: first.rows });
-    return denseProduct({ A: left, B: along, rows: second.rows, terms: n, columns: first.rows });
-  };
+function axisBasis(degree: number, at: ArrayLike<number>): AxisBasis {
+  const count = at.length;
+  const isMirrored = Array.prototype.every.call(
+    at,
+    (y: number, i: number) => Math.abs(y + at[count - 1 - i]! - 1) <= Number.EPSILON,
+  );
+  const kept = isMirrored ? Math.ceil(count / 2) : count;
+  const rows = bernsteinBasisRows(degree, isMirrored ? Array.prototype.slice.call(at, 0, kept) : at);
+  return { count, kept, ...foldedColumns(rows, degree + 1) };
+}
+
+/** B_j S for each axis. */
+function iteratedBases(bases: readonly AxisBasis[], S: Halves, n: number): readonly AxisBasis[] {
+  const { evenSize, oddSize } = halfSizes(n);
+  const known = new Map<AxisBasis, AxisBasis>();
+  const product = (A: Float64Array, B: Float64Array, rows: number, size: number) =>
+    denseProduct({ A, B: B.subarray(0, size * size), rows, terms: size, columns: size });
+  return bases.map((basis) => {
+    const made = known.get(basis) ?? {
+      ...basis,
+      even: product(basis.even, S.even, basis.kept, evenSize),
+      odd: product(basis.odd, S.odd, basis.kept, oddSize),
+    };
+    known.set(basis, made);
+    return made;
+  });
 }

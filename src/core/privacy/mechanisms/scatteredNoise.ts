@@ -4,7 +4,8 @@ import type { Kernel } from "../../kernels/kernel.ts";
 import { fillKernelRow } from "../../kernels/kernelRows.ts";
 import { pivotedCholesky } from "../../linalg/pivotedCholesky.ts";
 import type { RowPlace } from "../../linalg/pivotedCholesky.ts";
-import { fillSectionRow, hasSectionRows } from "../../kernels/sectionRow.ts";
+import { elementRoundings } from "../../kernels/elementRoundings.ts";
+import { coordinatesByAxis, fillSectionRow, hasSectionRows } from "../../kernels/sectionRow.ts";
 import { pointAt, pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 import { gaussianNormBound } from "./gaussianNorm.ts";
@@ -36,17 +37,33 @@ export interface ScatteredNoiseSampler extends UnitNoiseSampler {
  * @throws {ParameterError} if jitter is negative or not finite, elements of the kernel are off by more than 0.01κ/m, or pivots are not different indices of points
  * @see Higham (2002), Accuracy and Stability of Numerical Algorithms, Lemma 8.4, Theorem 10.3; for the factor `pivotedCholesky`
  */
-export function scatteredNoiseSampler({
-  kernel,
-  at: given,
-  jitter,
-  pivots: first = [],
-}: {
+export function scatteredNoiseSampler(argument: {
   readonly kernel: Kernel;
   readonly at: Points;
   readonly jitter: number;
   readonly pivots?: readonly number[];
 }): ScatteredNoiseSampler {
+  return lowRankNoiseSampler({ ...argument, rankBelow: Infinity })!;
+}
+
+/**
+ * The same where the factor's rank is below a bound; undefined where it is not, which takes O(m·rankBelow²).
+ *
+ * @see scatteredNoiseSampler
+ */
+export function lowRankNoiseSampler({
+  kernel,
+  at: given,
+  jitter,
+  pivots: first = [],
+  rankBelow,
+}: {
+  readonly kernel: Kernel;
+  readonly at: Points;
+  readonly jitter: number;
+  readonly pivots?: readonly number[];
+  readonly rankBelow: number;
+}): ScatteredNoiseSampler | undefined {
   checkNonNegative("jitter", jitter);
   const inMemory = hasSectionRows(kernel);
   // Copies: rows may be asked for again when the caller has moved his points.
@@ -65,8 +82,9 @@ export function scatteredNoiseSampler({
   const a = 4 + elementRoundings(kernel, dimension, m);
   const s = 1 - ((a - 1) / (a + m)) ** 0.25;
   const nugget = (k: number) => 4.5 * s * (k + a) ** 2 * unit;
-  const factor = pivotedCholesky(diagonal, fillRow, 0, { shared, nugget, pivots: first });
+  const factor = pivotedCholesky(diagonal, fillRow, 0, { shared, nugget, pivots: first, most: rankBelow });
   const r = factor.rank;
+  if (!(r < rankBelow)) return undefined;
   const left = factor.residualTrace * (1 + m * roundoff) + (m - r) * (r + a + (2 * r) / s) * unit;
   const slack = left + 2.1 * (r + 5) * roundoff * (trace + jitter);
   const whiteDeviation = Math.sqrt(jitter + slack);
@@ -97,19 +115,6 @@ export function scatteredNoiseSampler({
 
 const roundoff = 2 ** -53;
 
-/** Of an element of the kernel matrix, in uκ. */
-function elementRoundings({ roundings, decay }: Kernel, dimension: number, m: number): number {
-  if (roundings === undefined) return (decay === undefined ? 16 : 6) + dimension / 2;
-  if (!(m * roundings * roundoff <= 0.01)) {
-    throw new ParameterError(
-      "kernel",
-      `with errors of ${roundings * roundoff}`,
-      `computed to ${0.01 / m} at ${m} points`,
-    );
-  }
-  return 1.01 * roundings;
-}
-
 function checkPivots(pivots: readonly number[], m: number): void {
   const seen = new Set<number>();
   pivots.forEach((pivot, k) => {
@@ -118,16 +123,6 @@ function checkPivots(pivots: readonly number[], m: number): void {
     }
     seen.add(pivot);
   });
-}
-
-/** One axis after the other, each filled up to a multiple of 16. */
-function coordinatesByAxis({ dimension, coordinates }: Points): Float64Array {
-  const m = coordinates.length / dimension;
-  const count = Math.ceil(m / 16) * 16;
-  const shared = new Float64Array(dimension * count);
-  for (let i = 0; i < m; i++)
-    for (let d = 0; d < dimension; d++) shared[d * count + i] = coordinates[i * dimension + d]!;
-  return shared;
 }
 
 function sizeOf(diagonal: Float64Array): { readonly trace: number; readonly largest: number } {

@@ -21,17 +21,30 @@ export interface DifferentiableFunction {
  * @throws {ParameterError} if an argument is out of range
  * @see Hall, Rinaldo & Wasserman (2013), section 4.2, eq. (9)
  */
-export function sobolevInnerProduct({
-  first,
-  second,
-  rate,
-  panels = 400,
-}: {
+export function sobolevInnerProduct(argument: SobolevPair): number {
+  const { ends, slopes, values } = sobolevTerms(argument);
+  return ends + slopes + values;
+}
+
+/** Two functions of H¹[0, 1], and the rate of its kernel. */
+export interface SobolevPair {
   readonly first: DifferentiableFunction;
   readonly second: DifferentiableFunction;
   readonly rate: number;
   readonly panels?: number;
-}): number {
+}
+
+/**
+ * The three terms of that inner product: of the ends, of the slopes, of the values.
+ *
+ * @throws {ParameterError} if an argument is out of range
+ * @see sobolevInnerProduct
+ */
+export function sobolevTerms({ first, second, rate, panels = 400 }: SobolevPair): {
+  readonly ends: number;
+  readonly slopes: number;
+  readonly values: number;
+} {
   checkPositive("rate", rate);
   checkPositiveInteger("panels", panels);
   let [slopes, products] = [0, 0];
@@ -43,7 +56,7 @@ export function sobolevInnerProduct({
     }
   }
   const ends = (first.value(0) * second.value(0) + first.value(1) * second.value(1)) / 2;
-  return ends + slopes / (2 * rate) + (rate / 2) * products;
+  return { ends, slopes: slopes / (2 * rate), values: (rate / 2) * products };
 }
 
 /** ‖f‖ of the same space. @throws {ParameterError} if an argument is out of range */

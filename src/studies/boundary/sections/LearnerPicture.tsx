@@ -2,18 +2,23 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { BoundaryRecords } from "../../../core/datasets/boundaryRecords.ts";
 import type { GridAxis, Interval } from "../../../core/grids.ts";
 import { CurveHost } from "../../../panels/CurveHost.tsx";
-import type { FactsOfPolynomial } from "../../../panels/polynomialGuarantee.tsx";
+import type { PolynomialFacts } from "../../../core/releases/polynomialRelease.ts";
 import { useWidth } from "../../../panels/useWidth.ts";
 import { numberText } from "../../../panels/words.ts";
 import { createBoundaryPlot } from "../../../plots/boundaryPlot.ts";
 import type { BoundaryPicture, BoundaryPlot } from "../../../plots/boundaryPlot.ts";
-import type { CurvePicture } from "../../../plots/curvePlot.ts";
+import type { CurvePicture } from "../../../plots/curvePicture.ts";
 import { paletteOf } from "../../../plots/frame.ts";
 import { coordinatesOf } from "../../../state/releaseView.ts";
 import type { ReleaseView } from "../../../state/releaseView.ts";
 
+/** What is drawn of a polynomial. */
+export interface LearnerView extends Pick<ReleaseView, "axes" | "original" | "released" | "others" | "sigma"> {
+  readonly facts: { readonly polynomial: Pick<PolynomialFacts, "pointwiseFactor" | "shape"> };
+}
+
 interface LearnerPictureProps {
-  readonly view: ReleaseView & { readonly facts: FactsOfPolynomial };
+  readonly view: LearnerView;
   readonly names: { readonly x: string; readonly y: string };
   /** Of the responses; absent in the plane. */
   readonly range: Interval | undefined;
@@ -86,8 +91,8 @@ function Plane({ view, names, records, theme, level }: LearnerPictureProps) {
       field: { values: view.released, scale: 1 / level, level: clampedLevel },
       boundaries: [
         ...view.others.map((values) => ({ values, kind: "draw" as const })),
-        ...(view.original ? [{ values: view.original, kind: "original" as const }] : []),
         { values: view.released, kind: "private" as const },
+        ...(view.original ? [{ values: view.original, kind: "original" as const }] : []),
       ],
       points: records && {
         coordinates: records.points.coordinates,

@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useState } from "react";
 import { gaussianMechanism, laplaceMechanism } from "../../../core/privacy/mechanisms/mechanism.ts";
 import { ParameterError } from "../../../core/errors.ts";
-import { learnerAxes, responseUnits } from "../../../core/releases/learnerPolynomial.ts";
+import { latticeCost } from "../../../core/releases/bernstein.ts";
+import { learnerAxes, mostLearnerInputs, responseUnits } from "../../../core/releases/learnerPolynomial.ts";
 import type { LearnerName, LearnerShape } from "../../../core/releases/learnerPolynomial.ts";
 import { polynomialLimits } from "../../../core/releases/polynomialRelease.ts";
 import type { PolynomialChoice, PolynomialRelease } from "../../../core/releases/polynomialRelease.ts";
+import type { PrivateRelease } from "../../../core/releases/privateRelease.ts";
 import { releaseContents } from "../../../core/releaseFile/releaseContents.ts";
 import { sealRelease } from "../../../core/releaseFile/releaseFile.ts";
 import { zippedRelease } from "../../../core/releaseFile/releaseBundle.ts";
@@ -26,6 +28,7 @@ import { sha256 } from "../../../state/sha256.ts";
 import { boundaryParameterNames } from "../scenario.ts";
 import type { BoundaryProps } from "../view.ts";
 import { LearnerPicture } from "./LearnerPicture.tsx";
+import type { LearnerView } from "./LearnerPicture.tsx";
 
 const learnersOf: Record<"classification" | "regression", readonly { value: LearnerName; label: string }[]> = {
   classification: [
@@ -65,7 +68,8 @@ const pointwise: Record<LearnerName, string> = {
 export function Section(props: BoundaryProps) {
   const { shown, recordsId, client, view: main, spend, current, theme } = props;
   const { task } = shown;
-  const learners = learnersOf[task];
+  // Gaps between inputs are those of a line.
+  const learners = learnersOf[task].filter(({ value }) => value !== "priestleyChao" || shown.further.length === 0);
   const [chosen, setLearner] = useState<LearnerName>();
   const learner = learners.some(({ value }) => value === chosen) ? chosen! : learners[0]!.value;
   const [law, setLaw] = useState<PolynomialChoice["law"]>("laplace");
@@ -74,12 +78,16 @@ export function Section(props: BoundaryProps) {
   const [gapFactor, setGapFactor] = useState(3);
   const [affirmed, setAffirmed] = useState(false);
   const [said, setSaid] = useState<string>();
-  const { epsilon, delta, calibration, domainX, domainY, range, penalty, draws, seed } = shown;
+  const [released, setReleased] = useState<ReleasedLearner>();
+  const { epsilon, delta, calibration, domainX, domainY, range, penalty, draws, seed, further } = shown;
   const inside = shown.view === "inside";
   const plane = task === "classification";
+  const drawn = plane ? [domainX, domainY] : [domainX];
+  const dimension = drawn.length + further.length;
   const shape: LearnerShape = {
     learner,
-    domain: plane ? [domainX, domainY] : [domainX],
+    domain: [...drawn, ...further.map(({ domain }) => domain)],
+    ...(further.length > 0 && { held: further.map(({ at }) => at) }),
     ...(!plane && { responseRange: range }),
     width,
     gapFactor,
@@ -100,8 +108,13 @@ export function Section(props: BoundaryProps) {
     readonly shape: LearnerShape;
   }>();
   const [failure, setFailure] = useState<EngineFailure>();
+  // Three axes take a while: their cost is said, and they wait to be asked for.
+  const [begun, setBegun] = useState<string>();
+  const isWaiting = dimension > 2 && begun !== key;
+  // Outside nothing is made of the records until it is released.
+  const isPreviewed = inside && !isWaiting && dimension <= mostLearnerInputs;
   useEffect(() => {
-    if (recordsId === undefined) return;
+    if (recordsId === undefined || !isPreviewed) return;
     const stop = new AbortController();
     const parameters = { ...shape, choice, drawCount: draws, seed };
     const timer = setTimeout(() => {
@@ -117,46 +130,46 @@ export function Section(props: BoundaryProps) {
     };
     // The key holds all that is asked for.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [key, client]);
+  }, [key, client, isPreviewed]);
 
+  const lawInForce = answer?.release.polynomial.law ?? law;
   const budget = useMemo(() => {
-    const mechanism = answer?.release.polynomial.law === "gaussian" ? gaussianMechanism : laplaceMechanism;
+    const mechanism = lawInForce === "gaussian" ? gaussianMechanism : laplaceMechanism;
     const calibrated = calibrate({ epsilon, delta, calibration }, mechanism);
     return calibrated instanceof ParameterError ? undefined : calibrated;
-  }, [answer, epsilon, delta, calibration]);
+  }, [lawInForce, epsilon, delta, calibration]);
   const view = useMemo(() => {
     if (!answer || !budget) return undefined;
     const { estimate, unitNoise, original, approximationError, clampedCount, ...facts } = answer.release;
     const { scale, offset } = responseUnits(answer.shape.responseRange);
-    const axes = learnerAxes(answer.shape.domain);
-    const side = inside ? "inside" : "outside";
+    const axes = learnerAxes(answer.shape);
     const allocate = (length: number) => new Float64Array(length);
     const scaled = scaledView({
       release: answer.release,
       axes,
       budget,
-      side,
+      side: "inside",
       allocate,
       units: { unit: scale, offset },
     });
     const exact = estimate.map((value) => offset + scale * value);
-    return { ...scaled, facts, inside: inside ? { approximationError, exact } : undefined, unit: scale };
-  }, [answer, budget, inside]);
+    return { ...scaled, facts, inside: { approximationError, exact }, unit: scale };
+  }, [answer, budget]);
 
   const looked = lookedAt(boundaryParameterNames, shown);
   const release = async () => {
-    if (recordsId === undefined || !view || !budget || !answer) return;
+    if (recordsId === undefined || !main || !budget) return;
     if (looked.length > 0) {
       setSaid(`This would not be a private release: ${looked.join(", ")} was set while looking.`);
       return;
     }
-    const name = learners.find(({ value }) => value === answer.shape.learner)?.label ?? "";
+    const name = learners.find(({ value }) => value === learner)?.label ?? "";
     const refused = await spend(`${name}, as a polynomial`, budget.loss);
     if (refused !== undefined) {
       setSaid(refused);
       return;
     }
-    const request = { ...answer.shape, choice, budget: { epsilon, delta, calibration } };
+    const request = { ...shape, choice, budget: { epsilon, delta, calibration } };
     const outcome = await client.run("learnerRelease", recordsId, request);
     if (!outcome.ok) {
       const why = inside ? outcome.error.message : "the inside view says why.";
@@ -166,7 +179,7 @@ export function Section(props: BoundaryProps) {
     const words = releaseWordsOf(
       "boundary",
       shown,
-      { ...view, others: [], simultaneous: undefined },
+      { ...main, axes: outcome.value.axes },
       {
         what: plane ? "decision function" : "regression curve",
         names: plane ? [shown.x, shown.y] : [shown.x],
@@ -174,8 +187,9 @@ export function Section(props: BoundaryProps) {
         settings: [
           `learner = ${name}`,
           `width = ${width} of the domain`,
-          ...(answer.shape.learner === "priestleyChao" ? [`c of the clipped gaps = ${gapFactor}`] : []),
-          ...(usesPenalty(answer.shape.learner) ? [`lambda = ${penalty}`] : []),
+          ...(learner === "priestleyChao" ? [`c of the clipped gaps = ${gapFactor}`] : []),
+          ...(usesPenalty(learner) ? [`lambda = ${penalty}`] : []),
+          ...further.map(({ name, domain: [low, high], at }) => `input ${name} = ${low} to ${high}; shown at ${at}`),
         ],
       },
       {
@@ -187,11 +201,21 @@ export function Section(props: BoundaryProps) {
     );
     const file = await sealRelease(releaseContents(outcome.value, words), sha256);
     saveFile("release-learner.zip", "application/zip", zippedRelease(file));
+    setReleased({ release: outcome.value, shape });
     setSaid(`Released at ε = ${numberText(epsilon)}; its cost is in the ledger.`);
   };
 
   if (!main) return null;
-  const isCurrent = answer?.key === key && current;
+  if (dimension > mostLearnerInputs) {
+    return (
+      <p className="explanation">
+        A polynomial has a value for each point of a lattice in all inputs: it is offered for at most{" "}
+        {mostLearnerInputs}, and these are {dimension}.
+      </p>
+    );
+  }
+  const isCurrent = (inside && !isWaiting ? answer?.key === key : true) && current && recordsId !== undefined;
+  const isStale = isWaiting && answer?.key !== key;
   // The limit is proved where replacements add up, as in a density; of other learners that is not known.
   const errors = view && { ...polynomialErrors(view, view.inside, view.unit), limit: 0 };
   const sizes = view?.facts.polynomial;
@@ -200,6 +224,7 @@ export function Section(props: BoundaryProps) {
       <p className="explanation">
         Whatever can be computed from records, and changes little when one of them is replaced, can be released as a
         polynomial (Aldà & Rubinstein 2017). Records, domain, ε, δ and λ are those of the study.
+        {!inside && " Outside, nothing of a learner is shown before it is released."}
       </p>
       <div className="learner-controls">
         <ChoiceControl
@@ -276,7 +301,7 @@ export function Section(props: BoundaryProps) {
               explanation="More values follow the function closer, and share the budget."
               value={byHand.degree}
               min={1}
-              max={polynomialLimits.degree[plane ? 1 : 0]}
+              max={polynomialLimits.degree[dimension - 1] ?? 20}
               scale="linear"
               valueText={`degree ${byHand.degree}`}
               onChange={(value) => setByHand({ ...byHand, degree: Math.round(value) })}
@@ -295,13 +320,29 @@ export function Section(props: BoundaryProps) {
           </>
         )}
       </div>
-      {view && answer && (
+      {inside && isWaiting && (
+        <div className="buttons">
+          <p className="explanation" data-testid="learner-cost">
+            {costSentence({
+              degree: byHand?.degree ?? polynomialLimits.degree[2],
+              draws,
+              learner,
+              shape,
+              records: main.facts.recordCount,
+            })}
+          </p>
+          <button type="button" disabled={recordsId === undefined} onClick={() => setBegun(key)}>
+            Compute on three inputs
+          </button>
+        </div>
+      )}
+      {inside && view && answer && !isStale && (
         <>
           <LearnerPicture
             view={view}
             names={{ x: shown.x, y: plane ? shown.y : shown.response }}
             range={plane ? undefined : range}
-            records={inside ? main.inside?.records : undefined}
+            records={further.length > 0 ? undefined : main.inside?.records}
             theme={theme}
             reducedMotion={props.reducedMotion}
             level={levelOf(answer.shape)}
@@ -333,8 +374,64 @@ export function Section(props: BoundaryProps) {
         </button>
       </div>
       <Problem text={said} />
+      {released && (
+        <figure data-testid="released-learner">
+          <LearnerPicture
+            view={viewOfReleased(released)}
+            names={{ x: shown.x, y: plane ? shown.y : shown.response }}
+            range={plane ? undefined : range}
+            records={undefined}
+            theme={theme}
+            reducedMotion={props.reducedMotion}
+            level={levelOf(released.shape)}
+          />
+          <figcaption className="explanation">What was released, from the file’s whole numbers alone.</figcaption>
+        </figure>
+      )}
     </div>
   );
+}
+
+interface ReleasedLearner {
+  readonly release: PrivateRelease;
+  readonly shape: LearnerShape;
+}
+
+/** What a file shows: its values, with the largest of its bands everywhere. */
+function viewOfReleased({ release }: ReleasedLearner): LearnerView {
+  const { axes, values, deviation, pointwiseFactor = 1.96 } = release;
+  const shape = new Float64Array(values.length).fill(1);
+  return {
+    ...{ axes, released: values, original: undefined, others: [], sigma: deviation },
+    facts: { polynomial: { pointwiseFactor, shape } },
+  };
+}
+
+/** Memory and time of a polynomial on three inputs, at most: said before it is begun. */
+function costSentence({
+  degree,
+  draws,
+  learner,
+  shape,
+  records,
+}: {
+  readonly degree: number;
+  readonly draws: number;
+  readonly learner: LearnerName;
+  readonly shape: LearnerShape;
+  readonly records: number;
+}): string {
+  const axes = learnerAxes(shape);
+  const { values, bytes, operations } = latticeCost({
+    degree: learner === "linearLogistic" ? 1 : degree,
+    drawCount: draws,
+    gridCounts: [...axes.map(({ count }) => count), ...(shape.held ?? []).map(() => 1)],
+    operationsPerValue: learner === "kernelMachine" ? records : 6,
+  });
+  // The original on the grid is the larger part for a machine; a thread does some 10⁸ exponentials a second.
+  const shown = axes.reduce((size, { count }) => size * count, 1);
+  const seconds = Math.max(0.1, (operations + shown * (learner === "kernelMachine" ? records : 6)) / 1e8);
+  return `Up to ${values.toLocaleString("en")} numbers are released, of which the picture is a slice: about ${numberText(bytes / 1e6)} MB and ${numberText(seconds)} s${learner === "kernelMachine" ? ", and the time of the fit" : ""}.`;
 }
 
 function usesPenalty(learner: LearnerName): boolean {

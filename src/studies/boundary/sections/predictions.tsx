@@ -1,14 +1,21 @@
 import { useMemo, useRef, useState } from "react";
+import type { LedgerBook } from "../../../core/privacy/accounting/ledger.ts";
+import { zippedRelease } from "../../../core/releaseFile/releaseBundle.ts";
+import type { ReleaseFile } from "../../../core/releaseFile/releaseFile.ts";
 import { Problem } from "../../../panels/Problem.tsx";
 import { lookedAt, notPrivateBecause } from "../../../panels/notPrivate.ts";
 import { saveFile } from "../../../panels/saveFile.ts";
 import { numberText, percentText } from "../../../panels/words.ts";
+import type { Entered } from "../../../state/ledger.ts";
 import { guaranteeOf } from "../guarantee.ts";
-import { certaintyOf, inputNames, labelOf, predictionsCsv, readPoints } from "../predictions.ts";
+import { certaintyOf, inputNames, labelOf, predictionFile, predictionsCsv, readPoints } from "../predictions.ts";
 import type { Predicted } from "../predictions.ts";
 import { requestOf } from "../request.ts";
 import { boundaryParameterNames } from "../scenario.ts";
 import type { BoundaryProps } from "../view.ts";
+import "../../../panels/heatMap.css";
+import "../../../panels/listBox.css";
+import "./predictions.css";
 
 const shownRows = 12;
 
@@ -18,7 +25,7 @@ export function Section({ shown, view, recordsId, current, client, spend }: Boun
   const [text, setText] = useState("");
   const [working, setWorking] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [predicted, setPredicted] = useState<Predicted>();
+  const [predicted, setPredicted] = useState<Predicted & { readonly file: ReleaseFile }>();
   const names = inputNames(shown);
   const read = useMemo(() => readPoints(text, inputNames(shown)), [text, shown]);
   const count = "points" in read ? read.count : 0;
@@ -33,8 +40,11 @@ export function Section({ shown, view, recordsId, current, client, spend }: Boun
     }
     setWorking(true);
     setProblem(undefined);
-    const refused = await spend(`predictions at ${count} points`, view.budget.loss);
-    if (refused !== undefined) {
+    let paid: { readonly entry: Entered; readonly book: LedgerBook | undefined } | undefined;
+    const refused = await spend(`predictions at ${count} points`, view.budget.loss, {
+      entered: (entry, book) => (paid = { entry, book }),
+    });
+    if (refused !== undefined || !paid) {
       setProblem(refused);
       setWorking(false);
       return;
@@ -43,11 +53,21 @@ export function Section({ shown, view, recordsId, current, client, spend }: Boun
     const { epsilon, delta, calibration } = view.budget;
     const asked = { ...parameters, at: read.points, budget: { epsilon, delta, calibration } };
     const outcome = await client.run("predictions", recordsId, asked);
-    setWorking(false);
     if (outcome.ok) {
       const { classNames } = view.facts;
-      setPredicted({ scenario: shown, points: read.points, release: outcome.value, classNames });
+      const made = { scenario: shown, points: read.points, release: outcome.value, classNames };
+      try {
+        const file = await predictionFile(made, view, { id: paid.entry.id, book: paid.book });
+        const unrecorded = await paid.entry.record(file.digest);
+        setPredicted({ ...made, file });
+        saveFile("release-predictions.zip", "application/zip", zippedRelease(file));
+        if (unrecorded !== undefined) setProblem(`The release is made. Its digest is not in the ledger: ${unrecorded}`);
+      } catch (error) {
+        setProblem(`Nothing was released, though its cost is entered: ${String(error)}`);
+      }
+      setWorking(false);
     } else {
+      setWorking(false);
       // Why a fit failed may tell of the records: the owner reads it inside.
       const why = shown.view === "inside" ? outcome.error.message : "the inside view says why.";
       setProblem(`Nothing was released, though its cost is entered: ${why}`);
@@ -104,9 +124,17 @@ export function Section({ shown, view, recordsId, current, client, spend }: Boun
             : "Release predictions"}
         </button>
         {predicted && (
-          <button type="button" onClick={() => saveFile("predictions.csv", "text/csv", predictionsCsv(predicted))}>
-            Predictions (CSV)
-          </button>
+          <>
+            <button type="button" onClick={() => saveFile("predictions.csv", "text/csv", predictionsCsv(predicted))}>
+              Predictions (CSV)
+            </button>
+            <button
+              type="button"
+              onClick={() => saveFile("release-predictions.zip", "application/zip", zippedRelease(predicted.file))}
+            >
+              Release, all files (ZIP)
+            </button>
+          </>
         )}
       </div>
       {working && <p role="status">Fitting and drawing …</p>}
@@ -137,7 +165,7 @@ function Results({ predicted }: { readonly predicted: Predicted }) {
           ` ${clampedCount.toLocaleString("en")} lay outside the declared domain and ${clampedCount === 1 ? "is" : "are"} answered at its edge.`}
         {classNames &&
           ` ${percentText(sureShare(predicted))} of the labels are sure to 95 %: were the original there of the other sign, so large a value would arise with at most 5 % probability.`}{" "}
-        Save them: they are forgotten with this page.
+        The archive that was saved has all of it, and opens again where it is dropped on the page.
       </p>
       {/* Scrolled by keys where it is wider than the page. */}
       <div className="map-scroll predictions" role="region" aria-label="Predictions" tabIndex={0}>

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useStore } from "zustand";
 import { optimalBandwidth } from "../../../core/estimators/bandwidthRisk.ts";
-import { deltaWithBoughtParameter, splitBudget } from "../../../core/privacy/accounting/boughtParameter.ts";
-import { analyticNoiseMultiplier } from "../../../core/privacy/calibration/gaussian.ts";
+import { splitBudget } from "../../../core/privacy/accounting/boughtParameter.ts";
 import { mostCrossValidated, purchaseLoss, rangeTestOf } from "../../../core/releases/densityPurchase.ts";
 import type { BandwidthRule, DensityBought, DensityPurchase } from "../../../core/releases/densityPurchase.ts";
 import { ChoiceControl } from "../../../panels/ChoiceControl.tsx";
 import { LineChart } from "../../../panels/LineChart.tsx";
 import { Problem } from "../../../panels/Problem.tsx";
+import { shareProblem, togetherText } from "../../../panels/Purchase.tsx";
 import { NumberBox } from "../../../panels/SliderControl.tsx";
 import { keptPerClient } from "../../../panels/kept.ts";
 import { numberText } from "../../../panels/words.ts";
@@ -146,15 +146,7 @@ export function Section(props: DensityProps) {
               ? `Of ε = ${numberText(epsilon)}, ${numberText(parts.parameter)} buys ${wayWords[way].what}, and ${numberText(parts.release)} is left for the release. ${togetherText(parts, delta, purchaseLoss(purchaseOf(parts.parameter)).failure ?? 0)}`
               : ""}
           </p>
-          <Problem
-            text={
-              isSplit
-                ? undefined
-                : share === 0
-                  ? "With a share of 0 nothing would be bought: choose one above 0."
-                  : "With a share of 1 nothing would be left for the release: choose one below 1."
-            }
-          />
+          <Problem text={isSplit ? undefined : shareProblem(share)} />
         </div>
         <div className="buttons">
           <button
@@ -212,18 +204,6 @@ const wayWords: Readonly<Record<Way, { readonly what: string; readonly entry: st
 function tooMany(way: Way, n: number): string | undefined {
   if (way !== "crossValidation" || n <= mostCrossValidated) return undefined;
   return `Cross-validation looks at all pairs of records, and is offered for up to ${mostCrossValidated.toLocaleString("en")}; here are ${n.toLocaleString("en")}. Two private quartiles cost no more.`;
-}
-
-/** What purchase and release cost together, by the simple sum and exactly. */
-function togetherText(
-  parts: { readonly parameter: number; readonly release: number },
-  delta: number,
-  paid: number,
-): string {
-  const total = parts.parameter + parts.release;
-  const mu = 1 / analyticNoiseMultiplier({ epsilon: parts.release, delta });
-  const exact = deltaWithBoughtParameter({ epsilon: total, bought: { epsilon: parts.parameter, delta: paid }, mu });
-  return `Together they are (${numberText(total)}, ${numberText(delta + paid)})-private by the simple sum; exactly, δ is ${numberText(exact)} at that ε.`;
 }
 
 function rangeTestText(epsilon: number, delta: number, dimension: number, n: number): string {
@@ -336,7 +316,7 @@ function RiskFigures({ shown, view }: DensityProps) {
       </div>
       <LineChart
         picture={picture("bandwidth", "best bandwidth")}
-        caption="Solid: without noise. Dashed: with the noise of this budget. Both for a normal density with the spread above."
+        caption="Dashed: without noise. Solid: with the noise of this budget. Both for a normal density with the spread above."
       />
       <LineChart
         picture={picture("risk", "mean integrated squared error")}

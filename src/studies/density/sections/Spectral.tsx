@@ -99,7 +99,7 @@ export function Section({ shown, view }: DensityProps) {
         />
         <LineChart
           picture={again}
-          caption={`Dashed: the private curve made of ${terms} ${terms === 1 ? "coefficient" : "coefficients"}; thin: of all. What is dropped of both costs no privacy.`}
+          caption={`Thick: the private curve made of ${terms} ${terms === 1 ? "coefficient" : "coefficients"}; thin: of all. What is dropped of both costs no privacy.`}
         />
         <LineChart
           picture={bare}

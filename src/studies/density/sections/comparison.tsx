@@ -5,50 +5,14 @@ import { bandwidthMatrixOf } from "../../../core/releases/density.ts";
 import type { DensityMechanism } from "../../../core/releases/densityComparison.ts";
 import { Comparison } from "../../../panels/comparison/Comparison.tsx";
 import type { ComparisonRun } from "../../../panels/comparison/Comparison.tsx";
+import { mechanisms as known } from "../../../panels/comparison/mechanisms.ts";
 import type { Mechanism } from "../../../panels/comparison/verdict.ts";
 import { coordinatesOf } from "../../../state/releaseView.ts";
 import { requestOf } from "../request.ts";
 import type { DensityProps } from "../view.ts";
 import { DensityField } from "./DensityField.tsx";
 
-const mechanisms: readonly (Mechanism & { readonly id: DensityMechanism })[] = [
-  {
-    id: "gaussianProcess",
-    name: "the Gaussian process",
-    label: "Gaussian process",
-    why: "its noise lies in the space of the density itself, where one record moves little, and nothing is approximated",
-  },
-  {
-    id: "sobolev",
-    name: "Sobolev noise",
-    label: "Sobolev noise",
-    why: "nothing is approximated, and its rough noise is fitted to the bandwidth",
-  },
-  {
-    id: "bernsteinLaplace",
-    name: "Bernstein’s polynomial with Laplace noise",
-    label: "Bernstein, Laplace",
-    why: "few numbers carry the function, and their noise need not pay for a δ",
-  },
-  {
-    id: "bernsteinGaussian",
-    name: "Bernstein’s polynomial with normal noise",
-    label: "Bernstein, Gaussian",
-    why: "few numbers carry the function, and a polynomial averages their noise",
-  },
-  {
-    id: "piecewiseConstant",
-    name: "the piecewise constant release",
-    label: "piecewise constant",
-    why: "so few pieces are left at this budget that their steps are below the noise of the others",
-  },
-  {
-    id: "histogram",
-    name: "the noisy histogram",
-    label: "noisy histogram",
-    why: "one record touches two cells only, however many there are",
-  },
-];
+const mechanisms: readonly (Mechanism & { readonly id: DensityMechanism })[] = Object.values(known);
 
 /** All mechanisms for the density that is shown. */
 export function Section(props: DensityProps) {

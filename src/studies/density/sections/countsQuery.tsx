@@ -6,6 +6,7 @@ import { ChoiceControl } from "../../../panels/ChoiceControl.tsx";
 import { DeclaredNumber } from "../../../panels/declare/DeclaredNumber.tsx";
 import { perPersonLimits } from "../../../state/sharedFields.ts";
 import type { DensityProps } from "../view.ts";
+import "./countsQuery.css";
 
 const engineLabels: Record<CountingEngine, string> = {
   duckdb: "DuckDB",

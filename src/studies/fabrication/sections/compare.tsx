@@ -4,8 +4,8 @@ import { recordNoiseLevels } from "../../../core/privacy/mechanisms/recordNoise.
 import { Problem } from "../../../panels/Problem.tsx";
 import { numberText, percentText } from "../../../panels/words.ts";
 import type { RowCloud } from "../../../plots/tablePlot.ts";
-import { tablePictureOf } from "../pictures.ts";
-import { requestOf } from "../request.ts";
+import { inPlane, tablePictureOf } from "../pictures.ts";
+import { columnCount, entriesOfPerson, requestOf } from "../request.ts";
 import { TableHost } from "../TableHost.tsx";
 import type { FabricationProps, FabricationView } from "../view.ts";
 
@@ -45,7 +45,14 @@ export function Section({ shown, view, client, recordsId, theme }: FabricationPr
   if (!view || problem !== undefined) return <Problem text={problem} />;
   if (!entry || !record) return <p className="explanation">Fabricating both …</p>;
   const { epsilon, delta } = shown;
-  const levels = recordNoiseLevels({ epsilon, delta, lower: [0, 0], upper: [1, 1] });
+  const p = entriesOfPerson(shown);
+  const levels = recordNoiseLevels({
+    epsilon,
+    delta,
+    lower: new Float64Array(p),
+    upper: new Float64Array(p).fill(1),
+  });
+  const person = shown.person !== "";
   const panels = [
     { title: "One entry", kind: "fabricated", table: entry },
     { title: "A whole record", kind: "second", table: record },
@@ -68,9 +75,10 @@ export function Section({ shown, view, client, recordsId, theme }: FabricationPr
       </div>
       <p>
         The paper’s promise is about <strong>one number</strong> of the table: whoever knows all others learns little
-        about it. A person owns {entry.guarantee.record.epsilon > 0 ? "both numbers of a row" : "a row"}, and for both
-        together the same table has ε = {numberText((2 * epsilon) / shown.adjacency)}. To protect the person at ε ={" "}
-        {numberText(epsilon)}, each number needs more noise:
+        about it. A person owns{" "}
+        {person ? `up to ${shown.perPerson} rows of ${columnCount(shown)}` : `all ${columnCount(shown)} of a row`}, and
+        for all of them together the same table has ε = {numberText((p * epsilon) / shown.adjacency)}. To protect the
+        person at ε = {numberText(epsilon)}, each number needs more noise:
       </p>
       <table className="numbers">
         <thead>
@@ -78,7 +86,7 @@ export function Section({ shown, view, client, recordsId, theme }: FabricationPr
             <th scope="col">Noise on each number</th>
             <th scope="col">Size, of the range</th>
             <th scope="col">ε of one entry</th>
-            <th scope="col">ε of a record</th>
+            <th scope="col">ε of a {person ? "person" : "record"}</th>
           </tr>
         </thead>
         <tbody>
@@ -86,12 +94,12 @@ export function Section({ shown, view, client, recordsId, theme }: FabricationPr
             <th scope="row">Laplace, for one entry</th>
             <td>{percentText(entry.deviation)}</td>
             <td>{numberText(epsilon)}</td>
-            <td>{numberText((2 * epsilon) / shown.adjacency)}</td>
+            <td>{numberText((p * epsilon) / shown.adjacency)}</td>
           </tr>
           <tr>
             <th scope="row">Laplace, for a record</th>
             <td>{percentText(levels.laplaceDeviation)}</td>
-            <td>{numberText(epsilon / 2)}</td>
+            <td>{numberText(epsilon / p)}</td>
             <td>{numberText(epsilon)}</td>
           </tr>
           <tr>
@@ -116,9 +124,9 @@ function base(view: FabricationView, shown: FabricationProps["shown"]) {
   return tablePictureOf({ ...shown, field: "none", layers: [] }, view);
 }
 
-function cloudsOf(kind: RowCloud["kind"], { estimate, draws, classOf }: FabricationAnswer): readonly RowCloud[] {
+function cloudsOf(kind: RowCloud["kind"], { estimate, draws, noisy, classOf }: FabricationAnswer): readonly RowCloud[] {
   return [
-    { kind: "original", coordinates: estimate, classOf },
-    { kind, coordinates: draws[0]!, classOf },
+    { kind: "original", coordinates: inPlane(estimate, noisy.dimension), classOf },
+    { kind, coordinates: inPlane(draws[0]!, noisy.dimension), classOf },
   ];
 }

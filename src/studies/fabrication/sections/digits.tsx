@@ -2,7 +2,6 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { pixelEnds } from "../../../core/datasets/digits.ts";
 import type { PixelEnd } from "../../../core/datasets/digits.ts";
 import type { DigitModel, DigitPictures } from "../../../core/releases/digits.ts";
-import type { RecordsId } from "../../../engine/engine.ts";
 import { Problem } from "../../../panels/Problem.tsx";
 import { Segments } from "../../../panels/Segments.tsx";
 import { SliderControl } from "../../../panels/SliderControl.tsx";
@@ -13,55 +12,54 @@ import { WholeNumberControl } from "../../../panels/WholeNumberControl.tsx";
 import { numberText, percentText, spokenNumber } from "../../../panels/words.ts";
 import { drawDigitStrip } from "../../../plots/digitStrip.ts";
 import { paletteOf } from "../../../plots/frame.ts";
-import { openDigits } from "../digitFiles.ts";
+import { bundledDigits, bundledName, openDigits } from "../digitFiles.ts";
+import type { OpenDigits } from "../digitFiles.ts";
 import { DigitAccuracy } from "../DigitAccuracy.tsx";
+import { DigitRelease } from "../DigitRelease.tsx";
 import { fabricationLimits as limits } from "../scenario.ts";
 import type { FabricationProps } from "../view.ts";
+import "./digits.css";
 
-const bundled = "500 small digits (Alpaydin & Kaynak 1998, UCI, CC BY 4.0)";
 /** So many digits of the class take part in what is pictured, and so many are shown. */
 const [mostPictured, mostShown] = [300, 10];
 
-/** The digits that come with the page, held once. */
-function bundledIn(client: FabricationProps["client"]): RecordsId {
-  const id = heldIn.get(client) ?? client.hold({ kind: "bundled", droppedCount: 0 });
-  heldIn.set(client, id);
-  return id;
-}
-
-const heldIn = new WeakMap<object, RecordsId>();
-
-interface Source {
-  readonly id: RecordsId;
-  readonly name: string;
-}
-
 /** Digits, noisy digits and fabricated ones side by side, and how well fabricated ones teach to tell them apart. */
-export function Section({ client, theme }: FabricationProps) {
-  const [source, setSource] = useState<Source>(() => ({ id: bundledIn(client), name: bundled }));
+export function Section({ client, beside, theme }: FabricationProps) {
+  const [opened, setSource] = useState<OpenDigits>();
+  const [bundled, setBundled] = useState<OpenDigits>();
+  useEffect(() => void bundledDigits(client).then(setBundled), [client]);
+  const source = opened ?? bundled;
   const [problem, setProblem] = useState<string>();
+  const [reading, setReading] = useState(false);
   const [highest, setHighest] = useState<PixelEnd>(255);
   const [digit, setDigit] = useState(8);
   const [chosen, setChosen] = useState({
     protection: "entry" as const as "entry" | "record",
     epsilon: 16,
     n: 20,
+    depth: 5,
     steps: 3,
   });
   const picker = useRef<HTMLInputElement>(null);
 
   useEffect(
     () => () => {
-      if (source.name !== bundled) client.drop(source.id);
+      if (opened) client.drop(opened.id);
     },
-    [client, source],
+    [client, opened],
   );
 
   const settled = useSettled(chosen);
   const model = useMemo(
     (): DigitModel => ({
       ...{ protection: settled.protection, epsilon: settled.epsilon, delta: settled.protection === "entry" ? 0 : 1e-5 },
-      ...{ adjacency: 1, subspaceDimension: settled.n, depth: Math.min(5, settled.n), steps: settled.steps, seed: 1 },
+      ...{
+        adjacency: 1,
+        subspaceDimension: settled.n,
+        depth: Math.min(settled.depth, settled.n),
+        steps: settled.steps,
+        seed: 1,
+      },
     }),
     [settled],
   );
@@ -69,6 +67,7 @@ export function Section({ client, theme }: FabricationProps) {
   const asked = useMemo(() => ({ ...model, digit, most: mostPictured, shown: mostShown }), [model, digit]);
 
   useEffect(() => {
+    if (!source) return;
     const stop = new AbortController();
     void client.run("picturingDigits", source.id, asked, { signal: stop.signal }).then((outcome) => {
       if (stop.signal.aborted) return;
@@ -76,28 +75,31 @@ export function Section({ client, theme }: FabricationProps) {
       setAnswer((before) => ({ to: asked, pictures: outcome.ok ? outcome.value : before?.pictures }));
     });
     return () => stop.abort();
-  }, [client, source.id, asked]);
+  }, [client, source, asked]);
   const pictures = answer?.pictures;
   const working = answer?.to !== asked;
 
   const open = async (files: readonly File[]) => {
     if (files.length === 0) return;
-    const opened = await openDigits(files, highest);
-    if ("problem" in opened) {
-      setProblem(opened.problem);
+    setReading(true);
+    const found = await openDigits(files, highest, { client, beside });
+    if ("problem" in found) {
+      setReading(false);
+      setProblem(found.problem);
       return;
     }
-    const id = client.hold(opened.records);
-    const readable = await client.run("picturingDigits", id, { ...model, digit: 0, most: 2, shown: 1 });
+    const readable = await client.run("describingDigits", found.id, {});
+    setReading(false);
     // What was open before stays if these are no digits.
     if (!readable.ok) {
-      client.drop(id);
+      client.drop(found.id);
       setProblem(readable.error.message);
       return;
     }
     setProblem(undefined);
-    setDigit(Math.min(digit, readable.value.classCount - 1));
-    setSource({ id, name: opened.name });
+    const { classSizes: sizes } = readable.value;
+    setDigit(sizes[digit]! > 0 ? digit : sizes.findIndex((size) => size > 0));
+    setSource(found);
   };
 
   const change = (part: Partial<typeof chosen>) => setChosen({ ...chosen, ...part });
@@ -106,18 +108,18 @@ export function Section({ client, theme }: FabricationProps) {
   return (
     <>
       <p className="explanation">
-        {source.name}
+        {source?.name ?? bundledName}
         {pictures &&
           `: ${pictures.count.toLocaleString("en")} digits of ${pictures.height} × ${pictures.width} pixels.`}{" "}
-        Open the two files of MNIST (images and labels, unpacked), or a CSV with a column named label. They are read
-        here and go nowhere.
+        Open the two files of MNIST (images and labels, packed by gzip or not), or a CSV or Parquet file with a column
+        named label and one for each pixel. They are read here and go nowhere.
       </p>
       <div className="stage-tools">
         <button type="button" onClick={() => picker.current?.click()}>
           Open digits
         </button>
         <ToolChoice
-          label="Pixels of a CSV run to"
+          label="Pixels of a table run to"
           value={String(highest)}
           choices={Object.fromEntries(pixelEnds.map((end) => [String(end), String(end)]))}
           onChange={(end) => setHighest(Number(end) as PixelEnd)}
@@ -141,6 +143,7 @@ export function Section({ client, theme }: FabricationProps) {
           }}
         />
       </div>
+      {reading && <p role="status">Reading …</p>}
       <Problem text={problem} />
       <div className="digits" aria-busy={working} data-stale={working}>
         {pictures && (
@@ -190,6 +193,16 @@ export function Section({ client, theme }: FabricationProps) {
           onChange={(n) => change({ n })}
         />
         <WholeNumberControl
+          label="Layers of digits"
+          symbol="L"
+          explanation="Machines with n, n − 1, … directions one upon the other, in a branch for each 1,000 digits of a class: what classifies them. The paper takes 5."
+          value={chosen.depth}
+          min={1}
+          max={Math.min(5, chosen.n)}
+          problem={undefined}
+          onChange={(depth) => change({ depth })}
+        />
+        <WholeNumberControl
           label="Smoothing steps of digits"
           symbol="M"
           explanation="Fixed and public."
@@ -200,7 +213,26 @@ export function Section({ client, theme }: FabricationProps) {
           onChange={(steps) => change({ steps })}
         />
       </div>
-      <DigitAccuracy key={source.id} client={client} records={source.id} model={model} classCount={classes} />
+      {source && pictures && (
+        <>
+          <DigitAccuracy
+            key={source.id}
+            client={client}
+            records={source.id}
+            model={model}
+            sizes={pictures.classSizes}
+          />
+          <DigitRelease
+            key={source.digest}
+            client={client}
+            beside={beside}
+            source={source}
+            model={model}
+            of={pictures}
+            isOwn={opened !== undefined}
+          />
+        </>
+      )}
     </>
   );
 }

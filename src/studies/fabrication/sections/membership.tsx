@@ -3,6 +3,7 @@ import { useWidth } from "../../../panels/useWidth.ts";
 import { numberText, percentText } from "../../../panels/words.ts";
 import { largestGap, sharesBelow } from "../distances.ts";
 import type { FabricationProps } from "../view.ts";
+import "./membership.css";
 
 const height = 260;
 const margin = { left: 44, right: 12, top: 12, bottom: 40 };

@@ -26,6 +26,8 @@ import { markLooked } from "../../../state/provenance.ts";
 import { requestOf } from "../request.ts";
 import { foldCount } from "../tuning.ts";
 import type { MeanCurveProps } from "../view.ts";
+import "../../../panels/heatMap.css";
+import "./tables.css";
 
 /** With which noise and which score a table is made. */
 const recipes = [

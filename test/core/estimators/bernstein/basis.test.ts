@@ -151,8 +151,8 @@ describe("iterationMatrix", () => {
     }
   });
 
-  test("the bound at k = 200 stays below 2e-9 up to h = 20, and orders that exhaust doubles are refused", () => {
-    expect(iterationMatrix({ degree: 200, iterations: 20 }).error).toBeLessThan(2e-9);
+  test("the bound at k = 200 stays below 2.5e-9 up to h = 20, and orders that exhaust doubles are refused", () => {
+    expect(iterationMatrix({ degree: 200, iterations: 20 }).error).toBeLessThan(2.5e-9);
     expect(() => iterationMatrix({ degree: 200, iterations: 2 ** 30 })).toThrow(/exhausts double numbers/);
   });
 });

@@ -177,3 +177,45 @@ test("what does not fit is refused", () => {
     ParameterError,
   );
 });
+
+describe("halves of an axis", () => {
+  test("an axis that is no mirror image of itself gives the same values, as does one point alone", () => {
+    const random = seededSource(17);
+    for (const degree of [1, 2, 7, 8, 33]) {
+      for (const iterations of [1, 3, 14]) {
+        const lattice = Float64Array.from({ length: degree + 1 }, () => random.normal());
+        const whole = Float64Array.from({ length: 41 }, (_, i) => i / 40);
+        const mirrored = bernsteinOnGrid({ degree, iterations, axes: [whole] }).evaluate(lattice);
+        const part = bernsteinOnGrid({ degree, iterations, axes: [whole.slice(0, 30)] }).evaluate(lattice);
+        const one = bernsteinOnGrid({ degree, iterations, axes: [Float64Array.of(0.7)] }).evaluate(lattice);
+        part.forEach((value, i) => expect(value).toBeCloseTo(mirrored[i]!, 10));
+        expect(one[0]).toBeCloseTo(mirrored[28]!, 10);
+      }
+    }
+  });
+
+  test("values go where they are asked to, and nowhere else", () => {
+    for (const d of [1, 2, 3]) {
+      const axes = new Array<Float64Array>(d).fill(Float64Array.from({ length: 5 }, (_, i) => i / 4));
+      const operator = bernsteinOnGrid({ degree: 3, iterations: 2, axes });
+      const lattice = Float64Array.from({ length: 4 ** d }, (_, i) => Math.sin(i));
+      const out = new Float64Array(5 ** d);
+      const kept = lattice.slice();
+      expect(operator.evaluate(lattice, out)).toBe(out);
+      expect(out).toEqual(operator.evaluate(lattice));
+      expect(lattice).toEqual(kept);
+      expect(() => operator.evaluate(lattice, new Float64Array(5 ** d + 1))).toThrow(ParameterError);
+    }
+  });
+
+  test("operators that take turns in one memory do not disturb each other", () => {
+    const axes = [Float64Array.from({ length: 9 }, (_, i) => i / 8)];
+    const operators = [3, 4, 5, 6, 7].map((degree) => ({
+      lattice: Float64Array.from({ length: degree + 1 }, (_, i) => Math.cos(i * degree)),
+      of: bernsteinOnGrid({ degree, iterations: 2, axes }),
+    }));
+    const first = operators.map(({ lattice, of }) => of.evaluate(lattice));
+    const again = operators.toReversed().map(({ lattice, of }) => of.evaluate(lattice));
+    expect(again.toReversed()).toEqual(first);
+  });
+});

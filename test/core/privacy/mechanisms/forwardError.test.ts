@@ -7,6 +7,7 @@ import { circulantSpectrum } from "../../../../src/core/privacy/mechanisms/circu
 import { gaussianNormBound, gaussianNormFailure } from "../../../../src/core/privacy/mechanisms/gaussianNorm.ts";
 import { gridNoiseSampler } from "../../../../src/core/privacy/mechanisms/gridNoise.ts";
 import { markovNoise } from "../../../../src/core/privacy/mechanisms/markovNoise.ts";
+import { denseNoiseSampler } from "../../../../src/core/privacy/mechanisms/denseNoise.ts";
 import { scatteredNoiseSampler } from "../../../../src/core/privacy/mechanisms/scatteredNoise.ts";
 import { torusNoise } from "../../../../src/core/privacy/mechanisms/torusNoise.ts";
 import type { UnitNoiseSampler } from "../../../../src/core/privacy/mechanisms/unitNoise.ts";
@@ -182,6 +183,14 @@ function scattered(kernel: ReturnType<typeof gaussianKernel>, m: number): readon
   return [sampler, m, exact];
 }
 
+function dense(m: number): readonly [UnitNoiseSampler, number, Exact] {
+  const random = seededSource(3);
+  const at = pointsFrom(Array.from({ length: m }, () => Array.from({ length: 6 }, () => random.uniform())));
+  const sampler = denseNoiseSampler({ kernel: gaussianKernel(0.6), at, jitter: 1e-6 });
+  const rows = Array.from({ length: m }, (_, i) => Array.from(sampler.factor.subarray(i * m, i * m + i + 1), fixed));
+  return [sampler, m, (z) => rows.map((row) => row.reduce((sum, value, k) => sum + times(value, z[k]!), 0n))];
+}
+
 const circle = (count: number, turn: number, highest: number): CircleAxis => ({ count, turn, highest });
 const even = (m: number) => new Float64Array(m - 1).fill(1 / (m - 1));
 const uneven = (() => {
@@ -209,6 +218,7 @@ const cases: readonly Case[] = [
   ["states of C2, even, much white noise", ...states("matern52", 0.3, even(200), 0.1), 300],
   ["states of C2, uneven", ...states("matern52", 1, uneven, 1e-9), 700],
   ["a pivoted factor, Gaussian", ...scattered(gaussianKernel(0.4), 60), 300],
+  ["a factor of full rank", ...dense(60), 600],
   ["a pivoted factor, exponential", ...scattered(exponentialKernel(0.4), 60), 300],
 ];
 

@@ -1,0 +1,34 @@
+import type { MatrixProduct } from "./product.ts";
+
+/** C += A B as `MatrixProduct` says, without a scale. */
+export type SingleProduct = Omit<MatrixProduct, "scale">;
+
+/** Terms that are summed in singles before a double takes over. */
+export const singleTerms = 256;
+
+/**
+ * C += A B in single precision: elements are rounded to singles, products are summed in singles over blocks of 256 terms at most, and
+ * blocks are added in doubles. The sum of n terms is within
+ *
+ *     (256 + 3)·2⁻²⁴ Σ|aᵢbᵢ| + n·2⁻¹⁴⁸ < 1.6·10⁻⁵ Σ|aᵢbᵢ| + n·2⁻¹⁴⁸
+ *
+ * of the exact one, as far as elements are below 2¹²⁷ and their products summed are too: each term is rounded thrice (both factors and
+ * the product) and takes part in at most 256 additions, each of a relative error of 2⁻²⁴.
+ */
+export function multiplyAddSingles(memory: Float64Array, product: SingleProduct): void {
+  const { c, cRow, a, aRow, aColumn, b, bRow, bColumn, rows, columns, terms } = product;
+  const block = new Float32Array(columns);
+  for (let i = 0; i < rows; i++) {
+    for (let s0 = 0; s0 < terms; s0 += singleTerms) {
+      block.fill(0);
+      for (let s = s0; s < Math.min(terms, s0 + singleTerms); s++) {
+        const left = Math.fround(memory[a + i * aRow + s * aColumn]!);
+        const row = b + s * bRow;
+        for (let j = 0; j < columns; j++) {
+          block[j]! += Math.fround(left * Math.fround(memory[row + j * bColumn]!));
+        }
+      }
+      for (let j = 0; j < columns; j++) memory[c + i * cRow + j]! += block[j]!;
+    }
+  }
+}

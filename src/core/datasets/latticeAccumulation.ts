@@ -1,0 +1,106 @@
+import { checkPositiveInteger } from "../checks.ts";
+import { ParameterError } from "../errors.ts";
+import type { Points } from "../points.ts";
+import { latticeCell, latticeScale, latticeValue } from "./latticeCounts.ts";
+import type { LatticeAxis } from "./latticeCounts.ts";
+import { personQuota } from "./personQuota.ts";
+import { refusal } from "./refusal.ts";
+
+/** Counts of records on a public lattice, which grow while a file is read. */
+export interface LatticeAccumulation {
+  /**
+   * Takes rows of values: a coordinate for each axis, NaN where there is none, and after them the key of a person where
+   * persons are told apart.
+   *
+   * @throws {ParameterError} naming "column", if a value is missing and `missing` is "refuse"
+   */
+  take(values: Float64Array, rows: number): void;
+  /** The points of the lattice with records, and how many. Undefined while there are fewer than two records. */
+  counted(): LatticeRecords | undefined;
+  /** Rows that were left out so far: without a value, or beyond the bound on rows of their person. Private. */
+  readonly droppedCount: () => number;
+}
+
+/** Points of a lattice, each with the number of records that were rounded to it. Private. */
+export interface LatticeRecords {
+  readonly points: Points;
+  /** Whole numbers ≥ 1, shape (n,). */
+  readonly multiplicities: Float64Array;
+}
+
+/** The cells of each axis of a lattice of so many. */
+export const usualCellsOf = (dimension: number): number => (dimension === 1 ? 2 ** 16 : 2 ** 10);
+
+/**
+ * Counts that start at zero. The cell of a record is a function of the record and public numbers, so that replacing one moves
+ * one unit of count; of each person the first `bound` rows are counted.
+ *
+ * @param axes one or two, of at most 2²⁰ cells together. Public
+ * @param bound on the rows of one person; undefined where each row is a person
+ * @throws {ParameterError} if an axis is none, or there are too many cells
+ */
+export function latticeAccumulation({
+  axes,
+  missing,
+  bound,
+}: {
+  readonly axes: readonly LatticeAxis[];
+  readonly missing: "refuse" | "drop";
+  readonly bound?: number;
+}): LatticeAccumulation {
+  const d = axes.length;
+  const scales = axes.map(latticeScale);
+  const cells = axes.reduce((product, axis) => product * axis.cells, 1);
+  if (!(d >= 1 && d <= 2 && cells <= 2 ** 20))
+    throw new ParameterError("cells", cells, "at most 1048576, on one axis or two");
+  const quota = bound === undefined ? undefined : personQuota(checkPositiveInteger("bound", bound));
+  const width = quota ? d + 1 : d;
+  const counts = new Float64Array(cells);
+  let rowCount = 0;
+  let recordCount = 0;
+
+  const refuse = () => {
+    if (missing === "drop") return;
+    throw refusal(
+      "column",
+      `row ${rowCount.toLocaleString("en")} without ${quota ? "one, or without its person" : "one"}`,
+      "a finite number in every row, unless you choose to leave such rows out",
+    );
+  };
+  const first = axes[0]!;
+  const firstScale = scales[0]!;
+
+  return {
+    take: (values, rows) => {
+      for (let row = 0, at = 0; row < rows; row++, at += width) {
+        rowCount++;
+        const value = values[at]!;
+        let cell = Number.isFinite(value) ? latticeCell(value, first, firstScale) : -1;
+        if (d === 2 && cell >= 0) {
+          const second = values[at + 1]!;
+          cell = Number.isFinite(second) ? cell + first.cells * latticeCell(second, axes[1]!, scales[1]!) : -1;
+        }
+        if (cell < 0 || (quota && Number.isNaN(values[at + d]!))) refuse();
+        else if (!quota || quota(values[at + d]!)) {
+          counts[cell]!++;
+          recordCount++;
+        }
+      }
+    },
+    counted: () => {
+      if (recordCount < 2) return undefined;
+      let filled = 0;
+      for (const count of counts) if (count > 0) filled++;
+      const coordinates = new Float64Array(filled * d);
+      const multiplicities = new Float64Array(filled);
+      for (let cell = 0, to = 0; cell < cells; cell++) {
+        if (counts[cell] === 0) continue;
+        coordinates[to * d] = latticeValue(cell % first.cells, first);
+        if (d === 2) coordinates[to * d + 1] = latticeValue(Math.floor(cell / first.cells), axes[1]!);
+        multiplicities[to++] = counts[cell]!;
+      }
+      return { points: { dimension: d, coordinates }, multiplicities };
+    },
+    droppedCount: () => rowCount - recordCount,
+  };
+}

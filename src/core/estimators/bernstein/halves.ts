@@ -1,0 +1,54 @@
+/**
+ * A matrix that commutes with the mirror, M(μ, ν) = M(m − 1 − μ, n − 1 − ν), as what it does to even and to odd vectors: rows
+ * of one half, and columns folded about the middle. Both halves together have half as many elements.
+ */
+export interface Halves {
+  /** M(μ, ν) + M(μ, n − 1 − ν), and the middle column as it is: shape (rows, ⌈n/2⌉), row-major. */
+  readonly even: Float64Array;
+  /** M(μ, ν) − M(μ, n − 1 − ν): shape (rows, ⌊n/2⌋), row-major. */
+  readonly odd: Float64Array;
+}
+
+/** How many numbers an even and an odd vector of n numbers have that may differ. */
+export function halfSizes(n: number): { readonly evenSize: number; readonly oddSize: number } {
+  return { evenSize: Math.ceil(n / 2), oddSize: Math.floor(n / 2) };
+}
+
+/** The columns of rows folded about the middle. @param matrix shape (rows, n), row-major */
+export function foldedColumns(matrix: Float64Array, n: number): Halves {
+  const rows = matrix.length / n;
+  const { evenSize, oddSize } = halfSizes(n);
+  const even = new Float64Array(rows * evenSize);
+  const odd = new Float64Array(rows * oddSize);
+  for (let i = 0; i < rows; i++) {
+    const row = i * n;
+    for (let nu = 0; nu < oddSize; nu++) {
+      const [here, there] = [matrix[row + nu]!, matrix[row + n - 1 - nu]!];
+      even[i * evenSize + nu] = here + there;
+      odd[i * oddSize + nu] = here - there;
+    }
+    if (evenSize > oddSize) even[i * evenSize + oddSize] = matrix[row + oddSize]!;
+  }
+  return { even, odd };
+}
+
+/** The square matrix of order n whose halves these are, of ⌈n/2⌉ and ⌊n/2⌋ rows. */
+export function unfoldedMatrix({ even, odd }: Halves, n: number): Float64Array {
+  const { evenSize, oddSize } = halfSizes(n);
+  const out = new Float64Array(n * n);
+  for (let mu = 0; mu < evenSize; mu++) {
+    for (let nu = 0; nu < evenSize; nu++) {
+      const sum = even[mu * evenSize + nu]!;
+      // The middle row of an odd half is 0, as is its middle column.
+      const difference = mu < oddSize && nu < oddSize ? odd[mu * oddSize + nu]! : 0;
+      const isMiddle = nu >= oddSize;
+      const here = isMiddle ? sum : (sum + difference) / 2;
+      const there = isMiddle ? sum : (sum - difference) / 2;
+      out[mu * n + nu] = here;
+      out[mu * n + n - 1 - nu] = there;
+      out[(n - 1 - mu) * n + n - 1 - nu] = here;
+      out[(n - 1 - mu) * n + nu] = there;
+    }
+  }
+  return out;
+}

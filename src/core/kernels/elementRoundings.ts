@@ -1,0 +1,23 @@
+import { ParameterError } from "../errors.ts";
+import type { Kernel } from "./kernel.ts";
+
+const roundoff = 2 ** -53;
+
+/**
+ * Bound on the error of a computed element of the kernel matrix of m points, in 2⁻⁵³κ: what the kernel says, or (6 + d/2) if it has a
+ * decay, or else (16 + d/2).
+ *
+ * @param dimension d
+ * @throws {ParameterError} if it is more than 0.01κ/m
+ */
+export function elementRoundings({ roundings, decay }: Kernel, dimension: number, m: number): number {
+  if (roundings === undefined) return (decay === undefined ? 16 : 6) + dimension / 2;
+  if (!(m * roundings * roundoff <= 0.01)) {
+    throw new ParameterError(
+      "kernel",
+      `with errors of ${roundings * roundoff}`,
+      `computed to ${0.01 / m} at ${m} points`,
+    );
+  }
+  return 1.01 * roundings;
+}

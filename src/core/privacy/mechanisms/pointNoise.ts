@@ -1,0 +1,26 @@
+import type { Kernel } from "../../kernels/kernel.ts";
+import { pointCount } from "../../points.ts";
+import type { Points } from "../../points.ts";
+import { denseNoiseSampler } from "./denseNoise.ts";
+import { lowRankNoiseSampler } from "./scatteredNoise.ts";
+import type { UnitNoiseSampler } from "./unitNoise.ts";
+
+/** As a share of m: a pivoted factor of a larger rank takes longer than one of full rank in blocks. */
+const worthPivoting = 1 / 8;
+
+/**
+ * Noise with any kernel at arbitrary public points in the faster of two ways: a pivoted factor where its rank is below m/8, as of
+ * smooth kernels in one or two dimensions; else a factor of full rank. Points and kernel decide, so the choice is public.
+ *
+ * @param at m points, public
+ * @param jitter τ ≥ 0
+ * @throws {ParameterError} as `scatteredNoiseSampler`
+ */
+export function pointNoiseSampler(argument: {
+  readonly kernel: Kernel;
+  readonly at: Points;
+  readonly jitter: number;
+}): UnitNoiseSampler {
+  const rankBelow = Math.ceil(pointCount(argument.at) * worthPivoting);
+  return (rankBelow > 1 && lowRankNoiseSampler({ ...argument, rankBelow })) || denseNoiseSampler(argument);
+}

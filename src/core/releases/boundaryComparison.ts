@@ -1,0 +1,118 @@
+import type { BoundaryRecords } from "../datasets/boundaryRecords.ts";
+import { ParameterError } from "../errors.ts";
+import { kernelOf } from "../kernels/kernelOf.ts";
+import { stationaryKernel } from "../kernels/stationaryKernel.ts";
+import { pointCount } from "../points.ts";
+import { ermCoefficientBound } from "../privacy/sensitivity/regularisedErm.ts";
+import { sobolevEmbedding } from "../privacy/sensitivity/sobolevEmbedding.ts";
+import { mapSlices } from "../slices.ts";
+import { singleRecordApproximation } from "./bernsteinChoice.ts";
+import { boundaryGrid, planBoundary } from "./boundary.ts";
+import type { FitParameters } from "./boundaryContract.ts";
+import { lossOf, ontoUnitRange } from "./boundaryProblem.ts";
+import { comparing } from "./comparison.ts";
+import type { ComparedMechanism, ComparisonParameters, Contender } from "./comparison.ts";
+import { latticeContenders } from "./latticeContenders.ts";
+import type { LatticeMechanism } from "./latticeContenders.ts";
+import { regularisedErmTarget } from "./latticeTargets/regularisedErm.ts";
+import { someRecords } from "./someRecords.ts";
+import { unitNoiseDraws } from "./unitNoiseDraws.ts";
+
+/** The mechanisms that can release a regularised risk minimiser. */
+export type BoundaryMechanism = "gaussianProcess" | "sobolev" | LatticeMechanism;
+
+/** What is compared, of which fit. All of it is public. */
+export interface BoundaryComparisonParameters extends ComparisonParameters {
+  readonly mechanism: BoundaryMechanism;
+  /** So many of the records, chosen by the seed; all if it is their number. */
+  readonly recordCount: number;
+  readonly fit: FitParameters;
+}
+
+/** Records up to which a fit is compared: each mechanism and number of records takes a fit of its own. */
+export const mostComparedRecords = 5000;
+
+/**
+ * The error of one mechanism on a decision function or a regression curve, against the exact fit: the noise of the fit's own kernel; of
+ * a Gaussian kernel also the rough one of a Sobolev space; and polynomials and pieces on a lattice with the parameters of the least
+ * public bound. A histogram has no part in it: cells of labels are another function. A look at private data.
+ *
+ * @param records private
+ * @yields the share done
+ * @throws {ParameterError} if an argument is out of range, the fit has inputs that are not drawn, or there are too many records
+ */
+export function* comparingBoundary(
+  records: BoundaryRecords,
+  parameters: BoundaryComparisonParameters,
+): Generator<number, ComparedMechanism> {
+  const { mechanism, fit, recordCount, delta, seed } = parameters;
+  const { domain, kernel, lengthScale, penalty, responseRange } = fit;
+  const d = domain.length;
+  if (fit.held !== undefined && fit.held.length > 0)
+    throw new ParameterError("held", fit.held.length, "0 for a comparison");
+  if (!(recordCount <= mostComparedRecords)) {
+    throw new ParameterError("recordCount", recordCount, `at most ${mostComparedRecords} for a comparison`);
+  }
+  const { points, responses } = subset(records, recordCount, seed);
+  const { responses: onUnit } = ontoUnitRange(responses, responseRange);
+  const [lower, upper] = responseRange ?? [-1, 1];
+  const units = { scale: (upper - lower) / 2, offset: (upper + lower) / 2 };
+  const inUnits = (values: Float64Array) => values.map((value) => units.offset + units.scale * value);
+  const shown = { ...fit, solver: "exact", start: "public", drawCount: 1, seed: 0 } as const;
+  const fitting = planBoundary({ points, responses }).releasing(shown);
+  const release = yield* mapSlices(fitting, () => 0);
+  const original = inUnits(release.estimate);
+  const loss = lossOf(fit);
+  const own = kernelOf(kernel, lengthScale);
+  const grid = boundaryGrid(d);
+
+  const process = (): Contender => {
+    const isRough = mechanism === "sobolev";
+    if (isRough && kernel !== "gaussian") {
+      throw new ParameterError("mechanism", mechanism, "another one unless the kernel is Gaussian");
+    }
+    const noise = unitNoiseDraws();
+    const { jitter } = release;
+    const noiseKernel = stationaryKernel(isRough ? "productExponential" : kernel, lengthScale, d);
+    return {
+      law: "gaussian",
+      detail: isRough ? "rate 1/ℓ" : "kernel of the fit",
+      estimate: original,
+      sensitivity: units.scale * release.sensitivity * (isRough ? sobolevEmbedding(1, d) : 1),
+      draws: (seed, drawCount) => noise({ kernel: noiseKernel, jitter, grid, seed, drawCount }).draws,
+    };
+  };
+  const lattice = (() => {
+    if (mechanism === "gaussianProcess" || mechanism === "sobolev") return undefined;
+    const target = regularisedErmTarget({ points, responses: onUnit, domain, kernel: own, loss, penalty });
+    const height = ermCoefficientBound({ penalty, lipschitz: loss.lipschitz });
+    const along = kernelOf(kernel, 1);
+    return latticeContenders({
+      target,
+      gridCounts: grid.axes.map(({ count }) => count),
+      units,
+      approximation: singleRecordApproximation({
+        deviations: new Array<number>(d).fill(lengthScale),
+        height,
+        bump: (r) => along.evaluate([r], [0]),
+      }),
+      // No kernel here falls faster than by 1/ℓ.
+      missed: (pieces) => (height * d) / (2 * pieces * lengthScale),
+    });
+  })();
+  yield 0;
+  const one = lattice ? undefined : process();
+  const contenderAt = (epsilon: number): Contender =>
+    one ?? lattice!.at(mechanism as LatticeMechanism, { epsilon, delta });
+  return yield* comparing(original, recordCount, contenderAt, parameters);
+}
+
+function subset({ points, responses }: BoundaryRecords, count: number, seed: number) {
+  const n = pointCount(points);
+  if (count === n) return { points, responses };
+  const d = points.dimension;
+  const rows = someRecords(n, count, seed);
+  const coordinates = new Float64Array(count * d);
+  rows.forEach((from, i) => coordinates.set(points.coordinates.subarray(from * d, (from + 1) * d), i * d));
+  return { points: { dimension: d, coordinates }, responses: Float64Array.from(rows, (i) => responses[i]!) };
+}

@@ -1,0 +1,108 @@
+import { checkPositive } from "../checks.ts";
+import { ParameterError } from "../errors.ts";
+import type { Loss } from "../estimators/losses.ts";
+import { kernelOf } from "../kernels/kernelOf.ts";
+import { pointCount } from "../points.ts";
+import type { Points } from "../points.ts";
+import { drawExponentialMechanism } from "../privacy/mechanisms/exponentialMechanism.ts";
+import { ermScoreSensitivity } from "../privacy/sensitivity/foldScores.ts";
+import type { RandomSource } from "../random/randomSource.ts";
+import { mapSlices } from "../slices.ts";
+import type { FitParameters } from "./boundaryContract.ts";
+import { lossOf, ontoUnitRange } from "./boundaryProblem.ts";
+import { unitRecords } from "./latticeTarget.ts";
+import { foldsByPlace } from "./meanCurveTuning.ts";
+import { scoringPenalties } from "./privateTuning.ts";
+
+/** A penalty that is bought from the records, with a budget of its own. All of it is public. */
+export interface PenaltyPurchase extends Omit<FitParameters, "penalty"> {
+  /** λ > 0, among which one is chosen. */
+  readonly penalties: readonly number[];
+  /** ε > 0. */
+  readonly epsilon: number;
+  /** The declared bound on the records of one person: 1, or the purchase is refused. */
+  readonly recordsPerPerson?: number;
+}
+
+/** Records beyond which cross-validation is refused. n is public. */
+export const mostCrossValidatedFits = 3000;
+
+const foldCount = 5;
+
+/** Share of the sensitivity that the tolerance of the fits may be worth. */
+const roundingShare = 0.05;
+
+/**
+ * What the choice of a penalty is scored with: losses cut at B, the larger of the two that a value of the wrong sign at distance 1 has,
+ * and the sensitivity s of `ermScoreSensitivity` in five folds. All of it is public.
+ *
+ * @param recordCount n ≥ 5
+ * @throws {ParameterError} if an argument is out of range
+ * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.3
+ */
+export function penaltyScoreTerms(
+  parameters: Pick<PenaltyPurchase, "penalties" | "loss" | "lossParameter" | "responseRange"> & FitLike,
+  recordCount: number,
+): { readonly lossBound: number; readonly sensitivity: number; readonly gapTolerance: number } {
+  const { penalties } = parameters;
+  if (penalties.length === 0) throw new ParameterError("penalties", "none", "at least one");
+  if (!(recordCount >= foldCount)) throw new ParameterError("data", recordCount, `at least ${foldCount} records`);
+  const least = Math.min(...penalties.map((value, k) => checkPositive(`penalties[${k}]`, value)));
+  const loss = lossOf({ ...parameters, penalty: least });
+  const lossBound = boundOf(loss);
+  const { lipschitz } = loss;
+  const sensitivity = ermScoreSensitivity({
+    foldSizes: sizes(recordCount),
+    lossBound,
+    penalty: least,
+    lipschitz,
+    kernelBound: 1,
+  });
+  // M√(g/λ) is that share of s.
+  return { lossBound, sensitivity, gapTolerance: least * ((roundingShare * sensitivity) / lipschitz) ** 2 };
+}
+
+type FitLike = Pick<FitParameters, "domain" | "kernel" | "lengthScale" | "solver">;
+
+function boundOf(loss: Loss): number {
+  return Math.max(loss.value(1, -1), loss.value(-1, 1));
+}
+
+function sizes(n: number): number[] {
+  return Array.from({ length: foldCount }, (_, k) => Math.floor((n - k - 1) / foldCount) + 1);
+}
+
+/**
+ * A penalty, bought by cross-validation and the exponential mechanism from exact draws: ε-private as it leaves.
+ *
+ * @param points n inputs, 5 ≤ n ≤ 3000. Private
+ * @param responses shape (n,). Private
+ * @param random of a cryptographic source
+ * @returns λ after slices, which yield the share done
+ * @throws {ParameterError} if an argument is out of range, for reasons that do not depend on the records but for n
+ * @throws {NumericalError} if a fit cannot be certified; that depends on the records, so it must not be told
+ * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.3
+ */
+export function* buyPenalty(
+  purchase: PenaltyPurchase,
+  { points, responses }: { readonly points: Points; readonly responses: Float64Array },
+  random: RandomSource,
+): Generator<number, number> {
+  const n = pointCount(points);
+  const { penalties, epsilon, domain, responseRange, kernel, lengthScale } = purchase;
+  if (n > mostCrossValidatedFits) throw new ParameterError("data", n, `at most ${mostCrossValidatedFits} records`);
+  checkPositive("epsilon", epsilon);
+  const { lossBound, gapTolerance } = penaltyScoreTerms(purchase, n);
+  const scores = yield* mapSlices(
+    scoringPenalties({
+      points: unitRecords(points, domain).points,
+      responses: ontoUnitRange(responses, responseRange).responses,
+      kernel: kernelOf(kernel, lengthScale),
+      loss: lossOf({ ...purchase, penalty: penalties[0]! }),
+      foldOf: foldsByPlace({ curveCount: n, personOf: undefined, foldCount }),
+      ...{ penalties, lossBound, gapTolerance },
+    }),
+    (done) => done,
+  );
+  return penalties[drawExponentialMechanism({ ...scores, epsilon, random })]!;
+}

@@ -1,0 +1,108 @@
+import { checkPositive } from "../checks.ts";
+import { largestLaplaceQuantile } from "../privacy/calibration/laplace.ts";
+import type { LatticeSensitivity } from "../privacy/sensitivity/latticeKernelDensity.ts";
+import { latticeNoiseMultiplier, planBernstein } from "./bernstein.ts";
+import type { BernsteinPlan } from "./bernstein.ts";
+import type { Contender } from "./comparison.ts";
+import type { NoiseLaw } from "./latticeNoiseDraws.ts";
+import type { LatticeTarget } from "./latticeTarget.ts";
+import { planPolynomial } from "./polynomialRelease.ts";
+
+/** The mechanisms that release any function of records by its values on a lattice. */
+export type LatticeMechanism = "bernsteinLaplace" | "bernsteinGaussian" | "piecewiseConstant";
+
+/** The function, and what public numbers say of it. */
+export interface LatticeContenders {
+  readonly target: LatticeTarget;
+  readonly gridCounts: readonly number[];
+  /** A bound on max |f − B^(h) f| over all records, for each degree and order. Public. */
+  readonly approximation: (degree: number, iterations: number) => number;
+  /** What a piecewise constant function of so many pieces an axis may miss. Public. */
+  readonly missed: (pieces: number) => number;
+  /** What is shown is offset + scale × what is released. */
+  readonly units?: { readonly scale: number; readonly offset: number };
+}
+
+/** Contenders for one function, each the same object for the same parameters. */
+export interface LatticeContenderPlan {
+  /** The mechanism with the parameters of the least public bound at a budget. */
+  at(mechanism: LatticeMechanism, budget: { readonly epsilon: number; readonly delta: number }): Contender;
+  readonly plan: BernsteinPlan;
+}
+
+/**
+ * Bernstein polynomials with either noise, and the piecewise constant release of the paper's section 4.2, with degree and order, or the
+ * number of pieces, of the least bound on approximation and noise together: public numbers, so that the choice costs nothing.
+ *
+ * @throws {ParameterError} if a count is out of range
+ */
+export function latticeContenders({
+  target,
+  gridCounts,
+  approximation,
+  missed,
+  units = { scale: 1, offset: 0 },
+}: LatticeContenders): LatticeContenderPlan {
+  const sensitivities = new Map<number, LatticeSensitivity>();
+  const remembering: LatticeTarget = {
+    ...target,
+    sensitivity: (degree) => {
+      const found = sensitivities.get(degree) ?? target.sensitivity(degree);
+      sensitivities.set(degree, found);
+      return found;
+    },
+  };
+  const d = target.dimension;
+  const scale = checkPositive("units.scale", units.scale);
+  const polynomials = planPolynomial({ target: remembering, approximation, gridCounts });
+  const plan = planBernstein(remembering, gridCounts);
+  const known = new Map<string, Contender>();
+
+  const contender = (law: NoiseLaw, degree: number, iterations: number | "nearest"): Contender => {
+    const key = `${law} ${degree} ${iterations}`;
+    const before = known.get(key);
+    if (before) return before;
+    const { estimate, sensitivity } = plan.release({ degree, iterations, law, drawCount: 1, seed: 0 });
+    const made: Contender = {
+      law,
+      detail: iterations === "nearest" ? `${degree + 1} pieces an axis` : `k = ${degree}, h = ${iterations}`,
+      estimate: estimate.map((value) => units.offset + scale * value),
+      sensitivity: scale * sensitivity,
+      draws: (seed, drawCount) => plan.release({ degree, iterations, law, drawCount, seed }).unitNoise,
+    };
+    known.set(key, made);
+    return made;
+  };
+
+  return {
+    plan,
+    at: (mechanism, { epsilon, delta }) => {
+      if (mechanism === "piecewiseConstant") {
+        const multiplier = latticeNoiseMultiplier("laplace", { epsilon, delta });
+        const most = mostPieces[d - 1] ?? 11;
+        const pieces = leastPieces(most, (count) => {
+          const size = multiplier * remembering.sensitivity(count - 1).l1;
+          return missed(count) + largestLaplaceQuantile({ count: count ** d, scale: size, coverage: 0.95 });
+        });
+        return contender("laplace", pieces - 1, "nearest");
+      }
+      const law = mechanism === "bernsteinLaplace" ? "laplace" : "gaussian";
+      const { degree, iterations } = polynomials.sizeOf({ law, size: { kind: "automatic", epsilon, delta } });
+      return contender(law, degree, iterations);
+    },
+  };
+}
+
+const mostPieces = [201, 61, 21];
+const pieceCounts = [3, 4, 5, 6, 7, 9, 11, 14, 17, 21, 27, 33, 41, 51, 61, 81, 101, 131, 161, 201];
+
+/** The number of pieces an axis with the least bound, at most so many. */
+export function leastPieces(most: number, boundOf: (pieces: number) => number): number {
+  const allowed = pieceCounts.filter((pieces, i) => i === 0 || pieces <= most);
+  let [best, least] = [allowed[0]!, Infinity];
+  for (const pieces of allowed) {
+    const bound = boundOf(pieces);
+    if (bound < least) [best, least] = [pieces, bound];
+  }
+  return best;
+}

@@ -1,0 +1,71 @@
+import { ParameterError } from "../errors.ts";
+import { comparing } from "./comparison.ts";
+import type { ComparedMechanism, ComparisonParameters, Contender } from "./comparison.ts";
+import { latticeContenders } from "./latticeContenders.ts";
+import type { LatticeMechanism } from "./latticeContenders.ts";
+import { meanCurveTarget } from "./latticeTargets/meanCurve.ts";
+import { isCompatible, planMeanCurve } from "./meanCurve.ts";
+import type { MeanCurveParameters } from "./meanCurve.ts";
+import type { NoiseRequest } from "./contract.ts";
+import { someRecords } from "./someRecords.ts";
+
+/** The mechanisms that can release a mean curve. */
+export type MeanCurveMechanism = "gaussianProcess" | "sobolev" | LatticeMechanism;
+
+/** What is compared, of which mean. All of it is public. */
+export interface MeanCurveComparisonParameters extends ComparisonParameters {
+  readonly mechanism: MeanCurveMechanism;
+  /** So many of the curves, chosen by the seed; all if it is their number. */
+  readonly recordCount: number;
+  readonly mean: Omit<MeanCurveParameters, keyof NoiseRequest>;
+}
+
+/**
+ * The error of one mechanism on the penalised mean, against that mean: the noise of the estimator's kernel; the rough noise of the
+ * exponential kernel, whose space is a Sobolev one; and polynomials and pieces on a lattice with the parameters of the least public
+ * bound. A histogram has no part in it: curves are in no cells. A look at private data.
+ *
+ * @param curves private
+ * @yields the share done
+ * @throws {ParameterError} if an argument is out of range, or the rough noise does not suit the estimator
+ */
+export function* comparingMeanCurve(
+  { curves, pointCount }: { readonly curves: Float64Array; readonly pointCount: number },
+  parameters: MeanCurveComparisonParameters,
+): Generator<number, ComparedMechanism> {
+  const { mechanism, mean, recordCount, delta, seed } = parameters;
+  const some = subset(curves, pointCount, recordCount, seed);
+  const noiseKernel = mechanism === "sobolev" ? "exponential" : mean.kernel;
+  if (!isCompatible({ ...mean, noiseKernel })) {
+    throw new ParameterError("noiseKernel", noiseKernel, "one whose space holds the differences of means");
+  }
+  const plan = planMeanCurve({ curves: some, pointCount });
+  yield 0;
+  const release = (noise: NoiseRequest) => plan.release({ ...mean, noiseKernel, ...noise });
+  const { estimate: original, sensitivity } = release({ drawCount: 1, seed: 0 });
+  yield 0;
+  const process: Contender = {
+    law: "gaussian",
+    detail: mechanism === "sobolev" ? "exponential kernel, same range" : "kernel of the mean",
+    estimate: original,
+    sensitivity,
+    draws: (seed, drawCount) => release({ drawCount, seed }).unitNoise,
+  };
+  if (mechanism === "gaussianProcess" || mechanism === "sobolev") {
+    return yield* comparing(original, recordCount, () => process, parameters);
+  }
+  const target = meanCurveTarget({ curves: some, pointCount, ...mean });
+  const { approximation, missed } = target;
+  const lattice = latticeContenders({ target, gridCounts: [pointCount], approximation, missed });
+  const contenderAt = (epsilon: number) => lattice.at(mechanism, { epsilon, delta });
+  return yield* comparing(original, recordCount, contenderAt, parameters);
+}
+
+function subset(curves: Float64Array, m: number, count: number, seed: number): Float64Array {
+  const n = curves.length / m;
+  if (count === n) return curves;
+  const rows = someRecords(n, count, seed);
+  const out = new Float64Array(count * m);
+  rows.forEach((from, i) => out.set(curves.subarray(from * m, (from + 1) * m), i * m));
+  return out;
+}

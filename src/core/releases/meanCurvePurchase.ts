@@ -1,0 +1,118 @@
+import { checkPositive } from "../checks.ts";
+import { ParameterError } from "../errors.ts";
+import { weightedNorm } from "../estimators/functionalMean.ts";
+import { drawExponentialMechanism } from "../privacy/mechanisms/exponentialMechanism.ts";
+import { drawQuantile } from "../privacy/mechanisms/privateQuantile.ts";
+import { curveScoreSensitivity } from "../privacy/sensitivity/foldScores.ts";
+import type { RandomSource } from "../random/randomSource.ts";
+import { curveKernel, meanCurveGrid, meanWeights } from "./meanCurve.ts";
+import type { MeanCurveParameters } from "./meanCurve.ts";
+import { foldsByPlace } from "./meanCurveTuning.ts";
+import { scoringCurveCandidates } from "./privateTuning.ts";
+
+/** Parameters of a mean curve that are bought from the curves, with a budget of its own. All of it is public. */
+export type MeanCurvePurchase = {
+  /** ε > 0, of the whole purchase. */
+  readonly epsilon: number;
+  readonly parameters: MeanCurveParameters;
+} & (
+  | {
+      /** φ and ρ of the least private cross-validation, among all pairs. */
+      readonly kind: "smoothing";
+      readonly penalties: readonly number[];
+      readonly ranges: readonly number[];
+      /** σ/Δ of the release to come. */
+      readonly noiseMultiplier: number;
+    }
+  | {
+      /** τ that a share of the curves' norms is at most. */
+      readonly kind: "normBound";
+      readonly share: number;
+      /** No norm is looked at beyond this. */
+      readonly most: number;
+    }
+);
+
+/** What was bought; all of it is public. */
+export type MeanCurveBought =
+  | { readonly kind: "smoothing"; readonly penalty: number; readonly range: number }
+  | { readonly kind: "normBound"; readonly normBound: number };
+
+/** Pairs of φ and ρ that one purchase takes. */
+export const mostPairs = 400;
+
+/** Folds of the cross-validation. */
+export const purchaseFolds = 10;
+
+/**
+ * s of the scores that φ and ρ are bought by, in ten folds by place. Public.
+ *
+ * @throws {ParameterError} if an argument is out of range
+ * @see curveScoreSensitivity
+ */
+export function smoothingScoreSensitivity(curveCount: number, normBound: number): number {
+  const folds = Math.min(purchaseFolds, curveCount);
+  const foldSizes = Array.from({ length: folds }, (_, k) => Math.floor((curveCount - k - 1) / folds) + 1);
+  return curveScoreSensitivity({ foldSizes, normBound });
+}
+
+/**
+ * Buys φ and ρ, or τ, from exact draws: ε-private as it leaves, whatever is made of it. Each person has one curve.
+ *
+ * @param curves n ≥ 2 rows over the grid, shape (n, m). Private
+ * @param random of a cryptographic source
+ * @returns after slices, which yield the share done
+ * @throws {ParameterError} if an argument is out of range, for reasons that do not depend on the curves but for n and m
+ * @see Hall, Rinaldo & Wasserman (2013), section 3.2; Mirshani, Reimherr & Slavković (2019), section 6; errata M3, M4
+ */
+export function* buyForMeanCurve(
+  purchase: MeanCurvePurchase,
+  { curves, pointCount: m }: { readonly curves: Float64Array; readonly pointCount: number },
+  random: RandomSource,
+): Generator<number, MeanCurveBought> {
+  const { parameters, epsilon } = purchase;
+  const { domain, rule, power, normBound, curvesPerPerson } = parameters;
+  checkPositive("epsilon", epsilon);
+  const n = curves.length / m;
+  if (n < 2) throw new ParameterError("curves", n, "at least two");
+  if (curvesPerPerson !== 1) throw new ParameterError("curvesPerPerson", curvesPerPerson, "1 for a purchase");
+  const weights = meanWeights(m, rule);
+  if (purchase.kind === "normBound") {
+    const { share, most } = purchase;
+    const values = Float64Array.from({ length: n }, (_, i) =>
+      weightedNorm(curves.subarray(i * m, (i + 1) * m), weights),
+    );
+    return {
+      kind: "normBound",
+      normBound: drawQuantile({
+        values,
+        quantile: share,
+        epsilon,
+        lower: 0,
+        upper: checkPositive("most", most),
+        random,
+      }),
+    };
+  }
+  const { penalties, ranges, noiseMultiplier } = purchase;
+  const count = penalties.length * ranges.length;
+  if (!(count >= 1 && count <= mostPairs))
+    throw new ParameterError("candidates", count, `from 1 to ${mostPairs} pairs`);
+  const pairs = ranges.flatMap((range) => penalties.map((penalty) => ({ range, penalty })));
+  const kernels = new Map(
+    ranges.map((range) => {
+      const kernel = curveKernel(parameters.kernel, range);
+      const own = parameters.noiseKernel === parameters.kernel;
+      return [range, { kernel, noiseKernel: own ? kernel : curveKernel(parameters.noiseKernel, range) }] as const;
+    }),
+  );
+  const scores = yield* scoringCurveCandidates({
+    curves,
+    grid: meanCurveGrid(domain, m).axes[0]!,
+    weights,
+    foldOf: foldsByPlace({ curveCount: n, personOf: undefined, foldCount: Math.min(purchaseFolds, n) }),
+    normBound,
+    candidates: pairs.map(({ range, penalty }) => ({ ...kernels.get(range)!, penalty, power, noiseMultiplier })),
+  });
+  return { kind: "smoothing", ...pairs[drawExponentialMechanism({ ...scores, epsilon, random })]! };
+}

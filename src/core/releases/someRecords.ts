@@ -1,0 +1,24 @@
+import { checkPositiveInteger } from "../checks.ts";
+import { ParameterError } from "../errors.ts";
+import { seededSource } from "../random/seededSource.ts";
+
+/**
+ * So many of n records, chosen by a seed: the first of a shuffle, so that fewer ones are part of more.
+ *
+ * @param count at most n
+ * @returns their places, shape (count,)
+ * @throws {ParameterError} if an argument is out of range
+ */
+export function someRecords(n: number, count: number, seed: number): Uint32Array {
+  checkPositiveInteger("recordCount", count);
+  if (!(count <= n)) throw new ParameterError("recordCount", count, `at most ${n}`);
+  const random = seededSource(seed);
+  const order = Uint32Array.from({ length: n }, (_, i) => i);
+  for (let i = 0; i < count; i++) {
+    const j = i + Math.min(n - i - 1, Math.floor(random.uniform() * (n - i)));
+    const chosen = order[j]!;
+    order[j] = order[i]!;
+    order[i] = chosen;
+  }
+  return order.subarray(0, count);
+}

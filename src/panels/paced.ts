@@ -1,0 +1,63 @@
+import type { ReadableStore } from "./study.ts";
+
+const paceMilliseconds = 100;
+
+/**
+ * A store that follows another one at once, but while a hand moves the picture at most ten times a second: nobody reads
+ * numbers faster, and text that is laid out anew costs more than the picture.
+ *
+ * @param hand whether a hand moves the picture
+ */
+export function createPaced<T>(
+  source: Pick<ReadableStore<T>, "getState" | "subscribe">,
+  hand: Pick<ReadableStore<boolean>, "getState" | "subscribe">,
+): { readonly getState: () => T; readonly subscribe: (listener: () => void) => () => void } {
+  const listeners = new Set<() => void>();
+  let shown = source.getState();
+  let shownAt = -Infinity;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stop = () => {};
+
+  const show = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const now = source.getState();
+    if (now === shown) return;
+    shown = now;
+    shownAt = performance.now();
+    for (const listener of listeners) listener();
+  };
+  const follow = () => {
+    const wait = shownAt + paceMilliseconds - performance.now();
+    if (!hand.getState() || wait <= 0) show();
+    else timer ??= setTimeout(show, wait);
+  };
+  const start = () => {
+    const stops = [
+      source.subscribe(follow),
+      hand.subscribe(() => {
+        if (!hand.getState()) show();
+      }),
+    ];
+    return () => {
+      stops.forEach((stop) => stop());
+      clearTimeout(timer);
+      timer = undefined;
+    };
+  };
+
+  return {
+    getState: () => {
+      if (listeners.size === 0) shown = source.getState();
+      return shown;
+    },
+    subscribe: (listener) => {
+      if (listeners.size === 0) stop = start();
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) stop();
+      };
+    },
+  };
+}

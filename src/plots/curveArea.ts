@@ -1,0 +1,56 @@
+import { scaleLinear } from "d3";
+import type { ScaleLinear } from "d3";
+import type { CurvePicture } from "./curvePicture.ts";
+import type { Frame } from "./frame.ts";
+import { pathData, unevenPathData } from "./pathData.ts";
+
+/** Where a picture's plane is on the screen, in pixels. */
+export interface PlotArea {
+  readonly x: ScaleLinear<number, number>;
+  readonly y: ScaleLinear<number, number>;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** Where the points of the grid stand, if they are not evenly spaced. */
+  readonly across?: (i: number) => number;
+}
+
+/** The plane of a picture in a frame, shared with the exported drawing. */
+export function areaOf({ domain, x: places, uneven }: CurvePicture, { width, height }: Frame): PlotArea {
+  const left = 44;
+  const right = width - (width < 480 ? 12 : 76);
+  const top = 26;
+  const bottom = height - 38;
+  const x = scaleLinear([...domain.x], [left, right]);
+  return {
+    x,
+    y: scaleLinear([...domain.y], [bottom, top]),
+    left,
+    right,
+    top,
+    bottom,
+    ...(uneven === true && { across: (i: number) => x(places[i]!) }),
+  };
+}
+
+/** Path data of values on the grid, kept within a plot height above and below the plane. */
+export function clipped(values: Float64Array, area: PlotArea): string {
+  const reach = area.bottom - area.top;
+  const heights = heightsOf(values, area);
+  for (let i = 0; i < heights.length; i++)
+    heights[i] = Math.min(area.bottom + reach, Math.max(area.top - reach, heights[i]!));
+  if (area.across) return unevenPathData(heights, area.across);
+  return pathData(heights, { left: area.left, step: (area.right - area.left) / (values.length - 1) });
+}
+
+let heights = new Float64Array(0);
+
+/** Heights on the screen, in pixels; they last until the next call. */
+export function heightsOf(values: Float64Array, { y }: PlotArea): Float64Array {
+  const offset = y(0);
+  const slope = y(1) - offset;
+  if (heights.length !== values.length) heights = new Float64Array(values.length);
+  for (let i = 0; i < heights.length; i++) heights[i] = offset + slope * values[i]!;
+  return heights;
+}

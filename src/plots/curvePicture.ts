@@ -1,0 +1,45 @@
+import type { AxisUnits } from "./axisTicks.ts";
+import type { Extent } from "./frame.ts";
+
+/** A private curve and what surrounds it. What is absent is not drawn: the outside view passes no true value. */
+export interface CurvePicture {
+  /** Grid, increasing; evenly spaced unless it says otherwise. */
+  readonly x: Float64Array;
+  readonly uneven?: boolean;
+  readonly release: Float64Array;
+  readonly estimate: Float64Array | undefined;
+  /** Other draws, faint. */
+  readonly draws: readonly Float64Array[];
+  /** Bands around the release, widest first; a shape gives the share of the half width at each point. */
+  readonly bands: readonly {
+    readonly name: string;
+    readonly halfWidth: number;
+    readonly shape?: Float64Array | undefined;
+  }[];
+  readonly records:
+    | { readonly kind: "rug"; readonly values: Float64Array }
+    | { readonly kind: "histogram"; readonly densities: Float64Array }
+    | {
+        readonly kind: "curves";
+        /** Row by row over the grid. */
+        readonly values: Float64Array;
+        /** A line among them that is drawn stronger, dotted. */
+        readonly mean: Float64Array;
+        /** Between which values they lie. */
+        readonly extent: readonly [number, number];
+      }
+    | {
+        readonly kind: "scatter";
+        readonly x: Float64Array;
+        readonly y: Float64Array;
+        /** Heights to which a thin line leads from each point: its residual. */
+        readonly to: Float64Array | undefined;
+        /** 1 where a ring marks a support vector. */
+        readonly support: Uint8Array | undefined;
+        readonly chosen: number | undefined;
+      }
+    | undefined;
+  readonly domain: { readonly x: Extent; readonly y: Extent };
+  readonly label: { readonly x: string; readonly y: string };
+  readonly units?: AxisUnits;
+}

@@ -1,0 +1,111 @@
+import type { CurvePicture } from "./curvePicture.ts";
+import type { PlotArea } from "./curveArea.ts";
+import type { Frame } from "./frame.ts";
+
+const rugLimit = 2000;
+const rugHeight = 10;
+
+/** The records that are drawn anew with each picture: a histogram or a scatter. */
+export function drawRecords(
+  context: CanvasRenderingContext2D,
+  { records }: CurvePicture,
+  { palette }: Frame,
+  area: PlotArea,
+): void {
+  context.fillStyle = palette.data;
+  if (records?.kind === "scatter") {
+    drawScatter(context, records, palette, area);
+  } else if (records?.kind === "histogram") {
+    context.globalAlpha = 0.28;
+    const width = (area.right - area.left) / records.densities.length;
+    records.densities.forEach((density, i) => {
+      const y = area.y(density);
+      context.fillRect(area.left + i * width, y, width - 1, area.bottom - y);
+    });
+  }
+  context.globalAlpha = 1;
+}
+
+/** A line for each record, side by side from the left end of the axis. */
+export function paintRug(
+  context: CanvasRenderingContext2D,
+  values: Float64Array,
+  { data }: Frame["palette"],
+  { x, left }: PlotArea,
+): void {
+  context.fillStyle = data;
+  context.globalAlpha = Math.max(0.15, Math.min(0.7, 60 / Math.min(values.length, rugLimit)));
+  const stride = Math.max(1, Math.ceil(values.length / rugLimit));
+  for (let i = 0; i < values.length; i += stride) context.fillRect(x(values[i]!) - left - 0.5, 0, 1.2, rugHeight);
+}
+
+export type CurvesInPicture = Extract<CurvePicture["records"], { kind: "curves" }>;
+
+const cloudLimit = 400;
+const pointsPerCurve = 150;
+
+/** Curves one by one, and their mean dotted, over an extent of their own. */
+export function paintCloud(
+  context: CanvasRenderingContext2D,
+  { values, mean, extent: [low, high] }: CurvesInPicture,
+  { data, ink }: Frame["palette"],
+  width: number,
+  height: number,
+): void {
+  const m = mean.length;
+  const n = values.length / m;
+  const every = Math.max(1, Math.floor(m / pointsPerCurve));
+  const trace = (curve: Float64Array) => {
+    context.beginPath();
+    for (let i = 0; i < m; i += every)
+      context.lineTo((i * width) / (m - 1), (height * (high - curve[i]!)) / (high - low));
+    context.lineTo(width, (height * (high - curve[m - 1]!)) / (high - low));
+    context.stroke();
+  };
+  context.strokeStyle = data;
+  context.lineWidth = 0.8;
+  context.globalAlpha = Math.max(0.12, Math.min(0.5, 12 / Math.min(n, cloudLimit)));
+  const stride = Math.max(1, Math.ceil(n / cloudLimit));
+  for (let i = 0; i < n; i += stride) trace(values.subarray(i * m, (i + 1) * m));
+  context.strokeStyle = ink;
+  context.globalAlpha = 0.55;
+  context.lineWidth = 1.2;
+  context.setLineDash([1.5, 3]);
+  trace(mean);
+  context.setLineDash([]);
+}
+
+function drawScatter(
+  context: CanvasRenderingContext2D,
+  { x, y, to, support, chosen }: Extract<CurvePicture["records"], { kind: "scatter" }>,
+  { data, ink }: Frame["palette"],
+  area: PlotArea,
+): void {
+  const radius = x.length > 500 ? 1.8 : 3;
+  context.strokeStyle = data;
+  context.lineWidth = 0.8;
+  for (let i = 0; i < x.length; i++) {
+    const px = area.x(x[i]!);
+    const py = area.y(y[i]!);
+    if (to) {
+      context.globalAlpha = 0.6;
+      context.beginPath();
+      context.moveTo(px, py);
+      context.lineTo(px, area.y(to[i]!));
+      context.stroke();
+    }
+    context.globalAlpha = 0.75;
+    context.beginPath();
+    context.arc(px, py, radius, 0, 2 * Math.PI);
+    context.fill();
+    if (support?.[i] === 1 || i === chosen) {
+      context.strokeStyle = ink;
+      context.lineWidth = i === chosen ? 2 : 0.8;
+      context.beginPath();
+      context.arc(px, py, radius + 3, 0, 2 * Math.PI);
+      context.stroke();
+      context.strokeStyle = data;
+      context.lineWidth = 0.8;
+    }
+  }
+}

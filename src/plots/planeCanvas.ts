@@ -1,0 +1,32 @@
+/** The rectangle of a plot between its axes, in pixels of the host. */
+interface Plane {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/**
+ * The context of a canvas that lies over the plane of a plot and nowhere else, in units of the host's pixels. It is
+ * opaque, and the axes stay below it: so a browser puts one rectangle on the screen in each frame, mixes it with nothing, and
+ * draws no axis anew. Whoever asks for it paints all of it.
+ */
+export function planeContext(canvas: HTMLCanvasElement, { left, right, top, bottom }: Plane): CanvasRenderingContext2D {
+  const ratio = Math.min(2, window.devicePixelRatio || 1);
+  // The vertical axis is drawn in the first column.
+  const [x, width, height] = [left + 1, right - left - 1, bottom - top];
+  const [pixelWidth, pixelHeight] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== pixelWidth || canvas.height !== pixelHeight) {
+    canvas.width = pixelWidth;
+    canvas.height = pixelHeight;
+  }
+  const place = [x, top, width, height].join(" ");
+  if (canvas.dataset["place"] !== place) {
+    canvas.dataset["place"] = place;
+    const lengths = { left: x, top, width, height };
+    for (const [name, length] of Object.entries(lengths)) canvas.style.setProperty(name, `${length}px`);
+  }
+  const context = canvas.getContext("2d", { alpha: false })!;
+  context.setTransform(ratio, 0, 0, ratio, -ratio * x, -ratio * top);
+  return context;
+}

@@ -1,0 +1,66 @@
+import type { PlotArea } from "./curveArea.ts";
+import { keptPoints } from "./keptPoints.ts";
+import { unseen } from "./pathData.ts";
+
+/** A curve on the screen, in pixels: its heights, and the points that a line through it needs. */
+export interface TracedCurve {
+  readonly heights: Float64Array;
+  readonly kept: readonly number[];
+  /** Where a point stands. */
+  readonly across: (i: number) => number;
+  readonly isEven: boolean;
+}
+
+export function tracedCurve(values: Float64Array, { y, left, right, across }: PlotArea): TracedCurve {
+  const offset = y(0);
+  const slope = y(1) - offset;
+  const heights = new Float64Array(values.length);
+  for (let i = 0; i < heights.length; i++) heights[i] = offset + slope * values[i]!;
+  const step = (right - left) / (values.length - 1);
+  const isEven = across === undefined;
+  return { heights, kept: keptOf(heights, isEven), across: across ?? ((i) => left + i * step), isEven };
+}
+
+function keptOf(heights: Float64Array, isEven: boolean): readonly number[] {
+  return isEven ? keptPoints(heights, unseen) : Array.from(heights.keys());
+}
+
+/** The curve kept within a plot height above and below the plane: a dashed line of a million pixels takes seconds. */
+export function withinReach(curve: TracedCurve, { top, bottom }: PlotArea): TracedCurve {
+  const [least, most] = [2 * top - bottom, 2 * bottom - top];
+  if (curve.kept.every((i) => curve.heights[i]! >= least && curve.heights[i]! <= most)) return curve;
+  const heights = curve.heights.map((height) => Math.min(most, Math.max(least, height)));
+  return { ...curve, heights, kept: keptOf(heights, curve.isEven) };
+}
+
+export function strokeCurve(
+  context: CanvasRenderingContext2D,
+  { heights, kept, across }: TracedCurve,
+  { colour, width, dashes = [] }: { readonly colour: string; readonly width: number; readonly dashes?: number[] },
+): void {
+  context.strokeStyle = colour;
+  context.lineWidth = width;
+  context.lineJoin = "round";
+  context.setLineDash(dashes);
+  context.beginPath();
+  for (const i of kept) context.lineTo(across(i), heights[i]!);
+  context.stroke();
+  context.setLineDash([]);
+}
+
+/** Fills what is at most `reach` pixels above or below a curve. */
+export function fillBand(
+  context: CanvasRenderingContext2D,
+  { heights, kept, across }: TracedCurve,
+  reach: (index: number) => number,
+  colour: string,
+): void {
+  context.fillStyle = colour;
+  context.beginPath();
+  for (const i of kept) context.lineTo(across(i), heights[i]! + reach(i));
+  for (let k = kept.length - 1; k >= 0; k--) {
+    const i = kept[k]!;
+    context.lineTo(across(i), heights[i]! - reach(i));
+  }
+  context.fill();
+}

@@ -1,0 +1,92 @@
+import { numberText } from "../../panels/words.ts";
+import "./besidePicture.css";
+import type { BoundaryScenario } from "./scenario.ts";
+import type { BoundaryView } from "./view.ts";
+
+/** What a hand did to one record last. */
+export type Change = "moved" | "flipped" | "added" | "removed";
+
+interface BesidePictureProps {
+  readonly shown: BoundaryScenario;
+  readonly view: BoundaryView;
+  /** The last change, and by how much the function moved at most; absent while nothing was changed. */
+  readonly changed: { readonly change: Change; readonly distance: number } | undefined;
+  /** Where it stands: beside the picture from a position on, or below it. */
+  readonly left: number | undefined;
+}
+
+/** What the colours mean, and what one record can do, beside the picture where there is room. */
+export function BesidePicture({ shown, view, changed, left }: BesidePictureProps) {
+  const inside = view.inside !== undefined;
+  const beside = left !== undefined;
+  return (
+    <div className="beside-picture" data-beside={beside} style={beside ? { left } : undefined}>
+      {beside && <ColourKey shown={shown} view={view} />}
+      {inside && (beside || changed) && <OneRecord shown={shown} view={view} changed={changed} />}
+    </div>
+  );
+}
+
+function ColourKey({ shown: { task, field }, view: { facts, inside } }: Pick<BesidePictureProps, "shown" | "view">) {
+  if (task !== "classification" || field === "none") return null;
+  const [negative, positive] = facts.classNames!;
+  const certainty = inside !== undefined && field === "certainty";
+  const original = inside !== undefined && field === "original";
+  const ends = certainty
+    ? [`surely ${positive}`, "toss-up", `surely ${negative}`]
+    : [`1, ${positive}`, "0", `−1, ${negative}`];
+  return (
+    <figure className="colour-key">
+      <figcaption>{certainty ? "The private label" : original ? "Original function" : "Private function"}</figcaption>
+      <div className="ramp" aria-hidden="true" />
+      <ul>
+        {ends.map((end) => (
+          <li key={end}>{end}</li>
+        ))}
+      </ul>
+    </figure>
+  );
+}
+
+/** The distance that a change made, as a bar against the most that one record can make: |f(x) − f′(x)| ≤ ‖f − f′‖ ≤ Δ, as K(x, x) = 1. */
+function OneRecord({ shown, view, changed }: Pick<BesidePictureProps, "shown" | "view" | "changed">) {
+  const { task, range, person } = shown;
+  const bound = view.facts.sensitivity * (task === "classification" ? 1 : (range[1] - range[0]) / 2);
+  const who = person === "" ? "One record" : "One person’s records";
+  const influential = view.inside!.influential;
+  return (
+    <div className="one-record" data-testid="one-record">
+      <h3>What one record can do</h3>
+      {changed ? (
+        <>
+          <div
+            className="distance"
+            role="img"
+            aria-label={`${numberText(changed.distance)} of at most ${numberText(bound)}`}
+          >
+            <span style={{ width: `${Math.min(100, (100 * changed.distance) / bound)}%` }} />
+          </div>
+          <p>
+            The record you {changed.change} changed the function by at most <b>{numberText(changed.distance)}</b>{" "}
+            anywhere. {who}, replaced by any other, can change it by at most Δ = <b>{numberText(bound)}</b>; the noise
+            that hides it has σ = <b>{numberText(view.sigma)}</b>.
+          </p>
+          {(changed.change === "added" || changed.change === "removed") && (
+            <p>The guarantee is for a record that is replaced: how many there are is public.</p>
+          )}
+        </>
+      ) : (
+        <p>
+          Grab a point and drag it, or flip its label: the bar will show how far the function moves, of the most that
+          one record can do.
+        </p>
+      )}
+      {influential && (
+        <p>
+          Most influential: left out, its own value goes from {numberText(influential.fitted)} to{" "}
+          {numberText(influential.without)}.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+import type { GridAxis } from "../../../core/grids.ts";
+import { createBoundaryPlot } from "../../../plots/boundaryPlot.ts";
+import type { BoundaryPlot } from "../../../plots/boundaryPlot.ts";
+import { paletteOf } from "../../../plots/frame.ts";
+import type { BoundaryScenario } from "../scenario.ts";
+
+interface BoundaryPanelProps {
+  readonly releases: readonly Float64Array[];
+  readonly width: number;
+  readonly name: string;
+  readonly shown: Pick<BoundaryScenario, "x" | "y">;
+  readonly axes: readonly GridAxis[];
+  readonly original: Float64Array;
+  readonly theme: "light" | "dark";
+}
+
+/** Drawn boundaries beside the first one. */
+const faint = 4;
+
+/** One released boundary with its field, a few more of them, and the original: colours are full at the original's largest value. */
+export function BoundaryPanel({ releases, width, name, shown, axes, original, theme }: BoundaryPanelProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const plot = useRef<BoundaryPlot>(undefined);
+  const height = Math.round(width * 0.8);
+  const [values] = releases;
+  useLayoutEffect(() => {
+    const [x, y] = axes;
+    if (!values || !x || !y) return;
+    const element = host.current!;
+    const largest = original.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    plot.current ??= createBoundaryPlot(element);
+    plot.current.update(
+      {
+        counts: [x.count, y.count],
+        domain: { x: [x.lower, x.upper], y: [y.lower, y.upper] },
+        label: { x: shown.x, y: shown.y },
+        field: { values, scale: 1 / largest, level: (z) => 0.5 + 0.5 * Math.max(-1, Math.min(1, z)) },
+        boundaries: [
+          ...releases.slice(1, 1 + faint).map((each) => ({ values: each, kind: "draw" as const })),
+          { values: original, kind: "original" },
+          { values, kind: "private" },
+        ],
+        points: undefined,
+        cursor: undefined,
+      },
+      { width, height, palette: paletteOf(element, theme) },
+    );
+  }, [values, releases, axes, original, shown.x, shown.y, theme, width, height]);
+  useEffect(
+    () => () => {
+      plot.current?.destroy();
+      plot.current = undefined;
+    },
+    [],
+  );
+  return <div ref={host} role="img" aria-label={`${name} over the original boundary`} style={{ height }} />;
+}

@@ -1,0 +1,88 @@
+import { useStore } from "zustand";
+import { choiceExcess } from "../../../core/releases/densityChoice.ts";
+import { mostCrossValidatedFits, penaltyScoreTerms } from "../../../core/releases/boundaryPurchase.ts";
+import { keptPerClient } from "../../../panels/kept.ts";
+import { ListBox } from "../../../panels/ListBox.tsx";
+import { lookedAt, notPrivateBecause } from "../../../panels/notPrivate.ts";
+import { Purchase } from "../../../panels/Purchase.tsx";
+import { numberText } from "../../../panels/words.ts";
+import { listText, typedList } from "../../../state/numberList.ts";
+import { requestOf } from "../request.ts";
+import { boundaryControlLimits, boundaryParameterNames } from "../scenario.ts";
+import type { BoundaryProps } from "../view.ts";
+
+/** What was declared and what was bought: both public. */
+const keptBy = keptPerClient<{ readonly text: string; readonly share: number; readonly said: string | undefined }>({
+  text: listText([0.03, 0.1, 0.3, 1]),
+  share: 0.2,
+  said: undefined,
+});
+
+/** λ by cross-validation, bought with a part of ε. */
+export function Section({ scenario, shown, view, client, recordsId, current, spend, set }: BoundaryProps) {
+  const kept = keptBy(client);
+  const { text, share, said } = useStore(kept);
+  if (!view) return null;
+  const { epsilon, delta } = scenario;
+  const read = typedList(text, { name: "λ", ...boundaryControlLimits.penalty, most: 20 });
+  const penalties = "values" in read ? read.values : [];
+  const n = view.facts.recordCount;
+  const { seed: _, drawCount: __, ...parameters } = requestOf(shown);
+  const enough = penalties.length >= 2;
+  return (
+    <div className="section-body" data-testid="buy-penalty">
+      <p className="explanation">
+        A λ that was chosen by looking at the records tells of them, and no noise covers it. It can be bought: the
+        exponential mechanism (Hall 2013, section 3.2) takes one of a public list, by the loss on the records left out
+        of five folds. Losses are cut at a public bound; the least λ of the list decides how much one record can move a
+        score, so leave small ones out. The list counts as declared: write it without looking.
+      </p>
+      <Purchase
+        {...{ epsilon, delta, share, spend, said }}
+        onShare={(value) => kept.setState({ share: value })}
+        what="λ"
+        entry="λ by cross-validation"
+        buys="penalty"
+        refusal={() => {
+          const { penalty: ___, ...others } = boundaryParameterNames;
+          const looked = notPrivateBecause(undefined, lookedAt(others, shown));
+          if (looked !== undefined) return `This would not be a private purchase: ${looked}`;
+          return n > mostCrossValidatedFits
+            ? `Cross-validation fits every λ five times, and is offered for up to ${mostCrossValidatedFits.toLocaleString("en")} records; here are ${n.toLocaleString("en")}.`
+            : undefined;
+        }}
+        ready={enough && recordsId !== undefined && current}
+        inside={shown.view === "inside"}
+        draw={(paid, job) => client.run("purchase", recordsId!, { ...parameters, penalties, epsilon: paid }, job)}
+        onBought={(penalty, left, paid) => {
+          kept.setState({
+            said: `Bought: λ = ${numberText(penalty)}. It cost ε = ${numberText(paid)}; ε is now ${numberText(left)}, what is left.`,
+          });
+          const provenance = { ...scenario.provenance, penalty: "bought" } as const;
+          set({ penalty, epsilon: left, provenance }, { commit: true });
+        }}
+        terms={(paid) => {
+          if (!enough || n < 5) return "";
+          const { sensitivity, lossBound } = penaltyScoreTerms({ ...parameters, penalties }, n);
+          const excess = choiceExcess({ candidateCount: penalties.length, sensitivity, epsilon: paid, failure: 0.05 });
+          const worth =
+            excess >= lossBound
+              ? "which is no better than any of them: more records, a larger share or larger λ are needed"
+              : "and no more than that";
+          return `With 95 %, the loss of the λ that comes out exceeds the least one by up to ${numberText(Math.min(excess, lossBound))} of ${numberText(lossBound)}, ${worth}.`;
+        }}
+      >
+        <ListBox
+          label="Values of λ to choose from"
+          text={text}
+          read={
+            "values" in read && !enough
+              ? { problem: "One λ alone would come out whatever the records are: write a second one." }
+              : read
+          }
+          onChange={(value) => kept.setState({ text: value })}
+        />
+      </Purchase>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Interval } from "../../../core/grids.ts";
+import { mostComparedRecords } from "../../../core/releases/boundaryComparison.ts";
+import type { BoundaryMechanism } from "../../../core/releases/boundaryComparison.ts";
+import { Comparison } from "../../../panels/comparison/Comparison.tsx";
+import type { ComparisonRun } from "../../../panels/comparison/Comparison.tsx";
+import { mechanisms } from "../../../panels/comparison/mechanisms.ts";
+import type { Mechanism, Norm } from "../../../panels/comparison/verdict.ts";
+import { coordinatesOf } from "../../../state/releaseView.ts";
+import { requestOf } from "../request.ts";
+import type { BoundaryProps } from "../view.ts";
+import { BoundaryPanel } from "./BoundaryPanel.tsx";
+
+const { gaussianProcess, sobolev, bernsteinLaplace, bernsteinGaussian, piecewiseConstant } = mechanisms;
+type Known = readonly (Mechanism & { readonly id: BoundaryMechanism })[];
+const onLattice: Known = [bernsteinLaplace, bernsteinGaussian, piecewiseConstant];
+const smooth: Known = [gaussianProcess, sobolev, ...onLattice];
+const others: Known = [gaussianProcess, ...onLattice];
+
+const ofLabels: readonly Norm[] = ["disagreement", "supremum", "average"];
+
+/** All mechanisms for the boundary or regression curve that is shown. */
+export function Section(props: BoundaryProps) {
+  const { scenario, shown, view, recordsId, client, current, computing, theme } = props;
+  if (!view?.original) return null;
+  const { seed, drawCount, recordsPerPerson, ...fit } = requestOf(shown);
+  const { original, axes } = view;
+  const [x] = coordinatesOf(axes) as [Float64Array];
+  const plane = axes.length > 1;
+  const count = view.facts.recordCount;
+  if (count > mostComparedRecords) {
+    return (
+      <p className="explanation">
+        A comparison makes a fit for each mechanism and several numbers of records: it is offered for at most{" "}
+        {mostComparedRecords.toLocaleString("en")} records, and these are {count.toLocaleString("en")}.
+      </p>
+    );
+  }
+  const run = ({ mechanism, ...rest }: ComparisonRun, signal: AbortSignal) => {
+    const asked = { ...rest, mechanism: mechanism as BoundaryMechanism, signs: plane, fit };
+    return client.run("compare", recordsId!, asked, { signal });
+  };
+  return (
+    <Comparison
+      mechanisms={shown.kernel === "gaussian" ? smooth : others}
+      run={run}
+      subject={JSON.stringify([fit, recordsId, scenario.data])}
+      epsilon={shown.epsilon}
+      delta={shown.delta}
+      recordCount={count}
+      leastRecords={20}
+      repeats={plane ? 40 : 200}
+      ready={current && !computing && recordsId !== undefined}
+      what={plane ? "boundary" : "regression curve"}
+      {...(plane
+        ? {
+            norms: ofLabels,
+            panelWords: "Black: the original boundary. Dashed: that of one release; faintly four more.",
+            zeros: {
+              counts: [axes[0]!.count, axes[1]!.count],
+              domain: { x: [axes[0]!.lower, axes[0]!.upper], y: [axes[1]!.lower, axes[1]!.upper] },
+              label: { x: shown.x, y: shown.y },
+              original,
+            },
+            panelOf: (releases, width, name) => (
+              <BoundaryPanel {...{ releases, width, name, shown, axes, original, theme }} />
+            ),
+          }
+        : { curve: { x, original, name: shown.x, range: withRoom(shown.range) } })}
+    />
+  );
+}
+
+/** A declared range with a quarter of it on either side. */
+function withRoom([lower, upper]: Interval): [number, number] {
+  const room = (upper - lower) / 4;
+  return [lower - room, upper + room];
+}

@@ -1,0 +1,289 @@
+import { useMemo, useState } from "react";
+import { useStore } from "zustand";
+import { gridStep } from "../../../core/grids.ts";
+import { kernelOf } from "../../../core/kernels/kernelOf.ts";
+import { bumpKernel } from "../../../core/kernels/bumpKernel.ts";
+import { piecewiseConstantSensitivity } from "../../../core/privacy/sensitivity/piecewiseConstant.ts";
+import { densityGrid } from "../../../core/releases/density.ts";
+import { choiceExcess, choiceSensitivity } from "../../../core/releases/densityChoice.ts";
+import { keptPerClient } from "../../../panels/kept.ts";
+import { LineChart } from "../../../panels/LineChart.tsx";
+import { Problem } from "../../../panels/Problem.tsx";
+import { NumberBox } from "../../../panels/SliderControl.tsx";
+import { numberText, percentText } from "../../../panels/words.ts";
+import { niceUpper } from "../../../plots/niceUpper.ts";
+import { ownData } from "../../../state/ownData.ts";
+import { coordinatesOf } from "../../../state/releaseView.ts";
+import { looksBeforeReleasing } from "../looked.ts";
+import { requestOf } from "../request.ts";
+import type { DensityProps } from "../view.ts";
+import { suggestedCandidates, typedCandidates } from "./candidates.ts";
+
+/** What a choice came to. All of it is public. */
+interface Chosen {
+  readonly text: string;
+  readonly values: Float64Array;
+  readonly epsilon: number;
+  readonly count: number;
+}
+
+/** The list is declared, and so is what was chosen of it: neither is private. */
+const keptBy = keptPerClient<{
+  readonly text: string | undefined;
+  /** Whether it was written beside the picture of one's own records. */
+  readonly looked: boolean;
+  readonly epsilon: number;
+  readonly chosen: Chosen | undefined;
+}>({ text: undefined, looked: false, epsilon: 1, chosen: undefined });
+
+const failure = 0.05;
+const lookedWords = "The list was written beside the picture of the private records, and may tell of them.";
+
+/** One of a finite set of functions, chosen by the exponential mechanism. */
+export function Section(props: DensityProps) {
+  const { shown, view, client, recordsId, current, spend } = props;
+  const kept = keptBy(client);
+  const { text: written, looked, epsilon, chosen } = useStore(kept);
+  const [problem, setProblem] = useState<string>();
+  const [working, setWorking] = useState(false);
+  const [odds, setOdds] = useState<{ readonly of: string; readonly values: Float64Array }>();
+  const text = written ?? suggestedCandidates(shown.domainX);
+  const places = view && coordinatesOf(view.axes)[0];
+  const typed = useMemo(
+    () => (places ? typedCandidates(text, shown.domainX, places) : { problem: "" }),
+    [text, shown.domainX, places],
+  );
+  if (!view || !places) return null;
+  const inside = shown.view === "inside";
+  const { seed: _, drawCount: __, ...parameters } = requestOf(shown);
+  const list = "candidates" in typed ? typed.candidates : [];
+  const request = { ...parameters, epsilon, candidates: list.map(({ values }) => values) };
+  const asked = JSON.stringify([parameters, epsilon, text]);
+  const sensitivity = sensitivityOf(props);
+  const excess = choiceExcess({ candidateCount: Math.max(1, list.length), sensitivity, epsilon, failure });
+
+  const choose = async () => {
+    const refused = looked ? lookedWords : looksBeforeReleasing(shown);
+    if (refused !== undefined) {
+      setProblem(`This would not be a private choice: ${refused}`);
+      return;
+    }
+    if (recordsId === undefined) return;
+    setWorking(true);
+    setProblem(undefined);
+    const unpaid = await spend(`one of ${list.length} candidate functions`, { kind: "pure", epsilon });
+    if (unpaid !== undefined) {
+      setWorking(false);
+      setProblem(unpaid);
+      return;
+    }
+    const outcome = await client.run("choose", recordsId, request);
+    setWorking(false);
+    if (outcome.ok) kept.setState({ chosen: { ...list[outcome.value]!, epsilon, count: list.length } });
+    else
+      setProblem(
+        `Nothing was chosen, though its cost is entered: ${inside ? outcome.error.message : "the inside view says why."}`,
+      );
+  };
+  const look = async () => {
+    if (recordsId === undefined) return;
+    const outcome = await client.run("choiceOdds", recordsId, request);
+    if (outcome.ok) setOdds({ of: asked, values: outcome.value });
+    else setProblem(outcome.error.message);
+  };
+  const shownOdds = inside && odds?.of === asked ? odds.values : undefined;
+
+  return (
+    <div className="section-body columns">
+      <div>
+        <p className="explanation">
+          Where only a few functions come into question, one of them can be chosen in place of adding noise (Hall 2013,
+          section 3.2): g with a probability proportional to exp(−ε d(g, f)/2s), d being the root of the squared
+          difference over the domain and s what one record can change it by. It is ε-private with δ = 0, and drawn
+          exactly. For a bandwidth out of a list see “Buy the bandwidth”.
+        </p>
+        <div className="control">
+          <label>
+            Candidates, one on a line: uniform, normal MEAN DEVIATION, or weights and +
+            <textarea
+              aria-label="Candidates"
+              rows={6}
+              spellCheck={false}
+              value={text}
+              aria-invalid={"problem" in typed}
+              onChange={(event) =>
+                kept.setState({ text: event.target.value, looked: looked || (inside && shown.data === ownData) })
+              }
+            />
+          </label>
+          <Problem text={"problem" in typed ? typed.problem : undefined} />
+          {looked && (
+            <p className="explanation">
+              {lookedWords}{" "}
+              <button type="button" onClick={() => kept.setState({ looked: false })}>
+                I would have written it without looking
+              </button>
+            </p>
+          )}
+        </div>
+        <div className="control">
+          <div className="line">
+            <span>ε of the choice</span>
+            <NumberBox
+              label="Privacy loss of the choice"
+              value={epsilon}
+              min={0.001}
+              max={100}
+              onCommit={(value) => kept.setState({ epsilon: value })}
+            />
+          </div>
+        </div>
+        <p data-testid="choice-terms">
+          One record changes a distance by s = {numberText(sensitivity)} at most. With 95 % the chosen one is no more
+          than {numberText(excess)} further away than the nearest of {list.length}.
+        </p>
+        <div className="buttons">
+          <button
+            type="button"
+            className="filled"
+            disabled={list.length < 2 || working || recordsId === undefined || !current}
+            onClick={() => void choose()}
+          >
+            {working ? "Choosing …" : `Choose for ε = ${numberText(epsilon)}`}
+          </button>{" "}
+          {inside && (
+            <button type="button" disabled={list.length < 2 || !current} onClick={() => void look()}>
+              Its probabilities (private)
+            </button>
+          )}
+        </div>
+        <Problem text={problem} />
+        {chosen && (
+          <p role="status" data-testid="chosen">
+            Chosen among {chosen.count} for ε = {numberText(chosen.epsilon)}: {chosen.text}.
+          </p>
+        )}
+        {shownOdds && (
+          <>
+            <p data-testid="choice-odds-sentence">
+              {oddsSentence(
+                list.map((one) => one.text),
+                shownOdds,
+              )}
+            </p>
+            <table data-testid="choice-odds">
+              <tbody>
+                {list.map((one, k) => (
+                  <tr key={one.text}>
+                    <th scope="row">{one.text}</th>
+                    <td>{percentText(shownOdds[k]!)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </>
+        )}
+      </div>
+      <div>
+        <Figure {...props} places={places} list={list.map(({ values }) => values)} chosen={chosen} />
+        <Pieces {...props} />
+      </div>
+    </div>
+  );
+}
+
+function sensitivityOf({ view, shown }: DensityProps): number {
+  const request = requestOf(shown);
+  const bump = request.bump ?? "gaussian";
+  const [h] = request.bandwidths as [number];
+  const isGaussian = bump === "gaussian";
+  const peak = isGaussian ? 1 / (h * Math.sqrt(2 * Math.PI)) : bumpKernel({ name: bump, bandwidths: [h] }).height;
+  const [axis] = densityGrid(request.domain).axes;
+  return choiceSensitivity({ recordCount: view!.facts.recordCount, peak, step: gridStep(axis!), isGaussian });
+}
+
+/** How often the likeliest comes out. */
+function oddsSentence(names: readonly string[], odds: Float64Array): string {
+  const best = odds.reduce((top, value, k) => (value > odds[top]! ? k : top), 0);
+  return `In 100 choices “${names[best]!}”, which is nearest, comes out ${Math.round(100 * odds[best]!)} times.`;
+}
+
+function Figure({
+  view,
+  places,
+  list,
+  chosen,
+  shown,
+}: DensityProps & {
+  readonly places: Float64Array;
+  readonly list: readonly Float64Array[];
+  readonly chosen: Chosen | undefined;
+}) {
+  const line = (values: ArrayLike<number>) => Array.from(places, (x, i) => [x, values[i]!] as const);
+  const fits = chosen?.values.length === places.length;
+  const all = [...list, ...(fits ? [chosen.values] : []), view!.released];
+  const most = all.reduce((top, values) => values.reduce((a, b) => Math.max(a, b), top), 0);
+  const picture = {
+    x: { domain: [...shown.domainX] as [number, number], isLog: false, label: shown.x },
+    y: { domain: [0, niceUpper(most)] as [number, number], isLog: false, label: "density" },
+    series: [
+      ...list.slice(0, 30).map((values) => ({ points: line(values), role: "quiet" as const, as: "line" as const })),
+      {
+        points: line(view!.released.map((value) => Math.max(0, value))),
+        role: "private" as const,
+        as: "line" as const,
+      },
+      ...(fits ? [{ points: line(chosen.values), role: "second" as const, as: "line" as const, name: "chosen" }] : []),
+    ],
+    description: `${list.length} candidates, the private curve${fits ? ", and the candidate that was chosen" : ""}`,
+  };
+  return (
+    <LineChart
+      picture={picture}
+      caption="Thin: the candidates. Dashed: the private curve above. Green: the one chosen."
+    />
+  );
+}
+
+const pieceCounts = [2, 3, 5, 8, 12, 20, 30, 50, 80, 120];
+
+/** The other way of section 3.2: a piecewise constant function with independent noise on each piece. */
+function Pieces({ shown, view, scenario }: DensityProps) {
+  const request = requestOf(shown);
+  const [h] = request.bandwidths as [number];
+  const [lower, upper] = shown.domainX;
+  const bump = request.bump ?? "gaussian";
+  const kernel = useMemo(
+    () => (bump === "gaussian" ? kernelOf("gaussian", h) : bumpKernel({ name: bump, bandwidths: [h] })),
+    [bump, h],
+  );
+  const points = useMemo(
+    () =>
+      pieceCounts.map((count) => {
+        const at = {
+          dimension: 1,
+          coordinates: Float64Array.from({ length: count }, (_, j) => lower + ((j + 0.5) / count) * (upper - lower)),
+        };
+        return [count, piecewiseConstantSensitivity({ kernel, at, sensitivity: 1 })] as const;
+      }),
+    [kernel, lower, upper],
+  );
+  const last = points.at(-1)!;
+  const picture = {
+    x: { domain: [2, 120] as const, isLog: true, label: "pieces" },
+    y: { domain: [1, niceUpper(last[1])] as [number, number], isLog: false, label: "noise, times that of the process" },
+    series: [
+      { points, role: "second" as const, as: "line" as const, name: "pieces" },
+      { points: [[2, 1] as const, [120, 1] as const], role: "private" as const, as: "line" as const },
+    ],
+    description:
+      "Noise on each piece of a piecewise constant function, against the number of pieces, over that of the Gaussian process",
+  };
+  const process = view!.sigma;
+  return (
+    <LineChart
+      picture={picture}
+      caption={`The other way: constant on pieces, with noise of its own on each. At ${last[0]} pieces and ε = ${numberText(scenario.epsilon)} its deviation is ${numberText(last[1] * process)}, where the process above has ${numberText(process)} everywhere: √λ₁ of the kernel matrix times as much, and growing with the pieces.`}
+    />
+  );
+}

@@ -1,0 +1,163 @@
+import { useMemo } from "react";
+import { useStore } from "zustand";
+import {
+  achievedDelta,
+  achievedEpsilon,
+  analyticNoiseMultiplier,
+  classicalNoiseMultiplier,
+} from "../../../core/privacy/calibration/gaussian.ts";
+import { keptPerClient } from "../../../panels/kept.ts";
+import { LineChart } from "../../../panels/LineChart.tsx";
+import { NumberTable } from "../../../panels/NumberTable.tsx";
+import { NumberBox } from "../../../panels/SliderControl.tsx";
+import { numberText, percentText } from "../../../panels/words.ts";
+import { coordinatesOf } from "../../../state/releaseView.ts";
+import { requestOf } from "../request.ts";
+import type { DensityProps } from "../view.ts";
+import { bestGuess, neighbourPair } from "./neighbourPair.ts";
+
+/** Two values of one person, which are made up: both public. */
+const keptBy = keptPerClient<{ readonly from: number | undefined; readonly to: number | undefined }>({
+  from: undefined,
+  to: undefined,
+});
+
+/** Two neighbours: the function that lies between them, its norm against Δ, and how often an attacker tells them apart. */
+export function Section(props: DensityProps) {
+  const { shown, view, client } = props;
+  const kept = keptBy(client);
+  const state = useStore(kept);
+  const [lower, upper] = shown.domainX;
+  const within = (x: number | undefined, share: number) =>
+    Math.min(upper, Math.max(lower, x ?? Number((lower + share * (upper - lower)).toPrecision(4))));
+  const [from, to] = [within(state.from, 0.3), within(state.to, 0.7)];
+  const places = view && coordinatesOf(view.axes)[0];
+  const pair = useMemo(
+    () => view && places && neighbourPair(requestOf(shown), view.facts.recordCount, { from, to, places }),
+    [shown, view, from, to, places],
+  );
+  if (!view || !places || !pair) return null;
+  const { sigma, budget, facts } = view;
+  const { change, distance, terms } = pair;
+  const guess = bestGuess(distance, sigma);
+  const line = Array.from(places, (x, i) => [x, change[i]!] as const);
+  const most = Math.max(3.3 * sigma, ...change.map(Math.abs));
+  const picture = {
+    x: { domain: [lower, upper] as const, isLog: false, label: shown.x },
+    y: { domain: [-most, most] as const, isLog: false, label: "difference" },
+    series: [
+      { points: line, role: "original" as const, as: "line" as const, name: "f − f′" },
+      ...[-1.96, 1.96].map((factor) => ({
+        points: [[lower, factor * sigma] as const, [upper, factor * sigma] as const],
+        role: "private" as const,
+        as: "line" as const,
+      })),
+    ],
+    description: "The difference of two neighbouring estimates, between lines of 1.96 standard deviations of the noise",
+  };
+  const squares = distance ** 2;
+  return (
+    <div className="section-body columns" data-testid="neighbour">
+      <div>
+        <p className="explanation">
+          An attacker knows every record but one, and that this one is x or x′. What is released differs by f − f′,
+          under noise of the same norm. These two values are made up: nothing here is read off the records.
+        </p>
+        {(
+          [
+            ["x", "from", from],
+            ["x′", "to", to],
+          ] as const
+        ).map(([name, field, value]) => (
+          <div className="control" key={name}>
+            <div className="line">
+              <span>{name}</span>
+              <NumberBox
+                label={`The person’s value ${name}`}
+                value={value}
+                min={lower}
+                max={upper}
+                onCommit={(typed) => kept.setState({ [field]: typed })}
+              />
+            </div>
+          </div>
+        ))}
+        <p data-testid="neighbour-sentence">
+          {from === to
+            ? "x and x′ are the same: there is nothing to tell apart, and any guess is right half of the time."
+            : `Of 100 guesses the best attacker gets ${Math.round(100 * guess)} right, where a coin gets 50; for the worst pair of all it would be ${Math.round(100 * bestGuess(facts.sensitivity, sigma))}.`}
+        </p>
+        <NumberTable
+          rows={[
+            ["‖f − f′‖ in the norm of the noise", numberText(distance)],
+            ["Δ, for any two neighbours", numberText(facts.exactSensitivity)],
+            ["share of Δ", percentText(distance / facts.exactSensitivity)],
+            [
+              "δ of this pair at the ε in force",
+              numberText(
+                achievedDelta({
+                  epsilon: budget.epsilon,
+                  noiseMultiplier: sigma / Math.max(distance, Number.MIN_VALUE),
+                }),
+              ),
+            ],
+            ...(terms
+              ? ([
+                  ["of ‖f − f′‖², eq. (9): ends ½(f(0)² + f(1)²)", percentText(terms.ends / squares)],
+                  ["slopes ∫f′²/2γ", percentText(terms.slopes / squares)],
+                  ["values γ∫f²/2", percentText(terms.values / squares)],
+                ] as const)
+              : []),
+          ]}
+        />
+      </div>
+      <div>
+        <LineChart
+          picture={picture}
+          caption="Solid: what this one person changes. Dashed: 1.96 standard deviations of the noise, at each point."
+        />
+        <PrintedNoise {...props} />
+      </div>
+    </div>
+  );
+}
+
+/** Noise by the Δ that the paper prints, and what it really guarantees. */
+function PrintedNoise({ scenario, view, set }: DensityProps) {
+  const { epsilon, delta } = scenario;
+  const { printedSensitivity, exactSensitivity } = view!.facts as {
+    printedSensitivity: number;
+    exactSensitivity: number;
+  };
+  if (!(printedSensitivity > exactSensitivity * 1.001) || epsilon > 1) {
+    return epsilon > 1 ? (
+      <p className="explanation">
+        The paper’s calibration √(2 ln(2/δ))/ε is proved for ε ≤ 1: there its noise can be had here.
+      </p>
+    ) : null;
+  }
+  const ratio = printedSensitivity / exactSensitivity;
+  const noiseMultiplier = classicalNoiseMultiplier({ epsilon, delta }) * ratio;
+  const truly = {
+    epsilon: achievedEpsilon({ delta, noiseMultiplier }),
+    delta: achievedDelta({ epsilon, noiseMultiplier }),
+  };
+  // A δ whose exact noise is that of the paper; the exact multiplier is what is drawn.
+  const applied = Number(truly.delta.toPrecision(3));
+  const canApply = applied > 1e-15 && applied < delta;
+  return (
+    <>
+      <p data-testid="printed-noise">
+        The paper prints Δ = {numberText(printedSensitivity)}, {numberText(ratio)} times ours, and the noise √(2
+        ln(2/δ))Δ/ε: {numberText(noiseMultiplier / analyticNoiseMultiplier({ epsilon, delta }))} times what is drawn
+        above. It is valid, and more than it says: at δ = {numberText(delta)} its ε is {numberText(truly.epsilon)} and
+        not {numberText(epsilon)}; at ε = {numberText(epsilon)} its δ is {numberText(truly.delta)}.
+      </p>
+      {canApply && (
+        <button type="button" onClick={() => set({ delta: applied, calibration: "analytic" }, { commit: true })}>
+          Draw the paper’s noise: exact at δ = {numberText(applied)}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,198 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { version } from "../../../package.json";
+import { dpEventOf } from "../../core/privacy/accounting/dpEvent.ts";
+import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
+import { releaseBundle } from "../../core/releaseFile/releaseBundle.ts";
+import { releaseContents } from "../../core/releaseFile/releaseContents.ts";
+import type { ReleaseWords } from "../../core/releaseFile/releaseContents.ts";
+import { sealRelease } from "../../core/releaseFile/releaseFile.ts";
+import { assembledRelease, digitNoise, digitProcessing, mostNumbersInFile } from "../../core/releases/digitRelease.ts";
+import type { DigitReleaseParameters, ReleasedClass } from "../../core/releases/digitRelease.ts";
+import type { DigitModel, DigitPictures } from "../../core/releases/digits.ts";
+import { LedgerPanel } from "../../panels/LedgerPanel.tsx";
+import { Problem } from "../../panels/Problem.tsx";
+import { saveFile } from "../../panels/saveFile.ts";
+import { costOfLoss, createSpend } from "../../panels/spend.ts";
+import { numberText } from "../../panels/words.ts";
+import { sha256 } from "../../state/sha256.ts";
+import { forEachClass, remaining } from "./classJobs.ts";
+import type { ClassProgress } from "./classJobs.ts";
+import type { OpenDigits } from "./digitFiles.ts";
+import type { FabricationProps } from "./view.ts";
+
+interface DigitReleaseProps extends Pick<FabricationProps, "client" | "beside"> {
+  readonly source: OpenDigits;
+  readonly model: DigitModel;
+  readonly of: DigitPictures;
+  readonly isOwn: boolean;
+}
+
+/** The whole table of digits, fabricated from exact noise on a lattice, as files to pass on; its cost is in a ledger of its own. */
+export function DigitRelease({ client, beside, source, model, of, isOwn }: DigitReleaseProps) {
+  const [progress, setProgress] = useState<ClassProgress>();
+  const [said, setSaid] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const underWay = useRef<AbortController>(undefined);
+  useEffect(() => () => underWay.current?.abort(), []);
+  const ledger = useMemo(() => beside.ledgerOf(source.digest), [beside, source.digest]);
+  const { count, height, width } = of;
+  const parameters = useMemo((): DigitReleaseParameters => {
+    const { epsilon, delta, seed, ...rest } = model;
+    return { ...rest, budget: { epsilon, delta: delta > 0 ? delta : 1e-5, calibration: "analytic" } };
+  }, [model]);
+  const loss = useMemo((): PrivacyLoss => {
+    const noise = digitNoise(parameters, height * width);
+    return noise.calibration === "pure" ? { kind: "pure", epsilon: noise.epsilon } : { kind: "gaussian", mu: noise.mu };
+  }, [parameters, height, width]);
+  const next = {
+    cost: costOfLoss(loss),
+    delta: parameters.budget.delta,
+    ...(loss.kind === "pure" && { epsilon: parameters.budget.epsilon }),
+  };
+  const what = `table of ${count.toLocaleString("en")} fabricated digits`;
+
+  const release = async () => {
+    const { signal } = (underWay.current = new AbortController());
+    setSaid(undefined);
+    setProblem(undefined);
+    const refused = await createSpend(ledger, "fabrication")(what, loss, {
+      parameters: settingsOf(parameters).map(([name, value]) => ({ name, value })),
+    });
+    if (refused !== undefined) {
+      setProblem(refused);
+      return;
+    }
+    setProgress({ share: 0, seconds: 0 });
+    const begun = performance.now();
+    const failed = (why: string) => {
+      setProgress(undefined);
+      setProblem(`Nothing was released, though its cost is entered: ${why}`);
+    };
+    const found = await forEachClass(of.classSizes, signal, setProgress, async (digit, onProgress) => {
+      const asked = { ...parameters, digit };
+      const outcome = await client.run("releasingDigits", source.id, asked, { signal, onProgress });
+      if (!outcome.ok && !signal.aborted) failed(outcome.error.message);
+      return outcome.ok ? outcome.value : undefined;
+    });
+    if (signal.aborted) failed("it was cancelled.");
+    if (!found || signal.aborted) return;
+    const classes = found.filter((each) => each !== undefined);
+    const created = new Date().toISOString().slice(0, 10);
+    const texts = await textsOf(classes, parameters, { ...of, created, what });
+    const packed = await client.run("packingDigits", source.id, { classes, count, height, width, texts, created });
+    if (!packed.ok) {
+      failed(packed.error.message);
+      return;
+    }
+    saveFile("release-digits.zip", "application/zip", packed.value);
+    setProgress(undefined);
+    const seconds = Math.max(1, Math.round((performance.now() - begun) / 1000));
+    setSaid(
+      `Released in ${seconds} s: images and labels as IDX files, and what they promise. The cost is in the ledger.`,
+    );
+  };
+
+  const pixel = parameters.protection === "entry";
+  return (
+    <>
+      <h3>Release the table</h3>
+      <p className="explanation">
+        All {count.toLocaleString("en")} digits, each pixel with exact noise from cryptographic bits, fabricated and
+        saved as images that whatever reads MNIST reads. Of a whole digit this promises{" "}
+        {loss.kind === "pure"
+          ? `ε = ${numberText(loss.epsilon)}`
+          : `ε = ${numberText(parameters.budget.epsilon)}, δ = ${numberText(parameters.budget.delta)} (μ = ${numberText(loss.mu)})`}
+        {pixel ? ", which protects nobody: to protect whole digits, choose so above. " : ". "}
+        What class a digit is of, and how many there are, is not protected.
+      </p>
+      <div className="buttons">
+        {progress === undefined ? (
+          <button type="button" className="filled" onClick={() => void release()}>
+            Release {count.toLocaleString("en")} digits
+          </button>
+        ) : (
+          <>
+            <progress aria-label="Releasing digits" max={1} value={progress.share} />
+            <button type="button" onClick={() => underWay.current?.abort()}>
+              Cancel the release
+            </button>
+            <span className="explanation">{remaining(progress)}</span>
+          </>
+        )}
+      </div>
+      <Problem text={problem} />
+      {said !== undefined && <p role="status">{said}</p>}
+      <LedgerPanel ledger={ledger} next={next} of={isOwn ? "own" : "example"} inside />
+    </>
+  );
+}
+
+interface About extends Pick<DigitPictures, "count" | "height" | "width" | "classSizes"> {
+  readonly created: string;
+  readonly what: string;
+}
+
+/** The release file with all that goes beside it, or what is claimed of a table that is too large for one. */
+async function textsOf(classes: readonly ReleasedClass[], parameters: DigitReleaseParameters, about: About) {
+  const pixels = about.height * about.width;
+  if (about.count * pixels <= mostNumbersInFile) {
+    const release = assembledRelease(classes, parameters, { count: about.count, pixels });
+    return releaseBundle(await sealRelease(releaseContents(release, wordsOf(parameters, about)), sha256));
+  }
+  const { integersOf, words, ...noise } = digitNoise(parameters, pixels);
+  const cost =
+    noise.calibration === "pure"
+      ? ({ kind: "pure", epsilon: noise.epsilon } as const)
+      : ({ kind: "gaussian", mu: noise.mu } as const);
+  const claim = {
+    schema: "curveil-digits/1",
+    ...wordsOf(parameters, about),
+    mechanism: { ...noise, noise: words },
+    processing: `${digitProcessing(parameters)}; pixels are rounded to k/255`,
+    dpEvent: dpEventOf(cost),
+  };
+  return [{ name: "claim.json", text: `${JSON.stringify(claim, null, 2)}\n` }];
+}
+
+function wordsOf(
+  parameters: DigitReleaseParameters,
+  { count, height, width, classSizes, created, what }: About,
+): ReleaseWords {
+  return {
+    app: { name: "Curveil", version, commit: "" },
+    created,
+    study: "fabrication",
+    sheet: {
+      title: `Private ${what}`,
+      curator: "",
+      intendedUse: "",
+      dataProduct: `${count} fabricated images of ${height} × ${width} pixels with their labels`,
+      privacyUnit: "all digits but one",
+      privacyUnitDetails:
+        "Neighbours differ by the replacement of one digit by another of the same class; if a person wrote several, the promise is for each digit.",
+      neighbourRelation: "replacement; the number of digits of each class is public",
+      dataDomain: "pixels from 0 to 1",
+      unprotectedQuantities: [`digits of each class: ${classSizes.join(", ")}`, "class and order of the digits"],
+      parameters: settingsOf(parameters).map(([name, value]) => ({ name, value })),
+      composition: "This release alone; what else was released of the same digits adds up with it.",
+      preprocessing: "Pixels are divided by their largest possible value.",
+      justification: "n, steps and what pixels run to are declared.",
+    },
+    axes: [
+      { name: "pixel", unit: "" },
+      { name: "digit", unit: "" },
+    ],
+    value: { name: "ink", unit: "" },
+    provenance: [],
+    ledgerEntry: null,
+  };
+}
+
+function settingsOf({ protection, adjacency, budget, subspaceDimension, steps }: DigitReleaseParameters) {
+  return [
+    ["epsilon", `${budget.epsilon} of ${protection === "entry" ? "a pixel" : "a digit"}`],
+    ["d", String(adjacency)],
+    ["n", String(subspaceDimension)],
+    ["steps", String(steps)],
+  ] as const;
+}

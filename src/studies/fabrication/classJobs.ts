@@ -1,0 +1,57 @@
+/** Classes at a time: each takes a worker and a table of its class. */
+const jobsAtOnce = 3;
+
+/** How far a computation on all classes is. */
+export interface ClassProgress {
+  /** From 0 to 1. */
+  readonly share: number;
+  readonly seconds: number;
+}
+
+/**
+ * The results of a job for each class, by all workers.
+ *
+ * @param sizes how many digits each class has: a class takes time in proportion, and an empty one is left out
+ * @param run one class; undefined ends all
+ * @returns in the order of the classes; undefined where one was, or where it was stopped
+ */
+export async function forEachClass<T>(
+  sizes: readonly number[],
+  signal: AbortSignal,
+  tell: (progress: ClassProgress) => void,
+  run: (digit: number, onProgress: (share: number) => void) => Promise<T | undefined>,
+): Promise<readonly (T | undefined)[] | undefined> {
+  const begun = performance.now();
+  const total = sizes.reduce((a, b) => a + b, 0);
+  const shares = new Float64Array(sizes.length);
+  const report = (digit: number) => (share: number) => {
+    shares[digit] = Math.max(shares[digit]!, share);
+    const done = shares.reduce((sum, own, c) => sum + own * sizes[c]!, 0) / total;
+    if (!signal.aborted) tell({ share: done, seconds: (performance.now() - begun) / 1000 });
+  };
+  const found: (T | undefined)[] = sizes.map(() => undefined);
+  const waiting = sizes.flatMap((size, c) => (size > 0 ? [c] : [])).values();
+  let ended = false;
+  const work = async () => {
+    for (const digit of waiting) {
+      const result = await run(digit, report(digit));
+      if (signal.aborted || ended) return;
+      if (result === undefined) {
+        ended = true;
+        return;
+      }
+      found[digit] = result;
+      report(digit)(1);
+    }
+  };
+  await Promise.all(Array.from({ length: jobsAtOnce }, work));
+  return ended || signal.aborted ? undefined : found;
+}
+
+/** "12 %, about 40 seconds left". */
+export function remaining({ share, seconds }: ClassProgress): string {
+  const done = `${Math.floor(100 * share)} %`;
+  if (!(share > 0.02 && seconds > 1)) return done;
+  const left = (seconds * (1 - share)) / share;
+  return `${done}, about ${left < 90 ? `${Math.ceil(left)} seconds` : `${Math.ceil(left / 60)} minutes`} left`;
+}

@@ -1,0 +1,77 @@
+import type { ColumnOutline } from "../../core/datasets/outline.ts";
+import type { FabricationContract } from "../../core/releases/fabricationContract.ts";
+import { numericNames } from "../../panels/DataPanel.tsx";
+import { axisUnit, columnQuestion, looseExtent, suggestionsFor } from "../../panels/declare/declaration.ts";
+import type { Declaration, IntervalQuestion } from "../../panels/declare/declaration.ts";
+import type { FabricationScenario } from "./scenario.ts";
+
+/** What is asked about data of one's own before a table of them is fabricated. Further columns are added once two are drawn. */
+export const fabricationDeclaration: Declaration<FabricationScenario, FabricationContract> = {
+  questions: (draft, outline) => {
+    const { columns } = outline;
+    const { x, y, label } = draft;
+    const numeric = numericNames(columns);
+    return [
+      columnQuestion<FabricationScenario>(outline, {
+        label: "First column",
+        value: x,
+        names: numeric.filter((name) => name !== y),
+        change: (name) => ({ x: name, unitX: axisUnit(columns, name) }),
+        reopens: ["domainX"],
+      }),
+      columnQuestion<FabricationScenario>(outline, {
+        label: "Second column",
+        value: y,
+        names: numeric.filter((name) => name !== x),
+        change: (name) => ({ y: name, unitY: axisUnit(columns, name) }),
+        reopens: ["domainY"],
+      }),
+      columnQuestion<FabricationScenario>(outline, {
+        label: "Classes",
+        value: label,
+        names: columns.filter(({ classes }) => !("problem" in classes)).map(({ name }) => name),
+        none: "None: one table",
+        change: (name) => ({ label: name }),
+      }),
+      ...(x === "" ? [] : [rangeQuestion("domainX", draft, columns)]),
+      ...(y === "" ? [] : [rangeQuestion("domainY", draft, columns)]),
+    ];
+  },
+  protection: {
+    record: "row",
+    personOf: ({ person }) => person,
+    boundOf: ({ perPerson }) => perPerson,
+    change: (person, perPerson) => ({ person, perPerson }),
+  },
+  looked: (records, draft) => {
+    if (!("points" in records)) return {};
+    const { coordinates, dimension } = records.points;
+    const further = draft.further.map((column, j) => ({
+      ...column,
+      domain: looseExtent(coordinates, 2 + j, dimension),
+    }));
+    return {
+      domainX: looseExtent(coordinates, 0, dimension),
+      domainY: looseExtent(coordinates, 1, dimension),
+      further: further.map((column) => ({ ...column, at: (column.domain[0] + column.domain[1]) / 2 })),
+    };
+  },
+};
+
+function rangeQuestion(
+  field: "domainX" | "domainY",
+  draft: FabricationScenario,
+  columns: readonly ColumnOutline[],
+): IntervalQuestion<FabricationScenario> {
+  const name = field === "domainX" ? draft.x : draft.y;
+  return {
+    kind: "interval",
+    field,
+    label: `Range of ${name}`,
+    explanation: "What you know without looking; numbers outside are moved to its edge. Noise is a share of it.",
+    unit: axisUnit(columns, name),
+    value: draft[field],
+    suggestions: suggestionsFor(columns, name),
+    change: (domain) => ({ [field]: domain }),
+  };
+}

@@ -1,0 +1,86 @@
+import { useEffect, useMemo, useState } from "react";
+import type { BoundCheck } from "../../../core/releases/boundChecks.ts";
+import { Problem } from "../../../panels/Problem.tsx";
+import { numberText } from "../../../panels/words.ts";
+import { requestOf } from "../request.ts";
+import type { FabricationProps } from "../view.ts";
+import "../tables.css";
+
+const claims: Readonly<Record<BoundCheck["theorem"], string>> = {
+  2: "The image of any point is not far from the origin",
+  3: "The distance from an image is small where the rows are near",
+  4: "The same of deep machines",
+  5: "The same of deep machines side by side",
+};
+
+/** What Theorems 2 to 5 say, as measured on the machines of the table: near the ranges and twenty ranges away. */
+export function Section({ shown, recordsId, client }: FabricationProps) {
+  const asked = useMemo(() => ({ ...requestOf(shown), fieldCount: 0, frames: false }), [shown]);
+  const key = JSON.stringify([recordsId, asked]);
+  const [answer, setAnswer] = useState<{ readonly key: string; readonly checks: readonly BoundCheck[] }>();
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    if (recordsId === undefined || asked.seed === "secure") return;
+    const stop = new AbortController();
+    void client.run("checkingBounds", recordsId, asked, { signal: stop.signal }).then((outcome) => {
+      if (stop.signal.aborted) return;
+      setProblem(outcome.ok ? undefined : outcome.error.message);
+      if (outcome.ok) setAnswer({ key, checks: outcome.value });
+    });
+    return () => stop.abort();
+  }, [client, recordsId, asked, key]);
+  if (asked.seed === "secure") {
+    return (
+      <p className="explanation">
+        With secure noise the rows of the picture cannot be made again. Choose a seed to check the bounds on a teaching
+        draw.
+      </p>
+    );
+  }
+  if (problem !== undefined) return <Problem text={problem} />;
+  if (answer?.key !== key) return <p className="explanation">Checking …</p>;
+  const broken = answer.checks.filter(({ printed }) => printed > 1 + 1e-9).map(({ theorem }) => theorem);
+  return (
+    <>
+      <div className="scrolling">
+        <table className="numbers" data-testid="bounds">
+          <thead>
+            <tr>
+              <th scope="col">Theorem</th>
+              <th scope="col">largest, of the printed bound</th>
+              <th scope="col">largest, of the proved bound</th>
+              <th scope="col">proof applies to</th>
+            </tr>
+          </thead>
+          <tbody>
+            {answer.checks.map(({ theorem, printed, proved, applies, checked }) => (
+              <tr key={theorem}>
+                <th scope="row">
+                  {theorem}: {claims[theorem]}
+                </th>
+                <td>
+                  {numberText(printed)}
+                  {printed > 1 + 1e-9 ? " ✗ exceeded" : " ✓"}
+                </td>
+                <td>{applies === 0 ? "–" : `${numberText(proved)}${proved > 1 + 1e-9 ? " ✗ exceeded" : " ✓"}`}</td>
+                <td>
+                  {applies} of {checked}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p>
+        {broken.length > 0
+          ? `Here the printed ${broken.length === 1 ? "theorem" : "theorems"} ${broken.join(", ")} ${broken.length === 1 ? "fails" : "fail"}: far from the rows the memberships can add up to nothing, and the image goes anywhere.`
+          : "On these machines the printed bounds hold. In general they do not: memberships can add up to nothing far from the rows."}{" "}
+        What is proved needs all weights of a machine to be positive, which is looked up and not assumed.
+      </p>
+      <p className="explanation">
+        Measured at {2 * 16 * 16} places, half of them up to twenty ranges away. A share of 1 would be the bound itself.
+        All is made of noisy rows, so it costs nothing.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { ParameterError } from "../../../src/core/errors.ts";
+import { buyPenalty, mostCrossValidatedFits, penaltyScoreTerms } from "../../../src/core/releases/boundaryPurchase.ts";
+import type { PenaltyPurchase } from "../../../src/core/releases/boundaryPurchase.ts";
+import { ermScoreSensitivity } from "../../../src/core/privacy/sensitivity/foldScores.ts";
+import { seededSource } from "../../../src/core/random/seededSource.ts";
+import { lastOf } from "../../../src/core/slices.ts";
+import { neighbouringPoints } from "../../support/privateReleases.ts";
+
+const purchase: PenaltyPurchase = {
+  domain: [
+    [0, 1],
+    [0, 1],
+  ],
+  kernel: "gaussian",
+  lengthScale: 0.3,
+  loss: "hinge",
+  lossParameter: 0.5,
+  solver: "exact",
+  penalties: [0.05, 0.3, 2],
+  epsilon: 4,
+};
+const n = 30;
+const labels = (last: number) => Float64Array.from({ length: n }, (_, i) => (i === n - 1 ? last : i % 2 ? 1 : -1));
+const recordsOf = (seed: number, which: 0 | 1) => ({
+  points: neighbouringPoints(seed, n, 2)[which],
+  responses: labels(which === 0 ? 1 : -1),
+});
+const buy = (change: Partial<PenaltyPurchase>, records = recordsOf(1, 0), seed = 1) =>
+  lastOf(buyPenalty({ ...purchase, ...change }, records, seededSource(seed)));
+
+test("penaltyScoreTerms is the closed form for five folds, and its tolerance a share of it", () => {
+  const terms = penaltyScoreTerms(purchase, 32);
+  expect(terms.lossBound).toBe(2);
+  const sensitivity = ermScoreSensitivity({
+    foldSizes: [7, 7, 6, 6, 6],
+    lossBound: 2,
+    penalty: 0.05,
+    lipschitz: 1,
+    kernelBound: 1,
+  });
+  expect(terms.sensitivity).toBe(sensitivity);
+  expect(Math.sqrt(terms.gapTolerance / 0.05)).toBeCloseTo(0.05 * sensitivity, 12);
+});
+
+test("buyPenalty: the laws of neighbours differ by a factor of e^ε at most, and by something", () => {
+  const draws = 100;
+  const epsilon = 3;
+  const frequencies = ([0, 1] as const).map((which) => {
+    const counts = new Map<number, number>();
+    for (let seed = 0; seed < draws; seed++) {
+      const penalty = buy({ epsilon, penalties: [0.3, 2] }, recordsOf(3, which), seed + 1000 * which);
+      counts.set(penalty, (counts.get(penalty) ?? 0) + 1);
+    }
+    return counts;
+  });
+  for (const penalty of [0.3, 2]) {
+    const [p, q] = frequencies.map((counts) => (counts.get(penalty) ?? 0) / draws) as [number, number];
+    // 5 deviations of either frequency, which one of four exceeds with probability 2·10⁻⁶.
+    const deviation = 5 * Math.sqrt(0.25 / draws);
+    expect(p).toBeLessThanOrEqual(Math.exp(epsilon) * (q + deviation) + deviation);
+    expect(p).toBeGreaterThan(0);
+  }
+});
+
+test("with a large ε the best penalty is bought, one of the list, the same by the same bits", () => {
+  // One label everywhere: f = 1 is reached for λ ≤ ½, and only a quarter of it for λ = 2.
+  const records = {
+    points: { dimension: 2, coordinates: new Float64Array(2 * n).fill(0.5) },
+    responses: new Float64Array(n).fill(1),
+  };
+  for (let seed = 0; seed < 5; seed++) expect(buy({ epsilon: 1e5, penalties: [0.3, 2] }, records, seed)).toBe(0.3);
+  expect(purchase.penalties).toContain(buy({}));
+  expect(buy({}, undefined, 9)).toBe(buy({}, undefined, 9));
+});
+
+test("a response of a range is bought for as well", () => {
+  const responses = Float64Array.from({ length: n }, (_, i) => 100 + i);
+  const records = { points: recordsOf(1, 0).points, responses };
+  expect(purchase.penalties).toContain(buy({ loss: "huber", responseRange: [60, 140] }, records));
+});
+
+test.each([
+  ["no penalty", { penalties: [] }],
+  ["λ = 0", { penalties: [0, 1] }],
+  ["λ = NaN", { penalties: [NaN, 1] }],
+  ["ε = 0", { epsilon: 0 }],
+  ["ε = NaN", { epsilon: NaN }],
+  ["a loss for labels with a range", { responseRange: [0, 1] as const }],
+])("buyPenalty refuses %s, whatever the records", (_, change) => {
+  for (const which of [0, 1] as const) expect(() => buy(change, recordsOf(2, which))).toThrow(ParameterError);
+});
+
+test("buyPenalty refuses four records, and more than its most", () => {
+  for (const count of [4, mostCrossValidatedFits + 1]) {
+    const records = {
+      points: { dimension: 2, coordinates: new Float64Array(2 * count) },
+      responses: new Float64Array(count).fill(1),
+    };
+    expect(() => buy({}, records)).toThrow(ParameterError);
+  }
+});

@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { ParameterError } from "../../../src/core/errors.ts";
+import { curveScoreSensitivity } from "../../../src/core/privacy/sensitivity/foldScores.ts";
+import { seededSource } from "../../../src/core/random/seededSource.ts";
+import { buyForMeanCurve, smoothingScoreSensitivity } from "../../../src/core/releases/meanCurvePurchase.ts";
+import type { MeanCurvePurchase } from "../../../src/core/releases/meanCurvePurchase.ts";
+import { lastOf } from "../../../src/core/slices.ts";
+
+const [n, m] = [60, 15];
+const random = seededSource(4);
+// Curves of norms about 0.1, 0.2, …, 6.
+const curves = Float64Array.from({ length: n * m }, (_, at) => {
+  const [i, j] = [Math.floor(at / m), at % m];
+  return ((i + 1) / 10) * Math.SQRT2 * Math.sin((Math.PI * (j + 0.5)) / m) + 1e-3 * random.normal();
+});
+const parameters = {
+  domain: [0, 1],
+  rule: "uniform",
+  kernel: "matern32",
+  noiseKernel: "matern32",
+  range: 0.3,
+  penalty: 0.01,
+  power: 1,
+  normBound: 6,
+  curvesPerPerson: 1,
+  drawCount: 1,
+  seed: 1,
+} as const;
+const bound = { kind: "normBound", epsilon: 5, parameters, share: 0.5, most: 20 } as const;
+const smoothing = {
+  kind: "smoothing",
+  epsilon: 1e6,
+  parameters,
+  penalties: [1e-3, 1e3],
+  ranges: [0.2, 0.5],
+  noiseMultiplier: 1e-3,
+} as const;
+const buy = (purchase: MeanCurvePurchase, of = curves, seed = 1) =>
+  lastOf(buyForMeanCurve(purchase, { curves: of, pointCount: m }, seededSource(seed)));
+
+test("τ is a private quantile of the norms, within the most that was declared", () => {
+  for (let seed = 0; seed < 20; seed++) {
+    const bought = buy({ ...bound, epsilon: 50 }, curves, seed);
+    if (bought.kind !== "normBound") expect.unreachable();
+    expect(bought.normBound).toBeGreaterThan(2);
+    expect(bought.normBound).toBeLessThan(4);
+  }
+  const cut = buy({ ...bound, most: 1 });
+  expect(cut.kind === "normBound" && cut.normBound).toBeLessThanOrEqual(1);
+});
+
+test("of neighbours the laws of τ differ by a factor of e^ε at most", () => {
+  const neighbour = curves.slice();
+  neighbour.fill(1e6, 0, m);
+  const draws = 600;
+  const epsilon = 0.5;
+  const shareBelow = (of: Float64Array<ArrayBuffer>, offset: number) => {
+    let count = 0;
+    for (let seed = 0; seed < draws; seed++) {
+      const bought = buy({ ...bound, epsilon }, of, seed + offset);
+      if (bought.kind === "normBound" && bought.normBound < 3.05) count++;
+    }
+    return count / draws;
+  };
+  const [p, q] = [shareBelow(curves, 0), shareBelow(neighbour, draws)];
+  // Either frequency is off by 5 deviations with probability 6·10⁻⁷.
+  const deviation = 5 * Math.sqrt(0.25 / draws);
+  expect(p).toBeLessThanOrEqual(Math.exp(epsilon) * (q + deviation) + deviation);
+  expect(1 - q).toBeLessThanOrEqual(Math.exp(epsilon) * (1 - p + deviation) + deviation);
+});
+
+test("with a large ε the best φ and ρ of the lists are bought", () => {
+  const bought = buy(smoothing);
+  // φ = 1000 shrinks everything to nothing; the noise is small beside curves of norm up to 6.
+  expect(bought).toMatchObject({ kind: "smoothing", penalty: 1e-3 });
+  expect(bought.kind === "smoothing" && smoothing.ranges.includes(bought.range as 0.2)).toBe(true);
+  expect(buy(smoothing, curves, 3)).toEqual(buy(smoothing, curves, 3));
+});
+
+test("smoothingScoreSensitivity is the closed form for folds by place", () => {
+  expect(smoothingScoreSensitivity(23, 2)).toBe(
+    curveScoreSensitivity({ foldSizes: [3, 3, 3, 2, 2, 2, 2, 2, 2, 2], normBound: 2 }),
+  );
+  expect(smoothingScoreSensitivity(3, 2)).toBe(curveScoreSensitivity({ foldSizes: [1, 1, 1], normBound: 2 }));
+});
+
+test.each<[string, MeanCurvePurchase]>([
+  ["no φ", { ...smoothing, penalties: [] }],
+  ["φ = 0", { ...smoothing, penalties: [0, 1] }],
+  ["ρ = NaN", { ...smoothing, ranges: [NaN] }],
+  ["too many pairs", { ...smoothing, penalties: Array.from({ length: 401 }, (_, i) => i + 1), ranges: [0.1] }],
+  ["ε = 0", { ...smoothing, epsilon: 0 }],
+  ["ε = ∞", { ...bound, epsilon: Infinity }],
+  ["a share above 1", { ...bound, share: 1.1 }],
+  ["most = 0", { ...bound, most: 0 }],
+  ["several curves a person", { ...bound, parameters: { ...parameters, curvesPerPerson: 2 } }],
+])("buyForMeanCurve refuses %s, whatever the curves", (_, purchase) => {
+  for (const of of [curves, new Float64Array(n * m)]) expect(() => buy(purchase, of)).toThrow(ParameterError);
+});
+
+test("curves that are all alike are no reason to refuse", () => {
+  const constant = new Float64Array(n * m).fill(1);
+  expect(buy(bound, constant).kind).toBe("normBound");
+  expect(buy({ ...smoothing, epsilon: 1 }, constant).kind).toBe("smoothing");
+});

@@ -1,0 +1,129 @@
+import { asciiBytes } from "../src/core/datasets/asciiBytes.ts";
+import { outlineOf } from "../src/core/datasets/outline.ts";
+import type { TableOutline } from "../src/core/datasets/outline.ts";
+import { createRowScan } from "../src/core/datasets/rowScan.ts";
+import { createTableReader } from "../src/core/datasets/tableReader.ts";
+import type { TableReading } from "../src/core/datasets/tableReader.ts";
+import { encodingOf } from "../src/core/datasets/textDecoding.ts";
+import { refusal } from "../src/core/datasets/refusal.ts";
+import { ParameterError } from "../src/core/errors.ts";
+import type { Progress } from "./jobs.ts";
+import { sha256 } from "./sha256.ts";
+import { bytesOf, pieces, unpacked } from "./filePieces.ts";
+
+/** A file that is too large to be held: what its beginning says, and a way to read a few of its columns piece by piece. */
+export interface LargeFile {
+  readonly outline: TableOutline;
+  /**
+   * Gives the values of columns row by row, NaN where there is none, in arrays that are used again.
+   *
+   * @returns which cells were neither missing nor read, column by column
+   * @throws {ParameterError} naming "file", if it cannot be read to its end
+   */
+  scan(wanted: Wanted, checkpoint: () => Promise<void>, progress: Progress): Promise<readonly Unread[]>;
+  /** What a ledger knows it by: a digest of its bytes. */
+  digest(): Promise<string>;
+}
+
+/** Which columns, by name, and whether only equal cells are to be told apart; and who takes the values. */
+export interface Wanted {
+  readonly columns: readonly { readonly name: string; readonly asKey: boolean }[];
+  readonly take: (values: Float64Array, rows: number) => void;
+}
+
+/** Cells that were not read, how many and the first. */
+export interface Unread {
+  readonly count: number;
+  readonly first: string;
+}
+
+const beginningLength = 2 ** 20;
+
+/**
+ * A text file that is too large to be held, packed by gzip or not. The types of its columns follow from its first
+ * megabyte, and its number of rows is estimated by their length there.
+ *
+ * @throws {ParameterError} naming "file", if its beginning is no table
+ */
+export async function openLargeText(file: Blob, reading: TableReading, isPacked: boolean): Promise<LargeFile> {
+  const beginning = await beginningOf(file, isPacked);
+  const { table, dialect } = glimpseOf(beginning, reading);
+  const original = encodingOf(beginning);
+  const outline = outlineOf(table);
+  const packing = isPacked ? 4 : 1;
+  const rowCount = Math.round((table.rowCount * packing * file.size) / beginning.length);
+  const formats = table.columns.map((column) => column.reading!.format);
+  return {
+    outline: { ...outline, rowCount, large: { bytes: file.size, isEstimated: true } },
+    scan: async ({ columns, take }, checkpoint, progress) => {
+      const { encoding, convert } = asciiBytes(original);
+      const places = columns.map(({ name }) => placeOf(outline, name));
+      const scan = createRowScan({
+        dialect,
+        encoding,
+        columns: places.map((place, k) => ({ place, format: formats[place]!, asKey: columns[k]!.asKey })),
+        take,
+      });
+      let read = 0;
+      for await (const piece of isPacked ? unpacked(file, (count) => (read = count)) : pieces(file)) {
+        if (!isPacked) read += piece.length;
+        if (original !== "utf-16le" && original !== "utf-16be" && piece.includes(0)) throw binary();
+        scan.push(convert(piece));
+        progress(Math.min(1, read / file.size));
+        await checkpoint();
+      }
+      scan.finish();
+      return scan.unread();
+    },
+    digest: () => digestOfBytes(file),
+  };
+}
+
+/** The first megabyte, unpacked. */
+async function beginningOf(file: Blob, isPacked: boolean): Promise<Uint8Array> {
+  if (!isPacked) return bytesOf(file.slice(0, beginningLength));
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of unpacked(file, () => undefined)) {
+    parts.push(piece);
+    if ((length += piece.length) >= beginningLength) break;
+  }
+  return new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer());
+}
+
+function glimpseOf(beginning: Uint8Array, reading: TableReading) {
+  const once = (given: TableReading) => {
+    const reader = createTableReader({ totalBytes: beginning.length, reading: given });
+    reader.push(beginning);
+    return { glimpse: reader.glimpse(), better: reader.better() };
+  };
+  const { glimpse, better } = once(reading);
+  const found = better ? once(better).glimpse : glimpse;
+  if (!found) throw refusal("file", "a line of millions of characters", "rows ended by line breaks");
+  return found;
+}
+
+function placeOf({ columns }: TableOutline, name: string): number {
+  const place = columns.findIndex((column) => column.name === name);
+  if (place < 0) throw new ParameterError("column", name, "a column of the table");
+  return place;
+}
+
+function binary(): ParameterError {
+  return refusal("file", "a binary file", "text: rows of numbers separated by comma, semicolon or tab");
+}
+
+const digestedLength = 2 ** 22;
+
+/**
+ * The SHA-256 of the digests of pieces of four megabytes: a file of any size in bounded memory. Unlike that of a table it changes
+ * with the order of rows, so a ledger follows the file, not its cells.
+ */
+export async function digestOfBytes(file: Blob): Promise<string> {
+  const digests: string[] = [];
+  for (let start = 0; start < file.size; start += digestedLength) {
+    const piece = await bytesOf(file.slice(start, start + digestedLength));
+    digests.push(await sha256(piece as Uint8Array<ArrayBuffer>));
+  }
+  return sha256(JSON.stringify({ form: "curveil-file/1", bytes: file.size, pieces: digests }));
+}

@@ -1,0 +1,66 @@
+import { refusal } from "../src/core/datasets/refusal.ts";
+import type { LargeTable } from "./heldTables.ts";
+import type { Progress } from "./jobs.ts";
+import type { AnyStudyWorker } from "./registry.ts";
+
+/** Milliseconds between two parts. */
+const partMilliseconds = 500;
+
+/**
+ * The records of a file that is too large to be held: grown while it is read where the study can, told in parts; else those
+ * of the columns alone that the choice names.
+ *
+ * @throws {ParameterError} if the file has no such records
+ */
+export async function recordsOfLarge(
+  {
+    large,
+    worker,
+    choice,
+    part,
+  }: {
+    readonly large: LargeTable;
+    readonly worker: Pick<AnyStudyWorker, "growing" | "recordsFrom">;
+    readonly choice: unknown;
+    readonly part: (records: object) => void;
+  },
+  checkpoint: () => Promise<void>,
+  progress: Progress,
+): Promise<object> {
+  const growing = worker.growing?.(choice);
+  if (!growing) {
+    const names = namesIn(choice, new Set(large.outline.columns.map(({ name }) => name)));
+    return worker.recordsFrom(await large.columns(names, checkpoint, progress), choice);
+  }
+  // Each takes a while to draw: the later, the longer the next one waits.
+  let wait = partMilliseconds;
+  let told = performance.now();
+  let toldShare = 0;
+  const wanted = { columns: growing.columns, take: growing.take.bind(growing) };
+  await large.scan(wanted, checkpoint, (share) => {
+    const now = performance.now();
+    if (now - told > partMilliseconds / 5 && share - toldShare > 0.002) {
+      progress(share);
+      toldShare = share;
+    }
+    if (now - told < wait) return;
+    const records = growing.records();
+    if (records) part(records);
+    told = performance.now();
+    wait = Math.max(partMilliseconds, 10 * (told - now));
+  });
+  const records = growing.records();
+  if (!records) throw refusal("column", "fewer than two records", "chosen with at least two complete rows");
+  return records;
+}
+
+/** The names of columns that a choice mentions, wherever it does; all where it mentions none. */
+function namesIn(choice: unknown, columns: ReadonlySet<string>): ReadonlySet<string> {
+  const found = new Set<string>();
+  const look = (value: unknown) => {
+    if (typeof value === "string" && columns.has(value)) found.add(value);
+    else if (typeof value === "object" && value !== null) Object.values(value).forEach(look);
+  };
+  look(choice);
+  return found.size > 0 ? found : columns;
+}
