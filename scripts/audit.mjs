@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { binary, ensureInstalled, root } from "./installed.mjs";
 
-// The audits of the release mechanisms with so many times as many draws that their bounds come within 15 % of the claims. Takes minutes.
+// The audits of the release mechanisms with so many times as many draws that their bounds come within 15 % of the
+// claims. Takes minutes.
 ensureInstalled();
 const { status } = spawnSync(
   process.execPath,

@@ -6,8 +6,8 @@ const taken = `Machines are of fabricated digits, n = 20, L = 5, ⌈N/1000⌉ br
 d = 1, δ = 0, three smoothing steps in place of the r that the paper reads off the records. ε is of one pixel, as in the paper.`;
 
 /**
- * A table of federated learning: digits are shared among parties, each adds noise of its own and fabricates its digits, and the nearest
- * machine of any party decides; beside it all digits in one place.
+ * A table of federated learning: digits are shared among parties, each adds noise of its own and fabricates its digits,
+ * and the nearest machine of any party decides; beside it all digits in one place.
  *
  * @param rows each with its ε, the parties of each digit, and what the paper prints
  */

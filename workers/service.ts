@@ -79,19 +79,15 @@ export function createWorkerService(): WorkerService {
     openTable: (job, id, source, progress) =>
       jobs.run(job, (checkpoint) => tables.open(id, source, checkpoint, progress)),
     digestOf: (table) => outcomeOf(() => tables.large(table)?.digest() ?? tableDigest(tables.table(table), sha256)),
-    recordsFrom: async (job, { study, table, choice }, progress, part) => {
+    recordsFrom: async (job, { study, table, choice }, progress, tell) => {
       const handed = <R extends object>(value: R, records: object) =>
         transfer(value, buffersOf(registered(study).arraysOf(records)));
       const outcome = await jobs.run(job, async (checkpoint) => {
         const worker = registered(study);
         const large = tables.large(table);
-        return large
-          ? recordsOfLarge(
-              { large, worker, choice, part: (records) => part(handed(records, records)) },
-              checkpoint,
-              progress,
-            )
-          : worker.recordsFrom(tables.table(table), choice);
+        if (!large) return worker.recordsFrom(tables.table(table), choice);
+        const part = (records: object) => tell(handed(records, records));
+        return await recordsOfLarge({ large, worker, choice, part }, checkpoint, progress);
       });
       return outcome.ok ? handed(outcome, outcome.value) : outcome;
     },

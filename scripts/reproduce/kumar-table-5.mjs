@@ -26,7 +26,8 @@ const printed = {
 };
 
 /**
- * @param options pairs such as 8,20, all of the table by default; train=N and test=N for the first N digits only; steps=M, 3 by default
+ * @param options pairs such as 8,20, all of the table by default; train=N and test=N for the first N digits only;
+ *   steps=M, 3 by default
  */
 export function reproduce(options) {
   const { words, settings } = wordsAndSettings(options);

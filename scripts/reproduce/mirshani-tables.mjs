@@ -29,7 +29,10 @@ By the theorem: squared norms against every curve, the noise that Theorem 4.1 as
 
 const budget = { epsilon: 1, delta: 0.1 };
 
-/** @param options a CSV of profiles, a row each and no header; without it the seeded imitation, to which the paper's numbers need not apply */
+/**
+ * @param options a CSV of profiles, a row each and no header; without it the seeded imitation, to which the paper's
+ * numbers need not apply
+ */
 export function reproduce([file]) {
   console.log(notes);
   const { curves, pointCount } = file ? profilesOf(file) : imitation();

@@ -1,8 +1,12 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { ReactNode } from "react";
 import { deltaWithBoughtParameter, splitBudget } from "../core/privacy/accounting/boughtParameter.ts";
 import { analyticNoiseMultiplier } from "../core/privacy/calibration/gaussian.ts";
 import type { Outcome } from "../engine/outcome.ts";
+import { cancelledPurchase } from "./cancelledPurchase.ts";
+import { PaidProgressLine } from "./PaidProgress.tsx";
+import { usePaidJob } from "./usePaidJob.ts";
+import type { PaidJob } from "./usePaidJob.ts";
 import { Problem } from "./Problem.tsx";
 import { NumberBox } from "./SliderControl.tsx";
 import type { Spend } from "./study.ts";
@@ -25,10 +29,7 @@ interface PurchaseProps<T> {
   readonly inside: boolean;
   readonly spend: Spend;
   /** Draws, after the cost is entered. */
-  readonly draw: (
-    epsilon: number,
-    job: { readonly signal: AbortSignal; readonly onProgress: (done: number) => void },
-  ) => Promise<Outcome<T>>;
+  readonly draw: (epsilon: number, job: PaidJob) => Promise<Outcome<T>>;
   /** Takes over what was bought, with what is left of ε. */
   readonly onBought: (bought: T, left: number, paid: number) => void;
   readonly said: string | undefined;
@@ -41,8 +42,9 @@ interface PurchaseProps<T> {
 export function Purchase<T>(props: PurchaseProps<T>) {
   const { epsilon, delta, share, onShare, what, ready, inside, said, terms, children } = props;
   const [problem, setProblem] = useState<string>();
-  const [done, setDone] = useState<number>();
-  const job = useRef<AbortController>(undefined);
+  const [entering, setEntering] = useState(false);
+  const { progress, cancel, run } = usePaidJob();
+  const busy = entering || progress !== undefined;
   const parts = share > 0 && share < 1 ? splitBudget({ epsilon, share }) : undefined;
 
   const buy = async () => {
@@ -50,20 +52,17 @@ export function Purchase<T>(props: PurchaseProps<T>) {
     const refused = props.refusal();
     setProblem(refused);
     if (refused !== undefined) return;
-    setDone(0);
+    setEntering(true);
     const loss = { kind: "pure", epsilon: parts.parameter } as const;
     const unpaid = await props.spend(props.entry, loss, { buys: props.buys });
+    setEntering(false);
     if (unpaid !== undefined) {
-      setDone(undefined);
       setProblem(unpaid);
       return;
     }
-    const controller = new AbortController();
-    job.current = controller;
-    const outcome = await props.draw(parts.parameter, { signal: controller.signal, onProgress: setDone });
-    setDone(undefined);
-    if (outcome.ok) props.onBought(outcome.value, parts.release, parts.parameter);
-    else if (controller.signal.aborted) setProblem("Cancelled: nothing was bought, though its cost is entered.");
+    const outcome = await run((job) => props.draw(parts.parameter, job));
+    if (outcome === undefined) setProblem(cancelledPurchase);
+    else if (outcome.ok) props.onBought(outcome.value, parts.release, parts.parameter);
     else {
       const why = inside ? outcome.error.message : "the inside view says why.";
       setProblem(`Nothing was bought, though its cost is entered: ${why}`);
@@ -87,20 +86,11 @@ export function Purchase<T>(props: PurchaseProps<T>) {
         <Problem text={parts ? undefined : shareProblem(share)} />
       </div>
       <div className="buttons">
-        <button
-          type="button"
-          className="filled"
-          disabled={!parts || !ready || done !== undefined}
-          onClick={() => void buy()}
-        >
-          {done === undefined ? "Buy" : `Buying … ${Math.round(100 * done)} %`}
-        </button>{" "}
-        {done !== undefined && (
-          <button type="button" onClick={() => job.current?.abort()}>
-            Cancel the purchase
-          </button>
-        )}
+        <button type="button" className="filled" disabled={!parts || !ready || busy} onClick={() => void buy()}>
+          {busy ? "Buying …" : "Buy"}
+        </button>
       </div>
+      <PaidProgressLine progress={progress} onCancel={cancel} />
       <Problem text={problem} />
       {said !== undefined && (
         <p role="status" data-testid="bought">

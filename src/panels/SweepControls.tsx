@@ -1,3 +1,4 @@
+import { secondsText } from "./words.ts";
 import type { MapColumns } from "./useMapColumns.ts";
 
 interface SweepProps {
@@ -44,10 +45,4 @@ export function SweepControls({ what, map, ready, onStart, onSave }: SweepProps)
       )}
     </>
   );
-}
-
-function secondsText(seconds: number): string {
-  if (seconds < 0.95) return "less than a second";
-  if (seconds < 100) return seconds < 1.5 ? "a second" : `${Math.round(seconds)} seconds`;
-  return `${Math.round(seconds / 60)} minutes`;
 }

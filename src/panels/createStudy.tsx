@@ -109,6 +109,7 @@ export function createStudy<
           readTable={act.readTable}
           scenarios={scenarios}
           client={client}
+          ledgers={ledgers}
         />
       );
     }

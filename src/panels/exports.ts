@@ -12,8 +12,8 @@ import type { CommonFacts, ExportedTable } from "./study.ts";
 /** What is needed of a study for what leaves the page. */
 export interface Exports<S, F, I> {
   /**
-   * Fixes what a release is drawn of: what is shown, and the records it is of. The draw itself is private as the bits that leave, and is
-   * made when it is called for.
+   * Fixes what a release is drawn of: what is shown, and the records it is of. The draw itself is private as the bits
+   * that leave, and is made when it is called for.
    */
   readonly prepare: (now: ShownView<S, F, I>) => Outcome<() => Promise<Outcome<PrivateRelease>>>;
   /** The link of what is shown, for its picture. */

@@ -103,7 +103,10 @@ export function togetherWords(book: LedgerBook, delta: number): string {
   return `All ${adaptive}, even if each was chosen after seeing those before${isSame ? "" : `; ${fixed}`}.`;
 }
 
-/** The name of a ledger's file. It is seen where files are passed on, so it has the random id of a budget, and nothing of the data. */
+/**
+ * The name of a ledger's file. It is seen where files are passed on, so it has the random id of a budget, and nothing
+ * of the data.
+ */
 export function ledgerFileName({ budgets }: LedgerBook): string {
   return `ledger-${budgets[0]?.id.slice(0, 8) ?? "new"}.json`;
 }

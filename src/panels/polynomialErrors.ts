@@ -80,6 +80,7 @@ export function errorSentence({ achieved, promised, limit }: PolynomialErrors, i
         ? `Most of the error ${where} is noise: a smaller k or h would need less of it.`
         : `Approximation and noise are about equal ${where}: k and h suit this budget.`;
   const bound = promised.approximation + promised.noise;
-  const least = limit > 0 ? ` ${isPure ? "No ε-private release" : "No (ε, δ)-private release"}, by whatever mechanism, stays below ${numberText(limit)} on all data in 95 % of its draws.` : ""; // prettier-ignore
+  // prettier-ignore
+  const least = limit > 0 ? ` ${isPure ? "No ε-private release" : "No (ε, δ)-private release"}, by whatever mechanism, stays below ${numberText(limit)} on all data in 95 % of its draws.` : "";
   return `${larger} The bound for all data is ${numberText(bound)}${achieved ? `, ${numberText(bound / achieved.together)} times what was reached` : ""}.${least}`;
 }

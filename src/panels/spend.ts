@@ -20,8 +20,8 @@ export function costOfLoss(loss: PrivacyLoss, failure = 0): Required<Cost> {
 }
 
 /**
- * What a release at a budget costs: the μ that it claims, which is `claimedMu`, so that a total can be spent by one release at that total;
- * or the ε of a mechanism that is purely private.
+ * What a release at a budget costs: the μ that it claims, which is `claimedMu`, so that a total can be spent by one
+ * release at that total; or the ε of a mechanism that is purely private.
  */
 export function costOfRelease({
   epsilon,

@@ -29,8 +29,8 @@ type Exported<S extends CommonScenario, C extends StudyContract, M, F extends Co
 /** The ways out of the page. Each returns the sentence that says why nothing left; undefined when all is well. */
 export interface TakeAway<S, F, I> {
   /**
-   * A release, drawn after its cost was entered where it outlasts the page; only while what is shown is private. What was entered stays
-   * entered if the draw fails: that costs budget, never privacy.
+   * A release, drawn after its cost was entered where it outlasts the page; only while what is shown is private. What
+   * was entered stays entered if the draw fails: that costs budget, never privacy.
    */
   readonly release: (now: ShownView<S, F, I>) => Promise<string | undefined>;
   /** A file of what is shown inside, for its owner: its values, or its picture with every draw. It enters no ledger. */
@@ -48,8 +48,9 @@ export interface Deliveries {
 }
 
 /**
- * The rules of what leaves the page: for the outside a release, private as the bits of its file and drawn after its cost is kept in the
- * ledger; from inside what its owner sees, labelled as private data. A preview never leaves from outside.
+ * The rules of what leaves the page: for the outside a release, private as the bits of its file and drawn after its
+ * cost is kept in the ledger; from inside what its owner sees, labelled as private data. A preview never leaves from
+ * outside.
  */
 export function createTakeAway<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
   definition: Exported<S, C, M, F, I, T>,

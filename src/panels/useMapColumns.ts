@@ -24,7 +24,7 @@ export interface MapColumns<Column> {
 }
 
 /** A worker takes turns between its jobs: all at once, they would all end late, each with its memory. */
-const jobsAtOnce = 3;
+const jobsAtOnce = 4;
 
 /**
  * The columns of a map, computed side by side by the pool of workers.

@@ -92,3 +92,10 @@ const superscripts: Readonly<Record<string, string>> = {
   "8": "⁸",
   "9": "⁹",
 };
+
+/** A duration, roughly. */
+export function secondsText(seconds: number): string {
+  if (seconds < 0.95) return "less than a second";
+  if (seconds < 100) return seconds < 1.5 ? "a second" : `${Math.round(seconds)} seconds`;
+  return `${Math.round(seconds / 60)} minutes`;
+}

@@ -2,6 +2,7 @@ import { interpolateRgbBasis, rgb, scaleLinear, select } from "d3";
 import { bottomAxis, leftAxis } from "./axisTicks.ts";
 import type { AxisUnits } from "./axisTicks.ts";
 import type { ScaleLinear } from "d3";
+import { movingStride } from "./fieldPlot.ts";
 import { planeContext } from "./planeCanvas.ts";
 import type { Extent, Frame, Palette } from "./frame.ts";
 import { createLayer } from "./layer.ts";
@@ -42,7 +43,8 @@ export interface BoundaryPicture {
 export type Level = (standardised: number) => number;
 
 export interface BoundaryPlot {
-  update(picture: BoundaryPicture, frame: Frame): void;
+  /** @param moving whether the next picture comes at once: private boundaries then follow every second grid point */
+  update(picture: BoundaryPicture, frame: Frame, moving?: boolean): void;
   /** The place under a position on the screen, in units of the domain; undefined outside the plane. */
   placeAt(clientX: number, clientY: number): readonly [x: number, y: number] | undefined;
   /** The nearest drawn point within reach of a position on the screen. */
@@ -67,7 +69,8 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
   let shown: { picture: BoundaryPicture; area: Area; frame: Frame } | undefined;
   let axesKey = "";
   const layer = createLayer();
-  const known = new WeakMap<Float64Array, ZeroLines>();
+  let isCoarse = false;
+  const known = new WeakMap<Float64Array, { readonly stride: number; readonly lines: ZeroLines }>();
 
   /** The points, which stay while ε or a cursor moves. */
   const pointLayer = (
@@ -81,15 +84,18 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
       (own) => drawPoints(own, { coordinates, labels, support }, palette, area),
     );
 
-  const linesOf = (values: Float64Array, [nx, ny]: readonly [number, number]): ZeroLines => {
-    const lines = known.get(values) ?? zeroLines(values, nx, ny);
-    known.set(values, lines);
+  const linesOf = (values: Float64Array, [nx, ny]: readonly [number, number], stride: number): ZeroLines => {
+    const before = known.get(values);
+    if (before && before.stride <= stride) return before.lines;
+    const lines = zeroLines(values, nx, ny, stride);
+    known.set(values, { stride, lines });
     return lines;
   };
 
   return {
-    update: (picture, frame) => {
-      if (shown && samePicture([shown.picture, shown.frame], [picture, frame])) return;
+    update: (picture, frame, moving = false) => {
+      if (shown && samePicture([shown.picture, shown.frame], [picture, frame]) && (moving || !isCoarse)) return;
+      isCoarse = moving;
       const area = areaOf(picture, frame);
       shown = { picture, area, frame };
       const [nx, ny] = picture.counts;
@@ -116,7 +122,8 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
       }
       const draws = picture.boundaries.filter(({ kind }) => kind === "draw").length;
       for (const { values, kind } of picture.boundaries) {
-        strokeBoundary(context, linesOf(values, picture.counts), kind, picture, frame.palette, area, draws);
+        const stride = moving && kind !== "original" ? movingStride : 1;
+        strokeBoundary(context, linesOf(values, picture.counts, stride), kind, picture, frame.palette, area, draws);
       }
       drawCursor(context, picture, frame.palette, area);
       context.strokeStyle = frame.palette.grid;

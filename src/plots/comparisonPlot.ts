@@ -75,9 +75,10 @@ export function drawMultiple(
   for (const release of picture.releases.slice(1)) {
     svg.append("path").attr("class", "draw faint").attr("data-mechanism", picture.mechanism).attr("d", path(release));
   }
-  svg.append("path").attr("class", "original").attr("d", path(picture.original));
   const [first] = picture.releases;
   if (first) svg.append("path").attr("class", "draw").attr("data-mechanism", picture.mechanism).attr("d", path(first));
+  // Through its gaps a release is seen that coincides with it.
+  svg.append("path").attr("class", "original").attr("d", path(picture.original));
 }
 
 /** One release of each mechanism, laid over each other and the original, each with its name at its end. */
@@ -92,7 +93,7 @@ export interface OverlayPicture {
 /** Draws the overlay; names stand in the right margin, apart from each other, joined to the curves' ends. */
 export function drawOverlay(host: HTMLElement, picture: OverlayPicture, width: number): void {
   const [height, left, top, bottom] = [Math.max(220, Math.min(340, width * 0.45)), 34, 8, 24];
-  const right = width < 520 ? 140 : 164;
+  const right = width < 520 ? 156 : 172;
   const x = scaleLinear([...picture.domain.x], [left, width - right]);
   const y = scaleLinear([...picture.domain.y], [height - bottom, top]).clamp(true);
   const every = Math.max(1, Math.floor(picture.x.length / (2 * width)));
@@ -112,10 +113,10 @@ export function drawOverlay(host: HTMLElement, picture: OverlayPicture, width: n
     .attr("class", "axis")
     .attr("transform", `translate(${left},0)`)
     .call(axisLeft(y).ticks(4).tickSize(4));
-  svg.append("path").attr("class", "original").attr("d", path(picture.original));
   for (const { mechanism, values } of picture.curves) {
     svg.append("path").attr("class", "draw").attr("data-mechanism", mechanism).attr("d", path(values));
   }
+  svg.append("path").attr("class", "original").attr("d", path(picture.original));
   labelEnds(
     svg,
     [
@@ -138,7 +139,7 @@ export interface ZerosPicture {
 /** Draws the boundaries over each other, with the names of their mechanisms beside them. */
 export function drawZeros(host: HTMLElement, picture: ZerosPicture, width: number, height: number): void {
   const [left, top, bottom] = [34, 8, 34];
-  const right = width < 520 ? 140 : 164;
+  const right = width < 520 ? 156 : 172;
   const x = scaleLinear([...picture.domain.x], [left, width - right]);
   const y = scaleLinear([...picture.domain.y], [height - bottom, top]);
   const [nx, ny] = picture.counts;
@@ -199,7 +200,7 @@ const errors = { height: 300, left: 54, top: 24, bottom: 40 };
 /** Draws errors on log axes, a line for each mechanism with its deciles, named at its end. */
 export function drawErrors(host: HTMLElement, picture: ErrorsPicture, width: number): void {
   const { height, left, top, bottom } = errors;
-  const right = width < 360 ? 140 : 160;
+  const right = width < 360 ? 156 : 168;
   const x = scaleLog([...picture.x], [left, width - right]);
   const y = scaleLog([...picture.y], [height - bottom, top]).clamp(true);
   const svg = freshSvg(host, width, height);
@@ -339,8 +340,8 @@ function labelEnds(
 }
 
 /**
- * Positions at least `distance` apart, in the same order, within limits where they fit, with the least sum of squared moves: neighbours
- * that are too close become a block around their mean.
+ * Positions at least `distance` apart, in the same order, within limits where they fit, with the least sum of squared
+ * moves: neighbours that are too close become a block around their mean.
  */
 export function apart(sorted: readonly number[], distance: number, low: number, high: number): number[] {
   const blocks: { sum: number; count: number }[] = [];

@@ -47,7 +47,7 @@ export function clipped(values: Float64Array, area: PlotArea): string {
 let heights = new Float64Array(0);
 
 /** Heights on the screen, in pixels; they last until the next call. */
-export function heightsOf(values: Float64Array, { y }: PlotArea): Float64Array {
+function heightsOf(values: Float64Array, { y }: PlotArea): Float64Array {
   const offset = y(0);
   const slope = y(1) - offset;
   if (heights.length !== values.length) heights = new Float64Array(values.length);

@@ -3,7 +3,7 @@ import type { Selection } from "d3";
 import { bottomAxis, leftAxis } from "./axisTicks.ts";
 import { areaOf, clipped } from "./curveArea.ts";
 import type { PlotArea } from "./curveArea.ts";
-import { drawFan } from "./curveMarks.ts";
+import { drawBands, drawFan, strokeCurve, tracedCurve, withinReach } from "./curveMarks.ts";
 import type { CurvePicture } from "./curvePicture.ts";
 import { drawRecords, paintCloud, paintRug } from "./curveRecords.ts";
 import type { CurvesInPicture } from "./curveRecords.ts";
@@ -12,7 +12,6 @@ import { createOverflow } from "./overflow.ts";
 import { createLayer } from "./layer.ts";
 import { planeContext } from "./planeCanvas.ts";
 import { samePicture } from "./samePicture.ts";
-import { fillBand, strokeCurve, tracedCurve, withinReach } from "./tracedCurve.ts";
 
 /**
  * Draws a curve picture into a host element: records, bands, fan and the two main curves on a canvas, axes and labels as
@@ -20,7 +19,10 @@ import { fillBand, strokeCurve, tracedCurve, withinReach } from "./tracedCurve.t
  * laid out and rastered anew in each frame. Elements are made once; an update only changes attributes.
  */
 export interface CurvePlot {
-  /** @param moving whether the next picture comes at once: marks and words off the scale then wait, for a tenth of a second at most */
+  /**
+   * @param moving whether the next picture comes at once: marks and words off the scale then wait, for a tenth of a
+   * second at most
+   */
   update(picture: CurvePicture, frame: Frame, moving?: boolean): PlotArea;
   /** Shows the vertical line and read-out at a grid point, or hides them. */
   showCursor(index: number | undefined): void;
@@ -38,6 +40,9 @@ export interface CurvePlot {
 /** The original is told from the private curve by its dashes, not by colour alone. */
 const originalDashes = [6, 3];
 const scatterReach = 14;
+
+/** While a picture moves, marks and words follow ten times a second. */
+const markMilliseconds = 100;
 
 export function createCurvePlot(host: HTMLElement): CurvePlot {
   const root = select(host).append("div").attr("class", "plot curve-plot");
@@ -61,7 +66,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
   let shown: { picture: CurvePicture; area: PlotArea; frame: Frame } | undefined;
   let axesKey = "";
   let isMarked = false;
-  let saidAt = -Infinity;
+  let markedAt = -Infinity;
   const cloud = createLayer();
   const ground = createLayer(false);
 
@@ -111,14 +116,12 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
       paint(picture, frame, area);
       drawLabels(labels, picture, area);
     }
-    isMarked = !moving;
+    isMarked = !moving || performance.now() - markedAt > markMilliseconds;
     if (isMarked) {
+      markedAt = performance.now();
       release.attr("d", clipped(picture.release, area));
       estimate.attr("d", picture.estimate ? clipped(picture.estimate, area) : null);
-    }
-    if (isMarked || performance.now() - saidAt > 100) {
       overflow(picture, area);
-      saidAt = performance.now();
     }
     return area;
   };
@@ -134,9 +137,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     const [width, height] = [area.right - area.left, area.bottom - area.top];
     context.drawImage(groundOf(picture, frame, area), area.left, area.top, width, height);
     const released = tracedCurve(picture.release, area);
-    const slope = area.y(1) - area.y(0);
-    for (const { halfWidth, shape } of picture.bands)
-      fillBand(context, released, (i) => slope * halfWidth * (shape?.[i] ?? 1), palette.band);
+    drawBands(context, picture, released, palette, area);
     drawFan(context, picture, frame, area);
     strokeCurve(context, withinReach(released, area), { colour: palette.private, width: 2.5 });
     if (picture.estimate) {
@@ -250,19 +251,25 @@ function drawLabels(
     above.y = middle - 8;
     (above === release ? estimate : release).y = middle + 8;
   }
+  const placed = entries.map(({ name, y }, i) => {
+    const [x, height] = beside ? [area.right + 8, Math.round(y + 4)] : [area.right - 72 * (entries.length - 1 - i), 12];
+    return { name, transform: `translate(${x},${height})`, anchor: beside ? "start" : "end" };
+  });
+  // What is set is laid out anew, also where it stays the same.
   labels
-    .selectAll<SVGTextElement, { name: string; y: number }>("text")
-    .data(entries, (entry) => entry.name)
-    .join("text")
-    .attr("class", ({ name }) => `label-${name}`)
-    .attr("transform", ({ y }, i) => {
-      const [x, height] = beside
-        ? [area.right + 8, Math.round(y + 4)]
-        : [area.right - 72 * (entries.length - 1 - i), 12];
-      return `translate(${x},${height})`;
+    .selectAll<SVGTextElement, (typeof placed)[number]>("text")
+    .data(placed, ({ name }) => name)
+    .join((entering) =>
+      entering
+        .append("text")
+        .attr("class", ({ name }) => `label-${name}`)
+        .text(({ name }) => name),
+    )
+    .filter(function ({ transform, anchor }) {
+      return this.getAttribute("transform") !== transform || this.getAttribute("text-anchor") !== anchor;
     })
-    .attr("text-anchor", beside ? "start" : "end")
-    .text(({ name }) => name);
+    .attr("transform", ({ transform }) => transform)
+    .attr("text-anchor", ({ anchor }) => anchor);
 }
 
 const longestName = 40;

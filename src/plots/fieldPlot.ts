@@ -28,7 +28,8 @@ export interface FieldPicture {
 }
 
 export interface FieldPlot {
-  update(picture: FieldPicture, frame: Frame): void;
+  /** @param moving whether the next picture comes at once: contours then follow every second grid point */
+  update(picture: FieldPicture, frame: Frame, moving?: boolean): void;
   /** The grid point under a position on the screen, or undefined outside the plane. */
   indexAt(clientX: number, clientY: number): number | undefined;
   destroy(): void;
@@ -36,6 +37,9 @@ export interface FieldPlot {
 
 const pointLimit = 3000;
 const contourLevels = 7;
+
+/** Lines of a picture that moves are looked for at every second grid point: they deviate by less than a pixel. */
+export const movingStride = 2;
 
 /** Draws a field picture into a host element: field, contours and points on a canvas, axes as SVG. */
 export function createFieldPlot(host: HTMLElement): FieldPlot {
@@ -51,6 +55,7 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
   let image: ImageData | undefined;
   let shown: { picture: FieldPicture; area: Area; frame: Frame } | undefined;
   let axesKey = "";
+  let isCoarse = false;
   const layer = createLayer();
 
   /** The points, which stay while the field changes. */
@@ -60,8 +65,10 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
     );
 
   return {
-    update: (picture, frame) => {
-      if (shown && samePicture([shown.picture, shown.frame], [picture, frame])) return;
+    update: (picture, frame, moving = false) => {
+      if (shown && samePicture([shown.picture, shown.frame], [picture, frame]) && (moving || !isCoarse)) return;
+      isCoarse = moving;
+      const stride = moving ? movingStride : 1;
       const area = areaOf(picture, frame);
       shown = { picture, area, frame };
       const [nx, ny] = picture.counts;
@@ -79,8 +86,17 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
       context.imageSmoothingEnabled = true;
       context.drawImage(raster, area.left, area.top, width, height);
       if (picture.points) context.drawImage(pointLayer(picture.points, frame, area), 0, 0, frame.width, frame.height);
-      drawContours(context, picture.values, picture, picture.contour, frame.palette, area);
-      if (picture.over) drawContours(context, picture.over.values, picture, picture.over.contour, frame.palette, area);
+      const { palette } = frame;
+      drawContours(context, contoursOf(picture.values, picture, stride), picture, picture.contour, palette, area);
+      if (picture.over)
+        drawContours(
+          context,
+          contoursOf(picture.over.values, picture, stride),
+          picture,
+          picture.over.contour,
+          palette,
+          area,
+        );
 
       const key = JSON.stringify([
         picture.domain,
@@ -176,7 +192,7 @@ function drawPoints(context: CanvasRenderingContext2D, points: Float64Array, { i
 
 function drawContours(
   context: CanvasRenderingContext2D,
-  values: Float64Array,
+  lines: ZeroLines,
   picture: FieldPicture,
   kind: "private" | "original",
   palette: Palette,
@@ -189,7 +205,7 @@ function drawContours(
   context.lineWidth = kind === "private" ? 1.6 : 1;
   context.setLineDash(kind === "original" ? [4, 3] : []);
   context.beginPath();
-  for (const line of contoursOf(values, picture)) {
+  for (const line of lines) {
     for (let k = 0; k < line.length; k += 2) {
       const x = area.left + line[k]! * stepX;
       const y = area.bottom - line[k + 1]! * stepY;
@@ -202,13 +218,16 @@ function drawContours(
 }
 
 /** Contours of a field at even steps of the colour scale; found once while the scale stays. */
-export function contoursOf(values: Float64Array, { counts, colourUpper }: FieldPicture): ZeroLines {
+export function contoursOf(values: Float64Array, { counts, colourUpper }: FieldPicture, stride = 1): ZeroLines {
   const known = knownContours.get(values);
-  if (known?.colourUpper === colourUpper) return known.lines;
+  if (known?.colourUpper === colourUpper && known.stride <= stride) return known.lines;
   const levels = Array.from({ length: contourLevels }, (_, k) => ((k + 1) * colourUpper) / (contourLevels + 1));
-  const lines = levelLines(values, counts, levels);
-  knownContours.set(values, { colourUpper, lines });
+  const lines = levelLines(values, counts, levels, stride);
+  knownContours.set(values, { colourUpper, stride, lines });
   return lines;
 }
 
-const knownContours = new WeakMap<Float64Array, { readonly colourUpper: number; readonly lines: ZeroLines }>();
+const knownContours = new WeakMap<
+  Float64Array,
+  { readonly colourUpper: number; readonly stride: number; readonly lines: ZeroLines }
+>();

@@ -7,7 +7,10 @@ import { samePicture } from "./samePicture.ts";
 
 /** Rows of a table as points in the plane. */
 export interface RowCloud {
-  /** "original": ink, hollow; "noisy": vermilion crosses; "fabricated": vermilion, filled; "second": bluish green; "image": dots. */
+  /**
+   * "original": ink, hollow; "noisy": vermilion crosses; "fabricated": vermilion, filled; "second": bluish green;
+   * "image": dots.
+   */
   readonly kind: "original" | "noisy" | "fabricated" | "second" | "image";
   /** x and y in turn, in units of the domain. */
   readonly coordinates: Float64Array;

@@ -109,8 +109,8 @@ export function createLedgers({ shelf, digestOf }: LedgerSources): Ledgers {
 }
 
 /**
- * What failures of exact sampling may add up to: 10⁻⁵⁵ each, and ten thousand entries at most. For an ε so large that they would count,
- * what δ does not notice.
+ * What failures of exact sampling may add up to: 10⁻⁵⁵ each, and ten thousand entries at most. For an ε so large that
+ * they would count, what δ does not notice.
  */
 function failuresInAll({ epsilon, delta }: Declaration): number {
   return Math.min(1e-50, (delta * 2 ** -60) / (1 + Math.exp(epsilon))) || 0;

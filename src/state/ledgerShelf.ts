@@ -14,8 +14,8 @@ export interface LedgerShelf {
   /** The ledger of a data set; an empty one if there is none yet. */
   read(dataHash: string): Promise<Outcome<Ledger>>;
   /**
-   * Changes a ledger. It is on disk when this resolves, or is as it was. Pages that change the same ledger do so one after the other, each
-   * on what the one before left.
+   * Changes a ledger. It is on disk when this resolves, or is as it was. Pages that change the same ledger do so one
+   * after the other, each on what the one before left.
    */
   change(dataHash: string, change: LedgerChange): Promise<Outcome<Ledger>>;
 }
@@ -29,8 +29,8 @@ type Database = IDBPDatabase<Stored>;
 /**
  * Ledgers in the browser's own database.
  *
- * @param patience milliseconds for which it may stay silent. What it does later can only add an entry without a release, which costs budget
- *   and never privacy.
+ * @param patience milliseconds for which it may stay silent. What it does later can only add an entry without a
+ *   release, which costs budget and never privacy.
  */
 export function createDatabaseShelf({ name = "curveil", patience = 5000 } = {}): LedgerShelf {
   let opened: Promise<Database> | undefined;

@@ -28,8 +28,8 @@ export interface ReleaseShowing {
 }
 
 /**
- * The release that a study's outside view shows. It stays until the owner goes on exploring: any move of a setting ends it, but for the
- * side and for what concerns only how previews are drawn.
+ * The release that a study's outside view shows. It stays until the owner goes on exploring: any move of a setting ends
+ * it, but for the side and for what concerns only how previews are drawn.
  *
  * @param free fields that may move meanwhile, besides the side
  */

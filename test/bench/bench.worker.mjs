@@ -14,11 +14,13 @@ export const host = {
   next() {
     current = cases.next().value;
     if (!current) return undefined;
-    const { name, size, targets, samples = 6, check, share } = current;
-    return { name, size, targets, samples, check, shared: share !== undefined };
+    const { name, size, targets, samples = 6, check, share, most } = current;
+    return { name, size, targets, samples, check, shared: share !== undefined, most };
   },
   /** Milliseconds of ours and the peers that run in JavaScript. */
   run: (samples) => interleaved({ ours: current.ours, ...current.peers }, samples),
+  /** Milliseconds of each of many steps of one run. */
+  each: () => current.each(),
   /** Part k of `of` equal parts of the computation, so often that messages do not count. */
   share([k, of]) {
     for (let i = 0; i < 8; i++) current.share(k, of);

@@ -55,6 +55,7 @@ export async function browserHost() {
       next: call(id, "next"),
       run: call(id, "run"),
       share: call(id, "share"),
+      each: call(id, "each"),
     }),
     close: async () => {
       await browser.close();

@@ -75,7 +75,7 @@ export function watchPage() {
       const observer = new MutationObserver(() => changed());
       const changed = () => {
         onField = onCurve = undefined;
-        queueMicrotask(() => (script = performance.now() - started)); // The rest of the event is painted by then.
+        globalThis.queueMicrotask(() => (script = performance.now() - started)); // The rest of the event is painted by then.
         spent = asked !== undefined && answered > asked ? answered - asked : 0;
         observer.disconnect();
         globalThis.clearTimeout(patience);

@@ -1,11 +1,10 @@
-import { mkdirSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { chromium } from "playwright-core";
-import { browserArguments, findBrowser } from "../../scripts/findBrowser.mjs";
 import { binary, root, run } from "../../scripts/installed.mjs";
 import { serveStatic } from "../../scripts/serveStatic.mjs";
 import { writeEmpty, writeFloors } from "./floorPage.mjs";
+import { cpuTime } from "./cpuTime.mjs";
 import { dragInPage, watchPage } from "./inPage.mjs";
+import { survivingTabs } from "./survivingTabs.mjs";
 import { quantile } from "./timing.mjs";
 
 const site = `${root}.cache/bench-site`;
@@ -20,36 +19,53 @@ export async function pageRows() {
   run(process.execPath, [binary("vite/bin/vite.js"), "build", "--logLevel", "warn", "--outDir", site, "--emptyOutDir"]);
   writeFloors(site);
   const { address, close } = await serveStatic(site);
-  const tabs = survivingTabs(address);
+  const tabs = survivingTabs(address, {
+    // Frames as soon as they are ready: the time of the work, not the wait for the screen's next refresh.
+    args: ["--disable-frame-rate-limit", "--disable-gpu-vsync"],
+    prepare: (page) => page.addInitScript(watchPage),
+    ready: (page, path) => (path.startsWith("floor/") ? undefined : said(page)),
+  });
   const { open, attempt } = tabs;
   const rows = [];
 
   /** A drag of ours and the same on its floor, in turn: the machine may change its pace from one minute to the next. */
-  const drag = (name, size, hash, slider, picture, target, { floor, prepare, path = [401, 3] } = {}) =>
+  const drag = (name, size, hash, slider, picture, target, { floor, path = [401, 3] } = {}) =>
     attempt(rows, { name: `${name}, input to pixels`, size }, async () => {
       const [ours, workers, floors] = [[], [], []];
+      const [cpus, floorCpus] = [[], []];
       for (let round = 0; round < (floor ? 2 : 1); round++) {
         const page = await open(hash);
-        await prepare?.(page);
         const { times, worker } = await dragged(page, slider, picture, path);
         ours.push(...times);
         workers.push(...worker);
+        cpus.push(await cpuOfMove(page, slider, picture, path));
         await page.close();
         if (!floor) continue;
         const plain = await open(`floor/${floor}`);
         const drawn = picture === "curve" ? "path.release" : picture;
         floors.push(...(await dragged(plain, "Privacy loss", drawn, [401, 3])).times);
+        floorCpus.push(await cpuOfMove(plain, "Privacy loss", drawn, [401, 3]));
         await plain.close();
       }
       const median = quantile(ours, 0.5);
-      const row = { median, high: quantile(ours, 0.95), unit: "ms" };
+      const row = { median, high: quantile(ours, 0.95), unit: "ms", cpu: Math.min(...cpus) };
       if (!floor) return { ...row, target };
       const least = quantile(floors, 0.5);
       const worker = quantile(workers, 0.5);
-      return { ...row, floor: least, worker, ratio: median / (least + worker), target };
+      const cpuRatio = row.cpu / Math.min(...floorCpus);
+      return { ...row, floor: least, worker, ratio: median / (least + worker), cpuRatio, target };
     });
 
-  await attempt(rows, { name: "first picture after opening", size: "n = 100" }, async () => {
+  /** Another drag of the same, back and forth, since the slider may stand at its end. */
+  const cpuOfMove = async (page, slider, picture, [from, step]) => {
+    const browser = await tabs.alive();
+    await page.evaluate(dragInPage, [slider, picture, [from - step, step], 0, 1]);
+    return (
+      (await cpuTime(browser, () => page.evaluate(dragInPage, [slider, picture, [from, step], 0, samples]))) / samples
+    );
+  };
+
+  await attempt(rows, { name: "first picture after opening", size: "n = 1000" }, async () => {
     const { row, more } = await loading(tabs, address);
     rows.push(...more);
     return row;
@@ -60,14 +76,10 @@ export async function pageRows() {
   await drag("ε drag", "boundary, n = 3000, 8 draws", `${boundary}&draws=8`, "Privacy loss", "canvas", 1.2, {
     floor: "field.html?draws=8",
   });
-  await drag("bandwidth drag", "density, n = 1e5", "", "Bandwidth", "curve", 1.2, {
+  await drag("bandwidth drag", "density, n = 1e6", "#/density?data=million", "Bandwidth", "curve", 1.2, {
     floor: "curve.html",
-    prepare: (page) => load(page, 1e5, 1),
   });
-  await drag("bandwidth drag", "density, n = 1e5, 200×200", "", "Bandwidth", "canvas", 1.2, {
-    floor: "field.html",
-    prepare: (page) => load(page, 1e5, 2),
-  });
+  await drag("bandwidth drag", "density, 200×200", plane, "Bandwidth", "canvas", 1.2, { floor: "field.html" });
   await drag("fresh surface", "density, 200×200", plane, "Seed", "canvas", 16);
   // Downwards from the start, where the dual variables move: above, the picture may stay the same to the pixel.
   await drag("λ drag", "boundary, n = 3000", boundary, "Penalty", "canvas", 1.2, {
@@ -81,42 +93,6 @@ export async function pageRows() {
   await tabs.close();
   await close();
   return rows;
-}
-
-/** Tabs of a browser; one that dies, or takes the browser with it, loses its own row, and is tried once more. */
-function survivingTabs(address) {
-  let browser;
-  const alive = async () => {
-    if (!browser?.isConnected())
-      // Frames as soon as they are ready: the time of the work, not the wait for the screen's next refresh.
-      browser = await chromium.launch({
-        executablePath: findBrowser(),
-        args: [...browserArguments(), "--disable-frame-rate-limit", "--disable-gpu-vsync"],
-      });
-    return browser;
-  };
-  const open = async (path) => {
-    const page = await (await alive()).newPage({ viewport: { width: 1280, height: 900 } });
-    await page.addInitScript(watchPage);
-    await page.goto(address + path);
-    if (!path.startsWith("floor/")) await said(page);
-    return page;
-  };
-  const attempt = async (rows, row, measure) => {
-    let failure;
-    for (let time = 0; time < 2; time++) {
-      try {
-        rows.push({ ...row, ...(await measure()) });
-        return;
-      } catch (error) {
-        failure = String(error).split("\n")[0];
-        process.stderr.write(`${row.name}, ${row.size}: ${failure}\n`);
-        await browser?.close().catch(() => undefined);
-      }
-    }
-    rows.push({ ...row, unit: failure });
-  };
-  return { alive, open, attempt, close: () => browser?.close() };
 }
 
 /**
@@ -190,26 +166,6 @@ async function longTasks(open) {
     await page.close();
   }
   return { median: longest, unit: "ms", target: 50 };
-}
-
-/** Loads n records of d columns, and shows all of them. */
-async function load(page, n, d) {
-  let seed = 1;
-  const next = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
-  const value = () => (0.5 + 0.12 * (next() + next() + next() + next() - 2)).toFixed(6);
-  const names = ["x", "y"].slice(0, d);
-  const file = `${root}.cache/bench-${n}-${d}.csv`;
-  mkdirSync(`${root}.cache`, { recursive: true });
-  writeFileSync(
-    file,
-    `${names.join(",")}\n${Array.from({ length: n }, () => names.map(value).join(",")).join("\n")}\n`,
-  );
-  await page.locator("input[type=file]").setInputFiles(file);
-  await page.waitForFunction(() => location.hash.includes("data=own"));
-  await page.waitForTimeout(1500);
-  if (d === 2) await page.getByLabel("Second column").selectOption("y");
-  await page.waitForTimeout(1500);
-  await said(page);
 }
 
 async function said(page) {

@@ -177,6 +177,28 @@ def sklearn_path(t, scale, dimension=1):
     return lambda: process.sample_y(t.reshape(-1, dimension), random_state=1)[50, 0]
 
 
+def online_dense(t, rate):
+    """Each value drawn conditionally on all before: a row of Cholesky's factor for each query."""
+    import numpy as np
+    from scipy.linalg import solve_triangular
+
+    random = np.random.default_rng(1)
+
+    def run():
+        factor = np.zeros((len(t), len(t)), order="F")
+        normals = np.zeros(len(t))
+        for i, x in enumerate(t):
+            cross = np.exp(-rate * np.abs(t[:i] - x))
+            row = solve_triangular(factor[:i, :i], cross, lower=True, check_finite=False) if i else cross
+            factor[i, :i] = row
+            factor[i, i] = np.sqrt(max(1 + 1e-12 - row @ row, 1e-12))
+            normals[i] = random.standard_normal()
+            value = factor[i, : i + 1] @ normals[: i + 1]
+        return float(value)
+
+    return run
+
+
 def sklearn_fitted_path(x, y, t, scale, dimension):
     from sklearn.gaussian_process import GaussianProcessRegressor
     from sklearn.gaussian_process.kernels import RBF

@@ -9,7 +9,7 @@ const wanted = process.argv
   .filter((argument) => !argument.startsWith("--"))
   .map((word) => word.toLowerCase());
 const asked = (name) => wanted.length === 0 || wanted.includes(name);
-const workloads = ["w1", "w2", "w3", "w4", "w5", "w6", "w7", "w8"].filter(asked);
+const workloads = ["w1", "w2", "w3", "w4", "w5", "w6", "w7", "w8", "w9"].filter(asked);
 const json = process.argv.includes("--json");
 
 const rows = [];
@@ -70,6 +70,8 @@ if (json) {
       floor: ({ floor }) => digits(floor),
       worker: ({ worker }) => (worker === undefined ? "" : worker.toFixed(1)),
       ratio: ({ ratio }) => digits(ratio),
+      CPU: ({ cpu }) => digits(cpu),
+      "CPU, ratio": ({ cpuRatio }) => digits(cpuRatio),
       rest: ({ median, floor, worker }) => (floor === undefined ? "" : (median - floor - worker).toFixed(1)),
       target: ({ target, ratio, median }) => verdict(ratio ?? median, target),
     },

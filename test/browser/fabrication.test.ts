@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
 import { parseRelease } from "../../src/core/releaseFile/releaseFile.ts";
-import { writeIdx } from "../../src/core/datasets/idx.ts";
-import { drawn, dropFile, savedBy, useBrowser, withBudget } from "../support/page.ts";
+import { readIdxImages, writeIdx } from "../../src/core/datasets/idx.ts";
+import { drawn, drawOwn, dropFile, savedBy, useBrowser, withBudget } from "../support/page.ts";
 
 const open = useBrowser();
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -100,16 +101,25 @@ test("a release is a file that proves its claim for a record, and a table with c
   );
 });
 
-test("own data with one class say so beside the control, and the rest is drawn", async () => {
+test("own data are declared first; one class is said beside the control; a third column and people with several rows cost more", async () => {
   const { page } = await open("#/fabrication");
   await drawn(page);
-  const rows = Array.from({ length: 40 }, (_, i) => `${(i % 7) / 7},${(i % 5) / 5},same`);
-  await dropFile(page, "one.csv", `u,v,kind\n${rows.join("\n")}\n`);
+  const rows = Array.from({ length: 60 }, (_, i) => `${(i % 7) / 7},${(i % 9) / 9},${i / 60},same,p${i % 20}`);
+  await dropFile(page, "one.csv", `u,v,w,kind,person id\n${rows.join("\n")}\n`);
+  await page.locator(".declare form").waitFor();
+  expect(await page.locator(".declare svg, .declare canvas").count()).toBe(0);
+  await drawOwn(page);
   await expect.poll(() => page.locator(".problem").allTextContents()).toContainEqual(expect.stringContaining('"same"'));
   await page.getByLabel("Classes", { exact: true }).selectOption("None: one table");
   await expect
     .poll(() => page.getByTestId("sentence").textContent(), { timeout: 30_000 })
-    .toContain("u and v together");
+    .toContain("a person, with one record of u and v, only at ε = 2.");
+  await page.getByLabel("Further column", { exact: true }).selectOption("w");
+  await page.getByLabel(/^Fabricated, not drawn/).fill("w: 0..1 at 0.25");
+  await page.getByLabel(/^Fabricated, not drawn/).blur();
+  await expect
+    .poll(() => page.getByTestId("sentence").textContent(), { timeout: 30_000 })
+    .toContain("one record of u, v and w, only at ε = 3.");
 });
 
 test("digits are pictured, files of one's own are refused in a sentence or taken, and accuracy is measured", async () => {
@@ -147,21 +157,53 @@ test("digits are pictured, files of one's own are refused in a sentence or taken
   expect(await section.textContent()).toContain("500 digits of 8 × 8");
   await section.getByRole("button", { name: /^Measure at/ }).click();
   await expect.poll(() => section.getByTestId("table-5").textContent(), { timeout: 100_000 }).toMatch(/0\.[6-9]\d{3}/);
+  await section.getByRole("radio", { name: "A whole digit" }).click();
+  await section.getByRole("button", { name: "Release 500 digits" }).click();
+  await section.getByRole("button", { name: "Declare this budget" }).click();
+  await section.getByTestId("account").waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    section.getByRole("button", { name: "Release 500 digits" }).click(),
+  ]);
+  const archive = unzipSync(new Uint8Array(readFileSync(await download.path())));
+  const file = parseRelease(new TextDecoder().decode(archive["release.json"]));
+  expect([file.mechanism.kind, file.mechanism.epsilon, file.mechanism.delta]).toEqual([
+    "gaussianCoordinates",
+    16,
+    1e-5,
+  ]);
+  expect(file.mechanism.integers.length).toBe(32_000);
+  expect(readIdxImages(archive["fabricated-images-idx3-ubyte"]!).count).toBe(500);
+  expect(await section.locator(".ledger").textContent()).toContain("1 draw, ε = 16");
   await input.setInputFiles([
     { name: "images", mimeType, buffer: images },
     { name: "labels", mimeType, buffer: labels },
   ]);
   await expect.poll(() => section.textContent(), { timeout: 30_000 }).toContain("24 digits of 5 × 5");
+  const csv = `label,a,b,c,d\n${Array.from({ length: 20 }, (_, i) => `${i % 2},${i * 10},255,0,${i}`).join("\n")}\n`;
+  await input.setInputFiles([{ name: "digits.csv", mimeType: "text/csv", buffer: Buffer.from(csv) }]);
+  await expect.poll(() => section.textContent(), { timeout: 30_000 }).toContain("20 digits of 2 × 2");
 }, 180_000);
 
-test("the sections say what an entry and a record cost, and what distances tell", async () => {
-  const { page, complaints } = await open("#/fabrication");
+test("the sections say what an entry and a record cost, what distances tell, what parties find, and which bounds hold", async () => {
+  const { page, complaints } = await open("#/fabrication", phone);
   await drawn(page);
-  for (const id of ["compare", "membership"]) await page.getByTestId(`section-${id}`).locator("summary").click();
+  for (const id of ["compare", "membership", "federated", "bounds"])
+    await page.getByTestId(`section-${id}`).locator("summary").click();
   await expect
     .poll(() => page.getByTestId("section-compare").textContent(), { timeout: 30_000 })
     .toContain("Gaussian, for a record");
   expect(await page.getByTestId("section-membership").textContent()).toMatch(/right in at most \d\d %/);
+  await expect
+    .poll(() => page.getByTestId("bounds").textContent(), { timeout: 30_000 })
+    .toMatch(/2: The image.*5: The same/);
+  await page.getByRole("button", { name: "Share the records among three parties" }).click();
+  await expect
+    .poll(() => page.getByTestId("federated-decision").textContent(), { timeout: 30_000 })
+    .toMatch(/The point is called [ab]\. Together the parties find the class of \d+/);
+  await page.getByLabel("to one server that has all machines").check();
+  expect(await page.getByTestId("section-federated").textContent()).toContain("no party learns it");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(await violations(page)).toEqual([]);
   expect(complaints).toEqual([]);
   const svg = await savedBy(page, () => page.getByRole("button", { name: "Picture (SVG)" }).click());

@@ -64,16 +64,14 @@ const rested = async (page: Page) => {
 
 /** Opens all that can be opened, until nothing more does. */
 async function openAll(page: Page): Promise<void> {
-  for (let turn = 0; turn < 4; turn++) {
-    await page.evaluate(() => {
-      for (const details of document.querySelectorAll("details:not([open])")) {
-        details.querySelector<HTMLElement>("summary")?.click();
-      }
-      const openers = "main button[aria-expanded=false]";
-      for (const button of document.querySelectorAll<HTMLElement>(openers)) button.click();
+  const openMore = () =>
+    page.evaluate(() => {
+      const closed = "details:not([open]) > summary, main button[aria-expanded=false]";
+      const openers = [...document.querySelectorAll<HTMLElement>(closed)];
+      for (const opener of openers) opener.click();
+      return openers.length;
     });
-    await page.waitForTimeout(250);
-  }
+  for (let turn = 0; turn < 4 && (await openMore()) > 0; turn++) await page.waitForTimeout(250);
 }
 
 /** What a person does inside: points, taps, reads by keys, drags ε and another slider and puts them back, opens all. */

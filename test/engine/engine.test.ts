@@ -364,7 +364,8 @@ test("the measured difference between drawn and exact estimate is small, and com
   const records = density.hold(fifty);
   await density.release(records, parameters);
   const outcome = await density.run("difference", records, parameters);
-  // Records are rounded to half of 1/2048 of a step, s/h = 0.005, which moves the estimate by less than 1e-6 of the kernel's height.
+  // Records are rounded to half of 1/2048 of a step, s/h = 0.005, which moves the estimate by less than 1e-6 of the
+  // kernel's height.
   expect(outcome.ok && outcome.value.relativeToPeak).toBeLessThan(1e-6);
   expect(spawned).toHaveLength(2);
 });

@@ -173,3 +173,23 @@ test("levelLines(field, levels) are the zero lines of field − level, for one a
   expect(levelLines(field, [23, 17], levels)).toEqual(lines.flat());
   levels.forEach((level, k) => expect(levelLines(field, [23, 17], [level])).toEqual(lines[k]));
 });
+
+test.each([2, 3])(
+  "levelLines(every %j-th point) ends at the border and stays near the lines of all points",
+  (stride) => {
+    const [nx, ny] = [60, 47];
+    const field = fieldOf(nx, ny, (x, y) => Math.sin(x / 9) + Math.cos(y / 11) + 0.02 * x);
+    const levels = [-0.5, 0.1, 0.8];
+    const all = levelLines(field, [nx, ny], levels).flatMap(pointsOf);
+    const some = levelLines(field, [nx, ny], levels, stride);
+    expect(some).toHaveLength(levelLines(field, [nx, ny], levels).length);
+    const atBorder = ([x, y]: readonly [number, number]) => x === 0 || y === 0 || x === nx - 1 || y === ny - 1;
+    for (const line of some) {
+      const points = pointsOf(line);
+      if (!isClosed(line)) expect([points[0]!, points.at(-1)!].map(atBorder)).toEqual([true, true]);
+      // Points of a line are at most √2 apart, so one of them is within √½ of any place on it; longer chords deviate a little.
+      for (const [x, y] of points)
+        expect(Math.min(...all.map(([a, b]) => Math.hypot(a - x, b - y)))).toBeLessThan(0.75 + stride ** 2 / 20);
+    }
+  },
+);

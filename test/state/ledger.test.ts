@@ -15,7 +15,7 @@ import { createLedgers, ofOtherData } from "../../src/state/ledger.ts";
 import type { DataLedger } from "../../src/state/ledger.ts";
 import { createDatabaseShelf } from "../../src/state/ledgerShelf.ts";
 import type { LedgerShelf } from "../../src/state/ledgerShelf.ts";
-import { createStudyLedger } from "../../src/state/studyLedger.ts";
+import { createDigestLedger, createStudyLedger } from "../../src/state/studyLedger.ts";
 
 const [mine, other] = ["ab", "cd"].map((byte) => byte.repeat(32)) as [string, string];
 const tableOf = (hash: string) => ({ id: hash }) as unknown as OpenTable;
@@ -264,6 +264,12 @@ describe("createStudyLedger", () => {
     await two!.now()!.declare(total);
     expect(one!.store.getState().book!.budgets).toHaveLength(1);
     expect(JSON.stringify(one!.store.getState())).not.toContain(mine);
+
+    // Data that a section opened beside the table have the ledger of their digest: the same one, if they are the same.
+    const beside = createDigestLedger(ledgers, mine);
+    expect(beside.now()).toBe(two!.now());
+    expect(beside.store.getState().book!.budgets).toHaveLength(1);
+    expect(createDigestLedger(ledgers, other).now()!.dataHash).toBe(other);
 
     session.setState({ table: tableOf(other) });
     expect(one!.store.getState().book).toBeUndefined();

@@ -42,7 +42,10 @@ function auditedEpsilon(
 const epsilon = 1;
 const delta = 0.05;
 const mu = claimedMu({ epsilon, delta, failure: 0, calibration: "analytic" });
-/** Where the privacy loss of the Gaussian mechanism is ε, in units of σ: the best threshold for ε at δ; and that for half of σ. */
+/**
+ * Where the privacy loss of the Gaussian mechanism is ε, in units of σ: the best threshold for ε at δ; and that for
+ * half of σ.
+ */
 const thresholds = [epsilon / mu + mu / 2, epsilon / (4 * mu) + mu / 2];
 
 // An audit of a sound mechanism is above the claim with probability at most 10⁻⁵. With so many draws its bounds are about 10 %

@@ -50,8 +50,8 @@ const pairs: readonly Pair[] = [
 ];
 
 /**
- * A lower bound on the ε at δ of what leaves: the attacker looks along the difference of the neighbours' values, in the norm of the
- * noise, and says "the second" beyond one of some thresholds fixed beforehand.
+ * A lower bound on the ε at δ of what leaves: the attacker looks along the difference of the neighbours' values, in the
+ * norm of the noise, and says "the second" beyond one of some thresholds fixed beforehand.
  */
 function audited(degree: number, first: LatticeTarget, second: LatticeTarget, law: "laplace" | "gaussian", factor = 1) {
   const words = wordsOf(seededSource(20261122));

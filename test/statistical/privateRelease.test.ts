@@ -30,8 +30,8 @@ const budget: PrivacyBudget = { epsilon: 4, delta, calibration: "analytic" };
 const claimed = claimedMu({ ...budget, failure: 0 });
 
 /**
- * A lower bound on the μ of a release, wrong with probability at most 4·10⁻⁶: that of an attacker who projects the released values on
- * weights and says "the second" beyond the middle.
+ * A lower bound on the μ of a release, wrong with probability at most 4·10⁻⁶: that of an attacker who projects the
+ * released values on weights and says "the second" beyond the middle.
  *
  * @param options the factor of the noise that is left, for the power of the audit; and the releases of each neighbour
  */
@@ -71,7 +71,8 @@ function expectClaimed(
   expect(auditedMu(pair, project, { factor: 0.5, draws })).toBeGreaterThan(claimed);
 }
 
-// With 4000 draws the bounds of Clopper and Pearson take 11 % of μ, with a standard deviation of 2.5 %, five times as many 5 % and 1.1 %; the stop of a solver takes 5 %.
+// With 4000 draws the bounds of Clopper and Pearson take 11 % of μ, with a standard deviation of 2.5 %, five times as
+// many 5 % and 1.1 %; the stop of a solver takes 5 %.
 describe("audited μ of private releases is below the claim and near it, half the noise is caught", () => {
   test("density on a line", () => {
     const domain = [[0, 1]] as const;
@@ -98,7 +99,10 @@ describe("audited μ of private releases is below the claim and near it, half th
   };
   /** A landmark, where ‖φ(x)‖ is largest. */
   const at = 4 / 7;
-  /** With so large a λ all residuals keep their signs but those near 0: f = Σ slopes K(xᵢ, ·)/(2λn), and one of them turns round. */
+  /**
+   * With so large a λ all residuals keep their signs but those near 0: f = Σ slopes K(xᵢ, ·)/(2λn), and one of them
+   * turns round.
+   */
   const fits = (parameters: FitParameters) => {
     const random = seededSource(2);
     const n = 30;

@@ -19,7 +19,11 @@ export function goldenCases<I, E>(name: string): readonly GoldenCase<I, E>[] {
   return casesOf(name, readFileSync(file, "utf8"));
 }
 
-/** The cases in a text, each with inputs, expected values and a tolerance. @throws {Error} if there are none, or one is incomplete */
+/**
+ * The cases in a text, each with inputs, expected values and a tolerance.
+ *
+ * @throws {Error} if there are none, or one is incomplete
+ */
 export function casesOf<I, E>(name: string, text: string): readonly GoldenCase<I, E>[] {
   const { cases } = JSON.parse(text) as { readonly cases?: readonly GoldenCase<I, E>[] };
   if (!cases || cases.length === 0) throw new Error(`${name}.json has no cases`);

@@ -1,6 +1,7 @@
 import { aldaFigure1 } from "../../src/core/datasets/examples/aldaFigures.ts";
 import { latticeAccumulation } from "../../src/core/datasets/latticeAccumulation.ts";
-import { recordsFromCounts } from "../../src/core/datasets/latticeCounts.ts";
+import type { CountedRecords } from "../../src/core/datasets/countedRecords.ts";
+import { recordsFromCounts } from "../../src/core/datasets/countedRecords.ts";
 import { recordsFrom } from "../../src/core/datasets/records.ts";
 import { ParameterError } from "../../src/core/errors.ts";
 import { measureBinnedDifference } from "../../src/core/estimators/binnedDifference.ts";
@@ -39,7 +40,7 @@ export const studyWorker: StudyWorker<DensityContract> = {
   id: "density",
   recordsFrom: (table, choice) =>
     choice.counted
-      ? { ...recordsFromCounts(table), droppedCount: 0 }
+      ? densityOfCounts(recordsFromCounts(table))
       : {
           ...recordsFrom({ table, ...choice }),
           ...(choice.person && { recordsPerPerson: choice.person.bound }),
@@ -250,6 +251,11 @@ function releaseFramed({ plan, parameters }: Framed<DensityParameters>, allocate
 
 function targetFramed({ plan, parameters, carrying }: Framed<DensityTargetParameters>): GridTarget {
   return { ...plan.target(parameters), ...(carrying && { carrying }) };
+}
+
+/** The places of counted records; labels and responses do not matter to a density, so equal places may come several times. */
+function densityOfCounts({ points, multiplicities, recordsPerPerson }: CountedRecords): DensityContract["records"] {
+  return { points, multiplicities, recordsPerPerson, droppedCount: 0 };
 }
 
 /** About 2·10⁷ kernel evaluations, and at least 16 probes. */

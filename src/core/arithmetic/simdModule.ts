@@ -41,7 +41,10 @@ export function growTo(memory: Memory, doubles: number): void {
   if (missing > 0) memory.grow(Math.ceil(missing / pageBytes));
 }
 
-/** A new instance of the module; undefined in a page, which must not wait for a compiler, and where WebAssembly or its SIMD is missing. */
+/**
+ * A new instance of the module; undefined in a page, which must not wait for a compiler, and where WebAssembly or its
+ * SIMD is missing.
+ */
 export function simdModule(additions: "fused" | "plain"): SimdModule | undefined {
   const { document, atob, WebAssembly } = globalThis as unknown as Surroundings;
   if (document !== undefined || !WebAssembly) return undefined;

@@ -1,6 +1,10 @@
+import { ParameterError } from "../errors.ts";
 import type { Points } from "../points.ts";
+import { recordsFromCounts, writtenOut } from "./countedRecords.ts";
+import type { CountedRecords } from "./countedRecords.ts";
 import { labelledRecordsFrom } from "./labelledRecords.ts";
 import type { RowsPerPerson } from "./personRows.ts";
+import { refusal } from "./refusal.ts";
 import { responseRecordsFrom } from "./responseRecords.ts";
 import type { Table } from "./table.ts";
 
@@ -13,6 +17,8 @@ export type BoundaryChoice = {
   readonly missing: "refuse" | "drop";
   /** Whose rows are protected together; absent where each row is a person. */
   readonly person?: RowsPerPerson;
+  /** Whether the table is one of counts on a lattice, in place of records. */
+  readonly counted?: boolean;
 } & (
   { readonly task: "classification"; readonly y: string; readonly positive: string } | { readonly task: "regression" }
 );
@@ -34,6 +40,7 @@ export interface BoundaryRecords {
  * @throws {ParameterError} as `labelledRecordsFrom` and `responseRecordsFrom` do
  */
 export function boundaryRecordsFrom(table: Table, choice: BoundaryChoice): BoundaryRecords {
+  if (choice.counted) return boundaryOfCounts(recordsFromCounts(table), choice);
   const { x, response, missing, further = [] } = choice;
   const whose = choice.person && { person: choice.person };
   const bound = choice.person && { recordsPerPerson: choice.person.bound };
@@ -44,4 +51,36 @@ export function boundaryRecordsFrom(table: Table, choice: BoundaryChoice): Bound
   const { y, positive } = choice;
   const columns = [x, y, ...further];
   return { ...labelledRecordsFrom({ table, columns, label: response, positive, missing, ...whose }), ...bound };
+}
+
+/**
+ * The records of counts, one by one at the points of their lattice, in an order that is a function of the counts.
+ *
+ * @throws {ParameterError} naming "response", if the counts are of no response or label, or of one class only
+ */
+function boundaryOfCounts(counted: CountedRecords, choice: BoundaryChoice): BoundaryRecords {
+  const { points, labels, recordsPerPerson } = counted;
+  const rows = writtenOut(counted);
+  const d = points.dimension;
+  const coordinates = new Float64Array(rows.length * d);
+  rows.forEach((row, i) => coordinates.set(points.coordinates.subarray(row * d, (row + 1) * d), i * d));
+  const shared = { points: { dimension: d, coordinates }, droppedCount: 0, recordsPerPerson };
+  if (choice.task === "regression") {
+    const { responses } = counted;
+    if (!responses) throw refusal("response", "counts without a response", "counted with it");
+    return { ...shared, responses: Float64Array.from(rows, (row) => responses[row]!), classNames: undefined };
+  }
+  if (!labels) throw refusal("response", "counts without labels", "counted with them");
+  const code = labels.names.indexOf(choice.positive);
+  if (code === -1) throw new ParameterError("positive", choice.positive, `one of ${labels.names.join(", ")}`);
+  const responses = Float64Array.from(rows, (row) => (labels.codes[row] === code ? 1 : -1));
+  if (!(responses.includes(1) && responses.includes(-1))) {
+    throw refusal("response", "one class only", "counts of two classes");
+  }
+  const others = labels.names.filter((name) => name !== choice.positive);
+  return {
+    ...shared,
+    responses,
+    classNames: [others.length === 1 ? others[0]! : `not ${choice.positive}`, choice.positive],
+  };
 }

@@ -14,9 +14,10 @@ const relativeError = 2e-29;
  * With m the digits as a whole number and E the power of ten, m·10^E is correctly rounded:
  *
  * 1. Up to 15 digits and |E| ≤ 22: m and 10^|E| are doubles, and one operation rounds once.
- * 2. Up to 22 digits and E ≥ −44: m = p + b exactly, p and b doubles with |b| ≤ (10⁻¹⁴ + 2⁻⁵³) p (a product in two doubles by Dekker).
- *    m·10^E is computed as q₁ + q₂ with an error below ρ·q₁, ρ = 2·10⁻²⁹. Rounding is monotone: where q₁ + (q₂ − ρq₁) and
- *    q₁ + (q₂ + ρq₁) round to the same double, that is the nearest one; where they do not, NaN is returned.
+ * 2. Up to 22 digits and E ≥ −44: m = p + b exactly, p and b doubles with |b| ≤ (10⁻¹⁴ + 2⁻⁵³) p (a product in two
+ *    doubles by Dekker). m·10^E is computed as q₁ + q₂ with an error below ρ·q₁, ρ = 2·10⁻²⁹. Rounding is monotone:
+ *    where q₁ + (q₂ − ρq₁) and q₁ + (q₂ + ρq₁) round to the same double, that is the nearest one; where they do not,
+ *    NaN is returned.
  *
  * @param decimal the byte of the decimal mark
  * @see Clinger (1990), PLDI, How to read floating point numbers accurately; Dekker (1971), Numerische Mathematik 18:224–242

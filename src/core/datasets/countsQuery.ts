@@ -1,87 +1,132 @@
-import { countsColumnName, latticeScale } from "./latticeCounts.ts";
-import type { CountLattice } from "./latticeCounts.ts";
+import { countNames } from "./countColumns.ts";
+import type { CountColumns, CountedColumn, CountNames } from "./countColumns.ts";
+import { latticeScale } from "./latticeCounts.ts";
+import type { LatticeAxis } from "./latticeCounts.ts";
 
 /** An engine that can count. */
 export const engines = ["duckdb", "postgresql", "spark", "bigquery", "polars"] as const;
 export type CountingEngine = (typeof engines)[number];
 
-interface CountsQuery {
+interface CountsQuery extends Omit<CountColumns, "rowsPerPerson"> {
   readonly engine: CountingEngine;
   /** The table, or in DuckDB also the file: 'incomes.parquet'. Written as it is. */
   readonly table: string;
-  readonly column: string;
-  readonly lattice: Omit<CountLattice, "rowsPerPerson">;
   /** The column that says whose a row is, and the declared bound on the rows of one person. */
   readonly person?: { readonly column: string; readonly bound: number };
 }
 
 /**
- * A query that counts the values of a column on a public lattice, for an engine that holds them: one GROUP BY, whole
- * numbers, the declared bounds as literals. It computes the cell by the operations of `countOnLattice`, in doubles; values that
- * are missing, NaN or infinite are not counted. Of one person the smallest values are kept, up to the bound: which rows
- * are kept depends on that person's rows alone, so replacing a person moves at most `bound` units of count.
+ * A query that counts the rows of a table on a public lattice, for an engine that holds them: one GROUP BY, whole
+ * numbers, the declared bounds as literals. It computes the cells by the operations of `countOnLattice`, in doubles; rows with a
+ * value that is missing, NaN or infinite, or without a label, are not counted. Of one person the smallest values are kept, up to
+ * the bound: which rows are kept depends on that person's rows alone, so replacing a person moves at most `bound` units of
+ * count.
  *
- * @throws {ParameterError} if the lattice is none
+ * @throws {ParameterError} if an axis of the lattice is none
  */
-export function countsQuery({ engine, table, column, lattice, person }: CountsQuery): string {
-  const scale = latticeScale(lattice);
-  const name = countsColumnName({ ...lattice, rowsPerPerson: person?.bound ?? 1 });
-  const last = lattice.cells - 1;
-  if (engine === "polars") return polarsExpression({ table, column, lattice, scale, name, ...(person && { person }) });
-  const { quote, double, integer } = dialects[engine];
+export function countsQuery(query: CountsQuery): string {
+  const { engine, table, person, ...counted } = query;
+  const names = countNames({ ...counted, rowsPerPerson: person?.bound ?? 1 });
+  if (engine === "polars") return polarsExpression(query, names);
+  const { quote, double, integer, text } = dialects[engine];
   const literal = (value: number) => `CAST('${value}' AS ${double})`;
-  const value = `CAST(${quote(column)} AS ${double})`;
   const largest = Number.MAX_VALUE;
-  const isFinite = `${value} BETWEEN ${literal(-largest)} AND ${literal(largest)}`;
-  const kept = person
-    ? `  SELECT v FROM (
-    SELECT v, COUNT(*) OVER (PARTITION BY who ORDER BY v ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS k
-    FROM (SELECT ${quote(person.column)} AS who, ${value} AS v FROM ${table} WHERE ${isFinite}) AS known
+  const rounded = roundedColumns(counted);
+  const valueOf = (of: string) => `CAST(${quote(of)} AS ${double})`;
+  const values = rounded.map(({ of }, j) => `${valueOf(of)} AS v${j + 1}`);
+  const wanted = rounded.map(({ of }) => `${valueOf(of)} BETWEEN ${literal(-largest)} AND ${literal(largest)}`);
+  const { label } = counted;
+  if (label) {
+    values.push(`CAST(${quote(label.of)} AS ${text}) AS label`);
+    wanted.push(`${quote(label.of)} IS NOT NULL`);
+  }
+  const kept = [...rounded.map((_, j) => `v${j + 1}`), ...(label ? ["label"] : [])];
+  const rows = person
+    ? `  SELECT ${kept.join(", ")} FROM (
+    SELECT ${kept.join(", ")}, COUNT(*) OVER (PARTITION BY who ORDER BY ${kept.join(", ")} ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS k
+    FROM (SELECT ${quote(person.column)} AS who, ${values.join(", ")} FROM ${table} WHERE ${wanted.join(" AND ")}) AS known
     WHERE who IS NOT NULL
   ) AS numbered
   WHERE k <= ${person.bound}`
-    : `  SELECT ${value} AS v FROM ${table} WHERE ${isFinite}`;
-  const [lower, upper, half] = [lattice.lower, lattice.upper, 0.5 / scale].map(literal);
-  const inside = `LEAST(${upper}, GREATEST(${lower}, v))`;
-  const cell = `CAST(LEAST(${literal(last)}, FLOOR((${inside} - ${lower} + ${half}) * ${literal(scale)})) AS ${integer})`;
+    : `  SELECT ${values.join(", ")} FROM ${table} WHERE ${wanted.join(" AND ")}`;
+  const cellOf = ({ lower, upper, cells }: LatticeAxis, v: string) => {
+    const scale = latticeScale({ lower, upper, cells });
+    const inside = `LEAST(${literal(upper)}, GREATEST(${literal(lower)}, ${v}))`;
+    const place = `FLOOR((${inside} - ${literal(lower)} + ${literal(0.5 / scale)}) * ${literal(scale)})`;
+    return `CAST(LEAST(${literal(cells - 1)}, ${place}) AS ${integer})`;
+  };
+  const cellNames = [...names.inputs, ...(names.response === undefined ? [] : [names.response])];
+  const cells = rounded.map(({ axis }, j) => `${cellOf(axis, `v${j + 1}`)} AS ${quote(cellNames[j]!)}`);
+  if (names.label !== undefined) cells.push(`label AS ${quote(names.label)}`);
+  const groups = cells.map((_, j) => j + 1).join(", ");
   return `WITH kept AS (
-${kept}
+${rows}
 )
-SELECT ${cell} AS ${quote(`cell_of_${column}`)}, COUNT(*) AS ${quote(name)}
+SELECT ${cells.join(",\n  ")},
+  COUNT(*) AS ${quote(names.count)}
 FROM kept
-GROUP BY 1
-ORDER BY 1`;
+GROUP BY ${groups}
+ORDER BY ${groups}`;
+}
+
+function roundedColumns({ inputs, response }: Pick<CountColumns, "inputs" | "response">): readonly CountedColumn[] {
+  return [...inputs, ...(response ? [response] : [])];
 }
 
 const doubled = (mark: string) => (name: string) => `${mark}${name.replaceAll(mark, mark + mark)}${mark}`;
 const dialects: Record<
   Exclude<CountingEngine, "polars">,
-  { readonly quote: (name: string) => string; readonly double: string; readonly integer: string }
+  {
+    readonly quote: (name: string) => string;
+    readonly double: string;
+    readonly integer: string;
+    readonly text: string;
+  }
 > = {
-  duckdb: { quote: doubled('"'), double: "DOUBLE", integer: "BIGINT" },
-  postgresql: { quote: doubled('"'), double: "double precision", integer: "bigint" },
-  spark: { quote: doubled("`"), double: "DOUBLE", integer: "BIGINT" },
-  bigquery: { quote: (name) => `\`${name.replace(/[\\`]/g, "\\$&")}\``, double: "FLOAT64", integer: "INT64" },
+  duckdb: { quote: doubled('"'), double: "DOUBLE", integer: "BIGINT", text: "VARCHAR" },
+  postgresql: { quote: doubled('"'), double: "double precision", integer: "bigint", text: "text" },
+  spark: { quote: doubled("`"), double: "DOUBLE", integer: "BIGINT", text: "STRING" },
+  bigquery: {
+    quote: (name) => `\`${name.replace(/[\\`]/g, "\\$&")}\``,
+    double: "FLOAT64",
+    integer: "INT64",
+    text: "STRING",
+  },
 };
 
-function polarsExpression({
-  table,
-  column,
-  lattice: { lower, upper, cells },
-  scale,
-  name,
-  person,
-}: Omit<CountsQuery, "engine"> & { readonly scale: number; readonly name: string }): string {
+function polarsExpression({ table, person, ...counted }: CountsQuery, names: CountNames): string {
   const text = JSON.stringify;
+  const rounded = roundedColumns(counted);
+  const { label } = counted;
+  const values = rounded.map(({ of }, j) => `v${j + 1}=pl.col(${text(of)}).cast(pl.Float64)`);
+  const wanted = rounded.map((_, j) => `pl.col("v${j + 1}").is_finite()`);
+  if (label) {
+    values.push(`label=pl.col(${text(label.of)}).cast(pl.String)`);
+    wanted.push(`pl.col("label").is_not_null()`);
+  }
+  const kept = [...rounded.map((_, j) => text(`v${j + 1}`)), ...(label ? [`"label"`] : [])].join(", ");
   const limit = person
-    ? `\n    .filter(pl.col(${text(person.column)}).is_not_null())\n    .sort("v")\n    .group_by(${text(person.column)}, maintain_order=True).head(${person.bound})`
+    ? `\n    .filter(pl.col(${text(person.column)}).is_not_null())\n    .sort(${kept})\n    .group_by(${text(person.column)}, maintain_order=True).head(${person.bound})`
     : "";
+  const cellNames = [...names.inputs, ...(names.response === undefined ? [] : [names.response])];
+  const cells = rounded.map(({ axis: { lower, upper, cells: count } }, j) => {
+    const scale = latticeScale({ lower, upper, cells: count });
+    const inside = `pl.col("v${j + 1}").clip(${lower}, ${upper}) - (${lower}) + ${0.5 / scale}`;
+    return `((${inside}) * ${scale}).floor().clip(0.0, ${count - 1}.0).cast(pl.Int64).alias(${text(cellNames[j]!)})`;
+  });
+  const groups = cellNames.map((name) => text(name));
+  if (names.label !== undefined) {
+    cells.push(`pl.col("label").alias(${text(names.label)})`);
+    groups.push(text(names.label));
+  }
   return `(
     ${table}
-    .with_columns(v=pl.col(${text(column)}).cast(pl.Float64))
-    .filter(pl.col("v").is_finite())${limit}
-    .select(((pl.col("v").clip(${lower}, ${upper}) - ${lower} + ${0.5 / scale}) * ${scale}).floor().clip(0.0, ${cells - 1}.0).cast(pl.Int64).alias(${text(`cell_of_${column}`)}))
-    .group_by(${text(`cell_of_${column}`)}).agg(pl.len().alias(${text(name)}))
-    .sort(${text(`cell_of_${column}`)})
+    .with_columns(${values.join(", ")})
+    .filter(${wanted.join(" & ")})${limit}
+    .select(
+        ${cells.join(",\n        ")},
+    )
+    .group_by(${groups.join(", ")}).agg(pl.len().alias(${text(names.count)}))
+    .sort(${groups.join(", ")})
 )`;
 }

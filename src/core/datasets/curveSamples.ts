@@ -88,10 +88,11 @@ export function wideSamples({ table, layout, missing }: SampledTable<WideLayout>
 }
 
 /**
- * The curves of a long table, in the order of their first row, each sorted by time. A row without a value is a gap of its curve; a
- * row that does not say when or whose it is belongs to no curve, and is refused or left out.
+ * The curves of a long table, in the order of their first row, each sorted by time. A row without a value is a gap of
+ * its curve; a row that does not say when or whose it is belongs to no curve, and is refused or left out.
  *
- * @throws {ParameterError} naming "column", if a column is absent, has text in place of numbers, or if a row lacks a time, a curve or a person and `missing` is "refuse"
+ * @throws {ParameterError} naming "column", if a column is absent, has text in place of numbers, or if a row lacks a
+ *   time, a curve or a person and `missing` is "refuse"
  */
 export function longSamples({ table, layout, missing }: SampledTable<LongLayout>): CurveSamples {
   const time = numericColumn(table, layout.time).values;

@@ -14,9 +14,9 @@ export interface LatticeAccumulation {
    *
    * @throws {ParameterError} naming "column", if a value is missing and `missing` is "refuse"
    */
-  take(values: Float64Array, rows: number): void;
+  readonly take: (values: Float64Array, rows: number) => void;
   /** The points of the lattice with records, and how many. Undefined while there are fewer than two records. */
-  counted(): LatticeRecords | undefined;
+  readonly counted: () => LatticeRecords | undefined;
   /** Rows that were left out so far: without a value, or beyond the bound on rows of their person. Private. */
   readonly droppedCount: () => number;
 }

@@ -6,15 +6,15 @@ export type Sha256OfBytes = (content: Uint8Array<ArrayBuffer> | string) => Promi
 /**
  * What a ledger knows a table by: the SHA-256 of its cells, as read.
  *
- * The same rows and columns give the same digest, in whatever order they stand and however the file was written. Columns are sorted by
- * name and rows by their cells; a column of numbers is the doubles, a column of text the ranks of its texts, each as little-endian
- * doubles with ∞ for a missing cell; the digest is that of the JSON text
+ * The same rows and columns give the same digest, in whatever order they stand and however the file was written.
+ * Columns are sorted by name and rows by their cells; a column of numbers is the doubles, a column of text the ranks of
+ * its texts, each as little-endian doubles with ∞ for a missing cell; the digest is that of the JSON text
  *
  *     {"form":"curveil-table/1","rows":n,"columns":[{"name":…,"texts":[…] or null,"cells":SHA-256 of its cells},…]}.
  *
- * The whole table and not the columns that a study uses: a release of one column and a release of another are about the same people, and
- * so are curves on two grids. Cells that are neither number nor one of at most 1000 texts count as missing; tables that differ in those
- * alone share their ledger, which is safe.
+ * The whole table and not the columns that a study uses: a release of one column and a release of another are about the
+ * same people, and so are curves on two grids. Cells that are neither number nor one of at most 1000 texts count as
+ * missing; tables that differ in those alone share their ledger, which is safe.
  *
  * The digest is private. Whoever knows all records but one can try the last one against it.
  */

@@ -16,7 +16,10 @@ import type { SplineBins } from "./splineBinning.ts";
 export interface BinnedEstimate {
   /** The estimate on the grid, shape (m,). */
   readonly values: Float64Array;
-  /** η: the computed values differ from the exact smoothing of the bins by at most η in the 2-norm over the grid, whatever the records. */
+  /**
+   * η: the computed values differ from the exact smoothing of the bins by at most η in the 2-norm over the grid,
+   * whatever the records.
+   */
   readonly roundingError: number;
   /** Mesh and H′, on which the sensitivity depends. Public. */
   readonly smoothing: BinnedSmoothing;

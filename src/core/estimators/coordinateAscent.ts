@@ -77,7 +77,10 @@ function constantsOf(state: KernelState): Constants {
   return { ...rangesOf(state), curvatures, uniform: diagonal.every((k) => k === diagonal[0]) };
 }
 
-/** Up to `most` pairs, of which fewer mean that no step gains any more, and how many coordinates they moved to an end of their range. */
+/**
+ * Up to `most` pairs, of which fewer mean that no step gains any more, and how many coordinates they moved to an end of
+ * their range.
+ */
 function climb(
   state: KernelState,
   { lower, upper, curvatures, uniform }: Constants,

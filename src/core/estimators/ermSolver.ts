@@ -133,7 +133,10 @@ function* newtonSteps(state: KernelState, tolerance: number): Generator<number, 
 /** Pairs of m coordinates that take about as long as Newton's method would. */
 const untilNewton = (m: number) => ({ patience: 1, leastPairs: Infinity, mostPairs: 500 + 6 * m });
 
-/** Maximises in the records that still move, or in all if most do, chosen anew each time, until the gap is reached or hardly falls. */
+/**
+ * Maximises in the records that still move, or in all if most do, chosen anew each time, until the gap is reached or
+ * hardly falls.
+ */
 function* maximiseParts(state: KernelState, tolerance: number): Generator<number, number> {
   const n = state.dual.length;
   let iterations = 0;
@@ -159,7 +162,10 @@ function ofWhole(share: number, method: Generator<number, number>): Generator<nu
   return mapSlices(method, (gap) => share * gap);
 }
 
-/** Errors of a fitted value in units of u Σ|bᵢ| sup K/2λn: at most 30 for a kernel value, or its `roundings` more, as in the rounding of an expansion, and 10 for coefficients and sums. */
+/**
+ * Errors of a fitted value in units of u Σ|bᵢ| sup K/2λn: at most 30 for a kernel value, or its `roundings` more, as in
+ * the rounding of an expansion, and 10 for coefficients and sums.
+ */
 const fittedUlps = 40;
 
 /** What a solver throws when it stops short of its tolerance. */

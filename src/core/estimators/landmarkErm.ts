@@ -53,8 +53,9 @@ export function landmarkGrid({
  * depend on the records; landmarks picked from the data would void it.
  *
  * Nor does rounding void it. The features are those that were computed, whose norm is seen to; the factor L that was
- * computed has LLᵀ ≥ K_zz still, as its error is far below the jitter that it was given; and how far the computed a is from L⁻ᵀw is bounded and
- * counts towards the gap: it is λ(√(g/λ) + ‖Lᵀa − w‖)² for weights w of gap g, so that ‖f − f*‖ ≤ √(gap/λ).
+ * computed has LLᵀ ≥ K_zz still, as its error is far below the jitter that it was given; and how far the computed a is
+ * from L⁻ᵀw is bounded and counts towards the gap: it is λ(√(g/λ) + ‖Lᵀa − w‖)² for weights w of gap g, so that ‖f −
+ * f*‖ ≤ √(gap/λ).
  *
  * The gap, the objective and the norm ‖w‖ are those of this restricted problem. How far it is from the exact one is
  * an error of accuracy, to be measured, not of privacy.

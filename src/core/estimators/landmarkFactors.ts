@@ -15,10 +15,10 @@ const axisJitter = 1e-9;
 /**
  * L = L₁ ⊗ L₂ with LLᵀ ≥ K_zz for public landmarks z₁, …, z_r, shape (r, r), and ‖L⁻¹‖² ≤ 1/(τ sup K).
  *
- * In general L₁ = 1 and L₂L₂ᵀ = K_zz + τ sup K · I, or a little more where elements of K_zz are rough. Where the landmarks are the product of two axes, first axis fastest,
- * and the kernel is the product of κ over the coordinates, κ(0) = 1, K_zz = K₁ ⊗ K₂ and LₖLₖᵀ = Kₖ + 10⁻⁹ I, if that leaves
- * ‖(L₁L₁ᵀ)⁻¹‖ ‖(L₂L₂ᵀ)⁻¹‖ ≤ 1/τ; A ≥ K₁ ≥ 0 and B ≥ K₂ ≥ 0 give A ⊗ B ≥ K₁ ⊗ K₂. In both cases what rounding does to Lₖ
- * is far below the jitter.
+ * In general L₁ = 1 and L₂L₂ᵀ = K_zz + τ sup K · I, or a little more where elements of K_zz are rough. Where the
+ * landmarks are the product of two axes, first axis fastest, and the kernel is the product of κ over the coordinates,
+ * κ(0) = 1, K_zz = K₁ ⊗ K₂ and LₖLₖᵀ = Kₖ + 10⁻⁹ I, if that leaves ‖(L₁L₁ᵀ)⁻¹‖ ‖(L₂L₂ᵀ)⁻¹‖ ≤ 1/τ; A ≥ K₁ ≥ 0 and B ≥ K₂
+ * ≥ 0 give A ⊗ B ≥ K₁ ⊗ K₂. In both cases what rounding does to Lₖ is far below the jitter.
  */
 export interface LandmarkFactors {
   /** L₁, shape (rows, rows), row-major. */

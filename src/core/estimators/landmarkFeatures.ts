@@ -34,7 +34,10 @@ export interface LandmarkFeatures {
   evaluate(w: Float64Array, out: Float64Array): void;
   /** w += Σ cᵢ φ(xᵢ); each term passes through two multiplications and at most n additions. */
   addSum(shares: Float64Array, w: Float64Array): void;
-  /** Runs something on the memory of the features, where w is the weights before and what it leaves there after; 6n doubles from `free` on are its own. */
+  /**
+   * Runs something on the memory of the features, where w is the weights before and what it leaves there after; 6n
+   * doubles from `free` on are its own.
+   */
   sweep(w: Float64Array, run: (by: Arithmetic, features: Features, memory: Float64Array, free: number) => void): void;
   /** a with w·φ = Σ aⱼ K(zⱼ, ·), and a bound on ‖Lᵀa − w‖: how far rounding has moved w. */
   coefficientsOf(w: Float64Array): { readonly coefficients: Float64Array; readonly distance: number };

@@ -39,7 +39,7 @@ export interface Branching {
 export function* branchTable({
   table,
   rowsPerBranch = 1000,
-  mostRows = 2 * rowsPerBranch,
+  mostRows = Math.ceil(1.5 * rowsPerBranch),
   random,
 }: {
   readonly table: EntryTable;

@@ -45,11 +45,13 @@ export interface RowPlace {
 
 /**
  * Cholesky factorisation of a positive semi-definite matrix with diagonal pivots, stopped when the trace
- * of what is left is at most `tolerance`, or when none of its entries exceeds the next nugget. Of A only the diagonal and the rows
- * of the pivots are read. O(m·rank²), in a memory of its own, since rows of kernels are computed in the common one.
+ * of what is left is at most `tolerance`, or when none of its entries exceeds the next nugget. Of A only the diagonal
+ * and the rows of the pivots are read. O(m·rank²), in a memory of its own, since rows of kernels are computed in the
+ * common one.
  *
  * @param diagonal that of A, shape (m,); it, the rows and `shared` must stay as they are
- * @param fillRow puts row i of A, symmetric positive semi-definite, into `out`, shape (m,), which is at `place`; it must not factorise another
+ * @param fillRow puts row i of A, symmetric positive semi-definite, into `out`, shape (m,), which is at `place`; it
+ *   must not factorise another
  * @param tolerance ≥ 0, absolute
  * @throws {NumericalError} if nothing positive is left, nugget included, at a pivot that was given
  * @see Harbrecht, Peters & Schneider (2012), Applied Numerical Mathematics 62:428–440

@@ -149,7 +149,10 @@ function deflate({ problem, start, middle, end, coupling, order }: Halves, z: Fl
   return { kept, dropped, side, bySide };
 }
 
-/** The new eigenvalues; in memory behind the first size² doubles that are spare, their vectors in terms of the rows of `bySide`. */
+/**
+ * The new eigenvalues; in memory behind the first size² doubles that are spare, their vectors in terms of the rows of
+ * `bySide`.
+ */
 function solveSecular(
   { problem, start, end, coupling }: Halves,
   { kept, bySide }: Deflation,

@@ -1,7 +1,8 @@
 import { ParameterError } from "../errors.ts";
 
 /**
- * The one JSON text of a value: members sorted by name (UTF-16 units), no blanks, numbers and strings as JSON.stringify writes them.
+ * The one JSON text of a value: members sorted by name (UTF-16 units), no blanks, numbers and strings as JSON.stringify
+ * writes them.
  *
  * @throws {ParameterError} if a number is not finite, or something else is no JSON value
  * @see RFC 8785, JSON Canonicalization Scheme

@@ -4,8 +4,8 @@ import { parseRelease, releaseText } from "./releaseFile.ts";
 import type { ReleaseFile } from "./releaseFile.ts";
 
 /**
- * What a picture was made from, so that it can be shown again: the release that it is of, or the link of a view, which holds every
- * setting but no record.
+ * What a picture was made from, so that it can be shown again: the release that it is of, or the link of a view, which
+ * holds every setting but no record.
  */
 export type PictureState =
   { readonly kind: "release"; readonly release: ReleaseFile } | { readonly kind: "link"; readonly link: string };

@@ -2,8 +2,9 @@ import type { ReleaseFile } from "./releaseFile.ts";
 import { tableName } from "./tables.ts";
 
 /**
- * An R program, base only, for one release: it reads the release's table, gives the numbers from the integers, and checks μ, ε and δ, which are
- * written into it because base R reads no JSON. No text of the release becomes part of the program, numbers only.
+ * An R program, base only, for one release: it reads the release's table, gives the numbers from the integers, and
+ * checks μ, ε and δ, which are written into it because base R reads no JSON. No text of the release becomes part of the
+ * program, numbers only.
  */
 export function rLoader(file: ReleaseFile): string {
   const m = file.mechanism;

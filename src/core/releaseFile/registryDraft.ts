@@ -1,8 +1,9 @@
 import type { ReleaseFile } from "./releaseFile.ts";
 
 /**
- * A draft, in YAML, of the entry of a release in the Differential Privacy Deployments Registry, with the information of its tier 3. Texts are
- * written as JSON strings, which YAML reads. What the registry asks beyond a release is left to its form.
+ * A draft, in YAML, of the entry of a release in the Differential Privacy Deployments Registry, with the information of
+ * its tier 3. Texts are written as JSON strings, which YAML reads. What the registry asks beyond a release is left to
+ * its form.
  *
  * @see https://registry.opendp.org/transparency-tiers
  */
@@ -66,7 +67,10 @@ export function registryDraft(file: ReleaseFile): string {
   ].join("\n")}\n`;
 }
 
-/** A YAML scalar: a number with a point, which older readers want before an exponent; a string as JSON, with all controls escaped. */
+/**
+ * A YAML scalar: a number with a point, which older readers want before an exponent; a string as JSON, with all
+ * controls escaped.
+ */
 function scalar(value: string | number): string {
   if (typeof value === "number") return String(value).replace(/^(-?\d+)e/, "$1.0e");
   const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;

@@ -17,8 +17,8 @@ export interface BundledFile {
 export const releaseName = "release.json";
 
 /**
- * All files of a release: itself, its table, what describes it to programs, and programs that read it. The first is the release; the
- * others are made of it, so they cost nothing.
+ * All files of a release: itself, its table, what describes it to programs, and programs that read it. The first is the
+ * release; the others are made of it, so they cost nothing.
  */
 export function releaseBundle(file: ReleaseFile): readonly BundledFile[] {
   const isShownOtherwise = file.view.processing !== "" && file.view.axes.length > 0;

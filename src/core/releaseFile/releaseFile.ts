@@ -195,8 +195,8 @@ export async function sealRelease(given: ReleaseContents, sha256: Sha256): Promi
 /**
  * The release in a text from outside.
  *
- * Types, ranges, lengths, unknown fields, and the claims themselves are checked: a file whose numbers do not prove its μ, ε and δ is
- * refused. The digest is not: see `hasOwnDigest`.
+ * Types, ranges, lengths, unknown fields, and the claims themselves are checked: a file whose numbers do not prove its
+ * μ, ε and δ is refused. The digest is not: see `hasOwnDigest`.
  *
  * @param source untrusted
  * @throws {ParameterError} with a sentence that names the place; nothing else is ever thrown

@@ -1,7 +1,10 @@
 import { axisValues } from "./releaseFile.ts";
 import type { ReleaseAxis, ReleaseFile } from "./releaseFile.ts";
 
-/** The name of the table of a release: `curve.csv` on a line, `field.csv` in the plane, `points.csv` at points, `coordinates.csv` in a basis. */
+/**
+ * The name of the table of a release: `curve.csv` on a line, `field.csv` in the plane, `points.csv` at points,
+ * `coordinates.csv` in a basis.
+ */
 export function tableName({ mechanism: { domain } }: ReleaseFile): string {
   if (domain.kind === "basis") return "coordinates.csv";
   if (domain.kind === "points") return "points.csv";
@@ -9,8 +12,9 @@ export function tableName({ mechanism: { domain } }: ReleaseFile): string {
 }
 
 /**
- * The table of a release: a row for each integer, with where it belongs (the coordinates of its grid point, or the index of its basis
- * function), itself, and the number it stands for. Every number is written so that reading it gives the same double.
+ * The table of a release: a row for each integer, with where it belongs (the coordinates of its grid point, or the
+ * index of its basis function), itself, and the number it stands for. Every number is written so that reading it gives
+ * the same double.
  */
 export function releaseTable(file: ReleaseFile): string {
   const { mechanism } = file;

@@ -2,8 +2,8 @@ import { axisValues } from "./releaseFile.ts";
 import type { ReleaseAxis, ReleaseFile } from "./releaseFile.ts";
 
 /**
- * A Vega-Lite description of what a release shows, with the values inside: a line with its widest band on one axis, coloured cells on
- * two, a dot for each of scattered points.
+ * A Vega-Lite description of what a release shows, with the values inside: a line with its widest band on one axis,
+ * coloured cells on two, a dot for each of scattered points.
  *
  * @see Vega-Lite, version 5, https://vega.github.io/vega-lite
  */

@@ -71,7 +71,10 @@ export interface LatticeCost {
   readonly values: number;
   /** Memory of lattice, grid, draws and matrices. */
   readonly bytes: number;
-  /** Multiplications or exponentials, about: a thread does some 10⁸ of them a second where they are exponentials, ten times as many where not. */
+  /**
+   * Multiplications or exponentials, about: a thread does some 10⁸ of them a second where they are exponentials, ten
+   * times as many where not.
+   */
   readonly operations: number;
   /** Whether it is within latticeLimits. */
   readonly isAllowed: boolean;
@@ -139,7 +142,8 @@ export interface BernsteinPlan {
  * **Rounding.** Two computed neighbours differ by at most 2η more at each lattice value: Δ₁ + 2Nη, Δ₂ + 2√N η.
  *
  * @param target f_D on the unit box
- * @param grid points of the grid per axis, ≥ 2 each, or the coordinates in [0, 1] of an axis; 1000, 200², or 40³ points by default
+ * @param grid points of the grid per axis, ≥ 2 each, or the coordinates in [0, 1] of an axis; 1000, 200², or 40³ points
+ *   by default
  * @throws {ParameterError} if a count is out of range
  * @see Aldà & Rubinstein (2017), Algorithm 1; errata A4, A9, A11
  */

@@ -79,8 +79,8 @@ export function bernsteinTradeoffs({
 const orders = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 26, 32];
 
 /**
- * The degree and order that a descent finds: bernsteinTradeoffs at some twenty places in place of all, from the middle of the table
- * along k and h in turn until none of the neighbours has a lower bound. For when somebody waits.
+ * The degree and order that a descent finds: bernsteinTradeoffs at some twenty places in place of all, from the middle
+ * of the table along k and h in turn until none of the neighbours has a lower bound. For when somebody waits.
  *
  * @param mostDegree k is at most this
  * @throws {ParameterError} if a number is out of range
@@ -178,7 +178,10 @@ export function singleRecordApproximation({
     height * (deviations.reduce((product, sigma) => product * (1 + onAxis(sigma, degree, iterations)), 1) - 1);
 }
 
-/** Bumps of height 1 and deviation σ at a net of centres in [0, ½]: the error of one at 1 − a is the mirror image of that at a. */
+/**
+ * Bumps of height 1 and deviation σ at a net of centres in [0, ½]: the error of one at 1 − a is the mirror image of
+ * that at a.
+ */
 function bumpsAlong(y: Float64Array, sigma: number, bump: (distance: number) => number) {
   const steps = Math.ceil(Math.max(8, 6 / sigma));
   return Array.from({ length: Math.floor(steps / 2) + 1 }, (_, i) => {

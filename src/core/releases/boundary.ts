@@ -60,8 +60,8 @@ export interface BoundaryPlan {
    */
   releasing(parameters: BoundaryParameters, allocate?: Allocate): Generator<number, BoundaryRelease>;
   /**
-   * What a private release is made of: values on the grid for the exact fit; coordinates, of which values are post-processing, for a
-   * fit on landmarks.
+   * What a private release is made of: values on the grid for the exact fit; coordinates, of which values are
+   * post-processing, for a fit on landmarks.
    *
    * B: |f̂(x)| ≤ Σ|cᵢ| ≤ M√(sup K)/(2λ) but for rounding, so ‖f̂‖₂ ≤ √m M/(2λ) + η.
    *
@@ -69,8 +69,8 @@ export interface BoundaryPlan {
    */
   target(parameters: FitParameters): ReleaseTarget;
   /**
-   * What predictions at points are made of, by the exact fit; and how many of the points lie outside the domain and are answered at
-   * its edge.
+   * What predictions at points are made of, by the exact fit; and how many of the points lie outside the domain and are
+   * answered at its edge.
    *
    * @param at m ≥ 1 points in the units of the inputs, public
    * @throws {ParameterError} if a parameter is out of range, or there are too many points
@@ -91,8 +91,8 @@ export interface BoundaryPlan {
  * Inputs are mapped onto the unit box of the declared domain, so that ℓ is a share of it. The noise has the kernel of
  * the fit; Δ is that of Hall 2013 section 4.3, inflated for the early stop and for rounding by public bounds.
  *
- * Of more than two inputs the function is shown on a slice, and protected there: the restriction to a slice is no further from that of
- * a neighbour than the function is, in the norm of the restricted kernel, which the noise has.
+ * Of more than two inputs the function is shown on a slice, and protected there: the restriction to a slice is no
+ * further from that of a neighbour than the function is, in the norm of the restricted kernel, which the noise has.
  *
  * @param points n ≥ 2 inputs in ℝᵈ, d ≤ 20. Private
  * @param responses labels ±1, or responses; shape (n,). Private

@@ -33,9 +33,10 @@ export interface BoundaryComparisonParameters extends ComparisonParameters {
 export const mostComparedRecords = 5000;
 
 /**
- * The error of one mechanism on a decision function or a regression curve, against the exact fit: the noise of the fit's own kernel; of
- * a Gaussian kernel also the rough one of a Sobolev space; and polynomials and pieces on a lattice with the parameters of the least
- * public bound. A histogram has no part in it: cells of labels are another function. A look at private data.
+ * The error of one mechanism on a decision function or a regression curve, against the exact fit: the noise of the
+ * fit's own kernel; of a Gaussian kernel also the rough one of a Sobolev space; and polynomials and pieces on a lattice
+ * with the parameters of the least public bound. A histogram has no part in it: cells of labels are another function. A
+ * look at private data.
  *
  * @param records private
  * @yields the share done

@@ -104,7 +104,10 @@ export interface BoundaryRelease extends GridRelease {
   readonly dualityGap: number;
   /** ‖f‖. Private. */
   readonly rkhsNorm: number;
-  /** τ: the covariance of the unit noise is at least K + τI. From 10⁻⁹ to 0.1, with landmarks in the plane: see `roundingJitter`. */
+  /**
+   * τ: the covariance of the unit noise is at least K + τI. From 10⁻⁹ to 0.1, with landmarks in the plane: see
+   * `roundingJitter`.
+   */
   readonly jitter: number;
   /** η: bound on the rounding of the estimate, in the 2-norm over the grid. */
   readonly roundingError: number;

@@ -52,8 +52,8 @@ export function boundaryGrid(dimension: number): RegularGrid {
 }
 
 /**
- * The kernel with the roundings that its values have on a slice: those of a factor for the inputs that are held, or of d coordinates
- * in one distance, are at most 16 + d more.
+ * The kernel with the roundings that its values have on a slice: those of a factor for the inputs that are held, or of
+ * d coordinates in one distance, are at most 16 + d more.
  */
 export function kernelOnSlice(kernel: Kernel, { grid, held }: BoundarySlice): Kernel {
   if (held.length === 0) return kernel;
@@ -64,8 +64,8 @@ export function kernelOnSlice(kernel: Kernel, { grid, held }: BoundarySlice): Ke
 const sliceWork = 2e6;
 
 /**
- * f on a slice, in pieces that yield the share done. A kernel that is a product over coordinates has the factor of the held inputs
- * in its coefficients; with others f is summed point by point.
+ * f on a slice, in pieces that yield the share done. A kernel that is a product over coordinates has the factor of the
+ * held inputs in its coefficients; with others f is summed point by point.
  *
  * @param allocate makes the array of the values
  * @returns values, the first axis fastest

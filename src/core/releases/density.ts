@@ -70,7 +70,10 @@ export interface DensityRelease extends GridRelease {
   readonly clampedCount: number;
   /** Number of grid points per axis; the first axis varies fastest. */
   readonly gridCounts: readonly number[];
-  /** Δ of the estimate that is drawn, before inflation; the sharper bound for records in the declared domain where there is one. */
+  /**
+   * Δ of the estimate that is drawn, before inflation; the sharper bound for records in the declared domain where there
+   * is one.
+   */
   readonly exactSensitivity: number;
   /** The same of the sum over the records themselves: what Δ would be without bins. */
   readonly unbinnedSensitivity: number;

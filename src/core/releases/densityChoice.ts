@@ -29,7 +29,8 @@ export const mostCandidates = 200;
  *     s = √(2(∫K² + w b²))/n,   ∫K² = (4πh²)^{−½} for Gaussian bumps, and at most b for others.
  *
  * d is a distance, so s may be sup d(f_D, f_D′) (errata H10). Neighbours differ by (K_a − K_b)/n; bumps are not negative, so
- * wΣ(K_a − K_b)² ≤ wΣK_a² + wΣK_b²; and w times the sum of a function with one peak is at most its integral plus w times the peak.
+ * wΣ(K_a − K_b)² ≤ wΣK_a² + wΣK_b²; and w times the sum of a function with one peak is at most its integral plus w
+ * times the peak.
  *
  * @param recordCount n ≥ 1
  * @param peak b > 0

@@ -26,9 +26,9 @@ export interface DensityComparisonParameters extends ComparisonParameters {
 }
 
 /**
- * The error of one mechanism on a density, with the parameters that public numbers suggest at each ε: degree and order of a polynomial
- * as planPolynomial chooses them, the pieces of a piecewise constant function and the cells of a histogram by the same kind of bound. A
- * look at private data.
+ * The error of one mechanism on a density, with the parameters that public numbers suggest at each ε: degree and order
+ * of a polynomial as planPolynomial chooses them, the pieces of a piecewise constant function and the cells of a
+ * histogram by the same kind of bound. A look at private data.
  *
  * @yields the share done
  * @throws {ParameterError} if an argument is out of range

@@ -12,7 +12,10 @@ import type { PrivacyBudget, PrivateRelease } from "./privateRelease.ts";
 import { rowNoise } from "./rowNoise.ts";
 import type { RowNoise } from "./rowNoise.ts";
 
-/** A table of digits to be released: ε and δ of the budget are of one pixel, or of a digit, as `protection` says. All of it is public. */
+/**
+ * A table of digits to be released: ε and δ of the budget are of one pixel, or of a digit, as `protection` says. All of
+ * it is public.
+ */
 export type DigitReleaseParameters = Omit<DigitModel, "epsilon" | "delta" | "seed"> & {
   readonly budget: PrivacyBudget;
 };
@@ -48,12 +51,13 @@ export function digitNoise({ protection, adjacency, budget }: DigitReleaseParame
 }
 
 /**
- * One class of a private table of digits: exact noise on each pixel, in slices, then branches of about a thousand, smoothing and images.
+ * One class of a private table of digits: exact noise on each pixel, in slices, then branches of about a thousand,
+ * smoothing and images.
  *
- * Digits of different classes are different records, and what is a digit's class is public (errata K5): so all classes together have
- * the guarantee of each, which is `digitNoise`. Pixels k/255 are doubles in [0, 1] and nothing is rounded between them and the noise.
- * All that follows is post-processing: rounding to single precision, which moves a number of size a by 2⁻²⁴a, clustering with a
- * public seed, smoothing for public numbers of steps, images, and bytes.
+ * Digits of different classes are different records, and what is a digit's class is public (errata K5): so all classes
+ * together have the guarantee of each, which is `digitNoise`. Pixels k/255 are doubles in [0, 1] and nothing is rounded
+ * between them and the noise. All that follows is post-processing: rounding to single precision, which moves a number
+ * of size a by 2⁻²⁴a, clustering with a public seed, smoothing for public numbers of steps, images, and bytes.
  *
  * @param digit the class, from 0 on
  * @param words fresh ones of a cryptographic source: about 7 for each pixel

@@ -26,8 +26,8 @@ export interface FabricatedNoisyRows {
 }
 
 /**
- * Noisy rows, clustered, smoothed and replaced by their images, class by class and party by party. It reads nothing of the records
- * but their classes: post-processing.
+ * Noisy rows, clustered, smoothed and replaced by their images, class by class and party by party. It reads nothing of
+ * the records but their classes: post-processing.
  *
  * @param noisy on the scale of [0, 1]
  * @yields the fraction done

@@ -30,7 +30,10 @@ export interface DigitShare {
 /** What is asked for a picture: one draw, whatever the number of draws says. */
 export type FabricationRequest = FabricationParameters & NoiseRequest;
 
-/** A private table as a release: `estimate` are the records in their ranges, `draws[0]` the fabricated rows, entry after entry. */
+/**
+ * A private table as a release: `estimate` are the records in their ranges, `draws[0]` the fabricated rows, entry after
+ * entry.
+ */
 export type FabricationAnswer = RecomputedRelease & Omit<FabricationRelease, "original" | "fabricated">;
 
 /** What the fabrication study asks of a worker. */

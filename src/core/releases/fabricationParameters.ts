@@ -27,8 +27,9 @@ export interface TableNoise {
 }
 
 /**
- * Which party has which record: every Q-th one ("rows", the paper's third scenario without the chance); all of a class, class c belonging
- * to party c mod Q ("classes", the first); or half of each class, which parties 2c and 2c + 1 mod Q share ("halves", the second).
+ * Which party has which record: every Q-th one ("rows", the paper's third scenario without the chance); all of a class,
+ * class c belonging to party c mod Q ("classes", the first); or half of each class, which parties 2c and 2c + 1 mod Q
+ * share ("halves", the second).
  */
 export type Sharing = "rows" | "classes" | "halves";
 
@@ -37,8 +38,8 @@ export interface FabricationParameters extends TableNoise {
   /** The declared range of each column; entries outside are clamped into it. Machines see columns mapped onto [0, 1]. */
   readonly ranges: readonly (readonly [lower: number, upper: number])[];
   /**
-   * Where in the ranges the origin of the machines lies, to which smoothing draws all rows (errata K8): at their lower ends, so that
-   * columns are on [0, 1], or in their middle, on [−½, ½].
+   * Where in the ranges the origin of the machines lies, to which smoothing draws all rows (errata K8): at their lower
+   * ends, so that columns are on [0, 1], or in their middle, on [−½, ½].
    */
   readonly origin: "corner" | "middle";
   /** n, from 1 to p. */

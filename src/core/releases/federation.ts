@@ -34,8 +34,9 @@ export interface Federation {
 }
 
 /**
- * The federated classifier of Q parties: each adds noise to its rows and fabricates them, a point is passed to all of them, and the class
- * of which any party's machine is nearest is the answer. Beside it the same noisy rows in one place.
+ * The federated classifier of Q parties: each adds noise to its rows and fabricates them, a point is passed to all of
+ * them, and the class of which any party's machine is nearest is the answer. Beside it the same noisy rows in one
+ * place.
  *
  * @yields the fraction done
  * @throws {ParameterError} as `fabricateTableRelease`

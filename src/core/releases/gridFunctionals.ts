@@ -6,8 +6,8 @@ import { valueFunctional } from "./curveFunctionals.ts";
  *
  *     a_{ij…} = a⁽¹⁾ᵢ a⁽²⁾ⱼ ….
  *
- * A product of values is the value of the multilinear function through the grid's values, a product of integrals its integral over a
- * box, and a slope along one axis with values along the others its partial derivative.
+ * A product of values is the value of the multilinear function through the grid's values, a product of integrals its
+ * integral over a box, and a slope along one axis with values along the others its partial derivative.
  *
  * @param parts for each axis its functional; none gives the functional (1)
  */
@@ -24,7 +24,8 @@ export function productFunctional(parts: readonly ArrayLike<number>[]): Float64A
 }
 
 /**
- * The functional that takes the slope at t as a difference quotient over one step of the grid to either side, at the ends to one side.
+ * The functional that takes the slope at t as a difference quotient over one step of the grid to either side, at the
+ * ends to one side.
  *
  * @param grid m ≥ 2 increasing points
  * @param t moved into the grid
@@ -40,8 +41,8 @@ export function slopeAt(grid: ArrayLike<number>, t: number): Float64Array {
 }
 
 /**
- * The values on another grid of the multilinear function through values on a grid. It reads nothing but the values: of a release, it
- * costs no privacy.
+ * The values on another grid of the multilinear function through values on a grid. It reads nothing but the values: of
+ * a release, it costs no privacy.
  *
  * @param values shape (∏ mₖ,), the first axis varying fastest
  * @param axes for each axis its m ≥ 2 increasing points

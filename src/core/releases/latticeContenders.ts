@@ -31,8 +31,9 @@ export interface LatticeContenderPlan {
 }
 
 /**
- * Bernstein polynomials with either noise, and the piecewise constant release of the paper's section 4.2, with degree and order, or the
- * number of pieces, of the least bound on approximation and noise together: public numbers, so that the choice costs nothing.
+ * Bernstein polynomials with either noise, and the piecewise constant release of the paper's section 4.2, with degree
+ * and order, or the number of pieces, of the least bound on approximation and noise together: public numbers, so that
+ * the choice costs nothing.
  *
  * @throws {ParameterError} if a count is out of range
  */

@@ -171,8 +171,9 @@ const mostFitted = 5000;
 const huberThreshold = 0.2;
 
 /**
- * A bound on max |f − B^(h) f| over all records. A kernel machine, a Priestley–Chao curve and naive Bayes with kernels are sums of
- * bumps with weights of a bounded sum of magnitudes; of normal likelihoods, which may be wider, the narrowest are the worst.
+ * A bound on max |f − B^(h) f| over all records. A kernel machine, a Priestley–Chao curve and naive Bayes with kernels
+ * are sums of bumps with weights of a bounded sum of magnitudes; of normal likelihoods, which may be wider, the
+ * narrowest are the worst.
  */
 function approximationOf({
   learner,

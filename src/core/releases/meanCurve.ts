@@ -136,8 +136,9 @@ export interface MeanCurvePlan {
   /**
    * What a private release on the grid is made of, with `provedRounding`.
    *
-   * B: a clipped mean has ‖x̄‖_w ≤ τ₀, and no shrinkage exceeds 1, so ‖f‖_w ≤ τ₀ and ‖f̂‖₂ ≤ τ₀/√(min w) + η. With a foreign noise
-   * kernel Δ is that of the smoother with the computed eigenvectors V, as ‖V‖ ≤ 1 + o: docs/proofs/roundingError.md, Lemma 6.
+   * B: a clipped mean has ‖x̄‖_w ≤ τ₀, and no shrinkage exceeds 1, so ‖f‖_w ≤ τ₀ and ‖f̂‖₂ ≤ τ₀/√(min w) + η. With a
+   * foreign noise kernel Δ is that of the smoother with the computed eigenvectors V, as ‖V‖ ≤ 1 + o:
+   * docs/proofs/roundingError.md, Lemma 6.
    *
    * @throws {ParameterError} if a parameter is out of range
    */
@@ -350,7 +351,10 @@ export function meanCurveGrid([lower, upper]: Interval, count: number): RegularG
   return { axes: [{ lower, upper, count }] };
 }
 
-/** Quadrature weights of m ≥ 2 evenly spaced points, of total 1, so that norms are root mean squares whatever the unit of time. */
+/**
+ * Quadrature weights of m ≥ 2 evenly spaced points, of total 1, so that norms are root mean squares whatever the unit
+ * of time.
+ */
 export function meanWeights(m: number, rule: QuadratureRule): Float64Array {
   const weights = quadratureWeights({ grid: Float64Array.from({ length: m }, (_, i) => i), rule });
   return rule === "uniform" ? weights : weights.map((w) => w / (m - 1));

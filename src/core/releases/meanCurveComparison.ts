@@ -21,9 +21,9 @@ export interface MeanCurveComparisonParameters extends ComparisonParameters {
 }
 
 /**
- * The error of one mechanism on the penalised mean, against that mean: the noise of the estimator's kernel; the rough noise of the
- * exponential kernel, whose space is a Sobolev one; and polynomials and pieces on a lattice with the parameters of the least public
- * bound. A histogram has no part in it: curves are in no cells. A look at private data.
+ * The error of one mechanism on the penalised mean, against that mean: the noise of the estimator's kernel; the rough
+ * noise of the exponential kernel, whose space is a Sobolev one; and polynomials and pieces on a lattice with the
+ * parameters of the least public bound. A histogram has no part in it: curves are in no cells. A look at private data.
  *
  * @param curves private
  * @yields the share done

@@ -62,15 +62,16 @@ const ditherBits = 4;
 const roundingUp = 1 + 2 ** -48;
 
 /**
- * Values of a function at public points as one private release on a lattice: noise of the kernel at these points, exact normals, an
- * exact dither. Coinciding points get noise of the same path but for the dither, so that an answer that is asked for twice averages
- * nothing away.
+ * Values of a function at public points as one private release on a lattice: noise of the kernel at these points, exact
+ * normals, an exact dither. Coinciding points get noise of the same path but for the dither, so that an answer that is
+ * asked for twice averages nothing away.
  *
  * @param words fresh ones of a cryptographic source: about 12 for each point and for each normal
  * @throws {ParameterError} if an argument is outside its range
  * @throws {NumericalError} if δ cannot cover the failure, or rounding costs more than half of μ; and if the estimate cannot be
  *   computed, which alone depends on the records
- * @see docs/proofs/boundarySlice.md, docs/proofs/latticeRelease.md, docs/proofs/scatteredNoise.md; Hall, Rinaldo & Wasserman (2013), Corollary 9
+ * @see docs/proofs/boundarySlice.md, docs/proofs/latticeRelease.md, docs/proofs/scatteredNoise.md; Hall, Rinaldo &
+ *   Wasserman (2013), Corollary 9
  */
 export function* releasingAtPoints(
   target: PointTarget,

@@ -102,8 +102,8 @@ export const polynomialLimits = { degree: [200, 60, 20], iterations: 200 } as co
 /**
  * The variance of one draw of a law, and how many standard deviations hold 95 % of any weighted sum of draws.
  *
- * Normal: 1.96. Laplace: ln 20/√2 = 2.1183 for one draw; a sum of several has lighter tails beside its standard deviation (Proschan
- * 1965 for its peakedness; the factor itself was checked against the characteristic function).
+ * Normal: 1.96. Laplace: ln 20/√2 = 2.1183 for one draw; a sum of several has lighter tails beside its standard
+ * deviation (Proschan 1965 for its peakedness; the factor itself was checked against the characteristic function).
  */
 export const laws = {
   laplace: { variance: 2, pointwiseFactor: Math.log(20) / Math.SQRT2 },

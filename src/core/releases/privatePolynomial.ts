@@ -21,8 +21,8 @@ export interface PolynomialWords {
 }
 
 /**
- * A private release of a function as the values of a polynomial on a lattice: integers D, which stand for gD, from exact Laplace noise,
- * ε-private without any δ, or exact Gaussian noise. The values on the grid are post-processing.
+ * A private release of a function as the values of a polynomial on a lattice: integers D, which stand for gD, from
+ * exact Laplace noise, ε-private without any δ, or exact Gaussian noise. The values on the grid are post-processing.
  *
  * With Laplace noise the release is ε-private for ε = (Δ₁ + 2η₁)/b, and with Gaussian noise μ-GDP for μ = (Δ₂ + 2η₂)/σ; nothing
  * can fail. All but `integers` and `values` depends on public numbers only.

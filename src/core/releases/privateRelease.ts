@@ -98,8 +98,8 @@ export type ReleaseTarget = GridTarget | CoordinateTarget;
  * A release that is (ε, δ)-private as the bits that leave, and with it everything that is made of it.
  *
  * All of it is public once it is released. But for `integers` and `values` it depends on public parameters only, as do the
- * refusals; with one exception, which must not be told to others: the solver of a risk minimiser may not reach its tolerance on some
- * records ("outOfReach", a NumericalError). The time that it takes is not protected.
+ * refusals; with one exception, which must not be told to others: the solver of a risk minimiser may not reach its
+ * tolerance on some records ("outOfReach", a NumericalError). The time that it takes is not protected.
  */
 export interface PrivateRelease extends ReleaseView {
   readonly kind: ReleaseTarget["kind"] | "laplaceCoordinates";
@@ -107,7 +107,10 @@ export interface PrivateRelease extends ReleaseView {
   readonly lattice: number;
   /** s, standard deviation of the dither; 0 in coordinates. */
   readonly dither: number;
-  /** D. Doubles, since they may exceed 2³¹ and are below 2⁵²: exact in every language and in JSON, where 64-bit integers are not. */
+  /**
+   * D. Doubles, since they may exceed 2³¹ and are below 2⁵²: exact in every language and in JSON, where 64-bit integers
+   * are not.
+   */
   readonly integers: Float64Array;
   /** σ; the scale b of Laplace noise. */
   readonly sigma: number;
@@ -139,7 +142,10 @@ export interface PrivateRelease extends ReleaseView {
   readonly samplingMethod: string;
   /** What the integers belong to, if not to the points of the grid. */
   readonly basis: CoordinateTarget["basis"] | undefined;
-  /** What the noise is, in words, where it is on rows that the values are made of, and not on the values; they have no bands then. */
+  /**
+   * What the noise is, in words, where it is on rows that the values are made of, and not on the values; they have no
+   * bands then.
+   */
   readonly rowNoise?: string;
   /** What the function is worth at the points of the axes, in the units of the study: made from the integers. */
   readonly values: Float64Array;

@@ -41,8 +41,9 @@ export function targetOfPersons<T extends { readonly sensitivity: ReleaseSensiti
 }
 
 /**
- * The number k that a release counts with: the bound that it was asked with, or that with which the records were read where this is
- * larger. So no release counts on fewer records of a person than there may be, whatever it was asked with.
+ * The number k that a release counts with: the bound that it was asked with, or that with which the records were read
+ * where this is larger. So no release counts on fewer records of a person than there may be, whatever it was asked
+ * with.
  *
  * @throws {ParameterError} unless both are integers of at least 1
  */

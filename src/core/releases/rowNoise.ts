@@ -44,9 +44,10 @@ export interface RowNoiseRequest {
 /**
  * Exact noise for the entries of a table, whose rows are drawn together or one after the other.
  *
- * Replacing the records of a person moves the table by at most kp in the 1-norm and √(kp) in the 2-norm. So the integers are the Laplace
- * mechanism of scale b, pure kp/b, or the Gaussian mechanism, μ-GDP with μ = √(kp)/σ. What is claimed is about a **record**, or a
- * person, also where ε was asked for one entry: then it is kpε/d. There is never an atom (errata K2).
+ * Replacing the records of a person moves the table by at most kp in the 1-norm and √(kp) in the 2-norm. So the
+ * integers are the Laplace mechanism of scale b, pure kp/b, or the Gaussian mechanism, μ-GDP with μ = √(kp)/σ. What is
+ * claimed is about a **record**, or a person, also where ε was asked for one entry: then it is kpε/d. There is never an
+ * atom (errata K2).
  *
  * @throws {ParameterError} if a number is outside its range
  * @see docs/proofs/tableRelease.md

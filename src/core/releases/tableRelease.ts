@@ -17,11 +17,12 @@ export type TableReleaseParameters = Omit<
 };
 
 /**
- * A fabricated table that is private as the bits that leave: integers D of the noisy rows on a lattice, and fabricated rows that are
- * made of them.
+ * A fabricated table that is private as the bits that leave: integers D of the noisy rows on a lattice, and fabricated
+ * rows that are made of them.
  *
- * Entries are doubles in [0, 1] or [−½, ½], without any rounding between them and the noise, which is exact: see `rowNoise`. Clustering,
- * smoothing and images are post-processing. What is claimed is about a **record**, or a person with all theirs.
+ * Entries are doubles in [0, 1] or [−½, ½], without any rounding between them and the noise, which is exact: see
+ * `rowNoise`. Clustering, smoothing and images are post-processing. What is claimed is about a **record**, or a person
+ * with all theirs.
  *
  * Classes and the number and order of rows are public (errata K5). Records kept for a test take no part.
  *

@@ -17,7 +17,10 @@ export interface ClassifiedRecords {
   readonly classCount: number;
 }
 
-/** The rows of a table that are released, and those kept for the test, on the scale of [0, 1]. **Private**, but for the classes. */
+/**
+ * The rows of a table that are released, and those kept for the test, on the scale of [0, 1]. **Private**, but for the
+ * classes.
+ */
 export interface TableRows {
   readonly unit: Points;
   readonly test: Points;
@@ -33,8 +36,9 @@ export interface TableRows {
 }
 
 /**
- * Rows in their declared ranges, which are mapped onto [0, 1], or onto [−½, ½] with the origin in the middle. Each entry is in that
- * interval as the double that it is: differences and quotients are rounded to nearest, so they keep the order of what they are made of.
+ * Rows in their declared ranges, which are mapped onto [0, 1], or onto [−½, ½] with the origin in the middle. Each
+ * entry is in that interval as the double that it is: differences and quotients are rounded to nearest, so they keep
+ * the order of what they are made of.
  *
  * @throws {ParameterError} as `fabricateTableRelease`
  */

@@ -213,7 +213,7 @@ function Pictures(props: PicturesProps) {
             Best first.{" "}
             {props.panelWords ??
               (curve
-                ? "Black: the original. In colour: one release, and faintly seven more."
+                ? "Dashed: the original. In colour: one release, and faintly seven more."
                 : "One release each.")}{" "}
             Axes are the same.
           </p>
@@ -431,7 +431,9 @@ function errorPictures({
     return {
       name,
       along: { name: title, now },
-      lines: along.filter((each) => each[of].length > 0).map(({ mechanism, label, ...each }) => ({ mechanism, label, points: each[of] })), // prettier-ignore
+      lines: along
+        .filter((each) => each[of].length > 0)
+        .map(({ mechanism, label, ...each }) => ({ mechanism, label, points: each[of] })),
       x: [Math.min(...places), Math.max(...places)] as Extent,
       y,
       limit: limit.filter(([, value]) => value > y[0]),

@@ -1,6 +1,7 @@
 import { isPersonName } from "../../core/datasets/columnNames.ts";
 import type { ColumnOutline, TableOutline } from "../../core/datasets/outline.ts";
 import type { Interval } from "../../core/grids.ts";
+import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import type { StudyContract } from "../../core/releases/contract.ts";
 import type { CommonScenario, OwnColumns } from "../../state/sharedFields.ts";
 import { suggestedDomains } from "./suggestions.ts";
@@ -42,6 +43,8 @@ export interface ChoiceQuestion<S> {
 export interface IntervalQuestion<S> {
   readonly kind: "interval";
   readonly field: keyof S & string;
+  /** The column that it is about, where it is one. */
+  readonly of?: string;
   readonly label: string;
   readonly explanation: string;
   /** Of the column, where dates are to be typed as dates. */
@@ -51,6 +54,23 @@ export interface IntervalQuestion<S> {
   /** Whether it is known without an answer, as from a header with times. */
   readonly given?: boolean;
   readonly change: (value: Interval) => Partial<S>;
+  /** How it can be bought from the records instead; absent where it cannot. */
+  readonly buys?: RangePurchase<S>;
+}
+
+/** A range that private quantiles give, at a price. */
+export interface RangePurchase<S> {
+  /** The share of ε that it costs, and what is left out at either end. Public. */
+  readonly share: number;
+  readonly tail: number;
+  /** The task of the worker, and its parameters, on records that are first moved into a wide range. */
+  readonly task: string;
+  readonly parameters: (within: Interval, epsilon: number, tail: number) => unknown;
+  readonly loss: (epsilon: number) => PrivacyLoss;
+  /** The draft with a wide range, of which the records are made. */
+  readonly widened: (draft: S, within: Interval) => S;
+  /** The range in the answer; undefined where it gives none. */
+  readonly rangeOf: (answer: unknown) => Interval | undefined;
 }
 
 export interface NumberQuestion<S> {

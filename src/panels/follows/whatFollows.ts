@@ -50,8 +50,8 @@ export interface Following {
 }
 
 /**
- * What follows from a released function without further cost: its value and slopes at a point, integral, average and change over a
- * window, an integral with a weight of one's own, its highest and lowest value, and its norm.
+ * What follows from a released function without further cost: its value and slopes at a point, integral, average and
+ * change over a window, an integral with a weight of one's own, its highest and lowest value, and its norm.
  */
 export function whatFollows(
   { names, axes, released, original, deviationOf, halfWidth, shape, hasSlopes = true }: FollowedFunction,

@@ -49,8 +49,8 @@ interface ReleasedScreenProps {
 }
 
 /**
- * The outside view of a study once there is a release: the release itself. It is made of the file alone, whether that was made here or
- * came from elsewhere.
+ * The outside view of a study once there is a release: the release itself. It is made of the file alone, whether that
+ * was made here or came from elsewhere.
  */
 export function ReleasedScreen({
   release: { file, origin },

@@ -14,7 +14,10 @@ export function kernelOf({ sheet }: ReleaseFile): string | undefined {
   return sheet.parameters.find(({ name }) => name === "kernel" || name === "route")?.value;
 }
 
-/** What a picture or table of a release is, in one line: budget, noise, number of records, kernel, and from which side it is seen. */
+/**
+ * What a picture or table of a release is, in one line: budget, noise, number of records, kernel, and from which side
+ * it is seen.
+ */
 export function releaseTitle(file: ReleaseFile): string {
   const { mechanism: m, view } = file;
   const [n, kernel] = [recordCountOf(file), kernelOf(file)];

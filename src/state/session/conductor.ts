@@ -72,7 +72,9 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
     }
   };
 
-  const measuring = createMeasuring(client, rules.measure, (measured) => setState({ measured }));
+  const measuring = createMeasuring(client, rules.measure, (measured) => {
+    if (measured !== getState().measured) setState({ measured });
+  });
   const loading = createLoading(engine, own, session, follow);
   const holding = createHolding(client, session, follow);
   const asking = createAsking<S, C>(client, session, measuring, rules.settle);

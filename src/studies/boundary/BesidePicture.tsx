@@ -48,7 +48,10 @@ function ColourKey({ shown: { task, field }, view: { facts, inside } }: Pick<Bes
   );
 }
 
-/** The distance that a change made, as a bar against the most that one record can make: |f(x) − f′(x)| ≤ ‖f − f′‖ ≤ Δ, as K(x, x) = 1. */
+/**
+ * The distance that a change made, as a bar against the most that one record can make: |f(x) − f′(x)| ≤ ‖f − f′‖ ≤ Δ,
+ * as K(x, x) = 1.
+ */
 function OneRecord({ shown, view, changed }: Pick<BesidePictureProps, "shown" | "view" | "changed">) {
   const { task, range, person } = shown;
   const bound = view.facts.sensitivity * (task === "classification" ? 1 : (range[1] - range[0]) / 2);
@@ -56,7 +59,7 @@ function OneRecord({ shown, view, changed }: Pick<BesidePictureProps, "shown" | 
   const influential = view.inside!.influential;
   return (
     <div className="one-record" data-testid="one-record">
-      <h3>What one record can do</h3>
+      <p className="heading">What one record can do</p>
       {changed ? (
         <>
           <div

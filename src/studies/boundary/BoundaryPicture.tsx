@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import type { Interval } from "../../core/grids.ts";
 import { Readout } from "../../panels/Readout.tsx";
+import { useHeld } from "../../panels/useHeld.ts";
 import { useWidth } from "../../panels/useWidth.ts";
 import { numberText } from "../../panels/words.ts";
 import { createBoundaryPlot } from "../../plots/boundaryPlot.ts";
@@ -33,6 +34,7 @@ export function BoundaryPicture(props: BoundaryProps) {
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<{ readonly task: Task; readonly plot: BoundaryPlot | CurvePlot }>(undefined);
   const width = useWidth(host);
+  const moving = useHeld();
   const [pointed, setCursor] = useState<Place>();
   const [grabbed, setGrabbed] = useState<{ readonly record: number; readonly data: string }>();
   // Points under the hand run ahead of their boundary; those of other data wait for theirs.
@@ -72,13 +74,13 @@ export function BoundaryPicture(props: BoundaryProps) {
     const influential = tool === "influential" ? view.inside?.influential?.record : undefined;
     const hand = { cursor, chosen: held ?? influential, ghost: held === undefined ? undefined : ghost };
     if (classification)
-      (plot.current.plot as BoundaryPlot).update(boundaryPictureOf(shown, view, records, hand), frame);
+      (plot.current.plot as BoundaryPlot).update(boundaryPictureOf(shown, view, records, hand), frame, moving);
     else {
       const curve = plot.current.plot as CurvePlot;
-      curve.update(regressionPictureOf(shown, view, records, hand), frame);
+      curve.update(regressionPictureOf(shown, view, records, hand), frame, moving);
       curve.showCursor(cursor && gridIndex(view, cursor));
     }
-  }, [shown, task, classification, view, records, theme, width, plotWidth, height, cursor, held, ghost, tool]);
+  }, [shown, task, classification, view, records, theme, width, plotWidth, height, cursor, held, ghost, tool, moving]);
   useEffect(
     () => () => {
       plot.current?.plot.destroy();

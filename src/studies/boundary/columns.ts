@@ -1,4 +1,5 @@
 import type { BoundaryChoice } from "../../core/datasets/boundaryRecords.ts";
+import { countColumnsOf } from "../../core/datasets/countColumns.ts";
 import type { ColumnOutline, TableOutline } from "../../core/datasets/outline.ts";
 import { numericNames } from "../../panels/DataPanel.tsx";
 import { axisUnit, ownersOf } from "../../panels/declare/declaration.ts";
@@ -8,7 +9,7 @@ import type { BoundaryScenario } from "./scenario.ts";
 /** Which records are meant; undefined while the columns are not chosen. */
 export function choiceOf(
   { task, x, y, response, positive, person, perPerson, further }: BoundaryScenario,
-  _: TableOutline,
+  { columns }: TableOutline,
   missing: "refuse" | "drop",
 ): BoundaryChoice | undefined {
   if (x === "" || response === "") return undefined;
@@ -16,6 +17,7 @@ export function choiceOf(
     x,
     response,
     missing,
+    ...(countsOf(columns) && { counted: true }),
     ...(further.length > 0 && { further: further.map(({ name }) => name) }),
     ...(person !== "" && { person: { column: person, bound: perPerson } }),
   };
@@ -34,6 +36,8 @@ export function fitsTable({ columns }: TableOutline, { x, y, response, person, f
  * range are still to be declared.
  */
 export function chooseColumns({ columns }: TableOutline): Partial<BoundaryScenario> {
+  const counts = countsOf(columns);
+  if (counts) return countsScenario(counts, columns);
   const numeric = numericNames(columns);
   const owners = ownersOf(columns);
   const fresh = { ...owners, domainX: unit, domainY: unit, range: unit, lengthScale: 0.2, penalty: 0.05 };
@@ -73,6 +77,39 @@ export function chooseColumns({ columns }: TableOutline): Partial<BoundaryScenar
 }
 
 const unit = [0, 1] as const;
+
+/** What a table of counts says by the names of its columns; undefined for one of records. */
+export function countsOf(columns: readonly ColumnOutline[]): ReturnType<typeof countColumnsOf> {
+  return countColumnsOf(columns.map(({ name }) => name));
+}
+
+/** The scenario of counts: their lattice is the domain and the range, and the query's bound on rows per person that of the release. */
+function countsScenario(
+  { names, columns: { inputs, response, rowsPerPerson } }: NonNullable<ReturnType<typeof countsOf>>,
+  columns: readonly ColumnOutline[],
+): Partial<BoundaryScenario> {
+  const [first, second] = inputs.map(({ axis }) => [axis.lower, axis.upper] as const);
+  const shared = {
+    ...{ further: [], unitX: "", unitY: "", lengthScale: 0.2, penalty: 0.05 },
+    ...{ x: names.inputs[0] ?? "", domainX: first ?? unit, domainY: second ?? unit },
+    ...{ person: rowsPerPerson > 1 ? names.count : "", perPerson: rowsPerPerson },
+  };
+  if (response) {
+    const range = [response.axis.lower, response.axis.upper] as const;
+    const loss = { task: "regression", loss: "huber", lossParameter: lossParameterOf("huber").usual } as const;
+    return { ...shared, ...loss, y: "", response: names.response ?? "", positive: "", range };
+  }
+  const loss = { task: "classification", loss: "hinge", lossParameter: lossParameterOf("hinge").usual } as const;
+  const label = names.label ?? "";
+  return {
+    ...shared,
+    ...loss,
+    y: names.inputs[1] ?? "",
+    response: label,
+    positive: positiveOf(columns, label),
+    range: unit,
+  };
+}
 
 /** The class that counts as positive to begin with: the last of the names in alphabetical order; "" if there are none. */
 export function positiveOf(columns: readonly ColumnOutline[], label: string): string {

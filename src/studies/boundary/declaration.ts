@@ -1,3 +1,4 @@
+import { countColumnsOf } from "../../core/datasets/countColumns.ts";
 import type { ColumnOutline } from "../../core/datasets/outline.ts";
 import type { BoundaryContract } from "../../core/releases/boundary.ts";
 import { numericNames } from "../../panels/DataPanel.tsx";
@@ -120,6 +121,7 @@ function domainQuestion(
   draft: BoundaryScenario,
   columns: readonly ColumnOutline[],
 ): IntervalQuestion<BoundaryScenario> {
+  const isCounted = countColumnsOf(columns.map((column) => column.name)) !== undefined;
   return {
     kind: "interval",
     field,
@@ -127,7 +129,9 @@ function domainQuestion(
     explanation: "What you know without looking; records outside are moved to its edge.",
     unit: axisUnit(columns, name),
     value: draft[field],
-    suggestions: suggestionsFor(columns, name),
+    suggestions: isCounted ? [] : suggestionsFor(columns, name),
+    // The lattice of counts is their domain.
+    ...(isCounted && { given: true }),
     change: (value) => ({ [field]: value }),
   };
 }

@@ -89,7 +89,11 @@ export const study: StudyDefinition<
     insideOf: ({ release, parameters, records }, { sigma }, measured) => {
       const { clampedCount, clampedResponseCount, dualityGap, rkhsNorm, fitted, support } = release;
       const { responses } = records;
-      const perform = (predicted: Float64Array) => performanceOf({ parameters, responses, predicted, sigma });
+      // Found when it is read: words rest while a slider moves.
+      const perform = (predicted: Float64Array) =>
+        lazily(() => performanceOf({ parameters, responses, predicted, sigma }));
+      const onRecords = perform(fitted);
+      const heldOut = measured && perform(measured.heldOut);
       return {
         clampedCount,
         clampedResponseCount,
@@ -98,8 +102,12 @@ export const study: StudyDefinition<
         fitted,
         support,
         records,
-        onRecords: perform(fitted),
-        heldOut: measured && perform(measured.heldOut),
+        get onRecords() {
+          return onRecords();
+        },
+        get heldOut() {
+          return heldOut?.();
+        },
         landmarkError: measured?.landmarkError,
         influential: measured && influentialOf(fitted, measured.heldOut),
       };
@@ -163,6 +171,17 @@ export const study: StudyDefinition<
       title: "Private predictions for points of your own",
       load: () => import("./sections/predictions.tsx"),
     },
+    {
+      id: "counts",
+      title: "Data of any size: count them where they are",
+      inside: true,
+      load: () => import("./sections/countsQuery.tsx"),
+    },
   ],
   look: { boundary: true },
 };
+
+function lazily<T>(find: () => T): () => T {
+  let found: { readonly value: T } | undefined;
+  return () => (found ??= { value: find() }).value;
+}

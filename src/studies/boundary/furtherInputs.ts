@@ -70,8 +70,8 @@ export function heldText(inputs: readonly FurtherInput[]): string {
 }
 
 /**
- * The entry of a link. As for other columns of one's own, a name that is a number is not written: it may be a value of a record that
- * stood first.
+ * The entry of a link. As for other columns of one's own, a name that is a number is not written: it may be a value of
+ * a record that stood first.
  *
  * @param example the columns of an example, of which alone a link may speak; absent for one's own table
  */

@@ -67,6 +67,7 @@ function furtherProblems(further: BoundaryScenario["further"], others: readonly 
 }
 
 function tooMany({ solver }: BoundaryScenario, recordCount: number) {
+  if (recordCount <= boundaryLimits[solver]) return [];
   const [count, exact, landmarks] = [recordCount, boundaryLimits.exact, boundaryLimits.landmarks].map((n) =>
     n.toLocaleString("en"),
   );
@@ -75,5 +76,5 @@ function tooMany({ solver }: BoundaryScenario, recordCount: number) {
       ? `${count} records are too many: the exact fit takes ${exact}, the fit on landmarks ${landmarks}. Load a random sample of the rows.`
       : `${count} records are too many for the exact fit, which takes ${exact}: choose the fit on public landmarks.`;
   // The worker refuses as well, and its answer dims the picture.
-  return problemIf(recordCount > boundaryLimits[solver], "solver", sentence, false);
+  return problemIf(true, "solver", sentence, false);
 }

@@ -4,6 +4,7 @@ import { createFieldPlot } from "../../plots/fieldPlot.ts";
 import type { FieldPicture, FieldPlot } from "../../plots/fieldPlot.ts";
 import { paletteOf } from "../../plots/frame.ts";
 import { Readout } from "../../panels/Readout.tsx";
+import { useHeld } from "../../panels/useHeld.ts";
 import { useWidth } from "../../panels/useWidth.ts";
 import "../../plots/plots.css";
 import { numberText } from "../../panels/words.ts";
@@ -174,12 +175,13 @@ interface FieldProps {
 function Field({ picture, width, theme, onCursor }: FieldProps) {
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<FieldPlot>(undefined);
+  const held = useHeld();
   const height = Math.round(width * 0.92);
   useLayoutEffect(() => {
     const element = host.current!;
     plot.current ??= createFieldPlot(element);
-    plot.current.update(picture, { width, height, palette: paletteOf(element, theme) });
-  }, [picture, theme, width, height]);
+    plot.current.update(picture, { width, height, palette: paletteOf(element, theme) }, held);
+  }, [picture, theme, width, height, held]);
   useEffect(
     () => () => {
       plot.current?.destroy();

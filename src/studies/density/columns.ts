@@ -1,5 +1,5 @@
 import { usualCellsOf } from "../../core/datasets/latticeAccumulation.ts";
-import { latticeOfColumns } from "../../core/datasets/latticeCounts.ts";
+import { countColumnsOf } from "../../core/datasets/countColumns.ts";
 import type { TableOutline } from "../../core/datasets/outline.ts";
 import type { DensityContract } from "../../core/releases/density.ts";
 import { numericNames } from "../../panels/DataPanel.tsx";
@@ -16,8 +16,8 @@ export function choiceOf(
 ): DensityContract["choice"] | undefined {
   if (x === "") return undefined;
   const counts = countsOf(all);
-  if (counts) return x === counts.cell ? { columns: [x], missing, counted: true } : undefined;
   const columns = y === "" ? [x] : [x, y];
+  if (counts) return columns.join() === counts.names.inputs.join() ? { columns, missing, counted: true } : undefined;
   const whose = person !== "" && { person: { column: person, bound: perPerson } };
   if (!large) return { columns, missing, ...whose };
   const domain = y === "" ? [domainX] : [domainX, domainY];
@@ -58,18 +58,23 @@ export function chooseColumns({ columns }: TableOutline): Partial<DensityScenari
 const plainFraming = { scale: "own", ends: "open" } as const;
 
 /** What a table of counts says by the names of its columns; undefined for one of records. */
-export function countsOf(columns: TableOutline["columns"]): ReturnType<typeof latticeOfColumns> {
-  return latticeOfColumns(columns.map(({ name }) => name));
+export function countsOf(columns: TableOutline["columns"]): ReturnType<typeof countColumnsOf> {
+  return countColumnsOf(columns.map(({ name }) => name));
 }
 
 /** The scenario of a table of counts: its lattice is the domain, and the query's bound on rows per person that of the release. */
-function countsScenario({ cell, count, lattice }: NonNullable<ReturnType<typeof countsOf>>): Partial<DensityScenario> {
-  const domainX = [lattice.lower, lattice.upper] as const;
+function countsScenario({ names, columns }: NonNullable<ReturnType<typeof countsOf>>): Partial<DensityScenario> {
+  const [x = "", y = ""] = names.inputs;
+  const [domainX, domainY] = [0, 1].map((j): DensityScenario["domainX"] => {
+    const axis = columns.inputs[j]?.axis;
+    return axis ? [axis.lower, axis.upper] : [0, 1];
+  }) as [DensityScenario["domainX"], DensityScenario["domainY"]];
   return {
-    ...{ x: cell, y: "", unitX: "", unitY: "", domainX, domainY: [0, 1] },
-    ...{ h: bandwidthOf(usualShare, domainX), hy: usualShare, correlation: 0, relativeRate: 1, route: "gaussian" },
+    ...{ x, y, unitX: "", unitY: "", domainX, domainY },
+    ...{ h: bandwidthOf(usualShare, domainX), hy: bandwidthOf(usualShare, domainY) },
+    ...{ correlation: 0, relativeRate: 1, route: "gaussian" },
     ...plainFraming,
-    person: lattice.rowsPerPerson > 1 ? count : "",
-    perPerson: lattice.rowsPerPerson,
+    person: columns.rowsPerPerson > 1 ? names.count : "",
+    perPerson: columns.rowsPerPerson,
   };
 }

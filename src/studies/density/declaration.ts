@@ -1,8 +1,11 @@
+import { countColumnsOf } from "../../core/datasets/countColumns.ts";
 import type { ColumnOutline } from "../../core/datasets/outline.ts";
 import type { DensityContract } from "../../core/releases/density.ts";
 import { numericNames } from "../../panels/DataPanel.tsx";
 import { axisUnit, columnQuestion, looseExtent, suggestionsFor } from "../../panels/declare/declaration.ts";
-import type { Declaration, IntervalQuestion } from "../../panels/declare/declaration.ts";
+import { purchaseLoss } from "../../core/releases/densityPurchase.ts";
+import type { DensityBought, DensityPurchase } from "../../core/releases/densityPurchase.ts";
+import type { Declaration, IntervalQuestion, RangePurchase } from "../../panels/declare/declaration.ts";
 import { bandwidthLimits } from "./scenario.ts";
 import type { DensityScenario } from "./scenario.ts";
 
@@ -74,14 +77,38 @@ function domainQuestion(
   const name = field === "domainX" ? draft.x : draft.y;
   const [lower, upper] = draft[field];
   const share = draft[width] / (upper - lower);
+  const isCounted = countColumnsOf(columns.map((column) => column.name)) !== undefined;
   return {
     kind: "interval",
     field,
+    of: name,
     label: `Domain of ${name}`,
     explanation: outsideSentence,
     unit: axisUnit(columns, name),
     value: draft[field],
-    suggestions: suggestionsFor(columns, name),
+    suggestions: isCounted ? [] : suggestionsFor(columns, name),
+    // The lattice of counts is their domain.
+    ...(isCounted && { given: true }),
     change: (domain) => ({ [field]: domain, [width]: bandwidthOf(share, domain) }),
+    // Of one row a person and one column: what is bought has the sensitivity of one record, and an axis its own price.
+    ...(!isCounted &&
+      draft.person === "" &&
+      draft.y === "" &&
+      axisUnit(columns, name) !== "date" && { buys: endsPurchase }),
   };
 }
+
+/** The ends of the domain, by two private quantiles for a fifth of ε. */
+const endsPurchase: RangePurchase<DensityScenario> = {
+  ...{ share: 0.2, tail: 0.01, task: "purchase" },
+  parameters: (within, epsilon, tail): DensityPurchase => ({ kind: "ends", epsilon, domain: [within], tail }),
+  loss: (epsilon) => purchaseLoss({ kind: "ends", epsilon, domain: [[0, 1]], tail: 0.01 }),
+  widened: (draft, within) => ({ ...draft, domainX: within }),
+  rangeOf: (answer) => {
+    const bought = answer as DensityBought;
+    const [ends] = bought.kind === "domain" ? bought.domain : [];
+    if (!ends) return undefined;
+    const [lower, upper] = ends.map((end) => Number(end.toPrecision(6))) as [number, number];
+    return lower < upper ? [lower, upper] : undefined;
+  },
+};

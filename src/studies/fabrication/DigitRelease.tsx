@@ -27,7 +27,10 @@ interface DigitReleaseProps extends Pick<FabricationProps, "client" | "beside"> 
   readonly isOwn: boolean;
 }
 
-/** The whole table of digits, fabricated from exact noise on a lattice, as files to pass on; its cost is in a ledger of its own. */
+/**
+ * The whole table of digits, fabricated from exact noise on a lattice, as files to pass on; its cost is in a ledger of
+ * its own.
+ */
 export function DigitRelease({ client, beside, source, model, of, isOwn }: DigitReleaseProps) {
   const [progress, setProgress] = useState<ClassProgress>();
   const [said, setSaid] = useState<string>();
@@ -95,7 +98,7 @@ export function DigitRelease({ client, beside, source, model, of, isOwn }: Digit
   const pixel = parameters.protection === "entry";
   return (
     <>
-      <h3>Release the table</h3>
+      <h3 className="digit-heading">Release the table</h3>
       <p className="explanation">
         All {count.toLocaleString("en")} digits, each pixel with exact noise from cryptographic bits, fabricated and
         saved as images that whatever reads MNIST reads. Of a whole digit this promises{" "}

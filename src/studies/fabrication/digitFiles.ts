@@ -12,6 +12,12 @@ export interface OpenDigits {
   readonly digest: string;
 }
 
+/** Digits that were found to be digits. */
+export interface DigitSource extends OpenDigits {
+  /** p. */
+  readonly pixels: number;
+}
+
 /** What a person chose: two files in IDX format, or one table; or the sentence that says what is missing. */
 export type ChosenFiles =
   | { readonly kind: "idx"; readonly images: Uint8Array<ArrayBuffer>; readonly labels: Uint8Array<ArrayBuffer> }
@@ -19,10 +25,10 @@ export type ChosenFiles =
   | { readonly problem: string };
 
 /** The digits that come with the page, held once. */
-export async function bundledDigits(client: FabricationProps["client"]): Promise<OpenDigits> {
+export async function bundledDigits(client: FabricationProps["client"]): Promise<DigitSource> {
   const id = heldIn.get(client) ?? client.hold({ kind: "bundled", droppedCount: 0 });
   heldIn.set(client, id);
-  return { id, name: bundledName, digest: await sha256(bundledName) };
+  return { id, name: bundledName, digest: await sha256(bundledName), pixels: 64 };
 }
 
 export const bundledName = "500 small digits (Alpaydin & Kaynak 1998, UCI, CC BY 4.0)";
@@ -30,8 +36,8 @@ export const bundledName = "500 small digits (Alpaydin & Kaynak 1998, UCI, CC BY
 const heldIn = new WeakMap<object, RecordsId>();
 
 /**
- * Digits of the files that a person chose, which are read by workers: images and labels in IDX format, packed by gzip or not, or one table
- * of pixels as CSV or Parquet.
+ * Digits of the files that a person chose, which are read by workers: images and labels in IDX format, packed by gzip
+ * or not, or one table of pixels as CSV or Parquet.
  *
  * @param highest what the pixels of a table run to
  */

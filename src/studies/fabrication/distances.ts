@@ -4,7 +4,10 @@ export function sharesBelow(values: Float64Array): readonly { readonly at: numbe
   return Array.from(sorted, (at, i) => ({ at, share: (i + 1) / values.length }));
 }
 
-/** The largest difference of two empirical distribution functions (Kolmogorov–Smirnov), in either direction; 0 if one is empty. */
+/**
+ * The largest difference of two empirical distribution functions (Kolmogorov–Smirnov), in either direction; 0 if one is
+ * empty.
+ */
 export function largestGap(first: Float64Array, second: Float64Array): number {
   if (first.length === 0 || second.length === 0) return 0;
   const [a, b] = [first.slice().sort(), second.slice().sort()];

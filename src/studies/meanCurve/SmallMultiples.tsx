@@ -33,10 +33,11 @@ export function SmallMultiples({ scenario, shown, records, recordsId, current, s
   const own = useMemo(
     () => ({
       data: scenario.data,
+      perPerson: shown.perPerson,
       id: isHeld ? recordsId : undefined,
       curves: isHeld ? records.curves : undefined,
     }),
-    [isHeld, recordsId, records, scenario.data],
+    [isHeld, recordsId, records, scenario.data, shown.perPerson],
   );
   const [extents, setExtents] = useState<Readonly<Record<string, readonly [number, number]>>>({});
   const vertical = verticalOf(variations.flatMap(({ label }) => extents[label] ?? []));
@@ -75,6 +76,8 @@ interface MultipleProps {
   /** The data set of the session, and its records once they are held. */
   readonly own: {
     readonly data: string;
+    /** The bound on curves of a person that the records were read with: no release counts on fewer. */
+    readonly perPerson: number;
     readonly id: RecordsId | undefined;
     readonly curves: Float64Array | undefined;
   };
@@ -131,7 +134,10 @@ const anyBudget = {
   draws: 1,
 } as const satisfies Partial<MeanCurveScenario>;
 
-/** The view of a scenario beside the present one, and its curves; its release is computed in the background once the scenario rests. */
+/**
+ * The view of a scenario beside the present one, and its curves; its release is computed in the background once the
+ * scenario rests.
+ */
 function useFound({
   scenario,
   own,
@@ -141,7 +147,7 @@ function useFound({
 }: Omit<MultipleProps, "label" | "shown" | "vertical" | "onAdopt">): Found | undefined {
   const [answer, setAnswer] = useState<Answered>();
   const rested = useSettled(useSame<MeanCurveScenario>({ ...scenario, ...anyBudget }));
-  const isOwn = rested.data === own.data;
+  const isOwn = rested.data === own.data && rested.perPerson === own.perPerson;
   const { id: ownId, curves: ownCurves } = own;
   const heard = useEffectEvent(onExtent);
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import type { Arithmetic } from "../../../src/core/arithmetic/operations.ts";
 import { poisonedPlain, poisonedSimd } from "../../support/poisonedArithmetic.ts";
 import { ways } from "../../support/ways.ts";
 
 const real = ways.map((way) => [way.name, way] as const);
-const poisoned = [poisonedPlain(), poisonedSimd("plain")!, poisonedSimd("fused")!].map(
-  (way) => [way.name, way] as const,
-);
+const allPoisoned = () => [poisonedPlain(), poisonedSimd("plain")!, poisonedSimd("fused")!];
+const poisoned = allPoisoned().map((way) => [way.name, way] as const);
 
 test.each(real)("%s: reserve grows the memory and keeps to one view while nothing grows", (_, way) => {
   const first = way.reserve(1e6);
@@ -38,4 +38,31 @@ test.each(poisoned)("poisoned %s: whoever writes behind what he reserved is told
   way.reserve(10).fill(1);
   way.exponentials(8, 3);
   expect(() => way.reserve(1)).toThrow(/^10 doubles were reserved, and .* was written 0 behind$/);
+});
+
+/** Planted: ℓ₁ norm of differences that are read after the memory was claimed again, for a kernel row. */
+function normOfDifferences(way: Arithmetic, keptTooLong: boolean): number {
+  const differences = way.reserve(3);
+  differences.set([1, -2, 4]);
+  const read = keptTooLong ? differences : differences.slice(0, 3);
+  way.reserve(2).set([0, 0]);
+  return read.subarray(0, 3).reduce((sum, value) => sum + Math.abs(value), 0);
+}
+
+test("a view kept across another claim makes a wrong number in silence; on poisoned memory it makes none", () => {
+  const found = (way: Arithmetic, late: boolean) => {
+    try {
+      return normOfDifferences(way, late);
+    } catch {
+      return NaN;
+    }
+  };
+  for (const [name, way] of real) {
+    expect(found(way, false), name).toBe(7);
+    expect(found(way, true), name).toBe(4); // The planted bug: a number like any other.
+  }
+  for (const way of allPoisoned()) {
+    expect(found(way, false), way.name).toBe(7);
+    expect(found(way, true) || NaN, way.name).toBeNaN(); // A sum over nothing, of NaN, or none.
+  }
 });

@@ -218,6 +218,30 @@ describe("naive Bayes", () => {
     expect(l1).toBeLessThanOrEqual((degree + 1) ** dimension * S * (1 + 1e-12));
   });
 
+  test.each([
+    [1, true],
+    [2, true],
+    [3, false],
+  ])("an enemy comes within 1 %% of Δ₁ on the lattice of %i axes, and of Δ₂: %s", (dimension, reaches2) => {
+    const [m, degree, bandwidth] = [400, dimension === 3 ? 8 : 20, 0.02];
+    const at = gridPoints({
+      axes: Array.from({ length: dimension }, () => ({ lower: 0, upper: 1, count: degree + 1 })),
+    });
+    // Both classes stand at one place; one record far from it changes sides.
+    const place = (x: number) => new Array<number>(dimension).fill(x);
+    const X = [place(0.75), ...Array.from({ length: 2 * m }, () => place(0.25))];
+    const labels = [1, ...Array.from({ length: 2 * m }, (_, i) => (i < m ? 1 : -1))];
+    const [f, g] = [labels, labels.with(0, -1)].map((of) =>
+      naiveBayes({ points: pointsFrom(X), labels: of, bandwidth, at }),
+    );
+    const difference = f!.map((value, i) => Math.abs(value - g![i]!));
+    const { l1, l2 } = latticeNaiveBayesSensitivity({ recordCount: X.length, dimension, bandwidth, degree });
+    const [ratio1, ratio2] = [difference.reduce((sum, x) => sum + x, 0) / l1, Math.hypot(...difference) / l2];
+    expect(Math.max(ratio1, ratio2)).toBeLessThanOrEqual(1 + 1e-12);
+    expect(ratio1).toBeGreaterThan(0.99);
+    expect(ratio2).toBeGreaterThan(reaches2 ? 0.99 : 0.5);
+  });
+
   test("a class without records contributes 0", () => {
     expect(valueAt([[0.2], [0.4]], [1, 1], 0.1, [0.3])).toBeGreaterThan(0);
     expect(valueAt([[0.2], [0.4]], [-1, -1], 0.1, [0.3])).toBeLessThan(0);

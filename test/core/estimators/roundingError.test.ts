@@ -217,7 +217,8 @@ describe("the penalised mean of clipped curves", () => {
 
   test.each<[string, Partial<MeanCurveParameters>, number]>([
     ["C2, η = 1.5", {}, 420],
-    ["C4, little penalty, uniform weights", { kernel: "exponential", noiseKernel: "exponential", penalty: 1e-6, power: 1, rule: "uniform" }, 150], // prettier-ignore
+    // prettier-ignore
+    ["C4, little penalty, uniform weights", { kernel: "exponential", noiseKernel: "exponential", penalty: 1e-6, power: 1, rule: "uniform" }, 150],
     ["C1, which is nearly singular", { kernel: "gaussian", noiseKernel: "gaussian", penalty: 1e-9, power: 1 }, 300],
   ])("is within η in the 2-norm: %s", (_, change, looseness) => {
     const asked: MeanCurveParameters = {
@@ -260,7 +261,8 @@ describe("the penalised mean of clipped curves", () => {
       const mean = clipped[0]!.map((__, j) => clipped.reduce((sum, row) => sum + row[j]!, 0n) / BigInt(n));
       const exact = new Array<bigint>(m).fill(0n);
       U.forEach((u, j) => {
-        const c = times(shrinkage[j]!, u.reduce((sum, x, i) => sum + times(x, times(roots[i]!, mean[i]!)), 0n)); // prettier-ignore
+        // prettier-ignore
+        const c = times(shrinkage[j]!, u.reduce((sum, x, i) => sum + times(x, times(roots[i]!, mean[i]!)), 0n));
         u.forEach((x, i) => (exact[i]! += times(c, x)));
       });
       const error = norm(exact.map((value, i) => fixed(release.estimate[i]!) - quotient(value, roots[i]!)));

@@ -105,7 +105,8 @@ describe("federating", () => {
 describe("checkingBounds", () => {
   const plane: FederationParameters = {
     ...parameters,
-    ...{ ranges: [[-1, 1], [-1, 1]], testEvery: 0, parties: 1, steps: 0, model: "noisy", depth: 1, epsilon: 1e9 }, // prettier-ignore
+    // prettier-ignore
+    ...{ ranges: [[-1, 1], [-1, 1]], testEvery: 0, parties: 1, steps: 0, model: "noisy", depth: 1, epsilon: 1e9 },
   };
 
   test("finds the printed theorems refuted by the counterexample of errata K6, where no proof applies", () => {

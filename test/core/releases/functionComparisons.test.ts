@@ -77,7 +77,8 @@ describe.each([1, 2])("comparingBoundary, inputs: %i", (d) => {
     expect(() => run("gaussianProcess", n + 1)).toThrow(/recordCount must be at most/);
     expect(() => run("gaussianProcess", 5001)).toThrow(/at most 5000/);
     for (const bad of [NaN, 0, -1, 1.5]) expect(() => run("gaussianProcess", bad)).toThrow(ParameterError);
-    expect(() => run("gaussianProcess", n, [1], { domain: [[0, 1], [0, 1], [0, 1]], held: [0.5] })).toThrow(/held/); // prettier-ignore
+    // prettier-ignore
+    expect(() => run("gaussianProcess", n, [1], { domain: [[0, 1], [0, 1], [0, 1]], held: [0.5] })).toThrow(/held/);
   });
 });
 

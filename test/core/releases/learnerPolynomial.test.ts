@@ -32,7 +32,8 @@ const parametersOf = (learner: LearnerName, isLine: boolean, law: "laplace" | "g
   width: 0.3,
   gapFactor: 3,
   penalty: 0.1,
-  choice: { law, size: { kind: "byHand", degree: learner === "linearLogistic" ? 1 : 4, iterations: learner === "linearLogistic" ? 1 : 2 } }, // prettier-ignore
+  // prettier-ignore
+  choice: { law, size: { kind: "byHand", degree: learner === "linearLogistic" ? 1 : 4, iterations: learner === "linearLogistic" ? 1 : 2 } },
   drawCount: 1,
   seed: 1,
 });
@@ -78,7 +79,8 @@ describe.each(["kernelMachine", "naiveBayesKernel", "naiveBayesNormal", "linearL
 );
 
 test("a lattice carries three inputs at most, degree 20 at most, and a place on every held axis", () => {
-  const four: LearnerParameters = { ...inSpace("naiveBayesKernel", "laplace"), domain: [[0, 1], [0, 1], [0, 1], [0, 1]], held: [0, 0] }; // prettier-ignore
+  // prettier-ignore
+  const four: LearnerParameters = { ...inSpace("naiveBayesKernel", "laplace"), domain: [[0, 1], [0, 1], [0, 1], [0, 1]], held: [0, 0] };
   expect(() => planLearners(recordsOf(1, 4, 0)).release(four)).toThrow(/domain must be of at most 3 inputs/);
   const three = inSpace("naiveBayesKernel", "laplace");
   const plan = planLearners(recordsOf(1, 3, 0));
@@ -138,7 +140,8 @@ test("a learner for labels takes no responses, and the other way round", () => {
 
 test("naive Bayes on a product of axes is naive Bayes at its points", () => {
   const { points, responses } = recordsOf(5, 2, 0.7);
-  const target = naiveBayesTarget({ points, labels: responses, domain: [[0, 1], [0, 1]], likelihood: { bandwidth: 0.2 } }); // prettier-ignore
+  // prettier-ignore
+  const target = naiveBayesTarget({ points, labels: responses, domain: [[0, 1], [0, 1]], likelihood: { bandwidth: 0.2 } });
   const axes = [Float64Array.of(0, 0.3, 1), Float64Array.of(0.1, 0.9)];
   const direct = naiveBayes({ points, labels: responses, bandwidth: 0.2, at: productPoints(axes) });
   const values = target.evaluate(axes);

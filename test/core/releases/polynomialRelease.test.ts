@@ -72,8 +72,8 @@ describe("a plan for a polynomial", () => {
       unitNoise[0]!.forEach((_, i) => {
         const meanSquare = unitNoise.reduce((sum, draw) => sum + draw[i]! ** 2, 0) / draws;
         const variance = (1 + jitter) * polynomial.shape[i]! ** 2;
-        // The fourth moment of a sum of Laplace numbers is at most 6 variances squared: sd of the mean square √(5/draws); 5.5 of it
-        // is exceeded at one of at most 81 points with probability below 10⁻⁵.
+        // The fourth moment of a sum of Laplace numbers is at most 6 variances squared: sd of the mean square
+        // √(5/draws); 5.5 of it is exceeded at one of at most 81 points with probability below 10⁻⁵.
         expect(Math.abs(meanSquare / variance - 1)).toBeLessThan(5.5 * Math.sqrt(5 / draws));
         inside += unitNoise.filter((draw) => Math.abs(draw[i]!) <= within * Math.sqrt(variance)).length;
       });

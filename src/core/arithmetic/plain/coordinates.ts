@@ -22,7 +22,10 @@ export interface Move extends Coordinates {
   readonly b: number;
 }
 
-/** What a second coordinate gains after a first: s − move·row in place of s, all divided by 1 − coupling·row²/q, or 10⁻⁶ if that is more. */
+/**
+ * What a second coordinate gains after a first: s − move·row in place of s, all divided by 1 − coupling·row²/q, or 10⁻⁶
+ * if that is more.
+ */
 export interface Partner extends Coordinates {
   readonly row: number;
   readonly move: number;

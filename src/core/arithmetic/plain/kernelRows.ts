@@ -25,7 +25,10 @@ export interface RowSum {
   readonly factors: readonly [a: number, b: number, c: number, d: number];
 }
 
-/** to + carried += a A + b B in this order, for rows of shape (count,), count even: what an addition to `to` rounds off is added to `carried`. */
+/**
+ * to + carried += a A + b B in this order, for rows of shape (count,), count even: what an addition to `to` rounds off
+ * is added to `carried`.
+ */
 export interface PreciseRowSum {
   readonly to: number;
   readonly carried: number;

@@ -7,13 +7,13 @@ export type SingleProduct = Omit<MatrixProduct, "scale">;
 export const singleTerms = 256;
 
 /**
- * C += A B in single precision: elements are rounded to singles, products are summed in singles over blocks of 256 terms at most, and
- * blocks are added in doubles. The sum of n terms is within
+ * C += A B in single precision: elements are rounded to singles, products are summed in singles over blocks of 256
+ * terms at most, and blocks are added in doubles. The sum of n terms is within
  *
  *     (256 + 3)·2⁻²⁴ Σ|aᵢbᵢ| + n·2⁻¹⁴⁸ < 1.6·10⁻⁵ Σ|aᵢbᵢ| + n·2⁻¹⁴⁸
  *
- * of the exact one, as far as elements are below 2¹²⁷ and their products summed are too: each term is rounded thrice (both factors and
- * the product) and takes part in at most 256 additions, each of a relative error of 2⁻²⁴.
+ * of the exact one, as far as elements are below 2¹²⁷ and their products summed are too: each term is rounded thrice
+ * (both factors and the product) and takes part in at most 256 additions, each of a relative error of 2⁻²⁴.
  */
 export function multiplyAddSingles(memory: Float64Array, product: SingleProduct): void {
   const { c, cRow, a, aRow, aColumn, b, bRow, bColumn, rows, columns, terms } = product;

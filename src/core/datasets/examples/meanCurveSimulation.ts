@@ -8,8 +8,8 @@ import { karhunenLoeveCurves, karhunenLoeveNormBound, leadingEigenfunctions } fr
 export const simulationGrid = gridCoordinates({ lower: 0, upper: 1, count: 100 });
 
 /**
- * The scale of the eigenfunctions v_j: of root mean square 1, as eq. (4) reads, or of Euclidean norm 1 on the 100 points, a tenth of
- * that, as the package of the paper draws them (errata M14).
+ * The scale of the eigenfunctions v_j: of root mean square 1, as eq. (4) reads, or of Euclidean norm 1 on the 100
+ * points, a tenth of that, as the package of the paper draws them (errata M14).
  */
 export type SimulationScale = "meanSquare" | "euclidean";
 

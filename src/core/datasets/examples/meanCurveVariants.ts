@@ -24,7 +24,10 @@ const counts = [5, 10, 50, 100].map((curveCount): SimulationVariant => ({
   curveCount,
 }));
 
-/** A shape with the norm of the standard mean on the grid: that the mean does not matter needs means of equal norm (errata M14). */
+/**
+ * A shape with the norm of the standard mean on the grid: that the mean does not matter needs means of equal norm
+ * (errata M14).
+ */
 function ofStandardNorm(shape: (t: number) => number): (t: number) => number {
   const normOf = (f: (t: number) => number) => Math.hypot(...simulationGrid.map(f));
   const factor = normOf(standardSimulation.mean) / normOf(shape);

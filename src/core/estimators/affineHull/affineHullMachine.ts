@@ -9,11 +9,13 @@ import { principalAxes } from "./principalAxes.ts";
 import type { PrincipalAxes } from "./principalAxes.ts";
 
 /**
- * In which numbers images are summed. "single": kernel values and coefficients are rounded to single precision, so that an image moves by
+ * In which numbers images are summed. "single": kernel values and coefficients are rounded to single precision, so that
+ * an image moves by
  *
  *     at most 1.6·10⁻⁵ (Σᵢ|kᵢCᵢ| + |A(y)| Σᵢ|kᵢwᵢ|) / |wᵀk|,
  *
- * some millionths of the rows' size in practice, at half the time: for distances that are compared, not for rows that are smoothed.
+ * some millionths of the rows' size in practice, at half the time: for distances that are compared, not for rows that
+ * are smoothed.
  */
 export type HullPrecision = "double" | "single";
 
@@ -252,7 +254,10 @@ interface Sections extends Encoder {
   readonly isSingle: boolean;
 }
 
-/** Kernel values that are computed at once: 1 MB, which stays near the processor; 4 MB where many columns are copied for each time. */
+/**
+ * Kernel values that are computed at once: 1 MB, which stays near the processor; 4 MB where many columns are copied for
+ * each time.
+ */
 const [valuesAtOnce, valuesOfManyColumns] = [2 ** 17, 2 ** 19];
 
 /** Rows of p + 1 numbers for `count` queries from `first` on, in a memory that lasts until the receiver returns. */

@@ -81,7 +81,10 @@ const mostDegree = 400;
 /** What was computed, a number for each degree and order: none depends on data. */
 const bounds = new Map<string, number>();
 
-/** Of a line of points in [0, ½] the largest Σ_ν |b_ν^(h)|: a sum and a difference of halves, |e + o|/2 + |e − o|/2 = max(|e|, |o|). */
+/**
+ * Of a line of points in [0, ½] the largest Σ_ν |b_ν^(h)|: a sum and a difference of halves, |e + o|/2 + |e − o|/2 =
+ * max(|e|, |o|).
+ */
 function largestAbsoluteSum(
   degree: number,
   iterations: number,

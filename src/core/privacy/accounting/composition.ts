@@ -59,8 +59,8 @@ export interface Losses {
  *     δ(ε) = Σ_s P(s) δ_μ(ε − s),
  *
  * over the sums s of ±ε_i, + with probability e^ε_i/(1 + e^ε_i); rounded up. No release of that kind loses more than randomised
- * response, whose privacy loss is ±ε_i; so this is exact if all are that. Equal ε_i are taken together; with more than 2¹⁶ different sums
- * the ε_i are raised to multiples of 2⁻¹⁶ of their total.
+ * response, whose privacy loss is ±ε_i; so this is exact if all are that. Equal ε_i are taken together; with more than
+ * 2¹⁶ different sums the ε_i are raised to multiples of 2⁻¹⁶ of their total.
  *
  * @param epsilon ε ≥ 0
  * @param mu √Σμ² ≥ 0 of the Gaussian releases

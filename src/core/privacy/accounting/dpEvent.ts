@@ -30,8 +30,8 @@ export type DpEvent = Read<typeof readDpEvent>;
 export type ComposedDpEvent = Read<typeof readComposedDpEvent>;
 
 /**
- * The event that `dp_accounting` composes: a Gaussian one of noise multiplier 1/μ, or a pure one. μ counts the replacement of a record
- * already. The library has no place for failures and for δ paid apart, which add up beside it.
+ * The event that `dp_accounting` composes: a Gaussian one of noise multiplier 1/μ, or a pure one. μ counts the
+ * replacement of a record already. The library has no place for failures and for δ paid apart, which add up beside it.
  */
 export function dpEventOf(cost: Cost): DpEvent {
   return cost.kind === "pure"

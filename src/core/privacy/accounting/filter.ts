@@ -58,9 +58,9 @@ export interface Budget {
 }
 
 /**
- * Whether a next release may be made: Σμ_i² ≤ μ², Σp_i ≤ p and Σδ_i ≤ δ with it included, compared exactly. While all releases pass, all of them
- * together are μ-GDP after an event of probability p is taken away, up to δ, even if each was chosen, with its cost, after looking at the
- * earlier ones.
+ * Whether a next release may be made: Σμ_i² ≤ μ², Σp_i ≤ p and Σδ_i ≤ δ with it included, compared exactly. While all
+ * releases pass, all of them together are μ-GDP after an event of probability p is taken away, up to δ, even if each
+ * was chosen, with its cost, after looking at the earlier ones.
  *
  * @param spent costs of the releases made so far
  * @throws {ParameterError} if a number is outside its range
@@ -88,7 +88,10 @@ function sum(costs: readonly Cost[], part: (cost: Cost) => bigint): bigint {
   return costs.reduce((total, cost) => total + part(cost), 0n);
 }
 
-/** A non-negative double in units of 2⁻¹⁰⁷⁴, of which it is a multiple: sums and squares do not round, so a budget can be spent to its end. */
+/**
+ * A non-negative double in units of 2⁻¹⁰⁷⁴, of which it is a multiple: sums and squares do not round, so a budget can
+ * be spent to its end.
+ */
 function exactly(x: number): bigint {
   double[0] = x;
   const exponent = Number(bits[0]! >> 52n);
@@ -100,7 +103,8 @@ const double = new Float64Array(1);
 const bits = new BigUint64Array(double.buffer);
 
 /**
- * The largest μ of a next Gaussian release without failure that fits the budget, √(μ² − Σμ_i²) rounded down; 0 if nothing is left.
+ * The largest μ of a next Gaussian release without failure that fits the budget, √(μ² − Σμ_i²) rounded down; 0 if
+ * nothing is left.
  *
  * @throws {ParameterError} if a number is outside its range
  */

@@ -107,11 +107,13 @@ export function emptyLedger(dataHash: string): Ledger {
 }
 
 /**
- * The ledger with a budget: all releases together are to stay (ε, δ)-private, failures of probability `failure` in all and `paidDelta` paid
- * apart included; the largest μ that this leaves is filtered, that of one release at (ε, δ) if nothing is set apart. What was entered before counts.
+ * The ledger with a budget: all releases together are to stay (ε, δ)-private, failures of probability `failure` in all
+ * and `paidDelta` paid apart included; the largest μ that this leaves is filtered, that of one release at (ε, δ) if
+ * nothing is set apart. What was entered before counts.
  *
- * The filter is proved for a budget that no release had a part in. One that is declared later, or in place of another, proves its (ε, δ)
- * only if it would have been declared whatever the releases before it had shown: `isBudgetFirst` tells which it is.
+ * The filter is proved for a budget that no release had a part in. One that is declared later, or in place of another,
+ * proves its (ε, δ) only if it would have been declared whatever the releases before it had shown: `isBudgetFirst`
+ * tells which it is.
  *
  * @param id random, 32 hexadecimal digits
  * @param at the instant, such as 2026-11-22T06:10:00Z
@@ -166,7 +168,11 @@ export function enterRelease(ledger: Ledger, entry: NewEntry): Ledger {
   return { ...ledger, entries: [...ledger.entries, whole] };
 }
 
-/** The ledger after the release of an entry was sealed. @throws {ParameterError} if there is no such entry, or it has a release already */
+/**
+ * The ledger after the release of an entry was sealed.
+ *
+ * @throws {ParameterError} if there is no such entry, or it has a release already
+ */
 export function recordRelease(ledger: Ledger, id: string, digest: string): Ledger {
   const index = ledger.entries.findIndex((entry) => entry.id === id);
   const entry = ledger.entries[index];
@@ -192,7 +198,10 @@ export function muAffordable(ledger: LedgerBook): number {
 export interface LedgerTotal {
   readonly releaseCount: number;
   readonly spending: Spending;
-  /** √Σμ², pure releases as the Gaussian ones they stand for: holds even if later costs were chosen after earlier answers, within a budget. */
+  /**
+   * √Σμ², pure releases as the Gaussian ones they stand for: holds even if later costs were chosen after earlier
+   * answers, within a budget.
+   */
   readonly mu: number;
   /** An ε at the given δ for that μ, failures included, hardly above the least; ∞ if δ does not cover them. */
   readonly epsilon: number;
@@ -227,8 +236,9 @@ export function ledgerTotal(
 }
 
 /**
- * An ε at which losses with their failures are (ε, δ)-private. Failures cost (1 + e^ε)Σp: shares of δ are set aside for them, each twice the
- * one before, until one suffices. ε grows with the share, so shares that would not do for the ε of a smaller one are not tried.
+ * An ε at which losses with their failures are (ε, δ)-private. Failures cost (1 + e^ε)Σp: shares of δ are set aside for
+ * them, each twice the one before, until one suffices. ε grows with the share, so shares that would not do for the ε of
+ * a smaller one are not tried.
  */
 function leastEpsilon({ failure, delta: paid }: Spending, delta: number, losses: Losses): number {
   const left = (delta - paid) * (1 - 2 ** -50);
@@ -294,8 +304,8 @@ export function ledgerJsonSchema(): string {
 }
 
 /**
- * One ledger of two, such as a stored one and an imported one: every entry of either, once. Nothing that was spent is lost, whichever of
- * the two is older. Of two budgets in force the one with the smaller μ holds: joining widens none.
+ * One ledger of two, such as a stored one and an imported one: every entry of either, once. Nothing that was spent is
+ * lost, whichever of the two is older. Of two budgets in force the one with the smaller μ holds: joining widens none.
  *
  * @param one whose data set the joined ledger is about
  * @param other of the same table; or of another about the same people, if `acrossTables`
@@ -315,7 +325,11 @@ export function joinedLedgers(
   return readLedger({ ...one, budgets: ordered, entries }, "ledger");
 }
 
-/** All of two lists, by id, in the order of time. @throws {ParameterError} if one is in both and differs in more than its release */
+/**
+ * All of two lists, by id, in the order of time.
+ *
+ * @throws {ParameterError} if one is in both and differs in more than its release
+ */
 function united<T extends { readonly id: string; readonly at: string }>(
   place: string,
   these: readonly T[],

@@ -28,8 +28,8 @@ const mostCells = 2 ** 20;
  *
  * @param correlation that of the kernel, by the coordinates of r
  * @param roundoff bound on Σ|error of k| / Σ k over the circles; 64u for a Matérn kernel
- * @param normals "all" for those of `torusNoise`, on a plane; "placed" for those of `waveNoise`, with lengths of powers of two, so that paths
- *   deform from those of `spectralNoise`
+ * @param normals "all" for those of `torusNoise`, on a plane; "placed" for those of `waveNoise`, with lengths of powers
+ *   of two, so that paths deform from those of `spectralNoise`
  * @param jitter τ ≥ 0
  * @throws {ParameterError} if an argument is out of range
  * @see Dietrich & Newsam (1997), SIAM J. Sci. Comput. 18:1088–1107; errata H15

@@ -16,8 +16,8 @@ export interface EntryProtection {
  * The mechanism that protects one entry of a table at ε against changes of at most d: Laplace noise of scale multiplier · d on
  * each entry, multiplier = 1/ε.
  *
- * Its **loss is that of a whole record**, because a ledger counts records: replacing one moves each of its p entries by at most the
- * whole range, p in the 1-norm, so it is pure ε_R with
+ * Its **loss is that of a whole record**, because a ledger counts records: replacing one moves each of its p entries by
+ * at most the whole range, p in the 1-norm, so it is pure ε_R with
  *
  *     ε_R = p/(multiplier · d) = p ε/d,
  *

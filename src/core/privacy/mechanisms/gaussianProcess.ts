@@ -66,7 +66,8 @@ export function gaussianProcessRelease({
 /**
  * L with L Lᵀ ⪰ K + τI for the least τ that works, whatever rounds: |error of L Lᵀ| ≤ (m + 1)u |L||L|ᵀ for the
  * factorisation and twice m u |L||L|ᵀ for the product L z, both with a norm of at most trace K times the factor;
- * elements of K are known to so many roundings of the largest, which bounds the norm of their errors by m times that. All of it is added to the diagonal beforehand.
+ * elements of K are known to so many roundings of the largest, which bounds the norm of their errors by m times that.
+ * All of it is added to the diagonal beforehand.
  *
  * @see Higham (2002), Accuracy and Stability of Numerical Algorithms, Theorem 10.3
  */

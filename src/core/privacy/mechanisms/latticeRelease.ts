@@ -179,7 +179,8 @@ export function latticeRelease({
 }
 
 /**
- * The release from its sampler: exact standard normals, each the nearest double, give the unit noise, and further words the dither.
+ * The release from its sampler: exact standard normals, each the nearest double, give the unit noise, and further words
+ * the dither.
  *
  * @param estimate f̂, shape (m,). Private
  * @param sample N̂ of `normalCount` standard normals, whose `NoiseBounds` the plan was made with

@@ -211,7 +211,10 @@ function rowDistance(A: Float64Array, B: Float64Array, start: number, end: numbe
   return Math.sqrt(square);
 }
 
-/** Lower triangle T with T Tᵀ = R Rᵀ, by rotations of two columns of R at a time, where the right half of R is a lower triangle. */
+/**
+ * Lower triangle T with T Tᵀ = R Rᵀ, by rotations of two columns of R at a time, where the right half of R is a lower
+ * triangle.
+ */
 function triangle(rows: Float64Array, order: number): Float64Array {
   const width = 2 * order;
   const T = new Float64Array(order * order);

@@ -159,8 +159,8 @@ function logOf(range: number, base: number): number {
  * The ends of the bin that holds a range; undefined for a range of 0.
  *
  * The bins are those of the ends as they are computed, e_j ≤ range < e_{j+1}: a logarithm that is rounded past an end would put a
- * range that lies on it into the bin beside, and then distances of neighbours could differ by more than 1. A range beyond all doubles
- * counts as the largest of them.
+ * range that lies on it into the bin beside, and then distances of neighbours could differ by more than 1. A range
+ * beyond all doubles counts as the largest of them.
  */
 function binOf(range: number, base: number, round: number): readonly [lower: number, upper: number] | undefined {
   if (!(range > 0)) return undefined;

@@ -30,11 +30,13 @@ export interface ScatteredNoiseSampler extends UnitNoiseSampler {
  * While the pivots stay, a path of the same normals is continuous in the kernel, but for some 10⁻⁶ where the rank changes:
  * normal m + k belongs to pivot k.
  *
- * @param kernel with elements computed to as many uκ as its `roundings`, or else to (6 + d/2)uκ if it has a decay, (16 + d/2)uκ if not
+ * @param kernel with elements computed to as many uκ as its `roundings`, or else to (6 + d/2)uκ if it has a decay, (16
+ *   + d/2)uκ if not
  * @param at m points, public
  * @param jitter τ ≥ 0
  * @param pivots of another sampler at these points, used first, in their order and as far as needed; the guarantee holds with any
- * @throws {ParameterError} if jitter is negative or not finite, elements of the kernel are off by more than 0.01κ/m, or pivots are not different indices of points
+ * @throws {ParameterError} if jitter is negative or not finite, elements of the kernel are off by more than 0.01κ/m, or
+ *   pivots are not different indices of points
  * @see Higham (2002), Accuracy and Stability of Numerical Algorithms, Lemma 8.4, Theorem 10.3; for the factor `pivotedCholesky`
  */
 export function scatteredNoiseSampler(argument: {

@@ -13,7 +13,8 @@ export interface TorusNoise extends UnitNoiseSampler {
 /**
  * Noise on a plane from all waves of a torus, with the covariance Σ λ′(k, l) cos(φ_k(r) + φ_l(r)) / (nx ny):
  *
- *     Re Σ_k Σ_{l ≥ 0} √((2 − [l = 0 or ny/2]) λ′(k, l)/(nx ny)) (z + iz′)_kl e^(i(φ_ik + φ_jl)),  λ′ = (1 + η)(λ + τ + slack + 1.01e).
+ *     Re Σ_k Σ_{l ≥ 0} √((2 − [l = 0 or ny/2]) λ′(k, l)/(nx ny)) (z + iz′)_kl e^(i(φ_ik + φ_jl)),
+ *     λ′ = (1 + η)(λ + τ + slack + 1.01e).
  *
  * White noise is a constant in λ′, which takes no normals of its own. The sum is rounded as `createPlaneFft` says,
  * and weights to a few u: in all by e = (ε_nx + ε_ny + 8u)√max λ′. Since A Aᵀ ⪯ (1 + e)(A + E)(A + E)ᵀ + (e + e²)I, η = 1.01e

@@ -27,7 +27,10 @@ export interface WaveSum {
    * are both rounded, but with the probability of a `gaussianNormBound` that fails.
    */
   drawError(weights: Float64Array): number;
-  /** Bound on the spectral norm of the error of the map from standard normals a, b to the sum with c_kl = w_kl (a_kl + i b_kl). */
+  /**
+   * Bound on the spectral norm of the error of the map from standard normals a, b to the sum with c_kl = w_kl (a_kl + i
+   * b_kl).
+   */
   mapError(weights: Float64Array): number;
 }
 

@@ -2,12 +2,12 @@ import { checkLength, checkPositiveInteger } from "../../checks.ts";
 import { largestEigenvalueBound } from "../../linalg/largestEigenvalue.ts";
 
 /**
- * An upper bound on max sᵀMs over signs s ∈ {−1, 1}ⁿ, what a vector of values can add up to in magnitude when M is the Gram matrix
- * of what they measure.
+ * An upper bound on max sᵀMs over signs s ∈ {−1, 1}ⁿ, what a vector of values can add up to in magnitude when M is the
+ * Gram matrix of what they measure.
  *
- * Where M ≥ 0 it is ΣM, for s = 1. Else: of every diagonal D with D ⪰ M, sᵀMs ≤ sᵀDs = Σd. Flips of single signs from 1 on lead to an s
- * with d_i = s_i(Ms)_i ≥ M_ii ≥ 0; with these and η ≥ λ_max(M − D), D + ηI ⪰ M gives Σd + nη, where Σd = sᵀMs: if η = 0, no signs are
- * better. Σ|M| is a bound as well; the least is taken.
+ * Where M ≥ 0 it is ΣM, for s = 1. Else: of every diagonal D with D ⪰ M, sᵀMs ≤ sᵀDs = Σd. Flips of single signs from 1
+ * on lead to an s with d_i = s_i(Ms)_i ≥ M_ii ≥ 0; with these and η ≥ λ_max(M − D), D + ηI ⪰ M gives Σd + nη, where Σd
+ * = sᵀMs: if η = 0, no signs are better. Σ|M| is a bound as well; the least is taken.
  *
  * @param M shape (n, n), symmetric and positive semi-definite but for rounding
  * @throws {ParameterError} if shapes differ

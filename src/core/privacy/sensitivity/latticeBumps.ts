@@ -39,9 +39,9 @@ const wide = 1 / 16;
  * plus η²/8 sup|its second derivative|.
  *
  * 1. ‖φ(x)‖₁ and ‖φ(x)‖₂²: |φ_ν″| ≤ 1/σ² and |(φ_ν²)″| ≤ 2/σ², k + 1 times.
- * 2. For a < b, φ_ν(a) > φ_ν(b) exactly for ν/k < (a + b)/2. So ‖φ(a) − φ(b)‖₁ = G_c(a) − G_c(b) for the c that follows from a and b, where
- *    G_c(x) = Σ_{ν<c} φ_ν(x) − Σ_{ν≥c} φ_ν(x); any other c gives less. Hence the supremum over a and b is
- *    max_c (max_x G_c − min_x G_c) over k + 2 cuts c, with two suprema over x alone, and |G_c″| ≤ (k + 1)/σ².
+ * 2. For a < b, φ_ν(a) > φ_ν(b) exactly for ν/k < (a + b)/2. So ‖φ(a) − φ(b)‖₁ = G_c(a) − G_c(b) for the c that follows
+ *    from a and b, where G_c(x) = Σ_{ν<c} φ_ν(x) − Σ_{ν≥c} φ_ν(x); any other c gives less. Hence the supremum over a
+ *    and b is max_c (max_x G_c − min_x G_c) over k + 2 cuts c, with two suprema over x alone, and |G_c″| ≤ (k + 1)/σ².
  * 3. g² = ‖φ(a) − φ(b)‖₂² on pairs of a coarser net: |∂²g²/∂a²| ≤ 2 sup ‖φ′‖² + 2 sup ‖φ″‖ g, so that
  *    g² ≤ m + 2·(η²/8)(2q′ + 2√q″ g) for the largest m on the net, a quadratic inequality in g.
  *

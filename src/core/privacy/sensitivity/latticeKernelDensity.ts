@@ -37,8 +37,9 @@ export interface LatticeSensitivity {
  * 4. **Few values.** (k + 1)^d and (k + 1)^(d/2) times pointwiseKernelDensitySensitivity in the box, and Δ₁ ≤ (k + 1)^(d/2) Δ₂.
  *
  * On one axis both are within 1 % of the supremum whatever the bandwidth. On two, Δ₂ is within 1.5 %, and Δ₁ within 2 % if one
- * bandwidth is below a twelfth of its side; with two wide bandwidths Δ₁ is up to four tenths larger than need be. With a correlated kernel both are close
- * to the supremum if the bump is narrow across its short side and along one axis, and several times larger if it is wide.
+ * bandwidth is below a twelfth of its side; with two wide bandwidths Δ₁ is up to four tenths larger than need be. With
+ * a correlated kernel both are close to the supremum if the bump is narrow across its short side and along one axis,
+ * and several times larger if it is wide.
  *
  * @param recordCount n ≥ 1, public
  * @param bandwidthMatrix H, d × d symmetric positive definite, in squared data units; public
@@ -130,7 +131,10 @@ function pairBound(first: LatticeBumps, second: LatticeBumps): number {
   return (linear + Math.sqrt(linear ** 2 + 4 * (largest + constant + 1e-13 * first.square * second.square))) / 2;
 }
 
-/** Bounds for H = LLᵀ from L_jj over the sides: on the first axis, where the centre is in the box, those of its lattice points. */
+/**
+ * Bounds for H = LLᵀ from L_jj over the sides: on the first axis, where the centre is in the box, those of its lattice
+ * points.
+ */
 function correlatedBounds([first, ...others]: readonly number[], degree: number): LatticeSensitivity {
   const onFirst = latticeBumps({ degree, deviation: first! });
   const mass = others.reduce((product, sigma) => product * bumpSum(sigma * degree), onFirst.mass);

@@ -43,18 +43,28 @@ export function naiveBayesSensitivity({
  * Sensitivities of the values of naiveBayes on the lattice of (k + 1)^ℓ points of the unit cube, as one vector, for records in
  * the cube: with φ(x) what one axis of the lattice sees of a bump of height 1 at x (latticeBumps),
  *
- *     Δ₁ = 2(2ℓ − 1) (κ sup ‖φ‖₁)^ℓ / n,   Δ₂ = 2(2ℓ − 1) (κ sup ‖φ‖₂)^ℓ / n,
+ *     Δ₁ = 2(2ℓ − 1) (κ sup ‖φ‖₁)^ℓ / n,   Δ₂ = 2(2ℓ − 1) (κ sup ‖φ‖₂)^ℓ / n,   for ℓ = 2 even Δ₂ = 2√3 (κ sup ‖φ‖₂)² / n,
  *
  * or (k + 1)^ℓ and (k + 1)^(ℓ/2) times naiveBayesSensitivity where that is less.
  *
- * **Proof** for κ = 1. A class contributes T with nT = m^(1−ℓ) S₁⊗…⊗S_ℓ, S_j = Σ_i φ(x_ij). A new record, with u_j = φ(x_j), makes it
- * (m + 1)^(1−ℓ) ⊗(S_j + u_j), so nT changes by (m + 1)^(1−ℓ)(⊗(S_j + u_j) − ⊗S_j) − (m^(1−ℓ) − (m + 1)^(1−ℓ)) ⊗S_j. A norm of a product of
- * vectors of different axes is the product of their norms, and with s = sup ‖φ‖ those of S_j and u_j are at most ms and s. Multiplied
- * out, the first difference has the norm ≤ ((m + 1)^ℓ − m^ℓ)s^ℓ. In all at most
+ * **Proof** for κ = 1. A class contributes T with nT = m^(1−ℓ) S₁⊗…⊗S_ℓ, S_j = Σ_i φ(x_ij). A new record, with u_j =
+ * φ(x_j), makes it (m + 1)^(1−ℓ) ⊗(S_j + u_j), so nT changes by (m + 1)^(1−ℓ)(⊗(S_j + u_j) − ⊗S_j) − (m^(1−ℓ) − (m +
+ * 1)^(1−ℓ)) ⊗S_j. A norm of a product of vectors of different axes is the product of their norms, and with s = sup ‖φ‖
+ * those of S_j and u_j are at most ms and s. Multiplied out, the first difference has the norm ≤ ((m + 1)^ℓ − m^ℓ)s^ℓ.
+ * In all at most
  *
  *     (2m + 1 − 2m (m/(m + 1))^(ℓ−1)) s^ℓ = (1 + 2m(1 − (m/(m + 1))^(ℓ−1))) s^ℓ < (2ℓ − 1) s^ℓ.
  *
- * A replacement, whatever its labels, is a deletion and an addition. For ℓ = 1 a flipped label attains it.
+ * A replacement, whatever its labels, is a deletion and an addition. For ℓ = 1 a flipped label attains it; for more axes Δ₁ is
+ * approached by large classes at one place and a record far from it that changes sides.
+ *
+ * **For ℓ = 2** let v_j = S_j/m, of norm at most s, and c = 1/(m + 1): the same change is (1 − c)E + c u₁⊗u₂ with
+ * E = u₁⊗u₂ − (u₁ − v₁)⊗(u₂ − v₂). With p_j = ‖u_j‖², q_j = ‖v_j‖² and r_j = ⟨u_j, v_j⟩ ≥ 0,
+ *
+ *     ‖E‖² = p₁p₂ + (p₁ + q₁ − 2r₁)(p₂ + q₂ − 2r₂) − 2(p₁ − r₁)(p₂ − r₂)
+ *
+ * has in p₁ the slope q₂ and in q₁ the slope ‖u₂ − v₂‖², so both may be s², and is linear in r₁ between 0 and s²: at 0 it is
+ * s²(p₂ + 2q₂ − 2r₂) ≤ 3s⁴, at s² it is s²p₂. So ‖E‖ ≤ √3 s², and that of the change with it.
  *
  * @param recordCount n ≥ 1, public
  * @param dimension ℓ ≥ 1
@@ -78,9 +88,10 @@ export function latticeNaiveBayesSensitivity({
   const { mass, square } = latticeBumps({ degree, deviation: bandwidth });
   const peak = 1 / (Math.sqrt(2 * Math.PI) * bandwidth);
   const factor = ((2 * (2 * dimension - 1)) / recordCount) * (1 + 1e-12 * dimension);
+  const factor2 = dimension === 2 ? ((2 * Math.sqrt(3)) / recordCount) * (1 + 1e-12) : factor;
   return {
     l1: representableBound(Math.min(factor * (peak * mass) ** dimension, count * pointwise)),
-    l2: representableBound(Math.min(factor * (peak * Math.sqrt(square)) ** dimension, Math.sqrt(count) * pointwise)),
+    l2: representableBound(Math.min(factor2 * (peak * Math.sqrt(square)) ** dimension, Math.sqrt(count) * pointwise)),
   };
 }
 

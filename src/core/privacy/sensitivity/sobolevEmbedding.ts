@@ -10,8 +10,9 @@ import { checkPositive, checkPositiveInteger } from "../../checks.ts";
  *
  * **Proof.** 1. On ℝᵈ ‖f‖²_K = (2π)^(−d) ∫ |F(ω)|²/k(ω) dω with the transforms k(ω) = Π √(2π)ℓ e^(−ℓ²ω_j²/2) of K and e(ω) =
  * Π 2γ/(γ² + ω_j²) of E. So ‖f‖²_E/‖f‖²_K ≤ sup k/e, a product over j; with t = ℓ²ω² each factor is the maximum above, whose
- * derivative in t vanishes at t = 2 − u². 2. A function on a set S has an extension of the same norm in the space of K (Aronszajn 1950);
- * its norm in that of E is at most C times as large, and restricting it to S again does not enlarge that.
+ * derivative in t vanishes at t = 2 − u². 2. A function on a set S has an extension of the same norm in the space of K
+ * (Aronszajn 1950); its norm in that of E is at most C times as large, and restricting it to S again does not enlarge
+ * that.
  *
  * @param relativeRate u = γℓ > 0
  * @param dimension d ≥ 1

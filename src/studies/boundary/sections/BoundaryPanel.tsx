@@ -18,7 +18,10 @@ interface BoundaryPanelProps {
 /** Drawn boundaries beside the first one. */
 const faint = 4;
 
-/** One released boundary with its field, a few more of them, and the original: colours are full at the original's largest value. */
+/**
+ * One released boundary with its field, a few more of them, and the original: colours are full at the original's
+ * largest value.
+ */
 export function BoundaryPanel({ releases, width, name, shown, axes, original, theme }: BoundaryPanelProps) {
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<BoundaryPlot>(undefined);

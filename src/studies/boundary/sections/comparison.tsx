@@ -54,7 +54,7 @@ export function Section(props: BoundaryProps) {
       {...(plane
         ? {
             norms: ofLabels,
-            panelWords: "Black: the original boundary. Dashed: that of one release; faintly four more.",
+            panelWords: "Dashed: the original boundary. Solid: that of one release; faintly four more.",
             zeros: {
               counts: [axes[0]!.count, axes[1]!.count],
               domain: { x: [axes[0]!.lower, axes[0]!.upper], y: [axes[1]!.lower, axes[1]!.upper] },

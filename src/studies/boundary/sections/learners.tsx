@@ -10,6 +10,7 @@ import type { PrivateRelease } from "../../../core/releases/privateRelease.ts";
 import { releaseContents } from "../../../core/releaseFile/releaseContents.ts";
 import { sealRelease } from "../../../core/releaseFile/releaseFile.ts";
 import { zippedRelease } from "../../../core/releaseFile/releaseBundle.ts";
+import type { RecordsId } from "../../../engine/engine.ts";
 import type { EngineFailure } from "../../../engine/outcome.ts";
 import { ChoiceControl } from "../../../panels/ChoiceControl.tsx";
 import { ErrorLadder } from "../../../panels/ErrorLadder.tsx";
@@ -21,6 +22,7 @@ import { Problem } from "../../../panels/Problem.tsx";
 import { releaseWordsOf } from "../../../panels/releaseWords.ts";
 import { saveFile } from "../../../panels/saveFile.ts";
 import { SliderControl } from "../../../panels/SliderControl.tsx";
+import { useSame } from "../../../panels/useSame.ts";
 import { numberText, spokenNumber } from "../../../panels/words.ts";
 import { calibrate } from "../../../state/budgetInForce.ts";
 import { scaledView } from "../../../state/releaseView.ts";
@@ -101,36 +103,36 @@ export function Section(props: BoundaryProps) {
       : { kind: "automatic", epsilon: stepped(epsilon), delta: law === "laplace" ? 0 : stepped(delta) },
   };
 
-  const key = JSON.stringify([shape, choice, draws, seed, recordsId]);
+  const asked = useSame({ shape, choice, drawCount: draws, seed });
   const [answer, setAnswer] = useState<{
-    readonly key: string;
+    readonly to: unknown;
+    readonly recordsId: RecordsId;
     readonly release: PolynomialRelease;
     readonly shape: LearnerShape;
   }>();
   const [failure, setFailure] = useState<EngineFailure>();
   // Three axes take a while: their cost is said, and they wait to be asked for.
-  const [begun, setBegun] = useState<string>();
-  const isWaiting = dimension > 2 && begun !== key;
+  const [begun, setBegun] = useState<{ readonly to: unknown; readonly recordsId: RecordsId | undefined }>();
+  const isWaiting = dimension > 2 && !(begun?.to === asked && begun.recordsId === recordsId);
+  const isAnswered = answer?.to === asked && answer.recordsId === recordsId;
   // Outside nothing is made of the records until it is released.
   const isPreviewed = inside && !isWaiting && dimension <= mostLearnerInputs;
   useEffect(() => {
     if (recordsId === undefined || !isPreviewed) return;
     const stop = new AbortController();
-    const parameters = { ...shape, choice, drawCount: draws, seed };
+    const { shape, ...rest } = asked;
     const timer = setTimeout(() => {
-      void client.run("learner", recordsId, parameters, { signal: stop.signal }).then((outcome) => {
+      void client.run("learner", recordsId, { ...shape, ...rest }, { signal: stop.signal }).then((outcome) => {
         if (stop.signal.aborted) return;
         setFailure(outcome.ok ? undefined : outcome.error);
-        if (outcome.ok) setAnswer({ key, release: outcome.value, shape });
+        if (outcome.ok) setAnswer({ to: asked, recordsId, release: outcome.value, shape });
       });
     }, 120);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
-    // The key holds all that is asked for.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [key, client, isPreviewed]);
+  }, [asked, recordsId, client, isPreviewed]);
 
   const lawInForce = answer?.release.polynomial.law ?? law;
   const budget = useMemo(() => {
@@ -214,8 +216,8 @@ export function Section(props: BoundaryProps) {
       </p>
     );
   }
-  const isCurrent = (inside && !isWaiting ? answer?.key === key : true) && current && recordsId !== undefined;
-  const isStale = isWaiting && answer?.key !== key;
+  const isCurrent = (inside && !isWaiting ? isAnswered : true) && current && recordsId !== undefined;
+  const isStale = isWaiting && !isAnswered;
   // The limit is proved where replacements add up, as in a density; of other learners that is not known.
   const errors = view && { ...polynomialErrors(view, view.inside, view.unit), limit: 0 };
   const sizes = view?.facts.polynomial;
@@ -331,7 +333,7 @@ export function Section(props: BoundaryProps) {
               records: main.facts.recordCount,
             })}
           </p>
-          <button type="button" disabled={recordsId === undefined} onClick={() => setBegun(key)}>
+          <button type="button" disabled={recordsId === undefined} onClick={() => setBegun({ to: asked, recordsId })}>
             Compute on three inputs
           </button>
         </div>

@@ -7,6 +7,9 @@ import type { BandwidthRule, DensityBought, DensityPurchase } from "../../../cor
 import { ChoiceControl } from "../../../panels/ChoiceControl.tsx";
 import { LineChart } from "../../../panels/LineChart.tsx";
 import { Problem } from "../../../panels/Problem.tsx";
+import { cancelledPurchase } from "../../../panels/cancelledPurchase.ts";
+import { PaidProgressLine } from "../../../panels/PaidProgress.tsx";
+import { usePaidJob } from "../../../panels/usePaidJob.ts";
 import { shareProblem, togetherText } from "../../../panels/Purchase.tsx";
 import { NumberBox } from "../../../panels/SliderControl.tsx";
 import { keptPerClient } from "../../../panels/kept.ts";
@@ -43,6 +46,7 @@ export function Section(props: DensityProps) {
   const { way, rule, share, tail, said } = useStore(kept);
   const [problem, setProblem] = useState<string>();
   const [working, setWorking] = useState(false);
+  const { progress, cancel, run } = usePaidJob();
   if (!view) return null;
   const { epsilon, delta } = scenario;
   const domain: readonly Interval[] = scenario.y === "" ? [scenario.domainX] : [scenario.domainX, scenario.domainY];
@@ -73,8 +77,12 @@ export function Section(props: DensityProps) {
       setProblem(unpaid);
       return;
     }
-    const outcome = await client.run("purchase", recordsId, purchase);
+    const outcome = await run((job) => client.run("purchase", recordsId, purchase, job));
     setWorking(false);
+    if (outcome === undefined) {
+      setProblem(cancelledPurchase);
+      return;
+    }
     if (!outcome.ok) {
       const why = shown.view === "inside" ? outcome.error.message : "the inside view says why.";
       setProblem(`Nothing was bought, though its cost is entered: ${why}`);
@@ -158,6 +166,7 @@ export function Section(props: DensityProps) {
             {working ? "Buying …" : "Buy"}
           </button>
         </div>
+        <PaidProgressLine progress={progress} onCancel={cancel} />
         <Problem text={problem} />
         {said !== undefined && (
           <p role="status" data-testid="bought">

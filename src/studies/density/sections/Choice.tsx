@@ -34,7 +34,7 @@ const keptBy = keptPerClient<{
   readonly looked: boolean;
   readonly epsilon: number;
   readonly chosen: Chosen | undefined;
-}>({ text: undefined, looked: false, epsilon: 1, chosen: undefined });
+}>({ text: undefined, looked: false, epsilon: 0.2, chosen: undefined });
 
 const failure = 0.05;
 const lookedWords = "The list was written beside the picture of the private records, and may tell of them.";
@@ -176,7 +176,7 @@ export function Section(props: DensityProps) {
                 {list.map((one, k) => (
                   <tr key={one.text}>
                     <th scope="row">{one.text}</th>
-                    <td>{percentText(shownOdds[k]!)}</td>
+                    <td>{shownOdds[k]! < 1e-4 ? "below 0.01 %" : percentText(shownOdds[k]!)}</td>
                   </tr>
                 ))}
               </tbody>

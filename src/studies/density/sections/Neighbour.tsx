@@ -95,13 +95,10 @@ export function Section(props: DensityProps) {
             [
               "δ of this pair at the ε in force",
               numberText(
-                achievedDelta({
-                  epsilon: budget.epsilon,
-                  noiseMultiplier: sigma / Math.max(distance, Number.MIN_VALUE),
-                }),
+                distance === 0 ? 0 : achievedDelta({ epsilon: budget.epsilon, noiseMultiplier: sigma / distance }),
               ),
             ],
-            ...(terms
+            ...(terms && distance > 0
               ? ([
                   ["of ‖f − f′‖², eq. (9): ends ½(f(0)² + f(1)²)", percentText(terms.ends / squares)],
                   ["slopes ∫f′²/2γ", percentText(terms.slopes / squares)],

@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 import { integratedSquaredNoise } from "../../../core/privacy/mechanisms/karhunenLoeve.ts";
 import { LineChart } from "../../../panels/LineChart.tsx";
 import { NumberBox } from "../../../panels/SliderControl.tsx";
+import { useSame } from "../../../panels/useSame.ts";
 import { numberText, percentText } from "../../../panels/words.ts";
 import { niceUpper } from "../../../plots/niceUpper.ts";
 import { requestOf } from "../request.ts";
@@ -12,10 +13,9 @@ import { coefficientsOf, leakOf, mostTerms, noiseSpectrum, partialSum } from "./
 export function Section({ shown, view }: DensityProps) {
   const [terms, setTerms] = useState(12);
   const { domain, bandwidths, route, relativeRate, bump } = requestOf(shown);
-  const key = JSON.stringify([domain, bandwidths, route, relativeRate, bump]);
+  const noise = useSame({ domain, bandwidths, route, relativeRate, ...(bump && { bump }) });
   const count = view?.axes[0]?.count ?? 1000;
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- the key says what of the scenario matters
-  const spectrum = useMemo(() => noiseSpectrum(requestOf(shown), count), [key, count]);
+  const spectrum = useMemo(() => noiseSpectrum(noise, count), [noise, count]);
   if (!view) return null;
   const { original, released, sigma } = view;
   const [lower, upper] = domain[0]!;

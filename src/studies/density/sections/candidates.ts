@@ -12,8 +12,8 @@ export interface Candidate {
 export type TypedCandidates = { readonly candidates: readonly Candidate[] } | { readonly problem: string };
 
 /**
- * Densities, one on a line: `uniform`, `normal MEAN DEVIATION`, or a mixture such as `0.3 normal 54 6 + 0.7 normal 80 6`, whose weights
- * are divided by their sum.
+ * Densities, one on a line: `uniform`, `normal MEAN DEVIATION`, or a mixture such as `0.3 normal 54 6 + 0.7 normal 80
+ * 6`, whose weights are divided by their sum.
  *
  * @param places where they are evaluated
  */

@@ -27,7 +27,10 @@ export interface NoiseSpectrum {
 export const mostTerms = 40;
 
 /** The leading terms of the noise: in closed form for the exponential kernel, from the spectrum on the grid for others. */
-export function noiseSpectrum(parameters: DensityParameters, pointCount: number): NoiseSpectrum {
+export function noiseSpectrum(
+  parameters: Pick<DensityParameters, "domain" | "bandwidths" | "route" | "relativeRate" | "bump">,
+  pointCount: number,
+): NoiseSpectrum {
   const { domain, bandwidths, route, relativeRate, bump } = parameters;
   const [lower, upper] = domain[0]!;
   const h = bandwidths[0]! / (upper - lower);

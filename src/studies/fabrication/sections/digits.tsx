@@ -13,7 +13,7 @@ import { numberText, percentText, spokenNumber } from "../../../panels/words.ts"
 import { drawDigitStrip } from "../../../plots/digitStrip.ts";
 import { paletteOf } from "../../../plots/frame.ts";
 import { bundledDigits, bundledName, openDigits } from "../digitFiles.ts";
-import type { OpenDigits } from "../digitFiles.ts";
+import type { DigitSource } from "../digitFiles.ts";
 import { DigitAccuracy } from "../DigitAccuracy.tsx";
 import { DigitRelease } from "../DigitRelease.tsx";
 import { fabricationLimits as limits } from "../scenario.ts";
@@ -25,8 +25,8 @@ const [mostPictured, mostShown] = [300, 10];
 
 /** Digits, noisy digits and fabricated ones side by side, and how well fabricated ones teach to tell them apart. */
 export function Section({ client, beside, theme }: FabricationProps) {
-  const [opened, setSource] = useState<OpenDigits>();
-  const [bundled, setBundled] = useState<OpenDigits>();
+  const [opened, setSource] = useState<DigitSource>();
+  const [bundled, setBundled] = useState<DigitSource>();
   useEffect(() => void bundledDigits(client).then(setBundled), [client]);
   const source = opened ?? bundled;
   const [problem, setProblem] = useState<string>();
@@ -50,20 +50,26 @@ export function Section({ client, beside, theme }: FabricationProps) {
   );
 
   const settled = useSettled(chosen);
+  // No more than the pixels of what is open.
+  const n = Math.min(settled.n, source?.pixels ?? settled.n);
   const model = useMemo(
     (): DigitModel => ({
       ...{ protection: settled.protection, epsilon: settled.epsilon, delta: settled.protection === "entry" ? 0 : 1e-5 },
       ...{
         adjacency: 1,
-        subspaceDimension: settled.n,
-        depth: Math.min(settled.depth, settled.n),
+        subspaceDimension: n,
+        depth: Math.min(settled.depth, n),
         steps: settled.steps,
         seed: 1,
       },
     }),
-    [settled],
+    [settled, n],
   );
-  const [answer, setAnswer] = useState<{ readonly to: object; readonly pictures: DigitPictures | undefined }>();
+  const [answer, setAnswer] = useState<{
+    readonly to: object;
+    readonly of: DigitSource;
+    readonly pictures: DigitPictures | undefined;
+  }>();
   const asked = useMemo(() => ({ ...model, digit, most: mostPictured, shown: mostShown }), [model, digit]);
 
   useEffect(() => {
@@ -72,12 +78,17 @@ export function Section({ client, beside, theme }: FabricationProps) {
     void client.run("picturingDigits", source.id, asked, { signal: stop.signal }).then((outcome) => {
       if (stop.signal.aborted) return;
       setProblem(outcome.ok ? undefined : outcome.error.message);
-      setAnswer((before) => ({ to: asked, pictures: outcome.ok ? outcome.value : before?.pictures }));
+      setAnswer((before) => ({
+        to: asked,
+        of: source,
+        pictures: outcome.ok ? outcome.value : before?.of === source ? before.pictures : undefined,
+      }));
     });
     return () => stop.abort();
   }, [client, source, asked]);
-  const pictures = answer?.pictures;
-  const working = answer?.to !== asked;
+  // Those of other digits are never shown beside the name of these, nor released with their numbers.
+  const pictures = answer?.of === source ? answer?.pictures : undefined;
+  const working = answer?.to !== asked || answer.of !== source;
 
   const open = async (files: readonly File[]) => {
     if (files.length === 0) return;
@@ -97,14 +108,14 @@ export function Section({ client, beside, theme }: FabricationProps) {
       return;
     }
     setProblem(undefined);
-    const { classSizes: sizes } = readable.value;
+    const { classSizes: sizes, height, width } = readable.value;
     setDigit(sizes[digit]! > 0 ? digit : sizes.findIndex((size) => size > 0));
-    setSource(found);
+    setSource({ ...found, pixels: height * width });
   };
 
   const change = (part: Partial<typeof chosen>) => setChosen({ ...chosen, ...part });
   const classes = pictures?.classCount ?? 10;
-  const pixels = pictures ? pictures.height * pictures.width : 64;
+  const pixels = source?.pixels ?? 64;
   return (
     <>
       <p className="explanation">

@@ -9,7 +9,10 @@ import type { FabricationProps } from "../view.ts";
 import "./federated.css";
 import "../tables.css";
 
-/** Who decides what where several parties have the records: distances of a point by party and class, and how well each does alone. */
+/**
+ * Who decides what where several parties have the records: distances of a point by party and class, and how well each
+ * does alone.
+ */
 export function Section({ shown, view, recordsId, client, set }: FabricationProps) {
   const { ranges } = requestOf(shown);
   const [place, setPlace] = useState<readonly [number, number]>([0.5, 0.5]);
@@ -159,7 +162,7 @@ export function Section({ shown, view, recordsId, client, set }: FabricationProp
       <p className="explanation">
         {server
           ? `The ${asked.parties} parties hand their machines to a server once: they are made of noisy rows, so that costs nothing more. Whoever asks tells the point to the server alone, and no party learns it (Remark 6 of the paper). The answer is the same.`
-          : `All ${asked.parties} parties learn the point, and answer with their distances. The noise protects their records; nothing protects the point of whoever asks. Whoever asks often learns the machines, which are private.`}
+          : `All ${asked.parties} parties learn the point, and answer with their distances. The noise protects their records; nothing protects the point of whoever asks. Whoever asks often learns the machines, which are made of noisy rows.`}
       </p>
       <p className="explanation">
         Accuracies read the records kept apart: for you alone. A person whose records several parties have is protected

@@ -17,7 +17,13 @@ function exact(M: Float64Array, n: number): number {
   let most = 0;
   for (let signs = 0; signs < 2 ** n; signs++) {
     let sum = 0;
-    for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) sum += ((signs >> i) & 1) === ((signs >> j) & 1) ? M[i * n + j]! : -M[i * n + j]!; // prettier-ignore
+    // prettier-ignore
+    for (let i = 0; i < n; i++) {
+      for (let j = 0; j < n; j++) {
+        const same = ((signs >> i) & 1) === ((signs >> j) & 1);
+        sum += same ? M[i * n + j]! : -M[i * n + j]!;
+      }
+    }
     most = Math.max(most, sum);
   }
   return most;

@@ -108,6 +108,22 @@ describe("latticeRkhsSensitivity", () => {
   });
 });
 
+test("an enemy who chooses the kernel comes within 1 % of both for a fit of one record, whose label flips", () => {
+  const at = line(12);
+  const kernel = gaussianKernel(3);
+  const fits = [1, -1].map((y) => fitOf(kernel, pointsFrom([[0.5]]), Float64Array.of(y), hingeLoss, 0.6, 1e-12));
+  const [f, g] = fits.map((fit) => valuesAt(kernel, fit, at));
+  const rkhsSensitivity = regularisedErmSensitivity({ recordCount: 1, penalty: 0.6, lipschitz: 1, kernelBound: 1 });
+  const { l1, l2 } = latticeRkhsSensitivity({ rkhsSensitivity, axisGrams: [gram(kernel, at)], sizes: [13] });
+  const difference = f!.map((value, i) => Math.abs(value - g![i]!));
+  const ratios = [difference.reduce((sum, x) => sum + x, 0) / l1, Math.hypot(...difference) / l2];
+  // The fits stop at a gap of 10⁻¹²: √(10⁻¹²/0.6) each.
+  for (const ratio of ratios) {
+    expect(ratio).toBeLessThanOrEqual(1 + 3e-6);
+    expect(ratio).toBeGreaterThan(0.99);
+  }
+});
+
 function valuesAt(
   kernel: ReturnType<typeof gaussianKernel>,
   fit: ReturnType<typeof fitOf>,

@@ -1,0 +1,102 @@
+import { ParameterError } from "../errors.ts";
+import { checkPositiveInteger } from "../checks.ts";
+import { latticeScale } from "./latticeCounts.ts";
+import type { LatticeAxis } from "./latticeCounts.ts";
+
+/** What a table of counts is of: records rounded to a public lattice of inputs, with a label or a response where there is one. */
+export interface CountColumns<Named = CountedColumn> {
+  /** One or two. */
+  readonly inputs: readonly Named[];
+  /** Rounded to a lattice of its own, for a regression. */
+  readonly response?: Named;
+  /** Kept as it is, for a classification: its values are the public names of classes. */
+  readonly label?: Omit<Named, "axis">;
+  /** The declared bound on the rows of one person that the query held to; 1 where each row is a person. */
+  readonly rowsPerPerson: number;
+}
+
+/** A column that was counted, by its name among the records, and the axis it was rounded to. */
+export interface CountedColumn {
+  readonly of: string;
+  readonly axis: LatticeAxis;
+}
+
+/** The names of the columns of a table of counts. */
+export interface CountNames {
+  readonly inputs: readonly string[];
+  readonly response?: string;
+  readonly label?: string;
+  readonly count: string;
+}
+
+const prefixes = { input: "cell_of_", response: "response_cell_of_", label: "label_of_" } as const;
+/** What PostgreSQL cuts names at. */
+const longestName = 63;
+
+/**
+ * The names that a query gives its columns. That of the counts says the whole lattice: names are public, and travel with
+ * the numbers.
+ *
+ * @throws {ParameterError} naming "domain", if an axis is none, or if its ends have so many digits that the name is cut
+ */
+export function countNames({ inputs, response, label, rowsPerPerson }: CountColumns): CountNames {
+  const axes = [...inputs, ...(response ? [response] : [])].map(({ axis }) => axis);
+  axes.forEach(latticeScale);
+  const count = `counts_${axes.map(axisText).join("__")}_per_${checkPositiveInteger("rowsPerPerson", rowsPerPerson)}`;
+  if (count.length > longestName) throw new ParameterError("domain", count, "bounds of fewer digits");
+  return {
+    inputs: inputs.map(({ of }) => `${prefixes.input}${of}`),
+    ...(response && { response: `${prefixes.response}${response.of}` }),
+    ...(label && { label: `${prefixes.label}${label.of}` }),
+    count,
+  };
+}
+
+function axisText({ lower, upper, cells }: LatticeAxis): string {
+  const written = (value: number) =>
+    String(value).replace("-", "m").replace("+", "").replace(".", "p").replace("-", "m");
+  return `${written(lower)}_${written(upper)}_${cells}`;
+}
+
+/** What the columns of a table say, if it is one of counts; undefined for any other. */
+export function countColumnsOf(
+  names: readonly string[],
+): { readonly names: CountNames; readonly columns: CountColumns } | undefined {
+  const starting = (prefix: string) => names.filter((name) => name.startsWith(prefix) && name.length > prefix.length);
+  const inputs = starting(prefixes.input);
+  const [response, ...otherResponses] = starting(prefixes.response);
+  const [label, ...otherLabels] = starting(prefixes.label);
+  const found = names.flatMap((name) => {
+    const parts = /^counts_(.+)_per_(\d+)$/.exec(name);
+    return parts ? [{ name, axes: parts[1]!.split("__").map(readAxis), rowsPerPerson: Number(parts[2]) }] : [];
+  });
+  const [counts, ...otherCounts] = found;
+  if (!counts || otherCounts.length + otherResponses.length + otherLabels.length > 0) return undefined;
+  const axes = counts.axes.flatMap((axis) => (axis ? [axis] : []));
+  const rounded = [...inputs, ...(response === undefined ? [] : [response])];
+  if (!(axes.length === rounded.length && inputs.length >= 1 && inputs.length <= 2 && counts.rowsPerPerson >= 1))
+    return undefined;
+  const of = (name: string, prefix: string) => name.slice(prefix.length);
+  return {
+    names: {
+      inputs,
+      ...(response !== undefined && { response }),
+      ...(label !== undefined && { label }),
+      count: counts.name,
+    },
+    columns: {
+      inputs: inputs.map((name, j) => ({ of: of(name, prefixes.input), axis: axes[j]! })),
+      ...(response !== undefined && { response: { of: of(response, prefixes.response), axis: axes.at(-1)! } }),
+      ...(label !== undefined && { label: { of: of(label, prefixes.label) } }),
+      rowsPerPerson: counts.rowsPerPerson,
+    },
+  };
+}
+
+function readAxis(text: string): LatticeAxis | undefined {
+  const found = /^([\dmpe]+)_([\dmpe]+)_(\d+)$/.exec(text);
+  if (!found) return undefined;
+  const read = (written: string) => Number(written.replaceAll("m", "-").replace("p", "."));
+  const axis = { lower: read(found[1]!), upper: read(found[2]!), cells: Number(found[3]) };
+  return axis.lower < axis.upper && axis.cells >= 2 && axis.cells <= 2 ** 20 ? axis : undefined;
+}

@@ -1,0 +1,184 @@
+import { useState } from "react";
+import { usualCellsOf } from "../core/datasets/latticeAccumulation.ts";
+import type { CountedColumn } from "../core/datasets/countColumns.ts";
+import { countsQuery, engines } from "../core/datasets/countsQuery.ts";
+import type { CountingEngine } from "../core/datasets/countsQuery.ts";
+import { ParameterError } from "../core/errors.ts";
+import type { Interval } from "../core/grids.ts";
+import { perPersonLimits } from "../state/sharedFields.ts";
+import { ChoiceControl } from "./ChoiceControl.tsx";
+import { DeclaredNumber } from "./declare/DeclaredNumber.tsx";
+import "./controls.css";
+import "./declare/declare.css";
+import "./countsQuery.css";
+
+const engineLabels: Record<CountingEngine, string> = {
+  duckdb: "DuckDB",
+  postgresql: "PostgreSQL",
+  spark: "Spark SQL",
+  bigquery: "BigQuery",
+  polars: "Polars (Python)",
+};
+
+/** What is counted besides one column: nothing more, a second column, that and a label, or a response. */
+export type CountedShape = "line" | "plane" | "labels" | "response";
+
+const shapeLabels: Record<CountedShape, string> = {
+  line: "One column: a curve",
+  plane: "Two columns: a surface",
+  labels: "Two columns and a label: a boundary",
+  response: "A column and a response: a regression",
+};
+
+const responseCells = 512;
+
+interface CountsQueryFormProps {
+  readonly shapes: readonly CountedShape[];
+  readonly domain: Interval;
+}
+
+/** The query that counts records where they are, for data of any size. */
+export function CountsQueryForm({ shapes, domain }: CountsQueryFormProps) {
+  const [engine, setEngine] = useState<CountingEngine>("duckdb");
+  const [shape, setShape] = useState<CountedShape>(shapes[0]!);
+  const [table, setTable] = useState("my_table");
+  const [first, setFirst] = useState<Side>({ column: "income", ends: domain });
+  const [second, setSecond] = useState<Side>({ column: "age", ends: [0, 110] });
+  const [label, setLabel] = useState("employed");
+  const [person, setPerson] = useState("");
+  const [bound, setBound] = useState(1);
+
+  const cells = usualCellsOf(shape === "line" ? 1 : 2);
+  const counted = ({ column, ends: [lower, upper] }: Side, count: number): CountedColumn => ({
+    of: column,
+    axis: { lower, upper, cells: count },
+  });
+  const isPlane = shape === "plane" || shape === "labels";
+  const written = () => {
+    try {
+      return countsQuery({
+        ...{ engine, table, inputs: [counted(first, cells), ...(isPlane ? [counted(second, cells)] : [])] },
+        ...(shape === "response" && { response: counted(second, responseCells) }),
+        ...(shape === "labels" && { label: { of: label } }),
+        ...(person !== "" && { person: { column: person, bound } }),
+      });
+    } catch (error) {
+      if (error instanceof ParameterError) return `Nothing can be counted so: ${error.message}.`;
+      throw error;
+    }
+  };
+  const places =
+    shape === "line" ? cells.toLocaleString("en") : `${cells}${shape === "response" ? ` × ${responseCells}` : "²"}`;
+
+  return (
+    <div className="declare-go">
+      <p className="explanation">
+        {`For data that do not fit in a page: this query rounds each record to one of ${places} points between the bounds that you declare, and counts. Save its result as CSV or Parquet and drop it here. Rounding is done to each record by itself, so the sensitivity is that of the records; the counts themselves are private, and stay with you.`}
+      </p>
+      <ChoiceControl
+        label="Engine"
+        value={engine}
+        choices={engines.map((value) => ({ value, label: engineLabels[value] }))}
+        onChange={setEngine}
+      />
+      {shapes.length > 1 && (
+        <ChoiceControl
+          label="What is counted"
+          value={shape}
+          choices={shapes.map((value) => ({ value, label: shapeLabels[value] }))}
+          onChange={setShape}
+        />
+      )}
+      <TextBox label="Table, or what stands for it" value={table} onChange={setTable} />
+      <SideBoxes name={shape === "line" ? "Column of numbers" : "First column"} side={first} onChange={setFirst} />
+      {shape !== "line" && (
+        <SideBoxes name={shape === "response" ? "Response" : "Second column"} side={second} onChange={setSecond} />
+      )}
+      {shape === "labels" && <TextBox label="Column of labels" value={label} onChange={setLabel} />}
+      <TextBox
+        label="Column that says whose a row is (empty: each row is a person)"
+        value={person}
+        onChange={setPerson}
+      />
+      {person !== "" && (
+        <div className="control">
+          <div className="line">
+            <span>At most so many rows of one person</span>
+            <DeclaredNumber
+              label="At most so many rows of one person, in the query"
+              value={bound}
+              unit=""
+              {...perPersonLimits}
+              integer
+              onChange={(value) => value !== undefined && setBound(value)}
+            />
+          </div>
+        </div>
+      )}
+      <textarea readOnly rows={12} aria-label="The query" value={written()} className="query" spellCheck={false} />
+    </div>
+  );
+}
+
+interface Side {
+  readonly column: string;
+  readonly ends: Interval;
+}
+
+function SideBoxes({
+  name,
+  side,
+  onChange,
+}: {
+  readonly name: string;
+  readonly side: Side;
+  readonly onChange: (side: Side) => void;
+}) {
+  const [lower, upper] = side.ends;
+  const box = (which: "lower" | "upper") => (
+    <DeclaredNumber
+      label={`${name}, ${which} end of its domain`}
+      value={which === "lower" ? lower : upper}
+      unit=""
+      min={-1e15}
+      max={1e15}
+      onChange={(end) =>
+        end !== undefined && onChange({ ...side, ends: which === "lower" ? [end, upper] : [lower, end] })
+      }
+    />
+  );
+  return (
+    <>
+      <TextBox label={name} value={side.column} onChange={(column) => onChange({ ...side, column })} />
+      <div className="control">
+        <div className="line">
+          <span>Declared domain</span>
+          <span className="pair">
+            {box("lower")}
+            <span>to</span>
+            {box("upper")}
+          </span>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function TextBox({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}) {
+  return (
+    <label className="control">
+      <span className="line">
+        <span>{label}</span>
+        <input type="text" value={value} maxLength={300} onChange={(event) => onChange(event.target.value)} />
+      </span>
+    </label>
+  );
+}

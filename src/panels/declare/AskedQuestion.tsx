@@ -1,0 +1,134 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { ChoiceControl } from "../ChoiceControl.tsx";
+import { Problem } from "../Problem.tsx";
+import type { Question } from "./declaration.ts";
+import { DeclaredNumber, dateText } from "./DeclaredNumber.tsx";
+import type { Suggestion } from "./suggestions.ts";
+
+interface AskedProps<S> {
+  readonly question: Question<S>;
+  readonly isOpen: boolean;
+  readonly change: (changed: Partial<S>, fields?: { closes?: string[]; reopens?: readonly string[] }) => void;
+  /** Another way to the answer. */
+  readonly children?: ReactNode;
+}
+
+/** One question of a study: a column, a domain or a bound, with what plain knowledge suggests. */
+export function AskedQuestion<S>({ question, isOpen, change, children }: AskedProps<S>) {
+  const farthest = 1e15;
+  if (question.kind === "choice") {
+    return (
+      <ChoiceControl
+        label={question.label}
+        value={question.value}
+        choices={question.choices}
+        onChange={(value) => change(question.change(value), { reopens: question.reopens ?? [] })}
+      />
+    );
+  }
+  const { field, label, explanation, unit, suggestions } = question;
+  const closed = { closes: [field] };
+  return (
+    <div className="control" role="group" aria-label={label}>
+      <div className="line">
+        <span>
+          {label}
+          {unit !== "" && unit !== "date" && unit !== "time" && <span className="symbol">{unit}</span>}
+        </span>
+        {question.kind === "interval" ? (
+          <Ends
+            key={String(isOpen)}
+            question={question}
+            isOpen={isOpen}
+            onChange={(value) => change(question.change(value), closed)}
+          />
+        ) : (
+          <DeclaredNumber
+            label={label}
+            value={isOpen ? undefined : question.value}
+            unit={unit}
+            min={question.limits.min}
+            max={Math.min(farthest, question.limits.max)}
+            onChange={(value) => value !== undefined && change(question.change(value), closed)}
+          />
+        )}
+      </div>
+      {suggestions.length > 0 && (
+        <p className="chips">
+          {suggestions.map((suggestion) => (
+            <button
+              key={suggestion.label}
+              type="button"
+              onClick={() =>
+                change(
+                  question.kind === "interval"
+                    ? question.change(suggestion.interval)
+                    : question.change(Math.max(Math.abs(suggestion.interval[0]), Math.abs(suggestion.interval[1]))),
+                  closed,
+                )
+              }
+            >
+              {suggestionText(suggestion, question.kind, unit)}
+            </button>
+          ))}
+        </p>
+      )}
+      <p className="explanation">{explanation}</p>
+      {children}
+    </div>
+  );
+}
+
+function suggestionText(
+  { label, interval: [lower, upper] }: Suggestion,
+  kind: "interval" | "number",
+  unit: string,
+): string {
+  if (unit === "date") return label;
+  const shown = (value: number) => value.toLocaleString("en");
+  return kind === "interval" ? `${label}: ${shown(lower)} to ${shown(upper)}` : `${label}: up to ${shown(upper)}`;
+}
+
+function Ends<S>({
+  question: { label, unit, value },
+  isOpen,
+  onChange,
+}: {
+  readonly question: Extract<Question<S>, { kind: "interval" }>;
+  readonly isOpen: boolean;
+  readonly onChange: (value: readonly [number, number]) => void;
+}) {
+  const [ends, setEnds] = useState<readonly [number | undefined, number | undefined]>(
+    isOpen ? [undefined, undefined] : value,
+  );
+  const shown = isOpen ? ends : value;
+  const set = (next: readonly [number | undefined, number | undefined]) => {
+    setEnds(next);
+    const [lower, upper] = next;
+    if (lower !== undefined && upper !== undefined && lower < upper) onChange([lower, upper]);
+  };
+  const wrong = ends[0] !== undefined && ends[1] !== undefined && ends[0] >= ends[1];
+  const box = (k: 0 | 1, name: string) => (
+    <DeclaredNumber
+      label={`${label}, ${name} end`}
+      value={shown[k]}
+      unit={unit}
+      min={-1e15}
+      max={1e15}
+      onChange={(end) => set(k === 0 ? [end, shown[1]] : [shown[0], end])}
+    />
+  );
+  return (
+    <span className="pair">
+      {box(0, "lower")}
+      <span>to</span>
+      {box(1, "upper")}
+      <Problem
+        text={
+          wrong ? `It must end above where it begins${unit === "date" ? `, ${dateText(ends[0])}` : ""}.` : undefined
+        }
+      />
+    </span>
+  );
+}

@@ -1,0 +1,131 @@
+import { useState } from "react";
+import { budgetOf } from "../../core/privacy/accounting/ledger.ts";
+import { splitBudget } from "../../core/privacy/accounting/boughtParameter.ts";
+import type { Interval } from "../../core/grids.ts";
+import type { ParametersOf, StudyContract } from "../../core/releases/contract.ts";
+import type { StudyClient } from "../../engine/engine.ts";
+import type { Ledgers } from "../../state/ledger.ts";
+import { fileToDeclare } from "../../state/ownData.ts";
+import type { OwnTable } from "../../state/ownData.ts";
+import type { CommonScenario } from "../../state/sharedFields.ts";
+import { Problem } from "../Problem.tsx";
+import { costOfLoss } from "../spend.ts";
+import { numberText } from "../words.ts";
+import type { IntervalQuestion, RangePurchase } from "./declaration.ts";
+import { DeclaredNumber } from "./DeclaredNumber.tsx";
+
+interface BuyRangeProps<S extends CommonScenario, C extends StudyContract> {
+  readonly study: string;
+  readonly question: IntervalQuestion<S>;
+  readonly buys: RangePurchase<S>;
+  readonly draft: S;
+  readonly choiceOf: (draft: S) => C["choice"] | undefined;
+  readonly own: OwnTable;
+  readonly ledgers: Ledgers;
+  readonly client: StudyClient<C>;
+  readonly onBought: (changed: Partial<S>) => void;
+}
+
+/**
+ * A domain that nobody knows, bought: two private quantiles between bounds that are surely wide enough, for a share of ε that is entered
+ * in the ledger before they are drawn.
+ */
+export function BuyRange<S extends CommonScenario, C extends StudyContract>(props: BuyRangeProps<S, C>) {
+  const { question, buys, draft } = props;
+  const [ends, setEnds] = useState<readonly [number | undefined, number | undefined]>([undefined, undefined]);
+  const [problem, setProblem] = useState<string>();
+  const [working, setWorking] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const [lower, upper] = ends;
+  const isWide = lower !== undefined && upper !== undefined && lower < upper;
+  const { parameter, release } = splitBudget({ epsilon: draft.epsilon, share: buys.share });
+
+  const buy = async () => {
+    if (!isWide) return;
+    setWorking(true);
+    const bought = await buyRange(props, [lower, upper], parameter);
+    setWorking(false);
+    if (typeof bought === "string") {
+      setProblem(bought);
+      return;
+    }
+    const provenance = { ...draft.provenance, [question.field]: "bought" as const };
+    props.onBought({ ...question.change(bought), provenance, epsilon: release });
+  };
+  const box = (k: 0 | 1, name: string) => (
+    <DeclaredNumber
+      label={`Surely between, ${name} end`}
+      value={ends[k]}
+      unit={question.unit}
+      min={-1e15}
+      max={1e15}
+      onChange={(end) => setEnds(k === 0 ? [end, upper] : [lower, end])}
+    />
+  );
+  return (
+    <details className="buy-range" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>I do not know it: buy a range with a part of ε</summary>
+      {isOpen && (
+        <>
+          <div className="line">
+            <span>Surely between</span>
+            <span className="pair">
+              {box(0, "lower")}
+              <span>and</span>
+              {box(1, "upper")}
+            </span>
+          </div>
+          <p className="explanation">
+            {`Two private quantiles leave out about ${numberText(100 * buys.tail)} % of the records at either end. They cost ε = ${numberText(parameter)}, entered in the ledger of these data; ${numberText(release)} is left for the curve. Where no budget of these data was declared, ε and δ below become it.`}
+          </p>
+          <button type="button" disabled={!isWide || working} onClick={() => void buy()}>
+            {working ? "Buying …" : "Buy the range"}
+          </button>
+          <Problem text={problem} />
+        </>
+      )}
+    </details>
+  );
+}
+
+/** The range, or why there is none. Its cost is kept before anything is drawn. */
+async function buyRange<S extends CommonScenario, C extends StudyContract>(
+  { study, question, buys, draft, choiceOf, own, ledgers, client }: BuyRangeProps<S, C>,
+  within: Interval,
+  epsilon: number,
+): Promise<Interval | string> {
+  const { table } = fileToDeclare(own);
+  const choice = choiceOf(buys.widened(draft, within));
+  if (!table || choice === undefined) return "Columns are still to be chosen.";
+  const records = await client.recordsFrom(table.id, choice);
+  if (!records.ok) return records.error.message;
+  const { id } = records.value;
+  try {
+    const found = await ledgers.of(table);
+    if (!found.ok) return found.error.message;
+    const ledger = found.value;
+    const { book } = ledger.store.getState();
+    if (!book) return "The ledger of these data is still being read; try again in a moment.";
+    if (budgetOf(book) === null) {
+      const total = { epsilon: draft.epsilon, delta: draft.delta, paidDelta: 1e-6 * draft.delta };
+      const refused = await ledger.declare(total);
+      if (refused !== undefined) return refused;
+    }
+    // A browser that keeps nothing asks to save the ledger first: that is done below the picture, not here.
+    const stop = ledger.store.subscribe(({ toSave }) => toSave?.answer(false));
+    const entered = await ledger.enter({
+      ...{ study, what: `range of ${question.label}`, parameters: [], provenance: [] },
+      cost: costOfLoss(buys.loss(epsilon)),
+      buys: question.field,
+    });
+    stop();
+    if (!entered.ok) return entered.error.message;
+    const parameters = buys.parameters(within, epsilon, buys.tail) as ParametersOf<C, keyof C["tasks"] & string>;
+    const outcome = await client.run(buys.task as keyof C["tasks"] & string, id, parameters);
+    if (!outcome.ok) return `Nothing was bought, though its cost is entered: ${outcome.error.message}`;
+    const range = buys.rangeOf(outcome.value);
+    return range ?? "The two quantiles met, so there is no range, though its cost is entered. Declare one.";
+  } finally {
+    client.drop(id);
+  }
+}

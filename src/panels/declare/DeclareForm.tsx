@@ -1,0 +1,233 @@
+import { useId, useState } from "react";
+import { useStore } from "zustand";
+import type { TableOutline } from "../../core/datasets/outline.ts";
+import type { TableReading } from "../../core/datasets/tableReader.ts";
+import type { StudyContract } from "../../core/releases/contract.ts";
+import type { StudyClient } from "../../engine/engine.ts";
+import type { Ledgers } from "../../state/ledger.ts";
+import { fileToDeclare } from "../../state/ownData.ts";
+import type { OwnTable } from "../../state/ownData.ts";
+import type { ScenarioStore } from "../../state/scenarioStore.ts";
+import type { Conductor } from "../../state/session/conductor.ts";
+import type { SessionRules } from "../../state/session/session.ts";
+import type { CommonScenario } from "../../state/sharedFields.ts";
+import { Problem } from "../Problem.tsx";
+import { AskedQuestion } from "./AskedQuestion.tsx";
+import { BudgetFields } from "./BudgetFields.tsx";
+import { BuyRange } from "./BuyRange.tsx";
+import type { Declaration } from "./declaration.ts";
+import { DeclaredNumber } from "./DeclaredNumber.tsx";
+import { beginDraft } from "./draft.ts";
+import { ProtectionFields } from "./ProtectionFields.tsx";
+import { ReadColumns } from "./ReadColumns.tsx";
+import { seenColumns } from "./seenColumns.ts";
+
+/** What a declaration needs of its study and of the page. */
+export interface DeclareFormProps<S extends CommonScenario, C extends StudyContract, M> {
+  readonly declaration: Declaration<S, C>;
+  readonly definition: {
+    readonly id: string;
+    readonly session: SessionRules<S, C, M>;
+    readonly declared: Readonly<Partial<Record<keyof S & string, string>>>;
+  };
+  readonly own: OwnTable;
+  readonly conductor: Pick<Conductor<S, C, M>, "session" | "readAgain" | "declare">;
+  readonly scenarios: ScenarioStore<S>;
+  readonly client: StudyClient<C>;
+  readonly ledgers: Ledgers;
+}
+
+/** What is asked about a table before anything of it is drawn, in four steps. */
+export function DeclareForm<S extends CommonScenario, C extends StudyContract, M>({
+  outline,
+  declaration,
+  definition,
+  own,
+  conductor,
+  scenarios,
+  client,
+  ledgers,
+}: DeclareFormProps<S, C, M> & { readonly outline: TableOutline }) {
+  const seen = () => {
+    const { table } = fileToDeclare(own);
+    return table ? seenColumns(table) : new Set<string>();
+  };
+  const [{ scenario: draft, open }, setState] = useState(() =>
+    beginDraft({
+      outline,
+      declaration,
+      definition,
+      scenarios,
+      anew: conductor.session.getState().declareAnew,
+      seen: seen(),
+    }),
+  );
+  const [missing, setMissing] = useState<"refuse" | "drop">("drop");
+  const [problem, setProblem] = useState<string>();
+  const [looking, setLooking] = useState(false);
+  const missingId = useId();
+
+  const reading = useStore(own, (state) => (state.pending ?? state).reading);
+  const readAgain = (change: TableReading) => void conductor.readAgain({ ...reading, ...change });
+  const change = (
+    changed: Partial<S>,
+    { closes = [], reopens = [] }: { closes?: string[]; reopens?: readonly string[] } = {},
+  ) =>
+    setState((before) => {
+      const now = { ...before.scenario, ...changed };
+      const questions = declaration.questions(now, outline);
+      const openNow = new Set([...before.open, ...reopens].filter((field) => !closes.includes(field)));
+      for (const question of questions)
+        if (question.kind === "interval" && question.given) openNow.delete(question.field);
+      return { scenario: now, open: openNow };
+    });
+
+  const questions = declaration.questions(draft, outline);
+  const unanswered = questions.filter((question) => question.kind !== "choice" && open.has(question.field));
+  const isChosen = definition.session.choiceOf(draft, outline, missing) !== undefined;
+  const isGood = isChosen && unanswered.length === 0 && !definition.session.blocked(draft);
+  const width = declaration.width?.(draft);
+  const isIncomplete =
+    outline.large !== undefined || outline.columns.some(({ incomplete, unread }) => incomplete || unread);
+
+  const remember = () => {
+    for (const question of questions) if (question.kind === "interval" && question.of) seen().add(question.of);
+  };
+  const draw = () => {
+    remember();
+    conductor.declare(draft, missing);
+    window.scrollTo(0, 0);
+  };
+  const look = async () => {
+    // No lattice is declared yet: the columns are read whole, if they can be.
+    const choice = definition.session.choiceOf(draft, asHeld(outline), "drop");
+    const { table } = fileToDeclare(own);
+    if (choice === undefined || !table) return;
+    setLooking(true);
+    const outcome = await client.recordsFrom(table.id, choice);
+    setLooking(false);
+    if (!outcome.ok) {
+      setProblem(outcome.error.message);
+      return;
+    }
+    remember();
+    const looked = declaration.looked(outcome.value.value, draft);
+    client.drop(outcome.value.id);
+    const provenance = Object.fromEntries(Object.keys(definition.declared).map((field) => [field, "looked" as const]));
+    conductor.declare({ ...draft, ...(open.size > 0 ? looked : {}), provenance }, "drop");
+  };
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isGood) draw();
+      }}
+    >
+      <fieldset>
+        <legend>1 · What was read</legend>
+        <ReadColumns
+          outline={outline}
+          inside
+          onType={(column, type) => readAgain({ types: { ...reading.types, [column]: type } })}
+          onHeader={(header) => readAgain({ header })}
+        />
+        {outline.notices.length > 0 && <p className="explanation">{outline.notices.join(" ")}</p>}
+        {isIncomplete && (
+          <>
+            <label htmlFor={missingId}>
+              <input
+                id={missingId}
+                type="checkbox"
+                checked={missing === "drop"}
+                onChange={(event) => setMissing(event.target.checked ? "drop" : "refuse")}
+              />{" "}
+              Leave out rows without a value; the number of rows that remain is public
+            </label>
+          </>
+        )}
+      </fieldset>
+
+      <fieldset>
+        <legend>2 · What is to be seen</legend>
+        {questions.map((question) => (
+          <AskedQuestion
+            key={question.label}
+            question={question}
+            isOpen={question.kind !== "choice" && open.has(question.field)}
+            change={change}
+          >
+            {question.kind === "interval" && question.buys && open.has(question.field) && !outline.large && (
+              <BuyRange
+                study={definition.id}
+                question={question}
+                buys={question.buys}
+                draft={draft}
+                choiceOf={(now) => definition.session.choiceOf(now, outline, missing)}
+                own={own}
+                ledgers={ledgers}
+                client={client}
+                onBought={(changed) => change(changed, { closes: [question.field] })}
+              />
+            )}
+          </AskedQuestion>
+        ))}
+        {width && (
+          <div className="control">
+            <div className="line">
+              <span>{width.label}</span>
+              <span className="pair">
+                <DeclaredNumber
+                  label={`${width.label}, in percent of the domain`}
+                  value={Number((100 * width.share).toPrecision(3))}
+                  unit=""
+                  min={100 * width.limits.min}
+                  max={100 * width.limits.max}
+                  onChange={(value) => value !== undefined && change(width.change(value / 100))}
+                />
+                <span>% of the domain</span>
+              </span>
+            </div>
+            <p className="explanation">{width.explanation}</p>
+          </div>
+        )}
+      </fieldset>
+
+      <ProtectionFields protection={declaration.protection} draft={draft} outline={outline} change={change} />
+
+      <BudgetFields draft={draft} outline={outline} change={(changed) => change(changed as Partial<S>)} />
+
+      <div className="declare-go">
+        <Problem text={problem} />
+        {!isChosen && (
+          <p className="explanation" role="status">
+            Columns are still to be chosen.
+          </p>
+        )}
+        {isChosen && unanswered.length > 0 && (
+          <p className="explanation" role="status">
+            {`Still to be said: ${unanswered.map(({ label }) => label).join(", ")}.`}
+          </p>
+        )}
+        <div className="buttons">
+          <button type="submit" className="primary" disabled={!isGood}>
+            Draw it
+          </button>
+          <button type="button" disabled={looking || !isChosen} onClick={() => void look()}>
+            Explore first
+          </button>
+        </div>
+        <p className="explanation">
+          Exploring shows the records before the bounds are fixed. What you choose then tells of them, and nothing drawn
+          so counts as private.
+        </p>
+      </div>
+    </form>
+  );
+}
+
+/** The outline of a large file as if it were held. */
+function asHeld(outline: TableOutline): TableOutline {
+  const { columns, rowCount, notices } = outline;
+  return { columns, rowCount, notices };
+}

@@ -1,0 +1,77 @@
+import type { TableOutline } from "../../core/datasets/outline.ts";
+import type { StudyContract } from "../../core/releases/contract.ts";
+import { ownData } from "../../state/ownData.ts";
+import type { Provenance } from "../../state/provenance.ts";
+import type { ScenarioStore } from "../../state/scenarioStore.ts";
+import type { Session, SessionRules } from "../../state/session/session.ts";
+import type { CommonScenario } from "../../state/sharedFields.ts";
+import { suggestedDelta } from "./declaration.ts";
+import type { Declaration } from "./declaration.ts";
+
+/** What is declared so far: a scenario, which has a number in each field, and the fields that have no answer yet. */
+export interface Draft<S> {
+  readonly scenario: S;
+  readonly open: ReadonlySet<string>;
+}
+
+/**
+ * What a declaration starts from: for a new file the study's choice of columns by their names and kinds, with its bounds
+ * open; where something is declared anew, all that was declared but that.
+ *
+ * Bounds of a column that was drawn before count as looked at when they are declared anew, and no other mark is lost:
+ * else going to another column and back would wash them off.
+ */
+export function beginDraft<S extends CommonScenario, C extends StudyContract, M>({
+  outline,
+  declaration,
+  definition: { session },
+  scenarios,
+  anew,
+  seen,
+}: {
+  readonly declaration: Declaration<S, C>;
+  readonly definition: { readonly session: SessionRules<S, C, M> };
+  readonly scenarios: ScenarioStore<S>;
+  readonly outline: TableOutline;
+  readonly anew: Session<S, C, M>["declareAnew"];
+  /** Columns that were drawn. */
+  readonly seen: ReadonlySet<string>;
+}): Draft<S> {
+  const { scenario } = scenarios.getState();
+  if (anew) {
+    const changed = { ...scenario, ...anew.change };
+    const isSeen = (field: string) =>
+      declaration
+        .questions(changed, outline)
+        .some((question) => question.kind === "interval" && question.field === field && seen.has(question.of ?? ""));
+    const reopened = new Set(anew.reopens);
+    const provenance: Provenance = Object.fromEntries([
+      ...Object.entries(scenario.provenance).filter(([field]) => !reopened.has(field)),
+      ...anew.reopens.filter(isSeen).map((field) => [field, "looked"] as const),
+    ]);
+    return { scenario: { ...changed, provenance }, open: reopened };
+  }
+  // A link that came before the file has declared it.
+  const isDeclared = scenario.data === ownData && session.fits(outline, scenario);
+  const chosen = isDeclared ? {} : session.choose(outline, scenario);
+  const delta = isDeclared ? scenario.delta : suggestedDelta(outline.rowCount);
+  const epsilon = scenario.data === ownData ? scenario.epsilon : 1;
+  const draft = {
+    ...scenario,
+    ...chosen,
+    data: ownData,
+    seed: "secure",
+    draws: 1,
+    delta,
+    epsilon,
+    provenance: {},
+  } as S;
+  const open = declaration
+    .questions(draft, outline)
+    .flatMap((question) =>
+      isDeclared || question.kind === "choice" || (question.kind === "interval" && question.given === true)
+        ? []
+        : [question.field],
+    );
+  return { scenario: draft, open: new Set(open) };
+}

@@ -1,0 +1,53 @@
+import { createExponentialOnlineNoise } from "../../../src/core/privacy/mechanisms/online.ts";
+import { seededSource } from "../../../src/core/random/seededSource.ts";
+import { recordedOnline } from "../recordedOnline.mjs";
+
+const rate = 20;
+
+/** Online answers with exponential noise: a query each, as many as 10,000, against the dense conditional. */
+export function* cases() {
+  const random = seededSource(9);
+  const places = (count) => Float64Array.from({ length: count }, () => random.uniform());
+  for (const count of [500, 2000]) {
+    const at = places(count);
+    yield {
+      name: "W9 online noise, one query after another",
+      size: `${count} queries`,
+      samples: 3,
+      ours: () => {
+        const noise = createExponentialOnlineNoise({ rate, capacity: 150_000, random });
+        let last = 0;
+        for (const x of at) last = noise.at([x]);
+        return last;
+      },
+      python: () => ({ "numpy, dense conditional": ["online_dense", { t: at, rate }] }),
+      targets: [{ ratio: 0.05, against: ["numpy, dense conditional"] }],
+    };
+  }
+  const { release } = recordedOnline(3000, rate);
+  const ask = (coordinates) => release.query({ dimension: 1, coordinates });
+  // Until all is compiled: an engine that compiles meanwhile takes milliseconds for it.
+  for (const x of places(20_000)) ask(Float64Array.of(x));
+  yield {
+    name: "W9 online answers, sum over 3000 records and exact dither included",
+    size: "10,000 queries",
+    each: () =>
+      Array.from(places(10_000), (x) => {
+        const at = Float64Array.of(x);
+        const start = performance.now();
+        ask(at);
+        return performance.now() - start;
+      }),
+    most: 1,
+  };
+  const pasted = places(100_000);
+  let k = 0;
+  yield {
+    name: "W9 online answers, pasted at once",
+    size: "10,000 queries",
+    samples: 3,
+    ours: () => ask(pasted.subarray(k, (k += 10_000)).slice())[0],
+    python: () => ({}),
+    targets: [{ ratio: undefined, against: [] }],
+  };
+}

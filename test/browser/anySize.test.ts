@@ -1,0 +1,117 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DuckDBInstance } from "@duckdb/node-api";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { countsQuery } from "../../src/core/datasets/countsQuery.ts";
+import { smallGenerator } from "../state/smallGenerator.ts";
+import { drawn, drawOwn, dropFile, useBrowser } from "../support/page.ts";
+import { casesOf, chanceOf, damaged } from "../support/fuzzing.ts";
+
+const open = useBrowser();
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "curveil-any-size-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const rowCount = 1_600_000;
+const axis = { lower: 0, upper: 100, cells: 2 ** 16 };
+
+/** Beyond what is held: about 40 MB. */
+function largeText(): string {
+  const uniform = smallGenerator(5);
+  const lines = ["person,value,note"];
+  for (let i = 0; i < rowCount; i++)
+    lines.push(`${i},${(uniform() < 0.6 ? 30 : 65) + 20 * (uniform() + uniform() - 1)},x`);
+  return `${lines.join("\n")}\n`;
+}
+
+/** The original as it is drawn: exact, and the same for the same counts. */
+const original = (page: Page) => page.locator("path.estimate").getAttribute("d");
+const people = `${rowCount.toLocaleString("en")} people`;
+
+test("a file too large to be held is counted while it is read; an engine's counts of it give the same curve", async () => {
+  const text = largeText();
+  const path = join(folder, "large.csv");
+  await writeFile(path, text);
+  const { page, complaints } = await open("#/density");
+  await drawn(page);
+  await page.setInputFiles("input[type=file]", path);
+  await page.locator(".declare form").waitFor();
+  expect(await page.locator(".declare .lead").innerText()).toMatch(/About 1,[5-7]00,000 rows in \d+ MB/);
+  await page.getByLabel("Column", { exact: true }).selectOption("value");
+  await drawOwn(page, { lower: "0", upper: "100" });
+  await expect.poll(() => page.getByLabel("Reading the data").count(), { timeout: 60_000 }).toBe(0);
+  await expect.poll(() => page.locator("body").innerText(), { timeout: 30_000 }).toContain(people);
+  const streamed = await original(page);
+  expect(streamed).toMatch(/^M/);
+
+  const connection = await (await DuckDBInstance.create(":memory:")).connect();
+  const query = countsQuery({ engine: "duckdb", table: `'${path}'`, inputs: [{ of: "value", axis }] });
+  for (const [name, format] of [
+    ["counts.csv", "FORMAT csv, HEADER"],
+    ["counts.parquet", "FORMAT parquet"],
+  ] as const) {
+    await connection.run(`COPY (${query}) TO '${join(folder, name)}' (${format})`);
+    await page.setInputFiles("input[type=file]", join(folder, name));
+    await page.locator(".declare form").waitFor();
+    await drawOwn(page);
+    await expect.poll(() => page.locator("body").innerText(), { timeout: 30_000 }).toContain(people);
+    await expect.poll(() => original(page), { timeout: 30_000 }).toBe(streamed);
+  }
+  connection.closeSync();
+  expect(complaints).toEqual([]);
+}, 180_000);
+
+test("a range that nobody knows is bought before anything is drawn, and stays marked as bought", async () => {
+  const { page, complaints } = await open("#/density");
+  await drawn(page);
+  const uniform = smallGenerator(7);
+  const text = `value\n${Array.from({ length: 4000 }, () => (20 + 60 * uniform()).toFixed(3)).join("\n")}\n`;
+  await dropFile(page, "unknown.csv", text);
+  await page.locator(".declare form").waitFor();
+  await page.getByText("I do not know it").click();
+  await page.getByLabel("Surely between, lower end").fill("-1000");
+  await page.getByLabel("Surely between, upper end").fill("1000");
+  await page.getByRole("button", { name: "Buy the range" }).click();
+  const lower = page.getByLabel("Domain of value, lower end");
+  await expect.poll(() => lower.inputValue(), { timeout: 20_000 }).not.toBe("");
+  // A quantile is within 2 % of the records of the one asked for, but with a probability far below 10⁻⁵.
+  expect(Math.abs(Number(await lower.inputValue()) - 20)).toBeLessThan(3);
+  expect(await page.getByLabel("Privacy loss ε", { exact: true }).inputValue()).toBe("0.8");
+  await page.getByRole("button", { name: "Draw it" }).click();
+  await drawn(page);
+  await expect.poll(() => page.url()).toMatch(/origin=domainX:bought|origin=.*bought/);
+  await expect.poll(() => page.getByTestId("account").innerText(), { timeout: 20_000 }).toMatch(/0\.2|one|1/);
+  expect(complaints).toEqual([]);
+}, 60_000);
+
+test("damaged files are read or refused with a sentence, and what was there stays", async () => {
+  const chance = chanceOf(37);
+  const { page, complaints } = await open("#/density");
+  await drawn(page);
+  const before = page.url();
+  const good = `id;Einkommen;Datum\n${Array.from({ length: 30 }, (_, i) => `${i};1.${100 + i},50 €;${1 + (i % 28)}.03.2024`).join("\n")}\n`;
+  const cases = casesOf(100, 30);
+  let [read, refused] = [0, 0];
+  for (let i = 0; i < cases; i++) {
+    const name = `damaged ${i}.csv`;
+    await dropFile(page, name, damaged(damaged(good, chance), chance));
+    const answered = page.getByText(name);
+    await answered.first().waitFor({ timeout: 20_000 });
+    if ((await page.locator(".declare h2").count()) > 0 && (await page.locator(".declare h2").innerText()) === name)
+      read++;
+    else {
+      expect((await answered.first().innerText()).length).toBeGreaterThan(name.length + 10);
+      refused++;
+    }
+  }
+  expect(read + refused).toBe(cases);
+  expect(read).toBeGreaterThan(cases / 4);
+  await page.getByRole("button", { name: "Back to what was shown" }).click();
+  await drawn(page);
+  expect(page.url()).toBe(before);
+  expect(complaints).toEqual([]);
+}, 120_000);

@@ -1,0 +1,81 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { drawn, useBrowser, withBudget } from "../support/page.ts";
+
+const open = useBrowser();
+const section = (page: Page, id: string) => page.locator(`[data-testid="section-${id}"]`);
+const unfold = (page: Page, id: string) => section(page, id).locator("> summary").click();
+
+test("a regression curve and a mean curve are compared, with progress, verdict, overlay and table; a comparison is cancelled", async () => {
+  const { page, complaints } = await open("#/boundary?v=1&data=cars");
+  await drawn(page);
+  await unfold(page, "comparison");
+  const start = page.getByRole("button", { name: "Compare mechanisms" });
+  await start.click();
+  await page.getByRole("progressbar", { name: "Comparing" }).waitFor();
+  await page.getByRole("button", { name: "Cancel the comparison" }).click();
+  await page.getByRole("button", { name: /^Compare/ }).click();
+  await page.locator(".comparison-multiples figure").nth(4).waitFor({ timeout: 60_000 });
+  expect(await page.getByTestId("verdict").textContent()).toMatch(/^At ε = 5 .*(wins|level)/);
+  expect(await page.locator(".comparison-table tbody tr").count()).toBe(5);
+  await page.getByRole("img", { name: /^One release of each mechanism over the original/ }).waitFor();
+  await page.goto(page.url().replace(/#.*/, "#/meanCurve?v=1"));
+  await drawn(page);
+  await unfold(page, "comparison");
+  await page.getByRole("button", { name: "Compare mechanisms" }).click();
+  await page.locator(".comparison-multiples figure").nth(3).waitFor({ timeout: 60_000 });
+  expect(await page.getByTestId("verdict").textContent()).toMatch(/(wins|level)/);
+  await page.getByRole("radio", { name: "Outside" }).click();
+  await expect.poll(() => section(page, "comparison").count()).toBe(0);
+  expect(complaints).toEqual([]);
+}, 120_000);
+
+test("Figure 2 of the paper: a release of the machine with C = σ = 1, and its table", async () => {
+  const { page, complaints } = await open("#/boundary?v=1&data=alda-2");
+  await drawn(page);
+  await unfold(page, "aldaFigure");
+  await section(page, "aldaFigure").getByRole("button", { name: "Compute the figure" }).click();
+  await page.getByTestId("alda-figure-2").waitFor({ timeout: 60_000 });
+  expect(await page.getByTestId("alda-figure-2").textContent()).toMatch(
+    /^At ε = 1 a release of k = \d, h = \d decides/,
+  );
+  const rows = await section(page, "aldaFigure").locator("tbody tr").allInnerTexts();
+  expect(rows).toHaveLength(4);
+  for (const row of rows) expect(row.match(/%/g)).toHaveLength(5);
+  expect(complaints).toEqual([]);
+}, 120_000);
+
+test("three inputs: memory and time are said before anything is computed, and the slice is drawn", async () => {
+  const { page, complaints } = await open("#/boundary?v=1&data=iris-3");
+  await drawn(page);
+  await unfold(page, "learners");
+  expect(await page.getByTestId("learner-cost").textContent()).toMatch(/^Up to 9,261 numbers .* MB and .* s\.$/);
+  expect(await page.getByTestId("learner-sentence").count()).toBe(0);
+  await page.getByRole("button", { name: "Compute on three inputs" }).click();
+  await page.getByTestId("learner-sentence").waitFor({ timeout: 60_000 });
+  expect(complaints).toEqual([]);
+}, 60_000);
+
+test("outside, a learner shows nothing until it is released; then the file's numbers are drawn, and its cost is in the ledger", async () => {
+  const { page, complaints } = await open("#/boundary?v=1&data=iris");
+  await drawn(page);
+  await withBudget(page);
+  await page.getByRole("radio", { name: "Outside" }).click();
+  await drawn(page);
+  await unfold(page, "learners");
+  const learners = section(page, "learners");
+  const start = learners.getByRole("button", { name: "Release this polynomial" });
+  await start.waitFor();
+  expect(await page.getByTestId("learner-sentence").count()).toBe(0);
+  expect(await learners.locator("canvas").count()).toBe(0);
+  expect(await start.isDisabled()).toBe(true);
+  // Without δ the budget that is suggested, for releases like that of the study, would not cover it.
+  await learners.getByLabel("Law of the noise").selectOption("gaussian");
+  await learners.getByRole("checkbox").check();
+  const saved = page.waitForEvent("download");
+  await start.click();
+  expect((await saved).suggestedFilename()).toBe("release-learner.zip");
+  await page.getByTestId("released-learner").locator("canvas").waitFor();
+  await page.getByText(/^Released at ε = .*; its cost is in the ledger\.$/).waitFor();
+  expect(complaints).toEqual([]);
+}, 60_000);
