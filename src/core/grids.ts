@@ -12,6 +12,13 @@ export interface GridAxis {
   readonly count: number;
 }
 
+/** An axis along which values are shown: its ends, and where they are not evenly spaced their places, increasing. */
+export interface ShownAxis extends GridAxis {
+  readonly at?: Float64Array;
+  /** Its length on the scale where they are evenly spaced. */
+  readonly evenLength?: number;
+}
+
 /** A regular grid: the product of its axes. The first axis varies fastest: (i, j) is at i + j·count₀. */
 export interface RegularGrid {
   readonly axes: readonly GridAxis[];
@@ -46,6 +53,11 @@ export function gridCoordinates(axis: GridAxis): Float64Array {
   return Float64Array.from({ length: axis.count }, (_, i) =>
     i === axis.count - 1 ? axis.upper : axis.lower + i * step,
   );
+}
+
+/** The places of the values along an axis, shape (count,). */
+export function axisPlaces(axis: ShownAxis): Float64Array {
+  return axis.at ?? gridCoordinates(axis);
 }
 
 /** The number of points of a grid. */

@@ -151,9 +151,19 @@ export function listOf<T>(read: Reader<T>, longest = 1000): Reader<readonly T[]>
 export function objectOf<F extends Record<string, Reader<unknown>>>(
   fields: F,
 ): Reader<{ readonly [K in keyof F]: Read<F[K]> }> {
-  const names = Object.keys(fields);
-  const properties = Object.fromEntries(names.map((name) => [name, fields[name]!.schema]));
-  return reader({ type: "object", properties, required: names, additionalProperties: false }, (value, place) => {
+  return objectWith(fields, {}) as Reader<{ readonly [K in keyof F]: Read<F[K]> }>;
+}
+
+/** The same with fields that may be absent. */
+export function objectWith<F extends Record<string, Reader<unknown>>, O extends Record<string, Reader<unknown>>>(
+  fields: F,
+  optional: O,
+): Reader<Simplified<ObjectOf<F, O>>> {
+  const required = Object.keys(fields);
+  const all: Record<string, Reader<unknown>> = { ...fields, ...optional };
+  const names = Object.keys(all);
+  const properties = Object.fromEntries(names.map((name) => [name, all[name]!.schema]));
+  return reader({ type: "object", properties, required, additionalProperties: false }, (value, place) => {
     const given = membersOf(value, place);
     for (const name of given.keys()) {
       if (!names.includes(name)) return refuse(name, place, `an object with the fields ${names.join(", ")} only`);
@@ -161,12 +171,15 @@ export function objectOf<F extends Record<string, Reader<unknown>>>(
     const result: Record<string, unknown> = {};
     for (const name of names) {
       const at = place === "" ? name : `${place}.${name}`;
-      if (!given.has(name)) return refuse("nothing", at, "given");
-      result[name] = fields[name]!(given.get(name), at);
+      if (given.has(name)) result[name] = all[name]!(given.get(name), at);
+      else if (required.includes(name)) return refuse("nothing", at, "given");
     }
-    return result as { readonly [K in keyof F]: Read<F[K]> };
+    return result as Simplified<ObjectOf<F, O>>;
   });
 }
+
+type ObjectOf<F, O> = { readonly [K in keyof F]: Read<F[K]> } & { readonly [K in keyof O]?: Read<O[K]> };
+type Simplified<T> = { [K in keyof T]: T[K] };
 
 /** An object of one of several kinds; the field `tag`, which their readers read too, says which. */
 export function oneKindOf<V extends Record<string, Reader<unknown>>>(tag: string, kinds: V): Reader<Read<V[keyof V]>> {

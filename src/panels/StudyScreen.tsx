@@ -239,13 +239,14 @@ function LiveFrame<S, C extends StudyContract, F, I>({
 
 /** What follows from what is shown, as a function on its grid. Previews are not taken away on another grid. */
 function Followed<F extends CommonFacts, I>({
-  of: { axes, released, original, simultaneous },
+  of: { axes, released, original, simultaneous, shapes },
   names,
   what,
   held,
   ...noise
 }: { readonly of: StudyView<F, I>; readonly names: readonly string[]; readonly what: string } & Follows) {
-  const followed = { names, axes: coordinatesOf(axes), released, original, halfWidth: simultaneous, ...noise };
+  const band = { halfWidth: simultaneous, shape: shapes?.simultaneous };
+  const followed = { names, axes: coordinatesOf(axes), released, original, ...band, ...noise };
   return <WhatFollows of={followed} what={what} held={held} />;
 }
 

@@ -4,7 +4,7 @@ import type { BudgetInForce } from "../state/budgetInForce.ts";
 import type { ShownView, StudyView } from "../state/presented.ts";
 import { hidesSeed } from "../state/sharedFields.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
-import { gridPoints } from "../core/grids.ts";
+import { coordinatesOf } from "../state/releaseView.ts";
 import { csvText } from "./csv.ts";
 import type { CsvColumn } from "./csv.ts";
 import type { CommonFacts, ExportedTable } from "./study.ts";
@@ -64,14 +64,17 @@ export function csvOf<F extends CommonFacts, I>(
   { what, names, privateColumns, settings, deviationAt }: ExportedTable,
   notPrivate: string | undefined,
 ): string {
-  const { coordinates, dimension } = gridPoints({ axes: view.axes });
+  const places = placesOn(coordinatesOf(view.axes));
   const { released, sigma, facts } = view;
   const original = shown.view === "inside" ? view.original : undefined;
   const columns: CsvColumn[] = [
-    ...names.map((name, j) => ({ name, at: (row: number) => coordinates[row * dimension + j]! })),
+    ...names.map((name, j) => ({ name, at: (row: number) => places(row, j) })),
     { name: "private", at: (row) => released[row]! },
     ...(original ? [{ name: "original", at: (row: number) => original[row]! }, ...privateColumns] : []),
-    { name: "noise standard deviation", at: deviationAt ?? (() => sigma) },
+    {
+      name: "noise standard deviation",
+      at: deviationAt ?? ((row: number) => sigma * (view.shapes?.deviation[row] ?? 1)),
+    },
   ];
   const comments = [
     withoutCommas(exportTitle(shown, what, notPrivate)),
@@ -83,6 +86,12 @@ export function csvOf<F extends CommonFacts, I>(
     shown.seed === "secure" ? "noise = browser's cryptographic random source" : "noise = repeatable from a seed",
   ];
   return csvText({ comments, columns, rowCount: released.length });
+}
+
+/** Coordinate j of a row, the first axis varying fastest. */
+function placesOn(axes: readonly Float64Array[]): (row: number, j: number) => number {
+  const strides = axes.map((_, j) => axes.slice(0, j).reduce((product, { length }) => product * length, 1));
+  return (row, j) => axes[j]![Math.floor(row / strides[j]!) % axes[j]!.length]!;
 }
 
 function budgetLines({ epsilon, delta, calibration, multiplier, deltaAchieved }: BudgetInForce): string[] {

@@ -2,7 +2,7 @@ import { scaleLinear } from "d3";
 import type { ScaleLinear } from "d3";
 import type { CurvePicture } from "./curvePicture.ts";
 import type { Frame } from "./frame.ts";
-import { pathData } from "./pathData.ts";
+import { pathData, unevenPathData } from "./pathData.ts";
 
 /** Where a picture's plane is on the screen, in pixels. */
 export interface PlotArea {
@@ -12,21 +12,25 @@ export interface PlotArea {
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
+  /** Where the points of the grid stand, if they are not evenly spaced. */
+  readonly across?: (i: number) => number;
 }
 
 /** The plane of a picture in a frame, shared with the exported drawing. */
-export function areaOf({ domain }: CurvePicture, { width, height }: Frame): PlotArea {
+export function areaOf({ domain, x: places, uneven }: CurvePicture, { width, height }: Frame): PlotArea {
   const left = 44;
   const right = width - (width < 480 ? 12 : 76);
   const top = 26;
   const bottom = height - 38;
+  const x = scaleLinear([...domain.x], [left, right]);
   return {
-    x: scaleLinear([...domain.x], [left, right]),
+    x,
     y: scaleLinear([...domain.y], [bottom, top]),
     left,
     right,
     top,
     bottom,
+    ...(uneven === true && { across: (i: number) => x(places[i]!) }),
   };
 }
 
@@ -36,6 +40,7 @@ export function clipped(values: Float64Array, area: PlotArea): string {
   const heights = heightsOf(values, area);
   for (let i = 0; i < heights.length; i++)
     heights[i] = Math.min(area.bottom + reach, Math.max(area.top - reach, heights[i]!));
+  if (area.across) return unevenPathData(heights, area.across);
   return pathData(heights, { left: area.left, step: (area.right - area.left) / (values.length - 1) });
 }
 

@@ -8,17 +8,23 @@ import { unseen } from "./pathData.ts";
 export interface TracedCurve {
   readonly heights: Float64Array;
   readonly kept: readonly number[];
-  /** Where the first point stands, and how far it is to the next. */
-  readonly left: number;
-  readonly step: number;
+  /** Where a point stands. */
+  readonly across: (i: number) => number;
+  readonly isEven: boolean;
 }
 
-export function tracedCurve(values: Float64Array, { y, left, right }: PlotArea): TracedCurve {
+export function tracedCurve(values: Float64Array, { y, left, right, across }: PlotArea): TracedCurve {
   const offset = y(0);
   const slope = y(1) - offset;
   const heights = new Float64Array(values.length);
   for (let i = 0; i < heights.length; i++) heights[i] = offset + slope * values[i]!;
-  return { heights, kept: keptPoints(heights, unseen), left, step: (right - left) / (values.length - 1) };
+  const step = (right - left) / (values.length - 1);
+  const isEven = across === undefined;
+  return { heights, kept: keptOf(heights, isEven), across: across ?? ((i) => left + i * step), isEven };
+}
+
+function keptOf(heights: Float64Array, isEven: boolean): readonly number[] {
+  return isEven ? keptPoints(heights, unseen) : Array.from(heights.keys());
 }
 
 /** The curve kept within a plot height above and below the plane: a dashed line of a million pixels takes seconds. */
@@ -26,12 +32,12 @@ export function withinReach(curve: TracedCurve, { top, bottom }: PlotArea): Trac
   const [least, most] = [2 * top - bottom, 2 * bottom - top];
   if (curve.kept.every((i) => curve.heights[i]! >= least && curve.heights[i]! <= most)) return curve;
   const heights = curve.heights.map((height) => Math.min(most, Math.max(least, height)));
-  return { ...curve, heights, kept: keptPoints(heights, unseen) };
+  return { ...curve, heights, kept: keptOf(heights, curve.isEven) };
 }
 
 export function strokeCurve(
   context: CanvasRenderingContext2D,
-  { heights, kept, left, step }: TracedCurve,
+  { heights, kept, across }: TracedCurve,
   { colour, width, dashes = [] }: { readonly colour: string; readonly width: number; readonly dashes?: number[] },
 ): void {
   context.strokeStyle = colour;
@@ -39,7 +45,7 @@ export function strokeCurve(
   context.lineJoin = "round";
   context.setLineDash(dashes);
   context.beginPath();
-  for (const i of kept) context.lineTo(left + i * step, heights[i]!);
+  for (const i of kept) context.lineTo(across(i), heights[i]!);
   context.stroke();
   context.setLineDash([]);
 }
@@ -48,7 +54,7 @@ export function strokeCurve(
 export function drawBands(
   context: CanvasRenderingContext2D,
   { bands }: CurvePicture,
-  { heights, kept, left, step }: TracedCurve,
+  { heights, kept, across }: TracedCurve,
   { band }: Palette,
   { y }: PlotArea,
 ): void {
@@ -57,10 +63,10 @@ export function drawBands(
   for (const { halfWidth, shape } of bands) {
     const reach = (i: number) => slope * halfWidth * (shape?.[i] ?? 1);
     context.beginPath();
-    for (const i of kept) context.lineTo(left + i * step, heights[i]! + reach(i));
+    for (const i of kept) context.lineTo(across(i), heights[i]! + reach(i));
     for (let k = kept.length - 1; k >= 0; k--) {
       const i = kept[k]!;
-      context.lineTo(left + i * step, heights[i]! - reach(i));
+      context.lineTo(across(i), heights[i]! - reach(i));
     }
     context.fill();
   }
@@ -77,9 +83,9 @@ export function drawFan(
   context.globalAlpha = Math.max(0.12, 0.5 / Math.sqrt(draws.length));
   context.lineWidth = 1;
   for (const draw of draws) {
-    const { heights, kept, left, step } = tracedCurve(draw, area);
+    const { heights, kept, across } = tracedCurve(draw, area);
     context.beginPath();
-    for (const i of kept) context.lineTo(left + i * step, heights[i]!);
+    for (const i of kept) context.lineTo(across(i), heights[i]!);
     context.stroke();
   }
   context.globalAlpha = 1;

@@ -3,8 +3,9 @@ import type { Extent } from "./frame.ts";
 
 /** A private curve and what surrounds it. What is absent is not drawn: the outside view passes no true value. */
 export interface CurvePicture {
-  /** Grid, increasing, evenly spaced. */
+  /** Grid, increasing; evenly spaced unless it says otherwise. */
   readonly x: Float64Array;
+  readonly uneven?: boolean;
   readonly release: Float64Array;
   readonly estimate: Float64Array | undefined;
   /** Other draws, faint. */

@@ -171,6 +171,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
       const { area, picture } = shown;
       const [first, last] = picture.domain.x;
       const value = area.x.invert(clientX - svg.node()!.getBoundingClientRect().left);
+      if (picture.uneven === true) return nearestIn(picture.x, value);
       const i = Math.round(((value - first) / (last - first)) * (picture.x.length - 1));
       return Math.min(picture.x.length - 1, Math.max(0, i));
     },
@@ -218,6 +219,18 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
       root.remove();
     },
   };
+}
+
+/** The index of the value of an increasing list that is nearest. */
+function nearestIn(values: Float64Array, value: number): number {
+  let low = 0;
+  let high = values.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (values[middle]! <= value) low = middle;
+    else high = middle;
+  }
+  return value - values[low]! <= values[high]! - value ? low : high;
 }
 
 /** Names at the curves' ends, kept apart; on a narrow screen above the plane. */

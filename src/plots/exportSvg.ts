@@ -30,8 +30,11 @@ export function curveSvg(picture: CurvePicture): string {
       picture.release.map((v, i) => v + reach(i)),
       area,
     );
-    const lower = clipped(picture.release.map((v, i) => v - reach(i)).reverse(), area);
-    const back = mirrored(lower, area.left + area.right);
+    const below = picture.release.map((v, i) => v - reach(i)).reverse();
+    const { across } = area;
+    const back = across
+      ? clipped(below, { ...area, across: (i) => across(below.length - 1 - i) })
+      : mirrored(clipped(below, area), area.left + area.right);
     return `<path d="${upper}${back.replace("M", "L")}Z" fill="${palette.band}" fill-opacity="0.16"/>`;
   });
   const line = (values: Float64Array, stroke: string, extra: string) =>

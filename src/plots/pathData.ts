@@ -3,6 +3,15 @@ import { keptPoints } from "./keptPoints.ts";
 /** A deviation, in pixels, that no eye sees; a curve of a thousand points is drawn through a tenth of them. */
 export const unseen = 0.1;
 
+/** Path data through every point, where they are not evenly spaced. */
+export function unevenPathData(heights: ArrayLike<number>, across: (i: number) => number): string {
+  let path = "";
+  for (let i = 0; i < heights.length; i++) {
+    path += `${i === 0 ? "M" : "L"}${Math.round(across(i) * 10) / 10},${Math.round(heights[i]! * 10) / 10}`;
+  }
+  return path;
+}
+
 /**
  * SVG path data of a polyline through (left + i·step, heightᵢ), with a tenth of a pixel of precision; points that
  * the line passes unseen are left out.

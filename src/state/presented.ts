@@ -2,7 +2,8 @@ import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
 import { createBufferPool } from "../core/bufferPool.ts";
 import type { ColumnOutline } from "../core/datasets/outline.ts";
-import type { GridAxis } from "../core/grids.ts";
+import type { ShownAxis } from "../core/grids.ts";
+import type { Carrying } from "../core/releases/carrying.ts";
 import { ParameterError } from "../core/errors.ts";
 import type { Mechanism } from "../core/privacy/mechanisms/mechanism.ts";
 import type { RequestOf, StudyContract } from "../core/releases/contract.ts";
@@ -34,10 +35,12 @@ export interface ViewRules<S extends CommonScenario, C extends StudyContract, M,
   /** What of a scenario takes effect without the worker, besides budget and view. */
   readonly live: readonly (keyof S)[];
   /** The same object for the same axes. */
-  readonly axesOf: (answer: Answer<S, C>) => readonly GridAxis[];
+  readonly axesOf: (answer: Answer<S, C>) => readonly ShownAxis[];
   readonly unitsOf?: (parameters: RequestOf<C>) => Units;
+  /** How what is shown follows from the numbers of the answer, if it is not them: the same object for the same map. */
+  readonly carryingOf?: (parameters: RequestOf<C>, asked: S) => Carrying | undefined;
   /** What is done to each draw, in place. */
-  readonly finishOf?: (shown: S, axes: readonly GridAxis[]) => ((values: Float64Array) => void) | undefined;
+  readonly finishOf?: (shown: S, axes: readonly ShownAxis[]) => ((values: Float64Array) => void) | undefined;
   /** What of a release is public. */
   readonly factsOf: (answer: Answer<S, C>) => F;
   /** What only the data owner sees. */
@@ -141,13 +144,14 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
     const release: AnyRelease = answer.release;
     const axes = rules.axesOf(answer);
     const units = rules.unitsOf?.(parameters);
+    const carrying = rules.carryingOf?.(parameters, answer.scenario);
     const finish = rules.finishOf?.(shown, axes);
     const common = { axes, budget, side: shown.view };
     const { allocate } = lease;
     const base = {
       ...(isRecomputed(release)
         ? recomputedView({ release, ...common })
-        : scaledView({ release, ...common, allocate, ...(units && { units }), ...(finish && { finish }) })),
+        : scaledView({ release, ...common, allocate, carrying, ...(units && { units }), ...(finish && { finish }) })),
       facts: rules.factsOf(answer),
     };
     return { ...base, inside: shown.view === "inside" ? rules.insideOf(answer, base, measured) : undefined };

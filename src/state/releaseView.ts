@@ -1,6 +1,8 @@
 import type { Allocate } from "../core/bufferPool.ts";
-import { gridCoordinates } from "../core/grids.ts";
-import type { GridAxis } from "../core/grids.ts";
+import { axisPlaces } from "../core/grids.ts";
+import type { GridAxis, ShownAxis } from "../core/grids.ts";
+import { carried, reachOf } from "../core/releases/carrying.ts";
+import type { Carrying } from "../core/releases/carrying.ts";
 import type { GridRelease, RecomputedRelease } from "../core/releases/release.ts";
 import { scaleRelease } from "../core/releases/scale.ts";
 import type { BudgetInForce } from "./budgetInForce.ts";
@@ -8,7 +10,7 @@ import type { BudgetInForce } from "./budgetInForce.ts";
 /** A release at the budget in force: everything that is drawn, said or exported of it. */
 export interface ReleaseView {
   /** The public grid; the first axis varies fastest. */
-  readonly axes: readonly GridAxis[];
+  readonly axes: readonly ShownAxis[];
   /** f_D on the grid, in the units of `released`; absent in the outside view. */
   readonly original: Float64Array | undefined;
   /** The private function on the grid. */
@@ -17,19 +19,21 @@ export interface ReleaseView {
   readonly others: readonly Float64Array[];
   /** σ = multiplier · Δ · √(1 + τ): standard deviation of the noise at one point, in the units of `released`. */
   readonly sigma: number;
+  /** How many times σ the deviation is at each point, and how many times its half width the band, where that is not once. */
+  readonly shapes?: { readonly deviation: Float64Array; readonly simultaneous: Float64Array };
   /** Half the width of a band that holds the noise everywhere on the grid with at least 95 %; absent where none is computed. */
   readonly simultaneous: number | undefined;
   readonly budget: BudgetInForce;
 }
 
 /** The grid values of each axis; made once for an object of axes. */
-export const coordinatesOf = (axes: readonly GridAxis[]): readonly Float64Array[] => {
-  const known = coordinates.get(axes) ?? axes.map(gridCoordinates);
+export const coordinatesOf = (axes: readonly ShownAxis[]): readonly Float64Array[] => {
+  const known = coordinates.get(axes) ?? axes.map(axisPlaces);
   coordinates.set(axes, known);
   return known;
 };
 
-const coordinates = new WeakMap<readonly GridAxis[], readonly Float64Array[]>();
+const coordinates = new WeakMap<readonly ShownAxis[], readonly Float64Array[]>();
 
 /** How values of a release are shown: offset + unit · value. */
 export interface Units {
@@ -41,6 +45,7 @@ export interface Units {
  * The view of a release at a budget, estimate + multiplier · Δ · noise, drawn anew for each budget.
  *
  * @param side without the original in the outside view
+ * @param carrying how what is shown follows from the numbers, at the points of `axes`; those numbers themselves if absent
  * @param finish what is done to each draw, in place, such as clipping at zero; post-processing costs no privacy
  */
 export function scaledView({
@@ -50,6 +55,7 @@ export function scaledView({
   side,
   allocate,
   units: { unit, offset } = { unit: 1, offset: 0 },
+  carrying,
   finish = () => undefined,
 }: {
   readonly release: GridRelease;
@@ -58,6 +64,7 @@ export function scaledView({
   readonly side: "inside" | "outside";
   readonly allocate: Allocate;
   readonly units?: Units;
+  readonly carrying?: Carrying | undefined;
   readonly finish?: (values: Float64Array) => void;
 }): ReleaseView {
   const { estimate, unitNoise, sensitivity, jitter, simultaneousQuantile } = release;
@@ -67,23 +74,40 @@ export function scaledView({
     for (let i = 0; i < out.length; i++) out[i] = offset + unit * values[i]!;
     return out;
   };
+  const carry = (values: Float64Array) =>
+    carrying ? carried(carrying, values, allocate(carrying.offsets.length)) : values;
   const draw = (index: number) => {
-    const values = scaleRelease(release, index, budget.multiplier, allocate(estimate.length));
-    if (!plain) inUnits(values, values);
+    const numbers = scaleRelease(release, index, budget.multiplier, allocate(estimate.length));
+    if (!plain) inUnits(numbers, numbers);
+    const values = carry(numbers);
     finish(values);
     return values;
   };
   const sigma = budget.multiplier * sensitivity * Math.sqrt(1 + jitter) * unit;
   return {
     axes,
-    original: side === "outside" ? undefined : plain ? original : inUnits(original, allocate(original.length)),
+    original: side === "outside" ? undefined : carry(plain ? original : inUnits(original, allocate(original.length))),
     released: draw(0),
     others: unitNoise.slice(1).map((_, k) => draw(k + 1)),
     sigma,
+    ...(carrying && isUneven(carrying) && { shapes: shapesOf(carrying) }),
     simultaneous: simultaneousQuantile === undefined ? undefined : simultaneousQuantile * sigma,
     budget,
   };
 }
+
+function isUneven({ spread }: Carrying): boolean {
+  return spread.some((value) => value !== 1);
+}
+
+/** Shares of one and the same map, made once. */
+const shapesOf = (carrying: Carrying): NonNullable<ReleaseView["shapes"]> => {
+  const known = shapes.get(carrying) ?? { deviation: carrying.spread, simultaneous: reachOf(carrying) };
+  shapes.set(carrying, known);
+  return known;
+};
+
+const shapes = new WeakMap<Carrying, NonNullable<ReleaseView["shapes"]>>();
 
 /** The view of a release that was made at its budget. */
 export function recomputedView({

@@ -10,13 +10,23 @@ import type { StudyWorker } from "../../src/core/releases/contract.ts";
 import { latticeSensitivityFormulas, planBernsteinDensity } from "../../src/core/releases/bernsteinDensity.ts";
 import type { DensityShape } from "../../src/core/releases/bernsteinDensity.ts";
 import { bandwidthMatrixOf, densityGrid, isOfGaussianBumps, planDensity } from "../../src/core/releases/density.ts";
-import type { DensityContract } from "../../src/core/releases/density.ts";
+import type {
+  DensityContract,
+  DensityParameters,
+  DensityPlan,
+  DensityTargetParameters,
+} from "../../src/core/releases/density.ts";
+import type { Carrying } from "../../src/core/releases/carrying.ts";
+import { densityFrame } from "../../src/core/releases/densityFrame.ts";
+import type { DensityFraming } from "../../src/core/releases/densityFrame.ts";
+import type { Allocate } from "../../src/core/bufferPool.ts";
 import { chooseDensity, choiceOdds } from "../../src/core/releases/densityChoice.ts";
 import { buyForDensity } from "../../src/core/releases/densityPurchase.ts";
 import { openOnlineDensity } from "../../src/core/releases/onlineDensity.ts";
 import { peakVisibility, preparedNoise } from "../../src/core/releases/peakVisibility.ts";
 import { comparingDensity } from "../../src/core/releases/densityComparison.ts";
 import { releasingPolynomial } from "../../src/core/releases/privatePolynomial.ts";
+import type { GridTarget } from "../../src/core/releases/privateRelease.ts";
 import { releasingPrivately } from "../../src/core/releases/privateRelease.ts";
 import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
 import type { OnlineRelease } from "../../src/core/privacy/mechanisms/online.ts";
@@ -70,9 +80,35 @@ export const studyWorker: StudyWorker<DensityContract> = {
       if (!multiplicities) return points;
       throw new ParameterError("route", "counts", "a Gaussian process for counts: all else needs the records");
     };
-    const planFor = remember((domain: DensityContract["tasks"]["release"]["parameters"]["domain"]) =>
-      planDensity({ points, multiplicities, domain }),
+    type Parameters = DensityContract["tasks"]["release"]["parameters"];
+    const planOn = remember(
+      ({ domain, declared, count, ...framing }: DensityFraming & Pick<Parameters, "domain"> & PlanOn) =>
+        planDensity({
+          points: densityFrame({ ...framing, ...plainBumps, domain: declared })?.recordsOf(points) ?? points,
+          multiplicities,
+          domain,
+          count,
+        }),
     );
+    const planFor = (domain: Parameters["domain"]) => planOn({ domain, declared: domain });
+    /** The plan of what is asked for on its own scale, the parameters there, and the way back. */
+    const framed = <P extends DensityTargetParameters & DensityFraming>(parameters: P): Framed<P> => {
+      const frame = densityFrame(parameters);
+      if (!frame) return { plan: planFor(parameters.domain), parameters, carrying: undefined };
+      const { transformation, reflection, domain: declared } = parameters;
+      const domain = [frame.domain];
+      return {
+        plan: planOn({
+          domain,
+          declared,
+          count: frame.count,
+          ...(transformation && { transformation }),
+          ...(reflection !== undefined && { reflection }),
+        }),
+        parameters: { ...parameters, domain },
+        carrying: frame.carrying,
+      };
+    };
     const polynomialFor = remember((shape: DensityShape) =>
       planBernsteinDensity({
         points: single(),
@@ -100,7 +136,7 @@ export const studyWorker: StudyWorker<DensityContract> = {
         run: (parameters, allocate) =>
           parameters.polynomial
             ? polynomialFor(shapeOf(eachAPerson(parameters))).release(parameters.polynomial, parameters)
-            : releaseOfPersons(planFor(parameters.domain).release(parameters, allocate), boundOf(parameters)),
+            : releaseOfPersons(releaseFramed(framed(parameters), allocate), boundOf(parameters)),
         arraysOf: ({ estimate, unitNoise, original }) => [estimate, ...unitNoise, ...(original ? [original] : [])],
       },
       latticeRelease: {
@@ -117,7 +153,7 @@ export const studyWorker: StudyWorker<DensityContract> = {
                 freshWords(),
               )
             : releasingPrivately(
-                targetOfPersons(planFor(parameters.domain).target(parameters), boundOf(parameters)),
+                targetOfPersons(targetFramed(framed(parameters)), boundOf(parameters)),
                 budget,
                 freshWords(),
               ),
@@ -130,12 +166,12 @@ export const studyWorker: StudyWorker<DensityContract> = {
         inTurn: true,
       },
       difference: {
-        run: function* (parameters) {
-          const plan = planFor(parameters.domain);
+        run: function* (asked) {
+          const { plan, parameters } = framed(asked);
           yield 0;
           const { estimate } = plan.release({ ...parameters, drawCount: 1 });
           return yield* measureBinnedDifference({
-            points: single(),
+            points: densityFrame(asked)?.recordsOf(single()) ?? single(),
             grid: plan.grid,
             bumps: isOfGaussianBumps(parameters)
               ? { bandwidthMatrix: bandwidthMatrixOf(parameters) }
@@ -206,6 +242,29 @@ export const studyWorker: StudyWorker<DensityContract> = {
     };
   },
 };
+
+/** Of a scale and its ends, what the records are mapped to: bumps do not matter for it. */
+const plainBumps = { bandwidths: [1], correlation: 0, route: "gaussian", relativeRate: 1 } as const;
+
+interface PlanOn {
+  /** The domain that was declared, before any scale. */
+  readonly declared: DensityContract["tasks"]["release"]["parameters"]["domain"];
+  readonly count?: number;
+}
+
+interface Framed<P> {
+  readonly plan: DensityPlan;
+  readonly parameters: P;
+  readonly carrying: Carrying | undefined;
+}
+
+function releaseFramed({ plan, parameters }: Framed<DensityParameters>, allocate: Allocate) {
+  return plan.release(parameters, allocate);
+}
+
+function targetFramed({ plan, parameters, carrying }: Framed<DensityTargetParameters>): GridTarget {
+  return { ...plan.target(parameters), ...(carrying && { carrying }) };
+}
 
 /** The places of counted records; labels and responses do not matter to a density, so equal places may come several times. */
 function densityOfCounts({ points, multiplicities, recordsPerPerson }: CountedRecords): DensityContract["records"] {

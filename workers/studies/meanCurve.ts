@@ -1,4 +1,5 @@
 import { meanCurveRecordsFrom } from "../../src/core/datasets/meanCurveRecords.ts";
+import { withoutCentre } from "../../src/core/releases/carrying.ts";
 import { compatibilityCurve } from "../../src/core/releases/compatibility.ts";
 import type { StudyWorker } from "../../src/core/releases/contract.ts";
 import { curveKernel, meanCurveGrid, meanWeights, planMeanCurve } from "../../src/core/releases/meanCurve.ts";
@@ -14,7 +15,7 @@ import { boundOnRecords } from "../../src/core/releases/recordsPerPerson.ts";
 import { remember } from "../../src/core/remember.ts";
 import { freshWords } from "../freshWords.ts";
 
-type Folds = Pick<MeanCurveParameters, "domain" | "rule" | "normBound"> & { readonly foldCount: number };
+type Folds = Pick<MeanCurveParameters, "domain" | "rule" | "normBound" | "centre"> & { readonly foldCount: number };
 
 /** The mean-curve study in a worker. */
 export const studyWorker: StudyWorker<MeanCurveContract> = {
@@ -28,10 +29,11 @@ export const studyWorker: StudyWorker<MeanCurveContract> = {
       ...parameters,
       curvesPerPerson: boundOnRecords(checkPositiveInteger("curvesPerPerson", parameters.curvesPerPerson), held),
     });
-    const crossValidation = remember(({ domain, rule, normBound, foldCount }: Folds) => {
+    const crossValidation = remember(({ domain, rule, normBound, foldCount, centre }: Folds) => {
       const grid = meanCurveGrid(domain, pointCount).axes[0]!;
       const foldOf = foldsByPlace({ curveCount, personOf, foldCount });
-      return planCrossValidation({ curves, grid, weights: meanWeights(pointCount, rule), foldOf, normBound });
+      const centred = centre ? withoutCentre(curves, centre, grid) : curves;
+      return planCrossValidation({ curves: centred, grid, weights: meanWeights(pointCount, rule), foldOf, normBound });
     });
     return {
       release: {
@@ -54,8 +56,8 @@ export const studyWorker: StudyWorker<MeanCurveContract> = {
       tuning: {
         inTurn: true,
         run: ({ parameters, range, phis, noiseMultiplier, foldCount, score }) => {
-          const { domain, rule, power, normBound, curvesPerPerson } = parameters;
-          const plan = crossValidation({ domain, rule, normBound, foldCount });
+          const { domain, rule, power, normBound, curvesPerPerson, centre } = parameters;
+          const plan = crossValidation({ domain, rule, normBound, foldCount, ...(centre && { centre }) });
           const kernel = curveKernel(parameters.kernel, range);
           const own = parameters.noiseKernel === parameters.kernel;
           const noiseKernel = own ? kernel : curveKernel(parameters.noiseKernel, range);

@@ -35,6 +35,24 @@ def load(path):
     return release, array
 
 
+def shown(release):
+    """The places along each axis, and the values that are shown there: a declared centre added, a scale carried back."""
+    view, m = release["view"], release["mechanism"]
+    numbers = [integer * m["lattice"] for integer in m["integers"]]
+    values = view["values"]
+    if "carried" in view:
+        terms, offsets = view["carried"]["terms"], view["carried"]["offsets"]
+        values = []
+        for i, offset in enumerate(offsets):
+            total = terms[0]["weights"][i] * numbers[terms[0]["from"][i]]
+            for term in terms[1:]:
+                total += term["weights"][i] * numbers[term["from"][i]]
+            values.append(total + offset)
+        if values != view["values"]:
+            raise ValueError("the values that are shown are not those of the numbers")
+    return [_places(axis) for axis in view["axes"]], values
+
+
 def check(release):
     """What the numbers of a release prove: mu, and delta at its epsilon. ValueError if it claims less, or was changed."""
     if release.get("schema") != "curveil-release/1":
@@ -112,6 +130,14 @@ def _count(axis):
     return coordinates["count"] if coordinates["kind"] == "regular" else len(coordinates["values"])
 
 
+def _places(axis):
+    c = axis["coordinates"]
+    if c["kind"] == "points":
+        return c["values"]
+    last = c["count"] - 1
+    return [c["upper"] if i == last else c["lower"] + (c["upper"] - c["lower"]) * i / last for i in range(last + 1)]
+
+
 def _at_most(proved, claimed, name):
     if not proved <= claimed * (1 + 1e-9):
         raise ValueError(f"{name} is claimed as {claimed}, but only {proved} is proved")
@@ -120,6 +146,7 @@ def _at_most(proved, claimed, name):
 if __name__ == "__main__":
     release, values = load(sys.argv[1])
     flat = values if isinstance(values, list) else values.ravel(order="F").tolist()
-    json.dump({"check": check(release), "values": flat}, sys.stdout)
+    places, view = shown(release)
+    json.dump({"check": check(release), "values": flat, "places": places, "shown": view}, sys.stdout)
 `;
 }

@@ -10,7 +10,7 @@ export function rLoader(file: ReleaseFile): string {
   const m = file.mechanism;
   const profile = (which: "epsilon" | "delta") => `c(${m.deltaProfile.map((point) => point[which]).join(", ")})`;
   return `# A Curveil release (curveil-release/1): the numbers from the integers, and its privacy claim checked. Base R only.
-# Rscript load_release.R, beside ${tableName(file)}; or source("load_release.R"), which leaves \`curve\`.
+# Rscript load_release.R, beside ${tableName(file)}; or source("load_release.R"), which leaves \`curve\`${file.view.carried ? " and \\`shown\\`" : ""}.
 # Digest of the release: ${file.digest}
 
 lattice <- 2^${Math.round(Math.log2(m.lattice))}
@@ -40,7 +40,16 @@ curve <- read.csv("${tableName(file)}", check.names = FALSE)
 if (nrow(curve) != ${m.integers.length}) stop("the table has lost rows")
 if (any(curve$integer != round(curve$integer))) stop("an integer is none")
 curve$value <- curve$integer * lattice
-cat(sprintf("%d numbers; mu %.17g, epsilon %.17g, delta %.17g\\n", nrow(curve), mu, epsilon, delta))
+${shownInR(file)}cat(sprintf("%d numbers; mu %.17g, epsilon %.17g, delta %.17g\\n", nrow(curve), mu, epsilon, delta))
+`;
+}
+
+function shownInR({ view: { carried } }: ReleaseFile): string {
+  if (!carried) return "";
+  const terms = carried.terms.map((_, t) => `shown[["weight ${t + 1}"]] * curve$value[shown[["from ${t + 1}"]] + 1]`);
+  return `shown <- read.csv("shown.csv", check.names = FALSE)
+again <- ${terms.join(" + ")} + shown$offset
+if (!all(abs(again - shown$value) <= 1e-12 * max(abs(c(shown$value, shown$offset, 1e-300))))) stop("the values that are shown are not those of the numbers")
 `;
 }
 

@@ -6,7 +6,8 @@ import type { ParameterOrigin } from "../privacy/accounting/provenance.ts";
 import { claimedDelta } from "../privacy/calibration/claim.ts";
 import { costOf } from "./releaseFile.ts";
 import type { ReleaseAxis, ReleaseContents, ReleaseMechanism } from "./releaseFile.ts";
-import type { PrivateRelease } from "../releases/privateRelease.ts";
+import type { ShownAxis } from "../grids.ts";
+import type { PrivateRelease, ReleasedCarrying } from "../releases/privateRelease.ts";
 
 /** What a person says of a release; the rest of the sheet follows from its numbers. */
 export type SheetWords = Omit<
@@ -38,10 +39,18 @@ export function releaseContents(release: PrivateRelease, words: ReleaseWords): R
   const { app, created, study, provenance, ledgerEntry } = words;
   checkLength("axes", words.axes, release.axes.length);
   checkOrigins(provenance);
-  const axes = release.axes.map(({ lower, upper, count }, j): ReleaseAxis => {
-    return { ...words.axes[j]!, coordinates: { kind: "regular", lower, upper, count } };
-  });
-  const mechanism = mechanismOf(release, axes);
+  const axisOf = ({ lower, upper, count, at }: ShownAxis, j: number): ReleaseAxis => {
+    const coordinates = at
+      ? ({ kind: "points", values: [...at] } as const)
+      : ({ kind: "regular", lower, upper, count } as const);
+    return { ...words.axes[j]!, coordinates };
+  };
+  const axes = release.axes.map(axisOf);
+  const { carrying } = release;
+  const mechanism = mechanismOf(
+    release,
+    carrying ? carrying.numberAxes.map((axis, j) => numberAxis(axisOf(axis, j), carrying)) : axes,
+  );
   const about = release.isBandProved ? "" : ", approximately";
   return {
     ...{ app, created, study, mechanism, ledgerEntry },
@@ -55,6 +64,12 @@ export function releaseContents(release: PrivateRelease, words: ReleaseWords): R
       valueUnit: words.value.unit,
       values: [...release.values],
       processing: release.processing,
+      ...(carrying && {
+        carried: {
+          terms: carrying.terms.map(({ from, weights }) => ({ from: [...from], weights: [...weights] })),
+          offsets: [...carrying.offsets],
+        },
+      }),
       bands:
         release.rowNoise !== undefined
           ? []
@@ -62,11 +77,26 @@ export function releaseContents(release: PrivateRelease, words: ReleaseWords): R
               {
                 name: "95 % at each point, noise only",
                 halfWidth: (release.pointwiseFactor ?? 1.96) * release.deviation,
+                ...shapeOf(carrying?.shapes.deviation),
               },
-              { name: `95 % at all points together, noise only${about}`, halfWidth: release.simultaneousHalfWidth },
+              {
+                name: `95 % at all points together, noise only${about}`,
+                halfWidth: release.simultaneousHalfWidth,
+                ...shapeOf(carrying?.shapes.simultaneous),
+              },
             ],
     },
   };
+}
+
+/** Nothing where a band is as wide everywhere. */
+function shapeOf(shape: Float64Array | undefined): { readonly shape?: readonly number[] } {
+  return shape?.some((value) => value !== 1) === true ? { shape: [...shape] } : {};
+}
+
+/** The axis of the numbers, which may be on another scale than that of the values. */
+function numberAxis(axis: ReleaseAxis, { scale }: ReleasedCarrying): ReleaseAxis {
+  return scale === undefined ? axis : { ...axis, name: `${scale} of ${axis.name}`.slice(0, 200), unit: "" };
 }
 
 function mechanismOf(release: PrivateRelease, axes: ReleaseAxis[]): ReleaseMechanism {

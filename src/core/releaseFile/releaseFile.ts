@@ -11,6 +11,7 @@ import {
   nullable,
   numberFrom,
   objectOf,
+  objectWith,
   oneKindOf,
   oneOf,
   parseUntrustedJson,
@@ -20,6 +21,7 @@ import {
   textLike,
 } from "../untrusted.ts";
 import type { Read } from "../untrusted.ts";
+import { carried as carriedTo } from "../releases/carrying.ts";
 import { canonicalJson } from "./canonicalJson.ts";
 import type { Sha256 } from "./canonicalJson.ts";
 
@@ -121,17 +123,37 @@ const sheet = objectOf({
   justification: text(),
 });
 
-const view = objectOf({
-  title: text(),
-  axes: listOf(axis, 8),
-  valueName: text(200),
-  valueUnit: text(200),
-  /** What is drawn, the first axis varying fastest. */
-  values: listOf(finiteNumber, mostNumbers),
-  /** How the values follow from the integers; empty if they are the integers times the step. */
-  processing: text(),
-  bands: listOf(objectOf({ name: text(200), halfWidth: numberFrom(0) }), 20),
+/** Value i is Σ weights[i] · number[from[i]] over the terms, plus offsets[i]; numbers are the integers times the step. */
+const carried = objectOf({
+  terms: listOf(
+    objectOf({
+      from: listOf(integerFrom(0, mostNumbers - 1), mostNumbers),
+      weights: listOf(finiteNumber, mostNumbers),
+    }),
+    8,
+  ),
+  offsets: listOf(finiteNumber, mostNumbers),
 });
+
+const view = objectWith(
+  {
+    title: text(),
+    axes: listOf(axis, 8),
+    valueName: text(200),
+    valueUnit: text(200),
+    /** What is drawn, the first axis varying fastest. */
+    values: listOf(finiteNumber, mostNumbers),
+    /** How the values follow from the integers; empty if they are the integers times the step. */
+    processing: text(),
+    /** `shape`: of each value its share of the half width, where that differs. */
+    bands: listOf(
+      objectWith({ name: text(200), halfWidth: numberFrom(0) }, { shape: listOf(numberFrom(0, 1), mostNumbers) }),
+      20,
+    ),
+  },
+  /** How the values follow from the numbers, where that is a map of this form: it can be done again, and is checked. */
+  { carried },
+);
 
 const contents = {
   app: objectOf({ name: text(200), version: text(200), commit: text(200) }),
@@ -258,6 +280,7 @@ function checkConsistent({
     const isSame = values.length === v.values.length && v.values.every((value, i) => value === values[i]);
     if (!isSame) refuse("other numbers", "view.values", "the integers times the step, where no processing is named");
   }
+  checkView(m, v);
   checkClaim(m);
   const own = dpEventOf(costOf(m));
   if (event.class_name !== own.class_name) refuse(event.class_name, "dpEvent.class_name", `"${own.class_name}"`);
@@ -267,6 +290,40 @@ function checkConsistent({
   if ("epsilon" in event && !(m.epsilon <= event.epsilon * tolerance)) {
     refuse(event.epsilon, "dpEvent.epsilon", `at least ${m.epsilon}, as claimed`);
   }
+}
+
+/** What is shown must be what its map makes of the numbers, to the last bit. */
+function checkView(m: ReleaseMechanism, { carried: map, values, bands }: ReleaseFile["view"]): void {
+  bands.forEach(({ shape }, i) => {
+    if (shape && shape.length !== values.length) refuse(shape.length, `view.bands[${i}].shape`, `of ${values.length}`);
+  });
+  if (!map) return;
+  if (map.terms.length === 0) refuse(0, "view.carried.terms", "at least one");
+  const isLong = ({ length }: readonly number[]) => length === values.length;
+  const fits = isLong(map.offsets) && map.terms.every(({ from, weights }) => isLong(from) && isLong(weights));
+  if (!fits) refuse("other numbers", "view.carried", `lists of ${values.length}, as many as there are values`);
+  const isIn = map.terms.every(({ from }) => from.every((index) => index < m.integers.length));
+  if (!isIn) refuse("a place", "view.carried.terms", `of one of the ${m.integers.length} numbers`);
+  const again = carriedValues(map, releasedValues(m));
+  const isSame = values.every((value, i) => value === again[i]);
+  if (!isSame) refuse("other numbers", "view.values", "what view.carried makes of the integers");
+}
+
+/** The values that a file's own map makes of its numbers. */
+function carriedValues(
+  { terms, offsets }: NonNullable<ReleaseFile["view"]["carried"]>,
+  numbers: Float64Array,
+): Float64Array {
+  return carriedTo(
+    {
+      terms: terms.map(({ from, weights }) => ({
+        from: Uint32Array.from(from),
+        weights: Float64Array.from(weights),
+      })),
+      offsets: Float64Array.from(offsets),
+    },
+    numbers,
+  );
 }
 
 /** What the numbers of a mechanism prove, by docs/proofs/latticeRelease.md, must not exceed what it claims. */

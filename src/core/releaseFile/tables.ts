@@ -25,10 +25,20 @@ export function releaseTable(file: ReleaseFile): string {
   return `${[[...places.map(({ name }) => quoted(name)), "integer", "value"].join(","), ...rows].join("\r\n")}\r\n`;
 }
 
-/** The table of what a release shows: a row for each point of its axes, with its value in its own unit. */
+/**
+ * The table of what a release shows: a row for each point of its axes, with its value in its own unit; where that is a map of the
+ * numbers, also the places of the numbers that it is made of, counted from 0, with their weights, and what is added.
+ */
 export function shownTable({ view, mechanism }: ReleaseFile): string {
   const { domain } = mechanism;
-  return domain.kind === "points" ? tableOf(placesAt(domain), view.values) : valueTable(view.axes, view.values);
+  const { axes, values, carried } = view;
+  if (domain.kind === "points") return tableOf(placesAt(domain), values);
+  if (!carried) return valueTable(axes, values);
+  const columns = carried.terms.flatMap(({ from, weights }, t) => [
+    { name: `from ${t + 1}`, at: (i: number) => from[i]! },
+    { name: `weight ${t + 1}`, at: (i: number) => weights[i]! },
+  ]);
+  return tableOf(placesOn(axes), values, [...columns, { name: "offset", at: (i) => carried.offsets[i]! }]);
 }
 
 /** Values on the points of axes, the first varying fastest, as CSV. */
@@ -36,11 +46,15 @@ export function valueTable(axes: readonly ReleaseAxis[], values: ArrayLike<numbe
   return tableOf(placesOn(axes), values);
 }
 
-function tableOf(places: readonly Place[], values: ArrayLike<number>): string {
-  const rows = Array.from(values, (value, i) => [...places.map(({ at }) => String(at(i))), String(value)].join(","));
-  return `${[[...places.map(({ name }) => quoted(name)), "value"].join(","), ...rows].join("\r\n")}\r\n`;
+function tableOf(places: readonly Place[], values: ArrayLike<number>, more: readonly Place[] = []): string {
+  const rows = Array.from(values, (value, i) =>
+    [...places.map(({ at }) => at(i)), value, ...more.map(({ at }) => at(i))].join(","),
+  );
+  const names = [...places.map(({ name }) => quoted(name)), "value", ...more.map(({ name }) => name)];
+  return `${[names.join(","), ...rows].join("\r\n")}\r\n`;
 }
 
+/** A column of a table. */
 interface Place {
   readonly name: string;
   readonly at: (index: number) => number;

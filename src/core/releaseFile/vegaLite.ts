@@ -11,20 +11,22 @@ export function vegaLite({ view, mechanism }: ReleaseFile): string {
   const axes = view.axes.map(axisValues);
   const [first, second] = view.axes;
   const inner = axes[0]?.length ?? 1;
+  const widest = [...view.bands].sort((a, b) => b.halfWidth - a.halfWidth)[0];
   const values = view.values.map((value, i) => ({
     x: axes[0]?.[i % inner] ?? i,
     ...(second === undefined ? {} : { y: axes[1]![Math.floor(i / inner) % axes[1]!.length] }),
     value,
+    ...(widest?.shape && { half: widest.halfWidth * widest.shape[i]! }),
   }));
   const x = { field: "x", type: "quantitative", title: titleOf(first) };
   const valueTitle = withUnit(view.valueName, view.valueUnit);
-  const halfWidth = Math.max(0, ...view.bands.map((band) => band.halfWidth));
+  const half = widest?.shape ? "datum.half" : String(widest?.halfWidth ?? 0);
   const line = {
     layer: [
       {
         transform: [
-          { calculate: `datum.value - ${halfWidth}`, as: "lower" },
-          { calculate: `datum.value + ${halfWidth}`, as: "upper" },
+          { calculate: `datum.value - ${half}`, as: "lower" },
+          { calculate: `datum.value + ${half}`, as: "upper" },
         ],
         mark: { type: "area", color: "#D55E00", opacity: 0.2 },
         encoding: { x, y: { field: "lower", type: "quantitative", title: valueTitle }, y2: { field: "upper" } },

@@ -31,6 +31,7 @@ import type { ErrorParameters, ErrorSeries } from "./releaseErrors.ts";
 import type { DensityChoiceParameters } from "./densityChoice.ts";
 import type { DensityBought, DensityPurchase } from "./densityPurchase.ts";
 import type { OnlineTerms } from "./onlineDensity.ts";
+import type { DensityFraming } from "./densityFrame.ts";
 import { peakVisibility, processNoise } from "./peakVisibility.ts";
 import type { PeakVisibility } from "./peakVisibility.ts";
 import { releaseSensitivity } from "./privateRelease.ts";
@@ -44,7 +45,7 @@ import { unitNoiseDraws } from "./unitNoiseDraws.ts";
 export type NoiseRoute = "gaussian" | "sobolev";
 
 /** What a density release is computed from, besides the records. All of it is public. */
-export interface DensityParameters extends NoiseRequest {
+export interface DensityParameters extends NoiseRequest, DensityFraming {
   /** The declared domain, one interval per coordinate; records outside are clamped into it. */
   readonly domain: readonly Interval[];
   /** Bandwidth h_j > 0 per coordinate, in data units. */
@@ -180,6 +181,7 @@ export type DensityTargetParameters = Omit<DensityParameters, keyof NoiseRequest
  * @param points n ≥ 2 records in ℝᵈ, d = 1 or 2; clamped into the domain. Private
  * @param multiplicities how often each record occurs; once if absent. Private
  * @param domain one interval per coordinate. Public
+ * @param count points of the grid on a line; 1000 if absent. Public
  * @throws {ParameterError} if an argument is out of range
  * @see Hall, Rinaldo & Wasserman (2013), sections 4.1, 4.1.1, 4.2; errata H8, H14, H15
  */
@@ -187,12 +189,14 @@ export function planDensity({
   points,
   multiplicities,
   domain,
+  count,
 }: {
   readonly points: Points;
   readonly multiplicities?: Float64Array | undefined;
   readonly domain: readonly Interval[];
+  readonly count?: number | undefined;
 }): DensityPlan {
-  const grid = densityGrid(domain);
+  const grid = densityGrid(domain, count);
   const binned = binKernelDensity({ points, multiplicities, grid });
   const n = binned.recordCount;
   if (n < 2) throw new ParameterError("data", n, "at least two records");
@@ -345,8 +349,10 @@ const leastJitter = 1e-9;
 const roundingShare = 1e-3;
 
 /** The public grid on which a density is drawn: 1000 points, or 200 × 200. */
-export function densityGrid(domain: readonly Interval[]): RegularGrid {
-  const count = domain.length === 1 ? 1000 : 200;
+export function densityGrid(
+  domain: readonly Interval[],
+  count: number = domain.length === 1 ? 1000 : 200,
+): RegularGrid {
   return { axes: domain.map(([lower, upper]) => gridAxis({ lower, upper, count })) };
 }
 

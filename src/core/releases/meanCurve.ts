@@ -26,6 +26,8 @@ import { functionalMeanSensitivity, functionalMeanSensitivityBound } from "../pr
 import { roundingJitter } from "../privacy/sensitivity/roundingJitter.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import { smoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts";
+import { centreCarrying, withoutCentre } from "./carrying.ts";
+import type { Centre } from "./carrying.ts";
 import type { NoiseRequest } from "./contract.ts";
 import { releaseSensitivity } from "./privateRelease.ts";
 import type { GridTarget } from "./privateRelease.ts";
@@ -49,8 +51,10 @@ export interface SmoothingParameters {
   readonly penalty: number;
   /** η₀ ≥ 1. */
   readonly power: number;
-  /** τ₀ > 0. */
+  /** τ₀ > 0, of curves less the centre. */
   readonly normBound: number;
+  /** c, subtracted from every curve before, and added to what is released after; 0 if absent. */
+  readonly centre?: Centre;
 }
 
 /** What a mean-curve release is computed from, besides the curves. All of it is public. */
@@ -61,12 +65,12 @@ export interface MeanCurveParameters extends SmoothingParameters, NoiseRequest {
   readonly curvesPerPerson: number;
 }
 
-/** Estimate, sensitivity and unit noise of a private mean curve on its grid, ready to be scaled. */
+/** Estimate, sensitivity and unit noise of a private mean curve on its grid, less its centre, ready to be scaled. */
 export interface MeanCurveRelease extends GridRelease {
   readonly curveCount: number;
-  /** Curves with ‖x‖ > τ₀, shrunk to the ball. Private. */
+  /** Curves with ‖x − c‖ > τ₀, shrunk to the ball. Private. */
   readonly clippedCount: number;
-  /** max ‖xᵢ‖, which the paper takes for τ. Private. */
+  /** max ‖xᵢ − c‖, which the paper takes for τ. Private. */
   readonly largestNorm: number;
   /** The mean without penalty or clipping. Private. */
   readonly rawMean: Float64Array;
@@ -75,6 +79,8 @@ export interface MeanCurveRelease extends GridRelease {
   readonly eigenvalues: Float64Array;
   /** Σ_j λ_j^η₀/(λ_j^η₀ + φ). */
   readonly degreesOfFreedom: number;
+  /** φ/(λ₁^η₀ + φ): the share by which even the least penalised part of the mean is pulled to the centre. */
+  readonly leastShrinkage: number;
   /** Δ of one curve, before the unit of privacy and rounding. */
   readonly curveSensitivity: number;
   /** The simple bound of Theorem 4.1 for one curve; absent where noise and estimator have different kernels. */
@@ -158,6 +164,8 @@ export interface MeanCurveRounding {
  * `curvesPerPerson` of them, each of which moves the mean by Δ at most. Where the noise has another kernel than the
  * estimator, Δ is the operator norm of the smoother into the noise's space.
  *
+ * A declared centre is subtracted from each curve by itself, before anything else, so that neighbours stay neighbours.
+ *
  * What rounds is covered by the jitter and by η: docs/proofs/roundingError.md, Lemmas 6 to 9.
  *
  * @param curves n ≥ 2 rows over the grid, shape (n, m), row-major. Private
@@ -177,14 +185,24 @@ export function planMeanCurve({
   checkAllFinite("curves", curves);
   const unitNoise = unitNoiseDraws();
   const axisOf = (domain: Interval): GridAxis => meanCurveGrid(domain, m).axes[0]!;
-  const normsOf = remember((rule: QuadratureRule) => {
+  const centredOf = remember((by: { readonly centre: Centre; readonly domain: Interval } | undefined) =>
+    by ? withoutCentre(curves, by.centre, axisOf(by.domain)) : curves,
+  );
+  /** The curves that are averaged. Without a centre the domain does not matter. */
+  const averaged = ({ centre, domain }: Pick<SmoothingParameters, "centre" | "domain">) =>
+    centredOf(centre && { centre, domain });
+  const normsOf = remember(({ rule, ...by }: Pick<SmoothingParameters, "rule" | "centre" | "domain">) => {
     const weights = meanWeights(m, rule);
-    return Float64Array.from({ length: n }, (_, i) => weightedNorm(curves.subarray(i * m, (i + 1) * m), weights));
+    const centred = averaged(by);
+    return Float64Array.from({ length: n }, (_, i) => weightedNorm(centred.subarray(i * m, (i + 1) * m), weights));
   });
-  const clippedMeanOf = remember(({ rule, normBound }: Pick<SmoothingParameters, "rule" | "normBound">) => {
-    const factors = normsOf(rule).map((size) => (size > normBound ? normBound / size : 1));
-    return { mean: meanOf(curves, factors), clippedCount: factors.filter((factor) => factor < 1).length };
-  });
+  const clippedMeanOf = remember(
+    ({ normBound, ...by }: Pick<SmoothingParameters, "rule" | "normBound" | "centre" | "domain">) => {
+      const factors = normsOf(by).map((size) => (size > normBound ? normBound / size : 1));
+      return { mean: meanOf(averaged(by), factors), clippedCount: factors.filter((factor) => factor < 1).length };
+    },
+  );
+  const centring = ({ rule, domain, centre }: SmoothingParameters) => ({ rule, domain, ...(centre && { centre }) });
   const rawMean = meanOf(curves, new Float64Array(n).fill(1));
   const spectrumOf = remember(({ domain, rule, kernel, range }: OperatorParameters) => {
     return covarianceSpectrum({
@@ -246,9 +264,10 @@ export function planMeanCurve({
       const leastWeight = weights.reduce((a, b) => Math.min(a, b), Infinity);
       const grid = meanCurveGrid(domain, m);
       return {
+        ...(parameters.centre && { carrying: centreCarrying(parameters.centre, axisOf(domain)) }),
         kind: "ditheredGaussian",
         estimating: () => {
-          const { mean } = clippedMeanOf({ rule, normBound });
+          const { mean } = clippedMeanOf({ ...centring(parameters), normBound });
           return justOnce(shrunk({ spectrum, coefficients: coefficientsOf(mean, spectrum), penalty, power }));
         },
         ...{ kernel: noiseKernelOf(noiseKernel, range), grid, jitter, axes: grid.axes, units: { scale: 1, offset: 0 } },
@@ -268,7 +287,10 @@ export function planMeanCurve({
       const { domain, rule, kernel, noiseKernel, range, penalty, power, normBound, seed, drawCount } = parameters;
       const operator = { domain, rule, kernel, range };
       const spectrum = spectrumOf(operator);
-      const { mean, clippedCount } = clippedMeanOf({ rule, normBound: checkPositive("normBound", normBound) });
+      const { mean, clippedCount } = clippedMeanOf({
+        ...centring(parameters),
+        normBound: checkPositive("normBound", normBound),
+      });
       const estimate = shrunk({ spectrum, coefficients: coefficientsOf(mean, spectrum), penalty, power }, allocate(m));
       const { roundingError, leastJitter } = meanCurveRounding(spectrum, { penalty, power, normBound });
 
@@ -290,11 +312,12 @@ export function planMeanCurve({
         unitNoise: draws,
         curveCount: n,
         clippedCount,
-        largestNorm: normsOf(rule).reduce((most, norm) => Math.max(most, norm), 0),
+        largestNorm: normsOf(centring(parameters)).reduce((most, norm) => Math.max(most, norm), 0),
         rawMean: rawMean.slice(),
         weights: spectrum.weights.slice(),
         eigenvalues: spectrum.eigenvalues.slice(),
         degreesOfFreedom: shrinkage(spectrum, penalty, power).reduce((sum, s) => sum + s, 0),
+        leastShrinkage: 1 - shrinkage(spectrum, penalty, power)[0]!,
         curveSensitivity,
         simpleSensitivity: own ? functionalMeanSensitivityBound(sizes) : undefined,
         compatible: isCompatible(parameters),

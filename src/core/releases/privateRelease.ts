@@ -1,6 +1,6 @@
 import { checkLength, checkNonNegative, checkPositive } from "../checks.ts";
 import { gridSize } from "../grids.ts";
-import type { GridAxis, RegularGrid } from "../grids.ts";
+import type { RegularGrid, ShownAxis } from "../grids.ts";
 import { simultaneousBand } from "../privacy/bands/simultaneousQuantile.ts";
 import { addedFailure, claimedDelta, claimedMu } from "../privacy/calibration/claim.ts";
 import type { Calibration } from "../privacy/calibration/claim.ts";
@@ -11,6 +11,8 @@ import { drawLatticeRelease, latticePlan, latticeValues, noiseBounds } from "../
 import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
 import { representableBound } from "../representableBound.ts";
 import type { RandomWords } from "../random/randomWords.ts";
+import { carried, reachOf } from "./carrying.ts";
+import type { Carrying } from "./carrying.ts";
 import type { NoiseRequest } from "./contract.ts";
 
 /** What a release may cost. Public. */
@@ -47,7 +49,7 @@ export function releaseSensitivity(parts: Omit<ReleaseSensitivity, "value">): Re
 /** Where the function is shown, and what its numbers mean. Public. */
 export interface ReleaseView {
   /** Of the values, in the units of the study, the first axis varying fastest. */
-  readonly axes: readonly GridAxis[];
+  readonly axes: readonly ShownAxis[];
   /** A value is offset + scale·(number that was released). */
   readonly units: { readonly scale: number; readonly offset: number };
 }
@@ -60,6 +62,8 @@ interface Target extends ReleaseView {
   readonly kernel: NoiseKernel;
   /** In the units of the kernel. */
   readonly grid: RegularGrid;
+  /** What is made of the values, at points of its own; nothing if absent. Public. */
+  readonly carrying?: Carrying;
 }
 
 /** A function on a grid that is to be released with correlated noise and an exact dither. All but the estimate is public. */
@@ -155,6 +159,47 @@ export interface PrivateRelease extends ReleaseView {
   readonly simultaneousHalfWidth: number;
   /** Whether that is proved, or holds approximately. */
   readonly isBandProved: boolean;
+  /** How the values follow from the numbers, where they are shown elsewhere or as something else. */
+  readonly carrying?: ReleasedCarrying;
+}
+
+/** A map of the released numbers, with where these are and how the noise differs from value to value. */
+export interface ReleasedCarrying extends Carrying {
+  /** The axes of the numbers. */
+  readonly numberAxes: readonly ShownAxis[];
+  /** At each value, as shares of the largest: the deviation, and the half width of the simultaneous band. */
+  readonly shapes: { readonly deviation: Float64Array; readonly simultaneous: Float64Array };
+}
+
+/**
+ * A release carried to other points or values: all that is said of its noise follows. The integers, and what they cost, stay.
+ *
+ * @throws {ParameterError} if the map is not of as many numbers
+ */
+export function carriedRelease(release: PrivateRelease, carrying: Carrying | undefined): PrivateRelease {
+  if (!carrying) return release;
+  const reach = reachOf(carrying);
+  const [widest, farthest] = [largest(carrying.spread), largest(reach)];
+  return {
+    ...release,
+    axes: carrying.axes,
+    values: carried(carrying, release.values),
+    processing: [release.processing, carrying.words].filter((words) => words !== "").join("; "),
+    deviation: release.deviation * widest,
+    simultaneousHalfWidth: release.simultaneousHalfWidth * farthest,
+    carrying: {
+      ...carrying,
+      numberAxes: release.axes,
+      shapes: {
+        deviation: carrying.spread.map((value) => value / widest),
+        simultaneous: reach.map((value) => value / farthest),
+      },
+    },
+  };
+}
+
+function largest(values: Float64Array): number {
+  return values.reduce((most, value) => Math.max(most, value), 0);
 }
 
 /** A release that is fixed but for its bits. */
@@ -190,7 +235,7 @@ export function* releasingPrivately(
   words: RandomWords,
 ): Generator<number, PrivateRelease> {
   const prepared = yield* preparing(target, budget);
-  return yield* prepared.draw(words);
+  return carriedRelease(yield* prepared.draw(words), target.carrying);
 }
 
 function* onGrid(target: GridTarget, budget: PrivacyBudget): Generator<number, PreparedRelease> {

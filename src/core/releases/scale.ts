@@ -25,15 +25,19 @@ export function scaleRelease(
  * divided out. Post-processing of a release costs no privacy, since it reads nothing but the release.
  * Values without a positive part become the uniform density.
  *
- * @param cellVolume volume of a grid cell, > 0
+ * @param cellVolume volume of a grid cell, > 0; or of each value's own, where they differ
  */
-export function clipAndNormalise(values: Float64Array, cellVolume: number): Float64Array {
+export function clipAndNormalise(values: Float64Array, cellVolume: number | Float64Array): Float64Array {
+  const cell = (i: number) => (typeof cellVolume === "number" ? cellVolume : cellVolume[i]!);
   let mass = 0;
   for (let i = 0; i < values.length; i++) {
     values[i] = Math.max(0, values[i]!);
-    mass += values[i]! * cellVolume;
+    mass += values[i]! * cell(i);
   }
-  if (!(mass > 0)) return values.fill(1 / (values.length * cellVolume));
+  if (!(mass > 0)) {
+    const isEven = typeof cellVolume === "number";
+    return values.fill(1 / (isEven ? values.length * cellVolume : cellVolume.reduce((sum, own) => sum + own, 0)));
+  }
   for (let i = 0; i < values.length; i++) values[i]! /= mass;
   return values;
 }

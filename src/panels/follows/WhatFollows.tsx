@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import type { Interval } from "../../core/grids.ts";
+import { integralFunctional } from "../../core/releases/curveFunctionals.ts";
 import { clipAndNormalise } from "../../core/releases/scale.ts";
 import { Problem } from "../Problem.tsx";
 import { NumberBox } from "../SliderControl.tsx";
@@ -233,8 +234,16 @@ function asDensity({ names, axes, released, original }: FollowedFunction): Follo
 
 /** Values cut off at zero and divided by their integral. */
 export function densityOf(values: Float64Array, axes: readonly Float64Array[]): Float64Array {
+  const uneven = axes.length === 1 ? unevenCells(axes[0]!) : undefined;
   const cell = axes.reduce((volume, axis) => volume * ((axis.at(-1)! - axis[0]!) / axis.length), 1);
-  return clipAndNormalise(Float64Array.from(values), cell);
+  return clipAndNormalise(Float64Array.from(values), uneven ?? cell);
+}
+
+/** The cells of the points of an axis, if they are not evenly spaced. */
+function unevenCells(axis: Float64Array): Float64Array | undefined {
+  const cells = integralFunctional(axis, [axis[0]!, axis.at(-1)!]);
+  const step = (axis.at(-1)! - axis[0]!) / (axis.length - 1);
+  return cells.slice(1, -1).every((cell) => Math.abs(cell - step) < 1e-6 * step) ? undefined : cells;
 }
 
 /** Ends in their order; equal ends are kept as they are and mean the whole domain. */

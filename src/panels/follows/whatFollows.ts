@@ -21,6 +21,8 @@ export interface FollowedFunction {
   readonly deviationOf?: (functional: Float64Array) => number;
   /** The noise is within this of 0 everywhere at once, with 95 %. */
   readonly halfWidth?: number | undefined;
+  /** Its share of the half width at each point, where that differs. */
+  readonly shape?: Float64Array | undefined;
   /** Whether the noise has a derivative; it has if absent. */
   readonly hasSlopes?: boolean;
 }
@@ -52,7 +54,7 @@ export interface Following {
  * change over a window, an integral with a weight of one's own, its highest and lowest value, and its norm.
  */
 export function whatFollows(
-  { names, axes, released, original, deviationOf, halfWidth, hasSlopes = true }: FollowedFunction,
+  { names, axes, released, original, deviationOf, halfWidth, shape, hasSlopes = true }: FollowedFunction,
   { point, window, weight }: Asked,
 ): readonly Following[] {
   const domains = axes.map((axis): Interval => [axis[0]!, axis.at(-1)!]);
@@ -65,7 +67,9 @@ export function whatFollows(
     original: original && valueOf(functional, original),
     standardDeviation: deviationOf?.(functional),
     within:
-      halfWidth === undefined || isSlope ? undefined : halfWidth * functional.reduce((sum, a) => sum + Math.abs(a), 0),
+      halfWidth === undefined || isSlope
+        ? undefined
+        : halfWidth * functional.reduce((sum, a, i) => sum + Math.abs(a) * (shape?.[i] ?? 1), 0),
   });
   const values = axes.map((axis, k) => valueFunctional(axis, at[k]!));
   const integral = productFunctional(axes.map((axis, k) => integralFunctional(axis, windows[k]!)));

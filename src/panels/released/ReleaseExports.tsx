@@ -3,7 +3,7 @@ import { pngWithState, svgWithState } from "../../core/releaseFile/pictureState.
 import { zippedRelease } from "../../core/releaseFile/releaseBundle.ts";
 import { releaseText } from "../../core/releaseFile/releaseFile.ts";
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
-import { shownTable } from "../../core/releaseFile/tables.ts";
+import { shownTable, valueTable } from "../../core/releaseFile/tables.ts";
 import { captioned } from "../captioned.ts";
 import { pngOfSvg } from "../pngOfSvg.ts";
 import { Problem } from "../Problem.tsx";
@@ -78,7 +78,11 @@ function pictureOf(drawn: ReleasedPicture, title: string): string {
 }
 
 /** The values of a release, after lines that say what they are. */
-export function releaseCsv(file: ReleaseFile, title: string, table = shownTable(file)): string {
+export function releaseCsv(
+  file: ReleaseFile,
+  title: string,
+  table = file.view.carried ? valueTable(file.view.axes, file.view.values) : shownTable(file),
+): string {
   // A line break would end the comment, a comma split it into cells.
   const line = title.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").replaceAll(",", ";");
   return `# ${line}\r\n# digest of the release ${file.digest}\r\n${table}`;

@@ -43,7 +43,9 @@ function readout(file: ReleaseFile, index: number | undefined): string {
   if (!shown || index === undefined) {
     return bands.length === 0
       ? ""
-      : bands.map(({ name, halfWidth }) => `± ${numberText(halfWidth)}: ${name}`).join(" · ");
+      : bands
+          .map(({ name, halfWidth, shape }) => `${shape ? "at most " : ""}± ${numberText(halfWidth)}: ${name}`)
+          .join(" · ");
   }
   let rest = index;
   const places = shown.axes.map((axis, k) => {
@@ -51,7 +53,7 @@ function readout(file: ReleaseFile, index: number | undefined): string {
     rest = Math.floor(rest / axis.length);
     return `${shown.names[k]!} = ${numberText(at)}`;
   });
-  const noise = bands[0] ? ` ± ${numberText(bands[0].halfWidth)}` : "";
+  const noise = bands[0] ? ` ± ${numberText(bands[0].halfWidth * (bands[0].shape?.[index] ?? 1))}` : "";
   return `${places.join(", ")} · released ${numberText(shown.released[index]!)}${noise}`;
 }
 

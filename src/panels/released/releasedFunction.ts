@@ -18,23 +18,33 @@ export function withUnit(name: string, unit: string): string {
 }
 
 export function releasedFunction({ view }: ReleaseFile): ReleasedFunction | undefined {
-  const grid = view.axes.map(({ coordinates }) => coordinates);
-  const plain = grid.every(
-    (axis) => axis.kind === "regular" && axis.count >= 2 && Number.isFinite(axis.upper - axis.lower),
-  );
-  if (!plain || grid.length < 1 || grid.length > 2) return undefined;
   const axes = view.axes.map(axisValues);
+  // Uneven points are drawn where they were carried to.
+  const isLine = view.axes.length === 1 && view.carried !== undefined;
+  const isPlain = view.axes.every(
+    ({ coordinates }, k) =>
+      (coordinates.kind === "regular" || isLine) &&
+      axes[k]!.length >= 2 &&
+      Number.isFinite(axes[k]!.at(-1)! - axes[k]![0]!),
+  );
+  if (!isPlain || axes.length < 1 || axes.length > 2) return undefined;
+  const grid = axes.map((axis) => ({ lower: axis[0]!, upper: axis.at(-1)!, count: axis.length }));
   if (!axes.every((axis) => axis.every((value, i) => i === 0 || value > axis[i - 1]!))) return undefined;
   const released = Float64Array.from(view.values);
   const largest = released.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   const halfWidths = view.bands.map((band) => band.halfWidth);
+  const widest = view.bands.reduce<(typeof view.bands)[number] | undefined>(
+    (most, band) => (most && most.halfWidth >= band.halfWidth ? most : band),
+    undefined,
+  );
   if (!(Math.max(largest, ...halfWidths) < 1e300)) return undefined;
   return {
     names: view.axes.map(({ name, unit }, k) => withUnit(name === "" ? `axis ${k + 1}` : name, unit)),
     axes,
-    grid: grid as unknown as readonly GridAxis[],
+    grid,
     released,
-    halfWidth: halfWidths.length === 0 ? undefined : Math.max(...halfWidths),
+    halfWidth: widest?.halfWidth,
+    ...(widest?.shape && { shape: Float64Array.from(widest.shape) }),
     valueName: withUnit(view.valueName === "" ? "value" : view.valueName, view.valueUnit),
   };
 }

@@ -38,10 +38,13 @@ export function releasedSvg(drawn: ReleasedPicture): string {
 }
 
 function curveOf({ view }: ReleaseFile, { axes, grid, released, names, valueName }: ReleasedFunction): CurvePicture {
-  const bands = [...view.bands].sort((a, b) => b.halfWidth - a.halfWidth);
+  const bands = view.bands
+    .map(({ name, halfWidth, shape }) => ({ name, halfWidth, ...(shape && { shape: Float64Array.from(shape) }) }))
+    .sort((a, b) => b.halfWidth - a.halfWidth);
   const [{ lower, upper }] = grid as [ReleasedFunction["grid"][number]];
   return {
     x: axes[0]!,
+    ...(view.axes[0]!.coordinates.kind === "points" && { uneven: true }),
     release: released,
     estimate: undefined,
     draws: [],

@@ -7,7 +7,12 @@ import type { BoundaryScenario } from "./scenario.ts";
 export function sentenceOf(shown: BoundaryScenario, view: BoundaryView): string {
   const { inside } = view;
   if (shown.task === "classification") return inside ? classInside(view, inside) : classOutside(shown, view);
-  return inside ? curveInside(shown, view, inside) : curveOutside(shown, view);
+  return `${inside ? curveInside(shown, view, inside) : curveOutside(shown, view)}${pullSentence(shown)}`;
+}
+
+/** Where a penalty pulls the curve to, in both views: the middle of the range that was declared. */
+function pullSentence({ range: [lower, upper], response }: BoundaryScenario): string {
+  return ` The penalty pulls the curve to ${response} = ${numberText(lower / 2 + upper / 2)}, the middle of the declared range: what is drawn lies too near to it.`;
 }
 
 /** Where |f| is below so many standard deviations, the private label is wrong with probability Φ(−|f|/σ) > ¼. */

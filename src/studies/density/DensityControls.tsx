@@ -1,4 +1,6 @@
 import { densityExamples } from "./examples.ts";
+import { scaleWords } from "../../core/releases/densityFrame.ts";
+import { Advanced } from "../../panels/Advanced.tsx";
 import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
 import { ColumnControl, DataPanel, numericNames } from "../../panels/DataPanel.tsx";
 import { DomainControl } from "../../panels/DomainControl.tsx";
@@ -14,24 +16,26 @@ import type { DensityProps } from "./view.ts";
 import { BernsteinControls, bernsteinChoices, bernsteinExplanation } from "./BernsteinControls.tsx";
 import { isBernstein } from "./bernsteinScenario.ts";
 import { meanHeight } from "./noiseShare.ts";
-import { bandwidthLimits, columnDefaults, densityLimits, densityParameterNames } from "./scenario.ts";
+import { framingOf } from "./request.ts";
+import { bandwidthLimits, columnDefaults, densityLimits, densityParameterNames, smoothedDomain } from "./scenario.ts";
 import type { DensityScenario } from "./scenario.ts";
 import { bandwidthWords, correlationWords, relativeRateWords } from "./sliderWords.ts";
 
 /** The sliders that a thumb must always reach: ε and the bandwidths. */
 export function MainSliders({ scenario, view, problems, set }: DensityProps) {
-  const { h, domainX, x, y } = scenario;
+  const { h, x, y } = scenario;
+  const smoothed = smoothedDomain(scenario);
   return (
     <>
       <EpsilonSlider scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
       <SliderControl
         label={y === "" ? "Bandwidth" : `Bandwidth along ${x}`}
         symbol={y === "" ? "h" : "h₁"}
-        explanation="Width of the bump that each record spreads into; wider is smoother and needs less noise."
+        explanation={`Width of the bump that each record spreads into${onScale(scenario)}; wider is smoother and needs less noise.`}
         value={h}
-        {...bandwidthLimits(domainX)}
+        {...bandwidthLimits(smoothed)}
         scale="log"
-        valueText={bandwidthWords({ h, domain: domainX, axis: x })}
+        valueText={bandwidthWords({ h, domain: smoothed, axis: x })}
         problem={problems.get("h") ?? problems.get("bandwidth")}
         onChange={(value, commit) => set({ h: value }, { commit })}
       />
@@ -85,7 +89,18 @@ export function DensityControls(props: DensityProps) {
           unit={scenario.unitX}
           problem={problems.get("domainX") ?? problems.get("domain")}
           onChange={(domain) =>
-            set({ domainX: domain, ...bandwidthWithin("h", scenario.h, domainX, domain) }, { commit: true })
+            set(
+              {
+                domainX: domain,
+                ...bandwidthWithin(
+                  "h",
+                  scenario.h,
+                  smoothedDomain(scenario),
+                  smoothedDomain({ ...scenario, domainX: domain }),
+                ),
+              },
+              { commit: true },
+            )
           }
         />
         {plane && (
@@ -175,6 +190,50 @@ export function DensityControls(props: DensityProps) {
             onChange={(value, commit) => set({ relativeRate: value }, { commit })}
           />
         )}
+        {!plane && !isBernstein(route) && (
+          <Advanced summary="Advanced: another scale, ends of the domain">
+            <ChoiceControl
+              label="Scale"
+              explanation={scaleExplanations[scenario.scale]}
+              value={scenario.scale}
+              choices={[
+                { value: "own", label: "As it is" },
+                { value: "log", label: "Logarithm" },
+                { value: "squareRoot", label: "Square root" },
+                { value: "logit", label: "Logit" },
+              ]}
+              problem={problems.get("scale")}
+              onChange={(scale) =>
+                set(
+                  {
+                    scale,
+                    ...bandwidthWithin(
+                      "h",
+                      scenario.h,
+                      smoothedDomain(scenario),
+                      smoothedDomain({ ...scenario, scale }),
+                    ),
+                  },
+                  { commit: true },
+                )
+              }
+            />
+            <ChoiceControl
+              label="Ends of the domain"
+              explanation={
+                scenario.ends === "open"
+                  ? "What the bumps spill over an end is lost, so the curve sinks there."
+                  : "What the bumps spill over an end is folded back, like light at a mirror. It is made of the release, so it costs nothing; near an end the noise is up to twice as large."
+              }
+              value={scenario.ends}
+              choices={[
+                { value: "open", label: "Open" },
+                { value: "folded", label: "Folded back" },
+              ]}
+              onChange={(ends) => set({ ends }, { commit: true })}
+            />
+          </Advanced>
+        )}
       </section>
       <section className="group" aria-label="Privacy">
         <h2>Privacy</h2>
@@ -199,6 +258,22 @@ export function DensityControls(props: DensityProps) {
       </section>
     </>
   );
+}
+
+/** What each scale is for. */
+const scaleExplanations: Readonly<Record<DensityScenario["scale"], string>> = {
+  own: "Bumps are as wide everywhere.",
+  log: "Each record’s logarithm is smoothed, and the curve carried back: narrow bumps for small values, wide ones for large, as incomes need. The domain must start above 0. It costs no privacy.",
+  squareRoot:
+    "Each record’s square root is smoothed, and the curve carried back: for counts and areas, 0 included. It costs no privacy.",
+  logit:
+    "The log of each record’s odds, ln(x/(1 − x)), is smoothed, and the curve carried back: for shares, on a domain above 0 and below 1. It costs no privacy.",
+};
+
+/** On which scale a bandwidth is. */
+function onScale(scenario: DensityScenario): string {
+  const { scale } = framingOf(scenario);
+  return scale === "own" ? "" : `, on the ${scaleWords[scale]} scale`;
 }
 
 /** What each bump is; roughness is what noise and bump share. */
@@ -253,16 +328,17 @@ function chooseColumn(
   const column = change[axis] ?? "";
   if (scenario.data === ownData && column !== "") {
     const unit = axisUnit(columns, column);
-    act.declareAnew({ ...change, ...(axis === "x" ? { unitX: unit } : { unitY: unit }) }, [
+    act.declareAnew({ ...change, scale: "own", ...(axis === "x" ? { unitX: unit } : { unitY: unit }) }, [
       axis === "x" ? "domainX" : "domainY",
     ]);
     return;
   }
   const usual = columnDefaults(densityExamples, scenario.data, column);
+  const plain = axis === "x" ? ({ scale: "own" } as const) : {};
   const known =
     usual &&
     (axis === "x" ? { domainX: usual.domain, h: usual.bandwidth } : { domainY: usual.domain, hy: usual.bandwidth });
-  set({ ...change, ...known }, { commit: true });
+  set({ ...change, ...plain, ...known }, { commit: true });
 }
 
 /** The scenario that shows an example at its best. */
@@ -282,6 +358,8 @@ function exampleScenario(id: string): Partial<DensityScenario> {
     h,
     hy,
     correlation: 0,
+    scale: "own",
+    ends: "open",
     route: defaults.route,
     relativeRate: 1,
     epsilon: defaults.epsilon,

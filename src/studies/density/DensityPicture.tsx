@@ -119,8 +119,11 @@ function readout(name: string, at: number, index: number, view: DensityView): st
 }
 
 function bandLegend({ band }: DensityScenario, view: DensityView): string {
-  const pointwise = `pointwise 95 % band ± ${isPolynomial(view) ? "at most " : ""}${numberText(pointwiseHalfWidth(view))}`;
-  const whole = `simultaneous 95 % band ± ${numberText(view.simultaneous ?? NaN)}`;
+  const { shapes } = view;
+  const most = (shape: Float64Array | undefined) => shape?.reduce((a, b) => Math.max(a, b), 0) ?? 1;
+  const atMost = isPolynomial(view) || shapes ? "at most " : "";
+  const pointwise = `pointwise 95 % band ± ${atMost}${numberText(pointwiseHalfWidth(view) * most(shapes?.deviation))}`;
+  const whole = `simultaneous 95 % band ± ${shapes ? atMost : ""}${numberText((view.simultaneous ?? NaN) * most(shapes?.simultaneous))}`;
   if (band === "none") return "Point at the curve, or press the arrow keys, to read it.";
   const shown = band === "both" ? `${pointwise}; ${whole}` : band === "pointwise" ? pointwise : whole;
   return `Shaded: ${shown}, of the noise alone.`;

@@ -42,9 +42,20 @@ export function chooseColumns({ columns }: TableOutline): Partial<DensityScenari
     [0, 1],
   ] as const;
   const width = bandwidthOf(usualShare, domainX);
-  const plain = { domainX, domainY, h: width, hy: width, correlation: 0, relativeRate: 1, route: "gaussian" } as const;
+  const plain = {
+    domainX,
+    domainY,
+    h: width,
+    hy: width,
+    correlation: 0,
+    relativeRate: 1,
+    route: "gaussian",
+    ...plainFraming,
+  } as const;
   return { x, y: "", unitX: axisUnit(columns, x), unitY: "", ...ownersOf(columns), ...plain };
 }
+
+const plainFraming = { scale: "own", ends: "open" } as const;
 
 /** What a table of counts says by the names of its columns; undefined for one of records. */
 export function countsOf(columns: TableOutline["columns"]): ReturnType<typeof countColumnsOf> {
@@ -62,6 +73,7 @@ function countsScenario({ names, columns }: NonNullable<ReturnType<typeof counts
     ...{ x, y, unitX: "", unitY: "", domainX, domainY },
     ...{ h: bandwidthOf(usualShare, domainX), hy: bandwidthOf(usualShare, domainY) },
     ...{ correlation: 0, relativeRate: 1, route: "gaussian" },
+    ...plainFraming,
     person: columns.rowsPerPerson > 1 ? names.count : "",
     perPerson: columns.rowsPerPerson,
   };

@@ -1,6 +1,8 @@
 import { gaussianMechanism, laplaceMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import { densityGrid } from "../../core/releases/density.ts";
-import type { DensityContract } from "../../core/releases/density.ts";
+import type { DensityContract, DensityParameters } from "../../core/releases/density.ts";
+import { densityFrame } from "../../core/releases/densityFrame.ts";
+import { integralFunctional } from "../../core/releases/curveFunctionals.ts";
 import { remember } from "../../core/remember.ts";
 import { clipAndNormalise } from "../../core/releases/scale.ts";
 import type { StudyDefinition } from "../../panels/study.ts";
@@ -24,6 +26,19 @@ import { exportedTableOf } from "./table.ts";
 import type { DensityFacts, DensityInside, DensityMeasured } from "./view.ts";
 
 const gridOf = remember((domain: Parameters<typeof densityGrid>[0]) => densityGrid(domain));
+const frameOf = remember(densityFrame);
+
+/** The way back from another scale, and from beyond the ends: the same object for the same parameters. */
+function carryingOf({ domain, bandwidths, correlation, route, bump, relativeRate, ...rest }: DensityParameters) {
+  const { transformation, reflection } = rest;
+  if (transformation === undefined && reflection !== true) return undefined;
+  return frameOf({
+    ...{ domain, bandwidths, correlation, route, relativeRate },
+    ...(bump && { bump }),
+    ...(transformation && { transformation }),
+    ...(reflection !== undefined && { reflection }),
+  })?.carrying;
+}
 
 /** The private density of one or two columns. */
 export const study: StudyDefinition<DensityScenario, DensityContract, DensityMeasured, DensityFacts, DensityInside> = {
@@ -40,23 +55,31 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     requestOf,
     blocked: (scenario) => densityProblems(scenario).some(({ blocks }) => blocks),
     measure: async (client, { id }, parameters, signal) => {
-      const counting = client.run("visibility", id, parameters, { signal });
+      // Peaks are counted on the grid of the noise, which is not the one that is shown here.
+      const isFramed = carryingOf(parameters) !== undefined;
+      const counting = isFramed ? undefined : client.run("visibility", id, parameters, { signal });
       // A polynomial is made of exact values.
       const comparing = parameters.polynomial ? undefined : client.run("difference", id, parameters, { signal });
       const [visibility, difference] = await Promise.all([counting, comparing]);
-      if (!visibility.ok) return visibility;
+      if (visibility && !visibility.ok) return visibility;
       if (difference && !difference.ok) return difference;
-      return { ok: true, value: { difference: difference?.value, visibility: visibility.value } };
+      return { ok: true, value: { difference: difference?.value, visibility: visibility?.value } };
     },
   },
   declaration: densityDeclaration,
   views: {
     mechanismOf: ({ route }) => (route === "bernsteinLaplace" ? laplaceMechanism : gaussianMechanism),
     live: ["post", "display", "band", "records", "layout"],
-    axesOf: ({ parameters: { domain } }) => gridOf(domain).axes,
+    axesOf: ({ parameters }) => carryingOf(parameters)?.axes ?? gridOf(parameters.domain).axes,
+    carryingOf,
     finishOf: ({ post }, axes) => {
-      const cell = axes.reduce((volume, { lower, upper, count }) => volume * ((upper - lower) / count), 1);
-      return post === "density" ? (values) => clipAndNormalise(values, cell) : undefined;
+      if (post !== "density") return undefined;
+      const [line] = axes;
+      const cell =
+        line?.at === undefined
+          ? axes.reduce((volume, { lower, upper, count }) => volume * ((upper - lower) / count), 1)
+          : integralFunctional(line.at, [line.at[0]!, line.at.at(-1)!]);
+      return (values) => clipAndNormalise(values, cell);
     },
     factsOf: ({ release }) => {
       if ("polynomial" in release) {

@@ -8,7 +8,8 @@ import type { DensityInside, DensityView, ProcessFacts } from "./view.ts";
 import type { StudyView } from "../../state/presented.ts";
 import { bernsteinGuaranteeOf } from "./bernsteinGuarantee.tsx";
 import { noiseShare } from "./noiseShare.ts";
-import { requestOf } from "./request.ts";
+import { scaleWords } from "../../core/releases/densityFrame.ts";
+import { framingOf, requestOf } from "./request.ts";
 import type { DensityScenario } from "./scenario.ts";
 
 /** What is guaranteed of a density, beyond what is of any release. */
@@ -27,6 +28,7 @@ function processGuaranteeOf(shown: DensityScenario, view: ProcessView): Guarante
     ...protectedWords(shown, ""),
     receipt: [["noise/mean height", percentText(noiseShare(view))]],
     sensitivityRows: [
+      ...framingRows(shown),
       ["Sensitivity of the sum over the records", numberText(facts.unbinnedSensitivity)],
       ["The bound as printed", numberText(facts.printedSensitivity)],
       ["Bins", binsText(facts)],
@@ -67,6 +69,24 @@ function processGuaranteeOf(shown: DensityScenario, view: ProcessView): Guarante
     source: `Hall, Rinaldo & Wasserman (2013), Corollary 9 and section ${route === "gaussian" ? "4.1" : "4.2, with the sharp constant"}.`,
     declared: "Bandwidth and domain",
   };
+}
+
+/** Why another scale, and folded ends, leave Δ as it is. */
+function framingRows(shown: DensityScenario): readonly (readonly [string, string])[] {
+  const { scale, ends } = framingOf(shown);
+  return [
+    ...(scale === "own"
+      ? []
+      : [
+          [
+            "Scale",
+            `${scaleWords[scale]}: each record is mapped by itself, so Δ is that of any records; the curve is carried back from the release`,
+          ] as const,
+        ]),
+    ...(ends === "folded"
+      ? [["Ends", "released beyond the domain and folded back: made of the release, so Δ stays"] as const]
+      : []),
+  ];
 }
 
 /** Whether bins are smoothed by less than the bandwidth; not if it is narrow for the finest mesh. */

@@ -1,8 +1,11 @@
 import type { DensityView } from "./view.ts";
 
-/** The mean height of a density on the domain, 1 over its length or area. Public, and the same for every draw. */
+/**
+ * The mean height of a density on the domain, 1 over its length or area, on the scale where its noise is even. Public, and the same for
+ * every draw.
+ */
 export function meanHeight({ axes }: Pick<DensityView, "axes">): number {
-  return 1 / axes.reduce((volume, { lower, upper }) => volume * (upper - lower), 1);
+  return 1 / axes.reduce((volume, { lower, upper, evenLength }) => volume * (evenLength ?? upper - lower), 1);
 }
 
 /** How large the noise is beside the function: its standard deviation at a point over the mean height. Public. */

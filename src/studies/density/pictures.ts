@@ -19,7 +19,10 @@ const pointwise95 = 1.959963984540054;
 
 /** Half the width of a band that holds the noise at a point of the grid with at least 95 %. */
 export function pointwiseHalfWidth(view: DensityView, index?: number): number {
-  if (!isPolynomial(view)) return pointwise95 * view.sigma;
+  if (!isPolynomial(view)) {
+    const { deviation } = view.shapes ?? {};
+    return pointwise95 * view.sigma * (index === undefined || !deviation ? 1 : deviation[index]!);
+  }
   const { pointwiseFactor, shape } = view.facts.polynomial;
   return pointwiseFactor * view.sigma * (index === undefined ? 1 : shape[index]!);
 }
@@ -32,11 +35,11 @@ export function curvePictureOf(
   const [axis] = view.axes as [(typeof view.axes)[number]];
   const [x] = coordinatesOf(view.axes) as [Float64Array];
   const named = [
-    { name: "simultaneous", halfWidth: view.simultaneous ?? 0 },
+    { name: "simultaneous", halfWidth: view.simultaneous ?? 0, shape: view.shapes?.simultaneous },
     {
       name: "pointwise",
       halfWidth: pointwiseHalfWidth(view),
-      shape: isPolynomial(view) ? view.facts.polynomial.shape : undefined,
+      shape: isPolynomial(view) ? view.facts.polynomial.shape : view.shapes?.deviation,
     },
   ];
   const bands = named.filter(({ name }) => band === "both" || band === name);
@@ -46,12 +49,13 @@ export function curvePictureOf(
   const farthest = view.original ? truthShare * maximum([view.original]) : Infinity;
   const highest = Math.min(farthest, maximum([...shown, ...fan]));
   // The band reaches above the curve, but must not push the curve into a corner.
-  const room = Math.min(highest * 0.35, Math.max(0, ...bands.map(({ halfWidth }) => halfWidth)));
+  const room = Math.min(highest * 0.35, Math.max(0, ...bands.map(widthOf)));
   const upper = niceUpper((highest + room) * 1.02);
   const lowest = Math.max(-0.4 * farthest, minimum([view.released, ...fan])) - room;
   const lower = lowest < -0.02 * upper ? -niceUpper(-lowest) : -0.04 * upper;
   return {
     x,
+    ...(axis.at && { uneven: true }),
     release: view.released,
     estimate: view.original,
     draws: fan,
@@ -61,6 +65,11 @@ export function curvePictureOf(
     label: { x: axisName(name, unitX), y: densityName(unitX) },
     units: { x: unitX },
   };
+}
+
+/** Half the width of a band at a typical point. */
+function widthOf({ halfWidth, shape }: CurvePicture["bands"][number]): number {
+  return shape ? halfWidth * Float64Array.from(shape).sort()[shape.length >> 1]! : halfWidth;
 }
 
 /** The field pictures of a two-dimensional view: private, and the original beside or under it. */

@@ -1,9 +1,11 @@
+import { scaleWords } from "../../core/releases/densityFrame.ts";
+import { transformations } from "../../core/special/transformation.ts";
 import { isDomain, rounded } from "../../state/linkFields.ts";
 import type { Interval } from "../../core/grids.ts";
 import { intervalSentence, isWithin, outOfRange, problemIf } from "../../state/problems.ts";
 import type { ScenarioProblem } from "../../state/problems.ts";
 import { bernsteinProblems, isBernstein } from "./bernsteinScenario.ts";
-import { bandwidthLimits, densityLimits } from "./scenario.ts";
+import { bandwidthLimits, densityLimits, smoothedDomain } from "./scenario.ts";
 import type { DensityScenario } from "./scenario.ts";
 
 /** What is wrong with a scenario, or must be known about it, control by control. Empty when all is well. */
@@ -19,7 +21,8 @@ export function densityProblems(scenario: DensityScenario): readonly ScenarioPro
     ...problemIf(x === "", "x", "Choose the column to draw."),
     ...problemIf(plane && x === y, "y", "Choose a second column other than the first."),
     ...domainProblems("domainX", domainX),
-    ...(isDomain(domainX) ? bandwidthProblems("h", "h", h, domainX) : []),
+    ...scaleProblems(scenario),
+    ...(isDomain(domainX) ? bandwidthProblems("h", "h", h, smoothedDomain(scenario)) : []),
     ...(plane ? domainProblems("domainY", domainY) : []),
     ...(plane && isDomain(domainY) ? bandwidthProblems("hy", "The second h", hy, domainY) : []),
     ...problemIf(ofBumps && bump === "epanechnikov", "bump", notPositiveDefinite),
@@ -28,6 +31,26 @@ export function densityProblems(scenario: DensityScenario): readonly ScenarioPro
     ...(sobolev ? outOfRange("relativeRate", "The rate", densityLimits.relativeRate, relativeRate) : []),
     ...(isBernstein(route) ? bernsteinProblems(scenario, plane ? 2 : 1) : []),
     ...problemIf(plane && (sobolev || ofBumps) && correlation !== 0, "correlation", correlationUnused, false),
+  ];
+}
+
+/** A scale that the domain does not have, or that nothing is drawn on. */
+function scaleProblems({ y, domainX, scale, ends, route }: DensityScenario) {
+  const unused = y !== "" || isBernstein(route);
+  const asked = scale !== "own" || ends !== "open";
+  const { holds, requirement } = scale === "own" ? { holds: () => true, requirement: "" } : transformations[scale];
+  return [
+    ...problemIf(
+      asked && unused,
+      "scale",
+      "Another scale, and folded ends, are for one column and noise that is a Gaussian process: drawn without.",
+      false,
+    ),
+    ...problemIf(
+      !unused && isDomain(domainX) && !holds(domainX[0], domainX[1]),
+      "scale",
+      `The ${scale === "own" ? "" : scaleWords[scale]} scale needs a domain ${requirement}; got ${rounded(domainX[0])} to ${rounded(domainX[1])}. Records below its lower end are moved to it.`,
+    ),
   ];
 }
 

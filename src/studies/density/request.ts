@@ -2,8 +2,19 @@ import type { DensityParameters } from "../../core/releases/density.ts";
 import { isBernstein, polynomialChoiceOf } from "./bernsteinScenario.ts";
 import type { DensityScenario } from "./scenario.ts";
 
+/** Scale and ends as they take effect: those of a density on a line whose noise is a Gaussian process. */
+export function framingOf({
+  y,
+  route,
+  scale,
+  ends,
+}: Pick<DensityScenario, "y" | "route" | "scale" | "ends">): Pick<DensityScenario, "scale" | "ends"> {
+  return y !== "" || isBernstein(route) ? { scale: "own", ends: "open" } : { scale, ends };
+}
+
 /** What the worker is asked for. In one dimension, and on the Sobolev route, the kernel has no correlation. */
 export function requestOf(scenario: DensityScenario): DensityParameters {
+  const { scale, ends } = framingOf(scenario);
   const { y, domainX, domainY, h, hy, correlation, route, bump, relativeRate, draws, seed, person } = scenario;
   const plane = y !== "";
   const ofBumps = route === "gaussian" && bump !== "gaussian";
@@ -14,6 +25,8 @@ export function requestOf(scenario: DensityScenario): DensityParameters {
     route: isBernstein(route) ? "gaussian" : route,
     // One that cannot be one is refused before anybody is asked.
     ...(ofBumps && bump !== "epanechnikov" && { bump }),
+    ...(scale !== "own" && { transformation: scale }),
+    ...(ends === "folded" && { reflection: true }),
     relativeRate: route === "sobolev" ? relativeRate : 1,
     ...(isBernstein(route) && {
       polynomial: polynomialChoiceOf(route === "bernsteinLaplace" ? "laplace" : "gaussian", scenario),

@@ -1,4 +1,6 @@
 import type { BumpKernelName } from "../../core/kernels/bumpKernel.ts";
+import { transformations } from "../../core/special/transformation.ts";
+import type { TransformationName } from "../../core/special/transformation.ts";
 import type { NoiseRoute } from "../../core/releases/density.ts";
 import { bernsteinFields, bernsteinLimits, bernsteinRoutes, isBernstein } from "./bernsteinScenario.ts";
 import type { BernsteinRoute } from "./bernsteinScenario.ts";
@@ -41,6 +43,10 @@ export interface DensityScenario extends CommonScenario, OwnColumns {
   readonly route: DensityRoute;
   /** The bumps of the Gaussian route; Epanechnikov's can be asked for, and is refused with the reason. */
   readonly bump: BumpKernelName | "epanechnikov";
+  /** The scale on which records are smoothed, of a density on a line; bandwidths are on that scale. */
+  readonly scale: TransformationName | "own";
+  /** What becomes of mass that bumps spill over the ends of the domain: it is lost, or folded back. */
+  readonly ends: "open" | "folded";
   /** γ·h, for the Sobolev route. */
   readonly relativeRate: number;
   /** Degree k and order h of the Bernstein mechanism, and whether they are taken or follow from the budget. */
@@ -65,6 +71,16 @@ export const densityLimits = {
 
 const bumpChoices = ["gaussian", "matern52", "matern32", "exponential", "triangular", "epanechnikov"] as const;
 
+/** The domain on the scale on which records are smoothed; as it is where it cannot be brought there. */
+export function smoothedDomain({
+  y,
+  domainX: [lower, upper],
+  scale,
+}: Pick<DensityScenario, "y" | "domainX" | "scale">): Interval {
+  const of = scale === "own" || y !== "" ? undefined : transformations[scale];
+  return of?.holds(lower, upper) === true ? [of.forward(lower), of.forward(upper)] : [lower, upper];
+}
+
 /** A bandwidth runs from a five-hundredth of the domain's side, two steps of the grid, to the whole side. */
 export function bandwidthLimits([lower, upper]: Interval): { readonly min: number; readonly max: number } {
   return { min: (upper - lower) / 500, max: upper - lower };
@@ -78,6 +94,8 @@ export const densityRoles: FieldRoles<DensityScenario> = {
   perPerson: { parameter: "the bound on rows per person" },
   domainX: { parameter: "the domain" },
   domainY: { parameter: "the second domain" },
+  scale: { parameter: "the scale" },
+  ends: { parameter: "what happens at the ends of the domain" },
   h: { parameter: "the bandwidth" },
   hy: { parameter: "the second bandwidth" },
   correlation: { parameter: "the correlation" },
@@ -176,13 +194,13 @@ export function densityLinks(examples: readonly LinkExample[], start = "sleep"):
 }
 
 /** What depends on other entries of the scenario: which defaults, which limits, and what a link must say. */
-type Context = Pick<DensityScenario, "data" | "x" | "y" | "domainX" | "domainY" | "route" | "view">;
+type Context = Pick<DensityScenario, "data" | "x" | "y" | "domainX" | "domainY" | "route" | "view" | "scale">;
 
 /** The table of fields of a density link; limits of the bandwidths follow the domain, fallbacks the data set. */
 export function densityFields(
   examples: readonly LinkExample[],
   start: string,
-  { data, x, y, domainX, domainY, route, view }: Context,
+  { data, x, y, domainX, domainY, route, view, scale }: Context,
 ): Fields<DensityScenario> {
   const example = examples.find(({ id }) => id === data);
   const defaults = example?.defaults ?? ownDefaults;
@@ -198,7 +216,12 @@ export function densityFields(
     ...ownColumnFields(example === undefined),
     domainX: interval({ key: "domain", fallback: usualX?.domain ?? [0, 1], always }),
     domainY: interval({ key: "domainY", fallback: usualY?.domain ?? [0, 1], always: plane }),
-    h: bandwidthField("h", usualX?.bandwidth, domainX, always),
+    h: bandwidthField(
+      "h",
+      scale === "own" ? usualX?.bandwidth : undefined,
+      smoothedDomain({ y, domainX, scale }),
+      always,
+    ),
     hy: bandwidthField("hy", usualY?.bandwidth, domainY, plane),
     correlation: numberIn({
       key: "correlation",
@@ -213,6 +236,12 @@ export function densityFields(
       always,
     }),
     bump: oneOf<DensityScenario["bump"]>({ key: "kernel", fallback: "gaussian", choices: bumpChoices }),
+    scale: oneOf<DensityScenario["scale"]>({
+      key: "scale",
+      fallback: "own",
+      choices: ["own", "log", "squareRoot", "logit"],
+    }),
+    ends: oneOf<DensityScenario["ends"]>({ key: "ends", fallback: "open", choices: ["open", "folded"] }),
     relativeRate: logNumberIn({
       key: "rate",
       fallback: 1,
@@ -262,6 +291,7 @@ function densityFieldsOfLink(
     domainY: [0, 1],
     route: defaults.route,
     view: valueIn(given, viewField()),
+    scale: "own",
   });
   const context = {
     data,
@@ -269,6 +299,7 @@ function densityFieldsOfLink(
     y: valueIn(entries, columns.y),
     route: valueIn(given, columns.route),
     view: valueIn(given, columns.view),
+    scale: valueIn(entries, columns.scale),
   };
   const domains = densityFields(examples, start, { ...context, domainX: [0, 1], domainY: [0, 1] });
   const fields = densityFields(examples, start, {
@@ -277,9 +308,11 @@ function densityFieldsOfLink(
     domainY: valueIn(entries, domains.domainY),
   });
   if (!unknown) return fields;
-  const { x, y, domainX, domainY, h, hy, correlation } = fields;
+  const { x, y, domainX, domainY, h, hy, correlation, scale, ends } = fields;
   return {
     ...fields,
+    scale: pinned(scale),
+    ends: pinned(ends),
     x: pinned(x),
     y: pinned(y),
     domainX: pinned(domainX),

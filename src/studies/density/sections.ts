@@ -1,5 +1,6 @@
 import type { StudySection } from "../../panels/StudySections.tsx";
 import { isBernstein } from "./bernsteinScenario.ts";
+import { framingOf } from "./request.ts";
 import type { DensityProps } from "./view.ts";
 
 /** What else can be done with a density, below its picture. */
@@ -46,12 +47,13 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
   {
     id: "synthetic",
     title: "Synthetic records from a release",
+    applies: ({ shown }) => isPlain(shown),
     load: () => import("./sections/Synthetic.tsx"),
   },
   {
     id: "spectral",
     title: "Term by term: function and noise in coefficients",
-    applies: ({ shown }) => shown.y === "" && !isBernstein(shown.route),
+    applies: ({ shown }) => shown.y === "" && !isBernstein(shown.route) && isPlain(shown),
     load: () => import("./sections/Spectral.tsx"),
   },
   {
@@ -62,7 +64,13 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
   },
 ];
 
-/** What is bought or asked point by point has the sensitivity of one record. */
+/** What is bought or asked point by point has the sensitivity of one record, on its own scale. */
 function eachAPerson({ shown }: DensityProps): boolean {
-  return shown.person === "";
+  return shown.person === "" && isPlain(shown);
+}
+
+/** Whether the grid that is shown is that of the noise. */
+function isPlain(shown: DensityProps["shown"]): boolean {
+  const { scale, ends } = framingOf(shown);
+  return scale === "own" && ends === "open";
 }

@@ -2,7 +2,9 @@ import { gridPeaks, leastVisible, placeOnGrid, visibilityAt } from "../../core/r
 import { isPolynomial } from "./view.ts";
 import type { DensityView } from "./view.ts";
 import { describeInside, describeOutside } from "./peakSentences.ts";
+import { foldedSentence, scaledSentence } from "./framedSentence.ts";
 import { noiseShare } from "./noiseShare.ts";
+import { framingOf } from "./request.ts";
 import { peakOf } from "./pictures.ts";
 import type { DensityScenario } from "./scenario.ts";
 
@@ -10,9 +12,16 @@ import type { DensityScenario } from "./scenario.ts";
  * What is true of the mechanism at these settings, in a sentence or two; in the outside view from the private curve
  * and public numbers alone.
  */
-export function sentenceOf({ x, y }: DensityScenario, view: DensityView): string {
+export function sentenceOf(shown: DensityScenario, view: DensityView): string {
+  const { scale, ends } = framingOf(shown);
+  const folded = ends === "folded" ? foldedSentence : "";
+  return `${scale === "own" ? peakSentenceOf({ ...shown, ends }, view) : scaledSentence(shown.x, scale, view)}${folded}`;
+}
+
+function peakSentenceOf({ x, y, ends }: DensityScenario, view: DensityView): string {
   const { axes, original, sigma, simultaneous, inside, facts } = view;
-  if (original) {
+  // Of folded ends nothing is counted in the background: what is released says which peaks stand out.
+  if (original && ends === "open") {
     const { epsilon } = view.budget;
     const counted = inside?.visibility;
     const said = counted

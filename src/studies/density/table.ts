@@ -7,6 +7,7 @@ import type { DensityScenario } from "./scenario.ts";
 
 /** What an exported density says beside its values. */
 export function exportedTableOf(shown: DensityScenario, view: DensityView): ExportedTable {
+  const { transformation, reflection } = requestOf(shown);
   const { domain, bandwidths, correlation, route, bump, relativeRate } = requestOf(shown);
   return {
     what: "density",
@@ -17,6 +18,10 @@ export function exportedTableOf(shown: DensityScenario, view: DensityView): Expo
       `neighbours = ${neighbourLine(shown)}`,
       `h = ${bandwidths.join(" ")}`,
       ...(bump ? [`kernel = ${bump}`] : []),
+      ...(transformation
+        ? [`scale = ${transformation}; h is on that scale; values are carried back to the variable's own`]
+        : []),
+      ...(reflection === true ? ["ends = what lies beyond the domain is folded back"] : []),
       ...(domain.length > 1 ? [`correlation = ${correlation}`] : []),
       ...(isPolynomial(view)
         ? [

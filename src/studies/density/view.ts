@@ -31,7 +31,8 @@ export interface DensityInside {
 /** What is measured in the background. */
 export interface DensityMeasured {
   readonly difference: BinnedDifference | undefined;
-  readonly visibility: PeakVisibility;
+  /** Absent where another grid is shown than that of the noise. */
+  readonly visibility: PeakVisibility | undefined;
 }
 
 export type DensityView = StudyView<DensityFacts, DensityInside>;

@@ -3,6 +3,7 @@ import { detectLayout } from "../../core/datasets/curveLayout.ts";
 import type { ColumnOutline } from "../../core/datasets/outline.ts";
 import type { CurveKernelName } from "../../core/releases/meanCurve.ts";
 import { lengthScaleOf } from "../../core/releases/meanCurve.ts";
+import { Advanced } from "../../panels/Advanced.tsx";
 import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
 import { ColumnControl, DataPanel } from "../../panels/DataPanel.tsx";
 import { DomainControl } from "../../panels/DomainControl.tsx";
@@ -12,6 +13,7 @@ import { NumberBox, SliderControl } from "../../panels/SliderControl.tsx";
 import { Problem } from "../../panels/Problem.tsx";
 import { numberText, spokenNumber } from "../../panels/words.ts";
 import { ownData } from "../../state/ownData.ts";
+import { CentreControl } from "./CentreControl.tsx";
 import type { MeanCurveInside, MeanCurveProps } from "./view.ts";
 import {
   exampleOf,
@@ -152,7 +154,7 @@ export function MeanCurveControls(props: MeanCurveProps) {
         <SliderControl
           label="Norm bound"
           symbol="τ"
-          explanation={`Declared by you: curves whose root mean square is larger are shrunk to it.${inside && view ? ` ${shrunkText(inside, view.facts.recordCount)}` : ""}`}
+          explanation={`Declared by you: curves whose root mean square${scenario.centre === "" ? "" : " distance from the centre"} is larger are shrunk to it.${inside && view ? ` ${shrunkText(inside, view.facts.recordCount)}` : ""}`}
           value={normBound}
           {...meanCurveLimits.normBound}
           scale="log"
@@ -170,6 +172,13 @@ export function MeanCurveControls(props: MeanCurveProps) {
           ]}
           onChange={(value) => choose({ rule: value })}
         />
+        <Advanced summary="Advanced: a declared centre">
+          <CentreControl
+            value={scenario.centre}
+            problem={problems.get("centre")}
+            onChange={(centre) => choose({ centre })}
+          />
+        </Advanced>
       </section>
       <section className="group" aria-label="Privacy">
         <h2>Privacy</h2>

@@ -5,13 +5,14 @@ import { useSettled } from "../../panels/useSettled.ts";
 import { numberText } from "../../panels/words.ts";
 import { allocateFresh } from "../../core/bufferPool.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
+import { carried } from "../../core/releases/carrying.ts";
 import type { MeanCurveRelease } from "../../core/releases/meanCurve.ts";
 import type { MeanCurveContract } from "../../core/releases/meanCurveContract.ts";
 import type { RecordsId, StudyClient } from "../../engine/engine.ts";
 import { calibrate } from "../../state/budgetInForce.ts";
 import { scaledView } from "../../state/releaseView.ts";
 import type { ReleaseView } from "../../state/releaseView.ts";
-import { axesOf } from "./view.ts";
+import { axesOf, carryingOf } from "./view.ts";
 import type { MeanCurveProps } from "./view.ts";
 import { extentOf } from "./pictures.ts";
 import { createOtherCurves } from "./otherCurves.ts";
@@ -160,7 +161,8 @@ function useFound({
       const outcome = await client.run("release", id, requestOf(rested), { signal });
       if (!outcome.ok) return;
       setAnswer({ release: outcome.value, asked: rested, curves });
-      heard(extentOf([outcome.value.estimate]));
+      const back = carryingOf({ ...requestOf(rested), points: rested.points });
+      heard(extentOf([back ? carried(back, outcome.value.estimate) : outcome.value.estimate]));
     };
     void ask();
     return () => controller.abort();
@@ -179,6 +181,7 @@ function useFound({
             view: scaledView({
               release: answer.release,
               axes: axesOf(answer.asked),
+              carrying: carryingOf({ ...requestOf(answer.asked), points: answer.asked.points }),
               budget,
               side: "inside",
               allocate: allocateFresh,

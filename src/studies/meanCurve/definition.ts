@@ -18,7 +18,7 @@ import { meanCurveLinks, meanCurveRoles } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 import { sentenceOf } from "./sentence.ts";
 import { exportedTableOf } from "./table.ts";
-import { axesOf, factsOf } from "./view.ts";
+import { axesOf, carryingOf, factsOf } from "./view.ts";
 import type { MeanCurveFacts, MeanCurveInside } from "./view.ts";
 
 /** The private penalised mean of curves. */
@@ -42,6 +42,7 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       mechanismOf: () => gaussianMechanism,
       live: ["band", "records", "show", "window", "weight"],
       axesOf: ({ scenario: { domain, points } }) => axesOf({ domain, points }),
+      carryingOf: ({ centre, domain }, { points }) => carryingOf({ domain, points, ...(centre && { centre }) }),
       factsOf: ({ release }) => factsOf(release),
       insideOf: ({ release: { rawMean, clippedCount, largestNorm }, records }) => ({
         records,

@@ -1,7 +1,7 @@
 import { lengthScaleOf } from "../../core/releases/meanCurve.ts";
 import type { Guarantee } from "../../panels/study.ts";
 import { texNumber } from "../../panels/texNumber.ts";
-import { numberText } from "../../panels/words.ts";
+import { numberText, percentText } from "../../panels/words.ts";
 import type { MeanCurveView } from "./view.ts";
 import { requestOf } from "./request.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
@@ -29,6 +29,10 @@ export function guaranteeOf(shown: MeanCurveScenario, view: MeanCurveView): Guar
       ["Curves per person, declared", String(curvesPerPerson)],
     ],
     otherRows: [
+      [
+        `Pull of the penalty to ${shown.centre === "" ? "zero" : "the declared centre"}, at least`,
+        percentText(facts.leastShrinkage),
+      ],
       ["Degrees of freedom Σ λᵑ/(λᵑ + φ)", numberText(facts.degreesOfFreedom)],
       ...(inside
         ? [

@@ -1,6 +1,7 @@
 import { isDomain, rounded } from "../../state/linkFields.ts";
 import { outOfRange, problemIf } from "../../state/problems.ts";
 import type { ScenarioProblem } from "../../state/problems.ts";
+import { centreOf } from "./centre.ts";
 import { meanCurveLimits, rangeLimits } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
@@ -17,9 +18,13 @@ export function meanCurveProblems(scenario: MeanCurveScenario): readonly Scenari
     ...outOfRange("penalty", "φ", limits.penalty, penalty),
     ...outOfRange("power", "η", limits.power, power),
     ...outOfRange("normBound", "τ", limits.normBound, normBound),
+    ...problemIf(centreOf(scenario.centre) === undefined, "centre", centreSentence),
     ...(person === "" ? [] : notWhole("perPerson", "The number of curves per person", limits.perPerson, perPerson)),
   ];
 }
+
+const centreSentence =
+  "The centre is a number, such as 120, or a curve of two or more pairs time:value with increasing times, such as 0:40, 21:200.";
 
 function columnProblems({ curve, time, value }: MeanCurveScenario): readonly ScenarioProblem<MeanCurveScenario>[] {
   const chosen = [curve, time, value].filter((name) => name !== "");

@@ -1,4 +1,5 @@
 import type { MeanCurveParameters } from "../../core/releases/meanCurve.ts";
+import { centreParameter } from "./centre.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
 /** What the worker is asked for. */
@@ -14,6 +15,7 @@ export function requestOf(scenario: MeanCurveScenario): MeanCurveParameters {
     penalty,
     power,
     normBound,
+    ...centreParameter(scenario.centre),
     curvesPerPerson: person === "" ? 1 : perPerson,
     drawCount: draws,
     seed,

@@ -61,6 +61,8 @@ export interface MeanCurveScenario extends CommonScenario {
   readonly power: number;
   /** τ. */
   readonly normBound: number;
+  /** c, as `centreOf` reads it: "" for none. */
+  readonly centre: string;
   /** The declared bound on the curves of one person. */
   readonly perPerson: number;
   readonly band: "none" | "pointwise" | "simultaneous" | "both";
@@ -103,6 +105,7 @@ export const meanCurveRoles: FieldRoles<MeanCurveScenario> = {
   penalty: { parameter: "φ" },
   power: { parameter: "η" },
   normBound: { parameter: "τ" },
+  centre: { parameter: "the centre" },
   unitX: "display",
   unitY: "display",
   band: "display",
@@ -226,6 +229,7 @@ export function meanCurveFields(
     penalty: logNumberIn({ key: "phi", fallback: defaults.penalty, ...meanCurveLimits.penalty, always }),
     power: numberIn({ key: "eta", fallback: defaults.power, ...meanCurveLimits.power, always }),
     normBound: logNumberIn({ key: "tau", fallback: defaults.normBound, ...meanCurveLimits.normBound, always }),
+    centre: textOf({ key: "centre", fallback: "", maxLength: 400 }),
     perPerson: integerIn({
       key: "perPerson",
       fallback: defaults.curvesPerPerson,
@@ -306,6 +310,7 @@ function fieldsOfLink(
     points: pinned(points),
     range: pinned(range),
     normBound: pinned(normBound),
+    centre: pinned(fields.centre),
     perPerson: pinned(perPerson),
   };
 }
@@ -351,6 +356,7 @@ export function scenarioOf(data: string, defaults: MeanCurveDefaults): Partial<M
     data,
     ...settingsOf(defaults),
     noiseKernel: defaults.noiseKernel ?? "same",
+    centre: "",
     provenance: {},
     seed: 1,
     draws: 1,

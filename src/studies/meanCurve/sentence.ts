@@ -1,18 +1,18 @@
 import { weightedNorm } from "../../core/estimators/functionalMean.ts";
 import { highestOf } from "../../core/releases/curveFunctionals.ts";
-import { numberText, ratioText } from "../../panels/words.ts";
+import { numberText, percentText, ratioText } from "../../panels/words.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
 import type { MeanCurveView } from "./view.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
 /** What to see, computed from what is drawn: in the outside view from the release and public numbers alone. */
-export function sentenceOf(_: MeanCurveScenario, view: MeanCurveView): string {
+export function sentenceOf(shown: MeanCurveScenario, view: MeanCurveView): string {
   const { inside, original, released, sigma, facts } = view;
   const { epsilon } = view.budget;
   const [times] = coordinatesOf(view.axes) as [Float64Array];
   const top = highestOf(released, times);
   if (!inside || !original) {
-    return `The private mean is highest at ${numberText(top.at)}, with ${numberText(top.value)}. Its noise has standard deviation ${numberText(sigma)} at each point; with at least 95 % probability it stays within ±${numberText(view.simultaneous ?? NaN)} on the whole domain.`;
+    return `The private mean is highest at ${numberText(top.at)}, with ${numberText(top.value)}. Its noise has standard deviation ${numberText(sigma)} at each point; with at least 95 % probability it stays within ±${numberText(view.simultaneous ?? NaN)} on the whole domain.${shrinkageSentence(shown, view)}`;
   }
   const { weights } = facts;
   const bias = normOf(
@@ -31,7 +31,14 @@ export function sentenceOf(_: MeanCurveScenario, view: MeanCurveView): string {
       ? ""
       : ` ${clipped === facts.recordCount ? "Every curve was" : `${clipped} of ${facts.recordCount} curves were`} shrunk to the norm bound τ.`;
   const balance = bias > sigma ? "smoothing costs more than privacy" : "privacy costs more than smoothing";
-  return `${verdict}; penalty and clipping move it by ${numberText(bias)}: ${balance}.${clipping}`;
+  return `${verdict}; penalty and clipping move it by ${numberText(bias)}: ${balance}.${clipping}${shrinkageSentence(shown, view)}`;
+}
+
+/** Where the penalty pulls the mean to, and how much at least: of public numbers alone. */
+function shrinkageSentence({ centre }: MeanCurveScenario, { facts: { leastShrinkage } }: MeanCurveView): string {
+  if (!(leastShrinkage >= 0.005)) return "";
+  const to = centre === "" ? "zero" : "the declared centre";
+  return ` The penalty pulls the whole mean to ${to}, even its smoothest part by ${percentText(leastShrinkage)}: what is drawn lies too near to it.`;
 }
 
 /** The weighted norm, also of values whose squares overflow. */

@@ -1,3 +1,4 @@
+import { centreText } from "../../core/releases/carrying.ts";
 import type { ExportedTable } from "../../panels/study.ts";
 import type { MeanCurveView } from "./view.ts";
 import { requestOf } from "./request.ts";
@@ -16,6 +17,7 @@ export function exportedTableOf(shown: MeanCurveScenario, { inside, facts }: Mea
       `rho = ${parameters.range}`,
       `eta = ${parameters.power}`,
       `tau = ${parameters.normBound}`,
+      ...(parameters.centre ? [`centre = ${centreText(parameters.centre)}`] : []),
       `kernel = ${parameters.kernel}; of the noise = ${parameters.noiseKernel}`,
       `domain = ${parameters.domain.join("..")} with ${facts.weights.length} points; ${parameters.rule} weights`,
     ],

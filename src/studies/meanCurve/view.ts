@@ -1,6 +1,7 @@
 import type { MeanCurveRecords } from "../../core/datasets/meanCurveRecords.ts";
+import { centreCarrying } from "../../core/releases/carrying.ts";
 import { meanCurveGrid } from "../../core/releases/meanCurve.ts";
-import type { MeanCurveRelease } from "../../core/releases/meanCurve.ts";
+import type { MeanCurveParameters, MeanCurveRelease } from "../../core/releases/meanCurve.ts";
 import type { MeanCurveContract } from "../../core/releases/meanCurveContract.ts";
 import { remember } from "../../core/remember.ts";
 import type { PartProps } from "../../panels/study.ts";
@@ -30,6 +31,12 @@ export type MeanCurveProps = PartProps<MeanCurveScenario, MeanCurveContract, Mea
 /** The public grid of a scenario. */
 export const axesOf = remember(
   ({ domain, points }: Pick<MeanCurveScenario, "domain" | "points">) => meanCurveGrid(domain, points).axes,
+);
+
+/** How a scenario's centre is added again. */
+export const carryingOf = remember(
+  ({ centre, domain, points }: Pick<MeanCurveParameters, "centre" | "domain"> & { readonly points: number }) =>
+    centre && centreCarrying(centre, axesOf({ domain, points })[0]!),
 );
 
 /** What of a release is public. */

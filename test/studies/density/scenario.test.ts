@@ -77,6 +77,8 @@ describe("densityLinks", () => {
         correlation: 0,
         route: "gaussian",
         bump: "gaussian",
+        scale: "own",
+        ends: "open",
         relativeRate: 1,
         size: "automatic",
         degree: 20,

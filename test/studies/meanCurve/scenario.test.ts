@@ -95,6 +95,7 @@ describe("meanCurveLinks", () => {
         penalty: between(meanCurveLimits.penalty),
         power: 1 + 3 * random(),
         normBound: between(meanCurveLimits.normBound),
+        centre: pick("", "12.5", "0:1, 2:3"),
         perPerson: 1 + Math.floor(999 * random()),
         provenance: Object.fromEntries(
           Object.keys(meanCurveParameterNames).flatMap((name) =>

@@ -1,0 +1,43 @@
+/** The scales on which a variable may be looked at in place of its own. */
+export type TransformationName = "log" | "squareRoot" | "logit";
+
+/** An increasing map T of an interval onto another one, with its inverse and its slope T′. */
+export interface Transformation {
+  readonly forward: (x: number) => number;
+  readonly inverse: (u: number) => number;
+  /** T′(x) > 0; Infinity where T is infinitely steep. */
+  readonly slope: (x: number) => number;
+  /** Whether T maps [lower, upper] onto a finite interval. */
+  readonly holds: (lower: number, upper: number) => boolean;
+  /** Which intervals those are, to be read after "must be". */
+  readonly requirement: string;
+}
+
+/**
+ * ln x, √x and ln(x/(1 − x)).
+ *
+ * A density q of u = T(x) is carried back by f(x) = q(T(x)) T′(x).
+ */
+export const transformations: Readonly<Record<TransformationName, Transformation>> = {
+  log: {
+    forward: Math.log,
+    inverse: Math.exp,
+    slope: (x) => 1 / x,
+    holds: (lower, upper) => lower > 0 && lower < upper && upper < Infinity,
+    requirement: "above 0",
+  },
+  squareRoot: {
+    forward: Math.sqrt,
+    inverse: (u) => u * u,
+    slope: (x) => 1 / (2 * Math.sqrt(x)),
+    holds: (lower, upper) => lower >= 0 && lower < upper && upper < Infinity,
+    requirement: "0 or above",
+  },
+  logit: {
+    forward: (x) => Math.log(x / (1 - x)),
+    inverse: (u) => (u < 0 ? Math.exp(u) / (1 + Math.exp(u)) : 1 / (1 + Math.exp(-u))),
+    slope: (x) => 1 / (x * (1 - x)),
+    holds: (lower, upper) => lower > 0 && lower < upper && upper < 1,
+    requirement: "above 0 and below 1",
+  },
+};
