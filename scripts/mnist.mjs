@@ -1,3 +1,4 @@
+import { performance } from "node:perf_hooks";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";

@@ -109,8 +109,8 @@ export interface Beside {
 }
 
 /**
- * Enters what a draw will cost, with its parameters and their origins, before it is made: the one way in which a part of a study pays. It
- * fails with the sentence that says why nothing must be drawn.
+ * Enters what a draw will cost, with its parameters and their origins, before it is made: the one way in which a part
+ * of a study pays. It fails with the sentence that says why nothing must be drawn.
  *
  * @param what is drawn, in a few words: "bandwidth by cross-validation"
  */

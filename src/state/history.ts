@@ -48,8 +48,8 @@ const longest = 200;
 const mostBytes = 64e6;
 
 /**
- * The history of a study. Neither the side nor the origins of parameters are part of a step: to undo does not show the
- * original to whoever looks from outside, and what was chosen after looking stays so.
+ * The history of a study, of its inside view: outside nothing tells of what was done inside. Neither the side nor the
+ * origins of parameters are part of a step: what was chosen after looking stays so.
  */
 export function createHistory<
   S extends { readonly data: string; readonly view: string; readonly provenance: Provenance },
@@ -59,7 +59,7 @@ export function createHistory<
   session: Pick<StoreApi<FollowedSession<R>>, "getState" | "subscribe">,
   edit: (records: R | undefined) => void,
 ): History {
-  const store = createStore<HistoryState>()(() => ({ canUndo: false, canRedo: false, showing: undefined }));
+  const store = createStore<HistoryState>()(() => nothing);
   let past: Step<S, R>[] = [];
   let future: Step<S, R>[] = [];
   let pinned: { readonly other: Step<S, R>; readonly showing: "A" | "B" } | undefined;
@@ -72,12 +72,15 @@ export function createHistory<
     const { records, edited, tableOf } = session.getState();
     return { scenario, records: edited && tableOf === scenario.data ? records?.value : undefined };
   };
+  /** There what was done inside is not told. */
+  const isOutside = () => scenarios.getState().scenario.view === "outside";
   let present = now();
   let table = session.getState().table;
 
   const tell = () => {
     const canUndo = past.length > 0 || !isSame(present, now());
-    const next = { canUndo, canRedo: future.length > 0, showing: pinned?.showing };
+    const inside = { canUndo, canRedo: future.length > 0, showing: pinned?.showing };
+    const next = isOutside() ? nothing : inside;
     const before = store.getState();
     if (JSON.stringify(next) !== JSON.stringify(before)) store.setState(next);
   };
@@ -152,7 +155,7 @@ export function createHistory<
     },
     undo: () => {
       settle();
-      const step = past.at(-1);
+      const step = isOutside() ? undefined : past.at(-1);
       if (!step) return;
       past = past.slice(0, -1);
       future = [...future, present];
@@ -160,7 +163,7 @@ export function createHistory<
     },
     redo: () => {
       settle();
-      const step = future.at(-1);
+      const step = isOutside() ? undefined : future.at(-1);
       if (!step) return;
       future = future.slice(0, -1);
       past = [...past, present];
@@ -190,6 +193,8 @@ export function createHistory<
 function isSame<S extends object, R>(a: Step<S, R>, b: Step<S, R>): boolean {
   return a.records === b.records && (a.scenario === b.scenario || settingsOf(a.scenario) === settingsOf(b.scenario));
 }
+
+const nothing: HistoryState = { canUndo: false, canRedo: false, showing: undefined };
 
 /** All of a scenario but the side and the origins. */
 function settingsOf(scenario: object): string {

@@ -1,8 +1,8 @@
 import type { Origin, Provenance } from "./provenance.ts";
 
 /**
- * What is remembered of one data set: whether any picture was made of it, and which values of parameters were not chosen by looking. One
- * value of each origin, by study and field, as JSON.
+ * What is remembered of one data set: whether any picture was made of it, and which values of parameters were not
+ * chosen by looking. One value of each origin, by study and field, as JSON.
  */
 export interface Sights {
   readonly seen: boolean;
@@ -54,8 +54,8 @@ export function originOf(sights: Sights, study: string, field: string, value: un
 }
 
 /**
- * The origins of a scenario of one's own data, by its values alone once the data were seen: no link, no picture that is opened and no way
- * back can say otherwise.
+ * The origins of a scenario of one's own data, by its values alone once the data were seen: no link, no picture that is
+ * opened and no way back can say otherwise.
  */
 export function originsOf(
   sights: Sights,

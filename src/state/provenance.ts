@@ -20,8 +20,9 @@ export function markLooked(provenance: Provenance, changed: readonly string[]): 
 }
 
 /**
- * What a field of a scenario is to a release: a parameter that it depends on, by the name that a person knows, which must not be chosen by
- * looking at the records; which records it is made of; or nothing, since it concerns the noise of previews or how they are drawn.
+ * What a field of a scenario is to a release: a parameter that it depends on, by the name that a person knows, which
+ * must not be chosen by looking at the records; which records it is made of; or nothing, since it concerns the noise of
+ * previews or how they are drawn.
  */
 export type FieldRole = { readonly parameter: string } | "records" | "noise" | "display";
 

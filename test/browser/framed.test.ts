@@ -15,7 +15,7 @@ test("a density on the log scale with folded ends: chosen, said, released, and o
   path = await changedFrom(page, path);
   await expect.poll(() => page.locator(sentence).innerText()).toMatch(/^Half of what .* even on the log scale/);
   await page.getByLabel("Ends of the domain").selectOption("folded");
-  path = await changedFrom(page, path);
+  await changedFrom(page, path);
   await expect.poll(() => page.locator(sentence).innerText()).toContain("folded back");
   expect(page.url()).toMatch(/scale=log.*ends=folded/);
   await page.locator("#picture[aria-busy=false][data-stale=false]").waitFor();

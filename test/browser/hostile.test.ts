@@ -47,7 +47,7 @@ test("a page that is led through hostile links draws on, without an error", asyn
   }
   expect(complaints).toEqual([]);
   await page.evaluate(() => (location.hash = "#/density?v=1&data=hall-1"));
-  await page.locator("path.release[d]").waitFor();
+  await page.locator("path.release[d]").waitFor({ state: "attached" });
   expect(await page.locator("script:not([src])").count()).toBe(0);
 }, 600_000);
 
@@ -59,7 +59,7 @@ test("a page in a frame hears no message of the page around it, whatever it says
   try {
     const { page, complaints } = await open("", {}, around);
     const frame = page.frames().find((one) => one.url().startsWith(inject("siteUrl")))!;
-    await frame.locator("path.release[d]").first().waitFor();
+    await frame.locator("path.release[d]").first().waitFor({ state: "attached" });
     await frame.locator("#picture[aria-busy=false][data-stale=false]").waitFor();
     const picture = () => frame.locator("path.release").first().getAttribute("d");
     const [before, address] = [await picture(), frame.url()];

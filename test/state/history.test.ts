@@ -104,14 +104,19 @@ test("200 random edits of settings and records are undone one by one, and redone
   }
 });
 
-test("undo shows no other side, and takes back no mark of what was seen", () => {
-  const { history, set, rest, scenario } = open();
+test("undo takes back no mark of what was seen, and outside there is none", () => {
+  const { history, set, rest, scenario, state } = open();
   set({ h: 2 });
   rest();
   set({ view: "outside", provenance: { h: "looked" } });
   rest();
+  expect(state()).toEqual({ canUndo: false, canRedo: false, showing: undefined });
   history.undo();
-  expect(scenario()).toEqual({ ...start, view: "outside", provenance: { h: "looked" } });
+  expect(scenario().h).toBe(2);
+  set({ view: "inside" });
+  rest();
+  history.undo();
+  expect(scenario()).toEqual({ ...start, provenance: { h: "looked" } });
 });
 
 test("A and B are gone back and forth between, each as it was left", () => {

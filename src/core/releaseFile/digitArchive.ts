@@ -1,3 +1,4 @@
+import type { Zippable } from "fflate";
 import { strToU8, zipSync } from "fflate";
 import { writeIdx } from "../datasets/idx.ts";
 import type { BundledFile } from "./releaseBundle.ts";
@@ -28,5 +29,5 @@ export function digitArchive({ images, labels, height, width, texts, created }: 
   };
   const words = texts.map(({ name, text }) => [name, [strToU8(text), { level: 6 as const }]] as const);
   const stored = Object.entries(entries).map(([name, bytes]) => [name, [bytes, { level: 0 as const }]] as const);
-  return new Uint8Array(zipSync(Object.fromEntries([...stored, ...words]), { mtime }));
+  return new Uint8Array(zipSync(Object.fromEntries<Zippable[string]>([...stored, ...words]), { mtime }));
 }

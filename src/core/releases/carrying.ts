@@ -32,8 +32,8 @@ export interface CarryingTerm {
 }
 
 /**
- * The values that numbers are carried to. Sums are taken term by term and the offset comes last, so that every program finds the same
- * doubles.
+ * The values that numbers are carried to. Sums are taken term by term and the offset comes last, so that every program
+ * finds the same doubles.
  *
  * @param out shape of the values, overwritten and returned
  * @throws {ParameterError} if `out` has another length than the offsets
@@ -85,8 +85,9 @@ export function centreAt(centre: Centre, places: ArrayLike<number>): Float64Arra
 }
 
 /**
- * The way back from curves less a declared centre: it is added to what was made of them. Each curve is changed by itself, so Δ is that
- * of any curves; what a penalty shrinks goes to the centre and not to zero, and curves near it have a small norm.
+ * The way back from curves less a declared centre: it is added to what was made of them. Each curve is changed by
+ * itself, so Δ is that of any curves; what a penalty shrinks goes to the centre and not to zero, and curves near it
+ * have a small norm.
  *
  * @param axis the public grid of the curves
  */

@@ -15,7 +15,10 @@ export interface DensityFraming {
   readonly reflection?: boolean;
 }
 
-/** A density on another line: what its records are mapped to, where it is estimated and released, and the way back. All of it is public. */
+/**
+ * A density on another line: what its records are mapped to, where it is estimated and released, and the way back. All
+ * of it is public.
+ */
 export interface DensityFrame {
   /** The domain of the estimate: transformed, and wider where ends are folded. */
   readonly domain: Interval;
@@ -34,8 +37,8 @@ const shownCount = 1000;
  * Every record is mapped by itself, so neighbours stay neighbours, and what is released is an ordinary density on the frame's own
  * grid with an ordinary Δ; the way back reads nothing but that release. So the guarantee is that of the ordinary route.
  *
- * **Transformation.** Records u = T(x) on [T(a), T(b)]; a density q is carried back as q(T(x))T′(x), at the places T⁻¹ of the even
- * grid. Where T′ is infinite, at 0 for the square root, nothing is shown.
+ * **Transformation.** Records u = T(x) on [T(a), T(b)]; a density q is carried back as q(T(x))T′(x), at the places T⁻¹
+ * of the even grid. Where T′ is infinite, at 0 for the square root, nothing is shown.
  *
  * **Reflection.** The density f of records in [a, b] is released on [a − w, b + w], and folded,
  *

@@ -31,13 +31,13 @@ export async function forEachClass<T>(
   };
   const found: (T | undefined)[] = sizes.map(() => undefined);
   const waiting = sizes.flatMap((size, c) => (size > 0 ? [c] : [])).values();
-  let ended = false;
+  const end = { reached: false };
   const work = async () => {
     for (const digit of waiting) {
       const result = await run(digit, report(digit));
-      if (signal.aborted || ended) return;
+      if (signal.aborted || end.reached) return;
       if (result === undefined) {
-        ended = true;
+        end.reached = true;
         return;
       }
       found[digit] = result;
@@ -45,7 +45,7 @@ export async function forEachClass<T>(
     }
   };
   await Promise.all(Array.from({ length: jobsAtOnce }, work));
-  return ended || signal.aborted ? undefined : found;
+  return end.reached || signal.aborted ? undefined : found;
 }
 
 /** "12 %, about 40 seconds left". */

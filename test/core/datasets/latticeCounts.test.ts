@@ -215,7 +215,7 @@ test("the name of the counts says the lattice, and is read as it was written", (
   expect(countColumnsOf(["x", "counts_0_1_11_per_1"])).toBeUndefined();
   expect(countColumnsOf(["cell_of_x", "counts_1_0_11_per_1"])).toBeUndefined();
   expect(countColumnsOf(["cell_of_x", "cell_of_y", "counts_0_1_11_per_1"])).toBeUndefined();
-  const long = { lower: -0.12345678901234567, upper: 0.12345678901234567, cells: 1024 };
+  const long = { lower: -Number("0.12345678901234567"), upper: Number("0.12345678901234567"), cells: 1024 };
   const axes = [long, long].map((axis, j) => ({ of: `x${j}`, axis }));
   expect(() => countNames({ inputs: axes, rowsPerPerson: 1 })).toThrow("bounds of fewer digits");
 });

@@ -3,8 +3,8 @@ import { ParameterError } from "../../errors.ts";
 import { representableBound } from "../../representableBound.ts";
 
 /**
- * Sensitivity of functions of disjoint parts of the records, released together, when one of n records is replaced (n is public, the
- * sizes of the parts are not):
+ * Sensitivity of functions of disjoint parts of the records, released together, when one of n records is replaced (n is
+ * public, the sizes of the parts are not):
  *
  *     f_g = (1/n) Σ_{i in g} φ_g(x_i),  ‖φ_g‖ ≤ s:   Δ = √2 s/n  in the orthogonal sum of the parts' spaces,
  *
@@ -29,8 +29,8 @@ export function disjointPartsSensitivity({
 }
 
 /**
- * Sensitivity of a density whose records at one value, an atom, are counted beside it. The pair is μ-GDP where the density has noise
- * of the multiplier 1/μ at this Δ, and the count noise of standard deviation a/μ:
+ * Sensitivity of a density whose records at one value, an atom, are counted beside it. The pair is μ-GDP where the
+ * density has noise of the multiplier 1/μ at this Δ, and the count noise of standard deviation a/μ:
  *
  *     Δ′ = max(Δ, (s/n)/√(1 − a⁻²)).
  *
