@@ -72,7 +72,7 @@ export function App({ engine, preferences, router, openStudy, updates, opener }:
         <p className="tagline">Data, released privately. Nothing leaves this page.</p>
         {study && <SideChoice study={study} />}
         <MastheadMore>
-          {study && <HistoryButtons history={study.history} />}
+          {study && <StudyHistory study={study} />}
           {study && <StudyLink study={study} />}
           <label>
             <span className="visually-hidden">Theme</span>
@@ -149,6 +149,12 @@ function SideChoice({ study }: { readonly study: Study }) {
       onChange={(chosen) => set({ view: chosen }, { commit: true })}
     />
   );
+}
+
+/** One side's buttons end where the other's begin. */
+function StudyHistory({ study: { history, scenarios } }: { readonly study: Study }) {
+  const side = useStore(scenarios, ({ scenario }) => scenario.view);
+  return <HistoryButtons key={side} history={history} />;
 }
 
 function StudyLink({ study }: { readonly study: Study }) {

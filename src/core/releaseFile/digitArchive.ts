@@ -27,7 +27,8 @@ export function digitArchive({ images, labels, height, width, texts, created }: 
     [imagesName]: writeIdx({ kind: "images", count, height, width, pixels: images }),
     [labelsName]: writeIdx({ kind: "labels", count, labels }),
   };
-  const words = texts.map(({ name, text }) => [name, [strToU8(text), { level: 6 as const }]] as const);
-  const stored = Object.entries(entries).map(([name, bytes]) => [name, [bytes, { level: 0 as const }]] as const);
-  return new Uint8Array(zipSync(Object.fromEntries<Zippable[string]>([...stored, ...words]), { mtime }));
+  const files: Zippable = {};
+  for (const [name, bytes] of Object.entries(entries)) files[name] = [bytes, { level: 0 }];
+  for (const { name, text } of texts) files[name] = [strToU8(text), { level: 6 }];
+  return new Uint8Array(zipSync(files, { mtime }));
 }

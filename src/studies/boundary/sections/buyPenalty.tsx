@@ -43,7 +43,7 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
         onShare={(value) => kept.setState({ share: value })}
         what="λ"
         entry="λ by cross-validation"
-        buys="penalty"
+        buys="penalty,epsilon"
         refusal={() =>
           n > mostCrossValidatedFits
             ? `Cross-validation fits every λ five times, and is offered for up to ${mostCrossValidatedFits.toLocaleString("en")} records; here are ${n.toLocaleString("en")}.`

@@ -87,7 +87,7 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
         onShare={(value) => kept.setState({ share: value })}
         what={smoothing ? "φ and ρ" : "τ"}
         entry={smoothing ? "φ and ρ by cross-validation" : "τ by a private quantile"}
-        buys={smoothing ? "penalty,range" : "normBound"}
+        buys={smoothing ? "penalty,range,epsilon" : "normBound,epsilon"}
         ready={recordsId !== undefined && current && (!smoothing || (pairs >= 2 && pairProblem === undefined))}
         inside={shown.view === "inside"}
         draw={(paid, job) => {
