@@ -50,7 +50,7 @@ test("every example is drawn with its small multiples, without a word in the con
     const shown = page.getByLabel("Data set");
     if ((await shown.inputValue()) !== id) await shown.selectOption(id);
     // Some examples begin alike: a figure of several is of what is varied.
-    await expect.poll(() => page.url()).toContain(`data=${id}&`);
+    await expect.poll(() => shown.inputValue()).toBe(id);
     await page.locator("#picture[aria-busy=false][data-stale=false]").waitFor();
     expect(await releasePath(page), id).toMatch(/^M[\d.]+,[\d.-]+(L[\d.]+,[\d.-]+)+/);
     expect(await page.locator("path.estimate").first().getAttribute("d"), id).toMatch(/^M/);
