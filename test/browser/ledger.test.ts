@@ -195,6 +195,8 @@ test("what is moved after any picture of one's own data was chosen after looking
   await typed(page, "Privacy loss, as a number", declared);
   await badge(page).waitFor({ state: "detached" });
 
+  // The address follows at most three times a second.
+  await expect.poll(() => page.url()).toContain(`epsilon=${declared}&`);
   const link = page.url();
   await page.evaluate(
     (hash) => (location.hash = hash),

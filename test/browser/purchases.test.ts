@@ -61,6 +61,8 @@ test("φ and ρ, then τ, are bought for a mean curve, on a phone; one pair alon
   await section.getByText(/^Bought: φ = 0\.01, ρ = 0\.[13]\. It cost ε = 0\.2; ε is now 0\.8/).waitFor();
   await expect.poll(() => decodeURIComponent(page.url())).toMatch(/origin=[^&]*penalty:bought/);
   await section.getByLabel("Buy", { exact: true }).selectOption("normBound");
+  // The section follows once the settings rest.
+  await section.getByText("Of ε = 0.8, 0.16 buys τ").waitFor();
   await section.getByRole("button", { name: "Buy", exact: true }).click();
   await section.getByText(/^Bought: τ = [\d.]+\. It cost ε = 0\.16/).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
