@@ -39,6 +39,8 @@ export default defineConfig({
           environment: "node",
           testTimeout: 90_000,
           hookTimeout: 180_000,
+          // Two pages share two cores with all else: what fails once and not again was late, and is named in the report.
+          retry: 1,
           globalSetup: ["test/support/builtSite.ts"],
         },
       },
