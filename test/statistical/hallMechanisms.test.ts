@@ -15,7 +15,7 @@ import { exactDensity } from "../../src/core/releases/exactDensity.ts";
 import { openOnlineDensity } from "../../src/core/releases/onlineDensity.ts";
 import { releasingAtPoints } from "../../src/core/releases/pointRelease.ts";
 import type { PointTarget } from "../../src/core/releases/pointRelease.ts";
-import { lastOf } from "../../src/core/slices.ts";
+import { justOnce, lastOf } from "../../src/core/slices.ts";
 import { normalQuantile } from "../../src/core/special/normal.ts";
 import { lowerBound, upperBound } from "../support/clopperPearson.ts";
 import { recordedWords } from "../support/privateReleases.ts";
@@ -71,7 +71,7 @@ describe("predictions at points", () => {
     const [alarms, hits] = targets.map((target, which) => {
       const words = recordedWords(20 + which);
       const estimate = which === 0 ? f : g;
-      const once: PointTarget = { ...target, estimating: () => done(estimate) };
+      const once: PointTarget = { ...target, estimating: () => justOnce(estimate) };
       let count = 0;
       for (let i = 0; i < draws; i++) {
         const { integers, lattice } = lastOf(releasingAtPoints(once, budget, words));
@@ -91,11 +91,6 @@ describe("predictions at points", () => {
     expect(audited(0.5)).toBeGreaterThan(claimed);
   });
 });
-
-// eslint-disable-next-line require-yield
-function* done<T>(value: T): Generator<number, T> {
-  return value;
-}
 
 const shape = { domain: [[0, 1]], bandwidths: [0.1], correlation: 0, route: "gaussian", relativeRate: 1 } as const;
 

@@ -1,6 +1,7 @@
 import type { ColumnOutline } from "../../core/datasets/outline.ts";
 import type { KernelName } from "../../core/kernels/kernelOf.ts";
 import type { LossName } from "../../core/releases/boundary.ts";
+import { FurtherColumns } from "../../panels/FurtherColumns.tsx";
 import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
 import { ColumnControl, DataPanel, numericNames } from "../../panels/DataPanel.tsx";
 import { DomainControl } from "../../panels/DomainControl.tsx";
@@ -11,7 +12,6 @@ import { numberText, spokenNumber, spokenPercent } from "../../panels/words.ts";
 import { positiveOf } from "./columns.ts";
 import type { BoundaryProps } from "./view.ts";
 import { boundaryExamples } from "./examples.ts";
-import { FurtherInputs } from "./FurtherInputs.tsx";
 import {
   boundaryControlLimits,
   boundaryLossNames,
@@ -260,7 +260,16 @@ function Columns(props: ColumnsProps) {
           onChange={(column) => choose({ y: column })}
         />
       )}
-      <FurtherInputs {...props} numeric={numeric} onChange={(further) => choose({ further })} />
+      <FurtherColumns
+        name="Further input"
+        label="Fitted on, not drawn: domain, and where they are held"
+        explanation="One a line, as “petal width: 0..3 at 1.2”; empty for none. Declared by you."
+        further={scenario.further}
+        taken={[scenario.x, scenario.y, scenario.response]}
+        numeric={numeric}
+        problem={problems.get("further")}
+        onChange={(further) => choose({ further })}
+      />
       <ColumnControl
         label={plane ? "Labels" : "Response"}
         value={response}

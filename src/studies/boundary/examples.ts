@@ -2,7 +2,7 @@ import type { KernelName } from "../../core/kernels/kernelOf.ts";
 import type { LossName } from "../../core/releases/boundary.ts";
 import { breastMeasures } from "../../core/datasets/examples/breastCancer.ts";
 import type { Interval } from "../../core/grids.ts";
-import type { FurtherInput } from "./furtherInputs.ts";
+import type { FurtherInput } from "../../state/furtherInputs.ts";
 
 /** A data set of the boundary study, and the scenario in which it is first shown. */
 export interface BoundaryExample {

@@ -3,7 +3,7 @@ import type { Guarantee } from "../../panels/study.ts";
 import { texNumber } from "../../panels/texNumber.ts";
 import { numberText, percentText } from "../../panels/words.ts";
 import type { BoundaryInside, BoundaryView } from "./view.ts";
-import { heldText } from "./furtherInputs.ts";
+import { heldText } from "../../state/furtherInputs.ts";
 import { requestOf } from "./request.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 

@@ -1,6 +1,6 @@
 import type { BoundaryExample } from "./examples.ts";
-import { furtherField } from "./furtherInputs.ts";
-import type { FurtherInput } from "./furtherInputs.ts";
+import { furtherField } from "../../state/furtherInputs.ts";
+import type { FurtherInput } from "../../state/furtherInputs.ts";
 import type { KernelName } from "../../core/kernels/kernelOf.ts";
 import type { LossName } from "../../core/releases/boundary.ts";
 import type { Interval } from "../../core/grids.ts";

@@ -1,4 +1,5 @@
 import type { ColumnOutline } from "../../core/datasets/outline.ts";
+import { FurtherColumns } from "../../panels/FurtherColumns.tsx";
 import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
 import { ColumnControl, DataPanel, numericNames } from "../../panels/DataPanel.tsx";
 import { DomainControl } from "../../panels/DomainControl.tsx";
@@ -10,7 +11,6 @@ import { WholeNumberControl } from "../../panels/WholeNumberControl.tsx";
 import { deltaWords, epsilonWords, numberText, spokenNumber } from "../../panels/words.ts";
 import { axisUnit } from "../../panels/declare/declaration.ts";
 import { fabricationExamples } from "./examples.ts";
-import { FurtherColumns } from "./FurtherColumns.tsx";
 import { columnCount, columnNames, entriesOfPerson } from "./request.ts";
 import { exampleScenario, fabricationLimits as limits, fabricationParameterNames } from "./scenario.ts";
 import type { FabricationScenario } from "./scenario.ts";
@@ -321,7 +321,16 @@ function Columns(props: ColumnsProps) {
         problem={problems.get("y")}
         onChange={(column) => choose({ y: column, unitY: axisUnit(columns, column) })}
       />
-      <FurtherColumns {...props} numeric={numeric} onChange={(further) => choose({ further })} />
+      <FurtherColumns
+        name="Further column"
+        label="Fabricated, not drawn: range, and where the plane holds them"
+        explanation="One a line, as “sepal width: 1.5..5 at 3”; empty for none. Declared by you. Each is another number of a record, so a record costs more."
+        further={scenario.further}
+        taken={[scenario.x, scenario.y, scenario.label]}
+        numeric={numeric}
+        problem={problems.get("further")}
+        onChange={(further) => choose({ further })}
+      />
       <ColumnControl
         label="Classes"
         value={label}

@@ -1,5 +1,5 @@
 import type { Interval } from "../../core/grids.ts";
-import type { FurtherInput } from "../boundary/furtherInputs.ts";
+import type { FurtherInput } from "../../state/furtherInputs.ts";
 
 /** A data set of the fabrication study, and the scenario in which it is first shown. */
 export interface FabricationExample {

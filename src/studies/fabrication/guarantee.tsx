@@ -2,7 +2,7 @@ import { recordNoiseLevels } from "../../core/privacy/mechanisms/recordNoise.ts"
 import type { Guarantee } from "../../panels/study.ts";
 import { texNumber } from "../../panels/texNumber.ts";
 import { numberText, percentText } from "../../panels/words.ts";
-import { heldText } from "../boundary/furtherInputs.ts";
+import { heldText } from "../../state/furtherInputs.ts";
 import { columnCount, entriesOfPerson, requestOf } from "./request.ts";
 import type { FabricationScenario } from "./scenario.ts";
 import type { FabricationView } from "./view.ts";

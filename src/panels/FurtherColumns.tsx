@@ -1,19 +1,36 @@
 import { useState } from "react";
-import { ColumnControl } from "../../panels/DataPanel.tsx";
-import { Problem } from "../../panels/Problem.tsx";
-import { inputsText, mostFurther, typedInputs } from "../boundary/furtherInputs.ts";
-import type { FurtherInput } from "../boundary/furtherInputs.ts";
-import type { FabricationProps } from "./view.ts";
+import { inputsText, mostFurther, typedInputs } from "../state/furtherInputs.ts";
+import type { FurtherInput } from "../state/furtherInputs.ts";
+import { ColumnControl } from "./DataPanel.tsx";
+import { Problem } from "./Problem.tsx";
+import "./listBox.css";
 
-interface FurtherColumnsProps extends Pick<FabricationProps, "scenario" | "problems"> {
+interface FurtherColumnsProps {
+  /** What one of them is called: "Further input". */
+  readonly name: string;
+  /** What the list says of each column, and an example of it. */
+  readonly label: string;
+  readonly explanation: string;
+  readonly further: readonly FurtherInput[];
+  /** Columns that are drawn, or used otherwise. */
+  readonly taken: readonly string[];
   /** The columns of numbers. */
   readonly numeric: readonly string[];
+  readonly problem: string | undefined;
   readonly onChange: (further: readonly FurtherInput[]) => void;
 }
 
-/** The columns that are fabricated with the two that are drawn: one chosen adds a line, and the lines are edited as text. */
-export function FurtherColumns({ scenario, problems, numeric, onChange }: FurtherColumnsProps) {
-  const { x, y, label, further } = scenario;
+/** The columns beside those that are drawn: one chosen adds a line, and the lines are edited as text. */
+export function FurtherColumns({
+  name,
+  label,
+  explanation,
+  further,
+  taken,
+  numeric,
+  problem,
+  onChange,
+}: FurtherColumnsProps) {
   const now = inputsText(further);
   const [draft, setDraft] = useState<{ readonly of: string; readonly text: string; readonly problem?: string }>();
   const current = draft?.of === now ? draft : undefined;
@@ -26,22 +43,22 @@ export function FurtherColumns({ scenario, problems, numeric, onChange }: Furthe
       onChange(typed.inputs);
     }
   };
-  const taken = [x, y, label, ...further.map(({ name }) => name)];
-  const free = numeric.filter((name) => !taken.includes(name));
+  const used = [...taken, ...further.map((column) => column.name)];
+  const free = numeric.filter((column) => !used.includes(column));
   return (
     <div className="control">
       {free.length > 0 && further.length < mostFurther && (
         <ColumnControl
-          label="Further column"
+          label={name}
           value=""
           columns={free}
           none={further.length === 0 ? "None" : "Add another"}
-          onChange={(name) => onChange([...further, { name, domain: [0, 1], at: 0.5 }])}
+          onChange={(column) => onChange([...further, { name: column, domain: [0, 1], at: 0.5 }])}
         />
       )}
       {(further.length > 0 || current) && (
         <div className="list-box">
-          <label htmlFor="further-columns">Fabricated, not drawn: range, and where the plane holds them</label>
+          <label htmlFor="further-columns">{label}</label>
           <textarea
             id="further-columns"
             rows={Math.min(8, Math.max(2, further.length))}
@@ -52,13 +69,10 @@ export function FurtherColumns({ scenario, problems, numeric, onChange }: Furthe
             onChange={(event) => setDraft({ of: now, text: event.target.value })}
             onBlur={finish}
           />
-          <p className="explanation">
-            One a line, as “sepal width: 1.5..5 at 3”; empty for none. Declared by you. Each is another number of a
-            record, so a record costs more.
-          </p>
+          <p className="explanation">{explanation}</p>
         </div>
       )}
-      <Problem text={current?.problem ?? problems.get("further")} />
+      <Problem text={current?.problem ?? problem} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
-import { mostInputs } from "../../core/releases/boundarySlice.ts";
-import type { Interval } from "../../core/grids.ts";
-import type { Field } from "../../state/linkCodec.ts";
-import { isDomain } from "../../state/linkFields.ts";
-import { exactText, typedNumber } from "../../state/numbers.ts";
+import { mostInputs } from "../core/releases/boundarySlice.ts";
+import type { Interval } from "../core/grids.ts";
+import type { Field } from "./linkCodec.ts";
+import { isDomain } from "./linkFields.ts";
+import { exactText, typedNumber } from "./numbers.ts";
 
 /** An input that is fitted on but not drawn: its declared domain, and where the others are shown. */
 export interface FurtherInput {

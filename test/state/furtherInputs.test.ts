@@ -1,15 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { boundaryExamples } from "../../../src/studies/boundary/examples.ts";
-import {
-  furtherField,
-  heldText,
-  inputsText,
-  mostFurther,
-  typedInputs,
-} from "../../../src/studies/boundary/furtherInputs.ts";
-import { requestOf } from "../../../src/studies/boundary/request.ts";
-import { boundaryLinks } from "../../../src/studies/boundary/scenario.ts";
-import { boundaryProblems } from "../../../src/studies/boundary/problems.ts";
+import { boundaryExamples } from "../../src/studies/boundary/examples.ts";
+import { furtherField, heldText, inputsText, mostFurther, typedInputs } from "../../src/state/furtherInputs.ts";
+import { requestOf } from "../../src/studies/boundary/request.ts";
+import { boundaryLinks } from "../../src/studies/boundary/scenario.ts";
+import { boundaryProblems } from "../../src/studies/boundary/problems.ts";
 
 const two = [
   { name: "petal width", domain: [0, 3], at: 1.2 },
