@@ -130,7 +130,7 @@ const lengths = (reached: readonly Reached[]) =>
 
 describe.each(cases)("the outside view of $study", ({ study, example, slider, file, gaps }) => {
   test("after inside it is what a recipient's page is, and no private array is within reach", async () => {
-    const inside = await open(`#/${study}?v=1&${example}`);
+    const inside = await open(`#/${study}?v=1&${example}`, { serviceWorkers: "allow" });
     await rested(inside.page);
     await inside.page.getByRole("button", { name: "Dismiss" }).click(); // What a short link leaves out.
     await explore(inside.page, slider);
@@ -138,7 +138,7 @@ describe.each(cases)("the outside view of $study", ({ study, example, slider, fi
     expect(secrets.flatMap(({ keys }) => keys)).toEqual(expect.arrayContaining(["original", "records"]));
     await goOutside(inside.page);
 
-    const fresh = await open(new URL(inside.page.url()).hash);
+    const fresh = await open(new URL(inside.page.url()).hash, { serviceWorkers: "allow" });
     await settle(fresh.page);
     for (const stage of ["closed", "open"]) {
       const [mine, theirs] = [await says(inside.page), await says(fresh.page)];
