@@ -152,6 +152,7 @@ export function createStudy<
           ledger={
             shown.origin === "made" && (
               <LedgerPanel
+                settled
                 ledger={ledger}
                 next={undefined}
                 of={scenarios.getState().scenario.data === ownData ? "own" : "example"}

@@ -20,6 +20,9 @@ import { normalQuantile } from "../../src/core/special/normal.ts";
 import { lowerBound, upperBound } from "../support/clopperPearson.ts";
 import { recordedWords } from "../support/privateReleases.ts";
 
+/** With how many times as many draws as usual: 5 in `npm run audit`, which brings every bound within 15 % of its claim. */
+const times = Number(process.env["AUDIT_FACTOR"] ?? 1);
+const shareOf = (few: number) => (times >= 5 ? 0.85 : few);
 /** Probability that a bound of Clopper and Pearson is wrong; two are used in each audit. */
 const error = 2e-6;
 const budget = { epsilon: 4, delta: 0.05, calibration: "analytic" } as const;
@@ -67,7 +70,7 @@ describe("predictions at points", () => {
     const direction = white(f.map((value, i) => g[i]! - value));
     const along = (values: Float64Array) => white(values).reduce((sum, value, i) => sum + value * direction[i]!, 0);
     const middle = (along(f) + along(g)) / 2;
-    const draws = 6000;
+    const draws = 6000 * times;
     const [alarms, hits] = targets.map((target, which) => {
       const words = recordedWords(20 + which);
       const estimate = which === 0 ? f : g;
@@ -86,7 +89,7 @@ describe("predictions at points", () => {
   test("the best attacker on the vector of values stays within the claim, and comes near it", () => {
     const mu = audited(1);
     expect(mu).toBeLessThanOrEqual(claimed);
-    expect(mu).toBeGreaterThan(0.7 * claimed);
+    expect(mu).toBeGreaterThan(shareOf(0.7) * claimed);
     // With half of the noise the same audit finds it out.
     expect(audited(0.5)).toBeGreaterThan(claimed);
   });
@@ -104,8 +107,9 @@ describe("online answers", () => {
       budget,
     });
 
-  test("an attacker who asks where the change is, then where the answers send him, stays within the claim", () => {
-    const draws = 3000;
+  /** @param left the factor of the noise that is left, for the power of the audit */
+  function audited(left: number): number {
+    const draws = 3000 * times;
     const [a, b] = [0.2, 0.8];
     const [first, second] = [a, b].map((last) =>
       exactDensity({ ...shape, bump: "exponential" }, { dimension: 1, coordinates: Float64Array.of(0.5, last) }),
@@ -115,7 +119,12 @@ describe("online answers", () => {
       let count = 0;
       for (let i = 0; i < draws; i++) {
         const { release } = opened(last, 1 + i + which * draws);
-        const ask = (x: number) => release.query({ dimension: 1, coordinates: Float64Array.of(x) })[0]!;
+        const truth = which === 0 ? first : second;
+        const ask = (x: number) => {
+          const at = { dimension: 1, coordinates: Float64Array.of(x) };
+          const f = truth.estimate(at)[0]!;
+          return f + left * (release.query(at)[0]! - f);
+        };
         const asked = [a, b];
         const answers = asked.map(ask);
         const third = Math.min(0.999, Math.max(0.001, 0.5 + 0.05 * Math.tanh(answers[0]! - answers[1]!)));
@@ -138,9 +147,15 @@ describe("online answers", () => {
       }
       return count;
     }) as [number, number];
-    const mu = muOf(counts[0], counts[1], draws);
+    return muOf(counts[0], counts[1], draws);
+  }
+
+  test("an attacker who asks where the change is, then where the answers send him, stays within the claim", () => {
+    const mu = audited(1);
     expect(mu).toBeLessThanOrEqual(claimed);
-    expect(mu).toBeGreaterThan(0.7 * claimed);
+    expect(mu).toBeGreaterThan(shareOf(0.7) * claimed);
+    // With half of the noise the same audit finds it out.
+    expect(audited(0.5)).toBeGreaterThan(claimed);
   });
 
   test("replayed with the same bits on a neighbour, all that is public of it is the same", () => {

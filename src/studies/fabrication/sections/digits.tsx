@@ -33,13 +33,7 @@ export function Section({ client, beside, theme }: FabricationProps) {
   const [reading, setReading] = useState(false);
   const [highest, setHighest] = useState<PixelEnd>(255);
   const [digit, setDigit] = useState(8);
-  const [chosen, setChosen] = useState({
-    protection: "entry" as const as "entry" | "record",
-    epsilon: 16,
-    n: 20,
-    depth: 5,
-    steps: 3,
-  });
+  const [chosen, setChosen] = useState<ChosenModel>({ protection: "entry", epsilon: 16, n: 20, depth: 5, steps: 3 });
   const picker = useRef<HTMLInputElement>(null);
 
   useEffect(
@@ -50,21 +44,8 @@ export function Section({ client, beside, theme }: FabricationProps) {
   );
 
   const settled = useSettled(chosen);
-  // No more than the pixels of what is open.
-  const n = Math.min(settled.n, source?.pixels ?? settled.n);
-  const model = useMemo(
-    (): DigitModel => ({
-      ...{ protection: settled.protection, epsilon: settled.epsilon, delta: settled.protection === "entry" ? 0 : 1e-5 },
-      ...{
-        adjacency: 1,
-        subspaceDimension: n,
-        depth: Math.min(settled.depth, n),
-        steps: settled.steps,
-        seed: 1,
-      },
-    }),
-    [settled, n],
-  );
+  const model = useMemo(() => modelOf(settled, source?.pixels), [settled, source]);
+  const modelOfNow = useMemo(() => modelOf(chosen, source?.pixels), [chosen, source]);
   const [answer, setAnswer] = useState<{
     readonly to: object;
     readonly of: DigitSource;
@@ -113,7 +94,7 @@ export function Section({ client, beside, theme }: FabricationProps) {
     setSource({ ...found, pixels: height * width });
   };
 
-  const change = (part: Partial<typeof chosen>) => setChosen({ ...chosen, ...part });
+  const change = (part: Partial<ChosenModel>) => setChosen({ ...chosen, ...part });
   const classes = pictures?.classCount ?? 10;
   const pixels = source?.pixels ?? 64;
   return (
@@ -238,7 +219,7 @@ export function Section({ client, beside, theme }: FabricationProps) {
             client={client}
             beside={beside}
             source={source}
-            model={model}
+            model={modelOfNow}
             of={pictures}
             isOwn={opened !== undefined}
           />
@@ -246,6 +227,24 @@ export function Section({ client, beside, theme }: FabricationProps) {
       )}
     </>
   );
+}
+
+/** What the controls say. */
+interface ChosenModel {
+  readonly protection: "entry" | "record";
+  readonly epsilon: number;
+  readonly n: number;
+  readonly depth: number;
+  readonly steps: number;
+}
+
+/** @param pixels of what is open: there are no more directions than these */
+function modelOf({ protection, epsilon, n, depth, steps }: ChosenModel, pixels = n): DigitModel {
+  const subspaceDimension = Math.min(n, pixels);
+  return {
+    ...{ protection, epsilon, delta: protection === "entry" ? 0 : 1e-5 },
+    ...{ adjacency: 1, subspaceDimension, depth: Math.min(depth, subspaceDimension), steps, seed: 1 },
+  };
 }
 
 interface StripProps {
