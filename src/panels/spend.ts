@@ -2,6 +2,7 @@ import type { Cost } from "../core/privacy/accounting/filter.ts";
 import { budgetOf } from "../core/privacy/accounting/ledger.ts";
 import type { PrivacyLoss } from "../core/privacy/accounting/privacyLoss.ts";
 import type { Entered } from "../state/ledger.ts";
+import { hasCryptography } from "../state/sha256.ts";
 import type { StudyLedger } from "../state/studyLedger.ts";
 import type { NewEntry } from "../core/privacy/accounting/ledger.ts";
 import { claimedMu } from "../core/privacy/calibration/claim.ts";
@@ -129,9 +130,4 @@ export function isWithin(drawn: Cost, entered: Required<Cost>): boolean {
 function haveMoved(fields: readonly string[], shown: object, now: object): boolean {
   const [before, after] = [shown, now] as Readonly<Record<string, unknown>>[];
   return fields.some((field) => JSON.stringify(before![field]) !== JSON.stringify(after![field]));
-}
-
-function hasCryptography(): boolean {
-  const { crypto: source } = globalThis as { readonly crypto?: Partial<Crypto> };
-  return typeof source?.getRandomValues === "function" && source.subtle !== undefined;
 }

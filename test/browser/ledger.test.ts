@@ -302,15 +302,19 @@ describe("where the browser keeps nothing", () => {
     },
   );
 
-  test("without SHA-256 nothing is released", async () => {
+  test("without SHA-256 nothing is released, which is said where data are opened", async () => {
     const { page } = await open("", {}, undefined, () => {
       Object.defineProperty(Crypto.prototype, "subtle", { value: undefined });
     });
+    const said = "This browser offers this page no cryptography";
+    await page.locator("section[aria-label=Data]").getByText(said).waitFor();
     await drawn(page);
     await withBudget(page);
     await release(page).click();
-    await page.getByText("This browser offers this page no cryptography").waitFor();
+    await page.locator("section[aria-label=Release]").getByText(said).waitFor();
     expect(await page.getByTestId("ledger").count()).toBe(0);
+    await dropFile(page, "mine.csv", "value\n1\n2\n3\n4\n");
+    await page.locator(".declare header").getByText(said).waitFor();
   });
 });
 

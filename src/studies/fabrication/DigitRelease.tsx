@@ -21,7 +21,7 @@ import type { OpenDigits } from "./digitFiles.ts";
 import type { FabricationProps } from "./view.ts";
 
 interface DigitReleaseProps extends Pick<FabricationProps, "client" | "beside"> {
-  readonly source: OpenDigits;
+  readonly source: OpenDigits & { readonly digest: string };
   /** As the controls say at this moment: what is promised, suggested and entered is what is drawn. */
   readonly model: DigitModel;
   readonly of: DigitPictures;

@@ -9,6 +9,7 @@ import { ToolChoice } from "../../../panels/ToolChoice.tsx";
 import { useSettled } from "../../../panels/useSettled.ts";
 import { useWidth } from "../../../panels/useWidth.ts";
 import { WholeNumberControl } from "../../../panels/WholeNumberControl.tsx";
+import { withoutCryptography } from "../../../state/sha256.ts";
 import { numberText, percentText, spokenNumber } from "../../../panels/words.ts";
 import { drawDigitStrip } from "../../../plots/digitStrip.ts";
 import { paletteOf } from "../../../plots/frame.ts";
@@ -214,15 +215,19 @@ export function Section({ client, beside, theme }: FabricationProps) {
             model={model}
             sizes={pictures.classSizes}
           />
-          <DigitRelease
-            key={source.digest}
-            client={client}
-            beside={beside}
-            source={source}
-            model={modelOfNow}
-            of={pictures}
-            isOwn={opened !== undefined}
-          />
+          {source.digest === undefined ? (
+            <Problem text={withoutCryptography} />
+          ) : (
+            <DigitRelease
+              key={source.digest}
+              client={client}
+              beside={beside}
+              source={{ ...source, digest: source.digest }}
+              model={modelOfNow}
+              of={pictures}
+              isOwn={opened !== undefined}
+            />
+          )}
         </>
       )}
     </>
