@@ -41,14 +41,22 @@ const cases = [
 describe("of two neighbours, all that is said beside the numbers is the same", () => {
   test.each(cases)("%s, %s%s", (study, data, change) => {
     switch (study) {
-      case "density":
-        { same(density, densityWorker, data, change); return; }
-      case "boundary":
-        { same(boundary, boundaryWorker, data, change); return; }
-      case "meanCurve":
-        { same(meanCurve, meanCurveWorker, data, change); return; }
-      case "fabrication":
-        { same(fabrication, fabricationWorker, data, change); return; }
+      case "density": {
+        same(density, densityWorker, data, change);
+        return;
+      }
+      case "boundary": {
+        same(boundary, boundaryWorker, data, change);
+        return;
+      }
+      case "meanCurve": {
+        same(meanCurve, meanCurveWorker, data, change);
+        return;
+      }
+      case "fabrication": {
+        same(fabrication, fabricationWorker, data, change);
+        return;
+      }
     }
   });
 });
