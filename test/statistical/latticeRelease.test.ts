@@ -11,6 +11,7 @@ import { wordsOf } from "../../src/core/random/randomWords.ts";
 import type { RandomWords } from "../../src/core/random/randomWords.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { normalQuantile } from "../../src/core/special/normal.ts";
+import { auditRow } from "../support/auditTable.ts";
 import { lowerBound, upperBound } from "../support/clopperPearson.ts";
 
 /** How many releases of each neighbour are drawn. */
@@ -50,9 +51,11 @@ const thresholds = [epsilon / mu + mu / 2, epsilon / (4 * mu) + mu / 2];
 
 // An audit of a sound mechanism is above the claim with probability at most 10⁻⁵. With so many draws its bounds are about 10 %
 // below, with a standard deviation of 2 %.
-function expectClaimed(audited: number): void {
-  expect(audited).toBeLessThan(epsilon);
-  expect(audited).toBeGreaterThan(0.85 * epsilon);
+function expectClaimed(found: number, weakened: number): void {
+  auditRow({ of: "ε", claim: epsilon, found, weakened });
+  expect(found).toBeLessThan(epsilon);
+  expect(found).toBeGreaterThan(0.85 * epsilon);
+  expect(weakened).toBeGreaterThan(epsilon);
 }
 
 describe("correlated noise on a lattice", () => {
@@ -94,8 +97,8 @@ describe("correlated noise on a lattice", () => {
   ] as [string, NoiseKernel, (r: number) => number][])(
     "audited ε is below the claim and near it, half the noise is caught: %s",
     (_, kernel, correlation) => {
-      expectClaimed(auditedEpsilon(statisticOf(kernel, correlation, 1), { thresholds, delta }));
-      expect(auditedEpsilon(statisticOf(kernel, correlation, 0.5), { thresholds, delta })).toBeGreaterThan(epsilon);
+      const of = (left: number) => auditedEpsilon(statisticOf(kernel, correlation, left), { thresholds, delta });
+      expectClaimed(of(1), of(0.5));
     },
   );
 });
@@ -143,9 +146,11 @@ test("rounding in a direction where the noise has no variance is covered by the 
   const auditedMu = (alarms: number, hits: number) =>
     normalQuantile(lowerBound(hits, count, error)) - normalQuantile(upperBound(alarms, count, error));
   const audited = auditedMu(counts.alarms, counts.hits);
+  const weakened = auditedMu(counts.previewAlarms, counts.previewHits);
+  auditRow({ of: "μ", claim: 0.45 * mu, found: audited, weakened });
   expect(audited).toBeLessThan(0.45 * mu);
   expect(audited).toBeGreaterThan(0.85 * 0.45 * mu);
-  expect(auditedMu(counts.previewAlarms, counts.previewHits)).toBeGreaterThan(mu);
+  expect(weakened).toBeGreaterThan(mu);
 });
 
 test("coordinates with Gaussian noise: audited ε is below the claim and within 15 % of it; half the noise is caught", () => {
@@ -157,8 +162,8 @@ test("coordinates with Gaussian noise: audited ε is below the claim and within 
       (latticeGaussianRelease({ estimate: [second ? 3 : 0], lattice: used, words })[0]! * lattice.lattice) /
       lattice.scale;
   };
-  expectClaimed(auditedEpsilon(statisticOf(1), { thresholds, delta }));
-  expect(auditedEpsilon(statisticOf(2), { thresholds, delta })).toBeGreaterThan(epsilon);
+  const of = (divisor: number) => auditedEpsilon(statisticOf(divisor), { thresholds, delta });
+  expectClaimed(of(1), of(2));
 });
 
 test("coordinates with Laplace noise: audited ε is below the claim and within 15 % of it; half the noise is caught", () => {
@@ -170,8 +175,8 @@ test("coordinates with Laplace noise: audited ε is below the claim and within 1
       latticeLaplaceRelease({ estimate: [second ? 3 : 0], lattice: used, words })[0]! * lattice.lattice;
   };
   // Beyond both centres the likelihood ratio is e^ε everywhere.
-  expectClaimed(auditedEpsilon(statisticOf(1), { thresholds: [3], delta: 0 }));
-  expect(auditedEpsilon(statisticOf(2), { thresholds: [3], delta: 0 })).toBeGreaterThan(epsilon);
+  const of = (divisor: number) => auditedEpsilon(statisticOf(divisor), { thresholds: [3], delta: 0 });
+  expectClaimed(of(1), of(2));
 });
 
 test("confidence bounds of Clopper and Pearson have the values they are known for", () => {

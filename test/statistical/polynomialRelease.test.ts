@@ -9,6 +9,7 @@ import type { LatticeTarget } from "../../src/core/releases/latticeTarget.ts";
 import { planPolynomial } from "../../src/core/releases/polynomialRelease.ts";
 import { preparingPolynomial } from "../../src/core/releases/privatePolynomial.ts";
 import { lastOf } from "../../src/core/slices.ts";
+import { auditRow } from "../support/auditTable.ts";
 import { lowerBound, upperBound } from "../support/clopperPearson.ts";
 
 /** Releases of each neighbour. */
@@ -96,7 +97,9 @@ function audited(degree: number, first: LatticeTarget, second: LatticeTarget, la
 
 describe.each(pairs)("audit of a polynomial: %s", (_, degree, first, second) => {
   test.each(["laplace", "gaussian"] as const)("%s noise keeps ε, and a quarter of it does not", (law) => {
-    expect(audited(degree, first, second, law)).toBeLessThan(budget.epsilon);
-    expect(audited(degree, first, second, law, 1 / 4)).toBeGreaterThan(budget.epsilon);
+    const [found, weakened] = [audited(degree, first, second, law), audited(degree, first, second, law, 1 / 4)];
+    auditRow({ of: "ε", claim: budget.epsilon, found, weakened });
+    expect(found).toBeLessThan(budget.epsilon);
+    expect(weakened).toBeGreaterThan(budget.epsilon);
   });
 });

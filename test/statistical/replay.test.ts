@@ -68,8 +68,8 @@ function replays(routes: readonly (readonly [name: string, share: number, ask: A
       if (typeof one === "string") refused++;
       if (JSON.stringify(one) !== JSON.stringify(other)) different++;
     }
-    // The pairs are not the same data, and what is compared is a release.
-    expect(refused).toBeLessThan(count / 10);
+    // The pairs are not the same data, and what is compared is a release: on none of them does a solver give up.
+    expect(refused).toBe(0);
     expect(different).toBeGreaterThan(count / 3);
   });
 }

@@ -5,6 +5,7 @@ import type { TableReleaseParameters } from "../../src/core/releases/tableReleas
 import type { ClassifiedRecords } from "../../src/core/releases/tableRows.ts";
 import { lastOf } from "../../src/core/slices.ts";
 import { normalQuantile } from "../../src/core/special/normal.ts";
+import { auditRow } from "../support/auditTable.ts";
 import { lowerBound, upperBound } from "../support/clopperPearson.ts";
 import { publicPart, recordedWords } from "../support/privateReleases.ts";
 
@@ -92,13 +93,18 @@ describe("an attacker who knows all but", () => {
   const draws = 30;
   const count = N * draws;
   const error = 1e-6;
-  /** Rows of two numbers, the first one at 0 or 1, the second too if a whole record is unknown. */
-  const rows = (asked: TableReleaseParameters, ends: readonly [number, number], from: number) =>
+  /**
+   * Rows of two numbers, the first one at 0 or 1, the second too if a whole record is unknown.
+   *
+   * @param left the factor of the noise that is left, for the power of the audit
+   */
+  const rows = (asked: TableReleaseParameters, ends: readonly [number, number], from: number, left = 1) =>
     Array.from({ length: draws }, (_, k) => {
       const coordinates = Float64Array.from({ length: 2 * N }, (_, i) => ends[i % 2]!);
       const table = { points: { dimension: 2, coordinates }, classOf: new Float64Array(N), classCount: 1 };
       const { integers, lattice } = release(table, { ...asked, steps: 0, parties: N }, from + k);
-      return Array.from({ length: N }, (_, i) => [integers[2 * i]! * lattice, integers[2 * i + 1]! * lattice] as const);
+      const number = (i: number) => ends[i % 2]! + left * (integers[i]! * lattice - ends[i % 2]!);
+      return Array.from({ length: N }, (_, i) => [number(2 * i), number(2 * i + 1)] as const);
     }).flat();
   const ranges = [
     [0, 1],
@@ -113,11 +119,16 @@ describe("an attacker who knows all but", () => {
 
   test("one entry finds at most ε, and nearly all of it", () => {
     const entries = { ...asked, protection: "entry" } as const;
-    const [hits, alarms] = ([1, 0] as const).map(
-      (end, k) => rows(entries, [end, 0.5], 100 + 1000 * k).filter(([a]) => a > 1).length,
-    ) as [number, number];
     // Each bound is exceeded with probability 10⁻⁶, so this fails by chance with at most 2·10⁻⁶.
-    const found = Math.log(lowerBound(hits, count, error) / upperBound(alarms, count, error));
+    const audited = (left: number) => {
+      const [hits, alarms] = ([1, 0] as const).map(
+        (end, k) => rows(entries, [end, 0.5], 100 + 1000 * k, left).filter(([a]) => a > 1).length,
+      ) as [number, number];
+      return Math.log(lowerBound(hits, count, error) / upperBound(alarms, count, error));
+    };
+    const [found, weakened] = [audited(1), audited(0.5)];
+    auditRow({ of: "ε", claim: 1, found, weakened });
+    expect(weakened).toBeGreaterThan(1);
     expect(found).toBeLessThanOrEqual(1);
     expect(found).toBeGreaterThan(0.9);
   });
@@ -128,6 +139,7 @@ describe("an attacker who knows all but", () => {
       (end, k) => rows(entries, [end, end], 200 + 1000 * k).filter(([a, b]) => a > 1 && b > 1).length,
     ) as [number, number];
     const found = Math.log(lowerBound(hits, count, error) / upperBound(alarms, count, error));
+    auditRow({ of: "ε", claim: 2, found });
     expect(found).toBeLessThanOrEqual(2);
     expect(found).toBeGreaterThan(1.75);
   });
@@ -139,10 +151,15 @@ describe("an attacker who knows all but", () => {
       records,
       1,
     );
-    const [hits, alarms] = ([1, 0] as const).map(
-      (end, k) => rows(records, [end, end], 300 + 1000 * k).filter(([a, b]) => a + b > 1).length,
-    ) as [number, number];
-    const found = normalQuantile(lowerBound(hits, count, error)) - normalQuantile(upperBound(alarms, count, error));
+    const audited = (left: number) => {
+      const [hits, alarms] = ([1, 0] as const).map(
+        (end, k) => rows(records, [end, end], 300 + 1000 * k, left).filter(([a, b]) => a + b > 1).length,
+      ) as [number, number];
+      return normalQuantile(lowerBound(hits, count, error)) - normalQuantile(upperBound(alarms, count, error));
+    };
+    const [found, weakened] = [audited(1), audited(0.5)];
+    auditRow({ of: "μ", claim: mu, found, weakened });
+    expect(weakened).toBeGreaterThan(mu);
     expect(found).toBeLessThanOrEqual(mu);
     // Its bounds alone take 2·4.75·√(π/2)/√count of μ, about 0.05.
     expect(found).toBeGreaterThan(mu - 0.07);
