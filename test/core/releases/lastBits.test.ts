@@ -4,7 +4,8 @@ import { analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/g
 import { planBernsteinDensity } from "../../../src/core/releases/bernsteinDensity.ts";
 import { planBoundary } from "../../../src/core/releases/boundary.ts";
 import type { FitParameters } from "../../../src/core/releases/boundary.ts";
-import { densityGrid, planDensity } from "../../../src/core/releases/density.ts";
+import { planDensity } from "../../../src/core/releases/density.ts";
+import { densityGrid } from "../../../src/core/releases/densityForm.ts";
 import { digitNoise, releasingDigits } from "../../../src/core/releases/digitRelease.ts";
 import { releasingAtPoints } from "../../../src/core/releases/pointRelease.ts";
 import { preparingPolynomial } from "../../../src/core/releases/privatePolynomial.ts";
