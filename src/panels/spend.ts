@@ -65,18 +65,18 @@ export async function enterDraw(ledger: StudyLedger, entry: Omit<NewEntry, "id" 
  * The way in which the parts of a study pay for what they draw.
  *
  * @param names its parameters, by field
- * @param now what the controls say: of settings that have moved since they were shown, with what it costs, nothing is
- *   drawn
+ * @param now what is shown by now: where it has moved since a part of the screen said what a draw costs, or is about to,
+ *   nothing is drawn
  */
 export function createSpend(
   ledger: StudyLedger,
   study: string,
   names: Readonly<Partial<Record<string, string>>>,
-  now?: () => object,
+  now?: () => { readonly shown: object; readonly computing: boolean },
 ): Spend {
   return async (what, loss, { shown, dependsOn, parameters, besides = [], buys }) => {
     const used = Object.fromEntries(Object.entries(names).filter(([field]) => dependsOn?.includes(field) ?? true));
-    if (now && haveMoved([...Object.keys(used), "epsilon", "delta"], shown, now()))
+    if (now && (now().computing || haveMoved([...Object.keys(used), "epsilon", "delta"], shown, now().shown)))
       return failure("parameter", "The settings have moved since: see what it costs now, then press again.");
     const reason = notPrivateBecause(undefined, lookedAt(used, shown));
     if (reason !== undefined) return failure("parameter", `This would not be a private release: ${reason}`);

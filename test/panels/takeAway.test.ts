@@ -349,16 +349,18 @@ describe("spend", () => {
   });
 
   test("draws nothing with settings that have moved since its cost was shown, and enters nothing", async () => {
-    let now: object = start;
+    let now = { shown: start, computing: false };
     const spend = createSpend(ledger, "density", names, () => now);
-    for (const moved of [{ epsilon: 2 * start.epsilon }, { delta: 1e-7 }, { domainX: [0, 99] }]) {
-      now = { ...start, ...moved };
+    for (const moved of [{ epsilon: 2 * start.epsilon }, { delta: 1e-7 }, { domainX: [0, 99] as const }]) {
+      now = { shown: { ...start, ...moved }, computing: false };
       expect(await spend("a value", loss, plain)).toMatchObject(refusedBy(/^The settings have moved since/));
       expect(entries()).toEqual([]);
     }
     // What it does not depend on may move.
     expect(await spend("a value", loss, { ...plain, dependsOn: ["h"] })).toMatchObject({ ok: true });
-    now = structuredClone(start);
+    now = { shown: structuredClone(start), computing: true };
+    expect(await spend("a value", loss, plain)).toMatchObject(refusedBy(/^The settings have moved since/));
+    now = { ...now, computing: false };
     expect(await spend("a value", loss, plain)).toMatchObject({ ok: true });
   });
 
