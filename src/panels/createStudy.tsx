@@ -16,6 +16,7 @@ import { DeclareStep } from "./declare/DeclareStep.tsx";
 import type { Exports } from "./exports.ts";
 import type { Actions, Beside, CommonFacts, Study, StudyContext, StudyDefinition } from "./study.ts";
 import { LedgerPanel } from "./LedgerPanel.tsx";
+import { PrintedPreview } from "./PrintedPreview.tsx";
 import { ReleasedScreen } from "./released/ReleasedScreen.tsx";
 import { StudyScreen } from "./StudyScreen.tsx";
 import { ReleasedSliders } from "./released/ReleasedSliders.tsx";
@@ -120,6 +121,7 @@ export function createStudy<
   /** One side's tree ends where the other's begins, so that nothing drawn inside is left outside. */
   const Screen: Study["Screen"] = (props) => {
     const side = useStore(scenarios, ({ scenario }) => scenario.view);
+    const isOwn = useStore(scenarios, ({ scenario }) => scenario.data === ownData);
     const set = useStore(scenarios, (state) => state.set);
     const { shown, ended } = useStore(showing.store);
     const declaring = useStore(conductor.session, (state) => state.declaring);
@@ -152,6 +154,7 @@ export function createStudy<
           ledger={
             shown.origin === "made" && (
               <LedgerPanel
+                settled
                 ledger={ledger}
                 next={undefined}
                 of={scenarios.getState().scenario.data === ownData ? "own" : "example"}
@@ -176,6 +179,8 @@ export function createStudy<
       );
     }
     return (
+      <>
+      {isOwn && <PrintedPreview side={side} />}
       <StudyScreen
         key={side}
         {...props}
@@ -190,6 +195,7 @@ export function createStudy<
         onReleased={(file) => showing.show({ file, origin: "made" })}
         ended={side === "outside" && ended ? () => showing.show(ended) : undefined}
       />
+      </>
     );
   };
   return {

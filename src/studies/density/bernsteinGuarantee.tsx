@@ -1,19 +1,18 @@
 import { polynomialGuarantee } from "../../panels/polynomialGuarantee.tsx";
 import type { Guarantee } from "../../panels/study.ts";
-import { numberText } from "../../panels/words.ts";
+import { numberText, percentText } from "../../panels/words.ts";
 import type { StudyView } from "../../state/presented.ts";
-import { peakOf } from "./pictures.ts";
+import { noiseShare } from "./noiseShare.ts";
 import type { BernsteinFacts, DensityInside } from "./view.ts";
 
 /** What is guaranteed of a density that is released as a polynomial. */
 export function bernsteinGuaranteeOf(view: StudyView<BernsteinFacts, DensityInside>): Guarantee {
-  const { axes, sigma, inside } = view;
-  const peak = peakOf(view.released);
+  const { axes, inside } = view;
   return {
     knows: "all records but one",
     neighbours:
       "Neighbours differ by the replacement of one record; if a person owns several rows, the promise is for each row, not for the person.",
-    receipt: [["noise/peak", peak > 0 ? `${numberText((100 * sigma) / peak)} %` : "–"]],
+    receipt: [["noise/mean height", percentText(noiseShare(view))]],
     ...polynomialGuarantee(view, {
       pointwise:
         axes.length === 1
