@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 const pictures = {
   curve: `<svg width="840" height="430" fill="none"><path class="band" fill="#D55E00" opacity="0.15"/>
     <path class="estimate" stroke="#222" stroke-width="1.5"/><path class="release" stroke="#D55E00" stroke-width="2"/></svg>`,
-  field: `<canvas width="840" height="430"></canvas>`,
+  field: "<canvas></canvas>",
 };
 
 /** Writes the floor pages beside a built site: the same pictures without framework, store or worker. */
