@@ -64,7 +64,7 @@ async function killed(open) {
 }
 
 /** Every second worker that takes another's place lives at most so long, in milliseconds. */
-const longestWait = 400;
+const longestWait = 120;
 
 function kill(page) {
   for (const worker of page.workers()) void worker.evaluate("close()").catch(() => undefined);

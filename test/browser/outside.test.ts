@@ -99,9 +99,10 @@ async function explore(page: Page, slider?: string): Promise<void> {
     const number = page.getByLabel(`${name}, as a number`).first();
     const before = await number.inputValue();
     const handle = page.getByRole("slider", { name }).first();
-    await handle.scrollIntoViewIfNeeded();
+    // What was opened may still move the page.
+    const size = (await handle.boundingBox())!;
+    await handle.hover({ position: { x: size.width * 0.6, y: size.height / 2 } });
     const { x, y, width, height } = (await handle.boundingBox())!;
-    await page.mouse.move(x + width * 0.6, y + height / 2);
     await page.mouse.down();
     await page.mouse.move(x + width * 0.4, y + height / 2, { steps: 6 });
     await page.mouse.up();

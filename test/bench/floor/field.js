@@ -1,5 +1,5 @@
-// The floor of a field: 200 × 200 values to colours on a canvas, and lines at levels of the draws. Like ours, while it moves, it
-// looks for lines at every second grid point; what stays (points, the line of the original) is drawn once.
+// The floor of a field: 200 × 200 values to colours on a canvas, and lines at levels of the draws. Like ours it looks for lines at every
+// second grid point while it moves, and finds what stays once: the points, and the original's line. A boundary has a halo.
 const query = new URLSearchParams(location.search);
 const [width, height, draws, levels] = ["width", "height", "draws", "levels"].map((name) => Number(query.get(name)));
 const [side, stride] = [200, 2];
@@ -19,7 +19,7 @@ const pixels = new Uint32Array(image.data.buffer);
 const released = new Float64Array(side * side);
 
 /** Marching squares: the pieces of the line at a level, cell by cell. */
-function addLine(values, level) {
+function addLine(path, values, level) {
   const [stepX, stepY] = [width / (side - 1), height / (side - 1)];
   const share = (k, l) => (stride * (values[k] - level)) / (values[k] - values[l]);
   const [right, up] = [stride, stride * side];
@@ -38,8 +38,8 @@ function addLine(values, level) {
       if (c !== d) ends.push(i + share(k + up, k + right + up), j + stride);
       if (d !== isAbove) ends.push(i, j + share(k, k + up));
       for (let e = 0; e < ends.length; e += 4) {
-        context.moveTo(ends[e] * stepX, height - ends[e + 1] * stepY);
-        context.lineTo(ends[e + 2] * stepX, height - ends[e + 3] * stepY);
+        path.moveTo(ends[e] * stepX, height - ends[e + 1] * stepY);
+        path.lineTo(ends[e + 2] * stepX, height - ends[e + 3] * stepY);
       }
     }
 }
@@ -49,6 +49,18 @@ const scattered = points.getContext("2d");
 for (let i = 0; levels === 1 && i < 3000; i++)
   scattered.fillRect(((i * 7919) % 1009) * (width / 1009), ((i * 104729) % 1013) * (height / 1013), 3, 3);
 
+const original = new Path2D();
+if (levels === 1) addLine(original, estimate, 0);
+function stroke(path, colour, lineWidth, dashes = []) {
+  context.setLineDash(dashes);
+  if (levels === 1 && lineWidth > 1) {
+    Object.assign(context, { strokeStyle: "#fff", globalAlpha: 0.75, lineWidth: 2 * lineWidth });
+    context.stroke(path);
+  }
+  Object.assign(context, { strokeStyle: colour, globalAlpha: lineWidth > 1 ? 1 : 0.2, lineWidth });
+  context.stroke(path);
+}
+
 document.querySelector("input").addEventListener("input", ({ target }) => {
   const sigma = 0.3 * Math.exp(-target.value / 250);
   const [drawn, scale] = levels === 1 ? [estimate, 1 / sigma] : [released, 1];
@@ -57,14 +69,15 @@ document.querySelector("input").addEventListener("input", ({ target }) => {
     for (let to = side * (side - 1 - j), end = to + side; to < end; to++, k++)
       pixels[to] = colours[Math.max(0, Math.min(511, (256 + 64 * scale * drawn[k]) | 0))];
   raster.getContext("2d").putImageData(image, 0, 0);
+  context.globalAlpha = 1;
   context.drawImage(raster, 0, 0, width, height);
   if (levels === 1) context.drawImage(points, 0, 0);
   for (let d = draws - 1; d >= 0; d--) {
     const noise = noises[d];
     for (let k = 0; k < released.length; k++) released[k] = estimate[k] + sigma * noise[k];
-    context.beginPath();
-    for (let n = 1; n <= levels; n++) addLine(released, levels === 1 ? 0 : n / (levels + 1));
-    context.strokeStyle = "#D55E00";
-    context.stroke();
+    const path = new Path2D();
+    for (let n = 1; n <= levels; n++) addLine(path, released, levels === 1 ? 0 : n / (levels + 1));
+    stroke(path, "#D55E00", d > 0 ? 1 : levels === 1 ? 2.6 : 1.6);
   }
+  if (levels === 1) stroke(original, "#222", 1.8, [7, 4]);
 });
