@@ -7,8 +7,10 @@ const at = (k) => [(k % side) / side, Math.floor(k / side) / side];
 const of = (f) => Float64Array.from({ length: side * side }, (_, k) => f(...at(k)));
 const bump = of((x, y) => Math.exp(-20 * ((x - 0.4) ** 2 + (y - 0.5) ** 2)));
 const estimate = levels === 1 ? bump.map((value) => value - 0.4) : bump;
+/** So that there are as many pieces of line as in ours: some 2000 of contours, 160 of a boundary. */
+const rough = levels === 1 ? 1 : 2.4;
 const noises = Array.from({ length: draws }, (_, d) =>
-  of((x, y) => Math.sin(23 * x + 9 * y + d) + Math.sin(31 * y - 4 * x)),
+  of((x, y) => rough * (Math.sin(23 * x + 9 * y + d) + Math.sin(31 * y - 4 * x))),
 );
 const colours = Uint32Array.from({ length: 512 }, (_, i) => (0xff000000 | (i << 15) | (i << 7) | (i >> 1)) >>> 0);
 const shown = Object.assign(document.querySelector("canvas"), { width, height });
