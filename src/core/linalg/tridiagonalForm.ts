@@ -21,7 +21,7 @@ const atOnceBelow = 400;
 
 /** Doubles that `tridiagonalForm` may overwrite. */
 export function tridiagonalSpare(m: number): number {
-  return m < atOnceBelow ? 2 * m + 2 : (together + 1) * m + 2 * together;
+  return m < atOnceBelow ? 2 * m + 2 : (3 * together + 1) * m + 2 * together;
 }
 
 /**
@@ -107,7 +107,7 @@ export function tridiagonalForm({
   return { diagonal, below, scales };
 }
 
-/** Reflections that are not yet in the matrix: uₚ in the rows from `first` on, wₚ in those at `w`, p < count. */
+/** Reflections that are not yet in the matrix: uₚ in its rows from `first` on, p < count. */
 interface Waiting {
   readonly arithmetic: Arithmetic;
   readonly memory: Float64Array;
@@ -115,6 +115,7 @@ interface Waiting {
   readonly matrix: number;
   first: number;
   count: number;
+  /** Where there is room for 3·most rows, of which the first are wₚ. */
   readonly w: number;
   /** Memory for 2·most doubles. */
   readonly factors: number;
@@ -152,17 +153,19 @@ function subtractFromProduct(
 /** Rows of the matrix that are brought up to date by one product. */
 const rowsAtOnce = 64;
 
-/** Brings the upper triangle up to date, rows and columns from `from` on. */
+/** Brings the upper triangle up to date, rows and columns from `from` on: A ← A − (u w)(w u)ᵀ, of which one product is made. */
 function applyAll(waiting: Waiting, from: number): void {
-  const { arithmetic, m, matrix, first, count, w } = waiting;
+  const { arithmetic, memory, m, matrix, first, count, w } = waiting;
   waiting.count = 0;
   if (count === 0) return;
+  const u = w + count * m;
+  memory.copyWithin(u, matrix + first * m, matrix + (first + count) * m);
+  memory.copyWithin(u + count * m, w, u);
   for (let i = from; i < m; i += rowsAtOnce) {
-    const shape = { rows: Math.min(rowsAtOnce, m - i), columns: m - i, terms: count, scale: -1 };
-    const strides = { cRow: m, aRow: 1, aColumn: m, bRow: m, bColumn: 1 };
-    const [c, us, ws] = [matrix + i * m + i, matrix + first * m + i, w + i];
-    arithmetic.multiplyAdd({ ...shape, ...strides, c, a: us, b: ws });
-    arithmetic.multiplyAdd({ ...shape, ...strides, c, a: ws, b: us });
+    arithmetic.multiplyAdd({
+      ...{ c: matrix + i * m + i, cRow: m, a: u + i, aRow: 1, aColumn: m, b: w + i, bRow: m, bColumn: 1 },
+      ...{ rows: Math.min(rowsAtOnce, m - i), columns: m - i, terms: 2 * count, scale: -1 },
+    });
   }
 }
 
