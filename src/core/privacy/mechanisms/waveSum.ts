@@ -23,7 +23,7 @@ export interface WhiteNoise {
 /** Sums of waves at the points of a grid. Nothing is allocated per call. */
 export interface WaveSum {
   /**
-   * Re Σ_k Σ_l c_kl e^(−i(φ_ik + φ_jl)) over |k| ≤ x.highest, 0 ≤ l ≤ y.highest, plus σ z_q, at q = j·x.count + i of `out`.
+   * Re Σ_k Σ_l c_kl e^(−i(φ_ik + φ_jl)) over |k| ≤ x.highest, 0 ≤ l ≤ y.highest, plus σ z_q, at place q = j·x.count + i.
    *
    * @param re,im c_kl at l·(2·x.highest + 1) + x.highest + k
    */
