@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, expect, test } from "vitest";
 import { planDensity } from "../../src/core/releases/density.ts";
-import type { DensityContract, DensityParameters } from "../../src/core/releases/density.ts";
+import type { DensityContract, DensityParameters } from "../../src/core/releases/densityContract.ts";
 import { createEngine } from "../../src/engine/engine.ts";
 import type { Engine } from "../../src/engine/engine.ts";
 import { inProcessWorker } from "../support/inProcessWorker.ts";

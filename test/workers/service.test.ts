@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DensityParameters, DensityRelease } from "../../src/core/releases/density.ts";
+import type { DensityParameters, DensityRelease } from "../../src/core/releases/densityContract.ts";
 import { createWorkerService } from "../../workers/service.ts";
 import type { WorkerService } from "../../workers/service.ts";
 

@@ -2,7 +2,7 @@ import { approximationBound, densityDerivatives } from "../estimators/bernstein/
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import { singleRecordApproximation } from "./bernsteinChoice.ts";
-import { densityGrid } from "./density.ts";
+import { densityGrid } from "./densityForm.ts";
 import type { GridAxis } from "../grids.ts";
 import { drawnDomain, heldPlaces } from "./heldBox.ts";
 import type { HeldBox } from "./heldBox.ts";

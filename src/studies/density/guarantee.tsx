@@ -1,4 +1,4 @@
-import { isOfGaussianBumps } from "../../core/releases/density.ts";
+import { isOfGaussianBumps } from "../../core/releases/densityForm.ts";
 import { protectedWords } from "../../panels/personWords.ts";
 import type { Guarantee } from "../../panels/study.ts";
 import { texNumber } from "../../panels/texNumber.ts";

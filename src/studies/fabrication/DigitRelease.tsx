@@ -10,7 +10,9 @@ import { sealRelease } from "../../core/releaseFile/releaseFile.ts";
 import { assembledRelease, digitNoise, digitProcessing, mostNumbersInFile } from "../../core/releases/digitRelease.ts";
 import type { DigitReleaseParameters, ReleasedClass } from "../../core/releases/digitRelease.ts";
 import type { DigitModel, DigitPictures } from "../../core/releases/digits.ts";
+import { JobButton } from "../../panels/JobButton.tsx";
 import { LedgerPanel } from "../../panels/LedgerPanel.tsx";
+import { nothingCame } from "../../panels/paidForNothing.ts";
 import { Problem } from "../../panels/Problem.tsx";
 import { affirmedOrigin } from "../../panels/releaseWords.ts";
 import { saveFile } from "../../panels/saveFile.ts";
@@ -76,7 +78,7 @@ export function DigitRelease({ client, beside, source, model, of, isOwn }: Digit
     const begun = performance.now();
     const failed = (why: string) => {
       setProgress(undefined);
-      setProblem(`Nothing was released, though its cost is entered: ${why}`);
+      setProblem(nothingCame("released", why, true));
     };
     const found = await forEachClass(of.classSizes, signal, setProgress, async (digit, onProgress) => {
       const asked = { ...parameters, digit };
@@ -123,19 +125,17 @@ export function DigitRelease({ client, beside, source, model, of, isOwn }: Digit
         </label>
       )}
       <div className="buttons">
-        {progress === undefined ? (
-          <button type="button" className="filled" disabled={isOwn && !affirmed} onClick={() => void release()}>
-            Release {count.toLocaleString("en")} digits
-          </button>
-        ) : (
-          <>
-            <progress aria-label="Releasing digits" max={1} value={progress.share} />
-            <button type="button" onClick={() => underWay.current?.abort()}>
-              Cancel the release
-            </button>
-            <span className="explanation">{remaining(progress)}</span>
-          </>
-        )}
+        <JobButton
+          label={`Release ${count.toLocaleString("en")} digits`}
+          doing="Releasing digits"
+          cancel="Cancel the release"
+          done={progress?.share}
+          detail={progress && remaining(progress)}
+          filled
+          disabled={isOwn && !affirmed}
+          onStart={() => void release()}
+          onCancel={() => underWay.current?.abort()}
+        />
       </div>
       <Problem text={problem} />
       {said !== undefined && <p role="status">{said}</p>}

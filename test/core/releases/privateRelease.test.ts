@@ -13,7 +13,7 @@ import { parseRelease, releaseText, sealRelease } from "../../../src/core/releas
 import { planBoundary } from "../../../src/core/releases/boundary.ts";
 import type { FitParameters } from "../../../src/core/releases/boundary.ts";
 import { planDensity } from "../../../src/core/releases/density.ts";
-import type { DensityTargetParameters } from "../../../src/core/releases/density.ts";
+import type { DensityTargetParameters } from "../../../src/core/releases/densityContract.ts";
 import { curveKernel, planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
 import type { MeanCurveParameters } from "../../../src/core/releases/meanCurve.ts";
 import { releasingPrivately } from "../../../src/core/releases/privateRelease.ts";
