@@ -43,20 +43,21 @@ export function targetOfPersons<T extends { readonly sensitivity: ReleaseSensiti
 
 /**
  * The same of a function that is released by its values on a lattice. What their rounding adds, 2η for each value, is added
- * once: of the data sets between two neighbours only the ends are computed.
+ * once: of the data sets between two neighbours only the ends are computed. The product is rounded by u, of which every bound
+ * has many to spare.
  *
  * @throws {ParameterError} unless k is an integer of at least 1
  */
 export function latticeTargetOfPersons(target: LatticeTarget, recordsPerPerson = 1): LatticeTarget {
   const k = checkPositiveInteger("recordsPerPerson", recordsPerPerson);
   if (k === 1) return target;
-  const up = 1 + 2 ** -50;
   return {
     ...target,
-    pointwiseSensitivity: k * target.pointwiseSensitivity * up,
+    recordsPerPerson: k,
+    pointwiseSensitivity: k * target.pointwiseSensitivity,
     sensitivity: (degree) => {
       const { l1, l2 } = target.sensitivity(degree);
-      return { l1: k * l1 * up, l2: k * l2 * up };
+      return { l1: k * l1, l2: k * l2 };
     },
   };
 }

@@ -14,7 +14,7 @@ import { JobButton } from "../../panels/JobButton.tsx";
 import { LedgerPanel } from "../../panels/LedgerPanel.tsx";
 import { nothingCame } from "../../panels/paidForNothing.ts";
 import { Problem } from "../../panels/Problem.tsx";
-import { affirmedOrigin } from "../../panels/releaseWords.ts";
+import { affirmedOrigin, publicOrigin } from "../../panels/releaseWords.ts";
 import { saveFile } from "../../panels/saveFile.ts";
 import { costOfLoss, createSpend } from "../../panels/spend.ts";
 import { numberText } from "../../panels/words.ts";
@@ -68,7 +68,7 @@ export function DigitRelease({ client, beside, source, model, of, isOwn }: Digit
     const paid = await createSpend(ledger, "fabrication", {})(what, loss, {
       shown: { provenance: {}, epsilon: parameters.budget.epsilon, delta: parameters.budget.delta },
       parameters: settingsOf(parameters).map(([name, value]) => ({ name, value })),
-      besides: [isOwn ? affirmedOrigin(chosen) : { parameter: chosen, origin: "public", statement: "", ledgerEntry: null }],
+      besides: [isOwn ? affirmedOrigin(chosen) : publicOrigin(chosen)],
     });
     if (!paid.ok) {
       setProblem(paid.error.message);
@@ -120,8 +120,12 @@ export function DigitRelease({ client, beside, source, model, of, isOwn }: Digit
       </p>
       {isOwn && (
         <label className="check">
-          <input type="checkbox" checked={affirmed} onChange={(event) => setAffirmedOf(event.target.checked ? model : undefined)} /> I chose{" "}
-          {chosen} without looking at these digits.
+          <input
+            type="checkbox"
+            checked={affirmed}
+            onChange={(event) => setAffirmedOf(event.target.checked ? model : undefined)}
+          />{" "}
+          I chose {chosen} without looking at these digits.
         </label>
       )}
       <div className="buttons">

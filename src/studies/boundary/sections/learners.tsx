@@ -33,7 +33,6 @@ export function Section(props: BoundaryProps) {
     width: 0.12,
     gapFactor: 3,
   });
-  const [affirmed, setAffirmed] = useState(false);
   const [said, setSaid] = useState<string>();
   const [released, setReleased] = useState<ReleasedLearner>();
   const [releasing, setReleasing] = useState(false);
@@ -50,6 +49,7 @@ export function Section(props: BoundaryProps) {
     width,
     gapFactor,
     penalty,
+    ...(shown.person !== "" && { recordsPerPerson: shown.perPerson }),
   };
   const choice: PolynomialChoice = {
     law,
@@ -59,6 +59,10 @@ export function Section(props: BoundaryProps) {
   };
 
   const asked = useSame({ shape, choice, drawCount: draws, seed });
+  // What is said of some settings is said of no others.
+  const own = JSON.stringify([learner, settings]);
+  const [affirmedOf, setAffirmedOf] = useState<string>();
+  const affirmed = affirmedOf === own;
   // Three axes take a while: their cost is said, and they wait to be asked for.
   const [begun, setBegun] = useState<{ readonly to: unknown; readonly recordsId: RecordsId | undefined }>();
   const isWaiting = dimension > 2 && !(begun?.to === asked && begun.recordsId === recordsId);
@@ -132,8 +136,12 @@ export function Section(props: BoundaryProps) {
         </>
       )}
       <label className="check">
-        <input type="checkbox" checked={affirmed} onChange={(event) => setAffirmed(event.target.checked)} /> I chose
-        this learner, its width, k and h without looking at these records.
+        <input
+          type="checkbox"
+          checked={affirmed}
+          onChange={(event) => setAffirmedOf(event.target.checked ? own : undefined)}
+        />{" "}
+        I chose this learner, its width, k and h without looking at these records.
       </label>
       <div className="buttons">
         <button type="button" disabled={!isCurrent || !affirmed || releasing} onClick={() => void release()}>

@@ -118,7 +118,7 @@ describe("an enemy who climbs towards the worst neighbours, and chooses every pa
         });
         return ratio(f!, g!, bound);
       },
-      { starts: 8, steps: 700, seed: n },
+      { starts: 10, steps: 900, seed: n },
     );
     expect(found).toBeLessThanOrEqual(1 + 1e-12);
     expect(found).toBeGreaterThan(0.5);
@@ -165,7 +165,23 @@ describe("an enemy who climbs towards the worst neighbours, and chooses every pa
       { starts: 6, steps: 600, seed: 100 * dimension + n },
     );
     expect(found).toBeLessThanOrEqual(1 + 1e-12);
-    expect(found).toBeGreaterThan(0.01);
+    expect(found).toBeGreaterThan(0.2);
+  });
+
+  test("naive Bayes with normal densities: two large classes of the least variance, of which a far record changes sides", () => {
+    // Half of each class at μ − √v, half at μ + √v, and one record at the far end: without it the variance is v.
+    const [m, v, mean] = [4000, 0.01, 0.1];
+    const own = Array.from({ length: m }, (_, i) => [mean + (i % 2 === 0 ? -0.1 : 0.1)]);
+    const points = pointsFrom([[1], ...own, ...own]);
+    const labels = [1, ...own.map(() => 1), ...own.map(() => -1)];
+    const at = pointsFrom([[mean]]);
+    const [f, g] = [labels, labels.with(0, -1)].map((of) =>
+      gaussianNaiveBayes({ points, labels: of, leastVariance: v, at }),
+    );
+    const S = gaussianNaiveBayesSensitivity({ recordCount: labels.length, dimension: 1, leastVariance: v });
+    const found = Math.abs(f![0]! - g![0]!) / S;
+    expect(found).toBeLessThanOrEqual(1);
+    expect(found).toBeGreaterThan(0.6);
   });
 
   test.each([
