@@ -44,6 +44,9 @@ await section
   .waitFor({ timeout: 120_000 });
 say(`${digits.toLocaleString("en")} digits opened`);
 await section.getByRole("radio", { name: "A whole digit" }).click();
+// What is affirmed is affirmed of settings that rest.
+await page.waitForTimeout(1000);
+await section.locator('.digits[data-stale="false"]').waitFor({ timeout: 120_000 });
 await section.getByLabel(/without looking at these digits/).check();
 const release = section.getByRole("button", { name: /^Release [\d,]+ digits$/ });
 await release.click();
