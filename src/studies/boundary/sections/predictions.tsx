@@ -1,6 +1,7 @@
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { zippedRelease } from "../../../core/releaseFile/releaseBundle.ts";
 import type { ReleaseFile } from "../../../core/releaseFile/releaseFile.ts";
+import { FilePicker } from "../../../panels/FilePicker.tsx";
 import { nothingReleased } from "../../../panels/paidForNothing.ts";
 import { Problem } from "../../../panels/Problem.tsx";
 import { settingRows } from "../../../panels/releaseWords.ts";
@@ -20,7 +21,6 @@ const shownRows = 12;
 
 /** Predictions at points of one's own, of all inputs, drawn together as one private release. */
 export function Section({ shown, view, recordsId, current, client, spend }: BoundaryProps) {
-  const picker = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const [working, setWorking] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -96,20 +96,11 @@ export function Section({ shown, view, recordsId, current, client, spend }: Boun
         />
       </div>
       <div className="buttons">
-        <button type="button" onClick={() => picker.current?.click()}>
-          Open points
-        </button>
-        <input
-          ref={picker}
-          className="visually-hidden"
-          type="file"
-          tabIndex={-1}
-          aria-label="CSV file of points"
+        <FilePicker
+          label="Open points"
+          name="CSV file of points"
           accept=".csv,.tsv,.txt,text/csv,text/plain"
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            event.target.value = "";
-            if (!file) return;
+          onFiles={([file]) => {
             if (file.size > mostBytes) setProblem("A file of points has at most 4 MB.");
             else void file.text().then(setText);
           }}
