@@ -14,6 +14,7 @@ import { JobButton } from "../../panels/JobButton.tsx";
 import { LedgerPanel } from "../../panels/LedgerPanel.tsx";
 import { nothingCame } from "../../panels/paidForNothing.ts";
 import { Problem } from "../../panels/Problem.tsx";
+import { Affirmation, useAffirmation } from "../../panels/Affirmation.tsx";
 import { affirmedOrigin, publicOrigin } from "../../panels/releaseWords.ts";
 import { saveFile } from "../../panels/saveFile.ts";
 import { costOfLoss, createSpend } from "../../panels/spend.ts";
@@ -39,9 +40,7 @@ export function DigitRelease({ client, beside, source, model, of, isOwn }: Digit
   const [progress, setProgress] = useState<ClassProgress>();
   const [said, setSaid] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  // What is said of some settings is said of no others.
-  const [affirmedOf, setAffirmedOf] = useState<DigitModel>();
-  const affirmed = affirmedOf === model;
+  const [affirmed, affirm] = useAffirmation(model);
   const underWay = useRef<AbortController>(undefined);
   useEffect(() => () => underWay.current?.abort(), []);
   const ledger = useMemo(() => beside.ledgerOf(source.digest), [beside, source.digest]);
@@ -119,14 +118,7 @@ export function DigitRelease({ client, beside, source, model, of, isOwn }: Digit
         What class a digit is of, and how many there are, is not protected.
       </p>
       {isOwn && (
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={affirmed}
-            onChange={(event) => setAffirmedOf(event.target.checked ? model : undefined)}
-          />{" "}
-          I chose {chosen} without looking at these digits.
-        </label>
+        <Affirmation words={`I chose ${chosen} without looking at these digits.`} affirmed={affirmed} onAffirm={affirm} />
       )}
       <div className="buttons">
         <JobButton

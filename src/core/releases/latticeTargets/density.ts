@@ -88,7 +88,7 @@ const mostDirect = 2_000;
 /** Records whose factors are multiplied at a time. */
 const block = 1024;
 
-/** scale Σ_i Π_j exp(−(y_j − x_ij)²/2σ_j²) on the product of the axes: of two groups of them, which are multiplied as matrices. */
+/** scale Σ_i Π_j exp(−(y_j − x_ij)²/2σ_j²) on the product of the axes: two groups of them, multiplied as matrices. */
 function productSums(
   { dimension: d, coordinates }: Points,
   axes: readonly Float64Array[],

@@ -4,6 +4,7 @@ import type { LearnerName, LearnerShape } from "../../../core/releases/learnerPo
 import { polynomialLimits } from "../../../core/releases/polynomialRelease.ts";
 import type { PolynomialChoice } from "../../../core/releases/polynomialRelease.ts";
 import type { RecordsId } from "../../../engine/engine.ts";
+import { Affirmation, useAffirmation } from "../../../panels/Affirmation.tsx";
 import { ErrorLadder } from "../../../panels/ErrorLadder.tsx";
 import { NumberTable } from "../../../panels/NumberTable.tsx";
 import { errorSentence, ladderRows, polynomialErrors } from "../../../panels/polynomialErrors.ts";
@@ -59,10 +60,7 @@ export function Section(props: BoundaryProps) {
   };
 
   const asked = useSame({ shape, choice, drawCount: draws, seed });
-  // What is said of some settings is said of no others.
-  const own = JSON.stringify([learner, settings]);
-  const [affirmedOf, setAffirmedOf] = useState<string>();
-  const affirmed = affirmedOf === own;
+  const [affirmed, affirm] = useAffirmation(JSON.stringify([learner, settings]));
   // Three axes take a while: their cost is said, and they wait to be asked for.
   const [begun, setBegun] = useState<{ readonly to: unknown; readonly recordsId: RecordsId | undefined }>();
   const isWaiting = dimension > 2 && !(begun?.to === asked && begun.recordsId === recordsId);
@@ -135,14 +133,11 @@ export function Section(props: BoundaryProps) {
           <Errors view={view} />
         </>
       )}
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={affirmed}
-          onChange={(event) => setAffirmedOf(event.target.checked ? own : undefined)}
-        />{" "}
-        I chose this learner, its width, k and h without looking at these records.
-      </label>
+      <Affirmation
+        words="I chose this learner, its width, k and h without looking at these records."
+        affirmed={affirmed}
+        onAffirm={affirm}
+      />
       <div className="buttons">
         <button type="button" disabled={!isCurrent || !affirmed || releasing} onClick={() => void release()}>
           Release this polynomial
