@@ -152,18 +152,22 @@ function SideChoice({ study }: { readonly study: Study }) {
 }
 
 /** One side's buttons end where the other's begin. */
-function StudyHistory({ study: { history, scenarios } }: { readonly study: Study }) {
+function StudyHistory({ study: { history, scenarios, reset } }: { readonly study: Study }) {
   const side = useStore(scenarios, ({ scenario }) => scenario.view);
-  return <HistoryButtons key={side} history={history} />;
+  // Another data set cannot be gone back from to one's own.
+  const isOwn = useStore(scenarios, ({ scenario }) => scenario.data === ownData);
+  return <HistoryButtons key={side} history={history} reset={side === "inside" && !isOwn ? reset : undefined} />;
 }
 
 function StudyLink({ study }: { readonly study: Study }) {
   const seed = useStore(study.scenarios, ({ scenario }) => scenario.seed);
   const data = useStore(study.scenarios, ({ scenario }) => scenario.data);
-  const { link } = study.scenarios.getState();
   return (
     <SharePanel
-      link={() => new URL(link(), window.location.href).href}
+      share={() => {
+        const { link, leavesOut } = study.share();
+        return { link: new URL(link, window.location.href).href, leavesOut };
+      }}
       hasSeed={seed !== "secure"}
       hasOwnData={data === ownData}
     />

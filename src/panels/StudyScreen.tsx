@@ -72,8 +72,12 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   const steady = useSteady(now.scenario, now.problems);
   const [tool, setTool] = useState<T>(() => definition.firstTool);
   const { Tools, Picture, Sliders } = definition;
-  const [Controls, Below] = useMemo(
-    () => [memo(definition.Controls) as typeof definition.Controls, definition.Below && memo(definition.Below)],
+  const [Controls, Below, Strip] = useMemo(
+    () => [
+      memo(definition.Controls) as typeof definition.Controls,
+      definition.Below && memo(definition.Below),
+      definition.Strip && memo(definition.Strip),
+    ],
     [definition],
   );
 
@@ -118,6 +122,11 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
     );
   }, [definition, Below, rested, set, act, client, spend, beside, tool, theme, reducedMotion]);
 
+  const strip = useMemo(() => {
+    const props = { ...rested, set, act, client, spend, beside, tool, setTool, theme, reducedMotion };
+    return Strip && rested.view && <Resting of={Strip} {...props} />;
+  }, [Strip, rested, set, act, client, spend, beside, tool, theme, reducedMotion]);
+
   const picture = useMemo(
     () => (
       <Live
@@ -146,6 +155,7 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
           <Tools {...parts} />
         </>
       }
+      strip={strip}
       picture={
         <LiveFrame presented={presented} what={definition.what(now.scenario)}>
           {picture}

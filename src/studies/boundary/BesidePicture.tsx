@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { numberText } from "../../panels/words.ts";
 import "./besidePicture.css";
 import type { BoundaryScenario } from "./scenario.ts";
@@ -11,18 +12,21 @@ interface BesidePictureProps {
   readonly view: BoundaryView;
   /** The last change, and by how much the function moved at most; absent while nothing was changed. */
   readonly changed: { readonly change: Change; readonly distance: number } | undefined;
+  /** What else stands beside the picture, of the inside view. */
+  readonly children?: ReactNode;
   /** Where it stands: beside the picture from a position on, or below it. */
   readonly left: number | undefined;
 }
 
 /** What the colours mean, and what one record can do, beside the picture where there is room. */
-export function BesidePicture({ shown, view, changed, left }: BesidePictureProps) {
+export function BesidePicture({ shown, view, changed, left, children }: BesidePictureProps) {
   const inside = view.inside !== undefined;
   const beside = left !== undefined;
   return (
     <div className="beside-picture" data-beside={beside} style={beside ? { left } : undefined}>
       {beside && <ColourKey shown={shown} view={view} />}
       {inside && (beside || changed) && <OneRecord shown={shown} view={view} changed={changed} />}
+      {inside && beside && children}
     </div>
   );
 }

@@ -11,6 +11,8 @@ import { createCurvePlot } from "../../plots/curvePlot.ts";
 import type { CurvePlot } from "../../plots/curvePlot.ts";
 import { paletteOf } from "../../plots/frame.ts";
 import "../../plots/plots.css";
+import { useSettled } from "../../panels/useSettled.ts";
+import { BesideMap } from "./BesideMap.tsx";
 import { BesidePicture } from "./BesidePicture.tsx";
 import type { Change } from "./BesidePicture.tsx";
 import { nearestTo, withFlipped, withMoved, withoutPoint, withPoint } from "./editing.ts";
@@ -176,6 +178,10 @@ export function BoundaryPicture(props: BoundaryProps) {
   };
 
   const room = width - plotWidth - gap;
+  const { recordsId, current, computing } = props;
+  const atRest = useSettled(
+    useShallowly({ scenario, records: props.records, recordsId, isReady: current && !computing }),
+  );
   return (
     <>
       <div className="boundary-stage">
@@ -205,7 +211,16 @@ export function BoundaryPicture(props: BoundaryProps) {
             view={view}
             changed={changed}
             left={room >= leastRoom ? plotWidth + gap : undefined}
-          />
+          >
+            {room >= leastRoomOfMap && (
+              <BesideMap
+                {...atRest}
+                lipschitz={view.facts.lipschitz}
+                client={props.client}
+                set={props.set}
+              />
+            )}
+          </BesidePicture>
         )}
       </div>
       <Readout text={view ? (cursor ? readout(shown, view, cursor) : legendOf(shown, view)) : ""} />
@@ -216,6 +231,7 @@ export function BoundaryPicture(props: BoundaryProps) {
 const gap = 16;
 /** What stands beside the picture needs this much room, in pixels. */
 const leastRoom = 150;
+const leastRoomOfMap = 250;
 
 /** The last change of a record by hand, and how far the function has moved since. */
 function useChange(shown: BoundaryScenario, view: BoundaryView | undefined) {
@@ -237,6 +253,14 @@ function useChange(shown: BoundaryScenario, view: BoundaryView | undefined) {
 function ariaLabel({ shown: { x, y, response } }: BoundaryProps, editable: boolean): string {
   const what = y === "" ? `${response} on ${x}.` : `Boundary of ${response} over ${x} and ${y}.`;
   return `${what} Arrow keys read values${editable ? "; Enter does what the tool does, M picks up the nearest and puts it down, Delete removes it" : ""}.`;
+}
+
+/** An object that stays the same while its parts do. */
+function useShallowly<T extends object>(value: T): T {
+  const [kept, setKept] = useState(value);
+  const isSame = (Object.keys(value) as (keyof T)[]).every((part) => value[part] === kept[part]);
+  if (!isSame) setKept(value);
+  return isSame ? kept : value;
 }
 
 /** What the picture's two axes run over: the inputs, or the input and the response. */

@@ -1,5 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { CurveHost } from "../../panels/CurveHost.tsx";
+import type { HeldAxis } from "../../panels/CurveHost.tsx";
+import type { PlotArea } from "../../plots/curveArea.ts";
 import { createFieldPlot } from "../../plots/fieldPlot.ts";
 import type { FieldPicture, FieldPlot } from "../../plots/fieldPlot.ts";
 import { paletteOf } from "../../plots/frame.ts";
@@ -14,6 +16,9 @@ import { curvePictureOf, fieldPicturesOf, pointwiseHalfWidth } from "./pictures.
 import { isPolynomial } from "./view.ts";
 import type { DensityProps, DensityView } from "./view.ts";
 import type { DensityScenario } from "./scenario.ts";
+import { bandwidthLimits, smoothedDomain } from "./scenario.ts";
+import { BumpHandle } from "./BumpHandle.tsx";
+import { DomainEnds } from "./DomainEnds.tsx";
 import { YouTick } from "./YouTick.tsx";
 import { largestDifference } from "../../panels/largestDifference.ts";
 
@@ -65,13 +70,50 @@ function Curve(props: DensityProps & { readonly view: DensityView; readonly draw
       theme={theme}
       reducedMotion={reducedMotion}
       label={`Density of ${name}. Arrow keys read values.`}
-      over={you && ((area) => <YouTick area={area} unit={name} domain={shown.domainX} {...you} />)}
+      over={(area, axis) => (
+        <>
+          <PlaneHandles scenario={props.scenario} set={props.set} area={area} axis={axis} />
+          {you && <YouTick area={area} unit={name} domain={shown.domainX} {...you} />}
+        </>
+      )}
       readout={(at) => {
         if (you?.sentence !== undefined) return you.sentence;
         if (at !== undefined) return readout(name, x[at]!, at, drawn);
         return `${bandLegend(shown, drawn)}${you ? " One tick is you: drag it." : ""}`;
       }}
     />
+  );
+}
+
+/** What of the scenario is moved in the picture itself: the bandwidth by its bump, the domain by its ends. */
+function PlaneHandles({
+  scenario,
+  set,
+  area,
+  axis,
+}: Pick<DensityProps, "scenario" | "set"> & { readonly area: PlotArea; readonly axis: HeldAxis }) {
+  const { h, x, domainX, unitX } = scenario;
+  const held = useRef<number>(undefined);
+  return (
+    <>
+      {!axis.isPart && (
+        <DomainEnds
+          area={area}
+          name={x}
+          unit={unitX}
+          domain={domainX}
+          hold={(kept) => {
+            held.current = kept && h;
+            axis.hold(kept);
+          }}
+          onMove={(domain, commit) => {
+            const { min, max } = bandwidthLimits(smoothedDomain({ ...scenario, domainX: domain }));
+            set({ domainX: domain, h: Math.min(max, Math.max(min, held.current ?? h)) }, { commit });
+          }}
+        />
+      )}
+      <BumpHandle area={area} scenario={scenario} onMove={(value, commit) => set({ h: value }, { commit })} />
+    </>
   );
 }
 

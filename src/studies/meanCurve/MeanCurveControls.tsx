@@ -130,7 +130,9 @@ export function MeanCurveControls(props: MeanCurveProps) {
           explanation={
             noiseKernel === "same" || noiseKernel === kernel
               ? "The estimator's own: compatible by construction."
-              : "Another one: the sensitivity is computed for the pair; see “Compatibility” below the picture."
+              : view && !view.facts.compatible
+                ? "Too smooth for this estimator: each finer grid shows more of one person, and no finite noise would do. Choose a rougher one, or more smoothness η."
+                : "Another one, rough enough: the sensitivity is computed for the pair."
           }
           value={noiseKernel}
           choices={[

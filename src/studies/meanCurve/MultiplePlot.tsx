@@ -5,8 +5,8 @@ import type { ReleaseView } from "../../state/releaseView.ts";
 /** The most curves that are drawn in the background: the first ones. */
 export const cloudSize = 40;
 
-const size = { width: 190, height: 118 };
-const inner = { left: 30, right: 184, top: 4, bottom: 102 };
+const size = { width: 132, height: 84 };
+const inner = { left: 26, right: 129, top: 3, bottom: 71 };
 
 interface MultiplePlotProps {
   /** Undefined while it is computed. */
@@ -50,14 +50,14 @@ function Drawn({ view: { axes, released, original }, curves, low, high }: DrawnP
     <>
       <g className="multiple-axes">
         <path d={`M${inner.left},${inner.top}V${inner.bottom}H${inner.right}`} />
-        {x.ticks(3).map((tick) => (
-          <text key={tick} x={x(tick)} y={size.height - 5} textAnchor={tick === upper ? "end" : "middle"}>
+        {x.ticks(2).map((tick) => (
+          <text key={tick} x={x(tick)} y={size.height - 3} textAnchor={tick === upper ? "end" : "middle"}>
             {tick}
           </text>
         ))}
-        {y.ticks(4).map((tick) => (
+        {y.ticks(2).map((tick) => (
           <text key={tick} x={inner.left - 4} y={y(tick) + 3} textAnchor="end">
-            {y.tickFormat(4, "~g")(tick)}
+            {y.tickFormat(2, "~g")(tick)}
           </text>
         ))}
       </g>
