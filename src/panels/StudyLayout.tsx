@@ -20,7 +20,17 @@ interface StudyLayoutProps {
 }
 
 /** The screen of a study: picture, sentence and guarantee on the left, controls on the right; one column on a phone. */
-export function StudyLayout({ label, lead, tools, strip, picture, sentence, below, sliders, controls }: StudyLayoutProps) {
+export function StudyLayout({
+  label,
+  lead,
+  tools,
+  strip,
+  picture,
+  sentence,
+  below,
+  sliders,
+  controls,
+}: StudyLayoutProps) {
   return (
     <div className="study">
       <section className="stage" aria-label={label}>

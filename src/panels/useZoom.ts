@@ -30,11 +30,7 @@ const keyFactor = 0.8;
  *
  * @param of what is drawn, in a word: other data begin with the whole
  */
-export function useZoom(
-  host: RefObject<HTMLElement | null>,
-  of: string,
-  plane: () => ZoomedPlane | undefined,
-): Zoom {
+export function useZoom(host: RefObject<HTMLElement | null>, of: string, plane: () => ZoomedPlane | undefined): Zoom {
   const [state, setState] = useState<{ readonly of: string; readonly shown: PlaneWindow }>();
   const shown = state?.of === of ? state.shown : undefined;
   const fingers = useRef(new Map<number, readonly [x: number, y: number]>());
@@ -45,10 +41,7 @@ export function useZoom(
     const part = shown ?? now.whole;
     const across = (px - now.left) / (now.right - now.left);
     const up = (now.bottom - py) / (now.bottom - now.top);
-    const at = [
-      part.x[0] + across * (part.x[1] - part.x[0]),
-      part.y[0] + up * (part.y[1] - part.y[0]),
-    ] as const;
+    const at = [part.x[0] + across * (part.x[1] - part.x[0]), part.y[0] + up * (part.y[1] - part.y[0])] as const;
     show(magnified(now.whole, part, at, factor), now);
   };
   const placeOf = (event: { readonly clientX: number; readonly clientY: number }): readonly [number, number] => {

@@ -1,4 +1,4 @@
-import { interpolateRgbBasis, rgb, scaleLinear, select } from "d3";
+import { scaleLinear, select } from "d3";
 import { bottomAxis, leftAxis } from "./axisTicks.ts";
 import type { AxisUnits } from "./axisTicks.ts";
 import type { ScaleLinear } from "d3";
@@ -6,6 +6,7 @@ import { movingStride } from "./fieldPlot.ts";
 import { planeContext } from "./planeCanvas.ts";
 import type { Extent, Frame, Palette } from "./frame.ts";
 import { createLayer } from "./layer.ts";
+import { decisionRamp, packedColours } from "./ramps.ts";
 import { samePicture } from "./samePicture.ts";
 import { zeroLines } from "./zeroLines.ts";
 import type { ZeroLines } from "./zeroLines.ts";
@@ -205,14 +206,7 @@ const tables: Record<Palette["theme"], Map<Level, Uint32Array>> = { light: new M
 function colourTable(theme: Palette["theme"], level: Level): Uint32Array {
   const known = tables[theme].get(level);
   if (known) return known;
-  const ramp =
-    theme === "light"
-      ? interpolateRgbBasis(["#b79fc9", "#cdbcda", "#e6dcec", "#fbfaf8", "#dcecdc", "#b4d7b8", "#8bbf97"])
-      : interpolateRgbBasis(["#634878", "#4a385a", "#302838", "#191817", "#202e26", "#2a4a38", "#37664b"]);
-  const colours = Uint32Array.from({ length: colourCount }, (_, i) => {
-    const { r, g, b } = rgb(ramp(i / (colourCount - 1)));
-    return ((255 << 24) | (Math.round(b) << 16) | (Math.round(g) << 8) | Math.round(r)) >>> 0;
-  });
+  const colours = packedColours(decisionRamp, theme, colourCount);
   const table = Uint32Array.from(
     { length: 2 * levelReach * levelSteps + 1 },
     (_, i) => colours[Math.round(level(i / levelSteps - levelReach) * (colourCount - 1))]!,

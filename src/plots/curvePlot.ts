@@ -237,7 +237,10 @@ function nearestIn(values: Float64Array, value: number): number {
 
 /** The last point of a grid that an axis to `end` shows. */
 function lastShown(x: Float64Array, end: number): number {
-  return Math.max(0, x.findLastIndex((place) => place <= end));
+  return Math.max(
+    0,
+    x.findLastIndex((place) => place <= end),
+  );
 }
 
 /** Names at the curves' ends, kept apart; on a narrow screen above the plane. */

@@ -1,10 +1,11 @@
-import { interpolateRgbBasis, rgb, scaleLinear, select } from "d3";
+import { scaleLinear, select } from "d3";
 import { bottomAxis, leftAxis } from "./axisTicks.ts";
 import type { AxisUnits } from "./axisTicks.ts";
 import type { ScaleLinear } from "d3";
 import { planeContext } from "./planeCanvas.ts";
 import type { Extent, Frame, Palette } from "./frame.ts";
 import { createLayer } from "./layer.ts";
+import { densityRamp, packedColours } from "./ramps.ts";
 import { samePicture } from "./samePicture.ts";
 import { levelLines } from "./zeroLines.ts";
 import type { ZeroLines } from "./zeroLines.ts";
@@ -36,7 +37,7 @@ export interface FieldPlot {
 }
 
 const pointLimit = 3000;
-const contourLevels = 7;
+export const contourLevels = 7;
 
 /** Lines of a picture that moves are looked for at every second grid point: they deviate by less than a pixel. */
 export const movingStride = 2;
@@ -152,23 +153,11 @@ function areaOf({ domain }: FieldPicture, { width, height }: Frame): Area {
   };
 }
 
-/** 256 colours from paper to deep ink-blue, of evenly changing lightness; packed as ABGR. */
-function colourTable(theme: Palette["theme"]): Uint32Array {
-  const ramp =
-    theme === "light"
-      ? interpolateRgbBasis(["#fdfcfa", "#dbe6ee", "#a9c6dc", "#6f9fc4", "#41759f", "#224a70", "#0e2440"])
-      : interpolateRgbBasis(["#161513", "#1c2a38", "#21465f", "#2c6a8c", "#4a93b5", "#86bfd6", "#d9eef5"]);
-  return Uint32Array.from({ length: 256 }, (_, i) => {
-    const { r, g, b } = rgb(ramp(i / 255));
-    return ((255 << 24) | (Math.round(b) << 16) | (Math.round(g) << 8) | Math.round(r)) >>> 0;
-  });
-}
-
 const colourTables = new Map<Palette["theme"], Uint32Array>();
 
 function paint({ values, counts: [nx, ny], colourUpper }: FieldPicture, { theme }: Palette, image: ImageData): void {
   let table = colourTables.get(theme);
-  if (!table) colourTables.set(theme, (table = colourTable(theme)));
+  if (!table) colourTables.set(theme, (table = packedColours(densityRamp, theme, 256)));
   const pixels = new Uint32Array(image.data.buffer);
   const scale = 255 / colourUpper;
   for (let j = 0; j < ny; j++) {

@@ -19,7 +19,12 @@ const mostMagnified = 50;
  * @param at the place, in units of the plane
  * @param factor of the lengths that are shown: below 1 magnifies
  */
-export function magnified(whole: PlaneWindow, shown: PlaneWindow, at: readonly [x: number, y: number], factor: number): PlaneWindow {
+export function magnified(
+  whole: PlaneWindow,
+  shown: PlaneWindow,
+  at: readonly [x: number, y: number],
+  factor: number,
+): PlaneWindow {
   return {
     x: alongAxis(whole.x, shown.x, at[0], factor),
     y: alongAxis(whole.y, shown.y, at[1], factor),

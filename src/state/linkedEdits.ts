@@ -75,8 +75,9 @@ export function createLinkedEdits<S extends { readonly data: string; readonly vi
     scenarios.setState(({ problems }) => ({ problems: [...problems, { key, text: "", sentence }] }));
 
   const apply = (text: string) => {
-    const values = base && editable && withEdits(editable.rowsOf(base.records), text);
-    const records = values && base && editable?.withRows(base.records, values);
+    if (!base || !editable) return;
+    const values = withEdits(editable.rowsOf(base.records), text);
+    const records = values && editable.withRows(base.records, values);
     if (records) edit(records);
     else refuse("The edited points in the link do not fit this example; its own points are shown.");
   };
@@ -102,7 +103,10 @@ export function createLinkedEdits<S extends { readonly data: string; readonly vi
       const own = link();
       if (!edited || !records || tableOf !== scenario.data) return { link: own, leavesOut: "nothing" };
       const isShareable = editable && scenario.data !== ownData && scenario.view === "inside";
-      const text = isShareable && base?.data === scenario.data && editsText(editable.rowsOf(base.records), editable.rowsOf(records.value));
+      const text =
+        isShareable &&
+        base?.data === scenario.data &&
+        editsText(editable.rowsOf(base.records), editable.rowsOf(records.value));
       if (text === "") return { link: own, leavesOut: "nothing" };
       return text ? { link: `${own}&${key}=${text}`, leavesOut: "nothing" } : { link: own, leavesOut: "edits" };
     },

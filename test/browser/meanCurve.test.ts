@@ -88,11 +88,11 @@ test("a small multiple takes its settings over, other data included; back undoes
   const { page } = await ready(`${start}?v=1&data=mirshani-6`);
   await multiples(page, 5);
   const before = await releasePath(page);
-  await page.getByRole("button", { name: "N = 100" }).click();
+  await page.getByRole("radio", { name: "N = 100" }).click();
   await changedFrom(page, before);
   await expect.poll(() => page.url()).toContain("data=mirshani-n100");
   expect(await page.getByLabel("Data set").inputValue()).toBe("mirshani-6");
-  await expect.poll(() => page.getByRole("button", { name: "N = 100" }).getAttribute("aria-pressed")).toBe("true");
+  await expect.poll(() => page.getByRole("radio", { name: "N = 100" }).getAttribute("aria-checked")).toBe("true");
   await page.waitForTimeout(500);
   await page.goBack();
   await expect.poll(() => releasePath(page)).toBe(before);

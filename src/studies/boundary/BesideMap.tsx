@@ -11,7 +11,7 @@ import type { BoundaryScenario } from "./scenario.ts";
 import type { BoundaryProps } from "./view.ts";
 
 /** Maps of more records are computed when asked for, below the picture. */
-const mostRecords = 1000;
+const mostRecords = 4000;
 const restMilliseconds = 900;
 
 /** Every other λ and ε of the large map. */
@@ -38,7 +38,13 @@ export const BesideMap = memo(function BesideMap(props: BesideMapProps) {
   const { columns, outdated, done, problem } = map;
   const isThere = columns.length === penalties.length && !outdated && done === undefined;
   const isSmall = records !== undefined && records.responses.length <= mostRecords;
-  const isAsked = isReady && isSmall && recordsId !== undefined && done === undefined && !isThere && (outdated || problem === undefined);
+  const isAsked =
+    isReady &&
+    isSmall &&
+    recordsId !== undefined &&
+    done === undefined &&
+    !isThere &&
+    (outdated || problem === undefined);
   const start = useEffectEvent(() => {
     if (!records || recordsId === undefined) return;
     map.start(mapJobs({ scenario, recordsId, responses: records.responses, lipschitz, client }, penalties));

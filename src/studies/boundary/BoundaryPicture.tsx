@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import type { Interval } from "../../core/grids.ts";
+import { usePictureHeight } from "../../panels/pictureHeight.ts";
 import { Readout } from "../../panels/Readout.tsx";
 import { useHeld } from "../../panels/useHeld.ts";
 import { useWidth } from "../../panels/useWidth.ts";
@@ -48,10 +49,9 @@ export function BoundaryPicture(props: BoundaryProps) {
     changing(change);
     act.editRecords(edited);
   };
-  const height = classification
-    ? Math.round(Math.min(width * 0.92, Math.max(240, 0.71 * window.innerHeight)))
-    : Math.round(Math.max(260, Math.min(520, width * 0.55)));
-  const plotWidth = classification ? Math.min(width, Math.round(height / 0.92)) : width;
+  const tall = usePictureHeight(width);
+  const height = classification ? Math.round(Math.min(width * 1.15, tall)) : tall;
+  const plotWidth = classification ? Math.min(width, Math.round(height / 0.95)) : width;
   const cursor = view && pointed && isOnGrid(view, pointed) ? pointed : undefined;
   const editable = tool !== "read" && tool !== "influential" && records !== undefined && records === props.records;
   const held = editable && grabbed?.data === scenario.data ? grabbed.record : undefined;
@@ -209,16 +209,12 @@ export function BoundaryPicture(props: BoundaryProps) {
           <BesidePicture
             shown={shown}
             view={view}
+            theme={theme}
             changed={changed}
             left={room >= leastRoom ? plotWidth + gap : undefined}
           >
             {room >= leastRoomOfMap && (
-              <BesideMap
-                {...atRest}
-                lipschitz={view.facts.lipschitz}
-                client={props.client}
-                set={props.set}
-              />
+              <BesideMap {...atRest} lipschitz={view.facts.lipschitz} client={props.client} set={props.set} />
             )}
           </BesidePicture>
         )}

@@ -1,14 +1,18 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { KeyboardEvent, PointerEvent } from "react";
 import { CurveHost } from "../../panels/CurveHost.tsx";
 import type { HeldAxis } from "../../panels/CurveHost.tsx";
 import type { PlotArea } from "../../plots/curveArea.ts";
-import { createFieldPlot } from "../../plots/fieldPlot.ts";
+import { contourLevels, createFieldPlot } from "../../plots/fieldPlot.ts";
 import type { FieldPicture, FieldPlot } from "../../plots/fieldPlot.ts";
 import { paletteOf } from "../../plots/frame.ts";
+import { densityRamp, rampGradient } from "../../plots/ramps.ts";
+import { usePictureHeight } from "../../panels/pictureHeight.ts";
 import { Readout } from "../../panels/Readout.tsx";
 import { useHeld } from "../../panels/useHeld.ts";
 import { useWidth } from "../../panels/useWidth.ts";
 import "../../plots/plots.css";
+import "./fieldKey.css";
 import { numberText } from "../../panels/words.ts";
 import { ownData } from "../../state/ownData.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
@@ -181,7 +185,21 @@ function Fields({ shown, view, theme }: DrawnProps) {
   );
   const [cursor, setCursor] = useState<number>();
   const columns = pictures.length > 1 && width >= 620 ? 2 : 1;
-  const side = Math.min(560, columns === 2 ? Math.floor((width - 12) / 2) : width);
+  const side = columns === 2 ? Math.floor((width - 12) / 2) : width;
+  // Two columns have units of their own: the plane need not be square.
+  const tall = Math.min(usePictureHeight(width), 1.2 * side);
+  const height = Math.round(width >= 620 ? tall : Math.min(tall, 0.92 * side));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+    if (event.key === "Escape") setCursor(undefined);
+    if (!step) return;
+    event.preventDefault();
+    const stride = event.shiftKey ? 1 : Math.max(1, Math.round(xs.length / 40));
+    const at = cursor ?? (xs.length >> 1) + (ys.length >> 1) * xs.length;
+    const along = (place: number, by: number, count: number) => Math.min(count - 1, Math.max(0, place + by * stride));
+    const column = along(at % xs.length, step[0]!, xs.length);
+    setCursor(column + along(Math.floor(at / xs.length), step[1]!, ys.length) * xs.length);
+  };
   const [xs, ys] = coordinatesOf(view.axes) as [Float64Array, Float64Array];
 
   return (
@@ -189,13 +207,22 @@ function Fields({ shown, view, theme }: DrawnProps) {
       <div ref={host} className="fields">
         {width > 0 &&
           pictures.map((picture, i) => (
-            <Field key={`${pictures.length}-${i}`} picture={picture} width={side} theme={theme} onCursor={setCursor} />
+            <Field
+              key={`${pictures.length}-${i}`}
+              picture={picture}
+              width={side}
+              height={height}
+              theme={theme}
+              onCursor={setCursor}
+              onKeyDown={onKeyDown}
+            />
           ))}
       </div>
+      <FieldKey upper={pictures[0]!.colourUpper} theme={theme} />
       <Readout
         text={
           cursor === undefined
-            ? "Contours: private solid, original dashed. Point at the field to read it."
+            ? "Contours: private solid, original dashed. Point at the field, or press the arrow keys, to read it."
             : [
                 `${x} = ${numberText(xs[cursor % xs.length]!)}, ${y} = ${numberText(ys[Math.floor(cursor / xs.length)]!)}`,
                 `private ${numberText(view.released[cursor]!)} ± ${numberText(pointwiseHalfWidth(view, cursor))}`,
@@ -207,18 +234,35 @@ function Fields({ shown, view, theme }: DrawnProps) {
   );
 }
 
+/** What the colours of a field mean, with the levels of its contours. */
+function FieldKey({ upper, theme }: { readonly upper: number; readonly theme: "light" | "dark" }) {
+  const levels = Array.from({ length: contourLevels }, (_, k) => (k + 1) / (contourLevels + 1));
+  return (
+    <p className="field-key">
+      <span>density 0</span>
+      <span className="field-ramp" style={{ background: rampGradient(densityRamp, theme, "right") }} aria-hidden="true">
+        {levels.map((level) => (
+          <i key={level} style={{ left: `${100 * level}%` }} />
+        ))}
+      </span>
+      <span>{numberText(upper)}; a contour at each line</span>
+    </p>
+  );
+}
+
 interface FieldProps {
   readonly picture: FieldPicture;
   readonly width: number;
+  readonly height: number;
   readonly theme: "light" | "dark";
   readonly onCursor: (index: number | undefined) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-function Field({ picture, width, theme, onCursor }: FieldProps) {
+function Field({ picture, width, height, theme, onCursor, onKeyDown }: FieldProps) {
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<FieldPlot>(undefined);
   const held = useHeld();
-  const height = Math.round(width * 0.92);
   useLayoutEffect(() => {
     const element = host.current!;
     plot.current ??= createFieldPlot(element);
@@ -231,14 +275,22 @@ function Field({ picture, width, theme, onCursor }: FieldProps) {
     },
     [],
   );
+  const read = (event: PointerEvent) => onCursor(plot.current?.indexAt(event.clientX, event.clientY));
   return (
     <div
       ref={host}
-      role="img"
-      aria-label={`${picture.title}: density of ${picture.label.x} and ${picture.label.y}`}
+      className="curve-host"
+      role="application"
+      aria-roledescription="plot"
+      tabIndex={0}
+      aria-label={`${picture.title}: density of ${picture.label.x} and ${picture.label.y}. Arrow keys read values.`}
       style={{ height }}
-      onPointerMove={(event) => onCursor(plot.current?.indexAt(event.clientX, event.clientY))}
-      onPointerLeave={() => onCursor(undefined)}
+      onPointerMove={read}
+      onPointerDown={read}
+      // A finger that is lifted leaves its reading behind.
+      onPointerLeave={({ pointerType }) => pointerType === "mouse" && onCursor(undefined)}
+      onKeyDown={onKeyDown}
+      onBlur={() => onCursor(undefined)}
     />
   );
 }

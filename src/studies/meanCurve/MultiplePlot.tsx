@@ -5,8 +5,11 @@ import type { ReleaseView } from "../../state/releaseView.ts";
 /** The most curves that are drawn in the background: the first ones. */
 export const cloudSize = 40;
 
-const size = { width: 132, height: 84 };
-const inner = { left: 26, right: 129, top: 3, bottom: 71 };
+const size = { width: 150, height: 74 };
+const inner = { left: 30, right: 147, top: 4, bottom: 60 };
+
+/** Curves beyond the axes are cut off there. */
+const plane = { x: inner.left, y: inner.top, width: inner.right - inner.left, height: inner.bottom - inner.top };
 
 interface MultiplePlotProps {
   /** Undefined while it is computed. */
@@ -55,15 +58,17 @@ function Drawn({ view: { axes, released, original }, curves, low, high }: DrawnP
             {tick}
           </text>
         ))}
-        {y.ticks(2).map((tick) => (
+        {y.ticks(3).map((tick) => (
           <text key={tick} x={inner.left - 4} y={y(tick) + 3} textAnchor="end">
-            {y.tickFormat(2, "~g")(tick)}
+            {y.tickFormat(3)(tick)}
           </text>
         ))}
       </g>
-      <path className="multiple-cloud" d={cloud} />
-      <path className="release" d={inside(released)} />
-      {original && <path className="estimate" d={inside(original)} />}
+      <svg {...plane} viewBox={`${plane.x} ${plane.y} ${plane.width} ${plane.height}`}>
+        <path className="multiple-cloud" d={cloud} />
+        <path className="release" d={inside(released)} />
+        {original && <path className="estimate" d={inside(original)} />}
+      </svg>
     </>
   );
 }
