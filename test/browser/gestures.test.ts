@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { smallGenerator } from "../state/smallGenerator.ts";
 import { changedFrom, drawn, releasePath, useBrowser } from "../support/page.ts";
 
 const open = useBrowser();
@@ -62,6 +63,7 @@ test("the domain is pulled by its ends while the axis stands still, by hand and 
   await changedFrom(page, path);
   await expect.poll(() => ticks(page)).not.toBe(axis);
   const dragged = await lower();
+  await page.waitForTimeout(400); // Moves that follow each other faster are one step.
   await page.getByRole("slider", { name: "Where the curve begins" }).press("ArrowRight");
   await expect.poll(lower).toBeGreaterThan(dragged);
   await page.waitForTimeout(400);
@@ -147,5 +149,46 @@ test("where both curves coincide for the eye, what is left between them is drawn
   expect(await strip.locator("path.release").getAttribute("d")).toMatch(/^M[\d.]+,[\d.]+(L[\d.]+,[\d.-]+)+$/);
   await page.getByRole("radio", { name: "Outside" }).click();
   await strip.waitFor({ state: "detached" });
+  expect(complaints).toEqual([]);
+});
+
+test("50 random edits of settings and points are undone one by one, and redone", async () => {
+  const { page, complaints } = await open("#/boundary?data=moons");
+  await drawn(page);
+  await rested(page);
+  const random = smallGenerator(18);
+  const plane = (await page.locator(".boundary-plot canvas").boundingBox())!;
+  const anywhere = () => [plane.x + plane.width * random(), plane.y + plane.height * random()] as const;
+  const shown = () =>
+    page.evaluate(() => {
+      const values = Array.from(document.querySelectorAll<HTMLInputElement>(".controls input"), ({ value }) => value);
+      const count = document.querySelector("[data-testid=point-count]")?.textContent ?? "";
+      return JSON.stringify([values, count]);
+    });
+  const tool = (name: string) =>
+    page.getByRole("radiogroup", { name: "Tool" }).getByRole("radio", { name, exact: true }).click();
+  await tool("+ b");
+  const seen = [await shown()];
+  for (let k = 0; k < 50; k++) {
+    if (random() < 0.5) await page.mouse.click(...anywhere());
+    else {
+      const slider = page.getByRole("slider", { name: random() < 0.5 ? "Privacy loss" : "Penalty" });
+      const box = (await slider.boundingBox())!;
+      await page.mouse.click(box.x + box.width * (0.1 + 0.8 * random()), box.y + box.height / 2);
+    }
+    await expect.poll(shown, { message: `edit ${k}` }).not.toBe(seen[k]);
+    seen.push(await shown());
+  }
+  await rested(page);
+  const undoing = undo(page);
+  for (let k = 49; k >= 0; k--) {
+    await undoing.click();
+    await expect.poll(shown, { message: `undo to ${k}` }).toBe(seen[k]);
+  }
+  expect(await undoing.isEnabled()).toBe(false);
+  const redo = page.getByRole("button", { name: "Redo" });
+  for (let k = 1; k <= 50; k++) await redo.click();
+  await expect.poll(shown).toBe(seen[50]);
+  expect(await redo.isEnabled()).toBe(false);
   expect(complaints).toEqual([]);
 });

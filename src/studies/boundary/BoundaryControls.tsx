@@ -9,6 +9,7 @@ import { EpsilonSlider, PrivacyControls } from "../../panels/PrivacyControls.tsx
 import { ProvenanceControl } from "../../panels/ProvenanceControl.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
 import { numberText, spokenNumber, spokenPercent } from "../../panels/words.ts";
+import { ownData } from "../../state/ownData.ts";
 import { positiveOf } from "./columns.ts";
 import type { BoundaryProps } from "./view.ts";
 import { boundaryExamples } from "./examples.ts";
@@ -102,7 +103,13 @@ export function BoundaryControls(props: BoundaryProps) {
       </DataPanel>
       {records && data.edited && (
         <section className="group" aria-label="Edited points">
-          <p className="explanation">You changed points by hand; a link does not contain them.</p>
+          <p className="explanation">
+            You changed points by hand; there are now{" "}
+            <span data-testid="point-count">{records.responses.length.toLocaleString("en")}</span>.{" "}
+            {scenario.data === ownData
+              ? "A link does not contain them."
+              : "“Copy link” takes them along, unless there are too many."}
+          </p>
           <button type="button" onClick={() => act.editRecords(undefined)}>
             Restore the data
           </button>

@@ -18,6 +18,7 @@ import { BesidePicture } from "./BesidePicture.tsx";
 import type { Change } from "./BesidePicture.tsx";
 import { nearestTo, withFlipped, withMoved, withoutPoint, withPoint } from "./editing.ts";
 import type { Place } from "./editing.ts";
+import { LineLabels } from "./LineLabels.tsx";
 import { legendOf } from "./legend.ts";
 import { boundaryPictureOf, regressionPictureOf } from "./pictures.ts";
 import { requestOf } from "./request.ts";
@@ -205,6 +206,7 @@ export function BoundaryPicture(props: BoundaryProps) {
             setHeld(undefined);
           }}
         />
+        {view && width > 0 && classification && <LineLabels view={view} width={plotWidth} height={height} />}
         {view && width > 0 && (
           <BesidePicture
             shown={shown}

@@ -184,11 +184,11 @@ function Fields({ shown, view, theme }: DrawnProps) {
     [x, y, unitX, unitY, records, layout, view],
   );
   const [cursor, setCursor] = useState<number>();
-  const columns = pictures.length > 1 && width >= 620 ? 2 : 1;
+  const all = usePictureHeight(width);
+  // Side by side where the window is wide; the axes have units of their own, so the planes need not be square.
+  const columns = pictures.length > 1 && width >= 620 && all < 0.75 * width ? 2 : 1;
   const side = columns === 2 ? Math.floor((width - 12) / 2) : width;
-  // Two columns have units of their own: the plane need not be square.
-  const tall = Math.min(usePictureHeight(width), 1.2 * side);
-  const height = Math.round(width >= 620 ? tall : Math.min(tall, 0.92 * side));
+  const height = Math.round(Math.min(all, 1.2 * side));
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
     if (event.key === "Escape") setCursor(undefined);
@@ -204,7 +204,7 @@ function Fields({ shown, view, theme }: DrawnProps) {
 
   return (
     <>
-      <div ref={host} className="fields">
+      <div ref={host} className="fields" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
         {width > 0 &&
           pictures.map((picture, i) => (
             <Field

@@ -22,7 +22,7 @@ export function TableHost({ picture, theme, label, onCursor }: TableHostProps) {
   const plot = useRef<TablePlot>(undefined);
   const width = useWidth(host);
   const tall = usePictureHeight(width);
-  const height = Math.round(Math.min(width * 0.92, onCursor ? tall : 620));
+  const height = Math.round(onCursor ? Math.min(width * 1.25, tall) : Math.min(width * 0.92, 620));
   const plotWidth = Math.min(width, Math.round(height / 0.8));
 
   useLayoutEffect(() => {
