@@ -31,7 +31,8 @@ export function labelPlaces(
       if (y < margin.y || y > 1 - margin.y) continue;
       for (const side of ["right", "left"] as const) {
         const middle = x + (side === "right" ? 0.5 : -0.5) * nameShare;
-        if (middle - nameShare / 2 < margin.x || middle + nameShare / 2 > 1 - margin.x) continue;
+        const end = side === "right" ? x + nameShare : x - nameShare;
+        if (end < margin.x || end > 1 - margin.x) continue;
         const distance = Math.min(1, nearest(others, middle, y), 2 * nearest(own, middle, y));
         if (!best || distance > best.distance) best = { place: { x, y, side }, distance };
       }

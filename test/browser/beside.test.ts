@@ -4,7 +4,7 @@ import { changedFrom, drawn, releasePath, useBrowser } from "../support/page.ts"
 const open = useBrowser();
 
 test("the map beside the boundary says what the large one says, sets λ and ε, and is of the inside alone", async () => {
-  const { page, complaints } = await open("#/boundary?data=moons");
+  const { page, complaints } = await open("#/boundary?data=moons", { viewport: { width: 1366, height: 768 } });
   await drawn(page);
   const cells = page.getByTestId("beside-map").locator("button");
   await expect.poll(() => cells.count(), { timeout: 60_000 }).toBe(49);
@@ -43,7 +43,7 @@ test("the strip above a mean curve has axes and curves, and the arrow keys go al
   const { page, complaints } = await open("#/meanCurve");
   await drawn(page);
   const strip = page.getByRole("radiogroup", { name: "Side by side" });
-  await expect.poll(() => strip.locator("path.release").count(), { timeout: 30_000 }).toBe(4);
+  await expect.poll(() => strip.locator("path.multiple-private").count(), { timeout: 30_000 }).toBe(4);
   const [top, picture] = await Promise.all(
     [".multiples", "#picture"].map((part) =>
       page.locator(part).evaluate((element) => element.getBoundingClientRect().top),
@@ -73,7 +73,7 @@ test("noise that is too smooth says so where it is seen, on both sides", async (
   await drawn(page);
   const sentence = page.getByTestId("sentence");
   await sentence.getByText("This noise is too smooth for the curve").waitFor();
-  await page.getByText("Too smooth for this estimator").waitFor();
+  await page.getByText("Too smooth for this estimator: each finer grid").waitFor();
   await page.getByRole("radio", { name: "Outside" }).click();
   await sentence.getByText("This noise is too smooth for the curve").waitFor();
 });

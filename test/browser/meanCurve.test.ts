@@ -25,9 +25,9 @@ const ready = async (hash: string = start) => {
 
 /** The paths of the private curves of the small multiples, once all are there. */
 async function multiples(page: Page, count: number): Promise<readonly string[]> {
-  await expect.poll(() => page.locator(".multiple path.release").count(), { timeout: 20_000 }).toBe(count);
+  await expect.poll(() => page.locator(".multiple path.multiple-private").count(), { timeout: 20_000 }).toBe(count);
   return page
-    .locator(".multiple path.release")
+    .locator(".multiple path.multiple-private")
     .evaluateAll((paths) => paths.map((path) => path.getAttribute("d") ?? ""));
 }
 

@@ -115,8 +115,8 @@ export function BoundaryControls(props: BoundaryProps) {
           </button>
         </section>
       )}
-      <section className="group" aria-label="Function">
-        <h2>Function</h2>
+      <section className="group" aria-label="Declare">
+        <h2>Declare</h2>
         <DomainControl
           label={plane ? `Domain of ${x}` : "Domain"}
           value={domainX}
@@ -198,8 +198,8 @@ export function BoundaryControls(props: BoundaryProps) {
           onChange={(value) => choose({ solver: value })}
         />
       </section>
-      <section className="group" aria-label="Privacy">
-        <h2>Privacy</h2>
+      <section className="group" aria-label="Budget">
+        <h2>Budget</h2>
         <PrivacyControls scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
         <ProvenanceControl names={boundaryParameterNames} scenario={scenario} set={set} />
       </section>

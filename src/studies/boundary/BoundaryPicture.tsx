@@ -52,7 +52,8 @@ export function BoundaryPicture(props: BoundaryProps) {
   };
   const tall = usePictureHeight(width);
   const height = classification ? Math.round(Math.min(width * 1.15, tall)) : tall;
-  const plotWidth = classification ? Math.min(width, Math.round(height / 0.95)) : width;
+  const besideIt = width >= 800 ? gap + leastRoomOfMap : 0;
+  const plotWidth = classification ? Math.min(width - besideIt, Math.round(height / 0.95)) : width;
   const cursor = view && pointed && isOnGrid(view, pointed) ? pointed : undefined;
   const editable = tool !== "read" && tool !== "influential" && records !== undefined && records === props.records;
   const held = editable && grabbed?.data === scenario.data ? grabbed.record : undefined;

@@ -1,8 +1,6 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { CurveHost } from "../../panels/CurveHost.tsx";
-import type { HeldAxis } from "../../panels/CurveHost.tsx";
-import type { PlotArea } from "../../plots/curveArea.ts";
 import { contourLevels, createFieldPlot } from "../../plots/fieldPlot.ts";
 import type { FieldPicture, FieldPlot } from "../../plots/fieldPlot.ts";
 import { paletteOf } from "../../plots/frame.ts";
@@ -20,9 +18,7 @@ import { curvePictureOf, fieldPicturesOf, pointwiseHalfWidth } from "./pictures.
 import { isPolynomial } from "./view.ts";
 import type { DensityProps, DensityView } from "./view.ts";
 import type { DensityScenario } from "./scenario.ts";
-import { bandwidthLimits, smoothedDomain } from "./scenario.ts";
-import { BumpHandle } from "./BumpHandle.tsx";
-import { DomainEnds } from "./DomainEnds.tsx";
+import { PlaneHandles } from "./PlaneHandles.tsx";
 import { YouTick } from "./YouTick.tsx";
 import { largestDifference } from "../../panels/largestDifference.ts";
 
@@ -86,38 +82,6 @@ function Curve(props: DensityProps & { readonly view: DensityView; readonly draw
         return `${bandLegend(shown, drawn)}${you ? " One tick is you: drag it." : ""}`;
       }}
     />
-  );
-}
-
-/** What of the scenario is moved in the picture itself: the bandwidth by its bump, the domain by its ends. */
-function PlaneHandles({
-  scenario,
-  set,
-  area,
-  axis,
-}: Pick<DensityProps, "scenario" | "set"> & { readonly area: PlotArea; readonly axis: HeldAxis }) {
-  const { h, x, domainX, unitX } = scenario;
-  const held = useRef<number>(undefined);
-  return (
-    <>
-      {!axis.isPart && (
-        <DomainEnds
-          area={area}
-          name={x}
-          unit={unitX}
-          domain={domainX}
-          hold={(kept) => {
-            held.current = kept && h;
-            axis.hold(kept);
-          }}
-          onMove={(domain, commit) => {
-            const { min, max } = bandwidthLimits(smoothedDomain({ ...scenario, domainX: domain }));
-            set({ domainX: domain, h: Math.min(max, Math.max(min, held.current ?? h)) }, { commit });
-          }}
-        />
-      )}
-      <BumpHandle area={area} scenario={scenario} onMove={(value, commit) => set({ h: value }, { commit })} />
-    </>
   );
 }
 
@@ -235,7 +199,13 @@ function Fields({ shown, view, theme }: DrawnProps) {
 }
 
 /** What the colours of a field mean, with the levels of its contours. */
-function FieldKey({ upper, theme }: { readonly upper: number; readonly theme: "light" | "dark" }) {
+const FieldKey = memo(function FieldKey({
+  upper,
+  theme,
+}: {
+  readonly upper: number;
+  readonly theme: "light" | "dark";
+}) {
   const levels = Array.from({ length: contourLevels }, (_, k) => (k + 1) / (contourLevels + 1));
   return (
     <p className="field-key">
@@ -248,7 +218,7 @@ function FieldKey({ upper, theme }: { readonly upper: number; readonly theme: "l
       <span>{numberText(upper)}; a contour at each line</span>
     </p>
   );
-}
+});
 
 interface FieldProps {
   readonly picture: FieldPicture;

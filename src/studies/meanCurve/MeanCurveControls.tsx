@@ -83,8 +83,8 @@ export function MeanCurveControls(props: MeanCurveProps) {
           <p className="explanation">{records.notices.join(" ")}</p>
         </section>
       )}
-      <section className="group" aria-label="Function">
-        <h2>Function</h2>
+      <section className="group" aria-label="Declare">
+        <h2>Declare</h2>
         <DomainControl
           label="Domain of time"
           value={domain}
@@ -182,8 +182,8 @@ export function MeanCurveControls(props: MeanCurveProps) {
           />
         </Advanced>
       </section>
-      <section className="group" aria-label="Privacy">
-        <h2>Privacy</h2>
+      <section className="group" aria-label="Budget">
+        <h2>Budget</h2>
         {person === "" ? (
           <p className="explanation">
             Unit of privacy: one curve. If a person can have several, load data with a column that says whose each curve

@@ -66,8 +66,8 @@ function Drawn({ view: { axes, released, original }, curves, low, high }: DrawnP
       </g>
       <svg {...plane} viewBox={`${plane.x} ${plane.y} ${plane.width} ${plane.height}`}>
         <path className="multiple-cloud" d={cloud} />
-        <path className="release" d={inside(released)} />
-        {original && <path className="estimate" d={inside(original)} />}
+        <path className="multiple-private" d={inside(released)} />
+        {original && <path className="multiple-original" d={inside(original)} />}
       </svg>
     </>
   );
