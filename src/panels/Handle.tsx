@@ -20,6 +20,8 @@ interface HandleProps {
   readonly onTake?: () => void;
   readonly onMove: (value: number, commit: boolean) => void;
   readonly onLetGo?: () => void;
+  readonly onBlur?: () => void;
+  readonly onEscape?: () => void;
   readonly children?: ReactNode;
 }
 
@@ -34,6 +36,7 @@ export function Handle({
   onTake,
   onMove,
   onLetGo,
+  onEscape,
   children,
   left,
   top,
@@ -80,6 +83,10 @@ export function Handle({
       }}
       onPointerCancel={onLetGo}
       onKeyDown={(event: KeyboardEvent) => {
+        if (event.key === "Escape" && onEscape) {
+          event.stopPropagation();
+          onEscape();
+        }
         const direction = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
         if (direction === undefined) return;
         event.preventDefault();
