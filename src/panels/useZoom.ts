@@ -29,6 +29,7 @@ const keyFactor = 0.8;
  * paid for it. The wheel scrolls the page until the picture is clicked, or with Ctrl held.
  *
  * @param of what is drawn, in a word: other data begin with the whole
+ * @param plane the plane that an element of the host belongs to
  */
 export function useZoom(host: RefObject<HTMLElement | null>, of: string, plane: () => ZoomedPlane | undefined): Zoom {
   const [state, setState] = useState<{ readonly of: string; readonly shown: PlaneWindow }>();
@@ -50,8 +51,8 @@ export function useZoom(host: RefObject<HTMLElement | null>, of: string, plane: 
   };
 
   const onWheel = useEffectEvent((event: WheelEvent) => {
-    const now = plane();
-    const asked = event.ctrlKey || event.metaKey || document.activeElement === host.current;
+    const now = plane(elementOf(event));
+    const asked = event.ctrlKey || event.metaKey || host.current!.contains(document.activeElement);
     if (!now || !asked) return;
     event.preventDefault();
     const lines = event.deltaMode === 1 ? 16 : 1;
@@ -69,7 +70,7 @@ export function useZoom(host: RefObject<HTMLElement | null>, of: string, plane: 
     else if (event.type !== "pointermove") known.delete(event.pointerId);
     else if (known.has(event.pointerId)) {
       known.set(event.pointerId, place);
-      const now = plane();
+      const now = plane(elementOf(event));
       if (known.size !== 2 || !now) return;
       const [from, to] = [spanOf(before), spanOf([...known.values()])];
       magnify(now, to.middle, Math.min(2, Math.max(0.5, from.length / to.length)));
@@ -90,7 +91,7 @@ export function useZoom(host: RefObject<HTMLElement | null>, of: string, plane: 
     shown,
     reset: () => setState(undefined),
     onKey: (key) => {
-      const now = plane();
+      const now = plane(document.activeElement);
       if (key === "0" && shown) setState(undefined);
       else if (now && (key === "+" || key === "=" || key === "-")) {
         const middle = [(now.left + now.right) / 2, (now.top + now.bottom) / 2] as const;
@@ -99,6 +100,10 @@ export function useZoom(host: RefObject<HTMLElement | null>, of: string, plane: 
       return true;
     },
   };
+}
+
+function elementOf({ target }: Event): Element | null {
+  return target instanceof Element ? target : null;
 }
 
 function spanOf([a, b]: readonly (readonly [number, number])[]) {

@@ -1,4 +1,4 @@
-import { interpolateRgbBasis, rgb } from "d3";
+import { interpolateRgbBasis } from "d3";
 import type { Palette } from "./frame.ts";
 
 /** Colours of fields, of evenly changing lightness. */
@@ -16,13 +16,9 @@ export const decisionRamp: Ramp = {
   dark: ["#634878", "#4a385a", "#302838", "#191817", "#202e26", "#2a4a38", "#37664b"],
 };
 
-/** So many colours of a ramp, packed as ABGR. */
-export function packedColours(ramp: Ramp, theme: Palette["theme"], count: number): Uint32Array {
-  const colourAt = interpolateRgbBasis([...ramp[theme]]);
-  return Uint32Array.from({ length: count }, (_, i) => {
-    const { r, g, b } = rgb(colourAt(i / (count - 1)));
-    return ((255 << 24) | (Math.round(b) << 16) | (Math.round(g) << 8) | Math.round(r)) >>> 0;
-  });
+/** The colour of each level of a ramp, from 0 to 1. */
+export function rampOf(ramp: Ramp, theme: Palette["theme"]): (level: number) => string {
+  return interpolateRgbBasis([...ramp[theme]]);
 }
 
 /** A ramp as a background, from its first colour on. */

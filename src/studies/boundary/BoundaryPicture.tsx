@@ -11,6 +11,10 @@ import type { BoundaryPlot } from "../../plots/boundaryPlot.ts";
 import { createCurvePlot } from "../../plots/curvePlot.ts";
 import type { CurvePlot } from "../../plots/curvePlot.ts";
 import { paletteOf } from "../../plots/frame.ts";
+import { onAxes } from "../../plots/zoom.ts";
+import type { PlaneWindow } from "../../plots/zoom.ts";
+import { useZoom } from "../../panels/useZoom.ts";
+import { ZoomReset } from "../../panels/ZoomReset.tsx";
 import "../../plots/plots.css";
 import { useSettled } from "../../panels/useSettled.ts";
 import { BesideMap } from "./BesideMap.tsx";
@@ -60,6 +64,15 @@ export function BoundaryPicture(props: BoundaryProps) {
   const setHeld = (record: number | undefined) =>
     setGrabbed(record === undefined ? undefined : { record, data: scenario.data });
 
+  const whole = view && planeOf(shown, view);
+  const zoom = useZoom(host, JSON.stringify(whole), () => {
+    const plane = host.current?.querySelector("canvas");
+    if (!plane || !whole) return undefined;
+    const { offsetLeft: left, offsetTop: top, offsetWidth, offsetHeight } = plane;
+    return { whole, left, top, right: left + offsetWidth, bottom: top + offsetHeight };
+  });
+  const window = zoom.shown;
+
   useLayoutEffect(() => {
     if (!view) {
       plot.current?.plot.destroy();
@@ -77,14 +90,15 @@ export function BoundaryPicture(props: BoundaryProps) {
     }
     const influential = tool === "influential" ? view.inside?.influential?.record : undefined;
     const hand = { cursor, chosen: held ?? influential, ghost: held === undefined ? undefined : ghost };
-    if (classification)
-      (plot.current.plot as BoundaryPlot).update(boundaryPictureOf(shown, view, records, hand), frame, moving);
-    else {
+    if (classification) {
+      const picture = { ...boundaryPictureOf(shown, view, records, hand), window };
+      (plot.current.plot as BoundaryPlot).update(picture, frame, moving);
+    } else {
       const curve = plot.current.plot as CurvePlot;
-      curve.update(regressionPictureOf(shown, view, records, hand), frame, moving);
+      curve.update(onAxes(regressionPictureOf(shown, view, records, hand), window ?? {}), frame, moving);
       curve.showCursor(cursor && gridIndex(view, cursor));
     }
-  }, [shown, task, classification, view, records, theme, width, plotWidth, height, cursor, held, ghost, tool, moving]);
+  }, [shown, task, classification, view, records, theme, width, plotWidth, height, cursor, held, ghost, tool, moving, window]);
   useEffect(
     () => () => {
       plot.current?.plot.destroy();
@@ -142,7 +156,11 @@ export function BoundaryPicture(props: BoundaryProps) {
     onEdit(withMoved(records, nearest, at), "moved");
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!view) return;
+    if (!view || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (zoom.onKey(event.key)) {
+      event.preventDefault();
+      return;
+    }
     const [horizontal, vertical] = sidesOf(shown, view);
     const lower = [horizontal[0], vertical[0]] as const;
     const extents = [horizontal[1] - horizontal[0], vertical[1] - vertical[0]] as const;
@@ -207,7 +225,8 @@ export function BoundaryPicture(props: BoundaryProps) {
             setHeld(undefined);
           }}
         />
-        {view && width > 0 && classification && <LineLabels view={view} width={plotWidth} height={height} />}
+        <ZoomReset zoom={zoom} />
+        {view && width > 0 && classification && !window && <LineLabels view={view} width={plotWidth} height={height} />}
         {view && width > 0 && (
           <BesidePicture
             shown={shown}
@@ -260,6 +279,13 @@ function useShallowly<T extends object>(value: T): T {
   const isSame = (Object.keys(value) as (keyof T)[]).every((part) => value[part] === kept[part]);
   if (!isSame) setKept(value);
   return isSame ? kept : value;
+}
+
+/** The whole plane of the picture: that of the inputs, or of input and response with room for the noise. */
+function planeOf(shown: BoundaryScenario, view: BoundaryView): PlaneWindow {
+  if (shown.task === "regression") return regressionPictureOf(shown, view, undefined).domain;
+  const [x, y] = sidesOf(shown, view);
+  return { x, y };
 }
 
 /** What the picture's two axes run over: the inputs, or the input and the response. */

@@ -6,6 +6,9 @@ import type { FieldPicture, FieldPlot } from "../../plots/fieldPlot.ts";
 import { paletteOf } from "../../plots/frame.ts";
 import { densityRamp, rampGradient } from "../../plots/ramps.ts";
 import { usePictureHeight } from "../../panels/pictureHeight.ts";
+import { useZoom } from "../../panels/useZoom.ts";
+import { ZoomReset } from "../../panels/ZoomReset.tsx";
+import type { PlaneWindow } from "../../plots/zoom.ts";
 import { Readout } from "../../panels/Readout.tsx";
 import { useHeld } from "../../panels/useHeld.ts";
 import { useWidth } from "../../panels/useWidth.ts";
@@ -153,7 +156,17 @@ function Fields({ shown, view, theme }: DrawnProps) {
   const columns = pictures.length > 1 && width >= 620 && all < 0.75 * width ? 2 : 1;
   const side = columns === 2 ? Math.floor((width - 12) / 2) : width;
   const height = Math.round(Math.min(all, 1.2 * side));
+  const whole = pictures[0]!.domain;
+  const zoom = useZoom(host, JSON.stringify(whole), (target) => {
+    const field = target?.closest<HTMLElement>(".curve-host");
+    const plane = field?.querySelector("canvas");
+    if (!field || !plane) return undefined;
+    const [left, top] = [field.offsetLeft + plane.offsetLeft, field.offsetTop + plane.offsetTop];
+    return { whole, left, top, right: left + plane.offsetWidth, bottom: top + plane.offsetHeight };
+  });
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (zoom.onKey(event.key)) event.preventDefault();
     const step = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
     if (event.key === "Escape") setCursor(undefined);
     if (!step) return;
@@ -174,6 +187,7 @@ function Fields({ shown, view, theme }: DrawnProps) {
             <Field
               key={`${pictures.length}-${i}`}
               picture={picture}
+              window={zoom.shown}
               width={side}
               height={height}
               theme={theme}
@@ -182,6 +196,7 @@ function Fields({ shown, view, theme }: DrawnProps) {
             />
           ))}
       </div>
+      <ZoomReset zoom={zoom} />
       <FieldKey upper={pictures[0]!.colourUpper} theme={theme} />
       <Readout
         text={
@@ -222,6 +237,7 @@ const FieldKey = memo(function FieldKey({
 
 interface FieldProps {
   readonly picture: FieldPicture;
+  readonly window: PlaneWindow | undefined;
   readonly width: number;
   readonly height: number;
   readonly theme: "light" | "dark";
@@ -229,15 +245,15 @@ interface FieldProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-function Field({ picture, width, height, theme, onCursor, onKeyDown }: FieldProps) {
+function Field({ picture, window, width, height, theme, onCursor, onKeyDown }: FieldProps) {
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<FieldPlot>(undefined);
   const held = useHeld();
   useLayoutEffect(() => {
     const element = host.current!;
     plot.current ??= createFieldPlot(element);
-    plot.current.update(picture, { width, height, palette: paletteOf(element, theme) }, held);
-  }, [picture, theme, width, height, held]);
+    plot.current.update({ ...picture, window }, { width, height, palette: paletteOf(element, theme) }, held);
+  }, [picture, window, theme, width, height, held]);
   useEffect(
     () => () => {
       plot.current?.destroy();
