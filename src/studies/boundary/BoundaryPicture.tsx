@@ -71,7 +71,7 @@ export function BoundaryPicture(props: BoundaryProps) {
     const { offsetLeft: left, offsetTop: top, offsetWidth, offsetHeight } = plane;
     return { whole, left, top, right: left + offsetWidth, bottom: top + offsetHeight };
   });
-  const window = zoom.shown;
+  const part = zoom.shown;
 
   useLayoutEffect(() => {
     if (!view) {
@@ -91,14 +91,30 @@ export function BoundaryPicture(props: BoundaryProps) {
     const influential = tool === "influential" ? view.inside?.influential?.record : undefined;
     const hand = { cursor, chosen: held ?? influential, ghost: held === undefined ? undefined : ghost };
     if (classification) {
-      const picture = { ...boundaryPictureOf(shown, view, records, hand), window };
+      const picture = { ...boundaryPictureOf(shown, view, records, hand), window: part };
       (plot.current.plot as BoundaryPlot).update(picture, frame, moving);
     } else {
       const curve = plot.current.plot as CurvePlot;
-      curve.update(onAxes(regressionPictureOf(shown, view, records, hand), window ?? {}), frame, moving);
+      curve.update(onAxes(regressionPictureOf(shown, view, records, hand), part ?? {}), frame, moving);
       curve.showCursor(cursor && gridIndex(view, cursor));
     }
-  }, [shown, task, classification, view, records, theme, width, plotWidth, height, cursor, held, ghost, tool, moving, window]);
+  }, [
+    shown,
+    task,
+    classification,
+    view,
+    records,
+    theme,
+    width,
+    plotWidth,
+    height,
+    cursor,
+    held,
+    ghost,
+    tool,
+    moving,
+    part,
+  ]);
   useEffect(
     () => () => {
       plot.current?.plot.destroy();
@@ -226,7 +242,7 @@ export function BoundaryPicture(props: BoundaryProps) {
           }}
         />
         <ZoomReset zoom={zoom} />
-        {view && width > 0 && classification && !window && <LineLabels view={view} width={plotWidth} height={height} />}
+        {view && width > 0 && classification && !part && <LineLabels view={view} width={plotWidth} height={height} />}
         {view && width > 0 && (
           <BesidePicture
             shown={shown}

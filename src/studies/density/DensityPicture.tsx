@@ -187,7 +187,7 @@ function Fields({ shown, view, theme }: DrawnProps) {
             <Field
               key={`${pictures.length}-${i}`}
               picture={picture}
-              window={zoom.shown}
+              part={zoom.shown}
               width={side}
               height={height}
               theme={theme}
@@ -237,7 +237,8 @@ const FieldKey = memo(function FieldKey({
 
 interface FieldProps {
   readonly picture: FieldPicture;
-  readonly window: PlaneWindow | undefined;
+  /** The part of the plane that is shown. */
+  readonly part: PlaneWindow | undefined;
   readonly width: number;
   readonly height: number;
   readonly theme: "light" | "dark";
@@ -245,15 +246,15 @@ interface FieldProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-function Field({ picture, window, width, height, theme, onCursor, onKeyDown }: FieldProps) {
+function Field({ picture, part, width, height, theme, onCursor, onKeyDown }: FieldProps) {
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<FieldPlot>(undefined);
   const held = useHeld();
   useLayoutEffect(() => {
     const element = host.current!;
     plot.current ??= createFieldPlot(element);
-    plot.current.update({ ...picture, window }, { width, height, palette: paletteOf(element, theme) }, held);
-  }, [picture, window, theme, width, height, held]);
+    plot.current.update({ ...picture, window: part }, { width, height, palette: paletteOf(element, theme) }, held);
+  }, [picture, part, theme, width, height, held]);
   useEffect(
     () => () => {
       plot.current?.destroy();
