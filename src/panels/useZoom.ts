@@ -31,7 +31,11 @@ const keyFactor = 0.8;
  * @param of what is drawn, in a word: other data begin with the whole
  * @param plane the plane that an element of the host belongs to
  */
-export function useZoom(host: RefObject<HTMLElement | null>, of: string, plane: () => ZoomedPlane | undefined): Zoom {
+export function useZoom(
+  host: RefObject<HTMLElement | null>,
+  of: string,
+  plane: (target: Element | null) => ZoomedPlane | undefined,
+): Zoom {
   const [state, setState] = useState<{ readonly of: string; readonly shown: PlaneWindow }>();
   const shown = state?.of === of ? state.shown : undefined;
   const fingers = useRef(new Map<number, readonly [x: number, y: number]>());

@@ -1,6 +1,6 @@
 import { select } from "d3";
 import type { AxisUnits } from "./axisTicks.ts";
-import { createPlaneAxes, packedColours, placeIn, planeArea, traceLines } from "./plane.ts";
+import { createPlaneAxes, drawCrosshair, packedColours, placeIn, planeArea, traceLines } from "./plane.ts";
 import type { PlaneArea } from "./plane.ts";
 import { planeContext } from "./planeCanvas.ts";
 import type { Extent, Frame, Palette } from "./frame.ts";
@@ -25,6 +25,8 @@ export interface FieldPicture {
   readonly contour: "private" | "original";
   /** Contours of a second field over the first. */
   readonly over: { readonly values: Float64Array; readonly contour: "private" | "original" } | undefined;
+  /** A crosshair, in units of the domain. */
+  readonly cursor?: readonly [x: number, y: number] | undefined;
   /** Points on top, x and y in turn. */
   readonly points: Float64Array | undefined;
   readonly label: { readonly x: string; readonly y: string };
@@ -96,6 +98,7 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
           palette,
           area,
         );
+      drawCrosshair(context, picture.cursor, palette, area);
       drawAxes(area, picture, frame);
     },
     indexAt: (clientX, clientY) => {

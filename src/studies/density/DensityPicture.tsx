@@ -178,6 +178,11 @@ function Fields({ shown, view, theme }: DrawnProps) {
     setCursor(column + along(Math.floor(at / xs.length), step[1]!, ys.length) * xs.length);
   };
   const [xs, ys] = coordinatesOf(view.axes) as [Float64Array, Float64Array];
+  const place = useMemo(
+    () =>
+      cursor === undefined ? undefined : ([xs[cursor % xs.length]!, ys[Math.floor(cursor / xs.length)]!] as const),
+    [cursor, xs, ys],
+  );
 
   return (
     <>
@@ -188,6 +193,7 @@ function Fields({ shown, view, theme }: DrawnProps) {
               key={`${pictures.length}-${i}`}
               picture={picture}
               part={zoom.shown}
+              cursor={place}
               width={side}
               height={height}
               theme={theme}
@@ -200,10 +206,10 @@ function Fields({ shown, view, theme }: DrawnProps) {
       <FieldKey upper={pictures[0]!.colourUpper} theme={theme} />
       <Readout
         text={
-          cursor === undefined
+          cursor === undefined || !place
             ? "Contours: private solid, original dashed. Point at the field, or press the arrow keys, to read it."
             : [
-                `${x} = ${numberText(xs[cursor % xs.length]!)}, ${y} = ${numberText(ys[Math.floor(cursor / xs.length)]!)}`,
+                `${x} = ${numberText(place[0])}, ${y} = ${numberText(place[1])}`,
                 `private ${numberText(view.released[cursor]!)} ± ${numberText(pointwiseHalfWidth(view, cursor))}`,
                 ...(view.original ? [`original ${numberText(view.original[cursor]!)}`] : []),
               ].join(" · ")
@@ -239,6 +245,7 @@ interface FieldProps {
   readonly picture: FieldPicture;
   /** The part of the plane that is shown. */
   readonly part: PlaneWindow | undefined;
+  readonly cursor: readonly [x: number, y: number] | undefined;
   readonly width: number;
   readonly height: number;
   readonly theme: "light" | "dark";
@@ -246,15 +253,19 @@ interface FieldProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-function Field({ picture, part, width, height, theme, onCursor, onKeyDown }: FieldProps) {
+function Field({ picture, part, cursor, width, height, theme, onCursor, onKeyDown }: FieldProps) {
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<FieldPlot>(undefined);
   const held = useHeld();
   useLayoutEffect(() => {
     const element = host.current!;
     plot.current ??= createFieldPlot(element);
-    plot.current.update({ ...picture, window: part }, { width, height, palette: paletteOf(element, theme) }, held);
-  }, [picture, part, theme, width, height, held]);
+    plot.current.update(
+      { ...picture, window: part, cursor },
+      { width, height, palette: paletteOf(element, theme) },
+      held,
+    );
+  }, [picture, part, cursor, theme, width, height, held]);
   useEffect(
     () => () => {
       plot.current?.destroy();
