@@ -7,13 +7,17 @@ import type { PlaneWindow } from "./zoom.ts";
 import type { ZeroLines } from "./zeroLines.ts";
 
 /** Where a plane is on the screen, in pixels, and how values are placed in it. */
-export interface PlaneArea {
+export interface Plane {
   readonly x: ScaleLinear<number, number>;
   readonly y: ScaleLinear<number, number>;
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
+}
+
+/** A plane with a grid over its domain. */
+export interface PlaneArea extends Plane {
   /** Where the whole of the domain lies, of which a part may be shown. */
   readonly whole: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
 }
@@ -74,7 +78,7 @@ export function createPlaneAxes(
 
 /** The place under a position on the screen, in units of the domain; undefined outside the plane. */
 export function placeIn(
-  { x, y, left, right, top, bottom }: PlaneArea,
+  { x, y, left, right, top, bottom }: Plane,
   svg: SVGSVGElement,
   clientX: number,
   clientY: number,
