@@ -37,7 +37,7 @@ export function useZoom(
   plane: (target: Element | null) => ZoomedPlane | undefined,
 ): Zoom {
   const [state, setState] = useState<{ readonly of: string; readonly shown: PlaneWindow }>();
-  const shown = state?.of === of ? state.shown : undefined;
+  const shown = state && state.of === of ? state.shown : undefined;
   const fingers = useRef(new Map<number, readonly [x: number, y: number]>());
 
   const show = (next: PlaneWindow, { whole }: ZoomedPlane) =>

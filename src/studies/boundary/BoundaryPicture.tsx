@@ -65,7 +65,7 @@ export function BoundaryPicture(props: BoundaryProps) {
     setGrabbed(record === undefined ? undefined : { record, data: scenario.data });
 
   const whole = view && planeOf(shown, view);
-  const zoom = useZoom(host, JSON.stringify(whole), () => {
+  const zoom = useZoom(host, JSON.stringify(whole ?? null), () => {
     const plane = host.current?.querySelector("canvas");
     if (!plane || !whole) return undefined;
     const { offsetLeft: left, offsetTop: top, offsetWidth, offsetHeight } = plane;
