@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import type { Interval } from "../../core/grids.ts";
 import { dateText } from "../../panels/declare/DeclaredNumber.tsx";
 import { Handle } from "../../panels/Handle.tsx";
@@ -14,14 +14,18 @@ interface DomainEndsProps {
   readonly domain: Interval;
   /** Keeps the horizontal axis while an end is dragged; lets it go again. */
   readonly hold: (axis: Extent | undefined) => void;
+  /** Whether the curve follows while an end is dragged; else once it is let go. */
+  readonly isLive: boolean;
   readonly onMove: (domain: Interval, commit: boolean) => void;
 }
 
 const leastShare = 0.02;
 
 /** The two ends of the declared domain, on the axis: the axis stands still while one is dragged. */
-export function DomainEnds({ area, name, unit, domain, hold, onMove }: DomainEndsProps) {
+export function DomainEnds({ area, name, unit, domain: declared, hold, isLive, onMove }: DomainEndsProps) {
   const taken = useRef<Interval>(undefined);
+  const [pulled, setPulled] = useState<Interval>();
+  const domain = pulled ?? declared;
   const [low, high] = domain;
   const end = (which: 0 | 1) => {
     const value = domain[which];
@@ -54,10 +58,12 @@ export function DomainEnds({ area, name, unit, domain, hold, onMove }: DomainEnd
         }}
         onMove={(to, commit) => {
           const next = moved(to);
-          if (String(next) !== String(domain) || commit) onMove(next, commit);
+          setPulled(isLive || commit ? undefined : next);
+          if (commit || (isLive && String(next) !== String(domain))) onMove(next, commit);
         }}
         onLetGo={() => {
           taken.current = undefined;
+          setPulled(undefined);
           hold(undefined);
         }}
       >

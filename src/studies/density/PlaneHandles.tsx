@@ -3,6 +3,7 @@ import type { HeldAxis } from "../../panels/CurveHost.tsx";
 import type { PlotArea } from "../../plots/curveArea.ts";
 import { BumpHandle } from "./BumpHandle.tsx";
 import { DomainEnds } from "./DomainEnds.tsx";
+import { ownData } from "../../state/ownData.ts";
 import { bandwidthLimits, smoothedDomain } from "./scenario.ts";
 import type { DensityProps } from "./view.ts";
 
@@ -12,7 +13,7 @@ interface PlaneHandlesProps extends Pick<DensityProps, "scenario" | "set"> {
 }
 
 /** The settings that these marks are made of: they stand still while ε moves. */
-const drawnOf = ["h", "x", "y", "domainX", "unitX", "route", "bump", "scale", "ends"] as const;
+const drawnOf = ["data", "h", "x", "y", "domainX", "unitX", "route", "bump", "scale", "ends"] as const;
 
 function isSame(before: PlaneHandlesProps, now: PlaneHandlesProps): boolean {
   const settings = drawnOf.every((field) => before.scenario[field] === now.scenario[field]);
@@ -31,6 +32,8 @@ export const PlaneHandles = memo(function PlaneHandles({ scenario, set, area, ax
           name={x}
           unit={unitX}
           domain={domainX}
+          // Another domain may read a large file again.
+          isLive={scenario.data !== ownData}
           hold={(kept) => {
             held.current = kept && h;
             axis.hold(kept);
