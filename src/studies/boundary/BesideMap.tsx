@@ -1,4 +1,4 @@
-import { memo, useEffect, useEffectEvent } from "react";
+import { memo, useEffect, useEffectEvent, useState } from "react";
 import type { RecordsId } from "../../engine/engine.ts";
 import { HeatMap } from "../../panels/HeatMap.tsx";
 import { useMapColumns } from "../../panels/useMapColumns.ts";
@@ -10,8 +10,8 @@ import type { MapColumn } from "./penaltyMap.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 import type { BoundaryProps } from "./view.ts";
 
-/** Maps of more records are computed when asked for, below the picture. */
-const mostRecords = 4000;
+/** Maps of more records are computed when asked for; those of many more below the picture. */
+const [unaskedRecords, mostRecords] = [1000, 4000];
 const restMilliseconds = 900;
 
 /** Every other λ and ε of the large map. */
@@ -38,7 +38,10 @@ export const BesideMap = memo(function BesideMap(props: BesideMapProps) {
   const { columns, outdated, done, problem } = map;
   const isThere = columns.length === penalties.length && !outdated && done === undefined;
   const isSmall = records !== undefined && records.responses.length <= mostRecords;
+  const [wanted, setWanted] = useState("");
+  const isWanted = wanted === key || (records?.responses.length ?? 0) <= unaskedRecords;
   const isAsked =
+    isWanted &&
     isReady &&
     isSmall &&
     recordsId !== undefined &&
@@ -91,8 +94,12 @@ export const BesideMap = memo(function BesideMap(props: BesideMapProps) {
           />
           <p>Darker is better; ringed: the best λ for an ε. Choosing by it looks at the records.</p>
         </>
-      ) : (
+      ) : isWanted ? (
         <p>{problem ?? "Computing …"}</p>
+      ) : (
+        <button type="button" onClick={() => setWanted(key)}>
+          Draw the map
+        </button>
       )}
     </div>
   );
