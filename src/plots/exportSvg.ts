@@ -1,3 +1,4 @@
+import { escaped } from "./escaped.ts";
 import { axisTicks } from "./axisTicks.ts";
 import { areaOf, clipped } from "./curveArea.ts";
 import type { CurvePicture } from "./curvePicture.ts";
@@ -173,16 +174,6 @@ function mirrored(path: string, sum: number): string {
 
 function text(x: number, y: number, anchor: "start" | "middle" | "end", content: string): string {
   return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}">${escaped(content)}</text>`;
-}
-
-// Control characters and halves of surrogate pairs are not allowed in XML, escaped or not.
-function escaped(content: string): string {
-  return content
-    .replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, " ")
-    .replace(/&/g, "&amp;")
-    .replace(/</g, "&lt;")
-    .replace(/>/g, "&gt;")
-    .replace(/"/g, "&quot;");
 }
 
 function svg(width: number, height: number, body: string): string {

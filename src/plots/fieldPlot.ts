@@ -1,11 +1,13 @@
-import { interpolateRgbBasis, rgb, scaleLinear, select } from "d3";
-import { bottomAxis, leftAxis } from "./axisTicks.ts";
+import { select } from "d3";
 import type { AxisUnits } from "./axisTicks.ts";
-import type { ScaleLinear } from "d3";
+import { createPlaneAxes, drawCrosshair, packedColours, placeIn, planeArea, traceLines } from "./plane.ts";
+import type { PlaneArea } from "./plane.ts";
 import { planeContext } from "./planeCanvas.ts";
 import type { Extent, Frame, Palette } from "./frame.ts";
 import { createLayer } from "./layer.ts";
+import { densityRamp, rampOf } from "./ramps.ts";
 import { samePicture } from "./samePicture.ts";
+import type { PlaneWindow } from "./zoom.ts";
 import { levelLines } from "./zeroLines.ts";
 import type { ZeroLines } from "./zeroLines.ts";
 
@@ -15,12 +17,16 @@ export interface FieldPicture {
   readonly values: Float64Array;
   readonly counts: readonly [number, number];
   readonly domain: { readonly x: Extent; readonly y: Extent };
+  /** The part of the domain that is shown; all of it if absent. */
+  readonly window?: PlaneWindow | undefined;
   /** Upper end of the colour scale, which starts at 0. */
   readonly colourUpper: number;
   /** "private": vermilion, solid; "original": ink, dashed. */
   readonly contour: "private" | "original";
   /** Contours of a second field over the first. */
   readonly over: { readonly values: Float64Array; readonly contour: "private" | "original" } | undefined;
+  /** A crosshair, in units of the domain. */
+  readonly cursor?: readonly [x: number, y: number] | undefined;
   /** Points on top, x and y in turn. */
   readonly points: Float64Array | undefined;
   readonly label: { readonly x: string; readonly y: string };
@@ -35,8 +41,9 @@ export interface FieldPlot {
   destroy(): void;
 }
 
+const roomAbove = 24;
 const pointLimit = 3000;
-const contourLevels = 7;
+export const contourLevels = 7;
 
 /** Lines of a picture that moves are looked for at every second grid point: they deviate by less than a pixel. */
 export const movingStride = 2;
@@ -46,20 +53,15 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
   const root = select(host).append("div").attr("class", "plot field-plot");
   const svg = root.append("svg").attr("aria-hidden", "true");
   const canvas = root.append("canvas").attr("aria-hidden", "true");
-  const axisX = svg.append("g").attr("class", "axis");
-  const axisY = svg.append("g").attr("class", "axis");
-  const title = svg.append("text").attr("class", "field-title").attr("y", 14);
-  const nameX = svg.append("text").attr("class", "axis-name").attr("text-anchor", "end");
-  const nameY = svg.append("text").attr("class", "axis-name").attr("text-anchor", "end").attr("y", 14);
+  const drawAxes = createPlaneAxes(svg.node()!);
   const raster = document.createElement("canvas");
   let image: ImageData | undefined;
-  let shown: { picture: FieldPicture; area: Area; frame: Frame } | undefined;
-  let axesKey = "";
+  let shown: { picture: FieldPicture; area: PlaneArea; frame: Frame } | undefined;
   let isCoarse = false;
   const layer = createLayer();
 
   /** The points, which stay while the field changes. */
-  const pointLayer = (points: Float64Array, { width, height, palette }: Frame, area: Area): HTMLCanvasElement =>
+  const pointLayer = (points: Float64Array, { width, height, palette }: Frame, area: PlaneArea): HTMLCanvasElement =>
     layer.of([points, palette.theme, area.x.domain(), area.y.domain()], { width, height }, (own) =>
       drawPoints(own, points, palette, area),
     );
@@ -69,7 +71,7 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
       if (shown && samePicture([shown.picture, shown.frame], [picture, frame]) && (moving || !isCoarse)) return;
       isCoarse = moving;
       const stride = moving ? movingStride : 1;
-      const area = areaOf(picture, frame);
+      const area = planeArea(picture, frame, roomAbove);
       shown = { picture, area, frame };
       const [nx, ny] = picture.counts;
       if (image?.width !== nx || image.height !== ny) {
@@ -81,10 +83,9 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
       raster.getContext("2d")!.putImageData(image, 0, 0);
 
       const context = planeContext(canvas.node()!, area);
-      const width = area.right - area.left;
-      const height = area.bottom - area.top;
+      const { left, right, top, bottom } = area.whole;
       context.imageSmoothingEnabled = true;
-      context.drawImage(raster, area.left, area.top, width, height);
+      context.drawImage(raster, left, top, right - left, bottom - top);
       if (picture.points) context.drawImage(pointLayer(picture.points, frame, area), 0, 0, frame.width, frame.height);
       const { palette } = frame;
       drawContours(context, contoursOf(picture.values, picture, stride), picture, picture.contour, palette, area);
@@ -97,35 +98,18 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
           palette,
           area,
         );
-
-      const key = JSON.stringify([
-        picture.domain,
-        picture.label,
-        picture.units,
-        picture.title,
-        frame.width,
-        frame.height,
-      ]);
-      if (key === axesKey) return;
-      axesKey = key;
-      svg.attr("width", frame.width).attr("height", frame.height).attr("viewBox", `0 0 ${frame.width} ${frame.height}`);
-      axisX.attr("transform", `translate(0,${area.bottom})`).call(bottomAxis(area.x, 5, picture.units?.x));
-      axisY.attr("transform", `translate(${area.left},0)`).call(leftAxis(area.y, 5, picture.units?.y));
-      title.attr("x", area.left).text(picture.title);
-      nameX
-        .attr("x", area.right)
-        .attr("y", frame.height - 4)
-        .text(picture.label.x.slice(0, 40));
-      nameY.attr("x", area.right).text(`↑ ${picture.label.y.slice(0, 40)}`);
+      drawCrosshair(context, picture.cursor, palette, area);
+      drawAxes(area, picture, frame);
     },
     indexAt: (clientX, clientY) => {
       if (!shown) return undefined;
       const { picture, area } = shown;
-      const box = svg.node()!.getBoundingClientRect();
-      const u = (clientX - box.left - area.left) / (area.right - area.left);
-      const v = (area.bottom - (clientY - box.top)) / (area.bottom - area.top);
-      if (!(u >= 0 && u <= 1 && v >= 0 && v <= 1)) return undefined;
+      const place = placeIn(area, svg.node()!, clientX, clientY);
+      if (!place) return undefined;
       const [nx, ny] = picture.counts;
+      const { left, right, top, bottom } = area.whole;
+      const u = (area.x(place[0]) - left) / (right - left);
+      const v = (bottom - area.y(place[1])) / (bottom - top);
       return Math.round(u * (nx - 1)) + Math.round(v * (ny - 1)) * nx;
     },
     destroy: () => {
@@ -134,41 +118,11 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
   };
 }
 
-interface Area {
-  readonly x: ScaleLinear<number, number>;
-  readonly y: ScaleLinear<number, number>;
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
-function areaOf({ domain }: FieldPicture, { width, height }: Frame): Area {
-  const area = { left: 40, right: width - 10, top: 24, bottom: height - 38 };
-  return {
-    ...area,
-    x: scaleLinear([...domain.x], [area.left, area.right]),
-    y: scaleLinear([...domain.y], [area.bottom, area.top]),
-  };
-}
-
-/** 256 colours from paper to deep ink-blue, of evenly changing lightness; packed as ABGR. */
-function colourTable(theme: Palette["theme"]): Uint32Array {
-  const ramp =
-    theme === "light"
-      ? interpolateRgbBasis(["#fdfcfa", "#dbe6ee", "#a9c6dc", "#6f9fc4", "#41759f", "#224a70", "#0e2440"])
-      : interpolateRgbBasis(["#161513", "#1c2a38", "#21465f", "#2c6a8c", "#4a93b5", "#86bfd6", "#d9eef5"]);
-  return Uint32Array.from({ length: 256 }, (_, i) => {
-    const { r, g, b } = rgb(ramp(i / 255));
-    return ((255 << 24) | (Math.round(b) << 16) | (Math.round(g) << 8) | Math.round(r)) >>> 0;
-  });
-}
-
 const colourTables = new Map<Palette["theme"], Uint32Array>();
 
 function paint({ values, counts: [nx, ny], colourUpper }: FieldPicture, { theme }: Palette, image: ImageData): void {
   let table = colourTables.get(theme);
-  if (!table) colourTables.set(theme, (table = colourTable(theme)));
+  if (!table) colourTables.set(theme, (table = packedColours(rampOf(densityRamp, theme), 256)));
   const pixels = new Uint32Array(image.data.buffer);
   const scale = 255 / colourUpper;
   for (let j = 0; j < ny; j++) {
@@ -180,7 +134,7 @@ function paint({ values, counts: [nx, ny], colourUpper }: FieldPicture, { theme 
   }
 }
 
-function drawPoints(context: CanvasRenderingContext2D, points: Float64Array, { ink }: Palette, area: Area): void {
+function drawPoints(context: CanvasRenderingContext2D, points: Float64Array, { ink }: Palette, area: PlaneArea): void {
   context.fillStyle = ink;
   const count = points.length / 2;
   context.globalAlpha = count > 1000 ? 0.3 : 0.55;
@@ -196,23 +150,12 @@ function drawContours(
   picture: FieldPicture,
   kind: "private" | "original",
   palette: Palette,
-  area: Area,
+  area: PlaneArea,
 ): void {
-  const [nx, ny] = picture.counts;
-  const stepX = (area.right - area.left) / (nx - 1);
-  const stepY = (area.bottom - area.top) / (ny - 1);
   context.strokeStyle = kind === "private" ? palette.private : palette.ink;
   context.lineWidth = kind === "private" ? 1.6 : 1;
   context.setLineDash(kind === "original" ? [4, 3] : []);
-  context.beginPath();
-  for (const line of lines) {
-    for (let k = 0; k < line.length; k += 2) {
-      const x = area.left + line[k]! * stepX;
-      const y = area.bottom - line[k + 1]! * stepY;
-      if (k === 0) context.moveTo(x, y);
-      else context.lineTo(x, y);
-    }
-  }
+  traceLines(context, lines, picture.counts, area);
   context.stroke();
   context.setLineDash([]);
 }

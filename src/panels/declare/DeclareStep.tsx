@@ -5,11 +5,13 @@ import type { StudyContract } from "../../core/releases/contract.ts";
 import type { OpenTable } from "../../engine/engine.ts";
 import type { Ledgers } from "../../state/ledger.ts";
 import { ownData } from "../../state/ownData.ts";
+import { hasCryptography, withoutCryptography } from "../../state/sha256.ts";
 import type { Conductor } from "../../state/session/conductor.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
-import { bytesText } from "../DataPanel.tsx";
 import { FileSource, useFileDrop } from "../FileSource.tsx";
 import { Problem } from "../Problem.tsx";
+import { NotRead, Reading } from "../Reading.tsx";
+import { bytesText } from "../words.ts";
 import { DeclareForm } from "./DeclareForm.tsx";
 import type { DeclareFormProps } from "./DeclareForm.tsx";
 import "../controls.css";
@@ -75,26 +77,14 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
               ? `${rowsText(table.outline)}, ${table.outline.columns.length} columns. ${seen ? seenBeforeWords : "Nothing of them is drawn yet: what you fix before you look costs no privacy."}`
               : "No file is open."}
           </p>
+          <Problem text={hasCryptography() ? undefined : withoutCryptography} />
         </header>
         {loading !== undefined && (
           <div>
-            <progress aria-label="Reading the data" max={1} value={loading} />{" "}
-            <button type="button" onClick={conductor.cancelReading}>
-              Cancel reading
-            </button>
+            <Reading read={loading} onCancel={conductor.cancelReading} />
           </div>
         )}
-        {failure && (
-          <div className="dismissible">
-            <Problem text={failure.message} />
-            <p className="explanation">
-              What was open before is still here.{" "}
-              <button type="button" onClick={conductor.dismissFailure}>
-                Dismiss
-              </button>
-            </p>
-          </div>
-        )}
+        {failure && <NotRead problem={failure.message} onDismiss={conductor.dismissFailure} />}
         {table && <DeclareForm key={table.id} outline={table.outline} {...props} />}
         <footer>
           <FileSource onSource={readTable} />

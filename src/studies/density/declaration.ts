@@ -1,6 +1,6 @@
 import { countColumnsOf } from "../../core/datasets/countColumns.ts";
 import type { ColumnOutline } from "../../core/datasets/outline.ts";
-import type { DensityContract } from "../../core/releases/density.ts";
+import type { DensityContract } from "../../core/releases/densityContract.ts";
 import { numericNames } from "../../panels/DataPanel.tsx";
 import { axisUnit, columnQuestion, looseExtent, suggestionsFor } from "../../panels/declare/declaration.ts";
 import { purchaseLoss } from "../../core/releases/densityPurchase.ts";
@@ -53,7 +53,7 @@ export const densityDeclaration: Declaration<DensityScenario, DensityContract> =
   }),
   looked: ({ points: { coordinates, dimension } }, draft) => {
     const domainX = looseExtent(coordinates, 0, dimension);
-    const domainY = dimension === 2 ? looseExtent(coordinates, 1, dimension) : draft.domainY;
+    const domainY = draft.y !== "" ? looseExtent(coordinates, 1, dimension) : draft.domainY;
     const share = draft.h / (draft.domainX[1] - draft.domainX[0]);
     return { domainX, domainY, h: bandwidthOf(share, domainX), hy: bandwidthOf(share, domainY) };
   },

@@ -1,8 +1,7 @@
-import { isOfGaussianBumps } from "../../core/releases/density.ts";
+import { isOfGaussianBumps } from "../../core/releases/densityForm.ts";
 import { protectedWords } from "../../panels/personWords.ts";
 import type { Guarantee } from "../../panels/study.ts";
-import { texNumber } from "../../panels/texNumber.ts";
-import { numberText, percentText } from "../../panels/words.ts";
+import { numberText, percentText, texNumber } from "../../panels/words.ts";
 import { isPolynomial } from "./view.ts";
 import type { DensityInside, DensityView, ProcessFacts } from "./view.ts";
 import type { StudyView } from "../../state/presented.ts";
@@ -14,7 +13,7 @@ import type { DensityScenario } from "./scenario.ts";
 
 /** What is guaranteed of a density, beyond what is of any release. */
 export function guaranteeOf(shown: DensityScenario, view: DensityView): Guarantee {
-  return isPolynomial(view) ? bernsteinGuaranteeOf(view) : processGuaranteeOf(shown, view as ProcessView);
+  return isPolynomial(view) ? bernsteinGuaranteeOf(shown, view) : processGuaranteeOf(shown, view as ProcessView);
 }
 
 type ProcessView = StudyView<ProcessFacts, DensityInside>;
@@ -26,7 +25,7 @@ function processGuaranteeOf(shown: DensityScenario, view: ProcessView): Guarante
   const added = facts.exactSensitivity / facts.unbinnedSensitivity - 1;
   return {
     ...protectedWords(shown, ""),
-    receipt: [["noise/mean height", percentText(noiseShare(view))]],
+    receipt: [["noise/mean height", percentText(noiseShare(view, shown))]],
     sensitivityRows: [
       ...framingRows(shown),
       ["Sensitivity of the sum over the records", numberText(facts.unbinnedSensitivity)],

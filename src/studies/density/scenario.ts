@@ -1,11 +1,13 @@
 import type { BumpKernelName } from "../../core/kernels/bumpKernel.ts";
 import { transformations } from "../../core/special/transformation.ts";
 import type { TransformationName } from "../../core/special/transformation.ts";
-import type { NoiseRoute } from "../../core/releases/density.ts";
+import type { NoiseRoute } from "../../core/releases/densityContract.ts";
 import { bernsteinFields, bernsteinLimits, bernsteinRoutes, isBernstein } from "./bernsteinScenario.ts";
 import type { BernsteinRoute } from "./bernsteinScenario.ts";
 import type { DensityExample } from "./examples.ts";
 import type { Interval } from "../../core/grids.ts";
+import { furtherField } from "../../state/furtherInputs.ts";
+import type { FurtherInput } from "../../state/furtherInputs.ts";
 import { parameterNames, provenanceField } from "../../state/provenance.ts";
 import type { FieldRoles } from "../../state/provenance.ts";
 import { decodeLink, encodeLink, valueIn } from "../../state/linkCodec.ts";
@@ -15,6 +17,7 @@ import {
   budgetFields,
   budgetLimits,
   columnField,
+  columnRoles,
   commonRoles,
   dataField,
   namesUnknownData,
@@ -40,6 +43,8 @@ export interface DensityScenario extends CommonScenario, OwnColumns {
   readonly h: number;
   readonly hy: number;
   readonly correlation: number;
+  /** Columns that are smoothed with the others and not drawn: the density is shown where they are held. */
+  readonly further: readonly FurtherInput[];
   readonly route: DensityRoute;
   /** The bumps of the Gaussian route; Epanechnikov's can be asked for, and is refused with the reason. */
   readonly bump: BumpKernelName | "epanechnikov";
@@ -88,25 +93,19 @@ export function bandwidthLimits([lower, upper]: Interval): { readonly min: numbe
 
 /** What each field of a scenario is to a release. */
 export const densityRoles: FieldRoles<DensityScenario> = {
-  x: { parameter: "the first column" },
-  y: { parameter: "the second column" },
-  person: { parameter: "the column of persons" },
-  perPerson: { parameter: "the bound on rows per person" },
-  domainX: { parameter: "the domain" },
-  domainY: { parameter: "the second domain" },
+  ...columnRoles,
   scale: { parameter: "the scale" },
   ends: { parameter: "what happens at the ends of the domain" },
   h: { parameter: "the bandwidth" },
   hy: { parameter: "the second bandwidth" },
   correlation: { parameter: "the correlation" },
+  further: { parameter: "the further columns" },
   route: { parameter: "the route" },
   bump: { parameter: "the bump" },
   relativeRate: { parameter: "γ·h" },
   size: { parameter: "whether degree and order are set by hand" },
   degree: { parameter: "the degree k" },
   iterations: { parameter: "the order h" },
-  unitX: "display",
-  unitY: "display",
   display: "display",
   band: "display",
   records: "display",
@@ -141,6 +140,12 @@ export function columnDefaults(
     const domain = defaults.domain[axis];
     const bandwidth = defaults.bandwidths[axis];
     if (domain && bandwidth !== undefined) return { domain, bandwidth };
+    const held = defaults.further?.find(({ name }) => name === column);
+    const [first, width] = [defaults.domain[0], defaults.bandwidths[0]];
+    if (held && first && width !== undefined) {
+      const [lower, upper] = held.domain;
+      return { domain: held.domain, bandwidth: (width / (first[1] - first[0])) * (upper - lower) };
+    }
   }
   return undefined;
 }
@@ -197,7 +202,7 @@ export function densityLinks(examples: readonly LinkExample[], start = "sleep"):
 type Context = Pick<DensityScenario, "data" | "x" | "y" | "domainX" | "domainY" | "route" | "view" | "scale">;
 
 /** The table of fields of a density link; limits of the bandwidths follow the domain, fallbacks the data set. */
-export function densityFields(
+function densityFields(
   examples: readonly LinkExample[],
   start: string,
   { data, x, y, domainX, domainY, route, view, scale }: Context,
@@ -229,6 +234,7 @@ export function densityFields(
       ...densityLimits.correlation,
       always: plane && !sobolev,
     }),
+    further: furtherField(x === defaults.x ? (defaults.further ?? []) : [], example),
     route: oneOf<DensityRoute>({
       key: "route",
       fallback: defaults.route,
@@ -248,6 +254,7 @@ export function densityFields(
       ...densityLimits.relativeRate,
       always: sobolev,
     }),
+    // Of more columns fewer degrees are possible, which the problems say beside the control.
     ...bernsteinFields({ bernstein: isBernstein(route), dimension: plane ? 2 : 1 }),
     ...budgetFields(defaults, { data, view }),
     post: oneOf<DensityScenario["post"]>({ key: "post", fallback: "raw", choices: ["raw", "density"], always }),
@@ -308,7 +315,7 @@ function densityFieldsOfLink(
     domainY: valueIn(entries, domains.domainY),
   });
   if (!unknown) return fields;
-  const { x, y, domainX, domainY, h, hy, correlation, scale, ends } = fields;
+  const { x, y, domainX, domainY, h, hy, correlation, further, scale, ends } = fields;
   return {
     ...fields,
     scale: pinned(scale),
@@ -320,6 +327,7 @@ function densityFieldsOfLink(
     h: pinned(h),
     hy: pinned(hy),
     correlation: pinned(correlation),
+    further: pinned(further),
   };
 }
 

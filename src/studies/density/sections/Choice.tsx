@@ -3,16 +3,19 @@ import { useStore } from "zustand";
 import { gridStep } from "../../../core/grids.ts";
 import { kernelOf } from "../../../core/kernels/kernelOf.ts";
 import { bumpKernel } from "../../../core/kernels/bumpKernel.ts";
+import { pureLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
 import { piecewiseConstantSensitivity } from "../../../core/privacy/sensitivity/piecewiseConstant.ts";
-import { densityGrid } from "../../../core/releases/density.ts";
+import { densityGrid } from "../../../core/releases/densityForm.ts";
 import { choiceExcess, choiceSensitivity } from "../../../core/releases/densityChoice.ts";
 import { keptPerClient } from "../../../panels/kept.ts";
 import { LineChart } from "../../../panels/LineChart.tsx";
+import { NumberControl } from "../../../panels/NumberControl.tsx";
 import { Problem } from "../../../panels/Problem.tsx";
-import { NumberBox } from "../../../panels/SliderControl.tsx";
+import { usePurchase } from "../../../panels/usePurchase.ts";
+import { listOrigin, listProblem, LookedList, originOfWriting } from "../../../panels/WrittenList.tsx";
+import type { ListOrigin } from "../../../panels/WrittenList.tsx";
 import { numberText, percentText } from "../../../panels/words.ts";
 import { niceUpper } from "../../../plots/niceUpper.ts";
-import { ownData } from "../../../state/ownData.ts";
 import { coordinatesOf } from "../../../state/releaseView.ts";
 import { requestOf } from "../request.ts";
 import type { DensityProps } from "../view.ts";
@@ -29,22 +32,21 @@ interface Chosen {
 /** The list is declared, and so is what was chosen of it: neither is private. */
 const keptBy = keptPerClient<{
   readonly text: string | undefined;
-  /** Whether it was written beside the picture of one's own records. */
-  readonly looked: boolean;
+  readonly origin: ListOrigin;
   readonly epsilon: number;
   readonly chosen: Chosen | undefined;
-}>({ text: undefined, looked: false, epsilon: 0.2, chosen: undefined });
+}>({ text: undefined, origin: undefined, epsilon: 0.2, chosen: undefined });
 
 const failure = 0.05;
-const lookedWords = "The list was written beside the picture of the private records, and may tell of them.";
+const what = "the list of candidates";
 
 /** One of a finite set of functions, chosen by the exponential mechanism. */
 export function Section(props: DensityProps) {
   const { shown, view, client, recordsId, current, spend } = props;
   const kept = keptBy(client);
-  const { text: written, looked, epsilon, chosen } = useStore(kept);
-  const [problem, setProblem] = useState<string>();
-  const [working, setWorking] = useState(false);
+  const { text: written, origin, epsilon, chosen } = useStore(kept);
+  const inside = shown.view === "inside";
+  const { problem, setProblem, busy, buy } = usePurchase({ spend, inside, done: "chosen" });
   const [odds, setOdds] = useState<{ readonly of: string; readonly values: Float64Array }>();
   const text = written ?? suggestedCandidates(shown.domainX);
   const places = view && coordinatesOf(view.axes)[0];
@@ -53,7 +55,6 @@ export function Section(props: DensityProps) {
     [text, shown.domainX, places],
   );
   if (!view || !places) return null;
-  const inside = shown.view === "inside";
   const { seed: _, drawCount: __, ...parameters } = requestOf(shown);
   const list = "candidates" in typed ? typed.candidates : [];
   const request = { ...parameters, epsilon, candidates: list.map(({ values }) => values) };
@@ -62,42 +63,27 @@ export function Section(props: DensityProps) {
   const excess = choiceExcess({ candidateCount: Math.max(1, list.length), sensitivity, epsilon, failure });
 
   const choose = async () => {
-    if (looked) {
-      setProblem(`This would not be a private choice: ${lookedWords}`);
+    const refused = listProblem(what, origin);
+    if (refused !== undefined) {
+      setProblem(refused);
       return;
     }
     if (recordsId === undefined) return;
-    setWorking(true);
-    setProblem(undefined);
-    const paid = await spend(
-      `one of ${list.length} candidate functions`,
-      { kind: "pure", epsilon },
-      {
+    const names = list.map(({ text: one }) => one).join("; ");
+    const drawn = await buy({
+      entry: `one of ${list.length} candidate functions`,
+      loss: pureLoss(epsilon),
+      details: {
         shown,
         parameters: [
           { name: "epsilon of the choice", value: String(epsilon) },
-          {
-            name: "candidates",
-            value: list
-              .map(({ text: one }) => one)
-              .join("; ")
-              .slice(0, 4000),
-          },
+          { name: "candidates", value: names.slice(0, 4000) },
         ],
+        besides: [listOrigin(what, origin)],
       },
-    );
-    if (!paid.ok) {
-      setWorking(false);
-      setProblem(paid.error.message);
-      return;
-    }
-    const outcome = await client.run("choose", recordsId, request);
-    setWorking(false);
-    if (outcome.ok) kept.setState({ chosen: { ...list[outcome.value]!, epsilon, count: list.length } });
-    else
-      setProblem(
-        `Nothing was chosen, though its cost is entered: ${inside ? outcome.error.message : "the inside view says why."}`,
-      );
+      draw: (job) => client.run("choose", recordsId, request, job),
+    });
+    if (drawn !== undefined) kept.setState({ chosen: { ...list[drawn]!, epsilon, count: list.length } });
   };
   const look = async () => {
     if (recordsId === undefined) return;
@@ -125,33 +111,20 @@ export function Section(props: DensityProps) {
               spellCheck={false}
               value={text}
               aria-invalid={"problem" in typed}
-              onChange={(event) =>
-                kept.setState({ text: event.target.value, looked: looked || (inside && shown.data === ownData) })
-              }
+              onChange={(event) => kept.setState({ text: event.target.value, origin: originOfWriting(shown) })}
             />
           </label>
           <Problem text={"problem" in typed ? typed.problem : undefined} />
-          {looked && (
-            <p className="explanation">
-              {lookedWords}{" "}
-              <button type="button" onClick={() => kept.setState({ looked: false })}>
-                I would have written it without looking
-              </button>
-            </p>
-          )}
+          <LookedList {...{ what, origin }} onAffirm={() => kept.setState({ origin: "affirmed" })} />
         </div>
-        <div className="control">
-          <div className="line">
-            <span>ε of the choice</span>
-            <NumberBox
-              label="Privacy loss of the choice"
-              value={epsilon}
-              min={0.001}
-              max={100}
-              onCommit={(value) => kept.setState({ epsilon: value })}
-            />
-          </div>
-        </div>
+        <NumberControl
+          label="Privacy loss of the choice"
+          beside="ε of the choice"
+          value={epsilon}
+          min={0.001}
+          max={100}
+          onCommit={(value) => kept.setState({ epsilon: value })}
+        />
         <p data-testid="choice-terms">
           One record changes a distance by s = {numberText(sensitivity)} at most. With 95 % the chosen one is no more
           than {numberText(excess)} further away than the nearest of {list.length}.
@@ -160,10 +133,10 @@ export function Section(props: DensityProps) {
           <button
             type="button"
             className="filled"
-            disabled={list.length < 2 || working || recordsId === undefined || !current}
+            disabled={list.length < 2 || busy || recordsId === undefined || !current}
             onClick={() => void choose()}
           >
-            {working ? "Choosing …" : `Choose for ε = ${numberText(epsilon)}`}
+            {busy ? "Choosing …" : `Choose for ε = ${numberText(epsilon)}`}
           </button>{" "}
           {inside && (
             <button type="button" disabled={list.length < 2 || !current} onClick={() => void look()}>

@@ -7,8 +7,9 @@ import { csvText } from "../../../panels/csv.ts";
 import { LineChart } from "../../../panels/LineChart.tsx";
 import { Problem } from "../../../panels/Problem.tsx";
 import { saveFile } from "../../../panels/saveFile.ts";
-import { NumberBox } from "../../../panels/SliderControl.tsx";
+import { NumberControl } from "../../../panels/NumberControl.tsx";
 import { numberText, percentText } from "../../../panels/words.ts";
+import { hasCryptography, sha256 } from "../../../state/sha256.ts";
 import type { DensityProps } from "../view.ts";
 import { sourceOfFile } from "./releasedDensity.ts";
 import type { ReleasedDensity } from "./releasedDensity.ts";
@@ -36,7 +37,7 @@ export function Section({ shown, view }: DensityProps) {
   const read = async (chosen: File) => {
     try {
       const found = parseRelease(await chosen.text());
-      if (!(await hasOwnDigest(found, sha256))) {
+      if (hasCryptography() && !(await hasOwnDigest(found, sha256))) {
         setProblem("This file was changed after it was released: its digest differs.");
         return;
       }
@@ -103,12 +104,7 @@ export function Section({ shown, view }: DensityProps) {
               ? "Drawn from the picture above, a preview whose noise has a known seed: for teaching, it protects nobody."
               : "Only a release may leave: choose “Release”, then open its file here."}
         </p>
-        <div className="control">
-          <div className="line">
-            <span>Number of records</span>
-            <NumberBox label="Number of records" value={count} min={1} max={mostRecords} integer onCommit={setCount} />
-          </div>
-        </div>
+        <NumberControl label="Number of records" value={count} min={1} max={mostRecords} integer onCommit={setCount} />
         <div className="buttons">
           <button type="button" className="filled" disabled={!made || (!opened && !isTeaching)} onClick={save}>
             Synthetic records (CSV)
@@ -162,9 +158,4 @@ function previewOf(shown: DensityProps["shown"], view: NonNullable<DensityProps[
     title: `Curveil synthetic records; TEACHING PREVIEW with seed ${shown.seed}: the noise is known; this protects nobody`,
     said: "",
   };
-}
-
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

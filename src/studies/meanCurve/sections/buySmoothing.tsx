@@ -2,11 +2,14 @@ import { useStore } from "zustand";
 import { choiceExcess } from "../../../core/releases/densityChoice.ts";
 import { mostPairs, smoothingScoreSensitivity } from "../../../core/releases/meanCurvePurchase.ts";
 import type { MeanCurveBought } from "../../../core/releases/meanCurvePurchase.ts";
+import { pureLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
 import { ChoiceControl } from "../../../panels/ChoiceControl.tsx";
 import { keptPerClient } from "../../../panels/kept.ts";
 import { ListBox } from "../../../panels/ListBox.tsx";
+import { NumberControl } from "../../../panels/NumberControl.tsx";
 import { Purchase } from "../../../panels/Purchase.tsx";
-import { NumberBox } from "../../../panels/SliderControl.tsx";
+import { originOfWriting } from "../../../panels/WrittenList.tsx";
+import type { ListOrigin } from "../../../panels/WrittenList.tsx";
 import { numberText } from "../../../panels/words.ts";
 import { listText, typedList } from "../../../state/numberList.ts";
 import { requestOf } from "../request.ts";
@@ -23,6 +26,8 @@ const keptBy = keptPerClient<{
   readonly rhos: string | undefined;
   readonly quantile: number;
   readonly most: number | undefined;
+  /** Of what is written for each way. */
+  readonly origins: Readonly<Record<Way, ListOrigin>>;
   readonly share: number;
   readonly said: string | undefined;
 }>({
@@ -31,6 +36,7 @@ const keptBy = keptPerClient<{
   rhos: undefined,
   quantile: 0.9,
   most: undefined,
+  origins: { smoothing: undefined, normBound: undefined },
   share: 0.2,
   said: undefined,
 });
@@ -53,6 +59,14 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
   const most = state.most ?? Number((10 * scenario.normBound).toPrecision(3));
   const n = view.facts.recordCount;
   const smoothing = way === "smoothing";
+  // What stands there by itself follows from the ρ, or the τ, that is shown.
+  const follows = smoothing
+    ? state.rhos === undefined && shown.provenance["range"] === "looked"
+    : state.most === undefined && shown.provenance["normBound"] === "looked";
+  const origin = state.origins[way] ?? (follows ? "looked" : undefined);
+  const mark = (now: ListOrigin) => ({ origins: { ...state.origins, [way]: now } });
+  const write = (change: { phis: string } | { rhos: string } | { quantile: number } | { most: number }) =>
+    kept.setState({ ...change, ...mark(originOfWriting(shown)) });
   // The quantile of the norms needs neither what smooths nor τ.
   const bought = smoothing ? ["penalty", "range"] : ["penalty", "range", "normBound"];
   const pairProblem =
@@ -67,13 +81,14 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
       <p className="explanation">
         φ, ρ or τ that were chosen by looking at the curves tell of them (errata M3, M4). They can be bought: φ and ρ by
         the exponential mechanism, scored by the private cross-validation of Mirshani 2019 with curves cut at τ; τ as a
-        private quantile of the norms. Lists count as declared: write them without looking. A part of ε pays, and the
-        release has the rest.
+        private quantile of the norms. Write lists and bounds without looking. A part of ε pays, and the release has the
+        rest.
       </p>
       <Purchase<MeanCurveBought>
         {...{ epsilon, delta, share, spend, said, shown }}
         dependsOn={Object.keys(meanCurveParameterNames).filter((field) => !bought.includes(field))}
-        parameters={
+        loss={pureLoss}
+        parameters={() =>
           smoothing
             ? [
                 { name: "values of φ", value: state.phis },
@@ -88,6 +103,12 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
         what={smoothing ? "φ and ρ" : "τ"}
         entry={smoothing ? "φ and ρ by cross-validation" : "τ by a private quantile"}
         buys={smoothing ? "penalty,range,epsilon" : "normBound,epsilon"}
+        written={{
+          what: smoothing ? "what φ and ρ are chosen from" : "the largest τ or the share of curves",
+          origin,
+          // What is affirmed stays as it is, whatever ρ or τ is shown next.
+          onAffirm: () => kept.setState({ ...mark("affirmed"), ...(smoothing ? { rhos } : { most }) }),
+        }}
         ready={recordsId !== undefined && current && (!smoothing || (pairs >= 2 && pairProblem === undefined))}
         inside={shown.view === "inside"}
         draw={(paid, job) => {
@@ -124,41 +145,30 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
               label="Values of φ to choose from"
               text={state.phis}
               read={pairProblem === undefined ? phiList : { problem: pairProblem }}
-              onChange={(phis) => kept.setState({ phis })}
+              onChange={(phis) => write({ phis })}
             />
             <ListBox
               label="Values of ρ to choose from"
               text={rhos}
               read={rhoList}
-              onChange={(text) => kept.setState({ rhos: text })}
+              onChange={(text) => write({ rhos: text })}
             />
           </>
         ) : (
           <>
-            <div className="control">
-              <div className="line">
-                <span>Share of curves within τ</span>
-                <NumberBox
-                  label="Share of curves within τ"
-                  value={quantile}
-                  min={0.01}
-                  max={1}
-                  onCommit={(value) => kept.setState({ quantile: value })}
-                />
-              </div>
-            </div>
-            <div className="control">
-              <div className="line">
-                <span>τ is at most</span>
-                <NumberBox
-                  label="τ is at most"
-                  value={most}
-                  min={meanCurveLimits.normBound.min}
-                  max={meanCurveLimits.normBound.max}
-                  onCommit={(value) => kept.setState({ most: value })}
-                />
-              </div>
-            </div>
+            <NumberControl
+              label="Share of curves within τ"
+              value={quantile}
+              min={0.01}
+              max={1}
+              onCommit={(value) => write({ quantile: value })}
+            />
+            <NumberControl
+              label="τ is at most"
+              value={most}
+              {...meanCurveLimits.normBound}
+              onCommit={(value) => write({ most: value })}
+            />
           </>
         )}
       </Purchase>
