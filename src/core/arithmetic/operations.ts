@@ -3,7 +3,8 @@ import { binOnLine, binOnPlane } from "./plain/bins.ts";
 import type { LineBins, PlaneBins } from "./plain/bins.ts";
 import { findPartner, moveAndFind } from "./plain/coordinates.ts";
 import type { Move, Partner } from "./plain/coordinates.ts";
-import { exponentials } from "./plain/exponentials.ts";
+import { exponentials, subtractLargest } from "./plain/exponentials.ts";
+import type { RowsOfExponents } from "./plain/exponentials.ts";
 import { addFeatures, featureValues, sweepFeatures } from "./plain/features.ts";
 import type { FeatureSum, FeatureSweep, FeatureValues } from "./plain/features.ts";
 import { fourier } from "./plain/fourier.ts";
@@ -133,6 +134,13 @@ export const operations = {
   exponentials: operation<(values: number, count: number) => void>({
     plain: (m) => (values, count) => exponentials(m.values, values, count),
     simd: (call, m) => (values, count) => call(m.start + values, count),
+  }),
+  subtractLargest: operation<(argument: RowsOfExponents) => void>({
+    plain: (m) => (argument) => subtractLargest(m.values, argument),
+    simd:
+      (call, m) =>
+      ({ values, rows, columns }) =>
+        call(m.start + values, rows, columns),
   }),
   /** Returns where the largest positive number of `left` then is; −1 if none is positive. */
   pivot: operation<(argument: PivotStep) => number>({

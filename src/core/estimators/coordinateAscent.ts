@@ -1,7 +1,6 @@
 import type { Move, Partner } from "../arithmetic/plain/coordinates.ts";
 import { gapOf, rangesOf } from "./dualPoint.ts";
 import type { KernelState } from "./dualPoint.ts";
-import { faceAscent } from "./faceAscent.ts";
 
 /** Elements of kernel rows touched between two yields: some milliseconds, most of them where the rows must be computed. */
 const sliceWork = 5e5;
@@ -19,9 +18,6 @@ export interface AscentGoal {
   readonly mostPairs?: number;
 }
 
-/** Products that a step of all coordinates inside their ranges may take, for each kernel element that pairs read before. */
-const faceWork = 8;
-
 const manyPairs = (n: number) => Math.max(1e5, 100 * n);
 
 /**
@@ -31,8 +27,6 @@ const manyPairs = (n: number) => Math.max(1e5, 100 * n);
  * The first coordinate is the one whose exact step gains most; the second the one that gains most once the first
  * has moved, by the quadratic model of the pair. The pair is then maximised, in closed form where ℓ* is linear, else
  * by alternating exact steps of the two, which costs nothing beside the two kernel rows that the update needs anyway.
- * Where the gap falls slowly although few coordinates reach an end of their range, all that are inside move together
- * (`faceAscent`), if ℓ* is linear.
  *
  * @param state dual variables and fitted values, both updated
  * @param goal it stops there, and where no step gains
@@ -48,17 +42,12 @@ export function* coordinateAscent(
   const constants = constantsOf(state);
   const untilLook = Math.max(50, n >> 5);
   const atOnce = Math.ceil(sliceWork / (2 * n));
-  const faces = state.loss.kink === 0;
   let gap = Infinity;
   let settled = 0;
   for (let pairs = 0; ;) {
     if (pairs % untilLook === 0) {
       const last = gap;
       gap = gapOf(state);
-      if (faces && gap > tolerance && gap > last / 2 && settled < untilLook / 4) {
-        faceAscent(state, constants, faceWork * untilLook * n);
-        gap = gapOf(state);
-      }
       const slow = pairs >= leastPairs && gap > patience * last && settled < untilLook;
       settled = 0;
       if (gap <= tolerance || slow || pairs >= mostPairs) return pairs;

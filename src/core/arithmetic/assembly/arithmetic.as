@@ -3,7 +3,7 @@
 
 export { binOnLine, binOnPlane } from "./bins";
 export { findPartner, moveAndFind } from "./coordinates";
-export { exponentials } from "./exponential";
+export { exponentials, subtractLargest } from "./exponential";
 export { addFeatures, featureValues, sweepFeatures } from "./features";
 export { fourier } from "./fourier";
 export { addRows, addRowsPrecisely, gaussianRow, maternRow } from "./kernelRows";

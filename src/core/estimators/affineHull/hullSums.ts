@@ -40,7 +40,7 @@ export function hullSums(
   { coefficients, weights }: { readonly coefficients: Float64Array; readonly weights: Float64Array },
   receive: Receive,
 ): void {
-  const { reserve, multiplyAdd, multiplyAddSingles, exponentials } = arithmetic();
+  const { reserve, multiplyAdd, multiplyAddSingles, exponentials, subtractLargest } = arithmetic();
   const m = pointCount(at);
   const d = at.dimension;
   const width = coefficients.length / N + 1;
@@ -74,11 +74,7 @@ export function hullSums(
     memory.fill(0, k, k + count * N);
     const inner = { a: z, aRow: length, aColumn: 1, b: codeRows, bRow: 1, bColumn: length };
     multiplyAdd({ ...inner, c: k, cRow: N, rows: count, columns: N, terms: length, scale: 1 });
-    for (let row = k; row < k + count * N; row += N) {
-      let largest = -Infinity;
-      for (let i = row; i < row + N; i++) if (memory[i]! > largest) largest = memory[i]!;
-      for (let i = row; i < row + N; i++) memory[i]! -= largest;
-    }
+    subtractLargest({ values: k, rows: count, columns: N });
     exponentials(k, count * N);
     memory.fill(0, out, out + count * width);
     const sum = { a: k, aRow: N, aColumn: 1, b: columns, bRow: 1, bColumn: N };

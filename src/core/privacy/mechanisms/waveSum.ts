@@ -222,14 +222,14 @@ function byTables(x: CircleAxis, y: CircleAxis): WaveSum {
       multiplyAdd({ ...second, c: upper, a: cosinesY, b: wholeRe });
       multiplyAdd({ ...second, c: lower, a: sinesY, b: wholeIm });
       for (let j = 0, from = 0; j < halfY; j++) {
-        let before = (originY - j) * x.count;
-        let after = (originY + j) * x.count;
-        const isInside = originY + j < y.count;
-        for (let i = 0; i < x.count; i++, from++, before++, after++) {
+        const before = (originY - j) * x.count;
+        // Of the outermost line one side may be off the grid: its values are those of the other.
+        const [after, sign] = originY + j < y.count ? [(originY + j) * x.count, 1] : [before, -1];
+        for (let i = 0; i < x.count; i++, from++) {
           const s = memory[upper + from]!;
           const t = memory[lower + from]!;
-          out[before] = s - t + deviation * normals[before]!;
-          if (isInside) out[after] = s + t + deviation * normals[after]!;
+          out[before + i] = s - t + deviation * normals[before + i]!;
+          out[after + i] = s + sign * t + deviation * normals[after + i]!;
         }
       }
     },
