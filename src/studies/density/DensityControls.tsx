@@ -94,8 +94,8 @@ export function DensityControls(props: DensityProps) {
           </>
         )}
       </DataPanel>
-      <section className="group" aria-label="Function">
-        <h2>Function</h2>
+      <section className="group" aria-label="Declare">
+        <h2>Declare</h2>
         <DomainControl
           label={plane ? `Domain of ${x}` : "Domain"}
           value={domainX}
@@ -247,8 +247,8 @@ export function DensityControls(props: DensityProps) {
           </Advanced>
         )}
       </section>
-      <section className="group" aria-label="Privacy">
-        <h2>Privacy</h2>
+      <section className="group" aria-label="Budget">
+        <h2>Budget</h2>
         <PrivacyControls
           scenario={scenario}
           problems={problems}

@@ -48,6 +48,11 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
   what: () => "curve",
   fileName: "density",
   links: densityLinks(densityExamples),
+  editable: {
+    rowsOf: ({ points: { coordinates: values, dimension: width } }) => ({ values, width }),
+    withRows: (records, coordinates) =>
+      coordinates.length === 0 ? undefined : { ...records, points: { ...records.points, coordinates } },
+  },
   roles: densityRoles,
   session: {
     choiceOf,

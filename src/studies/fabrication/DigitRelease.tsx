@@ -26,7 +26,8 @@ import type { OpenDigits } from "./digitFiles.ts";
 import type { FabricationProps } from "./view.ts";
 
 interface DigitReleaseProps extends Pick<FabricationProps, "client" | "beside"> {
-  readonly source: OpenDigits;
+  readonly source: OpenDigits & { readonly digest: string };
+  /** As the controls say at this moment: what is promised, suggested and entered is what is drawn. */
   readonly model: DigitModel;
   readonly of: DigitPictures;
   readonly isOwn: boolean;
@@ -139,7 +140,7 @@ export function DigitRelease({ client, beside, source, model, of, isOwn }: Digit
       </div>
       <Problem text={problem} />
       {said !== undefined && <p role="status">{said}</p>}
-      <LedgerPanel ledger={ledger} next={next} of={isOwn ? "own" : "example"} inside />
+      <LedgerPanel ledger={ledger} next={next} settled of={isOwn ? "own" : "example"} inside />
     </>
   );
 }
