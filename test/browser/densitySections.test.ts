@@ -188,11 +188,11 @@ test("kernels to pick: each redraws the curve, and Epanechnikov’s is refused w
   const { page, complaints } = await open();
   await drawn(page);
   for (const kernel of ["matern52", "matern32", "exponential", "triangular"]) {
-    await page.getByLabel("Bump").selectOption(kernel);
+    await page.getByLabel("Bump", { exact: true }).selectOption(kernel);
     await expect.poll(() => page.url()).toContain(`kernel=${kernel}`);
     await expect.poll(() => page.locator("#picture").getAttribute("data-stale")).toBe("false");
   }
-  await page.getByLabel("Bump").selectOption("epanechnikov");
+  await page.getByLabel("Bump", { exact: true }).selectOption("epanechnikov");
   await page.getByText("Epanechnikov’s bump is not positive definite").waitFor();
   await expect.poll(() => page.locator("#picture").getAttribute("data-stale")).toBe("true");
   expect(complaints).toEqual([]);
