@@ -221,13 +221,13 @@ test("a preview of one's own data is not printed from outside, and is labelled i
   const { page } = await open("#/density?v=1&data=hall-1");
   await rested(page);
   await page.emulateMedia({ media: "print" });
-  expect(await page.locator("path.release").first().isVisible()).toBe(true);
+  expect(await page.locator(".study").isVisible()).toBe(true);
   await page.emulateMedia({ media: "screen" });
   await drawFile(page, "own.csv", `v\n${Array.from({ length: 80 }, (_, i) => (i * i) / 6400).join("\n")}\n`);
   await rested(page);
   await page.emulateMedia({ media: "print" });
   expect(await page.getByText("PRIVATE DATA: holds the original").isVisible()).toBe(true);
-  expect(await page.locator("path.release").first().isVisible()).toBe(true);
+  expect(await page.locator(".study").isVisible()).toBe(true);
   await page.emulateMedia({ media: "screen" });
   expect(await page.getByText("PRIVATE DATA: holds the original").isVisible()).toBe(false);
   await page.getByRole("radio", { name: "Outside" }).click();

@@ -11,6 +11,7 @@ import type { CommonScenario } from "../../state/sharedFields.ts";
 import { FileSource, useFileDrop } from "../FileSource.tsx";
 import { NotRead, Reading } from "../Reading.tsx";
 import { bytesText } from "../words.ts";
+import { Problem } from "../Problem.tsx";
 import { DeclareForm } from "./DeclareForm.tsx";
 import type { DeclareFormProps } from "./DeclareForm.tsx";
 import "../controls.css";
