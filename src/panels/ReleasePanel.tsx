@@ -86,7 +86,7 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
         inside={inside}
       />
       <section className="group" aria-label="Release">
-        <h2>Take away</h2>
+        <h2>Release</h2>
         <div className="buttons">
           <button type="button" className="filled" disabled={!now || releasing} onClick={() => void release()}>
             {releasing ? "Releasing …" : "Release"}

@@ -8,7 +8,7 @@ const rugHeight = 10;
 /** The records that are drawn anew with each picture: a histogram or a scatter. */
 export function drawRecords(
   context: CanvasRenderingContext2D,
-  { records }: CurvePicture,
+  { records, x }: CurvePicture,
   { palette }: Frame,
   area: PlotArea,
 ): void {
@@ -17,10 +17,11 @@ export function drawRecords(
     drawScatter(context, records, palette, area);
   } else if (records?.kind === "histogram") {
     context.globalAlpha = 0.28;
-    const width = (area.right - area.left) / records.densities.length;
+    const left = area.x(x[0]!);
+    const width = (area.x(x.at(-1)!) - left) / records.densities.length;
     records.densities.forEach((density, i) => {
       const y = area.y(density);
-      context.fillRect(area.left + i * width, y, width - 1, area.bottom - y);
+      context.fillRect(left + i * width, y, width - 1, area.bottom - y);
     });
   }
   context.globalAlpha = 1;
