@@ -12,7 +12,6 @@ import { FileSource, useFileDrop } from "../FileSource.tsx";
 import { Problem } from "../Problem.tsx";
 import { NotRead, Reading } from "../Reading.tsx";
 import { bytesText } from "../words.ts";
-import { Problem } from "../Problem.tsx";
 import { DeclareForm } from "./DeclareForm.tsx";
 import type { DeclareFormProps } from "./DeclareForm.tsx";
 import "../controls.css";
