@@ -26,7 +26,7 @@ function unknownNames(text: string): string[] {
 }
 
 function isKnown(name: string): boolean {
-  if (/\bNAME\b/.test(name) || name.includes(" ")) return true; // A place to fill in; a command, or a chain of layers.
+  if (/\bNAME(\b|[A-Z])/.test(name) || name.includes(" ")) return true; // A place to fill in; a command, or a chain of layers.
   if (name.includes("/")) return ["", "src/", "src/core/"].some((folder) => existsSync(new URL(folder + name, root)));
   if (!/^[A-Za-z_$][\w$]*(\.\w+)*$/.test(name)) return true; // What browsers and packages call by name.
   if (/\.\w+$/.test(name)) return fileNames.has(name) || existsSync(new URL(name, root));
