@@ -92,7 +92,7 @@ export interface Engine {
   /** The client of a study whose part of the worker is registered under that id. */
   study<C extends StudyContract>(id: string): StudyClient<C>;
   /** Says whether a hand moves the picture: jobs that yield wait until it rests. */
-  holdBack(isHeld: boolean): void;
+  readonly holdBack: (isHeld: boolean) => void;
   /** @returns the way to stop listening */
   onNotice(listener: (notice: { readonly message: string }) => void): () => void;
   dispose(): void;

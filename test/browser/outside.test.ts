@@ -91,9 +91,11 @@ async function explore(page: Page, slider?: string): Promise<void> {
   await page.keyboard.press("ArrowRight");
   await openAll(page);
   for (const name of ["Privacy loss", ...(slider === undefined ? [] : [slider])]) {
-    const number = page.getByLabel(`${name}, as a number`).first();
+    // Sections that were opened may have sliders of that name.
+    const controls = page.getByRole("complementary", { name: "Controls" });
+    const number = controls.getByLabel(`${name}, as a number`).first();
     const before = await number.inputValue();
-    const handle = page.getByRole("slider", { name }).first();
+    const handle = controls.getByRole("slider", { name }).first();
     // What was opened may still move the page.
     const size = (await handle.boundingBox())!;
     await handle.hover({ position: { x: size.width * 0.6, y: size.height / 2 } });

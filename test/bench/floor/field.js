@@ -1,6 +1,5 @@
 // The floor of a field: 200 × 200 values to colours on a canvas, and lines at levels of the draws. Like ours it looks for lines
-// at every second grid point while it moves, and finds what stays once: the points, and the original's line. A boundary has a
-// halo.
+// at every second grid point while it moves, and finds what stays once: points, and the original's line. A boundary has a halo.
 const query = new URLSearchParams(location.search);
 const [width, height, draws, levels] = ["width", "height", "draws", "levels"].map((name) => Number(query.get(name)));
 const [side, stride] = [200, 2];
@@ -52,7 +51,7 @@ const scattered = points.getContext("2d");
 for (let i = 0; levels === 1 && i < 3000; i++)
   scattered.fillRect(((i * 7919) % 1009) * (width / 1009), ((i * 104729) % 1013) * (height / 1013), 3, 3);
 
-const original = new Path2D();
+const original = new globalThis.Path2D();
 if (levels === 1) addLine(original, estimate, 0);
 function stroke(path, colour, lineWidth, dashes = []) {
   context.setLineDash(dashes);
@@ -78,7 +77,7 @@ document.querySelector("input").addEventListener("input", ({ target }) => {
   for (let d = draws - 1; d >= 0; d--) {
     const noise = noises[d];
     for (let k = 0; k < released.length; k++) released[k] = estimate[k] + sigma * noise[k];
-    const path = new Path2D();
+    const path = new globalThis.Path2D();
     for (let n = 1; n <= levels; n++) addLine(path, released, levels === 1 ? 0 : n / (levels + 1));
     stroke(path, "#D55E00", d > 0 ? 1 : levels === 1 ? 2.6 : 1.6);
   }
