@@ -6,6 +6,7 @@ import type { ColumnFormat } from "../src/core/datasets/columnFormat.ts";
 import { isMissing } from "../src/core/datasets/missingCell.ts";
 import { outlineOf } from "../src/core/datasets/outline.ts";
 import { refusal } from "../src/core/datasets/refusal.ts";
+import type { UnreadCells } from "../src/core/datasets/rowScan.ts";
 import type { Table } from "../src/core/datasets/table.ts";
 import { tableLimits } from "../src/core/datasets/tableReader.ts";
 import type { TableReading } from "../src/core/datasets/tableReader.ts";
@@ -13,7 +14,7 @@ import { textKey } from "../src/core/datasets/textKey.ts";
 import { ParameterError } from "../src/core/errors.ts";
 import type { Progress } from "./jobs.ts";
 import { digestOfBytes } from "./largeFile.ts";
-import type { LargeFile, Unread } from "./largeFile.ts";
+import type { LargeFile } from "./largeFile.ts";
 
 const rowsAtOnce = 100_000;
 const rowsGlimpsed = 10_000;
@@ -147,7 +148,7 @@ export async function openParquet(file: Blob): Promise<OpenParquet> {
             progress(start / rowCount);
             await checkpoint();
           }
-          return unread satisfies readonly Unread[];
+          return unread satisfies readonly UnreadCells[];
         },
         digest: () => digestOfBytes(file),
       };

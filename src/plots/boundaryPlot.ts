@@ -135,7 +135,7 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
       axesKey = key;
       svg.attr("width", frame.width).attr("height", frame.height).attr("viewBox", `0 0 ${frame.width} ${frame.height}`);
       axisX.attr("transform", `translate(0,${area.bottom})`).call(bottomAxis(area.x, 5, picture.units?.x));
-      axisY.attr("transform", `translate(${area.left},0)`).call(leftAxis(area.y, 5, picture.units?.y));
+      axisY.attr("transform", `translate(${area.left},0)`).call(leftAxis(area.y, 5, picture.units));
       nameX
         .attr("x", area.right)
         .attr("y", frame.height - 4)

@@ -1,5 +1,6 @@
 import { scaleLinear } from "d3";
 import type { ScaleLinear } from "d3";
+import { axisTicks } from "./axisTicks.ts";
 import type { CurvePicture } from "./curvePicture.ts";
 import type { Frame } from "./frame.ts";
 import { pathData, unevenPathData } from "./pathData.ts";
@@ -17,8 +18,8 @@ export interface PlotArea {
 }
 
 /** The plane of a picture in a frame, shared with the exported drawing. */
-export function areaOf({ domain, x: places, uneven }: CurvePicture, { width, height }: Frame): PlotArea {
-  const left = 44;
+export function areaOf({ domain, units, x: places, uneven }: CurvePicture, { width, height }: Frame): PlotArea {
+  const left = roomForLabels(domain.y, units);
   const right = width - (width < 480 ? 12 : 76);
   const top = 26;
   const bottom = height - 38;
@@ -32,6 +33,16 @@ export function areaOf({ domain, x: places, uneven }: CurvePicture, { width, hei
     bottom,
     ...(uneven === true && { across: (i: number) => x(places[i]!) }),
   };
+}
+
+/** About how many ticks the vertical axis has. */
+export const ticksUp = 4;
+
+/** Left of the plane, so that no label is cut; in a few widths, as labels change while a picture moves. */
+function roomForLabels([lower, upper]: CurvePicture["domain"]["y"], units: CurvePicture["units"]): number {
+  const { values, format } = axisTicks(scaleLinear([lower, upper], [0, 1]), ticksUp, units?.y, units?.timesY);
+  const longest = values.reduce((most, value) => Math.max(most, format(value).length), 0);
+  return longest <= 5 ? 44 : longest <= 7 ? 56 : 72;
 }
 
 /** Path data of values on the grid, kept within a plot height above and below the plane. */

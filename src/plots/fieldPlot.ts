@@ -110,7 +110,7 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
       axesKey = key;
       svg.attr("width", frame.width).attr("height", frame.height).attr("viewBox", `0 0 ${frame.width} ${frame.height}`);
       axisX.attr("transform", `translate(0,${area.bottom})`).call(bottomAxis(area.x, 5, picture.units?.x));
-      axisY.attr("transform", `translate(${area.left},0)`).call(leftAxis(area.y, 5, picture.units?.y));
+      axisY.attr("transform", `translate(${area.left},0)`).call(leftAxis(area.y, 5, picture.units));
       title.attr("x", area.left).text(picture.title);
       nameX
         .attr("x", area.right)
@@ -180,11 +180,16 @@ function paint({ values, counts: [nx, ny], colourUpper }: FieldPicture, { theme 
   }
 }
 
+/** Of how many points one is drawn. */
+export function pointStride(count: number): number {
+  return Math.max(1, Math.ceil(count / pointLimit));
+}
+
 function drawPoints(context: CanvasRenderingContext2D, points: Float64Array, { ink }: Palette, area: Area): void {
   context.fillStyle = ink;
   const count = points.length / 2;
   context.globalAlpha = count > 1000 ? 0.3 : 0.55;
-  const stride = Math.max(1, Math.ceil(count / pointLimit));
+  const stride = pointStride(count);
   for (let i = 0; i < count; i += stride) {
     context.fillRect(area.x(points[2 * i]!) - 1, area.y(points[2 * i + 1]!) - 1, 2, 2);
   }

@@ -10,6 +10,9 @@ import { latticeAccumulation } from "../../src/core/datasets/latticeAccumulation
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { ParameterError } from "../../src/core/errors.ts";
 import type { LargeFile } from "../../workers/largeFile.ts";
+import { recordsOfLarge } from "../../workers/largeRecords.ts";
+import type { AnyStudyWorker } from "../../workers/registry.ts";
+import { studyWorker } from "../../workers/studies/density.ts";
 import { openTableFile, readTableFile } from "../../workers/tableFile.ts";
 
 const quiet = () => Promise.resolve();
@@ -130,6 +133,11 @@ describe("a file that is too large to be held", () => {
       silent,
     );
     expect([count, unread]).toEqual([400_003, [{ count: 2, first: "oops" }]]);
+    const large = { ...file, columns: () => Promise.reject(new Error("read whole")) };
+    const choice = { columns: ["v"], missing: "drop", lattice: [lattice] };
+    const worker = studyWorker as unknown as AnyStudyWorker;
+    const records = await recordsOfLarge({ large, worker, choice, part: silent }, quiet, silent);
+    expect(records).toMatchObject({ droppedCount: 2, unread: [{ column: "v", count: 2, first: "oops" }] });
   });
 
   test.each([

@@ -54,12 +54,14 @@ export const studyWorker: StudyWorker<DensityContract> = {
         ...(person ? [{ name: person.column, asKey: true }] : []),
       ],
       take: counts.take,
-      records: () => {
+      records: (unread = []) => {
         const counted = counts.counted();
+        const named = columns.map((column, k) => ({ column, ...unread[k]! })).filter(({ count }) => count > 0);
         return (
           counted && {
             ...counted,
             droppedCount: counts.droppedCount(),
+            ...(named.length > 0 && { unread: named }),
             ...(person && { recordsPerPerson: person.bound }),
           }
         );
@@ -82,20 +84,24 @@ export const studyWorker: StudyWorker<DensityContract> = {
     };
     type Parameters = DensityContract["tasks"]["release"]["parameters"];
     const planOn = remember(
-      ({ domain, declared, count, ...framing }: DensityFraming & Pick<Parameters, "domain"> & PlanOn) =>
-        planDensity({
-          points: densityFrame({ ...framing, ...plainBumps, domain: declared })?.recordsOf(points) ?? points,
+      ({ domain, declared, count, atom, ...framing }: DensityFraming & Pick<Parameters, "domain"> & PlanOn) => {
+        const rest = atom === undefined ? points : withoutAtom(single(), atom);
+        return planDensity({
+          points: densityFrame({ ...framing, ...plainBumps, domain: declared })?.recordsOf(rest) ?? rest,
           multiplicities,
           domain,
           count,
-        }),
+          ...(atom !== undefined && { atomCount: points.coordinates.length - rest.coordinates.length }),
+        });
+      },
     );
-    const planFor = (domain: Parameters["domain"]) => planOn({ domain, declared: domain });
+    const planFor = (domain: Parameters["domain"], atom?: number) =>
+      planOn({ domain, declared: domain, ...(atom !== undefined && { atom }) });
     /** The plan of what is asked for on its own scale, the parameters there, and the way back. */
     const framed = <P extends DensityTargetParameters & DensityFraming>(parameters: P): Framed<P> => {
       const frame = densityFrame(parameters);
-      if (!frame) return { plan: planFor(parameters.domain), parameters, carrying: undefined };
-      const { transformation, reflection, domain: declared } = parameters;
+      if (!frame) return { plan: planFor(parameters.domain, parameters.atom), parameters, carrying: undefined };
+      const { transformation, reflection, domain: declared, atom } = parameters;
       const domain = [frame.domain];
       return {
         plan: planOn({
@@ -104,6 +110,7 @@ export const studyWorker: StudyWorker<DensityContract> = {
           count: frame.count,
           ...(transformation && { transformation }),
           ...(reflection !== undefined && { reflection }),
+          ...(atom !== undefined && { atom }),
         }),
         parameters: { ...parameters, domain },
         carrying: frame.carrying,
@@ -250,6 +257,8 @@ interface PlanOn {
   /** The domain that was declared, before any scale. */
   readonly declared: DensityContract["tasks"]["release"]["parameters"]["domain"];
   readonly count?: number;
+  /** The value whose records are counted apart. */
+  readonly atom?: number;
 }
 
 interface Framed<P> {
@@ -269,6 +278,12 @@ function targetFramed({ plan, parameters, carrying }: Framed<DensityTargetParame
 /** The places of counted records; labels and responses do not matter to a density, so equal places may come several times. */
 function densityOfCounts({ points, multiplicities, recordsPerPerson }: CountedRecords): DensityContract["records"] {
   return { points, multiplicities, recordsPerPerson, droppedCount: 0 };
+}
+
+/** The records that are not at a declared value: told apart as they are, before any domain or scale. */
+function withoutAtom({ dimension, coordinates }: Points, atom: number): Points {
+  if (dimension !== 1) throw new ParameterError("atom", atom, "absent where there are two columns");
+  return { dimension, coordinates: coordinates.filter((value) => value !== atom) };
 }
 
 /** About 2·10⁷ kernel evaluations, and at least 16 probes. */

@@ -2,6 +2,7 @@ import { allocateFresh } from "../bufferPool.ts";
 import type { Allocate } from "../bufferPool.ts";
 import { checkLength, checkPositive } from "../checks.ts";
 import type { LatticeAxis } from "../datasets/latticeCounts.ts";
+import type { UnreadCells } from "../datasets/rowScan.ts";
 import type { RowsPerPerson } from "../datasets/personRows.ts";
 import { ParameterError } from "../errors.ts";
 import type { BinnedDifference } from "../estimators/binnedDifference.ts";
@@ -25,6 +26,7 @@ import { anisotropicKernelDensitySensitivity } from "../privacy/sensitivity/kern
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import { sobolevKernelDensitySensitivityPrinted } from "../privacy/sensitivity/sobolevKernelDensity.ts";
 import type { ComparedMechanism } from "./comparison.ts";
+import { countedApart } from "./countedApart.ts";
 import type { DensityComparisonParameters } from "./densityComparison.ts";
 import type { NoiseRequest, StudyContract, Task } from "./contract.ts";
 import type { ErrorParameters, ErrorSeries } from "./releaseErrors.ts";
@@ -59,6 +61,11 @@ export interface DensityParameters extends NoiseRequest, DensityFraming {
   readonly relativeRate: number;
   /** The declared bound on the records of one person; 1 if absent. The worker multiplies Δ by it. */
   readonly recordsPerPerson?: number;
+  /**
+   * A declared value whose records have no bump and are counted apart, beside the density of the others; of densities on a line with
+   * Gaussian bumps.
+   */
+  readonly atom?: number;
   /** Present for the Bernstein mechanism, in place of a Gaussian process; route and rate are then unused. */
   readonly polynomial?: PolynomialChoice;
 }
@@ -115,6 +122,8 @@ export interface DensityContract extends StudyContract {
   readonly records: {
     readonly points: Points;
     readonly droppedCount: number;
+    /** Of a file that was counted while it was read: cells of its columns that were not understood, by their names. */
+    readonly unread?: readonly (UnreadCells & { readonly column: string })[];
     /** How often each record occurs; once if absent. */
     readonly multiplicities?: Float64Array;
     /** The declared bound on the records of one person that these were read with; 1 if absent. No release counts with less. */
@@ -182,6 +191,7 @@ export type DensityTargetParameters = Omit<DensityParameters, keyof NoiseRequest
  * @param multiplicities how often each record occurs; once if absent. Private
  * @param domain one interval per coordinate. Public
  * @param count points of the grid on a line; 1000 if absent. Public
+ * @param atomCount records at the atom, which are not among the points; absent where there is no atom. Private
  * @throws {ParameterError} if an argument is out of range
  * @see Hall, Rinaldo & Wasserman (2013), sections 4.1, 4.1.1, 4.2; errata H8, H14, H15
  */
@@ -190,14 +200,22 @@ export function planDensity({
   multiplicities,
   domain,
   count,
+  atomCount,
 }: {
   readonly points: Points;
   readonly multiplicities?: Float64Array | undefined;
   readonly domain: readonly Interval[];
   readonly count?: number | undefined;
+  readonly atomCount?: number | undefined;
 }): DensityPlan {
   const grid = densityGrid(domain, count);
-  const binned = binKernelDensity({ points, multiplicities, grid });
+  const m = gridSize(grid);
+  const binned = binKernelDensity({
+    points,
+    multiplicities,
+    grid,
+    ...(atomCount !== undefined && { apart: atomCount }),
+  });
   const n = binned.recordCount;
   if (n < 2) throw new ParameterError("data", n, "at least two records");
   const unitNoise = unitNoiseDraws();
@@ -205,6 +223,8 @@ export function planDensity({
   /** Estimate, kernel of the noise and sensitivities. */
   const formOf = (parameters: DensityTargetParameters, out?: Float64Array): DensityForm => {
     checkSameDomain(parameters.domain, domain);
+    if ((parameters.atom !== undefined) !== (atomCount !== undefined))
+      throw new ParameterError("atom", parameters.atom, "that of the plan");
     if (isOfGaussianBumps(parameters)) {
       const bandwidthMatrix = bandwidthMatrixOf(parameters);
       const evaluated = binned.evaluate(bandwidthMatrix, out);
@@ -219,6 +239,7 @@ export function planDensity({
       };
     }
     if (multiplicities) throw new ParameterError("bump", parameters.bump, "gaussian, of records that are counts");
+    if (atomCount !== undefined) throw new ParameterError("bump", parameters.bump, "gaussian, beside an atom");
     const form = bumpForm({ ...parameters, points, grid });
     out?.set(form.values);
     return out ? { ...form, values: out } : form;
@@ -230,13 +251,21 @@ export function planDensity({
     grid,
     target: (parameters) => {
       const { values, roundingError, kernel, noiseGrid, exactSensitivity, peak, formula } = formOf(parameters);
-      return {
+      const estimateBound = (Math.sqrt(m) * peak + roundingError) * (1 + 1e-10);
+      const shared = {
         kind: "ditheredGaussian",
-        estimating: () => justOnce(values),
         ...{ kernel, grid: noiseGrid, jitter: leastJitter, axes: grid.axes, units: { scale: 1, offset: 0 } },
-        estimateError: roundingError,
-        estimateBound: (Math.sqrt(gridSize(grid)) * peak + roundingError) * (1 + 1e-10),
         sensitivity: releaseSensitivity({ formula, exact: exactSensitivity, stop: 0 }),
+      } as const;
+      if (atomCount === undefined)
+        return { ...shared, estimating: () => justOnce(values), estimateError: roundingError, estimateBound };
+      const atom = countedApart({ at: parameters.atom!, sensitivity: exactSensitivity, recordCount: n });
+      return {
+        ...shared,
+        estimating: () => justOnce(Float64Array.of(...values, atom.number(atomCount))),
+        beside: [{ name: atom.name, at: atom.at, weight: atom.weight }],
+        estimateError: roundingError + atom.roundingError,
+        estimateBound: estimateBound + atom.bound,
       };
     },
     *visibility(parameters) {
@@ -249,14 +278,24 @@ export function planDensity({
       return yield* peakVisibility({ values, grid, noiseOn, quantile, releaseCount });
     },
     release: (parameters, allocate = allocateFresh) => {
-      const form = formOf(parameters, allocate(gridSize(grid)));
-      const { values: estimate, roundingError, kernel, noiseGrid, exactSensitivity } = form;
+      const estimate = allocate(atomCount === undefined ? m : m + 1);
+      const form = formOf(parameters, estimate.subarray(0, m));
+      const { roundingError, kernel, noiseGrid, exactSensitivity } = form;
       const jitter = jitterOf(form);
+      const atom =
+        atomCount === undefined
+          ? undefined
+          : countedApart({ at: parameters.atom!, sensitivity: exactSensitivity, recordCount: n });
+      if (atom) estimate[m] = atom.number(atomCount!);
       const band = simultaneousBand({ kernel, grid: noiseGrid, jitter, coverage: 0.95 });
       const { seed, drawCount } = parameters;
-      const noise = unitNoise({ kernel, jitter, grid: noiseGrid, seed, drawCount }, allocate);
+      const noise = unitNoise(
+        { kernel, jitter, grid: noiseGrid, seed, drawCount, ...(atom && { beside: 1 }) },
+        allocate,
+      );
       return {
         estimate,
+        ...(atom && { beside: [{ name: atom.name, at: atom.at, weight: atom.weight }] }),
         sensitivity: roundingInflatedSensitivity({ sensitivity: exactSensitivity, roundingError, jitter }),
         unitNoise: noise.draws,
         recordCount: n,
@@ -380,13 +419,14 @@ interface Route {
 }
 
 function route(
-  { domain, bandwidths, correlation, route, relativeRate }: DensityTargetParameters,
+  { domain, bandwidths, correlation, route, relativeRate, atom }: DensityTargetParameters,
   bandwidthMatrix: Rows,
   smoothing: BinnedSmoothing,
   recordCount: number,
 ): Route {
   if (route === "gaussian") {
-    const boxSides = domain.map(([lower, upper]) => upper - lower);
+    // Δ of moves between density and atom is that of records infinitely far apart.
+    const boxSides = domain.map(([lower, upper], j) => (atom === undefined ? upper - lower : 100 * bandwidths[j]!));
     const { matrix, steps } = smoothing;
     return {
       kernel: { type: "gaussian", bandwidthMatrix },

@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { ChoiceControl } from "../ChoiceControl.tsx";
 import { Problem } from "../Problem.tsx";
 import type { Question } from "./declaration.ts";
-import { DeclaredNumber, dateText } from "./DeclaredNumber.tsx";
+import { dateText } from "../words.ts";
+import { DeclaredNumber } from "./DeclaredNumber.tsx";
 import type { Suggestion } from "./suggestions.ts";
 
 interface AskedProps<S> {

@@ -13,6 +13,7 @@ import { ownData } from "../../state/ownData.ts";
 import { bandwidthOf } from "./declaration.ts";
 import { plainColumns } from "../../state/sharedFields.ts";
 import type { DensityProps } from "./view.ts";
+import { AtomControl } from "./AtomControl.tsx";
 import { BernsteinControls, bernsteinChoices, bernsteinExplanation } from "./BernsteinControls.tsx";
 import { isBernstein } from "./bernsteinScenario.ts";
 import { meanHeight } from "./noiseShare.ts";
@@ -57,7 +58,7 @@ export function DensityControls(props: DensityProps) {
         chosen={scenario.data}
         data={data}
         problem={data.problem?.sentence}
-        missing={{ droppedCount: records?.droppedCount ?? 0, offered: hasMissing(props) }}
+        missing={{ droppedCount: records?.droppedCount ?? 0, offered: hasMissing(props), unread: records?.unread }}
         act={act}
         onExample={(id) => set(exampleScenario(id), { commit: true })}
       >
@@ -191,7 +192,12 @@ export function DensityControls(props: DensityProps) {
           />
         )}
         {!plane && !isBernstein(route) && (
-          <Advanced summary="Advanced: another scale, ends of the domain">
+          <Advanced summary="Advanced: a value counted apart, another scale, ends">
+            <AtomControl
+              value={scenario.atom}
+              problem={problems.get("atom")}
+              onChange={(atom) => set({ atom }, { commit: true })}
+            />
             <ChoiceControl
               label="Scale"
               explanation={scaleExplanations[scenario.scale]}
@@ -326,15 +332,15 @@ function chooseColumn(
   axis: "x" | "y",
 ): void {
   const column = change[axis] ?? "";
+  const plain = axis === "x" ? ({ scale: "own", atom: "none" } as const) : {};
   if (scenario.data === ownData && column !== "") {
     const unit = axisUnit(columns, column);
-    act.declareAnew({ ...change, scale: "own", ...(axis === "x" ? { unitX: unit } : { unitY: unit }) }, [
+    act.declareAnew({ ...change, ...plain, ...(axis === "x" ? { unitX: unit } : { unitY: unit }) }, [
       axis === "x" ? "domainX" : "domainY",
     ]);
     return;
   }
   const usual = columnDefaults(densityExamples, scenario.data, column);
-  const plain = axis === "x" ? ({ scale: "own" } as const) : {};
   const known =
     usual &&
     (axis === "x" ? { domainX: usual.domain, h: usual.bandwidth } : { domainY: usual.domain, hy: usual.bandwidth });
@@ -360,6 +366,7 @@ function exampleScenario(id: string): Partial<DensityScenario> {
     correlation: 0,
     scale: "own",
     ends: "open",
+    atom: "none",
     route: defaults.route,
     relativeRate: 1,
     epsilon: defaults.epsilon,

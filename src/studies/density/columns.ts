@@ -55,7 +55,7 @@ export function chooseColumns({ columns }: TableOutline): Partial<DensityScenari
   return { x, y: "", unitX: axisUnit(columns, x), unitY: "", ...ownersOf(columns), ...plain };
 }
 
-const plainFraming = { scale: "own", ends: "open" } as const;
+const plainFraming = { scale: "own", ends: "open", atom: "none" } as const;
 
 /** What a table of counts says by the names of its columns; undefined for one of records. */
 export function countsOf(columns: TableOutline["columns"]): ReturnType<typeof countColumnsOf> {

@@ -56,10 +56,13 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     blocked: (scenario) => densityProblems(scenario).some(({ blocks }) => blocks),
     measure: async (client, { id }, parameters, signal) => {
       // Peaks are counted on the grid of the noise, which is not the one that is shown here.
-      const isFramed = carryingOf(parameters) !== undefined;
+      const isFramed = carryingOf(parameters) !== undefined || parameters.atom !== undefined;
       const counting = isFramed ? undefined : client.run("visibility", id, parameters, { signal });
-      // A polynomial is made of exact values.
-      const comparing = parameters.polynomial ? undefined : client.run("difference", id, parameters, { signal });
+      // A polynomial is made of exact values; what is counted apart is not in the exact sum.
+      const comparing =
+        parameters.polynomial || parameters.atom !== undefined
+          ? undefined
+          : client.run("difference", id, parameters, { signal });
       const [visibility, difference] = await Promise.all([counting, comparing]);
       if (visibility && !visibility.ok) return visibility;
       if (difference && !difference.ok) return difference;
@@ -79,7 +82,7 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
         line?.at === undefined
           ? axes.reduce((volume, { lower, upper, count }) => volume * ((upper - lower) / count), 1)
           : integralFunctional(line.at, [line.at[0]!, line.at.at(-1)!]);
-      return (values) => clipAndNormalise(values, cell);
+      return (values, [apart = 0]) => clipAndNormalise(values, cell, Math.min(1, Math.max(0, 1 - apart)));
     },
     factsOf: ({ release }) => {
       if ("polynomial" in release) {
@@ -89,8 +92,9 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
       const { estimate, unitNoise, clampedCount, original, ...facts } = release;
       return facts;
     },
-    insideOf: ({ records: { points }, release }, _, measured) => ({
+    insideOf: ({ records: { points, multiplicities }, release }, _, measured) => ({
       points,
+      multiplicities,
       clampedCount: release.clampedCount,
       ofPolynomial:
         "polynomial" in release

@@ -12,9 +12,20 @@ export function framingOf({
   return y !== "" || isBernstein(route) ? { scale: "own", ends: "open" } : { scale, ends };
 }
 
+/** The atom as it takes effect: beside a curve of Gaussian bumps. */
+export function atomOf({
+  y,
+  route,
+  bump,
+  atom,
+}: Pick<DensityScenario, "y" | "route" | "bump" | "atom">): DensityScenario["atom"] {
+  return y !== "" || isBernstein(route) || (route === "gaussian" && bump !== "gaussian") ? "none" : atom;
+}
+
 /** What the worker is asked for. In one dimension, and on the Sobolev route, the kernel has no correlation. */
 export function requestOf(scenario: DensityScenario): DensityParameters {
   const { scale, ends } = framingOf(scenario);
+  const atom = atomOf(scenario);
   const { y, domainX, domainY, h, hy, correlation, route, bump, relativeRate, draws, seed, person } = scenario;
   const plane = y !== "";
   const ofBumps = route === "gaussian" && bump !== "gaussian";
@@ -33,6 +44,7 @@ export function requestOf(scenario: DensityScenario): DensityParameters {
     }),
     drawCount: draws,
     seed,
+    ...(atom !== "none" && { atom }),
     ...(person !== "" && { recordsPerPerson: scenario.perPerson }),
   };
 }

@@ -10,7 +10,7 @@ import { parameterNames, provenanceField } from "../../state/provenance.ts";
 import type { FieldRoles } from "../../state/provenance.ts";
 import { decodeLink, encodeLink, valueIn } from "../../state/linkCodec.ts";
 import type { Field, Fields, LinkCodec, LinkProblem } from "../../state/linkCodec.ts";
-import { interval, logNumberIn, numberIn, oneOf, pinned } from "../../state/linkFields.ts";
+import { interval, logNumberIn, numberIn, oneOf, orWord, pinned } from "../../state/linkFields.ts";
 import {
   budgetFields,
   budgetLimits,
@@ -47,6 +47,8 @@ export interface DensityScenario extends CommonScenario, OwnColumns {
   readonly scale: TransformationName | "own";
   /** What becomes of mass that bumps spill over the ends of the domain: it is lost, or folded back. */
   readonly ends: "open" | "folded";
+  /** A value whose records are counted apart, beside the curve of the others. */
+  readonly atom: number | "none";
   /** γ·h, for the Sobolev route. */
   readonly relativeRate: number;
   /** Degree k and order h of the Bernstein mechanism, and whether they are taken or follow from the budget. */
@@ -96,6 +98,7 @@ export const densityRoles: FieldRoles<DensityScenario> = {
   domainY: { parameter: "the second domain" },
   scale: { parameter: "the scale" },
   ends: { parameter: "what happens at the ends of the domain" },
+  atom: { parameter: "the value that is counted apart" },
   h: { parameter: "the bandwidth" },
   hy: { parameter: "the second bandwidth" },
   correlation: { parameter: "the correlation" },
@@ -242,6 +245,7 @@ export function densityFields(
       choices: ["own", "log", "squareRoot", "logit"],
     }),
     ends: oneOf<DensityScenario["ends"]>({ key: "ends", fallback: "open", choices: ["open", "folded"] }),
+    atom: orWord("none", numberIn({ key: "atom", fallback: 0, min: -1e15, max: 1e15 })),
     relativeRate: logNumberIn({
       key: "rate",
       fallback: 1,
@@ -308,11 +312,12 @@ function densityFieldsOfLink(
     domainY: valueIn(entries, domains.domainY),
   });
   if (!unknown) return fields;
-  const { x, y, domainX, domainY, h, hy, correlation, scale, ends } = fields;
+  const { x, y, domainX, domainY, h, hy, correlation, scale, ends, atom } = fields;
   return {
     ...fields,
     scale: pinned(scale),
     ends: pinned(ends),
+    atom: pinned(atom),
     x: pinned(x),
     y: pinned(y),
     domainX: pinned(domainX),

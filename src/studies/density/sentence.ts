@@ -3,6 +3,7 @@ import { isPolynomial } from "./view.ts";
 import type { DensityView } from "./view.ts";
 import { describeInside, describeOutside } from "./peakSentences.ts";
 import { foldedSentence, scaledSentence } from "./framedSentence.ts";
+import { atomSentence } from "./atomSentence.ts";
 import { noiseShare } from "./noiseShare.ts";
 import { framingOf } from "./request.ts";
 import { peakOf } from "./pictures.ts";
@@ -15,13 +16,14 @@ import type { DensityScenario } from "./scenario.ts";
 export function sentenceOf(shown: DensityScenario, view: DensityView): string {
   const { scale, ends } = framingOf(shown);
   const folded = ends === "folded" ? foldedSentence : "";
-  return `${scale === "own" ? peakSentenceOf({ ...shown, ends }, view) : scaledSentence(shown.x, scale, view)}${folded}`;
+  const said = scale === "own" ? peakSentenceOf({ ...shown, ends }, view) : scaledSentence(shown.x, scale, view);
+  return `${said}${folded}${atomSentence(shown, view)}`;
 }
 
-function peakSentenceOf({ x, y, ends }: DensityScenario, view: DensityView): string {
+function peakSentenceOf({ x, y, unitX, unitY, ends }: DensityScenario, view: DensityView): string {
   const { axes, original, sigma, simultaneous, inside, facts } = view;
-  // Of folded ends nothing is counted in the background: what is released says which peaks stand out.
-  if (original && ends === "open") {
+  // Of folded ends, and beside an atom, nothing is counted in the background: what is released says which peaks stand out.
+  if (original && ends === "open" && !view.beside) {
     const { epsilon } = view.budget;
     const counted = inside?.visibility;
     const said = counted
@@ -39,6 +41,7 @@ function peakSentenceOf({ x, y, ends }: DensityScenario, view: DensityView): str
     standardDeviation: sigma,
     share: noiseShare(view),
     axes: y === "" ? [x] : [x, y],
+    units: [unitX, unitY],
     ...band,
   });
   return `${said}${lawSentence(view)}`;

@@ -79,6 +79,7 @@ describe("densityLinks", () => {
         bump: "gaussian",
         scale: "own",
         ends: "open",
+        atom: "none",
         relativeRate: 1,
         size: "automatic",
         degree: 20,
