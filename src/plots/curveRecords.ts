@@ -44,8 +44,8 @@ export function rugStride(recordCount: number): number {
 }
 
 /**
- * A line for each record, or for one of several, side by side from the left end of the axis; values that many share have a line as
- * much higher as their share is, and say it.
+ * A line for each record, or for one of several, side by side from the left end of the axis; values that many share have a
+ * line as much higher as their share is, and say it.
  */
 export function paintRug(
   context: CanvasRenderingContext2D,

@@ -31,6 +31,8 @@ export interface ReleaseView {
 /** A number that is released with a function, and its noise. */
 export interface BesideNumber {
   readonly name: string;
+  /** The value of the first axis that it is about, where it is about one. */
+  readonly at: number | undefined;
   /** Absent in the outside view. */
   readonly original: number | undefined;
   readonly released: number;
@@ -114,8 +116,9 @@ export function scaledView({
     simultaneous: simultaneousQuantile === undefined ? undefined : simultaneousQuantile * sigma,
     budget,
     ...(beside.length > 0 && {
-      beside: beside.map(({ name, weight }, j) => ({
+      beside: beside.map(({ name, at, weight }, j) => ({
         name,
+        at,
         original: side === "outside" ? undefined : besideOf(estimate)[j]!,
         released: first.shown[j]!,
         deviation: Math.abs(weight * sigma),

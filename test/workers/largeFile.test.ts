@@ -123,6 +123,31 @@ describe("a file that is too large to be held", () => {
     await rm(folder, { recursive: true });
   });
 
+  test.each(["snappy", "zstd", "uncompressed"])(
+    "Parquet packed by %s gives the doubles of DuckDB, with and without missing ones",
+    async (codec) => {
+      const folder = await mkdtemp(join(tmpdir(), "curveil-doubles-"));
+      const connection = await (await DuckDBInstance.create(":memory:")).connect();
+      const path = join(folder, "doubles.parquet");
+      await connection.run(
+        `COPY (SELECT sin(i * i) AS whole, CASE WHEN i % 1000 = 3 THEN NULL ELSE cos(i * i) END AS gaps, i % 5 * 1.5 AS few
+       FROM range(60000) r(i)) TO '${path}' (FORMAT parquet, ROW_GROUP_SIZE 20000, COMPRESSION ${codec})`,
+      );
+      const rows = await (await connection.run(`SELECT * FROM '${path}'`)).getRows();
+      const file = await openLarge(new Uint8Array(await readFile(path)));
+      const found: (number | null)[][] = [];
+      const take = (values: Float64Array, count: number) => {
+        for (let i = 0; i < 3 * count; i += 3)
+          found.push(Array.from(values.subarray(i, i + 3), (value) => (Number.isNaN(value) ? null : value)));
+      };
+      const columns = ["whole", "gaps", "few"].map((name) => ({ name, asKey: false }));
+      await file.scan({ columns, take }, quiet, silent);
+      expect(found).toEqual(rows.map((row) => row.map((value) => (value === null ? null : Number(value)))));
+      connection.closeSync();
+      await rm(folder, { recursive: true });
+    },
+  );
+
   test("cells that its beginning did not announce are counted and shown by example", async () => {
     const late = `v\n${"1.5\n".repeat(400_000)}oops\n2.5\nwhat\n`;
     const file = await openLarge(late);

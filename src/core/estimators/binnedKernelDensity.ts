@@ -130,16 +130,17 @@ function withRecordsApart(
 ): SplineBins {
   if (apart === 0) return binOn(points);
   checkPositiveInteger("apart", apart);
-  const isNone = points.coordinates.length === 0;
-  // Where all are apart, one stands for the shape, and is taken away again.
-  const bins = binOn(isNone ? { ...points, coordinates: Float64Array.from(mesh.axes, ({ lower }) => lower) } : points);
-  const own = isNone ? 0 : bins.recordCount;
-  return {
-    counts: isNone ? new Float64Array(bins.counts.length) : bins.counts,
-    total: (bins.total / bins.recordCount) * (own + apart),
-    recordCount: own + apart,
-    clampedCount: bins.clampedCount,
-  };
+  if (points.coordinates.length > 0) {
+    const bins = binOn(points);
+    const recordCount = bins.recordCount + apart;
+    return { ...bins, total: (bins.total / bins.recordCount) * recordCount, recordCount };
+  }
+  // Where all are apart, one record shows the shape of no bins at all.
+  const one = binOnSplines({
+    points: { ...points, coordinates: Float64Array.from(mesh.axes, ({ lower }) => lower) },
+    mesh,
+  });
+  return { counts: one.counts.fill(0), total: one.total * apart, recordCount: apart, clampedCount: 0 };
 }
 
 /** The records binned on a mesh that is finer than the grid, and where their smoothed values go. */

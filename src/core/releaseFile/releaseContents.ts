@@ -72,7 +72,7 @@ export function releaseContents(release: PrivateRelease, words: ReleaseWords): R
       }),
       ...(release.beside && {
         beside: release.beside.map(({ name, at, weight, value, deviation }) => ({
-          ...{ name, at, weight, value },
+          ...{ name, weight, value, ...(at !== undefined && { at }) },
           halfWidth: 1.96 * deviation,
         })),
       }),

@@ -160,16 +160,13 @@ const view = objectWith(
     carried,
     /**
      * What is shown of the numbers beside the grid, in their order: value = weight · number, checked. `at` is the value of the first axis
-     * that it is about.
+     * that it is about, where it is about one.
      */
     beside: listOf(
-      objectOf({
-        name: text(200),
-        at: finiteNumber,
-        weight: finiteNumber,
-        value: finiteNumber,
-        halfWidth: numberFrom(0),
-      }),
+      objectWith(
+        { name: text(200), weight: finiteNumber, value: finiteNumber, halfWidth: numberFrom(0) },
+        { at: finiteNumber },
+      ),
       64,
     ),
   },

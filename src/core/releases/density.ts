@@ -2,6 +2,7 @@ import { allocateFresh } from "../bufferPool.ts";
 import type { Allocate } from "../bufferPool.ts";
 import { checkLength, checkPositive } from "../checks.ts";
 import type { LatticeAxis } from "../datasets/latticeCounts.ts";
+import type { OnlyRows } from "../datasets/onlyRows.ts";
 import type { UnreadCells } from "../datasets/rowScan.ts";
 import type { RowsPerPerson } from "../datasets/personRows.ts";
 import { ParameterError } from "../errors.ts";
@@ -27,6 +28,7 @@ import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInfl
 import { sobolevKernelDensitySensitivityPrinted } from "../privacy/sensitivity/sobolevKernelDensity.ts";
 import type { ComparedMechanism } from "./comparison.ts";
 import { countedApart } from "./countedApart.ts";
+import type { CountedApart, RecordsApart } from "./countedApart.ts";
 import type { DensityComparisonParameters } from "./densityComparison.ts";
 import type { NoiseRequest, StudyContract, Task } from "./contract.ts";
 import type { ErrorParameters, ErrorSeries } from "./releaseErrors.ts";
@@ -62,8 +64,8 @@ export interface DensityParameters extends NoiseRequest, DensityFraming {
   /** The declared bound on the records of one person; 1 if absent. The worker multiplies Δ by it. */
   readonly recordsPerPerson?: number;
   /**
-   * A declared value whose records have no bump and are counted apart, beside the density of the others; of densities on a line with
-   * Gaussian bumps.
+   * A declared value whose records have no bump and are counted apart, beside the density of the others; of densities on a
+   * line with Gaussian bumps.
    */
   readonly atom?: number;
   /** Present for the Bernstein mechanism, in place of a Gaussian process; route and rate are then unused. */
@@ -114,6 +116,10 @@ export interface DensityContract extends StudyContract {
     readonly columns: readonly string[];
     readonly missing: "refuse" | "drop";
     readonly person?: RowsPerPerson;
+    /** What a missing value counts as; it stays missing if absent. */
+    readonly fill?: number;
+    /** The rows that the curve is of, by a value of a column; the others are counted apart. All rows if absent. */
+    readonly only?: OnlyRows;
     /** Whether the table is one of counts on a lattice, in place of records. */
     readonly counted?: boolean;
     /** The public lattice that records of a file are rounded to which is too large to be held; one axis for each column. */
@@ -126,6 +132,8 @@ export interface DensityContract extends StudyContract {
     readonly unread?: readonly (UnreadCells & { readonly column: string })[];
     /** How often each record occurs; once if absent. */
     readonly multiplicities?: Float64Array;
+    /** Records that a filter leaves out, which n counts; none were to be left out if absent. */
+    readonly outside?: { readonly name: string; readonly count: number };
     /** The declared bound on the records of one person that these were read with; 1 if absent. No release counts with less. */
     readonly recordsPerPerson?: number;
   };
@@ -191,7 +199,7 @@ export type DensityTargetParameters = Omit<DensityParameters, keyof NoiseRequest
  * @param multiplicities how often each record occurs; once if absent. Private
  * @param domain one interval per coordinate. Public
  * @param count points of the grid on a line; 1000 if absent. Public
- * @param atomCount records at the atom, which are not among the points; absent where there is no atom. Private
+ * @param apart records that are not among the points and are counted apart, in classes; none if absent. Their numbers are private
  * @throws {ParameterError} if an argument is out of range
  * @see Hall, Rinaldo & Wasserman (2013), sections 4.1, 4.1.1, 4.2; errata H8, H14, H15
  */
@@ -200,13 +208,13 @@ export function planDensity({
   multiplicities,
   domain,
   count,
-  atomCount,
+  apart = [],
 }: {
   readonly points: Points;
   readonly multiplicities?: Float64Array | undefined;
   readonly domain: readonly Interval[];
   readonly count?: number | undefined;
-  readonly atomCount?: number | undefined;
+  readonly apart?: readonly RecordsApart[] | undefined;
 }): DensityPlan {
   const grid = densityGrid(domain, count);
   const m = gridSize(grid);
@@ -214,7 +222,7 @@ export function planDensity({
     points,
     multiplicities,
     grid,
-    ...(atomCount !== undefined && { apart: atomCount }),
+    apart: apart.reduce((sum, { count }) => sum + count, 0),
   });
   const n = binned.recordCount;
   if (n < 2) throw new ParameterError("data", n, "at least two records");
@@ -223,15 +231,13 @@ export function planDensity({
   /** Estimate, kernel of the noise and sensitivities. */
   const formOf = (parameters: DensityTargetParameters, out?: Float64Array): DensityForm => {
     checkSameDomain(parameters.domain, domain);
-    if ((parameters.atom !== undefined) !== (atomCount !== undefined))
-      throw new ParameterError("atom", parameters.atom, "that of the plan");
     if (isOfGaussianBumps(parameters)) {
       const bandwidthMatrix = bandwidthMatrixOf(parameters);
       const evaluated = binned.evaluate(bandwidthMatrix, out);
       const { smoothing } = evaluated;
       const { determinant } = definiteMatrix("smoothing", smoothing.matrix);
       return {
-        ...route(parameters, bandwidthMatrix, smoothing, n),
+        ...route(parameters, bandwidthMatrix, smoothing, { recordCount: n, isApart: apart.length > 0 }),
         ...evaluated,
         noiseGrid: grid,
         peak: 1 / ((2 * Math.PI) ** (domain.length / 2) * Math.sqrt(determinant)),
@@ -239,11 +245,14 @@ export function planDensity({
       };
     }
     if (multiplicities) throw new ParameterError("bump", parameters.bump, "gaussian, of records that are counts");
-    if (atomCount !== undefined) throw new ParameterError("bump", parameters.bump, "gaussian, beside an atom");
+    if (apart.length > 0)
+      throw new ParameterError("bump", parameters.bump, "gaussian, where records are counted apart");
     const form = bumpForm({ ...parameters, points, grid });
     out?.set(form.values);
     return out ? { ...form, values: out } : form;
   };
+  const besideOf = ({ weight }: CountedApart) =>
+    apart.map(({ name, at }) => ({ name, weight, ...(at !== undefined && { at }) }));
   const jitterOf = ({ roundingError, exactSensitivity }: DensityForm) =>
     Math.max(leastJitter, ((2 * roundingError) / (roundingShare * exactSensitivity)) ** 2);
 
@@ -257,15 +266,15 @@ export function planDensity({
         ...{ kernel, grid: noiseGrid, jitter: leastJitter, axes: grid.axes, units: { scale: 1, offset: 0 } },
         sensitivity: releaseSensitivity({ formula, exact: exactSensitivity, stop: 0 }),
       } as const;
-      if (atomCount === undefined)
+      if (apart.length === 0)
         return { ...shared, estimating: () => justOnce(values), estimateError: roundingError, estimateBound };
-      const atom = countedApart({ at: parameters.atom!, sensitivity: exactSensitivity, recordCount: n });
+      const counted = countedApart({ sensitivity: exactSensitivity, recordCount: n });
       return {
         ...shared,
-        estimating: () => justOnce(Float64Array.of(...values, atom.number(atomCount))),
-        beside: [{ name: atom.name, at: atom.at, weight: atom.weight }],
-        estimateError: roundingError + atom.roundingError,
-        estimateBound: estimateBound + atom.bound,
+        estimating: () => justOnce(Float64Array.of(...values, ...apart.map(({ count }) => counted.number(count)))),
+        beside: besideOf(counted),
+        estimateError: roundingError + apart.length * counted.roundingError,
+        estimateBound: estimateBound + apart.length * counted.bound,
       };
     },
     *visibility(parameters) {
@@ -278,24 +287,21 @@ export function planDensity({
       return yield* peakVisibility({ values, grid, noiseOn, quantile, releaseCount });
     },
     release: (parameters, allocate = allocateFresh) => {
-      const estimate = allocate(atomCount === undefined ? m : m + 1);
+      const estimate = allocate(m + apart.length);
       const form = formOf(parameters, estimate.subarray(0, m));
       const { roundingError, kernel, noiseGrid, exactSensitivity } = form;
       const jitter = jitterOf(form);
-      const atom =
-        atomCount === undefined
-          ? undefined
-          : countedApart({ at: parameters.atom!, sensitivity: exactSensitivity, recordCount: n });
-      if (atom) estimate[m] = atom.number(atomCount!);
+      const counted = countedApart({ sensitivity: exactSensitivity, recordCount: n });
+      apart.forEach(({ count }, j) => (estimate[m + j] = counted.number(count)));
       const band = simultaneousBand({ kernel, grid: noiseGrid, jitter, coverage: 0.95 });
       const { seed, drawCount } = parameters;
       const noise = unitNoise(
-        { kernel, jitter, grid: noiseGrid, seed, drawCount, ...(atom && { beside: 1 }) },
+        { kernel, jitter, grid: noiseGrid, seed, drawCount, ...(apart.length > 0 && { beside: apart.length }) },
         allocate,
       );
       return {
         estimate,
-        ...(atom && { beside: [{ name: atom.name, at: atom.at, weight: atom.weight }] }),
+        ...(apart.length > 0 && { beside: besideOf(counted) }),
         sensitivity: roundingInflatedSensitivity({ sensitivity: exactSensitivity, roundingError, jitter }),
         unitNoise: noise.draws,
         recordCount: n,
@@ -419,14 +425,14 @@ interface Route {
 }
 
 function route(
-  { domain, bandwidths, correlation, route, relativeRate, atom }: DensityTargetParameters,
+  { domain, bandwidths, correlation, route, relativeRate }: DensityTargetParameters,
   bandwidthMatrix: Rows,
   smoothing: BinnedSmoothing,
-  recordCount: number,
+  { recordCount, isApart }: { readonly recordCount: number; readonly isApart: boolean },
 ): Route {
   if (route === "gaussian") {
-    // Δ of moves between density and atom is that of records infinitely far apart.
-    const boxSides = domain.map(([lower, upper], j) => (atom === undefined ? upper - lower : 100 * bandwidths[j]!));
+    // A record that is counted apart is as far from any other as can be.
+    const boxSides = domain.map(([lower, upper], j) => (isApart ? 100 * bandwidths[j]! : upper - lower));
     const { matrix, steps } = smoothing;
     return {
       kernel: { type: "gaussian", bandwidthMatrix },

@@ -76,10 +76,10 @@ export interface GridTarget extends Target {
   /** B: the computed estimate has at most this 2-norm over the grid, whatever the records. */
   readonly estimateBound: number;
   /**
-   * Numbers that follow those of the grid in the estimate, each with the kernel 1 on a line of its own: Δ, η and B are of the whole.
-   * Each is shown as weight × number. None if absent.
+   * Numbers that follow those of the grid in the estimate, each with the kernel 1 on a line of its own: Δ, η and B are of the
+   * whole. Each is shown as weight × number. None if absent.
    */
-  readonly beside?: readonly { readonly name: string; readonly at: number; readonly weight: number }[];
+  readonly beside?: readonly { readonly name: string; readonly at?: number; readonly weight: number }[];
 }
 
 /** A function that is to be released in coordinates w of w·φ, with ‖φ(x)‖² ≤ K(x, x). All but the estimate is public. */
@@ -173,8 +173,8 @@ export interface PrivateRelease extends ReleaseView {
 /** A number that is released beside a function, as it is shown: weight × number. */
 export interface ReleasedBeside {
   readonly name: string;
-  /** The value of the first axis that it is about. */
-  readonly at: number;
+  /** The value of the first axis that it is about, where it is about one. */
+  readonly at?: number;
   readonly weight: number;
   readonly value: number;
   /** Its standard deviation, dither included. */
@@ -307,7 +307,7 @@ function* onGrid(target: GridTarget, budget: PrivacyBudget): Generator<number, P
       yield 1;
       if (beside.length === 0) return { ...shared, integers, values };
       const shown = beside.map(({ name, at, weight }, j) => ({
-        ...{ name, at, weight, value: weight * numbers[onGrid + j]! },
+        ...{ name, weight, value: weight * numbers[onGrid + j]!, ...(at !== undefined && { at }) },
         deviation: weight * sigma * Math.sqrt(1 + (dither / sigma) ** 2 + (lattice / sigma) ** 2 / 12),
       }));
       return { ...shared, integers, values, beside: shown };
@@ -315,7 +315,10 @@ function* onGrid(target: GridTarget, budget: PrivacyBudget): Generator<number, P
   };
 }
 
-/** A sampler of noise on a grid that also gives independent normals behind it, one for each further number: exact ones of variance 1. */
+/**
+ * A sampler of noise on a grid that also gives independent normals behind it, one for each further number: exact ones of
+ * variance 1.
+ */
 function withNormalsBeside(sampler: UnitNoiseSampler, onGrid: number, beside: number): UnitNoiseSampler {
   if (beside === 0) return sampler;
   const { normalCount } = sampler;

@@ -5,10 +5,12 @@ import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
 import { ColumnControl, DataPanel, numericNames } from "../../panels/DataPanel.tsx";
 import { DomainControl } from "../../panels/DomainControl.tsx";
 import { EpsilonSlider, PrivacyControls } from "../../panels/PrivacyControls.tsx";
+import { Problem } from "../../panels/Problem.tsx";
 import { ProvenanceControl } from "../../panels/ProvenanceControl.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
 import type { ColumnOutline } from "../../core/datasets/outline.ts";
 import { axisUnit } from "../../panels/declare/declaration.ts";
+import { numberText } from "../../panels/words.ts";
 import { ownData } from "../../state/ownData.ts";
 import { bandwidthOf } from "./declaration.ts";
 import { plainColumns } from "../../state/sharedFields.ts";
@@ -78,6 +80,7 @@ export function DensityControls(props: DensityProps) {
               none="None: a curve"
               onChange={(column) => chooseColumn(props, columns, { y: column }, "y")}
             />
+            <RowsSentence scenario={scenario} problem={problems.get("only")} />
           </>
         )}
       </DataPanel>
@@ -266,6 +269,25 @@ export function DensityControls(props: DensityProps) {
   );
 }
 
+/** Which rows the curve is of, and what a missing value counts as, where that was declared. */
+function RowsSentence({
+  scenario: { x, y, fill, only, onlyValue },
+  problem,
+}: Pick<DensityProps, "scenario"> & { readonly problem: string | undefined }) {
+  const filled = fill === "none" || y !== "" ? [] : [`A missing ${x} counts as ${numberText(fill)}.`];
+  const wanted =
+    only === ""
+      ? []
+      : [`Of the rows with ${only} = ${onlyValue}, divided by the number of all; the share of the others is beside it.`];
+  if (filled.length + wanted.length === 0) return null;
+  return (
+    <div className="control">
+      <p className="explanation">{[...filled, ...wanted].join(" ")} Declared with the file.</p>
+      <Problem text={problem} />
+    </div>
+  );
+}
+
 /** What each scale is for. */
 const scaleExplanations: Readonly<Record<DensityScenario["scale"], string>> = {
   own: "Bumps are as wide everywhere.",
@@ -367,6 +389,9 @@ function exampleScenario(id: string): Partial<DensityScenario> {
     scale: "own",
     ends: "open",
     atom: "none",
+    fill: "none",
+    only: "",
+    onlyValue: "",
     route: defaults.route,
     relativeRate: 1,
     epsilon: defaults.epsilon,

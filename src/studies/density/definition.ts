@@ -54,9 +54,10 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     choose: chooseColumns,
     requestOf,
     blocked: (scenario) => densityProblems(scenario).some(({ blocks }) => blocks),
-    measure: async (client, { id }, parameters, signal) => {
+    measure: async (client, { id, value: { outside } }, parameters, signal) => {
       // Peaks are counted on the grid of the noise, which is not the one that is shown here.
-      const isFramed = carryingOf(parameters) !== undefined || parameters.atom !== undefined;
+      const isApart = parameters.atom !== undefined || outside !== undefined;
+      const isFramed = carryingOf(parameters) !== undefined || isApart;
       const counting = isFramed ? undefined : client.run("visibility", id, parameters, { signal });
       // A polynomial is made of exact values; what is counted apart is not in the exact sum.
       const comparing =
@@ -82,7 +83,10 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
         line?.at === undefined
           ? axes.reduce((volume, { lower, upper, count }) => volume * ((upper - lower) / count), 1)
           : integralFunctional(line.at, [line.at[0]!, line.at.at(-1)!]);
-      return (values, [apart = 0]) => clipAndNormalise(values, cell, Math.min(1, Math.max(0, 1 - apart)));
+      return (values, apart) => {
+        const rest = 1 - apart.reduce((sum, share) => sum + share, 0);
+        clipAndNormalise(values, cell, Math.min(1, Math.max(0, rest)));
+      };
     },
     factsOf: ({ release }) => {
       if ("polynomial" in release) {

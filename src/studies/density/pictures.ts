@@ -70,13 +70,11 @@ export function curvePictureOf(
     draws: fan,
     bands,
     records: recordsPicture(records, view, atom),
-    ...(view.beside &&
-      atom !== "none" && {
-        atoms: view.beside.map(({ released, original, deviation }) => ({
-          ...{ at: atom, share: released, original },
-          halfWidth: pointwise95 * deviation,
-        })),
-      }),
+    ...(view.beside && {
+      atoms: view.beside.flatMap(({ at, released, original, deviation }) =>
+        at === undefined ? [] : [{ at, share: released, original, halfWidth: pointwise95 * deviation }],
+      ),
+    }),
     domain: { x: [axis.lower, axis.upper], y: [Math.max(lower, -upper), upper] },
     label: { x: axisName(name, unitX), y: densityName(unitX, per) },
     units: { x: unitX, ...(per !== 1 && { timesY: per }) },
@@ -122,8 +120,8 @@ function densityName(unit: string, per: number): string {
 }
 
 /**
- * How many units of an axis a density is a share of: a power of ten where the axis is long, so that its numbers are not all noughts.
- * It follows from the declared domain alone.
+ * How many units of an axis a density is a share of: a power of ten where the axis is long, so that its numbers are not all
+ * noughts. It follows from the declared domain alone.
  */
 export function unitsPerShare({ lower, upper }: { readonly lower: number; readonly upper: number }): number {
   const power = Math.floor(Math.log10((upper - lower) / 5));

@@ -24,6 +24,11 @@ export function densityProblems(scenario: DensityScenario): readonly ScenarioPro
     ...domainProblems("domainX", domainX),
     ...scaleProblems(scenario),
     ...problemIf(
+      scenario.only !== "" && (isBernstein(route) || ofBumps),
+      "only",
+      "Some of the rows are drawn by a Gaussian process of Gaussian bumps alone: how many there are is private.",
+    ),
+    ...problemIf(
       scenario.atom !== "none" && atomOf(scenario) === "none",
       "atom",
       "A value is counted apart beside a curve of Gaussian bumps on one column: drawn without.",

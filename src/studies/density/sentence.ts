@@ -3,7 +3,7 @@ import { isPolynomial } from "./view.ts";
 import type { DensityView } from "./view.ts";
 import { describeInside, describeOutside } from "./peakSentences.ts";
 import { foldedSentence, scaledSentence } from "./framedSentence.ts";
-import { atomSentence } from "./atomSentence.ts";
+import { apartSentence } from "./apartSentence.ts";
 import { noiseShare } from "./noiseShare.ts";
 import { framingOf } from "./request.ts";
 import { peakOf } from "./pictures.ts";
@@ -17,7 +17,7 @@ export function sentenceOf(shown: DensityScenario, view: DensityView): string {
   const { scale, ends } = framingOf(shown);
   const folded = ends === "folded" ? foldedSentence : "";
   const said = scale === "own" ? peakSentenceOf({ ...shown, ends }, view) : scaledSentence(shown.x, scale, view);
-  return `${said}${folded}${atomSentence(shown, view)}`;
+  return `${said}${folded}${apartSentence(view)}`;
 }
 
 function peakSentenceOf({ x, y, unitX, unitY, ends }: DensityScenario, view: DensityView): string {

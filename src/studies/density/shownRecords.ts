@@ -12,14 +12,14 @@ type Inside = Pick<DensityInside, "points" | "multiplicities">;
 /** The records below a curve, as a rug or a histogram; of the inside view only. */
 export function recordsPicture(
   kind: Records,
-  { inside, axes }: DensityView,
+  { inside, axes, facts }: DensityView,
   atom: DensityScenario["atom"] = "none",
 ): CurvePicture["records"] {
   if (kind === "none" || !inside) return undefined;
   const values = inside.points.coordinates;
   // What is counted apart has a mark of its own.
   if (kind === "rug") return { kind, values, spikes: spikesOf(inside).filter(({ value }) => value !== atom) };
-  return { kind, ...histogramOf(inside, axes[0]!) };
+  return { kind, ...histogramOf(inside, { ...axes[0]!, recordCount: facts.recordCount }) };
 }
 
 /** What of the records the picture does not show as it is, in words; of the inside view only. */
@@ -32,7 +32,7 @@ export function recordsSentence(kind: Records, { inside, axes }: DensityView): s
   const sampled =
     stride === 1
       ? []
-      : [`The ${marks} ${plane ? "are" : "is"} a sample: one of ${stride} of ${count.toLocaleString("en")} records.`];
+      : [`The ${marks} ${plane ? "are" : "is"} a sample: one record in ${stride}.`];
   const counted =
     inside.multiplicities && (plane || kind === "rug")
       ? [`The ${marks} ${plane ? "show" : "shows"} cells, not how many records are in each.`]
@@ -81,7 +81,7 @@ const histograms = new WeakMap<Float64Array, Histogram & { readonly of: readonly
  */
 export function histogramOf(
   { points: { coordinates }, multiplicities }: Inside,
-  { lower, upper }: { readonly lower: number; readonly upper: number },
+  { lower, upper, recordCount }: { readonly lower: number; readonly upper: number; readonly recordCount: number },
 ): Histogram {
   const known = histograms.get(coordinates);
   if (known?.of[0] === lower && known.of[1] === upper) return known;
@@ -92,12 +92,11 @@ export function histogramOf(
       : step * Math.max(1, Math.round((upper - lower) / usualBins / step));
   const first = step === undefined ? lower : (Math.floor(lower / step) - 0.5) * step;
   const count = step === undefined ? usualBins : Math.max(1, Math.ceil((upper - first) / width));
-  const total = multiplicities ? multiplicities.reduce((sum, k) => sum + k, 0) : coordinates.length;
   const densities = new Float64Array(count);
   for (let i = 0; i < coordinates.length; i++) {
     const value = Math.min(upper, Math.max(lower, coordinates[i]!));
     const bin = Math.min(count - 1, Math.floor((value - first) / width));
-    densities[bin]! += (multiplicities ? multiplicities[i]! : 1) / (total * width);
+    densities[bin]! += (multiplicities ? multiplicities[i]! : 1) / (recordCount * width);
   }
   const made = { of: [lower, upper] as const, lower: first, width, densities };
   histograms.set(coordinates, made);

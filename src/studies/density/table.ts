@@ -21,6 +21,12 @@ export function exportedTableOf(shown: DensityScenario, view: DensityView): Expo
       ...(transformation
         ? [`scale = ${transformation}; h is on that scale; values are carried back to the variable's own`]
         : []),
+      ...(shown.fill === "none" || shown.y !== "" ? [] : [`missing values = counted as ${shown.fill}`]),
+      ...(shown.only === ""
+        ? []
+        : [
+            `rows = those with ${shown.only} = ${shown.onlyValue}; the values are divided by the number of all rows, which hold their share`,
+          ]),
       ...(atom === undefined ? [] : [`counted apart = records at ${atom}; the curve is of the others`]),
       ...(view.beside ?? []).map(
         ({ name, released, deviation }) => `${name} = ${released} with standard deviation ${deviation}`,

@@ -10,11 +10,15 @@ import { recordedWords } from "../../support/privateReleases.ts";
 const domain = [[0, 1]] as const;
 const n = 40;
 const parametersOf = (h: number, route: "gaussian" | "sobolev" = "gaussian"): DensityTargetParameters => ({
-  ...{ domain, bandwidths: [h], correlation: 0, route, relativeRate: 1, atom: 0 },
+  ...{ domain, bandwidths: [h], correlation: 0, route, relativeRate: 1 },
 });
 const planOf = (values: readonly number[]) => {
   const rest = Float64Array.from(values.filter((value) => value !== 0));
-  return planDensity({ points: { dimension: 1, coordinates: rest }, domain, atomCount: values.length - rest.length });
+  return planDensity({
+    points: { dimension: 1, coordinates: rest },
+    domain,
+    apart: [{ name: "share of the records at 0", at: 0, count: values.length - rest.length }],
+  });
 };
 const finish = <T>(steps: Generator<number, T>): T => {
   for (;;) {
@@ -32,19 +36,21 @@ describe("countedApart", () => {
       const sensitivity = Math.exp(20 * random.uniform() - 10);
       const recordCount = 1 + Math.floor(1e6 * random.uniform());
       const count = Math.floor((recordCount + 1) * random.uniform());
-      const { number, weight, bound, roundingError } = countedApart({ at: 0, sensitivity, recordCount });
+      const { number, weight, bound, roundingError } = countedApart({ sensitivity, recordCount });
       expect(weight * number(count)).toBeCloseTo(count / recordCount, 12);
       expect(number(count)).toBeLessThanOrEqual(bound);
       expect(roundingError).toBeLessThan(2 ** -50 * bound);
       // s/n is Δ/√2.
       expect(Math.hypot(sensitivity * Math.SQRT1_2, number(1))).toBeLessThanOrEqual(sensitivity);
       expect(Math.hypot(sensitivity * Math.SQRT1_2, number(1))).toBeGreaterThan(0.999 * sensitivity);
+      // From one class that is counted apart to another.
+      expect(Math.hypot(number(1), number(1))).toBeLessThanOrEqual(sensitivity);
     }
   });
 
   test.each([0, -1, NaN, Infinity])("refuses the sensitivity %s, and as many records", (value) => {
-    expect(() => countedApart({ at: 0, sensitivity: value, recordCount: 3 })).toThrow(/sensitivity/);
-    expect(() => countedApart({ at: 0, sensitivity: 1, recordCount: value })).toThrow(/recordCount/);
+    expect(() => countedApart({ sensitivity: value, recordCount: 3 })).toThrow(/sensitivity/);
+    expect(() => countedApart({ sensitivity: 1, recordCount: value })).toThrow(/recordCount/);
   });
 });
 
@@ -56,7 +62,7 @@ describe("a density beside an atom", () => {
         points: { dimension: 1, coordinates: Float64Array.from(values.slice(11)) },
         domain,
       })
-        .target({ ...parametersOf(0.05), atom: undefined } as never)
+        .target(parametersOf(0.05))
         .estimating(),
     );
     const beside = estimateOf(values, 0.05);

@@ -19,7 +19,10 @@ describe("histogramOf", () => {
       [-7, 310],
     ] as const) {
       const values = Float64Array.from({ length: 50 * (most - least + 1) }, (_, i) => least + (i % (most - least + 1)));
-      const { lower, width, densities } = histogramOf(inside(values), axis(least, most));
+      const { lower, width, densities } = histogramOf(inside(values), {
+        ...axis(least, most),
+        recordCount: values.length,
+      });
       const whole = Array.from(densities).filter(
         (_, i) => lower + i * width >= least - 1 && lower + (i + 1) * width <= most + 1,
       );
@@ -32,7 +35,10 @@ describe("histogramOf", () => {
 
   test("counts weigh as often as they occur, and records outside are at the edge", () => {
     const values = Float64Array.of(-5, 0.1, 0.7003, 9);
-    const { densities, width } = histogramOf(inside(values, Float64Array.of(1, 5, 3, 1)), axis(0, 1));
+    const { densities, width } = histogramOf(inside(values, Float64Array.of(1, 5, 3, 1)), {
+      ...axis(0, 1),
+      recordCount: 10,
+    });
     expect(densities[0]! * width).toBeCloseTo(0.1);
     expect(densities[5]! * width).toBeCloseTo(0.5);
     expect(densities[35]! * width).toBeCloseTo(0.3);
@@ -54,7 +60,7 @@ describe("spikesOf", () => {
   test("the rug says that it is a sample, and which value is shared; outside nothing is said", () => {
     const view = viewOf(incomes, 0, 2e5);
     expect(recordsSentence("rug", view)).toBe(
-      " The rug is a sample: one of 3 of 5,000 records. 18 % of the records are exactly 0.",
+      " The rug is a sample: one record in 3. 18 % of the records are exactly 0.",
     );
     expect(recordsSentence("histogram", view)).toBe(" 18 % of the records are exactly 0.");
     expect(recordsSentence("none", view)).toBe("");
