@@ -8,7 +8,7 @@ import { openLargeText } from "./largeFile.ts";
 import type { LargeFile } from "./largeFile.ts";
 
 /** Beyond so many bytes a file of a kind is not held, but read piece by piece; and beyond so many cells. */
-export const heldAtMost = { text: 2 ** 25, gzip: 2 ** 23, cells: 10_000_000 } as const;
+const heldAtMost = { text: 2 ** 25, gzip: 2 ** 23, cells: 10_000_000 } as const;
 
 /** How a file is opened. */
 export interface Opening {

@@ -6,6 +6,8 @@ import type { DataState } from "../state/presented.ts";
 import { ChoiceControl } from "./ChoiceControl.tsx";
 import { FileSource, useFileDrop } from "./FileSource.tsx";
 import { Problem } from "./Problem.tsx";
+import { NotRead, Reading } from "./Reading.tsx";
+import { bytesText } from "./words.ts";
 
 /** A data set that comes with the page, as it is offered. */
 export interface OfferedExample {
@@ -70,34 +72,18 @@ export function DataPanel({ examples, chosen, data, problem, missing, act, onExa
       <FileSource onSource={act.readTable} />
       {loading !== undefined && (
         <div>
-          <progress aria-label="Reading the data" max={1} value={loading} />
-          <button type="button" onClick={act.cancelReading}>
-            Cancel reading
-          </button>
+          <Reading read={loading} onCancel={act.cancelReading} />
         </div>
       )}
       {data.readBytes && (
         <div>
-          <progress aria-label="Reading the data" max={data.readBytes.all} value={data.readBytes.read} />
-          <button type="button" onClick={act.cancelReading}>
-            Cancel reading
-          </button>
+          <Reading read={data.readBytes.read} of={data.readBytes.all} onCancel={act.cancelReading} />
           <p className="explanation">
             {`${bytesText(data.readBytes.read)} of ${bytesText(data.readBytes.all)} are read and counted; the picture is of these. Nothing of it leaves before the end.`}
           </p>
         </div>
       )}
-      {fileProblem !== undefined && (
-        <div className="dismissible">
-          <Problem text={fileProblem} />
-          <p className="explanation">
-            What was open before is still shown.{" "}
-            <button type="button" onClick={act.dismissFailure}>
-              Dismiss
-            </button>
-          </p>
-        </div>
-      )}
+      {fileProblem !== undefined && <NotRead problem={fileProblem} onDismiss={act.dismissFailure} />}
       <Problem text={problem} />
       {own && data.problem !== undefined && (
         <p className="explanation" role="note">
@@ -121,12 +107,6 @@ export function DataPanel({ examples, chosen, data, problem, missing, act, onExa
       )}
     </section>
   );
-}
-
-/** 412 MB, 1.9 GB: a length in bytes, in powers of a thousand. */
-export function bytesText(bytes: number): string {
-  if (bytes < 1e6) return `${Math.ceil(bytes / 1e3)} kB`;
-  return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
 /** The names of the columns that measure something, and after them of those of numbers that only tell rows apart. */

@@ -1,37 +1,25 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { FilePicker } from "./FilePicker.tsx";
 import "./fileSource.css";
 
 type OnSource = (source: File | string, name: string) => void;
 
 /** A file by picker, or pasted text. */
 export function FileSource({ onSource }: { readonly onSource: OnSource }) {
-  const id = useId();
-  const picker = useRef<HTMLInputElement>(null);
   const [pasting, setPasting] = useState(false);
   const [text, setText] = useState("");
   return (
     <div className="drop">
       <div className="buttons">
-        <button type="button" onClick={() => picker.current?.click()}>
-          Open a file
-        </button>
+        <FilePicker
+          label="Open a file"
+          name="CSV, TSV or Parquet file, or a release"
+          onFiles={([file]) => onSource(file, file.name)}
+        />
         <button type="button" aria-expanded={pasting} onClick={() => setPasting(!pasting)}>
           Paste
         </button>
       </div>
-      <input
-        ref={picker}
-        id={id}
-        className="visually-hidden"
-        type="file"
-        tabIndex={-1}
-        aria-label="CSV, TSV or Parquet file, or a release"
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          if (file) onSource(file, file.name);
-          event.target.value = "";
-        }}
-      />
       {pasting && (
         <>
           <textarea aria-label="Rows to read" value={text} onChange={(event) => setText(event.target.value)} />

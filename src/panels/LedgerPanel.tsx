@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { composedDpEvent } from "../core/privacy/accounting/dpEvent.ts";
 import { budgetOf, costsOf } from "../core/privacy/accounting/ledger.ts";
@@ -9,6 +9,7 @@ import { BudgetForm } from "./BudgetForm.tsx";
 import { LedgerEntries } from "./LedgerEntries.tsx";
 import { accountOf, budgetWords, ledgerFileName, spentWords } from "./ledgerWords.ts";
 import type { NextRelease } from "./ledgerWords.ts";
+import { FilePicker } from "./FilePicker.tsx";
 import { Problem } from "./Problem.tsx";
 import { saveFile } from "./saveFile.ts";
 import { numberText, percentText } from "./words.ts";
@@ -210,8 +211,6 @@ function Keeping({
   readonly inside: boolean;
   readonly onDeclare?: () => void;
 }) {
-  const id = useId();
-  const picker = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState<{ readonly problem?: string; readonly done?: string; readonly other?: string }>({});
 
   const join = async (text: string, acrossTables = false) => {
@@ -256,9 +255,12 @@ function Keeping({
         >
           Save the ledger
         </button>{" "}
-        <button type="button" onClick={() => picker.current?.click()}>
-          Add a ledger file
-        </button>{" "}
+        <FilePicker
+          label="Add a ledger file"
+          name="Ledger file"
+          accept=".json,application/json"
+          onFiles={([file]) => void read(file)}
+        />{" "}
         <button
           type="button"
           disabled={book.entries.length === 0}
@@ -278,20 +280,6 @@ function Keeping({
           </button>
         )}
       </div>
-      <input
-        ref={picker}
-        id={id}
-        className="visually-hidden"
-        type="file"
-        tabIndex={-1}
-        aria-label="Ledger file"
-        accept=".json,application/json"
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          if (file) void read(file);
-          event.target.value = "";
-        }}
-      />
       <Problem text={said.problem} />
       {said.done !== undefined && (
         <p className="explanation" role="status">

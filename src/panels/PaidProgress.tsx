@@ -1,8 +1,8 @@
 import { secondsText } from "./words.ts";
-import type { PaidProgress } from "./usePaidJob.ts";
+import type { JobProgress } from "./useJob.ts";
 
 interface PaidProgressProps {
-  readonly progress: PaidProgress | undefined;
+  readonly progress: JobProgress | undefined;
   readonly onCancel: () => void;
 }
 

@@ -1,15 +1,14 @@
-import { useState } from "react";
 import type { ReactNode } from "react";
 import { deltaWithBoughtParameter, splitBudget } from "../core/privacy/accounting/boughtParameter.ts";
+import type { PrivacyLoss } from "../core/privacy/accounting/privacyLoss.ts";
 import { analyticNoiseMultiplier } from "../core/privacy/calibration/gaussian.ts";
 import type { Outcome } from "../engine/outcome.ts";
-import { cancelledPurchase } from "./cancelledPurchase.ts";
+import { NumberControl } from "./NumberControl.tsx";
 import { PaidProgressLine } from "./PaidProgress.tsx";
-import { usePaidJob } from "./usePaidJob.ts";
-import type { PaidJob } from "./usePaidJob.ts";
+import type { Job } from "./useJob.ts";
 import { Problem } from "./Problem.tsx";
-import { NumberBox } from "./SliderControl.tsx";
 import type { Spend, SpendDetails } from "./study.ts";
+import { usePurchase } from "./usePurchase.ts";
 import { numberText } from "./words.ts";
 
 interface PurchaseProps<T> {
@@ -23,6 +22,8 @@ interface PurchaseProps<T> {
   /** The entry in the ledger, and the fields of the scenario that it pays for. */
   readonly entry: string;
   readonly buys: string;
+  /** What it costs, of the part of ε that pays for it. */
+  readonly loss: (epsilon: number) => PrivacyLoss;
   /** Why nothing can be bought now; asked when the button is pressed. */
   readonly refusal?: () => string | undefined;
   readonly ready: boolean;
@@ -31,9 +32,9 @@ interface PurchaseProps<T> {
   /** What is shown, on which fields of it the purchase depends, and what it is drawn with besides. */
   readonly shown: SpendDetails["shown"];
   readonly dependsOn: readonly string[];
-  readonly parameters: SpendDetails["parameters"];
+  readonly parameters: (epsilon: number) => SpendDetails["parameters"];
   /** Draws, after the cost is entered. */
-  readonly draw: (epsilon: number, job: PaidJob) => Promise<Outcome<T>>;
+  readonly draw: (epsilon: number, job: Job) => Promise<Outcome<T>>;
   /** Takes over what was bought, with what is left of ε. */
   readonly onBought: (bought: T, left: number, paid: number) => void;
   readonly said: string | undefined;
@@ -44,54 +45,42 @@ interface PurchaseProps<T> {
 
 /** Buys a parameter with a part of ε and leaves the rest to the release. What is paid is entered before anything is drawn. */
 export function Purchase<T>(props: PurchaseProps<T>) {
-  const { epsilon, delta, share, onShare, what, ready, inside, said, terms, children } = props;
-  const [problem, setProblem] = useState<string>();
-  const [entering, setEntering] = useState(false);
-  const { progress, cancel, run } = usePaidJob();
-  const busy = entering || progress !== undefined;
+  const { epsilon, delta, share, what, ready, inside, spend, said, terms, children } = props;
+  const { problem, setProblem, busy, progress, cancel, buy } = usePurchase({ spend, inside });
   const parts = share > 0 && share < 1 ? splitBudget({ epsilon, share }) : undefined;
 
-  const buy = async () => {
+  const start = async () => {
     if (!parts) return;
     const refused = props.refusal?.();
-    setProblem(refused);
-    if (refused !== undefined) return;
-    setEntering(true);
-    const loss = { kind: "pure", epsilon: parts.parameter } as const;
-    const { entry, buys, shown, dependsOn, parameters } = props;
-    const paid = await props.spend(entry, loss, { shown, dependsOn, parameters, buys });
-    setEntering(false);
-    if (!paid.ok) {
-      setProblem(paid.error.message);
+    if (refused !== undefined) {
+      setProblem(refused);
       return;
     }
-    const outcome = await run((job) => props.draw(parts.parameter, job));
-    if (outcome === undefined) setProblem(cancelledPurchase);
-    else if (outcome.ok) props.onBought(outcome.value, parts.release, parts.parameter);
-    else {
-      const why = inside ? outcome.error.message : "the inside view says why.";
-      setProblem(`Nothing was bought, though its cost is entered: ${why}`);
-    }
+    const { parameter, release } = parts;
+    const { entry, loss, shown, dependsOn, parameters, buys } = props;
+    const bought = await buy({
+      ...{ entry, loss: loss(parameter) },
+      details: { shown, dependsOn, parameters: parameters(parameter), buys },
+      draw: (job) => props.draw(parameter, job),
+    });
+    if (bought !== undefined) props.onBought(bought, release, parameter);
   };
 
   return (
     <>
       {children}
-      <div className="control">
-        <div className="line">
-          <span>Share of the budget</span>
-          <NumberBox label="Share of the budget" value={share} min={0} max={1} onCommit={onShare} />
-        </div>
+      <NumberControl label="Share of the budget" value={share} min={0} max={1} onCommit={props.onShare}>
         {parts && (
           <p className="explanation" data-testid="split">
             Of ε = {numberText(epsilon)}, {numberText(parts.parameter)} buys {what}, and {numberText(parts.release)} is
-            left for the release. {togetherText(parts, delta)} {terms(parts.parameter)}
+            left for the release. {togetherText(parts, delta, props.loss(parts.parameter).failure)}{" "}
+            {terms(parts.parameter)}
           </p>
         )}
         <Problem text={parts ? undefined : shareProblem(share)} />
-      </div>
+      </NumberControl>
       <div className="buttons">
-        <button type="button" className="filled" disabled={!parts || !ready || busy} onClick={() => void buy()}>
+        <button type="button" className="filled" disabled={!parts || !ready || busy} onClick={() => void start()}>
           {busy ? "Buying …" : "Buy"}
         </button>
       </div>
@@ -107,14 +96,14 @@ export function Purchase<T>(props: PurchaseProps<T>) {
 }
 
 /** Why a share of the budget is none. */
-export function shareProblem(share: number): string {
+function shareProblem(share: number): string {
   return share === 0
     ? "With a share of 0 nothing would be bought: choose one above 0."
     : "With a share of 1 nothing would be left for the release: choose one below 1.";
 }
 
 /** What purchase and release cost together, by the simple sum and exactly. */
-export function togetherText(
+function togetherText(
   parts: { readonly parameter: number; readonly release: number },
   delta: number,
   paid = 0,

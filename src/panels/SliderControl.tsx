@@ -131,7 +131,7 @@ function keyTarget(event: KeyboardEvent, position: number): number | undefined {
   }
 }
 
-interface NumberBoxProps {
+export interface NumberBoxProps {
   readonly label: string;
   readonly value: number;
   readonly min: number;

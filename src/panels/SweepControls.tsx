@@ -1,3 +1,4 @@
+import { JobButton } from "./JobButton.tsx";
 import { secondsText } from "./words.ts";
 import type { MapColumns } from "./useMapColumns.ts";
 
@@ -16,18 +17,16 @@ export function SweepControls({ what, map, ready, onStart, onSave }: SweepProps)
   return (
     <>
       <div className="buttons">
-        {done === undefined ? (
-          <button type="button" disabled={!ready} onClick={onStart}>
-            {columns.length > 0 ? `Compute the ${what} again` : `Compute the ${what}`}
-          </button>
-        ) : (
-          <>
-            <progress aria-label={`Computing the ${what}`} max={jobCount} value={done} />
-            <button type="button" onClick={cancel}>
-              Cancel the {what}
-            </button>
-          </>
-        )}
+        <JobButton
+          label={columns.length > 0 ? `Compute the ${what} again` : `Compute the ${what}`}
+          doing={`Computing the ${what}`}
+          cancel={`Cancel the ${what}`}
+          done={done}
+          of={jobCount}
+          disabled={!ready}
+          onStart={onStart}
+          onCancel={cancel}
+        />
         {columns.length > 0 && done === undefined && (
           <button type="button" onClick={onSave}>
             {what.charAt(0).toUpperCase() + what.slice(1)} (CSV)

@@ -3,8 +3,7 @@ import { bernsteinLaplaceScaleApproximate, largestEpsilonOfTheorem7 } from "../c
 import { analyticNoiseMultiplier } from "../core/privacy/calibration/gaussian.ts";
 import type { StudyView } from "../state/presented.ts";
 import type { CommonFacts, Guarantee } from "./study.ts";
-import { texNumber } from "./texNumber.ts";
-import { numberText } from "./words.ts";
+import { numberText, texNumber } from "./words.ts";
 
 /** What is public of a release that is a polynomial. */
 export interface FactsOfPolynomial extends CommonFacts {

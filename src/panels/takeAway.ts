@@ -18,6 +18,7 @@ import { csvOf, pictureTitle } from "./exports.ts";
 import type { Exports } from "./exports.ts";
 import { namesProblem, releaseWordsOf } from "./releaseWords.ts";
 import { lookedAt, notPrivateBecause } from "./notPrivate.ts";
+import { nothingReleased } from "./paidForNothing.ts";
 import { pngOfSvg } from "./pngOfSvg.ts";
 import { costOfRelease, enterDraw, isWithin, originsIn } from "./spend.ts";
 import type { CommonFacts, StudyDefinition } from "./study.ts";
@@ -100,9 +101,7 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
       if (!entered.ok) return entered.error.message;
       const outcome = await prepared.value();
       const inside = shown.view === "inside";
-      // Why a fit failed may tell of the records: the owner reads it inside.
-      const failed = (why: string) =>
-        `Nothing was released, though its cost is entered: ${inside ? `${why} ${failureTells}` : "the inside view says why."}`;
+      const failed = (why: string) => nothingReleased(why, inside);
       if (!outcome.ok) return failed(outcome.error.message);
       try {
         const file = await sealed(outcome.value, {
@@ -149,9 +148,6 @@ export function createTakeAway<S extends CommonScenario, C extends StudyContract
 /** Why nothing of a preview leaves from outside. */
 export const previewStays =
   "From outside only a release leaves the page: a preview is made of doubles, whose last bits can tell records apart.";
-
-/** That a draw failed is itself no release. */
-export const failureTells = "That a draw fails may depend on the records: do not pass it on.";
 
 function sealed(release: PrivateRelease, words: Parameters<typeof releaseContents>[1]): Promise<ReleaseFile> {
   return sealRelease(releaseContents(release, words), sha256);

@@ -112,3 +112,15 @@ export function dateText(days: number): string {
 export function placeText(value: number, unit = ""): string {
   return unit === "date" ? dateText(value) : unit === "time" ? clockText(value) : numberText(value);
 }
+
+/** A number as TeX, in three significant digits. */
+export function texNumber(value: number): string {
+  const [digits = "", exponent] = String(Number(value.toPrecision(3))).split("e");
+  return exponent === undefined ? digits : `${digits}\\cdot 10^{${Number(exponent)}}`;
+}
+
+/** 412 MB, 1.9 GB: a length in bytes, in powers of a thousand. */
+export function bytesText(bytes: number): string {
+  if (bytes < 1e6) return `${Math.ceil(bytes / 1e3)} kB`;
+  return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+}

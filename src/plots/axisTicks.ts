@@ -1,4 +1,4 @@
-import { axisBottom, axisLeft, scaleUtc } from "d3";
+import { axisBottom, axisLeft, scaleLinear, scaleUtc } from "d3";
 import type { Axis, ScaleLinear } from "d3";
 
 /** Units of an axis: "date" for days since 1970, "time" for hours since midnight, or what numbers are of. */
@@ -74,4 +74,18 @@ export function leftAxis(
 /** The name of an axis with its unit; dates and times of day say theirs by their ticks. */
 export function axisName(name: string, unit = ""): string {
   return unit === "" || unit === "date" || unit === "time" ? name : `${name} (${unit})`;
+}
+
+/**
+ * Pixels left of a plane, so that no label of its vertical axis is cut; in a few widths, as labels change while a picture
+ * moves.
+ */
+export function roomForLabels(
+  [lower, upper]: readonly [number, number],
+  count: number,
+  { y, timesY }: Pick<AxisUnits, "y" | "timesY"> = {},
+): number {
+  const { values, format } = axisTicks(scaleLinear([lower, upper], [0, 1]), count, y, timesY);
+  const longest = values.reduce((most, value) => Math.max(most, format(value).length), 0);
+  return longest <= 5 ? 44 : longest <= 7 ? 56 : 72;
 }

@@ -1,8 +1,8 @@
-import { interpolateRgbBasis, rgb, scaleLinear, select } from "d3";
-import { bottomAxis, leftAxis } from "./axisTicks.ts";
+import { interpolateRgbBasis, select } from "d3";
 import type { AxisUnits } from "./axisTicks.ts";
-import type { ScaleLinear } from "d3";
 import { movingStride } from "./fieldPlot.ts";
+import { createPlaneAxes, drawCrosshair, packedColours, placeIn, planeArea, traceLines } from "./plane.ts";
+import type { PlaneArea } from "./plane.ts";
 import { planeContext } from "./planeCanvas.ts";
 import type { Extent, Frame, Palette } from "./frame.ts";
 import { createLayer } from "./layer.ts";
@@ -52,6 +52,7 @@ export interface BoundaryPlot {
   destroy(): void;
 }
 
+const roomAbove = 20;
 const reach = 14;
 const pointLimit = 6000;
 
@@ -60,14 +61,10 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
   const root = select(host).append("div").attr("class", "plot boundary-plot");
   const svg = root.append("svg").attr("aria-hidden", "true");
   const canvas = root.append("canvas").attr("aria-hidden", "true");
-  const axisX = svg.append("g").attr("class", "axis");
-  const axisY = svg.append("g").attr("class", "axis");
-  const nameX = svg.append("text").attr("class", "axis-name").attr("text-anchor", "end");
-  const nameY = svg.append("text").attr("class", "axis-name").attr("y", 12);
+  const drawAxes = createPlaneAxes(svg.node()!);
   const raster = document.createElement("canvas");
   let image: ImageData | undefined;
-  let shown: { picture: BoundaryPicture; area: Area; frame: Frame } | undefined;
-  let axesKey = "";
+  let shown: { picture: BoundaryPicture; area: PlaneArea; frame: Frame } | undefined;
   const layer = createLayer();
   let isCoarse = false;
   const known = new WeakMap<Float64Array, { readonly stride: number; readonly lines: ZeroLines }>();
@@ -76,7 +73,7 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
   const pointLayer = (
     { coordinates, labels, support }: Points,
     { width, height, palette }: Frame,
-    area: Area,
+    area: PlaneArea,
   ): HTMLCanvasElement =>
     layer.of(
       [coordinates, labels, support, palette.theme, area.x.domain(), area.y.domain()],
@@ -96,7 +93,7 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
     update: (picture, frame, moving = false) => {
       if (shown && samePicture([shown.picture, shown.frame], [picture, frame]) && (moving || !isCoarse)) return;
       isCoarse = moving;
-      const area = areaOf(picture, frame);
+      const area = planeArea(picture, frame, roomAbove);
       shown = { picture, area, frame };
       const [nx, ny] = picture.counts;
       const context = planeContext(canvas.node()!, area);
@@ -125,31 +122,13 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
         const stride = moving && kind !== "original" ? movingStride : 1;
         strokeBoundary(context, linesOf(values, picture.counts, stride), kind, picture, frame.palette, area, draws);
       }
-      drawCursor(context, picture, frame.palette, area);
+      drawCrosshair(context, picture.cursor, frame.palette, area);
       context.strokeStyle = frame.palette.grid;
       context.lineWidth = 1;
       context.strokeRect(area.left + 0.5, area.top + 0.5, width - 1, height - 1);
-
-      const key = JSON.stringify([picture.domain, picture.label, picture.units, frame.width, frame.height]);
-      if (key === axesKey) return;
-      axesKey = key;
-      svg.attr("width", frame.width).attr("height", frame.height).attr("viewBox", `0 0 ${frame.width} ${frame.height}`);
-      axisX.attr("transform", `translate(0,${area.bottom})`).call(bottomAxis(area.x, 5, picture.units?.x));
-      axisY.attr("transform", `translate(${area.left},0)`).call(leftAxis(area.y, 5, picture.units));
-      nameX
-        .attr("x", area.right)
-        .attr("y", frame.height - 4)
-        .text(picture.label.x.slice(0, 40));
-      nameY.attr("x", 4).text(`↑ ${picture.label.y.slice(0, 40)}`);
+      drawAxes(area, picture, frame);
     },
-    placeAt: (clientX, clientY) => {
-      if (!shown) return undefined;
-      const { area } = shown;
-      const box = svg.node()!.getBoundingClientRect();
-      const [px, py] = [clientX - box.left, clientY - box.top];
-      if (!(px >= area.left && px <= area.right && py >= area.top && py <= area.bottom)) return undefined;
-      return [area.x.invert(px), area.y.invert(py)];
-    },
+    placeAt: (clientX, clientY) => shown && placeIn(shown.area, svg.node()!, clientX, clientY),
     pointAt: (clientX, clientY) => {
       if (!shown?.picture.points) return undefined;
       const { area, picture } = shown;
@@ -175,24 +154,6 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
 
 type Points = NonNullable<BoundaryPicture["points"]>;
 
-interface Area {
-  readonly x: ScaleLinear<number, number>;
-  readonly y: ScaleLinear<number, number>;
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
-function areaOf({ domain }: BoundaryPicture, { width, height }: Frame): Area {
-  const area = { left: 40, right: width - 10, top: 20, bottom: height - 38 };
-  return {
-    ...area,
-    x: scaleLinear([...domain.x], [area.left, area.right]),
-    y: scaleLinear([...domain.y], [area.bottom, area.top]),
-  };
-}
-
 const colourCount = 512;
 const levelReach = 4;
 const levelSteps = 512;
@@ -209,10 +170,7 @@ function colourTable(theme: Palette["theme"], level: Level): Uint32Array {
     theme === "light"
       ? interpolateRgbBasis(["#b79fc9", "#cdbcda", "#e6dcec", "#fbfaf8", "#dcecdc", "#b4d7b8", "#8bbf97"])
       : interpolateRgbBasis(["#634878", "#4a385a", "#302838", "#191817", "#202e26", "#2a4a38", "#37664b"]);
-  const colours = Uint32Array.from({ length: colourCount }, (_, i) => {
-    const { r, g, b } = rgb(ramp(i / (colourCount - 1)));
-    return ((255 << 24) | (Math.round(b) << 16) | (Math.round(g) << 8) | Math.round(r)) >>> 0;
-  });
+  const colours = packedColours(ramp, colourCount);
   const table = Uint32Array.from(
     { length: 2 * levelReach * levelSteps + 1 },
     (_, i) => colours[Math.round(level(i / levelSteps - levelReach) * (colourCount - 1))]!,
@@ -244,7 +202,7 @@ function drawPoints(
   context: CanvasRenderingContext2D,
   { coordinates, labels, support }: Omit<Points, "chosen">,
   { theme, ink }: Palette,
-  area: Area,
+  area: PlaneArea,
 ): void {
   const n = labels.length;
   const stride = Math.max(1, Math.ceil(n / pointLimit));
@@ -285,7 +243,7 @@ function drawChosen(
   context: CanvasRenderingContext2D,
   { coordinates, labels, chosen }: Points,
   { ink, paper }: Palette,
-  area: Area,
+  area: PlaneArea,
 ): void {
   if (chosen === undefined || chosen >= labels.length) return;
   const x = area.x(coordinates[2 * chosen]!);
@@ -306,22 +264,12 @@ function strokeBoundary(
   context: CanvasRenderingContext2D,
   lines: ZeroLines,
   kind: BoundaryKind,
-  { counts: [nx, ny] }: BoundaryPicture,
+  { counts }: BoundaryPicture,
   palette: Palette,
-  area: Area,
+  area: PlaneArea,
   draws: number,
 ): void {
-  const stepX = (area.right - area.left) / (nx - 1);
-  const stepY = (area.bottom - area.top) / (ny - 1);
-  context.beginPath();
-  for (const line of lines) {
-    for (let k = 0; k < line.length; k += 2) {
-      const x = area.left + line[k]! * stepX;
-      const y = area.bottom - line[k + 1]! * stepY;
-      if (k === 0) context.moveTo(x, y);
-      else context.lineTo(x, y);
-    }
-  }
+  traceLines(context, lines, counts, area);
   context.lineJoin = "round";
   if (kind === "draw") {
     context.strokeStyle = palette.private;
@@ -345,25 +293,4 @@ function strokeBoundary(
   context.stroke();
   context.setLineDash([]);
   context.globalAlpha = 1;
-}
-
-function drawCursor(
-  context: CanvasRenderingContext2D,
-  { cursor }: BoundaryPicture,
-  palette: Palette,
-  area: Area,
-): void {
-  if (!cursor) return;
-  const x = area.x(cursor[0]);
-  const y = area.y(cursor[1]);
-  context.strokeStyle = palette.muted;
-  context.lineWidth = 1;
-  context.setLineDash([2, 3]);
-  context.beginPath();
-  context.moveTo(x, area.top);
-  context.lineTo(x, area.bottom);
-  context.moveTo(area.left, y);
-  context.lineTo(area.right, y);
-  context.stroke();
-  context.setLineDash([]);
 }

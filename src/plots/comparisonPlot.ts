@@ -1,4 +1,6 @@
 import { axisBottom, axisLeft, line, scaleLinear, scaleLog, select } from "d3";
+import type { ScaleLinear } from "d3";
+import { drawAxes } from "./axes.ts";
 import type { Extent } from "./frame.ts";
 import { zeroLines } from "./zeroLines.ts";
 
@@ -46,25 +48,9 @@ export function drawMultiple(
   const { left, right, top, bottom } = multiple;
   const x = scaleLinear([...picture.domain.x], [left, width - right]);
   const y = scaleLinear([...picture.domain.y], [height - bottom, top]).clamp(true);
-  const every = Math.max(1, Math.floor(picture.x.length / (2 * width)));
-  const path = (values: Float64Array) => {
-    const kept = Array.from({ length: Math.ceil(values.length / every) }, (_, i) => i * every);
-    return line<number>(
-      (i) => x(picture.x[i]!),
-      (i) => y(values[i]!),
-    )(kept);
-  };
+  const path = curvesOver(picture.x, x, y);
   const svg = freshSvg(host, width, height);
-  svg
-    .append("g")
-    .attr("class", "axis")
-    .attr("transform", `translate(0,${height - bottom})`)
-    .call(axisBottom(x).ticks(4).tickSize(3));
-  svg
-    .append("g")
-    .attr("class", "axis")
-    .attr("transform", `translate(${left},0)`)
-    .call(axisLeft(y).ticks(3).tickSize(3));
+  drawAxes(svg, axisBottom(x).ticks(4).tickSize(3), axisLeft(y).ticks(3).tickSize(3));
   const [lowest, highest] = picture.domain.y;
   if (lowest <= 0 && highest >= 0) {
     svg
@@ -96,23 +82,9 @@ export function drawOverlay(host: HTMLElement, picture: OverlayPicture, width: n
   const right = width < 520 ? 156 : 172;
   const x = scaleLinear([...picture.domain.x], [left, width - right]);
   const y = scaleLinear([...picture.domain.y], [height - bottom, top]).clamp(true);
-  const every = Math.max(1, Math.floor(picture.x.length / (2 * width)));
-  const path = (values: Float64Array) =>
-    line<number>(
-      (i) => x(picture.x[i]!),
-      (i) => y(values[i]!),
-    )(Array.from({ length: Math.ceil(values.length / every) }, (_, i) => i * every));
+  const path = curvesOver(picture.x, x, y);
   const svg = freshSvg(host, width, height);
-  svg
-    .append("g")
-    .attr("class", "axis")
-    .attr("transform", `translate(0,${height - bottom})`)
-    .call(axisBottom(x).ticks(5).tickSize(4));
-  svg
-    .append("g")
-    .attr("class", "axis")
-    .attr("transform", `translate(${left},0)`)
-    .call(axisLeft(y).ticks(4).tickSize(4));
+  drawAxes(svg, axisBottom(x).ticks(5).tickSize(4), axisLeft(y).ticks(4).tickSize(4));
   for (const { mechanism, values } of picture.curves) {
     svg.append("path").attr("class", "draw").attr("data-mechanism", mechanism).attr("d", path(values));
   }
@@ -144,16 +116,7 @@ export function drawZeros(host: HTMLElement, picture: ZerosPicture, width: numbe
   const y = scaleLinear([...picture.domain.y], [height - bottom, top]);
   const [nx, ny] = picture.counts;
   const svg = freshSvg(host, width, height);
-  svg
-    .append("g")
-    .attr("class", "axis")
-    .attr("transform", `translate(0,${height - bottom})`)
-    .call(axisBottom(x).ticks(5).tickSize(4));
-  svg
-    .append("g")
-    .attr("class", "axis")
-    .attr("transform", `translate(${left},0)`)
-    .call(axisLeft(y).ticks(5).tickSize(4));
+  drawAxes(svg, axisBottom(x).ticks(5).tickSize(4), axisLeft(y).ticks(5).tickSize(4));
   svg
     .append("text")
     .attr("class", "axis-name")
@@ -205,20 +168,10 @@ export function drawErrors(host: HTMLElement, picture: ErrorsPicture, width: num
   const y = scaleLog([...picture.y], [height - bottom, top]).clamp(true);
   const svg = freshSvg(host, width, height);
   const ticks = Math.max(2, Math.floor((width - left - right) / 60));
-  svg
-    .append("g")
-    .attr("class", "axis")
-    .attr("transform", `translate(0,${height - bottom})`)
-    .call(axisBottom(x).ticks(ticks, "~g").tickSize(4));
-  svg
-    .append("g")
-    .attr("class", "axis grid")
-    .attr("transform", `translate(${left},0)`)
-    .call(
-      axisLeft(y)
-        .ticks(5, "~g")
-        .tickSize(-(width - left - right)),
-    );
+  const grid = axisLeft(y)
+    .ticks(5, "~g")
+    .tickSize(-(width - left - right));
+  drawAxes(svg, axisBottom(x).ticks(ticks, "~g").tickSize(4), grid, "axis grid");
   svg.append("text").attr("class", "axis-name").attr("x", 0).attr("y", 12).text(picture.name);
   svg
     .append("text")
@@ -294,6 +247,17 @@ export function drawErrors(host: HTMLElement, picture: ErrorsPicture, width: num
 }
 
 type Drawing = ReturnType<typeof freshSvg>;
+
+/** Path data of curves at common places, with no more than two places in a pixel. */
+function curvesOver(places: Float64Array, x: ScaleLinear<number, number>, y: ScaleLinear<number, number>) {
+  const [from, to] = x.range() as [number, number];
+  const every = Math.max(1, Math.floor(places.length / (2 * (to - from))));
+  return (values: Float64Array) =>
+    line<number>(
+      (i) => x(places[i]!),
+      (i) => y(values[i]!),
+    )(Array.from({ length: Math.ceil(values.length / every) }, (_, i) => i * every));
+}
 
 function freshSvg(host: HTMLElement, width: number, height: number) {
   const root = select(host);

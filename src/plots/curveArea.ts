@@ -1,25 +1,19 @@
 import { scaleLinear } from "d3";
-import type { ScaleLinear } from "d3";
-import { axisTicks } from "./axisTicks.ts";
+import { roomForLabels } from "./axisTicks.ts";
 import type { CurvePicture } from "./curvePicture.ts";
 import type { Frame } from "./frame.ts";
+import type { PlaneArea } from "./plane.ts";
 import { pathData, unevenPathData } from "./pathData.ts";
 
-/** Where a picture's plane is on the screen, in pixels. */
-export interface PlotArea {
-  readonly x: ScaleLinear<number, number>;
-  readonly y: ScaleLinear<number, number>;
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
+/** Where a picture's plane is on the screen. */
+export interface PlotArea extends PlaneArea {
   /** Where the points of the grid stand, if they are not evenly spaced. */
   readonly across?: (i: number) => number;
 }
 
 /** The plane of a picture in a frame, shared with the exported drawing. */
 export function areaOf({ domain, units, x: places, uneven }: CurvePicture, { width, height }: Frame): PlotArea {
-  const left = roomForLabels(domain.y, units);
+  const left = roomForLabels(domain.y, ticksUp, units);
   const right = width - (width < 480 ? 12 : 76);
   const top = 26;
   const bottom = height - 38;
@@ -37,13 +31,6 @@ export function areaOf({ domain, units, x: places, uneven }: CurvePicture, { wid
 
 /** About how many ticks the vertical axis has. */
 export const ticksUp = 4;
-
-/** Left of the plane, so that no label is cut; in a few widths, as labels change while a picture moves. */
-function roomForLabels([lower, upper]: CurvePicture["domain"]["y"], units: CurvePicture["units"]): number {
-  const { values, format } = axisTicks(scaleLinear([lower, upper], [0, 1]), ticksUp, units?.y, units?.timesY);
-  const longest = values.reduce((most, value) => Math.max(most, format(value).length), 0);
-  return longest <= 5 ? 44 : longest <= 7 ? 56 : 72;
-}
 
 /** Path data of values on the grid, kept within a plot height above and below the plane. */
 export function clipped(values: Float64Array, area: PlotArea): string {

@@ -1,5 +1,6 @@
 import { atomMarks } from "./atomMarks.ts";
 import type { AtomMark } from "./atomMarks.ts";
+import { escaped } from "./escaped.ts";
 import { axisTicks } from "./axisTicks.ts";
 import { areaOf, clipped, ticksUp } from "./curveArea.ts";
 import type { CurvePicture } from "./curvePicture.ts";
@@ -197,16 +198,6 @@ function mirrored(path: string, sum: number): string {
 
 function text(x: number, y: number, anchor: "start" | "middle" | "end", content: string): string {
   return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}">${escaped(content)}</text>`;
-}
-
-// Control characters and halves of surrogate pairs are not allowed in XML, escaped or not.
-function escaped(content: string): string {
-  return content
-    .replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, " ")
-    .replace(/&/g, "&amp;")
-    .replace(/</g, "&lt;")
-    .replace(/>/g, "&gt;")
-    .replace(/"/g, "&quot;");
 }
 
 function svg(width: number, height: number, body: string): string {

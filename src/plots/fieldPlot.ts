@@ -1,7 +1,7 @@
-import { interpolateRgbBasis, rgb, scaleLinear, select } from "d3";
-import { bottomAxis, leftAxis } from "./axisTicks.ts";
+import { interpolateRgbBasis, select } from "d3";
 import type { AxisUnits } from "./axisTicks.ts";
-import type { ScaleLinear } from "d3";
+import { createPlaneAxes, packedColours, placeIn, planeArea, traceLines } from "./plane.ts";
+import type { PlaneArea } from "./plane.ts";
 import { planeContext } from "./planeCanvas.ts";
 import type { Extent, Frame, Palette } from "./frame.ts";
 import { createLayer } from "./layer.ts";
@@ -35,6 +35,7 @@ export interface FieldPlot {
   destroy(): void;
 }
 
+const roomAbove = 24;
 const pointLimit = 3000;
 const contourLevels = 7;
 
@@ -46,20 +47,15 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
   const root = select(host).append("div").attr("class", "plot field-plot");
   const svg = root.append("svg").attr("aria-hidden", "true");
   const canvas = root.append("canvas").attr("aria-hidden", "true");
-  const axisX = svg.append("g").attr("class", "axis");
-  const axisY = svg.append("g").attr("class", "axis");
-  const title = svg.append("text").attr("class", "field-title").attr("y", 14);
-  const nameX = svg.append("text").attr("class", "axis-name").attr("text-anchor", "end");
-  const nameY = svg.append("text").attr("class", "axis-name").attr("text-anchor", "end").attr("y", 14);
+  const drawAxes = createPlaneAxes(svg.node()!);
   const raster = document.createElement("canvas");
   let image: ImageData | undefined;
-  let shown: { picture: FieldPicture; area: Area; frame: Frame } | undefined;
-  let axesKey = "";
+  let shown: { picture: FieldPicture; area: PlaneArea; frame: Frame } | undefined;
   let isCoarse = false;
   const layer = createLayer();
 
   /** The points, which stay while the field changes. */
-  const pointLayer = (points: Float64Array, { width, height, palette }: Frame, area: Area): HTMLCanvasElement =>
+  const pointLayer = (points: Float64Array, { width, height, palette }: Frame, area: PlaneArea): HTMLCanvasElement =>
     layer.of([points, palette.theme, area.x.domain(), area.y.domain()], { width, height }, (own) =>
       drawPoints(own, points, palette, area),
     );
@@ -69,7 +65,7 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
       if (shown && samePicture([shown.picture, shown.frame], [picture, frame]) && (moving || !isCoarse)) return;
       isCoarse = moving;
       const stride = moving ? movingStride : 1;
-      const area = areaOf(picture, frame);
+      const area = planeArea(picture, frame, roomAbove);
       shown = { picture, area, frame };
       const [nx, ny] = picture.counts;
       if (image?.width !== nx || image.height !== ny) {
@@ -97,58 +93,21 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
           palette,
           area,
         );
-
-      const key = JSON.stringify([
-        picture.domain,
-        picture.label,
-        picture.units,
-        picture.title,
-        frame.width,
-        frame.height,
-      ]);
-      if (key === axesKey) return;
-      axesKey = key;
-      svg.attr("width", frame.width).attr("height", frame.height).attr("viewBox", `0 0 ${frame.width} ${frame.height}`);
-      axisX.attr("transform", `translate(0,${area.bottom})`).call(bottomAxis(area.x, 5, picture.units?.x));
-      axisY.attr("transform", `translate(${area.left},0)`).call(leftAxis(area.y, 5, picture.units));
-      title.attr("x", area.left).text(picture.title);
-      nameX
-        .attr("x", area.right)
-        .attr("y", frame.height - 4)
-        .text(picture.label.x.slice(0, 40));
-      nameY.attr("x", area.right).text(`↑ ${picture.label.y.slice(0, 40)}`);
+      drawAxes(area, picture, frame);
     },
     indexAt: (clientX, clientY) => {
       if (!shown) return undefined;
       const { picture, area } = shown;
-      const box = svg.node()!.getBoundingClientRect();
-      const u = (clientX - box.left - area.left) / (area.right - area.left);
-      const v = (area.bottom - (clientY - box.top)) / (area.bottom - area.top);
-      if (!(u >= 0 && u <= 1 && v >= 0 && v <= 1)) return undefined;
+      const place = placeIn(area, svg.node()!, clientX, clientY);
+      if (!place) return undefined;
       const [nx, ny] = picture.counts;
+      const u = (area.x(place[0]) - area.left) / (area.right - area.left);
+      const v = (area.bottom - area.y(place[1])) / (area.bottom - area.top);
       return Math.round(u * (nx - 1)) + Math.round(v * (ny - 1)) * nx;
     },
     destroy: () => {
       root.remove();
     },
-  };
-}
-
-interface Area {
-  readonly x: ScaleLinear<number, number>;
-  readonly y: ScaleLinear<number, number>;
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
-function areaOf({ domain }: FieldPicture, { width, height }: Frame): Area {
-  const area = { left: 40, right: width - 10, top: 24, bottom: height - 38 };
-  return {
-    ...area,
-    x: scaleLinear([...domain.x], [area.left, area.right]),
-    y: scaleLinear([...domain.y], [area.bottom, area.top]),
   };
 }
 
@@ -158,10 +117,7 @@ function colourTable(theme: Palette["theme"]): Uint32Array {
     theme === "light"
       ? interpolateRgbBasis(["#fdfcfa", "#dbe6ee", "#a9c6dc", "#6f9fc4", "#41759f", "#224a70", "#0e2440"])
       : interpolateRgbBasis(["#161513", "#1c2a38", "#21465f", "#2c6a8c", "#4a93b5", "#86bfd6", "#d9eef5"]);
-  return Uint32Array.from({ length: 256 }, (_, i) => {
-    const { r, g, b } = rgb(ramp(i / 255));
-    return ((255 << 24) | (Math.round(b) << 16) | (Math.round(g) << 8) | Math.round(r)) >>> 0;
-  });
+  return packedColours(ramp, 256);
 }
 
 const colourTables = new Map<Palette["theme"], Uint32Array>();
@@ -185,7 +141,7 @@ export function pointStride(count: number): number {
   return Math.max(1, Math.ceil(count / pointLimit));
 }
 
-function drawPoints(context: CanvasRenderingContext2D, points: Float64Array, { ink }: Palette, area: Area): void {
+function drawPoints(context: CanvasRenderingContext2D, points: Float64Array, { ink }: Palette, area: PlaneArea): void {
   context.fillStyle = ink;
   const count = points.length / 2;
   context.globalAlpha = count > 1000 ? 0.3 : 0.55;
@@ -201,23 +157,12 @@ function drawContours(
   picture: FieldPicture,
   kind: "private" | "original",
   palette: Palette,
-  area: Area,
+  area: PlaneArea,
 ): void {
-  const [nx, ny] = picture.counts;
-  const stepX = (area.right - area.left) / (nx - 1);
-  const stepY = (area.bottom - area.top) / (ny - 1);
   context.strokeStyle = kind === "private" ? palette.private : palette.ink;
   context.lineWidth = kind === "private" ? 1.6 : 1;
   context.setLineDash(kind === "original" ? [4, 3] : []);
-  context.beginPath();
-  for (const line of lines) {
-    for (let k = 0; k < line.length; k += 2) {
-      const x = area.left + line[k]! * stepX;
-      const y = area.bottom - line[k + 1]! * stepY;
-      if (k === 0) context.moveTo(x, y);
-      else context.lineTo(x, y);
-    }
-  }
+  traceLines(context, lines, picture.counts, area);
   context.stroke();
   context.setLineDash([]);
 }

@@ -1,4 +1,5 @@
 import { axisBottom, axisLeft, pointer, scaleLinear, scaleLog, select } from "d3";
+import { drawAxes, nameAxes, pathThrough } from "./axes.ts";
 
 /** One line, or dots, of a small plot. */
 export interface PlottedSeries {
@@ -37,16 +38,7 @@ export function drawLines(
   const y = (up.isLog ? scaleLog : scaleLinear)([...up.domain], [bottom, margin.top]);
   const place = ([a, b]: readonly [number, number]) => [x(a), y(b)] as const;
   const isPlaced = (point: readonly [number, number]) => place(point).every(Number.isFinite);
-  const path = (points: readonly (readonly [number, number])[]) =>
-    points
-      .filter(isPlaced)
-      .map(
-        (point, i) =>
-          `${i === 0 ? "M" : "L"}${place(point)
-            .map((value) => value.toFixed(1))
-            .join(",")}`,
-      )
-      .join("");
+  const path = (points: readonly (readonly [number, number])[]) => pathThrough(points.filter(isPlaced), x, y);
 
   const root = select(host);
   root.selectAll("svg").remove();
@@ -57,24 +49,9 @@ export function drawLines(
     .attr("height", height)
     .attr("role", "img")
     .attr("aria-label", description);
-  svg
-    .append("g")
-    .attr("class", "axis")
-    .attr("transform", `translate(0,${bottom})`)
-    .call(along.isLog ? axisBottom(x).ticks(4, "~s") : axisBottom(x).ticks(width < 420 ? 4 : 6));
-  svg
-    .append("g")
-    .attr("class", "axis")
-    .attr("transform", `translate(${margin.left},0)`)
-    .call(axisLeft(y).ticks(4, "~g"));
-  svg
-    .append("text")
-    .attr("class", "axis-name")
-    .attr("text-anchor", "end")
-    .attr("x", right)
-    .attr("y", height - 6)
-    .text(along.label);
-  svg.append("text").attr("class", "axis-name").attr("x", margin.left).attr("y", 12).text(up.label);
+  const below = along.isLog ? axisBottom(x).ticks(4, "~s") : axisBottom(x).ticks(width < 420 ? 4 : 6);
+  drawAxes(svg, below, axisLeft(y).ticks(4, "~g"));
+  nameAxes(svg, [along.label, up.label], { right, bottom: height - 6, left: margin.left, top: 12 });
   for (const { points, role, as, name } of series) {
     if (as === "line") svg.append("path").attr("class", role).attr("d", path(points));
     else {

@@ -1,4 +1,5 @@
-import { axisBottom, axisLeft, scaleLog, select } from "d3";
+import { axisBottom, axisLeft, scaleLog } from "d3";
+import { drawAxes, freshDrawing, nameAxes, pathThrough } from "./axes.ts";
 
 /** Sensitivities on finer and finer grids: each line as points (number of grid points, sensitivity), all positive. */
 export interface SensitivityPicture {
@@ -22,25 +23,20 @@ export function drawSensitivity(host: HTMLElement, { chosen, own }: SensitivityP
     Math.max(Math.max(...values) * 1.3, middle * 3.2),
   ];
   const y = scaleLog([low, high], [size.height - size.bottom, size.top]);
-  const path = (points: readonly (readonly [number, number])[]) =>
-    points.map(([a, b], i) => `${i === 0 ? "M" : "L"}${x(a).toFixed(1)},${y(b).toFixed(1)}`).join("");
-
-  const root = select(host);
-  root.selectAll("svg").remove();
-  const svg = root
-    .append("svg")
-    .attr("class", "sensitivity-plot")
-    .attr("viewBox", `0 0 ${size.width} ${size.height}`)
-    .attr("role", "img")
-    .attr("aria-label", "Sensitivity against the number of grid points, on log scales");
+  const svg = freshDrawing(host, {
+    name: "sensitivity-plot",
+    words: "Sensitivity against the number of grid points, on log scales",
+    ...size,
+  });
+  drawAxes(svg, axisBottom(x).ticks(4, "~g"), axisLeft(y).ticks(4, "~g"));
   svg
-    .append("g")
-    .attr("class", "axis")
-    .attr("transform", `translate(0,${size.height - size.bottom})`)
-    .call(axisBottom(x).ticks(4, "~g"));
-  svg.append("g").attr("class", "axis").attr("transform", `translate(${size.left},0)`).call(axisLeft(y).ticks(4, "~g"));
-  svg.append("path").attr("class", "own").attr("d", path(own));
-  svg.append("path").attr("class", "chosen").attr("d", path(chosen));
+    .append("path")
+    .attr("class", "own")
+    .attr("d", pathThrough(own, x, y));
+  svg
+    .append("path")
+    .attr("class", "chosen")
+    .attr("d", pathThrough(chosen, x, y));
   svg
     .append("g")
     .selectAll("circle")
@@ -50,17 +46,10 @@ export function drawSensitivity(host: HTMLElement, { chosen, own }: SensitivityP
     .attr("r", 3.2)
     .attr("cx", ([count]) => x(count))
     .attr("cy", ([, value]) => y(value));
-  svg
-    .append("text")
-    .attr("class", "axis-name")
-    .attr("text-anchor", "end")
-    .attr("x", size.width - size.right)
-    .attr("y", size.height - 6)
-    .text("grid points m");
-  svg
-    .append("text")
-    .attr("class", "axis-name")
-    .attr("x", size.left + 6)
-    .attr("y", size.top + 2)
-    .text("sensitivity Δ");
+  nameAxes(svg, ["grid points m", "sensitivity Δ"], {
+    right: size.width - size.right,
+    bottom: size.height - 6,
+    left: size.left + 6,
+    top: size.top + 2,
+  });
 }

@@ -1,8 +1,9 @@
-import { axisBottom, axisLeft, interpolateRgbBasis, rgb, scaleLinear, select } from "d3";
-import type { ScaleLinear } from "d3";
+import { interpolateRgbBasis, select } from "d3";
 import { sharpContext } from "./frame.ts";
 import type { Extent, Frame, Palette } from "./frame.ts";
 import { createLayer } from "./layer.ts";
+import { createPlaneAxes, drawCrosshair, packedColours, placeIn, planeArea } from "./plane.ts";
+import type { PlaneArea } from "./plane.ts";
 import { samePicture } from "./samePicture.ts";
 
 /** Rows of a table as points in the plane. */
@@ -49,6 +50,7 @@ export interface TablePlot {
   destroy(): void;
 }
 
+const roomAbove = 22;
 const pointLimit = 5000;
 
 /** Draws a picture of tables into a host element: field and rows on a canvas, axes as SVG. */
@@ -56,20 +58,15 @@ export function createTablePlot(host: HTMLElement): TablePlot {
   const root = select(host).append("div").attr("class", "plot table-plot");
   const canvas = root.append("canvas").attr("aria-hidden", "true");
   const svg = root.append("svg").attr("aria-hidden", "true");
-  const axisX = svg.append("g").attr("class", "axis");
-  const axisY = svg.append("g").attr("class", "axis");
-  const title = svg.append("text").attr("class", "field-title").attr("y", 14);
-  const nameX = svg.append("text").attr("class", "axis-name").attr("text-anchor", "end");
-  const nameY = svg.append("text").attr("class", "axis-name").attr("y", 14);
+  const drawAxes = createPlaneAxes(svg.node()!);
   const raster = document.createElement("canvas");
   const fieldLayer = createLayer();
-  let shown: { readonly picture: TablePicture; readonly area: Area; readonly frame: Frame } | undefined;
-  let axesKey = "";
+  let shown: { readonly picture: TablePicture; readonly area: PlaneArea; readonly frame: Frame } | undefined;
 
   return {
     update: (picture, frame) => {
       if (shown && samePicture([shown.picture, shown.frame], [picture, frame])) return;
-      const area = areaOf(picture, frame);
+      const area = planeArea(picture, frame, roomAbove);
       shown = { picture, area, frame };
       const { palette, width, height } = frame;
       const context = sharpContext(canvas.node()!, width, height);
@@ -90,56 +87,16 @@ export function createTablePlot(host: HTMLElement): TablePlot {
       context.clip();
       drawRanges(context, picture, palette, area);
       for (const cloud of picture.clouds) drawCloud(context, cloud, palette, area);
-      drawCursor(context, picture, palette, area);
+      drawCrosshair(context, picture.cursor, palette, area);
       context.restore();
       context.strokeStyle = palette.grid;
       context.strokeRect(area.left + 0.5, area.top + 0.5, w - 1, h - 1);
-
-      const key = JSON.stringify([picture.domain, picture.label, picture.title, width, height]);
-      if (key === axesKey) return;
-      axesKey = key;
-      svg.attr("width", width).attr("height", height).attr("viewBox", `0 0 ${width} ${height}`);
-      axisX.attr("transform", `translate(0,${area.bottom})`).call(axisBottom(area.x).ticks(5).tickSize(4));
-      axisY.attr("transform", `translate(${area.left},0)`).call(axisLeft(area.y).ticks(5).tickSize(4));
-      title.attr("x", area.left).text(picture.title);
-      nameX
-        .attr("x", area.right)
-        .attr("y", height - 4)
-        .text(picture.label.x.slice(0, 40));
-      nameY
-        .attr("x", picture.title === "" ? 4 : area.right)
-        .attr("text-anchor", picture.title === "" ? "start" : "end")
-        .text(`↑ ${picture.label.y.slice(0, 40)}`);
+      drawAxes(area, picture, frame);
     },
-    placeAt: (clientX, clientY) => {
-      if (!shown) return undefined;
-      const { area } = shown;
-      const box = svg.node()!.getBoundingClientRect();
-      const [px, py] = [clientX - box.left, clientY - box.top];
-      if (!(px >= area.left && px <= area.right && py >= area.top && py <= area.bottom)) return undefined;
-      return [area.x.invert(px), area.y.invert(py)];
-    },
+    placeAt: (clientX, clientY) => shown && placeIn(shown.area, svg.node()!, clientX, clientY),
     destroy: () => {
       root.remove();
     },
-  };
-}
-
-interface Area {
-  readonly x: ScaleLinear<number, number>;
-  readonly y: ScaleLinear<number, number>;
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
-function areaOf({ domain }: TablePicture, { width, height }: Frame): Area {
-  const area = { left: 40, right: width - 10, top: 22, bottom: height - 38 };
-  return {
-    ...area,
-    x: scaleLinear([...domain.x], [area.left, area.right]),
-    y: scaleLinear([...domain.y], [area.bottom, area.top]),
   };
 }
 
@@ -170,8 +127,8 @@ function paint(
   const pixels = new Uint32Array(image.data.buffer);
   const ramps =
     kind === "distance"
-      ? [rampOf(interpolateRgbBasis([...depths[theme]]))]
-      : tints[theme].map((tint) => rampOf(interpolateRgbBasis([tint, tint, paper])));
+      ? [packedColours(interpolateRgbBasis([...depths[theme]]), shades)]
+      : tints[theme].map((tint) => packedColours(interpolateRgbBasis([tint, tint, paper]), shades));
   for (let j = 0; j < ny; j++) {
     const row = (ny - 1 - j) * nx;
     for (let i = 0; i < nx; i++) {
@@ -184,15 +141,12 @@ function paint(
   raster.getContext("2d")!.putImageData(image, 0, 0);
 }
 
-/** Colours packed as ABGR. */
-function rampOf(colour: (t: number) => string): Uint32Array {
-  return Uint32Array.from({ length: shades }, (_, i) => {
-    const { r, g, b } = rgb(colour(i / (shades - 1)));
-    return ((255 << 24) | (Math.round(b) << 16) | (Math.round(g) << 8) | Math.round(r)) >>> 0;
-  });
-}
-
-function drawRanges(context: CanvasRenderingContext2D, { ranges }: TablePicture, palette: Palette, area: Area): void {
+function drawRanges(
+  context: CanvasRenderingContext2D,
+  { ranges }: TablePicture,
+  palette: Palette,
+  area: PlaneArea,
+): void {
   const [left, right] = ranges.x.map(area.x) as [number, number];
   const [bottom, top] = ranges.y.map(area.y) as [number, number];
   context.strokeStyle = palette.muted;
@@ -206,7 +160,7 @@ function drawRanges(context: CanvasRenderingContext2D, { ranges }: TablePicture,
 /** bluish green, as the style sheet's --second. */
 const second = { light: "#009e73", dark: "#2fc79b" } as const;
 
-function drawCloud(context: CanvasRenderingContext2D, cloud: RowCloud, palette: Palette, area: Area): void {
+function drawCloud(context: CanvasRenderingContext2D, cloud: RowCloud, palette: Palette, area: PlaneArea): void {
   const { kind, coordinates, classOf } = cloud;
   const n = coordinates.length / 2;
   const stride = Math.max(1, Math.ceil(n / pointLimit));
@@ -262,19 +216,4 @@ function traceShape(context: CanvasRenderingContext2D, x: number, y: number, rad
       context.lineTo(x - 1.3 * r, y);
       context.closePath();
   }
-}
-
-function drawCursor(context: CanvasRenderingContext2D, { cursor }: TablePicture, palette: Palette, area: Area): void {
-  if (!cursor) return;
-  const [x, y] = [area.x(cursor[0]), area.y(cursor[1])];
-  context.strokeStyle = palette.muted;
-  context.lineWidth = 1;
-  context.setLineDash([2, 3]);
-  context.beginPath();
-  context.moveTo(x, area.top);
-  context.lineTo(x, area.bottom);
-  context.moveTo(area.left, y);
-  context.lineTo(area.right, y);
-  context.stroke();
-  context.setLineDash([]);
 }

@@ -1,3 +1,4 @@
+import { escaped } from "./escaped.ts";
 import type { RowCloud, TablePicture } from "./tablePlot.ts";
 
 const look: Readonly<Record<RowCloud["kind"], string>> = {
@@ -53,14 +54,4 @@ function markAt(x: number, y: number, kind: RowCloud["kind"], own: number): stri
     default:
       return `M${px},${py}m0,-3.9l3.9,3.9l-3.9,3.9l-3.9,-3.9z`;
   }
-}
-
-// Control characters and halves of surrogate pairs are not allowed in XML, escaped or not.
-function escaped(content: string): string {
-  return content
-    .replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, " ")
-    .replace(/&/g, "&amp;")
-    .replace(/</g, "&lt;")
-    .replace(/>/g, "&gt;")
-    .replace(/"/g, "&quot;");
 }

@@ -1,4 +1,5 @@
-import { axisBottom, axisLeft, scaleLinear, select } from "d3";
+import { axisBottom, axisLeft, scaleLinear } from "d3";
+import { drawAxes, freshDrawing, nameAxes, pathThrough } from "./axes.ts";
 
 /** Type II against type I error: each curve as points in [0, 1]². */
 export interface TradeoffPicture {
@@ -16,45 +17,32 @@ const size = { width: 330, height: 290, left: 44, right: 12, top: 12, bottom: 42
 export function drawTradeoff(host: HTMLElement, { best, promised, hall }: TradeoffPicture): void {
   const x = scaleLinear([0, 1], [size.left, size.width - size.right]);
   const y = scaleLinear([0, 1], [size.height - size.bottom, size.top]);
-  const path = (points: readonly (readonly [number, number])[]) =>
-    points.map(([a, b], i) => `${i === 0 ? "M" : "L"}${x(a).toFixed(1)},${y(b).toFixed(1)}`).join("");
-
-  const root = select(host);
-  root.selectAll("svg").remove();
-  const svg = root
-    .append("svg")
-    .attr("class", "tradeoff-plot")
-    .attr("viewBox", `0 0 ${size.width} ${size.height}`)
-    .attr("role", "img")
-    .attr("aria-label", "Errors of the best attacker, above what epsilon and delta promise and Hall's Proposition 4");
-  svg
-    .append("g")
-    .attr("class", "axis")
-    .attr("transform", `translate(0,${y(0)})`)
-    .call(axisBottom(x).ticks(5));
-  svg
-    .append("g")
-    .attr("class", "axis")
-    .attr("transform", `translate(${x(0)},0)`)
-    .call(axisLeft(y).ticks(5));
+  const svg = freshDrawing(host, {
+    name: "tradeoff-plot",
+    words: "Errors of the best attacker, above what epsilon and delta promise and Hall's Proposition 4",
+    ...size,
+  });
+  drawAxes(svg, axisBottom(x).ticks(5), axisLeft(y).ticks(5));
   svg
     .append("path")
     .attr("class", "blind")
     .attr("d", `M${x(0)},${y(1)}L${x(1)},${y(0)}`);
-  svg.append("path").attr("class", "hall").attr("d", path(hall));
-  svg.append("path").attr("class", "promised").attr("d", path(promised));
-  svg.append("path").attr("class", "best").attr("d", path(best));
   svg
-    .append("text")
-    .attr("class", "axis-name")
-    .attr("text-anchor", "end")
-    .attr("x", x(1))
-    .attr("y", size.height - 6)
-    .text("false alarms (type I)");
+    .append("path")
+    .attr("class", "hall")
+    .attr("d", pathThrough(hall, x, y));
   svg
-    .append("text")
-    .attr("class", "axis-name")
-    .attr("x", x(0) + 6)
-    .attr("y", y(1) + 4)
-    .text("misses (type II)");
+    .append("path")
+    .attr("class", "promised")
+    .attr("d", pathThrough(promised, x, y));
+  svg
+    .append("path")
+    .attr("class", "best")
+    .attr("d", pathThrough(best, x, y));
+  nameAxes(svg, ["false alarms (type I)", "misses (type II)"], {
+    right: x(1),
+    bottom: size.height - 6,
+    left: x(0) + 6,
+    top: y(1) + 4,
+  });
 }

@@ -1,5 +1,5 @@
 /** The version written into links; raised when the meaning of a key changes. */
-export const linkVersion = 1;
+const linkVersion = 1;
 
 /** One entry of a link: how a value is written, what is accepted, and what is used otherwise. */
 export interface Field<T> {

@@ -1,4 +1,5 @@
 import type { Budget } from "../core/privacy/mechanisms/mechanism.ts";
+import type { Interval } from "../core/grids.ts";
 import { ownData } from "./ownData.ts";
 import type { DecodedLink, Field } from "./linkCodec.ts";
 import { columnName, integerIn, logNumberIn, oneOf, orWord, pinned, textOf } from "./linkFields.ts";
@@ -100,6 +101,26 @@ export interface OwnColumns {
   readonly unitX: string;
   readonly unitY: string;
 }
+
+/** Two columns of numbers, each with its domain. */
+interface TwoColumns extends OwnColumns {
+  readonly x: string;
+  readonly y: string;
+  readonly domainX: Interval;
+  readonly domainY: Interval;
+}
+
+/** The roles of the fields that say which columns are meant. */
+export const columnRoles: FieldRoles<TwoColumns> = {
+  x: { parameter: "the first column" },
+  y: { parameter: "the second column" },
+  person: { parameter: "the column of persons" },
+  perPerson: { parameter: "the bound on rows per person" },
+  domainX: { parameter: "the domain" },
+  domainY: { parameter: "the second domain" },
+  unitX: "display",
+  unitY: "display",
+};
 
 /** Of data in which each row is a person, and units are unknown. */
 export const plainColumns: OwnColumns = { person: "", perPerson: 1, unitX: "", unitY: "" };

@@ -24,9 +24,9 @@ test("zeros counted apart, missing values that count as one, rows of one region:
   await drawn(page);
   await dropFile(page, "incomes.csv", incomes());
   await page.locator(".declare form").waitFor();
-  await page.getByLabel("Count one value of income apart").check();
-  await page.getByLabel("A missing income counts as a value").check();
-  await page.getByLabel("Only rows with one value of another column").check();
+  await page.getByRole("checkbox", { name: "Count one value of income apart" }).check();
+  await page.getByRole("checkbox", { name: "A missing income counts as a value" }).check();
+  await page.getByRole("checkbox", { name: "Only rows with one value of another column" }).check();
   await page.getByLabel("Only rows with one value of another column: value").fill("north");
   await drawOwn(page, { lower: "0", upper: "200000" });
   await drawn(page);
@@ -91,7 +91,7 @@ test("sums of clipped curves, as an engine adds them, give a mean curve; the que
   await expect.poll(() => page.locator("body").innerText(), { timeout: 20_000 }).toContain("Sums of 3,000 curves");
   await page.locator("#picture[aria-busy=false][data-stale=false]").waitFor();
   await page.getByText("Data of any size: add the curves where they are").click();
-  const written = page.getByLabel("The query");
+  const written = page.getByLabel("The query", { exact: true });
   await written.waitFor();
   const query = curveSumsQuery({
     ...{ engine: "duckdb", table: "readings", curve: "person", time: "time", value: "value" },

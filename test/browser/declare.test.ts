@@ -68,7 +68,6 @@ test("looking first marks what follows as chosen after looking", async () => {
   await drawn(page);
   await expect.poll(marked).toContain("h:looked");
   await dropFile(page, "kopie.csv", german);
-  await page.getByRole("button", { name: /yearly incomes/ }).click();
   await drawOwn(page);
   await drawn(page);
   await expect.poll(marked).toContain("looked");

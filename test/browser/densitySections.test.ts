@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { changedFrom, drawn, releasePath, savedBy, useBrowser, withBudget } from "../support/page.ts";
+import { refusesEmptyShares } from "../support/shares.ts";
 
 const open = useBrowser();
 const sizes = [
@@ -32,16 +33,7 @@ test("a share of 0 or 1 is refused in a sentence, and so is cross-validation of 
   await drawn(page);
   const section = page.getByTestId("section-bandwidth");
   await section.locator("> summary").click();
-  const share = section.getByLabel("Share of the budget");
-  for (const [text, sentence] of [
-    ["0", "nothing would be bought"],
-    ["1", "nothing would be left for the release"],
-  ] as const) {
-    await share.fill(text);
-    await share.press("Enter");
-    await section.getByText(sentence).waitFor();
-    expect(await section.getByRole("button", { name: "Buy" }).isDisabled()).toBe(true);
-  }
+  await refusesEmptyShares(section);
 });
 
 test("propose-test-release without an answer is charged, and says so", async () => {

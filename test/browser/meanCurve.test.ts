@@ -13,6 +13,7 @@ import {
   savedBy,
   useBrowser,
 } from "../support/page.ts";
+import { atRest } from "../support/rest.ts";
 
 const open = useBrowser();
 const start = "#/meanCurve";
@@ -93,7 +94,7 @@ test("a small multiple takes its settings over, other data included; back undoes
   await expect.poll(() => page.url()).toContain("data=mirshani-n100");
   expect(await page.getByLabel("Data set").inputValue()).toBe("mirshani-6");
   await expect.poll(() => page.getByRole("button", { name: "N = 100" }).getAttribute("aria-pressed")).toBe("true");
-  await page.waitForTimeout(500);
+  await atRest(page);
   await page.goBack();
   await expect.poll(() => releasePath(page)).toBe(before);
 });
@@ -109,7 +110,7 @@ test("a link opens the same picture elsewhere", async () => {
     await change();
     path = await changedFrom(page, path);
   }
-  await page.waitForTimeout(500);
+  await atRest(page);
   const other = await ready(new URL(page.url()).hash);
   expect(await releasePath(other.page)).toBe(path);
   expect(await other.page.getByText("was not understood").count()).toBe(0);
@@ -154,7 +155,7 @@ test("the tuning map can be cancelled and begun again, and is walked by arrow ke
   await page.getByLabel("Grid points").fill("40");
   await page.getByLabel("Grid points").press("Enter");
   await expect.poll(() => page.url()).toContain("points=40");
-  await page.waitForTimeout(500); // What is below the picture follows once the scenario rests.
+  await atRest(page); // What is below the picture follows once the scenario rests.
   await page.getByRole("button", { name: "Compute the map" }).click();
   await expect.poll(() => page.locator(".map button").count(), { timeout: 60_000 }).toBe(400);
   const first = page.locator('[data-cell="0 0"]');

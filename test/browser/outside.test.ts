@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { drawFile, drawn, dropFile, savedBy, useBrowser, withBudget } from "../support/page.ts";
+import { drawFile, dropFile, savedBy, useBrowser, withBudget } from "../support/page.ts";
 import { differences, foundIn, reachable, says, storage } from "../support/outsideView.ts";
 import type { Reached } from "../support/outsideView.ts";
+import { atRest, rested } from "../support/rest.ts";
 
 const open = useBrowser();
 
@@ -56,12 +57,6 @@ const cases = plain.map((one): Case => ({
   gaps: one.file + (incomplete[one.study] ?? ""),
 }));
 
-const rested = async (page: Page) => {
-  await drawn(page);
-  await page.locator("#picture[aria-busy=false][data-stale=false]").waitFor({ timeout: 30_000 });
-  await page.waitForTimeout(600);
-};
-
 /** Opens all that can be opened, until nothing more does. */
 async function openAll(page: Page): Promise<void> {
   const openMore = () =>
@@ -71,7 +66,7 @@ async function openAll(page: Page): Promise<void> {
       for (const opener of openers) opener.click();
       return openers.length;
     });
-  for (let turn = 0; turn < 4 && (await openMore()) > 0; turn++) await page.waitForTimeout(250);
+  for (let turn = 0; turn < 4 && (await openMore()) > 0; turn++) await atRest(page);
 }
 
 /** What a person does inside: points, taps, reads by keys, drags ε and another slider and puts them back, opens all. */
@@ -257,7 +252,7 @@ async function dropOwn(page: Page, file: string): Promise<void> {
   await page.getByText("Or drop a CSV").waitFor();
   await drawFile(page, "own.csv", file);
   await expect.poll(() => page.url()).toContain("data=own");
-  await page.waitForTimeout(300);
+  await atRest(page);
   if (!file.includes("NA")) await rested(page);
 }
 

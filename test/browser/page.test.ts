@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeViolations } from "../support/axe.ts";
 import { changedFrom, drawn, releasePath, useBrowser } from "../support/page.ts";
+import { atRest, rested } from "../support/rest.ts";
 
 const open = useBrowser();
 
@@ -14,7 +15,7 @@ test("a link opens the same picture elsewhere", async () => {
   await page.getByRole("slider", { name: "Bandwidth" }).press("PageDown");
   const final = await changedFrom(page, path);
   await expect.poll(() => page.url()).not.toContain("h=0.35&");
-  await page.waitForTimeout(500);
+  await atRest(page);
   const other = await open(new URL(page.url()).hash);
   await drawn(other.page);
   expect(await releasePath(other.page)).toBe(final);
@@ -27,7 +28,7 @@ test("back and forward move through committed changes", async () => {
   const first = await releasePath(page);
   await page.getByLabel("Post-processing").selectOption("density");
   const second = await changedFrom(page, first);
-  await page.waitForTimeout(500);
+  await atRest(page);
   await page.goBack();
   await expect.poll(() => releasePath(page)).toBe(first);
   await page.goForward();
@@ -176,13 +177,12 @@ test("after a long drag the picture and what is said of it are those of a fresh 
     await slider.focus();
     for (let k = 0; k < 60; k++) {
       await slider.press(k % 20 < 13 ? "ArrowLeft" : "ArrowRight");
-      if (k % 7 === 0) await page.waitForTimeout(130); // As long as a view rests before it is spoken of.
+      if (k % 7 === 0) await page.waitForTimeout(130); // The hand pauses as long as a view rests before it is spoken of.
     }
   }
-  await page.waitForTimeout(1000);
+  await rested(page);
   const other = await open(new URL(page.url()).hash);
-  await drawn(other.page);
-  await other.page.waitForTimeout(500);
+  await rested(other.page);
   expect(await fieldOf(page)).toBe(await fieldOf(other.page));
   const said = (at: Page) => at.getByTestId("sentence").textContent();
   // Counting over releases takes a while.

@@ -5,6 +5,7 @@ import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
 import { parseRelease } from "../../src/core/releaseFile/releaseFile.ts";
 import { axeViolations } from "../support/axe.ts";
 import { drawFile, drawn, dropFile, savedBy, useBrowser, withBudget } from "../support/page.ts";
+import { rested } from "../support/rest.ts";
 
 const open = useBrowser();
 const title = "Private predictions for points of your own";
@@ -80,8 +81,7 @@ test("further inputs are added by column, edited as text, refused with a sentenc
   await list.blur();
   await expect.poll(() => canvas(page), { timeout: 20_000 }).not.toBe(before);
   await expect.poll(() => decodeURIComponent(page.url())).toContain("sepal+width:+1..5+at+3");
-  await page.waitForTimeout(700);
-  await page.locator("#picture[aria-busy=false][data-stale=false]").waitFor();
+  await rested(page);
   const after = await canvas(page);
   const other = await open(new URL(page.url()).hash);
   await drawn(other.page);

@@ -4,7 +4,8 @@ import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
 import { stateOfPng, stateOfSvg } from "../../src/core/releaseFile/pictureState.ts";
 import { hasOwnDigest, parseRelease, releasedValues, releaseText } from "../../src/core/releaseFile/releaseFile.ts";
 import type { ReleaseFile } from "../../src/core/releaseFile/releaseFile.ts";
-import { drawFile, drawn, dropFile, useBrowser, withBudget } from "../support/page.ts";
+import { drawFile, dropFile, useBrowser, withBudget } from "../support/page.ts";
+import { rested } from "../support/rest.ts";
 import { foundIn, reachable, says } from "../support/outsideView.ts";
 import { sha256 } from "../support/releaseExamples.ts";
 
@@ -19,12 +20,6 @@ const cases = [
   { name: "regression", link: "#/boundary?v=1&data=cars", options: {} },
   { name: "mean curve", link: "#/meanCurve?v=1&data=chick-weight", options: {} },
 ] as const;
-
-async function rested(page: Page): Promise<void> {
-  await drawn(page);
-  await page.locator("#picture[aria-busy=false][data-stale=false]").waitFor({ timeout: 30_000 });
-  await page.waitForTimeout(300);
-}
 
 async function bytesOf(download: Download): Promise<Uint8Array> {
   const chunks: Buffer[] = [];

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { changedFrom, drawn, releasePath, useBrowser } from "../support/page.ts";
+import { atRest } from "../support/rest.ts";
 
 const open = useBrowser();
 
@@ -61,8 +62,7 @@ test("a redraw glides to its place, and stands there at once where no motion is 
     const before = await releasePath(page);
     await page.getByRole("button", { name: "Draw again" }).click();
     await changedFrom(page, before);
-    const count = () => page.evaluate(() => (globalThis as unknown as { seenPaths: string[] }).seenPaths.length);
-    await expect.poll(async () => (await count()) - (await page.waitForTimeout(400).then(count))).toBe(0);
+    await atRest(page);
     const paths = await page.evaluate(() => (globalThis as unknown as { seenPaths: string[] }).seenPaths);
     return { count: new Set(paths).size, path: await releasePath(page) };
   };

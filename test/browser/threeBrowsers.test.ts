@@ -184,13 +184,17 @@ function offered(): Promise<number[][]> {
 
 function look(): Seen {
   const { heard } = globalThis as unknown as { heard?: { complaints: string[]; blobs: Blob[] } };
-  const canvases = Array.from(document.querySelectorAll("#picture canvas"), (canvas) =>
-    (canvas as HTMLCanvasElement).toDataURL(),
-  );
+  const canvases = Array.from(document.querySelectorAll<HTMLCanvasElement>("#picture canvas"));
   const paths = Array.from(document.querySelectorAll("#picture path.release"), (one) => one.getAttribute("d") ?? "");
   const picture = document.querySelector<HTMLElement>("#picture");
   let print = 0;
-  for (const letter of [...paths, ...canvases].join("|")) print = (Math.imul(print, 31) + letter.codePointAt(0)!) | 0;
+  for (const letter of paths.join("|")) print = (Math.imul(print, 31) + letter.codePointAt(0)!) | 0;
+  for (const canvas of canvases) {
+    const { width, height } = canvas;
+    if (width * height === 0) continue;
+    const pixels = new Uint32Array(canvas.getContext("2d")!.getImageData(0, 0, width, height).data.buffer);
+    for (let i = 0; i < pixels.length; i++) print = (Math.imul(print, 31) + pixels[i]!) | 0;
+  }
   return {
     sentence: document.querySelector("[data-testid=sentence]")?.textContent ?? "",
     picture: `${paths.length} curves, ${canvases.length} canvases, print ${print}`,

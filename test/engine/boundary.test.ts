@@ -6,21 +6,9 @@ import type { Engine, RecordsId } from "../../src/engine/engine.ts";
 import { inProcessWorker } from "../support/inProcessWorker.ts";
 import type { InProcessWorker } from "../support/inProcessWorker.ts";
 import { smallGenerator } from "../state/smallGenerator.ts";
+import { unitBoundary } from "../support/boundaryParameters.ts";
 
-const parameters: BoundaryParameters = {
-  domain: [
-    [0, 1],
-    [0, 1],
-  ],
-  kernel: "gaussian",
-  lengthScale: 0.3,
-  loss: "hinge",
-  lossParameter: 0.5,
-  penalty: 0.1,
-  solver: "exact",
-  drawCount: 1,
-  seed: 1,
-};
+const parameters: BoundaryParameters = unitBoundary;
 
 /** n seeded points, labelled by the side on which they lie. */
 function dataOf(n: number) {

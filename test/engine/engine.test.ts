@@ -2,24 +2,17 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, expect, test } from "vitest";
 import { planDensity } from "../../src/core/releases/density.ts";
-import type { DensityContract, DensityParameters } from "../../src/core/releases/density.ts";
+import type { DensityContract, DensityParameters } from "../../src/core/releases/densityContract.ts";
 import { createEngine } from "../../src/engine/engine.ts";
 import type { Engine } from "../../src/engine/engine.ts";
 import { inProcessWorker } from "../support/inProcessWorker.ts";
 import type { InProcessWorker } from "../support/inProcessWorker.ts";
 import type { WorkerService } from "../../workers/service.ts";
+import { fiftyRecords, unitDensity } from "../support/densityParameters.ts";
 
-const points = { dimension: 1, coordinates: Float64Array.from({ length: 50 }, (_, i) => i / 50) };
-const fifty = { points, droppedCount: 0 };
-const parameters: DensityParameters = {
-  domain: [[0, 1]],
-  bandwidths: [0.1],
-  correlation: 0,
-  route: "gaussian",
-  relativeRate: 1,
-  drawCount: 1,
-  seed: 1,
-};
+const fifty = fiftyRecords;
+const { points } = fifty;
+const parameters = unitDensity;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const cancelled = { ok: false, error: { kind: "cancelled" } };

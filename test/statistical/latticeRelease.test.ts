@@ -4,18 +4,18 @@ import { claimedMu } from "../../src/core/privacy/calibration/claim.ts";
 import { gridNoiseSampler } from "../../src/core/privacy/mechanisms/gridNoise.ts";
 import { gaussianLattice, latticeGaussianRelease } from "../../src/core/privacy/mechanisms/latticeGaussian.ts";
 import { laplaceLattice, latticeLaplaceRelease } from "../../src/core/privacy/mechanisms/latticeLaplace.ts";
-import { latticePlan, latticeRelease, latticeValues } from "../../src/core/privacy/mechanisms/latticeRelease.ts";
+import { latticePlan, latticeRelease } from "../../src/core/privacy/mechanisms/latticeRelease.ts";
 import type { NoiseKernel } from "../../src/core/privacy/mechanisms/unitNoise.ts";
 import { exactNormals } from "../../src/core/random/exactNormal.ts";
 import { wordsOf } from "../../src/core/random/randomWords.ts";
 import type { RandomWords } from "../../src/core/random/randomWords.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
-import { normalQuantile } from "../../src/core/special/normal.ts";
+import { boundError as error } from "../support/audits.ts";
 import { lowerBound, upperBound } from "../support/clopperPearson.ts";
+import { auditedDither } from "../support/ditherAudit.ts";
 
 /** How many releases of each neighbour are drawn. */
 const count = 100_000 * Number(process.env["AUDIT_FACTOR"] ?? 1);
-const error = 2e-6;
 
 /**
  * A lower bound on the ε of a mechanism at δ, wrong with probability at most 4·10⁻⁶ per threshold: the best of attackers who say
@@ -101,51 +101,10 @@ describe("correlated noise on a lattice", () => {
 });
 
 test("rounding in a direction where the noise has no variance is covered by the dither, and by nothing else", () => {
-  const m = 8;
-  const grid = { axes: [{ lower: 0, upper: 1, count: m }] };
-  const kernel: NoiseKernel = { type: "gaussian", bandwidthMatrix: [[1]] };
-  const sampler = gridNoiseSampler({ kernel, grid, jitter: 1e-10 });
-  // Seventh differences: next to nothing is left of such smooth noise, 10⁻⁵ at unit scale, where the dither has 10⁻³.
-  const differences = [1, -7, 21, -35, 35, -21, 7, -1];
-  const size = Math.hypot(...differences);
-  const direction = differences.map((value) => value / size);
-
-  const noise = { error: 0, normBound: 30, failure: 0 };
-  const given = { sensitivity: 1, mu, count: m, estimateBound: 10, noise, ditherBits: 4 };
-  const { dither } = latticePlan({ ...given, estimateError: 0 });
-  // Two computed estimates, off by η each: 2η/s is 0.45 of μ.
-  const eta = 0.225 * mu * dither;
-  const plan = latticePlan({ ...given, estimateError: eta });
-  expect(plan.dither).toBe(dither);
-
-  const words = wordsOf(seededSource(3));
-  const draws = exactNormals(words);
-  const normals = new Float64Array(sampler.normalCount);
-  const unitNoise = new Float64Array(m);
-  const along = (values: ArrayLike<number>) => direction.reduce((sum, w, i) => sum + w * values[i]!, 0);
-  const [first, second] = [-eta, eta].map((off) => Float64Array.from(direction, (w) => off * w)) as [
-    Float64Array,
-    Float64Array,
-  ];
-  const counts = { alarms: 0, hits: 0, previewAlarms: 0, previewHits: 0 };
-  for (let draw = 0; draw < count; draw++) {
-    draws.fillNearest(normals);
-    sampler.sample(normals, unitNoise);
-    const of = (estimate: Float64Array) =>
-      along(latticeValues(latticeRelease({ plan, estimate, unitNoise, words }), plan.lattice));
-    if (of(first) > 0) counts.alarms++;
-    if (of(second) > 0) counts.hits++;
-    const preview = (estimate: Float64Array) => along(estimate.map((value, i) => value + plan.sigma * unitNoise[i]!));
-    if (preview(first) > 0) counts.previewAlarms++;
-    if (preview(second) > 0) counts.previewHits++;
-  }
-  // A lower bound on the μ of a Gaussian release, wrong with probability at most 4·10⁻⁶.
-  const auditedMu = (alarms: number, hits: number) =>
-    normalQuantile(lowerBound(hits, count, error)) - normalQuantile(upperBound(alarms, count, error));
-  const audited = auditedMu(counts.alarms, counts.hits);
-  expect(audited).toBeLessThan(0.45 * mu);
-  expect(audited).toBeGreaterThan(0.85 * 0.45 * mu);
-  expect(auditedMu(counts.previewAlarms, counts.previewHits)).toBeGreaterThan(mu);
+  const { release, preview } = auditedDither(mu, count);
+  expect(release).toBeLessThan(0.45 * mu);
+  expect(release).toBeGreaterThan(0.85 * 0.45 * mu);
+  expect(preview).toBeGreaterThan(mu);
 });
 
 test("coordinates with Gaussian noise: audited ε is below the claim and within 15 % of it; half the noise is caught", () => {

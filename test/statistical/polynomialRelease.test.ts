@@ -1,102 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { pointsFrom } from "../../src/core/points.ts";
-import { wordsOf } from "../../src/core/random/randomWords.ts";
-import { seededSource } from "../../src/core/random/seededSource.ts";
-import { densityApproximation } from "../../src/core/releases/bernsteinDensity.ts";
-import { densityTarget } from "../../src/core/releases/latticeTargets/density.ts";
-import { naiveBayesTarget, priestleyChaoTarget } from "../../src/core/releases/latticeTargets/learners.ts";
-import type { LatticeTarget } from "../../src/core/releases/latticeTarget.ts";
-import { planPolynomial } from "../../src/core/releases/polynomialRelease.ts";
-import { preparingPolynomial } from "../../src/core/releases/privatePolynomial.ts";
-import { lastOf } from "../../src/core/slices.ts";
-import { lowerBound, upperBound } from "../support/clopperPearson.ts";
+import { auditedPolynomial, polynomialBudget, polynomialPairs } from "../support/polynomialAudit.ts";
 
 /** Releases of each neighbour. */
 const count = 5_000 * Number(process.env["AUDIT_FACTOR"] ?? 1);
-/** Of each of two bounds; an audit of a sound release is above its claim with probability at most 4·10⁻⁶. */
-const error = 2e-6;
-const budget = { epsilon: 1, delta: 0.05, calibration: "analytic" } as const;
+const { epsilon } = polynomialBudget;
 
-/** Neighbours chosen by an enemy, who also chose degree and bandwidth: the worst pair of each learner that its proof names. */
-type Pair = readonly [name: string, degree: number, first: LatticeTarget, second: LatticeTarget];
-function pairOf<V>(
-  name: string,
-  degree: number,
-  [first, second]: readonly [V, V],
-  make: (v: V) => LatticeTarget,
-): Pair {
-  return [name, degree, make(first), make(second)];
-}
-const pairs: readonly Pair[] = [
-  pairOf("density, a record that moves from one lattice point to another", 4, [0.25, 0.75], (x) =>
-    densityTarget({ points: pointsFrom([[0.5], [x]]), domain: [[0, 1]], bandwidths: [0.05] }),
-  ),
-  pairOf("Priestley–Chao, a response that turns over", 6, [1, -1], (y) =>
-    priestleyChaoTarget({
-      points: pointsFrom([[0.1], [0.5], [0.8]]),
-      responses: [1, y, 1],
-      domain: [[0, 1]],
-      ...{ bandwidth: 0.1, gapFactor: 1, labelBound: 1 },
-    }),
-  ),
-  pairOf("naive Bayes, a label that flips", 5, [1, -1], (label) =>
-    naiveBayesTarget({
-      points: pointsFrom([[0.4], [0.4], [0.4], [0.4]]),
-      labels: [1, -1, 1, label],
-      domain: [[0, 1]],
-      likelihood: { bandwidth: 0.2 },
-    }),
-  ),
-];
-
-/**
- * A lower bound on the ε at δ of what leaves: the attacker looks along the difference of the neighbours' values, in the
- * norm of the noise, and says "the second" beyond one of some thresholds fixed beforehand.
- */
-function audited(degree: number, first: LatticeTarget, second: LatticeTarget, law: "laplace" | "gaussian", factor = 1) {
-  const words = wordsOf(seededSource(20261122));
-  const approximation = densityApproximation({ domain: [[0, 1]], bandwidths: [0.1], correlation: 0 });
-  const draws = [first, second].map((target) => {
-    const plan = planPolynomial({ target, approximation, gridCounts: [2] });
-    const made = plan.target({ law, size: { kind: "byHand", degree, iterations: 2 } });
-    const shrunk = { ...made, sensitivity: made.sensitivity * factor };
-    const shared = { axes: [{ lower: 0, upper: 1, count: 2 }], units: { scale: 1, offset: 0 }, formula: "" };
-    const prepared = preparingPolynomial(shrunk, shared, budget);
-    return { values: made.values(), draw: () => lastOf(prepared.draw(words)) };
-  });
-  const [a, b] = draws.map(({ values }) => values) as [Float64Array, Float64Array];
-  const scores = (released: ReturnType<(typeof draws)[number]["draw"]>) => {
-    let score = 0;
-    released.integers.forEach((integer, i) => {
-      const x = integer * released.lattice;
-      score +=
-        law === "laplace"
-          ? (Math.abs(x - a[i]!) - Math.abs(x - b[i]!)) / released.sigma
-          : ((x - (a[i]! + b[i]!) / 2) * (b[i]! - a[i]!)) / released.sigma ** 2;
-    });
-    return score;
-  };
-  const thresholds = law === "laplace" ? [0, 0.4, 0.8, 0.95, 1.2, 1.6] : [budget.epsilon, 2 * budget.epsilon];
-  const delta = law === "laplace" ? 0 : budget.delta;
-  const hits = thresholds.map(() => [0, 0]);
-  for (let trial = 0; trial < count; trial++) {
-    const [of, other] = [scores(draws[0]!.draw()), scores(draws[1]!.draw())];
-    thresholds.forEach((threshold, i) => {
-      if (of > threshold) hits[i]![0]!++;
-      if (other > threshold) hits[i]![1]!++;
-    });
-  }
-  return Math.max(
-    ...hits.map(([falseAlarms, found]) => {
-      const sure = Math.max(0, lowerBound(found!, count, error) - delta);
-      return Math.log(sure / upperBound(falseAlarms!, count, error));
-    }),
-  );
-}
-
-describe.each(pairs)("audit of a polynomial: %s", (_, degree, first, second) => {
+// An audit of a sound release is above its claim with probability at most 4·10⁻⁶.
+describe.each(polynomialPairs)("audit of a polynomial: %s", (...pair) => {
   test.each(["laplace", "gaussian"] as const)("%s noise keeps ε, and a quarter of it does not", (law) => {
-    expect(audited(degree, first, second, law)).toBeLessThan(budget.epsilon);
-    expect(audited(degree, first, second, law, 1 / 4)).toBeGreaterThan(budget.epsilon);
+    expect(auditedPolynomial(pair, law, { count })).toBeLessThan(epsilon);
+    expect(auditedPolynomial(pair, law, { count, factor: 1 / 4 })).toBeGreaterThan(epsilon);
   });
 });

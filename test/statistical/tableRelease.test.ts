@@ -4,21 +4,9 @@ import { releasingTable } from "../../src/core/releases/tableRelease.ts";
 import type { TableReleaseParameters } from "../../src/core/releases/tableRelease.ts";
 import type { ClassifiedRecords } from "../../src/core/releases/tableRows.ts";
 import { lastOf } from "../../src/core/slices.ts";
-import { normalQuantile } from "../../src/core/special/normal.ts";
-import { lowerBound, upperBound } from "../support/clopperPearson.ts";
+import { epsilonOf, muOf } from "../support/audits.ts";
 import { publicPart, recordedWords } from "../support/privateReleases.ts";
-
-const shared = {
-  adjacency: 1,
-  subspaceDimension: 1,
-  depth: 1,
-  branches: 1,
-  parties: 1,
-  steps: 1,
-  model: "fabricated",
-  testEvery: 0,
-  fieldMargin: 0,
-} as const;
+import { askedTable, auditedEntries, auditedTable, releasedRows, rowsOfTable } from "../support/tableAudit.ts";
 
 /** A generated table of few rows, and all that is asked of its release. */
 function generated(seed: number, protection: "entry" | "record") {
@@ -41,7 +29,7 @@ function generated(seed: number, protection: "entry" | "record") {
   const coordinates = Float64Array.from({ length: N * p }, (_, k) => entry(k % p));
   const classOf = Float64Array.from({ length: N }, () => Math.floor(classCount * random.uniform()));
   const parameters: TableReleaseParameters = {
-    ...shared,
+    ...askedTable,
     ...{ protection, ranges, recordsPerPerson, origin: random.uniform() < 0.5 ? "corner" : "middle" },
     ...{ parties: whole(3), branches: whole(2), steps: whole(3) - 1, adjacency: random.uniform() < 0.5 ? 1 : 0.3 },
     ...{ sharing: (["rows", "classes", "halves"] as const)[whole(3) - 1], subspaceDimension: whole(p) },
@@ -88,61 +76,39 @@ describe.each(["entry", "record"] as const)("releasingTable protecting one %s, r
 });
 
 describe("an attacker who knows all but", () => {
-  const N = 2000;
   const draws = 30;
-  const count = N * draws;
-  const error = 1e-6;
-  /** Rows of two numbers, the first one at 0 or 1, the second too if a whole record is unknown. */
-  const rows = (asked: TableReleaseParameters, ends: readonly [number, number], from: number) =>
-    Array.from({ length: draws }, (_, k) => {
-      const coordinates = Float64Array.from({ length: 2 * N }, (_, i) => ends[i % 2]!);
-      const table = { points: { dimension: 2, coordinates }, classOf: new Float64Array(N), classCount: 1 };
-      const { integers, lattice } = release(table, { ...asked, steps: 0, parties: N }, from + k);
-      return Array.from({ length: N }, (_, i) => [integers[2 * i]! * lattice, integers[2 * i + 1]! * lattice] as const);
-    }).flat();
-  const ranges = [
-    [0, 1],
-    [0, 1],
-  ] as const;
-  const asked = {
-    ...shared,
-    ranges,
-    origin: "corner",
-    budget: { epsilon: 1, delta: 1e-5, calibration: "analytic" },
-  } as const;
+  const count = rowsOfTable * draws;
 
+  // Each bound is exceeded with probability 2·10⁻⁶, so each of these fails by chance with at most 4·10⁻⁶.
   test("one entry finds at most ε, and nearly all of it", () => {
-    const entries = { ...asked, protection: "entry" } as const;
-    const [hits, alarms] = ([1, 0] as const).map(
-      (end, k) => rows(entries, [end, 0.5], 100 + 1000 * k).filter(([a]) => a > 1).length,
-    ) as [number, number];
-    // Each bound is exceeded with probability 10⁻⁶, so this fails by chance with at most 2·10⁻⁶.
-    const found = Math.log(lowerBound(hits, count, error) / upperBound(alarms, count, error));
+    const found = auditedEntries({ epsilon: 1, draws });
     expect(found).toBeLessThanOrEqual(1);
     expect(found).toBeGreaterThan(0.9);
   });
 
   test("one record finds more than ε where entries are protected, and at most pε", () => {
-    const entries = { ...asked, protection: "entry" } as const;
+    const entries = { ...auditedTable, protection: "entry" } as const;
     const [hits, alarms] = ([1, 0] as const).map(
-      (end, k) => rows(entries, [end, end], 200 + 1000 * k).filter(([a, b]) => a > 1 && b > 1).length,
+      (end, k) =>
+        releasedRows(entries, [end, end], { from: 200 + 1000 * k, draws }).filter(([a, b]) => a > 1 && b > 1).length,
     ) as [number, number];
-    const found = Math.log(lowerBound(hits, count, error) / upperBound(alarms, count, error));
+    const found = epsilonOf(hits, alarms, count);
     expect(found).toBeLessThanOrEqual(2);
     expect(found).toBeGreaterThan(1.75);
   });
 
   test("one record finds at most μ where records are protected, and nearly all of it", () => {
-    const records = { ...asked, protection: "record" } as const;
+    const records = { ...auditedTable, protection: "record" } as const;
     const { mu } = release(
       { points: { dimension: 2, coordinates: new Float64Array(4) }, classOf: new Float64Array(2), classCount: 1 },
       records,
       1,
     );
     const [hits, alarms] = ([1, 0] as const).map(
-      (end, k) => rows(records, [end, end], 300 + 1000 * k).filter(([a, b]) => a + b > 1).length,
+      (end, k) =>
+        releasedRows(records, [end, end], { from: 300 + 1000 * k, draws }).filter(([a, b]) => a + b > 1).length,
     ) as [number, number];
-    const found = normalQuantile(lowerBound(hits, count, error)) - normalQuantile(upperBound(alarms, count, error));
+    const found = muOf(alarms, hits, count);
     expect(found).toBeLessThanOrEqual(mu);
     // Its bounds alone take 2·4.75·√(π/2)/√count of μ, about 0.05.
     expect(found).toBeGreaterThan(mu - 0.07);

@@ -6,6 +6,7 @@ import { browserArguments } from "../../scripts/findBrowser.mjs";
 import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
 import { parseRelease } from "../../src/core/releaseFile/releaseFile.ts";
 import type { ReleaseFile } from "../../src/core/releaseFile/releaseFile.ts";
+import { watchRest } from "./rest.ts";
 
 /** A page of the built site, and what it said that a quiet page does not say. */
 export interface OpenPage {
@@ -46,6 +47,7 @@ export function useBrowser(): (
       ...options,
     });
     contexts.push(context);
+    await context.addInitScript(watchRest);
     if (beforehand) await context.addInitScript(beforehand);
     await context.addInitScript(() => {
       try {

@@ -1,19 +1,11 @@
 import { expect, test } from "vitest";
-import type { DensityParameters, DensityRelease } from "../../src/core/releases/density.ts";
+import type { DensityParameters, DensityRelease } from "../../src/core/releases/densityContract.ts";
 import { createWorkerService } from "../../workers/service.ts";
 import type { WorkerService } from "../../workers/service.ts";
+import { fiftyRecords, unitDensity } from "../support/densityParameters.ts";
 
-const points = { dimension: 1, coordinates: Float64Array.from({ length: 50 }, (_, i) => i / 50) };
-const records = { points, droppedCount: 0 };
-const parameters: DensityParameters = {
-  domain: [[0, 1]],
-  bandwidths: [0.1],
-  correlation: 0,
-  route: "gaussian",
-  relativeRate: 1,
-  drawCount: 2,
-  seed: 1,
-};
+const records = fiftyRecords;
+const parameters: DensityParameters = { ...unitDensity, drawCount: 2 };
 const silent = () => undefined;
 
 function release(service: WorkerService, asked: DensityParameters) {

@@ -10,13 +10,14 @@ import type { Points } from "../../src/core/points.ts";
 import type { StudyWorker } from "../../src/core/releases/contract.ts";
 import { latticeSensitivityFormulas, planBernsteinDensity } from "../../src/core/releases/bernsteinDensity.ts";
 import type { DensityShape } from "../../src/core/releases/bernsteinDensity.ts";
-import { bandwidthMatrixOf, densityGrid, isOfGaussianBumps, planDensity } from "../../src/core/releases/density.ts";
+import { bandwidthMatrixOf, densityGrid, isOfGaussianBumps } from "../../src/core/releases/densityForm.ts";
+import { planDensity } from "../../src/core/releases/density.ts";
 import type {
   DensityContract,
   DensityParameters,
-  DensityPlan,
   DensityTargetParameters,
-} from "../../src/core/releases/density.ts";
+} from "../../src/core/releases/densityContract.ts";
+import type { DensityPlan } from "../../src/core/releases/density.ts";
 import type { Carrying } from "../../src/core/releases/carrying.ts";
 import { densityFrame } from "../../src/core/releases/densityFrame.ts";
 import type { DensityFraming } from "../../src/core/releases/densityFrame.ts";

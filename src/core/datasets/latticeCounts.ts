@@ -12,9 +12,6 @@ export interface LatticeAxis {
   readonly cells: number;
 }
 
-/** As many as resolve any bandwidth down to a five-hundredth of the domain to a hundredth of it. */
-export const usualCells = 2 ** 16;
-
 /**
  * The scale of a lattice, (cells − 1)/(upper − lower), as the one double that the page and every engine multiply by.
  *

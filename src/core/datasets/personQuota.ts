@@ -1,7 +1,7 @@
 import { refusal } from "./refusal.ts";
 
 /** As many persons as are told apart while a file is read, in about 200 MB. */
-export const mostPersons = 10_000_000;
+const mostPersons = 10_000_000;
 
 /**
  * Whether one more row of a person is within the bound, asked row after row: of each person the first `bound` rows are.

@@ -1,5 +1,6 @@
 import { checkAllFinite, checkPositive, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
+import { definiteSolution } from "../linalg/dense.ts";
 import { symmetricEigen } from "../linalg/symmetricEigen.ts";
 import { dot } from "../linalg/vectors.ts";
 
@@ -32,6 +33,7 @@ export interface DensityDifference {
  * @param width σ > 0, in the units of the samples
  * @param ridge ρ > 0
  * @throws {ParameterError} if an argument is outside the range above
+ * @throws {NumericalError} if ρ is so small beside H that H + ρI is not definite beyond rounding
  * @see Sugiyama et al. (2013), Density-difference estimation, Neural Computation 25:2734–2775; errata K16
  */
 export function leastSquaresDensityDifference({
@@ -41,10 +43,16 @@ export function leastSquaresDensityDifference({
 }: DensityDifferenceProblem & { readonly width: number; readonly ridge: number }): DensityDifference {
   checkPositive("ridge", ridge);
   const centres = checkSamples(problem);
-  const system = densityDifferenceSystem(centres, width);
+  const b = centres.length;
+  const H = productsOfBumps(centres, width);
   const h = meanBumps(problem.first, centres, width);
   meanBumps(problem.second, centres, width).forEach((value, l) => (h[l]! -= value));
-  return solutionOf(system, h, ridge);
+  const ridged = H.map((value, k) => (k % (b + 1) === 0 ? value + ridge : value));
+  const coefficients = definiteSolution({ rows: b, columns: b, values: ridged }, h);
+  const linear = dot(h, 0, coefficients, 0, b);
+  // θᵀHθ = hᵀθ − ρ‖θ‖², without the cancellation in H, and not below 0.
+  const quadratic = Math.max(0, linear - ridge * dot(coefficients, 0, coefficients, 0, b));
+  return { squaredDistance: 2 * linear - quadratic, linear, quadratic, coefficients };
 }
 
 /** What cross-validation chose, and its criterion for all candidates. */
@@ -88,7 +96,7 @@ export function validatedDensityDifference({
   let best = 0;
   for (let s = 0; s < widths.length; s++) {
     const width = widths[s]!;
-    const system = densityDifferenceSystem(centres, width);
+    const system: System = symmetricEigen(productsOfBumps(centres, width), centres.length);
     const [ofFirst, ofSecond] = [first, second].map((sample) => foldMeans(sample, { centres, width, folds })) as [
       readonly FoldMeans[],
       readonly FoldMeans[],
@@ -126,7 +134,8 @@ interface System {
   readonly vectors: Float64Array;
 }
 
-function densityDifferenceSystem(centres: Float64Array, width: number): System {
+/** H, shape (b, b), symmetric. */
+function productsOfBumps(centres: Float64Array, width: number): Float64Array {
   checkPositive("width", width);
   const b = centres.length;
   const H = new Float64Array(b * b);
@@ -136,24 +145,7 @@ function densityDifferenceSystem(centres: Float64Array, width: number): System {
       H[l * b + m] = H[m * b + l] = Math.sqrt(Math.PI) * width * Math.exp(-t * t);
     }
   }
-  return symmetricEigen(H, b);
-}
-
-function solutionOf(system: System, h: Float64Array, ridge: number): DensityDifference {
-  const { values, vectors } = system;
-  const b = h.length;
-  const coefficients = new Float64Array(b);
-  let linear = 0;
-  let quadratic = 0;
-  alongVectors(system, h).forEach((along, k) => {
-    // H is positive semi-definite; what is below is rounding.
-    const eigenvalue = Math.max(0, values[k]!);
-    const coordinate = along / (eigenvalue + ridge);
-    linear += along * coordinate;
-    quadratic += eigenvalue * coordinate * coordinate;
-    for (let l = 0; l < b; l++) coefficients[l]! += coordinate * vectors[k * b + l]!;
-  });
-  return { squaredDistance: 2 * linear - quadratic, linear, quadratic, coefficients };
+  return H;
 }
 
 function alongVectors({ vectors }: System, h: Float64Array): Float64Array {

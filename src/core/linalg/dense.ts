@@ -1,4 +1,11 @@
-import { EigenvalueDecomposition, Matrix, QrDecomposition, SingularValueDecomposition, inverse } from "ml-matrix";
+import {
+  CholeskyDecomposition,
+  EigenvalueDecomposition,
+  Matrix,
+  QrDecomposition,
+  SingularValueDecomposition,
+  inverse,
+} from "ml-matrix";
 import { checkAllFinite, checkLength, checkPositiveInteger } from "../checks.ts";
 import { NumericalError, ParameterError } from "../errors.ts";
 
@@ -92,6 +99,28 @@ export function leastSquares(A: Dense, b: Float64Array): LeastSquares {
 }
 
 /**
+ * The x with A x = b of a symmetric, positive definite A, by Cholesky's factor.
+ *
+ * @param A symmetric; only its lower triangle is read
+ * @param b shape (rows,)
+ * @throws {ParameterError} unless A and b are finite, of their shapes, A not empty and square
+ * @throws {NumericalError} unless A is definite beyond rounding
+ * @see Golub & Van Loan (2013), Matrix Computations, 4th edition, section 4.2
+ */
+export function definiteSolution(A: Dense, b: Float64Array): Float64Array {
+  const { matrix, scale } = scaled(checkSquare(A));
+  checkAllFinite("b", checkLength("b", b, A.rows));
+  const cholesky = new CholeskyDecomposition(lowerOf(matrix));
+  const least = negligible(A) * Math.max(...matrix.diagonal());
+  // The library goes on where a square root is of nothing or less, and says so by a flag.
+  if (!cholesky.isPositiveDefinite() || !cholesky.lowerTriangularMatrix.diagonal().every((l) => l * l > least)) {
+    throw new NumericalError(`a ${A.rows}×${A.columns} matrix is not definite beyond rounding`);
+  }
+  const solution = cholesky.solve(Matrix.columnVector(Array.from(b)));
+  return checked(Float64Array.from(solution.to1DArray(), (x) => x / scale));
+}
+
+/**
  * A⁻¹, by elimination.
  *
  * @param A as many rows as columns
@@ -139,6 +168,13 @@ export function matrixPower(A: Dense, power: number): Dense {
   checkPositiveInteger("power", power);
   checkAllFinite("A", checkSquare(A).values);
   return denseOf(matrixOf(A).mpow(power));
+}
+
+/** The symmetric matrix of a lower triangle. */
+function lowerOf(matrix: Matrix): Matrix {
+  const symmetric = matrix.clone();
+  for (let i = 0; i < matrix.rows; i++) for (let j = 0; j < i; j++) symmetric.set(j, i, matrix.get(i, j));
+  return symmetric;
 }
 
 /** max(rows, columns)·2⁻⁵²: what is smaller, in units of the largest, is rounding. */

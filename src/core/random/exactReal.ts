@@ -16,7 +16,7 @@ export interface ExactReal {
 /** |x| up to which a number can be placed on a lattice. */
 export const largestOnLattice = 2 ** 51;
 /** Multiplier up to which a variate can be placed on a lattice. */
-export const largestMultiplier = 2 ** 20;
+const largestMultiplier = 2 ** 20;
 
 /** x moved into the range of a lattice, which brings no two numbers further apart; what is not a number becomes 0. */
 export function clampedToLattice(x: number): number {

@@ -63,7 +63,7 @@ export interface NoiseBand {
 }
 
 /** The most lattice values, and the highest degree: 201 on a line, 61² in the plane, 21³ in space all fit. */
-export const latticeLimits = { values: 50_000, degree: 1000 } as const;
+const latticeLimits = { values: 50_000, degree: 1000 } as const;
 
 /** What a release would take, before it is begun. Public. */
 export interface LatticeCost {

@@ -3,7 +3,7 @@ import type { Interval } from "../grids.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import { singleRecordApproximation } from "./bernsteinChoice.ts";
-import { densityGrid } from "./density.ts";
+import { densityGrid } from "./densityForm.ts";
 import { remember } from "../remember.ts";
 import { densityTarget } from "./latticeTargets/density.ts";
 import { planPolynomial } from "./polynomialRelease.ts";

@@ -20,6 +20,7 @@ import {
   regularisedErmSensitivity,
 } from "../privacy/sensitivity/regularisedErm.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
+import { smallestJitter } from "../privacy/sensitivity/roundingJitter.ts";
 import { remember } from "../remember.ts";
 import { mapSlices } from "../slices.ts";
 import type { BoundaryParameters, BoundaryRelease, FitParameters } from "./boundaryContract.ts";
@@ -162,7 +163,7 @@ export function planBoundary({
     return {
       ...target,
       kind: "ditheredGaussian",
-      jitter: releasedJitter,
+      jitter: smallestJitter,
       estimateError,
       estimateBound: (Math.sqrt(gridSize(grid)) * coefficientBound + estimateError) * (1 + 1e-10),
       *estimating() {
@@ -239,7 +240,7 @@ export function planBoundary({
         target: {
           ...publicPart(parameters),
           ...{ kernel, at: box.points, estimateError },
-          jitter: releasedJitter,
+          jitter: smallestJitter,
           estimateBound: (Math.sqrt(count) * coefficientBound + estimateError) * (1 + 1e-10),
           *estimating() {
             const fit = yield* portion(fitting(parameters, cold), 0, 0.9);
@@ -357,8 +358,6 @@ type SummedWay = { readonly summation: Summation; readonly estimateError: number
 /** No start: a private release is computed from records, parameters and bits alone, not from what was fitted before. */
 const cold = new Float64Array(0);
 
-/** τ of a private release: its dither, not τ, covers what the estimate rounds. */
-const releasedJitter = 1e-9;
 /** 2η/Δ up to which the faster sum is taken for a private release: the dither then costs at most a thousandth of μ for it. */
 const interpolatedShare = 1e-6;
 

@@ -1,7 +1,9 @@
 import { checkPositiveInteger } from "../checks.ts";
 import { largestLaplaceQuantile } from "../privacy/calibration/laplace.ts";
-import { densityGrid, planDensity } from "./density.ts";
-import type { DensityPlan, DensityTargetParameters } from "./density.ts";
+import { densityGrid } from "./densityForm.ts";
+import { planDensity } from "./density.ts";
+import type { DensityPlan } from "./density.ts";
+import type { DensityTargetParameters } from "./densityContract.ts";
 import { latticeNoiseMultiplier } from "./bernstein.ts";
 import { densityApproximation } from "./bernsteinDensity.ts";
 import { comparing } from "./comparison.ts";

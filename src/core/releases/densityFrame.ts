@@ -5,7 +5,7 @@ import type { Points } from "../points.ts";
 import { transformations } from "../special/transformation.ts";
 import type { TransformationName } from "../special/transformation.ts";
 import type { Carrying, CarryingTerm } from "./carrying.ts";
-import type { DensityTargetParameters } from "./density.ts";
+import type { DensityTargetParameters } from "./densityContract.ts";
 
 /** How a density on a line is framed: on which scale its records are smoothed, and what happens at the ends of its domain. */
 export interface DensityFraming {

@@ -2,14 +2,13 @@ import { checkPositiveInteger } from "../checks.ts";
 import type { DigitTable } from "../datasets/digits.ts";
 import { ParameterError } from "../errors.ts";
 import { branchTable, fabricateTable } from "../estimators/tableFabrication.ts";
-import { addedFailure } from "../privacy/calibration/claim.ts";
 import type { RandomWords } from "../random/randomWords.ts";
 import { seededSource } from "../random/seededSource.ts";
 import { mapSlices } from "../slices.ts";
 import { rowsOfClass } from "./digits.ts";
 import type { DigitModel } from "./digits.ts";
 import type { PrivacyBudget, PrivateRelease } from "./privateRelease.ts";
-import { rowNoise } from "./rowNoise.ts";
+import { releaseOfRows, rowNoise } from "./rowNoise.ts";
 import type { RowNoise } from "./rowNoise.ts";
 
 /**
@@ -143,25 +142,9 @@ export function assembledRelease(
       values.set(numbers.values.subarray(from * p, (from + 1) * p), row * p);
     });
   }
-  const { integersOf, words, ...noise } = digitNoise(parameters, p);
   const { epsilon } = parameters.budget;
-  return {
-    ...noise,
-    integers,
-    values,
-    axes: [
-      { lower: 1, upper: p, count: p },
-      { lower: 1, upper: count, count },
-    ],
-    units: { scale: 1, offset: 0 },
-    processing: digitProcessing(parameters),
-    rowNoise: words,
-    ...{ dither: 0, failure: 0, addedFailure: addedFailure({ epsilon, failure: 0 }) },
-    ...{ jitter: 0, covarianceError: 0, estimateError: 0, noiseError: 0, computingError: 0, roundingShare: 0 },
-    basis: undefined,
-    simultaneousHalfWidth: Infinity,
-    isBandProved: false,
-  };
+  const processing = digitProcessing(parameters);
+  return releaseOfRows(digitNoise(parameters, p), { integers, values, dimension: p, processing, epsilon });
 }
 
 /** How fabricated digits follow from the integers, in words. */

@@ -72,7 +72,7 @@ export function digitsOf(source: DigitFiles): DigitTable {
 /** Every how manyth digit is kept for the test. */
 export const digitTestEvery = 6;
 /** At most so many released digits are asked for their distance, of all classes. */
-export const mostMembers = 1000;
+const mostMembers = 1000;
 
 /** What digits there are, which is public: how many of each class, and of what size. */
 export type DigitOutline = Pick<DigitPictures, "height" | "width" | "classCount" | "count" | "classSizes">;

@@ -7,8 +7,8 @@ import type { Points } from "../points.ts";
 import { binnedSobolevKernelDensitySensitivity } from "../privacy/sensitivity/binnedSobolevKernelDensity.ts";
 import { bumpDensitySensitivity } from "../privacy/sensitivity/bumpDensity.ts";
 import { anisotropicKernelDensitySensitivity } from "../privacy/sensitivity/kernelDensity.ts";
-import { bandwidthMatrixOf, isOfGaussianBumps } from "./density.ts";
-import type { DensityTargetParameters } from "./density.ts";
+import { bandwidthMatrixOf, isOfGaussianBumps } from "./densityForm.ts";
+import type { DensityTargetParameters } from "./densityContract.ts";
 import { densityTarget } from "./latticeTargets/density.ts";
 
 /** A density without bins, of records clamped into its domain. */

@@ -24,7 +24,7 @@ import { simultaneousQuantile } from "../privacy/bands/simultaneousQuantile.ts";
 import type { SimultaneousBandRequest } from "../privacy/bands/simultaneousQuantile.ts";
 import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
 import { functionalMeanSensitivity, functionalMeanSensitivityBound } from "../privacy/sensitivity/functionalMean.ts";
-import { roundingJitter } from "../privacy/sensitivity/roundingJitter.ts";
+import { roundingJitter, smallestJitter } from "../privacy/sensitivity/roundingJitter.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import { smoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts";
 import { centreCarrying, centreText, withoutCentre } from "./carrying.ts";
@@ -265,7 +265,7 @@ export function planMeanCurve({
       const ownSensitivity = functionalMeanSensitivity({ recordCount: n, normBound, penalty, power, eigenvalues });
       // Of a foreign kernel τ is a part: the noise's norm is that of K + τI, less what Cholesky's factor rounds.
       const jitter = own
-        ? Math.max(leastJitter, releasedJitter)
+        ? Math.max(leastJitter, smallestJitter)
         : Math.max(roundingJitter({ roundingError, sensitivity: unit * ownSensitivity }), 8 * m * m * 2 ** -53);
       const exact = own
         ? unit * ownSensitivity
@@ -363,9 +363,6 @@ function checkedSums(
   return mean;
 }
 
-/** The least τ of a private release: its dither, not τ, covers what the estimate rounds. */
-const releasedJitter = 1e-9;
-
 /** What the spectrum depends on. */
 type OperatorParameters = Pick<SmoothingParameters, "domain" | "rule" | "kernel" | "range">;
 
@@ -393,7 +390,7 @@ export function meanWeights(m: number, rule: QuadratureRule): Float64Array {
 }
 
 /** The kernel on the line, as the samplers name it. */
-export function noiseKernelOf(name: CurveKernelName, range: number): NoiseKernel {
+function noiseKernelOf(name: CurveKernelName, range: number): NoiseKernel {
   return stationaryKernel(name, lengthScaleOf(name, range), 1);
 }
 

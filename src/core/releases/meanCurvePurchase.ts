@@ -42,7 +42,7 @@ export type MeanCurveBought =
 export const mostPairs = 400;
 
 /** Folds of the cross-validation. */
-export const purchaseFolds = 10;
+const purchaseFolds = 10;
 
 /**
  * s of the scores that φ and ρ are bought by, in ten folds by place. Public.

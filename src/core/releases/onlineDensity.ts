@@ -13,8 +13,8 @@ import { exactNormals } from "../random/exactNormal.ts";
 import { clampedToLattice } from "../random/exactReal.ts";
 import type { RandomSource } from "../random/randomSource.ts";
 import type { RandomWords } from "../random/randomWords.ts";
-import { bandwidthMatrixOf, isOfGaussianBumps } from "./density.ts";
-import type { DensityTargetParameters } from "./density.ts";
+import { bandwidthMatrixOf, isOfGaussianBumps } from "./densityForm.ts";
+import type { DensityTargetParameters } from "./densityContract.ts";
 import { exactDensity } from "./exactDensity.ts";
 import type { PrivacyBudget } from "./privateRelease.ts";
 

@@ -194,7 +194,7 @@ export interface ReleasedCarrying extends Carrying {
  *
  * @throws {ParameterError} if the map is not of as many numbers
  */
-export function carriedRelease(release: PrivateRelease, carrying: Carrying | undefined): PrivateRelease {
+function carriedRelease(release: PrivateRelease, carrying: Carrying | undefined): PrivateRelease {
   if (!carrying) return release;
   const reach = reachOf(carrying);
   const [widest, farthest] = [largest(carrying.spread), largest(reach)];

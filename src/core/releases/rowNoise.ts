@@ -1,6 +1,6 @@
 import { gaussianOfPure } from "../privacy/accounting/composition.ts";
 import { deltaOf } from "../privacy/accounting/privacyLoss.ts";
-import { claimedDelta, claimedMu } from "../privacy/calibration/claim.ts";
+import { addedFailure, claimedDelta, claimedMu } from "../privacy/calibration/claim.ts";
 import { gaussianLattice, latticeGaussianRelease } from "../privacy/mechanisms/latticeGaussian.ts";
 import { laplaceLattice, latticeLaplaceRelease } from "../privacy/mechanisms/latticeLaplace.ts";
 import { recordSensitivity } from "../privacy/sensitivity/recordRange.ts";
@@ -111,4 +111,45 @@ function recordNoise({ entries: p, recordsPerPerson: k, budget }: RowNoiseReques
 
 function unitBox(p: number) {
   return { lower: new Float64Array(p), upper: new Float64Array(p).fill(1) };
+}
+
+/**
+ * A release of fabricated rows and of the integers that they follow from; axes are entry and row, counted from 1. No
+ * rounding is left to a dither: the noise is on the integers themselves.
+ *
+ * @param integers and values, entry after entry, shape (rows, dimension)
+ * @param processing how the values follow, in words
+ */
+export function releaseOfRows(
+  { integersOf: _, words, ...noise }: RowNoise,
+  {
+    integers,
+    values,
+    dimension,
+    processing,
+    epsilon,
+  }: Pick<PrivateRelease, "integers" | "values"> & {
+    readonly dimension: number;
+    readonly processing: string;
+    readonly epsilon: number;
+  },
+): PrivateRelease {
+  const count = integers.length / dimension;
+  return {
+    ...noise,
+    integers,
+    values,
+    axes: [
+      { lower: 1, upper: dimension, count: dimension },
+      { lower: 1, upper: count, count },
+    ],
+    units: { scale: 1, offset: 0 },
+    processing,
+    rowNoise: words,
+    ...{ dither: 0, failure: 0, addedFailure: addedFailure({ epsilon, failure: 0 }) },
+    ...{ jitter: 0, covarianceError: 0, estimateError: 0, noiseError: 0, computingError: 0, roundingShare: 0 },
+    basis: undefined,
+    simultaneousHalfWidth: Infinity,
+    isBandProved: false,
+  };
 }

@@ -1,10 +1,9 @@
-import { addedFailure } from "../privacy/calibration/claim.ts";
 import { latticeValues } from "../privacy/mechanisms/latticeRelease.ts";
 import type { RandomWords } from "../random/randomWords.ts";
 import { fabricateNoisyRows } from "./fabricatedBranches.ts";
 import type { FabricationParameters } from "./fabricationParameters.ts";
 import type { PrivacyBudget, PrivateRelease } from "./privateRelease.ts";
-import { rowNoise } from "./rowNoise.ts";
+import { releaseOfRows, rowNoise } from "./rowNoise.ts";
 import { tableRows } from "./tableRows.ts";
 import type { ClassifiedRecords } from "./tableRows.ts";
 
@@ -43,27 +42,12 @@ export function* releasingTable(
   const p = unit.dimension;
   const { protection, adjacency, recordsPerPerson = 1 } = parameters;
   const asks = { protection, adjacency, budget, entries: p, recordsPerPerson };
-  const { integersOf, words: noiseWords, ...noise } = rowNoise(asks);
-  const integers = integersOf(unit.coordinates, words);
+  const noise = rowNoise(asks);
+  const integers = noise.integersOf(unit.coordinates, words);
   const noisy = { dimension: p, coordinates: latticeValues(integers, noise.lattice) };
   const { fabricated } = yield* fabricateNoisyRows(noisy, { classOf, partyOf, classCount: records.classCount }, asked);
-  return {
-    ...noise,
-    integers,
-    values: box.toData(fabricated).coordinates,
-    axes: [
-      { lower: 1, upper: p, count: p },
-      { lower: 1, upper: classOf.length, count: classOf.length },
-    ],
-    units: { scale: 1, offset: 0 },
-    processing: processingWords(asked),
-    rowNoise: noiseWords,
-    ...{ dither: 0, failure: 0, addedFailure: addedFailure({ epsilon, failure: 0 }) },
-    ...{ jitter: 0, covarianceError: 0, estimateError: 0, noiseError: 0, computingError: 0, roundingShare: 0 },
-    basis: undefined,
-    simultaneousHalfWidth: Infinity,
-    isBandProved: false,
-  };
+  const values = box.toData(fabricated).coordinates;
+  return releaseOfRows(noise, { integers, values, dimension: p, processing: processingWords(asked), epsilon });
 }
 
 function processingWords(parameters: FabricationParameters): string {

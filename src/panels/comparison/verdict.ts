@@ -20,6 +20,13 @@ export interface Compared extends ComparedMechanism {
 /** Which of the errors is compared. */
 export type Norm = "supremum" | "average" | "disagreement";
 
+/** Names of the errors in a list to choose from. */
+export const normLabels: Readonly<Record<Norm, string>> = {
+  supremum: "largest anywhere",
+  average: "mean over the domain",
+  disagreement: "share decided otherwise",
+};
+
 /** What an error is called, in a sentence. */
 export const normNames: Readonly<Record<Norm, string>> = {
   supremum: "largest error",

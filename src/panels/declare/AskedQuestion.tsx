@@ -91,7 +91,7 @@ function Optional<S>({
   readonly change: (changed: Partial<S>) => void;
 }) {
   return (
-    <div className="control" role="group" aria-label={label}>
+    <div className="control">
       <label>
         <input type="checkbox" checked={isAsked} onChange={(event) => change(ask(event.target.checked))} /> {label}
       </label>

@@ -17,45 +17,54 @@ export function BudgetFields({ draft, outline, change }: BudgetFieldsProps) {
   return (
     <fieldset>
       <legend>4 · How well</legend>
-      <div className="control">
-        <div className="line">
-          <span>
-            Privacy loss <span className="symbol">ε</span>
-          </span>
-          <DeclaredNumber
-            label="Privacy loss ε"
-            value={draft.epsilon}
-            unit=""
-            {...budgetLimits.epsilon}
-            onChange={(epsilon) => epsilon !== undefined && change({ epsilon })}
-          />
-        </div>
-        <p className="explanation">
-          How much one person may change the odds of any outcome. One is usual; a tenth is strict.
-        </p>
-      </div>
-      <div className="control">
-        <div className="line">
-          <span>
-            Failure probability <span className="symbol">δ</span>
-          </span>
-          <DeclaredNumber
-            label="Failure probability δ"
-            value={draft.delta}
-            unit=""
-            {...budgetLimits.delta}
-            onChange={(delta) => delta !== undefined && change({ delta })}
-          />
-        </div>
-        <p className="explanation">
-          {`Suggested: a tenth of one over the number of rows, ${exactText(suggestedDelta(outline.rowCount))}. That number is public: it is known to whoever gets the release.`}
-        </p>
-      </div>
+      <BudgetNumber
+        {...{ name: "Privacy loss", symbol: "ε", value: draft.epsilon, ...budgetLimits.epsilon }}
+        explanation="How much one person may change the odds of any outcome. One is usual; a tenth is strict."
+        onChange={(epsilon) => change({ epsilon })}
+      />
+      <BudgetNumber
+        {...{ name: "Failure probability", symbol: "δ", value: draft.delta, ...budgetLimits.delta }}
+        explanation={`Suggested: a tenth of one over the number of rows, ${exactText(suggestedDelta(outline.rowCount))}. That number is public: it is known to whoever gets the release.`}
+        onChange={(delta) => change({ delta })}
+      />
       {warnings.map((warning) => (
         <p key={warning} className="problem" role="status">
           {warning}
         </p>
       ))}
     </fieldset>
+  );
+}
+
+function BudgetNumber({
+  name,
+  symbol,
+  explanation,
+  onChange,
+  ...box
+}: {
+  readonly name: string;
+  readonly symbol: string;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly explanation: string;
+  readonly onChange: (value: number) => void;
+}) {
+  return (
+    <div className="control">
+      <div className="line">
+        <span>
+          {name} <span className="symbol">{symbol}</span>
+        </span>
+        <DeclaredNumber
+          label={`${name} ${symbol}`}
+          unit=""
+          {...box}
+          onChange={(value) => value !== undefined && onChange(value)}
+        />
+      </div>
+      <p className="explanation">{explanation}</p>
+    </div>
   );
 }

@@ -8,6 +8,7 @@ import type { DataLedger, Ledgers, LedgerState } from "../../state/ledger.ts";
 import { fileToDeclare } from "../../state/ownData.ts";
 import type { OwnTable } from "../../state/ownData.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
+import { nothingCame } from "../paidForNothing.ts";
 import { Problem } from "../Problem.tsx";
 import { costOfLoss } from "../spend.ts";
 import { numberText } from "../words.ts";
@@ -128,7 +129,7 @@ async function buyRange<S extends CommonScenario, C extends StudyContract>(
     if (!entered.ok) return entered.error.message;
     const parameters = buys.parameters(within, epsilon, buys.tail) as ParametersOf<C, keyof C["tasks"] & string>;
     const outcome = await client.run(buys.task as keyof C["tasks"] & string, id, parameters);
-    if (!outcome.ok) return `Nothing was bought, though its cost is entered: ${outcome.error.message}`;
+    if (!outcome.ok) return nothingCame("bought", outcome.error.message, true);
     const range = buys.rangeOf(outcome.value);
     if (range) ledger.remember(afterChoice(study, question.field, range, "bought"));
     return range ?? "The two quantiles met, so there is no range, though its cost is entered. Declare one.";

@@ -7,9 +7,9 @@ import type { Ledgers } from "../../state/ledger.ts";
 import { ownData } from "../../state/ownData.ts";
 import type { Conductor } from "../../state/session/conductor.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
-import { bytesText } from "../DataPanel.tsx";
 import { FileSource, useFileDrop } from "../FileSource.tsx";
-import { Problem } from "../Problem.tsx";
+import { NotRead, Reading } from "../Reading.tsx";
+import { bytesText } from "../words.ts";
 import { DeclareForm } from "./DeclareForm.tsx";
 import type { DeclareFormProps } from "./DeclareForm.tsx";
 import "../controls.css";
@@ -78,23 +78,10 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
         </header>
         {loading !== undefined && (
           <div>
-            <progress aria-label="Reading the data" max={1} value={loading} />{" "}
-            <button type="button" onClick={conductor.cancelReading}>
-              Cancel reading
-            </button>
+            <Reading read={loading} onCancel={conductor.cancelReading} />
           </div>
         )}
-        {failure && (
-          <div className="dismissible">
-            <Problem text={failure.message} />
-            <p className="explanation">
-              What was open before is still here.{" "}
-              <button type="button" onClick={conductor.dismissFailure}>
-                Dismiss
-              </button>
-            </p>
-          </div>
-        )}
+        {failure && <NotRead problem={failure.message} onDismiss={conductor.dismissFailure} />}
         {table && <DeclareForm key={table.id} outline={table.outline} {...props} />}
         <footer>
           <FileSource onSource={readTable} />

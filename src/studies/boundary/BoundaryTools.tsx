@@ -1,4 +1,6 @@
 import { Segments } from "../../panels/Segments.tsx";
+import { BandChoice } from "../../panels/BandChoice.tsx";
+import { DrawAgain } from "../../panels/DrawAgain.tsx";
 import { ToolChoice } from "../../panels/ToolChoice.tsx";
 import type { BoundaryScenario } from "./scenario.ts";
 import { toolInHand } from "./tools.ts";
@@ -13,9 +15,7 @@ export function BoundaryTools({ scenario, view, set, act, tool, setTool }: Bound
   const [negative, positive] = classNames ?? [];
   return (
     <div className="stage-tools">
-      <button type="button" onClick={act.redraw} title="The same settings with other noise">
-        Draw again
-      </button>
+      <DrawAgain onDraw={act.redraw} />
       {plane ? (
         <ToolChoice
           label="Colour"
@@ -33,17 +33,7 @@ export function BoundaryTools({ scenario, view, set, act, tool, setTool }: Bound
           onChange={(field) => choose({ field })}
         />
       ) : (
-        <ToolChoice
-          label="Band"
-          value={scenario.band}
-          choices={{
-            none: "none",
-            pointwise: "95 % at each point",
-            simultaneous: "95 % for the whole curve",
-            both: "both",
-          }}
-          onChange={(band) => choose({ band })}
-        />
+        <BandChoice band={scenario.band} onChange={(band) => choose({ band })} />
       )}
       {inside && (
         <>

@@ -39,6 +39,22 @@ export interface BoundaryExample {
 const unit: Interval = [0, 1];
 const plane = { task: "classification", x: "x", y: "y", response: "class", positive: "b", kernel: "gaussian" } as const;
 const columns = ["x", "y", "class"];
+const irisColumns = ["sepal length", "sepal width", "petal length", "petal width", "species"];
+const petals = {
+  ...plane,
+  x: "petal length",
+  y: "petal width",
+  response: "species",
+  positive: "virginica",
+  domain: [
+    [0, 8],
+    [0, 3],
+  ],
+  penalty: 0.04,
+  loss: "hinge",
+  epsilon: 3,
+  delta: 1e-3,
+} as const;
 const curve = { task: "regression", kernel: "gaussian" } as const;
 const cars = {
   ...curve,
@@ -55,7 +71,9 @@ export const boundaryExamples: readonly BoundaryExample[] = [
     id: "alda-2",
     title: "Two clouds (Aldà, Figure 2)",
     description:
-      "1500 seeded points of each class: normals with the means and covariances of Figure 2 in Aldà 2017, moved into the unit square where they leave it. The paper's C = 1 is λ = 0.5, with ℓ = 1; a smaller λ and ℓ bend the boundary.",
+      "1500 seeded points of each class: normals with the means and covariances of Figure 2 in Aldà 2017, moved into " +
+      "the unit square where they leave it. The paper's C = 1 is λ = 0.5, with ℓ = 1; a smaller λ and ℓ bend the " +
+      "boundary.",
     columns,
     defaults: {
       ...plane,
@@ -72,7 +90,8 @@ export const boundaryExamples: readonly BoundaryExample[] = [
     id: "hall-3",
     title: "An island (like Hall, Figure 3)",
     description:
-      "600 seeded points: one class surrounds the other on three sides, in the manner of Figure 3 of Hall 2013, which does not print its data.",
+      "600 seeded points: one class surrounds the other on three sides, in the manner of Figure 3 of Hall 2013, which " +
+      "does not print its data.",
     columns,
     defaults: {
       ...plane,
@@ -118,81 +137,48 @@ export const boundaryExamples: readonly BoundaryExample[] = [
     id: "iris",
     title: "Iris: virginica or not",
     description:
-      "Petals of 150 irises of three species (Anderson 1935), virginica against the rest. So few records need a large ε or a large λ: here ε = 3.",
-    columns: ["sepal length", "sepal width", "petal length", "petal width", "species"],
-    defaults: {
-      ...plane,
-      x: "petal length",
-      y: "petal width",
-      response: "species",
-      positive: "virginica",
-      domain: [
-        [0, 8],
-        [0, 3],
-      ],
-      lengthScale: 0.2,
-      penalty: 0.04,
-      loss: "hinge",
-      epsilon: 3,
-      delta: 1e-3,
-    },
+      "Petals of 150 irises of three species (Anderson 1935), virginica against the rest. So few records need a large " +
+      "ε or a large λ: here ε = 3.",
+    columns: irisColumns,
+    defaults: { ...petals, lengthScale: 0.2 },
   },
   {
     id: "iris-3",
     title: "Iris on three measures",
     description:
-      "The same irises, fitted on petals and the length of sepals; the picture is the plane of petals of a flower whose sepals are 5.8 cm long. Three inputs are the most that a lattice of values can carry: see the other learners below.",
-    columns: ["sepal length", "sepal width", "petal length", "petal width", "species"],
+      "The same irises, fitted on petals and the length of sepals; the picture is the plane of petals of a flower " +
+      "whose sepals are 5.8 cm long. Three inputs are the most that a lattice of values can carry: see the other " +
+      "learners below.",
+    columns: irisColumns,
     defaults: {
-      ...plane,
-      x: "petal length",
-      y: "petal width",
-      response: "species",
-      positive: "virginica",
-      domain: [
-        [0, 8],
-        [0, 3],
-      ],
+      ...petals,
       further: [{ name: "sepal length", domain: [4, 8], at: 5.8 }],
       lengthScale: 0.3,
-      penalty: 0.04,
-      loss: "hinge",
-      epsilon: 3,
-      delta: 1e-3,
     },
   },
   {
     id: "iris-4",
     title: "Iris on four measures",
     description:
-      "The same irises, fitted on petals and sepals; the picture is the plane of petals of a flower whose sepals are 5.8 by 3 cm. More inputs cost no privacy, but each record must reach further: a larger ℓ.",
-    columns: ["sepal length", "sepal width", "petal length", "petal width", "species"],
+      "The same irises, fitted on petals and sepals; the picture is the plane of petals of a flower whose sepals are " +
+      "5.8 by 3 cm. More inputs cost no privacy, but each record must reach further: a larger ℓ.",
+    columns: irisColumns,
     defaults: {
-      ...plane,
-      x: "petal length",
-      y: "petal width",
-      response: "species",
-      positive: "virginica",
-      domain: [
-        [0, 8],
-        [0, 3],
-      ],
+      ...petals,
       further: [
         { name: "sepal length", domain: [4, 8], at: 5.8 },
         { name: "sepal width", domain: [1, 5], at: 3 },
       ],
       lengthScale: 0.4,
-      penalty: 0.04,
-      loss: "hinge",
-      epsilon: 3,
-      delta: 1e-3,
     },
   },
   {
     id: "breast-cancer",
     title: "Breast cancer, ten measures",
     description:
-      "569 tumours, malignant or benign, by ten measures of cell nuclei (Wolberg, Mangasarian, Street & Street 1995, UCI repository, CC BY 4.0). The domains are round figures, not taken from the records; the picture shows radius and texture of a tumour whose other measures are in between.",
+      "569 tumours, malignant or benign, by ten measures of cell nuclei (Wolberg, Mangasarian, Street & Street 1995, " +
+      "UCI repository, CC BY 4.0). The domains are round figures, not taken from the records; the picture shows radius " +
+      "and texture of a tumour whose other measures are in between.",
     columns: [...breastMeasures.map(({ name }) => name), "diagnosis"],
     defaults: {
       ...plane,
@@ -213,7 +199,8 @@ export const boundaryExamples: readonly BoundaryExample[] = [
     id: "faithful-wait",
     title: "Old Faithful: waiting time (regression)",
     description:
-      "Waiting time to the next eruption on the length of the last, in minutes, for 272 eruptions (Azzalini & Bowman 1990). A curve in place of a boundary.",
+      "Waiting time to the next eruption on the length of the last, in minutes, for 272 eruptions (Azzalini & Bowman " +
+      "1990). A curve in place of a boundary.",
     columns: ["eruptions", "waiting"],
     defaults: {
       ...curve,
@@ -233,7 +220,8 @@ export const boundaryExamples: readonly BoundaryExample[] = [
     id: "cars",
     title: "Stopping distance of cars (regression)",
     description:
-      "Stopping distance in feet on speed in miles per hour, for 50 cars (Ezekiel 1930). Fifty records need a large ε: at ε = 1 the noise is almost four times as large. The penalty pulls the curve to the middle of the range.",
+      "Stopping distance in feet on speed in miles per hour, for 50 cars (Ezekiel 1930). Fifty records need a large ε: " +
+      "at ε = 1 the noise is almost four times as large. The penalty pulls the curve to the middle of the range.",
     columns: ["speed", "distance"],
     defaults: { ...cars, penalty: 0.03, loss: "huber", lossParameter: 0.2, epsilon: 5, delta: 1e-3 },
   },
@@ -241,7 +229,8 @@ export const boundaryExamples: readonly BoundaryExample[] = [
     id: "cars-quantile",
     title: "Stopping distance of cars (quantile)",
     description:
-      "The same 50 cars: the curve below which three quarters of the distances lie. The pinball loss pulls harder than Huber's, so the same ε takes a larger λ.",
+      "The same 50 cars: the curve below which three quarters of the distances lie. The pinball loss pulls harder than " +
+      "Huber's, so the same ε takes a larger λ.",
     columns: ["speed", "distance"],
     defaults: { ...cars, penalty: 0.08, loss: "pinball", lossParameter: 0.75, epsilon: 5, delta: 1e-3 },
   },

@@ -1,7 +1,6 @@
 import { protectedWords } from "../../panels/personWords.ts";
 import type { Guarantee } from "../../panels/study.ts";
-import { texNumber } from "../../panels/texNumber.ts";
-import { numberText, percentText } from "../../panels/words.ts";
+import { numberText, percentText, texNumber } from "../../panels/words.ts";
 import type { BoundaryInside, BoundaryView } from "./view.ts";
 import { heldText } from "../../state/furtherInputs.ts";
 import { requestOf } from "./request.ts";

@@ -13,6 +13,7 @@ import {
   budgetFields,
   budgetLimits,
   columnField,
+  columnRoles,
   commonRoles,
   dataField,
   namesUnknownData,
@@ -97,14 +98,9 @@ export function lossParameterOf(loss: LossName): {
 /** What each field of a scenario is to a release. */
 export const boundaryRoles: FieldRoles<BoundaryScenario> = {
   task: { parameter: "the task" },
-  x: { parameter: "the first column" },
-  y: { parameter: "the second column" },
+  ...columnRoles,
   response: { parameter: "the response" },
   positive: { parameter: "the class +1" },
-  person: { parameter: "the column of persons" },
-  perPerson: { parameter: "the bound on rows per person" },
-  domainX: { parameter: "the domain" },
-  domainY: { parameter: "the second domain" },
   further: { parameter: "the further inputs" },
   range: { parameter: "the range of the responses" },
   kernel: { parameter: "the kernel" },
@@ -113,8 +109,6 @@ export const boundaryRoles: FieldRoles<BoundaryScenario> = {
   lossParameter: { parameter: "the loss's parameter" },
   penalty: { parameter: "λ" },
   solver: { parameter: "the solver" },
-  unitX: "display",
-  unitY: "display",
   field: "display",
   band: "display",
   records: "display",
@@ -148,7 +142,7 @@ function defaultsOf(examples: readonly BoundaryExample[], data: string): Default
 type Context = Pick<BoundaryScenario, "data" | "task" | "loss" | "view">;
 
 /** The table of fields of a boundary link. */
-export function boundaryFields(
+function boundaryFields(
   examples: readonly BoundaryExample[],
   start: string,
   { data, task, loss, view }: Context,

@@ -1,3 +1,5 @@
+import { BandChoice } from "../../panels/BandChoice.tsx";
+import { DrawAgain } from "../../panels/DrawAgain.tsx";
 import { ToolChoice } from "../../panels/ToolChoice.tsx";
 import type { DensityProps } from "./view.ts";
 import type { DensityScenario } from "./scenario.ts";
@@ -10,27 +12,13 @@ export function PictureTools({ scenario, data, set, act }: DensityProps) {
   const choose = (change: Partial<DensityScenario>) => set(change, { commit: true });
   return (
     <div className="stage-tools">
-      <button type="button" onClick={act.redraw} title="The same settings with other noise">
-        Draw again
-      </button>
+      <DrawAgain onDraw={act.redraw} />
       {data.edited && inside && (
         <button type="button" onClick={() => act.editRecords(undefined)}>
           Put yourself back
         </button>
       )}
-      {!plane && (
-        <ToolChoice
-          label="Band"
-          value={band}
-          choices={{
-            none: "none",
-            pointwise: "95 % at each point",
-            simultaneous: "95 % for the whole curve",
-            both: "both",
-          }}
-          onChange={(value) => choose({ band: value })}
-        />
-      )}
+      {!plane && <BandChoice band={band} onChange={(value) => choose({ band: value })} />}
       {!plane && scenario.draws > 1 && (
         <ToolChoice
           label="Draws"

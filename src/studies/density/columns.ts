@@ -1,7 +1,7 @@
 import { usualCellsOf } from "../../core/datasets/latticeAccumulation.ts";
 import { countColumnsOf } from "../../core/datasets/countColumns.ts";
 import type { TableOutline } from "../../core/datasets/outline.ts";
-import type { DensityContract } from "../../core/releases/density.ts";
+import type { DensityContract } from "../../core/releases/densityContract.ts";
 import { numericNames } from "../../panels/DataPanel.tsx";
 import { axisUnit, ownersOf } from "../../panels/declare/declaration.ts";
 import { isDomain } from "../../state/linkFields.ts";

@@ -1,6 +1,6 @@
 import { countColumnsOf } from "../../core/datasets/countColumns.ts";
 import type { ColumnOutline, TableOutline } from "../../core/datasets/outline.ts";
-import type { DensityContract } from "../../core/releases/density.ts";
+import type { DensityContract } from "../../core/releases/densityContract.ts";
 import { numericNames } from "../../panels/DataPanel.tsx";
 import { axisUnit, columnQuestion, looseExtent, suggestionsFor } from "../../panels/declare/declaration.ts";
 import { purchaseLoss } from "../../core/releases/densityPurchase.ts";

@@ -1,6 +1,6 @@
 import { gaussianMechanism, laplaceMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
-import { densityGrid } from "../../core/releases/density.ts";
-import type { DensityContract, DensityParameters } from "../../core/releases/density.ts";
+import { densityGrid } from "../../core/releases/densityForm.ts";
+import type { DensityContract, DensityParameters } from "../../core/releases/densityContract.ts";
 import { densityFrame } from "../../core/releases/densityFrame.ts";
 import { integralFunctional } from "../../core/releases/curveFunctionals.ts";
 import { remember } from "../../core/remember.ts";

@@ -1,5 +1,5 @@
 import type { Interval } from "../../core/grids.ts";
-import type { NoiseRoute } from "../../core/releases/density.ts";
+import type { NoiseRoute } from "../../core/releases/densityContract.ts";
 
 /** A data set that comes with the page, and the scenario in which it is first shown. */
 export interface DensityExample {

@@ -1,8 +1,7 @@
-import { isOfGaussianBumps } from "../../core/releases/density.ts";
+import { isOfGaussianBumps } from "../../core/releases/densityForm.ts";
 import { protectedWords } from "../../panels/personWords.ts";
 import type { Guarantee } from "../../panels/study.ts";
-import { texNumber } from "../../panels/texNumber.ts";
-import { numberText, percentText } from "../../panels/words.ts";
+import { numberText, percentText, texNumber } from "../../panels/words.ts";
 import { isPolynomial } from "./view.ts";
 import type { DensityInside, DensityView, ProcessFacts } from "./view.ts";
 import type { StudyView } from "../../state/presented.ts";

@@ -1,4 +1,4 @@
-import type { DensityParameters } from "../../core/releases/density.ts";
+import type { DensityParameters } from "../../core/releases/densityContract.ts";
 import { isBernstein, polynomialChoiceOf } from "./bernsteinScenario.ts";
 import type { DensityScenario } from "./scenario.ts";
 

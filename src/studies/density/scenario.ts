@@ -1,7 +1,7 @@
 import type { BumpKernelName } from "../../core/kernels/bumpKernel.ts";
 import { transformations } from "../../core/special/transformation.ts";
 import type { TransformationName } from "../../core/special/transformation.ts";
-import type { NoiseRoute } from "../../core/releases/density.ts";
+import type { NoiseRoute } from "../../core/releases/densityContract.ts";
 import { bernsteinFields, bernsteinLimits, bernsteinRoutes, isBernstein } from "./bernsteinScenario.ts";
 import type { BernsteinRoute } from "./bernsteinScenario.ts";
 import type { DensityExample } from "./examples.ts";
@@ -15,6 +15,7 @@ import {
   budgetFields,
   budgetLimits,
   columnField,
+  columnRoles,
   commonRoles,
   dataField,
   namesUnknownData,
@@ -95,12 +96,7 @@ export function bandwidthLimits([lower, upper]: Interval): { readonly min: numbe
 
 /** What each field of a scenario is to a release. */
 export const densityRoles: FieldRoles<DensityScenario> = {
-  x: { parameter: "the first column" },
-  y: { parameter: "the second column" },
-  person: { parameter: "the column of persons" },
-  perPerson: { parameter: "the bound on rows per person" },
-  domainX: { parameter: "the domain" },
-  domainY: { parameter: "the second domain" },
+  ...columnRoles,
   scale: { parameter: "the scale" },
   ends: { parameter: "what happens at the ends of the domain" },
   atom: { parameter: "the value that is counted apart" },
@@ -116,8 +112,6 @@ export const densityRoles: FieldRoles<DensityScenario> = {
   size: { parameter: "whether degree and order are set by hand" },
   degree: { parameter: "the degree k" },
   iterations: { parameter: "the order h" },
-  unitX: "display",
-  unitY: "display",
   display: "display",
   band: "display",
   records: "display",
@@ -208,7 +202,7 @@ export function densityLinks(examples: readonly LinkExample[], start = "sleep"):
 type Context = Pick<DensityScenario, "data" | "x" | "y" | "domainX" | "domainY" | "route" | "view" | "scale">;
 
 /** The table of fields of a density link; limits of the bandwidths follow the domain, fallbacks the data set. */
-export function densityFields(
+function densityFields(
   examples: readonly LinkExample[],
   start: string,
   { data, x, y, domainX, domainY, route, view, scale }: Context,

@@ -3,6 +3,7 @@ import { membershipScore } from "../../core/estimators/membershipScore.ts";
 import { digitAccuracy, nearestDistances } from "../../core/releases/digits.ts";
 import type { DigitDistances, DigitModel } from "../../core/releases/digits.ts";
 import type { RecordsId } from "../../engine/engine.ts";
+import { JobButton } from "../../panels/JobButton.tsx";
 import { Problem } from "../../panels/Problem.tsx";
 import { numberText, percentText } from "../../panels/words.ts";
 import { forEachClass, remaining } from "./classJobs.ts";
@@ -74,19 +75,15 @@ export function DigitAccuracy({ client, records, model, sizes }: DigitAccuracyPr
         attack only.
       </p>
       <div className="buttons">
-        {progress === undefined ? (
-          <button type="button" onClick={() => void start()}>
-            Measure at ε = {numberText(model.epsilon)}, n = {model.subspaceDimension}
-          </button>
-        ) : (
-          <>
-            <progress aria-label="Measuring" max={1} value={progress.share} />
-            <button type="button" onClick={cancel}>
-              Cancel measuring
-            </button>
-            <span className="explanation">{remaining(progress)}</span>
-          </>
-        )}
+        <JobButton
+          label={`Measure at ε = ${numberText(model.epsilon)}, n = ${model.subspaceDimension}`}
+          doing="Measuring"
+          cancel="Cancel measuring"
+          done={progress?.share}
+          detail={progress && remaining(progress)}
+          onStart={() => void start()}
+          onCancel={cancel}
+        />
       </div>
       <Problem text={problem} />
       {rows.length > 0 && (

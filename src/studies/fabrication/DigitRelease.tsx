@@ -9,7 +9,9 @@ import { sealRelease } from "../../core/releaseFile/releaseFile.ts";
 import { assembledRelease, digitNoise, digitProcessing, mostNumbersInFile } from "../../core/releases/digitRelease.ts";
 import type { DigitReleaseParameters, ReleasedClass } from "../../core/releases/digitRelease.ts";
 import type { DigitModel, DigitPictures } from "../../core/releases/digits.ts";
+import { JobButton } from "../../panels/JobButton.tsx";
 import { LedgerPanel } from "../../panels/LedgerPanel.tsx";
+import { nothingCame } from "../../panels/paidForNothing.ts";
 import { Problem } from "../../panels/Problem.tsx";
 import { saveFile } from "../../panels/saveFile.ts";
 import { costOfLoss, createSpend } from "../../panels/spend.ts";
@@ -70,7 +72,7 @@ export function DigitRelease({ client, beside, source, model, of, isOwn }: Digit
     const begun = performance.now();
     const failed = (why: string) => {
       setProgress(undefined);
-      setProblem(`Nothing was released, though its cost is entered: ${why}`);
+      setProblem(nothingCame("released", why, true));
     };
     const found = await forEachClass(of.classSizes, signal, setProgress, async (digit, onProgress) => {
       const asked = { ...parameters, digit };
@@ -110,19 +112,16 @@ export function DigitRelease({ client, beside, source, model, of, isOwn }: Digit
         What class a digit is of, and how many there are, is not protected.
       </p>
       <div className="buttons">
-        {progress === undefined ? (
-          <button type="button" className="filled" onClick={() => void release()}>
-            Release {count.toLocaleString("en")} digits
-          </button>
-        ) : (
-          <>
-            <progress aria-label="Releasing digits" max={1} value={progress.share} />
-            <button type="button" onClick={() => underWay.current?.abort()}>
-              Cancel the release
-            </button>
-            <span className="explanation">{remaining(progress)}</span>
-          </>
-        )}
+        <JobButton
+          label={`Release ${count.toLocaleString("en")} digits`}
+          doing="Releasing digits"
+          cancel="Cancel the release"
+          done={progress?.share}
+          detail={progress && remaining(progress)}
+          filled
+          onStart={() => void release()}
+          onCancel={() => underWay.current?.abort()}
+        />
       </div>
       <Problem text={problem} />
       {said !== undefined && <p role="status">{said}</p>}

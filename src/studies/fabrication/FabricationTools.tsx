@@ -1,3 +1,4 @@
+import { DrawAgain } from "../../panels/DrawAgain.tsx";
 import { ToolChoice } from "../../panels/ToolChoice.tsx";
 import { layers } from "./scenario.ts";
 import type { FabricationScenario, Layer } from "./scenario.ts";
@@ -25,9 +26,7 @@ export function FabricationTools({ scenario, view, set, act, tool, setTool, redu
 
   return (
     <div className="stage-tools">
-      <button type="button" onClick={act.redraw} title="The same settings with other noise">
-        Draw again
-      </button>
+      <DrawAgain onDraw={act.redraw} />
       <span className="layers" role="group" aria-label="Layers">
         {offered.map((layer) => (
           <label key={layer}>

@@ -1,7 +1,6 @@
 import { recordNoiseLevels } from "../../core/privacy/mechanisms/recordNoise.ts";
 import type { Guarantee } from "../../panels/study.ts";
-import { texNumber } from "../../panels/texNumber.ts";
-import { numberText, percentText } from "../../panels/words.ts";
+import { numberText, percentText, texNumber } from "../../panels/words.ts";
 import { heldText } from "../../state/furtherInputs.ts";
 import { columnCount, entriesOfPerson, requestOf } from "./request.ts";
 import type { FabricationScenario } from "./scenario.ts";

@@ -12,6 +12,7 @@ import {
   budgetFields,
   budgetLimits,
   columnField,
+  columnRoles,
   commonRoles,
   dataField,
   namesUnknownData,
@@ -79,16 +80,11 @@ export const fabricationLimits = {
 
 /** What each field of a scenario is to a release. */
 export const fabricationRoles: FieldRoles<FabricationScenario> = {
-  x: { parameter: "the first column" },
-  y: { parameter: "the second column" },
+  ...columnRoles,
   label: { parameter: "the column of classes" },
   domainX: { parameter: "the range of the first column" },
   domainY: { parameter: "the range of the second column" },
   further: { parameter: "the further columns" },
-  person: { parameter: "the column of persons" },
-  perPerson: { parameter: "the bound on rows per person" },
-  unitX: "display",
-  unitY: "display",
   protection: { parameter: "what is protected" },
   adjacency: { parameter: "d" },
   atom: { parameter: "the atom" },

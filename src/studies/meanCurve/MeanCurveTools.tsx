@@ -1,3 +1,5 @@
+import { BandChoice } from "../../panels/BandChoice.tsx";
+import { DrawAgain } from "../../panels/DrawAgain.tsx";
 import { ToolChoice } from "../../panels/ToolChoice.tsx";
 import type { MeanCurveProps } from "./view.ts";
 import { hasSlopes } from "./functionals.ts";
@@ -9,20 +11,8 @@ export function MeanCurveTools({ scenario, shown, view, set, act }: MeanCurvePro
   const choose = (change: Partial<MeanCurveScenario>) => set(change, { commit: true });
   return (
     <div className="stage-tools">
-      <button type="button" onClick={act.redraw} title="The same settings with other noise">
-        Draw again
-      </button>
-      <ToolChoice
-        label="Band"
-        value={band}
-        choices={{
-          none: "none",
-          pointwise: "95 % at each point",
-          simultaneous: "95 % for the whole curve",
-          both: "both",
-        }}
-        onChange={(chosen) => choose({ band: chosen })}
-      />
+      <DrawAgain onDraw={act.redraw} />
+      <BandChoice band={band} onChange={(chosen) => choose({ band: chosen })} />
       {view && hasSlopes(shown, view) && (
         <ToolChoice
           label="Show"

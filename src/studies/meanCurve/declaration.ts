@@ -134,7 +134,7 @@ function domainQuestion(draft: MeanCurveScenario, { columns }: TableOutline): Qu
 }
 
 /** A kernel's range that suits a domain: in the middle of its limits. */
-export function usualRange(kernel: MeanCurveScenario["kernel"], domain: Interval): number {
+function usualRange(kernel: MeanCurveScenario["kernel"], domain: Interval): number {
   const { min, max } = rangeLimits(kernel, domain);
   return Number(Math.sqrt(min * max).toPrecision(2));
 }

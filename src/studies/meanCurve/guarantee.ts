@@ -1,7 +1,6 @@
 import { lengthScaleOf } from "../../core/releases/meanCurve.ts";
 import type { Guarantee } from "../../panels/study.ts";
-import { texNumber } from "../../panels/texNumber.ts";
-import { numberText, percentText } from "../../panels/words.ts";
+import { numberText, percentText, texNumber } from "../../panels/words.ts";
 import type { MeanCurveView } from "./view.ts";
 import { requestOf } from "./request.ts";
 import type { MeanCurveScenario } from "./scenario.ts";

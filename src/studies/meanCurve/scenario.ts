@@ -176,7 +176,7 @@ function dataSets(examples: readonly MeanCurveExample[]): readonly { readonly id
 type Context = Pick<MeanCurveScenario, "data" | "domain" | "kernel" | "view">;
 
 /** The table of fields of a mean-curve link; the limits of ρ follow the kernel and the domain. */
-export function meanCurveFields(
+function meanCurveFields(
   examples: readonly MeanCurveExample[],
   start: string,
   { data, domain, kernel, view }: Context,

@@ -14,6 +14,7 @@ import { unitBoxRounding } from "../../../src/core/releases/boundary.ts";
 import { curveKernel, meanCurveGrid, meanWeights, planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
 import type { MeanCurveParameters } from "../../../src/core/releases/meanCurve.ts";
 import { expOfNegative, fixed, fullTurn, root, times, toDouble } from "../../support/fixedPoint.ts";
+import { smoothMean } from "../../support/meanCurveParameters.ts";
 
 // Each η against numbers of 240 binary places, for records that an enemy would choose. The last number of a case says how
 // much larger η may be than the largest error found.
@@ -221,20 +222,7 @@ describe("the penalised mean of clipped curves", () => {
     ["C4, little penalty, uniform weights", { kernel: "exponential", noiseKernel: "exponential", penalty: 1e-6, power: 1, rule: "uniform" }, 150],
     ["C1, which is nearly singular", { kernel: "gaussian", noiseKernel: "gaussian", penalty: 1e-9, power: 1 }, 300],
   ])("is within η in the 2-norm: %s", (_, change, looseness) => {
-    const asked: MeanCurveParameters = {
-      domain: [0, 2],
-      rule: "trapezoid",
-      kernel: "matern52",
-      noiseKernel: "matern52",
-      range: 0.3,
-      penalty: 0.01,
-      power: 1.5,
-      normBound: 0.8,
-      curvesPerPerson: 1,
-      drawCount: 1,
-      seed: 1,
-      ...change,
-    };
+    const asked: MeanCurveParameters = { ...smoothMean, ...change };
     const weights = meanWeights(m, asked.rule);
     const spectrum = covarianceSpectrum({
       kernel: curveKernel(asked.kernel, asked.range),

@@ -9,6 +9,7 @@ import { meanCurveGrid, meanWeights, planMeanCurve } from "../../../src/core/rel
 import type { MeanCurveParameters } from "../../../src/core/releases/meanCurve.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { fixed, toDouble } from "../../support/fixedPoint.ts";
+import { smoothMean } from "../../support/meanCurveParameters.ts";
 
 const operatorOf = (m: number, kernel = matern52Kernel(0.2)) => ({
   kernel,
@@ -53,19 +54,7 @@ test.each([
 });
 
 test("provedRounding does not need symmetricEigen to be as good as it is measured to be, and is of the order of the release's", () => {
-  const parameters: MeanCurveParameters = {
-    domain: [0, 1],
-    rule: "trapezoid",
-    kernel: "matern52",
-    noiseKernel: "matern52",
-    range: 0.3,
-    penalty: 0.01,
-    power: 1,
-    normBound: 1,
-    curvesPerPerson: 1,
-    drawCount: 1,
-    seed: 1,
-  };
+  const parameters: MeanCurveParameters = { ...smoothMean, domain: [0, 1], power: 1, normBound: 1 };
   for (const m of [2, 20, 93, 200]) {
     const plan = planMeanCurve({ curves: new Float64Array(3 * m).fill(0.1), pointCount: m });
     const { roundingError } = plan.release(parameters);

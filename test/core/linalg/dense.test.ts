@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { NumericalError, ParameterError } from "../../../src/core/errors.ts";
 import {
+  definiteSolution,
   eigenvaluesOf,
   inverseOf,
   leastSquares,
@@ -51,6 +52,45 @@ function distance(A: Dense, B: Dense): number {
   expect([A.rows, A.columns]).toEqual([B.rows, B.columns]);
   return A.values.reduce((most, value, at) => Math.max(most, Math.abs(value - B.values[at]!)), 0);
 }
+
+test("definiteSolution solves a system of any size, by its lower triangle alone, and refuses what is not definite", () => {
+  for (const [n, size] of [
+    [1, 1e-200],
+    [4, 1],
+    [30, 1e150],
+  ] as const) {
+    const B = randomDense(n, n + 2, n);
+    const A = product(B, transposed(B));
+    const b = standardNormals(seededSource(n + 1), n);
+    const scaled = dense(
+      n,
+      n,
+      A.values.map((value) => value * size),
+    );
+    const x = definiteSolution(scaled, b).map((value) => value * size);
+    const residual = product(A, dense(n, 1, x)).values.map((value, i) => value - b[i]!);
+    expect(distance(dense(n, 1, residual), dense(n, 1, new Float64Array(n)))).toBeLessThan(1e-11);
+    const lower = dense(
+      n,
+      n,
+      scaled.values.map((value, at) => (at % n > Math.floor(at / n) ? 7 : value)),
+    );
+    expect(definiteSolution(lower, b).map((value) => value * size)).toEqual(x);
+  }
+  for (const values of [
+    [1, 1, 1, 1],
+    [1, 2, 2, 1],
+    [0, 0, 0, 1],
+    [-1, 0, 0, -1],
+  ])
+    expect(() => definiteSolution(dense(2, 2, values), Float64Array.of(1, 1))).toThrow(NumericalError);
+  for (const bad of [NaN, Infinity]) {
+    expect(() => definiteSolution(identity(2), Float64Array.of(1, bad))).toThrow(ParameterError);
+    expect(() => definiteSolution(dense(1, 1, [bad]), Float64Array.of(1))).toThrow(ParameterError);
+  }
+  expect(() => definiteSolution(identity(2), Float64Array.of(1))).toThrow(ParameterError);
+  expect(() => definiteSolution(dense(1, 2, [1, 1]), Float64Array.of(1))).toThrow(ParameterError);
+});
 
 const shapes = [
   [1, 1],

@@ -17,7 +17,7 @@ import { standardNormals } from "../../../src/core/random/standardNormals.ts";
 import { covarianceOf, extremes, targetCovariance, targetOnGrid } from "../../support/covariance.ts";
 import { expectGolden, goldenCases } from "../../support/goldenFile.ts";
 import { kernelOf } from "../../support/kernels.ts";
-import type { KernelObject } from "../../support/kernels.ts";
+import type { FunctionCase } from "../../support/goldenInputs.ts";
 
 const line: RegularGrid = { axes: [{ lower: 0, upper: 1, count: 40 }] };
 const plane: RegularGrid = {
@@ -260,13 +260,7 @@ test.each([
   },
 );
 
-interface Batch {
-  readonly kernel: KernelObject;
-  readonly points: number[][];
-  readonly f: number[];
-  readonly alpha: number;
-  readonly beta: number;
-  readonly sensitivity: number;
+interface Batch extends FunctionCase {
   readonly z: number[];
 }
 

@@ -3,10 +3,12 @@ import type { Allocate } from "../../../src/core/bufferPool.ts";
 import { planBoundary } from "../../../src/core/releases/boundary.ts";
 import type { BoundaryParameters } from "../../../src/core/releases/boundary.ts";
 import { planDensity } from "../../../src/core/releases/density.ts";
-import type { DensityParameters } from "../../../src/core/releases/density.ts";
+import type { DensityParameters } from "../../../src/core/releases/densityContract.ts";
 import { planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
 import type { ScalableRelease } from "../../../src/core/releases/release.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
+import { unitBoundary } from "../../support/boundaryParameters.ts";
+import { smoothMean } from "../../support/meanCurveParameters.ts";
 
 const random = seededSource(11);
 const uniforms = (count: number) => Float64Array.from({ length: count }, () => random.uniform());
@@ -39,17 +41,7 @@ const boundary = (change: Partial<BoundaryParameters>) => {
     ] as const);
   const points = { dimension: domain.length, coordinates: uniforms(60 * domain.length) };
   const responses = Float64Array.from({ length: 60 }, (_, i) => (points.coordinates[i]! > 0.5 ? 1 : -1));
-  const parameters = {
-    domain,
-    kernel: "gaussian",
-    lengthScale: 0.3,
-    loss: "hinge",
-    lossParameter: 0.5,
-    penalty: 0.1,
-    solver: "exact",
-    drawCount: 2,
-    seed: 1,
-  } as const;
+  const parameters = { ...unitBoundary, domain, drawCount: 2 };
   return (allocate?: Allocate) => {
     const steps = planBoundary({ points, responses }).releasing({ ...parameters, ...change }, allocate);
     for (;;) {
@@ -62,19 +54,7 @@ const boundary = (change: Partial<BoundaryParameters>) => {
 const curves = uniforms(200);
 const meanCurve = (allocate?: Allocate) =>
   planMeanCurve({ curves, pointCount: 20 }).release(
-    {
-      domain: [0, 1],
-      rule: "uniform",
-      kernel: "matern52",
-      noiseKernel: "matern52",
-      range: 0.3,
-      penalty: 0.01,
-      power: 1,
-      normBound: 1,
-      curvesPerPerson: 1,
-      drawCount: 2,
-      seed: 1,
-    },
+    { ...smoothMean, domain: [0, 1], rule: "uniform", power: 1, normBound: 1, drawCount: 2 },
     allocate,
   );
 

@@ -6,20 +6,10 @@ import { ermScoreSensitivity } from "../../../src/core/privacy/sensitivity/foldS
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { neighbouringPoints } from "../../support/privateReleases.ts";
+import { unitBoundary } from "../../support/boundaryParameters.ts";
 
-const purchase: PenaltyPurchase = {
-  domain: [
-    [0, 1],
-    [0, 1],
-  ],
-  kernel: "gaussian",
-  lengthScale: 0.3,
-  loss: "hinge",
-  lossParameter: 0.5,
-  solver: "exact",
-  penalties: [0.05, 0.3, 2],
-  epsilon: 4,
-};
+const { penalty: _, drawCount: __, seed: ___, ...fit } = unitBoundary;
+const purchase: PenaltyPurchase = { ...fit, penalties: [0.05, 0.3, 2], epsilon: 4 };
 const n = 30;
 const labels = (last: number) => Float64Array.from({ length: n }, (_, i) => (i === n - 1 ? last : i % 2 ? 1 : -1));
 const recordsOf = (seed: number, which: 0 | 1) => ({

@@ -7,25 +7,18 @@ import { gridNoiseSampler } from "../../../src/core/privacy/mechanisms/gridNoise
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { cryptographicWords } from "../../../src/core/random/randomWords.ts";
 import { planDensity } from "../../../src/core/releases/density.ts";
-import type { DensityParameters } from "../../../src/core/releases/density.ts";
+import type { DensityParameters } from "../../../src/core/releases/densityContract.ts";
 import { releasingPrivately } from "../../../src/core/releases/privateRelease.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { Matrix } from "ml-matrix";
 import { covarianceOf, extremes, targetOnGrid } from "../../support/covariance.ts";
+import { unitDensity } from "../../support/densityParameters.ts";
 
 const names: readonly BumpKernelName[] = ["matern52", "matern32", "exponential", "triangular"];
 const random = seededSource(11);
 const line = { dimension: 1, coordinates: Float64Array.from({ length: 300 }, () => 0.5 + 0.15 * random.normal()) };
 const plane = { dimension: 2, coordinates: Float64Array.from({ length: 400 }, () => 0.5 + 0.15 * random.normal()) };
-const onLine: DensityParameters = {
-  domain: [[0, 1]],
-  bandwidths: [0.1],
-  correlation: 0,
-  route: "gaussian",
-  relativeRate: 1,
-  drawCount: 1,
-  seed: 1,
-};
+const onLine = unitDensity;
 const inPlane: DensityParameters = {
   ...onLine,
   domain: [

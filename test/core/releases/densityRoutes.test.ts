@@ -4,7 +4,7 @@ import { gridPoints, gridSize } from "../../../src/core/grids.ts";
 import { analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { planDensity } from "../../../src/core/releases/density.ts";
-import type { DensityParameters } from "../../../src/core/releases/density.ts";
+import type { DensityParameters } from "../../../src/core/releases/densityContract.ts";
 import { scaleRelease } from "../../../src/core/releases/scale.ts";
 
 const random = seededSource(31);
@@ -136,12 +136,15 @@ test("planDensity raises the jitter above 10⁻⁹ when rounding would cost more
   const { domain } = parameters;
   const jitters = [100, 100_000].map((n) => {
     const coordinates = Float64Array.from({ length: n }, () => -1 + 4 * random.uniform());
-    const { sensitivity, exactSensitivity, jitter } = planDensity({
+    const { sensitivity, exactSensitivity, roundingError, jitter } = planDensity({
       points: { dimension: 1, coordinates },
       domain,
     }).release(parameters);
     expect(sensitivity).toBeLessThanOrEqual(exactSensitivity * 1.001 * (1 + 1e-12));
-    if (jitter > 1e-9) expect(sensitivity / exactSensitivity).toBeCloseTo(1.001, 9);
+    // A power of ten: the one below would not do.
+    if (jitter > 1e-9) {
+      expect(exactSensitivity + (2 * roundingError) / Math.sqrt(jitter / 10)).toBeGreaterThan(exactSensitivity * 1.001);
+    }
     return jitter;
   });
   expect(jitters[0]).toBe(1e-9);

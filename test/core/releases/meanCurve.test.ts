@@ -21,20 +21,9 @@ import type { CurveKernelName, MeanCurveParameters, MeanCurveRelease } from "../
 import { scaleRelease } from "../../../src/core/releases/scale.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { noiseNorm, randomCurve, worstCurve } from "../privacy/sensitivity/curveNeighbours.ts";
+import { smoothMean } from "../../support/meanCurveParameters.ts";
 
-const parameters: MeanCurveParameters = {
-  domain: [0, 2],
-  rule: "trapezoid",
-  kernel: "matern52",
-  noiseKernel: "matern52",
-  range: 0.3,
-  penalty: 0.01,
-  power: 1.5,
-  normBound: 0.8,
-  curvesPerPerson: 1,
-  drawCount: 2,
-  seed: 1,
-};
+const parameters: MeanCurveParameters = { ...smoothMean, drawCount: 2 };
 const m = 30;
 const n = 12;
 

@@ -9,7 +9,7 @@ import {
   latticeSensitivityFormulas,
   planBernsteinDensity,
 } from "../../../src/core/releases/bernsteinDensity.ts";
-import { densityGrid } from "../../../src/core/releases/density.ts";
+import { densityGrid } from "../../../src/core/releases/densityForm.ts";
 import { densityTarget } from "../../../src/core/releases/latticeTargets/density.ts";
 import { laws, planPolynomial } from "../../../src/core/releases/polynomialRelease.ts";
 import type { PolynomialChoice } from "../../../src/core/releases/polynomialRelease.ts";

@@ -13,9 +13,8 @@ import { parseRelease, releaseText, sealRelease } from "../../../src/core/releas
 import { planBoundary } from "../../../src/core/releases/boundary.ts";
 import type { FitParameters } from "../../../src/core/releases/boundary.ts";
 import { planDensity } from "../../../src/core/releases/density.ts";
-import type { DensityTargetParameters } from "../../../src/core/releases/density.ts";
+import type { DensityTargetParameters } from "../../../src/core/releases/densityContract.ts";
 import { curveKernel, planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
-import type { MeanCurveParameters } from "../../../src/core/releases/meanCurve.ts";
 import { releasingPrivately } from "../../../src/core/releases/privateRelease.ts";
 import type { PrivacyBudget, ReleaseTarget } from "../../../src/core/releases/privateRelease.ts";
 import { releaseContents } from "../../../src/core/releaseFile/releaseContents.ts";
@@ -32,6 +31,7 @@ import {
   releaser,
 } from "../../support/privateReleases.ts";
 import { noiseNorm } from "../privacy/sensitivity/curveNeighbours.ts";
+import { smoothMean } from "../../support/meanCurveParameters.ts";
 
 const budget: PrivacyBudget = { epsilon: 1, delta: 1e-5, calibration: "analytic" };
 
@@ -68,17 +68,7 @@ const classify: FitParameters = {
   kernel: "gaussian",
   loss: "hinge",
 };
-const mean: Omit<MeanCurveParameters, "seed" | "drawCount"> = {
-  domain: [0, 2],
-  rule: "trapezoid",
-  kernel: "matern52",
-  noiseKernel: "matern52",
-  range: 0.3,
-  penalty: 0.01,
-  power: 1.5,
-  normBound: 0.8,
-  curvesPerPerson: 1,
-};
+const { seed: _, drawCount: __, ...mean } = smoothMean;
 
 const densityTargets = (parameters: DensityTargetParameters, seed: number, n = 30) =>
   neighbouringPoints(seed, n, parameters.domain.length).map((points) =>

@@ -25,6 +25,7 @@ import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts
 import { plainColumns } from "../../../src/state/sharedFields.ts";
 import { smallGenerator } from "../../state/smallGenerator.ts";
 import { askedOf } from "../presenting.ts";
+import { garbage } from "../../support/garbage.ts";
 
 const examples: readonly BoundaryExample[] = [
   {
@@ -176,20 +177,6 @@ describe("boundaryLinks", () => {
   });
 
   test("decode(any one entry of a link replaced by garbage) is a scenario that can be drawn", () => {
-    const garbage = [
-      "",
-      "-3",
-      "NaN",
-      "1e400",
-      "<script>",
-      "__proto__",
-      "%E0%A4%A",
-      "0..0",
-      "1..0",
-      "a".repeat(1e5),
-      "secure",
-      "0",
-    ];
     const words = [
       "regression",
       "classification",

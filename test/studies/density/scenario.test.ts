@@ -15,6 +15,7 @@ import {
 import type { DensityScenario } from "../../../src/studies/density/scenario.ts";
 import { smallGenerator } from "../../state/smallGenerator.ts";
 import { askedOf } from "../presenting.ts";
+import { garbage } from "../../support/garbage.ts";
 
 const examples: Parameters<typeof densityLinks>[0] = [
   {
@@ -192,19 +193,6 @@ describe("densityLinks", () => {
   });
 
   test("decode(any one entry of a link replaced by garbage) is a scenario without new problems of its own", () => {
-    const garbage = [
-      "",
-      "-3",
-      "NaN",
-      "1e400",
-      "<script>",
-      "__proto__",
-      "%E0%A4%A",
-      "0..0",
-      "a".repeat(1e5),
-      "own",
-      "secure",
-    ];
     const entries = links
       .encode({ ...plane, relativeRate: 2, display: "animation", band: "both", records: "none", layout: "overlay" })
       .split("&");

@@ -4,7 +4,7 @@ import type { MatrixProduct } from "./product.ts";
 export type SingleProduct = Omit<MatrixProduct, "scale">;
 
 /** Terms that are summed in singles before a double takes over. */
-export const singleTerms = 256;
+const singleTerms = 256;
 
 /**
  * C += A B in single precision: elements are rounded to singles, products are summed in singles over blocks of 256

@@ -1,10 +1,13 @@
-import { checkAllFinite, checkLength, checkPositiveInteger } from "../../checks.ts";
-import { NumericalError, ParameterError } from "../../errors.ts";
+import { checkAllFinite, checkLength } from "../../checks.ts";
+import { ParameterError } from "../../errors.ts";
 import { shiftedSystems } from "../../linalg/shiftedSystems.ts";
-import { arithmetic } from "../../arithmetic/arithmetic.ts";
 import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
-import { trainingErrorFixedPoint } from "./fixedPoint.ts";
+import { distanceBetween } from "./distanceBetween.ts";
+import { encode, gaussianMatrix, halfSquare } from "./hullCodes.ts";
+import { hullSums } from "./hullSums.ts";
+import type { HullSections } from "./hullSums.ts";
+import { checkHull, solveHull, sumOfSquares } from "./hullSystem.ts";
 import { principalAxes } from "./principalAxes.ts";
 import type { PrincipalAxes } from "./principalAxes.ts";
 
@@ -95,28 +98,6 @@ export function fitAffineHullMachine({
   return machineOnAxes(points, principalAxes({ points, count: subspaceDimension }), { subspaceDimension, precision });
 }
 
-/** @throws {ParameterError} unless rows and subspace are as the machine asks for */
-export function checkHull({
-  points,
-  subspaceDimension,
-}: {
-  readonly points: Points;
-  readonly subspaceDimension: number;
-}): void {
-  const p = checkPositiveInteger("points.dimension", points.dimension);
-  const N = pointCount(points);
-  if (!(Number.isSafeInteger(N) && N >= 1)) throw new ParameterError("points", N, "whole rows, at least one");
-  checkAllFinite("points", points.coordinates);
-  checkPositiveInteger("subspaceDimension", subspaceDimension);
-  if (!(subspaceDimension <= p)) {
-    throw new ParameterError("subspaceDimension", subspaceDimension, `at most ${p}, the number of columns`);
-  }
-  const squares = sumOfSquares(points.coordinates);
-  if (!(squares === 0 ? points.coordinates.every((x) => x === 0) : squares >= 1e-290 && squares < 1e290)) {
-    throw new ParameterError("points", squares, "of a size whose squares neither overflow nor underflow");
-  }
-}
-
 /** The machine on the first axes of those that are given. */
 export function machineOnAxes(
   points: Points,
@@ -156,7 +137,7 @@ export function machineOnAxes(
     const image = new Float64Array(m * p);
     const distance = new Float64Array(m);
     const doubtful: number[] = [];
-    combine(at, sections, { coefficients, weights }, (sums, first, count) => {
+    hullSums(at, sections, { coefficients, weights }, (sums, first, count) => {
       for (let q = first, from = 0; q < first + count; q++, from += p + 1) {
         const denominator = sums[from + p]!;
         if (!(denominator > leastDenominator)) doubtful.push(q);
@@ -186,7 +167,7 @@ export function machineOnAxes(
     denominators: (at) => {
       const out = new Float64Array(pointCount(checkQueries(at, p)));
       const onlySums = { coefficients: new Float64Array(0), weights };
-      combine(at, sections, onlySums, (sums, first) => out.set(sums, first));
+      hullSums(at, sections, onlySums, (sums, first) => out.set(sums, first));
       return out;
     },
     memberships: (at) => membershipsOf(checkQueries(at, p), { N, n, mean, encoder, codes, penalty, K: kernelMatrix() }),
@@ -208,119 +189,12 @@ export function machineOnAxes(
   };
 }
 
-/** C and w for the penalty of Theorem 1. */
-function solveHull(
-  { dimension: p, coordinates }: Points,
-  {
-    upper,
-    tau,
-    kernelMatrix,
-  }: { readonly upper: number; readonly tau: number; readonly kernelMatrix: () => Float64Array },
-): { readonly coefficients: Float64Array; readonly weights: Float64Array; readonly trainingError: number } {
-  const N = coordinates.length / p;
-  // Of rows of zeros every combination is 0.
-  if (upper === 0) {
-    return { coefficients: new Float64Array(p * N), weights: new Float64Array(N).fill(1 / N), trainingError: 0 };
-  }
-  const right = new Float64Array((p + 1) * N);
-  for (let i = 0; i < N; i++) for (let j = 0; j < p; j++) right[j * N + i] = coordinates[i * p + j]!;
-  right.fill(1, p * N);
-  const systems = shiftedSystems({ K: kernelMatrix(), right });
-  const errorAt = (e: number) => (e + tau) ** 2 * (systems.squaredNorm(e + tau, p) / (p * N));
-  const trainingError = trainingErrorFixedPoint(errorAt, upper);
-  const solution = systems.solve(trainingError + tau);
-  if (!solution.every((x) => Number.isFinite(x))) throw new NumericalError("a kernel system has no finite solution");
-  return { coefficients: solution.subarray(0, p * N), weights: solution.subarray(p * N), trainingError };
-}
-
 /** @throws {ParameterError} unless the queries are finite points of ℝᵖ */
 export function checkQueries(at: Points, p: number): Points {
   if (at.dimension !== p) throw new ParameterError("at.dimension", at.dimension, `${p}, as that of the rows`);
   checkLength("at.coordinates", at.coordinates, Math.floor(at.coordinates.length / p) * p);
   checkAllFinite("at", at.coordinates);
   return at;
-}
-
-interface Encoder {
-  readonly mean: Float64Array;
-  readonly encoder: Float64Array;
-  readonly n: number;
-}
-
-interface Sections extends Encoder {
-  readonly N: number;
-  readonly codes: Float64Array;
-  readonly halfSquares: Float64Array;
-  readonly isSingle: boolean;
-}
-
-/**
- * Kernel values that are computed at once: 1 MB, which stays near the processor; 4 MB where many columns are copied for
- * each time.
- */
-const [valuesAtOnce, valuesOfManyColumns] = [2 ** 17, 2 ** 19];
-
-/** Rows of p + 1 numbers for `count` queries from `first` on, in a memory that lasts until the receiver returns. */
-type Receive = (sums: Float64Array, first: number, count: number) => void;
-
-/**
- * Hands over Σᵢ kᵢ Cᵢ and Σᵢ kᵢ wᵢ of each query with kᵢ = k(Py, Pyᵢ)/maxⱼ k(Py, Pyⱼ): since ‖z‖² is the same for all i,
- *
- *     kᵢ = exp(tᵢ − maxⱼ tⱼ),  tᵢ = ⟨z, zᵢ⟩ − ‖zᵢ‖²/2.
- */
-function combine(
-  at: Points,
-  { N, n, mean, encoder, codes, halfSquares, isSingle }: Sections,
-  { coefficients, weights }: { readonly coefficients: Float64Array; readonly weights: Float64Array },
-  receive: Receive,
-): void {
-  const { reserve, multiplyAdd, multiplyAddSingles, exponentials } = arithmetic();
-  const m = pointCount(at);
-  const d = at.dimension;
-  const width = coefficients.length / N + 1;
-  const most = Math.min(m, Math.max(64, Math.ceil((width > 64 ? valuesOfManyColumns : valuesAtOnce) / N)));
-  // A code of one more number, 1 in the queries and −‖zᵢ‖²/2 in the rows, so that their product is tᵢ.
-  const length = n + 1;
-  const columns = 0;
-  const codeRows = columns + width * N;
-  const encoderRows = codeRows + length * N;
-  const centred = encoderRows + n * d;
-  const z = centred + most * d;
-  const k = z + most * length;
-  const out = k + most * N;
-  const memory = reserve(out + most * width);
-  memory.set(coefficients, columns);
-  memory.set(weights, columns + coefficients.length);
-  for (let i = 0; i < N; i++) {
-    for (let s = 0; s < n; s++) memory[codeRows + i * length + s] = codes[i * n + s]!;
-    memory[codeRows + i * length + n] = -halfSquares[i]!;
-  }
-  memory.set(encoder, encoderRows);
-  for (let first = 0; first < m; first += most) {
-    const count = Math.min(most, m - first);
-    for (let q = 0, to = centred, from = first * d; q < count; q++) {
-      for (let j = 0; j < d; j++) memory[to++] = at.coordinates[from++]! - mean[j]!;
-    }
-    memory.fill(0, z, z + count * length);
-    for (let q = 0; q < count; q++) memory[z + q * length + n] = 1;
-    const encode = { a: centred, aRow: d, aColumn: 1, b: encoderRows, bRow: 1, bColumn: d };
-    multiplyAdd({ ...encode, c: z, cRow: length, rows: count, columns: n, terms: d, scale: 1 });
-    memory.fill(0, k, k + count * N);
-    const inner = { a: z, aRow: length, aColumn: 1, b: codeRows, bRow: 1, bColumn: length };
-    multiplyAdd({ ...inner, c: k, cRow: N, rows: count, columns: N, terms: length, scale: 1 });
-    for (let row = k; row < k + count * N; row += N) {
-      let largest = -Infinity;
-      for (let i = row; i < row + N; i++) if (memory[i]! > largest) largest = memory[i]!;
-      for (let i = row; i < row + N; i++) memory[i]! -= largest;
-    }
-    exponentials(k, count * N);
-    memory.fill(0, out, out + count * width);
-    const sum = { a: k, aRow: N, aColumn: 1, b: columns, bRow: 1, bColumn: N };
-    const shape = { c: out, cRow: width, rows: count, columns: width, terms: N };
-    if (isSingle) multiplyAddSingles({ ...sum, ...shape });
-    else multiplyAdd({ ...sum, ...shape, scale: 1 });
-    receive(memory.subarray(out, out + count * width), first, count);
-  }
 }
 
 /** h = (K + λI)⁻¹k for each query, by the same reduction as the fit. */
@@ -334,7 +208,7 @@ function membershipsOf(
     codes,
     penalty,
     K,
-  }: Omit<Sections, "halfSquares" | "isSingle"> & { readonly penalty: number; readonly K: Float64Array },
+  }: Omit<HullSections, "halfSquares" | "isSingle"> & { readonly penalty: number; readonly K: Float64Array },
 ): { readonly values: Float64Array; readonly sums: Float64Array } {
   const m = pointCount(at);
   const z = encode(at, { mean, encoder, n });
@@ -350,93 +224,4 @@ function membershipsOf(
   const sums = new Float64Array(m);
   for (let q = 0; q < m; q++) for (let i = 0; i < N; i++) sums[q]! += values[q * N + i]!;
   return { values, sums };
-}
-
-/** Codes of points, shape (m, n). */
-function encode({ dimension: p, coordinates }: Points, { mean, encoder, n }: Encoder): Float64Array {
-  const m = coordinates.length / p;
-  const { reserve, multiplyAdd } = arithmetic();
-  const centred = 0;
-  const axes = m * p;
-  const out = axes + n * p;
-  const memory = reserve(out + m * n);
-  for (let i = 0; i < m; i++) for (let j = 0; j < p; j++) memory[i * p + j] = coordinates[i * p + j]! - mean[j]!;
-  memory.set(encoder, axes);
-  memory.fill(0, out, out + m * n);
-  multiplyAdd({
-    c: out,
-    cRow: n,
-    a: centred,
-    aRow: p,
-    aColumn: 1,
-    b: axes,
-    bRow: 1,
-    bColumn: p,
-    rows: m,
-    columns: n,
-    terms: p,
-    scale: 1,
-  });
-  return memory.slice(out, out + m * n);
-}
-
-/** exp(−‖zᵢ − zⱼ‖²/2), shape (N, N). */
-function gaussianMatrix(codes: Float64Array, halfSquares: Float64Array, n: number): Float64Array {
-  const N = halfSquares.length;
-  const { reserve, multiplyAdd, exponentials } = arithmetic();
-  const z = N * N;
-  const memory = reserve(z + N * n);
-  memory.set(codes, z);
-  for (let i = 0; i < N; i++) for (let j = 0; j < N; j++) memory[i * N + j] = -halfSquares[i]! - halfSquares[j]!;
-  multiplyAdd({
-    c: 0,
-    cRow: N,
-    a: z,
-    aRow: n,
-    aColumn: 1,
-    b: z,
-    bRow: 1,
-    bColumn: n,
-    rows: N,
-    columns: N,
-    terms: n,
-    scale: 1,
-  });
-  // Rounding must not make a point more like another than like itself.
-  for (let k = 0; k < N * N; k++) if (memory[k]! > 0) memory[k] = 0;
-  exponentials(0, N * N);
-  const K = memory.slice(0, N * N);
-  for (let i = 0; i < N; i++) {
-    K[i * N + i] = 1;
-    for (let j = 0; j < i; j++) K[i * N + j] = K[j * N + i]!;
-  }
-  return K;
-}
-
-function halfSquare(codes: Float64Array, from: number, n: number): number {
-  let sum = 0;
-  for (let k = from; k < from + n; k++) sum += codes[k]! * codes[k]!;
-  return sum / 2;
-}
-
-function sumOfSquares(values: Float64Array): number {
-  let sum = 0;
-  for (const value of values) sum += value * value;
-  return sum;
-}
-
-/** ‖a − b‖ of rows that begin at the same place; ∞ where b is NaN. */
-export function distanceBetween(a: Float64Array, b: Float64Array, from: number, p: number): number {
-  let sum = 0;
-  for (let k = from; k < from + p; k++) {
-    const difference = a[k]! - b[k]!;
-    sum += difference * difference;
-  }
-  if (sum < Infinity) return Math.sqrt(sum);
-  let largest = 0;
-  for (let k = from; k < from + p; k++) largest = Math.max(largest, Math.abs(a[k]! - b[k]!));
-  if (!(largest < Infinity)) return Infinity;
-  sum = 0;
-  for (let k = from; k < from + p; k++) sum += ((a[k]! - b[k]!) / largest) ** 2;
-  return largest * Math.sqrt(sum);
 }

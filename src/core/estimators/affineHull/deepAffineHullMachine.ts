@@ -2,7 +2,9 @@ import { checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
-import { checkHull, checkQueries, distanceBetween, machineOnAxes } from "./affineHullMachine.ts";
+import { checkHull } from "./hullSystem.ts";
+import { checkQueries, machineOnAxes } from "./affineHullMachine.ts";
+import { distanceBetween } from "./distanceBetween.ts";
 import type { AffineHullMachine, HullEvaluation, HullPrecision } from "./affineHullMachine.ts";
 import { principalAxes } from "./principalAxes.ts";
 

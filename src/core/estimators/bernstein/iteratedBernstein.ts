@@ -121,7 +121,7 @@ export function iteratedBernstein({
  *
  * @param lattice shape ((k + 1)^ℓ,), first coordinate fastest
  */
-export function bernsteinCoefficients(
+function bernsteinCoefficients(
   { degree, values }: IterationMatrix,
   dimension: number,
   lattice: Float64Array,
@@ -149,7 +149,7 @@ export interface AxisMatrix {
  * @param x first coordinate fastest, shape (Π columns,)
  * @returns first coordinate fastest, shape (Π rows,)
  */
-export function alongAxes(axes: readonly AxisMatrix[], x: Float64Array): Float64Array {
+function alongAxes(axes: readonly AxisMatrix[], x: Float64Array): Float64Array {
   let current = x;
   for (const { matrix, rows, columns } of axes.toReversed()) {
     const others = current.length / columns;

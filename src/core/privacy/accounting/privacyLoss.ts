@@ -1,4 +1,4 @@
-import { checkNonNegative, checkUnit } from "../../checks.ts";
+import { checkNonNegative, checkPositive, checkUnit } from "../../checks.ts";
 import { normalCdf } from "../../special/normal.ts";
 import { achievedDelta } from "../calibration/gaussian.ts";
 import { approximateTradeoff, gaussianTradeoff } from "./tradeoff.ts";
@@ -13,6 +13,16 @@ export type PrivacyLoss = (
   /** A probability of failure that is paid in δ, apart from the rest; none if absent. */
   readonly failure?: number;
 };
+
+/**
+ * The loss of a mechanism that is ε-private with δ = 0.
+ *
+ * @param epsilon ε > 0
+ * @throws {ParameterError} if ε is out of range
+ */
+export function pureLoss(epsilon: number): PrivacyLoss {
+  return { kind: "pure", epsilon: checkPositive("epsilon", epsilon) };
+}
 
 /**
  * The least δ with which a loss is (ε, δ)-private,

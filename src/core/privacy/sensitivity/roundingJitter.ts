@@ -2,7 +2,9 @@ import { checkNonNegative, checkPositive } from "../../checks.ts";
 
 /** Share by which rounding may raise Δ. */
 const roundingShare = 1e-3;
-const leastExponent = -9;
+
+/** The least τ of any noise: that of a release too, whose dither, not τ, covers what the estimate rounds. */
+export const smallestJitter = 1e-9;
 
 /**
  * The jitter τ that covers the rounding of an estimate, a power of ten of at least 10⁻⁹: the least with which rounding
@@ -37,7 +39,7 @@ export function roundingJitter({
   const isCheap = (tau: number) => x <= roundingShare * (1 + 1e-12) * Math.sqrt(tau);
   // Of huge η/Δ the terms below 1 + τ would be lost, so the logarithm of c², whose derivative is compared.
   const cost = (tau: number) => 2 * Math.log1p(x / Math.sqrt(tau)) + Math.log1p(tau);
-  let exponent = leastExponent;
+  let exponent = Math.round(Math.log10(smallestJitter));
   while (!isCheap(10 ** exponent) && exponent < 300 && cost(10 ** (exponent + 1)) < cost(10 ** exponent)) exponent++;
   return 10 ** exponent;
 }

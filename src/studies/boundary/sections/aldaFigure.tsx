@@ -1,92 +1,40 @@
-import { useRef, useState } from "react";
 import { gridAxis } from "../../../core/grids.ts";
 import type { AgreementEntry, ReleaseAgreement } from "../../../core/releases/releaseAgreement.ts";
+import { AldaFigure } from "../../../panels/comparison/AldaFigure.tsx";
 import { csvText } from "../../../panels/csv.ts";
-import { Problem } from "../../../panels/Problem.tsx";
-import { saveFile } from "../../../panels/saveFile.ts";
-import { ToolChoice } from "../../../panels/ToolChoice.tsx";
-import { useWidth } from "../../../panels/useWidth.ts";
 import { numberText, percentText } from "../../../panels/words.ts";
 import type { BoundaryProps } from "../view.ts";
 import { BoundaryPanel } from "./BoundaryPanel.tsx";
-
-type Calibration = "valueByValue" | "lattice";
 
 const draws = 20;
 
 /** A private support vector machine with C = σ = 1, as Figure 2 has it: one release, and a table of many. */
 export function Section({ shown, recordsId, client, theme }: BoundaryProps) {
-  const [calibration, setCalibration] = useState<Calibration>("lattice");
-  const [found, setFound] = useState<{ readonly calibration: Calibration; readonly value: ReleaseAgreement }>();
-  const [progress, setProgress] = useState<number>();
-  const [problem, setProblem] = useState<string>();
-  const stop = useRef<AbortController>(undefined);
-  const host = useRef<HTMLDivElement>(null);
-  const width = useWidth(host);
-
-  const start = () => {
-    if (recordsId === undefined) return;
-    stop.current?.abort();
-    const { signal } = (stop.current = new AbortController());
-    setProgress(0);
-    setProblem(undefined);
-    void client
-      .run("aldaFigure", recordsId, { draws, calibration }, { signal, onProgress: setProgress })
-      .then((outcome) => {
-        if (signal.aborted) return;
-        setProgress(undefined);
-        if (outcome.ok) setFound({ calibration, value: outcome.value });
-        else setProblem(outcome.error.message);
-      });
-  };
-  const cancel = () => {
-    stop.current?.abort();
-    setProgress(undefined);
-  };
-
   return (
-    <div ref={host} className="comparison">
-      <p className="explanation">
-        The paper’s machine, C = σ = 1: here λ = 0.5 and ℓ = 1, on 1500 points of each class, with Laplace noise on the
-        lattice. What differs from print: k, h and ε are not printed, and points outside the square are moved to its
-        edge. The noise is twice that of the printed constant, which one flipped label refutes.
-      </p>
-      <div className="buttons">
-        {progress === undefined ? (
-          <button type="button" disabled={recordsId === undefined} onClick={start}>
-            Compute the figure
-          </button>
-        ) : (
-          <>
-            <progress aria-label="Computing the figure" max={1} value={progress} />
-            <button type="button" onClick={cancel}>
-              Cancel the figure
-            </button>
-          </>
-        )}
-        <ToolChoice
-          label="Noise"
-          value={calibration}
-          choices={{ lattice: "for all values together", valueByValue: "as printed, value by value" }}
-          onChange={setCalibration}
-        />
-        {found && (
-          <button type="button" onClick={() => saveFile("alda-figure-2.csv", "text/csv", csvOf(found.value.entries))}>
-            Figure (CSV)
-          </button>
-        )}
-      </div>
-      <Problem text={problem} />
-      {found && width > 0 && (
+    <AldaFigure<ReleaseAgreement>
+      figure={2}
+      noise={[
+        ["lattice", "for all values together"],
+        ["valueByValue", "as printed, value by value"],
+      ]}
+      run={
+        recordsId === undefined
+          ? undefined
+          : (calibration, job) => client.run("aldaFigure", recordsId, { draws, calibration }, job)
+      }
+      sentence={sentenceOf}
+      csv={({ entries }) => csvOf(entries)}
+      picture={(found, room) => (
         <>
-          <p className="verdict" data-testid="alda-figure-2">
-            {sentenceOf(found.value)}
-          </p>
-          <Figure {...found.value} width={Math.min(width, 520)} shownOf={shown} theme={theme} />
-          <AgreementTable entries={found.value.entries} />
+          <Figure {...found} width={Math.min(room, 520)} shownOf={shown} theme={theme} />
+          <AgreementTable entries={found.entries} />
         </>
       )}
-    </div>
+    >
+      The paper’s machine, C = σ = 1: here λ = 0.5 and ℓ = 1, on 1500 points of each class, with Laplace noise on the
+      lattice. What differs from print: k, h and ε are not printed, and points outside the square are moved to its edge.
+      The noise is twice that of the printed constant, which one flipped label refutes.
+    </AldaFigure>
   );
 }
 

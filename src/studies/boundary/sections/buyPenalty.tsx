@@ -1,6 +1,7 @@
 import { useStore } from "zustand";
 import { choiceExcess } from "../../../core/releases/densityChoice.ts";
 import { mostCrossValidatedFits, penaltyScoreTerms } from "../../../core/releases/boundaryPurchase.ts";
+import { pureLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
 import { keptPerClient } from "../../../panels/kept.ts";
 import { ListBox } from "../../../panels/ListBox.tsx";
 import { Purchase } from "../../../panels/Purchase.tsx";
@@ -39,7 +40,8 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
       <Purchase
         {...{ epsilon, delta, share, spend, said, shown }}
         dependsOn={Object.keys(boundaryParameterNames).filter((field) => field !== "penalty")}
-        parameters={[{ name: "values of λ", value: text }]}
+        loss={pureLoss}
+        parameters={() => [{ name: "values of λ", value: text }]}
         onShare={(value) => kept.setState({ share: value })}
         what="λ"
         entry="λ by cross-validation"

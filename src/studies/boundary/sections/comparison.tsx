@@ -2,7 +2,7 @@ import type { Interval } from "../../../core/grids.ts";
 import { mostComparedRecords } from "../../../core/releases/boundaryComparison.ts";
 import type { BoundaryMechanism } from "../../../core/releases/boundaryComparison.ts";
 import { Comparison } from "../../../panels/comparison/Comparison.tsx";
-import type { ComparisonRun } from "../../../panels/comparison/Comparison.tsx";
+import type { ComparisonRun } from "../../../panels/comparison/comparisonJobs.ts";
 import { mechanisms } from "../../../panels/comparison/mechanisms.ts";
 import type { Mechanism, Norm } from "../../../panels/comparison/verdict.ts";
 import { coordinatesOf } from "../../../state/releaseView.ts";

@@ -1,8 +1,9 @@
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { zippedRelease } from "../../../core/releaseFile/releaseBundle.ts";
 import type { ReleaseFile } from "../../../core/releaseFile/releaseFile.ts";
+import { FilePicker } from "../../../panels/FilePicker.tsx";
+import { nothingReleased } from "../../../panels/paidForNothing.ts";
 import { Problem } from "../../../panels/Problem.tsx";
-import { failureTells } from "../../../panels/takeAway.ts";
 import { settingRows } from "../../../panels/releaseWords.ts";
 import { saveFile } from "../../../panels/saveFile.ts";
 import { numberText, percentText } from "../../../panels/words.ts";
@@ -20,7 +21,6 @@ const shownRows = 12;
 
 /** Predictions at points of one's own, of all inputs, drawn together as one private release. */
 export function Section({ shown, view, recordsId, current, client, spend }: BoundaryProps) {
-  const picker = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const [working, setWorking] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -28,6 +28,7 @@ export function Section({ shown, view, recordsId, current, client, spend }: Boun
   const names = inputNames(shown);
   const read = useMemo(() => readPoints(text, inputNames(shown)), [text, shown]);
   const count = "points" in read ? read.count : 0;
+  const inside = shown.view === "inside";
   const landmarks = shown.solver === "landmarks";
 
   const release = async () => {
@@ -54,7 +55,7 @@ export function Section({ shown, view, recordsId, current, client, spend }: Boun
     const outcome = await client.run("predictions", recordsId, asked);
     if (outcome.ok && !paid.value.covers({ kind: "gaussian", mu: outcome.value.mu, failure: outcome.value.failure })) {
       setWorking(false);
-      setProblem("Nothing was released, though its cost is entered: it would cost more than was entered.");
+      setProblem(nothingReleased("it would cost more than was entered.", inside));
     } else if (outcome.ok) {
       const { classNames } = view.facts;
       const made = { scenario: shown, points: read.points, release: outcome.value, classNames };
@@ -65,14 +66,12 @@ export function Section({ shown, view, recordsId, current, client, spend }: Boun
         saveFile("release-predictions.zip", "application/zip", zippedRelease(file));
         if (unrecorded !== undefined) setProblem(`The release is made. Its digest is not in the ledger: ${unrecorded}`);
       } catch (error) {
-        setProblem(`Nothing was released, though its cost is entered: ${String(error)}`);
+        setProblem(nothingReleased(error instanceof Error ? error.message : String(error), inside));
       }
       setWorking(false);
     } else {
       setWorking(false);
-      // Why a fit failed may tell of the records: the owner reads it inside.
-      const why = shown.view === "inside" ? outcome.error.message : "the inside view says why.";
-      setProblem(`Nothing was released, though its cost is entered: ${why} ${failureTells}`);
+      setProblem(nothingReleased(outcome.error.message, inside));
     }
   };
 
@@ -97,20 +96,11 @@ export function Section({ shown, view, recordsId, current, client, spend }: Boun
         />
       </div>
       <div className="buttons">
-        <button type="button" onClick={() => picker.current?.click()}>
-          Open points
-        </button>
-        <input
-          ref={picker}
-          className="visually-hidden"
-          type="file"
-          tabIndex={-1}
-          aria-label="CSV file of points"
+        <FilePicker
+          label="Open points"
+          name="CSV file of points"
           accept=".csv,.tsv,.txt,text/csv,text/plain"
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            event.target.value = "";
-            if (!file) return;
+          onFiles={([file]) => {
             if (file.size > mostBytes) setProblem("A file of points has at most 4 MB.");
             else void file.text().then(setText);
           }}

@@ -3,13 +3,15 @@ import { useStore } from "zustand";
 import { gridStep } from "../../../core/grids.ts";
 import { kernelOf } from "../../../core/kernels/kernelOf.ts";
 import { bumpKernel } from "../../../core/kernels/bumpKernel.ts";
+import { pureLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
 import { piecewiseConstantSensitivity } from "../../../core/privacy/sensitivity/piecewiseConstant.ts";
-import { densityGrid } from "../../../core/releases/density.ts";
+import { densityGrid } from "../../../core/releases/densityForm.ts";
 import { choiceExcess, choiceSensitivity } from "../../../core/releases/densityChoice.ts";
 import { keptPerClient } from "../../../panels/kept.ts";
 import { LineChart } from "../../../panels/LineChart.tsx";
+import { NumberControl } from "../../../panels/NumberControl.tsx";
 import { Problem } from "../../../panels/Problem.tsx";
-import { NumberBox } from "../../../panels/SliderControl.tsx";
+import { usePurchase } from "../../../panels/usePurchase.ts";
 import { numberText, percentText } from "../../../panels/words.ts";
 import { niceUpper } from "../../../plots/niceUpper.ts";
 import { ownData } from "../../../state/ownData.ts";
@@ -43,8 +45,8 @@ export function Section(props: DensityProps) {
   const { shown, view, client, recordsId, current, spend } = props;
   const kept = keptBy(client);
   const { text: written, looked, epsilon, chosen } = useStore(kept);
-  const [problem, setProblem] = useState<string>();
-  const [working, setWorking] = useState(false);
+  const inside = shown.view === "inside";
+  const { problem, setProblem, busy, buy } = usePurchase({ spend, inside, done: "chosen" });
   const [odds, setOdds] = useState<{ readonly of: string; readonly values: Float64Array }>();
   const text = written ?? suggestedCandidates(shown.domainX);
   const places = view && coordinatesOf(view.axes)[0];
@@ -53,7 +55,6 @@ export function Section(props: DensityProps) {
     [text, shown.domainX, places],
   );
   if (!view || !places) return null;
-  const inside = shown.view === "inside";
   const { seed: _, drawCount: __, ...parameters } = requestOf(shown);
   const list = "candidates" in typed ? typed.candidates : [];
   const request = { ...parameters, epsilon, candidates: list.map(({ values }) => values) };
@@ -67,37 +68,20 @@ export function Section(props: DensityProps) {
       return;
     }
     if (recordsId === undefined) return;
-    setWorking(true);
-    setProblem(undefined);
-    const paid = await spend(
-      `one of ${list.length} candidate functions`,
-      { kind: "pure", epsilon },
-      {
+    const names = list.map(({ text: one }) => one).join("; ");
+    const drawn = await buy({
+      entry: `one of ${list.length} candidate functions`,
+      loss: pureLoss(epsilon),
+      details: {
         shown,
         parameters: [
           { name: "epsilon of the choice", value: String(epsilon) },
-          {
-            name: "candidates",
-            value: list
-              .map(({ text: one }) => one)
-              .join("; ")
-              .slice(0, 4000),
-          },
+          { name: "candidates", value: names.slice(0, 4000) },
         ],
       },
-    );
-    if (!paid.ok) {
-      setWorking(false);
-      setProblem(paid.error.message);
-      return;
-    }
-    const outcome = await client.run("choose", recordsId, request);
-    setWorking(false);
-    if (outcome.ok) kept.setState({ chosen: { ...list[outcome.value]!, epsilon, count: list.length } });
-    else
-      setProblem(
-        `Nothing was chosen, though its cost is entered: ${inside ? outcome.error.message : "the inside view says why."}`,
-      );
+      draw: (job) => client.run("choose", recordsId, request, job),
+    });
+    if (drawn !== undefined) kept.setState({ chosen: { ...list[drawn]!, epsilon, count: list.length } });
   };
   const look = async () => {
     if (recordsId === undefined) return;
@@ -140,18 +124,14 @@ export function Section(props: DensityProps) {
             </p>
           )}
         </div>
-        <div className="control">
-          <div className="line">
-            <span>ε of the choice</span>
-            <NumberBox
-              label="Privacy loss of the choice"
-              value={epsilon}
-              min={0.001}
-              max={100}
-              onCommit={(value) => kept.setState({ epsilon: value })}
-            />
-          </div>
-        </div>
+        <NumberControl
+          label="Privacy loss of the choice"
+          beside="ε of the choice"
+          value={epsilon}
+          min={0.001}
+          max={100}
+          onCommit={(value) => kept.setState({ epsilon: value })}
+        />
         <p data-testid="choice-terms">
           One record changes a distance by s = {numberText(sensitivity)} at most. With 95 % the chosen one is no more
           than {numberText(excess)} further away than the nearest of {list.length}.
@@ -160,10 +140,10 @@ export function Section(props: DensityProps) {
           <button
             type="button"
             className="filled"
-            disabled={list.length < 2 || working || recordsId === undefined || !current}
+            disabled={list.length < 2 || busy || recordsId === undefined || !current}
             onClick={() => void choose()}
           >
-            {working ? "Choosing …" : `Choose for ε = ${numberText(epsilon)}`}
+            {busy ? "Choosing …" : `Choose for ε = ${numberText(epsilon)}`}
           </button>{" "}
           {inside && (
             <button type="button" disabled={list.length < 2 || !current} onClick={() => void look()}>

@@ -1,12 +1,13 @@
 import { useCallback, useMemo, useState } from "react";
 import { useStore } from "zustand";
-import type { DensityTargetParameters, OnlineOpened } from "../../../core/releases/density.ts";
+import type { DensityTargetParameters, OnlineOpened } from "../../../core/releases/densityContract.ts";
 import type { OnlineTerms } from "../../../core/releases/onlineDensity.ts";
 import type { RecordsId } from "../../../engine/engine.ts";
 import { csvText } from "../../../panels/csv.ts";
 import { keptPerClient } from "../../../panels/kept.ts";
 import { LineChart } from "../../../panels/LineChart.tsx";
 import { NumberTable } from "../../../panels/NumberTable.tsx";
+import { nothingCame } from "../../../panels/paidForNothing.ts";
 import { Problem } from "../../../panels/Problem.tsx";
 import { settingRows } from "../../../panels/releaseWords.ts";
 import { saveFile } from "../../../panels/saveFile.ts";
@@ -85,7 +86,7 @@ export function Section(props: DensityProps) {
     });
     if (!paid.ok) return paid.error.message;
     const told = await client.run("onlinePaid", records, { session, entry: paid.value.id }, { stays: true });
-    return told.ok ? undefined : `Nothing was released, though its cost is entered: ${told.error.message}`;
+    return told.ok ? undefined : nothingCame("released", told.error.message, shown.view === "inside");
   };
   const begin = async () => {
     if (recordsId === undefined) return;

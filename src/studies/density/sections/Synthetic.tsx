@@ -7,7 +7,7 @@ import { csvText } from "../../../panels/csv.ts";
 import { LineChart } from "../../../panels/LineChart.tsx";
 import { Problem } from "../../../panels/Problem.tsx";
 import { saveFile } from "../../../panels/saveFile.ts";
-import { NumberBox } from "../../../panels/SliderControl.tsx";
+import { NumberControl } from "../../../panels/NumberControl.tsx";
 import { numberText, percentText } from "../../../panels/words.ts";
 import type { DensityProps } from "../view.ts";
 import { sourceOfFile } from "./releasedDensity.ts";
@@ -103,12 +103,7 @@ export function Section({ shown, view }: DensityProps) {
               ? "Drawn from the picture above, a preview whose noise has a known seed: for teaching, it protects nobody."
               : "Only a release may leave: choose “Release”, then open its file here."}
         </p>
-        <div className="control">
-          <div className="line">
-            <span>Number of records</span>
-            <NumberBox label="Number of records" value={count} min={1} max={mostRecords} integer onCommit={setCount} />
-          </div>
-        </div>
+        <NumberControl label="Number of records" value={count} min={1} max={mostRecords} integer onCommit={setCount} />
         <div className="buttons">
           <button type="button" className="filled" disabled={!made || (!opened && !isTeaching)} onClick={save}>
             Synthetic records (CSV)

@@ -1,90 +1,36 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef } from "react";
 import type { ErrorSeries } from "../../../core/releases/releaseErrors.ts";
+import { AldaFigure } from "../../../panels/comparison/AldaFigure.tsx";
 import { csvText } from "../../../panels/csv.ts";
-import { Problem } from "../../../panels/Problem.tsx";
-import { saveFile } from "../../../panels/saveFile.ts";
-import { ToolChoice } from "../../../panels/ToolChoice.tsx";
-import { useWidth } from "../../../panels/useWidth.ts";
 import { numberText } from "../../../panels/words.ts";
 import { drawErrors } from "../../../plots/comparisonPlot.ts";
-import "../../../plots/plots.css";
-import "../../../panels/comparison/comparison.css";
 import type { DensityProps } from "../view.ts";
-
-type Calibration = "valueByValue" | "lattice";
 
 const repeats = 1000;
 
 /** The error of the private density against ε for h = 1, …, 6 and the piecewise constant baseline, as Figure 1 has it. */
 export function Section({ shown, recordsId, client }: DensityProps) {
-  const [calibration, setCalibration] = useState<Calibration>("valueByValue");
-  const [found, setFound] = useState<{ readonly calibration: Calibration; readonly series: readonly ErrorSeries[] }>();
-  const [progress, setProgress] = useState<number>();
-  const [problem, setProblem] = useState<string>();
-  const stop = useRef<AbortController>(undefined);
-  const host = useRef<HTMLDivElement>(null);
-  const width = useWidth(host);
-
-  const start = () => {
-    if (recordsId === undefined) return;
-    stop.current?.abort();
-    const { signal } = (stop.current = new AbortController());
-    setProgress(0);
-    setProblem(undefined);
-    const job = { signal, onProgress: setProgress };
-    void client.run("aldaFigure", recordsId, { repeats, calibration }, job).then((outcome) => {
-      if (signal.aborted) return;
-      setProgress(undefined);
-      if (outcome.ok) setFound({ calibration, series: outcome.value });
-      else setProblem(outcome.error.message);
-    });
-  };
-  const cancel = () => {
-    stop.current?.abort();
-    setProgress(undefined);
-  };
-
   return (
-    <div ref={host} className="comparison">
-      <p className="explanation">
-        k = 20, 5000 points, a Gaussian kernel, Laplace noise, the mean of {repeats} draws. Not printed, and taken here:
-        bandwidth √0.001, 0.02 and 0.005 as variances, points outside the unit interval moved to its edge, and as error
-        the largest anywhere. With noise as printed every value is protected by itself; all values as one vector need
-        less.
-      </p>
-      <div className="buttons">
-        {progress === undefined ? (
-          <button type="button" disabled={recordsId === undefined} onClick={start}>
-            Compute the figure
-          </button>
-        ) : (
-          <>
-            <progress aria-label="Computing the figure" max={1} value={progress} />
-            <button type="button" onClick={cancel}>
-              Cancel the figure
-            </button>
-          </>
-        )}
-        <ToolChoice
-          label="Noise"
-          value={calibration}
-          choices={{ valueByValue: "as printed", lattice: "for all values together" }}
-          onChange={setCalibration}
-        />
-        {found && (
-          <button type="button" onClick={() => saveFile("alda-figure-1.csv", "text/csv", csvOf(found.series))}>
-            Figure (CSV)
-          </button>
-        )}
-      </div>
-      <Problem text={problem} />
-      {found && width > 0 && (
-        <>
-          <p className="verdict">{sentenceOf(found.series)}</p>
-          <Figure {...found} epsilon={shown.epsilon} width={Math.min(width, 640)} />
-        </>
-      )}
-    </div>
+    <AldaFigure<readonly ErrorSeries[]>
+      figure={1}
+      noise={[
+        ["valueByValue", "as printed"],
+        ["lattice", "for all values together"],
+      ]}
+      run={
+        recordsId === undefined
+          ? undefined
+          : (calibration, job) => client.run("aldaFigure", recordsId, { repeats, calibration }, job)
+      }
+      sentence={sentenceOf}
+      csv={csvOf}
+      picture={(series, room) => <Figure series={series} epsilon={shown.epsilon} width={Math.min(room, 640)} />}
+    >
+      k = 20, 5000 points, a Gaussian kernel, Laplace noise, the mean of {repeats} draws. Not printed, and taken here:
+      bandwidth √0.001, 0.02 and 0.005 as variances, points outside the unit interval moved to its edge, and as error
+      the largest anywhere. With noise as printed every value is protected by itself; all values as one vector need
+      less.
+    </AldaFigure>
   );
 }
 

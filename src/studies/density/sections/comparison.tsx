@@ -1,10 +1,10 @@
 import { useCallback } from "react";
 import { releaseLowerBound } from "../../../core/privacy/accounting/releaseLowerBound.ts";
 import { pointwiseKernelDensitySensitivity } from "../../../core/privacy/sensitivity/pointwiseKernelDensity.ts";
-import { bandwidthMatrixOf } from "../../../core/releases/density.ts";
+import { bandwidthMatrixOf } from "../../../core/releases/densityForm.ts";
 import type { DensityMechanism } from "../../../core/releases/densityComparison.ts";
 import { Comparison } from "../../../panels/comparison/Comparison.tsx";
-import type { ComparisonRun } from "../../../panels/comparison/Comparison.tsx";
+import type { ComparisonRun } from "../../../panels/comparison/comparisonJobs.ts";
 import { mechanisms as known } from "../../../panels/comparison/mechanisms.ts";
 import type { Mechanism } from "../../../panels/comparison/verdict.ts";
 import { coordinatesOf } from "../../../state/releaseView.ts";

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { pixelEnds } from "../../../core/datasets/digits.ts";
 import type { PixelEnd } from "../../../core/datasets/digits.ts";
 import type { DigitModel, DigitPictures } from "../../../core/releases/digits.ts";
+import { FilePicker } from "../../../panels/FilePicker.tsx";
 import { Problem } from "../../../panels/Problem.tsx";
 import { Segments } from "../../../panels/Segments.tsx";
 import { SliderControl } from "../../../panels/SliderControl.tsx";
@@ -40,7 +41,6 @@ export function Section({ client, beside, theme }: FabricationProps) {
     depth: 5,
     steps: 3,
   });
-  const picker = useRef<HTMLInputElement>(null);
 
   useEffect(
     () => () => {
@@ -126,9 +126,7 @@ export function Section({ client, beside, theme }: FabricationProps) {
         named label and one for each pixel. They are read here and go nowhere.
       </p>
       <div className="stage-tools">
-        <button type="button" onClick={() => picker.current?.click()}>
-          Open digits
-        </button>
+        <FilePicker label="Open digits" name="Files of digits" multiple onFiles={(files) => void open(files)} />
         <ToolChoice
           label="Pixels of a table run to"
           value={String(highest)}
@@ -140,18 +138,6 @@ export function Section({ client, beside, theme }: FabricationProps) {
           value={String(digit)}
           choices={Object.fromEntries(Array.from({ length: classes }, (_, c) => [String(c), String(c)]))}
           onChange={(value) => setDigit(Number(value))}
-        />
-        <input
-          ref={picker}
-          className="visually-hidden"
-          type="file"
-          multiple
-          tabIndex={-1}
-          aria-label="Files of digits"
-          onChange={(event) => {
-            void open([...(event.target.files ?? [])]);
-            event.target.value = "";
-          }}
         />
       </div>
       {reading && <p role="status">Reading …</p>}

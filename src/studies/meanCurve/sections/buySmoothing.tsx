@@ -2,11 +2,12 @@ import { useStore } from "zustand";
 import { choiceExcess } from "../../../core/releases/densityChoice.ts";
 import { mostPairs, smoothingScoreSensitivity } from "../../../core/releases/meanCurvePurchase.ts";
 import type { MeanCurveBought } from "../../../core/releases/meanCurvePurchase.ts";
+import { pureLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
 import { ChoiceControl } from "../../../panels/ChoiceControl.tsx";
 import { keptPerClient } from "../../../panels/kept.ts";
 import { ListBox } from "../../../panels/ListBox.tsx";
+import { NumberControl } from "../../../panels/NumberControl.tsx";
 import { Purchase } from "../../../panels/Purchase.tsx";
-import { NumberBox } from "../../../panels/SliderControl.tsx";
 import { numberText } from "../../../panels/words.ts";
 import { listText, typedList } from "../../../state/numberList.ts";
 import { requestOf } from "../request.ts";
@@ -73,7 +74,8 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
       <Purchase<MeanCurveBought>
         {...{ epsilon, delta, share, spend, said, shown }}
         dependsOn={Object.keys(meanCurveParameterNames).filter((field) => !bought.includes(field))}
-        parameters={
+        loss={pureLoss}
+        parameters={() =>
           smoothing
             ? [
                 { name: "values of φ", value: state.phis },
@@ -135,30 +137,19 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
           </>
         ) : (
           <>
-            <div className="control">
-              <div className="line">
-                <span>Share of curves within τ</span>
-                <NumberBox
-                  label="Share of curves within τ"
-                  value={quantile}
-                  min={0.01}
-                  max={1}
-                  onCommit={(value) => kept.setState({ quantile: value })}
-                />
-              </div>
-            </div>
-            <div className="control">
-              <div className="line">
-                <span>τ is at most</span>
-                <NumberBox
-                  label="τ is at most"
-                  value={most}
-                  min={meanCurveLimits.normBound.min}
-                  max={meanCurveLimits.normBound.max}
-                  onCommit={(value) => kept.setState({ most: value })}
-                />
-              </div>
-            </div>
+            <NumberControl
+              label="Share of curves within τ"
+              value={quantile}
+              min={0.01}
+              max={1}
+              onCommit={(value) => kept.setState({ quantile: value })}
+            />
+            <NumberControl
+              label="τ is at most"
+              value={most}
+              {...meanCurveLimits.normBound}
+              onCommit={(value) => kept.setState({ most: value })}
+            />
           </>
         )}
       </Purchase>

@@ -1,7 +1,7 @@
 import { isCompatible } from "../../../core/releases/meanCurve.ts";
 import type { MeanCurveMechanism } from "../../../core/releases/meanCurveComparison.ts";
 import { Comparison } from "../../../panels/comparison/Comparison.tsx";
-import type { ComparisonRun } from "../../../panels/comparison/Comparison.tsx";
+import type { ComparisonRun } from "../../../panels/comparison/comparisonJobs.ts";
 import { mechanisms } from "../../../panels/comparison/mechanisms.ts";
 import type { Mechanism } from "../../../panels/comparison/verdict.ts";
 import { coordinatesOf } from "../../../state/releaseView.ts";

@@ -11,19 +11,10 @@ import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { expOfNegative, fixed, innerProduct, times, toDouble } from "../../../support/fixedPoint.ts";
 import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";
 import { kernelOf } from "../../../support/kernels.ts";
-import type { KernelObject } from "../../../support/kernels.ts";
-
-interface Batch {
-  readonly kernel: KernelObject;
-  readonly points: number[][];
-  readonly f: number[];
-  readonly alpha: number;
-  readonly beta: number;
-  readonly sensitivity: number;
-}
+import type { FunctionCase } from "../../../support/goldenInputs.ts";
 
 test("gaussianProcessRelease has the reference covariance and conditional deviations", () => {
-  for (const golden of goldenCases<Batch, object>("gp-batch")) {
+  for (const golden of goldenCases<FunctionCase, object>("gp-batch")) {
     const { kernel, points, f, alpha, beta, sensitivity } = golden.inputs;
     const m = points.length;
     // The noise is linear in the normals: unit vectors show its factor, column by column.

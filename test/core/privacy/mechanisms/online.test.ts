@@ -21,8 +21,8 @@ import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { fixed, times, toDouble } from "../../../support/fixedPoint.ts";
 import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";
 import { kernelOf } from "../../../support/kernels.ts";
-import type { KernelObject } from "../../../support/kernels.ts";
 import { expectRelative, notPositive } from "../relative.ts";
+import type { FunctionCase } from "../../../support/goldenInputs.ts";
 
 /** A source of given normal numbers. */
 function scripted(normals: ArrayLike<number>): RandomSource {
@@ -34,13 +34,7 @@ function scripted(normals: ArrayLike<number>): RandomSource {
   };
 }
 
-interface Online {
-  readonly kernel: KernelObject;
-  readonly points: number[][];
-  readonly f: number[];
-  readonly alpha: number;
-  readonly beta: number;
-  readonly sensitivity: number;
+interface Online extends FunctionCase {
   readonly z: number[];
 }
 

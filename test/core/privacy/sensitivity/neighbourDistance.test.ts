@@ -10,8 +10,8 @@ import { hingeLoss } from "../../../../src/core/estimators/losses.ts";
 import { lossNamed } from "../../../support/erm.ts";
 import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";
 import { kernelOf } from "../../../support/kernels.ts";
-import type { KernelObject } from "../../../support/kernels.ts";
 import { notPositive } from "../relative.ts";
+import type { ReplacedRecord } from "../../../support/goldenInputs.ts";
 
 interface Replaced {
   readonly x: number[];
@@ -32,20 +32,7 @@ test.each(goldenCases<Replaced, object>("kde-neighbour-distance").map((c, i) => 
   },
 );
 
-interface Refitted {
-  readonly loss: string;
-  readonly kernel: KernelObject;
-  readonly lambda: number;
-  readonly X: number[][];
-  readonly y: number[];
-  readonly replacedIndex: number;
-  readonly newX: number[];
-  readonly newY: number;
-  readonly delta?: number;
-  readonly eps?: number;
-}
-
-test.each(goldenCases<Refitted, object>("erm-neighbour-distance").map((c, i) => [i, c] as const))(
+test.each(goldenCases<ReplacedRecord, object>("erm-neighbour-distance").map((c, i) => [i, c] as const))(
   "regularisedErmNeighbourDistance agrees with erm-neighbour-distance.json, case %i",
   (_, reference) => {
     const { X, y, kernel, lambda: penalty, replacedIndex: index, newX: point, newY: response } = reference.inputs;

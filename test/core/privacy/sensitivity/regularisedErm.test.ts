@@ -14,7 +14,7 @@ import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { fitOf, lossNamed, losses, rkhsDistance, seededRecords } from "../../../support/erm.ts";
 import { expectGolden, goldenCases } from "../../../support/goldenFile.ts";
 import { kernelOf } from "../../../support/kernels.ts";
-import type { KernelObject } from "../../../support/kernels.ts";
+import type { ReplacedRecord } from "../../../support/goldenInputs.ts";
 
 interface Sizes {
   readonly loss: string;
@@ -41,21 +41,8 @@ test.each(goldenCases<Sizes, object>("erm-sensitivity").map((reference, i) => [i
   },
 );
 
-interface Neighbours {
-  readonly loss: string;
-  readonly kernel: KernelObject;
-  readonly lambda: number;
-  readonly X: number[][];
-  readonly y: number[];
-  readonly replacedIndex: number;
-  readonly newX: number[];
-  readonly newY: number;
-  readonly delta?: number;
-  readonly eps?: number;
-}
-
 test.each(
-  goldenCases<Neighbours, { rkhsDistance: number; bound: number }>("erm-neighbour-distance").map(
+  goldenCases<ReplacedRecord, { rkhsDistance: number; bound: number }>("erm-neighbour-distance").map(
     (reference, i) => [i, reference] as const,
   ),
 )("the distance of two neighbours agrees with erm-neighbour-distance.json, case %i", (_, reference) => {

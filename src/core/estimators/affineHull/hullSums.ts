@@ -1,0 +1,90 @@
+import { arithmetic } from "../../arithmetic/arithmetic.ts";
+import { pointCount } from "../../points.ts";
+import type { Points } from "../../points.ts";
+import type { HullEncoder } from "./hullCodes.ts";
+
+/** The rows of a machine, as their codes. */
+export interface HullSections extends HullEncoder {
+  /** The number of rows. */
+  readonly N: number;
+  /** Shape (N, n). */
+  readonly codes: Float64Array;
+  /** ‖zᵢ‖²/2, shape (N,). */
+  readonly halfSquares: Float64Array;
+  /** Whether sums are formed in single precision. */
+  readonly isSingle: boolean;
+}
+
+/**
+ * Kernel values that are computed at once: 1 MB, which stays near the processor; 4 MB where many columns are copied for
+ * each time.
+ */
+const [valuesAtOnce, valuesOfManyColumns] = [2 ** 17, 2 ** 19];
+
+/** Rows of p + 1 numbers for `count` queries from `first` on, in a memory that lasts until the receiver returns. */
+type Receive = (sums: Float64Array, first: number, count: number) => void;
+
+/**
+ * Hands over Σᵢ kᵢ Cᵢ and Σᵢ kᵢ wᵢ of each query with kᵢ = k(Py, Pyᵢ)/maxⱼ k(Py, Pyⱼ): since ‖z‖² is the same for all i,
+ *
+ *     kᵢ = exp(tᵢ − maxⱼ tⱼ),  tᵢ = ⟨z, zᵢ⟩ − ‖zᵢ‖²/2.
+ *
+ * @param at queries in ℝᵖ, shape (m, p)
+ * @param coefficients C as columns, shape (columns, N); may be empty
+ * @param weights w, shape (N,)
+ * @param receive is called for one block of queries after another
+ */
+export function hullSums(
+  at: Points,
+  { N, n, mean, encoder, codes, halfSquares, isSingle }: HullSections,
+  { coefficients, weights }: { readonly coefficients: Float64Array; readonly weights: Float64Array },
+  receive: Receive,
+): void {
+  const { reserve, multiplyAdd, multiplyAddSingles, exponentials } = arithmetic();
+  const m = pointCount(at);
+  const d = at.dimension;
+  const width = coefficients.length / N + 1;
+  const most = Math.min(m, Math.max(64, Math.ceil((width > 64 ? valuesOfManyColumns : valuesAtOnce) / N)));
+  // A code of one more number, 1 in the queries and −‖zᵢ‖²/2 in the rows, so that their product is tᵢ.
+  const length = n + 1;
+  const columns = 0;
+  const codeRows = columns + width * N;
+  const encoderRows = codeRows + length * N;
+  const centred = encoderRows + n * d;
+  const z = centred + most * d;
+  const k = z + most * length;
+  const out = k + most * N;
+  const memory = reserve(out + most * width);
+  memory.set(coefficients, columns);
+  memory.set(weights, columns + coefficients.length);
+  for (let i = 0; i < N; i++) {
+    for (let s = 0; s < n; s++) memory[codeRows + i * length + s] = codes[i * n + s]!;
+    memory[codeRows + i * length + n] = -halfSquares[i]!;
+  }
+  memory.set(encoder, encoderRows);
+  for (let first = 0; first < m; first += most) {
+    const count = Math.min(most, m - first);
+    for (let q = 0, to = centred, from = first * d; q < count; q++) {
+      for (let j = 0; j < d; j++) memory[to++] = at.coordinates[from++]! - mean[j]!;
+    }
+    memory.fill(0, z, z + count * length);
+    for (let q = 0; q < count; q++) memory[z + q * length + n] = 1;
+    const encode = { a: centred, aRow: d, aColumn: 1, b: encoderRows, bRow: 1, bColumn: d };
+    multiplyAdd({ ...encode, c: z, cRow: length, rows: count, columns: n, terms: d, scale: 1 });
+    memory.fill(0, k, k + count * N);
+    const inner = { a: z, aRow: length, aColumn: 1, b: codeRows, bRow: 1, bColumn: length };
+    multiplyAdd({ ...inner, c: k, cRow: N, rows: count, columns: N, terms: length, scale: 1 });
+    for (let row = k; row < k + count * N; row += N) {
+      let largest = -Infinity;
+      for (let i = row; i < row + N; i++) if (memory[i]! > largest) largest = memory[i]!;
+      for (let i = row; i < row + N; i++) memory[i]! -= largest;
+    }
+    exponentials(k, count * N);
+    memory.fill(0, out, out + count * width);
+    const sum = { a: k, aRow: N, aColumn: 1, b: columns, bRow: 1, bColumn: N };
+    const shape = { c: out, cRow: width, rows: count, columns: width, terms: N };
+    if (isSingle) multiplyAddSingles({ ...sum, ...shape });
+    else multiplyAdd({ ...sum, ...shape, scale: 1 });
+    receive(memory.subarray(out, out + count * width), first, count);
+  }
+}

@@ -1,2 +1,0 @@
-/** What is said of a purchase that was cancelled. */
-export const cancelledPurchase = "Cancelled: nothing was bought, though its cost is entered.";

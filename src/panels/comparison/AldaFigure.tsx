@@ -1,0 +1,80 @@
+import { useRef, useState } from "react";
+import type { ReactNode } from "react";
+import type { Outcome } from "../../engine/outcome.ts";
+import { JobButton } from "../JobButton.tsx";
+import { Problem } from "../Problem.tsx";
+import { saveFile } from "../saveFile.ts";
+import { ToolChoice } from "../ToolChoice.tsx";
+import { useJob } from "../useJob.ts";
+import type { Job } from "../useJob.ts";
+import { useWidth } from "../useWidth.ts";
+import "../../plots/plots.css";
+import "./comparison.css";
+
+/** Noise as the paper prints it, for each value by itself, or for all values of the lattice together. */
+export type AldaCalibration = "valueByValue" | "lattice";
+
+interface AldaFigureProps<T> {
+  readonly figure: 1 | 2;
+  /** What is computed, and how it differs from print. */
+  readonly children: ReactNode;
+  /** Names of the two kinds of noise, the first one chosen at first. */
+  readonly noise: readonly (readonly [AldaCalibration, string])[];
+  /** Absent while there are no records. */
+  readonly run: ((calibration: AldaCalibration, job: Job) => Promise<Outcome<T>>) | undefined;
+  /** What to see, in a sentence. */
+  readonly sentence: (found: T) => string;
+  readonly csv: (found: T) => string;
+  /** The figure, at most as wide as there is room. */
+  readonly picture: (found: T, room: number) => ReactNode;
+}
+
+/** A figure of Aldà & Rubinstein (2017), computed anew when asked for. */
+export function AldaFigure<T>({ figure, children, noise, run, sentence, csv, picture }: AldaFigureProps<T>) {
+  const [calibration, setCalibration] = useState(noise[0]![0]);
+  const [found, setFound] = useState<T>();
+  const [problem, setProblem] = useState<string>();
+  const job = useJob();
+  const host = useRef<HTMLDivElement>(null);
+  const width = useWidth(host);
+
+  const start = async () => {
+    if (!run) return;
+    setProblem(undefined);
+    const outcome = await job.run((own) => run(calibration, own));
+    if (outcome?.ok) setFound(outcome.value);
+    else if (outcome) setProblem(outcome.error.message);
+  };
+
+  return (
+    <div ref={host} className="comparison">
+      <p className="explanation">{children}</p>
+      <div className="buttons">
+        <JobButton
+          label="Compute the figure"
+          doing="Computing the figure"
+          cancel="Cancel the figure"
+          done={job.progress?.done}
+          disabled={!run}
+          onStart={() => void start()}
+          onCancel={job.cancel}
+        />
+        <ToolChoice label="Noise" value={calibration} choices={Object.fromEntries(noise)} onChange={setCalibration} />
+        {found !== undefined && (
+          <button type="button" onClick={() => saveFile(`alda-figure-${figure}.csv`, "text/csv", csv(found))}>
+            Figure (CSV)
+          </button>
+        )}
+      </div>
+      <Problem text={problem} />
+      {found !== undefined && width > 0 && (
+        <>
+          <p className="verdict" data-testid={`alda-figure-${figure}`}>
+            {sentence(found)}
+          </p>
+          {picture(found, width)}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,237 @@
+import { useLayoutEffect, useMemo, useRef } from "react";
+import type { ReactNode } from "react";
+import { drawErrors, drawMultiple, drawOverlay, drawZeros } from "../../plots/comparisonPlot.ts";
+import type { ZerosPicture } from "../../plots/comparisonPlot.ts";
+import type { Extent } from "../../plots/frame.ts";
+import { useWidth } from "../useWidth.ts";
+import { numberText } from "../words.ts";
+import type { ComparisonSubject } from "./comparisonJobs.ts";
+import { errorPictures } from "./errorPictures.ts";
+import { normLabels, rankedAt } from "./verdict.ts";
+import type { Compared, Norm } from "./verdict.ts";
+import "../../plots/plots.css";
+import "./comparison.css";
+
+/** How what is compared is shown. */
+export interface ShownComparison {
+  /** What no private release of so many records is always below. */
+  readonly limitAt?: ((epsilon: number, recordCount: number) => number) | undefined;
+  /** A curve that all mechanisms aim at; absent for a field. */
+  readonly curve?: {
+    readonly x: Float64Array;
+    readonly original: Float64Array;
+    readonly name: string;
+    /** Public heights between which curves are drawn; from the original and 0 if absent. */
+    readonly range?: Extent;
+  };
+  /** A decision function whose zeros are laid over each other. */
+  readonly zeros?: Omit<ZerosPicture, "fields">;
+  /** What the panels show, as after "Best first."; said of curves if absent. */
+  readonly panelWords?: string;
+  /** The panel of one mechanism, where it is no curve. */
+  readonly panelOf?: (releases: readonly Float64Array[], width: number, name: string) => ReactNode;
+}
+
+interface PicturesProps
+  extends ShownComparison, Pick<ComparisonSubject, "mechanisms" | "epsilon" | "delta" | "recordCount"> {
+  readonly norm: Norm;
+  readonly columns: readonly Compared[];
+  readonly full: readonly Compared[];
+}
+
+/** What was compared: side by side, over each other, and as errors. */
+export function ComparisonPictures(props: PicturesProps) {
+  const { mechanisms, full, columns, norm, epsilon, delta, curve, zeros, panelOf, limitAt, recordCount } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const width = useWidth(host);
+  const ranked = rankedAt(full, epsilon, norm);
+  const mechanismOf = (id: string) => mechanisms.find((mechanism) => mechanism.id === id);
+  const columnCount = width >= 720 ? 3 : width >= 430 ? 2 : 1;
+  const gap = 16;
+  const panelWidth = Math.floor((width - gap * (columnCount - 1)) / columnCount);
+  const domain = curve && domainOf(curve);
+  const half = width >= 720 ? Math.floor((width - gap) / 2) : width;
+  const [alongEpsilon, alongRecords] = useMemo(
+    () => errorPictures({ mechanisms, columns, norm, epsilon, recordCount, limitAt }),
+    [mechanisms, columns, norm, epsilon, recordCount, limitAt],
+  );
+
+  return (
+    <div ref={host} className="comparison-pictures">
+      {width > 0 && (
+        <>
+          <h3>
+            Side by side, at ε = {numberText(epsilon)}, δ = {numberText(delta)}
+          </h3>
+          <p className="explanation">
+            Best first.{" "}
+            {props.panelWords ??
+              (curve
+                ? "Dashed: the original. In colour: one release, and faintly seven more."
+                : "One release each.")}{" "}
+            Axes are the same.
+          </p>
+          <div className="comparison-multiples" style={{ gridTemplateColumns: `repeat(${columnCount}, 1fr)`, gap }}>
+            {ranked.map(({ of, error }) => (
+              <figure key={of.mechanism}>
+                <figcaption data-mechanism={of.mechanism}>
+                  <b>{mechanismOf(of.mechanism)?.label}</b>
+                  <span className="number">{numberText(error.mean)}</span>
+                  <span className="detail">{of.detail}</span>
+                </figcaption>
+                {curve && domain ? (
+                  <Drawn
+                    label={`${mechanismOf(of.mechanism)?.label}: error ${numberText(error.mean)}`}
+                    width={panelWidth}
+                    height={120}
+                    draw={(element) =>
+                      drawMultiple(
+                        element,
+                        { ...curve, releases: of.releases, domain, mechanism: of.mechanism },
+                        panelWidth,
+                      )
+                    }
+                  />
+                ) : (
+                  panelOf?.(of.releases, panelWidth, mechanismOf(of.mechanism)?.label ?? "")
+                )}
+              </figure>
+            ))}
+          </div>
+          {curve && domain && (
+            <>
+              <h3>Over each other</h3>
+              <Drawn
+                label={`One release of each mechanism over the original, along ${curve.name}`}
+                width={width}
+                height={Math.max(220, Math.min(340, width * 0.45))}
+                draw={(element) =>
+                  drawOverlay(
+                    element,
+                    {
+                      ...curve,
+                      domain,
+                      label: curve.name,
+                      curves: ranked.toReversed().map(({ of }) => ({
+                        mechanism: of.mechanism,
+                        label: mechanismOf(of.mechanism)?.label ?? "",
+                        values: of.releases[0]!,
+                      })),
+                    },
+                    width,
+                  )
+                }
+              />
+            </>
+          )}
+          {zeros && (
+            <>
+              <h3>Over each other</h3>
+              <Drawn
+                label={`Boundaries of one release of each mechanism over the original, along ${zeros.label.x} and ${zeros.label.y}`}
+                width={Math.min(width, 720)}
+                height={Math.max(260, Math.min(460, width * 0.6))}
+                draw={(element) =>
+                  drawZeros(
+                    element,
+                    {
+                      ...zeros,
+                      fields: ranked.toReversed().map(({ of }) => ({
+                        mechanism: of.mechanism,
+                        label: mechanismOf(of.mechanism)?.label ?? "",
+                        values: of.releases[0]!,
+                      })),
+                    },
+                    Math.min(width, 720),
+                    Math.max(260, Math.min(460, width * 0.6)),
+                  )
+                }
+              />
+            </>
+          )}
+          <h3>Error of many draws</h3>
+          <p className="explanation">
+            Dots are means, whiskers hold the middle eight tenths of the draws; the upright line is where you are.
+          </p>
+          <div className="comparison-errors" style={{ gap }}>
+            {[alongEpsilon, alongRecords].map(
+              (picture) =>
+                picture && (
+                  <Drawn
+                    key={picture.along.name}
+                    label={`${picture.name} along ${picture.along.name}, on log scales`}
+                    width={half}
+                    height={300}
+                    draw={(element) => drawErrors(element, picture, half)}
+                  />
+                ),
+            )}
+          </div>
+          <ErrorTable {...props} ranked={ranked} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface DrawnProps {
+  readonly label: string;
+  readonly width: number;
+  readonly height: number;
+  readonly draw: (host: HTMLElement) => void;
+}
+
+/** An element that a picture is drawn into. */
+function Drawn({ label, width, height, draw }: DrawnProps) {
+  const host = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => draw(host.current!));
+  return <div ref={host} role="img" aria-label={label} style={{ inlineSize: width, blockSize: height }} />;
+}
+
+/** The numbers at the ε of now, for reading and for those who do not see the pictures. */
+function ErrorTable({
+  mechanisms,
+  ranked,
+  norm,
+}: Pick<PicturesProps, "mechanisms" | "norm"> & { readonly ranked: ReturnType<typeof rankedAt> }) {
+  return (
+    <div className="comparison-table">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Mechanism</th>
+            <th scope="col">Parameters</th>
+            <th scope="col">Promise</th>
+            <th scope="col">{normLabels[norm]}</th>
+            <th scope="col">Without noise</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ranked.map(({ of, error }) => (
+            <tr key={of.mechanism}>
+              <th scope="row">{mechanisms.find(({ id }) => id === of.mechanism)?.label}</th>
+              <td>{of.detail}</td>
+              <td>{of.law === "laplace" ? "pure ε" : "ε and δ"}</td>
+              <td>
+                {numberText(error.mean)} ± {numberText(2 * error.standardError)}
+              </td>
+              <td>{numberText(of.approximation)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Public but for the height of the original, which this view may show. */
+function domainOf({ x, original, range }: NonNullable<ShownComparison["curve"]>): {
+  readonly x: Extent;
+  readonly y: Extent;
+} {
+  if (range) return { x: [x[0]!, x.at(-1)!], y: range };
+  const highest = original.reduce((most, value) => Math.max(most, value), 0);
+  const lowest = original.reduce((least, value) => Math.min(least, value), 0);
+  const room = 0.3 * (highest - lowest);
+  return { x: [x[0]!, x.at(-1)!], y: [lowest - room, highest + room] };
+}

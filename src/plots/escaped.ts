@@ -1,0 +1,10 @@
+/** Text as the content or an attribute of XML. */
+export function escaped(content: string): string {
+  // Control characters and halves of surrogate pairs are not allowed in XML, escaped or not.
+  return content
+    .replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, " ")
+    .replace(/&/g, "&amp;")
+    .replace(/</g, "&lt;")
+    .replace(/>/g, "&gt;")
+    .replace(/"/g, "&quot;");
+}

@@ -1,0 +1,131 @@
+import { rgb, scaleLinear, select } from "d3";
+import type { ScaleLinear } from "d3";
+import { bottomAxis, leftAxis, roomForLabels } from "./axisTicks.ts";
+import type { AxisUnits } from "./axisTicks.ts";
+import type { Extent, Frame, Palette } from "./frame.ts";
+import type { ZeroLines } from "./zeroLines.ts";
+
+/** Where a plane is on the screen, in pixels, and how values are placed in it. */
+export interface PlaneArea {
+  readonly x: ScaleLinear<number, number>;
+  readonly y: ScaleLinear<number, number>;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** What the axes of a plane say. */
+export interface PlaneWords {
+  readonly domain: { readonly x: Extent; readonly y: Extent };
+  readonly label: { readonly x: string; readonly y: string };
+  readonly units?: AxisUnits;
+  /** Stands above the plane, with the name of the second axis to its right. */
+  readonly title?: string;
+}
+
+/** @param top room above the plane for names */
+export function planeArea({ domain, units }: PlaneWords, { width, height }: Frame, top: number): PlaneArea {
+  const area = { left: roomForLabels(domain.y, 5, units) - 4, right: width - 10, top, bottom: height - 38 };
+  return {
+    ...area,
+    x: scaleLinear([...domain.x], [area.left, area.right]),
+    y: scaleLinear([...domain.y], [area.bottom, area.top]),
+  };
+}
+
+const longestName = 40;
+
+/** Axes, title and names around a plane; drawn anew only when they say something else or stand elsewhere. */
+export function createPlaneAxes(
+  svg: SVGSVGElement,
+): (area: PlaneArea, words: PlaneWords, frame: Pick<Frame, "width" | "height">) => void {
+  const root = select(svg);
+  const axisX = root.append("g").attr("class", "axis");
+  const axisY = root.append("g").attr("class", "axis");
+  const title = root.append("text").attr("class", "field-title").attr("y", 14);
+  const nameX = root.append("text").attr("class", "axis-name").attr("text-anchor", "end");
+  const nameY = root.append("text").attr("class", "axis-name");
+  let drawn = "";
+
+  return (area, { domain, label, units, title: above = "" }, { width, height }) => {
+    const key = JSON.stringify([domain, label, units, above, width, height]);
+    if (key === drawn) return;
+    drawn = key;
+    root.attr("width", width).attr("height", height).attr("viewBox", `0 0 ${width} ${height}`);
+    axisX.attr("transform", `translate(0,${area.bottom})`).call(bottomAxis(area.x, 5, units?.x));
+    axisY.attr("transform", `translate(${area.left},0)`).call(leftAxis(area.y, 5, units));
+    title.attr("x", area.left).text(above);
+    nameX
+      .attr("x", area.right)
+      .attr("y", height - 4)
+      .text(label.x.slice(0, longestName));
+    nameY
+      .attr("x", above === "" ? 4 : area.right)
+      .attr("y", Math.min(14, area.top - 8))
+      .attr("text-anchor", above === "" ? "start" : "end")
+      .text(`↑ ${label.y.slice(0, longestName)}`);
+  };
+}
+
+/** The place under a position on the screen, in units of the domain; undefined outside the plane. */
+export function placeIn(
+  { x, y, left, right, top, bottom }: PlaneArea,
+  svg: SVGSVGElement,
+  clientX: number,
+  clientY: number,
+): readonly [x: number, y: number] | undefined {
+  const box = svg.getBoundingClientRect();
+  const [px, py] = [clientX - box.left, clientY - box.top];
+  if (!(px >= left && px <= right && py >= top && py <= bottom)) return undefined;
+  return [x.invert(px), y.invert(py)];
+}
+
+/** Dashed lines through a place in the plane, if there is one. */
+export function drawCrosshair(
+  context: CanvasRenderingContext2D,
+  cursor: readonly [x: number, y: number] | undefined,
+  palette: Palette,
+  area: PlaneArea,
+): void {
+  if (!cursor) return;
+  const [x, y] = [area.x(cursor[0]), area.y(cursor[1])];
+  context.strokeStyle = palette.muted;
+  context.lineWidth = 1;
+  context.setLineDash([2, 3]);
+  context.beginPath();
+  context.moveTo(x, area.top);
+  context.lineTo(x, area.bottom);
+  context.moveTo(area.left, y);
+  context.lineTo(area.right, y);
+  context.stroke();
+  context.setLineDash([]);
+}
+
+/** Begins a path of lines that are given in steps of a grid over the plane. */
+export function traceLines(
+  context: CanvasRenderingContext2D,
+  lines: ZeroLines,
+  [nx, ny]: readonly [number, number],
+  { left, right, top, bottom }: PlaneArea,
+): void {
+  const stepX = (right - left) / (nx - 1);
+  const stepY = (bottom - top) / (ny - 1);
+  context.beginPath();
+  for (const line of lines) {
+    for (let k = 0; k < line.length; k += 2) {
+      const x = left + line[k]! * stepX;
+      const y = bottom - line[k + 1]! * stepY;
+      if (k === 0) context.moveTo(x, y);
+      else context.lineTo(x, y);
+    }
+  }
+}
+
+/** `count` colours along a ramp from 0 to 1, packed as ABGR: what the pixels of an image are made of. */
+export function packedColours(ramp: (t: number) => string, count: number): Uint32Array {
+  return Uint32Array.from({ length: count }, (_, i) => {
+    const { r, g, b } = rgb(ramp(i / (count - 1)));
+    return ((255 << 24) | (Math.round(b) << 16) | (Math.round(g) << 8) | Math.round(r)) >>> 0;
+  });
+}

@@ -1,0 +1,138 @@
+import type { LearnerName } from "../../../core/releases/learnerPolynomial.ts";
+import { polynomialLimits } from "../../../core/releases/polynomialRelease.ts";
+import type { PolynomialChoice } from "../../../core/releases/polynomialRelease.ts";
+import { ChoiceControl } from "../../../panels/ChoiceControl.tsx";
+import { SliderControl } from "../../../panels/SliderControl.tsx";
+import { spokenNumber } from "../../../panels/words.ts";
+import { learnerExplanations } from "./learnerWords.ts";
+
+/** Degree k and order h of a polynomial. */
+export interface PolynomialSize {
+  readonly degree: number;
+  readonly iterations: number;
+}
+
+/** What the section of learners is set to, besides what it takes from its study. */
+export interface LearnerSettings {
+  readonly law: PolynomialChoice["law"];
+  /** Degree and order where they are set by hand. */
+  readonly byHand: PolynomialSize | undefined;
+  /** As a share of the domain. */
+  readonly width: number;
+  readonly gapFactor: number;
+}
+
+interface LearnerControlsProps {
+  readonly learner: LearnerName;
+  readonly learners: readonly { readonly value: LearnerName; readonly label: string }[];
+  readonly settings: LearnerSettings;
+  /** Degree and order that were chosen automatically. */
+  readonly sizes: PolynomialSize | undefined;
+  readonly dimension: number;
+  readonly problem: string | undefined;
+  readonly onLearner: (learner: LearnerName) => void;
+  readonly onChange: (changed: Partial<LearnerSettings>) => void;
+}
+
+/** Which learner, how wide, with which noise, and as which polynomial. */
+export function LearnerControls(props: LearnerControlsProps) {
+  const { learner, learners, settings, sizes, dimension, problem, onLearner, onChange } = props;
+  const { law, byHand, width, gapFactor } = settings;
+  const isLinear = learner === "linearLogistic";
+  return (
+    <div className="learner-controls">
+      <ChoiceControl
+        label="Learner"
+        explanation={learnerExplanations[learner]}
+        value={learner}
+        choices={learners}
+        problem={problem}
+        onChange={onLearner}
+      />
+      <ChoiceControl
+        label="Law of the noise"
+        explanation={law === "laplace" ? "Pure ε: δ is not used." : "Less noise, for an ε with a δ."}
+        value={law}
+        choices={[
+          { value: "laplace", label: "Laplace: pure ε" },
+          { value: "gaussian", label: "Gaussian" },
+        ]}
+        onChange={(value) => onChange({ law: value })}
+      />
+      {!isLinear && (
+        <SliderControl
+          label={widthNames[learner] ?? "Bandwidth"}
+          symbol={learner === "kernelMachine" ? "ℓ" : "b"}
+          explanation="As a share of the domain; wider is smoother and needs less noise."
+          value={width}
+          min={0.02}
+          max={2}
+          scale="log"
+          valueText={`${spokenNumber(width)} of the domain`}
+          onChange={(value) => onChange({ width: value })}
+        />
+      )}
+      {learner === "priestleyChao" && (
+        <SliderControl
+          label="Widest gap"
+          symbol="c"
+          explanation="Gaps between inputs count up to c/n of the domain; evenly spread inputs need a little more than 1."
+          value={gapFactor}
+          min={0.5}
+          max={20}
+          scale="log"
+          valueText={`${spokenNumber(gapFactor)} over the number of records`}
+          onChange={(value) => onChange({ gapFactor: value })}
+        />
+      )}
+      {!isLinear && (
+        <ChoiceControl
+          label="Degree and order"
+          explanation={byHand || !sizes ? "" : `From public numbers: k = ${sizes.degree}, h = ${sizes.iterations}.`}
+          value={byHand ? "byHand" : "automatic"}
+          choices={[
+            { value: "automatic", label: "Automatic" },
+            { value: "byHand", label: "By hand" },
+          ]}
+          onChange={(value) =>
+            onChange({
+              byHand:
+                value === "automatic" ? undefined : { degree: sizes?.degree ?? 10, iterations: sizes?.iterations ?? 3 },
+            })
+          }
+        />
+      )}
+      {byHand && !isLinear && (
+        <>
+          <SliderControl
+            label="Degree"
+            symbol="k"
+            explanation="More values follow the function closer, and share the budget."
+            value={byHand.degree}
+            min={1}
+            max={polynomialLimits.degree[dimension - 1] ?? 20}
+            scale="linear"
+            valueText={`degree ${byHand.degree}`}
+            onChange={(value) => onChange({ byHand: { ...byHand, degree: Math.round(value) } })}
+          />
+          <SliderControl
+            label="Order"
+            symbol="h"
+            explanation="A higher order is nearer to the function and to the noise."
+            value={byHand.iterations}
+            min={1}
+            max={polynomialLimits.iterations}
+            scale="linear"
+            valueText={`order ${byHand.iterations}`}
+            onChange={(value) => onChange({ byHand: { ...byHand, iterations: Math.round(value) } })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+const widthNames: Readonly<Partial<Record<LearnerName, string>>> = {
+  naiveBayesNormal: "Least deviation",
+  kernelMachine: "Length scale",
+};

@@ -1,0 +1,116 @@
+import type { LearnerShape } from "../../../core/releases/learnerPolynomial.ts";
+import type { PolynomialChoice } from "../../../core/releases/polynomialRelease.ts";
+import type { PrivateRelease } from "../../../core/releases/privateRelease.ts";
+import { zippedRelease } from "../../../core/releaseFile/releaseBundle.ts";
+import { releaseContents } from "../../../core/releaseFile/releaseContents.ts";
+import { costOf, sealRelease } from "../../../core/releaseFile/releaseFile.ts";
+import type { RecordsId } from "../../../engine/engine.ts";
+import { nothingReleased } from "../../../panels/paidForNothing.ts";
+import { affirmedOrigin, namesProblem, releaseWordsOf, settingRows } from "../../../panels/releaseWords.ts";
+import { saveFile } from "../../../panels/saveFile.ts";
+import { numberText } from "../../../panels/words.ts";
+import type { BudgetInForce } from "../../../state/budgetInForce.ts";
+import { sha256 } from "../../../state/sha256.ts";
+import type { BoundaryProps } from "../view.ts";
+import type { LearnerSettings } from "./LearnerControls.tsx";
+import { learnerFields, usesPenalty } from "./learnerWords.ts";
+import type { LearnerView } from "./LearnerPicture.tsx";
+
+/** What was released of a learner. */
+export interface ReleasedLearner {
+  readonly release: PrivateRelease;
+  readonly shape: LearnerShape;
+}
+
+/** What a file shows: its values, with the largest of its bands everywhere. */
+export function viewOfReleased({ release }: ReleasedLearner): LearnerView {
+  const { axes, values, deviation, pointwiseFactor = 1.96 } = release;
+  const shape = new Float64Array(values.length).fill(1);
+  return {
+    ...{ axes, released: values, original: undefined, others: [], sigma: deviation },
+    facts: { polynomial: { pointwiseFactor, shape } },
+  };
+}
+
+interface Wanted {
+  /** The learner, as a person knows it. */
+  readonly name: string;
+  readonly settings: LearnerSettings;
+  readonly shape: LearnerShape;
+  readonly choice: PolynomialChoice;
+  readonly budget: BudgetInForce;
+  readonly records: RecordsId;
+  readonly view: NonNullable<BoundaryProps["view"]>;
+}
+
+/**
+ * Releases a learner's polynomial as a file, once its cost is entered.
+ *
+ * @returns what became of it, in a sentence, and what was released
+ */
+export async function releaseLearner(
+  { shown, client, spend }: Pick<BoundaryProps, "shown" | "client" | "spend">,
+  { name, settings, shape, choice, budget, records, view }: Wanted,
+): Promise<{ readonly said: string; readonly released?: ReleasedLearner }> {
+  const { task, epsilon, delta, calibration } = shown;
+  const plane = task === "classification";
+  const names = plane ? [shown.x, shown.y] : [shown.x];
+  const unnamed = namesProblem(names);
+  if (unnamed !== undefined) return { said: unnamed };
+  const lines = settingLines({ name, settings, shape }, shown);
+  const paid = await spend(`${name}, as a polynomial`, budget.loss, {
+    shown,
+    dependsOn: learnerFields(task, shape.learner),
+    parameters: settingRows(lines),
+    // The section's own settings are drawn before they are affirmed.
+    besides: [affirmedOrigin("the learner, its noise, width, k and h")],
+  });
+  if (!paid.ok) return { said: paid.error.message };
+  const failed = (why: string) => ({ said: nothingReleased(why, shown.view === "inside") });
+  const request = { ...shape, choice, budget: { epsilon, delta, calibration } };
+  const outcome = await client.run("learnerRelease", records, request);
+  if (!outcome.ok) return failed(outcome.error.message);
+  const words = releaseWordsOf(
+    "boundary",
+    { ...view, axes: outcome.value.axes },
+    { what: plane ? "decision function" : "regression curve", names, privateColumns: [], settings: lines },
+    {
+      knows: "all records but one",
+      neighbours: "Neighbours differ by the replacement of one record, inputs and label or response.",
+      declared: "Domain, learner and its width, and k and h where they are set by hand",
+    },
+    paid.value.provenance,
+  );
+  try {
+    const contents = releaseContents(outcome.value, { ...words, ledgerEntry: paid.value.id });
+    const file = await sealRelease(contents, sha256);
+    if (!paid.value.covers(costOf(file.mechanism))) return failed("it would cost more than was entered.");
+    const unrecorded = await paid.value.record(file.digest);
+    saveFile("release-learner.zip", "application/zip", zippedRelease(file));
+    const said =
+      unrecorded === undefined
+        ? `Released at ε = ${numberText(epsilon)}; its cost is in the ledger.`
+        : `The release is made. Its digest is not in the ledger: ${unrecorded}`;
+    return { said, released: { release: outcome.value, shape } };
+  } catch (error) {
+    return failed(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function settingLines(
+  { name, settings, shape }: Pick<Wanted, "name" | "settings" | "shape">,
+  { penalty, further }: BoundaryProps["shown"],
+): string[] {
+  const { law, byHand, width, gapFactor } = settings;
+  return [
+    `learner = ${name}`,
+    `noise = ${law}`,
+    `width = ${width} of the domain`,
+    ...(byHand
+      ? [`degree k = ${byHand.degree}`, `order h of the operator = ${byHand.iterations}`]
+      : ["degree k and order h of the operator = from ε and the number of records"]),
+    ...(shape.learner === "priestleyChao" ? [`c of the clipped gaps = ${gapFactor}`] : []),
+    ...(usesPenalty(shape.learner) ? [`lambda = ${penalty}`] : []),
+    ...further.map(({ name: input, domain: [low, high], at }) => `input ${input} = ${low} to ${high}; shown at ${at}`),
+  ];
+}

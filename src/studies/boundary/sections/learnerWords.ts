@@ -1,0 +1,106 @@
+import { latticeCost } from "../../../core/releases/bernstein.ts";
+import { learnerAxes } from "../../../core/releases/learnerPolynomial.ts";
+import type { LearnerName, LearnerShape } from "../../../core/releases/learnerPolynomial.ts";
+import { numberText } from "../../../panels/words.ts";
+
+/** The learners of each task, with their names. */
+export const learnersOf: Record<"classification" | "regression", readonly { value: LearnerName; label: string }[]> = {
+  classification: [
+    { value: "naiveBayesKernel", label: "Naive Bayes, kernel densities" },
+    { value: "naiveBayesNormal", label: "Naive Bayes, normal densities" },
+    { value: "linearLogistic", label: "Linear logistic regression" },
+    { value: "kernelMachine", label: "Support vector machine" },
+  ],
+  regression: [
+    { value: "priestleyChao", label: "Priestley–Chao kernel regression" },
+    { value: "kernelMachine", label: "Regularised kernel regression" },
+  ],
+};
+
+/** What each learner makes of the records. */
+export const learnerExplanations: Readonly<Record<LearnerName, string>> = {
+  naiveBayesKernel:
+    "The density of one class less that of the other, each a product over the columns of bumps at its records.",
+  naiveBayesNormal:
+    "The same with a normal density for each column and class, of a variance of at least a public bound.",
+  linearLogistic:
+    "A plane through the origin of the domain: its polynomial of degree 1 is itself, so only noise is added.",
+  kernelMachine:
+    "The minimiser of the study with a Gaussian kernel, released as a polynomial instead of with a Gaussian process.",
+  priestleyChao:
+    "Responses spread over the gaps between inputs; gaps are clipped at c/n, without which one record could change everything.",
+};
+
+/** How far one record can move a value, as a formula. */
+export const pointwiseFormulas: Readonly<Record<LearnerName, string>> = {
+  naiveBayesKernel: String.raw`\frac{2\max(1,\ell-1)}{n\,(\sqrt{2\pi}\,b)^{\ell}}`,
+  naiveBayesNormal: String.raw`S(n,\ell,v)`,
+  linearLogistic: String.raw`\frac{2C\sqrt\ell}{n}`,
+  kernelMachine: String.raw`\frac{M}{\lambda n}\sup K + 2\sqrt{g/\lambda}`,
+  priestleyChao: String.raw`\frac{4Bc}{n\,b\sqrt{2\pi}}`,
+};
+
+/** Memory and time of a polynomial on three inputs, at most: said before it is begun. */
+export function costSentence({
+  degree,
+  draws,
+  shape,
+  records,
+}: {
+  readonly degree: number;
+  readonly draws: number;
+  readonly shape: LearnerShape;
+  readonly records: number;
+}): string {
+  const { learner } = shape;
+  const axes = learnerAxes(shape);
+  const { values, bytes, operations } = latticeCost({
+    degree: learner === "linearLogistic" ? 1 : degree,
+    drawCount: draws,
+    gridCounts: [...axes.map(({ count }) => count), ...(shape.held ?? []).map(() => 1)],
+    operationsPerValue: learner === "kernelMachine" ? records : 6,
+  });
+  // The original on the grid is the larger part for a machine; a thread does some 10⁸ exponentials a second.
+  const shown = axes.reduce((size, { count }) => size * count, 1);
+  const seconds = Math.max(0.1, (operations + shown * (learner === "kernelMachine" ? records : 6)) / 1e8);
+  return `Up to ${values.toLocaleString("en")} numbers are released, of which the picture is a slice: about ${numberText(bytes / 1e6)} MB and ${numberText(seconds)} s${learner === "kernelMachine" ? ", and the time of the fit" : ""}.`;
+}
+
+/** The fields of the study that a learner depends on. */
+export function learnerFields(task: "classification" | "regression", learner: LearnerName): readonly string[] {
+  const inputs = [
+    ...["task", "x", "y", "response", "positive", "person", "perPerson"],
+    ...["domainX", "domainY", "further"],
+  ];
+  const always = [...inputs, "epsilon", "delta", "calibration"];
+  return [...always, ...(task === "regression" ? ["range"] : []), ...(usesPenalty(learner) ? ["penalty"] : [])];
+}
+
+export function usesPenalty(learner: LearnerName): boolean {
+  return learner === "kernelMachine" || learner === "linearLogistic";
+}
+
+/** A value of the decision function whose colour is full: public. */
+export function levelOf({ learner, width, domain }: LearnerShape): number {
+  if (learner === "kernelMachine" || learner === "linearLogistic") return 1;
+  return 0.15 / (Math.sqrt(2 * Math.PI) * width) ** domain.length;
+}
+
+/** What to see. */
+export function learnerSentence(
+  {
+    released,
+    original,
+    budget,
+  }: { released: Float64Array; original: Float64Array | undefined; budget: { epsilon: number } },
+  plane: boolean,
+): string {
+  if (!plane)
+    return `One private ${original ? "curve beside the original" : "curve"} at ε = ${numberText(budget.epsilon)}.`;
+  if (!original) {
+    const positive = released.reduce((count, value) => count + (value >= 0 ? 1 : 0), 0) / released.length;
+    return `At ε = ${numberText(budget.epsilon)} the private rule gives ${numberText(100 * positive)} % of the domain to the second class.`;
+  }
+  const same = released.reduce((count, value, i) => count + (value >= 0 === original[i]! >= 0 ? 1 : 0), 0);
+  return `At ε = ${numberText(budget.epsilon)} the private rule decides as the original on ${numberText((100 * same) / released.length)} % of the domain.`;
+}

@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import { randoms } from "../../support/randoms.ts";
+import { ways } from "../../support/ways.ts";
+
+describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
+  test("updateAndMultiply is a change of rank two and a product, on the upper triangle from a row on", () => {
+    for (const [size, from] of [
+      [1, 0],
+      [2, 0],
+      [3, 1],
+      [8, 0],
+      [9, 2],
+      [10, 9],
+      [31, 4],
+    ] as const) {
+      const memory = way.reserve(2000);
+      memory.set(randoms(2000, 5));
+      const before = memory.slice(0, 2000);
+      const [matrix, u, w, x, y] = [3, 1100, 1201, 1302, 1403];
+      way.updateAndMultiply({ matrix, size, from, u, w, x, y });
+      const S = (i: number, j: number) => matrix + Math.min(i, j) * size + Math.max(i, j);
+      for (let i = from; i < size; i++) {
+        for (let j = i; j < size; j++)
+          before[S(i, j)]! -= before[u + i]! * before[w + j]! + before[w + i]! * before[u + j]!;
+      }
+      for (let i = from; i < size; i++) {
+        before[y + i] = 0;
+        for (let j = from; j < size; j++) before[y + i]! += before[S(i, j)]! * before[x + j]!;
+      }
+      before.forEach((value, k) => expect(memory[k]).toBeCloseTo(value, 12));
+    }
+  });
+
+  test("rotateRows is the rotations of neighbouring rows one after another, and writes nowhere else", () => {
+    const [rows, stride, cosines, sines] = [5, 30, 400, 430];
+    for (const [length, first, last] of [
+      [1, 0, 1],
+      [7, 0, 9],
+      [8, 2, 3],
+      [9, 1, 8],
+      [24, 3, 10],
+      [29, 0, 10],
+    ] as const) {
+      const memory = way.reserve(500);
+      memory.set(randoms(500, 9));
+      for (let k = 0; k < 12; k++) [memory[cosines + k], memory[sines + k]] = [Math.cos(k * k), Math.sin(k * k)];
+      const expected = memory.slice(0, 500);
+      way.rotateRows({ rows, stride, length, first, last, cosines, sines });
+      for (let k = last - 1; k >= first; k--) {
+        for (let a = rows + k * stride, b = a + stride; a < rows + k * stride + length; a++, b++) {
+          const [x, y] = [expected[a]!, expected[b]!];
+          const [c, s] = [Math.cos(k * k), Math.sin(k * k)];
+          [expected[a], expected[b]] = [c * x - s * y, s * x + c * y];
+        }
+      }
+      expected.forEach((value, k) =>
+        expect(Math.abs(memory[k]! - value)).toBeLessThanOrEqual(1e-14 * (1 + Math.abs(value))),
+      );
+      const inside = (k: number) =>
+        k >= rows + first * stride && k < rows + last * stride + length && (k - rows) % stride < length;
+      expect(expected.every((value, k) => inside(k) || memory[k] === value)).toBe(true);
+    }
+  });
+
+  test("solveRows gives X with X Lᵀ = B, whatever the shape, and writes nowhere else", () => {
+    const [factor, rows, stride] = [3, 200, 11];
+    for (const columns of [1, 3, 7, 8]) {
+      for (const count of [0, 1, 2, 5, 8]) {
+        const memory = way.reserve(400);
+        memory.set(randoms(400, 12));
+        for (let j = 0; j < columns; j++) memory[factor + j * stride + j] = 2 + j;
+        const before = memory.slice(0, 400);
+        way.solveRows({ factor, rows, stride, columns, count });
+        for (let i = 0; i < count; i++) {
+          for (let j = 0; j < columns; j++) {
+            let product = 0;
+            for (let k = 0; k <= j; k++) product += memory[rows + i * stride + k]! * before[factor + j * stride + k]!;
+            expect(product).toBeCloseTo(before[rows + i * stride + j]!, 12);
+          }
+        }
+        const inside = (k: number) => k >= rows && k < rows + count * stride && (k - rows) % stride < columns;
+        expect(before.every((value, k) => inside(k) || memory[k] === value)).toBe(true);
+      }
+    }
+  });
+
+  test("poleSums is the sum and its slope on either side, within (count + 4)·u", () => {
+    for (const [count, split] of [
+      [1, 0],
+      [1, 1],
+      [2, 1],
+      [7, 3],
+      [20, 20],
+      [33, 5],
+    ] as const) {
+      const memory = way.reserve(200);
+      for (let i = 0; i < count; i++) {
+        memory[i] = i + 0.1 * Math.sin(i);
+        memory[50 + i] = 1 + Math.cos(i);
+      }
+      const [origin, shift] = [memory[Math.max(0, split - 1)]!, 0.3];
+      way.poleSums({ poles: 0, weights: 50, count, split, origin, shift, out: 100 });
+      const exact = [0, 0, 0, 0];
+      for (let i = 0; i < count; i++) {
+        const side = i < split ? 0 : 2;
+        const distance = memory[i]! - origin - shift;
+        exact[side]! += memory[50 + i]! / distance;
+        exact[side + 1]! += memory[50 + i]! / distance ** 2;
+      }
+      // On each side all terms have one sign, so the bound is relative; the reference has the same rounding.
+      exact.forEach((value, k) =>
+        expect(Math.abs(memory[100 + k]! - value)).toBeLessThanOrEqual(2 * (count + 4) * 2 ** -53 * Math.abs(value)),
+      );
+    }
+  });
+
+  test("secularVectors gives orthonormal vectors for any eigenvalues between the poles, and puts their elements in place", () => {
+    for (const count of [1, 2, 3, 8, 31]) {
+      const [secular, poles, signs, places, scratch] = [0, 1000, 1040, 1080, 1120];
+      const memory = way.reserve(1200);
+      const shares = randoms(count, 5).map((value) => 0.5 + 0.4 * Math.tanh(value));
+      const place = new Int32Array(memory.buffer, memory.byteOffset + 8 * places, count);
+      for (let i = 0; i < count; i++) {
+        memory[poles + i] = i;
+        memory[signs + i] = i % 3 === 0 ? -1 : 1;
+        place[i] = (i + 1) % count;
+        for (let j = 0; j < count; j++) memory[secular + j * count + i] = i - (j + shares[j]!);
+      }
+      way.secularVectors({ poles, secular, count, signs, places, scratch });
+      for (let j = 0; j < count; j++) {
+        for (let k = 0; k <= j; k++) {
+          let product = 0;
+          for (let i = 0; i < count; i++)
+            product += memory[secular + j * count + i]! * memory[secular + k * count + i]!;
+          expect(Math.abs(product - (j === k ? 1 : 0))).toBeLessThan(1e-13);
+        }
+        // pᵢ − λⱼ is negative for i ≤ j.
+        for (let i = 0; i < count; i++) {
+          expect(Math.sign(memory[secular + j * count + ((i + 1) % count)]!)).toBe(
+            (i % 3 === 0 ? -1 : 1) * (i <= j ? -1 : 1),
+          );
+        }
+      }
+    }
+  });
+});
