@@ -44,6 +44,10 @@ export function App({ engine, preferences, router, openStudy, updates, opener }:
   const { opened, retry } = useStudy(id, openStudy);
   const study = opened?.study;
   const notices = useEngineNotices(engine);
+  const openEntry = (wanted: StudyId) => {
+    study?.scenarios.getState().flush();
+    router.open(wanted);
+  };
 
   return (
     <div className="page" data-theme={drawnTheme}>
@@ -61,14 +65,28 @@ export function App({ engine, preferences, router, openStudy, updates, opener }:
               onClick={(event) => {
                 if (event.ctrlKey || event.metaKey || event.shiftKey) return;
                 event.preventDefault();
-                study?.scenarios.getState().flush();
-                router.open(entry.id);
+                openEntry(entry.id);
               }}
             >
               {entry.title}
             </a>
           ))}
         </nav>
+        <select
+          className="study-choice"
+          aria-label="Study"
+          value={id}
+          onChange={(event) => {
+            const chosen = studies.find((entry) => entry.id === event.target.value);
+            if (chosen) openEntry(chosen.id);
+          }}
+        >
+          {studies.map((entry) => (
+            <option key={entry.id} value={entry.id}>
+              {entry.title}
+            </option>
+          ))}
+        </select>
         <p className="tagline">Data, released privately. Nothing leaves this page.</p>
         {study && <SideChoice study={study} />}
         <MastheadMore>
@@ -125,10 +143,16 @@ function OpenerNotice({ opener: { store, dismiss } }: { readonly opener: FileOpe
   );
 }
 
-/** Names the study and its setting, for tabs, history and bookmarks. */
+/** Names the study and its setting, for tabs, history, bookmarks, and those who show a page in a few words. */
 function PageTitle({ title, study }: { readonly title: string; readonly study: Study }) {
-  const epsilon = useSettled(useStore(study.scenarios, ({ scenario }) => scenario.epsilon));
-  return <title>{`${title} at ε = ${shortText(epsilon)} · Curveil`}</title>;
+  const { epsilon, delta, data, view } = useSettled(useStore(study.scenarios, ({ scenario }) => scenario));
+  const of = data === ownData ? "data of one's own" : `the example ${data}`;
+  const setting = `${title} at ε = ${shortText(epsilon)}`;
+  const description = `${setting}, δ = ${shortText(delta)}, of ${of}, seen from ${view}. Data, released privately; nothing leaves the page.`;
+  useEffect(() => {
+    document.querySelector("meta[name=description]")?.setAttribute("content", description);
+  }, [description]);
+  return <title>{`${setting} · Curveil`}</title>;
 }
 
 function SideChoice({ study }: { readonly study: Study }) {
@@ -152,18 +176,22 @@ function SideChoice({ study }: { readonly study: Study }) {
 }
 
 /** One side's buttons end where the other's begin. */
-function StudyHistory({ study: { history, scenarios } }: { readonly study: Study }) {
+function StudyHistory({ study: { history, scenarios, reset } }: { readonly study: Study }) {
   const side = useStore(scenarios, ({ scenario }) => scenario.view);
-  return <HistoryButtons key={side} history={history} />;
+  // Another data set cannot be gone back from to one's own.
+  const isOwn = useStore(scenarios, ({ scenario }) => scenario.data === ownData);
+  return <HistoryButtons key={side} history={history} reset={side === "inside" && !isOwn ? reset : undefined} />;
 }
 
 function StudyLink({ study }: { readonly study: Study }) {
   const seed = useStore(study.scenarios, ({ scenario }) => scenario.seed);
   const data = useStore(study.scenarios, ({ scenario }) => scenario.data);
-  const { link } = study.scenarios.getState();
   return (
     <SharePanel
-      link={() => new URL(link(), window.location.href).href}
+      share={() => {
+        const { link, leavesOut } = study.share();
+        return { link: new URL(link, window.location.href).href, leavesOut };
+      }}
       hasSeed={seed !== "secure"}
       hasOwnData={data === ownData}
     />

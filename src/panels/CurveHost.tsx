@@ -1,14 +1,20 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { KeyboardEvent, ReactNode } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import type { CurvePicture } from "../plots/curvePicture.ts";
 import type { PlotArea } from "../plots/curveArea.ts";
 import { createGlidingCurvePlot } from "../plots/glidingCurvePlot.ts";
 import type { GlidingCurvePlot } from "../plots/glidingCurvePlot.ts";
 import { paletteOf } from "../plots/frame.ts";
+import type { Extent } from "../plots/frame.ts";
+import { onAxes } from "../plots/zoom.ts";
 import "../plots/plots.css";
+import { DifferenceStrip, hiddenDifference, stripHeight } from "./DifferenceStrip.tsx";
+import { usePictureHeight } from "./pictureHeight.ts";
 import { Readout } from "./Readout.tsx";
 import { useHeld } from "./useHeld.ts";
 import { useWidth } from "./useWidth.ts";
+import { useZoom } from "./useZoom.ts";
+import { ZoomReset } from "./ZoomReset.tsx";
 import "./curveHost.css";
 
 interface CurveHostProps {
@@ -17,9 +23,17 @@ interface CurveHostProps {
   readonly reducedMotion: boolean;
   readonly label: string;
   /** What lies over the plane, such as a mark that can be moved. */
-  readonly over?: ((area: PlotArea) => ReactNode) | undefined;
+  readonly over?: ((area: PlotArea, axis: HeldAxis) => ReactNode) | undefined;
   /** The line under the plot: of the grid point that is pointed at, or of none. */
   readonly readout: (index: number | undefined) => string;
+}
+
+/** What those who move something over a plane need of its horizontal axis. */
+export interface HeldAxis {
+  /** Keeps the axis as it is while something moves; undefined lets it go. */
+  readonly hold: (axis: Extent | undefined) => void;
+  /** Whether only a part of it is shown. */
+  readonly isPart: boolean;
 }
 
 /** A curve picture with a read-out under the pointer, a touch or the arrow keys. */
@@ -30,20 +44,34 @@ export function CurveHost({ picture, theme, reducedMotion, label, over, readout 
   const width = useWidth(host);
   const [cursor, setCursor] = useState<number>();
   const [area, setArea] = useState<PlotArea>();
-  const height = pictureHeight(width);
+  const [heldAxis, setHeldAxis] = useState<Extent>();
+  const zoom = useZoom(host, `${picture.label.x} ${String(picture.domain.x)}`, () => {
+    const now = plot.current?.area();
+    return now && { ...now, whole: picture.domain };
+  });
+  const [hidden, setHidden] = useState<number>();
+  // While a hand moves, the picture keeps its size.
+  const found = held ? hidden : hiddenDifference(picture);
+  if (found !== hidden) setHidden(found);
+  const all = usePictureHeight(width);
+  const height = all - (hidden === undefined ? 0 : stripHeight);
   const last = picture.x.length - 1;
   const shown = cursor === undefined ? undefined : Math.min(cursor, last);
+  const drawn = useMemo(() => {
+    if (heldAxis) return onAxes(picture, { x: heldAxis });
+    return zoom.shown ? onAxes(picture, zoom.shown) : picture;
+  }, [picture, heldAxis, zoom.shown]);
 
   useLayoutEffect(() => {
     if (width === 0) return;
     const element = host.current!;
     plot.current ??= createGlidingCurvePlot(element);
     const motion = held ? "held" : reducedMotion ? "jump" : "glide";
-    plot.current.update(picture, { width, height, palette: paletteOf(element, theme) }, motion);
+    plot.current.update(drawn, { width, height, palette: paletteOf(element, theme) }, motion);
     const now = plot.current.area();
     setArea((before) => (samePlane(before, now) ? before : now));
-  }, [picture, theme, width, height, held, reducedMotion]);
-  useLayoutEffect(() => plot.current?.showCursor(shown), [picture, width, height, shown]);
+  }, [drawn, theme, width, height, held, reducedMotion]);
+  useLayoutEffect(() => plot.current?.showCursor(shown), [drawn, width, height, shown]);
   useEffect(
     () => () => {
       plot.current?.destroy();
@@ -53,16 +81,19 @@ export function CurveHost({ picture, theme, reducedMotion, label, over, readout 
   );
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const direction = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (event.key === "Escape") setCursor(undefined);
+    if (zoom.onKey(event.key)) event.preventDefault();
     if (direction === undefined) return;
     event.preventDefault();
     const stride = event.shiftKey ? 1 : Math.max(1, Math.round(last / 100));
     setCursor(Math.min(last, Math.max(0, (shown ?? Math.floor(last / 2)) + direction * stride)));
   };
+  const read = (event: PointerEvent) => setCursor(plot.current?.indexAt(event.clientX));
 
   return (
-    <>
+    <div className="curve-frame">
       <div
         ref={host}
         className="curve-host"
@@ -71,27 +102,23 @@ export function CurveHost({ picture, theme, reducedMotion, label, over, readout 
         aria-label={label}
         tabIndex={0}
         style={{ height }}
-        onPointerMove={(event) => setCursor(plot.current?.indexAt(event.clientX))}
-        onPointerDown={(event) => setCursor(plot.current?.indexAt(event.clientX))}
-        onPointerLeave={() => setCursor(undefined)}
+        onPointerMove={read}
+        onPointerDown={read}
+        // A finger that is lifted leaves its reading behind.
+        onPointerLeave={({ pointerType }) => pointerType === "mouse" && setCursor(undefined)}
         onKeyDown={onKeyDown}
         onBlur={() => setCursor(undefined)}
       />
       {over && area && (
         <div className="over-plot" style={{ height, marginTop: -height }}>
-          {over(area)}
+          {over(area, { hold: setHeldAxis, isPart: zoom.shown !== undefined && heldAxis === undefined })}
         </div>
       )}
+      <ZoomReset zoom={zoom} />
+      {hidden !== undefined && area && <DifferenceStrip picture={drawn} area={area} most={hidden} />}
       <Readout text={readout(shown)} />
-    </>
+    </div>
   );
-}
-
-/** More than half the width, and on a phone nearly all of it, within what the window has. */
-function pictureHeight(width: number): number {
-  const narrow = width < 640 && window.innerHeight > 480;
-  const tallest = Math.max(200, (narrow ? 0.48 : 0.64) * window.innerHeight);
-  return Math.round(Math.max(Math.min(240, tallest), Math.min(tallest, width * (narrow ? 0.95 : 0.6))));
 }
 
 /** Whether horizontal places are the same: what lies over a plane stands at its lower edge. */

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { exceedanceOf } from "../core/privacy/accounting/privacyLoss.ts";
+import type { PrivacyLoss } from "../core/privacy/accounting/privacyLoss.ts";
 import type { StudyView } from "../state/presented.ts";
 import { ownData } from "../state/ownData.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
@@ -70,11 +71,30 @@ export function GuaranteePanel<F extends CommonFacts, I>(props: GuaranteePanelPr
 const previewNote =
   "An unpaid preview: no ledger counts it, and at a large ε it is nearly the original. Moving ε scales one and the same noise, so whoever sees you drag it can subtract the noise. Show others a release only.";
 
+type Promised<F extends CommonFacts, I> = Pick<GuaranteePanelProps<F, I>, "view" | "guarantee" | "what">;
+
+/** What is promised, and to whom. */
+export function PromiseInWords<F extends CommonFacts, I>(props: Promised<F, I>) {
+  const { guarantee, view, what } = props;
+  const { epsilon, delta } = promiseOf(props);
+  return (
+    <p>
+      Anyone who knows {guarantee.knows}, and sees this {what}, learns little about the rest: whatever it is, the
+      probability of every conclusion changes by at most a factor of e<sup>ε</sup> = {numberText(Math.exp(epsilon))}
+      {isPureLoss(view.budget.loss) ? "" : `, plus δ = ${numberText(delta)}`}. {guarantee.neighbours}
+    </p>
+  );
+}
+
+function isPureLoss(loss: PrivacyLoss): boolean {
+  return loss.kind === "pure" && (loss.failure ?? 0) === 0;
+}
+
 /** The ε and δ that the words are about. */
 function promiseOf<F extends CommonFacts, I>({
   view: { budget },
   guarantee,
-}: GuaranteePanelProps<F, I>): NonNullable<Guarantee["promise"]> {
+}: Promised<F, I>): NonNullable<Guarantee["promise"]> {
   return guarantee.promise ?? { epsilon: budget.epsilon, delta: budget.deltaAchieved };
 }
 
@@ -83,7 +103,7 @@ function Details<F extends CommonFacts, I>(props: GuaranteePanelProps<F, I>) {
   const { budget, facts, sigma } = view;
   const { loss } = budget;
   const { epsilon, delta } = promiseOf(props);
-  const isPure = loss.kind === "pure" && (loss.failure ?? 0) === 0;
+  const isPure = isPureLoss(loss);
   const isLaplace = budget.mechanism.name === "Laplace";
   const rounding = guarantee.rounding ?? {
     rows: [
@@ -110,11 +130,7 @@ function Details<F extends CommonFacts, I>(props: GuaranteePanelProps<F, I>) {
   return (
     <div className="columns">
       <div>
-        <p>
-          Anyone who knows {guarantee.knows}, and sees this {what}, learns little about the rest: whatever it is, the
-          probability of every conclusion changes by at most a factor of e<sup>ε</sup> = {numberText(Math.exp(epsilon))}
-          {isPure ? "" : `, plus δ = ${numberText(delta)}`}. {guarantee.neighbours}
-        </p>
+        <PromiseInWords view={view} guarantee={guarantee} what={what} />
         {isPure ? (
           <p>This is pure ε-privacy: the promise holds always, and the δ above is not used.</p>
         ) : (

@@ -4,8 +4,14 @@ import type { History } from "../state/history.ts";
 import { Segments } from "./Segments.tsx";
 import "./history.css";
 
+interface HistoryButtonsProps {
+  readonly history: History;
+  /** Goes back to what the link says; absent where nothing tells of what was done. */
+  readonly reset: (() => void) | undefined;
+}
+
 /** Undo and redo, by buttons or keys, and two settings to go back and forth between. */
-export function HistoryButtons({ history }: { readonly history: History }) {
+export function HistoryButtons({ history, reset }: HistoryButtonsProps) {
   const { canUndo, canRedo, showing } = useStore(history.store);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -35,6 +41,11 @@ export function HistoryButtons({ history }: { readonly history: History }) {
       <button type="button" disabled={!canRedo} onClick={history.redo} aria-label="Redo" title="Redo (Ctrl+Shift+Z)">
         ↷
       </button>
+      {reset && (
+        <button type="button" onClick={reset} title="Back to what the link that you opened shows; can be undone">
+          Reset
+        </button>
+      )}
       {showing === undefined ? (
         <button
           type="button"

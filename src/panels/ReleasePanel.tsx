@@ -81,11 +81,12 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
       <Ledger
         ledger={ledger}
         next={next}
+        settled={rested.budget === inForce && rested.recordsId === recordsId}
         of={shown === undefined ? undefined : shown.data === ownData ? "own" : "example"}
         inside={inside}
       />
       <section className="group" aria-label="Release">
-        <h2>Take away</h2>
+        <h2>Release</h2>
         <div className="buttons">
           <button type="button" className="filled" disabled={!now || releasing} onClick={() => void release()}>
             {releasing ? "Releasing …" : "Release"}

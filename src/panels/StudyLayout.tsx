@@ -7,6 +7,8 @@ interface StudyLayoutProps {
   /** What this is and what to do. */
   readonly lead: string;
   readonly tools: ReactNode;
+  /** Scenarios beside the present one. */
+  readonly strip?: ReactNode;
   readonly picture: ReactNode;
   /** What to see, in words. */
   readonly sentence: string;
@@ -18,12 +20,23 @@ interface StudyLayoutProps {
 }
 
 /** The screen of a study: picture, sentence and guarantee on the left, controls on the right; one column on a phone. */
-export function StudyLayout({ label, lead, tools, picture, sentence, below, sliders, controls }: StudyLayoutProps) {
+export function StudyLayout({
+  label,
+  lead,
+  tools,
+  strip,
+  picture,
+  sentence,
+  below,
+  sliders,
+  controls,
+}: StudyLayoutProps) {
   return (
     <div className="study">
       <section className="stage" aria-label={label}>
         <p className="lead">{lead}</p>
         {tools}
+        {strip}
         {picture}
         <p className="sentence" aria-live="polite" data-testid="sentence">
           {sentence}

@@ -15,6 +15,7 @@ import type { Exports } from "./exports.ts";
 import { WhatFollows } from "./follows/WhatFollows.tsx";
 import { GuaranteePanel } from "./GuaranteePanel.tsx";
 import { lookedAt, notPrivateBecause } from "./notPrivate.ts";
+import { PreviewPrint } from "./PreviewPrint.tsx";
 import { PictureFrame } from "./PictureFrame.tsx";
 import { ReleasePanel } from "./ReleasePanel.tsx";
 import { createSpend } from "./spend.ts";
@@ -72,14 +73,18 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   const steady = useSteady(now.scenario, now.problems);
   const [tool, setTool] = useState<T>(() => definition.firstTool);
   const { Tools, Picture, Sliders } = definition;
-  const [Controls, Below] = useMemo(
-    () => [memo(definition.Controls) as typeof definition.Controls, definition.Below && memo(definition.Below)],
+  const [Controls, Below, Strip] = useMemo(
+    () => [
+      memo(definition.Controls) as typeof definition.Controls,
+      definition.Below && memo(definition.Below),
+      definition.Strip && memo(definition.Strip),
+    ],
     [definition],
   );
 
   const spend = useMemo(
-    () => createSpend(ledger, definition.id, parameterNames(definition.roles)),
-    [ledger, definition],
+    () => createSpend(ledger, definition.id, parameterNames(definition.roles), presented.getState),
+    [ledger, definition, presented],
   );
   const fixed = { set, act, client, spend, beside, tool, setTool, theme, reducedMotion };
   const parts = { ...now, ...fixed };
@@ -118,6 +123,11 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
     );
   }, [definition, Below, rested, set, act, client, spend, beside, tool, theme, reducedMotion]);
 
+  const strip = useMemo(() => {
+    const props = { ...rested, set, act, client, spend, beside, tool, setTool, theme, reducedMotion };
+    return Strip && rested.view && <Resting of={Strip} {...props} />;
+  }, [Strip, rested, set, act, client, spend, beside, tool, theme, reducedMotion]);
+
   const picture = useMemo(
     () => (
       <Live
@@ -130,67 +140,83 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   );
 
   return (
-    <StudyLayout
-      label={definition.label}
-      lead={now.view ? definition.lead(now.shown, now.view) : ""}
-      tools={
-        <>
-          {ended && (
-            <p className="explanation" role="status" data-testid="ended">
-              A setting moved, so this is a preview again, not the release.{" "}
-              <button type="button" onClick={ended}>
-                Show the release again
-              </button>
-            </p>
-          )}
-          <Tools {...parts} />
-        </>
-      }
-      picture={
-        <LiveFrame presented={presented} what={definition.what(now.scenario)}>
-          {picture}
-        </LiveFrame>
-      }
-      sentence={sentence}
-      below={
-        <>
-          {now.view && guarantee && (
-            <GuaranteePanel
-              shown={now.shown}
-              view={now.view}
-              guarantee={guarantee}
-              what={definition.what(now.shown)}
-              notPrivate={notPrivate}
-              {...(looked.length > 0 && { onAffirm: affirm })}
+    <>
+      {now.view && guarantee && (
+        <PreviewPrint
+          label={definition.label}
+          shown={now.shown}
+          view={now.view}
+          guarantee={guarantee}
+          notPrivate={notPrivate}
+          sentence={sentence}
+          what={definition.what(now.shown)}
+          svg={() => definition.svg(now.shown, now.view!)}
+          table={() => definition.table(now.shown, now.view!)}
+        />
+      )}
+      <StudyLayout
+        label={definition.label}
+        lead={now.view ? definition.lead(now.shown, now.view) : ""}
+        tools={
+          <>
+            {ended && (
+              <p className="explanation" role="status" data-testid="ended">
+                A setting moved, so this is a preview again, not the release.{" "}
+                <button type="button" onClick={ended}>
+                  Show the release again
+                </button>
+              </p>
+            )}
+            <Tools {...parts} />
+          </>
+        }
+        strip={strip}
+        picture={
+          <LiveFrame presented={presented} what={definition.what(now.scenario)}>
+            {picture}
+          </LiveFrame>
+        }
+        sentence={sentence}
+        below={
+          <>
+            {now.view && guarantee && (
+              <GuaranteePanel
+                shown={now.shown}
+                view={now.view}
+                guarantee={guarantee}
+                what={definition.what(now.shown)}
+                notPrivate={notPrivate}
+                {...(looked.length > 0 && { onAffirm: affirm })}
+              />
+            )}
+            {below}
+          </>
+        }
+        sliders={<Sliders {...parts} />}
+        controls={
+          <>
+            <Controls
+              {...rested}
+              {...fixed}
+              {...steady}
+              data={now.data}
+              records={now.records}
+              recordsId={now.recordsId}
             />
-          )}
-          {below}
-        </>
-      }
-      sliders={<Sliders {...parts} />}
-      controls={
-        <>
-          <Controls
-            {...rested}
-            {...fixed}
-            {...steady}
-            data={now.data}
-            records={now.records}
-            recordsId={now.recordsId}
-          />
-          <ReleasePanel
-            definition={definition}
-            shown={now.current ? now.shown : undefined}
-            inside={now.scenario.view === "inside"}
-            view={now.view}
-            recordsId={now.recordsId}
-            exports={exports}
-            ledger={ledger}
-            onReleased={onReleased}
-          />
-        </>
-      }
-    />
+            <ReleasePanel
+              definition={definition}
+              shown={now.current ? now.shown : undefined}
+              inside={now.scenario.view === "inside"}
+              view={now.view}
+              recordsId={now.recordsId}
+              exports={exports}
+              ledger={ledger}
+              onReleased={onReleased}
+            />
+          </>
+        }
+      />
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { useStore } from "zustand";
 import type { StudyContract } from "../core/releases/contract.ts";
 import { failure } from "../engine/outcome.ts";
 import { createHistory } from "../state/history.ts";
+import { codecWithEdits, createLinkedEdits } from "../state/linkedEdits.ts";
 import { ownData } from "../state/ownData.ts";
 import { createPresenter } from "../state/presented.ts";
 import { afterChoice, afterSight, originsOf, originsOfExample } from "../state/origins.ts";
@@ -16,6 +17,7 @@ import { DeclareStep } from "./declare/DeclareStep.tsx";
 import type { Exports } from "./exports.ts";
 import type { Actions, Beside, CommonFacts, Study, StudyContext, StudyDefinition } from "./study.ts";
 import { LedgerPanel } from "./LedgerPanel.tsx";
+import { PrintedPreview } from "./PrintedPreview.tsx";
 import { ReleasedScreen } from "./released/ReleasedScreen.tsx";
 import { StudyScreen } from "./StudyScreen.tsx";
 import { ReleasedSliders } from "./released/ReleasedSliders.tsx";
@@ -40,7 +42,8 @@ export function createStudy<
     return provenance === scenario.provenance ? scenario : { ...scenario, provenance };
   };
 
-  const scenarios = createScenarioStore<S>(definition.links, address, (changed, before, by) => {
+  const codec = codecWithEdits(definition.links);
+  const scenarios = createScenarioStore<S>(codec, address, (changed, before, by) => {
     // What is said of the parameters of the open data is remembered of the values that they have by then.
     const isSaid = changed.provenance !== before.provenance && changed.data === before.data && by === "person";
     for (const field of isSaid ? parameters : []) {
@@ -97,9 +100,26 @@ export function createStudy<
     },
   };
   const history = createHistory<S, C["records"]>(scenarios, conductor.session, act.editRecords);
+  const { editable } = definition;
+  const edits = createLinkedEdits({ codec, scenarios, session: conductor.session, editable, edit: act.editRecords });
   const beside: Beside = { tables: engine, ledgerOf: (dataHash) => createDigestLedger(ledgers, dataHash) };
+  // What a link says of an example is checked once more when its table is there.
+  const mend = () => {
+    const { table, tableOf } = conductor.session.getState();
+    const { scenario, set } = scenarios.getState();
+    if (!table || tableOf !== scenario.data || tableOf === ownData) return;
+    const mended = definition.mend?.(table.outline, scenario);
+    if (!mended) return;
+    set(mended.change);
+    scenarios.setState(({ problems }) => ({ problems: [...problems, mended.problem] }));
+  };
+  scenarios.subscribe(mend);
+  conductor.session.subscribe((state, before) => {
+    if (state.table !== before.table) mend();
+  });
+
   const exports: Exports<S, F, I> = {
-    link: () => scenarios.getState().link(),
+    link: () => edits.link().link,
     prepare: ({ shown }) => {
       const { answer, records, readShare } = conductor.session.getState();
       if (readShare !== undefined)
@@ -120,6 +140,7 @@ export function createStudy<
   /** One side's tree ends where the other's begins, so that nothing drawn inside is left outside. */
   const Screen: Study["Screen"] = (props) => {
     const side = useStore(scenarios, ({ scenario }) => scenario.view);
+    const isOwn = useStore(scenarios, ({ scenario }) => scenario.data === ownData);
     const set = useStore(scenarios, (state) => state.set);
     const { shown, ended } = useStore(showing.store);
     const declaring = useStore(conductor.session, (state) => state.declaring);
@@ -152,6 +173,7 @@ export function createStudy<
           ledger={
             shown.origin === "made" && (
               <LedgerPanel
+                settled
                 ledger={ledger}
                 next={undefined}
                 of={scenarios.getState().scenario.data === ownData ? "own" : "example"}
@@ -176,6 +198,8 @@ export function createStudy<
       );
     }
     return (
+      <>
+      {isOwn && <PrintedPreview side={side} />}
       <StudyScreen
         key={side}
         {...props}
@@ -190,12 +214,15 @@ export function createStudy<
         onReleased={(file) => showing.show({ file, origin: "made" })}
         ended={side === "outside" && ended ? () => showing.show(ended) : undefined}
       />
+      </>
     );
   };
   return {
     scenarios: scenarios as unknown as Study["scenarios"],
     Screen,
     history,
+    share: edits.link,
+    reset: edits.reset,
     showRelease: (file) => showing.show({ file, origin: "opened" }),
   };
 }

@@ -104,7 +104,8 @@ function budgetLines({ epsilon, delta, calibration, multiplier, deltaAchieved }:
   ];
 }
 
-function originLines({ provenance }: CommonScenario): string[] {
+/** Where the parameters come from that were not declared beforehand, a line each. */
+export function originLines({ provenance }: CommonScenario): string[] {
   const words = {
     looked: "chosen while looking at the private picture",
     affirmed: "moved while looking; affirmed: I would have chosen this without looking",

@@ -12,7 +12,9 @@ import type { AddressBar } from "../state/addressBar.ts";
 import type { LedgerBook } from "../core/privacy/accounting/ledger.ts";
 import type { History } from "../state/history.ts";
 import type { Entered, Ledgers } from "../state/ledger.ts";
-import type { LinkCodec } from "../state/linkCodec.ts";
+import type { TableOutline } from "../core/datasets/outline.ts";
+import type { LinkCodec, LinkProblem } from "../state/linkCodec.ts";
+import type { EditableRecords, SharedLink } from "../state/linkedEdits.ts";
 import type { OwnTable } from "../state/ownData.ts";
 import type { Presented, StudyView, ViewRules } from "../state/presented.ts";
 import type { FieldRoles } from "../state/provenance.ts";
@@ -176,6 +178,13 @@ export interface StudyDefinition<
   /** The name of an exported file. */
   readonly fileName: string;
   readonly links: LinkCodec<S>;
+  /** What an example's table does not have of what a scenario names, put right; undefined where all is there. */
+  readonly mend?: (
+    outline: TableOutline,
+    scenario: S,
+  ) => { readonly change: Partial<S>; readonly problem: LinkProblem } | undefined;
+  /** How its records can be edited by hand, for links to carry what was done. */
+  readonly editable?: EditableRecords<C["records"]>;
   /** What each field of the scenario is to a release; the parameters among them must not be chosen by looking at the records. */
   readonly roles: FieldRoles<S>;
   readonly session: SessionRules<S, C, M>;
@@ -202,6 +211,8 @@ export interface StudyDefinition<
   readonly firstTool: T;
   /** The choices about the picture, above it. */
   readonly Tools: ComponentType<PartProps<S, C, F, I, T>>;
+  /** Scenarios beside the present one, as small pictures above its own; drawn again once the scenario rests. */
+  readonly Strip?: ComponentType<PartProps<S, C, F, I, T>>;
   readonly Picture: ComponentType<PartProps<S, C, F, I, T>>;
   /** The sliders that a thumb must always reach. */
   readonly Sliders: ComponentType<PartProps<S, C, F, I, T>>;
@@ -242,6 +253,10 @@ export interface Study {
   readonly Screen: ComponentType<ScreenProps>;
   /** What was done to scenario and records, to be undone. */
   readonly history: History;
+  /** The link of what is shown. */
+  readonly share: () => SharedLink;
+  /** Goes back to what the link opened last says. */
+  readonly reset: () => void;
   /** Shows a release of this study in the outside view; its data are not needed. */
   readonly showRelease: (file: ReleaseFile) => void;
 }

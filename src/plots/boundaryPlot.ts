@@ -1,4 +1,4 @@
-import { interpolateRgbBasis, select } from "d3";
+import { select } from "d3";
 import type { AxisUnits } from "./axisTicks.ts";
 import { movingStride } from "./fieldPlot.ts";
 import { createPlaneAxes, drawCrosshair, packedColours, placeIn, planeArea, traceLines } from "./plane.ts";
@@ -6,7 +6,9 @@ import type { PlaneArea } from "./plane.ts";
 import { planeContext } from "./planeCanvas.ts";
 import type { Extent, Frame, Palette } from "./frame.ts";
 import { createLayer } from "./layer.ts";
+import { decisionRamp, rampOf } from "./ramps.ts";
 import { samePicture } from "./samePicture.ts";
+import type { PlaneWindow } from "./zoom.ts";
 import { zeroLines } from "./zeroLines.ts";
 import type { ZeroLines } from "./zeroLines.ts";
 
@@ -17,6 +19,8 @@ export type BoundaryKind = "original" | "private" | "draw" | "before";
 export interface BoundaryPicture {
   readonly counts: readonly [number, number];
   readonly domain: { readonly x: Extent; readonly y: Extent };
+  /** The part of the domain that is shown; all of it if absent. */
+  readonly window?: PlaneWindow | undefined;
   readonly label: { readonly x: string; readonly y: string };
   readonly units?: AxisUnits;
   /** Colours: a value v is drawn at `level(scale·v)` of a scale from 0 to 1 that diverges at ½. */
@@ -108,7 +112,8 @@ export function createBoundaryPlot(host: HTMLElement): BoundaryPlot {
         paint(picture.field, picture.counts, frame.palette, image);
         raster.getContext("2d")!.putImageData(image, 0, 0);
         context.imageSmoothingEnabled = true;
-        context.drawImage(raster, area.left, area.top, width, height);
+        const { whole } = area;
+        context.drawImage(raster, whole.left, whole.top, whole.right - whole.left, whole.bottom - whole.top);
       } else {
         context.fillStyle = frame.palette.paper;
         context.fillRect(area.left, area.top, width, height);
@@ -166,11 +171,7 @@ const tables: Record<Palette["theme"], Map<Level, Uint32Array>> = { light: new M
 function colourTable(theme: Palette["theme"], level: Level): Uint32Array {
   const known = tables[theme].get(level);
   if (known) return known;
-  const ramp =
-    theme === "light"
-      ? interpolateRgbBasis(["#b79fc9", "#cdbcda", "#e6dcec", "#fbfaf8", "#dcecdc", "#b4d7b8", "#8bbf97"])
-      : interpolateRgbBasis(["#634878", "#4a385a", "#302838", "#191817", "#202e26", "#2a4a38", "#37664b"]);
-  const colours = packedColours(ramp, colourCount);
+  const colours = packedColours(rampOf(decisionRamp, theme), colourCount);
   const table = Uint32Array.from(
     { length: 2 * levelReach * levelSteps + 1 },
     (_, i) => colours[Math.round(level(i / levelSteps - levelReach) * (colourCount - 1))]!,

@@ -2,11 +2,11 @@ import { scaleLinear } from "d3";
 import { roomForLabels } from "./axisTicks.ts";
 import type { CurvePicture } from "./curvePicture.ts";
 import type { Frame } from "./frame.ts";
-import type { PlaneArea } from "./plane.ts";
+import type { Plane } from "./plane.ts";
 import { pathData, unevenPathData } from "./pathData.ts";
 
 /** Where a picture's plane is on the screen. */
-export interface PlotArea extends PlaneArea {
+export interface PlotArea extends Plane {
   /** Where the points of the grid stand, if they are not evenly spaced. */
   readonly across?: (i: number) => number;
 }

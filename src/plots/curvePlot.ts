@@ -74,17 +74,19 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
   /** The cloud of curves, filling its own extent; stretched into place, as an axis moves in each frame of a drag. */
   const drawCloud = (
     context: CanvasRenderingContext2D,
+    { x }: CurvePicture,
     curves: CurvesInPicture,
     { palette }: Frame,
     area: PlotArea,
   ) => {
-    const width = area.right - area.left;
+    const [left, right] = [area.x(x[0]!), area.x(x.at(-1)!)];
+    const width = Math.min(right - left, 2 * (area.right - area.left));
     const height = area.bottom - area.top;
     const drawn = cloud.of([curves.values, curves.mean, palette.theme], { width, height }, (own) =>
       paintCloud(own, curves, palette, width, height),
     );
     const [low, high] = curves.extent;
-    context.drawImage(drawn, area.left, area.y(high), width, area.y(low) - area.y(high));
+    context.drawImage(drawn, left, area.y(high), right - left, area.y(low) - area.y(high));
   };
 
   /** Paper and records, which stay while curves move. */
@@ -98,7 +100,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
       own.fillRect(0, 0, size.width, size.height);
       own.save();
       own.translate(-area.left, -area.top);
-      if (records?.kind === "curves") drawCloud(own, records, frame, area);
+      if (records?.kind === "curves") drawCloud(own, picture, records, frame, area);
       else if (records?.kind === "rug") {
         own.translate(area.left, area.bottom - 11);
         paintRug(own, records, palette, area);
@@ -235,6 +237,14 @@ function nearestIn(values: Float64Array, value: number): number {
   return value - values[low]! <= values[high]! - value ? low : high;
 }
 
+/** The last point of a grid that an axis to `end` shows. */
+function lastShown(x: Float64Array, end: number): number {
+  return Math.max(
+    0,
+    x.findLastIndex((place) => place <= end),
+  );
+}
+
 /** Names at the curves' ends, kept apart; on a narrow screen above the plane. */
 function drawLabels(
   labels: Selection<SVGGElement, unknown, null, undefined>,
@@ -242,8 +252,8 @@ function drawLabels(
   area: PlotArea,
 ): void {
   const beside = area.right - area.left > 360;
-  const end = (values: Float64Array) =>
-    Math.min(area.bottom - 4, Math.max(area.top + 4, area.y(values[values.length - 1]!)));
+  const last = picture.uneven === true ? lastShown(picture.x, picture.domain.x[1]) : picture.x.length - 1;
+  const end = (values: Float64Array) => Math.min(area.bottom - 4, Math.max(area.top + 4, area.y(values[last]!)));
   const entries = [{ name: "private", y: end(picture.release) }];
   if (picture.estimate) entries.push({ name: "original", y: end(picture.estimate) });
   const [release, estimate] = entries;

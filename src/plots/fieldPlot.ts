@@ -1,11 +1,13 @@
-import { interpolateRgbBasis, select } from "d3";
+import { select } from "d3";
 import type { AxisUnits } from "./axisTicks.ts";
-import { createPlaneAxes, packedColours, placeIn, planeArea, traceLines } from "./plane.ts";
+import { createPlaneAxes, drawCrosshair, packedColours, placeIn, planeArea, traceLines } from "./plane.ts";
 import type { PlaneArea } from "./plane.ts";
 import { planeContext } from "./planeCanvas.ts";
 import type { Extent, Frame, Palette } from "./frame.ts";
 import { createLayer } from "./layer.ts";
+import { densityRamp, rampOf } from "./ramps.ts";
 import { samePicture } from "./samePicture.ts";
+import type { PlaneWindow } from "./zoom.ts";
 import { levelLines } from "./zeroLines.ts";
 import type { ZeroLines } from "./zeroLines.ts";
 
@@ -15,12 +17,16 @@ export interface FieldPicture {
   readonly values: Float64Array;
   readonly counts: readonly [number, number];
   readonly domain: { readonly x: Extent; readonly y: Extent };
+  /** The part of the domain that is shown; all of it if absent. */
+  readonly window?: PlaneWindow | undefined;
   /** Upper end of the colour scale, which starts at 0. */
   readonly colourUpper: number;
   /** "private": vermilion, solid; "original": ink, dashed. */
   readonly contour: "private" | "original";
   /** Contours of a second field over the first. */
   readonly over: { readonly values: Float64Array; readonly contour: "private" | "original" } | undefined;
+  /** A crosshair, in units of the domain. */
+  readonly cursor?: readonly [x: number, y: number] | undefined;
   /** Points on top, x and y in turn. */
   readonly points: Float64Array | undefined;
   readonly label: { readonly x: string; readonly y: string };
@@ -37,7 +43,7 @@ export interface FieldPlot {
 
 const roomAbove = 24;
 const pointLimit = 3000;
-const contourLevels = 7;
+export const contourLevels = 7;
 
 /** Lines of a picture that moves are looked for at every second grid point: they deviate by less than a pixel. */
 export const movingStride = 2;
@@ -77,10 +83,9 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
       raster.getContext("2d")!.putImageData(image, 0, 0);
 
       const context = planeContext(canvas.node()!, area);
-      const width = area.right - area.left;
-      const height = area.bottom - area.top;
+      const { left, right, top, bottom } = area.whole;
       context.imageSmoothingEnabled = true;
-      context.drawImage(raster, area.left, area.top, width, height);
+      context.drawImage(raster, left, top, right - left, bottom - top);
       if (picture.points) context.drawImage(pointLayer(picture.points, frame, area), 0, 0, frame.width, frame.height);
       const { palette } = frame;
       drawContours(context, contoursOf(picture.values, picture, stride), picture, picture.contour, palette, area);
@@ -93,6 +98,7 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
           palette,
           area,
         );
+      drawCrosshair(context, picture.cursor, palette, area);
       drawAxes(area, picture, frame);
     },
     indexAt: (clientX, clientY) => {
@@ -101,8 +107,9 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
       const place = placeIn(area, svg.node()!, clientX, clientY);
       if (!place) return undefined;
       const [nx, ny] = picture.counts;
-      const u = (area.x(place[0]) - area.left) / (area.right - area.left);
-      const v = (area.bottom - area.y(place[1])) / (area.bottom - area.top);
+      const { left, right, top, bottom } = area.whole;
+      const u = (area.x(place[0]) - left) / (right - left);
+      const v = (bottom - area.y(place[1])) / (bottom - top);
       return Math.round(u * (nx - 1)) + Math.round(v * (ny - 1)) * nx;
     },
     destroy: () => {
@@ -111,20 +118,11 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
   };
 }
 
-/** 256 colours from paper to deep ink-blue, of evenly changing lightness; packed as ABGR. */
-function colourTable(theme: Palette["theme"]): Uint32Array {
-  const ramp =
-    theme === "light"
-      ? interpolateRgbBasis(["#fdfcfa", "#dbe6ee", "#a9c6dc", "#6f9fc4", "#41759f", "#224a70", "#0e2440"])
-      : interpolateRgbBasis(["#161513", "#1c2a38", "#21465f", "#2c6a8c", "#4a93b5", "#86bfd6", "#d9eef5"]);
-  return packedColours(ramp, 256);
-}
-
 const colourTables = new Map<Palette["theme"], Uint32Array>();
 
 function paint({ values, counts: [nx, ny], colourUpper }: FieldPicture, { theme }: Palette, image: ImageData): void {
   let table = colourTables.get(theme);
-  if (!table) colourTables.set(theme, (table = colourTable(theme)));
+  if (!table) colourTables.set(theme, (table = packedColours(rampOf(densityRamp, theme), 256)));
   const pixels = new Uint32Array(image.data.buffer);
   const scale = 255 / colourUpper;
   for (let j = 0; j < ny; j++) {

@@ -2,11 +2,12 @@ import { rgb, scaleLinear, select } from "d3";
 import type { ScaleLinear } from "d3";
 import { bottomAxis, leftAxis, roomForLabels } from "./axisTicks.ts";
 import type { AxisUnits } from "./axisTicks.ts";
-import type { Extent, Frame, Palette } from "./frame.ts";
+import type { Frame, Palette } from "./frame.ts";
+import type { PlaneWindow } from "./zoom.ts";
 import type { ZeroLines } from "./zeroLines.ts";
 
 /** Where a plane is on the screen, in pixels, and how values are placed in it. */
-export interface PlaneArea {
+export interface Plane {
   readonly x: ScaleLinear<number, number>;
   readonly y: ScaleLinear<number, number>;
   readonly left: number;
@@ -15,9 +16,17 @@ export interface PlaneArea {
   readonly bottom: number;
 }
 
+/** A plane with a grid over its domain. */
+export interface PlaneArea extends Plane {
+  /** Where the whole of the domain lies, of which a part may be shown. */
+  readonly whole: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
+}
+
 /** What the axes of a plane say. */
 export interface PlaneWords {
-  readonly domain: { readonly x: Extent; readonly y: Extent };
+  readonly domain: PlaneWindow;
+  /** The part of it that is shown; all of it if absent. */
+  readonly window?: PlaneWindow | undefined;
   readonly label: { readonly x: string; readonly y: string };
   readonly units?: AxisUnits;
   /** Stands above the plane, with the name of the second axis to its right. */
@@ -25,13 +34,16 @@ export interface PlaneWords {
 }
 
 /** @param top room above the plane for names */
-export function planeArea({ domain, units }: PlaneWords, { width, height }: Frame, top: number): PlaneArea {
-  const area = { left: roomForLabels(domain.y, 5, units) - 4, right: width - 10, top, bottom: height - 38 };
-  return {
-    ...area,
-    x: scaleLinear([...domain.x], [area.left, area.right]),
-    y: scaleLinear([...domain.y], [area.bottom, area.top]),
-  };
+export function planeArea(
+  { domain, units, window = domain }: PlaneWords,
+  { width, height }: Frame,
+  top: number,
+): PlaneArea {
+  const area = { left: roomForLabels(window.y, 5, units) - 4, right: width - 10, top, bottom: height - 38 };
+  const x = scaleLinear([...window.x], [area.left, area.right]);
+  const y = scaleLinear([...window.y], [area.bottom, area.top]);
+  const whole = { left: x(domain.x[0]), right: x(domain.x[1]), top: y(domain.y[1]), bottom: y(domain.y[0]) };
+  return { ...area, x, y, whole: window === domain ? area : whole };
 }
 
 const longestName = 40;
@@ -48,8 +60,8 @@ export function createPlaneAxes(
   const nameY = root.append("text").attr("class", "axis-name");
   let drawn = "";
 
-  return (area, { domain, label, units, title: above = "" }, { width, height }) => {
-    const key = JSON.stringify([domain, label, units, above, width, height]);
+  return (area, { domain, window = domain, label, units, title: above = "" }, { width, height }) => {
+    const key = JSON.stringify([window, label, units, above, width, height]);
     if (key === drawn) return;
     drawn = key;
     root.attr("width", width).attr("height", height).attr("viewBox", `0 0 ${width} ${height}`);
@@ -70,7 +82,7 @@ export function createPlaneAxes(
 
 /** The place under a position on the screen, in units of the domain; undefined outside the plane. */
 export function placeIn(
-  { x, y, left, right, top, bottom }: PlaneArea,
+  { x, y, left, right, top, bottom }: Plane,
   svg: SVGSVGElement,
   clientX: number,
   clientY: number,
@@ -107,7 +119,7 @@ export function traceLines(
   context: CanvasRenderingContext2D,
   lines: ZeroLines,
   [nx, ny]: readonly [number, number],
-  { left, right, top, bottom }: PlaneArea,
+  { whole: { left, right, top, bottom } }: PlaneArea,
 ): void {
   const stepX = (right - left) / (nx - 1);
   const stepY = (bottom - top) / (ny - 1);

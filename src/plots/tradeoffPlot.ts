@@ -13,6 +13,13 @@ export interface TradeoffPicture {
 
 const size = { width: 330, height: 290, left: 44, right: 12, top: 12, bottom: 42 };
 
+/** What stands beside each line. */
+const words: Readonly<Record<string, string>> = {
+  blind: "blind guessing",
+  best: "this noise",
+  promised: "(ε, δ)",
+};
+
 /** Draws the errors an attacker must make into a host element. */
 export function drawTradeoff(host: HTMLElement, { best, promised, hall }: TradeoffPicture): void {
   const x = scaleLinear([0, 1], [size.left, size.width - size.right]);
@@ -39,6 +46,20 @@ export function drawTradeoff(host: HTMLElement, { best, promised, hall }: Tradeo
     .append("path")
     .attr("class", "best")
     .attr("d", pathThrough(best, x, y));
+  const named = (name: string, points: readonly (readonly [number, number])[], at: number, above: boolean) => {
+    const point = points.findLast(([a]) => a <= at);
+    if (!point) return;
+    svg
+      .append("text")
+      .attr("class", `name ${name}`)
+      .attr("text-anchor", above ? "start" : "end")
+      .attr("x", x(point[0]) + (above ? 6 : -6))
+      .attr("y", y(point[1]) + (above ? -6 : 10))
+      .text(words[name]!);
+  };
+  named("blind", [[0.42, 0.58]], 1, true);
+  named("best", best, 0.3, true);
+  named("promised", promised, 0.5, false);
   nameAxes(svg, ["false alarms (type I)", "misses (type II)"], {
     right: x(1),
     bottom: size.height - 6,

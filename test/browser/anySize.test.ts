@@ -52,7 +52,8 @@ test("a file too large to be held is counted while it is read; an engine's count
 
   await page.setInputFiles("input[type=file]", path);
   await page.locator(".declare form").waitFor();
-  expect(await page.locator(".declare .lead").innerText()).toMatch(/About 1,[5-7]00,000 rows in \d+ MB/);
+  const lead = page.locator(".declare .lead");
+  await expect.poll(() => lead.innerText()).toMatch(/About 1,[5-7]00,000 rows in \d+ MB/);
   await page.getByLabel("Column", { exact: true }).selectOption("value");
   await drawOwn(page, { lower: "0", upper: "100" });
   await expect.poll(() => page.getByLabel("Reading the data").count(), { timeout: 60_000 }).toBe(0);
@@ -85,6 +86,14 @@ test("a range that nobody knows is bought before anything is drawn, and stays ma
   await dropFile(page, "unknown.csv", text);
   await page.locator(".declare form").waitFor();
   await page.getByText("I do not know it").click();
+  // A purchase invents no budget: its form stands in place, and nothing is bought before.
+  const budget = page.getByRole("form", { name: "Budget" });
+  await budget.waitFor();
+  expect(await page.getByRole("button", { name: "Buy the range" }).count()).toBe(0);
+  await budget.getByLabel("Budget: epsilon of all releases").fill("3");
+  await budget.getByLabel("Budget: epsilon of all releases").press("Enter");
+  await budget.getByText(/^That is μ = .* in all: room for \d releases as things are set now\.$/).waitFor();
+  await budget.getByRole("button", { name: "Declare this budget" }).click();
   await page.getByLabel("Surely between, lower end").fill("-1000");
   await page.getByLabel("Surely between, upper end").fill("1000");
   await page.getByRole("button", { name: "Buy the range" }).click();
@@ -98,6 +107,7 @@ test("a range that nobody knows is bought before anything is drawn, and stays ma
   await drawn(page);
   await expect.poll(() => page.url()).toMatch(/origin=.*bought/);
   await page.getByTestId("account").waitFor();
+  expect(await page.locator(".ledger").innerText()).toContain("All releases of these data together: ε = 3 at δ");
   expect(complaints).toEqual([]);
 }, 60_000);
 

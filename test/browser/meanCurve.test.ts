@@ -26,9 +26,9 @@ const ready = async (hash: string = start) => {
 
 /** The paths of the private curves of the small multiples, once all are there. */
 async function multiples(page: Page, count: number): Promise<readonly string[]> {
-  await expect.poll(() => page.locator(".multiple path.release").count(), { timeout: 20_000 }).toBe(count);
+  await expect.poll(() => page.locator(".multiple path.multiple-private").count(), { timeout: 20_000 }).toBe(count);
   return page
-    .locator(".multiple path.release")
+    .locator(".multiple path.multiple-private")
     .evaluateAll((paths) => paths.map((path) => path.getAttribute("d") ?? ""));
 }
 
@@ -89,11 +89,11 @@ test("a small multiple takes its settings over, other data included; back undoes
   const { page } = await ready(`${start}?v=1&data=mirshani-6`);
   await multiples(page, 5);
   const before = await releasePath(page);
-  await page.getByRole("button", { name: "N = 100" }).click();
+  await page.getByRole("radio", { name: "N = 100" }).click();
   await changedFrom(page, before);
   await expect.poll(() => page.url()).toContain("data=mirshani-n100");
   expect(await page.getByLabel("Data set").inputValue()).toBe("mirshani-6");
-  await expect.poll(() => page.getByRole("button", { name: "N = 100" }).getAttribute("aria-pressed")).toBe("true");
+  await expect.poll(() => page.getByRole("radio", { name: "N = 100" }).getAttribute("aria-checked")).toBe("true");
   await atRest(page);
   await page.goBack();
   await expect.poll(() => releasePath(page)).toBe(before);

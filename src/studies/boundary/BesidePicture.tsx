@@ -1,4 +1,6 @@
+import type { ReactNode } from "react";
 import { numberText } from "../../panels/words.ts";
+import { decisionRamp, rampGradient } from "../../plots/ramps.ts";
 import "./besidePicture.css";
 import type { BoundaryScenario } from "./scenario.ts";
 import type { BoundaryView } from "./view.ts";
@@ -9,25 +11,33 @@ export type Change = "moved" | "flipped" | "added" | "removed";
 interface BesidePictureProps {
   readonly shown: BoundaryScenario;
   readonly view: BoundaryView;
+  readonly theme: "light" | "dark";
   /** The last change, and by how much the function moved at most; absent while nothing was changed. */
   readonly changed: { readonly change: Change; readonly distance: number } | undefined;
+  /** What else stands beside the picture, of the inside view. */
+  readonly children?: ReactNode;
   /** Where it stands: beside the picture from a position on, or below it. */
   readonly left: number | undefined;
 }
 
 /** What the colours mean, and what one record can do, beside the picture where there is room. */
-export function BesidePicture({ shown, view, changed, left }: BesidePictureProps) {
+export function BesidePicture({ shown, view, theme, changed, left, children }: BesidePictureProps) {
   const inside = view.inside !== undefined;
   const beside = left !== undefined;
   return (
     <div className="beside-picture" data-beside={beside} style={beside ? { left } : undefined}>
-      {beside && <ColourKey shown={shown} view={view} />}
+      {beside && <ColourKey shown={shown} view={view} theme={theme} />}
       {inside && (beside || changed) && <OneRecord shown={shown} view={view} changed={changed} />}
+      {inside && beside && children}
     </div>
   );
 }
 
-function ColourKey({ shown: { task, field }, view: { facts, inside } }: Pick<BesidePictureProps, "shown" | "view">) {
+function ColourKey({
+  shown: { task, field },
+  view: { facts, inside },
+  theme,
+}: Pick<BesidePictureProps, "shown" | "view" | "theme">) {
   if (task !== "classification" || field === "none") return null;
   const [negative, positive] = facts.classNames!;
   const certainty = inside !== undefined && field === "certainty";
@@ -38,7 +48,7 @@ function ColourKey({ shown: { task, field }, view: { facts, inside } }: Pick<Bes
   return (
     <figure className="colour-key">
       <figcaption>{certainty ? "The private label" : original ? "Original function" : "Private function"}</figcaption>
-      <div className="ramp" aria-hidden="true" />
+      <div className="ramp" aria-hidden="true" style={{ background: rampGradient(decisionRamp, theme, "top") }} />
       <ul>
         {ends.map((end) => (
           <li key={end}>{end}</li>

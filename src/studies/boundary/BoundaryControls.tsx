@@ -9,6 +9,7 @@ import { EpsilonSlider, PrivacyControls } from "../../panels/PrivacyControls.tsx
 import { ProvenanceControl } from "../../panels/ProvenanceControl.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
 import { numberText, spokenNumber, spokenPercent } from "../../panels/words.ts";
+import { ownData } from "../../state/ownData.ts";
 import { positiveOf } from "./columns.ts";
 import type { BoundaryProps } from "./view.ts";
 import { boundaryExamples } from "./examples.ts";
@@ -102,14 +103,20 @@ export function BoundaryControls(props: BoundaryProps) {
       </DataPanel>
       {records && data.edited && (
         <section className="group" aria-label="Edited points">
-          <p className="explanation">You changed points by hand; a link does not contain them.</p>
+          <p className="explanation">
+            You changed points by hand; there are now{" "}
+            <span data-testid="point-count">{records.responses.length.toLocaleString("en")}</span>.{" "}
+            {scenario.data === ownData
+              ? "A link does not contain them."
+              : "“Copy link” takes them along, unless there are too many."}
+          </p>
           <button type="button" onClick={() => act.editRecords(undefined)}>
             Restore the data
           </button>
         </section>
       )}
-      <section className="group" aria-label="Function">
-        <h2>Function</h2>
+      <section className="group" aria-label="Declare">
+        <h2>Declare</h2>
         <DomainControl
           label={plane ? `Domain of ${x}` : "Domain"}
           value={domainX}
@@ -191,8 +198,8 @@ export function BoundaryControls(props: BoundaryProps) {
           onChange={(value) => choose({ solver: value })}
         />
       </section>
-      <section className="group" aria-label="Privacy">
-        <h2>Privacy</h2>
+      <section className="group" aria-label="Budget">
+        <h2>Budget</h2>
         <PrivacyControls scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
         <ProvenanceControl names={boundaryParameterNames} scenario={scenario} set={set} />
       </section>

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import type { Interval } from "../../core/grids.ts";
+import { usePictureHeight } from "../../panels/pictureHeight.ts";
 import { Readout } from "../../panels/Readout.tsx";
 import { useHeld } from "../../panels/useHeld.ts";
 import { useWidth } from "../../panels/useWidth.ts";
@@ -10,11 +11,18 @@ import type { BoundaryPlot } from "../../plots/boundaryPlot.ts";
 import { createCurvePlot } from "../../plots/curvePlot.ts";
 import type { CurvePlot } from "../../plots/curvePlot.ts";
 import { paletteOf } from "../../plots/frame.ts";
+import { onAxes } from "../../plots/zoom.ts";
+import type { PlaneWindow } from "../../plots/zoom.ts";
+import { useZoom } from "../../panels/useZoom.ts";
+import { ZoomReset } from "../../panels/ZoomReset.tsx";
 import "../../plots/plots.css";
+import { useSettled } from "../../panels/useSettled.ts";
+import { BesideMap } from "./BesideMap.tsx";
 import { BesidePicture } from "./BesidePicture.tsx";
 import type { Change } from "./BesidePicture.tsx";
 import { nearestTo, withFlipped, withMoved, withoutPoint, withPoint } from "./editing.ts";
 import type { Place } from "./editing.ts";
+import { LineLabels } from "./LineLabels.tsx";
 import { legendOf } from "./legend.ts";
 import { boundaryPictureOf, regressionPictureOf } from "./pictures.ts";
 import { requestOf } from "./request.ts";
@@ -46,15 +54,24 @@ export function BoundaryPicture(props: BoundaryProps) {
     changing(change);
     act.editRecords(edited);
   };
-  const height = classification
-    ? Math.round(Math.min(width * 0.92, Math.max(240, 0.71 * window.innerHeight)))
-    : Math.round(Math.max(260, Math.min(520, width * 0.55)));
-  const plotWidth = classification ? Math.min(width, Math.round(height / 0.92)) : width;
+  const tall = usePictureHeight(width);
+  const height = classification ? Math.round(Math.min(width * 1.15, tall)) : tall;
+  const besideIt = width >= 800 ? gap + leastRoomOfMap : 0;
+  const plotWidth = classification ? Math.min(width - besideIt, Math.round(height / 0.95)) : width;
   const cursor = view && pointed && isOnGrid(view, pointed) ? pointed : undefined;
   const editable = tool !== "read" && tool !== "influential" && records !== undefined && records === props.records;
   const held = editable && grabbed?.data === scenario.data ? grabbed.record : undefined;
   const setHeld = (record: number | undefined) =>
     setGrabbed(record === undefined ? undefined : { record, data: scenario.data });
+
+  const whole = view && planeOf(shown, view);
+  const zoom = useZoom(host, JSON.stringify(whole ?? null), () => {
+    const plane = host.current?.querySelector("canvas");
+    if (!plane || !whole) return undefined;
+    const { offsetLeft: left, offsetTop: top, offsetWidth, offsetHeight } = plane;
+    return { whole, left, top, right: left + offsetWidth, bottom: top + offsetHeight };
+  });
+  const part = zoom.shown;
 
   useLayoutEffect(() => {
     if (!view) {
@@ -73,14 +90,31 @@ export function BoundaryPicture(props: BoundaryProps) {
     }
     const influential = tool === "influential" ? view.inside?.influential?.record : undefined;
     const hand = { cursor, chosen: held ?? influential, ghost: held === undefined ? undefined : ghost };
-    if (classification)
-      (plot.current.plot as BoundaryPlot).update(boundaryPictureOf(shown, view, records, hand), frame, moving);
-    else {
+    if (classification) {
+      const picture = { ...boundaryPictureOf(shown, view, records, hand), window: part };
+      (plot.current.plot as BoundaryPlot).update(picture, frame, moving);
+    } else {
       const curve = plot.current.plot as CurvePlot;
-      curve.update(regressionPictureOf(shown, view, records, hand), frame, moving);
+      curve.update(onAxes(regressionPictureOf(shown, view, records, hand), part ?? {}), frame, moving);
       curve.showCursor(cursor && gridIndex(view, cursor));
     }
-  }, [shown, task, classification, view, records, theme, width, plotWidth, height, cursor, held, ghost, tool, moving]);
+  }, [
+    shown,
+    task,
+    classification,
+    view,
+    records,
+    theme,
+    width,
+    plotWidth,
+    height,
+    cursor,
+    held,
+    ghost,
+    tool,
+    moving,
+    part,
+  ]);
   useEffect(
     () => () => {
       plot.current?.plot.destroy();
@@ -138,7 +172,11 @@ export function BoundaryPicture(props: BoundaryProps) {
     onEdit(withMoved(records, nearest, at), "moved");
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!view) return;
+    if (!view || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (zoom.onKey(event.key)) {
+      event.preventDefault();
+      return;
+    }
     const [horizontal, vertical] = sidesOf(shown, view);
     const lower = [horizontal[0], vertical[0]] as const;
     const extents = [horizontal[1] - horizontal[0], vertical[1] - vertical[0]] as const;
@@ -176,6 +214,10 @@ export function BoundaryPicture(props: BoundaryProps) {
   };
 
   const room = width - plotWidth - gap;
+  const { recordsId, current, computing } = props;
+  const atRest = useSettled(
+    useShallowly({ scenario, records: props.records, recordsId, isReady: current && !computing }),
+  );
   return (
     <>
       <div className="boundary-stage">
@@ -199,13 +241,20 @@ export function BoundaryPicture(props: BoundaryProps) {
             setHeld(undefined);
           }}
         />
+        <ZoomReset zoom={zoom} />
+        {view && width > 0 && classification && !part && <LineLabels view={view} width={plotWidth} height={height} />}
         {view && width > 0 && (
           <BesidePicture
             shown={shown}
             view={view}
+            theme={theme}
             changed={changed}
             left={room >= leastRoom ? plotWidth + gap : undefined}
-          />
+          >
+            {room >= leastRoomOfMap && (
+              <BesideMap {...atRest} lipschitz={view.facts.lipschitz} client={props.client} set={props.set} />
+            )}
+          </BesidePicture>
         )}
       </div>
       <Readout text={view ? (cursor ? readout(shown, view, cursor) : legendOf(shown, view)) : ""} />
@@ -216,6 +265,7 @@ export function BoundaryPicture(props: BoundaryProps) {
 const gap = 16;
 /** What stands beside the picture needs this much room, in pixels. */
 const leastRoom = 150;
+const leastRoomOfMap = 250;
 
 /** The last change of a record by hand, and how far the function has moved since. */
 function useChange(shown: BoundaryScenario, view: BoundaryView | undefined) {
@@ -237,6 +287,21 @@ function useChange(shown: BoundaryScenario, view: BoundaryView | undefined) {
 function ariaLabel({ shown: { x, y, response } }: BoundaryProps, editable: boolean): string {
   const what = y === "" ? `${response} on ${x}.` : `Boundary of ${response} over ${x} and ${y}.`;
   return `${what} Arrow keys read values${editable ? "; Enter does what the tool does, M picks up the nearest and puts it down, Delete removes it" : ""}.`;
+}
+
+/** An object that stays the same while its parts do. */
+function useShallowly<T extends object>(value: T): T {
+  const [kept, setKept] = useState(value);
+  const isSame = (Object.keys(value) as (keyof T)[]).every((part) => value[part] === kept[part]);
+  if (!isSame) setKept(value);
+  return isSame ? kept : value;
+}
+
+/** The whole plane of the picture: that of the inputs, or of input and response with room for the noise. */
+function planeOf(shown: BoundaryScenario, view: BoundaryView): PlaneWindow {
+  if (shown.task === "regression") return regressionPictureOf(shown, view, undefined).domain;
+  const [x, y] = sidesOf(shown, view);
+  return { x, y };
 }
 
 /** What the picture's two axes run over: the inputs, or the input and the response. */

@@ -1,4 +1,3 @@
-import type { Outcome } from "../../engine/outcome.ts";
 import { csvText } from "../../panels/csv.ts";
 import { HeatMap } from "../../panels/HeatMap.tsx";
 import { MapPanel } from "../../panels/MapPanel.tsx";
@@ -7,11 +6,9 @@ import { shortText } from "../../state/numbers.ts";
 import { useMapColumns } from "../../panels/useMapColumns.ts";
 import { numberText, percentText } from "../../panels/words.ts";
 import { markLooked } from "../../state/provenance.ts";
-import { expectedOverBudgets, mapEpsilons, mapPenalties } from "./penaltyMap.ts";
+import { mapEpsilons, mapJobs, mapKey, mapPenalties, mapQuality } from "./penaltyMap.ts";
 import type { MapColumn } from "./penaltyMap.ts";
 import type { BoundaryProps, BoundaryView } from "./view.ts";
-import { requestOf } from "./request.ts";
-import type { BoundaryScenario } from "./scenario.ts";
 
 /**
  * Expected accuracy over λ and ε, each record predicted from a fit without it: a look at the private records, so
@@ -36,29 +33,11 @@ function Map(props: BoundaryProps & { readonly view: BoundaryView }) {
   const start = () => {
     if (!records || recordsId === undefined) return;
     const { lipschitz } = view.facts;
-    const { responses } = records;
-    const jobs = mapPenalties.map((penalty) => ({
-      name: `λ = ${shortText(penalty)}`,
-      run: async (signal: AbortSignal): Promise<Outcome<MapColumn>> => {
-        const parameters = { ...requestOf(scenario), penalty };
-        const outcome = await client.run("heldOut", recordsId, parameters, { signal });
-        if (!outcome.ok) return outcome;
-        return {
-          ok: true,
-          value: expectedOverBudgets({ lipschitz, responses, heldOut: outcome.value }, parameters, scenario),
-        };
-      },
-    }));
-    map.start(jobs);
+    map.start(mapJobs({ scenario, recordsId, responses: records.responses, lipschitz, client }, mapPenalties));
   };
 
-  const values = columns.flatMap(({ expected }) => expected.filter(Number.isFinite));
-  const [least, most] = [Math.min(...values), Math.max(...values)];
   const at = (column: number, row: number) => columns[column]!.expected[row]!;
-  const bestOf = mapEpsilons.map((_, row) => {
-    const ofRow = columns.map(({ expected }) => Number(expected[row]!.toPrecision(3)));
-    return ofRow.indexOf(classification ? Math.max(...ofRow) : Math.min(...ofRow));
-  });
+  const { quality, bestOf } = mapQuality(columns, classification);
 
   return (
     <MapPanel
@@ -75,7 +54,7 @@ function Map(props: BoundaryProps & { readonly view: BoundaryView }) {
         columns={columns.map(({ penalty }) => penalty)}
         rows={mapEpsilons}
         valueAt={at}
-        quality={(value) => (most > least ? Math.abs(value - (classification ? least : most)) / (most - least) : 1)}
+        quality={quality}
         text={(value) => (classification ? String(Math.round(100 * value)) : shortText(value, 2))}
         describe={(column, row) =>
           `λ = ${shortText(columns[column]!.penalty)}, ε = ${shortText(mapEpsilons[row]!)}: ${text(at(column, row))}. Adopt.`
@@ -98,12 +77,6 @@ function Map(props: BoundaryProps & { readonly view: BoundaryView }) {
       )}
     </MapPanel>
   );
-}
-
-/** Changes when a map no longer fits: with the records, and everything of the scenario but λ, ε, seed, draws and view. */
-function mapKey(scenario: BoundaryScenario, records: number | undefined): string {
-  const { delta, calibration } = scenario;
-  return JSON.stringify([requestOf({ ...scenario, penalty: 1, seed: 1, draws: 1 }), delta, calibration, records]);
 }
 
 function mapCsv(columns: readonly MapColumn[], what: string): string {

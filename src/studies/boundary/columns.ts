@@ -3,6 +3,7 @@ import { countColumnsOf } from "../../core/datasets/countColumns.ts";
 import type { ColumnOutline, TableOutline } from "../../core/datasets/outline.ts";
 import { numericNames } from "../../panels/DataPanel.tsx";
 import { axisUnit, ownersOf } from "../../panels/declare/declaration.ts";
+import { plainText } from "../../state/linkCodec.ts";
 import { lossParameterOf } from "./scenario.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
@@ -74,6 +75,17 @@ export function chooseColumns({ columns }: TableOutline): Partial<BoundaryScenar
     response: numeric[1] ?? "",
     positive: "",
   };
+}
+
+/** Another class in place of one that the labels of an example do not have. */
+export function mendedClass({ columns }: TableOutline, { task, response, positive }: BoundaryScenario) {
+  const classes = columns.find(({ name }) => name === response)?.classes ?? [];
+  if (task !== "classification" || "problem" in classes || classes.length === 0 || classes.includes(positive))
+    return undefined;
+  const used = positiveOf(columns, response);
+  const text = plainText(positive);
+  const sentence = `positive = ${text || "(empty)"} is no class of ${response}: expected one of ${classes.join(", ")}; used ${used}.`;
+  return { change: { positive: used }, problem: { key: "positive", text, sentence } };
 }
 
 const unit = [0, 1] as const;

@@ -8,8 +8,9 @@ import { boundarySvg, curveSvg } from "../../plots/exportSvg.ts";
 import { BoundaryControls, MainSliders } from "./BoundaryControls.tsx";
 import { BoundaryPicture } from "./BoundaryPicture.tsx";
 import { BoundaryTools } from "./BoundaryTools.tsx";
-import { chooseColumns, choiceOf, fitsTable } from "./columns.ts";
+import { chooseColumns, choiceOf, fitsTable, mendedClass } from "./columns.ts";
 import { boundaryDeclaration } from "./declaration.ts";
+import { rowsOf, withRows } from "./editing.ts";
 import { boundaryExamples } from "./examples.ts";
 import { guaranteeOf } from "./guarantee.ts";
 import { PenaltyMap } from "./PenaltyMap.tsx";
@@ -55,6 +56,8 @@ export const study: StudyDefinition<
   what: ({ task }) => (task === "classification" ? "boundary" : "curve"),
   fileName: "boundary",
   links: boundaryLinks(boundaryExamples),
+  editable: { rowsOf, withRows },
+  mend: mendedClass,
   roles: boundaryRoles,
   session: {
     choiceOf,
@@ -156,8 +159,6 @@ export const study: StudyDefinition<
     {
       id: "learners",
       title: "Other learners, as polynomials",
-      // Their sensitivities are of one record.
-      applies: ({ shown }) => shown.person === "",
       load: () => import("./sections/learners.tsx"),
     },
     {

@@ -1,4 +1,5 @@
 import type { BoundaryRecords } from "../../core/datasets/boundaryRecords.ts";
+import type { Rows } from "../../state/editedRows.ts";
 
 /** A place in the picture: the two inputs, or the input and the response. */
 export type Place = readonly [x: number, y: number];
@@ -96,4 +97,26 @@ export function nearestTo(records: BoundaryRecords, [x, y]: Place, extents: read
     }
   }
   return nearest;
+}
+
+/** Records as rows: all inputs, then the response. */
+export function rowsOf({ points: { dimension, coordinates }, responses }: BoundaryRecords): Rows {
+  const width = dimension + 1;
+  const values = new Float64Array(width * responses.length);
+  responses.forEach((response, i) => {
+    values.set(coordinates.subarray(dimension * i, dimension * (i + 1)), width * i);
+    values[width * i + dimension] = response;
+  });
+  return { values, width };
+}
+
+/** Records with other rows; undefined for fewer than two, or labels that are none. */
+export function withRows(records: BoundaryRecords, values: Float64Array): BoundaryRecords | undefined {
+  const { dimension } = records.points;
+  const width = dimension + 1;
+  const responses = values.filter((_, k) => k % width === dimension);
+  const isLabelled = records.classNames === undefined || responses.every((label) => Math.abs(label) === 1);
+  if (responses.length < 2 || !isLabelled) return undefined;
+  const coordinates = values.filter((_, k) => k % width !== dimension);
+  return { ...records, points: { ...records.points, coordinates }, responses };
 }

@@ -4,6 +4,7 @@ import { Advanced } from "../../panels/Advanced.tsx";
 import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
 import { ColumnControl, DataPanel, numericNames } from "../../panels/DataPanel.tsx";
 import { DomainControl } from "../../panels/DomainControl.tsx";
+import { FurtherColumns } from "../../panels/FurtherColumns.tsx";
 import { EpsilonSlider, PrivacyControls } from "../../panels/PrivacyControls.tsx";
 import { Problem } from "../../panels/Problem.tsx";
 import { ProvenanceControl } from "../../panels/ProvenanceControl.tsx";
@@ -25,12 +26,13 @@ import type { DensityScenario } from "./scenario.ts";
 import { bandwidthWords, correlationWords, relativeRateWords } from "./sliderWords.ts";
 
 /** The sliders that a thumb must always reach: ε and the bandwidths. */
-export function MainSliders({ scenario, view, problems, set }: DensityProps) {
+export function MainSliders(props: DensityProps) {
+  const { scenario, problems, set } = props;
   const { h, x, y } = scenario;
   const smoothed = smoothedDomain(scenario);
   return (
     <>
-      <EpsilonSlider scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
+      <EpsilonSlider scenario={scenario} problems={problems} noise={noiseOf(props)} set={set} />
       <SliderControl
         label={y === "" ? "Bandwidth" : `Bandwidth along ${x}`}
         symbol={y === "" ? "h" : "h₁"}
@@ -49,7 +51,7 @@ export function MainSliders({ scenario, view, problems, set }: DensityProps) {
 /** The other controls. */
 export function DensityControls(props: DensityProps) {
   const { scenario, data, records, view, problems, set, act } = props;
-  const { x, y, domainX, domainY, hy, correlation, route, bump, relativeRate } = scenario;
+  const { x, y, domainX, domainY, hy, correlation, further, route, bump, relativeRate } = scenario;
   const plane = y !== "";
   const clamped = clampedText(props);
 
@@ -80,12 +82,24 @@ export function DensityControls(props: DensityProps) {
               none="None: a curve"
               onChange={(column) => chooseColumn(props, columns, { y: column }, "y")}
             />
+            {(isBernstein(route) || further.length > 0) && (
+              <FurtherColumns
+                name="Further column"
+                label="Smoothed with the others, not drawn: domain, and where they are held"
+                explanation={`One a line, as “z: 0..3 at 1.2”; empty for none. Declared by you. Along them a bump is as wide a share of the domain as along ${x}.`}
+                further={further}
+                taken={[x, y]}
+                numeric={numericNames(columns)}
+                problem={problems.get("further")}
+                onChange={(value) => set({ further: value }, { commit: true })}
+              />
+            )}
             <RowsSentence scenario={scenario} problem={problems.get("only")} />
           </>
         )}
       </DataPanel>
-      <section className="group" aria-label="Function">
-        <h2>Function</h2>
+      <section className="group" aria-label="Declare">
+        <h2>Declare</h2>
         <DomainControl
           label={plane ? `Domain of ${x}` : "Domain"}
           value={domainX}
@@ -138,7 +152,7 @@ export function DensityControls(props: DensityProps) {
               scale="linear"
               valueText={correlationWords(correlation)}
               problem={problems.get("correlation")}
-              disabled={route === "sobolev" || (route === "gaussian" && bump !== "gaussian")}
+              disabled={route === "sobolev" || (route === "gaussian" && bump !== "gaussian") || further.length > 0}
               onChange={(value, commit) => set({ correlation: value }, { commit })}
             />
           </>
@@ -178,9 +192,7 @@ export function DensityControls(props: DensityProps) {
             onChange={(value) => set({ bump: value }, { commit: true })}
           />
         )}
-        {isBernstein(route) && (
-          <BernsteinControls scenario={scenario} view={view} problems={problems} plane={plane} set={set} />
-        )}
+        {isBernstein(route) && <BernsteinControls scenario={scenario} view={view} problems={problems} set={set} />}
         {route === "sobolev" && (
           <SliderControl
             label="Rate of the noise kernel"
@@ -244,12 +256,12 @@ export function DensityControls(props: DensityProps) {
           </Advanced>
         )}
       </section>
-      <section className="group" aria-label="Privacy">
-        <h2>Privacy</h2>
+      <section className="group" aria-label="Budget">
+        <h2>Budget</h2>
         <PrivacyControls
           scenario={scenario}
           problems={problems}
-          noise={noiseOf(view)}
+          noise={noiseOf(props)}
           isPure={route === "bernsteinLaplace"}
           set={set}
         />
@@ -278,7 +290,9 @@ function RowsSentence({
   const wanted =
     only === ""
       ? []
-      : [`Of the rows with ${only} = ${onlyValue}, divided by the number of all; the share of the others is beside it.`];
+      : [
+          `Of the rows with ${only} = ${onlyValue}, divided by the number of all; the share of the others is beside it.`,
+        ];
   if (filled.length + wanted.length === 0) return null;
   return (
     <div className="control">
@@ -318,8 +332,8 @@ function roughness(): string {
   return "Roughness costs a rough curve and a higher tip, hence more noise at each point; it buys noise that the eye takes for noise, and a space that also holds kinks.";
 }
 
-function noiseOf(view: DensityProps["view"]): { standardDeviation: number; meanHeight: number } {
-  return { standardDeviation: view?.sigma ?? 0, meanHeight: view ? meanHeight(view) : 0 };
+function noiseOf({ view, shown }: DensityProps): { standardDeviation: number; meanHeight: number } {
+  return { standardDeviation: view?.sigma ?? 0, meanHeight: view ? meanHeight(view, shown) : 0 };
 }
 
 function clampedText({ view }: DensityProps): string | undefined {
@@ -328,8 +342,9 @@ function clampedText({ view }: DensityProps): string | undefined {
   return `${count.toLocaleString("en")} of ${view.facts.recordCount.toLocaleString("en")} records were outside.`;
 }
 
-function hasMissing({ scenario: { x, y }, data: { columns } }: DensityProps): boolean {
-  return columns?.some(({ name, incomplete }) => (name === x || name === y) && incomplete) ?? false;
+function hasMissing({ scenario: { x, y, further }, data: { columns } }: DensityProps): boolean {
+  const chosen = [x, y, ...further.map(({ name }) => name)];
+  return columns?.some(({ name, incomplete }) => chosen.includes(name) && incomplete) ?? false;
 }
 
 /** A bandwidth that is the same share of a new domain as of the one before; nothing while one of them is none. */
@@ -386,6 +401,7 @@ function exampleScenario(id: string): Partial<DensityScenario> {
     h,
     hy,
     correlation: 0,
+    further: defaults.further ?? [],
     scale: "own",
     ends: "open",
     atom: "none",

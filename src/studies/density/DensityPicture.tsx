@@ -1,12 +1,19 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { KeyboardEvent, PointerEvent } from "react";
 import { CurveHost } from "../../panels/CurveHost.tsx";
-import { createFieldPlot } from "../../plots/fieldPlot.ts";
+import { contourLevels, createFieldPlot } from "../../plots/fieldPlot.ts";
 import type { FieldPicture, FieldPlot } from "../../plots/fieldPlot.ts";
 import { paletteOf } from "../../plots/frame.ts";
+import { densityRamp, rampGradient } from "../../plots/ramps.ts";
+import { usePictureHeight } from "../../panels/pictureHeight.ts";
+import { useZoom } from "../../panels/useZoom.ts";
+import { ZoomReset } from "../../panels/ZoomReset.tsx";
+import type { PlaneWindow } from "../../plots/zoom.ts";
 import { Readout } from "../../panels/Readout.tsx";
 import { useHeld } from "../../panels/useHeld.ts";
 import { useWidth } from "../../panels/useWidth.ts";
 import "../../plots/plots.css";
+import "./fieldKey.css";
 import { numberText, placeText } from "../../panels/words.ts";
 import { ownData } from "../../state/ownData.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
@@ -15,6 +22,7 @@ import { recordsSentence } from "./shownRecords.ts";
 import { isPolynomial } from "./view.ts";
 import type { DensityProps, DensityView } from "./view.ts";
 import type { DensityScenario } from "./scenario.ts";
+import { PlaneHandles } from "./PlaneHandles.tsx";
 import { YouTick } from "./YouTick.tsx";
 import { largestDifference } from "../../panels/largestDifference.ts";
 
@@ -66,7 +74,12 @@ function Curve(props: DensityProps & { readonly view: DensityView; readonly draw
       theme={theme}
       reducedMotion={reducedMotion}
       label={`Density of ${name}. Arrow keys read values.`}
-      over={you && ((area) => <YouTick area={area} unit={name} domain={shown.domainX} {...you} />)}
+      over={(area, axis) => (
+        <>
+          <PlaneHandles scenario={props.scenario} set={props.set} area={area} axis={axis} />
+          {you && <YouTick area={area} unit={name} domain={shown.domainX} {...you} />}
+        </>
+      )}
       readout={(at) => {
         if (you?.sentence !== undefined) return you.sentence;
         if (at !== undefined) return readout(shown, x[at]!, at, drawn);
@@ -83,6 +96,7 @@ const yourRecord = 0;
 function useYou({ scenario, shown, view, records, data, act }: DensityProps) {
   const [taken, setTaken] = useState<{ readonly value: number; readonly original: Float64Array }>();
   if (!records || !view?.original || scenario.data === ownData || shown.records !== "rug") return undefined;
+  if (records.points.dimension !== 1) return undefined;
   const { coordinates } = records.points;
   const value = coordinates[yourRecord]!;
   const { original } = view;
@@ -149,24 +163,65 @@ function Fields({ shown, view, theme }: DrawnProps) {
     [x, y, unitX, unitY, records, layout, view],
   );
   const [cursor, setCursor] = useState<number>();
-  const columns = pictures.length > 1 && width >= 620 ? 2 : 1;
-  const side = Math.min(560, columns === 2 ? Math.floor((width - 12) / 2) : width);
+  const all = usePictureHeight(width);
+  // Side by side where the window is wide; the axes have units of their own, so the planes need not be square.
+  const columns = pictures.length > 1 && width >= 620 && all < 0.75 * width ? 2 : 1;
+  const side = columns === 2 ? Math.floor((width - 12) / 2) : width;
+  const height = Math.round(Math.min(all, 1.2 * side));
+  const whole = pictures[0]!.domain;
+  const zoom = useZoom(host, JSON.stringify(whole), (target) => {
+    const field = target?.closest<HTMLElement>(".curve-host");
+    const plane = field?.querySelector("canvas");
+    if (!field || !plane) return undefined;
+    const [left, top] = [field.offsetLeft + plane.offsetLeft, field.offsetTop + plane.offsetTop];
+    return { whole, left, top, right: left + plane.offsetWidth, bottom: top + plane.offsetHeight };
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (zoom.onKey(event.key)) event.preventDefault();
+    const step = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+    if (event.key === "Escape") setCursor(undefined);
+    if (!step) return;
+    event.preventDefault();
+    const stride = event.shiftKey ? 1 : Math.max(1, Math.round(xs.length / 40));
+    const at = cursor ?? (xs.length >> 1) + (ys.length >> 1) * xs.length;
+    const along = (place: number, by: number, count: number) => Math.min(count - 1, Math.max(0, place + by * stride));
+    const column = along(at % xs.length, step[0]!, xs.length);
+    setCursor(column + along(Math.floor(at / xs.length), step[1]!, ys.length) * xs.length);
+  };
   const [xs, ys] = coordinatesOf(view.axes) as [Float64Array, Float64Array];
+  const place = useMemo(
+    () =>
+      cursor === undefined ? undefined : ([xs[cursor % xs.length]!, ys[Math.floor(cursor / xs.length)]!] as const),
+    [cursor, xs, ys],
+  );
 
   return (
     <>
-      <div ref={host} className="fields">
+      <div ref={host} className="fields" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
         {width > 0 &&
           pictures.map((picture, i) => (
-            <Field key={`${pictures.length}-${i}`} picture={picture} width={side} theme={theme} onCursor={setCursor} />
+            <Field
+              key={`${pictures.length}-${i}`}
+              picture={picture}
+              part={zoom.shown}
+              cursor={place}
+              width={side}
+              height={height}
+              theme={theme}
+              onCursor={setCursor}
+              onKeyDown={onKeyDown}
+            />
           ))}
       </div>
+      <ZoomReset zoom={zoom} />
+      <FieldKey upper={pictures[0]!.colourUpper} theme={theme} />
       <Readout
         text={
-          cursor === undefined
-            ? `Contours: private solid, original dashed. Point at the field to read it.${recordsSentence(records, view)}`
+          cursor === undefined || !place
+            ? `Contours: private solid, original dashed. Point at the field, or press the arrow keys, to read it.${recordsSentence(records, view)}`
             : [
-                `${x} = ${placeText(xs[cursor % xs.length]!, unitX)}, ${y} = ${placeText(ys[Math.floor(cursor / xs.length)]!, unitY)}`,
+                `${x} = ${placeText(place[0], unitX)}, ${y} = ${placeText(place[1], unitY)}`,
                 `private ${numberText(view.released[cursor]!)} ± ${numberText(pointwiseHalfWidth(view, cursor))}`,
                 ...(view.original ? [`original ${numberText(view.original[cursor]!)}`] : []),
               ].join(" · ")
@@ -176,23 +231,53 @@ function Fields({ shown, view, theme }: DrawnProps) {
   );
 }
 
+/** What the colours of a field mean, with the levels of its contours. */
+const FieldKey = memo(function FieldKey({
+  upper,
+  theme,
+}: {
+  readonly upper: number;
+  readonly theme: "light" | "dark";
+}) {
+  const levels = Array.from({ length: contourLevels }, (_, k) => (k + 1) / (contourLevels + 1));
+  return (
+    <p className="field-key">
+      <span>density 0</span>
+      <span className="field-ramp" style={{ background: rampGradient(densityRamp, theme, "right") }} aria-hidden="true">
+        {levels.map((level) => (
+          <i key={level} style={{ left: `${100 * level}%` }} />
+        ))}
+      </span>
+      <span>{numberText(upper)}; a contour at each line</span>
+    </p>
+  );
+});
+
 interface FieldProps {
   readonly picture: FieldPicture;
+  /** The part of the plane that is shown. */
+  readonly part: PlaneWindow | undefined;
+  readonly cursor: readonly [x: number, y: number] | undefined;
   readonly width: number;
+  readonly height: number;
   readonly theme: "light" | "dark";
   readonly onCursor: (index: number | undefined) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-function Field({ picture, width, theme, onCursor }: FieldProps) {
+function Field({ picture, part, cursor, width, height, theme, onCursor, onKeyDown }: FieldProps) {
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<FieldPlot>(undefined);
   const held = useHeld();
-  const height = Math.round(width * 0.92);
   useLayoutEffect(() => {
     const element = host.current!;
     plot.current ??= createFieldPlot(element);
-    plot.current.update(picture, { width, height, palette: paletteOf(element, theme) }, held);
-  }, [picture, theme, width, height, held]);
+    plot.current.update(
+      { ...picture, window: part, cursor },
+      { width, height, palette: paletteOf(element, theme) },
+      held,
+    );
+  }, [picture, part, cursor, theme, width, height, held]);
   useEffect(
     () => () => {
       plot.current?.destroy();
@@ -200,14 +285,22 @@ function Field({ picture, width, theme, onCursor }: FieldProps) {
     },
     [],
   );
+  const read = (event: PointerEvent) => onCursor(plot.current?.indexAt(event.clientX, event.clientY));
   return (
     <div
       ref={host}
-      role="img"
-      aria-label={`${picture.title}: density of ${picture.label.x} and ${picture.label.y}`}
+      className="curve-host"
+      role="application"
+      aria-roledescription="plot"
+      tabIndex={0}
+      aria-label={`${picture.title}: density of ${picture.label.x} and ${picture.label.y}. Arrow keys read values.`}
       style={{ height }}
-      onPointerMove={(event) => onCursor(plot.current?.indexAt(event.clientX, event.clientY))}
-      onPointerLeave={() => onCursor(undefined)}
+      onPointerMove={read}
+      onPointerDown={read}
+      // A finger that is lifted leaves its reading behind.
+      onPointerLeave={({ pointerType }) => pointerType === "mouse" && onCursor(undefined)}
+      onKeyDown={onKeyDown}
+      onBlur={() => onCursor(undefined)}
     />
   );
 }

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, PointerEvent } from "react";
+import { Handle } from "../../panels/Handle.tsx";
 import { numberText } from "../../panels/words.ts";
 import type { PlotArea } from "../../plots/curveArea.ts";
 import "./youTick.css";
@@ -22,51 +22,28 @@ const tickHeight = 40;
 export function YouTick({ area, value, domain, unit, onTake, onMove, onLetGo, onBack }: YouTickProps) {
   const [low, high] = domain;
   const within = (wanted: number) => Math.min(high, Math.max(low, wanted));
-  const onPointerMove = (event: PointerEvent) => {
-    event.stopPropagation();
-    if (event.currentTarget.hasPointerCapture(event.pointerId)) {
-      const { left } = event.currentTarget.parentElement!.getBoundingClientRect();
-      onMove(within(area.x.invert(event.clientX - left)));
-    }
-  };
-  const onPointerDown = (event: PointerEvent) => {
-    event.stopPropagation();
-    event.currentTarget.setPointerCapture(event.pointerId);
-    onTake();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const direction = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
-    if (direction === undefined && event.key !== "Escape") return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (direction === undefined) {
-      onBack();
-      return;
-    }
-    onTake();
-    onMove(within(value + (direction * (high - low)) / (event.shiftKey ? 500 : 50)));
-  };
   return (
-    <div
+    <Handle
       className="you"
-      role="slider"
-      tabIndex={0}
-      data-moves-picture
-      aria-label={`You: one of the people. Your ${unit}`}
-      aria-valuemin={low}
-      aria-valuemax={high}
-      aria-valuenow={value}
-      aria-valuetext={numberText(value)}
+      label={`You: one of the people. Your ${unit}`}
       title="This is you: drag it. Escape puts you back."
-      style={{ left: area.x(within(value)), top: area.bottom - tickHeight }}
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={onLetGo}
-      onPointerCancel={onLetGo}
+      value={value}
+      limits={domain}
+      valueText={numberText(value)}
+      left={area.x(within(value))}
+      top={area.bottom - tickHeight}
+      at={(px) => within(area.x.invert(px))}
+      stepped={(steps) => within(value + (steps * (high - low)) / 50)}
+      onTake={onTake}
+      onMove={(to) => {
+        onTake();
+        onMove(to);
+      }}
+      onLetGo={onLetGo}
       onBlur={onLetGo}
-      onKeyDown={onKeyDown}
+      onEscape={onBack}
     >
       <span>you</span>
-    </div>
+    </Handle>
   );
 }

@@ -10,7 +10,7 @@ import type { DensityScenario } from "./scenario.ts";
 
 /** Which records are meant; undefined while no column is chosen. */
 export function choiceOf(
-  { x, y, person, perPerson, domainX, domainY, fill, only, onlyValue }: DensityScenario,
+  { x, y, person, perPerson, domainX, domainY, further, fill, only, onlyValue }: DensityScenario,
   { columns: all, large }: TableOutline,
   missing: "refuse" | "drop",
 ): DensityContract["choice"] | undefined {
@@ -20,10 +20,10 @@ export function choiceOf(
   if (counts) return columns.join() === counts.names.inputs.join() ? { columns, missing, counted: true } : undefined;
   const whose = person !== "" && { person: { column: person, bound: perPerson } };
   const rows = {
-    ...(fill !== "none" && y === "" && { fill }),
+    ...(fill !== "none" && y === "" && further.length === 0 && { fill }),
     ...(only !== "" && { only: { column: only, value: onlyValue } }),
   };
-  if (!large) return { columns, missing, ...whose, ...rows };
+  if (!large) return { columns: [...columns, ...further.map(({ name }) => name)], missing, ...whose, ...rows };
   const domain = y === "" ? [domainX] : [domainX, domainY];
   if (!domain.every(isDomain)) return undefined;
   const cells = usualCellsOf(domain.length);
@@ -31,9 +31,10 @@ export function choiceOf(
 }
 
 /** Whether a table has the columns that a scenario names. */
-export function fitsTable({ columns }: TableOutline, { x, y, person, only }: DensityScenario): boolean {
+export function fitsTable({ columns }: TableOutline, { x, y, person, only, further }: DensityScenario): boolean {
   const known = (name: string) => columns.some((column) => column.name === name);
-  return known(x) && (y === "" || known(y)) && (person === "" || known(person)) && (only === "" || known(only));
+  const also = [y, person, only, ...further.map(({ name }) => name)].filter((name) => name !== "");
+  return known(x) && also.every(known);
 }
 
 /** The first column that measures something; bandwidths that suit a domain still to be declared. */
@@ -52,6 +53,7 @@ export function chooseColumns({ columns }: TableOutline): Partial<DensityScenari
     h: width,
     hy: width,
     correlation: 0,
+    further: [],
     relativeRate: 1,
     route: "gaussian",
     ...plainFraming,
@@ -76,7 +78,7 @@ function countsScenario({ names, columns }: NonNullable<ReturnType<typeof counts
   return {
     ...{ x, y, unitX: "", unitY: "", domainX, domainY },
     ...{ h: bandwidthOf(usualShare, domainX), hy: bandwidthOf(usualShare, domainY) },
-    ...{ correlation: 0, relativeRate: 1, route: "gaussian" },
+    ...{ correlation: 0, further: [], relativeRate: 1, route: "gaussian" },
     ...plainFraming,
     person: columns.rowsPerPerson > 1 ? names.count : "",
     perPerson: columns.rowsPerPerson,

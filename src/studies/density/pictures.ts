@@ -96,7 +96,9 @@ export function fieldPicturesOf(
     counts: [axisX.count, axisY.count] as const,
     domain: { x: [axisX.lower, axisX.upper], y: [axisY.lower, axisY.upper] } as const,
     colourUpper: niceUpper(maximum(view.original ? [view.released, view.original] : [view.released])),
-    points: scenario.records === "none" ? undefined : view.inside?.points.coordinates,
+    // Of a slice no record is known to lie on it.
+    points:
+      scenario.records === "none" || view.inside?.points.dimension !== 2 ? undefined : view.inside.points.coordinates,
     label: { x: axisName(scenario.x, scenario.unitX), y: axisName(scenario.y, scenario.unitY) },
     units: { x: scenario.unitX, y: scenario.unitY },
   };

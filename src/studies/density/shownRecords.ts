@@ -15,7 +15,7 @@ export function recordsPicture(
   { inside, axes, facts }: DensityView,
   atom: DensityScenario["atom"] = "none",
 ): CurvePicture["records"] {
-  if (kind === "none" || !inside) return undefined;
+  if (kind === "none" || inside?.points.dimension !== 1) return undefined;
   const values = inside.points.coordinates;
   // What is counted apart has a mark of its own.
   if (kind === "rug") return { kind, values, spikes: spikesOf(inside).filter(({ value }) => value !== atom) };
@@ -24,15 +24,12 @@ export function recordsPicture(
 
 /** What of the records the picture does not show as it is, in words; of the inside view only. */
 export function recordsSentence(kind: Records, { inside, axes }: DensityView): string {
-  if (kind === "none" || !inside) return "";
+  if (kind === "none" || inside?.points.dimension !== axes.length) return "";
   const plane = axes.length === 2;
   const count = inside.points.coordinates.length / inside.points.dimension;
   const stride = plane ? pointStride(count) : kind === "rug" ? rugStride(count) : 1;
   const marks = plane ? "points" : "rug";
-  const sampled =
-    stride === 1
-      ? []
-      : [`The ${marks} ${plane ? "are" : "is"} a sample: one record in ${stride}.`];
+  const sampled = stride === 1 ? [] : [`The ${marks} ${plane ? "are" : "is"} a sample: one record in ${stride}.`];
   const counted =
     inside.multiplicities && (plane || kind === "rug")
       ? [`The ${marks} ${plane ? "show" : "shows"} cells, not how many records are in each.`]

@@ -93,8 +93,8 @@ export function FabricationControls(props: FabricationProps) {
       >
         {(columns) => <Columns {...props} columns={columns} choose={choose} />}
       </DataPanel>
-      <section className="group" aria-label="Privacy">
-        <h2>Privacy</h2>
+      <section className="group" aria-label="Declare">
+        <h2>Declare</h2>
         <DomainControl
           label={`Range of ${x === "" ? "the first column" : x}`}
           value={domainX}

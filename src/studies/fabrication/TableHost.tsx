@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
+import { usePictureHeight } from "../../panels/pictureHeight.ts";
 import { useWidth } from "../../panels/useWidth.ts";
 import { paletteOf } from "../../plots/frame.ts";
 import "../../plots/plots.css";
@@ -20,7 +21,8 @@ export function TableHost({ picture, theme, label, onCursor }: TableHostProps) {
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<TablePlot>(undefined);
   const width = useWidth(host);
-  const height = Math.round(Math.min(width * 0.92, 620));
+  const tall = usePictureHeight(width);
+  const height = Math.round(onCursor ? Math.min(width * 1.25, tall) : Math.min(width * 0.92, 620));
   const plotWidth = Math.min(width, Math.round(height / 0.8));
 
   useLayoutEffect(() => {
@@ -64,7 +66,7 @@ export function TableHost({ picture, theme, label, onCursor }: TableHostProps) {
       style={{ height, touchAction: "pan-y" }}
       onPointerMove={point}
       onPointerDown={point}
-      onPointerLeave={() => onCursor(undefined)}
+      onPointerLeave={({ pointerType }) => pointerType === "mouse" && onCursor(undefined)}
       onKeyDown={onKeyDown}
       onBlur={() => onCursor(undefined)}
     />

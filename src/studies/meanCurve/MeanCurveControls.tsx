@@ -83,8 +83,8 @@ export function MeanCurveControls(props: MeanCurveProps) {
           <p className="explanation">{records.notices.join(" ")}</p>
         </section>
       )}
-      <section className="group" aria-label="Function">
-        <h2>Function</h2>
+      <section className="group" aria-label="Declare">
+        <h2>Declare</h2>
         <DomainControl
           label="Domain of time"
           value={domain}
@@ -130,7 +130,9 @@ export function MeanCurveControls(props: MeanCurveProps) {
           explanation={
             noiseKernel === "same" || noiseKernel === kernel
               ? "The estimator's own: compatible by construction."
-              : "Another one: the sensitivity is computed for the pair; see “Compatibility” below the picture."
+              : view && !view.facts.compatible
+                ? "Too smooth for this estimator: each finer grid shows more of one person, and no finite noise would do. Choose a rougher one, or more smoothness η."
+                : "Another one, rough enough: the sensitivity is computed for the pair."
           }
           value={noiseKernel}
           choices={[
@@ -180,8 +182,8 @@ export function MeanCurveControls(props: MeanCurveProps) {
           />
         </Advanced>
       </section>
-      <section className="group" aria-label="Privacy">
-        <h2>Privacy</h2>
+      <section className="group" aria-label="Budget">
+        <h2>Budget</h2>
         {person === "" ? (
           <p className="explanation">
             Unit of privacy: one curve. If a person can have several, load data with a column that says whose each curve

@@ -5,8 +5,11 @@ import type { ReleaseView } from "../../state/releaseView.ts";
 /** The most curves that are drawn in the background: the first ones. */
 export const cloudSize = 40;
 
-const size = { width: 190, height: 118 };
-const inner = { left: 30, right: 184, top: 4, bottom: 102 };
+const size = { width: 150, height: 74 };
+const inner = { left: 30, right: 147, top: 4, bottom: 60 };
+
+/** Curves beyond the axes are cut off there. */
+const plane = { x: inner.left, y: inner.top, width: inner.right - inner.left, height: inner.bottom - inner.top };
 
 interface MultiplePlotProps {
   /** Undefined while it is computed. */
@@ -50,20 +53,22 @@ function Drawn({ view: { axes, released, original }, curves, low, high }: DrawnP
     <>
       <g className="multiple-axes">
         <path d={`M${inner.left},${inner.top}V${inner.bottom}H${inner.right}`} />
-        {x.ticks(3).map((tick) => (
-          <text key={tick} x={x(tick)} y={size.height - 5} textAnchor={tick === upper ? "end" : "middle"}>
+        {x.ticks(2).map((tick) => (
+          <text key={tick} x={x(tick)} y={size.height - 3} textAnchor={tick === upper ? "end" : "middle"}>
             {tick}
           </text>
         ))}
-        {y.ticks(4).map((tick) => (
+        {y.ticks(3).map((tick) => (
           <text key={tick} x={inner.left - 4} y={y(tick) + 3} textAnchor="end">
-            {y.tickFormat(4, "~g")(tick)}
+            {y.tickFormat(3)(tick)}
           </text>
         ))}
       </g>
-      <path className="multiple-cloud" d={cloud} />
-      <path className="release" d={inside(released)} />
-      {original && <path className="estimate" d={inside(original)} />}
+      <svg {...plane} viewBox={`${plane.x} ${plane.y} ${plane.width} ${plane.height}`}>
+        <path className="multiple-cloud" d={cloud} />
+        <path className="multiple-private" d={inside(released)} />
+        {original && <path className="multiple-original" d={inside(original)} />}
+      </svg>
     </>
   );
 }

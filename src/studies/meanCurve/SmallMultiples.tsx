@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { KeyboardEvent } from "react";
 import { meanCurveExamples } from "./examples.ts";
 import { useSame } from "../../panels/useSame.ts";
 import { useSettled } from "../../panels/useSettled.ts";
@@ -18,13 +19,22 @@ import { extentOf } from "./pictures.ts";
 import { createOtherCurves } from "./otherCurves.ts";
 import type { OtherCurves } from "./otherCurves.ts";
 import { requestOf } from "./request.ts";
+import { exampleOf } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 import { cloudSize, MultiplePlot } from "./MultiplePlot.tsx";
 import { isShown, variationsOf } from "./variations.ts";
 import "./smallMultiples.css";
 
+/** A strip of multiples above the picture, of the inside view: they show the original. */
+export function ScenarioStrip(rested: MeanCurveProps) {
+  const { data } = rested.scenario;
+  // Multiples of another example begin anew: their common axis is that of their own curves.
+  const family = exampleOf(meanCurveExamples, data)?.example.id ?? data;
+  return rested.view?.inside ? <SmallMultiples key={family} {...rested} /> : null;
+}
+
 /** The present scenario varied in one respect, side by side, as in the paper's figures; each can be taken over. */
-export function SmallMultiples({ scenario, shown, records, recordsId, current, set, client }: MeanCurveProps) {
+function SmallMultiples({ scenario, shown, records, recordsId, current, set, client }: MeanCurveProps) {
   const variations = useMemo(() => variationsOf(meanCurveExamples, scenario), [scenario]);
   const others = useMemo(() => createOtherCurves(client), [client]);
   useEffect(() => () => others.dispose(), [others]);
@@ -41,13 +51,37 @@ export function SmallMultiples({ scenario, shown, records, recordsId, current, s
   );
   const [extents, setExtents] = useState<Readonly<Record<string, readonly [number, number]>>>({});
   const vertical = verticalOf(variations.flatMap(({ label }) => extents[label] ?? []));
+  const strip = useRef<HTMLDivElement>(null);
+  const chosen = variations.findIndex((variation) => isShown(scenario, variation));
+  useLayoutEffect(() => {
+    const row = strip.current!;
+    const own = row.children[chosen] as HTMLElement | undefined;
+    if (own) row.scrollLeft = own.offsetLeft - (row.clientWidth - own.clientWidth) / 2;
+  }, [chosen]);
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const count = variations.length;
+    const next = chosen < 0 ? 0 : (chosen + step + count) % count;
+    set(variations[next]!.change, { commit: true });
+    event.currentTarget.querySelectorAll("button")[next]?.focus();
+  };
   return (
-    <section className="multiples" aria-label="Side by side">
-      {variations.map((variation) => (
+    <div
+      ref={strip}
+      className="multiples"
+      role="radiogroup"
+      aria-label="Side by side"
+      title={`Solid: private; dashed: original; grey: curves, at most ${cloudSize} of them. Each is a release of its own.`}
+      onKeyDown={onKeyDown}
+    >
+      {variations.map((variation, i) => (
         <Multiple
           key={variation.label}
           label={variation.label}
-          shown={isShown(scenario, variation)}
+          shown={i === chosen}
+          isStop={i === Math.max(0, chosen)}
           scenario={{ ...scenario, ...variation.change }}
           own={own}
           client={client}
@@ -57,11 +91,7 @@ export function SmallMultiples({ scenario, shown, records, recordsId, current, s
           onAdopt={() => set(variation.change, { commit: true })}
         />
       ))}
-      <p className="explanation">
-        Solid: private; dashed: original; grey: curves, at most {cloudSize} of them. Each is a release of its own and
-        would spend the budget again. A click takes its settings over.
-      </p>
-    </section>
+    </div>
   );
 }
 
@@ -85,16 +115,25 @@ interface MultipleProps {
   readonly vertical: readonly [number, number];
   readonly label: string;
   readonly shown: boolean;
+  /** Whether it is where the Tab key stops. */
+  readonly isStop: boolean;
   readonly others: OtherCurves;
   /** Hears between which values the mean lies. */
   readonly onExtent: (extent: readonly [number, number]) => void;
   readonly onAdopt: () => void;
 }
 
-function Multiple({ label, shown, vertical, onAdopt, ...asked }: MultipleProps) {
+function Multiple({ label, shown, isStop, vertical, onAdopt, ...asked }: MultipleProps) {
   const found = useFound(asked);
   return (
-    <button type="button" className="multiple" aria-pressed={shown} onClick={onAdopt}>
+    <button
+      type="button"
+      className="multiple"
+      role="radio"
+      aria-checked={shown}
+      tabIndex={isStop ? 0 : -1}
+      onClick={onAdopt}
+    >
       <span>{label}</span>
       <MultiplePlot view={found?.view} curves={found?.curves} vertical={vertical} label={spokenOf(found?.view)} />
     </button>
@@ -144,7 +183,7 @@ function useFound({
   client,
   others,
   onExtent,
-}: Omit<MultipleProps, "label" | "shown" | "vertical" | "onAdopt">): Found | undefined {
+}: Omit<MultipleProps, "label" | "shown" | "isStop" | "vertical" | "onAdopt">): Found | undefined {
   const [answer, setAnswer] = useState<Answered>();
   const rested = useSettled(useSame<MeanCurveScenario>({ ...scenario, ...anyBudget }));
   const isOwn = rested.data === own.data && rested.perPerson === own.perPerson;

@@ -16,6 +16,7 @@ import { meanCurveProblems } from "./problems.ts";
 import { requestOf } from "./request.ts";
 import { meanCurveLinks, meanCurveRoles } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
+import { ScenarioStrip } from "./SmallMultiples.tsx";
 import { sentenceOf } from "./sentence.ts";
 import { exportedTableOf } from "./table.ts";
 import { axesOf, carryingOf, factsOf } from "./view.ts";
@@ -64,6 +65,7 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
     sentence: sentenceOf,
     firstTool: undefined,
     Tools: MeanCurveTools,
+    Strip: ScenarioStrip,
     Picture: MeanCurvePicture,
     Sliders: MainSliders,
     Controls: MeanCurveControls,

@@ -12,7 +12,7 @@ export function sentenceOf(shown: MeanCurveScenario, view: MeanCurveView): strin
   const [times] = coordinatesOf(view.axes) as [Float64Array];
   const top = highestOf(released, times);
   if (!inside || !original) {
-    return `The private mean is highest at ${numberText(top.at)}, with ${numberText(top.value)}. Its noise has standard deviation ${numberText(sigma)} at each point; with at least 95 % probability it stays within ±${numberText(view.simultaneous ?? NaN)} on the whole domain.${shrinkageSentence(shown, view)}`;
+    return `The private mean is highest at ${numberText(top.at)}, with ${numberText(top.value)}. Its noise has standard deviation ${numberText(sigma)} at each point; with at least 95 % probability it stays within ±${numberText(view.simultaneous ?? NaN)} on the whole domain.${shrinkageSentence(shown, view)}${compatibilitySentence(view)}`;
   }
   const { weights } = facts;
   const bias = normOf(
@@ -31,7 +31,7 @@ export function sentenceOf(shown: MeanCurveScenario, view: MeanCurveView): strin
       ? ""
       : ` ${clipped === facts.recordCount ? "Every curve was" : `${clipped} of ${facts.recordCount} curves were`} shrunk to the norm bound τ.`;
   const balance = bias > sigma ? "smoothing costs more than privacy" : "privacy costs more than smoothing";
-  return `${verdict}; penalty and clipping move it by ${numberText(bias)}: ${balance}.${clipping}${shrinkageSentence(shown, view)}`;
+  return `${verdict}; penalty and clipping move it by ${numberText(bias)}: ${balance}.${clipping}${shrinkageSentence(shown, view)}${compatibilitySentence(view)}`;
 }
 
 /** Where the penalty pulls the mean to, and how much at least: of public numbers alone. */
@@ -39,6 +39,12 @@ function shrinkageSentence({ centre }: MeanCurveScenario, { facts: { leastShrink
   if (!(leastShrinkage >= 0.005)) return "";
   const to = centre === "" ? "zero" : "the declared centre";
   return ` The penalty pulls the whole mean to ${to}, even its smoothest part by ${percentText(leastShrinkage)}: what is drawn lies too near to it.`;
+}
+
+/** What noise that is too smooth does not do, in both views. */
+function compatibilitySentence({ facts: { compatible, weights } }: MeanCurveView): string {
+  if (compatible) return "";
+  return ` This noise is too smooth for the curve: it hides one person at these ${weights.length} points, not between them, so the curve is not private.`;
 }
 
 /** The weighted norm, also of values whose squares overflow. */

@@ -1,0 +1,100 @@
+import { useRef } from "react";
+import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
+
+interface HandleProps {
+  readonly className: string;
+  readonly label: string;
+  readonly title: string;
+  readonly value: number;
+  readonly limits: readonly [least: number, most: number];
+  /** The value in words. */
+  readonly valueText: string;
+  /** Where it stands in the element that it lies in, in pixels. */
+  readonly left: number;
+  readonly top: number;
+  readonly height?: number;
+  /** The value that a horizontal place means, in pixels of the element that the handle lies in. */
+  readonly at: (place: number) => number;
+  /** The value some steps further: 1 or −1, a tenth of it with Shift. */
+  readonly stepped: (steps: number) => number;
+  readonly onTake?: () => void;
+  readonly onMove: (value: number, commit: boolean) => void;
+  readonly onLetGo?: () => void;
+  readonly onBlur?: () => void;
+  readonly onEscape?: () => void;
+  readonly children?: ReactNode;
+}
+
+/** A mark in a picture that is dragged, or moved with the arrow keys: a slider that stands where its value is. */
+export function Handle({
+  label,
+  value,
+  limits,
+  valueText,
+  at,
+  stepped,
+  onTake,
+  onMove,
+  onLetGo,
+  onEscape,
+  children,
+  left,
+  top,
+  height,
+  ...rest
+}: HandleProps) {
+  // How far beside the mark it was taken, and where: a press alone moves nothing.
+  const taken = useRef<{ readonly beside: number; readonly clientX: number; moved: boolean }>(undefined);
+  const placeOf = ({ currentTarget, clientX }: PointerEvent) =>
+    clientX - currentTarget.parentElement!.getBoundingClientRect().left;
+  const moved = (event: PointerEvent, commit: boolean) => {
+    const now = taken.current;
+    if (!now) return;
+    now.moved ||= Math.abs(event.clientX - now.clientX) > 2;
+    if (now.moved) onMove(at(placeOf(event) - now.beside), commit);
+  };
+  const isHeld = (event: PointerEvent) => event.currentTarget.hasPointerCapture(event.pointerId);
+  return (
+    <div
+      {...rest}
+      style={{ left, top, ...(height !== undefined && { height }) }}
+      role="slider"
+      tabIndex={0}
+      data-moves-picture
+      aria-label={label}
+      aria-valuemin={limits[0]}
+      aria-valuemax={limits[1]}
+      aria-valuenow={value}
+      aria-valuetext={valueText}
+      onPointerDown={(event) => {
+        event.stopPropagation();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        taken.current = { beside: placeOf(event) - left, clientX: event.clientX, moved: false };
+        onTake?.();
+      }}
+      onPointerMove={(event) => {
+        event.stopPropagation();
+        if (isHeld(event)) moved(event, false);
+      }}
+      onPointerUp={(event) => {
+        if (isHeld(event)) moved(event, true);
+        taken.current = undefined;
+        onLetGo?.();
+      }}
+      onPointerCancel={onLetGo}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key === "Escape" && onEscape) {
+          event.stopPropagation();
+          onEscape();
+        }
+        const direction = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+        if (direction === undefined) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onMove(stepped(event.shiftKey ? direction / 10 : direction), true);
+      }}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import type { Zoom } from "./useZoom.ts";
+
+/** Goes back from a part of a picture to all of it. */
+export function ZoomReset({ zoom: { shown, reset } }: { readonly zoom: Zoom }) {
+  if (!shown) return null;
+  return (
+    <button type="button" className="zoom-reset" onClick={reset} title="Key 0">
+      Whole picture
+    </button>
+  );
+}

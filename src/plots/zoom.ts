@@ -1,0 +1,62 @@
+import type { CurvePicture } from "./curvePicture.ts";
+import type { Extent } from "./frame.ts";
+
+/** The part of a plane that is shown. */
+export interface PlaneWindow {
+  readonly x: Extent;
+  readonly y: Extent;
+}
+
+/** How far a plane can be magnified along each axis. */
+const mostMagnified = 50;
+
+/**
+ * The part of a plane after it was magnified about a place, which stays where it is on the screen: never beyond the
+ * whole, and at most fifty times as large.
+ *
+ * @param whole the ends of the plane
+ * @param shown the part that is shown before
+ * @param at the place, in units of the plane
+ * @param factor of the lengths that are shown: below 1 magnifies
+ */
+export function magnified(
+  whole: PlaneWindow,
+  shown: PlaneWindow,
+  at: readonly [x: number, y: number],
+  factor: number,
+): PlaneWindow {
+  return {
+    x: alongAxis(whole.x, shown.x, at[0], factor),
+    y: alongAxis(whole.y, shown.y, at[1], factor),
+  };
+}
+
+function alongAxis([least, most]: Extent, [low, high]: Extent, at: number, factor: number): Extent {
+  const length = Math.min(most - least, Math.max((most - least) / mostMagnified, (high - low) * factor));
+  const share = Math.min(1, Math.max(0, (at - low) / (high - low)));
+  return within([least, most], at - share * length, length);
+}
+
+/** The part of a plane moved by a share of its own lengths, never beyond the whole. */
+export function shifted(whole: PlaneWindow, { x, y }: PlaneWindow, by: readonly [x: number, y: number]): PlaneWindow {
+  const along = (ends: Extent, [low, high]: Extent, share: number) =>
+    within(ends, low + share * (high - low), high - low);
+  return { x: along(whole.x, x, by[0]), y: along(whole.y, y, by[1]) };
+}
+
+function within([least, most]: Extent, low: number, length: number): Extent {
+  const start = Math.min(most - length, Math.max(least, low));
+  return [start, start + length];
+}
+
+/** Whether all of a plane is shown, but for rounding. */
+export function isWhole(whole: PlaneWindow, { x, y }: PlaneWindow): boolean {
+  const all = ([least, most]: Extent, [low, high]: Extent) => high - low >= (1 - 1e-9) * (most - least);
+  return all(whole.x, x) && all(whole.y, y);
+}
+
+/** A curve picture on other axes: nothing of it changes but where it is drawn. */
+export function onAxes(picture: CurvePicture, { x, y }: Partial<PlaneWindow>): CurvePicture {
+  const domain = { x: x ?? picture.domain.x, y: y ?? picture.domain.y };
+  return { ...picture, domain, ...(x && { uneven: true }) };
+}

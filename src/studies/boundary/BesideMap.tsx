@@ -1,0 +1,110 @@
+import { memo, useEffect, useEffectEvent, useState } from "react";
+import type { RecordsId } from "../../engine/engine.ts";
+import { HeatMap } from "../../panels/HeatMap.tsx";
+import { useMapColumns } from "../../panels/useMapColumns.ts";
+import { numberText, percentText } from "../../panels/words.ts";
+import { shortText } from "../../state/numbers.ts";
+import { markLooked } from "../../state/provenance.ts";
+import { mapEpsilons, mapJobs, mapKey, mapPenalties, mapQuality } from "./penaltyMap.ts";
+import type { MapColumn } from "./penaltyMap.ts";
+import type { BoundaryScenario } from "./scenario.ts";
+import type { BoundaryProps } from "./view.ts";
+
+/** Maps of more records are computed when asked for; those of many more below the picture. */
+const [unaskedRecords, mostRecords] = [1000, 4000];
+const restMilliseconds = 900;
+
+/** Every other λ and ε of the large map. */
+const penalties = mapPenalties.filter((_, i) => i % 2 === 0);
+const rows = mapEpsilons.flatMap((_, row) => (row % 2 === 0 ? [row] : []));
+
+interface BesideMapProps extends Pick<BoundaryProps, "client" | "set" | "records"> {
+  /** At rest. */
+  readonly scenario: BoundaryScenario;
+  readonly recordsId: RecordsId | undefined;
+  readonly lipschitz: number;
+  /** Whether what is shown is what the controls ask for. */
+  readonly isReady: boolean;
+}
+
+/**
+ * The expected performance over λ and ε, each record predicted from a fit without it: computed once the scenario rests,
+ * and not anew for another λ or ε. Of the inside view: choosing by it looks at the records.
+ */
+export const BesideMap = memo(function BesideMap(props: BesideMapProps) {
+  const { scenario, records, recordsId, lipschitz, isReady, client, set } = props;
+  const key = mapKey(scenario, recordsId);
+  const map = useMapColumns<MapColumn>(key);
+  const { columns, outdated, done, problem } = map;
+  const isThere = columns.length === penalties.length && !outdated && done === undefined;
+  const isSmall = records !== undefined && records.responses.length <= mostRecords;
+  const [wanted, setWanted] = useState("");
+  const isWanted = wanted === key || (records?.responses.length ?? 0) <= unaskedRecords;
+  const isAsked =
+    isWanted &&
+    isReady &&
+    isSmall &&
+    recordsId !== undefined &&
+    done === undefined &&
+    !isThere &&
+    (outdated || problem === undefined);
+  const start = useEffectEvent(() => {
+    if (!records || recordsId === undefined) return;
+    map.start(mapJobs({ scenario, recordsId, responses: records.responses, lipschitz, client }, penalties));
+  });
+  useEffect(() => {
+    if (!isAsked) return;
+    const timer = setTimeout(start, restMilliseconds);
+    return () => clearTimeout(timer);
+  }, [isAsked, key]);
+  if (!isSmall) return null;
+
+  const classification = scenario.task === "classification";
+  const { quality, bestOf } = mapQuality(columns, classification);
+  const text = classification ? percentText : numberText;
+  const at = (column: number, row: number) => columns[column]!.expected[rows[row]!]!;
+  return (
+    <div className="beside-map" data-testid="beside-map">
+      <p className="heading">{classification ? "Expected accuracy" : "Expected error"}: λ against ε</p>
+      {isThere ? (
+        <>
+          <HeatMap
+            label="λ against ε beside the picture"
+            corner="ε \ λ"
+            columns={penalties}
+            rows={rows.map((row) => mapEpsilons[row]!)}
+            valueAt={at}
+            quality={quality}
+            text={nothing}
+            describe={(column, row) =>
+              `λ = ${shortText(penalties[column]!)}, ε = ${shortText(mapEpsilons[rows[row]!]!)}: ${text(at(column, row))}. Adopt.`
+            }
+            now={{ column: scenario.penalty, row: scenario.epsilon }}
+            markAt={(column, row) => (column === bestOf[rows[row]!] ? "best" : undefined)}
+            onChoose={(column, row) =>
+              set(
+                {
+                  penalty: penalties[column]!,
+                  epsilon: mapEpsilons[rows[row]!]!,
+                  provenance: markLooked(scenario.provenance, ["penalty"]),
+                },
+                { commit: true },
+              )
+            }
+          />
+          <p>Darker is better; ringed: the best λ for an ε. Choosing by it looks at the records.</p>
+        </>
+      ) : isWanted ? (
+        <p>{problem ?? "Computing …"}</p>
+      ) : (
+        <button type="button" onClick={() => setWanted(key)}>
+          Draw the map
+        </button>
+      )}
+    </div>
+  );
+});
+
+function nothing(): string {
+  return "";
+}

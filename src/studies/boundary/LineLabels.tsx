@@ -1,0 +1,46 @@
+import { useMemo } from "react";
+import type { GridAxis } from "../../core/grids.ts";
+import { useRested } from "../../panels/useSettled.ts";
+import { labelPlaces } from "../../plots/lineLabels.ts";
+import { zeroLines } from "../../plots/zeroLines.ts";
+import type { BoundaryProps } from "./view.ts";
+import "./lineLabels.css";
+
+interface LineLabelsProps {
+  readonly view: NonNullable<BoundaryProps["view"]>;
+  /** The size of the plot. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The names of both boundaries beside their lines; found once they rest. */
+export function LineLabels({ view, width, height }: LineLabelsProps) {
+  const rested = useRested(useMemo(() => ({ view }), [view])).view;
+  const places = useMemo(() => {
+    const [{ count: nx }, { count: ny }] = rested.axes as [GridAxis, GridAxis];
+    const families = rested.original ? [rested.released, rested.original] : [rested.released];
+    return labelPlaces(
+      families.map((values) => zeroLines(values, nx, ny, 2)),
+      [nx, ny],
+    );
+  }, [rested]);
+  return (
+    <div className="line-labels" style={{ width: width - 50, height: height - 58 }} aria-hidden="true">
+      {places.map(
+        (place, k) =>
+          place && (
+            <span
+              key={names[k]}
+              className={`label-${names[k]!}`}
+              data-side={place.side}
+              style={{ left: `${100 * place.x}%`, bottom: `${100 * place.y}%` }}
+            >
+              {names[k]}
+            </span>
+          ),
+      )}
+    </div>
+  );
+}
+
+const names = ["private", "original"];

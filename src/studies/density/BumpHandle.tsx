@@ -1,0 +1,58 @@
+import { bumpKernel } from "../../core/kernels/bumpKernel.ts";
+import { Handle } from "../../panels/Handle.tsx";
+import { numberText } from "../../panels/words.ts";
+import type { PlotArea } from "../../plots/curveArea.ts";
+import type { DensityScenario } from "./scenario.ts";
+import { bandwidthLimits, smoothedDomain } from "./scenario.ts";
+import { smoothingScale } from "./smoothingScale.ts";
+import { bandwidthWords } from "./sliderWords.ts";
+import "./handles.css";
+
+/** In pixels: how tall the bump is drawn, whatever its width, and how far from the left it stands as a share. */
+const [bumpHeight, place] = [44, 0.1];
+
+interface BumpHandleProps {
+  readonly area: PlotArea;
+  readonly scenario: DensityScenario;
+  readonly onMove: (h: number, commit: boolean) => void;
+}
+
+/** The bump that each record spreads into, on the axis: pulled wider or narrower by its flank. */
+export function BumpHandle({ area, scenario, onMove }: BumpHandleProps) {
+  const { h, x, bump } = scenario;
+  const smoothed = smoothedDomain(scenario);
+  const { min, max } = bandwidthLimits(smoothed);
+  const { forward, inverse } = smoothingScale(scenario);
+  const centre = forward(area.x.invert(area.left + place * (area.right - area.left)));
+  const within = (wanted: number) => Math.min(max, Math.max(min, Number(wanted.toPrecision(3))));
+  const { profile } = bumpKernel({ name: bump === "epanechnikov" ? "gaussian" : bump, bandwidths: [1] });
+  const height = (u: number) => area.bottom - bumpHeight * profile(u * u);
+  const across = (u: number) => area.x(inverse(Math.min(smoothed[1], Math.max(smoothed[0], centre + u * h))));
+  const points = Array.from({ length: 81 }, (_, i) => (i - 40) / 10);
+  const path = points.map((u, i) => `${i === 0 ? "M" : "L"}${across(u).toFixed(1)},${height(u).toFixed(1)}`).join("");
+  // Triangles end at h, where there is nothing to hold.
+  const flank = bump === "triangular" ? 0.5 : 1;
+  const left = Math.min(area.right, Math.max(area.left, across(flank)));
+  return (
+    <>
+      <svg className="bump" aria-hidden="true">
+        <path d={path} />
+      </svg>
+      <Handle
+        className="bump-handle"
+        label="Width of the bump h"
+        title="How wide each person’s bump is: drag it"
+        value={h}
+        limits={[min, max]}
+        valueText={bandwidthWords({ h, domain: smoothed, axis: x })}
+        left={left}
+        top={height(flank)}
+        at={(px) => within(Math.abs(forward(area.x.invert(px)) - centre) / flank)}
+        stepped={(steps) => within(h * 1.1 ** steps)}
+        onMove={onMove}
+      >
+        <span>h {numberText(h)}</span>
+      </Handle>
+    </>
+  );
+}

@@ -1,0 +1,200 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { smallGenerator } from "../state/smallGenerator.ts";
+import { changedFrom, drawn, releasePath, useBrowser } from "../support/page.ts";
+
+const open = useBrowser();
+
+const rested = (page: Page) => page.locator("#picture[aria-busy=false][data-stale=false]").waitFor();
+const undo = (page: Page) => page.getByRole("button", { name: "Undo" });
+const number = async (page: Page, label: string) => Number(await page.getByLabel(label, { exact: true }).inputValue());
+const bandwidth = (page: Page) => number(page, "Bandwidth, as a number");
+const ticks = (page: Page) => page.locator(".curve-plot .axis").first().textContent();
+
+/** Drags an element by some pixels; looks while it is held. */
+async function dragBy(page: Page, name: string, dx: number, look = async () => {}): Promise<void> {
+  const box = (await page.getByRole("slider", { name }).boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + dx, y, { steps: 8 });
+  await look();
+  await page.mouse.up();
+}
+
+test("the bandwidth is pulled by its bump, by hand and by keys, one step of undo each", async () => {
+  const { page, complaints } = await open();
+  await drawn(page);
+  const [first, path] = [await bandwidth(page), await releasePath(page)];
+  const bump = page.getByRole("slider", { name: "Width of the bump" });
+  expect(Number(await bump.getAttribute("aria-valuenow"))).toBe(first);
+  await bump.click(); // A press alone moves nothing.
+  expect(await bandwidth(page)).toBe(first);
+  await dragBy(page, "Width of the bump", 60);
+  const wide = await changedFrom(page, path);
+  // The plane is 11 hours wide: the flank stands where the pointer left it.
+  const [plane, start] = await page.evaluate(() => {
+    const { width } = document.querySelector(".curve-plot canvas")!.getBoundingClientRect();
+    return [width, document.querySelector(".curve-plot")!.getBoundingClientRect().left] as const;
+  });
+  expect(start).toBeGreaterThan(0);
+  await expect.poll(() => bandwidth(page)).toBeCloseTo(first + (60 * 11) / plane, 1);
+  await page.waitForTimeout(400); // Moves that follow each other faster are one step.
+  await bump.press("ArrowRight");
+  await changedFrom(page, wide);
+  expect(await bandwidth(page)).toBeGreaterThan(first * 1.05);
+  await page.waitForTimeout(400);
+  await undo(page).click();
+  await undo(page).click();
+  await expect.poll(() => bandwidth(page)).toBe(first);
+  await expect.poll(() => releasePath(page)).toBe(path);
+  expect(await undo(page).isEnabled()).toBe(false);
+  expect(complaints).toEqual([]);
+});
+
+test("the domain is pulled by its ends while the axis stands still, by hand and by keys, one step of undo each", async () => {
+  const { page, complaints } = await open();
+  await drawn(page);
+  const lower = () => number(page, "Domain, lower end");
+  const [first, path, axis] = [await lower(), await releasePath(page), await ticks(page)];
+  await dragBy(page, "Where the curve begins", 80, async () => {
+    await expect.poll(lower).toBeGreaterThan(first + 0.5);
+    expect(await ticks(page)).toBe(axis);
+  });
+  await changedFrom(page, path);
+  await expect.poll(() => ticks(page)).not.toBe(axis);
+  const dragged = await lower();
+  await page.waitForTimeout(400);
+  await page.getByRole("slider", { name: "Where the curve begins" }).press("ArrowRight");
+  await expect.poll(lower).toBeGreaterThan(dragged);
+  await page.waitForTimeout(400);
+  await undo(page).click();
+  await expect.poll(lower).toBe(dragged);
+  await undo(page).click();
+  await expect.poll(lower).toBe(first);
+  await rested(page);
+  await expect.poll(() => releasePath(page)).toBe(path);
+  expect(await undo(page).isEnabled()).toBe(false);
+  expect(complaints).toEqual([]);
+});
+
+test("zoom is of the axes only: wheel, keys and reset; no setting, no request, no address", async () => {
+  const { page, complaints } = await open();
+  await drawn(page);
+  await rested(page);
+  const [address, axis, path] = [page.url(), await ticks(page), await releasePath(page)];
+  const plot = page.getByRole("application");
+  const box = (await plot.boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  const scrolled = () => page.evaluate(() => scrollY);
+  await page.mouse.wheel(0, 200); // The wheel scrolls the page until the picture is clicked.
+  await expect.poll(scrolled).toBeGreaterThan(0);
+  expect(await ticks(page)).toBe(axis);
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.wheel(0, -400);
+  await expect.poll(() => ticks(page)).not.toBe(axis);
+  expect(await scrolled()).toBe(0);
+  expect(page.url()).toBe(address);
+  expect(await page.locator("#picture").getAttribute("aria-busy")).toBe("false");
+  await page.getByRole("button", { name: "Whole picture" }).click();
+  await expect.poll(() => ticks(page)).toBe(axis);
+  await expect.poll(() => releasePath(page)).toBe(path);
+  await plot.focus();
+  await plot.press("+");
+  await expect.poll(() => ticks(page)).not.toBe(axis);
+  await plot.press("0");
+  await expect.poll(() => ticks(page)).toBe(axis);
+  expect(await undo(page).isEnabled()).toBe(false);
+  expect(complaints).toEqual([]);
+});
+
+test("on a phone a finger reads values, which stay when it is lifted; two fingers magnify", async () => {
+  const { page, complaints } = await open("", {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await drawn(page);
+  await rested(page);
+  const plot = page.getByRole("application");
+  const box = (await plot.boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.touchscreen.tap(x, y);
+  await expect.poll(() => page.locator(".readout").textContent()).toMatch(/^hours = [\d.]+ · private/);
+  const axis = await ticks(page);
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", places: readonly number[]) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: places.map((at, id) => ({ x: at, y, id })) });
+  await touch("touchStart", [x - 20, x + 20]);
+  for (const reach of [40, 70, 100]) await touch("touchMove", [x - reach, x + reach]);
+  await touch("touchEnd", []);
+  await expect.poll(() => ticks(page)).not.toBe(axis);
+  await page.getByRole("button", { name: "Whole picture" }).tap();
+  await expect.poll(() => ticks(page)).toBe(axis);
+  expect(complaints).toEqual([]);
+});
+
+test("where both curves coincide for the eye, what is left between them is drawn magnified", async () => {
+  const { page, complaints } = await open();
+  await drawn(page);
+  const strip = page.locator("svg.difference");
+  expect(await strip.count()).toBe(0);
+  await page.getByLabel("Privacy loss, as a number").fill("50");
+  await page.keyboard.press("Enter");
+  await strip.waitFor();
+  const said = (await strip.getAttribute("aria-label"))!;
+  const [, times, most] = /magnified (\d+) times: at most ([\d.e-]+) apart/.exec(said)!;
+  expect(Number(times)).toBeGreaterThan(20);
+  expect(Number(most)).toBeGreaterThan(0);
+  expect(await strip.locator("path.release").getAttribute("d")).toMatch(/^M[\d.]+,[\d.]+(L[\d.]+,[\d.-]+)+$/);
+  await page.getByRole("radio", { name: "Outside" }).click();
+  await strip.waitFor({ state: "detached" });
+  expect(complaints).toEqual([]);
+});
+
+test("50 random edits of settings and points are undone one by one, and redone", async () => {
+  const { page, complaints } = await open("#/boundary?data=moons");
+  await drawn(page);
+  await rested(page);
+  const random = smallGenerator(18);
+  const plane = (await page.locator(".boundary-plot canvas").boundingBox())!;
+  /** Where no point is yet, as a click on one grabs it: above the moons, in two rows. */
+  const free = (k: number) =>
+    [
+      plane.x + plane.width * (0.02 + 0.96 * ((0.618 * k) % 1)),
+      plane.y + plane.height * (k % 2 === 0 ? 0.02 : 0.09),
+    ] as const;
+  const shown = () =>
+    page.evaluate(() => {
+      const values = Array.from(document.querySelectorAll<HTMLInputElement>(".controls input"), ({ value }) => value);
+      const count = document.querySelector("[data-testid=point-count]")?.textContent ?? "";
+      return JSON.stringify([values, count]);
+    });
+  const tool = (name: string) =>
+    page.getByRole("radiogroup", { name: "Tool" }).getByRole("radio", { name, exact: true }).click();
+  await tool("+ b");
+  const seen = [await shown()];
+  for (let k = 0; k < 50; k++) {
+    if (random() < 0.5) await page.mouse.click(...free(k));
+    else {
+      const slider = page.getByRole("slider", { name: random() < 0.5 ? "Privacy loss" : "Penalty" });
+      const box = (await slider.boundingBox())!;
+      await page.mouse.click(box.x + box.width * (0.1 + 0.8 * random()), box.y + box.height / 2);
+    }
+    await expect.poll(shown, { message: `edit ${k}` }).not.toBe(seen[k]);
+    seen.push(await shown());
+  }
+  await rested(page);
+  const undoing = undo(page);
+  for (let k = 49; k >= 0; k--) {
+    await undoing.click();
+    await expect.poll(shown, { message: `undo to ${k}` }).toBe(seen[k]);
+  }
+  expect(await undoing.isEnabled()).toBe(false);
+  const redo = page.getByRole("button", { name: "Redo" });
+  for (let k = 1; k <= 50; k++) await redo.click();
+  await expect.poll(shown).toBe(seen[50]);
+  expect(await redo.isEnabled()).toBe(false);
+  expect(complaints).toEqual([]);
+});

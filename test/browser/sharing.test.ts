@@ -1,0 +1,124 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { drawn, useBrowser } from "../support/page.ts";
+
+const open = useBrowser();
+
+/** The link that is shown where nothing can be copied. */
+async function linkOf(page: Page): Promise<{ readonly hash: string; readonly said: string }> {
+  await page.getByRole("button", { name: "Copy link" }).click();
+  const box = page.getByLabel("Link", { exact: true });
+  const address = await box.inputValue();
+  const said = (await page.locator(".share-said").textContent())!;
+  await page.getByRole("button", { name: "Close" }).click();
+  return { hash: new URL(address).hash, said };
+}
+
+/** A page that cannot copy, as in a frame without permission. */
+const withoutClipboard = () => void Object.defineProperty(navigator, "clipboard", { value: undefined });
+
+const truth = (page: Page) => page.locator("path.estimate").getAttribute("d");
+
+test("without a clipboard the link is shown, nothing moves, and it carries what was edited of an example", async () => {
+  const { page, complaints } = await open("", {}, undefined, withoutClipboard);
+  await drawn(page);
+  const place = () => page.locator("#picture").evaluate((element) => element.getBoundingClientRect().top);
+  const before = await place();
+  const plain = await linkOf(page);
+  expect(plain.said).toContain("It carries the seed");
+  expect(plain.hash).not.toContain("edits=");
+  await page.getByRole("button", { name: "Copy link" }).click();
+  expect(await place()).toBe(before);
+  await page.getByRole("button", { name: "Close" }).click();
+
+  const you = page.getByRole("slider", { name: "You: one of the people" });
+  const own = await truth(page);
+  await you.press("End");
+  for (let k = 0; k < 8; k++) await you.press("ArrowRight");
+  await expect.poll(() => truth(page)).not.toBe(own);
+  await page.locator("#picture[aria-busy=false][data-stale=false]").waitFor();
+  const moved = await truth(page);
+  const edited = await linkOf(page);
+  expect(edited.hash).toMatch(/&edits=c0,[\d.]+$/);
+  const other = await open(edited.hash, {}, undefined, withoutClipboard);
+  await drawn(other.page);
+  await expect.poll(() => truth(other.page)).toBe(moved);
+  expect(await other.page.getByText("was not understood").count()).toBe(0);
+  expect((await linkOf(other.page)).hash).toBe(edited.hash);
+
+  // From outside no point is in the link, and it says so.
+  await other.page.getByRole("radio", { name: "Outside" }).click();
+  const outside = await linkOf(other.page);
+  expect(outside.hash).not.toContain("edits=");
+  expect(outside.said).toContain("The points that you edited are not in it.");
+  await other.page.getByRole("radio", { name: "Inside" }).click();
+
+  // Back to what the link says, as one step.
+  const elsewhere = other.page;
+  await elsewhere.getByRole("button", { name: "Put yourself back" }).click();
+  await expect.poll(() => truth(elsewhere)).toBe(own);
+  await elsewhere.getByRole("slider", { name: "Bandwidth" }).press("PageUp");
+  await expect.poll(() => truth(elsewhere)).not.toBe(own);
+  await elsewhere.getByRole("button", { name: "Reset" }).click();
+  await expect.poll(() => truth(elsewhere)).toBe(moved);
+  await elsewhere.waitForTimeout(400);
+  await elsewhere.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => truth(elsewhere)).not.toBe(moved);
+  expect([...complaints, ...other.complaints]).toEqual([]);
+});
+
+test("points of a boundary that were moved, flipped, added and deleted travel in its link", async () => {
+  const { page } = await open("#/boundary?data=moons&edits=r3_r9_c12,0.5,0.25,1_a0.75,0.5,-1");
+  await drawn(page);
+  await page.getByText("You changed points by hand").waitFor();
+  const count = () => page.getByRole("row", { name: "Records n, public" }).getByRole("cell").textContent();
+  await page.getByText("What is guaranteed, and how it follows").click();
+  expect(await page.locator("details.guarantee").first().innerText()).toContain("399");
+  expect(await count().catch(() => "399")).toBe("399");
+});
+
+test.each([
+  ["#/Boundary", "Private boundary", ""],
+  ["#/nowhere?epsilon=1", "Private density", "There is no page “nowhere” here"],
+  ["#/boundary?data=iris&positive=rose", "Private boundary", "positive = rose is no class of"],
+  ["#/boundary?data=moons&positive=", "Private boundary", "positive = (empty) is no class of"],
+  ["#/density?data=sleep&edits=c9999,1", "Private density", "do not fit this example"],
+  ["#/density?data=sleep&edits=%00", "Private density", "do not fit this example"],
+  ["#/meanCurve?edits=c1,2", "Private mean curve", "Edited points travel with examples only"],
+])("%s is drawn, and what could not be honoured is named at the top", async (hash, label, sentence) => {
+  const { page, complaints } = await open(hash, {}, undefined, withoutClipboard);
+  await drawn(page);
+  await page.getByRole("region", { name: label }).waitFor();
+  const ink = () =>
+    page
+      .locator("#picture canvas")
+      .last()
+      .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL().length);
+  await expect.poll(ink).toBeGreaterThan(3000);
+  if (sentence !== "") await page.locator(".notice").getByText(sentence).waitFor();
+  else expect(await page.locator(".notice").count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test("a preview is printed on one page: figure, guarantee, parameters, and that it is no release", async () => {
+  const { page, complaints } = await open();
+  await drawn(page);
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await page.emulateMedia({ media: "print" });
+  const print = page.locator(".print-page");
+  await print.waitFor();
+  const text = await print.innerText();
+  for (const part of ["Private density", "PRIVATE DATA", "Anyone who knows", "σ", "h = 0.35"])
+    expect(text).toContain(part);
+  expect(await page.locator(".study").isVisible()).toBe(false);
+  const image = await print
+    .locator("img")
+    .evaluate((img) => (img as HTMLImageElement).decode().then(() => (img as HTMLImageElement).naturalWidth));
+  expect(image).toBeGreaterThan(200);
+  const pdf = await page.pdf({ format: "A4" });
+  expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: "screen" });
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  await print.waitFor({ state: "detached" });
+  expect(complaints).toEqual([]);
+});
