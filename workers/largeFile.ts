@@ -2,6 +2,7 @@ import { asciiBytes } from "../src/core/datasets/asciiBytes.ts";
 import { outlineOf } from "../src/core/datasets/outline.ts";
 import type { TableOutline } from "../src/core/datasets/outline.ts";
 import { createRowScan } from "../src/core/datasets/rowScan.ts";
+import type { UnreadCells } from "../src/core/datasets/rowScan.ts";
 import { createTableReader } from "../src/core/datasets/tableReader.ts";
 import type { TableReading } from "../src/core/datasets/tableReader.ts";
 import { encodingOf } from "../src/core/datasets/textDecoding.ts";
@@ -20,7 +21,7 @@ export interface LargeFile {
    * @returns which cells were neither missing nor read, column by column
    * @throws {ParameterError} naming "file", if it cannot be read to its end
    */
-  scan(wanted: Wanted, checkpoint: () => Promise<void>, progress: Progress): Promise<readonly Unread[]>;
+  scan(wanted: Wanted, checkpoint: () => Promise<void>, progress: Progress): Promise<readonly UnreadCells[]>;
   /** What a ledger knows it by: a digest of its bytes. */
   digest(): Promise<string>;
 }
@@ -29,12 +30,6 @@ export interface LargeFile {
 export interface Wanted {
   readonly columns: readonly { readonly name: string; readonly asKey: boolean }[];
   readonly take: (values: Float64Array, rows: number) => void;
-}
-
-/** Cells that were not read, how many and the first. */
-export interface Unread {
-  readonly count: number;
-  readonly first: string;
 }
 
 const beginningLength = 2 ** 20;

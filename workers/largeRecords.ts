@@ -37,7 +37,7 @@ export async function recordsOfLarge(
   let told = performance.now();
   let toldShare = 0;
   const wanted = { columns: growing.columns, take: growing.take.bind(growing) };
-  await large.scan(wanted, checkpoint, (share) => {
+  const unread = await large.scan(wanted, checkpoint, (share) => {
     const now = performance.now();
     if (now - told > partMilliseconds / 5 && share - toldShare > 0.002) {
       progress(share);
@@ -49,7 +49,7 @@ export async function recordsOfLarge(
     told = performance.now();
     wait = Math.max(partMilliseconds, 10 * (told - now));
   });
-  const records = growing.records();
+  const records = growing.records(unread);
   if (!records) throw refusal("column", "fewer than two records", "chosen with at least two complete rows");
   return records;
 }

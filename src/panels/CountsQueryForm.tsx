@@ -1,24 +1,17 @@
 import { useState } from "react";
 import { usualCellsOf } from "../core/datasets/latticeAccumulation.ts";
 import type { CountedColumn } from "../core/datasets/countColumns.ts";
-import { countsQuery, engines } from "../core/datasets/countsQuery.ts";
-import type { CountingEngine } from "../core/datasets/countsQuery.ts";
+import { countsQuery } from "../core/datasets/countsQuery.ts";
+import type { CountingEngine } from "../core/datasets/engineDialects.ts";
 import { ParameterError } from "../core/errors.ts";
 import type { Interval } from "../core/grids.ts";
 import { perPersonLimits } from "../state/sharedFields.ts";
 import { ChoiceControl } from "./ChoiceControl.tsx";
 import { DeclaredNumber } from "./declare/DeclaredNumber.tsx";
+import { EngineChoice, SideBoxes, TextBox, WrittenQuery } from "./QueryFields.tsx";
+import type { Side } from "./QueryFields.tsx";
 import "./controls.css";
 import "./declare/declare.css";
-import "./countsQuery.css";
-
-const engineLabels: Record<CountingEngine, string> = {
-  duckdb: "DuckDB",
-  postgresql: "PostgreSQL",
-  spark: "Spark SQL",
-  bigquery: "BigQuery",
-  polars: "Polars (Python)",
-};
 
 /** What is counted besides one column: nothing more, a second column, that and a label, or a response. */
 export type CountedShape = "line" | "plane" | "labels" | "response";
@@ -75,12 +68,7 @@ export function CountsQueryForm({ shapes, domain }: CountsQueryFormProps) {
       <p className="explanation">
         {`For data that do not fit in a page: this query rounds each record to one of ${places} points between the bounds that you declare, and counts. Save its result as CSV or Parquet and drop it here. Rounding is done to each record by itself, so the sensitivity is that of the records; the counts themselves are private, and stay with you.`}
       </p>
-      <ChoiceControl
-        label="Engine"
-        value={engine}
-        choices={engines.map((value) => ({ value, label: engineLabels[value] }))}
-        onChange={setEngine}
-      />
+      <EngineChoice value={engine} onChange={setEngine} />
       {shapes.length > 1 && (
         <ChoiceControl
           label="What is counted"
@@ -115,70 +103,7 @@ export function CountsQueryForm({ shapes, domain }: CountsQueryFormProps) {
           </div>
         </div>
       )}
-      <textarea readOnly rows={12} aria-label="The query" value={written()} className="query" spellCheck={false} />
+      <WrittenQuery text={written()} />
     </div>
-  );
-}
-
-interface Side {
-  readonly column: string;
-  readonly ends: Interval;
-}
-
-function SideBoxes({
-  name,
-  side,
-  onChange,
-}: {
-  readonly name: string;
-  readonly side: Side;
-  readonly onChange: (side: Side) => void;
-}) {
-  const [lower, upper] = side.ends;
-  const box = (which: "lower" | "upper") => (
-    <DeclaredNumber
-      label={`${name}, ${which} end of its domain`}
-      value={which === "lower" ? lower : upper}
-      unit=""
-      min={-1e15}
-      max={1e15}
-      onChange={(end) =>
-        end !== undefined && onChange({ ...side, ends: which === "lower" ? [end, upper] : [lower, end] })
-      }
-    />
-  );
-  return (
-    <>
-      <TextBox label={name} value={side.column} onChange={(column) => onChange({ ...side, column })} />
-      <div className="control">
-        <div className="line">
-          <span>Declared domain</span>
-          <span className="pair">
-            {box("lower")}
-            <span>to</span>
-            {box("upper")}
-          </span>
-        </div>
-      </div>
-    </>
-  );
-}
-
-function TextBox({
-  label,
-  value,
-  onChange,
-}: {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}) {
-  return (
-    <label className="control">
-      <span className="line">
-        <span>{label}</span>
-        <input type="text" value={value} maxLength={300} onChange={(event) => onChange(event.target.value)} />
-      </span>
-    </label>
   );
 }

@@ -26,7 +26,13 @@ interface DataPanelProps {
   /** The sentence about the records that belongs to no other control. */
   readonly problem: string | undefined;
   /** Whether rows without a number are a matter here, and how many were left out; undefined where it is told elsewhere. */
-  readonly missing: { readonly offered: boolean; readonly droppedCount: number | undefined };
+  readonly missing: {
+    readonly offered: boolean;
+    readonly droppedCount: number | undefined;
+    /** Cells that were found not to be understood while a file was read, column by column. */
+    readonly unread?:
+      readonly { readonly column: string; readonly count: number; readonly first: string }[] | undefined;
+  };
   readonly act: {
     readonly readTable: (source: File | string, name: string) => void;
     readonly cancelReading: () => void;
@@ -90,6 +96,11 @@ export function DataPanel({ examples, chosen, data, problem, missing, act, onExa
       {missing.offered && (
         <MissingChoice choice={data.missing} droppedCount={missing.droppedCount} onChange={act.setMissing} />
       )}
+      {missing.unread?.map(({ column, count, first }) => (
+        <p key={column} className="explanation" role="note">
+          {`${count.toLocaleString("en")} ${count === 1 ? "cell" : "cells"} of ${column} ${count === 1 ? "was" : "were"} not understood, such as “${first}”; ${count === 1 ? "its row was" : "their rows were"} left out.`}
+        </p>
+      ))}
       {columns?.some(({ numeric }) => numeric) && (own || columns.length > 1) && children(columns)}
       {own && columns && reading && (
         <p className="explanation source">

@@ -1,3 +1,5 @@
+import { clockText } from "../plots/axisTicks.ts";
+
 /** Reads a number aloud: three significant digits, powers of ten in words. */
 export function spokenNumber(value: number): string {
   const short = Number(value.toPrecision(3));
@@ -98,6 +100,17 @@ export function secondsText(seconds: number): string {
   if (seconds < 0.95) return "less than a second";
   if (seconds < 100) return seconds < 1.5 ? "a second" : `${Math.round(seconds)} seconds`;
   return `${Math.round(seconds / 60)} minutes`;
+}
+
+/** 2024-01-03 for days since 1970. */
+export function dateText(days: number): string {
+  const date = new Date(days * 86_400_000);
+  return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10);
+}
+
+/** A place on an axis, for the eye: a date, a time of day, or a number. */
+export function placeText(value: number, unit = ""): string {
+  return unit === "date" ? dateText(value) : unit === "time" ? clockText(value) : numberText(value);
 }
 
 /** A number as TeX, in three significant digits. */

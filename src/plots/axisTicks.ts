@@ -1,10 +1,12 @@
-import { axisBottom, axisLeft, scaleUtc } from "d3";
+import { axisBottom, axisLeft, scaleLinear, scaleUtc } from "d3";
 import type { Axis, ScaleLinear } from "d3";
 
 /** Units of an axis: "date" for days since 1970, "time" for hours since midnight, or what numbers are of. */
 export interface AxisUnits {
   readonly x?: string;
   readonly y?: string;
+  /** What numbers of the vertical axis are multiplied by where they are read: shares per 1,000 for 1000. */
+  readonly timesY?: number;
 }
 
 const dayMilliseconds = 86_400_000;
@@ -14,6 +16,7 @@ export function axisTicks(
   scale: ScaleLinear<number, number>,
   count: number,
   unit = "",
+  times = 1,
 ): { readonly values: readonly number[]; readonly format: (value: number) => string } {
   if (unit === "date") {
     const [first, last] = scale.domain() as [number, number];
@@ -22,7 +25,12 @@ export function axisTicks(
     const values = dates.ticks(count).map((date) => date.getTime() / dayMilliseconds);
     return { values, format: (days) => format(new Date(days * dayMilliseconds)) };
   }
-  if (unit === "time") return { values: scale.ticks(count), format: clock };
+  if (unit === "time") return { values: scale.ticks(count), format: clockText };
+  if (times !== 1) {
+    const multiplied = scale.copy().domain(scale.domain().map((value) => value * times));
+    const { values, format } = axisTicks(multiplied, count);
+    return { values: values.map((value) => value / times), format: (value) => format(value * times) };
+  }
   const usual = scale.tickFormat(count);
   const values = scale.ticks(count);
   const largest = Math.max(...values.map(Math.abs));
@@ -35,7 +43,8 @@ function short(value: number): string {
   return value === 0 ? "0" : Number(value.toPrecision(3)).toExponential().replace("e-", "e−").replace("-", "−");
 }
 
-function clock(hours: number): string {
+/** 14:05 for hours since midnight. */
+export function clockText(hours: number): string {
   const minutes = Math.round(60 * hours);
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
 }
@@ -50,8 +59,12 @@ export function bottomAxis(scale: ScaleLinear<number, number>, count: number, un
 }
 
 /** The axis left of a picture. */
-export function leftAxis(scale: ScaleLinear<number, number>, count: number, unit?: string): Axis<number> {
-  const { values, format } = axisTicks(scale, count, unit);
+export function leftAxis(
+  scale: ScaleLinear<number, number>,
+  count: number,
+  { y, timesY }: Pick<AxisUnits, "y" | "timesY"> = {},
+): Axis<number> {
+  const { values, format } = axisTicks(scale, count, y, timesY);
   return axisLeft<number>(scale)
     .tickValues([...values])
     .tickFormat(format)
@@ -61,4 +74,18 @@ export function leftAxis(scale: ScaleLinear<number, number>, count: number, unit
 /** The name of an axis with its unit; dates and times of day say theirs by their ticks. */
 export function axisName(name: string, unit = ""): string {
   return unit === "" || unit === "date" || unit === "time" ? name : `${name} (${unit})`;
+}
+
+/**
+ * Pixels left of a plane, so that no label of its vertical axis is cut; in a few widths, as labels change while a picture
+ * moves.
+ */
+export function roomForLabels(
+  [lower, upper]: readonly [number, number],
+  count: number,
+  { y, timesY }: Pick<AxisUnits, "y" | "timesY"> = {},
+): number {
+  const { values, format } = axisTicks(scaleLinear([lower, upper], [0, 1]), count, y, timesY);
+  const longest = values.reduce((most, value) => Math.max(most, format(value).length), 0);
+  return longest <= 5 ? 44 : longest <= 7 ? 56 : 72;
 }

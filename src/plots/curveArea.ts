@@ -1,4 +1,5 @@
 import { scaleLinear } from "d3";
+import { roomForLabels } from "./axisTicks.ts";
 import type { CurvePicture } from "./curvePicture.ts";
 import type { Frame } from "./frame.ts";
 import type { Plane } from "./plane.ts";
@@ -11,8 +12,8 @@ export interface PlotArea extends Plane {
 }
 
 /** The plane of a picture in a frame, shared with the exported drawing. */
-export function areaOf({ domain, x: places, uneven }: CurvePicture, { width, height }: Frame): PlotArea {
-  const left = 44;
+export function areaOf({ domain, units, x: places, uneven }: CurvePicture, { width, height }: Frame): PlotArea {
+  const left = roomForLabels(domain.y, ticksUp, units);
   const right = width - (width < 480 ? 12 : 76);
   const top = 26;
   const bottom = height - 38;
@@ -27,6 +28,9 @@ export function areaOf({ domain, x: places, uneven }: CurvePicture, { width, hei
     ...(uneven === true && { across: (i: number) => x(places[i]!) }),
   };
 }
+
+/** About how many ticks the vertical axis has. */
+export const ticksUp = 4;
 
 /** Path data of values on the grid, kept within a plot height above and below the plane. */
 export function clipped(values: Float64Array, area: PlotArea): string {

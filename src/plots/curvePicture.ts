@@ -17,8 +17,19 @@ export interface CurvePicture {
     readonly shape?: Float64Array | undefined;
   }[];
   readonly records:
-    | { readonly kind: "rug"; readonly values: Float64Array }
-    | { readonly kind: "histogram"; readonly densities: Float64Array }
+    | {
+        readonly kind: "rug";
+        readonly values: Float64Array;
+        /** Values that many records share: marked with their share. */
+        readonly spikes: readonly { readonly value: number; readonly share: number }[];
+      }
+    | {
+        readonly kind: "histogram";
+        /** Where the first bar begins, and how wide each is. */
+        readonly lower: number;
+        readonly width: number;
+        readonly densities: Float64Array;
+      }
     | {
         readonly kind: "curves";
         /** Row by row over the grid. */
@@ -39,6 +50,13 @@ export interface CurvePicture {
         readonly chosen: number | undefined;
       }
     | undefined;
+  /** Shares of records at single values, counted apart from the curve; inside with the true one. */
+  readonly atoms?: readonly {
+    readonly at: number;
+    readonly share: number;
+    readonly original: number | undefined;
+    readonly halfWidth: number;
+  }[];
   readonly domain: { readonly x: Extent; readonly y: Extent };
   readonly label: { readonly x: string; readonly y: string };
   readonly units?: AxisUnits;

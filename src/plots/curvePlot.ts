@@ -1,7 +1,8 @@
 import { select } from "d3";
 import type { Selection } from "d3";
+import { drawAtoms } from "./atomMarks.ts";
 import { bottomAxis, leftAxis } from "./axisTicks.ts";
-import { areaOf, clipped } from "./curveArea.ts";
+import { areaOf, clipped, ticksUp } from "./curveArea.ts";
 import type { PlotArea } from "./curveArea.ts";
 import { drawBands, drawFan, strokeCurve, tracedCurve, withinReach } from "./curveMarks.ts";
 import type { CurvePicture } from "./curvePicture.ts";
@@ -102,7 +103,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
       if (records?.kind === "curves") drawCloud(own, picture, records, frame, area);
       else if (records?.kind === "rug") {
         own.translate(area.left, area.bottom - 11);
-        paintRug(own, records.values, palette, area);
+        paintRug(own, records, palette, area);
       } else drawRecords(own, picture, frame, area);
       own.restore();
       own.globalAlpha = 1;
@@ -147,6 +148,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
       const original = withinReach(tracedCurve(picture.estimate, area), area);
       strokeCurve(context, original, { colour: palette.ink, width: 1.5, dashes: originalDashes });
     }
+    drawAtoms(context, picture, frame, area);
   };
 
   const drawAxes = (picture: CurvePicture, frame: Frame, area: PlotArea) => {
@@ -157,7 +159,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
         .attr("viewBox", `0 0 ${frame.width} ${frame.height}`);
     const ticks = Math.max(3, Math.min(8, Math.floor(frame.width / 110)));
     axisX.attr("transform", `translate(0,${area.bottom})`).call(bottomAxis(area.x, ticks, picture.units?.x));
-    axisY.attr("transform", `translate(${area.left},0)`).call(leftAxis(area.y, 4, picture.units?.y));
+    axisY.attr("transform", `translate(${area.left},0)`).call(leftAxis(area.y, ticksUp, picture.units));
     nameX
       .attr("x", area.right)
       .attr("y", frame.height - 4)

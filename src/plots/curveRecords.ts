@@ -8,7 +8,7 @@ const rugHeight = 10;
 /** The records that are drawn anew with each picture: a histogram or a scatter. */
 export function drawRecords(
   context: CanvasRenderingContext2D,
-  { records, x }: CurvePicture,
+  { records }: CurvePicture,
   { palette }: Frame,
   area: PlotArea,
 ): void {
@@ -17,27 +17,58 @@ export function drawRecords(
     drawScatter(context, records, palette, area);
   } else if (records?.kind === "histogram") {
     context.globalAlpha = 0.28;
-    const left = area.x(x[0]!);
-    const width = (area.x(x.at(-1)!) - left) / records.densities.length;
-    records.densities.forEach((density, i) => {
-      const y = area.y(density);
-      context.fillRect(left + i * width, y, width - 1, area.bottom - y);
-    });
+    for (const { left, right, top, base } of barsOf(records, area))
+      context.fillRect(left, top, right - left, base - top);
   }
   context.globalAlpha = 1;
 }
 
-/** A line for each record, side by side from the left end of the axis. */
+/** The bars of a histogram within the plane, in pixels, on the base line. */
+export function barsOf(
+  { lower, width, densities }: Extract<CurvePicture["records"], { kind: "histogram" }>,
+  area: PlotArea,
+): { readonly left: number; readonly right: number; readonly top: number; readonly base: number }[] {
+  const base = area.y(0);
+  const within = (place: number) => Math.min(area.right, Math.max(area.left, place));
+  return Array.from(densities, (density, i) => ({
+    left: within(area.x(lower + i * width)),
+    right: Math.max(within(area.x(lower + i * width)), within(area.x(lower + (i + 1) * width)) - 1),
+    top: area.y(density),
+    base,
+  })).filter(({ top, right, left }) => top < base && right > left);
+}
+
+/** Of how many records one has its line in a rug. */
+export function rugStride(recordCount: number): number {
+  return Math.max(1, Math.ceil(recordCount / rugLimit));
+}
+
+/**
+ * A line for each record, or for one of several, side by side from the left end of the axis; values that many share have a
+ * line as much higher as their share is, and say it.
+ */
 export function paintRug(
   context: CanvasRenderingContext2D,
-  values: Float64Array,
-  { data }: Frame["palette"],
-  { x, left }: PlotArea,
+  { values, spikes }: Extract<CurvePicture["records"], { kind: "rug" }>,
+  { data, muted }: Frame["palette"],
+  { x, left, right, top, bottom }: PlotArea,
 ): void {
   context.fillStyle = data;
   context.globalAlpha = Math.max(0.15, Math.min(0.7, 60 / Math.min(values.length, rugLimit)));
-  const stride = Math.max(1, Math.ceil(values.length / rugLimit));
+  const stride = rugStride(values.length);
   for (let i = 0; i < values.length; i += stride) context.fillRect(x(values[i]!) - left - 0.5, 0, 1.2, rugHeight);
+  context.globalAlpha = 1;
+  context.font = "11px system-ui, sans-serif";
+  for (const { value, share } of spikes) {
+    const at = Math.min(right, Math.max(left, x(value))) - left;
+    const height = rugHeight + share * (bottom - top - 2 * rugHeight);
+    context.fillStyle = data;
+    context.fillRect(at - 1, rugHeight - height, 2.5, height);
+    context.fillStyle = muted;
+    const atEnd = at > right - left - 40;
+    context.textAlign = atEnd ? "end" : "start";
+    context.fillText(`${Math.round(100 * share)} %`, at + (atEnd ? -5 : 5), rugHeight - height + 9);
+  }
 }
 
 export type CurvesInPicture = Extract<CurvePicture["records"], { kind: "curves" }>;

@@ -1,8 +1,11 @@
+import { atomMarks } from "./atomMarks.ts";
+import type { AtomMark } from "./atomMarks.ts";
 import { escaped } from "./escaped.ts";
 import { axisTicks } from "./axisTicks.ts";
-import { areaOf, clipped } from "./curveArea.ts";
+import { areaOf, clipped, ticksUp } from "./curveArea.ts";
 import type { CurvePicture } from "./curvePicture.ts";
 import type { PlotArea } from "./curveArea.ts";
+import { barsOf } from "./curveRecords.ts";
 import type { BoundaryPicture } from "./boundaryPlot.ts";
 import { contoursOf } from "./fieldPlot.ts";
 import type { FieldPicture } from "./fieldPlot.ts";
@@ -43,13 +46,15 @@ export function curveSvg(picture: CurvePicture): string {
   const body = [
     ...bands,
     ...scatter(picture, area),
+    ...histogram(picture, area),
     ...cloud(picture, line),
     ...picture.draws.map((draw) => line(draw, palette.private, 'stroke-opacity="0.2"')),
     line(picture.release, palette.private, 'stroke-width="2.5"'),
     ...(picture.estimate ? [line(picture.estimate, palette.ink, 'stroke-width="1.5" stroke-dasharray="6 3"')] : []),
+    ...atomMarks(picture, area).map(atomSvg),
   ];
   const across = axisTicks(area.x, 8, picture.units?.x);
-  const up = axisTicks(area.y, 4, picture.units?.y);
+  const up = axisTicks(area.y, ticksUp, picture.units?.y, picture.units?.timesY);
   const ticks = [
     ...across.values.map((t) => text(area.x(t), area.bottom + 16, "middle", across.format(t))),
     ...up.values.map((t) => text(area.left - 6, area.y(t) + 4, "end", up.format(t))),
@@ -67,6 +72,25 @@ function scatter({ records }: CurvePicture, area: PlotArea): string[] {
     records.x,
     (x, i) =>
       `<circle cx="${area.x(x).toFixed(1)}" cy="${area.y(records.y[i]!).toFixed(1)}" r="3" fill="${palette.data}" fill-opacity="0.75"/>`,
+  );
+}
+
+/** What is counted apart: a stem with its share; of the original a ring. */
+function atomSvg({ x, base, top, original, text: said, anchor }: AtomMark): string {
+  const at = x.toFixed(1);
+  const ring =
+    original === undefined
+      ? ""
+      : `<circle cx="${at}" cy="${original.toFixed(1)}" r="6" fill="none" stroke="${palette.ink}" stroke-width="1.5"/>`;
+  return `<path d="M${at},${base.toFixed(1)}V${top.toFixed(1)}" stroke="${palette.private}" stroke-width="2.5"/><circle cx="${at}" cy="${top.toFixed(1)}" r="4" fill="${palette.private}"/>${ring}${text(x + (anchor === "start" ? 10 : -10), Math.max(38, top + 4), anchor, said)}`;
+}
+
+/** Bars from the base line. */
+function histogram({ records }: CurvePicture, area: PlotArea): string[] {
+  if (records?.kind !== "histogram") return [];
+  return barsOf(records, area).map(
+    ({ left, right, top, base }) =>
+      `<rect x="${left.toFixed(1)}" y="${top.toFixed(1)}" width="${(right - left).toFixed(1)}" height="${(base - top).toFixed(1)}" fill="${palette.data}" fill-opacity="0.28"/>`,
   );
 }
 

@@ -134,11 +134,16 @@ function paint({ values, counts: [nx, ny], colourUpper }: FieldPicture, { theme 
   }
 }
 
+/** Of how many points one is drawn. */
+export function pointStride(count: number): number {
+  return Math.max(1, Math.ceil(count / pointLimit));
+}
+
 function drawPoints(context: CanvasRenderingContext2D, points: Float64Array, { ink }: Palette, area: PlaneArea): void {
   context.fillStyle = ink;
   const count = points.length / 2;
   context.globalAlpha = count > 1000 ? 0.3 : 0.55;
-  const stride = Math.max(1, Math.ceil(count / pointLimit));
+  const stride = pointStride(count);
   for (let i = 0; i < count; i += stride) {
     context.fillRect(area.x(points[2 * i]!) - 1, area.y(points[2 * i + 1]!) - 1, 2, 2);
   }

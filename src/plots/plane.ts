@@ -1,6 +1,6 @@
 import { rgb, scaleLinear, select } from "d3";
 import type { ScaleLinear } from "d3";
-import { bottomAxis, leftAxis } from "./axisTicks.ts";
+import { bottomAxis, leftAxis, roomForLabels } from "./axisTicks.ts";
 import type { AxisUnits } from "./axisTicks.ts";
 import type { Frame, Palette } from "./frame.ts";
 import type { PlaneWindow } from "./zoom.ts";
@@ -34,8 +34,12 @@ export interface PlaneWords {
 }
 
 /** @param top room above the plane for names */
-export function planeArea({ domain, window = domain }: PlaneWords, { width, height }: Frame, top: number): PlaneArea {
-  const area = { left: 40, right: width - 10, top, bottom: height - 38 };
+export function planeArea(
+  { domain, units, window = domain }: PlaneWords,
+  { width, height }: Frame,
+  top: number,
+): PlaneArea {
+  const area = { left: roomForLabels(window.y, 5, units) - 4, right: width - 10, top, bottom: height - 38 };
   const x = scaleLinear([...window.x], [area.left, area.right]);
   const y = scaleLinear([...window.y], [area.bottom, area.top]);
   const whole = { left: x(domain.x[0]), right: x(domain.x[1]), top: y(domain.y[1]), bottom: y(domain.y[0]) };
@@ -62,7 +66,7 @@ export function createPlaneAxes(
     drawn = key;
     root.attr("width", width).attr("height", height).attr("viewBox", `0 0 ${width} ${height}`);
     axisX.attr("transform", `translate(0,${area.bottom})`).call(bottomAxis(area.x, 5, units?.x));
-    axisY.attr("transform", `translate(${area.left},0)`).call(leftAxis(area.y, 5, units?.y));
+    axisY.attr("transform", `translate(${area.left},0)`).call(leftAxis(area.y, 5, units));
     title.attr("x", area.left).text(above);
     nameX
       .attr("x", area.right)

@@ -40,7 +40,10 @@ export interface ViewRules<S extends CommonScenario, C extends StudyContract, M,
   /** How what is shown follows from the numbers of the answer, if it is not them: the same object for the same map. */
   readonly carryingOf?: (parameters: RequestOf<C>, asked: S) => Carrying | undefined;
   /** What is done to each draw, in place. */
-  readonly finishOf?: (shown: S, axes: readonly ShownAxis[]) => ((values: Float64Array) => void) | undefined;
+  readonly finishOf?: (
+    shown: S,
+    axes: readonly ShownAxis[],
+  ) => ((values: Float64Array, beside: readonly number[]) => void) | undefined;
   /** What of a release is public. */
   readonly factsOf: (answer: Answer<S, C>) => F;
   /** What only the data owner sees. */

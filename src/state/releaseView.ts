@@ -24,6 +24,20 @@ export interface ReleaseView {
   /** Half the width of a band that holds the noise everywhere on the grid with at least 95 %; absent where none is computed. */
   readonly simultaneous: number | undefined;
   readonly budget: BudgetInForce;
+  /** Numbers that are released beside the function, as they are shown. */
+  readonly beside?: readonly BesideNumber[];
+}
+
+/** A number that is released with a function, and its noise. */
+export interface BesideNumber {
+  readonly name: string;
+  /** The value of the first axis that it is about, where it is about one. */
+  readonly at: number | undefined;
+  /** Absent in the outside view. */
+  readonly original: number | undefined;
+  readonly released: number;
+  /** Of the noise. */
+  readonly deviation: number;
 }
 
 /** The grid values of each axis; made once for an object of axes. */
@@ -65,9 +79,11 @@ export function scaledView({
   readonly allocate: Allocate;
   readonly units?: Units;
   readonly carrying?: Carrying | undefined;
-  readonly finish?: (values: Float64Array) => void;
+  readonly finish?: (values: Float64Array, beside: readonly number[]) => void;
 }): ReleaseView {
-  const { estimate, unitNoise, sensitivity, jitter, simultaneousQuantile } = release;
+  const { estimate, unitNoise, sensitivity, jitter, simultaneousQuantile, beside = [] } = release;
+  const onGrid = estimate.length - beside.length;
+  const besideOf = (numbers: Float64Array) => beside.map(({ weight }, j) => weight * numbers[onGrid + j]!);
   const original = release.original ?? estimate;
   const plain = unit === 1 && offset === 0;
   const inUnits = (values: Float64Array, out: Float64Array) => {
@@ -75,24 +91,39 @@ export function scaledView({
     return out;
   };
   const carry = (values: Float64Array) =>
-    carrying ? carried(carrying, values, allocate(carrying.offsets.length)) : values;
+    carrying
+      ? carried(carrying, values, allocate(carrying.offsets.length))
+      : beside.length === 0
+        ? values
+        : values.subarray(0, onGrid);
   const draw = (index: number) => {
     const numbers = scaleRelease(release, index, budget.multiplier, allocate(estimate.length));
+    const shown = besideOf(numbers);
     if (!plain) inUnits(numbers, numbers);
     const values = carry(numbers);
-    finish(values);
-    return values;
+    finish(values, shown);
+    return { values, shown };
   };
+  const first = draw(0);
   const sigma = budget.multiplier * sensitivity * Math.sqrt(1 + jitter) * unit;
   return {
     axes,
     original: side === "outside" ? undefined : carry(plain ? original : inUnits(original, allocate(original.length))),
-    released: draw(0),
-    others: unitNoise.slice(1).map((_, k) => draw(k + 1)),
+    released: first.values,
+    others: unitNoise.slice(1).map((_, k) => draw(k + 1).values),
     sigma,
     ...(carrying && isUneven(carrying) && { shapes: shapesOf(carrying) }),
     simultaneous: simultaneousQuantile === undefined ? undefined : simultaneousQuantile * sigma,
     budget,
+    ...(beside.length > 0 && {
+      beside: beside.map(({ name, at, weight }, j) => ({
+        name,
+        at,
+        original: side === "outside" ? undefined : besideOf(estimate)[j]!,
+        released: first.shown[j]!,
+        deviation: Math.abs(weight * sigma),
+      })),
+    }),
   };
 }
 

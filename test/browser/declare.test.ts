@@ -56,6 +56,21 @@ test("looking first marks what follows as chosen after looking", async () => {
   await page.getByRole("button", { name: "Explore first" }).click();
   await page.locator(".declare").waitFor({ state: "detached" });
   await expect.poll(() => page.url()).toMatch(/origin=.*looked/);
+
+  // Declared anew, moved to the outside view and back, the mark of the bandwidth stays; so it does when the same file comes
+  // again.
+  const marked = () => /[?&]origin=([^&]*)/.exec(decodeURIComponent(page.url()))?.[1] ?? "";
+  await page.getByLabel("Column", { exact: true }).selectOption("Datum");
+  await page.locator(".declare form").waitFor();
+  await page.getByLabel("Domain of Datum, lower end").fill("2024-01-01");
+  await page.getByLabel("Domain of Datum, upper end").fill("2024-12-31");
+  await drawOwn(page);
+  await drawn(page);
+  await expect.poll(marked).toContain("h:looked");
+  await dropFile(page, "kopie.csv", german);
+  await drawOwn(page);
+  await drawn(page);
+  await expect.poll(marked).toContain("looked");
 });
 
 test("back leaves what was shown as it was", async () => {

@@ -10,6 +10,9 @@ import { latticeAccumulation } from "../../src/core/datasets/latticeAccumulation
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { ParameterError } from "../../src/core/errors.ts";
 import type { LargeFile } from "../../workers/largeFile.ts";
+import { recordsOfLarge } from "../../workers/largeRecords.ts";
+import type { AnyStudyWorker } from "../../workers/registry.ts";
+import { studyWorker } from "../../workers/studies/density.ts";
 import { openTableFile, readTableFile } from "../../workers/tableFile.ts";
 
 const quiet = () => Promise.resolve();
@@ -120,6 +123,31 @@ describe("a file that is too large to be held", () => {
     await rm(folder, { recursive: true });
   });
 
+  test.each(["snappy", "zstd", "uncompressed"])(
+    "Parquet packed by %s gives the doubles of DuckDB, with and without missing ones",
+    async (codec) => {
+      const folder = await mkdtemp(join(tmpdir(), "curveil-doubles-"));
+      const connection = await (await DuckDBInstance.create(":memory:")).connect();
+      const path = join(folder, "doubles.parquet");
+      await connection.run(
+        `COPY (SELECT sin(i * i) AS whole, CASE WHEN i % 1000 = 3 THEN NULL ELSE cos(i * i) END AS gaps, i % 5 * 1.5 AS few
+       FROM range(60000) r(i)) TO '${path}' (FORMAT parquet, ROW_GROUP_SIZE 20000, COMPRESSION ${codec})`,
+      );
+      const rows = await (await connection.run(`SELECT * FROM '${path}'`)).getRows();
+      const file = await openLarge(new Uint8Array(await readFile(path)));
+      const found: (number | null)[][] = [];
+      const take = (values: Float64Array, count: number) => {
+        for (let i = 0; i < 3 * count; i += 3)
+          found.push(Array.from(values.subarray(i, i + 3), (value) => (Number.isNaN(value) ? null : value)));
+      };
+      const columns = ["whole", "gaps", "few"].map((name) => ({ name, asKey: false }));
+      await file.scan({ columns, take }, quiet, silent);
+      expect(found).toEqual(rows.map((row) => row.map((value) => (value === null ? null : Number(value)))));
+      connection.closeSync();
+      await rm(folder, { recursive: true });
+    },
+  );
+
   test("cells that its beginning did not announce are counted and shown by example", async () => {
     const late = `v\n${"1.5\n".repeat(400_000)}oops\n2.5\nwhat\n`;
     const file = await openLarge(late);
@@ -130,6 +158,11 @@ describe("a file that is too large to be held", () => {
       silent,
     );
     expect([count, unread]).toEqual([400_003, [{ count: 2, first: "oops" }]]);
+    const large = { ...file, columns: () => Promise.reject(new Error("read whole")) };
+    const choice = { columns: ["v"], missing: "drop", lattice: [lattice] };
+    const worker = studyWorker as unknown as AnyStudyWorker;
+    const records = await recordsOfLarge({ large, worker, choice, part: silent }, quiet, silent);
+    expect(records).toMatchObject({ droppedCount: 2, unread: [{ column: "v", count: 2, first: "oops" }] });
   });
 
   test.each([

@@ -2,6 +2,7 @@ import { aldaFigure1 } from "../../src/core/datasets/examples/aldaFigures.ts";
 import { latticeAccumulation } from "../../src/core/datasets/latticeAccumulation.ts";
 import type { CountedRecords } from "../../src/core/datasets/countedRecords.ts";
 import { recordsFromCounts } from "../../src/core/datasets/countedRecords.ts";
+import { isKeyOf, outsideName } from "../../src/core/datasets/onlyRows.ts";
 import { recordsFrom } from "../../src/core/datasets/records.ts";
 import { ParameterError } from "../../src/core/errors.ts";
 import { measureBinnedDifference } from "../../src/core/estimators/binnedDifference.ts";
@@ -53,25 +54,31 @@ export const studyWorker: StudyWorker<DensityContract> = {
   recordsFrom: (table, choice) =>
     choice.counted
       ? densityOfCounts(recordsFromCounts(table))
-      : {
-          ...recordsFrom({ table, ...choice }),
-          ...(choice.person && { recordsPerPerson: choice.person.bound }),
-        },
-  growing: ({ columns, missing, person, lattice }) => {
+      : densityOfRows(recordsFrom({ table, ...choice }), choice),
+  growing: ({ columns, missing, person, lattice, fill, only }) => {
     if (!lattice) return undefined;
-    const counts = latticeAccumulation({ axes: lattice, missing, ...(person && { bound: person.bound }) });
+    const counts = latticeAccumulation({
+      ...{ axes: lattice, missing },
+      ...(person && { bound: person.bound }),
+      ...(fill !== undefined && { fill }),
+      ...(only && { wanted: isKeyOf(only) }),
+    });
     return {
       columns: [
         ...columns.map((name) => ({ name, asKey: false })),
+        ...(only ? [{ name: only.column, asKey: true }] : []),
         ...(person ? [{ name: person.column, asKey: true }] : []),
       ],
       take: counts.take,
-      records: () => {
+      records: (unread = []) => {
         const counted = counts.counted();
+        const named = columns.map((column, k) => ({ column, ...unread[k]! })).filter(({ count }) => count > 0);
         return (
           counted && {
             ...counted,
             droppedCount: counts.droppedCount(),
+            ...(named.length > 0 && { unread: named }),
+            ...(only && { outside: { name: outsideName(only), count: counts.outsideCount() } }),
             ...(person && { recordsPerPerson: person.bound }),
           }
         );
@@ -80,7 +87,7 @@ export const studyWorker: StudyWorker<DensityContract> = {
   },
   arraysOf: ({ points, multiplicities }) =>
     multiplicities ? [points.coordinates, multiplicities] : [points.coordinates],
-  tasksOn: ({ points, multiplicities, recordsPerPerson }) => {
+  tasksOn: ({ points, multiplicities, outside, recordsPerPerson }) => {
     const online = new Map<number, { readonly release: OnlineRelease; entry: string | undefined }>();
     const onlineOf = (session: number) => {
       const held = online.get(session);
@@ -89,25 +96,37 @@ export const studyWorker: StudyWorker<DensityContract> = {
     };
     /** The records one by one. @throws {ParameterError} if they are counts */
     const single = () => {
+      if (outside) {
+        // How many records the filter leaves is private: whatever takes their number for n is not for them.
+        throw new ParameterError("route", "a filter", "a Gaussian process released at once, of some of the rows");
+      }
       if (!multiplicities) return points;
       throw new ParameterError("route", "counts", "a Gaussian process for counts: all else needs the records");
     };
     type Parameters = DensityContract["tasks"]["release"]["parameters"];
     const planOn = remember(
-      ({ domain, declared, count, ...framing }: DensityFraming & Pick<Parameters, "domain"> & PlanOn) =>
-        planDensity({
-          points: densityFrame({ ...framing, ...plainBumps, domain: declared })?.recordsOf(points) ?? points,
+      ({ domain, declared, count, atom, ...framing }: DensityFraming & Pick<Parameters, "domain"> & PlanOn) => {
+        const rest = atom === undefined ? points : withoutAtom(points, multiplicities, atom);
+        const counts = points.coordinates.length - rest.coordinates.length;
+        return planDensity({
+          points: densityFrame({ ...framing, ...plainBumps, domain: declared })?.recordsOf(rest) ?? rest,
           multiplicities,
           domain,
           count,
-        }),
+          apart: [
+            ...(atom === undefined ? [] : [{ name: `share of the records at ${atom}`, at: atom, count: counts }]),
+            ...(outside ? [outside] : []),
+          ],
+        });
+      },
     );
-    const planFor = (domain: Parameters["domain"]) => planOn({ domain, declared: domain });
+    const planFor = (domain: Parameters["domain"], atom?: number) =>
+      planOn({ domain, declared: domain, ...(atom !== undefined && { atom }) });
     /** The plan of what is asked for on its own scale, the parameters there, and the way back. */
     const framed = <P extends DensityTargetParameters & DensityFraming>(parameters: P): Framed<P> => {
       const frame = densityFrame(parameters);
-      if (!frame) return { plan: planFor(parameters.domain), parameters, carrying: undefined };
-      const { transformation, reflection, domain: declared } = parameters;
+      if (!frame) return { plan: planFor(parameters.domain, parameters.atom), parameters, carrying: undefined };
+      const { transformation, reflection, domain: declared, atom } = parameters;
       const domain = [frame.domain];
       return {
         plan: planOn({
@@ -116,6 +135,7 @@ export const studyWorker: StudyWorker<DensityContract> = {
           count: frame.count,
           ...(transformation && { transformation }),
           ...(reflection !== undefined && { reflection }),
+          ...(atom !== undefined && { atom }),
         }),
         parameters: { ...parameters, domain },
         carrying: frame.carrying,
@@ -282,6 +302,8 @@ interface PlanOn {
   /** The domain that was declared, before any scale. */
   readonly declared: DensityContract["tasks"]["release"]["parameters"]["domain"];
   readonly count?: number;
+  /** The value whose records are counted apart. */
+  readonly atom?: number;
 }
 
 interface Framed<P> {
@@ -301,6 +323,29 @@ function targetFramed({ plan, parameters, carrying }: Framed<DensityTargetParame
 /** The places of counted records; labels and responses do not matter to a density, so equal places may come several times. */
 function densityOfCounts({ points, multiplicities, recordsPerPerson }: CountedRecords): DensityContract["records"] {
   return { points, multiplicities, recordsPerPerson, droppedCount: 0 };
+}
+
+/** The records that are not at a declared value: told apart as they are, before any domain or scale. */
+function withoutAtom(
+  { dimension, coordinates }: Points,
+  multiplicities: Float64Array | undefined,
+  atom: number,
+): Points {
+  if (dimension !== 1) throw new ParameterError("atom", atom, "absent where there are two columns");
+  if (multiplicities) throw new ParameterError("atom", atom, "absent for counts, whose records were rounded");
+  return { dimension, coordinates: coordinates.filter((value) => value !== atom) };
+}
+
+/** Rows of a table as they were read, and what a filter left out of them. */
+function densityOfRows(
+  { points, droppedCount, outsideCount }: ReturnType<typeof recordsFrom>,
+  { only, person }: DensityContract["choice"],
+): DensityContract["records"] {
+  return {
+    ...{ points, droppedCount },
+    ...(only && { outside: { name: outsideName(only), count: outsideCount! } }),
+    ...(person && { recordsPerPerson: person.bound }),
+  };
 }
 
 /** About 2·10⁷ kernel evaluations, and at least 16 probes. */

@@ -2,6 +2,7 @@ import { meanCurveRecordsFrom } from "../../src/core/datasets/meanCurveRecords.t
 import { withoutCentre } from "../../src/core/releases/carrying.ts";
 import { compatibilityCurve } from "../../src/core/releases/compatibility.ts";
 import type { StudyWorker } from "../../src/core/releases/contract.ts";
+import { ParameterError } from "../../src/core/errors.ts";
 import { curveKernel, meanCurveGrid, meanWeights, planMeanCurve } from "../../src/core/releases/meanCurve.ts";
 import type { MeanCurveParameters } from "../../src/core/releases/meanCurve.ts";
 import { comparingMeanCurve } from "../../src/core/releases/meanCurveComparison.ts";
@@ -22,9 +23,15 @@ export const studyWorker: StudyWorker<MeanCurveContract> = {
   id: "meanCurve",
   recordsFrom: meanCurveRecordsFrom,
   arraysOf: ({ curves, personOf }) => (personOf ? [curves, personOf] : [curves]),
-  tasksOn: ({ curves, pointCount, personOf, curvesPerPerson: held }) => {
+  tasksOn: ({ curves, pointCount, personOf, curvesPerPerson: held, summed }) => {
     const curveCount = curves.length / pointCount;
-    const mean = planMeanCurve({ curves, pointCount });
+    const mean = planMeanCurve({ curves, pointCount, summed });
+    /** The curves one by one. @throws {ParameterError} if they are sums */
+    const single = () => {
+      if (summed)
+        throw new ParameterError("curves", "sums", "there one by one for this; of sums the mean curve is drawn");
+      return { curves, pointCount };
+    };
     const ofPersons = <P extends { readonly curvesPerPerson: number }>(parameters: P): P => ({
       ...parameters,
       curvesPerPerson: boundOnRecords(checkPositiveInteger("curvesPerPerson", parameters.curvesPerPerson), held),
@@ -47,16 +54,13 @@ export const studyWorker: StudyWorker<MeanCurveContract> = {
       },
       purchase: {
         run: (purchase) =>
-          buyForMeanCurve(
-            { ...purchase, parameters: ofPersons(purchase.parameters) },
-            { curves, pointCount },
-            cryptographicSource(),
-          ),
+          buyForMeanCurve({ ...purchase, parameters: ofPersons(purchase.parameters) }, single(), cryptographicSource()),
       },
       tuning: {
         inTurn: true,
         run: ({ parameters, range, phis, noiseMultiplier, foldCount, score }) => {
           const { domain, rule, power, normBound, curvesPerPerson, centre } = parameters;
+          single();
           const plan = crossValidation({ domain, rule, normBound, foldCount, ...(centre && { centre }) });
           const kernel = curveKernel(parameters.kernel, range);
           const own = parameters.noiseKernel === parameters.kernel;
@@ -70,8 +74,7 @@ export const studyWorker: StudyWorker<MeanCurveContract> = {
         },
       },
       compare: {
-        run: ({ mean, ...parameters }) =>
-          comparingMeanCurve({ curves, pointCount }, { ...parameters, mean: ofPersons(mean) }),
+        run: ({ mean, ...parameters }) => comparingMeanCurve(single(), { ...parameters, mean: ofPersons(mean) }),
         arraysOf: ({ releases }) => releases,
         inTurn: true,
       },

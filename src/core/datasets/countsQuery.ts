@@ -1,11 +1,9 @@
 import { countNames } from "./countColumns.ts";
 import type { CountColumns, CountedColumn, CountNames } from "./countColumns.ts";
+import { engineDialects } from "./engineDialects.ts";
+import type { CountingEngine } from "./engineDialects.ts";
 import { latticeScale } from "./latticeCounts.ts";
 import type { LatticeAxis } from "./latticeCounts.ts";
-
-/** An engine that can count. */
-export const engines = ["duckdb", "postgresql", "spark", "bigquery", "polars"] as const;
-export type CountingEngine = (typeof engines)[number];
 
 interface CountsQuery extends Omit<CountColumns, "rowsPerPerson"> {
   readonly engine: CountingEngine;
@@ -28,7 +26,7 @@ export function countsQuery(query: CountsQuery): string {
   const { engine, table, person, ...counted } = query;
   const names = countNames({ ...counted, rowsPerPerson: person?.bound ?? 1 });
   if (engine === "polars") return polarsExpression(query, names);
-  const { quote, double, integer, text } = dialects[engine];
+  const { quote, double, integer, text } = engineDialects[engine];
   const literal = (value: number) => `CAST('${value}' AS ${double})`;
   const largest = Number.MAX_VALUE;
   const rounded = roundedColumns(counted);
@@ -72,27 +70,6 @@ ORDER BY ${groups}`;
 function roundedColumns({ inputs, response }: Pick<CountColumns, "inputs" | "response">): readonly CountedColumn[] {
   return [...inputs, ...(response ? [response] : [])];
 }
-
-const doubled = (mark: string) => (name: string) => `${mark}${name.replaceAll(mark, mark + mark)}${mark}`;
-const dialects: Record<
-  Exclude<CountingEngine, "polars">,
-  {
-    readonly quote: (name: string) => string;
-    readonly double: string;
-    readonly integer: string;
-    readonly text: string;
-  }
-> = {
-  duckdb: { quote: doubled('"'), double: "DOUBLE", integer: "BIGINT", text: "VARCHAR" },
-  postgresql: { quote: doubled('"'), double: "double precision", integer: "bigint", text: "text" },
-  spark: { quote: doubled("`"), double: "DOUBLE", integer: "BIGINT", text: "STRING" },
-  bigquery: {
-    quote: (name) => `\`${name.replace(/[\\`]/g, "\\$&")}\``,
-    double: "FLOAT64",
-    integer: "INT64",
-    text: "STRING",
-  },
-};
 
 function polarsExpression({ table, person, ...counted }: CountsQuery, names: CountNames): string {
   const text = JSON.stringify;

@@ -9,8 +9,8 @@ import { refusal } from "./refusal.ts";
 /** Counts of records on a public lattice, which grow while a file is read. */
 export interface LatticeAccumulation {
   /**
-   * Takes rows of values: a coordinate for each axis, NaN where there is none, and after them the key of a person where
-   * persons are told apart.
+   * Takes rows of values: a coordinate for each axis, NaN where there is none, and after them the key that a filter asks for and
+   * that of a person, where there is a filter and where persons are told apart.
    *
    * @throws {ParameterError} naming "column", if a value is missing and `missing` is "refuse"
    */
@@ -19,6 +19,8 @@ export interface LatticeAccumulation {
   readonly counted: () => LatticeRecords | undefined;
   /** Rows that were left out so far: without a value, or beyond the bound on rows of their person. Private. */
   readonly droppedCount: () => number;
+  /** Records that the filter left out so far. Private. */
+  readonly outsideCount: () => number;
 }
 
 /** Points of a lattice, each with the number of records that were rounded to it. Private. */
@@ -37,16 +39,22 @@ export const usualCellsOf = (dimension: number): number => (dimension === 1 ? 2 
  *
  * @param axes one or two, of at most 2²⁰ cells together. Public
  * @param bound on the rows of one person; undefined where each row is a person
+ * @param fill what a missing coordinate counts as; it stays missing if absent. Public
+ * @param wanted whether a row is wanted, by its key; all are if absent. Public
  * @throws {ParameterError} if an axis is none, or there are too many cells
  */
 export function latticeAccumulation({
   axes,
   missing,
   bound,
+  fill = NaN,
+  wanted,
 }: {
   readonly axes: readonly LatticeAxis[];
   readonly missing: "refuse" | "drop";
   readonly bound?: number;
+  readonly fill?: number;
+  readonly wanted?: ((key: number) => boolean) | undefined;
 }): LatticeAccumulation {
   const d = axes.length;
   const scales = axes.map(latticeScale);
@@ -54,10 +62,12 @@ export function latticeAccumulation({
   if (!(d >= 1 && d <= 2 && cells <= 2 ** 20))
     throw new ParameterError("cells", cells, "at most 1048576, on one axis or two");
   const quota = bound === undefined ? undefined : personQuota(checkPositiveInteger("bound", bound));
-  const width = quota ? d + 1 : d;
+  const personAt = wanted ? d + 1 : d;
+  const width = quota ? personAt + 1 : personAt;
   const counts = new Float64Array(cells);
   let rowCount = 0;
   let recordCount = 0;
+  let outsideCount = 0;
 
   const refuse = () => {
     if (missing === "drop") return;
@@ -74,15 +84,18 @@ export function latticeAccumulation({
     take: (values, rows) => {
       for (let row = 0, at = 0; row < rows; row++, at += width) {
         rowCount++;
-        const value = values[at]!;
+        const read = values[at]!;
+        const value = Number.isFinite(read) ? read : fill;
         let cell = Number.isFinite(value) ? latticeCell(value, first, firstScale) : -1;
         if (d === 2 && cell >= 0) {
-          const second = values[at + 1]!;
+          const given = values[at + 1]!;
+          const second = Number.isFinite(given) ? given : fill;
           cell = Number.isFinite(second) ? cell + first.cells * latticeCell(second, axes[1]!, scales[1]!) : -1;
         }
-        if (cell < 0 || (quota && Number.isNaN(values[at + d]!))) refuse();
-        else if (!quota || quota(values[at + d]!)) {
-          counts[cell]!++;
+        if (cell < 0 || (quota && Number.isNaN(values[at + personAt]!))) refuse();
+        else if (!quota || quota(values[at + personAt]!)) {
+          if (!wanted || wanted(values[at + d]!)) counts[cell]!++;
+          else outsideCount++;
           recordCount++;
         }
       }
@@ -102,5 +115,6 @@ export function latticeAccumulation({
       return { points: { dimension: d, coordinates }, multiplicities };
     },
     droppedCount: () => rowCount - recordCount,
+    outsideCount: () => outsideCount,
   };
 }

@@ -1,5 +1,7 @@
 import type { Interval } from "../grids.ts";
 import type { CurveLayout } from "./curveLayout.ts";
+import { curveSumsFrom, meanOfSums } from "./curveSums.ts";
+import type { CurveSumsTerms } from "./curveSums.ts";
 import { curvesFrom } from "./curves.ts";
 import { largestCurvesPerPerson, limitCurvesPerPerson } from "./curvesPerPerson.ts";
 import type { Table } from "./table.ts";
@@ -13,12 +15,16 @@ export interface MeanCurveChoice {
   /** The declared bound on the curves of one person; unused where each curve is a person. */
   readonly perPerson: number;
   readonly missing: "refuse" | "drop";
+  /** Whether the table is one of sums of clipped curves, in place of curves. */
+  readonly summed?: boolean;
 }
 
 /** Curves over one public grid, at most so many of each person. Private. */
 export interface MeanCurveRecords {
-  /** Row-major values, shape (n, m). */
+  /** Row-major values, shape (n, m); of sums the one mean of the clipped curves. */
   readonly curves: Float64Array;
+  /** Present where an engine clipped and added the curves. */
+  readonly summed?: SummedCurves;
   /** m. */
   readonly pointCount: number;
   /** A code of the person whose curve it is. Shape (n,). */
@@ -37,7 +43,35 @@ export interface MeanCurveRecords {
  *
  * @throws {ParameterError} as `curvesFrom` and `limitCurvesPerPerson` do
  */
-export function meanCurveRecordsFrom(
+export function meanCurveRecordsFrom(table: Table, choice: MeanCurveChoice): MeanCurveRecords {
+  return choice.summed === true ? recordsFromSums(table) : recordsFromCurves(table, choice);
+}
+
+/** Sums of clipped curves, as the mean less its centre. */
+export interface SummedCurves {
+  readonly mean: Float64Array;
+  readonly curveCount: number;
+  readonly terms: CurveSumsTerms;
+}
+
+function recordsFromSums(table: Table): MeanCurveRecords {
+  const { terms, ...sums } = curveSumsFrom(table);
+  const { mean } = meanOfSums(sums, terms);
+  const { curveCount } = sums;
+  return {
+    curves: mean.map((value) => terms.centre + value),
+    pointCount: mean.length,
+    summed: { mean, curveCount, terms },
+    personOf: undefined,
+    largestPerPerson: undefined,
+    leftOut: 0,
+    notices: [
+      `Sums of ${curveCount.toLocaleString("en")} curves, each clipped to a distance of ${terms.normBound} from ${terms.centre} before they were added; what is drawn as curves is their mean.`,
+    ],
+  };
+}
+
+function recordsFromCurves(
   table: Table,
   { layout, domain: [lower, upper], points: pointCount, perPerson, missing }: MeanCurveChoice,
 ): MeanCurveRecords {

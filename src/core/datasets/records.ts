@@ -1,5 +1,8 @@
+import { checkFinite } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import type { Points } from "../points.ts";
+import { isAmong } from "./onlyRows.ts";
+import type { OnlyRows } from "./onlyRows.ts";
 import { rowsOfPersons } from "./personRows.ts";
 import type { RowsPerPerson } from "./personRows.ts";
 import { refusal } from "./refusal.ts";
@@ -13,6 +16,8 @@ import type { Column, Table } from "./table.ts";
  *
  * @param columns names of d ≥ 1 columns of the table
  * @param person whose rows are protected together; absent where each row is a person
+ * @param fill what a missing value of a chosen column counts as, declared: each row by itself, so that none is left out for it
+ * @param only the rows that are wanted of the complete ones; the others are counted in `outsideCount`
  * @throws {ParameterError} naming the column, if it is absent or has no number, if values are missing and
  *   `missing` is "refuse", or if fewer than two records remain
  */
@@ -21,15 +26,31 @@ export function recordsFrom({
   columns,
   missing,
   person,
+  fill,
+  only,
 }: {
   readonly table: Table;
   readonly columns: readonly string[];
   readonly missing: "refuse" | "drop";
   readonly person?: RowsPerPerson;
-}): { readonly points: Points; readonly droppedCount: number } {
-  const chosen = columns.map((name) => numericColumn(table, name));
+  readonly fill?: number;
+  readonly only?: OnlyRows;
+}): { readonly points: Points; readonly droppedCount: number; readonly outsideCount?: number } {
+  const chosen = columns.map((name) => withFilled(numericColumn(table, name), fill));
   const { rows, droppedCount } = completeRows({ table, numeric: chosen, missing, ...(person && { person }) });
-  return { points: pointsOf(chosen, rows), droppedCount };
+  const wanted = only ? rows.filter(isAmong(table, only)) : rows;
+  return {
+    points: pointsOf(chosen, wanted),
+    droppedCount,
+    ...(only && { outsideCount: rows.length - wanted.length }),
+  };
+}
+
+/** A column in which what is missing, or was not understood, is a declared number. */
+function withFilled(column: Column, fill: number | undefined): Column {
+  if (fill === undefined) return column;
+  const values = column.values.map((value) => (Number.isFinite(value) ? value : checkFinite("fill", fill)));
+  return { name: column.name, values, missingCount: 0 };
 }
 
 /**

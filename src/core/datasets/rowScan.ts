@@ -22,6 +22,12 @@ export interface ScannedColumn {
   readonly asKey: boolean;
 }
 
+/** Cells of a column that were neither missing nor read, how many and the first of them. Private. */
+export interface UnreadCells {
+  readonly count: number;
+  readonly first: string;
+}
+
 /** Reads the values of a few columns of a text file in pieces, without holding rows. */
 export interface RowScan {
   /** Takes the next bytes, in UTF-8 or another encoding that has ASCII as its first half. */
@@ -31,7 +37,7 @@ export interface RowScan {
   /** How many rows were read; private, like all else here. */
   readonly rowCount: () => number;
   /** Cells of each column that are neither missing nor read, how many and the first of them. */
-  readonly unread: () => readonly { readonly count: number; readonly first: string }[];
+  readonly unread: () => readonly UnreadCells[];
 }
 
 const rowsAtOnce = 4096;

@@ -1,4 +1,4 @@
-import { checkLength } from "../checks.ts";
+import { checkLength, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { gridSize } from "../grids.ts";
 import type { GridAxis, RegularGrid } from "../grids.ts";
@@ -52,6 +52,8 @@ export interface BinnedKernelDensity {
  * @param points the records, n ≥ 1 in ℝᵈ, d = 1 or 2, clamped into the box of the grid. Private
  * @param multiplicities how often each record occurs; once if absent. Private
  * @param grid the public grid, whose box is the declared domain
+ * @param apart how many further records have no bump: n counts them, so that Σ w_ν is the share of the others, which may be none.
+ *   Private
  * @throws {ParameterError} if a coordinate is not finite, or the dimensions are not 1 or 2 and equal
  * @see Hall, Rinaldo & Wasserman (2013), sections 4.1, 4.1.1; Wand (1994), JCGS 3:433–445 (binning)
  */
@@ -59,13 +61,22 @@ export function binKernelDensity({
   points,
   multiplicities,
   grid,
+  apart = 0,
 }: {
   readonly points: Points;
   readonly multiplicities?: Float64Array | undefined;
   readonly grid: RegularGrid;
+  readonly apart?: number;
 }): BinnedKernelDensity {
   const binOn = (mesh: RegularGrid) =>
-    multiplicities ? binMultiplesOnSplines({ points, multiplicities, mesh }) : binOnSplines({ points, mesh });
+    withRecordsApart(
+      apart,
+      points,
+      mesh,
+      multiplicities
+        ? (own) => binMultiplesOnSplines({ points: own, multiplicities, mesh })
+        : (own) => binOnSplines({ points: own, mesh }),
+    );
   const d = grid.axes.length;
   if (d !== 1 && d !== 2) throw new ParameterError("grid.axes.length", d, "1 or 2");
 
@@ -108,6 +119,28 @@ export function binKernelDensity({
       return { values, roundingError, smoothing };
     },
   };
+}
+
+/** Bins of which further records have no share: their total is that of all. */
+function withRecordsApart(
+  apart: number,
+  points: Points,
+  mesh: RegularGrid,
+  binOn: (points: Points) => SplineBins,
+): SplineBins {
+  if (apart === 0) return binOn(points);
+  checkPositiveInteger("apart", apart);
+  if (points.coordinates.length > 0) {
+    const bins = binOn(points);
+    const recordCount = bins.recordCount + apart;
+    return { ...bins, total: (bins.total / bins.recordCount) * recordCount, recordCount };
+  }
+  // Where all are apart, one record shows the shape of no bins at all.
+  const one = binOnSplines({
+    points: { ...points, coordinates: Float64Array.from(mesh.axes, ({ lower }) => lower) },
+    mesh,
+  });
+  return { counts: one.counts.fill(0), total: one.total * apart, recordCount: apart, clampedCount: 0 };
 }
 
 /** The records binned on a mesh that is finer than the grid, and where their smoothed values go. */

@@ -31,8 +31,19 @@ def load(path):
         return release, values
     array = numpy.array(values, dtype=float)
     if mechanism["domain"]["kind"] == "grid":
-        array = array.reshape([_count(axis) for axis in mechanism["domain"]["axes"]], order="F")
+        beside = len(mechanism["domain"].get("beside", []))
+        array = array[: len(values) - beside].reshape([_count(axis) for axis in mechanism["domain"]["axes"]], order="F")
     return release, array
+
+
+def beside(release):
+    """The numbers that belong to no point of the grid, such as a share that was counted apart: names and values."""
+    m, found = release["mechanism"], release["view"].get("beside", [])
+    first = len(m["integers"]) - len(found)
+    for j, entry in enumerate(found):
+        if entry["weight"] * (m["integers"][first + j] * m["lattice"]) != entry["value"]:
+            raise ValueError("a number beside the grid is not the one that was released")
+    return {entry["name"]: entry["value"] for entry in found}
 
 
 def shown(release):
@@ -147,6 +158,7 @@ if __name__ == "__main__":
     release, values = load(sys.argv[1])
     flat = values if isinstance(values, list) else values.ravel(order="F").tolist()
     places, view = shown(release)
-    json.dump({"check": check(release), "values": flat, "places": places, "shown": view}, sys.stdout)
+    answer = {"check": check(release), "values": flat, "places": places, "shown": view, "beside": beside(release)}
+    json.dump(answer, sys.stdout)
 `;
 }

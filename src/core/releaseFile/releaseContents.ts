@@ -70,6 +70,12 @@ export function releaseContents(release: PrivateRelease, words: ReleaseWords): R
           offsets: [...carrying.offsets],
         },
       }),
+      ...(release.beside && {
+        beside: release.beside.map(({ name, at, weight, value, deviation }) => ({
+          ...{ name, weight, value, ...(at !== undefined && { at }) },
+          halfWidth: 1.96 * deviation,
+        })),
+      }),
       bands:
         release.rowNoise !== undefined
           ? []
@@ -104,7 +110,9 @@ function mechanismOf(release: PrivateRelease, axes: ReleaseAxis[]): ReleaseMecha
   const { basis } = release;
   return {
     ...{ kind, lattice, dither, sigma, calibration, mu, failure, addedFailure, epsilon, delta },
-    domain: basis ? { kind: "basis", ...basis, parameters: [...basis.parameters] } : { kind: "grid", axes },
+    domain: basis
+      ? { kind: "basis", ...basis, parameters: [...basis.parameters] }
+      : { kind: "grid", axes, ...(release.beside && { beside: release.beside.map(({ name }) => name) }) },
     integers: [...release.integers],
     sensitivity: { formula: sensitivity.formula, value: sensitivity.value, eta: release.estimateError },
     computingError: release.computingError,

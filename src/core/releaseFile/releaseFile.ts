@@ -49,7 +49,11 @@ const axis = objectOf({
 
 const domain = oneKindOf("kind", {
   /** The integers belong to the points of the grid, the first axis varying fastest. */
-  grid: objectOf({ kind: oneOf("grid"), axes: listOf(axis, 8) }),
+  grid: objectWith(
+    { kind: oneOf("grid"), axes: listOf(axis, 8) },
+    /** What the last integers are, which belong to no point of the grid: numbers that were released beside the function. */
+    { beside: listOf(text(200), 64) },
+  ),
   /** The integers belong to scattered points, of which all inputs stand one after another. */
   points: objectOf({
     kind: oneOf("points"),
@@ -151,8 +155,21 @@ const view = objectWith(
       20,
     ),
   },
-  /** How the values follow from the numbers, where that is a map of this form: it can be done again, and is checked. */
-  { carried },
+  {
+    /** How the values follow from the numbers, where that is a map of this form: it can be done again, and is checked. */
+    carried,
+    /**
+     * What is shown of the numbers beside the grid, in their order: value = weight · number, checked. `at` is the value of the first axis
+     * that it is about, where it is about one.
+     */
+    beside: listOf(
+      objectWith(
+        { name: text(200), weight: finiteNumber, value: finiteNumber, halfWidth: numberFrom(0) },
+        { at: finiteNumber },
+      ),
+      64,
+    ),
+  },
 );
 
 const contents = {
@@ -262,9 +279,15 @@ function checkConsistent({
   dpEvent: event,
 }: Pick<ReleaseFile, "mechanism" | "view" | "dpEvent">): void {
   if (2 ** Math.round(Math.log2(m.lattice)) !== m.lattice) refuse(m.lattice, "mechanism.lattice", "a power of two");
-  if (m.domain.kind === "grid" && pointsOf(m.domain.axes) !== m.integers.length) {
-    refuse(m.integers.length, "mechanism.integers", `as many as the grid has points, ${pointsOf(m.domain.axes)}`);
+  if (m.domain.kind === "grid" && pointsOf(m.domain.axes) + besideOf(m).length !== m.integers.length) {
+    const beside = besideOf(m).length > 0 ? `, and ${besideOf(m).length} beside it` : "";
+    refuse(
+      m.integers.length,
+      "mechanism.integers",
+      `as many as the grid has points, ${pointsOf(m.domain.axes)}${beside}`,
+    );
   }
+  checkBeside(m, v.beside ?? []);
   if (m.domain.kind === "points" && m.domain.inputs.length * m.integers.length !== m.domain.coordinates.length) {
     refuse(
       m.domain.coordinates.length,
@@ -276,7 +299,7 @@ function checkConsistent({
     refuse(v.values.length, "view.values", `as many as the axes span points, ${pointsOf(v.axes)}`);
   }
   if (v.processing === "") {
-    const values = releasedValues(m);
+    const values = releasedValues(m).subarray(0, m.integers.length - besideOf(m).length);
     const isSame = values.length === v.values.length && v.values.every((value, i) => value === values[i]);
     if (!isSame) refuse("other numbers", "view.values", "the integers times the step, where no processing is named");
   }
@@ -290,6 +313,22 @@ function checkConsistent({
   if ("epsilon" in event && !(m.epsilon <= event.epsilon * tolerance)) {
     refuse(event.epsilon, "dpEvent.epsilon", `at least ${m.epsilon}, as claimed`);
   }
+}
+
+/** The names of the numbers that belong to no point of a grid; they come last. */
+export function besideOf({ domain }: Pick<ReleaseMechanism, "domain">): readonly string[] {
+  return domain.kind === "grid" ? (domain.beside ?? []) : [];
+}
+
+function checkBeside(m: ReleaseMechanism, shown: NonNullable<ReleaseFile["view"]["beside"]>): void {
+  const names = besideOf(m);
+  const isNamed = shown.length === names.length && shown.every(({ name }, j) => name === names[j]);
+  if (!isNamed) refuse("other names", "view.beside", "those of mechanism.domain.beside");
+  const first = m.integers.length - names.length;
+  shown.forEach(({ weight, value }, j) => {
+    const number = m.integers[first + j]! * m.lattice;
+    if (value !== weight * number) refuse(value, `view.beside[${j}].value`, "the weight times its number");
+  });
 }
 
 /** What is shown must be what its map makes of the numbers, to the last bit. */

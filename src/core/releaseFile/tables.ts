@@ -1,4 +1,4 @@
-import { axisValues } from "./releaseFile.ts";
+import { axisValues, besideOf } from "./releaseFile.ts";
 import type { ReleaseAxis, ReleaseFile } from "./releaseFile.ts";
 
 /**
@@ -19,8 +19,14 @@ export function tableName({ mechanism: { domain } }: ReleaseFile): string {
 export function releaseTable(file: ReleaseFile): string {
   const { mechanism } = file;
   const places = placesOf(file);
+  const last = mechanism.integers.length - besideOf(mechanism).length;
+  // Numbers beside the grid stand below it, without a place.
   const rows = mechanism.integers.map((integer, i) =>
-    [...places.map(({ at }) => String(at(i))), String(integer), String(integer * mechanism.lattice)].join(","),
+    [
+      ...places.map(({ at }) => (i < last ? String(at(i)) : "")),
+      String(integer),
+      String(integer * mechanism.lattice),
+    ].join(","),
   );
   return `${[[...places.map(({ name }) => quoted(name)), "integer", "value"].join(","), ...rows].join("\r\n")}\r\n`;
 }

@@ -1,4 +1,5 @@
 import type { Allocate } from "../bufferPool.ts";
+import type { UnreadCells } from "../datasets/rowScan.ts";
 import type { Table } from "../datasets/table.ts";
 import type { AnyRelease } from "./release.ts";
 
@@ -55,8 +56,12 @@ export interface GrowingRecords<Records> {
   readonly columns: readonly { readonly name: string; readonly asKey: boolean }[];
   /** Takes values row by row, NaN where there is none. @throws {ParameterError} where a row is refused */
   take(values: Float64Array, rows: number): void;
-  /** Of what was taken so far; undefined while that is none. */
-  readonly records: () => Records | undefined;
+  /**
+   * Of what was taken so far; undefined while that is none.
+   *
+   * @param unread at the end of the file: which cells of its columns were neither missing nor read
+   */
+  readonly records: (unread?: readonly UnreadCells[]) => Records | undefined;
 }
 
 /** One computation of a worker on records that it holds. */

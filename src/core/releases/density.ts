@@ -9,6 +9,8 @@ import { simultaneousBand } from "../privacy/bands/simultaneousQuantile.ts";
 import { roundingJitter, smallestJitter } from "../privacy/sensitivity/roundingJitter.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import { justOnce } from "../slices.ts";
+import { countedApart } from "./countedApart.ts";
+import type { CountedApart, RecordsApart } from "./countedApart.ts";
 import type { DensityParameters, DensityRelease, DensityTargetParameters } from "./densityContract.ts";
 import { bumpForm, densityGrid, gaussianForm, isOfGaussianBumps } from "./densityForm.ts";
 import type { DensityForm } from "./densityForm.ts";
@@ -50,6 +52,8 @@ export interface DensityPlan {
  * @param multiplicities how often each record occurs; once if absent. Private
  * @param domain one interval per coordinate. Public
  * @param count points of the grid on a line; 1000 if absent. Public
+ * @param apart records that are not among the points and are counted apart, in classes; none if absent. Their numbers are
+ *   private
  * @throws {ParameterError} if an argument is out of range
  * @see Hall, Rinaldo & Wasserman (2013), sections 4.1, 4.1.1, 4.2; errata H8, H14, H15
  */
@@ -58,14 +62,22 @@ export function planDensity({
   multiplicities,
   domain,
   count,
+  apart = [],
 }: {
   readonly points: Points;
   readonly multiplicities?: Float64Array | undefined;
   readonly domain: readonly Interval[];
   readonly count?: number | undefined;
+  readonly apart?: readonly RecordsApart[] | undefined;
 }): DensityPlan {
   const grid = densityGrid(domain, count);
-  const binned = binKernelDensity({ points, multiplicities, grid });
+  const m = gridSize(grid);
+  const binned = binKernelDensity({
+    points,
+    multiplicities,
+    grid,
+    apart: apart.reduce((sum, { count }) => sum + count, 0),
+  });
   const n = binned.recordCount;
   if (n < 2) throw new ParameterError("data", n, "at least two records");
   const unitNoise = unitNoiseDraws();
@@ -73,12 +85,17 @@ export function planDensity({
   /** Estimate, kernel of the noise and sensitivities. */
   const formOf = (parameters: DensityTargetParameters, out?: Float64Array): DensityForm => {
     checkSameDomain(parameters.domain, domain);
-    if (isOfGaussianBumps(parameters)) return gaussianForm(binned, grid, parameters, out);
+    if (isOfGaussianBumps(parameters))
+      return gaussianForm(binned, { grid, parameters, isApart: apart.length > 0 }, out);
     if (multiplicities) throw new ParameterError("bump", parameters.bump, "gaussian, of records that are counts");
+    if (apart.length > 0)
+      throw new ParameterError("bump", parameters.bump, "gaussian, where records are counted apart");
     const form = bumpForm({ ...parameters, points, grid });
     out?.set(form.values);
     return out ? { ...form, values: out } : form;
   };
+  const besideOf = ({ weight }: CountedApart) =>
+    apart.map(({ name, at }) => ({ name, weight, ...(at !== undefined && { at }) }));
   const jitterOf = ({ roundingError, exactSensitivity: sensitivity }: DensityForm) =>
     roundingJitter({ roundingError, sensitivity });
 
@@ -86,13 +103,21 @@ export function planDensity({
     grid,
     target: (parameters) => {
       const { values, roundingError, kernel, noiseGrid, exactSensitivity, peak, formula } = formOf(parameters);
-      return {
+      const estimateBound = (Math.sqrt(m) * peak + roundingError) * (1 + 1e-10);
+      const shared = {
         kind: "ditheredGaussian",
-        estimating: () => justOnce(values),
         ...{ kernel, grid: noiseGrid, jitter: smallestJitter, axes: grid.axes, units: { scale: 1, offset: 0 } },
-        estimateError: roundingError,
-        estimateBound: (Math.sqrt(gridSize(grid)) * peak + roundingError) * (1 + 1e-10),
         sensitivity: releaseSensitivity({ formula, exact: exactSensitivity, stop: 0 }),
+      } as const;
+      if (apart.length === 0)
+        return { ...shared, estimating: () => justOnce(values), estimateError: roundingError, estimateBound };
+      const counted = countedApart({ sensitivity: exactSensitivity, recordCount: n });
+      return {
+        ...shared,
+        estimating: () => justOnce(Float64Array.of(...values, ...apart.map(({ count }) => counted.number(count)))),
+        beside: besideOf(counted),
+        estimateError: roundingError + apart.length * counted.roundingError,
+        estimateBound: estimateBound + apart.length * counted.bound,
       };
     },
     *visibility(parameters) {
@@ -105,14 +130,21 @@ export function planDensity({
       return yield* peakVisibility({ values, grid, noiseOn, quantile, releaseCount });
     },
     release: (parameters, allocate = allocateFresh) => {
-      const form = formOf(parameters, allocate(gridSize(grid)));
-      const { values: estimate, roundingError, kernel, noiseGrid, exactSensitivity } = form;
+      const estimate = allocate(m + apart.length);
+      const form = formOf(parameters, estimate.subarray(0, m));
+      const { roundingError, kernel, noiseGrid, exactSensitivity } = form;
       const jitter = jitterOf(form);
+      const counted = countedApart({ sensitivity: exactSensitivity, recordCount: n });
+      apart.forEach(({ count }, j) => (estimate[m + j] = counted.number(count)));
       const band = simultaneousBand({ kernel, grid: noiseGrid, jitter, coverage: 0.95 });
       const { seed, drawCount } = parameters;
-      const noise = unitNoise({ kernel, jitter, grid: noiseGrid, seed, drawCount }, allocate);
+      const noise = unitNoise(
+        { kernel, jitter, grid: noiseGrid, seed, drawCount, ...(apart.length > 0 && { beside: apart.length }) },
+        allocate,
+      );
       return {
         estimate,
+        ...(apart.length > 0 && { beside: besideOf(counted) }),
         sensitivity: roundingInflatedSensitivity({ sensitivity: exactSensitivity, roundingError, jitter }),
         unitNoise: noise.draws,
         recordCount: n,

@@ -1,4 +1,6 @@
 import type { LatticeAxis } from "../datasets/latticeCounts.ts";
+import type { OnlyRows } from "../datasets/onlyRows.ts";
+import type { UnreadCells } from "../datasets/rowScan.ts";
 import type { RowsPerPerson } from "../datasets/personRows.ts";
 import type { BinnedDifference } from "../estimators/binnedDifference.ts";
 import type { BinnedSmoothing } from "../estimators/binnedSmoothing.ts";
@@ -38,6 +40,11 @@ export interface DensityParameters extends NoiseRequest, DensityFraming {
   readonly relativeRate: number;
   /** The declared bound on the records of one person; 1 if absent. The worker multiplies Δ by it. */
   readonly recordsPerPerson?: number;
+  /**
+   * A declared value whose records have no bump and are counted apart, beside the density of the others; of densities on a
+   * line with Gaussian bumps.
+   */
+  readonly atom?: number;
   /** Present for the Bernstein mechanism, in place of a Gaussian process; route and rate are then unused. */
   readonly polynomial?: PolynomialChoice;
 }
@@ -89,6 +96,10 @@ export interface DensityContract extends StudyContract {
     readonly columns: readonly string[];
     readonly missing: "refuse" | "drop";
     readonly person?: RowsPerPerson;
+    /** What a missing value counts as; it stays missing if absent. */
+    readonly fill?: number;
+    /** The rows that the curve is of, by a value of a column; the others are counted apart. All rows if absent. */
+    readonly only?: OnlyRows;
     /** Whether the table is one of counts on a lattice, in place of records. */
     readonly counted?: boolean;
     /** The public lattice that records of a file are rounded to which is too large to be held; one axis for each column. */
@@ -97,8 +108,12 @@ export interface DensityContract extends StudyContract {
   readonly records: {
     readonly points: Points;
     readonly droppedCount: number;
+    /** Of a file that was counted while it was read: cells of its columns that were not understood, by their names. */
+    readonly unread?: readonly (UnreadCells & { readonly column: string })[];
     /** How often each record occurs; once if absent. */
     readonly multiplicities?: Float64Array;
+    /** Records that a filter leaves out, which n counts; none were to be left out if absent. */
+    readonly outside?: { readonly name: string; readonly count: number };
     /** The declared bound on the records of one person that these were read with; 1 if absent. No release counts with less. */
     readonly recordsPerPerson?: number;
   };

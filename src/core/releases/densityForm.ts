@@ -76,13 +76,17 @@ export function isOfGaussianBumps({ route, bump }: Pick<DensityParameters, "rout
  * The estimate with Gaussian bumps, for noise of either route.
  *
  * @param binned the records on the grid. Private
+ * @param isApart whether some records have no bump, and are counted beside the estimate
  * @param out takes the values, shape of the grid; a new array if absent
  * @throws {ParameterError} if a parameter is out of range
  */
 export function gaussianForm(
   binned: BinnedKernelDensity,
-  grid: RegularGrid,
-  parameters: DensityTargetParameters,
+  {
+    grid,
+    parameters,
+    isApart,
+  }: { readonly grid: RegularGrid; readonly parameters: DensityTargetParameters; readonly isApart: boolean },
   out?: Float64Array,
 ): DensityForm {
   const bandwidthMatrix = bandwidthMatrixOf(parameters);
@@ -90,7 +94,7 @@ export function gaussianForm(
   const { smoothing } = evaluated;
   const { determinant } = definiteMatrix("smoothing", smoothing.matrix);
   return {
-    ...route(parameters, bandwidthMatrix, smoothing, binned.recordCount),
+    ...route(parameters, bandwidthMatrix, smoothing, { recordCount: binned.recordCount, isApart }),
     ...evaluated,
     noiseGrid: grid,
     peak: 1 / ((2 * Math.PI) ** (grid.axes.length / 2) * Math.sqrt(determinant)),
@@ -157,10 +161,11 @@ function route(
   { domain, bandwidths, correlation, route, relativeRate }: DensityTargetParameters,
   bandwidthMatrix: Rows,
   smoothing: BinnedSmoothing,
-  recordCount: number,
+  { recordCount, isApart }: { readonly recordCount: number; readonly isApart: boolean },
 ): Route {
   if (route === "gaussian") {
-    const boxSides = domain.map(([lower, upper]) => upper - lower);
+    // A record that is counted apart is as far from any other as can be.
+    const boxSides = domain.map(([lower, upper], j) => (isApart ? 100 * bandwidths[j]! : upper - lower));
     const { matrix, steps } = smoothing;
     return {
       kernel: { type: "gaussian", bandwidthMatrix },

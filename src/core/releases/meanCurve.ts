@@ -1,6 +1,7 @@
 import { allocateFresh } from "../bufferPool.ts";
 import type { Allocate } from "../bufferPool.ts";
 import { checkAllFinite, checkPositive, checkPositiveInteger } from "../checks.ts";
+import type { SummedCurves } from "../datasets/meanCurveRecords.ts";
 import { ParameterError } from "../errors.ts";
 import {
   coefficientsOf,
@@ -26,7 +27,7 @@ import { functionalMeanSensitivity, functionalMeanSensitivityBound } from "../pr
 import { roundingJitter, smallestJitter } from "../privacy/sensitivity/roundingJitter.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import { smoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts";
-import { centreCarrying, withoutCentre } from "./carrying.ts";
+import { centreCarrying, centreText, withoutCentre } from "./carrying.ts";
 import type { Centre } from "./carrying.ts";
 import type { NoiseRequest } from "./contract.ts";
 import { releaseSensitivity } from "./privateRelease.ts";
@@ -68,11 +69,11 @@ export interface MeanCurveParameters extends SmoothingParameters, NoiseRequest {
 /** Estimate, sensitivity and unit noise of a private mean curve on its grid, less its centre, ready to be scaled. */
 export interface MeanCurveRelease extends GridRelease {
   readonly curveCount: number;
-  /** Curves with ‖x − c‖ > τ₀, shrunk to the ball. Private. */
-  readonly clippedCount: number;
-  /** max ‖xᵢ − c‖, which the paper takes for τ. Private. */
-  readonly largestNorm: number;
-  /** The mean without penalty or clipping. Private. */
+  /** Curves with ‖x − c‖ > τ₀, shrunk to the ball; unknown where they were shrunk elsewhere. Private. */
+  readonly clippedCount: number | undefined;
+  /** max ‖xᵢ − c‖, which the paper takes for τ; unknown of sums. Private. */
+  readonly largestNorm: number | undefined;
+  /** The mean without penalty or clipping; of sums that of the clipped curves. Private. */
   readonly rawMean: Float64Array;
   readonly weights: Float64Array;
   /** λ_j of the estimator's operator. */
@@ -170,17 +171,24 @@ export interface MeanCurveRounding {
  *
  * @param curves n ≥ 2 rows over the grid, shape (n, m), row-major. Private
  * @param pointCount m ≥ 2
+ * @param summed in place of the curves, their clipped mean as an engine added it: then domain, rule and centre are those that
+ * they were
+ *   clipped with, and the norm bound is at least that
  * @throws {ParameterError} if an argument is out of range
  * @see Mirshani, Reimherr & Slavković (2019), sections 3 and 4, Theorem 4.1; errata M2, M3, M7, M9, M12
  */
 export function planMeanCurve({
   curves,
   pointCount: m,
+  summed,
 }: {
   readonly curves: Float64Array;
   readonly pointCount: number;
+  readonly summed?: SummedCurves | undefined;
 }): MeanCurvePlan {
-  const n = checkPositiveInteger("curves.length/m", curves.length / checkPositiveInteger("pointCount", m));
+  const n = summed
+    ? checkPositiveInteger("curveCount", summed.curveCount)
+    : checkPositiveInteger("curves.length/m", curves.length / checkPositiveInteger("pointCount", m));
   if (n < 2 || m < 2) throw new ParameterError("curves", `${n} × ${m}`, "at least two curves of at least two points");
   checkAllFinite("curves", curves);
   const unitNoise = unitNoiseDraws();
@@ -194,16 +202,18 @@ export function planMeanCurve({
   const normsOf = remember(({ rule, ...by }: Pick<SmoothingParameters, "rule" | "centre" | "domain">) => {
     const weights = meanWeights(m, rule);
     const centred = averaged(by);
+    if (summed) return new Float64Array(0);
     return Float64Array.from({ length: n }, (_, i) => weightedNorm(centred.subarray(i * m, (i + 1) * m), weights));
   });
   const clippedMeanOf = remember(
     ({ normBound, ...by }: Pick<SmoothingParameters, "rule" | "normBound" | "centre" | "domain">) => {
+      if (summed) return { mean: checkedSums(summed, { normBound, ...by }), clippedCount: undefined };
       const factors = normsOf(by).map((size) => (size > normBound ? normBound / size : 1));
       return { mean: meanOf(averaged(by), factors), clippedCount: factors.filter((factor) => factor < 1).length };
     },
   );
   const centring = ({ rule, domain, centre }: SmoothingParameters) => ({ rule, domain, ...(centre && { centre }) });
-  const rawMean = meanOf(curves, new Float64Array(n).fill(1));
+  const rawMean = summed ? curves.slice() : meanOf(curves, new Float64Array(n).fill(1));
   const spectrumOf = remember(({ domain, rule, kernel, range }: OperatorParameters) => {
     return covarianceSpectrum({
       kernel: curveKernel(kernel, range),
@@ -312,7 +322,7 @@ export function planMeanCurve({
         unitNoise: draws,
         curveCount: n,
         clippedCount,
-        largestNorm: normsOf(centring(parameters)).reduce((most, norm) => Math.max(most, norm), 0),
+        largestNorm: summed ? undefined : normsOf(centring(parameters)).reduce((most, norm) => Math.max(most, norm), 0),
         rawMean: rawMean.slice(),
         weights: spectrum.weights.slice(),
         eigenvalues: spectrum.eigenvalues.slice(),
@@ -329,6 +339,28 @@ export function planMeanCurve({
       };
     },
   };
+}
+
+/**
+ * The mean of clipped curves less the centre, if it was clipped as is asked: in a ball of at most τ₀ around the centre, in
+ * the same norm.
+ *
+ * @throws {ParameterError} naming what differs
+ */
+function checkedSums(
+  { mean, terms }: SummedCurves,
+  { normBound, rule, domain, centre }: Pick<SmoothingParameters, "rule" | "normBound" | "centre" | "domain">,
+): Float64Array {
+  const { times, normBound: clippedTo, rule: clippedBy, centre: clippedAround } = terms;
+  if (!(normBound >= clippedTo))
+    throw new ParameterError("normBound", normBound, `at least ${clippedTo}, as they were clipped`);
+  if (rule !== clippedBy) throw new ParameterError("rule", rule, `${clippedBy}, as they were clipped`);
+  if (domain[0] !== times.lower || domain[1] !== times.upper)
+    throw new ParameterError("domain", domain.join(" to "), `${times.lower} to ${times.upper}, as they were added`);
+  const around = centre === undefined ? 0 : centre.length === 1 ? centre[0]![1] : NaN;
+  if (around !== clippedAround)
+    throw new ParameterError("centre", centre ? centreText(centre) : "none", `${clippedAround}, as they were clipped`);
+  return mean;
 }
 
 /** What the spectrum depends on. */

@@ -8,7 +8,7 @@ import { gaussianNormFailure } from "../privacy/mechanisms/gaussianNorm.ts";
 import { gridNoiseSampler } from "../privacy/mechanisms/gridNoise.ts";
 import { gaussianLattice, latticeGaussianRelease } from "../privacy/mechanisms/latticeGaussian.ts";
 import { drawLatticeRelease, latticePlan, latticeValues, noiseBounds } from "../privacy/mechanisms/latticeRelease.ts";
-import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
+import type { NoiseKernel, UnitNoiseSampler } from "../privacy/mechanisms/unitNoise.ts";
 import { representableBound } from "../representableBound.ts";
 import type { RandomWords } from "../random/randomWords.ts";
 import { carried, reachOf } from "./carrying.ts";
@@ -75,6 +75,11 @@ export interface GridTarget extends Target {
   readonly estimateError: number;
   /** B: the computed estimate has at most this 2-norm over the grid, whatever the records. */
   readonly estimateBound: number;
+  /**
+   * Numbers that follow those of the grid in the estimate, each with the kernel 1 on a line of its own: Δ, η and B are of the
+   * whole. Each is shown as weight × number. None if absent.
+   */
+  readonly beside?: readonly { readonly name: string; readonly at?: number; readonly weight: number }[];
 }
 
 /** A function that is to be released in coordinates w of w·φ, with ‖φ(x)‖² ≤ K(x, x). All but the estimate is public. */
@@ -161,6 +166,19 @@ export interface PrivateRelease extends ReleaseView {
   readonly isBandProved: boolean;
   /** How the values follow from the numbers, where they are shown elsewhere or as something else. */
   readonly carrying?: ReleasedCarrying;
+  /** Numbers that follow those of the grid: the last integers. None if absent. */
+  readonly beside?: readonly ReleasedBeside[];
+}
+
+/** A number that is released beside a function, as it is shown: weight × number. */
+export interface ReleasedBeside {
+  readonly name: string;
+  /** The value of the first axis that it is about, where it is about one. */
+  readonly at?: number;
+  readonly weight: number;
+  readonly value: number;
+  /** Its standard deviation, dither included. */
+  readonly deviation: number;
 }
 
 /** A map of the released numbers, with where these are and how the noise differs from value to value. */
@@ -239,15 +257,16 @@ export function* releasingPrivately(
 }
 
 function* onGrid(target: GridTarget, budget: PrivacyBudget): Generator<number, PreparedRelease> {
-  const { kernel, grid, jitter, estimateError, estimateBound } = target;
+  const { kernel, grid, jitter, estimateError, estimateBound, beside = [] } = target;
   checkPositive("jitter", jitter);
   checkNonNegative("estimateError", estimateError);
-  const count = gridSize(grid);
-  const sampler = gridNoiseSampler({ kernel, grid, jitter });
+  const onGrid = gridSize(grid);
+  const count = onGrid + beside.length;
+  const sampler = withNormalsBeside(gridNoiseSampler({ kernel, grid, jitter }), onGrid, beside.length);
   const { covarianceError, forwardError } = sampler;
   const noise = noiseBounds({
     forwardError,
-    failure: gaussianNormFailure,
+    failure: gaussianNormFailure * (1 + 2 ** -40),
     variance: (1 + jitter + covarianceError) * roundingUp,
     count,
   });
@@ -283,9 +302,35 @@ function* onGrid(target: GridTarget, budget: PrivacyBudget): Generator<number, P
       const { normalCount } = sampler;
       const sample = (standardNormals: Float64Array) => sampler.sample(standardNormals, out);
       const integers = drawLatticeRelease({ plan, estimate, normalCount, sample, words });
-      const values = inUnits(latticeValues(integers, lattice), target.units);
+      const numbers = latticeValues(integers, lattice);
+      const values = inUnits(numbers.slice(0, onGrid), target.units);
       yield 1;
-      return { ...shared, integers, values };
+      if (beside.length === 0) return { ...shared, integers, values };
+      const shown = beside.map(({ name, at, weight }, j) => ({
+        ...{ name, weight, value: weight * numbers[onGrid + j]!, ...(at !== undefined && { at }) },
+        deviation: weight * sigma * Math.sqrt(1 + (dither / sigma) ** 2 + (lattice / sigma) ** 2 / 12),
+      }));
+      return { ...shared, integers, values, beside: shown };
+    },
+  };
+}
+
+/**
+ * A sampler of noise on a grid that also gives independent normals behind it, one for each further number: exact ones of
+ * variance 1.
+ */
+function withNormalsBeside(sampler: UnitNoiseSampler, onGrid: number, beside: number): UnitNoiseSampler {
+  if (beside === 0) return sampler;
+  const { normalCount } = sampler;
+  return {
+    ...sampler,
+    normalCount: normalCount + beside,
+    // A normal is below 2⁵, but for a probability of 10⁻²²⁰, and known to half a unit in its last place.
+    forwardError: sampler.forwardError + beside * 2 ** -48,
+    sample: (standardNormals, out) => {
+      sampler.sample(standardNormals.subarray(0, normalCount), out.subarray(0, onGrid));
+      out.set(standardNormals.subarray(normalCount, normalCount + beside), onGrid);
+      return out;
     },
   };
 }

@@ -40,6 +40,11 @@ export interface GridRelease extends ScalableRelease {
   readonly jitter: number;
   /** u with P(sup |unit noise| ≤ u·√(1 + τ)) ≥ 0.95 over the grid; undefined where none is computed. Public. */
   readonly simultaneousQuantile: number | undefined;
+  /**
+   * What numbers stand for that follow those of the grid, in estimate and noise alike: each is shown as weight × number, with
+   * noise of the same deviation. Public; none if absent.
+   */
+  readonly beside?: readonly { readonly name: string; readonly at?: number; readonly weight: number }[];
   /** The function itself on the grid, where the estimate is an approximation of it. Private. */
   readonly original?: Float64Array;
 }

@@ -26,8 +26,9 @@ export function scaleRelease(
  * Values without a positive part become the uniform density.
  *
  * @param cellVolume volume of a grid cell, > 0; or of each value's own, where they differ
+ * @param share ≥ 0, what the whole is to hold
  */
-export function clipAndNormalise(values: Float64Array, cellVolume: number | Float64Array): Float64Array {
+export function clipAndNormalise(values: Float64Array, cellVolume: number | Float64Array, share = 1): Float64Array {
   const cell = (i: number) => (typeof cellVolume === "number" ? cellVolume : cellVolume[i]!);
   let mass = 0;
   for (let i = 0; i < values.length; i++) {
@@ -36,8 +37,9 @@ export function clipAndNormalise(values: Float64Array, cellVolume: number | Floa
   }
   if (!(mass > 0)) {
     const isEven = typeof cellVolume === "number";
-    return values.fill(1 / (isEven ? values.length * cellVolume : cellVolume.reduce((sum, own) => sum + own, 0)));
+    return values.fill(share / (isEven ? values.length * cellVolume : cellVolume.reduce((sum, own) => sum + own, 0)));
   }
-  for (let i = 0; i < values.length; i++) values[i]! /= mass;
+  const divisor = mass / share;
+  for (let i = 0; i < values.length; i++) values[i]! /= divisor;
   return values;
 }

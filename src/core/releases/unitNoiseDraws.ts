@@ -15,16 +15,20 @@ export interface UnitNoiseRequest {
   /** A seed for teaching draws, or "secure" for the cryptographic source. */
   readonly seed: number | "secure";
   readonly drawCount: number;
+  /** How many independent normals of the variance 1 + τ follow the values on the grid; none if absent. */
+  readonly beside?: number;
 }
 
 export interface UnitNoiseDraws {
-  /** Independent paths on the grid, shape (m,) each; the caller's own. */
+  /** Independent paths on the grid, shape (m,) each, and what is beside it; the caller's own. */
   readonly draws: readonly Float64Array[];
   readonly method: string;
   readonly covarianceError: number;
   /** ρ of each draw: see `UnitNoiseSampler`. */
   readonly forwardError: number;
 }
+
+const besideStream = 2 ** 20;
 
 /**
  * A supplier of unit noise that keeps the draws of the last request, as long as they have a seed: two releases that
@@ -40,15 +44,24 @@ export function unitNoiseDraws(): (request: UnitNoiseRequest, allocate?: Allocat
   return (request, allocate = allocateFresh) => {
     const { kernel, jitter, grid, seed, drawCount } = request;
     const key = JSON.stringify(request);
-    const size = gridSize(grid);
+    const onGrid = gridSize(grid);
+    const { beside = 0 } = request;
+    const size = onGrid + beside;
     if (last?.key !== key) {
       const sampler = gridNoiseSampler({ kernel, grid, jitter });
       kept.giveBack(last?.noise.draws ?? []);
       last = undefined;
       const make = seed === "secure" ? allocate : kept.allocate;
-      const draws = Array.from({ length: checkPositiveInteger("draws", drawCount) }, (_, draw) =>
-        sampler.sample(normals({ seed, draw, count: sampler.normalCount }), make(size)),
-      );
+      const draws = Array.from({ length: checkPositiveInteger("draws", drawCount) }, (_, draw) => {
+        const path = make(size);
+        sampler.sample(normals({ seed, draw, count: sampler.normalCount }), path.subarray(0, onGrid));
+        if (beside > 0) {
+          // From a stream of their own: they stay while the number of the others changes.
+          const own = normals({ seed, draw: draw + besideStream, count: beside });
+          for (let j = 0; j < beside; j++) path[onGrid + j] = Math.sqrt(1 + jitter) * own[j]!;
+        }
+        return path;
+      });
       const { method, covarianceError, forwardError } = sampler;
       const noise = { draws, method, covarianceError, forwardError };
       if (seed === "secure") return noise;

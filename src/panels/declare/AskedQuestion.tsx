@@ -2,8 +2,9 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 import { ChoiceControl } from "../ChoiceControl.tsx";
 import { Problem } from "../Problem.tsx";
-import type { Question } from "./declaration.ts";
-import { DeclaredNumber, dateText } from "./DeclaredNumber.tsx";
+import type { OptionalQuestion, Question } from "./declaration.ts";
+import { dateText } from "../words.ts";
+import { DeclaredNumber } from "./DeclaredNumber.tsx";
 import type { Suggestion } from "./suggestions.ts";
 
 interface AskedProps<S> {
@@ -27,6 +28,7 @@ export function AskedQuestion<S>({ question, isOpen, change, children }: AskedPr
       />
     );
   }
+  if (question.kind === "optional") return <Optional question={question} change={change} />;
   const { field, label, explanation, unit, suggestions } = question;
   const closed = { closes: [field] };
   return (
@@ -76,6 +78,57 @@ export function AskedQuestion<S>({ question, isOpen, change, children }: AskedPr
       )}
       <p className="explanation">{explanation}</p>
       {children}
+    </div>
+  );
+}
+
+/** Something that may be declared: nothing is asked before it is wanted. */
+function Optional<S>({
+  question: { label, explanation, isAsked, unit, value, text, column, ask, change: answer },
+  change,
+}: {
+  readonly question: OptionalQuestion<S>;
+  readonly change: (changed: Partial<S>) => void;
+}) {
+  return (
+    <div className="control">
+      <label>
+        <input type="checkbox" checked={isAsked} onChange={(event) => change(ask(event.target.checked))} /> {label}
+      </label>
+      {isAsked && (
+        <>
+          {column && (
+            <ChoiceControl
+              label={column.label}
+              value={column.value}
+              choices={column.names.map((name) => ({ value: name, label: name }))}
+              onChange={(name) => change(column.change(name))}
+            />
+          )}
+          <div className="line">
+            <span>Value</span>
+            {text === undefined ? (
+              <DeclaredNumber
+                label={`${label}: value`}
+                value={value}
+                unit={unit}
+                min={-1e15}
+                max={1e15}
+                onChange={(next) => next !== undefined && change(answer(next))}
+              />
+            ) : (
+              <input
+                type="text"
+                aria-label={`${label}: value`}
+                value={text}
+                maxLength={200}
+                onChange={(event) => change(answer(event.target.value))}
+              />
+            )}
+          </div>
+          <p className="explanation">{explanation}</p>
+        </>
+      )}
     </div>
   );
 }

@@ -85,7 +85,9 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
     });
 
   const questions = declaration.questions(draft, outline);
-  const unanswered = questions.filter((question) => question.kind !== "choice" && open.has(question.field));
+  const unanswered = questions.filter(
+    (question) => (question.kind === "interval" || question.kind === "number") && open.has(question.field),
+  );
   const isChosen = definition.session.choiceOf(draft, outline, missing) !== undefined;
   const isGood = isChosen && unanswered.length === 0 && !definition.session.blocked(draft);
   const width = declaration.width?.(draft);
@@ -156,7 +158,7 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
           <AskedQuestion
             key={question.label}
             question={question}
-            isOpen={question.kind !== "choice" && open.has(question.field)}
+            isOpen={(question.kind === "interval" || question.kind === "number") && open.has(question.field)}
             change={change}
           >
             {question.kind === "interval" && question.buys && open.has(question.field) && !outline.large && (

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Problem } from "../Problem.tsx";
 import { exactText, typedNumber } from "../../state/numbers.ts";
+import { dateText } from "../words.ts";
 
 interface DeclaredNumberProps {
   readonly label: string;
@@ -68,10 +69,4 @@ export function DeclaredNumber({ label, value, unit, min, max, integer = false, 
       <Problem text={problem} />
     </span>
   );
-}
-
-/** 2024-01-03 for days since 1970. */
-export function dateText(days: number): string {
-  const date = new Date(days * 86_400_000);
-  return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10);
 }

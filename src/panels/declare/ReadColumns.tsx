@@ -1,7 +1,7 @@
 import type { ColumnType } from "../../core/datasets/columnFormat.ts";
 import type { ColumnOutline, TableOutline } from "../../core/datasets/outline.ts";
 import { exactText } from "../../state/numbers.ts";
-import { dateText } from "./DeclaredNumber.tsx";
+import { dateText } from "../words.ts";
 
 interface ReadColumnsProps {
   readonly outline: TableOutline;

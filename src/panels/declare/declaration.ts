@@ -28,7 +28,7 @@ export interface Protection<S> {
   readonly change: (person: string, bound: number) => Partial<S>;
 }
 
-export type Question<S> = ChoiceQuestion<S> | IntervalQuestion<S> | NumberQuestion<S>;
+export type Question<S> = ChoiceQuestion<S> | IntervalQuestion<S> | NumberQuestion<S> | OptionalQuestion<S>;
 
 export interface ChoiceQuestion<S> {
   readonly kind: "choice";
@@ -83,6 +83,29 @@ export interface NumberQuestion<S> {
   readonly limits: { readonly min: number; readonly max: number };
   readonly suggestions: readonly Suggestion[];
   readonly change: (value: number) => Partial<S>;
+}
+
+/** Something that may be declared, and is absent until it is asked for. */
+export interface OptionalQuestion<S> {
+  readonly kind: "optional";
+  readonly label: string;
+  readonly explanation: string;
+  readonly isAsked: boolean;
+  readonly unit: string;
+  /** A number. */
+  readonly value: number;
+  /** It is a text in place of a number. */
+  readonly text?: string;
+  /** Asked for, or not. */
+  readonly ask: (isAsked: boolean) => Partial<S>;
+  readonly change: (value: number | string) => Partial<S>;
+  /** A column that goes with it. */
+  readonly column?: {
+    readonly label: string;
+    readonly value: string;
+    readonly names: readonly string[];
+    readonly change: (name: string) => Partial<S>;
+  };
 }
 
 export interface ShareQuestion<S> {

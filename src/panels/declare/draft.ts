@@ -69,7 +69,10 @@ export function beginDraft<S extends CommonScenario, C extends StudyContract, M>
   const open = declaration
     .questions(draft, outline)
     .flatMap((question) =>
-      isDeclared || question.kind === "choice" || (question.kind === "interval" && question.given === true)
+      isDeclared ||
+      question.kind === "choice" ||
+      question.kind === "optional" ||
+      (question.kind === "interval" && question.given === true)
         ? []
         : [question.field],
     );

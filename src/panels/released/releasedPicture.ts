@@ -50,6 +50,11 @@ function curveOf({ view }: ReleaseFile, { axes, grid, released, names, valueName
     draws: [],
     bands,
     records: undefined,
+    ...(view.beside && {
+      atoms: view.beside.flatMap(({ at, value, halfWidth }) =>
+        at === undefined ? [] : [{ at, share: value, original: undefined, halfWidth }],
+      ),
+    }),
     domain: { x: [lower, upper], y: heightOf(released, bands[0]?.halfWidth ?? 0) },
     label: { x: names[0]!, y: valueName },
   };

@@ -30,5 +30,15 @@ export function releasedSentence(file: ReleaseFile, { boundary, table }: Release
   const rows = whatFollows(shown, { point: axes.map((axis) => axis[0]!), window: axes.map(() => [0, 0]), weight: "" });
   const [top, bottom] = rows.filter(({ at }) => at !== undefined) as [(typeof rows)[number], (typeof rows)[number]];
   const place = (at: readonly number[]) => names.map((name, k) => `${name} = ${numberText(at[k]!)}`).join(", ");
-  return `The released ${shown.valueName} is highest, ${numberText(top.released)}, at ${place(top.at!.released)}, and lowest, ${numberText(bottom.released)}, at ${place(bottom.at!.released)}.${noise}`;
+  return `The released ${shown.valueName} is highest, ${numberText(top.released)}, at ${place(top.at!.released)}, and lowest, ${numberText(bottom.released)}, at ${place(bottom.at!.released)}.${noise}${besideSentence(file)}`;
+}
+
+/** Numbers that were released beside the function. */
+function besideSentence({ view: { beside = [] } }: ReleaseFile): string {
+  return beside
+    .map(
+      ({ name, value, halfWidth }) =>
+        ` Beside it: ${name}, ${numberText(value)} ± ${numberText(halfWidth)}, with 95 %.`,
+    )
+    .join("");
 }

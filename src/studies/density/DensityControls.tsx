@@ -6,14 +6,17 @@ import { ColumnControl, DataPanel, numericNames } from "../../panels/DataPanel.t
 import { DomainControl } from "../../panels/DomainControl.tsx";
 import { FurtherColumns } from "../../panels/FurtherColumns.tsx";
 import { EpsilonSlider, PrivacyControls } from "../../panels/PrivacyControls.tsx";
+import { Problem } from "../../panels/Problem.tsx";
 import { ProvenanceControl } from "../../panels/ProvenanceControl.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
 import type { ColumnOutline } from "../../core/datasets/outline.ts";
 import { axisUnit } from "../../panels/declare/declaration.ts";
+import { numberText } from "../../panels/words.ts";
 import { ownData } from "../../state/ownData.ts";
 import { bandwidthOf } from "./declaration.ts";
 import { plainColumns } from "../../state/sharedFields.ts";
 import type { DensityProps } from "./view.ts";
+import { AtomControl } from "./AtomControl.tsx";
 import { BernsteinControls, bernsteinChoices, bernsteinExplanation } from "./BernsteinControls.tsx";
 import { isBernstein } from "./bernsteinScenario.ts";
 import { meanHeight } from "./noiseShare.ts";
@@ -59,7 +62,7 @@ export function DensityControls(props: DensityProps) {
         chosen={scenario.data}
         data={data}
         problem={data.problem?.sentence}
-        missing={{ droppedCount: records?.droppedCount ?? 0, offered: hasMissing(props) }}
+        missing={{ droppedCount: records?.droppedCount ?? 0, offered: hasMissing(props), unread: records?.unread }}
         act={act}
         onExample={(id) => set(exampleScenario(id), { commit: true })}
       >
@@ -91,6 +94,7 @@ export function DensityControls(props: DensityProps) {
                 onChange={(value) => set({ further: value }, { commit: true })}
               />
             )}
+            <RowsSentence scenario={scenario} problem={problems.get("only")} />
           </>
         )}
       </DataPanel>
@@ -203,7 +207,12 @@ export function DensityControls(props: DensityProps) {
           />
         )}
         {!plane && !isBernstein(route) && (
-          <Advanced summary="Advanced: another scale, ends of the domain">
+          <Advanced summary="Advanced: a value counted apart, another scale, ends">
+            <AtomControl
+              value={scenario.atom}
+              problem={problems.get("atom")}
+              onChange={(atom) => set({ atom }, { commit: true })}
+            />
             <ChoiceControl
               label="Scale"
               explanation={scaleExplanations[scenario.scale]}
@@ -269,6 +278,27 @@ export function DensityControls(props: DensityProps) {
         />
       </section>
     </>
+  );
+}
+
+/** Which rows the curve is of, and what a missing value counts as, where that was declared. */
+function RowsSentence({
+  scenario: { x, y, fill, only, onlyValue },
+  problem,
+}: Pick<DensityProps, "scenario"> & { readonly problem: string | undefined }) {
+  const filled = fill === "none" || y !== "" ? [] : [`A missing ${x} counts as ${numberText(fill)}.`];
+  const wanted =
+    only === ""
+      ? []
+      : [
+          `Of the rows with ${only} = ${onlyValue}, divided by the number of all; the share of the others is beside it.`,
+        ];
+  if (filled.length + wanted.length === 0) return null;
+  return (
+    <div className="control">
+      <p className="explanation">{[...filled, ...wanted].join(" ")} Declared with the file.</p>
+      <Problem text={problem} />
+    </div>
   );
 }
 
@@ -339,15 +369,15 @@ function chooseColumn(
   axis: "x" | "y",
 ): void {
   const column = change[axis] ?? "";
+  const plain = axis === "x" ? ({ scale: "own", atom: "none" } as const) : {};
   if (scenario.data === ownData && column !== "") {
     const unit = axisUnit(columns, column);
-    act.declareAnew({ ...change, scale: "own", ...(axis === "x" ? { unitX: unit } : { unitY: unit }) }, [
+    act.declareAnew({ ...change, ...plain, ...(axis === "x" ? { unitX: unit } : { unitY: unit }) }, [
       axis === "x" ? "domainX" : "domainY",
     ]);
     return;
   }
   const usual = columnDefaults(densityExamples, scenario.data, column);
-  const plain = axis === "x" ? ({ scale: "own" } as const) : {};
   const known =
     usual &&
     (axis === "x" ? { domainX: usual.domain, h: usual.bandwidth } : { domainY: usual.domain, hy: usual.bandwidth });
@@ -374,6 +404,10 @@ function exampleScenario(id: string): Partial<DensityScenario> {
     further: defaults.further ?? [],
     scale: "own",
     ends: "open",
+    atom: "none",
+    fill: "none",
+    only: "",
+    onlyValue: "",
     route: defaults.route,
     relativeRate: 1,
     epsilon: defaults.epsilon,

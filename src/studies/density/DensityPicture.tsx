@@ -14,10 +14,11 @@ import { useHeld } from "../../panels/useHeld.ts";
 import { useWidth } from "../../panels/useWidth.ts";
 import "../../plots/plots.css";
 import "./fieldKey.css";
-import { numberText } from "../../panels/words.ts";
+import { numberText, placeText } from "../../panels/words.ts";
 import { ownData } from "../../state/ownData.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
-import { curvePictureOf, fieldPicturesOf, pointwiseHalfWidth } from "./pictures.ts";
+import { curvePictureOf, fieldPicturesOf, pointwiseHalfWidth, unitsPerShare } from "./pictures.ts";
+import { recordsSentence } from "./shownRecords.ts";
 import { isPolynomial } from "./view.ts";
 import type { DensityProps, DensityView } from "./view.ts";
 import type { DensityScenario } from "./scenario.ts";
@@ -60,11 +61,11 @@ interface DrawnProps {
 function Curve(props: DensityProps & { readonly view: DensityView; readonly draw: number }) {
   const { shown, view, draw, theme, reducedMotion } = props;
   const [x] = coordinatesOf(view.axes) as [Float64Array];
-  const { x: name, unitX, band, records, display } = shown;
+  const { x: name, unitX, band, records, display, atom } = shown;
   const drawn = useMemo(() => withDraw(view, draw), [view, draw]);
   const picture = useMemo(
-    () => curvePictureOf({ x: name, unitX, band, records, display }, drawn),
-    [name, unitX, band, records, display, drawn],
+    () => curvePictureOf({ x: name, unitX, band, records, display, atom }, drawn),
+    [name, unitX, band, records, display, atom, drawn],
   );
   const you = useYou(props);
   return (
@@ -81,8 +82,8 @@ function Curve(props: DensityProps & { readonly view: DensityView; readonly draw
       )}
       readout={(at) => {
         if (you?.sentence !== undefined) return you.sentence;
-        if (at !== undefined) return readout(name, x[at]!, at, drawn);
-        return `${bandLegend(shown, drawn)}${you ? " One tick is you: drag it." : ""}`;
+        if (at !== undefined) return readout(shown, x[at]!, at, drawn);
+        return `${bandLegend(shown, drawn)}${you ? " One tick is you: drag it." : ""}${recordsSentence(records, drawn)}`;
       }}
     />
   );
@@ -123,21 +124,31 @@ function withDraw(view: DensityView, draw: number): DensityView {
   return released ? { ...view, released } : view;
 }
 
-function readout(name: string, at: number, index: number, view: DensityView): string {
+/** Of how many units of the axis the numbers beside the curve are shares. */
+function perOf({ unitX }: DensityScenario, { axes }: DensityView): number {
+  return unitX === "time" ? 1 : unitsPerShare(axes[0]!);
+}
+
+function readout(shown: DensityScenario, at: number, index: number, view: DensityView): string {
+  const { x, unitX } = shown;
+  const times = perOf(shown, view);
+  const many = times === 1 ? "" : ` per ${times.toLocaleString("en")}`;
   const parts = [
-    `${name} = ${numberText(at)}`,
-    `private ${numberText(view.released[index]!)} ± ${numberText(pointwiseHalfWidth(view, index))}`,
+    `${x} = ${placeText(at, unitX)}`,
+    `private ${numberText(times * view.released[index]!)} ± ${numberText(times * pointwiseHalfWidth(view, index))}${many}`,
   ];
-  if (view.original) parts.push(`original ${numberText(view.original[index]!)}`);
+  if (view.original) parts.push(`original ${numberText(times * view.original[index]!)}`);
   return parts.join(" · ");
 }
 
-function bandLegend({ band }: DensityScenario, view: DensityView): string {
+function bandLegend(scenario: DensityScenario, view: DensityView): string {
+  const { band } = scenario;
   const { shapes } = view;
+  const times = perOf(scenario, view);
   const most = (shape: Float64Array | undefined) => shape?.reduce((a, b) => Math.max(a, b), 0) ?? 1;
   const atMost = isPolynomial(view) || shapes ? "at most " : "";
-  const pointwise = `pointwise 95 % band ± ${atMost}${numberText(pointwiseHalfWidth(view) * most(shapes?.deviation))}`;
-  const whole = `simultaneous 95 % band ± ${shapes ? atMost : ""}${numberText((view.simultaneous ?? NaN) * most(shapes?.simultaneous))}`;
+  const pointwise = `pointwise 95 % band ± ${atMost}${numberText(times * pointwiseHalfWidth(view) * most(shapes?.deviation))}`;
+  const whole = `simultaneous 95 % band ± ${shapes ? atMost : ""}${numberText(times * (view.simultaneous ?? NaN) * most(shapes?.simultaneous))}`;
   if (band === "none") return "Point at the curve, or press the arrow keys, to read it.";
   const shown = band === "both" ? `${pointwise}; ${whole}` : band === "pointwise" ? pointwise : whole;
   return `Shaded: ${shown}, of the noise alone.`;
@@ -208,9 +219,9 @@ function Fields({ shown, view, theme }: DrawnProps) {
       <Readout
         text={
           cursor === undefined || !place
-            ? "Contours: private solid, original dashed. Point at the field, or press the arrow keys, to read it."
+            ? `Contours: private solid, original dashed. Point at the field, or press the arrow keys, to read it.${recordsSentence(records, view)}`
             : [
-                `${x} = ${numberText(place[0])}, ${y} = ${numberText(place[1])}`,
+                `${x} = ${placeText(place[0], unitX)}, ${y} = ${placeText(place[1], unitY)}`,
                 `private ${numberText(view.released[cursor]!)} ± ${numberText(pointwiseHalfWidth(view, cursor))}`,
                 ...(view.original ? [`original ${numberText(view.original[cursor]!)}`] : []),
               ].join(" · ")

@@ -10,7 +10,7 @@ import type { DensityScenario } from "./scenario.ts";
 
 /** Which records are meant; undefined while no column is chosen. */
 export function choiceOf(
-  { x, y, person, perPerson, domainX, domainY, further }: DensityScenario,
+  { x, y, person, perPerson, domainX, domainY, further, fill, only, onlyValue }: DensityScenario,
   { columns: all, large }: TableOutline,
   missing: "refuse" | "drop",
 ): DensityContract["choice"] | undefined {
@@ -19,17 +19,21 @@ export function choiceOf(
   const columns = y === "" ? [x] : [x, y];
   if (counts) return columns.join() === counts.names.inputs.join() ? { columns, missing, counted: true } : undefined;
   const whose = person !== "" && { person: { column: person, bound: perPerson } };
-  if (!large) return { columns: [...columns, ...further.map(({ name }) => name)], missing, ...whose };
+  const rows = {
+    ...(fill !== "none" && y === "" && further.length === 0 && { fill }),
+    ...(only !== "" && { only: { column: only, value: onlyValue } }),
+  };
+  if (!large) return { columns: [...columns, ...further.map(({ name }) => name)], missing, ...whose, ...rows };
   const domain = y === "" ? [domainX] : [domainX, domainY];
   if (!domain.every(isDomain)) return undefined;
   const cells = usualCellsOf(domain.length);
-  return { columns, missing, ...whose, lattice: domain.map(([lower, upper]) => ({ lower, upper, cells })) };
+  return { columns, missing, ...whose, ...rows, lattice: domain.map(([lower, upper]) => ({ lower, upper, cells })) };
 }
 
 /** Whether a table has the columns that a scenario names. */
-export function fitsTable({ columns }: TableOutline, { x, y, person, further }: DensityScenario): boolean {
+export function fitsTable({ columns }: TableOutline, { x, y, person, only, further }: DensityScenario): boolean {
   const known = (name: string) => columns.some((column) => column.name === name);
-  const also = [y, person, ...further.map(({ name }) => name)].filter((name) => name !== "");
+  const also = [y, person, only, ...further.map(({ name }) => name)].filter((name) => name !== "");
   return known(x) && also.every(known);
 }
 
@@ -57,7 +61,7 @@ export function chooseColumns({ columns }: TableOutline): Partial<DensityScenari
   return { x, y: "", unitX: axisUnit(columns, x), unitY: "", ...ownersOf(columns), ...plain };
 }
 
-const plainFraming = { scale: "own", ends: "open" } as const;
+const plainFraming = { scale: "own", ends: "open", atom: "none", fill: "none", only: "", onlyValue: "" } as const;
 
 /** What a table of counts says by the names of its columns; undefined for one of records. */
 export function countsOf(columns: TableOutline["columns"]): ReturnType<typeof countColumnsOf> {

@@ -1,11 +1,16 @@
 import { countColumnsOf } from "../../core/datasets/countColumns.ts";
-import type { ColumnOutline } from "../../core/datasets/outline.ts";
+import type { ColumnOutline, TableOutline } from "../../core/datasets/outline.ts";
 import type { DensityContract } from "../../core/releases/densityContract.ts";
 import { numericNames } from "../../panels/DataPanel.tsx";
 import { axisUnit, columnQuestion, looseExtent, suggestionsFor } from "../../panels/declare/declaration.ts";
 import { purchaseLoss } from "../../core/releases/densityPurchase.ts";
 import type { DensityBought, DensityPurchase } from "../../core/releases/densityPurchase.ts";
-import type { Declaration, IntervalQuestion, RangePurchase } from "../../panels/declare/declaration.ts";
+import type {
+  Declaration,
+  IntervalQuestion,
+  OptionalQuestion,
+  RangePurchase,
+} from "../../panels/declare/declaration.ts";
 import { bandwidthLimits } from "./scenario.ts";
 import type { DensityScenario } from "./scenario.ts";
 
@@ -35,6 +40,7 @@ export const densityDeclaration: Declaration<DensityScenario, DensityContract> =
       }),
       ...(x === "" ? [] : [domainQuestion("domainX", "h", draft, columns)]),
       ...(y === "" ? [] : [domainQuestion("domainY", "hy", draft, columns)]),
+      ...(x === "" || countColumnsOf(columns.map(({ name }) => name)) ? [] : optionalQuestions(draft, outline)),
     ];
   },
   protection: {
@@ -68,6 +74,70 @@ export function bandwidthOf(share: number, domain: DensityScenario["domainX"]): 
   return Math.min(max, Math.max(min, Number((share * max).toPrecision(4))));
 }
 
+/** What may be declared of the rows: none of it is asked before it is wanted. */
+function optionalQuestions(
+  draft: DensityScenario,
+  { columns, large }: TableOutline,
+): readonly OptionalQuestion<DensityScenario>[] {
+  const { x, y, atom, fill, only, onlyValue } = draft;
+  const unit = axisUnit(columns, x);
+  const others = columns.map(({ name }) => name).filter((name) => name !== x && name !== y);
+  const number = (value: number | string) => Number(value);
+  const { incomplete, unread } = columns.find(({ name }) => name === x) ?? {};
+  const ofNumber = { kind: "optional", unit } as const;
+  return [
+    ...(y !== "" || large
+      ? []
+      : [
+          {
+            ...ofNumber,
+            label: `Count one value of ${x} apart`,
+            explanation:
+              "A value that many share, such as 0. How many have it is released as a number beside the curve of the others, at no further cost: a record is in one of the two.",
+            isAsked: atom !== "none",
+            value: atom === "none" ? 0 : atom,
+            ask: (isAsked: boolean) => ({ atom: isAsked ? 0 : "none" }) as const,
+            change: (value: number | string) => ({ atom: number(value) }),
+          },
+        ]),
+    ...(y !== "" || !(large || incomplete || unread)
+      ? []
+      : [
+          {
+            ...ofNumber,
+            label: `A missing ${x} counts as a value`,
+            explanation:
+              "Each row without a number that was understood counts as this one, by itself: so no row is left out for it, and the number of rows stays public.",
+            isAsked: fill !== "none",
+            value: fill === "none" ? 0 : fill,
+            ask: (isAsked: boolean) => ({ fill: isAsked ? 0 : "none" }) as const,
+            change: (value: number | string) => ({ fill: number(value) }),
+          },
+        ]),
+    ...(others.length === 0
+      ? []
+      : [
+          {
+            ...ofNumber,
+            label: "Only rows with one value of another column",
+            explanation:
+              "How many these are tells of the records, so it is not taken as known: the curve is divided by the number of all rows, and the share of the others is released beside it, at no further cost.",
+            isAsked: only !== "",
+            value: 0,
+            text: onlyValue,
+            ask: (isAsked: boolean) => ({ only: isAsked ? others[0]! : "", onlyValue: "" }),
+            change: (value: number | string) => ({ onlyValue: String(value) }),
+            column: {
+              label: "Column of the filter",
+              value: only,
+              names: others,
+              change: (name: string) => ({ only: name }),
+            },
+          },
+        ]),
+  ];
+}
+
 function domainQuestion(
   field: "domainX" | "domainY",
   width: "h" | "hy",
@@ -93,6 +163,7 @@ function domainQuestion(
     // Of one row a person and one column: what is bought has the sensitivity of one record, and an axis its own price.
     ...(!isCounted &&
       draft.person === "" &&
+      draft.only === "" &&
       draft.y === "" &&
       axisUnit(columns, name) !== "date" && { buys: endsPurchase }),
   };

@@ -60,12 +60,16 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     choose: chooseColumns,
     requestOf,
     blocked: (scenario) => densityProblems(scenario).some(({ blocks }) => blocks),
-    measure: async (client, { id }, parameters, signal) => {
+    measure: async (client, { id, value: { outside } }, parameters, signal) => {
       // Peaks are counted on the grid of the noise, which is not the one that is shown here.
-      const isFramed = carryingOf(parameters) !== undefined;
+      const isApart = parameters.atom !== undefined || outside !== undefined;
+      const isFramed = carryingOf(parameters) !== undefined || isApart;
       const counting = isFramed ? undefined : client.run("visibility", id, parameters, { signal });
-      // A polynomial is made of exact values.
-      const comparing = parameters.polynomial ? undefined : client.run("difference", id, parameters, { signal });
+      // A polynomial is made of exact values; what is counted apart is not in the exact sum.
+      const comparing =
+        parameters.polynomial || parameters.atom !== undefined
+          ? undefined
+          : client.run("difference", id, parameters, { signal });
       const [visibility, difference] = await Promise.all([counting, comparing]);
       if (visibility && !visibility.ok) return visibility;
       if (difference && !difference.ok) return difference;
@@ -85,7 +89,10 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
         line?.at === undefined
           ? axes.reduce((volume, { lower, upper, count }) => volume * ((upper - lower) / count), 1)
           : integralFunctional(line.at, [line.at[0]!, line.at.at(-1)!]);
-      return (values) => clipAndNormalise(values, cell);
+      return (values, apart) => {
+        const rest = 1 - apart.reduce((sum, share) => sum + share, 0);
+        clipAndNormalise(values, cell, Math.min(1, Math.max(0, rest)));
+      };
     },
     factsOf: ({ release }) => {
       if ("polynomial" in release) {
@@ -95,8 +102,9 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
       const { estimate, unitNoise, clampedCount, original, ...facts } = release;
       return facts;
     },
-    insideOf: ({ records: { points }, release }, _, measured) => ({
+    insideOf: ({ records: { points, multiplicities }, release }, _, measured) => ({
       points,
+      multiplicities,
       clampedCount: release.clampedCount,
       ofPolynomial:
         "polynomial" in release

@@ -28,6 +28,14 @@ function processGuaranteeOf(shown: DensityScenario, view: ProcessView): Guarante
     receipt: [["noise/mean height", percentText(noiseShare(view, shown))]],
     sensitivityRows: [
       ...framingRows(shown),
+      ...(view.beside
+        ? [
+            [
+              "Counted apart",
+              "a record is at the value or in the curve: whoever moves changes each by 1/√2 of Δ at most, so both together have this Δ, and no share of ε goes to the number",
+            ] as const,
+          ]
+        : []),
       ["Sensitivity of the sum over the records", numberText(facts.unbinnedSensitivity)],
       ["The bound as printed", numberText(facts.printedSensitivity)],
       ["Bins", binsText(facts)],
@@ -37,16 +45,17 @@ function processGuaranteeOf(shown: DensityScenario, view: ProcessView): Guarante
       ],
       ["Rounding adds", `${numberText(100 * inflation)} %`],
     ],
-    otherRows: inside
-      ? [
-          [
-            "Drawn against exact estimate, measured (private)",
-            inside.difference
-              ? `${numberText(inside.difference.maxDifference)} (${numberText(100 * inside.difference.relativeToPeak)} % of the peak)`
-              : "measuring …",
-          ],
-        ]
-      : [],
+    otherRows:
+      inside && !view.beside
+        ? [
+            [
+              "Drawn against exact estimate, measured (private)",
+              inside.difference
+                ? `${numberText(inside.difference.maxDifference)} (${numberText(100 * inside.difference.relativeToPeak)} % of the peak)`
+                : "measuring …",
+            ],
+          ]
+        : [],
     formula: formulaOf(shown, view),
     explanation: isOfGaussianBumps(requestOf(shown)) ? (
       <>

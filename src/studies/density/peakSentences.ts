@@ -1,6 +1,6 @@
 import type { Interval } from "../../core/grids.ts";
 import type { VisibilityAt } from "../../core/releases/peakVisibility.ts";
-import { numberText, ratioText } from "../../panels/words.ts";
+import { numberText, placeText, ratioText } from "../../panels/words.ts";
 
 /** A local maximum that stands out; its position has one coordinate, or two. */
 export interface Peak {
@@ -68,6 +68,7 @@ export function describeOutside({
   simultaneousHalfWidth,
   isBandProved = true,
   axes,
+  units = [],
 }: {
   readonly released: readonly Peak[];
   /** Declared domain, one interval per coordinate. */
@@ -81,6 +82,8 @@ export function describeOutside({
   readonly isBandProved?: boolean;
   /** What the axes show, with unit: column names. */
   readonly axes: readonly string[];
+  /** "date" and "time" have their places written so; absent where all are plain numbers. */
+  readonly units?: readonly string[];
 }): string {
   const highest = released.reduce<Peak | undefined>(
     (best, peak) => (best && best.height >= peak.height ? best : peak),
@@ -91,8 +94,8 @@ export function describeOutside({
     highest === undefined
       ? `No peak of the private curve rises by ${rises}.`
       : released.length === 1
-        ? `One peak of the private curve rises by ${rises}: at ${place(highest, domain, axes)}.`
-        : `${released.length} peaks of the private curve rise by ${rises}, the highest at ${place(highest, domain, axes)}.`;
+        ? `One peak of the private curve rises by ${rises}: at ${place(highest, domain, axes, units)}.`
+        : `${released.length} peaks of the private curve rise by ${rises}, the highest at ${place(highest, domain, axes, units)}.`;
   const noise = `The noise at a point has standard deviation ${numberText(standardDeviation)}, ${ratioText(share)} the mean height.`;
   const band =
     simultaneousHalfWidth === undefined
@@ -122,10 +125,15 @@ function nameOf({ position }: Peak, all: readonly Peak[]): string {
   return all.every((other) => other.position[0]! >= position[0]!) ? "the left one" : "the right one";
 }
 
-function place({ position }: Peak, domain: readonly Interval[], axes: readonly string[]): string {
+function place(
+  { position }: Peak,
+  domain: readonly Interval[],
+  axes: readonly string[],
+  units: readonly string[],
+): string {
   const named = domain.map((_, k) => axes[k] ?? "");
   if (named.every((name) => name !== "")) {
-    return named.map((name, k) => `${name} = ${numberText(position[k]!)}`).join(", ");
+    return named.map((name, k) => `${name} = ${placeText(position[k]!, units[k])}`).join(", ");
   }
   const text = position.map(numberText).join(", ");
   return position.length > 1 ? `(${text})` : text;

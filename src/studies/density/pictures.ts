@@ -5,6 +5,7 @@ import { niceUpper } from "../../plots/niceUpper.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
 import { isPolynomial } from "./view.ts";
 import type { DensityView } from "./view.ts";
+import { recordsPicture } from "./shownRecords.ts";
 import type { DensityScenario } from "./scenario.ts";
 
 /** The largest value, at least 0. */
@@ -29,7 +30,14 @@ export function pointwiseHalfWidth(view: DensityView, index?: number): number {
 
 /** The curve picture of a one-dimensional view. In the outside view it holds no true value, axes included. */
 export function curvePictureOf(
-  { x: name, unitX, band, records, display }: Pick<DensityScenario, "x" | "unitX" | "band" | "records" | "display">,
+  {
+    x: name,
+    unitX,
+    band,
+    records,
+    display,
+    atom,
+  }: Pick<DensityScenario, "x" | "unitX" | "band" | "records" | "display" | "atom">,
   view: DensityView,
 ): CurvePicture {
   const [axis] = view.axes as [(typeof view.axes)[number]];
@@ -52,6 +60,7 @@ export function curvePictureOf(
   const room = Math.min(highest * 0.35, Math.max(0, ...bands.map(widthOf)));
   const upper = niceUpper((highest + room) * 1.02);
   const lowest = Math.max(-0.4 * farthest, minimum([view.released, ...fan])) - room;
+  const per = unitX === "time" ? 1 : unitsPerShare(axis);
   const lower = lowest < -0.02 * upper ? -niceUpper(-lowest) : -0.04 * upper;
   return {
     x,
@@ -60,10 +69,15 @@ export function curvePictureOf(
     estimate: view.original,
     draws: fan,
     bands,
-    records: recordsPicture(records, view),
+    records: recordsPicture(records, view, atom),
+    ...(view.beside && {
+      atoms: view.beside.flatMap(({ at, released, original, deviation }) =>
+        at === undefined ? [] : [{ at, share: released, original, halfWidth: pointwise95 * deviation }],
+      ),
+    }),
     domain: { x: [axis.lower, axis.upper], y: [Math.max(lower, -upper), upper] },
-    label: { x: axisName(name, unitX), y: densityName(unitX) },
-    units: { x: unitX },
+    label: { x: axisName(name, unitX), y: densityName(unitX, per) },
+    units: { x: unitX, ...(per !== 1 && { timesY: per }) },
   };
 }
 
@@ -98,40 +112,22 @@ export function fieldPicturesOf(
   ];
 }
 
-/** What a density counts: shares per unit of its axis. */
-function densityName(unit: string): string {
-  if (unit === "date") return "share per day";
+/** What a density counts: shares per unit of its axis, or per so many of them. */
+function densityName(unit: string, per: number): string {
+  const many = per === 1 ? "" : `${per.toLocaleString("en")} `;
+  if (unit === "date") return `share per ${per === 1 ? "day" : `${many}days`}`;
   if (unit === "time") return "share per hour";
-  return unit === "" ? "density" : `share per ${unit}`;
+  if (unit === "" && per === 1) return "density";
+  return `share per ${many}${unit}`.trimEnd();
 }
 
-function recordsPicture(kind: DensityScenario["records"], { inside, axes }: DensityView): CurvePicture["records"] {
-  if (kind === "none" || inside?.points.dimension !== 1) return undefined;
-  const { coordinates } = inside.points;
-  return kind === "rug" ? { kind, values: coordinates } : { kind, densities: histogramOf(coordinates, axes[0]!) };
-}
-
-const histogramBins = 50;
-const histograms = new WeakMap<
-  Float64Array,
-  { readonly lower: number; readonly upper: number; readonly densities: Float64Array }
->();
-
-/** The histogram of a data set, found once for a domain. */
-function histogramOf(
-  values: Float64Array,
-  { lower, upper }: { readonly lower: number; readonly upper: number },
-): Float64Array {
-  const known = histograms.get(values);
-  if (known?.lower === lower && known.upper === upper) return known.densities;
-  const densities = new Float64Array(histogramBins);
-  const height = histogramBins / ((upper - lower) * values.length);
-  for (const value of values) {
-    const bin = Math.floor(((value - lower) / (upper - lower)) * histogramBins);
-    densities[Math.min(histogramBins - 1, Math.max(0, bin))]! += height;
-  }
-  histograms.set(values, { lower, upper, densities });
-  return densities;
+/**
+ * How many units of an axis a density is a share of: a power of ten where the axis is long, so that its numbers are not all
+ * noughts. It follows from the declared domain alone.
+ */
+export function unitsPerShare({ lower, upper }: { readonly lower: number; readonly upper: number }): number {
+  const power = Math.floor(Math.log10((upper - lower) / 5));
+  return power >= 2 && power <= 12 ? 10 ** power : 1;
 }
 
 function maximum(curves: readonly Float64Array[]): number {

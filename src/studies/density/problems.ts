@@ -5,6 +5,7 @@ import type { Interval } from "../../core/grids.ts";
 import { intervalSentence, isWithin, outOfRange, problemIf } from "../../state/problems.ts";
 import type { ScenarioProblem } from "../../state/problems.ts";
 import { bernsteinProblems, isBernstein } from "./bernsteinScenario.ts";
+import { atomOf } from "./request.ts";
 import { bandwidthLimits, densityLimits, smoothedDomain } from "./scenario.ts";
 import type { DensityScenario } from "./scenario.ts";
 
@@ -23,6 +24,17 @@ export function densityProblems(scenario: DensityScenario): readonly ScenarioPro
     ...problemIf(plane && x === y, "y", "Choose a second column other than the first."),
     ...domainProblems("domainX", domainX),
     ...scaleProblems(scenario),
+    ...problemIf(
+      scenario.only !== "" && (isBernstein(route) || ofBumps),
+      "only",
+      "Some of the rows are drawn by a Gaussian process of Gaussian bumps alone: how many there are is private.",
+    ),
+    ...problemIf(
+      scenario.atom !== "none" && atomOf(scenario) === "none",
+      "atom",
+      "A value is counted apart beside a curve of Gaussian bumps on one column: drawn without.",
+      false,
+    ),
     ...(isDomain(domainX) ? bandwidthProblems("h", "h", h, smoothedDomain(scenario)) : []),
     ...(plane ? domainProblems("domainY", domainY) : []),
     ...(plane && isDomain(domainY) ? bandwidthProblems("hy", "The second h", hy, domainY) : []),

@@ -12,12 +12,25 @@ export function framingOf({
   return y !== "" || isBernstein(route) ? { scale: "own", ends: "open" } : { scale, ends };
 }
 
+/** The atom as it takes effect: beside a curve of Gaussian bumps of one column. */
+export function atomOf({
+  y,
+  route,
+  bump,
+  atom,
+  further,
+}: Pick<DensityScenario, "y" | "route" | "bump" | "atom" | "further">): DensityScenario["atom"] {
+  const isOther = y !== "" || further.length > 0 || isBernstein(route);
+  return isOther || (route === "gaussian" && bump !== "gaussian") ? "none" : atom;
+}
+
 /**
  * What the worker is asked for. Only in the plane, and not on the Sobolev route, the kernel has a correlation. Along a column
  * that is not drawn a bump is as wide a share of its domain as along the first one.
  */
 export function requestOf(scenario: DensityScenario): DensityParameters {
   const { scale, ends } = framingOf(scenario);
+  const atom = atomOf(scenario);
   const { y, domainX, domainY, h, hy, correlation, further, route, bump, relativeRate, draws, seed, person } = scenario;
   const plane = y !== "";
   const share = h / (domainX[1] - domainX[0]);
@@ -38,6 +51,7 @@ export function requestOf(scenario: DensityScenario): DensityParameters {
     }),
     drawCount: draws,
     seed,
+    ...(atom !== "none" && { atom }),
     ...(person !== "" && { recordsPerPerson: scenario.perPerson }),
   };
 }

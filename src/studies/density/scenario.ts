@@ -12,7 +12,17 @@ import { parameterNames, provenanceField } from "../../state/provenance.ts";
 import type { FieldRoles } from "../../state/provenance.ts";
 import { decodeLink, encodeLink, valueIn } from "../../state/linkCodec.ts";
 import type { Field, Fields, LinkCodec, LinkProblem } from "../../state/linkCodec.ts";
-import { interval, linkedName, logNumberIn, numberIn, oneOf, pinned } from "../../state/linkFields.ts";
+import {
+  columnName,
+  interval,
+  linkedName,
+  logNumberIn,
+  numberIn,
+  oneOf,
+  orWord,
+  pinned,
+  textOf,
+} from "../../state/linkFields.ts";
 import {
   budgetFields,
   budgetLimits,
@@ -52,6 +62,13 @@ export interface DensityScenario extends CommonScenario, OwnColumns {
   readonly scale: TransformationName | "own";
   /** What becomes of mass that bumps spill over the ends of the domain: it is lost, or folded back. */
   readonly ends: "open" | "folded";
+  /** A value whose records are counted apart, beside the curve of the others. */
+  readonly atom: number | "none";
+  /** What a missing value of the first column counts as. */
+  readonly fill: number | "none";
+  /** The column and the value of a filter; "" for none. */
+  readonly only: string;
+  readonly onlyValue: string;
   /** γ·h, for the Sobolev route. */
   readonly relativeRate: number;
   /** Degree k and order h of the Bernstein mechanism, and whether they are taken or follow from the budget. */
@@ -96,6 +113,10 @@ export const densityRoles: FieldRoles<DensityScenario> = {
   ...columnRoles,
   scale: { parameter: "the scale" },
   ends: { parameter: "what happens at the ends of the domain" },
+  atom: { parameter: "the value that is counted apart" },
+  fill: { parameter: "what a missing value counts as" },
+  only: { parameter: "the column of the filter" },
+  onlyValue: { parameter: "the value of the filter" },
   h: { parameter: "the bandwidth" },
   hy: { parameter: "the second bandwidth" },
   correlation: { parameter: "the correlation" },
@@ -250,6 +271,8 @@ function densityFields(
       choices: ["own", "log", "squareRoot", "logit"],
     }),
     ends: oneOf<DensityScenario["ends"]>({ key: "ends", fallback: "open", choices: ["open", "folded"] }),
+    atom: orWord("none", numberIn({ key: "atom", fallback: 0, min: -1e15, max: 1e15 })),
+    ...rowFields(example === undefined),
     relativeRate: logNumberIn({
       key: "rate",
       fallback: 1,
@@ -317,11 +340,12 @@ function densityFieldsOfLink(
     domainY: valueIn(entries, domains.domainY),
   });
   if (!unknown) return fields;
-  const { x, y, domainX, domainY, h, hy, correlation, further, scale, ends } = fields;
+  const { x, y, domainX, domainY, h, hy, correlation, further, scale, ends, atom } = fields;
   return {
     ...fields,
     scale: pinned(scale),
     ends: pinned(ends),
+    atom: pinned(atom),
     x: pinned(x),
     y: pinned(y),
     domainX: pinned(domainX),
@@ -331,6 +355,14 @@ function densityFieldsOfLink(
     correlation: pinned(correlation),
     further: pinned(further),
   };
+}
+
+/** Which rows of one's own data are meant, and what stands for a missing value. An example has all, and none. */
+function rowFields(own: boolean): { readonly [P in "fill" | "only" | "onlyValue"]: Field<DensityScenario[P]> } {
+  const fill = orWord("none", numberIn({ key: "fill", fallback: 0, min: -1e15, max: 1e15 }));
+  const only = orNothing(columnName({ key: "only", fallback: "" }));
+  const onlyValue = textOf({ key: "onlyValue", fallback: "", maxLength: 200 });
+  return own ? { fill, only, onlyValue } : { fill: pinned(fill), only: pinned(only), onlyValue: pinned(onlyValue) };
 }
 
 function yField(defaults: DensityDefaults, example: LinkExample | undefined): Field<string> {

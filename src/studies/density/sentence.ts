@@ -4,6 +4,7 @@ import { isPolynomial } from "./view.ts";
 import type { DensityView } from "./view.ts";
 import { describeInside, describeOutside } from "./peakSentences.ts";
 import { foldedSentence, scaledSentence } from "./framedSentence.ts";
+import { apartSentence } from "./apartSentence.ts";
 import { noiseShare } from "./noiseShare.ts";
 import { framingOf } from "./request.ts";
 import { peakOf } from "./pictures.ts";
@@ -17,13 +18,14 @@ export function sentenceOf(shown: DensityScenario, view: DensityView): string {
   const { scale, ends } = framingOf(shown);
   const folded = ends === "folded" ? foldedSentence : "";
   const slice = shown.further.length > 0 ? ` This is a slice: ${heldText(shown.further)}.` : "";
-  return `${scale === "own" ? peakSentenceOf({ ...shown, ends }, view) : scaledSentence(shown.x, scale, view)}${folded}${slice}`;
+  const said = scale === "own" ? peakSentenceOf({ ...shown, ends }, view) : scaledSentence(shown.x, scale, view);
+  return `${said}${folded}${slice}${apartSentence(view)}`;
 }
 
-function peakSentenceOf({ x, y, ends, further }: DensityScenario, view: DensityView): string {
+function peakSentenceOf({ x, y, unitX, unitY, ends, further }: DensityScenario, view: DensityView): string {
   const { axes, original, sigma, simultaneous, inside, facts } = view;
-  // Of folded ends nothing is counted in the background: what is released says which peaks stand out.
-  if (original && ends === "open") {
+  // Of folded ends, and beside an atom, nothing is counted in the background: what is released says which peaks stand out.
+  if (original && ends === "open" && !view.beside) {
     const { epsilon } = view.budget;
     const counted = inside?.visibility;
     const said = counted
@@ -41,6 +43,7 @@ function peakSentenceOf({ x, y, ends, further }: DensityScenario, view: DensityV
     standardDeviation: sigma,
     share: noiseShare(view, { further }),
     axes: y === "" ? [x] : [x, y],
+    units: [unitX, unitY],
     ...band,
   });
   return `${said}${lawSentence(view)}`;

@@ -7,7 +7,7 @@ import type { DensityScenario } from "./scenario.ts";
 
 /** What an exported density says beside its values. */
 export function exportedTableOf(shown: DensityScenario, view: DensityView): ExportedTable {
-  const { transformation, reflection } = requestOf(shown);
+  const { transformation, reflection, atom } = requestOf(shown);
   const { domain, bandwidths, correlation, route, bump, relativeRate } = requestOf(shown);
   return {
     what: "density",
@@ -21,6 +21,16 @@ export function exportedTableOf(shown: DensityScenario, view: DensityView): Expo
       ...(transformation
         ? [`scale = ${transformation}; h is on that scale; values are carried back to the variable's own`]
         : []),
+      ...(shown.fill === "none" || shown.y !== "" ? [] : [`missing values = counted as ${shown.fill}`]),
+      ...(shown.only === ""
+        ? []
+        : [
+            `rows = those with ${shown.only} = ${shown.onlyValue}; the values are divided by the number of all rows, which hold their share`,
+          ]),
+      ...(atom === undefined ? [] : [`counted apart = records at ${atom}; the curve is of the others`]),
+      ...(view.beside ?? []).map(
+        ({ name, released, deviation }) => `${name} = ${released} with standard deviation ${deviation}`,
+      ),
       ...(reflection === true ? ["ends = what lies beyond the domain is folded back"] : []),
       ...(domain.length === 2 && shown.further.length === 0 ? [`correlation = ${correlation}`] : []),
       ...(isPolynomial(view)

@@ -18,6 +18,8 @@ export type BernsteinFacts = Omit<PolynomialRelease, PrivatePart>;
 /** What only the data owner sees of a density. */
 export interface DensityInside {
   readonly points: Points;
+  /** How often each record occurs, of counts; once if absent. */
+  readonly multiplicities: Float64Array | undefined;
   /** Records outside the declared domain, moved to its edge. */
   readonly clampedCount: number;
   /** Of a polynomial. */

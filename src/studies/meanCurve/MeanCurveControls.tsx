@@ -310,6 +310,7 @@ function within(value: number, { min, max }: { readonly min: number; readonly ma
 
 /** How τ stands to the curves: for their owner alone. */
 function shrunkText({ clippedCount, largestNorm }: MeanCurveInside, curveCount: number): string {
+  if (clippedCount === undefined || largestNorm === undefined) return "How many were is not known of sums.";
   const largest = `max ‖X‖ is ${numberText(largestNorm)}; taken for τ, as the paper does, it would not be private.`;
   if (clippedCount === 0) return `None is: ${largest}`;
   const which =

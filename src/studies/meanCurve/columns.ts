@@ -1,8 +1,11 @@
 import { detectLayout, headerTimes } from "../../core/datasets/curveLayout.ts";
 import type { CurveLayout } from "../../core/datasets/curveLayout.ts";
+import { sumTermsOf } from "../../core/datasets/curveSums.ts";
+import type { CurveSumsTerms } from "../../core/datasets/curveSums.ts";
 import type { MeanCurveChoice } from "../../core/datasets/meanCurveRecords.ts";
 import type { TableOutline } from "../../core/datasets/outline.ts";
 import { axisUnit } from "../../panels/declare/declaration.ts";
+import { exactText } from "../../state/numbers.ts";
 import type { MeanCurveDefaults } from "./examples.ts";
 import { layoutOf, meanCurveLimits, ownDefaults, rangeLimits, scenarioOf } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
@@ -14,6 +17,8 @@ export function choiceOf(
   missing: "refuse" | "drop",
 ): MeanCurveChoice | undefined {
   const { shape, curve, time, value, person, domain, points, perPerson } = scenario;
+  const sums = sumsIn(columns);
+  if (sums) return { layout: layoutOf(columns, scenario), domain, points, perPerson: 1, missing, summed: true };
   if (shape === "long" && (curve === "" || time === "" || value === "")) return undefined;
   const layout = layoutOf(columns, scenario);
   return { layout, domain, points, perPerson: person === "" ? 1 : perPerson, missing };
@@ -30,12 +35,34 @@ export function chooseLayout(
   { columns }: TableOutline,
   { data, epsilon, delta }: MeanCurveScenario,
 ): Partial<MeanCurveScenario> {
+  const sums = sumsIn(columns);
+  if (sums) return sumsScenario(sums, { data, epsilon, delta });
   const layout = detectLayout(columns);
   const units =
     layout.shape === "long"
       ? { unitX: axisUnit(columns, layout.time), unitY: axisUnit(columns, layout.value) }
       : { unitX: "", unitY: "" };
   return { ...scenarioOf(data, { ...ownDefaults, epsilon, delta, layout, ...gridOf(layout) }), ...units };
+}
+
+/** The terms of a table of sums, by the names of its columns; undefined for curves. */
+export function sumsIn(columns: TableOutline["columns"]): CurveSumsTerms | undefined {
+  return sumTermsOf(columns.map(({ name }) => name))?.terms;
+}
+
+/** What the terms of sums say of a scenario: all that they were clipped and added with. */
+function sumsScenario(
+  { times, centre, normBound, rule }: CurveSumsTerms,
+  { data, epsilon, delta }: Pick<MeanCurveScenario, "data" | "epsilon" | "delta">,
+): Partial<MeanCurveScenario> {
+  const domain = [times.lower, times.upper] as const;
+  const { min, max } = rangeLimits(ownDefaults.kernel, domain);
+  const range = Number(Math.sqrt(min * max).toPrecision(2));
+  const layout: CurveLayout = { shape: "wide", times: [] };
+  return {
+    ...scenarioOf(data, { ...ownDefaults, epsilon, delta, layout, domain, gridCount: times.cells, range }),
+    ...{ normBound, rule, centre: centre === 0 ? "" : exactText(centre), unitX: "", unitY: "" },
+  };
 }
 
 /** A first grid for a wide table, from the times that its header names, which are no records. */

@@ -4,12 +4,34 @@ import type { Interval } from "../../core/grids.ts";
 import type { MeanCurveContract } from "../../core/releases/meanCurveContract.ts";
 import { axisUnit, columnQuestion, suggestionsFor } from "../../panels/declare/declaration.ts";
 import type { Declaration, Question } from "../../panels/declare/declaration.ts";
+import { sumsIn } from "./columns.ts";
 import { layoutFields, layoutOf, meanCurveLimits, rangeLimits } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
 /** What is asked about curves of one's own before their mean is drawn. */
 export const meanCurveDeclaration: Declaration<MeanCurveScenario, MeanCurveContract> = {
-  questions: (draft, outline) => [
+  questions: (draft, outline) => (sumsIn(outline.columns) ? [] : curveQuestions(draft, outline)),
+  protection: {
+    record: "curve",
+    personOf: ({ person }) => person,
+    boundOf: ({ perPerson }) => perPerson,
+    change: (person, perPerson) => ({ person, perPerson }),
+  },
+  looked: ({ curves, pointCount }) => {
+    let most = 0;
+    for (let start = 0; start < curves.length; start += pointCount) {
+      let sum = 0;
+      for (let j = start; j < start + pointCount; j++) sum += curves[j]! ** 2;
+      most = Math.max(most, Math.sqrt(sum / pointCount));
+    }
+    const { min, max } = meanCurveLimits.normBound;
+    return { normBound: Math.min(max, Math.max(min, Number((1.01 * most).toPrecision(3)))) };
+  },
+};
+
+/** What is asked of curves; sums were clipped and added with all of it. */
+function curveQuestions(draft: MeanCurveScenario, outline: TableOutline): readonly Question<MeanCurveScenario>[] {
+  return [
     {
       kind: "choice",
       label: "Rows",
@@ -35,24 +57,8 @@ export const meanCurveDeclaration: Declaration<MeanCurveScenario, MeanCurveContr
       suggestions: suggestionsFor(outline.columns, draft.value),
       change: (normBound) => ({ normBound }),
     },
-  ],
-  protection: {
-    record: "curve",
-    personOf: ({ person }) => person,
-    boundOf: ({ perPerson }) => perPerson,
-    change: (person, perPerson) => ({ person, perPerson }),
-  },
-  looked: ({ curves, pointCount }) => {
-    let most = 0;
-    for (let start = 0; start < curves.length; start += pointCount) {
-      let sum = 0;
-      for (let j = start; j < start + pointCount; j++) sum += curves[j]! ** 2;
-      most = Math.max(most, Math.sqrt(sum / pointCount));
-    }
-    const { min, max } = meanCurveLimits.normBound;
-    return { normBound: Math.min(max, Math.max(min, Number((1.01 * most).toPrecision(3)))) };
-  },
-};
+  ];
+}
 
 function shapeOf(shape: "wide" | "long", { columns }: TableOutline): Partial<MeanCurveScenario> {
   const detected = detectLayout(columns);

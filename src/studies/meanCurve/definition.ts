@@ -99,5 +99,11 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
         inside: true,
         load: () => import("./sections/tables.tsx"),
       },
+      {
+        id: "curveSums",
+        title: "Data of any size: add the curves where they are",
+        inside: true,
+        load: () => import("./sections/curveSums.tsx"),
+      },
     ],
   };

@@ -33,7 +33,7 @@ export function guaranteeOf(shown: MeanCurveScenario, view: MeanCurveView): Guar
         percentText(facts.leastShrinkage),
       ],
       ["Degrees of freedom Σ λᵑ/(λᵑ + φ)", numberText(facts.degreesOfFreedom)],
-      ...(inside
+      ...(inside?.clippedCount !== undefined && inside.largestNorm !== undefined
         ? [
             ["Curves shrunk to τ (private)", inside.clippedCount.toLocaleString("en")] as const,
             ["Largest norm max ‖X‖ (private)", numberText(inside.largestNorm)] as const,

@@ -27,7 +27,7 @@ export function sentenceOf(shown: MeanCurveScenario, view: MeanCurveView): strin
       : `With ε = ${numberText(epsilon)} the noise moves the mean by ${numberText(sigma)} at a typical point, ${share(sigma)}`;
   const clipped = inside.clippedCount;
   const clipping =
-    clipped === 0
+    clipped === undefined || clipped === 0
       ? ""
       : ` ${clipped === facts.recordCount ? "Every curve was" : `${clipped} of ${facts.recordCount} curves were`} shrunk to the norm bound τ.`;
   const balance = bias > sigma ? "smoothing costs more than privacy" : "privacy costs more than smoothing";

@@ -20,9 +20,9 @@ export interface MeanCurveInside {
   /** The mean without penalty or clipping. */
   readonly rawMean: Float64Array;
   /** Curves that were shrunk to the norm bound. */
-  readonly clippedCount: number;
-  /** max ‖X‖ over the curves: what the paper takes for τ. */
-  readonly largestNorm: number;
+  readonly clippedCount: number | undefined;
+  /** max ‖X‖ over the curves: what the paper takes for τ. Both are unknown of sums. */
+  readonly largestNorm: number | undefined;
 }
 
 export type MeanCurveView = StudyView<MeanCurveFacts, MeanCurveInside>;

@@ -1,10 +1,10 @@
-import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, describe, expect, test } from "vitest";
-import { countsQuery, engines } from "../../../src/core/datasets/countsQuery.ts";
+import { countsQuery } from "../../../src/core/datasets/countsQuery.ts";
+import { engines } from "../../../src/core/datasets/engineDialects.ts";
 import { countColumnsOf, countNames } from "../../../src/core/datasets/countColumns.ts";
 import { mostWrittenOut, recordsFromCounts, writtenOut } from "../../../src/core/datasets/countedRecords.ts";
 import { boundaryRecordsFrom } from "../../../src/core/datasets/boundaryRecords.ts";
@@ -14,6 +14,7 @@ import { binMultiplesOnSplines, binOnSplines } from "../../../src/core/estimator
 import { gridAxis } from "../../../src/core/grids.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { planDensity } from "../../../src/core/releases/density.ts";
+import { startPostgres } from "../../support/postgres.ts";
 import { readTable } from "../../support/readTable.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "curveil-counts-"));
@@ -84,7 +85,7 @@ describe.each(lattices)("counts of awkward values on %j", (lattice) => {
   });
 
   test("PostgreSQL's are the same, where it is installed", (context) => {
-    const server = postgres();
+    const server = startPostgres(folder);
     if (typeof server === "string") {
       context.skip(server);
       return;
@@ -100,40 +101,6 @@ describe.each(lattices)("counts of awkward values on %j", (lattice) => {
     expect(theirs).toEqual(own);
   });
 });
-
-/** Runs statements in a PostgreSQL server of our own that needs no network; why not, where there is none. */
-let started: ((sql: string, width?: number) => string[][]) | string | undefined;
-function postgres(): NonNullable<typeof started> {
-  started ??= startPostgres();
-  return started;
-}
-
-function startPostgres(): NonNullable<typeof started> {
-  const bin = spawnSync("sh", ["-c", "ls -d /usr/lib/postgresql/*/bin | tail -1"], { encoding: "utf8" }).stdout.trim();
-  if (bin === "") return "PostgreSQL is not installed here.";
-  const data = join(folder, "pg");
-  // The server refuses to run as root.
-  const isRoot = process.getuid?.() === 0;
-  const as = (command: string) =>
-    isRoot
-      ? spawnSync("runuser", ["-u", "postgres", "--", "sh", "-c", command], {
-          encoding: "utf8",
-          cwd: "/",
-          maxBuffer: 2 ** 30,
-        })
-      : spawnSync("sh", ["-c", command], { encoding: "utf8", maxBuffer: 2 ** 30 });
-  const initialised = as(`${bin}/initdb -D ${data} -A trust -U curveil --no-sync`);
-  if (initialised.status !== 0) return `PostgreSQL cannot be set up here: ${initialised.stderr.slice(0, 200)}`;
-  // Single-user mode: no server stays behind.
-  return (sql, width = 2) => {
-    const oneLine = sql.replace(/\s+/g, " ").replace(/; /g, ";\n");
-    writeFileSync(join(folder, "query.sql"), `${oneLine}\n`);
-    const { stdout, status, stderr } = as(`${bin}/postgres --single -D ${data} template1 < ${folder}/query.sql`);
-    if (status !== 0 || stderr.includes("ERROR")) throw new Error(stderr);
-    const values = Array.from(stdout.matchAll(/= "(.*)"\t/g), ([, value]) => value!);
-    return Array.from({ length: values.length / width }, (_, i) => values.slice(width * i, width * (i + 1)));
-  };
-}
 
 test("of one person the query keeps as many rows as were declared, whatever the others have", async () => {
   const rows = [0.1, 0.2, 0.3].flatMap((v) => [`1,${v}`, `2,${v + 0.5}`]).concat("3,0.9", ",0.4");
@@ -325,7 +292,7 @@ describe("counts in the plane, with labels or with responses", () => {
   });
 
   test.for(cases)("PostgreSQL's for %s are the same, where it is installed", ([, counted, counts], context) => {
-    const server = postgres();
+    const server = startPostgres(folder);
     if (typeof server === "string") {
       context.skip(server);
       return;

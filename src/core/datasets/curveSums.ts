@@ -1,0 +1,247 @@
+import { checkFinite, checkPositive, checkPositiveInteger } from "../checks.ts";
+import { ParameterError } from "../errors.ts";
+import { latticeCell, latticeScale, latticeValue } from "./latticeCounts.ts";
+import type { LatticeAxis } from "./latticeCounts.ts";
+import { refusal } from "./refusal.ts";
+import type { Table } from "./table.ts";
+
+/** What curves are clipped and added with, where they are. All of it is public, and declared. */
+export interface CurveSumsTerms {
+  /** The grid of times: from the lower to the upper end, `cells` of them, 2 to 1000. */
+  readonly times: LatticeAxis;
+  /** Between which values lie; others are moved there. They are rounded to 2²⁰ points between. */
+  readonly values: Pick<LatticeAxis, "lower" | "upper">;
+  /** What curves are clipped around: a value between those. */
+  readonly centre: number;
+  /** τ₀ > 0: curves whose distance from the centre has a larger norm are shrunk to it. */
+  readonly normBound: number;
+  /** Of the norm: a mean over the grid, or the trapezoidal rule. */
+  readonly rule: "uniform" | "trapezoid";
+}
+
+/** The terms as whole numbers, which an engine and the page compute with. */
+export interface WholeTerms {
+  readonly times: LatticeAxis;
+  readonly values: LatticeAxis;
+  /** z: the cell of the centre. */
+  readonly centreCell: number;
+  /** The weight of an inner time and of the two ends in the square of the norm. */
+  readonly weights: readonly [inner: number, end: number];
+  /** T: a curve is within τ₀ if Σ weight·q² ≤ T, its q being cells less z. */
+  readonly largestSquare: number;
+  /** What a value is worth: g. */
+  readonly step: number;
+}
+
+/** Points between the two ends of the values. */
+export const valueCells = 2 ** 20;
+/** A factor that shrinks is a multiple of 1/this. */
+export const factorSteps = 2 ** 20;
+
+/**
+ * The declared terms of clipped sums as whole numbers. With g the step of the values, q a coordinate less the centre in
+ * steps, and the norm ‖x‖² = u Σ w_j (g q_j)², u = 1/m and w = 1 for a mean, u = ½/(m − 1) and w = 1, 2, …, 2, 1 for trapezoids,
+ *
+ *     Σ w_j q_j² ≤ T = ⌊τ₀²/(u g²)·(1 − 2⁻⁴⁰)⌋   gives   ‖x‖ ≤ τ₀.
+ *
+ * All sums of squares are whole numbers below 2⁵², so any engine has them exactly, in any order.
+ *
+ * @throws {ParameterError} if a bound is none, the centre is outside of the values, or T is 0
+ */
+export function wholeTerms({ times, values, centre, normBound, rule }: CurveSumsTerms): WholeTerms {
+  latticeScale(times);
+  if (times.cells > 1000) throw new ParameterError("times.cells", times.cells, "at most 1000");
+  const lattice = { ...values, cells: valueCells };
+  const scale = latticeScale(lattice);
+  checkFinite("centre", centre);
+  if (!(centre >= values.lower && centre <= values.upper))
+    throw new ParameterError("centre", centre, `from ${values.lower} to ${values.upper}`);
+  checkPositive("normBound", normBound);
+  const step = (values.upper - values.lower) / (valueCells - 1);
+  const unit = rule === "uniform" ? 1 / times.cells : 0.5 / (times.cells - 1);
+  const largestSquare = Math.min(2 ** 53, Math.floor((normBound / step) ** 2 / unit) * (1 - 2 ** -40));
+  if (!(largestSquare >= 1)) throw new ParameterError("normBound", normBound, "larger than a step of the values");
+  return {
+    times,
+    values: lattice,
+    centreCell: latticeCell(centre, lattice, scale),
+    weights: rule === "uniform" ? [1, 1] : [2, 1],
+    largestSquare: Math.floor(largestSquare),
+    step,
+  };
+}
+
+/** Sums of clipped curves. Private. */
+export interface CurveSums {
+  /** Σ over the curves of their clipped coordinates less the centre, in steps of the values: whole numbers, shape (m,). */
+  readonly sums: Float64Array;
+  /** n. Public. */
+  readonly curveCount: number;
+}
+
+/**
+ * Clipped sums of curves, as an engine has them: each curve is a function of its own rows and of public numbers,
+ *
+ *     q_j = cell of its least value at time j, less z;   S = Σ w_j q_j²;
+ *     p_j = q_j  if S ≤ T,   else  sign(q_j)·⌊|q_j| F 2⁻²⁰⌋,  F = max(0, ⌊√(T/S) 2²⁰⌋ − 1),
+ *
+ * so that Σ w p² ≤ F² S 2⁻⁴⁰ ≤ T and ‖p‖ ≤ τ₀, exactly; then whole numbers are added. Replacing one curve moves the sums by
+ * p′ − p, of norm 2τ₀ at most, so the mean has the sensitivity 2τ₀/n of clipped curves. Square root, quotient and products
+ * are single operations on doubles, each rounded to nearest, and F is one less than it may be, which covers their rounding.
+ *
+ * @param readings of each row its curve, its time and its value; NaN and times outside are left out. Private
+ * @returns of the curves that have a value at each time; n is public
+ * @throws {ParameterError} if fewer than two curves are whole
+ */
+export function clippedCurveSums(
+  readings: {
+    readonly curves: ArrayLike<number>;
+    readonly times: ArrayLike<number>;
+    readonly values: ArrayLike<number>;
+  },
+  terms: CurveSumsTerms,
+): CurveSums {
+  const whole = wholeTerms(terms);
+  const { times, values, centreCell } = whole;
+  const [timeScale, valueScale] = [latticeScale(times), latticeScale(values)];
+  const m = times.cells;
+  const curves = new Map<number, Float64Array>();
+  for (let row = 0; row < readings.curves.length; row++) {
+    const [curve, time, value] = [readings.curves[row]!, readings.times[row]!, readings.values[row]!];
+    if (!(time >= times.lower && time <= times.upper && Number.isFinite(value)) || Number.isNaN(curve)) continue;
+    const own = curves.get(curve) ?? new Float64Array(m).fill(Infinity);
+    curves.set(curve, own);
+    const at = latticeCell(time, times, timeScale);
+    own[at] = Math.min(own[at]!, latticeCell(value, values, valueScale) - centreCell);
+  }
+  const sums = new Float64Array(m);
+  let curveCount = 0;
+  for (const own of curves.values()) {
+    if (own.includes(Infinity)) continue;
+    curveCount++;
+    const clipped = clippedCurve(own, whole);
+    for (let j = 0; j < m; j++) sums[j]! += clipped[j]!;
+  }
+  if (curveCount < 2) throw refusal("file", `${curveCount} whole curves`, "at least two with a value at each time");
+  return { sums, curveCount };
+}
+
+/** The clipped coordinates p of one curve's q, whole numbers. */
+export function clippedCurve(q: Float64Array, whole: Pick<WholeTerms, "weights" | "largestSquare">): Float64Array {
+  const square = squareOf(q, whole);
+  if (square <= whole.largestSquare) return q;
+  const factor = Math.max(0, Math.floor(Math.sqrt(whole.largestSquare / square) * factorSteps) - 1);
+  return q.map((value) => Math.sign(value) * Math.floor((Math.abs(value) * factor) / factorSteps));
+}
+
+/** S = Σ w_j q_j², exact. */
+export function squareOf(q: Float64Array, { weights: [inner, end] }: Pick<WholeTerms, "weights">): number {
+  const last = q.length - 1;
+  return q.reduce((sum, value, j) => sum + (j === 0 || j === last ? end : inner) * value * value, 0);
+}
+
+/** What a table of sums says by the names of its columns. */
+interface SumNames {
+  readonly time: string;
+  readonly sum: string;
+  readonly count: string;
+}
+
+/**
+ * The names of the columns that sums come with: they say all terms, as they are public and must not be lost.
+ *
+ * @throws {ParameterError} naming "terms", if their numbers have so many digits that a name is cut
+ */
+export function sumNames({ times, values, centre, normBound, rule }: CurveSumsTerms): SumNames {
+  const names = {
+    time: `time_cell_${[times.lower, times.upper].map(written).join("_")}_${times.cells}`,
+    sum: `sums_${[values.lower, values.upper, centre, normBound].map(written).join("_")}_${rule}`,
+    count: "curves",
+  };
+  const long = Object.values(names).find((name) => name.length > longestName);
+  if (long !== undefined) throw new ParameterError("terms", long, "numbers of fewer digits");
+  return names;
+}
+
+/** What PostgreSQL cuts names at. */
+const longestName = 63;
+
+function written(value: number): string {
+  return String(value).replace("-", "m").replace("+", "").replace(".", "p").replace("-", "m");
+}
+
+function readNumber(text: string): number {
+  return Number(text.replaceAll("m", "-").replace("p", "."));
+}
+
+/** The terms that the names of a table's columns say, if it is one of sums; undefined for any other. */
+export function sumTermsOf(
+  names: readonly string[],
+): { readonly names: SumNames; readonly terms: CurveSumsTerms } | undefined {
+  const found = names.flatMap((name) => {
+    const parts = /^sums_([\dmpe]+)_([\dmpe]+)_([\dmpe]+)_([\dmpe]+)_(uniform|trapezoid)$/.exec(name);
+    return parts
+      ? [{ name, numbers: parts.slice(1, 5).map(readNumber), rule: parts[5] as CurveSumsTerms["rule"] }]
+      : [];
+  });
+  const times = names.flatMap((name) => {
+    const parts = /^time_cell_([\dmpe]+)_([\dmpe]+)_(\d+)$/.exec(name);
+    return parts
+      ? [{ name, axis: { lower: readNumber(parts[1]!), upper: readNumber(parts[2]!), cells: Number(parts[3]) } }]
+      : [];
+  });
+  const [sum, time] = [found[0], times[0]];
+  if (!sum || !time || found.length + times.length > 2 || !names.includes("curves")) return undefined;
+  const [lower, upper, centre, normBound] = sum.numbers as [number, number, number, number];
+  const terms = { times: time.axis, values: { lower, upper }, centre, normBound, rule: sum.rule };
+  try {
+    wholeTerms(terms);
+  } catch (error) {
+    if (error instanceof ParameterError) return undefined;
+    throw error;
+  }
+  return { names: { time: time.name, sum: sum.name, count: "curves" }, terms };
+}
+
+/**
+ * The sums in a table that an engine made.
+ *
+ * @throws {ParameterError} naming "column", if it is not one, or a number in it is not one that the query gives
+ */
+export function curveSumsFrom(table: Table): CurveSums & { readonly terms: CurveSumsTerms } {
+  const known = sumTermsOf(table.columns.map(({ name }) => name));
+  if (!known) throw new ParameterError("column", "these columns", "those of the query for sums, with their names");
+  const { names, terms } = known;
+  const m = terms.times.cells;
+  const valuesOf = (name: string) => table.columns.find((column) => column.name === name)!.values;
+  const [cells, given, counts] = [names.time, names.sum, names.count].map(valuesOf) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  if (table.rowCount !== m) throw refusal("column", `${table.rowCount} rows`, `one row for each of ${m} times`);
+  const curveCount = counts[0]!;
+  if (!(Number.isSafeInteger(curveCount) && curveCount >= 2 && counts.every((count) => count === curveCount)))
+    throw refusal("column", "other numbers of curves", "the same number of at least two in each row");
+  const sums = new Float64Array(m).fill(NaN);
+  cells.forEach((cell, row) => {
+    const isPlace = Number.isInteger(cell) && cell >= 0 && cell < m && Number.isNaN(sums[cell]);
+    if (!isPlace)
+      throw refusal("column", `time ${cell} in row ${row + 1}`, `each whole number from 0 to ${m - 1} once`);
+    const sum = given[row]!;
+    if (!(Number.isSafeInteger(sum) && Math.abs(sum) <= curveCount * valueCells))
+      throw refusal("column", `sum ${sum} in row ${row + 1}`, "a whole number that so many curves can have");
+    sums[cell] = sum;
+  });
+  return { sums, curveCount, terms };
+}
+
+/** The mean of the clipped curves less their centre, shape (m,); with the centre as the value of its cell. */
+export function meanOfSums(
+  { sums, curveCount }: CurveSums,
+  terms: CurveSumsTerms,
+): { readonly mean: Float64Array; readonly centre: number } {
+  const { step, values, centreCell } = wholeTerms(terms);
+  const n = checkPositiveInteger("curveCount", curveCount);
+  return { mean: sums.map((sum) => (step * sum) / n), centre: latticeValue(centreCell, values) };
+}

@@ -1,0 +1,25 @@
+/** An engine that can count and add where the data are. */
+export const engines = ["duckdb", "postgresql", "spark", "bigquery", "polars"] as const;
+export type CountingEngine = (typeof engines)[number];
+
+const doubled = (mark: string) => (name: string) => `${mark}${name.replaceAll(mark, mark + mark)}${mark}`;
+/** How each engine that reads SQL writes names and types. */
+export const engineDialects: Record<
+  Exclude<CountingEngine, "polars">,
+  {
+    readonly quote: (name: string) => string;
+    readonly double: string;
+    readonly integer: string;
+    readonly text: string;
+  }
+> = {
+  duckdb: { quote: doubled('"'), double: "DOUBLE", integer: "BIGINT", text: "VARCHAR" },
+  postgresql: { quote: doubled('"'), double: "double precision", integer: "bigint", text: "text" },
+  spark: { quote: doubled("`"), double: "DOUBLE", integer: "BIGINT", text: "STRING" },
+  bigquery: {
+    quote: (name) => `\`${name.replace(/[\\`]/g, "\\$&")}\``,
+    double: "FLOAT64",
+    integer: "INT64",
+    text: "STRING",
+  },
+};

@@ -1,0 +1,42 @@
+import { columnNamed } from "./records.ts";
+import type { Table } from "./table.ts";
+import { textKey } from "./textKey.ts";
+
+/** The rows of a table with a declared value in a column. */
+export interface OnlyRows {
+  readonly column: string;
+  /** As it is written in a cell, or as a number. */
+  readonly value: string;
+}
+
+/** What is released of the rows that a filter leaves out. */
+export function outsideName({ column, value }: OnlyRows): string {
+  return `share of the records without ${column} = ${value}`;
+}
+
+/**
+ * Whether each row is one of those: a function of the row and of public words alone. A row without any value in the column is
+ * none.
+ *
+ * @throws {ParameterError} naming "column", if there is no such column
+ */
+export function isAmong(table: Table, { column, value }: OnlyRows): (row: number) => boolean {
+  const found = columnNamed(table, column);
+  const wanted = value.trim();
+  if (found.categories) {
+    const code = found.categories.names.indexOf(wanted);
+    const { codes } = found.categories;
+    return (row) => code >= 0 && codes[row] === code;
+  }
+  const isWanted = isKeyOf({ column, value });
+  const keys = found.keys ?? found.values;
+  return (row) => isWanted(keys[row]!);
+}
+
+/** The same by the key that a scan of a file gives of a cell: a number as its value, any other text by its key. */
+export function isKeyOf({ value }: OnlyRows): (key: number) => boolean {
+  const text = value.trim();
+  const number = text === "" ? NaN : Number(text);
+  const key = textKey(text);
+  return (found) => found === number || found === key;
+}

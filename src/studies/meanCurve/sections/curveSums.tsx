@@ -1,0 +1,10 @@
+import { CurveSumsForm } from "../../../panels/CurveSumsForm.tsx";
+import { centreOf } from "../centre.ts";
+import type { MeanCurveProps } from "../view.ts";
+
+/** The query that clips and adds curves where they are, for a mean of data of any size. */
+export function Section({ scenario: { domain, points, normBound, rule, centre } }: MeanCurveProps) {
+  const knots = centreOf(centre);
+  const around = knots === undefined || knots === "none" || knots.length > 1 ? 0 : knots[0]![1];
+  return <CurveSumsForm start={{ domain, points, normBound, rule, centre: around }} />;
+}

@@ -1,0 +1,224 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DuckDBInstance } from "@duckdb/node-api";
+import { afterAll, describe, expect, test } from "vitest";
+import {
+  clippedCurve,
+  clippedCurveSums,
+  curveSumsFrom,
+  meanOfSums,
+  squareOf,
+  sumNames,
+  sumTermsOf,
+  valueCells,
+  wholeTerms,
+} from "../../../src/core/datasets/curveSums.ts";
+import type { CurveSumsTerms } from "../../../src/core/datasets/curveSums.ts";
+import { curveSumsQuery } from "../../../src/core/datasets/curveSumsQuery.ts";
+import { engines } from "../../../src/core/datasets/engineDialects.ts";
+import { seededSource } from "../../../src/core/random/seededSource.ts";
+import { meanWeights } from "../../../src/core/releases/meanCurve.ts";
+import { readTable } from "../../support/readTable.ts";
+import { startPostgres } from "../../support/postgres.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "curveil-sums-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const termsOf: Record<string, CurveSumsTerms> = {
+  uniform: {
+    times: { lower: 0, upper: 21, cells: 12 },
+    values: { lower: 0, upper: 400 },
+    centre: 120,
+    normBound: 60,
+    rule: "uniform",
+  },
+  trapezoid: {
+    times: { lower: -1.5, upper: 3, cells: 7 },
+    values: { lower: -3, upper: 11 },
+    centre: 0,
+    normBound: 2.7,
+    rule: "trapezoid",
+  },
+};
+
+/** Curves near and far from the centre, some twice at a time, some with gaps, some readings outside. */
+function readingsFor({ times, values, centre, normBound }: CurveSumsTerms, seed = 3) {
+  const random = seededSource(seed);
+  const rows: { curve: number; time: number; value: number }[] = [];
+  const step = (times.upper - times.lower) / (times.cells - 1);
+  for (let curve = 0; curve < 300; curve++) {
+    const reach = normBound * [0.3, 1, 3, 30][curve % 4]!;
+    for (let j = 0; j < times.cells; j++) {
+      if (curve % 17 === 3 && j === 2) continue;
+      const value = centre + reach * random.normal();
+      rows.push({ curve, time: times.lower + j * step, value });
+      if (curve % 5 === 1)
+        rows.push({ curve, time: times.lower + (j + 0.2 * random.uniform()) * step, value: value + 1 });
+    }
+    rows.push({ curve, time: times.upper + 5, value: values.upper });
+  }
+  return rows;
+}
+
+const textOf = (rows: ReturnType<typeof readingsFor>) =>
+  `curve,time,value\n${rows.map(({ curve, time, value }) => `${curve},${time},${value}`).join("\n")}\n1,0,\n,0,5\n`;
+
+const ownSums = (text: string, terms: CurveSumsTerms) => {
+  const [curves, times, values] = readTable(text).columns.map((column) => column.values) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  return clippedCurveSums({ curves, times, values }, terms);
+};
+
+describe.each(Object.entries(termsOf))("sums of clipped curves, %s", (rule, terms) => {
+  const text = textOf(readingsFor(terms));
+  const own = ownSums(text, terms);
+  const path = join(folder, `${rule}.csv`);
+  writeFileSync(path, text);
+  const columns = { curve: "curve", time: "time", value: "value" };
+  const resultOf = (rows: readonly (readonly unknown[])[]) => {
+    const { time, sum, count } = sumNames(terms);
+    return curveSumsFrom(
+      readTable(`${time},${sum},${count}\n${rows.map((row) => row.map(String).join(",")).join("\n")}\n`),
+    );
+  };
+
+  test("DuckDB's and the page's are the same whole numbers, and their table is read back with its terms", async () => {
+    const connection = await (await DuckDBInstance.create(":memory:")).connect();
+    const table = `read_csv('${path}', columns = {'curve': 'BIGINT', 'time': 'DOUBLE', 'value': 'DOUBLE'})`;
+    const rows = await (
+      await connection.run(curveSumsQuery({ engine: "duckdb", table, ...columns, ...terms }))
+    ).getRows();
+    connection.closeSync();
+    const theirs = resultOf(rows);
+    expect([...theirs.sums]).toEqual([...own.sums]);
+    expect(theirs.curveCount).toBe(own.curveCount);
+    expect(theirs.terms).toEqual(terms);
+    expect(own.curveCount).toBe(300 - Math.ceil((300 - 3) / 17));
+  });
+
+  test("PostgreSQL's are the same, where it is installed", (context) => {
+    const server = startPostgres(folder);
+    if (typeof server === "string") {
+      context.skip(server);
+      return;
+    }
+    const query = curveSumsQuery({ engine: "postgresql", table: "readings", ...columns, ...terms });
+    const rows = server(
+      `CREATE TEMP TABLE readings (curve bigint, time double precision, value double precision); COPY readings FROM '${path}' WITH (FORMAT csv, HEADER); ${query};`,
+      3,
+    );
+    const theirs = resultOf(rows);
+    expect([...theirs.sums]).toEqual([...own.sums]);
+    expect(theirs.curveCount).toBe(own.curveCount);
+  });
+
+  test("a clipped curve has a norm of τ₀ at most, whatever it was, and comes near it", () => {
+    const whole = wholeTerms(terms);
+    const m = terms.times.cells;
+    const weights = meanWeights(m, terms.rule);
+    const random = seededSource(8);
+    let most = 0;
+    for (let trial = 0; trial < 3000; trial++) {
+      const reach = valueCells * random.uniform() ** 4;
+      const q = Float64Array.from({ length: m }, () => Math.round(reach * (2 * random.uniform() - 1)));
+      const p = clippedCurve(q, whole);
+      expect(squareOf(p, whole)).toBeLessThanOrEqual(whole.largestSquare);
+      const norm = Math.sqrt(p.reduce((sum, value, j) => sum + weights[j]! * (whole.step * value) ** 2, 0));
+      expect(norm).toBeLessThanOrEqual(terms.normBound);
+      most = Math.max(most, norm);
+      if (squareOf(q, whole) <= whole.largestSquare) expect(p).toEqual(q);
+    }
+    expect(most).toBeGreaterThan(0.99 * terms.normBound);
+  });
+
+  test("replacing one curve moves the mean by 2τ₀/n in the norm at most, and by nearly that", () => {
+    const m = terms.times.cells;
+    const weights = meanWeights(m, terms.rule);
+    const rows = readingsFor(terms).filter(({ curve }) => curve < 20 && curve % 17 !== 3);
+    const n = new Set(rows.map(({ curve }) => curve)).size;
+    const replaced = (by: (row: (typeof rows)[number]) => number) =>
+      ownSums(textOf(rows.map((row) => (row.curve === 0 ? { ...row, value: by(row) } : row))), terms);
+    const random = seededSource(6);
+    const choices = [
+      () => terms.values.lower,
+      () => terms.values.upper,
+      () => terms.centre,
+      () => terms.centre + terms.normBound * random.normal(),
+    ];
+    let most = 0;
+    for (const a of choices) {
+      for (const b of choices) {
+        const [f, g] = [replaced(a), replaced(b)].map((sums) => meanOfSums(sums, terms).mean) as [
+          Float64Array,
+          Float64Array,
+        ];
+        const distance = Math.sqrt(f.reduce((sum, value, j) => sum + weights[j]! * (value - g[j]!) ** 2, 0));
+        expect(distance).toBeLessThanOrEqual(((2 * terms.normBound) / n) * (1 + 1e-12));
+        most = Math.max(most, distance);
+      }
+    }
+    expect(most).toBeGreaterThan((0.99 * 2 * terms.normBound) / n);
+  });
+});
+
+test("their names say the terms, and are read as they were written", () => {
+  for (const terms of Object.values(termsOf)) {
+    const { time, sum, count } = sumNames(terms);
+    expect(sumTermsOf(["other", time, sum, count])?.terms).toEqual(terms);
+    expect(sumTermsOf([time, sum])).toBeUndefined();
+  }
+  const long = {
+    ...termsOf["uniform"]!,
+    normBound: 0.123456789012345,
+    values: { lower: -123456.789012, upper: 987654.321098 },
+  };
+  expect(() => sumNames({ ...long, centre: 0.3333333333 })).toThrow(/fewer digits/);
+});
+
+test("every engine gets a query with the declared numbers, and terms that are none are refused", () => {
+  const terms = termsOf["trapezoid"]!;
+  const columns = { table: "t", curve: 'a"b', time: "time", value: "value" };
+  for (const engine of engines) {
+    const query = curveSumsQuery({ engine, ...columns, ...terms });
+    expect(query).toContain(sumNames(terms).sum);
+    expect(query).toContain(String(wholeTerms(terms).largestSquare));
+  }
+  expect(curveSumsQuery({ engine: "duckdb", ...columns, ...terms })).toContain('"a""b"');
+  for (const wrong of [
+    { normBound: 0 },
+    { normBound: NaN },
+    { normBound: 1e-12 },
+    { centre: 12 },
+    { centre: Infinity },
+    { values: { lower: 3, upper: 3 } },
+    { times: { lower: 0, upper: 1, cells: 1001 } },
+  ])
+    expect(() => wholeTerms({ ...terms, ...wrong })).toThrow(/must be/);
+});
+
+test.each([
+  ["a time twice", (rows: string[]) => [rows[0]!, rows[0]!, ...rows.slice(2)], /once/],
+  ["a row too few", (rows: string[]) => rows.slice(1), /one row for each/],
+  [
+    "another number of curves in a row",
+    (rows: string[]) => rows.map((row, i) => (i === 2 ? row.replace(/\d+$/, "9") : row)),
+    /same number/,
+  ],
+  [
+    "a sum beyond all curves",
+    (rows: string[]) => rows.map((row, i) => (i === 1 ? `1,${2 ** 40},8` : row)),
+    /whole number/,
+  ],
+  ["half a curve", (rows: string[]) => rows.map((row, i) => (i === 1 ? "1,0.5,8" : row)), /whole number/],
+])("a table of sums with %s is refused", (_, change, sentence) => {
+  const terms = termsOf["trapezoid"]!;
+  const { time, sum, count } = sumNames(terms);
+  const rows = Array.from({ length: terms.times.cells }, (__, t) => `${t},${10 * t - 5},8`);
+  const text = (lines: string[]) => `${time},${sum},${count}\n${lines.join("\n")}\n`;
+  expect(curveSumsFrom(readTable(text(rows))).curveCount).toBe(8);
+  expect(() => curveSumsFrom(readTable(text(change(rows))))).toThrow(sentence);
+});

@@ -1,0 +1,67 @@
+import { parquetHeader } from "hyparquet/src/column.js";
+import type { ColumnMetaData, SchemaElement } from "hyparquet";
+import { bytesOf } from "./filePieces.ts";
+
+/** How blocks are unpacked, by the name of their packing. */
+export type Unpackers = Readonly<Record<string, (input: Uint8Array, length: number) => Uint8Array>>;
+
+/**
+ * The values of a column of doubles in one group of rows, where all are there and stand in the file one after the other:
+ * copied as they are. Undefined for any other column, which is left to the reader of all kinds.
+ *
+ * @param rows as many as the group has
+ */
+export async function plainDoubles(
+  file: Blob,
+  chunk: ColumnMetaData,
+  { repetition_type: repetition, converted_type: converted, logical_type: logical }: SchemaElement,
+  rows: number,
+  unpackers: Unpackers,
+): Promise<Float64Array | undefined> {
+  const {
+    codec,
+    type,
+    dictionary_page_offset: dictionary,
+    data_page_offset: first,
+    total_compressed_size: size,
+  } = chunk;
+  const unpack = codec === "UNCOMPRESSED" ? (input: Uint8Array) => input : unpackers[codec];
+  const isPlain =
+    type === "DOUBLE" && converted === undefined && logical === undefined && chunk.path_in_schema.length === 1;
+  if (!isPlain || !unpack || dictionary !== undefined || !(repetition === "OPTIONAL" || repetition === "REQUIRED"))
+    return undefined;
+  const bytes = await bytesOf(file.slice(Number(first), Number(first) + Number(size)));
+  const reader = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 };
+  const values = new Float64Array(rows);
+  let to = 0;
+  while (to < rows) {
+    if (reader.offset >= bytes.length) return undefined;
+    const { type: kind, data_page_header: header, ...sizes } = parquetHeader(reader);
+    if (kind !== "DATA_PAGE" || header?.encoding !== "PLAIN") return undefined;
+    const { num_values: count } = header;
+    const end = reader.offset + sizes.compressed_page_size;
+    const page = unpack(bytes.subarray(reader.offset, end), Number(sizes.uncompressed_page_size));
+    reader.offset = end;
+    const start = repetition === "OPTIONAL" ? afterWholeLevels(page, count) : 0;
+    if (start === undefined || page.length < start + 8 * count || to + count > rows) return undefined;
+    new Uint8Array(values.buffer, 8 * to).set(page.subarray(start, start + 8 * count));
+    to += count;
+  }
+  return values;
+}
+
+/** Where the values of a page begin, if its levels are one run that says that each value is there; undefined otherwise. */
+function afterWholeLevels(page: Uint8Array, count: number): number | undefined {
+  if (page.length < 6) return undefined;
+  const length = page[0]! + page[1]! * 2 ** 8 + page[2]! * 2 ** 16 + page[3]! * 2 ** 24;
+  let at = 4;
+  let run = 0;
+  for (let shift = 1; ; shift *= 128) {
+    const byte = page[at++];
+    if (byte === undefined || shift > 2 ** 28) return undefined;
+    run += (byte & 127) * shift;
+    if (byte < 128) break;
+  }
+  // An even number is a run of one level, twice its length; odd ones are packed bit by bit.
+  return run % 2 === 0 && run / 2 >= count && page[at] === 1 ? 4 + length : undefined;
+}
