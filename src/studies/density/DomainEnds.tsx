@@ -1,8 +1,7 @@
 import { useRef, useState } from "react";
 import type { Interval } from "../../core/grids.ts";
-import { dateText } from "../../panels/declare/DeclaredNumber.tsx";
 import { Handle } from "../../panels/Handle.tsx";
-import { numberText } from "../../panels/words.ts";
+import { dateText, numberText } from "../../panels/words.ts";
 import type { PlotArea } from "../../plots/curveArea.ts";
 import type { Extent } from "../../plots/frame.ts";
 import "./handles.css";
