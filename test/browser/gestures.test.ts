@@ -159,11 +159,11 @@ test("50 random edits of settings and points are undone one by one, and redone",
   await rested(page);
   const random = smallGenerator(18);
   const plane = (await page.locator(".boundary-plot canvas").boundingBox())!;
-  /** Where no point is yet, as a click on one grabs it: above the moons, in two rows. */
+  /** Where no point is yet, as a click on one grabs it: above the moons, in four rows. */
   const free = (k: number) =>
     [
       plane.x + plane.width * (0.02 + 0.96 * ((0.618 * k) % 1)),
-      plane.y + plane.height * (k % 2 === 0 ? 0.02 : 0.09),
+      plane.y + plane.height * (0.015 + 0.035 * (k % 4)),
     ] as const;
   const shown = () =>
     page.evaluate(() => {
