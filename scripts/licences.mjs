@@ -5,9 +5,27 @@ import { root } from "./installed.mjs";
 /** Packages that leave parts of themselves in the build without being a module of it. */
 const builders = ["assemblyscript", "vite"];
 
+/** The data that are built into the page: where they come from, under which licence, and what was changed. */
+const data = [
+  {
+    title: "Optical Recognition of Handwritten Digits (CC BY 4.0)",
+    text: `E. Alpaydin and C. Kaynak (1998), Optical Recognition of Handwritten Digits, UCI Machine Learning Repository,
+https://doi.org/10.24432/C50P49
+Licensed under Creative Commons Attribution 4.0 International: https://creativecommons.org/licenses/by/4.0/
+Changes: the first fifty of each digit of the test set, in turn; pixels from 0 to 16 as they are, one character each.`,
+  },
+  {
+    title: "Breast Cancer Wisconsin (Diagnostic) (CC BY 4.0)",
+    text: `W. Wolberg, O. Mangasarian, N. Street and W. Street (1995), Breast Cancer Wisconsin (Diagnostic), UCI Machine
+Learning Repository, https://doi.org/10.24432/C5DW2B
+Licensed under Creative Commons Attribution 4.0 International: https://creativecommons.org/licenses/by/4.0/
+Changes: the means of the ten measures and the diagnosis; standard errors, worst values and numbers of patients are left out.`,
+  },
+];
+
 /**
- * Vite plugins that write `licences.txt`: the licence of this project and of every package a part of which is shipped. A
- * package without a licence text fails the build.
+ * Vite plugins that write `licences.txt`: the licence of this project, of every package a part of which is shipped, and of
+ * the data. A package without a licence text fails the build.
  *
  * @returns one for the page, which writes the file, and one for the workers, which are built before it
  */
@@ -43,12 +61,12 @@ export function packageFolder(id) {
   return /^\0?(.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+)[/\\]/.exec(id)?.[1];
 }
 
-/** The text of the notices: this project's licence, then those of the packages by name. */
+/** The text of the notices: this project's licence, then those of the packages by name, then those of the data. */
 export function noticesOf(folders) {
   const packages = folders.map(noticeOf).sort((a, b) => (a.title < b.title ? -1 : 1));
   const own = { title: "Curveil", text: readFileSync(`${root}LICENSE`, "utf8") };
   const rule = "-".repeat(80);
-  return [own, ...packages].map(({ title, text }) => `${title}\n\n${text.trim()}\n`).join(`\n${rule}\n\n`);
+  return [own, ...packages, ...data].map(({ title, text }) => `${title}\n\n${text.trim()}\n`).join(`\n${rule}\n\n`);
 }
 
 function noticeOf(folder) {

@@ -9,6 +9,7 @@ import { studies, studyIds } from "./app/studies.ts";
 import type { StudyId } from "./app/studies.ts";
 import { createStudyOpener } from "./app/studyOpener.ts";
 import { createEngine } from "./engine/engine.ts";
+import { hand } from "./panels/hand.ts";
 import type { Study } from "./panels/study.ts";
 import { windowAddressBar } from "./state/addressBar.ts";
 import { createLedgers } from "./state/ledger.ts";
@@ -46,6 +47,7 @@ const opener = createFileOpener({
 });
 
 window.addEventListener("pagehide", () => loaded.forEach(({ scenarios }) => scenarios.getState().flush()));
+hand.subscribe(engine.holdBack);
 window.addEventListener("focus", () => ledgers.refresh());
 const updates = keepOffline();
 

@@ -7,25 +7,34 @@ export interface Jobs {
   /**
    * The outcome of a job. Between its slices the job awaits `checkpoint`, which lets messages in and throws
    * {@link Cancelled} if the job was told to stop.
+   *
+   * @param yields whether the job waits between two slices while such jobs are held back
    */
-  run<T>(job: number, compute: (checkpoint: () => Promise<void>) => Promise<T>): Promise<Outcome<T>>;
+  run<T>(job: number, compute: (checkpoint: () => Promise<void>) => Promise<T>, yields?: boolean): Promise<Outcome<T>>;
   /** Tells a job to stop; one that is not under way is ignored. */
   cancel(job: number): void;
+  /** Holds back the jobs that yield, or lets them go on. */
+  holdBack(isHeld: boolean): void;
 }
 
 const sliceMilliseconds = 40;
+const heldMilliseconds = 50;
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export function createJobs(): Jobs {
   const underWay = new Map<number, AbortController>();
+  let isHeldBack = false;
   return {
-    run: async (job, compute) => {
+    run: async (job, compute, yields = false) => {
       const stop = new AbortController();
       underWay.set(job, stop);
       let sliceStart = performance.now();
       const outcome = await outcomeOf(() =>
         compute(async () => {
           if (performance.now() - sliceStart > sliceMilliseconds) {
-            await new Promise((resolve) => setTimeout(resolve, 0));
+            await pause(0);
+            while (yields && isHeldBack && !stop.signal.aborted) await pause(heldMilliseconds);
             sliceStart = performance.now();
           }
           if (stop.signal.aborted) throw new Cancelled();
@@ -35,6 +44,9 @@ export function createJobs(): Jobs {
       return outcome;
     },
     cancel: (job) => underWay.get(job)?.abort(),
+    holdBack: (isHeld) => {
+      isHeldBack = isHeld;
+    },
   };
 }
 

@@ -1,7 +1,11 @@
 /** What a worker tells of its own end, before it comes. */
 export interface Mortal {
-  /** The name of a lock that this worker holds while it lives; undefined where there are no locks. */
-  life(): Promise<string | undefined>;
+  /**
+   * The name of a lock that this worker holds while it lives; undefined where there are no locks.
+   *
+   * @param thread one end of a channel, kept while this worker lives: the browser tells the other end of its end
+   */
+  life(thread: MessagePort): Promise<string | undefined>;
 }
 
 /**

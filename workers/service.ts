@@ -34,12 +34,20 @@ export interface WorkerService {
   /** @param returned arrays of earlier answers, to be filled again */
   run(
     job: number,
-    task: { readonly records: number; readonly name: string; readonly parameters: unknown },
+    task: {
+      readonly records: number;
+      readonly name: string;
+      readonly parameters: unknown;
+      /** Waits while such jobs are held back. */
+      readonly yields?: boolean;
+    },
     progress: Progress,
     returned: readonly Float64Array[],
   ): Promise<Outcome<unknown>>;
   /** Tells a job to stop; one that is not under way is ignored. */
   cancel(job: number): void;
+  /** Holds back the jobs that yield, or lets them go on. */
+  holdBack(isHeld: boolean): void;
 }
 
 /** The service of one worker: the tables and records it holds, and what it remembers of them. */
@@ -50,26 +58,24 @@ export function createWorkerService(): WorkerService {
   const buffers = createBufferPool();
   const lastInTurn = new Map<string, Promise<unknown>>();
 
-  const compute = (
-    job: number,
-    task: AnyComputation,
-    parameters: unknown,
-    progress: Progress,
-    turn?: Promise<unknown>,
-  ) =>
-    jobs.run(job, async (checkpoint) => {
-      if (turn) {
-        await turn;
-        // Messages come in between two of them, a cancel among them.
-        await new Promise((resolve) => setTimeout(resolve, 0));
-        await checkpoint();
-      }
-      const result = task.run(parameters, buffers.allocate);
-      return isSteps(result) ? await runSteps(result, checkpoint, progress) : result;
-    });
+  const compute = (job: number, { task, parameters, progress, yields, turn }: Computing) =>
+    jobs.run(
+      job,
+      async (checkpoint) => {
+        if (turn) {
+          await turn;
+          // Messages come in between two of them, a cancel among them.
+          await new Promise((resolve) => setTimeout(resolve, 0));
+          await checkpoint();
+        }
+        const result = task.run(parameters, buffers.allocate);
+        return isSteps(result) ? await runSteps(result, checkpoint, progress) : result;
+      },
+      yields,
+    );
 
-  const computeInTurn = (name: string, ...rest: [number, AnyComputation, unknown, Progress]) => {
-    const mine = compute(...rest, lastInTurn.get(name) ?? Promise.resolve());
+  const computeInTurn = (name: string, job: number, computing: Computing) => {
+    const mine = compute(job, { ...computing, turn: lastInTurn.get(name) ?? Promise.resolve() });
     lastInTurn.set(name, mine);
     return mine;
   };
@@ -96,18 +102,26 @@ export function createWorkerService(): WorkerService {
       tables.close(id);
       records.forget(id);
     },
-    run: async (job, { records: id, name, parameters }, progress, returned) => {
+    run: async (job, { records: id, name, parameters, yields }, progress, returned) => {
       buffers.giveBack(returned);
       const found = await outcomeOf(() => records.task(id, name));
       if (!found.ok) return found;
       const task = found.value;
-      const outcome = await (task.inTurn
-        ? computeInTurn(name, job, task, parameters, progress)
-        : compute(job, task, parameters, progress));
+      const computing = { task, parameters, progress, yields };
+      const outcome = await (task.inTurn ? computeInTurn(name, job, computing) : compute(job, computing));
       return outcome.ok && task.arraysOf ? transfer(outcome, buffersOf(task.arraysOf(outcome.value))) : outcome;
     },
     cancel: (job) => jobs.cancel(job),
+    holdBack: (isHeld) => jobs.holdBack(isHeld),
   };
+}
+
+interface Computing {
+  readonly task: AnyComputation;
+  readonly parameters: unknown;
+  readonly progress: Progress;
+  readonly yields: boolean | undefined;
+  readonly turn?: Promise<unknown>;
 }
 
 function isSteps(result: unknown): result is Generator<number, unknown> {

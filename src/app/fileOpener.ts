@@ -6,7 +6,7 @@ import { stateOfPng, stateOfSvg } from "../core/releaseFile/pictureState.ts";
 import type { PictureState } from "../core/releaseFile/pictureState.ts";
 import { hasOwnDigest, parseRelease } from "../core/releaseFile/releaseFile.ts";
 import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
-import { sha256 } from "../state/sha256.ts";
+import { hasCryptography, sha256 } from "../state/sha256.ts";
 
 /** Opens releases and pictures that were dropped on the page or picked. */
 export interface FileOpener {
@@ -82,6 +82,5 @@ async function stateIn(file: File, kind: string): Promise<PictureState> {
 
 /** Whether a release is as it was sealed; taken to be where the browser cannot tell, which is outside of secure pages. */
 async function isWhole(release: ReleaseFile): Promise<boolean> {
-  const isSecure = (globalThis.crypto as Crypto | undefined)?.subtle !== undefined;
-  return !isSecure || (await hasOwnDigest(release, sha256));
+  return !hasCryptography() || (await hasOwnDigest(release, sha256));
 }

@@ -38,6 +38,8 @@ export interface JobOptions {
   readonly onProgress?: (fraction: number) => void;
   /** Runs where all such jobs run, as what goes on from what one worker remembers must. */
   readonly stays?: boolean;
+  /** Waits while a hand moves the picture, which needs the processor more. */
+  readonly yields?: boolean;
 }
 
 /** What one study asks of the workers. Nothing rejects: every answer is an {@link Outcome}. */
@@ -89,6 +91,8 @@ export interface Engine {
   readonly digestOf: (id: TableId) => Promise<Outcome<string>>;
   /** The client of a study whose part of the worker is registered under that id. */
   study<C extends StudyContract>(id: string): StudyClient<C>;
+  /** Says whether a hand moves the picture: jobs that yield wait until it rests. */
+  holdBack(isHeld: boolean): void;
   /** @returns the way to stop listening */
   onNotice(listener: (notice: { readonly message: string }) => void): () => void;
   dispose(): void;
@@ -177,7 +181,12 @@ export function createEngine({
 
     const run = <Result>(
       slot: typeof interactive,
-      task: { readonly records: RecordsId; readonly name: string; readonly parameters: unknown },
+      task: {
+        readonly records: RecordsId;
+        readonly name: string;
+        readonly parameters: unknown;
+        readonly yields?: boolean;
+      },
       job: JobOptions,
       takeReturned: () => readonly Float64Array<ArrayBuffer>[] = () => [],
     ) =>
@@ -242,7 +251,7 @@ export function createEngine({
       giveBack: (release) =>
         buffers.giveBack([release.estimate, ...(isRecomputed(release) ? release.draws : release.unitNoise)]),
       run: (name, records, parameters, job = {}) =>
-        run(job.stays ? ofTables : idlest(), { records, name, parameters }, job),
+        run(job.stays ? ofTables : idlest(), { records, name, parameters, ...(job.yields && { yields: true }) }, job),
     };
   };
 
@@ -251,6 +260,7 @@ export function createEngine({
     closeTable: drop,
     digestOf: (id) => runJob(ofTables, {}, (service) => service.digestOf(id), { needs: id }),
     study,
+    holdBack: (isHeld) => slots.forEach((slot) => slot.holdBack(isHeld)),
     onNotice: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

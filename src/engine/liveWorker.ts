@@ -1,4 +1,4 @@
-import { releaseProxy, wrap } from "comlink";
+import { releaseProxy, transfer, wrap } from "comlink";
 import type { Remote } from "comlink";
 import type { Mortal } from "../../workers/life.ts";
 import type { WorkerService } from "../../workers/service.ts";
@@ -11,6 +11,8 @@ export interface LiveWorker {
   readonly service: Remote<WorkerService>;
   /** Lost, or told to end; it will not answer any more. */
   readonly ended: () => boolean;
+  /** Whether it was ever heard: one that was not has not begun anything. */
+  readonly heard: () => boolean;
   /** The answer of a request to the service, or `lost` if the worker ends before it answers. */
   ask<T>(request: () => Promise<T>): Promise<T | typeof lost>;
   end(): void;
@@ -27,9 +29,9 @@ interface Watching {
 }
 
 /**
- * Watches over a worker. A crash raises an event. A worker that ends otherwise lets go of the lock of its life, and this
- * page gets it. One that hangs, or has no lock, shows by silence: while it has work it is asked now and then
- * whether it is there.
+ * Watches over a worker. A crash raises an event. A worker that ends otherwise, even while it loads, lets go of the other end of
+ * a channel, and of the lock of its life; not every browser tells of the channel. One that hangs, or has neither, shows by
+ * silence: while it has work it is asked now and then whether it is there.
  */
 export function watchedWorker(worker: Worker, { patience, onSilence }: Watching): LiveWorker {
   const service = wrap<WorkerService & Mortal>(worker);
@@ -39,11 +41,13 @@ export function watchedWorker(worker: Worker, { patience, onSilence }: Watching)
   let isKnownToLive = false;
   let ended = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const { port1: thread, port2: itsEnd } = new MessageChannel();
 
   const end = () => {
     if (ended) return;
     ended = true;
     clearTimeout(timer);
+    thread.close();
     service[releaseProxy]();
     worker.terminate();
     waiting.forEach((giveUp) => giveUp());
@@ -73,17 +77,20 @@ export function watchedWorker(worker: Worker, { patience, onSilence }: Watching)
   });
   worker.addEventListener("messageerror", end);
   void service.ping().then(hearSign);
+  thread.addEventListener("close", end);
+  thread.start();
   const waitForLock = async () => {
-    const lock = await service.life();
+    const lock = await service.life(transfer(itsEnd, [itsEnd]));
     if (lock === undefined) return;
     isKnownToLive = true;
     await navigator.locks.request(lock, end);
   };
-  waitForLock().catch(() => undefined); // There is no lock; silence remains.
+  waitForLock().catch(() => undefined); // There is no lock; the channel and silence remain.
 
   return {
     service,
     ended: () => ended,
+    heard: () => !isLoading,
     ask: (request) =>
       new Promise((resolve, reject) => {
         const giveUp = () => resolve(lost);

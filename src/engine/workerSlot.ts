@@ -14,11 +14,14 @@ export interface WorkerSlot {
   start(): void;
   /**
    * Runs a request on the worker, which first gets the data that it lacks. A worker that is lost meanwhile is
-   * replaced and the request is run once more; lost again, the outcome is "workerLost".
+   * replaced and the request is run once more; lost again, the outcome is "workerLost". A worker that is lost before it was
+   * heard cannot have begun the request, and counts a quarter as much.
    */
   run<T>(request: Request<T>, data?: RequestData): Promise<Outcome<T>>;
   /** Tells the worker to stop a job; one that it does not run is ignored. */
   cancel(job: number): void;
+  /** Holds back the jobs that yield, or lets them go on; a worker that takes another's place is told as well. */
+  holdBack(isHeld: boolean): void;
   forget(data: number): void;
   /** Ends the worker; requests under way, and later ones, are "cancelled". */
   dispose(): void;
@@ -40,12 +43,15 @@ interface SlotOptions {
   readonly patience: number;
 }
 
+const unheardLoss = 1 / 4;
+
 export function createWorkerSlot({ spawn, holdings, notify, patience }: SlotOptions): WorkerSlot {
   let live: LiveWorker | undefined;
   /** What the worker holds, or is being given. */
   let holds = new Map<number, Promise<Outcome<unknown>>>();
   let load = 0;
   let disposed = false;
+  let isHeldBack = false;
 
   const onSilence = (isLoading: boolean) =>
     notify(
@@ -58,7 +64,9 @@ export function createWorkerSlot({ spawn, holdings, notify, patience }: SlotOpti
     if (live && !live.ended()) return live;
     if (live) notify("A worker stopped. It was replaced, and the computation runs again.");
     holds = new Map();
-    return (live = watchedWorker(spawn(), { patience, onSilence }));
+    live = watchedWorker(spawn(), { patience, onSilence });
+    if (isHeldBack) void live.service.holdBack(true);
+    return live;
   };
 
   const handOver = ({ service }: LiveWorker, id: number): Promise<Outcome<unknown>> => {
@@ -76,9 +84,11 @@ export function createWorkerSlot({ spawn, holdings, notify, patience }: SlotOpti
     return handing;
   };
 
-  const attempt = async <T>(request: Request<T>, { needs, leaves }: RequestData): Promise<Outcome<T> | typeof lost> => {
-    if (disposed) return failure("cancelled", "The computation was cancelled.");
-    const worker = liveWorker();
+  const attempt = <T>(
+    worker: LiveWorker,
+    request: Request<T>,
+    { needs, leaves }: RequestData,
+  ): Promise<Outcome<T> | typeof lost> => {
     const heldByWorker = holds;
     return worker.ask(async () => {
       if (needs !== undefined) {
@@ -103,10 +113,13 @@ export function createWorkerSlot({ spawn, holdings, notify, patience }: SlotOpti
     run: async (request, data = {}) => {
       load++;
       try {
-        const first = await attempt(request, data);
-        if (first !== lost) return first;
-        const second = await attempt(request, data);
-        if (second !== lost) return second;
+        for (let losses = 0; losses < 2;) {
+          if (disposed) return failure("cancelled", "The computation was cancelled.");
+          const worker = liveWorker();
+          const outcome = await attempt(worker, request, data);
+          if (outcome !== lost) return outcome;
+          losses += worker.heard() ? 1 : unheardLoss;
+        }
         notify("The computation stopped its worker twice and was given up.");
         return failure("workerLost", "The computation stopped twice without a result. Change a setting to try again.");
       } catch (error) {
@@ -117,6 +130,10 @@ export function createWorkerSlot({ spawn, holdings, notify, patience }: SlotOpti
     },
     cancel: (job) => {
       if (live && !live.ended()) void live.service.cancel(job);
+    },
+    holdBack: (isHeld) => {
+      isHeldBack = isHeld;
+      if (live && !live.ended()) void live.service.holdBack(isHeld);
     },
     forget: (id) => {
       if (holds.delete(id) && live && !live.ended()) void live.service.forget(id);

@@ -11,6 +11,8 @@ import { NumberBox } from "./SliderControl.tsx";
 interface BudgetFormProps {
   readonly book: LedgerBook;
   readonly next: NextRelease | undefined;
+  /** Whether that is of the settings of now: what is suggested for others cannot be declared. */
+  readonly settled: boolean;
   /** Whether somebody asked for it just now. */
   readonly focused: boolean;
   readonly onCancel: (() => void) | undefined;
@@ -21,7 +23,7 @@ interface BudgetFormProps {
 const usualTotal: Declaration = { epsilon: 1, delta: 1e-5, paidDelta: 0 };
 
 /** The one form of a budget: what all releases of the data together may cost. */
-export function BudgetForm({ book, next, focused, onCancel, onDeclare }: BudgetFormProps) {
+export function BudgetForm({ book, next, settled, focused, onCancel, onDeclare }: BudgetFormProps) {
   const [typed, setTyped] = useState<Partial<Declaration>>({});
   const [problem, setProblem] = useState<string>();
   const [declaring, setDeclaring] = useState(false);
@@ -98,7 +100,12 @@ export function BudgetForm({ book, next, focused, onCancel, onDeclare }: BudgetF
       )}
       <Problem text={problem} />
       <div className="buttons">
-        <button type="button" className="filled" disabled={declaring || !suggested} onClick={() => void declare()}>
+        <button
+          type="button"
+          className="filled"
+          disabled={declaring || !suggested || !settled}
+          onClick={() => void declare()}
+        >
           Declare this budget
         </button>{" "}
         {onCancel && (

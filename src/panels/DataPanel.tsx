@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ColumnKind } from "../core/datasets/columnFormat.ts";
 import type { ColumnOutline } from "../core/datasets/outline.ts";
+import { hasCryptography, withoutCryptography } from "../state/sha256.ts";
 import { ownData } from "../state/ownData.ts";
 import type { DataState } from "../state/presented.ts";
 import { ChoiceControl } from "./ChoiceControl.tsx";
@@ -63,6 +64,7 @@ export function DataPanel({ examples, chosen, data, problem, missing, act, onExa
           This scenario is about a file of your own, which a link never contains. Load the file to see its picture.
         </p>
       )}
+      <Problem text={hasCryptography() ? undefined : withoutCryptography} />
       <FileSource onSource={act.readTable} />
       {loading !== undefined && (
         <div>

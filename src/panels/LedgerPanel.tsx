@@ -20,13 +20,15 @@ interface LedgerPanelProps {
   readonly ledger: StudyLedger;
   /** What a release would cost as things are set; absent while nothing can be released. */
   readonly next: NextRelease | undefined;
+  /** Whether that is of the settings of now, or still of those before. */
+  readonly settled: boolean;
   /** Whose data these are. */
   readonly of: "own" | "example" | undefined;
   readonly inside: boolean;
 }
 
 /** What was spent of these data, what the next release would cost, and what is left: before anything is drawn. */
-export function LedgerPanel({ ledger, next, of, inside }: LedgerPanelProps) {
+export function LedgerPanel({ ledger, next, settled, of, inside }: LedgerPanelProps) {
   const { book, keeping, begun, problem, toSave } = useStore(ledger.store);
   const wanted = useStore(ledger.wanted);
   const [declaring, setDeclaring] = useState(false);
@@ -61,6 +63,7 @@ export function LedgerPanel({ ledger, next, of, inside }: LedgerPanelProps) {
           focused={wanted > 0 || declaring}
           book={book}
           next={next}
+          settled={settled}
           onCancel={budget ? () => setDeclaring(false) : undefined}
           onDeclare={async (total) => {
             const refused = await ledger.now()?.declare(total);

@@ -9,6 +9,8 @@ import type { Job } from "./useJob.ts";
 import { Problem } from "./Problem.tsx";
 import type { Spend, SpendDetails } from "./study.ts";
 import { usePurchase } from "./usePurchase.ts";
+import { listOrigin, listProblem, LookedList } from "./WrittenList.tsx";
+import type { ListOrigin } from "./WrittenList.tsx";
 import { numberText } from "./words.ts";
 
 interface PurchaseProps<T> {
@@ -40,18 +42,20 @@ interface PurchaseProps<T> {
   readonly said: string | undefined;
   /** How good the answer will be, from public numbers alone. */
   readonly terms: (epsilon: number) => string;
+  /** What a person wrote to choose from, and where that comes from. */
+  readonly written?: { readonly what: string; readonly origin: ListOrigin; readonly onAffirm: () => void };
   readonly children?: ReactNode;
 }
 
 /** Buys a parameter with a part of ε and leaves the rest to the release. What is paid is entered before anything is drawn. */
 export function Purchase<T>(props: PurchaseProps<T>) {
-  const { epsilon, delta, share, what, ready, inside, spend, said, terms, children } = props;
+  const { epsilon, delta, share, what, ready, inside, spend, said, terms, written, children } = props;
   const { problem, setProblem, busy, progress, cancel, buy } = usePurchase({ spend, inside });
   const parts = share > 0 && share < 1 ? splitBudget({ epsilon, share }) : undefined;
 
   const start = async () => {
     if (!parts) return;
-    const refused = props.refusal?.();
+    const refused = props.refusal?.() ?? (written && listProblem(written.what, written.origin));
     if (refused !== undefined) {
       setProblem(refused);
       return;
@@ -60,7 +64,10 @@ export function Purchase<T>(props: PurchaseProps<T>) {
     const { entry, loss, shown, dependsOn, parameters, buys } = props;
     const bought = await buy({
       ...{ entry, loss: loss(parameter) },
-      details: { shown, dependsOn, parameters: parameters(parameter), buys },
+      details: {
+        ...{ shown, dependsOn, parameters: parameters(parameter), buys },
+        ...(written && { besides: [listOrigin(written.what, written.origin)] }),
+      },
       draw: (job) => props.draw(parameter, job),
     });
     if (bought !== undefined) props.onBought(bought, release, parameter);
@@ -69,6 +76,7 @@ export function Purchase<T>(props: PurchaseProps<T>) {
   return (
     <>
       {children}
+      {written && <LookedList {...written} />}
       <NumberControl label="Share of the budget" value={share} min={0} max={1} onCommit={props.onShare}>
         {parts && (
           <p className="explanation" data-testid="split">

@@ -81,6 +81,7 @@ export function ReleasePanel<S extends CommonScenario, C extends StudyContract, 
       <Ledger
         ledger={ledger}
         next={next}
+        settled={rested.budget === inForce && rested.recordsId === recordsId}
         of={shown === undefined ? undefined : shown.data === ownData ? "own" : "example"}
         inside={inside}
       />

@@ -83,8 +83,8 @@ export function StudyScreen<S extends CommonScenario, C extends StudyContract, M
   );
 
   const spend = useMemo(
-    () => createSpend(ledger, definition.id, parameterNames(definition.roles)),
-    [ledger, definition],
+    () => createSpend(ledger, definition.id, parameterNames(definition.roles), presented.getState),
+    [ledger, definition, presented],
   );
   const fixed = { set, act, client, spend, beside, tool, setTool, theme, reducedMotion };
   const parts = { ...now, ...fixed };

@@ -17,6 +17,7 @@ import { DeclareStep } from "./declare/DeclareStep.tsx";
 import type { Exports } from "./exports.ts";
 import type { Actions, Beside, CommonFacts, Study, StudyContext, StudyDefinition } from "./study.ts";
 import { LedgerPanel } from "./LedgerPanel.tsx";
+import { PrintedPreview } from "./PrintedPreview.tsx";
 import { ReleasedScreen } from "./released/ReleasedScreen.tsx";
 import { StudyScreen } from "./StudyScreen.tsx";
 import { ReleasedSliders } from "./released/ReleasedSliders.tsx";
@@ -139,6 +140,7 @@ export function createStudy<
   /** One side's tree ends where the other's begins, so that nothing drawn inside is left outside. */
   const Screen: Study["Screen"] = (props) => {
     const side = useStore(scenarios, ({ scenario }) => scenario.view);
+    const isOwn = useStore(scenarios, ({ scenario }) => scenario.data === ownData);
     const set = useStore(scenarios, (state) => state.set);
     const { shown, ended } = useStore(showing.store);
     const declaring = useStore(conductor.session, (state) => state.declaring);
@@ -171,6 +173,7 @@ export function createStudy<
           ledger={
             shown.origin === "made" && (
               <LedgerPanel
+                settled
                 ledger={ledger}
                 next={undefined}
                 of={scenarios.getState().scenario.data === ownData ? "own" : "example"}
@@ -195,6 +198,8 @@ export function createStudy<
       );
     }
     return (
+      <>
+      {isOwn && <PrintedPreview side={side} />}
       <StudyScreen
         key={side}
         {...props}
@@ -209,6 +214,7 @@ export function createStudy<
         onReleased={(file) => showing.show({ file, origin: "made" })}
         ended={side === "outside" && ended ? () => showing.show(ended) : undefined}
       />
+      </>
     );
   };
   return {

@@ -64,7 +64,7 @@ export function accountOf(book: LedgerBook, next: NextRelease | undefined): Acco
           : more === 1
             ? "room for 1 more like it"
             : `room for ${more.toLocaleString("en")} more like it`,
-    largestEpsilon: fits || next === undefined ? undefined : largestEpsilonFor(muAffordable(book), next),
+    largestEpsilon: fits || next === undefined ? undefined : largestEpsilonFor(muAffordable(book, next.cost), next),
   };
 }
 

@@ -31,6 +31,8 @@ export function polynomialErrors(
 ): PolynomialErrors {
   const { polynomial, recordCount, roundingError } = facts;
   const { epsilon, deltaAchieved } = budget;
+  // So many persons can be replaced, one after the other.
+  const persons = Math.floor(recordCount / polynomial.recordsPerPerson);
   return {
     achieved: inside &&
       original && {
@@ -40,14 +42,16 @@ export function polynomialErrors(
       },
     promised: { approximation: polynomial.approximationBound * unit, noise: simultaneous ?? Infinity },
     limit:
-      unit *
-      releaseLowerBound({
-        sensitivity: polynomial.pointwiseSensitivity - 2 * roundingError,
-        recordCount,
-        epsilon,
-        delta: deltaAchieved,
-        coverage: 0.95,
-      }),
+      persons === 0
+        ? 0
+        : unit *
+          releaseLowerBound({
+            sensitivity: polynomial.pointwiseSensitivity - 2 * roundingError,
+            recordCount: persons,
+            epsilon,
+            delta: deltaAchieved,
+            coverage: 0.95,
+          }),
   };
 }
 

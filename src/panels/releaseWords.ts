@@ -22,8 +22,13 @@ export function parameterOrigins(
     const origin = provenance[field];
     if (origin === "affirmed") return affirmedOrigin(parameter);
     if (origin === "bought") return { parameter, origin, statement: "", ledgerEntry: entryOf(field) ?? null };
-    return { parameter, origin: "public", statement: "", ledgerEntry: null };
+    return publicOrigin(parameter);
   });
+}
+
+/** The origin of a parameter that was declared before anybody looked. */
+export function publicOrigin(parameter: string): ParameterOrigin {
+  return { parameter, origin: "public", statement: "", ledgerEntry: null };
 }
 
 /** The origin of a parameter that was moved while looking, and affirmed. */

@@ -2,6 +2,7 @@ import type { Cost } from "../core/privacy/accounting/filter.ts";
 import { budgetOf } from "../core/privacy/accounting/ledger.ts";
 import type { PrivacyLoss } from "../core/privacy/accounting/privacyLoss.ts";
 import type { Entered } from "../state/ledger.ts";
+import { hasCryptography } from "../state/sha256.ts";
 import type { StudyLedger } from "../state/studyLedger.ts";
 import type { NewEntry } from "../core/privacy/accounting/ledger.ts";
 import { claimedMu } from "../core/privacy/calibration/claim.ts";
@@ -15,9 +16,12 @@ import { lookedAt, notPrivateBecause } from "./notPrivate.ts";
 import { parameterOrigins } from "./releaseWords.ts";
 import type { Spend } from "./study.ts";
 
-/** What a draw costs, as a ledger counts it: what a loss says of failure is paid in δ as it is. */
-export function costOfLoss(loss: PrivacyLoss, failure = 0): Required<Cost> {
-  const apart = { failure, delta: loss.failure ?? 0 };
+/**
+ * What a draw costs, as a ledger counts it, whether it is shown before or entered: what a loss says of failure is paid
+ * in δ as it is, and whatever is Gaussian may fail as sampling does.
+ */
+export function costOfLoss(loss: PrivacyLoss): Required<Cost> {
+  const apart = { failure: loss.kind === "pure" ? 0 : failureOfRelease, delta: loss.failure ?? 0 };
   return loss.kind === "gaussian"
     ? { kind: "gaussian", mu: loss.mu, ...apart }
     : { kind: "pure", epsilon: loss.epsilon, ...apart };
@@ -33,7 +37,7 @@ export function costOfRelease({
   calibration,
   loss,
 }: Pick<BudgetInForce, "epsilon" | "delta" | "calibration" | "loss">): Required<Cost> {
-  const cost = costOfLoss(loss, loss.kind === "pure" ? 0 : failureOfRelease);
+  const cost = costOfLoss(loss);
   return cost.kind === "pure"
     ? { ...cost, epsilon: Math.max(epsilon, cost.epsilon) }
     : { ...cost, mu: claimedMu({ epsilon, delta, calibration, failure: 0 }) };
@@ -61,20 +65,25 @@ export async function enterDraw(ledger: StudyLedger, entry: Omit<NewEntry, "id" 
  * The way in which the parts of a study pay for what they draw.
  *
  * @param names its parameters, by field
+ * @param now what is shown by now: where it has moved since a part of the screen said what a draw costs, or is about to,
+ *   nothing is drawn
  */
 export function createSpend(
   ledger: StudyLedger,
   study: string,
   names: Readonly<Partial<Record<string, string>>>,
+  now?: () => { readonly shown: object; readonly computing: boolean },
 ): Spend {
   return async (what, loss, { shown, dependsOn, parameters, besides = [], buys }) => {
     const used = Object.fromEntries(Object.entries(names).filter(([field]) => dependsOn?.includes(field) ?? true));
+    if (now && (now().computing || haveMoved([...Object.keys(used), "epsilon", "delta"], shown, now().shown)))
+      return failure("parameter", "The settings have moved since: see what it costs now, then press again.");
     const reason = notPrivateBecause(undefined, lookedAt(used, shown));
     if (reason !== undefined) return failure("parameter", `This would not be a private release: ${reason}`);
     const origins = originsIn(ledger, study, used, shown.provenance);
     if (!origins.ok) return origins;
     const provenance = [...origins.value, ...besides];
-    const cost = costOfLoss(loss, loss.kind === "pure" ? 0 : failureOfRelease);
+    const cost = costOfLoss(loss);
     const budget = { epsilon: shown.epsilon, delta: shown.delta };
     const entered = await enterDraw(ledger, {
       study,
@@ -118,7 +127,7 @@ export function isWithin(drawn: Cost, entered: Required<Cost>): boolean {
   );
 }
 
-function hasCryptography(): boolean {
-  const { crypto: source } = globalThis as { readonly crypto?: Partial<Crypto> };
-  return typeof source?.getRandomValues === "function" && source.subtle !== undefined;
+function haveMoved(fields: readonly string[], shown: object, now: object): boolean {
+  const [before, after] = [shown, now] as Readonly<Record<string, unknown>>[];
+  return fields.some((field) => JSON.stringify(before![field]) !== JSON.stringify(after![field]));
 }

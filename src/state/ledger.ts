@@ -119,8 +119,8 @@ export function createLedgers({ shelf, digestOf }: LedgerSources): Ledgers {
 }
 
 /**
- * What failures of exact sampling may add up to: 10⁻⁵⁵ each, and ten thousand entries at most. For an ε so large that
- * they would count, what δ does not notice.
+ * What failures of exact sampling may add up to, where 10⁻²⁹⁶ each and ten thousand entries at most are much less; for
+ * an ε so large that they would count, what δ does not notice.
  */
 function failuresInAll({ epsilon, delta }: Declaration): number {
   return Math.min(1e-50, (delta * 2 ** -60) / (1 + Math.exp(epsilon))) || 0;
@@ -277,12 +277,14 @@ function refusalOf(ledger: Ledger, { cost }: NewEntry): string | undefined {
   const budget = budgetOf(ledger);
   if (budget === null) return "No budget is declared for these data yet.";
   if (isAffordable(ledger, cost)) return undefined;
-  const { squaredMu, delta } = spendingOf([cost]);
+  const { squaredMu, delta, failure } = spendingOf([cost]);
   const left = muAffordable(ledger);
-  if (delta > 0 && Math.sqrt(squaredMu) <= left) {
+  if (left === 0) return "The budget of these data is spent: nothing more can be released of them.";
+  if (delta > 0 && muAffordable(ledger, { delta }) === 0) {
     return `This draw is paid in δ, ${shortText(delta)}, and less than that is left of the part of δ that the budget sets aside for such draws.`;
   }
-  if (left === 0) return "The budget of these data is spent: nothing more can be released of them.";
+  if (muAffordable(ledger, { failure }) === 0)
+    return `This draw fails with a probability of ${shortText(failure)}, which counts at the ε of this budget: declare a smaller one.`;
   return `The budget does not cover this: it would cost μ = ${shortText(Math.sqrt(squaredMu))}, and μ = ${shortText(left)} is left. A smaller ε fits.`;
 }
 

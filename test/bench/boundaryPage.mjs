@@ -1,18 +1,16 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 import { browserArguments, findBrowser } from "../../scripts/findBrowser.mjs";
-import { binary, root, run } from "../../scripts/installed.mjs";
-import { serveStatic } from "../../scripts/serveStatic.mjs";
 import { quantile } from "./timing.mjs";
+import { root } from "../../scripts/installed.mjs";
+import { benchSite } from "./benchSite.mjs";
 
 const warmUp = 10;
 const samples = 50;
 
 /** The boundary study in a real browser, dragged by the mouse: from an input event to the painted field. */
 export async function boundaryPageRows() {
-  const site = `${root}.cache/bench-boundary-site`;
-  run(process.execPath, [binary("vite/bin/vite.js"), "build", "--logLevel", "warn", "--outDir", site, "--emptyOutDir"]);
-  const { address, close } = await serveStatic(site);
+  const { address, close } = await benchSite();
   const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments() });
   const rows = [];
   const open = async (hash) => {

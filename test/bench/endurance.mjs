@@ -1,9 +1,7 @@
-import { binary, root, run } from "../../scripts/installed.mjs";
-import { serveStatic } from "../../scripts/serveStatic.mjs";
 import { survivingTabs } from "./survivingTabs.mjs";
 import { quantile } from "./timing.mjs";
+import { benchSite } from "./benchSite.mjs";
 
-const site = `${root}.cache/bench-endurance-site`;
 const share = Number(process.env.ENDURANCE ?? 1);
 const [kills, hangs, loads, moves] = [100, 5, 200, 2000].map((count) => 2 * Math.ceil((share * count) / 2));
 const studies = [
@@ -14,50 +12,65 @@ const studies = [
 
 /** What a long day does to a page: workers that are killed or hang, tables loaded again and again, sliders dragged. */
 export async function enduranceRows() {
-  run(process.execPath, [binary("vite/bin/vite.js"), "build", "--logLevel", "warn", "--outDir", site, "--emptyOutDir"]);
-  const { address, close } = await serveStatic(site);
+  const { address, close } = await benchSite();
   const { open, attempt, close: closeTabs } = survivingTabs(address, { ready: rested });
   const rows = [];
   const row = (name, size) => ({ name, size });
   await attempt(rows, row("killed workers", `${kills} kills`), () => killed(open));
   await attempt(rows, row("hung worker", `${hangs} hangs`), () => hung(open));
-  await attempt(rows, row("heap after loading tables", `${loads} tables`), () => grown(open, loadTables));
-  await attempt(rows, row("heap after dragging", `${moves} moves in each study`), () => grown(open, dragSliders));
+  await attempt(rows, row("heap after loading tables", `${loads} tables`), () =>
+    grown(open, loadTables, `${loads} tables`),
+  );
+  const dragging = `${moves} moves in each study`;
+  await attempt(rows, row("heap after dragging", dragging), () => grown(open, dragSliders, dragging));
   await closeTabs();
   await close();
   return rows;
 }
 
 /**
- * Workers closed without a word while a picture is asked for: the time until the page has noticed and started another one, and
- * until the picture is there all the same.
+ * Workers closed without a word before a picture is asked for: the time until the page has noticed and started another one, and
+ * until the picture is there all the same. Every second time the one that took their place is closed as well, a little later,
+ * as it loads, is given the records, or computes.
  */
 async function killed(open) {
-  const [noticed, times] = [[], []];
+  const [noticed, once, twice] = [[], [], []];
   let done = 0;
   for (const [hash, slider] of studies) {
     const page = await open(hash);
     for (let k = 0; done < kills && k < Math.ceil(kills / studies.length); k++, done++) {
-      const before = await picture(page);
-      for (const worker of page.workers()) void worker.evaluate("close()").catch(() => undefined);
+      await rested(page);
+      const before = await stillPicture(page);
+      kill(page);
       const start = performance.now();
-      page.once("worker", () => noticed.push(performance.now() - start));
+      page.once("worker", () => {
+        noticed.push(performance.now() - start);
+        if (done % 2) setTimeout(kill, (done * 53) % longestWait, page);
+      });
       await page
         .getByRole("slider", { name: slider })
         .first()
         .press(k % 2 ? "PageUp" : "PageDown");
-      if (await changed(page, before)) times.push(performance.now() - start);
+      if (await changed(page, before)) (done % 2 ? twice : once).push(performance.now() - start);
     }
     await page.close();
   }
-  const row = (name, measured, target) => {
-    const size = `${measured.length} of ${done}`;
-    return { name, size, median: quantile(measured, 0.5), high: quantile(measured, 0.95), unit: "ms", target };
+  const row = (name, measured, of, target) => {
+    const size = `${measured.length} of ${of}`;
+    return { name, size, median: quantile(measured, 0.5), high: quantile(measured, 1), unit: "ms", target };
   };
   return [
-    row("killed workers, to another worker", noticed, 1000),
-    row("killed workers, to the new picture", times, 3000),
+    row("killed workers, to another worker", noticed, done, 1000),
+    row("killed workers, to the new picture", once, Math.ceil(done / 2), 3000),
+    row("killed twice, to the new picture", twice, Math.floor(done / 2), 3000),
   ];
+}
+
+/** Every second worker that takes another's place lives at most so long, in milliseconds. */
+const longestWait = 120;
+
+function kill(page) {
+  for (const worker of page.workers()) void worker.evaluate("close()").catch(() => undefined);
 }
 
 /** Workers that hang: the time until the page says so, and until another worker has answered. */
@@ -86,20 +99,22 @@ async function hung(open) {
 }
 
 /** How much the page's heap grows over the second half of what is done to it; the first half fills what is kept on purpose. */
-async function grown(open, act) {
+async function grown(open, act, what) {
   const page = await open(studies[0][0]);
   const client = await page.context().newCDPSession(page);
   const heap = async () => {
     await client.send("HeapProfiler.collectGarbage");
-    const { usedSize } = await client.send("Runtime.getHeapUsage");
-    return usedSize / 1e6;
+    const { usedSize, embedderHeapUsedSize, backingStorageSize } = await client.send("Runtime.getHeapUsage");
+    return (usedSize + embedderHeapUsedSize + backingStorageSize) / 1e6; // Arrays of numbers are in the last one.
   };
+  const start = await heap();
   await act(page);
-  const before = await heap();
+  const half = await heap();
   await act(page);
-  const median = (await heap()) - before;
+  const end = await heap();
   await page.close();
-  return { median, unit: "MB, growth in the second half", target: 2 };
+  const size = `${what}: ${[start, half, end].map((value) => value.toFixed(1)).join(", ")} MB`;
+  return { size, median: end - half, unit: "MB, growth in the second half", target: 2 };
 }
 
 async function loadTables(page) {
@@ -149,7 +164,17 @@ const picture = (page) =>
     return [...canvases, document.querySelector("path.release")?.getAttribute("d")].join();
   });
 
-/** Whether another picture comes to rest. */
+/** The picture once it stands still: it glides, and what is shown at rest may take another moment. */
+async function stillPicture(page) {
+  for (let last = await picture(page); ;) {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    const now = await picture(page);
+    if (now === last) return now;
+    last = now;
+  }
+}
+
+/** Whether another picture comes. */
 async function changed(page, before, patience = 20_000) {
   for (const end = performance.now() + patience; performance.now() < end;) {
     if ((await picture(page)) !== before) return true;

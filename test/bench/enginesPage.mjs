@@ -1,10 +1,8 @@
 import { engines, missing } from "../../scripts/browsers.mjs";
-import { binary, root, run } from "../../scripts/installed.mjs";
-import { serveStatic } from "../../scripts/serveStatic.mjs";
 import { dragInPage, watchPage } from "./inPage.mjs";
 import { quantile } from "./timing.mjs";
+import { benchSite } from "./benchSite.mjs";
 
-const site = `${root}.cache/bench-engines-site`;
 const [warmUp, samples] = [10, 60];
 const drags = [
   ["density, 1000 points", "#/density?data=faithful", "curve"],
@@ -17,8 +15,7 @@ const drags = [
  * otherwise; the script's part is the mean, since two of them tell the time in whole milliseconds.
  */
 export async function engineRows() {
-  run(process.execPath, [binary("vite/bin/vite.js"), "build", "--logLevel", "warn", "--outDir", site, "--emptyOutDir"]);
-  const { address, close } = await serveStatic(site);
+  const { address, close } = await benchSite();
   const rows = [];
   const base = {};
   for (const [engine, { find, open }] of Object.entries(engines)) {

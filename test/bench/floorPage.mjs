@@ -2,9 +2,9 @@ import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const pictures = {
-  curve: `<svg width="840" height="430" fill="none"><path class="band" fill="#D55E00" opacity="0.15"/>
+  curve: `<svg width="805" height="459" fill="none"><path class="band" fill="#D55E00" opacity="0.15"/>
     <path class="estimate" stroke="#222" stroke-width="1.5"/><path class="release" stroke="#D55E00" stroke-width="2"/></svg>`,
-  field: `<canvas width="840" height="430"></canvas>`,
+  field: "<canvas></canvas>",
 };
 
 /** Writes the floor pages beside a built site: the same pictures without framework, store or worker. */
@@ -12,7 +12,9 @@ export function writeFloors(site) {
   mkdirSync(`${site}/floor`, { recursive: true });
   for (const [name, picture] of Object.entries(pictures)) {
     copyFileSync(fileURLToPath(new URL(`floor/${name}.js`, import.meta.url)), `${site}/floor/${name}.js`);
-    write(site, name, `${picture}<br><input type="range" aria-label="Privacy loss" min="0" max="1000">`, [name]);
+    // The slider stands where ours does: a screen is put together anew in one rectangle around all that changed.
+    const slider = `<input type="range" aria-label="Privacy loss" min="0" max="1000">`;
+    write(site, name, `<table><tr valign="top"><td width="870">${picture}<td>${slider}</table>`, [name]);
   }
 }
 

@@ -60,8 +60,14 @@ export function watchPage() {
     [...document.querySelectorAll(`input[type=${type}]`)].find((input) =>
       (input.ariaLabel ?? input.labels?.[0]?.textContent ?? "").startsWith(name),
     );
+  // Found once: to look for it in each move would be counted as the page's own time.
+  const found = new Map();
+  const inputOf = (name) => {
+    if (!found.get(name)?.isConnected) found.set(name, named(name, "range") ?? named(name, "text"));
+    return found.get(name);
+  };
   globalThis.move = (name, position) => {
-    const input = named(name, "range") ?? named(name, "text");
+    const input = inputOf(name);
     setValue.call(input, String(position));
     input.dispatchEvent(new Event("input", { bubbles: true }));
     if (input.type === "text")

@@ -1,24 +1,25 @@
 import { gzipSync } from "node:zlib";
-import { binary, root, run } from "../../scripts/installed.mjs";
-import { serveStatic } from "../../scripts/serveStatic.mjs";
 import { writeEmpty, writeFloors } from "./floorPage.mjs";
 import { cpuTime } from "./cpuTime.mjs";
 import { dragInPage, watchPage } from "./inPage.mjs";
 import { survivingTabs } from "./survivingTabs.mjs";
 import { quantile } from "./timing.mjs";
+import { benchSite } from "./benchSite.mjs";
 
-const site = `${root}.cache/bench-site`;
 const warmUp = 10;
 const samples = 50;
 const line = "#/density?data=faithful";
 const plane = "#/density?data=faithful-2d&y=waiting";
 const boundary = "#/boundary?data=alda-2";
 
+/** The planes of the two are as large as ours in this window. */
+const fieldFloor = "field.html?width=379&height=333&draws=1&levels=7";
+const boundaryFloor = (draws) => `field.html?width=644&height=581&draws=${draws}&levels=1`;
+
 /** The built page in a real browser: from an input event to painted pixels, loading, long tasks; beside floors. */
 export async function pageRows() {
-  run(process.execPath, [binary("vite/bin/vite.js"), "build", "--logLevel", "warn", "--outDir", site, "--emptyOutDir"]);
+  const { folder: site, address, close } = await benchSite();
   writeFloors(site);
-  const { address, close } = await serveStatic(site);
   const tabs = survivingTabs(address, {
     // Frames as soon as they are ready: the time of the work, not the wait for the screen's next refresh.
     args: ["--disable-frame-rate-limit", "--disable-gpu-vsync"],
@@ -66,24 +67,24 @@ export async function pageRows() {
   };
 
   await attempt(rows, { name: "first picture after opening", size: "n = 1000" }, async () => {
-    const { row, more } = await loading(tabs, address);
+    const { row, more } = await loading(tabs, address, site);
     rows.push(...more);
     return row;
   });
   await drag("ε drag", "density, 1000 points", line, "Privacy loss", "curve", 0.6, { floor: "curve.html" });
-  await drag("ε drag", "density, 200×200", plane, "Privacy loss", "canvas", 1.2, { floor: "field.html" });
-  await drag("ε drag", "boundary, n = 3000", boundary, "Privacy loss", "canvas", 1.2, { floor: "field.html?draws=1" });
+  await drag("ε drag", "density, 200×200", plane, "Privacy loss", "canvas", 1.2, { floor: fieldFloor });
+  await drag("ε drag", "boundary, n = 3000", boundary, "Privacy loss", "canvas", 1.2, { floor: boundaryFloor(1) });
   await drag("ε drag", "boundary, n = 3000, 8 draws", `${boundary}&draws=8`, "Privacy loss", "canvas", 1.2, {
-    floor: "field.html?draws=8",
+    floor: boundaryFloor(8),
   });
   await drag("bandwidth drag", "density, n = 1e6", "#/density?data=million", "Bandwidth", "curve", 1.2, {
     floor: "curve.html",
   });
-  await drag("bandwidth drag", "density, 200×200", plane, "Bandwidth", "canvas", 1.2, { floor: "field.html" });
+  await drag("bandwidth drag", "density, 200×200", plane, "Bandwidth", "canvas", 1.2, { floor: fieldFloor });
   await drag("fresh surface", "density, 200×200", plane, "Seed", "canvas", 16);
   // Downwards from the start, where the dual variables move: above, the picture may stay the same to the pixel.
   await drag("λ drag", "boundary, n = 3000", boundary, "Penalty", "canvas", 1.2, {
-    floor: "field.html?draws=1",
+    floor: boundaryFloor(1),
     path: [399, -4],
   });
   await drag("φ drag", "mean curve", "#/meanCurve", "Penalty", "curve", 1.2, { floor: "curve.html" });
@@ -99,7 +100,7 @@ export async function pageRows() {
  * Time to the first picture, in a browser without a cache, in turn with a page that gets the same bytes and draws
  * nothing; and the scripts that were loaded for it.
  */
-async function loading({ alive }, address) {
+async function loading({ alive }, address, site) {
   const timed = async (path, selector, seen) => {
     const context = await (
       await alive()

@@ -10,6 +10,7 @@ const wanted = process.argv
   .map((word) => word.toLowerCase());
 const asked = (name) => wanted.length === 0 || wanted.includes(name);
 const workloads = ["w1", "w2", "w3", "w4", "w5", "w6", "w7", "w8", "w9"].filter(asked);
+const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice("--only=".length) ?? "";
 const json = process.argv.includes("--json");
 
 const rows = [];
@@ -18,7 +19,11 @@ const busy = `load average ${loadavg()[0].toFixed(1)} before the run`;
 let machine = `${cpus()[0]?.model ?? "unknown processor"}, ${cpus().length} cores, ${busy}, Node ${process.versions.node}`;
 if (workloads.length > 0) {
   const { workloadRows } = await import("./workloads.mjs");
-  const measured = await workloadRows(workloads, (line) => process.stderr.write(`${line}\n`));
+  const measured = await workloadRows(
+    workloads,
+    (line) => process.stderr.write(`${line}\n`),
+    (label) => label.includes(only),
+  );
   rows.push(...measured.rows);
   missing = measured.missing;
   machine += `, ${measured.browser}`;

@@ -1,6 +1,9 @@
 import { chromium } from "playwright-core";
 import { browserArguments, findBrowser } from "../../scripts/findBrowser.mjs";
 
+/** Rows of the page's benches whose name and size do not match are left out. */
+const wanted = new RegExp(process.env.ROWS ?? "");
+
 /**
  * Tabs of a browser; one that dies, or takes the browser with it, loses what it was measuring, which is tried once more, and no
  * other row. `open` opens a path of a site, `attempt` measures and adds one row, or several.
@@ -23,6 +26,7 @@ export function survivingTabs(address, { args = [], prepare, ready } = {}) {
     return page;
   };
   const attempt = async (rows, row, measure) => {
+    if (!wanted.test(`${row.name}, ${row.size}`)) return;
     let failure;
     for (let time = 0; time < 2; time++) {
       try {

@@ -3,8 +3,12 @@ import { quantile } from "./timing.mjs";
 
 const rounds = 2;
 
-/** W1 to W5: each case in the browser, in Node and with its peers, in turn, twice; one row for each target. */
-export async function workloadRows(names, log) {
+/**
+ * Each case in the browser, in Node and with its peers, in turn, twice; one row for each target.
+ *
+ * @param isAsked whether a case is measured, by its name and size
+ */
+export async function workloadRows(names, log, isAsked = () => true) {
   await bundle();
   const [node, browser, python] = [await nodeHost(), await browserHost(), pythonHost()];
   const chromium = browser.worker("first");
@@ -15,6 +19,7 @@ export async function workloadRows(names, log) {
     await chromium.open(name);
     for (let task = node.next(); task; task = node.next()) {
       await chromium.next();
+      if (!isAsked(`${task.name}, ${task.size}`)) continue;
       if (task.most !== undefined) {
         rows.push(await worstOfEach(task, chromium));
         log(JSON.stringify(rows.at(-1)));

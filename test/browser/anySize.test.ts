@@ -73,6 +73,14 @@ test("a range that nobody knows is bought before anything is drawn, and stays ma
   await dropFile(page, "unknown.csv", text);
   await page.locator(".declare form").waitFor();
   await page.getByText("I do not know it").click();
+  // A purchase invents no budget: its form stands in place, and nothing is bought before.
+  const budget = page.getByRole("form", { name: "Budget" });
+  await budget.waitFor();
+  expect(await page.getByRole("button", { name: "Buy the range" }).count()).toBe(0);
+  await budget.getByLabel("Budget: epsilon of all releases").fill("3");
+  await budget.getByLabel("Budget: epsilon of all releases").press("Enter");
+  await budget.getByText(/^That is μ = .* in all: room for \d releases as things are set now\.$/).waitFor();
+  await budget.getByRole("button", { name: "Declare this budget" }).click();
   await page.getByLabel("Surely between, lower end").fill("-1000");
   await page.getByLabel("Surely between, upper end").fill("1000");
   await page.getByRole("button", { name: "Buy the range" }).click();
@@ -86,6 +94,7 @@ test("a range that nobody knows is bought before anything is drawn, and stays ma
   await drawn(page);
   await expect.poll(() => page.url()).toMatch(/origin=.*bought/);
   await page.getByTestId("account").waitFor();
+  expect(await page.locator(".ledger").innerText()).toContain("All releases of these data together: ε = 3 at δ");
   expect(complaints).toEqual([]);
 }, 60_000);
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changedFrom, drawn, releasePath, useBrowser } from "../support/page.ts";
+import { changedFrom, drawn, releasedBy, releasePath, useBrowser } from "../support/page.ts";
 
 const open = useBrowser();
 
@@ -46,5 +46,33 @@ test("another learner is drawn beside the boundary", async () => {
   await page.locator('[data-testid="section-learners"] > summary').click();
   await page.getByTestId("learner-sentence").waitFor({ timeout: 60_000 });
   expect(await page.getByRole("button", { name: "Release this polynomial" }).isDisabled()).toBe(true);
+  expect(complaints).toEqual([]);
+}, 120_000);
+
+test("a density of three columns is a slice of what is released: its cost is said, another slice is another picture", async () => {
+  const { page, complaints } = await open("#/density?v=1&data=mixture-3d&size=byHand&k=6&order=2");
+  await drawn(page);
+  const sentence = () => page.getByTestId("sentence").textContent();
+  await expect.poll(sentence).toContain("This is a slice: z at 0.7.");
+  expect(await page.getByTestId("lattice-cost").textContent()).toMatch(
+    /^Three columns release up to 343 values, of which a slice is drawn: about \S+ MB and \S+ s for 5,000 records\.$/,
+  );
+  const list = page.getByLabel("Smoothed with the others, not drawn");
+  await list.fill("z: 0..1 at 2");
+  await list.blur();
+  await page.getByText("must be shown at a value within its domain").waitFor();
+  await list.fill("z: 0..1 at 0.25");
+  await list.blur();
+  await expect.poll(sentence).toContain("z at 0.25");
+  const noise = page.getByLabel("Noise", { exact: true });
+  await noise.selectOption("gaussian");
+  await page.getByText("Columns that are not drawn are released by the Bernstein mechanism").waitFor();
+  await noise.selectOption("bernsteinLaplace");
+  await expect.poll(() => page.getByText("Columns that are not drawn").count()).toBe(0);
+  const { mechanism } = await releasedBy(page);
+  expect([mechanism.kind, mechanism.integers.length]).toEqual(["laplaceCoordinates", 343]);
+  expect(JSON.stringify(mechanism)).toMatch(
+    /"values are shown at, on axis 3","value":0\.25|"value":0\.25[^}]*on axis 3/,
+  );
   expect(complaints).toEqual([]);
 }, 120_000);

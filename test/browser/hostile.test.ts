@@ -6,7 +6,7 @@ import { casesOf, chanceOf, damaged, hostileTexts } from "../support/fuzzing.ts"
 import { drawn, useBrowser } from "../support/page.ts";
 
 const open = useBrowser();
-const studies = ["density", "boundary", "meanCurve"];
+const studies = ["density", "boundary", "meanCurve", "fabrication"];
 const links = casesOf(1_900, 90);
 const broken = /NaN|undefined|Infinity|\[object/;
 

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { parseLedger } from "../../src/core/privacy/accounting/ledger.ts";
+import { releaseText } from "../../src/core/releaseFile/releaseFile.ts";
 import { axeViolations } from "../support/axe.ts";
 import {
   drawFile,
@@ -54,42 +55,50 @@ const reordered = `v\n${own.trim().split("\n").slice(1).reverse().join("\n")}\n`
 test.each([
   ["desktop", { width: 1280, height: 900 }],
   ["phone", { width: 390, height: 844 }],
-])("declare, release, reload, export, import elsewhere: the ledger still says it (%s)", async (_, viewport) => {
-  const { page, complaints } = await open("", { viewport });
-  await drawn(page);
-  await release(page).click();
-  await page.getByText("First declare what all releases").waitFor();
-  expect(await number(page, "Budget: epsilon of all releases").evaluate((box) => box === document.activeElement)).toBe(
-    true,
-  );
-  await withBudget(page);
-  expect(await account(page)).toMatch(/Spent\s+0 %\s+nothing yet\s+Next release\s+2\d %/);
-  const file = await releasedBy(page);
-  await page.getByText("1 entry").waitFor();
-  const spent = await account(page);
-  expect(spent).toMatch(/Spent\s+2\d %\s+1 draw, ε = /);
+])(
+  "declare, release, reload, export, import and open elsewhere: the ledger still says it (%s)",
+  async (_, viewport) => {
+    const { page, complaints } = await open("", { viewport });
+    await drawn(page);
+    await release(page).click();
+    await page.getByText("First declare what all releases").waitFor();
+    expect(
+      await number(page, "Budget: epsilon of all releases").evaluate((box) => box === document.activeElement),
+    ).toBe(true);
+    await withBudget(page);
+    expect(await account(page)).toMatch(/Spent\s+0 %\s+nothing yet\s+Next release\s+2\d %/);
+    const file = await releasedBy(page);
+    await page.getByText("1 entry").waitFor();
+    const spent = await account(page);
+    expect(spent).toMatch(/Spent\s+2\d %\s+1 draw, ε = /);
 
-  await page.reload();
-  await drawn(page);
-  await expect.poll(() => account(page)).toBe(spent);
-  await page.getByText("1 entry").click();
-  await page.locator(".entries li summary").click();
-  expect(await page.locator(".entries").innerText()).toContain(file.digest.slice(0, 12));
-  expect(await axeViolations(page)).toEqual([]);
-  const text = await exported(page);
-  expect(parseLedger(text).entries).toMatchObject([{ id: file.ledgerEntry, study: "density", release: file.digest }]);
+    await page.reload();
+    await drawn(page);
+    await expect.poll(() => account(page)).toBe(spent);
+    await page.getByText("1 entry").click();
+    await page.locator(".entries li summary").click();
+    expect(await page.locator(".entries").innerText()).toContain(file.digest.slice(0, 12));
+    expect(await axeViolations(page)).toEqual([]);
+    const text = await exported(page);
+    expect(parseLedger(text).entries).toMatchObject([{ id: file.ledgerEntry, study: "density", release: file.digest }]);
 
-  const elsewhere = await open("", { viewport });
-  await drawn(elsewhere.page);
-  await elsewhere.page.getByRole("form", { name: "Budget" }).waitFor();
-  await add(elsewhere.page, text);
-  await elsewhere.page.getByText("1 entry added.").waitFor();
-  expect(await account(elsewhere.page)).toBe(spent);
-  await add(elsewhere.page, text);
-  await elsewhere.page.getByText("Nothing in it was new.").waitFor();
-  expect(await elsewhere.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
-  expect([...complaints, ...elsewhere.complaints]).toEqual([]);
-});
+    const elsewhere = await open("", { viewport });
+    await drawn(elsewhere.page);
+    await elsewhere.page.getByRole("form", { name: "Budget" }).waitFor();
+    await add(elsewhere.page, text);
+    await elsewhere.page.getByText("1 entry added.").waitFor();
+    expect(await account(elsewhere.page)).toBe(spent);
+    await add(elsewhere.page, text);
+    await elsewhere.page.getByText("Nothing in it was new.").waitFor();
+    // The release opens there as well, and its entry is the one that was added.
+    await dropFile(elsewhere.page, "release.json", releaseText(file));
+    await elsewhere.page.getByTestId("released").waitFor();
+    expect(await elsewhere.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      viewport.width,
+    );
+    expect([...complaints, ...elsewhere.complaints]).toEqual([]);
+  },
+);
 
 test("a number that is not understood is not declared, and Enter alone declares nothing", async () => {
   const { page } = await open();
@@ -302,15 +311,19 @@ describe("where the browser keeps nothing", () => {
     },
   );
 
-  test("without SHA-256 nothing is released", async () => {
+  test("without SHA-256 nothing is released, which is said where data are opened", async () => {
     const { page } = await open("", {}, undefined, () => {
       Object.defineProperty(Crypto.prototype, "subtle", { value: undefined });
     });
+    const said = "This browser offers this page no cryptography";
+    await page.locator("section[aria-label=Data]").getByText(said).waitFor();
     await drawn(page);
     await withBudget(page);
     await release(page).click();
-    await page.getByText("This browser offers this page no cryptography").waitFor();
+    await page.locator("section[aria-label=Release]").getByText(said).waitFor();
     expect(await page.getByTestId("ledger").count()).toBe(0);
+    await dropFile(page, "mine.csv", "value\n1\n2\n3\n4\n");
+    await page.locator(".declare header").getByText(said).waitFor();
   });
 });
 

@@ -1,18 +1,20 @@
-import type { Page } from "playwright-core";
+import type { Page, Worker } from "playwright-core";
 import { expect, test } from "vitest";
 import { changedFrom, drawn, releasePath, useBrowser } from "../support/page.ts";
 
 const open = useBrowser();
 const move = (page: Page) => page.getByRole("slider", { name: "Bandwidth" }).press("PageDown");
+const end = (worker: Worker) => void worker.evaluate("close()").catch(() => undefined);
 const replaced = (page: Page) => page.getByText("A worker stopped. It was replaced");
 const silent = (page: Page) => page.getByText("has not answered for a while");
 
-test("a worker that ends without a word is replaced at once, before its silence is noticed, and the request is answered", async () => {
+test("a worker that ends without a word, even as it starts, is replaced before its silence is noticed, and the request answered", async () => {
   const { page, complaints } = await open();
   await drawn(page);
   for (let time = 0; time < 5; time++) {
     const before = await releasePath(page);
-    for (const worker of page.workers()) void worker.evaluate("close()").catch(() => undefined);
+    for (const worker of page.workers()) end(worker);
+    if (time % 2 === 1) page.once("worker", end);
     await move(page);
     await changedFrom(page, before);
   }

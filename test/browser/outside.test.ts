@@ -10,8 +10,8 @@ const open = useBrowser();
 interface Case {
   readonly study: string;
   readonly example: string;
-  /** A slider besides ε whose every move asks a worker. */
-  readonly slider: string;
+  /** A slider besides ε whose every move asks a worker; undefined where ε does. */
+  readonly slider: string | undefined;
   /** A table of one's own, complete, with a row far from all others. */
   readonly file: string;
   /** The same with incomplete rows, where the study takes such. */
@@ -46,11 +46,20 @@ const plain: readonly Omit<Case, "gaps">[] = [
       [`p${i}`, ...times.map((_, j) => decimals(Math.sin(j / 3) / 3 + spread(i, j)))].join(","),
     ).join("\n")}\n${["p9", ...times.map(() => "77.12345678")].join(",")}\n`,
   },
+  {
+    study: "fabrication",
+    example: "data=moons",
+    slider: undefined,
+    file: `a,b,kind\n${Array.from({ length: 60 }, (_, i) =>
+      [decimals(spread(i, 1)), decimals(spread(i, 2)), i % 3 === 0 ? "zinc" : "amber"].join(","),
+    ).join("\n")}\n0.5,77.12345678,zinc\n`,
+  },
 ];
 
 const incomplete: Readonly<Record<string, string>> = {
   density: "NA\n".repeat(7),
   boundary: "0.25,NA,zinc\n".repeat(7),
+  fabrication: "0.25,NA,zinc\n".repeat(7),
 };
 const cases = plain.map((one): Case => ({
   ...one,
@@ -85,9 +94,10 @@ async function explore(page: Page, slider?: string): Promise<void> {
     const number = page.getByLabel(`${name}, as a number`).first();
     const before = await number.inputValue();
     const handle = page.getByRole("slider", { name }).first();
-    await handle.scrollIntoViewIfNeeded();
+    // What was opened may still move the page.
+    const size = (await handle.boundingBox())!;
+    await handle.hover({ position: { x: size.width * 0.6, y: size.height / 2 } });
     const { x, y, width, height } = (await handle.boundingBox())!;
-    await page.mouse.move(x + width * 0.6, y + height / 2);
     await page.mouse.down();
     await page.mouse.move(x + width * 0.4, y + height / 2, { steps: 6 });
     await page.mouse.up();
@@ -130,7 +140,7 @@ const lengths = (reached: readonly Reached[]) =>
 
 describe.each(cases)("the outside view of $study", ({ study, example, slider, file, gaps }) => {
   test("after inside it is what a recipient's page is, and no private array is within reach", async () => {
-    const inside = await open(`#/${study}?v=1&${example}`);
+    const inside = await open(`#/${study}?v=1&${example}`, { serviceWorkers: "allow" });
     await rested(inside.page);
     await inside.page.getByRole("button", { name: "Dismiss" }).click(); // What a short link leaves out.
     await explore(inside.page, slider);
@@ -138,7 +148,7 @@ describe.each(cases)("the outside view of $study", ({ study, example, slider, fi
     expect(secrets.flatMap(({ keys }) => keys)).toEqual(expect.arrayContaining(["original", "records"]));
     await goOutside(inside.page);
 
-    const fresh = await open(new URL(inside.page.url()).hash);
+    const fresh = await open(new URL(inside.page.url()).hash, { serviceWorkers: "allow" });
     await settle(fresh.page);
     for (const stage of ["closed", "open"]) {
       const [mine, theirs] = [await says(inside.page), await says(fresh.page)];
@@ -199,6 +209,7 @@ describe.each(cases)("the outside view of $study", ({ study, example, slider, fi
     await dropOwn(page, file);
     await explore(page); // Another slider would be told of as moved while looking.
     await goOutside(page);
+    expect(await page.getByRole("note").innerText()).toMatch(/preview.*(subtract the noise|average their noise away)/i);
     const fresh = await open(new URL(page.url()).hash);
     await dropOwn(fresh.page, file);
     await settle(fresh.page);

@@ -107,7 +107,7 @@ test("the page fits a phone without scrolling sideways", async () => {
 });
 
 test("once loaded, it works and opens again without a network", async () => {
-  const { page } = await open();
+  const { page } = await open("", { serviceWorkers: "allow" });
   await drawn(page);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.reload();

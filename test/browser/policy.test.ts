@@ -43,7 +43,7 @@ test("without a policy the tries arrive, from a page and from a worker: the test
   writeFileSync(join(folder, "index.html"), '<body><script src="page.js"></script>');
   writeFileSync(join(folder, "page.js"), 'self.worker = new Worker("worker.js", { type: "module" })');
   writeFileSync(join(folder, "worker.js"), "export {}");
-  const { page } = await open("", {}, await serve(folder));
+  const { page } = await open("", { serviceWorkers: "allow" }, await serve(folder));
   const arrived = await arrivals(page);
   const anywhere = ["fetch", "xhr", "webSocket", "eventSource", "import", "importOfBlob", "importOfData", "font"];
   for (const name of [...anywhere, "workerOfBlob", "classicWorker"]) expect(arrived.worker).toContain(`/${name}`);
@@ -58,13 +58,17 @@ test.each([
   ["with the headers of our own server", true],
   ["from a host that sends no headers", false],
 ])("nothing reaches another origin from the page or from its worker, %s", async (_, fenced) => {
-  const { page } = await open("", {}, fenced ? inject("siteUrl") : await serve(`${root}.cache/site`));
+  const { page } = await open(
+    "",
+    { serviceWorkers: "allow" },
+    fenced ? inject("siteUrl") : await serve(`${root}.cache/site`),
+  );
   await drawn(page);
   expect(await arrivals(page)).toEqual({ page: [], worker: [] });
 });
 
 test("a worker keeps nothing with which it could ask its own host, store, or reach another page", async () => {
-  const { page } = await open();
+  const { page } = await open("", { serviceWorkers: "allow" });
   await drawn(page);
   const left = await page.workers()[0]!.evaluate(() => {
     const names: string[] = [];
@@ -83,7 +87,7 @@ test("a worker keeps nothing with which it could ask its own host, store, or rea
 });
 
 test("the worker computes in WebAssembly under the policy", async () => {
-  const { page } = await open();
+  const { page } = await open("", { serviceWorkers: "allow" });
   await drawn(page);
   const compiles = () =>
     new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)) instanceof WebAssembly.Module;
@@ -93,13 +97,13 @@ test("the worker computes in WebAssembly under the policy", async () => {
 test("a lesson of another origin can show the page in a frame", async () => {
   const folder = mkdtempSync(join(tmpdir(), "lesson-"));
   writeFileSync(join(folder, "index.html"), `<iframe src="${inject("siteUrl")}" width="900" height="700"></iframe>`);
-  const { page } = await open("", {}, (await serve(folder)).replace("localhost", "127.0.0.1"));
+  const { page } = await open("", { serviceWorkers: "allow" }, (await serve(folder)).replace("localhost", "127.0.0.1"));
   const sentence = page.frameLocator("iframe").getByTestId("sentence");
   await expect.poll(() => sentence.textContent()).toMatch(/ε = 1/);
 });
 
 test("text that would become markup or code is refused: Trusted Types", async () => {
-  const { page } = await open();
+  const { page } = await open("", { serviceWorkers: "allow" });
   await drawn(page);
   const refused = await page.evaluate(() => {
     try {
@@ -113,7 +117,7 @@ test("text that would become markup or code is refused: Trusted Types", async ()
 });
 
 test("page, server and the file for other hosts say the same policy", async () => {
-  const { page } = await open();
+  const { page } = await open("", { serviceWorkers: "allow" });
   const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute("content");
   expect(policy).toBe(pagePolicy);
   expect(policy).toContain("default-src 'none'");

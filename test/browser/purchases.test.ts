@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawn, useBrowser, withBudget } from "../support/page.ts";
+import { drawFile, drawn, useBrowser, withBudget } from "../support/page.ts";
 import { refusesEmptyShares } from "../support/shares.ts";
 
 const open = useBrowser();
@@ -60,4 +60,24 @@ test("φ and ρ, then τ, are bought for a mean curve, on a phone; one pair alon
   await section.getByText(/^Bought: τ = [\d.]+\. It cost ε = 0\.16/).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(complaints).toEqual([]);
+});
+
+test("a list that is written beside one's own data counts as looked at, until its writer says otherwise", async () => {
+  const { page } = await open("#/boundary");
+  await drawn(page);
+  const rows = Array.from({ length: 40 }, (_, i) => `${(i % 8) / 8},${i / 40},${i % 3 === 0 ? "a" : "b"}`);
+  await drawFile(page, "own.csv", `u,v,kind\n${rows.join("\n")}\n`);
+  await drawn(page);
+  await page.getByText("Buy λ with a part of the budget").click();
+  const section = page.getByTestId("buy-penalty");
+  await section.getByLabel("Values of λ to choose from").fill("0.2, 0.5");
+  await section.getByText(/^The list of λ was written beside the picture/).waitFor();
+  await withBudget(page);
+  const buy = section.getByRole("button", { name: "Buy", exact: true });
+  await buy.click();
+  await section.getByText(/^This would not be a private choice: the list of λ/).waitFor();
+  expect(await section.getByTestId("bought").count()).toBe(0);
+  await section.getByRole("button", { name: "I would have written it without looking" }).click();
+  await buy.click();
+  await section.getByText(/^Bought: λ = 0\.[25]\./).waitFor();
 });

@@ -148,6 +148,21 @@ test("a release of one's own data opens on another page, which never saw them; n
   expect(complaints).toEqual([]);
 });
 
+test("a column whose name is longer than a file can hold is refused before anything is entered", async () => {
+  const { page } = await open("#/density?v=1&data=hall-1");
+  await rested(page);
+  const name = `v${"é".repeat(220)}`;
+  await drawFile(page, "long.csv", `${name}\n${Array.from({ length: 40 }, (_, i) => i / 40).join("\n")}\n`);
+  await rested(page);
+  await withBudget(page);
+  const account = await page.getByTestId("account").innerText();
+  await page.getByRole("button", { name: "Release", exact: true }).click();
+  await page.getByText("A release file has names of at most 200 characters; the column").waitFor();
+  expect(await page.getByTestId("account").innerText()).toBe(account);
+  expect(account).toContain("nothing yet");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
+});
+
 test("files that are none, changed ones and hostile ones are refused in a sentence, and the picture stays", async () => {
   const { page, complaints } = await open("#/density?v=1&data=hall-1");
   await rested(page);
@@ -195,6 +210,26 @@ test("a release prints on one page", async () => {
     const pdf = Buffer.from(await page.pdf({ format: "A4", preferCSSPageSize: true })).toString("latin1");
     expect(pdf.match(/\/Type \/Page\b(?!s)/g), link).toHaveLength(1);
   }
+});
+
+test("a preview of one's own data is not printed from outside, and is labelled inside; examples are printed as they are", async () => {
+  const { page } = await open("#/density?v=1&data=hall-1");
+  await rested(page);
+  await page.emulateMedia({ media: "print" });
+  expect(await page.locator("path.release").first().isVisible()).toBe(true);
+  await page.emulateMedia({ media: "screen" });
+  await drawFile(page, "own.csv", `v\n${Array.from({ length: 80 }, (_, i) => (i * i) / 6400).join("\n")}\n`);
+  await rested(page);
+  await page.emulateMedia({ media: "print" });
+  expect(await page.getByText("PRIVATE DATA: holds the original").isVisible()).toBe(true);
+  expect(await page.locator("path.release").first().isVisible()).toBe(true);
+  await page.emulateMedia({ media: "screen" });
+  expect(await page.getByText("PRIVATE DATA: holds the original").isVisible()).toBe(false);
+  await page.getByRole("radio", { name: "Outside" }).click();
+  await rested(page);
+  await page.emulateMedia({ media: "print" });
+  expect(await page.getByText("From outside only a release leaves the page").first().isVisible()).toBe(true);
+  expect(await page.locator(".study").isVisible()).toBe(false);
 });
 
 test("what follows is computed from the release, and leaves as a table on another grid", async () => {

@@ -47,7 +47,7 @@ const openStudy = async (page: Page, title: string) => {
 };
 
 test("after a new deployment, open pages keep working, say so, and take the new version when a person agrees", async () => {
-  const { page, complaints } = await open("", {}, site.address);
+  const { page, complaints } = await open("", { serviceWorkers: "allow" }, site.address);
   await drawn(page);
   await kept(page);
   expect(await notice(page).count()).toBe(0);
@@ -89,7 +89,7 @@ test("after a new deployment, open pages keep working, say so, and take the new 
 });
 
 test("the new version opens by itself when no page was open, and without a network", async () => {
-  const { page } = await open("", {}, site.address);
+  const { page } = await open("", { serviceWorkers: "allow" }, site.address);
   await drawn(page);
   await kept(page);
   deploy(second);
@@ -112,7 +112,7 @@ test("the new version opens by itself when no page was open, and without a netwo
 
 test("where nothing is kept, a study whose files are gone says so, and is loaded when they are back", async () => {
   keepNothing();
-  const { page, complaints } = await open("", {}, site.address);
+  const { page, complaints } = await open("", { serviceWorkers: "allow" }, site.address);
   await drawn(page);
   deploy(second);
   keepNothing();
@@ -132,7 +132,7 @@ test("where nothing is kept, a study whose files are gone says so, and is loaded
 
 test("a study that fails to load once is tried again without a word", async () => {
   keepNothing();
-  const { page } = await open("", {}, site.address);
+  const { page } = await open("", { serviceWorkers: "allow" }, site.address);
   await drawn(page);
   let failures = 0;
   await page.route(/assets\/definition-.*\.js$/, (route) => (failures++ === 0 ? route.abort() : route.continue()));

@@ -298,6 +298,59 @@ test("a worker that crashes twice gives up its request, and the next request get
   expect(spawned).toHaveLength(3);
 });
 
+test("a request outlives three workers that end while they load, and one that ends of it", async () => {
+  const ends = [false, true, false, false];
+  const { density, spawned, notices } = engineOf((spawnedBefore) =>
+    inProcessWorker(
+      () =>
+        spawnedBefore < ends.length
+          ? running("release", () => {
+              spawned.at(-1)!.die();
+              return new Promise(() => undefined);
+            })
+          : {},
+      spawnedBefore >= ends.length || ends[spawnedBefore],
+    ),
+  );
+  const answer = density.release(density.hold(fifty), parameters);
+  for (let count = 1; count <= ends.length; count++) {
+    while (spawned.length < count) await pause(5);
+    if (ends[count - 1] === false) spawned[count - 1]!.die();
+  }
+  expect((await answer).ok).toBe(true);
+  expect(spawned).toHaveLength(ends.length + 1);
+  expect(notices).toEqual(ends.map(() => expect.stringContaining("It was replaced") as string));
+});
+
+test("workers that never get so far as to be heard are not started for ever", async () => {
+  const { density, spawned } = engineOf((spawnedBefore) => {
+    const next = inProcessWorker(undefined, false);
+    setTimeout(next.die, 20 + spawnedBefore);
+    return next;
+  });
+  const outcome = await density.release(density.hold(fifty), parameters);
+  expect(outcome).toMatchObject({ ok: false, error: { kind: "workerLost" } });
+  expect(spawned).toHaveLength(8);
+});
+
+test("a job that yields waits while a hand moves the picture, on a worker that takes another's place as well", async () => {
+  const { engine, density, spawned } = engineOf(() => inProcessWorker());
+  const records = density.hold(fifty);
+  let isDone = false;
+  engine.holdBack(true);
+  const counting = density.run("visibility", records, parameters, { yields: true }).then((outcome) => {
+    isDone = true;
+    return outcome;
+  });
+  await pause(100);
+  expect((await density.release(records, parameters)).ok).toBe(true);
+  spawned[1]!.die();
+  await pause(400);
+  expect([isDone, spawned.length]).toEqual([false, 3]);
+  engine.holdBack(false);
+  expect((await counting).ok).toBe(true);
+});
+
 test("all requests of a lost worker run again on the next one, and the person is told once", async () => {
   const never = new Promise<never>(() => undefined);
   const { engine, density, spawned, notices } = engineOf(

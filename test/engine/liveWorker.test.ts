@@ -50,3 +50,17 @@ test("a worker without work is not asked, and its silence means nothing", async 
   await pause(300);
   expect([live.ended(), silences]).toEqual([false, []]);
 });
+
+test.each([
+  ["while it loads", false],
+  ["while it works", true],
+])("a worker that ends %s is noticed by its channel, long before its silence", async (_, loads) => {
+  const worker = inProcessWorker(undefined, loads);
+  const { live, silences } = watched(worker, 60_000);
+  if (loads) await live.service.ping();
+  const answer = live.ask(never);
+  await pause(20);
+  worker.die();
+  expect(await Promise.race([answer, pause(2000)])).toBe(lost);
+  expect([live.ended(), live.heard(), silences]).toEqual([true, loads, []]);
+});

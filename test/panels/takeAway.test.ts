@@ -348,6 +348,22 @@ describe("spend", () => {
     expect(entries()[0]!.provenance.map(({ parameter }) => parameter)).toEqual(["the domain", "ε"]);
   });
 
+  test("draws nothing with settings that have moved since its cost was shown, and enters nothing", async () => {
+    let now = { shown: start, computing: false };
+    const spend = createSpend(ledger, "density", names, () => now);
+    for (const moved of [{ epsilon: 2 * start.epsilon }, { delta: 1e-7 }, { domainX: [0, 99] as const }]) {
+      now = { shown: { ...start, ...moved }, computing: false };
+      expect(await spend("a value", loss, plain)).toMatchObject(refusedBy(/^The settings have moved since/));
+      expect(entries()).toEqual([]);
+    }
+    // What it does not depend on may move.
+    expect(await spend("a value", loss, { ...plain, dependsOn: ["h"] })).toMatchObject({ ok: true });
+    now = { shown: structuredClone(start), computing: true };
+    expect(await spend("a value", loss, plain)).toMatchObject(refusedBy(/^The settings have moved since/));
+    now = { ...now, computing: false };
+    expect(await spend("a value", loss, plain)).toMatchObject({ ok: true });
+  });
+
   test("covers what costs as much as was entered, and nothing more", async () => {
     const paid = await createSpend(ledger, "density", names)("a value", loss, plain);
     if (!paid.ok) throw new Error(paid.error.message);

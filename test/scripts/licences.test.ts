@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -20,6 +20,22 @@ test("noticesOf has our licence first, then each package's name, version and tex
   expect(titles[1]).toMatch(/^comlink 4\.\d+\.\d+ \(Apache-2\.0\)$/);
   expect(titles[2]).toMatch(/^zustand .*\(MIT\)$/);
   expect(text).toContain("Apache License");
+});
+
+test("data under a licence that asks for it are attributed: authors, source, licence and changes", () => {
+  const notices = noticesOf([]).split(/^-{80}$/m);
+  for (const doi of ["10.24432/C50P49", "10.24432/C5DW2B"]) {
+    const own = notices.filter((notice) => notice.includes(doi));
+    expect(own).toHaveLength(1);
+    expect(own[0]).toMatch(/\(\d{4}\), .*UCI Machine\s+Learning Repository/s);
+    expect(own[0]).toContain("https://creativecommons.org/licenses/by/4.0/");
+    expect(own[0]).toMatch(/^Changes: /m);
+  }
+  // What the sources of the data say of their licence, licences.txt says too.
+  const folder = `${root}src/core/datasets/examples/`;
+  const sources = readdirSync(folder).map((file) => readFileSync(`${folder}${file}`, "utf8"));
+  const attributed = sources.filter((source) => source.includes("CC BY 4.0"));
+  expect(attributed).toHaveLength(notices.filter((notice) => notice.includes("CC BY 4.0")).length);
 });
 
 test("a package without a licence text cannot be shipped", () => {

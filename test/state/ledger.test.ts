@@ -1,16 +1,24 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
+import { spendingOf } from "../../src/core/privacy/accounting/filter.ts";
+import type { Cost } from "../../src/core/privacy/accounting/filter.ts";
 import {
   budgetOf,
+  costsOf,
   declareBudget,
   emptyLedger,
   enterRelease,
   ledgerText,
+  muAffordable,
 } from "../../src/core/privacy/accounting/ledger.ts";
 import type { NewEntry } from "../../src/core/privacy/accounting/ledger.ts";
+import { claimedDelta } from "../../src/core/privacy/calibration/claim.ts";
+import { seededSource } from "../../src/core/random/seededSource.ts";
 import type { OpenTable } from "../../src/engine/engine.ts";
 import type { Outcome } from "../../src/engine/outcome.ts";
+import { accountOf } from "../../src/panels/ledgerWords.ts";
+import { costOfLoss } from "../../src/panels/spend.ts";
 import { createLedgers, ofOtherData } from "../../src/state/ledger.ts";
 import type { DataLedger } from "../../src/state/ledger.ts";
 import { createDatabaseShelf } from "../../src/state/ledgerShelf.ts";
@@ -120,6 +128,47 @@ describe("a ledger in the browser's database", () => {
     const read = database.transaction("ledgers").objectStore("ledgers").get(mine);
     await new Promise((resolve) => (read.onsuccess = resolve));
     expect(read.result).toEqual(stored);
+  });
+});
+
+describe("what the panel says is left can be drawn, and nothing more", () => {
+  const random = seededSource(13);
+  test.each([0.01, 1, 50, 115, 350, 600])("with a budget of ε = %s", async (epsilon) => {
+    for (const delta of [1e-3, 1e-5, 1e-12]) {
+      name = `left-${epsilon}-${delta}`;
+      const ledger = await page();
+      expect(await ledger.declare({ epsilon, delta, paidDelta: 1e-6 * delta })).toBeUndefined();
+      const { mu } = budgetOf(bookOf(ledger)!)!;
+      const enter = async (cost: Required<Cost>) => (await ledger.enter({ ...draw(1), cost })).ok;
+      for (let turn = 0; turn < 12; turn++) {
+        const size = mu * 10 ** (-1 + 1.2 * random.uniform());
+        const cost = costOfLoss(
+          turn % 3 === 2 ? { kind: "pure", epsilon: size } : { kind: "gaussian", mu: size, failure: 1e-8 * delta },
+        );
+        const { fits } = accountOf(bookOf(ledger)!, { cost, delta });
+        expect(await enter(cost)).toBe(fits);
+      }
+      const apart = costOfLoss({ kind: "gaussian", mu: 1 });
+      const left = muAffordable(bookOf(ledger)!, apart);
+      expect(left).toBe(muAffordable(bookOf(ledger)!));
+      expect(left).toBeGreaterThan(0);
+      expect(await enter({ ...apart, kind: "gaussian", mu: left * (1 + 1e-9) })).toBe(false);
+      expect(await enter({ ...apart, kind: "gaussian", mu: left })).toBe(true);
+      const spent = spendingOf(costsOf(bookOf(ledger)!.entries));
+      const proved = claimedDelta({ epsilon, mu: Math.sqrt(spent.squaredMu), failure: spent.failure }) + spent.delta;
+      expect(proved).toBeLessThanOrEqual(delta * (1 + 1e-9));
+      expect(proved).toBeGreaterThan(0.99 * delta);
+    }
+  });
+
+  test("a draw that fails too often for an ε as large as that is refused for that, and not for its size", async () => {
+    const ledger = await page();
+    await ledger.declare({ epsilon: 600, delta: 1e-5, paidDelta: 0 });
+    const cost = { kind: "gaussian", mu: 0.1, failure: 1e-250, delta: 0 } as const;
+    const refused = await ledger.enter({ ...draw(1), cost });
+    expect(!refused.ok && refused.error.message).toMatch(/fails with a probability of 1e-250, which counts at the ε/);
+    const paid = await ledger.enter({ ...draw(1), cost: { ...cost, failure: 0, delta: 1e-9 } });
+    expect(!paid.ok && paid.error.message).toMatch(/is paid in δ, 1e-9, and less than that is left/);
   });
 });
 

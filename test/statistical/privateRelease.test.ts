@@ -11,6 +11,7 @@ import { gram } from "../../src/core/kernels/gram.ts";
 import { lastOf } from "../../src/core/slices.ts";
 import { normalQuantile } from "../../src/core/special/normal.ts";
 import { noiseNorm } from "../core/privacy/sensitivity/curveNeighbours.ts";
+import { auditRow } from "../support/auditTable.ts";
 import { lowerBound, upperBound } from "../support/clopperPearson.ts";
 import { recordedWords, releaser } from "../support/privateReleases.ts";
 
@@ -66,9 +67,11 @@ function expectClaimed(
   draws = count,
 ): void {
   const audited = auditedMu(pair, project, { draws });
+  const weakened = auditedMu(pair, project, { factor: 0.5, draws });
+  auditRow({ of: "μ", claim: claimed, found: audited, weakened });
   expect(audited).toBeLessThan(claimed);
   expect(audited).toBeGreaterThan(share * claimed);
-  expect(auditedMu(pair, project, { factor: 0.5, draws })).toBeGreaterThan(claimed);
+  expect(weakened).toBeGreaterThan(claimed);
 }
 
 // With 4000 draws the bounds of Clopper and Pearson take 11 % of μ, with a standard deviation of 2.5 %, five times as

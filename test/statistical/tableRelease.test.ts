@@ -6,6 +6,7 @@ import type { ClassifiedRecords } from "../../src/core/releases/tableRows.ts";
 import { lastOf } from "../../src/core/slices.ts";
 import { epsilonOf, muOf } from "../support/audits.ts";
 import { publicPart, recordedWords } from "../support/privateReleases.ts";
+import { auditRow } from "../support/auditTable.ts";
 import { askedTable, auditedEntries, auditedTable, releasedRows, rowsOfTable } from "../support/tableAudit.ts";
 
 /** A generated table of few rows, and all that is asked of its release. */
@@ -81,7 +82,9 @@ describe("an attacker who knows all but", () => {
 
   // Each bound is exceeded with probability 2·10⁻⁶, so each of these fails by chance with at most 4·10⁻⁶.
   test("one entry finds at most ε, and nearly all of it", () => {
-    const found = auditedEntries({ epsilon: 1, draws });
+    const [found, weakened] = [1, 2].map((epsilon) => auditedEntries({ epsilon, draws })) as [number, number];
+    auditRow({ of: "ε", claim: 1, found, weakened });
+    expect(weakened).toBeGreaterThan(1);
     expect(found).toBeLessThanOrEqual(1);
     expect(found).toBeGreaterThan(0.9);
   });
@@ -93,6 +96,7 @@ describe("an attacker who knows all but", () => {
         releasedRows(entries, [end, end], { from: 200 + 1000 * k, draws }).filter(([a, b]) => a > 1 && b > 1).length,
     ) as [number, number];
     const found = epsilonOf(hits, alarms, count);
+    auditRow({ of: "ε", claim: 2, found });
     expect(found).toBeLessThanOrEqual(2);
     expect(found).toBeGreaterThan(1.75);
   });
@@ -104,11 +108,19 @@ describe("an attacker who knows all but", () => {
       records,
       1,
     );
-    const [hits, alarms] = ([1, 0] as const).map(
-      (end, k) =>
-        releasedRows(records, [end, end], { from: 300 + 1000 * k, draws }).filter(([a, b]) => a + b > 1).length,
-    ) as [number, number];
-    const found = muOf(alarms, hits, count);
+    /** @param left factor of the noise that is left, for the power of the audit */
+    const audited = (left: number) => {
+      const [hits, alarms] = ([1, 0] as const).map(
+        (end, k) =>
+          releasedRows(records, [end, end], { from: 300 + 1000 * k, draws }).filter(
+            ([a, b]) => 2 * end + left * (a + b - 2 * end) > 1,
+          ).length,
+      ) as [number, number];
+      return muOf(alarms, hits, count);
+    };
+    const [found, weakened] = [audited(1), audited(0.5)];
+    auditRow({ of: "μ", claim: mu, found, weakened });
+    expect(weakened).toBeGreaterThan(mu);
     expect(found).toBeLessThanOrEqual(mu);
     // Its bounds alone take 2·4.75·√(π/2)/√count of μ, about 0.05.
     expect(found).toBeGreaterThan(mu - 0.07);

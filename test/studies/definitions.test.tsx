@@ -43,6 +43,7 @@ sound(density, densityWorker, ids(densityExamples), [
   ["hall-1", "&route=bernsteinGaussian&size=byHand&k=30&order=3"],
   ["mixture-2d", "&route=bernsteinLaplace"],
   ["faithful-2d", "&route=bernsteinGaussian&correlation=0.5&size=byHand&k=9&order=2"],
+  ["mixture-3d", "&route=bernsteinGaussian&size=byHand&k=6&order=2&further=z:%200..1%20at%200.2"],
 ]);
 sound(boundary, boundaryWorker, ids(boundaryExamples));
 sound(meanCurve, meanCurveWorker, [...new Set(dataSets)]);

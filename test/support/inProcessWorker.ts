@@ -1,4 +1,5 @@
 import { expose } from "comlink";
+import type { Mortal } from "../../workers/life.ts";
 import { createWorkerService } from "../../workers/service.ts";
 import type { WorkerService } from "../../workers/service.ts";
 
@@ -9,14 +10,23 @@ export interface InProcessWorker {
   crash(): void;
   /** Stops answering, without a word. */
   fallSilent(): void;
+  /** Ends as a worker does that is closed: without a word, and all that it holds goes with it. */
+  die(): void;
 }
 
+/** @param loads false for one that never gets so far as to hear a message */
 export function inProcessWorker(
   change: (service: WorkerService) => Partial<WorkerService> = () => ({}),
+  loads = true,
 ): InProcessWorker {
   const { port1, port2 } = new MessageChannel();
   const service = createWorkerService();
-  expose({ ...service, ...change(service) }, port2);
+  const threads: MessagePort[] = [];
+  const life: Mortal["life"] = (thread) => {
+    threads.push(thread);
+    return Promise.resolve(undefined);
+  };
+  if (loads) expose({ ...service, life, ...change(service) }, port2);
   const errors = new EventTarget();
   const worker = Object.assign(port1, {
     terminate: () => {
@@ -33,5 +43,9 @@ export function inProcessWorker(
     worker: worker as unknown as Worker,
     crash: () => errors.dispatchEvent(new Event("error", { cancelable: true })),
     fallSilent: () => port2.close(),
+    die: () => {
+      port2.close();
+      for (const thread of threads) thread.close();
+    },
   };
 }

@@ -20,8 +20,12 @@ export const openedOnline = (last: number, seed: number) =>
     budget: onlineBudget,
   });
 
-/** A lower bound on the μ of online answers, by an attacker who asks where the change is, then where the answers send him. */
-export function auditedOnline(draws: number): number {
+/**
+ * A lower bound on the μ of online answers, by an attacker who asks where the change is, then where the answers send him.
+ *
+ * @param left factor of the noise that is left, for the power of the audit
+ */
+export function auditedOnline(draws: number, left = 1): number {
   const [a, b] = [0.2, 0.8];
   const [first, second] = [a, b].map((last) =>
     exactDensity({ ...shape, bump: "exponential" }, { dimension: 1, coordinates: Float64Array.of(0.5, last) }),
@@ -31,7 +35,12 @@ export function auditedOnline(draws: number): number {
     let count = 0;
     for (let i = 0; i < draws; i++) {
       const { release } = openedOnline(last, 1 + i + which * draws);
-      const ask = (x: number) => release.query({ dimension: 1, coordinates: Float64Array.of(x) })[0]!;
+      const truth = which === 0 ? first : second;
+      const ask = (x: number) => {
+        const place = { dimension: 1, coordinates: Float64Array.of(x) };
+        const f = truth.estimate(place)[0]!;
+        return f + left * (release.query(place)[0]! - f);
+      };
       const asked = [a, b];
       const answers = asked.map(ask);
       const third = Math.min(0.999, Math.max(0.001, 0.5 + 0.05 * Math.tanh(answers[0]! - answers[1]!)));

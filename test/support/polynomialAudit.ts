@@ -1,12 +1,20 @@
+import { hingeLoss } from "../../src/core/estimators/losses.ts";
+import { gaussianKernel } from "../../src/core/kernels/gaussian.ts";
 import { pointsFrom } from "../../src/core/points.ts";
 import { wordsOf } from "../../src/core/random/randomWords.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { densityApproximation } from "../../src/core/releases/bernsteinDensity.ts";
 import type { LatticeTarget } from "../../src/core/releases/latticeTarget.ts";
 import { densityTarget } from "../../src/core/releases/latticeTargets/density.ts";
-import { naiveBayesTarget, priestleyChaoTarget } from "../../src/core/releases/latticeTargets/learners.ts";
+import {
+  linearLogisticTarget,
+  naiveBayesTarget,
+  priestleyChaoTarget,
+} from "../../src/core/releases/latticeTargets/learners.ts";
+import { regularisedErmTarget } from "../../src/core/releases/latticeTargets/regularisedErm.ts";
 import { planPolynomial } from "../../src/core/releases/polynomialRelease.ts";
 import { preparingPolynomial } from "../../src/core/releases/privatePolynomial.ts";
+import { latticeTargetOfPersons } from "../../src/core/releases/recordsPerPerson.ts";
 import { lastOf } from "../../src/core/slices.ts";
 import { epsilonOf } from "./audits.ts";
 
@@ -23,7 +31,7 @@ function pairOf<V>(
 ): Pair {
   return [name, degree, make(first), make(second)];
 }
-/** A density, a kernel regression and naive Bayes. */
+/** Every function that is released as a polynomial, of three columns and of a person with several rows too. */
 export const polynomialPairs: readonly Pair[] = [
   pairOf("density, a record that moves from one lattice point to another", 4, [0.25, 0.75], (x) =>
     densityTarget({ points: pointsFrom([[0.5], [x]]), domain: [[0, 1]], bandwidths: [0.05] }),
@@ -44,6 +52,41 @@ export const polynomialPairs: readonly Pair[] = [
       likelihood: { bandwidth: 0.2 },
     }),
   ),
+  // The bound of normal likelihoods is nearest to what can happen where they are wide.
+  pairOf("naive Bayes with normal densities, a label that flips", 3, [1, -1], (label) =>
+    naiveBayesTarget({
+      points: pointsFrom([[0.5]]),
+      labels: [label],
+      domain: [[0, 1]],
+      likelihood: { leastVariance: 1 },
+    }),
+  ),
+  pairOf("linear logistic regression, a label that flips", 1, [1, -1], (label) =>
+    linearLogisticTarget({ points: pointsFrom([[1]]), labels: [label], domain: [[0, 1]], cost: 0.1 }),
+  ),
+  pairOf("support vector machine, a label that flips", 3, [1, -1], (label) =>
+    regularisedErmTarget({
+      points: pointsFrom([[0.5]]),
+      responses: Float64Array.of(label),
+      domain: [[0, 1]],
+      kernel: gaussianKernel(1),
+      loss: hingeLoss,
+      penalty: 0.5,
+    }),
+  ),
+  pairOf("density, three records of one person that move together", 4, [0.25, 0.75], (x) =>
+    latticeTargetOfPersons(
+      densityTarget({ points: pointsFrom([[0.5], [x], [x], [x]]), domain: [[0, 1]], bandwidths: [0.05] }),
+      3,
+    ),
+  ),
+  pairOf("density of three columns, a record that moves to another corner", 2, [0, 1], (x) =>
+    densityTarget({
+      points: pointsFrom([[0.5, 0.5, 0.5], [x, x, x]]), // prettier-ignore
+      domain: [[0, 1], [0, 1], [0, 1]], // prettier-ignore
+      bandwidths: [0.1, 0.1, 0.1],
+    }),
+  ),
 ];
 
 /**
@@ -60,7 +103,7 @@ export function auditedPolynomial(
   const words = wordsOf(seededSource(20261122));
   const approximation = densityApproximation({ domain: [[0, 1]], bandwidths: [0.1], correlation: 0 });
   const draws = [first, second].map((target) => {
-    const plan = planPolynomial({ target, approximation, gridCounts: [2] });
+    const plan = planPolynomial({ target, approximation, gridCounts: new Array<number>(target.dimension).fill(2) });
     const made = plan.target({ law, size: { kind: "byHand", degree, iterations: 2 } });
     const shrunk = { ...made, sensitivity: made.sensitivity * factor };
     const shared = { axes: [{ lower: 0, upper: 1, count: 2 }], units: { scale: 1, offset: 0 }, formula: "" };

@@ -100,10 +100,21 @@ describe("records that were read with several of a person", () => {
     ...{ solver: "exact", budget },
   };
   const choice = { law: "laplace", size: { kind: "byHand", degree: 3, iterations: 1 } };
+  const learner = {
+    learner: "naiveBayesKernel",
+    domain: square,
+    width: 0.1,
+    gapFactor: 1,
+    penalty: 0.1,
+    choice,
+    budget,
+  };
 
   test.each([
     ["density", "latticeRelease", density, parameters],
+    ["density", "latticeRelease", density, { ...parameters, polynomial: choice }],
     ["boundary", "predictions", boundary, { ...fit, at: { dimension: 2, coordinates: Float64Array.of(0.5, 0.5) } }],
+    ["boundary", "learnerRelease", boundary, learner],
   ])(
     "are released with their bound, whatever a release of a %s, %s, is asked with",
     async (study, name, held, asked) => {
@@ -140,11 +151,6 @@ describe("records that were read with several of a person", () => {
   test.each([
     ["density", "purchase", density, { kind: "ends", tail: 0.1, epsilon: 1, domain: [[0, 1]] }],
     ["density", "onlineOpen", density, parameters],
-    ["density", "latticeRelease", density, { ...parameters, polynomial: choice }],
-    [
-      ...["boundary", "learnerRelease", boundary],
-      { learner: "linearLogistic", domain: square, width: 0.1, gapFactor: 1, penalty: 0.1, choice, budget },
-    ],
   ] as [string, string, object, object][])(
     "are refused where the sensitivity is of one record: %s, %s",
     async (study, name, held, asked) => {

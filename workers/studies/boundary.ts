@@ -23,7 +23,7 @@ export const studyWorker: StudyWorker<BoundaryContract> = {
     const learners = planLearners(records);
     const boundOf = (parameters: { readonly recordsPerPerson?: number }) =>
       boundOnRecords(parameters.recordsPerPerson, records.recordsPerPerson);
-    /** Learners as polynomials have the sensitivity of one record. @throws {ParameterError} if a person may have several */
+    /** What is compared has the sensitivity of one record. @throws {ParameterError} if a person may have several */
     const eachAPerson = <P extends object>(parameters: P): P => {
       if (boundOf(parameters) === 1) return parameters;
       throw new ParameterError(
@@ -59,11 +59,11 @@ export const studyWorker: StudyWorker<BoundaryContract> = {
         },
       },
       learner: {
-        run: (parameters) => learners.release(eachAPerson(parameters)),
+        run: (parameters) => learners.release(parameters),
         arraysOf: ({ estimate, unitNoise, original }) => [estimate, original, ...unitNoise],
       },
       learnerRelease: {
-        run: (request) => learners.releasing(eachAPerson(request), freshWords()),
+        run: (request) => learners.releasing(request, freshWords()),
         arraysOf: ({ integers, values }) => [integers, values],
       },
       aldaFigure: {

@@ -7,9 +7,13 @@ import { ParameterError } from "../../src/core/errors.ts";
 import { measureBinnedDifference } from "../../src/core/estimators/binnedDifference.ts";
 import type { Points } from "../../src/core/points.ts";
 import type { StudyWorker } from "../../src/core/releases/contract.ts";
-import { latticeSensitivityFormulas, planBernsteinDensity } from "../../src/core/releases/bernsteinDensity.ts";
+import {
+  densityAxes,
+  latticeSensitivityFormulas,
+  planBernsteinDensity,
+} from "../../src/core/releases/bernsteinDensity.ts";
 import type { DensityShape } from "../../src/core/releases/bernsteinDensity.ts";
-import { bandwidthMatrixOf, densityGrid, isOfGaussianBumps } from "../../src/core/releases/densityForm.ts";
+import { bandwidthMatrixOf, isOfGaussianBumps } from "../../src/core/releases/densityForm.ts";
 import { planDensity } from "../../src/core/releases/density.ts";
 import type {
   DensityContract,
@@ -31,7 +35,13 @@ import type { GridTarget } from "../../src/core/releases/privateRelease.ts";
 import { releasingPrivately } from "../../src/core/releases/privateRelease.ts";
 import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
 import type { OnlineRelease } from "../../src/core/privacy/mechanisms/online.ts";
-import { boundOnRecords, releaseOfPersons, targetOfPersons } from "../../src/core/releases/recordsPerPerson.ts";
+import { heldAxes } from "../../src/core/releases/heldBox.ts";
+import {
+  boundOnRecords,
+  personsFormula,
+  releaseOfPersons,
+  targetOfPersons,
+} from "../../src/core/releases/recordsPerPerson.ts";
 import { remember } from "../../src/core/remember.ts";
 
 import { freshWords } from "../freshWords.ts";
@@ -115,8 +125,9 @@ export const studyWorker: StudyWorker<DensityContract> = {
         points: single(),
         ...shape,
         drawnOnGrid: () => {
-          const parameters = { ...shape, route: "gaussian", relativeRate: 1, drawCount: 1, seed: 0 } as const;
-          return planFor(shape.domain).release(parameters).estimate;
+          const { domain, bandwidths, correlation } = shape;
+          const process = { route: "gaussian", relativeRate: 1, drawCount: 1, seed: 0 } as const;
+          return planFor(domain).release({ domain, bandwidths, correlation, ...process }).estimate;
         },
       }),
     );
@@ -131,12 +142,21 @@ export const studyWorker: StudyWorker<DensityContract> = {
         "a Gaussian process released at once, where a person may have several rows",
       );
     };
-    const shapeOf = ({ domain, bandwidths, correlation }: DensityShape) => ({ domain, bandwidths, correlation });
+    const shapeOf = ({
+      domain,
+      held,
+      bandwidths,
+      correlation,
+      recordsPerPerson: asked,
+    }: DensityShape): DensityShape => ({
+      ...{ domain, held, bandwidths, correlation },
+      recordsPerPerson: boundOnRecords(asked, recordsPerPerson),
+    });
     return {
       release: {
         run: (parameters, allocate) =>
           parameters.polynomial
-            ? polynomialFor(shapeOf(eachAPerson(parameters))).release(parameters.polynomial, parameters)
+            ? polynomialFor(shapeOf(parameters)).release(parameters.polynomial, parameters)
             : releaseOfPersons(releaseFramed(framed(parameters), allocate), boundOf(parameters)),
         arraysOf: ({ estimate, unitNoise, original }) => [estimate, ...unitNoise, ...(original ? [original] : [])],
       },
@@ -144,11 +164,12 @@ export const studyWorker: StudyWorker<DensityContract> = {
         run: ({ budget, ...parameters }) =>
           parameters.polynomial
             ? releasingPolynomial(
-                polynomialFor(shapeOf(eachAPerson(parameters))).target(parameters.polynomial),
+                polynomialFor(shapeOf(parameters)).target(parameters.polynomial),
                 {
-                  axes: densityGrid(parameters.domain).axes,
+                  axes: densityAxes(parameters),
+                  held: heldAxes(parameters),
                   units: { scale: 1, offset: 0 },
-                  formula: latticeSensitivityFormulas[parameters.polynomial.law],
+                  formula: personsFormula(latticeSensitivityFormulas[parameters.polynomial.law], boundOf(parameters)),
                 },
                 budget,
                 freshWords(),
@@ -225,11 +246,11 @@ export const studyWorker: StudyWorker<DensityContract> = {
         run: function* (parameters) {
           const { polynomial, domain } = parameters;
           if (!polynomial) return yield* planFor(domain).visibility(parameters);
-          const releaseCount = domain.length === 1 ? 200 : 50;
+          const releaseCount = densityAxes(parameters).length === 1 ? 200 : 50;
           const noise = { drawCount: releaseCount, seed: 20261122 };
           const release = polynomialFor(shapeOf(parameters)).release(polynomial, noise);
           yield 0;
-          const grid = densityGrid(domain);
+          const grid = { axes: densityAxes(parameters) };
           return yield* peakVisibility({
             values: release.estimate,
             original: release.original,

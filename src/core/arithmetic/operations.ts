@@ -29,8 +29,8 @@ import { solveRows } from "./plain/solve.ts";
 import type { RowSolve } from "./plain/solve.ts";
 import { addWeighted, keepTurned } from "./plain/spectrum.ts";
 import type { TurnedSpectrum, WeightedTerms } from "./plain/spectrum.ts";
-import { updateAndMultiply } from "./plain/tridiagonal.ts";
-import type { UpdateAndProduct } from "./plain/tridiagonal.ts";
+import { innerProducts, multiplySymmetric, subtractMultiples, updateAndMultiply } from "./plain/tridiagonal.ts";
+import type { InnerProducts, Multiples, SymmetricTimesVector, UpdateAndProduct } from "./plain/tridiagonal.ts";
 import { nextBlock } from "./plain/xoshiro.ts";
 
 /** Where operations in WebAssembly compute: `start` is the place of the reserved memory, counted as what is kept is. */
@@ -86,6 +86,27 @@ export const operations = {
       (call, m) =>
       ({ matrix, size, from, u, w, x, y }) =>
         call(m.start + matrix, size, from, m.start + u, m.start + w, m.start + x, m.start + y),
+  }),
+  multiplySymmetric: operation<(argument: SymmetricTimesVector) => void>({
+    plain: (m) => (argument) => multiplySymmetric(m.values, argument),
+    simd:
+      (call, m) =>
+      ({ matrix, size, from, x, y }) =>
+        call(m.start + matrix, size, from, m.start + x, m.start + y),
+  }),
+  innerProducts: operation<(argument: InnerProducts) => void>({
+    plain: (m) => (argument) => innerProducts(m.values, argument),
+    simd:
+      (call, m) =>
+      ({ rows, stride, count, x, length, out }) =>
+        call(m.start + rows, stride, count, m.start + x, length, m.start + out),
+  }),
+  subtractMultiples: operation<(argument: Multiples) => void>({
+    plain: (m) => (argument) => subtractMultiples(m.values, argument),
+    simd:
+      (call, m) =>
+      ({ to, rows, stride, count, factors, length }) =>
+        call(m.start + to, m.start + rows, stride, count, m.start + factors, length),
   }),
   rotateRows: operation<(argument: Rotations) => void>({
     plain: (m) => (argument) => rotateRows(m.values, argument),

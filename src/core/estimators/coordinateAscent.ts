@@ -1,6 +1,7 @@
 import type { Move, Partner } from "../arithmetic/plain/coordinates.ts";
 import { gapOf, rangesOf } from "./dualPoint.ts";
 import type { KernelState } from "./dualPoint.ts";
+import { faceAscent } from "./faceAscent.ts";
 
 /** Elements of kernel rows touched between two yields: some milliseconds, most of them where the rows must be computed. */
 const sliceWork = 5e5;
@@ -18,6 +19,9 @@ export interface AscentGoal {
   readonly mostPairs?: number;
 }
 
+/** Products that a step of all coordinates inside their ranges may take, for each kernel element that pairs read before. */
+const faceWork = 8;
+
 const manyPairs = (n: number) => Math.max(1e5, 100 * n);
 
 /**
@@ -27,6 +31,8 @@ const manyPairs = (n: number) => Math.max(1e5, 100 * n);
  * The first coordinate is the one whose exact step gains most; the second the one that gains most once the first
  * has moved, by the quadratic model of the pair. The pair is then maximised, in closed form where ℓ* is linear, else
  * by alternating exact steps of the two, which costs nothing beside the two kernel rows that the update needs anyway.
+ * Where the gap falls slowly although few coordinates reach an end of their range, all that are inside move together
+ * (`faceAscent`), if ℓ* is linear.
  *
  * @param state dual variables and fitted values, both updated
  * @param goal it stops there, and where no step gains
@@ -42,12 +48,17 @@ export function* coordinateAscent(
   const constants = constantsOf(state);
   const untilLook = Math.max(50, n >> 5);
   const atOnce = Math.ceil(sliceWork / (2 * n));
+  const faces = state.loss.kink === 0;
   let gap = Infinity;
   let settled = 0;
   for (let pairs = 0; ;) {
     if (pairs % untilLook === 0) {
       const last = gap;
       gap = gapOf(state);
+      if (faces && gap > tolerance && gap > last / 2 && settled < untilLook / 4) {
+        faceAscent(state, constants, faceWork * untilLook * n);
+        gap = gapOf(state);
+      }
       const slow = pairs >= leastPairs && gap > patience * last && settled < untilLook;
       settled = 0;
       if (gap <= tolerance || slow || pairs >= mostPairs) return pairs;
@@ -123,6 +134,8 @@ function climb(
     return by;
   };
 
+  // One pair for all steps, too.
+  const pair: Pair = { i: 0, j: 0, coupling: 0, toI: 0, toJ: 0, gain: 0 };
   let pairs = 0;
   let settled = 0;
   let i = by.moveAndFind(step);
@@ -142,10 +155,13 @@ function climb(
       continue;
     }
     step.rowB = rows.at(j);
-    const pair = { i, j, coupling: memory[rowA + j]! / scale };
-    const [nextI, nextJ] = kink === 0 ? bestPair(pair) : alternating(pair);
-    step.a = move(i, nextI);
-    step.b = move(j, nextJ);
+    pair.i = i;
+    pair.j = j;
+    pair.coupling = memory[rowA + j]! / scale;
+    if (kink === 0) bestPair();
+    else alternating();
+    step.a = move(i, pair.toI);
+    step.b = move(j, pair.toJ);
     i = by.moveAndFind(step);
   }
   for (let k = 0; k < n; k++) fitted[k] = responses[k]! - memory[s + k]!;
@@ -155,32 +171,43 @@ function climb(
    * The maximum of a concave quadratic over a rectangle: inside, or the best of those on its edges. Where the two are
    * nearly twins, so that what is inside may be all rounding, at least the best step of the first alone.
    */
-  function bestPair({ i, j, coupling }: Pair): readonly [number, number] {
+  function bestPair(): void {
+    const { i, j, coupling } = pair;
     const [bi, bj, qi, qj] = [b[i]!, b[j]!, curvatures[i]!, curvatures[j]!];
     const [si, sj] = [memory[s + i]!, memory[s + j]!];
     const determinant = qi * qj - coupling * coupling;
     const freeI = bi + (si * qj - sj * coupling) / determinant;
     const freeJ = bj + (sj * qi - si * coupling) / determinant;
     const isInside = freeI >= lower[i]! && freeI <= upper[i]! && freeJ >= lower[j]! && freeJ <= upper[j]!;
-    if (isInside && determinant > 1e-6 * qi * qj) return [freeI, freeJ];
-    let most = -Infinity;
-    let found: readonly [number, number] = [bi, bj];
-    const consider = (toI: number, toJ: number): void => {
-      const [x, y] = [toI - bi, toJ - bj];
-      const gain = x * (si - 0.5 * qi * x - coupling * y) + y * (sj - 0.5 * qj * y);
-      if (gain > most) {
-        most = gain;
-        found = [toI, toJ];
-      }
-    };
+    pair.gain = -Infinity;
+    if (isInside && determinant > 1e-6 * qi * qj) {
+      pair.toI = freeI;
+      pair.toJ = freeJ;
+      return;
+    }
     consider(best(i, bi, si), bj);
     if (isInside) consider(freeI, freeJ);
-    for (const toI of [lower[i]!, upper[i]!]) consider(toI, inRange(j, bj + (sj - coupling * (toI - bi)) / qj));
-    for (const toJ of [lower[j]!, upper[j]!]) consider(inRange(i, bi + (si - coupling * (toJ - bj)) / qi), toJ);
-    return found;
+    const [lowI, highI, lowJ, highJ] = [lower[i]!, upper[i]!, lower[j]!, upper[j]!];
+    consider(lowI, inRange(j, bj + (sj - coupling * (lowI - bi)) / qj));
+    consider(highI, inRange(j, bj + (sj - coupling * (highI - bi)) / qj));
+    consider(inRange(i, bi + (si - coupling * (lowJ - bj)) / qi), lowJ);
+    consider(inRange(i, bi + (si - coupling * (highJ - bj)) / qi), highJ);
   }
 
-  function alternating({ i, j, coupling }: Pair): readonly [number, number] {
+  /** Takes these values for the pair if they gain more. */
+  function consider(toI: number, toJ: number): void {
+    const { i, j, coupling } = pair;
+    const [x, y] = [toI - b[i]!, toJ - b[j]!];
+    const gain =
+      x * (memory[s + i]! - 0.5 * curvatures[i]! * x - coupling * y) + y * (memory[s + j]! - 0.5 * curvatures[j]! * y);
+    if (!(gain > pair.gain)) return;
+    pair.gain = gain;
+    pair.toI = toI;
+    pair.toJ = toJ;
+  }
+
+  function alternating(): void {
+    const { i, j, coupling } = pair;
     let [atI, atJ, si, sj] = [b[i]!, b[j]!, memory[s + i]!, memory[s + j]!];
     for (let round = 0; round < 40; round++) {
       const moveI = best(i, atI, si) - atI;
@@ -193,15 +220,19 @@ function climb(
       si -= coupling * moveJ;
       if (Math.abs(moveI) + Math.abs(moveJ) <= 1e-12) break;
     }
-    return [inRange(i, atI), inRange(j, atJ)];
+    pair.toI = inRange(i, atI);
+    pair.toJ = inRange(j, atJ);
   }
 }
 
-/** Two coordinates with K(xᵢ, xⱼ)/2λn. */
+/** Two coordinates with K(xᵢ, xⱼ)/2λn, the best values for them that were found, and what these gain. */
 interface Pair {
-  readonly i: number;
-  readonly j: number;
-  readonly coupling: number;
+  i: number;
+  j: number;
+  coupling: number;
+  toI: number;
+  toJ: number;
+  gain: number;
 }
 
 type Changeable<T> = { -readonly [K in keyof T]: T[K] };

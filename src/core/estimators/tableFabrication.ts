@@ -2,7 +2,8 @@ import { checkPositive, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import type { Points } from "../points.ts";
 import type { RandomSource } from "../random/randomSource.ts";
-import { kMeans } from "./affineHull/kMeans.ts";
+import { mapSlices } from "../slices.ts";
+import { clusteringByKMeans } from "./affineHull/kMeans.ts";
 import { fabrication } from "./fabrication.ts";
 
 /**
@@ -32,7 +33,7 @@ export interface Branching {
  * @param rowsPerBranch rows per branch on average, 1000 in the paper
  * @param mostRows ≥ rowsPerBranch
  * @param random draws as `kMeans`
- * @yields the fraction done, after each clustering
+ * @yields the fraction done, after each round of each clustering
  * @throws {ParameterError} if an argument is outside the range above, or an entry not finite
  * @see Kumar, Moser & Fischer (2024), JAIR 79, Remark 4; errata K4, K12
  */
@@ -55,12 +56,18 @@ export function* branchTable({
   const assignment = new Float64Array(N);
   let next = 0;
   let placed = 0;
+  let done = 0;
   const open: Int32Array[] = [Int32Array.from({ length: N }, (_, i) => i)];
   for (let rows = open.pop(); rows; rows = open.pop()) {
     // The whole table is cut once by the rule of the paper, even if it has few rows more than one branch.
     const parts =
       rows.length === N ? Math.ceil(N / rowsPerBranch) : Math.max(2, Math.ceil(rows.length / rowsPerBranch));
-    const clustering = kMeans({ points: gather(table, rows), clusterCount: parts, random });
+    const before = placed;
+    const clustering = yield* mapSlices(
+      clusteringByKMeans({ points: gather(table, rows), clusterCount: parts, random }),
+      // Rows of a cluster that is cut again are not placed yet.
+      (share) => (done = Math.max(done, (before + 0.5 * share * rows.length) / N)),
+    );
     for (let s = 0; s < parts; s++) {
       const own = rows.filter((_, at) => clustering.assignment[at] === s);
       if (own.length > mostRows) open.push(own);
@@ -70,7 +77,7 @@ export function* branchTable({
         placed += own.length;
       }
     }
-    yield placed / N;
+    yield (done = Math.max(done, placed / N));
   }
   return { assignment, branchCount: next };
 }

@@ -1,7 +1,7 @@
 import { blockReflections, factorSize } from "./blockReflections.ts";
 import { arithmetic } from "../arithmetic/arithmetic.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
-import { tridiagonalForm } from "./tridiagonalForm.ts";
+import { tridiagonalForm, tridiagonalSpare } from "./tridiagonalForm.ts";
 
 /** The systems (K + λI) X = Y of one matrix for any λ > 0, after one reduction of K to tridiagonal form. */
 export interface ShiftedSystems {
@@ -31,10 +31,10 @@ export function shiftedSystems(
 ): ShiftedSystems {
   const N = Math.sqrt(K.length);
   const columns = right.length / N;
-  // Matrix, factors and rows; the spare 2N doubles of the reduction are where the rows begin.
+  // Matrix, factors and rows; the spare doubles of the reduction are where the rows begin.
   const factors = N * N;
   const rows = factors + factorSize(N);
-  const scratch = rows + columns * N + 2 * N;
+  const scratch = rows + Math.max(columns * N, tridiagonalSpare(N));
   const memory = by.reserve(scratch + 8192);
   memory.set(K);
   const { diagonal, below, scales } = tridiagonalForm({ arithmetic: by, memory, m: N, matrix: 0, spare: rows });

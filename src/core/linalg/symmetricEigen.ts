@@ -1,6 +1,7 @@
 import { NumericalError } from "../errors.ts";
 import { arithmetic } from "../arithmetic/arithmetic.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
+import { kacMurdockSzegoEigen } from "./kacMurdockSzego.ts";
 import { tridiagonalEigen } from "./tridiagonalEigen.ts";
 import { applyReflections, tridiagonalForm } from "./tridiagonalForm.ts";
 
@@ -14,7 +15,8 @@ export interface SymmetricEigen {
 /**
  * All eigenvalues and eigenvectors of a symmetric matrix, by Householder tridiagonalisation, divide and conquer, and
  * the reflections in blocks. A matrix that is symmetric about its centre as well, A(m−1−i, m−1−j) = A(i, j), such as
- * that of a stationary kernel on a regular grid, is split into two of half the size, in a quarter of the time.
+ * that of a stationary kernel on a regular grid, is split into two of half the size, in a quarter of the time. That of an
+ * exponential kernel on a regular grid has eigenvectors in closed form.
  *
  * Backward stable: the computed pairs are those of A + E, ‖E‖ of the order of m·u·‖A‖. What is left of A at that level is
  * not reduced further: a kernel matrix of rank r to rounding takes r steps instead of m, and has m − r eigenvalues near 0.
@@ -24,6 +26,8 @@ export interface SymmetricEigen {
  * @see Cantoni & Butler (1976), Linear Algebra and its Applications 13:275–288, and the files of the three steps
  */
 export function symmetricEigen(A: Float64Array, m: number, by: Arithmetic = arithmetic()): SymmetricEigen {
+  const known = m >= 4 ? kacMurdockSzegoEigen(A, m) : undefined;
+  if (known) return known;
   return m >= 4 && isCentrosymmetric(A, m) ? eigenOfHalves(A, m, by) : eigenOfWhole(A, m, by);
 }
 

@@ -13,15 +13,30 @@ export interface TridiagonalForm {
 const negligible = 2 ** -900;
 
 /**
- * Householder tridiagonalisation of a symmetric matrix in memory, where the reflections take its place. Each step
- * changes the matrix and multiplies it by the next vector in one pass.
+ * Reflections whose change of the matrix waits, and is then made at once by products of matrices. Up to `atOnceBelow` rows
+ * the matrix is near the processor, and the next product is made in the same pass as the change.
+ */
+const together = 16;
+const atOnceBelow = 400;
+
+/** Doubles that `tridiagonalForm` may overwrite. */
+export function tridiagonalSpare(m: number): number {
+  return m < atOnceBelow ? 2 * m + 2 : (3 * together + 1) * m + 2 * together;
+}
+
+/**
+ * Householder tridiagonalisation of a symmetric matrix in memory, where the reflections take its place. With u = uₖ, y = A u of
+ * the matrix as it is then, and w = βy − ½β²(uᵀy)u, step k is A ← A − u wᵀ − w uᵀ.
+ *
+ * A large matrix is only read in most steps: y = A u − Σ (uₚ wₚᵀu + wₚ uₚᵀu) over the reflections p that wait.
  *
  * It ends early where what is left of the matrix is within 2√m·u·‖A‖ of 0 in the Frobenius norm, u = 2⁻⁵³, and takes it
  * for 0. For a matrix whose eigenvalues decay as fast as those of a Gaussian kernel that is soon.
  *
  * @param matrix where its upper triangle is, shape (m, m), its largest element near 1
- * @param spare where 2m doubles may be overwritten
- * @see Golub & Van Loan (2013), Matrix Computations, 4th edition, section 8.3.1
+ * @param spare where `tridiagonalSpare(m)` doubles may be overwritten
+ * @see Golub & Van Loan (2013), Matrix Computations, 4th edition, section 8.3.1; Dongarra, Sorensen & Hammarling (1989),
+ * Journal of Computational and Applied Mathematics 27:215–227
  */
 export function tridiagonalForm({
   arithmetic,
@@ -36,47 +51,122 @@ export function tridiagonalForm({
   readonly matrix: number;
   readonly spare: number;
 }): TridiagonalForm {
+  const { innerProducts, multiplySymmetric, updateAndMultiply } = arithmetic;
   const diagonal = new Float64Array(m);
   const below = new Float64Array(m);
   const scales = new Float64Array(m);
-  const w = spare;
-  const y = spare + m;
-  memory.fill(0, w, w + m);
+  const most = m < atOnceBelow ? 1 : together;
+  const y = spare;
+  const factors = y + m;
+  const waiting: Waiting = { arithmetic, memory, m, matrix, first: 0, count: 0, w: factors + 2 * most, factors, most };
+  const inner = (a: number, b: number, length: number): number => {
+    innerProducts({ rows: a, stride: length, count: 1, x: b, length, out: factors });
+    return memory[factors]!;
+  };
   let norm = 0;
   for (let k = 0; k < m; k++) {
     const u = matrix + k * m;
-    const before = matrix + Math.max(0, k - 1) * m;
-    // Row k is the first that the reflection of the row before changes: w is 0 where there was none.
-    const wk = memory[w + k]!;
-    const uk = wk === 0 && k === 0 ? 0 : memory[before + k]!;
-    for (let j = k; j < m; j++) memory[u + j]! -= uk * memory[w + j]! + wk * memory[before + j]!;
+    subtractFromRow(waiting, k);
     diagonal[k] = memory[u + k]!;
     if (k + 1 === m) break;
 
-    let tail = 0;
-    for (let j = k + 2; j < m; j++) tail += memory[u + j]! * memory[u + j]!;
-    const head = memory[u + k + 1]!;
+    const from = k + 1;
+    const tail = inner(u + from + 1, u + from + 1, m - from - 1);
+    const head = memory[u + from]!;
     below[k] = head;
     let scale = 0;
     if (tail > negligible) {
       const length = Math.sqrt(head * head + tail);
       below[k] = head > 0 ? -length : length;
-      memory[u + k + 1] = head - below[k]!;
-      scale = 2 / (memory[u + k + 1]! * memory[u + k + 1]! + tail);
+      memory[u + from] = head - below[k]!;
+      scale = 2 / (memory[u + from]! * memory[u + from]! + tail);
     }
     scales[k] = scale;
-    arithmetic.updateAndMultiply({ matrix, size: m, from: k + 1, u: before, w, x: u, y });
+    if (most === 1 && waiting.count === 1) {
+      updateAndMultiply({ matrix, size: m, from, u: u - m, w: waiting.w, x: u, y });
+      waiting.count = 0;
+    } else {
+      if (waiting.count === most) applyAll(waiting, from);
+      multiplySymmetric({ matrix, size: m, from, x: u, y });
+      subtractFromProduct(waiting, { x: u, y, from });
+    }
     // No column of T is longer than ‖A‖.
     norm = Math.max(norm, Math.hypot(below[k - 1] ?? 0, diagonal[k]!, below[k]!));
     const rounding = 2 * Math.sqrt(m) * 2 ** -53 * norm;
-    if (Math.abs(below[k]!) <= rounding && isWithin(rounding, { memory, m, matrix, from: k + 1 })) break;
+    if (Math.abs(below[k]!) <= rounding) {
+      applyAll(waiting, from);
+      if (isWithin(rounding, { memory, m, matrix, from })) break;
+    }
 
-    let inner = 0;
-    for (let j = k + 1; j < m; j++) inner += memory[y + j]! * memory[u + j]!;
-    const half = (scale * (scale * inner)) / 2;
-    for (let j = k + 1; j < m; j++) memory[w + j] = scale * memory[y + j]! - half * memory[u + j]!;
+    const half = (scale * (scale * inner(y + from, u + from, m - from))) / 2;
+    if (waiting.count === 0) waiting.first = k;
+    const w = waiting.w + waiting.count * m;
+    for (let j = from; j < m; j++) memory[w + j] = scale * memory[y + j]! - half * memory[u + j]!;
+    waiting.count++;
   }
   return { diagonal, below, scales };
+}
+
+/** Reflections that are not yet in the matrix: uₚ in its rows from `first` on, p < count. */
+interface Waiting {
+  readonly arithmetic: Arithmetic;
+  readonly memory: Float64Array;
+  readonly m: number;
+  readonly matrix: number;
+  first: number;
+  count: number;
+  /** Where there is room for 3·most rows, of which the first are wₚ. */
+  readonly w: number;
+  /** Memory for 2·most doubles. */
+  readonly factors: number;
+  readonly most: number;
+}
+
+/** Brings row k up to date, from the diagonal on. */
+function subtractFromRow({ arithmetic, memory, m, matrix, first, count, w, factors, most }: Waiting, k: number): void {
+  if (count === 0) return;
+  const us = matrix + first * m + k;
+  const ws = w + k;
+  for (let p = 0; p < count; p++) {
+    memory[factors + p] = memory[ws + p * m]!;
+    memory[factors + most + p] = memory[us + p * m]!;
+  }
+  const row = { to: matrix + k * m + k, stride: m, count, length: m - k };
+  arithmetic.subtractMultiples({ ...row, rows: us, factors });
+  arithmetic.subtractMultiples({ ...row, rows: ws, factors: factors + most });
+}
+
+/** Brings y = A x up to date. */
+function subtractFromProduct(
+  { arithmetic, m, matrix, first, count, w, factors, most }: Waiting,
+  { x, y, from }: { readonly x: number; readonly y: number; readonly from: number },
+): void {
+  if (count === 0) return;
+  const us = { rows: matrix + first * m + from, stride: m, count, length: m - from };
+  const ws = { ...us, rows: w + from };
+  arithmetic.innerProducts({ ...ws, x: x + from, out: factors });
+  arithmetic.innerProducts({ ...us, x: x + from, out: factors + most });
+  arithmetic.subtractMultiples({ ...us, to: y + from, factors });
+  arithmetic.subtractMultiples({ ...ws, to: y + from, factors: factors + most });
+}
+
+/** Rows of the matrix that are brought up to date by one product. */
+const rowsAtOnce = 64;
+
+/** Brings the upper triangle up to date, rows and columns from `from` on: A ← A − (u w)(w u)ᵀ, of which one product is made. */
+function applyAll(waiting: Waiting, from: number): void {
+  const { arithmetic, memory, m, matrix, first, count, w } = waiting;
+  waiting.count = 0;
+  if (count === 0) return;
+  const u = w + count * m;
+  memory.copyWithin(u, matrix + first * m, matrix + (first + count) * m);
+  memory.copyWithin(u + count * m, w, u);
+  for (let i = from; i < m; i += rowsAtOnce) {
+    arithmetic.multiplyAdd({
+      ...{ c: matrix + i * m + i, cRow: m, a: u + i, aRow: 1, aColumn: m, b: w + i, bRow: m, bColumn: 1 },
+      ...{ rows: Math.min(rowsAtOnce, m - i), columns: m - i, terms: 2 * count, scale: -1 },
+    });
+  }
 }
 
 /** Whether the symmetric matrix of the rows and columns from `from` on has a Frobenius norm of at most `length`. */

@@ -1,19 +1,23 @@
 import { approximationBound, densityDerivatives } from "../estimators/bernstein/approximationBound.ts";
-import type { Interval } from "../grids.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import { singleRecordApproximation } from "./bernsteinChoice.ts";
 import { densityGrid } from "./densityForm.ts";
+import type { GridAxis } from "../grids.ts";
+import { drawnDomain, heldPlaces } from "./heldBox.ts";
+import type { HeldBox } from "./heldBox.ts";
+import { latticeTargetOfPersons } from "./recordsPerPerson.ts";
 import { remember } from "../remember.ts";
 import { densityTarget } from "./latticeTargets/density.ts";
 import { planPolynomial } from "./polynomialRelease.ts";
 import type { PolynomialPlan } from "./polynomialRelease.ts";
 
 /** What a density is, without its noise. Public. */
-export interface DensityShape {
-  readonly domain: readonly Interval[];
+export interface DensityShape extends HeldBox {
   readonly bandwidths: readonly number[];
   readonly correlation: number;
+  /** The declared bound on the records of one person; 1 if absent. */
+  readonly recordsPerPerson?: number | undefined;
 }
 
 /**
@@ -22,7 +26,9 @@ export interface DensityShape {
  * The approximation is bounded by that of one record n times where the bump is a product, and through its derivatives where it is
  * correlated: on a line along one axis such a bump has the deviation σ_j √(1 − r²).
  *
- * @param points n ≥ 1 records in ℝᵈ, d = 1 or 2; clamped into the domain. Private
+ * Of a density on more axes than are drawn, all of it is released, and a slice is shown.
+ *
+ * @param points n ≥ 1 records in ℝᵈ, d = 1, 2 or 3; clamped into the domain. Private
  * @param drawnOnGrid the estimate on the grid where exact sums would take long; it is drawn as the original, and released nowhere
  * @throws {ParameterError} if an argument is out of range
  * @see densityTarget; Aldà & Rubinstein (2017), section 6, Kernel Density Estimation
@@ -32,31 +38,40 @@ export function planBernsteinDensity({
   domain,
   bandwidths,
   correlation,
+  held,
+  recordsPerPerson,
   drawnOnGrid,
 }: DensityShape & { readonly points: Points; readonly drawnOnGrid: () => Float64Array }): PolynomialPlan {
   const target = densityTarget({ points, domain, bandwidths, correlation });
-  const gridCounts = densityGrid(domain).axes.map(({ count }) => count);
-  const isSlow = domain.length > 1 && pointCount(points) > mostExact;
+  const places = heldPlaces({ domain, held });
+  const gridCounts = [...densityAxes({ domain, held }).map(({ count }) => count), ...places];
+  const isSlow = domain.length === 2 && places.length === 0 && pointCount(points) > mostExact;
   return planPolynomial({
-    target,
+    target: latticeTargetOfPersons(target, recordsPerPerson),
     approximation: densityApproximation({ domain, bandwidths, correlation }),
     gridCounts,
     ...(isSlow && { original: drawnOnGrid }),
   });
 }
 
+/** The axes on which a density is drawn: those that are not held. */
+export function densityAxes(box: HeldBox): readonly GridAxis[] {
+  return densityGrid(drawnDomain(box)).axes;
+}
+
 /** Records in the plane beyond which the original on 200² points is not summed exactly. */
 const mostExact = 20_000;
 
 /** A bound on max |f − B^(h) f| over all records, for each degree and order, which remembers what it computed. Public. */
-export const densityApproximation: (shape: DensityShape) => (degree: number, iterations: number) => number =
-  remember(approximationOf);
+export const densityApproximation: (
+  shape: Pick<DensityShape, "domain" | "bandwidths" | "correlation">,
+) => (degree: number, iterations: number) => number = remember(approximationOf);
 
 function approximationOf({
   domain,
   bandwidths,
   correlation,
-}: DensityShape): (degree: number, iterations: number) => number {
+}: Pick<DensityShape, "domain" | "bandwidths" | "correlation">): (degree: number, iterations: number) => number {
   const deviations = bandwidths.map((h, j) => h / (domain[j]![1] - domain[j]![0]));
   const narrowed = Math.sqrt(1 - correlation ** 2);
   const height =

@@ -1,5 +1,6 @@
 import { checkPositive } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
+import { createErmSolver } from "../estimators/ermSolver.ts";
 import type { Loss } from "../estimators/losses.ts";
 import { kernelOf } from "../kernels/kernelOf.ts";
 import { pointCount } from "../points.ts";
@@ -58,8 +59,13 @@ export function penaltyScoreTerms(
     lipschitz,
     kernelBound: 1,
   });
-  // M√(g/λ) is that share of s.
-  return { lossBound, sensitivity, gapTolerance: least * ((roundingShare * sensitivity) / lipschitz) ** 2 };
+  // M√(g/λ) is that share of s; but no tolerance is below what rounding leaves within reach whatever the records are, so that
+  // no fit is refused for what they are.
+  const wanted = least * ((roundingShare * sensitivity) / lipschitz) ** 2;
+  const { kernel, lengthScale, domain } = parameters;
+  const anywhere = { dimension: domain.length, coordinates: new Float64Array(domain.length) };
+  const within = createErmSolver({ points: anywhere, kernel: kernelOf(kernel, lengthScale) });
+  return { lossBound, sensitivity, gapTolerance: Math.max(wanted, within.leastGapTolerance(loss, least, 1)) };
 }
 
 type FitLike = Pick<FitParameters, "domain" | "kernel" | "lengthScale" | "solver">;

@@ -27,7 +27,9 @@ export interface DensityParameters extends NoiseRequest, DensityFraming {
   readonly domain: readonly Interval[];
   /** Bandwidth h_j > 0 per coordinate, in data units. */
   readonly bandwidths: readonly number[];
-  /** Correlation of the kernel in two dimensions, −1 < r < 1; 0 in one dimension. */
+  /** Where the density is shown on the last axes, in data units; none if absent. Of polynomials alone. */
+  readonly held?: readonly number[];
+  /** Correlation of the kernel in two dimensions, −1 < r < 1; 0 otherwise. */
   readonly correlation: number;
   readonly route: NoiseRoute;
   /** The bumps of the Gaussian route, if not Gaussian; the noise has their kernel. */

@@ -14,6 +14,8 @@ export interface LatticeTarget {
   readonly dimension: number;
   /** n. Public. */
   readonly recordCount: number;
+  /** The records of one person that its sensitivities are of; 1 if absent. Public. */
+  readonly recordsPerPerson?: number;
   /** Records that were moved into the declared domain. Private. */
   readonly clampedCount: number;
   /** f_D on the product of lists of coordinates in [0, 1], the first axis fastest. Private. */
@@ -22,7 +24,7 @@ export interface LatticeTarget {
   readonly operationsPerValue: number;
   /** η: each computed value is within this of the exact one at the exact ν/k, whatever the records. Public. */
   readonly roundingError: number;
-  /** S ≥ sup |f_D − f_D′| for the replacement of one record, of exact values. Public. */
+  /** S ≥ sup |f_D − f_D′| for the replacement of one record, or of all of one person, of exact values. Public. */
   readonly pointwiseSensitivity: number;
   /** The same of all values on the lattice of degree k as one vector. Public. */
   sensitivity(degree: number): LatticeSensitivity;

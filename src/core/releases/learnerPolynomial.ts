@@ -10,9 +10,12 @@ import { remember } from "../remember.ts";
 import { boundaryGrid } from "./boundary.ts";
 import { singleRecordApproximation } from "./bernsteinChoice.ts";
 import type { NoiseRequest } from "./contract.ts";
+import { drawnDomain, heldAxes, heldPlaces } from "./heldBox.ts";
+import type { HeldBox } from "./heldBox.ts";
 import type { LatticeTarget } from "./latticeTarget.ts";
 import { linearLogisticTarget, naiveBayesTarget, priestleyChaoTarget } from "./latticeTargets/learners.ts";
 import { regularisedErmTarget } from "./latticeTargets/regularisedErm.ts";
+import { boundOnRecords, latticeTargetOfPersons, personsFormula } from "./recordsPerPerson.ts";
 import { planPolynomial } from "./polynomialRelease.ts";
 import type { PolynomialChoice, PolynomialPlan, PolynomialRelease } from "./polynomialRelease.ts";
 import { releasingPolynomial } from "./privatePolynomial.ts";
@@ -23,12 +26,10 @@ export type LearnerName =
   "kernelMachine" | "naiveBayesKernel" | "naiveBayesNormal" | "linearLogistic" | "priestleyChao";
 
 /** The function of the records. All of it is public. */
-export interface LearnerShape {
+export interface LearnerShape extends HeldBox {
   readonly learner: LearnerName;
   /** Two intervals for labels ±1, one for responses, and those of inputs that are held: three in all at most. */
   readonly domain: readonly Interval[];
-  /** Where the function is shown on the last axes, in units of the records; none if absent. */
-  readonly held?: readonly number[] | undefined;
   /** The declared range of the responses, clamped into it; absent for labels. */
   readonly responseRange?: Interval | undefined;
   /** A share of the sides: bandwidth b, least deviation √v of a normal likelihood, or length scale ℓ of a Gaussian kernel. */
@@ -37,6 +38,8 @@ export interface LearnerShape {
   readonly gapFactor: number;
   /** λ of a kernel machine; the cost of a logistic regression is C = 1/(2λ). */
   readonly penalty: number;
+  /** The declared bound on the records of one person; 1 if absent. */
+  readonly recordsPerPerson?: number | undefined;
 }
 
 /** What a polynomial of a learner is computed from. All of it is public. */
@@ -64,22 +67,16 @@ export function responseUnits(range: Interval | undefined): { readonly scale: nu
 }
 
 /** The axes on which a learner is drawn, in units of the records: those that are not held. */
-export function learnerAxes({ domain, held = [] }: Pick<LearnerShape, "domain" | "held">): readonly GridAxis[] {
-  const drawn = domain.slice(0, domain.length - held.length);
+export function learnerAxes(box: HeldBox): readonly GridAxis[] {
+  const drawn = drawnDomain(box);
   const { axes } = boundaryGrid(drawn.length);
   return drawn.map(([lower, upper], j) => gridAxis({ lower, upper, count: axes[j]!.count }));
 }
 
 /** Points of the drawn axes, then the place of each that is held, as a share of its domain. */
-function learnerGrid({ domain, held = [] }: Pick<LearnerShape, "domain" | "held">): (number | Float64Array)[] {
-  const drawn = learnerAxes({ domain, held });
-  const places = held.map((at, j) => {
-    const [lower, upper] = domain[drawn.length + j]!;
-    const share = (at - lower) / (upper - lower);
-    if (!Number.isFinite(share)) throw new ParameterError(`held[${j}]`, at, "finite, on an axis of finite length");
-    return Float64Array.of(Math.min(1, Math.max(0, share)));
-  });
-  return [...drawn.map(({ count }) => count), ...places];
+function learnerGrid(box: HeldBox): (number | Float64Array)[] {
+  const places = heldPlaces(box);
+  return [...learnerAxes(box).map(({ count }) => count), ...places];
 }
 
 /** The most inputs of a learner that is released on a lattice: of more, even a coarse one has too many values. */
@@ -98,13 +95,15 @@ export function planLearners(records: BoundaryRecords): LearnerPlan {
     }
     return planPolynomial({
       gridCounts: learnerGrid(shape),
-      target: targetOf(records, shape),
+      target: latticeTargetOfPersons(targetOf(records, shape), shape.recordsPerPerson),
       approximation: approximationOf(shape),
     });
   });
   const shapeOf = (shape: LearnerShape): LearnerShape => {
-    const { learner, domain, held, responseRange, width, gapFactor, penalty } = shape;
-    return { learner, domain, held, responseRange, width, gapFactor, penalty };
+    const { learner, domain, held, responseRange, width, gapFactor, penalty, recordsPerPerson = 1 } = shape;
+    // No learner counts on fewer records of a person than these were read with.
+    const ofPerson = { recordsPerPerson: boundOnRecords(recordsPerPerson, records.recordsPerPerson) };
+    return { learner, domain, held, responseRange, width, gapFactor, penalty, ...ofPerson };
   };
   return {
     release: (parameters) => planOf(shapeOf(parameters)).release(sizedFor(parameters), parameters),
@@ -113,12 +112,12 @@ export function planLearners(records: BoundaryRecords): LearnerPlan {
         planOf(shapeOf(request)).target(sizedFor(request)),
         {
           axes: learnerAxes(request),
-          held: (request.held ?? []).map((at, j, { length }) => {
-            const [lower, upper] = request.domain[request.domain.length - length + j]!;
-            return { lower, upper, at };
-          }),
+          held: heldAxes(request),
           units: responseUnits(request.responseRange),
-          formula: "the largest change of all lattice values together that the replacement of one record can cause",
+          formula: personsFormula(
+            "the largest change of all lattice values together that the replacement of one record can cause",
+            shapeOf(request).recordsPerPerson,
+          ),
         },
         request.budget,
         words,

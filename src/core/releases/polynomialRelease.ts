@@ -30,6 +30,8 @@ export interface PolynomialFacts {
   readonly iterations: number;
   readonly isAutomatic: boolean;
   readonly dimension: number;
+  /** The records of one person that S and Δ are of. */
+  readonly recordsPerPerson: number;
   /** N = (k + 1)^ℓ: so many numbers are released. */
   readonly valueCount: number;
   /** N S or √N S: what follows from one value alone, as the paper calibrates. */
@@ -215,6 +217,7 @@ export function planPolynomial({
           ...size,
           isAutomatic: choice.size.kind === "automatic",
           dimension: d,
+          recordsPerPerson: target.recordsPerPerson ?? 1,
           valueCount: released.lattice.estimate.length,
           valueByValueSensitivity: released.valueByValueSensitivity,
           pointwiseSensitivity: released.pointwiseSensitivity,

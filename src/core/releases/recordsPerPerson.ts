@@ -1,4 +1,5 @@
 import { checkPositiveInteger } from "../checks.ts";
+import type { LatticeTarget } from "./latticeTarget.ts";
 import { releaseSensitivity } from "./privateRelease.ts";
 import type { ReleaseSensitivity } from "./privateRelease.ts";
 
@@ -33,11 +34,37 @@ export function targetOfPersons<T extends { readonly sensitivity: ReleaseSensiti
   return {
     ...target,
     sensitivity: releaseSensitivity({
-      formula: `${k} records per person × (${formula})`,
+      formula: personsFormula(formula, k),
       exact: k * exact,
       stop: k * stop,
     }),
   };
+}
+
+/**
+ * The same of a function that is released by its values on a lattice. What their rounding adds, 2η for each value, is added
+ * once: of the data sets between two neighbours only the ends are computed. The product is rounded by u, of which every bound
+ * has many to spare.
+ *
+ * @throws {ParameterError} unless k is an integer of at least 1
+ */
+export function latticeTargetOfPersons(target: LatticeTarget, recordsPerPerson = 1): LatticeTarget {
+  const k = checkPositiveInteger("recordsPerPerson", recordsPerPerson);
+  if (k === 1) return target;
+  return {
+    ...target,
+    recordsPerPerson: k,
+    pointwiseSensitivity: k * target.pointwiseSensitivity,
+    sensitivity: (degree) => {
+      const { l1, l2 } = target.sensitivity(degree);
+      return { l1: k * l1, l2: k * l2 };
+    },
+  };
+}
+
+/** How a sensitivity follows, in words, where a person may have k records. */
+export function personsFormula(formula: string, recordsPerPerson = 1): string {
+  return recordsPerPerson === 1 ? formula : `${recordsPerPerson} records per person × (${formula})`;
 }
 
 /**

@@ -1,20 +1,24 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { useStore } from "zustand";
 import { budgetOf } from "../../core/privacy/accounting/ledger.ts";
 import { splitBudget } from "../../core/privacy/accounting/boughtParameter.ts";
 import type { Interval } from "../../core/grids.ts";
+import { claimedMu } from "../../core/privacy/calibration/claim.ts";
 import type { ParametersOf, StudyContract } from "../../core/releases/contract.ts";
 import type { StudyClient } from "../../engine/engine.ts";
-import type { DataLedger, Ledgers, LedgerState } from "../../state/ledger.ts";
+import type { Outcome } from "../../engine/outcome.ts";
+import type { DataLedger, Ledgers } from "../../state/ledger.ts";
 import { fileToDeclare } from "../../state/ownData.ts";
 import type { OwnTable } from "../../state/ownData.ts";
+import { afterChoice } from "../../state/origins.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
+import { BudgetForm } from "../BudgetForm.tsx";
 import { nothingCame } from "../paidForNothing.ts";
 import { Problem } from "../Problem.tsx";
 import { costOfLoss } from "../spend.ts";
 import { numberText } from "../words.ts";
 import type { IntervalQuestion, RangePurchase } from "./declaration.ts";
 import { DeclaredNumber } from "./DeclaredNumber.tsx";
-import { afterChoice } from "../../state/origins.ts";
 
 interface BuyRangeProps<S extends CommonScenario, C extends StudyContract> {
   readonly study: string;
@@ -30,14 +34,42 @@ interface BuyRangeProps<S extends CommonScenario, C extends StudyContract> {
 
 /**
  * A domain that nobody knows, bought: two private quantiles between bounds that are surely wide enough, for a share of
- * ε that is entered in the ledger before they are drawn.
+ * ε that is entered in the ledger before they are drawn. Of data without a budget, its form stands here.
  */
 export function BuyRange<S extends CommonScenario, C extends StudyContract>(props: BuyRangeProps<S, C>) {
-  const { question, buys, draft } = props;
+  const [isOpen, setOpen] = useState(false);
+  const [ledger, setLedger] = useState<Outcome<DataLedger>>();
+  const { table } = fileToDeclare(props.own);
+  const { ledgers } = props;
+  useEffect(() => {
+    if (!isOpen || !table) return;
+    let isLeft = false;
+    void ledgers.of(table).then((found) => {
+      if (!isLeft) setLedger(found);
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [isOpen, table, ledgers]);
+  return (
+    <details className="buy-range" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>I do not know it: buy a range with a part of ε</summary>
+      {isOpen && ledger?.ok && <Offer {...props} ledger={ledger.value} />}
+      {isOpen &&
+        ledger?.ok !== true &&
+        (ledger ? <Problem text={ledger.error.message} /> : <p>Reading the ledger …</p>)}
+    </details>
+  );
+}
+
+function Offer<S extends CommonScenario, C extends StudyContract>(
+  props: BuyRangeProps<S, C> & { readonly ledger: DataLedger },
+) {
+  const { question, buys, draft, ledger } = props;
+  const { book, problem: unkept } = useStore(ledger.store);
   const [ends, setEnds] = useState<readonly [number | undefined, number | undefined]>([undefined, undefined]);
   const [problem, setProblem] = useState<string>();
   const [working, setWorking] = useState(false);
-  const [isOpen, setOpen] = useState(false);
   const [lower, upper] = ends;
   const isWide = lower !== undefined && upper !== undefined && lower < upper;
   const { parameter, release } = splitBudget({ epsilon: draft.epsilon, share: buys.share });
@@ -64,35 +96,54 @@ export function BuyRange<S extends CommonScenario, C extends StudyContract>(prop
       onChange={(end) => setEnds(k === 0 ? [end, upper] : [lower, end])}
     />
   );
+  if (!book) return unkept === undefined ? <p>Reading the ledger …</p> : <Problem text={unkept} />;
+  if (budgetOf(book) === null) {
+    const { epsilon, delta } = draft;
+    const mu = claimedMu({ epsilon, delta, failure: 0, calibration: "analytic" });
+    return (
+      <BudgetForm
+        book={book}
+        next={{ cost: costOfLoss({ kind: "gaussian", mu }), delta }}
+        settled
+        focused={false}
+        onCancel={undefined}
+        onDeclare={ledger.declare}
+      />
+    );
+  }
   return (
-    <details className="buy-range" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>I do not know it: buy a range with a part of ε</summary>
-      {isOpen && (
-        <>
-          <div className="line">
-            <span>Surely between</span>
-            <span className="pair">
-              {box(0, "lower")}
-              <span>and</span>
-              {box(1, "upper")}
-            </span>
-          </div>
-          <p className="explanation">
-            {`Two private quantiles leave out about ${numberText(100 * buys.tail)} % of the records at either end. They cost ε = ${numberText(parameter)}, entered in the ledger of these data; ${numberText(release)} is left for the curve. Where no budget of these data was declared, twice ε, and δ, become it.`}
-          </p>
-          <button type="button" disabled={!isWide || working} onClick={() => void buy()}>
-            {working ? "Buying …" : "Buy the range"}
-          </button>
-          <Problem text={problem} />
-        </>
-      )}
-    </details>
+    <>
+      <div className="line">
+        <span>Surely between</span>
+        <span className="pair">
+          {box(0, "lower")}
+          <span>and</span>
+          {box(1, "upper")}
+        </span>
+      </div>
+      <p className="explanation">
+        {`Two private quantiles leave out about ${numberText(100 * buys.tail)} % of the records at either end. They cost ε = ${numberText(parameter)}, entered in the ledger of these data; ${numberText(release)} is left for the curve.`}
+      </p>
+      <button type="button" disabled={!isWide || working} onClick={() => void buy()}>
+        {working ? "Buying …" : "Buy the range"}
+      </button>
+      <Problem text={problem} />
+    </>
   );
 }
 
 /** The range, or why there is none. Its cost is kept before anything is drawn. */
 async function buyRange<S extends CommonScenario, C extends StudyContract>(
-  { study, question, buys, draft, choiceOf, own, ledgers, client }: BuyRangeProps<S, C>,
+  {
+    study,
+    question,
+    buys,
+    draft,
+    choiceOf,
+    own,
+    ledger,
+    client,
+  }: BuyRangeProps<S, C> & { readonly ledger: DataLedger },
   within: Interval,
   epsilon: number,
 ): Promise<Interval | string> {
@@ -103,17 +154,6 @@ async function buyRange<S extends CommonScenario, C extends StudyContract>(
   if (!records.ok) return records.error.message;
   const { id } = records.value;
   try {
-    const found = await ledgers.of(table);
-    if (!found.ok) return found.error.message;
-    const ledger = found.value;
-    const { book, problem } = await whenRead(ledger);
-    if (!book) return problem ?? "The ledger of these data cannot be read.";
-    if (budgetOf(book) === null) {
-      // A ledger counts a pure ε as more than its share of a Gaussian one: both fit into twice ε.
-      const total = { epsilon: 2 * draft.epsilon, delta: draft.delta, paidDelta: 1e-6 * draft.delta };
-      const refused = await ledger.declare(total);
-      if (refused !== undefined) return refused;
-    }
     // A browser that keeps nothing asks to save the ledger first: that is done below the picture, not here.
     const stop = ledger.store.subscribe(({ toSave }) => toSave?.answer(false));
     const entered = await ledger.enter({
@@ -136,17 +176,4 @@ async function buyRange<S extends CommonScenario, C extends StudyContract>(
   } finally {
     client.drop(id);
   }
-}
-
-/** The state of a ledger once it was read from the disk, or could not be. */
-function whenRead({ store }: DataLedger): Promise<LedgerState> {
-  const isRead = ({ book, problem }: LedgerState) => book !== undefined || problem !== undefined;
-  if (isRead(store.getState())) return Promise.resolve(store.getState());
-  return new Promise((resolve) => {
-    const stop = store.subscribe((state) => {
-      if (!isRead(state)) return;
-      stop();
-      resolve(state);
-    });
-  });
 }

@@ -5,6 +5,7 @@ import type { StudyContract } from "../../core/releases/contract.ts";
 import type { OpenTable } from "../../engine/engine.ts";
 import type { Ledgers } from "../../state/ledger.ts";
 import { ownData } from "../../state/ownData.ts";
+import { hasCryptography, withoutCryptography } from "../../state/sha256.ts";
 import type { Conductor } from "../../state/session/conductor.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
 import { FileSource, useFileDrop } from "../FileSource.tsx";
@@ -75,6 +76,7 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
               ? `${rowsText(table.outline)}, ${table.outline.columns.length} columns. ${seen ? seenBeforeWords : "Nothing of them is drawn yet: what you fix before you look costs no privacy."}`
               : "No file is open."}
           </p>
+          <Problem text={hasCryptography() ? undefined : withoutCryptography} />
         </header>
         {loading !== undefined && (
           <div>

@@ -11,18 +11,26 @@ export interface Measuring<C extends StudyContract> {
   stop(): void;
 }
 
-/** @param found takes what was measured; undefined when a new measurement begins */
+/**
+ * Measuring waits while a hand moves the picture.
+ *
+ * @param found takes what was measured; undefined when a new measurement begins
+ */
 export function createMeasuring<S extends CommonScenario, C extends StudyContract, M>(
   client: StudyClient<C>,
   measure: SessionRules<S, C, M>["measure"],
   found: (measured: M | undefined) => void,
 ): Measuring<C> {
   let underWay: AbortController | undefined;
+  const yielding: StudyClient<C> = {
+    ...client,
+    run: (task, records, parameters, job) => client.run(task, records, parameters, { ...job, yields: true }),
+  };
 
   const run = async (held: Held<C["records"]>, parameters: RequestOf<C>, signal: AbortSignal) => {
     await new Promise((resolve) => setTimeout(resolve, restBeforeMeasuring));
     if (!isCurrent(signal)) return;
-    const outcome = await measure?.(client, held, parameters, signal);
+    const outcome = await measure?.(yielding, held, parameters, signal);
     if (isCurrent(signal) && outcome?.ok) found(outcome.value);
   };
 

@@ -159,8 +159,6 @@ export const study: StudyDefinition<
     {
       id: "learners",
       title: "Other learners, as polynomials",
-      // Their sensitivities are of one record.
-      applies: ({ shown }) => shown.person === "",
       load: () => import("./sections/learners.tsx"),
     },
     {

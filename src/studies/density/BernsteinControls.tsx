@@ -1,6 +1,9 @@
 import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
-import { bernsteinLimits } from "./bernsteinScenario.ts";
+import { latticeCost } from "../../core/releases/bernstein.ts";
+import { polynomialLimits } from "../../core/releases/polynomialRelease.ts";
+import { numberText } from "../../panels/words.ts";
+import { bernsteinLimits, degreeLimits } from "./bernsteinScenario.ts";
 import type { BernsteinRoute } from "./bernsteinScenario.ts";
 import { isPolynomial } from "./view.ts";
 import type { DensityProps } from "./view.ts";
@@ -18,13 +21,15 @@ export function bernsteinExplanation(route: BernsteinRoute): string {
     : "The same polynomial with normal noise on its values: less of it, for an ε with a δ.";
 }
 
-type BernsteinControlsProps = Pick<DensityProps, "scenario" | "view" | "problems" | "set"> & {
-  readonly plane: boolean;
-};
+type BernsteinControlsProps = Pick<DensityProps, "scenario" | "view" | "problems" | "set">;
+
+/** How many values are released, by the number of columns. */
+const countWords = ["k + 1", "(k + 1)²", "(k + 1)³"];
 
 /** Degree and order of the polynomial. */
-export function BernsteinControls({ scenario, view, problems, plane, set }: BernsteinControlsProps) {
-  const { size, degree, iterations } = scenario;
+export function BernsteinControls({ scenario, view, problems, set }: BernsteinControlsProps) {
+  const { size, degree, iterations, y, further } = scenario;
+  const dimension = (y === "" ? 1 : 2) + further.length;
   const chosen = view && isPolynomial(view) ? view.facts.polynomial : undefined;
   const byHand = size === "byHand";
   return (
@@ -56,9 +61,9 @@ export function BernsteinControls({ scenario, view, problems, plane, set }: Bern
           <SliderControl
             label="Degree"
             symbol="k"
-            explanation={`${plane ? "(k + 1)²" : "k + 1"} values are released; more follow the ${plane ? "surface" : "curve"} closer, and share the budget.`}
+            explanation={`${countWords[dimension - 1] ?? ""} values are released; more follow the ${dimension > 1 ? "surface" : "curve"} closer, and share the budget.`}
             value={degree}
-            {...(plane ? bernsteinLimits.degreeInPlane : bernsteinLimits.degree)}
+            {...degreeLimits(dimension)}
             scale="linear"
             valueText={`degree ${degree}`}
             problem={problems.get("degree")}
@@ -77,6 +82,25 @@ export function BernsteinControls({ scenario, view, problems, plane, set }: Bern
           />
         </>
       )}
+      {y !== "" && dimension < 4 && view && (
+        <p className="explanation" data-testid="lattice-cost">
+          {costInSpace(scenario, view.facts.recordCount)}
+        </p>
+      )}
     </>
   );
+}
+
+/** What three columns take at most, before they are asked for: memory, and time of one thread. */
+function costInSpace({ size, degree, draws }: BernsteinControlsProps["scenario"], recordCount: number): string {
+  const k = size === "byHand" ? Math.min(degree, polynomialLimits.degree[2]) : polynomialLimits.degree[2];
+  const { values, bytes, operations } = latticeCost({
+    degree: k,
+    drawCount: draws,
+    gridCounts: [200, 200, 1],
+    operationsPerValue: recordCount,
+  });
+  // A record costs an exponential for each axis, and a multiplication for each value of lattice and slice.
+  const seconds = Math.max(0.1, (operations + 200 * 200 * recordCount) / 5e8);
+  return `Three columns release up to ${values.toLocaleString("en")} values, of which a slice is drawn: about ${numberText(bytes / 1e6)} MB and ${numberText(seconds)} s for ${recordCount.toLocaleString("en")} records.`;
 }

@@ -4,6 +4,7 @@ import { Advanced } from "../../panels/Advanced.tsx";
 import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
 import { ColumnControl, DataPanel, numericNames } from "../../panels/DataPanel.tsx";
 import { DomainControl } from "../../panels/DomainControl.tsx";
+import { FurtherColumns } from "../../panels/FurtherColumns.tsx";
 import { EpsilonSlider, PrivacyControls } from "../../panels/PrivacyControls.tsx";
 import { ProvenanceControl } from "../../panels/ProvenanceControl.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
@@ -22,12 +23,13 @@ import type { DensityScenario } from "./scenario.ts";
 import { bandwidthWords, correlationWords, relativeRateWords } from "./sliderWords.ts";
 
 /** The sliders that a thumb must always reach: ε and the bandwidths. */
-export function MainSliders({ scenario, view, problems, set }: DensityProps) {
+export function MainSliders(props: DensityProps) {
+  const { scenario, problems, set } = props;
   const { h, x, y } = scenario;
   const smoothed = smoothedDomain(scenario);
   return (
     <>
-      <EpsilonSlider scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
+      <EpsilonSlider scenario={scenario} problems={problems} noise={noiseOf(props)} set={set} />
       <SliderControl
         label={y === "" ? "Bandwidth" : `Bandwidth along ${x}`}
         symbol={y === "" ? "h" : "h₁"}
@@ -46,7 +48,7 @@ export function MainSliders({ scenario, view, problems, set }: DensityProps) {
 /** The other controls. */
 export function DensityControls(props: DensityProps) {
   const { scenario, data, records, view, problems, set, act } = props;
-  const { x, y, domainX, domainY, hy, correlation, route, bump, relativeRate } = scenario;
+  const { x, y, domainX, domainY, hy, correlation, further, route, bump, relativeRate } = scenario;
   const plane = y !== "";
   const clamped = clampedText(props);
 
@@ -77,6 +79,18 @@ export function DensityControls(props: DensityProps) {
               none="None: a curve"
               onChange={(column) => chooseColumn(props, columns, { y: column }, "y")}
             />
+            {(isBernstein(route) || further.length > 0) && (
+              <FurtherColumns
+                name="Further column"
+                label="Smoothed with the others, not drawn: domain, and where they are held"
+                explanation={`One a line, as “z: 0..3 at 1.2”; empty for none. Declared by you. Along them a bump is as wide a share of the domain as along ${x}.`}
+                further={further}
+                taken={[x, y]}
+                numeric={numericNames(columns)}
+                problem={problems.get("further")}
+                onChange={(value) => set({ further: value }, { commit: true })}
+              />
+            )}
           </>
         )}
       </DataPanel>
@@ -134,7 +148,7 @@ export function DensityControls(props: DensityProps) {
               scale="linear"
               valueText={correlationWords(correlation)}
               problem={problems.get("correlation")}
-              disabled={route === "sobolev" || (route === "gaussian" && bump !== "gaussian")}
+              disabled={route === "sobolev" || (route === "gaussian" && bump !== "gaussian") || further.length > 0}
               onChange={(value, commit) => set({ correlation: value }, { commit })}
             />
           </>
@@ -174,9 +188,7 @@ export function DensityControls(props: DensityProps) {
             onChange={(value) => set({ bump: value }, { commit: true })}
           />
         )}
-        {isBernstein(route) && (
-          <BernsteinControls scenario={scenario} view={view} problems={problems} plane={plane} set={set} />
-        )}
+        {isBernstein(route) && <BernsteinControls scenario={scenario} view={view} problems={problems} set={set} />}
         {route === "sobolev" && (
           <SliderControl
             label="Rate of the noise kernel"
@@ -240,7 +252,7 @@ export function DensityControls(props: DensityProps) {
         <PrivacyControls
           scenario={scenario}
           problems={problems}
-          noise={noiseOf(view)}
+          noise={noiseOf(props)}
           isPure={route === "bernsteinLaplace"}
           set={set}
         />
@@ -290,8 +302,8 @@ function roughness(): string {
   return "Roughness costs a rough curve and a higher tip, hence more noise at each point; it buys noise that the eye takes for noise, and a space that also holds kinks.";
 }
 
-function noiseOf(view: DensityProps["view"]): { standardDeviation: number; meanHeight: number } {
-  return { standardDeviation: view?.sigma ?? 0, meanHeight: view ? meanHeight(view) : 0 };
+function noiseOf({ view, shown }: DensityProps): { standardDeviation: number; meanHeight: number } {
+  return { standardDeviation: view?.sigma ?? 0, meanHeight: view ? meanHeight(view, shown) : 0 };
 }
 
 function clampedText({ view }: DensityProps): string | undefined {
@@ -300,8 +312,9 @@ function clampedText({ view }: DensityProps): string | undefined {
   return `${count.toLocaleString("en")} of ${view.facts.recordCount.toLocaleString("en")} records were outside.`;
 }
 
-function hasMissing({ scenario: { x, y }, data: { columns } }: DensityProps): boolean {
-  return columns?.some(({ name, incomplete }) => (name === x || name === y) && incomplete) ?? false;
+function hasMissing({ scenario: { x, y, further }, data: { columns } }: DensityProps): boolean {
+  const chosen = [x, y, ...further.map(({ name }) => name)];
+  return columns?.some(({ name, incomplete }) => chosen.includes(name) && incomplete) ?? false;
 }
 
 /** A bandwidth that is the same share of a new domain as of the one before; nothing while one of them is none. */
@@ -358,6 +371,7 @@ function exampleScenario(id: string): Partial<DensityScenario> {
     h,
     hy,
     correlation: 0,
+    further: defaults.further ?? [],
     scale: "own",
     ends: "open",
     route: defaults.route,

@@ -95,6 +95,7 @@ const yourRecord = 0;
 function useYou({ scenario, shown, view, records, data, act }: DensityProps) {
   const [taken, setTaken] = useState<{ readonly value: number; readonly original: Float64Array }>();
   if (!records || !view?.original || scenario.data === ownData || shown.records !== "rug") return undefined;
+  if (records.points.dimension !== 1) return undefined;
   const { coordinates } = records.points;
   const value = coordinates[yourRecord]!;
   const { original } = view;

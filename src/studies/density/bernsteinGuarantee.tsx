@@ -1,34 +1,46 @@
+import { protectedWords } from "../../panels/personWords.ts";
 import { polynomialGuarantee } from "../../panels/polynomialGuarantee.tsx";
 import type { Guarantee } from "../../panels/study.ts";
-import { numberText } from "../../panels/words.ts";
+import { numberText, percentText } from "../../panels/words.ts";
+import { heldText } from "../../state/furtherInputs.ts";
 import type { StudyView } from "../../state/presented.ts";
-import { peakOf } from "./pictures.ts";
+import { noiseShare } from "./noiseShare.ts";
+import type { DensityScenario } from "./scenario.ts";
 import type { BernsteinFacts, DensityInside } from "./view.ts";
 
 /** What is guaranteed of a density that is released as a polynomial. */
-export function bernsteinGuaranteeOf(view: StudyView<BernsteinFacts, DensityInside>): Guarantee {
-  const { axes, sigma, inside } = view;
-  const peak = peakOf(view.released);
+export function bernsteinGuaranteeOf(
+  shown: DensityScenario,
+  view: StudyView<BernsteinFacts, DensityInside>,
+): Guarantee {
+  const { inside, facts } = view;
+  const { person, perPerson, further } = shown;
+  const ofPerson = person !== "" && perPerson > 1;
   return {
-    knows: "all records but one",
-    neighbours:
-      "Neighbours differ by the replacement of one record; if a person owns several rows, the promise is for each row, not for the person.",
-    receipt: [["noise/peak", peak > 0 ? `${numberText((100 * sigma) / peak)} %` : "–"]],
+    ...protectedWords(shown, ""),
+    receipt: [["noise/mean height", percentText(noiseShare(view, shown))]],
     ...polynomialGuarantee(view, {
-      pointwise:
-        axes.length === 1
-          ? String.raw`\frac{1 - e^{-q/2}}{n\sqrt{2\pi}\,h}`
-          : String.raw`\frac{1 - e^{-q/2}}{n\,2\pi\,|H|^{1/2}}`,
-      letters: "q is the squared distance of opposite corners of the domain, in bandwidths.",
+      pointwise: `${ofPerson ? String.raw`${perPerson}\cdot` : ""}${pointwiseOf[facts.polynomial.dimension] ?? ""}`,
+      letters: `q is the squared distance of opposite corners of the domain, in bandwidths.${ofPerson ? ` A person may have ${perPerson} records, and Δ is so many times that of one.` : ""}`,
     }),
-    otherRows: inside?.ofPolynomial
-      ? [
-          [
-            "Polynomial without noise against the original, at most (private)",
-            numberText(inside.ofPolynomial.approximationError),
-          ],
-        ]
-      : [],
+    otherRows: [
+      ...(further.length > 0 ? [["Columns that are not drawn", heldText(further)] as const] : []),
+      ...(inside?.ofPolynomial
+        ? [
+            [
+              "Polynomial without noise against the original, at most (private)",
+              numberText(inside.ofPolynomial.approximationError),
+            ] as const,
+          ]
+        : []),
+    ],
     declared: "Bandwidth, domain, and k and h where they are set by hand",
   };
 }
+
+/** TeX of S, by the number of columns. */
+const pointwiseOf: Readonly<Partial<Record<number, string>>> = {
+  1: String.raw`\frac{1 - e^{-q/2}}{n\sqrt{2\pi}\,h}`,
+  2: String.raw`\frac{1 - e^{-q/2}}{n\,2\pi\,|H|^{1/2}}`,
+  3: String.raw`\frac{1 - e^{-q/2}}{n\,(2\pi)^{3/2}\,|H|^{1/2}}`,
+};

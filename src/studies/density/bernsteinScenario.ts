@@ -21,12 +21,19 @@ export interface BernsteinSettings {
   readonly iterations: number;
 }
 
-/** The limits of k on a line and in the plane, and of h. */
+/** The limits of k on a line, in the plane and in space, and of h. */
 export const bernsteinLimits = {
   degree: { min: 1, max: polynomialLimits.degree[0] },
   degreeInPlane: { min: 1, max: polynomialLimits.degree[1] },
+  degreeInSpace: { min: 1, max: polynomialLimits.degree[2] },
   iterations: { min: 1, max: polynomialLimits.iterations },
 } as const;
+
+/** The limits of k for so many columns. */
+export function degreeLimits(dimension: number): { readonly min: number; readonly max: number } {
+  const { degree, degreeInPlane, degreeInSpace } = bernsteinLimits;
+  return dimension > 2 ? degreeInSpace : dimension === 2 ? degreeInPlane : degree;
+}
 
 /** The fields of a link. */
 export function bernsteinFields({
@@ -38,7 +45,7 @@ export function bernsteinFields({
 }): {
   readonly [P in keyof BernsteinSettings]: Field<BernsteinSettings[P]>;
 } {
-  const degrees = dimension > 1 ? bernsteinLimits.degreeInPlane : bernsteinLimits.degree;
+  const degrees = degreeLimits(dimension);
   return {
     size: oneOf<BernsteinSettings["size"]>({
       key: "size",
@@ -54,7 +61,7 @@ export function bernsteinFields({
 /** What is wrong with k and h, beside their controls. */
 export function bernsteinProblems({ size, degree, iterations }: BernsteinSettings, dimension: number) {
   if (size === "automatic") return [];
-  const degrees = dimension > 1 ? bernsteinLimits.degreeInPlane : bernsteinLimits.degree;
+  const degrees = degreeLimits(dimension);
   return [
     ...wholeNumber("degree", "The degree k", degrees, degree),
     ...wholeNumber("iterations", "The order h", bernsteinLimits.iterations, iterations),

@@ -10,7 +10,7 @@ import type { DensityScenario } from "./scenario.ts";
 
 /** Which records are meant; undefined while no column is chosen. */
 export function choiceOf(
-  { x, y, person, perPerson, domainX, domainY }: DensityScenario,
+  { x, y, person, perPerson, domainX, domainY, further }: DensityScenario,
   { columns: all, large }: TableOutline,
   missing: "refuse" | "drop",
 ): DensityContract["choice"] | undefined {
@@ -19,7 +19,7 @@ export function choiceOf(
   const columns = y === "" ? [x] : [x, y];
   if (counts) return columns.join() === counts.names.inputs.join() ? { columns, missing, counted: true } : undefined;
   const whose = person !== "" && { person: { column: person, bound: perPerson } };
-  if (!large) return { columns, missing, ...whose };
+  if (!large) return { columns: [...columns, ...further.map(({ name }) => name)], missing, ...whose };
   const domain = y === "" ? [domainX] : [domainX, domainY];
   if (!domain.every(isDomain)) return undefined;
   const cells = usualCellsOf(domain.length);
@@ -27,9 +27,10 @@ export function choiceOf(
 }
 
 /** Whether a table has the columns that a scenario names. */
-export function fitsTable({ columns }: TableOutline, { x, y, person }: DensityScenario): boolean {
+export function fitsTable({ columns }: TableOutline, { x, y, person, further }: DensityScenario): boolean {
   const known = (name: string) => columns.some((column) => column.name === name);
-  return known(x) && (y === "" || known(y)) && (person === "" || known(person));
+  const also = [y, person, ...further.map(({ name }) => name)].filter((name) => name !== "");
+  return known(x) && also.every(known);
 }
 
 /** The first column that measures something; bandwidths that suit a domain still to be declared. */
@@ -48,6 +49,7 @@ export function chooseColumns({ columns }: TableOutline): Partial<DensityScenari
     h: width,
     hy: width,
     correlation: 0,
+    further: [],
     relativeRate: 1,
     route: "gaussian",
     ...plainFraming,
@@ -72,7 +74,7 @@ function countsScenario({ names, columns }: NonNullable<ReturnType<typeof counts
   return {
     ...{ x, y, unitX: "", unitY: "", domainX, domainY },
     ...{ h: bandwidthOf(usualShare, domainX), hy: bandwidthOf(usualShare, domainY) },
-    ...{ correlation: 0, relativeRate: 1, route: "gaussian" },
+    ...{ correlation: 0, further: [], relativeRate: 1, route: "gaussian" },
     ...plainFraming,
     person: columns.rowsPerPerson > 1 ? names.count : "",
     perPerson: columns.rowsPerPerson,

@@ -53,7 +53,7 @@ export const densityDeclaration: Declaration<DensityScenario, DensityContract> =
   }),
   looked: ({ points: { coordinates, dimension } }, draft) => {
     const domainX = looseExtent(coordinates, 0, dimension);
-    const domainY = dimension === 2 ? looseExtent(coordinates, 1, dimension) : draft.domainY;
+    const domainY = draft.y !== "" ? looseExtent(coordinates, 1, dimension) : draft.domainY;
     const share = draft.h / (draft.domainX[1] - draft.domainX[0]);
     return { domainX, domainY, h: bandwidthOf(share, domainX), hy: bandwidthOf(share, domainY) };
   },

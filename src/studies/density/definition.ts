@@ -1,4 +1,5 @@
 import { gaussianMechanism, laplaceMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
+import { drawnDomain } from "../../core/releases/heldBox.ts";
 import { densityGrid } from "../../core/releases/densityForm.ts";
 import type { DensityContract, DensityParameters } from "../../core/releases/densityContract.ts";
 import { densityFrame } from "../../core/releases/densityFrame.ts";
@@ -40,7 +41,7 @@ function carryingOf({ domain, bandwidths, correlation, route, bump, relativeRate
   })?.carrying;
 }
 
-/** The private density of one or two columns. */
+/** The private density of one or two columns, or a slice of that of three. */
 export const study: StudyDefinition<DensityScenario, DensityContract, DensityMeasured, DensityFacts, DensityInside> = {
   id: "density",
   label: "Private density",
@@ -75,7 +76,7 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
   views: {
     mechanismOf: ({ route }) => (route === "bernsteinLaplace" ? laplaceMechanism : gaussianMechanism),
     live: ["post", "display", "band", "records", "layout"],
-    axesOf: ({ parameters }) => carryingOf(parameters)?.axes ?? gridOf(parameters.domain).axes,
+    axesOf: ({ parameters }) => carryingOf(parameters)?.axes ?? gridOf(drawnDomain(parameters)).axes,
     carryingOf,
     finishOf: ({ post }, axes) => {
       if (post !== "density") return undefined;
@@ -114,8 +115,8 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
   },
   svg: (shown, view) =>
     view.axes.length === 1 ? curveSvg(curvePictureOf(shown, view)) : fieldSvg(fieldPicturesOf(shown, view)),
-  lead: ({ y }, { facts: { recordCount } }) =>
-    `${recordCount.toLocaleString("en")} people gave ${y === "" ? "one number" : "two numbers"} each. Publish the ${y === "" ? "curve" : "surface"} without giving anyone away. Pull ε to the left until the peaks are gone.`,
+  lead: ({ y, further }, { facts: { recordCount } }) =>
+    `${recordCount.toLocaleString("en")} people gave ${["one number", "two numbers"][(y === "" ? 0 : 1) + further.length] ?? "three numbers"} each. Publish the ${y === "" ? "curve" : "surface"} without giving anyone away. Pull ε to the left until the peaks are gone.`,
   sentence: sentenceOf,
   follows: ({ shown: { route, bump } }) => ({ hasSlopes: route === "gaussian" && bump === "gaussian" }),
   firstTool: undefined,

@@ -1,5 +1,6 @@
 import type { Interval } from "../../core/grids.ts";
-import type { NoiseRoute } from "../../core/releases/densityContract.ts";
+import type { FurtherInput } from "../../state/furtherInputs.ts";
+import type { DensityRoute } from "./scenario.ts";
 
 /** A data set that comes with the page, and the scenario in which it is first shown. */
 export interface DensityExample {
@@ -13,7 +14,9 @@ export interface DensityExample {
     readonly y?: string;
     readonly domain: readonly Interval[];
     readonly bandwidths: readonly number[];
-    readonly route: NoiseRoute;
+    /** Columns that are not drawn. */
+    readonly further?: readonly FurtherInput[];
+    readonly route: DensityRoute;
     readonly epsilon: number;
     readonly delta: number;
   };
@@ -92,6 +95,23 @@ export const densityExamples: readonly DensityExample[] = [
       domain: [unit, unit],
       bandwidths: [0.06, 0.06],
       route: "gaussian",
+      epsilon: 1,
+      delta: 1e-5,
+    },
+  },
+  {
+    id: "mixture-3d",
+    title: "Three clusters in space",
+    description:
+      "5000 seeded points from three normals in the unit cube. All of the density is released, as a polynomial; the picture is the slice where z is 0.7, and moves with it.",
+    columns: ["x", "y", "z"],
+    defaults: {
+      x: "x",
+      y: "y",
+      domain: [unit, unit],
+      bandwidths: [0.12, 0.12],
+      further: [{ name: "z", domain: unit, at: 0.7 }],
+      route: "bernsteinLaplace",
       epsilon: 1,
       delta: 1e-5,
     },

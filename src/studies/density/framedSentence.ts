@@ -14,7 +14,7 @@ export function scaledSentence(name: string, scale: TransformationName, view: De
   const truth = original ? `; of the original below ${original[1]!}, between ${original[0]!} and ${original[2]!}` : "";
   return (
     `Half of what the private curve holds lies below ${name} = ${half}, the middle half between ${low} and ${high}${truth}. ` +
-    `Bandwidth and noise are even on the ${scaleWords[scale]} scale: the noise is ${percentText(noiseShare(view))} of the height of a flat curve there.`
+    `Bandwidth and noise are even on the ${scaleWords[scale]} scale: the noise is ${percentText(noiseShare(view, { further: [] }))} of the height of a flat curve there.`
   );
 }
 

@@ -13,7 +13,7 @@ import type { DensityScenario } from "./scenario.ts";
 
 /** What is guaranteed of a density, beyond what is of any release. */
 export function guaranteeOf(shown: DensityScenario, view: DensityView): Guarantee {
-  return isPolynomial(view) ? bernsteinGuaranteeOf(view) : processGuaranteeOf(shown, view as ProcessView);
+  return isPolynomial(view) ? bernsteinGuaranteeOf(shown, view) : processGuaranteeOf(shown, view as ProcessView);
 }
 
 type ProcessView = StudyView<ProcessFacts, DensityInside>;
@@ -25,7 +25,7 @@ function processGuaranteeOf(shown: DensityScenario, view: ProcessView): Guarante
   const added = facts.exactSensitivity / facts.unbinnedSensitivity - 1;
   return {
     ...protectedWords(shown, ""),
-    receipt: [["noise/mean height", percentText(noiseShare(view))]],
+    receipt: [["noise/mean height", percentText(noiseShare(view, shown))]],
     sensitivityRows: [
       ...framingRows(shown),
       ["Sensitivity of the sum over the records", numberText(facts.unbinnedSensitivity)],

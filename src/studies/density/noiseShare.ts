@@ -1,14 +1,18 @@
+import type { DensityScenario } from "./scenario.ts";
 import type { DensityView } from "./view.ts";
 
+type Columns = Pick<DensityScenario, "further">;
+
 /**
- * The mean height of a density on the domain, 1 over its length or area, on the scale where its noise is even. Public,
+ * The mean height of a density on the domain, 1 over its length, area or volume, on the scale where its noise is even. Public,
  * and the same for every draw.
  */
-export function meanHeight({ axes }: Pick<DensityView, "axes">): number {
-  return 1 / axes.reduce((volume, { lower, upper, evenLength }) => volume * (evenLength ?? upper - lower), 1);
+export function meanHeight({ axes }: Pick<DensityView, "axes">, { further }: Columns): number {
+  const drawn = axes.reduce((volume, { lower, upper, evenLength }) => volume * (evenLength ?? upper - lower), 1);
+  return 1 / further.reduce((volume, { domain: [lower, upper] }) => volume * (upper - lower), drawn);
 }
 
 /** How large the noise is beside the function: its standard deviation at a point over the mean height. Public. */
-export function noiseShare(view: Pick<DensityView, "axes" | "sigma">): number {
-  return view.sigma / meanHeight(view);
+export function noiseShare(view: Pick<DensityView, "axes" | "sigma">, columns: Columns): number {
+  return view.sigma / meanHeight(view, columns);
 }

@@ -82,7 +82,9 @@ export function fieldPicturesOf(
     counts: [axisX.count, axisY.count] as const,
     domain: { x: [axisX.lower, axisX.upper], y: [axisY.lower, axisY.upper] } as const,
     colourUpper: niceUpper(maximum(view.original ? [view.released, view.original] : [view.released])),
-    points: scenario.records === "none" ? undefined : view.inside?.points.coordinates,
+    // Of a slice no record is known to lie on it.
+    points:
+      scenario.records === "none" || view.inside?.points.dimension !== 2 ? undefined : view.inside.points.coordinates,
     label: { x: axisName(scenario.x, scenario.unitX), y: axisName(scenario.y, scenario.unitY) },
     units: { x: scenario.unitX, y: scenario.unitY },
   };
@@ -104,7 +106,7 @@ function densityName(unit: string): string {
 }
 
 function recordsPicture(kind: DensityScenario["records"], { inside, axes }: DensityView): CurvePicture["records"] {
-  if (kind === "none" || !inside) return undefined;
+  if (kind === "none" || inside?.points.dimension !== 1) return undefined;
   const { coordinates } = inside.points;
   return kind === "rug" ? { kind, values: coordinates } : { kind, densities: histogramOf(coordinates, axes[0]!) };
 }

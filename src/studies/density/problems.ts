@@ -10,7 +10,8 @@ import type { DensityScenario } from "./scenario.ts";
 
 /** What is wrong with a scenario, or must be known about it, control by control. Empty when all is well. */
 export function densityProblems(scenario: DensityScenario): readonly ScenarioProblem<DensityScenario>[] {
-  const { x, y, domainX, domainY, h, hy, correlation, route, bump, relativeRate } = scenario;
+  const { x, y, domainX, domainY, h, hy, correlation, further, route, bump, relativeRate } = scenario;
+  const dimension = (y === "" ? 1 : 2) + further.length;
   const plane = y !== "";
   const sobolev = route === "sobolev";
   const ofBumps = route === "gaussian" && bump !== "gaussian";
@@ -29,10 +30,43 @@ export function densityProblems(scenario: DensityScenario): readonly ScenarioPro
     ...problemIf(ofBumps && plane && bump === "triangular", "bump", onLineOnly),
     ...(plane && !sobolev ? outOfRange("correlation", "The correlation", densityLimits.correlation, correlation) : []),
     ...(sobolev ? outOfRange("relativeRate", "The rate", densityLimits.relativeRate, relativeRate) : []),
-    ...(isBernstein(route) ? bernsteinProblems(scenario, plane ? 2 : 1) : []),
+    ...(isBernstein(route) ? bernsteinProblems(scenario, dimension) : []),
+    ...furtherProblems(scenario, dimension),
     ...problemIf(plane && (sobolev || ofBumps) && correlation !== 0, "correlation", correlationUnused, false),
   ];
 }
+
+/** Columns that are not drawn: what cannot be released with them. */
+function furtherProblems({ x, y, further, route, correlation }: DensityScenario, dimension: number) {
+  if (further.length === 0) return [];
+  const twice = further.find(({ name }) => name === x || name === y);
+  return [
+    ...problemIf(
+      twice !== undefined,
+      "further",
+      `“${twice?.name ?? ""}” is drawn: leave it out of the further columns.`,
+    ),
+    ...problemIf(
+      dimension > mostColumns,
+      "further",
+      `${dimension} columns are too many: a lattice for at most ${mostColumns} is released.`,
+    ),
+    ...problemIf(
+      !isBernstein(route),
+      "route",
+      "Columns that are not drawn are released by the Bernstein mechanism: choose it as the noise, or leave them out.",
+    ),
+    ...problemIf(
+      y !== "" && correlation !== 0,
+      "correlation",
+      "With further columns the bump is a product over all of them: drawn with 0.",
+      false,
+    ),
+  ];
+}
+
+/** Of a fourth one even a coarse lattice has too many values. */
+const mostColumns = 3;
 
 /** A scale that the domain does not have, or that nothing is drawn on. */
 function scaleProblems({ y, domainX, scale, ends, route }: DensityScenario) {

@@ -12,16 +12,21 @@ export function framingOf({
   return y !== "" || isBernstein(route) ? { scale: "own", ends: "open" } : { scale, ends };
 }
 
-/** What the worker is asked for. In one dimension, and on the Sobolev route, the kernel has no correlation. */
+/**
+ * What the worker is asked for. Only in the plane, and not on the Sobolev route, the kernel has a correlation. Along a column
+ * that is not drawn a bump is as wide a share of its domain as along the first one.
+ */
 export function requestOf(scenario: DensityScenario): DensityParameters {
   const { scale, ends } = framingOf(scenario);
-  const { y, domainX, domainY, h, hy, correlation, route, bump, relativeRate, draws, seed, person } = scenario;
+  const { y, domainX, domainY, h, hy, correlation, further, route, bump, relativeRate, draws, seed, person } = scenario;
   const plane = y !== "";
+  const share = h / (domainX[1] - domainX[0]);
   const ofBumps = route === "gaussian" && bump !== "gaussian";
   return {
-    domain: plane ? [domainX, domainY] : [domainX],
-    bandwidths: plane ? [h, hy] : [h],
-    correlation: plane && route !== "sobolev" && !ofBumps ? correlation : 0,
+    domain: [domainX, ...(plane ? [domainY] : []), ...further.map(({ domain }) => domain)],
+    bandwidths: [h, ...(plane ? [hy] : []), ...further.map(({ domain: [lower, upper] }) => share * (upper - lower))],
+    ...(further.length > 0 && { held: further.map(({ at }) => at) }),
+    correlation: plane && route !== "sobolev" && !ofBumps && further.length === 0 ? correlation : 0,
     route: isBernstein(route) ? "gaussian" : route,
     // One that cannot be one is refused before anybody is asked.
     ...(ofBumps && bump !== "epanechnikov" && { bump }),

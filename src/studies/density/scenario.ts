@@ -6,6 +6,8 @@ import { bernsteinFields, bernsteinLimits, bernsteinRoutes, isBernstein } from "
 import type { BernsteinRoute } from "./bernsteinScenario.ts";
 import type { DensityExample } from "./examples.ts";
 import type { Interval } from "../../core/grids.ts";
+import { furtherField } from "../../state/furtherInputs.ts";
+import type { FurtherInput } from "../../state/furtherInputs.ts";
 import { parameterNames, provenanceField } from "../../state/provenance.ts";
 import type { FieldRoles } from "../../state/provenance.ts";
 import { decodeLink, encodeLink, valueIn } from "../../state/linkCodec.ts";
@@ -41,6 +43,8 @@ export interface DensityScenario extends CommonScenario, OwnColumns {
   readonly h: number;
   readonly hy: number;
   readonly correlation: number;
+  /** Columns that are smoothed with the others and not drawn: the density is shown where they are held. */
+  readonly further: readonly FurtherInput[];
   readonly route: DensityRoute;
   /** The bumps of the Gaussian route; Epanechnikov's can be asked for, and is refused with the reason. */
   readonly bump: BumpKernelName | "epanechnikov";
@@ -95,6 +99,7 @@ export const densityRoles: FieldRoles<DensityScenario> = {
   h: { parameter: "the bandwidth" },
   hy: { parameter: "the second bandwidth" },
   correlation: { parameter: "the correlation" },
+  further: { parameter: "the further columns" },
   route: { parameter: "the route" },
   bump: { parameter: "the bump" },
   relativeRate: { parameter: "γ·h" },
@@ -135,6 +140,12 @@ export function columnDefaults(
     const domain = defaults.domain[axis];
     const bandwidth = defaults.bandwidths[axis];
     if (domain && bandwidth !== undefined) return { domain, bandwidth };
+    const held = defaults.further?.find(({ name }) => name === column);
+    const [first, width] = [defaults.domain[0], defaults.bandwidths[0]];
+    if (held && first && width !== undefined) {
+      const [lower, upper] = held.domain;
+      return { domain: held.domain, bandwidth: (width / (first[1] - first[0])) * (upper - lower) };
+    }
   }
   return undefined;
 }
@@ -223,6 +234,7 @@ function densityFields(
       ...densityLimits.correlation,
       always: plane && !sobolev,
     }),
+    further: furtherField(x === defaults.x ? (defaults.further ?? []) : [], example),
     route: oneOf<DensityRoute>({
       key: "route",
       fallback: defaults.route,
@@ -242,6 +254,7 @@ function densityFields(
       ...densityLimits.relativeRate,
       always: sobolev,
     }),
+    // Of more columns fewer degrees are possible, which the problems say beside the control.
     ...bernsteinFields({ bernstein: isBernstein(route), dimension: plane ? 2 : 1 }),
     ...budgetFields(defaults, { data, view }),
     post: oneOf<DensityScenario["post"]>({ key: "post", fallback: "raw", choices: ["raw", "density"], always }),
@@ -302,7 +315,7 @@ function densityFieldsOfLink(
     domainY: valueIn(entries, domains.domainY),
   });
   if (!unknown) return fields;
-  const { x, y, domainX, domainY, h, hy, correlation, scale, ends } = fields;
+  const { x, y, domainX, domainY, h, hy, correlation, further, scale, ends } = fields;
   return {
     ...fields,
     scale: pinned(scale),
@@ -314,6 +327,7 @@ function densityFieldsOfLink(
     h: pinned(h),
     hy: pinned(hy),
     correlation: pinned(correlation),
+    further: pinned(further),
   };
 }
 

@@ -69,8 +69,8 @@ function eachAPerson({ shown }: DensityProps): boolean {
   return shown.person === "" && isPlain(shown);
 }
 
-/** Whether the grid that is shown is that of the noise. */
+/** Whether the grid that is shown is that of the noise, and all of it. */
 function isPlain(shown: DensityProps["shown"]): boolean {
   const { scale, ends } = framingOf(shown);
-  return scale === "own" && ends === "open";
+  return scale === "own" && ends === "open" && shown.further.length === 0;
 }

@@ -1,4 +1,5 @@
 import { gridPeaks, leastVisible, placeOnGrid, visibilityAt } from "../../core/releases/peakVisibility.ts";
+import { heldText } from "../../state/furtherInputs.ts";
 import { isPolynomial } from "./view.ts";
 import type { DensityView } from "./view.ts";
 import { describeInside, describeOutside } from "./peakSentences.ts";
@@ -15,10 +16,11 @@ import type { DensityScenario } from "./scenario.ts";
 export function sentenceOf(shown: DensityScenario, view: DensityView): string {
   const { scale, ends } = framingOf(shown);
   const folded = ends === "folded" ? foldedSentence : "";
-  return `${scale === "own" ? peakSentenceOf({ ...shown, ends }, view) : scaledSentence(shown.x, scale, view)}${folded}`;
+  const slice = shown.further.length > 0 ? ` This is a slice: ${heldText(shown.further)}.` : "";
+  return `${scale === "own" ? peakSentenceOf({ ...shown, ends }, view) : scaledSentence(shown.x, scale, view)}${folded}${slice}`;
 }
 
-function peakSentenceOf({ x, y, ends }: DensityScenario, view: DensityView): string {
+function peakSentenceOf({ x, y, ends, further }: DensityScenario, view: DensityView): string {
   const { axes, original, sigma, simultaneous, inside, facts } = view;
   // Of folded ends nothing is counted in the background: what is released says which peaks stand out.
   if (original && ends === "open") {
@@ -37,7 +39,7 @@ function peakSentenceOf({ x, y, ends }: DensityScenario, view: DensityView): str
     released: peaksIn(view.released, view, least),
     domain: axes.map(({ lower, upper }) => [lower, upper] as const),
     standardDeviation: sigma,
-    share: noiseShare(view),
+    share: noiseShare(view, { further }),
     axes: y === "" ? [x] : [x, y],
     ...band,
   });

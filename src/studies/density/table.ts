@@ -22,7 +22,7 @@ export function exportedTableOf(shown: DensityScenario, view: DensityView): Expo
         ? [`scale = ${transformation}; h is on that scale; values are carried back to the variable's own`]
         : []),
       ...(reflection === true ? ["ends = what lies beyond the domain is folded back"] : []),
-      ...(domain.length > 1 ? [`correlation = ${correlation}`] : []),
+      ...(domain.length === 2 && shown.further.length === 0 ? [`correlation = ${correlation}`] : []),
       ...(isPolynomial(view)
         ? [
             `mechanism = Bernstein polynomial with ${view.facts.polynomial.law} noise`,
@@ -30,6 +30,7 @@ export function exportedTableOf(shown: DensityScenario, view: DensityView): Expo
             `order h of the operator = ${view.facts.polynomial.iterations}`,
           ]
         : [route === "gaussian" ? "route = gaussian" : `route = sobolev with rate ${relativeRate}/h`]),
+      ...shown.further.map(({ name, domain: [low, high], at }) => `column ${name} = ${low} to ${high}; shown at ${at}`),
       `domain = ${domain.map(([lower, upper]) => `${lower}..${upper}`).join(" x ")}`,
       ...(shown.post === "density" ? ["post-processing = clipped at zero and renormalised"] : []),
     ],

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { version } from "../../../package.json";
 import { dpEventOf } from "../../core/privacy/accounting/dpEvent.ts";
+import type { ParameterOrigin } from "../../core/privacy/accounting/provenance.ts";
 import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import { releaseBundle } from "../../core/releaseFile/releaseBundle.ts";
 import { releaseContents } from "../../core/releaseFile/releaseContents.ts";
@@ -13,6 +14,8 @@ import { JobButton } from "../../panels/JobButton.tsx";
 import { LedgerPanel } from "../../panels/LedgerPanel.tsx";
 import { nothingCame } from "../../panels/paidForNothing.ts";
 import { Problem } from "../../panels/Problem.tsx";
+import { Affirmation, useAffirmation } from "../../panels/Affirmation.tsx";
+import { affirmedOrigin, publicOrigin } from "../../panels/releaseWords.ts";
 import { saveFile } from "../../panels/saveFile.ts";
 import { costOfLoss, createSpend } from "../../panels/spend.ts";
 import { numberText } from "../../panels/words.ts";
@@ -23,7 +26,8 @@ import type { OpenDigits } from "./digitFiles.ts";
 import type { FabricationProps } from "./view.ts";
 
 interface DigitReleaseProps extends Pick<FabricationProps, "client" | "beside"> {
-  readonly source: OpenDigits;
+  readonly source: OpenDigits & { readonly digest: string };
+  /** As the controls say at this moment: what is promised, suggested and entered is what is drawn. */
   readonly model: DigitModel;
   readonly of: DigitPictures;
   readonly isOwn: boolean;
@@ -37,6 +41,7 @@ export function DigitRelease({ client, beside, source, model, of, isOwn }: Digit
   const [progress, setProgress] = useState<ClassProgress>();
   const [said, setSaid] = useState<string>();
   const [problem, setProblem] = useState<string>();
+  const [affirmed, affirm] = useAffirmation(model);
   const underWay = useRef<AbortController>(undefined);
   useEffect(() => () => underWay.current?.abort(), []);
   const ledger = useMemo(() => beside.ledgerOf(source.digest), [beside, source.digest]);
@@ -63,6 +68,7 @@ export function DigitRelease({ client, beside, source, model, of, isOwn }: Digit
     const paid = await createSpend(ledger, "fabrication", {})(what, loss, {
       shown: { provenance: {}, epsilon: parameters.budget.epsilon, delta: parameters.budget.delta },
       parameters: settingsOf(parameters).map(([name, value]) => ({ name, value })),
+      besides: [isOwn ? affirmedOrigin(chosen) : publicOrigin(chosen)],
     });
     if (!paid.ok) {
       setProblem(paid.error.message);
@@ -84,7 +90,8 @@ export function DigitRelease({ client, beside, source, model, of, isOwn }: Digit
     if (!found || signal.aborted) return;
     const classes = found.filter((each) => each !== undefined);
     const created = new Date().toISOString().slice(0, 10);
-    const texts = await textsOf(classes, parameters, { ...of, created, what });
+    const { provenance, id } = paid.value;
+    const texts = await textsOf(classes, parameters, { ...of, created, what, provenance, ledgerEntry: id });
     const packed = await client.run("packingDigits", source.id, { classes, count, height, width, texts, created });
     if (!packed.ok) {
       failed(packed.error.message);
@@ -111,6 +118,9 @@ export function DigitRelease({ client, beside, source, model, of, isOwn }: Digit
         {pixel ? ", which protects nobody: to protect whole digits, choose so above. " : ". "}
         What class a digit is of, and how many there are, is not protected.
       </p>
+      {isOwn && (
+        <Affirmation words={`I chose ${chosen} without looking at these digits.`} affirmed={affirmed} onAffirm={affirm} />
+      )}
       <div className="buttons">
         <JobButton
           label={`Release ${count.toLocaleString("en")} digits`}
@@ -119,13 +129,14 @@ export function DigitRelease({ client, beside, source, model, of, isOwn }: Digit
           done={progress?.share}
           detail={progress && remaining(progress)}
           filled
+          disabled={isOwn && !affirmed}
           onStart={() => void release()}
           onCancel={() => underWay.current?.abort()}
         />
       </div>
       <Problem text={problem} />
       {said !== undefined && <p role="status">{said}</p>}
-      <LedgerPanel ledger={ledger} next={next} of={isOwn ? "own" : "example"} inside />
+      <LedgerPanel ledger={ledger} next={next} settled of={isOwn ? "own" : "example"} inside />
     </>
   );
 }
@@ -133,7 +144,13 @@ export function DigitRelease({ client, beside, source, model, of, isOwn }: Digit
 interface About extends Pick<DigitPictures, "count" | "height" | "width" | "classSizes"> {
   readonly created: string;
   readonly what: string;
+  readonly provenance: readonly ParameterOrigin[];
+  /** The ledger entry that paid. */
+  readonly ledgerEntry: string;
 }
+
+/** What a release depends on besides ε and δ: the pictures above show what each of it does to the digits. */
+const chosen = "n, the steps, what ε protects and what pixels run to";
 
 /** The release file with all that goes beside it, or what is claimed of a table that is too large for one. */
 async function textsOf(classes: readonly ReleasedClass[], parameters: DigitReleaseParameters, about: About) {
@@ -159,7 +176,7 @@ async function textsOf(classes: readonly ReleasedClass[], parameters: DigitRelea
 
 function wordsOf(
   parameters: DigitReleaseParameters,
-  { count, height, width, classSizes, created, what }: About,
+  { count, height, width, classSizes, created, what, provenance, ledgerEntry }: About,
 ): ReleaseWords {
   return {
     app: { name: "Curveil", version, commit: "" },
@@ -179,15 +196,15 @@ function wordsOf(
       parameters: settingsOf(parameters).map(([name, value]) => ({ name, value })),
       composition: "This release alone; what else was released of the same digits adds up with it.",
       preprocessing: "Pixels are divided by their largest possible value.",
-      justification: "n, steps and what pixels run to are declared.",
+      justification: `${chosen} are declared; see where each parameter came from.`,
     },
     axes: [
       { name: "pixel", unit: "" },
       { name: "digit", unit: "" },
     ],
     value: { name: "ink", unit: "" },
-    provenance: [],
-    ledgerEntry: null,
+    provenance,
+    ledgerEntry,
   };
 }
 

@@ -1,15 +1,15 @@
 import type { PixelEnd } from "../../core/datasets/digits.ts";
 import type { DigitRecords } from "../../core/releases/fabricationContract.ts";
 import type { RecordsId } from "../../engine/engine.ts";
-import { sha256 } from "../../state/sha256.ts";
+import { hasCryptography, sha256 } from "../../state/sha256.ts";
 import type { FabricationProps } from "./view.ts";
 
 /** Digits that a worker can ask for. */
 export interface OpenDigits {
   readonly id: RecordsId;
   readonly name: string;
-  /** What their ledger is known by. Private. */
-  readonly digest: string;
+  /** What their ledger is known by; undefined where the browser offers no digests, and nothing is released. Private. */
+  readonly digest: string | undefined;
 }
 
 /** Digits that were found to be digits. */
@@ -28,7 +28,7 @@ export type ChosenFiles =
 export async function bundledDigits(client: FabricationProps["client"]): Promise<DigitSource> {
   const id = heldIn.get(client) ?? client.hold({ kind: "bundled", droppedCount: 0 });
   heldIn.set(client, id);
-  return { id, name: bundledName, digest: await sha256(bundledName), pixels: 64 };
+  return { id, name: bundledName, digest: await digestOf(bundledName), pixels: 64 };
 }
 
 export const bundledName = "500 small digits (Alpaydin & Kaynak 1998, UCI, CC BY 4.0)";
@@ -50,7 +50,7 @@ export async function openDigits(
   if ("problem" in chosen) return chosen;
   const name = files.map((file) => file.name).join(" and ");
   if (chosen.kind === "idx") {
-    const digest = await sha256(`${await digestOf(chosen.images)} ${await digestOf(chosen.labels)}`);
+    const digest = await digestOf(`${await digestOf(chosen.images)} ${await digestOf(chosen.labels)}`);
     const records: DigitRecords = { ...chosen, droppedCount: 0 };
     return { id: client.hold(records), name, digest };
   }
@@ -59,9 +59,9 @@ export async function openDigits(
   const digest = await tables.digestOf(opened.value.id);
   const records = await client.recordsFrom(opened.value.id, { digitsTo: highest });
   tables.closeTable(opened.value.id);
-  if (!digest.ok) return { problem: digest.error.message };
+  if (!digest.ok && hasCryptography()) return { problem: digest.error.message };
   if (!records.ok) return { problem: records.error.message };
-  return { id: records.value.id, name, digest: digest.value };
+  return { id: records.value.id, name, digest: digest.ok ? digest.value : undefined };
 }
 
 /** The files by what is in them, whatever their names. */
@@ -98,9 +98,8 @@ function kindOf(head: Uint8Array): "images" | "labels" | "table" {
   return head[3] === 1 ? "labels" : "images";
 }
 
-async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+async function digestOf(content: string | Uint8Array<ArrayBuffer>): Promise<string | undefined> {
+  return hasCryptography() ? sha256(content) : undefined;
 }
 
 function whatIsMissing(images: number, labels: number, tables: number): string {

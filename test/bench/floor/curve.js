@@ -1,5 +1,5 @@
 // The floor of a curve: band, two paths and a slider, in plain SVG.
-const [count, width, height] = [1000, 840, 430];
+const [count, width, height] = [1000, 805, 459];
 const grid = Array.from({ length: count }, (_, i) => i / (count - 1));
 const estimate = grid.map((x) => Math.exp(-50 * (x - 0.3) ** 2) + 0.7 * Math.exp(-80 * (x - 0.7) ** 2));
 const noise = grid.map((x) => Math.sin(23 * x) + 0.5 * Math.sin(61 * x + 1));

@@ -84,7 +84,7 @@ export function* cases() {
         },
         python: () => ({ [same]: ["kde_plane", { x, H, fresh: false }] }),
         targets: [
-          { ratio: 0.8, against: [same] },
+          { ratio: 0.6, against: [same] },
           ...(isotropic ? [{ ratio: 0.3, against: ["fast-kde"] }] : []),
           { ratio: 1, against: ["fft.js"] },
         ],

@@ -142,7 +142,7 @@ export function* cases() {
     isotropic,
     plane,
     { "numpy Kronecker": ["kronecker_field", { scale }], "scipy.fft circulant": circulant("gaussian", 2) },
-    1.2,
+    0.6,
   );
   yield {
     ...onGrid("Gaussian, with set-up", isotropic, plane, { "scipy.fft circulant": circulant("gaussian", 2) }, 1.6),

@@ -31,6 +31,52 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
     }
   });
 
+  test("multiplySymmetric reads the upper triangle from a row on, and writes the product alone", () => {
+    for (const [size, from] of [
+      [1, 0],
+      [3, 1],
+      [4, 0],
+      [9, 2],
+      [10, 9],
+      [30, 3],
+      [31, 4],
+    ] as const) {
+      const memory = way.reserve(2000);
+      memory.set(randoms(2000, 6));
+      const expected = memory.slice(0, 2000);
+      const [matrix, x, y] = [3, 1302, 1403];
+      way.multiplySymmetric({ matrix, size, from, x, y });
+      const S = (i: number, j: number) => expected[matrix + Math.min(i, j) * size + Math.max(i, j)]!;
+      for (let i = from; i < size; i++) {
+        let sum = 0;
+        for (let j = from; j < size; j++) sum += S(i, j) * expected[x + j]!;
+        expect(memory[y + i]).toBeCloseTo(sum, 12);
+      }
+      expect(expected.every((value, k) => (k >= y + from && k < y + size) || memory[k] === value)).toBe(true);
+    }
+  });
+
+  test("innerProducts and subtractMultiples take some rows, whatever their length, and write nowhere else", () => {
+    const [rows, stride, x, out, to] = [1, 40, 400, 450, 460];
+    for (const length of [0, 1, 2, 3, 4, 5, 7, 8, 39]) {
+      for (const count of [0, 1, 3, 4, 5, 9]) {
+        const memory = way.reserve(600);
+        memory.set(randoms(600, 8));
+        const expected = memory.slice(0, 600);
+        way.innerProducts({ rows, stride, count, x, length, out });
+        way.subtractMultiples({ to, rows, stride, count, length, factors: x });
+        for (let p = 0; p < count; p++) {
+          expected[out + p] = 0;
+          for (let j = 0; j < length; j++) {
+            expected[out + p]! += expected[rows + p * stride + j]! * expected[x + j]!;
+            expected[to + j]! -= expected[x + p]! * expected[rows + p * stride + j]!;
+          }
+        }
+        expected.forEach((value, k) => expect(Math.abs(memory[k]! - value)).toBeLessThan(1e-13));
+      }
+    }
+  });
+
   test("rotateRows is the rotations of neighbouring rows one after another, and writes nowhere else", () => {
     const [rows, stride, cosines, sines] = [5, 30, 400, 430];
     for (const [length, first, last] of [

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { arithmetic } from "../../../src/core/arithmetic/arithmetic.ts";
-import { tridiagonalForm } from "../../../src/core/linalg/tridiagonalForm.ts";
+import { seededSource } from "../../../src/core/random/seededSource.ts";
+import { tridiagonalForm, tridiagonalSpare } from "../../../src/core/linalg/tridiagonalForm.ts";
 
 function formOf(m: number, element: (i: number, j: number) => number) {
   const by = arithmetic();
-  const memory = by.reserve(m * m + 2 * m);
+  const memory = by.reserve(m * m + tridiagonalSpare(m));
   for (let i = 0; i < m; i++) for (let j = 0; j < m; j++) memory[i * m + j] = element(i, j);
   return tridiagonalForm({ arithmetic: by, memory, m, matrix: 0, spare: m * m });
 }
@@ -38,3 +39,30 @@ test("tridiagonalForm keeps the trace and the sum of squares, to rounding", () =
   const ofForm = diagonal.reduce((sum, d, i) => sum + d * d + (i < m - 1 ? 2 * below[i]! ** 2 : 0), 0);
   expect(Math.abs(ofForm - squares)).toBeLessThan(2 * Math.sqrt(squares) * rounding);
 });
+
+test.each([399, 400, 417])(
+  "tridiagonalForm of %i rows is Qᵀ A Q: its reflections take a vector x to Q x with xᵀTx = (Qx)ᵀA(Qx)",
+  (m) => {
+    const random = seededSource(m);
+    const A = Float64Array.from({ length: m * m }, () => random.normal() / m);
+    for (let i = 0; i < m; i++) for (let j = 0; j < i; j++) A[i * m + j] = A[j * m + i]!;
+    const x = Float64Array.from({ length: m }, () => random.normal() / Math.sqrt(m));
+    const by = arithmetic();
+    const memory = by.reserve(m * m + tridiagonalSpare(m));
+    memory.set(A);
+    const { diagonal, below, scales } = tridiagonalForm({ arithmetic: by, memory, m, matrix: 0, spare: m * m });
+    const image = x.slice();
+    for (let k = m - 2; k >= 0; k--) {
+      let product = 0;
+      for (let j = k + 1; j < m; j++) product += memory[k * m + j]! * image[j]!;
+      for (let j = k + 1; j < m; j++) image[j]! -= scales[k]! * product * memory[k * m + j]!;
+    }
+    let [ofForm, ofMatrix] = [0, 0];
+    for (let i = 0; i < m; i++) {
+      ofForm += diagonal[i]! * x[i]! ** 2 + (i < m - 1 ? 2 * below[i]! * x[i]! * x[i + 1]! : 0);
+      for (let j = 0; j < m; j++) ofMatrix += A[i * m + j]! * image[i]! * image[j]!;
+    }
+    expect(Math.abs(ofForm - ofMatrix)).toBeLessThan(1e-14);
+    expect(Math.abs(ofMatrix)).toBeGreaterThan(1e-4);
+  },
+);

@@ -2,6 +2,9 @@ import { expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { buyPenalty, mostCrossValidatedFits, penaltyScoreTerms } from "../../../src/core/releases/boundaryPurchase.ts";
 import type { PenaltyPurchase } from "../../../src/core/releases/boundaryPurchase.ts";
+import { createErmSolver } from "../../../src/core/estimators/ermSolver.ts";
+import { kernelOf } from "../../../src/core/kernels/kernelOf.ts";
+import { lossOf } from "../../../src/core/releases/boundaryProblem.ts";
 import { ermScoreSensitivity } from "../../../src/core/privacy/sensitivity/foldScores.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { lastOf } from "../../../src/core/slices.ts";
@@ -31,6 +34,14 @@ test("penaltyScoreTerms is the closed form for five folds, and its tolerance a s
   });
   expect(terms.sensitivity).toBe(sensitivity);
   expect(Math.sqrt(terms.gapTolerance / 0.05)).toBeCloseTo(0.05 * sensitivity, 12);
+  // Where that is less than rounding leaves within reach on some records, it is raised on all.
+  const rough = { ...purchase, penalties: [1e-9] };
+  const raised = penaltyScoreTerms(rough, 1e9).gapTolerance;
+  const loss = lossOf({ ...rough, penalty: 1e-9 });
+  const anywhere = { dimension: 2, coordinates: new Float64Array(2) };
+  const solver = createErmSolver({ points: anywhere, kernel: kernelOf("gaussian", 0.3) });
+  expect(raised).toBe(solver.leastGapTolerance(loss, 1e-9, 1));
+  expect(buy({ penalties: [1e-7, 1e-6] }, recordsOf(5, 0))).toBeLessThan(1e-5);
 });
 
 test("buyPenalty: the laws of neighbours differ by a factor of e^ε at most, and by something", () => {

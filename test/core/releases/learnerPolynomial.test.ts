@@ -128,6 +128,43 @@ describe.each(cases)("%s as a polynomial, on a line: %s", (learner, isLine) => {
   });
 });
 
+describe("a person with several records", () => {
+  test.each(cases)(
+    "%s (on a line: %s) counts k times Δ, whichever side says so, and an enemy of k records stays below it",
+    (learner, isLine) => {
+      const k = 4;
+      const dimension = isLine ? 1 : 2;
+      for (const law of ["laplace", "gaussian"] as const) {
+        const { drawCount, seed, ...shape } = parametersOf(learner, isLine, law);
+        const budget = { epsilon: 1, delta: 1e-5, calibration: "analytic" } as const;
+        const released = (pair: number, last: number, held: number | undefined, asked: number) => {
+          const records = recordsOf(pair, dimension, last);
+          // Four records move together, and change sides.
+          for (let i = records.responses.length - k; i < records.responses.length; i++) {
+            records.points.coordinates.fill(last, i * dimension, (i + 1) * dimension);
+            records.responses[i] = records.responses.at(-1)!;
+          }
+          const read = { ...records, ...(held !== undefined && { recordsPerPerson: held }) };
+          return lastOf(
+            planLearners(read).releasing({ ...shape, budget, recordsPerPerson: asked }, recordedWords(pair)),
+          );
+        };
+        const single = released(0, 0, undefined, 1);
+        for (let pair = 0; pair < 3; pair++) {
+          const [here, there] = [released(pair, 0, k, 1), released(pair, 1, undefined, k)];
+          expect(publicPart(there)).toEqual(publicPart(here));
+          expect(here.sensitivity.exact / single.sensitivity.exact).toBeCloseTo(k, 10);
+          expect(here.sensitivity.formula).toMatch(/^4 records per person × /);
+          const steps = here.integers.map((value, i) => Math.abs(value - there.integers[i]!) * here.lattice);
+          const distance = law === "laplace" ? steps.reduce((a, b) => a + b, 0) : Math.hypot(...steps);
+          const rounded = here.lattice * (law === "laplace" ? steps.length : Math.sqrt(steps.length));
+          expect(distance).toBeLessThanOrEqual(here.sensitivity.value + 2 * here.estimateError + rounded);
+        }
+      }
+    },
+  );
+});
+
 test("a learner for labels takes no responses, and the other way round", () => {
   const plan = planLearners(recordsOf(1, 1, 0));
   expect(() => plan.release({ ...parametersOf("priestleyChao", true, "laplace"), responseRange: undefined })).toThrow(

@@ -17,7 +17,7 @@ export { rotateRows } from "./rotations";
 export { multiplyAddSingles } from "./singleProduct";
 export { solveRows } from "./solve";
 export { addWeighted, keepTurned } from "./spectrum";
-export { updateAndMultiply } from "./tridiagonal";
+export { innerProducts, multiplySymmetric, subtractMultiples, updateAndMultiply } from "./tridiagonal";
 export { xoshiro } from "./xoshiro";
 
 export const firstFree: usize = __heap_base;

@@ -1,11 +1,11 @@
-import { at, madd } from "./pairs";
+import { at, firsts, madd, seconds } from "./pairs";
 
-// Blocks of a product: 64×256 of A (128 kB) and 256×256 of B (512 kB) are copied into panels of four rows or columns.
+// Blocks of a product: 64×256 of A (128 kB) and 256×512 of B (1 MB) are copied into panels of four rows or columns.
 const rowBlock: i32 = 64;
-const columnBlock: i32 = 256;
+const columnBlock: i32 = 512;
 const termBlock: i32 = 256;
 const packedA: usize = memory.data(64 * 256 * 8, 16);
-const packedB: usize = memory.data(256 * 256 * 8, 16);
+const packedB: usize = memory.data(256 * 512 * 8, 16);
 const tileSpill: usize = memory.data(4 * 4 * 8, 16);
 
 /** C += scale·A B, where A(i, s) is at a + i·aRow + s·aColumn, B(s, j) at b + s·bRow + j·bColumn, C by rows. */
@@ -54,6 +54,26 @@ function pack(to: usize, from: usize, line: usize, term: usize, lines: i32, term
         v128.store(to, f64x2.mul(factor, v128.load(source)));
         v128.store(to, f64x2.mul(factor, v128.load(source, 16)), 16);
         source += term;
+        to += 32;
+      }
+    } else if (term == 8) {
+      const line2 = 2 * line, line3 = 3 * line;
+      let s = 0;
+      for (; s + 1 < terms; s += 2) {
+        const a = f64x2.mul(factor, v128.load(source)), b = f64x2.mul(factor, v128.load(source + line));
+        const c = f64x2.mul(factor, v128.load(source + line2)), d = f64x2.mul(factor, v128.load(source + line3));
+        v128.store(to, firsts(a, b));
+        v128.store(to, firsts(c, d), 16);
+        v128.store(to, seconds(a, b), 32);
+        v128.store(to, seconds(c, d), 48);
+        source += 16;
+        to += 64;
+      }
+      if (s < terms) {
+        store<f64>(to, scale * load<f64>(source));
+        store<f64>(to, scale * load<f64>(source + line), 8);
+        store<f64>(to, scale * load<f64>(source + line2), 16);
+        store<f64>(to, scale * load<f64>(source + line3), 24);
         to += 32;
       }
     } else {

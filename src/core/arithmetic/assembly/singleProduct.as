@@ -1,12 +1,12 @@
 import { at } from "./pairs";
 
-// Blocks of a product in single precision: 64×256 of A (64 kB) and 256×256 of B (256 kB) are rounded into panels of four rows or
+// Blocks of a product in single precision: 64×256 of A (64 kB) and 256×512 of B (512 kB) are rounded into panels of four rows or
 // eight columns. A tile is summed in singles over at most 256 terms, and what it comes to is added in doubles.
 const rowBlock: i32 = 64;
-const columnBlock: i32 = 256;
+const columnBlock: i32 = 512;
 const termBlock: i32 = 256;
 const singleA: usize = memory.data(64 * 256 * 4, 16);
-const singleB: usize = memory.data(256 * 256 * 4, 16);
+const singleB: usize = memory.data(256 * 512 * 4, 16);
 const singleSpill: usize = memory.data(4 * 8 * 8, 16);
 
 /** C += A B, where A(i, s) is at a + i·aRow + s·aColumn, B(s, j) at b + s·bRow + j·bColumn, C by rows. */
@@ -39,6 +39,11 @@ export function multiplyAddSingles(
 /** Panels of some lines each, rounded to singles, the last filled up with zeros: to[p, s, l] = from[panel·p + l, s]. */
 function round(to: usize, from: usize, line: usize, term: usize, lines: i32, terms: i32, panel: i32): void {
   for (let l = 0; l < lines; l += panel) {
+    if (term == 8 && l + panel <= lines) {
+      for (let k = 0; k < panel; k += 4) roundFour(to + (<usize>k << 2), from + <usize>(l + k) * line, line, terms, panel);
+      to += <usize>(panel * terms) << 2;
+      continue;
+    }
     for (let k = 0; k < panel; k++) {
       let place = to + (<usize>k << 2);
       let source = from + <usize>(l + k) * line;
@@ -56,6 +61,29 @@ function round(to: usize, from: usize, line: usize, term: usize, lines: i32, ter
       }
     }
     to += <usize>(panel * terms) << 2;
+  }
+}
+
+/** Four lines, whose terms are neighbours, of a panel. */
+// @ts-ignore: decorator
+@inline
+function roundFour(to: usize, from: usize, line: usize, terms: i32, panel: i32): void {
+  const line2 = 2 * line, line3 = 3 * line, next = <usize>panel << 2;
+  let s = 0;
+  for (; s + 1 < terms; s += 2) {
+    const a = f32x4.demote_f64x2_zero(v128.load(from)), b = f32x4.demote_f64x2_zero(v128.load(from + line));
+    const c = f32x4.demote_f64x2_zero(v128.load(from + line2)), d = f32x4.demote_f64x2_zero(v128.load(from + line3));
+    const ab = v128.shuffle<i32>(a, b, 0, 4, 1, 5), cd = v128.shuffle<i32>(c, d, 0, 4, 1, 5);
+    v128.store(to, v128.shuffle<i64>(ab, cd, 0, 2));
+    v128.store(to + next, v128.shuffle<i64>(ab, cd, 1, 3));
+    from += 16;
+    to += 2 * next;
+  }
+  if (s < terms) {
+    store<f32>(to, <f32>load<f64>(from));
+    store<f32>(to, <f32>load<f64>(from + line), 4);
+    store<f32>(to, <f32>load<f64>(from + line2), 8);
+    store<f32>(to, <f32>load<f64>(from + line3), 12);
   }
 }
 

@@ -1,4 +1,4 @@
-import { at, madd } from "./pairs";
+import { at, madd, nmadd } from "./pairs";
 
 /** S −= u wᵀ + w uᵀ, then y = S x, in one pass over the upper triangle of rows and columns from `from` on. */
 export function updateAndMultiply(matrix: i32, size: i32, from: i32, u: i32, w: i32, x: i32, y: i32): void {
@@ -52,5 +52,119 @@ export function updateAndMultiply(matrix: i32, size: i32, from: i32, u: i32, w: 
     const a = load<f64>(diagonal) - 2 * load<f64>(pu + k) * load<f64>(pw + k);
     store<f64>(diagonal, a);
     store<f64>(py + k, load<f64>(py + k) + a * load<f64>(px + k));
+  }
+}
+
+/** y = S x from the upper triangle of rows and columns from `from` on, in one pass that only reads S. */
+export function multiplySymmetric(matrix: i32, size: i32, from: i32, x: i32, y: i32): void {
+  const px = at(x), py = at(y), end = at(size);
+  memory.fill(py + at(from), 0, at(size - from));
+  let i = from;
+  for (; i + 3 < size; i += 4) {
+    const row0 = at(matrix + i * size), row1 = row0 + end, row2 = row1 + end, row3 = row2 + end;
+    const k0 = at(i), k1 = k0 + 8, k2 = k0 + 16, k3 = k0 + 24;
+    const x0 = load<f64>(px + k0), x1 = load<f64>(px + k1), x2 = load<f64>(px + k2), x3 = load<f64>(px + k3);
+    const a01 = load<f64>(row0 + k1), a02 = load<f64>(row0 + k2), a03 = load<f64>(row0 + k3);
+    const a12 = load<f64>(row1 + k2), a13 = load<f64>(row1 + k3), a23 = load<f64>(row2 + k3);
+    let y0 = load<f64>(py + k0) + (load<f64>(row0 + k0) * x0 + a01 * x1 + (a02 * x2 + a03 * x3));
+    let y1 = load<f64>(py + k1) + (a01 * x0 + load<f64>(row1 + k1) * x1 + (a12 * x2 + a13 * x3));
+    let y2 = load<f64>(py + k2) + (a02 * x0 + a12 * x1 + (load<f64>(row2 + k2) * x2 + a23 * x3));
+    let y3 = load<f64>(py + k3) + (a03 * x0 + a13 * x1 + (a23 * x2 + load<f64>(row3 + k3) * x3));
+    const X0 = f64x2.splat(x0), X1 = f64x2.splat(x1), X2 = f64x2.splat(x2), X3 = f64x2.splat(x3);
+    let s0 = f64x2.splat(0), s1 = f64x2.splat(0), s2 = f64x2.splat(0), s3 = f64x2.splat(0);
+    let t0 = f64x2.splat(0), t1 = f64x2.splat(0), t2 = f64x2.splat(0), t3 = f64x2.splat(0);
+    let k = k3 + 8;
+    for (; k + 24 < end; k += 32) {
+      const xk = v128.load(px + k), xl = v128.load(px + k, 16);
+      const a0 = v128.load(row0 + k), b0 = v128.load(row0 + k, 16);
+      s0 = madd(a0, xk, s0);
+      t0 = madd(b0, xl, t0);
+      let yk = madd(a0, X0, v128.load(py + k)), yl = madd(b0, X0, v128.load(py + k, 16));
+      const a1 = v128.load(row1 + k), b1 = v128.load(row1 + k, 16);
+      s1 = madd(a1, xk, s1);
+      t1 = madd(b1, xl, t1);
+      yk = madd(a1, X1, yk);
+      yl = madd(b1, X1, yl);
+      const a2 = v128.load(row2 + k), b2 = v128.load(row2 + k, 16);
+      s2 = madd(a2, xk, s2);
+      t2 = madd(b2, xl, t2);
+      yk = madd(a2, X2, yk);
+      yl = madd(b2, X2, yl);
+      const a3 = v128.load(row3 + k), b3 = v128.load(row3 + k, 16);
+      s3 = madd(a3, xk, s3);
+      t3 = madd(b3, xl, t3);
+      v128.store(py + k, madd(a3, X3, yk));
+      v128.store(py + k, madd(b3, X3, yl), 16);
+    }
+    s0 = f64x2.add(s0, t0);
+    s1 = f64x2.add(s1, t1);
+    s2 = f64x2.add(s2, t2);
+    s3 = f64x2.add(s3, t3);
+    for (; k < end; k += 8) {
+      const xk = load<f64>(px + k);
+      const a0 = load<f64>(row0 + k), a1 = load<f64>(row1 + k), a2 = load<f64>(row2 + k), a3 = load<f64>(row3 + k);
+      y0 += a0 * xk;
+      y1 += a1 * xk;
+      y2 += a2 * xk;
+      y3 += a3 * xk;
+      store<f64>(py + k, load<f64>(py + k) + (a0 * x0 + a1 * x1 + (a2 * x2 + a3 * x3)));
+    }
+    store<f64>(py + k0, y0 + (f64x2.extract_lane(s0, 0) + f64x2.extract_lane(s0, 1)));
+    store<f64>(py + k1, y1 + (f64x2.extract_lane(s1, 0) + f64x2.extract_lane(s1, 1)));
+    store<f64>(py + k2, y2 + (f64x2.extract_lane(s2, 0) + f64x2.extract_lane(s2, 1)));
+    store<f64>(py + k3, y3 + (f64x2.extract_lane(s3, 0) + f64x2.extract_lane(s3, 1)));
+  }
+  for (; i < size; i++) {
+    const row = at(matrix + i * size), k0 = at(i), xi = load<f64>(px + k0);
+    let sum = load<f64>(row + k0) * xi;
+    for (let k = k0 + 8; k < end; k += 8) {
+      const a = load<f64>(row + k);
+      sum += a * load<f64>(px + k);
+      store<f64>(py + k, load<f64>(py + k) + a * xi);
+    }
+    store<f64>(py + k0, load<f64>(py + k0) + sum);
+  }
+}
+
+/** out_p = Σ_j rows_p(j)·x(j), j < length. */
+export function innerProducts(rows: i32, stride: i32, count: i32, x: i32, length: i32, out: i32): void {
+  const px = at(x), end = at(length);
+  for (let p = 0; p < count; p++) {
+    const row = at(rows + p * stride);
+    let s = f64x2.splat(0), t = f64x2.splat(0), k: usize = 0;
+    for (; k + 24 < end; k += 32) {
+      s = madd(v128.load(row + k), v128.load(px + k), s);
+      t = madd(v128.load(row + k, 16), v128.load(px + k, 16), t);
+    }
+    s = f64x2.add(s, t);
+    let sum = f64x2.extract_lane(s, 0) + f64x2.extract_lane(s, 1);
+    for (; k < end; k += 8) sum += load<f64>(row + k) * load<f64>(px + k);
+    store<f64>(at(out + p), sum);
+  }
+}
+
+/** to(j) −= Σ_p factors_p·rows_p(j), j < length. */
+export function subtractMultiples(to: i32, rows: i32, stride: i32, count: i32, factors: i32, length: i32): void {
+  const target = at(to), end = at(length), line = at(stride);
+  let p = 0;
+  for (; p + 3 < count; p += 4) {
+    const row0 = at(rows + p * stride), row1 = row0 + line, row2 = row1 + line, row3 = row2 + line, f = at(factors + p);
+    const f0 = v128.load64_splat(f), f1 = v128.load64_splat(f, 8), f2 = v128.load64_splat(f, 16), f3 = v128.load64_splat(f, 24);
+    let k: usize = 0;
+    for (; k + 8 < end; k += 16) {
+      const first = nmadd(v128.load(row1 + k), f1, nmadd(v128.load(row0 + k), f0, v128.load(target + k)));
+      v128.store(target + k, nmadd(v128.load(row3 + k), f3, nmadd(v128.load(row2 + k), f2, first)));
+    }
+    if (k < end) {
+      const first = load<f64>(row0 + k) * load<f64>(f) + load<f64>(row1 + k) * load<f64>(f, 8);
+      const second = load<f64>(row2 + k) * load<f64>(f, 16) + load<f64>(row3 + k) * load<f64>(f, 24);
+      store<f64>(target + k, load<f64>(target + k) - (first + second));
+    }
+  }
+  for (; p < count; p++) {
+    const row = at(rows + p * stride), factor = load<f64>(at(factors + p)), F = f64x2.splat(factor);
+    let k: usize = 0;
+    for (; k + 8 < end; k += 16) v128.store(target + k, nmadd(v128.load(row + k), F, v128.load(target + k)));
+    if (k < end) store<f64>(target + k, load<f64>(target + k) - load<f64>(row + k) * factor);
   }
 }

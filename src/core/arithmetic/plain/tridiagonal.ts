@@ -29,3 +29,66 @@ export function updateAndMultiply(memory: Float64Array, { matrix, size, from, u,
     memory[y + i]! += sum;
   }
 }
+
+/** y = S x for rows and columns from `from` on of a symmetric matrix. */
+export interface SymmetricTimesVector {
+  /** S(i, j) is at matrix + i·size + j; only the upper triangle, i ≤ j, is read. */
+  readonly matrix: number;
+  readonly size: number;
+  readonly from: number;
+  /** Vectors of shape (size,). */
+  readonly x: number;
+  readonly y: number;
+}
+
+export function multiplySymmetric(memory: Float64Array, { matrix, size, from, x, y }: SymmetricTimesVector): void {
+  memory.fill(0, y + from, y + size);
+  for (let i = from; i < size; i++) {
+    const row = matrix + i * size;
+    const xi = memory[x + i]!;
+    let sum = memory[row + i]! * xi;
+    for (let j = i + 1; j < size; j++) {
+      const a = memory[row + j]!;
+      sum += a * memory[x + j]!;
+      memory[y + j]! += a * xi;
+    }
+    memory[y + i]! += sum;
+  }
+}
+
+/** Some rows of numbers, p < count, of which `length` matter: rows_p(j) is at rows + p·stride + j. */
+export interface RowsOfNumbers {
+  readonly rows: number;
+  readonly stride: number;
+  readonly count: number;
+  readonly length: number;
+}
+
+/** out_p = Σ_j rows_p(j) x(j). */
+export interface InnerProducts extends RowsOfNumbers {
+  readonly x: number;
+  /** Shape (count,). */
+  readonly out: number;
+}
+
+export function innerProducts(memory: Float64Array, { rows, stride, count, x, length, out }: InnerProducts): void {
+  for (let p = 0; p < count; p++) {
+    let sum = 0;
+    for (let j = 0; j < length; j++) sum += memory[rows + p * stride + j]! * memory[x + j]!;
+    memory[out + p] = sum;
+  }
+}
+
+/** to(j) −= Σ_p factors_p rows_p(j). */
+export interface Multiples extends RowsOfNumbers {
+  readonly to: number;
+  /** Shape (count,). */
+  readonly factors: number;
+}
+
+export function subtractMultiples(memory: Float64Array, { to, rows, stride, count, factors, length }: Multiples): void {
+  for (let p = 0; p < count; p++) {
+    const factor = memory[factors + p]!;
+    for (let j = 0; j < length; j++) memory[to + j]! -= factor * memory[rows + p * stride + j]!;
+  }
+}

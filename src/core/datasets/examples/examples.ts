@@ -43,6 +43,7 @@ const densityTables: ReadonlyMap<string, () => Table> = new Map([
   ["faithful", oldFaithful],
   ["faithful-2d", oldFaithful],
   ["mixture-2d", clusters],
+  ["mixture-3d", clustersInSpace],
   ["million", () => curve(1_000_000, 6, manyPeaks)],
 ]);
 
@@ -78,5 +79,26 @@ function clusters(): Table {
   return tableOf([
     { name: "x", values: x },
     { name: "y", values: y },
+  ]);
+}
+
+function clustersInSpace(): Table {
+  const random = seededSource(3);
+  const n = 5000;
+  const [x, y, z] = [new Float64Array(n), new Float64Array(n), new Float64Array(n)];
+  const clusters = [
+    { upTo: 0.4, centre: [0.3, 0.3, 0.7] },
+    { upTo: 0.7, centre: [0.7, 0.65, 0.65] },
+    { upTo: 1, centre: [0.35, 0.75, 0.25] },
+  ] as const;
+  for (let i = 0; i < n; i++) {
+    const which = random.uniform();
+    const { centre } = clusters.find(({ upTo }) => which < upTo)!;
+    [x, y, z].forEach((axis, j) => (axis[i] = centre[j]! + 0.08 * random.normal()));
+  }
+  return tableOf([
+    { name: "x", values: x },
+    { name: "y", values: y },
+    { name: "z", values: z },
   ]);
 }

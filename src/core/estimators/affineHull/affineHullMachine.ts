@@ -147,6 +147,22 @@ export function machineOnAxes(
     });
     return { image: { dimension: p, coordinates: image }, distance, doubtful };
   };
+  /** Without the images, where no square overflows. */
+  const distances = (at: Points): Float64Array => {
+    const distance = new Float64Array(pointCount(at));
+    combine(at, sections, { coefficients, weights }, (sums, first, count) => {
+      for (let q = first, from = 0; q < first + count; q++, from += p + 1) {
+        const denominator = sums[from + p]!;
+        let sum = 0;
+        for (let j = 0; j < p; j++) {
+          const difference = at.coordinates[q * p + j]! - sums[from + j]! / denominator;
+          sum += difference * difference;
+        }
+        distance[q] = Math.sqrt(sum);
+      }
+    });
+    return distance.every((value) => value < Infinity) ? distance : evaluate(at).distance;
+  };
 
   return {
     points,
@@ -162,7 +178,7 @@ export function machineOnAxes(
     },
     evaluate: (at) => evaluate(checkQueries(at, p)),
     image: (at) => evaluate(checkQueries(at, p)).image,
-    distance: (at) => evaluate(checkQueries(at, p)).distance,
+    distance: (at) => distances(checkQueries(at, p)),
     evaluateUnchecked: evaluate,
     denominators: (at) => {
       const out = new Float64Array(pointCount(checkQueries(at, p)));

@@ -4,6 +4,7 @@ import { arithmetic } from "../../arithmetic/arithmetic.ts";
 import { pointCount } from "../../points.ts";
 import type { Points } from "../../points.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
+import { lastOf } from "../../slices.ts";
 
 /** A partition of rows by their nearest centre. */
 export interface Clustering {
@@ -36,17 +37,29 @@ export function branchCount(rowCount: number): number {
  * @throws {ParameterError} if an argument is outside the range above
  * @see Arthur & Vassilvitskii (2007), k-means++, SODA
  */
-export function kMeans({
-  points,
-  clusterCount,
-  mostRounds = 50,
-  random,
-}: {
+export function kMeans(clustering: KMeansProblem): Clustering {
+  return lastOf(clusteringByKMeans(clustering));
+}
+
+/** What k-means is asked for. */
+export interface KMeansProblem {
   readonly points: Points;
   readonly clusterCount: number;
   readonly mostRounds?: number;
   readonly random: RandomSource;
-}): Clustering {
+}
+
+/**
+ * The same, round by round.
+ *
+ * @yields the share of `mostRounds` done, after each round
+ */
+export function* clusteringByKMeans({
+  points,
+  clusterCount,
+  mostRounds = 50,
+  random,
+}: KMeansProblem): Generator<number, Clustering> {
   const N = pointCount(points);
   const S = checkPositiveInteger("clusterCount", clusterCount);
   checkPositiveInteger("mostRounds", mostRounds);
@@ -67,6 +80,7 @@ export function kMeans({
     if (!changed) break;
     moveToMeans(points, assignment, centres);
     sumsOfSquares.push(spread(points, assignment, centres));
+    yield (round + 1) / mostRounds;
   }
   return { assignment, centres, sumsOfSquares: Float64Array.from(sumsOfSquares) };
 }

@@ -103,13 +103,18 @@ const double = new Float64Array(1);
 const bits = new BigUint64Array(double.buffer);
 
 /**
- * The largest μ of a next Gaussian release without failure that fits the budget, √(μ² − Σμ_i²) rounded down; 0 if
- * nothing is left.
+ * The largest μ of a next Gaussian release that fits the budget, √(μ² − Σμ_i²) rounded down; 0 if nothing is left, of
+ * μ or of what its failure and the δ that it pays apart need.
  *
+ * @param apart p and δ of the next release, 0 if absent
  * @throws {ParameterError} if a number is outside its range
  */
-export function muLeft(budget: Budget, spent: readonly Cost[]): number {
-  if (!fitsBudget(budget, spent, { kind: "gaussian", mu: 0 })) return 0;
+export function muLeft(
+  budget: Budget,
+  spent: readonly Cost[],
+  { failure = 0, delta = 0 }: Pick<Cost, "failure" | "delta"> = {},
+): number {
+  if (!fitsBudget(budget, spent, { kind: "gaussian", mu: 0, failure, delta })) return 0;
   const root = rootOf(exactly(budget.mu) ** 2n - sum(spent, (cost) => exactly(muOf(cost)) ** 2n));
   const surplus = Math.max(0, root.toString(2).length - 53);
   return Number(root >> BigInt(surplus)) * 2 ** (surplus - 1074);

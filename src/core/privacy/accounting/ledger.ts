@@ -159,10 +159,11 @@ export function enterRelease(ledger: Ledger, entry: NewEntry): Ledger {
   if (!(ledger.entries.length < mostEntries))
     throw new ParameterError("entries", ledger.entries.length, `fewer than ${mostEntries}`);
   if (!isAffordable(ledger, whole.cost)) {
+    const left = muAffordable(ledger, whole.cost);
     throw new ParameterError(
       "cost",
       describeCost(whole.cost),
-      `within what is left of the budget: ${describeLeft(ledger)}`,
+      `within what is left of the budget: mu of at most ${left}`,
     );
   }
   return { ...ledger, entries: [...ledger.entries, whole] };
@@ -188,10 +189,13 @@ export function isAffordable(ledger: LedgerBook, cost: Cost): boolean {
   return budget === null || fitsBudget(filterOf(budget), costsOf(ledger.entries), cost);
 }
 
-/** The largest μ of a next Gaussian release without failure; ∞ without a budget. */
-export function muAffordable(ledger: LedgerBook): number {
+/**
+ * The largest μ of a next Gaussian release with the given failure and δ paid apart, both 0 if absent; 0 if there is
+ * none, ∞ without a budget.
+ */
+export function muAffordable(ledger: LedgerBook, apart: Pick<Cost, "failure" | "delta"> = {}): number {
   const budget = budgetOf(ledger);
-  return budget === null ? Infinity : muLeft(filterOf(budget), costsOf(ledger.entries));
+  return budget === null ? Infinity : muLeft(filterOf(budget), costsOf(ledger.entries), apart);
 }
 
 /** What all releases of a ledger cost together. */
@@ -367,8 +371,4 @@ export function costsOf(entries: readonly LedgerEntry[]): Cost[] {
 
 function describeCost(cost: Cost): string {
   return cost.kind === "gaussian" ? `mu = ${cost.mu}` : `epsilon = ${cost.epsilon}`;
-}
-
-function describeLeft(ledger: LedgerBook): string {
-  return `mu of at most ${muAffordable(ledger)}`;
 }

@@ -3,6 +3,7 @@ import { NumericalError, ParameterError } from "../../errors.ts";
 import { exactNormals } from "../../random/exactNormal.ts";
 import { largestOnLattice } from "../../random/exactReal.ts";
 import type { RandomWords } from "../../random/randomWords.ts";
+import { gaussianNormBound, gaussianNormTail } from "./gaussianNorm.ts";
 import { powerOfTwoBelow, roundingUp } from "./latticeScale.ts";
 
 /** What is known, whatever the records, of unit noise N̂ that is computed in doubles from exact standard normals. */
@@ -18,10 +19,10 @@ export interface NoiseBounds {
 /**
  * The bounds of a sampler's noise on m points, with
  *
- *     ν = (1 + t)√(m v) + ρ,  t = 16,
+ *     ν = (1 + t)√(m v) + ρ,  t = 37,
  *
  * v a bound on the variance of each value: E‖N‖² ≤ m v, and ‖N‖ as a function of the standard normals has a Lipschitz constant of
- * at most √(m v), so it exceeds its mean by t times that with probability at most e^(−t²/2) < 2.6·10⁻⁵⁶, which is added to p.
+ * at most √(m v), so it exceeds its mean by t times that with probability at most e^(−t²/2) < 5.4·10⁻²⁹⁸, which is added to p.
  *
  * @param forwardError ρ ≥ 0
  * @param failure probability, of random bits alone, that ρ is exceeded
@@ -45,8 +46,8 @@ export function noiseBounds({
   checkUnit("failure", failure);
   checkPositive("variance", variance);
   checkPositiveInteger("count", count);
-  const normBound = (17 * Math.sqrt(count * variance) + forwardError) * roundingUp;
-  return { error: forwardError, normBound, failure: Math.min(1, failure + 2.6e-56) };
+  const normBound = (gaussianNormBound(count * variance, Math.sqrt(count * variance)) + forwardError) * roundingUp;
+  return { error: forwardError, normBound, failure: Math.min(1, failure + gaussianNormTail) };
 }
 
 /** What is public of a release on a lattice, before anything is drawn. */

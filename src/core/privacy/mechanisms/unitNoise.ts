@@ -21,7 +21,7 @@ export interface UnitNoiseSampler {
   /** τ: the covariance of N is at least K + τI, rounding of the coefficients included. */
   readonly jitter: number;
   /**
-   * ρ: ‖N̂ − N‖₂ ≤ ρ over all m points, except with probability `gaussianNormFailure` = 2.1·10⁻⁵⁵, where `sample` is given
+   * ρ: ‖N̂ − N‖₂ ≤ ρ over all m points, except with probability `gaussianNormFailure` = 4.4·10⁻²⁹⁷, where `sample` is given
    * exact standard normals rounded to doubles. Public: see docs/proofs/forwardError.md.
    */
   readonly forwardError: number;

@@ -108,8 +108,7 @@ export function waveNoise({
         re[q] = w * z[place]!;
         im[q] = w * z[place + 1]!;
       }
-      waves.sum(re, im, out);
-      for (let i = 0; i < m; i++) out[i]! += whiteDeviation * z[i]!;
+      waves.sum(re, im, out, { deviation: whiteDeviation, normals: z });
       return out;
     },
   };

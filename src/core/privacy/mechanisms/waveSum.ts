@@ -14,16 +14,22 @@ export interface CircleAxis {
   readonly highest: number;
 }
 
+/** σ z, of which the first numbers z are for the points of a grid. */
+export interface WhiteNoise {
+  readonly deviation: number;
+  readonly normals: Float64Array;
+}
+
 /** Sums of waves at the points of a grid. Nothing is allocated per call. */
 export interface WaveSum {
   /**
-   * Re Σ_k Σ_l c_kl e^(−i(φ_ik + φ_jl)) over |k| ≤ x.highest, 0 ≤ l ≤ y.highest, at j·x.count + i of `out`.
+   * Re Σ_k Σ_l c_kl e^(−i(φ_ik + φ_jl)) over |k| ≤ x.highest, 0 ≤ l ≤ y.highest, plus σ z_q, at place q = j·x.count + i.
    *
    * @param re,im c_kl at l·(2·x.highest + 1) + x.highest + k
    */
-  sum(re: Float64Array, im: Float64Array, out: Float64Array): void;
+  sum(re: Float64Array, im: Float64Array, out: Float64Array, white: WhiteNoise): void;
   /**
-   * Bound on the 2-norm of computed minus exact sum, for doubles c_kl = w_kl (a_kl + i b_kl) of standard normals a, b that
+   * Bound on the 2-norm of computed minus exact sum of waves, for doubles c_kl = w_kl (a_kl + i b_kl) of standard normals a, b that
    * are both rounded, but with the probability of a `gaussianNormBound` that fails.
    */
   drawError(weights: Float64Array): number;
@@ -61,7 +67,7 @@ function alongLine({ count, highest }: CircleAxis, length: number): WaveSum {
   const origin = Math.floor(count / 2);
   const [before, after] = [values.subarray(length - origin), values.subarray(0, count - origin)];
   return {
-    sum: (re, im, out) => {
+    sum: (re, im, out, white) => {
       for (let k = 0; k <= highest; k++) {
         const once = k === 0 || 2 * k === length ? 1 : 0.5;
         spectrumRe[k] = once * re[k]!;
@@ -70,6 +76,7 @@ function alongLine({ count, highest }: CircleAxis, length: number): WaveSum {
       fft.sum(spectrumRe, spectrumIm, values);
       out.set(before);
       out.set(after, origin);
+      addWhite(out, count, white);
     },
     // Of ‖Σ c e^(−iφ)‖₂ ≤ √length ‖c‖₂ over the whole circle.
     mapError: (weights) => 2 * fftRoundoff(length) * Math.sqrt(length) * largest(weights),
@@ -83,7 +90,7 @@ function onPlane(x: CircleAxis, y: CircleAxis, [width, depth]: readonly [number,
   const rows = y.highest + 1;
   const [turnsX, turnsY] = [turnsOf(x, width), turnsOf(y, depth)];
   return {
-    sum: (re, im, out) => {
+    sum: (re, im, out, white) => {
       fft.sum({
         rows,
         fill: (spectrumRe, spectrumIm) => {
@@ -108,6 +115,7 @@ function onPlane(x: CircleAxis, y: CircleAxis, [width, depth]: readonly [number,
         values: out,
         columns: x.count,
       });
+      addWhite(out, x.count * y.count, white);
     },
     // The two turns, their product and that with c err by less than 16u in modulus.
     mapError: (weights) =>
@@ -117,6 +125,10 @@ function onPlane(x: CircleAxis, y: CircleAxis, [width, depth]: readonly [number,
       Math.sqrt(2 * width * depth) *
       gaussianNormBound(...sizesOf(weights)),
   };
+}
+
+function addWhite(out: Float64Array, count: number, { deviation, normals }: WhiteNoise): void {
+  for (let q = 0; q < count; q++) out[q]! += deviation * normals[q]!;
 }
 
 /** e^(iφ) of the first point, for each k. */
@@ -151,7 +163,7 @@ function byTables(x: CircleAxis, y: CircleAxis): WaveSum {
   const upper = wholeIm + sizeOf.whole;
   const lower = upper + sizeOf.out;
   return {
-    sum: (re, im, out) => {
+    sum: (re, im, out, { deviation, normals }) => {
       const { reserve, multiplyAdd } = arithmetic();
       const memory = reserve(lower + sizeOf.out);
       memory.set(tableX.cosines, cosinesX);
@@ -216,8 +228,8 @@ function byTables(x: CircleAxis, y: CircleAxis): WaveSum {
         for (let i = 0; i < x.count; i++, from++, before++, after++) {
           const s = memory[upper + from]!;
           const t = memory[lower + from]!;
-          out[before] = s - t;
-          if (isInside) out[after] = s + t;
+          out[before] = s - t + deviation * normals[before]!;
+          if (isInside) out[after] = s + t + deviation * normals[after]!;
         }
       }
     },

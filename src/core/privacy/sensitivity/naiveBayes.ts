@@ -99,16 +99,17 @@ export function latticeNaiveBayesSensitivity({
  * Sensitivity in the supremum norm of gaussianNaiveBayes on the unit cube, whose likelihoods are normal densities with the
  * mean of the class and its variance, but at least v, when one of n records is replaced (n is public),
  *
- *     S = 2κ^ℓ (1 + ℓL) / n,   κ = 1/√(2πv),   L = 1/√(ev) + 1/(2v).
+ *     S = 2κ^ℓ min(1, (1 + ℓL)/n),   κ = 1/√(2πv),   L = 1/√(ev) + 1/(2v).
  *
  * **Proof.** 1. To add a record of [0, 1] to m of them moves a mean by at most 1/(m + 1), and a variance w by
  * (m(x − μ)² − (m + 1)w)/(m + 1)², in [−1/4, 1]/(m + 1) since w ≤ ¼; the larger of w and v moves by no more.
  * 2. With t = (y − μ)/√w and w ≥ v the density φ ≤ κ has |∂φ/∂μ| = |t|e^(−t²/2)/(√(2π)w) ≤ κ/√(ev) and
  * |∂φ/∂w| = |t² − 1|e^(−t²/2)/(2w√(2πw)) ≤ κ/(2v), so φ moves by at most κL/(m + 1).
  * 3. A class contributes T = (m/n)Πφ_j. To add a record changes nT by Πφ_j⁺ + m(Πφ_j⁺ − Πφ_j), at most
- * κ^ℓ + mℓκ^ℓ L/(m + 1). 4. A replacement is a deletion and an addition.
+ * κ^ℓ + mℓκ^ℓ L/(m + 1). 4. A replacement is a deletion and an addition. 5. |F| ≤ κ^ℓ.
  *
- * The paper names this learner without a bound. This one is not sharp.
+ * The paper names this learner without a bound. This one is approached up to a third: by a record that leaves the far end of a
+ * large class of variance v for that of another one.
  *
  * @param recordCount n ≥ 1, public
  * @param dimension ℓ ≥ 1
@@ -130,5 +131,5 @@ export function gaussianNaiveBayesSensitivity({
   const v = checkPositive("leastVariance", leastVariance);
   const peak = 1 / Math.sqrt(2 * Math.PI * v);
   const slope = 1 / Math.sqrt(Math.E * v) + 1 / (2 * v);
-  return representableBound(((2 * peak ** d * (1 + d * slope)) / n) * (1 + 1e-13 * d));
+  return representableBound(2 * peak ** d * Math.min(1, (1 + d * slope) / n) * (1 + 1e-13 * d));
 }

@@ -13,17 +13,20 @@ interface ClippedPriestleyChao {
   readonly gapFactor: number;
   /** B > 0, of the magnitudes of the responses */
   readonly labelBound: number;
+  /** The length s > 0 of a public interval that holds every possible input; none if absent. */
+  readonly side?: number;
 }
 
 /**
  * Sensitivity in the supremum norm of priestleyChao with gaps clipped at g = c/n and the normal density as kernel, when
  * one of n records is replaced (n is public),
  *
- *     S = 4Bg sup K / b = 4Bc / (nb√(2π)).
+ *     S = 4Bg sup K / b = 4Bc / (nb√(2π)),   with s/2 in place of a larger g.
  *
  * **Proof.** Write ĝ for clipped gaps and K_i for K((y − d_i)/b). To delete record i changes the sum by
  * l_i ĝ_i K_i − l_{i+1}(ĝ_new − ĝ_{i+1})K_{i+1}, where 0 ≤ ĝ_new − ĝ_{i+1} ≤ ĝ_i ≤ g, so by at most gB(K_i + K_{i+1}). A
- * replacement is a deletion and an insertion. It is approached: two records at one place with opposite responses.
+ * replacement is a deletion and an insertion. It is approached: two records at one place with opposite responses. The gaps of
+ * either data set add up to at most s, so that the sums differ by no more than 2sB sup K.
  *
  * The bound as printed, for records with a neighbour within c/n, is false (errata A6).
  *
@@ -45,20 +48,20 @@ export function clippedPriestleyChaoSensitivity(parameters: ClippedPriestleyChao
  * @throws {ParameterError} if an argument is out of range
  */
 export function latticePriestleyChaoSensitivity({
-  side,
   degree,
   ...parameters
 }: ClippedPriestleyChao & { readonly side: number; readonly degree: number }): LatticeSensitivity {
   const four = 4 * largestTerm(parameters) * up;
-  const { mass, square } = latticeBumps({ degree, deviation: parameters.bandwidth / checkPositive("side", side) });
+  const { mass, square } = latticeBumps({ degree, deviation: parameters.bandwidth / parameters.side });
   return { l1: representableBound(four * mass), l2: representableBound(four * Math.sqrt(square)) };
 }
 
 const up = 1 + 1e-12;
 
-/** gB sup K / b */
-function largestTerm({ recordCount, bandwidth, gapFactor, labelBound }: ClippedPriestleyChao): number {
-  const gap = checkPositive("gapFactor", gapFactor) / checkPositiveInteger("recordCount", recordCount);
+/** gB sup K / b, or that of half the side where it is less: four of them are what a record can change. */
+function largestTerm({ recordCount, bandwidth, gapFactor, labelBound, side }: ClippedPriestleyChao): number {
+  const widest = checkPositive("gapFactor", gapFactor) / checkPositiveInteger("recordCount", recordCount);
+  const gap = side === undefined ? widest : Math.min(widest, checkPositive("side", side) / 2);
   const b = checkPositive("bandwidth", bandwidth);
   return (checkPositive("labelBound", labelBound) * gap) / (b * Math.sqrt(2 * Math.PI));
 }

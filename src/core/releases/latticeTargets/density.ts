@@ -88,7 +88,7 @@ const mostDirect = 2_000;
 /** Records whose factors are multiplied at a time. */
 const block = 1024;
 
-/** scale Σ_i Π_j exp(−(y_j − x_ij)²/2σ_j²) on the product of the axes. */
+/** scale Σ_i Π_j exp(−(y_j − x_ij)²/2σ_j²) on the product of the axes: two groups of them, multiplied as matrices. */
 function productSums(
   { dimension: d, coordinates }: Points,
   axes: readonly Float64Array[],
@@ -96,38 +96,45 @@ function productSums(
   scale: number,
 ): Float64Array {
   const n = coordinates.length / d;
-  const last = axes[d - 1]!.length;
-  const before = axes.slice(0, -1).reduce((product, axis) => product * axis.length, 1);
-  const total = new Float64Array(last * before);
+  const split = evenSplit(axes.map(({ length }) => length));
+  const [m, before] = [split.after, split.before];
+  const total = new Float64Array(m * before);
   for (let start = 0; start < n; start += block) {
     const terms = Math.min(block, n - start);
-    const factors = axes.map((axis, j) => {
-      const rows = new Float64Array(terms * axis.length);
-      for (let i = 0, at = 0; i < terms; i++) {
-        const x = coordinates[(start + i) * d + j]!;
-        for (const y of axis) rows[at++] = Math.exp(-0.5 * ((y - x) / deviations[j]!) ** 2);
-      }
-      return rows;
-    });
-    const A = factors[d - 1]!;
-    let B: Float64Array = new Float64Array(terms).fill(1);
-    let width = 1;
-    for (let j = 0; j < d - 1; j++) {
-      const count = axes[j]!.length;
-      const wider = new Float64Array(terms * width * count);
-      for (let i = 0; i < terms; i++) {
-        for (let k = 0; k < count; k++) {
-          const factor = factors[j]![i * count + k]!;
-          for (let w = 0; w < width; w++) wider[(i * count + k) * width + w] = factor * B[i * width + w]!;
+    /** The products of the factors of some axes, a row for each record. */
+    const productsOf = (from: number, to: number): Float64Array => {
+      let products: Float64Array = new Float64Array(terms).fill(1);
+      let width = 1;
+      for (let j = from; j < to; j++) {
+        const axis = axes[j]!;
+        const wider = new Float64Array(terms * width * axis.length);
+        for (let i = 0, at = 0; i < terms; i++) {
+          const x = coordinates[(start + i) * d + j]!;
+          for (const y of axis) {
+            const factor = Math.exp(-0.5 * ((y - x) / deviations[j]!) ** 2);
+            for (let w = 0; w < width; w++) wider[at++] = factor * products[i * width + w]!;
+          }
         }
+        products = wider;
+        width *= axis.length;
       }
-      B = wider;
-      width *= count;
-    }
+      return products;
+    };
     const sum = new Float64Array(total.length);
-    addProduct({ A, B, out: sum, m: last, n: before, terms });
+    addProduct({ A: productsOf(split.at, d), B: productsOf(0, split.at), out: sum, m, n: before, terms });
     for (let i = 0; i < total.length; i++) total[i]! += sum[i]!;
   }
   for (let i = 0; i < total.length; i++) total[i]! *= scale;
   return total;
+}
+
+/** Where axes are cut so that neither side has many more points than the other; on a line all are on the side after it. */
+function evenSplit(counts: readonly number[]): { readonly at: number; readonly before: number; readonly after: number } {
+  const sizeOf = (some: readonly number[]) => some.reduce((size, count) => size * count, 1);
+  let best = { at: 0, before: 1, after: sizeOf(counts) };
+  for (let at = 1; at < counts.length; at++) {
+    const cut = { at, before: sizeOf(counts.slice(0, at)), after: sizeOf(counts.slice(at)) };
+    if (Math.max(cut.before, cut.after) < Math.max(best.before, best.after)) best = cut;
+  }
+  return best;
 }

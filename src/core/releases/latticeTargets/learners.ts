@@ -54,7 +54,7 @@ export function priestleyChaoTarget({
   checkAllFinite("responses", checkLength("responses", responses, n));
   checkPositive("labelBound", labelBound);
   const clamped = Float64Array.from(responses, (l) => Math.min(labelBound, Math.max(-labelBound, l)));
-  const parameters = { recordCount: n, bandwidth, gapFactor, labelBound };
+  const parameters = { recordCount: n, bandwidth, gapFactor, labelBound, side: 1 };
   return {
     dimension: 1,
     recordCount: n,
@@ -71,7 +71,7 @@ export function priestleyChaoTarget({
     // The gaps add up to at most 1: Σ|terms| ≤ B sup K/b. A gap is off by u, and n of them by nu in all.
     roundingError: (labelBound / bandwidth) * (2 * n + 32 + 1 / bandwidth) * unit,
     pointwiseSensitivity: clippedPriestleyChaoSensitivity(parameters),
-    sensitivity: (degree) => latticePriestleyChaoSensitivity({ ...parameters, side: 1, degree }),
+    sensitivity: (degree) => latticePriestleyChaoSensitivity({ ...parameters, degree }),
   };
 }
 

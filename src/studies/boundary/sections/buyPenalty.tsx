@@ -5,6 +5,8 @@ import { pureLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
 import { keptPerClient } from "../../../panels/kept.ts";
 import { ListBox } from "../../../panels/ListBox.tsx";
 import { Purchase } from "../../../panels/Purchase.tsx";
+import { originOfWriting } from "../../../panels/WrittenList.tsx";
+import type { ListOrigin } from "../../../panels/WrittenList.tsx";
 import { numberText } from "../../../panels/words.ts";
 import { listText, typedList } from "../../../state/numberList.ts";
 import { requestOf } from "../request.ts";
@@ -12,8 +14,14 @@ import { boundaryControlLimits, boundaryParameterNames } from "../scenario.ts";
 import type { BoundaryProps } from "../view.ts";
 
 /** What was declared and what was bought: both public. */
-const keptBy = keptPerClient<{ readonly text: string; readonly share: number; readonly said: string | undefined }>({
+const keptBy = keptPerClient<{
+  readonly text: string;
+  readonly origin: ListOrigin;
+  readonly share: number;
+  readonly said: string | undefined;
+}>({
   text: listText([0.03, 0.1, 0.3, 1]),
+  origin: undefined,
   share: 0.2,
   said: undefined,
 });
@@ -21,7 +29,7 @@ const keptBy = keptPerClient<{ readonly text: string; readonly share: number; re
 /** λ by cross-validation, bought with a part of ε. */
 export function Section({ scenario, shown, view, client, recordsId, current, spend, set }: BoundaryProps) {
   const kept = keptBy(client);
-  const { text, share, said } = useStore(kept);
+  const { text, origin, share, said } = useStore(kept);
   if (!view) return null;
   const { epsilon, delta } = scenario;
   const read = typedList(text, { name: "λ", ...boundaryControlLimits.penalty, most: 20 });
@@ -35,7 +43,7 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
         A λ that was chosen by looking at the records tells of them, and no noise covers it. It can be bought: the
         exponential mechanism (Hall 2013, section 3.2) takes one of a public list, by the loss on the records left out
         of five folds. Losses are cut at a public bound; the least λ of the list decides how much one record can move a
-        score, so leave small ones out. The list counts as declared: write it without looking.
+        score, so leave small ones out. Write the list without looking.
       </p>
       <Purchase
         {...{ epsilon, delta, share, spend, said, shown }}
@@ -46,6 +54,7 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
         what="λ"
         entry="λ by cross-validation"
         buys="penalty,epsilon"
+        written={{ what: "the list of λ", origin, onAffirm: () => kept.setState({ origin: "affirmed" }) }}
         refusal={() =>
           n > mostCrossValidatedFits
             ? `Cross-validation fits every λ five times, and is offered for up to ${mostCrossValidatedFits.toLocaleString("en")} records; here are ${n.toLocaleString("en")}.`
@@ -81,7 +90,7 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
               ? { problem: "One λ alone would come out whatever the records are: write a second one." }
               : read
           }
-          onChange={(value) => kept.setState({ text: value })}
+          onChange={(value) => kept.setState({ text: value, origin: originOfWriting(shown) })}
         />
       </Purchase>
     </div>

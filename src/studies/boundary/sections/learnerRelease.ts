@@ -6,6 +6,7 @@ import { releaseContents } from "../../../core/releaseFile/releaseContents.ts";
 import { costOf, sealRelease } from "../../../core/releaseFile/releaseFile.ts";
 import type { RecordsId } from "../../../engine/engine.ts";
 import { nothingReleased } from "../../../panels/paidForNothing.ts";
+import { protectedWords } from "../../../panels/personWords.ts";
 import { affirmedOrigin, namesProblem, releaseWordsOf, settingRows } from "../../../panels/releaseWords.ts";
 import { saveFile } from "../../../panels/saveFile.ts";
 import { numberText } from "../../../panels/words.ts";
@@ -75,8 +76,7 @@ export async function releaseLearner(
     { ...view, axes: outcome.value.axes },
     { what: plane ? "decision function" : "regression curve", names, privateColumns: [], settings: lines },
     {
-      knows: "all records but one",
-      neighbours: "Neighbours differ by the replacement of one record, inputs and label or response.",
+      ...protectedWords(shown, ", inputs and label or response"),
       declared: "Domain, learner and its width, and k and h where they are set by hand",
     },
     paid.value.provenance,

@@ -37,7 +37,7 @@ export const pointwiseFormulas: Readonly<Record<LearnerName, string>> = {
   naiveBayesNormal: String.raw`S(n,\ell,v)`,
   linearLogistic: String.raw`\frac{2C\sqrt\ell}{n}`,
   kernelMachine: String.raw`\frac{M}{\lambda n}\sup K + 2\sqrt{g/\lambda}`,
-  priestleyChao: String.raw`\frac{4Bc}{n\,b\sqrt{2\pi}}`,
+  priestleyChao: String.raw`\frac{4B\min(c/n,\,1/2)}{b\sqrt{2\pi}}`,
 };
 
 /** Memory and time of a polynomial on three inputs, at most: said before it is begun. */

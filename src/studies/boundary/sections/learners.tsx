@@ -4,6 +4,7 @@ import type { LearnerName, LearnerShape } from "../../../core/releases/learnerPo
 import { polynomialLimits } from "../../../core/releases/polynomialRelease.ts";
 import type { PolynomialChoice } from "../../../core/releases/polynomialRelease.ts";
 import type { RecordsId } from "../../../engine/engine.ts";
+import { Affirmation, useAffirmation } from "../../../panels/Affirmation.tsx";
 import { ErrorLadder } from "../../../panels/ErrorLadder.tsx";
 import { NumberTable } from "../../../panels/NumberTable.tsx";
 import { errorSentence, ladderRows, polynomialErrors } from "../../../panels/polynomialErrors.ts";
@@ -33,7 +34,6 @@ export function Section(props: BoundaryProps) {
     width: 0.12,
     gapFactor: 3,
   });
-  const [affirmed, setAffirmed] = useState(false);
   const [said, setSaid] = useState<string>();
   const [released, setReleased] = useState<ReleasedLearner>();
   const [releasing, setReleasing] = useState(false);
@@ -50,6 +50,7 @@ export function Section(props: BoundaryProps) {
     width,
     gapFactor,
     penalty,
+    ...(shown.person !== "" && { recordsPerPerson: shown.perPerson }),
   };
   const choice: PolynomialChoice = {
     law,
@@ -59,6 +60,7 @@ export function Section(props: BoundaryProps) {
   };
 
   const asked = useSame({ shape, choice, drawCount: draws, seed });
+  const [affirmed, affirm] = useAffirmation(JSON.stringify([learner, settings]));
   // Three axes take a while: their cost is said, and they wait to be asked for.
   const [begun, setBegun] = useState<{ readonly to: unknown; readonly recordsId: RecordsId | undefined }>();
   const isWaiting = dimension > 2 && !(begun?.to === asked && begun.recordsId === recordsId);
@@ -131,10 +133,11 @@ export function Section(props: BoundaryProps) {
           <Errors view={view} />
         </>
       )}
-      <label className="check">
-        <input type="checkbox" checked={affirmed} onChange={(event) => setAffirmed(event.target.checked)} /> I chose
-        this learner, its width, k and h without looking at these records.
-      </label>
+      <Affirmation
+        words="I chose this learner, its width, k and h without looking at these records."
+        affirmed={affirmed}
+        onAffirm={affirm}
+      />
       <div className="buttons">
         <button type="button" disabled={!isCurrent || !affirmed || releasing} onClick={() => void release()}>
           Release this polynomial

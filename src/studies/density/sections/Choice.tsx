@@ -12,9 +12,10 @@ import { LineChart } from "../../../panels/LineChart.tsx";
 import { NumberControl } from "../../../panels/NumberControl.tsx";
 import { Problem } from "../../../panels/Problem.tsx";
 import { usePurchase } from "../../../panels/usePurchase.ts";
+import { listOrigin, listProblem, LookedList, originOfWriting } from "../../../panels/WrittenList.tsx";
+import type { ListOrigin } from "../../../panels/WrittenList.tsx";
 import { numberText, percentText } from "../../../panels/words.ts";
 import { niceUpper } from "../../../plots/niceUpper.ts";
-import { ownData } from "../../../state/ownData.ts";
 import { coordinatesOf } from "../../../state/releaseView.ts";
 import { requestOf } from "../request.ts";
 import type { DensityProps } from "../view.ts";
@@ -31,20 +32,19 @@ interface Chosen {
 /** The list is declared, and so is what was chosen of it: neither is private. */
 const keptBy = keptPerClient<{
   readonly text: string | undefined;
-  /** Whether it was written beside the picture of one's own records. */
-  readonly looked: boolean;
+  readonly origin: ListOrigin;
   readonly epsilon: number;
   readonly chosen: Chosen | undefined;
-}>({ text: undefined, looked: false, epsilon: 0.2, chosen: undefined });
+}>({ text: undefined, origin: undefined, epsilon: 0.2, chosen: undefined });
 
 const failure = 0.05;
-const lookedWords = "The list was written beside the picture of the private records, and may tell of them.";
+const what = "the list of candidates";
 
 /** One of a finite set of functions, chosen by the exponential mechanism. */
 export function Section(props: DensityProps) {
   const { shown, view, client, recordsId, current, spend } = props;
   const kept = keptBy(client);
-  const { text: written, looked, epsilon, chosen } = useStore(kept);
+  const { text: written, origin, epsilon, chosen } = useStore(kept);
   const inside = shown.view === "inside";
   const { problem, setProblem, busy, buy } = usePurchase({ spend, inside, done: "chosen" });
   const [odds, setOdds] = useState<{ readonly of: string; readonly values: Float64Array }>();
@@ -63,8 +63,9 @@ export function Section(props: DensityProps) {
   const excess = choiceExcess({ candidateCount: Math.max(1, list.length), sensitivity, epsilon, failure });
 
   const choose = async () => {
-    if (looked) {
-      setProblem(`This would not be a private choice: ${lookedWords}`);
+    const refused = listProblem(what, origin);
+    if (refused !== undefined) {
+      setProblem(refused);
       return;
     }
     if (recordsId === undefined) return;
@@ -78,6 +79,7 @@ export function Section(props: DensityProps) {
           { name: "epsilon of the choice", value: String(epsilon) },
           { name: "candidates", value: names.slice(0, 4000) },
         ],
+        besides: [listOrigin(what, origin)],
       },
       draw: (job) => client.run("choose", recordsId, request, job),
     });
@@ -109,20 +111,11 @@ export function Section(props: DensityProps) {
               spellCheck={false}
               value={text}
               aria-invalid={"problem" in typed}
-              onChange={(event) =>
-                kept.setState({ text: event.target.value, looked: looked || (inside && shown.data === ownData) })
-              }
+              onChange={(event) => kept.setState({ text: event.target.value, origin: originOfWriting(shown) })}
             />
           </label>
           <Problem text={"problem" in typed ? typed.problem : undefined} />
-          {looked && (
-            <p className="explanation">
-              {lookedWords}{" "}
-              <button type="button" onClick={() => kept.setState({ looked: false })}>
-                I would have written it without looking
-              </button>
-            </p>
-          )}
+          <LookedList {...{ what, origin }} onAffirm={() => kept.setState({ origin: "affirmed" })} />
         </div>
         <NumberControl
           label="Privacy loss of the choice"

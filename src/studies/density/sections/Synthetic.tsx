@@ -9,6 +9,7 @@ import { Problem } from "../../../panels/Problem.tsx";
 import { saveFile } from "../../../panels/saveFile.ts";
 import { NumberControl } from "../../../panels/NumberControl.tsx";
 import { numberText, percentText } from "../../../panels/words.ts";
+import { hasCryptography, sha256 } from "../../../state/sha256.ts";
 import type { DensityProps } from "../view.ts";
 import { sourceOfFile } from "./releasedDensity.ts";
 import type { ReleasedDensity } from "./releasedDensity.ts";
@@ -36,7 +37,7 @@ export function Section({ shown, view }: DensityProps) {
   const read = async (chosen: File) => {
     try {
       const found = parseRelease(await chosen.text());
-      if (!(await hasOwnDigest(found, sha256))) {
+      if (hasCryptography() && !(await hasOwnDigest(found, sha256))) {
         setProblem("This file was changed after it was released: its digest differs.");
         return;
       }
@@ -157,9 +158,4 @@ function previewOf(shown: DensityProps["shown"], view: NonNullable<DensityProps[
     title: `Curveil synthetic records; TEACHING PREVIEW with seed ${shown.seed}: the noise is known; this protects nobody`,
     said: "",
   };
-}
-
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -10,6 +10,7 @@ import { ToolChoice } from "../../../panels/ToolChoice.tsx";
 import { useSettled } from "../../../panels/useSettled.ts";
 import { useWidth } from "../../../panels/useWidth.ts";
 import { WholeNumberControl } from "../../../panels/WholeNumberControl.tsx";
+import { withoutCryptography } from "../../../state/sha256.ts";
 import { numberText, percentText, spokenNumber } from "../../../panels/words.ts";
 import { drawDigitStrip } from "../../../plots/digitStrip.ts";
 import { paletteOf } from "../../../plots/frame.ts";
@@ -34,13 +35,7 @@ export function Section({ client, beside, theme }: FabricationProps) {
   const [reading, setReading] = useState(false);
   const [highest, setHighest] = useState<PixelEnd>(255);
   const [digit, setDigit] = useState(8);
-  const [chosen, setChosen] = useState({
-    protection: "entry" as const as "entry" | "record",
-    epsilon: 16,
-    n: 20,
-    depth: 5,
-    steps: 3,
-  });
+  const [chosen, setChosen] = useState<ChosenModel>({ protection: "entry", epsilon: 16, n: 20, depth: 5, steps: 3 });
 
   useEffect(
     () => () => {
@@ -50,21 +45,8 @@ export function Section({ client, beside, theme }: FabricationProps) {
   );
 
   const settled = useSettled(chosen);
-  // No more than the pixels of what is open.
-  const n = Math.min(settled.n, source?.pixels ?? settled.n);
-  const model = useMemo(
-    (): DigitModel => ({
-      ...{ protection: settled.protection, epsilon: settled.epsilon, delta: settled.protection === "entry" ? 0 : 1e-5 },
-      ...{
-        adjacency: 1,
-        subspaceDimension: n,
-        depth: Math.min(settled.depth, n),
-        steps: settled.steps,
-        seed: 1,
-      },
-    }),
-    [settled, n],
-  );
+  const model = useMemo(() => modelOf(settled, source?.pixels), [settled, source]);
+  const modelOfNow = useMemo(() => modelOf(chosen, source?.pixels), [chosen, source]);
   const [answer, setAnswer] = useState<{
     readonly to: object;
     readonly of: DigitSource;
@@ -113,7 +95,7 @@ export function Section({ client, beside, theme }: FabricationProps) {
     setSource({ ...found, pixels: height * width });
   };
 
-  const change = (part: Partial<typeof chosen>) => setChosen({ ...chosen, ...part });
+  const change = (part: Partial<ChosenModel>) => setChosen({ ...chosen, ...part });
   const classes = pictures?.classCount ?? 10;
   const pixels = source?.pixels ?? 64;
   return (
@@ -219,19 +201,41 @@ export function Section({ client, beside, theme }: FabricationProps) {
             model={model}
             sizes={pictures.classSizes}
           />
-          <DigitRelease
-            key={source.digest}
-            client={client}
-            beside={beside}
-            source={source}
-            model={model}
-            of={pictures}
-            isOwn={opened !== undefined}
-          />
+          {source.digest === undefined ? (
+            <Problem text={withoutCryptography} />
+          ) : (
+            <DigitRelease
+              key={source.digest}
+              client={client}
+              beside={beside}
+              source={{ ...source, digest: source.digest }}
+              model={modelOfNow}
+              of={pictures}
+              isOwn={opened !== undefined}
+            />
+          )}
         </>
       )}
     </>
   );
+}
+
+/** What the controls say. */
+interface ChosenModel {
+  readonly protection: "entry" | "record";
+  readonly epsilon: number;
+  readonly n: number;
+  readonly depth: number;
+  readonly steps: number;
+}
+
+/** @param pixels of what is open: there are no more directions than these */
+function modelOf({ protection, epsilon, n, depth, steps }: ChosenModel, pixels = n): DigitModel {
+  const subspaceDimension = Math.min(n, pixels);
+  return {
+    ...{ protection, epsilon, delta: protection === "entry" ? 0 : 1e-5 },
+    ...{ adjacency: 1, subspaceDimension, depth: Math.min(depth, subspaceDimension), steps, seed: 1 },
+  };
 }
 
 interface StripProps {

@@ -8,6 +8,8 @@ import { keptPerClient } from "../../../panels/kept.ts";
 import { ListBox } from "../../../panels/ListBox.tsx";
 import { NumberControl } from "../../../panels/NumberControl.tsx";
 import { Purchase } from "../../../panels/Purchase.tsx";
+import { originOfWriting } from "../../../panels/WrittenList.tsx";
+import type { ListOrigin } from "../../../panels/WrittenList.tsx";
 import { numberText } from "../../../panels/words.ts";
 import { listText, typedList } from "../../../state/numberList.ts";
 import { requestOf } from "../request.ts";
@@ -24,6 +26,8 @@ const keptBy = keptPerClient<{
   readonly rhos: string | undefined;
   readonly quantile: number;
   readonly most: number | undefined;
+  /** Of what is written for each way. */
+  readonly origins: Readonly<Record<Way, ListOrigin>>;
   readonly share: number;
   readonly said: string | undefined;
 }>({
@@ -32,6 +36,7 @@ const keptBy = keptPerClient<{
   rhos: undefined,
   quantile: 0.9,
   most: undefined,
+  origins: { smoothing: undefined, normBound: undefined },
   share: 0.2,
   said: undefined,
 });
@@ -54,6 +59,14 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
   const most = state.most ?? Number((10 * scenario.normBound).toPrecision(3));
   const n = view.facts.recordCount;
   const smoothing = way === "smoothing";
+  // What stands there by itself follows from the ρ, or the τ, that is shown.
+  const follows = smoothing
+    ? state.rhos === undefined && shown.provenance["range"] === "looked"
+    : state.most === undefined && shown.provenance["normBound"] === "looked";
+  const origin = state.origins[way] ?? (follows ? "looked" : undefined);
+  const mark = (now: ListOrigin) => ({ origins: { ...state.origins, [way]: now } });
+  const write = (change: { phis: string } | { rhos: string } | { quantile: number } | { most: number }) =>
+    kept.setState({ ...change, ...mark(originOfWriting(shown)) });
   // The quantile of the norms needs neither what smooths nor τ.
   const bought = smoothing ? ["penalty", "range"] : ["penalty", "range", "normBound"];
   const pairProblem =
@@ -68,8 +81,8 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
       <p className="explanation">
         φ, ρ or τ that were chosen by looking at the curves tell of them (errata M3, M4). They can be bought: φ and ρ by
         the exponential mechanism, scored by the private cross-validation of Mirshani 2019 with curves cut at τ; τ as a
-        private quantile of the norms. Lists count as declared: write them without looking. A part of ε pays, and the
-        release has the rest.
+        private quantile of the norms. Write lists and bounds without looking. A part of ε pays, and the release has the
+        rest.
       </p>
       <Purchase<MeanCurveBought>
         {...{ epsilon, delta, share, spend, said, shown }}
@@ -90,6 +103,12 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
         what={smoothing ? "φ and ρ" : "τ"}
         entry={smoothing ? "φ and ρ by cross-validation" : "τ by a private quantile"}
         buys={smoothing ? "penalty,range,epsilon" : "normBound,epsilon"}
+        written={{
+          what: smoothing ? "what φ and ρ are chosen from" : "the largest τ or the share of curves",
+          origin,
+          // What is affirmed stays as it is, whatever ρ or τ is shown next.
+          onAffirm: () => kept.setState({ ...mark("affirmed"), ...(smoothing ? { rhos } : { most }) }),
+        }}
         ready={recordsId !== undefined && current && (!smoothing || (pairs >= 2 && pairProblem === undefined))}
         inside={shown.view === "inside"}
         draw={(paid, job) => {
@@ -126,13 +145,13 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
               label="Values of φ to choose from"
               text={state.phis}
               read={pairProblem === undefined ? phiList : { problem: pairProblem }}
-              onChange={(phis) => kept.setState({ phis })}
+              onChange={(phis) => write({ phis })}
             />
             <ListBox
               label="Values of ρ to choose from"
               text={rhos}
               read={rhoList}
-              onChange={(text) => kept.setState({ rhos: text })}
+              onChange={(text) => write({ rhos: text })}
             />
           </>
         ) : (
@@ -142,13 +161,13 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
               value={quantile}
               min={0.01}
               max={1}
-              onCommit={(value) => kept.setState({ quantile: value })}
+              onCommit={(value) => write({ quantile: value })}
             />
             <NumberControl
               label="τ is at most"
               value={most}
               {...meanCurveLimits.normBound}
-              onCommit={(value) => kept.setState({ most: value })}
+              onCommit={(value) => write({ most: value })}
             />
           </>
         )}

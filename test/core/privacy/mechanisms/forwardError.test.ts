@@ -19,6 +19,8 @@ import { cosSinOfTurns, expOfNegative, fixed, root, times, toDouble } from "../.
 
 /** N of given normals, in numbers of 240 binary places, by the definition that the sampler's value states. */
 type Exact = (z: readonly bigint[]) => bigint[];
+/** Bounds that fail with a probability of 10⁻²⁹⁶ are larger by this than those of 10⁻⁵⁵, of which the cases say how loose they are. */
+const rareness = 38 / 17;
 type Case = readonly [name: string, sampler: UnitNoiseSampler, m: number, exact: Exact, looseness: number];
 
 function waves(
@@ -269,7 +271,7 @@ test.each(cases)("N̂ of %s is within ρ of N, and ρ is not much larger than th
   });
   const most = Math.max(...found);
   expect(most).toBeLessThanOrEqual(sampler.forwardError);
-  expect(sampler.forwardError).toBeLessThan(looseness * most);
+  expect(sampler.forwardError).toBeLessThan(rareness * looseness * most);
 });
 
 /** Whether C ⪰ 0 for a symmetric matrix, by elimination in numbers of 240 binary places. */
@@ -350,7 +352,7 @@ describe("ρ of what releases use", () => {
     [h * h, 0.9 * h * h],
     [0.9 * h * h, h * h],
   ];
-  test.each([0.005, 0.02, 0.1, 0.5])("is at most 4e-10 at %d of the side", (h) => {
+  test.each([0.005, 0.02, 0.1, 0.5])("is at most 5e-10 at %d of the side", (h) => {
     const samplers = [
       gridNoiseSampler({ kernel: { type: "gaussian", bandwidthMatrix: [[h * h]] }, grid: line, jitter: 1e-9 }),
       gridNoiseSampler({ kernel: { type: "gaussian", bandwidthMatrix: tilted(h) }, grid: plane, jitter: 1e-9 }),
@@ -361,7 +363,7 @@ describe("ρ of what releases use", () => {
     ];
     for (const { forwardError } of samplers) {
       expect(forwardError).toBeGreaterThan(2 ** -53);
-      expect(forwardError).toBeLessThan(4e-10);
+      expect(forwardError).toBeLessThan(5e-10);
     }
   });
 });

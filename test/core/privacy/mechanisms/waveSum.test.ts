@@ -47,22 +47,30 @@ function directSum(x: CircleAxis, y: CircleAxis, i: number, j: number, re: Float
   return sum;
 }
 
-test.each(grids)("waveSum is the sum of its waves within its bound, whatever was summed before: %o, %o", (x, y) => {
-  const random = seededSource(1);
-  const size = (2 * x.highest + 1) * (y.highest + 1);
-  const waves = waveSum(x, y);
-  const weights = Float64Array.from({ length: size }, () => random.uniform());
-  for (let round = 0; round < 3; round++) {
-    const [a, b] = [standardNormals(random, size), standardNormals(random, size)];
-    const [re, im] = [a.map((value, q) => value * weights[q]!), b.map((value, q) => value * weights[q]!)];
-    const out = new Float64Array(x.count * y.count).fill(NaN);
-    waves.sum(re, im, out);
-    const error = Math.hypot(
-      ...out.map((value, p) => value - directSum(x, y, p % x.count, Math.floor(p / x.count), re, im)),
-    );
-    // The angles of the direct sum are off by a few u of themselves, its sum of up to 330 terms by 330u at most.
-    const own = 2 ** -53 * Math.sqrt(x.count * y.count) * (40 * size * Math.hypot(...re, ...im));
-    expect(error).toBeLessThan(waves.mapError(weights) * Math.hypot(...a, ...b) + own);
-    expect(error).toBeLessThan(1e-12 * Math.sqrt(size * x.count * y.count));
-  }
-});
+test.each(grids)(
+  "waveSum is the sum of its waves, and white noise, within its bound, whatever was summed before: %o, %o",
+  (x, y) => {
+    const random = seededSource(1);
+    const size = (2 * x.highest + 1) * (y.highest + 1);
+    const waves = waveSum(x, y);
+    const weights = Float64Array.from({ length: size }, () => random.uniform());
+    for (let round = 0; round < 3; round++) {
+      const [a, b] = [standardNormals(random, size), standardNormals(random, size)];
+      const [re, im] = [a.map((value, q) => value * weights[q]!), b.map((value, q) => value * weights[q]!)];
+      const out = new Float64Array(x.count * y.count).fill(NaN);
+      const normals = standardNormals(random, out.length);
+      waves.sum(re, im, out, { deviation: round / 4, normals });
+      const error = Math.hypot(
+        ...out.map(
+          (value, p) =>
+            value - (round / 4) * normals[p]! - directSum(x, y, p % x.count, Math.floor(p / x.count), re, im),
+        ),
+      );
+      // The angles of the direct sum are off by a few u of themselves, its sum of up to 330 terms by 330u at most.
+      const own =
+        2 ** -53 * (Math.sqrt(x.count * y.count) * 40 * size * Math.hypot(...re, ...im) + 2 * Math.hypot(...normals));
+      expect(error).toBeLessThan(waves.mapError(weights) * Math.hypot(...a, ...b) + own);
+      expect(error).toBeLessThan(1e-12 * Math.sqrt(size * x.count * y.count));
+    }
+  },
+);

@@ -1,0 +1,116 @@
+import type { SymmetricEigen } from "./symmetricEigen.ts";
+
+/**
+ * All eigenvalues and eigenvectors of A = c (ρ^|i−j|), 0 < ρ < 1, in O(m²): the kernel matrix of an exponential kernel on a
+ * regular grid. Undefined where A is not such a matrix to rounding: within √m·2u·‖A‖ in the Frobenius norm, u = 2⁻⁵³.
+ *
+ * With τ = (1 − ρ)/(1 + ρ), for k = 1 … m,
+ *
+ *     λ_k = c / (τ cos²a + sin²a/τ),   m a = (k − 1)π/2 + χ,   tan χ = τ cot a,   0 < a, χ ≤ π/2,
+ *
+ * and the elements of vector k are proportional to cos(s a) for odd k, to sin(s a) for even k, s = 2i − (m − 1).
+ *
+ * **Why.** A⁻¹ is tridiagonal: c(1 − ρ²) A⁻¹ has ρ beside its diagonal, negated, and on it 1 + ρ², but 1 at both ends. Waves of
+ * angle 2a a step are eigenvectors inside, with 1 + ρ² − 2ρ cos 2a = (1 − ρ²)(τ cos²a + sin²a/τ). At an end v₋₁ = ρ v₀ must
+ * hold of the wave continued by a step: cos((m + 1)a) = ρ cos((m − 1)a), which is cot(ma) = tan(a)/τ, or the same with sines,
+ * which is tan(ma) = −tan(a)/τ. Both are ma = (k − 1)π/2 + χ, of odd or even k. Since the left side grows and the right one
+ * falls with a, there is one solution for each k; a grows and λ falls with k. So these m are all.
+ *
+ * **Rounding.** χ is known to some u relative to itself, because nothing in its equation cancels, and s a, taken modulo a turn by
+ * whole numbers, to some u. So elements are off by some u of the largest, values by some u of themselves, and vectors are
+ * exactly even or odd. This is no worse than the distance of A from such a matrix, which is allowed for above.
+ *
+ * @param A shape (m, m), row-major, symmetric; the upper triangle is read
+ * @see Kac, Murdock & Szegő (1953), Journal of Rational Mechanics and Analysis 2:767–800; Grenander & Szegő (1958), section 5.3
+ */
+export function kacMurdockSzegoEigen(A: Float64Array, m: number): SymmetricEigen | undefined {
+  const height = A[0]!;
+  const rate = decayRate(A, m);
+  if (rate === undefined || !isGeometric(A, { m, height, rate })) return undefined;
+  const tau = Math.tanh(rate / 2);
+  const values = new Float64Array(m);
+  const vectors = new Float64Array(m * m);
+  let chi = Math.min(Math.PI / 2, Math.sqrt(m * tau));
+  for (let k = 1; k <= m; k++) {
+    chi = phase(chi, { turns: k - 1, m, tau });
+    const a = ((k - 1) * (Math.PI / 2) + chi) / m;
+    values[k - 1] = height / (tau * Math.cos(a) ** 2 + Math.sin(a) ** 2 / tau);
+    fillWave(vectors.subarray((k - 1) * m, k * m), { turns: k - 1, chi });
+  }
+  return { values, vectors };
+}
+
+/** −ln ρ from about the distance where the matrix has fallen by e, which is where it is best known. */
+function decayRate(A: Float64Array, m: number): number | undefined {
+  const rateOver = (lag: number) => -Math.log(A[lag]! / A[0]!) / lag;
+  const nearby = rateOver(1);
+  if (!(A[0]! > 0 && nearby > 0 && nearby < Infinity)) return undefined;
+  const rate = rateOver(Math.max(1, Math.min(m - 1, Math.round(1 / nearby))));
+  return rate > 0 && rate < Infinity ? rate : undefined;
+}
+
+/** Whether A/c is (ρ^|i−j|) to within √m·2u times a lower bound of its norm, that of its squares over its trace. */
+function isGeometric(
+  A: Float64Array,
+  { m, height, rate }: { readonly m: number; readonly height: number; readonly rate: number },
+): boolean {
+  const powers = Float64Array.from({ length: m }, (_, lag) => Math.exp(-lag * rate));
+  let squares = m;
+  for (let lag = 1; lag < m; lag++) squares += 2 * (m - lag) * powers[lag]! ** 2;
+  const limit = (2 * Math.sqrt(m) * 2 ** -53 * squares) / m;
+  let sum = 0;
+  for (let i = 0; i < m; i++) {
+    const diagonal = i * m + i;
+    sum += (A[diagonal]! / height - 1) ** 2;
+    for (let lag = 1; lag < m - i; lag++) {
+      const difference = A[diagonal + lag]! / height - powers[lag]!;
+      sum += 2 * difference * difference;
+    }
+    if (!(sum <= limit * limit)) return false;
+  }
+  return true;
+}
+
+/** χ with tan χ = τ cot a, m a = turns·π/2 + χ: by Newton's method from `start`, or by halves where that leaves the range. */
+function phase(
+  start: number,
+  { turns, m, tau }: { readonly turns: number; readonly m: number; readonly tau: number },
+): number {
+  let [low, high] = [0, Math.PI / 2];
+  let chi = start;
+  for (let step = 0; step < 100; step++) {
+    const a = (turns * (Math.PI / 2) + chi) / m;
+    const [c, s] = [tau * Math.cos(a), Math.sin(a)];
+    const excess = chi - Math.atan2(c, s);
+    if (excess > 0) high = chi;
+    else low = chi;
+    const next = chi - excess / (1 + tau / (m * (c * c + s * s)));
+    const to = next > low && next < high ? next : (low + high) / 2;
+    const move = Math.abs(to - chi);
+    chi = to;
+    if (!(move > 2 ** -51 * chi)) break;
+  }
+  return chi;
+}
+
+/** cos(s a), or sin(s a) if `turns` is odd, for s = 1 − m, 3 − m, …, m − 1, scaled to length 1. */
+function fillWave(v: Float64Array, { turns, chi }: { readonly turns: number; readonly chi: number }): void {
+  const m = v.length;
+  const isEven = turns % 2 === 0;
+  const sign = isEven ? 1 : -1;
+  let squares = 0;
+  for (let i = m >> 1; i < m; i++) {
+    const s = 2 * i - (m - 1);
+    // s·turns quarter turns over m, less whole turns.
+    const quarters = (s * turns) % (4 * m);
+    const angle = ((quarters > 2 * m ? quarters - 4 * m : quarters) * (Math.PI / 2) + s * chi) / m;
+    const value = isEven ? Math.cos(angle) : Math.sin(angle);
+    squares += (s === 0 ? 1 : 2) * value * value;
+    v[i] = value;
+  }
+  const scale = 1 / Math.sqrt(squares);
+  for (let i = m >> 1; i < m; i++) {
+    v[i]! *= scale;
+    v[m - 1 - i] = 2 * i === m - 1 ? v[i]! : sign * v[i]!;
+  }
+}

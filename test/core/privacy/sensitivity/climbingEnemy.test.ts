@@ -1,0 +1,215 @@
+import { describe, expect, test } from "vitest";
+import { fitLinearLogistic, logisticTolerance } from "../../../../src/core/estimators/linearLogistic.ts";
+import { gaussianNaiveBayes, naiveBayes } from "../../../../src/core/estimators/naiveBayes.ts";
+import { priestleyChao } from "../../../../src/core/estimators/priestleyChao.ts";
+import { pointsFrom } from "../../../../src/core/points.ts";
+import type { Points } from "../../../../src/core/points.ts";
+import { latticeLinearLogisticSensitivity } from "../../../../src/core/privacy/sensitivity/linearLogistic.ts";
+import { latticeKernelDensitySensitivity } from "../../../../src/core/privacy/sensitivity/latticeKernelDensity.ts";
+import {
+  gaussianNaiveBayesSensitivity,
+  latticeNaiveBayesSensitivity,
+} from "../../../../src/core/privacy/sensitivity/naiveBayes.ts";
+import { latticePriestleyChaoSensitivity } from "../../../../src/core/privacy/sensitivity/priestleyChao.ts";
+import { seededSource } from "../../../../src/core/random/seededSource.ts";
+import { densityTarget } from "../../../../src/core/releases/latticeTargets/density.ts";
+import { productPoints } from "../../../../src/core/releases/latticeTarget.ts";
+
+/**
+ * The largest value that an enemy finds by climbing: from some random points of the unit cube, coordinates are moved one by one,
+ * by steps of all sizes, to the ends, and onto each other, and what is higher is kept.
+ */
+function climbed(
+  size: number,
+  height: (at: Float64Array) => number,
+  { starts, steps, seed }: { readonly starts: number; readonly steps: number; readonly seed: number },
+): number {
+  const random = seededSource(seed);
+  let best = 0;
+  for (let start = 0; start < starts; start++) {
+    const at = Float64Array.from({ length: size }, () => random.uniform());
+    let here = height(at);
+    for (let step = 0; step < steps; step++) {
+      const j = Math.floor(size * random.uniform());
+      const before = at[j]!;
+      const kind = random.uniform();
+      if (kind < 0.15) at[j] = Math.round(random.uniform());
+      else if (kind < 0.35) at[j] = at[Math.floor(size * random.uniform())]!;
+      else if (kind < 0.45) at[j] = Math.round(8 * random.uniform()) / 8;
+      else at[j] = Math.min(1, Math.max(0, before + random.normal() * 10 ** (-4 * random.uniform())));
+      const there = height(at);
+      if (there >= here) here = there;
+      else at[j] = before;
+    }
+    best = Math.max(best, here);
+  }
+  return best;
+}
+
+const lattice = (degree: number, dimension: number): Points =>
+  productPoints(
+    new Array<Float64Array>(dimension).fill(Float64Array.from({ length: degree + 1 }, (_, nu) => nu / degree)),
+  );
+
+/** The larger of ‖f − g‖₁/Δ₁ and ‖f − g‖₂/Δ₂. */
+function ratio(f: Float64Array, g: Float64Array, { l1, l2 }: { readonly l1: number; readonly l2: number }): number {
+  const difference = f.map((value, i) => Math.abs(value - g[i]!));
+  return Math.max(difference.reduce((sum, x) => sum + x, 0) / l1, Math.hypot(...difference) / l2);
+}
+
+/** Records of d coordinates and a label each, from the coordinates of a climber; neighbours differ in the first. */
+function neighbours(at: Float64Array, dimension: number, n: number) {
+  const recordAt = (i: number) => ({
+    place: Array.from(at.subarray(i * (dimension + 1), i * (dimension + 1) + dimension)),
+    label: at[i * (dimension + 1) + dimension]! < 0.5 ? -1 : 1,
+  });
+  const shared = Array.from({ length: n - 1 }, (_, i) => recordAt(i + 2));
+  return [0, 1].map((first) => {
+    const records = [recordAt(first), ...shared];
+    return { points: pointsFrom(records.map(({ place }) => place)), labels: records.map(({ label }) => label) };
+  }) as [{ points: Points; labels: number[] }, { points: Points; labels: number[] }];
+}
+
+describe("an enemy who climbs towards the worst neighbours, and chooses every parameter", () => {
+  test.each([
+    [1, 6, 0.3, 0.99],
+    [2, 4, 0.15, 0.9],
+    [2, 4, 0.5, 0.6],
+    [3, 3, 0.15, 0.9],
+    [3, 2, 0.6, 0.4],
+  ])("density on %i axes, k = %i, h = %d: at most Δ, and at least %d of it", (dimension, degree, h, least) => {
+    const axis = Float64Array.from({ length: degree + 1 }, (_, nu) => nu / degree);
+    const box = { domain: new Array<[number, number]>(dimension).fill([0, 1]) };
+    const bandwidths = new Array<number>(dimension).fill(h);
+    const valuesOf = (place: Float64Array) =>
+      densityTarget({ points: { dimension, coordinates: place }, ...box, bandwidths }).evaluate(
+        new Array<Float64Array>(dimension).fill(axis),
+      );
+    const bound = latticeKernelDensitySensitivity({
+      ...{ recordCount: 1, degree, boxSides: new Array<number>(dimension).fill(1) },
+      bandwidthMatrix: bandwidths.map((_, i) => bandwidths.map((_, j) => (i === j ? h * h : 0))),
+    });
+    const found = climbed(
+      2 * dimension,
+      (at) => ratio(valuesOf(at.slice(0, dimension)), valuesOf(at.slice(dimension)), bound),
+      { starts: 6, steps: 250, seed: dimension },
+    );
+    expect(found).toBeLessThanOrEqual(1 + 1e-12);
+    expect(found).toBeGreaterThan(least);
+  });
+
+  test.each([
+    [4, 0.05, 2],
+    [5, 0.2, 1],
+    [6, 0.1, 20],
+  ])("Priestley–Chao with clipped gaps: n = %i, b = %d, c = %d", (n, bandwidth, gapFactor) => {
+    const degree = 16;
+    const at = lattice(degree, 1);
+    const parameters = { recordCount: n, bandwidth, gapFactor, labelBound: 1 };
+    const bound = latticePriestleyChaoSensitivity({ ...parameters, side: 1, degree });
+    // Two coordinates a record, place and response; responses are any numbers in [−1, 1].
+    const found = climbed(
+      2 * (n + 1),
+      (x) => {
+        const [f, g] = [0, 1].map((first) => {
+          const rows = [first, ...Array.from({ length: n - 1 }, (_, i) => i + 2)];
+          const points = pointsFrom(rows.map((i) => [x[2 * i]!]));
+          return priestleyChao({ points, responses: rows.map((i) => 2 * x[2 * i + 1]! - 1), bandwidth, gapFactor, at });
+        });
+        return ratio(f!, g!, bound);
+      },
+      { starts: 10, steps: 900, seed: n },
+    );
+    expect(found).toBeLessThanOrEqual(1 + 1e-12);
+    expect(found).toBeGreaterThan(0.5);
+  });
+
+  test.each([
+    [1, 5, 0.1],
+    [2, 6, 0.1],
+    [2, 6, 0.6],
+    [3, 7, 0.15],
+  ])("naive Bayes with kernel densities on %i axes: n = %i, b = %d", (dimension, n, bandwidth) => {
+    const degree = dimension === 3 ? 3 : 6;
+    const at = lattice(degree, dimension);
+    const bound = latticeNaiveBayesSensitivity({ recordCount: n, dimension, bandwidth, degree });
+    const found = climbed(
+      (n + 1) * (dimension + 1),
+      (x) => {
+        const [f, g] = neighbours(x, dimension, n).map((records) => naiveBayes({ ...records, bandwidth, at }));
+        return ratio(f!, g!, bound);
+      },
+      { starts: 4, steps: 400, seed: 10 * dimension + n },
+    );
+    expect(found).toBeLessThanOrEqual(1 + 1e-12);
+    expect(found).toBeGreaterThan(dimension === 1 ? 0.99 : 0.3);
+  });
+
+  test.each([
+    [1, 3, 0.001],
+    [1, 4, 0.3],
+    [2, 5, 0.02],
+    [3, 4, 1],
+  ])("naive Bayes with normal densities on %i axes, one value: n = %i, v = %d", (dimension, n, leastVariance) => {
+    const S = gaussianNaiveBayesSensitivity({ recordCount: n, dimension, leastVariance });
+    // The enemy also chooses where to look.
+    const found = climbed(
+      (n + 1) * (dimension + 1) + dimension,
+      (x) => {
+        const at = pointsFrom([Array.from(x.subarray(x.length - dimension))]);
+        const [f, g] = neighbours(x, dimension, n).map((records) =>
+          gaussianNaiveBayes({ ...records, leastVariance, at }),
+        );
+        return Math.abs(f![0]! - g![0]!) / S;
+      },
+      { starts: 6, steps: 600, seed: 100 * dimension + n },
+    );
+    expect(found).toBeLessThanOrEqual(1 + 1e-12);
+    expect(found).toBeGreaterThan(0.2);
+  });
+
+  test("naive Bayes with normal densities: two large classes of the least variance, of which a far record changes sides", () => {
+    // Half of each class at μ − √v, half at μ + √v, and one record at the far end: without it the variance is v.
+    const [m, v, mean] = [4000, 0.01, 0.1];
+    const own = Array.from({ length: m }, (_, i) => [mean + (i % 2 === 0 ? -0.1 : 0.1)]);
+    const points = pointsFrom([[1], ...own, ...own]);
+    const labels = [1, ...own.map(() => 1), ...own.map(() => -1)];
+    const at = pointsFrom([[mean]]);
+    const [f, g] = [labels, labels.with(0, -1)].map((of) =>
+      gaussianNaiveBayes({ points, labels: of, leastVariance: v, at }),
+    );
+    const S = gaussianNaiveBayesSensitivity({ recordCount: labels.length, dimension: 1, leastVariance: v });
+    const found = Math.abs(f![0]! - g![0]!) / S;
+    expect(found).toBeLessThanOrEqual(1);
+    expect(found).toBeGreaterThan(0.6);
+  });
+
+  test.each([
+    [1, 1, 0.01],
+    [1, 3, 10],
+    [2, 3, 1],
+    [3, 2, 100],
+  ])("linear logistic regression on %i axes: n = %i, C = %d", (dimension, n, cost) => {
+    const at = lattice(1, dimension);
+    const sizes = { recordCount: n, dimension, cost };
+    const bound = latticeLinearLogisticSensitivity(sizes);
+    const slack = 2 * Math.sqrt(dimension) * 2 ** dimension * logisticTolerance(sizes);
+    const scale = 1 / Math.sqrt(dimension);
+    const found = climbed(
+      (n + 1) * (dimension + 1),
+      (x) => {
+        const [f, g] = neighbours(x, dimension, n).map(({ points, labels }) => {
+          const inBall = { dimension, coordinates: points.coordinates.map((value) => value * scale) };
+          const { weights } = fitLinearLogistic({ points: inBall, labels, cost });
+          return Float64Array.from({ length: 2 ** dimension }, (_, i) =>
+            weights.reduce((sum, w, j) => sum + w * at.coordinates[i * dimension + j]!, 0),
+          );
+        });
+        return ratio(f!, g!, { l1: bound.l1 + slack, l2: bound.l2 + slack });
+      },
+      { starts: 4, steps: 300, seed: 1000 * dimension + n },
+    );
+    expect(found).toBeLessThanOrEqual(1);
+    expect(found).toBeGreaterThan(cost < 1 ? 0.49 : 0.02);
+  });
+});

@@ -1,0 +1,306 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { Computation } from "../../src/core/releases/contract.ts";
+import type { Points } from "../../src/core/points.ts";
+import { wordsOf } from "../../src/core/random/randomWords.ts";
+import { seededSource } from "../../src/core/random/seededSource.ts";
+import { lastOf } from "../../src/core/slices.ts";
+import { studyWorker as boundaryWorker } from "../../workers/studies/boundary.ts";
+import { studyWorker as densityWorker } from "../../workers/studies/density.ts";
+import { studyWorker as fabricationWorker } from "../../workers/studies/fabrication.ts";
+import { studyWorker as meanCurveWorker } from "../../workers/studies/meanCurve.ts";
+import { neighbouringPoints } from "../support/privateReleases.ts";
+
+// Every task of the workers that draws for others, with the same bits on neighbours: whatever is not the numbers themselves
+// must be the same, to the last bit, refusals included.
+
+const bits = vi.hoisted(() => ({ seed: 0 }));
+vi.mock("../../workers/freshWords.ts", () => ({ freshWords: () => wordsOf(seededSource(bits.seed)) }));
+
+const times = Number(process.env["AUDIT_FACTOR"] ?? 1);
+/** Pairs of neighbours for each study, shared among its routes. */
+const pairs = 2000 * times;
+
+const budget = { epsilon: 1, delta: 1e-5, calibration: "analytic" } as const;
+const drawing = { drawCount: 1, seed: "secure" } as const;
+
+/** What a task says, or refuses with. */
+function saidBy<P, R>(computation: Computation<P, R>, parameters: P): R | string {
+  try {
+    const computed = computation.run(parameters, (length) => new Float64Array(length));
+    return isRun(computed) ? lastOf(computed) : computed;
+  } catch (error) {
+    return String(error);
+  }
+}
+
+function isRun<R>(computed: R | Generator<number, R>): computed is Generator<number, R> {
+  return typeof computed === "object" && computed !== null && "next" in computed;
+}
+
+/** All of an answer but the numbers that noise covers, and what is made of them. */
+function publicPartOf(said: unknown): string {
+  const noisy = ["integers", "values", "pixels", "numbers"];
+  return JSON.stringify(said, (key, value: unknown) => {
+    if (ArrayBuffer.isView(value)) {
+      const numbers = value as Float64Array;
+      return noisy.includes(key) ? numbers.length : Array.from(numbers);
+    }
+    return noisy.includes(key) ? "numbers" : value;
+  });
+}
+
+type Ask = (seed: number) => readonly [unknown, unknown];
+
+/** Runs a task on two neighbours. */
+function asked<P, R>(tasks: readonly [Computation<P, R>, Computation<P, R>], parameters: P): [R | string, R | string] {
+  return [saidBy(tasks[0], parameters), saidBy(tasks[1], parameters)];
+}
+
+function replays(routes: readonly (readonly [name: string, share: number, ask: Ask])[]): void {
+  const whole = routes.reduce((sum, [, share]) => sum + share, 0);
+  test.each(routes)("%s", { timeout: 3_600_000 }, (_, share, ask) => {
+    let [refused, different] = [0, 0];
+    const count = Math.ceil((pairs * share) / whole);
+    for (let seed = 1; seed <= count; seed++) {
+      bits.seed = seed;
+      const [one, other] = ask(seed);
+      if (publicPartOf(one) !== publicPartOf(other)) expect(publicPartOf(other)).toBe(publicPartOf(one));
+      if (typeof one === "string") refused++;
+      if (JSON.stringify(one) !== JSON.stringify(other)) different++;
+    }
+    // The pairs are not the same data, and what is compared is a release: on none of them does a solver give up.
+    expect(refused).toBe(0);
+    expect(different).toBeGreaterThan(count / 3);
+  });
+}
+
+beforeEach(() => {
+  bits.seed = 0;
+});
+
+describe("density", () => {
+  const tasksOf = (points: readonly [Points, Points]) =>
+    points.map((each) => densityWorker.tasksOn({ points: each, droppedCount: 0 })) as [
+      ReturnType<typeof densityWorker.tasksOn>,
+      ReturnType<typeof densityWorker.tasksOn>,
+    ];
+  const line = { domain: [[0, 1]], bandwidths: [0.05], correlation: 0, route: "gaussian", relativeRate: 1 } as const;
+  const plane = { ...line, domain: [...line.domain, ...line.domain], bandwidths: [0.2, 0.3] };
+  const released =
+    (change: object, dimension = 1): Ask =>
+    (seed) => {
+      const [one, other] = tasksOf(neighbouringPoints(seed, 5 + (seed % 20), dimension));
+      const shape = dimension === 1 ? line : plane;
+      return asked([one.latticeRelease, other.latticeRelease], { ...shape, ...drawing, budget, ...change });
+    };
+  const polynomial = (law: "laplace" | "gaussian", degree = 12) => ({
+    polynomial: { law, size: { kind: "byHand", degree, iterations: 3 } as const },
+  });
+  replays([
+    ["on a line", 4, released({})],
+    ["on a line, Sobolev route", 3, released({ route: "sobolev", relativeRate: 1.5 })],
+    ["on a line, bumps as rough as the noise", 3, released({ bump: "exponential" })],
+    ["on the scale of a logarithm", 2, released({ domain: [[0.1, 10]], bandwidths: [0.3], transformation: "log" })],
+    ["with folded ends", 2, released({ reflection: true })],
+    ["of persons with several records", 2, released({ recordsPerPerson: 3 })],
+    ["as a polynomial with Laplace noise", 3, released(polynomial("laplace"))],
+    ["as a polynomial with Gaussian noise", 3, released(polynomial("gaussian"))],
+    [
+      "as a polynomial whose size follows from the budget",
+      1,
+      released({
+        polynomial: { law: "laplace", size: { kind: "automatic", epsilon: 1, delta: 1e-5 } },
+      }),
+    ],
+    ["in the plane", 0.3, released({ correlation: 0.4 }, 2)],
+    ["as a polynomial in the plane", 0.5, released(polynomial("laplace", 6), 2)],
+    [
+      "asked online, in any order",
+      3,
+      (seed) => {
+        const places = Float64Array.from([0.3, 0.9, 0.1, 0.3, ...(seed % 5 === 0 ? [2] : [])]);
+        return tasksOf(neighbouringPoints(seed, 5 + (seed % 20), 1)).map((tasks) => {
+          const opened = saidBy(tasks.onlineOpen, { ...line, bump: "exponential", budget });
+          if (typeof opened === "string") return opened;
+          const unpaid = saidBy(tasks.onlineAsk, { session: opened.session, at: places });
+          saidBy(tasks.onlinePaid, { session: opened.session, entry: "ab".repeat(16) });
+          const values = saidBy(tasks.onlineAsk, { session: opened.session, at: places });
+          return { opened, unpaid, ...(typeof values === "string" ? { refusal: values } : { values }) };
+        }) as unknown as [unknown, unknown];
+      },
+    ],
+  ]);
+});
+
+describe("boundary", () => {
+  const n = 14;
+  /** Two neighbours: another place, and another label or response. */
+  const tasksOf = (seed: number, dimension: number, isCurve: boolean) => {
+    const random = seededSource(seed + 5);
+    const responses = Float64Array.from({ length: n }, () =>
+      isCurve ? 100 * random.uniform() : random.uniform() < 0.5 ? 1 : -1,
+    );
+    return neighbouringPoints(seed, n, dimension).map((points, which) => {
+      const own = responses.slice();
+      own[n - 1] = isCurve ? (which === 0 ? -1e9 : 1e9) : which === 0 ? -1 : 1;
+      const classNames = isCurve ? undefined : (["no", "yes"] as const);
+      return boundaryWorker.tasksOn({ points, responses: own, classNames, droppedCount: 0 });
+    }) as [ReturnType<typeof boundaryWorker.tasksOn>, ReturnType<typeof boundaryWorker.tasksOn>];
+  };
+  const curve = {
+    domain: [[0, 1]],
+    responseRange: [0, 100],
+    kernel: "matern52",
+    lengthScale: 0.2,
+    loss: "huber",
+    lossParameter: 0.5,
+    penalty: 0.05,
+    solver: "exact",
+  } as const;
+  const field = {
+    domain: [
+      [0, 1],
+      [0, 1],
+    ],
+    kernel: "gaussian",
+    lengthScale: 0.3,
+    loss: "hinge",
+    lossParameter: 0.5,
+    penalty: 0.05,
+    solver: "landmarks",
+  } as const;
+  const released =
+    (change: object, dimension = 1): Ask =>
+    (seed) => {
+      const [one, other] = tasksOf(seed, dimension, dimension === 1);
+      const fit = dimension === 1 ? curve : field;
+      return asked([one.latticeRelease, other.latticeRelease], { ...fit, ...drawing, budget, ...change });
+    };
+  const learner =
+    (name: string, law: "laplace" | "gaussian", dimension: number): Ask =>
+    (seed) => {
+      const [one, other] = tasksOf(seed, dimension, dimension === 1);
+      const shape = {
+        ...{ learner: name, width: 0.2, gapFactor: 3, penalty: 1 },
+        ...(dimension === 1 ? { domain: curve.domain, responseRange: curve.responseRange } : { domain: field.domain }),
+      };
+      const choice = { law, size: { kind: "byHand", degree: 6, iterations: 2 } };
+      const request = { ...shape, choice, budget } as unknown as Parameters<typeof one.learnerRelease.run>[0];
+      return asked([one.learnerRelease, other.learnerRelease], request);
+    };
+  const at = { dimension: 3, coordinates: Float64Array.from({ length: 12 }, (_, k) => (k % 5) / 4) };
+  replays([
+    ...(["huber", "epsilonInsensitive", "pinball"] as const).flatMap((loss) => [
+      [`a curve, ${loss}`, 3, released({ loss })] as const,
+      [`a curve, ${loss}, on landmarks`, 2, released({ loss, solver: "landmarks" })] as const,
+    ]),
+    ["a field, hinge, on landmarks", 0.5, released({}, 2)],
+    ["a field, logistic, on landmarks", 0.5, released({ loss: "logistic" }, 2)],
+    ["a field, hinge, on its records", 0.1, released({ solver: "exact" }, 2)],
+    ["of persons with several records", 1, released({ recordsPerPerson: 2 })],
+    [
+      "predictions with a further input",
+      4,
+      (seed) => {
+        const [one, other] = tasksOf(seed, 3, false);
+        const fit = { ...field, domain: [...field.domain, [0, 1] as const], held: [0.5], solver: "exact" as const };
+        return asked([one.predictions, other.predictions], { ...fit, ...drawing, budget, at });
+      },
+    ],
+    ["a kernel machine as a polynomial", 1, learner("kernelMachine", "laplace", 2)],
+    ["naive Bayes from kernels", 1, learner("naiveBayesKernel", "gaussian", 2)],
+    ["naive Bayes from normals", 1, learner("naiveBayesNormal", "laplace", 2)],
+    ["a linear logistic regression", 1, learner("linearLogistic", "gaussian", 2)],
+    ["a regression of Priestley and Chao", 2, learner("priestleyChao", "laplace", 1)],
+  ]);
+});
+
+describe("mean curve", () => {
+  const m = 20;
+  const tasksOf = (seed: number, held?: number) => {
+    const random = seededSource(seed);
+    const count = 6 + (seed % 6);
+    const others = Float64Array.from({ length: (count - 1) * m }, () => 2 * random.normal());
+    return [1, -1].map((sign) => {
+      const last = Array.from(
+        { length: m },
+        (_, j) => sign * (seed % 3 === 0 ? (j === seed % m ? 1e9 : 0) : Math.cos(j)),
+      );
+      return meanCurveWorker.tasksOn({
+        ...{ curves: Float64Array.from([...others, ...last]), pointCount: m, personOf: undefined },
+        ...{ largestPerPerson: undefined, leftOut: 0, notices: [] },
+        ...(held !== undefined && { curvesPerPerson: held }),
+      });
+    }) as [ReturnType<typeof meanCurveWorker.tasksOn>, ReturnType<typeof meanCurveWorker.tasksOn>];
+  };
+  const mean = {
+    domain: [0, 2],
+    rule: "trapezoid",
+    kernel: "matern52",
+    noiseKernel: "matern52",
+    range: 0.3,
+    penalty: 0.01,
+    power: 1.5,
+    normBound: 0.8,
+    curvesPerPerson: 1,
+  } as const;
+  const released =
+    (change: object, held?: number): Ask =>
+    (seed) => {
+      const [one, other] = tasksOf(seed, held);
+      return asked([one.latticeRelease, other.latticeRelease], { ...mean, ...drawing, budget, ...change });
+    };
+  replays([
+    ["with the estimator's kernel", 3, released({})],
+    ["Matérn 1/2 and 3/2", 2, released({ kernel: "exponential", noiseKernel: "matern32" })],
+    ["with the Gaussian kernel", 2, released({ kernel: "gaussian", noiseKernel: "gaussian" })],
+    ["with another noise kernel", 2, released({ noiseKernel: "exponential" })],
+    ["by the uniform rule, with another power", 1, released({ rule: "uniform", power: 1 })],
+    ["of persons with several curves", 1, released({}, 3)],
+  ]);
+});
+
+describe("fabricated tables and digits", () => {
+  const shared = {
+    ...{ origin: "corner", subspaceDimension: 2, depth: 1, branches: 2, parties: 1, steps: 2, model: "fabricated" },
+    ...{ testEvery: 0, fieldCount: 0, fieldMargin: 0, adjacency: 1 },
+  } as const;
+  const table =
+    (change: object): Ask =>
+    (seed) => {
+      const count = 8 + (seed % 8);
+      const classOf = Float64Array.from({ length: count }, (_, i) => i % 2);
+      const [one, other] = neighbouringPoints(seed, count, 3).map((points) =>
+        fabricationWorker.tasksOn({ points, classOf, classCount: 2, classNames: ["a", "b"], droppedCount: 0 }),
+      ) as [ReturnType<typeof fabricationWorker.tasksOn>, ReturnType<typeof fabricationWorker.tasksOn>];
+      const ranges = [0, 1, 2].map(() => [0, 1] as const);
+      return asked([one.latticeRelease, other.latticeRelease], {
+        ...{ ...shared, protection: "record", ranges, budget, seed: "secure", frames: false, drawCount: 1 },
+        ...change,
+      } as never);
+    };
+  const digits =
+    (protection: "entry" | "record"): Ask =>
+    (seed) => {
+      const random = seededSource(seed);
+      const [count, dimension] = [6 + (seed % 5), 16];
+      const entries = Float32Array.from({ length: count * dimension }, () => random.uniform());
+      const [one, other] = [0, 1].map((value) => {
+        const own = entries.slice();
+        own.fill(value, 0, dimension);
+        const classOf = Float64Array.from({ length: count }, (_, i) => i % 2);
+        const of = { dimension, entries: own, height: 4, width: 4, classOf, classCount: 2 };
+        return fabricationWorker.tasksOn({ kind: "table", digits: of, droppedCount: 0 });
+      }) as [ReturnType<typeof fabricationWorker.tasksOn>, ReturnType<typeof fabricationWorker.tasksOn>];
+      const parameters = { protection, adjacency: 1, subspaceDimension: 3, depth: 1, steps: 1, budget, digit: 0 };
+      return asked([one.releasingDigits, other.releasingDigits], parameters);
+    };
+  replays([
+    ["a table protecting records", 3, table({})],
+    ["a table protecting entries", 3, table({ protection: "entry" })],
+    ["a table until a public tolerance", 2, table({ tolerancePerRow: 0.3, steps: 5 })],
+    ["a table of three parties", 1, table({ parties: 3, origin: "middle" })],
+    ["digits protecting whole ones", 3, digits("record")],
+    ["digits protecting pixels", 3, digits("entry")],
+  ]);
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest";
+import { loadExample } from "../../src/core/datasets/examples/examples.ts";
+import { outlineOf } from "../../src/core/datasets/outline.ts";
+import { isRecomputed } from "../../src/core/releases/release.ts";
+import type { ParametersOf, ReleaseOf, StudyContract, StudyWorker } from "../../src/core/releases/contract.ts";
+import { lastOf } from "../../src/core/slices.ts";
+import { exportTitle, pictureTitle } from "../../src/panels/exports.ts";
+import { releaseWordsOf } from "../../src/panels/releaseWords.ts";
+import type { CommonFacts, StudyDefinition } from "../../src/panels/study.ts";
+import type { Answer } from "../../src/state/session/session.ts";
+import type { CommonScenario } from "../../src/state/sharedFields.ts";
+import { study as boundary } from "../../src/studies/boundary/definition.ts";
+import { boundaryExamples } from "../../src/studies/boundary/examples.ts";
+import { study as density } from "../../src/studies/density/definition.ts";
+import { densityExamples } from "../../src/studies/density/examples.ts";
+import { study as fabrication } from "../../src/studies/fabrication/definition.ts";
+import { fabricationExamples } from "../../src/studies/fabrication/examples.ts";
+import { study as meanCurve } from "../../src/studies/meanCurve/definition.ts";
+import { meanCurveExamples } from "../../src/studies/meanCurve/examples.ts";
+import { studyWorker as boundaryWorker } from "../../workers/studies/boundary.ts";
+import { studyWorker as densityWorker } from "../../workers/studies/density.ts";
+import { studyWorker as fabricationWorker } from "../../workers/studies/fabrication.ts";
+import { studyWorker as meanCurveWorker } from "../../workers/studies/meanCurve.ts";
+import { csvOfShown, shownOf } from "./presenting.ts";
+
+// What is said beside the numbers of a release, in files, titles and words, on two neighbours with the same noise: an
+// enemy who reads all of it must not be able to tell them apart. Numbers that noise covers are compared elsewhere.
+
+const cases = [
+  ...densityExamples.map(({ id }) => ["density", id, ""] as const),
+  ["density", "sleep", "&route=bernsteinLaplace"],
+  ["density", "hall-1", "&route=sobolev"],
+  ["density", "hall-1", "&ends=folded"],
+  ...boundaryExamples.map(({ id }) => ["boundary", id, ""] as const),
+  ["boundary", "iris", "&solver=landmarks"],
+  ...meanCurveExamples.map(({ id }) => ["meanCurve", id, ""] as const),
+  ...fabricationExamples.map(({ id }) => ["fabrication", id, ""] as const),
+  ["fabrication", fabricationExamples[0]!.id, "&protection=record"],
+] as const;
+
+describe("of two neighbours, all that is said beside the numbers is the same", () => {
+  test.each(cases)("%s, %s%s", (study, data, change) => {
+    switch (study) {
+      case "density": {
+        same(density, densityWorker, data, change);
+        return;
+      }
+      case "boundary": {
+        same(boundary, boundaryWorker, data, change);
+        return;
+      }
+      case "meanCurve": {
+        same(meanCurve, meanCurveWorker, data, change);
+        return;
+      }
+      case "fabrication": {
+        same(fabrication, fabricationWorker, data, change);
+        return;
+      }
+    }
+  });
+});
+
+function same<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
+  study: StudyDefinition<S, C, M, F, I, T>,
+  worker: StudyWorker<C>,
+  data: string,
+  change: string,
+): void {
+  const scenario = { ...study.links.decode(`#/${study.id}?v=1&data=${data}${change}`).values, view: "outside" } as S;
+  const table = loadExample(data);
+  const records = worker.recordsFrom(table, study.session.choiceOf(scenario, outlineOf(table), "refuse")!);
+  const parameters = study.session.requestOf(scenario);
+  const answerOf = (of: C["records"]): Answer<S, C> => {
+    const computed = worker
+      .tasksOn(of)
+      .release.run(parameters as ParametersOf<C, "release">, (length) => new Float64Array(length));
+    const release = "next" in (computed as object) ? lastOf(computed as Generator<number, ReleaseOf<C>>) : computed;
+    return { scenario, records: of, parameters, release: release as ReleaseOf<C> };
+  };
+  const first = shownOf(study, answerOf(records), scenario);
+  let different = 0;
+  for (const changed of neighboursOf(records)) {
+    const answer = answerOf(changed);
+    const second = shownOf(study, answer, scenario);
+    // A recomputed table is itself among the facts: it is made of noisy rows.
+    if (!isRecomputed(answer.release)) expect(second.view.facts).toEqual(first.view.facts);
+    if (second.view.released.some((value, i) => value !== first.view.released[i])) different++;
+    expect(saidOf(study, second)).toEqual(saidOf(study, first));
+  }
+  // Some moves are within what records are rounded to, or end at the same edge.
+  expect(different).toBeGreaterThan(0);
+}
+
+/** The first record, wherever it is kept, moved to the lowest or highest place, far outside, and next to itself. */
+function neighboursOf<R extends object>(records: R): R[] {
+  const first = (name: string) => (value: (before: number) => number) => withFirst(records, name, value);
+  const names = ["points" in records ? "points" : "curves", ...("responses" in records ? ["responses"] : [])];
+  const moves: ((before: number) => number)[] = [() => 1e12, () => -1e12, (x) => x + 1e-9 * (1 + Math.abs(x))];
+  const isLabel = "classNames" in records && (records as { classNames?: unknown }).classNames !== undefined;
+  return names.flatMap((name) =>
+    name === "responses" && isLabel ? [first(name)((label) => -label)] : moves.map((move) => first(name)(move)),
+  );
+}
+
+function withFirst<R extends object>(records: R, name: string, value: (before: number) => number): R {
+  const held = records as Readonly<Record<string, unknown>>;
+  if (name === "points") {
+    const { dimension, coordinates } = held["points"] as { dimension: number; coordinates: Float64Array };
+    const own = coordinates.map((x, k) => (k < dimension ? value(x) : x));
+    return { ...records, points: { dimension, coordinates: own } };
+  }
+  const width = name === "curves" ? (held["pointCount"] as number) : 1;
+  return { ...records, [name]: (held[name] as Float64Array).map((x, k) => (k < width ? value(x) : x)) };
+}
+
+/** Titles, words, settings and table heads: all that leaves beside numbers. */
+function saidOf<S extends CommonScenario, C extends StudyContract, M, F extends CommonFacts, I, T>(
+  study: StudyDefinition<S, C, M, F, I, T>,
+  { shown, view }: ReturnType<typeof shownOf<S, C, M, F, I, T>>,
+): unknown {
+  const table = study.table(shown, view);
+  const { explanation: _, ...guarantee } = study.guarantee(shown, view);
+  return {
+    guarantee,
+    titles: [exportTitle(shown, table.what, undefined), pictureTitle(shown, view, table, undefined)],
+    words: releaseWordsOf(study.id, view, table, study.guarantee(shown, view), []),
+    head: csvOfShown(study, { shown, view })
+      .split("\r\n")
+      .filter((line) => line.startsWith("#")),
+    link: study.links.encode(shown),
+    lead: study.lead(shown, view),
+    name: study.fileName,
+    bands: [view.sigma, view.simultaneous],
+  };
+}
