@@ -9,6 +9,7 @@ import { hasCryptography, withoutCryptography } from "../../state/sha256.ts";
 import type { Conductor } from "../../state/session/conductor.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
 import { FileSource, useFileDrop } from "../FileSource.tsx";
+import { Problem } from "../Problem.tsx";
 import { NotRead, Reading } from "../Reading.tsx";
 import { bytesText } from "../words.ts";
 import { DeclareForm } from "./DeclareForm.tsx";

@@ -150,7 +150,7 @@ export function machineOnAxes(
   /** Without the images, where no square overflows. */
   const distances = (at: Points): Float64Array => {
     const distance = new Float64Array(pointCount(at));
-    combine(at, sections, { coefficients, weights }, (sums, first, count) => {
+    hullSums(at, sections, { coefficients, weights }, (sums, first, count) => {
       for (let q = first, from = 0; q < first + count; q++, from += p + 1) {
         const denominator = sums[from + p]!;
         let sum = 0;
