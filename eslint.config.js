@@ -154,6 +154,7 @@ export default tseslint.config(
           "document",
           "location",
           "performance",
+          "Path2D",
           "requestAnimationFrame",
           "Event",
           "HTMLInputElement",

@@ -47,7 +47,7 @@ const opener = createFileOpener({
 });
 
 window.addEventListener("pagehide", () => loaded.forEach(({ scenarios }) => scenarios.getState().flush()));
-hand.subscribe(engine.holdBack);
+hand.subscribe((isHeld) => engine.holdBack(isHeld));
 window.addEventListener("focus", () => ledgers.refresh());
 const updates = keepOffline();
 

@@ -199,21 +199,21 @@ export function createStudy<
     }
     return (
       <>
-      {isOwn && <PrintedPreview side={side} />}
-      <StudyScreen
-        key={side}
-        {...props}
-        definition={definition}
-        presented={presenter.store}
-        set={set}
-        act={act}
-        exports={exports}
-        client={client}
-        beside={beside}
-        ledger={ledger}
-        onReleased={(file) => showing.show({ file, origin: "made" })}
-        ended={side === "outside" && ended ? () => showing.show(ended) : undefined}
-      />
+        {isOwn && <PrintedPreview side={side} />}
+        <StudyScreen
+          key={side}
+          {...props}
+          definition={definition}
+          presented={presenter.store}
+          set={set}
+          act={act}
+          exports={exports}
+          client={client}
+          beside={beside}
+          ledger={ledger}
+          onReleased={(file) => showing.show({ file, origin: "made" })}
+          ended={side === "outside" && ended ? () => showing.show(ended) : undefined}
+        />
       </>
     );
   };

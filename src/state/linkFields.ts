@@ -74,16 +74,14 @@ export function textOf({
 
 const longestColumnName = 200;
 
-/**
- * The name of a column of one's own table. A name that is a number is not written: it may be a value of a record that
- * stood first.
- */
+/** A column's name as a link writes it: not one that is a number, which may be a value of a record that stood first. */
+export function linkedName(name: string): string {
+  return typedNumber(name.replace(/ \(\d+\)$/, "")) === undefined ? name : "";
+}
+
+/** The name of a column of one's own table. */
 export function columnName(options: FieldOptions<string>): Field<string> {
-  const isNumber = (name: string) => typedNumber(name.replace(/ \(\d+\)$/, "")) !== undefined;
-  return {
-    ...textOf({ ...options, maxLength: longestColumnName }),
-    format: (name) => (isNumber(name) ? "" : name),
-  };
+  return { ...textOf({ ...options, maxLength: longestColumnName }), format: linkedName };
 }
 
 /** An interval written `0..1`: lower < upper, distinguishable in double precision, within ±10¹⁵. */

@@ -269,7 +269,9 @@ describe("every screen", () => {
     await page.locator(".katex").first().waitFor();
     await page.getByText("λ against ε: what would be best").click();
     await page.getByRole("button", { name: "Compute the map" }).click();
-    await expect.poll(() => page.locator("[data-testid=map] table.map button").count(), { timeout: 30_000 }).toBe(13 * 13);
+    await expect
+      .poll(() => page.locator("[data-testid=map] table.map button").count(), { timeout: 30_000 })
+      .toBe(13 * 13);
     expect(await width()).toBeLessThanOrEqual(360);
   });
 

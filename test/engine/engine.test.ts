@@ -325,7 +325,7 @@ test("a request outlives three workers that end while they load, and one that en
 test("workers that never get so far as to be heard are not started for ever", async () => {
   const { density, spawned } = engineOf((spawnedBefore) => {
     const next = inProcessWorker(undefined, false);
-    setTimeout(next.die, 20 + spawnedBefore);
+    setTimeout(() => next.die(), 20 + spawnedBefore);
     return next;
   });
   const outcome = await density.release(density.hold(fifty), parameters);

@@ -98,9 +98,7 @@ describe("correlated noise on a lattice", () => {
   ] as [string, NoiseKernel, (r: number) => number][])(
     "audited ε is below the claim and near it, half the noise is caught: %s",
     (_, kernel, correlation) => {
-      expectClaimed((divisor) =>
-        auditedEpsilon(statisticOf(kernel, correlation, 1 / divisor), { thresholds, delta }),
-      );
+      expectClaimed((divisor) => auditedEpsilon(statisticOf(kernel, correlation, 1 / divisor), { thresholds, delta }));
     },
   );
 });

@@ -21,7 +21,8 @@ let contexts: BrowserContext[] = [];
 /**
  * One browser for the tests of a file; `open` gives a fresh profile each time, in which `beforehand` runs before any page,
  * advanced controls stand open, and no copy for offline use is made unless service workers are allowed: fetching the whole
- * site again takes a third of the time that a page needs to open. After each test its pages are closed, so that none goes on computing beside the next.
+ * site again takes a third of the time that a page needs to open. After each test its pages are closed, so that none goes on
+ * computing beside the next.
  */
 export function useBrowser(): (
   hash?: string,

@@ -12,7 +12,7 @@ import { parameterNames, provenanceField } from "../../state/provenance.ts";
 import type { FieldRoles } from "../../state/provenance.ts";
 import { decodeLink, encodeLink, valueIn } from "../../state/linkCodec.ts";
 import type { Field, Fields, LinkCodec, LinkProblem } from "../../state/linkCodec.ts";
-import { interval, logNumberIn, numberIn, oneOf, pinned } from "../../state/linkFields.ts";
+import { interval, linkedName, logNumberIn, numberIn, oneOf, pinned } from "../../state/linkFields.ts";
 import {
   budgetFields,
   budgetLimits,
@@ -178,7 +178,9 @@ export function densityLinks(examples: readonly LinkExample[], start = "sleep"):
     study,
     encode: (scenario) => {
       const allowed = settled(scenario);
-      return encodeLink(study, densityFields(examples, start, allowed), allowed);
+      // A second column that no link names is none there.
+      const linked = { ...allowed, y: linkedName(allowed.y) };
+      return encodeLink(study, densityFields(examples, start, linked), linked);
     },
     decode: (hash) => {
       const link = decodeLink(hash, study, (given) => densityFieldsOfLink(examples, start, given));

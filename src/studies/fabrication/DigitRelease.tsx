@@ -119,7 +119,11 @@ export function DigitRelease({ client, beside, source, model, of, isOwn }: Digit
         What class a digit is of, and how many there are, is not protected.
       </p>
       {isOwn && (
-        <Affirmation words={`I chose ${chosen} without looking at these digits.`} affirmed={affirmed} onAffirm={affirm} />
+        <Affirmation
+          words={`I chose ${chosen} without looking at these digits.`}
+          affirmed={affirmed}
+          onAffirm={affirm}
+        />
       )}
       <div className="buttons">
         <JobButton

@@ -1,5 +1,6 @@
-// The floor of a field: 200 × 200 values to colours on a canvas, and lines at levels of the draws. Like ours it looks for lines at every
-// second grid point while it moves, and finds what stays once: the points, and the original's line. A boundary has a halo.
+// The floor of a field: 200 × 200 values to colours on a canvas, and lines at levels of the draws. Like ours it looks for lines
+// at every second grid point while it moves, and finds what stays once: the points, and the original's line. A boundary has a
+// halo.
 const query = new URLSearchParams(location.search);
 const [width, height, draws, levels] = ["width", "height", "draws", "levels"].map((name) => Number(query.get(name)));
 const [side, stride] = [200, 2];

@@ -29,8 +29,8 @@ export interface WaveSum {
    */
   sum(re: Float64Array, im: Float64Array, out: Float64Array, white: WhiteNoise): void;
   /**
-   * Bound on the 2-norm of computed minus exact sum of waves, for doubles c_kl = w_kl (a_kl + i b_kl) of standard normals a, b that
-   * are both rounded, but with the probability of a `gaussianNormBound` that fails.
+   * Bound on the 2-norm of computed minus exact sum of waves, for doubles c_kl = w_kl (a_kl + i b_kl) of standard normals a, b
+   * that are both rounded, but with the probability of a `gaussianNormBound` that fails.
    */
   drawError(weights: Float64Array): number;
   /**

@@ -129,7 +129,11 @@ function productSums(
 }
 
 /** Where axes are cut so that neither side has many more points than the other; on a line all are on the side after it. */
-function evenSplit(counts: readonly number[]): { readonly at: number; readonly before: number; readonly after: number } {
+function evenSplit(counts: readonly number[]): {
+  readonly at: number;
+  readonly before: number;
+  readonly after: number;
+} {
   const sizeOf = (some: readonly number[]) => some.reduce((size, count) => size * count, 1);
   let best = { at: 0, before: 1, after: sizeOf(counts) };
   for (let at = 1; at < counts.length; at++) {

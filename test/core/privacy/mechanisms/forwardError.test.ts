@@ -19,7 +19,10 @@ import { cosSinOfTurns, expOfNegative, fixed, root, times, toDouble } from "../.
 
 /** N of given normals, in numbers of 240 binary places, by the definition that the sampler's value states. */
 type Exact = (z: readonly bigint[]) => bigint[];
-/** Bounds that fail with a probability of 10⁻²⁹⁶ are larger by this than those of 10⁻⁵⁵, of which the cases say how loose they are. */
+/**
+ * Bounds that fail with a probability of 10⁻²⁹⁶ are larger by this than those of 10⁻⁵⁵, of which the cases say how loose they
+ * are.
+ */
 const rareness = 38 / 17;
 type Case = readonly [name: string, sampler: UnitNoiseSampler, m: number, exact: Exact, looseness: number];
 
