@@ -10,18 +10,18 @@ export interface LabelPlace {
 const mostPoints = 80;
 /** Names stand so far from the edges, as shares of the plane. */
 const margin = { x: 0.02, y: 0.05 };
-/** About how much of the plane a name is wide. */
-const nameShare = 0.14;
 
 /**
  * For each of some families of lines the place where its name is farthest from the lines of the others; undefined for one
  * that is not in the plane.
  *
  * @param families lines in units of a grid, as `levelLines` gives them
+ * @param nameShare how much of the plane a name is wide
  */
 export function labelPlaces(
   families: readonly ZeroLines[],
   [nx, ny]: readonly [number, number],
+  nameShare: number,
 ): readonly (LabelPlace | undefined)[] {
   const points = families.map((lines) => pointsOf(lines, nx, ny));
   return points.map((own, k) => {

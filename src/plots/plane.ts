@@ -73,7 +73,7 @@ export function createPlaneAxes(
       .attr("y", height - 4)
       .text(label.x.slice(0, longestName));
     nameY
-      .attr("x", above === "" ? 4 : area.right)
+      .attr("x", above === "" ? area.left : area.right)
       .attr("y", Math.min(14, area.top - 8))
       .attr("text-anchor", above === "" ? "start" : "end")
       .text(`↑ ${label.y.slice(0, longestName)}`);

@@ -178,7 +178,7 @@ describe("sliders and points", () => {
     await page.mouse.click(...(await onScreen(page, 0.9, 0.9)));
     await expect.poll(() => recordCount(page)).toBe("401");
     expect((await drawing(page)).points[400]![2]).toBe(-1);
-    await page.getByText("a link does not contain them").waitFor();
+    await page.getByText("takes them along, unless there are too many").waitFor();
     await page.getByRole("button", { name: "Restore the data" }).click();
     await expect.poll(() => recordCount(page)).toBe("400");
     expect((await drawing(page)).points).toEqual(start.points);

@@ -224,7 +224,7 @@ test("over 20 seeds the second mode is gone at ε = 0.01, for the eye and in the
     seen.push(standsOut(path));
     await page.getByRole("button", { name: "Draw again" }).click();
     path = await changedFrom(page, path);
-    expect(await sentence()).toContain("the peaks are gone");
+    await expect.poll(sentence, { timeout: 30_000 }).toContain("the peaks are gone");
   }
   // A tenth of the plane is what the eye takes for a peak among others; noise alone puts one there in 1 of 12 pictures.
   const visible = (await page.locator(".curve-plot canvas").evaluate((canvas) => canvas.clientHeight)) / 10;

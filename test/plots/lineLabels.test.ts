@@ -5,7 +5,7 @@ import { labelPlaces } from "../../src/plots/lineLabels.ts";
 const vertical = (x: number) => [Float64Array.from({ length: 202 }, (_, k) => (k % 2 === 0 ? x : (k - 1) / 2))];
 
 test("labelPlaces puts names on their lines, in the plane, on the sides away from each other", () => {
-  const [left, right] = labelPlaces([vertical(40), vertical(60)], [101, 101]);
+  const [left, right] = labelPlaces([vertical(40), vertical(60)], [101, 101], 0.14);
   expect(left).toMatchObject({ x: 0.4, side: "left" });
   expect(right).toMatchObject({ x: 0.6, side: "right" });
   for (const place of [left!, right!]) {
@@ -15,7 +15,7 @@ test("labelPlaces puts names on their lines, in the plane, on the sides away fro
 });
 
 test("a name never leaves the plane, and a line that is not there has none", () => {
-  const [first, none] = labelPlaces([vertical(99), []], [101, 101]);
+  const [first, none] = labelPlaces([vertical(99), []], [101, 101], 0.14);
   expect(first).toMatchObject({ x: 0.99, side: "left" });
   expect(none).toBeUndefined();
 });

@@ -22,8 +22,9 @@ export function LineLabels({ view, width, height }: LineLabelsProps) {
     return labelPlaces(
       families.map((values) => zeroLines(values, nx, ny, 2)),
       [nx, ny],
+      nameWidth / width,
     );
-  }, [rested]);
+  }, [rested, width]);
   return (
     <div className="line-labels" style={{ width: width - 50, height: height - 58 }} aria-hidden="true">
       {places.map(
@@ -43,4 +44,6 @@ export function LineLabels({ view, width, height }: LineLabelsProps) {
   );
 }
 
+/** In pixels, with room on both sides. */
+const nameWidth = 96;
 const names = ["private", "original"];
