@@ -195,13 +195,13 @@ export function createPresenter<S extends CommonScenario, C extends StudyContrac
       letGo = () => {};
       last = undefined;
     }
-    const drawn = answer && show(answer, scenario, inForce, now.measured);
+    // Outside, noise that is known from inside could be subtracted: nothing is shown until a secure draw is there.
+    const isKnown = hidesSeed(scenario) && answer?.parameters.seed !== "secure";
+    const drawn = answer && !isKnown ? show(answer, scenario, inForce, now.measured) : undefined;
     const inside = scenario.view === "inside";
     const found = [...rules.problemsOf(scenario, records?.value), ...budgetProblems(scenario)];
     const isWithoutTable = now.fileFailure !== undefined && now.tableOf !== scenario.data;
     const failed = failure !== undefined || refused !== undefined || dataFailure !== undefined || isWithoutTable;
-    // Until a secure draw is there, one whose noise is known from inside is shown outside, and is not to be taken away.
-    const isKnown = hidesSeed(scenario) && answer?.parameters.seed !== "secure";
     const stale = failed || found.some(({ blocks }) => blocks);
     return {
       scenario,

@@ -66,6 +66,9 @@ const cases = plain.map((one): Case => ({
   gaps: one.file + (incomplete[one.study] ?? ""),
 }));
 
+/** The study's own controls: sections that were opened may have others of the same name. */
+const controlsOf = (page: Page) => page.getByRole("complementary", { name: "Controls" });
+
 /** Opens all that can be opened, until nothing more does. */
 async function openAll(page: Page): Promise<void> {
   const openMore = () =>
@@ -91,8 +94,7 @@ async function explore(page: Page, slider?: string): Promise<void> {
   await page.keyboard.press("ArrowRight");
   await openAll(page);
   for (const name of ["Privacy loss", ...(slider === undefined ? [] : [slider])]) {
-    // Sections that were opened may have sliders of that name.
-    const controls = page.getByRole("complementary", { name: "Controls" });
+    const controls = controlsOf(page);
     const number = controls.getByLabel(`${name}, as a number`).first();
     const before = await number.inputValue();
     const handle = controls.getByRole("slider", { name }).first();
@@ -173,39 +175,36 @@ describe.each(cases)("the outside view of $study", ({ study, example, slider, fi
   });
 
   // Fabrication has a second ledger and a second release on its page, of digits: test/browser/fabrication.test.ts releases.
-  test.runIf(study !== "fabrication")(
-    "after a release it is the page of whoever opens its file, and no private array is within reach",
-    async () => {
-      const inside = await open(`#/${study}?v=1&${example}`);
-      const { page } = inside;
-      await rested(page);
-      await page.getByRole("button", { name: "Dismiss" }).click();
-      await explore(page);
-      const secrets = privateAmong(await page.evaluate(reachable));
-      expect(secrets.flatMap(({ keys }) => keys)).toEqual(expect.arrayContaining(["original", "records"]));
-      await withBudget(page);
-      await page.getByRole("button", { name: "Release", exact: true }).click();
-      await page.getByTestId("released").waitFor({ timeout: 30_000 });
-      await settle(page);
-      const file = await savedBy(page, () => page.getByRole("button", { name: "Release file (JSON)" }).click());
+  test("after a release it is the page of whoever opens its file, and no private array is within reach", async () => {
+    const inside = await open(`#/${study}?v=1&${example}`);
+    const { page } = inside;
+    await rested(page);
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await withBudget(page);
+    await explore(page);
+    const secrets = privateAmong(await page.evaluate(reachable));
+    expect(secrets.flatMap(({ keys }) => keys)).toEqual(expect.arrayContaining(["original", "records"]));
+    await controlsOf(page).getByRole("button", { name: "Release", exact: true }).click();
+    await page.getByTestId("released").waitFor({ timeout: 30_000 });
+    await settle(page);
+    const file = await savedBy(page, () => page.getByRole("button", { name: "Release file (JSON)" }).click());
 
-      const elsewhere = await open(`#/${study}?v=1&${example}&epsilon=0.3`);
-      await rested(elsewhere.page);
-      await dropFile(elsewhere.page, "release.json", file);
-      await elsewhere.page.getByTestId("released").waitFor();
-      await settle(elsewhere.page);
-      for (const stage of ["closed", "open"]) {
-        const [mine, theirs] = [await stageOf(page), await stageOf(elsewhere.page)];
-        expect(mine.length, stage).toBeGreaterThan(20);
-        expect(mine, stage).toEqual(theirs);
-        expect((await says(page)).pixels, stage).toEqual((await says(elsewhere.page)).pixels);
-        expect(foundIn(secrets, await page.evaluate(reachable)), stage).toEqual([]);
-        await Promise.all([openAll(page), openAll(elsewhere.page)]);
-        await Promise.all([settle(page), settle(elsewhere.page)]);
-      }
-      expect([...inside.complaints, ...elsewhere.complaints]).toEqual([]);
-    },
-  );
+    const elsewhere = await open(`#/${study}?v=1&${example}&epsilon=0.3`);
+    await rested(elsewhere.page);
+    await dropFile(elsewhere.page, "release.json", file);
+    await elsewhere.page.getByTestId("released").waitFor();
+    await settle(elsewhere.page);
+    for (const stage of ["closed", "open"]) {
+      const [mine, theirs] = [await stageOf(page), await stageOf(elsewhere.page)];
+      expect(mine.length, stage).toBeGreaterThan(20);
+      expect(mine, stage).toEqual(theirs);
+      expect((await says(page)).pixels, stage).toEqual((await says(elsewhere.page)).pixels);
+      expect(foundIn(secrets, await page.evaluate(reachable)), stage).toEqual([]);
+      await Promise.all([openAll(page), openAll(elsewhere.page)]);
+      await Promise.all([settle(page), settle(elsewhere.page)]);
+    }
+    expect([...inside.complaints, ...elsewhere.complaints]).toEqual([]);
+  });
 
   test("of one's own data it tells nothing that only their owner knows", async () => {
     const inside = await open(`#/${study}?v=1&${example}`);
