@@ -40,7 +40,7 @@ export async function plainDoubles(
     if (kind !== "DATA_PAGE" || header?.encoding !== "PLAIN") return undefined;
     const { num_values: count } = header;
     const end = reader.offset + sizes.compressed_page_size;
-    const page = unpack(bytes.subarray(reader.offset, end), Number(sizes.uncompressed_page_size));
+    const page = unpack(bytes.subarray(reader.offset, end), sizes.uncompressed_page_size);
     reader.offset = end;
     const start = repetition === "OPTIONAL" ? afterWholeLevels(page, count) : 0;
     if (start === undefined || page.length < start + 8 * count || to + count > rows) return undefined;

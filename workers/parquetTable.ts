@@ -90,7 +90,7 @@ export async function openParquet(file: Blob): Promise<OpenParquet> {
   };
 
   /** The values of a column in a group of rows, where they can be copied. */
-  const doublesOf = (name: string, group: RowGroup, rows: number) => {
+  const doublesOf = async (name: string, group: RowGroup, rows: number) => {
     const element = flat.find((child) => child.element.name === name)?.element;
     const chunk = group.columns.find(({ meta_data: meta }) => meta?.path_in_schema.join() === name)?.meta_data;
     return element && chunk && plainDoubles(file, chunk, element, rows, unpackers);

@@ -159,8 +159,8 @@ const view = objectWith(
     /** How the values follow from the numbers, where that is a map of this form: it can be done again, and is checked. */
     carried,
     /**
-     * What is shown of the numbers beside the grid, in their order: value = weight · number, checked. `at` is the value of the first axis
-     * that it is about, where it is about one.
+     * What is shown of the numbers beside the grid, in their order: value = weight · number, checked. `at` is the value of the
+     * first axis that it is about, where it is about one.
      */
     beside: listOf(
       objectWith(
