@@ -22,6 +22,8 @@ interface CurveHostProps {
   readonly theme: "light" | "dark";
   readonly reducedMotion: boolean;
   readonly label: string;
+  /** The height of further pictures above it, which leave it less room; none if absent. */
+  readonly above?: number | undefined;
   /** What lies over the plane, such as a mark that can be moved. */
   readonly over?: ((area: PlotArea, axis: HeldAxis) => ReactNode) | undefined;
   /** The line under the plot: of the grid point that is pointed at, or of none. */
@@ -37,7 +39,7 @@ export interface HeldAxis {
 }
 
 /** A curve picture with a read-out under the pointer, a touch or the arrow keys. */
-export function CurveHost({ picture, theme, reducedMotion, label, over, readout }: CurveHostProps) {
+export function CurveHost({ picture, theme, reducedMotion, label, above, over, readout }: CurveHostProps) {
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<GlidingCurvePlot>(undefined);
   const held = useHeld();
@@ -53,7 +55,7 @@ export function CurveHost({ picture, theme, reducedMotion, label, over, readout 
   // While a hand moves, the picture keeps its size.
   const found = held ? hidden : hiddenDifference(picture);
   if (found !== hidden) setHidden(found);
-  const all = usePictureHeight(width);
+  const all = usePictureHeight(width, above);
   const height = all - (hidden === undefined ? 0 : stripHeight);
   const last = picture.x.length - 1;
   const shown = cursor === undefined ? undefined : Math.min(cursor, last);

@@ -6,7 +6,9 @@ const open = useBrowser();
 test("the map beside the boundary says what the large one says, sets λ and ε, and is of the inside alone", async () => {
   const { page, complaints } = await open("#/boundary?data=moons", { viewport: { width: 1366, height: 768 } });
   await drawn(page);
-  const cells = page.getByTestId("beside-map").locator("button");
+  const beside = page.getByTestId("beside-map");
+  await beside.getByRole("button", { name: "Draw the map" }).click();
+  const cells = beside.locator("table button");
   await expect.poll(() => cells.count(), { timeout: 60_000 }).toBe(49);
   const labels = () => cells.evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label")!));
   const said = await labels();

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { smallGenerator } from "../state/smallGenerator.ts";
 import { changedFrom, drawn, releasePath, useBrowser } from "../support/page.ts";
+import { atRest } from "../support/rest.ts";
 
 const open = useBrowser();
 
@@ -185,6 +186,7 @@ test("50 random edits of settings and points are undone one by one, and redone",
       await page.mouse.click(box.x + box.width * share, box.y + box.height / 2);
     }
     await expect.poll(shown, { message: `edit ${k}` }).not.toBe(seen[k]);
+    await atRest(page); // What follows at once is the same step.
     seen.push(await shown());
   }
   await rested(page);

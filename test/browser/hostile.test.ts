@@ -47,7 +47,7 @@ test("a page that is led through hostile links draws on, without an error", asyn
   }
   expect(complaints).toEqual([]);
   await page.evaluate(() => (location.hash = "#/density?v=1&data=hall-1"));
-  await page.locator("path.release[d]").waitFor({ state: "attached" });
+  await page.locator("path.release[d]").first().waitFor({ state: "attached" });
   expect(await page.locator("script:not([src])").count()).toBe(0);
 }, 600_000);
 

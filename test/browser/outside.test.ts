@@ -170,6 +170,9 @@ describe.each(cases)("the outside view of $study", ({ study, example, slider, fi
       await Promise.all([openAll(inside.page), openAll(fresh.page)]);
       await Promise.all([rested(inside.page), rested(fresh.page)]);
     }
+    // Until a page is ready for use offline, its copy is not whole.
+    const ready = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await Promise.all([ready(inside.page), ready(fresh.page)]);
     await expect.poll(() => inside.page.evaluate(storage)).toEqual(await fresh.page.evaluate(storage));
     expect([...inside.complaints, ...fresh.complaints]).toEqual([]);
   });

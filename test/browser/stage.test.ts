@@ -128,12 +128,16 @@ test.each(["", "#/density?data=faithful-2d&y=waiting", "#/boundary", "#/meanCurv
       await page.setViewportSize({ width, height });
       const seen = () =>
         page.evaluate(() => {
-          const { top, bottom, left, right } = document.querySelector("#picture")!.getBoundingClientRect();
           const thumb = document.querySelector(".thumb")!;
           const free = getComputedStyle(thumb).position === "fixed" ? thumb.getBoundingClientRect().top : innerHeight;
-          const visible = Math.max(0, Math.min(free, bottom) - Math.max(0, top)) * (right - left);
+          const visible = (one: Element) => {
+            const { top, bottom, left, right } = one.getBoundingClientRect();
+            return Math.max(0, Math.min(free, bottom) - Math.max(0, top)) * (right - left);
+          };
+          // The strip of small ones is part of it.
+          const pictures = [...document.querySelectorAll("#picture, .multiples")];
           return {
-            share: visible / (innerWidth * innerHeight),
+            share: pictures.reduce((sum, one) => sum + visible(one), 0) / (innerWidth * innerHeight),
             header:
               (document.querySelector(".masthead")!.getBoundingClientRect().height * 16) /
               parseFloat(getComputedStyle(document.documentElement).fontSize),

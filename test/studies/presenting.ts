@@ -9,6 +9,7 @@ import type { Presented, StudyView } from "../../src/state/presented.ts";
 import type { ScenarioStore } from "../../src/state/scenarioStore.ts";
 import { emptySession } from "../../src/state/session/session.ts";
 import type { Answer, Session } from "../../src/state/session/session.ts";
+import { hidesSeed } from "../../src/state/sharedFields.ts";
 import type { CommonScenario } from "../../src/state/sharedFields.ts";
 
 /** What a picture is true of, and the view that is drawn. */
@@ -29,7 +30,8 @@ function presenterOver<S extends CommonScenario, C extends StudyContract, M, F e
     answer: { ...answer, lease: createLease(() => undefined) },
     measured,
   }));
-  return { scenarios, presenter: createPresenter(scenarios as unknown as ScenarioStore<S>, session, definition.views) };
+  const presenter = createPresenter(scenarios as unknown as ScenarioStore<S>, session, definition.views);
+  return { scenarios, session, presenter };
 }
 
 /** @returns what is presented of a scenario over an answer, one after the other */
@@ -38,8 +40,12 @@ export function presenting<S extends CommonScenario, C extends StudyContract, M,
   answer: Answer<S, C>,
   measured?: M,
 ): (scenario: S) => Presented<S, C, F, I> {
-  const { scenarios, presenter } = presenterOver(definition, answer, measured);
+  const { scenarios, session, presenter } = presenterOver(definition, answer, measured);
   return (scenario) => {
+    // Seen from outside, one's own data have a draw of the secure source.
+    const seed = hidesSeed(scenario) ? "secure" : answer.parameters.seed;
+    const lease = createLease(() => undefined);
+    session.setState({ answer: { ...answer, parameters: { ...answer.parameters, seed }, lease } });
     scenarios.setState({ scenario });
     return presenter.store.getState();
   };

@@ -10,9 +10,8 @@ import type { MapColumn } from "./penaltyMap.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 import type { BoundaryProps } from "./view.ts";
 
-/** Maps of more records are computed when asked for; those of many more below the picture. */
-const [unaskedRecords, mostRecords] = [1000, 4000];
-const restMilliseconds = 900;
+/** Maps of more records are computed below the picture alone. */
+const mostRecords = 4000;
 
 /** Every other λ and ε of the large map. */
 const penalties = mapPenalties.filter((_, i) => i % 2 === 0);
@@ -28,8 +27,8 @@ interface BesideMapProps extends Pick<BoundaryProps, "client" | "set" | "records
 }
 
 /**
- * The expected performance over λ and ε, each record predicted from a fit without it: computed once the scenario rests,
- * and not anew for another λ or ε. Of the inside view: choosing by it looks at the records.
+ * The expected performance over λ and ε, each record predicted from a fit without it: computed when asked for, since it takes
+ * seconds of a core, and not anew for another λ or ε. Of the inside view: choosing by it looks at the records.
  */
 export const BesideMap = memo(function BesideMap(props: BesideMapProps) {
   const { scenario, records, recordsId, lipschitz, isReady, client, set } = props;
@@ -39,7 +38,7 @@ export const BesideMap = memo(function BesideMap(props: BesideMapProps) {
   const isThere = columns.length === penalties.length && !outdated && done === undefined;
   const isSmall = records !== undefined && records.responses.length <= mostRecords;
   const [wanted, setWanted] = useState("");
-  const isWanted = wanted === key || (records?.responses.length ?? 0) <= unaskedRecords;
+  const isWanted = wanted === key;
   const isAsked =
     isWanted &&
     isReady &&
@@ -54,7 +53,7 @@ export const BesideMap = memo(function BesideMap(props: BesideMapProps) {
   });
   useEffect(() => {
     if (!isAsked) return;
-    const timer = setTimeout(start, restMilliseconds);
+    const timer = setTimeout(start);
     return () => clearTimeout(timer);
   }, [isAsked, key]);
   if (!isSmall) return null;

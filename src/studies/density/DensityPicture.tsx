@@ -167,7 +167,7 @@ function Fields({ shown, view, theme }: DrawnProps) {
   // Side by side where the window is wide; the axes have units of their own, so the planes need not be square.
   const columns = pictures.length > 1 && width >= 620 ? 2 : 1;
   const side = columns === 2 ? Math.floor((width - 12) / 2) : width;
-  const height = Math.round(Math.min(all, (columns === 2 ? 1.4 : 1.2) * side));
+  const height = Math.round(Math.min(all, (columns === 2 ? 1.6 : 1.2) * side));
   const whole = pictures[0]!.domain;
   const zoom = useZoom(host, JSON.stringify(whole), (target) => {
     const field = target?.closest<HTMLElement>(".curve-host");

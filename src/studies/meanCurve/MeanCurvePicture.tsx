@@ -4,6 +4,7 @@ import { numberText } from "../../panels/words.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import type { MeanCurveProps } from "./view.ts";
 import { meanCurvePictureOf } from "./pictures.ts";
+import { multiplesHeight } from "./SmallMultiples.tsx";
 
 /** The picture: the mean, or its slope, with a read-out under the pointer or the arrow keys. */
 export function MeanCurvePicture({ shown, view, theme, reducedMotion }: MeanCurveProps) {
@@ -14,6 +15,7 @@ export function MeanCurvePicture({ shown, view, theme, reducedMotion }: MeanCurv
       picture={picture}
       theme={theme}
       reducedMotion={reducedMotion}
+      above={view?.inside && multiplesHeight}
       label={`${picture.label.y} over ${picture.label.x}: mean. Arrow keys read values.`}
       readout={(at) => (at === undefined ? legend(picture) : readout(picture, at))}
     />

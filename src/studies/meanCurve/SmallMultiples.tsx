@@ -25,6 +25,9 @@ import { cloudSize, MultiplePlot } from "./MultiplePlot.tsx";
 import { isShown, variationsOf } from "./variations.ts";
 import "./smallMultiples.css";
 
+/** With the gap below it, in pixels. */
+export const multiplesHeight = 104;
+
 /** A strip of multiples above the picture, of the inside view: they show the original. */
 export function ScenarioStrip(rested: MeanCurveProps) {
   const { data } = rested.scenario;
