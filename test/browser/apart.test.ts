@@ -54,7 +54,7 @@ test("zeros counted apart, missing values that count as one, rows of one region:
   const inWords = await said();
   expect(inWords).toContain("Beside it: share of the records at 0");
   await page.reload();
-  await drawn(page);
+  await page.getByText("Load the file to see its picture").waitFor();
   await dropFile(page, "release.json", releaseText(file));
   await page.getByTestId("released").waitFor();
   await expect.poll(said).toBe(inWords);

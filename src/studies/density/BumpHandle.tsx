@@ -24,6 +24,8 @@ export function BumpHandle({ area, scenario, onMove }: BumpHandleProps) {
   const { min, max } = bandwidthLimits(smoothed);
   const { forward, inverse } = smoothingScale(scenario);
   const centre = forward(area.x.invert(area.left + place * (area.right - area.left)));
+  // On a scale that the domain does not have, which the problems say, there is no bump.
+  if (!(smoothed[0] < smoothed[1]) || !Number.isFinite(centre)) return null;
   const within = (wanted: number) => Math.min(max, Math.max(min, Number(wanted.toPrecision(3))));
   const { profile } = bumpKernel({ name: bump === "epanechnikov" ? "gaussian" : bump, bandwidths: [1] });
   const height = (u: number) => area.bottom - bumpHeight * profile(u * u);
