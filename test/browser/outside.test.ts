@@ -294,6 +294,7 @@ function skeleton(dom: readonly string[]): readonly string[] {
   return dom
     .join("\n")
     .replace(/<svg[^]*?<\/svg>/g, "")
+    .replace(/<span class="label-[^]*?<\/span>/g, "")
     .replace(/<p class="(sentence|readout)"[^]*?<\/p>/g, "")
     .replace(/aria-valuetext="[^"]*"/g, "")
     .replace(/[-−]?\d[\d.,]*(e[-−+]?\d+)?/g, "#")
