@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useStore } from "zustand";
 import type { StudyContract } from "../core/releases/contract.ts";
 import { failure } from "../engine/outcome.ts";
@@ -144,6 +145,10 @@ export function createStudy<
     const set = useStore(scenarios, (state) => state.set);
     const { shown, ended } = useStore(showing.store);
     const declaring = useStore(conductor.session, (state) => state.declaring);
+    // The browser's list of what was fetched tells which parts of the page were opened inside.
+    useEffect(() => {
+      if (side === "outside") performance.clearResourceTimings();
+    }, [side]);
     if (declaring && definition.declaration) {
       return (
         <DeclareStep

@@ -150,7 +150,12 @@ describe.each(cases)("the outside view of $study", ({ study, example, slider, fi
     await explore(inside.page, slider);
     const secrets = privateAmong(await inside.page.evaluate(reachable));
     expect(secrets.flatMap(({ keys }) => keys)).toEqual(expect.arrayContaining(["original", "records"]));
+    const fetched = () => inside.page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+    const opened = (await fetched()).filter((name) => name.endsWith(".js"));
+    expect(opened.length).toBeGreaterThan(5);
     await goOutside(inside.page);
+    const kept = await fetched();
+    expect(opened.filter((name) => kept.includes(name) && !name.includes("worker"))).toEqual([]);
 
     const fresh = await open(new URL(inside.page.url()).hash, { serviceWorkers: "allow" });
     await settle(fresh.page);
