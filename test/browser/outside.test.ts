@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { drawFile, dropFile, savedBy, useBrowser, withBudget } from "../support/page.ts";
+import { drawFile, dropFile, releasePath, savedBy, useBrowser, withBudget } from "../support/page.ts";
 import { differences, foundIn, reachable, says, storage } from "../support/outsideView.ts";
 import type { Reached } from "../support/outsideView.ts";
 import { atRest, rested } from "../support/rest.ts";
@@ -257,6 +257,30 @@ describe.each(cases)("the outside view of $study", ({ study, example, slider, fi
     expect(foundIn(secrets, await page.evaluate(reachable))).toEqual([]);
     expect([...inside.complaints, ...fresh.complaints]).toEqual([]);
   });
+});
+
+test("of one's own data, an address with a seed that says outside gives another draw than the seed's", async () => {
+  const { page, complaints } = await open("#/density?v=1&data=hall-1");
+  await rested(page);
+  await dropOwn(page, plain[0]!.file);
+  await page.getByLabel("Repeatable noise").check();
+  await rested(page);
+  await expect.poll(() => page.url()).toContain("seed=1");
+  const [address, seeded] = [page.url(), await releasePath(page)];
+  await goOutside(page);
+  expect(await releasePath(page)).not.toBe(seeded);
+  await page.evaluate((hash) => (location.hash = hash), new URL(address.replace("view=inside", "view=outside")).hash);
+  await page.getByText("seed").first().waitFor();
+  await settle(page);
+  expect(await releasePath(page)).not.toBe(seeded);
+  // Back, past the outside before it, is the inside with its original and its seed.
+  await page.goBack();
+  await settle(page);
+  expect(await releasePath(page)).not.toBe(seeded);
+  await page.goBack();
+  await expect.poll(() => page.url()).toContain("view=inside");
+  await expect.poll(() => releasePath(page)).toBe(seeded);
+  expect(complaints).toEqual([]);
 });
 
 /** What stands on a page between its head and its controls, without the line that says where a release came from. */
