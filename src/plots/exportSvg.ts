@@ -10,6 +10,7 @@ import type { BoundaryPicture } from "./boundaryPlot.ts";
 import { contoursOf } from "./fieldPlot.ts";
 import type { FieldPicture } from "./fieldPlot.ts";
 import type { Frame } from "./frame.ts";
+import type { GroupPicture } from "./groupPicture.ts";
 import { zeroLines } from "./zeroLines.ts";
 import type { ZeroLines } from "./zeroLines.ts";
 
@@ -65,6 +66,18 @@ export function curveSvg(picture: CurvePicture): string {
   const clip = `<clipPath id="plane"><rect x="${area.left}" y="${area.top}" width="${area.right - area.left}" height="${area.bottom - area.top}"/></clipPath>`;
   return svg(frame.width, frame.height, `${clip}<g clip-path="url(#plane)">${body.join("")}</g>${ticks.join("")}`);
 }
+
+/** Curves of groups below each other on the same axes, each under its name. */
+export function curvesSvg(groups: readonly GroupPicture[]): string {
+  const parts = groups.map(({ title, picture }, k) => {
+    // Each is a drawing of its own, inside the whole one; its names must be its own, too.
+    const own = curveSvg(picture).replaceAll("plane", `plane${k}`);
+    return `${text(6, 30 + k * partHeight, "start", title)}<svg x="0" y="${40 + k * partHeight}" width="960" height="500">${own}</svg>`;
+  });
+  return svg(960, groups.length * partHeight + 10, parts.join(""));
+}
+
+const partHeight = 550;
 
 function scatter({ records }: CurvePicture, area: PlotArea): string[] {
   if (records?.kind !== "scatter") return [];

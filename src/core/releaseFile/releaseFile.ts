@@ -31,21 +31,25 @@ export const releaseSchema = "curveil-release/1";
 const largestInteger = Number.MAX_SAFE_INTEGER;
 const mostNumbers = 2 ** 20;
 
-const axis = objectOf({
-  name: text(200),
-  /** Empty if there is none. */
-  unit: text(200),
-  coordinates: oneKindOf("kind", {
-    /** `count` evenly spaced values, both ends included. */
-    regular: objectOf({
-      kind: oneOf("regular"),
-      lower: finiteNumber,
-      upper: finiteNumber,
-      count: integerFrom(1, mostNumbers),
+const axis = objectWith(
+  {
+    name: text(200),
+    /** Empty if there is none. */
+    unit: text(200),
+    coordinates: oneKindOf("kind", {
+      /** `count` evenly spaced values, both ends included. */
+      regular: objectOf({
+        kind: oneOf("regular"),
+        lower: finiteNumber,
+        upper: finiteNumber,
+        count: integerFrom(1, mostNumbers),
+      }),
+      points: objectOf({ kind: oneOf("points"), values: listOf(finiteNumber, mostNumbers) }),
     }),
-    points: objectOf({ kind: oneOf("points"), values: listOf(finiteNumber, mostNumbers) }),
-  }),
-});
+  },
+  /** What its values stand for, where they count groups of records: a function for each, one behind the other. */
+  { levels: listOf(text(200), 64) },
+);
 
 const domain = oneKindOf("kind", {
   /** The integers belong to the points of the grid, the first axis varying fastest. */
@@ -287,6 +291,8 @@ function checkConsistent({
       `as many as the grid has points, ${pointsOf(m.domain.axes)}${beside}`,
     );
   }
+  checkLevels("view.axes", v.axes);
+  if (m.domain.kind === "grid") checkLevels("mechanism.domain.axes", m.domain.axes);
   checkBeside(m, v.beside ?? []);
   if (m.domain.kind === "points" && m.domain.inputs.length * m.integers.length !== m.domain.coordinates.length) {
     refuse(
@@ -313,6 +319,17 @@ function checkConsistent({
   if ("epsilon" in event && !(m.epsilon <= event.epsilon * tolerance)) {
     refuse(event.epsilon, "dpEvent.epsilon", `at least ${m.epsilon}, as claimed`);
   }
+}
+
+/** Groups are the last axis, and have a name each. */
+function checkLevels(place: string, axes: readonly ReleaseAxis[]): void {
+  axes.forEach((axis, j) => {
+    const { levels } = axis;
+    if (!levels) return;
+    const count = pointsOf([axis]);
+    if (levels.length !== count) refuse(levels.length, `${place}[${j}].levels`, `${count}, one for each value`);
+    if (j === 0 || j !== axes.length - 1) refuse(j, `${place}[${j}].levels`, "of the last axis, after another one");
+  });
 }
 
 /** The names of the numbers that belong to no point of a grid; they come last. */

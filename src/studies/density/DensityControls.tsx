@@ -20,7 +20,8 @@ import { AtomControl } from "./AtomControl.tsx";
 import { BernsteinControls, bernsteinChoices, bernsteinExplanation } from "./BernsteinControls.tsx";
 import { isBernstein } from "./bernsteinScenario.ts";
 import { meanHeight } from "./noiseShare.ts";
-import { framingOf } from "./request.ts";
+import { groupWords } from "./groupWords.ts";
+import { framingOf, typedLevels } from "./request.ts";
 import { bandwidthLimits, columnDefaults, densityLimits, densityParameterNames, smoothedDomain } from "./scenario.ts";
 import type { DensityScenario } from "./scenario.ts";
 import { bandwidthWords, correlationWords, relativeRateWords } from "./sliderWords.ts";
@@ -94,6 +95,7 @@ export function DensityControls(props: DensityProps) {
                 onChange={(value) => set({ further: value }, { commit: true })}
               />
             )}
+            <GroupControl scenario={scenario} problem={problems.get("groups") ?? problems.get("levels")} set={set} />
             <RowsSentence scenario={scenario} problem={problems.get("only")} />
           </>
         )}
@@ -281,6 +283,39 @@ export function DensityControls(props: DensityProps) {
   );
 }
 
+/** Whether each group of an example has a curve; of one's own data which groups were declared. */
+function GroupControl({
+  scenario: { data, groups, levels },
+  problem,
+  set,
+}: Pick<DensityProps, "scenario" | "set"> & { readonly problem: string | undefined }) {
+  const usual = densityExamples.find(({ id }) => id === data)?.defaults.groups;
+  if (usual) {
+    return (
+      <ChoiceControl
+        label="Groups"
+        explanation={groupWords}
+        value={groups}
+        choices={[
+          { value: "", label: "None: one curve" },
+          { value: usual.column, label: `A curve for each ${usual.column}` },
+        ]}
+        problem={problem}
+        onChange={(value) => set({ groups: value, levels: usual.levels.join(", ") }, { commit: true })}
+      />
+    );
+  }
+  if (groups === "") return null;
+  return (
+    <div className="control">
+      <p className="explanation">
+        {`A curve for each ${groups}: ${typedLevels(levels).join(", ")}. ${groupWords} Declared with the file.`}
+      </p>
+      <Problem text={problem} />
+    </div>
+  );
+}
+
 /** Which rows the curve is of, and what a missing value counts as, where that was declared. */
 function RowsSentence({
   scenario: { x, y, fill, only, onlyValue },
@@ -402,6 +437,8 @@ function exampleScenario(id: string): Partial<DensityScenario> {
     hy,
     correlation: 0,
     further: defaults.further ?? [],
+    groups: defaults.groups?.column ?? "",
+    levels: defaults.groups?.levels.join(", ") ?? "",
     scale: "own",
     ends: "open",
     atom: "none",

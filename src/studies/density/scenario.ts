@@ -69,6 +69,9 @@ export interface DensityScenario extends CommonScenario, OwnColumns {
   /** The column and the value of a filter; "" for none. */
   readonly only: string;
   readonly onlyValue: string;
+  /** The column whose declared values have a curve each, "" for one curve; and these values, as typed. */
+  readonly groups: string;
+  readonly levels: string;
   /** γ·h, for the Sobolev route. */
   readonly relativeRate: number;
   /** Degree k and order h of the Bernstein mechanism, and whether they are taken or follow from the budget. */
@@ -117,6 +120,8 @@ export const densityRoles: FieldRoles<DensityScenario> = {
   fill: { parameter: "what a missing value counts as" },
   only: { parameter: "the column of the filter" },
   onlyValue: { parameter: "the value of the filter" },
+  groups: { parameter: "the column of the groups" },
+  levels: { parameter: "the groups" },
   h: { parameter: "the bandwidth" },
   hy: { parameter: "the second bandwidth" },
   correlation: { parameter: "the correlation" },
@@ -273,6 +278,7 @@ function densityFields(
     ends: oneOf<DensityScenario["ends"]>({ key: "ends", fallback: "open", choices: ["open", "folded"] }),
     atom: orWord("none", numberIn({ key: "atom", fallback: 0, min: -1e15, max: 1e15 })),
     ...rowFields(example === undefined),
+    ...groupFields(defaults, example),
     relativeRate: logNumberIn({
       key: "rate",
       fallback: 1,
@@ -340,9 +346,11 @@ function densityFieldsOfLink(
     domainY: valueIn(entries, domains.domainY),
   });
   if (!unknown) return fields;
-  const { x, y, domainX, domainY, h, hy, correlation, further, scale, ends, atom } = fields;
+  const { x, y, domainX, domainY, h, hy, correlation, further, scale, ends, atom, groups, levels } = fields;
   return {
     ...fields,
+    groups: pinned(groups),
+    levels: pinned(levels),
     scale: pinned(scale),
     ends: pinned(ends),
     atom: pinned(atom),
@@ -363,6 +371,17 @@ function rowFields(own: boolean): { readonly [P in "fill" | "only" | "onlyValue"
   const only = orNothing(columnName({ key: "only", fallback: "" }));
   const onlyValue = textOf({ key: "onlyValue", fallback: "", maxLength: 200 });
   return own ? { fill, only, onlyValue } : { fill: pinned(fill), only: pinned(only), onlyValue: pinned(onlyValue) };
+}
+
+/** Which groups have a curve each; of an example its own, or none. */
+function groupFields(
+  { groups: usual }: DensityDefaults,
+  example: LinkExample | undefined,
+): { readonly [P in "groups" | "levels"]: Field<DensityScenario[P]> } {
+  const levels = textOf({ key: "levels", fallback: usual?.levels.join(", ") ?? "", maxLength: 2000 });
+  if (!example) return { groups: orNothing(columnName({ key: "groups", fallback: "" })), levels };
+  const choices = ["", ...(usual ? [usual.column] : [])];
+  return { groups: oneOf({ key: "groups", fallback: usual?.column ?? "", choices }), levels: pinned(levels) };
 }
 
 function yField(defaults: DensityDefaults, example: LinkExample | undefined): Field<string> {

@@ -1,6 +1,6 @@
 import type { StudySection } from "../../panels/StudySections.tsx";
 import { isBernstein } from "./bernsteinScenario.ts";
-import { atomOf, framingOf } from "./request.ts";
+import { atomOf, framingOf, groupsOf } from "./request.ts";
 import type { DensityProps } from "./view.ts";
 
 /** What else can be done with a density, below its picture. */
@@ -72,6 +72,6 @@ function eachAPerson({ shown }: DensityProps): boolean {
 /** Whether the grid that is shown is that of the noise, and all of it. */
 function isPlain(shown: DensityProps["shown"]): boolean {
   const { scale, ends } = framingOf(shown);
-  const isApart = atomOf(shown) !== "none" || shown.only !== "";
+  const isApart = atomOf(shown) !== "none" || shown.only !== "" || groupsOf(shown) !== undefined;
   return scale === "own" && ends === "open" && shown.further.length === 0 && !isApart;
 }

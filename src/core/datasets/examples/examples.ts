@@ -6,6 +6,7 @@ import type { Table } from "../table.ts";
 import { boundaryTables } from "./boundaryTables.ts";
 import { curveTables } from "./curveTables.ts";
 import { oldFaithful } from "./faithful.ts";
+import { irises } from "./iris.ts";
 
 /**
  * The records of an example, the same on every machine.
@@ -42,6 +43,7 @@ const densityTables: ReadonlyMap<string, () => Table> = new Map([
   ["alda-1", broadAndNarrow],
   ["faithful", oldFaithful],
   ["faithful-2d", oldFaithful],
+  ["irises", irises],
   ["mixture-2d", clusters],
   ["mixture-3d", clustersInSpace],
   ["million", () => curve(1_000_000, 6, manyPeaks)],
