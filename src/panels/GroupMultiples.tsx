@@ -35,8 +35,9 @@ export function GroupMultiples({ groups, theme, reducedMotion, label, readout }:
   const all = usePictureHeight(width);
   const columns = columnsOf(groups.length, width);
   const rows = Math.ceil(groups.length / columns);
-  const height = Math.max(leastHeight, Math.floor((all - (rows - 1) * gap) / rows) - titleHeight);
   const side = Math.floor((width - (columns - 1) * gap) / columns);
+  const fair = Math.floor((all - (rows - 1) * gap) / rows) - titleHeight;
+  const height = Math.max(leastHeight, Math.min(fair, Math.round(1.2 * side)));
   const last = (groups[0]?.picture.x.length ?? 1) - 1;
   const shown = cursor === undefined ? undefined : Math.min(cursor, last);
   const onKeyDown = (event: KeyboardEvent) => {

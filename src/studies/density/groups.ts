@@ -4,7 +4,8 @@ import { coordinatesAt } from "../../core/releases/densityParts.ts";
 import type { GroupPicture } from "../../plots/groupPicture.ts";
 import { numberText, percentText } from "../../panels/words.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
-import { curvePictureOf } from "./pictures.ts";
+import type { CurvePicture } from "../../plots/curvePicture.ts";
+import { curvePictureOf, unitsPerShare } from "./pictures.ts";
 import type { DensityInside, DensityView } from "./view.ts";
 import type { DensityScenario } from "./scenario.ts";
 
@@ -17,8 +18,14 @@ export function groupPicturesOf(shown: Shown, view: DensityView): readonly Group
   const { domain } = curvePictureOf({ ...shown, records: "none", atom: "none" }, { ...view, axes: [line] });
   return levels.map((title, k) => ({
     title,
-    picture: { ...curvePictureOf(shown, groupView(view, k)), domain },
+    picture: withoutSpikes({ ...curvePictureOf(shown, groupView(view, k)), domain }),
   }));
+}
+
+/** In a small picture the shares of single values would stand over the curve, and over each other. */
+function withoutSpikes(picture: CurvePicture): CurvePicture {
+  const { records } = picture;
+  return records?.kind === "rug" ? { ...picture, records: { ...records, spikes: [] } } : picture;
 }
 
 /** The view of one group alone. */
@@ -88,15 +95,20 @@ interface GroupShare {
 }
 
 /** What the curves of groups say together, and how large the groups are. */
-export function groupSentence({ groups: column }: Pick<DensityScenario, "groups">, view: DensityView): string {
+export function groupSentence(
+  { groups: column, unitX }: Pick<DensityScenario, "groups" | "unitX">,
+  view: DensityView,
+): string {
   const shares = groupShares(view);
   const said = shares.map(({ name, released, original }) => {
     const truth = original === undefined ? "" : ` (in truth ${percentText(original)})`;
     return `${name} ${percentText(Math.max(0, released))}${truth}`;
   });
+  const per = unitX === "time" ? 1 : unitsPerShare(view.axes[0]!);
+  const many = per === 1 ? "" : ` per ${per.toLocaleString("en")}`;
   const within =
-    view.simultaneous === undefined
+    view.simultaneous === undefined || view.shapes
       ? ""
-      : ` With ${view.facts.isBandProved ? "" : "about "}95 % the noise of all curves together stays within ± ${numberText(view.simultaneous)}.`;
+      : ` With ${view.facts.isBandProved ? "" : "about "}95 % the noise of all curves together stays within ± ${numberText(per * view.simultaneous)}${many}.`;
   return `${shares.length} groups by ${column}, each curve divided by the number of all records, so the area under it is the group’s share: ${said.join(", ")}.${within}`;
 }

@@ -73,7 +73,7 @@ function processGuaranteeOf(shown: DensityScenario, view: ProcessView): Guarante
         spline’s own variance s²/3{" "}
         {hasRoom(shown, facts) ? "has room" : "comes on top: the bandwidth is narrow for these points"}. It is still an
         average of Gaussian bumps, and B ≤ 1 counts how far each is spread out
-        {route === "gaussian" && "; q is the squared distance of opposite corners of the domain, in bandwidths"}.
+        {route === "gaussian" && !isGrouped(view.axes) && "; q is the squared distance of opposite corners of the domain, in bandwidths"}.
       </>
     ) : (
       <>
