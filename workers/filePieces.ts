@@ -48,6 +48,20 @@ export async function* unpacked(file: Blob, tell: (packedBytes: number) => void)
   }
 }
 
+/**
+ * Gives the memory of bytes back at once, where there is a way to say so; they must not be used any more. Of a long file the
+ * collector would let hundreds of megabytes come together.
+ */
+export function giveBack({ buffer, byteLength }: Uint8Array): void {
+  // A part of something larger is not alone there.
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) (buffer as Transferring).transfer?.(0);
+}
+
+/** A buffer that hands its memory over, as the language of 2024 has it. */
+interface Transferring extends ArrayBuffer {
+  readonly transfer?: (length: number) => ArrayBuffer;
+}
+
 /** Reading fails for a folder, and for a file that was changed or removed after it was chosen. */
 export async function bytesOf(piece: Blob): Promise<Uint8Array> {
   try {

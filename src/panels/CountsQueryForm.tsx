@@ -65,8 +65,7 @@ export function CountsQueryForm({ shapes, domain }: CountsQueryFormProps) {
       throw error;
     }
   };
-  const places =
-    isLine ? cells.toLocaleString("en") : `${cells}${shape === "response" ? ` × ${responseCells}` : "²"}`;
+  const places = isLine ? cells.toLocaleString("en") : `${cells}${shape === "response" ? ` × ${responseCells}` : "²"}`;
 
   return (
     <div className="declare-go">

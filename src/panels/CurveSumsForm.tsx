@@ -58,7 +58,11 @@ export function CurveSumsForm({ start }: CurveSumsFormProps) {
       <EngineChoice value={engine} onChange={setEngine} />
       <TextBox label="Table, or what stands for it" value={table} onChange={setTable} />
       <TextBox label="Column that says whose curve a row is of" value={curve} onChange={setCurve} />
-      <TextBox label="Column that says which person has it (empty: each curve is a person)" value={person} onChange={setPerson} />
+      <TextBox
+        label="Column that says which person has it (empty: each curve is a person)"
+        value={person}
+        onChange={setPerson}
+      />
       {person !== "" && (
         <Number
           label="At most so many curves of one person"

@@ -71,8 +71,10 @@ export function curveSvg(picture: CurvePicture): string {
 export function curvesSvg(groups: readonly GroupPicture[]): string {
   const parts = groups.map(({ title, picture }, k) => {
     // Each is a drawing of its own, inside the whole one; its names must be its own, too.
-    const own = curveSvg(picture).replaceAll("plane", `plane${k}`);
-    return `${text(6, 30 + k * partHeight, "start", title)}<svg x="0" y="${40 + k * partHeight}" width="960" height="500">${own}</svg>`;
+    const own = curveSvg(picture)
+      .replaceAll(/(id="|#)plane/g, `$1plane${k}`)
+      .replace("<svg ", `<svg y="${40 + k * partHeight}" width="960" height="500" `);
+    return `${text(6, 30 + k * partHeight, "start", title)}${own}`;
   });
   return svg(960, groups.length * partHeight + 10, parts.join(""));
 }

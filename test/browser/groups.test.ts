@@ -42,7 +42,9 @@ test("groups are declared, drawn side by side, released for one entry, opened ag
   const tops = await page.locator(".group-picture .axis").allInnerTexts();
   expect(new Set(tops.filter((_, i) => i % 2 === 1)).size).toBe(1);
   await page.locator(".groups").press("ArrowRight");
-  await expect.poll(() => page.locator(".readout").first().innerText()).toMatch(/south .*original.* · north .* · west /);
+  await expect
+    .poll(() => page.locator(".readout").first().innerText())
+    .toMatch(/south .*original.* · north .* · west /);
   await page.locator("details.guarantee > summary").first().click();
   await page.getByText("This is not parallel composition").waitFor();
   expect(await axeViolations(page)).toEqual([]);

@@ -14,7 +14,7 @@ const silent = () => undefined;
 const random = seededSource(23);
 const regions = ["north", "south", "7", "", '"or, west"'];
 const text = `id,income,region\n${Array.from({ length: 30_000 }, (_, i) => {
-  const income = random.uniform() < 0.15 ? "0" : String((9e4 * random.uniform() ** 2).toFixed(2));
+  const income = random.uniform() < 0.15 ? "0" : (9e4 * random.uniform() ** 2).toFixed(2);
   return `${i % 20_000},${random.uniform() < 0.01 ? "NA" : income},${regions[Math.floor(5 * random.uniform())]!}`;
 }).join("\n")}\n`;
 const lattice = [{ lower: 0, upper: 60_000, cells: 2 ** 16 }];
@@ -31,7 +31,13 @@ const streamed = async (choice: Choice): Promise<Records> => {
 const held = async (choice: Choice): Promise<Records> =>
   studyWorker.recordsFrom(await readTableFile(new Blob([text]), {}, quiet, silent), choice);
 
-const common = { domain: [[0, 60_000]], bandwidths: [2500], correlation: 0, route: "gaussian", relativeRate: 1 } as const;
+const common = {
+  domain: [[0, 60_000]],
+  bandwidths: [2500],
+  correlation: 0,
+  route: "gaussian",
+  relativeRate: 1,
+} as const;
 const allocate = (length: number) => new Float64Array(length);
 const run = (records: Records, parameters: Partial<DensityParameters>) =>
   studyWorker
@@ -45,14 +51,10 @@ const released = (records: Records, parameters: Partial<DensityParameters>) => {
 
 test.each([
   ["groups", { groups }, { levels: groups.levels }],
-  ["groups of some of the rows of persons", { groups, only: { column: "id", value: "7" } }, { levels: groups.levels }],
+  ["groups of some of the rows", { groups, only: { column: "region", value: "7" } }, { levels: groups.levels }],
   ["an atom", { atom: 0 }, { atom: 0 }],
   ["an atom, and what is missing counted as it", { atom: 0, fill: 0 }, { atom: 0 }],
-  [
-    "groups of persons",
-    { groups, person: { column: "id", bound: 1 } },
-    { levels: groups.levels },
-  ],
+  ["groups of persons", { groups, person: { column: "id", bound: 1 } }, { levels: groups.levels }],
 ] as const)("%s: a file that is streamed gives what the same file held gives", async (_, parts, parameters) => {
   const choice: Choice = { columns: ["income"], missing: "drop", ...parts };
   const { atom, ...plain } = choice;
@@ -62,10 +64,10 @@ test.each([
   expect(a.sensitivity).toEqual(b.sensitivity);
   expect(a.estimate).toHaveLength("levels" in parameters ? 3 * 1000 + 1 + ("only" in parts ? 1 : 0) : 1001);
   const last = 1000 * ("levels" in parameters ? 3 : 1);
-  // What is counted apart is the same, bit for bit; the curves are of records that were rounded to a lattice.
+  // What is counted apart is the same, bit for bit; the curves are of records that moved by up to half a step, h/5000.
   expect(a.estimate.subarray(last)).toEqual(b.estimate.subarray(last));
   const peak = b.estimate.subarray(0, last).reduce((most, value) => Math.max(most, value), 0);
-  for (let i = 0; i < last; i += 13) expect(Math.abs(a.estimate[i]! - b.estimate[i]!)).toBeLessThan(2e-4 * peak);
+  for (let i = 0; i < last; i += 13) expect(Math.abs(a.estimate[i]! - b.estimate[i]!)).toBeLessThan(4e-4 * peak);
 });
 
 test("a release of groups has one vector, a second axis with their names, and on another scale the same", async () => {
@@ -73,7 +75,12 @@ test("a release of groups has one vector, a second axis with their names, and on
   const plain = released(records, { levels: groups.levels });
   expect(plain.integers).toHaveLength(3001);
   expect(plain.axes[1]).toEqual({ lower: 1, upper: 3, count: 3, levels: groups.levels });
-  const folded = released(records, { levels: groups.levels, transformation: "squareRoot", reflection: true, bandwidths: [20] });
+  const folded = released(records, {
+    levels: groups.levels,
+    transformation: "squareRoot",
+    reflection: true,
+    bandwidths: [20],
+  });
   expect(folded.axes[1]).toEqual(plain.axes[1]);
   expect(folded.values).toHaveLength(3 * folded.axes[0]!.count);
   expect(folded.carrying!.shapes.deviation).toHaveLength(folded.values.length);

@@ -39,8 +39,8 @@ const longestName = 63;
  * The names that a query gives its columns. That of the counts says the whole lattice: names are public, and travel with
  * the numbers.
  *
- * @throws {ParameterError} naming "domain", if an axis is none, or if its ends have so many digits that the name is cut; or "atom", if
- *   there is more than one column of numbers
+ * @throws {ParameterError} naming "domain", if an axis is none, or if its ends have so many digits that the name is cut;
+ *   or "atom", if there is more than one column of numbers
  */
 export function countNames({ inputs, response, label, rowsPerPerson, atom }: CountColumns): CountNames {
   const axes = [...inputs, ...(response ? [response] : [])].map(({ axis }) => axis);

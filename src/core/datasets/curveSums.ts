@@ -92,12 +92,14 @@ export interface CurveSums {
  * p′ − p, of norm 2τ₀ at most, so the mean has the sensitivity 2τ₀/n of clipped curves.
  *
  * **Persons.** Of each person's curves that are whole the first k are added, in the order of their names as texts, byte by byte:
- * which they are depends on that person's own rows alone. So replacing a person replaces k curves at most, and Δ is k times that. Square root, quotient and products
- * are single operations on doubles, each rounded to nearest, and F is one less than it may be, which covers their rounding.
+ * which they are depends on that person's own rows alone. So replacing a person replaces k curves at most, and Δ is k times that.
+ *
+ * Square root, quotient and products are single operations on doubles, each rounded to nearest, and F is one less than it may
+ * be, which covers their rounding.
  *
  * @param readings of each row its curve, its time and its value; NaN and times outside are left out. Private
- * @param readings.persons of each row whose curve it is, where persons are told apart; a row of nobody, NaN, is left out. Curves of
- *   two persons are two, whatever they are called
+ * @param readings.persons of each row whose curve it is, where persons are told apart; a row of nobody, NaN, is left out.
+ *   Curves of two persons are two, whatever they are called
  * @returns of the curves that have a value at each time; n is public
  * @throws {ParameterError} if fewer than two curves are whole
  */

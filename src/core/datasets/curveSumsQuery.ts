@@ -44,9 +44,7 @@ export function curveSumsQuery(query: CurveSumsQuery): string {
           `points.who = norms.who AND points.curve = norms.curve AND norms.k <= ${perPerson}`,
         ];
   const numbered =
-    person === undefined
-      ? ""
-      : `, ROW_NUMBER() OVER (PARTITION BY who ORDER BY CAST(curve AS ${text})${inBytes}) AS k`;
+    person === undefined ? "" : `, ROW_NUMBER() OVER (PARTITION BY who ORDER BY CAST(curve AS ${text})${inBytes}) AS k`;
   const literal = (value: number) => `CAST('${value}' AS ${double})`;
   const as = (column: string) => `CAST(${quote(column)} AS ${double})`;
   const cellOf = (axis: LatticeAxis, v: string) => {
@@ -111,8 +109,12 @@ function polarsExpression(query: CurveSumsQuery): string {
   return `(
     ${query.table}
     .select(
-        ${person === undefined ? "" : `who=pl.col(${text(person)}),
-        `}curve=pl.col(${text(query.curve)}),
+        ${
+          person === undefined
+            ? ""
+            : `who=pl.col(${text(person)}),
+        `
+        }curve=pl.col(${text(query.curve)}),
         at=pl.col(${text(query.time)}).cast(pl.Float64),
         v=pl.col(${text(query.value)}).cast(pl.Float64),
     )

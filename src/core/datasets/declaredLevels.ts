@@ -13,8 +13,8 @@ export interface DeclaredLevels {
 export const mostLevels = 24;
 
 /**
- * For each row the place of its value among the declared levels, −1 where it has another or none: a function of the row and of public
- * words alone.
+ * For each row the place of its value among the declared levels, −1 where it has another or none: a function of the row and of
+ * public words alone.
  *
  * @throws {ParameterError} naming "column", if there is no such column, or "levels", if two are the same
  */

@@ -48,8 +48,8 @@ export const usualCellsOf = (dimension: number): number => (dimension === 1 ? 2 
  * @param fill what a missing coordinate counts as; it stays missing if absent. Public
  * @param wanted whether a row is wanted, by its key; all are if absent. Public
  * @param groups how many groups there are, and which a row is in by its key, −1 for none. Public
- * @param atom a value of the first coordinate whose records are counted in `atomCount`, as they are and before they are rounded; none if
- *   absent. Public
+ * @param atom a value of the first coordinate whose records are counted in `atomCount`, as they are and before they are rounded;
+ *   none if absent. Public
  * @throws {ParameterError} if an axis is none, or there are too many cells
  */
 export function latticeAccumulation({

@@ -102,7 +102,9 @@ function shapeOf(shape: Float64Array | undefined): { readonly shape?: readonly n
 
 /** The axis of the numbers, which may be on another scale than that of the values. */
 function numberAxis(axis: ReleaseAxis, { scale }: ReleasedCarrying): ReleaseAxis {
-  return scale === undefined || axis.levels ? axis : { ...axis, name: `${scale} of ${axis.name}`.slice(0, 200), unit: "" };
+  return scale === undefined || axis.levels
+    ? axis
+    : { ...axis, name: `${scale} of ${axis.name}`.slice(0, 200), unit: "" };
 }
 
 function mechanismOf(release: PrivateRelease, axes: ReleaseAxis[]): ReleaseMechanism {

@@ -18,12 +18,12 @@ export function elsewhereName({ column }: { readonly column: string }): string {
 }
 
 /**
- * The records of each group, or all in one, without those at an atom. A record is told apart as it is, before any domain or scale,
- * by itself and by public words alone.
+ * The records of each group, or all in one, without those at an atom. A record is told apart as it is, before any domain or
+ * scale, by itself and by public words alone.
  *
  * @param asked what a release asks for
- * @throws {ParameterError} unless the groups are those that the records were read with, and the atom is one that can be told: of one
- *   column, with no groups, and of counts the one that they were counted with
+ * @throws {ParameterError} unless the groups are those that the records were read with, and the atom is one that can be told:
+ *   of one column, with no groups, and of counts the one that they were counted with
  */
 export function partsOf(
   { points, multiplicities, groups, atom }: DensityContract["records"],

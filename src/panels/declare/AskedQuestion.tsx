@@ -84,7 +84,19 @@ export function AskedQuestion<S>({ question, isOpen, change, children }: AskedPr
 
 /** Something that may be declared: nothing is asked before it is wanted. */
 function Optional<S>({
-  question: { label, explanation, isAsked, unit, value, text, asks = "Value", longest = 200, column, ask, change: answer },
+  question: {
+    label,
+    explanation,
+    isAsked,
+    unit,
+    value,
+    text,
+    asks = "Value",
+    longest = 200,
+    column,
+    ask,
+    change: answer,
+  },
   change,
 }: {
   readonly question: OptionalQuestion<S>;

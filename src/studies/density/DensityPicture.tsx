@@ -112,7 +112,8 @@ function Groups({ shown, view, theme, reducedMotion }: DensityProps & { readonly
         if (at === undefined) return `${bandLegend(shown, view)}${recordsSentence(records, view)}`;
         const times = perOf(shown, view);
         const said = pictures.map(
-          ({ title, picture }) => `${title} ${numberText(times * picture.release[at]!)}${originalText(picture, at, times)}`,
+          ({ title, picture }) =>
+            `${title} ${numberText(times * picture.release[at]!)}${originalText(picture, at, times)}`,
         );
         const many = times === 1 ? "" : `, per ${times.toLocaleString("en")}`;
         return `${name} = ${placeText(places[at]!, unitX)} · ${said.join(" · ")}, ± ${numberText(times * pointwiseHalfWidth(view, at))}${many}`;

@@ -35,7 +35,14 @@ export function choiceOf(
   const domain = y === "" ? [domainX] : [domainX, domainY];
   if (!domain.every(isDomain)) return undefined;
   const cells = usualCellsOf(domain.length);
-  return { columns, missing, ...whose, ...rows, ...apart, lattice: domain.map(([lower, upper]) => ({ lower, upper, cells })) };
+  return {
+    columns,
+    missing,
+    ...whose,
+    ...rows,
+    ...apart,
+    lattice: domain.map(([lower, upper]) => ({ lower, upper, cells })),
+  };
 }
 
 /** Whether a table has the columns that a scenario names. */

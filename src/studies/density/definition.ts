@@ -41,13 +41,24 @@ const carryingOfGroups = remember(
   },
 );
 /** The axes of a density, and of its groups: the same object for the same parameters. */
-const axesOf = remember(({ domain, levels }: { readonly domain: readonly Interval[]; readonly levels?: readonly string[] }) => {
-  const { axes } = densityGrid(domain);
-  return levels ? [...axes, levelAxis(levels)] : axes;
-});
+const axesOf = remember(
+  ({ domain, levels }: { readonly domain: readonly Interval[]; readonly levels?: readonly string[] }) => {
+    const { axes } = densityGrid(domain);
+    return levels ? [...axes, levelAxis(levels)] : axes;
+  },
+);
 
 /** The way back from another scale, and from beyond the ends: the same object for the same parameters. */
-function carryingOf({ domain, bandwidths, correlation, route, bump, relativeRate, levels, ...rest }: DensityParameters) {
+function carryingOf({
+  domain,
+  bandwidths,
+  correlation,
+  route,
+  bump,
+  relativeRate,
+  levels,
+  ...rest
+}: DensityParameters) {
   const { transformation, reflection } = rest;
   if (transformation === undefined && reflection !== true) return undefined;
   const framing = {
@@ -69,7 +80,9 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
   editable: {
     rowsOf: ({ points: { coordinates: values, dimension: width } }) => ({ values, width }),
     withRows: (records, coordinates) =>
-      coordinates.length === 0 || records.groups ? undefined : { ...records, points: { ...records.points, coordinates } },
+      coordinates.length === 0 || records.groups
+        ? undefined
+        : { ...records, points: { ...records.points, coordinates } },
   },
   roles: densityRoles,
   session: {

@@ -92,7 +92,7 @@ export const densityExamples: readonly DensityExample[] = [
     title: "Irises: a curve for each species",
     description:
       "The petals of 150 flowers, 50 of each of three species (Anderson 1935): a curve for each, all for one budget.",
-    columns: ["petal length", "petal width", "sepal length", "sepal width"],
+    columns: ["petal length"],
     defaults: {
       x: "petal length",
       domain: [[0, 8]],

@@ -50,6 +50,9 @@ export function densityProblems(scenario: DensityScenario): readonly ScenarioPro
   ];
 }
 
+/** As in a release file. */
+const longestLevel = 200;
+
 /** Groups that cannot be told apart, or have no curve. */
 function groupProblems(scenario: DensityScenario) {
   const { groups, levels } = scenario;
@@ -67,6 +70,11 @@ function groupProblems(scenario: DensityScenario) {
     ...problemIf(names.length < 2, "levels", few),
     ...problemIf(names.length > mostLevels, "levels", `${names.length} groups are too many: at most ${mostLevels}.`),
     ...problemIf(twice !== undefined, "levels", `“${twice ?? ""}” is named twice.`),
+    ...problemIf(
+      names.some((name) => name.length > longestLevel),
+      "levels",
+      `The name of a group has at most ${longestLevel} characters in a release file.`,
+    ),
   ];
 }
 

@@ -36,11 +36,12 @@ export function recordsSentence(kind: Records, { inside, axes }: DensityView): s
     inside.multiplicities && (plane || kind === "rug")
       ? [`The ${marks} ${plane ? "show" : "shows"} cells, not how many records are in each.`]
       : [];
-  const spikes = axes.length === 2
-    ? []
-    : spikesOf(inside).map(
-        ({ value, share }) => `${percentText(share)} of the records are exactly ${numberText(value)}.`,
-      );
+  const spikes =
+    axes.length === 2
+      ? []
+      : spikesOf(inside).map(
+          ({ value, share }) => `${percentText(share)} of the records are exactly ${numberText(value)}.`,
+        );
   return [...sampled, ...counted, ...spikes].map((sentence) => ` ${sentence}`).join("");
 }
 

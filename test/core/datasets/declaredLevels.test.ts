@@ -55,14 +55,21 @@ test("latticeAccumulation counts each group on its own lattice, and an atom as i
   ];
   grouped.take(Float64Array.from(rows.flat()), rows.length);
   const { points, multiplicities, levels } = grouped.counted()!;
-  expect([[...points.coordinates], [...multiplicities], [...levels!]]).toEqual([[1, 1], [1, 2], [0, 1]]);
+  expect([[...points.coordinates], [...multiplicities], [...levels!]]).toEqual([
+    [1, 1],
+    [1, 2],
+    [0, 1],
+  ]);
   expect([grouped.elsewhereCount(), grouped.droppedCount()]).toEqual([2, 2]);
 
   const apart = latticeAccumulation({ axes: [axis], missing: "drop", atom: 0, fill: 0 });
   apart.take(Float64Array.of(0, 0.1, -3, -0, NaN, 4), 6);
   const counted = apart.counted()!;
   // −3 is moved to the end of the domain, where the atom is: it is no atom.
-  expect([[...counted.points.coordinates], [...counted.multiplicities]]).toEqual([[0, 4], [2, 1]]);
+  expect([[...counted.points.coordinates], [...counted.multiplicities]]).toEqual([
+    [0, 4],
+    [2, 1],
+  ]);
   expect([apart.atomCount(), apart.droppedCount()]).toEqual([3, 0]);
   expect(counted.levels).toBeUndefined();
 });

@@ -108,7 +108,16 @@ describe("an atom and groups, counted by an engine", () => {
   const regions = ["north", "south", "else where", ""];
   const rows = Array.from({ length: 5000 }, (_, i) => {
     const kind = random.uniform();
-    const value = kind < 0.2 ? "0" : kind < 0.25 ? "-0.0" : kind < 0.27 ? "" : kind < 0.3 ? "-4" : String(3e5 * random.uniform() ** 3);
+    const value =
+      kind < 0.2
+        ? "0"
+        : kind < 0.25
+          ? "-0.0"
+          : kind < 0.27
+            ? ""
+            : kind < 0.3
+              ? "-4"
+              : String(3e5 * random.uniform() ** 3);
     return `${i % 4000},${value},${regions[Math.floor(4 * random.uniform())]!}`;
   });
   const text = `id,value,region\n${rows.join("\n")}\n`;
@@ -121,7 +130,11 @@ describe("an atom and groups, counted by an engine", () => {
   /** Each row by the page's own reading: its cell, −1 at the atom, and its region. */
   const own = () => {
     const counts = new Map<string, number>();
-    const [, { values }, { categories }] = table.columns as [unknown, (typeof table.columns)[0], (typeof table.columns)[0]];
+    const [, { values }, { categories }] = table.columns as [
+      unknown,
+      (typeof table.columns)[0],
+      (typeof table.columns)[0],
+    ];
     values.forEach((value, row) => {
       const region = categories!.names[categories!.codes[row]!];
       if (!Number.isFinite(value) || region === undefined) return;
@@ -151,7 +164,10 @@ describe("an atom and groups, counted by an engine", () => {
     // The page's own reading of the rows that the query takes, in pieces.
     const counting = latticeAccumulation({ axes: [axis], missing: "drop", atom: 0 });
     const [, value, region] = table.columns as [unknown, (typeof table.columns)[0], (typeof table.columns)[0]];
-    counting.take(value.values.map((v, row) => (region.categories!.codes[row]! < 0 ? NaN : v)), table.rowCount);
+    counting.take(
+      value.values.map((v, row) => (region.categories!.codes[row]! < 0 ? NaN : v)),
+      table.rowCount,
+    );
     expect(counting.atomCount()).toBe(atom!.count);
     const parameters = {
       ...{ domain, bandwidths: [9000], correlation: 0, relativeRate: 1, drawCount: 1, seed: 3 },

@@ -41,7 +41,9 @@ describe("a density of groups", () => {
     for (const k of [0, 1, 2]) {
       const own = records.filter(([group]) => group === k).map(([, value]) => value);
       const alone = lastOf(
-        planDensity({ points: pointsOf(own), domain }).target(parametersOf()).estimating(),
+        planDensity({ points: pointsOf(own), domain })
+          .target(parametersOf())
+          .estimating(),
       );
       for (let i = 0; i < m; i++) expect(all[k * m + i]).toBeCloseTo((alone[i]! * own.length) / n, 10);
     }
@@ -57,10 +59,16 @@ describe("a density of groups", () => {
       records.map(([group]): Record => [group, 1e300]),
     ];
     for (const route of ["gaussian", "sobolev"] as const) {
-      const [first, ...rest] = [records, ...others].map((some) => publicOf(planOf(some, 3).target(parametersOf(route))));
+      const [first, ...rest] = [records, ...others].map((some) =>
+        publicOf(planOf(some, 3).target(parametersOf(route))),
+      );
       for (const target of rest) expect(target).toEqual(first);
     }
-    expect(estimateOf(others[1]!, 3).subarray(0, 3 * m).every((value) => value === 0)).toBe(true);
+    expect(
+      estimateOf(others[1]!, 3)
+        .subarray(0, 3 * m)
+        .every((value) => value === 0),
+    ).toBe(true);
   });
 
   test("the norm over all grids is within B, also where all records of all groups are at one place", () => {
@@ -126,7 +134,8 @@ describe("a density of groups", () => {
     const plan = planOf(records, 3);
     const { unitNoise, jitter } = plan.release({ ...parametersOf(), drawCount: 300 });
     const at = (k: number, i: number) => unitNoise.map((draw) => draw[k * m + i]!);
-    const product = (a: readonly number[], b: readonly number[]) => a.reduce((sum, value, i) => sum + value * b[i]!, 0) / 300;
+    const product = (a: readonly number[], b: readonly number[]) =>
+      a.reduce((sum, value, i) => sum + value * b[i]!, 0) / 300;
     // 300 draws: a mean square is within 5 standard errors of 1 + τ, a mean product of 0, but for 6·10⁻⁷ each.
     for (const k of [0, 1, 2]) {
       for (const i of [0, 400, 999]) {
@@ -148,11 +157,14 @@ describe("a density of groups", () => {
     expect([first.integers.length, first.values.length, first.beside!.length]).toEqual([3 * m + 1, 3 * m, 1]);
     const estimate = estimateOf(records, 3);
     const noise = (k: number, i: number) => draws.map(({ values }) => values[k * m + i]! - estimate[k * m + i]!);
-    const product = (a: readonly number[], b: readonly number[]) => a.reduce((sum, value, i) => sum + value * b[i]!, 0) / 60;
+    const product = (a: readonly number[], b: readonly number[]) =>
+      a.reduce((sum, value, i) => sum + value * b[i]!, 0) / 60;
     // Nine places, 2 each: mean squares and products of 60 draws within 5.5 standard errors, but for 7·10⁻⁷ together.
     for (const k of [0, 1, 2]) {
       for (const i of [10, 500, 990]) {
-        expect(Math.abs(product(noise(k, i), noise(k, i)) / first.deviation ** 2 - 1)).toBeLessThan(5.5 * Math.sqrt(2 / 60));
+        expect(Math.abs(product(noise(k, i), noise(k, i)) / first.deviation ** 2 - 1)).toBeLessThan(
+          5.5 * Math.sqrt(2 / 60),
+        );
         const across = product(noise(k, i), noise((k + 1) % 3, i)) / first.deviation ** 2;
         expect(Math.abs(across)).toBeLessThan(5.5 / Math.sqrt(60));
       }

@@ -60,7 +60,9 @@ export function simultaneousBand({
   checkPositiveInteger("copies", copies);
   // All copies are within u with the power of the probability that one is.
   const missed =
-    copies === 1 ? 1 - checkOpenUnit("coverage", coverage) : -Math.expm1(Math.log(checkOpenUnit("coverage", coverage)) / copies);
+    copies === 1
+      ? 1 - checkOpenUnit("coverage", coverage)
+      : -Math.expm1(Math.log(checkOpenUnit("coverage", coverage)) / copies);
   checkNonNegative("jitter", jitter);
   const deviation = Math.sqrt(1 + jitter);
   const whiteMissed = jitter > 0 ? missed / 1000 : 0;
