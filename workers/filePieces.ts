@@ -3,16 +3,66 @@ import { ParameterError } from "../src/core/errors.ts";
 
 const pieceLength = 2 ** 20;
 
-/** A file, a megabyte at a time; the next is asked for while the one before is used. */
+/**
+ * A file, at most a megabyte at a time; the next piece is read while the one before is used. The memory of a piece is used again
+ * once the next one is asked for: what a long file leaves to a collector is hundreds of megabytes before it comes.
+ *
+ * @throws {ParameterError} naming "file", if it cannot be read
+ */
 export async function* pieces(file: Blob): AsyncGenerator<Uint8Array> {
-  const from = (start: number) => bytesOf(file.slice(start, start + pieceLength));
-  let next = from(0);
-  for (let start = 0; start < file.size; start += pieceLength) {
-    const piece = await next;
-    next = start + pieceLength < file.size ? from(start + pieceLength) : Promise.resolve(new Uint8Array(0));
+  const reader = readerOf(file);
+  try {
+    let next = reader.fill(new ArrayBuffer(pieceLength));
     next.catch(() => undefined); // Whoever awaits it hears of it.
-    yield piece;
+    let free = new ArrayBuffer(pieceLength);
+    for (;;) {
+      const piece = await next;
+      if (piece.length === 0) return;
+      next = reader.fill(free);
+      next.catch(() => undefined);
+      yield piece;
+      free = piece.buffer;
+    }
+  } catch (error) {
+    throw error instanceof ParameterError ? error : unreadable();
+  } finally {
+    await reader.cancel().catch(() => undefined);
   }
+}
+
+/** Reads a stream into memory that it is given, where the browser can; else into new memory. */
+function readerOf(file: Blob): {
+  /** The next bytes: half of the memory or more, fewer at the end, and none beyond it. */
+  readonly fill: (buffer: ArrayBuffer) => Promise<Uint8Array<ArrayBuffer>>;
+  readonly cancel: () => Promise<void>;
+} {
+  let own: ReadableStreamBYOBReader;
+  try {
+    own = file.stream().getReader({ mode: "byob" });
+  } catch {
+    const plain = file.stream().getReader();
+    const fill = async () => {
+      for (;;) {
+        const { done, value = new Uint8Array(0) } = await plain.read();
+        if (done || value.length > 0) return value;
+      }
+    };
+    return { fill, cancel: () => plain.cancel() };
+  }
+  return {
+    fill: async (given) => {
+      let buffer = given;
+      let filled = 0;
+      while (filled < pieceLength / 2) {
+        const { done, value } = await own.read(new Uint8Array(buffer, filled, pieceLength - filled));
+        if (value) buffer = value.buffer as ArrayBuffer;
+        if (done) break;
+        filled += value.length;
+      }
+      return new Uint8Array(buffer, 0, filled);
+    },
+    cancel: () => own.cancel(),
+  };
 }
 
 /**
@@ -48,25 +98,15 @@ export async function* unpacked(file: Blob, tell: (packedBytes: number) => void)
   }
 }
 
-/**
- * Gives the memory of bytes back at once, where there is a way to say so; they must not be used any more. Of a long file the
- * collector would let hundreds of megabytes come together.
- */
-export function giveBack({ buffer, byteLength }: Uint8Array): void {
-  // A part of something larger is not alone there.
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) (buffer as Transferring).transfer?.(0);
-}
-
-/** A buffer that hands its memory over, as the language of 2024 has it. */
-interface Transferring extends ArrayBuffer {
-  readonly transfer?: (length: number) => ArrayBuffer;
-}
-
 /** Reading fails for a folder, and for a file that was changed or removed after it was chosen. */
 export async function bytesOf(piece: Blob): Promise<Uint8Array> {
   try {
     return new Uint8Array(await piece.arrayBuffer());
   } catch {
-    throw new ParameterError("file", "something the browser cannot read", "a file that is still where it was chosen");
+    throw unreadable();
   }
+}
+
+function unreadable(): ParameterError {
+  return new ParameterError("file", "something the browser cannot read", "a file that is still where it was chosen");
 }

@@ -10,7 +10,7 @@ import { refusal } from "../src/core/datasets/refusal.ts";
 import { ParameterError } from "../src/core/errors.ts";
 import type { Progress } from "./jobs.ts";
 import { sha256 } from "./sha256.ts";
-import { bytesOf, giveBack, pieces, unpacked } from "./filePieces.ts";
+import { bytesOf, pieces, unpacked } from "./filePieces.ts";
 
 /** A file that is too large to be held: what its beginning says, and a way to read a few of its columns piece by piece. */
 export interface LargeFile {
@@ -64,7 +64,6 @@ export async function openLargeText(file: Blob, reading: TableReading, isPacked:
         if (!isPacked) read += piece.length;
         if (original !== "utf-16le" && original !== "utf-16be" && piece.includes(0)) throw binary();
         scan.push(convert(piece));
-        giveBack(piece);
         progress(Math.min(1, read / file.size));
         await checkpoint();
       }
@@ -120,7 +119,6 @@ export async function digestOfBytes(file: Blob): Promise<string> {
   for (let start = 0; start < file.size; start += digestedLength) {
     const piece = await bytesOf(file.slice(start, start + digestedLength));
     digests.push(await sha256(piece as Uint8Array<ArrayBuffer>));
-    giveBack(piece);
   }
   return sha256(JSON.stringify({ form: "curveil-file/1", bytes: file.size, pieces: digests }));
 }
