@@ -1,20 +1,20 @@
 import { refusal } from "../src/core/datasets/refusal.ts";
 import { ParameterError } from "../src/core/errors.ts";
 
-const pieceLength = 2 ** 20;
-
 /**
- * A file, at most a megabyte at a time; the next piece is read while the one before is used. The memory of a piece is used again
- * once the next one is asked for: what a long file leaves to a collector is hundreds of megabytes before it comes.
+ * A file, a megabyte at a time or half of it; the next piece is read while the one before is used. The memory of a piece is used
+ * again once the next one is asked for: what a long file leaves to a collector is hundreds of megabytes before it comes.
  *
+ * @param length of a piece at most
+ * @param least of all pieces but the last
  * @throws {ParameterError} naming "file", if it cannot be read
  */
-export async function* pieces(file: Blob): AsyncGenerator<Uint8Array> {
-  const reader = readerOf(file);
+export async function* pieces(file: Blob, length = 2 ** 20, least = length / 2): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = readerOf(file, least);
   try {
-    let next = reader.fill(new ArrayBuffer(pieceLength));
+    let next = reader.fill(new ArrayBuffer(length));
     next.catch(() => undefined); // Whoever awaits it hears of it.
-    let free = new ArrayBuffer(pieceLength);
+    let free = new ArrayBuffer(length);
     for (;;) {
       const piece = await next;
       if (piece.length === 0) return;
@@ -30,38 +30,57 @@ export async function* pieces(file: Blob): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Reads a stream into memory that it is given, where the browser can; else into new memory. */
-function readerOf(file: Blob): {
-  /** The next bytes: half of the memory or more, fewer at the end, and none beyond it. */
-  readonly fill: (buffer: ArrayBuffer) => Promise<Uint8Array<ArrayBuffer>>;
+interface BytesReader {
+  /** The next bytes in memory that is given, perhaps as another object: so many at least, fewer at the end, none beyond it. */
+  readonly fill: (memory: ArrayBuffer) => Promise<Uint8Array<ArrayBuffer>>;
   readonly cancel: () => Promise<void>;
-} {
-  let own: ReadableStreamBYOBReader;
+}
+
+function readerOf(file: Blob, least: number): BytesReader {
   try {
-    own = file.stream().getReader({ mode: "byob" });
+    return filling(file.stream().getReader({ mode: "byob" }), least);
   } catch {
-    const plain = file.stream().getReader();
-    const fill = async () => {
-      for (;;) {
-        const { done, value = new Uint8Array(0) } = await plain.read();
-        if (done || value.length > 0) return value;
-      }
-    };
-    return { fill, cancel: () => plain.cancel() };
+    return copying(file.stream().getReader(), least);
   }
+}
+
+/** The browser writes into the memory. */
+function filling(reader: ReadableStreamBYOBReader, least: number): BytesReader {
   return {
-    fill: async (given) => {
-      let buffer = given;
+    fill: async (memory) => {
       let filled = 0;
-      while (filled < pieceLength / 2) {
-        const { done, value } = await own.read(new Uint8Array(buffer, filled, pieceLength - filled));
-        if (value) buffer = value.buffer as ArrayBuffer;
+      while (filled < least) {
+        const { done, value } = await reader.read(new Uint8Array(memory, filled));
+        if (value) memory = value.buffer as ArrayBuffer;
         if (done) break;
         filled += value.length;
       }
-      return new Uint8Array(buffer, 0, filled);
+      return new Uint8Array(memory, 0, filled);
     },
-    cancel: () => own.cancel(),
+    cancel: () => reader.cancel(),
+  };
+}
+
+/** Of a browser that only gives new memory the bytes are copied. */
+function copying(reader: ReadableStreamDefaultReader<Uint8Array>, least: number): BytesReader {
+  let left = new Uint8Array(0) as Uint8Array;
+  return {
+    fill: async (memory) => {
+      const bytes = new Uint8Array(memory);
+      let filled = 0;
+      for (;;) {
+        const part = left.subarray(0, bytes.length - filled);
+        bytes.set(part, filled);
+        filled += part.length;
+        left = left.subarray(part.length);
+        if (filled >= least) break;
+        const { done, value } = await reader.read();
+        if (done) break;
+        left = value;
+      }
+      return bytes.subarray(0, filled);
+    },
+    cancel: () => reader.cancel(),
   };
 }
 
@@ -78,7 +97,7 @@ export async function* unpacked(file: Blob, tell: (packedBytes: number) => void)
     let fed = 0;
     for await (const piece of pieces(file)) {
       tell((fed += piece.length));
-      await writer.write(piece as Uint8Array<ArrayBuffer>);
+      await writer.write(piece);
     }
     await writer.close();
   })();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { releaseText } from "../../src/core/releaseFile/releaseFile.ts";
+import { releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
 import { axeViolations } from "../support/axe.ts";
 import { drawn, drawOwn, dropFile, releasedBy, useBrowser } from "../support/page.ts";
 import { smallGenerator } from "../state/smallGenerator.ts";

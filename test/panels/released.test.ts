@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseRelease, releaseText } from "../../src/core/releaseFile/releaseFile.ts";
+import { parseRelease, releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
 import type { ReleaseContents } from "../../src/core/releaseFile/releaseFile.ts";
 import { shownTable } from "../../src/core/releaseFile/tables.ts";
 import { vegaLite } from "../../src/core/releaseFile/vegaLite.ts";

@@ -1,6 +1,7 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { isGrouped } from "../../core/grids.ts";
+import { countText, numberText } from "../../core/numberFormats.ts";
 import { CurveHost } from "../../panels/CurveHost.tsx";
 import { GroupMultiples } from "../../panels/GroupMultiples.tsx";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
@@ -17,7 +18,7 @@ import { useHeld } from "../../panels/useHeld.ts";
 import { useWidth } from "../../panels/useWidth.ts";
 import "../../plots/plots.css";
 import "./fieldKey.css";
-import { numberText, placeText } from "../../panels/words.ts";
+import { placeText } from "../../panels/words.ts";
 import { ownData } from "../../state/ownData.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
 import { groupPicturesOf } from "./groups.ts";
@@ -115,7 +116,7 @@ function Groups({ shown, view, theme, reducedMotion }: DensityProps & { readonly
           ({ title, picture }) =>
             `${title} ${numberText(times * picture.release[at]!)}${originalText(picture, at, times)}`,
         );
-        const many = times === 1 ? "" : `, per ${times.toLocaleString("en")}`;
+        const many = times === 1 ? "" : `, per ${countText(times)}`;
         return `${name} = ${placeText(places[at]!, unitX)} · ${said.join(" · ")}, ± ${numberText(times * pointwiseHalfWidth(view, at))}${many}`;
       }}
     />
@@ -169,7 +170,7 @@ function perOf({ unitX }: DensityScenario, { axes }: DensityView): number {
 function readout(shown: DensityScenario, at: number, index: number, view: DensityView): string {
   const { x, unitX } = shown;
   const times = perOf(shown, view);
-  const many = times === 1 ? "" : ` per ${times.toLocaleString("en")}`;
+  const many = times === 1 ? "" : ` per ${countText(times)}`;
   const parts = [
     `${x} = ${placeText(at, unitX)}`,
     `private ${numberText(times * view.released[index]!)} ± ${numberText(times * pointwiseHalfWidth(view, index))}${many}`,

@@ -9,6 +9,7 @@ import { densityFrame } from "../../core/releases/densityFrame.ts";
 import { integralFunctional } from "../../core/releases/curveFunctionals.ts";
 import { remember } from "../../core/remember.ts";
 import { clipAndNormalise } from "../../core/releases/scale.ts";
+import { countText } from "../../core/numberFormats.ts";
 import type { StudyDefinition } from "../../panels/study.ts";
 import { curvesSvg, curveSvg, fieldSvg } from "../../plots/exportSvg.ts";
 import { BernsteinErrors } from "./BernsteinErrors.tsx";
@@ -23,7 +24,8 @@ import { curvePictureOf, fieldPicturesOf } from "./pictures.ts";
 import { PictureTools } from "./PictureTools.tsx";
 import { densityProblems } from "./problems.ts";
 import { groupsOf, requestOf } from "./request.ts";
-import { densityLinks, densityRoles } from "./scenario.ts";
+import { densityRoles } from "./scenario.ts";
+import { densityLinks } from "./links.ts";
 import type { DensityScenario } from "./scenario.ts";
 import { densitySections } from "./sections.ts";
 import { sentenceOf } from "./sentence.ts";
@@ -163,8 +165,8 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
   },
   lead: ({ y, further }, { axes, facts: { recordCount } }) =>
     isGrouped(axes)
-      ? `${recordCount.toLocaleString("en")} people in ${axes[1].levels.length} groups gave one number each. Publish a curve for each group without giving anyone away, nor anyone’s group. Pull ε to the left and see which groups still differ.`
-      : `${recordCount.toLocaleString("en")} people gave ${["one number", "two numbers"][(y === "" ? 0 : 1) + further.length] ?? "three numbers"} each. Publish the ${y === "" ? "curve" : "surface"} without giving anyone away. Pull ε to the left until the peaks are gone.`,
+      ? `${countText(recordCount)} people in ${axes[1].levels.length} groups gave one number each. Publish a curve for each group without giving anyone away, nor anyone’s group. Pull ε to the left and see which groups still differ.`
+      : `${countText(recordCount)} people gave ${["one number", "two numbers"][(y === "" ? 0 : 1) + further.length] ?? "three numbers"} each. Publish the ${y === "" ? "curve" : "surface"} without giving anyone away. Pull ε to the left until the peaks are gone.`,
   sentence: sentenceOf,
   follows: ({ shown: { route, bump } }) => ({ hasSlopes: route === "gaussian" && bump === "gaussian" }),
   firstTool: undefined,

@@ -2,7 +2,7 @@ import { isGrouped } from "../../core/grids.ts";
 import { integralFunctional } from "../../core/releases/curveFunctionals.ts";
 import { coordinatesAt } from "../../core/releases/densityParts.ts";
 import type { GroupPicture } from "../../plots/groupPicture.ts";
-import { numberText, percentText } from "../../panels/words.ts";
+import { countText, numberText, percentText } from "../../core/numberFormats.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import { curvePictureOf, unitsPerShare } from "./pictures.ts";
@@ -105,7 +105,7 @@ export function groupSentence(
     return `${name} ${percentText(Math.max(0, released))}${truth}`;
   });
   const per = unitX === "time" ? 1 : unitsPerShare(view.axes[0]!);
-  const many = per === 1 ? "" : ` per ${per.toLocaleString("en")}`;
+  const many = per === 1 ? "" : ` per ${countText(per)}`;
   const within =
     view.simultaneous === undefined || view.shapes
       ? ""

@@ -1,9 +1,9 @@
 import { isGrouped } from "../../core/grids.ts";
 import { frequentValues } from "../../core/datasets/frequentValues.ts";
+import { numberText, percentText } from "../../core/numberFormats.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import { rugStride } from "../../plots/curveRecords.ts";
 import { pointStride } from "../../plots/fieldPlot.ts";
-import { numberText, percentText } from "../../panels/words.ts";
 import type { DensityInside, DensityView } from "./view.ts";
 import type { DensityScenario } from "./scenario.ts";
 
