@@ -9,7 +9,11 @@ import { ParameterError } from "../src/core/errors.ts";
  * @param least of all pieces but the last
  * @throws {ParameterError} naming "file", if it cannot be read
  */
-export async function* pieces(file: Blob, length = 2 ** 20, least = length / 2): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+export async function* pieces(
+  file: Blob,
+  length = 2 ** 20,
+  least = length / 2,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = readerOf(file, least);
   try {
     let next = reader.fill(new ArrayBuffer(length));

@@ -45,8 +45,14 @@ test("groups are declared, drawn side by side, released for one entry, opened ag
   await expect
     .poll(() => page.locator(".readout").first().innerText())
     .toMatch(/south .*original.* · north .* · west /);
-  await page.locator("details.guarantee > summary").first().click();
-  await page.getByText("This is not parallel composition").waitFor();
+  // Drawn anew while the slider rests, the panel may miss a first click.
+  const guarantee = page.locator("details").filter({ hasText: "What is guaranteed, and how it follows" }).first();
+  await expect
+    .poll(async () => {
+      if ((await guarantee.getAttribute("open")) === null) await guarantee.locator("summary").first().click();
+      return guarantee.innerText();
+    })
+    .toContain("This is not parallel composition");
   expect(await axeViolations(page)).toEqual([]);
 
   await page.getByRole("radio", { name: "Outside" }).click();

@@ -28,9 +28,7 @@ test.each(densityExamples.map((example) => [example.id, example] as const))(
     expect(others.map(({ name, categories }) => ({ column: name, levels: categories!.names }))).toEqual(
       defaults.groups ? [defaults.groups] : [],
     );
-    expect(numbers.every(({ values }) => values.length === table.rowCount && values.every(Number.isFinite))).toBe(
-      true,
-    );
+    expect(numbers.every(({ values }) => values.length === table.rowCount && values.every(Number.isFinite))).toBe(true);
     expect(loadExample(id).columns[0]!.values.slice(0, 50)).toEqual(table.columns[0]!.values.slice(0, 50));
     expect(defaults.domain).toHaveLength(defaults.y === undefined ? 1 : 2);
     expect(defaults.bandwidths).toHaveLength(defaults.domain.length);
