@@ -55,7 +55,7 @@ function filling(reader: ReadableStreamBYOBReader, least: number): BytesReader {
       let filled = 0;
       while (filled < least) {
         const { done, value } = await reader.read(new Uint8Array(memory, filled));
-        if (value) memory = value.buffer as ArrayBuffer;
+        if (value) memory = value.buffer;
         if (done) break;
         filled += value.length;
       }
