@@ -40,7 +40,8 @@ export interface ErmFit {
 export interface ErmSolver {
   /**
    * @throws {ParameterError} if a response is not what the loss asks for, or a number is out of range
-   * @throws {NumericalError} if the tolerance cannot be certified, which may depend on the records
+   * @throws {NumericalError} if the tolerance is below the least and cannot be certified, which may depend on the records; at
+   *   or above it there is no such refusal, but of the squared loss
    */
   fit(problem: ErmProblem): ErmFit;
   /** The same in slices of some milliseconds, each yielding the progress so far, in [0, 1]. */
