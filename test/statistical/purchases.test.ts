@@ -173,7 +173,7 @@ describe("a private quantile", () => {
       const kind = search.uniform();
       return kind < 0.25 ? 0 : kind < 0.5 ? 1 : kind < 0.65 ? 0.9 : search.uniform();
     };
-    const tails = Array.from({ length: 19 }, (_, k) => 0.05 * (k + 1));
+    const tails = Array.from({ length: 9 }, (_, k) => 0.1 * (k + 1));
     const told = (epsilon: number, [one, other]: Neighbours<readonly number[]>, beyond: number, above: boolean) => {
       const [P, Q] = [one, other].map((values) => {
         const p = rangeBeyond(quartileLaws(values, epsilon), beyond);
@@ -181,34 +181,41 @@ describe("a private quantile", () => {
       }) as [number, number];
       return { exact: Math.log(P / Q), worth: worthOf(P, Q, draws) };
     };
-    const searched = Array.from({ length: 150 }, () => {
+    const pairs = Array.from({ length: 60 }, () => {
       const shared = Array.from({ length: 3 + Math.floor(4 * search.uniform()) }, place);
       return [
         [...shared, place()],
         [...shared, place()],
       ] as const;
-    }).flatMap((each) =>
-      tails.flatMap((beyond) =>
-        [true, false].map((above) => ({ each, beyond, above, ...told(4, each, beyond, above) })),
-      ),
-    );
-    const best = searched.reduce((most, each) => (each.worth > most.worth ? each : most));
+    });
+    const mostTold = (epsilon: number) =>
+      pairs
+        .flatMap((each) =>
+          tails.flatMap((beyond) =>
+            [true, false].map((above) => ({ each, beyond, above, ...told(epsilon, each, beyond, above) })),
+          ),
+        )
+        .reduce((most, each) => (each.worth > most.worth ? each : most));
+    const best = mostTold(4);
     const audited = (epsilon: number) => {
+      const { each, beyond, above } = epsilon === 4 ? best : mostTold(epsilon);
       const random = sources(7);
       return auditedEpsilon((which) => {
-        const points = pointsOf(best.each[which]);
+        const points = pointsOf(each[which]);
         const asked = { kind: "quantiles", rule: "reference", epsilon, domain } as const;
         const bought = lastOf(buyForDensity({ ...asked, points, random: random[which] }));
-        return bought.kind === "bandwidths" && bought.ranges[0]! > best.beyond === best.above;
+        return bought.kind === "bandwidths" && bought.ranges[0]! > beyond === above;
       }, draws);
     };
-    expectNear(audited, 4, { few: 0.7, many: 0.85, exact: best.exact, less: 4 });
+    // A third of the claim, so that six times the ε is what it can catch.
+    expectNear(audited, 4, { few: 0.7, many: 0.85, exact: best.exact, less: 6 });
   });
 });
 
 /** The laws of both quartiles, half of ε each. */
 function quartileLaws(values: readonly number[], epsilon: number): readonly [PiecewiseUniformLaw, PiecewiseUniformLaw] {
-  const of = (quantile: number) => quantileProbabilities({ values, quantile, epsilon: epsilon / 2, lower: 0, upper: 1 });
+  const of = (quantile: number) =>
+    quantileProbabilities({ values, quantile, epsilon: epsilon / 2, lower: 0, upper: 1 });
   return [of(0.25), of(0.75)];
 }
 
@@ -222,15 +229,15 @@ function cdfOf({ breakpoints, probabilities }: PiecewiseUniformLaw, x: number): 
   return sum;
 }
 
-/** P(|X − Y| > c) of two independent draws: the mean over the law of X, by 100 places in each interval. */
+/** P(|X − Y| > c) of two independent draws: the mean over the law of X, by 50 places in each interval. */
 function rangeBeyond([first, second]: readonly [PiecewiseUniformLaw, PiecewiseUniformLaw], c: number): number {
   let sum = 0;
   first.probabilities.forEach((p, i) => {
     const [from, to] = [first.breakpoints[i]!, first.breakpoints[i + 1]!];
     if (!(p > 0)) return;
-    for (let k = 0; k < 100; k++) {
-      const x = from + ((k + 0.5) / 100) * (to - from);
-      sum += (p / 100) * (cdfOf(second, x - c) + 1 - cdfOf(second, x + c));
+    for (let k = 0; k < 50; k++) {
+      const x = from + ((k + 0.5) / 50) * (to - from);
+      sum += (p / 50) * (cdfOf(second, x - c) + 1 - cdfOf(second, x + c));
     }
   });
   return sum;
@@ -298,10 +305,12 @@ function mostTelling<T>(
   return told.reduce((best, each) => (each.worth > best.worth ? each : best)).pair;
 }
 
+// A score of cross-validation moves by much less than its sensitivity allows: what these neighbours lose by their exact law is what
+// an audit can come near, and twice the ε is found out by its law.
 describe("what is bought by cross-validation tells neighbours apart as its exact law says, and within ε", () => {
-  const draws = 4000 * factor;
+  const draws = 8000 * factor;
 
-  /** @param draw the place of the candidate that is bought of one of the two */
+  /** @param draw the place of the candidate that is bought of one of the two, for so many times the ε */
   function expectLaw<T>(
     pair: Neighbours<T>,
     {
@@ -311,19 +320,22 @@ describe("what is bought by cross-validation tells neighbours apart as its exact
       draws,
     }: {
       readonly scoresOf: (data: T) => CandidateScores;
-      readonly draw: (which: 0 | 1) => number;
+      readonly draw: (which: 0 | 1, times: number) => number;
       readonly epsilon: number;
       readonly draws: number;
     },
   ): void {
     const { event, exact, worth } = tellingEvent([scoresOf(pair[0]), scoresOf(pair[1])], epsilon, draws);
-    const found = auditedEpsilon((which) => event.has(draw(which)), draws);
-    auditRow({ of: "ε", claim: exact, found });
+    const found = auditedEpsilon((which) => event.has(draw(which, 1)), draws);
+    const doubled = tellingEvent([scoresOf(pair[0]), scoresOf(pair[1])], 2 * epsilon, draws / 4);
+    const weakened = auditedEpsilon((which) => doubled.event.has(draw(which, 2)), draws / 4);
+    auditRow({ of: "ε", claim: epsilon, exact, found, weakened });
     expect(exact).toBeLessThan(epsilon);
     expect(found).toBeLessThanOrEqual(exact);
     // What the bounds take, and as much again for chance: five standard deviations.
     expect(found).toBeGreaterThan(worth - (exact - worth));
-    expect(worth).toBeGreaterThan(0.5 * exact);
+    expect(found).toBeGreaterThan((factor >= 5 ? 0.85 : 0.6) * exact);
+    expect(weakened).toBeGreaterThan(exact);
   }
 
   test("λ of a boundary", () => {
@@ -363,7 +375,10 @@ describe("what is bought by cross-validation tells neighbours apart as its exact
     });
     const pair = mostTelling(pairs, scoresOf, { epsilon: purchase.epsilon, draws });
     const source = sources(9);
-    const draw = (which: 0 | 1) => penalties.indexOf(lastOf(buyPenalty(purchase, pair[which], source[which])));
+    const draw = (which: 0 | 1, times: number) =>
+      penalties.indexOf(
+        lastOf(buyPenalty({ ...purchase, epsilon: times * purchase.epsilon }, pair[which], source[which])),
+      );
     expectLaw(pair, { scoresOf, draw, epsilon: purchase.epsilon, draws });
   });
 
@@ -402,8 +417,9 @@ describe("what is bought by cross-validation tells neighbours apart as its exact
     });
     const pair = mostTelling(pairs, scoresOf, { epsilon, draws });
     const source = sources(11);
-    const draw = (which: 0 | 1) => {
-      const bought = lastOf(buyForMeanCurve(purchase, { curves: pair[which], pointCount: m }, source[which]));
+    const draw = (which: 0 | 1, times: number) => {
+      const asked = { ...purchase, epsilon: times * epsilon };
+      const bought = lastOf(buyForMeanCurve(asked, { curves: pair[which], pointCount: m }, source[which]));
       return bought.kind === "smoothing"
         ? candidates.findIndex(({ range, penalty }) => range === bought.range && penalty === bought.penalty)
         : -1;
@@ -435,8 +451,8 @@ describe("what is bought by cross-validation tells neighbours apart as its exact
     });
     const pair = mostTelling(pairs, scoresOf, { epsilon, draws });
     const source = sources(13);
-    const draw = (which: 0 | 1) => {
-      const asked = { kind: "crossValidation", epsilon, noiseMultiplier, domain: [[0, 1]] } as const;
+    const draw = (which: 0 | 1, times: number) => {
+      const asked = { kind: "crossValidation", epsilon: times * epsilon, noiseMultiplier, domain: [[0, 1]] } as const;
       const points = { dimension: 1, coordinates: pair[which] };
       const bought = lastOf(buyForDensity({ ...asked, points, random: source[which] }));
       return bought.kind === "bandwidths" ? candidateShares.indexOf(bought.bandwidths[0]!) : -1;

@@ -4,8 +4,8 @@ import type { ErmFit, ErmProblem } from "./ermProblem.ts";
 
 /** What a fit is made by. Methods yield the progress so far, in [0, 1]. */
 export interface FitMethods {
-  /** The quick methods; nothing where they stop short of the tolerance. */
-  readonly attempt: (problem: ErmProblem) => Generator<number, ErmFit | undefined>;
+  /** The quick methods, which give nothing where they stop short of the tolerance; none if absent. */
+  readonly attempt: ((problem: ErmProblem) => Generator<number, ErmFit | undefined>) | undefined;
   /** The ascent that never stalls, from b = 0. */
   readonly ascent: (problem: ErmProblem) => CertainAscent;
   /** The least tolerance that rounding leaves in reach of these responses. */
@@ -31,10 +31,7 @@ export interface CertainAscent {
  * @throws {NumericalError} if the tolerance is below the least and the quick methods did not reach it
  * @see docs/proofs/solverTermination.md
  */
-export function* certainFit(
-  problem: ErmProblem,
-  { attempt, ascent, least }: FitMethods,
-): Generator<number, ErmFit> {
+export function* certainFit(problem: ErmProblem, { attempt, ascent, least }: FitMethods): Generator<number, ErmFit> {
   const made =
     (yield* attempting(attempt, problem)) ??
     (problem.start && (yield* attempting(attempt, { ...problem, start: undefined })));
@@ -50,10 +47,8 @@ export function* certainFit(
   }
 }
 
-function* attempting(
-  attempt: FitMethods["attempt"],
-  problem: ErmProblem,
-): Generator<number, ErmFit | undefined> {
+function* attempting(attempt: FitMethods["attempt"], problem: ErmProblem): Generator<number, ErmFit | undefined> {
+  if (!attempt) return undefined;
   try {
     return yield* attempt(problem);
   } catch (error) {

@@ -46,6 +46,8 @@ export interface ErmSolver {
   fit(problem: ErmProblem): ErmFit;
   /** The same in slices of some milliseconds, each yielding the progress so far, in [0, 1]. */
   fitting(problem: ErmProblem): Generator<number, ErmFit>;
+  /** By the ascent that never stalls alone, from b = 0: slow, and what `fitting` goes on with where quick methods give up. */
+  climbing(problem: ErmProblem): Generator<number, ErmFit>;
   /** The least tolerance that rounding leaves in reach of every data set. Public. */
   leastGapTolerance(loss: Loss, penalty: number, responseBound: number): number;
 }

@@ -9,7 +9,7 @@ import type { Points } from "../points.ts";
 import { lastOf, mapSlices } from "../slices.ts";
 import { activePart } from "./activePart.ts";
 import { certainFit } from "./certainFit.ts";
-import type { CertainAscent } from "./certainFit.ts";
+import type { CertainAscent, FitMethods } from "./certainFit.ts";
 import { coordinateAscent } from "./coordinateAscent.ts";
 import {
   certify,
@@ -111,14 +111,16 @@ export function createErmSolver({ points, kernel }: { readonly points: Points; r
     };
   }
 
-  function* fitting(problem: ErmProblem): Generator<number, ErmFit> {
+  function* by(attempt: FitMethods["attempt"] | undefined, problem: ErmProblem): Generator<number, ErmFit> {
     checkProblem(problem, n, kernel.diagonalBound);
-    const kernelBound = kernel.diagonalBound;
-    return yield* certainFit(problem, { attempt, ascent, least: leastFor(problem, { kernelBound, ulps }) });
+    const least = leastFor(problem, { kernelBound: kernel.diagonalBound, ulps });
+    return yield* certainFit(problem, { attempt, ascent, least });
   }
+  const fitting = (problem: ErmProblem) => by(attempt, problem);
   return {
     fitting,
     fit: (problem) => lastOf(fitting(problem)),
+    climbing: (problem) => by(undefined, problem),
     leastGapTolerance: (loss, penalty, responseBound) =>
       leastGapTolerance({ loss, penalty, responseBound, kernelBound: kernel.diagonalBound, ulps }),
   };

@@ -84,11 +84,7 @@ export function fitLinearLogistic({
 }
 
 /** Newton's steps, halved until they gain, up to a gradient of the goal or the last that gains. */
-function newtonSteps(
-  derivativesAt: (w: Float64Array) => Derivatives,
-  start: Float64Array,
-  goal: number,
-): Float64Array {
+function newtonSteps(derivativesAt: (w: Float64Array) => Derivatives, start: Float64Array, goal: number): Float64Array {
   const d = start.length;
   let w = start;
   let at = derivativesAt(w);

@@ -63,11 +63,14 @@ describe("coordinates on a lattice", () => {
   });
 });
 
-test.each(["laplace", "gaussian"] as const)("a polynomial with %s noise keeps its claim, and half of it does not", (law) => {
-  const [pair] = polynomialPairs;
-  expect(auditedPolynomial(pair!, law, { count: 2000 }).found).toBeLessThan(polynomialClaim[law]);
-  expect(auditedPolynomial(pair!, law, { count: 2000, factor: 1 / 2 }).found).toBeGreaterThan(polynomialClaim[law]);
-});
+test.each(["laplace", "gaussian"] as const)(
+  "a polynomial with %s noise keeps its claim, and half of it does not",
+  (law) => {
+    const [pair] = polynomialPairs;
+    expect(auditedPolynomial(pair!, law, { count: 2000 }).found).toBeLessThan(polynomialClaim[law]);
+    expect(auditedPolynomial(pair!, law, { count: 2000, factor: 1 / 2 }).found).toBeGreaterThan(polynomialClaim[law]);
+  },
+);
 
 test("a fabricated table keeps ε of one entry, and that of a larger ε does not", () => {
   expect(auditedEntries({ epsilon: 1, draws: 2 })).toBeLessThan(1);
