@@ -305,8 +305,8 @@ function mostTelling<T>(
   return told.reduce((best, each) => (each.worth > best.worth ? each : best)).pair;
 }
 
-// A score of cross-validation moves by much less than its sensitivity allows: what these neighbours lose by their exact law is what
-// an audit can come near, and twice the ε is found out by its law.
+// A score of cross-validation moves by much less than its sensitivity allows: what these neighbours lose by their exact law is
+// what an audit can come near, and twice the ε is found out by its law.
 describe("what is bought by cross-validation tells neighbours apart as its exact law says, and within ε", () => {
   const draws = 8000 * factor;
 

@@ -6,7 +6,7 @@ export interface Audited {
   /** "ε" or "μ". */
   readonly of: "ε" | "μ";
   readonly claim: number;
-  /** What the neighbours lose that were audited, by their exact law, where that is less than the claim: no attack on them finds more. */
+  /** What the audited neighbours lose by their exact law, if less than the claim: no attack on them finds more. */
   readonly exact?: number;
   /** A lower bound on what is lost, wrong with the stated probability. */
   readonly found: number;

@@ -23,7 +23,7 @@ export interface CertainAscent {
 
 /**
  * A fit that is certified to the tolerance, whatever the records are: by the quick methods from the start that is given, or from
- * b = 0 where that one leads nowhere; then by the ascent that never stalls, after whose every so many passes they are tried again.
+ * b = 0 where that one leads nowhere; then by the ascent that never stalls, among whose passes they are tried again.
  *
  * That it ends is proved, not that it ends soon. A solver that gave up would tell something about the records, for which
  * no noise accounts; how long one takes is not protected.

@@ -32,7 +32,8 @@ import { newtonPath } from "./newtonPath.ts";
  *
  * Losses with kinks are solved by dual coordinate ascent without equality constraint, two coordinates at a
  * time, at last in the records that still move, where Newton's method ends a slow tail; smooth losses by Newton's
- * method; and where all of these give up, by an ascent that never does. Every fit comes with its duality gap: with f = (1/2λn) Σ bᵢ K(xᵢ, ·) and b in the dual range,
+ * method; and where all of these give up, by an ascent that never does. Every fit comes with its duality gap: with
+ * f = (1/2λn) Σ bᵢ K(xᵢ, ·) and b in the dual range,
  *
  *     P(f) − min P ≤ P(f) − D(b),   D(b) = −(1/n) Σ ℓ*(yᵢ, −bᵢ) − (1/4λn²) bᵀKb.
  *

@@ -19,8 +19,8 @@ const mostSteps = 100;
 
 /**
  * The public bound on ‖w − w*‖₂ that every fit certifies, eight times what may be lost in the gradient and a little more, so that
- * no records put it out of reach: with ‖w*‖ ≤ C each margin is off by (ℓ + 2)uC, its share of the sum by a quarter of that and 8u, and the sum of n shares of size
- * at most C/n by nu besides.
+ * no records put it out of reach: with ‖w*‖ ≤ C each margin is off by (ℓ + 2)uC, its share of the sum by a quarter of that and
+ * 8u, and the sum of n shares of size at most C/n by nu besides.
  *
  * @throws {ParameterError} if an argument is out of range
  */

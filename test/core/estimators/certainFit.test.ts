@@ -162,7 +162,7 @@ test("landmarkValues are w·φ of the moved dual variables, as summed afresh, to
   const values = landmarkValues(made);
   dual.forEach((b, i) => {
     dual[i] = random.uniform() ** 20;
-    values.moved(i, dual[i]! - b);
+    values.moved(i, dual[i] - b);
   });
   const w = new Float64Array(features.rank);
   features.addSum(
