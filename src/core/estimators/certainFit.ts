@@ -1,4 +1,5 @@
 import { NumericalError } from "../errors.ts";
+import { digitsText } from "../numberFormats.ts";
 import { mapSlices } from "../slices.ts";
 import type { ErmFit, ErmProblem } from "./ermProblem.ts";
 
@@ -59,6 +60,6 @@ function* attempting(attempt: FitMethods["attempt"], problem: ErmProblem): Gener
 
 function outOfReach(gapTolerance: number): NumericalError {
   return new NumericalError(
-    `the minimum could not be certified to within ${gapTolerance.toPrecision(2)}; raise λ or the tolerance`,
+    `the minimum could not be certified to within ${digitsText(gapTolerance, 2)}; raise λ or the tolerance`,
   );
 }
