@@ -7,6 +7,7 @@ import type { FieldPlot } from "../../plots/fieldPlot.ts";
 import { paletteOf } from "../../plots/frame.ts";
 import "../../plots/plots.css";
 import { CurveHost } from "../CurveHost.tsx";
+import { usePictureHeight } from "../pictureHeight.ts";
 import { useWidth } from "../useWidth.ts";
 import { numberText } from "../words.ts";
 import { releasedFunction } from "./releasedFunction.ts";
@@ -70,7 +71,7 @@ function Plane({
   const plot = useRef<FieldPlot | BoundaryPlot>(undefined);
   const width = useWidth(host);
   const [index, setIndex] = useState<number>();
-  const height = Math.round(Math.min(width * 0.92, 640));
+  const height = Math.round(Math.min(width * 1.15, usePictureHeight(host, width)));
   const side = Math.min(width, Math.round(height / 0.92));
 
   useLayoutEffect(() => {

@@ -13,7 +13,7 @@ import { Readout } from "../../panels/Readout.tsx";
 import { useHeld } from "../../panels/useHeld.ts";
 import { useWidth } from "../../panels/useWidth.ts";
 import "../../plots/plots.css";
-import "./fieldKey.css";
+import "../../panels/fieldKey.css";
 import { numberText, placeText } from "../../panels/words.ts";
 import { ownData } from "../../state/ownData.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
@@ -163,7 +163,7 @@ function Fields({ shown, view, theme }: DrawnProps) {
     [x, y, unitX, unitY, records, layout, view],
   );
   const [cursor, setCursor] = useState<number>();
-  const all = usePictureHeight(width);
+  const all = usePictureHeight(host, width, { under: keyHeight });
   // Side by side where the window is wide; the axes have units of their own, so the planes need not be square.
   const columns = pictures.length > 1 && width >= 620 ? 2 : 1;
   const side = columns === 2 ? Math.floor((width - 12) / 2) : width;
@@ -230,6 +230,9 @@ function Fields({ shown, view, theme }: DrawnProps) {
     </>
   );
 }
+
+/** In pixels. */
+const keyHeight = 22;
 
 /** What the colours of a field mean, with the levels of its contours. */
 const FieldKey = memo(function FieldKey({

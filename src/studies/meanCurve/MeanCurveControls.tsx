@@ -7,7 +7,7 @@ import { Advanced } from "../../panels/Advanced.tsx";
 import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
 import { ColumnControl, DataPanel } from "../../panels/DataPanel.tsx";
 import { DomainControl } from "../../panels/DomainControl.tsx";
-import { EpsilonSlider, PrivacyControls } from "../../panels/PrivacyControls.tsx";
+import { BudgetSliders, PrivacyControls } from "../../panels/PrivacyControls.tsx";
 import { ProvenanceControl } from "../../panels/ProvenanceControl.tsx";
 import { NumberBox, SliderControl } from "../../panels/SliderControl.tsx";
 import { Problem } from "../../panels/Problem.tsx";
@@ -26,11 +26,11 @@ import {
 } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
-/** The sliders that a thumb must always reach: ε and φ. */
+/** The sliders that stand beside the picture: ε, δ and φ. */
 export function MainSliders({ scenario, view, problems, set }: MeanCurveProps) {
   return (
     <>
-      <EpsilonSlider scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
+      <BudgetSliders scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
       <SliderControl
         label="Penalty"
         symbol="φ"
@@ -203,7 +203,7 @@ export function MeanCurveControls(props: MeanCurveProps) {
             onChange={(value) => choose({ perPerson: value })}
           />
         )}
-        <PrivacyControls scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
+        <PrivacyControls scenario={scenario} problems={problems} set={set} />
         <ProvenanceControl names={meanCurveParameterNames} scenario={scenario} set={set} />
       </section>
     </>
