@@ -67,6 +67,8 @@ export function usePictureHeight(host: RefObject<HTMLElement | null>, width: num
 
 function stageOf(element: HTMLElement, sliders: Element | null | undefined): Stage {
   const { innerWidth: width, innerHeight: height, scrollY } = window;
+  // A picture in a folded part is come to by scrolling.
+  if (!element.closest("#picture")) return { width, height, above: Math.round(0.3 * height), sliders: 0 };
   const above = Math.round(element.getBoundingClientRect().top + scrollY);
   const lie = sliders && getComputedStyle(sliders).position === "fixed";
   return { width, height, above, sliders: lie ? Math.round(sliders.getBoundingClientRect().height) : 0 };

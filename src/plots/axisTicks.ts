@@ -36,11 +36,20 @@ export function axisTicks(
   const largest = Math.max(...values.map(Math.abs));
   // Labels of many zeros do not fit: 0.000025 is 2.5e-5.
   const small = largest > 0 && largest < 1e-3;
-  return { values, format: small ? (value) => short(value) : (value) => usual(value) };
+  return { values, format: small ? (value) => powerText(value) : (value) => usual(value) };
 }
 
-function short(value: number): string {
-  return value === 0 ? "0" : Number(value.toPrecision(3)).toExponential().replace("e-", "e−").replace("-", "−");
+/** A number in three figures, as a power of ten where noughts would not fit: 0.00002 is 2e−5. */
+export function tickText(value: number): string {
+  const size = Math.abs(value);
+  return size !== 0 && (size < 1e-3 || size >= 1e6)
+    ? powerText(value)
+    : String(Number(value.toPrecision(3))).replace("-", "−");
+}
+
+function powerText(value: number): string {
+  if (value === 0) return "0";
+  return Number(value.toPrecision(3)).toExponential().replace("e+", "e").replace("e-", "e−").replace("-", "−");
 }
 
 /** 14:05 for hours since midnight. */

@@ -194,7 +194,7 @@ export function drawErrors(host: HTMLElement, picture: ErrorsPicture, width: num
       .attr("class", "limit-label")
       .attr("x", left + 5)
       .attr("y", height - bottom - 7)
-      .text("dashed: no pure ε is always below");
+      .text("dashed: what pure ε cannot beat");
     svg
       .append("path")
       .attr("class", "limit")

@@ -1,3 +1,4 @@
+import { tickText } from "./axisTicks.ts";
 import type { ZeroLines } from "./zeroLines.ts";
 
 /** The value of a contour, written where its line is left free by the others; the middle of the text, in pixels. */
@@ -33,7 +34,8 @@ const mostPlaces = 60;
 
 /**
  * One label for each contour that leaves room for it: at the point of its line from which all other lines and labels are
- * farthest, in sizes of the label.
+ * farthest, in sizes of the label. It never covers another contour of the same function; lines of the other function, which have
+ * their own key, only where there is no better place.
  */
 export function contourLabels({
   values,
@@ -55,10 +57,10 @@ export function contourLabels({
   levels.forEach((level, k) => {
     const own = owned.filter((line) => line.level === k).flatMap(({ points }) => points);
     if (own.length === 0) return;
-    const rivals = [...foreign, ...owned.filter((line) => line.level !== k).flatMap(({ points }) => points)];
-    const text = levelText(level);
+    const rivals = owned.filter((line) => line.level !== k).flatMap(({ points }) => points);
+    const text = tickText(level);
     const half = { width: (text.length * figureWidth + room) / 2, height: lineHeight / 2 };
-    let best: { readonly at: readonly [number, number]; readonly free: number } | undefined;
+    let best: { readonly at: readonly [number, number]; readonly score: number } | undefined;
     const every = Math.max(1, Math.ceil(own.length / mostPlaces));
     for (let p = 0; p < own.length; p += every) {
       const [x, y] = own[p]!;
@@ -71,25 +73,20 @@ export function contourLabels({
       // In halves of the label's width and height: below 1 it would cover another line.
       const apart = (bx: number, by: number, wide: number, high: number) =>
         Math.max(Math.abs(bx - x) / wide, Math.abs(by - y) / high);
-      let free = Infinity;
-      for (const [bx, by] of rivals) {
-        const distance = apart(bx, by, half.width, half.height);
-        if (distance < free) free = distance;
-      }
+      const nearest = (points: readonly (readonly [number, number])[]) =>
+        points.reduce((least, [bx, by]) => Math.min(least, apart(bx, by, half.width, half.height)), Infinity);
+      let free = nearest(rivals);
       for (const other of labels) {
         const wide = half.width + (other.text.length * figureWidth + room) / 2;
         if (apart(other.x, other.y, wide, lineHeight) < 1) free = 0;
       }
-      if (free > 1 && (!best || free > best.free)) best = { at: [x, y], free };
+      if (!(free > 1)) continue;
+      const score = Math.min(free, nearest(foreign));
+      if (!best || score > best.score) best = { at: [x, y], score };
     }
     if (best) labels.push({ x: best.at[0], y: best.at[1], text });
   });
   return labels;
-}
-
-function levelText(level: number): string {
-  const rounded = Number(level.toPrecision(3));
-  return (rounded < 1e-3 ? rounded.toExponential() : String(rounded)).replace("-", "−");
 }
 
 /** Which level a line is of: the nearest one to the values that it passes between. */

@@ -57,7 +57,7 @@ export function drawTradeoff(host: HTMLElement, { best, promised, hall }: Tradeo
       .attr("y", y(point[1]) + (above ? -6 : 10))
       .text(words[name]!);
   };
-  named("blind", [[0.42, 0.58]], 1, true);
+  named("blind", [[0.62, 0.38]], 1, true);
   named("best", best, 0.3, true);
   named("promised", promised, 0.5, false);
   nameAxes(svg, ["false alarms (type I)", "misses (type II)"], {

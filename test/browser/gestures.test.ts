@@ -151,7 +151,7 @@ test("fields, boundaries and tables are magnified by wheel, fingers and keys, an
     if (!hash.includes("cars")) await expect.poll(() => page.title(), { message: hash }).not.toBe(title);
     await pageRested(page);
     const plot = page.getByRole("application").last();
-    const axes = () => plot.locator(".axis").allTextContents();
+    const axes = () => plot.locator(".axis").evaluateAll((all) => all.map(({ innerHTML }) => innerHTML));
     const [whole, address] = [await axes(), page.url()];
     const box = (await plot.locator("canvas").boundingBox())!;
     // Above the points, which a press would take hold of.

@@ -27,7 +27,7 @@ export function TableKey({ field, view: { facts }, theme }: TableKeyProps) {
       </p>
     );
   const tints = classTints[theme];
-  const names = facts.classNames.length > 0 ? facts.classNames : ["machine"];
+  const names = facts.classNames.length > 0 ? facts.classNames : [""];
   return (
     <p className="field-key" data-testid="colour-key">
       <span>nearest machine:</span>

@@ -13,7 +13,8 @@ export function legendOf({ layers }: FabricationScenario, { inside, facts }: Fab
   };
   const drawn = layers.filter((layer) => inside || layer !== "original").map((layer) => marks[layer]);
   const { classNames } = facts;
-  const classes = classNames.length > 0 ? `${classNames.map((name, c) => `${shapes[c % 4]} ${name}`).join(", ")}.` : "";
+  const classes =
+    classNames.length > 0 ? `${classNames.map((name, c) => `${shapes[c % 4]}\u00a0${name}`).join(", ")}.` : "";
   const text = drawn.join("; ");
   return [text === "" ? "" : `${text[0]!.toUpperCase()}${text.slice(1)}.`, classes].filter(Boolean).join(" ");
 }

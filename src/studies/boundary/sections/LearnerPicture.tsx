@@ -120,6 +120,10 @@ function Plane({ view, names, records, theme, level }: LearnerPictureProps) {
         aria-label={`Private decision function over ${names.x} and ${names.y}`}
         style={{ inlineSize: side, blockSize: height }}
       />
+      <p className="readout">
+        {view.original ? "Boundaries: private solid, original dashed." : "Line: the private boundary."}
+        {view.others.length > 0 && " Thin: further draws."}
+      </p>
     </div>
   );
 }
