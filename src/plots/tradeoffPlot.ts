@@ -48,7 +48,8 @@ export function drawTradeoff(host: HTMLElement, { best, promised, hall }: Tradeo
     .attr("d", pathThrough(best, x, y));
   const named = (name: string, points: readonly (readonly [number, number])[], at: number, above: boolean) => {
     const point = points.findLast(([a]) => a <= at);
-    if (!point) return;
+    // On the axis there is no room below a line, and nothing to tell it from others.
+    if (!point || (!above && y(0) - y(point[1]) < 16)) return;
     svg
       .append("text")
       .attr("class", `name ${name}`)
