@@ -79,7 +79,7 @@ export interface OverlayPicture {
 /** Draws the overlay; names stand in the right margin, apart from each other, joined to the curves' ends. */
 export function drawOverlay(host: HTMLElement, picture: OverlayPicture, width: number): void {
   const [height, left, top, bottom] = [Math.max(220, Math.min(340, width * 0.45)), 34, 8, 24];
-  const right = width < 520 ? 164 : 172;
+  const right = width < 520 ? 166 : 172;
   const x = scaleLinear([...picture.domain.x], [left, width - right]);
   const y = scaleLinear([...picture.domain.y], [height - bottom, top]).clamp(true);
   const path = curvesOver(picture.x, x, y);
@@ -111,7 +111,7 @@ export interface ZerosPicture {
 /** Draws the boundaries over each other, with the names of their mechanisms beside them. */
 export function drawZeros(host: HTMLElement, picture: ZerosPicture, width: number, height: number): void {
   const [left, top, bottom] = [34, 8, 34];
-  const right = width < 520 ? 164 : 172;
+  const right = width < 520 ? 166 : 172;
   const x = scaleLinear([...picture.domain.x], [left, width - right]);
   const y = scaleLinear([...picture.domain.y], [height - bottom, top]);
   const [nx, ny] = picture.counts;
@@ -163,7 +163,7 @@ const errors = { height: 300, left: 54, top: 24, bottom: 40 };
 /** Draws errors on log axes, a line for each mechanism with its deciles, named at its end. */
 export function drawErrors(host: HTMLElement, picture: ErrorsPicture, width: number): void {
   const { height, left, top, bottom } = errors;
-  const right = width < 360 ? 156 : 168;
+  const right = width < 360 ? 166 : 168;
   const x = scaleLog([...picture.x], [left, width - right]);
   const y = scaleLog([...picture.y], [height - bottom, top]).clamp(true);
   const svg = freshSvg(host, width, height);
