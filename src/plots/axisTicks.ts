@@ -1,5 +1,6 @@
 import { axisBottom, axisLeft, scaleLinear, scaleUtc } from "d3";
 import type { Axis, ScaleLinear } from "d3";
+import { smallTickText } from "../core/numberFormats.ts";
 
 /** Units of an axis: "date" for days since 1970, "time" for hours since midnight, or what numbers are of. */
 export interface AxisUnits {
@@ -36,20 +37,7 @@ export function axisTicks(
   const largest = Math.max(...values.map(Math.abs));
   // Labels of many zeros do not fit: 0.000025 is 2.5e-5.
   const small = largest > 0 && largest < 1e-3;
-  return { values, format: small ? (value) => powerText(value) : (value) => usual(value) };
-}
-
-/** A number in three figures, as a power of ten where noughts would not fit: 0.00002 is 2e−5. */
-export function tickText(value: number): string {
-  const size = Math.abs(value);
-  return size !== 0 && (size < 1e-3 || size >= 1e6)
-    ? powerText(value)
-    : String(Number(value.toPrecision(3))).replace("-", "−");
-}
-
-function powerText(value: number): string {
-  if (value === 0) return "0";
-  return Number(value.toPrecision(3)).toExponential().replace("e+", "e").replace("e-", "e−").replace("-", "−");
+  return { values, format: small ? smallTickText : (value) => usual(value) };
 }
 
 /** 14:05 for hours since midnight. */

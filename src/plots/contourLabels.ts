@@ -1,4 +1,4 @@
-import { tickText } from "./axisTicks.ts";
+import { tickText } from "../core/numberFormats.ts";
 import type { ZeroLines } from "./zeroLines.ts";
 
 /** The value of a contour, written where its line is left free by the others; the middle of the text, in pixels. */

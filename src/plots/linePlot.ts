@@ -1,6 +1,6 @@
 import { axisBottom, axisLeft, pointer, scaleLinear, scaleLog, select } from "d3";
+import { tickText } from "../core/numberFormats.ts";
 import { drawAxes, nameAxes, pathThrough } from "./axes.ts";
-import { tickText } from "./axisTicks.ts";
 
 /** One line, or dots, of a small plot. */
 export interface PlottedSeries {

@@ -2,7 +2,8 @@ import type { Download, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
 import { stateOfPng, stateOfSvg } from "../../src/core/releaseFile/pictureState.ts";
-import { hasOwnDigest, parseRelease, releasedValues, releaseText } from "../../src/core/releaseFile/releaseFile.ts";
+import { releasedValues } from "../../src/core/releaseFile/releaseFile.ts";
+import { hasOwnDigest, parseRelease, releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
 import type { ReleaseFile } from "../../src/core/releaseFile/releaseFile.ts";
 import { drawFile, dropFile, useBrowser, withBudget } from "../support/page.ts";
 import { rested } from "../support/rest.ts";
@@ -61,7 +62,7 @@ describe.each(cases)("a release of the study: $name", ({ link, options }) => {
     const { page, complaints } = await open(link, options);
     await rested(page);
     const file = await release(page);
-    expect(page.url()).toContain("view=outside");
+    await expect.poll(() => page.url()).toContain("view=outside");
     expect(await hasOwnDigest(file, sha256)).toBe(true);
     const { lattice, integers } = file.mechanism;
     expect(integers.every(Number.isInteger)).toBe(true);

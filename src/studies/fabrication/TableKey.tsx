@@ -1,5 +1,5 @@
+import { numberText } from "../../core/numberFormats.ts";
 import { classTints, depthRamp, rampGradient } from "../../plots/ramps.ts";
-import { numberText } from "../../panels/words.ts";
 import "../../panels/fieldKey.css";
 import { farthest } from "./pictures.ts";
 import type { FabricationScenario } from "./scenario.ts";
