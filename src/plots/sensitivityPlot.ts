@@ -46,7 +46,12 @@ export function drawSensitivity(host: HTMLElement, { chosen, own }: SensitivityP
     .attr("r", 3.2)
     .attr("cx", ([count]) => x(count))
     .attr("cy", ([, value]) => y(value));
-  const named = (name: "chosen" | "own", points: readonly (readonly [number, number])[], words: string, below: boolean) => {
+  const named = (
+    name: "chosen" | "own",
+    points: readonly (readonly [number, number])[],
+    words: string,
+    below: boolean,
+  ) => {
     const end = points.at(-1);
     if (!end) return;
     svg
