@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import { numberText } from "../../core/numberFormats.ts";
 import { createBoundaryPlot } from "../../plots/boundaryPlot.ts";
@@ -12,6 +12,7 @@ import { useWidth } from "../useWidth.ts";
 import { releasedFunction } from "./releasedFunction.ts";
 import type { ReleasedPicture as Drawn, ReleaseLook } from "./releasedPicture.ts";
 import { ReleasedNumbers } from "./ReleasedNumbers.tsx";
+import { useDestroyed } from "../useDestroyed.ts";
 import "../curveHost.css";
 
 interface ReleasedPictureProps {
@@ -85,13 +86,7 @@ function Plane({
       (plot.current as BoundaryPlot).update(drawn.picture, frame);
     }
   }, [drawn, theme, width, side, height]);
-  useEffect(
-    () => () => {
-      plot.current?.destroy();
-      plot.current = undefined;
-    },
-    [],
-  );
+  useDestroyed(plot);
 
   const indexAt = (clientX: number, clientY: number) => {
     const current = plot.current;

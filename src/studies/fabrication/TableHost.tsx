@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { usePictureHeight } from "../../panels/pictureHeight.ts";
 import { useWidth } from "../../panels/useWidth.ts";
+import { useDestroyed } from "../../panels/useDestroyed.ts";
 import { paletteOf } from "../../plots/frame.ts";
 import "../../plots/plots.css";
 import { createTablePlot } from "../../plots/tablePlot.ts";
@@ -31,13 +32,7 @@ export function TableHost({ picture, theme, label, onCursor }: TableHostProps) {
     plot.current ??= createTablePlot(element);
     plot.current.update(picture, { width: plotWidth, height, palette: paletteOf(element, theme) });
   }, [picture, theme, width, plotWidth, height]);
-  useEffect(
-    () => () => {
-      plot.current?.destroy();
-      plot.current = undefined;
-    },
-    [],
-  );
+  useDestroyed(plot);
 
   if (!onCursor) return <div ref={host} role="img" aria-label={label} style={{ height }} />;
 

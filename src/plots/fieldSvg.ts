@@ -1,0 +1,28 @@
+import { contoursOf } from "./fieldPlot.ts";
+import type { FieldPicture } from "./fieldPlot.ts";
+import { element, exportPalette as palette, linesPath, squarePlane, svgDocument, text } from "./svgParts.ts";
+
+const side = 460;
+
+/** Field pictures side by side, as contours. */
+export function fieldSvg(pictures: readonly FieldPicture[]): string {
+  const groups = pictures.map((picture, i) => {
+    const { frame, words } = squarePlane(picture, side);
+    const title = text(0, -8, "start", picture.title);
+    const at = `translate(${90 + i * (side + 110)},30)`;
+    return element("g", { transform: at }, frame, ...contoursIn(picture), title, words);
+  });
+  return svgDocument(pictures.length * (side + 110) + 20, side + 80, ...groups);
+}
+
+function contoursIn(picture: FieldPicture): string[] {
+  const fields = [{ values: picture.values, contour: picture.contour }, ...(picture.over ? [picture.over] : [])];
+  return fields.map(({ values, contour }) =>
+    element("path", {
+      d: linesPath(contoursOf(values, picture), picture.counts, side),
+      fill: "none",
+      stroke: contour === "private" ? palette.private : palette.ink,
+      "stroke-dasharray": contour === "original" ? "4 3" : undefined,
+    }),
+  );
+}
