@@ -25,10 +25,11 @@ export function boundarySvg(picture: BoundaryPicture): string {
 
 const square = { width: 5, height: 5, fill: "none", stroke: "#5b2c83" };
 
-const looks: Readonly<Record<BoundaryPicture["boundaries"][number]["kind"], Readonly<Record<string, string | number>>>> =
-  {
-    original: { stroke: palette.ink, "stroke-width": 1.8, "stroke-dasharray": "7 4" },
-    private: { stroke: palette.private, "stroke-width": 2.6 },
-    draw: { stroke: palette.private, "stroke-opacity": 0.3 },
-    before: { stroke: palette.muted },
-  };
+const looks: Readonly<
+  Record<BoundaryPicture["boundaries"][number]["kind"], Readonly<Record<string, string | number>>>
+> = {
+  original: { stroke: palette.ink, "stroke-width": 1.8, "stroke-dasharray": "7 4" },
+  private: { stroke: palette.private, "stroke-width": 2.6 },
+  draw: { stroke: palette.private, "stroke-opacity": 0.3 },
+  before: { stroke: palette.muted },
+};

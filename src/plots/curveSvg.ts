@@ -37,7 +37,9 @@ export function curveSvg(picture: CurvePicture): string {
     ...cloud(picture, line),
     ...picture.draws.map((draw) => line(draw, palette.private, { "stroke-opacity": 0.2 })),
     line(picture.release, palette.private, { "stroke-width": 2.5 }),
-    ...(picture.estimate ? [line(picture.estimate, palette.ink, { "stroke-width": 1.5, "stroke-dasharray": "6 3" })] : []),
+    ...(picture.estimate
+      ? [line(picture.estimate, palette.ink, { "stroke-width": 1.5, "stroke-dasharray": "6 3" })]
+      : []),
     ...atomMarks(picture, area).map(atomSvg),
   ];
   const across = axisTicks(area.x, 8, picture.units?.x);
