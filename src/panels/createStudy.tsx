@@ -163,6 +163,7 @@ export function createStudy<
         />
       );
     }
+    const given = { ...props, definition, presented: presenter.store, set, act, client, beside };
     if (shown && side === "outside") {
       return (
         <ReleasedScreen
@@ -186,19 +187,7 @@ export function createStudy<
               />
             )
           }
-          sliders={
-            shown.origin === "made" && (
-              <ReleasedSliders
-                {...props}
-                definition={definition}
-                presented={presenter.store}
-                set={set}
-                act={act}
-                client={client}
-                beside={beside}
-              />
-            )
-          }
+          sliders={shown.origin === "made" && <ReleasedSliders {...given} />}
         />
       );
     }
@@ -207,14 +196,8 @@ export function createStudy<
         {isOwn && <PrintedPreview side={side} />}
         <StudyScreen
           key={side}
-          {...props}
-          definition={definition}
-          presented={presenter.store}
-          set={set}
-          act={act}
+          {...given}
           exports={exports}
-          client={client}
-          beside={beside}
           ledger={ledger}
           onReleased={(file) => showing.show({ file, origin: "made" })}
           ended={side === "outside" && ended ? () => showing.show(ended) : undefined}
