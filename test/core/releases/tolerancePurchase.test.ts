@@ -73,9 +73,7 @@ test("averagingBlocks: rows that no machine can be made of count as far, and not
 test("buyingTolerance: near the average where ε is large, one of the public values always", () => {
   const records = recordsOf(7, 60, 0.8);
   const terms = toleranceTerms({ classOf: records.classOf, dimension: 2 });
-  const exact = lastOf(
-    averagingBlocks(records.points, { classOf: records.classOf, subspaceDimension: 2, terms }),
-  );
+  const exact = lastOf(averagingBlocks(records.points, { classOf: records.classOf, subspaceDimension: 2, terms }));
   expect(exact).toBeLessThan(terms.distanceBound);
   expect(exact).toBeGreaterThan(0);
   const random = seededSource(8);
