@@ -102,6 +102,26 @@ test("a release is a file that proves its claim for a record, and a table with c
   );
 });
 
+test("where smoothing ends is bought: entered in the ledger first, then smoothing ends there", async () => {
+  const { page, complaints } = await open("#/fabrication");
+  await drawn(page);
+  await page.getByTestId("section-buyTolerance").locator("summary").click();
+  const section = page.getByTestId("buy-tolerance");
+  await section.waitFor();
+  expect(await section.getByTestId("tolerance-terms").textContent()).toContain("12 in all");
+  // Without a budget nothing is drawn.
+  await section.getByRole("button", { name: "Buy r for ε = 1" }).click();
+  await section.locator(".problem").waitFor();
+  expect(await page.getByLabel("Smoothing ends", { exact: true }).inputValue()).toBe("steps");
+  await withBudget(page);
+  await section.getByRole("button", { name: "Buy r for ε = 1" }).click();
+  await expect.poll(() => section.getByTestId("bought").textContent(), { timeout: 30_000 }).toMatch(/^Bought: r = 0\.0/);
+  await drawn(page);
+  expect(await page.getByLabel("Smoothing ends", { exact: true }).inputValue()).toBe("tolerance");
+  expect(await page.locator(".ledger").first().textContent()).toContain("r, where smoothing ends");
+  expect(complaints).toEqual([]);
+});
+
 test("own data are declared first; one class is said beside the control; a third column and people with several rows cost more", async () => {
   const { page } = await open("#/fabrication");
   await drawn(page);

@@ -60,7 +60,7 @@ export function Section({ shown, view, client, recordsId, theme }: FabricationPr
   ] as const;
   return (
     <>
-      <div className="fields">
+      <div className="fields in-turn">
         {panels.map(({ title, kind, table }) => (
           <TableHost
             key={title}

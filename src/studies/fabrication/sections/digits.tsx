@@ -163,7 +163,7 @@ export function Section({ client, beside, theme }: FabricationProps) {
           onChange={(epsilon) => change({ epsilon })}
         />
         <WholeNumberControl
-          label="Subspace dimension of digits"
+          label="Subspace of digits"
           symbol="n"
           explanation="At most the rank of the noisy rows counts."
           value={chosen.n}

@@ -51,10 +51,11 @@ export function Section({ view }: FabricationProps) {
           </text>
           <path className="kept" d={path(testDistances)} />
           <path className="members" d={path(memberDistances)} />
-          <text className="members" x={area.left + 10} y={y(0.93)}>
+          {/* Where no curve is: shares rise to 100 %. */}
+          <text className="members" x={area.right - 8} y={y(0.22)} textAnchor="end">
             ━ in the table
           </text>
-          <text className="kept" x={area.left + 10} y={y(0.81)}>
+          <text className="kept" x={area.right - 8} y={y(0.1)} textAnchor="end">
             ┅ kept apart
           </text>
         </svg>
