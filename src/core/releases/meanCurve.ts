@@ -6,13 +6,13 @@ import { ParameterError } from "../errors.ts";
 import {
   coefficientsOf,
   covarianceSpectrum,
-  gramOnLine,
   operatorMatrix,
   quadratureWeights,
   shrinkage,
   shrunk,
   weightedNorm,
 } from "../estimators/functionalMean.ts";
+import { gramOnLine } from "../kernels/gramOnLine.ts";
 import type { CovarianceSpectrum, QuadratureRule } from "../estimators/functionalMean.ts";
 import { spectrumDefects } from "../estimators/spectrumDefects.ts";
 import type { SpectrumDefects } from "../estimators/spectrumDefects.ts";
