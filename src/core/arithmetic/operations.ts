@@ -28,8 +28,8 @@ import { multiplyAddSingles } from "./plain/singleProduct.ts";
 import type { SingleProduct } from "./plain/singleProduct.ts";
 import { solveRows } from "./plain/solve.ts";
 import type { RowSolve } from "./plain/solve.ts";
-import { keepTurned, weighRows } from "./plain/spectrum.ts";
-import type { TurnedSpectrum, WeighedRows } from "./plain/spectrum.ts";
+import { addWeighted, keepTurned } from "./plain/spectrum.ts";
+import type { TurnedSpectrum, WeightedTerms } from "./plain/spectrum.ts";
 import { innerProducts, multiplySymmetric, subtractMultiples, updateAndMultiply } from "./plain/tridiagonal.ts";
 import type { InnerProducts, Multiples, SymmetricTimesVector, UpdateAndProduct } from "./plain/tridiagonal.ts";
 import { nextBlock } from "./plain/xoshiro.ts";
@@ -337,12 +337,12 @@ export const operations = {
       ({ re, im, width, rows, along, across, scale, kept }) =>
         call(m.start + re, m.start + im, width, rows, m.start + along, m.start + across, scale, kept),
   }),
-  weighRows: operation<(argument: WeighedRows) => void>({
-    plain: (m) => (argument) => weighRows(m.values, m.kept, argument),
+  addWeighted: operation<(argument: WeightedTerms) => void>({
+    plain: (m) => (argument) => addWeighted(m.values, m.kept, argument),
     simd:
       (call, m) =>
-      ({ re, im, keptRe, keptIm, width, rows, pieces, pieceCount }) =>
-        call(m.start + re, m.start + im, keptRe, keptIm, width, rows, m.start + pieces, pieceCount),
+      ({ re, im, keptRe, keptIm, first, second, step, count, scale }) =>
+        call(m.start + re, m.start + im, keptRe, keptIm, m.start + first, m.start + second, step, count, scale),
   }),
 };
 

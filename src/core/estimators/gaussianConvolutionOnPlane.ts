@@ -5,7 +5,6 @@ import { keptFourierPlan, planeWork } from "../linalg/fourierPlan.ts";
 import { rootsOfUnity } from "../linalg/rootsOfUnity.ts";
 import { arithmetic } from "../arithmetic/arithmetic.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
-import { pieceSize } from "../arithmetic/plain/spectrum.ts";
 import type { Rows } from "../linalg/smallMatrix.ts";
 import { gaussianRoundoff, reach, remainder, samplePeriod, seriesPeriod, underflow } from "./gaussianConvolution.ts";
 import type { GaussianConvolution } from "./gaussianConvolution.ts";
@@ -219,7 +218,7 @@ function addSeries(plane: Plane, { xx, xy, yy, determinant }: Spread, unit: numb
     return { p: block * together, least, most };
   });
   const headCount = parts.reduce((sum, { least, most }) => sum + Math.max(0, most - least + 1), 0);
-  const memory = by.reserve(scratch + lines + turns * span + headCount + factorsRoom(width, 2 * lines, span));
+  const memory = by.reserve(scratch + lines + turns * span + headCount);
   const turnsAt = scratch + lines + reachX;
   let at = scratch;
   for (let l = 0; l < lines; l++) memory[at++] = -0.5 * gamma * (l % together) * (2 * l - (l % together));
@@ -232,25 +231,21 @@ function addSeries(plane: Plane, { xx, xy, yy, determinant }: Spread, unit: numb
   by.exponentials(scratch, at - scratch);
 
   const rows = Math.min(lines, (depth >> 1) + 1);
-  const factors = createFactors(plane, memory, at);
-  /** The terms (k, l) of all k in a row of the half spectrum, or the equal terms (−k, −l). */
-  const add = (row: number, l: number, step: 1 | -1): void => {
+  memory.fill(0, plane.re, plane.re + rows * width);
+  memory.fill(0, plane.im, plane.im + rows * width);
+  for (let l = 0; l < lines; l++) {
     const { least, most } = ranges[l]!;
     const j = l % together;
-    factors.add(row, {
-      first: turnsAt + (j % turns) * span,
-      second: heads[(l - j) / together]!,
-      scale: unit * memory[scratch + l]!,
-      step,
-      least: step > 0 ? least : -most,
-      most: step > 0 ? most : -least,
-    });
-  };
-  for (let row = 0; row < rows; row++) {
-    for (let l = row; l < lines; l += depth) add(row, l, 1);
-    for (let l = depth - row; l < lines; l += depth) add(row, l, -1);
+    const first = turnsAt + (j % turns) * span;
+    const second = heads[(l - j) / together]!;
+    const scale = unit * memory[scratch + l]!;
+    // The term (k, l) belongs to row `to`, the equal term (−k, −l) to row `opposite`, one of which may be in the other half.
+    const to = l % depth;
+    const opposite = to === 0 ? 0 : depth - to;
+    if (2 * to <= depth) addRow(plane, to * width, { first, second, scale, step: 1, least, most });
+    if (l > 0 && 2 * opposite <= depth)
+      addRow(plane, opposite * width, { first, second, scale, step: -1, least: -most, most: -least });
   }
-  factors.apply(rows);
   const along = 1.6875 * Math.sqrt(Math.PI / alpha);
   const across = 1.6875 * Math.sqrt(Math.PI / leastGamma);
   return {
@@ -260,51 +255,36 @@ function addSeries(plane: Plane, { xx, xy, yy, determinant }: Spread, unit: numb
   };
 }
 
-/** The factors c of the elements of a half spectrum, row by row. */
-interface Factors {
-  /** Adds scale·first(±k)·second(±k) to element k modulo N of a row, none before that of the last call, for least ≤ k ≤ most. */
-  add(row: number, factors: RowFactors): void;
-  /** c Ŵ, in the memory. */
-  apply(rows: number): void;
-}
-
-/** Most doubles that so many calls write, each with `span` values of k. */
-function factorsRoom(width: number, calls: number, span: number): number {
-  return calls * (Math.ceil(span / width) + 1) * pieceSize;
-}
-
-/** @param start where they are written: beyond all that they are made of */
-function createFactors({ by, re, im, width, size, kept }: Plane, memory: Float64Array, start: number): Factors {
-  let at = start;
-  return {
-    add: (row, { first, second, scale, step, least, most }) => {
-      for (let from = least; from <= most; ) {
-        const lap = Math.floor(from / width) * width;
-        const end = Math.min(most, lap + width - 1);
-        memory[at++] = row * width + from - lap;
-        memory[at++] = end - from + 1;
-        memory[at++] = first + step * from - start;
-        memory[at++] = second + step * from - start;
-        memory[at++] = step;
-        memory[at++] = scale;
-        from = end + 1;
-      }
-    },
-    apply: (rows) => {
-      const pieceCount = (at - start) / pieceSize;
-      by.weighRows({ re, im, keptRe: kept, keptIm: kept + size, width, rows, pieces: start, pieceCount });
-    },
-  };
-}
-
-/** Where the factors of k = 0 are, and for which k. */
-interface RowFactors {
-  readonly first: number;
-  readonly second: number;
-  readonly scale: number;
-  readonly step: 1 | -1;
-  readonly least: number;
-  readonly most: number;
+/** Adds scale·first(±k)·second(±k)·Ŵ at `to` + (k modulo N), for least ≤ k ≤ most. */
+function addRow(
+  { by, width, size, kept }: Plane,
+  to: number,
+  {
+    first,
+    second,
+    scale,
+    step,
+    least,
+    most,
+  }: { first: number; second: number; scale: number; step: 1 | -1; least: number; most: number },
+): void {
+  for (let from = least; from <= most;) {
+    const lap = Math.floor(from / width) * width;
+    const end = Math.min(most, lap + width - 1);
+    const at = to - lap + from;
+    by.addWeighted({
+      re: at,
+      im: size + at,
+      keptRe: kept + at,
+      keptIm: kept + size + at,
+      first: first + step * from,
+      second: second + step * from,
+      step,
+      count: end - from + 1,
+      scale,
+    });
+    from = end + 1;
+  }
 }
 
 /** c Ŵ, where c is 1/NM times the transform of the sampled kernel; by Parseval Σ c² is 1/NM times that of the samples. */
@@ -320,7 +300,7 @@ function addSamples(
   const values = plane.values;
   const ones = values + width * depth;
   const factors = ones + width;
-  const memory = by.reserve(factors + size + factorsRoom(width, size / width, width));
+  const memory = by.reserve(factors + size);
   memory.fill(0, values, values + width * depth);
   let squaredNorm = 0;
   for (let j = 0; j <= reachY; j++) {
@@ -336,11 +316,18 @@ function addSamples(
   by.planeForward({ ...plane, columns: width, lines: depth });
   memory.copyWithin(factors, plane.re, plane.re + size);
   memory.fill(1, ones, ones + width);
+  memory.fill(0, plane.re, plane.re + size);
+  memory.fill(0, plane.im, plane.im + size);
   const rows = size / width;
-  const all = createFactors(plane, memory, factors + size);
   for (let l = 0; l < rows; l++) {
-    all.add(l, { first: ones, second: factors + l * width, scale: 1, step: 1, least: 0, most: width - 1 });
+    addRow(plane, l * width, {
+      first: ones,
+      second: factors + l * width,
+      scale: 1,
+      step: 1,
+      least: 0,
+      most: width - 1,
+    });
   }
-  all.apply(rows);
   return { rows, meeting: 1, squaredNorm: width * depth * squaredNorm };
 }

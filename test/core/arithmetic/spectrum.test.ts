@@ -18,53 +18,52 @@ describe.each(ways.map((way) => [way.name, way] as const))("%s", (_, way) => {
     expect(transformed()).toEqual(before);
   });
 
-  test("keepTurned and weighRows agree with complex arithmetic, forwards and backwards, and write nowhere else", () => {
+  test("keepTurned and addWeighted agree with complex arithmetic, forwards and backwards, and write nowhere else", () => {
     const [width, rows] = [6, 3];
-    const size = width * rows;
-    const place = way.keep(new Float64Array(2 * size));
-    const numbers = randoms(200, 30);
+    const place = way.keep(new Float64Array(2 * width * rows + 1));
+    const numbers = randoms(100, 30);
     const angle = (k: number) => 0.3 + 0.7 * k;
-    const memory = way.reserve(200);
+    const memory = way.reserve(100);
     memory.set(numbers);
     for (let k = 0; k < width; k++) memory.set([Math.cos(angle(k))], 40 + k);
     for (let k = 0; k < width; k++) memory.set([Math.sin(angle(k))], 40 + width + k);
     for (let l = 0; l < rows; l++) memory.set([Math.cos(-l)], 60 + l);
     for (let l = 0; l < rows; l++) memory.set([Math.sin(-l)], 60 + rows + l);
     way.keepTurned({ re: 0, im: 20, width, rows, along: 40, across: 60, scale: 0.25, kept: place });
-
-    // Element, how many, two factors, which way, a third; none in the second row.
-    const pieces = [
-      [0, 6, 60, 72, 1, 0.5],
-      [1, 5, 69, 83, -1, -1.5],
-      [3, 1, 61, 80, 1, 2],
-      [12, 4, 62, 75, 1, -0.25],
-      [13, 2, 68, 77, -1, 3],
-      [17, 1, 64, 66, -1, 1],
-    ] as const;
-    memory.set(numbers);
-    memory.set(pieces.flat(), 100);
-    const before = memory.slice(0, 200);
-    way.weighRows({
-      ...{ re: 50, im: 70, keptRe: place, keptIm: place + size, width, rows },
-      ...{ pieces: 100, pieceCount: pieces.length },
-    });
-    const factors = new Float64Array(size);
-    for (const [to, count, first, second, step, scale] of pieces) {
+    for (const [step, count, first, second] of [
+      [1, 5, 0, 10],
+      [1, 4, 3, 9],
+      [-1, 5, 8, 18],
+      [-1, 2, 8, 17],
+      [1, 1, 2, 3],
+      [-1, 1, 2, 3],
+    ] as const) {
+      memory.set(numbers);
+      way.addWeighted({
+        re: 50,
+        im: 70,
+        keptRe: place + 7,
+        keptIm: place + width * rows + 7,
+        first,
+        second,
+        step,
+        count,
+        scale: -1.5,
+      });
+      const expected = numbers.slice(0, 100);
       for (let i = 0; i < count; i++) {
-        factors[to + i]! += scale * before[100 + first + step * i]! * before[100 + second + step * i]!;
+        const [l, k] = [Math.floor((7 + i) / width), (7 + i) % width];
+        const c = -1.5 * numbers[first + step * i]! * numbers[second + step * i]! * 0.25;
+        const [a, b] = [numbers[7 + i]!, numbers[27 + i]!];
+        expected[50 + i]! += c * (a * Math.cos(angle(k) - l) - b * Math.sin(angle(k) - l));
+        expected[70 + i]! += c * (a * Math.sin(angle(k) - l) + b * Math.cos(angle(k) - l));
       }
+      expected.forEach((value, i) => expect(memory[i]).toBeCloseTo(value, 14));
+      expect(
+        memory
+          .subarray(0, 100)
+          .every((value, i) => value === numbers[i] || (i >= 50 && i < 50 + count) || (i >= 70 && i < 70 + count)),
+      ).toBe(true);
     }
-    const expected = before.slice();
-    factors.forEach((factor, at) => {
-      const [l, k] = [Math.floor(at / width), at % width];
-      const [a, b] = [numbers[at]!, numbers[20 + at]!];
-      expected[50 + at] = 0.25 * factor * (a * Math.cos(angle(k) - l) - b * Math.sin(angle(k) - l));
-      expected[70 + at] = 0.25 * factor * (a * Math.sin(angle(k) - l) + b * Math.cos(angle(k) - l));
-    });
-    expected.forEach((value, at) => {
-      if ((at >= 50 && at < 50 + size) || (at >= 70 && at < 70 + size)) expect(memory[at]).toBeCloseTo(value, 14);
-      else expect(memory[at]).toBe(value);
-    });
-    expect(factors.subarray(6, 12)).toEqual(new Float64Array(6));
   });
 });

@@ -16,7 +16,7 @@ export { realForward, realSum } from "./realFourier";
 export { rotateRows } from "./rotations";
 export { multiplyAddSingles } from "./singleProduct";
 export { solveRows } from "./solve";
-export { keepTurned, weighRows } from "./spectrum";
+export { addWeighted, keepTurned } from "./spectrum";
 export { innerProducts, multiplySymmetric, subtractMultiples, updateAndMultiply } from "./tridiagonal";
 export { xoshiro } from "./xoshiro";
 

@@ -27,44 +27,39 @@ function reversed(from: usize): v128 {
   return v128.shuffle<f64>(pair, pair, 1, 0);
 }
 
-/** Adds scale·first·second to `to`, i < count, from places of `first` and `second` on, or backwards. */
 // @ts-ignore: decorator
 @inline
-function addFactors(to: usize, end: usize, a: usize, b: usize, isForwards: bool, scale: f64): void {
-  const S = f64x2.splat(scale);
+function addPair(to: usize, from: usize, c: v128): void {
+  v128.store(to, madd(c, v128.load(from), v128.load(to)));
+}
+
+export function addWeighted(
+  re: i32, im: i32, keptRe: i32, keptIm: i32, first: i32, second: i32, step: i32, count: i32, scale: f64,
+): void {
+  const toR = at(re), toI = at(im), fromR = at(keptRe), fromI = at(keptIm), S = f64x2.splat(scale);
+  let a = at(first), b = at(second);
   let i: usize = 0;
-  if (isForwards) {
+  const end = at(count);
+  if (step > 0) {
     for (; i + 8 < end; i += 16) {
-      v128.store(to + i, madd(f64x2.mul(S, v128.load(a + i)), v128.load(b + i), v128.load(to + i)));
+      const c = f64x2.mul(f64x2.mul(S, v128.load(a + i)), v128.load(b + i));
+      addPair(toR + i, fromR + i, c);
+      addPair(toI + i, fromI + i, c);
     }
     a += i;
     b += i;
   } else {
-    for (; i + 8 < end; i += 16) v128.store(to + i, madd(f64x2.mul(S, reversed(a - i)), reversed(b - i), v128.load(to + i)));
+    for (; i + 8 < end; i += 16) {
+      const c = f64x2.mul(f64x2.mul(S, reversed(a - i)), reversed(b - i));
+      addPair(toR + i, fromR + i, c);
+      addPair(toI + i, fromI + i, c);
+    }
     a -= i;
     b -= i;
   }
-  if (i < end) store<f64>(to + i, load<f64>(to + i) + scale * load<f64>(a) * load<f64>(b));
-}
-
-export function weighRows(
-  re: i32, im: i32, keptRe: i32, keptIm: i32, width: i32, rows: i32, pieces: i32, pieceCount: i32,
-): void {
-  const R = at(re), I = at(im), fromR = at(keptRe), fromI = at(keptIm), row = at(width), last = at(pieces + 6 * pieceCount);
-  const start = at(pieces);
-  let piece = start;
-  for (let l: usize = 0; l < <usize>rows * row; l += row) {
-    memory.fill(R + l, 0, row);
-    for (; piece < last; piece += 48) {
-      const to = at(<i32>load<f64>(piece));
-      if (to >= l + row) break;
-      const a = start + at(<i32>load<f64>(piece, 16)), b = start + at(<i32>load<f64>(piece, 24));
-      addFactors(R + to, at(<i32>load<f64>(piece, 8)), a, b, load<f64>(piece, 32) > 0, load<f64>(piece, 40));
-    }
-    for (let k = l; k < l + row; k += 16) {
-      const factors = v128.load(R + k);
-      v128.store(R + k, f64x2.mul(factors, v128.load(fromR + k)));
-      v128.store(I + k, f64x2.mul(factors, v128.load(fromI + k)));
-    }
+  if (i < end) {
+    const c = scale * load<f64>(a) * load<f64>(b);
+    store<f64>(toR + i, load<f64>(toR + i) + c * load<f64>(fromR + i));
+    store<f64>(toI + i, load<f64>(toI + i) + c * load<f64>(fromI + i));
   }
 }

@@ -14,23 +14,19 @@ export interface TurnedSpectrum {
   readonly kept: number;
 }
 
-/** Rows of a half spectrum: those that are kept, each element times a real factor. */
-export interface WeighedRows {
-  /** Element (k, l) is at l·N + k of both, and of both that are kept. */
+/** Terms to be added to a spectrum: numbers kept, weighted with scale·first·second. */
+export interface WeightedTerms {
+  /** To `count` elements from these on. */
   readonly re: number;
   readonly im: number;
   readonly keptRe: number;
   readonly keptIm: number;
-  /** N, even. */
-  readonly width: number;
-  readonly rows: number;
-  /**
-   * The factor of an element is the sum over the pieces that reach it, which are ordered by row and do not go beyond it. Six
-   * numbers each: l·N + k of the first element; how many elements; where two factors of the first are, counted from `pieces`;
-   * 1 if those of the next follow, −1 if they come before; a third factor, of them all.
-   */
-  readonly pieces: number;
-  readonly pieceCount: number;
+  /** Factors of the first term; those of the others follow, or come before if the step is −1. */
+  readonly first: number;
+  readonly second: number;
+  readonly step: 1 | -1;
+  readonly count: number;
+  readonly scale: number;
 }
 
 export function keepTurned(memory: Float64Array, kept: Float64Array, step: TurnedSpectrum): void {
@@ -50,23 +46,11 @@ export function keepTurned(memory: Float64Array, kept: Float64Array, step: Turne
   }
 }
 
-/** Numbers of a piece. */
-export const pieceSize = 6;
-
-export function weighRows(memory: Float64Array, kept: Float64Array, weighed: WeighedRows): void {
-  const { re, im, keptRe, keptIm, width, rows, pieces, pieceCount } = weighed;
-  memory.fill(0, re, re + rows * width);
-  for (let piece = pieces; piece < pieces + pieceSize * pieceCount; piece += pieceSize) {
-    const [to, count, first, second, step, scale] = memory.subarray(piece, piece + pieceSize) as unknown as Piece;
-    for (let i = 0, j = 0; i < count; i++, j += step) {
-      memory[re + to + i]! += scale * memory[pieces + first + j]! * memory[pieces + second + j]!;
-    }
-  }
-  for (let i = 0; i < rows * width; i++) {
-    const factor = memory[re + i]!;
-    memory[re + i] = factor * kept[keptRe + i]!;
-    memory[im + i] = factor * kept[keptIm + i]!;
+export function addWeighted(memory: Float64Array, kept: Float64Array, terms: WeightedTerms): void {
+  const { re, im, keptRe, keptIm, first, second, step, count, scale } = terms;
+  for (let i = 0, j = 0; i < count; i++, j += step) {
+    const c = scale * memory[first + j]! * memory[second + j]!;
+    memory[re + i]! += c * kept[keptRe + i]!;
+    memory[im + i]! += c * kept[keptIm + i]!;
   }
 }
-
-type Piece = readonly [to: number, count: number, first: number, second: number, step: number, scale: number];
