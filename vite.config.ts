@@ -19,7 +19,11 @@ const treeshake = { moduleSideEffects: [{ test: /\/src\/core\//, sideEffects: fa
 export default defineConfig({
   base: "./",
   plugins: [react(), fences(), assemblyScript({ forPage: true }), notices.ofPage, offlineCopy()],
-  worker: { format: "es", plugins: () => [assemblyScript(), notices.ofWorkers], rolldownOptions: { treeshake } },
+  worker: {
+    format: "es",
+    plugins: () => [assemblyScript(), notices.ofWorkers],
+    rolldownOptions: { treeshake, output: { chunkFileNames: "assets/worker-[name]-[hash].js" } },
+  },
   build: { target: "es2022", assetsInlineLimit: 0, rolldownOptions: { treeshake } },
   test: {
     expect: { requireAssertions: true, poll: { timeout: 30_000 } },

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { parseLedger } from "../../src/core/privacy/accounting/ledger.ts";
-import { releaseText } from "../../src/core/releaseFile/releaseFile.ts";
+import { releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
 import { axeViolations } from "../support/axe.ts";
 import {
   drawFile,

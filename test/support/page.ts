@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 import { browserArguments } from "../../scripts/findBrowser.mjs";
 import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
-import { parseRelease } from "../../src/core/releaseFile/releaseFile.ts";
+import { parseRelease } from "../../src/core/releaseFile/sealedRelease.ts";
 import type { ReleaseFile } from "../../src/core/releaseFile/releaseFile.ts";
 import { watchRest } from "./rest.ts";
 
