@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { chromium } from "playwright-core";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import { afterEach, beforeAll, expect, inject } from "vitest";
 import { browserArguments } from "../../scripts/findBrowser.mjs";
 import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
 import { parseRelease } from "../../src/core/releaseFile/releaseFile.ts";
@@ -18,11 +18,18 @@ export interface OpenPage {
 let browser: Browser | undefined;
 let contexts: BrowserContext[] = [];
 
+/** The browser of this process, which tests file after file: it starts with the first one, and anew if it died. */
+async function runningBrowser(): Promise<Browser> {
+  if (!browser?.isConnected())
+    browser = await chromium.launch({ executablePath: inject("browserPath"), args: browserArguments() });
+  return browser;
+}
+
 /**
- * One browser for the tests of a file; `open` gives a fresh profile each time, in which `beforehand` runs before any page,
- * advanced controls stand open, and no copy for offline use is made unless service workers are allowed: fetching the whole
- * site again takes a third of the time that a page needs to open. After each test its pages are closed, so that none goes on
- * computing beside the next.
+ * The browser that the tests of all files share; `open` gives a fresh profile each time, in which `beforehand` runs before any
+ * page, advanced controls stand open, and no copy for offline use is made unless service workers are allowed: fetching the
+ * whole site again takes a third of the time that a page needs to open. After each test its pages are closed, so that none
+ * goes on computing beside the next.
  */
 export function useBrowser(): (
   hash?: string,
@@ -31,19 +38,18 @@ export function useBrowser(): (
   beforehand?: () => void,
 ) => Promise<OpenPage> {
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: inject("browserPath"), args: browserArguments() });
+    await runningBrowser();
   });
   afterEach(async () => {
     const opened = contexts;
     contexts = [];
     await Promise.all(opened.map((context) => context.close()));
   });
-  afterAll(async () => {
-    await browser?.close();
-  });
 
   return async (hash = "", options = {}, siteUrl = inject("siteUrl"), beforehand?) => {
-    const context = await browser!.newContext({
+    const context = await (
+      await runningBrowser()
+    ).newContext({
       viewport: { width: 1280, height: 900 },
       reducedMotion: "reduce",
       ...options,
