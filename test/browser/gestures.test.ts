@@ -1,10 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { smallGenerator } from "../state/smallGenerator.ts";
-import { changedFrom, drawn, releasePath, useBrowser } from "../support/page.ts";
+import { changedFrom, drawn, releasePath, useBrowser, usePage } from "../support/page.ts";
 import { atRest } from "../support/rest.ts";
 
 const open = useBrowser();
+const at = usePage();
 
 const rested = (page: Page) => page.locator("#picture[aria-busy=false][data-stale=false]").waitFor();
 const undo = (page: Page) => page.getByRole("button", { name: "Undo" });
@@ -80,8 +81,7 @@ test("the domain is pulled by its ends while the axis stands still, by hand and 
 });
 
 test("zoom is of the axes only: wheel, keys and reset; no setting, no request, no address", async () => {
-  const { page, complaints } = await open();
-  await drawn(page);
+  const { page, complaints } = await at("#/density");
   await rested(page);
   const [address, axis, path] = [page.url(), await ticks(page), await releasePath(page)];
   const plot = page.getByRole("application");
@@ -137,8 +137,7 @@ test("on a phone a finger reads values, which stay when it is lifted; two finger
 });
 
 test("where both curves coincide for the eye, what is left between them is drawn magnified", async () => {
-  const { page, complaints } = await open();
-  await drawn(page);
+  const { page, complaints } = await at("#/density");
   const strip = page.locator("svg.difference");
   expect(await strip.count()).toBe(0);
   await page.getByLabel("Privacy loss, as a number").fill("50");
@@ -155,16 +154,17 @@ test("where both curves coincide for the eye, what is left between them is drawn
 });
 
 test("50 random edits of settings and points are undone one by one, and redone", async () => {
-  const { page, complaints } = await open("#/boundary?data=moons");
+  // Fifty records: a fit of many takes most of the time.
+  const { page, complaints } = await open("#/boundary?data=cars");
   await drawn(page);
   await rested(page);
   const random = smallGenerator(18);
-  const plane = (await page.locator(".boundary-plot canvas").boundingBox())!;
-  /** Where no point is yet, as a click on one grabs it: above the moons, in four rows. */
+  const plane = (await page.getByRole("application").boundingBox())!;
+  /** Where no point is yet, as a click on one grabs it: slow cars that take long to stop, in four rows. */
   const free = (k: number) =>
     [
-      plane.x + plane.width * (0.02 + 0.96 * ((0.618 * k) % 1)),
-      plane.y + plane.height * (0.015 + 0.035 * (k % 4)),
+      plane.x + plane.width * (0.12 + 0.48 * ((0.618 * k) % 1)),
+      plane.y + plane.height * (0.1 + 0.04 * (k % 4)),
     ] as const;
   const shown = () =>
     page.evaluate(() => {
@@ -174,7 +174,7 @@ test("50 random edits of settings and points are undone one by one, and redone",
     });
   const tool = (name: string) =>
     page.getByRole("radiogroup", { name: "Tool" }).getByRole("radio", { name, exact: true }).click();
-  await tool("+ b");
+  await tool("Add");
   const seen = [await shown()];
   for (let k = 0; k < 50; k++) {
     if (random() < 0.5) await page.mouse.click(...free(k));

@@ -6,7 +6,7 @@ import { hasOwnDigest, parseRelease, releasedValues, releaseText } from "../../s
 import type { ReleaseFile } from "../../src/core/releaseFile/releaseFile.ts";
 import { drawFile, dropFile, useBrowser, withBudget } from "../support/page.ts";
 import { rested } from "../support/rest.ts";
-import { foundIn, reachable, says } from "../support/outsideView.ts";
+import { foundIn, pixelsOf, reachable } from "../support/outsideView.ts";
 import { sha256 } from "../support/releaseExamples.ts";
 
 const open = useBrowser();
@@ -50,14 +50,14 @@ async function release(page: Page): Promise<ReleaseFile> {
 /** What the picture shows: its curve and its pixels, and the sentence, receipt and questions beside it. */
 async function picture(page: Page): Promise<unknown> {
   await page.mouse.move(0, 0);
-  const { pixels } = await says(page);
+  const pixels = await pixelsOf(page);
   const curves = await page.locator("#picture path[d]").evaluateAll((all) => all.map((path) => path.getAttribute("d")));
   const told = ["[data-testid=sentence]", ".receipt", ".readout", "[data-testid=functionals]"];
   return { pixels, curves, said: await Promise.all(told.map((part) => page.locator(part).first().innerText())) };
 }
 
 describe.each(cases)("a release of the study: $name", ({ link, options }) => {
-  test("is what the outside view shows, number for number, and opens again without the data", async () => {
+  test("is what the outside view shows, number for number, prints on one page, and opens again without the data", async () => {
     const { page, complaints } = await open(link, options);
     await rested(page);
     const file = await release(page);
@@ -76,6 +76,8 @@ describe.each(cases)("a release of the study: $name", ({ link, options }) => {
     expect(stateOfSvg(textOf(pictures.svg))).toEqual({ kind: "release", release: file });
     expect(stateOfPng(pictures.png)).toEqual({ kind: "release", release: file });
     const shown = await picture(page);
+    const pdf = Buffer.from(await page.pdf({ format: "A4", preferCSSPageSize: true })).toString("latin1");
+    expect(pdf.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1);
 
     await page.reload();
     await rested(page);
@@ -185,16 +187,6 @@ test("files that are none, changed ones and hostile ones are refused in a senten
   expect(await page.getByTestId("released").count()).toBe(0);
   expect(await page.locator("path.release").getAttribute("d")).toBe(before);
   expect(complaints).toEqual([]);
-});
-
-test("a release prints on one page", async () => {
-  for (const link of ["#/density?v=1&data=hall-1", "#/boundary?v=1&data=moons", "#/meanCurve?v=1&data=chick-weight"]) {
-    const { page } = await open(link);
-    await rested(page);
-    await release(page);
-    const pdf = Buffer.from(await page.pdf({ format: "A4", preferCSSPageSize: true })).toString("latin1");
-    expect(pdf.match(/\/Type \/Page\b(?!s)/g), link).toHaveLength(1);
-  }
 });
 
 test("a preview of one's own data is not printed from outside, and is labelled inside; examples are printed as they are", async () => {
