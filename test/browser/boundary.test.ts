@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { boundaryExamples } from "../../src/studies/boundary/examples.ts";
 import { drawing, mainText, moons, number, pixels, redrawnFrom, rested } from "../support/boundaryPage.ts";
 import { changedFrom, drawn, releasePath, releasedBy, savedBy, useBrowser, usePage } from "../support/page.ts";
+import { atRest } from "../support/rest.ts";
 
 const open = useBrowser();
 const at = usePage();
@@ -298,6 +299,7 @@ describe("the map of λ against ε", () => {
     await expect.poll(() => page.getByTestId("sentence").textContent()).toContain("ε = 3");
     await page.getByText("Made for other settings").waitFor();
     expect(await cells.count()).toBe(found);
+    await atRest(page); // What is below the picture follows once the scenario rests.
     await page.getByRole("button", { name: "Compute the map again" }).click();
     await expect.poll(() => cells.count(), { timeout: 30_000 }).toBe(13 * 13);
     expect(await page.getByText("Made for other settings").count()).toBe(0);
