@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
-import { exactText, shortText, typedNumber } from "../state/numbers.ts";
+import { exactText, shortText, significant } from "../core/numberFormats.ts";
+import { typedNumber } from "../state/typedNumber.ts";
 import { Problem } from "./Problem.tsx";
 
 /** A number on a slider with its box: name, symbol, one sentence, limits and scale. */
@@ -34,7 +35,7 @@ export function SliderControl(props: SliderControlProps) {
     const t = Math.min(1, Math.max(0, p / steps));
     if (t === 0) return min;
     if (t === 1) return max;
-    return roundTo(scale === "log" ? min * (max / min) ** t : min + t * (max - min), 4);
+    return significant(scale === "log" ? min * (max / min) ** t : min + t * (max - min), 4);
   };
 
   // The thumb is the browser's own: while a hand holds it, the value comes back a tenth of a second later.
@@ -199,8 +200,4 @@ function expected({ min, max, integer }: Pick<NumberBoxProps, "min" | "max" | "i
   return integer
     ? `Expected a whole number from ${exactText(min)} to ${exactText(max)}`
     : `Expected a number from ${shortText(min)} to ${shortText(max)}`;
-}
-
-function roundTo(value: number, digits: number): number {
-  return Number(value.toPrecision(digits));
 }

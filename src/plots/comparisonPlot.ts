@@ -1,5 +1,6 @@
 import { axisBottom, axisLeft, line, scaleLinear, scaleLog, select } from "d3";
 import type { ScaleLinear } from "d3";
+import { pixelText } from "../core/numberFormats.ts";
 import { drawAxes } from "./axes.ts";
 import type { Extent } from "./frame.ts";
 import { zeroLines } from "./zeroLines.ts";
@@ -131,7 +132,7 @@ export function drawZeros(host: HTMLElement, picture: ZerosPicture, width: numbe
       .map((points) => {
         let d = "";
         for (let k = 0; k < points.length; k += 2) {
-          d += `${k === 0 ? "M" : "L"}${toX(points[k]!).toFixed(1)},${toY(points[k + 1]!).toFixed(1)}`;
+          d += `${k === 0 ? "M" : "L"}${pixelText(toX(points[k]!))},${pixelText(toY(points[k + 1]!))}`;
         }
         return d;
       })

@@ -1,3 +1,4 @@
+import { pixelText } from "../core/numberFormats.ts";
 import { atomMarks } from "./atomMarks.ts";
 import type { AtomMark } from "./atomMarks.ts";
 import { escaped } from "./escaped.ts";
@@ -71,18 +72,18 @@ function scatter({ records }: CurvePicture, area: PlotArea): string[] {
   return Array.from(
     records.x,
     (x, i) =>
-      `<circle cx="${area.x(x).toFixed(1)}" cy="${area.y(records.y[i]!).toFixed(1)}" r="3" fill="${palette.data}" fill-opacity="0.75"/>`,
+      `<circle cx="${pixelText(area.x(x))}" cy="${pixelText(area.y(records.y[i]!))}" r="3" fill="${palette.data}" fill-opacity="0.75"/>`,
   );
 }
 
 /** What is counted apart: a stem with its share; of the original a ring. */
 function atomSvg({ x, base, top, original, text: said, anchor }: AtomMark): string {
-  const at = x.toFixed(1);
+  const at = pixelText(x);
   const ring =
     original === undefined
       ? ""
-      : `<circle cx="${at}" cy="${original.toFixed(1)}" r="6" fill="none" stroke="${palette.ink}" stroke-width="1.5"/>`;
-  return `<path d="M${at},${base.toFixed(1)}V${top.toFixed(1)}" stroke="${palette.private}" stroke-width="2.5"/><circle cx="${at}" cy="${top.toFixed(1)}" r="4" fill="${palette.private}"/>${ring}${text(x + (anchor === "start" ? 10 : -10), Math.max(38, top + 4), anchor, said)}`;
+      : `<circle cx="${at}" cy="${pixelText(original)}" r="6" fill="none" stroke="${palette.ink}" stroke-width="1.5"/>`;
+  return `<path d="M${at},${pixelText(base)}V${pixelText(top)}" stroke="${palette.private}" stroke-width="2.5"/><circle cx="${at}" cy="${pixelText(top)}" r="4" fill="${palette.private}"/>${ring}${text(x + (anchor === "start" ? 10 : -10), Math.max(38, top + 4), anchor, said)}`;
 }
 
 /** Bars from the base line. */
@@ -90,7 +91,7 @@ function histogram({ records }: CurvePicture, area: PlotArea): string[] {
   if (records?.kind !== "histogram") return [];
   return barsOf(records, area).map(
     ({ left, right, top, base }) =>
-      `<rect x="${left.toFixed(1)}" y="${top.toFixed(1)}" width="${(right - left).toFixed(1)}" height="${(base - top).toFixed(1)}" fill="${palette.data}" fill-opacity="0.28"/>`,
+      `<rect x="${pixelText(left)}" y="${pixelText(top)}" width="${pixelText(right - left)}" height="${pixelText(base - top)}" fill="${palette.data}" fill-opacity="0.28"/>`,
   );
 }
 
@@ -157,8 +158,8 @@ export function boundarySvg(picture: BoundaryPicture): string {
     const x = ((coordinates[2 * i]! - x0) / (x1 - x0)) * side;
     const y = side - ((coordinates[2 * i + 1]! - y0) / (y1 - y0)) * side;
     return label > 0
-      ? `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="2.5" fill="#0b6b3a"/>`
-      : `<rect x="${(x - 2.5).toFixed(1)}" y="${(y - 2.5).toFixed(1)}" width="5" height="5" fill="none" stroke="#5b2c83"/>`;
+      ? `<circle cx="${pixelText(x)}" cy="${pixelText(y)}" r="2.5" fill="#0b6b3a"/>`
+      : `<rect x="${pixelText(x - 2.5)}" y="${pixelText(y - 2.5)}" width="5" height="5" fill="none" stroke="#5b2c83"/>`;
   });
   const labels = [
     text(0, side + 16, "start", String(x0)),
@@ -182,7 +183,7 @@ function linesPath(lines: ZeroLines, [nx, ny]: readonly [number, number], side: 
   let data = "";
   for (const line of lines) {
     for (let k = 0; k < line.length; k += 2) {
-      data += `${k === 0 ? "M" : "L"}${((line[k]! * side) / (nx - 1)).toFixed(1)},${(side - (line[k + 1]! * side) / (ny - 1)).toFixed(1)}`;
+      data += `${k === 0 ? "M" : "L"}${pixelText((line[k]! * side) / (nx - 1))},${pixelText(side - (line[k + 1]! * side) / (ny - 1))}`;
     }
   }
   return data;
@@ -197,7 +198,7 @@ function mirrored(path: string, sum: number): string {
 }
 
 function text(x: number, y: number, anchor: "start" | "middle" | "end", content: string): string {
-  return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}">${escaped(content)}</text>`;
+  return `<text x="${pixelText(x)}" y="${pixelText(y)}" text-anchor="${anchor}">${escaped(content)}</text>`;
 }
 
 function svg(width: number, height: number, body: string): string {

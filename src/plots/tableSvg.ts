@@ -1,3 +1,4 @@
+import { pixelText } from "../core/numberFormats.ts";
 import { escaped } from "./escaped.ts";
 import type { RowCloud, TablePicture } from "./tablePlot.ts";
 
@@ -41,7 +42,7 @@ export function tableSvg({ domain, label, title, clouds }: TablePicture): string
 }
 
 function markAt(x: number, y: number, kind: RowCloud["kind"], own: number): string {
-  const [px, py] = [x.toFixed(1), y.toFixed(1)];
+  const [px, py] = [pixelText(x), pixelText(y)];
   if (kind === "image") return `M${px},${py}h1.5v1.5h-1.5z`;
   if (kind === "noisy") return `M${px},${py}m-3,0h6m-3,-3v6`;
   switch (own % 4) {

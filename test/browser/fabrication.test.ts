@@ -4,7 +4,7 @@ import { unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
-import { parseRelease } from "../../src/core/releaseFile/releaseFile.ts";
+import { parseRelease } from "../../src/core/releaseFile/sealedRelease.ts";
 import { readIdxImages, writeIdx } from "../../src/core/datasets/idx.ts";
 import { digitParquet } from "../support/digitParquet.ts";
 import { drawn, drawOwn, dropFile, savedBy, useBrowser, withBudget } from "../support/page.ts";

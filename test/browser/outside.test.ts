@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { drawFile, dropFile, releasePath, savedBy, useBrowser, withBudget } from "../support/page.ts";
 import { differences, domOf, foundIn, pixelsOf, reachable, says, storage } from "../support/outsideView.ts";
 import type { Reached } from "../support/outsideView.ts";
-import { atRest, rested } from "../support/rest.ts";
+import { atRest, pictured, rested } from "../support/rest.ts";
 
 const open = useBrowser();
 
@@ -105,13 +105,14 @@ async function explore(page: Page, slider?: string): Promise<void> {
     await page.mouse.down();
     await page.mouse.move(x + width * 0.4, y + height / 2, { steps: 6 });
     await page.mouse.up();
-    await rested(page);
+    await pictured(page);
     expect(await number.inputValue()).not.toBe(before);
     await number.fill(before);
     await number.press("Enter");
-    await rested(page);
+    await pictured(page);
     expect(await number.inputValue()).toBe(before);
   }
+  await rested(page);
   await picture.scrollIntoViewIfNeeded();
   await picture.hover();
 }

@@ -4,7 +4,7 @@ import { engines, missing } from "../../scripts/browsers.mjs";
 import type { DrivenPage, EngineName } from "../../scripts/browsers.mjs";
 import { root } from "../../scripts/installed.mjs";
 import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
-import { parseRelease } from "../../src/core/releaseFile/releaseFile.ts";
+import { parseRelease } from "../../src/core/releaseFile/sealedRelease.ts";
 
 /** What the page has said and shown; read by `look`. */
 interface Seen {

@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { curveKernel, meanCurveGrid, meanWeights, planMeanCurve } from "../../src/core/releases/meanCurve.ts";
-import type { MeanCurveParameters } from "../../src/core/releases/meanCurve.ts";
+import { planMeanCurve } from "../../src/core/releases/meanCurve.ts";
+import { meanCurveGrid, meanWeights } from "../../src/core/releases/meanCurveGrid.ts";
+import { curveKernel } from "../../src/core/releases/curveKernels.ts";
+import type { MeanCurveParameters } from "../../src/core/releases/meanCurveParameters.ts";
 import type { MeanCurveContract, TuningRequest } from "../../src/core/releases/meanCurveContract.ts";
 import { foldsByPlace, planCrossValidation } from "../../src/core/releases/meanCurveTuning.ts";
 import { createEngine } from "../../src/engine/engine.ts";

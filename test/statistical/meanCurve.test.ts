@@ -5,8 +5,11 @@ import { gaussianTradeoff } from "../../src/core/privacy/accounting/tradeoff.ts"
 import { analyticNoiseMultiplier } from "../../src/core/privacy/calibration/gaussian.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { linearFunctional, slopeFunctional, valueOf } from "../../src/core/releases/curveFunctionals.ts";
-import { curveKernel, meanCurveGrid, meanWeights, planMeanCurve } from "../../src/core/releases/meanCurve.ts";
-import type { MeanCurveParameters, MeanCurveRelease } from "../../src/core/releases/meanCurve.ts";
+import { planMeanCurve } from "../../src/core/releases/meanCurve.ts";
+import { meanCurveGrid, meanWeights } from "../../src/core/releases/meanCurveGrid.ts";
+import { curveKernel } from "../../src/core/releases/curveKernels.ts";
+import type { MeanCurveRelease } from "../../src/core/releases/meanCurve.ts";
+import type { MeanCurveParameters } from "../../src/core/releases/meanCurveParameters.ts";
 import { foldsByPlace, planCrossValidation } from "../../src/core/releases/meanCurveTuning.ts";
 import { scaleRelease } from "../../src/core/releases/scale.ts";
 import { noiseNorm, randomCurve, worstCurve } from "../core/privacy/sensitivity/curveNeighbours.ts";

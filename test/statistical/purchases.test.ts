@@ -9,7 +9,8 @@ import { buyPenalty, penaltyScoreTerms } from "../../src/core/releases/boundaryP
 import type { PenaltyPurchase } from "../../src/core/releases/boundaryPurchase.ts";
 import { lossOf } from "../../src/core/releases/boundaryProblem.ts";
 import { buyForDensity, candidateShares } from "../../src/core/releases/densityPurchase.ts";
-import { curveKernel, meanCurveGrid, meanWeights } from "../../src/core/releases/meanCurve.ts";
+import { meanCurveGrid, meanWeights } from "../../src/core/releases/meanCurveGrid.ts";
+import { curveKernel } from "../../src/core/releases/curveKernels.ts";
 import { buyForMeanCurve } from "../../src/core/releases/meanCurvePurchase.ts";
 import { curveCandidateScores, penaltyCandidateScores } from "../../src/core/releases/privateTuning.ts";
 import type { CandidateScores } from "../../src/core/releases/privateTuning.ts";

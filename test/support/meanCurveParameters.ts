@@ -1,4 +1,4 @@
-import type { MeanCurveParameters } from "../../src/core/releases/meanCurve.ts";
+import type { MeanCurveParameters } from "../../src/core/releases/meanCurveParameters.ts";
 
 /** A private mean curve on [0, 2], by the kernel C2. */
 export const smoothMean: MeanCurveParameters = {

@@ -4,9 +4,9 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 import { browserArguments } from "../../scripts/findBrowser.mjs";
 import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
-import { parseRelease } from "../../src/core/releaseFile/releaseFile.ts";
+import { parseRelease } from "../../src/core/releaseFile/sealedRelease.ts";
 import type { ReleaseFile } from "../../src/core/releaseFile/releaseFile.ts";
-import { watchRest } from "./rest.ts";
+import { pictured, watchRest } from "./rest.ts";
 
 /** A page of the built site, and what it said that a quiet page does not say. */
 export interface OpenPage {
@@ -83,8 +83,7 @@ export function usePage(): (hash: string) => Promise<OpenPage> {
       const context = await newContext();
       own = { context, ...(await openIn(context, hash)) };
     }
-    await drawn(own.page);
-    await own.page.locator("#picture[aria-busy=false][data-stale=false]").waitFor({ timeout: 30_000 });
+    await pictured(own.page);
     return own;
   };
 }
@@ -166,17 +165,17 @@ export async function changedFrom(page: Page, before: string): Promise<string> {
   return after;
 }
 
-/** Drops a text file on the page. */
-export async function dropFile(page: Page, name: string, content: string | Uint8Array): Promise<void> {
+/** Drops a file on the page, of a content that may be repeated. */
+export async function dropFile(page: Page, name: string, content: string | Uint8Array, times = 1): Promise<void> {
   const encoded = Buffer.from(content).toString("base64");
   await page.evaluate(
-    ([fileName, data]) => {
+    ([fileName, data, copies]) => {
       const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
       const transfer = new DataTransfer();
-      transfer.items.add(new File([bytes], fileName));
+      transfer.items.add(new File(Array<Uint8Array<ArrayBuffer>>(copies).fill(bytes), fileName));
       document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
     },
-    [name, encoded] as const,
+    [name, encoded, times] as const,
   );
 }
 

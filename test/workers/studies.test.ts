@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { MeanCurveParameters } from "../../src/core/releases/meanCurve.ts";
+import type { MeanCurveParameters } from "../../src/core/releases/meanCurveParameters.ts";
 import type { MeanCurveRelease } from "../../src/core/releases/meanCurve.ts";
 import type { TuningRequest } from "../../src/core/releases/meanCurveContract.ts";
 import type { TuningColumn } from "../../src/core/releases/meanCurveTuning.ts";

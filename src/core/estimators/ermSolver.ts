@@ -14,6 +14,7 @@ import { kernelSpace } from "./kernelSpace.ts";
 import type { ErmFit, ErmProblem, ErmSolver } from "./ermProblem.ts";
 import { newtonDescent } from "./newtonDescent.ts";
 import { newtonPath } from "./newtonPath.ts";
+import { digitsText } from "../numberFormats.ts";
 
 /**
  * A solver of kernel problems that keeps the kernel matrix for later fits.
@@ -171,7 +172,7 @@ const fittedUlps = 40;
 /** What a solver throws when it stops short of its tolerance. */
 export function outOfReach(gapTolerance: number): NumericalError {
   return new NumericalError(
-    `the minimum could not be certified to within ${gapTolerance.toPrecision(2)}; raise λ or the tolerance`,
+    `the minimum could not be certified to within ${digitsText(gapTolerance, 2)}; raise λ or the tolerance`,
   );
 }
 

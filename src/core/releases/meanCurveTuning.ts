@@ -16,7 +16,7 @@ import { roundingJitter } from "../privacy/sensitivity/roundingJitter.ts";
 import { smoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts";
 import type { SmoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts";
 import { expectedNorm } from "../special/expectedNorm.ts";
-import { meanCurveRounding } from "./meanCurve.ts";
+import { meanCurveRounding } from "./meanCurveRounding.ts";
 import { publishedNoiseShare } from "./publishedMeanCurve.ts";
 
 /** The scores of one ρ, one per φ. Private. */

@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
+import { numberText } from "../../core/numberFormats.ts";
 import { JobButton } from "../JobButton.tsx";
 import { Problem } from "../Problem.tsx";
 import { saveFile } from "../saveFile.ts";
 import { ToolChoice } from "../ToolChoice.tsx";
 import { useMapColumns } from "../useMapColumns.ts";
-import { numberText } from "../words.ts";
 import { comparisonCsv } from "./comparisonCsv.ts";
 import { comparisonJobs } from "./comparisonJobs.ts";
 import type { ComparisonSubject } from "./comparisonJobs.ts";

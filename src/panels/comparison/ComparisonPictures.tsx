@@ -1,10 +1,10 @@
 import { useLayoutEffect, useMemo, useRef } from "react";
 import type { ReactNode } from "react";
+import { numberText } from "../../core/numberFormats.ts";
 import { drawErrors, drawMultiple, drawOverlay, drawZeros } from "../../plots/comparisonPlot.ts";
 import type { ZerosPicture } from "../../plots/comparisonPlot.ts";
 import type { Extent } from "../../plots/frame.ts";
 import { useWidth } from "../useWidth.ts";
-import { numberText } from "../words.ts";
 import type { ComparisonSubject } from "./comparisonJobs.ts";
 import { errorPictures } from "./errorPictures.ts";
 import { normLabels, rankedAt } from "./verdict.ts";

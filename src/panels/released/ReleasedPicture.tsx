@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
+import { numberText } from "../../core/numberFormats.ts";
 import { createBoundaryPlot } from "../../plots/boundaryPlot.ts";
 import type { BoundaryPlot } from "../../plots/boundaryPlot.ts";
 import { createFieldPlot } from "../../plots/fieldPlot.ts";
@@ -8,7 +9,6 @@ import { paletteOf } from "../../plots/frame.ts";
 import "../../plots/plots.css";
 import { CurveHost } from "../CurveHost.tsx";
 import { useWidth } from "../useWidth.ts";
-import { numberText } from "../words.ts";
 import { releasedFunction } from "./releasedFunction.ts";
 import type { ReleasedPicture as Drawn, ReleaseLook } from "./releasedPicture.ts";
 import { ReleasedNumbers } from "./ReleasedNumbers.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { numberText } from "../../panels/words.ts";
+import { numberText } from "../../core/numberFormats.ts";
 import { decisionRamp, rampGradient } from "../../plots/ramps.ts";
 import "./besidePicture.css";
 import type { BoundaryScenario } from "./scenario.ts";

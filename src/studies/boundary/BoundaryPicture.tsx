@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import type { Interval } from "../../core/grids.ts";
+import { numberText } from "../../core/numberFormats.ts";
 import { usePictureHeight } from "../../panels/pictureHeight.ts";
 import { Readout } from "../../panels/Readout.tsx";
 import { useHeld } from "../../panels/useHeld.ts";
 import { useWidth } from "../../panels/useWidth.ts";
-import { numberText } from "../../panels/words.ts";
 import { createBoundaryPlot } from "../../plots/boundaryPlot.ts";
 import type { BoundaryPlot } from "../../plots/boundaryPlot.ts";
 import { createCurvePlot } from "../../plots/curvePlot.ts";

@@ -1,4 +1,4 @@
-import { numberText } from "../../panels/words.ts";
+import { numberText } from "../../core/numberFormats.ts";
 import type { BoundaryView } from "./view.ts";
 import { pointwise95 } from "./pictures.ts";
 import type { BoundaryScenario } from "./scenario.ts";

@@ -1,5 +1,6 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
+import { countText, numberText } from "../../core/numberFormats.ts";
 import { CurveHost } from "../../panels/CurveHost.tsx";
 import { contourLevels, createFieldPlot } from "../../plots/fieldPlot.ts";
 import type { FieldPicture, FieldPlot } from "../../plots/fieldPlot.ts";
@@ -14,7 +15,7 @@ import { useHeld } from "../../panels/useHeld.ts";
 import { useWidth } from "../../panels/useWidth.ts";
 import "../../plots/plots.css";
 import "./fieldKey.css";
-import { numberText, placeText } from "../../panels/words.ts";
+import { placeText } from "../../panels/words.ts";
 import { ownData } from "../../state/ownData.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
 import { curvePictureOf, fieldPicturesOf, pointwiseHalfWidth, unitsPerShare } from "./pictures.ts";
@@ -132,7 +133,7 @@ function perOf({ unitX }: DensityScenario, { axes }: DensityView): number {
 function readout(shown: DensityScenario, at: number, index: number, view: DensityView): string {
   const { x, unitX } = shown;
   const times = perOf(shown, view);
-  const many = times === 1 ? "" : ` per ${times.toLocaleString("en")}`;
+  const many = times === 1 ? "" : ` per ${countText(times)}`;
   const parts = [
     `${x} = ${placeText(at, unitX)}`,
     `private ${numberText(times * view.released[index]!)} ± ${numberText(times * pointwiseHalfWidth(view, index))}${many}`,

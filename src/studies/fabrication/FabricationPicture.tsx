@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
+import { numberText } from "../../core/numberFormats.ts";
 import { Readout } from "../../panels/Readout.tsx";
-import { numberText } from "../../panels/words.ts";
 import { legendOf } from "./legend.ts";
 import { rowsAt, tablePictureOf } from "./pictures.ts";
 import { TableHost } from "./TableHost.tsx";

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import type { SensitivityOnGrid } from "../../core/releases/compatibility.ts";
-import { isCompatible } from "../../core/releases/meanCurve.ts";
+import { isCompatible } from "../../core/releases/curveKernels.ts";
+import { numberText } from "../../core/numberFormats.ts";
 import { useSame } from "../../panels/useSame.ts";
 import { useSettled } from "../../panels/useSettled.ts";
-import { numberText } from "../../panels/words.ts";
 import { drawSensitivity } from "../../plots/sensitivityPlot.ts";
 import type { MeanCurveProps } from "./view.ts";
 import { requestOf } from "./request.ts";

@@ -1,5 +1,5 @@
 import type { Interval } from "../../core/grids.ts";
-import type { CurveKernelName } from "../../core/releases/meanCurve.ts";
+import type { CurveKernelName } from "../../core/releases/curveKernels.ts";
 import { tabledKernels, tableOnePenalties } from "../../core/releases/mirshaniTables.ts";
 import type { CurveLayout } from "../../core/datasets/curveLayout.ts";
 import {

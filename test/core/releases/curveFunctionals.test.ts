@@ -6,7 +6,7 @@ import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
 import { matern32Kernel } from "../../../src/core/kernels/matern32.ts";
 import { matern52Kernel } from "../../../src/core/kernels/matern52.ts";
 import { highestOf, linearFunctional, slopeFunctional } from "../../../src/core/releases/curveFunctionals.ts";
-import { meanWeights } from "../../../src/core/releases/meanCurve.ts";
+import { meanWeights } from "../../../src/core/releases/meanCurveGrid.ts";
 import { expectRelative } from "../privacy/relative.ts";
 
 const m = 101;

@@ -14,13 +14,13 @@ import { boundaryProblems } from "../../../src/studies/boundary/problems.ts";
 import { requestOf } from "../../../src/studies/boundary/request.ts";
 import {
   boundaryControlLimits,
-  boundaryLinks,
   boundaryLossNames,
   boundaryParameterNames,
   exampleScenario,
   kernelNames,
   lossParameterOf,
 } from "../../../src/studies/boundary/scenario.ts";
+import { boundaryLinks } from "../../../src/studies/boundary/links.ts";
 import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
 import { plainColumns } from "../../../src/state/sharedFields.ts";
 import { smallGenerator } from "../../state/smallGenerator.ts";

@@ -6,12 +6,8 @@ import { study } from "../../../src/studies/density/definition.ts";
 import { densityExamples as shippedExamples } from "../../../src/studies/density/examples.ts";
 import { densityProblems } from "../../../src/studies/density/problems.ts";
 import { requestOf } from "../../../src/studies/density/request.ts";
-import {
-  bandwidthLimits,
-  columnDefaults,
-  densityLinks,
-  densityParameterNames,
-} from "../../../src/studies/density/scenario.ts";
+import { bandwidthLimits, densityParameterNames } from "../../../src/studies/density/scenario.ts";
+import { columnDefaults, densityLinks } from "../../../src/studies/density/links.ts";
 import type { DensityScenario } from "../../../src/studies/density/scenario.ts";
 import { smallGenerator } from "../../state/smallGenerator.ts";
 import { askedOf } from "../presenting.ts";

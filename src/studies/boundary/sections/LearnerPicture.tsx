@@ -3,8 +3,8 @@ import type { BoundaryRecords } from "../../../core/datasets/boundaryRecords.ts"
 import type { GridAxis, Interval } from "../../../core/grids.ts";
 import { CurveHost } from "../../../panels/CurveHost.tsx";
 import type { PolynomialFacts } from "../../../core/releases/polynomialRelease.ts";
+import { numberText } from "../../../core/numberFormats.ts";
 import { useWidth } from "../../../panels/useWidth.ts";
-import { numberText } from "../../../panels/words.ts";
 import { createBoundaryPlot } from "../../../plots/boundaryPlot.ts";
 import type { BoundaryPicture, BoundaryPlot } from "../../../plots/boundaryPlot.ts";
 import type { CurvePicture } from "../../../plots/curvePicture.ts";

@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
 import { integratedSquaredNoise } from "../../../core/privacy/mechanisms/karhunenLoeve.ts";
+import { numberText, percentText } from "../../../core/numberFormats.ts";
 import { LineChart } from "../../../panels/LineChart.tsx";
 import { NumberBox } from "../../../panels/SliderControl.tsx";
 import { useSame } from "../../../panels/useSame.ts";
-import { numberText, percentText } from "../../../panels/words.ts";
 import { niceUpper } from "../../../plots/niceUpper.ts";
 import { requestOf } from "../request.ts";
 import type { DensityProps } from "../view.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import type { BoundCheck } from "../../../core/releases/boundChecks.ts";
+import { numberText } from "../../../core/numberFormats.ts";
 import { Problem } from "../../../panels/Problem.tsx";
-import { numberText } from "../../../panels/words.ts";
 import { requestOf } from "../request.ts";
 import type { FabricationProps } from "../view.ts";
 import "../tables.css";

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from "react";
 import type { FabricationAnswer, FabricationRequest } from "../../../core/releases/fabricationContract.ts";
 import { recordNoiseLevels } from "../../../core/privacy/mechanisms/recordNoise.ts";
+import { numberText, percentText } from "../../../core/numberFormats.ts";
 import { Problem } from "../../../panels/Problem.tsx";
-import { numberText, percentText } from "../../../panels/words.ts";
 import type { RowCloud } from "../../../plots/tablePlot.ts";
 import { inPlane, tablePictureOf } from "../pictures.ts";
 import { columnCount, entriesOfPerson, requestOf } from "../request.ts";

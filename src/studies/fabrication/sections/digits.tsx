@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { pixelEnds } from "../../../core/datasets/digits.ts";
 import type { PixelEnd } from "../../../core/datasets/digits.ts";
 import type { DigitModel, DigitPictures } from "../../../core/releases/digits.ts";
+import { countText, numberText, percentText, spokenNumber } from "../../../core/numberFormats.ts";
 import { FilePicker } from "../../../panels/FilePicker.tsx";
 import { Problem } from "../../../panels/Problem.tsx";
 import { Segments } from "../../../panels/Segments.tsx";
@@ -11,7 +12,6 @@ import { useSettled } from "../../../panels/useSettled.ts";
 import { useWidth } from "../../../panels/useWidth.ts";
 import { WholeNumberControl } from "../../../panels/WholeNumberControl.tsx";
 import { withoutCryptography } from "../../../state/sha256.ts";
-import { numberText, percentText, spokenNumber } from "../../../panels/words.ts";
 import { drawDigitStrip } from "../../../plots/digitStrip.ts";
 import { paletteOf } from "../../../plots/frame.ts";
 import { bundledDigits, bundledName, openDigits } from "../digitFiles.ts";
@@ -102,10 +102,9 @@ export function Section({ client, beside, theme }: FabricationProps) {
     <>
       <p className="explanation">
         {source?.name ?? bundledName}
-        {pictures &&
-          `: ${pictures.count.toLocaleString("en")} digits of ${pictures.height} × ${pictures.width} pixels.`}{" "}
-        Open the two files of MNIST (images and labels, packed by gzip or not), or a CSV or Parquet file with a column
-        named label and one for each pixel. They are read here and go nowhere.
+        {pictures && `: ${countText(pictures.count)} digits of ${pictures.height} × ${pictures.width} pixels.`} Open the
+        two files of MNIST (images and labels, packed by gzip or not), or a CSV or Parquet file with a column named
+        label and one for each pixel. They are read here and go nowhere.
       </p>
       <div className="stage-tools">
         <FilePicker label="Open digits" name="Files of digits" multiple onFiles={(files) => void open(files)} />

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Federation } from "../../../core/releases/federation.ts";
+import { numberText, percentText } from "../../../core/numberFormats.ts";
 import { Problem } from "../../../panels/Problem.tsx";
 import { WholeNumberControl } from "../../../panels/WholeNumberControl.tsx";
-import { numberText, percentText } from "../../../panels/words.ts";
 import { columnNames, requestOf } from "../request.ts";
 import { fabricationLimits } from "../scenario.ts";
 import type { FabricationProps } from "../view.ts";

@@ -1,6 +1,6 @@
 import { useRef } from "react";
+import { countText, numberText, percentText, pixelText } from "../../../core/numberFormats.ts";
 import { useWidth } from "../../../panels/useWidth.ts";
-import { numberText, percentText } from "../../../panels/words.ts";
 import { largestGap, sharesBelow } from "../distances.ts";
 import type { FabricationProps } from "../view.ts";
 import "./membership.css";
@@ -22,14 +22,14 @@ export function Section({ view }: FabricationProps) {
   const y = (share: number) => margin.top + (1 - share) * (height - margin.top - margin.bottom);
   const path = (values: Float64Array) => {
     const shares = sharesBelow(values);
-    return `M${x(0)},${y(0)}${shares.map(({ at, share }) => `H${x(at).toFixed(1)}V${y(share).toFixed(1)}`).join("")}H${x(upper)}`;
+    return `M${x(0)},${y(0)}${shares.map(({ at, share }) => `H${pixelText(x(at))}V${pixelText(y(share))}`).join("")}H${x(upper)}`;
   };
   return (
     <>
       <p>
         If the machines were nearer to the records that they are made of than to others of the same kind, one could tell
-        who is in the table. Here the machines were made of {memberDistances.length.toLocaleString("en")} noisy records;{" "}
-        {testDistances.length.toLocaleString("en")} were kept apart.
+        who is in the table. Here the machines were made of {countText(memberDistances.length)} noisy records;{" "}
+        {countText(testDistances.length)} were kept apart.
       </p>
       <div ref={host} role="img" aria-label="Share of records within a distance of the nearest machine">
         <svg className="distances" width={Math.min(width, 640)} height={height} aria-hidden="true">
