@@ -41,11 +41,11 @@ test("the bandwidth is pulled by its bump, by hand and by keys, one step of undo
   });
   expect(start).toBeGreaterThan(0);
   await expect.poll(() => bandwidth(page)).toBeCloseTo(first + (60 * 11) / plane, 1);
-  await page.waitForTimeout(400); // Moves that follow each other faster are one step.
+  await atRest(page); // Moves that follow each other faster are one step.
   await bump.press("ArrowRight");
   await changedFrom(page, wide);
   expect(await bandwidth(page)).toBeGreaterThan(first * 1.05);
-  await page.waitForTimeout(400);
+  await atRest(page);
   await undo(page).click();
   await undo(page).click();
   await expect.poll(() => bandwidth(page)).toBe(first);
@@ -66,10 +66,10 @@ test("the domain is pulled by its ends while the axis stands still, by hand and 
   await changedFrom(page, path);
   await expect.poll(() => ticks(page)).not.toBe(axis);
   const dragged = await lower();
-  await page.waitForTimeout(400);
+  await atRest(page);
   await page.getByRole("slider", { name: "Where the curve begins" }).press("ArrowRight");
   await expect.poll(lower).toBeGreaterThan(dragged);
-  await page.waitForTimeout(400);
+  await atRest(page);
   await undo(page).click();
   await expect.poll(lower).toBe(dragged);
   await undo(page).click();

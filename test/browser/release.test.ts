@@ -147,7 +147,7 @@ test("a release of one's own data opens on another page, which never saw them; n
   await dropFile(elsewhere, "release.json", releaseText(file));
   await elsewhere.getByTestId("released").waitFor();
   await rested(elsewhere);
-  expect(elsewhere.url()).toContain("#/density");
+  await expect.poll(() => elsewhere.url()).toContain("#/density");
   expect(await picture(elsewhere)).toEqual(shown);
   expect(complaints).toEqual([]);
 });
