@@ -10,7 +10,10 @@ test("a column with an over-long name that occurs twice, in a file with another,
   const { page, complaints } = await open();
   await rested(page);
   const long = "n".repeat(300);
-  const rows = Array.from({ length: 60 }, (_, i) => `${(0.31 + 0.0063 * i).toFixed(4)},${(0.2 + 0.009 * i).toFixed(4)}`);
+  const rows = Array.from(
+    { length: 60 },
+    (_, i) => `${(0.31 + 0.0063 * i).toFixed(4)},${(0.2 + 0.009 * i).toFixed(4)}`,
+  );
   await dropFile(page, `${"f".repeat(240)}.csv`, `${long},${long}\n${rows.join("\n")}\n`);
   const name = `${"n".repeat(196)} (2)`;
   await page.locator(".declare form").waitFor();
