@@ -298,7 +298,7 @@ function mostTelling<T>(
 // A score of cross-validation moves by much less than its sensitivity allows: what these neighbours lose by their exact law is
 // what an audit can come near, and twice the ε is found out by its law.
 describe("what is bought by cross-validation tells neighbours apart as its exact law says, and within ε", () => {
-  /** Neighbours and event are those that tell most in so many draws; with more of them the bounds come nearer to what they tell. */
+  /** Neighbours and event are those that tell most in so many draws; with more, the bounds come nearer to what they tell. */
   const chosenFor = 8000;
   const draws = chosenFor * factor;
 
