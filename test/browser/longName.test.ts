@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseLedger } from "../../src/core/privacy/accounting/ledger.ts";
 import { releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
-import { drawFile, dropFile, releasedBy, savedBy, useBrowser } from "../support/page.ts";
+import { drawOwn, dropFile, releasedBy, savedBy, useBrowser } from "../support/page.ts";
 import { rested } from "../support/rest.ts";
 
 const open = useBrowser();
@@ -10,13 +10,15 @@ test("a column with an over-long name that occurs twice, in a file with another,
   const { page, complaints } = await open();
   await rested(page);
   const long = "n".repeat(300);
-  const rows = Array.from({ length: 60 }, (_, i) => `${(0.31 + 0.0063 * i).toFixed(4)},${(0.2 + 0.009 * i).toFixed(4)}`);
-  await drawFile(page, `${"f".repeat(240)}.csv`, `${long},${long}\n${rows.join("\n")}\n`);
-  await rested(page);
+  const rows = Array.from(
+    { length: 60 },
+    (_, i) => `${(0.31 + 0.0063 * i).toFixed(4)},${(0.2 + 0.009 * i).toFixed(4)}`,
+  );
+  await dropFile(page, `${"f".repeat(240)}.csv`, `${long},${long}\n${rows.join("\n")}\n`);
   const name = `${"n".repeat(196)} (2)`;
-  await page.getByLabel("Column", { exact: true }).selectOption(name);
-  const shown = page.locator("#picture[aria-busy=false][data-stale=false]").or(page.locator(".declare form"));
-  await shown.first().waitFor();
+  await page.locator(".declare form").waitFor();
+  await page.getByLabel("Column", { exact: true }).first().selectOption(name);
+  await drawOwn(page);
   await rested(page);
 
   const file = await releasedBy(page);

@@ -95,6 +95,7 @@ describe("density", () => {
       const shape = dimension === 1 ? line : plane;
       return asked([one.latticeRelease, other.latticeRelease], { ...shape, ...drawing, budget, ...change });
     };
+  const narrow = { domain: [[0, 1e-3]], bandwidths: [5e-5] };
   const polynomial = (law: "laplace" | "gaussian", degree = 12) => ({
     polynomial: { law, size: { kind: "byHand", degree, iterations: 3 } as const },
   });
@@ -104,6 +105,9 @@ describe("density", () => {
     ["on a line, bumps as rough as the noise", 3, released({ bump: "exponential" })],
     ["on the scale of a logarithm", 2, released({ domain: [[0.1, 10]], bandwidths: [0.3], transformation: "log" })],
     ["with folded ends", 2, released({ reflection: true })],
+    // Where shares of the domain overflow.
+    ["on a narrow domain", 1, released(narrow)],
+    ["as a polynomial on a narrow domain", 1, released({ ...narrow, ...polynomial("laplace") })],
     ["of persons with several records", 2, released({ recordsPerPerson: 3 })],
     ["as a polynomial with Laplace noise", 3, released(polynomial("laplace"))],
     ["as a polynomial with Gaussian noise", 3, released(polynomial("gaussian"))],
@@ -136,13 +140,21 @@ describe("density", () => {
 
 describe("boundary", () => {
   const n = 14;
-  /** Two neighbours: another place, and another label or response. */
+  /**
+   * Two neighbours: another place, and another label or response. Of every fourth pair the others are where solvers have the most
+   * to do: at one place or nearly so, and against each other.
+   */
   const tasksOf = (seed: number, dimension: number, isCurve: boolean) => {
     const random = seededSource(seed + 5);
     const responses = Float64Array.from({ length: n }, () =>
       isCurve ? 100 * random.uniform() : random.uniform() < 0.5 ? 1 : -1,
     );
+    const crowded = seed % 4 === 0;
+    const apart = 10 ** (-16 * random.uniform());
+    if (crowded) responses.forEach((_, i) => (responses[i] = i % 2 === 0 ? (isCurve ? 100 : 1) : isCurve ? 0 : -1));
     return neighbouringPoints(seed, n, dimension).map((points, which) => {
+      if (crowded)
+        for (let k = 0; k < (n - 1) * dimension; k++) points.coordinates[k] = 0.5 + (k % 3 === 0 ? apart : 0);
       const own = responses.slice();
       own[n - 1] = isCurve ? (which === 0 ? -1e9 : 1e9) : which === 0 ? -1 : 1;
       const classNames = isCurve ? undefined : (["no", "yes"] as const);
@@ -212,10 +224,11 @@ describe("mean curve", () => {
     const random = seededSource(seed);
     const count = 6 + (seed % 6);
     const others = Float64Array.from({ length: (count - 1) * m }, () => 2 * random.normal());
+    const far = seed % 2 === 0 ? 1e9 : Number.MAX_VALUE;
     return [1, -1].map((sign) => {
       const last = Array.from(
         { length: m },
-        (_, j) => sign * (seed % 3 === 0 ? (j === seed % m ? 1e9 : 0) : Math.cos(j)),
+        (_, j) => sign * (seed % 3 === 0 ? (j === seed % m ? far : 0) : Math.cos(j)),
       );
       return meanCurveWorker.tasksOn({
         ...{ curves: Float64Array.from([...others, ...last]), pointCount: m, personOf: undefined },
@@ -237,6 +250,7 @@ describe("mean curve", () => {
     ["with another noise kernel", 2, released({ noiseKernel: "exponential" })],
     ["by the uniform rule, with another power", 1, released({ rule: "uniform", power: 1 })],
     ["of persons with several curves", 1, released({}, 3)],
+    ["around a centre that differences overflow from", 1, released({ centre: [[0, -1e308]] })],
   ]);
 });
 

@@ -40,9 +40,12 @@ export function* certainFit(problem: ErmProblem, { attempt, ascent, least }: Fit
   if (!(problem.gapTolerance >= least)) throw outOfReach(problem.gapTolerance);
   const climbing = ascent(problem);
   for (let passes = 1; ; passes *= 2) {
-    for (let k = 0; k < passes; k++) yield* mapSlices(climbing.pass(), () => 0);
+    let moves = 1;
+    for (let k = 0; k < passes && moves > 0; k++) moves = yield* mapSlices(climbing.pass(), () => 0);
     const climbed = yield* climbing.fit();
     if (climbed) return climbed;
+    // Lemma 3: this is out of the question, and better than to turn for ever.
+    if (moves === 0) throw outOfReach(problem.gapTolerance);
     const again = yield* attempting(attempt, { ...problem, start: climbing.dual.slice() });
     if (again) return again;
   }

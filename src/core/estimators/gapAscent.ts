@@ -47,10 +47,15 @@ export function* ascentPass(
     const slope = loss.negativeSlope(y, g);
     const way = slope - b;
     const share = (0.5 * scale * term) / (way * way * diagonal[i]!);
-    const to = share < 1 ? b + share * way : slope;
+    const to = share < 1 ? between(b + share * way, b, slope) : slope;
     dual[i] = to;
     values.moved(i, to - b);
     moves++;
   }
   return moves;
+}
+
+/** A number that rounding may have put beyond one of two, moved back to it. */
+function between(x: number, a: number, b: number): number {
+  return Math.min(Math.max(a, b), Math.max(Math.min(a, b), x));
 }
