@@ -204,7 +204,8 @@ export const studyWorker: StudyWorker<DensityContract> = {
       },
       aldaFigure: { run: (change) => aldaFigure1(change) },
       compare: {
-        run: (parameters) => comparingDensity(single(), parameters),
+        run: ({ density, ...parameters }) =>
+          comparingDensity(single(), { ...parameters, density: { ...density, recordsPerPerson: boundOf(density) } }),
         arraysOf: ({ releases }) => releases,
         inTurn: true,
       },

@@ -246,7 +246,7 @@ export function createExponentialOnlineNoise({
   const m = checkPositiveInteger("capacity", capacity);
   if (m > mostExponential) throw new ParameterError("capacity", m, `at most ${mostExponential}`);
   // Values before the factor 1 + 10⁻⁵.
-  const known = sortedNumbers();
+  const known = sortedNumbers(m);
   const amplitude = 1 + 1e-5;
   return {
     dimension: 1,
@@ -309,13 +309,13 @@ export function createOnlineRelease({
   checkPositive("noiseScale", noiseScale);
   const { dimension } = noise;
   if (domain) checkLength("domain", domain, dimension);
-  const answers = answersIn(dimension);
+  const answers = answersIn(dimension, noise.capacity);
   return {
     query: (at) => {
       if (at.dimension !== dimension) throw new ParameterError("at.dimension", at.dimension, `equal to ${dimension}`);
       const places = Array.from({ length: pointCount(at) }, (_, i) => placeOf(pointAt(at, i), dimension, `at[${i}]`));
       const fresh: (readonly number[])[] = [];
-      const pending = places.length > 1 ? answersIn(dimension) : undefined;
+      const pending = places.length > 1 ? answersIn(dimension, places.length) : undefined;
       places.forEach((place, i) => {
         domain?.forEach(([lower, upper], k) => {
           if (place[k]! >= lower && place[k]! <= upper) return;
@@ -344,10 +344,13 @@ interface Answers {
   readonly set: (place: readonly number[], value: number) => void;
 }
 
-/** On a line in a B-tree: a hash table that grows moves all that it holds at once, ten milliseconds for 10⁵ answers. */
-function answersIn(dimension: number): Answers {
+/**
+ * At most `capacity` answers, on a line in a B-tree: a hash table that grows moves all that it holds at once, ten milliseconds for
+ * 10⁵ answers.
+ */
+function answersIn(dimension: number, capacity: number): Answers {
   if (dimension === 1) {
-    const sorted = sortedNumbers();
+    const sorted = sortedNumbers(capacity);
     return {
       get: ([x]) => {
         const { left } = sorted.neighbours(x!);

@@ -1,5 +1,6 @@
 import type { Interval } from "../../../core/grids.ts";
 import { mostComparedRecords } from "../../../core/releases/boundaryComparison.ts";
+import { mostLatticeInputs } from "../../../core/releases/boundarySlice.ts";
 import type { BoundaryMechanism } from "../../../core/releases/boundaryComparison.ts";
 import { Comparison } from "../../../panels/comparison/Comparison.tsx";
 import type { ComparisonRun } from "../../../panels/comparison/comparisonJobs.ts";
@@ -13,8 +14,6 @@ import { BoundaryPanel } from "./BoundaryPanel.tsx";
 const { gaussianProcess, sobolev, bernsteinLaplace, bernsteinGaussian, piecewiseConstant } = mechanisms;
 type Known = readonly (Mechanism & { readonly id: BoundaryMechanism })[];
 const onLattice: Known = [bernsteinLaplace, bernsteinGaussian, piecewiseConstant];
-const smooth: Known = [gaussianProcess, sobolev, ...onLattice];
-const others: Known = [gaussianProcess, ...onLattice];
 
 const ofLabels: readonly Norm[] = ["disagreement", "supremum", "average"];
 
@@ -35,15 +34,18 @@ export function Section(props: BoundaryProps) {
       </p>
     );
   }
+  const processes: Known = shown.kernel === "gaussian" ? [gaussianProcess, sobolev] : [gaussianProcess];
+  const mechanismsOf: Known = fit.domain.length <= mostLatticeInputs ? [...processes, ...onLattice] : processes;
+  const persons = recordsPerPerson === undefined ? {} : { recordsPerPerson };
   const run = ({ mechanism, ...rest }: ComparisonRun, signal: AbortSignal) => {
-    const asked = { ...rest, mechanism: mechanism as BoundaryMechanism, signs: plane, fit };
+    const asked = { ...rest, ...persons, mechanism: mechanism as BoundaryMechanism, signs: plane, fit };
     return client.run("compare", recordsId!, asked, { signal });
   };
   return (
     <Comparison
-      mechanisms={shown.kernel === "gaussian" ? smooth : others}
+      mechanisms={mechanismsOf}
       run={run}
-      subject={JSON.stringify([fit, recordsId, scenario.data])}
+      subject={JSON.stringify([fit, persons, recordsId, scenario.data])}
       epsilon={shown.epsilon}
       delta={shown.delta}
       recordCount={count}

@@ -1,8 +1,8 @@
 import { useCallback } from "react";
 import { releaseLowerBound } from "../../../core/privacy/accounting/releaseLowerBound.ts";
-import { pointwiseKernelDensitySensitivity } from "../../../core/privacy/sensitivity/pointwiseKernelDensity.ts";
-import { bandwidthMatrixOf } from "../../../core/releases/densityForm.ts";
+import { densityReach } from "../../../core/releases/densityComparison.ts";
 import type { DensityMechanism } from "../../../core/releases/densityComparison.ts";
+import type { DensityTargetParameters } from "../../../core/releases/densityContract.ts";
 import { Comparison } from "../../../panels/comparison/Comparison.tsx";
 import type { ComparisonRun } from "../../../panels/comparison/comparisonJobs.ts";
 import { mechanisms as known } from "../../../panels/comparison/mechanisms.ts";
@@ -18,23 +18,19 @@ const mechanisms: readonly (Mechanism & { readonly id: DensityMechanism })[] = O
 export function Section(props: DensityProps) {
   const { scenario, shown, view, recordsId, client, current, computing, theme } = props;
   const request = requestOf(shown);
-  const { domain, bandwidths, correlation, relativeRate } = request;
-  const subject = JSON.stringify([domain, bandwidths, correlation, relativeRate, recordsId, scenario.data]);
+  const { domain, held, bandwidths, correlation, relativeRate, recordsPerPerson } = request;
+  const density: DensityTargetParameters = {
+    ...{ domain, bandwidths, correlation, relativeRate, route: "gaussian" as const },
+    ...(held && { held }),
+    ...(recordsPerPerson !== undefined && { recordsPerPerson }),
+  };
+  const subject = JSON.stringify([density, recordsId, scenario.data]);
   const recordCount = view?.facts.recordCount ?? 0;
-  const limitAt = useLimit(request);
+  const limitAt = useLimit(density);
   if (!view?.original) return null;
   const { original, axes } = view;
   const run = ({ mechanism, ...rest }: ComparisonRun, signal: AbortSignal) =>
-    client.run(
-      "compare",
-      recordsId!,
-      {
-        ...rest,
-        mechanism: mechanism as DensityMechanism,
-        density: { domain, bandwidths, correlation, relativeRate, route: "gaussian" },
-      },
-      { signal },
-    );
+    client.run("compare", recordsId!, { ...rest, mechanism: mechanism as DensityMechanism, density }, { signal });
   const [x] = coordinatesOf(axes) as [Float64Array];
   return (
     <Comparison
@@ -60,16 +56,13 @@ export function Section(props: DensityProps) {
   );
 }
 
-/** What no purely ε-private release of n records is always below. */
-function useLimit({ domain, bandwidths, correlation }: ReturnType<typeof requestOf>) {
-  const key = JSON.stringify({ domain, bandwidths, correlation });
+/** What no purely ε-private release of n records, as many a person as declared, is always below. */
+function useLimit(density: DensityTargetParameters) {
+  const key = JSON.stringify(density);
   return useCallback(
     (epsilon: number, recordCount: number) => {
-      const shape = JSON.parse(key) as Pick<ReturnType<typeof requestOf>, "domain" | "bandwidths" | "correlation">;
-      const bandwidthMatrix = bandwidthMatrixOf({ ...shape, route: "gaussian", relativeRate: 1 });
-      const boxSides = shape.domain.map(([lower, upper]) => upper - lower);
-      const sensitivity = pointwiseKernelDensitySensitivity({ recordCount, bandwidthMatrix, boxSides });
-      return releaseLowerBound({ sensitivity, recordCount, epsilon, delta: 0, coverage: 0.95 });
+      const { sensitivity, unitCount } = densityReach(JSON.parse(key) as DensityTargetParameters, recordCount);
+      return releaseLowerBound({ sensitivity, recordCount: unitCount, epsilon, delta: 0, coverage: 0.95 });
     },
     [key],
   );

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { ParameterError } from "../../../../src/core/errors.ts";
 import { exponentialKernel } from "../../../../src/core/kernels/exponential.ts";
 import { gaussianKernel } from "../../../../src/core/kernels/gaussian.ts";
 import { matern52Kernel } from "../../../../src/core/kernels/matern52.ts";
@@ -277,7 +278,7 @@ test("100,000 queries pasted at once are answered, and the kernel of neighbours 
 
 test("sortedNumbers finds the neighbours that a sorted array has", () => {
   const source = seededSource(3);
-  const sorted = sortedNumbers();
+  const sorted = sortedNumbers(3000);
   const kept: number[] = [];
   for (let i = 0; i < 3000; i++) {
     const key = i % 3 === 0 ? i : source.uniform() * 3000;
@@ -291,6 +292,23 @@ test("sortedNumbers finds the neighbours that a sorted array has", () => {
     kept.push(key);
   }
   expect(sorted.size()).toBe(3000);
+  expect(() => sorted.insert(0.5, 1)).toThrow(ParameterError);
+});
+
+test.each([
+  ["growing", (i: number) => i],
+  ["falling", (i: number) => -i],
+  ["from both ends", (i: number) => (i % 2 === 0 ? i : -i)],
+])("sortedNumbers holds as many keys as it was made for, %s", (_, keyOf) => {
+  // In order, every chunk but the last stays half full: the most chunks that so many keys can take.
+  for (const capacity of [1, 511, 512, 513, 5000]) {
+    const sorted = sortedNumbers(capacity);
+    for (let i = 0; i < capacity; i++) sorted.insert(keyOf(i), i);
+    expect(sorted.size()).toBe(capacity);
+    for (let i = 0; i < capacity; i++) expect(sorted.neighbours(keyOf(i)).left).toEqual({ key: keyOf(i), value: i });
+    expect(() => sorted.insert(0.5, 1)).toThrow(ParameterError);
+  }
+  for (const bad of [NaN, 0, -1, 1.5, Infinity]) expect(() => sortedNumbers(bad)).toThrow(ParameterError);
 });
 
 test("queries outside the domain, of another dimension, or too many are refused before anything is drawn", () => {
