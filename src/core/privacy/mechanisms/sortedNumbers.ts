@@ -1,20 +1,28 @@
 import { checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
 
-/** Where a number stands among those that are kept. */
+/** Where a number stands among those that are kept: of the neighbour that is not there the key is infinite and the value 0. */
 export interface Neighbours {
   /** The greatest key below, or at, the number, and its value. */
-  readonly left: { readonly key: number; readonly value: number } | undefined;
+  leftKey: number;
+  leftValue: number;
   /** The least key above it, and its value. */
-  readonly right: { readonly key: number; readonly value: number } | undefined;
+  rightKey: number;
+  rightValue: number;
+}
+
+/** Those of a number where nothing is kept. */
+export function noNeighbours(): Neighbours {
+  return { leftKey: -Infinity, leftValue: 0, rightKey: Infinity, rightValue: 0 };
 }
 
 /** Keys in order, each with a value. */
 export interface SortedNumbers {
   readonly size: () => number;
-  readonly neighbours: (key: number) => Neighbours;
+  /** @param out is written to and returned: a caller who asks often makes no garbage */
+  readonly neighbours: (key: number, out: Neighbours) => Neighbours;
   /**
-   * @param key not kept yet
+   * @param key finite, and not kept yet
    * @throws {ParameterError} if as many as there may be are kept
    */
   readonly insert: (key: number, value: number) => void;
@@ -62,10 +70,6 @@ export function sortedNumbers(capacity: number): SortedNumbers {
     }
     return low - start;
   };
-  const entry = (chunk: number, at: number) => {
-    const place = chunk * chunkLength + at;
-    return at >= 0 && at < sizes[chunk]! ? { key: keys[place]!, value: values[place]! } : undefined;
-  };
   const split = (rank: number): void => {
     const half = chunkLength / 2;
     const [from, to] = [order[rank]!, chunkCount];
@@ -81,12 +85,20 @@ export function sortedNumbers(capacity: number): SortedNumbers {
 
   return {
     size: () => size,
-    neighbours: (key) => {
+    neighbours: (key, out) => {
       const rank = chunkOf(key);
       const chunk = order[rank]!;
+      const start = chunk * chunkLength;
       const place = placeIn(chunk, key);
-      const next = rank + 1 < chunkCount ? entry(order[rank + 1]!, 0) : undefined;
-      return { left: entry(chunk, place - 1), right: entry(chunk, place) ?? next };
+      const isFirst = place === 0;
+      out.leftKey = isFirst ? -Infinity : keys[start + place - 1]!;
+      out.leftValue = isFirst ? 0 : values[start + place - 1]!;
+      const isInside = place < sizes[chunk]!;
+      const isLast = !isInside && rank + 1 === chunkCount;
+      const right = isInside ? start + place : isLast ? 0 : order[rank + 1]! * chunkLength;
+      out.rightKey = isLast ? Infinity : keys[right]!;
+      out.rightValue = isLast ? 0 : values[right]!;
+      return out;
     },
     insert: (key, value) => {
       if (size >= capacity) throw new ParameterError("capacity", capacity, "larger: as many keys are kept");

@@ -48,6 +48,8 @@ export function Section(props: BoundaryProps) {
       subject={JSON.stringify([fit, persons, recordsId, scenario.data])}
       epsilon={shown.epsilon}
       delta={shown.delta}
+      further={shown.further}
+      recordsPerPerson={recordsPerPerson ?? 1}
       recordCount={count}
       leastRecords={20}
       repeats={plane ? 40 : 200}

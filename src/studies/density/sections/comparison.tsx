@@ -8,6 +8,7 @@ import type { ComparisonRun } from "../../../panels/comparison/comparisonJobs.ts
 import { mechanisms as known } from "../../../panels/comparison/mechanisms.ts";
 import type { Mechanism } from "../../../panels/comparison/verdict.ts";
 import { coordinatesOf } from "../../../state/releaseView.ts";
+import { peakOf } from "../pictures.ts";
 import { requestOf } from "../request.ts";
 import type { DensityProps } from "../view.ts";
 import { DensityField } from "./DensityField.tsx";
@@ -39,6 +40,8 @@ export function Section(props: DensityProps) {
       subject={subject}
       epsilon={shown.epsilon}
       delta={shown.delta}
+      further={shown.further}
+      recordsPerPerson={recordsPerPerson ?? 1}
       recordCount={recordCount}
       leastRecords={10}
       repeats={axes.length === 1 ? 200 : 40}
@@ -48,6 +51,16 @@ export function Section(props: DensityProps) {
       {...(axes.length === 1
         ? { curve: { x, original, name: shown.x } }
         : {
+            zerosWords:
+              "The line on which each density is half as high as the original’s highest peak: dashed that of the original.",
+            zeros: {
+              counts: [axes[0]!.count, axes[1]!.count],
+              domain: { x: [axes[0]!.lower, axes[0]!.upper], y: [axes[1]!.lower, axes[1]!.upper] },
+              label: { x: shown.x, y: shown.y },
+              original,
+              level: peakOf(original) / 2,
+            },
+            panelWords: "One release each, over contours of the original.",
             panelOf: (releases, width, name) => (
               <DensityField {...{ releases, width, name, shown, axes, original, theme }} />
             ),

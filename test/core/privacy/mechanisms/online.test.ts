@@ -16,7 +16,7 @@ import {
   exponentialConditionalNoise,
 } from "../../../../src/core/privacy/mechanisms/online.ts";
 import type { OnlineNoise } from "../../../../src/core/privacy/mechanisms/online.ts";
-import { sortedNumbers } from "../../../../src/core/privacy/mechanisms/sortedNumbers.ts";
+import { noNeighbours, sortedNumbers } from "../../../../src/core/privacy/mechanisms/sortedNumbers.ts";
 import type { RandomSource } from "../../../../src/core/random/randomSource.ts";
 import { seededSource } from "../../../../src/core/random/seededSource.ts";
 import { fixed, times, toDouble } from "../../../support/fixedPoint.ts";
@@ -284,10 +284,10 @@ test("sortedNumbers finds the neighbours that a sorted array has", () => {
     const key = i % 3 === 0 ? i : source.uniform() * 3000;
     const left = kept.filter((k) => k <= key).reduce((a, b) => Math.max(a, b), -Infinity);
     const right = kept.filter((k) => k > key).reduce((a, b) => Math.min(a, b), Infinity);
-    const found = sorted.neighbours(key);
-    expect(found.left?.key ?? -Infinity).toBe(left);
-    expect(found.right?.key ?? Infinity).toBe(right);
-    if (found.left) expect(found.left.value).toBe(-found.left.key);
+    const found = sorted.neighbours(key, noNeighbours());
+    expect([found.leftKey, found.rightKey]).toEqual([left, right]);
+    expect(found.leftValue).toBe(left === -Infinity ? 0 : -left);
+    expect(found.rightValue).toBe(right === Infinity ? 0 : -right);
     sorted.insert(key, -key);
     kept.push(key);
   }
@@ -305,7 +305,10 @@ test.each([
     const sorted = sortedNumbers(capacity);
     for (let i = 0; i < capacity; i++) sorted.insert(keyOf(i), i);
     expect(sorted.size()).toBe(capacity);
-    for (let i = 0; i < capacity; i++) expect(sorted.neighbours(keyOf(i)).left).toEqual({ key: keyOf(i), value: i });
+    for (let i = 0; i < capacity; i++) {
+      const { leftKey, leftValue } = sorted.neighbours(keyOf(i), noNeighbours());
+      if (leftKey !== keyOf(i) || leftValue !== i) expect([leftKey, leftValue]).toEqual([keyOf(i), i]);
+    }
     expect(() => sorted.insert(0.5, 1)).toThrow(ParameterError);
   }
   for (const bad of [NaN, 0, -1, 1.5, Infinity]) expect(() => sortedNumbers(bad)).toThrow(ParameterError);
