@@ -47,6 +47,7 @@ function Folded<P extends object>({ section, props }: { readonly section: StudyS
     <details
       className="guarantee"
       data-testid={`section-${id}`}
+      aria-busy={open && !Loaded && !failed}
       onToggle={(event) => {
         setOpen(event.currentTarget.open);
         if (event.currentTarget.open && !Loaded) request();

@@ -34,7 +34,7 @@ test("zeros counted apart, missing values that count as one, rows of one region:
   // Of 1000 rows in the north 180 are 0 and 50 missing, which count as 0; 3000 are elsewhere.
   await expect.poll(said, { timeout: 20_000 }).toMatch(/share of the records at 0: .* in truth 5\.[78] %/);
   expect(await said()).toMatch(/without region = north: .* in truth 75 %/);
-  expect(page.url()).toMatch(/atom=0&fill=0&only=region&onlyValue=north/);
+  await expect.poll(() => page.url()).toMatch(/atom=0&fill=0&only=region&onlyValue=north/);
   expect(await page.locator("body").innerText()).toContain("4,000");
   await page.getByRole("radio", { name: "Outside" }).click();
   await expect.poll(said).not.toContain("in truth");

@@ -25,7 +25,7 @@ test("k and h by hand redraw, and what is out of range says so beside its contro
   await degree.fill("8");
   await degree.press("Enter");
   await changedFrom(page, before);
-  expect(page.url()).toContain("k=8");
+  await expect.poll(() => page.url()).toContain("k=8");
 });
 
 test("mechanisms are compared: a panel each, one verdict, a table, and nothing of it outside", async () => {

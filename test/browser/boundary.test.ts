@@ -65,7 +65,7 @@ describe("examples and links", () => {
     await page.getByRole("link", { name: "Boundary" }).click();
     await page.locator(".boundary-plot").waitFor();
     expect(await number(page, "Penalty")).toBe(penalty);
-    expect(page.url()).toContain(`penalty=${penalty}`);
+    await expect.poll(() => page.url()).toContain(`penalty=${penalty}`);
 
     await page.goBack();
     await page.locator("path.release").first().waitFor({ state: "attached" });

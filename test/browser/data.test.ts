@@ -21,7 +21,7 @@ test("a dropped CSV is drawn; its link names the column and holds no value", asy
   await drawFile(page, "mine.csv", `length\n${rows.join("\n")}\n`);
   await changedFrom(page, before);
   await expect.poll(() => page.url()).toContain("data=own");
-  expect(page.url()).toContain("x=length");
+  await expect.poll(() => page.url()).toContain("x=length");
   expect(decodeURIComponent(page.url())).not.toContain("0.314159");
   expect(complaints).toEqual([]);
 });

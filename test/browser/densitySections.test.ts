@@ -18,7 +18,7 @@ test.each(sizes)("a bandwidth is bought with a part of ε, and the rest is left,
   await section.getByRole("button", { name: "Buy" }).click();
   await section.getByText(/Bought: an interquartile range of [\d.]+, hence h = [\d.]+\. It cost ε = 0\.2/).waitFor();
   await expect.poll(() => page.url()).toContain("epsilon=0.8");
-  expect(decodeURIComponent(page.url())).toContain("origin=h:bought");
+  await expect.poll(() => decodeURIComponent(page.url())).toContain("origin=h:bought");
   // Two draws' worth is in the ledger once the release follows; the purchase alone is there now.
   await page.getByTestId("account").waitFor();
   // Moved by hand it is no longer what was bought.

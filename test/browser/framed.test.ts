@@ -17,7 +17,7 @@ test("a density on the log scale with folded ends: chosen, said, released, and o
   await page.getByLabel("Ends of the domain").selectOption("folded");
   await changedFrom(page, path);
   await expect.poll(() => page.locator(sentence).innerText()).toContain("folded back");
-  expect(page.url()).toMatch(/scale=log.*ends=folded/);
+  await expect.poll(() => page.url()).toMatch(/scale=log.*ends=folded/);
   await page.locator("#picture[aria-busy=false][data-stale=false]").waitFor();
 
   const file = await releasedBy(page);

@@ -61,7 +61,7 @@ describe.each(cases)("a release of the study: $name", ({ link, options }) => {
     const { page, complaints } = await open(link, options);
     await rested(page);
     const file = await release(page);
-    expect(page.url()).toContain("view=outside");
+    await expect.poll(() => page.url()).toContain("view=outside");
     expect(await hasOwnDigest(file, sha256)).toBe(true);
     const { lattice, integers } = file.mechanism;
     expect(integers.every(Number.isInteger)).toBe(true);

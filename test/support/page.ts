@@ -63,7 +63,10 @@ export function useBrowser(): (
     const complaints: string[] = [];
     page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
     page.on("pageerror", (error) => complaints.push(`page error: ${error.message}`));
-    page.on("requestfailed", (request) => complaints.push(`failed: ${request.url()}`));
+    page.on("requestfailed", (request) => {
+      const reason = request.failure()?.errorText;
+      if (reason !== "net::ERR_ABORTED") complaints.push(`failed: ${request.url()} ${reason}`); // A page that is left asks no more.
+    });
     page.on("request", (request) => {
       const url = request.url();
       if (!url.startsWith(siteUrl) && !url.startsWith("blob:") && !url.startsWith("data:"))

@@ -8,8 +8,8 @@ declare global {
 
 /**
  * Lets a page tell whether it rests: no frame and no short timer is waiting, which a page has while settings settle, while its
- * address is about to follow, and while a worker owes it an answer (it is then asked now and then whether it lives). Runs in
- * the page, before its own scripts.
+ * address is about to follow, and while a worker owes it an answer (it is then asked now and then whether it lives); and no
+ * section is loading. Runs in the page, before its own scripts.
  */
 export function watchRest(): void {
   const longest = 2000;
@@ -50,7 +50,8 @@ export function watchRest(): void {
     pageRests: async () => {
       for (let quiet = 0; quiet < quietFrames;) {
         await new Promise<void>((resolve) => own.requestAnimationFrame(() => own.setTimeout(resolve)));
-        quiet = timers.size + frames.size === 0 ? quiet + 1 : 0;
+        const loading = document.querySelector("details[aria-busy=true]") !== null;
+        quiet = timers.size + frames.size === 0 && !loading ? quiet + 1 : 0;
       }
     },
   });
