@@ -127,8 +127,9 @@ describe("boundary", () => {
       const fit = {
         domain: isCurve ? [[0, 1] as const] : [[0, 1] as const, [0, 1] as const],
         ...(isCurve && { responseRange: [0, 100] as const }),
-        ...{ kernel: "gaussian", lengthScale: 0.3, loss: isCurve ? "huber" : "hinge", lossParameter: 0.5 },
-        ...{ solver: "exact", penalties, epsilon: 500 },
+        ...({ kernel: "gaussian", lengthScale: 0.3, lossParameter: 0.5 } as const),
+        loss: isCurve ? ("huber" as const) : ("hinge" as const),
+        ...({ solver: "exact", penalties, epsilon: 500 } as const),
       } as const;
       const answers = asked([one.purchase, other.purchase], fit);
       return answers.map((penalty) => (typeof penalty === "string" ? penalty : { penalty })) as unknown as [
