@@ -19,14 +19,12 @@ export function rehearseOnline(): void {
     points: { dimension: 1, coordinates: Float64Array.from({ length: 100 }, () => random.uniform()) },
     words: wordsOf(random),
     budget: { epsilon: 1, delta: 1e-5, calibration: "analytic" },
-    ...{
-      domain: [[0, 1]],
-      bandwidths: [0.05],
-      correlation: 0,
-      route: "gaussian",
-      relativeRate: 1,
-      bump: "exponential",
-    },
+    domain: [[0, 1]],
+    bandwidths: [0.05],
+    correlation: 0,
+    route: "gaussian",
+    relativeRate: 1,
+    bump: "exponential",
   });
   for (let k = 0; k < questions; k++) release.query({ dimension: 1, coordinates: Float64Array.of(random.uniform()) });
 }

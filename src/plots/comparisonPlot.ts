@@ -235,14 +235,6 @@ export function drawErrors(host: HTMLElement, picture: ErrorsPicture, width: num
   }
   const [limit] = picture.limit;
   if (limit && picture.limit.length > 1) {
-    // Errors fall along both axes: what is above their right end is free.
-    svg
-      .append("text")
-      .attr("class", "limit-label")
-      .attr("text-anchor", "end")
-      .attr("x", width - right - 5)
-      .attr("y", top + 10)
-      .text("dashed: no pure ε is always below");
     svg
       .append("path")
       .attr("class", "limit")

@@ -150,6 +150,7 @@ export function ComparisonPictures(props: PicturesProps) {
           <h3>Error of many draws</h3>
           <p className="explanation">
             Dots are means, whiskers hold the middle eight tenths of the draws; the upright line is where you are.
+            {limitAt && norm === "supremum" && " Dashed: no release of pure ε is below that for all data."}
           </p>
           <div className="comparison-errors" style={{ gap }}>
             {[alongEpsilon, alongRecords].map(
