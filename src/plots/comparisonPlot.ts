@@ -76,7 +76,7 @@ export interface OverlayPicture {
   readonly label: string;
 }
 
-/** Draws the overlay; names stand in the right margin, apart from each other, joined to the curves' ends, or below where it is narrow. */
+/** Draws the overlay; names stand in the right margin, apart and joined to the curves' ends, or below where it is narrow. */
 export function drawOverlay(host: HTMLElement, picture: OverlayPicture, width: number): void {
   const [left, top] = [34, 8];
   const names = namesBeside(width, picture.curves.length + 1);

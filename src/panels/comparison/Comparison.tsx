@@ -5,7 +5,7 @@ import { Problem } from "../Problem.tsx";
 import { saveFile } from "../saveFile.ts";
 import { ToolChoice } from "../ToolChoice.tsx";
 import { useMapColumns } from "../useMapColumns.ts";
-import { numberText } from "../words.ts";
+import { numberText, secondsText } from "../words.ts";
 import { comparisonCsv } from "./comparisonCsv.ts";
 import { comparisonJobs } from "./comparisonJobs.ts";
 import type { ComparisonSubject } from "./comparisonJobs.ts";
@@ -47,7 +47,7 @@ export function Comparison(props: ComparisonProps) {
   const norms = props.norms ?? usualNorms;
   const [norm, setNorm] = useState<Norm>(norms[0]!);
   const { columns, done, jobCount, seconds } = map;
-  const left = done && seconds !== undefined ? Math.ceil((seconds / done) * (jobCount - done)) : undefined;
+  const left = done && seconds !== undefined ? (seconds / done) * (jobCount - done) : undefined;
 
   const start = () => {
     setBudget({ epsilon, delta });
@@ -75,7 +75,7 @@ export function Comparison(props: ComparisonProps) {
           cancel="Cancel the comparison"
           done={done}
           of={jobCount}
-          detail={`${done ?? 0} of ${jobCount}${left === undefined ? "" : `, about ${left} s left`}`}
+          detail={`${done ?? 0} of ${jobCount}${left === undefined ? "" : `, ${secondsText(left)} left`}`}
           disabled={!ready}
           onStart={start}
           onCancel={() => map.cancel()}
@@ -99,6 +99,9 @@ export function Comparison(props: ComparisonProps) {
           />
         )}
       </div>
+      {columns.length > 0 && done === undefined && seconds !== undefined && (
+        <p className="explanation">Compared in {secondsText(seconds)}.</p>
+      )}
       <Problem text={map.problem} />
       {full.length > 0 && isOther && done === undefined && (
         <p className="explanation" role="status">

@@ -375,8 +375,8 @@ interface Answers {
 }
 
 /**
- * At most `capacity` answers, on a line in a B-tree: a hash table that grows moves all that it holds at once, ten milliseconds for
- * 10⁵ answers.
+ * At most `capacity` answers, on a line in a B-tree: a hash table that grows moves all that it holds at once, which takes
+ * ten milliseconds for 10⁵ answers.
  */
 function answersIn(dimension: number, capacity: number): Answers {
   if (dimension === 1) {
