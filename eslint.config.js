@@ -38,6 +38,15 @@ const browserLibraries = ["react", "react-dom", "d3", "d3-*", "comlink", "zustan
 const door = "src/core/linalg/dense.ts";
 const closedDoor = { group: ["ml-matrix"], message: `Use it through ${door}.` };
 
+/** The only file that makes digits of numbers. */
+const numberFormats = "src/core/numberFormats.ts";
+const defaultExport = { selector: "ExportDefaultDeclaration", message: "Name what you export." };
+const digits = {
+  selector:
+    ":matches(CallExpression[callee.property.name=/^to(Fixed|Precision|Exponential|Locale\\w*String)$/], MemberExpression[object.name='Intl'])",
+  message: `Write numbers with a format of ${numberFormats}.`,
+};
+
 const forbid = (files, folders, packages = [], more = [closedDoor]) => ({
   files,
   rules: {
@@ -104,7 +113,8 @@ export default tseslint.config(
     files: ["**/*.{ts,tsx}"],
     languageOptions: {
       parserOptions: {
-        project: ["./tsconfig.core.json", "./tsconfig.workers.json", "./tsconfig.app.json", "./tsconfig.test.json"],
+        // One program, in which each file is looked at once; workers that nothing imports have the second.
+        project: ["./tsconfig.lint.json", "./tsconfig.workers.json"],
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -116,7 +126,7 @@ export default tseslint.config(
       "@typescript-eslint/consistent-type-imports": "error",
       // What is left out of an object by its rest, and arguments that a contract has and an implementation needs not.
       "@typescript-eslint/no-unused-vars": ["error", { ignoreRestSiblings: true, argsIgnorePattern: "^_" }],
-      "no-restricted-syntax": ["error", { selector: "ExportDefaultDeclaration", message: "Name what you export." }],
+      "no-restricted-syntax": ["error", defaultExport],
     },
   },
   {
@@ -127,6 +137,11 @@ export default tseslint.config(
         { code: 130, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true, ignoreUrls: true },
       ],
     },
+  },
+  {
+    files: ["src/**/*.{ts,tsx}", "workers/**/*.ts"],
+    ignores: [numberFormats],
+    rules: { "no-restricted-syntax": ["error", defaultExport, digits] },
   },
   { files: ["*.config.ts"], rules: { "no-restricted-syntax": "off" } },
   { files: ["src/**/*.tsx", "src/**/use*.ts"], ...reactHooks.configs.flat.recommended },

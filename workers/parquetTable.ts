@@ -13,6 +13,7 @@ import { tableLimits } from "../src/core/datasets/tableReader.ts";
 import type { TableReading } from "../src/core/datasets/tableReader.ts";
 import { textKey } from "../src/core/datasets/textKey.ts";
 import { ParameterError } from "../src/core/errors.ts";
+import { countText } from "../src/core/numberFormats.ts";
 import type { Progress } from "./jobs.ts";
 import { digestOfBytes } from "./largeFile.ts";
 import type { LargeFile } from "./largeFile.ts";
@@ -119,8 +120,8 @@ export async function openParquet(file: Blob): Promise<OpenParquet> {
       if (rowCount > tableLimits.rows || rowCount * names.length > tableLimits.cells) {
         throw refusal(
           "file",
-          `${rowCount.toLocaleString("en")} rows of ${names.length} columns`,
-          `a table of at most ${tableLimits.rows.toLocaleString("en")} rows and ${tableLimits.cells.toLocaleString("en")} cells; count larger ones where they are, or keep only the columns that are needed`,
+          `${countText(rowCount)} rows of ${names.length} columns`,
+          `a table of at most ${countText(tableLimits.rows)} rows and ${countText(tableLimits.cells)} cells; count larger ones where they are, or keep only the columns that are needed`,
         );
       }
       const each = async (row: number) => {

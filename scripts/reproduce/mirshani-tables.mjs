@@ -7,7 +7,7 @@ import {
   analyticNoiseMultiplier,
   classicalNoiseMultiplier,
 } from "../../src/core/privacy/calibration/gaussian.ts";
-import { curveKernel } from "../../src/core/releases/meanCurve.ts";
+import { curveKernel } from "../../src/core/releases/curveKernels.ts";
 import {
   foldsByPlace,
   leastRangeForEachPenalty,

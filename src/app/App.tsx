@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { StoreApi } from "zustand/vanilla";
 import { useStore } from "zustand";
+import { shortText } from "../core/numberFormats.ts";
 import type { Engine } from "../engine/engine.ts";
 import { HistoryButtons } from "../panels/HistoryButtons.tsx";
 import { Segments } from "../panels/Segments.tsx";
@@ -8,7 +9,6 @@ import { SharePanel } from "../panels/SharePanel.tsx";
 import { useSettled } from "../panels/useSettled.ts";
 import type { Study } from "../panels/study.ts";
 import { themes } from "../state/preferences.ts";
-import { shortText } from "../state/numbers.ts";
 import { ownData } from "../state/ownData.ts";
 import type { Preferences } from "../state/preferences.ts";
 import type { Router } from "../state/router.ts";

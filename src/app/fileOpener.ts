@@ -4,7 +4,7 @@ import { ParameterError } from "../core/errors.ts";
 import { longestRelease, releaseInArchive } from "../core/releaseFile/openedRelease.ts";
 import { stateOfPng, stateOfSvg } from "../core/releaseFile/pictureState.ts";
 import type { PictureState } from "../core/releaseFile/pictureState.ts";
-import { hasOwnDigest, parseRelease } from "../core/releaseFile/releaseFile.ts";
+import { hasOwnDigest, parseRelease } from "../core/releaseFile/sealedRelease.ts";
 import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
 import { hasCryptography, sha256 } from "../state/sha256.ts";
 

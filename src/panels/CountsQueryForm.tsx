@@ -5,6 +5,7 @@ import { countsQuery } from "../core/datasets/countsQuery.ts";
 import type { CountingEngine } from "../core/datasets/engineDialects.ts";
 import { ParameterError } from "../core/errors.ts";
 import type { Interval } from "../core/grids.ts";
+import { countText } from "../core/numberFormats.ts";
 import { perPersonLimits } from "../state/sharedFields.ts";
 import { ChoiceControl } from "./ChoiceControl.tsx";
 import { DeclaredNumber } from "./declare/DeclaredNumber.tsx";
@@ -60,8 +61,7 @@ export function CountsQueryForm({ shapes, domain }: CountsQueryFormProps) {
       throw error;
     }
   };
-  const places =
-    shape === "line" ? cells.toLocaleString("en") : `${cells}${shape === "response" ? ` × ${responseCells}` : "²"}`;
+  const places = shape === "line" ? countText(cells) : `${cells}${shape === "response" ? ` × ${responseCells}` : "²"}`;
 
   return (
     <div className="declare-go">

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ColumnKind } from "../core/datasets/columnFormat.ts";
 import type { ColumnOutline } from "../core/datasets/outline.ts";
+import { bytesText, countText } from "../core/numberFormats.ts";
 import { hasCryptography, withoutCryptography } from "../state/sha256.ts";
 import { ownData } from "../state/ownData.ts";
 import type { DataState } from "../state/presented.ts";
@@ -8,7 +9,6 @@ import { ChoiceControl } from "./ChoiceControl.tsx";
 import { FileSource, useFileDrop } from "./FileSource.tsx";
 import { Problem } from "./Problem.tsx";
 import { NotRead, Reading } from "./Reading.tsx";
-import { bytesText } from "./words.ts";
 
 /** A data set that comes with the page, as it is offered. */
 export interface OfferedExample {
@@ -98,13 +98,13 @@ export function DataPanel({ examples, chosen, data, problem, missing, act, onExa
       )}
       {missing.unread?.map(({ column, count, first }) => (
         <p key={column} className="explanation" role="note">
-          {`${count.toLocaleString("en")} ${count === 1 ? "cell" : "cells"} of ${column} ${count === 1 ? "was" : "were"} not understood, such as “${first}”; ${count === 1 ? "its row was" : "their rows were"} left out.`}
+          {`${countText(count)} ${count === 1 ? "cell" : "cells"} of ${column} ${count === 1 ? "was" : "were"} not understood, such as “${first}”; ${count === 1 ? "its row was" : "their rows were"} left out.`}
         </p>
       ))}
       {columns?.some(({ numeric }) => numeric) && (own || columns.length > 1) && children(columns)}
       {own && columns && reading && (
         <p className="explanation source">
-          {reading.rowCount.toLocaleString("en")} rows, {columns.length} columns. {reading.notices.join(" ")}
+          {countText(reading.rowCount)} rows, {columns.length} columns. {reading.notices.join(" ")}
         </p>
       )}
     </section>
@@ -164,7 +164,7 @@ function MissingChoice({
       </label>
       <p className="explanation">
         {choice === "drop"
-          ? `${droppedCount === undefined ? "Incomplete ones are" : `${droppedCount.toLocaleString("en")} rows`} left out. The guarantee treats the number of rows that remain as public; how many are complete depends on the records, so that number tells of them, and no noise covers it.`
+          ? `${droppedCount === undefined ? "Incomplete ones are" : `${countText(droppedCount)} rows`} left out. The guarantee treats the number of rows that remain as public; how many are complete depends on the records, so that number tells of them, and no noise covers it.`
           : "The guarantee treats the number of records as public, so you decide whether incomplete rows count. That there are some depends on the records."}
       </p>
     </div>

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
+import { numberText, pixelText } from "../core/numberFormats.ts";
 import type { PlotArea } from "../plots/curveArea.ts";
 import type { CurvePicture } from "../plots/curvePicture.ts";
 import { niceUpper } from "../plots/niceUpper.ts";
 import { largestDifference } from "./largestDifference.ts";
-import { numberText } from "./words.ts";
 
 /** In pixels. */
 export const stripHeight = 64;
@@ -37,7 +37,7 @@ export function DifferenceStrip({ picture, area, most }: DifferenceStripProps) {
     let text = "";
     for (let i = 0; i < x.length; i += stride) {
       const height = middle - scale * (release[i]! - estimate![i]!);
-      text += `${i === 0 ? "M" : "L"}${area.x(x[i]!).toFixed(1)},${height.toFixed(1)}`;
+      text += `${i === 0 ? "M" : "L"}${pixelText(area.x(x[i]!))},${pixelText(height)}`;
     }
     return text;
   }, [x, release, estimate, area, upper]);

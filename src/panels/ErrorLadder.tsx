@@ -1,5 +1,5 @@
+import { decimalsText, numberText } from "../core/numberFormats.ts";
 import "./errorLadder.css";
-import { numberText } from "./words.ts";
 
 /** One error: what it is of, and how large. */
 export interface LadderRow {
@@ -23,7 +23,7 @@ export function ErrorLadder({ caption, rows }: { readonly caption: string; reado
           <tr key={name} className={kind}>
             <th scope="row">{name}</th>
             <td className="bar" aria-hidden="true">
-              <span style={{ inlineSize: `${(100 * share(value)).toFixed(1)}%` }} />
+              <span style={{ inlineSize: `${decimalsText(100 * share(value), 1)}%` }} />
             </td>
             <td className="number">{numberText(value)}</td>
           </tr>

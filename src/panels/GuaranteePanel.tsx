@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { exceedanceOf } from "../core/privacy/accounting/privacyLoss.ts";
 import type { PrivacyLoss } from "../core/privacy/accounting/privacyLoss.ts";
+import { countText, numberText } from "../core/numberFormats.ts";
 import type { StudyView } from "../state/presented.ts";
 import { ownData } from "../state/ownData.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
@@ -9,7 +10,6 @@ import { NumberTable } from "./NumberTable.tsx";
 import { samplingText } from "./samplingText.ts";
 import type { CommonFacts, Guarantee } from "./study.ts";
 import { TradeoffCurve } from "./TradeoffCurve.tsx";
-import { numberText } from "./words.ts";
 import "./guaranteePanel.css";
 
 interface GuaranteePanelProps<F extends CommonFacts, I> {
@@ -115,7 +115,7 @@ function Details<F extends CommonFacts, I>(props: GuaranteePanelProps<F, I>) {
     note: "η and τ cover how the estimate and the noise are rounded",
   };
   const rows = [
-    ["Number of records n, public", facts.recordCount.toLocaleString("en")],
+    ["Number of records n, public", countText(facts.recordCount)],
     ...guarantee.sensitivityRows,
     ["Δ with rounding, used", numberText(facts.sensitivity)],
     [isLaplace ? "Noise multiplier b/Δ₁ = 1/ε" : "Noise multiplier σ/Δ", numberText(budget.multiplier)],

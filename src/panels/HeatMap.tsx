@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
-import { shortText } from "../state/numbers.ts";
+import { shortText } from "../core/numberFormats.ts";
 import "./heatMap.css";
 
 interface HeatMapProps {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { budgetOf } from "../core/privacy/accounting/ledger.ts";
 import type { LedgerBook, LedgerEntry } from "../core/privacy/accounting/ledger.ts";
+import { percentText } from "../core/numberFormats.ts";
 import { costWords, declarationWords, shareOf, togetherWords } from "./ledgerWords.ts";
-import { percentText } from "./words.ts";
 
 const mostShown = 100;
 

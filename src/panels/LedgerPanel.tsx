@@ -3,6 +3,7 @@ import { useStore } from "zustand";
 import { composedDpEvent } from "../core/privacy/accounting/dpEvent.ts";
 import { budgetOf, costsOf } from "../core/privacy/accounting/ledger.ts";
 import type { LedgerBook } from "../core/privacy/accounting/ledger.ts";
+import { numberText, percentText } from "../core/numberFormats.ts";
 import type { StudyLedger } from "../state/studyLedger.ts";
 import { ofOtherData } from "../state/ledger.ts";
 import { BudgetForm } from "./BudgetForm.tsx";
@@ -12,7 +13,6 @@ import type { NextRelease } from "./ledgerWords.ts";
 import { FilePicker } from "./FilePicker.tsx";
 import { Problem } from "./Problem.tsx";
 import { saveFile } from "./saveFile.ts";
-import { numberText, percentText } from "./words.ts";
 import "./notice.css";
 import "./ledgerPanel.css";
 

@@ -1,4 +1,4 @@
-import { secondsText } from "./words.ts";
+import { secondsText } from "../core/numberFormats.ts";
 import type { JobProgress } from "./useJob.ts";
 
 interface PaidProgressProps {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { wholePercentText } from "../core/numberFormats.ts";
 import { PictureStatus } from "./PictureStatus.tsx";
 
 /** What a frame says of its picture. */
@@ -24,7 +25,7 @@ export function PictureFrame({
   state: { empty, loading, computing, progress, failure, stale },
   children,
 }: PictureFrameProps) {
-  const percent = computing && progress !== undefined ? `Computing … ${Math.round(100 * progress)} %` : undefined;
+  const percent = computing && progress !== undefined ? `Computing … ${wholePercentText(progress)}` : undefined;
   return (
     <div className="picture" id="picture" tabIndex={-1} aria-busy={computing} data-stale={stale || empty}>
       {children}

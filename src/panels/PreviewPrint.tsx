@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
+import { countText, numberText } from "../core/numberFormats.ts";
 import type { StudyView } from "../state/presented.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
 import { exportTitle, originLines } from "./exports.ts";
 import { PromiseInWords } from "./GuaranteePanel.tsx";
 import type { CommonFacts, ExportedTable, Guarantee } from "./study.ts";
-import { numberText } from "./words.ts";
 import "./released/releasePrint.css";
 
 interface PreviewPrintProps<F extends CommonFacts, I> {
@@ -46,7 +46,7 @@ function Printed<F extends CommonFacts, I>(props: PreviewPrintProps<F, I>) {
     ["δ", numberText(budget.delta)],
     ["δ achieved", numberText(budget.deltaAchieved)],
     ["calibration", budget.calibration],
-    ["n, public", facts.recordCount.toLocaleString("en")],
+    ["n, public", countText(facts.recordCount)],
     ["Δ", numberText(facts.sensitivity)],
     ["σ", numberText(sigma)],
     ...guarantee.receipt,

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { deltaWithBoughtParameter, splitBudget } from "../core/privacy/accounting/boughtParameter.ts";
 import type { PrivacyLoss } from "../core/privacy/accounting/privacyLoss.ts";
 import { analyticNoiseMultiplier } from "../core/privacy/calibration/gaussian.ts";
+import { numberText } from "../core/numberFormats.ts";
 import type { Outcome } from "../engine/outcome.ts";
 import { NumberControl } from "./NumberControl.tsx";
 import { PaidProgressLine } from "./PaidProgress.tsx";
@@ -11,7 +12,6 @@ import type { Spend, SpendDetails } from "./study.ts";
 import { usePurchase } from "./usePurchase.ts";
 import { listOrigin, listProblem, LookedList } from "./WrittenList.tsx";
 import type { ListOrigin } from "./WrittenList.tsx";
-import { numberText } from "./words.ts";
 
 interface PurchaseProps<T> {
   /** The budget that is divided. */

@@ -1,5 +1,5 @@
+import { secondsText } from "../core/numberFormats.ts";
 import { JobButton } from "./JobButton.tsx";
-import { secondsText } from "./words.ts";
 import type { MapColumns } from "./useMapColumns.ts";
 
 interface SweepProps {

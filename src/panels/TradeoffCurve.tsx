@@ -4,6 +4,7 @@ import type { PrivacyLoss } from "../core/privacy/accounting/privacyLoss.ts";
 import { approximateTradeoff, hallPowerBound } from "../core/privacy/accounting/tradeoff.ts";
 import type { PrivacyParameters } from "../core/privacy/calibration/gaussian.ts";
 import { drawTradeoff } from "../plots/tradeoffPlot.ts";
+import "../plots/plots.css";
 import "./tradeoffCurve.css";
 
 const levels = Array.from({ length: 101 }, (_, i) => i / 100);

@@ -12,9 +12,9 @@ import {
 import type { DeclaredBudget, LedgerBook } from "../core/privacy/accounting/ledger.ts";
 import { claimedMu } from "../core/privacy/calibration/claim.ts";
 import { achievedEpsilon } from "../core/privacy/calibration/gaussian.ts";
+import { countText, numberText, significant } from "../core/numberFormats.ts";
 import type { Declaration } from "../state/ledger.ts";
 import { budgetLimits } from "../state/sharedFields.ts";
-import { numberText } from "./words.ts";
 
 /** The largest ε of a total: that of whole records, where what is set is that of one entry. */
 export const largestTotal = 600;
@@ -63,7 +63,7 @@ export function accountOf(book: LedgerBook, next: NextRelease | undefined): Acco
           ? "no other like it"
           : more === 1
             ? "room for 1 more like it"
-            : `room for ${more.toLocaleString("en")} more like it`,
+            : `room for ${countText(more)} more like it`,
     largestEpsilon: fits || next === undefined ? undefined : largestEpsilonFor(muAffordable(book, next.cost), next),
   };
 }
@@ -143,7 +143,7 @@ export function roomWords(total: Declaration, book: LedgerBook, next: NextReleas
   const inAll = `That is μ = ${numberText(mu)} in all`;
   if (next === undefined) return `${inAll}.`;
   const room = Math.max(0, Math.floor((mu ** 2 - squaredMu) / muOf(next.cost) ** 2 + 1e-9));
-  const releases = room === 0 ? "no release" : room === 1 ? "one release" : `${room.toLocaleString("en")} releases`;
+  const releases = room === 0 ? "no release" : room === 1 ? "one release" : `${countText(room)} releases`;
   return `${inAll}: room for ${releases} as things are set now.`;
 }
 
@@ -166,7 +166,7 @@ function largestEpsilonFor(mu: number, { cost, delta, epsilon: set }: NextReleas
       ? pureOfGaussian(mu) * ((set ?? cost.epsilon) / cost.epsilon)
       : achievedEpsilon({ delta, noiseMultiplier: 1 / mu });
   const size = 10 ** (Math.floor(Math.log10(largest)) - 2);
-  const epsilon = Number((Math.floor((largest / size) * (1 - 1e-9)) * size).toPrecision(3));
+  const epsilon = significant(Math.floor((largest / size) * (1 - 1e-9)) * size, 3);
   return epsilon >= budgetLimits.epsilon.min ? numberText(epsilon) : undefined;
 }
 
@@ -183,5 +183,5 @@ function pureOfGaussian(mu: number): number {
 
 function roundedUp(value: number): number {
   const size = 10 ** (Math.floor(Math.log10(value)) - 1);
-  return Number((Math.ceil((value / size) * (1 - 1e-9)) * size).toPrecision(2));
+  return significant(Math.ceil((value / size) * (1 - 1e-9)) * size, 2);
 }

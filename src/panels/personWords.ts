@@ -1,3 +1,4 @@
+import { countText } from "../core/numberFormats.ts";
 import type { OwnColumns } from "../state/sharedFields.ts";
 
 /** Who is protected, in words: each record, or all records of one person. */
@@ -11,10 +12,10 @@ export function protectedWords(
       neighbours: `Neighbours differ by the replacement of one record${record}; if a person owns several rows, the promise is for each row, not for the person.`,
     };
   }
-  const rows = perPerson === 1 ? "the one row" : `all ${perPerson.toLocaleString("en")} rows`;
+  const rows = perPerson === 1 ? "the one row" : `all ${countText(perPerson)} rows`;
   return {
     knows: "all records but those of one person",
-    neighbours: `Neighbours differ by the replacement of ${rows} that one person may have, as ${person} says whose they are: the first ones are kept up to the declared bound, and Δ is ${perPerson === 1 ? "that of one record" : `${perPerson.toLocaleString("en")} times that of one record`}.`,
+    neighbours: `Neighbours differ by the replacement of ${rows} that one person may have, as ${person} says whose they are: the first ones are kept up to the declared bound, and Δ is ${perPerson === 1 ? "that of one record" : `${countText(perPerson)} times that of one record`}.`,
   };
 }
 

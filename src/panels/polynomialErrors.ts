@@ -1,8 +1,8 @@
 import { releaseLowerBound } from "../core/privacy/accounting/releaseLowerBound.ts";
+import { numberText } from "../core/numberFormats.ts";
 import type { StudyView } from "../state/presented.ts";
 import type { LadderRow } from "./ErrorLadder.tsx";
 import type { FactsOfPolynomial } from "./polynomialGuarantee.tsx";
-import { numberText } from "./words.ts";
 import { largestDifference } from "./largestDifference.ts";
 
 /** What only the data owner sees of a polynomial. */

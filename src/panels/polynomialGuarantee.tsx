@@ -1,9 +1,9 @@
 import type { PolynomialFacts } from "../core/releases/polynomialRelease.ts";
 import { bernsteinLaplaceScaleApproximate, largestEpsilonOfTheorem7 } from "../core/privacy/calibration/laplace.ts";
 import { analyticNoiseMultiplier } from "../core/privacy/calibration/gaussian.ts";
+import { countText, finePercentText, numberText, texNumber } from "../core/numberFormats.ts";
 import type { StudyView } from "../state/presented.ts";
 import type { CommonFacts, Guarantee } from "./study.ts";
-import { numberText, texNumber } from "./words.ts";
 
 /** What is public of a release that is a polynomial. */
 export interface FactsOfPolynomial extends CommonFacts {
@@ -33,12 +33,12 @@ export function polynomialGuarantee(
         polynomial.isAutomatic ? "Degree k and order h, from public numbers" : "Degree k and order h",
         `${degree}, ${iterations}`,
       ],
-      [`Values that are released, ${count}`, valueCount.toLocaleString("en")],
+      [`Values that are released, ${count}`, countText(valueCount)],
       ["One value changes by at most S", numberText(pointwiseSensitivity)],
       [isLaplace ? "As the paper calibrates, N S" : "Value by value, √N S", numberText(valueByValueSensitivity)],
       [
         `Δ${isLaplace ? "₁" : "₂"} of all values together`,
-        `${numberText(exactSensitivity)} (${numberText(100 * share)} % of that)`,
+        `${numberText(exactSensitivity)} (${finePercentText(share)} of that)`,
       ],
       ...theorem7Rows(polynomial, budget, sensitivity),
     ],
@@ -52,7 +52,7 @@ export function polynomialGuarantee(
       }\\
       \tilde f(y) &= \sum_\nu\bigl(f_D(\nu/k) + ${isLaplace ? "b" : String.raw`\sigma`}Z_\nu\bigr)\prod_j b^{(h)}_{\nu_j,k}(y_j)
     \end{aligned}`,
-    explanation: `${letters} Z are independent ${isLaplace ? "Laplace numbers, for pure ε" : "normal numbers"}; b^(h) are the iterated Bernstein polynomials. Only the ${valueCount.toLocaleString("en")} noisy values leave; the ${dimension === 1 ? "curve" : "surface"} is computed from them. The noise differs from place to place; its largest standard deviation is ${numberText(sigma)}.`,
+    explanation: `${letters} Z are independent ${isLaplace ? "Laplace numbers, for pure ε" : "normal numbers"}; b^(h) are the iterated Bernstein polynomials. Only the ${countText(valueCount)} noisy values leave; the ${dimension === 1 ? "curve" : "surface"} is computed from them. The noise differs from place to place; its largest standard deviation is ${numberText(sigma)}.`,
     source: `Aldà & Rubinstein (2017), Algorithm 1 and Definitions 8 and 9${isLaplace ? "" : ", with Gaussian noise on the values"}, and the sensitivity of all values as one vector.`,
     rounding: {
       rows: [

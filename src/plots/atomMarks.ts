@@ -1,3 +1,4 @@
+import { significant, wholePercentText } from "../core/numberFormats.ts";
 import type { PlotArea } from "./curveArea.ts";
 import type { CurvePicture } from "./curvePicture.ts";
 import type { Frame } from "./frame.ts";
@@ -32,7 +33,7 @@ export function atomMarks(
       top: height(share),
       reach: [height(share + halfWidth), height(share - halfWidth)],
       original: original === undefined ? undefined : height(original),
-      text: `${Math.round(100 * Math.max(0, share))} % at ${Number(at.toPrecision(6))}`,
+      text: `${wholePercentText(Math.max(0, share))} at ${significant(at, 6)}`,
       anchor: place > right - 90 ? "end" : "start",
     };
   });

@@ -1,5 +1,6 @@
 import { select } from "d3";
 import type { Axis, AxisScale, NumberValue, Selection } from "d3";
+import { pixelText } from "../core/numberFormats.ts";
 
 /** A drawing in SVG. */
 type Svg = Selection<SVGSVGElement, unknown, null, undefined>;
@@ -62,5 +63,5 @@ export function pathThrough(
   x: (value: number) => number,
   y: (value: number) => number,
 ): string {
-  return points.map(([a, b], i) => `${i === 0 ? "M" : "L"}${x(a).toFixed(1)},${y(b).toFixed(1)}`).join("");
+  return points.map(([a, b], i) => `${i === 0 ? "M" : "L"}${pixelText(x(a))},${pixelText(y(b))}`).join("");
 }

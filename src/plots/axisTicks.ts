@@ -1,5 +1,6 @@
 import { axisBottom, axisLeft, scaleLinear, scaleUtc } from "d3";
 import type { Axis, ScaleLinear } from "d3";
+import { smallTickText } from "../core/numberFormats.ts";
 
 /** Units of an axis: "date" for days since 1970, "time" for hours since midnight, or what numbers are of. */
 export interface AxisUnits {
@@ -36,11 +37,7 @@ export function axisTicks(
   const largest = Math.max(...values.map(Math.abs));
   // Labels of many zeros do not fit: 0.000025 is 2.5e-5.
   const small = largest > 0 && largest < 1e-3;
-  return { values, format: small ? (value) => short(value) : (value) => usual(value) };
-}
-
-function short(value: number): string {
-  return value === 0 ? "0" : Number(value.toPrecision(3)).toExponential().replace("e-", "e−").replace("-", "−");
+  return { values, format: small ? smallTickText : (value) => usual(value) };
 }
 
 /** 14:05 for hours since midnight. */

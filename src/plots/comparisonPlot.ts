@@ -1,5 +1,6 @@
 import { axisBottom, axisLeft, line, scaleLinear, scaleLog, select } from "d3";
 import type { ScaleLinear } from "d3";
+import { pixelText } from "../core/numberFormats.ts";
 import { drawAxes, nameAxes } from "./axes.ts";
 import type { Extent } from "./frame.ts";
 import { zeroLines } from "./zeroLines.ts";
@@ -145,7 +146,7 @@ export function drawZeros(host: HTMLElement, picture: ZerosPicture, width: numbe
     zeroLines(level === 0 ? values : values.map((value) => value - level), nx, ny).map((points) => {
       let d = "";
       for (let k = 0; k < points.length; k += 2) {
-        d += `${k === 0 ? "M" : "L"}${toX(points[k]!).toFixed(1)},${toY(points[k + 1]!).toFixed(1)}`;
+        d += `${k === 0 ? "M" : "L"}${pixelText(toX(points[k]!))},${pixelText(toY(points[k + 1]!))}`;
       }
       return d;
     });
@@ -233,8 +234,7 @@ export function drawErrors(host: HTMLElement, picture: ErrorsPicture, width: num
       .attr("class", "now")
       .attr("d", `M${now},${top}V${height - bottom}`);
   }
-  const [limit] = picture.limit;
-  if (limit && picture.limit.length > 1) {
+  if (picture.limit.length > 1) {
     svg
       .append("path")
       .attr("class", "limit")

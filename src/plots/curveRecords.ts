@@ -1,3 +1,4 @@
+import { wholePercentText } from "../core/numberFormats.ts";
 import type { CurvePicture } from "./curvePicture.ts";
 import type { PlotArea } from "./curveArea.ts";
 import type { Frame } from "./frame.ts";
@@ -67,7 +68,7 @@ export function paintRug(
     context.fillStyle = muted;
     const atEnd = at > right - left - 40;
     context.textAlign = atEnd ? "end" : "start";
-    context.fillText(`${Math.round(100 * share)} %`, at + (atEnd ? -5 : 5), rugHeight - height + 9);
+    context.fillText(wholePercentText(share), at + (atEnd ? -5 : 5), rugHeight - height + 9);
   }
 }
 

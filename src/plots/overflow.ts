@@ -1,4 +1,5 @@
 import type { Selection } from "d3";
+import { digitsText } from "../core/numberFormats.ts";
 import type { CurvePicture } from "./curvePicture.ts";
 import type { PlotArea } from "./curveArea.ts";
 
@@ -67,5 +68,5 @@ export function offScale({ x, release, domain }: Pick<CurvePicture, "x" | "relea
 }
 
 function timesText(times: number): string {
-  return times < 9.95 ? times.toPrecision(2) : String(Math.round(times));
+  return times < 9.95 ? digitsText(times, 2) : String(Math.round(times));
 }

@@ -1,4 +1,4 @@
-import { exactText } from "./numbers.ts";
+import { exactText } from "../core/numberFormats.ts";
 
 /** Records as rows of numbers, one after the other. */
 export interface Rows {

@@ -1,8 +1,9 @@
 import { mostInputs } from "../core/releases/boundarySlice.ts";
 import type { Interval } from "../core/grids.ts";
+import { exactText } from "../core/numberFormats.ts";
 import type { Field } from "./linkCodec.ts";
 import { isDomain } from "./linkFields.ts";
-import { exactText, typedNumber } from "./numbers.ts";
+import { typedNumber } from "./typedNumber.ts";
 
 /** An input that is fitted on but not drawn: its declared domain, and where the others are shown. */
 export interface FurtherInput {

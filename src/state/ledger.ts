@@ -14,6 +14,7 @@ import {
 } from "../core/privacy/accounting/ledger.ts";
 import type { Ledger, LedgerBook, NewEntry } from "../core/privacy/accounting/ledger.ts";
 import { spendingOf } from "../core/privacy/accounting/filter.ts";
+import { shortText } from "../core/numberFormats.ts";
 import type { OpenTable } from "../engine/engine.ts";
 import { failure } from "../engine/outcome.ts";
 import type { Outcome } from "../engine/outcome.ts";
@@ -21,7 +22,6 @@ import { changed } from "./ledgerShelf.ts";
 import type { LedgerChange, LedgerShelf } from "./ledgerShelf.ts";
 import { unseen } from "./origins.ts";
 import type { Sights, SightsChange } from "./origins.ts";
-import { shortText } from "./numbers.ts";
 
 /** What a screen is told of the ledger of its data. Which data it is about is not in it. */
 export interface LedgerState {

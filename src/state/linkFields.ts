@@ -1,6 +1,7 @@
 import type { Interval } from "../core/grids.ts";
+import { exactText, fourDigitText } from "../core/numberFormats.ts";
 import type { Field } from "./linkCodec.ts";
-import { exactText, typedNumber } from "./numbers.ts";
+import { typedNumber } from "./typedNumber.ts";
 
 /** What every kind of field is told. */
 interface FieldOptions<T> {
@@ -18,7 +19,7 @@ interface Limits {
 /** A number in [min, max]. */
 export function numberIn({ min, max, ...options }: FieldOptions<number> & Limits): Field<number> {
   return field(options, {
-    requirement: `a number between ${rounded(min)} and ${rounded(max)}`,
+    requirement: `a number between ${fourDigitText(min)} and ${fourDigitText(max)}`,
     parse: (text) => within(min, max, parseNumber(text)),
     format: exactText,
   });
@@ -30,7 +31,7 @@ const logSlack = 1e-9;
 /** A number in [min, max], 0 < min, set on a log scale; a value beyond an end by at most 10⁻⁹ of it is the end. */
 export function logNumberIn({ min, max, ...options }: FieldOptions<number> & Limits): Field<number> {
   return field(options, {
-    requirement: `a number between ${rounded(min)} and ${rounded(max)}`,
+    requirement: `a number between ${fourDigitText(min)} and ${fourDigitText(max)}`,
     parse: (text) => {
       const value = within(min * (1 - logSlack), max * (1 + logSlack), parseNumber(text));
       return value === undefined ? undefined : Math.min(max, Math.max(min, value));
@@ -123,11 +124,6 @@ export function pinned<T>(other: Field<T>): Field<T> {
 export function isDomain([lower, upper]: Interval): boolean {
   const size = Math.max(Math.abs(lower), Math.abs(upper));
   return size <= 1e15 && upper - lower >= 1e-15 && upper - lower >= 1e-9 * size;
-}
-
-/** A number as it is shown in a sentence: at most four significant digits. */
-export function rounded(value: number): string {
-  return exactText(Number(value.toPrecision(4)));
 }
 
 const number = String.raw`[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?`;

@@ -1,4 +1,5 @@
-import { exactText, shortText, typedNumber } from "./numbers.ts";
+import { exactText, shortText } from "../core/numberFormats.ts";
+import { typedNumber } from "./typedNumber.ts";
 
 /** A list of numbers that was typed: the numbers in increasing order, or the sentence that says what is wrong with it. */
 export type TypedList = { readonly values: readonly number[] } | { readonly problem: string };

@@ -1,7 +1,7 @@
 import type { ParameterError } from "../core/errors.ts";
 import type { Interval } from "../core/grids.ts";
+import { fourDigitText } from "../core/numberFormats.ts";
 import type { EngineFailure } from "../engine/outcome.ts";
-import { rounded } from "./linkFields.ts";
 import { budgetLimits } from "./sharedFields.ts";
 import type { CommonScenario } from "./sharedFields.ts";
 
@@ -28,7 +28,7 @@ export function budgetProblems({
   const isSeed = seed === "secure" || (Number.isSafeInteger(seed) && seed >= 0);
   const isCount = Number.isSafeInteger(draws) && isWithin(draws, counts);
   const drawSentence = `The number of draws must be a whole number from ${counts.min} to ${counts.max}; got ${draws}.`;
-  const classical = `The classical calibration is proved for ε up to 1 only, and ε is ${rounded(epsilon)}`;
+  const classical = `The classical calibration is proved for ε up to 1 only, and ε is ${fourDigitText(epsilon)}`;
   return [
     ...problemIf(!isSeed, "seed", `The seed must be a whole number from 0 to ${seeds.max}; got ${seed}.`, true),
     ...problemIf(!isCount, "draws", drawSentence, true),
@@ -58,7 +58,7 @@ export function outOfRange<P extends string>(
 ) {
   if (isWithin(value, limits)) return [];
   const { min, max } = limits;
-  const sentence = `${name} must be between ${rounded(min)} and ${rounded(max)}; got ${rounded(value)}.`;
+  const sentence = `${name} must be between ${fourDigitText(min)} and ${fourDigitText(max)}; got ${fourDigitText(value)}.`;
   return problemIf(true, parameter, sentence, blocks);
 }
 
@@ -72,8 +72,8 @@ export function isWithin(value: number, { min, max }: { readonly min: number; re
 /** What an interval must be, and is not. */
 export function intervalSentence(name: string, [lower, upper]: Interval): string {
   return lower >= upper
-    ? `${name} must end above where it begins; got ${rounded(lower)} to ${rounded(upper)}.`
-    : `${name} needs two distinct ends within ±1e15; got ${rounded(lower)} to ${rounded(upper)}.`;
+    ? `${name} must end above where it begins; got ${fourDigitText(lower)} to ${fourDigitText(upper)}.`
+    : `${name} needs two distinct ends within ±1e15; got ${fourDigitText(lower)} to ${fourDigitText(upper)}.`;
 }
 
 /** All that is wrong, by the scenario itself, its calibration, or the worker that answered it. */

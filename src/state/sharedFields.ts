@@ -1,7 +1,7 @@
 import type { Budget } from "../core/privacy/mechanisms/mechanism.ts";
 import type { Interval } from "../core/grids.ts";
 import { ownData } from "./ownData.ts";
-import type { DecodedLink, Field } from "./linkCodec.ts";
+import type { Field } from "./linkCodec.ts";
 import { columnName, integerIn, logNumberIn, oneOf, orWord, pinned, textOf } from "./linkFields.ts";
 import type { FieldRoles, Provenance } from "./provenance.ts";
 
@@ -15,6 +15,9 @@ export interface CommonScenario extends Budget {
   /** Which parameters were not simply declared beforehand. */
   readonly provenance: Provenance;
 }
+
+/** Which bands are drawn around a curve. */
+export type Band = "none" | "pointwise" | "simultaneous" | "both";
 
 /** The roles of the fields that all studies have. */
 export const commonRoles: FieldRoles<CommonScenario> = {
@@ -157,6 +160,11 @@ export function orNothing(other: Field<string>): Field<string> {
   };
 }
 
+/** The field of the bands that a curve is shown with. */
+export function bandField(): Field<Band> {
+  return oneOf<Band>({ key: "band", fallback: "pointwise", choices: ["none", "pointwise", "simultaneous", "both"] });
+}
+
 export function viewField(): Field<CommonScenario["view"]> {
   return oneOf<CommonScenario["view"]>({
     key: "view",
@@ -174,12 +182,4 @@ export function hidesSeed({ data, view }: Pick<CommonScenario, "data" | "view">)
 /** A scenario as it may be: what one's own data are released with has no seed. */
 export function settled<S extends CommonScenario>(scenario: S): S {
   return hidesSeed(scenario) && scenario.seed !== "secure" ? { ...scenario, seed: "secure" } : scenario;
-}
-
-/** A link that was read, with the scenario as it may be. */
-export function settledLink<L extends DecodedLink<CommonScenario>>(link: L): L {
-  const values = settled(link.values);
-  if (values === link.values) return link;
-  const sentence = "The outside view of your own data takes no seed from a link; used secure.";
-  return { ...link, values, problems: [...link.problems, { key: "seed", text: String(link.values.seed), sentence }] };
 }

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { createFileOpener } from "../../src/app/fileOpener.ts";
 import { svgWithState } from "../../src/core/releaseFile/pictureState.ts";
 import { zippedRelease } from "../../src/core/releaseFile/releaseBundle.ts";
-import { releaseText } from "../../src/core/releaseFile/releaseFile.ts";
+import { releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
 import type { ReleaseFile } from "../../src/core/releaseFile/releaseFile.ts";
 import { ditheredContents, laplaceContents, sealed } from "../support/releaseExamples.ts";
 

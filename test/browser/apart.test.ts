@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { releaseText } from "../../src/core/releaseFile/releaseFile.ts";
+import { releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
 import { curveSumsQuery } from "../../src/core/datasets/curveSumsQuery.ts";
 import { clippedCurveSums, sumNames } from "../../src/core/datasets/curveSums.ts";
 import { drawn, drawOwn, dropFile, releasedBy, useBrowser } from "../support/page.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { releaseText } from "../../src/core/releaseFile/releaseFile.ts";
+import { releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
 import { changedFrom, drawn, dropFile, releasedBy, releasePath, useBrowser } from "../support/page.ts";
 
 const open = useBrowser();

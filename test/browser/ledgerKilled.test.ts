@@ -6,7 +6,7 @@ import { expect, inject, test } from "vitest";
 import { checkedLedger } from "../../src/core/privacy/accounting/ledger.ts";
 import type { Ledger } from "../../src/core/privacy/accounting/ledger.ts";
 import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
-import { parseRelease } from "../../src/core/releaseFile/releaseFile.ts";
+import { parseRelease } from "../../src/core/releaseFile/sealedRelease.ts";
 import type { ReleaseFile } from "../../src/core/releaseFile/releaseFile.ts";
 import { killableBrowser } from "../support/killableBrowser.ts";
 import type { KillableBrowser } from "../support/killableBrowser.ts";

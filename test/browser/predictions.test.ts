@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
-import { parseRelease } from "../../src/core/releaseFile/releaseFile.ts";
+import { parseRelease } from "../../src/core/releaseFile/sealedRelease.ts";
 import { axeViolations } from "../support/axe.ts";
 import { drawFile, drawn, dropFile, savedBy, useBrowser, withBudget } from "../support/page.ts";
 import { rested } from "../support/rest.ts";

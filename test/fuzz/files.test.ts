@@ -10,7 +10,7 @@ import {
 import type { NewEntry } from "../../src/core/privacy/accounting/ledger.ts";
 import { achievedDelta } from "../../src/core/privacy/calibration/gaussian.ts";
 import { registryDraft } from "../../src/core/releaseFile/registryDraft.ts";
-import { hasOwnDigest, parseRelease, releaseText } from "../../src/core/releaseFile/releaseFile.ts";
+import { hasOwnDigest, parseRelease, releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
 import type { ReleaseFile } from "../../src/core/releaseFile/releaseFile.ts";
 import { rLoader } from "../../src/core/releaseFile/rLoader.ts";
 import { dataPackage, releaseTable } from "../../src/core/releaseFile/tables.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { boundaryExamples } from "../../src/studies/boundary/examples.ts";
 import { furtherField, heldText, inputsText, mostFurther, typedInputs } from "../../src/state/furtherInputs.ts";
 import { requestOf } from "../../src/studies/boundary/request.ts";
-import { boundaryLinks } from "../../src/studies/boundary/scenario.ts";
+import { boundaryLinks } from "../../src/studies/boundary/links.ts";
 import { boundaryProblems } from "../../src/studies/boundary/problems.ts";
 
 const two = [

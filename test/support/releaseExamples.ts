@@ -8,7 +8,8 @@ import { gaussianOfPure } from "../../src/core/privacy/accounting/composition.ts
 import { exactNormals } from "../../src/core/random/exactNormal.ts";
 import { wordsOf } from "../../src/core/random/randomWords.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
-import { costOf, sealRelease } from "../../src/core/releaseFile/releaseFile.ts";
+import { costOf } from "../../src/core/releaseFile/releaseFile.ts";
+import { sealRelease } from "../../src/core/releaseFile/sealedRelease.ts";
 import type { ReleaseContents, ReleaseFile } from "../../src/core/releaseFile/releaseFile.ts";
 
 export function sha256(text: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { refusal } from "./refusal.ts";
 import type { Column } from "./table.ts";
+import { countText } from "../numberFormats.ts";
 
 /** Codes of what tells rows apart, and what a refusal calls one. */
 export interface Codes {
@@ -26,7 +27,7 @@ export function codesOf(column: Column): Codes {
     if (code === codeOf.size) codeOf.set(value, code);
     return code;
   });
-  const rowOf = (code: number) => (codes.indexOf(code) + 1).toLocaleString("en");
+  const rowOf = (code: number) => countText(codes.indexOf(code) + 1);
   const shown = keys ? undefined : Array.from(codeOf.keys(), String);
   return { count: codeOf.size, codes, name: (code) => shown?.[code] ?? `of row ${rowOf(code)}` };
 }

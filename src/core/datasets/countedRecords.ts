@@ -5,6 +5,7 @@ import { latticeValue } from "./latticeCounts.ts";
 import { numericColumn } from "./records.ts";
 import { refusal } from "./refusal.ts";
 import type { Table } from "./table.ts";
+import { countText } from "../numberFormats.ts";
 
 /** Records as points of a lattice, each with the number of records that were rounded to it. Private. */
 export interface CountedRecords {
@@ -101,8 +102,8 @@ export function writtenOut({ multiplicities }: Pick<CountedRecords, "multiplicit
   if (total > mostWrittenOut) {
     throw refusal(
       "file",
-      `counts of ${total.toLocaleString("en")} records`,
-      `counts of at most ${mostWrittenOut.toLocaleString("en")} records for this study, which needs each of them; a density takes any number`,
+      `counts of ${countText(total)} records`,
+      `counts of at most ${countText(mostWrittenOut)} records for this study, which needs each of them; a density takes any number`,
     );
   }
   const rows = new Int32Array(total);

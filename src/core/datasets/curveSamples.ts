@@ -5,6 +5,7 @@ import { codesOf } from "./columnCodes.ts";
 import { columnNamed, numericColumn } from "./records.ts";
 import { refusal } from "./refusal.ts";
 import type { Column, Table } from "./table.ts";
+import { countText } from "../numberFormats.ts";
 
 /** The curves of a table, each with times of its own. */
 export interface CurveSamples {
@@ -50,7 +51,7 @@ export function wideSamples({ table, layout, missing }: SampledTable<WideLayout>
   const given = firstRow === 1 ? timesOfFirstRow(columns) : headerTimes(layout);
   const at = given ?? Float64Array.from({ length: m }, (_, j) => j / (m - 1));
   checkIncreasing(at, m, firstRow === 1 ? "the first row" : "the header");
-  const rowName = (i: number) => `row ${(i + firstRow + 1).toLocaleString("en")}`;
+  const rowName = (i: number) => `row ${countText(i + firstRow + 1)}`;
 
   const notices = given
     ? []
@@ -114,7 +115,7 @@ export function longSamples({ table, layout, missing }: SampledTable<LongLayout>
       if (missing === "drop") continue;
       throw refusal(
         "column",
-        `row ${(row + 1).toLocaleString("en")} without one`,
+        `row ${countText(row + 1)} without one`,
         "a curve and a time in every row, unless you choose to leave such rows out",
       );
     }
@@ -195,7 +196,7 @@ export function checkIncreasing(times: Float64Array, count: number, where: strin
 
 /** A count with its noun: "1 row", "2,000 rows". */
 export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+  return `${countText(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** A column of numbers, in which text is a missing value where the person has chosen so. */
@@ -205,7 +206,7 @@ function valueColumn(table: Table, name: string, missing: "refuse" | "drop"): Co
   if (missingCount === table.rowCount && (firstProblem ?? categories))
     throw new ParameterError("column", name, "a column of numbers");
   if (firstProblem && missing === "refuse") {
-    const found = `${JSON.stringify(firstProblem.text)} in row ${firstProblem.row.toLocaleString("en")} of ${name}`;
+    const found = `${JSON.stringify(firstProblem.text)} in row ${countText(firstProblem.row)} of ${name}`;
     throw refusal(
       "column",
       found,

@@ -5,6 +5,7 @@ import { latticeCell, latticeScale, latticeValue } from "./latticeCounts.ts";
 import type { LatticeAxis } from "./latticeCounts.ts";
 import { personQuota } from "./personQuota.ts";
 import { refusal } from "./refusal.ts";
+import { countText } from "../numberFormats.ts";
 
 /** Counts of records on a public lattice, which grow while a file is read. */
 export interface LatticeAccumulation {
@@ -73,7 +74,7 @@ export function latticeAccumulation({
     if (missing === "drop") return;
     throw refusal(
       "column",
-      `row ${rowCount.toLocaleString("en")} without ${quota ? "one, or without its person" : "one"}`,
+      `row ${countText(rowCount)} without ${quota ? "one, or without its person" : "one"}`,
       "a finite number in every row, unless you choose to leave such rows out",
     );
   };

@@ -5,6 +5,7 @@ import type { CurveSumsTerms } from "./curveSums.ts";
 import { curvesFrom } from "./curves.ts";
 import { largestCurvesPerPerson, limitCurvesPerPerson } from "./curvesPerPerson.ts";
 import type { Table } from "./table.ts";
+import { countText } from "../numberFormats.ts";
 
 /** Which curves of a table are meant, and the public grid that they are moved onto. */
 export interface MeanCurveChoice {
@@ -66,7 +67,7 @@ function recordsFromSums(table: Table): MeanCurveRecords {
     largestPerPerson: undefined,
     leftOut: 0,
     notices: [
-      `Sums of ${curveCount.toLocaleString("en")} curves, each clipped to a distance of ${terms.normBound} from ${terms.centre} before they were added; what is drawn as curves is their mean.`,
+      `Sums of ${countText(curveCount)} curves, each clipped to a distance of ${terms.normBound} from ${terms.centre} before they were added; what is drawn as curves is their mean.`,
     ],
   };
 }

@@ -1,4 +1,5 @@
 import { refusal } from "./refusal.ts";
+import { countText } from "../numberFormats.ts";
 
 /** As many persons as are told apart while a file is read, in about 200 MB. */
 const mostPersons = 10_000_000;
@@ -42,7 +43,7 @@ export function personQuota(bound: number, most = mostPersons): (key: number) =>
       if (persons === most) {
         throw refusal(
           "column",
-          `more than ${most.toLocaleString("en")} persons`,
+          `more than ${countText(most)} persons`,
           "one of fewer persons while a file is read piece by piece: let an engine count, whose query keeps the bound by a window",
         );
       }

@@ -3,6 +3,7 @@ import { codesOf } from "./columnCodes.ts";
 import { limitCurvesPerPerson } from "./curvesPerPerson.ts";
 import { refusal } from "./refusal.ts";
 import type { Column, Table } from "./table.ts";
+import { countText } from "../numberFormats.ts";
 
 /** Whose rows are protected together: a column that says whose a row is, and the declared bound on the rows of one person. */
 export interface RowsPerPerson {
@@ -34,7 +35,7 @@ export function rowsOfPersons({
   if (owned.length < rows.length && missing === "refuse") {
     throw refusal(
       "column",
-      `${(rows.length - owned.length).toLocaleString("en")} rows without one`,
+      `${countText(rows.length - owned.length)} rows without one`,
       `${person.column} in every row, unless you choose to leave such rows out`,
     );
   }

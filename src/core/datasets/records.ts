@@ -7,6 +7,7 @@ import { rowsOfPersons } from "./personRows.ts";
 import type { RowsPerPerson } from "./personRows.ts";
 import { refusal } from "./refusal.ts";
 import type { Column, Table } from "./table.ts";
+import { countText } from "../numberFormats.ts";
 
 /**
  * The records of the chosen columns, as points in ℝᵈ.
@@ -136,8 +137,8 @@ function missingValues({
   readonly droppedCount: number;
 }): ParameterError {
   const problem = incomplete.find(({ firstProblem }) => firstProblem)?.firstProblem;
-  const example = problem ? `, such as ${JSON.stringify(problem.text)} in row ${problem.row.toLocaleString("en")}` : "";
-  const found = `${droppedCount.toLocaleString("en")} ${droppedCount === 1 ? "row" : "rows"} without one${example}`;
+  const example = problem ? `, such as ${JSON.stringify(problem.text)} in row ${countText(problem.row)}` : "";
+  const found = `${countText(droppedCount)} ${droppedCount === 1 ? "row" : "rows"} without one${example}`;
   const needed = labelled ? "a finite number or a label" : "a finite number";
   return refusal("column", found, `${needed} in every row, unless you choose to leave such rows out`);
 }

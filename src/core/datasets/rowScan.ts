@@ -7,6 +7,7 @@ import { isoDay } from "./isoDay.ts";
 import { isMissing } from "./missingCell.ts";
 import { refusal } from "./refusal.ts";
 import { textKey } from "./textKey.ts";
+import { countText } from "../numberFormats.ts";
 
 declare class TextDecoder {
   constructor(label: string, options?: { ignoreBOM?: boolean });
@@ -158,7 +159,7 @@ export function createRowScan({
       if (isWhole && isLast && errors.some(({ code }) => code === "MissingQuotes")) {
         throw refusal(
           "file",
-          `a quote that is opened near row ${(rowCount + 1).toLocaleString("en")} and never closed`,
+          `a quote that is opened near row ${countText(rowCount + 1)} and never closed`,
           "a table whose quotes are closed",
         );
       }

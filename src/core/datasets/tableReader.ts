@@ -9,6 +9,7 @@ import { plainNumber } from "./numberCell.ts";
 import { refusal } from "./refusal.ts";
 import type { Table } from "./table.ts";
 import { textDecoding } from "./textDecoding.ts";
+import { countText } from "../numberFormats.ts";
 
 /** Reads a table piece by piece. */
 export interface TableReader {
@@ -88,7 +89,7 @@ export function createTableReader({
     if (last && errors.some(({ code }) => code === "MissingQuotes")) {
       throw refusal(
         "file",
-        `a quote that is opened near row ${(rowCount + data.length).toLocaleString("en")} and never closed`,
+        `a quote that is opened near row ${countText(rowCount + data.length)} and never closed`,
         "a table whose quotes are closed",
       );
     }
@@ -127,11 +128,7 @@ export function createTableReader({
     }
     if (names.length === 0) {
       if (row.length > tableLimits.columns) {
-        throw refusal(
-          "file",
-          `${row.length.toLocaleString("en")} columns`,
-          `a table of at most ${tableLimits.columns} columns`,
-        );
+        throw refusal("file", `${countText(row.length)} columns`, `a table of at most ${tableLimits.columns} columns`);
       }
       names.push(...columnNames(dialect.hasHeader ? row : row.map(() => ""), notices));
       names.forEach((name, place) => {
@@ -145,7 +142,7 @@ export function createTableReader({
       throw refusal(
         "file",
         "more rows",
-        `a table of at most ${limits.rows.toLocaleString("en")} rows and ${limits.cells.toLocaleString("en")} cells; count larger ones where they are, or keep only the columns that are needed`,
+        `a table of at most ${countText(limits.rows)} rows and ${countText(limits.cells)} cells; count larger ones where they are, or keep only the columns that are needed`,
       );
     }
     rowCount++;
@@ -174,12 +171,12 @@ export function createTableReader({
     }
     if (ragged) {
       notices.push(
-        `Row ${ragged.row.toLocaleString("en")} has ${ragged.cells} cells instead of ${started!.names.length}; absent cells count as missing, further ones are ignored.`,
+        `Row ${countText(ragged.row)} has ${ragged.cells} cells instead of ${started!.names.length}; absent cells count as missing, further ones are ignored.`,
       );
     }
     if (blankCount > 0)
       notices.push(
-        blankCount === 1 ? "A blank line was skipped." : `${blankCount.toLocaleString("en")} blank lines were skipped.`,
+        blankCount === 1 ? "A blank line was skipped." : `${countText(blankCount)} blank lines were skipped.`,
       );
     const { hasHeader, isHeaderInDoubt } = started!.dialect;
     return { columns, rowCount, notices, header: { isHeader: hasHeader, inDoubt: isHeaderInDoubt } };
@@ -218,6 +215,7 @@ interface GrowingColumn {
   readonly builder: ColumnBuilder;
 }
 
+/** As long as a release file takes them; the number of a name that occurs twice is within it. */
 const longestName = 200;
 
 function isBlank(row: readonly string[] | undefined): boolean {
@@ -241,7 +239,10 @@ function columnNames(header: readonly string[], notices: string[]): string[] {
   const names = header.map((cell, j) => {
     const base = cell.trim().slice(0, longestName) || `column ${j + 1}`;
     let name = base;
-    for (let k = 2; used.has(name); k++) name = `${base} (${k})`;
+    for (let k = 2; used.has(name); k++) {
+      const number = ` (${k})`;
+      name = `${base.slice(0, longestName - number.length)}${number}`;
+    }
     if (name !== base) renamed++;
     used.add(name);
     return name;

@@ -2,13 +2,11 @@ import type { Arithmetic } from "../arithmetic/operations.ts";
 
 /** Reflections in memory that are applied as one: Q = H₀ H₁ …, Hₖ = 1 − βₖ uₖ uₖᵀ, in blocks 1 − V T Vᵀ. */
 export interface BlockReflections {
-  /** Doubles that `rowsPerPass` rows ask for in `scratch`. */
-  readonly scratchSize: number;
   /**
    * Replaces each row z of a matrix in memory by Q z, or by Qᵀ z.
    *
    * @param rows where row i of length m is, at rows + i·m
-   * @param scratch where `scratchSize` doubles may be overwritten
+   * @param scratch where `scratchSize(blockSize)` doubles may be overwritten
    */
   apply(options: {
     readonly rows: number;
@@ -20,11 +18,16 @@ export interface BlockReflections {
 
 /** Rows that pass through all blocks while they are near the processor. */
 const rowsPerPass = 128;
-const blockSize = 32;
+const usualBlockSize = 32;
 
 /** Doubles that the factors T of `blockReflections` take. */
-export function factorSize(m: number): number {
+export function factorSize(m: number, blockSize = usualBlockSize): number {
   return (Math.ceil(m / blockSize) + 1) * blockSize * blockSize;
+}
+
+/** Doubles that `apply` overwrites on its way. */
+export function scratchSize(blockSize = usualBlockSize): number {
+  return 2 * rowsPerPass * blockSize;
 }
 
 /**
@@ -33,7 +36,8 @@ export function factorSize(m: number): number {
  *
  * @param scales βₖ, shape (m,)
  * @param matrix where uₖ is in row k from column k + 1 on; what is left of that in the rows of a block is set to 0
- * @param factors where `factorSize(m)` doubles are kept for T
+ * @param factors where `factorSize(m, blockSize)` doubles are kept for T
+ * @param blockSize how many reflections are applied as one
  * @see Schreiber & Van Loan (1989), SIAM Journal on Scientific and Statistical Computing 10:53–57
  */
 export function blockReflections(
@@ -43,7 +47,14 @@ export function blockReflections(
     m,
     matrix,
     factors,
-  }: { readonly arithmetic: Arithmetic; readonly m: number; readonly matrix: number; readonly factors: number },
+    blockSize = usualBlockSize,
+  }: {
+    readonly arithmetic: Arithmetic;
+    readonly m: number;
+    readonly matrix: number;
+    readonly factors: number;
+    readonly blockSize?: number;
+  },
 ): BlockReflections {
   const memory = held();
   const inner = factors;
@@ -78,7 +89,6 @@ export function blockReflections(
   const backwards = blocks.toReversed();
 
   return {
-    scratchSize: 2 * rowsPerPass * blockSize,
     apply: ({ rows, count: rowCount, transposed, scratch }) => {
       const first = scratch;
       const second = scratch + rowsPerPass * blockSize;

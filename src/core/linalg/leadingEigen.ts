@@ -1,5 +1,5 @@
-import { NumericalError } from "../errors.ts";
-import { blockReflections, factorSize } from "./blockReflections.ts";
+import { blockReflections, factorSize, scratchSize } from "./blockReflections.ts";
+import { powerOfTwoNear } from "./powerOfTwoNear.ts";
 import { arithmetic } from "../arithmetic/arithmetic.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 import { symmetricEigen } from "./symmetricEigen.ts";
@@ -28,17 +28,11 @@ export function leadingEigen(
     const { values, vectors } = symmetricEigen(A, m, by);
     return { values: values.slice(0, count), vectors: vectors.slice(0, count * m) };
   }
-  let largest = 0;
-  for (let k = 0; k < m * m; k++) {
-    const size = Math.abs(A[k]!);
-    if (!(size < Infinity)) throw new NumericalError(`an element of a ${m}×${m} matrix is ${A[k]!}`);
-    if (size > largest) largest = size;
-  }
-  const scale = largest === 0 ? 1 : 2 ** Math.min(1022, Math.max(-1022, Math.round(Math.log2(largest))));
+  const scale = powerOfTwoNear(A, m);
 
   const rows = m * m;
   const spare = 2 * m * m;
-  const memory = by.reserve(4 * m * m + factorSize(m) + 32 * m + 8192);
+  const memory = by.reserve(4 * m * m + factorSize(m) + 32 * m + scratchSize());
   for (let k = 0; k < m * m; k++) memory[k] = A[k]! / scale;
   const work = { arithmetic: by, memory, m, matrix: 0, spare };
   const { diagonal, below, scales } = tridiagonalForm(work);

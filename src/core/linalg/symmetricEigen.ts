@@ -1,9 +1,10 @@
-import { NumericalError } from "../errors.ts";
 import { arithmetic } from "../arithmetic/arithmetic.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
 import { kacMurdockSzegoEigen } from "./kacMurdockSzego.ts";
 import { tridiagonalEigen } from "./tridiagonalEigen.ts";
-import { applyReflections, tridiagonalForm } from "./tridiagonalForm.ts";
+import { blockReflections, factorSize, scratchSize } from "./blockReflections.ts";
+import { powerOfTwoNear } from "./powerOfTwoNear.ts";
+import { tridiagonalForm } from "./tridiagonalForm.ts";
 
 /** Eigenvalues in decreasing order, with orthonormal eigenvectors. */
 export interface SymmetricEigen {
@@ -82,13 +83,18 @@ function eigenOfWhole(A: Float64Array, m: number, by: Arithmetic): SymmetricEige
   const matrix = 0;
   const rows = m * m;
   const spare = 2 * m * m;
-  const memory = by.reserve(4 * m * m + 32 * m + 512);
+  // What suits the caches.
+  const blockSize = m < 600 ? 16 : 32;
+  const factors = spare;
+  const scratch = factors + factorSize(m, blockSize);
+  const memory = by.reserve(Math.max(4 * m * m + 32 * m + 512, scratch + scratchSize(blockSize)));
   for (let k = 0; k < m * m; k++) memory[k] = A[k]! / scale;
 
   const work = { arithmetic: by, memory, m, matrix, spare };
   const { diagonal, below, scales } = tridiagonalForm(work);
   const order = tridiagonalEigen({ ...work, diagonal, below, vectors: rows });
-  applyReflections(scales, { ...work, rows });
+  const reflections = blockReflections(scales, { arithmetic: by, m, matrix, factors, blockSize });
+  reflections.apply({ rows, count: m, transposed: false, scratch });
   const values = new Float64Array(m);
   const vectors = new Float64Array(m * m);
   order.forEach((from, k) => {
@@ -97,15 +103,4 @@ function eigenOfWhole(A: Float64Array, m: number, by: Arithmetic): SymmetricEige
     vectors.set(memory.subarray(rows + from * m, rows + (from + 1) * m), to * m);
   });
   return { values, vectors };
-}
-
-/** A power of two between a half and twice the largest element, 1 for a matrix of zeros: squares neither over- nor underflow. */
-function powerOfTwoNear(A: Float64Array, m: number): number {
-  let largest = 0;
-  for (let k = 0; k < m * m; k++) {
-    const size = Math.abs(A[k]!);
-    if (!(size < Infinity)) throw new NumericalError(`an element of a ${m}×${m} matrix is ${A[k]!}`);
-    if (size > largest) largest = size;
-  }
-  return largest === 0 ? 1 : 2 ** Math.min(1022, Math.max(-1022, Math.round(Math.log2(largest))));
 }

@@ -1,6 +1,6 @@
 import { strFromU8, strToU8 } from "fflate";
 import { objectOf, oneKindOf, oneOf, parseUntrustedJson, refuse, text } from "../untrusted.ts";
-import { parseRelease, releaseText } from "./releaseFile.ts";
+import { parseRelease, releaseText } from "./sealedRelease.ts";
 import type { ReleaseFile } from "./releaseFile.ts";
 
 /**

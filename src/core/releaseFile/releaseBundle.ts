@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from "fflate";
 import { pythonLoader } from "./pythonLoader.ts";
 import { registryDraft } from "./registryDraft.ts";
-import { releaseText } from "./releaseFile.ts";
+import { releaseText } from "./sealedRelease.ts";
 import type { ReleaseFile } from "./releaseFile.ts";
 import { rLoader } from "./rLoader.ts";
 import { dataPackage, releaseTable, shownTable, tableName } from "./tables.ts";

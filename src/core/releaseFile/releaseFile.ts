@@ -1,29 +1,21 @@
-import { composedDelta, gaussianOfPure } from "../privacy/accounting/composition.ts";
-import { dpEventOf, readDpEvent } from "../privacy/accounting/dpEvent.ts";
+import { readDpEvent } from "../privacy/accounting/dpEvent.ts";
 import type { Cost } from "../privacy/accounting/filter.ts";
 import { readParameterOrigin } from "../privacy/accounting/provenance.ts";
-import { addedFailure, claimedDelta } from "../privacy/calibration/claim.ts";
 import {
   finiteNumber,
   integerFrom,
   listOf,
-  membersOf,
   nullable,
   numberFrom,
   objectOf,
   objectWith,
   oneKindOf,
   oneOf,
-  parseUntrustedJson,
   positiveNumber,
-  refuse,
   text,
   textLike,
 } from "../untrusted.ts";
 import type { Read } from "../untrusted.ts";
-import { carried as carriedTo } from "../releases/carrying.ts";
-import { canonicalJson } from "./canonicalJson.ts";
-import type { Sha256 } from "./canonicalJson.ts";
 
 /** The version that this program writes and reads. */
 export const releaseSchema = "curveil-release/1";
@@ -184,70 +176,20 @@ const contents = {
   ledgerEntry: nullable(text(200)),
 };
 
-const releaseContents = objectOf(contents);
-const releaseFile = objectOf({
+/** What is read of a release before it has its digest; and after. */
+export const readReleaseContents = objectOf(contents);
+export const readReleaseFile = objectOf({
   schema: oneOf(releaseSchema),
   ...contents,
   digest: textLike(/^[0-9a-f]{64}$/, "64 hexadecimal digits"),
 });
 
 /** A release as it leaves the page; all else is computed from it. */
-export type ReleaseFile = Read<typeof releaseFile>;
+export type ReleaseFile = Read<typeof readReleaseFile>;
 /** The same before it is sealed. */
-export type ReleaseContents = Read<typeof releaseContents>;
+export type ReleaseContents = Read<typeof readReleaseContents>;
 export type ReleaseMechanism = ReleaseFile["mechanism"];
 export type ReleaseAxis = ReleaseFile["view"]["axes"][number];
-
-/**
- * The file of a release, with its digest: the SHA-256 of the canonical JSON text of all other fields.
- *
- * @throws {ParameterError} if the contents would not be read back, or claim more than their numbers prove
- */
-export async function sealRelease(given: ReleaseContents, sha256: Sha256): Promise<ReleaseFile> {
-  const checked = { schema: releaseSchema, ...releaseContents(given, "") } as const;
-  checkConsistent(checked);
-  return { ...checked, digest: await sha256(canonicalJson(checked)) };
-}
-
-/**
- * The release in a text from outside.
- *
- * Types, ranges, lengths, unknown fields, and the claims themselves are checked: a file whose numbers do not prove its
- * μ, ε and δ is refused. The digest is not: see `hasOwnDigest`.
- *
- * @param source untrusted
- * @throws {ParameterError} with a sentence that names the place; nothing else is ever thrown
- */
-export function parseRelease(source: unknown): ReleaseFile {
-  const value = parseUntrustedJson(source, "The file");
-  const schema = membersOf(value, "").get("schema");
-  if (schema !== releaseSchema)
-    return refuse(schema ?? "nothing", "schema", `"${releaseSchema}", which this version reads`);
-  const file = releaseFile(value, "");
-  checkConsistent(file);
-  return file;
-}
-
-/** The JSON Schema of release files, for `public/schema`: the same conditions, but for the claims and the numbers of values. */
-export function releaseJsonSchema(): string {
-  const schema = {
-    $schema: "https://json-schema.org/draft/2020-12/schema",
-    title: "A differentially private release of a function, curveil-release/1",
-    ...releaseFile.schema,
-  };
-  return `${JSON.stringify(schema, null, 2)}\n`;
-}
-
-/** Whether the digest of a release is that of its other fields: nothing was changed or lost since it was sealed. */
-export async function hasOwnDigest(file: ReleaseFile, sha256: Sha256): Promise<boolean> {
-  const { digest, ...rest } = file;
-  return (await sha256(canonicalJson(rest))) === digest;
-}
-
-/** The text of a release file. */
-export function releaseText(file: ReleaseFile): string {
-  return `${JSON.stringify(file)}\n`;
-}
 
 /** The released numbers, g D: exact. */
 export function releasedValues({ lattice, integers }: ReleaseMechanism): Float64Array {
@@ -270,133 +212,9 @@ export function pointsOf(axes: readonly ReleaseAxis[]): number {
   }, 1);
 }
 
-/** Claims may exceed what is computed again by this much: other engines round otherwise. */
-const tolerance = 1 + 1e-9;
-
-function checkConsistent({
-  mechanism: m,
-  view: v,
-  dpEvent: event,
-}: Pick<ReleaseFile, "mechanism" | "view" | "dpEvent">): void {
-  if (2 ** Math.round(Math.log2(m.lattice)) !== m.lattice) refuse(m.lattice, "mechanism.lattice", "a power of two");
-  if (m.domain.kind === "grid" && pointsOf(m.domain.axes) + besideOf(m).length !== m.integers.length) {
-    const beside = besideOf(m).length > 0 ? `, and ${besideOf(m).length} beside it` : "";
-    refuse(
-      m.integers.length,
-      "mechanism.integers",
-      `as many as the grid has points, ${pointsOf(m.domain.axes)}${beside}`,
-    );
-  }
-  checkBeside(m, v.beside ?? []);
-  if (m.domain.kind === "points" && m.domain.inputs.length * m.integers.length !== m.domain.coordinates.length) {
-    refuse(
-      m.domain.coordinates.length,
-      "mechanism.domain.coordinates",
-      `${m.domain.inputs.length} for each of ${m.integers.length} integers`,
-    );
-  }
-  if (pointsOf(v.axes) !== v.values.length) {
-    refuse(v.values.length, "view.values", `as many as the axes span points, ${pointsOf(v.axes)}`);
-  }
-  if (v.processing === "") {
-    const values = releasedValues(m).subarray(0, m.integers.length - besideOf(m).length);
-    const isSame = values.length === v.values.length && v.values.every((value, i) => value === values[i]);
-    if (!isSame) refuse("other numbers", "view.values", "the integers times the step, where no processing is named");
-  }
-  checkView(m, v);
-  checkClaim(m);
-  const own = dpEventOf(costOf(m));
-  if (event.class_name !== own.class_name) refuse(event.class_name, "dpEvent.class_name", `"${own.class_name}"`);
-  if ("noise_multiplier" in event && !(event.noise_multiplier * m.mu <= tolerance)) {
-    refuse(event.noise_multiplier, "dpEvent.noise_multiplier", `at most 1/mu = ${1 / m.mu}`);
-  }
-  if ("epsilon" in event && !(m.epsilon <= event.epsilon * tolerance)) {
-    refuse(event.epsilon, "dpEvent.epsilon", `at least ${m.epsilon}, as claimed`);
-  }
-}
-
 /** The names of the numbers that belong to no point of a grid; they come last. */
 export function besideOf({ domain }: Pick<ReleaseMechanism, "domain">): readonly string[] {
   return domain.kind === "grid" ? (domain.beside ?? []) : [];
-}
-
-function checkBeside(m: ReleaseMechanism, shown: NonNullable<ReleaseFile["view"]["beside"]>): void {
-  const names = besideOf(m);
-  const isNamed = shown.length === names.length && shown.every(({ name }, j) => name === names[j]);
-  if (!isNamed) refuse("other names", "view.beside", "those of mechanism.domain.beside");
-  const first = m.integers.length - names.length;
-  shown.forEach(({ weight, value }, j) => {
-    const number = m.integers[first + j]! * m.lattice;
-    if (value !== weight * number) refuse(value, `view.beside[${j}].value`, "the weight times its number");
-  });
-}
-
-/** What is shown must be what its map makes of the numbers, to the last bit. */
-function checkView(m: ReleaseMechanism, { carried: map, values, bands }: ReleaseFile["view"]): void {
-  bands.forEach(({ shape }, i) => {
-    if (shape && shape.length !== values.length) refuse(shape.length, `view.bands[${i}].shape`, `of ${values.length}`);
-  });
-  if (!map) return;
-  if (map.terms.length === 0) refuse(0, "view.carried.terms", "at least one");
-  const isLong = ({ length }: readonly number[]) => length === values.length;
-  const fits = isLong(map.offsets) && map.terms.every(({ from, weights }) => isLong(from) && isLong(weights));
-  if (!fits) refuse("other numbers", "view.carried", `lists of ${values.length}, as many as there are values`);
-  const isIn = map.terms.every(({ from }) => from.every((index) => index < m.integers.length));
-  if (!isIn) refuse("a place", "view.carried.terms", `of one of the ${m.integers.length} numbers`);
-  const again = carriedValues(map, releasedValues(m));
-  const isSame = values.every((value, i) => value === again[i]);
-  if (!isSame) refuse("other numbers", "view.values", "what view.carried makes of the integers");
-}
-
-/** The values that a file's own map makes of its numbers. */
-function carriedValues(
-  { terms, offsets }: NonNullable<ReleaseFile["view"]["carried"]>,
-  numbers: Float64Array,
-): Float64Array {
-  return carriedTo(
-    {
-      terms: terms.map(({ from, weights }) => ({
-        from: Uint32Array.from(from),
-        weights: Float64Array.from(weights),
-      })),
-      offsets: Float64Array.from(offsets),
-    },
-    numbers,
-  );
-}
-
-/** What the numbers of a mechanism prove, by docs/proofs/latticeRelease.md, must not exceed what it claims. */
-function checkClaim(m: ReleaseMechanism): void {
-  const { sensitivity, sigma, dither, computingError, mu, epsilon, failure } = m;
-  const atMost = (value: number, claim: number, place: string) => {
-    if (!(value <= claim * tolerance))
-      refuse(claim, `mechanism.${place}`, `at least ${value}, which its numbers prove`);
-  };
-  if (m.kind === "ditheredGaussian") {
-    if (dither === 0) refuse(dither, "mechanism.dither", "positive");
-    atMost(sensitivity.value / sigma + (2 * computingError) / dither, mu, "mu");
-  } else {
-    const loss = (sensitivity.value + 2 * sensitivity.eta) / sigma;
-    if (m.kind === "laplaceCoordinates") {
-      atMost(loss, epsilon, "epsilon");
-      atMost(gaussianOfPure(loss), mu, "mu");
-      if (failure !== 0) refuse(failure, "mechanism.failure", "0, since Laplace noise on coordinates cannot fail");
-      m.deltaProfile.forEach((point, i) =>
-        atMost(
-          composedDelta({ epsilon: point.epsilon, mu: 0, pureEpsilons: [loss * (1 - 1e-10)] }),
-          point.delta,
-          `deltaProfile[${i}].delta`,
-        ),
-      );
-      return;
-    }
-    atMost(loss, mu, "mu");
-  }
-  atMost(addedFailure({ epsilon, failure }), m.addedFailure, "addedFailure");
-  atMost(claimedDelta({ epsilon, mu, failure }), m.delta, "delta");
-  m.deltaProfile.forEach((point, i) =>
-    atMost(claimedDelta({ epsilon: point.epsilon, mu, failure }), point.delta, `deltaProfile[${i}].delta`),
-  );
 }
 
 /** What a release costs its records. */

@@ -34,6 +34,7 @@ import type { PointTarget } from "./pointRelease.ts";
 import { releaseSensitivity } from "./privateRelease.ts";
 import type { ReleaseTarget } from "./privateRelease.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
+import { countText } from "../numberFormats.ts";
 
 export type {
   BoundaryContract,
@@ -223,11 +224,7 @@ export function planBoundary({
       if (solver !== "exact") throw new ParameterError("solver", solver, "the exact fit for predictions at points");
       const count = pointCount(at);
       if (!(count <= mostPoints)) {
-        throw new ParameterError(
-          "at",
-          `${count.toLocaleString("en")} points`,
-          `at most ${mostPoints.toLocaleString("en")}`,
-        );
+        throw new ParameterError("at", `${countText(count)} points`, `at most ${countText(mostPoints)}`);
       }
       const box = unitRecords(at, domain);
       const kernel = kernelOf(parameters.kernel, lengthScale);

@@ -10,6 +10,7 @@ import { kernelOf } from "../kernels/kernelOf.ts";
 import type { Points } from "../points.ts";
 import { gapToleranceOf, regularisedErmSensitivity } from "../privacy/sensitivity/regularisedErm.ts";
 import type { FitParameters } from "./boundaryContract.ts";
+import { countText } from "../numberFormats.ts";
 
 /** Share by which an early stop of the solver may raise Δ. */
 export const gapShare = 0.05;
@@ -67,11 +68,7 @@ export function checkSize(n: number, solver: FitParameters["solver"]): void {
   const most = boundaryLimits[solver];
   if (n <= most) return;
   const way = solver === "exact" ? ", or the fit on landmarks instead" : "";
-  throw new ParameterError(
-    "solver",
-    `${n.toLocaleString("en")} records`,
-    `given at most ${most.toLocaleString("en")} records${way}`,
-  );
+  throw new ParameterError("solver", `${countText(n)} records`, `given at most ${countText(most)} records${way}`);
 }
 
 /** Responses moved onto [−1, 1] by their declared range; labels as they are. */

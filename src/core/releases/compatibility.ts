@@ -1,9 +1,11 @@
 import { checkPositive, checkPositiveInteger } from "../checks.ts";
-import { covarianceSpectrum, gramOnLine } from "../estimators/functionalMean.ts";
+import { covarianceSpectrum } from "../estimators/functionalMean.ts";
+import { gramOnLine } from "../kernels/gramOnLine.ts";
 import { functionalMeanSensitivity } from "../privacy/sensitivity/functionalMean.ts";
 import { smoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts";
-import { curveKernel, meanCurveGrid, meanWeights } from "./meanCurve.ts";
-import type { MeanCurveParameters } from "./meanCurve.ts";
+import { meanCurveGrid, meanWeights } from "./meanCurveGrid.ts";
+import { curveKernel } from "./curveKernels.ts";
+import type { MeanCurveParameters } from "./meanCurveParameters.ts";
 
 /** The sensitivity on one grid. */
 export interface SensitivityOnGrid {

@@ -4,8 +4,9 @@ import type { ComparedMechanism, ComparisonParameters, Contender } from "./compa
 import { latticeContenders } from "./latticeContenders.ts";
 import type { LatticeMechanism } from "./latticeContenders.ts";
 import { meanCurveTarget } from "./latticeTargets/meanCurve.ts";
-import { isCompatible, planMeanCurve } from "./meanCurve.ts";
-import type { MeanCurveParameters } from "./meanCurve.ts";
+import { planMeanCurve } from "./meanCurve.ts";
+import { isCompatible } from "./curveKernels.ts";
+import type { MeanCurveParameters } from "./meanCurveParameters.ts";
 import type { NoiseRequest } from "./contract.ts";
 import { someRecords } from "./someRecords.ts";
 

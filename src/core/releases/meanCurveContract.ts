@@ -4,7 +4,8 @@ import type { SensitivityOnGrid } from "./compatibility.ts";
 import type { StudyContract, Task } from "./contract.ts";
 import type { ComparedMechanism } from "./comparison.ts";
 import type { MeanCurveComparisonParameters } from "./meanCurveComparison.ts";
-import type { MeanCurveParameters, MeanCurveRelease } from "./meanCurve.ts";
+import type { MeanCurveRelease } from "./meanCurve.ts";
+import type { MeanCurveParameters } from "./meanCurveParameters.ts";
 import type { MeanCurveBought, MeanCurvePurchase } from "./meanCurvePurchase.ts";
 import type { ScoreRule, TuningColumn } from "./meanCurveTuning.ts";
 

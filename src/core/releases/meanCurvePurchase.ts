@@ -5,8 +5,9 @@ import { drawExponentialMechanism } from "../privacy/mechanisms/exponentialMecha
 import { drawQuantile } from "../privacy/mechanisms/privateQuantile.ts";
 import { curveScoreSensitivity } from "../privacy/sensitivity/foldScores.ts";
 import type { RandomSource } from "../random/randomSource.ts";
-import { curveKernel, meanCurveGrid, meanWeights } from "./meanCurve.ts";
-import type { MeanCurveParameters } from "./meanCurve.ts";
+import { meanCurveGrid, meanWeights } from "./meanCurveGrid.ts";
+import { curveKernel } from "./curveKernels.ts";
+import type { MeanCurveParameters } from "./meanCurveParameters.ts";
 import { foldsByPlace } from "./meanCurveTuning.ts";
 import { scoringCurveCandidates } from "./privateTuning.ts";
 

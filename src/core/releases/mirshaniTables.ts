@@ -1,5 +1,6 @@
-import type { CurveKernelName } from "./meanCurve.ts";
+import type { CurveKernelName } from "./curveKernels.ts";
 import type { ScoreRule } from "./meanCurveTuning.ts";
+import { significant } from "../numberFormats.ts";
 
 /** One of the three kernels of the printed tables, with what is printed for it. */
 export interface TabledKernel {
@@ -75,5 +76,5 @@ export function leastOf(columns: readonly ArrayLike<number>[]): { readonly colum
 }
 
 function steps(from: number, to: number, count: number): readonly number[] {
-  return Array.from({ length: count }, (_, i) => Number((from + ((to - from) * i) / (count - 1)).toPrecision(4)));
+  return Array.from({ length: count }, (_, i) => significant(from + ((to - from) * i) / (count - 1), 4));
 }

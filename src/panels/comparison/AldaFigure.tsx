@@ -1,3 +1,4 @@
+import { secondsText } from "../../core/numberFormats.ts";
 import { useRef, useState } from "react";
 import type { ReactNode } from "react";
 import type { Outcome } from "../../engine/outcome.ts";
@@ -8,7 +9,6 @@ import { ToolChoice } from "../ToolChoice.tsx";
 import { useJob } from "../useJob.ts";
 import type { Job, JobProgress } from "../useJob.ts";
 import { useWidth } from "../useWidth.ts";
-import { secondsText } from "../words.ts";
 import "../../plots/plots.css";
 import "./comparison.css";
 

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useMemo, useRef } from "react";
 import type { ReactNode } from "react";
+import { numberText } from "../../core/numberFormats.ts";
 import { drawErrors, drawMultiple, drawOverlay, drawZeros } from "../../plots/comparisonPlot.ts";
 import type { ZerosPicture } from "../../plots/comparisonPlot.ts";
 import type { Extent } from "../../plots/frame.ts";
 import { useWidth } from "../useWidth.ts";
-import { numberText } from "../words.ts";
 import type { ComparisonSubject } from "./comparisonJobs.ts";
 import { errorPictures } from "./errorPictures.ts";
 import { normLabels, rankedAt } from "./verdict.ts";
@@ -150,7 +150,8 @@ export function ComparisonPictures(props: PicturesProps) {
           <h3>Error of many draws</h3>
           <p className="explanation">
             Dots are means, whiskers hold the middle eight tenths of the draws; the upright line is where you are.
-            {limitAt && norm === "supremum" && " Dashed: no release of pure ε is below that for all data."}
+            {[alongEpsilon, alongRecords].some((picture) => (picture?.limit.length ?? 0) > 1) &&
+              " Dashed: no release of pure ε-privacy is always below it."}
           </p>
           <div className="comparison-errors" style={{ gap }}>
             {[alongEpsilon, alongRecords].map(

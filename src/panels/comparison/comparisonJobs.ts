@@ -1,4 +1,5 @@
 import type { ComparedMechanism, ComparisonParameters } from "../../core/releases/comparison.ts";
+import { significant } from "../../core/numberFormats.ts";
 import type { Outcome } from "../../engine/outcome.ts";
 import type { MapJob } from "../useMapColumns.ts";
 import type { Compared, Mechanism } from "./verdict.ts";
@@ -22,7 +23,7 @@ export interface ComparisonSubject {
 }
 
 /** The ε along which mechanisms are compared, besides that of now. */
-export const epsilons = Array.from({ length: 13 }, (_, i) => Number((10 ** (-2 + i / 4)).toPrecision(3)));
+export const epsilons = Array.from({ length: 13 }, (_, i) => significant(10 ** (-2 + i / 4), 3));
 const shownDraws = 8;
 
 /** One run of each mechanism along ε, and one at each smaller number of records. */

@@ -1,5 +1,5 @@
 import type { ComparedMechanism, ErrorOfDraws } from "../../core/releases/comparison.ts";
-import { numberText } from "../words.ts";
+import { numberText } from "../../core/numberFormats.ts";
 
 /** A mechanism that takes part. */
 export interface Mechanism {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
+import { countText } from "../../core/numberFormats.ts";
 import { ChoiceControl } from "../ChoiceControl.tsx";
 import { Problem } from "../Problem.tsx";
 import type { OptionalQuestion, Question } from "./declaration.ts";
@@ -139,7 +140,7 @@ function suggestionText(
   unit: string,
 ): string {
   if (unit === "date") return label;
-  const shown = (value: number) => value.toLocaleString("en");
+  const shown = (value: number) => countText(value);
   return kind === "interval" ? `${label}: ${shown(lower)} to ${shown(upper)}` : `${label}: up to ${shown(upper)}`;
 }
 

@@ -1,5 +1,5 @@
 import type { TableOutline } from "../../core/datasets/outline.ts";
-import { exactText } from "../../state/numbers.ts";
+import { exactText } from "../../core/numberFormats.ts";
 import { budgetLimits } from "../../state/sharedFields.ts";
 import type { CommonScenario } from "../../state/sharedFields.ts";
 import { budgetWarnings, suggestedDelta } from "./declaration.ts";

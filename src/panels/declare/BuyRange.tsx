@@ -5,6 +5,7 @@ import { splitBudget } from "../../core/privacy/accounting/boughtParameter.ts";
 import type { Interval } from "../../core/grids.ts";
 import { claimedMu } from "../../core/privacy/calibration/claim.ts";
 import type { ParametersOf, StudyContract } from "../../core/releases/contract.ts";
+import { finePercentText, numberText } from "../../core/numberFormats.ts";
 import type { StudyClient } from "../../engine/engine.ts";
 import type { Outcome } from "../../engine/outcome.ts";
 import type { DataLedger, Ledgers } from "../../state/ledger.ts";
@@ -16,7 +17,6 @@ import { BudgetForm } from "../BudgetForm.tsx";
 import { nothingCame } from "../paidForNothing.ts";
 import { Problem } from "../Problem.tsx";
 import { costOfLoss } from "../spend.ts";
-import { numberText } from "../words.ts";
 import type { IntervalQuestion, RangePurchase } from "./declaration.ts";
 import { DeclaredNumber } from "./DeclaredNumber.tsx";
 
@@ -122,7 +122,7 @@ function Offer<S extends CommonScenario, C extends StudyContract>(
         </span>
       </div>
       <p className="explanation">
-        {`Two private quantiles leave out about ${numberText(100 * buys.tail)} % of the records at either end. They cost ε = ${numberText(parameter)}, entered in the ledger of these data; ${numberText(release)} is left for the curve.`}
+        {`Two private quantiles leave out about ${finePercentText(buys.tail)} of the records at either end. They cost ε = ${numberText(parameter)}, entered in the ledger of these data; ${numberText(release)} is left for the curve.`}
       </p>
       <button type="button" disabled={!isWide || working} onClick={() => void buy()}>
         {working ? "Buying …" : "Buy the range"}

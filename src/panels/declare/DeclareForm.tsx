@@ -3,6 +3,7 @@ import { useStore } from "zustand";
 import type { TableOutline } from "../../core/datasets/outline.ts";
 import type { TableReading } from "../../core/datasets/tableReader.ts";
 import type { StudyContract } from "../../core/releases/contract.ts";
+import { significant } from "../../core/numberFormats.ts";
 import type { StudyClient } from "../../engine/engine.ts";
 import type { Ledgers } from "../../state/ledger.ts";
 import { fileToDeclare } from "../../state/ownData.ts";
@@ -183,7 +184,7 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
               <span className="pair">
                 <DeclaredNumber
                   label={`${width.label}, in percent of the domain`}
-                  value={Number((100 * width.share).toPrecision(3))}
+                  value={significant(100 * width.share, 3)}
                   unit=""
                   min={100 * width.limits.min}
                   max={100 * width.limits.max}

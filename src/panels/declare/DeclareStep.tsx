@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import type { TableOutline } from "../../core/datasets/outline.ts";
 import type { StudyContract } from "../../core/releases/contract.ts";
+import { bytesText, countText, significant } from "../../core/numberFormats.ts";
 import type { OpenTable } from "../../engine/engine.ts";
 import type { Ledgers } from "../../state/ledger.ts";
 import { ownData } from "../../state/ownData.ts";
@@ -11,7 +12,6 @@ import type { CommonScenario } from "../../state/sharedFields.ts";
 import { FileSource, useFileDrop } from "../FileSource.tsx";
 import { Problem } from "../Problem.tsx";
 import { NotRead, Reading } from "../Reading.tsx";
-import { bytesText } from "../words.ts";
 import { DeclareForm } from "./DeclareForm.tsx";
 import type { DeclareFormProps } from "./DeclareForm.tsx";
 import "../controls.css";
@@ -101,9 +101,7 @@ export function DeclareStep<S extends CommonScenario, C extends StudyContract, M
 
 /** How many rows there are, as far as that is known. */
 function rowsText({ rowCount, large }: TableOutline): string {
-  if (!large) return `${rowCount.toLocaleString("en")} rows`;
-  const rows = large.isEstimated
-    ? `About ${Number(rowCount.toPrecision(2)).toLocaleString("en")}`
-    : rowCount.toLocaleString("en");
+  if (!large) return `${countText(rowCount)} rows`;
+  const rows = large.isEstimated ? `About ${countText(significant(rowCount, 2))}` : countText(rowCount);
   return `${rows} rows in ${bytesText(large.bytes)}, of which the beginning was read`;
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
+import { exactText } from "../../core/numberFormats.ts";
 import { Problem } from "../Problem.tsx";
-import { exactText, typedNumber } from "../../state/numbers.ts";
+import { typedNumber } from "../../state/typedNumber.ts";
 import { dateText } from "../words.ts";
 
 interface DeclaredNumberProps {

@@ -1,6 +1,6 @@
 import type { ColumnType } from "../../core/datasets/columnFormat.ts";
 import type { ColumnOutline, TableOutline } from "../../core/datasets/outline.ts";
-import { exactText } from "../../state/numbers.ts";
+import { countText, exactText } from "../../core/numberFormats.ts";
 import { dateText } from "../words.ts";
 
 interface ReadColumnsProps {
@@ -82,7 +82,7 @@ function noticed({ kind, unit, unread, ambiguous, incomplete }: ColumnOutline, i
   if (kind === "integer") words.push("whole numbers");
   if (unread && inside) {
     const examples = unread.examples.map((text) => `“${text}”`).join(", ");
-    words.push(`${unread.count.toLocaleString("en")} not understood, such as ${examples}`);
+    words.push(`${countText(unread.count)} not understood, such as ${examples}`);
   }
   if (ambiguous && inside) {
     const value = kind === "date" ? dateText(ambiguous.value) : exactText(ambiguous.value);

@@ -3,6 +3,7 @@ import type { ColumnOutline, TableOutline } from "../../core/datasets/outline.ts
 import type { Interval } from "../../core/grids.ts";
 import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import type { StudyContract } from "../../core/releases/contract.ts";
+import { countText, significant } from "../../core/numberFormats.ts";
 import type { CommonScenario, OwnColumns } from "../../state/sharedFields.ts";
 import { suggestedDomains } from "./suggestions.ts";
 import type { Suggestion } from "./suggestions.ts";
@@ -162,7 +163,7 @@ export function looseExtent(values: Float64Array, offset = 0, stride = 1): Inter
   }
   if (!(least < most)) return Number.isFinite(least) ? [least - 1, least + 1] : [0, 1];
   const step = 10 ** Math.floor(Math.log10(most - least)) / 5;
-  const tidy = (value: number) => Number(value.toPrecision(12));
+  const tidy = (value: number) => significant(value, 12);
   return [tidy(step * Math.floor(least / step)), tidy(step * Math.ceil(most / step))];
 }
 
@@ -170,7 +171,7 @@ export function looseExtent(values: Float64Array, offset = 0, stride = 1): Inter
 export function suggestedDelta(recordCount: number): number {
   const most = Math.min(0.01, 1 / (10 * Math.max(1, recordCount)));
   const power = 10 ** Math.floor(Math.log10(most));
-  return Number((Math.floor((most / power) * (1 + 1e-9)) * power).toPrecision(1));
+  return significant(Math.floor((most / power) * (1 + 1e-9)) * power, 1);
 }
 
 /** What must be told of a budget, and is not forbidden. */
@@ -180,7 +181,7 @@ export function budgetWarnings(
 ): readonly string[] {
   const warnings: string[] = [];
   if (epsilon > 10) {
-    const odds = epsilon > 20 ? "hundreds of millions" : Math.round(Math.exp(epsilon)).toLocaleString("en");
+    const odds = epsilon > 20 ? "hundreds of millions" : countText(Math.round(Math.exp(epsilon)));
     warnings.push(
       `ε above 10 promises next to nothing: it lets one record change the odds of an outcome ${odds} times.`,
     );

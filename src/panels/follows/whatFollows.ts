@@ -7,7 +7,7 @@ import {
   weightedIntegral,
 } from "../../core/releases/curveFunctionals.ts";
 import { productFunctional, slopeAt } from "../../core/releases/gridFunctionals.ts";
-import { numberText } from "../words.ts";
+import { numberText } from "../../core/numberFormats.ts";
 
 /** A released function on a grid, and what is known of its noise. */
 export interface FollowedFunction {

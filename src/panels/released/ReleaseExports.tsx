@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { pngWithState, svgWithState } from "../../core/releaseFile/pictureState.ts";
 import { zippedRelease } from "../../core/releaseFile/releaseBundle.ts";
-import { releaseText } from "../../core/releaseFile/releaseFile.ts";
+import { releaseText } from "../../core/releaseFile/sealedRelease.ts";
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import { shownTable, valueTable } from "../../core/releaseFile/tables.ts";
 import { captioned } from "../captioned.ts";

@@ -2,9 +2,9 @@ import { useMemo } from "react";
 import { costOf } from "../../core/releaseFile/releaseFile.ts";
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
+import { countText, numberText } from "../../core/numberFormats.ts";
 import { NumberTable } from "../NumberTable.tsx";
 import { TradeoffCurve } from "../TradeoffCurve.tsx";
-import { numberText } from "../words.ts";
 import "../guaranteePanel.css";
 
 /** What a release guarantees, in one sentence. */
@@ -29,7 +29,7 @@ export function mechanismRows({ mechanism: m }: ReleaseFile): readonly (readonly
     ["Noise σ", numberText(m.sigma)],
     ["Step of the lattice g", numberText(m.lattice)],
     ["Dither s", m.dither === 0 ? "none" : numberText(m.dither)],
-    ["Numbers released", m.integers.length.toLocaleString("en")],
+    ["Numbers released", countText(m.integers.length)],
   ];
 }
 

@@ -1,7 +1,7 @@
 import { axisValues, pointsOf, releasedValues } from "../../core/releaseFile/releaseFile.ts";
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import { normalCdf } from "../../core/special/normal.ts";
-import { numberText, percentText } from "../words.ts";
+import { countText, numberText, percentText } from "../../core/numberFormats.ts";
 import { classSides } from "./classSides.ts";
 import { withUnit } from "./releasedFunction.ts";
 import "./releasedNumbers.css";
@@ -42,7 +42,7 @@ export function ReleasedNumbers({ file, isTable }: ReleasedNumbersProps) {
       </table>
       {rows.count > most && (
         <p className="explanation">
-          The first {most} of {rows.count.toLocaleString("en")} rows; the file has all.
+          The first {most} of {countText(rows.count)} rows; the file has all.
         </p>
       )}
     </div>

@@ -4,6 +4,7 @@ import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import { valueTable } from "../../core/releaseFile/tables.ts";
 import { gridCoordinates } from "../../core/grids.ts";
 import { onOtherGrid } from "../../core/releases/gridFunctionals.ts";
+import { countText, numberText } from "../../core/numberFormats.ts";
 import type { ShownRelease } from "../../state/shownRelease.ts";
 import { densityOf, WhatFollows } from "../follows/WhatFollows.tsx";
 import { useFileDrop } from "../FileSource.tsx";
@@ -12,7 +13,6 @@ import { PictureFrame } from "../PictureFrame.tsx";
 import { StudyLayout } from "../StudyLayout.tsx";
 import { StudySections } from "../StudySections.tsx";
 import type { StudySection } from "../StudySections.tsx";
-import { numberText } from "../words.ts";
 import { releasedFunction } from "./releasedFunction.ts";
 import type { ReleasedFunction } from "./releasedFunction.ts";
 import { ReleasedPicture } from "./ReleasedPicture.tsx";
@@ -85,7 +85,7 @@ export function ReleasedScreen({
     <>
       <StudyLayout
         label={label}
-        lead={`${view.title}, released: ${m.integers.length.toLocaleString("en")} whole numbers on a lattice, drawn once with exact noise. This picture is the release itself, as everyone may see it.`}
+        lead={`${view.title}, released: ${countText(m.integers.length)} whole numbers on a lattice, drawn once with exact noise. This picture is the release itself, as everyone may see it.`}
         tools={
           <div className="stage-tools" data-testid="released">
             <button type="button" onClick={onEnd}>

@@ -1,5 +1,5 @@
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
-import { numberText } from "../words.ts";
+import { numberText } from "../../core/numberFormats.ts";
 
 /** n and kernel of a release, where its sheet names them. */
 export function recordCountOf({ sheet }: ReleaseFile): string | undefined {

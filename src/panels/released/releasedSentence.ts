@@ -1,13 +1,13 @@
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
+import { countText, finePercentText, numberText } from "../../core/numberFormats.ts";
 import { whatFollows } from "../follows/whatFollows.ts";
-import { numberText } from "../words.ts";
 import { releasedFunction } from "./releasedFunction.ts";
 import type { ReleaseLook } from "./releasedPicture.ts";
 
 /** What to see of a release, in words: from its file alone. */
 export function releasedSentence(file: ReleaseFile, { boundary, table }: ReleaseLook): string {
   const shown = releasedFunction(file);
-  const count = file.mechanism.integers.length.toLocaleString("en");
+  const count = countText(file.mechanism.integers.length);
   if (table && shown)
     return `A released table of ${shown.axes[1]?.length ?? 1} rows and ${shown.axes[0]!.length} columns.`;
   const { domain } = file.mechanism;
@@ -25,7 +25,7 @@ export function releasedSentence(file: ReleaseFile, { boundary, table }: Release
       : ` The noise is within ± ${numberText(halfWidth)} everywhere, with ${isAbout ? "about " : ""}95 %.`;
   if (boundary && axes.length === 2) {
     const share = released.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0) / released.length;
-    return `The released function is above zero on ${numberText(100 * share)} % of the plane of ${names.join(" and ")}.${noise}`;
+    return `The released function is above zero on ${finePercentText(share)} of the plane of ${names.join(" and ")}.${noise}`;
   }
   const rows = whatFollows(shown, { point: axes.map((axis) => axis[0]!), window: axes.map(() => [0, 0]), weight: "" });
   const [top, bottom] = rows.filter(({ at }) => at !== undefined) as [(typeof rows)[number], (typeof rows)[number]];

@@ -1,9 +1,8 @@
 import { memo, useEffect, useEffectEvent, useState } from "react";
+import { percentText, shortText } from "../../core/numberFormats.ts";
 import type { RecordsId } from "../../engine/engine.ts";
 import { HeatMap } from "../../panels/HeatMap.tsx";
 import { useMapColumns } from "../../panels/useMapColumns.ts";
-import { numberText, percentText } from "../../panels/words.ts";
-import { shortText } from "../../state/numbers.ts";
 import { markLooked } from "../../state/provenance.ts";
 import { mapEpsilons, mapJobs, mapKey, mapPenalties, mapQuality } from "./penaltyMap.ts";
 import type { MapColumn } from "./penaltyMap.ts";
@@ -60,7 +59,7 @@ export const BesideMap = memo(function BesideMap(props: BesideMapProps) {
 
   const classification = scenario.task === "classification";
   const { quality, bestOf } = mapQuality(columns, classification);
-  const text = classification ? percentText : numberText;
+  const text = classification ? percentText : (value: number) => shortText(value, 2);
   const at = (column: number, row: number) => columns[column]!.expected[rows[row]!]!;
   return (
     <div className="beside-map" data-testid="beside-map">

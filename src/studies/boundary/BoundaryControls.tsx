@@ -1,16 +1,15 @@
-import type { ColumnOutline } from "../../core/datasets/outline.ts";
 import type { KernelName } from "../../core/kernels/kernelOf.ts";
 import type { LossName } from "../../core/releases/boundary.ts";
-import { FurtherColumns } from "../../panels/FurtherColumns.tsx";
+import { countText, numberText, spokenNumber, spokenPercent } from "../../core/numberFormats.ts";
 import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
-import { ColumnControl, DataPanel, numericNames } from "../../panels/DataPanel.tsx";
+import { hasMissingCells, outsideText } from "../../panels/columnWords.ts";
+import { DataPanel } from "../../panels/DataPanel.tsx";
 import { DomainControl } from "../../panels/DomainControl.tsx";
-import { EpsilonSlider, PrivacyControls } from "../../panels/PrivacyControls.tsx";
+import { BudgetSliders, PrivacyControls } from "../../panels/PrivacyControls.tsx";
 import { ProvenanceControl } from "../../panels/ProvenanceControl.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
-import { numberText, spokenNumber, spokenPercent } from "../../panels/words.ts";
 import { ownData } from "../../state/ownData.ts";
-import { positiveOf } from "./columns.ts";
+import { BoundaryColumns, dataProblem } from "./BoundaryColumns.tsx";
 import type { BoundaryProps } from "./view.ts";
 import { boundaryExamples } from "./examples.ts";
 import {
@@ -23,12 +22,12 @@ import {
 } from "./scenario.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
-/** The sliders that a thumb must always reach: ε and λ. */
+/** The sliders that stand beside the picture: ε, δ and λ. */
 export function MainSliders({ scenario, view, problems, set }: BoundaryProps) {
   const { penalty } = scenario;
   return (
     <>
-      <EpsilonSlider scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
+      <BudgetSliders scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
       <SliderControl
         label="Penalty"
         symbol="λ"
@@ -99,13 +98,13 @@ export function BoundaryControls(props: BoundaryProps) {
         act={act}
         onExample={(id) => choose(exampleScenario(boundaryExamples, id) ?? {})}
       >
-        {(columns) => <Columns {...props} columns={columns} choose={choose} />}
+        {(columns) => <BoundaryColumns {...props} columns={columns} choose={choose} />}
       </DataPanel>
       {records && data.edited && (
         <section className="group" aria-label="Edited points">
           <p className="explanation">
             You changed points by hand; there are now{" "}
-            <span data-testid="point-count">{records.responses.length.toLocaleString("en")}</span>.{" "}
+            <span data-testid="point-count">{countText(records.responses.length)}</span>.{" "}
             {scenario.data === ownData
               ? "A link does not contain them."
               : "“Copy link” takes them along, unless there are too many."}
@@ -120,7 +119,7 @@ export function BoundaryControls(props: BoundaryProps) {
         <DomainControl
           label={plane ? `Domain of ${x}` : "Domain"}
           value={domainX}
-          clamped={clampedText(inside?.clampedCount, view?.facts.recordCount)}
+          clamped={outsideText(inside?.clampedCount, view?.facts.recordCount)}
           problem={problems.get("domainX") ?? problems.get("domain")}
           onChange={(domain) => choose({ domainX: domain })}
         />
@@ -136,7 +135,7 @@ export function BoundaryControls(props: BoundaryProps) {
           <DomainControl
             label={`Range of ${response}`}
             value={range}
-            clamped={clampedText(inside?.clampedResponseCount, view?.facts.recordCount)}
+            clamped={outsideText(inside?.clampedResponseCount, view?.facts.recordCount)}
             problem={problems.get("range") ?? problems.get("responseRange")}
             onChange={(value) => choose({ range: value })}
           />
@@ -200,129 +199,16 @@ export function BoundaryControls(props: BoundaryProps) {
       </section>
       <section className="group" aria-label="Budget">
         <h2>Budget</h2>
-        <PrivacyControls scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
+        <PrivacyControls scenario={scenario} problems={problems} set={set} />
         <ProvenanceControl names={boundaryParameterNames} scenario={scenario} set={set} />
       </section>
     </>
   );
 }
 
-interface ColumnsProps extends BoundaryProps {
-  readonly columns: readonly ColumnOutline[];
-  readonly choose: (change: Partial<BoundaryScenario>) => void;
-}
-
-function Columns(props: ColumnsProps) {
-  const { scenario, problems, columns, choose } = props;
-  const { task, x, y, response, positive } = scenario;
-  const plane = task === "classification";
-  const all = columns.map(({ name }) => name);
-  const numeric = numericNames(columns);
-  const labels = columns.find(({ name }) => plane && name === response)?.classes ?? [];
-  const classes = "problem" in labels ? [] : labels;
-  const problem = "problem" in labels ? labels.problem : undefined;
-  return (
-    <>
-      <ChoiceControl
-        label="Task"
-        value={task}
-        choices={[
-          { value: "classification", label: "Two classes in the plane" },
-          { value: "regression", label: "A curve (regression)" },
-        ]}
-        onChange={(value) =>
-          choose(
-            value === "regression"
-              ? {
-                  task: value,
-                  loss: "huber",
-                  lossParameter: lossParameterOf("huber").usual,
-                  y: "",
-                  positive: "",
-                  response: numeric.find((name) => name !== x) ?? "",
-                }
-              : {
-                  task: value,
-                  loss: "hinge",
-                  lossParameter: lossParameterOf("hinge").usual,
-                  y: numeric.find((name) => name !== x) ?? "",
-                  ...labelChoice(columns, x),
-                },
-          )
-        }
-      />
-      <ColumnControl
-        label={plane ? "First input" : "Input"}
-        value={x}
-        columns={numeric}
-        problem={problems.get("x")}
-        onChange={(column) => choose({ x: column })}
-      />
-      {plane && (
-        <ColumnControl
-          label="Second input"
-          value={y}
-          columns={numeric}
-          problem={problems.get("y")}
-          onChange={(column) => choose({ y: column })}
-        />
-      )}
-      <FurtherColumns
-        name="Further input"
-        label="Fitted on, not drawn: domain, and where they are held"
-        explanation="One a line, as “petal width: 0..3 at 1.2”; empty for none. Declared by you."
-        further={scenario.further}
-        taken={[scenario.x, scenario.y, scenario.response]}
-        numeric={numeric}
-        problem={problems.get("further")}
-        onChange={(further) => choose({ further })}
-      />
-      <ColumnControl
-        label={plane ? "Labels" : "Response"}
-        value={response}
-        columns={plane ? all : numeric}
-        problem={
-          problems.get("response") ??
-          (problem &&
-            (scenario.view === "inside" ? problem : "This column cannot be the labels; the inside view says why.")) ??
-          dataProblem(props, "response")
-        }
-        onChange={(column) =>
-          choose(plane ? { response: column, positive: positiveOf(columns, column) } : { response: column })
-        }
-      />
-      {plane && classes.length > 0 && (
-        <ColumnControl
-          label={classes.length > 2 ? "Class against the rest" : "Positive class"}
-          value={positive}
-          columns={classes}
-          problem={problems.get("positive") ?? dataProblem(props, "positive")}
-          onChange={(name) => choose({ positive: name })}
-        />
-      )}
-    </>
-  );
-}
-
-/** What is wrong with the records, for the column that is at fault, or for the data as a whole. */
-function dataProblem({ data: { problem } }: BoundaryProps, at: "response" | "positive" | "data"): string | undefined {
-  const place = problem?.parameter === "response" || problem?.parameter === "positive" ? problem.parameter : "data";
-  return place === at ? problem?.sentence : undefined;
-}
-
-function labelChoice(columns: readonly ColumnOutline[], x: string): Pick<BoundaryScenario, "response" | "positive"> {
-  const label = columns.find(({ name, text }) => text && name !== x)?.name ?? "";
-  return { response: label, positive: label === "" ? "" : positiveOf(columns, label) };
-}
-
 function hasMissing({ scenario: { task, x, y, response, further }, data: { columns } }: BoundaryProps): boolean {
   const chosen = [x, response, ...(task === "classification" ? [y] : []), ...further.map(({ name }) => name)];
-  return columns?.some(({ name, incomplete }) => chosen.includes(name) && incomplete) ?? false;
-}
-
-function clampedText(count: number | undefined, of: number | undefined): string | undefined {
-  if (!count || of === undefined) return undefined;
-  return `${count.toLocaleString("en")} of ${of.toLocaleString("en")} records were outside.`;
+  return hasMissingCells(columns, chosen);
 }
 
 function noiseOf(view: BoundaryProps["view"]): { standardDeviation: number | undefined } {

@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import type { Interval } from "../../core/grids.ts";
+import { numberText } from "../../core/numberFormats.ts";
 import { usePictureHeight } from "../../panels/pictureHeight.ts";
 import { Readout } from "../../panels/Readout.tsx";
 import { useHeld } from "../../panels/useHeld.ts";
 import { useWidth } from "../../panels/useWidth.ts";
-import { numberText } from "../../panels/words.ts";
 import { createBoundaryPlot } from "../../plots/boundaryPlot.ts";
 import type { BoundaryPlot } from "../../plots/boundaryPlot.ts";
 import { createCurvePlot } from "../../plots/curvePlot.ts";
@@ -54,7 +54,7 @@ export function BoundaryPicture(props: BoundaryProps) {
     changing(change);
     act.editRecords(edited);
   };
-  const tall = usePictureHeight(width);
+  const tall = usePictureHeight(host, width);
   const height = classification ? Math.round(Math.min(width * 1.15, tall)) : tall;
   const besideIt = width >= 800 ? gap + leastRoomOfMap : 0;
   const plotWidth = classification ? Math.min(width - besideIt, Math.round(height / 0.95)) : width;

@@ -4,8 +4,10 @@ import { boundaryGrid } from "../../core/releases/boundary.ts";
 import type { BoundaryContract, BoundaryParameters } from "../../core/releases/boundary.ts";
 import { mostLatticeInputs } from "../../core/releases/boundarySlice.ts";
 import { remember } from "../../core/remember.ts";
+import { countText } from "../../core/numberFormats.ts";
 import type { StudyDefinition } from "../../panels/study.ts";
-import { boundarySvg, curveSvg } from "../../plots/exportSvg.ts";
+import { boundarySvg } from "../../plots/boundarySvg.ts";
+import { curveSvg } from "../../plots/curveSvg.ts";
 import { BoundaryControls, MainSliders } from "./BoundaryControls.tsx";
 import { BoundaryPicture } from "./BoundaryPicture.tsx";
 import { BoundaryTools } from "./BoundaryTools.tsx";
@@ -19,7 +21,8 @@ import { performanceOf } from "./performance.ts";
 import { boundaryPictureOf, regressionPictureOf } from "./pictures.ts";
 import { boundaryProblems } from "./problems.ts";
 import { requestOf } from "./request.ts";
-import { boundaryLinks, boundaryRoles } from "./scenario.ts";
+import { boundaryRoles } from "./scenario.ts";
+import { boundaryLinks } from "./links.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 import { sentenceOf } from "./sentence.ts";
 import { influentialOf } from "./influential.ts";
@@ -131,8 +134,8 @@ export const study: StudyDefinition<
       : curveSvg(regressionPictureOf(shown, view, view.inside?.records)),
   lead: ({ task }, { facts: { recordCount } }) =>
     task === "classification"
-      ? `${recordCount.toLocaleString("en")} people, each of one of two kinds. Publish the line between the kinds without giving anyone away. Pull ε to the left until it is lost.`
-      : `${recordCount.toLocaleString("en")} people gave two numbers each. Publish how one follows from the other without giving anyone away. Pull ε to the left until the curve is lost.`,
+      ? `${countText(recordCount)} people, each of one of two kinds. Publish the line between the kinds without giving anyone away. Pull ε to the left until it is lost.`
+      : `${countText(recordCount)} people gave two numbers each. Publish how one follows from the other without giving anyone away. Pull ε to the left until the curve is lost.`,
   sentence: sentenceOf,
   firstTool: undefined,
   Tools: BoundaryTools,

@@ -1,6 +1,6 @@
+import { countText, numberText, percentText, tenthPercentText, texNumber } from "../../core/numberFormats.ts";
 import { protectedWords } from "../../panels/personWords.ts";
 import type { Guarantee } from "../../panels/study.ts";
-import { numberText, percentText, texNumber } from "../../panels/words.ts";
 import type { BoundaryInside, BoundaryView } from "./view.ts";
 import { heldText } from "../../state/furtherInputs.ts";
 import { requestOf } from "./request.ts";
@@ -12,7 +12,7 @@ export function guaranteeOf(shown: BoundaryScenario, view: BoundaryView): Guaran
   const { penalty, loss, further } = shown;
   const classification = shown.task === "classification";
   const performance = inside && (inside.heldOut ?? inside.onRecords);
-  const text = classification ? (share: number) => `${(100 * share).toFixed(1)} %` : numberText;
+  const text = classification ? tenthPercentText : numberText;
   const name = classification ? "accuracy" : loss === "pinball" ? "loss" : "error";
   const C = 1 / (2 * penalty);
   const { knows, neighbours } = protectedWords(shown, ", input and label");
@@ -31,9 +31,7 @@ export function guaranteeOf(shown: BoundaryScenario, view: BoundaryView): Guaran
     ],
     otherRows: [
       ...(further.length > 0 ? [["Inputs that are not drawn", heldText(further)] as const] : []),
-      ...(facts.landmarkCount === undefined
-        ? []
-        : [["Public landmarks", facts.landmarkCount.toLocaleString("en")] as const]),
+      ...(facts.landmarkCount === undefined ? [] : [["Public landmarks", countText(facts.landmarkCount)] as const]),
       ...(inside ? insideRows(inside, classification) : []),
     ],
     formula: formulaOf(shown, view),
@@ -57,7 +55,7 @@ function insideRows(inside: BoundaryInside, classification: boolean): Guarantee[
       "Held out in five folds, original → expected private (private)",
       heldOut ? `${text(heldOut.original)} → ${text(heldOut.expectedPrivate)}` : "measuring …",
     ],
-    ["Support vectors (private)", support.reduce((sum, s) => sum + s, 0).toLocaleString("en")],
+    ["Support vectors (private)", countText(support.reduce((sum, s) => sum + s, 0))],
     ...(landmarkError === undefined
       ? []
       : [["Landmarks against the exact fit, largest difference (private)", percentText(landmarkError)] as const]),

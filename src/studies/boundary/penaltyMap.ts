@@ -8,11 +8,11 @@ import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import type { Budget } from "../../core/privacy/mechanisms/mechanism.ts";
 import type { BoundaryParameters } from "../../core/releases/boundary.ts";
 import type { BoundaryContract } from "../../core/releases/boundaryContract.ts";
+import { shortText, significant } from "../../core/numberFormats.ts";
 import type { RecordsId, StudyClient } from "../../engine/engine.ts";
 import type { Outcome } from "../../engine/outcome.ts";
 import type { MapJob } from "../../panels/useMapColumns.ts";
 import { calibrate } from "../../state/budgetInForce.ts";
-import { shortText } from "../../state/numbers.ts";
 import { requestOf } from "./request.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 import { performanceOf } from "./performance.ts";
@@ -32,7 +32,7 @@ export interface MapColumn {
 }
 
 function logSteps(from: number, to: number, count: number): readonly number[] {
-  return Array.from({ length: count }, (_, i) => Number((from * (to / from) ** (i / (count - 1))).toPrecision(3)));
+  return Array.from({ length: count }, (_, i) => significant(from * (to / from) ** (i / (count - 1)), 3));
 }
 
 export const mapPenalties = logSteps(0.001, 1, 13);
@@ -81,7 +81,7 @@ export function mapQuality(
   return {
     quality: (value) => (most > least ? Math.abs(value - (higherIsBetter ? least : most)) / (most - least) : 1),
     bestOf: mapEpsilons.map((_, row) => {
-      const ofRow = columns.map(({ expected }) => Number(expected[row]!.toPrecision(3)));
+      const ofRow = columns.map(({ expected }) => significant(expected[row]!, 3));
       return ofRow.indexOf(higherIsBetter ? Math.max(...ofRow) : Math.min(...ofRow));
     }),
   };

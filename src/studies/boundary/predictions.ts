@@ -6,8 +6,9 @@ import type { Points } from "../../core/points.ts";
 import type { PointRelease } from "../../core/releases/pointRelease.ts";
 import { normalCdf } from "../../core/special/normal.ts";
 import { pointReleaseContents } from "../../core/releaseFile/pointReleaseContents.ts";
-import { sealRelease } from "../../core/releaseFile/releaseFile.ts";
+import { sealRelease } from "../../core/releaseFile/sealedRelease.ts";
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
+import { countText } from "../../core/numberFormats.ts";
 import { csvText } from "../../panels/csv.ts";
 import { neighbourLine } from "../../panels/personWords.ts";
 import { classSides } from "../../panels/released/classSides.ts";
@@ -42,14 +43,14 @@ export function readPoints(text: string, names: readonly string[]): ReadPoints {
     if (missing.length > 0) return { problem: `There is no column ${missing.join(", ")}: the table needs ${needed}.` };
     if (table.rowCount > mostPoints) {
       return {
-        problem: `${table.rowCount.toLocaleString("en")} points are too many: at most ${mostPoints.toLocaleString("en")} are predicted together.`,
+        problem: `${countText(table.rowCount)} points are too many: at most ${countText(mostPoints)} are predicted together.`,
       };
     }
     const coordinates = new Float64Array(table.rowCount * names.length);
     for (const [j, name] of names.entries()) {
       const { values } = columnNamed(table, name);
       const gap = values.findIndex((value) => !Number.isFinite(value));
-      if (gap >= 0) return { problem: `Point ${(gap + 1).toLocaleString("en")} has no number for ${name}.` };
+      if (gap >= 0) return { problem: `Point ${countText(gap + 1)} has no number for ${name}.` };
       values.forEach((value, i) => (coordinates[i * names.length + j] = value));
     }
     return { points: { dimension: names.length, coordinates }, count: table.rowCount };

@@ -1,5 +1,6 @@
 import type { BoundaryRecords } from "../../core/datasets/boundaryRecords.ts";
 import { boundaryLimits } from "../../core/releases/boundary.ts";
+import { countText } from "../../core/numberFormats.ts";
 import { isDomain } from "../../state/linkFields.ts";
 import { intervalSentence, outOfRange, problemIf } from "../../state/problems.ts";
 import type { ScenarioProblem } from "../../state/problems.ts";
@@ -69,7 +70,7 @@ function furtherProblems(further: BoundaryScenario["further"], others: readonly 
 function tooMany({ solver }: BoundaryScenario, recordCount: number) {
   if (recordCount <= boundaryLimits[solver]) return [];
   const [count, exact, landmarks] = [recordCount, boundaryLimits.exact, boundaryLimits.landmarks].map((n) =>
-    n.toLocaleString("en"),
+    countText(n),
   );
   const sentence =
     recordCount > boundaryLimits.landmarks

@@ -1,5 +1,5 @@
 import { normalQuantile } from "../../core/special/normal.ts";
-import { numberText, percentText } from "../../panels/words.ts";
+import { numberText, percentText } from "../../core/numberFormats.ts";
 import type { BoundaryInside, BoundaryView } from "./view.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 

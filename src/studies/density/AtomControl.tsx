@@ -1,6 +1,7 @@
 import { useState } from "react";
+import { exactText } from "../../core/numberFormats.ts";
 import { Problem } from "../../panels/Problem.tsx";
-import { exactText, typedNumber } from "../../state/numbers.ts";
+import { typedNumber } from "../../state/typedNumber.ts";
 import type { DensityScenario } from "./scenario.ts";
 
 interface AtomControlProps {

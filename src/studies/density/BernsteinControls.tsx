@@ -2,7 +2,7 @@ import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
 import { latticeCost } from "../../core/releases/bernstein.ts";
 import { polynomialLimits } from "../../core/releases/polynomialRelease.ts";
-import { numberText } from "../../panels/words.ts";
+import { countText, numberText } from "../../core/numberFormats.ts";
 import { bernsteinLimits, degreeLimits } from "./bernsteinScenario.ts";
 import type { BernsteinRoute } from "./bernsteinScenario.ts";
 import { isPolynomial } from "./view.ts";
@@ -102,5 +102,5 @@ function costInSpace({ size, degree, draws }: BernsteinControlsProps["scenario"]
   });
   // A record costs an exponential for each axis, and a multiplication for each value of lattice and slice.
   const seconds = Math.max(0.1, (operations + 200 * 200 * recordCount) / 5e8);
-  return `Three columns release up to ${values.toLocaleString("en")} values, of which a slice is drawn: about ${numberText(bytes / 1e6)} MB and ${numberText(seconds)} s for ${recordCount.toLocaleString("en")} records.`;
+  return `Three columns release up to ${countText(values)} values, of which a slice is drawn: about ${numberText(bytes / 1e6)} MB and ${numberText(seconds)} s for ${countText(recordCount)} records.`;
 }

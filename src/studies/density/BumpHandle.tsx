@@ -1,6 +1,6 @@
 import { bumpKernel } from "../../core/kernels/bumpKernel.ts";
+import { numberText, pixelText, significant } from "../../core/numberFormats.ts";
 import { Handle } from "../../panels/Handle.tsx";
-import { numberText } from "../../panels/words.ts";
 import type { PlotArea } from "../../plots/curveArea.ts";
 import type { DensityScenario } from "./scenario.ts";
 import { bandwidthLimits, smoothedDomain } from "./scenario.ts";
@@ -26,12 +26,12 @@ export function BumpHandle({ area, scenario, onMove }: BumpHandleProps) {
   const centre = forward(area.x.invert(area.left + place * (area.right - area.left)));
   // On a scale that the domain does not have, which the problems say, there is no bump.
   if (!(smoothed[0] < smoothed[1]) || !Number.isFinite(centre)) return null;
-  const within = (wanted: number) => Math.min(max, Math.max(min, Number(wanted.toPrecision(3))));
+  const within = (wanted: number) => Math.min(max, Math.max(min, significant(wanted, 3)));
   const { profile } = bumpKernel({ name: bump === "epanechnikov" ? "gaussian" : bump, bandwidths: [1] });
   const height = (u: number) => area.bottom - bumpHeight * profile(u * u);
   const across = (u: number) => area.x(inverse(Math.min(smoothed[1], Math.max(smoothed[0], centre + u * h))));
   const points = Array.from({ length: 81 }, (_, i) => (i - 40) / 10);
-  const path = points.map((u, i) => `${i === 0 ? "M" : "L"}${across(u).toFixed(1)},${height(u).toFixed(1)}`).join("");
+  const path = points.map((u, i) => `${i === 0 ? "M" : "L"}${pixelText(across(u))},${pixelText(height(u))}`).join("");
   // Triangles end at h, where there is nothing to hold.
   const flank = bump === "triangular" ? 0.5 : 1;
   const left = Math.min(area.right, Math.max(area.left, across(flank)));
@@ -53,7 +53,15 @@ export function BumpHandle({ area, scenario, onMove }: BumpHandleProps) {
         stepped={(steps) => within(h * 1.1 ** steps)}
         onMove={onMove}
       >
-        <span>h {numberText(h)}</span>
+        <span
+          style={{
+            left: area.x(inverse(centre)) - left + 14,
+            top: area.bottom - height(flank),
+            transform: "translateX(-50%)",
+          }}
+        >
+          h {numberText(h)}
+        </span>
       </Handle>
     </>
   );

@@ -1,7 +1,8 @@
 import { useRef, useState } from "react";
 import type { Interval } from "../../core/grids.ts";
+import { numberText, significant } from "../../core/numberFormats.ts";
 import { Handle } from "../../panels/Handle.tsx";
-import { dateText, numberText } from "../../panels/words.ts";
+import { dateText } from "../../panels/words.ts";
 import type { PlotArea } from "../../plots/curveArea.ts";
 import type { Extent } from "../../plots/frame.ts";
 import "./handles.css";
@@ -34,7 +35,7 @@ export function DomainEnds({ area, name, unit, domain: declared, hold, isLive, o
       const step = roundStep(most - least, unit);
       const room = leastShare * (most - least);
       const next = Math.round(to / step) * step;
-      const exact = Number(next.toPrecision(12));
+      const exact = significant(next, 12);
       return which === 0 ? [Math.min(exact, high - room), high] : [low, Math.max(exact, low + room)];
     };
     return (

@@ -1,4 +1,4 @@
-import { numberText, percentText } from "../../panels/words.ts";
+import { numberText, percentText, significant } from "../../core/numberFormats.ts";
 import type { DensityView } from "./view.ts";
 
 /** How many records are counted apart, in words: of the release, and inside of the records too. Empty where none are. */
@@ -6,8 +6,8 @@ export function apartSentence({ beside = [] }: Pick<DensityView, "beside">): str
   if (beside.length === 0) return "";
   const said = beside.map(({ name, released, original, deviation }) => {
     const truth = original === undefined ? "" : `, in truth ${percentText(original)}`;
-    const noise = numberText(Number((196 * deviation).toPrecision(2)));
-    return `${name}: ${numberText(Number((100 * released).toPrecision(3)))} % ± ${noise}${truth}`;
+    const noise = numberText(significant(196 * deviation, 2));
+    return `${name}: ${numberText(significant(100 * released, 3))} % ± ${noise}${truth}`;
   });
   return ` Counted apart, with noise of 95 %: ${said.join("; ")}. The curve is of the others and holds their share.`;
 }

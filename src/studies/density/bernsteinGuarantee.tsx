@@ -1,7 +1,7 @@
+import { numberText, percentText } from "../../core/numberFormats.ts";
 import { protectedWords } from "../../panels/personWords.ts";
 import { polynomialGuarantee } from "../../panels/polynomialGuarantee.tsx";
 import type { Guarantee } from "../../panels/study.ts";
-import { numberText, percentText } from "../../panels/words.ts";
 import { heldText } from "../../state/furtherInputs.ts";
 import type { StudyView } from "../../state/presented.ts";
 import { noiseShare } from "./noiseShare.ts";

@@ -1,5 +1,6 @@
 import { polynomialLimits } from "../../core/releases/polynomialRelease.ts";
 import type { PolynomialChoice } from "../../core/releases/polynomialRelease.ts";
+import { significant } from "../../core/numberFormats.ts";
 import type { Field } from "../../state/linkCodec.ts";
 import { integerIn, oneOf } from "../../state/linkFields.ts";
 import { outOfRange, problemIf } from "../../state/problems.ts";
@@ -101,5 +102,5 @@ export function polynomialChoiceOf(
 }
 
 function stepped(value: number): number {
-  return Number((10 ** (Math.round(4 * Math.log10(value)) / 4)).toPrecision(3));
+  return significant(10 ** (Math.round(4 * Math.log10(value)) / 4), 3);
 }

@@ -5,6 +5,7 @@ import { numericNames } from "../../panels/DataPanel.tsx";
 import { axisUnit, columnQuestion, looseExtent, suggestionsFor } from "../../panels/declare/declaration.ts";
 import { purchaseLoss } from "../../core/releases/densityPurchase.ts";
 import type { DensityBought, DensityPurchase } from "../../core/releases/densityPurchase.ts";
+import { significant } from "../../core/numberFormats.ts";
 import type {
   Declaration,
   IntervalQuestion,
@@ -71,7 +72,7 @@ export const usualShare = 0.05;
 /** A bandwidth as a share of a domain, within the limits. */
 export function bandwidthOf(share: number, domain: DensityScenario["domainX"]): number {
   const { min, max } = bandwidthLimits(domain);
-  return Math.min(max, Math.max(min, Number((share * max).toPrecision(4))));
+  return Math.min(max, Math.max(min, significant(share * max, 4)));
 }
 
 /** What may be declared of the rows: none of it is asked before it is wanted. */
@@ -179,7 +180,7 @@ const endsPurchase: RangePurchase<DensityScenario> = {
     const bought = answer as DensityBought;
     const [ends] = bought.kind === "domain" ? bought.domain : [];
     if (!ends) return undefined;
-    const [lower, upper] = ends.map((end) => Number(end.toPrecision(6))) as [number, number];
+    const [lower, upper] = ends.map((end) => significant(end, 6)) as [number, number];
     return lower < upper ? [lower, upper] : undefined;
   },
 };

@@ -6,8 +6,10 @@ import { densityFrame } from "../../core/releases/densityFrame.ts";
 import { integralFunctional } from "../../core/releases/curveFunctionals.ts";
 import { remember } from "../../core/remember.ts";
 import { clipAndNormalise } from "../../core/releases/scale.ts";
+import { countText } from "../../core/numberFormats.ts";
 import type { StudyDefinition } from "../../panels/study.ts";
-import { curveSvg, fieldSvg } from "../../plots/exportSvg.ts";
+import { fieldSvg } from "../../plots/fieldSvg.ts";
+import { curveSvg } from "../../plots/curveSvg.ts";
 import { BernsteinErrors } from "./BernsteinErrors.tsx";
 import { choiceOf, chooseColumns, fitsTable } from "./columns.ts";
 import { densityDeclaration } from "./declaration.ts";
@@ -19,7 +21,8 @@ import { curvePictureOf, fieldPicturesOf } from "./pictures.ts";
 import { PictureTools } from "./PictureTools.tsx";
 import { densityProblems } from "./problems.ts";
 import { requestOf } from "./request.ts";
-import { densityLinks, densityRoles } from "./scenario.ts";
+import { densityRoles } from "./scenario.ts";
+import { densityLinks } from "./links.ts";
 import type { DensityScenario } from "./scenario.ts";
 import { densitySections } from "./sections.ts";
 import { sentenceOf } from "./sentence.ts";
@@ -124,7 +127,7 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
   svg: (shown, view) =>
     view.axes.length === 1 ? curveSvg(curvePictureOf(shown, view)) : fieldSvg(fieldPicturesOf(shown, view)),
   lead: ({ y, further }, { facts: { recordCount } }) =>
-    `${recordCount.toLocaleString("en")} people gave ${["one number", "two numbers"][(y === "" ? 0 : 1) + further.length] ?? "three numbers"} each. Publish the ${y === "" ? "curve" : "surface"} without giving anyone away. Pull ε to the left until the peaks are gone.`,
+    `${countText(recordCount)} people gave ${["one number", "two numbers"][(y === "" ? 0 : 1) + further.length] ?? "three numbers"} each. Publish the ${y === "" ? "curve" : "surface"} without giving anyone away. Pull ε to the left until the peaks are gone.`,
   sentence: sentenceOf,
   follows: ({ shown: { route, bump } }) => ({ hasSlopes: route === "gaussian" && bump === "gaussian" }),
   firstTool: undefined,

@@ -1,7 +1,7 @@
 import { integralFunctional } from "../../core/releases/curveFunctionals.ts";
 import { scaleWords } from "../../core/releases/densityFrame.ts";
 import type { TransformationName } from "../../core/special/transformation.ts";
-import { numberText, percentText } from "../../panels/words.ts";
+import { numberText, percentText } from "../../core/numberFormats.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
 import { noiseShare } from "./noiseShare.ts";
 import type { DensityView } from "./view.ts";

@@ -1,13 +1,13 @@
 import { isOfGaussianBumps } from "../../core/releases/densityForm.ts";
 import { protectedWords } from "../../panels/personWords.ts";
 import type { Guarantee } from "../../panels/study.ts";
-import { numberText, percentText, texNumber } from "../../panels/words.ts";
 import { isPolynomial } from "./view.ts";
 import type { DensityInside, DensityView, ProcessFacts } from "./view.ts";
 import type { StudyView } from "../../state/presented.ts";
 import { bernsteinGuaranteeOf } from "./bernsteinGuarantee.tsx";
 import { noiseShare } from "./noiseShare.ts";
 import { scaleWords } from "../../core/releases/densityFrame.ts";
+import { finePercentText, numberText, percentText, texNumber } from "../../core/numberFormats.ts";
 import { framingOf, requestOf } from "./request.ts";
 import type { DensityScenario } from "./scenario.ts";
 
@@ -39,11 +39,8 @@ function processGuaranteeOf(shown: DensityScenario, view: ProcessView): Guarante
       ["Sensitivity of the sum over the records", numberText(facts.unbinnedSensitivity)],
       ["The bound as printed", numberText(facts.printedSensitivity)],
       ["Bins", binsText(facts)],
-      [
-        "Δ with these bins",
-        `${numberText(facts.exactSensitivity)} (${added < 0 ? "" : "+"}${numberText(100 * added)} %)`,
-      ],
-      ["Rounding adds", `${numberText(100 * inflation)} %`],
+      ["Δ with these bins", `${numberText(facts.exactSensitivity)} (${added < 0 ? "" : "+"}${finePercentText(added)})`],
+      ["Rounding adds", finePercentText(inflation)],
     ],
     otherRows:
       inside && !view.beside
@@ -51,7 +48,7 @@ function processGuaranteeOf(shown: DensityScenario, view: ProcessView): Guarante
             [
               "Drawn against exact estimate, measured (private)",
               inside.difference
-                ? `${numberText(inside.difference.maxDifference)} (${numberText(100 * inside.difference.relativeToPeak)} % of the peak)`
+                ? `${numberText(inside.difference.maxDifference)} (${finePercentText(inside.difference.relativeToPeak)} of the peak)`
                 : "measuring …",
             ],
           ]

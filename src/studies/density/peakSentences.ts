@@ -1,6 +1,7 @@
 import type { Interval } from "../../core/grids.ts";
 import type { VisibilityAt } from "../../core/releases/peakVisibility.ts";
-import { numberText, placeText, ratioText } from "../../panels/words.ts";
+import { numberText, ratioText } from "../../core/numberFormats.ts";
+import { placeText } from "../../panels/words.ts";
 
 /** A local maximum that stands out; its position has one coordinate, or two. */
 export interface Peak {
@@ -25,7 +26,7 @@ export function describeInside({
 }): string {
   const setting = `ε = ${numberText(epsilon)}`;
   const count = original.length;
-  const has = count === 0 ? "The original has no distinct peak" : `The original has ${countText(count)}`;
+  const has = count === 0 ? "The original has no distinct peak" : `The original has ${peaksInWords(count)}`;
   if (!at) return `${has}; counting what stays visible at ${setting} …`;
   const misleading = perHundred(at.misleading);
   if (count === 0) {
@@ -115,7 +116,7 @@ function allOf(count: number): string {
   return count === 1 ? "the peak" : count === 2 ? "both peaks" : `all ${count} peaks`;
 }
 
-function countText(count: number): string {
+function peaksInWords(count: number): string {
   return count === 1 ? "one peak" : `${count} peaks`;
 }
 

@@ -1,3 +1,4 @@
+import { countText } from "../../core/numberFormats.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import type { FieldPicture } from "../../plots/fieldPlot.ts";
 import { axisName } from "../../plots/axisTicks.ts";
@@ -114,7 +115,7 @@ export function fieldPicturesOf(
 
 /** What a density counts: shares per unit of its axis, or per so many of them. */
 function densityName(unit: string, per: number): string {
-  const many = per === 1 ? "" : `${per.toLocaleString("en")} `;
+  const many = per === 1 ? "" : `${countText(per)} `;
   if (unit === "date") return `share per ${per === 1 ? "day" : `${many}days`}`;
   if (unit === "time") return "share per hour";
   if (unit === "" && per === 1) return "density";

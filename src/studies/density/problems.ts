@@ -1,7 +1,8 @@
 import { scaleWords } from "../../core/releases/densityFrame.ts";
 import { transformations } from "../../core/special/transformation.ts";
-import { isDomain, rounded } from "../../state/linkFields.ts";
+import { isDomain } from "../../state/linkFields.ts";
 import type { Interval } from "../../core/grids.ts";
+import { fourDigitText } from "../../core/numberFormats.ts";
 import { intervalSentence, isWithin, outOfRange, problemIf } from "../../state/problems.ts";
 import type { ScenarioProblem } from "../../state/problems.ts";
 import { bernsteinProblems, isBernstein } from "./bernsteinScenario.ts";
@@ -95,7 +96,7 @@ function scaleProblems({ y, domainX, scale, ends, route }: DensityScenario) {
     ...problemIf(
       !unused && isDomain(domainX) && !holds(domainX[0], domainX[1]),
       "scale",
-      `The ${scale === "own" ? "" : scaleWords[scale]} scale needs a domain ${requirement}; got ${rounded(domainX[0])} to ${rounded(domainX[1])}. Records below its lower end are moved to it.`,
+      `The ${scale === "own" ? "" : scaleWords[scale]} scale needs a domain ${requirement}; got ${fourDigitText(domainX[0])} to ${fourDigitText(domainX[1])}. Records below its lower end are moved to it.`,
     ),
   ];
 }
@@ -111,6 +112,6 @@ function domainProblems<P extends string>(parameter: P, domain: Interval) {
 
 function bandwidthProblems<P extends string>(parameter: P, name: string, h: number, domain: Interval) {
   const limits = bandwidthLimits(domain);
-  const range = `between ${rounded(limits.min)} (a 500th of the domain) and ${rounded(limits.max)} (all of it)`;
-  return problemIf(!isWithin(h, limits), parameter, `${name} must be ${range}; got ${rounded(h)}.`);
+  const range = `between ${fourDigitText(limits.min)} (a 500th of the domain) and ${fourDigitText(limits.max)} (all of it)`;
+  return problemIf(!isWithin(h, limits), parameter, `${name} must be ${range}; got ${fourDigitText(h)}.`);
 }

@@ -1,8 +1,8 @@
 import { frequentValues } from "../../core/datasets/frequentValues.ts";
+import { numberText, percentText } from "../../core/numberFormats.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import { rugStride } from "../../plots/curveRecords.ts";
 import { pointStride } from "../../plots/fieldPlot.ts";
-import { numberText, percentText } from "../../panels/words.ts";
 import type { DensityInside, DensityView } from "./view.ts";
 import type { DensityScenario } from "./scenario.ts";
 

@@ -1,5 +1,5 @@
 import type { Interval } from "../../core/grids.ts";
-import { spokenNumber, spokenPercent } from "../../panels/words.ts";
+import { spokenNumber, spokenPercent } from "../../core/numberFormats.ts";
 
 /** The words of a bandwidth slider. */
 export function bandwidthWords({

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { membershipScore } from "../../core/estimators/membershipScore.ts";
 import { digitAccuracy, nearestDistances } from "../../core/releases/digits.ts";
 import type { DigitDistances, DigitModel } from "../../core/releases/digits.ts";
+import { decimalsText, numberText, percentText } from "../../core/numberFormats.ts";
 import type { RecordsId } from "../../engine/engine.ts";
 import { JobButton } from "../../panels/JobButton.tsx";
 import { Problem } from "../../panels/Problem.tsx";
-import { numberText, percentText } from "../../panels/words.ts";
 import { forEachClass, remaining } from "./classJobs.ts";
 import type { ClassProgress } from "./classJobs.ts";
 import { largestGap } from "./distances.ts";
@@ -106,8 +106,8 @@ export function DigitAccuracy({ client, records, model, sizes }: DigitAccuracyPr
                   <th scope="row">
                     ({numberText(epsilon)}, {subspaceDimension}, {depth}), {protection === "entry" ? "pixel" : "digit"}
                   </th>
-                  <td>{accuracy.fabricated.toFixed(4)}</td>
-                  <td>{accuracy.noisy.toFixed(4)}</td>
+                  <td>{decimalsText(accuracy.fabricated, 4)}</td>
+                  <td>{decimalsText(accuracy.noisy, 4)}</td>
                   <td>{scoreText(score.fabricated)}</td>
                   <td>{scoreText(score.noisy)}</td>
                   <td>{percentText(guess.fabricated)}</td>
@@ -152,5 +152,5 @@ function measuredOf(
 }
 
 function scoreText(score: number): string {
-  return Number.isNaN(score) ? "–" : score.toFixed(5);
+  return Number.isNaN(score) ? "–" : decimalsText(score, 5);
 }

@@ -6,10 +6,11 @@ import type { PrivacyLoss } from "../../core/privacy/accounting/privacyLoss.ts";
 import { releaseBundle } from "../../core/releaseFile/releaseBundle.ts";
 import { releaseContents } from "../../core/releaseFile/releaseContents.ts";
 import type { ReleaseWords } from "../../core/releaseFile/releaseContents.ts";
-import { sealRelease } from "../../core/releaseFile/releaseFile.ts";
+import { sealRelease } from "../../core/releaseFile/sealedRelease.ts";
 import { assembledRelease, digitNoise, digitProcessing, mostNumbersInFile } from "../../core/releases/digitRelease.ts";
 import type { DigitReleaseParameters, ReleasedClass } from "../../core/releases/digitRelease.ts";
 import type { DigitModel, DigitPictures } from "../../core/releases/digits.ts";
+import { countText, numberText } from "../../core/numberFormats.ts";
 import { JobButton } from "../../panels/JobButton.tsx";
 import { LedgerPanel } from "../../panels/LedgerPanel.tsx";
 import { nothingCame } from "../../panels/paidForNothing.ts";
@@ -18,7 +19,6 @@ import { Affirmation, useAffirmation } from "../../panels/Affirmation.tsx";
 import { affirmedOrigin, publicOrigin } from "../../panels/releaseWords.ts";
 import { saveFile } from "../../panels/saveFile.ts";
 import { costOfLoss, createSpend } from "../../panels/spend.ts";
-import { numberText } from "../../panels/words.ts";
 import { sha256 } from "../../state/sha256.ts";
 import { forEachClass, remaining } from "./classJobs.ts";
 import type { ClassProgress } from "./classJobs.ts";
@@ -59,7 +59,7 @@ export function DigitRelease({ client, beside, source, model, of, isOwn }: Digit
     delta: parameters.budget.delta,
     ...(loss.kind === "pure" && { epsilon: parameters.budget.epsilon }),
   };
-  const what = `table of ${count.toLocaleString("en")} fabricated digits`;
+  const what = `table of ${countText(count)} fabricated digits`;
 
   const release = async () => {
     const { signal } = (underWay.current = new AbortController());
@@ -110,8 +110,8 @@ export function DigitRelease({ client, beside, source, model, of, isOwn }: Digit
     <>
       <h3 className="digit-heading">Release the table</h3>
       <p className="explanation">
-        All {count.toLocaleString("en")} digits, each pixel with exact noise from cryptographic bits, fabricated and
-        saved as images that whatever reads MNIST reads. Of a whole digit this promises{" "}
+        All {countText(count)} digits, each pixel with exact noise from cryptographic bits, fabricated and saved as
+        images that whatever reads MNIST reads. Of a whole digit this promises{" "}
         {loss.kind === "pure"
           ? `ε = ${numberText(loss.epsilon)}`
           : `ε = ${numberText(parameters.budget.epsilon)}, δ = ${numberText(parameters.budget.delta)} (μ = ${numberText(loss.mu)})`}
@@ -127,7 +127,7 @@ export function DigitRelease({ client, beside, source, model, of, isOwn }: Digit
       )}
       <div className="buttons">
         <JobButton
-          label={`Release ${count.toLocaleString("en")} digits`}
+          label={`Release ${countText(count)} digits`}
           doing="Releasing digits"
           cancel="Cancel the release"
           done={progress?.share}

@@ -3,6 +3,7 @@ import type { EntryProtection } from "../../core/privacy/mechanisms/entryMechani
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import type { FabricationContract } from "../../core/releases/fabricationContract.ts";
 import { remember } from "../../core/remember.ts";
+import { countText } from "../../core/numberFormats.ts";
 import type { StudyDefinition } from "../../panels/study.ts";
 import { tableSvg } from "../../plots/tableSvg.ts";
 import { chooseColumns, choiceOf, fitsTable } from "./columns.ts";
@@ -15,7 +16,8 @@ import { guaranteeOf } from "./guarantee.tsx";
 import { tablePictureOf } from "./pictures.ts";
 import { fabricationProblems, isBlocked } from "./problems.ts";
 import { columnCount, entriesOfPerson, requestOf } from "./request.ts";
-import { fabricationLinks, fabricationRoles } from "./scenario.ts";
+import { fabricationRoles } from "./scenario.ts";
+import { fabricationLinks } from "./links.ts";
 import type { FabricationScenario } from "./scenario.ts";
 import { sentenceOf } from "./sentence.ts";
 import { exportedTableOf, fabricatedCsv } from "./table.ts";
@@ -86,7 +88,7 @@ export const study: StudyDefinition<
   svg: (shown, view) => tableSvg(tablePictureOf(shown, view)),
   declaration: fabricationDeclaration,
   lead: (shown, { facts: { recordCount } }) =>
-    `${recordCount.toLocaleString("en")} records of ${numberWord(columnCount(shown))} numbers each. Publish a table of as many rows that could be theirs, and is not. Pull ε to the left until their pattern is gone.`,
+    `${countText(recordCount)} records of ${numberWord(columnCount(shown))} numbers each. Publish a table of as many rows that could be theirs, and is not. Pull ε to the left until their pattern is gone.`,
   sentence: sentenceOf,
   firstTool: { at: "result", playing: false },
   Tools: FabricationTools,
@@ -101,6 +103,12 @@ export const study: StudyDefinition<
       title: "One entry or a whole record: the same ε, side by side",
       inside: true,
       load: () => import("./sections/compare.tsx"),
+    },
+    {
+      id: "buyTolerance",
+      title: "Buy where the smoothing ends",
+      inside: false,
+      load: () => import("./sections/buyTolerance.tsx"),
     },
     {
       id: "membership",

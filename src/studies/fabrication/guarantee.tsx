@@ -1,6 +1,6 @@
 import { recordNoiseLevels } from "../../core/privacy/mechanisms/recordNoise.ts";
+import { countText, numberText, percentText, texNumber } from "../../core/numberFormats.ts";
 import type { Guarantee } from "../../panels/study.ts";
-import { numberText, percentText, texNumber } from "../../panels/words.ts";
 import { heldText } from "../../state/furtherInputs.ts";
 import { columnCount, entriesOfPerson, requestOf } from "./request.ts";
 import type { FabricationScenario } from "./scenario.ts";
@@ -26,11 +26,11 @@ export function guaranteeOf(shown: FabricationScenario, view: FabricationView): 
     promise,
     preview: "A preview: each change draws the table anew. Whoever sees many draws can average their noise away.",
     knows: person === "" ? "all records but one" : "all records but those of one person",
-    neighbours: `Neighbours differ by the replacement of ${person === "" ? "one record" : `${perPerson === 1 ? "the one record" : `all ${perPerson.toLocaleString("en")} records`} that one person may have, as ${person} says whose they are,`} within the ranges; its class, the number of records and their order are taken to be public. ${person === "" ? "A record is protected, not a person: of somebody with several rows, each row by itself. " : ""}${protectionSentence(shown, view)}`,
+    neighbours: `Neighbours differ by the replacement of ${person === "" ? "one record" : `${perPerson === 1 ? "the one record" : `all ${countText(perPerson)} records`} that one person may have, as ${person} says whose they are,`} within the ranges; its class, the number of records and their order are taken to be public. ${person === "" ? "A record is protected, not a person: of somebody with several rows, each row by itself. " : ""}${protectionSentence(shown, view)}`,
     receipt: entry ? [[person === "" ? "ε of a record" : "ε of a person", numberText(promise.epsilon)]] : [],
     sensitivityRows: [
       ["Entries of a record p", String(columnCount(shown))],
-      ...(person === "" ? [] : ([["Records of a person, at most k", perPerson.toLocaleString("en")]] as const)),
+      ...(person === "" ? [] : ([["Records of a person, at most k", countText(perPerson)]] as const)),
       [
         entry
           ? "An entry moves by at most d, in ranges"
@@ -54,7 +54,7 @@ export function guaranteeOf(shown: FabricationScenario, view: FabricationView): 
         : []),
       ...(inside
         ? ([
-            ["Entries outside their range, moved to its edge (private)", inside.clampedCount.toLocaleString("en")],
+            ["Entries outside their range, moved to its edge (private)", countText(inside.clampedCount)],
             ["Membership-inference score (private)", scoreText(inside.score?.score)],
           ] as const)
         : []),

@@ -1,5 +1,6 @@
 import type { ClassifiedTable } from "../../core/datasets/classifiedRecords.ts";
 import type { FabricationContract } from "../../core/releases/fabricationContract.ts";
+import { countText } from "../../core/numberFormats.ts";
 import { isDomain } from "../../state/linkFields.ts";
 import { budgetProblems, intervalSentence, outOfRange, problemIf } from "../../state/problems.ts";
 import type { ScenarioProblem } from "../../state/problems.ts";
@@ -76,7 +77,7 @@ function recordProblems(scenario: FabricationScenario, { points, classOf, classN
   const inside = view === "inside" && points.dimension === p;
   const constant = inside ? columnNames(scenario).filter((_, j) => isConstant(points.coordinates, j, p)) : [];
   const copies = inside ? copiesAmong(points.coordinates, p) : 0;
-  const count = classOf.length.toLocaleString("en");
+  const count = countText(classOf.length);
   const sizes = Array.from({ length: classCount }, (_, c) => classOf.filter((own) => own === c).length);
   const lone = sizes.findIndex((size) => size === 1);
   const largest = Math.max(...sizes) / (parties * branches);
@@ -89,13 +90,13 @@ function recordProblems(scenario: FabricationScenario, { points, classOf, classN
     ...problemIf(
       2 * copies > classOf.length,
       "data",
-      `${copies.toLocaleString("en")} of ${count} records are copies of others. If they are of one person, declare whose rows they are.`,
+      `${countText(copies)} of ${count} records are copies of others. If they are of one person, declare whose rows they are.`,
       false,
     ),
     ...problemIf(
       classOf.length > mostRecords,
       "data",
-      `${count} records are too many to draw: ${mostRecords.toLocaleString("en")} at most. Load a random sample of the rows.`,
+      `${count} records are too many to draw: ${countText(mostRecords)} at most. Load a random sample of the rows.`,
       false,
     ),
     ...problemIf(
@@ -107,7 +108,7 @@ function recordProblems(scenario: FabricationScenario, { points, classOf, classN
     ...problemIf(
       largest > 1500,
       "branches",
-      `About ${Math.round(largest).toLocaleString("en")} rows a machine take long: the paper takes a branch for each 1,000.`,
+      `About ${countText(Math.round(largest))} rows a machine take long: the paper takes a branch for each 1,000.`,
       false,
     ),
   ];

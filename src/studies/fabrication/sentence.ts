@@ -1,4 +1,4 @@
-import { numberText, percentText } from "../../panels/words.ts";
+import { numberText, percentText } from "../../core/numberFormats.ts";
 import { requestOf } from "./request.ts";
 import { protectionSentence } from "./words.ts";
 import type { FabricationInside, FabricationView } from "./view.ts";

@@ -1,4 +1,4 @@
-import { numberText } from "../../panels/words.ts";
+import { finePercentText, numberText } from "../../core/numberFormats.ts";
 import { columnNames } from "./request.ts";
 import type { FabricationScenario } from "./scenario.ts";
 import type { FabricationView } from "./view.ts";
@@ -20,7 +20,7 @@ export function protectionSentence(scenario: FabricationScenario, view: Fabricat
   if (protection === "record") {
     return `${whole} is protected at ε = ${numberText(budget.epsilon)}, δ = ${numberText(budget.delta)}.`;
   }
-  const change = adjacency < 1 ? ` that changes by at most ${numberText(100 * adjacency)} % of its range` : "";
+  const change = adjacency < 1 ? ` that changes by at most ${finePercentText(adjacency)} of its range` : "";
   return `One entry${change} is protected at ε = ${numberText(budget.epsilon)}; ${whole[0]!.toLowerCase()}${whole.slice(1)} only at ε = ${numberText(recordPromise(view).epsilon)}.`;
 }
 

@@ -1,24 +1,23 @@
 import { meanCurveExamples } from "./examples.ts";
-import { detectLayout } from "../../core/datasets/curveLayout.ts";
-import type { ColumnOutline } from "../../core/datasets/outline.ts";
-import type { CurveKernelName } from "../../core/releases/meanCurve.ts";
-import { lengthScaleOf } from "../../core/releases/meanCurve.ts";
+import type { CurveKernelName } from "../../core/releases/curveKernels.ts";
+import { lengthScaleOf } from "../../core/releases/curveKernels.ts";
+import { countText, numberText, spokenNumber } from "../../core/numberFormats.ts";
 import { Advanced } from "../../panels/Advanced.tsx";
 import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
-import { ColumnControl, DataPanel } from "../../panels/DataPanel.tsx";
+import { DataPanel } from "../../panels/DataPanel.tsx";
 import { DomainControl } from "../../panels/DomainControl.tsx";
-import { EpsilonSlider, PrivacyControls } from "../../panels/PrivacyControls.tsx";
+import { BudgetSliders, PrivacyControls } from "../../panels/PrivacyControls.tsx";
 import { ProvenanceControl } from "../../panels/ProvenanceControl.tsx";
-import { NumberBox, SliderControl } from "../../panels/SliderControl.tsx";
+import { SliderControl } from "../../panels/SliderControl.tsx";
+import { NumberControl } from "../../panels/NumberControl.tsx";
 import { Problem } from "../../panels/Problem.tsx";
-import { numberText, spokenNumber } from "../../panels/words.ts";
 import { ownData } from "../../state/ownData.ts";
 import { CentreControl } from "./CentreControl.tsx";
+import { LayoutControls } from "./LayoutControls.tsx";
 import type { MeanCurveInside, MeanCurveProps } from "./view.ts";
 import {
   exampleOf,
   kernelNames,
-  layoutFields,
   meanCurveLimits,
   meanCurveParameterNames,
   rangeLimits,
@@ -26,11 +25,11 @@ import {
 } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
-/** The sliders that a thumb must always reach: ε and φ. */
+/** The sliders that stand beside the picture: ε, δ and φ. */
 export function MainSliders({ scenario, view, problems, set }: MeanCurveProps) {
   return (
     <>
-      <EpsilonSlider scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
+      <BudgetSliders scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
       <SliderControl
         label="Penalty"
         symbol="φ"
@@ -76,7 +75,7 @@ export function MeanCurveControls(props: MeanCurveProps) {
           if (example) choose(scenarioOf(id, example.defaults));
         }}
       >
-        {(columns) => (own ? <Layout {...props} columns={columns} choose={choose} /> : null)}
+        {(columns) => (own ? <LayoutControls {...props} columns={columns} choose={choose} /> : null)}
       </DataPanel>
       {records && records.notices.length > 0 && (
         <section className="group" aria-label="What was done with the curves">
@@ -96,14 +95,18 @@ export function MeanCurveControls(props: MeanCurveProps) {
             choose({ domain: value, window: value, range: within(scenario.range, rangeLimits(kernel, value)) })
           }
         />
-        <WholeNumber
+        <NumberControl
           label="Grid points"
           value={points}
-          limits={meanCurveLimits.points}
-          problem={problems.get("points") ?? problems.get("count") ?? problems.get("grid")}
-          explanation="Of the public grid that the curves are moved onto; the guarantee covers all of them."
-          onChange={(value) => choose({ points: value })}
-        />
+          {...meanCurveLimits.points}
+          integer
+          onCommit={(value) => choose({ points: value })}
+        >
+          <p className="explanation">
+            Of the public grid that the curves are moved onto; the guarantee covers all of them.
+          </p>
+          <Problem text={problems.get("points") ?? problems.get("count") ?? problems.get("grid")} />
+        </NumberControl>
         <ChoiceControl
           label="Kernel"
           explanation="Whose covariance operator shapes the penalty, from smoothest to roughest; C1 to C4 are the names in Mirshani 2019."
@@ -190,117 +193,25 @@ export function MeanCurveControls(props: MeanCurveProps) {
             is.
           </p>
         ) : (
-          <WholeNumber
+          <NumberControl
             label="Curves per person"
             value={perPerson}
-            limits={meanCurveLimits.perPerson}
-            problem={problems.get("perPerson") ?? problems.get("curvesPerPerson")}
-            explanation={`Unit of privacy: all curves of one ${person}. The first ones up to this bound are used; the sensitivity grows with it.${
+            {...meanCurveLimits.perPerson}
+            integer
+            onCommit={(value) => choose({ perPerson: value })}
+          >
+            <p className="explanation">{`Unit of privacy: all curves of one ${person}. The first ones up to this bound are used; the sensitivity grows with it.${
               records?.largestPerPerson !== undefined
-                ? ` In the data a person has up to ${records.largestPerPerson}; ${records.leftOut.toLocaleString("en")} curves are left out. How many remain depends on the records, and the guarantee treats it as public.`
+                ? ` In the data a person has up to ${records.largestPerPerson}; ${countText(records.leftOut)} curves are left out. How many remain depends on the records, and the guarantee treats it as public.`
                 : ""
-            }`}
-            onChange={(value) => choose({ perPerson: value })}
-          />
+            }`}</p>
+            <Problem text={problems.get("perPerson") ?? problems.get("curvesPerPerson")} />
+          </NumberControl>
         )}
-        <PrivacyControls scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
+        <PrivacyControls scenario={scenario} problems={problems} set={set} />
         <ProvenanceControl names={meanCurveParameterNames} scenario={scenario} set={set} />
       </section>
     </>
-  );
-}
-
-interface LayoutProps extends MeanCurveProps {
-  readonly columns: readonly ColumnOutline[];
-  readonly choose: (change: Partial<MeanCurveScenario>) => void;
-}
-
-function Layout({ scenario, problems, columns, choose }: LayoutProps) {
-  const { shape, curve, time, value, person, firstRow } = scenario;
-  const all = columns.map(({ name }) => name);
-  return (
-    <>
-      <ChoiceControl
-        label="Rows"
-        value={shape}
-        choices={[
-          { value: "wide", label: "One row per curve" },
-          { value: "long", label: "One row per value" },
-        ]}
-        onChange={(chosen) => {
-          const detected = detectLayout(columns);
-          choose(
-            detected.shape === chosen
-              ? layoutFields(detected)
-              : { shape: chosen, curve: "", time: "", value: "", person: "" },
-          );
-        }}
-      />
-      {shape === "long" ? (
-        <>
-          <ColumnControl
-            label="Curve"
-            value={curve}
-            columns={all}
-            problem={problems.get("curve")}
-            onChange={(column) => choose({ curve: column })}
-          />
-          <ColumnControl
-            label="Time"
-            value={time}
-            columns={all}
-            problem={problems.get("time")}
-            onChange={(column) => choose({ time: column })}
-          />
-          <ColumnControl
-            label="Value"
-            value={value}
-            columns={all}
-            problem={problems.get("value")}
-            onChange={(column) => choose({ value: column })}
-          />
-        </>
-      ) : (
-        <ChoiceControl
-          label="First row"
-          value={firstRow}
-          choices={[
-            { value: "curve", label: "Is a curve" },
-            { value: "times", label: "Holds the times" },
-          ]}
-          onChange={(chosen) => choose({ firstRow: chosen })}
-        />
-      )}
-      <ColumnControl
-        label="Person"
-        value={person}
-        columns={all}
-        none="Each curve is one person"
-        onChange={(column) => choose({ person: column })}
-      />
-    </>
-  );
-}
-
-interface WholeNumberProps {
-  readonly label: string;
-  readonly value: number;
-  readonly limits: { readonly min: number; readonly max: number };
-  readonly explanation: string;
-  readonly problem: string | undefined;
-  readonly onChange: (value: number) => void;
-}
-
-function WholeNumber({ label, value, limits, explanation, problem, onChange }: WholeNumberProps) {
-  return (
-    <div className="control">
-      <div className="line">
-        <span>{label}</span>
-        <NumberBox label={label} value={value} {...limits} integer onCommit={onChange} />
-      </div>
-      <p className="explanation">{explanation}</p>
-      <Problem text={problem} />
-    </div>
   );
 }
 
@@ -314,9 +225,7 @@ function shrunkText({ clippedCount, largestNorm }: MeanCurveInside, curveCount: 
   const largest = `max ‖X‖ is ${numberText(largestNorm)}; taken for τ, as the paper does, it would not be private.`;
   if (clippedCount === 0) return `None is: ${largest}`;
   const which =
-    clippedCount === curveCount
-      ? "Every curve is"
-      : `${clippedCount.toLocaleString("en")} of ${curveCount.toLocaleString("en")} are`;
+    clippedCount === curveCount ? "Every curve is" : `${countText(clippedCount)} of ${countText(curveCount)} are`;
   return `${which}: ${largest}`;
 }
 

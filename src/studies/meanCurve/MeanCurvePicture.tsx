@@ -1,6 +1,6 @@
 import { useMemo } from "react";
+import { numberText } from "../../core/numberFormats.ts";
 import { CurveHost } from "../../panels/CurveHost.tsx";
-import { numberText } from "../../panels/words.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import type { MeanCurveProps } from "./view.ts";
 import { meanCurvePictureOf } from "./pictures.ts";

@@ -1,6 +1,6 @@
 import type { Centre } from "../../core/releases/carrying.ts";
 import { weightKnots } from "../../panels/follows/whatFollows.ts";
-import { typedNumber } from "../../state/numbers.ts";
+import { typedNumber } from "../../state/typedNumber.ts";
 
 const farthest = 1e15;
 

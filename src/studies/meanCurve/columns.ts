@@ -4,8 +4,8 @@ import { sumTermsOf } from "../../core/datasets/curveSums.ts";
 import type { CurveSumsTerms } from "../../core/datasets/curveSums.ts";
 import type { MeanCurveChoice } from "../../core/datasets/meanCurveRecords.ts";
 import type { TableOutline } from "../../core/datasets/outline.ts";
+import { exactText, significant } from "../../core/numberFormats.ts";
 import { axisUnit } from "../../panels/declare/declaration.ts";
-import { exactText } from "../../state/numbers.ts";
 import type { MeanCurveDefaults } from "./examples.ts";
 import { layoutOf, meanCurveLimits, ownDefaults, rangeLimits, scenarioOf } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
@@ -57,7 +57,7 @@ function sumsScenario(
 ): Partial<MeanCurveScenario> {
   const domain = [times.lower, times.upper] as const;
   const { min, max } = rangeLimits(ownDefaults.kernel, domain);
-  const range = Number(Math.sqrt(min * max).toPrecision(2));
+  const range = significant(Math.sqrt(min * max), 2);
   const layout: CurveLayout = { shape: "wide", times: [] };
   return {
     ...scenarioOf(data, { ...ownDefaults, epsilon, delta, layout, domain, gridCount: times.cells, range }),
@@ -73,5 +73,5 @@ function gridOf(layout: CurveLayout): Partial<MeanCurveDefaults> {
   const domain = [Math.min(...times), Math.max(...times)] as const;
   if (!(domain[0] < domain[1])) return { gridCount };
   const { min, max } = rangeLimits(ownDefaults.kernel, domain);
-  return { domain, gridCount, range: Number(Math.sqrt(min * max).toPrecision(2)) };
+  return { domain, gridCount, range: significant(Math.sqrt(min * max), 2) };
 }

@@ -2,6 +2,7 @@ import { detectLayout, headerTimes } from "../../core/datasets/curveLayout.ts";
 import type { TableOutline } from "../../core/datasets/outline.ts";
 import type { Interval } from "../../core/grids.ts";
 import type { MeanCurveContract } from "../../core/releases/meanCurveContract.ts";
+import { significant } from "../../core/numberFormats.ts";
 import { axisUnit, columnQuestion, suggestionsFor } from "../../panels/declare/declaration.ts";
 import type { Declaration, Question } from "../../panels/declare/declaration.ts";
 import { sumsIn } from "./columns.ts";
@@ -25,7 +26,7 @@ export const meanCurveDeclaration: Declaration<MeanCurveScenario, MeanCurveContr
       most = Math.max(most, Math.sqrt(sum / pointCount));
     }
     const { min, max } = meanCurveLimits.normBound;
-    return { normBound: Math.min(max, Math.max(min, Number((1.01 * most).toPrecision(3)))) };
+    return { normBound: Math.min(max, Math.max(min, significant(1.01 * most, 3))) };
   },
 };
 
@@ -136,5 +137,5 @@ function domainQuestion(draft: MeanCurveScenario, { columns }: TableOutline): Qu
 /** A kernel's range that suits a domain: in the middle of its limits. */
 function usualRange(kernel: MeanCurveScenario["kernel"], domain: Interval): number {
   const { min, max } = rangeLimits(kernel, domain);
-  return Number(Math.sqrt(min * max).toPrecision(2));
+  return significant(Math.sqrt(min * max), 2);
 }

@@ -1,7 +1,8 @@
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import type { MeanCurveContract } from "../../core/releases/meanCurveContract.ts";
+import { countText } from "../../core/numberFormats.ts";
 import type { StudyDefinition } from "../../panels/study.ts";
-import { curveSvg } from "../../plots/exportSvg.ts";
+import { curveSvg } from "../../plots/curveSvg.ts";
 import { chooseLayout, choiceOf, fitsTable } from "./columns.ts";
 import { Consequences } from "./Consequences.tsx";
 import { meanCurveDeclaration } from "./declaration.ts";
@@ -14,7 +15,8 @@ import { MeanCurveTools } from "./MeanCurveTools.tsx";
 import { meanCurvePictureOf } from "./pictures.ts";
 import { meanCurveProblems } from "./problems.ts";
 import { requestOf } from "./request.ts";
-import { meanCurveLinks, meanCurveRoles } from "./scenario.ts";
+import { meanCurveRoles } from "./scenario.ts";
+import { meanCurveLinks } from "./links.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 import { ScenarioStrip } from "./SmallMultiples.tsx";
 import { sentenceOf } from "./sentence.ts";
@@ -61,7 +63,7 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
     },
     svg: (shown, view) => curveSvg(meanCurvePictureOf(shown, view)),
     lead: (_, { facts: { recordCount } }) =>
-      `${recordCount.toLocaleString("en")} curves. Publish their mean without giving any of them away. Pull ε to the left until it is lost.`,
+      `${countText(recordCount)} curves. Publish their mean without giving any of them away. Pull ε to the left until it is lost.`,
     sentence: sentenceOf,
     firstTool: undefined,
     Tools: MeanCurveTools,

@@ -1,6 +1,6 @@
-import { lengthScaleOf } from "../../core/releases/meanCurve.ts";
+import { lengthScaleOf } from "../../core/releases/curveKernels.ts";
+import { countText, numberText, percentText, texNumber } from "../../core/numberFormats.ts";
 import type { Guarantee } from "../../panels/study.ts";
-import { numberText, percentText, texNumber } from "../../panels/words.ts";
 import type { MeanCurveView } from "./view.ts";
 import { requestOf } from "./request.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
@@ -19,7 +19,7 @@ export function guaranteeOf(shown: MeanCurveScenario, view: MeanCurveView): Guar
     neighbours: `Neighbours differ by the replacement of ${whose}; the number of curves is public.`,
     receipt: [["degrees of freedom", numberText(facts.degreesOfFreedom)]],
     sensitivityRows: [
-      ["Grid points m, public", facts.weights.length.toLocaleString("en")],
+      ["Grid points m, public", countText(facts.weights.length)],
       ["Length scale of the kernel", numberText(lengthScaleOf(kernel, range))],
       ["Sensitivity to one curve, exact", numberText(facts.curveSensitivity)],
       ...(facts.simpleSensitivity === undefined
@@ -35,7 +35,7 @@ export function guaranteeOf(shown: MeanCurveScenario, view: MeanCurveView): Guar
       ["Degrees of freedom Σ λᵑ/(λᵑ + φ)", numberText(facts.degreesOfFreedom)],
       ...(inside?.clippedCount !== undefined && inside.largestNorm !== undefined
         ? [
-            ["Curves shrunk to τ (private)", inside.clippedCount.toLocaleString("en")] as const,
+            ["Curves shrunk to τ (private)", countText(inside.clippedCount)] as const,
             ["Largest norm max ‖X‖ (private)", numberText(inside.largestNorm)] as const,
           ]
         : []),

@@ -1,4 +1,5 @@
-import { isDomain, rounded } from "../../state/linkFields.ts";
+import { fourDigitText } from "../../core/numberFormats.ts";
+import { isDomain } from "../../state/linkFields.ts";
 import { outOfRange, problemIf } from "../../state/problems.ts";
 import type { ScenarioProblem } from "../../state/problems.ts";
 import { centreOf } from "./centre.ts";
@@ -43,6 +44,6 @@ function notWhole<P extends string>(
   value: number,
 ) {
   const holds = Number.isInteger(value) && value >= min && value <= max;
-  const range = `a whole number between ${rounded(min)} and ${rounded(max)}`;
-  return problemIf(!holds, parameter, `${name} must be ${range}; got ${rounded(value)}.`);
+  const range = `a whole number between ${fourDigitText(min)} and ${fourDigitText(max)}`;
+  return problemIf(!holds, parameter, `${name} must be ${range}; got ${fourDigitText(value)}.`);
 }

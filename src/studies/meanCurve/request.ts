@@ -1,4 +1,4 @@
-import type { MeanCurveParameters } from "../../core/releases/meanCurve.ts";
+import type { MeanCurveParameters } from "../../core/releases/meanCurveParameters.ts";
 import { centreParameter } from "./centre.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 

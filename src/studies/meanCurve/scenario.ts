@@ -1,36 +1,13 @@
-import type { CurveLayout, NamedColumn } from "../../core/datasets/curveLayout.ts";
 import { detectLayout } from "../../core/datasets/curveLayout.ts";
+import type { CurveLayout, NamedColumn } from "../../core/datasets/curveLayout.ts";
 import { curveLimits } from "../../core/datasets/curves.ts";
-import type { MeanCurveDefaults, MeanCurveExample } from "./examples.ts";
 import type { Interval } from "../../core/grids.ts";
-import type { CurveKernelName } from "../../core/releases/meanCurve.ts";
-import { decodeLink, encodeLink, valueIn } from "../../state/linkCodec.ts";
-import type { Fields, LinkCodec, LinkProblem } from "../../state/linkCodec.ts";
-import { parameterNames, provenanceField } from "../../state/provenance.ts";
+import type { CurveKernelName } from "../../core/releases/curveKernels.ts";
+import { parameterNames } from "../../state/provenance.ts";
 import type { FieldRoles } from "../../state/provenance.ts";
-import {
-  columnName,
-  integerIn,
-  interval,
-  logNumberIn,
-  numberIn,
-  oneOf,
-  onlyThat,
-  pinned,
-  textOf,
-} from "../../state/linkFields.ts";
-import {
-  budgetFields,
-  budgetLimits,
-  commonRoles,
-  dataField,
-  namesUnknownData,
-  settled,
-  settledLink,
-  unitFields,
-  viewField,
-} from "../../state/sharedFields.ts";
-import type { CommonScenario } from "../../state/sharedFields.ts";
+import { budgetLimits, commonRoles } from "../../state/sharedFields.ts";
+import type { Band, CommonScenario } from "../../state/sharedFields.ts";
+import type { MeanCurveDefaults, MeanCurveExample } from "./examples.ts";
 
 /** Everything a mean-curve picture is made from, except the curves. */
 export interface MeanCurveScenario extends CommonScenario {
@@ -65,7 +42,7 @@ export interface MeanCurveScenario extends CommonScenario {
   readonly centre: string;
   /** The declared bound on the curves of one person. */
   readonly perPerson: number;
-  readonly band: "none" | "pointwise" | "simultaneous" | "both";
+  readonly band: Band;
   readonly records: "none" | "curves";
   /** What is drawn large: the mean, or its slope. */
   readonly show: "mean" | "slope";
@@ -157,162 +134,6 @@ export function exampleOf(
     if (variation) return { example, defaults: { ...example.defaults, ...variation.override } };
   }
   return undefined;
-}
-
-function defaultsOf(
-  examples: readonly MeanCurveExample[],
-  data: string,
-): MeanCurveDefaults & { readonly seed?: "secure" } {
-  return exampleOf(examples, data)?.defaults ?? ownDefaults;
-}
-
-/** The data sets of all examples. */
-function dataSets(examples: readonly MeanCurveExample[]): readonly { readonly id: string }[] {
-  return examples
-    .flatMap(({ id, variations }) => [id, ...variations.flatMap(({ data = [] }) => data)])
-    .map((id) => ({ id }));
-}
-
-type Context = Pick<MeanCurveScenario, "data" | "domain" | "kernel" | "view">;
-
-/** The table of fields of a mean-curve link; the limits of ρ follow the kernel and the domain. */
-function meanCurveFields(
-  examples: readonly MeanCurveExample[],
-  start: string,
-  { data, domain, kernel, view }: Context,
-): Fields<MeanCurveScenario> {
-  const defaults = defaultsOf(examples, data);
-  const { layout } = defaults;
-  const own = exampleOf(examples, data) === undefined;
-  const always = true;
-  const limits = rangeLimits(kernel, domain);
-  const usual =
-    defaults.range >= limits.min && defaults.range <= limits.max ? defaults.range : Math.sqrt(limits.min * limits.max);
-  // Where the curves of an example are is known: a link that says otherwise is not taken.
-  const column = (key: "curve" | "time" | "value" | "person", fallback = "") =>
-    own ? columnName({ key, fallback, always: own }) : onlyThat({ key, fallback });
-  const long = layout.shape === "long" ? layout : undefined;
-  return {
-    data: dataField(dataSets(examples), start),
-    shape: oneOf<MeanCurveScenario["shape"]>({
-      key: "shape",
-      fallback: layout.shape,
-      choices: own ? ["wide", "long"] : [layout.shape],
-      always: own,
-    }),
-    curve: column("curve", long?.curve),
-    time: column("time", long?.time),
-    value: column("value", long?.value),
-    person: column("person", layout.person),
-    ...unitFields(own),
-    firstRow: oneOf<MeanCurveScenario["firstRow"]>({
-      key: "firstRow",
-      fallback: "curve",
-      choices: own ? ["curve", "times"] : ["curve"],
-    }),
-    domain: interval({ key: "domain", fallback: defaults.domain, always }),
-    points: integerIn({ key: "points", fallback: defaults.gridCount, ...meanCurveLimits.points, always }),
-    rule: oneOf<MeanCurveScenario["rule"]>({
-      key: "rule",
-      fallback: defaults.rule,
-      choices: ["uniform", "trapezoid"],
-      always,
-    }),
-    kernel: oneOf<CurveKernelName>({ key: "kernel", fallback: defaults.kernel, choices: kernelNames, always }),
-    noiseKernel: oneOf<MeanCurveScenario["noiseKernel"]>({
-      key: "noise",
-      fallback: defaults.noiseKernel ?? "same",
-      choices: ["same", ...kernelNames],
-      always,
-    }),
-    range: logNumberIn({ key: "rho", fallback: usual, ...limits, always }),
-    penalty: logNumberIn({ key: "phi", fallback: defaults.penalty, ...meanCurveLimits.penalty, always }),
-    power: numberIn({ key: "eta", fallback: defaults.power, ...meanCurveLimits.power, always }),
-    normBound: logNumberIn({ key: "tau", fallback: defaults.normBound, ...meanCurveLimits.normBound, always }),
-    centre: textOf({ key: "centre", fallback: "", maxLength: 400 }),
-    perPerson: integerIn({
-      key: "perPerson",
-      fallback: defaults.curvesPerPerson,
-      ...meanCurveLimits.perPerson,
-      always,
-    }),
-    ...budgetFields(defaults, { data, view }),
-    view: viewField(),
-    provenance: provenanceField(Object.keys(meanCurveParameterNames), ["penalty", "range"]),
-    band: oneOf<MeanCurveScenario["band"]>({
-      key: "band",
-      fallback: "pointwise",
-      choices: ["none", "pointwise", "simultaneous", "both"],
-    }),
-    records: oneOf<MeanCurveScenario["records"]>({ key: "records", fallback: "curves", choices: ["none", "curves"] }),
-    show: oneOf<MeanCurveScenario["show"]>({ key: "show", fallback: "mean", choices: ["mean", "slope"] }),
-    window: interval({ key: "window", fallback: domain }),
-    weight: textOf({ key: "weight", fallback: "", maxLength: 400 }),
-  };
-}
-
-/**
- * The links of mean-curve scenarios. As for the other studies, a link never contains a curve, nor the seed of one's
- * own data seen from outside.
- *
- * @param start the example shown without a link, and in place of an unknown one
- */
-export function meanCurveLinks(
-  examples: readonly MeanCurveExample[],
-  start = "chick-weight",
-): LinkCodec<MeanCurveScenario> {
-  const study = "meanCurve";
-  return {
-    study,
-    encode: (scenario) => {
-      const allowed = settled(scenario);
-      return encodeLink(study, meanCurveFields(examples, start, allowed), allowed);
-    },
-    decode: (hash) => {
-      const link = decodeLink(hash, study, (given) => fieldsOfLink(examples, start, given));
-      const { values } = link;
-      const problems: LinkProblem[] = [...link.problems];
-      if (namesUnknownData(dataSets(examples), start, link.given)) {
-        const sentence = `Columns, domain and bounds are those of ${values.data}, not those in the link.`;
-        problems.push({ key: "data", text: "", sentence });
-      }
-      return settledLink({ ...link, problems });
-    },
-  };
-}
-
-function fieldsOfLink(
-  examples: readonly MeanCurveExample[],
-  start: string,
-  given: ReadonlyMap<string, string>,
-): Fields<MeanCurveScenario> {
-  const data = valueIn(given, dataField(dataSets(examples), start));
-  const unknown = namesUnknownData(dataSets(examples), start, given);
-  const { domain: usual, kernel } = defaultsOf(examples, data);
-  const first = meanCurveFields(examples, start, { data, domain: usual, kernel, view: valueIn(given, viewField()) });
-  const fields = meanCurveFields(examples, start, {
-    data,
-    domain: unknown ? usual : valueIn(given, first.domain),
-    kernel: valueIn(given, first.kernel),
-    view: valueIn(given, first.view),
-  });
-  if (!unknown) return fields;
-  const { shape, curve, time, value, person, domain, points, range, normBound, perPerson } = fields;
-  return {
-    ...fields,
-    shape: pinned(shape),
-    curve: pinned(curve),
-    time: pinned(time),
-    value: pinned(value),
-    person: pinned(person),
-    domain: pinned(domain),
-    window: pinned(fields.window),
-    points: pinned(points),
-    range: pinned(range),
-    normBound: pinned(normBound),
-    centre: pinned(fields.centre),
-    perPerson: pinned(perPerson),
-  };
 }
 
 /** The part of a scenario that says where the curves of a table are. */

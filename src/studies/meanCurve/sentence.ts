@@ -1,6 +1,6 @@
 import { weightedNorm } from "../../core/estimators/functionalMean.ts";
 import { highestOf } from "../../core/releases/curveFunctionals.ts";
-import { numberText, percentText, ratioText } from "../../panels/words.ts";
+import { numberText, percentText, ratioText } from "../../core/numberFormats.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
 import type { MeanCurveView } from "./view.ts";
 import type { MeanCurveScenario } from "./scenario.ts";

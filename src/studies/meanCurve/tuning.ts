@@ -1,7 +1,8 @@
 import type { ScoreRule, TuningColumn } from "../../core/releases/meanCurveTuning.ts";
 import type { Interval } from "../../core/grids.ts";
 import { leastOf } from "../../core/releases/mirshaniTables.ts";
-import type { CurveKernelName } from "../../core/releases/meanCurve.ts";
+import type { CurveKernelName } from "../../core/releases/curveKernels.ts";
+import { significant } from "../../core/numberFormats.ts";
 import { rangeLimits } from "./scenario.ts";
 
 /** Scores of every φ at one ρ. */
@@ -39,7 +40,7 @@ export function bestOf(
 }
 
 function logSteps(from: number, to: number, count: number): number[] {
-  return Array.from({ length: count }, (_, i) => Number((from * (to / from) ** (i / (count - 1))).toPrecision(3)));
+  return Array.from({ length: count }, (_, i) => significant(from * (to / from) ** (i / (count - 1)), 3));
 }
 
 export const foldCount = 10;

@@ -1,7 +1,8 @@
 import type { MeanCurveRecords } from "../../core/datasets/meanCurveRecords.ts";
 import { centreCarrying } from "../../core/releases/carrying.ts";
-import { meanCurveGrid } from "../../core/releases/meanCurve.ts";
-import type { MeanCurveParameters, MeanCurveRelease } from "../../core/releases/meanCurve.ts";
+import { meanCurveGrid } from "../../core/releases/meanCurveGrid.ts";
+import type { MeanCurveRelease } from "../../core/releases/meanCurve.ts";
+import type { MeanCurveParameters } from "../../core/releases/meanCurveParameters.ts";
 import type { MeanCurveContract } from "../../core/releases/meanCurveContract.ts";
 import { remember } from "../../core/remember.ts";
 import type { PartProps } from "../../panels/study.ts";

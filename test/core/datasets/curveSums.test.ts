@@ -18,7 +18,7 @@ import type { CurveSumsTerms } from "../../../src/core/datasets/curveSums.ts";
 import { curveSumsQuery } from "../../../src/core/datasets/curveSumsQuery.ts";
 import { engines } from "../../../src/core/datasets/engineDialects.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { meanWeights } from "../../../src/core/releases/meanCurve.ts";
+import { meanWeights } from "../../../src/core/releases/meanCurveGrid.ts";
 import { readTable } from "../../support/readTable.ts";
 import { startPostgres } from "../../support/postgres.ts";
 

@@ -11,8 +11,10 @@ import type { Rows } from "../../../src/core/linalg/smallMatrix.ts";
 import { pointsFrom } from "../../../src/core/points.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { unitBoxRounding } from "../../../src/core/releases/boundary.ts";
-import { curveKernel, meanCurveGrid, meanWeights, planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
-import type { MeanCurveParameters } from "../../../src/core/releases/meanCurve.ts";
+import { planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
+import { meanCurveGrid, meanWeights } from "../../../src/core/releases/meanCurveGrid.ts";
+import { curveKernel } from "../../../src/core/releases/curveKernels.ts";
+import type { MeanCurveParameters } from "../../../src/core/releases/meanCurveParameters.ts";
 import { expOfNegative, fixed, fullTurn, root, times, toDouble } from "../../support/fixedPoint.ts";
 import { smoothMean } from "../../support/meanCurveParameters.ts";
 

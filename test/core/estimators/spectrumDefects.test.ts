@@ -5,8 +5,9 @@ import type { CovarianceSpectrum } from "../../../src/core/estimators/functional
 import { spectrumDefects } from "../../../src/core/estimators/spectrumDefects.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
 import { matern52Kernel } from "../../../src/core/kernels/matern52.ts";
-import { meanCurveGrid, meanWeights, planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
-import type { MeanCurveParameters } from "../../../src/core/releases/meanCurve.ts";
+import { planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
+import { meanCurveGrid, meanWeights } from "../../../src/core/releases/meanCurveGrid.ts";
+import type { MeanCurveParameters } from "../../../src/core/releases/meanCurveParameters.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { fixed, toDouble } from "../../support/fixedPoint.ts";
 import { smoothMean } from "../../support/meanCurveParameters.ts";

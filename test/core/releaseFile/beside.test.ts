@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { releaseBundle } from "../../../src/core/releaseFile/releaseBundle.ts";
 import { releaseContents } from "../../../src/core/releaseFile/releaseContents.ts";
-import { parseRelease, releaseText, sealRelease } from "../../../src/core/releaseFile/releaseFile.ts";
+import { parseRelease, releaseText, sealRelease } from "../../../src/core/releaseFile/sealedRelease.ts";
 import type { ReleaseFile } from "../../../src/core/releaseFile/releaseFile.ts";
 import { planDensity } from "../../../src/core/releases/density.ts";
 import { densityFrame } from "../../../src/core/releases/densityFrame.ts";

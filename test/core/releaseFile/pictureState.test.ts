@@ -9,7 +9,7 @@ import {
   svgWithState,
 } from "../../../src/core/releaseFile/pictureState.ts";
 import type { PictureState } from "../../../src/core/releaseFile/pictureState.ts";
-import { hasOwnDigest } from "../../../src/core/releaseFile/releaseFile.ts";
+import { hasOwnDigest } from "../../../src/core/releaseFile/sealedRelease.ts";
 import { ditheredContents, sealed, sha256 } from "../../support/releaseExamples.ts";
 
 const link: PictureState = { kind: "link", link: "#/density?v=1&data=hall-1&x=a%26b&epsilon=1" };

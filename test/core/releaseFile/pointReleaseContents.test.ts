@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { pointReleaseContents } from "../../../src/core/releaseFile/pointReleaseContents.ts";
 import { releaseBundle } from "../../../src/core/releaseFile/releaseBundle.ts";
-import { parseRelease, releaseText, sealRelease } from "../../../src/core/releaseFile/releaseFile.ts";
+import { parseRelease, releaseText, sealRelease } from "../../../src/core/releaseFile/sealedRelease.ts";
 import { releaseTable, shownTable, tableName } from "../../../src/core/releaseFile/tables.ts";
 import { planBoundary } from "../../../src/core/releases/boundary.ts";
 import { releasingAtPoints } from "../../../src/core/releases/pointRelease.ts";

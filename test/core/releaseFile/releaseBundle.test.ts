@@ -6,7 +6,7 @@ import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { releaseInArchive } from "../../../src/core/releaseFile/openedRelease.ts";
 import { releaseBundle, zippedRelease } from "../../../src/core/releaseFile/releaseBundle.ts";
-import { hasOwnDigest, parseRelease, releaseText } from "../../../src/core/releaseFile/releaseFile.ts";
+import { hasOwnDigest, parseRelease, releaseText } from "../../../src/core/releaseFile/sealedRelease.ts";
 import { shownTable } from "../../../src/core/releaseFile/tables.ts";
 import { ditheredContents, laplaceContents, sealed, sha256 } from "../../support/releaseExamples.ts";
 

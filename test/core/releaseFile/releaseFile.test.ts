@@ -2,15 +2,14 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { canonicalJson } from "../../../src/core/releaseFile/canonicalJson.ts";
+import { axisValues, releasedValues } from "../../../src/core/releaseFile/releaseFile.ts";
 import {
-  axisValues,
   hasOwnDigest,
   parseRelease,
-  releasedValues,
   releaseJsonSchema,
   releaseText,
   sealRelease,
-} from "../../../src/core/releaseFile/releaseFile.ts";
+} from "../../../src/core/releaseFile/sealedRelease.ts";
 import type { ReleaseFile } from "../../../src/core/releaseFile/releaseFile.ts";
 import { ditheredContents, laplaceContents, sealed, sha256 } from "../../support/releaseExamples.ts";
 

@@ -8,12 +8,8 @@ import { claimedDelta } from "../../../src/core/privacy/calibration/claim.ts";
 import { canonicalJson } from "../../../src/core/releaseFile/canonicalJson.ts";
 import { pythonLoader } from "../../../src/core/releaseFile/pythonLoader.ts";
 import { registryDraft } from "../../../src/core/releaseFile/registryDraft.ts";
-import {
-  axisValues,
-  releasedValues,
-  releaseJsonSchema,
-  releaseText,
-} from "../../../src/core/releaseFile/releaseFile.ts";
+import { axisValues, releasedValues } from "../../../src/core/releaseFile/releaseFile.ts";
+import { releaseJsonSchema, releaseText } from "../../../src/core/releaseFile/sealedRelease.ts";
 import type { ReleaseFile } from "../../../src/core/releaseFile/releaseFile.ts";
 import { rLoader } from "../../../src/core/releaseFile/rLoader.ts";
 import { dataPackage, releaseTable, tableName } from "../../../src/core/releaseFile/tables.ts";

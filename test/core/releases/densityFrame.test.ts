@@ -13,7 +13,7 @@ import type { DensityTargetParameters } from "../../../src/core/releases/density
 import { densityFrame } from "../../../src/core/releases/densityFrame.ts";
 import type { DensityFraming } from "../../../src/core/releases/densityFrame.ts";
 import { releasingPrivately } from "../../../src/core/releases/privateRelease.ts";
-import { parseRelease, releaseText, sealRelease } from "../../../src/core/releaseFile/releaseFile.ts";
+import { parseRelease, releaseText, sealRelease } from "../../../src/core/releaseFile/sealedRelease.ts";
 import { releaseBundle } from "../../../src/core/releaseFile/releaseBundle.ts";
 import { releaseContents } from "../../../src/core/releaseFile/releaseContents.ts";
 import { lastOf } from "../../../src/core/slices.ts";

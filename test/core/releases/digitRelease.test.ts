@@ -7,7 +7,7 @@ import { readIdxImages, readIdxLabels } from "../../../src/core/datasets/idx.ts"
 import { ParameterError } from "../../../src/core/errors.ts";
 import { digitArchive, imagesName, labelsName } from "../../../src/core/releaseFile/digitArchive.ts";
 import { releaseContents } from "../../../src/core/releaseFile/releaseContents.ts";
-import { parseRelease, releaseText, sealRelease } from "../../../src/core/releaseFile/releaseFile.ts";
+import { parseRelease, releaseText, sealRelease } from "../../../src/core/releaseFile/sealedRelease.ts";
 import {
   assembledImages,
   assembledRelease,

@@ -4,20 +4,17 @@ import { ParameterError } from "../../../src/core/errors.ts";
 import {
   clipCurve,
   covarianceSpectrum,
-  gramOnLine,
   penalisedMean,
   weightedNorm,
 } from "../../../src/core/estimators/functionalMean.ts";
+import { gramOnLine } from "../../../src/core/kernels/gramOnLine.ts";
 import { gridCoordinates } from "../../../src/core/grids.ts";
-import {
-  curveKernel,
-  isCompatible,
-  lengthScaleOf,
-  meanCurveGrid,
-  meanWeights,
-  planMeanCurve,
-} from "../../../src/core/releases/meanCurve.ts";
-import type { CurveKernelName, MeanCurveParameters, MeanCurveRelease } from "../../../src/core/releases/meanCurve.ts";
+import { planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
+import { meanCurveGrid, meanWeights } from "../../../src/core/releases/meanCurveGrid.ts";
+import { curveKernel, isCompatible, lengthScaleOf } from "../../../src/core/releases/curveKernels.ts";
+import type { MeanCurveRelease } from "../../../src/core/releases/meanCurve.ts";
+import type { MeanCurveParameters } from "../../../src/core/releases/meanCurveParameters.ts";
+import type { CurveKernelName } from "../../../src/core/releases/curveKernels.ts";
 import { scaleRelease } from "../../../src/core/releases/scale.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { noiseNorm, randomCurve, worstCurve } from "../privacy/sensitivity/curveNeighbours.ts";

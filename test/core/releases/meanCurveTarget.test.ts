@@ -4,8 +4,9 @@ import { bernsteinOnGrid } from "../../../src/core/estimators/bernstein.ts";
 import { weightedNorm } from "../../../src/core/estimators/functionalMean.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { meanCurveTarget } from "../../../src/core/releases/latticeTargets/meanCurve.ts";
-import { meanWeights, planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
-import type { CurveKernelName } from "../../../src/core/releases/meanCurve.ts";
+import { planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
+import { meanWeights } from "../../../src/core/releases/meanCurveGrid.ts";
+import type { CurveKernelName } from "../../../src/core/releases/curveKernels.ts";
 
 const [n, m] = [12, 25];
 const smoothing = {

@@ -15,7 +15,7 @@ import { laws, planPolynomial } from "../../../src/core/releases/polynomialRelea
 import type { PolynomialChoice } from "../../../src/core/releases/polynomialRelease.ts";
 import { preparingPolynomial } from "../../../src/core/releases/privatePolynomial.ts";
 import type { PrivateRelease } from "../../../src/core/releases/privateRelease.ts";
-import { parseRelease, releaseText, sealRelease } from "../../../src/core/releaseFile/releaseFile.ts";
+import { parseRelease, releaseText, sealRelease } from "../../../src/core/releaseFile/sealedRelease.ts";
 import { releaseContents } from "../../../src/core/releaseFile/releaseContents.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { lowerBound, upperBound } from "../../support/clopperPearson.ts";

@@ -4,7 +4,7 @@ import { ParameterError } from "../../../src/core/errors.ts";
 import { analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { recordLevelGuarantee } from "../../../src/core/privacy/mechanisms/entryNoise.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { parseRelease, releaseText, sealRelease } from "../../../src/core/releaseFile/releaseFile.ts";
+import { parseRelease, releaseText, sealRelease } from "../../../src/core/releaseFile/sealedRelease.ts";
 import { releaseContents } from "../../../src/core/releaseFile/releaseContents.ts";
 import type { ReleaseWords } from "../../../src/core/releaseFile/releaseContents.ts";
 import { fabricateTableRelease } from "../../../src/core/releases/fabrication.ts";

@@ -7,7 +7,7 @@ import type { Answer } from "../../../src/state/session/session.ts";
 import { study } from "../../../src/studies/boundary/definition.ts";
 import type { BoundaryView } from "../../../src/studies/boundary/view.ts";
 import { requestOf } from "../../../src/studies/boundary/request.ts";
-import { boundaryLinks } from "../../../src/studies/boundary/scenario.ts";
+import { boundaryLinks } from "../../../src/studies/boundary/links.ts";
 import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
 import { shownOf } from "../presenting.ts";
 

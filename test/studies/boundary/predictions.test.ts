@@ -17,7 +17,7 @@ import {
 } from "../../../src/studies/boundary/predictions.ts";
 import type { Predicted } from "../../../src/studies/boundary/predictions.ts";
 import { requestOf } from "../../../src/studies/boundary/request.ts";
-import { boundaryLinks } from "../../../src/studies/boundary/scenario.ts";
+import { boundaryLinks } from "../../../src/studies/boundary/links.ts";
 import { recordedWords } from "../../support/privateReleases.ts";
 
 const { values: scenario } = boundaryLinks(boundaryExamples).decode("#/boundary?v=1&data=iris-4");

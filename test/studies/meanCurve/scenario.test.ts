@@ -14,11 +14,11 @@ import {
   kernelNames,
   layoutOf,
   meanCurveLimits,
-  meanCurveLinks,
   meanCurveParameterNames,
   rangeLimits,
   scenarioOf,
 } from "../../../src/studies/meanCurve/scenario.ts";
+import { meanCurveLinks } from "../../../src/studies/meanCurve/links.ts";
 import type { MeanCurveScenario } from "../../../src/studies/meanCurve/scenario.ts";
 import { isShown, variationsOf } from "../../../src/studies/meanCurve/variations.ts";
 import { smallGenerator } from "../../state/smallGenerator.ts";

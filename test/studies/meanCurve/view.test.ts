@@ -10,12 +10,8 @@ import { study } from "../../../src/studies/meanCurve/definition.ts";
 import type { MeanCurveView } from "../../../src/studies/meanCurve/view.ts";
 import { meanCurvePictureOf } from "../../../src/studies/meanCurve/pictures.ts";
 import { requestOf } from "../../../src/studies/meanCurve/request.ts";
-import {
-  meanCurveLinks,
-  meanCurveLimits,
-  meanCurveParameterNames,
-  rangeLimits,
-} from "../../../src/studies/meanCurve/scenario.ts";
+import { meanCurveLimits, meanCurveParameterNames, rangeLimits } from "../../../src/studies/meanCurve/scenario.ts";
+import { meanCurveLinks } from "../../../src/studies/meanCurve/links.ts";
 import type { MeanCurveScenario } from "../../../src/studies/meanCurve/scenario.ts";
 import { sentenceOf } from "../../../src/studies/meanCurve/sentence.ts";
 import { bestOf, mapPenalties, mapRanges } from "../../../src/studies/meanCurve/tuning.ts";

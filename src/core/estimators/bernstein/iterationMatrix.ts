@@ -4,6 +4,7 @@ import { denseProduct, largestRowSum } from "../../linalg/denseProduct.ts";
 import { remember } from "../../remember.ts";
 import { bernsteinMatrix } from "./bernsteinBasis.ts";
 import { foldedColumns, halfSizes, unfoldedMatrix } from "./halves.ts";
+import { shortText } from "../../numberFormats.ts";
 
 /** What the iterated operator does to lattice values before the plain basis polynomials are applied. */
 export interface IterationMatrix {
@@ -60,7 +61,7 @@ function computed({ degree, iterations }: { readonly degree: number; readonly it
   if (!(error <= largestError)) {
     throw new NumericalError(
       `the iterated Bernstein operator of degree ${degree} and order ${iterations} exhausts double numbers: ` +
-        `its rounding is only known to be below ${error.toExponential(1)} of the values`,
+        `its rounding is only known to be below ${shortText(error, 2)} of the values`,
     );
   }
   return { degree, iterations, values, norm: largestRowSum(values, n), error };

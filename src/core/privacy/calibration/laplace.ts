@@ -1,5 +1,6 @@
 import { checkOpenUnit, checkPositive, checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
+import { digitsText } from "../../numberFormats.ts";
 
 // Covers the rounding of a handful of operations and of Math.log and Math.pow, which are right to a few units.
 const up = 1 + 32 * Number.EPSILON;
@@ -71,7 +72,7 @@ export function bernsteinLaplaceScaleApproximate({
     throw new ParameterError(
       "epsilon",
       epsilon,
-      `at most ${most.toPrecision(4)} at delta = ${delta}, where the proof of the scale ends; Gaussian noise has no such limit`,
+      `at most ${digitsText(most, 4)} at delta = ${delta}, where the proof of the scale ends; Gaussian noise has no such limit`,
     );
   }
   return ((2 * S * Math.sqrt(-2 * size * Math.log(delta))) / epsilon) * up;

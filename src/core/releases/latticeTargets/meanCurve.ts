@@ -8,8 +8,10 @@ import { largestSignedSum } from "../../privacy/sensitivity/largestSignedSum.ts"
 import { remember } from "../../remember.ts";
 import { representableBound } from "../../representableBound.ts";
 import type { LatticeTarget } from "../latticeTarget.ts";
-import { curveKernel, meanCurveGrid, meanOf, meanWeights } from "../meanCurve.ts";
-import type { SmoothingParameters } from "../meanCurve.ts";
+import { meanOf } from "../clippedMeans.ts";
+import { meanCurveGrid, meanWeights } from "../meanCurveGrid.ts";
+import { curveKernel } from "../curveKernels.ts";
+import type { SmoothingParameters } from "../meanCurveParameters.ts";
 
 /** A penalised mean between its grid points, and what public numbers say of it. */
 export interface MeanCurveTarget extends LatticeTarget {

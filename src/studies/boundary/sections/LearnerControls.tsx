@@ -1,9 +1,9 @@
 import type { LearnerName } from "../../../core/releases/learnerPolynomial.ts";
 import { polynomialLimits } from "../../../core/releases/polynomialRelease.ts";
 import type { PolynomialChoice } from "../../../core/releases/polynomialRelease.ts";
+import { spokenNumber } from "../../../core/numberFormats.ts";
 import { ChoiceControl } from "../../../panels/ChoiceControl.tsx";
 import { SliderControl } from "../../../panels/SliderControl.tsx";
-import { spokenNumber } from "../../../panels/words.ts";
 import { learnerExplanations } from "./learnerWords.ts";
 
 /** Degree k and order h of a polynomial. */

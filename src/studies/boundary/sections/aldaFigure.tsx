@@ -1,8 +1,8 @@
 import { gridAxis } from "../../../core/grids.ts";
 import type { AgreementEntry, ReleaseAgreement } from "../../../core/releases/releaseAgreement.ts";
+import { numberText, percentText } from "../../../core/numberFormats.ts";
 import { AldaFigure } from "../../../panels/comparison/AldaFigure.tsx";
 import { csvText } from "../../../panels/csv.ts";
-import { numberText, percentText } from "../../../panels/words.ts";
 import type { BoundaryProps } from "../view.ts";
 import { BoundaryPanel } from "./BoundaryPanel.tsx";
 

@@ -2,12 +2,12 @@ import { useStore } from "zustand";
 import { choiceExcess } from "../../../core/releases/densityChoice.ts";
 import { mostCrossValidatedFits, penaltyScoreTerms } from "../../../core/releases/boundaryPurchase.ts";
 import { pureLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
+import { countText, numberText } from "../../../core/numberFormats.ts";
 import { keptPerClient } from "../../../panels/kept.ts";
 import { ListBox } from "../../../panels/ListBox.tsx";
 import { Purchase } from "../../../panels/Purchase.tsx";
 import { originOfWriting } from "../../../panels/WrittenList.tsx";
 import type { ListOrigin } from "../../../panels/WrittenList.tsx";
-import { numberText } from "../../../panels/words.ts";
 import { listText, typedList } from "../../../state/numberList.ts";
 import { requestOf } from "../request.ts";
 import { boundaryControlLimits, boundaryParameterNames } from "../scenario.ts";
@@ -57,7 +57,7 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
         written={{ what: "the list of λ", origin, onAffirm: () => kept.setState({ origin: "affirmed" }) }}
         refusal={() =>
           n > mostCrossValidatedFits
-            ? `Cross-validation fits every λ five times, and is offered for up to ${mostCrossValidatedFits.toLocaleString("en")} records; here are ${n.toLocaleString("en")}.`
+            ? `Cross-validation fits every λ five times, and is offered for up to ${countText(mostCrossValidatedFits)} records; here are ${countText(n)}.`
             : undefined
         }
         ready={enough && recordsId !== undefined && current}

@@ -2,6 +2,7 @@ import type { Interval } from "../../../core/grids.ts";
 import { mostComparedRecords } from "../../../core/releases/boundaryComparison.ts";
 import { mostLatticeInputs } from "../../../core/releases/boundarySlice.ts";
 import type { BoundaryMechanism } from "../../../core/releases/boundaryComparison.ts";
+import { countText } from "../../../core/numberFormats.ts";
 import { Comparison } from "../../../panels/comparison/Comparison.tsx";
 import type { ComparisonRun } from "../../../panels/comparison/comparisonJobs.ts";
 import { mechanisms } from "../../../panels/comparison/mechanisms.ts";
@@ -30,7 +31,7 @@ export function Section(props: BoundaryProps) {
     return (
       <p className="explanation">
         A comparison makes a fit for each mechanism and several numbers of records: it is offered for at most{" "}
-        {mostComparedRecords.toLocaleString("en")} records, and these are {count.toLocaleString("en")}.
+        {countText(mostComparedRecords)} records, and these are {countText(count)}.
       </p>
     );
   }

@@ -3,13 +3,14 @@ import type { PolynomialChoice } from "../../../core/releases/polynomialRelease.
 import type { PrivateRelease } from "../../../core/releases/privateRelease.ts";
 import { zippedRelease } from "../../../core/releaseFile/releaseBundle.ts";
 import { releaseContents } from "../../../core/releaseFile/releaseContents.ts";
-import { costOf, sealRelease } from "../../../core/releaseFile/releaseFile.ts";
+import { costOf } from "../../../core/releaseFile/releaseFile.ts";
+import { sealRelease } from "../../../core/releaseFile/sealedRelease.ts";
+import { numberText } from "../../../core/numberFormats.ts";
 import type { RecordsId } from "../../../engine/engine.ts";
 import { nothingReleased } from "../../../panels/paidForNothing.ts";
 import { protectedWords } from "../../../panels/personWords.ts";
 import { affirmedOrigin, namesProblem, releaseWordsOf, settingRows } from "../../../panels/releaseWords.ts";
 import { saveFile } from "../../../panels/saveFile.ts";
-import { numberText } from "../../../panels/words.ts";
 import type { BudgetInForce } from "../../../state/budgetInForce.ts";
 import { sha256 } from "../../../state/sha256.ts";
 import type { BoundaryProps } from "../view.ts";

@@ -1,7 +1,7 @@
 import { latticeCost } from "../../../core/releases/bernstein.ts";
 import { learnerAxes } from "../../../core/releases/learnerPolynomial.ts";
 import type { LearnerName, LearnerShape } from "../../../core/releases/learnerPolynomial.ts";
-import { numberText } from "../../../panels/words.ts";
+import { countText, finePercentText, numberText } from "../../../core/numberFormats.ts";
 
 /** The learners of each task, with their names. */
 export const learnersOf: Record<"classification" | "regression", readonly { value: LearnerName; label: string }[]> = {
@@ -63,7 +63,7 @@ export function costSentence({
   // The original on the grid is the larger part for a machine; a thread does some 10⁸ exponentials a second.
   const shown = axes.reduce((size, { count }) => size * count, 1);
   const seconds = Math.max(0.1, (operations + shown * (learner === "kernelMachine" ? records : 6)) / 1e8);
-  return `Up to ${values.toLocaleString("en")} numbers are released, of which the picture is a slice: about ${numberText(bytes / 1e6)} MB and ${numberText(seconds)} s${learner === "kernelMachine" ? ", and the time of the fit" : ""}.`;
+  return `Up to ${countText(values)} numbers are released, of which the picture is a slice: about ${numberText(bytes / 1e6)} MB and ${numberText(seconds)} s${learner === "kernelMachine" ? ", and the time of the fit" : ""}.`;
 }
 
 /** The fields of the study that a learner depends on. */
@@ -99,8 +99,8 @@ export function learnerSentence(
     return `One private ${original ? "curve beside the original" : "curve"} at ε = ${numberText(budget.epsilon)}.`;
   if (!original) {
     const positive = released.reduce((count, value) => count + (value >= 0 ? 1 : 0), 0) / released.length;
-    return `At ε = ${numberText(budget.epsilon)} the private rule gives ${numberText(100 * positive)} % of the domain to the second class.`;
+    return `At ε = ${numberText(budget.epsilon)} the private rule gives ${finePercentText(positive)} of the domain to the second class.`;
   }
   const same = released.reduce((count, value, i) => count + (value >= 0 === original[i]! >= 0 ? 1 : 0), 0);
-  return `At ε = ${numberText(budget.epsilon)} the private rule decides as the original on ${numberText((100 * same) / released.length)} % of the domain.`;
+  return `At ε = ${numberText(budget.epsilon)} the private rule decides as the original on ${finePercentText(same / released.length)} of the domain.`;
 }

@@ -3,6 +3,7 @@ import { mostLearnerInputs } from "../../../core/releases/learnerPolynomial.ts";
 import type { LearnerName, LearnerShape } from "../../../core/releases/learnerPolynomial.ts";
 import { polynomialLimits } from "../../../core/releases/polynomialRelease.ts";
 import type { PolynomialChoice } from "../../../core/releases/polynomialRelease.ts";
+import { significant } from "../../../core/numberFormats.ts";
 import type { RecordsId } from "../../../engine/engine.ts";
 import { Affirmation, useAffirmation } from "../../../panels/Affirmation.tsx";
 import { ErrorLadder } from "../../../panels/ErrorLadder.tsx";
@@ -181,5 +182,5 @@ function Errors({ view }: { readonly view: NonNullable<ReturnType<typeof useLear
 
 /** Four steps in each power of ten: degree and order do not follow every move. */
 function stepped(value: number): number {
-  return Number((10 ** (Math.round(4 * Math.log10(value)) / 4)).toPrecision(3));
+  return significant(10 ** (Math.round(4 * Math.log10(value)) / 4), 3);
 }

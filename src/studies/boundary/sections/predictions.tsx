@@ -1,12 +1,12 @@
 import { useMemo, useState } from "react";
 import { zippedRelease } from "../../../core/releaseFile/releaseBundle.ts";
 import type { ReleaseFile } from "../../../core/releaseFile/releaseFile.ts";
+import { countText, numberText, percentText } from "../../../core/numberFormats.ts";
 import { FilePicker } from "../../../panels/FilePicker.tsx";
 import { nothingReleased } from "../../../panels/paidForNothing.ts";
 import { Problem } from "../../../panels/Problem.tsx";
 import { settingRows } from "../../../panels/releaseWords.ts";
 import { saveFile } from "../../../panels/saveFile.ts";
-import { numberText, percentText } from "../../../panels/words.ts";
 import { guaranteeOf } from "../guarantee.ts";
 import { certaintyOf, inputNames, labelOf, predictionFile, predictionsCsv, readPoints } from "../predictions.ts";
 import type { Predicted } from "../predictions.ts";
@@ -112,7 +112,7 @@ export function Section({ shown, view, recordsId, current, client, spend }: Boun
           onClick={() => void release()}
         >
           {count > 0
-            ? `Release predictions at ${count.toLocaleString("en")} ${count === 1 ? "point" : "points"}`
+            ? `Release predictions at ${countText(count)} ${count === 1 ? "point" : "points"}`
             : "Release predictions"}
         </button>
         {predicted && (
@@ -151,10 +151,10 @@ function Results({ predicted }: { readonly predicted: Predicted }) {
   return (
     <>
       <p data-testid="predictions-summary">
-        {values.length.toLocaleString("en")} {values.length === 1 ? "point" : "points"}, μ = {numberText(mu)}; the noise
-        of each value has standard deviation {numberText(deviation)}.
+        {countText(values.length)} {values.length === 1 ? "point" : "points"}, μ = {numberText(mu)}; the noise of each
+        value has standard deviation {numberText(deviation)}.
         {clampedCount > 0 &&
-          ` ${clampedCount.toLocaleString("en")} lay outside the declared domain and ${clampedCount === 1 ? "is" : "are"} answered at its edge.`}
+          ` ${countText(clampedCount)} lay outside the declared domain and ${clampedCount === 1 ? "is" : "are"} answered at its edge.`}
         {classNames &&
           ` ${percentText(sureShare(predicted))} of the labels are sure to 95 %: were the original there of the other sign, so large a value would arise with at most 5 % probability.`}{" "}
         The archive that was saved has all of it, and opens again where it is dropped on the page.
@@ -192,7 +192,7 @@ function Results({ predicted }: { readonly predicted: Predicted }) {
       </div>
       {values.length > rows && (
         <p className="explanation">
-          The first {rows}; all {values.length.toLocaleString("en")} are in the file.
+          The first {rows}; all {countText(values.length)} are in the file.
         </p>
       )}
     </>

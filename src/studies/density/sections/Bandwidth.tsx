@@ -5,8 +5,8 @@ import { ChoiceControl } from "../../../panels/ChoiceControl.tsx";
 import { NumberControl } from "../../../panels/NumberControl.tsx";
 import { Purchase } from "../../../panels/Purchase.tsx";
 import { keptPerClient } from "../../../panels/kept.ts";
-import { numberText } from "../../../panels/words.ts";
 import type { Interval } from "../../../core/grids.ts";
+import { countText, numberText, significant } from "../../../core/numberFormats.ts";
 import { bandwidthLimits } from "../scenario.ts";
 import type { DensityScenario } from "../scenario.ts";
 import type { DensityProps } from "../view.ts";
@@ -156,7 +156,7 @@ function tooMany(way: Way, n: number): string | undefined {
   if (way !== "crossValidation" || n <= mostCrossValidated) return undefined;
   return (
     "Cross-validation looks at all pairs of records, and is offered for up to " +
-    `${mostCrossValidated.toLocaleString("en")}; here are ${n.toLocaleString("en")}. Two private quartiles cost no ` +
+    `${countText(mostCrossValidated)}; here are ${countText(n)}. Two private quartiles cost no ` +
     "more."
   );
 }
@@ -164,7 +164,7 @@ function tooMany(way: Way, n: number): string | undefined {
 function rangeTestText(epsilon: number, delta: number, dimension: number, n: number): string {
   const test = rangeTestOf({ epsilon, delta, dimension });
   return (
-    `It answers only if about ${numberText(test.threshold)} of ${n.toLocaleString("en")} records${dimension > 1 ? ", on each axis," : ""} ` +
+    `It answers only if about ${numberText(test.threshold)} of ${countText(n)} records${dimension > 1 ? ", on each axis," : ""} ` +
     `would have to change before the range changed by a factor of ${numberText(1 + 1 / Math.log(n))}: that makes δ = ` +
     `${numberText(delta)}.`
   );
@@ -175,7 +175,7 @@ function changeOf(bought: DensityBought, scenario: DensityScenario): Partial<Den
   const { provenance, domainX, domainY } = scenario;
   const within = (h: number, domain: Interval) => {
     const { min, max } = bandwidthLimits(domain);
-    return Number(Math.min(max, Math.max(min, h)).toPrecision(6));
+    return significant(Math.min(max, Math.max(min, h)), 6);
   };
   switch (bought.kind) {
     case "noAnswer":
@@ -187,9 +187,7 @@ function changeOf(bought: DensityBought, scenario: DensityScenario): Partial<Den
       return { h: within(h, domainX), ...second, provenance: { ...provenance, ...origin } };
     }
     case "domain": {
-      const [first, second] = bought.domain.map(
-        ([a, b]) => [Number(a.toPrecision(6)), Number(b.toPrecision(6))] as const,
-      );
+      const [first, second] = bought.domain.map(([a, b]) => [significant(a, 6), significant(b, 6)] as const);
       if (!first || !(first[1] > first[0]) || (second && !(second[1] > second[0]))) return {};
       const origin = { domainX: "bought", ...(second && { domainY: "bought" as const }) } as const;
       return {

@@ -7,6 +7,7 @@ import { pureLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
 import { piecewiseConstantSensitivity } from "../../../core/privacy/sensitivity/piecewiseConstant.ts";
 import { densityGrid } from "../../../core/releases/densityForm.ts";
 import { choiceExcess, choiceSensitivity } from "../../../core/releases/densityChoice.ts";
+import { numberText, percentText } from "../../../core/numberFormats.ts";
 import { keptPerClient } from "../../../panels/kept.ts";
 import { LineChart } from "../../../panels/LineChart.tsx";
 import { NumberControl } from "../../../panels/NumberControl.tsx";
@@ -14,7 +15,6 @@ import { Problem } from "../../../panels/Problem.tsx";
 import { usePurchase } from "../../../panels/usePurchase.ts";
 import { listOrigin, listProblem, LookedList, originOfWriting } from "../../../panels/WrittenList.tsx";
 import type { ListOrigin } from "../../../panels/WrittenList.tsx";
-import { numberText, percentText } from "../../../panels/words.ts";
 import { niceUpper } from "../../../plots/niceUpper.ts";
 import { coordinatesOf } from "../../../state/releaseView.ts";
 import { requestOf } from "../request.ts";
@@ -227,7 +227,7 @@ function Figure({
   return (
     <LineChart
       picture={picture}
-      caption="Thin: the candidates. Dashed: the private curve above. Green: the one chosen."
+      caption="Thin: the candidates. Thick: the private curve above. Green: the one chosen."
     />
   );
 }

@@ -6,11 +6,11 @@ import {
   analyticNoiseMultiplier,
   classicalNoiseMultiplier,
 } from "../../../core/privacy/calibration/gaussian.ts";
+import { numberText, percentText, significant } from "../../../core/numberFormats.ts";
 import { keptPerClient } from "../../../panels/kept.ts";
 import { LineChart } from "../../../panels/LineChart.tsx";
 import { NumberTable } from "../../../panels/NumberTable.tsx";
-import { NumberBox } from "../../../panels/SliderControl.tsx";
-import { numberText, percentText } from "../../../panels/words.ts";
+import { NumberBox } from "../../../panels/NumberBox.tsx";
 import { coordinatesOf } from "../../../state/releaseView.ts";
 import { requestOf } from "../request.ts";
 import type { DensityProps } from "../view.ts";
@@ -29,7 +29,7 @@ export function Section(props: DensityProps) {
   const state = useStore(kept);
   const [lower, upper] = shown.domainX;
   const within = (x: number | undefined, share: number) =>
-    Math.min(upper, Math.max(lower, x ?? Number((lower + share * (upper - lower)).toPrecision(4))));
+    Math.min(upper, Math.max(lower, x ?? significant(lower + share * (upper - lower), 4)));
   const [from, to] = [within(state.from, 0.3), within(state.to, 0.7)];
   const places = view && coordinatesOf(view.axes)[0];
   const pair = useMemo(
@@ -111,7 +111,7 @@ export function Section(props: DensityProps) {
       <div>
         <LineChart
           picture={picture}
-          caption="Solid: what this one person changes. Dashed: 1.96 standard deviations of the noise, at each point."
+          caption="Dashed: what this one person changes. Solid: 1.96 standard deviations of the noise, at each point."
         />
         <PrintedNoise {...props} />
       </div>
@@ -140,7 +140,7 @@ function PrintedNoise({ scenario, view, set }: DensityProps) {
     delta: achievedDelta({ epsilon, noiseMultiplier }),
   };
   // A δ whose exact noise is that of the paper; the exact multiplier is what is drawn.
-  const applied = Number(truly.delta.toPrecision(3));
+  const applied = significant(truly.delta, 3);
   const canApply = applied > 1e-15 && applied < delta;
   return (
     <>

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import type { DensityTargetParameters, OnlineOpened } from "../../../core/releases/densityContract.ts";
 import type { OnlineTerms } from "../../../core/releases/onlineDensity.ts";
+import { countText, exactText, numberText, significant } from "../../../core/numberFormats.ts";
 import type { RecordsId } from "../../../engine/engine.ts";
 import { csvText } from "../../../panels/csv.ts";
 import { keptPerClient } from "../../../panels/kept.ts";
@@ -11,10 +12,8 @@ import { nothingCame } from "../../../panels/paidForNothing.ts";
 import { Problem } from "../../../panels/Problem.tsx";
 import { settingRows } from "../../../panels/releaseWords.ts";
 import { saveFile } from "../../../panels/saveFile.ts";
-import { numberText } from "../../../panels/words.ts";
 import { niceUpper } from "../../../plots/niceUpper.ts";
 import { coordinatesOf } from "../../../state/releaseView.ts";
-import { exactText } from "../../../state/numbers.ts";
 import { requestOf } from "../request.ts";
 import { exportedTableOf } from "../table.ts";
 import type { DensityProps } from "../view.ts";
@@ -70,7 +69,7 @@ export function Section(props: DensityProps) {
   );
   const pick = useCallback(
     (x: number) => {
-      if (begun) void ask(begun, Float64Array.of(Number(x.toPrecision(5))));
+      if (begun) void ask(begun, Float64Array.of(significant(x, 5)));
     },
     [ask, begun],
   );
@@ -137,7 +136,7 @@ export function Section(props: DensityProps) {
           <p data-testid="online-terms">
             Begun at ε = {numberText(begun.budget.epsilon)}, δ = {numberText(begun.budget.delta)}, with{" "}
             {settingsText(begun)}. Each answer has noise of standard deviation {numberText(begun.terms.sigma)} and is a
-            multiple of {numberText(begun.terms.lattice)}; up to {begun.terms.capacity.toLocaleString("en")} points.
+            multiple of {numberText(begun.terms.lattice)}; up to {countText(begun.terms.capacity)} points.
           </p>
           {picture && begun.names.length === 1 && (
             <LineChart
@@ -182,8 +181,8 @@ export function Section(props: DensityProps) {
           {begun.answers.length > 0 && (
             <>
               <p className="explanation" data-testid="online-count">
-                {begun.answers.length.toLocaleString("en")} {begun.answers.length === 1 ? "answer" : "answers"}, all for
-                one price. The last ones:
+                {countText(begun.answers.length)} {begun.answers.length === 1 ? "answer" : "answers"}, all for one
+                price. The last ones:
               </p>
               <NumberTable rows={lastRows(begun)} />
             </>
@@ -221,7 +220,7 @@ function excerpt(text: string): string {
 }
 
 function linesText(text: string): string {
-  return `${text.trim().split(/\s+/).length.toLocaleString("en")} words`;
+  return `${countText(text.trim().split(/\s+/).length)} words`;
 }
 
 function joined(a: Float64Array, b: Float64Array): Float64Array {

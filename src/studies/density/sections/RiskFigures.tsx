@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { optimalBandwidth } from "../../../core/estimators/bandwidthRisk.ts";
+import { countText, numberText, significant } from "../../../core/numberFormats.ts";
 import { LineChart } from "../../../panels/LineChart.tsx";
 import { NumberControl } from "../../../panels/NumberControl.tsx";
-import { numberText } from "../../../panels/words.ts";
 import type { DensityProps } from "../view.ts";
 
 const leastRecords = 10;
@@ -13,7 +13,7 @@ export function RiskFigures({ shown, view }: DensityProps) {
   const side = Math.max(...(view?.axes.map(({ lower, upper }) => upper - lower) ?? [1]));
   const [spread, setSpread] = useState<number>();
   if (!view) return null;
-  const scale = spread ?? Number((side / 6).toPrecision(2));
+  const scale = spread ?? significant(side / 6, 2);
   const dimension = view.axes.length;
   const volume = view.axes.reduce((product, { lower, upper }) => product * (upper - lower), 1);
   const counts = Array.from({ length: 41 }, (_, k) =>
@@ -56,7 +56,7 @@ export function RiskFigures({ shown, view }: DensityProps) {
       />
       <LineChart
         picture={picture("risk", "mean integrated squared error")}
-        caption={`The rate without noise is n^(−4/${dimension + 4}) (Hall 2013, section 4.1); the noise asks for a wider bump at small n, and is forgotten at large n. At n = ${view.facts.recordCount.toLocaleString("en")} and ε = ${numberText(shown.epsilon)}: h = ${numberText(here.bandwidth)}.`}
+        caption={`The rate without noise is n^(−4/${dimension + 4}) (Hall 2013, section 4.1); the noise asks for a wider bump at small n, and is forgotten at large n. At n = ${countText(view.facts.recordCount)} and ε = ${numberText(shown.epsilon)}: h = ${numberText(here.bandwidth)}.`}
       />
     </div>
   );

@@ -1,14 +1,14 @@
 import { useMemo, useRef, useState } from "react";
 import type { RegularGrid } from "../../../core/grids.ts";
 import { seededSource } from "../../../core/random/seededSource.ts";
-import { hasOwnDigest, parseRelease } from "../../../core/releaseFile/releaseFile.ts";
+import { hasOwnDigest, parseRelease } from "../../../core/releaseFile/sealedRelease.ts";
 import { cleanedDensity, syntheticRecords } from "../../../core/releases/syntheticRecords.ts";
+import { numberText, percentText } from "../../../core/numberFormats.ts";
 import { csvText } from "../../../panels/csv.ts";
 import { LineChart } from "../../../panels/LineChart.tsx";
 import { Problem } from "../../../panels/Problem.tsx";
 import { saveFile } from "../../../panels/saveFile.ts";
 import { NumberControl } from "../../../panels/NumberControl.tsx";
-import { numberText, percentText } from "../../../panels/words.ts";
 import { hasCryptography, sha256 } from "../../../state/sha256.ts";
 import type { DensityProps } from "../view.ts";
 import { sourceOfFile } from "./releasedDensity.ts";

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from "react";
 import type { ErrorSeries } from "../../../core/releases/releaseErrors.ts";
+import { numberText } from "../../../core/numberFormats.ts";
 import { AldaFigure } from "../../../panels/comparison/AldaFigure.tsx";
 import { csvText } from "../../../panels/csv.ts";
-import { numberText } from "../../../panels/words.ts";
 import { drawErrors } from "../../../plots/comparisonPlot.ts";
 import type { DensityProps } from "../view.ts";
 

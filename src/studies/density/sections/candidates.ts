@@ -1,6 +1,7 @@
 import type { Interval } from "../../../core/grids.ts";
 import { mostCandidates } from "../../../core/releases/densityChoice.ts";
-import { typedNumber } from "../../../state/numbers.ts";
+import { countText, significant } from "../../../core/numberFormats.ts";
+import { typedNumber } from "../../../state/typedNumber.ts";
 
 /** A density that was typed: as it was written, and its values. */
 export interface Candidate {
@@ -25,7 +26,7 @@ export function typedCandidates(text: string, domain: Interval, places: Float64A
     return { problem: "One candidate alone would come out whatever the records are: write a second one." };
   }
   if (written.length > mostCandidates) {
-    return { problem: `${written.length.toLocaleString("en")} candidates are too many: at most ${mostCandidates}.` };
+    return { problem: `${countText(written.length)} candidates are too many: at most ${mostCandidates}.` };
   }
   const candidates: Candidate[] = [];
   for (const [i, line] of lines.entries()) {
@@ -43,14 +44,14 @@ export function typedCandidates(text: string, domain: Interval, places: Float64A
 
 /** Candidates for a domain of which nothing else is known: flat, one bump or two in several places. Public. */
 export function suggestedCandidates([lower, upper]: Interval): string {
-  const at = (share: number) => Number((lower + share * (upper - lower)).toPrecision(4));
-  const wide = (share: number) => Number((share * (upper - lower)).toPrecision(3));
+  const at = (share: number) => significant(lower + share * (upper - lower), 4);
+  const wide = (share: number) => significant(share * (upper - lower), 3);
   return [
     "uniform",
     ...[0.35, 0.5, 0.65].flatMap((place) => [`normal ${at(place)} ${wide(0.1)}`, `normal ${at(place)} ${wide(0.2)}`]),
     ...[0.3, 0.5, 0.7].map(
       (weight) =>
-        `${weight} normal ${at(0.25)} ${wide(0.1)} + ${Number((1 - weight).toFixed(1))} normal ${at(0.7)} ${wide(0.1)}`,
+        `${weight} normal ${at(0.25)} ${wide(0.1)} + ${significant(1 - weight, 1)} normal ${at(0.7)} ${wide(0.1)}`,
     ),
   ].join("\n");
 }

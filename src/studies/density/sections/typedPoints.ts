@@ -1,5 +1,6 @@
 import type { Interval } from "../../../core/grids.ts";
-import { exactText, typedNumber } from "../../../state/numbers.ts";
+import { exactText } from "../../../core/numberFormats.ts";
+import { typedNumber } from "../../../state/typedNumber.ts";
 
 /** The coordinates of points, one after another; or why they are none. */
 export type TypedPoints = { readonly coordinates: Float64Array } | { readonly problem: string };

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import type { BoundCheck } from "../../../core/releases/boundChecks.ts";
+import { numberText } from "../../../core/numberFormats.ts";
 import { Problem } from "../../../panels/Problem.tsx";
-import { numberText } from "../../../panels/words.ts";
 import { requestOf } from "../request.ts";
 import type { FabricationProps } from "../view.ts";
 import "../tables.css";
@@ -43,7 +43,7 @@ export function Section({ shown, recordsId, client }: FabricationProps) {
   return (
     <>
       <div className="scrolling">
-        <table className="numbers" data-testid="bounds">
+        <table className="numbers wrapping" data-testid="bounds">
           <thead>
             <tr>
               <th scope="col">Theorem</th>

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { pixelEnds } from "../../../core/datasets/digits.ts";
 import type { PixelEnd } from "../../../core/datasets/digits.ts";
 import type { DigitModel, DigitPictures } from "../../../core/releases/digits.ts";
+import { countText, numberText, percentText, spokenNumber } from "../../../core/numberFormats.ts";
 import { FilePicker } from "../../../panels/FilePicker.tsx";
 import { Problem } from "../../../panels/Problem.tsx";
 import { Segments } from "../../../panels/Segments.tsx";
@@ -11,7 +12,6 @@ import { useSettled } from "../../../panels/useSettled.ts";
 import { useWidth } from "../../../panels/useWidth.ts";
 import { WholeNumberControl } from "../../../panels/WholeNumberControl.tsx";
 import { withoutCryptography } from "../../../state/sha256.ts";
-import { numberText, percentText, spokenNumber } from "../../../panels/words.ts";
 import { drawDigitStrip } from "../../../plots/digitStrip.ts";
 import { paletteOf } from "../../../plots/frame.ts";
 import { bundledDigits, bundledName, openDigits } from "../digitFiles.ts";
@@ -21,6 +21,7 @@ import { DigitRelease } from "../DigitRelease.tsx";
 import { fabricationLimits as limits } from "../scenario.ts";
 import type { FabricationProps } from "../view.ts";
 import "./digits.css";
+import "../tables.css";
 
 /** So many digits of the class take part in what is pictured, and so many are shown. */
 const [mostPictured, mostShown] = [300, 10];
@@ -102,10 +103,9 @@ export function Section({ client, beside, theme }: FabricationProps) {
     <>
       <p className="explanation">
         {source?.name ?? bundledName}
-        {pictures &&
-          `: ${pictures.count.toLocaleString("en")} digits of ${pictures.height} × ${pictures.width} pixels.`}{" "}
-        Open the two files of MNIST (images and labels, packed by gzip or not), or a CSV or Parquet file with a column
-        named label and one for each pixel. They are read here and go nowhere.
+        {pictures && `: ${countText(pictures.count)} digits of ${pictures.height} × ${pictures.width} pixels.`} Open the
+        two files of MNIST (images and labels, packed by gzip or not), or a CSV or Parquet file with a column named
+        label and one for each pixel. They are read here and go nowhere.
       </p>
       <div className="stage-tools">
         <FilePicker label="Open digits" name="Files of digits" multiple onFiles={(files) => void open(files)} />
@@ -141,16 +141,16 @@ export function Section({ client, beside, theme }: FabricationProps) {
             : `A whole digit is protected at ε = ${numberText(settled.epsilon)}, δ = 10⁻⁵.`}
         </p>
       )}
-      <div className="digit-controls">
-        <Segments
-          label="What ε protects"
-          value={chosen.protection}
-          choices={[
-            { value: "entry", label: "One pixel", title: "As the paper" },
-            { value: "record", label: "A whole digit", title: "All pixels together, by Gaussian noise" },
-          ]}
-          onChange={(protection) => change({ protection })}
-        />
+      <Segments
+        label="What ε protects"
+        value={chosen.protection}
+        choices={[
+          { value: "entry", label: "One pixel", title: "As the paper" },
+          { value: "record", label: "A whole digit", title: "All pixels together, by Gaussian noise" },
+        ]}
+        onChange={(protection) => change({ protection })}
+      />
+      <div className="control-grid">
         <SliderControl
           label="Privacy loss of digits"
           symbol="ε"
@@ -162,7 +162,7 @@ export function Section({ client, beside, theme }: FabricationProps) {
           onChange={(epsilon) => change({ epsilon })}
         />
         <WholeNumberControl
-          label="Subspace dimension of digits"
+          label="Subspace of digits"
           symbol="n"
           explanation="At most the rank of the noisy rows counts."
           value={chosen.n}

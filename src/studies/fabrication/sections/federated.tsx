@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Federation } from "../../../core/releases/federation.ts";
+import { numberText, percentText } from "../../../core/numberFormats.ts";
 import { Problem } from "../../../panels/Problem.tsx";
 import { WholeNumberControl } from "../../../panels/WholeNumberControl.tsx";
-import { numberText, percentText } from "../../../panels/words.ts";
 import { columnNames, requestOf } from "../request.ts";
 import { fabricationLimits } from "../scenario.ts";
 import type { FabricationProps } from "../view.ts";
@@ -67,7 +67,7 @@ export function Section({ shown, view, recordsId, client, set }: FabricationProp
   const found = answer?.found.rowCounts.length === asked.parties ? answer.found : undefined;
   return (
     <>
-      <div className="digit-controls">
+      <div className="control-grid">
         {([x, y] as const).map((name, j) => (
           <WholeNumberControl
             key={j}

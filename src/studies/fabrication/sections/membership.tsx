@@ -1,8 +1,10 @@
+import { scaleLinear } from "d3";
 import { useRef } from "react";
+import { countText, numberText, percentText, pixelText } from "../../../core/numberFormats.ts";
 import { useWidth } from "../../../panels/useWidth.ts";
-import { numberText, percentText } from "../../../panels/words.ts";
 import { largestGap, sharesBelow } from "../distances.ts";
 import type { FabricationProps } from "../view.ts";
+import { axisTicks } from "../../../plots/axisTicks.ts";
 import "./membership.css";
 
 const height = 260;
@@ -22,14 +24,14 @@ export function Section({ view }: FabricationProps) {
   const y = (share: number) => margin.top + (1 - share) * (height - margin.top - margin.bottom);
   const path = (values: Float64Array) => {
     const shares = sharesBelow(values);
-    return `M${x(0)},${y(0)}${shares.map(({ at, share }) => `H${x(at).toFixed(1)}V${y(share).toFixed(1)}`).join("")}H${x(upper)}`;
+    return `M${x(0)},${y(0)}${shares.map(({ at, share }) => `H${pixelText(x(at))}V${pixelText(y(share))}`).join("")}H${x(upper)}`;
   };
   return (
     <>
       <p>
         If the machines were nearer to the records that they are made of than to others of the same kind, one could tell
-        who is in the table. Here the machines were made of {memberDistances.length.toLocaleString("en")} noisy records;{" "}
-        {testDistances.length.toLocaleString("en")} were kept apart.
+        who is in the table. Here the machines were made of {countText(memberDistances.length)} noisy records;{" "}
+        {countText(testDistances.length)} were kept apart.
       </p>
       <div ref={host} role="img" aria-label="Share of records within a distance of the nearest machine">
         <svg className="distances" width={Math.min(width, 640)} height={height} aria-hidden="true">
@@ -41,8 +43,8 @@ export function Section({ view }: FabricationProps) {
               </text>
             </g>
           ))}
-          {[0, upper / 2, upper].map((d, k) => (
-            <text key={k} x={x(d)} y={height - 22} textAnchor={k === 2 ? "end" : "middle"}>
+          {axisTicks(scaleLinear([0, upper], [0, 1]), 5).values.map((d) => (
+            <text key={d} x={x(d)} y={height - 22} textAnchor="middle">
               {numberText(d)}
             </text>
           ))}
@@ -51,10 +53,11 @@ export function Section({ view }: FabricationProps) {
           </text>
           <path className="kept" d={path(testDistances)} />
           <path className="members" d={path(memberDistances)} />
-          <text className="members" x={area.left + 10} y={y(0.93)}>
+          {/* Where no curve is: shares rise to 100 %. */}
+          <text className="members" x={area.right - 8} y={y(0.22)} textAnchor="end">
             ━ in the table
           </text>
-          <text className="kept" x={area.left + 10} y={y(0.81)}>
+          <text className="kept" x={area.right - 8} y={y(0.1)} textAnchor="end">
             ┅ kept apart
           </text>
         </svg>

@@ -3,6 +3,7 @@ import { choiceExcess } from "../../../core/releases/densityChoice.ts";
 import { mostPairs, smoothingScoreSensitivity } from "../../../core/releases/meanCurvePurchase.ts";
 import type { MeanCurveBought } from "../../../core/releases/meanCurvePurchase.ts";
 import { pureLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
+import { numberText, significant } from "../../../core/numberFormats.ts";
 import { ChoiceControl } from "../../../panels/ChoiceControl.tsx";
 import { keptPerClient } from "../../../panels/kept.ts";
 import { ListBox } from "../../../panels/ListBox.tsx";
@@ -10,7 +11,6 @@ import { NumberControl } from "../../../panels/NumberControl.tsx";
 import { Purchase } from "../../../panels/Purchase.tsx";
 import { originOfWriting } from "../../../panels/WrittenList.tsx";
 import type { ListOrigin } from "../../../panels/WrittenList.tsx";
-import { numberText } from "../../../panels/words.ts";
 import { listText, typedList } from "../../../state/numberList.ts";
 import { requestOf } from "../request.ts";
 import { meanCurveLimits, meanCurveParameterNames, rangeLimits } from "../scenario.ts";
@@ -49,14 +49,14 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
   if (!view) return null;
   const { epsilon, delta, kernel, domain } = scenario;
   const limits = rangeLimits(kernel, domain);
-  const usual = [0.5, 1, 2].map((factor) => Number((factor * scenario.range).toPrecision(3)));
+  const usual = [0.5, 1, 2].map((factor) => significant(factor * scenario.range, 3));
   const rhos = state.rhos ?? listText(usual.filter((value) => value >= limits.min && value <= limits.max));
   const phiList = typedList(state.phis, { name: "φ", ...meanCurveLimits.penalty, most: 40 });
   const rhoList = typedList(rhos, { name: "ρ", ...limits, most: 40 });
   const penalties = "values" in phiList ? phiList.values : [];
   const ranges = "values" in rhoList ? rhoList.values : [];
   const pairs = penalties.length * ranges.length;
-  const most = state.most ?? Number((10 * scenario.normBound).toPrecision(3));
+  const most = state.most ?? significant(10 * scenario.normBound, 3);
   const n = view.facts.recordCount;
   const smoothing = way === "smoothing";
   // What stands there by itself follows from the ρ, or the τ, that is shown.
@@ -185,7 +185,7 @@ function boughtText(bought: MeanCurveBought): string {
 /** Within the limits of the slider, which are public. */
 function tauOf(normBound: number): number {
   const { min, max } = meanCurveLimits.normBound;
-  return Number(Math.min(max, Math.max(min, normBound)).toPrecision(6));
+  return significant(Math.min(max, Math.max(min, normBound)), 6);
 }
 
 /** The rest of ε follows from the purchase, as what was bought does. */

@@ -1,4 +1,4 @@
-import { isCompatible } from "../../../core/releases/meanCurve.ts";
+import { isCompatible } from "../../../core/releases/curveKernels.ts";
 import type { MeanCurveMechanism } from "../../../core/releases/meanCurveComparison.ts";
 import { Comparison } from "../../../panels/comparison/Comparison.tsx";
 import type { ComparisonRun } from "../../../panels/comparison/comparisonJobs.ts";

@@ -1,4 +1,4 @@
-import { meanCurveGrid } from "../../../core/releases/meanCurve.ts";
+import { meanCurveGrid } from "../../../core/releases/meanCurveGrid.ts";
 import type { ScoreRule, TuningColumn } from "../../../core/releases/meanCurveTuning.ts";
 import { leastRangeForEachPenalty } from "../../../core/releases/meanCurveTuning.ts";
 import {
@@ -15,13 +15,13 @@ import {
   analyticNoiseMultiplier,
   classicalNoiseMultiplier,
 } from "../../../core/privacy/calibration/gaussian.ts";
+import { numberText } from "../../../core/numberFormats.ts";
 import type { Outcome } from "../../../engine/outcome.ts";
 import { csvText } from "../../../panels/csv.ts";
 import { Problem } from "../../../panels/Problem.tsx";
 import { saveFile } from "../../../panels/saveFile.ts";
 import { SweepControls } from "../../../panels/SweepControls.tsx";
 import { useMapColumns } from "../../../panels/useMapColumns.ts";
-import { numberText } from "../../../panels/words.ts";
 import { markLooked } from "../../../state/provenance.ts";
 import { requestOf } from "../request.ts";
 import { foldCount } from "../tuning.ts";

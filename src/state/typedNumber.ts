@@ -1,20 +1,4 @@
-/** The shortest digits that read back as the same number: what a link or a box shows, copied, gives the same picture. */
-export function exactText(value: number): string {
-  return String(value).replace("e+", "e"); // "+" would have to be encoded in a link
-}
-
-/** A number in at most `digits` significant digits, in the shortest usual notation: for reading, not for copying. */
-export function shortText(value: number, digits = 4): string {
-  if (!Number.isFinite(value)) return "–";
-  const rounded = Number(value.toPrecision(digits));
-  const size = Math.abs(rounded);
-  return size !== 0 && (size < 1e-3 || size >= 1e6)
-    ? rounded
-        .toExponential()
-        .replace("e+", "e")
-        .replace(/(\.\d*?)0+e/, "$1e")
-    : String(rounded);
-}
+import { exactText } from "../core/numberFormats.ts";
 
 /** A number that was typed, and how it was understood where it could mean two. */
 export interface TypedNumber {

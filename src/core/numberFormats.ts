@@ -1,0 +1,164 @@
+/**
+ * How numbers are written: the only room where digits are made of them, so that the same number reads the same everywhere.
+ * Sizes are rounded to significant digits; counts are written in full. Nothing here can fail, whatever the number.
+ */
+
+/** The number next to a value that has at most `digits` significant digits. */
+export function significant(value: number, digits: number): number {
+  return Number(value.toPrecision(digits));
+}
+
+/** A count in full, thousands grouped: 60,000. */
+export function countText(count: number): string {
+  return count.toLocaleString("en");
+}
+
+/** A number for the eye: three significant digits, `1.2 × 10⁻⁷` where plain digits would be long. */
+export function numberText(value: number): string {
+  if (Math.abs(value) === Infinity) return value > 0 ? "more than 10³⁰⁸" : "less than −10³⁰⁸";
+  const short = significant(value, 3);
+  const size = Math.abs(short);
+  if (!Number.isFinite(short) || size === 0 || (size >= 1e-4 && size < 1e6)) return withMinus(String(short));
+  const [digits = "", exponent = ""] = short.toExponential().split("e");
+  const power = Array.from(exponent.replace("+", ""), (c) => superscripts[c] ?? c).join("");
+  return withMinus(/^-?1$/.test(digits) ? `${digits}0${power}` : `${digits} × 10${power}`);
+}
+
+/** A number to be read aloud: three significant digits, powers of ten in words. */
+export function spokenNumber(value: number): string {
+  const short = significant(value, 3);
+  const size = Math.abs(short);
+  if (!Number.isFinite(short) || size === 0 || (size >= 1e-5 && size < 1e7)) {
+    return inFull(short).replace("-", "minus ");
+  }
+  const [digits = "", exponent = ""] = short.toExponential().split("e");
+  const power = /^-?1$/.test(digits) ? `${digits}0` : `${digits} times 10`;
+  return `${power} to the power ${exponent.replace("+", "")}`.replaceAll("-", "minus ");
+}
+
+/** A share as a percentage, for the eye: at most two digits below 10 %, none after the point above. */
+export function percentText(share: number): string {
+  return `${twoDigits(100 * share)} %`;
+}
+
+/** A share as a percentage in three significant digits, where small ones differ: 0.125 %. */
+export function finePercentText(share: number): string {
+  return `${numberText(100 * share)} %`;
+}
+
+/** A share as a percentage in whole numbers, for marks and progress: 7 %. */
+export function wholePercentText(share: number): string {
+  return `${Math.round(100 * share)} %`;
+}
+
+/** A share as a percentage to be read aloud. */
+export function spokenPercent(share: number): string {
+  return `${twoDigits(100 * share)} percent`;
+}
+
+/** A share as a percentage with one digit after the point, where shares near each other are compared: 96.3 %. */
+export function tenthPercentText(share: number): string {
+  return `${decimalsText(100 * share, 1)} %`;
+}
+
+/** "4 % of", "1.5 times": to be followed by what it is compared with. */
+export function ratioText(ratio: number): string {
+  return ratio < 2 ? `${percentText(ratio)} of` : `${numberText(Number(twoDigits(ratio)))} times`;
+}
+
+/** The shortest digits that read back as the same number: what a link or a box shows, copied, gives the same picture. */
+export function exactText(value: number): string {
+  return String(value).replace("e+", "e"); // "+" would have to be encoded in a link
+}
+
+/** The same of the value rounded to four significant digits: for limits and typed numbers in a sentence. */
+export function fourDigitText(value: number): string {
+  return exactText(significant(value, 4));
+}
+
+/** A number in at most `digits` significant digits, in the shortest usual notation: for reading, not for copying. */
+export function shortText(value: number, digits = 4): string {
+  if (!Number.isFinite(value)) return "–";
+  const short = significant(value, digits);
+  const size = Math.abs(short);
+  return size !== 0 && (size < 1e-3 || size >= 1e6)
+    ? short
+        .toExponential()
+        .replace("e+", "e")
+        .replace(/(\.\d*?)0+e/, "$1e")
+    : String(short);
+}
+
+/** Exactly `digits` significant digits, zeros at the end kept: 2.0. */
+export function digitsText(value: number, digits: number): string {
+  return value.toPrecision(digits);
+}
+
+/** Exactly `decimals` digits after the point, for columns of a table: 0.9760. */
+export function decimalsText(value: number, decimals: number): string {
+  return value.toFixed(decimals);
+}
+
+/** A small number at a tick, in three significant digits: 2.5e−5. */
+export function smallTickText(value: number): string {
+  return value === 0 ? "0" : significant(value, 3).toExponential().replace("e-", "e−").replace("-", "−");
+}
+
+/** A number at a tick of a logarithmic axis or on a contour, in three significant digits: 0.25, 2.5e−5. */
+export function tickText(value: number): string {
+  const size = Math.abs(value);
+  if (size !== 0 && (size < 1e-3 || size >= 1e6)) return smallTickText(value).replace("e+", "e");
+  return withMinus(String(significant(value, 3)));
+}
+
+/** A coordinate in a drawing, in tenths of a pixel. */
+export function pixelText(coordinate: number): string {
+  return coordinate.toFixed(1);
+}
+
+/** A number as TeX, in three significant digits. */
+export function texNumber(value: number): string {
+  const [digits = "", exponent] = String(significant(value, 3)).split("e");
+  return exponent === undefined ? digits : `${digits}\\cdot 10^{${Number(exponent)}}`;
+}
+
+/** A duration, roughly. */
+export function secondsText(seconds: number): string {
+  if (seconds < 0.95) return "less than a second";
+  if (seconds < 100) return seconds < 1.5 ? "a second" : `${Math.round(seconds)} seconds`;
+  return `${Math.round(seconds / 60)} minutes`;
+}
+
+/** 412 MB, 1.9 GB: a length in bytes, in powers of a thousand. */
+export function bytesText(bytes: number): string {
+  if (bytes < 1e6) return `${Math.ceil(bytes / 1e3)} kB`;
+  return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+}
+
+function twoDigits(value: number): string {
+  return value >= 10 ? String(Math.round(value)) : String(significant(value, value < 1 ? 1 : 2));
+}
+
+/** Plain digits where JavaScript would write 1.23e-5. */
+function inFull(value: number): string {
+  const text = String(value);
+  return text.includes("e-") ? value.toFixed(10).replace(/0+$/, "") : text;
+}
+
+function withMinus(text: string): string {
+  return text.replace(/^-/, "−");
+}
+
+const superscripts: Readonly<Record<string, string>> = {
+  "-": "⁻",
+  "0": "⁰",
+  "1": "¹",
+  "2": "²",
+  "3": "³",
+  "4": "⁴",
+  "5": "⁵",
+  "6": "⁶",
+  "7": "⁷",
+  "8": "⁸",
+  "9": "⁹",
+};

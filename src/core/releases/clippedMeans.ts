@@ -1,0 +1,120 @@
+import { checkAllFinite, checkPositiveInteger } from "../checks.ts";
+import type { SummedCurves } from "../datasets/meanCurveRecords.ts";
+import { ParameterError } from "../errors.ts";
+import { weightedNorm } from "../estimators/functionalMean.ts";
+import type { Interval } from "../grids.ts";
+import { remember } from "../remember.ts";
+import { centreText, withoutCentre } from "./carrying.ts";
+import type { Centre } from "./carrying.ts";
+import { meanCurveGrid, meanWeights } from "./meanCurveGrid.ts";
+import type { SmoothingParameters } from "./meanCurveParameters.ts";
+
+/** The ball around the centre that curves are shrunk to: its norm, and what it is around. All of it is public. */
+export type Clipping = Pick<SmoothingParameters, "rule" | "domain" | "centre" | "normBound">;
+
+type Centring = Omit<Clipping, "normBound">;
+
+/** The curves of one data set, ready to be clipped and averaged; each step is kept while what it depends on stays. */
+export interface ClippedMeans {
+  /** n. */
+  readonly curveCount: number;
+  /** The mean without clipping, of sums that of the clipped curves. Private. */
+  readonly rawMean: Float64Array;
+  /** The mean of the clipped curves less the centre, and how many were shrunk, unknown of sums. Private. */
+  clipped(by: Clipping): { readonly mean: Float64Array; readonly clippedCount: number | undefined };
+  /** max ‖xᵢ − c‖, unknown of sums. Private. */
+  largestNorm(by: Centring): number | undefined;
+}
+
+/**
+ * Means of curves that are shrunk to a ball around a declared centre: (1/n) Σ min(1, τ₀/‖xᵢ − c‖)·(xᵢ − c).
+ *
+ * The centre is subtracted from each curve by itself, before anything else, so that neighbours stay neighbours.
+ *
+ * @param curves n ≥ 2 rows over the grid, shape (n, m), row-major. Private
+ * @param pointCount m ≥ 2
+ * @param summed in place of the curves, their clipped mean as an engine added it: then domain, rule and centre are those
+ *   that they were clipped with, and the norm bound is at least that
+ * @throws {ParameterError} if an argument is out of range
+ * @see Mirshani, Reimherr & Slavković (2019), section 4; errata M12
+ */
+export function clippedMeans({
+  curves,
+  pointCount: m,
+  summed,
+}: {
+  readonly curves: Float64Array;
+  readonly pointCount: number;
+  readonly summed?: SummedCurves | undefined;
+}): ClippedMeans {
+  const n = summed
+    ? checkPositiveInteger("curveCount", summed.curveCount)
+    : checkPositiveInteger("curves.length/m", curves.length / checkPositiveInteger("pointCount", m));
+  if (n < 2 || m < 2) throw new ParameterError("curves", `${n} × ${m}`, "at least two curves of at least two points");
+  checkAllFinite("curves", curves);
+  const centredOf = remember((by: { readonly centre: Centre; readonly domain: Interval } | undefined) =>
+    by ? withoutCentre(curves, by.centre, meanCurveGrid(by.domain, m).axes[0]!) : curves,
+  );
+  /** The curves that are averaged. Without a centre the domain does not matter. */
+  const averaged = ({ centre, domain }: Pick<Centring, "centre" | "domain">) => centredOf(centre && { centre, domain });
+  const normsOf = remember(({ rule, ...by }: Centring) => {
+    const weights = meanWeights(m, rule);
+    const centred = averaged(by);
+    if (summed) return new Float64Array(0);
+    return Float64Array.from({ length: n }, (_, i) => weightedNorm(centred.subarray(i * m, (i + 1) * m), weights));
+  });
+  const clippedOf = remember(({ normBound, ...by }: Clipping) => {
+    if (summed) return { mean: checkedSums(summed, { normBound, ...by }), clippedCount: undefined };
+    const factors = normsOf(by).map((size) => (size > normBound ? normBound / size : 1));
+    return { mean: meanOf(averaged(by), factors), clippedCount: factors.filter((factor) => factor < 1).length };
+  });
+  const centring = ({ rule, domain, centre }: Centring) => ({ rule, domain, ...(centre && { centre }) });
+  return {
+    curveCount: n,
+    rawMean: summed ? curves.slice() : meanOf(curves, new Float64Array(n).fill(1)),
+    clipped: ({ normBound, ...by }) => clippedOf({ ...centring(by), normBound }),
+    largestNorm: (by) => (summed ? undefined : normsOf(centring(by)).reduce((most, norm) => Math.max(most, norm), 0)),
+  };
+}
+
+/**
+ * The mean of clipped curves less the centre, if it was clipped as is asked: in a ball of at most τ₀ around the centre, in
+ * the same norm.
+ *
+ * @throws {ParameterError} naming what differs
+ */
+function checkedSums(
+  { mean, terms }: SummedCurves,
+  { normBound, rule, domain, centre }: Pick<SmoothingParameters, "rule" | "normBound" | "centre" | "domain">,
+): Float64Array {
+  const { times, normBound: clippedTo, rule: clippedBy, centre: clippedAround } = terms;
+  if (!(normBound >= clippedTo))
+    throw new ParameterError("normBound", normBound, `at least ${clippedTo}, as they were clipped`);
+  if (rule !== clippedBy) throw new ParameterError("rule", rule, `${clippedBy}, as they were clipped`);
+  if (domain[0] !== times.lower || domain[1] !== times.upper)
+    throw new ParameterError("domain", domain.join(" to "), `${times.lower} to ${times.upper}, as they were added`);
+  const around = centre === undefined ? 0 : centre.length === 1 ? centre[0]![1] : NaN;
+  if (around !== clippedAround)
+    throw new ParameterError("centre", centre ? centreText(centre) : "none", `${clippedAround}, as they were clipped`);
+  return mean;
+}
+
+/** (1/n) Σ factorᵢ xᵢ of rows, with the error of each addition carried along. */
+export function meanOf(curves: Float64Array, factors: Float64Array): Float64Array {
+  const n = factors.length;
+  const m = curves.length / n;
+  const sum = new Float64Array(m);
+  const carried = new Float64Array(m);
+  for (let i = 0, at = 0; i < n; i++) {
+    const factor = factors[i]!;
+    for (let j = 0; j < m; j++, at++) {
+      const before = sum[j]!;
+      const term = factor * curves[at]!;
+      const after = before + term;
+      const added = after - before;
+      carried[j]! += before - (after - added) + (term - added);
+      sum[j] = after;
+    }
+  }
+  return sum.map((value, j) => (value + carried[j]!) / n);
+}

@@ -1,0 +1,46 @@
+import { checkPositive } from "../checks.ts";
+import type { Kernel } from "../kernels/kernel.ts";
+import { kernelOf } from "../kernels/kernelOf.ts";
+import { smoothnessOf, stationaryKernel } from "../kernels/stationaryKernel.ts";
+import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
+
+/** C1 to C4 of Mirshani 2019, in this order. */
+export type CurveKernelName = "gaussian" | "matern52" | "matern32" | "exponential";
+
+/** ℓ of a kernel with range ρ: √(ρ/2) for C1, which is exp(−r²/ρ) (errata M9), and ρ for the others. */
+export function lengthScaleOf(kernel: CurveKernelName, range: number): number {
+  checkPositive("range", range);
+  return kernel === "gaussian" ? Math.sqrt(range / 2) : range;
+}
+
+/**
+ * Whether differences of penalised means lie in the Cameron–Martin space of the noise.
+ *
+ * The smoother maps into the range of C^η₀. On an interval, the range of C^η₀ is of Sobolev order 2η₀(ν + ½) for a
+ * Matérn kernel of smoothness ν, the noise's space of order ν′ + ½; a Gaussian kernel's functions are smoother than
+ * any of them. So the pair is compatible when 2η₀(ν + ½) ≥ ν′ + ½, ν = ∞ for the Gaussian kernel.
+ *
+ * @see Mirshani, Reimherr & Slavković (2019), Definition 3.1 and Theorem 3.1, with errata M2
+ */
+export function isCompatible({
+  kernel,
+  noiseKernel,
+  power,
+}: {
+  readonly kernel: CurveKernelName;
+  readonly noiseKernel: CurveKernelName;
+  readonly power: number;
+}): boolean {
+  const order = (name: CurveKernelName) => smoothnessOf[name] + 0.5;
+  return kernel === noiseKernel || 2 * power * order(kernel) >= order(noiseKernel);
+}
+
+/** The kernel on the line, as the samplers name it. */
+export function curveNoiseKernel(name: CurveKernelName, range: number): NoiseKernel {
+  return stationaryKernel(name, lengthScaleOf(name, range), 1);
+}
+
+/** The kernel with range ρ. */
+export function curveKernel(name: CurveKernelName, range: number): Kernel {
+  return kernelOf(name, lengthScaleOf(name, range));
+}

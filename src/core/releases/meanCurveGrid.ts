@@ -1,0 +1,21 @@
+import { ParameterError } from "../errors.ts";
+import { quadratureWeights } from "../estimators/functionalMean.ts";
+import type { QuadratureRule } from "../estimators/functionalMean.ts";
+import type { Interval, RegularGrid } from "../grids.ts";
+
+/** The public grid of a mean curve: m points from end to end of the declared interval. */
+export function meanCurveGrid([lower, upper]: Interval, count: number): RegularGrid {
+  if (!(upper > lower && upper - lower < Infinity)) {
+    throw new ParameterError("domain", `${lower}..${upper}`, "a finite interval with lower below upper");
+  }
+  return { axes: [{ lower, upper, count }] };
+}
+
+/**
+ * Quadrature weights of m ≥ 2 evenly spaced points, of total 1, so that norms are root mean squares whatever the unit
+ * of time.
+ */
+export function meanWeights(m: number, rule: QuadratureRule): Float64Array {
+  const weights = quadratureWeights({ grid: Float64Array.from({ length: m }, (_, i) => i), rule });
+  return rule === "uniform" ? weights : weights.map((w) => w / (m - 1));
+}

@@ -1,0 +1,66 @@
+import { covarianceSpectrum, operatorMatrix } from "../estimators/functionalMean.ts";
+import { gramOnLine } from "../kernels/gramOnLine.ts";
+import type { CovarianceSpectrum } from "../estimators/functionalMean.ts";
+import { spectrumDefects } from "../estimators/spectrumDefects.ts";
+import type { SpectrumDefects } from "../estimators/spectrumDefects.ts";
+import { smoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts";
+import { remember } from "../remember.ts";
+import { curveKernel } from "./curveKernels.ts";
+import type { CurveKernelName } from "./curveKernels.ts";
+import { meanCurveGrid, meanWeights } from "./meanCurveGrid.ts";
+import type { SmoothingParameters } from "./meanCurveParameters.ts";
+
+/** What the covariance operator of a mean curve is made of. All of it is public. */
+export type OperatorParameters = Pick<SmoothingParameters, "domain" | "rule" | "kernel" | "range">;
+
+/** A smoother and the foreign noise that its differences are measured in. */
+interface ForeignNoise {
+  readonly operator: OperatorParameters;
+  readonly noiseKernel: CurveKernelName;
+  /** τ. */
+  readonly jitter: number;
+}
+
+type Penalised<T> = T & Pick<SmoothingParameters, "penalty" | "power">;
+
+/** The covariance operator on m points, and what follows from it; each part is kept while what it depends on stays. */
+export interface MeanCurveOperator {
+  spectrum(operator: OperatorParameters): CovarianceSpectrum;
+  /** How far the computed spectrum is from an exact one, proved by multiplying. O(m³). */
+  defects(operator: OperatorParameters): SpectrumDefects;
+  /** The norm of the smoother into the space of noise with another kernel; kept for a preview. */
+  foreignNorm(difference: Penalised<ForeignNoise>): number;
+  /** The same, computed once and forgotten: for what is to leave, whose τ no preview has. */
+  foreignNormOnce(difference: Penalised<ForeignNoise>): number;
+}
+
+/** The operator of mean curves on m ≥ 2 points. No record is read. */
+export function meanCurveOperator(m: number): MeanCurveOperator {
+  const axisOf = ({ domain }: OperatorParameters) => meanCurveGrid(domain, m).axes[0]!;
+  const matrixOf = (operator: OperatorParameters) => ({
+    kernel: curveKernel(operator.kernel, operator.range),
+    grid: axisOf(operator),
+    weights: meanWeights(m, operator.rule),
+  });
+  const spectrumOf = remember((operator: OperatorParameters) => covarianceSpectrum(matrixOf(operator)));
+  const smoothed = ({ operator, noiseKernel, jitter }: ForeignNoise) => {
+    const noiseGram = gramOnLine(curveKernel(noiseKernel, operator.range), axisOf(operator));
+    // Cholesky's factor is that of a matrix within 4m²u of K + τI: the part of τ that covers it is not counted on.
+    return smoothedDifference({ spectrum: spectrumOf(operator), noiseGram, jitter: jitter - 4 * m * m * 2 ** -53 });
+  };
+  const differenceOf = remember(smoothed);
+  const foreignNormOf = remember(({ penalty, power, ...noise }: Penalised<ForeignNoise>) =>
+    differenceOf(noise).norm(penalty, power),
+  );
+  const defectsOf = remember((operator: OperatorParameters) =>
+    spectrumDefects(spectrumOf(operator), operatorMatrix(matrixOf(operator)).matrix),
+  );
+  const only = ({ domain, rule, kernel, range }: OperatorParameters) => ({ domain, rule, kernel, range });
+  return {
+    spectrum: (operator) => spectrumOf(only(operator)),
+    defects: (operator) => defectsOf(only(operator)),
+    foreignNorm: ({ operator, ...noise }) => foreignNormOf({ operator: only(operator), ...noise }),
+    foreignNormOnce: ({ operator, noiseKernel, jitter, penalty, power }) =>
+      smoothed({ operator: only(operator), noiseKernel, jitter }).norm(penalty, power),
+  };
+}
