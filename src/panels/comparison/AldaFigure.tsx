@@ -1,6 +1,6 @@
-import { secondsText } from "../../core/numberFormats.ts";
 import { useRef, useState } from "react";
 import type { ReactNode } from "react";
+import { secondsText } from "../../core/numberFormats.ts";
 import type { Outcome } from "../../engine/outcome.ts";
 import { JobButton } from "../JobButton.tsx";
 import { Problem } from "../Problem.tsx";
