@@ -167,6 +167,7 @@ export function createStudy<
         />
       );
     }
+    const given = { ...props, definition, presented: presenter.store, set, act, client, beside };
     if (shown && side === "outside") {
       return (
         <ReleasedScreen
@@ -190,19 +191,7 @@ export function createStudy<
               />
             )
           }
-          sliders={
-            shown.origin === "made" && (
-              <ReleasedSliders
-                {...props}
-                definition={definition}
-                presented={presenter.store}
-                set={set}
-                act={act}
-                client={client}
-                beside={beside}
-              />
-            )
-          }
+          sliders={shown.origin === "made" && <ReleasedSliders {...given} />}
         />
       );
     }
@@ -211,14 +200,8 @@ export function createStudy<
         {isOwn && <PrintedPreview side={side} />}
         <StudyScreen
           key={side}
-          {...props}
-          definition={definition}
-          presented={presenter.store}
-          set={set}
-          act={act}
+          {...given}
           exports={exports}
-          client={client}
-          beside={beside}
           ledger={ledger}
           onReleased={(file) => showing.show({ file, origin: "made" })}
           ended={side === "outside" && ended ? () => showing.show(ended) : undefined}
