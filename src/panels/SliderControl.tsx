@@ -57,7 +57,7 @@ export function SliderControl(props: SliderControlProps) {
     <div className="control">
       <div className="line">
         <label htmlFor={id}>
-          {label}
+          <span className="words">{label}</span>
           <span className="symbol" aria-hidden="true">
             {symbol}
           </span>

@@ -8,7 +8,7 @@ import type { CurvePicture } from "./curvePicture.ts";
 import type { PlotArea } from "./curveArea.ts";
 import { barsOf } from "./curveRecords.ts";
 import type { BoundaryPicture } from "./boundaryPlot.ts";
-import { contoursOf } from "./fieldPlot.ts";
+import { contoursOf, fieldLabels } from "./fieldPlot.ts";
 import type { FieldPicture } from "./fieldPlot.ts";
 import type { Frame } from "./frame.ts";
 import { zeroLines } from "./zeroLines.ts";
@@ -123,6 +123,11 @@ export function fieldSvg(pictures: readonly FieldPicture[]): string {
     );
     const [x0, x1] = picture.domain.x;
     const [y0, y1] = picture.domain.y;
+    const square = { left: 0, right: side, top: 0, bottom: side };
+    const values = fieldLabels(picture, { ...square, whole: square }).map(
+      ({ x, y, text: value }) =>
+        `<text x="${pixelText(x)}" y="${pixelText(y + 4)}" text-anchor="middle" font-size="11" fill="${palette.ink}" stroke="${palette.paper}" stroke-width="4" paint-order="stroke">${value}</text>`,
+    );
     const labels = [
       text(0, -8, "start", picture.title),
       text(0, side + 16, "start", String(x0)),
@@ -133,7 +138,7 @@ export function fieldSvg(pictures: readonly FieldPicture[]): string {
       text(-6, side / 2, "end", picture.label.y),
     ];
     const frame = `<rect width="${side}" height="${side}" fill="none" stroke="${palette.grid}"/>`;
-    return `<g transform="translate(${90 + i * (side + 110)},30)">${frame}${paths.join("")}${labels.join("")}</g>`;
+    return `<g transform="translate(${90 + i * (side + 110)},30)">${frame}${paths.join("")}${values.join("")}${labels.join("")}</g>`;
   });
   return svg(pictures.length * (side + 110) + 20, side + 80, groups.join(""));
 }
