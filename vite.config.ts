@@ -22,11 +22,18 @@ const alone = "test/core/arithmetic/poisoned.test.ts";
 
 const notices = licences();
 
+/** Modules of core do nothing by being loaded, so of one that is imported for a constant only that is shipped. */
+const treeshake = { moduleSideEffects: [{ test: /\/src\/core\//, sideEffects: false }] };
+
 export default defineConfig({
   base: "./",
   plugins: [react(), fences(), assemblyScript({ forPage: true }), notices.ofPage, offlineCopy()],
-  worker: { format: "es", plugins: () => [assemblyScript(), notices.ofWorkers] },
-  build: { target: "es2022", assetsInlineLimit: 0 },
+  worker: {
+    format: "es",
+    plugins: () => [assemblyScript(), notices.ofWorkers],
+    rolldownOptions: { treeshake, output: { chunkFileNames: "assets/worker-[name]-[hash].js" } },
+  },
+  build: { target: "es2022", assetsInlineLimit: 0, rolldownOptions: { treeshake } },
   test: {
     expect: { requireAssertions: true, poll: { timeout: 30_000 } },
     // Tests of the page wait more than they compute, so no core is kept free.

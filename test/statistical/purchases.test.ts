@@ -20,6 +20,7 @@ import { lastOf } from "../../src/core/slices.ts";
 import { bandwidthScores } from "../../src/core/privacy/mechanisms/bandwidthSelection.ts";
 import { auditRow } from "../support/auditTable.ts";
 import { lowerBound, upperBound } from "../support/clopperPearson.ts";
+import { roughMeanTarget } from "../support/meanCurveParameters.ts";
 
 /** With how many times as many draws as usual: 5 in `npm run audit`. */
 const factor = Number(process.env["AUDIT_FACTOR"] ?? 1);
@@ -27,19 +28,7 @@ const factor = Number(process.env["AUDIT_FACTOR"] ?? 1);
 const error = 2e-6;
 
 /** Of a mean curve. */
-const parameters = {
-  domain: [0, 1],
-  rule: "uniform",
-  kernel: "exponential",
-  noiseKernel: "exponential",
-  range: 0.3,
-  penalty: 0.1,
-  power: 1,
-  normBound: 1,
-  curvesPerPerson: 1,
-  drawCount: 1,
-  seed: 1,
-} as const;
+const parameters = { ...roughMeanTarget, drawCount: 1, seed: 1 };
 
 type Neighbours<T> = readonly [T, T];
 

@@ -8,6 +8,8 @@ import { studyWorker as boundaryWorker } from "../../workers/studies/boundary.ts
 import { studyWorker as densityWorker } from "../../workers/studies/density.ts";
 import { studyWorker as fabricationWorker } from "../../workers/studies/fabrication.ts";
 import { studyWorker as meanCurveWorker } from "../../workers/studies/meanCurve.ts";
+import { unitBoundary } from "../support/boundaryParameters.ts";
+import { smoothMeanTarget } from "../support/meanCurveParameters.ts";
 import { neighbouringPoints } from "../support/privateReleases.ts";
 
 // Every task of the workers that draws for others, with the same bits on neighbours: whatever is not the numbers themselves
@@ -157,18 +159,7 @@ describe("boundary", () => {
     penalty: 0.05,
     solver: "exact",
   } as const;
-  const field = {
-    domain: [
-      [0, 1],
-      [0, 1],
-    ],
-    kernel: "gaussian",
-    lengthScale: 0.3,
-    loss: "hinge",
-    lossParameter: 0.5,
-    penalty: 0.05,
-    solver: "landmarks",
-  } as const;
+  const field = { ...unitBoundary, penalty: 0.05, solver: "landmarks" } as const;
   const released =
     (change: object, dimension = 1): Ask =>
     (seed) => {
@@ -233,22 +224,11 @@ describe("mean curve", () => {
       });
     }) as [ReturnType<typeof meanCurveWorker.tasksOn>, ReturnType<typeof meanCurveWorker.tasksOn>];
   };
-  const mean = {
-    domain: [0, 2],
-    rule: "trapezoid",
-    kernel: "matern52",
-    noiseKernel: "matern52",
-    range: 0.3,
-    penalty: 0.01,
-    power: 1.5,
-    normBound: 0.8,
-    curvesPerPerson: 1,
-  } as const;
   const released =
     (change: object, held?: number): Ask =>
     (seed) => {
       const [one, other] = tasksOf(seed, held);
-      return asked([one.latticeRelease, other.latticeRelease], { ...mean, ...drawing, budget, ...change });
+      return asked([one.latticeRelease, other.latticeRelease], { ...smoothMeanTarget, ...drawing, budget, ...change });
     };
   replays([
     ["with the estimator's kernel", 3, released({})],

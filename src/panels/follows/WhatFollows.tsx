@@ -4,7 +4,7 @@ import { integralFunctional } from "../../core/releases/curveFunctionals.ts";
 import { clipAndNormalise } from "../../core/releases/scale.ts";
 import { numberText } from "../../core/numberFormats.ts";
 import { Problem } from "../Problem.tsx";
-import { NumberBox } from "../SliderControl.tsx";
+import { NumberBox } from "../NumberBox.tsx";
 import { weightKnots, whatFollows } from "./whatFollows.ts";
 import type { FollowedFunction, Following } from "./whatFollows.ts";
 import "../guaranteePanel.css";

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import { numberText } from "../../core/numberFormats.ts";
 import { createBoundaryPlot } from "../../plots/boundaryPlot.ts";
@@ -15,6 +15,7 @@ import { releasedFunction } from "./releasedFunction.ts";
 import type { ReleasedPicture as Drawn, ReleaseLook } from "./releasedPicture.ts";
 import { classSides } from "./classSides.ts";
 import { ReleasedNumbers } from "./ReleasedNumbers.tsx";
+import { useDestroyed } from "../useDestroyed.ts";
 import "../curveHost.css";
 
 interface ReleasedPictureProps {
@@ -88,13 +89,7 @@ function Plane({
       (plot.current as BoundaryPlot).update(drawn.picture, frame);
     }
   }, [drawn, theme, width, side, height]);
-  useEffect(
-    () => () => {
-      plot.current?.destroy();
-      plot.current = undefined;
-    },
-    [],
-  );
+  useDestroyed(plot);
 
   const indexAt = (clientX: number, clientY: number) => {
     const current = plot.current;

@@ -1,7 +1,9 @@
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import type { BoundaryPicture } from "../../plots/boundaryPlot.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
-import { boundarySvg, curveSvg, fieldSvg } from "../../plots/exportSvg.ts";
+import { boundarySvg } from "../../plots/boundarySvg.ts";
+import { fieldSvg } from "../../plots/fieldSvg.ts";
+import { curveSvg } from "../../plots/curveSvg.ts";
 import type { FieldPicture } from "../../plots/fieldPlot.ts";
 import { niceUpper } from "../../plots/niceUpper.ts";
 import { releasedFunction } from "./releasedFunction.ts";

@@ -5,7 +5,8 @@ import type { BoundaryContract, BoundaryParameters } from "../../core/releases/b
 import { remember } from "../../core/remember.ts";
 import { countText } from "../../core/numberFormats.ts";
 import type { StudyDefinition } from "../../panels/study.ts";
-import { boundarySvg, curveSvg } from "../../plots/exportSvg.ts";
+import { boundarySvg } from "../../plots/boundarySvg.ts";
+import { curveSvg } from "../../plots/curveSvg.ts";
 import { BoundaryControls, MainSliders } from "./BoundaryControls.tsx";
 import { BoundaryPicture } from "./BoundaryPicture.tsx";
 import { BoundaryTools } from "./BoundaryTools.tsx";

@@ -25,6 +25,7 @@ import type { DensityScenario } from "./scenario.ts";
 import { PlaneHandles } from "./PlaneHandles.tsx";
 import { YouTick } from "./YouTick.tsx";
 import { largestDifference } from "../../panels/largestDifference.ts";
+import { useDestroyed } from "../../panels/useDestroyed.ts";
 
 /** The picture: a curve in one dimension, fields in two, with a read-out under the pointer or the arrow keys. */
 export function DensityPicture(props: DensityProps) {
@@ -259,13 +260,7 @@ function Field({ picture, part, cursor, width, height, theme, onCursor, onKeyDow
       held,
     );
   }, [picture, part, cursor, theme, width, height, held]);
-  useEffect(
-    () => () => {
-      plot.current?.destroy();
-      plot.current = undefined;
-    },
-    [],
-  );
+  useDestroyed(plot);
   const read = (event: PointerEvent) => onCursor(plot.current?.indexAt(event.clientX, event.clientY));
   return (
     <div

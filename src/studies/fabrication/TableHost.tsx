@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { usePictureHeight } from "../../panels/pictureHeight.ts";
 import { useWidth } from "../../panels/useWidth.ts";
+import { useDestroyed } from "../../panels/useDestroyed.ts";
 import { useZoom } from "../../panels/useZoom.ts";
 import { ZoomReset } from "../../panels/ZoomReset.tsx";
 import { paletteOf } from "../../plots/frame.ts";
@@ -41,13 +42,7 @@ export function TableHost({ picture, theme, label, onCursor }: TableHostProps) {
     plot.current ??= createTablePlot(element);
     plot.current.update({ ...picture, window: part }, { width: plotWidth, height, palette: paletteOf(element, theme) });
   }, [picture, part, theme, width, plotWidth, height]);
-  useEffect(
-    () => () => {
-      plot.current?.destroy();
-      plot.current = undefined;
-    },
-    [],
-  );
+  useDestroyed(plot);
 
   if (!onCursor) return <div ref={host} role="img" aria-label={label} style={{ height }} />;
 

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { useLayoutEffect, useMemo, useRef } from "react";
 import type { BoundaryRecords } from "../../../core/datasets/boundaryRecords.ts";
 import type { GridAxis, Interval } from "../../../core/grids.ts";
 import { CurveHost } from "../../../panels/CurveHost.tsx";
@@ -6,6 +6,7 @@ import { DecisionKey } from "../../../panels/FieldKey.tsx";
 import type { PolynomialFacts } from "../../../core/releases/polynomialRelease.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import { useWidth } from "../../../panels/useWidth.ts";
+import { useDestroyed } from "../../../panels/useDestroyed.ts";
 import { createBoundaryPlot } from "../../../plots/boundaryPlot.ts";
 import type { BoundaryPicture, BoundaryPlot } from "../../../plots/boundaryPlot.ts";
 import type { CurvePicture } from "../../../plots/curvePicture.ts";
@@ -107,13 +108,7 @@ function Plane({ view, names, records, theme, level }: LearnerPictureProps) {
     plot.current ??= createBoundaryPlot(element);
     plot.current.update(picture, { width: side, height, palette: paletteOf(element, theme) });
   }, [view, names, records, theme, level, side, height]);
-  useEffect(
-    () => () => {
-      plot.current?.destroy();
-      plot.current = undefined;
-    },
-    [],
-  );
+  useDestroyed(plot);
   return (
     <div ref={host}>
       <div

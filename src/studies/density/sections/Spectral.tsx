@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { integratedSquaredNoise } from "../../../core/privacy/mechanisms/karhunenLoeve.ts";
 import { numberText, percentText } from "../../../core/numberFormats.ts";
 import { LineChart } from "../../../panels/LineChart.tsx";
-import { NumberBox } from "../../../panels/SliderControl.tsx";
+import { NumberBox } from "../../../panels/NumberBox.tsx";
 import { useSame } from "../../../panels/useSame.ts";
 import { niceUpper } from "../../../plots/niceUpper.ts";
 import { requestOf } from "../request.ts";
