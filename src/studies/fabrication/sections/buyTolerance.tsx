@@ -7,7 +7,7 @@ import { NumberControl } from "../../../panels/NumberControl.tsx";
 import { PaidProgressLine } from "../../../panels/PaidProgress.tsx";
 import { Problem } from "../../../panels/Problem.tsx";
 import { usePurchase } from "../../../panels/usePurchase.ts";
-import { numberText } from "../../../panels/words.ts";
+import { numberText } from "../../../core/numberFormats.ts";
 import { requestOf } from "../request.ts";
 import { fabricationLimits } from "../scenario.ts";
 import type { FabricationProps } from "../view.ts";
