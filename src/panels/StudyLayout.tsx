@@ -19,6 +19,8 @@ interface StudyLayoutProps {
   /** The sliders that a thumb must always reach. */
   readonly sliders: ReactNode;
   readonly controls: ReactNode;
+  /** Whether the picture follows to the controls in one column; it does if absent. */
+  readonly follows?: boolean;
 }
 
 /**
@@ -35,10 +37,11 @@ export function StudyLayout({
   below,
   sliders,
   controls,
+  follows = true,
 }: StudyLayoutProps) {
   const place = useRef<HTMLDivElement>(null);
   const aside = useRef<HTMLElement>(null);
-  const kept = useDock(place, aside);
+  const kept = useDock(place, aside, follows);
   return (
     <div className="study" data-docked={kept !== undefined}>
       <section className="stage" aria-label={label}>

@@ -1,4 +1,4 @@
-import { use, useLayoutEffect, useState } from "react";
+import { createContext, use, useLayoutEffect, useState } from "react";
 import type { RefObject } from "react";
 import { Docked } from "./useDock.ts";
 
@@ -26,6 +26,9 @@ const below = { readout: 28, words: 72 };
 const least = 180;
 const dockedShare = 0.26;
 
+/** Whether a picture has one size in a window, whatever stands above it: that of a release, wherever it is opened. */
+export const OneSize = createContext(false);
+
 /**
  * The height of a picture of some width: more than half of the window where that leaves room for what stands above it, for the
  * first words below it and for the sliders under a thumb; never so flat or so tall that a curve is hard to read.
@@ -42,13 +45,14 @@ export function pictureHeight(width: number, stage: Stage, { others = 0, under =
 /** That height for the element that holds the picture; it follows the window, and all that comes and goes above. */
 export function usePictureHeight(host: RefObject<HTMLElement | null>, width: number, beside?: Beside): number {
   const docked = use(Docked);
+  const oneSize = use(OneSize);
   const [stage, setStage] = useState<Stage>({ width: 0, height: 0, above: 0, sliders: 0 });
   useLayoutEffect(() => {
     if (docked) return;
     const element = host.current!;
     const sliders = element.closest(".study")?.querySelector(".thumb");
     const measure = () => {
-      const now = stageOf(element, sliders);
+      const now = oneSize ? usualStage() : stageOf(element, sliders);
       setStage((before) => (isSame(before, now) ? before : now));
     };
     measure();
@@ -61,8 +65,16 @@ export function usePictureHeight(host: RefObject<HTMLElement | null>, width: num
       observer.disconnect();
       window.removeEventListener("resize", measure);
     };
-  }, [host, docked]);
+  }, [host, docked, oneSize]);
   return docked ? Math.round(dockedShare * stage.height) : pictureHeight(width, stage, beside);
+}
+
+/** With a lead of two lines and a row of tools, or with two sliders under a thumb. */
+function usualStage(): Stage {
+  const { innerWidth: width, innerHeight: height } = window;
+  const isLow = height <= 480;
+  const isNarrow = width <= 960;
+  return { width, height, above: isLow ? 48 : isNarrow ? 56 : 166, sliders: isNarrow && !isLow ? 162 : 0 };
 }
 
 function stageOf(element: HTMLElement, sliders: Element | null | undefined): Stage {

@@ -16,13 +16,14 @@ const oneColumn = "(max-width: 60rem) and (min-height: 37.5rem)";
 export function useDock(
   place: RefObject<HTMLElement | null>,
   controls: RefObject<HTMLElement | null>,
+  follows: boolean,
 ): number | undefined {
   const [kept, setKept] = useState<number>();
   useEffect(() => {
     const media = window.matchMedia(oneColumn);
     let isReached = false;
     const settle = () => {
-      const docks = isReached && media.matches;
+      const docks = follows && isReached && media.matches;
       setKept((before) => (docks ? (before ?? place.current!.offsetHeight) : undefined));
     };
     const observer = new IntersectionObserver(
@@ -38,6 +39,6 @@ export function useDock(
       observer.disconnect();
       media.removeEventListener("change", settle);
     };
-  }, [place, controls]);
+  }, [place, controls, follows]);
   return kept;
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { drawFile, dropFile, releasePath, savedBy, useBrowser, withBudget } from "../support/page.ts";
 import { differences, domOf, foundIn, pixelsOf, reachable, says, storage } from "../support/outsideView.ts";
 import type { Reached } from "../support/outsideView.ts";
-import { atRest, pictured, rested } from "../support/rest.ts";
+import { atRest, rested } from "../support/rest.ts";
 
 const open = useBrowser();
 
@@ -105,14 +105,13 @@ async function explore(page: Page, slider?: string): Promise<void> {
     await page.mouse.down();
     await page.mouse.move(x + width * 0.4, y + height / 2, { steps: 6 });
     await page.mouse.up();
-    await pictured(page);
+    await rested(page);
     expect(await number.inputValue()).not.toBe(before);
     await number.fill(before);
     await number.press("Enter");
-    await pictured(page);
+    await rested(page);
     expect(await number.inputValue()).toBe(before);
   }
-  await rested(page);
   await picture.scrollIntoViewIfNeeded();
   await picture.hover();
 }
@@ -200,6 +199,7 @@ describe.each(cases)("the outside view of $study", ({ study, example, slider, fi
 
     const elsewhere = await open(`#/${study}?v=1&${example}&epsilon=0.3`);
     await rested(elsewhere.page);
+    await elsewhere.page.getByRole("button", { name: "Dismiss" }).click(); // It takes from the height of the picture.
     await dropFile(elsewhere.page, "release.json", file);
     await elsewhere.page.getByTestId("released").waitFor();
     await settle(elsewhere.page);

@@ -48,6 +48,9 @@ async function release(page: Page): Promise<ReleaseFile> {
   return parseRelease(textOf(await saved(page, "Release file (JSON)")));
 }
 
+/** Puts away what is said of a short link, which takes from the height of the picture. */
+const dismissNotice = (page: Page) => page.getByRole("button", { name: "Dismiss" }).click();
+
 /** What the picture shows: its curve and its pixels, and the sentence, receipt and questions beside it. */
 async function picture(page: Page): Promise<unknown> {
   await page.mouse.move(0, 0);
@@ -61,6 +64,7 @@ describe.each(cases)("a release of the study: $name", ({ link, options }) => {
   test("is what the outside view shows, number for number, prints on one page, and opens again without the data", async () => {
     const { page, complaints } = await open(link, options);
     await pictured(page);
+    await dismissNotice(page);
     const file = await release(page);
     await expect.poll(() => page.url()).toContain("view=outside");
     expect(await hasOwnDigest(file, sha256)).toBe(true);
@@ -130,6 +134,7 @@ test("a move of ε ends the release, which is said, and it can be shown again; g
 test("a release of one's own data opens on another page, which never saw them; no record is within reach of it", async () => {
   const { page } = await open("#/density?v=1&data=hall-1");
   await rested(page);
+  await dismissNotice(page);
   const values = Array.from({ length: 80 }, (_, i) => ((Math.sin(12.9898 * i) * 43758.5453) % 1) ** 2);
   await drawFile(page, "own.csv", `v\n${values.map((value) => value.toFixed(8)).join("\n")}\n`);
   await expect.poll(() => page.url()).toContain("data=own");
@@ -144,6 +149,7 @@ test("a release of one's own data opens on another page, which never saw them; n
 
   const { page: elsewhere, complaints } = await open("#/meanCurve?v=1&data=chick-weight");
   await rested(elsewhere);
+  await dismissNotice(elsewhere);
   await dropFile(elsewhere, "release.json", releaseText(file));
   await elsewhere.getByTestId("released").waitFor();
   await rested(elsewhere);

@@ -208,6 +208,30 @@ test("a job that is cancelled after its end, its worker replaced meanwhile, is l
   expect((await density.run("difference", records, parameters)).ok).toBe(true);
 });
 
+test("each worker loads the part of the study that is open before it is asked, and so does one that takes its place", async () => {
+  const prepared: [number, string][] = [];
+  const { density, engine, spawned } = engineOf((place) =>
+    inProcessWorker((service) => ({
+      prepare: (study) => {
+        prepared.push([place, study]);
+        return service.prepare(study);
+      },
+    })),
+  );
+  const records = density.hold(fifty);
+  expect((await density.release(records, parameters)).ok).toBe(true);
+  expect(prepared).toEqual([[0, "density"]]);
+  engine.study("boundary");
+  expect((await density.run("difference", records, parameters)).ok).toBe(true);
+  spawned[0]!.crash();
+  expect((await density.release(records, parameters)).ok).toBe(true);
+  expect(prepared.slice(1).sort()).toEqual([
+    [0, "boundary"],
+    [1, "boundary"],
+    [2, "boundary"],
+  ]);
+});
+
 test("progress does not fall when a job runs again on another worker, and ends with the job", async () => {
   const { density, spawned } = engineOf((spawnedBefore) => {
     if (spawnedBefore !== 1) return inProcessWorker();

@@ -1,9 +1,7 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Computation } from "../../src/core/releases/contract.ts";
+import { beforeEach, describe, vi } from "vitest";
 import type { Points } from "../../src/core/points.ts";
 import { wordsOf } from "../../src/core/random/randomWords.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
-import { lastOf } from "../../src/core/slices.ts";
 import { studyWorker as boundaryWorker } from "../../workers/studies/boundary.ts";
 import { studyWorker as densityWorker } from "../../workers/studies/density.ts";
 import { studyWorker as fabricationWorker } from "../../workers/studies/fabrication.ts";
@@ -11,6 +9,8 @@ import { studyWorker as meanCurveWorker } from "../../workers/studies/meanCurve.
 import { unitBoundary } from "../support/boundaryParameters.ts";
 import { smoothMeanTarget } from "../support/meanCurveParameters.ts";
 import { neighbouringPoints } from "../support/privateReleases.ts";
+import { asked, replaying, saidBy } from "../support/replays.ts";
+import type { Ask, ReplayRoute } from "../support/replays.ts";
 
 // Every task of the workers that draws for others, with the same bits on neighbours: whatever is not the numbers themselves
 // must be the same, to the last bit, refusals included.
@@ -18,63 +18,10 @@ import { neighbouringPoints } from "../support/privateReleases.ts";
 const bits = vi.hoisted(() => ({ seed: 0 }));
 vi.mock("../../workers/freshWords.ts", () => ({ freshWords: () => wordsOf(seededSource(bits.seed)) }));
 
-const times = Number(process.env["AUDIT_FACTOR"] ?? 1);
-/** Pairs of neighbours for each study, shared among its routes. */
-const pairs = 2000 * times;
-
 const budget = { epsilon: 1, delta: 1e-5, calibration: "analytic" } as const;
 const drawing = { drawCount: 1, seed: "secure" } as const;
 
-/** What a task says, or refuses with. */
-function saidBy<P, R>(computation: Computation<P, R>, parameters: P): R | string {
-  try {
-    const computed = computation.run(parameters, (length) => new Float64Array(length));
-    return isRun(computed) ? lastOf(computed) : computed;
-  } catch (error) {
-    return String(error);
-  }
-}
-
-function isRun<R>(computed: R | Generator<number, R>): computed is Generator<number, R> {
-  return typeof computed === "object" && computed !== null && "next" in computed;
-}
-
-/** All of an answer but the numbers that noise covers, and what is made of them. */
-function publicPartOf(said: unknown): string {
-  const noisy = ["integers", "values", "pixels", "numbers"];
-  return JSON.stringify(said, (key, value: unknown) => {
-    if (ArrayBuffer.isView(value)) {
-      const numbers = value as Float64Array;
-      return noisy.includes(key) ? numbers.length : Array.from(numbers);
-    }
-    return noisy.includes(key) ? "numbers" : value;
-  });
-}
-
-type Ask = (seed: number) => readonly [unknown, unknown];
-
-/** Runs a task on two neighbours. */
-function asked<P, R>(tasks: readonly [Computation<P, R>, Computation<P, R>], parameters: P): [R | string, R | string] {
-  return [saidBy(tasks[0], parameters), saidBy(tasks[1], parameters)];
-}
-
-function replays(routes: readonly (readonly [name: string, share: number, ask: Ask])[]): void {
-  const whole = routes.reduce((sum, [, share]) => sum + share, 0);
-  test.each(routes)("%s", { timeout: 3_600_000 }, (_, share, ask) => {
-    let [refused, different] = [0, 0];
-    const count = Math.ceil((pairs * share) / whole);
-    for (let seed = 1; seed <= count; seed++) {
-      bits.seed = seed;
-      const [one, other] = ask(seed);
-      if (publicPartOf(one) !== publicPartOf(other)) expect(publicPartOf(other)).toBe(publicPartOf(one));
-      if (typeof one === "string") refused++;
-      if (JSON.stringify(one) !== JSON.stringify(other)) different++;
-    }
-    // The pairs are not the same data, and what is compared is a release: on none of them does a solver give up.
-    expect(refused).toBe(0);
-    expect(different).toBeGreaterThan(count / 3);
-  });
-}
+const replays = (routes: readonly ReplayRoute[]) => replaying(bits, routes);
 
 beforeEach(() => {
   bits.seed = 0;

@@ -50,7 +50,7 @@ export function useBrowser(): Open {
     contexts = [];
     await Promise.all(opened.map((context) => context.close()));
   });
-  return async (hash = "", options = {}, site = undefined, beforehand = undefined) => {
+  return async (hash = "", options = {}, site, beforehand) => {
     const context = await newContext(options);
     contexts.push(context);
     return openIn(context, hash, site, { offline: options.serviceWorkers === "allow", beforehand });

@@ -8,7 +8,7 @@ import type { FabricationParameters } from "./fabricationParameters.ts";
 import { rowsOf, tableRows } from "./tableRows.ts";
 import type { ClassifiedRecords } from "./tableRows.ts";
 
-/** An error r of a row that is bought from the records, with a budget of its own: its ε is ε, for a record. All of it is public. */
+/** An error r of a row that is bought from the records with an ε of its own, for a record. All of it is public. */
 export type TolerancePurchase = Omit<FabricationParameters, "seed" | "frames" | "fieldCount">;
 
 /** Rows of a block, about: enough for a machine of a few directions. */

@@ -2,6 +2,7 @@ import { gridAxis } from "../../core/grids.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import { boundaryGrid } from "../../core/releases/boundary.ts";
 import type { BoundaryContract, BoundaryParameters } from "../../core/releases/boundary.ts";
+import { mostLatticeInputs } from "../../core/releases/boundarySlice.ts";
 import { remember } from "../../core/remember.ts";
 import { countText } from "../../core/numberFormats.ts";
 import type { StudyDefinition } from "../../panels/study.ts";
@@ -148,8 +149,8 @@ export const study: StudyDefinition<
       title: "Compare mechanisms",
       // Errors are measured against the original.
       inside: true,
-      // Sensitivities on a lattice are of one record, and of the inputs that are drawn.
-      applies: ({ shown }) => shown.person === "" && shown.further.length === 0,
+      // Of more inputs than a lattice can hold only processes are left, and of those two only for a Gaussian kernel.
+      applies: ({ shown }) => shown.kernel === "gaussian" || requestOf(shown).domain.length <= mostLatticeInputs,
       load: () => import("./sections/comparison.tsx"),
     },
     {

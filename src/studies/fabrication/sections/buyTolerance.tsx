@@ -1,4 +1,5 @@
 import { useStore } from "zustand";
+import { numberText } from "../../../core/numberFormats.ts";
 import { pureLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
 import { choiceExcess } from "../../../core/releases/densityChoice.ts";
 import { toleranceTerms } from "../../../core/releases/tolerancePurchase.ts";
@@ -7,7 +8,6 @@ import { NumberControl } from "../../../panels/NumberControl.tsx";
 import { PaidProgressLine } from "../../../panels/PaidProgress.tsx";
 import { Problem } from "../../../panels/Problem.tsx";
 import { usePurchase } from "../../../panels/usePurchase.ts";
-import { numberText } from "../../../core/numberFormats.ts";
 import { requestOf } from "../request.ts";
 import { fabricationLimits } from "../scenario.ts";
 import type { FabricationProps } from "../view.ts";
