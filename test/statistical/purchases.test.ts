@@ -298,7 +298,9 @@ function mostTelling<T>(
 // A score of cross-validation moves by much less than its sensitivity allows: what these neighbours lose by their exact law is
 // what an audit can come near, and twice the ε is found out by its law.
 describe("what is bought by cross-validation tells neighbours apart as its exact law says, and within ε", () => {
-  const draws = 8000 * factor;
+  /** Neighbours and event are those that tell most in so many draws; with more, the bounds come nearer to what they tell. */
+  const chosenFor = 8000;
+  const draws = chosenFor * factor;
 
   /** @param draw the place of the candidate that is bought of one of the two, for so many times the ε */
   function expectLaw<T>(
@@ -315,7 +317,7 @@ describe("what is bought by cross-validation tells neighbours apart as its exact
       readonly draws: number;
     },
   ): void {
-    const { event, exact, worth } = tellingEvent([scoresOf(pair[0]), scoresOf(pair[1])], epsilon, draws);
+    const { event, exact, worth } = tellingEvent([scoresOf(pair[0]), scoresOf(pair[1])], epsilon, chosenFor);
     const found = auditedEpsilon((which) => event.has(draw(which, 1)), draws);
     const doubled = tellingEvent([scoresOf(pair[0]), scoresOf(pair[1])], 2 * epsilon, draws / 4);
     const weakened = auditedEpsilon((which) => doubled.event.has(draw(which, 2)), draws / 4);
@@ -363,7 +365,7 @@ describe("what is bought by cross-validation tells neighbours apart as its exact
       const both = [of(inputs, labels), of(moved, turned)] as const;
       return random.uniform() < 0.5 ? both : [both[1], both[0]];
     });
-    const pair = mostTelling(pairs, scoresOf, { epsilon: purchase.epsilon, draws });
+    const pair = mostTelling(pairs, scoresOf, { epsilon: purchase.epsilon, draws: chosenFor });
     const source = sources(9);
     const draw = (which: 0 | 1, times: number) =>
       penalties.indexOf(
@@ -405,7 +407,7 @@ describe("what is bought by cross-validation tells neighbours apart as its exact
         });
       return random.uniform() < 0.5 ? [of(1), of(-1)] : [of(-1), of(1)];
     });
-    const pair = mostTelling(pairs, scoresOf, { epsilon, draws });
+    const pair = mostTelling(pairs, scoresOf, { epsilon, draws: chosenFor });
     const source = sources(11);
     const draw = (which: 0 | 1, times: number) => {
       const asked = { ...purchase, epsilon: times * epsilon };
@@ -439,7 +441,7 @@ describe("what is bought by cross-validation tells neighbours apart as its exact
       const both = [Float64Array.from([...others, 0.5]), Float64Array.from([...others, random.uniform()])] as const;
       return random.uniform() < 0.5 ? both : [both[1], both[0]];
     });
-    const pair = mostTelling(pairs, scoresOf, { epsilon, draws });
+    const pair = mostTelling(pairs, scoresOf, { epsilon, draws: chosenFor });
     const source = sources(13);
     const draw = (which: 0 | 1, times: number) => {
       const asked = { kind: "crossValidation", epsilon: times * epsilon, noiseMultiplier, domain: [[0, 1]] } as const;
