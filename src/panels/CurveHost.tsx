@@ -56,7 +56,7 @@ export function CurveHost({ picture, theme, reducedMotion, label, above, over, r
   // While a hand moves, the picture keeps its size.
   const found = held ? hidden : hiddenDifference(picture);
   if (found !== hidden) setHidden(found);
-  const all = usePictureHeight(width, above);
+  const all = usePictureHeight(host, width, { others: above });
   const height = all - (hidden === undefined ? 0 : stripHeight);
   const last = picture.x.length - 1;
   const shown = cursor === undefined ? undefined : Math.min(cursor, last);

@@ -84,7 +84,7 @@ export function NumberLine({ id, label, symbol, ...box }: NumberLineProps) {
   return (
     <div className="line">
       <label htmlFor={id}>
-        {label}
+        <span className="words">{label}</span>
         {symbol !== undefined && (
           <span className="symbol" aria-hidden="true">
             {symbol}

@@ -1,6 +1,8 @@
+import { useRef } from "react";
 import type { ReactNode } from "react";
 import "./controls.css";
 import "./studyLayout.css";
+import { Docked, useDock } from "./useDock.ts";
 
 interface StudyLayoutProps {
   readonly label: string;
@@ -19,7 +21,10 @@ interface StudyLayoutProps {
   readonly controls: ReactNode;
 }
 
-/** The screen of a study: picture, sentence and guarantee on the left, controls on the right; one column on a phone. */
+/**
+ * The screen of a study: picture, sentence and guarantee on the left, controls on the right; one column on a phone, where
+ * the picture follows to the controls.
+ */
 export function StudyLayout({
   label,
   lead,
@@ -31,19 +36,24 @@ export function StudyLayout({
   sliders,
   controls,
 }: StudyLayoutProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const aside = useRef<HTMLElement>(null);
+  const kept = useDock(place, aside);
   return (
-    <div className="study">
+    <div className="study" data-docked={kept !== undefined}>
       <section className="stage" aria-label={label}>
         <p className="lead">{lead}</p>
         {tools}
         {strip}
-        {picture}
+        <div ref={place} className="picture-place" style={{ minHeight: kept }}>
+          <Docked value={kept !== undefined}>{picture}</Docked>
+        </div>
         <p className="sentence" aria-live="polite" data-testid="sentence">
           {sentence}
         </p>
         {below}
       </section>
-      <aside className="controls" aria-label="Controls">
+      <aside ref={aside} className="controls" aria-label="Controls">
         <div className="group thumb">{sliders}</div>
         {controls}
       </aside>

@@ -80,7 +80,7 @@ export interface OverlayPicture {
 /** Draws the overlay; names stand in the right margin, apart from each other, joined to the curves' ends. */
 export function drawOverlay(host: HTMLElement, picture: OverlayPicture, width: number): void {
   const [height, left, top, bottom] = [Math.max(220, Math.min(340, width * 0.45)), 34, 8, 24];
-  const right = width < 520 ? 156 : 172;
+  const right = width < 520 ? 166 : 172;
   const x = scaleLinear([...picture.domain.x], [left, width - right]);
   const y = scaleLinear([...picture.domain.y], [height - bottom, top]).clamp(true);
   const path = curvesOver(picture.x, x, y);
@@ -112,7 +112,7 @@ export interface ZerosPicture {
 /** Draws the boundaries over each other, with the names of their mechanisms beside them. */
 export function drawZeros(host: HTMLElement, picture: ZerosPicture, width: number, height: number): void {
   const [left, top, bottom] = [34, 8, 34];
-  const right = width < 520 ? 156 : 172;
+  const right = width < 520 ? 166 : 172;
   const x = scaleLinear([...picture.domain.x], [left, width - right]);
   const y = scaleLinear([...picture.domain.y], [height - bottom, top]);
   const [nx, ny] = picture.counts;
@@ -164,7 +164,7 @@ const errors = { height: 300, left: 54, top: 24, bottom: 40 };
 /** Draws errors on log axes, a line for each mechanism with its deciles, named at its end. */
 export function drawErrors(host: HTMLElement, picture: ErrorsPicture, width: number): void {
   const { height, left, top, bottom } = errors;
-  const right = width < 360 ? 156 : 168;
+  const right = width < 360 ? 166 : 168;
   const x = scaleLog([...picture.x], [left, width - right]);
   const y = scaleLog([...picture.y], [height - bottom, top]).clamp(true);
   const svg = freshSvg(host, width, height);
@@ -188,14 +188,7 @@ export function drawErrors(host: HTMLElement, picture: ErrorsPicture, width: num
       .attr("class", "now")
       .attr("d", `M${now},${top}V${height - bottom}`);
   }
-  const [limit] = picture.limit;
-  if (limit && picture.limit.length > 1) {
-    svg
-      .append("text")
-      .attr("class", "limit-label")
-      .attr("x", left + 5)
-      .attr("y", height - bottom - 7)
-      .text("dashed: no pure ε is always below");
+  if (picture.limit.length > 1) {
     svg
       .append("path")
       .attr("class", "limit")

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { smallGenerator } from "../state/smallGenerator.ts";
 import { changedFrom, drawn, releasePath, useBrowser } from "../support/page.ts";
-import { atRest } from "../support/rest.ts";
+import { atRest, rested as pageRested } from "../support/rest.ts";
 
 const open = useBrowser();
 
@@ -133,6 +133,60 @@ test("on a phone a finger reads values, which stay when it is lifted; two finger
   await expect.poll(() => ticks(page)).not.toBe(axis);
   await page.getByRole("button", { name: "Whole picture" }).tap();
   await expect.poll(() => ticks(page)).toBe(axis);
+  expect(complaints).toEqual([]);
+});
+
+test("fields, boundaries and tables are magnified by wheel, fingers and keys, and nothing is asked for it", async () => {
+  const { page, complaints } = await open("", { hasTouch: true });
+  const session = await page.context().newCDPSession(page);
+  for (const hash of [
+    "#/density?data=faithful-2d&y=waiting",
+    "#/boundary?data=moons",
+    "#/boundary?data=cars",
+    "#/fabrication",
+  ]) {
+    const title = await page.title();
+    await page.evaluate((next) => location.assign(next), hash);
+    await expect.poll(() => page.url()).toContain(hash.slice(2, 8));
+    if (!hash.includes("cars")) await expect.poll(() => page.title(), { message: hash }).not.toBe(title);
+    await pageRested(page);
+    const plot = page.getByRole("application").last();
+    const axes = () => plot.locator(".axis").evaluateAll((all) => all.map(({ innerHTML }) => innerHTML));
+    const [whole, address] = [await axes(), page.url()];
+    const box = (await plot.locator("canvas").boundingBox())!;
+    // Above the points, which a press would take hold of.
+    const [x, y] = [box.x + box.width / 2, box.y + 0.04 * box.height];
+    const shows = async (part: boolean) => {
+      if (part) await expect.poll(axes, { message: hash }).not.toEqual(whole);
+      else await expect.poll(axes, { message: hash }).toEqual(whole);
+      expect(await page.locator("#picture").getAttribute("aria-busy"), hash).toBe("false");
+    };
+
+    await page.mouse.click(x, y);
+    await page.mouse.wheel(0, -300);
+    await shows(true);
+    await page.getByRole("button", { name: "Whole picture" }).click();
+    await shows(false);
+
+    await plot.press("+");
+    await shows(true);
+    await plot.press("-");
+    await shows(false);
+    await plot.press("+");
+    await plot.press("0");
+    await shows(false);
+
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", places: readonly number[]) =>
+      session.send("Input.dispatchTouchEvent", { type, touchPoints: places.map((at, id) => ({ x: at, y, id })) });
+    await touch("touchStart", [x - 20, x + 20]);
+    for (const reach of [40, 70, 100]) await touch("touchMove", [x - reach, x + reach]);
+    await touch("touchEnd", []);
+    await shows(true);
+    await page.getByRole("button", { name: "Whole picture" }).click();
+    await shows(false);
+    expect(page.url()).toBe(address);
+    expect(await page.getByText("You changed points by hand").count(), hash).toBe(0);
+  }
   expect(complaints).toEqual([]);
 });
 

@@ -156,6 +156,96 @@ test.each(["", "#/density?data=faithful-2d&y=waiting", "#/boundary", "#/meanCurv
   },
 );
 
+/** How far the plot ends above the lower end of what is free of sliders, and whether δ stands beside ε within it. */
+function seenOfStage() {
+  const thumb = document.querySelector(".thumb")!;
+  const isFixed = getComputedStyle(thumb).position === "fixed";
+  const free = isFixed ? thumb.getBoundingClientRect().top : innerHeight;
+  const plot = [...document.querySelectorAll("#picture [role=application]")]
+    .map((one) => one.getBoundingClientRect())
+    .reduce((first, one) => (one.top < first.top ? one : first));
+  const boxes = ["Privacy loss, as a number", "Failure probability, as a number"].map((name) =>
+    document.querySelector(`[aria-label="${name}"]`)!.getBoundingClientRect(),
+  );
+  return {
+    left: Math.round(free - plot.bottom),
+    height: Math.round(plot.height),
+    apart: Math.round(boxes[1]!.top - boxes[0]!.top),
+    inSight: boxes.every(({ top, bottom, right }) => top >= 0 && bottom <= innerHeight && right <= innerWidth),
+    size: [innerWidth, innerHeight],
+  };
+}
+
+test.each(["density", "density?data=faithful-2d&y=waiting", "boundary?data=moons", "meanCurve", "fabrication"])(
+  "with a notice at the top the picture ends in sight all the same, δ beside ε, and grows when it is dismissed (%s)",
+  async (hash) => {
+    const link = `#/${hash}${hash.includes("?") ? "&" : "?"}epsilon=rose`;
+    const { page, complaints } = await open(link, { viewport: { width: 1000, height: 800 } });
+    await drawn(page);
+    const notice = page.getByText("Some of the link was not understood");
+    await notice.waitFor();
+    for (const [width, height] of [
+      [1000, 800],
+      [1280, 900],
+      [1920, 1080],
+      [390, 844],
+      [360, 740],
+      [820, 1180],
+      [844, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const seen = () => page.evaluate(seenOfStage);
+      const what = `${width} × ${height}`;
+      await expect.poll(async () => (await seen()).size, { message: what }).toEqual([width, height]);
+      // On a phone on its side a notice and a picture do not fit beside each other.
+      if (height > 480) await expect.poll(async () => (await seen()).left, { message: what }).toBeGreaterThanOrEqual(0);
+      // Every field says what its colours mean; curves have none.
+      const keys = await page.locator("#picture :is(.field-key, .colour-key)").count();
+      expect(keys, what).toBe(hash === "density" || hash === "meanCurve" ? 0 : 1);
+      const { apart, inSight } = await seen();
+      expect(inSight, what).toBe(true);
+      expect(apart, what).toBeLessThan(160);
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await expect.poll(async () => (await page.evaluate(seenOfStage)).left).toBeGreaterThanOrEqual(0);
+    const before = (await page.evaluate(seenOfStage)).height;
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await expect.poll(async () => (await page.evaluate(seenOfStage)).height).toBeGreaterThan(before + 40);
+    expect((await page.evaluate(seenOfStage)).left).toBeGreaterThanOrEqual(0);
+    expect(complaints).toEqual([]);
+  },
+);
+
+test("on a phone the picture follows to the controls, small, and goes back to its place", async () => {
+  const { page, complaints } = await open("", { viewport: { width: 390, height: 844 } });
+  await drawn(page);
+  const picture = () =>
+    page.locator("#picture").evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return { top: Math.round(top), bottom: Math.round(bottom) };
+    });
+  const [first, length] = [await picture(), await page.evaluate(() => document.body.scrollHeight)];
+  const kernel = page.getByLabel("Domain, lower end");
+  await kernel.scrollIntoViewIfNeeded();
+  await page.getByRole("region", { name: "Declare" }).evaluate((element) => element.scrollIntoView());
+  await expect.poll(async () => (await picture()).top).toBe(0);
+  expect((await picture()).bottom).toBeLessThan(844 / 3);
+  expect(await page.evaluate(() => document.body.scrollHeight)).toBe(length);
+  // What is reached by the keyboard is never below it.
+  for (let k = 0; k < 12; k++) {
+    await page.keyboard.press("Shift+Tab");
+    const top = await page.evaluate(() => document.activeElement!.getBoundingClientRect().bottom);
+    expect(top > (await picture()).bottom || (await picture()).top !== 0, `stop ${k}`).toBe(true);
+  }
+  const path = await releasePath(page);
+  await page.getByLabel("Privacy loss, as a number").fill("0.1");
+  await page.keyboard.press("Enter");
+  await changedFrom(page, path);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(picture).toEqual(first);
+  expect(complaints).toEqual([]);
+});
+
 test("on a desktop the controls scroll on their own, and the picture stays in sight", async () => {
   const { page } = await open();
   await drawn(page);

@@ -152,6 +152,8 @@ export function ComparisonPictures(props: PicturesProps) {
           <h3>Error of many draws</h3>
           <p className="explanation">
             Dots are means, whiskers hold the middle eight tenths of the draws; the upright line is where you are.
+            {[alongEpsilon, alongRecords].some((picture) => (picture?.limit.length ?? 0) > 1) &&
+              " Dashed: no release of pure ε-privacy is always below it."}
           </p>
           <div className="comparison-errors" style={{ gap }}>
             {[alongEpsilon, alongRecords].map(

@@ -125,6 +125,7 @@ function FollowingTable({
   readonly of: FollowedFunction;
 }) {
   const known = rows.some(({ standardDeviation }) => standardDeviation !== undefined);
+  const scale = useMemo(() => of.released.reduce((most, value) => Math.max(most, Math.abs(value)), 0), [of]);
   const bounded = rows.some(({ within }) => within !== undefined);
   return (
     <table>
@@ -141,8 +142,8 @@ function FollowingTable({
         {rows.map((row) => (
           <tr key={row.name}>
             <th scope="row">{row.name}</th>
-            <td>{valueText(row, "released")}</td>
-            {of.original && <td>{valueText(row, "original")}</td>}
+            <td>{valueText(row, "released", scale)}</td>
+            {of.original && <td>{valueText(row, "original", scale)}</td>}
             {known && <td>{row.standardDeviation === undefined ? "not linear" : numberText(row.standardDeviation)}</td>}
             {!known && bounded && <td>{row.within === undefined ? "–" : `± ${numberText(row.within)}`}</td>}
           </tr>
@@ -152,10 +153,14 @@ function FollowingTable({
   );
 }
 
-function valueText(row: Following, which: "released" | "original"): string {
-  const value = row[which];
+/** What is left of rounding, beside values of some size, is nothing. */
+const dust = 1e-12;
+
+function valueText(row: Following, which: "released" | "original", scale: number): string {
+  const exact = row[which];
   const at = row.at?.[which];
-  if (value === undefined) return "";
+  if (exact === undefined) return "";
+  const value = Math.abs(exact) < dust * scale ? 0 : exact;
   return at === undefined ? numberText(value) : `${numberText(value)} at ${at.map(numberText).join(", ")}`;
 }
 

@@ -1,11 +1,11 @@
-import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { countText, numberText } from "../../core/numberFormats.ts";
 import { CurveHost } from "../../panels/CurveHost.tsx";
-import { contourLevels, createFieldPlot } from "../../plots/fieldPlot.ts";
+import { ContourKey } from "../../panels/FieldKey.tsx";
+import { createFieldPlot } from "../../plots/fieldPlot.ts";
 import type { FieldPicture, FieldPlot } from "../../plots/fieldPlot.ts";
 import { paletteOf } from "../../plots/frame.ts";
-import { densityRamp, rampGradient } from "../../plots/ramps.ts";
 import { usePictureHeight } from "../../panels/pictureHeight.ts";
 import { useZoom } from "../../panels/useZoom.ts";
 import { ZoomReset } from "../../panels/ZoomReset.tsx";
@@ -14,7 +14,6 @@ import { Readout } from "../../panels/Readout.tsx";
 import { useHeld } from "../../panels/useHeld.ts";
 import { useWidth } from "../../panels/useWidth.ts";
 import "../../plots/plots.css";
-import "./fieldKey.css";
 import { placeText } from "../../panels/words.ts";
 import { ownData } from "../../state/ownData.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
@@ -165,7 +164,7 @@ function Fields({ shown, view, theme }: DrawnProps) {
     [x, y, unitX, unitY, records, layout, view],
   );
   const [cursor, setCursor] = useState<number>();
-  const all = usePictureHeight(width);
+  const all = usePictureHeight(host, width, { under: keyHeight });
   // Side by side where the window is wide; the axes have units of their own, so the planes need not be square.
   const columns = pictures.length > 1 && width >= 620 ? 2 : 1;
   const side = columns === 2 ? Math.floor((width - 12) / 2) : width;
@@ -217,7 +216,7 @@ function Fields({ shown, view, theme }: DrawnProps) {
           ))}
       </div>
       <ZoomReset zoom={zoom} />
-      <FieldKey upper={pictures[0]!.colourUpper} theme={theme} />
+      <ContourKey of="density" upper={pictures[0]!.colourUpper} theme={theme} />
       <Readout
         text={
           cursor === undefined || !place
@@ -233,27 +232,8 @@ function Fields({ shown, view, theme }: DrawnProps) {
   );
 }
 
-/** What the colours of a field mean, with the levels of its contours. */
-const FieldKey = memo(function FieldKey({
-  upper,
-  theme,
-}: {
-  readonly upper: number;
-  readonly theme: "light" | "dark";
-}) {
-  const levels = Array.from({ length: contourLevels }, (_, k) => (k + 1) / (contourLevels + 1));
-  return (
-    <p className="field-key">
-      <span>density 0</span>
-      <span className="field-ramp" style={{ background: rampGradient(densityRamp, theme, "right") }} aria-hidden="true">
-        {levels.map((level) => (
-          <i key={level} style={{ left: `${100 * level}%` }} />
-        ))}
-      </span>
-      <span>{numberText(upper)}; a contour at each line</span>
-    </p>
-  );
-});
+/** In pixels. */
+const keyHeight = 22;
 
 interface FieldProps {
   readonly picture: FieldPicture;

@@ -6,7 +6,7 @@ import { Advanced } from "../../panels/Advanced.tsx";
 import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
 import { DataPanel } from "../../panels/DataPanel.tsx";
 import { DomainControl } from "../../panels/DomainControl.tsx";
-import { EpsilonSlider, PrivacyControls } from "../../panels/PrivacyControls.tsx";
+import { BudgetSliders, PrivacyControls } from "../../panels/PrivacyControls.tsx";
 import { ProvenanceControl } from "../../panels/ProvenanceControl.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
 import { NumberControl } from "../../panels/NumberControl.tsx";
@@ -25,11 +25,11 @@ import {
 } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
-/** The sliders that a thumb must always reach: ε and φ. */
+/** The sliders that stand beside the picture: ε, δ and φ. */
 export function MainSliders({ scenario, view, problems, set }: MeanCurveProps) {
   return (
     <>
-      <EpsilonSlider scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
+      <BudgetSliders scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
       <SliderControl
         label="Penalty"
         symbol="φ"
@@ -208,7 +208,7 @@ export function MeanCurveControls(props: MeanCurveProps) {
             <Problem text={problems.get("perPerson") ?? problems.get("curvesPerPerson")} />
           </NumberControl>
         )}
-        <PrivacyControls scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
+        <PrivacyControls scenario={scenario} problems={problems} set={set} />
         <ProvenanceControl names={meanCurveParameterNames} scenario={scenario} set={set} />
       </section>
     </>

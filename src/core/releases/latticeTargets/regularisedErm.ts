@@ -30,7 +30,6 @@ const largestGram = 700;
  * @param kernel K ≥ 0 with sup K = 1, on the unit box. Public
  * @param penalty λ > 0. Public
  * @throws {ParameterError} if an argument is out of range
- * @throws {NumericalError} if the tolerance cannot be certified
  * @see Aldà & Rubinstein (2017), section 6, Regularized Empirical Risk Minimization; errata A1, A2
  */
 export function regularisedErmTarget({

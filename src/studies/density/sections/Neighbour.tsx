@@ -111,7 +111,7 @@ export function Section(props: DensityProps) {
       <div>
         <LineChart
           picture={picture}
-          caption="Solid: what this one person changes. Dashed: 1.96 standard deviations of the noise, at each point."
+          caption="Dashed: what this one person changes. Solid: 1.96 standard deviations of the noise, at each point."
         />
         <PrintedNoise {...props} />
       </div>
