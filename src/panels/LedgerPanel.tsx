@@ -37,7 +37,11 @@ export function LedgerPanel({ ledger, next, settled, of, inside }: LedgerPanelPr
       {problem === undefined ? (
         book === undefined && <p className="explanation">Reading the ledger of these data …</p>
       ) : (
-        <UnkeptLedger problem={problem} onKeep={() => ledger.now()?.keepInFile()} canKeep={ledger.now() !== undefined} />
+        <UnkeptLedger
+          problem={problem}
+          onKeep={() => ledger.now()?.keepInFile()}
+          canKeep={ledger.now() !== undefined}
+        />
       )}
       {keeping === "file" && (
         <p className="explanation" role="note">

@@ -1,6 +1,7 @@
-import { pixelText } from "../core/numberFormats.ts";
 import { contoursOf, fieldLabels } from "./fieldPlot.ts";
 import type { FieldPicture } from "./fieldPlot.ts";
+import { pixelText } from "../core/numberFormats.ts";
+import { escaped } from "./escaped.ts";
 import { element, exportPalette as palette, linesPath, squarePlane, svgDocument, text } from "./svgParts.ts";
 
 const side = 460;
@@ -11,7 +12,7 @@ export function fieldSvg(pictures: readonly FieldPicture[]): string {
     const { frame, words } = squarePlane(picture, side);
     const title = text(0, -8, "start", picture.title);
     const at = `translate(${90 + i * (side + 110)},30)`;
-    return element("g", { transform: at }, frame, ...contoursIn(picture), ...valuesIn(picture), title, words);
+    return element("g", { transform: at }, frame, ...contoursIn(picture), ...valuesOn(picture), title, words);
   });
   return svgDocument(pictures.length * (side + 110) + 20, side + 80, ...groups);
 }
@@ -28,11 +29,11 @@ function contoursIn(picture: FieldPicture): string[] {
   );
 }
 
-/** The values of contours, where there is room. */
-function valuesIn(picture: FieldPicture): string[] {
+function valuesOn(picture: FieldPicture): string[] {
   const square = { left: 0, right: side, top: 0, bottom: side };
-  const look = { "font-size": 11, fill: palette.ink, stroke: palette.paper, "stroke-width": 4, "paint-order": "stroke" };
-  return fieldLabels(picture, { ...square, whole: square }).map(({ x, y, text: value }) =>
-    element("text", { x: pixelText(x), y: pixelText(y + 4), "text-anchor": "middle", ...look }, value),
-  );
+  const halo = { stroke: palette.paper, "stroke-width": 4, "paint-order": "stroke" };
+  return fieldLabels(picture, { ...square, whole: square }).map(({ x, y, text: value }) => {
+    const at = { x: pixelText(x), y: pixelText(y + 4), "text-anchor": "middle" };
+    return element("text", { ...at, "font-size": 11, fill: palette.ink, ...halo }, escaped(value));
+  });
 }

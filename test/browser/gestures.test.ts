@@ -1,10 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { smallGenerator } from "../state/smallGenerator.ts";
-import { changedFrom, drawn, releasePath, useBrowser } from "../support/page.ts";
+import { changedFrom, drawn, releasePath, useBrowser, usePage } from "../support/page.ts";
 import { atRest, rested as pageRested } from "../support/rest.ts";
 
 const open = useBrowser();
+const at = usePage();
 
 const rested = (page: Page) => page.locator("#picture[aria-busy=false][data-stale=false]").waitFor();
 const undo = (page: Page) => page.getByRole("button", { name: "Undo" });
@@ -40,11 +41,11 @@ test("the bandwidth is pulled by its bump, by hand and by keys, one step of undo
   });
   expect(start).toBeGreaterThan(0);
   await expect.poll(() => bandwidth(page)).toBeCloseTo(first + (60 * 11) / plane, 1);
-  await page.waitForTimeout(400); // Moves that follow each other faster are one step.
+  await atRest(page); // Moves that follow each other faster are one step.
   await bump.press("ArrowRight");
   await changedFrom(page, wide);
   expect(await bandwidth(page)).toBeGreaterThan(first * 1.05);
-  await page.waitForTimeout(400);
+  await atRest(page);
   await undo(page).click();
   await undo(page).click();
   await expect.poll(() => bandwidth(page)).toBe(first);
@@ -65,10 +66,10 @@ test("the domain is pulled by its ends while the axis stands still, by hand and 
   await changedFrom(page, path);
   await expect.poll(() => ticks(page)).not.toBe(axis);
   const dragged = await lower();
-  await page.waitForTimeout(400);
+  await atRest(page);
   await page.getByRole("slider", { name: "Where the curve begins" }).press("ArrowRight");
   await expect.poll(lower).toBeGreaterThan(dragged);
-  await page.waitForTimeout(400);
+  await atRest(page);
   await undo(page).click();
   await expect.poll(lower).toBe(dragged);
   await undo(page).click();
@@ -80,8 +81,7 @@ test("the domain is pulled by its ends while the axis stands still, by hand and 
 });
 
 test("zoom is of the axes only: wheel, keys and reset; no setting, no request, no address", async () => {
-  const { page, complaints } = await open();
-  await drawn(page);
+  const { page, complaints } = await at("#/density");
   await rested(page);
   const [address, axis, path] = [page.url(), await ticks(page), await releasePath(page)];
   const plot = page.getByRole("application");
@@ -191,8 +191,7 @@ test("fields, boundaries and tables are magnified by wheel, fingers and keys, an
 });
 
 test("where both curves coincide for the eye, what is left between them is drawn magnified", async () => {
-  const { page, complaints } = await open();
-  await drawn(page);
+  const { page, complaints } = await at("#/density");
   const strip = page.locator("svg.difference");
   expect(await strip.count()).toBe(0);
   await page.getByLabel("Privacy loss, as a number").fill("50");
@@ -209,16 +208,17 @@ test("where both curves coincide for the eye, what is left between them is drawn
 });
 
 test("50 random edits of settings and points are undone one by one, and redone", async () => {
-  const { page, complaints } = await open("#/boundary?data=moons");
+  // Fifty records: a fit of many takes most of the time.
+  const { page, complaints } = await open("#/boundary?data=cars");
   await drawn(page);
   await rested(page);
   const random = smallGenerator(18);
-  const plane = (await page.locator(".boundary-plot canvas").boundingBox())!;
-  /** Where no point is yet, as a click on one grabs it: above the moons, in four rows. */
+  const plane = (await page.getByRole("application").boundingBox())!;
+  /** Where no point is yet, as a click on one grabs it: slow cars that take long to stop, in four rows. */
   const free = (k: number) =>
     [
-      plane.x + plane.width * (0.02 + 0.96 * ((0.618 * k) % 1)),
-      plane.y + plane.height * (0.015 + 0.035 * (k % 4)),
+      plane.x + plane.width * (0.12 + 0.48 * ((0.618 * k) % 1)),
+      plane.y + plane.height * (0.1 + 0.04 * (k % 4)),
     ] as const;
   const shown = () =>
     page.evaluate(() => {
@@ -228,7 +228,7 @@ test("50 random edits of settings and points are undone one by one, and redone",
     });
   const tool = (name: string) =>
     page.getByRole("radiogroup", { name: "Tool" }).getByRole("radio", { name, exact: true }).click();
-  await tool("+ b");
+  await tool("Add");
   const seen = [await shown()];
   for (let k = 0; k < 50; k++) {
     if (random() < 0.5) await page.mouse.click(...free(k));
@@ -245,8 +245,9 @@ test("50 random edits of settings and points are undone one by one, and redone",
   }
   await rested(page);
   const undoing = undo(page);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   for (let k = 49; k >= 0; k--) {
-    await undoing.click();
+    await page.keyboard.press("Control+z");
     await expect.poll(shown, { message: `undo to ${k}` }).toBe(seen[k]);
   }
   expect(await undoing.isEnabled()).toBe(false);

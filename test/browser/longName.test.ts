@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseLedger } from "../../src/core/privacy/accounting/ledger.ts";
-import { releaseText } from "../../src/core/releaseFile/releaseFile.ts";
+import { releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
 import { drawFile, dropFile, releasedBy, savedBy, useBrowser } from "../support/page.ts";
 import { rested } from "../support/rest.ts";
 

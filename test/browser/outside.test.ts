@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { drawFile, dropFile, releasePath, savedBy, useBrowser, withBudget } from "../support/page.ts";
-import { differences, foundIn, reachable, says, storage } from "../support/outsideView.ts";
+import { differences, domOf, foundIn, pixelsOf, reachable, says, storage } from "../support/outsideView.ts";
 import type { Reached } from "../support/outsideView.ts";
-import { atRest, rested } from "../support/rest.ts";
+import { atRest, pictured, rested } from "../support/rest.ts";
 
 const open = useBrowser();
 
@@ -105,13 +105,14 @@ async function explore(page: Page, slider?: string): Promise<void> {
     await page.mouse.down();
     await page.mouse.move(x + width * 0.4, y + height / 2, { steps: 6 });
     await page.mouse.up();
-    await rested(page);
+    await pictured(page);
     expect(await number.inputValue()).not.toBe(before);
     await number.fill(before);
     await number.press("Enter");
-    await rested(page);
+    await pictured(page);
     expect(await number.inputValue()).toBe(before);
   }
+  await rested(page);
   await picture.scrollIntoViewIfNeeded();
   await picture.hover();
 }
@@ -206,7 +207,7 @@ describe.each(cases)("the outside view of $study", ({ study, example, slider, fi
       const [mine, theirs] = [await stageOf(page), await stageOf(elsewhere.page)];
       expect(mine.length, stage).toBeGreaterThan(20);
       expect(mine, stage).toEqual(theirs);
-      expect((await says(page)).pixels, stage).toEqual((await says(elsewhere.page)).pixels);
+      expect(await pixelsOf(page), stage).toEqual(await pixelsOf(elsewhere.page));
       expect(foundIn(secrets, await page.evaluate(reachable)), stage).toEqual([]);
       await Promise.all([openAll(page), openAll(elsewhere.page)]);
       await Promise.all([settle(page), settle(elsewhere.page)]);
@@ -227,7 +228,7 @@ describe.each(cases)("the outside view of $study", ({ study, example, slider, fi
     await dropOwn(fresh.page, file);
     await settle(fresh.page);
     for (const stage of ["closed", "open"]) {
-      expect(skeleton((await says(page)).dom), stage).toEqual(skeleton((await says(fresh.page)).dom));
+      expect(skeleton(await domOf(page)), stage).toEqual(skeleton(await domOf(fresh.page)));
       await Promise.all([openAll(page), openAll(fresh.page)]);
       await Promise.all([rested(page), rested(fresh.page)]);
     }
@@ -237,7 +238,7 @@ describe.each(cases)("the outside view of $study", ({ study, example, slider, fi
     if (gaps !== file) await page.getByLabel("Leave out rows without a number").check();
     await rested(page);
     await explore(page, slider);
-    const told = (await says(page)).dom.join("\n");
+    const told = (await domOf(page)).join("\n");
     const secrets = privateAmong(await page.evaluate(reachable));
     expect(secrets.flatMap(({ keys }) => keys)).toEqual(expect.arrayContaining(["original", "records"]));
     const traces = [

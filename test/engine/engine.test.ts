@@ -74,7 +74,7 @@ test("records cross to each worker once, however many requests name them", async
     inProcessWorker((service) => ({
       hold: (...held) => {
         crossings.push(place);
-        service.hold(...held);
+        return service.hold(...held);
       },
     })),
   );

@@ -1,7 +1,7 @@
 import { checkPositive } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { clipCurve } from "../estimators/functionalMean.ts";
-import type { LineGrid } from "../estimators/functionalMean.ts";
+import type { LineGrid } from "../kernels/gramOnLine.ts";
 import type { Loss } from "../estimators/losses.ts";
 import { fitRegularisedErm } from "../estimators/regularisedErm.ts";
 import type { Kernel } from "../kernels/kernel.ts";

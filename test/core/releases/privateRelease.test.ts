@@ -77,14 +77,14 @@ describe("record and replay: neighbours with the same bits differ in the integer
       "curve from an exact fit",
       (seed) => boundaryTargets(fit, seed),
       ({ grid }) => normAtSome(kernelOf("matern52", 0.2), grid, 1e-9, 26),
-      200,
+      60,
       0.3,
     ],
     [
       "curve from a fit on landmarks",
       (seed) => boundaryTargets({ ...fit, solver: "landmarks" }, seed),
       euclidean,
-      200,
+      60,
       0.3,
     ],
     [

@@ -43,7 +43,7 @@ export function Section({ shown, recordsId, client }: FabricationProps) {
   return (
     <>
       <div className="scrolling">
-        <table className="numbers" data-testid="bounds">
+        <table className="numbers wrapping" data-testid="bounds">
           <thead>
             <tr>
               <th scope="col">Theorem</th>

@@ -53,10 +53,11 @@ export function Section({ view }: FabricationProps) {
           </text>
           <path className="kept" d={path(testDistances)} />
           <path className="members" d={path(memberDistances)} />
-          <text className="members" x={area.right} y={y(0.32)} textAnchor="end">
+          {/* Where no curve is: shares rise to 100 %. */}
+          <text className="members" x={area.right - 8} y={y(0.22)} textAnchor="end">
             ━ in the table
           </text>
-          <text className="kept" x={area.right} y={y(0.2)} textAnchor="end">
+          <text className="kept" x={area.right - 8} y={y(0.1)} textAnchor="end">
             ┅ kept apart
           </text>
         </svg>
