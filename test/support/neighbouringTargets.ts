@@ -1,6 +1,6 @@
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { planBoundary } from "../../src/core/releases/boundary.ts";
-import type { FitParameters } from "../../src/core/releases/boundary.ts";
+import type { FitParameters } from "../../src/core/releases/boundaryContract.ts";
 import { planDensity } from "../../src/core/releases/density.ts";
 import type { DensityTargetParameters } from "../../src/core/releases/densityContract.ts";
 import { planMeanCurve } from "../../src/core/releases/meanCurve.ts";

@@ -3,7 +3,7 @@ import { boundaryRecordsFrom } from "../../src/core/datasets/boundaryRecords.ts"
 import { ParameterError } from "../../src/core/errors.ts";
 import { planBoundary } from "../../src/core/releases/boundary.ts";
 import { comparingBoundary } from "../../src/core/releases/boundaryComparison.ts";
-import type { BoundaryContract } from "../../src/core/releases/boundary.ts";
+import type { BoundaryContract } from "../../src/core/releases/boundaryContract.ts";
 import { buyPenalty } from "../../src/core/releases/boundaryPurchase.ts";
 import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
 import { releasingAtPoints } from "../../src/core/releases/pointRelease.ts";

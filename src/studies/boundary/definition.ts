@@ -1,8 +1,7 @@
 import { gridAxis } from "../../core/grids.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
-import { boundaryGrid } from "../../core/releases/boundary.ts";
-import type { BoundaryContract, BoundaryParameters } from "../../core/releases/boundary.ts";
-import { mostLatticeInputs } from "../../core/releases/boundarySlice.ts";
+import { boundaryGrid, mostLatticeInputs } from "../../core/releases/boundarySlice.ts";
+import type { BoundaryContract, BoundaryParameters } from "../../core/releases/boundaryContract.ts";
 import { remember } from "../../core/remember.ts";
 import { countText } from "../../core/numberFormats.ts";
 import type { StudyDefinition } from "../../panels/study.ts";

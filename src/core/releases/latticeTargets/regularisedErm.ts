@@ -14,7 +14,7 @@ import {
   gapToleranceOf,
   regularisedErmSensitivity,
 } from "../../privacy/sensitivity/regularisedErm.ts";
-import { gapShare } from "../boundary.ts";
+import { gapShare } from "../boundaryProblem.ts";
 import type { Interval } from "../../grids.ts";
 import { productPoints, unitRecords, valueByValue } from "../latticeTarget.ts";
 import type { LatticeTarget } from "../latticeTarget.ts";
