@@ -5,36 +5,59 @@ import { assemblyScript } from "./scripts/assemblyScript.mjs";
 import { fences } from "./scripts/fences.mjs";
 import { licences } from "./scripts/licences.mjs";
 import { offlineCopy } from "./scripts/offlineCopy.mjs";
+import { PagesFirst } from "./scripts/pagesFirst.mjs";
 
-const testProject = (name: string, include: string[], timeout: number, setupFiles: string[] = []) => ({
+const testProject = (
+  name: string,
+  include: string[],
+  testTimeout: number,
+  more: { setupFiles?: string[]; isolate?: boolean; exclude?: string[] } = {},
+) => ({
   extends: true as const,
-  test: { name, include, environment: "node", testTimeout: timeout, hookTimeout: 120_000, setupFiles },
+  test: { name, include, environment: "node", testTimeout, hookTimeout: 120_000, ...more },
 });
 
+/** The test that puts another module in the place of one: its process tests nothing else. */
+const alone = "test/core/arithmetic/poisoned.test.ts";
+
 const notices = licences();
+
+/** Modules of core do nothing by being loaded, so of one that is imported for a constant only that is shipped. */
+const treeshake = { moduleSideEffects: [{ test: /\/src\/core\//, sideEffects: false }] };
 
 export default defineConfig({
   base: "./",
   plugins: [react(), fences(), assemblyScript({ forPage: true }), notices.ofPage, offlineCopy()],
-  worker: { format: "es", plugins: () => [assemblyScript(), notices.ofWorkers] },
-  build: { target: "es2022", assetsInlineLimit: 0 },
+  worker: {
+    format: "es",
+    plugins: () => [assemblyScript(), notices.ofWorkers],
+    rolldownOptions: { treeshake, output: { chunkFileNames: "assets/worker-[name]-[hash].js" } },
+  },
+  build: { target: "es2022", assetsInlineLimit: 0, rolldownOptions: { treeshake } },
   test: {
     expect: { requireAssertions: true, poll: { timeout: 30_000 } },
     // Tests of the page wait more than they compute, so no core is kept free.
     maxWorkers: Math.max(2, availableParallelism()),
+    sequence: { sequencer: PagesFirst },
     projects: [
       testProject(
         "unit",
         ["test/{core,engine,workers,state,plots,studies,panels,app,scripts,fuzz}/**/*.test.{ts,tsx}"],
         30_000,
+        // A start of Node and of all modules takes longer than most files.
+        { isolate: false, exclude: [alone] },
       ),
+      testProject("alone", [alone], 30_000),
       testProject("statistical", ["test/statistical/**/*.test.ts"], 120_000),
-      testProject("poisoned", ["test/core/**/!(reserve|poisoned).test.ts"], 120_000, ["test/support/poison.ts"]),
-      testProject("fuzz", ["test/fuzz/**/*.test.ts"], 600_000, ["test/support/allCases.ts"]),
+      testProject("poisoned", ["test/core/**/!(reserve|poisoned).test.ts"], 120_000, {
+        setupFiles: ["test/support/poison.ts"],
+      }),
+      testProject("fuzz", ["test/fuzz/**/*.test.ts"], 600_000, { setupFiles: ["test/support/allCases.ts"] }),
       {
         extends: true,
         test: {
           name: "browser",
+          isolate: false,
           include: ["test/browser/**/*.test.ts"],
           environment: "node",
           testTimeout: 90_000,

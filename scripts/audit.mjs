@@ -30,7 +30,7 @@ for (const [project, file] of files.filter(([, name]) => only === undefined || n
   );
   failed ||= status ?? 1;
 }
-console.log("audit\tof\tclaim\tfound\tshare\twith less noise");
+console.log("audit\tof\tclaim\tthese neighbours lose\tfound\tof the claim\tof what they lose\twith less noise");
 console.log(readFileSync(table, "utf8"));
 rmSync(folder, { recursive: true, force: true });
 process.exit(failed);

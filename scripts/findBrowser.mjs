@@ -81,9 +81,29 @@ function playwrightOwn(env, exists) {
   return undefined;
 }
 
+/**
+ * Features that no page needs. Chromium loads the list under its address bar as two pages of its own beside each page, even
+ * without a window: a third of what opening the site costs. Of several switches of this name the last one counts, so what
+ * Playwright switches off stands here too.
+ */
+const withoutFeatures = [
+  ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"],
+  ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"],
+  ...[
+    "HttpsFirstBalancedModeAutoEnable",
+    "LensOverlay",
+    "MediaRouter",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+  ],
+  ...["AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled"],
+  "PreconnectToSearch",
+];
+
 /** Arguments for a headless browser that talks to nobody. */
 export function browserArguments() {
   return [
+    `--disable-features=${withoutFeatures.join(",")}`,
     ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
     "--disable-gpu",
     "--disable-quic",

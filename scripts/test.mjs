@@ -25,7 +25,7 @@ const checks = async () => {
   await check("format", "prettier/bin/prettier.cjs", ["--check", "--log-level", "warn", "."]);
 };
 
-const projects = ["unit", ...(fast ? [] : ["browser"])].flatMap((name) => ["--project", name]);
+const projects = ["unit", "alone", ...(fast ? [] : ["browser"])].flatMap((name) => ["--project", name]);
 const tests = () =>
   runs(
     "vitest/vitest.mjs",

@@ -17,17 +17,23 @@ export interface AnyComputation {
   readonly inTurn?: boolean;
 }
 
-/** Each file of `studies` exports a `studyWorker`; nothing else lists them. */
-const files = import.meta.glob<AnyStudyWorker>("./studies/*.ts", { eager: true, import: "studyWorker" });
+/** Each file of `studies` has the name of the `studyWorker` that it exports; nothing else lists them. */
+const files = import.meta.glob<AnyStudyWorker>("./studies/*.ts", { import: "studyWorker" });
 
-const byId = new Map(Object.values(files).map((study) => [study.id, study]));
+const byId = new Map<string, AnyStudyWorker>();
 
 /** Adds a study that is in none of those files. */
 export function register<C extends StudyContract>(study: StudyWorker<C>): void {
   byId.set(study.id, study as unknown as AnyStudyWorker);
 }
 
-/** The part of a study. @throws {Error} if there is none of that id */
+/** Loads the part of a study, if there is one of that id and it is not here yet. */
+export async function load(id: string): Promise<void> {
+  const file = files[`./studies/${id}.ts`];
+  if (file && !byId.has(id)) byId.set(id, await file());
+}
+
+/** The part of a study. @throws {Error} if none of that id is loaded */
 export function registered(id: string): AnyStudyWorker {
   const study = byId.get(id);
   if (!study) throw new Error(`no worker is registered for the study ${id}`);

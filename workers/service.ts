@@ -10,13 +10,15 @@ import type { Progress } from "./jobs.ts";
 import type { Outcome } from "./outcome.ts";
 import { outcomeOf } from "./outcomeOf.ts";
 import { recordsOfLarge } from "./largeRecords.ts";
-import { registered } from "./registry.ts";
+import { load, registered } from "./registry.ts";
 import { sha256 } from "./sha256.ts";
 import type { AnyComputation } from "./registry.ts";
 
 /** What a worker does for the engine, for whichever study. */
 export interface WorkerService {
   ping(): true;
+  /** Loads the part of a study before it is needed; whether that worked shows when it is. */
+  prepare(study: string): Promise<Outcome<void>>;
   /** Reads a table and keeps it under an id. */
   openTable(job: number, id: number, source: TableSource, progress: Progress): Promise<Outcome<TableOutline>>;
   /** What a ledger knows a table by that is open here. Private. */
@@ -28,7 +30,7 @@ export interface WorkerService {
     progress: Progress,
     part: (records: object) => void,
   ): Promise<Outcome<object>>;
-  hold(id: number, study: string, records: object): void;
+  hold(id: number, study: string, records: object): Promise<void>;
   /** Drops a table, or records. */
   forget(id: number): void;
   /** @param returned arrays of earlier answers, to be filled again */
@@ -82,6 +84,7 @@ export function createWorkerService(): WorkerService {
 
   return {
     ping: () => true,
+    prepare: (study) => outcomeOf(() => load(study)),
     openTable: (job, id, source, progress) =>
       jobs.run(job, (checkpoint) => tables.open(id, source, checkpoint, progress)),
     digestOf: (table) => outcomeOf(() => tables.large(table)?.digest() ?? tableDigest(tables.table(table), sha256)),
@@ -89,6 +92,7 @@ export function createWorkerService(): WorkerService {
       const handed = <R extends object>(value: R, records: object) =>
         transfer(value, buffersOf(registered(study).arraysOf(records)));
       const outcome = await jobs.run(job, async (checkpoint) => {
+        await load(study);
         const worker = registered(study);
         const large = tables.large(table);
         if (!large) return worker.recordsFrom(tables.table(table), choice);
@@ -97,7 +101,10 @@ export function createWorkerService(): WorkerService {
       });
       return outcome.ok ? handed(outcome, outcome.value) : outcome;
     },
-    hold: records.hold,
+    hold: (id, study, value) => {
+      records.hold(id, study, value);
+      return load(study);
+    },
     forget: (id) => {
       tables.close(id);
       records.forget(id);

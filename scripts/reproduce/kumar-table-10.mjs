@@ -14,7 +14,8 @@ const printed = {
 
 /**
  * @param options some Q, all by default; experiments=K random sharings, 1 by default where the paper takes the mean of
- *   10; train=N and test=N for the first N digits only; steps=M, 3 by default
+ *   10; train=N and test=N for the first N digits only; steps=M, 3 by default;
+ *   keep=FOLDER to keep what is done, and to go on from it
  */
 export function reproduce(options) {
   const experiments = Number(wordsAndSettings(options).settings.get("experiments") ?? 1);
@@ -23,5 +24,5 @@ export function reproduce(options) {
     const random = seededSource(10_000 + 100 * k + Number(name));
     return classOf.map(() => Math.floor(Number(name) * random.uniform()));
   };
-  federatedTable({ title, rows, options, heading: "Q", partiesOf });
+  federatedTable({ table: 10, title, rows, options, heading: "Q", partiesOf });
 }

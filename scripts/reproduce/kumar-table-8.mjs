@@ -12,8 +12,11 @@ const printed = {
   16: [0.9847, 0.9851, -0.0004],
 };
 
-/** @param options some ε, all by default; train=N and test=N for the first N digits only; steps=M, 3 by default */
+/**
+ * @param options some ε, all by default; train=N and test=N for the first N digits only; steps=M, 3 by default;
+ *   keep=FOLDER to keep what is done, and to go on from it
+ */
 export function reproduce(options) {
   const rows = Object.entries(printed).map(([name, numbers]) => ({ name, epsilon: Number(name), printed: numbers }));
-  federatedTable({ title, rows, options, heading: "ε", partiesOf: ({ classOf }) => classOf });
+  federatedTable({ table: 8, title, rows, options, heading: "ε", partiesOf: ({ classOf }) => classOf });
 }

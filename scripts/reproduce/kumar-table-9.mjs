@@ -12,12 +12,15 @@ const printed = {
   16: [0.9813, 0.9851, -0.0038],
 };
 
-/** @param options some ε, all by default; train=N and test=N for the first N digits only; steps=M, 3 by default */
+/**
+ * @param options some ε, all by default; train=N and test=N for the first N digits only; steps=M, 3 by default;
+ *   keep=FOLDER to keep what is done, and to go on from it
+ */
 export function reproduce(options) {
   const rows = Object.entries(printed).map(([name, numbers]) => ({ name, epsilon: Number(name), printed: numbers }));
   const partiesOf = ({ classOf }) => {
     const met = new Float64Array(10);
     return classOf.map((own) => 2 * own + (met[own]++ % 2));
   };
-  federatedTable({ title, rows, options, heading: "ε", partiesOf });
+  federatedTable({ table: 9, title, rows, options, heading: "ε", partiesOf });
 }

@@ -104,6 +104,13 @@ export function smallTickText(value: number): string {
   return value === 0 ? "0" : significant(value, 3).toExponential().replace("e-", "e−").replace("-", "−");
 }
 
+/** A number at a tick of a logarithmic axis or on a contour, in three significant digits: 0.25, 2.5e−5. */
+export function tickText(value: number): string {
+  const size = Math.abs(value);
+  if (size !== 0 && (size < 1e-3 || size >= 1e6)) return smallTickText(value).replace("e+", "e");
+  return withMinus(String(significant(value, 3)));
+}
+
 /** A coordinate in a drawing, in tenths of a pixel. */
 export function pixelText(coordinate: number): string {
   return coordinate.toFixed(1);

@@ -173,6 +173,7 @@ export function createEngine({
   const superseded = failure("superseded", "A newer request took its place.");
 
   const study = <C extends StudyContract>(id: string): StudyClient<C> => {
+    slots.forEach((slot) => slot.prepare(id));
     const hold = (records: C["records"]) =>
       holdings.add((held) => async (service) => {
         await service.hold(held, id, records);

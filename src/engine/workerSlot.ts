@@ -20,6 +20,8 @@ export interface WorkerSlot {
   run<T>(request: Request<T>, data?: RequestData): Promise<Outcome<T>>;
   /** Tells the worker to stop a job; one that it does not run is ignored. */
   cancel(job: number): void;
+  /** Has the worker load a study's part early, and so any worker that takes its place. */
+  prepare(study: string): void;
   /** Holds back the jobs that yield, or lets them go on; a worker that takes another's place is told as well. */
   holdBack(isHeld: boolean): void;
   forget(data: number): void;
@@ -52,6 +54,7 @@ export function createWorkerSlot({ spawn, holdings, notify, patience }: SlotOpti
   let load = 0;
   let disposed = false;
   let isHeldBack = false;
+  let prepared: string | undefined;
 
   const onSilence = (isLoading: boolean) =>
     notify(
@@ -66,6 +69,7 @@ export function createWorkerSlot({ spawn, holdings, notify, patience }: SlotOpti
     holds = new Map();
     live = watchedWorker(spawn(), { patience, onSilence });
     if (isHeldBack) void live.service.holdBack(true);
+    if (prepared !== undefined) void live.service.prepare(prepared);
     return live;
   };
 
@@ -130,6 +134,10 @@ export function createWorkerSlot({ spawn, holdings, notify, patience }: SlotOpti
     },
     cancel: (job) => {
       if (live && !live.ended()) void live.service.cancel(job);
+    },
+    prepare: (study) => {
+      prepared = study;
+      if (live && !live.ended()) void live.service.prepare(study);
     },
     holdBack: (isHeld) => {
       isHeldBack = isHeld;

@@ -6,7 +6,7 @@ import { budgetLimits } from "../state/sharedFields.ts";
 import { largestTotal, roomWords, suggestedTotal } from "./ledgerWords.ts";
 import type { NextRelease } from "./ledgerWords.ts";
 import { Problem } from "./Problem.tsx";
-import { NumberBox } from "./SliderControl.tsx";
+import { NumberBox } from "./NumberBox.tsx";
 
 interface BudgetFormProps {
   readonly book: LedgerBook;

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import type { CurvePicture } from "../plots/curvePicture.ts";
 import type { PlotArea } from "../plots/curveArea.ts";
@@ -15,6 +15,7 @@ import { useHeld } from "./useHeld.ts";
 import { useWidth } from "./useWidth.ts";
 import { useZoom } from "./useZoom.ts";
 import { ZoomReset } from "./ZoomReset.tsx";
+import { useDestroyed } from "./useDestroyed.ts";
 import "./curveHost.css";
 
 interface CurveHostProps {
@@ -55,7 +56,7 @@ export function CurveHost({ picture, theme, reducedMotion, label, above, over, r
   // While a hand moves, the picture keeps its size.
   const found = held ? hidden : hiddenDifference(picture);
   if (found !== hidden) setHidden(found);
-  const all = usePictureHeight(width, above);
+  const all = usePictureHeight(host, width, { others: above });
   const height = all - (hidden === undefined ? 0 : stripHeight);
   const last = picture.x.length - 1;
   const shown = cursor === undefined ? undefined : Math.min(cursor, last);
@@ -74,13 +75,7 @@ export function CurveHost({ picture, theme, reducedMotion, label, above, over, r
     setArea((before) => (samePlane(before, now) ? before : now));
   }, [drawn, theme, width, height, held, reducedMotion]);
   useLayoutEffect(() => plot.current?.showCursor(shown), [drawn, width, height, shown]);
-  useEffect(
-    () => () => {
-      plot.current?.destroy();
-      plot.current = undefined;
-    },
-    [],
-  );
+  useDestroyed(plot);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { paletteOf } from "../plots/frame.ts";
 import { createGlidingCurvePlot } from "../plots/glidingCurvePlot.ts";
@@ -7,6 +7,7 @@ import type { GroupPicture } from "../plots/groupPicture.ts";
 import "../plots/plots.css";
 import { usePictureHeight } from "./pictureHeight.ts";
 import { Readout } from "./Readout.tsx";
+import { useDestroyed } from "./useDestroyed.ts";
 import { useHeld } from "./useHeld.ts";
 import { useWidth } from "./useWidth.ts";
 import "./curveHost.css";
@@ -32,7 +33,7 @@ export function GroupMultiples({ groups, theme, reducedMotion, label, readout }:
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);
   const [cursor, setCursor] = useState<number>();
-  const all = usePictureHeight(width);
+  const all = usePictureHeight(host, width);
   const columns = columnsOf(groups.length, width);
   const rows = Math.ceil(groups.length / columns);
   const side = Math.floor((width - (columns - 1) * gap) / columns);
@@ -116,13 +117,7 @@ function Group({
     plot.current.update(picture, { width, height, palette: paletteOf(element, theme) }, motion);
   }, [picture, theme, width, height, held, reducedMotion]);
   useLayoutEffect(() => plot.current?.showCursor(cursor), [picture, width, height, cursor]);
-  useEffect(
-    () => () => {
-      plot.current?.destroy();
-      plot.current = undefined;
-    },
-    [],
-  );
+  useDestroyed(plot);
   const read = (event: PointerEvent) => onCursor(plot.current?.indexAt(event.clientX));
   return (
     <figure className="group-picture">

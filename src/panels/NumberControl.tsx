@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { NumberBox } from "./SliderControl.tsx";
-import type { NumberBoxProps } from "./SliderControl.tsx";
+import { NumberBox } from "./NumberBox.tsx";
+import type { NumberBoxProps } from "./NumberBox.tsx";
 
 interface NumberControlProps extends NumberBoxProps {
   /** What stands beside the box, if it is not its label. */

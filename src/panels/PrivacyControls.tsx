@@ -18,36 +18,45 @@ interface PrivacyControlsProps {
   readonly isPure?: boolean;
 }
 
-/** The slider of ε. */
-export function EpsilonSlider({ scenario, problems, noise, set }: PrivacyControlsProps) {
-  return (
-    <SliderControl
-      label="Privacy loss"
-      symbol="ε"
-      explanation="How much one record may change the odds of any outcome; smaller is more private and noisier."
-      value={scenario.epsilon}
-      {...budgetLimits.epsilon}
-      scale="log"
-      ends={["more private, noisier", "more exact, less private"]}
-      valueText={epsilonWords({ epsilon: scenario.epsilon, ...noise })}
-      problem={problems.get("epsilon")}
-      onChange={(epsilon, commit) => set({ epsilon }, { commit })}
-    />
-  );
+interface BudgetSlidersProps extends PrivacyControlsProps {
+  /** What ε and δ are of, where that is not what is usual. */
+  readonly explanations?: { readonly epsilon?: string; readonly delta?: string };
 }
 
-/** δ, calibration, source of the noise and number of draws. */
-export function PrivacyControls({ scenario, problems, noise, set, isPure = false }: PrivacyControlsProps) {
-  const { delta, calibration, seed, draws } = scenario;
+/** ε and δ, together: with one of them alone nothing is promised. */
+export function BudgetSliders({
+  scenario: { epsilon, delta },
+  problems,
+  noise,
+  set,
+  isPure = false,
+  explanations,
+}: BudgetSlidersProps) {
   return (
-    <>
+    <div className="budget-sliders">
+      <SliderControl
+        label="Privacy loss"
+        symbol="ε"
+        explanation={
+          explanations?.epsilon ??
+          "How much one record may change the odds of any outcome; smaller is more private and noisier."
+        }
+        value={epsilon}
+        {...budgetLimits.epsilon}
+        scale="log"
+        ends={["more private, noisier", "more exact, less private"]}
+        valueText={epsilonWords({ epsilon, ...noise })}
+        problem={problems.get("epsilon")}
+        onChange={(value, commit) => set({ epsilon: value }, { commit })}
+      />
       <SliderControl
         label="Failure probability"
         symbol="δ"
         explanation={
           isPure
             ? "Not used: this mechanism keeps its promise always, with δ = 0."
-            : "The share of probability in which the ε-promise may fail; far below one over the number of records."
+            : (explanations?.delta ??
+              "The share of probability in which the ε-promise may fail; far below one over the number of records.")
         }
         disabled={isPure}
         value={delta}
@@ -57,6 +66,15 @@ export function PrivacyControls({ scenario, problems, noise, set, isPure = false
         problem={problems.get("delta")}
         onChange={(value, commit) => set({ delta: value }, { commit })}
       />
+    </div>
+  );
+}
+
+/** Calibration, source of the noise and number of draws. */
+export function PrivacyControls({ scenario, problems, set, isPure = false }: Omit<PrivacyControlsProps, "noise">) {
+  const { calibration, seed, draws } = scenario;
+  return (
+    <>
       <Advanced summary="Advanced: calibration, repeatable noise, several draws">
         {!isPure && (
           <ChoiceControl

@@ -1,6 +1,6 @@
 import { budgetLimits } from "../state/sharedFields.ts";
 import { Problem } from "./Problem.tsx";
-import { NumberBox } from "./SliderControl.tsx";
+import { NumberBox } from "./NumberBox.tsx";
 
 interface SeedControlProps {
   readonly seed: number | "secure";

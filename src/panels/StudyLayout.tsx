@@ -1,6 +1,8 @@
+import { useRef } from "react";
 import type { ReactNode } from "react";
 import "./controls.css";
 import "./studyLayout.css";
+import { Docked, useDock } from "./useDock.ts";
 
 interface StudyLayoutProps {
   readonly label: string;
@@ -17,9 +19,14 @@ interface StudyLayoutProps {
   /** The sliders that a thumb must always reach. */
   readonly sliders: ReactNode;
   readonly controls: ReactNode;
+  /** Whether the picture follows to the controls in one column; it does if absent. */
+  readonly follows?: boolean;
 }
 
-/** The screen of a study: picture, sentence and guarantee on the left, controls on the right; one column on a phone. */
+/**
+ * The screen of a study: picture, sentence and guarantee on the left, controls on the right; one column on a phone, where
+ * the picture follows to the controls.
+ */
 export function StudyLayout({
   label,
   lead,
@@ -30,20 +37,26 @@ export function StudyLayout({
   below,
   sliders,
   controls,
+  follows = true,
 }: StudyLayoutProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const aside = useRef<HTMLElement>(null);
+  const kept = useDock(place, aside, follows);
   return (
-    <div className="study">
+    <div className="study" data-docked={kept !== undefined}>
       <section className="stage" aria-label={label}>
         <p className="lead">{lead}</p>
         {tools}
         {strip}
-        {picture}
+        <div ref={place} className="picture-place" style={{ minHeight: kept }}>
+          <Docked value={kept !== undefined}>{picture}</Docked>
+        </div>
         <p className="sentence" aria-live="polite" data-testid="sentence">
           {sentence}
         </p>
         {below}
       </section>
-      <aside className="controls" aria-label="Controls">
+      <aside ref={aside} className="controls" aria-label="Controls">
         <div className="group thumb">{sliders}</div>
         {controls}
       </aside>

@@ -5,7 +5,6 @@ import { useShallow } from "zustand/react/shallow";
 import type { StoreApi } from "zustand/vanilla";
 import type { StudyContract } from "../core/releases/contract.ts";
 import type { ReleaseFile } from "../core/releaseFile/releaseFile.ts";
-import type { StudyClient } from "../engine/engine.ts";
 import { affirmed, parameterNames } from "../state/provenance.ts";
 import type { Presented, StudyView } from "../state/presented.ts";
 import { coordinatesOf } from "../state/releaseView.ts";
@@ -17,9 +16,10 @@ import { GuaranteePanel } from "./GuaranteePanel.tsx";
 import { lookedAt, notPrivateBecause } from "./notPrivate.ts";
 import { PreviewPrint } from "./PreviewPrint.tsx";
 import { PictureFrame } from "./PictureFrame.tsx";
+import type { PresentedStudy } from "./presentedStudy.ts";
 import { ReleasePanel } from "./ReleasePanel.tsx";
 import { createSpend } from "./spend.ts";
-import type { Actions, Beside, CommonFacts, Follows, PartProps, ScreenProps, StudyDefinition } from "./study.ts";
+import type { CommonFacts, Follows, PartProps } from "./study.ts";
 import { StudySections } from "./StudySections.tsx";
 import { StudyLayout } from "./StudyLayout.tsx";
 import { useLease } from "./useLease.ts";
@@ -34,14 +34,8 @@ interface StudyScreenProps<
   F extends CommonFacts,
   I,
   T,
-> extends ScreenProps {
-  readonly definition: StudyDefinition<S, C, M, F, I, T>;
-  readonly presented: StoreApi<Presented<S, C, F, I>>;
-  readonly set: PartProps<S, C, F, I, T>["set"];
-  readonly act: Actions<C>;
+> extends PresentedStudy<S, C, M, F, I, T> {
   readonly exports: Exports<S, F, I>;
-  readonly client: StudyClient<C>;
-  readonly beside: Beside;
   readonly ledger: StudyLedger;
   /** Shows a release in place of previews. */
   readonly onReleased: (file: ReleaseFile) => void;

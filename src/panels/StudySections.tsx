@@ -1,5 +1,6 @@
 import { memo, useCallback, useState } from "react";
 import type { ComponentType } from "react";
+import { NotLoaded, useLoaded } from "./Later.tsx";
 import "./guaranteePanel.css";
 import "./studySections.css";
 
@@ -33,35 +34,18 @@ export function StudySections<P extends object>({ sections, inside, props }: Sec
 function Folded<P extends object>({ section, props }: { readonly section: StudySection<P>; readonly props: P }) {
   const { id, title, load } = section;
   const [open, setOpen] = useState(false);
-  const [Loaded, setLoaded] = useState<ComponentType<P>>();
-  const [failed, setFailed] = useState(false);
-  const request = useCallback(() => {
-    setFailed(false);
-    load().then(
-      ({ Section }) => setLoaded(() => memo(Section) as unknown as ComponentType<P>),
-      () => setFailed(true),
-    );
-  }, [load]);
+  const loadSection = useCallback(async () => memo((await load()).Section) as unknown as ComponentType<P>, [load]);
+  const { loaded: Loaded, failed, again } = useLoaded(loadSection, open);
 
   return (
     <details
       className="guarantee"
       data-testid={`section-${id}`}
       aria-busy={open && !Loaded && !failed}
-      onToggle={(event) => {
-        setOpen(event.currentTarget.open);
-        if (event.currentTarget.open && !Loaded) request();
-      }}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>{title}</summary>
-      {failed && (
-        <p role="alert">
-          This part could not be loaded.{" "}
-          <button type="button" onClick={request}>
-            Load it again
-          </button>
-        </p>
-      )}
+      {failed && <NotLoaded again={again} />}
       {open && !failed && (Loaded ? <Loaded {...props} /> : <p className="explanation">Loading …</p>)}
     </details>
   );

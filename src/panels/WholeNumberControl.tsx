@@ -1,6 +1,6 @@
 import { useId } from "react";
+import { NumberLine } from "./NumberBox.tsx";
 import { Problem } from "./Problem.tsx";
-import { NumberBox } from "./SliderControl.tsx";
 
 interface WholeNumberControlProps {
   readonly label: string;
@@ -20,24 +20,7 @@ export function WholeNumberControl(props: WholeNumberControlProps) {
   const id = useId();
   return (
     <div className="control">
-      <div className="line">
-        <label htmlFor={id}>
-          {label}
-          {symbol !== undefined && (
-            <span className="symbol" aria-hidden="true">
-              {symbol}
-            </span>
-          )}
-        </label>
-        <NumberBox
-          label={`${label}, as a number`}
-          value={value}
-          min={min}
-          max={max}
-          integer
-          onCommit={(next) => onChange(next, true)}
-        />
-      </div>
+      <NumberLine {...{ id, label, symbol, value, min, max }} integer onCommit={(next) => onChange(next, true)} />
       <input
         id={id}
         type="range"

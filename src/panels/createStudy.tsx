@@ -14,14 +14,12 @@ import { settled } from "../state/sharedFields.ts";
 import { createDigestLedger, createStudyLedger } from "../state/studyLedger.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
 import { createReleaseShowing } from "../state/shownRelease.ts";
-import { DeclareStep } from "./declare/DeclareStep.tsx";
 import type { Exports } from "./exports.ts";
 import type { Actions, Beside, CommonFacts, Study, StudyContext, StudyDefinition } from "./study.ts";
+import { later } from "./Later.tsx";
 import { LedgerPanel } from "./LedgerPanel.tsx";
 import { PrintedPreview } from "./PrintedPreview.tsx";
-import { ReleasedScreen } from "./released/ReleasedScreen.tsx";
 import { StudyScreen } from "./StudyScreen.tsx";
-import { ReleasedSliders } from "./released/ReleasedSliders.tsx";
 
 /** Makes a study of its definition: scenario, session and what is presented of them, joined to one screen. */
 export function createStudy<
@@ -138,6 +136,12 @@ export function createStudy<
     },
   };
 
+  // What no example needs at first is loaded when it is.
+  const DeclareStep = later(async () => (await import("./declare/DeclareStep.tsx")).DeclareStep<S, C, M>);
+  const ReleasedSliders = later(
+    async () => (await import("./released/ReleasedSliders.tsx")).ReleasedSliders<S, C, M, F, I, T>,
+  );
+
   /** One side's tree ends where the other's begins, so that nothing drawn inside is left outside. */
   const Screen: Study["Screen"] = (props) => {
     const side = useStore(scenarios, ({ scenario }) => scenario.view);
@@ -163,6 +167,7 @@ export function createStudy<
         />
       );
     }
+    const given = { ...props, definition, presented: presenter.store, set, act, client, beside };
     if (shown && side === "outside") {
       return (
         <ReleasedScreen
@@ -186,19 +191,7 @@ export function createStudy<
               />
             )
           }
-          sliders={
-            shown.origin === "made" && (
-              <ReleasedSliders
-                {...props}
-                definition={definition}
-                presented={presenter.store}
-                set={set}
-                act={act}
-                client={client}
-                beside={beside}
-              />
-            )
-          }
+          sliders={shown.origin === "made" && <ReleasedSliders {...given} />}
         />
       );
     }
@@ -207,14 +200,8 @@ export function createStudy<
         {isOwn && <PrintedPreview side={side} />}
         <StudyScreen
           key={side}
-          {...props}
-          definition={definition}
-          presented={presenter.store}
-          set={set}
-          act={act}
+          {...given}
           exports={exports}
-          client={client}
-          beside={beside}
           ledger={ledger}
           onReleased={(file) => showing.show({ file, origin: "made" })}
           ended={side === "outside" && ended ? () => showing.show(ended) : undefined}
@@ -235,3 +222,4 @@ export function createStudy<
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 const plainLook = {};
 const noSections: readonly never[] = [];
+const ReleasedScreen = later(async () => (await import("./released/ReleasedScreen.tsx")).ReleasedScreen);

@@ -1,7 +1,7 @@
 import { axisBottom, axisLeft, line, scaleLinear, scaleLog, select } from "d3";
 import type { ScaleLinear } from "d3";
 import { pixelText } from "../core/numberFormats.ts";
-import { drawAxes } from "./axes.ts";
+import { drawAxes, nameAxes } from "./axes.ts";
 import type { Extent } from "./frame.ts";
 import { zeroLines } from "./zeroLines.ts";
 
@@ -77,10 +77,13 @@ export interface OverlayPicture {
   readonly label: string;
 }
 
-/** Draws the overlay; names stand in the right margin, apart from each other, joined to the curves' ends. */
+/** Draws the overlay; names stand in the right margin, apart and joined to the curves' ends, or below where it is narrow. */
 export function drawOverlay(host: HTMLElement, picture: OverlayPicture, width: number): void {
-  const [height, left, top, bottom] = [Math.max(220, Math.min(340, width * 0.45)), 34, 8, 24];
-  const right = width < 520 ? 156 : 172;
+  const [left, top] = [34, 8];
+  const names = namesBeside(width, picture.curves.length + 1);
+  const { right } = names;
+  const bottom = 24 + names.below;
+  const height = Math.max(220, Math.min(340, width * 0.45)) + names.below;
   const x = scaleLinear([...picture.domain.x], [left, width - right]);
   const y = scaleLinear([...picture.domain.y], [height - bottom, top]).clamp(true);
   const path = curvesOver(picture.x, x, y);
@@ -90,81 +93,126 @@ export function drawOverlay(host: HTMLElement, picture: OverlayPicture, width: n
     svg.append("path").attr("class", "draw").attr("data-mechanism", mechanism).attr("d", path(values));
   }
   svg.append("path").attr("class", "original").attr("d", path(picture.original));
+  if (names.isBelow) {
+    nameLines(svg, [original, ...picture.curves.toReversed()], { x: 4, y: height - names.below + 14, width });
+    return;
+  }
   labelEnds(
     svg,
     [
       ...picture.curves.map(({ mechanism, label, values }) => ({ mechanism, label, y: y(values.at(-1)!) })),
-      { mechanism: "original", label: "original", y: y(picture.original.at(-1)!) },
+      { ...original, y: y(picture.original.at(-1)!) },
     ],
     { x: x.range()[1]!, top, bottom: height - bottom },
   );
 }
 
-/** The zeros of one release of each mechanism in the plane, laid over each other and those of the original. */
+/** A line of one release of each mechanism in the plane, laid over each other and that of the original. */
 export interface ZerosPicture {
   readonly counts: readonly [number, number];
   readonly domain: { readonly x: Extent; readonly y: Extent };
   readonly label: { readonly x: string; readonly y: string };
   readonly original: Float64Array;
+  /** Lines are where values are this; 0 if absent. */
+  readonly level?: number;
   readonly fields: readonly { readonly mechanism: string; readonly label: string; readonly values: Float64Array }[];
 }
 
-/** Draws the boundaries over each other, with the names of their mechanisms beside them. */
-export function drawZeros(host: HTMLElement, picture: ZerosPicture, width: number, height: number): void {
-  const [left, top, bottom] = [34, 8, 34];
-  const right = width < 520 ? 156 : 172;
+/** Pieces of a line beyond which it is drawn thin, so that it does not hide the others. */
+const manyPieces = 12;
+
+/** Draws the lines over each other, with the names of their mechanisms beside or below them. */
+export function drawZeros(host: HTMLElement, picture: ZerosPicture, width: number): void {
+  const names = namesBeside(width, picture.fields.length + 1);
+  const { right } = names;
+  const [left, top] = [34, 22];
+  const bottom = 34 + names.below;
+  const height = Math.max(280, Math.min(460, width * 0.6)) + names.below;
   const x = scaleLinear([...picture.domain.x], [left, width - right]);
   const y = scaleLinear([...picture.domain.y], [height - bottom, top]);
   const [nx, ny] = picture.counts;
   const svg = freshSvg(host, width, height);
   drawAxes(svg, axisBottom(x).ticks(5).tickSize(4), axisLeft(y).ticks(5).tickSize(4));
-  svg
-    .append("text")
-    .attr("class", "axis-name")
-    .attr("text-anchor", "end")
-    .attr("x", width - right)
-    .attr("y", height - 4)
-    .text(`${picture.label.x}, and ${picture.label.y} upwards`);
+  nameAxes(svg, [picture.label.x, `↑ ${picture.label.y}`], {
+    right: width - right,
+    bottom: height - bottom + 30,
+    left: 0,
+    top: 12,
+  });
   const [, x1] = x.range() as [number, number];
   const [toX, toY] = [scaleLinear([0, nx - 1], [left, x1]), scaleLinear([0, ny - 1], [height - bottom, top])];
-  const path = (values: Float64Array) =>
-    zeroLines(values, nx, ny)
-      .map((points) => {
-        let d = "";
-        for (let k = 0; k < points.length; k += 2) {
-          d += `${k === 0 ? "M" : "L"}${pixelText(toX(points[k]!))},${pixelText(toY(points[k + 1]!))}`;
-        }
-        return d;
-      })
-      .join("");
+  const { level = 0 } = picture;
+  const linesOf = (values: Float64Array) =>
+    zeroLines(level === 0 ? values : values.map((value) => value - level), nx, ny).map((points) => {
+      let d = "";
+      for (let k = 0; k < points.length; k += 2) {
+        d += `${k === 0 ? "M" : "L"}${pixelText(toX(points[k]!))},${pixelText(toY(points[k + 1]!))}`;
+      }
+      return d;
+    });
   for (const { mechanism, values } of picture.fields) {
-    svg.append("path").attr("class", "draw").attr("data-mechanism", mechanism).attr("d", path(values));
+    const lines = linesOf(values);
+    svg
+      .append("path")
+      .attr("class", lines.length > manyPieces ? "draw scattered" : "draw")
+      .attr("data-mechanism", mechanism)
+      .attr("d", lines.join(""));
   }
-  svg.append("path").attr("class", "original above").attr("d", path(picture.original));
-  const names = [{ mechanism: "original", label: "original" }, ...picture.fields.toReversed()];
+  svg.append("path").attr("class", "original above").attr("d", linesOf(picture.original).join(""));
+  nameLines(
+    svg,
+    [original, ...picture.fields.toReversed()],
+    names.isBelow ? { x: 4, y: height - names.below + 14, width } : { x: x1 + 8, y: top + 12, width: right },
+  );
+}
+
+const original = { mechanism: "original", label: "original" };
+
+/** Width below which names stand below a picture, two in a row, and not beside it. */
+const narrow = 520;
+const rowOfNames = 18;
+
+/** The room that names of lines take to the right of a picture, or below it. */
+function namesBeside(width: number, count: number): { isBelow: boolean; right: number; below: number } {
+  if (width >= narrow) return { isBelow: false, right: 172, below: 0 };
+  return { isBelow: true, right: 20, below: 8 + rowOfNames * Math.ceil(count / 2) };
+}
+
+/** Names with a piece of their line, as many in a row as there is room for. */
+function nameLines(
+  svg: Drawing,
+  names: readonly { readonly mechanism: string; readonly label: string }[],
+  { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
+): void {
+  const columns = width >= 300 ? 2 : 1;
   names.forEach(({ mechanism, label }, i) => {
-    const at = top + 12 + i * (labelHeight + 4);
+    const from = x + (i % columns) * (width / columns);
+    const at = y + Math.floor(i / columns) * rowOfNames;
     svg
       .append("path")
       .attr("class", mechanism === "original" ? "original above" : "draw")
       .attr("data-mechanism", mechanism)
-      .attr("d", `M${x1 + 8},${at - 4}h12`);
+      .attr("d", `M${from},${at - 4}h12`);
     svg
       .append("text")
       .attr("class", "end-label")
       .attr("data-mechanism", mechanism)
-      .attr("x", x1 + 25)
+      .attr("x", from + 17)
       .attr("y", at)
       .text(label);
   });
 }
 
-const errors = { height: 300, left: 54, top: 24, bottom: 40 };
+/** Two stand beside each other where there is room; on a phone the names are below. */
+const errors = { height: 300, left: 54, top: 24, bottom: 40, leastBeside: 380 };
 
 /** Draws errors on log axes, a line for each mechanism with its deciles, named at its end. */
 export function drawErrors(host: HTMLElement, picture: ErrorsPicture, width: number): void {
-  const { height, left, top, bottom } = errors;
-  const right = width < 360 ? 156 : 168;
+  const { left, top } = errors;
+  const names = namesBeside(width < errors.leastBeside ? 0 : narrow, picture.lines.length);
+  const right = names.isBelow ? names.right : 168;
+  const height = errors.height + names.below;
+  const bottom = errors.bottom + names.below;
   const x = scaleLog([...picture.x], [left, width - right]);
   const y = scaleLog([...picture.y], [height - bottom, top]).clamp(true);
   const svg = freshSvg(host, width, height);
@@ -173,14 +221,12 @@ export function drawErrors(host: HTMLElement, picture: ErrorsPicture, width: num
     .ticks(5, "~g")
     .tickSize(-(width - left - right));
   drawAxes(svg, axisBottom(x).ticks(ticks, "~g").tickSize(4), grid, "axis grid");
-  svg.append("text").attr("class", "axis-name").attr("x", 0).attr("y", 12).text(picture.name);
-  svg
-    .append("text")
-    .attr("class", "axis-name")
-    .attr("text-anchor", "end")
-    .attr("x", width - right)
-    .attr("y", height - 6)
-    .text(picture.along.name);
+  nameAxes(svg, [picture.along.name, picture.name], {
+    right: width - right,
+    bottom: height - names.below - 6,
+    left: 0,
+    top: 12,
+  });
   const now = x(picture.along.now);
   if (picture.along.now >= picture.x[0] && picture.along.now <= picture.x[1]) {
     svg
@@ -188,14 +234,7 @@ export function drawErrors(host: HTMLElement, picture: ErrorsPicture, width: num
       .attr("class", "now")
       .attr("d", `M${now},${top}V${height - bottom}`);
   }
-  const [limit] = picture.limit;
-  if (limit && picture.limit.length > 1) {
-    svg
-      .append("text")
-      .attr("class", "limit-label")
-      .attr("x", left + 5)
-      .attr("y", height - bottom - 7)
-      .text("dashed: no pure ε is always below");
+  if (picture.limit.length > 1) {
     svg
       .append("path")
       .attr("class", "limit")
@@ -244,7 +283,8 @@ export function drawErrors(host: HTMLElement, picture: ErrorsPicture, width: num
     const last = points.at(-1);
     return last ? [{ mechanism, label, y: y(last.mean) }] : [];
   });
-  labelEnds(svg, ends, { x: x.range()[1]!, top, bottom: height - bottom });
+  if (names.isBelow) nameLines(svg, picture.lines, { x: 4, y: height - names.below + 14, width });
+  else labelEnds(svg, ends, { x: x.range()[1]!, top, bottom: height - bottom });
 }
 
 type Drawing = ReturnType<typeof freshSvg>;

@@ -1,5 +1,7 @@
 import { select } from "d3";
 import type { AxisUnits } from "./axisTicks.ts";
+import { contourLabels } from "./contourLabels.ts";
+import type { ContourLabel } from "./contourLabels.ts";
 import { createPlaneAxes, drawCrosshair, packedColours, placeIn, planeArea, traceLines } from "./plane.ts";
 import type { PlaneArea } from "./plane.ts";
 import { planeContext } from "./planeCanvas.ts";
@@ -58,6 +60,8 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
   let image: ImageData | undefined;
   let shown: { picture: FieldPicture; area: PlaneArea; frame: Frame } | undefined;
   let isCoarse = false;
+  /** Found once while only a cursor moves. */
+  let labels: { readonly key: unknown; readonly found: readonly ContourLabel[] } | undefined;
   const layer = createLayer();
 
   /** The points, which stay while the field changes. */
@@ -98,6 +102,19 @@ export function createFieldPlot(host: HTMLElement): FieldPlot {
           palette,
           area,
         );
+      if (!moving) {
+        const key = [
+          picture.values,
+          picture.over?.values,
+          picture.colourUpper,
+          area.x.domain(),
+          area.y.domain(),
+          frame.width,
+          frame.height,
+        ];
+        if (!samePicture(labels?.key, key)) labels = { key, found: fieldLabels(picture, area) };
+        drawLabels(context, labels!.found, palette);
+      }
       drawCrosshair(context, picture.cursor, palette, area);
       drawAxes(area, picture, frame);
     },
@@ -165,12 +182,49 @@ function drawContours(
   context.setLineDash([]);
 }
 
+/** The values of the field's own contours; while a picture moves there are none. */
+export function fieldLabels(
+  picture: FieldPicture,
+  { whole, ...plane }: Pick<PlaneArea, "whole" | "left" | "right" | "top" | "bottom">,
+): readonly ContourLabel[] {
+  const [nx, ny] = picture.counts;
+  const stepX = (whole.right - whole.left) / (nx - 1);
+  const stepY = (whole.bottom - whole.top) / (ny - 1);
+  return contourLabels({
+    values: picture.values,
+    counts: picture.counts,
+    lines: contoursOf(picture.values, picture),
+    others: picture.over ? contoursOf(picture.over.values, picture) : [],
+    levels: levelsOf(picture),
+    place: (i, j) => [whole.left + i * stepX, whole.bottom - j * stepY],
+    plane,
+  });
+}
+
+/** Figures with an edge of paper, which keeps them apart from colours and lines. */
+function drawLabels(context: CanvasRenderingContext2D, labels: readonly ContourLabel[], { paper, ink }: Palette): void {
+  context.font = "500 11px system-ui, sans-serif";
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.lineJoin = "round";
+  context.lineWidth = 4;
+  context.strokeStyle = paper;
+  context.fillStyle = ink;
+  for (const { x, y, text } of labels) {
+    context.strokeText(text, x, y);
+    context.fillText(text, x, y);
+  }
+}
+
+function levelsOf({ colourUpper }: Pick<FieldPicture, "colourUpper">): readonly number[] {
+  return Array.from({ length: contourLevels }, (_, k) => ((k + 1) * colourUpper) / (contourLevels + 1));
+}
+
 /** Contours of a field at even steps of the colour scale; found once while the scale stays. */
 export function contoursOf(values: Float64Array, { counts, colourUpper }: FieldPicture, stride = 1): ZeroLines {
   const known = knownContours.get(values);
   if (known?.colourUpper === colourUpper && known.stride <= stride) return known.lines;
-  const levels = Array.from({ length: contourLevels }, (_, k) => ((k + 1) * colourUpper) / (contourLevels + 1));
-  const lines = levelLines(values, counts, levels, stride);
+  const lines = levelLines(values, counts, levelsOf({ colourUpper }), stride);
   knownContours.set(values, { colourUpper, stride, lines });
   return lines;
 }

@@ -1,4 +1,5 @@
 import { axisBottom, axisLeft, pointer, scaleLinear, scaleLog, select } from "d3";
+import { tickText } from "../core/numberFormats.ts";
 import { drawAxes, nameAxes, pathThrough } from "./axes.ts";
 
 /** One line, or dots, of a small plot. */
@@ -50,7 +51,7 @@ export function drawLines(
     .attr("role", "img")
     .attr("aria-label", description);
   const below = along.isLog ? axisBottom(x).ticks(4, "~s") : axisBottom(x).ticks(width < 420 ? 4 : 6);
-  drawAxes(svg, below, axisLeft(y).ticks(4, "~g"));
+  drawAxes(svg, below, up.isLog ? axisLeft(y).ticks(4, tickText) : axisLeft(y).ticks(4, "~g"));
   nameAxes(svg, [along.label, up.label], { right, bottom: height - 6, left: margin.left, top: 12 });
   for (const { points, role, as, name } of series) {
     if (as === "line") svg.append("path").attr("class", role).attr("d", path(points));

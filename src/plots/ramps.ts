@@ -16,6 +16,18 @@ export const decisionRamp: Ramp = {
   dark: ["#634878", "#4a385a", "#302838", "#191817", "#202e26", "#2a4a38", "#37664b"],
 };
 
+/** From a machine, deep, to far away, paper: distances. */
+export const depthRamp: Ramp = {
+  light: ["#224a70", "#41759f", "#6f9fc4", "#a9c6dc", "#dbe6ee", "#fdfcfa"],
+  dark: ["#86bfd6", "#4a93b5", "#2c6a8c", "#21465f", "#1c2a38", "#161513"],
+};
+
+/** Tints of classes on paper, told apart by lightness as well: violet, green, then sand, blue, rose, grey. */
+export const classTints: Ramp = {
+  light: ["#cdbcda", "#b9dcc0", "#e9d6a4", "#b6cfe8", "#eec3c3", "#cfcac2", "#d8e0a8", "#bfe0de"],
+  dark: ["#4a385a", "#2a4a38", "#54461f", "#26415c", "#56302f", "#4a463f", "#474d20", "#24484a"],
+};
+
 /** The colour of each level of a ramp, from 0 to 1. */
 export function rampOf(ramp: Ramp, theme: Palette["theme"]): (level: number) => string {
   return interpolateRgbBasis([...ramp[theme]]);

@@ -46,6 +46,26 @@ export function drawSensitivity(host: HTMLElement, { chosen, own }: SensitivityP
     .attr("r", 3.2)
     .attr("cx", ([count]) => x(count))
     .attr("cy", ([, value]) => y(value));
+  const named = (
+    name: "chosen" | "own",
+    points: readonly (readonly [number, number])[],
+    words: string,
+    below: boolean,
+  ) => {
+    const end = points.at(-1);
+    if (!end) return;
+    svg
+      .append("text")
+      .attr("class", `name ${name}`)
+      .attr("text-anchor", "end")
+      .attr("x", x(end[0]))
+      .attr("y", y(end[1]) + (below ? 18 : -9))
+      .text(words);
+  };
+  const [chosenEnd, ownEnd] = [chosen.at(-1)?.[1], own.at(-1)?.[1]];
+  const isOne = chosenEnd === ownEnd;
+  named("chosen", chosen, isOne ? "this noise: the curve’s own kernel" : "this noise", !isOne && chosenEnd! < ownEnd!);
+  if (!isOne) named("own", own, "the curve’s own kernel", chosenEnd !== undefined && chosenEnd >= ownEnd!);
   nameAxes(svg, ["grid points m", "sensitivity Δ"], {
     right: size.width - size.right,
     bottom: size.height - 6,

@@ -4,7 +4,9 @@ import type { Extent, Frame, Palette } from "./frame.ts";
 import { createLayer } from "./layer.ts";
 import { createPlaneAxes, drawCrosshair, packedColours, placeIn, planeArea } from "./plane.ts";
 import type { PlaneArea } from "./plane.ts";
+import { classTints, depthRamp, rampOf } from "./ramps.ts";
 import { samePicture } from "./samePicture.ts";
+import type { PlaneWindow } from "./zoom.ts";
 
 /** Rows of a table as points in the plane. */
 export interface RowCloud {
@@ -23,6 +25,8 @@ export interface RowCloud {
 export interface TablePicture {
   readonly title: string;
   readonly domain: { readonly x: Extent; readonly y: Extent };
+  /** The part of the domain that is shown; all of it if absent. */
+  readonly window?: PlaneWindow | undefined;
   /** The declared ranges, as a frame within the domain. */
   readonly ranges: { readonly x: Extent; readonly y: Extent };
   readonly label: { readonly x: string; readonly y: string };
@@ -47,6 +51,8 @@ export interface TablePlot {
   update(picture: TablePicture, frame: Frame): void;
   /** The place under a position on the screen, in units of the domain; undefined outside the plane. */
   placeAt(clientX: number, clientY: number): readonly [x: number, y: number] | undefined;
+  /** Where the plane lies in the host, in pixels; undefined before anything is drawn. */
+  plane(): Pick<PlaneArea, "left" | "right" | "top" | "bottom"> | undefined;
   destroy(): void;
 }
 
@@ -73,18 +79,19 @@ export function createTablePlot(host: HTMLElement): TablePlot {
       canvas.style("width", `${width}px`).style("height", `${height}px`);
       const [w, h] = [area.right - area.left, area.bottom - area.top];
       const { field } = picture;
-      if (field) {
-        const drawn = fieldLayer.of([field, palette.theme, area.left], { width, height }, (own) => {
-          paint(field, palette, raster);
-          own.imageSmoothingEnabled = true;
-          own.drawImage(raster, area.left, area.top, w, h);
-        });
-        context.drawImage(drawn, 0, 0, width, height);
-      }
       context.save();
       context.beginPath();
       context.rect(area.left, area.top, w, h);
       context.clip();
+      if (field) {
+        const drawn = fieldLayer.of([field, palette.theme, area.whole], { width, height }, (own) => {
+          paint(field, palette, raster);
+          own.imageSmoothingEnabled = true;
+          const { left, right, top, bottom } = area.whole;
+          own.drawImage(raster, left, top, right - left, bottom - top);
+        });
+        context.drawImage(drawn, 0, 0, width, height);
+      }
       drawRanges(context, picture, palette, area);
       for (const cloud of picture.clouds) drawCloud(context, cloud, palette, area);
       drawCrosshair(context, picture.cursor, palette, area);
@@ -94,25 +101,12 @@ export function createTablePlot(host: HTMLElement): TablePlot {
       drawAxes(area, picture, frame);
     },
     placeAt: (clientX, clientY) => shown && placeIn(shown.area, svg.node()!, clientX, clientY),
+    plane: () => shown?.area,
     destroy: () => {
       root.remove();
     },
   };
 }
-
-type Colours = { readonly [T in Palette["theme"]]: readonly string[] };
-
-/** Tints of the classes on paper, told apart by lightness as well: violet, green, then sand, blue, rose, grey. */
-const tints: Colours = {
-  light: ["#cdbcda", "#b9dcc0", "#e9d6a4", "#b6cfe8", "#eec3c3", "#cfcac2", "#d8e0a8", "#bfe0de"],
-  dark: ["#4a385a", "#2a4a38", "#54461f", "#26415c", "#56302f", "#4a463f", "#474d20", "#24484a"],
-};
-
-/** From the machine (deep) to far away (paper), of evenly changing lightness. */
-const depths: Colours = {
-  light: ["#224a70", "#41759f", "#6f9fc4", "#a9c6dc", "#dbe6ee", "#fdfcfa"],
-  dark: ["#86bfd6", "#4a93b5", "#2c6a8c", "#21465f", "#1c2a38", "#161513"],
-};
 
 const shades = 64;
 
@@ -127,8 +121,8 @@ function paint(
   const pixels = new Uint32Array(image.data.buffer);
   const ramps =
     kind === "distance"
-      ? [packedColours(interpolateRgbBasis([...depths[theme]]), shades)]
-      : tints[theme].map((tint) => packedColours(interpolateRgbBasis([tint, tint, paper]), shades));
+      ? [packedColours(rampOf(depthRamp, theme), shades)]
+      : classTints[theme].map((tint) => packedColours(interpolateRgbBasis([tint, tint, paper]), shades));
   for (let j = 0; j < ny; j++) {
     const row = (ny - 1 - j) * nx;
     for (let i = 0; i < nx; i++) {

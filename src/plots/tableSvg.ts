@@ -1,44 +1,29 @@
 import { pixelText } from "../core/numberFormats.ts";
-import { escaped } from "./escaped.ts";
+import { clippedToSquare, element, exportPalette as palette, squarePlane, svgDocument, text } from "./svgParts.ts";
 import type { RowCloud, TablePicture } from "./tablePlot.ts";
 
-const look: Readonly<Record<RowCloud["kind"], string>> = {
-  original: 'fill="none" stroke="#1d1b18" stroke-opacity="0.75"',
-  noisy: 'fill="none" stroke="#d55e00" stroke-opacity="0.5"',
-  fabricated: 'fill="#d55e00" fill-opacity="0.9"',
-  second: 'fill="#009e73" fill-opacity="0.9"',
-  image: 'fill="#d55e00" fill-opacity="0.35"',
+const looks: Readonly<Record<RowCloud["kind"], Readonly<Record<string, string | number>>>> = {
+  original: { fill: "none", stroke: palette.ink, "stroke-opacity": 0.75 },
+  noisy: { fill: "none", stroke: palette.private, "stroke-opacity": 0.5 },
+  fabricated: { fill: palette.private, "fill-opacity": 0.9 },
+  second: { fill: "#009e73", "fill-opacity": 0.9 },
+  image: { fill: palette.private, "fill-opacity": 0.35 },
 };
 
+const side = 560;
+
 /** A picture of tables as a drawing of its own, without its field: what is absent from the picture is absent here. */
-export function tableSvg({ domain, label, title, clouds }: TablePicture): string {
-  const side = 560;
-  const [x0, x1] = domain.x;
-  const [y0, y1] = domain.y;
-  const marks = clouds.map(({ kind, coordinates, classOf }) => {
-    let path = "";
+export function tableSvg(picture: TablePicture): string {
+  const { frame, words, xOf, yOf } = squarePlane(picture, side);
+  const marks = picture.clouds.map(({ kind, coordinates, classOf }) => {
+    let d = "";
     for (let i = 0; 2 * i < coordinates.length; i++) {
-      const x = ((coordinates[2 * i]! - x0) / (x1 - x0)) * side;
-      const y = side - ((coordinates[2 * i + 1]! - y0) / (y1 - y0)) * side;
-      path += markAt(x, y, kind, classOf?.[i] ?? 0);
+      d += markAt(xOf(coordinates[2 * i]!), yOf(coordinates[2 * i + 1]!), kind, classOf?.[i] ?? 0);
     }
-    return `<path d="${path}" ${look[kind]}/>`;
+    return element("path", { d, ...looks[kind] });
   });
-  const text = (x: number, y: number, anchor: string, content: string) =>
-    `<text x="${x}" y="${y}" text-anchor="${anchor}">${escaped(content)}</text>`;
-  const words = [
-    text(0, -8, "start", title),
-    text(0, side + 16, "start", String(x0)),
-    text(side, side + 16, "end", String(x1)),
-    text(side / 2, side + 32, "middle", label.x),
-    text(-6, side, "end", String(y0)),
-    text(-6, 10, "end", String(y1)),
-    text(-6, side / 2, "end", label.y),
-  ];
-  const frame = `<rect width="${side}" height="${side}" fill="none" stroke="#e4dfd6"/>`;
-  const clip = `<clipPath id="plane"><rect width="${side}" height="${side}"/></clipPath>`;
-  const body = `<g transform="translate(100,28)">${clip}${frame}<g clip-path="url(#plane)">${marks.join("")}</g>${words.join("")}</g>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side + 130} ${side + 74}" font-family="system-ui, sans-serif" font-size="12" fill="#6a655d"><rect width="100%" height="100%" fill="#ffffff"/>${body}</svg>\n`;
+  const body = [frame, clippedToSquare(side, ...marks), text(0, -8, "start", picture.title), words];
+  return svgDocument(side + 130, side + 74, element("g", { transform: "translate(100,28)" }, ...body));
 }
 
 function markAt(x: number, y: number, kind: RowCloud["kind"], own: number): string {

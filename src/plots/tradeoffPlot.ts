@@ -48,7 +48,8 @@ export function drawTradeoff(host: HTMLElement, { best, promised, hall }: Tradeo
     .attr("d", pathThrough(best, x, y));
   const named = (name: string, points: readonly (readonly [number, number])[], at: number, above: boolean) => {
     const point = points.findLast(([a]) => a <= at);
-    if (!point) return;
+    // On the axis there is no room below a line, and nothing to tell it from others.
+    if (!point || (!above && y(0) - y(point[1]) < 16)) return;
     svg
       .append("text")
       .attr("class", `name ${name}`)
@@ -57,7 +58,7 @@ export function drawTradeoff(host: HTMLElement, { best, promised, hall }: Tradeo
       .attr("y", y(point[1]) + (above ? -6 : 10))
       .text(words[name]!);
   };
-  named("blind", [[0.42, 0.58]], 1, true);
+  named("blind", [[0.62, 0.38]], 1, true);
   named("best", best, 0.3, true);
   named("promised", promised, 0.5, false);
   nameAxes(svg, ["false alarms (type I)", "misses (type II)"], {

@@ -2,9 +2,11 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { boundaryExamples } from "../../src/studies/boundary/examples.ts";
 import { drawing, mainText, moons, number, pixels, redrawnFrom, rested } from "../support/boundaryPage.ts";
-import { changedFrom, drawn, releasePath, releasedBy, savedBy, useBrowser } from "../support/page.ts";
+import { changedFrom, drawn, releasePath, releasedBy, savedBy, useBrowser, usePage } from "../support/page.ts";
+import { atRest } from "../support/rest.ts";
 
 const open = useBrowser();
+const at = usePage();
 
 /** Drags a slider from one share of its width to another, and looks while the button is down. */
 async function drag(page: Page, slider: string, from: number, to: number, look: () => Promise<unknown>): Promise<void> {
@@ -33,8 +35,7 @@ const recordCount = (page: Page) =>
 
 describe("examples and links", () => {
   test("every example is drawn, without a word in the console", async () => {
-    const { page, complaints } = await open("#/boundary");
-    await drawn(page);
+    const { page, complaints } = await at("#/boundary");
     let said = "";
     for (const { id, defaults } of boundaryExamples) {
       await page.getByLabel("Data set").selectOption(id);
@@ -53,8 +54,7 @@ describe("examples and links", () => {
   });
 
   test("studies keep their scenarios: by the masthead, and back and forward through the history", async () => {
-    const { page, complaints } = await open(moons);
-    await drawn(page);
+    const { page, complaints } = await at(moons);
     await page.getByRole("slider", { name: "Penalty" }).press("PageUp");
     const penalty = await number(page, "Penalty");
     await expect.poll(() => page.url()).toContain(`penalty=${penalty}`);
@@ -84,8 +84,7 @@ describe("examples and links", () => {
   });
 
   test("a link opens the same controls and the same picture elsewhere", async () => {
-    const { page } = await open("#/boundary?data=circles");
-    await drawn(page);
+    const { page } = await at("#/boundary?data=circles");
     await page.getByLabel("Loss", { exact: true }).selectOption("hinge");
     await page.getByLabel("Kernel").selectOption("matern32");
     await page.getByText("Where the parameters come from").click();
@@ -125,8 +124,7 @@ describe("examples and links", () => {
 
 describe("sliders and points", () => {
   test("dragging ε and λ redraws the plane while the hand moves", async () => {
-    const { page, complaints } = await open(moons);
-    await drawn(page);
+    const { page, complaints } = await at(moons);
     let before = await pixels(page);
     const look = async () => (before = await redrawnFrom(page, before));
     await drag(page, "Privacy loss", 0.7, 0.55, look);
@@ -269,8 +267,7 @@ describe("sliders and points", () => {
   });
 
   test("in a regression a click adds a record of input and response", async () => {
-    const { page, complaints } = await open("#/boundary?data=cars");
-    await drawn(page);
+    const { page, complaints } = await at("#/boundary?data=cars");
     await page.getByText("What is guaranteed").click();
     await tool(page, "Add");
     const before = await releasePath(page);
@@ -302,6 +299,7 @@ describe("the map of λ against ε", () => {
     await expect.poll(() => page.getByTestId("sentence").textContent()).toContain("ε = 3");
     await page.getByText("Made for other settings").waitFor();
     expect(await cells.count()).toBe(found);
+    await atRest(page); // What is below the picture follows once the scenario rests.
     await page.getByRole("button", { name: "Compute the map again" }).click();
     await expect.poll(() => cells.count(), { timeout: 30_000 }).toBe(13 * 13);
     expect(await page.getByText("Made for other settings").count()).toBe(0);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { drawn, useBrowser, withBudget } from "../support/page.ts";
+import { drawFile, drawn, useBrowser, withBudget } from "../support/page.ts";
 
 const open = useBrowser();
 const section = (page: Page, id: string) => page.locator(`[data-testid="section-${id}"]`);
@@ -27,6 +27,44 @@ test("a regression curve and a mean curve are compared, with progress, verdict, 
   expect(await page.getByTestId("verdict").textContent()).toMatch(/(wins|level)/);
   await page.getByRole("radio", { name: "Outside" }).click();
   await expect.poll(() => section(page, "comparison").count()).toBe(0);
+  expect(complaints).toEqual([]);
+}, 120_000);
+
+test("of three columns the slice that is drawn is compared, lines laid over each other; nothing of it is there outside", async () => {
+  const { page, complaints } = await open("#/density?v=1&data=mixture-3d&size=byHand&k=6&order=2");
+  await drawn(page);
+  await unfold(page, "comparison");
+  const comparison = section(page, "comparison");
+  await comparison.getByText("errors are those on the slice where z is 0.7").waitFor();
+  await page.getByRole("button", { name: "Compare mechanisms" }).click();
+  await page.locator(".comparison-multiples figure").nth(5).waitFor({ timeout: 80_000 });
+  // The rest are fewer records.
+  await page.getByRole("button", { name: "Cancel the comparison" }).click();
+  expect(await page.locator(".comparison-multiples canvas").count()).toBeGreaterThanOrEqual(6);
+  await page
+    .getByRole("img", { name: "Lines of one release of each mechanism over the original, along x and y" })
+    .waitFor();
+  expect(await page.getByTestId("verdict").textContent()).toMatch(/^At ε = 1 .*(wins|level)/);
+  expect(await comparison.locator(".comparison-table tbody tr").allInnerTexts()).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^noisy histogram\s+\d+³ cells/)]),
+  );
+  await page.getByRole("radio", { name: "Outside" }).click();
+  await expect.poll(() => section(page, "comparison").count()).toBe(0);
+  expect(complaints).toEqual([]);
+}, 120_000);
+
+test("where a person has several rows, mechanisms are compared with the noise that persons need", async () => {
+  const rows = Array.from({ length: 600 }, (_, i) => `${i % 200},${(2 + Math.sin(i) + Math.cos(3 * i)).toFixed(3)}`);
+  const { page, complaints } = await open(
+    "#/density?v=1&data=own&x=value&person=id&perPerson=3&domain=0..4&h=0.3&epsilon=2",
+  );
+  await drawFile(page, "visits.csv", `id,value\n${rows.join("\n")}\n`, { upper: "4", number: "3" });
+  await drawn(page);
+  await unfold(page, "comparison");
+  await section(page, "comparison").getByText("What is protected is a person with up to 3 rows.").waitFor();
+  await page.getByRole("button", { name: "Compare mechanisms" }).click();
+  await page.locator(".comparison-multiples figure").nth(5).waitFor({ timeout: 60_000 });
+  expect(await page.getByTestId("verdict").textContent()).toMatch(/^At ε = 2 .*(wins|level)/);
   expect(complaints).toEqual([]);
 }, 120_000);
 

@@ -8,9 +8,11 @@ import {
   releasedBy,
   releasePath,
   useBrowser,
+  usePage,
 } from "../support/page.ts";
 
 const open = useBrowser();
+const at = usePage();
 
 const rows = Array.from({ length: 60 }, (_, i) => 0.31415926 + 0.006283185 * i);
 
@@ -27,8 +29,7 @@ test("a dropped CSV is drawn; its link names the column and holds no value", asy
 });
 
 test("semicolons with decimal commas can be pasted", async () => {
-  const { page } = await open();
-  await drawn(page);
+  const { page } = await at("#/density");
   const before = await releasePath(page);
   await page.getByRole("button", { name: "Paste" }).click();
   await page.getByLabel("Rows to read").fill("a;b\n0,25;1\n0,5;2\n0,75;3\n");
@@ -38,28 +39,28 @@ test("semicolons with decimal commas can be pasted", async () => {
   expect(await page.getByLabel("Column", { exact: true }).inputValue()).toBe("a");
 });
 
-test.each([
-  ["an empty file", "", "an empty file"],
-  ["a binary file", new Uint8Array(400).map((_, i) => i % 7), "a binary file"],
-  ["a header alone", "x\n", "only a header"],
-  ["one row", "x\n1\n", "one row of values"],
-  ["text alone", "x\na\nb\nc\n", "only text"],
-  ["too many columns", `${"1,".repeat(3000)}1\n${"1,".repeat(3000)}1\n`, "columns"],
-])("%s gets a sentence, and the curve that was there stays", async (_, content, sentence) => {
-  const { page, complaints } = await open();
-  await drawn(page);
+test("a file that cannot be read gets a sentence, and the curve that was there stays", async () => {
+  const { page, complaints } = await at("#/density");
   const before = await releasePath(page);
-  await dropFile(page, "bad.csv", content);
-  const problem = page.locator(".problem").filter({ hasText: "bad.csv" });
-  await problem.waitFor();
-  expect(await problem.textContent()).toContain(sentence);
-  expect(await releasePath(page)).toBe(before);
+  for (const [name, content, sentence] of [
+    ["empty.csv", "", "an empty file"],
+    ["binary.csv", new Uint8Array(400).map((_, i) => i % 7), "a binary file"],
+    ["header.csv", "x\n", "only a header"],
+    ["row.csv", "x\n1\n", "one row of values"],
+    ["text.csv", "x\na\nb\nc\n", "only text"],
+    ["columns.csv", `${"1,".repeat(3000)}1\n${"1,".repeat(3000)}1\n`, "columns"],
+  ] as const) {
+    await dropFile(page, name, content);
+    const problem = page.locator(".problem").filter({ hasText: name });
+    await problem.waitFor();
+    expect(await problem.textContent()).toContain(sentence);
+    expect(await releasePath(page), name).toBe(before);
+  }
   expect(complaints).toEqual([]);
 });
 
 test("rows without a number are reported, and the person chooses to leave them out", async () => {
-  const { page } = await open();
-  await drawn(page);
+  const { page } = await at("#/density");
   await dropFile(page, "gaps.csv", `v\n${rows.slice(0, 30).join("\n")}\nNA\n1e400\n`);
   await page.getByLabel("Leave out rows without a value").uncheck();
   await drawOwn(page);
@@ -70,8 +71,7 @@ test("rows without a number are reported, and the person chooses to leave them o
 });
 
 test("a column name that is markup is shown as text", async () => {
-  const { page, complaints } = await open();
-  await drawn(page);
+  const { page, complaints } = await at("#/density");
   await drawFile(page, "markup.csv", `<img src=x onerror=alert(1)>\n${rows.join("\n")}\n`);
   await page.getByText("<img src=x onerror=alert(1)>").first().waitFor();
   expect(await page.locator("img").count()).toBe(0);
@@ -105,8 +105,7 @@ test("the outside view leaks no true value into the page, the link or an export"
 
 test("a release is a file that proves its claim, of whole numbers on a lattice, in every study", async () => {
   for (const study of ["density", "boundary", "meanCurve"]) {
-    const { page, complaints } = await open(`#/${study}`);
-    await drawn(page);
+    const { page, complaints } = await at(`#/${study}`);
     await page.getByRole("button", { name: "Release", exact: true }).click();
     await page.getByText("First declare what all releases").waitFor();
     const file = await releasedBy(page);
@@ -130,8 +129,7 @@ test("a draw that is only shown never leaves, and two releases do not share thei
 });
 
 test("a number box shows a seed exactly, reads 200,000 and says how", async () => {
-  const { page, complaints } = await open("#/density?seed=12345");
-  await drawn(page);
+  const { page, complaints } = await at("#/density?seed=12345");
   const seed = page.getByLabel("Seed", { exact: true });
   expect(await seed.inputValue()).toBe("12345");
   await seed.fill("200,000");
@@ -145,8 +143,7 @@ test("a number box shows a seed exactly, reads 200,000 and says how", async () =
 });
 
 test("a record that stands first goes into no link", async () => {
-  const { page } = await open();
-  await drawn(page);
+  const { page } = await at("#/density");
   await dropFile(page, "people.csv", "Alice,61.25,82.5\nBob,60.5,80\nCarl,62,81\n");
   expect(page.url()).not.toContain("data=own");
   await drawOwn(page, { lower: "50", upper: "100" });

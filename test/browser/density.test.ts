@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { densityExamples } from "../../src/studies/density/examples.ts";
-import { changedFrom, drawn, releasePath, useBrowser } from "../support/page.ts";
+import { changedFrom, drawn, releasePath, useBrowser, usePage } from "../support/page.ts";
 
 const open = useBrowser();
+const at = usePage();
 
 test("the start page shows a private curve beside the original, and says what to see", async () => {
   const { page, complaints } = await open();
@@ -15,8 +16,7 @@ test("the start page shows a private curve beside the original, and says what to
 });
 
 test("the start page says that the peaks are gone at ε = 0.01, from inside; outside it speaks of the release alone", async () => {
-  const { page, complaints } = await open("#/density?v=1&epsilon=0.01");
-  await drawn(page);
+  const { page, complaints } = await at("#/density?v=1&epsilon=0.01");
   await page.getByText("At ε = 0.01 the peaks are gone").waitFor();
   await page.getByRole("radio", { name: "Outside" }).click();
   await page.getByText("No peak of the private curve rises by more than noise alone makes").waitFor();
@@ -29,8 +29,7 @@ test("the start page says that the peaks are gone at ε = 0.01, from inside; out
 });
 
 test("every example is drawn, without a word in the console", async () => {
-  const { page, complaints } = await open();
-  await drawn(page);
+  const { page, complaints } = await at("#/density");
   let said = await page.getByTestId("sentence").textContent();
   for (const { id, defaults } of densityExamples) {
     const shown = page.getByLabel("Data set");
@@ -67,8 +66,7 @@ test("dragging ε redraws the private curve, even when no worker is left to ask"
 });
 
 test("dragging the bandwidth redraws both curves", async () => {
-  const { page, complaints } = await open();
-  await drawn(page);
+  const { page, complaints } = await at("#/density");
   const before = await releasePath(page);
   const original = await page.locator("path.estimate").getAttribute("d");
   const box = (await page.getByRole("slider", { name: "Bandwidth" }).boundingBox())!;
@@ -82,8 +80,7 @@ test("dragging the bandwidth redraws both curves", async () => {
 });
 
 test("δ, calibration, post-processing, seed, route and draws each change the picture", async () => {
-  const { page, complaints } = await open();
-  await drawn(page);
+  const { page, complaints } = await at("#/density");
   let path = await releasePath(page);
   const changes = [
     () => page.getByRole("slider", { name: "Failure probability" }).press("PageDown"),
@@ -106,8 +103,7 @@ test("δ, calibration, post-processing, seed, route and draws each change the pi
 });
 
 test("classical calibration above ε = 1 is refused beside its control, and the last good curve stays", async () => {
-  const { page, complaints } = await open();
-  await drawn(page);
+  const { page, complaints } = await at("#/density");
   await page.getByLabel("Calibration").selectOption("classical");
   const slider = page.getByRole("slider", { name: "Privacy loss" });
   const path = await releasePath(page);
@@ -122,8 +118,7 @@ test("classical calibration above ε = 1 is refused beside its control, and the 
 });
 
 test("a domain that ends before it begins gets a sentence, and the curve stays", async () => {
-  const { page, complaints } = await open();
-  await drawn(page);
+  const { page, complaints } = await at("#/density");
   const before = await releasePath(page);
   await page.getByLabel("Domain, upper end").fill("-2");
   await page.getByLabel("Domain, upper end").press("Enter");
@@ -136,8 +131,7 @@ test("a domain that ends before it begins gets a sentence, and the curve stays",
 });
 
 test("a number outside its limits gets a sentence and changes nothing", async () => {
-  const { page } = await open();
-  await drawn(page);
+  const { page } = await at("#/density");
   const before = await releasePath(page);
   for (const text of ["0", "-1", "1e400", "abc", ""]) {
     await page.getByLabel("Privacy loss, as a number").fill(text);
@@ -148,8 +142,7 @@ test("a number outside its limits gets a sentence and changes nothing", async ()
 });
 
 test("the guarantee opens into numbers, formula, source and the attacker's trade-off", async () => {
-  const { page, complaints } = await open();
-  await drawn(page);
+  const { page, complaints } = await at("#/density");
   await page.locator("details.guarantee > summary").first().click();
   await page.locator(".katex").first().waitFor();
   const text = (await page.locator("details.guarantee").first().textContent()) ?? "";
@@ -165,8 +158,7 @@ test("the guarantee opens into numbers, formula, source and the attacker's trade
 });
 
 test("a second column turns the curve into fields", async () => {
-  const { page, complaints } = await open();
-  await drawn(page);
+  const { page, complaints } = await at("#/density");
   await page.getByLabel("Data set").selectOption("faithful");
   await page.getByLabel("Second column").selectOption("waiting");
   await page.getByLabel("Domain of waiting, upper end").fill("110");
@@ -185,15 +177,14 @@ test("several draws are shown one after another, and stand still under reduced m
   });
   await drawn(moving.page);
   await changedFrom(moving.page, await releasePath(moving.page));
-  const still = await open("#/density?v=1&data=hall-1&draws=5&display=animation");
-  await drawn(still.page);
+  const still = await at("#/density?v=1&data=hall-1&draws=5&display=animation");
   const before = await releasePath(still.page);
   await still.page.waitForTimeout(1600);
   expect(await releasePath(still.page)).toBe(before);
 });
 
 test("pointing at a field reads it, with the original only from inside", async () => {
-  const { page, complaints } = await open("#/density?v=1&data=mixture-2d&y=y");
+  const { page, complaints } = await at("#/density?v=1&data=mixture-2d&y=y");
   await page.locator(".field-plot").nth(1).waitFor();
   await page.locator(".field-plot").first().hover();
   await page.getByText(/x = 0\.\d+, y = 0\.\d+ · private .* · original/).waitFor();

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { changedFrom, drawn, releasePath, savedBy, useBrowser, withBudget } from "../support/page.ts";
+import { changedFrom, drawn, releasePath, savedBy, useBrowser, usePage, withBudget } from "../support/page.ts";
 import { refusesEmptyShares } from "../support/shares.ts";
 
 const open = useBrowser();
+const at = usePage();
 const sizes = [
   ["desktop", { viewport: { width: 1280, height: 900 } }],
   ["phone", { viewport: { width: 390, height: 844 }, hasTouch: true }],
@@ -29,8 +30,7 @@ test.each(sizes)("a bandwidth is bought with a part of ε, and the rest is left,
 });
 
 test("a share of 0 or 1 is refused in a sentence, and so is cross-validation of a million records", async () => {
-  const { page } = await open();
-  await drawn(page);
+  const { page } = await at("#/density");
   const section = page.getByTestId("section-bandwidth");
   await section.locator("> summary").click();
   await refusesEmptyShares(section);
@@ -156,8 +156,7 @@ test.each(sizes)("synthetic records come from a release file, any number of them
 });
 
 test("a file that is no release gets a sentence", async () => {
-  const { page } = await open();
-  await drawn(page);
+  const { page } = await at("#/density");
   const section = page.getByTestId("section-synthetic");
   await section.locator("> summary").click();
   await section
@@ -185,8 +184,7 @@ test.each(sizes)(
 );
 
 test("kernels to pick: each redraws the curve, and Epanechnikov’s is refused with the reason", async () => {
-  const { page, complaints } = await open();
-  await drawn(page);
+  const { page, complaints } = await at("#/density");
   for (const kernel of ["matern52", "matern32", "exponential", "triangular"]) {
     await page.getByLabel("Bump", { exact: true }).selectOption(kernel);
     await expect.poll(() => page.url()).toContain(`kernel=${kernel}`);
@@ -236,8 +234,7 @@ test.each(sizes)(
 );
 
 test("what one person changes: the share of Δ, the terms of equation (9), and the paper’s noise drawn as it really is", async () => {
-  const { page, complaints } = await open("#/density?v=1&data=hall-2");
-  await drawn(page);
+  const { page, complaints } = await at("#/density?v=1&data=hall-2");
   await page.getByText("What one person changes, and what an attacker sees of it").click();
   const section = page.getByTestId("neighbour");
   await section.getByText(/^Of 100 guesses the best attacker gets \d+ right, where a coin gets 50/).waitFor();

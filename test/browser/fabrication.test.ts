@@ -61,7 +61,7 @@ describe.each([
 });
 
 test("the smoothing is played, and not offered under reduced motion", async () => {
-  const { page } = await open("#/fabrication", { reducedMotion: "no-preference" });
+  const { page } = await open("#/fabrication?v=1&data=moons&steps=4", { reducedMotion: "no-preference" });
   await drawn(page);
   const still = await pixels(page);
   await page.getByRole("button", { name: "Play the smoothing" }).click();
@@ -100,6 +100,26 @@ test("a release is a file that proves its claim for a record, and a table with c
   expect(lines.slice(1, 4).map((line) => line.split(",").slice(0, 2).map(Number))).toEqual(
     [0, 1, 2].map((row) => [file.view.values[2 * row], file.view.values[2 * row + 1]]),
   );
+});
+
+test("where smoothing ends is bought: entered in the ledger first, then smoothing ends there", async () => {
+  const { page, complaints } = await open("#/fabrication");
+  await drawn(page);
+  await page.getByTestId("section-buyTolerance").locator("summary").click();
+  const section = page.getByTestId("buy-tolerance");
+  await section.waitFor();
+  expect(await section.getByTestId("tolerance-terms").textContent()).toContain("12 in all");
+  // Without a budget nothing is drawn.
+  await section.getByRole("button", { name: "Buy r for ε = 1" }).click();
+  await section.locator(".problem").waitFor();
+  expect(await page.getByLabel("Smoothing ends", { exact: true }).inputValue()).toBe("steps");
+  await withBudget(page);
+  await section.getByRole("button", { name: "Buy r for ε = 1" }).click();
+  await expect.poll(() => section.getByTestId("bought").textContent(), { timeout: 30_000 }).toMatch(/^Bought: r = 0\.0/);
+  await drawn(page);
+  expect(await page.getByLabel("Smoothing ends", { exact: true }).inputValue()).toBe("tolerance");
+  expect(await page.locator(".ledger").first().textContent()).toContain("1 draw");
+  expect(complaints).toEqual([]);
 });
 
 test("own data are declared first; one class is said beside the control; a third column and people with several rows cost more", async () => {

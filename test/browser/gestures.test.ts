@@ -1,10 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { smallGenerator } from "../state/smallGenerator.ts";
-import { changedFrom, drawn, releasePath, useBrowser } from "../support/page.ts";
-import { atRest } from "../support/rest.ts";
+import { changedFrom, drawn, releasePath, useBrowser, usePage } from "../support/page.ts";
+import { atRest, rested as pageRested } from "../support/rest.ts";
 
 const open = useBrowser();
+const at = usePage();
 
 const rested = (page: Page) => page.locator("#picture[aria-busy=false][data-stale=false]").waitFor();
 const undo = (page: Page) => page.getByRole("button", { name: "Undo" });
@@ -40,11 +41,11 @@ test("the bandwidth is pulled by its bump, by hand and by keys, one step of undo
   });
   expect(start).toBeGreaterThan(0);
   await expect.poll(() => bandwidth(page)).toBeCloseTo(first + (60 * 11) / plane, 1);
-  await page.waitForTimeout(400); // Moves that follow each other faster are one step.
+  await atRest(page); // Moves that follow each other faster are one step.
   await bump.press("ArrowRight");
   await changedFrom(page, wide);
   expect(await bandwidth(page)).toBeGreaterThan(first * 1.05);
-  await page.waitForTimeout(400);
+  await atRest(page);
   await undo(page).click();
   await undo(page).click();
   await expect.poll(() => bandwidth(page)).toBe(first);
@@ -65,10 +66,10 @@ test("the domain is pulled by its ends while the axis stands still, by hand and 
   await changedFrom(page, path);
   await expect.poll(() => ticks(page)).not.toBe(axis);
   const dragged = await lower();
-  await page.waitForTimeout(400);
+  await atRest(page);
   await page.getByRole("slider", { name: "Where the curve begins" }).press("ArrowRight");
   await expect.poll(lower).toBeGreaterThan(dragged);
-  await page.waitForTimeout(400);
+  await atRest(page);
   await undo(page).click();
   await expect.poll(lower).toBe(dragged);
   await undo(page).click();
@@ -80,8 +81,7 @@ test("the domain is pulled by its ends while the axis stands still, by hand and 
 });
 
 test("zoom is of the axes only: wheel, keys and reset; no setting, no request, no address", async () => {
-  const { page, complaints } = await open();
-  await drawn(page);
+  const { page, complaints } = await at("#/density");
   await rested(page);
   const [address, axis, path] = [page.url(), await ticks(page), await releasePath(page)];
   const plot = page.getByRole("application");
@@ -136,9 +136,62 @@ test("on a phone a finger reads values, which stay when it is lifted; two finger
   expect(complaints).toEqual([]);
 });
 
+test("fields, boundaries and tables are magnified by wheel, fingers and keys, and nothing is asked for it", async () => {
+  const { page, complaints } = await open("", { hasTouch: true });
+  const session = await page.context().newCDPSession(page);
+  for (const hash of [
+    "#/density?data=faithful-2d&y=waiting",
+    "#/boundary?data=moons",
+    "#/boundary?data=cars",
+    "#/fabrication",
+  ]) {
+    const title = await page.title();
+    await page.evaluate((next) => location.assign(next), hash);
+    await expect.poll(() => page.url()).toContain(hash.slice(2, 8));
+    if (!hash.includes("cars")) await expect.poll(() => page.title(), { message: hash }).not.toBe(title);
+    await pageRested(page);
+    const plot = page.getByRole("application").last();
+    const axes = () => plot.locator(".axis").evaluateAll((all) => all.map(({ innerHTML }) => innerHTML));
+    const [whole, address] = [await axes(), page.url()];
+    const box = (await plot.locator("canvas").boundingBox())!;
+    // Above the points, which a press would take hold of.
+    const [x, y] = [box.x + box.width / 2, box.y + 0.04 * box.height];
+    const shows = async (part: boolean) => {
+      if (part) await expect.poll(axes, { message: hash }).not.toEqual(whole);
+      else await expect.poll(axes, { message: hash }).toEqual(whole);
+      expect(await page.locator("#picture").getAttribute("aria-busy"), hash).toBe("false");
+    };
+
+    await page.mouse.click(x, y);
+    await page.mouse.wheel(0, -300);
+    await shows(true);
+    await page.getByRole("button", { name: "Whole picture" }).click();
+    await shows(false);
+
+    await plot.press("+");
+    await shows(true);
+    await plot.press("-");
+    await shows(false);
+    await plot.press("+");
+    await plot.press("0");
+    await shows(false);
+
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", places: readonly number[]) =>
+      session.send("Input.dispatchTouchEvent", { type, touchPoints: places.map((at, id) => ({ x: at, y, id })) });
+    await touch("touchStart", [x - 20, x + 20]);
+    for (const reach of [40, 70, 100]) await touch("touchMove", [x - reach, x + reach]);
+    await touch("touchEnd", []);
+    await shows(true);
+    await page.getByRole("button", { name: "Whole picture" }).click();
+    await shows(false);
+    expect(page.url()).toBe(address);
+    expect(await page.getByText("You changed points by hand").count(), hash).toBe(0);
+  }
+  expect(complaints).toEqual([]);
+});
+
 test("where both curves coincide for the eye, what is left between them is drawn magnified", async () => {
-  const { page, complaints } = await open();
-  await drawn(page);
+  const { page, complaints } = await at("#/density");
   const strip = page.locator("svg.difference");
   expect(await strip.count()).toBe(0);
   await page.getByLabel("Privacy loss, as a number").fill("50");
@@ -155,16 +208,17 @@ test("where both curves coincide for the eye, what is left between them is drawn
 });
 
 test("50 random edits of settings and points are undone one by one, and redone", async () => {
-  const { page, complaints } = await open("#/boundary?data=moons");
+  // Fifty records: a fit of many takes most of the time.
+  const { page, complaints } = await open("#/boundary?data=cars");
   await drawn(page);
   await rested(page);
   const random = smallGenerator(18);
-  const plane = (await page.locator(".boundary-plot canvas").boundingBox())!;
-  /** Where no point is yet, as a click on one grabs it: above the moons, in four rows. */
+  const plane = (await page.getByRole("application").boundingBox())!;
+  /** Where no point is yet, as a click on one grabs it: slow cars that take long to stop, in four rows. */
   const free = (k: number) =>
     [
-      plane.x + plane.width * (0.02 + 0.96 * ((0.618 * k) % 1)),
-      plane.y + plane.height * (0.015 + 0.035 * (k % 4)),
+      plane.x + plane.width * (0.12 + 0.48 * ((0.618 * k) % 1)),
+      plane.y + plane.height * (0.1 + 0.04 * (k % 4)),
     ] as const;
   const shown = () =>
     page.evaluate(() => {
@@ -174,7 +228,7 @@ test("50 random edits of settings and points are undone one by one, and redone",
     });
   const tool = (name: string) =>
     page.getByRole("radiogroup", { name: "Tool" }).getByRole("radio", { name, exact: true }).click();
-  await tool("+ b");
+  await tool("Add");
   const seen = [await shown()];
   for (let k = 0; k < 50; k++) {
     if (random() < 0.5) await page.mouse.click(...free(k));

@@ -79,7 +79,7 @@ test("a page in a frame hears no message of the page around it, whatever it says
       },
       [hostileTexts, casesOf(1000, 100)] as const,
     );
-    await page.waitForTimeout(500);
+    await frame.evaluate(() => window.pageRests!());
     expect([await picture(), frame.url()]).toEqual([before, address]);
     await page.evaluate((site) => {
       document.querySelector("iframe")!.src = `${site}#/density?v=1&h=%00&epsilon=1e999&data=%3Cscript%3E`;

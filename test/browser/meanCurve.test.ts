@@ -12,12 +12,16 @@ import {
   releasePath,
   savedBy,
   useBrowser,
+  usePage,
+  unfold,
 } from "../support/page.ts";
 import { atRest } from "../support/rest.ts";
 
 const open = useBrowser();
+const at = usePage();
 const start = "#/meanCurve";
 
+/** A page of its own, drawn. */
 const ready = async (hash: string = start) => {
   const opened = await open(hash);
   await drawn(opened.page);
@@ -46,7 +50,7 @@ const long = `curve,time,value\n${Array.from({ length: 8 }, (_, i) =>
 ).join("\n")}\n`;
 
 test("every example is drawn with its small multiples, without a word in the console", async () => {
-  const { page, complaints } = await ready();
+  const { page, complaints } = await at(start);
   for (const { id, variations } of meanCurveExamples) {
     const shown = page.getByLabel("Data set");
     if ((await shown.inputValue()) !== id) await shown.selectOption(id);
@@ -65,7 +69,7 @@ test("every example is drawn with its small multiples, without a word in the con
 });
 
 test("dragging ε redraws without asking a worker; φ, η, τ, ρ and the kernels each change the picture", async () => {
-  const { page, complaints } = await ready();
+  const { page, complaints } = await at(start);
   let path = await releasePath(page);
   const changes = [
     () => slider(page, "Privacy loss").press("PageDown"),
@@ -86,7 +90,7 @@ test("dragging ε redraws without asking a worker; φ, η, τ, ρ and the kernel
 });
 
 test("a small multiple takes its settings over, other data included; back undoes it", async () => {
-  const { page } = await ready(`${start}?v=1&data=mirshani-6`);
+  const { page } = await at(`${start}?v=1&data=mirshani-6`);
   await multiples(page, 5);
   const before = await releasePath(page);
   await page.getByRole("radio", { name: "N = 100" }).click();
@@ -100,7 +104,7 @@ test("a small multiple takes its settings over, other data included; back undoes
 });
 
 test("a link opens the same picture elsewhere", async () => {
-  const { page } = await ready();
+  const { page } = await at(start);
   let path = await releasePath(page);
   for (const change of [
     () => slider(page, "Penalty").press("PageUp"),
@@ -117,7 +121,7 @@ test("a link opens the same picture elsewhere", async () => {
 });
 
 test("hostile links fall back, and the page says which entries", async () => {
-  const { page, complaints } = await ready(
+  const { page, complaints } = await at(
     `${start}?v=1&data=%3Cscript%3E&rho=-3&phi=1e999&eta=0&tau=NaN&points=1&__proto__=1`,
   );
   const notice = (await page.locator(".notice").textContent()) ?? "";
@@ -182,7 +186,7 @@ test("compatibility: flat for the estimator's own kernel; an incompatible pair g
 });
 
 test("a wide CSV is drawn over the times of its header, with a person column", async () => {
-  const { page, complaints } = await ready();
+  const { page, complaints } = await at(start);
   const before = await releasePath(page);
   await drawFile(page, "wide.csv", wide);
   await changedFrom(page, before);
@@ -202,7 +206,7 @@ test.each([
   ["in order", long],
   ["whose times fall", [long.split("\n")[0], ...long.trim().split("\n").slice(1).reverse()].join("\n")],
 ])("a long CSV with irregular times, %s, is interpolated, and the person is told", async (_, content) => {
-  const { page, complaints } = await ready();
+  const { page, complaints } = await at(start);
   await drawFile(page, "long.csv", content);
   await expect.poll(() => page.url()).toContain("curve=curve");
   await page.getByLabel("Domain of time, upper end").fill("9");
@@ -225,7 +229,7 @@ const unusable = [
 ] as const;
 
 test("a table that cannot be used gets a sentence, and the curve that was there stays", async () => {
-  const { page, complaints } = await ready();
+  const { page, complaints } = await at(start);
   const before = await releasePath(page);
   for (const [what, content, sentence] of unusable) {
     const problem = page.locator(".problem").filter({ hasText: sentence });
@@ -251,7 +255,7 @@ test("a table that cannot be used gets a sentence, and the curve that was there 
 });
 
 test("a number outside its limits gets a sentence and changes nothing", async () => {
-  const { page } = await ready();
+  const { page } = await at(start);
   const before = await releasePath(page);
   for (const [name, text] of [
     ["Norm bound", "0"],
@@ -273,7 +277,7 @@ test("a number outside its limits gets a sentence and changes nothing", async ()
 });
 
 test("an integral with a weight of one's own is told with its noise; a weight that is none gets a sentence", async () => {
-  const { page, complaints } = await ready();
+  const { page, complaints } = await at(start);
   await page.getByText("What follows from this release, at no further cost").click();
   const weight = page.getByLabel("Weight w of ∫ w f, as place:value");
   await weight.fill("0:0, 10:1, 21:0");
@@ -291,7 +295,7 @@ test("an integral with a weight of one's own is told with its noise; a weight th
 });
 
 test("a grid of one point and a τ that clips every curve are said", async () => {
-  const { page } = await ready();
+  const { page } = await at(start);
   await page.getByLabel("Grid points").fill("1");
   await page.getByLabel("Grid points").press("Enter");
   await page.getByText(/Expected a .*number from 2/).waitFor();
@@ -328,9 +332,10 @@ test.each([
   ["light", 390, start],
   ["dark", 390, `${start}?v=1&data=mirshani-4&view=outside`],
 ] as const)("axe finds nothing to object to (%s, %i px wide, %s)", async (colorScheme, width, hash) => {
-  const { page } = await open(hash, { colorScheme, viewport: { width, height: 800 } });
-  await drawn(page);
-  await page.getByText("Compatibility: does").click();
+  const { page } = await at(hash);
+  await page.setViewportSize({ width, height: 800 });
+  await page.emulateMedia({ colorScheme });
+  await unfold(page, "Compatibility: does");
   await page.locator(".sensitivity-plot").waitFor();
   expect(await axeViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

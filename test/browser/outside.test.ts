@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { drawFile, dropFile, releasePath, savedBy, useBrowser, withBudget } from "../support/page.ts";
-import { differences, foundIn, reachable, says, storage } from "../support/outsideView.ts";
+import { differences, domOf, foundIn, pixelsOf, reachable, says, storage } from "../support/outsideView.ts";
 import type { Reached } from "../support/outsideView.ts";
 import { atRest, rested } from "../support/rest.ts";
 
@@ -199,6 +199,7 @@ describe.each(cases)("the outside view of $study", ({ study, example, slider, fi
 
     const elsewhere = await open(`#/${study}?v=1&${example}&epsilon=0.3`);
     await rested(elsewhere.page);
+    await elsewhere.page.getByRole("button", { name: "Dismiss" }).click(); // It takes from the height of the picture.
     await dropFile(elsewhere.page, "release.json", file);
     await elsewhere.page.getByTestId("released").waitFor();
     await settle(elsewhere.page);
@@ -206,7 +207,7 @@ describe.each(cases)("the outside view of $study", ({ study, example, slider, fi
       const [mine, theirs] = [await stageOf(page), await stageOf(elsewhere.page)];
       expect(mine.length, stage).toBeGreaterThan(20);
       expect(mine, stage).toEqual(theirs);
-      expect((await says(page)).pixels, stage).toEqual((await says(elsewhere.page)).pixels);
+      expect(await pixelsOf(page), stage).toEqual(await pixelsOf(elsewhere.page));
       expect(foundIn(secrets, await page.evaluate(reachable)), stage).toEqual([]);
       await Promise.all([openAll(page), openAll(elsewhere.page)]);
       await Promise.all([settle(page), settle(elsewhere.page)]);
@@ -227,7 +228,7 @@ describe.each(cases)("the outside view of $study", ({ study, example, slider, fi
     await dropOwn(fresh.page, file);
     await settle(fresh.page);
     for (const stage of ["closed", "open"]) {
-      expect(skeleton((await says(page)).dom), stage).toEqual(skeleton((await says(fresh.page)).dom));
+      expect(skeleton(await domOf(page)), stage).toEqual(skeleton(await domOf(fresh.page)));
       await Promise.all([openAll(page), openAll(fresh.page)]);
       await Promise.all([rested(page), rested(fresh.page)]);
     }
@@ -237,7 +238,7 @@ describe.each(cases)("the outside view of $study", ({ study, example, slider, fi
     if (gaps !== file) await page.getByLabel("Leave out rows without a number").check();
     await rested(page);
     await explore(page, slider);
-    const told = (await says(page)).dom.join("\n");
+    const told = (await domOf(page)).join("\n");
     const secrets = privateAmong(await page.evaluate(reachable));
     expect(secrets.flatMap(({ keys }) => keys)).toEqual(expect.arrayContaining(["original", "records"]));
     const traces = [

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { drawn, useBrowser } from "../support/page.ts";
+import { atRest } from "../support/rest.ts";
 
 const open = useBrowser();
 
@@ -61,7 +62,7 @@ test("without a clipboard the link is shown, nothing moves, and it carries what 
   await expect.poll(() => truth(elsewhere)).not.toBe(own);
   await elsewhere.getByRole("button", { name: "Reset" }).click();
   await expect.poll(() => truth(elsewhere)).toBe(moved);
-  await elsewhere.waitForTimeout(400);
+  await atRest(elsewhere);
   await elsewhere.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => truth(elsewhere)).not.toBe(moved);
   expect([...complaints, ...other.complaints]).toEqual([]);

@@ -1,17 +1,17 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeViolations } from "../support/axe.ts";
-import { changedFrom, drawn, releasePath, useBrowser } from "../support/page.ts";
+import { changedFrom, drawn, releasePath, useBrowser, usePage } from "../support/page.ts";
 import { atRest } from "../support/rest.ts";
 
 const open = useBrowser();
+const at = usePage();
 
 const estimatePath = (page: Page) => page.locator("path.estimate").getAttribute("d");
 const ticks = (page: Page) => page.locator(".axis").nth(1).textContent();
 
 test("while ε is dragged the axis and the truth stand still, and what is off scale is said", async () => {
-  const { page, complaints } = await open();
-  await drawn(page);
+  const { page, complaints } = await at("#/density");
   const [truth, axis] = [await estimatePath(page), await ticks(page)];
   const box = (await page.getByRole("slider", { name: "Privacy loss" }).boundingBox())!;
   const y = box.y + box.height / 2;
@@ -29,8 +29,7 @@ test("while ε is dragged the axis and the truth stand still, and what is off sc
 });
 
 test("with the slider at rest the truth keeps a good part of the picture's height", async () => {
-  const { page } = await open();
-  await drawn(page);
+  const { page } = await at("#/density");
   const before = await releasePath(page);
   await page.getByLabel("Privacy loss, as a number").fill("0.001");
   await page.keyboard.press("Enter");
@@ -50,8 +49,7 @@ test("with the slider at rest the truth keeps a good part of the picture's heigh
 test("a redraw glides to its place, and stands there at once where no motion is wanted", async () => {
   const gliding = await open("", { reducedMotion: "no-preference" });
   await drawn(gliding.page);
-  const still = await open();
-  await drawn(still.page);
+  const still = await at("#/density");
   const seen = async (page: Page) => {
     await page.locator("#picture[aria-busy=false][data-stale=false]").waitFor();
     await page.evaluate(() => {
@@ -74,8 +72,7 @@ test("a redraw glides to its place, and stands there at once where no motion is 
 });
 
 test("one tick is you: dragged, the curve moves by far less than its noise; Escape puts it back", async () => {
-  const { page, complaints } = await open();
-  await drawn(page);
+  const { page, complaints } = await at("#/density");
   const [before, truth] = [await releasePath(page), await estimatePath(page)];
   const you = page.getByRole("slider", { name: "You: one of the people" });
   const place = Number(await you.getAttribute("aria-valuenow"));
@@ -118,13 +115,11 @@ const sizes = [
   [600, 200],
 ] as const;
 
-test.each(["", "#/density?data=faithful-2d&y=waiting", "#/boundary", "#/meanCurve", "#/fabrication"])(
+test.each(["#/density", "#/density?data=faithful-2d&y=waiting", "#/boundary", "#/meanCurve", "#/fabrication"])(
   "at every size the picture has half of the window, one row above it, and nothing is cut off (%s)",
   async (hash) => {
-    const [first, ...others] = sizes;
-    const { page, complaints } = await open(hash, { viewport: { width: first[0], height: first[1] } });
-    await drawn(page);
-    for (const [width, height] of [first, ...others]) {
+    const { page, complaints } = await at(hash);
+    for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
       const seen = () =>
         page.evaluate(() => {
@@ -156,9 +151,98 @@ test.each(["", "#/density?data=faithful-2d&y=waiting", "#/boundary", "#/meanCurv
   },
 );
 
-test("on a desktop the controls scroll on their own, and the picture stays in sight", async () => {
-  const { page } = await open();
+/** How far the plot ends above the lower end of what is free of sliders, and whether δ stands beside ε within it. */
+function seenOfStage() {
+  const thumb = document.querySelector(".thumb")!;
+  const isFixed = getComputedStyle(thumb).position === "fixed";
+  const free = isFixed ? thumb.getBoundingClientRect().top : innerHeight;
+  const plot = [...document.querySelectorAll("#picture [role=application]")]
+    .map((one) => one.getBoundingClientRect())
+    .reduce((first, one) => (one.top < first.top ? one : first));
+  const boxes = ["Privacy loss, as a number", "Failure probability, as a number"].map((name) =>
+    document.querySelector(`[aria-label="${name}"]`)!.getBoundingClientRect(),
+  );
+  return {
+    left: Math.round(free - plot.bottom),
+    height: Math.round(plot.height),
+    apart: Math.round(boxes[1]!.top - boxes[0]!.top),
+    inSight: boxes.every(({ top, bottom, right }) => top >= 0 && bottom <= innerHeight && right <= innerWidth),
+    size: [innerWidth, innerHeight],
+  };
+}
+
+test.each(["density", "density?data=faithful-2d&y=waiting", "boundary?data=moons", "meanCurve", "fabrication"])(
+  "with a notice at the top the picture ends in sight all the same, δ beside ε, and grows when it is dismissed (%s)",
+  async (hash) => {
+    const link = `#/${hash}${hash.includes("?") ? "&" : "?"}epsilon=rose`;
+    const { page, complaints } = await open(link, { viewport: { width: 1000, height: 800 } });
+    await drawn(page);
+    const notice = page.getByText("Some of the link was not understood");
+    await notice.waitFor();
+    for (const [width, height] of [
+      [1000, 800],
+      [1280, 900],
+      [1920, 1080],
+      [390, 844],
+      [360, 740],
+      [820, 1180],
+      [844, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const seen = () => page.evaluate(seenOfStage);
+      const what = `${width} × ${height}`;
+      await expect.poll(async () => (await seen()).size, { message: what }).toEqual([width, height]);
+      // On a phone on its side a notice and a picture do not fit beside each other.
+      if (height > 480) await expect.poll(async () => (await seen()).left, { message: what }).toBeGreaterThanOrEqual(0);
+      // Every field says what its colours mean; curves have none.
+      const keys = await page.locator("#picture :is(.field-key, .colour-key)").count();
+      expect(keys, what).toBe(hash === "density" || hash === "meanCurve" ? 0 : 1);
+      const { apart, inSight } = await seen();
+      expect(inSight, what).toBe(true);
+      expect(apart, what).toBeLessThan(160);
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await expect.poll(async () => (await page.evaluate(seenOfStage)).left).toBeGreaterThanOrEqual(0);
+    const before = (await page.evaluate(seenOfStage)).height;
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await expect.poll(async () => (await page.evaluate(seenOfStage)).height).toBeGreaterThan(before + 40);
+    expect((await page.evaluate(seenOfStage)).left).toBeGreaterThanOrEqual(0);
+    expect(complaints).toEqual([]);
+  },
+);
+
+test("on a phone the picture follows to the controls, small, and goes back to its place", async () => {
+  const { page, complaints } = await open("", { viewport: { width: 390, height: 844 } });
   await drawn(page);
+  const picture = () =>
+    page.locator("#picture").evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return { top: Math.round(top), bottom: Math.round(bottom) };
+    });
+  const [first, length] = [await picture(), await page.evaluate(() => document.body.scrollHeight)];
+  const kernel = page.getByLabel("Domain, lower end");
+  await kernel.scrollIntoViewIfNeeded();
+  await page.getByRole("region", { name: "Declare" }).evaluate((element) => element.scrollIntoView());
+  await expect.poll(async () => (await picture()).top).toBe(0);
+  expect((await picture()).bottom).toBeLessThan(844 / 3);
+  expect(await page.evaluate(() => document.body.scrollHeight)).toBe(length);
+  // What is reached by the keyboard is never below it.
+  for (let k = 0; k < 12; k++) {
+    await page.keyboard.press("Shift+Tab");
+    const top = await page.evaluate(() => document.activeElement!.getBoundingClientRect().bottom);
+    expect(top > (await picture()).bottom || (await picture()).top !== 0, `stop ${k}`).toBe(true);
+  }
+  const path = await releasePath(page);
+  await page.getByLabel("Privacy loss, as a number").fill("0.1");
+  await page.keyboard.press("Enter");
+  await changedFrom(page, path);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(picture).toEqual(first);
+  expect(complaints).toEqual([]);
+});
+
+test("on a desktop the controls scroll on their own, and the picture stays in sight", async () => {
+  const { page } = await at("#/density");
   const last = page.getByRole("region", { name: "Release" });
   await last.scrollIntoViewIfNeeded();
   const seen = await page.evaluate(() => document.querySelector("#picture")!.getBoundingClientRect().top);
@@ -192,8 +276,7 @@ test("advanced controls are folded until somebody opens them, and then stay open
 });
 
 test("the page's title names the study and its setting", async () => {
-  const { page } = await open("#/meanCurve");
-  await drawn(page);
+  const { page } = await at("#/meanCurve");
   expect(await page.title()).toMatch(/^Mean curve at ε = [\d.]+ · Curveil$/);
   await page.getByLabel("Privacy loss, as a number").fill("0.25");
   await page.keyboard.press("Enter");
@@ -201,8 +284,7 @@ test("the page's title names the study and its setting", async () => {
 });
 
 test("over 20 seeds the second mode is gone at ε = 0.01, for the eye and in the sentence", async () => {
-  const { page, complaints } = await open("#/density?seed=1&epsilon=0.01");
-  await drawn(page);
+  const { page, complaints } = await at("#/density?seed=1&epsilon=0.01");
   const sentence = () => page.getByTestId("sentence").textContent();
   await expect.poll(sentence, { timeout: 60_000 }).toContain("the peaks are gone");
   /** By how much the private curve is higher near both modes, and near the second one, than at its highest peak elsewhere. */
@@ -237,26 +319,22 @@ test("over 20 seeds the second mode is gone at ε = 0.01, for the eye and in the
   expect(complaints).toEqual([]);
 });
 
-test.each(["light", "dark"] as const)(
-  "axe finds nothing to object to in any study, on a desktop or a phone (%s)",
-  async (colorScheme) => {
-    const { page } = await open("", { colorScheme });
-    for (const hash of [
-      "#/density",
-      "#/density?data=faithful-2d&y=waiting",
-      "#/boundary?data=moons",
-      "#/meanCurve",
-      "#/fabrication",
-    ]) {
-      await page.setViewportSize({ width: 1280, height: 900 });
-      const title = await page.title();
-      await page.evaluate((next) => location.assign(next), hash);
-      if (hash !== "#/density") await expect.poll(() => page.title(), { message: hash }).not.toBe(title);
-      await drawn(page);
-      await page.locator("#picture[aria-busy=false]").waitFor();
-      expect(await axeViolations(page), hash).toEqual([]);
-      await page.setViewportSize({ width: 390, height: 844 });
-      expect(await axeViolations(page), `${hash} on a phone`).toEqual([]);
+test.each([
+  "#/density",
+  "#/density?data=faithful-2d&y=waiting",
+  "#/boundary?data=moons",
+  "#/meanCurve",
+  "#/fabrication",
+])("axe finds nothing to object to on a desktop or a phone, light or dark (%s)", async (hash) => {
+  const { page } = await at(hash);
+  for (const [width, height] of [
+    [1280, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await axeViolations(page), `${colorScheme}, ${width} px wide`).toEqual([]);
     }
-  },
-);
+  }
+});

@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
 import { expect, inject, test } from "vitest";
 import { root } from "../../scripts/installed.mjs";
 import { axeViolations } from "../support/axe.ts";
@@ -43,9 +45,17 @@ test("without WebAssembly, the page works and says that it is slower", async () 
   expect(await page.getByText(needs).count()).toBe(0);
 });
 
-test("a page that starts never shows the sentence, nor the notice", async () => {
+/** Of the page's own scripts, compressed; those of its workers are in lists of their own. */
+const mostBytes = 240_000;
+
+test("a page that starts loads few scripts, and never shows the sentence, nor the notice", async () => {
   const { page, complaints } = await open();
   await drawn(page);
+  const loaded = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  const scripts = loaded.flatMap((name) => /assets\/[^/]*\.js$/.exec(name) ?? []);
+  const sizes = scripts.map((path) => gzipSync(readFileSync(`${root}.cache/site/${path}`)).length);
+  expect(scripts.length).toBeGreaterThan(5);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(mostBytes);
   expect(await page.getByText(needs).count()).toBe(0);
   expect(await page.getByText("WebAssembly is switched off").count()).toBe(0);
   expect(complaints).toEqual([]);

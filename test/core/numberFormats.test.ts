@@ -15,6 +15,7 @@ import {
   shortText,
   significant,
   smallTickText,
+  tickText,
   spokenNumber,
   spokenPercent,
   tenthPercentText,
@@ -106,6 +107,7 @@ test("digits that are kept, after the point or in all", () => {
 test("numbers at ticks and in TeX have powers of ten", () => {
   expect(smallTickText(0)).toBe("0");
   expect(smallTickText(0.000025)).toBe("2.5e−5");
+  expect([0, 0.25, 0.0001, -0.5, 1e6, 0.12345].map(tickText)).toEqual(["0", "0.25", "1e−4", "−0.5", "1e6", "0.123"]);
   expect(texNumber(0.25)).toBe("0.25");
   expect(texNumber(1.234e-9)).toBe("1.23\\cdot 10^{-9}");
 });

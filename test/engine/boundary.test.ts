@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
-import { gapShare, planBoundary } from "../../src/core/releases/boundary.ts";
-import type { BoundaryContract, BoundaryParameters } from "../../src/core/releases/boundary.ts";
+import { planBoundary } from "../../src/core/releases/boundary.ts";
+import { gapShare } from "../../src/core/releases/boundaryProblem.ts";
+import type { BoundaryContract, BoundaryParameters } from "../../src/core/releases/boundaryContract.ts";
 import { createEngine } from "../../src/engine/engine.ts";
 import type { Engine, RecordsId } from "../../src/engine/engine.ts";
 import { inProcessWorker } from "../support/inProcessWorker.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { BoundaryPicture } from "../../src/plots/boundaryPlot.ts";
-import { boundarySvg } from "../../src/plots/exportSvg.ts";
+import { boundarySvg } from "../../src/plots/boundarySvg.ts";
 
 const count = 5;
 const slope = (at: number) => Float64Array.from({ length: count * count }, (_, k) => (k % count) - at);

@@ -4,7 +4,7 @@ import { axisTicks } from "../../src/plots/axisTicks.ts";
 import { areaOf } from "../../src/plots/curveArea.ts";
 import type { CurvePicture } from "../../src/plots/curvePicture.ts";
 import { barsOf } from "../../src/plots/curveRecords.ts";
-import { curveSvg } from "../../src/plots/exportSvg.ts";
+import { curveSvg } from "../../src/plots/curveSvg.ts";
 import type { Frame } from "../../src/plots/frame.ts";
 import { unitsPerShare } from "../../src/studies/density/pictures.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CurvePicture } from "../../src/plots/curvePicture.ts";
-import { curveSvg } from "../../src/plots/exportSvg.ts";
+import { curveSvg } from "../../src/plots/curveSvg.ts";
 import { keptPoints } from "../../src/plots/keptPoints.ts";
 import { niceUpper } from "../../src/plots/niceUpper.ts";
 import { pathData } from "../../src/plots/pathData.ts";

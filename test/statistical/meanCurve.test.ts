@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { covarianceSpectrum, gramOnLine, weightedNorm } from "../../src/core/estimators/functionalMean.ts";
+import { covarianceSpectrum, weightedNorm } from "../../src/core/estimators/functionalMean.ts";
+import { gramOnLine } from "../../src/core/kernels/gramOnLine.ts";
 import { gridCoordinates } from "../../src/core/grids.ts";
 import { gaussianTradeoff } from "../../src/core/privacy/accounting/tradeoff.ts";
 import { analyticNoiseMultiplier } from "../../src/core/privacy/calibration/gaussian.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { claimedMu } from "../../src/core/privacy/calibration/claim.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { planBoundary } from "../../src/core/releases/boundary.ts";
-import type { FitParameters } from "../../src/core/releases/boundary.ts";
+import type { FitParameters } from "../../src/core/releases/boundaryContract.ts";
 import { planDensity } from "../../src/core/releases/density.ts";
 import { planMeanCurve } from "../../src/core/releases/meanCurve.ts";
 import { curveKernel } from "../../src/core/releases/curveKernels.ts";
@@ -14,6 +14,7 @@ import { normalQuantile } from "../../src/core/special/normal.ts";
 import { noiseNorm } from "../core/privacy/sensitivity/curveNeighbours.ts";
 import { auditRow } from "../support/auditTable.ts";
 import { lowerBound, upperBound } from "../support/clopperPearson.ts";
+import { roughMeanTarget } from "../support/meanCurveParameters.ts";
 import { recordedWords, releaser } from "../support/privateReleases.ts";
 
 /** With how many times as many draws as usual: 5 in `npm run audit`, which brings every bound within 15 % of its claim. */
@@ -133,22 +134,12 @@ describe("audited μ of private releases is below the claim and near it, half th
 
   test("mean curve", () => {
     const m = 16;
-    const domain = [0, 1] as const;
     const random = seededSource(3);
     const others = Array.from({ length: 9 * m }, () => random.normal());
-    const parameters = {
-      domain,
-      rule: "uniform",
-      kernel: "exponential",
-      noiseKernel: "exponential",
-      range: 0.3,
-      penalty: 0.1,
-      power: 1,
-      normBound: 1,
-      curvesPerPerson: 1,
-    } as const;
     const targetOf = (curve: ArrayLike<number>) =>
-      planMeanCurve({ curves: Float64Array.from([...others, ...Array.from(curve)]), pointCount: m }).target(parameters);
+      planMeanCurve({ curves: Float64Array.from([...others, ...Array.from(curve)]), pointCount: m }).target(
+        roughMeanTarget,
+      );
     // The worst of the curves that one wave makes, up and down.
     const norm = noiseNorm(
       gram(curveKernel("exponential", 0.3), gridPoints({ axes: [{ lower: 0, upper: 1, count: m }] })),

@@ -1,14 +1,16 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Computation } from "../../src/core/releases/contract.ts";
+import { beforeEach, describe, vi } from "vitest";
 import type { Points } from "../../src/core/points.ts";
 import { wordsOf } from "../../src/core/random/randomWords.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
-import { lastOf } from "../../src/core/slices.ts";
 import { studyWorker as boundaryWorker } from "../../workers/studies/boundary.ts";
 import { studyWorker as densityWorker } from "../../workers/studies/density.ts";
 import { studyWorker as fabricationWorker } from "../../workers/studies/fabrication.ts";
 import { studyWorker as meanCurveWorker } from "../../workers/studies/meanCurve.ts";
+import { unitBoundary } from "../support/boundaryParameters.ts";
+import { smoothMeanTarget } from "../support/meanCurveParameters.ts";
 import { neighbouringPoints } from "../support/privateReleases.ts";
+import { asked, replaying, saidBy } from "../support/replays.ts";
+import type { Ask, ReplayRoute } from "../support/replays.ts";
 
 // Every task of the workers that draws for others, with the same bits on neighbours: whatever is not the numbers themselves
 // must be the same, to the last bit, refusals included.
@@ -16,63 +18,10 @@ import { neighbouringPoints } from "../support/privateReleases.ts";
 const bits = vi.hoisted(() => ({ seed: 0 }));
 vi.mock("../../workers/freshWords.ts", () => ({ freshWords: () => wordsOf(seededSource(bits.seed)) }));
 
-const times = Number(process.env["AUDIT_FACTOR"] ?? 1);
-/** Pairs of neighbours for each study, shared among its routes. */
-const pairs = 2000 * times;
-
 const budget = { epsilon: 1, delta: 1e-5, calibration: "analytic" } as const;
 const drawing = { drawCount: 1, seed: "secure" } as const;
 
-/** What a task says, or refuses with. */
-function saidBy<P, R>(computation: Computation<P, R>, parameters: P): R | string {
-  try {
-    const computed = computation.run(parameters, (length) => new Float64Array(length));
-    return isRun(computed) ? lastOf(computed) : computed;
-  } catch (error) {
-    return String(error);
-  }
-}
-
-function isRun<R>(computed: R | Generator<number, R>): computed is Generator<number, R> {
-  return typeof computed === "object" && computed !== null && "next" in computed;
-}
-
-/** All of an answer but the numbers that noise covers, and what is made of them. */
-function publicPartOf(said: unknown): string {
-  const noisy = ["integers", "values", "pixels", "numbers"];
-  return JSON.stringify(said, (key, value: unknown) => {
-    if (ArrayBuffer.isView(value)) {
-      const numbers = value as Float64Array;
-      return noisy.includes(key) ? numbers.length : Array.from(numbers);
-    }
-    return noisy.includes(key) ? "numbers" : value;
-  });
-}
-
-type Ask = (seed: number) => readonly [unknown, unknown];
-
-/** Runs a task on two neighbours. */
-function asked<P, R>(tasks: readonly [Computation<P, R>, Computation<P, R>], parameters: P): [R | string, R | string] {
-  return [saidBy(tasks[0], parameters), saidBy(tasks[1], parameters)];
-}
-
-function replays(routes: readonly (readonly [name: string, share: number, ask: Ask])[]): void {
-  const whole = routes.reduce((sum, [, share]) => sum + share, 0);
-  test.each(routes)("%s", { timeout: 3_600_000 }, (_, share, ask) => {
-    let [refused, different] = [0, 0];
-    const count = Math.ceil((pairs * share) / whole);
-    for (let seed = 1; seed <= count; seed++) {
-      bits.seed = seed;
-      const [one, other] = ask(seed);
-      if (publicPartOf(one) !== publicPartOf(other)) expect(publicPartOf(other)).toBe(publicPartOf(one));
-      if (typeof one === "string") refused++;
-      if (JSON.stringify(one) !== JSON.stringify(other)) different++;
-    }
-    // The pairs are not the same data, and what is compared is a release: on none of them does a solver give up.
-    expect(refused).toBe(0);
-    expect(different).toBeGreaterThan(count / 3);
-  });
-}
+const replays = (routes: readonly ReplayRoute[]) => replaying(bits, routes);
 
 beforeEach(() => {
   bits.seed = 0;
@@ -93,6 +42,7 @@ describe("density", () => {
       const shape = dimension === 1 ? line : plane;
       return asked([one.latticeRelease, other.latticeRelease], { ...shape, ...drawing, budget, ...change });
     };
+  const narrow = { domain: [[0, 1e-3]], bandwidths: [5e-5] };
   const polynomial = (law: "laplace" | "gaussian", degree = 12) => ({
     polynomial: { law, size: { kind: "byHand", degree, iterations: 3 } as const },
   });
@@ -102,6 +52,9 @@ describe("density", () => {
     ["on a line, bumps as rough as the noise", 3, released({ bump: "exponential" })],
     ["on the scale of a logarithm", 2, released({ domain: [[0.1, 10]], bandwidths: [0.3], transformation: "log" })],
     ["with folded ends", 2, released({ reflection: true })],
+    // Where shares of the domain overflow.
+    ["on a narrow domain", 1, released(narrow)],
+    ["as a polynomial on a narrow domain", 1, released({ ...narrow, ...polynomial("laplace") })],
     ["of persons with several records", 2, released({ recordsPerPerson: 3 })],
     ["as a polynomial with Laplace noise", 3, released(polynomial("laplace"))],
     ["as a polynomial with Gaussian noise", 3, released(polynomial("gaussian"))],
@@ -134,13 +87,21 @@ describe("density", () => {
 
 describe("boundary", () => {
   const n = 14;
-  /** Two neighbours: another place, and another label or response. */
+  /**
+   * Two neighbours: another place, and another label or response. Of every fourth pair the others are where solvers have the most
+   * to do: at one place or nearly so, and against each other.
+   */
   const tasksOf = (seed: number, dimension: number, isCurve: boolean) => {
     const random = seededSource(seed + 5);
     const responses = Float64Array.from({ length: n }, () =>
       isCurve ? 100 * random.uniform() : random.uniform() < 0.5 ? 1 : -1,
     );
+    const crowded = seed % 4 === 0;
+    const apart = 10 ** (-16 * random.uniform());
+    if (crowded) responses.forEach((_, i) => (responses[i] = i % 2 === 0 ? (isCurve ? 100 : 1) : isCurve ? 0 : -1));
     return neighbouringPoints(seed, n, dimension).map((points, which) => {
+      if (crowded)
+        for (let k = 0; k < (n - 1) * dimension; k++) points.coordinates[k] = 0.5 + (k % 3 === 0 ? apart : 0);
       const own = responses.slice();
       own[n - 1] = isCurve ? (which === 0 ? -1e9 : 1e9) : which === 0 ? -1 : 1;
       const classNames = isCurve ? undefined : (["no", "yes"] as const);
@@ -157,18 +118,7 @@ describe("boundary", () => {
     penalty: 0.05,
     solver: "exact",
   } as const;
-  const field = {
-    domain: [
-      [0, 1],
-      [0, 1],
-    ],
-    kernel: "gaussian",
-    lengthScale: 0.3,
-    loss: "hinge",
-    lossParameter: 0.5,
-    penalty: 0.05,
-    solver: "landmarks",
-  } as const;
+  const field = { ...unitBoundary, penalty: 0.05, solver: "landmarks" } as const;
   const released =
     (change: object, dimension = 1): Ask =>
     (seed) => {
@@ -221,10 +171,11 @@ describe("mean curve", () => {
     const random = seededSource(seed);
     const count = 6 + (seed % 6);
     const others = Float64Array.from({ length: (count - 1) * m }, () => 2 * random.normal());
+    const far = seed % 2 === 0 ? 1e9 : Number.MAX_VALUE;
     return [1, -1].map((sign) => {
       const last = Array.from(
         { length: m },
-        (_, j) => sign * (seed % 3 === 0 ? (j === seed % m ? 1e9 : 0) : Math.cos(j)),
+        (_, j) => sign * (seed % 3 === 0 ? (j === seed % m ? far : 0) : Math.cos(j)),
       );
       return meanCurveWorker.tasksOn({
         ...{ curves: Float64Array.from([...others, ...last]), pointCount: m, personOf: undefined },
@@ -233,22 +184,11 @@ describe("mean curve", () => {
       });
     }) as [ReturnType<typeof meanCurveWorker.tasksOn>, ReturnType<typeof meanCurveWorker.tasksOn>];
   };
-  const mean = {
-    domain: [0, 2],
-    rule: "trapezoid",
-    kernel: "matern52",
-    noiseKernel: "matern52",
-    range: 0.3,
-    penalty: 0.01,
-    power: 1.5,
-    normBound: 0.8,
-    curvesPerPerson: 1,
-  } as const;
   const released =
     (change: object, held?: number): Ask =>
     (seed) => {
       const [one, other] = tasksOf(seed, held);
-      return asked([one.latticeRelease, other.latticeRelease], { ...mean, ...drawing, budget, ...change });
+      return asked([one.latticeRelease, other.latticeRelease], { ...smoothMeanTarget, ...drawing, budget, ...change });
     };
   replays([
     ["with the estimator's kernel", 3, released({})],

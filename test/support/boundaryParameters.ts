@@ -1,4 +1,4 @@
-import type { BoundaryParameters } from "../../src/core/releases/boundary.ts";
+import type { BoundaryParameters } from "../../src/core/releases/boundaryContract.ts";
 
 /** A boundary in the unit square, by a support vector machine. */
 export const unitBoundary = {

@@ -12,20 +12,28 @@ export interface Said {
 
 /** What a page shows: its DOM, its accessibility tree and its canvases. */
 export async function says(page: Page): Promise<Said> {
-  const { html, pixels } = await page.evaluate(() => {
+  return { dom: await domOf(page), accessible: await accessibleTree(page), pixels: await pixelsOf(page) };
+}
+
+/** The pixels of each canvas of a page, as addresses. */
+export const pixelsOf = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => Array.from(document.querySelectorAll("canvas"), (canvas) => canvas.toDataURL()));
+
+/** The body of a page, a line for each tag, with what is typed, chosen and open; ids of React by their order. */
+export async function domOf(page: Page): Promise<readonly string[]> {
+  const html = await page.evaluate(() => {
     const states = Array.from(
       document.body.querySelectorAll<HTMLInputElement>("input, select, textarea"),
       ({ value, checked }) => `${value} ${checked}`,
     );
-    const canvases = Array.from(document.querySelectorAll("canvas"), (canvas) => canvas.toDataURL());
-    return { html: `${document.body.outerHTML}\n${states.join("\n")}`, pixels: canvases };
+    return `${document.body.outerHTML}\n${states.join("\n")}`;
   });
   const order = new Map<string, string>();
   const named = html.replace(/_r_[0-9a-z]+_/g, (id) => {
     order.set(id, order.get(id) ?? `id${order.size}`);
     return order.get(id)!;
   });
-  return { dom: named.replaceAll("><", ">\n<").split("\n"), accessible: await accessibleTree(page), pixels };
+  return named.replaceAll("><", ">\n<").split("\n");
 }
 
 /** For each pair of pictures, in how many pixels they differ; 1 at least if they are not the same picture. */

@@ -6,7 +6,7 @@ import { browserArguments } from "../../scripts/findBrowser.mjs";
 import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
 import { parseRelease } from "../../src/core/releaseFile/sealedRelease.ts";
 import type { ReleaseFile } from "../../src/core/releaseFile/releaseFile.ts";
-import { watchRest } from "./rest.ts";
+import { pictured, watchRest } from "./rest.ts";
 
 /** A page of the built site, and what it said that a quiet page does not say. */
 export interface OpenPage {
@@ -18,68 +18,133 @@ export interface OpenPage {
 let browser: Browser | undefined;
 let contexts: BrowserContext[] = [];
 
-/**
- * One browser for the tests of a file; `open` gives a fresh profile each time, in which `beforehand` runs before any page,
- * advanced controls stand open, and no copy for offline use is made unless service workers are allowed: fetching the whole
- * site again takes a third of the time that a page needs to open. After each test its pages are closed, so that none goes on
- * computing beside the next.
- */
-export function useBrowser(): (
+/** The browser of this process, which tests file after file: it starts with the first one, and anew if it died. */
+async function runningBrowser(): Promise<Browser> {
+  if (!browser?.isConnected())
+    browser = await chromium.launch({ executablePath: inject("browserPath"), args: browserArguments() });
+  return browser;
+}
+
+/** Opens an address of the site in a profile of its own. */
+type Open = (
   hash?: string,
   options?: BrowserContextOptions,
   site?: string,
   beforehand?: () => void,
-) => Promise<OpenPage> {
+) => Promise<OpenPage>;
+
+const desktop = { width: 1280, height: 900 };
+
+/**
+ * The browser that the tests of all files share; `open` gives a fresh profile each time, in which `beforehand` runs before any
+ * page, advanced controls stand open, and no copy for offline use is made unless service workers are allowed: fetching the
+ * whole site again takes a third of the time that a page needs to open. After each test its pages are closed, so that none
+ * goes on computing beside the next.
+ */
+export function useBrowser(): Open {
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: inject("browserPath"), args: browserArguments() });
+    await runningBrowser();
   });
   afterEach(async () => {
     const opened = contexts;
     contexts = [];
     await Promise.all(opened.map((context) => context.close()));
   });
-  afterAll(async () => {
-    await browser?.close();
-  });
-
-  return async (hash = "", options = {}, siteUrl = inject("siteUrl"), beforehand?) => {
-    const context = await browser!.newContext({
-      viewport: { width: 1280, height: 900 },
-      reducedMotion: "reduce",
-      ...options,
-    });
+  return async (hash = "", options = {}, site, beforehand) => {
+    const context = await newContext(options);
     contexts.push(context);
-    await context.addInitScript(watchRest);
-    if (options.serviceWorkers !== "allow") await context.addInitScript(withoutOfflineCopy);
-    if (beforehand) await context.addInitScript(beforehand);
-    await context.addInitScript(() => {
-      try {
-        localStorage.setItem("curveil.advanced", localStorage.getItem("curveil.advanced") ?? "open");
-      } catch {
-        // No storage for this page.
-      }
-    });
-    const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
-    page.on("pageerror", (error) => complaints.push(`page error: ${error.message}`));
-    page.on("requestfailed", (request) => {
-      const reason = request.failure()?.errorText;
-      if (reason !== "net::ERR_ABORTED") complaints.push(`failed: ${request.url()} ${reason}`); // A page that is left asks no more.
-    });
-    page.on("request", (request) => {
-      const url = request.url();
-      if (!url.startsWith(siteUrl) && !url.startsWith("blob:") && !url.startsWith("data:"))
-        complaints.push(`left the site: ${url}`);
-    });
-    await page.goto(siteUrl + hash);
-    return { page, complaints };
+    return openIn(context, hash, site, { offline: options.serviceWorkers === "allow", beforehand });
   };
+}
+
+/**
+ * One page for those tests of a file that leave behind settings and nothing else: each goes to its address without loading the
+ * site again, at the size of a desktop, and waits for its picture. After a test that failed the next has a new page.
+ */
+export function usePage(): (hash: string) => Promise<OpenPage> {
+  let own: { readonly context: BrowserContext; readonly page: Page; readonly complaints: string[] } | undefined;
+  const close = async () => {
+    const context = own?.context;
+    own = undefined;
+    await context?.close();
+  };
+  afterEach(({ task }) => (task.result?.state === "fail" ? close() : undefined));
+  afterAll(close);
+
+  return async (hash) => {
+    if (own) {
+      const { page, complaints } = own;
+      complaints.length = 0;
+      await page.emulateMedia({ colorScheme: null, reducedMotion: "reduce" });
+      await page.setViewportSize(desktop);
+      await page.mouse.move(0, 0);
+      await page.evaluate(goTo, hash);
+    } else {
+      const context = await newContext();
+      own = { context, ...(await openIn(context, hash)) };
+    }
+    await pictured(own.page);
+    return own;
+  };
+}
+
+/** A fresh profile. */
+const newContext = async (options: BrowserContextOptions = {}) =>
+  (await runningBrowser()).newContext({ viewport: desktop, reducedMotion: "reduce", ...options });
+
+async function openIn(
+  context: BrowserContext,
+  hash: string,
+  siteUrl = inject("siteUrl"),
+  { offline = false, beforehand }: { offline?: boolean; beforehand?: (() => void) | undefined } = {},
+): Promise<{ readonly page: Page; readonly complaints: string[] }> {
+  await context.addInitScript(watchRest);
+  if (!offline) await context.addInitScript(withoutOfflineCopy);
+  if (beforehand) await context.addInitScript(beforehand);
+  await context.addInitScript(() => {
+    try {
+      localStorage.setItem("curveil.advanced", localStorage.getItem("curveil.advanced") ?? "open");
+    } catch {
+      // No storage for this page.
+    }
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => complaints.push(`page error: ${error.message}`));
+  page.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText;
+    if (reason !== "net::ERR_ABORTED") complaints.push(`failed: ${request.url()} ${reason}`); // A page that is left asks no more.
+  });
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(siteUrl) && !url.startsWith("blob:") && !url.startsWith("data:"))
+      complaints.push(`left the site: ${url}`);
+  });
+  await page.goto(siteUrl + hash);
+  return { page, complaints };
+}
+
+/** Goes to another address as a link does, and lets the page take it up. Runs in the page. */
+async function goTo(hash: string): Promise<void> {
+  (document.activeElement as HTMLElement | null)?.blur();
+  for (const scrolled of [document.documentElement, ...document.querySelectorAll(".controls")]) scrolled.scrollTo(0, 0);
+  if (hash === location.hash) return;
+  const taken = new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
+  location.hash = hash;
+  await taken;
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
 }
 
 /** As in a private window of Firefox. Runs in the page, before its own scripts. */
 function withoutOfflineCopy(): void {
   delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker;
+}
+
+/** Opens the section whose summary says so, unless it stands open. */
+export async function unfold(page: Page, summary: string): Promise<void> {
+  const section = page.locator("details", { has: page.locator("summary", { hasText: summary }) }).last();
+  if ((await section.getAttribute("open")) === null) await section.locator("> summary").click();
 }
 
 /** Waits until the page has drawn its first curve or field. */
@@ -100,17 +165,17 @@ export async function changedFrom(page: Page, before: string): Promise<string> {
   return after;
 }
 
-/** Drops a text file on the page. */
-export async function dropFile(page: Page, name: string, content: string | Uint8Array): Promise<void> {
+/** Drops a file on the page, of a content that may be repeated. */
+export async function dropFile(page: Page, name: string, content: string | Uint8Array, times = 1): Promise<void> {
   const encoded = Buffer.from(content).toString("base64");
   await page.evaluate(
-    ([fileName, data]) => {
+    ([fileName, data, copies]) => {
       const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
       const transfer = new DataTransfer();
-      transfer.items.add(new File([bytes], fileName));
+      transfer.items.add(new File(Array<Uint8Array<ArrayBuffer>>(copies).fill(bytes), fileName));
       document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
     },
-    [name, encoded] as const,
+    [name, encoded, times] as const,
   );
 }
 

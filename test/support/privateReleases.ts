@@ -24,10 +24,11 @@ export function publicPart({ integers, values, ...rest }: PrivateRelease): objec
 export function neighbouringPoints(seed: number, count: number, dimension: number): readonly [Points, Points] {
   const random = seededSource(seed);
   const others = Array.from({ length: (count - 1) * dimension }, () => 1.2 * random.uniform() - 0.1);
-  // Corners, far outside, or anywhere: what an enemy would choose.
+  // Corners, as far outside as numbers go, or anywhere: what an enemy would choose.
   const place = () => {
     const kind = random.uniform();
-    const at = kind < 0.3 ? 0 : kind < 0.6 ? 1 : kind < 0.7 ? 1e300 : random.uniform();
+    const far = kind < 0.64 ? 1e300 : kind < 0.67 ? Number.MAX_VALUE : -Number.MAX_VALUE;
+    const at = kind < 0.3 ? 0 : kind < 0.6 ? 1 : kind < 0.7 ? far : random.uniform();
     return Array.from({ length: dimension }, () => at);
   };
   return [place(), place()].map((last) => ({

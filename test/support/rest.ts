@@ -57,10 +57,15 @@ export function watchRest(): void {
   });
 }
 
-/** Waits until the page has drawn a picture, and then rests: all that follows settings at rest has followed. */
-export async function rested(page: Page): Promise<void> {
+/** Waits until what the page has drawn is what is set; sentences that count over releases may still be on their way. */
+export async function pictured(page: Page): Promise<void> {
   await page.waitForFunction(() => (document.querySelector("[data-testid=sentence]")?.textContent ?? "") !== "");
   await page.locator("#picture[aria-busy=false][data-stale=false]").waitFor({ timeout: 30_000 });
+}
+
+/** Waits until the page has drawn a picture, and then rests: all that follows settings at rest has followed. */
+export async function rested(page: Page): Promise<void> {
+  await pictured(page);
   await atRest(page);
 }
 

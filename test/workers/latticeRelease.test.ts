@@ -16,11 +16,11 @@ const parameters = {
 } as const;
 
 /** A release of the density of some records, by a worker that holds them. */
-function release(asked: object = parameters): Promise<Outcome<PrivateRelease>> {
+async function release(asked: object = parameters): Promise<Outcome<PrivateRelease>> {
   const service = createWorkerService();
-  service.hold(1, "density", { points, droppedCount: 0 });
+  await service.hold(1, "density", { points, droppedCount: 0 });
   const task = { records: 1, name: "latticeRelease", parameters: asked };
-  return service.run(1, task, () => undefined, []) as Promise<Outcome<PrivateRelease>>;
+  return (await service.run(1, task, () => undefined, [])) as Outcome<PrivateRelease>;
 }
 
 afterEach(() => vi.unstubAllGlobals());
@@ -86,9 +86,9 @@ describe("records that were read with several of a person", () => {
   const responses = points.coordinates.map((_, i) => (i % 2 ? 1 : -1));
   const plane = { dimension: 2, coordinates: Float64Array.from({ length: 100 }, (_, i) => Math.sin(i * i) ** 2) };
   const boundary = { points: plane, responses, classNames: ["a", "b"], droppedCount: 0, recordsPerPerson: 3 };
-  const run = (study: string, records: object, name: string, asked: object) => {
+  const run = async (study: string, records: object, name: string, asked: object) => {
     const service = createWorkerService();
-    service.hold(1, study, records);
+    await service.hold(1, study, records);
     return service.run(1, { records: 1, name, parameters: asked }, () => undefined, []);
   };
   const square = [

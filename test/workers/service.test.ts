@@ -13,7 +13,7 @@ function release(service: WorkerService, asked: DensityParameters) {
 }
 
 async function releaseOf(asked: DensityParameters, service = createWorkerService()): Promise<DensityRelease> {
-  service.hold(1, "density", records);
+  await service.hold(1, "density", records);
   const outcome = await release(service, asked);
   if (!outcome.ok) throw new Error(outcome.error.message);
   return outcome.value as DensityRelease;
@@ -32,7 +32,7 @@ test("run of a density release hands out arrays of its own, whatever became of e
 
 test("run of a density release follows the domain back and forth, as a fresh worker would answer", async () => {
   const service = createWorkerService();
-  service.hold(1, "density", records);
+  await service.hold(1, "density", records);
   const wider: DensityParameters = { ...parameters, domain: [[-1, 2]] };
   for (const asked of [parameters, wider, parameters]) {
     expect(await release(service, asked)).toEqual({ ok: true, value: await releaseOf(asked) });
@@ -41,15 +41,15 @@ test("run of a density release follows the domain back and forth, as a fresh wor
 
 test("forget(records) leaves nothing to compute from", async () => {
   const service = createWorkerService();
-  service.hold(1, "density", records);
+  await service.hold(1, "density", records);
   service.forget(1);
   expect(await release(service, parameters)).toMatchObject({ ok: false, error: { kind: "unexpected" } });
 });
 
 test("run of a task that is not there, or of a study that is not registered, is a sentence", async () => {
   const service = createWorkerService();
-  service.hold(1, "density", records);
-  service.hold(2, "nowhere", records);
+  await service.hold(1, "density", records);
+  await service.hold(2, "nowhere", records);
   const run = (id: number, name: string) => service.run(1, { records: id, name, parameters }, silent, []);
   expect(await run(1, "heldOut")).toMatchObject({ ok: false, error: { message: /no task heldOut/ } });
   expect(await run(2, "release")).toMatchObject({ ok: false, error: { message: /no worker .* nowhere/ } });

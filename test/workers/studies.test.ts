@@ -35,10 +35,10 @@ const tuning: TuningRequest = {
 const silent: Progress = () => undefined;
 
 /** A worker that holds the curves of these people; of as many people as curves if undefined. */
-function serviceWith(people: Int32Array | undefined): WorkerService {
+async function serviceWith(people: Int32Array | undefined): Promise<WorkerService> {
   const service = createWorkerService();
   const notes = { largestPerPerson: undefined, leftOut: 0, notices: [] };
-  service.hold(1, "meanCurve", { curves, pointCount: 20, personOf: people, ...notes });
+  await service.hold(1, "meanCurve", { curves, pointCount: 20, personOf: people, ...notes });
   return service;
 }
 
@@ -63,7 +63,7 @@ function compatibility(
 afterEach(() => vi.restoreAllMocks());
 
 test("release hands out arrays of its own, whatever became of earlier answers", async () => {
-  const service = serviceWith(personOf);
+  const service = await serviceWith(personOf);
   const first = await release(service, parameters);
   if (!first.ok) throw new Error(first.error.message);
   const before = structuredClone(first.value);
@@ -76,16 +76,16 @@ test("release hands out arrays of its own, whatever became of earlier answers", 
 });
 
 test("tuning keeps the curves of a person in one fold", async () => {
-  const together = await tuningOf(serviceWith(personOf), tuning);
-  const apart = await tuningOf(serviceWith(Int32Array.from({ length: 12 }, (_, i) => i)), tuning);
-  const alone = await tuningOf(serviceWith(undefined), tuning);
+  const together = await tuningOf(await serviceWith(personOf), tuning);
+  const apart = await tuningOf(await serviceWith(Int32Array.from({ length: 12 }, (_, i) => i)), tuning);
+  const alone = await tuningOf(await serviceWith(undefined), tuning);
   expect(together.ok && apart.ok && alone.ok).toBe(true);
   expect(apart).toEqual(alone);
   expect(together).not.toEqual(apart);
 });
 
 test("tuning answers as a fresh worker does, whatever it was asked before", async () => {
-  const service = serviceWith(personOf);
+  const service = await serviceWith(personOf);
   const asked: TuningRequest[] = [
     tuning,
     { ...tuning, foldCount: 2, score: { measure: "square", against: "curves", recipe: "theorem" } },
@@ -101,14 +101,14 @@ test("tuning answers as a fresh worker does, whatever it was asked before", asyn
   for (const [at, request] of asked.entries()) {
     await release(service, { ...parameters, normBound: 0.3 });
     const answer = await tuningOf(service, request, { job: at });
-    expect(answer).toEqual(await tuningOf(serviceWith(personOf), request));
+    expect(answer).toEqual(await tuningOf(await serviceWith(personOf), request));
     if (answer.ok) answers.add(String(answer.value.pcv));
   }
   expect(answers.size).toBe(asked.length);
 });
 
 test("tuning computes one column after another, and not those that are cancelled meanwhile", async () => {
-  const service = serviceWith(personOf);
+  const service = await serviceWith(personOf);
   const long = { ...tuning, phis: Array.from({ length: 30_000 }, (_, i) => 1e-3 * (i + 1)) };
   const columns = Array.from({ length: 6 }, (_, at) => tuningOf(service, long, { job: 10 + at }));
   expect((await columns[0]!).ok).toBe(true);
@@ -118,7 +118,7 @@ test("tuning computes one column after another, and not those that are cancelled
 });
 
 test("tuning with all curves of one person has no fold to leave out: refused by name", async () => {
-  expect(await tuningOf(serviceWith(new Int32Array(12)), tuning)).toMatchObject({
+  expect(await tuningOf(await serviceWith(new Int32Array(12)), tuning)).toMatchObject({
     ok: false,
     error: { kind: "parameter", parameter: "foldOf" },
   });
@@ -128,7 +128,7 @@ test("compatibility stops between two steps when its job is cancelled, and not f
   // A clock on which each step takes long enough to be told.
   let clock = 0;
   vi.spyOn(performance, "now").mockImplementation(() => (clock += 200));
-  const service = serviceWith(personOf);
+  const service = await serviceWith(personOf);
   const heard: number[] = [];
   const running = compatibility(
     service,
@@ -153,8 +153,8 @@ test("tasks on records that are no curves, or are forgotten, are a sentence and 
     tuningOf(service, tuning, { records }),
     compatibility(service, parameters, { records }),
   ];
-  service.hold(2, "density", { points: { dimension: 1, coordinates: Float64Array.of(0, 1) }, droppedCount: 0 });
-  service.hold(3, "meanCurve", { points: { dimension: 1, coordinates: Float64Array.of(0, 1) } });
+  await service.hold(2, "density", { points: { dimension: 1, coordinates: Float64Array.of(0, 1) }, droppedCount: 0 });
+  await service.hold(3, "meanCurve", { points: { dimension: 1, coordinates: Float64Array.of(0, 1) } });
   for (const records of [2, 3, 9]) {
     for (const answer of answers(records)) {
       expect(await answer).toMatchObject({ ok: false, error: { message: expect.any(String) as string } });

@@ -3,7 +3,7 @@ import { boundaryRecordsFrom } from "../../src/core/datasets/boundaryRecords.ts"
 import { ParameterError } from "../../src/core/errors.ts";
 import { planBoundary } from "../../src/core/releases/boundary.ts";
 import { comparingBoundary } from "../../src/core/releases/boundaryComparison.ts";
-import type { BoundaryContract } from "../../src/core/releases/boundary.ts";
+import type { BoundaryContract } from "../../src/core/releases/boundaryContract.ts";
 import { buyPenalty } from "../../src/core/releases/boundaryPurchase.ts";
 import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
 import { releasingAtPoints } from "../../src/core/releases/pointRelease.ts";
@@ -23,15 +23,6 @@ export const studyWorker: StudyWorker<BoundaryContract> = {
     const learners = planLearners(records);
     const boundOf = (parameters: { readonly recordsPerPerson?: number }) =>
       boundOnRecords(parameters.recordsPerPerson, records.recordsPerPerson);
-    /** What is compared has the sensitivity of one record. @throws {ParameterError} if a person may have several */
-    const eachAPerson = <P extends object>(parameters: P): P => {
-      if (boundOf(parameters) === 1) return parameters;
-      throw new ParameterError(
-        "learner",
-        "made for one row a person",
-        "that of the study, where a person may have several rows",
-      );
-    };
     return {
       release: {
         run: function* (parameters, allocate) {
@@ -71,7 +62,7 @@ export const studyWorker: StudyWorker<BoundaryContract> = {
         arraysOf: ({ original, shown }) => [original, shown.released],
       },
       compare: {
-        run: (parameters) => comparingBoundary(records, eachAPerson(parameters)),
+        run: (parameters) => comparingBoundary(records, { ...parameters, recordsPerPerson: boundOf(parameters) }),
         arraysOf: ({ releases }) => releases,
         inTurn: true,
       },

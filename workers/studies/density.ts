@@ -51,6 +51,7 @@ import {
 import { remember } from "../../src/core/remember.ts";
 
 import { freshWords } from "../freshWords.ts";
+import { rehearseOnline } from "../rehearsal.ts";
 
 /** The density study in a worker; a plan lasts as long as the domain. */
 export const studyWorker: StudyWorker<DensityContract> = {
@@ -218,7 +219,8 @@ export const studyWorker: StudyWorker<DensityContract> = {
       },
       aldaFigure: { run: (change) => aldaFigure1(change) },
       compare: {
-        run: (parameters) => comparingDensity(single(), parameters),
+        run: ({ density, ...parameters }) =>
+          comparingDensity(single(), { ...parameters, density: { ...density, recordsPerPerson: boundOf(density) } }),
         arraysOf: ({ releases }) => releases,
         inTurn: true,
       },
@@ -247,6 +249,7 @@ export const studyWorker: StudyWorker<DensityContract> = {
           });
           const session = freshWords().word();
           online.set(session, { release, entry: undefined });
+          if (terms.isFast) rehearseOnline();
           return { session, terms };
         },
       },

@@ -13,6 +13,8 @@ import type { DigitRecords, FabricationContract } from "../../src/core/releases/
 import { federating } from "../../src/core/releases/federation.ts";
 import { boundOnRecords } from "../../src/core/releases/recordsPerPerson.ts";
 import { releasingTable } from "../../src/core/releases/tableRelease.ts";
+import { buyingTolerance } from "../../src/core/releases/tolerancePurchase.ts";
+import { cryptographicSource } from "../../src/core/random/cryptographicSource.ts";
 import { freshWords } from "../freshWords.ts";
 
 type Records = FabricationContract["records"];
@@ -57,6 +59,9 @@ export const studyWorker: StudyWorker<FabricationContract> = {
         run: ({ classes, count, height, width, ...about }) =>
           digitArchive({ ...assembledImages(classes, { count, pixels: height * width }), height, width, ...about }),
         arraysOf: (archive) => [archive],
+      },
+      purchase: {
+        run: (parameters) => buyingTolerance(tableOf(records), ofPersons(parameters), cryptographicSource()),
       },
       checkingBounds: { run: (parameters) => checkingBounds(tableOf(records), ofPersons(parameters)) },
       federating: { run: (parameters) => federating(tableOf(records), ofPersons(parameters)) },

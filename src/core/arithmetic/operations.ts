@@ -1,8 +1,8 @@
 import type { PlainMemory } from "./plainMemory.ts";
 import { binOnLine, binOnPlane } from "./plain/bins.ts";
 import type { LineBins, PlaneBins } from "./plain/bins.ts";
-import { findPartner, moveAndFind } from "./plain/coordinates.ts";
-import type { Move, Partner } from "./plain/coordinates.ts";
+import { climb } from "./plain/climb.ts";
+import type { Climb } from "./plain/climb.ts";
 import { exponentials, subtractLargest } from "./plain/exponentials.ts";
 import type { RowsOfExponents } from "./plain/exponentials.ts";
 import { addFeatures, featureValues, sweepFeatures } from "./plain/features.ts";
@@ -163,21 +163,13 @@ export const operations = {
     plain: (m) => (states, words) => nextBlock(m.values, states, words),
     simd: (call, m) => (states, words) => call(m.start + states, m.start + words),
   }),
-  /** Moves, then finds the coordinate whose exact step gains most: its index, or −1 if none gains. */
-  moveAndFind: operation<(argument: Move) => number>({
-    plain: (m) => (argument) => moveAndFind(m.values, argument),
+  /** Moves pairs of coordinates; returns the one whose row it needs to go on, −1 at the end. */
+  climb: operation<(argument: Climb) => number>({
+    plain: (m) => (argument) => climb(m.values, argument),
     simd:
       (call, m) =>
-      ({ coordinates, count, kink, uniform, rowA, a, rowB, b }) =>
-        call(m.start + coordinates, count, kink, +uniform, m.start + rowA, a, m.start + rowB, b),
-  }),
-  /** The coordinate that gains most after a first, which it may be itself; −1 if none gains. */
-  findPartner: operation<(argument: Partner) => number>({
-    plain: (m) => (argument) => findPartner(m.values, argument),
-    simd:
-      (call, m) =>
-      ({ coordinates, count, kink, uniform, row, move, coupling }) =>
-        call(m.start + coordinates, count, kink, +uniform, m.start + row, move, coupling),
+      ({ coordinates, count, kink, uniform, scale, places, state, most }) =>
+        call(m.start + coordinates, count, kink, +uniform, scale, m.start + places, m.start + state, most),
   }),
   /** Adds the shares of the records to the bins; returns how many records are inside the box. */
   binOnLine: operation<(argument: LineBins) => number>({

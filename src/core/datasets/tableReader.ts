@@ -215,6 +215,7 @@ interface GrowingColumn {
   readonly builder: ColumnBuilder;
 }
 
+/** As long as a release file takes them; the number of a name that occurs twice is within it. */
 const longestName = 200;
 
 function isBlank(row: readonly string[] | undefined): boolean {
@@ -238,7 +239,10 @@ function columnNames(header: readonly string[], notices: string[]): string[] {
   const names = header.map((cell, j) => {
     const base = cell.trim().slice(0, longestName) || `column ${j + 1}`;
     let name = base;
-    for (let k = 2; used.has(name); k++) name = `${base} (${k})`;
+    for (let k = 2; used.has(name); k++) {
+      const number = ` (${k})`;
+      name = `${base.slice(0, longestName - number.length)}${number}`;
+    }
     if (name !== base) renamed++;
     used.add(name);
     return name;

@@ -1,4 +1,3 @@
-import type { Move, Partner } from "../arithmetic/plain/coordinates.ts";
 import { gapOf, rangesOf } from "./dualPoint.ts";
 import type { KernelState } from "./dualPoint.ts";
 
@@ -92,137 +91,30 @@ function climb(
   const by = rows.arithmetic();
   const memory = by.held();
   const s = rows.workspace;
-  const [ofB, down, up, q, inverse] = [1, 2, 3, 4, 5].map((k) => s + k * count) as Offsets;
-  memory.fill(0, s, s + 6 * count);
+  const [places, progress] = [s + 8 * count, s + 9 * count];
+  memory.fill(0, s, places).fill(-1, places, progress);
+  memory.set(b, s + count);
+  memory.set(curvatures, s + 4 * count);
+  memory.set(lower, s + 6 * count);
+  memory.set(upper, s + 7 * count);
   for (let i = 0; i < n; i++) {
     memory[s + i] = responses[i]! - fitted[i]!;
-    memory[ofB + i] = b[i]!;
-    memory[down + i] = lower[i]! - b[i]!;
-    memory[up + i] = upper[i]! - b[i]!;
-    memory[q + i] = curvatures[i]!;
-    memory[inverse + i] = 1 / curvatures[i]!;
+    memory[s + 2 * count + i] = lower[i]! - b[i]!;
+    memory[s + 3 * count + i] = upper[i]! - b[i]!;
+    memory[s + 5 * count + i] = 1 / curvatures[i]!;
   }
+  memory.set([-2, -2, 0, 0], progress);
   const kink = loss.kink!;
-  // One object for all steps: they are too many to make new ones.
-  const step: Changeable<Move> = { coordinates: s, count, kink, uniform, rowA: s, a: 0, rowB: s, b: 0 };
-  const partner: Changeable<Partner> = { coordinates: s, count, kink, uniform, row: s, move: 0, coupling: 0 };
-
-  const inRange = (i: number, to: number) => Math.min(upper[i]!, Math.max(lower[i]!, to));
-  /** The best value of coordinate i from `at`, where the slope is `slope`. */
-  const best = (i: number, at: number, slope: number): number => {
-    const a = slope + curvatures[i]! * at;
-    return inRange(i, (a > kink ? a - kink : a < -kink ? a + kink : 0) / curvatures[i]!);
-  };
-  const move = (i: number, to: number): number => {
-    const by = (to - b[i]!) / scale;
-    b[i] = to;
-    if (to === lower[i] || to === upper[i]) settled++;
-    memory[ofB + i] = to;
-    memory[down + i] = lower[i]! - to;
-    memory[up + i] = upper[i]! - to;
-    return by;
-  };
-
-  // One pair for all steps, too.
-  const pair: Pair = { i: 0, j: 0, coupling: 0, toI: 0, toJ: 0, gain: 0 };
-  let pairs = 0;
-  let settled = 0;
-  let i = by.moveAndFind(step);
-  for (; i >= 0 && pairs < most; pairs++) {
-    const rowA = rows.at(i);
-    step.rowA = step.rowB = partner.row = rowA;
-    const toI = best(i, b[i]!, memory[s + i]!);
-    partner.move = (toI - b[i]!) / scale;
-    partner.coupling = 1 / (curvatures[i]! * scale * scale);
-    // So that it is not its own partner; move() sets them.
-    memory[down + i] = memory[up + i] = 0;
-    const j = by.findPartner(partner);
-    if (j < 0 || j === i) {
-      step.a = move(i, toI);
-      step.b = 0;
-      i = by.moveAndFind(step);
-      continue;
-    }
-    step.rowB = rows.at(j);
-    pair.i = i;
-    pair.j = j;
-    pair.coupling = memory[rowA + j]! / scale;
-    if (kink === 0) bestPair();
-    else alternating();
-    step.a = move(i, pair.toI);
-    step.b = move(j, pair.toJ);
-    i = by.moveAndFind(step);
+  const options = { coordinates: s, count, kink, uniform, scale, places, state: progress, most };
+  // Rows that may go are asked for in each step, so that those that are used stay.
+  const asked: number[] = [];
+  for (let i = by.climb(options); i >= 0; i = by.climb(options)) {
+    memory[places + i] = rows.at(i) - s;
+    if (rows.keepsAll) continue;
+    asked.push(i);
+    if (asked.length > 2) memory[places + asked.shift()!] = -1;
   }
+  b.set(memory.subarray(s + count, s + count + n));
   for (let k = 0; k < n; k++) fitted[k] = responses[k]! - memory[s + k]!;
-  return { pairs, settled };
-
-  /**
-   * The maximum of a concave quadratic over a rectangle: inside, or the best of those on its edges. Where the two are
-   * nearly twins, so that what is inside may be all rounding, at least the best step of the first alone.
-   */
-  function bestPair(): void {
-    const { i, j, coupling } = pair;
-    const [bi, bj, qi, qj] = [b[i]!, b[j]!, curvatures[i]!, curvatures[j]!];
-    const [si, sj] = [memory[s + i]!, memory[s + j]!];
-    const determinant = qi * qj - coupling * coupling;
-    const freeI = bi + (si * qj - sj * coupling) / determinant;
-    const freeJ = bj + (sj * qi - si * coupling) / determinant;
-    const isInside = freeI >= lower[i]! && freeI <= upper[i]! && freeJ >= lower[j]! && freeJ <= upper[j]!;
-    pair.gain = -Infinity;
-    if (isInside && determinant > 1e-6 * qi * qj) {
-      pair.toI = freeI;
-      pair.toJ = freeJ;
-      return;
-    }
-    consider(best(i, bi, si), bj);
-    if (isInside) consider(freeI, freeJ);
-    const [lowI, highI, lowJ, highJ] = [lower[i]!, upper[i]!, lower[j]!, upper[j]!];
-    consider(lowI, inRange(j, bj + (sj - coupling * (lowI - bi)) / qj));
-    consider(highI, inRange(j, bj + (sj - coupling * (highI - bi)) / qj));
-    consider(inRange(i, bi + (si - coupling * (lowJ - bj)) / qi), lowJ);
-    consider(inRange(i, bi + (si - coupling * (highJ - bj)) / qi), highJ);
-  }
-
-  /** Takes these values for the pair if they gain more. */
-  function consider(toI: number, toJ: number): void {
-    const { i, j, coupling } = pair;
-    const [x, y] = [toI - b[i]!, toJ - b[j]!];
-    const gain =
-      x * (memory[s + i]! - 0.5 * curvatures[i]! * x - coupling * y) + y * (memory[s + j]! - 0.5 * curvatures[j]! * y);
-    if (!(gain > pair.gain)) return;
-    pair.gain = gain;
-    pair.toI = toI;
-    pair.toJ = toJ;
-  }
-
-  function alternating(): void {
-    const { i, j, coupling } = pair;
-    let [atI, atJ, si, sj] = [b[i]!, b[j]!, memory[s + i]!, memory[s + j]!];
-    for (let round = 0; round < 40; round++) {
-      const moveI = best(i, atI, si) - atI;
-      atI += moveI;
-      si -= curvatures[i]! * moveI;
-      sj -= coupling * moveI;
-      const moveJ = best(j, atJ, sj) - atJ;
-      atJ += moveJ;
-      sj -= curvatures[j]! * moveJ;
-      si -= coupling * moveJ;
-      if (Math.abs(moveI) + Math.abs(moveJ) <= 1e-12) break;
-    }
-    pair.toI = inRange(i, atI);
-    pair.toJ = inRange(j, atJ);
-  }
+  return { pairs: memory[progress + 2]!, settled: memory[progress + 3]! };
 }
-
-/** Two coordinates with K(xᵢ, xⱼ)/2λn, the best values for them that were found, and what these gain. */
-interface Pair {
-  i: number;
-  j: number;
-  coupling: number;
-  toI: number;
-  toJ: number;
-  gain: number;
-}
-
-type Changeable<T> = { -readonly [K in keyof T]: T[K] };
-type Offsets = [number, number, number, number, number];

@@ -79,12 +79,13 @@ export function certify({ responses, loss, dual, fitted }: DualPoint, fittedErro
 }
 
 /**
- * The least gap tolerance that rounding cannot put out of reach, whatever the records: four times the largest rounding
- * that {@link certify} can report. A tolerance below it may fail on one data set and not on its neighbour.
+ * The least gap tolerance that rounding cannot put out of reach, whatever the records: 16 times the largest rounding
+ * that {@link certify} can report. A tolerance below it may fail on one data set and not on its neighbour; at or above it no fit
+ * fails (docs/proofs/solverTermination.md).
  *
  * With |bᵢ| ≤ M and Y ≥ |yᵢ|, |f| ≤ G = M sup K / 2λ and all parts of a term are at most M (Y + G + M + w); so
  *
- *     4u M (2 ulps G + 64 (Y + G) + 16 M + 48 w).
+ *     16u M (2 ulps G + 64 (Y + G) + 16 M + 48 w).
  *
  * @param responseBound Y; 1 for labels
  * @param kernelBound sup K over the domain
@@ -105,7 +106,18 @@ export function leastGapTolerance({
   const M = loss.lipschitz;
   const G = (M * checkPositive("kernelBound", kernelBound)) / (2 * checkPositive("penalty", penalty));
   const Y = checkPositive("responseBound", responseBound);
-  return 4 * 2 ** -53 * M * (2 * ulps * G + 64 * (Y + G) + 16 * M + 48 * (loss.kink ?? 0));
+  return 16 * 2 ** -53 * M * (2 * ulps * G + 64 * (Y + G) + 16 * M + 48 * (loss.kink ?? 0));
+}
+
+/** That of one problem: of its responses, where they exceed 1; infinite where dual variables are not bounded. */
+export function leastFor(
+  { responses, loss, penalty }: ErmProblem,
+  { kernelBound, ulps }: { readonly kernelBound: number; readonly ulps: number },
+): number {
+  const [lower, upper] = loss.dualRange(1);
+  if (!Number.isFinite(upper - lower)) return Infinity;
+  const responseBound = responses.reduce((most, y) => Math.max(most, Math.abs(y)), 1);
+  return leastGapTolerance({ loss, penalty, responseBound, kernelBound, ulps });
 }
 
 /** A feasible dual point: the given one moved into range, or 0. */

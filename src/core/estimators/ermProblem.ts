@@ -40,11 +40,14 @@ export interface ErmFit {
 export interface ErmSolver {
   /**
    * @throws {ParameterError} if a response is not what the loss asks for, or a number is out of range
-   * @throws {NumericalError} if the tolerance cannot be certified, which may depend on the records
+   * @throws {NumericalError} if the tolerance is below the least and cannot be certified, which may depend on the records; at
+   *   or above it there is no such refusal, but of the squared loss
    */
   fit(problem: ErmProblem): ErmFit;
   /** The same in slices of some milliseconds, each yielding the progress so far, in [0, 1]. */
   fitting(problem: ErmProblem): Generator<number, ErmFit>;
+  /** By the ascent that never stalls alone, from b = 0: slow, and what `fitting` goes on with where quick methods give up. */
+  climbing(problem: ErmProblem): Generator<number, ErmFit>;
   /** The least tolerance that rounding leaves in reach of every data set. Public. */
   leastGapTolerance(loss: Loss, penalty: number, responseBound: number): number;
 }

@@ -1,27 +1,39 @@
 import { checkAllFinite } from "../checks.ts";
-import { NumericalError, ParameterError } from "../errors.ts";
+import { ParameterError } from "../errors.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { kernelProduct, preciseKernelProduct } from "../kernels/kernelProduct.ts";
 import { kernelRows } from "../kernels/kernelRows.ts";
+import { compensatedDot } from "../linalg/compensatedDot.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import { lastOf, mapSlices } from "../slices.ts";
 import { activePart } from "./activePart.ts";
+import { certainFit } from "./certainFit.ts";
+import type { CertainAscent, FitMethods } from "./certainFit.ts";
 import { coordinateAscent } from "./coordinateAscent.ts";
-import { certify, checkProblem, gapOf, leastGapTolerance, progressTracker, startingDual } from "./dualPoint.ts";
+import {
+  certify,
+  checkProblem,
+  gapOf,
+  leastFor,
+  leastGapTolerance,
+  progressTracker,
+  startingDual,
+} from "./dualPoint.ts";
 import type { KernelState } from "./dualPoint.ts";
+import { ascentPass } from "./gapAscent.ts";
 import { kernelSpace } from "./kernelSpace.ts";
 import type { ErmFit, ErmProblem, ErmSolver } from "./ermProblem.ts";
 import { newtonDescent } from "./newtonDescent.ts";
 import { newtonPath } from "./newtonPath.ts";
-import { digitsText } from "../numberFormats.ts";
 
 /**
  * A solver of kernel problems that keeps the kernel matrix for later fits.
  *
  * Losses with kinks are solved by dual coordinate ascent without equality constraint, two coordinates at a
  * time, at last in the records that still move, where Newton's method ends a slow tail; smooth losses by Newton's
- * method. Every fit comes with its duality gap: with f = (1/2λn) Σ bᵢ K(xᵢ, ·) and b in the dual range,
+ * method; and where all of these give up, by an ascent that never does. Every fit comes with its duality gap: with
+ * f = (1/2λn) Σ bᵢ K(xᵢ, ·) and b in the dual range,
  *
  *     P(f) − min P ≤ P(f) − D(b),   D(b) = −(1/n) Σ ℓ*(yᵢ, −bᵢ) − (1/4λn²) bᵀKb.
  *
@@ -39,44 +51,77 @@ export function createErmSolver({ points, kernel }: { readonly points: Points; r
   const kernelBound = rows.diagonal.reduce((a, b) => Math.max(a, b), 0);
   const ulps = fittedUlps + (kernel.roundings ?? 0);
 
-  function* fittingOnce(problem: ErmProblem): Generator<number, ErmFit> {
-    checkProblem(problem, n, kernel.diagonalBound);
-    const { responses, loss, penalty, gapTolerance, start } = problem;
-    const scale = 2 * penalty * n;
-    const dual = startingDual(start, responses, loss);
-    const state: KernelState = { rows, responses, loss, scale, dual, fitted: new Float64Array(n) };
-    const coefficients = () => dual.map((b) => b / scale);
-    yield* mapSlices(kernelProduct(rows, coefficients(), state.fitted), () => 0);
+  const stateOf = ({ responses, loss, penalty, start }: ErmProblem): KernelState => ({
+    ...{ rows, responses, loss, scale: 2 * penalty * n },
+    dual: startingDual(start, responses, loss),
+    fitted: new Float64Array(n),
+  });
+  const coefficientsOf = ({ dual, scale }: KernelState) => dual.map((b) => b / scale);
 
+  /** The fit of a dual point, if it is certified; its fitted values are computed precisely. */
+  function* certified(
+    state: KernelState,
+    { gapTolerance, penalty }: ErmProblem,
+    iterations: number,
+  ): Generator<number, ErmFit | undefined> {
+    const { dual, fitted, scale } = state;
+    const coefficients = coefficientsOf(state);
+    yield* mapSlices(preciseKernelProduct(rows, coefficients, fitted), () => 1);
+    const absolute = dual.reduce((sum, b) => sum + Math.abs(b), 0);
+    const { gap, meanLoss } = certify(state, (ulps * 2 ** -53 * kernelBound * absolute) / scale);
+    if (!(gap <= gapTolerance)) return undefined;
+    const squaredNorm = Math.max(0, dual.reduce((sum, b, i) => sum + b * fitted[i]!, 0) / scale);
+    return {
+      ...{ centres: points, coefficients, dual, fitted },
+      objective: meanLoss + penalty * squaredNorm,
+      rkhsNorm: Math.sqrt(squaredNorm),
+      dualityGap: gap,
+      iterations,
+    };
+  }
+
+  function* attempt(problem: ErmProblem): Generator<number, ErmFit | undefined> {
+    const { gapTolerance } = problem;
+    const state = stateOf(problem);
+    yield* mapSlices(kernelProduct(rows, coefficientsOf(state), state.fitted), () => 0);
     const tracked = progressTracker();
     let iterations = 0;
     // Rounding may hide a part of the gap from the method: what is certified then asks for more.
     for (let goal = gapTolerance; goal > gapTolerance / 10; goal /= 2) {
       iterations += yield* tracked(maximise(state, goal), goal);
-      yield* mapSlices(preciseKernelProduct(rows, coefficients(), state.fitted), () => 1);
-      const absolute = dual.reduce((sum, b) => sum + Math.abs(b), 0);
-      const { gap, meanLoss } = certify(state, (ulps * 2 ** -53 * kernelBound * absolute) / scale);
-      if (gap <= gapTolerance) {
-        const squaredNorm = Math.max(0, dual.reduce((sum, b, i) => sum + b * state.fitted[i]!, 0) / scale);
-        return {
-          centres: points,
-          coefficients: coefficients(),
-          dual,
-          fitted: state.fitted,
-          objective: meanLoss + penalty * squaredNorm,
-          rkhsNorm: Math.sqrt(squaredNorm),
-          dualityGap: gap,
-          iterations,
-        };
-      }
+      const fit = yield* certified(state, problem, iterations);
+      if (fit) return fit;
     }
-    throw outOfReach(gapTolerance);
+    return undefined;
   }
 
-  const fitting = (problem: ErmProblem) => orFromZero(fittingOnce, problem);
+  function ascent(problem: ErmProblem): CertainAscent {
+    const state = stateOf({ ...problem, start: undefined });
+    const { dual, scale } = state;
+    const at = (i: number) => compensatedDot(rows.row(i), dual) / scale;
+    const goal = { diagonal: rows.diagonal, threshold: problem.gapTolerance / 2, perValue: 2 * n };
+    let moves = 0;
+    return {
+      dual,
+      *pass() {
+        const moved = yield* ascentPass(state, { at, moved: () => undefined }, goal);
+        moves += moved;
+        return moved;
+      },
+      fit: () => certified(state, problem, moves),
+    };
+  }
+
+  function* by(attempt: FitMethods["attempt"] | undefined, problem: ErmProblem): Generator<number, ErmFit> {
+    checkProblem(problem, n, kernel.diagonalBound);
+    const least = leastFor(problem, { kernelBound: kernel.diagonalBound, ulps });
+    return yield* certainFit(problem, { attempt, ascent, least });
+  }
+  const fitting = (problem: ErmProblem) => by(attempt, problem);
   return {
     fitting,
     fit: (problem) => lastOf(fitting(problem)),
+    climbing: (problem) => by(undefined, problem),
     leastGapTolerance: (loss, penalty, responseBound) =>
       leastGapTolerance({ loss, penalty, responseBound, kernelBound: kernel.diagonalBound, ulps }),
   };
@@ -168,24 +213,3 @@ function ofWhole(share: number, method: Generator<number, number>): Generator<nu
  * the rounding of an expansion, and 10 for coefficients and sums.
  */
 const fittedUlps = 40;
-
-/** What a solver throws when it stops short of its tolerance. */
-export function outOfReach(gapTolerance: number): NumericalError {
-  return new NumericalError(
-    `the minimum could not be certified to within ${digitsText(gapTolerance, 2)}; raise λ or the tolerance`,
-  );
-}
-
-/** A fit from the start that is given, if any; from b = 0 where that one leads nowhere. */
-export function* orFromZero(
-  fitting: (problem: ErmProblem) => Generator<number, ErmFit>,
-  problem: ErmProblem,
-): Generator<number, ErmFit> {
-  if (!problem.start) return yield* fitting(problem);
-  try {
-    return yield* fitting(problem);
-  } catch (error) {
-    if (!(error instanceof NumericalError)) throw error;
-    return yield* fitting({ ...problem, start: undefined });
-  }
-}

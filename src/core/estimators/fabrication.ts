@@ -52,7 +52,7 @@ export interface FabricationRule {
   /** n, from 1 to p. */
   readonly subspaceDimension: number;
   /**
-   * r > 0: smoothing ends where the error is at most r. **Public, or bought** as by `budgetedTolerance`: the error of the
+   * r > 0: smoothing ends where the error is at most r. **Public, or bought** as by `buyingTolerance`: the error of the
    * original rows, which the paper takes, is visible in the result (errata K3). Without it, exactly `mostSteps` steps.
    */
   readonly tolerance?: number;

@@ -1,7 +1,7 @@
 import { checkAllFinite, checkLength, checkPositive, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
-import { gridAxis, gridStep } from "../grids.ts";
-import type { GridAxis } from "../grids.ts";
+import { gramOnLine, pointCountOf } from "../kernels/gramOnLine.ts";
+import type { LineGrid } from "../kernels/gramOnLine.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { arithmetic } from "../arithmetic/arithmetic.ts";
 import type { Arithmetic } from "../arithmetic/operations.ts";
@@ -32,12 +32,6 @@ export function quadratureWeights({
   if (rule === "uniform") return new Float64Array(m).fill(1 / m);
   return Float64Array.from({ length: m }, (_, i) => (grid[Math.min(m - 1, i + 1)]! - grid[Math.max(0, i - 1)]!) / 2);
 }
-
-/**
- * Where curves are known: an axis of evenly spaced points, whose steps count and not its rounded coordinates, or any
- * increasing points.
- */
-export type LineGrid = GridAxis | ArrayLike<number>;
 
 /** The spectrum of a discretised covariance operator. */
 export interface CovarianceSpectrum {
@@ -92,43 +86,6 @@ export function operatorMatrix({ kernel, grid, weights }: CovarianceOperator): {
     for (let j = 0; j < m; j++) matrix[i * m + j]! *= root[i]! * root[j]!;
   }
   return { matrix, trace };
-}
-
-/** The number m of points. */
-export function pointCountOf(grid: LineGrid): number {
-  return isAxis(grid) ? grid.count : grid.length;
-}
-
-/**
- * [k(tᵢ, tⱼ)] on a line, shape (m, m), of a kernel of the distance.
- *
- * Of an axis, tᵢ = i·step: the noise is sampled at exact steps, and coordinates far from 0 are rounded to steps that
- * differ, which moves K by more than the noise covers. Between other points, whose steps are equal but for a share of
- * 10⁻¹² (m − 1), the steps are taken to be equal. Then the values on a diagonal are equal too, and the matrix is symmetric
- * about its centre to the last bit.
- */
-export function gramOnLine(kernel: Kernel, grid: LineGrid): Float64Array {
-  const m = pointCountOf(grid);
-  const step = isAxis(grid) ? gridStep(gridAxis(grid)) : (grid[m - 1]! - grid[0]!) / (m - 1);
-  const points = isAxis(grid) ? Float64Array.from({ length: m }, (_, i) => i * step) : grid;
-  const regular = Array.from(points).every((t, i) => Math.abs(t - points[0]! - i * step) <= 1e-12 * (m - 1) * step);
-  const K = new Float64Array(m * m);
-  if (regular && kernel.ofSquaredDistance) {
-    const values = Float64Array.from({ length: m }, (_, lag) => kernel.ofSquaredDistance!((lag * step) ** 2));
-    for (let i = 0; i < m; i++) for (let j = 0; j < m; j++) K[i * m + j] = values[Math.abs(i - j)]!;
-    return K;
-  }
-  for (let i = 0; i < m; i++) {
-    for (let j = 0; j <= i; j++) {
-      K[i * m + j] = kernel.evaluate([points[i]!], [points[j]!]);
-      K[j * m + i] = K[i * m + j]!;
-    }
-  }
-  return K;
-}
-
-function isAxis(grid: LineGrid): grid is GridAxis {
-  return "count" in grid;
 }
 
 /** ‖x‖ = √(Σ wᵢ xᵢ²); ∞ where squares overflow, which clips to nothing and is safe. */

@@ -6,10 +6,12 @@ import { dot } from "../linalg/vectors.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import { representableBound } from "../representableBound.ts";
-import { certify, checkProblem, leastGapTolerance, progressTracker, startingDual } from "./dualPoint.ts";
-import { orFromZero, outOfReach } from "./ermSolver.ts";
 import { lastOf } from "../slices.ts";
+import { certainFit } from "./certainFit.ts";
+import type { CertainAscent, FitMethods } from "./certainFit.ts";
+import { certify, checkProblem, leastFor, leastGapTolerance, progressTracker, startingDual } from "./dualPoint.ts";
 import type { ErmFit, ErmProblem, ErmSolver } from "./ermProblem.ts";
+import { ascentPass } from "./gapAscent.ts";
 import { landmarkDescent } from "./landmarkDescent.ts";
 import { landmarkJitter } from "./landmarkFactors.ts";
 import { landmarkFeatures } from "./landmarkFeatures.ts";
@@ -17,6 +19,7 @@ import { landmarkProximal } from "./landmarkProximal.ts";
 import { landmarkSpace } from "./landmarkSpace.ts";
 import { moveTo, refreshDualWeights, squaredDistance } from "./landmarkState.ts";
 import type { LandmarkState } from "./landmarkState.ts";
+import { landmarkValues } from "./landmarkValues.ts";
 import type { Loss } from "./losses.ts";
 import { newtonPath } from "./newtonPath.ts";
 
@@ -44,7 +47,7 @@ export function landmarkGrid({
 /**
  * A solver over the span V of K(z₁, ·), …, K(z_r, ·), with public landmarks z: O(nr) an epoch instead of O(n²). Losses
  * with kinks are solved by dual coordinate descent, which proximal points by Newton's method finish; smooth ones by
- * Newton's method.
+ * Newton's method; where these give up, an ascent goes on that never does.
  *
  * With LLᵀ ≥ K_zz and features φ(x) = L⁻¹ k_z(x), the minimiser is sought among f = w·φ with penalty λ‖w‖².
  * Since ‖φ(x)‖² ≤ K(x, x), the sensitivity of w in the 2-norm is at most M √(sup K)/(λn), as in the whole space; and
@@ -80,21 +83,30 @@ export function createLandmarkSolver({
   const kernelBound = kernel.diagonalBound;
   const features = landmarkFeatures(kernel, points, landmarks);
   const r = features.rank;
-  const ulps = features.additions + 20;
+  const ulps = features.additions + 40;
   /** Error of the sum w of n terms, relative to Σ|bᵢ| √(sup K)/2λn. */
   const sumRounding = (n + 4) * 2 ** -53;
 
-  function* fittingOnce(problem: ErmProblem): Generator<number, ErmFit> {
-    checkProblem(problem, n, kernelBound);
-    const { responses, loss, penalty, gapTolerance, start } = problem;
-    const scale = 2 * penalty * n;
-    const dual = startingDual(start, responses, loss);
-    const state: LandmarkState = {
-      ...{ responses, loss, scale, dual, features },
+  function stateOf({ responses, loss, penalty, start }: ErmProblem): LandmarkState {
+    return {
+      ...{ responses, loss, scale: 2 * penalty * n, features },
+      dual: startingDual(start, responses, loss),
       fitted: new Float64Array(n),
       weights: new Float64Array(r),
       dualWeights: new Float64Array(r),
     };
+  }
+
+  /** The fit of these points, if it is certified. */
+  function certifiedFit(state: LandmarkState, { penalty, gapTolerance }: ErmProblem, iterations: number) {
+    const certificate = certified(state, penalty);
+    if (!(certificate.dualityGap <= gapTolerance)) return undefined;
+    return { centres: landmarks, dual: state.dual, fitted: state.fitted, iterations, ...certificate };
+  }
+
+  function* attempt(problem: ErmProblem): Generator<number, ErmFit | undefined> {
+    const { loss, gapTolerance } = problem;
+    const state = stateOf(problem);
     refreshDualWeights(state);
     moveTo(state.dualWeights, state);
     const tracked = progressTracker();
@@ -106,11 +118,33 @@ export function createLandmarkSolver({
         iterations += yield* tracked(landmarkProximal(state, goal), goal);
       }
       iterations += yield* tracked(newtonPath(state, landmarkSpace(state), { tolerance: goal }), goal);
-      const certificate = certified(state, penalty);
-      if (certificate.dualityGap <= gapTolerance)
-        return { centres: landmarks, dual, fitted: state.fitted, iterations, ...certificate };
+      const fit = certifiedFit(state, problem, iterations);
+      if (fit) return fit;
     }
-    throw outOfReach(gapTolerance);
+    return undefined;
+  }
+
+  function ascent(problem: ErmProblem): CertainAscent {
+    const { penalty, loss, gapTolerance } = problem;
+    const state = stateOf({ ...problem, start: undefined });
+    const { dual } = state;
+    // A certificate of no more than this is one of the tolerance.
+    const goal = penalty * (Math.sqrt(gapTolerance / penalty) - roundedWeights(loss, penalty)) ** 2;
+    const asked = { diagonal: features.squares, threshold: goal / 2, perValue: r };
+    let moves = 0;
+    return {
+      dual,
+      *pass() {
+        const moved = yield* ascentPass(state, landmarkValues(state), asked);
+        moves += moved;
+        return moved;
+      },
+      *fit() {
+        yield 1;
+        moveTo(landmarkValues(state).weights(), state);
+        return certifiedFit(state, problem, moves);
+      },
+    };
   }
 
   /** What is certain of f, moved into the ball ‖v‖ ≤ M √(sup K)/2λ where the minimiser is. */
@@ -131,7 +165,7 @@ export function createLandmarkSolver({
     const rkhsNorm = Math.min(norm, largest);
     return {
       coefficients,
-      coordinates: landmarkValues(weights),
+      coordinates: withoutFilling(weights),
       objective: meanLoss + penalty * rkhsNorm ** 2,
       rkhsNorm,
       dualityGap: penalty * (Math.sqrt(gap / penalty + apart ** 2) + distance) ** 2,
@@ -139,7 +173,7 @@ export function createLandmarkSolver({
   }
 
   /** Weights without those that fill up rows of an odd length. */
-  function landmarkValues(weights: Float64Array): Float64Array {
+  function withoutFilling(weights: Float64Array): Float64Array {
     const count = pointCount(landmarks) / features.rows;
     return weights.filter((_, at) => at % features.columns < count);
   }
@@ -149,15 +183,27 @@ export function createLandmarkSolver({
     return (loss.lipschitz * Math.sqrt(kernelBound)) / (2 * penalty);
   }
 
-  const fitting = (problem: ErmProblem) => orFromZero(fittingOnce, problem);
+  /** How far rounding may part a fit's weights, those of its dual variables, and those of its coefficients. */
+  function roundedWeights(loss: Loss, penalty: number): number {
+    return (features.distanceBound + 2 * sumRounding) * largestWeights(loss, penalty);
+  }
+
+  function leastOf(gap: number, loss: Loss, penalty: number): number {
+    return penalty * (Math.sqrt(gap / penalty) + roundedWeights(loss, penalty)) ** 2;
+  }
+
+  function* by(attempt: FitMethods["attempt"] | undefined, problem: ErmProblem): Generator<number, ErmFit> {
+    checkProblem(problem, n, kernelBound);
+    const least = leastOf(leastFor(problem, { kernelBound, ulps }), problem.loss, problem.penalty);
+    return yield* certainFit(problem, { attempt, ascent, least });
+  }
+  const fitting = (problem: ErmProblem) => by(attempt, problem);
   return {
     fitting,
     fit: (problem) => lastOf(fitting(problem)),
-    leastGapTolerance: (loss, penalty, responseBound) => {
-      const gap = leastGapTolerance({ loss, penalty, responseBound, kernelBound, ulps });
-      const distance = (features.distanceBound + sumRounding) * largestWeights(loss, penalty);
-      return penalty * (Math.sqrt(gap / penalty) + distance) ** 2;
-    },
+    climbing: (problem) => by(undefined, problem),
+    leastGapTolerance: (loss, penalty, responseBound) =>
+      leastOf(leastGapTolerance({ loss, penalty, responseBound, kernelBound, ulps }), loss, penalty),
   };
 }
 

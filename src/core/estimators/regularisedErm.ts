@@ -28,7 +28,7 @@ export interface RegularisedErm {
  * @param penalty λ > 0
  * @param gapTolerance bound on P(f) − min P that is certified, > 0
  * @throws {ParameterError} if an argument is out of range
- * @throws {NumericalError} if the tolerance cannot be certified
+ * @throws {NumericalError} if the tolerance is below the least that rounding leaves in reach, and is not certified
  * @see Hall, Rinaldo & Wasserman (2013), section 4.3, eq. (11); errata H13
  */
 export function fitRegularisedErm({

@@ -17,7 +17,9 @@ export interface KernelRows {
   at(i: number): number;
   /** What computes in the memory. */
   arithmetic(): Arithmetic;
-  /** Where in the memory six arrays of shape (stride,) may be written until the caller yields. */
+  /** Whether every row stays that was asked for, until the caller yields. */
+  readonly keepsAll: boolean;
+  /** Where in the memory ten arrays of shape (stride,) may be written until the caller yields. */
   readonly workspace: number;
   /** k(xᵢ, xᵢ), shape (n,). */
   readonly diagonal: Float64Array;
@@ -46,7 +48,7 @@ export function kernelRows(kernel: Kernel, points: Points, memories: RowMemory =
   const { dimension, coordinates } = points;
   const stride = 4 * Math.ceil(n / 4);
   const workspace = dimension * stride;
-  const firstRow = workspace + 6 * stride;
+  const firstRow = workspace + 10 * stride;
   const capacity = Math.max(4, Math.min(n, Math.floor(cacheBytes / (8 * n))));
   const size = firstRow + capacity * stride;
   const slotOf = new Int32Array(n).fill(-1);
@@ -106,6 +108,7 @@ export function kernelRows(kernel: Kernel, points: Points, memories: RowMemory =
     stride,
     diagonal: diagonalOf(kernel, points),
     workspace,
+    keepsAll: capacity >= n,
     arithmetic: hold,
     at,
     part: (indices) => {

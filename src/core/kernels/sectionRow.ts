@@ -21,9 +21,14 @@ export function hasSectionRows(kernel: Kernel): boolean {
 }
 
 /** k(x_centre, xⱼ), j < count, in the memory; the errors are those of an exponential within 4 units in the last place. */
-export function fillSectionRow(by: Arithmetic, kernel: Kernel, row: SectionRow): void {
-  if (kernel.decay !== undefined) by.gaussianRow({ ...row, decay: kernel.decay });
-  else if (kernel.matern) by.maternRow({ ...row, ...kernel.matern });
+export function fillSectionRow(
+  by: Arithmetic,
+  { decay, matern }: Kernel,
+  { points, stride, dimension, centre, out, count }: SectionRow,
+): void {
+  // Written out, because rows are many and copies of objects slow.
+  if (decay !== undefined) by.gaussianRow({ points, stride, dimension, centre, decay, out, count });
+  else if (matern) by.maternRow({ points, stride, dimension, centre, out, count, ...matern });
 }
 
 /** Points for {@link fillSectionRow}: one axis after the other, each filled up to a multiple of 16, which is the stride. */

@@ -36,17 +36,6 @@ import type { ReleaseTarget } from "./privateRelease.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
 import { countText } from "../numberFormats.ts";
 
-export type {
-  BoundaryContract,
-  BoundaryParameters,
-  BoundaryRelease,
-  FitParameters,
-  LossName,
-} from "./boundaryContract.ts";
-export { boundaryLimits, gapShare } from "./boundaryProblem.ts";
-export { unitBoxRounding } from "./boundaryRounding.ts";
-export { boundaryGrid } from "./boundarySlice.ts";
-
 const folds = 5;
 
 /** The most points that are predicted together. */

@@ -1,3 +1,4 @@
+import { checkPositiveInteger } from "../checks.ts";
 import type { BoundaryRecords } from "../datasets/boundaryRecords.ts";
 import { ParameterError } from "../errors.ts";
 import { kernelOf } from "../kernels/kernelOf.ts";
@@ -7,14 +8,18 @@ import { ermCoefficientBound } from "../privacy/sensitivity/regularisedErm.ts";
 import { sobolevEmbedding } from "../privacy/sensitivity/sobolevEmbedding.ts";
 import { mapSlices } from "../slices.ts";
 import { singleRecordApproximation } from "./bernsteinChoice.ts";
-import { boundaryGrid, planBoundary } from "./boundary.ts";
+import { planBoundary } from "./boundary.ts";
+import { boundaryGrid } from "./boundarySlice.ts";
 import type { FitParameters } from "./boundaryContract.ts";
 import { lossOf, ontoUnitRange } from "./boundaryProblem.ts";
+import { mostLatticeInputs } from "./boundarySlice.ts";
 import { comparing } from "./comparison.ts";
 import type { ComparedMechanism, ComparisonParameters, Contender } from "./comparison.ts";
+import { heldPlaces } from "./heldBox.ts";
 import { latticeContenders } from "./latticeContenders.ts";
 import type { LatticeMechanism } from "./latticeContenders.ts";
 import { regularisedErmTarget } from "./latticeTargets/regularisedErm.ts";
+import { latticeTargetOfPersons, releaseOfPersons } from "./recordsPerPerson.ts";
 import { someRecords } from "./someRecords.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
 
@@ -27,6 +32,8 @@ export interface BoundaryComparisonParameters extends ComparisonParameters {
   /** So many of the records, chosen by the seed; all if it is their number. */
   readonly recordCount: number;
   readonly fit: FitParameters;
+  /** The declared bound on the records of one person; 1 if absent. */
+  readonly recordsPerPerson?: number;
 }
 
 /** Records up to which a fit is compared: each mechanism and number of records takes a fit of its own. */
@@ -34,13 +41,14 @@ export const mostComparedRecords = 5000;
 
 /**
  * The error of one mechanism on a decision function or a regression curve, against the exact fit: the noise of the
- * fit's own kernel; of a Gaussian kernel also the rough one of a Sobolev space; and polynomials and pieces on a lattice
- * with the parameters of the least public bound. A histogram has no part in it: cells of labels are another function. A
- * look at private data.
+ * fit's own kernel; of a Gaussian kernel also the rough one of a Sobolev space; and, of at most three inputs, polynomials and
+ * pieces on a lattice with the parameters of the least public bound. A histogram has no part in it: cells of labels are another
+ * function. Where a person may have several records every sensitivity is that many times as large; of more inputs than are drawn,
+ * all of the function is released, and errors are those on the slice. A look at private data.
  *
  * @param records private
  * @yields the share done
- * @throws {ParameterError} if an argument is out of range, the fit has inputs that are not drawn, or there are too many records
+ * @throws {ParameterError} if an argument is out of range, there are too many records, or too many inputs for a lattice
  */
 export function* comparingBoundary(
   records: BoundaryRecords,
@@ -49,8 +57,7 @@ export function* comparingBoundary(
   const { mechanism, fit, recordCount, delta, seed } = parameters;
   const { domain, kernel, lengthScale, penalty, responseRange } = fit;
   const d = domain.length;
-  if (fit.held !== undefined && fit.held.length > 0)
-    throw new ParameterError("held", fit.held.length, "0 for a comparison");
+  const persons = checkPositiveInteger("recordsPerPerson", parameters.recordsPerPerson ?? 1);
   if (!(recordCount <= mostComparedRecords)) {
     throw new ParameterError("recordCount", recordCount, `at most ${mostComparedRecords} for a comparison`);
   }
@@ -61,11 +68,12 @@ export function* comparingBoundary(
   const inUnits = (values: Float64Array) => values.map((value) => units.offset + units.scale * value);
   const shown = { ...fit, solver: "exact", start: "public", drawCount: 1, seed: 0 } as const;
   const fitting = planBoundary({ points, responses }).releasing(shown);
-  const release = yield* mapSlices(fitting, () => 0);
+  const release = releaseOfPersons(yield* mapSlices(fitting, () => 0), persons);
   const original = inUnits(release.estimate);
   const loss = lossOf(fit);
   const own = kernelOf(kernel, lengthScale);
-  const grid = boundaryGrid(d);
+  const places = heldPlaces(fit);
+  const grid = boundaryGrid(d - places.length);
 
   const process = (): Contender => {
     const isRough = mechanism === "sobolev";
@@ -74,7 +82,7 @@ export function* comparingBoundary(
     }
     const noise = unitNoiseDraws();
     const { jitter } = release;
-    const noiseKernel = stationaryKernel(isRough ? "productExponential" : kernel, lengthScale, d);
+    const noiseKernel = stationaryKernel(isRough ? "productExponential" : kernel, lengthScale, grid.axes.length);
     return {
       law: "gaussian",
       detail: isRough ? "rate 1/ℓ" : "kernel of the fit",
@@ -85,12 +93,15 @@ export function* comparingBoundary(
   };
   const lattice = (() => {
     if (mechanism === "gaussianProcess" || mechanism === "sobolev") return undefined;
-    const target = regularisedErmTarget({ points, responses: onUnit, domain, kernel: own, loss, penalty });
+    if (!(d <= mostLatticeInputs))
+      throw new ParameterError("mechanism", mechanism, `a process for more than ${mostLatticeInputs} inputs`);
+    const single = regularisedErmTarget({ points, responses: onUnit, domain, kernel: own, loss, penalty });
+    const target = latticeTargetOfPersons(single, persons);
     const height = ermCoefficientBound({ penalty, lipschitz: loss.lipschitz });
     const along = kernelOf(kernel, 1);
     return latticeContenders({
       target,
-      gridCounts: grid.axes.map(({ count }) => count),
+      gridCounts: [...grid.axes.map(({ count }) => count), ...places],
       units,
       approximation: singleRecordApproximation({
         deviations: new Array<number>(d).fill(lengthScale),

@@ -86,7 +86,6 @@ function sizes(n: number): number[] {
  * @param random of a cryptographic source
  * @returns λ after slices, which yield the share done
  * @throws {ParameterError} if an argument is out of range, for reasons that do not depend on the records but for n
- * @throws {NumericalError} if a fit cannot be certified; that depends on the records, so it must not be told
  * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.3
  */
 export function* buyPenalty(

@@ -19,6 +19,9 @@ export interface BoundarySlice {
 /** The most inputs of a boundary. */
 export const mostInputs = 20;
 
+/** The most inputs of a function that is released by its values on a lattice, each of which multiplies their number by k + 1. */
+export const mostLatticeInputs = 3;
+
 /**
  * The slice of declared values, inputs mapped onto the unit box by the domain and values outside moved to its edge.
  *

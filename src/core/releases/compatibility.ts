@@ -1,5 +1,6 @@
 import { checkPositive, checkPositiveInteger } from "../checks.ts";
-import { covarianceSpectrum, gramOnLine } from "../estimators/functionalMean.ts";
+import { covarianceSpectrum } from "../estimators/functionalMean.ts";
+import { gramOnLine } from "../kernels/gramOnLine.ts";
 import { functionalMeanSensitivity } from "../privacy/sensitivity/functionalMean.ts";
 import { smoothedDifference } from "../privacy/sensitivity/smoothedDifference.ts";
 import { meanCurveGrid, meanWeights } from "./meanCurveGrid.ts";

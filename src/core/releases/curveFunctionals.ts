@@ -1,7 +1,7 @@
 import { checkAllFinite, checkLength, checkNonNegative, checkPositive } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
-import { gramOnLine, pointCountOf } from "../estimators/functionalMean.ts";
-import type { LineGrid } from "../estimators/functionalMean.ts";
+import { gramOnLine, pointCountOf } from "../kernels/gramOnLine.ts";
+import type { LineGrid } from "../kernels/gramOnLine.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 
 /** A linear functional of a released curve, with the standard deviation that the noise gives it. */

@@ -1,9 +1,10 @@
 import { checkPositiveInteger } from "../checks.ts";
 import { largestLaplaceQuantile } from "../privacy/calibration/laplace.ts";
-import { densityGrid } from "./densityForm.ts";
+import { pointwiseKernelDensitySensitivity } from "../privacy/sensitivity/pointwiseKernelDensity.ts";
+import { bandwidthMatrixOf, densityGrid } from "./densityForm.ts";
 import { planDensity } from "./density.ts";
 import type { DensityPlan } from "./density.ts";
-import type { DensityTargetParameters } from "./densityContract.ts";
+import type { DensityTargetParameters, NoiseRoute } from "./densityContract.ts";
 import { latticeNoiseMultiplier } from "./bernstein.ts";
 import { densityApproximation } from "./bernsteinDensity.ts";
 import { comparing } from "./comparison.ts";
@@ -12,7 +13,10 @@ import { histogramRelease } from "./histogram.ts";
 import { densityTarget } from "./latticeTargets/density.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
+import { densitySliceProcess, processDetail } from "./densitySliceProcess.ts";
+import { drawnDomain, heldAxes, heldPlaces } from "./heldBox.ts";
 import { latticeContenders, leastPieces } from "./latticeContenders.ts";
+import { latticeTargetOfPersons } from "./recordsPerPerson.ts";
 import { someRecords } from "./someRecords.ts";
 
 /** The mechanisms that can release a density. */
@@ -30,7 +34,8 @@ export interface DensityComparisonParameters extends ComparisonParameters {
 /**
  * The error of one mechanism on a density, with the parameters that public numbers suggest at each ε: degree and order
  * of a polynomial as planPolynomial chooses them, the pieces of a piecewise constant function and the cells of a
- * histogram by the same kind of bound. A look at private data.
+ * histogram by the same kind of bound. Where a person may have several records every sensitivity is that many times as large;
+ * of more columns than are drawn, all of the function is released, and errors are those on the slice. A look at private data.
  *
  * @yields the share done
  * @throws {ParameterError} if an argument is out of range
@@ -42,17 +47,21 @@ export function* comparingDensity(
   const { mechanism, density, recordCount, delta, seed } = parameters;
   const some = recordCount === pointCount(points) ? points : subset(points, recordCount, seed);
   const { domain, bandwidths, correlation } = density;
+  const places = heldPlaces(density);
+  const persons = checkPositiveInteger("recordsPerPerson", density.recordsPerPerson ?? 1);
   const shape = { domain, bandwidths, correlation };
-  const plan = planDensity({ points: some, domain });
+  const plan = places.length > 0 ? undefined : planDensity({ points: some, domain });
   yield 0;
-  const drawn = () => plan.release({ ...density, route: "gaussian", drawCount: 1, seed }).estimate;
-  const isSlow = domain.length > 1 && recordCount > mostExact;
-  const target = densityTarget({ points: some, ...shape });
-  const counts = densityGrid(domain).axes.map(({ count }) => count);
+  const single = densityTarget({ points: some, ...shape });
+  const target = latticeTargetOfPersons(single, persons);
+  const gridCounts = [...densityGrid(drawnDomain(density)).axes.map(({ count }) => count), ...places];
   const missed = piecewiseBound(density);
   const approximation = densityApproximation(shape);
-  const lattice = latticeContenders({ target, gridCounts: counts, approximation, missed });
-  const original = isSlow ? drawn() : lattice.plan.original();
+  const lattice = latticeContenders({ target, gridCounts, approximation, missed });
+  const isSlow = plan !== undefined && domain.length > 1 && recordCount > mostExact;
+  const original = isSlow
+    ? plan.release({ ...density, route: "gaussian", drawCount: 1, seed }).estimate
+    : lattice.plan.original();
   yield 0;
   const known = new Map<string, Contender>();
   const once = (key: string, make: () => Contender): Contender => {
@@ -63,17 +72,25 @@ export function* comparingDensity(
 
   const contenderAt = (epsilon: number): Contender => {
     if (mechanism === "gaussianProcess" || mechanism === "sobolev") {
-      return once("", () => process(plan, density, mechanism === "sobolev" ? "sobolev" : "gaussian"));
+      const route = mechanism === "sobolev" ? "sobolev" : "gaussian";
+      return once("", () =>
+        ofPersons(
+          plan
+            ? process(plan, density, route)
+            : densitySliceProcess({ target: single, estimate: original, density, route }),
+          persons,
+        ),
+      );
     }
     if (mechanism !== "histogram") return lattice.at(mechanism, { epsilon, delta });
     // More cells than that follow the sample, not the density (Rice's rule).
     const most = 2 * recordCount ** (1 / (domain.length + 2));
     const scaleOf = (cells: number, multiplier: number) => {
       const volume = domain.reduce((product, [lower, upper]) => product * ((upper - lower) / cells), 1);
-      return (2 / (recordCount * volume)) * multiplier;
+      return ((2 * persons) / (recordCount * volume)) * multiplier;
     };
     const multiplier = latticeNoiseMultiplier("laplace", { epsilon, delta });
-    const cellCount = leastPieces(Math.min(most, domain.length > 1 ? 61 : 201), (cells) => {
+    const cellCount = leastPieces(Math.min(most, [201, 61, 21][domain.length - 1] ?? 11), (cells) => {
       const count = cells ** domain.length;
       return missed(cells) + largestLaplaceQuantile({ count, scale: scaleOf(cells, multiplier), coverage: 0.95 });
     });
@@ -81,27 +98,57 @@ export function* comparingDensity(
       const release = (seed: number, drawCount: number) =>
         histogramRelease({ points: some, domain, cellCount, axes: lattice.plan.axes, law: "laplace", drawCount, seed });
       const { estimate, sensitivity } = release(seed, 1);
-      return {
+      const one: Contender = {
         law: "laplace",
-        detail: `${cellCount}${domain.length > 1 ? "²" : ""} cells`,
+        detail: `${cellCount}${["", "²", "³"][domain.length - 1] ?? ""} cells`,
         estimate,
         sensitivity,
         draws: (seed, count) => release(seed, count).unitNoise,
       };
+      return ofPersons(one, persons);
     });
   };
   return yield* comparing(original, checkPositiveInteger("recordCount", recordCount), contenderAt, parameters);
 }
 
+/**
+ * How far one person moves the density at some point where it is drawn, and how many persons can do so one after another: what
+ * releaseLowerBound asks. A record goes from a corner of what is drawn to the farthest corner of the domain.
+ *
+ * @throws {ParameterError} if an argument is out of range
+ */
+export function densityReach(
+  density: DensityTargetParameters,
+  recordCount: number,
+): { readonly sensitivity: number; readonly unitCount: number } {
+  const persons = checkPositiveInteger("recordsPerPerson", density.recordsPerPerson ?? 1);
+  const unitCount = Math.max(1, Math.floor(checkPositiveInteger("recordCount", recordCount) / persons));
+  const drawn = drawnDomain(density);
+  const boxSides = [
+    ...drawn.map(([lower, upper]) => upper - lower),
+    ...heldAxes(density).map(({ lower, upper, at }) => {
+      const inside = Math.min(upper, Math.max(lower, at));
+      return Math.max(inside - lower, upper - inside);
+    }),
+  ];
+  const one = pointwiseKernelDensitySensitivity({ recordCount, bandwidthMatrix: bandwidthMatrixOf(density), boxSides });
+  return { sensitivity: Math.min(persons, recordCount) * one, unitCount };
+}
+
 /** Records in the plane beyond which the original on 200² points is not summed exactly. */
 const mostExact = 20_000;
 
-function process(plan: DensityPlan, density: DensityTargetParameters, route: "gaussian" | "sobolev"): Contender {
+/** The same where a person has so many of the records. */
+function ofPersons(contender: Contender, persons: number): Contender {
+  return persons === 1 ? contender : { ...contender, sensitivity: persons * contender.sensitivity };
+}
+
+function process(plan: DensityPlan, density: DensityTargetParameters, route: NoiseRoute): Contender {
   const parameters = { ...density, route, correlation: route === "sobolev" ? 0 : density.correlation };
   const { estimate, sensitivity } = plan.release({ ...parameters, drawCount: 1, seed: 0 });
   return {
     law: "gaussian",
-    detail: route === "gaussian" ? "kernel of the estimate" : `rate ${density.relativeRate}/h`,
+    detail: processDetail(route, density.relativeRate),
     estimate,
     sensitivity,
     draws: (seed, drawCount) => plan.release({ ...parameters, drawCount, seed }).unitNoise,

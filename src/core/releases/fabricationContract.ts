@@ -11,6 +11,7 @@ import type { Federation, FederationParameters } from "./federation.ts";
 import type { PrivateRelease } from "./privateRelease.ts";
 import type { RecomputedRelease } from "./release.ts";
 import type { TableReleaseParameters } from "./tableRelease.ts";
+import type { TolerancePurchase } from "./tolerancePurchase.ts";
 
 /** Digits: files of one's own, or those that come with the page. */
 export type DigitRecords = (DigitFiles | { readonly kind: "bundled" }) & { readonly droppedCount: 0 };
@@ -57,6 +58,8 @@ export interface FabricationContract extends StudyContract {
     readonly packingDigits: Task<DigitPack, Uint8Array<ArrayBuffer>>;
     /** What each party's classifier finds alone, and all together. */
     readonly federating: Task<FederationParameters, Federation>;
+    /** Buys the error of a row at which smoothing ends. */
+    readonly purchase: Task<TolerancePurchase, number>;
     /** Theorems 2 to 5 on the machines of the table. */
     readonly checkingBounds: Task<FabricationParameters, readonly BoundCheck[]>;
   };

@@ -14,7 +14,8 @@ export type LatticeMechanism = "bernsteinLaplace" | "bernsteinGaussian" | "piece
 /** The function, and what public numbers say of it. */
 export interface LatticeContenders {
   readonly target: LatticeTarget;
-  readonly gridCounts: readonly number[];
+  /** Points of the grid per axis, or the coordinates of an axis: as of planBernstein. */
+  readonly gridCounts: readonly (number | Float64Array)[];
   /** A bound on max |f − B^(h) f| over all records, for each degree and order. Public. */
   readonly approximation: (degree: number, iterations: number) => number;
   /** What a piecewise constant function of so many pieces an axis may miss. Public. */

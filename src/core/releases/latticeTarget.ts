@@ -60,8 +60,10 @@ export function unitRecords(
   for (let i = 0; i < n; i++) {
     let isOutside = false;
     for (let j = 0; j < d; j++) {
-      const share = (points.coordinates[i * d + j]! - domain[j]![0]) / sides[j]!;
-      if (!Number.isFinite(share)) throw new ParameterError(`points[${i}]`, points.coordinates[i * d + j], "finite");
+      const coordinate = points.coordinates[i * d + j]!;
+      if (!Number.isFinite(coordinate)) throw new ParameterError(`points[${i}]`, coordinate, "finite");
+      // Infinite where the quotient overflows, which is outside like any other.
+      const share = (coordinate - domain[j]![0]) / sides[j]!;
       coordinates[i * d + j] = Math.min(1, Math.max(0, share));
       isOutside ||= share < 0 || share > 1;
     }

@@ -7,7 +7,7 @@ import { hingeLoss, huberLoss } from "../estimators/losses.ts";
 import { ermCoefficientBound } from "../privacy/sensitivity/regularisedErm.ts";
 import type { RandomWords } from "../random/randomWords.ts";
 import { remember } from "../remember.ts";
-import { boundaryGrid } from "./boundary.ts";
+import { boundaryGrid } from "./boundarySlice.ts";
 import { singleRecordApproximation } from "./bernsteinChoice.ts";
 import type { NoiseRequest } from "./contract.ts";
 import { drawnDomain, heldAxes, heldPlaces } from "./heldBox.ts";

@@ -1,4 +1,5 @@
-import { covarianceSpectrum, gramOnLine, operatorMatrix } from "../estimators/functionalMean.ts";
+import { covarianceSpectrum, operatorMatrix } from "../estimators/functionalMean.ts";
+import { gramOnLine } from "../kernels/gramOnLine.ts";
 import type { CovarianceSpectrum } from "../estimators/functionalMean.ts";
 import { spectrumDefects } from "../estimators/spectrumDefects.ts";
 import type { SpectrumDefects } from "../estimators/spectrumDefects.ts";

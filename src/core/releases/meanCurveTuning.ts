@@ -1,15 +1,9 @@
 import { checkAllFinite, checkLength, checkPositive, checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
-import {
-  coefficientsOf,
-  covarianceSpectrum,
-  gramOnLine,
-  pointCountOf,
-  shrinkage,
-  shrunk,
-  weightedNorm,
-} from "../estimators/functionalMean.ts";
-import type { CovarianceSpectrum, LineGrid } from "../estimators/functionalMean.ts";
+import { coefficientsOf, covarianceSpectrum, shrinkage, shrunk, weightedNorm } from "../estimators/functionalMean.ts";
+import { gramOnLine, pointCountOf } from "../kernels/gramOnLine.ts";
+import type { CovarianceSpectrum } from "../estimators/functionalMean.ts";
+import type { LineGrid } from "../kernels/gramOnLine.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { functionalMeanSensitivity } from "../privacy/sensitivity/functionalMean.ts";
 import { roundingJitter } from "../privacy/sensitivity/roundingJitter.ts";

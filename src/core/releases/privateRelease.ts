@@ -109,8 +109,8 @@ export type ReleaseTarget = GridTarget | CoordinateTarget;
  * A release that is (ε, δ)-private as the bits that leave, and with it everything that is made of it.
  *
  * All of it is public once it is released. But for `integers` and `values` it depends on public parameters only, as do the
- * refusals; with one exception, which must not be told to others: the solver of a risk minimiser may not reach its
- * tolerance on some records ("outOfReach", a NumericalError). The time that it takes is not protected.
+ * refusals: no fit is refused for what the records are (docs/proofs/solverTermination.md). The time that it takes is not
+ * protected.
  */
 export interface PrivateRelease extends ReleaseView {
   readonly kind: ReleaseTarget["kind"] | "laplaceCoordinates";
@@ -243,8 +243,7 @@ const coverage = 0.95;
  * A private release of a function at a budget: lattice, dither and σ from public numbers, then the estimate, ready to be drawn.
  *
  * @throws {ParameterError} if an argument is outside its range
- * @throws {NumericalError} if δ cannot cover the failure, or rounding costs more than half of μ; and if the estimate cannot be
- *   computed, which alone depends on the records
+ * @throws {NumericalError} if δ cannot cover the failure, or rounding costs more than half of μ: of public numbers
  * @see docs/proofs/latticeRelease.md
  */
 export function* preparing(target: ReleaseTarget, budget: PrivacyBudget): Generator<number, PreparedRelease> {

@@ -1,7 +1,7 @@
 import { checkPositive } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { clipCurve } from "../estimators/functionalMean.ts";
-import type { LineGrid } from "../estimators/functionalMean.ts";
+import type { LineGrid } from "../kernels/gramOnLine.ts";
 import type { Loss } from "../estimators/losses.ts";
 import { fitRegularisedErm } from "../estimators/regularisedErm.ts";
 import type { Kernel } from "../kernels/kernel.ts";
@@ -99,7 +99,7 @@ export function* scoringCurveCandidates({
  * @param lossBound B > 0, to which losses are clipped, public
  * @param gapTolerance g > 0, public
  * @throws {ParameterError} if an argument is out of range
- * @throws {NumericalError} if a fit cannot be certified; that depends on the records, so it must not be told
+ * @throws {NumericalError} if a tolerance below the least that rounding leaves in reach is not certified
  * @see Hall, Rinaldo & Wasserman (2013), sections 3.2 and 4.3
  */
 export function penaltyCandidateScores(argument: PenaltyScoring): CandidateScores {

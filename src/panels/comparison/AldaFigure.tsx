@@ -1,12 +1,13 @@
 import { useRef, useState } from "react";
 import type { ReactNode } from "react";
+import { secondsText } from "../../core/numberFormats.ts";
 import type { Outcome } from "../../engine/outcome.ts";
 import { JobButton } from "../JobButton.tsx";
 import { Problem } from "../Problem.tsx";
 import { saveFile } from "../saveFile.ts";
 import { ToolChoice } from "../ToolChoice.tsx";
 import { useJob } from "../useJob.ts";
-import type { Job } from "../useJob.ts";
+import type { Job, JobProgress } from "../useJob.ts";
 import { useWidth } from "../useWidth.ts";
 import "../../plots/plots.css";
 import "./comparison.css";
@@ -33,6 +34,7 @@ interface AldaFigureProps<T> {
 export function AldaFigure<T>({ figure, children, noise, run, sentence, csv, picture }: AldaFigureProps<T>) {
   const [calibration, setCalibration] = useState(noise[0]![0]);
   const [found, setFound] = useState<T>();
+  const [seconds, setSeconds] = useState(0);
   const [problem, setProblem] = useState<string>();
   const job = useJob();
   const host = useRef<HTMLDivElement>(null);
@@ -41,7 +43,9 @@ export function AldaFigure<T>({ figure, children, noise, run, sentence, csv, pic
   const start = async () => {
     if (!run) return;
     setProblem(undefined);
+    const begun = performance.now();
     const outcome = await job.run((own) => run(calibration, own));
+    setSeconds((performance.now() - begun) / 1000);
     if (outcome?.ok) setFound(outcome.value);
     else if (outcome) setProblem(outcome.error.message);
   };
@@ -55,6 +59,7 @@ export function AldaFigure<T>({ figure, children, noise, run, sentence, csv, pic
           doing="Computing the figure"
           cancel="Cancel the figure"
           done={job.progress?.done}
+          detail={leftOf(job.progress)}
           disabled={!run}
           onStart={() => void start()}
           onCancel={job.cancel}
@@ -73,8 +78,15 @@ export function AldaFigure<T>({ figure, children, noise, run, sentence, csv, pic
             {sentence(found)}
           </p>
           {picture(found, width)}
+          {job.progress === undefined && <p className="explanation">Computed in {secondsText(seconds)}.</p>}
         </>
       )}
     </div>
   );
+}
+
+/** How long it still takes, if that can be told. */
+function leftOf(progress: JobProgress | undefined): string | undefined {
+  if (!progress || progress.done === 0) return undefined;
+  return `${secondsText((progress.seconds / progress.done) * (1 - progress.done))} left`;
 }

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
-import { numberText } from "../../core/numberFormats.ts";
+import { numberText, secondsText } from "../../core/numberFormats.ts";
+import type { FurtherInput } from "../../state/furtherInputs.ts";
 import { JobButton } from "../JobButton.tsx";
 import { Problem } from "../Problem.tsx";
 import { saveFile } from "../saveFile.ts";
@@ -20,11 +21,23 @@ interface ComparisonProps extends ComparisonSubject, ShownComparison {
   readonly ready: boolean;
   /** What is compared: "density". */
   readonly what: string;
+  /** The inputs that are not drawn. */
+  readonly further: readonly FurtherInput[];
+  readonly recordsPerPerson: number;
   /** The errors that are offered, the first one at first; the largest and the mean one if absent. */
   readonly norms?: readonly Norm[];
 }
 
 const usualNorms: readonly Norm[] = ["supremum", "average"];
+
+/** Of what the errors are, where that is not plain. */
+function scopeOf({ further, recordsPerPerson }: Pick<ComparisonProps, "further" | "recordsPerPerson">): string {
+  const held = further.map(({ name, at }) => `${name} is ${numberText(at)}`).join(" and ");
+  return [
+    held === "" ? "" : ` All of the function is released; errors are those on the slice where ${held}.`,
+    recordsPerPerson === 1 ? "" : ` What is protected is a person with up to ${recordsPerPerson} rows.`,
+  ].join("");
+}
 
 /** All mechanisms on the same data under the same budget: curves side by side and over each other, errors along ε and n. */
 export function Comparison(props: ComparisonProps) {
@@ -34,7 +47,7 @@ export function Comparison(props: ComparisonProps) {
   const norms = props.norms ?? usualNorms;
   const [norm, setNorm] = useState<Norm>(norms[0]!);
   const { columns, done, jobCount, seconds } = map;
-  const left = done && seconds !== undefined ? Math.ceil((seconds / done) * (jobCount - done)) : undefined;
+  const left = done && seconds !== undefined ? (seconds / done) * (jobCount - done) : undefined;
 
   const start = () => {
     setBudget({ epsilon, delta });
@@ -53,6 +66,7 @@ export function Comparison(props: ComparisonProps) {
         Every mechanism that can release this {what}, on the same records and under the same ε and δ, each with the
         parameters that public numbers suggest. Errors are measured against the original, so this is for you alone:
         choosing by it is a look at the private records, which the guarantee does not cover.
+        {scopeOf(props)}
       </p>
       <div className="buttons">
         <JobButton
@@ -61,7 +75,7 @@ export function Comparison(props: ComparisonProps) {
           cancel="Cancel the comparison"
           done={done}
           of={jobCount}
-          detail={`${done ?? 0} of ${jobCount}${left === undefined ? "" : `, about ${left} s left`}`}
+          detail={`${done ?? 0} of ${jobCount}${left === undefined ? "" : `, ${secondsText(left)} left`}`}
           disabled={!ready}
           onStart={start}
           onCancel={() => map.cancel()}
@@ -85,6 +99,9 @@ export function Comparison(props: ComparisonProps) {
           />
         )}
       </div>
+      {columns.length > 0 && done === undefined && seconds !== undefined && (
+        <p className="explanation">Compared in {secondsText(seconds)}.</p>
+      )}
       <Problem text={map.problem} />
       {full.length > 0 && isOther && done === undefined && (
         <p className="explanation" role="status">

@@ -24,8 +24,9 @@ export interface ShownComparison {
     /** Public heights between which curves are drawn; from the original and 0 if absent. */
     readonly range?: Extent;
   };
-  /** A decision function whose zeros are laid over each other. */
+  /** A function in the plane of which one line is laid over each other, and what the line is, as after "Over each other, ". */
   readonly zeros?: Omit<ZerosPicture, "fields">;
+  readonly zerosWords?: string;
   /** What the panels show, as after "Best first."; said of curves if absent. */
   readonly panelWords?: string;
   /** The panel of one mechanism, where it is no curve. */
@@ -83,7 +84,6 @@ export function ComparisonPictures(props: PicturesProps) {
                   <Drawn
                     label={`${mechanismOf(of.mechanism)?.label}: error ${numberText(error.mean)}`}
                     width={panelWidth}
-                    height={120}
                     draw={(element) =>
                       drawMultiple(
                         element,
@@ -104,7 +104,6 @@ export function ComparisonPictures(props: PicturesProps) {
               <Drawn
                 label={`One release of each mechanism over the original, along ${curve.name}`}
                 width={width}
-                height={Math.max(220, Math.min(340, width * 0.45))}
                 draw={(element) =>
                   drawOverlay(
                     element,
@@ -127,10 +126,10 @@ export function ComparisonPictures(props: PicturesProps) {
           {zeros && (
             <>
               <h3>Over each other</h3>
+              {props.zerosWords !== undefined && <p className="explanation">{props.zerosWords}</p>}
               <Drawn
-                label={`Boundaries of one release of each mechanism over the original, along ${zeros.label.x} and ${zeros.label.y}`}
+                label={`Lines of one release of each mechanism over the original, along ${zeros.label.x} and ${zeros.label.y}`}
                 width={Math.min(width, 720)}
-                height={Math.max(260, Math.min(460, width * 0.6))}
                 draw={(element) =>
                   drawZeros(
                     element,
@@ -143,7 +142,6 @@ export function ComparisonPictures(props: PicturesProps) {
                       })),
                     },
                     Math.min(width, 720),
-                    Math.max(260, Math.min(460, width * 0.6)),
                   )
                 }
               />
@@ -152,6 +150,8 @@ export function ComparisonPictures(props: PicturesProps) {
           <h3>Error of many draws</h3>
           <p className="explanation">
             Dots are means, whiskers hold the middle eight tenths of the draws; the upright line is where you are.
+            {[alongEpsilon, alongRecords].some((picture) => (picture?.limit.length ?? 0) > 1) &&
+              " Dashed: no release of pure ε-privacy is always below it."}
           </p>
           <div className="comparison-errors" style={{ gap }}>
             {[alongEpsilon, alongRecords].map(
@@ -161,7 +161,6 @@ export function ComparisonPictures(props: PicturesProps) {
                     key={picture.along.name}
                     label={`${picture.name} along ${picture.along.name}, on log scales`}
                     width={half}
-                    height={300}
                     draw={(element) => drawErrors(element, picture, half)}
                   />
                 ),
@@ -177,15 +176,14 @@ export function ComparisonPictures(props: PicturesProps) {
 interface DrawnProps {
   readonly label: string;
   readonly width: number;
-  readonly height: number;
   readonly draw: (host: HTMLElement) => void;
 }
 
 /** An element that a picture is drawn into. */
-function Drawn({ label, width, height, draw }: DrawnProps) {
+function Drawn({ label, width, draw }: DrawnProps) {
   const host = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => draw(host.current!));
-  return <div ref={host} role="img" aria-label={label} style={{ inlineSize: width, blockSize: height }} />;
+  return <div ref={host} role="img" aria-label={label} style={{ inlineSize: width }} />;
 }
 
 /** The numbers at the ε of now, for reading and for those who do not see the pictures. */

@@ -5,7 +5,7 @@ import { clipAndNormalise } from "../../core/releases/scale.ts";
 import { numberText } from "../../core/numberFormats.ts";
 import { ChoiceControl } from "../ChoiceControl.tsx";
 import { Problem } from "../Problem.tsx";
-import { NumberBox } from "../SliderControl.tsx";
+import { NumberBox } from "../NumberBox.tsx";
 import { partOf, weightKnots, whatFollows } from "./whatFollows.ts";
 import type { FollowedFunction, Following } from "./whatFollows.ts";
 import "../guaranteePanel.css";
@@ -149,6 +149,7 @@ function FollowingTable({
   readonly of: FollowedFunction;
 }) {
   const known = rows.some(({ standardDeviation }) => standardDeviation !== undefined);
+  const scale = useMemo(() => of.released.reduce((most, value) => Math.max(most, Math.abs(value)), 0), [of]);
   const bounded = rows.some(({ within }) => within !== undefined);
   return (
     <table>
@@ -165,8 +166,8 @@ function FollowingTable({
         {rows.map((row) => (
           <tr key={row.name}>
             <th scope="row">{row.name}</th>
-            <td>{valueText(row, "released")}</td>
-            {of.original && <td>{valueText(row, "original")}</td>}
+            <td>{valueText(row, "released", scale)}</td>
+            {of.original && <td>{valueText(row, "original", scale)}</td>}
             {known && <td>{row.standardDeviation === undefined ? "not linear" : numberText(row.standardDeviation)}</td>}
             {!known && bounded && <td>{row.within === undefined ? "–" : `± ${numberText(row.within)}`}</td>}
           </tr>
@@ -176,10 +177,14 @@ function FollowingTable({
   );
 }
 
-function valueText(row: Following, which: "released" | "original"): string {
-  const value = row[which];
+/** What is left of rounding, beside values of some size, is nothing. */
+const dust = 1e-12;
+
+function valueText(row: Following, which: "released" | "original", scale: number): string {
+  const exact = row[which];
   const at = row.at?.[which];
-  if (value === undefined) return "";
+  if (exact === undefined) return "";
+  const value = Math.abs(exact) < dust * scale ? 0 : exact;
   return at === undefined ? numberText(value) : `${numberText(value)} at ${at.map(numberText).join(", ")}`;
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import { numberText } from "../../core/numberFormats.ts";
 import { createBoundaryPlot } from "../../plots/boundaryPlot.ts";
@@ -9,11 +9,15 @@ import { paletteOf } from "../../plots/frame.ts";
 import "../../plots/plots.css";
 import type { GroupPicture } from "../../plots/groupPicture.ts";
 import { CurveHost } from "../CurveHost.tsx";
+import { ContourKey, DecisionKey } from "../FieldKey.tsx";
+import { usePictureHeight } from "../pictureHeight.ts";
 import { GroupMultiples } from "../GroupMultiples.tsx";
 import { useWidth } from "../useWidth.ts";
 import { releasedFunction } from "./releasedFunction.ts";
 import type { ReleasedPicture as Drawn, ReleaseLook } from "./releasedPicture.ts";
+import { classSides } from "./classSides.ts";
 import { ReleasedNumbers } from "./ReleasedNumbers.tsx";
+import { useDestroyed } from "../useDestroyed.ts";
 import "../curveHost.css";
 
 interface ReleasedPictureProps {
@@ -93,7 +97,7 @@ function Plane({
   const plot = useRef<FieldPlot | BoundaryPlot>(undefined);
   const width = useWidth(host);
   const [index, setIndex] = useState<number>();
-  const height = Math.round(Math.min(width * 0.92, 640));
+  const height = Math.round(Math.min(width * 1.15, usePictureHeight(host, width, { under: 22 })));
   const side = Math.min(width, Math.round(height / 0.92));
 
   useLayoutEffect(() => {
@@ -108,13 +112,7 @@ function Plane({
       (plot.current as BoundaryPlot).update(drawn.picture, frame);
     }
   }, [drawn, theme, width, side, height]);
-  useEffect(
-    () => () => {
-      plot.current?.destroy();
-      plot.current = undefined;
-    },
-    [],
-  );
+  useDestroyed(plot);
 
   const indexAt = (clientX: number, clientY: number) => {
     const current = plot.current;
@@ -153,11 +151,23 @@ function Plane({
         onKeyDown={onKeyDown}
         onBlur={() => setIndex(undefined)}
       />
+      {drawn.kind === "field" ? (
+        <ContourKey of={releasedFunction(file)!.valueName} upper={drawn.picture.colourUpper} theme={theme} />
+      ) : (
+        <DecisionKey ends={sidesOf(file)} theme={theme} />
+      )}
       <p className="readout" aria-live="polite">
         {readout(file, index)}
       </p>
     </>
   );
+}
+
+/** What is on both sides of zero, as the release says. */
+function sidesOf({ sheet }: ReleaseFile): readonly [string, string] {
+  const nameOf = (side: string) => sheet.parameters.find(({ name }) => name === side)?.value;
+  const [below, above] = [nameOf(classSides.below), nameOf(classSides.above)];
+  return [below === undefined ? "−1" : `−1, ${below}`, above === undefined ? "1" : `1, ${above}`];
 }
 
 type PlaneDrawn = Exclude<Drawn, { kind: "curve" | "groups" }>;

@@ -9,6 +9,7 @@ import type { ShownRelease } from "../../state/shownRelease.ts";
 import { densityOf, WhatFollows } from "../follows/WhatFollows.tsx";
 import { useFileDrop } from "../FileSource.tsx";
 import { saveFile } from "../saveFile.ts";
+import { OneSize } from "../pictureHeight.ts";
 import { PictureFrame } from "../PictureFrame.tsx";
 import { StudyLayout } from "../StudyLayout.tsx";
 import { StudySections } from "../StudySections.tsx";
@@ -84,6 +85,7 @@ export function ReleasedScreen({
   return (
     <>
       <StudyLayout
+        follows={false}
         label={label}
         lead={`${view.title}, released: ${countText(m.integers.length)} whole numbers on a lattice, drawn once with exact noise. This picture is the release itself, as everyone may see it.`}
         tools={
@@ -100,7 +102,9 @@ export function ReleasedScreen({
         }
         picture={
           <PictureFrame what="release" state={whole}>
-            <ReleasedPicture file={file} drawn={drawn} look={look} theme={theme} />
+            <OneSize value={true}>
+              <ReleasedPicture file={file} drawn={drawn} look={look} theme={theme} />
+            </OneSize>
           </PictureFrame>
         }
         sentence={sentence}

@@ -1,7 +1,10 @@
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import type { BoundaryPicture } from "../../plots/boundaryPlot.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
-import { boundarySvg, curvesSvg, curveSvg, fieldSvg } from "../../plots/exportSvg.ts";
+import { boundarySvg } from "../../plots/boundarySvg.ts";
+import { curvesSvg } from "../../plots/curvesSvg.ts";
+import { fieldSvg } from "../../plots/fieldSvg.ts";
+import { curveSvg } from "../../plots/curveSvg.ts";
 import type { FieldPicture } from "../../plots/fieldPlot.ts";
 import type { GroupPicture } from "../../plots/groupPicture.ts";
 import { niceUpper } from "../../plots/niceUpper.ts";

@@ -1,5 +1,5 @@
 import { memo, useEffect, useEffectEvent, useState } from "react";
-import { numberText, percentText, shortText } from "../../core/numberFormats.ts";
+import { percentText, shortText } from "../../core/numberFormats.ts";
 import type { RecordsId } from "../../engine/engine.ts";
 import { HeatMap } from "../../panels/HeatMap.tsx";
 import { useMapColumns } from "../../panels/useMapColumns.ts";
@@ -59,7 +59,7 @@ export const BesideMap = memo(function BesideMap(props: BesideMapProps) {
 
   const classification = scenario.task === "classification";
   const { quality, bestOf } = mapQuality(columns, classification);
-  const text = classification ? percentText : numberText;
+  const text = classification ? percentText : (value: number) => shortText(value, 2);
   const at = (column: number, row: number) => columns[column]!.expected[rows[row]!]!;
   return (
     <div className="beside-map" data-testid="beside-map">

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { numberText } from "../../core/numberFormats.ts";
+import { DecisionKey } from "../../panels/FieldKey.tsx";
 import { decisionRamp, rampGradient } from "../../plots/ramps.ts";
 import "./besidePicture.css";
 import type { BoundaryScenario } from "./scenario.ts";
@@ -26,7 +27,7 @@ export function BesidePicture({ shown, view, theme, changed, left, children }: B
   const beside = left !== undefined;
   return (
     <div className="beside-picture" data-beside={beside} style={beside ? { left } : undefined}>
-      {beside && <ColourKey shown={shown} view={view} theme={theme} />}
+      <ColourKey shown={shown} view={view} theme={theme} beside={beside} />
       {inside && (beside || changed) && <OneRecord shown={shown} view={view} changed={changed} />}
       {inside && beside && children}
     </div>
@@ -37,7 +38,8 @@ function ColourKey({
   shown: { task, field },
   view: { facts, inside },
   theme,
-}: Pick<BesidePictureProps, "shown" | "view" | "theme">) {
+  beside,
+}: Pick<BesidePictureProps, "shown" | "view" | "theme"> & { readonly beside: boolean }) {
   if (task !== "classification" || field === "none") return null;
   const [negative, positive] = facts.classNames!;
   const certainty = inside !== undefined && field === "certainty";
@@ -45,6 +47,7 @@ function ColourKey({
   const ends = certainty
     ? [`surely ${positive}`, "toss-up", `surely ${negative}`]
     : [`1, ${positive}`, "0", `−1, ${negative}`];
+  if (!beside) return <DecisionKey ends={[ends[2]!, ends[0]!]} theme={theme} />;
   return (
     <figure className="colour-key">
       <figcaption>{certainty ? "The private label" : original ? "Original function" : "Private function"}</figcaption>

@@ -1,11 +1,11 @@
 import type { KernelName } from "../../core/kernels/kernelOf.ts";
-import type { LossName } from "../../core/releases/boundary.ts";
+import type { LossName } from "../../core/releases/boundaryContract.ts";
 import { countText, numberText, spokenNumber, spokenPercent } from "../../core/numberFormats.ts";
 import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
 import { hasMissingCells, outsideText } from "../../panels/columnWords.ts";
 import { DataPanel } from "../../panels/DataPanel.tsx";
 import { DomainControl } from "../../panels/DomainControl.tsx";
-import { EpsilonSlider, PrivacyControls } from "../../panels/PrivacyControls.tsx";
+import { BudgetSliders, PrivacyControls } from "../../panels/PrivacyControls.tsx";
 import { ProvenanceControl } from "../../panels/ProvenanceControl.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
 import { ownData } from "../../state/ownData.ts";
@@ -22,12 +22,12 @@ import {
 } from "./scenario.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
-/** The sliders that a thumb must always reach: ε and λ. */
+/** The sliders that stand beside the picture: ε, δ and λ. */
 export function MainSliders({ scenario, view, problems, set }: BoundaryProps) {
   const { penalty } = scenario;
   return (
     <>
-      <EpsilonSlider scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
+      <BudgetSliders scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
       <SliderControl
         label="Penalty"
         symbol="λ"
@@ -199,7 +199,7 @@ export function BoundaryControls(props: BoundaryProps) {
       </section>
       <section className="group" aria-label="Budget">
         <h2>Budget</h2>
-        <PrivacyControls scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
+        <PrivacyControls scenario={scenario} problems={problems} set={set} />
         <ProvenanceControl names={boundaryParameterNames} scenario={scenario} set={set} />
       </section>
     </>

@@ -54,7 +54,7 @@ export function BoundaryPicture(props: BoundaryProps) {
     changing(change);
     act.editRecords(edited);
   };
-  const tall = usePictureHeight(width);
+  const tall = usePictureHeight(host, width);
   const height = classification ? Math.round(Math.min(width * 1.15, tall)) : tall;
   const besideIt = width >= 800 ? gap + leastRoomOfMap : 0;
   const plotWidth = classification ? Math.min(width - besideIt, Math.round(height / 0.95)) : width;

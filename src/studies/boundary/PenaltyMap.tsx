@@ -1,4 +1,4 @@
-import { numberText, percentText, shortText } from "../../core/numberFormats.ts";
+import { percentText, shortText } from "../../core/numberFormats.ts";
 import { csvText } from "../../panels/csv.ts";
 import { HeatMap } from "../../panels/HeatMap.tsx";
 import { MapPanel } from "../../panels/MapPanel.tsx";
@@ -27,7 +27,8 @@ function Map(props: BoundaryProps & { readonly view: BoundaryView }) {
     : scenario.loss === "pinball"
       ? "expected quantile loss"
       : "expected error";
-  const text = classification ? percentText : numberText;
+  const rounded = (value: number) => shortText(value, 2);
+  const text = classification ? percentText : rounded; // What a cell shows is part of its name.
 
   const start = () => {
     if (!records || recordsId === undefined) return;
@@ -54,7 +55,7 @@ function Map(props: BoundaryProps & { readonly view: BoundaryView }) {
         rows={mapEpsilons}
         valueAt={at}
         quality={quality}
-        text={(value) => (classification ? String(Math.round(100 * value)) : shortText(value, 2))}
+        text={(value) => (classification ? String(Math.round(100 * value)) : rounded(value))}
         describe={(column, row) =>
           `λ = ${shortText(columns[column]!.penalty)}, ε = ${shortText(mapEpsilons[row]!)}: ${text(at(column, row))}. Adopt.`
         }

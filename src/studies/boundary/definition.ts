@@ -1,11 +1,12 @@
 import { gridAxis } from "../../core/grids.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
-import { boundaryGrid } from "../../core/releases/boundary.ts";
-import type { BoundaryContract, BoundaryParameters } from "../../core/releases/boundary.ts";
+import { boundaryGrid, mostLatticeInputs } from "../../core/releases/boundarySlice.ts";
+import type { BoundaryContract, BoundaryParameters } from "../../core/releases/boundaryContract.ts";
 import { remember } from "../../core/remember.ts";
 import { countText } from "../../core/numberFormats.ts";
 import type { StudyDefinition } from "../../panels/study.ts";
-import { boundarySvg, curveSvg } from "../../plots/exportSvg.ts";
+import { boundarySvg } from "../../plots/boundarySvg.ts";
+import { curveSvg } from "../../plots/curveSvg.ts";
 import { BoundaryControls, MainSliders } from "./BoundaryControls.tsx";
 import { BoundaryPicture } from "./BoundaryPicture.tsx";
 import { BoundaryTools } from "./BoundaryTools.tsx";
@@ -147,8 +148,8 @@ export const study: StudyDefinition<
       title: "Compare mechanisms",
       // Errors are measured against the original.
       inside: true,
-      // Sensitivities on a lattice are of one record, and of the inputs that are drawn.
-      applies: ({ shown }) => shown.person === "" && shown.further.length === 0,
+      // Of more inputs than a lattice can hold only processes are left, and of those two only for a Gaussian kernel.
+      applies: ({ shown }) => shown.kernel === "gaussian" || requestOf(shown).domain.length <= mostLatticeInputs,
       load: () => import("./sections/comparison.tsx"),
     },
     {

@@ -14,7 +14,9 @@ export function legendOf(scenario: BoundaryScenario, view: BoundaryView): string
 function planeLegend(scenario: BoundaryScenario, { inside, facts }: BoundaryView): string {
   const [negative, positive] = facts.classNames!;
   const lines = inside ? "Boundaries: private solid, original dashed." : "Line: the private boundary.";
-  const names = inside ? `□ violet: ${negative}; ● green: ${positive}.` : `Violet: ${negative}; green: ${positive}.`;
+  const names = inside
+    ? `□\u00a0violet: ${negative}; ●\u00a0green: ${positive}.`
+    : `Violet: ${negative}; green: ${positive}.`;
   if (scenario.field === "none") return inside ? `${lines} ${names}` : lines;
   const colour =
     inside && scenario.field === "certainty"

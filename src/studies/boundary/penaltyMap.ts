@@ -1,4 +1,4 @@
-import { gapShare } from "../../core/releases/boundary.ts";
+import { gapShare } from "../../core/releases/boundaryProblem.ts";
 import {
   gapInflatedSensitivity,
   gapToleranceOf,
@@ -6,8 +6,7 @@ import {
 } from "../../core/privacy/sensitivity/regularisedErm.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import type { Budget } from "../../core/privacy/mechanisms/mechanism.ts";
-import type { BoundaryParameters } from "../../core/releases/boundary.ts";
-import type { BoundaryContract } from "../../core/releases/boundaryContract.ts";
+import type { BoundaryContract, BoundaryParameters } from "../../core/releases/boundaryContract.ts";
 import { shortText, significant } from "../../core/numberFormats.ts";
 import type { RecordsId, StudyClient } from "../../engine/engine.ts";
 import type { Outcome } from "../../engine/outcome.ts";

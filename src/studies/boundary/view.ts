@@ -1,5 +1,5 @@
 import type { BoundaryRecords } from "../../core/datasets/boundaryRecords.ts";
-import type { BoundaryContract, BoundaryRelease } from "../../core/releases/boundary.ts";
+import type { BoundaryContract, BoundaryRelease } from "../../core/releases/boundaryContract.ts";
 import type { PartProps } from "../../panels/study.ts";
 import type { StudyView } from "../../state/presented.ts";
 import type { Performance } from "./performance.ts";

@@ -53,7 +53,15 @@ export function BumpHandle({ area, scenario, onMove }: BumpHandleProps) {
         stepped={(steps) => within(h * 1.1 ** steps)}
         onMove={onMove}
       >
-        <span>h {numberText(h)}</span>
+        <span
+          style={{
+            left: area.x(inverse(centre)) - left + 14,
+            top: area.bottom - height(flank),
+            transform: "translateX(-50%)",
+          }}
+        >
+          h {numberText(h)}
+        </span>
       </Handle>
     </>
   );

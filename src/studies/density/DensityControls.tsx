@@ -4,7 +4,7 @@ import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
 import { hasMissingCells } from "../../panels/columnWords.ts";
 import { ColumnControl, DataPanel, numericNames } from "../../panels/DataPanel.tsx";
 import { FurtherColumns } from "../../panels/FurtherColumns.tsx";
-import { EpsilonSlider, PrivacyControls } from "../../panels/PrivacyControls.tsx";
+import { BudgetSliders, PrivacyControls } from "../../panels/PrivacyControls.tsx";
 import { Problem } from "../../panels/Problem.tsx";
 import { ProvenanceControl } from "../../panels/ProvenanceControl.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
@@ -22,14 +22,20 @@ import type { DensityScenario } from "./scenario.ts";
 import { bandwidthWords } from "./sliderWords.ts";
 import type { DensityProps } from "./view.ts";
 
-/** The sliders that a thumb must always reach: ε and the bandwidths. */
+/** The sliders that stand beside the picture: ε, δ and the bandwidth. */
 export function MainSliders(props: DensityProps) {
   const { scenario, problems, set } = props;
   const { h, x, y } = scenario;
   const smoothed = smoothedDomain(scenario);
   return (
     <>
-      <EpsilonSlider scenario={scenario} problems={problems} noise={noiseOf(props)} set={set} />
+      <BudgetSliders
+        scenario={scenario}
+        problems={problems}
+        noise={noiseOf(props)}
+        isPure={scenario.route === "bernsteinLaplace"}
+        set={set}
+      />
       <SliderControl
         label={y === "" ? "Bandwidth" : `Bandwidth along ${x}`}
         symbol={y === "" ? "h" : "h₁"}
@@ -102,13 +108,7 @@ export function DensityControls(props: DensityProps) {
       </section>
       <section className="group" aria-label="Budget">
         <h2>Budget</h2>
-        <PrivacyControls
-          scenario={scenario}
-          problems={problems}
-          noise={noiseOf(props)}
-          isPure={route === "bernsteinLaplace"}
-          set={set}
-        />
+        <PrivacyControls scenario={scenario} problems={problems} isPure={route === "bernsteinLaplace"} set={set} />
         <ProvenanceControl names={densityParameterNames} scenario={scenario} set={set} />
         <ChoiceControl
           label="Post-processing"

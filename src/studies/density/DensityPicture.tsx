@@ -1,14 +1,14 @@
-import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { isGrouped } from "../../core/grids.ts";
 import { countText, numberText } from "../../core/numberFormats.ts";
 import { CurveHost } from "../../panels/CurveHost.tsx";
+import { ContourKey } from "../../panels/FieldKey.tsx";
 import { GroupMultiples } from "../../panels/GroupMultiples.tsx";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
-import { contourLevels, createFieldPlot } from "../../plots/fieldPlot.ts";
+import { createFieldPlot } from "../../plots/fieldPlot.ts";
 import type { FieldPicture, FieldPlot } from "../../plots/fieldPlot.ts";
 import { paletteOf } from "../../plots/frame.ts";
-import { densityRamp, rampGradient } from "../../plots/ramps.ts";
 import { usePictureHeight } from "../../panels/pictureHeight.ts";
 import { useZoom } from "../../panels/useZoom.ts";
 import { ZoomReset } from "../../panels/ZoomReset.tsx";
@@ -17,7 +17,6 @@ import { Readout } from "../../panels/Readout.tsx";
 import { useHeld } from "../../panels/useHeld.ts";
 import { useWidth } from "../../panels/useWidth.ts";
 import "../../plots/plots.css";
-import "./fieldKey.css";
 import { placeText } from "../../panels/words.ts";
 import { ownData } from "../../state/ownData.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
@@ -30,6 +29,7 @@ import type { DensityScenario } from "./scenario.ts";
 import { PlaneHandles } from "./PlaneHandles.tsx";
 import { YouTick } from "./YouTick.tsx";
 import { largestDifference } from "../../panels/largestDifference.ts";
+import { useDestroyed } from "../../panels/useDestroyed.ts";
 
 /** The picture: a curve in one dimension, fields in two, with a read-out under the pointer or the arrow keys. */
 export function DensityPicture(props: DensityProps) {
@@ -201,7 +201,7 @@ function Fields({ shown, view, theme }: DrawnProps) {
     [x, y, unitX, unitY, records, layout, view],
   );
   const [cursor, setCursor] = useState<number>();
-  const all = usePictureHeight(width);
+  const all = usePictureHeight(host, width, { under: keyHeight });
   // Side by side where the window is wide; the axes have units of their own, so the planes need not be square.
   const columns = pictures.length > 1 && width >= 620 ? 2 : 1;
   const side = columns === 2 ? Math.floor((width - 12) / 2) : width;
@@ -253,7 +253,7 @@ function Fields({ shown, view, theme }: DrawnProps) {
           ))}
       </div>
       <ZoomReset zoom={zoom} />
-      <FieldKey upper={pictures[0]!.colourUpper} theme={theme} />
+      <ContourKey of="density" upper={pictures[0]!.colourUpper} theme={theme} />
       <Readout
         text={
           cursor === undefined || !place
@@ -269,27 +269,8 @@ function Fields({ shown, view, theme }: DrawnProps) {
   );
 }
 
-/** What the colours of a field mean, with the levels of its contours. */
-const FieldKey = memo(function FieldKey({
-  upper,
-  theme,
-}: {
-  readonly upper: number;
-  readonly theme: "light" | "dark";
-}) {
-  const levels = Array.from({ length: contourLevels }, (_, k) => (k + 1) / (contourLevels + 1));
-  return (
-    <p className="field-key">
-      <span>density 0</span>
-      <span className="field-ramp" style={{ background: rampGradient(densityRamp, theme, "right") }} aria-hidden="true">
-        {levels.map((level) => (
-          <i key={level} style={{ left: `${100 * level}%` }} />
-        ))}
-      </span>
-      <span>{numberText(upper)}; a contour at each line</span>
-    </p>
-  );
-});
+/** In pixels. */
+const keyHeight = 22;
 
 interface FieldProps {
   readonly picture: FieldPicture;
@@ -316,13 +297,7 @@ function Field({ picture, part, cursor, width, height, theme, onCursor, onKeyDow
       held,
     );
   }, [picture, part, cursor, theme, width, height, held]);
-  useEffect(
-    () => () => {
-      plot.current?.destroy();
-      plot.current = undefined;
-    },
-    [],
-  );
+  useDestroyed(plot);
   const read = (event: PointerEvent) => onCursor(plot.current?.indexAt(event.clientX, event.clientY));
   return (
     <div

@@ -103,7 +103,21 @@ export function densityLinks(examples: readonly LinkExample[], start = "sleep"):
       const { domainX, domainY } = fieldsOf({ ...context, ...unit });
       return fieldsOf({ ...context, domainX: valueIn(ofData, domainX), domainY: valueIn(ofData, domainY) });
     },
-    ofData: ["scale", "ends", "atom", "x", "y", "domainX", "domainY", "h", "hy", "correlation", "further", "groups", "levels"],
+    ofData: [
+      "scale",
+      "ends",
+      "atom",
+      "x",
+      "y",
+      "domainX",
+      "domainY",
+      "h",
+      "hy",
+      "correlation",
+      "further",
+      "groups",
+      "levels",
+    ],
     ofDataInWords: "Columns, domain and bandwidths",
     // A second column that no link names is none there.
     written: (scenario) => ({ ...scenario, y: linkedName(scenario.y) }),

@@ -10,7 +10,7 @@ export const densitySections: readonly StudySection<DensityProps>[] = [
     title: "Compare mechanisms",
     inside: true,
     // The mechanisms that are compared release Gaussian bumps.
-    applies: (props) => eachAPerson(props) && (props.shown.route !== "gaussian" || props.shown.bump === "gaussian"),
+    applies: ({ shown }) => isUnframed(shown) && (shown.route !== "gaussian" || shown.bump === "gaussian"),
     load: () => import("./sections/comparison.tsx"),
   },
   {
@@ -71,7 +71,12 @@ function eachAPerson({ shown }: DensityProps): boolean {
 
 /** Whether the grid that is shown is that of the noise, and all of it. */
 function isPlain(shown: DensityProps["shown"]): boolean {
+  return isUnframed(shown) && shown.further.length === 0;
+}
+
+/** Whether all records have a bump, on their own scale. */
+function isUnframed(shown: DensityProps["shown"]): boolean {
   const { scale, ends } = framingOf(shown);
   const isApart = atomOf(shown) !== "none" || shown.only !== "" || groupsOf(shown) !== undefined;
-  return scale === "own" && ends === "open" && shown.further.length === 0 && !isApart;
+  return scale === "own" && ends === "open" && !isApart;
 }

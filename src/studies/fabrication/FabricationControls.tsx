@@ -3,12 +3,12 @@ import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
 import { hasMissingCells } from "../../panels/columnWords.ts";
 import { DataPanel } from "../../panels/DataPanel.tsx";
 import { DomainControl } from "../../panels/DomainControl.tsx";
+import { BudgetSliders } from "../../panels/PrivacyControls.tsx";
 import { ProvenanceControl } from "../../panels/ProvenanceControl.tsx";
 import { SeedControl } from "../../panels/SeedControl.tsx";
 import { Segments } from "../../panels/Segments.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
 import { WholeNumberControl } from "../../panels/WholeNumberControl.tsx";
-import { deltaWords, epsilonWords } from "../../panels/words.ts";
 import { fabricationExamples } from "./examples.ts";
 import { FabricationColumns, dataProblem } from "./FabricationColumns.tsx";
 import { MachineControls } from "./MachineControls.tsx";
@@ -17,9 +17,9 @@ import { exampleScenario, fabricationLimits as limits, fabricationParameterNames
 import type { FabricationScenario } from "./scenario.ts";
 import type { FabricationProps } from "./view.ts";
 
-/** The sliders that a thumb must always reach: ε, of what, and the steps. */
+/** The sliders that stand beside the picture: ε, δ, of what, and the steps. */
 export function MainSliders({ scenario, view, problems, set }: FabricationProps) {
-  const { steps, protection } = scenario;
+  const { steps, protection, atom } = scenario;
   return (
     <>
       <Segments
@@ -31,21 +31,20 @@ export function MainSliders({ scenario, view, problems, set }: FabricationProps)
         ]}
         onChange={(value) => set({ protection: value }, { commit: true })}
       />
-      <SliderControl
-        label="Privacy loss"
-        symbol="ε"
-        explanation={
+      <BudgetSliders
+        scenario={scenario}
+        problems={problems}
+        noise={{ standardDeviation: view?.sigma }}
+        isPure={protection === "entry" && atom === "none"}
+        explanations={
           protection === "entry"
-            ? `How much one number of the table may change the odds of any outcome. Of a person, whose numbers all leave: ${numberText(recordEpsilon(scenario))}.`
-            : "How much one record may change the odds of any outcome; smaller is more private and noisier."
+            ? {
+                epsilon: `How much one number of the table may change the odds of any outcome. Of a person, whose numbers all leave: ${numberText(recordEpsilon(scenario))}.`,
+                delta: "The share of entries that leave exactly as they are.",
+              }
+            : {}
         }
-        value={scenario.epsilon}
-        {...limits.epsilon}
-        scale="log"
-        ends={["more private, noisier", "more exact, less private"]}
-        valueText={epsilonWords({ epsilon: scenario.epsilon, standardDeviation: view?.sigma })}
-        problem={problems.get("epsilon")}
-        onChange={(epsilon, commit) => set({ epsilon }, { commit })}
+        set={set}
       />
       <WholeNumberControl
         label="Smoothing steps"
@@ -68,7 +67,7 @@ function recordEpsilon(scenario: FabricationScenario): number {
 /** The other controls. */
 export function FabricationControls(props: FabricationProps) {
   const { scenario, data, records, view, problems, set, act } = props;
-  const { domainX, domainY, x, y, adjacency, atom, delta, calibration, protection, seed } = scenario;
+  const { domainX, domainY, x, y, adjacency, atom, calibration, protection, seed } = scenario;
   const choose = (change: Partial<FabricationScenario>) => set(change, { commit: true });
   const entry = protection === "entry";
 
@@ -133,23 +132,6 @@ export function FabricationControls(props: FabricationProps) {
               onChange={(value) => choose({ atom: value })}
             />
           </>
-        )}
-        {(!entry || atom === "delta") && (
-          <SliderControl
-            label="Failure probability"
-            symbol="δ"
-            explanation={
-              entry
-                ? "The share of entries that leave exactly as they are."
-                : "The share of probability in which the ε-promise may fail; far below one over the number of records."
-            }
-            value={delta}
-            {...limits.delta}
-            scale="log"
-            valueText={deltaWords({ delta })}
-            problem={problems.get("delta")}
-            onChange={(value, commit) => set({ delta: value }, { commit })}
-          />
         )}
         {!entry && (
           <ChoiceControl

@@ -3,6 +3,7 @@ import { numberText } from "../../core/numberFormats.ts";
 import { Readout } from "../../panels/Readout.tsx";
 import { legendOf } from "./legend.ts";
 import { rowsAt, tablePictureOf } from "./pictures.ts";
+import { TableKey } from "./TableKey.tsx";
 import { TableHost } from "./TableHost.tsx";
 import type { FabricationProps, FabricationView, Smoothing } from "./view.ts";
 
@@ -21,6 +22,7 @@ export function FabricationPicture({ shown, view, theme, tool, setTool, reducedM
         label={`Rows of ${shown.x} and ${shown.y}. Arrow keys read the plane.`}
         onCursor={setCursor}
       />
+      <TableKey field={shown.field} view={view} theme={theme} />
       <Readout text={within ? readout(shown, view, within) : legendOf(shown, view)} />
     </>
   );

@@ -1,12 +1,18 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { usePictureHeight } from "../../panels/pictureHeight.ts";
 import { useWidth } from "../../panels/useWidth.ts";
+import { useDestroyed } from "../../panels/useDestroyed.ts";
+import { useZoom } from "../../panels/useZoom.ts";
+import { ZoomReset } from "../../panels/ZoomReset.tsx";
 import { paletteOf } from "../../plots/frame.ts";
 import "../../plots/plots.css";
 import { createTablePlot } from "../../plots/tablePlot.ts";
 import type { TablePicture, TablePlot } from "../../plots/tablePlot.ts";
 import "../../panels/curveHost.css";
+
+/** The colour key below, in pixels. */
+const keyHeight = 22;
 
 interface TableHostProps {
   readonly picture: TablePicture;
@@ -21,7 +27,12 @@ export function TableHost({ picture, theme, label, onCursor }: TableHostProps) {
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<TablePlot>(undefined);
   const width = useWidth(host);
-  const tall = usePictureHeight(width);
+  const tall = usePictureHeight(host, width, { under: keyHeight });
+  const zoom = useZoom(host, JSON.stringify(picture.domain), () => {
+    const now = plot.current?.plane();
+    return now && { ...now, whole: picture.domain };
+  });
+  const part = onCursor && zoom.shown;
   const height = Math.round(onCursor ? Math.min(width * 1.25, tall) : Math.min(width * 0.92, 620));
   const plotWidth = Math.min(width, Math.round(height / 0.8));
 
@@ -29,21 +40,17 @@ export function TableHost({ picture, theme, label, onCursor }: TableHostProps) {
     if (width === 0) return;
     const element = host.current!;
     plot.current ??= createTablePlot(element);
-    plot.current.update(picture, { width: plotWidth, height, palette: paletteOf(element, theme) });
-  }, [picture, theme, width, plotWidth, height]);
-  useEffect(
-    () => () => {
-      plot.current?.destroy();
-      plot.current = undefined;
-    },
-    [],
-  );
+    plot.current.update({ ...picture, window: part }, { width: plotWidth, height, palette: paletteOf(element, theme) });
+  }, [picture, part, theme, width, plotWidth, height]);
+  useDestroyed(plot);
 
   if (!onCursor) return <div ref={host} role="img" aria-label={label} style={{ height }} />;
 
   const point = (event: PointerEvent) => onCursor(plot.current?.placeAt(event.clientX, event.clientY));
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape") onCursor(undefined);
+    if (zoom.onKey(event.key)) event.preventDefault();
     const step = event.shiftKey ? 0.005 : 0.025;
     const move = { ArrowRight: [step, 0], ArrowLeft: [-step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] }[event.key];
     if (!move) return;
@@ -56,19 +63,22 @@ export function TableHost({ picture, theme, label, onCursor }: TableHostProps) {
     ]);
   };
   return (
-    <div
-      ref={host}
-      className="curve-host"
-      role="application"
-      aria-roledescription="plot"
-      aria-label={label}
-      tabIndex={0}
-      style={{ height, touchAction: "pan-y" }}
-      onPointerMove={point}
-      onPointerDown={point}
-      onPointerLeave={({ pointerType }) => pointerType === "mouse" && onCursor(undefined)}
-      onKeyDown={onKeyDown}
-      onBlur={() => onCursor(undefined)}
-    />
+    <div className="curve-frame">
+      <div
+        ref={host}
+        className="curve-host"
+        role="application"
+        aria-roledescription="plot"
+        aria-label={label}
+        tabIndex={0}
+        style={{ height, touchAction: "pan-y" }}
+        onPointerMove={point}
+        onPointerDown={point}
+        onPointerLeave={({ pointerType }) => pointerType === "mouse" && onCursor(undefined)}
+        onKeyDown={onKeyDown}
+        onBlur={() => onCursor(undefined)}
+      />
+      <ZoomReset zoom={zoom} />
+    </div>
   );
 }

@@ -105,6 +105,12 @@ export const study: StudyDefinition<
       load: () => import("./sections/compare.tsx"),
     },
     {
+      id: "buyTolerance",
+      title: "Buy where the smoothing ends",
+      inside: false,
+      load: () => import("./sections/buyTolerance.tsx"),
+    },
+    {
       id: "membership",
       title: "Can one tell who is in the table?",
       inside: true,

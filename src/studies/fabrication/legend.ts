@@ -4,7 +4,7 @@ import type { FabricationView } from "./view.ts";
 const shapes = ["●", "■", "▲", "◆"];
 
 /** What marks and colours of the picture mean. */
-export function legendOf({ layers, field }: FabricationScenario, { inside, facts }: FabricationView): string {
+export function legendOf({ layers }: FabricationScenario, { inside, facts }: FabricationView): string {
   const marks: Readonly<Record<Layer, string>> = {
     original: "hollow, ink: the records",
     noisy: "crosses: with noise",
@@ -13,12 +13,8 @@ export function legendOf({ layers, field }: FabricationScenario, { inside, facts
   };
   const drawn = layers.filter((layer) => inside || layer !== "original").map((layer) => marks[layer]);
   const { classNames } = facts;
-  const classes = classNames.length > 0 ? `${classNames.map((name, c) => `${shapes[c % 4]} ${name}`).join(", ")}.` : "";
-  const ground = {
-    classes: "Ground: the class whose machine is nearest, paler with distance.",
-    distance: "Ground: distance from the nearest machine, strongest on it.",
-    none: "",
-  }[field];
+  const classes =
+    classNames.length > 0 ? `${classNames.map((name, c) => `${shapes[c % 4]}\u00a0${name}`).join(", ")}.` : "";
   const text = drawn.join("; ");
-  return [text === "" ? "" : `${text[0]!.toUpperCase()}${text.slice(1)}.`, classes, ground].filter(Boolean).join(" ");
+  return [text === "" ? "" : `${text[0]!.toUpperCase()}${text.slice(1)}.`, classes].filter(Boolean).join(" ");
 }

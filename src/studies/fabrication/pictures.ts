@@ -41,7 +41,7 @@ export function inPlane(rows: Float64Array, p: number): Float64Array {
 }
 
 /** Where the colours of the field end, in shares of the ranges: public. */
-const farthest = 0.3;
+export const farthest = 0.3;
 
 function extentOf({ lower, upper }: { readonly lower: number; readonly upper: number }): readonly [number, number] {
   return [lower, upper];

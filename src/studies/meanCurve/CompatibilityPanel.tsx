@@ -78,8 +78,7 @@ function Opened({ scenario, recordsId: records, client }: MeanCurveProps) {
         {progress < 1 && <progress aria-label="Computing the sensitivities" max={1} value={progress} />}
         {problem !== undefined && <p className="problem">{problem}</p>}
         <figcaption className="source">
-          Orange: with the kernel of the noise that is chosen. Grey: with the estimator’s own. One curve, rounding left
-          out; no curve is read.
+          Δ for one curve on finer and finer grids, rounding left out; no record is read.
         </figcaption>
       </figure>
       <div>

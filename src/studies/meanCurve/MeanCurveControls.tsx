@@ -6,10 +6,11 @@ import { Advanced } from "../../panels/Advanced.tsx";
 import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
 import { DataPanel } from "../../panels/DataPanel.tsx";
 import { DomainControl } from "../../panels/DomainControl.tsx";
-import { EpsilonSlider, PrivacyControls } from "../../panels/PrivacyControls.tsx";
+import { BudgetSliders, PrivacyControls } from "../../panels/PrivacyControls.tsx";
 import { ProvenanceControl } from "../../panels/ProvenanceControl.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
-import { WholeNumberBox } from "../../panels/WholeNumberBox.tsx";
+import { NumberControl } from "../../panels/NumberControl.tsx";
+import { Problem } from "../../panels/Problem.tsx";
 import { ownData } from "../../state/ownData.ts";
 import { CentreControl } from "./CentreControl.tsx";
 import { LayoutControls } from "./LayoutControls.tsx";
@@ -24,11 +25,11 @@ import {
 } from "./scenario.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
-/** The sliders that a thumb must always reach: ε and φ. */
+/** The sliders that stand beside the picture: ε, δ and φ. */
 export function MainSliders({ scenario, view, problems, set }: MeanCurveProps) {
   return (
     <>
-      <EpsilonSlider scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
+      <BudgetSliders scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
       <SliderControl
         label="Penalty"
         symbol="φ"
@@ -94,14 +95,18 @@ export function MeanCurveControls(props: MeanCurveProps) {
             choose({ domain: value, window: value, range: within(scenario.range, rangeLimits(kernel, value)) })
           }
         />
-        <WholeNumberBox
+        <NumberControl
           label="Grid points"
           value={points}
-          limits={meanCurveLimits.points}
-          problem={problems.get("points") ?? problems.get("count") ?? problems.get("grid")}
-          explanation="Of the public grid that the curves are moved onto; the guarantee covers all of them."
-          onChange={(value) => choose({ points: value })}
-        />
+          {...meanCurveLimits.points}
+          integer
+          onCommit={(value) => choose({ points: value })}
+        >
+          <p className="explanation">
+            Of the public grid that the curves are moved onto; the guarantee covers all of them.
+          </p>
+          <Problem text={problems.get("points") ?? problems.get("count") ?? problems.get("grid")} />
+        </NumberControl>
         <ChoiceControl
           label="Kernel"
           explanation="Whose covariance operator shapes the penalty, from smoothest to roughest; C1 to C4 are the names in Mirshani 2019."
@@ -188,20 +193,22 @@ export function MeanCurveControls(props: MeanCurveProps) {
             is.
           </p>
         ) : (
-          <WholeNumberBox
+          <NumberControl
             label="Curves per person"
             value={perPerson}
-            limits={meanCurveLimits.perPerson}
-            problem={problems.get("perPerson") ?? problems.get("curvesPerPerson")}
-            explanation={`Unit of privacy: all curves of one ${person}. The first ones up to this bound are used; the sensitivity grows with it.${
+            {...meanCurveLimits.perPerson}
+            integer
+            onCommit={(value) => choose({ perPerson: value })}
+          >
+            <p className="explanation">{`Unit of privacy: all curves of one ${person}. The first ones up to this bound are used; the sensitivity grows with it.${
               records?.largestPerPerson !== undefined
                 ? ` In the data a person has up to ${records.largestPerPerson}; ${countText(records.leftOut)} curves are left out. How many remain depends on the records, and the guarantee treats it as public.`
                 : ""
-            }`}
-            onChange={(value) => choose({ perPerson: value })}
-          />
+            }`}</p>
+            <Problem text={problems.get("perPerson") ?? problems.get("curvesPerPerson")} />
+          </NumberControl>
         )}
-        <PrivacyControls scenario={scenario} problems={problems} noise={noiseOf(view)} set={set} />
+        <PrivacyControls scenario={scenario} problems={problems} set={set} />
         <ProvenanceControl names={meanCurveParameterNames} scenario={scenario} set={set} />
       </section>
     </>

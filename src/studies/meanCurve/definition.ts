@@ -2,7 +2,7 @@ import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import type { MeanCurveContract } from "../../core/releases/meanCurveContract.ts";
 import { countText } from "../../core/numberFormats.ts";
 import type { StudyDefinition } from "../../panels/study.ts";
-import { curveSvg } from "../../plots/exportSvg.ts";
+import { curveSvg } from "../../plots/curveSvg.ts";
 import { chooseLayout, choiceOf, fitsTable } from "./columns.ts";
 import { Consequences } from "./Consequences.tsx";
 import { meanCurveDeclaration } from "./declaration.ts";

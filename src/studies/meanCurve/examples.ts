@@ -69,9 +69,9 @@ const simulationOf = (scale: SimulationScale): MeanCurveDefaults => ({
 
 const scaleNotes: Readonly<Record<SimulationScale, string>> = {
   meanSquare:
-    "Eigenfunctions have root mean square 1, as eq. (4) reads. The paper takes τ from the curves, which is not private; here it is the public bound ‖μ‖ + 0.4 √(Σ j^(−p)), known from how the curves are drawn.",
+    "Eigenfunctions have root mean square 1, as eq. (4) reads. The paper takes τ from the curves, which is not private; here it is the public bound ‖μ‖ + 0.4 √(Σ j⁻ᵖ), known from how the curves are drawn.",
   euclidean:
-    "Eigenfunctions have Euclidean norm 1 on the 100 points, as in the package of the paper: curves vary a tenth as much, and the sweet spot of the figures shows. τ is the public bound ‖μ‖ + 0.04 √(Σ j^(−p)), not taken from the curves as in the paper.",
+    "Eigenfunctions have Euclidean norm 1 on the 100 points, as in the package of the paper: curves vary a tenth as much, and the sweet spot of the figures shows. τ is the public bound ‖μ‖ + 0.04 √(Σ j⁻ᵖ), not taken from the curves as in the paper.",
 };
 
 /** The examples, in the order in which they are offered; the first one is the start page. */

@@ -1,5 +1,5 @@
 import { EigenvalueDecomposition, Matrix } from "ml-matrix";
-import { gramOnLine } from "../../../src/core/estimators/functionalMean.ts";
+import { gramOnLine } from "../../../src/core/kernels/gramOnLine.ts";
 import { kernelOf } from "../../../src/core/kernels/kernelOf.ts";
 import { symmetricEigen } from "../../../src/core/linalg/symmetricEigen.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";

@@ -67,6 +67,12 @@ test("without a header, columns are numbered; duplicate and empty names are made
   expect(table.notices.join()).toContain("occurs twice");
 });
 
+test("names are cut at 200 characters, with the number of one that occurs twice within them", () => {
+  const long = "n".repeat(300);
+  const names = read(`${long},${long},${long}\n1,2,3\n4,5,6\n`).columns.map(({ name }) => name);
+  expect(names).toEqual(["n".repeat(200), `${"n".repeat(196)} (2)`, `${"n".repeat(196)} (3)`]);
+});
+
 test("NaN, infinite, overflowing, hexadecimal and missing cells are counted, never numbers", () => {
   const cells = ["1", "NaN", "Infinity", "-Infinity", "1e400", "0x10", "NA", "", "abc", "2"];
   const { columns } = read(`v,w\n${cells.map((cell) => `${cell},1`).join("\n")}\n`);

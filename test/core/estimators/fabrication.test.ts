@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ParameterError } from "../../../src/core/errors.ts";
 import { fitAffineHullMachine } from "../../../src/core/estimators/affineHull/affineHullMachine.ts";
-import { blockAverageDistance, budgetedTolerance } from "../../../src/core/releases/budgetedTolerance.ts";
 import {
   fabricateRows,
   fabrication,
@@ -159,38 +158,6 @@ describe("the tolerance (errata K3)", () => {
     );
     expect(Math.abs(alike[0]! - alike[1]!)).toBeLessThan(60);
   });
-
-  test("can be bought: one changed row changes the average over k blocks by at most B/k", () => {
-    const random = seededSource(6);
-    let largest = 0;
-    for (let trial = 0; trial < 200; trial++) {
-      const points = uniformRows(100 + trial, 20, 2);
-      const changed = { dimension: 2, coordinates: points.coordinates.slice() };
-      const row = Math.floor(20 * random.uniform());
-      const size = trial % 2 === 0 ? 1 : 1e4;
-      changed.coordinates.set([size * random.normal(), size * random.normal()], 2 * row);
-      const budget = { subspaceDimension: 2, blockCount: 4, distanceBound: 0.3 };
-      const [a, b] = [points, changed].map((rows) => blockAverageDistance({ ...budget, points: rows })) as [
-        number,
-        number,
-      ];
-      largest = Math.max(largest, Math.abs(a - b));
-    }
-    expect(largest).toBeLessThanOrEqual((0.3 / 4) * (1 + 1e-12));
-    expect(largest).toBeGreaterThan((0.8 * 0.3) / 4);
-  });
-
-  test("that is bought stays in its public range, and is the block average where ε is large", () => {
-    const budget = { points: uniformRows(7, 30, 2), subspaceDimension: 2, blockCount: 3, distanceBound: 0.5 };
-    const exact = 30 * blockAverageDistance(budget);
-    const random = seededSource(8);
-    expect(budgetedTolerance({ ...budget, epsilon: 1e9, random })).toBeCloseTo(exact, 6);
-    for (let k = 0; k < 200; k++) {
-      const r = budgetedTolerance({ ...budget, epsilon: 0.01, random });
-      expect(r).toBeGreaterThanOrEqual(0.015);
-      expect(r).toBeLessThanOrEqual(15);
-    }
-  });
 });
 
 describe("refusals", () => {
@@ -202,20 +169,6 @@ describe("refusals", () => {
     }
     for (const tolerance of [0, -1, NaN, Infinity]) {
       expect(() => fabricateRows({ points, subspaceDimension: 2, tolerance })).toThrow(ParameterError);
-    }
-  });
-
-  test("budgets that are none", () => {
-    const good = { points, subspaceDimension: 2, blockCount: 2, distanceBound: 1, epsilon: 1, random: seededSource(1) };
-    for (const bad of [
-      { blockCount: 0 },
-      { blockCount: 6 },
-      { distanceBound: 0 },
-      { distanceBound: NaN },
-      { epsilon: 0 },
-      { epsilon: NaN },
-    ]) {
-      expect(() => budgetedTolerance({ ...good, ...bad })).toThrow(ParameterError);
     }
   });
 });

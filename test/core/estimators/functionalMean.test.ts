@@ -6,6 +6,7 @@ import {
   covarianceSpectrum,
   penalisedMean,
   quadratureWeights,
+  weightedNorm,
 } from "../../../src/core/estimators/functionalMean.ts";
 import type { QuadratureRule } from "../../../src/core/estimators/functionalMean.ts";
 import { arithmetic } from "../../../src/core/arithmetic/arithmetic.ts";
@@ -78,6 +79,28 @@ test.each(
   expectGolden(reference, "sensitivitySimple", functionalMeanSensitivityBound(sizes));
   expect(exact).toBeLessThanOrEqual(functionalMeanSensitivityBound(sizes) * (1 + 1e-12));
 });
+
+test.each(
+  goldenCases<Setting & { x: number[]; muHat: number[]; sigma: number }, object>("fmean-expected-error").map(
+    (c, i) => [i, c] as const,
+  ),
+)(
+  "the squared error of a noisy estimate, as private cross-validation has it, agrees with fmean-expected-error.json, case %i",
+  (_, reference) => {
+    const { x, muHat, sigma } = reference.inputs;
+    const spectrum = spectrumOf(reference.inputs);
+    const difference = Float64Array.from(x, (value, i) => value - muHat[i]!);
+    const noiseTerm = sigma ** 2 * spectrum.trace;
+    expectGolden(reference, "noiseTerm", noiseTerm);
+    expectGolden(reference, "expectedSquaredError", weightedNorm(difference, spectrum.weights) ** 2 + noiseTerm);
+    // The same along the eigenfunctions, where each coordinate has noise of its own.
+    const sum = coefficientsOf(difference, spectrum).reduce(
+      (total, c, j) => total + c ** 2 + sigma ** 2 * spectrum.eigenvalues[j]!,
+      0,
+    );
+    expect(sum / (weightedNorm(difference, spectrum.weights) ** 2 + noiseTerm)).toBeCloseTo(1, 12);
+  },
+);
 
 interface Selection extends Omit<Setting, "rho"> {
   readonly X: number[][];

@@ -10,7 +10,7 @@ import type { KernelName } from "../../../src/core/kernels/kernelOf.ts";
 import type { Rows } from "../../../src/core/linalg/smallMatrix.ts";
 import { pointsFrom } from "../../../src/core/points.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { unitBoxRounding } from "../../../src/core/releases/boundary.ts";
+import { unitBoxRounding } from "../../../src/core/releases/boundaryRounding.ts";
 import { planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
 import { meanCurveGrid, meanWeights } from "../../../src/core/releases/meanCurveGrid.ts";
 import { curveKernel } from "../../../src/core/releases/curveKernels.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { gramOnLine } from "../../../src/core/estimators/functionalMean.ts";
+import { gramOnLine } from "../../../src/core/kernels/gramOnLine.ts";
 import { exponentialKernel } from "../../../src/core/kernels/exponential.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
 import { kacMurdockSzegoEigen } from "../../../src/core/linalg/kacMurdockSzego.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { NumericalError } from "../../../src/core/errors.ts";
-import { gramOnLine } from "../../../src/core/estimators/functionalMean.ts";
+import { gramOnLine } from "../../../src/core/kernels/gramOnLine.ts";
 import { exponentialKernel } from "../../../src/core/kernels/exponential.ts";
 import { gaussianKernel } from "../../../src/core/kernels/gaussian.ts";
 import { largestEigenvalueBound } from "../../../src/core/linalg/largestEigenvalue.ts";

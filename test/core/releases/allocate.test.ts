@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Allocate } from "../../../src/core/bufferPool.ts";
 import { planBoundary } from "../../../src/core/releases/boundary.ts";
-import type { BoundaryParameters } from "../../../src/core/releases/boundary.ts";
+import type { BoundaryParameters } from "../../../src/core/releases/boundaryContract.ts";
 import { planDensity } from "../../../src/core/releases/density.ts";
 import type { DensityParameters } from "../../../src/core/releases/densityContract.ts";
 import { planMeanCurve } from "../../../src/core/releases/meanCurve.ts";

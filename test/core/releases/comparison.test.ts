@@ -3,7 +3,9 @@ import { ParameterError } from "../../../src/core/errors.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { comparing } from "../../../src/core/releases/comparison.ts";
 import type { ComparisonParameters, Contender } from "../../../src/core/releases/comparison.ts";
-import { comparingDensity } from "../../../src/core/releases/densityComparison.ts";
+import { analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
+import { anisotropicKernelDensitySensitivity } from "../../../src/core/privacy/sensitivity/kernelDensity.ts";
+import { comparingDensity, densityReach } from "../../../src/core/releases/densityComparison.ts";
 import type { DensityMechanism } from "../../../src/core/releases/densityComparison.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { comparisonCsv } from "../../../src/panels/comparison/comparisonCsv.ts";
@@ -102,6 +104,92 @@ describe("comparingDensity", () => {
     expect(few.recordCount).toBe(30);
     expect(few.errors[0]!.supremum.mean).toBeGreaterThan(tight!.supremum.mean);
     expect(["bernsteinLaplace", "piecewiseConstant", "histogram"].includes(mechanism)).toBe(all.law === "laplace");
+  });
+});
+
+describe("comparingDensity of persons and on a slice", () => {
+  const names: readonly DensityMechanism[] = [
+    ...([
+      "gaussianProcess",
+      "sobolev",
+      "bernsteinLaplace",
+      "bernsteinGaussian",
+      "piecewiseConstant",
+      "histogram",
+    ] as const),
+  ];
+  const random = seededSource(6);
+  const bumps = { correlation: 0, route: "gaussian", relativeRate: 1 } as const;
+  const asked = { ...parameters, epsilons: [2], repeats: 12 };
+  const onLine = { dimension: 1, coordinates: Float64Array.from({ length: 400 }, () => 0.3 + 0.3 * random.uniform()) };
+  const inSpace = { dimension: 3, coordinates: Float64Array.from({ length: 1500 }, () => 0.5 + random.normal() / 8) };
+  const cube = { ...bumps, domain: new Array<[number, number]>(3).fill([0, 1]), bandwidths: [0.2, 0.2, 0.2] };
+
+  test.each(names)("%s: three records a person cost three times the noise", (mechanism) => {
+    const of = (recordsPerPerson: number) => {
+      const density = { ...bumps, domain: [[0, 1]] as const, bandwidths: [0.1], recordsPerPerson };
+      return lastOf(comparingDensity(onLine, { ...asked, epsilons: [0.1], mechanism, density, recordCount: 400 }));
+    };
+    const [one, three] = [of(1), of(3)];
+    const ratio = three.errors[0]!.supremum.mean / one.errors[0]!.supremum.mean;
+    // Of the others, pieces, degree and order follow the budget, and what is approximated does not grow.
+    if (mechanism === "gaussianProcess" || mechanism === "sobolev") expect(ratio).toBeCloseTo(3, 5);
+    else expect(ratio).toBeGreaterThan(1.15);
+    for (const bad of [NaN, 0, -1, 1.5]) expect(() => of(bad)).toThrow(ParameterError);
+  });
+
+  test.each(names)("%s of three columns: the slice that is drawn, in a plane and on a line", (mechanism) => {
+    const plane = { ...asked, repeats: 6, mechanism, density: { ...cube, held: [0.5] }, recordCount: 500 };
+    const { releases, errors, approximation } = lastOf(comparingDensity(inSpace, plane));
+    expect(releases.map(({ length }) => length)).toEqual([40_000, 40_000]);
+    expect(errors[0]!.supremum.mean).toBeGreaterThan(0);
+    const isProcess = mechanism === "gaussianProcess" || mechanism === "sobolev";
+    expect(approximation === 0).toBe(isProcess);
+    const line = { ...asked, repeats: 6, mechanism, density: { ...cube, held: [0.5, 0.4] }, recordCount: 500 };
+    expect(lastOf(comparingDensity(inSpace, line)).releases[0]!.length).toBe(1000);
+  });
+
+  test("a process on a slice has the law of one on all of the function: its variance is that of the full sensitivity", () => {
+    const mechanism = "gaussianProcess";
+    const density = { ...cube, held: [0.5] };
+    const { releases } = lastOf(
+      comparingDensity(inSpace, {
+        ...{ ...asked, repeats: 2, mechanism, density, recordCount: 500 },
+        shown: { epsilon: 2, count: 40 },
+      }),
+    );
+    const bandwidthMatrix = [0, 1, 2].map((i) => [0, 1, 2].map((j) => (i === j ? 0.04 : 0)));
+    const boxSides = [1, 1, 1];
+    const sigma =
+      analyticNoiseMultiplier({ epsilon: 2, delta: 1e-5 }) *
+      anisotropicKernelDensitySensitivity({ recordCount: 500, bandwidthMatrix, boxSides });
+    // Half the difference of two draws has half the variance; a field has some 30 independent values, so that of 20
+    // pairs the mean square is within 20 % except with a probability of 10⁻⁵.
+    let sum = 0;
+    for (let q = 0; q < 40; q += 2) {
+      releases[q]!.forEach((value, i) => (sum += (value - releases[q + 1]![i]!) ** 2 / 2));
+    }
+    expect(Math.sqrt(sum / (20 * 40_000)) / sigma).toBeGreaterThan(0.9);
+    expect(Math.sqrt(sum / (20 * 40_000)) / sigma).toBeLessThan(1.1);
+  });
+
+  test("densityReach is what the farthest record moves where the function is drawn, a person at a time", () => {
+    const line = { ...bumps, domain: [[0, 1]] as const, bandwidths: [0.1] };
+    const one = densityReach(line, 100);
+    expect(one.sensitivity).toBeCloseTo((1 - Math.exp(-50)) / (100 * Math.sqrt(2 * Math.PI) * 0.1), 12);
+    expect(one.unitCount).toBe(100);
+    expect(densityReach({ ...line, recordsPerPerson: 3 }, 100)).toEqual({
+      sensitivity: 3 * one.sensitivity,
+      unitCount: 33,
+    });
+    const height = (2 * Math.PI * 0.04) ** -1.5;
+    const farthest = 1 - Math.exp(-(1 + 1 + 0.7 ** 2) / 0.08);
+    expect(densityReach({ ...cube, held: [0.3] }, 10).sensitivity).toBeCloseTo((height * farthest) / 10, 12);
+    expect(densityReach({ ...line, recordsPerPerson: 5 }, 3)).toEqual({
+      sensitivity: 3 * densityReach(line, 3).sensitivity,
+      unitCount: 1,
+    });
+    for (const bad of [NaN, 0, -1, 1.5]) expect(() => densityReach(line, bad)).toThrow(ParameterError);
   });
 });
 

@@ -3,6 +3,7 @@ import type { BoundaryRecords } from "../../../src/core/datasets/boundaryRecords
 import { ParameterError } from "../../../src/core/errors.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { comparingBoundary } from "../../../src/core/releases/boundaryComparison.ts";
+import type { FitParameters } from "../../../src/core/releases/boundaryContract.ts";
 import type { BoundaryMechanism } from "../../../src/core/releases/boundaryComparison.ts";
 import { comparingMeanCurve } from "../../../src/core/releases/meanCurveComparison.ts";
 import type { MeanCurveMechanism } from "../../../src/core/releases/meanCurveComparison.ts";
@@ -77,8 +78,58 @@ describe.each([1, 2])("comparingBoundary, inputs: %i", (d) => {
     expect(() => run("gaussianProcess", n + 1)).toThrow(/recordCount must be at most/);
     expect(() => run("gaussianProcess", 5001)).toThrow(/at most 5000/);
     for (const bad of [NaN, 0, -1, 1.5]) expect(() => run("gaussianProcess", bad)).toThrow(ParameterError);
-    // prettier-ignore
-    expect(() => run("gaussianProcess", n, [1], { domain: [[0, 1], [0, 1], [0, 1]], held: [0.5] })).toThrow(/held/);
+    const run3 = () => run("gaussianProcess", n, [1], { held: new Array<number>(d).fill(0.5) });
+    expect(run3).toThrow(/held must be all but one or two/);
+  });
+
+  test.each(mechanisms)(
+    "where a person has three of the records, %s errs three times as much by its noise",
+    (mechanism) => {
+      const of = (persons: number) => {
+        const parameters = { ...asked, epsilons: [0.5], mechanism, recordCount: n, fit, recordsPerPerson: persons };
+        return lastOf(comparingBoundary(records, parameters));
+      };
+      const [one, three] = [of(1), of(3)];
+      expect(three.errors[0]!.supremum.mean).toBeGreaterThan(1.2 * one.errors[0]!.supremum.mean);
+      if (mechanism === "gaussianProcess" || mechanism === "sobolev") {
+        // Nothing is chosen by the budget, and nothing approximated.
+        expect(three.errors[0]!.supremum.mean / one.errors[0]!.supremum.mean).toBeCloseTo(3, 10);
+      }
+      for (const bad of [NaN, 0, -1, 1.5]) expect(() => of(bad)).toThrow(ParameterError);
+    },
+  );
+});
+
+describe("comparingBoundary on a slice", () => {
+  const records = recordsOf(3, 200);
+  const inSpace = {
+    domain: new Array<[number, number]>(3).fill([0, 1]),
+    held: [0.4],
+    kernel: "gaussian",
+    lengthScale: 0.5,
+    loss: "hinge",
+    lossParameter: 0.2,
+    penalty: 0.1,
+    solver: "exact",
+  } as const;
+  const run = (mechanism: BoundaryMechanism, fit: FitParameters = inSpace, of: BoundaryRecords = records) => {
+    const parameters = { ...asked, repeats: 8, epsilons: [4], mechanism, recordCount: 200, signs: true, fit };
+    return lastOf(comparingBoundary(of, parameters));
+  };
+
+  test.each(mechanisms)("%s of three inputs is compared where one of them is held", (mechanism) => {
+    const { errors, releases, approximation } = run(mechanism);
+    expect(releases.map(({ length }) => length)).toEqual([40_000, 40_000]);
+    expect(errors[0]!.supremum.mean).toBeGreaterThanOrEqual(approximation - errors[0]!.supremum.mean);
+    expect(errors[0]!.disagreement!.mean).toBeLessThan(0.5);
+  });
+
+  test("of four inputs only processes are left", () => {
+    const domain = new Array<[number, number]>(4).fill([0, 1]);
+    const of = recordsOf(4, 200);
+    const fit = { ...inSpace, domain, held: [0.4, 0.6] };
+    expect(run("gaussianProcess", fit, of).approximation).toBe(0);
+    expect(() => run("bernsteinLaplace", fit, of)).toThrow(/a process for more than 3 inputs/);
   });
 });
 

@@ -4,10 +4,10 @@ import { ParameterError } from "../../../src/core/errors.ts";
 import {
   clipCurve,
   covarianceSpectrum,
-  gramOnLine,
   penalisedMean,
   weightedNorm,
 } from "../../../src/core/estimators/functionalMean.ts";
+import { gramOnLine } from "../../../src/core/kernels/gramOnLine.ts";
 import { gridCoordinates } from "../../../src/core/grids.ts";
 import { planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
 import { meanCurveGrid, meanWeights } from "../../../src/core/releases/meanCurveGrid.ts";

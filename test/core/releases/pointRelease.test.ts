@@ -9,7 +9,7 @@ import { solveLower } from "../../../src/core/linalg/triangular.ts";
 import { analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { mostPoints, planBoundary } from "../../../src/core/releases/boundary.ts";
-import type { FitParameters } from "../../../src/core/releases/boundary.ts";
+import type { FitParameters } from "../../../src/core/releases/boundaryContract.ts";
 import type { PointRelease } from "../../../src/core/releases/pointRelease.ts";
 import { releasingAtPoints } from "../../../src/core/releases/pointRelease.ts";
 import type { PrivacyBudget } from "../../../src/core/releases/privateRelease.ts";

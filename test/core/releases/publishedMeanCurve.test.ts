@@ -7,7 +7,7 @@ import {
 } from "../../../src/core/estimators/functionalMean.ts";
 import { gridCoordinates } from "../../../src/core/grids.ts";
 import { cholesky } from "../../../src/core/linalg/cholesky.ts";
-import { gramOnLine } from "../../../src/core/estimators/functionalMean.ts";
+import { gramOnLine } from "../../../src/core/kernels/gramOnLine.ts";
 import { classicalNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { standardNormals } from "../../../src/core/random/standardNormals.ts";

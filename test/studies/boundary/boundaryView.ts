@@ -1,8 +1,8 @@
 import { boundaryExamples } from "../../../src/studies/boundary/examples.ts";
 import { gridPoints } from "../../../src/core/grids.ts";
 import type { BoundaryRecords } from "../../../src/core/datasets/boundaryRecords.ts";
-import { boundaryGrid } from "../../../src/core/releases/boundary.ts";
-import type { BoundaryContract, BoundaryRelease } from "../../../src/core/releases/boundary.ts";
+import { boundaryGrid } from "../../../src/core/releases/boundarySlice.ts";
+import type { BoundaryContract, BoundaryRelease } from "../../../src/core/releases/boundaryContract.ts";
 import type { Answer } from "../../../src/state/session/session.ts";
 import { study } from "../../../src/studies/boundary/definition.ts";
 import type { BoundaryView } from "../../../src/studies/boundary/view.ts";

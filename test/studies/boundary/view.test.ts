@@ -114,7 +114,7 @@ describe("sentenceOf", () => {
 describe("legendOf", () => {
   test("legendOf(inside, classification) names both lines, the colour, both classes, further draws and rings", () => {
     expect(legendOf({ ...classScenario, records: "support" }, viewOf(classScenario))).toBe(
-      "Boundaries: private solid, original dashed. Colour: how sure the private label is, over the noise. □ violet: early; ● green: late. Thin: further draws. Ringed: support vectors, whose loss pulls.",
+      "Boundaries: private solid, original dashed. Colour: how sure the private label is, over the noise. □\u00a0violet: early; ●\u00a0green: late. Thin: further draws. Ringed: support vectors, whose loss pulls.",
     );
     expect(legendOf({ ...classScenario, field: "original" }, viewOf(classScenario))).toContain(
       "Colour: the original decision function.",

@@ -2,7 +2,7 @@
 // and says what it computes.
 
 export { binOnLine, binOnPlane } from "./bins";
-export { findPartner, moveAndFind } from "./coordinates";
+export { climb } from "./climb";
 export { exponentials, subtractLargest } from "./exponential";
 export { addFeatures, featureValues, sweepFeatures } from "./features";
 export { fourier } from "./fourier";

@@ -69,7 +69,7 @@ function move(coordinates: i32, count: i32, kink: f64, rowA: i32, a: f64, rowB: 
 }
 
 /** Slopes −= a A + b B, then the coordinate whose exact step gains most; −1 if none gains. */
-export function moveAndFind(coordinates: i32, count: i32, kink: f64, uniform: i32, rowA: i32, a: f64, rowB: i32, b: f64): i32 {
+export function lookAfterMove(coordinates: i32, count: i32, kink: f64, uniform: i32, rowA: i32, a: f64, rowB: i32, b: f64): i32 {
   if (uniform && kink == 0) return move(coordinates, count, kink, rowA, a, rowB, b, true);
   return move(coordinates, count, kink, rowA, a, rowB, b, false);
 }
@@ -105,7 +105,7 @@ function partner(coordinates: i32, count: i32, kink: f64, row: i32, move: f64, c
 }
 
 /** The coordinate that gains most once the slopes have changed by −move·row, if coupled ones move together. */
-export function findPartner(coordinates: i32, count: i32, kink: f64, uniform: i32, row: i32, move: f64, coupling: f64): i32 {
+export function partnerOf(coordinates: i32, count: i32, kink: f64, uniform: i32, row: i32, move: f64, coupling: f64): i32 {
   if (uniform && kink == 0) return partner(coordinates, count, kink, row, move, coupling, true);
   return partner(coordinates, count, kink, row, move, coupling, false);
 }

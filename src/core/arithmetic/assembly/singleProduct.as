@@ -1,12 +1,12 @@
 import { at } from "./pairs";
 
-// Blocks of a product in single precision: 64×256 of A (64 kB) and 256×512 of B (512 kB) are rounded into panels of four rows or
+// Blocks of a product in single precision: 64×256 of A (64 kB) and 256×1024 of B (1 MB) are rounded into panels of four rows or
 // eight columns. A tile is summed in singles over at most 256 terms, and what it comes to is added in doubles.
 const rowBlock: i32 = 64;
-const columnBlock: i32 = 512;
+const columnBlock: i32 = 1024;
 const termBlock: i32 = 256;
 const singleA: usize = memory.data(64 * 256 * 4, 16);
-const singleB: usize = memory.data(256 * 512 * 4, 16);
+const singleB: usize = memory.data(256 * 1024 * 4, 16);
 const singleSpill: usize = memory.data(4 * 8 * 8, 16);
 
 /** C += A B, where A(i, s) is at a + i·aRow + s·aColumn, B(s, j) at b + s·bRow + j·bColumn, C by rows. */

@@ -152,10 +152,10 @@ export function machineOnAxes(
     const distance = new Float64Array(pointCount(at));
     hullSums(at, sections, { coefficients, weights }, (sums, first, count) => {
       for (let q = first, from = 0; q < first + count; q++, from += p + 1) {
-        const denominator = sums[from + p]!;
+        const inverse = 1 / sums[from + p]!;
         let sum = 0;
         for (let j = 0; j < p; j++) {
-          const difference = at.coordinates[q * p + j]! - sums[from + j]! / denominator;
+          const difference = at.coordinates[q * p + j]! - sums[from + j]! * inverse;
           sum += difference * difference;
         }
         distance[q] = Math.sqrt(sum);

@@ -71,11 +71,15 @@ export function hullSums(
     for (let q = 0; q < count; q++) memory[z + q * length + n] = 1;
     const encode = { a: centred, aRow: d, aColumn: 1, b: encoderRows, bRow: 1, bColumn: d };
     multiplyAdd({ ...encode, c: z, cRow: length, rows: count, columns: n, terms: d, scale: 1 });
-    memory.fill(0, k, k + count * N);
-    const inner = { a: z, aRow: length, aColumn: 1, b: codeRows, bRow: 1, bColumn: length };
-    multiplyAdd({ ...inner, c: k, cRow: N, rows: count, columns: N, terms: length, scale: 1 });
-    subtractLargest({ values: k, rows: count, columns: N });
-    exponentials(k, count * N);
+    const atOnce = Math.max(1, Math.floor(valuesAtOnce / 2 / N));
+    for (let q = 0; q < count; q += atOnce) {
+      const [values, own] = [k + q * N, Math.min(atOnce, count - q)];
+      memory.fill(0, values, values + own * N);
+      const inner = { a: z + q * length, aRow: length, aColumn: 1, b: codeRows, bRow: 1, bColumn: length };
+      multiplyAdd({ ...inner, c: values, cRow: N, rows: own, columns: N, terms: length, scale: 1 });
+      subtractLargest({ values, rows: own, columns: N });
+      exponentials(values, own * N);
+    }
     memory.fill(0, out, out + count * width);
     const sum = { a: k, aRow: N, aColumn: 1, b: columns, bRow: 1, bColumn: N };
     const shape = { c: out, cRow: width, rows: count, columns: width, terms: N };

@@ -9,7 +9,7 @@ import { pointAt, pointCount } from "../../points.ts";
 import type { Point, Points } from "../../points.ts";
 import type { RandomSource } from "../../random/randomSource.ts";
 import { gaussianNormBound, gaussianNormFailure } from "./gaussianNorm.ts";
-import { sortedNumbers } from "./sortedNumbers.ts";
+import { noNeighbours, sortedNumbers } from "./sortedNumbers.ts";
 import type { Neighbours } from "./sortedNumbers.ts";
 
 /** The law of unit noise at a new point, given what is known: normal, with this mean and variance. */
@@ -90,34 +90,40 @@ export function exponentialConditionalNoise({
   checkAllFinite("released", released);
   checkAllFinite("noise", checkLength("noise", noise, released.length));
   checkFinite("at", at);
-  let [left, right] = [-1, -1];
+  const around = noNeighbours();
   for (let j = 0; j < released.length; j++) {
-    const place = released[j]!;
-    if (place <= at && (left < 0 || place > released[left]!)) left = j;
-    if (place > at && (right < 0 || place < released[right]!)) right = j;
+    const [place, value] = [released[j]!, noise[j]!];
+    if (place <= at && place > around.leftKey) Object.assign(around, { leftKey: place, leftValue: value });
+    if (place > at && place < around.rightKey) Object.assign(around, { rightKey: place, rightValue: value });
   }
-  const entry = (j: number) => (j < 0 ? undefined : { key: released[j]!, value: noise[j]! });
-  return bridge(rate, { left: entry(left), right: entry(right) }, at);
+  return bridge(rate, around, at, { mean: 0, variance: 0 });
 }
 
 /**
  * Weights and variance from 1 − e^{−t} alone, which has no cancellation: each is known to a few units in the last
- * place.
+ * place. A neighbour that is not there is infinitely far.
+ *
+ * @param out is written to and returned
  */
-function bridge(rate: number, { left, right }: Neighbours, at: number): ConditionalNoise {
-  if (left?.key === at) return { mean: left.value, variance: 0 };
-  const lossTo = (entry: { readonly key: number } | undefined) =>
-    entry ? -Math.expm1(-2 * rate * Math.abs(at - entry.key)) : 1;
-  const decayTo = (entry: { readonly key: number }) => Math.exp(-rate * Math.abs(at - entry.key));
-  const [a, b] = [lossTo(left), lossTo(right)];
-  // 1 − e^{−2γ(r − l)}, of which both parts are positive.
+function bridge(
+  rate: number,
+  { leftKey, leftValue, rightKey, rightValue }: Neighbours,
+  at: number,
+  out: { mean: number; variance: number },
+): ConditionalNoise {
+  out.mean = leftValue;
+  out.variance = 0;
+  if (leftKey === at) return out;
+  const a = -Math.expm1(-2 * rate * (at - leftKey));
+  const b = -Math.expm1(-2 * rate * (rightKey - at));
+  // 1 − e^{−2γ(r − l)}, of which both parts are positive; 0 where neighbours are at distances that underflow.
   const whole = a + b - a * b;
-  // Neighbours at distances that underflow.
-  if (whole === 0) return { mean: left!.value, variance: 0 };
-  const mean =
-    (left ? left.value * ((decayTo(left) * b) / whole) : 0) +
-    (right ? right.value * ((decayTo(right) * a) / whole) : 0);
-  return { mean, variance: (a * b) / whole };
+  if (whole === 0) return out;
+  out.mean =
+    leftValue * ((Math.exp(-rate * (at - leftKey)) * b) / whole) +
+    rightValue * ((Math.exp(-rate * (rightKey - at)) * a) / whole);
+  out.variance = (a * b) / whole;
+  return out;
 }
 
 /** Unit noise that is drawn where and when it is asked for; the same point has the same value for ever. */
@@ -246,8 +252,10 @@ export function createExponentialOnlineNoise({
   const m = checkPositiveInteger("capacity", capacity);
   if (m > mostExponential) throw new ParameterError("capacity", m, `at most ${mostExponential}`);
   // Values before the factor 1 + 10⁻⁵.
-  const known = sortedNumbers();
+  const known = sortedNumbers(m);
   const amplitude = 1 + 1e-5;
+  const around = noNeighbours();
+  const law = { mean: 0, variance: 0 };
   return {
     dimension: 1,
     capacity: m,
@@ -256,11 +264,11 @@ export function createExponentialOnlineNoise({
     forwardError: Math.sqrt(m) * m * 5 * 2 ** -53 * 2 * mostNormal * 1.01,
     size: known.size,
     at: (point) => {
-      const [x] = placeOf(point, 1) as [number];
-      const neighbours = known.neighbours(x);
-      if (neighbours.left?.key === x) return amplitude * neighbours.left.value;
+      const x = checkedNumber("point", point);
+      known.neighbours(x, around);
+      if (around.leftKey === x) return amplitude * around.leftValue;
       checkRoom(known.size(), m);
-      const { mean, variance } = bridge(rate, neighbours, x);
+      const { mean, variance } = bridge(rate, around, x, law);
       const value = mean + Math.sqrt(variance + innovationFloor) * random.normal();
       known.insert(x, value);
       return amplitude * value;
@@ -309,17 +317,39 @@ export function createOnlineRelease({
   checkPositive("noiseScale", noiseScale);
   const { dimension } = noise;
   if (domain) checkLength("domain", domain, dimension);
-  const answers = answersIn(dimension);
+  const answers = answersIn(dimension, noise.capacity);
+  const outside = (i: number, place: readonly number[], lower: number, upper: number): never => {
+    throw new ParameterError(`at[${i}]`, place.join(", "), `inside the domain, ${lower} to ${upper}`);
+  };
+
+  // One number asked for alone, as somebody who chooses the next by the last does, leaves no garbage but its answer: while memory
+  // is swept, an answer would wait.
+  const only = { dimension: 1, coordinates: new Float64Array(1) };
+  const [lower, upper] = domain?.[0] ?? [-Infinity, Infinity];
+  const answerAlone = ({ coordinates }: Points): Float64Array => {
+    const x = checkedNumber("at[0]", coordinates);
+    if (!(x >= lower && x <= upper)) outside(0, [x], lower, upper);
+    only.coordinates[0] = x;
+    let answer = answers.get(only.coordinates);
+    if (answer === undefined) {
+      checkRoom(noise.size(), noise.capacity);
+      const exact = checkLength("estimate", estimate(only), 1);
+      answer = publish(exact[0]! + noiseScale * noise.at(only.coordinates));
+      answers.set(only.coordinates, answer);
+    }
+    return Float64Array.of(answer);
+  };
+
   return {
     query: (at) => {
       if (at.dimension !== dimension) throw new ParameterError("at.dimension", at.dimension, `equal to ${dimension}`);
+      if (dimension === 1 && at.coordinates.length === 1) return answerAlone(at);
       const places = Array.from({ length: pointCount(at) }, (_, i) => placeOf(pointAt(at, i), dimension, `at[${i}]`));
       const fresh: (readonly number[])[] = [];
-      const pending = places.length > 1 ? answersIn(dimension) : undefined;
+      const pending = places.length > 1 ? answersIn(dimension, places.length) : undefined;
       places.forEach((place, i) => {
         domain?.forEach(([lower, upper], k) => {
-          if (place[k]! >= lower && place[k]! <= upper) return;
-          throw new ParameterError(`at[${i}]`, place.join(", "), `inside the domain, ${lower} to ${upper}`);
+          if (!(place[k]! >= lower && place[k]! <= upper)) outside(i, place, lower, upper);
         });
         if (answers.get(place) !== undefined || pending?.get(place) !== undefined) return;
         pending?.set(place, 0);
@@ -339,31 +369,43 @@ export function createOnlineRelease({
 
 /** What was answered where. */
 interface Answers {
-  readonly get: (place: readonly number[]) => number | undefined;
+  readonly get: (place: Point) => number | undefined;
   /** @param place one without an answer */
-  readonly set: (place: readonly number[], value: number) => void;
+  readonly set: (place: Point, value: number) => void;
 }
 
-/** On a line in a B-tree: a hash table that grows moves all that it holds at once, ten milliseconds for 10⁵ answers. */
-function answersIn(dimension: number): Answers {
+/**
+ * At most `capacity` answers, on a line in a B-tree: a hash table that grows moves all that it holds at once, which takes
+ * ten milliseconds for 10⁵ answers.
+ */
+function answersIn(dimension: number, capacity: number): Answers {
   if (dimension === 1) {
-    const sorted = sortedNumbers();
+    const sorted = sortedNumbers(capacity);
+    const around = noNeighbours();
     return {
-      get: ([x]) => {
-        const { left } = sorted.neighbours(x!);
-        return left !== undefined && left.key === x ? left.value : undefined;
+      get: (place) => {
+        const x = place[0]!;
+        sorted.neighbours(x, around);
+        return around.leftKey === x ? around.leftValue : undefined;
       },
-      set: ([x], value) => sorted.insert(x!, value),
+      set: (place, value) => sorted.insert(place[0]!, value),
     };
   }
   const known = new Map<string, number>();
-  return { get: (place) => known.get(place.join()), set: (place, value) => known.set(place.join(), value) };
+  const keyOf = (place: Point) => Array.from(place).join();
+  return { get: (place) => known.get(keyOf(place)), set: (place, value) => known.set(keyOf(place), value) };
 }
 
 /** The coordinates of a point; −0 is 0. */
 function placeOf(point: Point, dimension: number, name = "point"): number[] {
   checkAllFinite(name, checkLength(name, point, dimension));
   return Array.from(point, (x) => x + 0);
+}
+
+/** The only coordinate of a point; −0 is 0. */
+function checkedNumber(name: string, point: Point): number {
+  checkAllFinite(name, checkLength(name, point, 1));
+  return point[0]! + 0;
 }
 
 function checkRoom(size: number, capacity: number): void {

@@ -9,17 +9,8 @@ import { representableBound } from "../../representableBound.ts";
  *     Δ = (1/n) √(2 Π A_j (Π B_j − min g_j)),  A = (1/u + 2u) / (8√π h²),  g = −2κ e^{−3/2 − u²},
  *     u = γh,  κ = 1/(1 + 2u²),  B = min(1, 1 − (¼ + κ/2) m₂ + (1/32 + κ/8) m₄),
  *
- * where h_j are the bandwidths with which the bins are smoothed, and m₂, m₄ bound the mean of s and of s² below, for
- * two nodes of one record. With steps 0 (no bins, B = 1) it is the exact supremum on ℝᵈ.
- *
- * **Proof.** In one coordinate ⟨f, f⟩ = ∫f′²/2γ + γ∫f²/2, and two bumps at distance h√s have the inner product A ρ(s),
- * ρ = e^{−s/4}(1 − κs/2): largest at s = 0 and least, g, at s = 6 + 4u². Bandwidth and rate need not be related. Inner
- * products multiply over coordinates, and a negative product of numbers between g_j and 1, with −1 < g_j < 0, is at
- * least the least of the g_j. A record contributes (1/n) Σ p_ν φ_ν with bumps φ at nodes ν and weights p ≥ 0 of sum 1
- * that multiply over the axes. In the squared norm of the difference of two of them, n⁻²(Σ pp ⟨⟩ + Σ p′p′ ⟨⟩ −
- * 2Σ pp′ ⟨⟩), the last sum is at least Π A_j min g_j, wherever the nodes are, and the first two are Π A_j times the means of ρ
- * over two nodes of one record, each at most B, since e^{−y} ≤ 1 − y + y²/2 and ≥ 1 − y. Restriction to a box cannot
- * increase an RKHS norm, so the bound also holds for functions on any box.
+ * where h_j are the bandwidths with which the bins are smoothed, and m₂, m₄ bound the means of s and of s² over two nodes of
+ * one record, s their squared distance in bandwidths. With steps 0 (no bins, B = 1) it is the exact supremum on ℝᵈ.
  *
  * @param recordCount n ≥ 1, public
  * @param bandwidths h_j > 0, shape (d,), with which the bins are smoothed, in data units; public
@@ -27,7 +18,7 @@ import { representableBound } from "../../representableBound.ts";
  * @param steps s_j ≥ 0, shape (d,), of the mesh, in data units; public
  * @throws {ParameterError} if an argument is outside the range above
  * @throws {NumericalError} if a double cannot hold the result
- * @see Hall, Rinaldo & Wasserman (2013), section 4.2, eqs (9), (10); sharp form: errata H8
+ * @see docs/proofs/binnedSobolevKernelDensity.md; Hall, Rinaldo & Wasserman (2013), section 4.2, eqs (9), (10); errata H8
  */
 export function binnedSobolevKernelDensitySensitivity({
   recordCount,

@@ -1,3 +1,4 @@
+import { checkLength, checkPositive } from "../../checks.ts";
 import { quadraticForm } from "../../linalg/smallMatrix.ts";
 import type { Rows } from "../../linalg/smallMatrix.ts";
 
@@ -19,4 +20,19 @@ export function farthestCorner(A: Rows, sides: readonly number[]): number {
     farthest = Math.max(farthest, quadraticForm(A, r));
   }
   return farthest;
+}
+
+/**
+ * 1 − exp(−½ max rᵀAr) over |r_j| ≤ s_j: how far apart two bumps exp(−½ (x − a)ᵀA(x − a)) of height 1 can be with centres in
+ * a box, 1 − k(a, b); 1, its supremum, where there is no box.
+ *
+ * @param A shape (d, d), symmetric positive definite
+ * @param boxSides sides s_j > 0 of a public box, shape (d,)
+ * @throws {ParameterError} if an argument is outside the range above
+ */
+export function largestDissimilarity(A: Rows, boxSides: readonly number[] | undefined): number {
+  if (boxSides === undefined) return 1;
+  checkLength("boxSides", boxSides, A.length);
+  boxSides.forEach((side, j) => checkPositive(`boxSides[${j}]`, side));
+  return -Math.expm1(-farthestCorner(A, boxSides) / 2);
 }

@@ -1,7 +1,7 @@
 import { checkLength, checkPositive, checkPositiveInteger } from "../../checks.ts";
 import { definiteMatrix } from "../../linalg/smallMatrix.ts";
 import type { Rows } from "../../linalg/smallMatrix.ts";
-import { farthestCorner } from "./farthestCorner.ts";
+import { largestDissimilarity } from "./farthestCorner.ts";
 import { representableBound } from "../../representableBound.ts";
 
 /**
@@ -76,8 +76,5 @@ export function anisotropicKernelDensitySensitivity({
   const n = checkPositiveInteger("recordCount", recordCount);
   const { dimension: d, inverse, determinant, roundoff } = definiteMatrix("bandwidthMatrix", bandwidthMatrix);
   const everywhere = ((1 + 2 * d * roundoff) * Math.SQRT2) / (n * (2 * Math.PI) ** (d / 2) * Math.sqrt(determinant));
-  if (boxSides === undefined) return representableBound(everywhere);
-  checkLength("boxSides", boxSides, d);
-  boxSides.forEach((s, j) => checkPositive(`boxSides[${j}]`, s));
-  return representableBound(everywhere * Math.sqrt(-Math.expm1(-farthestCorner(inverse, boxSides) / 2)));
+  return representableBound(everywhere * Math.sqrt(largestDissimilarity(inverse, boxSides)));
 }

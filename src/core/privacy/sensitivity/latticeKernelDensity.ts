@@ -23,23 +23,8 @@ export interface LatticeSensitivity {
  *     Δ₁ ≥ (1/n) sup ‖φ(a) − φ(b)‖₁,   Δ₂ ≥ (1/n) sup ‖φ(a) − φ(b)‖₂  over a, b in the box,
  *
  * and far below (k + 1)^d and (k + 1)^(d/2) times the largest entry, since a bump has mass 1 and leaves most of the lattice
- * alone. The least of these bounds is returned:
- *
- * 1. **Two bumps apart.** φ ≥ 0, so ‖φ(a) − φ(b)‖₁ ≤ 2 sup ‖φ‖₁ and ‖φ(a) − φ(b)‖₂² ≤ 2 sup ‖φ‖₂², reached where
- *    the box is wide. For a diagonal H both are products over the axes of what latticeBumps bounds. For any other, with
- *    H = LLᵀ, K_H(x) = Π_j N(x_j; m_j(x_1, …, x_{j−1}), L_jj²), and a sum over a whole line of the lattice is at most
- *    that of a bump on a lattice point (Poisson): from the last axis to the second ‖φ‖₁ gets a factor θ(L_jj), and on the
- *    first axis, where the centre is in the box, what latticeBumps bounds; ‖φ‖₂² the same with H/2, since
- *    K_H² = K_{H/2} / ((4π)^{d/2} |H|^{1/2}). Either order of the axes will do.
- * 2. **One axis.** The bounds of latticeBumps, which are within 1 % of the supremum.
- * 3. **Several axes, diagonal H.** u⊗v − u′⊗v′ = ½(u − u′)⊗(v + v′) + ½(u + u′)⊗(v − v′), so Δ₁ ≤ Σ_j D_j Π_{i≠j} M_i with
- *    D_j, M_j of the axes; and for two axes the pairs of latticeBumps give Δ₂ within 1 % of the supremum.
- * 4. **Few values.** (k + 1)^d and (k + 1)^(d/2) times pointwiseKernelDensitySensitivity in the box, and Δ₁ ≤ (k + 1)^(d/2) Δ₂.
- *
- * On one axis both are within 1 % of the supremum whatever the bandwidth. On two, Δ₂ is within 1.5 %, and Δ₁ within 2 % if one
- * bandwidth is below a twelfth of its side; with two wide bandwidths Δ₁ is up to four tenths larger than need be. With
- * a correlated kernel both are close to the supremum if the bump is narrow across its short side and along one axis,
- * and several times larger if it is wide.
+ * alone. The least of four bounds is returned: on a line within 1 % of the supremum; in the plane within 1.5 % for Δ₂ and 2 % for
+ * Δ₁ where a bandwidth is below a twelfth of its side, and larger than need be for wide or correlated bumps.
  *
  * @param recordCount n ≥ 1, public
  * @param bandwidthMatrix H, d × d symmetric positive definite, in squared data units; public
@@ -47,6 +32,7 @@ export interface LatticeSensitivity {
  * @param degree k ≥ 1
  * @throws {ParameterError} if an argument is out of range
  * @throws {NumericalError} if a double cannot hold the result
+ * @see docs/proofs/latticeKernelDensity.md
  */
 export function latticeKernelDensitySensitivity({
   recordCount,

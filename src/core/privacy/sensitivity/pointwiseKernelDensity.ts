@@ -1,7 +1,7 @@
-import { checkLength, checkPositive, checkPositiveInteger } from "../../checks.ts";
+import { checkPositiveInteger } from "../../checks.ts";
 import { definiteMatrix } from "../../linalg/smallMatrix.ts";
 import type { Rows } from "../../linalg/smallMatrix.ts";
-import { farthestCorner } from "./farthestCorner.ts";
+import { largestDissimilarity } from "./farthestCorner.ts";
 import { representableBound } from "../../representableBound.ts";
 
 /**
@@ -33,8 +33,5 @@ export function pointwiseKernelDensitySensitivity({
   const n = checkPositiveInteger("recordCount", recordCount);
   const { dimension: d, inverse, determinant, roundoff } = definiteMatrix("bandwidthMatrix", bandwidthMatrix);
   const everywhere = (1 + 2 * d * roundoff) / (n * Math.sqrt((2 * Math.PI) ** d * determinant));
-  if (boxSides === undefined) return representableBound(everywhere);
-  checkLength("boxSides", boxSides, d);
-  boxSides.forEach((side, j) => checkPositive(`boxSides[${j}]`, side));
-  return representableBound(everywhere * -Math.expm1(-farthestCorner(inverse, boxSides) / 2));
+  return representableBound(everywhere * largestDissimilarity(inverse, boxSides));
 }

@@ -14,7 +14,7 @@ import {
   gapToleranceOf,
   regularisedErmSensitivity,
 } from "../../privacy/sensitivity/regularisedErm.ts";
-import { gapShare } from "../boundary.ts";
+import { gapShare } from "../boundaryProblem.ts";
 import type { Interval } from "../../grids.ts";
 import { productPoints, unitRecords, valueByValue } from "../latticeTarget.ts";
 import type { LatticeTarget } from "../latticeTarget.ts";
@@ -30,7 +30,6 @@ const largestGram = 700;
  * @param kernel K ≥ 0 with sup K = 1, on the unit box. Public
  * @param penalty λ > 0. Public
  * @throws {ParameterError} if an argument is out of range
- * @throws {NumericalError} if the tolerance cannot be certified
  * @see Aldà & Rubinstein (2017), section 6, Regularized Empirical Risk Minimization; errata A1, A2
  */
 export function regularisedErmTarget({

@@ -1,9 +1,10 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import type { GridAxis } from "../../../core/grids.ts";
 import { createBoundaryPlot } from "../../../plots/boundaryPlot.ts";
 import type { BoundaryPlot } from "../../../plots/boundaryPlot.ts";
 import { paletteOf } from "../../../plots/frame.ts";
 import type { BoundaryScenario } from "../scenario.ts";
+import { useDestroyed } from "../../../panels/useDestroyed.ts";
 
 interface BoundaryPanelProps {
   readonly releases: readonly Float64Array[];
@@ -50,12 +51,6 @@ export function BoundaryPanel({ releases, width, name, shown, axes, original, th
       { width, height, palette: paletteOf(element, theme) },
     );
   }, [values, releases, axes, original, shown.x, shown.y, theme, width, height]);
-  useEffect(
-    () => () => {
-      plot.current?.destroy();
-      plot.current = undefined;
-    },
-    [],
-  );
+  useDestroyed(plot);
   return <div ref={host} role="img" aria-label={`${name} over the original boundary`} style={{ height }} />;
 }

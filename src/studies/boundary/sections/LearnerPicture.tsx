@@ -1,10 +1,12 @@
-import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { useLayoutEffect, useMemo, useRef } from "react";
 import type { BoundaryRecords } from "../../../core/datasets/boundaryRecords.ts";
 import type { GridAxis, Interval } from "../../../core/grids.ts";
 import { CurveHost } from "../../../panels/CurveHost.tsx";
+import { DecisionKey } from "../../../panels/FieldKey.tsx";
 import type { PolynomialFacts } from "../../../core/releases/polynomialRelease.ts";
 import { numberText } from "../../../core/numberFormats.ts";
 import { useWidth } from "../../../panels/useWidth.ts";
+import { useDestroyed } from "../../../panels/useDestroyed.ts";
 import { createBoundaryPlot } from "../../../plots/boundaryPlot.ts";
 import type { BoundaryPicture, BoundaryPlot } from "../../../plots/boundaryPlot.ts";
 import type { CurvePicture } from "../../../plots/curvePicture.ts";
@@ -106,13 +108,7 @@ function Plane({ view, names, records, theme, level }: LearnerPictureProps) {
     plot.current ??= createBoundaryPlot(element);
     plot.current.update(picture, { width: side, height, palette: paletteOf(element, theme) });
   }, [view, names, records, theme, level, side, height]);
-  useEffect(
-    () => () => {
-      plot.current?.destroy();
-      plot.current = undefined;
-    },
-    [],
-  );
+  useDestroyed(plot);
   return (
     <div ref={host}>
       <div
@@ -120,6 +116,11 @@ function Plane({ view, names, records, theme, level }: LearnerPictureProps) {
         aria-label={`Private decision function over ${names.x} and ${names.y}`}
         style={{ inlineSize: side, blockSize: height }}
       />
+      <DecisionKey ends={[`f = ${numberText(-level)}`, numberText(level)]} theme={theme} />
+      <p className="readout">
+        {view.original ? "Boundaries: private solid, original dashed." : "Line: the private boundary."}
+        {view.others.length > 0 && " Thin: further draws."}
+      </p>
     </div>
   );
 }

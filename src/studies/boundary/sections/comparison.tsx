@@ -1,5 +1,6 @@
 import type { Interval } from "../../../core/grids.ts";
 import { mostComparedRecords } from "../../../core/releases/boundaryComparison.ts";
+import { mostLatticeInputs } from "../../../core/releases/boundarySlice.ts";
 import type { BoundaryMechanism } from "../../../core/releases/boundaryComparison.ts";
 import { countText } from "../../../core/numberFormats.ts";
 import { Comparison } from "../../../panels/comparison/Comparison.tsx";
@@ -14,8 +15,6 @@ import { BoundaryPanel } from "./BoundaryPanel.tsx";
 const { gaussianProcess, sobolev, bernsteinLaplace, bernsteinGaussian, piecewiseConstant } = mechanisms;
 type Known = readonly (Mechanism & { readonly id: BoundaryMechanism })[];
 const onLattice: Known = [bernsteinLaplace, bernsteinGaussian, piecewiseConstant];
-const smooth: Known = [gaussianProcess, sobolev, ...onLattice];
-const others: Known = [gaussianProcess, ...onLattice];
 
 const ofLabels: readonly Norm[] = ["disagreement", "supremum", "average"];
 
@@ -36,17 +35,22 @@ export function Section(props: BoundaryProps) {
       </p>
     );
   }
+  const processes: Known = shown.kernel === "gaussian" ? [gaussianProcess, sobolev] : [gaussianProcess];
+  const mechanismsOf: Known = fit.domain.length <= mostLatticeInputs ? [...processes, ...onLattice] : processes;
+  const persons = recordsPerPerson === undefined ? {} : { recordsPerPerson };
   const run = ({ mechanism, ...rest }: ComparisonRun, signal: AbortSignal) => {
-    const asked = { ...rest, mechanism: mechanism as BoundaryMechanism, signs: plane, fit };
+    const asked = { ...rest, ...persons, mechanism: mechanism as BoundaryMechanism, signs: plane, fit };
     return client.run("compare", recordsId!, asked, { signal });
   };
   return (
     <Comparison
-      mechanisms={shown.kernel === "gaussian" ? smooth : others}
+      mechanisms={mechanismsOf}
       run={run}
-      subject={JSON.stringify([fit, recordsId, scenario.data])}
+      subject={JSON.stringify([fit, persons, recordsId, scenario.data])}
       epsilon={shown.epsilon}
       delta={shown.delta}
+      further={shown.further}
+      recordsPerPerson={recordsPerPerson ?? 1}
       recordCount={count}
       leastRecords={20}
       repeats={plane ? 40 : 200}

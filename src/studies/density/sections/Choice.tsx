@@ -227,7 +227,7 @@ function Figure({
   return (
     <LineChart
       picture={picture}
-      caption="Thin: the candidates. Dashed: the private curve above. Green: the one chosen."
+      caption="Thin: the candidates. Thick: the private curve above. Green: the one chosen."
     />
   );
 }

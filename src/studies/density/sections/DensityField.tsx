@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import type { GridAxis } from "../../../core/grids.ts";
 import { createFieldPlot } from "../../../plots/fieldPlot.ts";
 import type { FieldPlot } from "../../../plots/fieldPlot.ts";
@@ -6,6 +6,7 @@ import { paletteOf } from "../../../plots/frame.ts";
 import { niceUpper } from "../../../plots/niceUpper.ts";
 import { peakOf } from "../pictures.ts";
 import type { DensityScenario } from "../scenario.ts";
+import { useDestroyed } from "../../../panels/useDestroyed.ts";
 
 interface DensityFieldProps {
   readonly releases: readonly Float64Array[];
@@ -43,12 +44,6 @@ export function DensityField({ releases, width, name, shown, axes, original, the
       { width, height, palette: paletteOf(element, theme) },
     );
   }, [values, axes, original, shown.x, shown.y, theme, width, height]);
-  useEffect(
-    () => () => {
-      plot.current?.destroy();
-      plot.current = undefined;
-    },
-    [],
-  );
+  useDestroyed(plot);
   return <div ref={host} role="img" aria-label={`${name} over contours of the original`} style={{ height }} />;
 }

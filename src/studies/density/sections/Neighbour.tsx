@@ -10,7 +10,7 @@ import { numberText, percentText, significant } from "../../../core/numberFormat
 import { keptPerClient } from "../../../panels/kept.ts";
 import { LineChart } from "../../../panels/LineChart.tsx";
 import { NumberTable } from "../../../panels/NumberTable.tsx";
-import { NumberBox } from "../../../panels/SliderControl.tsx";
+import { NumberBox } from "../../../panels/NumberBox.tsx";
 import { coordinatesOf } from "../../../state/releaseView.ts";
 import { requestOf } from "../request.ts";
 import type { DensityProps } from "../view.ts";
@@ -111,7 +111,7 @@ export function Section(props: DensityProps) {
       <div>
         <LineChart
           picture={picture}
-          caption="Solid: what this one person changes. Dashed: 1.96 standard deviations of the noise, at each point."
+          caption="Dashed: what this one person changes. Solid: 1.96 standard deviations of the noise, at each point."
         />
         <PrintedNoise {...props} />
       </div>

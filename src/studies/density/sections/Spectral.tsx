@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { integratedSquaredNoise } from "../../../core/privacy/mechanisms/karhunenLoeve.ts";
 import { numberText, percentText } from "../../../core/numberFormats.ts";
 import { LineChart } from "../../../panels/LineChart.tsx";
-import { NumberBox } from "../../../panels/SliderControl.tsx";
+import { NumberBox } from "../../../panels/NumberBox.tsx";
 import { useSame } from "../../../panels/useSame.ts";
 import { niceUpper } from "../../../plots/niceUpper.ts";
 import { requestOf } from "../request.ts";
@@ -79,7 +79,7 @@ export function Section({ shown, view }: DensityProps) {
   return (
     <div className="section-body">
       <p className="explanation">
-        The noise is a sum of functions φ_j with independent coefficients of deviation σ√λ_j (Karhunen–Loève;{" "}
+        The noise is a sum of functions φⱼ with independent coefficients of deviation σ√λⱼ (Karhunen–Loève;{" "}
         {spectrum.isExact
           ? "in closed form for exponential noise"
           : `from the spectrum on ${spectrum.places.length} points of the grid`}
@@ -103,7 +103,7 @@ export function Section({ shown, view }: DensityProps) {
         />
         <LineChart
           picture={bare}
-          caption="Thin: how the functions of two neighbouring data sets differ, in units of Δ. Solid: what of it would stand in the release without any noise if only the noise were cut."
+          caption="Thin: how the functions of two neighbouring data sets differ, in units of Δ. Dashed: what of it would stand in the release without any noise if only the noise were cut."
         />
         <div>
           <p data-testid="leak">

@@ -74,7 +74,7 @@ function Figure({
       ref={host}
       role="img"
       aria-label="Largest error against ε on log scales, for each order h and for the baseline"
-      style={{ inlineSize: width, blockSize: 300 }}
+      style={{ inlineSize: width }}
     />
   );
 }

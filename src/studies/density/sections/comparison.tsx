@@ -1,13 +1,14 @@
 import { useCallback } from "react";
 import { releaseLowerBound } from "../../../core/privacy/accounting/releaseLowerBound.ts";
-import { pointwiseKernelDensitySensitivity } from "../../../core/privacy/sensitivity/pointwiseKernelDensity.ts";
-import { bandwidthMatrixOf } from "../../../core/releases/densityForm.ts";
+import { densityReach } from "../../../core/releases/densityComparison.ts";
 import type { DensityMechanism } from "../../../core/releases/densityComparison.ts";
+import type { DensityTargetParameters } from "../../../core/releases/densityContract.ts";
 import { Comparison } from "../../../panels/comparison/Comparison.tsx";
 import type { ComparisonRun } from "../../../panels/comparison/comparisonJobs.ts";
 import { mechanisms as known } from "../../../panels/comparison/mechanisms.ts";
 import type { Mechanism } from "../../../panels/comparison/verdict.ts";
 import { coordinatesOf } from "../../../state/releaseView.ts";
+import { peakOf } from "../pictures.ts";
 import { requestOf } from "../request.ts";
 import type { DensityProps } from "../view.ts";
 import { DensityField } from "./DensityField.tsx";
@@ -18,23 +19,19 @@ const mechanisms: readonly (Mechanism & { readonly id: DensityMechanism })[] = O
 export function Section(props: DensityProps) {
   const { scenario, shown, view, recordsId, client, current, computing, theme } = props;
   const request = requestOf(shown);
-  const { domain, bandwidths, correlation, relativeRate } = request;
-  const subject = JSON.stringify([domain, bandwidths, correlation, relativeRate, recordsId, scenario.data]);
+  const { domain, held, bandwidths, correlation, relativeRate, recordsPerPerson } = request;
+  const density: DensityTargetParameters = {
+    ...{ domain, bandwidths, correlation, relativeRate, route: "gaussian" as const },
+    ...(held && { held }),
+    ...(recordsPerPerson !== undefined && { recordsPerPerson }),
+  };
+  const subject = JSON.stringify([density, recordsId, scenario.data]);
   const recordCount = view?.facts.recordCount ?? 0;
-  const limitAt = useLimit(request);
+  const limitAt = useLimit(density);
   if (!view?.original) return null;
   const { original, axes } = view;
   const run = ({ mechanism, ...rest }: ComparisonRun, signal: AbortSignal) =>
-    client.run(
-      "compare",
-      recordsId!,
-      {
-        ...rest,
-        mechanism: mechanism as DensityMechanism,
-        density: { domain, bandwidths, correlation, relativeRate, route: "gaussian" },
-      },
-      { signal },
-    );
+    client.run("compare", recordsId!, { ...rest, mechanism: mechanism as DensityMechanism, density }, { signal });
   const [x] = coordinatesOf(axes) as [Float64Array];
   return (
     <Comparison
@@ -43,6 +40,8 @@ export function Section(props: DensityProps) {
       subject={subject}
       epsilon={shown.epsilon}
       delta={shown.delta}
+      further={shown.further}
+      recordsPerPerson={recordsPerPerson ?? 1}
       recordCount={recordCount}
       leastRecords={10}
       repeats={axes.length === 1 ? 200 : 40}
@@ -52,6 +51,16 @@ export function Section(props: DensityProps) {
       {...(axes.length === 1
         ? { curve: { x, original, name: shown.x } }
         : {
+            zerosWords:
+              "The line on which each density is half as high as the original’s highest peak: dashed that of the original.",
+            zeros: {
+              counts: [axes[0]!.count, axes[1]!.count],
+              domain: { x: [axes[0]!.lower, axes[0]!.upper], y: [axes[1]!.lower, axes[1]!.upper] },
+              label: { x: shown.x, y: shown.y },
+              original,
+              level: peakOf(original) / 2,
+            },
+            panelWords: "One release each, over contours of the original.",
             panelOf: (releases, width, name) => (
               <DensityField {...{ releases, width, name, shown, axes, original, theme }} />
             ),
@@ -60,16 +69,13 @@ export function Section(props: DensityProps) {
   );
 }
 
-/** What no purely ε-private release of n records is always below. */
-function useLimit({ domain, bandwidths, correlation }: ReturnType<typeof requestOf>) {
-  const key = JSON.stringify({ domain, bandwidths, correlation });
+/** What no purely ε-private release of n records, as many a person as declared, is always below. */
+function useLimit(density: DensityTargetParameters) {
+  const key = JSON.stringify(density);
   return useCallback(
     (epsilon: number, recordCount: number) => {
-      const shape = JSON.parse(key) as Pick<ReturnType<typeof requestOf>, "domain" | "bandwidths" | "correlation">;
-      const bandwidthMatrix = bandwidthMatrixOf({ ...shape, route: "gaussian", relativeRate: 1 });
-      const boxSides = shape.domain.map(([lower, upper]) => upper - lower);
-      const sensitivity = pointwiseKernelDensitySensitivity({ recordCount, bandwidthMatrix, boxSides });
-      return releaseLowerBound({ sensitivity, recordCount, epsilon, delta: 0, coverage: 0.95 });
+      const { sensitivity, unitCount } = densityReach(JSON.parse(key) as DensityTargetParameters, recordCount);
+      return releaseLowerBound({ sensitivity, recordCount: unitCount, epsilon, delta: 0, coverage: 0.95 });
     },
     [key],
   );

@@ -43,7 +43,7 @@ export function Section({ shown, recordsId, client }: FabricationProps) {
   return (
     <>
       <div className="scrolling">
-        <table className="numbers" data-testid="bounds">
+        <table className="numbers wrapping" data-testid="bounds">
           <thead>
             <tr>
               <th scope="col">Theorem</th>
@@ -59,7 +59,7 @@ export function Section({ shown, recordsId, client }: FabricationProps) {
                   {theorem}: {claims[theorem]}
                 </th>
                 <td>
-                  {numberText(printed)}
+                  <span className="whole">{numberText(printed)}</span>
                   {printed > 1 + 1e-9 ? " ✗ exceeded" : " ✓"}
                 </td>
                 <td>{applies === 0 ? "–" : `${numberText(proved)}${proved > 1 + 1e-9 ? " ✗ exceeded" : " ✓"}`}</td>

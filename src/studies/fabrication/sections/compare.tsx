@@ -8,6 +8,7 @@ import { inPlane, tablePictureOf } from "../pictures.ts";
 import { columnCount, entriesOfPerson, requestOf } from "../request.ts";
 import { TableHost } from "../TableHost.tsx";
 import type { FabricationProps, FabricationView } from "../view.ts";
+import "../tables.css";
 
 /** The same ε for one entry and for a whole record, side by side. */
 export function Section({ shown, view, client, recordsId, theme }: FabricationProps) {
@@ -59,7 +60,7 @@ export function Section({ shown, view, client, recordsId, theme }: FabricationPr
   ] as const;
   return (
     <>
-      <div className="fields">
+      <div className="fields in-turn">
         {panels.map(({ title, kind, table }) => (
           <TableHost
             key={title}
@@ -80,38 +81,40 @@ export function Section({ shown, view, client, recordsId, theme }: FabricationPr
         for all of them together the same table has ε = {numberText((p * epsilon) / shown.adjacency)}. To protect the
         person at ε = {numberText(epsilon)}, each number needs more noise:
       </p>
-      <table className="numbers">
-        <thead>
-          <tr>
-            <th scope="col">Noise on each number</th>
-            <th scope="col">Size, of the range</th>
-            <th scope="col">ε of one entry</th>
-            <th scope="col">ε of a {person ? "person" : "record"}</th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <th scope="row">Laplace, for one entry</th>
-            <td>{percentText(entry.deviation)}</td>
-            <td>{numberText(epsilon)}</td>
-            <td>{numberText((p * epsilon) / shown.adjacency)}</td>
-          </tr>
-          <tr>
-            <th scope="row">Laplace, for a record</th>
-            <td>{percentText(levels.laplaceDeviation)}</td>
-            <td>{numberText(epsilon / p)}</td>
-            <td>{numberText(epsilon)}</td>
-          </tr>
-          <tr>
-            <th scope="row">Gaussian, for a record</th>
-            <td>{percentText(levels.gaussianDeviation)}</td>
-            <td>less than {numberText(epsilon)}</td>
-            <td>
-              {numberText(epsilon)} at δ = {numberText(delta)}
-            </td>
-          </tr>
-        </tbody>
-      </table>
+      <div className="scrolling">
+        <table className="numbers">
+          <thead>
+            <tr>
+              <th scope="col">Noise on each number</th>
+              <th scope="col">Size, of the range</th>
+              <th scope="col">ε of one entry</th>
+              <th scope="col">ε of a {person ? "person" : "record"}</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row">Laplace, for one entry</th>
+              <td>{percentText(entry.deviation)}</td>
+              <td>{numberText(epsilon)}</td>
+              <td>{numberText((p * epsilon) / shown.adjacency)}</td>
+            </tr>
+            <tr>
+              <th scope="row">Laplace, for a record</th>
+              <td>{percentText(levels.laplaceDeviation)}</td>
+              <td>{numberText(epsilon / p)}</td>
+              <td>{numberText(epsilon)}</td>
+            </tr>
+            <tr>
+              <th scope="row">Gaussian, for a record</th>
+              <td>{percentText(levels.gaussianDeviation)}</td>
+              <td>less than {numberText(epsilon)}</td>
+              <td>
+                {numberText(epsilon)} at δ = {numberText(delta)}
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </div>
       <p className="explanation">
         With p numbers a record, Laplace noise for the record grows as p and Gaussian noise as √p: for two numbers
         Laplace is often the smaller, for the 784 pixels of a digit Gaussian noise is by far.

@@ -21,6 +21,7 @@ import { DigitRelease } from "../DigitRelease.tsx";
 import { fabricationLimits as limits } from "../scenario.ts";
 import type { FabricationProps } from "../view.ts";
 import "./digits.css";
+import "../tables.css";
 
 /** So many digits of the class take part in what is pictured, and so many are shown. */
 const [mostPictured, mostShown] = [300, 10];
@@ -140,16 +141,16 @@ export function Section({ client, beside, theme }: FabricationProps) {
             : `A whole digit is protected at ε = ${numberText(settled.epsilon)}, δ = 10⁻⁵.`}
         </p>
       )}
-      <div className="digit-controls">
-        <Segments
-          label="What ε protects"
-          value={chosen.protection}
-          choices={[
-            { value: "entry", label: "One pixel", title: "As the paper" },
-            { value: "record", label: "A whole digit", title: "All pixels together, by Gaussian noise" },
-          ]}
-          onChange={(protection) => change({ protection })}
-        />
+      <Segments
+        label="What ε protects"
+        value={chosen.protection}
+        choices={[
+          { value: "entry", label: "One pixel", title: "As the paper" },
+          { value: "record", label: "A whole digit", title: "All pixels together, by Gaussian noise" },
+        ]}
+        onChange={(protection) => change({ protection })}
+      />
+      <div className="control-grid">
         <SliderControl
           label="Privacy loss of digits"
           symbol="ε"
@@ -161,7 +162,7 @@ export function Section({ client, beside, theme }: FabricationProps) {
           onChange={(epsilon) => change({ epsilon })}
         />
         <WholeNumberControl
-          label="Subspace dimension of digits"
+          label="Subspace of digits"
           symbol="n"
           explanation="At most the rank of the noisy rows counts."
           value={chosen.n}

@@ -67,7 +67,7 @@ export function Section({ shown, view, recordsId, client, set }: FabricationProp
   const found = answer?.found.rowCounts.length === asked.parties ? answer.found : undefined;
   return (
     <>
-      <div className="digit-controls">
+      <div className="control-grid">
         {([x, y] as const).map((name, j) => (
           <WholeNumberControl
             key={j}

@@ -1,8 +1,10 @@
+import { scaleLinear } from "d3";
 import { useRef } from "react";
 import { countText, numberText, percentText, pixelText } from "../../../core/numberFormats.ts";
 import { useWidth } from "../../../panels/useWidth.ts";
 import { largestGap, sharesBelow } from "../distances.ts";
 import type { FabricationProps } from "../view.ts";
+import { axisTicks } from "../../../plots/axisTicks.ts";
 import "./membership.css";
 
 const height = 260;
@@ -41,8 +43,8 @@ export function Section({ view }: FabricationProps) {
               </text>
             </g>
           ))}
-          {[0, upper / 2, upper].map((d, k) => (
-            <text key={k} x={x(d)} y={height - 22} textAnchor={k === 2 ? "end" : "middle"}>
+          {axisTicks(scaleLinear([0, upper], [0, 1]), 5).values.map((d) => (
+            <text key={d} x={x(d)} y={height - 22} textAnchor="middle">
               {numberText(d)}
             </text>
           ))}
@@ -51,10 +53,11 @@ export function Section({ view }: FabricationProps) {
           </text>
           <path className="kept" d={path(testDistances)} />
           <path className="members" d={path(memberDistances)} />
-          <text className="members" x={area.left + 10} y={y(0.93)}>
+          {/* Where no curve is: shares rise to 100 %. */}
+          <text className="members" x={area.right - 8} y={y(0.22)} textAnchor="end">
             ━ in the table
           </text>
-          <text className="kept" x={area.left + 10} y={y(0.81)}>
+          <text className="kept" x={area.right - 8} y={y(0.1)} textAnchor="end">
             ┅ kept apart
           </text>
         </svg>

@@ -30,6 +30,8 @@ export function Section(props: MeanCurveProps) {
       subject={JSON.stringify([mean, recordsId, scenario.data])}
       epsilon={shown.epsilon}
       delta={shown.delta}
+      further={[]}
+      recordsPerPerson={mean.curvesPerPerson}
       recordCount={view.facts.recordCount}
       leastRecords={10}
       repeats={200}

@@ -3,10 +3,10 @@ import { NumericalError, ParameterError } from "../../../../src/core/errors.ts";
 import {
   clipCurve,
   covarianceSpectrum,
-  gramOnLine,
   penalisedMean,
   quadratureWeights,
 } from "../../../../src/core/estimators/functionalMean.ts";
+import { gramOnLine } from "../../../../src/core/kernels/gramOnLine.ts";
 import type { QuadratureRule } from "../../../../src/core/estimators/functionalMean.ts";
 import {
   functionalMeanSensitivity,

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { NumericalError } from "../../../../src/core/errors.ts";
 import {
   covarianceSpectrum,
-  gramOnLine,
   penalisedMean,
   quadratureWeights,
   shrinkage,
 } from "../../../../src/core/estimators/functionalMean.ts";
+import { gramOnLine } from "../../../../src/core/kernels/gramOnLine.ts";
 import { symmetricEigen } from "../../../../src/core/linalg/symmetricEigen.ts";
 import { functionalMeanSensitivity } from "../../../../src/core/privacy/sensitivity/functionalMean.ts";
 import { smoothedDifference } from "../../../../src/core/privacy/sensitivity/smoothedDifference.ts";

@@ -1,0 +1,6 @@
+import type { TestSequencer, TestSpecification } from "vitest/node";
+
+export declare class PagesFirst implements TestSequencer {
+  shard(files: TestSpecification[]): never;
+  sort(files: TestSpecification[]): TestSpecification[];
+}

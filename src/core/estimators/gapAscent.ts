@@ -1,0 +1,61 @@
+import type { DualPoint } from "./dualPoint.ts";
+
+/** f at the records by dual variables that are moved one at a time. */
+export interface AscentValues {
+  /** f(xᵢ) at the present b, as precise as the least tolerance of the solver supposes. */
+  at(i: number): number;
+  /** bᵢ has become larger by `by`. */
+  moved(i: number, by: number): void;
+}
+
+/** Numbers read between two yields: some milliseconds. */
+const sliceWork = 5e5;
+
+/**
+ * One pass of dual ascent over all records, which never stalls: whatever the records are, passes end at the gap.
+ *
+ * The gap is the mean of terms Gᵢ = ℓ(yᵢ, gᵢ) + ℓ*(yᵢ, −bᵢ) + bᵢgᵢ ≥ 0. Where one exceeds the threshold, bᵢ moves towards
+ * the negative slope u of the loss at gᵢ, by the share s = min(1, λnGᵢ/((u − bᵢ)²Kᵢᵢ)): the dual objective gains at least
+ * sGᵢ/2n, rounding included. It is bounded, so there are finitely many moves; and where a pass moves nothing, the gap is
+ * below the threshold. Far slower than methods that choose their coordinates, and used where those give up.
+ *
+ * @param point `dual` is updated
+ * @param diagonal K(xᵢ, xᵢ), shape (n,)
+ * @param threshold at least eight times what rounding does to a term
+ * @param perValue numbers read for a value
+ * @yields nothing, between two slices
+ * @returns how many variables were moved
+ * @see docs/proofs/solverTermination.md; Shalev-Shwartz & Zhang (2013), Stochastic dual coordinate ascent methods, JMLR
+ * 14:567–599, Lemma 1
+ */
+export function* ascentPass(
+  { responses, loss, scale, dual }: Omit<DualPoint, "fitted">,
+  values: AscentValues,
+  {
+    diagonal,
+    threshold,
+    perValue,
+  }: { readonly diagonal: Float64Array; readonly threshold: number; readonly perValue: number },
+): Generator<undefined, number> {
+  const atOnce = Math.ceil(sliceWork / perValue);
+  let moves = 0;
+  for (let i = 0; i < dual.length; i++) {
+    if (i > 0 && i % atOnce === 0) yield;
+    const [y, b, g] = [responses[i]!, dual[i]!, values.at(i)];
+    const term = loss.value(y, g) + loss.conjugate(y, b) + b * g;
+    if (!(term > threshold)) continue;
+    const slope = loss.negativeSlope(y, g);
+    const way = slope - b;
+    const share = (0.5 * scale * term) / (way * way * diagonal[i]!);
+    const to = share < 1 ? between(b + share * way, b, slope) : slope;
+    dual[i] = to;
+    values.moved(i, to - b);
+    moves++;
+  }
+  return moves;
+}
+
+/** A number that rounding may have put beyond one of two, moved back to it. */
+function between(x: number, a: number, b: number): number {
+  return Math.min(Math.max(a, b), Math.max(Math.min(a, b), x));
+}

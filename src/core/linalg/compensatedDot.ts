@@ -1,0 +1,19 @@
+/**
+ * Σ aᵢ bᵢ with what each addition rounds off carried along (Neumaier): within 3u of Σ|aᵢ bᵢ| for n ≤ 10⁷, u = 2⁻⁵³, of which
+ * one u is of the products.
+ *
+ * @param b of the length of a
+ * @see Ogita, Rump & Oishi (2005), Accurate sum and dot product, SIAM J. Sci. Comput. 26:1955–1988, Proposition 4.5
+ */
+export function compensatedDot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  let carried = 0;
+  for (let i = 0; i < a.length; i++) {
+    const term = a[i]! * b[i]!;
+    const next = sum + term;
+    const part = next - sum;
+    carried += sum - (next - part) + (term - part);
+    sum = next;
+  }
+  return sum + carried;
+}

@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { exactText, shortText } from "../core/numberFormats.ts";
+import { typedNumber } from "../state/typedNumber.ts";
+import { Problem } from "./Problem.tsx";
+
+export interface NumberBoxProps {
+  readonly label: string;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly disabled?: boolean;
+  readonly integer?: boolean;
+  readonly onCommit: (value: number) => void;
+}
+
+/**
+ * A number typed by hand: shown exactly, taken when it is finished (Enter or leaving the box), refused with a sentence.
+ * Where what was typed could mean two numbers, the box says which it took.
+ */
+export function NumberBox({ label, value, min, max, disabled = false, integer = false, onCommit }: NumberBoxProps) {
+  const [draft, setDraft] = useState<{ readonly of: number; readonly text: string; readonly problem?: string }>();
+  const [note, setNote] = useState<{ readonly of: number; readonly text: string }>();
+  // A draft of another value is of the past: the value was changed elsewhere meanwhile.
+  const current = draft?.of === value ? draft : undefined;
+  const understood = !current && note?.of === value ? note.text : undefined;
+  const text = current?.text ?? exactText(value);
+
+  const finish = () => {
+    if (!current) return;
+    const typed = typedNumber(current.text);
+    if (typed && typed.value >= min && typed.value <= max && (!integer || Number.isInteger(typed.value))) {
+      setDraft(undefined);
+      setNote(typed.understood === undefined ? undefined : { of: typed.value, text: typed.understood });
+      onCommit(typed.value);
+    } else {
+      const form = typed ? "" : integer ? ", such as 200000 or 200 000" : ", such as 0.5, 0,5, 2e5 or 200 000";
+      const problem = `${expected({ min, max, integer })}${form}; still using ${exactText(value)}.`;
+      setDraft({ ...current, problem });
+    }
+  };
+
+  return (
+    <span className="number-box">
+      <input
+        type="text"
+        inputMode="decimal"
+        size={Math.min(18, Math.max(9, text.length))}
+        title={understood}
+        aria-label={label}
+        aria-invalid={current?.problem !== undefined}
+        disabled={disabled}
+        value={text}
+        onChange={(event) => setDraft({ of: value, text: event.target.value })}
+        onBlur={finish}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") finish();
+          if (event.key === "Escape") setDraft(undefined);
+        }}
+      />
+      {understood !== undefined && (
+        <span className="understood" role="status">
+          {understood}
+        </span>
+      )}
+      <Problem text={current?.problem} />
+    </span>
+  );
+}
+
+function expected({ min, max, integer }: Pick<NumberBoxProps, "min" | "max" | "integer">): string {
+  return integer
+    ? `Expected a whole number from ${exactText(min)} to ${exactText(max)}`
+    : `Expected a number from ${shortText(min)} to ${shortText(max)}`;
+}
+
+interface NumberLineProps extends NumberBoxProps {
+  /** Of the slider that the line names. */
+  readonly id: string;
+  readonly symbol: string | undefined;
+}
+
+/** The first line of a slider: its name and symbol, and its value in a box. */
+export function NumberLine({ id, label, symbol, ...box }: NumberLineProps) {
+  return (
+    <div className="line">
+      <label htmlFor={id}>
+        <span className="words">{label}</span>
+        {symbol !== undefined && (
+          <span className="symbol" aria-hidden="true">
+            {symbol}
+          </span>
+        )}
+      </label>
+      <NumberBox label={`${label}, as a number`} {...box} />
+    </div>
+  );
+}

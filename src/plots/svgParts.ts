@@ -1,0 +1,86 @@
+import { pixelText } from "../core/numberFormats.ts";
+import { escaped } from "./escaped.ts";
+import type { Frame } from "./frame.ts";
+import type { ZeroLines } from "./zeroLines.ts";
+
+/** The colours of drawings that leave the page: those of the light theme. */
+export const exportPalette: Frame["palette"] = {
+  theme: "light",
+  paper: "#ffffff",
+  ink: "#1d1b18",
+  muted: "#6a655d",
+  grid: "#e4dfd6",
+  private: "#d55e00",
+  band: "#d55e00",
+  data: "#8f8a82",
+};
+
+type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+/**
+ * One element of a drawing. What is undefined among the attributes is left out.
+ *
+ * @param inside elements, or text that is escaped already
+ */
+export function element(name: string, attributes: Attributes, ...inside: readonly string[]): string {
+  const written = Object.entries(attributes).flatMap(([key, value]) =>
+    value === undefined ? [] : [` ${key}="${value}"`],
+  );
+  const start = `<${name}${written.join("")}`;
+  return inside.length === 0 ? `${start}/>` : `${start}>${inside.join("")}</${name}>`;
+}
+
+/** A line of text, which may be a column's name. */
+export function text(x: number, y: number, anchor: "start" | "middle" | "end", content: string): string {
+  return element("text", { x: pixelText(x), y: pixelText(y), "text-anchor": anchor }, escaped(content));
+}
+
+/** A drawing of its own. */
+export function svgDocument(width: number, height: number, ...body: readonly string[]): string {
+  const { muted, paper } = exportPalette;
+  const look = { "font-family": "system-ui, sans-serif", "font-size": 12, fill: muted };
+  const ground = element("rect", { width: "100%", height: "100%", fill: paper });
+  const root = { xmlns: "http://www.w3.org/2000/svg", viewBox: `0 0 ${width} ${height}`, ...look };
+  return `${element("svg", root, ground, ...body)}\n`;
+}
+
+interface SquarePlane {
+  readonly domain: { readonly x: readonly [number, number]; readonly y: readonly [number, number] };
+  readonly label: { readonly x: string; readonly y: string };
+}
+
+/** A square whose axes have their ends and names at its sides, and where its points are. */
+export function squarePlane({ domain: { x, y }, label }: SquarePlane, side: number) {
+  const words = [
+    text(0, side + 16, "start", String(x[0])),
+    text(side, side + 16, "end", String(x[1])),
+    text(side / 2, side + 32, "middle", label.x),
+    text(-6, side, "end", String(y[0])),
+    text(-6, 10, "end", String(y[1])),
+    text(-6, side / 2, "end", label.y),
+  ];
+  return {
+    frame: element("rect", { width: side, height: side, fill: "none", stroke: exportPalette.grid }),
+    words: words.join(""),
+    xOf: (value: number) => ((value - x[0]) / (x[1] - x[0])) * side,
+    yOf: (value: number) => side - ((value - y[0]) / (y[1] - y[0])) * side,
+  };
+}
+
+/** Marks that end where the square does. */
+export function clippedToSquare(side: number, ...marks: readonly string[]): string {
+  const clip = element("clipPath", { id: "plane" }, element("rect", { width: side, height: side }));
+  return clip + element("g", { "clip-path": "url(#plane)" }, ...marks);
+}
+
+/** Path data of lines in grid units, in a square. */
+export function linesPath(lines: ZeroLines, [nx, ny]: readonly [number, number], side: number): string {
+  let data = "";
+  for (const line of lines) {
+    for (let k = 0; k < line.length; k += 2) {
+      const [x, y] = [(line[k]! * side) / (nx - 1), side - (line[k + 1]! * side) / (ny - 1)];
+      data += `${k === 0 ? "M" : "L"}${pixelText(x)},${pixelText(y)}`;
+    }
+  }
+  return data;
+}

@@ -1,0 +1,108 @@
+import { useStore } from "zustand";
+import { numberText } from "../../../core/numberFormats.ts";
+import { pureLoss } from "../../../core/privacy/accounting/privacyLoss.ts";
+import { choiceExcess } from "../../../core/releases/densityChoice.ts";
+import { toleranceTerms } from "../../../core/releases/tolerancePurchase.ts";
+import { keptPerClient } from "../../../panels/kept.ts";
+import { NumberControl } from "../../../panels/NumberControl.tsx";
+import { PaidProgressLine } from "../../../panels/PaidProgress.tsx";
+import { Problem } from "../../../panels/Problem.tsx";
+import { usePurchase } from "../../../panels/usePurchase.ts";
+import { requestOf } from "../request.ts";
+import { fabricationLimits } from "../scenario.ts";
+import type { FabricationProps } from "../view.ts";
+
+/** What was declared and what was bought: both public. */
+const keptBy = keptPerClient<{ readonly epsilon: number; readonly said: string | undefined }>({
+  epsilon: 1,
+  said: undefined,
+});
+
+/** The fields that the purchase is drawn with. */
+const purchaseFields = [
+  ...["x", "y", "label", "person", "perPerson", "domainX", "domainY", "further"],
+  ...["origin", "subspaceDimension", "testEvery"],
+];
+
+/** Where smoothing ends, bought with an ε of its own in place of being read off the records. */
+export function Section({ scenario, shown, view, client, recordsId, current, spend, set }: FabricationProps) {
+  const kept = keptBy(client);
+  const { epsilon, said } = useStore(kept);
+  const { problem, busy, progress, cancel, buy } = usePurchase({ spend, inside: shown.view === "inside" });
+  if (!view) return null;
+  const { classOf, noisy } = view.facts;
+  const { seed, drawCount, frames, fieldCount, ...parameters } = requestOf(shown);
+  const { recordsPerPerson } = parameters;
+  const terms = toleranceTerms({ classOf, dimension: noisy.dimension, recordsPerPerson });
+  const { blockCount, sensitivity, distanceBound, candidates } = terms;
+  const excess = choiceExcess({ candidateCount: candidates.length, sensitivity, epsilon, failure: 0.05 });
+
+  const start = async () => {
+    if (recordsId === undefined) return;
+    const request = { ...parameters, epsilon };
+    const bought = await buy({
+      entry: "r, where smoothing ends",
+      loss: pureLoss(epsilon),
+      details: {
+        ...{ shown, dependsOn: purchaseFields, buys: "tolerance" },
+        parameters: [
+          { name: "epsilon of r", value: String(epsilon) },
+          { name: "blocks", value: String(blockCount) },
+          { name: "most distance", value: String(distanceBound) },
+        ],
+      },
+      draw: (job) => client.run("purchase", recordsId, request, job),
+    });
+    if (bought === undefined) return;
+    kept.setState({
+      said: `Bought: r = ${numberText(bought)} of the ranges, for ε = ${numberText(epsilon)} of a record. Smoothing ends there now, or after ${scenario.steps} steps.`,
+    });
+    set({ tolerance: bought, provenance: { ...scenario.provenance, tolerance: "bought" } }, { commit: true });
+  };
+
+  return (
+    <div className="section-body" data-testid="buy-tolerance">
+      <p className="explanation">
+        The paper smooths until the error is that of the records themselves, and takes that number from them as if it
+        were public. It is not: of two small tables that differ in one record, an outcome that one gives in 60 of 60
+        draws at ε = 1 comes of the other in 12 of 8,000. Smooth for a fixed number of steps, to an r that you declare,
+        or to one that is bought here.
+      </p>
+      <p className="explanation" data-testid="tolerance-terms">
+        The rows of each class are cut into blocks of about 25, {blockCount} in all; how far a block’s rows are from
+        their own machine on average counts up to {numberText(distanceBound)} of the ranges. A person can move the
+        average over blocks by {numberText(sensitivity)}. One of {candidates.length} public values comes out, near the
+        average with a high probability; with 95 % it is off by no more than{" "}
+        {numberText(Math.min(excess, distanceBound))}
+        {excess < distanceBound ? "." : ", which is all there is: more records or a larger ε are needed."}
+      </p>
+      <NumberControl
+        label="Privacy loss of r"
+        beside="ε of r, for a record"
+        value={epsilon}
+        min={fabricationLimits.epsilon.min}
+        max={fabricationLimits.epsilon.max}
+        onCommit={(value) => kept.setState({ epsilon: value })}
+      >
+        <p className="explanation">It adds to what the table costs a record, and is entered in the ledger.</p>
+      </NumberControl>
+      <div className="buttons">
+        <button
+          type="button"
+          className="filled"
+          disabled={busy || recordsId === undefined || !current}
+          onClick={() => void start()}
+        >
+          {busy ? "Buying …" : `Buy r for ε = ${numberText(epsilon)}`}
+        </button>
+      </div>
+      <PaidProgressLine progress={progress} onCancel={cancel} />
+      <Problem text={problem} />
+      {said !== undefined && (
+        <p role="status" data-testid="bought">
+          {said}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest";
+import { kernelOf } from "../../../src/core/kernels/kernelOf.ts";
+import { analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
+import { cryptographicWords } from "../../../src/core/random/randomWords.ts";
+import { planDensity } from "../../../src/core/releases/density.ts";
+import { planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
+import { releasingPrivately } from "../../../src/core/releases/privateRelease.ts";
+import type { PrivacyBudget, ReleaseTarget } from "../../../src/core/releases/privateRelease.ts";
+import { scaleRelease } from "../../../src/core/releases/scale.ts";
+import { lastOf } from "../../../src/core/slices.ts";
+import { normalCdf } from "../../../src/core/special/normal.ts";
+import { couldHaveGiven, reachablePlaces } from "../../support/lastBitsDecoder.ts";
+import { kolmogorovSmirnov, neighbouringPoints, recordedWords, releaser } from "../../support/privateReleases.ts";
+import {
+  boundaryTargets,
+  budget,
+  curvesOf,
+  density,
+  densityTargets,
+  fit,
+  mean,
+  meanTargets,
+} from "../../support/neighbouringTargets.ts";
+
+describe("the decoder of last bits", () => {
+  const drawing = { seed: "secure", drawCount: 1 } as const;
+  const low: PrivacyBudget = { ...budget, epsilon: 0.1 };
+  const multiplier = analyticNoiseMultiplier(low);
+  const plans = {
+    density: (seed: number) =>
+      neighbouringPoints(seed, 101, 1).map((points) => {
+        const plan = planDensity({ points, domain: density.domain });
+        return { preview: plan.release({ ...density, ...drawing }), target: plan.target(density) };
+      }),
+    "mean curve": (seed: number) =>
+      curvesOf(seed, 200, 12).map((curves) => {
+        const plan = planMeanCurve({ curves, pointCount: 200 });
+        return { preview: plan.release({ ...mean, ...drawing }), target: plan.target(mean) };
+      }),
+  };
+
+  test.each(Object.entries(plans))("tells neighbours apart from preview doubles: %s", (_, pairOf) => {
+    let told = 0;
+    for (let seed = 0; seed < 30; seed++) {
+      const pair = pairOf(seed);
+      const truth = pair[seed % 2]!.preview;
+      const released = scaleRelease(truth, 0, multiplier, new Float64Array(truth.estimate.length));
+      const passing = pair.filter(({ preview: { estimate } }) =>
+        couldHaveGiven(estimate, multiplier * truth.sensitivity, released),
+      );
+      if (passing.length === 1 && passing[0]!.preview === truth) told++;
+    }
+    // Neighbours whose records are moved to the same edge are one data set.
+    expect(told).toBeGreaterThan(15);
+  });
+
+  test.each(Object.entries(plans))("learns nothing from a private release: %s", (_, pairOf) => {
+    let [lead, places] = [0, 0];
+    for (let seed = 0; seed < 30; seed++) {
+      const estimates = pairOf(seed).map(({ target }) => lastOf(target.estimating()));
+      const { values, sigma } = lastOf(releasingPrivately(pairOf(seed)[seed % 2]!.target, low, cryptographicWords()));
+      const [own, others] = [estimates[seed % 2]!, estimates[1 - (seed % 2)]!].map((estimate) => {
+        expect(couldHaveGiven(estimate, sigma, values)).toBe(false);
+        return reachablePlaces(estimate, sigma, values);
+      }) as [number, number];
+      lead += own - others;
+      places += values.length;
+    }
+    // A place adds at most 1 to the lead: 4.9 standard deviations are exceeded with probability 10⁻⁶.
+    expect(Math.abs(lead)).toBeLessThan(4.9 * Math.sqrt(places));
+  });
+});
+
+describe("noise of private releases is normal, with the deviation that is said", () => {
+  const cases: [string, () => ReleaseTarget, (distance: number) => number, number, number][] = [
+    ["density", () => densityTargets(density, 1)[0], near(0.04), 300, 1500],
+    ["curve from an exact fit", () => boundaryTargets(fit, 1)[0], (r) => matern(r / 0.2), 100, 2500],
+    ["mean curve", () => meanTargets(mean, 1, 20)[0], (r) => matern(r / 0.3), 5, 20_000],
+  ];
+  test.each(cases)("%s", (_, targetOf, correlation, at, draws) => {
+    const target = targetOf();
+    const f = lastOf(target.estimating());
+    const draw = releaser(target, budget, recordedWords(7));
+    const [axis] = target.grid.axes;
+    const k = correlation((3 * (axis!.upper - axis!.lower)) / (axis!.count - 1));
+    const [values, steps, halves]: [number[], number[], number[]] = [[], [], []];
+    for (let i = 0; i < draws; i++) {
+      const { integers, lattice, sigma, dither, jitter } = draw();
+      const noise = (j: number) => integers[j]! * lattice - f[j]!;
+      const white = jitter + (dither / sigma) ** 2;
+      values.push(noise(at) / (sigma * Math.sqrt(1 + white)));
+      steps.push((noise(at) - noise(at + 3)) / (sigma * Math.sqrt(2 * (1 - k) + 2 * white)));
+      halves.push(2 * values.at(-1)!);
+    }
+    expect(kolmogorovSmirnov(values, normalCdf)).toBeLessThan(2.7);
+    expect(kolmogorovSmirnov(steps, normalCdf)).toBeLessThan(2.7);
+    expect(kolmogorovSmirnov(halves, normalCdf)).toBeGreaterThan(2.7);
+  });
+
+  test("coordinates of a fit on landmarks", () => {
+    const target = boundaryTargets({ ...fit, solver: "landmarks" }, 1)[0];
+    const f = lastOf(target.estimating());
+    const draw = releaser(target, budget, recordedWords(8));
+    const sample: number[] = [];
+    let [inside, count] = [0, 0];
+    for (let i = 0; i < 400; i++) {
+      const { integers, lattice, sigma, values, simultaneousHalfWidth } = draw();
+      integers.forEach((value, j) => sample.push((value * lattice - f[j]!) / sigma));
+      if (target.kind !== "gaussianCoordinates") continue;
+      const { units } = target;
+      const exact = lastOf(target.evaluate(f)).map((value) => units.offset + units.scale * value);
+      count++;
+      if (values.every((value, j) => Math.abs(value - exact[j]!) <= simultaneousHalfWidth)) inside++;
+    }
+    // Rounding to a lattice of σ/2¹² adds 10⁻⁸ to the variance.
+    expect(kolmogorovSmirnov(sample, normalCdf)).toBeLessThan(2.7);
+    expect(
+      kolmogorovSmirnov(
+        sample.map((x) => 1.2 * x),
+        normalCdf,
+      ),
+    ).toBeGreaterThan(2.7);
+    // Fewer than 359 of 400 where each is inside with probability 0.95: probability 10⁻⁵.
+    expect(count).toBe(400);
+    expect(inside).toBeGreaterThan(359);
+  });
+});
+
+function near(h: number) {
+  return (r: number) => Math.exp((-0.5 * r * r) / (h * h));
+}
+
+/** Matérn 5/2 of a distance in length scales, as `kernelOf` has it. */
+function matern(r: number): number {
+  return kernelOf("matern52", 1).evaluate([0], [r]);
+}

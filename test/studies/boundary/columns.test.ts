@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import type { ColumnOutline, TableOutline } from "../../../src/core/datasets/outline.ts";
+import { chooseColumns, choiceOf, fitsTable } from "../../../src/studies/boundary/columns.ts";
+import type { BoundaryScenario } from "../../../src/studies/boundary/scenario.ts";
+import { curve, own, noColumns } from "./scenarios.ts";
+
+describe("choiceOf", () => {
+  test.each<Partial<BoundaryScenario>>([{ x: "" }, { y: "" }, { response: "" }, { positive: "" }])(
+    "choiceOf(%j) is undefined",
+    (change) => {
+      expect(choiceOf({ ...own, ...change }, noColumns, "refuse")).toBeUndefined();
+    },
+  );
+
+  test("choiceOf(regression) needs neither second input nor class", () => {
+    const choice = choiceOf(curve, noColumns, "drop");
+    expect(choiceOf({ ...curve, y: "left over", positive: "left over" }, noColumns, "drop")).toEqual(choice);
+    expect(choice).toEqual({ task: "regression", x: "speed", response: "distance", missing: "drop" });
+  });
+});
+
+describe("chooseColumns", () => {
+  const numeric = (name: string): ColumnOutline => ({
+    name,
+    numeric: true,
+    text: false,
+    incomplete: false,
+    classes: ["1", "2"],
+    ...{ kind: "number", type: "point", unit: "" },
+  });
+  const text: ColumnOutline = {
+    name: "kind",
+    numeric: false,
+    text: true,
+    incomplete: false,
+    classes: ["early", "late"],
+    ...{ kind: "category", type: "category", unit: "" },
+  };
+  const outlineOf = (...columns: readonly ColumnOutline[]): TableOutline => ({ ...noColumns, columns });
+
+  test("chooseColumns takes text for the label, its last class for the positive one, and two columns of numbers", () => {
+    expect(chooseColumns(outlineOf(text, numeric("length"), numeric("width")))).toMatchObject({
+      task: "classification",
+      x: "length",
+      y: "width",
+      response: "kind",
+      positive: "late",
+    });
+  });
+
+  test("chooseColumns takes the third column of numbers for the label where there is no text", () => {
+    const chosen = chooseColumns(outlineOf(numeric("a"), numeric("b"), numeric("c")));
+    expect(chosen).toMatchObject({ task: "classification", x: "a", y: "b", response: "c", positive: "2" });
+  });
+
+  test("chooseColumns makes a regression of two columns of numbers", () => {
+    const chosen = chooseColumns(outlineOf(numeric("speed"), numeric("distance")));
+    expect(chosen).toMatchObject({ task: "regression", x: "speed", y: "", response: "distance", positive: "" });
+  });
+
+  test("chooseColumns gives no class where the label column cannot stand for labels", () => {
+    const many: ColumnOutline = { ...text, classes: { problem: "too many" } };
+    expect(chooseColumns(outlineOf(many, numeric("a"), numeric("b")))).toMatchObject({
+      response: "kind",
+      positive: "",
+    });
+  });
+
+  test("fitsTable is false without an input, and where a named column is absent", () => {
+    const table = outlineOf(text, numeric("length"), numeric("width"));
+    expect(fitsTable(table, own)).toBe(true);
+    for (const change of [{ x: "" }, { x: "height" }, { y: "height" }, { response: "sort" }])
+      expect(fitsTable(table, { ...own, ...change })).toBe(false);
+  });
+});
