@@ -1,18 +1,91 @@
 import { refusal } from "../src/core/datasets/refusal.ts";
 import { ParameterError } from "../src/core/errors.ts";
 
-const pieceLength = 2 ** 20;
-
-/** A file, a megabyte at a time; the next is asked for while the one before is used. */
-export async function* pieces(file: Blob): AsyncGenerator<Uint8Array> {
-  const from = (start: number) => bytesOf(file.slice(start, start + pieceLength));
-  let next = from(0);
-  for (let start = 0; start < file.size; start += pieceLength) {
-    const piece = await next;
-    next = start + pieceLength < file.size ? from(start + pieceLength) : Promise.resolve(new Uint8Array(0));
+/**
+ * A file, a megabyte at a time or half of it; the next piece is read while the one before is used. The memory of a piece is used
+ * again once the next one is asked for: what a long file leaves to a collector is hundreds of megabytes before it comes.
+ *
+ * @param length of a piece at most
+ * @param least of all pieces but the last
+ * @throws {ParameterError} naming "file", if it cannot be read
+ */
+export async function* pieces(
+  file: Blob,
+  length = 2 ** 20,
+  least = length / 2,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = readerOf(file, least);
+  try {
+    let next = reader.fill(new ArrayBuffer(length));
     next.catch(() => undefined); // Whoever awaits it hears of it.
-    yield piece;
+    let free = new ArrayBuffer(length);
+    for (;;) {
+      const piece = await next;
+      if (piece.length === 0) return;
+      next = reader.fill(free);
+      next.catch(() => undefined);
+      yield piece;
+      free = piece.buffer;
+    }
+  } catch (error) {
+    throw error instanceof ParameterError ? error : unreadable();
+  } finally {
+    await reader.cancel().catch(() => undefined);
   }
+}
+
+interface BytesReader {
+  /** The next bytes in memory that is given, perhaps as another object: so many at least, fewer at the end, none beyond it. */
+  readonly fill: (memory: ArrayBuffer) => Promise<Uint8Array<ArrayBuffer>>;
+  readonly cancel: () => Promise<void>;
+}
+
+function readerOf(file: Blob, least: number): BytesReader {
+  try {
+    return filling(file.stream().getReader({ mode: "byob" }), least);
+  } catch {
+    return copying(file.stream().getReader(), least);
+  }
+}
+
+/** The browser writes into the memory. */
+function filling(reader: ReadableStreamBYOBReader, least: number): BytesReader {
+  return {
+    fill: async (memory) => {
+      let filled = 0;
+      while (filled < least) {
+        const { done, value } = await reader.read(new Uint8Array(memory, filled));
+        if (value) memory = value.buffer;
+        if (done) break;
+        filled += value.length;
+      }
+      return new Uint8Array(memory, 0, filled);
+    },
+    cancel: () => reader.cancel(),
+  };
+}
+
+/** Of a browser that only gives new memory the bytes are copied. */
+function copying(reader: ReadableStreamDefaultReader<Uint8Array>, least: number): BytesReader {
+  let left = new Uint8Array(0) as Uint8Array;
+  return {
+    fill: async (memory) => {
+      const bytes = new Uint8Array(memory);
+      let filled = 0;
+      for (;;) {
+        const part = left.subarray(0, bytes.length - filled);
+        bytes.set(part, filled);
+        filled += part.length;
+        left = left.subarray(part.length);
+        if (filled >= least) break;
+        const { done, value } = await reader.read();
+        if (done) break;
+        left = value;
+      }
+      return bytes.subarray(0, filled);
+    },
+    cancel: () => reader.cancel(),
+  };
 }
 
 /**
@@ -28,7 +101,7 @@ export async function* unpacked(file: Blob, tell: (packedBytes: number) => void)
     let fed = 0;
     for await (const piece of pieces(file)) {
       tell((fed += piece.length));
-      await writer.write(piece as Uint8Array<ArrayBuffer>);
+      await writer.write(piece);
     }
     await writer.close();
   })();
@@ -53,6 +126,10 @@ export async function bytesOf(piece: Blob): Promise<Uint8Array> {
   try {
     return new Uint8Array(await piece.arrayBuffer());
   } catch {
-    throw new ParameterError("file", "something the browser cannot read", "a file that is still where it was chosen");
+    throw unreadable();
   }
+}
+
+function unreadable(): ParameterError {
+  return new ParameterError("file", "something the browser cannot read", "a file that is still where it was chosen");
 }

@@ -116,9 +116,6 @@ const digestedLength = 2 ** 22;
  */
 export async function digestOfBytes(file: Blob): Promise<string> {
   const digests: string[] = [];
-  for (let start = 0; start < file.size; start += digestedLength) {
-    const piece = await bytesOf(file.slice(start, start + digestedLength));
-    digests.push(await sha256(piece as Uint8Array<ArrayBuffer>));
-  }
+  for await (const piece of pieces(file, digestedLength, digestedLength)) digests.push(await sha256(piece));
   return sha256(JSON.stringify({ form: "curveil-file/1", bytes: file.size, pieces: digests }));
 }

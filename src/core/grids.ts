@@ -17,11 +17,29 @@ export interface ShownAxis extends GridAxis {
   readonly at?: Float64Array;
   /** Its length on the scale where they are evenly spaced. */
   readonly evenLength?: number;
+  /** What its values 1, 2, … stand for, where they are parts of the records and not places. Public. */
+  readonly levels?: readonly string[];
+}
+
+/**
+ * The axis of parts with these names: 1, 2, ….
+ *
+ * @throws {ParameterError} unless there are at least two
+ */
+export function levelAxis(levels: readonly string[]): ShownAxis {
+  return { ...gridAxis({ lower: 1, upper: levels.length, count: levels.length }), levels };
 }
 
 /** A regular grid: the product of its axes. The first axis varies fastest: (i, j) is at i + j·count₀. */
 export interface RegularGrid {
   readonly axes: readonly GridAxis[];
+}
+
+/** Whether functions on one axis stand behind each other, one for each name of the second. */
+export function isGrouped(
+  axes: readonly ShownAxis[],
+): axes is readonly [ShownAxis, ShownAxis & { readonly levels: readonly string[] }] {
+  return axes.length === 2 && axes[1]!.levels !== undefined;
 }
 
 /**

@@ -14,11 +14,12 @@ import type { Side } from "./QueryFields.tsx";
 import "./controls.css";
 import "./declare/declare.css";
 
-/** What is counted besides one column: nothing more, a second column, that and a label, or a response. */
-export type CountedShape = "line" | "plane" | "labels" | "response";
+/** What is counted besides one column: nothing more, its groups, a second column, that and a label, or a response. */
+export type CountedShape = "line" | "groups" | "plane" | "labels" | "response";
 
 const shapeLabels: Record<CountedShape, string> = {
   line: "One column: a curve",
+  groups: "One column and groups: a curve for each",
   plane: "Two columns: a surface",
   labels: "Two columns and a label: a boundary",
   response: "A column and a response: a regression",
@@ -38,11 +39,14 @@ export function CountsQueryForm({ shapes, domain }: CountsQueryFormProps) {
   const [table, setTable] = useState("my_table");
   const [first, setFirst] = useState<Side>({ column: "income", ends: domain });
   const [second, setSecond] = useState<Side>({ column: "age", ends: [0, 110] });
-  const [label, setLabel] = useState("employed");
+  const [label, setLabel] = useState(shapes.includes("labels") ? "employed" : "region");
+  const [atom, setAtom] = useState<number>();
   const [person, setPerson] = useState("");
   const [bound, setBound] = useState(1);
 
-  const cells = usualCellsOf(shape === "line" ? 1 : 2);
+  const isLine = shape === "line" || shape === "groups";
+  const isLabelled = shape === "labels" || shape === "groups";
+  const cells = usualCellsOf(isLine ? 1 : 2);
   const counted = ({ column, ends: [lower, upper] }: Side, count: number): CountedColumn => ({
     of: column,
     axis: { lower, upper, cells: count },
@@ -53,7 +57,8 @@ export function CountsQueryForm({ shapes, domain }: CountsQueryFormProps) {
       return countsQuery({
         ...{ engine, table, inputs: [counted(first, cells), ...(isPlane ? [counted(second, cells)] : [])] },
         ...(shape === "response" && { response: counted(second, responseCells) }),
-        ...(shape === "labels" && { label: { of: label } }),
+        ...(isLabelled && { label: { of: label } }),
+        ...(shape === "line" && atom !== undefined && { atom }),
         ...(person !== "" && { person: { column: person, bound } }),
       });
     } catch (error) {
@@ -61,7 +66,7 @@ export function CountsQueryForm({ shapes, domain }: CountsQueryFormProps) {
       throw error;
     }
   };
-  const places = shape === "line" ? countText(cells) : `${cells}${shape === "response" ? ` × ${responseCells}` : "²"}`;
+  const places = isLine ? countText(cells) : `${cells}${shape === "response" ? ` × ${responseCells}` : "²"}`;
 
   return (
     <div className="declare-go">
@@ -78,11 +83,32 @@ export function CountsQueryForm({ shapes, domain }: CountsQueryFormProps) {
         />
       )}
       <TextBox label="Table, or what stands for it" value={table} onChange={setTable} />
-      <SideBoxes name={shape === "line" ? "Column of numbers" : "First column"} side={first} onChange={setFirst} />
-      {shape !== "line" && (
+      <SideBoxes name={isLine ? "Column of numbers" : "First column"} side={first} onChange={setFirst} />
+      {!isLine && (
         <SideBoxes name={shape === "response" ? "Response" : "Second column"} side={second} onChange={setSecond} />
       )}
-      {shape === "labels" && <TextBox label="Column of labels" value={label} onChange={setLabel} />}
+      {isLabelled && (
+        <TextBox
+          label={shape === "groups" ? "Column of the groups" : "Column of labels"}
+          value={label}
+          onChange={setLabel}
+        />
+      )}
+      {shape === "line" && (
+        <div className="control">
+          <div className="line">
+            <span>Counted apart: a value that many share (empty: none)</span>
+            <DeclaredNumber
+              label="Value that the query counts apart"
+              value={atom}
+              unit=""
+              min={-1e15}
+              max={1e15}
+              onChange={setAtom}
+            />
+          </div>
+        </div>
+      )}
       <TextBox
         label="Column that says whose a row is (empty: each row is a person)"
         value={person}

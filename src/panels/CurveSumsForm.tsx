@@ -3,6 +3,7 @@ import { curveSumsQuery } from "../core/datasets/curveSumsQuery.ts";
 import type { CurveSumsTerms } from "../core/datasets/curveSums.ts";
 import type { CountingEngine } from "../core/datasets/engineDialects.ts";
 import { ParameterError } from "../core/errors.ts";
+import { perPersonLimits } from "../state/sharedFields.ts";
 import { DeclaredNumber } from "./declare/DeclaredNumber.tsx";
 import { EngineChoice, SideBoxes, TextBox, WrittenQuery } from "./QueryFields.tsx";
 import type { Side } from "./QueryFields.tsx";
@@ -28,12 +29,15 @@ export function CurveSumsForm({ start }: CurveSumsFormProps) {
   const [count, setCount] = useState(points);
   const [centre, setCentre] = useState(startCentre);
   const [normBound, setNormBound] = useState(startBound);
+  const [person, setPerson] = useState("");
+  const [perPerson, setPerPerson] = useState(1);
   const written = () => {
     try {
       return curveSumsQuery({
         ...{ engine, table, curve, time: time.column, value: value.column, centre, normBound, rule },
         times: { lower: time.ends[0], upper: time.ends[1], cells: count },
         values: { lower: value.ends[0], upper: value.ends[1] },
+        ...(person !== "" && { person, perPerson }),
       });
     } catch (error) {
       if (error instanceof ParameterError) return `Nothing can be added so: ${error.message}.`;
@@ -47,12 +51,27 @@ export function CurveSumsForm({ start }: CurveSumsFormProps) {
         For curves that do not fit in a page, one row for each reading: this query moves times to a grid, rounds values
         to a millionth of their domain, shrinks each curve to τ around the centre, and adds whole numbers. Each curve is
         changed by itself, so the sensitivity is that of clipped curves; the sums are private and stay with you. Save
-        them as CSV or Parquet and drop them here. A curve without a value at some time is left out, and each curve is
-        taken for a person.
+        them as CSV or Parquet and drop them here. A curve without a value at some time is left out. Each curve is taken
+        for a person, unless a column says whose it is: then so many of each are added, the first ones by name, and the
+        sensitivity is that many times as large.
       </p>
       <EngineChoice value={engine} onChange={setEngine} />
       <TextBox label="Table, or what stands for it" value={table} onChange={setTable} />
       <TextBox label="Column that says whose curve a row is of" value={curve} onChange={setCurve} />
+      <TextBox
+        label="Column that says which person has it (empty: each curve is a person)"
+        value={person}
+        onChange={setPerson}
+      />
+      {person !== "" && (
+        <Number
+          label="At most so many curves of one person"
+          value={perPerson}
+          {...perPersonLimits}
+          integer
+          onChange={setPerPerson}
+        />
+      )}
       <SideBoxes name="Column of times" side={time} onChange={setTime} />
       <Number label="Times" value={count} min={2} max={1000} integer onChange={setCount} />
       <SideBoxes name="Column of values" side={value} onChange={setValue} />

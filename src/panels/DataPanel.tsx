@@ -39,6 +39,7 @@ interface DataPanelProps {
     readonly dismissFailure: () => void;
     readonly showOwn: () => void;
     readonly setMissing: (choice: "refuse" | "drop") => void;
+    readonly declareAnew: (change: object, reopens: readonly string[]) => void;
   };
   readonly onExample: (id: string) => void;
   /** The controls of the columns, given the outlines; absent where there is no choice. */
@@ -102,6 +103,11 @@ export function DataPanel({ examples, chosen, data, problem, missing, act, onExa
         </p>
       ))}
       {columns?.some(({ numeric }) => numeric) && (own || columns.length > 1) && children(columns)}
+      {own && columns && reading && (
+        <button type="button" onClick={() => act.declareAnew({}, [])}>
+          Change what is declared
+        </button>
+      )}
       {own && columns && reading && (
         <p className="explanation source">
           {countText(reading.rowCount)} rows, {columns.length} columns. {reading.notices.join(" ")}

@@ -266,7 +266,8 @@ function Followed<F extends CommonFacts, I>({
   ...noise
 }: { readonly of: StudyView<F, I>; readonly names: readonly string[]; readonly what: string } & Follows) {
   const band = { halfWidth: simultaneous, shape: shapes?.simultaneous };
-  const followed = { names, axes: coordinatesOf(axes), released, original, ...band, ...noise };
+  const { levels } = axes.at(-1) ?? {};
+  const followed = { names, axes: coordinatesOf(axes), released, original, ...band, ...noise, levels };
   return <WhatFollows of={followed} what={what} held={held} />;
 }
 

@@ -74,10 +74,13 @@ export function releaseWordsOf<F extends CommonFacts, I>(
       privacyUnit: knows,
       privacyUnitDetails: neighbours,
       neighbourRelation: "replacement; the number of records is public",
-      dataDomain: axes.map(({ lower, upper }) => `${lower} to ${upper}`).join(" by "),
+      dataDomain: axes
+        .map(({ lower, upper, levels }) => (levels ? `the groups ${levels.join("; ")}` : `${lower} to ${upper}`))
+        .join(" by "),
       unprotectedQuantities: [
         `number of records: ${facts.recordCount}`,
         ...names.map((name) => `name of a column: ${name}`),
+        ...axes.flatMap(({ levels = [] }) => levels.map((name) => `name of a group: ${name}`)),
       ],
       parameters: settingRows(settings),
       composition: "This release alone; what else was released of the same records adds up with it.",

@@ -14,7 +14,7 @@ export interface PlotArea extends Plane {
 /** The plane of a picture in a frame, shared with the exported drawing. */
 export function areaOf({ domain, units, x: places, uneven }: CurvePicture, { width, height }: Frame): PlotArea {
   const left = roomForLabels(domain.y, ticksUp, units);
-  const right = width - (width < 480 ? 12 : 76);
+  const right = width - (hasNamesBeside({ width }) ? 76 : 12);
   const top = 26;
   const bottom = height - 38;
   const x = scaleLinear([...domain.x], [left, right]);
@@ -27,6 +27,11 @@ export function areaOf({ domain, units, x: places, uneven }: CurvePicture, { wid
     bottom,
     ...(uneven === true && { across: (i: number) => x(places[i]!) }),
   };
+}
+
+/** Whether the names of curves have room at their ends; they stand above the plane elsewhere. */
+export function hasNamesBeside({ width }: Pick<Frame, "width">): boolean {
+  return width >= 480;
 }
 
 /** About how many ticks the vertical axis has. */

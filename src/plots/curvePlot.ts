@@ -2,7 +2,7 @@ import { select } from "d3";
 import type { Selection } from "d3";
 import { drawAtoms } from "./atomMarks.ts";
 import { bottomAxis, leftAxis } from "./axisTicks.ts";
-import { areaOf, clipped, ticksUp } from "./curveArea.ts";
+import { areaOf, clipped, hasNamesBeside, ticksUp } from "./curveArea.ts";
 import type { PlotArea } from "./curveArea.ts";
 import { drawBands, drawFan, strokeCurve, tracedCurve, withinReach } from "./curveMarks.ts";
 import type { CurvePicture } from "./curvePicture.ts";
@@ -117,7 +117,7 @@ export function createCurvePlot(host: HTMLElement): CurvePlot {
     if (!isSame) {
       shown = { picture, area, frame };
       paint(picture, frame, area);
-      drawLabels(labels, picture, area);
+      drawLabels(labels, picture, area, hasNamesBeside(frame));
     }
     isMarked = !moving || performance.now() - markedAt > markMilliseconds;
     if (isMarked) {
@@ -250,8 +250,8 @@ function drawLabels(
   labels: Selection<SVGGElement, unknown, null, undefined>,
   picture: CurvePicture,
   area: PlotArea,
+  beside: boolean,
 ): void {
-  const beside = area.right - area.left > 360;
   const last = picture.uneven === true ? lastShown(picture.x, picture.domain.x[1]) : picture.x.length - 1;
   const end = (values: Float64Array) => Math.min(area.bottom - 4, Math.max(area.top + 4, area.y(values[last]!)));
   const entries = [{ name: "private", y: end(picture.release) }];

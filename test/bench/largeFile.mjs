@@ -48,7 +48,7 @@ const found = await (await connection.run(\`SELECT CAST(floor((least(${upper}, g
 console.log(JSON.stringify([(performance.now() - start) / 1000, found.reduce((sum, [, count]) => sum + Number(count), 0)]));`,
 );
 writeFileSync(
-  join(folder, "polars.py"),
+  join(folder, "count.py"),
   `import json, sys, time
 import polars as pl
 path = sys.argv[1]
@@ -69,7 +69,7 @@ await build({
 const sides = {
   "ours, Node": (path) => [process.execPath, join(folder, "ours.mjs"), path],
   "DuckDB, one thread": (path) => [process.execPath, join(folder, "duckdb.mjs"), path],
-  "polars, one thread": (path) => [process.env.PYTHON ?? "python3", join(folder, "polars.py"), path],
+  "polars, one thread": (path) => [process.env.PYTHON ?? "python3", join(folder, "count.py"), path],
 };
 try {
   for (const [format, path] of Object.entries(files)) {

@@ -10,6 +10,7 @@ const act = {
   dismissFailure: nothing,
   showOwn: nothing,
   setMissing: nothing,
+  declareAnew: nothing,
 };
 const calm: DataState = {
   columns: [],

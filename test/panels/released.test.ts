@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { parseRelease, releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
 import type { ReleaseContents } from "../../src/core/releaseFile/releaseFile.ts";
+import { shownTable } from "../../src/core/releaseFile/tables.ts";
+import { vegaLite } from "../../src/core/releaseFile/vegaLite.ts";
 import { captioned } from "../../src/panels/captioned.ts";
 import { whatFollows } from "../../src/panels/follows/whatFollows.ts";
 import { releasedFunction } from "../../src/panels/released/releasedFunction.ts";
@@ -33,12 +36,54 @@ describe("the picture of a release", () => {
     ] as const) {
       const drawn = releasedPicture(plane, look)!;
       expect(drawn.kind).toBe(kind);
-      if (drawn.kind === "curve") expect.unreachable();
+      if (drawn.kind === "curve" || drawn.kind === "groups") expect.unreachable();
       expect(drawn.picture).toMatchObject({ counts: [9, 7], points: undefined });
       expect(releasedSvg(drawn)).toMatch(/^<svg [^]*<path /);
     }
     expect(releasedPicture(plane, { table: true })).toBeUndefined();
     expect(releasedSentence(plane, { table: true })).toBe("A released table of 7 rows and 9 columns.");
+  });
+
+  test("is a curve for each group, all on the axes of all, where the second axis has names", async () => {
+    const contents = ditheredContents(9, 3);
+    const levels = ["north", 'south, "mid"', "=west"];
+    const named = (axes: readonly ReleaseContents["view"]["axes"][number][]) =>
+      axes.map((axis, j) => (j === 1 ? { ...axis, name: "region", unit: "", levels } : axis));
+    const { domain } = contents.mechanism;
+    if (domain.kind !== "grid") expect.unreachable();
+    const withLevels = (change: Partial<ReleaseContents["view"]> = {}): ReleaseContents => ({
+      ...contents,
+      mechanism: { ...contents.mechanism, domain: { ...domain, axes: named(domain.axes) } },
+      view: { ...contents.view, axes: named(contents.view.axes), ...change },
+    });
+    const file = await sealed(withLevels());
+    expect(parseRelease(releaseText(file))).toEqual(file);
+    const drawn = releasedPicture(file, {})!;
+    if (drawn.kind !== "groups") expect.unreachable();
+    expect(drawn.groups.map(({ title }) => title)).toEqual(levels);
+    drawn.groups.forEach(({ picture }, k) => {
+      expect([...picture.release]).toEqual(file.view.values.slice(9 * k, 9 * (k + 1)));
+      expect(picture.domain).toEqual(drawn.groups[0]!.picture.domain);
+    });
+    expect(releasedSvg(drawn).match(/<svg /g)).toHaveLength(4);
+    expect(releasedSvg(drawn)).toContain("south, &quot;mid&quot;");
+    expect(releasedSentence(file, {})).toMatch(
+      /^3 groups by region\. The area under each curve is the group’s share: north /,
+    );
+    // In tables the groups have their names, and no cell is a formula.
+    expect(shownTable(file)).toContain(',"south, ""mid""",');
+    expect(shownTable(file)).toMatch(/,west,/);
+    expect(JSON.parse(vegaLite(file))).toMatchObject({ facet: { field: "group" } });
+    for (const wrong of [levels.slice(1), [...levels, "more"]])
+      await expect(
+        sealed(
+          withLevels({
+            axes: named(contents.view.axes).map((axis) => (axis.levels ? { ...axis, levels: wrong } : axis)),
+          }),
+        ),
+      ).rejects.toThrow(/levels must be 3/);
+    const [first, second] = named(contents.view.axes) as [never, never];
+    await expect(sealed(withLevels({ axes: [second, first] }))).rejects.toThrow(/of the last axis/);
   });
 
   test("is none where there is no function on a grid, or none that a picture can hold", async () => {

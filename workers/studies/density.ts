@@ -1,10 +1,12 @@
 import { aldaFigure1 } from "../../src/core/datasets/examples/aldaFigures.ts";
+import { levelOfKey } from "../../src/core/datasets/declaredLevels.ts";
 import { latticeAccumulation } from "../../src/core/datasets/latticeAccumulation.ts";
 import type { CountedRecords } from "../../src/core/datasets/countedRecords.ts";
 import { recordsFromCounts } from "../../src/core/datasets/countedRecords.ts";
 import { isKeyOf, outsideName } from "../../src/core/datasets/onlyRows.ts";
 import { recordsFrom } from "../../src/core/datasets/records.ts";
 import { ParameterError } from "../../src/core/errors.ts";
+import { levelAxis } from "../../src/core/grids.ts";
 import { measureBinnedDifference } from "../../src/core/estimators/binnedDifference.ts";
 import type { Points } from "../../src/core/points.ts";
 import type { StudyWorker } from "../../src/core/releases/contract.ts";
@@ -22,7 +24,9 @@ import type {
   DensityTargetParameters,
 } from "../../src/core/releases/densityContract.ts";
 import type { DensityPlan } from "../../src/core/releases/density.ts";
+import { carryingOfParts } from "../../src/core/releases/carrying.ts";
 import type { Carrying } from "../../src/core/releases/carrying.ts";
+import { coordinatesAt, elsewhereName, partsOf } from "../../src/core/releases/densityParts.ts";
 import { densityFrame } from "../../src/core/releases/densityFrame.ts";
 import type { DensityFraming } from "../../src/core/releases/densityFrame.ts";
 import type { Allocate } from "../../src/core/bufferPool.ts";
@@ -54,41 +58,50 @@ export const studyWorker: StudyWorker<DensityContract> = {
   id: "density",
   recordsFrom: (table, choice) =>
     choice.counted
-      ? densityOfCounts(recordsFromCounts(table))
+      ? densityOfCounts(recordsFromCounts(table, choice.atom !== undefined), choice)
       : densityOfRows(recordsFrom({ table, ...choice }), choice),
-  growing: ({ columns, missing, person, lattice, fill, only }) => {
+  growing: ({ columns, missing, person, lattice, fill, only, groups, atom }) => {
     if (!lattice) return undefined;
     const counts = latticeAccumulation({
       ...{ axes: lattice, missing },
       ...(person && { bound: person.bound }),
       ...(fill !== undefined && { fill }),
       ...(only && { wanted: isKeyOf(only) }),
+      ...(groups && { groups: { count: groups.levels.length, of: levelOfKey(groups) } }),
+      ...(atom !== undefined && { atom }),
     });
     return {
       columns: [
         ...columns.map((name) => ({ name, asKey: false })),
         ...(only ? [{ name: only.column, asKey: true }] : []),
+        ...(groups ? [{ name: groups.column, asKey: true }] : []),
         ...(person ? [{ name: person.column, asKey: true }] : []),
       ],
       take: counts.take,
       records: (unread = []) => {
-        const counted = counts.counted();
+        const found = counts.counted();
         const named = columns.map((column, k) => ({ column, ...unread[k]! })).filter(({ count }) => count > 0);
         return (
-          counted && {
-            ...counted,
+          found && {
+            ...{ points: found.points, multiplicities: found.multiplicities },
             droppedCount: counts.droppedCount(),
             ...(named.length > 0 && { unread: named }),
             ...(only && { outside: { name: outsideName(only), count: counts.outsideCount() } }),
+            ...(groups && { groups: { ...groups, of: found.levels!, elsewhere: counts.elsewhereCount() } }),
+            ...(atom !== undefined && { atom: { at: atom, count: counts.atomCount() } }),
             ...(person && { recordsPerPerson: person.bound }),
           }
         );
       },
     };
   },
-  arraysOf: ({ points, multiplicities }) =>
-    multiplicities ? [points.coordinates, multiplicities] : [points.coordinates],
-  tasksOn: ({ points, multiplicities, outside, recordsPerPerson }) => {
+  arraysOf: ({ points, multiplicities, groups }) => [
+    points.coordinates,
+    ...(multiplicities ? [multiplicities] : []),
+    ...(groups ? [groups.of] : []),
+  ],
+  tasksOn: (records) => {
+    const { points, multiplicities, outside, groups, recordsPerPerson } = records;
     const online = new Map<number, { readonly release: OnlineRelease; entry: string | undefined }>();
     const onlineOf = (session: number) => {
       const held = online.get(session);
@@ -97,37 +110,37 @@ export const studyWorker: StudyWorker<DensityContract> = {
     };
     /** The records one by one. @throws {ParameterError} if they are counts */
     const single = () => {
-      if (outside) {
-        // How many records the filter leaves is private: whatever takes their number for n is not for them.
-        throw new ParameterError("route", "a filter", "a Gaussian process released at once, of some of the rows");
+      if (outside || groups) {
+        // How many records are where is private: whatever takes the number of some for n is not for them.
+        const what = outside ? "a filter" : "groups";
+        throw new ParameterError("route", what, "a Gaussian process released at once, of some of the rows");
       }
-      if (!multiplicities) return points;
+      if (!multiplicities && !records.atom) return points;
       throw new ParameterError("route", "counts", "a Gaussian process for counts: all else needs the records");
     };
     type Parameters = DensityContract["tasks"]["release"]["parameters"];
     const planOn = remember(
-      ({ domain, declared, count, atom, ...framing }: DensityFraming & Pick<Parameters, "domain"> & PlanOn) => {
-        const rest = atom === undefined ? points : withoutAtom(points, multiplicities, atom);
-        const counts = points.coordinates.length - rest.coordinates.length;
+      ({ domain, declared, count, atom, levels, ...framing }: DensityFraming & Pick<Parameters, "domain"> & PlanOn) => {
+        const { parts, atAtom, elsewhere } = partsOf(records, { atom, levels });
+        const frame = densityFrame({ ...framing, ...plainBumps, domain: declared });
+        const framedParts = frame ? parts.map((part) => ({ ...part, points: frame.recordsOf(part.points) })) : parts;
         return planDensity({
-          points: densityFrame({ ...framing, ...plainBumps, domain: declared })?.recordsOf(rest) ?? rest,
-          multiplicities,
-          domain,
-          count,
+          ...{ parts: framedParts, domain, count },
           apart: [
-            ...(atom === undefined ? [] : [{ name: `share of the records at ${atom}`, at: atom, count: counts }]),
+            ...(atom === undefined ? [] : [{ name: `share of the records at ${atom}`, at: atom, count: atAtom }]),
             ...(outside ? [outside] : []),
+            ...(groups ? [{ name: elsewhereName(groups), count: elsewhere }] : []),
           ],
         });
       },
     );
-    const planFor = (domain: Parameters["domain"], atom?: number) =>
-      planOn({ domain, declared: domain, ...(atom !== undefined && { atom }) });
+    const planFor = (domain: Parameters["domain"], { atom, levels }: Pick<Parameters, "atom" | "levels"> = {}) =>
+      planOn({ domain, declared: domain, ...(atom !== undefined && { atom }), ...(levels && { levels }) });
     /** The plan of what is asked for on its own scale, the parameters there, and the way back. */
     const framed = <P extends DensityTargetParameters & DensityFraming>(parameters: P): Framed<P> => {
       const frame = densityFrame(parameters);
-      if (!frame) return { plan: planFor(parameters.domain, parameters.atom), parameters, carrying: undefined };
-      const { transformation, reflection, domain: declared, atom } = parameters;
+      if (!frame) return { plan: planFor(parameters.domain, parameters), parameters, carrying: undefined };
+      const { transformation, reflection, domain: declared, atom, levels } = parameters;
       const domain = [frame.domain];
       return {
         plan: planOn({
@@ -137,9 +150,10 @@ export const studyWorker: StudyWorker<DensityContract> = {
           ...(transformation && { transformation }),
           ...(reflection !== undefined && { reflection }),
           ...(atom !== undefined && { atom }),
+          ...(levels && { levels }),
         }),
         parameters: { ...parameters, domain },
-        carrying: frame.carrying,
+        carrying: levels ? carryingOfParts(frame.carrying, frame.count, levels) : frame.carrying,
       };
     };
     const polynomialFor = remember((shape: DensityShape) =>
@@ -307,6 +321,8 @@ interface PlanOn {
   readonly count?: number;
   /** The value whose records are counted apart. */
   readonly atom?: number;
+  /** The names of the groups. */
+  readonly levels?: readonly string[];
 }
 
 interface Framed<P> {
@@ -320,33 +336,45 @@ function releaseFramed({ plan, parameters }: Framed<DensityParameters>, allocate
 }
 
 function targetFramed({ plan, parameters, carrying }: Framed<DensityTargetParameters>): GridTarget {
-  return { ...plan.target(parameters), ...(carrying && { carrying }) };
+  const target = plan.target(parameters);
+  const { levels } = parameters;
+  return {
+    ...target,
+    ...(levels && { axes: [...target.axes, levelAxis(levels)] }),
+    ...(carrying && { carrying }),
+  };
 }
 
-/** The places of counted records; labels and responses do not matter to a density, so equal places may come several times. */
-function densityOfCounts({ points, multiplicities, recordsPerPerson }: CountedRecords): DensityContract["records"] {
-  return { points, multiplicities, recordsPerPerson, droppedCount: 0 };
-}
-
-/** The records that are not at a declared value: told apart as they are, before any domain or scale. */
-function withoutAtom(
-  { dimension, coordinates }: Points,
-  multiplicities: Float64Array | undefined,
-  atom: number,
-): Points {
-  if (dimension !== 1) throw new ParameterError("atom", atom, "absent where there are two columns");
-  if (multiplicities) throw new ParameterError("atom", atom, "absent for counts, whose records were rounded");
-  return { dimension, coordinates: coordinates.filter((value) => value !== atom) };
+/** The places of counted records; of their labels only groups are made, so that equal places may come several times. */
+function densityOfCounts(
+  { points, multiplicities, recordsPerPerson, labels, atom }: CountedRecords,
+  { groups }: DensityContract["choice"],
+): DensityContract["records"] {
+  const held = { recordsPerPerson, droppedCount: 0, ...(atom && { atom }) };
+  if (!groups) return { points, multiplicities, ...held };
+  if (!labels) throw new ParameterError("column", groups.column, "a label that was counted with the records");
+  const places = labels.names.map((name) => groups.levels.indexOf(name));
+  const levels = Int32Array.from(labels.codes, (code) => places[code]!);
+  const kept = Array.from(levels.keys()).filter((i) => levels[i]! >= 0);
+  const all = multiplicities.reduce((sum, count) => sum + count, 0);
+  const inGroups = kept.reduce((sum, i) => sum + multiplicities[i]!, 0);
+  return {
+    points: { dimension: points.dimension, coordinates: coordinatesAt(points, kept) },
+    multiplicities: Float64Array.from(kept, (i) => multiplicities[i]!),
+    groups: { ...groups, of: Int32Array.from(kept, (i) => levels[i]!), elsewhere: all - inGroups },
+    ...held,
+  };
 }
 
 /** Rows of a table as they were read, and what a filter left out of them. */
 function densityOfRows(
-  { points, droppedCount, outsideCount }: ReturnType<typeof recordsFrom>,
-  { only, person }: DensityContract["choice"],
+  { points, droppedCount, outsideCount, levels, elsewhereCount }: ReturnType<typeof recordsFrom>,
+  { only, groups, person }: DensityContract["choice"],
 ): DensityContract["records"] {
   return {
     ...{ points, droppedCount },
     ...(only && { outside: { name: outsideName(only), count: outsideCount! } }),
+    ...(groups && { groups: { ...groups, of: levels!, elsewhere: elsewhereCount! } }),
     ...(person && { recordsPerPerson: person.bound }),
   };
 }

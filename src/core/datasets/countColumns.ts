@@ -13,6 +13,8 @@ export interface CountColumns<Named = CountedColumn> {
   readonly label?: Omit<Named, "axis">;
   /** The declared bound on the rows of one person that the query held to; 1 where each row is a person. */
   readonly rowsPerPerson: number;
+  /** A value of the only input whose records were counted apart: their cell is −1. */
+  readonly atom?: number;
 }
 
 /** A column that was counted, by its name among the records, and the axis it was rounded to. */
@@ -37,12 +39,17 @@ const longestName = 63;
  * The names that a query gives its columns. That of the counts says the whole lattice: names are public, and travel with
  * the numbers.
  *
- * @throws {ParameterError} naming "domain", if an axis is none, or if its ends have so many digits that the name is cut
+ * @throws {ParameterError} naming "domain", if an axis is none, or if its ends have so many digits that the name is cut;
+ *   or "atom", if there is more than one column of numbers
  */
-export function countNames({ inputs, response, label, rowsPerPerson }: CountColumns): CountNames {
+export function countNames({ inputs, response, label, rowsPerPerson, atom }: CountColumns): CountNames {
   const axes = [...inputs, ...(response ? [response] : [])].map(({ axis }) => axis);
   axes.forEach(latticeScale);
-  const count = `counts_${axes.map(axisText).join("__")}_per_${checkPositiveInteger("rowsPerPerson", rowsPerPerson)}`;
+  if (atom !== undefined && !(axes.length === 1 && Number.isFinite(atom)))
+    throw new ParameterError("atom", atom, "a finite value of one column of numbers");
+  const per = checkPositiveInteger("rowsPerPerson", rowsPerPerson);
+  const apart = atom === undefined ? "" : `_atom_${written(atom)}`;
+  const count = `counts_${axes.map(axisText).join("__")}_per_${per}${apart}`;
   if (count.length > longestName) throw new ParameterError("domain", count, "bounds of fewer digits");
   return {
     inputs: inputs.map(({ of }) => `${prefixes.input}${of}`),
@@ -52,9 +59,15 @@ export function countNames({ inputs, response, label, rowsPerPerson }: CountColu
   };
 }
 
+function written(value: number): string {
+  return String(value).replace("-", "m").replace("+", "").replace(".", "p").replace("-", "m");
+}
+
+function read(text: string): number {
+  return Number(text.replaceAll("m", "-").replace("p", "."));
+}
+
 function axisText({ lower, upper, cells }: LatticeAxis): string {
-  const written = (value: number) =>
-    String(value).replace("-", "m").replace("+", "").replace(".", "p").replace("-", "m");
   return `${written(lower)}_${written(upper)}_${cells}`;
 }
 
@@ -67,8 +80,10 @@ export function countColumnsOf(
   const [response, ...otherResponses] = starting(prefixes.response);
   const [label, ...otherLabels] = starting(prefixes.label);
   const found = names.flatMap((name) => {
-    const parts = /^counts_(.+)_per_(\d+)$/.exec(name);
-    return parts ? [{ name, axes: parts[1]!.split("__").map(readAxis), rowsPerPerson: Number(parts[2]) }] : [];
+    const parts = /^counts_(.+)_per_(\d+)(?:_atom_([\dmpe]+))?$/.exec(name);
+    if (!parts) return [];
+    const atom = parts[3] === undefined ? undefined : read(parts[3]);
+    return [{ name, axes: parts[1]!.split("__").map(readAxis), rowsPerPerson: Number(parts[2]), atom }];
   });
   const [counts, ...otherCounts] = found;
   if (!counts || otherCounts.length + otherResponses.length + otherLabels.length > 0) return undefined;
@@ -76,6 +91,7 @@ export function countColumnsOf(
   const rounded = [...inputs, ...(response === undefined ? [] : [response])];
   if (!(axes.length === rounded.length && inputs.length >= 1 && inputs.length <= 2 && counts.rowsPerPerson >= 1))
     return undefined;
+  if (counts.atom !== undefined && !(rounded.length === 1 && Number.isFinite(counts.atom))) return undefined;
   const of = (name: string, prefix: string) => name.slice(prefix.length);
   return {
     names: {
@@ -89,6 +105,7 @@ export function countColumnsOf(
       ...(response !== undefined && { response: { of: of(response, prefixes.response), axis: axes.at(-1)! } }),
       ...(label !== undefined && { label: { of: of(label, prefixes.label) } }),
       rowsPerPerson: counts.rowsPerPerson,
+      ...(counts.atom !== undefined && { atom: counts.atom }),
     },
   };
 }
@@ -96,7 +113,6 @@ export function countColumnsOf(
 function readAxis(text: string): LatticeAxis | undefined {
   const found = /^([\dmpe]+)_([\dmpe]+)_(\d+)$/.exec(text);
   if (!found) return undefined;
-  const read = (written: string) => Number(written.replaceAll("m", "-").replace("p", "."));
   const axis = { lower: read(found[1]!), upper: read(found[2]!), cells: Number(found[3]) };
   return axis.lower < axis.upper && axis.cells >= 2 && axis.cells <= 2 ** 20 ? axis : undefined;
 }

@@ -18,19 +18,23 @@ export interface CountedRecords {
   readonly labels?: { readonly names: readonly string[]; readonly codes: Int32Array };
   /** The bound on the rows of one person that the query held to. Public. */
   readonly recordsPerPerson: number;
+  /** Records that were counted apart and are not among the points, with the value that all of them have; absent if there are none. */
+  readonly atom?: { readonly at: number; readonly count: number };
 }
 
 /**
- * The records of a table of counts, at the points of its lattice: the same for any order of its rows.
+ * The records of a table of counts, at the points of its lattice: the same for any order of its rows. Records at an atom that the
+ * query counted apart stay apart, or are points at that value.
  *
+ * @param isAtomApart whether they stay apart
  * @throws {ParameterError} naming "column", unless cells are whole numbers on the lattice, each once with its label, and
  *   counts are whole numbers ≥ 0 of which at least two records remain
  */
-export function recordsFromCounts(table: Table): CountedRecords {
+export function recordsFromCounts(table: Table, isAtomApart = false): CountedRecords {
   const found = countColumnsOf(table.columns.map(({ name }) => name));
   if (!found) throw refusal("column", "other columns", "named as the query names them");
   const { names, columns } = found;
-  const { inputs, response, label } = columns;
+  const { inputs, response, label, atom } = columns;
   const rounded = [...inputs, ...(response ? [response] : [])];
   const cellNames = [...names.inputs, ...(names.response === undefined ? [] : [names.response])];
   const cellsOf = cellNames.map((name) => numericColumn(table, name).values);
@@ -39,15 +43,19 @@ export function recordsFromCounts(table: Table): CountedRecords {
 
   // One number for each place of the lattice, with the label: below 2⁵³, as an axis has at most 2²⁰ cells.
   const keys: { readonly key: number; readonly row: number }[] = [];
+  // The cell of the atom is −1: one more than there are.
+  const first = atom === undefined ? 0 : -1;
   let recordCount = 0;
   for (let row = 0; row < table.rowCount; row++) {
     let key = 0;
     for (let j = rounded.length - 1; j >= 0; j--) {
       const { cells } = rounded[j]!.axis;
       const cell = cellsOf[j]![row]!;
-      if (!(Number.isInteger(cell) && cell >= 0 && cell < cells))
-        throw refusal("column", `cell ${cell} in row ${row + 1}`, `a whole number from 0 to ${cells - 1} in every row`);
-      key = key * cells + cell;
+      if (!(Number.isInteger(cell) && cell >= first && cell < cells)) {
+        const range = `a whole number from ${first} to ${cells - 1} in every row`;
+        throw refusal("column", `cell ${cell} in row ${row + 1}`, range);
+      }
+      key = key * (cells - first) + (cell - first);
     }
     if (labels) {
       if (labels.codes[row]! < 0) throw refusal("column", `no label in row ${row + 1}`, "a label in every row");
@@ -69,8 +77,13 @@ export function recordsFromCounts(table: Table): CountedRecords {
     throw refusal("column", `cell ${cells} twice`, "each cell in one row");
   }
   const d = inputs.length;
-  const rows = keys.map(({ row }) => row);
-  const valueOf = (j: number, row: number) => latticeValue(cellsOf[j]![row]!, rounded[j]!.axis);
+  const isAtom = ({ row }: { readonly row: number }) => cellsOf[0]![row] === -1;
+  const rows = keys.filter((entry) => !(isAtomApart && isAtom(entry))).map(({ row }) => row);
+  const atAtom = keys.filter(isAtom).reduce((sum, { row }) => sum + countOf[row]!, 0);
+  const valueOf = (j: number, row: number) => {
+    const cell = cellsOf[j]![row]!;
+    return cell < 0 ? atom! : latticeValue(cell, rounded[j]!.axis);
+  };
   const coordinates = new Float64Array(rows.length * d);
   rows.forEach((row, i) => {
     for (let j = 0; j < d; j++) coordinates[i * d + j] = valueOf(j, row);
@@ -86,6 +99,7 @@ export function recordsFromCounts(table: Table): CountedRecords {
       },
     }),
     recordsPerPerson: columns.rowsPerPerson,
+    ...(isAtomApart && atom !== undefined && { atom: { at: atom, count: atAtom } }),
   };
 }
 

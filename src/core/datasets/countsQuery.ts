@@ -16,11 +16,11 @@ interface CountsQuery extends Omit<CountColumns, "rowsPerPerson"> {
 /**
  * A query that counts the rows of a table on a public lattice, for an engine that holds them: one GROUP BY, whole
  * numbers, the declared bounds as literals. It computes the cells by the operations of `countOnLattice`, in doubles; rows with a
- * value that is missing, NaN or infinite, or without a label, are not counted. Of one person the smallest values are kept, up to
- * the bound: which rows are kept depends on that person's rows alone, so replacing a person moves at most `bound` units of
+ * value that is missing, NaN or infinite, or without a label, are not counted. Rows at an atom are counted in the cell −1. Of
+ * one person the smallest values are kept, up to the bound: which rows are kept depends on that person's rows alone, so replacing a person moves at most `bound` units of
  * count.
  *
- * @throws {ParameterError} if an axis of the lattice is none
+ * @throws {ParameterError} if an axis of the lattice is none, or there is an atom beside more than one column of numbers
  */
 export function countsQuery(query: CountsQuery): string {
   const { engine, table, person, ...counted } = query;
@@ -51,7 +51,8 @@ export function countsQuery(query: CountsQuery): string {
     const scale = latticeScale({ lower, upper, cells });
     const inside = `LEAST(${literal(upper)}, GREATEST(${literal(lower)}, ${v}))`;
     const place = `FLOOR((${inside} - ${literal(lower)} + ${literal(0.5 / scale)}) * ${literal(scale)})`;
-    return `CAST(LEAST(${literal(cells - 1)}, ${place}) AS ${integer})`;
+    const cell = `CAST(LEAST(${literal(cells - 1)}, ${place}) AS ${integer})`;
+    return counted.atom === undefined ? cell : `CASE WHEN ${v} = ${literal(counted.atom)} THEN -1 ELSE ${cell} END`;
   };
   const cellNames = [...names.inputs, ...(names.response === undefined ? [] : [names.response])];
   const cells = rounded.map(({ axis }, j) => `${cellOf(axis, `v${j + 1}`)} AS ${quote(cellNames[j]!)}`);
@@ -89,7 +90,12 @@ function polarsExpression({ table, person, ...counted }: CountsQuery, names: Cou
   const cells = rounded.map(({ axis: { lower, upper, cells: count } }, j) => {
     const scale = latticeScale({ lower, upper, cells: count });
     const inside = `pl.col("v${j + 1}").clip(${lower}, ${upper}) - (${lower}) + ${0.5 / scale}`;
-    return `((${inside}) * ${scale}).floor().clip(0.0, ${count - 1}.0).cast(pl.Int64).alias(${text(cellNames[j]!)})`;
+    const cell = `((${inside}) * ${scale}).floor().clip(0.0, ${count - 1}.0).cast(pl.Int64)`;
+    const placed =
+      counted.atom === undefined
+        ? cell
+        : `pl.when(pl.col("v${j + 1}") == ${counted.atom}).then(pl.lit(-1, pl.Int64)).otherwise(${cell})`;
+    return `${placed}.alias(${text(cellNames[j]!)})`;
   });
   const groups = cellNames.map((name) => text(name));
   if (names.label !== undefined) {

@@ -17,6 +17,8 @@ export interface CurveSumsTerms {
   readonly normBound: number;
   /** Of the norm: a mean over the grid, or the trapezoidal rule. */
   readonly rule: "uniform" | "trapezoid";
+  /** How many curves of each person are added, where persons are told apart; each curve is a person if absent. */
+  readonly perPerson?: number;
 }
 
 /** The terms as whole numbers, which an engine and the page compute with. */
@@ -48,7 +50,8 @@ export const factorSteps = 2 ** 20;
  *
  * @throws {ParameterError} if a bound is none, the centre is outside of the values, or T is 0
  */
-export function wholeTerms({ times, values, centre, normBound, rule }: CurveSumsTerms): WholeTerms {
+export function wholeTerms({ times, values, centre, normBound, rule, perPerson = 1 }: CurveSumsTerms): WholeTerms {
+  checkPositiveInteger("perPerson", perPerson);
   latticeScale(times);
   if (times.cells > 1000) throw new ParameterError("times.cells", times.cells, "at most 1000");
   const lattice = { ...values, cells: valueCells };
@@ -86,10 +89,17 @@ export interface CurveSums {
  *     p_j = q_j  if S ≤ T,   else  sign(q_j)·⌊|q_j| F 2⁻²⁰⌋,  F = max(0, ⌊√(T/S) 2²⁰⌋ − 1),
  *
  * so that Σ w p² ≤ F² S 2⁻⁴⁰ ≤ T and ‖p‖ ≤ τ₀, exactly; then whole numbers are added. Replacing one curve moves the sums by
- * p′ − p, of norm 2τ₀ at most, so the mean has the sensitivity 2τ₀/n of clipped curves. Square root, quotient and products
- * are single operations on doubles, each rounded to nearest, and F is one less than it may be, which covers their rounding.
+ * p′ − p, of norm 2τ₀ at most, so the mean has the sensitivity 2τ₀/n of clipped curves.
+ *
+ * **Persons.** Of each person's curves that are whole the first k are added, in the order of their names as texts, byte by byte:
+ * which they are depends on that person's own rows alone. So replacing a person replaces k curves at most, and Δ is k times that.
+ *
+ * Square root, quotient and products are single operations on doubles, each rounded to nearest, and F is one less than it may
+ * be, which covers their rounding.
  *
  * @param readings of each row its curve, its time and its value; NaN and times outside are left out. Private
+ * @param readings.persons of each row whose curve it is, where persons are told apart; a row of nobody, NaN, is left out.
+ *   Curves of two persons are two, whatever they are called
  * @returns of the curves that have a value at each time; n is public
  * @throws {ParameterError} if fewer than two curves are whole
  */
@@ -98,6 +108,7 @@ export function clippedCurveSums(
     readonly curves: ArrayLike<number>;
     readonly times: ArrayLike<number>;
     readonly values: ArrayLike<number>;
+    readonly persons?: ArrayLike<number>;
   },
   terms: CurveSumsTerms,
 ): CurveSums {
@@ -105,10 +116,19 @@ export function clippedCurveSums(
   const { times, values, centreCell } = whole;
   const [timeScale, valueScale] = [latticeScale(times), latticeScale(values)];
   const m = times.cells;
-  const curves = new Map<number, Float64Array>();
+  const { perPerson } = terms;
+  const { persons } = readings;
+  if ((persons === undefined) !== (perPerson === undefined))
+    throw new ParameterError("perPerson", perPerson, "given where persons are told apart, and only there");
+  // By person, where persons are told apart, and then by curve.
+  const byPerson = new Map<number, Map<number, Float64Array>>();
   for (let row = 0; row < readings.curves.length; row++) {
     const [curve, time, value] = [readings.curves[row]!, readings.times[row]!, readings.values[row]!];
     if (!(time >= times.lower && time <= times.upper && Number.isFinite(value)) || Number.isNaN(curve)) continue;
+    const person = persons ? persons[row]! : 0;
+    if (Number.isNaN(person)) continue;
+    const curves = byPerson.get(person) ?? new Map<number, Float64Array>();
+    byPerson.set(person, curves);
     const own = curves.get(curve) ?? new Float64Array(m).fill(Infinity);
     curves.set(curve, own);
     const at = latticeCell(time, times, timeScale);
@@ -116,14 +136,22 @@ export function clippedCurveSums(
   }
   const sums = new Float64Array(m);
   let curveCount = 0;
-  for (const own of curves.values()) {
-    if (own.includes(Infinity)) continue;
-    curveCount++;
-    const clipped = clippedCurve(own, whole);
-    for (let j = 0; j < m; j++) sums[j]! += clipped[j]!;
+  for (const curves of byPerson.values()) {
+    const complete = Array.from(curves).filter(([, own]) => !own.includes(Infinity));
+    for (const [, own] of perPerson === undefined ? complete : firstByName(complete, perPerson)) {
+      curveCount++;
+      const clipped = clippedCurve(own, whole);
+      for (let j = 0; j < m; j++) sums[j]! += clipped[j]!;
+    }
   }
   if (curveCount < 2) throw refusal("file", `${curveCount} whole curves`, "at least two with a value at each time");
   return { sums, curveCount };
+}
+
+/** The first ones by the text of their numbers: digits, so that bytes are in the order of an engine. */
+function firstByName<T>(curves: readonly (readonly [name: number, T])[], count: number): typeof curves {
+  const inOrder = curves.toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1));
+  return inOrder.slice(0, count);
 }
 
 /** The clipped coordinates p of one curve's q, whole numbers. */
@@ -152,11 +180,11 @@ interface SumNames {
  *
  * @throws {ParameterError} naming "terms", if their numbers have so many digits that a name is cut
  */
-export function sumNames({ times, values, centre, normBound, rule }: CurveSumsTerms): SumNames {
+export function sumNames({ times, values, centre, normBound, rule, perPerson }: CurveSumsTerms): SumNames {
   const names = {
     time: `time_cell_${[times.lower, times.upper].map(written).join("_")}_${times.cells}`,
     sum: `sums_${[values.lower, values.upper, centre, normBound].map(written).join("_")}_${rule}`,
-    count: "curves",
+    count: perPerson === undefined ? "curves" : `curves_per_${perPerson}`,
   };
   const long = Object.values(names).find((name) => name.length > longestName);
   if (long !== undefined) throw new ParameterError("terms", long, "numbers of fewer digits");
@@ -190,17 +218,22 @@ export function sumTermsOf(
       ? [{ name, axis: { lower: readNumber(parts[1]!), upper: readNumber(parts[2]!), cells: Number(parts[3]) } }]
       : [];
   });
+  const [count, ...otherCounts] = names.filter((name) => /^curves(_per_\d+)?$/.test(name));
   const [sum, time] = [found[0], times[0]];
-  if (!sum || !time || found.length + times.length > 2 || !names.includes("curves")) return undefined;
+  if (!sum || !time || count === undefined || found.length + times.length + otherCounts.length > 2) return undefined;
   const [lower, upper, centre, normBound] = sum.numbers as [number, number, number, number];
-  const terms = { times: time.axis, values: { lower, upper }, centre, normBound, rule: sum.rule };
+  const perPerson = count === "curves" ? undefined : Number(count.slice("curves_per_".length));
+  const terms = {
+    ...{ times: time.axis, values: { lower, upper }, centre, normBound, rule: sum.rule },
+    ...(perPerson !== undefined && { perPerson }),
+  };
   try {
     wholeTerms(terms);
   } catch (error) {
     if (error instanceof ParameterError) return undefined;
     throw error;
   }
-  return { names: { time: time.name, sum: sum.name, count: "curves" }, terms };
+  return { names: { time: time.name, sum: sum.name, count }, terms };
 }
 
 /**

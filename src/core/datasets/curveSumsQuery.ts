@@ -1,5 +1,6 @@
 import { factorSteps, sumNames, wholeTerms } from "./curveSums.ts";
 import type { CurveSumsTerms } from "./curveSums.ts";
+import { ParameterError } from "../errors.ts";
 import { engineDialects } from "./engineDialects.ts";
 import type { CountingEngine } from "./engineDialects.ts";
 import { latticeScale } from "./latticeCounts.ts";
@@ -13,19 +14,37 @@ interface CurveSumsQuery extends CurveSumsTerms {
   readonly curve: string;
   readonly time: string;
   readonly value: string;
+  /** The column that says whose a curve is, where a person may have several: `perPerson` bounds how many are added. */
+  readonly person?: string;
 }
 
 /**
  * A query that clips and adds curves where they are: one row for each reading of a curve becomes m sums of whole numbers. It
- * computes what `clippedCurveSums` does, by the same operations. Curves without a value at some time are left out.
+ * computes what `clippedCurveSums` does, by the same operations. Curves without a value at some time are left out, and of each
+ * person all but the first ones by name.
  *
- * @throws {ParameterError} if the terms are none
+ * @throws {ParameterError} if the terms are none, or a bound without a column of persons, or the other way round
  */
 export function curveSumsQuery(query: CurveSumsQuery): string {
+  if ((query.person === undefined) !== (query.perPerson === undefined))
+    throw new ParameterError("perPerson", query.perPerson, "given with a column of persons, and only with it");
   const names = sumNames(query);
   const { times, values, centreCell, weights, largestSquare } = wholeTerms(query);
   if (query.engine === "polars") return polarsExpression(query);
-  const { quote, double, integer } = engineDialects[query.engine];
+  const { quote, double, integer, text, inBytes = "" } = engineDialects[query.engine];
+  const { person, perPerson } = query;
+  // Who and which curve, where persons are told apart; which curve alone elsewhere.
+  const [who, known, key, same] =
+    person === undefined
+      ? ["", "", "curve", "points.curve = norms.curve"]
+      : [
+          `${quote(person)} AS who, `,
+          ` AND ${quote(person)} IS NOT NULL`,
+          "who, curve",
+          `points.who = norms.who AND points.curve = norms.curve AND norms.k <= ${perPerson}`,
+        ];
+  const numbered =
+    person === undefined ? "" : `, ROW_NUMBER() OVER (PARTITION BY who ORDER BY CAST(curve AS ${text})${inBytes}) AS k`;
   const literal = (value: number) => `CAST('${value}' AS ${double})`;
   const as = (column: string) => `CAST(${quote(column)} AS ${double})`;
   const cellOf = (axis: LatticeAxis, v: string) => {
@@ -43,19 +62,19 @@ export function curveSumsQuery(query: CurveSumsQuery): string {
   const most = literal(Number.MAX_VALUE);
   const least = literal(-Number.MAX_VALUE);
   return `WITH readings AS (
-  SELECT ${quote(query.curve)} AS curve, ${as(query.time)} AS x, ${as(query.value)} AS v FROM ${query.table}
+  SELECT ${who}${quote(query.curve)} AS curve, ${as(query.time)} AS x, ${as(query.value)} AS v FROM ${query.table}
   WHERE ${quote(query.curve)} IS NOT NULL AND ${as(query.time)} BETWEEN ${literal(times.lower)} AND ${literal(times.upper)}
-    AND ${as(query.value)} BETWEEN ${least} AND ${most}
+    AND ${as(query.value)} BETWEEN ${least} AND ${most}${known}
 ), cells AS (
-  SELECT curve, CAST(${cellOf(times, "x")} AS ${integer}) AS t, ${cellOf(values, "v")} - ${literal(centreCell)} AS q FROM readings
+  SELECT ${key}, CAST(${cellOf(times, "x")} AS ${integer}) AS t, ${cellOf(values, "v")} - ${literal(centreCell)} AS q FROM readings
 ), points AS (
-  SELECT curve, t, MIN(q) AS q FROM cells GROUP BY curve, t
+  SELECT ${key}, t, MIN(q) AS q FROM cells GROUP BY ${key}, t
 ), norms AS (
-  SELECT curve, SUM(${weight} * q * q) AS s FROM points GROUP BY curve HAVING COUNT(*) = ${times.cells}
+  SELECT ${key}, SUM(${weight} * q * q) AS s${numbered} FROM points GROUP BY ${key} HAVING COUNT(*) = ${times.cells}
 ), clipped AS (
   SELECT t, CASE WHEN s <= ${literal(largestSquare)} THEN q
     ELSE SIGN(q) * FLOOR(ABS(q) * ${factor} / ${literal(factorSteps)}) END AS p
-  FROM points INNER JOIN norms ON points.curve = norms.curve
+  FROM points INNER JOIN norms ON ${same}
 )
 SELECT t AS ${quote(names.time)},
   SUM(CAST(p AS ${integer})) AS ${quote(names.sum)},
@@ -78,19 +97,32 @@ function polarsExpression(query: CurveSumsQuery): string {
     inner === end
       ? `${inner}.0`
       : `pl.when(pl.col("t").is_in([0, ${times.cells - 1}])).then(${end}.0).otherwise(${inner}.0)`;
+  const { person, perPerson } = query;
+  const key = person === undefined ? `"curve"` : `"who", "curve"`;
+  const kept =
+    person === undefined
+      ? ""
+      : `
+    .with_columns(r=pl.col("curve").cast(pl.String).rank("dense").over("who"))
+    .filter(pl.col("r") <= ${perPerson})`;
   const factor = `((${largestSquare}.0 / pl.col("s")).sqrt() * ${factorSteps}.0).floor().sub(1.0).clip(0.0)`;
   return `(
     ${query.table}
     .select(
-        curve=pl.col(${text(query.curve)}),
+        ${
+          person === undefined
+            ? ""
+            : `who=pl.col(${text(person)}),
+        `
+        }curve=pl.col(${text(query.curve)}),
         at=pl.col(${text(query.time)}).cast(pl.Float64),
         v=pl.col(${text(query.value)}).cast(pl.Float64),
     )
-    .filter(pl.col("curve").is_not_null() & pl.col("at").is_between(${times.lower}, ${times.upper}) & pl.col("v").is_finite())
-    .select("curve", t=${cellOf(times, `pl.col("at")`)}.cast(pl.Int64), q=${cellOf(values, `pl.col("v")`)} - ${centreCell}.0)
-    .group_by("curve", "t").agg(pl.col("q").min())
-    .with_columns(s=(${weight} * pl.col("q") * pl.col("q")).sum().over("curve"), k=pl.len().over("curve"))
-    .filter(pl.col("k") == ${times.cells})
+    .filter(${person === undefined ? "" : `pl.col("who").is_not_null() & `}pl.col("curve").is_not_null() & pl.col("at").is_between(${times.lower}, ${times.upper}) & pl.col("v").is_finite())
+    .select(${key}, t=${cellOf(times, `pl.col("at")`)}.cast(pl.Int64), q=${cellOf(values, `pl.col("v")`)} - ${centreCell}.0)
+    .group_by(${key}, "t").agg(pl.col("q").min())
+    .with_columns(s=(${weight} * pl.col("q") * pl.col("q")).sum().over(${key}), k=pl.len().over(${key}))
+    .filter(pl.col("k") == ${times.cells})${kept}
     .with_columns(p=pl.when(pl.col("s") <= ${largestSquare}.0).then(pl.col("q")).otherwise(
         pl.col("q").sign() * (pl.col("q").abs() * ${factor} / ${factorSteps}.0).floor()))
     .group_by(pl.col("t").alias(${text(names.time)}))

@@ -11,10 +11,15 @@ export const engineDialects: Record<
     readonly double: string;
     readonly integer: string;
     readonly text: string;
+    /** What makes texts sort byte by byte, where that is not how they do. */
+    readonly inBytes?: string;
   }
 > = {
   duckdb: { quote: doubled('"'), double: "DOUBLE", integer: "BIGINT", text: "VARCHAR" },
-  postgresql: { quote: doubled('"'), double: "double precision", integer: "bigint", text: "text" },
+  postgresql: {
+    ...{ quote: doubled('"'), double: "double precision", integer: "bigint", text: "text" },
+    inBytes: ' COLLATE "C"',
+  },
   spark: { quote: doubled("`"), double: "DOUBLE", integer: "BIGINT", text: "STRING" },
   bigquery: {
     quote: (name) => `\`${name.replace(/[\\`]/g, "\\$&")}\``,

@@ -10,8 +10,8 @@ import { countText } from "../numberFormats.ts";
 /** Counts of records on a public lattice, which grow while a file is read. */
 export interface LatticeAccumulation {
   /**
-   * Takes rows of values: a coordinate for each axis, NaN where there is none, and after them the key that a filter asks for and
-   * that of a person, where there is a filter and where persons are told apart.
+   * Takes rows of values: a coordinate for each axis, NaN where there is none, and after them the keys that a filter, groups and
+   * persons are told by, where there are such.
    *
    * @throws {ParameterError} naming "column", if a value is missing and `missing` is "refuse"
    */
@@ -22,6 +22,10 @@ export interface LatticeAccumulation {
   readonly droppedCount: () => number;
   /** Records that the filter left out so far. Private. */
   readonly outsideCount: () => number;
+  /** Records in none of the groups so far. Private. */
+  readonly elsewhereCount: () => number;
+  /** Records at the atom so far. Private. */
+  readonly atomCount: () => number;
 }
 
 /** Points of a lattice, each with the number of records that were rounded to it. Private. */
@@ -29,6 +33,8 @@ export interface LatticeRecords {
   readonly points: Points;
   /** Whole numbers ≥ 1, shape (n,). */
   readonly multiplicities: Float64Array;
+  /** The group of each, where there are groups: points of the first come first. Shape (n,). */
+  readonly levels?: Int32Array;
 }
 
 /** The cells of each axis of a lattice of so many. */
@@ -38,10 +44,13 @@ export const usualCellsOf = (dimension: number): number => (dimension === 1 ? 2 
  * Counts that start at zero. The cell of a record is a function of the record and public numbers, so that replacing one moves
  * one unit of count; of each person the first `bound` rows are counted.
  *
- * @param axes one or two, of at most 2²⁰ cells together. Public
+ * @param axes one or two, of at most 2²⁰ cells together, in each group. Public
  * @param bound on the rows of one person; undefined where each row is a person
  * @param fill what a missing coordinate counts as; it stays missing if absent. Public
  * @param wanted whether a row is wanted, by its key; all are if absent. Public
+ * @param groups how many groups there are, and which a row is in by its key, −1 for none. Public
+ * @param atom a value of the first coordinate whose records are counted in `atomCount`, as they are and before they are rounded;
+ *   none if absent. Public
  * @throws {ParameterError} if an axis is none, or there are too many cells
  */
 export function latticeAccumulation({
@@ -50,12 +59,16 @@ export function latticeAccumulation({
   bound,
   fill = NaN,
   wanted,
+  groups,
+  atom,
 }: {
   readonly axes: readonly LatticeAxis[];
   readonly missing: "refuse" | "drop";
   readonly bound?: number;
   readonly fill?: number;
   readonly wanted?: ((key: number) => boolean) | undefined;
+  readonly groups?: { readonly count: number; readonly of: (key: number) => number } | undefined;
+  readonly atom?: number | undefined;
 }): LatticeAccumulation {
   const d = axes.length;
   const scales = axes.map(latticeScale);
@@ -63,12 +76,16 @@ export function latticeAccumulation({
   if (!(d >= 1 && d <= 2 && cells <= 2 ** 20))
     throw new ParameterError("cells", cells, "at most 1048576, on one axis or two");
   const quota = bound === undefined ? undefined : personQuota(checkPositiveInteger("bound", bound));
-  const personAt = wanted ? d + 1 : d;
+  const groupAt = wanted ? d + 1 : d;
+  const personAt = groups ? groupAt + 1 : groupAt;
   const width = quota ? personAt + 1 : personAt;
-  const counts = new Float64Array(cells);
+  const groupCount = groups ? checkPositiveInteger("groups.count", groups.count) : 1;
+  const counts = new Float64Array(groupCount * cells);
   let rowCount = 0;
   let recordCount = 0;
   let outsideCount = 0;
+  let elsewhereCount = 0;
+  let atomCount = 0;
 
   const refuse = () => {
     if (missing === "drop") return;
@@ -95,9 +112,12 @@ export function latticeAccumulation({
         }
         if (cell < 0 || (quota && Number.isNaN(values[at + personAt]!))) refuse();
         else if (!quota || quota(values[at + personAt]!)) {
-          if (!wanted || wanted(values[at + d]!)) counts[cell]!++;
-          else outsideCount++;
           recordCount++;
+          const level = groups ? groups.of(values[at + groupAt]!) : 0;
+          if (wanted && !wanted(values[at + d]!)) outsideCount++;
+          else if (level < 0) elsewhereCount++;
+          else if (value === atom) atomCount++;
+          else counts[level * cells + cell]!++;
         }
       }
     },
@@ -107,15 +127,20 @@ export function latticeAccumulation({
       for (const count of counts) if (count > 0) filled++;
       const coordinates = new Float64Array(filled * d);
       const multiplicities = new Float64Array(filled);
-      for (let cell = 0, to = 0; cell < cells; cell++) {
-        if (counts[cell] === 0) continue;
+      const levels = new Int32Array(groups ? filled : 0);
+      for (let at = 0, to = 0; at < counts.length; at++) {
+        if (counts[at] === 0) continue;
+        const cell = at % cells;
         coordinates[to * d] = latticeValue(cell % first.cells, first);
         if (d === 2) coordinates[to * d + 1] = latticeValue(Math.floor(cell / first.cells), axes[1]!);
-        multiplicities[to++] = counts[cell]!;
+        if (groups) levels[to] = Math.floor(at / cells);
+        multiplicities[to++] = counts[at]!;
       }
-      return { points: { dimension: d, coordinates }, multiplicities };
+      return { points: { dimension: d, coordinates }, multiplicities, ...(groups && { levels }) };
     },
     droppedCount: () => rowCount - recordCount,
     outsideCount: () => outsideCount,
+    elsewhereCount: () => elsewhereCount,
+    atomCount: () => atomCount,
   };
 }

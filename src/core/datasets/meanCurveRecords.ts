@@ -64,6 +64,7 @@ function recordsFromSums(table: Table): MeanCurveRecords {
     pointCount: mean.length,
     summed: { mean, curveCount, terms },
     personOf: undefined,
+    ...(terms.perPerson !== undefined && { curvesPerPerson: terms.perPerson }),
     largestPerPerson: undefined,
     leftOut: 0,
     notices: [

@@ -1,6 +1,5 @@
-import { columnNamed } from "./records.ts";
+import { levelOfKey, levelOfRow } from "./declaredLevels.ts";
 import type { Table } from "./table.ts";
-import { textKey } from "./textKey.ts";
 
 /** The rows of a table with a declared value in a column. */
 export interface OnlyRows {
@@ -21,22 +20,12 @@ export function outsideName({ column, value }: OnlyRows): string {
  * @throws {ParameterError} naming "column", if there is no such column
  */
 export function isAmong(table: Table, { column, value }: OnlyRows): (row: number) => boolean {
-  const found = columnNamed(table, column);
-  const wanted = value.trim();
-  if (found.categories) {
-    const code = found.categories.names.indexOf(wanted);
-    const { codes } = found.categories;
-    return (row) => code >= 0 && codes[row] === code;
-  }
-  const isWanted = isKeyOf({ column, value });
-  const keys = found.keys ?? found.values;
-  return (row) => isWanted(keys[row]!);
+  const levelOf = levelOfRow(table, { column, levels: [value] });
+  return (row) => levelOf(row) === 0;
 }
 
 /** The same by the key that a scan of a file gives of a cell: a number as its value, any other text by its key. */
-export function isKeyOf({ value }: OnlyRows): (key: number) => boolean {
-  const text = value.trim();
-  const number = text === "" ? NaN : Number(text);
-  const key = textKey(text);
-  return (found) => found === number || found === key;
+export function isKeyOf({ column, value }: OnlyRows): (key: number) => boolean {
+  const levelOf = levelOfKey({ column, levels: [value] });
+  return (key) => levelOf(key) === 0;
 }

@@ -1,6 +1,8 @@
 import { checkFinite } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import type { Points } from "../points.ts";
+import { levelOfRow } from "./declaredLevels.ts";
+import type { DeclaredLevels } from "./declaredLevels.ts";
 import { isAmong } from "./onlyRows.ts";
 import type { OnlyRows } from "./onlyRows.ts";
 import { rowsOfPersons } from "./personRows.ts";
@@ -19,6 +21,8 @@ import { countText } from "../numberFormats.ts";
  * @param person whose rows are protected together; absent where each row is a person
  * @param fill what a missing value of a chosen column counts as, declared: each row by itself, so that none is left out for it
  * @param only the rows that are wanted of the complete ones; the others are counted in `outsideCount`
+ * @param groups of those the rows that have one of the declared levels, each with its level's place in `levels`; the others are
+ *   counted in `elsewhereCount`
  * @throws {ParameterError} naming the column, if it is absent or has no number, if values are missing and
  *   `missing` is "refuse", or if fewer than two records remain
  */
@@ -29,6 +33,7 @@ export function recordsFrom({
   person,
   fill,
   only,
+  groups,
 }: {
   readonly table: Table;
   readonly columns: readonly string[];
@@ -36,14 +41,24 @@ export function recordsFrom({
   readonly person?: RowsPerPerson;
   readonly fill?: number;
   readonly only?: OnlyRows;
-}): { readonly points: Points; readonly droppedCount: number; readonly outsideCount?: number } {
+  readonly groups?: DeclaredLevels;
+}): {
+  readonly points: Points;
+  readonly droppedCount: number;
+  readonly outsideCount?: number;
+  readonly levels?: Int32Array;
+  readonly elsewhereCount?: number;
+} {
   const chosen = columns.map((name) => withFilled(numericColumn(table, name), fill));
   const { rows, droppedCount } = completeRows({ table, numeric: chosen, missing, ...(person && { person }) });
-  const wanted = only ? rows.filter(isAmong(table, only)) : rows;
+  const among = only ? rows.filter(isAmong(table, only)) : rows;
+  const levelOf = groups && levelOfRow(table, groups);
+  const wanted = levelOf ? among.filter((row) => levelOf(row) >= 0) : among;
   return {
     points: pointsOf(chosen, wanted),
     droppedCount,
-    ...(only && { outsideCount: rows.length - wanted.length }),
+    ...(only && { outsideCount: rows.length - among.length }),
+    ...(levelOf && { levels: wanted.map(levelOf), elsewhereCount: among.length - wanted.length }),
   };
 }
 

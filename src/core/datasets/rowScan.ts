@@ -31,7 +31,7 @@ export interface UnreadCells {
 
 /** Reads the values of a few columns of a text file in pieces, without holding rows. */
 export interface RowScan {
-  /** Takes the next bytes, in UTF-8 or another encoding that has ASCII as its first half. */
+  /** Takes the next bytes, in UTF-8 or another encoding that has ASCII as its first half; their memory is the caller's again. */
   push(bytes: Uint8Array): void;
   /** After the last piece. */
   finish(): void;
@@ -81,7 +81,9 @@ export function createRowScan({
   const to = new Int32Array(d);
   const unread = columns.map(() => ({ count: 0, first: "" }));
 
-  let pending = new Uint8Array(0);
+  // What is not read yet, and behind it the next piece: memory that is used again, as what is thrown away waits for a collector.
+  let buffer = new Uint8Array(2 ** 16);
+  let pending = 0;
   let enough = 0;
   let isBeginning = true;
   let preambleLeft = dialect.preamble;
@@ -250,24 +252,28 @@ export function createRowScan({
 
   return {
     push: (piece) => {
-      let bytes = pending.length === 0 ? piece : joined(pending, piece);
-      if (isBeginning) {
-        if (bytes.length < 3) {
-          pending = bytes.slice();
-          return;
-        }
-        bytes = begin(bytes);
-        isBeginning = false;
+      const length = pending + piece.length;
+      if (length > buffer.length) {
+        const larger = new Uint8Array(Math.ceil(1.5 * length));
+        larger.set(buffer.subarray(0, pending));
+        buffer = larger;
       }
-      const rest = bytes.length < enough ? bytes : bytes.subarray(scan(bytes, false));
-      pending = rest.slice();
+      buffer.set(piece, pending);
+      pending = length;
+      if (isBeginning && length < 3) return;
+      const bytes = isBeginning ? begin(buffer.subarray(0, length)) : buffer.subarray(0, length);
+      isBeginning = false;
+      const isEnough = bytes.length >= enough;
+      const rest = isEnough ? bytes.subarray(scan(bytes, false)) : bytes;
+      buffer.copyWithin(0, length - rest.length, length);
+      pending = rest.length;
       // The start of a row is read again: twice as much keeps the whole linear.
-      if (bytes.length >= enough) enough = 2 * pending.length;
-      if (pending.length > longestRow)
-        throw refusal("file", "a line of millions of characters", "rows ended by line breaks");
+      if (isEnough) enough = 2 * pending;
+      if (pending > longestRow) throw refusal("file", "a line of millions of characters", "rows ended by line breaks");
     },
     finish: () => {
-      let bytes = isBeginning ? begin(pending) : pending;
+      const left = buffer.subarray(0, pending);
+      let bytes = isBeginning ? begin(left) : left;
       if (bytes.length > 0 && bytes.at(-1) !== newline) {
         // A row that a line break does not end is one all the same; quotes that are open are left to the parser.
         bytes = joined(bytes, Uint8Array.of(newline));

@@ -4,7 +4,7 @@ import { addedFailure, claimedDelta } from "../privacy/calibration/claim.ts";
 import { carried as carriedTo } from "../releases/carrying.ts";
 import { refuse } from "../untrusted.ts";
 import { besideOf, costOf, pointsOf, releasedValues } from "./releaseFile.ts";
-import type { ReleaseFile, ReleaseMechanism } from "./releaseFile.ts";
+import type { ReleaseAxis, ReleaseFile, ReleaseMechanism } from "./releaseFile.ts";
 
 /** Claims may exceed what is computed again by this much: other engines round otherwise. */
 const tolerance = 1 + 1e-9;
@@ -28,6 +28,8 @@ export function checkConsistent({
       `as many as the grid has points, ${pointsOf(m.domain.axes)}${beside}`,
     );
   }
+  checkLevels("view.axes", v.axes);
+  if (m.domain.kind === "grid") checkLevels("mechanism.domain.axes", m.domain.axes);
   checkBeside(m, v.beside ?? []);
   if (m.domain.kind === "points" && m.domain.inputs.length * m.integers.length !== m.domain.coordinates.length) {
     refuse(
@@ -54,6 +56,17 @@ export function checkConsistent({
   if ("epsilon" in event && !(m.epsilon <= event.epsilon * tolerance)) {
     refuse(event.epsilon, "dpEvent.epsilon", `at least ${m.epsilon}, as claimed`);
   }
+}
+
+/** Groups are the last axis, and have a name each. */
+function checkLevels(place: string, axes: readonly ReleaseAxis[]): void {
+  axes.forEach((axis, j) => {
+    const { levels } = axis;
+    if (!levels) return;
+    const count = pointsOf([axis]);
+    if (levels.length !== count) refuse(levels.length, `${place}[${j}].levels`, `${count}, one for each value`);
+    if (j === 0 || j !== axes.length - 1) refuse(j, `${place}[${j}].levels`, "of the last axis, after another one");
+  });
 }
 
 function checkBeside(m: ReleaseMechanism, shown: NonNullable<ReleaseFile["view"]["beside"]>): void {

@@ -39,11 +39,11 @@ export function releaseContents(release: PrivateRelease, words: ReleaseWords): R
   const { app, created, study, provenance, ledgerEntry } = words;
   checkLength("axes", words.axes, release.axes.length);
   checkOrigins(provenance);
-  const axisOf = ({ lower, upper, count, at }: ShownAxis, j: number): ReleaseAxis => {
+  const axisOf = ({ lower, upper, count, at, levels }: ShownAxis, j: number): ReleaseAxis => {
     const coordinates = at
       ? ({ kind: "points", values: [...at] } as const)
       : ({ kind: "regular", lower, upper, count } as const);
-    return { ...words.axes[j]!, coordinates };
+    return { ...words.axes[j]!, coordinates, ...(levels && { levels: [...levels] }) };
   };
   const axes = release.axes.map(axisOf);
   const { carrying } = release;
@@ -102,7 +102,9 @@ function shapeOf(shape: Float64Array | undefined): { readonly shape?: readonly n
 
 /** The axis of the numbers, which may be on another scale than that of the values. */
 function numberAxis(axis: ReleaseAxis, { scale }: ReleasedCarrying): ReleaseAxis {
-  return scale === undefined ? axis : { ...axis, name: `${scale} of ${axis.name}`.slice(0, 200), unit: "" };
+  return scale === undefined || axis.levels
+    ? axis
+    : { ...axis, name: `${scale} of ${axis.name}`.slice(0, 200), unit: "" };
 }
 
 function mechanismOf(release: PrivateRelease, axes: ReleaseAxis[]): ReleaseMechanism {

@@ -23,21 +23,25 @@ export const releaseSchema = "curveil-release/1";
 const largestInteger = Number.MAX_SAFE_INTEGER;
 const mostNumbers = 2 ** 20;
 
-const axis = objectOf({
-  name: text(200),
-  /** Empty if there is none. */
-  unit: text(200),
-  coordinates: oneKindOf("kind", {
-    /** `count` evenly spaced values, both ends included. */
-    regular: objectOf({
-      kind: oneOf("regular"),
-      lower: finiteNumber,
-      upper: finiteNumber,
-      count: integerFrom(1, mostNumbers),
+const axis = objectWith(
+  {
+    name: text(200),
+    /** Empty if there is none. */
+    unit: text(200),
+    coordinates: oneKindOf("kind", {
+      /** `count` evenly spaced values, both ends included. */
+      regular: objectOf({
+        kind: oneOf("regular"),
+        lower: finiteNumber,
+        upper: finiteNumber,
+        count: integerFrom(1, mostNumbers),
+      }),
+      points: objectOf({ kind: oneOf("points"), values: listOf(finiteNumber, mostNumbers) }),
     }),
-    points: objectOf({ kind: oneOf("points"), values: listOf(finiteNumber, mostNumbers) }),
-  }),
-});
+  },
+  /** What its values stand for, where they count groups of records: a function for each, one behind the other. */
+  { levels: listOf(text(200), 64) },
+);
 
 const domain = oneKindOf("kind", {
   /** The integers belong to the points of the grid, the first axis varying fastest. */

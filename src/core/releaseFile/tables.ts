@@ -63,7 +63,8 @@ function tableOf(places: readonly Place[], values: ArrayLike<number>, more: read
 /** A column of a table. */
 interface Place {
   readonly name: string;
-  readonly at: (index: number) => number;
+  readonly at: (index: number) => number | string;
+  readonly isText?: boolean;
 }
 
 function placesOf({ mechanism: { domain } }: ReleaseFile): Place[] {
@@ -98,7 +99,12 @@ function placesOn(axes: readonly ReleaseAxis[]): Place[] {
     const values = axisValues(axis);
     const step = stride;
     stride *= values.length;
-    return { name: names[k]!, at: (i) => values[Math.floor(i / step) % values.length]! };
+    const shown = axis.levels?.map((level) => quoted(plainName({ name: level }))) ?? values;
+    return {
+      name: names[k]!,
+      at: (i) => shown[Math.floor(i / step) % values.length]!,
+      ...(axis.levels && { isText: true }),
+    };
   });
 }
 
@@ -123,7 +129,10 @@ function quoted(text: string): string {
 export function dataPackage(file: ReleaseFile): string {
   const { sheet, created, app, digest, mechanism, view } = file;
   const fields = [
-    ...placesOf(file).map(({ name }) => ({ name, type: mechanism.domain.kind === "basis" ? "integer" : "number" })),
+    ...placesOf(file).map(({ name, isText }) => ({
+      name,
+      type: isText ? "string" : mechanism.domain.kind === "basis" ? "integer" : "number",
+    })),
     { name: "integer", type: "integer", description: `multiple of the step ${mechanism.lattice}` },
     {
       name: "value",

@@ -15,6 +15,7 @@ export function vegaLite({ view, mechanism }: ReleaseFile): string {
   const values = view.values.map((value, i) => ({
     x: axes[0]?.[i % inner] ?? i,
     ...(second === undefined ? {} : { y: axes[1]![Math.floor(i / inner) % axes[1]!.length] }),
+    ...(second?.levels && { group: second.levels[Math.floor(i / inner)]! }),
     value,
     ...(widest?.shape && { half: widest.halfWidth * widest.shape[i]! }),
   }));
@@ -44,6 +45,11 @@ export function vegaLite({ view, mechanism }: ReleaseFile): string {
       y: { field: "value", type: "quantitative", title: valueTitle },
     },
   };
+  const groups = {
+    facet: { field: "group", type: "nominal", title: titleOf(second), sort: null },
+    columns: 3,
+    spec: line,
+  };
   const cells = {
     mark: "rect",
     encoding: {
@@ -59,7 +65,7 @@ export function vegaLite({ view, mechanism }: ReleaseFile): string {
       subtitle: `private: (ε, δ) = (${mechanism.epsilon}, ${mechanism.delta}), σ = ${mechanism.sigma}`,
     },
     data: { values },
-    ...(mechanism.domain.kind === "points" ? dots : second === undefined ? line : cells),
+    ...(mechanism.domain.kind === "points" ? dots : second === undefined ? line : second.levels ? groups : cells),
   };
   return `${JSON.stringify(specification)}\n`;
 }

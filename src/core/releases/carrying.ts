@@ -1,5 +1,5 @@
 import { checkLength } from "../checks.ts";
-import { gridCoordinates } from "../grids.ts";
+import { gridCoordinates, levelAxis } from "../grids.ts";
 import type { GridAxis, ShownAxis } from "../grids.ts";
 import { ParameterError } from "../errors.ts";
 
@@ -50,6 +50,31 @@ export function carried(
     out[i] = sum + offsets[i]!;
   }
   return out;
+}
+
+/**
+ * The same map of each of several parts, whose numbers follow each other; their names are the last axis.
+ *
+ * @param numberCount of one part
+ */
+export function carryingOfParts(carrying: Carrying, numberCount: number, levels: readonly string[]): Carrying {
+  const repeated = (values: Float64Array) => {
+    const all = new Float64Array(levels.length * values.length);
+    for (let at = 0; at < all.length; at += values.length) all.set(values, at);
+    return all;
+  };
+  return {
+    ...carrying,
+    axes: [...carrying.axes, levelAxis(levels)],
+    terms: carrying.terms.map(({ from, weights }) => ({
+      from: Uint32Array.from({ length: levels.length * from.length }, (_, i) => {
+        return from[i % from.length]! + Math.floor(i / from.length) * numberCount;
+      }),
+      weights: repeated(weights),
+    })),
+    offsets: repeated(carrying.offsets),
+    spread: repeated(carrying.spread),
+  };
 }
 
 /** For each value a bound on its noise where that of every number is at most 1: Σ_t |weight_t(i)|. */

@@ -1,9 +1,11 @@
 import { allocateFresh } from "../bufferPool.ts";
 import type { Allocate } from "../bufferPool.ts";
+import { checkPositiveInteger } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import { binKernelDensity } from "../estimators/binnedKernelDensity.ts";
 import { gridSize } from "../grids.ts";
 import type { Interval, RegularGrid } from "../grids.ts";
+import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import { simultaneousBand } from "../privacy/bands/simultaneousQuantile.ts";
 import { roundingJitter, smallestJitter } from "../privacy/sensitivity/roundingJitter.ts";
@@ -20,8 +22,16 @@ import { releaseSensitivity } from "./privateRelease.ts";
 import type { GridTarget } from "./privateRelease.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
 
+/** The records of a part of a data set. Private. */
+export interface DensityPart {
+  readonly points: Points;
+  /** How often each record occurs; once if absent. */
+  readonly multiplicities?: Float64Array | undefined;
+}
+
 /** The records of one data set, binned on one declared domain, ready for any bandwidth, kernel and seed. */
 export interface DensityPlan {
+  /** Of each part. */
   readonly grid: RegularGrid;
   /**
    * @param allocate makes the arrays of estimate and noise
@@ -48,8 +58,13 @@ export interface DensityPlan {
  * The jitter τ is public: see `roundingJitter`. On the Sobolev route the rate of each coordinate is relativeRate over its
  * bandwidth.
  *
+ * Several parts have a density each, divided by the n of all, one behind the other: one function in the orthogonal sum of as
+ * many copies of the kernel's space, of the Δ of records that may be as far apart as they like (docs/proofs/disjointParts.md,
+ * Lemma 4). At each point their values add up to at most one bump's height, so B is that of one function.
+ *
  * @param points n ≥ 2 records in ℝᵈ, d = 1 or 2; clamped into the domain. Private
  * @param multiplicities how often each record occurs; once if absent. Private
+ * @param parts in place of those, records that lie in one of several parts each. How many parts there are is public
  * @param domain one interval per coordinate. Public
  * @param count points of the grid on a line; 1000 if absent. Public
  * @param apart records that are not among the points and are counted apart, in classes; none if absent. Their numbers are
@@ -58,38 +73,43 @@ export interface DensityPlan {
  * @see Hall, Rinaldo & Wasserman (2013), sections 4.1, 4.1.1, 4.2; errata H8, H14, H15
  */
 export function planDensity({
-  points,
-  multiplicities,
   domain,
   count,
   apart = [],
+  ...records
 }: {
-  readonly points: Points;
-  readonly multiplicities?: Float64Array | undefined;
   readonly domain: readonly Interval[];
   readonly count?: number | undefined;
   readonly apart?: readonly RecordsApart[] | undefined;
-}): DensityPlan {
+} & (DensityPart | { readonly parts: readonly DensityPart[] })): DensityPlan {
   const grid = densityGrid(domain, count);
-  const m = gridSize(grid);
-  const binned = binKernelDensity({
-    points,
-    multiplicities,
-    grid,
-    apart: apart.reduce((sum, { count }) => sum + count, 0),
-  });
-  const n = binned.recordCount;
+  const size = gridSize(grid);
+  const parts = "parts" in records ? records.parts : [records];
+  const copies = checkPositiveInteger("parts.length", parts.length);
+  const m = copies * size;
+  const inParts = parts.map(recordsIn);
+  const everywhere = [...inParts, ...apart.map(({ count }) => count)].reduce((sum, count) => sum + count, 0);
+  const binned = parts.map((part, k) => binKernelDensity({ ...part, grid, apart: everywhere - inParts[k]! }));
+  const n = binned[0]!.recordCount;
+  const clampedCount = binned.reduce((sum, part) => sum + part.clampedCount, 0);
+  const isApart = apart.length > 0 || copies > 1;
   if (n < 2) throw new ParameterError("data", n, "at least two records");
   const unitNoise = unitNoiseDraws();
 
   /** Estimate, kernel of the noise and sensitivities. */
   const formOf = (parameters: DensityTargetParameters, out?: Float64Array): DensityForm => {
     checkSameDomain(parameters.domain, domain);
-    if (isOfGaussianBumps(parameters))
-      return gaussianForm(binned, { grid, parameters, isApart: apart.length > 0 }, out);
+    if (isOfGaussianBumps(parameters)) {
+      const values = out ?? new Float64Array(m);
+      const forms = binned.map((part, k) =>
+        gaussianForm(part, { grid, parameters, isApart }, values.subarray(k * size, (k + 1) * size)),
+      );
+      // The 2-norm over all grids of errors that each part has on its own.
+      return { ...forms[0]!, values, roundingError: Math.hypot(...forms.map((form) => form.roundingError)) };
+    }
+    const [{ points, multiplicities }] = parts as [DensityPart];
     if (multiplicities) throw new ParameterError("bump", parameters.bump, "gaussian, of records that are counts");
-    if (apart.length > 0)
-      throw new ParameterError("bump", parameters.bump, "gaussian, where records are counted apart");
+    if (isApart) throw new ParameterError("bump", parameters.bump, "gaussian, where records are in several parts");
     const form = bumpForm({ ...parameters, points, grid });
     out?.set(form.values);
     return out ? { ...form, values: out } : form;
@@ -103,10 +123,11 @@ export function planDensity({
     grid,
     target: (parameters) => {
       const { values, roundingError, kernel, noiseGrid, exactSensitivity, peak, formula } = formOf(parameters);
-      const estimateBound = (Math.sqrt(m) * peak + roundingError) * (1 + 1e-10);
+      const estimateBound = (Math.sqrt(size) * peak + roundingError) * (1 + 1e-10);
       const shared = {
         kind: "ditheredGaussian",
         ...{ kernel, grid: noiseGrid, jitter: smallestJitter, axes: grid.axes, units: { scale: 1, offset: 0 } },
+        ...(copies > 1 && { copies }),
         sensitivity: releaseSensitivity({ formula, exact: exactSensitivity, stop: 0 }),
       } as const;
       if (apart.length === 0)
@@ -121,6 +142,7 @@ export function planDensity({
       };
     },
     *visibility(parameters) {
+      if (copies > 1) throw new ParameterError("parts", copies, "one, where peaks are counted");
       const form = formOf(parameters);
       const { values, kernel, noiseGrid } = form;
       const jitter = jitterOf(form);
@@ -136,19 +158,17 @@ export function planDensity({
       const jitter = jitterOf(form);
       const counted = countedApart({ sensitivity: exactSensitivity, recordCount: n });
       apart.forEach(({ count }, j) => (estimate[m + j] = counted.number(count)));
-      const band = simultaneousBand({ kernel, grid: noiseGrid, jitter, coverage: 0.95 });
+      const band = simultaneousBand({ kernel, grid: noiseGrid, jitter, coverage: 0.95, copies });
       const { seed, drawCount } = parameters;
-      const noise = unitNoise(
-        { kernel, jitter, grid: noiseGrid, seed, drawCount, ...(apart.length > 0 && { beside: apart.length }) },
-        allocate,
-      );
+      const further = { ...(copies > 1 && { copies }), ...(apart.length > 0 && { beside: apart.length }) };
+      const noise = unitNoise({ kernel, jitter, grid: noiseGrid, seed, drawCount, ...further }, allocate);
       return {
         estimate,
         ...(apart.length > 0 && { beside: besideOf(counted) }),
         sensitivity: roundingInflatedSensitivity({ sensitivity: exactSensitivity, roundingError, jitter }),
         unitNoise: noise.draws,
         recordCount: n,
-        clampedCount: binned.clampedCount,
+        clampedCount,
         gridCounts: grid.axes.map(({ count }) => count),
         exactSensitivity,
         unbinnedSensitivity: form.unbinnedSensitivity,
@@ -163,6 +183,11 @@ export function planDensity({
       };
     },
   };
+}
+
+/** How many records a part has. */
+function recordsIn({ points, multiplicities }: DensityPart): number {
+  return multiplicities ? multiplicities.reduce((sum, count) => sum + count, 0) : pointCount(points);
 }
 
 function checkSameDomain(asked: readonly Interval[], planned: readonly Interval[]): void {

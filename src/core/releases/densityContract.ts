@@ -1,3 +1,4 @@
+import type { DeclaredLevels } from "../datasets/declaredLevels.ts";
 import type { LatticeAxis } from "../datasets/latticeCounts.ts";
 import type { OnlyRows } from "../datasets/onlyRows.ts";
 import type { UnreadCells } from "../datasets/rowScan.ts";
@@ -45,6 +46,8 @@ export interface DensityParameters extends NoiseRequest, DensityFraming {
    * line with Gaussian bumps.
    */
   readonly atom?: number;
+  /** The declared names of groups, each with a density of its own, of records that were read with them; one density if absent. */
+  readonly levels?: readonly string[];
   /** Present for the Bernstein mechanism, in place of a Gaussian process; route and rate are then unused. */
   readonly polynomial?: PolynomialChoice;
 }
@@ -100,6 +103,10 @@ export interface DensityContract extends StudyContract {
     readonly fill?: number;
     /** The rows that the curve is of, by a value of a column; the others are counted apart. All rows if absent. */
     readonly only?: OnlyRows;
+    /** The groups that have a curve each, by the declared levels of a column; records of no group are counted apart. */
+    readonly groups?: DeclaredLevels;
+    /** A value whose records are counted apart while a file is read, or were by an engine. */
+    readonly atom?: number;
     /** Whether the table is one of counts on a lattice, in place of records. */
     readonly counted?: boolean;
     /** The public lattice that records of a file are rounded to which is too large to be held; one axis for each column. */
@@ -114,6 +121,15 @@ export interface DensityContract extends StudyContract {
     readonly multiplicities?: Float64Array;
     /** Records that a filter leaves out, which n counts; none were to be left out if absent. */
     readonly outside?: { readonly name: string; readonly count: number };
+    /** The group of each record, by its place among the declared levels, and how many records are in none; no groups if absent. */
+    readonly groups?: {
+      readonly column: string;
+      readonly levels: readonly string[];
+      readonly of: Int32Array;
+      readonly elsewhere: number;
+    };
+    /** Records that were counted apart as they were read, and are not among the points. */
+    readonly atom?: { readonly at: number; readonly count: number };
     /** The declared bound on the records of one person that these were read with; 1 if absent. No release counts with less. */
     readonly recordsPerPerson?: number;
   };

@@ -5,6 +5,7 @@ import { simultaneousBand } from "../privacy/bands/simultaneousQuantile.ts";
 import { addedFailure, claimedDelta, claimedMu } from "../privacy/calibration/claim.ts";
 import type { Calibration } from "../privacy/calibration/claim.ts";
 import { gaussianNormFailure } from "../privacy/mechanisms/gaussianNorm.ts";
+import { copiedNoise } from "../privacy/mechanisms/copiedNoise.ts";
 import { gridNoiseSampler } from "../privacy/mechanisms/gridNoise.ts";
 import { gaussianLattice, latticeGaussianRelease } from "../privacy/mechanisms/latticeGaussian.ts";
 import { drawLatticeRelease, latticePlan, latticeValues, noiseBounds } from "../privacy/mechanisms/latticeRelease.ts";
@@ -80,6 +81,11 @@ export interface GridTarget extends Target {
    * whole. Each is shown as weight × number. None if absent.
    */
   readonly beside?: readonly { readonly name: string; readonly at?: number; readonly weight: number }[];
+  /**
+   * How many functions on the grid the estimate holds, one behind the other, each with independent noise: Δ, η and B are of all
+   * together, in the orthogonal sum of their spaces. One if absent; the last of the axes counts them where there are more.
+   */
+  readonly copies?: number;
 }
 
 /** A function that is to be released in coordinates w of w·φ, with ‖φ(x)‖² ≤ K(x, x). All but the estimate is public. */
@@ -256,16 +262,17 @@ export function* releasingPrivately(
 }
 
 function* onGrid(target: GridTarget, budget: PrivacyBudget): Generator<number, PreparedRelease> {
-  const { kernel, grid, jitter, estimateError, estimateBound, beside = [] } = target;
+  const { kernel, grid, jitter, estimateError, estimateBound, beside = [], copies = 1 } = target;
   checkPositive("jitter", jitter);
   checkNonNegative("estimateError", estimateError);
-  const onGrid = gridSize(grid);
+  const onGrid = copies * gridSize(grid);
   const count = onGrid + beside.length;
-  const sampler = withNormalsBeside(gridNoiseSampler({ kernel, grid, jitter }), onGrid, beside.length);
+  const copied = copiedNoise(gridNoiseSampler({ kernel, grid, jitter }), gridSize(grid), copies);
+  const sampler = withNormalsBeside(copied, onGrid, beside.length);
   const { covarianceError, forwardError } = sampler;
   const noise = noiseBounds({
     forwardError,
-    failure: gaussianNormFailure * (1 + 2 ** -40),
+    failure: copies * gaussianNormFailure * (1 + 2 ** -40),
     variance: (1 + jitter + covarianceError) * roundingUp,
     count,
   });
@@ -276,7 +283,7 @@ function* onGrid(target: GridTarget, budget: PrivacyBudget): Generator<number, P
   // The covariance of noise and dither is at most K + whiteI, in the order of matrices; what has a smaller covariance stays in a
   // symmetric convex set with a larger probability (Anderson 1955).
   const white = (jitter + count * covarianceError + (dither / sigma) ** 2) * roundingUp;
-  const band = simultaneousBand({ kernel, grid, jitter: white, coverage });
+  const band = simultaneousBand({ kernel, grid, jitter: white, coverage, copies });
   const scale = Math.abs(target.units.scale);
   const deviation =
     sigma * Math.sqrt(1 + jitter + covarianceError + (dither / sigma) ** 2 + (lattice / sigma) ** 2 / 12);

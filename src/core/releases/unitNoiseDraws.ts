@@ -3,6 +3,7 @@ import type { Allocate } from "../bufferPool.ts";
 import { checkPositiveInteger } from "../checks.ts";
 import { gridSize } from "../grids.ts";
 import type { RegularGrid } from "../grids.ts";
+import { copiedNoise } from "../privacy/mechanisms/copiedNoise.ts";
 import { gridNoiseSampler } from "../privacy/mechanisms/gridNoise.ts";
 import type { NoiseKernel } from "../privacy/mechanisms/unitNoise.ts";
 import { drawNormals } from "./drawNormals.ts";
@@ -15,6 +16,8 @@ export interface UnitNoiseRequest {
   /** A seed for teaching draws, or "secure" for the cryptographic source. */
   readonly seed: number | "secure";
   readonly drawCount: number;
+  /** How many independent copies of the noise on the grid there are, one behind the other; one if absent. */
+  readonly copies?: number;
   /** How many independent normals of the variance 1 + τ follow the values on the grid; none if absent. */
   readonly beside?: number;
 }
@@ -44,11 +47,11 @@ export function unitNoiseDraws(): (request: UnitNoiseRequest, allocate?: Allocat
   return (request, allocate = allocateFresh) => {
     const { kernel, jitter, grid, seed, drawCount } = request;
     const key = JSON.stringify(request);
-    const onGrid = gridSize(grid);
-    const { beside = 0 } = request;
+    const { beside = 0, copies = 1 } = request;
+    const onGrid = copies * gridSize(grid);
     const size = onGrid + beside;
     if (last?.key !== key) {
-      const sampler = gridNoiseSampler({ kernel, grid, jitter });
+      const sampler = copiedNoise(gridNoiseSampler({ kernel, grid, jitter }), gridSize(grid), copies);
       kept.giveBack(last?.noise.draws ?? []);
       last = undefined;
       const make = seed === "secure" ? allocate : kept.allocate;

@@ -85,7 +85,19 @@ export function AskedQuestion<S>({ question, isOpen, change, children }: AskedPr
 
 /** Something that may be declared: nothing is asked before it is wanted. */
 function Optional<S>({
-  question: { label, explanation, isAsked, unit, value, text, column, ask, change: answer },
+  question: {
+    label,
+    explanation,
+    isAsked,
+    unit,
+    value,
+    text,
+    asks = "Value",
+    longest = 200,
+    column,
+    ask,
+    change: answer,
+  },
   change,
 }: {
   readonly question: OptionalQuestion<S>;
@@ -107,7 +119,7 @@ function Optional<S>({
             />
           )}
           <div className="line">
-            <span>Value</span>
+            <span>{asks}</span>
             {text === undefined ? (
               <DeclaredNumber
                 label={`${label}: value`}
@@ -120,9 +132,9 @@ function Optional<S>({
             ) : (
               <input
                 type="text"
-                aria-label={`${label}: value`}
+                aria-label={`${label}: ${asks.toLowerCase()}`}
                 value={text}
-                maxLength={200}
+                maxLength={longest}
                 onChange={(event) => change(answer(event.target.value))}
               />
             )}

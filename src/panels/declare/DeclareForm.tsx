@@ -65,7 +65,11 @@ export function DeclareForm<S extends CommonScenario, C extends StudyContract, M
       seen: seen(),
     }),
   );
-  const [missing, setMissing] = useState<"refuse" | "drop">("drop");
+  // What is declared anew keeps what was said of rows without a value.
+  const [missing, setMissing] = useState<"refuse" | "drop">(() => {
+    const { declareAnew, missing: before } = conductor.session.getState();
+    return declareAnew ? before : "drop";
+  });
   const [problem, setProblem] = useState<string>();
   const [looking, setLooking] = useState(false);
   const missingId = useId();

@@ -97,6 +97,10 @@ export interface OptionalQuestion<S> {
   readonly value: number;
   /** It is a text in place of a number. */
   readonly text?: string;
+  /** What is typed: "Value" if absent. */
+  readonly asks?: string;
+  /** How many characters may be typed; 200 if absent. */
+  readonly longest?: number;
   /** Asked for, or not. */
   readonly ask: (isAsked: boolean) => Partial<S>;
   readonly change: (value: number | string) => Partial<S>;

@@ -3,9 +3,10 @@ import type { Interval } from "../../core/grids.ts";
 import { integralFunctional } from "../../core/releases/curveFunctionals.ts";
 import { clipAndNormalise } from "../../core/releases/scale.ts";
 import { numberText } from "../../core/numberFormats.ts";
+import { ChoiceControl } from "../ChoiceControl.tsx";
 import { Problem } from "../Problem.tsx";
 import { NumberBox } from "../NumberBox.tsx";
-import { weightKnots, whatFollows } from "./whatFollows.ts";
+import { partOf, weightKnots, whatFollows } from "./whatFollows.ts";
 import type { FollowedFunction, Following } from "./whatFollows.ts";
 import "../guaranteePanel.css";
 import "./whatFollows.css";
@@ -43,7 +44,30 @@ export function WhatFollows({ startsOpen = false, ...props }: WhatFollowsProps &
   );
 }
 
-function Questions({ of, what, held, onGrid }: WhatFollowsProps) {
+function Questions(props: WhatFollowsProps) {
+  const { of } = props;
+  return of.levels ? <QuestionsOfGroups {...props} levels={of.levels} /> : <QuestionsOfOne {...props} />;
+}
+
+/** Of which group is asked. */
+function QuestionsOfGroups({ levels, of, ...props }: WhatFollowsProps & { readonly levels: readonly string[] }) {
+  const [chosen, setChosen] = useState(levels[0]!);
+  const k = Math.max(0, levels.indexOf(chosen));
+  const part = useMemo(() => partOf(of, k), [of, k]);
+  return (
+    <>
+      <ChoiceControl
+        label={`Of the group by ${of.names.at(-1)!}`}
+        value={levels[k]!}
+        choices={levels.map((level) => ({ value: level, label: level }))}
+        onChange={setChosen}
+      />
+      <QuestionsOfOne key={k} {...props} of={part} />
+    </>
+  );
+}
+
+function QuestionsOfOne({ of, what, held, onGrid }: WhatFollowsProps) {
   const domains = of.axes.map((axis): Interval => [axis[0]!, axis.at(-1)!]);
   const [pointOf, setPoint] = useState<readonly (number | undefined)[]>([]);
   const [windowOf, setWindow] = useState<readonly (Interval | undefined)[]>([]);

@@ -25,6 +25,25 @@ export interface FollowedFunction {
   readonly shape?: Float64Array | undefined;
   /** Whether the noise has a derivative; it has if absent. */
   readonly hasSlopes?: boolean;
+  /** What the values of the last axis stand for, where it tells groups apart: each has a function of its own. */
+  readonly levels?: readonly string[] | undefined;
+}
+
+/** One of the functions of groups, on the axes that are left. */
+export function partOf(
+  { names, axes, released, original, shape, levels, deviationOf, ...rest }: FollowedFunction,
+  k: number,
+): FollowedFunction {
+  const size = released.length / axes.at(-1)!.length;
+  const own = (values: Float64Array) => values.subarray(k * size, (k + 1) * size);
+  return {
+    ...rest,
+    names: names.slice(0, -1),
+    axes: axes.slice(0, -1),
+    released: own(released),
+    original: original && own(original),
+    shape: shape && own(shape),
+  };
 }
 
 /** Where one asks. */

@@ -7,9 +7,11 @@ import { createFieldPlot } from "../../plots/fieldPlot.ts";
 import type { FieldPlot } from "../../plots/fieldPlot.ts";
 import { paletteOf } from "../../plots/frame.ts";
 import "../../plots/plots.css";
+import type { GroupPicture } from "../../plots/groupPicture.ts";
 import { CurveHost } from "../CurveHost.tsx";
 import { ContourKey, DecisionKey } from "../FieldKey.tsx";
 import { usePictureHeight } from "../pictureHeight.ts";
+import { GroupMultiples } from "../GroupMultiples.tsx";
 import { useWidth } from "../useWidth.ts";
 import { releasedFunction } from "./releasedFunction.ts";
 import type { ReleasedPicture as Drawn, ReleaseLook } from "./releasedPicture.ts";
@@ -28,6 +30,18 @@ interface ReleasedPictureProps {
 /** The picture of a release, with a read-out of its numbers; the numbers alone where it shows no function. */
 export function ReleasedPicture({ file, drawn, look, theme }: ReleasedPictureProps) {
   if (!drawn) return <ReleasedNumbers file={file} isTable={look.table ?? false} />;
+  if (drawn.kind === "groups") {
+    const [{ picture }] = drawn.groups as [(typeof drawn.groups)[number]];
+    return (
+      <GroupMultiples
+        groups={drawn.groups}
+        theme={theme}
+        reducedMotion
+        label={`Released ${picture.label.y} over ${picture.label.x}, for each of ${drawn.groups.length} groups. Arrow keys read values.`}
+        readout={(index) => groupReadout(file, drawn.groups, index)}
+      />
+    );
+  }
   return drawn.kind === "curve" ? (
     <CurveHost
       picture={drawn.picture}
@@ -61,13 +75,22 @@ function readout(file: ReleaseFile, index: number | undefined): string {
   return `${places.join(", ")} · released ${numberText(shown.released[index]!)}${noise}`;
 }
 
+/** What is released of all groups at one place. */
+function groupReadout(file: ReleaseFile, groups: readonly GroupPicture[], index: number | undefined): string {
+  if (index === undefined) return readout(file, undefined);
+  const { x, label } = groups[0]!.picture;
+  const said = groups.map(({ title, picture }) => `${title} ${numberText(picture.release[index]!)}`);
+  const noise = file.view.bands[0] ? `, ± ${numberText(file.view.bands[0].halfWidth)} at most` : "";
+  return `${label.x} = ${numberText(x[index]!)} · ${said.join(" · ")}${noise}`;
+}
+
 function Plane({
   file,
   drawn,
   theme,
 }: {
   readonly file: ReleaseFile;
-  readonly drawn: Exclude<Drawn, { kind: "curve" }>;
+  readonly drawn: PlaneDrawn;
   readonly theme: "light" | "dark";
 }) {
   const host = useRef<HTMLDivElement>(null);
@@ -147,7 +170,8 @@ function sidesOf({ sheet }: ReleaseFile): readonly [string, string] {
   return [below === undefined ? "−1" : `−1, ${below}`, above === undefined ? "1" : `1, ${above}`];
 }
 
-type PlanePicture = Exclude<Drawn, { kind: "curve" }>["picture"];
+type PlaneDrawn = Exclude<Drawn, { kind: "curve" | "groups" }>;
+type PlanePicture = PlaneDrawn["picture"];
 
 function nearestIndex({ counts: [nx, ny], domain: { x, y } }: PlanePicture, [px, py]: readonly [number, number]) {
   const i = Math.round(((px - x[0]) / (x[1] - x[0])) * (nx - 1));

@@ -80,7 +80,7 @@ export function ReleasedScreen({
     ["σ", numberText(m.sigma)],
     ...(n === undefined ? [] : [["n", n] as const]),
   ] as const;
-  const what = drawn?.kind === "curve" ? "curve" : "field";
+  const what = drawn?.kind === "curve" || drawn?.kind === "groups" ? "curve" : "field";
 
   return (
     <>
@@ -124,8 +124,13 @@ export function ReleasedScreen({
                 startsOpen
                 of={followed}
                 what={what}
-                onGrid={(counts, isDensity) =>
-                  saveFile(`release-${fileName}-grid.csv`, "text/csv", otherGridCsv(file, followed, counts, isDensity))
+                onGrid={
+                  followed.levels
+                    ? undefined
+                    : (counts, isDensity) => {
+                        const csv = otherGridCsv(file, followed, counts, isDensity);
+                        saveFile(`release-${fileName}-grid.csv`, "text/csv", csv);
+                      }
                 }
               />
             )}

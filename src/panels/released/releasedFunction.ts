@@ -20,7 +20,8 @@ export function withUnit(name: string, unit: string): string {
 export function releasedFunction({ view }: ReleaseFile): ReleasedFunction | undefined {
   const axes = view.axes.map(axisValues);
   // Uneven points are drawn where they were carried to.
-  const isLine = view.axes.length === 1 && view.carried !== undefined;
+  const levels = view.axes.length === 2 ? view.axes[1]!.levels : undefined;
+  const isLine = (view.axes.length === 1 || levels) && view.carried !== undefined;
   const isPlain = view.axes.every(
     ({ coordinates }, k) =>
       (coordinates.kind === "regular" || isLine) &&
@@ -43,6 +44,7 @@ export function releasedFunction({ view }: ReleaseFile): ReleasedFunction | unde
     axes,
     grid,
     released,
+    ...(levels && { levels }),
     halfWidth: widest?.halfWidth,
     ...(widest?.shape && { shape: Float64Array.from(widest.shape) }),
     valueName: withUnit(view.valueName === "" ? "value" : view.valueName, view.valueUnit),

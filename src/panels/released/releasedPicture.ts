@@ -2,16 +2,20 @@ import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import type { BoundaryPicture } from "../../plots/boundaryPlot.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import { boundarySvg } from "../../plots/boundarySvg.ts";
+import { curvesSvg } from "../../plots/curvesSvg.ts";
 import { fieldSvg } from "../../plots/fieldSvg.ts";
 import { curveSvg } from "../../plots/curveSvg.ts";
 import type { FieldPicture } from "../../plots/fieldPlot.ts";
+import type { GroupPicture } from "../../plots/groupPicture.ts";
 import { niceUpper } from "../../plots/niceUpper.ts";
+import { partOf } from "../follows/whatFollows.ts";
 import { releasedFunction } from "./releasedFunction.ts";
 import type { ReleasedFunction } from "./releasedFunction.ts";
 
 /** The picture of a release file. It is made of the file alone. */
 export type ReleasedPicture =
   | { readonly kind: "curve"; readonly picture: CurvePicture }
+  | { readonly kind: "groups"; readonly groups: readonly GroupPicture[] }
   | { readonly kind: "field"; readonly picture: FieldPicture }
   | { readonly kind: "boundary"; readonly picture: BoundaryPicture };
 
@@ -27,6 +31,7 @@ export interface ReleaseLook {
 export function releasedPicture(file: ReleaseFile, look: ReleaseLook): ReleasedPicture | undefined {
   const shown = look.table ? undefined : releasedFunction(file);
   if (!shown) return undefined;
+  if (shown.levels) return { kind: "groups", groups: groupsOf(file, shown, shown.levels) };
   if (shown.grid.length === 1) return { kind: "curve", picture: curveOf(file, shown) };
   return look.boundary
     ? { kind: "boundary", picture: boundaryOf(shown) }
@@ -36,12 +41,21 @@ export function releasedPicture(file: ReleaseFile, look: ReleaseLook): ReleasedP
 /** A release's picture as a drawing of its own. */
 export function releasedSvg(drawn: ReleasedPicture): string {
   if (drawn.kind === "curve") return curveSvg(drawn.picture);
+  if (drawn.kind === "groups") return curvesSvg(drawn.groups);
   return drawn.kind === "field" ? fieldSvg([drawn.picture]) : boundarySvg(drawn.picture);
 }
 
-function curveOf({ view }: ReleaseFile, { axes, grid, released, names, valueName }: ReleasedFunction): CurvePicture {
+/** @param first the place of the first value among those of the file; all are shown if absent */
+function curveOf(
+  { view }: ReleaseFile,
+  { axes, grid, released, names, valueName }: ReleasedFunction,
+  first?: number,
+): CurvePicture {
   const bands = view.bands
-    .map(({ name, halfWidth, shape }) => ({ name, halfWidth, ...(shape && { shape: Float64Array.from(shape) }) }))
+    .map(({ name, halfWidth, shape: all }) => {
+      const shape = all && Float64Array.from(first === undefined ? all : all.slice(first, first + released.length));
+      return { name, halfWidth, ...(shape && { shape }) };
+    })
     .sort((a, b) => b.halfWidth - a.halfWidth);
   const [{ lower, upper }] = grid as [ReleasedFunction["grid"][number]];
   return {
@@ -60,6 +74,15 @@ function curveOf({ view }: ReleaseFile, { axes, grid, released, names, valueName
     domain: { x: [lower, upper], y: heightOf(released, bands[0]?.halfWidth ?? 0) },
     label: { x: names[0]!, y: valueName },
   };
+}
+
+/** A curve for each group, all on the axes that show them all. */
+function groupsOf(file: ReleaseFile, shown: ReleasedFunction, levels: readonly string[]): readonly GroupPicture[] {
+  const { domain } = curveOf(file, shown);
+  return levels.map((title, k) => ({
+    title,
+    picture: { ...curveOf(file, { ...shown, ...partOf(shown, k) }, k * shown.axes[0]!.length), domain },
+  }));
 }
 
 /** The band reaches beyond the curve, but must not push it into a corner. */

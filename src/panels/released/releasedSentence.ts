@@ -1,7 +1,9 @@
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import { countText, finePercentText, numberText } from "../../core/numberFormats.ts";
-import { whatFollows } from "../follows/whatFollows.ts";
+import { integralFunctional, valueOf } from "../../core/releases/curveFunctionals.ts";
+import { partOf, whatFollows } from "../follows/whatFollows.ts";
 import { releasedFunction } from "./releasedFunction.ts";
+import type { ReleasedFunction } from "./releasedFunction.ts";
 import type { ReleaseLook } from "./releasedPicture.ts";
 
 /** What to see of a release, in words: from its file alone. */
@@ -27,10 +29,19 @@ export function releasedSentence(file: ReleaseFile, { boundary, table }: Release
     const share = released.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0) / released.length;
     return `The released function is above zero on ${finePercentText(share)} of the plane of ${names.join(" and ")}.${noise}`;
   }
+  if (shown.levels) return `${groupWords(shown, shown.levels)}${noise}${besideSentence(file)}`;
   const rows = whatFollows(shown, { point: axes.map((axis) => axis[0]!), window: axes.map(() => [0, 0]), weight: "" });
   const [top, bottom] = rows.filter(({ at }) => at !== undefined) as [(typeof rows)[number], (typeof rows)[number]];
   const place = (at: readonly number[]) => names.map((name, k) => `${name} = ${numberText(at[k]!)}`).join(", ");
   return `The released ${shown.valueName} is highest, ${numberText(top.released)}, at ${place(top.at!.released)}, and lowest, ${numberText(bottom.released)}, at ${place(bottom.at!.released)}.${noise}${besideSentence(file)}`;
+}
+
+/** How large each group is by its released curve. */
+function groupWords(shown: ReleasedFunction, levels: readonly string[]): string {
+  const [axis] = shown.axes as [Float64Array];
+  const whole = integralFunctional(axis, [axis[0]!, axis.at(-1)!]);
+  const said = levels.map((level, k) => `${level} ${numberText(valueOf(whole, partOf(shown, k).released))}`);
+  return `${levels.length} groups by ${shown.names[1]!}. The area under each curve is the group’s share: ${said.join(", ")}.`;
 }
 
 /** Numbers that were released beside the function. */

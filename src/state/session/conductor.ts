@@ -161,8 +161,7 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
       chosenFor = table;
       loading.adoptRead();
       setState({ declaring: false, declareAnew: undefined });
-      const fresh = { data: ownData, seed: "secure", draws: 1 } as Partial<S>;
-      scenarios.getState().set({ ...change, ...fresh }, { commit: true });
+      scenarios.getState().set({ ...change, data: ownData } as Partial<S>, { commit: true });
       setState({ missing });
       follow();
     },

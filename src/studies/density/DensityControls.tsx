@@ -14,6 +14,7 @@ import { CurveControls } from "./CurveControls.tsx";
 import { DomainControls } from "./DomainControls.tsx";
 import { densityExamples } from "./examples.ts";
 import { NoiseControls } from "./NoiseControls.tsx";
+import { GroupControl } from "./GroupControl.tsx";
 import { meanHeight } from "./noiseShare.ts";
 import { framingOf } from "./request.ts";
 import { bandwidthLimits, densityParameterNames, exampleScenario, smoothedDomain } from "./scenario.ts";
@@ -94,6 +95,7 @@ export function DensityControls(props: DensityProps) {
                 onChange={(value) => set({ further: value }, { commit: true })}
               />
             )}
+            <GroupControl scenario={scenario} problem={problems.get("groups") ?? problems.get("levels")} set={set} />
             <RowsSentence scenario={scenario} problem={problems.get("only")} />
           </>
         )}

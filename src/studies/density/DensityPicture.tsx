@@ -1,8 +1,11 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
+import { isGrouped } from "../../core/grids.ts";
 import { countText, numberText } from "../../core/numberFormats.ts";
 import { CurveHost } from "../../panels/CurveHost.tsx";
 import { ContourKey } from "../../panels/FieldKey.tsx";
+import { GroupMultiples } from "../../panels/GroupMultiples.tsx";
+import type { CurvePicture } from "../../plots/curvePicture.ts";
 import { createFieldPlot } from "../../plots/fieldPlot.ts";
 import type { FieldPicture, FieldPlot } from "../../plots/fieldPlot.ts";
 import { paletteOf } from "../../plots/frame.ts";
@@ -17,6 +20,7 @@ import "../../plots/plots.css";
 import { placeText } from "../../panels/words.ts";
 import { ownData } from "../../state/ownData.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
+import { groupPicturesOf } from "./groups.ts";
 import { curvePictureOf, fieldPicturesOf, pointwiseHalfWidth, unitsPerShare } from "./pictures.ts";
 import { recordsSentence } from "./shownRecords.ts";
 import { isPolynomial } from "./view.ts";
@@ -32,6 +36,7 @@ export function DensityPicture(props: DensityProps) {
   const { shown, view, theme, reducedMotion } = props;
   const draw = useAnimatedDraw(shown, reducedMotion);
   if (!view) return <div className="plot plot-empty" />;
+  if (isGrouped(view.axes)) return <Groups {...props} view={view} />;
   return view.axes.length === 1 ? (
     <Curve {...props} view={view} draw={draw} />
   ) : (
@@ -88,6 +93,38 @@ function Curve(props: DensityProps & { readonly view: DensityView; readonly draw
       }}
     />
   );
+}
+
+/** Each group's curve under its name; the read-out is of all of them at one place. */
+function Groups({ shown, view, theme, reducedMotion }: DensityProps & { readonly view: DensityView }) {
+  const { x: name, unitX, band, records, display, atom, groups } = shown;
+  const pictures = useMemo(
+    () => groupPicturesOf({ x: name, unitX, band, records, display, atom }, view),
+    [name, unitX, band, records, display, atom, view],
+  );
+  const [places] = coordinatesOf(view.axes) as [Float64Array];
+  return (
+    <GroupMultiples
+      groups={pictures}
+      theme={theme}
+      reducedMotion={reducedMotion}
+      label={`Densities of ${name}, one for each ${groups}. Arrow keys read values.`}
+      readout={(at) => {
+        if (at === undefined) return `${bandLegend(shown, view)}${recordsSentence(records, view)}`;
+        const times = perOf(shown, view);
+        const said = pictures.map(
+          ({ title, picture }) =>
+            `${title} ${numberText(times * picture.release[at]!)}${originalText(picture, at, times)}`,
+        );
+        const many = times === 1 ? "" : `, per ${countText(times)}`;
+        return `${name} = ${placeText(places[at]!, unitX)} · ${said.join(" · ")}, ± ${numberText(times * pointwiseHalfWidth(view, at))}${many}`;
+      }}
+    />
+  );
+}
+
+function originalText({ estimate }: CurvePicture, at: number, times: number): string {
+  return estimate ? ` (original ${numberText(times * estimate[at]!)})` : "";
 }
 
 /** The record that is you. */

@@ -2,12 +2,14 @@ import { BandChoice } from "../../panels/BandChoice.tsx";
 import { DrawAgain } from "../../panels/DrawAgain.tsx";
 import { ToolChoice } from "../../panels/ToolChoice.tsx";
 import type { DensityProps } from "./view.ts";
+import { groupsOf } from "./request.ts";
 import type { DensityScenario } from "./scenario.ts";
 
 /** The choices about the picture, above it: bands, draws, records or layout, and a new draw. */
 export function PictureTools({ scenario, data, set, act }: DensityProps) {
   const { band, display, records, layout } = scenario;
   const plane = scenario.y !== "";
+  const isGrouped = groupsOf(scenario) !== undefined;
   const inside = scenario.view === "inside";
   const choose = (change: Partial<DensityScenario>) => set(change, { commit: true });
   return (
@@ -19,7 +21,7 @@ export function PictureTools({ scenario, data, set, act }: DensityProps) {
         </button>
       )}
       {!plane && <BandChoice band={band} onChange={(value) => choose({ band: value })} />}
-      {!plane && scenario.draws > 1 && (
+      {!plane && !isGrouped && scenario.draws > 1 && (
         <ToolChoice
           label="Draws"
           value={display}

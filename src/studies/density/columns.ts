@@ -6,34 +6,52 @@ import { numericNames } from "../../panels/DataPanel.tsx";
 import { axisUnit, ownersOf } from "../../panels/declare/declaration.ts";
 import { isDomain } from "../../state/linkFields.ts";
 import { bandwidthOf, usualShare } from "./declaration.ts";
+import { atomOf, groupsOf } from "./request.ts";
 import type { DensityScenario } from "./scenario.ts";
 
 /** Which records are meant; undefined while no column is chosen. */
 export function choiceOf(
-  { x, y, person, perPerson, domainX, domainY, further, fill, only, onlyValue }: DensityScenario,
+  scenario: DensityScenario,
   { columns: all, large }: TableOutline,
   missing: "refuse" | "drop",
 ): DensityContract["choice"] | undefined {
+  const { x, y, person, perPerson, domainX, domainY, further, fill, only, onlyValue } = scenario;
   if (x === "") return undefined;
   const counts = countsOf(all);
   const columns = y === "" ? [x] : [x, y];
-  if (counts) return columns.join() === counts.names.inputs.join() ? { columns, missing, counted: true } : undefined;
+  const groups = groupsOf(scenario);
+  const atom = atomOf(scenario);
+  const apart = { ...(groups && { groups }), ...(atom !== "none" && { atom }) };
+  if (counts) {
+    return columns.join() === counts.names.inputs.join() ? { columns, missing, counted: true, ...apart } : undefined;
+  }
   const whose = person !== "" && { person: { column: person, bound: perPerson } };
   const rows = {
     ...(fill !== "none" && y === "" && further.length === 0 && { fill }),
     ...(only !== "" && { only: { column: only, value: onlyValue } }),
+    ...(groups && { groups }),
   };
   if (!large) return { columns: [...columns, ...further.map(({ name }) => name)], missing, ...whose, ...rows };
   const domain = y === "" ? [domainX] : [domainX, domainY];
   if (!domain.every(isDomain)) return undefined;
   const cells = usualCellsOf(domain.length);
-  return { columns, missing, ...whose, ...rows, lattice: domain.map(([lower, upper]) => ({ lower, upper, cells })) };
+  return {
+    columns,
+    missing,
+    ...whose,
+    ...rows,
+    ...apart,
+    lattice: domain.map(([lower, upper]) => ({ lower, upper, cells })),
+  };
 }
 
 /** Whether a table has the columns that a scenario names. */
-export function fitsTable({ columns }: TableOutline, { x, y, person, only, further }: DensityScenario): boolean {
+export function fitsTable(
+  { columns }: TableOutline,
+  { x, y, person, only, groups, further }: DensityScenario,
+): boolean {
   const known = (name: string) => columns.some((column) => column.name === name);
-  const also = [y, person, only, ...further.map(({ name }) => name)].filter((name) => name !== "");
+  const also = [y, person, only, groups, ...further.map(({ name }) => name)].filter((name) => name !== "");
   return known(x) && also.every(known);
 }
 
@@ -61,7 +79,16 @@ export function chooseColumns({ columns }: TableOutline): Partial<DensityScenari
   return { x, y: "", unitX: axisUnit(columns, x), unitY: "", ...ownersOf(columns), ...plain };
 }
 
-const plainFraming = { scale: "own", ends: "open", atom: "none", fill: "none", only: "", onlyValue: "" } as const;
+const plainFraming = {
+  scale: "own",
+  ends: "open",
+  atom: "none",
+  fill: "none",
+  only: "",
+  onlyValue: "",
+  groups: "",
+  levels: "",
+} as const;
 
 /** What a table of counts says by the names of its columns; undefined for one of records. */
 export function countsOf(columns: TableOutline["columns"]): ReturnType<typeof countColumnsOf> {
@@ -80,6 +107,7 @@ function countsScenario({ names, columns }: NonNullable<ReturnType<typeof counts
     ...{ h: bandwidthOf(usualShare, domainX), hy: bandwidthOf(usualShare, domainY) },
     ...{ correlation: 0, further: [], relativeRate: 1, route: "gaussian" },
     ...plainFraming,
+    ...(columns.atom !== undefined && { atom: columns.atom }),
     person: columns.rowsPerPerson > 1 ? names.count : "",
     perPerson: columns.rowsPerPerson,
   };

@@ -12,6 +12,7 @@ import type {
   OptionalQuestion,
   RangePurchase,
 } from "../../panels/declare/declaration.ts";
+import { groupWords } from "./groupWords.ts";
 import { bandwidthLimits } from "./scenario.ts";
 import type { DensityScenario } from "./scenario.ts";
 
@@ -41,7 +42,7 @@ export const densityDeclaration: Declaration<DensityScenario, DensityContract> =
       }),
       ...(x === "" ? [] : [domainQuestion("domainX", "h", draft, columns)]),
       ...(y === "" ? [] : [domainQuestion("domainY", "hy", draft, columns)]),
-      ...(x === "" || countColumnsOf(columns.map(({ name }) => name)) ? [] : optionalQuestions(draft, outline)),
+      ...(x === "" ? [] : optionalQuestions(draft, outline)),
     ];
   },
   protection: {
@@ -82,12 +83,18 @@ function optionalQuestions(
 ): readonly OptionalQuestion<DensityScenario>[] {
   const { x, y, atom, fill, only, onlyValue } = draft;
   const unit = axisUnit(columns, x);
-  const others = columns.map(({ name }) => name).filter((name) => name !== x && name !== y);
+  const names = columns.map(({ name }) => name);
+  const counted = countColumnsOf(names);
+  if (counted) {
+    const { label } = counted.names;
+    return y !== "" || label === undefined ? [] : [groupQuestion(draft, [label])];
+  }
+  const others = names.filter((name) => name !== x && name !== y);
   const number = (value: number | string) => Number(value);
   const { incomplete, unread } = columns.find(({ name }) => name === x) ?? {};
   const ofNumber = { kind: "optional", unit } as const;
   return [
-    ...(y !== "" || large
+    ...(y !== ""
       ? []
       : [
           {
@@ -115,6 +122,7 @@ function optionalQuestions(
             change: (value: number | string) => ({ fill: number(value) }),
           },
         ]),
+    ...(others.length === 0 || y !== "" ? [] : [groupQuestion(draft, others)]),
     ...(others.length === 0
       ? []
       : [
@@ -137,6 +145,32 @@ function optionalQuestions(
           },
         ]),
   ];
+}
+
+/** Which values of which column have a curve each. */
+function groupQuestion(
+  { groups, levels }: DensityScenario,
+  names: readonly string[],
+): OptionalQuestion<DensityScenario> {
+  return {
+    kind: "optional",
+    unit: "",
+    label: "A curve for each group",
+    explanation: `Name the groups as they stand in the column, separated by commas: what you know they are, not what the file happens to have. Rows in none of them are counted apart. ${groupWords}`,
+    isAsked: groups !== "",
+    value: 0,
+    text: levels,
+    asks: "Groups",
+    longest: 2000,
+    ask: (isAsked) => ({ groups: isAsked ? names[0]! : "", levels: "" }),
+    change: (value) => ({ levels: String(value) }),
+    column: {
+      label: "Column of the groups",
+      value: groups,
+      names,
+      change: (name) => ({ groups: name }),
+    },
+  };
 }
 
 function domainQuestion(

@@ -1,4 +1,7 @@
 import { gaussianMechanism, laplaceMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
+import { isGrouped, levelAxis } from "../../core/grids.ts";
+import type { Interval } from "../../core/grids.ts";
+import { carryingOfParts } from "../../core/releases/carrying.ts";
 import { drawnDomain } from "../../core/releases/heldBox.ts";
 import { densityGrid } from "../../core/releases/densityForm.ts";
 import type { DensityContract, DensityParameters } from "../../core/releases/densityContract.ts";
@@ -8,6 +11,7 @@ import { remember } from "../../core/remember.ts";
 import { clipAndNormalise } from "../../core/releases/scale.ts";
 import { countText } from "../../core/numberFormats.ts";
 import type { StudyDefinition } from "../../panels/study.ts";
+import { curvesSvg } from "../../plots/curvesSvg.ts";
 import { fieldSvg } from "../../plots/fieldSvg.ts";
 import { curveSvg } from "../../plots/curveSvg.ts";
 import { BernsteinErrors } from "./BernsteinErrors.tsx";
@@ -17,10 +21,11 @@ import { DensityControls, MainSliders } from "./DensityControls.tsx";
 import { DensityPicture } from "./DensityPicture.tsx";
 import { densityExamples } from "./examples.ts";
 import { guaranteeOf } from "./guarantee.tsx";
+import { groupPicturesOf } from "./groups.ts";
 import { curvePictureOf, fieldPicturesOf } from "./pictures.ts";
 import { PictureTools } from "./PictureTools.tsx";
 import { densityProblems } from "./problems.ts";
-import { requestOf } from "./request.ts";
+import { groupsOf, requestOf } from "./request.ts";
 import { densityRoles } from "./scenario.ts";
 import { densityLinks } from "./links.ts";
 import type { DensityScenario } from "./scenario.ts";
@@ -29,32 +34,59 @@ import { sentenceOf } from "./sentence.ts";
 import { exportedTableOf } from "./table.ts";
 import type { DensityFacts, DensityInside, DensityMeasured } from "./view.ts";
 
-const gridOf = remember((domain: Parameters<typeof densityGrid>[0]) => densityGrid(domain));
 const frameOf = remember(densityFrame);
+const repeated = (values: Float64Array, times: number) =>
+  Float64Array.from({ length: times * values.length }, (_, i) => values[i % values.length]!);
+
+const carryingOfGroups = remember(
+  ({ levels, ...framing }: Parameters<typeof frameOf>[0] & { readonly levels: readonly string[] }) => {
+    const frame = densityFrame(framing);
+    return frame && carryingOfParts(frame.carrying, frame.count, levels);
+  },
+);
+/** The axes of a density, and of its groups: the same object for the same parameters. */
+const axesOf = remember(
+  ({ domain, levels }: { readonly domain: readonly Interval[]; readonly levels?: readonly string[] }) => {
+    const { axes } = densityGrid(domain);
+    return levels ? [...axes, levelAxis(levels)] : axes;
+  },
+);
 
 /** The way back from another scale, and from beyond the ends: the same object for the same parameters. */
-function carryingOf({ domain, bandwidths, correlation, route, bump, relativeRate, ...rest }: DensityParameters) {
+function carryingOf({
+  domain,
+  bandwidths,
+  correlation,
+  route,
+  bump,
+  relativeRate,
+  levels,
+  ...rest
+}: DensityParameters) {
   const { transformation, reflection } = rest;
   if (transformation === undefined && reflection !== true) return undefined;
-  return frameOf({
+  const framing = {
     ...{ domain, bandwidths, correlation, route, relativeRate },
     ...(bump && { bump }),
     ...(transformation && { transformation }),
     ...(reflection !== undefined && { reflection }),
-  })?.carrying;
+  };
+  return levels ? carryingOfGroups({ ...framing, levels }) : frameOf(framing)?.carrying;
 }
 
 /** The private density of one or two columns, or a slice of that of three. */
 export const study: StudyDefinition<DensityScenario, DensityContract, DensityMeasured, DensityFacts, DensityInside> = {
   id: "density",
   label: "Private density",
-  what: () => "curve",
+  what: (scenario) => (groupsOf(scenario) ? "curves" : "curve"),
   fileName: "density",
   links: densityLinks(densityExamples),
   editable: {
     rowsOf: ({ points: { coordinates: values, dimension: width } }) => ({ values, width }),
     withRows: (records, coordinates) =>
-      coordinates.length === 0 ? undefined : { ...records, points: { ...records.points, coordinates } },
+      coordinates.length === 0 || records.groups
+        ? undefined
+        : { ...records, points: { ...records.points, coordinates } },
   },
   roles: densityRoles,
   session: {
@@ -65,12 +97,13 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     blocked: (scenario) => densityProblems(scenario).some(({ blocks }) => blocks),
     measure: async (client, { id, value: { outside } }, parameters, signal) => {
       // Peaks are counted on the grid of the noise, which is not the one that is shown here.
-      const isApart = parameters.atom !== undefined || outside !== undefined;
-      const isFramed = carryingOf(parameters) !== undefined || isApart;
+      const { atom, levels } = parameters;
+      const isParted = levels !== undefined || outside !== undefined;
+      const isFramed = carryingOf(parameters) !== undefined || isParted || atom !== undefined;
       const counting = isFramed ? undefined : client.run("visibility", id, parameters, { signal });
-      // A polynomial is made of exact values; what is counted apart is not in the exact sum.
+      // A polynomial is made of exact values; what is of another curve, or counted apart, is not in the exact sum.
       const comparing =
-        parameters.polynomial || parameters.atom !== undefined
+        parameters.polynomial || atom !== undefined || isParted
           ? undefined
           : client.run("difference", id, parameters, { signal });
       const [visibility, difference] = await Promise.all([counting, comparing]);
@@ -83,15 +116,18 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
   views: {
     mechanismOf: ({ route }) => (route === "bernsteinLaplace" ? laplaceMechanism : gaussianMechanism),
     live: ["post", "display", "band", "records", "layout"],
-    axesOf: ({ parameters }) => carryingOf(parameters)?.axes ?? gridOf(drawnDomain(parameters)).axes,
+    axesOf: ({ parameters }) => {
+      const { levels } = parameters;
+      return carryingOf(parameters)?.axes ?? axesOf({ domain: drawnDomain(parameters), ...(levels && { levels }) });
+    },
     carryingOf,
     finishOf: ({ post }, axes) => {
       if (post !== "density") return undefined;
-      const [line] = axes;
+      const [line, groups] = axes;
       const cell =
         line?.at === undefined
-          ? axes.reduce((volume, { lower, upper, count }) => volume * ((upper - lower) / count), 1)
-          : integralFunctional(line.at, [line.at[0]!, line.at.at(-1)!]);
+          ? axes.reduce((volume, { lower, upper, count, levels }) => volume * (levels ? 1 : (upper - lower) / count), 1)
+          : repeated(integralFunctional(line.at, [line.at[0]!, line.at.at(-1)!]), groups?.count ?? 1);
       return (values, apart) => {
         const rest = 1 - apart.reduce((sum, share) => sum + share, 0);
         clipAndNormalise(values, cell, Math.min(1, Math.max(0, rest)));
@@ -105,9 +141,10 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
       const { estimate, unitNoise, clampedCount, original, ...facts } = release;
       return facts;
     },
-    insideOf: ({ records: { points, multiplicities }, release }, _, measured) => ({
+    insideOf: ({ records: { points, multiplicities, groups }, release }, _, measured) => ({
       points,
       multiplicities,
+      groupOf: groups?.of,
       clampedCount: release.clampedCount,
       ofPolynomial:
         "polynomial" in release
@@ -124,10 +161,14 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     const { seed, drawCount, ...parameters } = requestOf(scenario);
     return client.run("latticeRelease", records, { ...parameters, budget });
   },
-  svg: (shown, view) =>
-    view.axes.length === 1 ? curveSvg(curvePictureOf(shown, view)) : fieldSvg(fieldPicturesOf(shown, view)),
-  lead: ({ y, further }, { facts: { recordCount } }) =>
-    `${countText(recordCount)} people gave ${["one number", "two numbers"][(y === "" ? 0 : 1) + further.length] ?? "three numbers"} each. Publish the ${y === "" ? "curve" : "surface"} without giving anyone away. Pull ε to the left until the peaks are gone.`,
+  svg: (shown, view) => {
+    if (isGrouped(view.axes)) return curvesSvg(groupPicturesOf(shown, view));
+    return view.axes.length === 1 ? curveSvg(curvePictureOf(shown, view)) : fieldSvg(fieldPicturesOf(shown, view));
+  },
+  lead: ({ y, further }, { axes, facts: { recordCount } }) =>
+    isGrouped(axes)
+      ? `${countText(recordCount)} people in ${axes[1].levels.length} groups gave one number each. Publish a curve for each group without giving anyone away, nor anyone’s group. Pull ε to the left and see which groups still differ.`
+      : `${countText(recordCount)} people gave ${["one number", "two numbers"][(y === "" ? 0 : 1) + further.length] ?? "three numbers"} each. Publish the ${y === "" ? "curve" : "surface"} without giving anyone away. Pull ε to the left until the peaks are gone.`,
   sentence: sentenceOf,
   follows: ({ shown: { route, bump } }) => ({ hasSlopes: route === "gaussian" && bump === "gaussian" }),
   firstTool: undefined,

@@ -1,3 +1,4 @@
+import type { DeclaredLevels } from "../../core/datasets/declaredLevels.ts";
 import type { Interval } from "../../core/grids.ts";
 import type { FurtherInput } from "../../state/furtherInputs.ts";
 import type { DensityRoute } from "./scenario.ts";
@@ -16,6 +17,8 @@ export interface DensityExample {
     readonly bandwidths: readonly number[];
     /** Columns that are not drawn. */
     readonly further?: readonly FurtherInput[];
+    /** The column whose values have a curve each, and these values. */
+    readonly groups?: DeclaredLevels;
     readonly route: DensityRoute;
     readonly epsilon: number;
     readonly delta: number;
@@ -81,6 +84,22 @@ export const densityExamples: readonly DensityExample[] = [
       bandwidths: [0.5, 7],
       route: "gaussian",
       epsilon: 2,
+      delta: 1e-4,
+    },
+  },
+  {
+    id: "irises",
+    title: "Irises: a curve for each species",
+    description:
+      "The petals of 150 flowers, 50 of each of three species (Anderson 1935): a curve for each, all for one budget.",
+    columns: ["petal length"],
+    defaults: {
+      x: "petal length",
+      domain: [[0, 8]],
+      bandwidths: [0.4],
+      groups: { column: "species", levels: ["setosa", "versicolor", "virginica"] },
+      route: "gaussian",
+      epsilon: 3,
       delta: 1e-4,
     },
   },

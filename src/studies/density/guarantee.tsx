@@ -1,3 +1,4 @@
+import { isGrouped } from "../../core/grids.ts";
 import { isOfGaussianBumps } from "../../core/releases/densityForm.ts";
 import { protectedWords } from "../../panels/personWords.ts";
 import type { Guarantee } from "../../panels/study.ts";
@@ -28,6 +29,14 @@ function processGuaranteeOf(shown: DensityScenario, view: ProcessView): Guarante
     receipt: [["noise/mean height", percentText(noiseShare(view, shown))]],
     sensitivityRows: [
       ...framingRows(shown),
+      ...(isGrouped(view.axes)
+        ? [
+            [
+              "Groups",
+              `${view.axes[1].levels.length} curves, one mechanism: a replaced record may leave one group and enter another, so two curves change, each by its bump over n, and all of them together by at most √2 of that, however many there are. This is not parallel composition, which would charge each curve alone for groups that nobody can leave: here it would promise √2 times too much. In which group somebody is, is protected too`,
+            ] as const,
+          ]
+        : []),
       ...(view.beside
         ? [
             [
@@ -57,11 +66,14 @@ function processGuaranteeOf(shown: DensityScenario, view: ProcessView): Guarante
     explanation: isOfGaussianBumps(requestOf(shown)) ? (
       <>
         What is drawn is the estimate of binned records: a cubic B-spline shares each out among the grid points around
-        it, step s, which are smoothed with {route === "gaussian" && view.axes.length === 2 ? "H" : "h"}′, so that the
-        spline’s own variance s²/3{" "}
-        {hasRoom(shown, facts) ? "has room" : "comes on top: the bandwidth is narrow for these points"}. It is still an
-        average of Gaussian bumps, and B ≤ 1 counts how far each is spread out
-        {route === "gaussian" && "; q is the squared distance of opposite corners of the domain, in bandwidths"}.
+        it, step s, which are smoothed with{" "}
+        {route === "gaussian" && view.axes.length === 2 && !isGrouped(view.axes) ? "H" : "h"}′, so that the spline’s own
+        variance s²/3 {hasRoom(shown, facts) ? "has room" : "comes on top: the bandwidth is narrow for these points"}.
+        It is still an average of Gaussian bumps, and B ≤ 1 counts how far each is spread out
+        {route === "gaussian" &&
+          !isGrouped(view.axes) &&
+          "; q is the squared distance of opposite corners of the domain, in bandwidths"}
+        .
       </>
     ) : (
       <>
@@ -116,15 +128,20 @@ function formulaOf(shown: DensityScenario, { axes, facts, sigma, budget }: Proce
           String.raw`\tfrac1n\sqrt{\textstyle 2\prod_j A_j\,(1 - g)}`,
           String.raw`\tfrac1n\sqrt{\textstyle 2\prod_j A_j\,(\prod_j B_j - g)}`,
         ]
-      : axes.length === 1
+      : isGrouped(axes)
         ? [
-            String.raw`\frac{\sqrt{2(1 - e^{-q/2})}}{n\sqrt{2\pi}\,h}`,
-            String.raw`\frac{\sqrt{2(B - e^{-q/2})}}{n\sqrt{2\pi}\,\sqrt[4]{h^2(2h'^2 - h^2)}}`,
+            String.raw`\frac{\sqrt2}{n\sqrt{2\pi}\,h}`,
+            String.raw`\frac{\sqrt{2B}}{n\sqrt{2\pi}\,\sqrt[4]{h^2(2h'^2 - h^2)}}`,
           ]
-        : [
-            String.raw`\frac{\sqrt{2(1 - e^{-q/2})}}{n\,2\pi\,|H|^{1/2}}`,
-            String.raw`\frac{\sqrt{2(B - e^{-q/2})}}{n\,2\pi\,|H|^{1/4}\,|2H' - H|^{1/4}}`,
-          ];
+        : axes.length === 1
+          ? [
+              String.raw`\frac{\sqrt{2(1 - e^{-q/2})}}{n\sqrt{2\pi}\,h}`,
+              String.raw`\frac{\sqrt{2(B - e^{-q/2})}}{n\sqrt{2\pi}\,\sqrt[4]{h^2(2h'^2 - h^2)}}`,
+            ]
+          : [
+              String.raw`\frac{\sqrt{2(1 - e^{-q/2})}}{n\,2\pi\,|H|^{1/2}}`,
+              String.raw`\frac{\sqrt{2(B - e^{-q/2})}}{n\,2\pi\,|H|^{1/4}\,|2H' - H|^{1/4}}`,
+            ];
   const multiplier =
     calibration === "analytic"
       ? String.raw`m(${texNumber(epsilon)},\,${texNumber(delta)})`

@@ -103,7 +103,21 @@ export function densityLinks(examples: readonly LinkExample[], start = "sleep"):
       const { domainX, domainY } = fieldsOf({ ...context, ...unit });
       return fieldsOf({ ...context, domainX: valueIn(ofData, domainX), domainY: valueIn(ofData, domainY) });
     },
-    ofData: ["scale", "ends", "atom", "x", "y", "domainX", "domainY", "h", "hy", "correlation", "further"],
+    ofData: [
+      "scale",
+      "ends",
+      "atom",
+      "x",
+      "y",
+      "domainX",
+      "domainY",
+      "h",
+      "hy",
+      "correlation",
+      "further",
+      "groups",
+      "levels",
+    ],
     ofDataInWords: "Columns, domain and bandwidths",
     // A second column that no link names is none there.
     written: (scenario) => ({ ...scenario, y: linkedName(scenario.y) }),
@@ -167,6 +181,7 @@ function densityFields(
     ends: oneOf<DensityScenario["ends"]>({ key: "ends", fallback: "open", choices: ["open", "folded"] }),
     atom: orWord("none", numberIn({ key: "atom", fallback: 0, min: -1e15, max: 1e15 })),
     ...rowFields(example === undefined),
+    ...groupFields(defaults, example),
     relativeRate: logNumberIn({
       key: "rate",
       fallback: 1,
@@ -200,6 +215,17 @@ function rowFields(own: boolean): { readonly [P in "fill" | "only" | "onlyValue"
   const only = orNothing(columnName({ key: "only", fallback: "" }));
   const onlyValue = textOf({ key: "onlyValue", fallback: "", maxLength: 200 });
   return own ? { fill, only, onlyValue } : { fill: pinned(fill), only: pinned(only), onlyValue: pinned(onlyValue) };
+}
+
+/** Which groups have a curve each; of an example its own, or none. */
+function groupFields(
+  { groups: usual }: DensityDefaults,
+  example: LinkExample | undefined,
+): { readonly [P in "groups" | "levels"]: Field<DensityScenario[P]> } {
+  const levels = textOf({ key: "levels", fallback: usual?.levels.join(", ") ?? "", maxLength: 2000 });
+  if (!example) return { groups: orNothing(columnName({ key: "groups", fallback: "" })), levels };
+  const choices = ["", ...(usual ? [usual.column] : [])];
+  return { groups: oneOf({ key: "groups", fallback: usual?.column ?? "", choices }), levels: pinned(levels) };
 }
 
 function yField(defaults: DensityDefaults, example: LinkExample | undefined): Field<string> {

@@ -8,7 +8,10 @@ type Columns = Pick<DensityScenario, "further">;
  * and the same for every draw.
  */
 export function meanHeight({ axes }: Pick<DensityView, "axes">, { further }: Columns): number {
-  const drawn = axes.reduce((volume, { lower, upper, evenLength }) => volume * (evenLength ?? upper - lower), 1);
+  // Of groups, whose sizes are private, it is that of all of them in one curve.
+  const drawn = axes
+    .filter(({ levels }) => levels === undefined)
+    .reduce((volume, { lower, upper, evenLength }) => volume * (evenLength ?? upper - lower), 1);
   return 1 / further.reduce((volume, { domain: [lower, upper] }) => volume * (upper - lower), drawn);
 }
 

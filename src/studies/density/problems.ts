@@ -1,3 +1,4 @@
+import { mostLevels } from "../../core/datasets/declaredLevels.ts";
 import { scaleWords } from "../../core/releases/densityFrame.ts";
 import { transformations } from "../../core/special/transformation.ts";
 import { isDomain } from "../../state/linkFields.ts";
@@ -6,7 +7,7 @@ import { fourDigitText } from "../../core/numberFormats.ts";
 import { intervalSentence, isWithin, outOfRange, problemIf } from "../../state/problems.ts";
 import type { ScenarioProblem } from "../../state/problems.ts";
 import { bernsteinProblems, isBernstein } from "./bernsteinScenario.ts";
-import { atomOf } from "./request.ts";
+import { atomOf, groupsOf, typedLevels } from "./request.ts";
 import { bandwidthLimits, densityLimits, smoothedDomain } from "./scenario.ts";
 import type { DensityScenario } from "./scenario.ts";
 
@@ -33,9 +34,10 @@ export function densityProblems(scenario: DensityScenario): readonly ScenarioPro
     ...problemIf(
       scenario.atom !== "none" && atomOf(scenario) === "none",
       "atom",
-      "A value is counted apart beside a curve of Gaussian bumps on one column: drawn without.",
+      "A value is counted apart beside one curve of Gaussian bumps on one column: drawn without.",
       false,
     ),
+    ...groupProblems(scenario),
     ...(isDomain(domainX) ? bandwidthProblems("h", "h", h, smoothedDomain(scenario)) : []),
     ...(plane ? domainProblems("domainY", domainY) : []),
     ...(plane && isDomain(domainY) ? bandwidthProblems("hy", "The second h", hy, domainY) : []),
@@ -46,6 +48,34 @@ export function densityProblems(scenario: DensityScenario): readonly ScenarioPro
     ...(isBernstein(route) ? bernsteinProblems(scenario, dimension) : []),
     ...furtherProblems(scenario, dimension),
     ...problemIf(plane && (sobolev || ofBumps) && correlation !== 0, "correlation", correlationUnused, false),
+  ];
+}
+
+/** As in a release file. */
+const longestLevel = 200;
+
+/** Groups that cannot be told apart, or have no curve. */
+function groupProblems(scenario: DensityScenario) {
+  const { groups, levels } = scenario;
+  if (groups === "") return [];
+  const names = typedLevels(levels);
+  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  const few = `Name two values of ${groups} or more, separated by commas, or by semicolons where a value has a comma in it.`;
+  return [
+    ...problemIf(
+      groupsOf(scenario) === undefined,
+      "groups",
+      "Groups have curves of Gaussian bumps on one column: drawn without.",
+      false,
+    ),
+    ...problemIf(names.length < 2, "levels", few),
+    ...problemIf(names.length > mostLevels, "levels", `${names.length} groups are too many: at most ${mostLevels}.`),
+    ...problemIf(twice !== undefined, "levels", `“${twice ?? ""}” is named twice.`),
+    ...problemIf(
+      names.some((name) => name.length > longestLevel),
+      "levels",
+      `The name of a group has at most ${longestLevel} characters in a release file.`,
+    ),
   ];
 }
 

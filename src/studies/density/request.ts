@@ -1,3 +1,4 @@
+import type { DeclaredLevels } from "../../core/datasets/declaredLevels.ts";
 import type { DensityParameters } from "../../core/releases/densityContract.ts";
 import { isBernstein, polynomialChoiceOf } from "./bernsteinScenario.ts";
 import type { DensityScenario } from "./scenario.ts";
@@ -12,16 +13,31 @@ export function framingOf({
   return y !== "" || isBernstein(route) ? { scale: "own", ends: "open" } : { scale, ends };
 }
 
-/** The atom as it takes effect: beside a curve of Gaussian bumps of one column. */
-export function atomOf({
-  y,
-  route,
-  bump,
-  atom,
-  further,
-}: Pick<DensityScenario, "y" | "route" | "bump" | "atom" | "further">): DensityScenario["atom"] {
+type Parted = Pick<DensityScenario, "y" | "route" | "bump" | "further">;
+
+/** Whether records can be told apart that are of one curve or another, or counted: those of Gaussian bumps of one column. */
+function canBeParted({ y, route, bump, further }: Parted): boolean {
   const isOther = y !== "" || further.length > 0 || isBernstein(route);
-  return isOther || (route === "gaussian" && bump !== "gaussian") ? "none" : atom;
+  return !isOther && (route !== "gaussian" || bump === "gaussian");
+}
+
+/** The atom as it takes effect: beside one curve of Gaussian bumps of one column. */
+export function atomOf(scenario: Parted & Pick<DensityScenario, "atom" | "groups">): DensityScenario["atom"] {
+  return canBeParted(scenario) && scenario.groups === "" ? scenario.atom : "none";
+}
+
+/** The groups as they take effect. */
+export function groupsOf(scenario: Parted & Pick<DensityScenario, "groups" | "levels">): DeclaredLevels | undefined {
+  if (scenario.groups === "" || !canBeParted(scenario)) return undefined;
+  return { column: scenario.groups, levels: typedLevels(scenario.levels) };
+}
+
+/** The groups that a text lists: separated by semicolons, or by commas where there are none. */
+export function typedLevels(text: string): readonly string[] {
+  return text
+    .split(text.includes(";") ? ";" : ",")
+    .map((level) => level.trim())
+    .filter((level) => level !== "");
 }
 
 /**
@@ -31,6 +47,7 @@ export function atomOf({
 export function requestOf(scenario: DensityScenario): DensityParameters {
   const { scale, ends } = framingOf(scenario);
   const atom = atomOf(scenario);
+  const groups = groupsOf(scenario);
   const { y, domainX, domainY, h, hy, correlation, further, route, bump, relativeRate, draws, seed, person } = scenario;
   const plane = y !== "";
   const share = h / (domainX[1] - domainX[0]);
@@ -52,6 +69,7 @@ export function requestOf(scenario: DensityScenario): DensityParameters {
     drawCount: draws,
     seed,
     ...(atom !== "none" && { atom }),
+    ...(groups && { levels: groups.levels }),
     ...(person !== "" && { recordsPerPerson: scenario.perPerson }),
   };
 }

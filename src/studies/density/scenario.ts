@@ -42,6 +42,9 @@ export interface DensityScenario extends CommonScenario, OwnColumns {
   /** The column and the value of a filter; "" for none. */
   readonly only: string;
   readonly onlyValue: string;
+  /** The column whose declared values have a curve each, "" for one curve; and these values, as typed. */
+  readonly groups: string;
+  readonly levels: string;
   /** γ·h, for the Sobolev route. */
   readonly relativeRate: number;
   /** Degree k and order h of the Bernstein mechanism, and whether they are taken or follow from the budget. */
@@ -91,6 +94,8 @@ export const densityRoles: FieldRoles<DensityScenario> = {
   fill: { parameter: "what a missing value counts as" },
   only: { parameter: "the column of the filter" },
   onlyValue: { parameter: "the value of the filter" },
+  groups: { parameter: "the column of the groups" },
+  levels: { parameter: "the groups" },
   h: { parameter: "the bandwidth" },
   hy: { parameter: "the second bandwidth" },
   correlation: { parameter: "the correlation" },
@@ -136,6 +141,8 @@ export function exampleScenario(examples: readonly DensityExample[], id: string)
     fill: "none",
     only: "",
     onlyValue: "",
+    groups: defaults.groups?.column ?? "",
+    levels: defaults.groups?.levels.join(", ") ?? "",
     route: defaults.route,
     relativeRate: 1,
     epsilon: defaults.epsilon,

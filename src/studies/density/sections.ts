@@ -1,6 +1,6 @@
 import type { StudySection } from "../../panels/StudySections.tsx";
 import { isBernstein } from "./bernsteinScenario.ts";
-import { atomOf, framingOf } from "./request.ts";
+import { atomOf, framingOf, groupsOf } from "./request.ts";
 import type { DensityProps } from "./view.ts";
 
 /** What else can be done with a density, below its picture. */
@@ -77,6 +77,6 @@ function isPlain(shown: DensityProps["shown"]): boolean {
 /** Whether all records have a bump, on their own scale. */
 function isUnframed(shown: DensityProps["shown"]): boolean {
   const { scale, ends } = framingOf(shown);
-  const isApart = atomOf(shown) !== "none" || shown.only !== "";
+  const isApart = atomOf(shown) !== "none" || shown.only !== "" || groupsOf(shown) !== undefined;
   return scale === "own" && ends === "open" && !isApart;
 }

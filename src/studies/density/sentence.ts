@@ -1,8 +1,10 @@
 import { gridPeaks, leastVisible, placeOnGrid, visibilityAt } from "../../core/releases/peakVisibility.ts";
+import { isGrouped } from "../../core/grids.ts";
 import { heldText } from "../../state/furtherInputs.ts";
 import { isPolynomial } from "./view.ts";
 import type { DensityView } from "./view.ts";
 import { describeInside, describeOutside } from "./peakSentences.ts";
+import { groupSentence } from "./groups.ts";
 import { foldedSentence, scaledSentence } from "./framedSentence.ts";
 import { apartSentence } from "./apartSentence.ts";
 import { noiseShare } from "./noiseShare.ts";
@@ -18,6 +20,7 @@ export function sentenceOf(shown: DensityScenario, view: DensityView): string {
   const { scale, ends } = framingOf(shown);
   const folded = ends === "folded" ? foldedSentence : "";
   const slice = shown.further.length > 0 ? ` This is a slice: ${heldText(shown.further)}.` : "";
+  if (isGrouped(view.axes)) return `${groupSentence(shown, view)}${folded}${apartSentence(view)}`;
   const said = scale === "own" ? peakSentenceOf({ ...shown, ends }, view) : scaledSentence(shown.x, scale, view);
   return `${said}${folded}${slice}${apartSentence(view)}`;
 }

@@ -1,3 +1,4 @@
+import { isGrouped } from "../../core/grids.ts";
 import { frequentValues } from "../../core/datasets/frequentValues.ts";
 import { numberText, percentText } from "../../core/numberFormats.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
@@ -24,8 +25,9 @@ export function recordsPicture(
 
 /** What of the records the picture does not show as it is, in words; of the inside view only. */
 export function recordsSentence(kind: Records, { inside, axes }: DensityView): string {
-  if (kind === "none" || inside?.points.dimension !== axes.length) return "";
-  const plane = axes.length === 2;
+  const drawn = isGrouped(axes) ? 1 : axes.length;
+  if (kind === "none" || inside?.points.dimension !== drawn) return "";
+  const plane = drawn === 2;
   const count = inside.points.coordinates.length / inside.points.dimension;
   const stride = plane ? pointStride(count) : kind === "rug" ? rugStride(count) : 1;
   const marks = plane ? "points" : "rug";
@@ -34,11 +36,12 @@ export function recordsSentence(kind: Records, { inside, axes }: DensityView): s
     inside.multiplicities && (plane || kind === "rug")
       ? [`The ${marks} ${plane ? "show" : "shows"} cells, not how many records are in each.`]
       : [];
-  const spikes = plane
-    ? []
-    : spikesOf(inside).map(
-        ({ value, share }) => `${percentText(share)} of the records are exactly ${numberText(value)}.`,
-      );
+  const spikes =
+    axes.length === 2
+      ? []
+      : spikesOf(inside).map(
+          ({ value, share }) => `${percentText(share)} of the records are exactly ${numberText(value)}.`,
+        );
   return [...sampled, ...counted, ...spikes].map((sentence) => ` ${sentence}`).join("");
 }
 

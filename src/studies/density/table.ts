@@ -1,3 +1,4 @@
+import { isGrouped } from "../../core/grids.ts";
 import { neighbourLine } from "../../panels/personWords.ts";
 import type { ExportedTable } from "../../panels/study.ts";
 import { isPolynomial } from "./view.ts";
@@ -11,7 +12,7 @@ export function exportedTableOf(shown: DensityScenario, view: DensityView): Expo
   const { domain, bandwidths, correlation, route, bump, relativeRate } = requestOf(shown);
   return {
     what: "density",
-    names: shown.y === "" ? [shown.x] : [shown.x, shown.y],
+    names: [shown.x, ...(isGrouped(view.axes) ? [shown.groups] : shown.y === "" ? [] : [shown.y])],
     privateColumns: [],
     ...(isPolynomial(view) && { deviationAt: (row: number) => view.sigma * view.facts.polynomial.shape[row]! }),
     settings: [
@@ -27,6 +28,11 @@ export function exportedTableOf(shown: DensityScenario, view: DensityView): Expo
         : [
             `rows = those with ${shown.only} = ${shown.onlyValue}; the values are divided by the number of all rows, which hold their share`,
           ]),
+      ...(isGrouped(view.axes)
+        ? [
+            `groups = ${view.axes[1].levels.map((level, k) => `${k + 1} is ${level}`).join("; ")}; each curve is divided by the number of all records`,
+          ]
+        : []),
       ...(atom === undefined ? [] : [`counted apart = records at ${atom}; the curve is of the others`]),
       ...(view.beside ?? []).map(
         ({ name, released, deviation }) => `${name} = ${released} with standard deviation ${deviation}`,

@@ -20,6 +20,8 @@ export interface DensityInside {
   readonly points: Points;
   /** How often each record occurs, of counts; once if absent. */
   readonly multiplicities: Float64Array | undefined;
+  /** The group of each record, where there are groups. */
+  readonly groupOf?: Int32Array | undefined;
   /** Records outside the declared domain, moved to its edge. */
   readonly clampedCount: number;
   /** Of a polynomial. */

@@ -52,7 +52,7 @@ export function sumsIn(columns: TableOutline["columns"]): CurveSumsTerms | undef
 
 /** What the terms of sums say of a scenario: all that they were clipped and added with. */
 function sumsScenario(
-  { times, centre, normBound, rule }: CurveSumsTerms,
+  { times, centre, normBound, rule, perPerson = 1 }: CurveSumsTerms,
   { data, epsilon, delta }: Pick<MeanCurveScenario, "data" | "epsilon" | "delta">,
 ): Partial<MeanCurveScenario> {
   const domain = [times.lower, times.upper] as const;
@@ -61,9 +61,13 @@ function sumsScenario(
   const layout: CurveLayout = { shape: "wide", times: [] };
   return {
     ...scenarioOf(data, { ...ownDefaults, epsilon, delta, layout, domain, gridCount: times.cells, range }),
+    ...(perPerson > 1 && { person: sumsPerson, perPerson }),
     ...{ normBound, rule, centre: centre === 0 ? "" : exactText(centre), unitX: "", unitY: "" },
   };
 }
+
+/** What stands for the column of persons, which sums no longer have. */
+const sumsPerson = "person";
 
 /** A first grid for a wide table, from the times that its header names, which are no records. */
 function gridOf(layout: CurveLayout): Partial<MeanCurveDefaults> {

@@ -14,7 +14,7 @@ import {
   valueCells,
   wholeTerms,
 } from "../../../src/core/datasets/curveSums.ts";
-import type { CurveSumsTerms } from "../../../src/core/datasets/curveSums.ts";
+import type { CurveSums, CurveSumsTerms } from "../../../src/core/datasets/curveSums.ts";
 import { curveSumsQuery } from "../../../src/core/datasets/curveSumsQuery.ts";
 import { engines } from "../../../src/core/datasets/engineDialects.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
@@ -116,6 +116,86 @@ describe.each(Object.entries(termsOf))("sums of clipped curves, %s", (rule, term
     expect(theirs.curveCount).toBe(own.curveCount);
   });
 
+  describe("of persons with several curves", () => {
+    const ofPersons = { ...terms, perPerson: 2 };
+    /** A person has up to four curves; the same name may stand for curves of several persons. */
+    const personOf = (curve: number) => Math.floor(curve / 4);
+    const personText = (rows: ReturnType<typeof readingsFor>) =>
+      `person,curve,time,value\n${rows.map(({ curve, time, value }) => `${personOf(curve)},${curve % 23},${time},${value}`).join("\n")}\n,5,${terms.times.lower},1\n`;
+    const sumsOf = (text: string, perPerson = 2) => {
+      const [persons, curves, times, values] = readTable(text).columns.map((column) => column.values) as [
+        ...[Float64Array, Float64Array, Float64Array, Float64Array],
+      ];
+      return clippedCurveSums({ persons, curves, times, values }, { ...terms, perPerson });
+    };
+    const rows = readingsFor(terms, 5);
+    const several = personText(rows);
+    const mine = sumsOf(several);
+    const severalPath = join(folder, `${rule}-persons.csv`);
+    writeFileSync(severalPath, several);
+    const query = { ...columns, person: "person", ...ofPersons };
+    const readBack = (found: readonly (readonly unknown[])[]) => {
+      const { time, sum, count } = sumNames(ofPersons);
+      const table = readTable(`${time},${sum},${count}\n${found.map((row) => row.map(String).join(",")).join("\n")}\n`);
+      return curveSumsFrom(table);
+    };
+
+    test("DuckDB's sums of the first two of each are the page's, and their names say the bound", async () => {
+      const connection = await (await DuckDBInstance.create(":memory:")).connect();
+      const table = `read_csv('${severalPath}', columns = {'person': 'BIGINT', 'curve': 'BIGINT', 'time': 'DOUBLE', 'value': 'DOUBLE'})`;
+      const found = await (await connection.run(curveSumsQuery({ engine: "duckdb", table, ...query }))).getRows();
+      connection.closeSync();
+      const theirs = readBack(found);
+      expect([...theirs.sums]).toEqual([...mine.sums]);
+      expect(theirs.terms).toEqual(ofPersons);
+      // 75 persons, whose curves are whole but for one in 17.
+      expect([theirs.curveCount, mine.curveCount]).toEqual([150, 150]);
+      expect(sumsOf(several, 4).curveCount).toBe(own.curveCount);
+    });
+
+    test("PostgreSQL's are the same, where it is installed", (context) => {
+      const server = startPostgres(folder);
+      if (typeof server === "string") {
+        context.skip(server);
+        return;
+      }
+      const created = `CREATE TEMP TABLE readings (person bigint, curve bigint, time double precision, value double precision); COPY readings FROM '${severalPath}' WITH (FORMAT csv, HEADER);`;
+      const found = server(`${created} ${curveSumsQuery({ engine: "postgresql", table: "readings", ...query })};`, 3);
+      expect([...readBack(found).sums]).toEqual([...mine.sums]);
+    });
+
+    test("replacing all curves of a person moves the mean by 2kτ₀/n at most, and by nearly that", () => {
+      const weights = meanWeights(terms.times.cells, terms.rule);
+      const few = rows.filter(({ curve }) => curve < 24);
+      const replaced = (to: number) => {
+        const changed = few.map((row) => (personOf(row.curve) === 1 ? { ...row, value: to } : row));
+        // Others of that person's names, before and after those that were kept.
+        const more = [0, 22].flatMap((curve) =>
+          few.filter((row) => row.curve === 8).map((row) => ({ ...row, curve, value: to })),
+        );
+        const extra = more.map(({ curve, time, value }) => `1,${curve},${time},${value}`).join("\n");
+        return sumsOf(`${personText(changed)}${extra}\n`);
+      };
+      const [low, high] = [terms.values.lower, terms.values.upper].map(replaced) as [CurveSums, CurveSums];
+      expect(low.curveCount).toBe(high.curveCount);
+      const [f, g] = [low, high].map((sums) => meanOfSums(sums, ofPersons).mean) as [Float64Array, Float64Array];
+      const distance = Math.sqrt(f.reduce((sum, value, j) => sum + weights[j]! * (value - g[j]!) ** 2, 0));
+      const bound = (2 * 2 * terms.normBound) / low.curveCount;
+      expect(distance).toBeLessThanOrEqual(bound * (1 + 1e-12));
+      expect(distance).toBeGreaterThan(0.99 * bound);
+    });
+
+    test("a bound needs persons, and persons need a bound", () => {
+      const readings = { curves: [1], times: [1], values: [1] };
+      expect(() => clippedCurveSums(readings, ofPersons)).toThrow(/perPerson/);
+      expect(() => clippedCurveSums({ ...readings, persons: [1] }, terms)).toThrow(/perPerson/);
+      expect(() => curveSumsQuery({ engine: "duckdb", table: "t", ...columns, ...ofPersons })).toThrow(/perPerson/);
+      for (const perPerson of [0, -1, 1.5, NaN, Infinity])
+        expect(() => wholeTerms({ ...terms, perPerson })).toThrow(/perPerson/);
+      expect(sumTermsOf(Object.values({ ...sumNames(terms), count: "curves_per_0" }))).toBeUndefined();
+    });
+  });
+
   test("a clipped curve has a norm of τ₀ at most, whatever it was, and comes near it", () => {
     const whole = wholeTerms(terms);
     const m = terms.times.cells;
@@ -184,6 +264,9 @@ test("every engine gets a query with the declared numbers, and terms that are no
   const columns = { table: "t", curve: 'a"b', time: "time", value: "value" };
   for (const engine of engines) {
     const query = curveSumsQuery({ engine, ...columns, ...terms });
+    const ofPersons = curveSumsQuery({ engine, ...columns, person: "who", ...terms, perPerson: 3 });
+    expect(ofPersons).toContain(sumNames({ ...terms, perPerson: 3 }).count);
+    expect(ofPersons).toMatch(/k <= 3|"r"\) <= 3/);
     expect(query).toContain(sumNames(terms).sum);
     expect(query).toContain(String(wholeTerms(terms).largestSquare));
   }

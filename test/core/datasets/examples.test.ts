@@ -22,10 +22,13 @@ test.each(densityExamples.map((example) => [example.id, example] as const))(
   "example %s is the same each time and has its columns",
   (id, { columns, defaults }) => {
     const table = loadExample(id);
-    expect(table.columns.map(({ name }) => name)).toEqual(columns);
-    expect(table.columns.every(({ values }) => values.length === table.rowCount && values.every(Number.isFinite))).toBe(
-      true,
+    const numbers = table.columns.filter(({ categories }) => categories === undefined);
+    expect(numbers.map(({ name }) => name)).toEqual(columns);
+    const others = table.columns.filter(({ categories }) => categories !== undefined);
+    expect(others.map(({ name, categories }) => ({ column: name, levels: categories!.names }))).toEqual(
+      defaults.groups ? [defaults.groups] : [],
     );
+    expect(numbers.every(({ values }) => values.length === table.rowCount && values.every(Number.isFinite))).toBe(true);
     expect(loadExample(id).columns[0]!.values.slice(0, 50)).toEqual(table.columns[0]!.values.slice(0, 50));
     expect(defaults.domain).toHaveLength(defaults.y === undefined ? 1 : 2);
     expect(defaults.bandwidths).toHaveLength(defaults.domain.length);

@@ -102,6 +102,133 @@ describe.each(lattices)("counts of awkward values on %j", (lattice) => {
   });
 });
 
+describe("an atom and groups, counted by an engine", () => {
+  const axis = { lower: 0, upper: 200_000, cells: 2 ** 16 };
+  const random = seededSource(29);
+  const regions = ["north", "south", "else where", ""];
+  const rows = Array.from({ length: 5000 }, (_, i) => {
+    const kind = random.uniform();
+    const value =
+      kind < 0.2
+        ? "0"
+        : kind < 0.25
+          ? "-0.0"
+          : kind < 0.27
+            ? ""
+            : kind < 0.3
+              ? "-4"
+              : String(3e5 * random.uniform() ** 3);
+    return `${i % 4000},${value},${regions[Math.floor(4 * random.uniform())]!}`;
+  });
+  const text = `id,value,region\n${rows.join("\n")}\n`;
+  const path = join(folder, "atom.csv");
+  const table = readTable(text);
+  const query = { inputs: [{ of: "value", axis }], label: { of: "region" }, atom: 0 };
+  const domain = [[axis.lower, axis.upper]] as const;
+  const groups = { column: "region", levels: ["south", "north"] };
+
+  /** Each row by the page's own reading: its cell, −1 at the atom, and its region. */
+  const own = () => {
+    const counts = new Map<string, number>();
+    const [, { values }, { categories }] = table.columns as [
+      unknown,
+      (typeof table.columns)[0],
+      (typeof table.columns)[0],
+    ];
+    values.forEach((value, row) => {
+      const region = categories!.names[categories!.codes[row]!];
+      if (!Number.isFinite(value) || region === undefined) return;
+      const key = `${value === 0 ? -1 : latticeCell(value, axis, latticeScale(axis))}|${region}`;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    });
+    return counts;
+  };
+  const found = async () => {
+    writeFileSync(path, text);
+    const connection = await (await DuckDBInstance.create(":memory:")).connect();
+    const typed = `read_csv('${path}', columns = {'id': 'BIGINT', 'value': 'DOUBLE', 'region': 'VARCHAR'}, header = true)`;
+    const result = await connection.run(countsQuery({ engine: "duckdb", table: typed, ...query }));
+    const counted = (await result.getRows()) as (bigint | string)[][];
+    const header = result.columnNames();
+    connection.closeSync();
+    return { counted, table: readTable(`${header.join(",")}\n${counted.map((row) => row.join(",")).join("\n")}\n`) };
+  };
+
+  test("DuckDB's are the page's, bit for bit, and so is the density beside the atom of the same file in pieces", async () => {
+    const theirs = await found();
+    expect(new Map(theirs.counted.map((row) => [row.slice(0, -1).join("|"), Number(row.at(-1))]))).toEqual(own());
+    const { points, multiplicities, atom, labels } = recordsFromCounts(theirs.table, true);
+    const whole = recordsFromCounts(theirs.table);
+    expect(whole.multiplicities.reduce((a, b) => a + b)).toBe(multiplicities.reduce((a, b) => a + b) + atom!.count);
+    expect(atom!.count).toBeGreaterThan(900);
+    // The page's own reading of the rows that the query takes, in pieces.
+    const counting = latticeAccumulation({ axes: [axis], missing: "drop", atom: 0 });
+    const [, value, region] = table.columns as [unknown, (typeof table.columns)[0], (typeof table.columns)[0]];
+    counting.take(
+      value.values.map((v, row) => (region.categories!.codes[row]! < 0 ? NaN : v)),
+      table.rowCount,
+    );
+    expect(counting.atomCount()).toBe(atom!.count);
+    const parameters = {
+      ...{ domain, bandwidths: [9000], correlation: 0, relativeRate: 1, drawCount: 1, seed: 3 },
+      route: "gaussian" as const,
+    };
+    const apart = (count: number) => [{ name: "share of the records at 0", at: 0, count }];
+    expect(planDensity({ points, multiplicities, domain, apart: apart(atom!.count) }).release(parameters)).toEqual(
+      planDensity({ ...counting.counted()!, domain, apart: apart(counting.atomCount()) }).release(parameters),
+    );
+    expect(labels!.names.toSorted()).toEqual(["else where", "north", "south"]);
+  });
+
+  test("groups by a label are those of the same file in pieces", async () => {
+    const { studyWorker } = await import("../../../workers/studies/density.ts");
+    const choice = { columns: ["cell_of_value"], missing: "refuse", counted: true } as const;
+    const counted = studyWorker.recordsFrom((await found()).table, {
+      ...choice,
+      groups: { ...groups, column: "label_of_region" },
+    });
+    const counting = latticeAccumulation({
+      axes: [axis],
+      missing: "drop",
+      groups: { count: 2, of: (key) => key },
+    });
+    const [, value, region] = table.columns as [unknown, (typeof table.columns)[0], (typeof table.columns)[0]];
+    const { names, codes } = region.categories!;
+    const places = names.map((name) => groups.levels.indexOf(name));
+    const taken = Array.from(value.values, (v, row) => [codes[row]! < 0 ? NaN : v, places[codes[row]!] ?? -1]);
+    counting.take(Float64Array.from(taken.flat()), taken.length);
+    expect(counted.groups!.elsewhere).toBe(counting.elsewhereCount());
+    const cells = (of: typeof counted.groups) => of!.levels;
+    expect(cells(counted.groups)).toEqual(groups.levels);
+    const sizes = (levels: Int32Array, counts: Float64Array) =>
+      [0, 1].map((k) => counts.reduce((sum, count, i) => sum + (levels[i] === k ? count : 0), 0));
+    const mine = counting.counted()!;
+    expect(sizes(counted.groups!.of, counted.multiplicities!)).toEqual(sizes(mine.levels!, mine.multiplicities));
+  });
+
+  test("PostgreSQL's are the same, where it is installed", (context) => {
+    const server = startPostgres(folder);
+    if (typeof server === "string") {
+      context.skip(server);
+      return;
+    }
+    writeFileSync(path, text);
+    const created = `CREATE TEMP TABLE a (id bigint, value double precision, region text); COPY a FROM '${path}' WITH (FORMAT csv, HEADER);`;
+    const rows = server(`${created} ${countsQuery({ engine: "postgresql", table: "a", ...query })};`, 3);
+    expect(new Map(rows.map((row) => [row.slice(0, -1).join("|"), Number(row.at(-1))]))).toEqual(own());
+  });
+
+  test("an atom is of one column, and its cell of no table that names none", () => {
+    const two = [...query.inputs, { of: "age", axis }];
+    expect(() => countsQuery({ engine: "duckdb", table: "t", inputs: two, atom: 0 })).toThrow(/atom must be/);
+    expect(countColumnsOf(["cell_of_x", "cell_of_y", "counts_0_1_11__0_1_11_per_1_atom_0"])).toBeUndefined();
+    expect(() => recordsFromCounts(readTable("cell_of_x,counts_0_1_11_per_1\n-1,2\n2,2\n"))).toThrow("cell -1");
+    const atAtom = readTable("cell_of_x,counts_0_1_11_per_1_atom_0p5\n-1,2\n2,3\n");
+    expect(recordsFromCounts(atAtom, true)).toMatchObject({ atom: { at: 0.5, count: 2 } });
+    expect([...recordsFromCounts(atAtom).points.coordinates]).toEqual([0.5, 0.2]);
+  });
+});
+
 test("of one person the query keeps as many rows as were declared, whatever the others have", async () => {
   const rows = [0.1, 0.2, 0.3].flatMap((v) => [`1,${v}`, `2,${v + 0.5}`]).concat("3,0.9", ",0.4");
   const path = join(folder, "persons.csv");
@@ -169,6 +296,8 @@ test("the name of the counts says the lattice, and is read as it was written", (
       { inputs: inputs.slice(0, 1), rowsPerPerson: 4 },
       { inputs, rowsPerPerson: 1 },
       { inputs, label: { of: "who" }, rowsPerPerson: 2 },
+      { inputs: inputs.slice(0, 1), rowsPerPerson: 1, atom: 0 },
+      { inputs: inputs.slice(0, 1), label: { of: "who" }, rowsPerPerson: 3, atom: -1.5e-7 },
       { inputs: inputs.slice(0, 1), response: { of: "z", axis: { lower: 0, upper: 9, cells: 512 } }, rowsPerPerson: 1 },
     ]) {
       const names = countNames(columns);

@@ -6,6 +6,7 @@ import { preparing, releasingPrivately } from "../../../src/core/releases/privat
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { gridCoordinates } from "../../../src/core/grids.ts";
 import { recordedWords } from "../../support/privateReleases.ts";
+import { solved } from "../../support/solved.ts";
 
 const domain = [[0, 1]] as const;
 const n = 40;
@@ -155,20 +156,3 @@ describe("a density beside an atom", () => {
     expect(Math.abs(variance / share!.deviation ** 2 - 1)).toBeLessThan(5 * Math.sqrt(2 / 299));
   });
 });
-
-/** K⁻¹r by Gauss's elimination. */
-function solved(K: readonly (readonly number[])[], r: readonly number[]): number[] {
-  const rows = K.map((row, i) => [...row, r[i]!]);
-  rows.forEach((pivot, k) => {
-    for (let i = k + 1; i < rows.length; i++) {
-      const factor = rows[i]![k]! / pivot[k]!;
-      for (let j = k; j <= rows.length; j++) rows[i]![j]! -= factor * pivot[j]!;
-    }
-  });
-  for (let k = rows.length - 1; k >= 0; k--) {
-    let sum = rows[k]![rows.length]!;
-    for (let j = k + 1; j < rows.length; j++) sum -= rows[k]![j]! * rows[j]![rows.length]!;
-    rows[k]![rows.length] = sum / rows[k]![k]!;
-  }
-  return rows.map((row) => row[rows.length]!);
-}

@@ -6,6 +6,7 @@ import type { Table } from "../table.ts";
 import { boundaryTables } from "./boundaryTables.ts";
 import { curveTables } from "./curveTables.ts";
 import { oldFaithful } from "./faithful.ts";
+import { irises } from "./iris.ts";
 
 /**
  * The records of an example, the same on every machine.
@@ -42,10 +43,17 @@ const densityTables: ReadonlyMap<string, () => Table> = new Map([
   ["alda-1", broadAndNarrow],
   ["faithful", oldFaithful],
   ["faithful-2d", oldFaithful],
+  ["irises", petals],
   ["mixture-2d", clusters],
   ["mixture-3d", clustersInSpace],
   ["million", () => curve(1_000_000, 6, manyPeaks)],
 ]);
+
+function petals(): Table {
+  const table = irises();
+  const wanted = ["petal length", "species"];
+  return { ...table, columns: table.columns.filter(({ name }) => wanted.includes(name)) };
+}
 
 function curve(n: number, seed: number, draw: (random: RandomSource) => number, name = "x"): Table {
   const random = seededSource(seed);

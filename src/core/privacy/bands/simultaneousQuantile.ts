@@ -1,4 +1,4 @@
-import { checkLength, checkNonNegative, checkOpenUnit, checkPositive } from "../../checks.ts";
+import { checkLength, checkNonNegative, checkOpenUnit, checkPositive, checkPositiveInteger } from "../../checks.ts";
 import { gridSize, gridStep } from "../../grids.ts";
 import type { RegularGrid } from "../../grids.ts";
 import { kernelOf } from "../../kernels/kernelOf.ts";
@@ -22,6 +22,8 @@ export interface SimultaneousBandRequest {
   readonly jitter: number;
   /** In (0, 1). */
   readonly coverage: number;
+  /** How many independent copies of that noise the band is to hold together; 1 if absent. */
+  readonly copies?: number;
 }
 
 /**
@@ -41,14 +43,26 @@ export interface SimultaneousBandRequest {
  * where v is such that S(v) is a thousandth of 1 − coverage. The first three are proved in `docs/proofs/simultaneousBand.md`.
  * The last is not: E is twice the expected Euler characteristic of the set above u on the rectangle, with half perimeter
  * S₁ and area S₂ in the metric of H⁻¹, an asymptotic approximation, whose error shrinks exponentially faster than itself
- * as u grows; simulation supports it at 95 %. On a fine grid of a smooth process T(u, 0) is the bound of Rice and Davies.
+ * as u grows; simulation supports it at 95 %. Of c independent copies the coverage of each is the c-th root: together they
+ * have its power. On a fine grid of a smooth process T(u, 0) is the bound of Rice and Davies.
  *
  * @throws {ParameterError} if an argument is out of range, or kernel and grid differ in dimension
  * @see Šidák (1967), JASA 62:626–633; Hunter (1976), J. Appl. Probab. 13:597–603; Worsley (1982),
  *   Biometrika 69:297–302; Efron (1997), Biometrika 84:143–157; Adler & Taylor (2007), Theorem 12.4.1
  */
-export function simultaneousBand({ kernel, grid, jitter, coverage }: SimultaneousBandRequest): SimultaneousBand {
-  const missed = 1 - checkOpenUnit("coverage", coverage);
+export function simultaneousBand({
+  kernel,
+  grid,
+  jitter,
+  coverage,
+  copies = 1,
+}: SimultaneousBandRequest): SimultaneousBand {
+  checkPositiveInteger("copies", copies);
+  // All copies are within u with the power of the probability that one is.
+  const missed =
+    copies === 1
+      ? 1 - checkOpenUnit("coverage", coverage)
+      : -Math.expm1(Math.log(checkOpenUnit("coverage", coverage)) / copies);
   checkNonNegative("jitter", jitter);
   const deviation = Math.sqrt(1 + jitter);
   const whiteMissed = jitter > 0 ? missed / 1000 : 0;

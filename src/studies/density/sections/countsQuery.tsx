@@ -3,5 +3,5 @@ import type { DensityProps } from "../view.ts";
 
 /** The query that counts records where they are, for a density of data of any size. */
 export function Section({ scenario }: DensityProps) {
-  return <CountsQueryForm shapes={["line", "plane"]} domain={scenario.domainX} />;
+  return <CountsQueryForm shapes={["line", "groups", "plane"]} domain={scenario.domainX} />;
 }

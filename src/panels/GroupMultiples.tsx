@@ -1,0 +1,128 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import type { KeyboardEvent, PointerEvent } from "react";
+import { paletteOf } from "../plots/frame.ts";
+import { createGlidingCurvePlot } from "../plots/glidingCurvePlot.ts";
+import type { GlidingCurvePlot } from "../plots/glidingCurvePlot.ts";
+import type { GroupPicture } from "../plots/groupPicture.ts";
+import "../plots/plots.css";
+import { usePictureHeight } from "./pictureHeight.ts";
+import { Readout } from "./Readout.tsx";
+import { useDestroyed } from "./useDestroyed.ts";
+import { useHeld } from "./useHeld.ts";
+import { useWidth } from "./useWidth.ts";
+import "./curveHost.css";
+import "./groupMultiples.css";
+
+interface GroupMultiplesProps {
+  readonly groups: readonly GroupPicture[];
+  readonly theme: "light" | "dark";
+  readonly reducedMotion: boolean;
+  readonly label: string;
+  /** The line under the pictures: of the grid point that is pointed at in all of them, or of none. */
+  readonly readout: (index: number | undefined) => string;
+}
+
+/** The least width of one picture, in pixels, and the height below which several rows are scrolled past. */
+const leastWidth = 260;
+const leastHeight = 150;
+const gap = 12;
+const titleHeight = 22;
+
+/** Curves of groups side by side on the same axes, each under its name, with one read-out for all of them. */
+export function GroupMultiples({ groups, theme, reducedMotion, label, readout }: GroupMultiplesProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const width = useWidth(host);
+  const [cursor, setCursor] = useState<number>();
+  const all = usePictureHeight(host, width);
+  const columns = columnsOf(groups.length, width);
+  const rows = Math.ceil(groups.length / columns);
+  const side = Math.floor((width - (columns - 1) * gap) / columns);
+  const fair = Math.floor((all - (rows - 1) * gap) / rows) - titleHeight;
+  const height = Math.max(leastHeight, Math.min(fair, Math.round(1.2 * side)));
+  const last = (groups[0]?.picture.x.length ?? 1) - 1;
+  const shown = cursor === undefined ? undefined : Math.min(cursor, last);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const direction = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (event.key === "Escape") setCursor(undefined);
+    if (direction === undefined) return;
+    event.preventDefault();
+    const stride = event.shiftKey ? 1 : Math.max(1, Math.round(last / 100));
+    setCursor(Math.min(last, Math.max(0, (shown ?? Math.floor(last / 2)) + direction * stride)));
+  };
+  return (
+    <div className="curve-frame">
+      <div
+        ref={host}
+        className="groups"
+        role="application"
+        aria-roledescription="plots"
+        aria-label={label}
+        tabIndex={0}
+        style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+        onKeyDown={onKeyDown}
+        onBlur={() => setCursor(undefined)}
+        // A finger that is lifted leaves its reading behind.
+        onPointerLeave={({ pointerType }) => pointerType === "mouse" && setCursor(undefined)}
+      >
+        {width > 0 &&
+          groups.map((group) => (
+            <Group
+              key={group.title}
+              group={group}
+              theme={theme}
+              reducedMotion={reducedMotion}
+              width={side}
+              height={height}
+              cursor={shown}
+              onCursor={setCursor}
+            />
+          ))}
+      </div>
+      <Readout text={readout(shown)} />
+    </div>
+  );
+}
+
+/** As many beside each other as have room, and no row with fewer than it must. */
+function columnsOf(count: number, width: number): number {
+  const most = Math.max(1, Math.min(count, Math.floor((width + gap) / (leastWidth + gap))));
+  return Math.ceil(count / Math.ceil(count / most));
+}
+
+function Group({
+  group: { title, picture },
+  theme,
+  reducedMotion,
+  width,
+  height,
+  cursor,
+  onCursor,
+}: {
+  readonly group: GroupPicture;
+  readonly theme: "light" | "dark";
+  readonly reducedMotion: boolean;
+  readonly width: number;
+  readonly height: number;
+  readonly cursor: number | undefined;
+  readonly onCursor: (index: number | undefined) => void;
+}) {
+  const host = useRef<HTMLDivElement>(null);
+  const plot = useRef<GlidingCurvePlot>(undefined);
+  const held = useHeld();
+  useLayoutEffect(() => {
+    const element = host.current!;
+    plot.current ??= createGlidingCurvePlot(element);
+    const motion = held ? "held" : reducedMotion ? "jump" : "glide";
+    plot.current.update(picture, { width, height, palette: paletteOf(element, theme) }, motion);
+  }, [picture, theme, width, height, held, reducedMotion]);
+  useLayoutEffect(() => plot.current?.showCursor(cursor), [picture, width, height, cursor]);
+  useDestroyed(plot);
+  const read = (event: PointerEvent) => onCursor(plot.current?.indexAt(event.clientX));
+  return (
+    <figure className="group-picture">
+      <figcaption>{title}</figcaption>
+      <div ref={host} className="curve-host" style={{ height }} onPointerMove={read} onPointerDown={read} />
+    </figure>
+  );
+}

@@ -1,0 +1,114 @@
+import { isGrouped } from "../../core/grids.ts";
+import { integralFunctional } from "../../core/releases/curveFunctionals.ts";
+import { coordinatesAt } from "../../core/releases/densityParts.ts";
+import type { GroupPicture } from "../../plots/groupPicture.ts";
+import { countText, numberText, percentText } from "../../core/numberFormats.ts";
+import { coordinatesOf } from "../../state/releaseView.ts";
+import type { CurvePicture } from "../../plots/curvePicture.ts";
+import { curvePictureOf, unitsPerShare } from "./pictures.ts";
+import type { DensityInside, DensityView } from "./view.ts";
+import type { DensityScenario } from "./scenario.ts";
+
+type Shown = Parameters<typeof curvePictureOf>[0];
+
+/** The curves of the groups, on common axes; of the outside view they hold no true value, axes included. */
+export function groupPicturesOf(shown: Shown, view: DensityView): readonly GroupPicture[] {
+  if (!isGrouped(view.axes)) return [];
+  const [line, { levels }] = view.axes;
+  const { domain } = curvePictureOf({ ...shown, records: "none", atom: "none" }, { ...view, axes: [line] });
+  return levels.map((title, k) => ({
+    title,
+    picture: withoutSpikes({ ...curvePictureOf(shown, groupView(view, k)), domain }),
+  }));
+}
+
+/** In a small picture the shares of single values would stand over the curve, and over each other. */
+function withoutSpikes(picture: CurvePicture): CurvePicture {
+  const { records } = picture;
+  return records?.kind === "rug" ? { ...picture, records: { ...records, spikes: [] } } : picture;
+}
+
+/** The view of one group alone. */
+export function groupView(view: DensityView, k: number): DensityView {
+  const { axes, released, original, others, shapes, inside } = view;
+  const size = axes[0]!.count;
+  const own = (values: Float64Array) => values.subarray(k * size, (k + 1) * size);
+  const { beside, ...rest } = view;
+  return {
+    ...rest,
+    axes: lineOf(axes),
+    released: own(released),
+    original: original && own(original),
+    others: others.map(own),
+    ...(shapes && { shapes: { deviation: own(shapes.deviation), simultaneous: own(shapes.simultaneous) } }),
+    inside: inside && { ...inside, ...recordsOf(inside, k) },
+  };
+}
+
+const lines = new WeakMap<DensityView["axes"], DensityView["axes"]>();
+
+/** The first axis alone: the same object for the same axes. */
+function lineOf(axes: DensityView["axes"]): DensityView["axes"] {
+  const known = lines.get(axes) ?? axes.slice(0, 1);
+  lines.set(axes, known);
+  return known;
+}
+
+type Records = Pick<DensityInside, "points" | "multiplicities">;
+const partitions = new WeakMap<Int32Array, Map<number, Records>>();
+
+/** The records of one group; made once. */
+function recordsOf({ points, multiplicities, groupOf }: DensityInside, k: number): Records {
+  if (!groupOf) return { points, multiplicities };
+  const known = partitions.get(groupOf) ?? new Map<number, Records>();
+  partitions.set(groupOf, known);
+  const found = known.get(k);
+  if (found) return found;
+  const rows = Array.from(groupOf.keys()).filter((row) => groupOf[row] === k);
+  const made = {
+    points: { dimension: points.dimension, coordinates: coordinatesAt(points, rows) },
+    multiplicities: multiplicities && Float64Array.from(rows, (row) => multiplicities[row]!),
+  };
+  known.set(k, made);
+  return made;
+}
+
+/** How large each group is by its curve: the integral of what is released, and inside of the original. */
+export function groupShares(view: DensityView): readonly GroupShare[] {
+  if (!isGrouped(view.axes)) return [];
+  const [places] = coordinatesOf(view.axes) as [Float64Array];
+  const weights = integralFunctional(places, [places[0]!, places.at(-1)!]);
+  const size = places.length;
+  const integral = (values: Float64Array, k: number) =>
+    weights.reduce((sum, weight, i) => sum + weight * values[k * size + i]!, 0);
+  return view.axes[1].levels.map((name, k) => ({
+    name,
+    released: integral(view.released, k),
+    original: view.original && integral(view.original, k),
+  }));
+}
+
+interface GroupShare {
+  readonly name: string;
+  readonly released: number;
+  readonly original: number | undefined;
+}
+
+/** What the curves of groups say together, and how large the groups are. */
+export function groupSentence(
+  { groups: column, unitX }: Pick<DensityScenario, "groups" | "unitX">,
+  view: DensityView,
+): string {
+  const shares = groupShares(view);
+  const said = shares.map(({ name, released, original }) => {
+    const truth = original === undefined ? "" : ` (in truth ${percentText(original)})`;
+    return `${name} ${percentText(Math.max(0, released))}${truth}`;
+  });
+  const per = unitX === "time" ? 1 : unitsPerShare(view.axes[0]!);
+  const many = per === 1 ? "" : ` per ${countText(per)}`;
+  const within =
+    view.simultaneous === undefined || view.shapes
+      ? ""
+      : ` With ${view.facts.isBandProved ? "" : "about "}95 % the noise of all curves together stays within ± ${numberText(per * view.simultaneous)}${many}.`;
+  return `${shares.length} groups by ${column}, each curve divided by the number of all records, so the area under it is the group’s share: ${said.join(", ")}.${within}`;
+}

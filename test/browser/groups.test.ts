@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import { releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
+import { axeViolations } from "../support/axe.ts";
+import { drawn, drawOwn, dropFile, releasedBy, useBrowser } from "../support/page.ts";
+import { smallGenerator } from "../state/smallGenerator.ts";
+
+const open = useBrowser();
+const sentence = "[data-testid=sentence]";
+
+/** 4000 incomes: half in the north, a quarter in the south, an eighth in the west, the others somewhere else or nowhere. */
+function incomes(): string {
+  const uniform = smallGenerator(3);
+  const regions = ["north", "north", "south", "west", "north", "north", "south", "elsewhere or, perhaps, nowhere"];
+  const rows = Array.from({ length: 4000 }, (_, i) => {
+    const region = regions[i % 8]!;
+    return `${(20_000 + 90_000 * (uniform() + uniform()) * uniform()).toFixed(0)},${i % 16 === 7 ? "" : `"${region}"`}`;
+  });
+  return `income,region\n${rows.join("\n")}\n`;
+}
+
+test("groups are declared, drawn side by side, released for one entry, opened again, and changed where they were declared", async () => {
+  const { page, complaints } = await open("#/density", { viewport: { width: 1280, height: 900 } });
+  await drawn(page);
+  await dropFile(page, "incomes.csv", incomes());
+  await page.locator(".declare form").waitFor();
+  await page.getByRole("checkbox", { name: "A curve for each group" }).check();
+  await page.getByLabel("Column of the groups").selectOption("region");
+  await page.getByLabel("A curve for each group: groups").fill("south; north; west");
+  await drawOwn(page, { lower: "0", upper: "200000" });
+  await drawn(page);
+  const said = () => page.locator(sentence).innerText();
+  await expect.poll(said, { timeout: 20_000 }).toContain("3 groups by region");
+  expect(await said()).toMatch(/north \d+(\.\d+)? % \(in truth 50 %\)/);
+  expect(await said()).toMatch(/another region, or none: .* in truth 13 %|in truth 12\.5 %/);
+  const titles = () => page.locator(".group-picture figcaption").allInnerTexts();
+  expect(await titles()).toEqual(["south", "north", "west"]);
+  expect(await page.locator("path.estimate[d]").count()).toBe(3);
+  expect(decodeURIComponent(page.url())).toContain("groups=region&levels=south; north; west".replaceAll(" ", "+"));
+  await page.getByText("√2 of a bump over n").waitFor();
+  expect(await page.locator("body").innerText()).toContain("4,000 people in 3 groups");
+  // All curves share their axes; the read-out is of all of them.
+  const tops = await page.locator(".group-picture .axis").allInnerTexts();
+  expect(new Set(tops.filter((_, i) => i % 2 === 1)).size).toBe(1);
+  await page.locator(".groups").press("ArrowRight");
+  await expect
+    .poll(() => page.locator(".readout").first().innerText())
+    .toMatch(/south .*original.* · north .* · west /);
+  // Drawn anew while the slider rests, the panel may miss a first click.
+  const guarantee = page.locator("details").filter({ hasText: "What is guaranteed, and how it follows" }).first();
+  await expect
+    .poll(async () => {
+      if ((await guarantee.getAttribute("open")) === null) await guarantee.locator("summary").first().click();
+      return guarantee.innerText();
+    })
+    .toContain("This is not parallel composition");
+  expect(await axeViolations(page)).toEqual([]);
+
+  await page.getByRole("radio", { name: "Outside" }).click();
+  await expect.poll(said).not.toContain("in truth");
+  expect(await page.locator("path.estimate[d]").count()).toBe(0);
+  const file = await releasedBy(page);
+  expect(file.mechanism.integers).toHaveLength(3001);
+  expect(file.view.axes[1]).toMatchObject({ name: "region", levels: ["south", "north", "west"] });
+  expect(await page.getByTestId("ledger").textContent()).toBe("1 entry");
+  expect(await titles()).toEqual(["south", "north", "west"]);
+  const inWords = await said();
+  expect(inWords).toMatch(/^3 groups by region\. The area under each curve is the group’s share: south 0\.2/);
+
+  // Back at the declaration all is as it was, and a group less is drawn without asking the rest again.
+  await page.getByRole("button", { name: "Back to exploring" }).click();
+  await page.getByRole("radio", { name: "Inside" }).click();
+  await page.getByRole("button", { name: "Change what is declared" }).click();
+  const levels = page.getByLabel("A curve for each group: groups");
+  expect(await levels.inputValue()).toBe("south; north; west");
+  expect(await page.getByLabel("Domain of income, upper end").inputValue()).toBe("200000");
+  await levels.fill("north");
+  expect(await page.getByRole("button", { name: "Draw it" }).isEnabled()).toBe(false);
+  await levels.fill("north, west");
+  await page.getByRole("button", { name: "Draw it" }).click();
+  await expect.poll(titles, { timeout: 20_000 }).toEqual(["north", "west"]);
+  // It was fixed after looking.
+  await expect.poll(() => page.url()).toMatch(/origin=[^&]*levels(:|%3A)looked/);
+
+  await page.reload();
+  await page.getByText("Load the file to see its picture").waitFor();
+  await dropFile(page, "release.json", releaseText(file));
+  await page.getByTestId("released").waitFor();
+  await expect.poll(said).toBe(inWords);
+  expect(await titles()).toEqual(["south", "north", "west"]);
+  expect(complaints).toEqual([]);
+}, 90_000);
+
+test("on a phone the groups of an example stand below each other, and one curve takes their place", async () => {
+  const { page, complaints } = await open("#/density?data=irises", { viewport: { width: 390, height: 844 } });
+  await drawn(page);
+  const boxes = await Promise.all((await page.locator(".group-picture").all()).map((group) => group.boundingBox()));
+  expect(boxes).toHaveLength(3);
+  for (const [k, box] of boxes.entries()) {
+    expect(box!.x + box!.width).toBeLessThanOrEqual(390);
+    if (k > 0) expect(box!.y).toBeGreaterThan(boxes[k - 1]!.y + 100);
+  }
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByLabel("Groups", { exact: true }).selectOption("");
+  await expect.poll(() => page.locator(".group-picture").count()).toBe(0);
+  await expect.poll(() => page.locator("path.release").count()).toBe(1);
+  expect(page.url()).toContain("groups=");
+  expect(complaints).toEqual([]);
+}, 60_000);
