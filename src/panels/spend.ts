@@ -7,6 +7,7 @@ import type { StudyLedger } from "../state/studyLedger.ts";
 import type { NewEntry } from "../core/privacy/accounting/ledger.ts";
 import { claimedMu } from "../core/privacy/calibration/claim.ts";
 import { gaussianNormFailure } from "../core/privacy/mechanisms/gaussianNorm.ts";
+import { mostLevels } from "../core/datasets/declaredLevels.ts";
 import { failure } from "../engine/outcome.ts";
 import type { BudgetInForce } from "../state/budgetInForce.ts";
 import type { Outcome } from "../engine/outcome.ts";
@@ -43,8 +44,11 @@ export function costOfRelease({
     : { ...cost, mu: claimedMu({ epsilon, delta, calibration, failure: 0 }) };
 }
 
-/** More than the failure of anything Gaussian that is drawn here; a release is checked against what was entered for it. */
-const failureOfRelease = 2 * gaussianNormFailure;
+/**
+ * More than the failure of anything Gaussian that is drawn here, which is that of one noise for each group; a release is
+ * checked against what was entered for it.
+ */
+const failureOfRelease = 2 * mostLevels * gaussianNormFailure;
 
 /** Enters a draw in the ledger of the open table; where no budget was declared, its form is asked for. */
 export async function enterDraw(ledger: StudyLedger, entry: Omit<NewEntry, "id" | "at">): Promise<Outcome<Entered>> {

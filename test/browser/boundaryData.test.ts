@@ -51,11 +51,11 @@ async function drawAll(page: Page): Promise<void> {
 describe("data of one's own", () => {
   test("text labels are classes: the other one can be the positive one, and the link holds no value", async () => {
     const { page, complaints } = await ownData();
-    expect(await page.locator(".readout").textContent()).toContain("□ violet: no; ● green: yes");
+    expect(await page.locator(".readout").textContent()).toMatch(/□\sviolet: no; ●\sgreen: yes/);
     const before = await pixels(page);
     await page.getByLabel("Positive class").selectOption("no");
     await redrawnFrom(page, before);
-    await expect.poll(() => page.locator(".readout").textContent()).toContain("□ violet: yes; ● green: no");
+    await expect.poll(() => page.locator(".readout").textContent()).toMatch(/□\sviolet: yes; ●\sgreen: no/);
     await expect.poll(() => page.url()).toContain("positive=no");
     expect(decodeURIComponent(page.url())).not.toContain(rows[7]![0].slice(0, 6));
     expect(complaints).toEqual([]);

@@ -58,6 +58,7 @@ test("where a person has several rows, mechanisms are compared with the noise th
   const { page, complaints } = await open(
     "#/density?v=1&data=own&x=value&person=id&perPerson=3&domain=0..4&h=0.3&epsilon=2",
   );
+  await page.getByText("Or drop a CSV").waitFor();
   await drawFile(page, "visits.csv", `id,value\n${rows.join("\n")}\n`, { upper: "4", number: "3" });
   await drawn(page);
   await unfold(page, "comparison");

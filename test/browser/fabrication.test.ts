@@ -115,7 +115,9 @@ test("where smoothing ends is bought: entered in the ledger first, then smoothin
   expect(await page.getByLabel("Smoothing ends", { exact: true }).inputValue()).toBe("steps");
   await withBudget(page);
   await section.getByRole("button", { name: "Buy r for ε = 1" }).click();
-  await expect.poll(() => section.getByTestId("bought").textContent(), { timeout: 30_000 }).toMatch(/^Bought: r = 0\.0/);
+  await expect
+    .poll(() => section.getByTestId("bought").textContent(), { timeout: 30_000 })
+    .toMatch(/^Bought: r = 0\.0/);
   await drawn(page);
   expect(await page.getByLabel("Smoothing ends", { exact: true }).inputValue()).toBe("tolerance");
   expect(await page.locator(".ledger").first().textContent()).toContain("1 draw");

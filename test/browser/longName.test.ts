@@ -37,5 +37,6 @@ test("a column with an over-long name that occurs twice, in a file with another,
   await elsewhere.page.getByTestId("released").waitFor();
   await rested(elsewhere.page);
   expect(await elsewhere.page.getByTestId("sentence").innerText()).toBe(told);
+  expect(await elsewhere.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   expect([...complaints, ...elsewhere.complaints]).toEqual([]);
 });

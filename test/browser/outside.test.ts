@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { drawFile, dropFile, releasePath, savedBy, useBrowser, withBudget } from "../support/page.ts";
+import { drawFile, dropFile, releasePath, savedBy, useBrowser, withBudget, withoutNotices } from "../support/page.ts";
 import { differences, domOf, foundIn, pixelsOf, reachable, says, storage } from "../support/outsideView.ts";
 import type { Reached } from "../support/outsideView.ts";
 import { atRest, rested } from "../support/rest.ts";
@@ -268,6 +268,8 @@ test("of one's own data, an address with a seed that says outside gives another 
   await page.getByLabel("Repeatable noise").check();
   await rested(page);
   await expect.poll(() => page.url()).toContain("seed=1");
+  await withoutNotices(page);
+  await rested(page);
   const [address, seeded] = [page.url(), await releasePath(page)];
   await goOutside(page);
   expect(await releasePath(page)).not.toBe(seeded);
@@ -281,6 +283,7 @@ test("of one's own data, an address with a seed that says outside gives another 
   expect(await releasePath(page)).not.toBe(seeded);
   await page.goBack();
   await expect.poll(() => page.url()).toContain("view=inside");
+  await withoutNotices(page);
   await expect.poll(() => releasePath(page)).toBe(seeded);
   expect(complaints).toEqual([]);
 });

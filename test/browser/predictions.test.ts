@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
 import { parseRelease } from "../../src/core/releaseFile/sealedRelease.ts";
 import { axeViolations } from "../support/axe.ts";
-import { drawFile, drawn, dropFile, savedBy, useBrowser, withBudget } from "../support/page.ts";
+import { drawFile, drawn, dropFile, savedBy, useBrowser, withBudget, withoutNotices } from "../support/page.ts";
 import { rested } from "../support/rest.ts";
 
 const open = useBrowser();
@@ -81,6 +81,7 @@ test("further inputs are added by column, edited as text, refused with a sentenc
   await list.blur();
   await expect.poll(() => canvas(page), { timeout: 20_000 }).not.toBe(before);
   await expect.poll(() => decodeURIComponent(page.url())).toContain("sepal+width:+1..5+at+3");
+  await withoutNotices(page);
   await rested(page);
   const after = await canvas(page);
   const other = await open(new URL(page.url()).hash);

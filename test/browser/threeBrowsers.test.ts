@@ -77,7 +77,9 @@ async function travel(driven: DrivenPage, { study, example, file }: (typeof jour
   // A sentence that still counts over releases is not the last one.
   const rests = ({ resting, sentence, original }: Seen) =>
     resting && sentence !== "" && !sentence.includes("counting") && (original > 0 || !curves);
-  const first = await until("the first picture rests", rests);
+  await until("the first picture rests", rests);
+  await page(dismiss); // What a short link leaves out takes room from the picture.
+  const first = await until("the picture rests without a notice", rests);
 
   const [left, top, width, height] = await page(placeOfEpsilon);
   const places = Array.from({ length: 9 }, (_, k) => [left + width * (0.6 - 0.02 * k), top + height / 2] as const);
@@ -159,6 +161,12 @@ async function declareAndDraw(): Promise<void> {
     await pause();
   }
   [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Draw it")!.click();
+}
+
+/** Sends the notice above the picture away. */
+function dismiss(): void {
+  const button = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Dismiss");
+  button?.click();
 }
 
 /** Remembers what a quiet page does not say, and what is offered as a file. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { auditRow } from "../support/auditTable.ts";
 import { auditedPolynomial, polynomialClaim, polynomialPairs } from "../support/polynomialAudit.ts";
 
-/** With how many times as many draws as usual: 5 in `npm run audit`, which brings each bound within 15 % of what its pair loses. */
+/** How many times as many draws as usual: 5 in `npm run audit`, where each bound is within 15 % of what its pair loses. */
 const times = Number(process.env["AUDIT_FACTOR"] ?? 1);
 /** Releases of each neighbour. Laplace noise is told by rarer events. */
 const count = { laplace: 40_000 * times, gaussian: 4_000 * times };

@@ -220,6 +220,12 @@ export async function savedBy(page: Page, act: () => Promise<void>): Promise<str
   return Buffer.concat(chunks).toString("utf8");
 }
 
+/** Sends notices above the picture away, which take room from it: one page has them, another with the same picture has not. */
+export async function withoutNotices(page: Page): Promise<void> {
+  const dismiss = page.getByRole("button", { name: "Dismiss" });
+  while ((await dismiss.count()) > 0) await dismiss.first().click();
+}
+
 /** Declares the budget that the ledger suggests, unless there is one. */
 export async function withBudget(page: Page): Promise<void> {
   const declare = page.getByRole("button", { name: "Declare this budget" });
