@@ -18,7 +18,7 @@ export interface CountedRecords {
   readonly labels?: { readonly names: readonly string[]; readonly codes: Int32Array };
   /** The bound on the rows of one person that the query held to. Public. */
   readonly recordsPerPerson: number;
-  /** Records that were counted apart and are not among the points, with the value that all of them have; absent if there are none. */
+  /** How many records were counted apart and are not among the points, and the value that all of them have; else absent. */
   readonly atom?: { readonly at: number; readonly count: number };
 }
 

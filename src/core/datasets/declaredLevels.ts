@@ -37,9 +37,14 @@ export function levelOfRow(table: Table, declared: DeclaredLevels): (row: number
  */
 export function levelOfKey(declared: DeclaredLevels): (key: number) => number {
   const places = new Map<number, number>();
+  const numbers = new Set<number>();
   checkedLevels(declared).forEach((level, place) => {
     const number = level === "" ? NaN : Number(level);
-    if (!Number.isNaN(number)) places.set(number, place);
+    if (numbers.has(number)) throw new ParameterError("levels", level, "different from each other");
+    if (!Number.isNaN(number)) {
+      numbers.add(number);
+      places.set(number, place);
+    }
     places.set(textKey(level), place);
   });
   return (key) => places.get(key) ?? -1;

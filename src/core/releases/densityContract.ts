@@ -121,7 +121,7 @@ export interface DensityContract extends StudyContract {
     readonly multiplicities?: Float64Array;
     /** Records that a filter leaves out, which n counts; none were to be left out if absent. */
     readonly outside?: { readonly name: string; readonly count: number };
-    /** The group of each record, by its place among the declared levels, and how many records are in none; no groups if absent. */
+    /** The group of each record, by its place among the declared levels, and how many records are in none; else no groups. */
     readonly groups?: {
       readonly column: string;
       readonly levels: readonly string[];

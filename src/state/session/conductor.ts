@@ -161,7 +161,7 @@ export function createConductor<S extends CommonScenario, C extends StudyContrac
       chosenFor = table;
       loading.adoptRead();
       setState({ declaring: false, declareAnew: undefined });
-      scenarios.getState().set({ ...change, data: ownData } as Partial<S>, { commit: true });
+      scenarios.getState().set({ ...change, data: ownData }, { commit: true });
       setState({ missing });
       follow();
     },

@@ -10,5 +10,5 @@ export function apartSentence({ beside = [], axes }: Pick<DensityView, "beside" 
     const noise = numberText(significant(196 * deviation, 2));
     return `${name}: ${numberText(significant(100 * released, 3))} % ± ${noise}${truth}`;
   });
-  return ` Counted apart, with noise of 95 %: ${said.join("; ")}. ${isGrouped(axes) ? "The curves are" : "The curve is"} of the others and ${isGrouped(axes) ? "hold" : "holds"} their share.`;
+  return ` Counted apart, ± the noise in 95 of 100 releases: ${said.join("; ")}. ${isGrouped(axes) ? "The curves are" : "The curve is"} of the others and ${isGrouped(axes) ? "hold" : "holds"} their share.`;
 }

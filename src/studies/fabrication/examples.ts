@@ -33,14 +33,15 @@ export const fabricationExamples: readonly FabricationExample[] = [
   {
     id: "moons",
     title: "Two moons",
-    description: "400 seeded points on two interleaved half circles, with noise.",
+    description:
+      "400 seeded points on two interleaved half circles, with noise; a quarter is kept apart, to test with.",
     columns,
     defaults: { ...labelled, epsilon: 16, steps: 14 },
   },
   {
     id: "hall-3",
     title: "An island",
-    description: "600 seeded points: one class surrounds the other on three sides.",
+    description: "600 seeded points: one class surrounds the other on three sides; a quarter is kept apart.",
     columns,
     defaults: { ...labelled, epsilon: 16, steps: 14 },
   },

@@ -19,6 +19,7 @@ test("levelOfRow gives each row the place of its value among the declared ones, 
 
 test("levelOfKey does the same with the key of a cell", () => {
   const of = levelOfKey({ column: "c", levels: ["south", "2021", "0"] });
+  expect(() => levelOfKey({ column: "c", levels: ["1", "1.0"] })).toThrow(/levels must be different/);
   expect([textKey("south"), 2021, 0, -0, textKey("2021"), textKey("north"), NaN, 7].map(of)).toEqual([
     ...[0, 1, 2, 2, 1, -1, -1, -1],
   ]);
