@@ -51,14 +51,20 @@ export function* cases() {
         for (let i = 0; i < 500; i++) root = Math.sqrt(root + i);
         return root > 0 ? globalThis.performance.now() - start : 0;
       }),
+    most: Infinity,
   };
   const pasted = places(100_000);
   let k = 0;
+  // Places that were asked for before are answered from memory, so each release is asked for each place once.
+  let open = release;
   yield {
     name: "W9 online answers, pasted at once",
     size: "10,000 queries",
     samples: 3,
-    ours: () => ask(pasted.subarray(k, (k += 10_000)).slice())[0],
+    ours: () => {
+      if (k === pasted.length) [k, open] = [0, recordedOnline(3000, rate).release];
+      return open.query({ dimension: 1, coordinates: pasted.slice(k, (k += 10_000)) })[0];
+    },
     python: () => ({}),
     targets: [{ ratio: undefined, against: [] }],
   };
