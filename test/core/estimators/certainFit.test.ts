@@ -97,8 +97,8 @@ describe("certainFit", () => {
       made: 0,
       ascent: () => ({
         dual: new Float64Array(20).fill(0.5),
-        // eslint-disable-next-line require-yield
         *pass() {
+          yield 0.5;
           return ++count.made;
         },
         *fit() {
@@ -128,8 +128,8 @@ describe("certainFit", () => {
 
   test("refuses a tolerance below the least only, and what is no failure of numbers is thrown on", () => {
     const giving = (error?: Error) =>
-      // eslint-disable-next-line require-yield
       function* (): Generator<number, ErmFit | undefined> {
+        yield 0.5;
         if (error) throw error;
         return undefined;
       };
