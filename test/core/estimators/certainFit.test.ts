@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { certainFit } from "../../../src/core/estimators/certainFit.ts";
+import { type CertainAscent, certainFit } from "../../../src/core/estimators/certainFit.ts";
 import { createErmSolver } from "../../../src/core/estimators/ermSolver.ts";
 import type { ErmFit, ErmProblem } from "../../../src/core/estimators/ermProblem.ts";
 import { ascentPass } from "../../../src/core/estimators/gapAscent.ts";
@@ -92,13 +92,13 @@ describe("certainFit", () => {
   const problem = { responses, loss: hingeLoss, penalty: 0.1, gapTolerance: 1e-3 };
   const fit = createErmSolver({ points, kernel: gaussianKernel(0.4) }).fit(problem);
   /** An ascent of three passes. */
-  function ascentOf(): { made: number; ascent: () => ReturnType<Parameters<typeof certainFit>[1]["ascent"]> } {
+  function ascentOf(): { made: number; ascent: () => CertainAscent } {
     const count = {
       made: 0,
-      ascent: () => ({
+      ascent: (): CertainAscent => ({
         dual: new Float64Array(20).fill(0.5),
         *pass() {
-          yield 0.5;
+          yield;
           return ++count.made;
         },
         *fit() {
