@@ -1,14 +1,8 @@
 import { gaussianOfPure } from "../core/privacy/accounting/composition.ts";
 import { spendingOf } from "../core/privacy/accounting/filter.ts";
 import type { Cost } from "../core/privacy/accounting/filter.ts";
-import {
-  budgetOf,
-  costsOf,
-  isAffordable,
-  isBudgetFirst,
-  ledgerTotal,
-  muAffordable,
-} from "../core/privacy/accounting/ledger.ts";
+import { budgetOf, costsOf, isAffordable, isBudgetFirst, muAffordable } from "../core/privacy/accounting/ledger.ts";
+import { ledgerTotal } from "../core/privacy/accounting/ledgerTotal.ts";
 import type { DeclaredBudget, LedgerBook } from "../core/privacy/accounting/ledger.ts";
 import { claimedMu } from "../core/privacy/calibration/claim.ts";
 import { achievedEpsilon } from "../core/privacy/calibration/gaussian.ts";

@@ -13,7 +13,7 @@ export type ColumnFormat =
 export type ColumnKind = "number" | "integer" | "date" | "time" | "category" | "id" | "text";
 
 /** What a person may say that a column is. */
-export const columnTypes = ["point", "comma", "dayFirst", "monthFirst", "time", "category", "id", "text"] as const;
+const columnTypes = ["point", "comma", "dayFirst", "monthFirst", "time", "category", "id", "text"] as const;
 export type ColumnType = (typeof columnTypes)[number];
 
 /** The number that a trimmed cell stands for in a format; NaN where there is none. */

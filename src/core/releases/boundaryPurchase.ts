@@ -12,7 +12,7 @@ import { mapSlices } from "../slices.ts";
 import type { FitParameters } from "./boundaryContract.ts";
 import { lossOf, ontoUnitRange } from "./boundaryProblem.ts";
 import { unitRecords } from "./latticeTarget.ts";
-import { foldsByPlace } from "./meanCurveTuning.ts";
+import { foldsByPlace } from "./crossValidationFolds.ts";
 import { scoringPenalties } from "./privateTuning.ts";
 
 /** A penalty that is bought from the records, with a budget of its own. All of it is public. */

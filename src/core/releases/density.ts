@@ -18,8 +18,8 @@ import { bumpForm, densityGrid, gaussianForm, isOfGaussianBumps } from "./densit
 import type { DensityForm } from "./densityForm.ts";
 import { peakVisibility, processNoise } from "./peakVisibility.ts";
 import type { PeakVisibility } from "./peakVisibility.ts";
-import { releaseSensitivity } from "./privateRelease.ts";
-import type { GridTarget } from "./privateRelease.ts";
+import { releaseSensitivity } from "./releaseTarget.ts";
+import type { GridTarget } from "./releaseTarget.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
 
 /** The records of a part of a data set. Private. */

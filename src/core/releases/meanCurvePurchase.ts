@@ -8,7 +8,7 @@ import type { RandomSource } from "../random/randomSource.ts";
 import { meanCurveGrid, meanWeights } from "./meanCurveGrid.ts";
 import { curveKernel } from "./curveKernels.ts";
 import type { MeanCurveParameters } from "./meanCurveParameters.ts";
-import { foldsByPlace } from "./meanCurveTuning.ts";
+import { foldsByPlace } from "./crossValidationFolds.ts";
 import { scoringCurveCandidates } from "./privateTuning.ts";
 
 /** Parameters of a mean curve that are bought from the curves, with a budget of its own. All of it is public. */

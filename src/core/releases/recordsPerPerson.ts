@@ -1,7 +1,7 @@
 import { checkPositiveInteger } from "../checks.ts";
 import type { LatticeTarget } from "./latticeTarget.ts";
-import { releaseSensitivity } from "./privateRelease.ts";
-import type { ReleaseSensitivity } from "./privateRelease.ts";
+import { releaseSensitivity } from "./releaseTarget.ts";
+import type { ReleaseSensitivity } from "./releaseTarget.ts";
 
 /**
  * A release whose unit of privacy is a person with up to k records in place of one record: every sensitivity times k.

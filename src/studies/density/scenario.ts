@@ -117,6 +117,18 @@ export const densityRoles: FieldRoles<DensityScenario> = {
 /** What of a scenario must not be chosen by looking at the records, by the names that a person knows. */
 export const densityParameterNames = parameterNames(densityRoles);
 
+/** A density of all rows on their own scale, with nothing counted apart. */
+export const plainFraming = {
+  scale: "own",
+  ends: "open",
+  atom: "none",
+  fill: "none",
+  only: "",
+  onlyValue: "",
+  groups: "",
+  levels: "",
+} as const;
+
 /** The scenario that shows an example at its best; empty for a data set that is none. */
 export function exampleScenario(examples: readonly DensityExample[], id: string): Partial<DensityScenario> {
   const example = examples.find((candidate) => candidate.id === id);
@@ -135,14 +147,8 @@ export function exampleScenario(examples: readonly DensityExample[], id: string)
     hy,
     correlation: 0,
     further: defaults.further ?? [],
-    scale: "own",
-    ends: "open",
-    atom: "none",
-    fill: "none",
-    only: "",
-    onlyValue: "",
-    groups: defaults.groups?.column ?? "",
-    levels: defaults.groups?.levels.join(", ") ?? "",
+    ...plainFraming,
+    ...(defaults.groups && { groups: defaults.groups.column, levels: defaults.groups.levels.join(", ") }),
     route: defaults.route,
     relativeRate: 1,
     epsilon: defaults.epsilon,

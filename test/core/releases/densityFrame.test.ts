@@ -12,7 +12,7 @@ import { planDensity } from "../../../src/core/releases/density.ts";
 import type { DensityTargetParameters } from "../../../src/core/releases/densityContract.ts";
 import { densityFrame } from "../../../src/core/releases/densityFrame.ts";
 import type { DensityFraming } from "../../../src/core/releases/densityFrame.ts";
-import { releasingPrivately } from "../../../src/core/releases/privateRelease.ts";
+import { releasingPrivately } from "../../../src/core/releases/releasingPrivately.ts";
 import { parseRelease, releaseText, sealRelease } from "../../../src/core/releaseFile/sealedRelease.ts";
 import { releaseBundle } from "../../../src/core/releaseFile/releaseBundle.ts";
 import { releaseContents } from "../../../src/core/releaseFile/releaseContents.ts";

@@ -6,7 +6,7 @@ import { carried, carryingOfParts } from "../../../src/core/releases/carrying.ts
 import { planDensity } from "../../../src/core/releases/density.ts";
 import type { DensityParameters } from "../../../src/core/releases/densityContract.ts";
 import { densityFrame } from "../../../src/core/releases/densityFrame.ts";
-import { preparing } from "../../../src/core/releases/privateRelease.ts";
+import { preparing } from "../../../src/core/releases/releasingPrivately.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { recordedWords } from "../../support/privateReleases.ts";
 import { solved } from "../../support/solved.ts";

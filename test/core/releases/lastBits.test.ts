@@ -9,7 +9,7 @@ import { densityGrid } from "../../../src/core/releases/densityForm.ts";
 import { digitNoise, releasingDigits } from "../../../src/core/releases/digitRelease.ts";
 import { releasingAtPoints } from "../../../src/core/releases/pointRelease.ts";
 import { preparingPolynomial } from "../../../src/core/releases/privatePolynomial.ts";
-import { releasingPrivately } from "../../../src/core/releases/privateRelease.ts";
+import { releasingPrivately } from "../../../src/core/releases/releasingPrivately.ts";
 import type { PrivacyBudget } from "../../../src/core/releases/privateRelease.ts";
 import { scaleRelease } from "../../../src/core/releases/scale.ts";
 import { releasingTable } from "../../../src/core/releases/tableRelease.ts";

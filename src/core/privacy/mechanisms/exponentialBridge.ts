@@ -1,0 +1,37 @@
+import type { ConditionalNoise } from "./conditionalNoise.ts";
+import type { Neighbours } from "./sortedNumbers.ts";
+
+/**
+ * The law of a process with the kernel exp(−γ|x − y|) at x, given its values at the neighbours l ≤ x < r,
+ *
+ *     mean w_l G(l) + w_r G(r),  w_l = e^{−γ(x − l)} b/c,  w_r = e^{−γ(r − x)} a/c,  variance ab/c,
+ *     a = 1 − e^{−2γ(x − l)},  b = 1 − e^{−2γ(r − x)},  c = a + b − ab.
+ *
+ * From 1 − e^{−t} alone, which has no cancellation: each is known to a few units in the last place. A neighbour that is
+ * not there is infinitely far.
+ *
+ * @param rate γ > 0; not checked, like the rest: this is in the loop over all answers
+ * @param at x
+ * @param out is written to and returned
+ * @see Hall, Rinaldo & Wasserman (2013), section 5, exponential kernel; errata H4
+ */
+export function exponentialBridge(
+  rate: number,
+  { leftKey, leftValue, rightKey, rightValue }: Neighbours,
+  at: number,
+  out: { mean: number; variance: number },
+): ConditionalNoise {
+  out.mean = leftValue;
+  out.variance = 0;
+  if (leftKey === at) return out;
+  const a = -Math.expm1(-2 * rate * (at - leftKey));
+  const b = -Math.expm1(-2 * rate * (rightKey - at));
+  // 1 − e^{−2γ(r − l)}, of which both parts are positive; 0 where neighbours are at distances that underflow.
+  const whole = a + b - a * b;
+  if (whole === 0) return out;
+  out.mean =
+    leftValue * ((Math.exp(-rate * (at - leftKey)) * b) / whole) +
+    rightValue * ((Math.exp(-rate * (rightKey - at)) * a) / whole);
+  out.variance = (a * b) / whole;
+  return out;
+}
