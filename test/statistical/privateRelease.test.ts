@@ -6,7 +6,8 @@ import type { FitParameters } from "../../src/core/releases/boundaryContract.ts"
 import { planDensity } from "../../src/core/releases/density.ts";
 import { planMeanCurve } from "../../src/core/releases/meanCurve.ts";
 import { curveKernel } from "../../src/core/releases/curveKernels.ts";
-import type { PrivacyBudget, PrivateRelease } from "../../src/core/releases/privateRelease.ts";
+import type { PrivacyBudget } from "../../src/core/privacy/calibration/privacyBudget.ts";
+import type { PrivateRelease } from "../../src/core/releases/privateRelease.ts";
 import type { ReleaseTarget } from "../../src/core/releases/releaseTarget.ts";
 import { gridPoints } from "../../src/core/grids.ts";
 import { gram } from "../../src/core/kernels/gram.ts";

@@ -4,7 +4,7 @@ import type { FitParameters } from "../../src/core/releases/boundaryContract.ts"
 import { planDensity } from "../../src/core/releases/density.ts";
 import type { DensityTargetParameters } from "../../src/core/releases/densityContract.ts";
 import { planMeanCurve } from "../../src/core/releases/meanCurve.ts";
-import type { PrivacyBudget } from "../../src/core/releases/privateRelease.ts";
+import type { PrivacyBudget } from "../../src/core/privacy/calibration/privacyBudget.ts";
 import type { ReleaseTarget } from "../../src/core/releases/releaseTarget.ts";
 import { neighbouringPoints } from "./privateReleases.ts";
 import { smoothMeanTarget } from "./meanCurveParameters.ts";

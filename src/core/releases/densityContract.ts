@@ -17,7 +17,8 @@ import type { DensityBought, DensityPurchase } from "./densityPurchase.ts";
 import type { OnlineTerms } from "./onlineDensity.ts";
 import type { PeakVisibility } from "./peakVisibility.ts";
 import type { PolynomialChoice, PolynomialRelease } from "./polynomialRelease.ts";
-import type { PrivacyBudget, PrivateRelease, PrivateRequest } from "./privateRelease.ts";
+import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
+import type { PrivateRelease, PrivateRequest } from "./privateRelease.ts";
 import type { GridRelease } from "./release.ts";
 import type { ErrorParameters, ErrorSeries } from "./releaseErrors.ts";
 

@@ -19,7 +19,7 @@ import type { RandomWords } from "../random/randomWords.ts";
 import { bandwidthMatrixOf, isOfGaussianBumps } from "./densityForm.ts";
 import type { DensityTargetParameters } from "./densityContract.ts";
 import { exactDensity } from "./exactDensity.ts";
-import type { PrivacyBudget } from "./privateRelease.ts";
+import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
 
 /** What is public of an online release of a density, before anything is drawn. */
 export interface OnlineTerms {

@@ -8,7 +8,8 @@ import type { RandomWords } from "../random/randomWords.ts";
 import { laws } from "./polynomialRelease.ts";
 import type { PolynomialTarget } from "./polynomialRelease.ts";
 import type { PreparedRelease } from "./releasingPrivately.ts";
-import type { PrivacyBudget, PrivateRelease } from "./privateRelease.ts";
+import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
+import type { PrivateRelease } from "./privateRelease.ts";
 import type { ReleaseView } from "./releaseTarget.ts";
 
 /** What else a release of a polynomial says. Public. */

@@ -1,17 +1,9 @@
 import type { ShownAxis } from "../grids.ts";
 import type { Calibration } from "../privacy/calibration/claim.ts";
+import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
 import type { Carrying } from "./carrying.ts";
 import type { NoiseRequest } from "./contract.ts";
 import type { CoordinateTarget, ReleaseSensitivity, ReleaseTarget, ReleaseView } from "./releaseTarget.ts";
-
-/** What a release may cost. Public. */
-export interface PrivacyBudget {
-  /** ε > 0, at most 1 for the classical calibration. */
-  readonly epsilon: number;
-  /** 0 < δ < 1. */
-  readonly delta: number;
-  readonly calibration: Calibration;
-}
 
 /** The request of a private release: what a preview is computed from, with a budget in place of seed and number of draws. */
 export type PrivateRequest<Parameters extends NoiseRequest> = Omit<Parameters, keyof NoiseRequest> & {

@@ -10,7 +10,8 @@ import { drawLatticeRelease, latticePlan, latticeValues, noiseBounds } from "../
 import type { RandomWords } from "../random/randomWords.ts";
 import { normalsBeside } from "../privacy/mechanisms/normalsBeside.ts";
 import { carriedRelease } from "./carriedRelease.ts";
-import type { PrivacyBudget, PrivateRelease } from "./privateRelease.ts";
+import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
+import type { PrivateRelease } from "./privateRelease.ts";
 import type { CoordinateTarget, GridTarget, ReleaseTarget, ReleaseView, Target } from "./releaseTarget.ts";
 
 /** A release that is fixed but for its bits. */

@@ -10,7 +10,7 @@ import { digitNoise, releasingDigits } from "../../../src/core/releases/digitRel
 import { releasingAtPoints } from "../../../src/core/releases/pointRelease.ts";
 import { preparingPolynomial } from "../../../src/core/releases/privatePolynomial.ts";
 import { releasingPrivately } from "../../../src/core/releases/releasingPrivately.ts";
-import type { PrivacyBudget } from "../../../src/core/releases/privateRelease.ts";
+import type { PrivacyBudget } from "../../../src/core/privacy/calibration/privacyBudget.ts";
 import { scaleRelease } from "../../../src/core/releases/scale.ts";
 import { releasingTable } from "../../../src/core/releases/tableRelease.ts";
 import { cryptographicWords } from "../../../src/core/random/randomWords.ts";

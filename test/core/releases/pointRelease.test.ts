@@ -13,7 +13,7 @@ import { planBoundary } from "../../../src/core/releases/boundary.ts";
 import type { FitParameters } from "../../../src/core/releases/boundaryContract.ts";
 import type { PointRelease } from "../../../src/core/releases/pointRelease.ts";
 import { releasingAtPoints } from "../../../src/core/releases/pointRelease.ts";
-import type { PrivacyBudget } from "../../../src/core/releases/privateRelease.ts";
+import type { PrivacyBudget } from "../../../src/core/privacy/calibration/privacyBudget.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { normalCdf } from "../../../src/core/special/normal.ts";
 import { kolmogorovSmirnov, neighbouringPoints, recordedWords } from "../../support/privateReleases.ts";

@@ -8,7 +8,7 @@ import type { Kernel } from "../../../src/core/kernels/kernel.ts";
 import { cryptographicWords } from "../../../src/core/random/randomWords.ts";
 import { curveKernel } from "../../../src/core/releases/curveKernels.ts";
 import { releasingPrivately } from "../../../src/core/releases/releasingPrivately.ts";
-import type { PrivacyBudget } from "../../../src/core/releases/privateRelease.ts";
+import type { PrivacyBudget } from "../../../src/core/privacy/calibration/privacyBudget.ts";
 import type { ReleaseTarget } from "../../../src/core/releases/releaseTarget.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { publicPart, recordedWords, releaser } from "../../support/privateReleases.ts";
