@@ -23,13 +23,14 @@ import type { ScenarioState } from "../state/scenarioStore.ts";
 import type { StudyLedger } from "../state/studyLedger.ts";
 import type { SessionRules } from "../state/session/session.ts";
 import type { CommonScenario } from "../state/sharedFields.ts";
+import type { StudySection } from "./StudySections.tsx";
 import type { CsvColumn } from "./csv.ts";
 import type { Declaration } from "./declare/declaration.ts";
-import type { FollowedFunction } from "./follows/whatFollows.ts";
 import type { HeldQuestions } from "./follows/WhatFollows.tsx";
+import type { FollowedFunction } from "./follows/whatFollows.ts";
+import type { ReadableStore } from "./readableStore.ts";
 import type { ReleasedProps } from "./released/ReleasedScreen.tsx";
 import type { ReleaseLook } from "./released/releasedPicture.ts";
-import type { StudySection } from "./StudySections.tsx";
 
 /** What the guarantee says of any release, whatever the study. */
 export interface CommonFacts {
@@ -234,13 +235,6 @@ export interface StudyDefinition<
 /** What a study knows of its function's noise, and the questions that it keeps in its links. */
 export interface Follows extends Partial<Pick<FollowedFunction, "deviationOf" | "hasSlopes">> {
   readonly held?: HeldQuestions;
-}
-
-/** A store that is read, not written. */
-export interface ReadableStore<T> {
-  getState(): T;
-  getInitialState(): T;
-  subscribe(listener: (state: T, previous: T) => void): () => void;
 }
 
 export interface ScreenProps {

@@ -33,6 +33,7 @@ import { newtonPath } from "./newtonPath.ts";
  * is therefore inflated by the tolerance, which is public, and never by the gap that was reached.
  *
  * @param points n ≥ 1 points, private
+ * @throws {ParameterError} unless there is a point, and all are finite
  * @see Hall, Rinaldo & Wasserman (2013), section 4.3, eq. (11); Steinwart, Hush & Scovel (2011), JMLR 12:141–202
  */
 export function createErmSolver({ points, kernel }: { readonly points: Points; readonly kernel: Kernel }): ErmSolver {

@@ -16,6 +16,7 @@ export type Summation = "direct" | "interpolated";
 /** Terms of one slice. */
 const sliceTerms = 512;
 
+/** f on a grid of two axes as products of matrices, added to `out`; slice by slice, each yielding the share done. */
 export function* productOnGrid(
   expansion: KernelExpansion,
   used: Int32Array,

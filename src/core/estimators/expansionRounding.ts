@@ -27,6 +27,7 @@ import type { Summation } from "./expansionOnPlane.ts";
  * @param centreCount n
  * @param coefficientBound bound on Σ|cᵢ| for every data set
  * @param summation that of the values; the default covers both
+ * @throws {ParameterError} unless both bounds are positive and finite
  */
 export function expansionRounding({
   kernel,

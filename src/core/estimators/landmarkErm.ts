@@ -30,6 +30,7 @@ const mostLandmarks = 400;
  *
  * @param dimension d, 1 or 2
  * @param lengthScale ℓ > 0, as a share of the box's side
+ * @throws {ParameterError} unless ℓ is positive and finite
  */
 export function landmarkGrid({
   dimension,
@@ -197,6 +198,8 @@ export function createLandmarkSolver({
 /**
  * A bound on Σ|aⱼ| for every data set: ‖w‖ ≤ M √(sup K)/(2λ), ‖a‖₁ ≤ √r ‖L⁻ᵀ‖ ‖w‖ and ‖L⁻ᵀ‖² ≤ 1/(τ sup K), and one
  * per cent for the rounding of L, a and the norm by which L was chosen.
+ *
+ * @throws {ParameterError} unless M and λ are positive and finite
  */
 export function landmarkCoefficientBound({
   landmarkCount,

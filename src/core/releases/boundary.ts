@@ -16,7 +16,7 @@ import {
 } from "../privacy/sensitivity/regularisedErm.ts";
 import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInflated.ts";
 import { portion } from "../slices.ts";
-import type { BoundaryParameters, BoundaryRelease, FitParameters } from "./boundaryContract.ts";
+import type { BoundaryParameters, BoundaryRelease, FitParameters } from "./boundaryParameters.ts";
 import { boundaryFits } from "./boundaryFits.ts";
 import { checkSize, lossOf, makeSolver, problemOf } from "./boundaryProblem.ts";
 import { summationOf } from "./boundaryRounding.ts";

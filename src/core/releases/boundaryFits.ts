@@ -3,7 +3,7 @@ import type { Interval } from "../grids.ts";
 import { pointCount } from "../points.ts";
 import type { Points } from "../points.ts";
 import { remember } from "../remember.ts";
-import type { FitParameters } from "./boundaryContract.ts";
+import type { FitParameters } from "./boundaryParameters.ts";
 import { checkSize, makeSolver, ontoUnitRange, problemOf } from "./boundaryProblem.ts";
 import type { SolverKey } from "./boundaryProblem.ts";
 import { unitRecords } from "./latticeTarget.ts";

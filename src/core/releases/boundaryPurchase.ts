@@ -9,7 +9,7 @@ import { drawExponentialMechanism } from "../privacy/mechanisms/exponentialMecha
 import { ermScoreSensitivity } from "../privacy/sensitivity/foldScores.ts";
 import type { RandomSource } from "../random/randomSource.ts";
 import { mapSlices } from "../slices.ts";
-import type { FitParameters } from "./boundaryContract.ts";
+import type { FitParameters } from "./boundaryParameters.ts";
 import { lossOf, ontoUnitRange } from "./boundaryProblem.ts";
 import { unitRecords } from "./latticeTarget.ts";
 import { foldsByPlace } from "./crossValidationFolds.ts";

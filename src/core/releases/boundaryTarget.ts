@@ -17,7 +17,7 @@ import {
 } from "../privacy/sensitivity/regularisedErm.ts";
 import { smallestJitter } from "../privacy/sensitivity/roundingJitter.ts";
 import { portion } from "../slices.ts";
-import type { FitParameters } from "./boundaryContract.ts";
+import type { FitParameters } from "./boundaryParameters.ts";
 import type { BoundaryFits } from "./boundaryFits.ts";
 import { lossOf } from "./boundaryProblem.ts";
 import { unitBoxRounding } from "./boundaryRounding.ts";

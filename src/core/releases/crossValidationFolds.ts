@@ -96,6 +96,7 @@ export function foldsOf({ curves, weights, foldOf, normBound }: FoldedCurves): r
  * person stay together.
  *
  * @param foldCount k ≥ 2
+ * @throws {ParameterError} unless k is a positive integer
  */
 export function foldsByPlace({
   curveCount,

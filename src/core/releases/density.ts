@@ -13,7 +13,7 @@ import { roundingInflatedSensitivity } from "../privacy/sensitivity/roundingInfl
 import { justOnce } from "../slices.ts";
 import { countedApart } from "./countedApart.ts";
 import type { CountedApart, RecordsApart } from "./countedApart.ts";
-import type { DensityParameters, DensityRelease, DensityTargetParameters } from "./densityContract.ts";
+import type { DensityParameters, DensityRelease, DensityTargetParameters } from "./densityParameters.ts";
 import { bumpForm, densityGrid, gaussianForm, isOfGaussianBumps } from "./densityForm.ts";
 import type { DensityForm } from "./densityForm.ts";
 import { peakVisibility, processNoise } from "./peakVisibility.ts";

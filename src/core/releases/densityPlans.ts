@@ -5,9 +5,14 @@ import { carryingOfParts } from "./carrying.ts";
 import type { Carrying } from "./carrying.ts";
 import { planDensity } from "./density.ts";
 import type { DensityPlan } from "./density.ts";
-import type { DensityContract, DensityParameters, DensityRelease, DensityTargetParameters } from "./densityContract.ts";
+import type { DensityContract } from "./densityContract.ts";
+import type {
+  DensityParameters,
+  DensityRelease,
+  DensityTargetParameters,
+  DensityFraming,
+} from "./densityParameters.ts";
 import { densityFrame } from "./densityFrame.ts";
-import type { DensityFraming } from "./densityFrame.ts";
 import { elsewhereName, partsOf } from "./densityParts.ts";
 import type { GridTarget } from "./releaseTarget.ts";
 

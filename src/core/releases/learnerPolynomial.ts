@@ -87,6 +87,7 @@ export const mostLearnerInputs = 3;
  * A plan for the learners of labelled points, or of responses on a line, as private polynomials.
  *
  * @param records private
+ * @throws {ParameterError} from its methods, if a parameter is out of range or there are too many inputs
  * @see Aldà & Rubinstein (2017), section 6; errata A1, A6, A7
  */
 export function planLearners(records: BoundaryRecords): LearnerPlan {

@@ -17,7 +17,7 @@ import { clampedToLattice } from "../random/exactReal.ts";
 import type { RandomSource } from "../random/randomSource.ts";
 import type { RandomWords } from "../random/randomWords.ts";
 import { bandwidthMatrixOf, isOfGaussianBumps } from "./densityForm.ts";
-import type { DensityTargetParameters } from "./densityContract.ts";
+import type { DensityTargetParameters } from "./densityParameters.ts";
 import { exactDensity } from "./exactDensity.ts";
 import type { PrivacyBudget } from "../privacy/calibration/privacyBudget.ts";
 

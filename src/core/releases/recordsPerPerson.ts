@@ -23,7 +23,7 @@ export function releaseOfPersons<R extends { readonly sensitivity: number; reado
   return { ...release, sensitivity: k * sensitivity, exactSensitivity: k * exactSensitivity };
 }
 
-/** The same of what a private release is made of. */
+/** The same of what a private release is made of. @throws {ParameterError} unless the bound is a positive integer */
 export function targetOfPersons<T extends { readonly sensitivity: ReleaseSensitivity }>(
   target: T,
   recordsPerPerson = 1,

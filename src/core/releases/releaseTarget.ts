@@ -77,4 +77,5 @@ export interface CoordinateTarget extends Target {
   readonly evaluate: (coordinates: Float64Array) => Generator<number, Float64Array>;
 }
 
+/** What is to be released: a function on a grid, or its coordinates. */
 export type ReleaseTarget = GridTarget | CoordinateTarget;

@@ -6,7 +6,8 @@ import {
 } from "../../core/privacy/sensitivity/regularisedErm.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import type { PrivacyBudget } from "../../core/privacy/calibration/privacyBudget.ts";
-import type { BoundaryContract, BoundaryParameters } from "../../core/releases/boundaryContract.ts";
+import type { BoundaryContract } from "../../core/releases/boundaryContract.ts";
+import type { BoundaryParameters } from "../../core/releases/boundaryParameters.ts";
 import { shortText, significant } from "../../core/numberFormats.ts";
 import type { RecordsId, StudyClient } from "../../engine/engine.ts";
 import type { Outcome } from "../../engine/outcome.ts";

@@ -1,7 +1,7 @@
 import type { DeclaredLevels } from "../../core/datasets/declaredLevels.ts";
 import type { Interval } from "../../core/grids.ts";
 import type { FurtherInput } from "../../state/furtherInputs.ts";
-import type { DensityRoute } from "./scenario.ts";
+import type { DensityRoute } from "./routes.ts";
 
 /** A data set that comes with the page, and the scenario in which it is first shown. */
 export interface DensityExample {

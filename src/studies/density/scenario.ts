@@ -1,6 +1,5 @@
 import type { Interval } from "../../core/grids.ts";
 import type { BumpKernelName } from "../../core/kernels/bumpKernel.ts";
-import type { NoiseRoute } from "../../core/releases/densityContract.ts";
 import { transformations } from "../../core/special/transformation.ts";
 import type { TransformationName } from "../../core/special/transformation.ts";
 import type { FurtherInput } from "../../state/furtherInputs.ts";
@@ -9,11 +8,8 @@ import type { FieldRoles } from "../../state/provenance.ts";
 import { budgetLimits, columnRoles, commonRoles, plainColumns } from "../../state/sharedFields.ts";
 import type { Band, CommonScenario, OwnColumns } from "../../state/sharedFields.ts";
 import { bernsteinLimits } from "./bernsteinScenario.ts";
-import type { BernsteinRoute } from "./bernsteinScenario.ts";
 import type { DensityExample } from "./examples.ts";
-
-/** How the noise comes about: Gaussian processes, or the Bernstein mechanism with one of its laws. */
-export type DensityRoute = NoiseRoute | BernsteinRoute;
+import type { DensityRoute } from "./routes.ts";
 
 /** Everything a density picture is made from, except the records. */
 export interface DensityScenario extends CommonScenario, OwnColumns {

@@ -216,7 +216,7 @@ function scenarios(scale: SimulationScale): MeanCurveExample[] {
       description:
         "The curves of scenario 1 with each of the four kernels, as in Figure 5 of the supplement. At ρ = 0.001 " +
         "three of them would be white noise on this grid; they get ρ = 0.0224, the length scale of the first. " +
-        `${bounded}`,
+        bounded,
       defaults: simulation,
       variations: [
         { label: "C1, Gaussian", override: { kernel: "gaussian" } },
@@ -240,7 +240,7 @@ function scenarios(scale: SimulationScale): MeanCurveExample[] {
       description:
         "The curves of scenario 1 with ε from 5 to 0.1 and δ from 0.1 to 10⁻⁶, as in Figures 7 and 8 of the " +
         "supplement; the caption of Figure 7 misprints δ = 1, and for ε > 1 the exact calibration is needed. " +
-        `${bounded}`,
+        bounded,
       defaults: simulation,
       variations: [
         ...[5, 1, 0.5, 0.1].map((epsilon) => ({ label: `ε = ${epsilon}`, override: { epsilon } })),

@@ -3,7 +3,7 @@ import { addNoise } from "../../../src/core/releases/tableNoise.ts";
 import { analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/gaussian.ts";
 import { planBernsteinDensity } from "../../../src/core/releases/bernsteinDensity.ts";
 import { planBoundary } from "../../../src/core/releases/boundary.ts";
-import type { FitParameters } from "../../../src/core/releases/boundaryContract.ts";
+import type { FitParameters } from "../../../src/core/releases/boundaryParameters.ts";
 import { planDensity } from "../../../src/core/releases/density.ts";
 import { densityGrid } from "../../../src/core/releases/densityForm.ts";
 import { digitNoise, releasingDigits } from "../../../src/core/releases/digitRelease.ts";

@@ -10,7 +10,7 @@ import { analyticNoiseMultiplier } from "../../../src/core/privacy/calibration/g
 import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { mostPoints } from "../../../src/core/releases/boundaryTarget.ts";
 import { planBoundary } from "../../../src/core/releases/boundary.ts";
-import type { FitParameters } from "../../../src/core/releases/boundaryContract.ts";
+import type { FitParameters } from "../../../src/core/releases/boundaryParameters.ts";
 import type { PointRelease } from "../../../src/core/releases/pointRelease.ts";
 import { releasingAtPoints } from "../../../src/core/releases/pointRelease.ts";
 import type { PrivacyBudget } from "../../../src/core/privacy/calibration/privacyBudget.ts";

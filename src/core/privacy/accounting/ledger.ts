@@ -76,6 +76,7 @@ const readBudget = objectOf({
   paidDelta: numberFrom(0, 1),
 });
 
+/** A ledger in a value from outside, member by member. @throws {ParameterError} with a sentence that names the place */
 export const readLedger = objectOf({
   schema: oneOf(ledgerSchema),
   /** SHA-256 of the table. Private: whoever knows all records but one can try the last one against it. */
@@ -88,6 +89,7 @@ export const readLedger = objectOf({
 
 /** All releases of one data set. It is a value: what changes it gives another one, to be stored before anything is drawn. */
 export type Ledger = Read<typeof readLedger>;
+/** What was drawn, when, and what it cost. */
 export type LedgerEntry = Ledger["entries"][number];
 /** What a screen may be told of a ledger: all but which data it is about. */
 export type LedgerBook = Pick<Ledger, "budgets" | "entries">;

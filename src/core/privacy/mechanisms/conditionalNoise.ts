@@ -1,4 +1,4 @@
-import { checkAllFinite, checkFinite, checkLength, checkPositive } from "../../checks.ts";
+import { checkAllFinite, checkLength } from "../../checks.ts";
 import type { Kernel } from "../../kernels/kernel.ts";
 import { cholesky } from "../../linalg/cholesky.ts";
 import { gram } from "../../kernels/gram.ts";
@@ -6,8 +6,6 @@ import { solveLower } from "../../linalg/triangular.ts";
 import { dot } from "../../linalg/vectors.ts";
 import { pointAt, pointCount } from "../../points.ts";
 import type { Point, Points } from "../../points.ts";
-import { exponentialBridge } from "./exponentialBridge.ts";
-import { noNeighbours } from "./sortedNumbers.ts";
 
 /** The law of unit noise at a new point, given what is known: normal, with this mean and variance. */
 export interface ConditionalNoise {
@@ -57,41 +55,4 @@ export function conditionalNoise({
   );
   const g = solveLower(L, Float64Array.from(noise));
   return { mean: dot(v, 0, g, 0, i), variance: Math.max(0, own - dot(v, 0, v, 0, i)) };
-}
-
-/**
- * The same for the kernel exp(−γ|x − y|) on a line, where only the neighbours l < x < r count,
- *
- *     mean w_l G(l) + w_r G(r),  w_l = ρ(x, r)/ρ(l, r),  w_r = ρ(l, x)/ρ(l, r),  ρ(a, b) = 2 sinh γ|a − b|,
- *     variance (1 − e^{−2γ(x − l)})(1 − e^{−2γ(r − x)})/(1 − e^{−2γ(r − l)}).
- *
- * @param rate γ > 0
- * @param released distinct numbers, in any order
- * @param noise G at them, shape (i,)
- * @param at x
- * @throws {ParameterError} if shapes differ or a number is out of range
- * @see Hall, Rinaldo & Wasserman (2013), section 5, exponential kernel; errata H4
- */
-export function exponentialConditionalNoise({
-  rate,
-  released,
-  noise,
-  at,
-}: {
-  readonly rate: number;
-  readonly released: ArrayLike<number>;
-  readonly noise: ArrayLike<number>;
-  readonly at: number;
-}): ConditionalNoise {
-  checkPositive("rate", rate);
-  checkAllFinite("released", released);
-  checkAllFinite("noise", checkLength("noise", noise, released.length));
-  checkFinite("at", at);
-  const around = noNeighbours();
-  for (let j = 0; j < released.length; j++) {
-    const [place, value] = [released[j]!, noise[j]!];
-    if (place <= at && place > around.leftKey) Object.assign(around, { leftKey: place, leftValue: value });
-    if (place > at && place < around.rightKey) Object.assign(around, { rightKey: place, rightValue: value });
-  }
-  return exponentialBridge(rate, around, at, { mean: 0, variance: 0 });
 }

@@ -1,4 +1,6 @@
+import { checkAllFinite, checkFinite, checkLength, checkPositive } from "../../checks.ts";
 import type { ConditionalNoise } from "./conditionalNoise.ts";
+import { noNeighbours } from "./sortedNumbers.ts";
 import type { Neighbours } from "./sortedNumbers.ts";
 
 /**
@@ -34,4 +36,41 @@ export function exponentialBridge(
     rightValue * ((Math.exp(-rate * (rightKey - at)) * a) / whole);
   out.variance = (a * b) / whole;
   return out;
+}
+
+/**
+ * The same for the kernel exp(−γ|x − y|) on a line, where only the neighbours l < x < r count,
+ *
+ *     mean w_l G(l) + w_r G(r),  w_l = ρ(x, r)/ρ(l, r),  w_r = ρ(l, x)/ρ(l, r),  ρ(a, b) = 2 sinh γ|a − b|,
+ *     variance (1 − e^{−2γ(x − l)})(1 − e^{−2γ(r − x)})/(1 − e^{−2γ(r − l)}).
+ *
+ * @param rate γ > 0
+ * @param released distinct numbers, in any order
+ * @param noise G at them, shape (i,)
+ * @param at x
+ * @throws {ParameterError} if shapes differ or a number is out of range
+ * @see Hall, Rinaldo & Wasserman (2013), section 5, exponential kernel; errata H4
+ */
+export function exponentialConditionalNoise({
+  rate,
+  released,
+  noise,
+  at,
+}: {
+  readonly rate: number;
+  readonly released: ArrayLike<number>;
+  readonly noise: ArrayLike<number>;
+  readonly at: number;
+}): ConditionalNoise {
+  checkPositive("rate", rate);
+  checkAllFinite("released", released);
+  checkAllFinite("noise", checkLength("noise", noise, released.length));
+  checkFinite("at", at);
+  const around = noNeighbours();
+  for (let j = 0; j < released.length; j++) {
+    const [place, value] = [released[j]!, noise[j]!];
+    if (place <= at && place > around.leftKey) Object.assign(around, { leftKey: place, leftValue: value });
+    if (place > at && place < around.rightKey) Object.assign(around, { rightKey: place, rightValue: value });
+  }
+  return exponentialBridge(rate, around, at, { mean: 0, variance: 0 });
 }

@@ -67,7 +67,11 @@ export function ermScoreSensitivity({
   return representableBound((checkPositive("lossBound", lossBound) + slope * others) / total);
 }
 
-/** How far scores can be off if every fit is within a duality gap g of its minimiser: M√(sup K)√(g/λ). */
+/**
+ * How far scores can be off if every fit is within a duality gap g of its minimiser: M√(sup K)√(g/λ).
+ *
+ * @throws {ParameterError} unless g ≥ 0, and M, λ and sup K are positive
+ */
 export function ermScoreRounding({
   gapTolerance,
   penalty,
