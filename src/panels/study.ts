@@ -62,8 +62,8 @@ export interface Guarantee {
   /** How Δ comes about, before the rows that all have, and what else is known, after them. */
   readonly sensitivityRows: readonly Row[];
   readonly otherRows: readonly Row[];
-  /** How rounding is covered, in place of what is said of noise with a covariance. */
-  readonly rounding?: { readonly rows: readonly Row[]; readonly note: string };
+  /** How rounding is covered, in one sentence if it is, in place of what is said of noise with a covariance. */
+  readonly rounding?: { readonly rows: readonly Row[]; readonly note?: string };
   /** TeX. */
   readonly formula: string;
   /** What the formula's letters mean, where that must be said. */
@@ -233,7 +233,7 @@ export interface StudyDefinition<
 }
 
 /** What a study knows of its function's noise, and the questions that it keeps in its links. */
-export interface Follows extends Partial<Pick<FollowedFunction, "deviationOf" | "hasSlopes">> {
+export interface Follows extends Partial<Pick<FollowedFunction, "deviationOf" | "hasSlopes" | "isDensity">> {
   readonly held?: HeldQuestions;
 }
 

@@ -171,7 +171,10 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
       ? `${countText(recordCount)} people in ${axes[1].levels.length} groups gave one number each. Publish a curve for each group without giving anyone away, nor anyone’s group. Pull ε to the left and see which groups still differ.`
       : `${countText(recordCount)} people gave ${["one number", "two numbers"][(y === "" ? 0 : 1) + further.length] ?? "three numbers"} each. Publish the ${y === "" ? "curve" : "surface"} without giving anyone away. Pull ε to the left until the peaks are gone.`,
   sentence: sentenceOf,
-  follows: ({ shown: { route, bump } }) => ({ hasSlopes: route === "gaussian" && bump === "gaussian" }),
+  follows: ({ shown: { route, bump } }) => ({
+    isDensity: true,
+    hasSlopes: route === "gaussian" && bump === "gaussian",
+  }),
   firstTool: undefined,
   Tools: PictureTools,
   Picture: DensityPicture,
