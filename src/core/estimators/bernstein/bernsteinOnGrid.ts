@@ -1,10 +1,8 @@
 import { rowMemory } from "../../arithmetic/rowMemory.ts";
 import { checkLength, checkPositiveInteger } from "../../checks.ts";
 import { ParameterError } from "../../errors.ts";
-import { denseProduct } from "../../linalg/denseProduct.ts";
-import { bernsteinBasisRows, bernsteinMatrix } from "./bernsteinBasis.ts";
-import { foldedColumns, halfSizes } from "./halves.ts";
-import type { Halves } from "./halves.ts";
+import { axisPoints } from "./basisOnAxis.ts";
+import type { AxisPoints } from "./basisOnAxis.ts";
 import { onLine } from "./halvesOnLine.ts";
 import { onProduct } from "./halvesOnProduct.ts";
 import { iterationMatrix } from "./iterationMatrix.ts";
@@ -27,14 +25,6 @@ export interface BernsteinOnGrid {
 export interface BernsteinGrid {
   /** @throws {NumericalError} if rounding may exceed 10⁻⁶ */
   iterated(iterations: number): BernsteinOnGrid;
-}
-
-/** The folded basis at the points of an axis; of an axis that is its own mirror image at the lower half of them. */
-export interface AxisBasis extends Halves {
-  /** Points of the axis. */
-  readonly count: number;
-  /** Points whose basis is here; the values at the others are those of their mirror images, odd parts negated. */
-  readonly kept: number;
 }
 
 /**
@@ -66,16 +56,15 @@ export function bernsteinGrid({
 }): BernsteinGrid {
   const n = checkPositiveInteger("degree", degree) + 1;
   checkPositiveInteger("axes.length", axes.length);
-  const known = new Map<ArrayLike<number>, AxisBasis>();
-  const bases = axes.map((at) => {
-    const basis = known.get(at) ?? axisBasis(degree, at);
-    known.set(at, basis);
-    return basis;
+  const known = new Map<ArrayLike<number>, AxisPoints>();
+  const points = axes.map((at) => {
+    const made = known.get(at) ?? axisPoints(at);
+    known.set(at, made);
+    return made;
   });
   const isLine = axes.length === 1;
   const size = axes.reduce((product, { length }) => product * length, 1);
-  // The rows of A in the lower half, with the middle one, are all that its halves need.
-  const line = isLine ? onLine(n, foldedColumns(bernsteinMatrix(degree), n), bases[0]!, memories()) : undefined;
+  const line = isLine ? onLine(n, points[0]!, memories()) : undefined;
 
   return {
     iterated: (iterations) => {
@@ -83,10 +72,10 @@ export function bernsteinGrid({
       let made = byVectors ? undefined : iterationMatrix({ degree, iterations });
       const matrix = () => (made ??= iterationMatrix({ degree, iterations }));
       const evaluate = byVectors
-        ? (lattice: Float64Array, out: Float64Array) => line!.stepping(lattice, iterations, out)
+        ? line!.stepping(iterations)
         : line
-          ? line.multiplying(foldedColumns(matrix().values, n))
-          : onProduct(n, iteratedBases(bases, foldedColumns(matrix().values, n), n), memories());
+          ? line.multiplying(matrix().halves)
+          : onProduct(n, points, matrix().halves, memories());
       return {
         relativeError: () => {
           const gamma = (n + 3) * 2 ** -53;
@@ -132,32 +121,4 @@ let shared: ReturnType<typeof rowMemory> | undefined;
 /** Matrices stay in memory from one draw to the next. */
 function memories(): ReturnType<typeof rowMemory> {
   return (shared ??= rowMemory(3));
-}
-
-function axisBasis(degree: number, at: ArrayLike<number>): AxisBasis {
-  const count = at.length;
-  const isMirrored = Array.prototype.every.call(
-    at,
-    (y: number, i: number) => Math.abs(y + at[count - 1 - i]! - 1) <= Number.EPSILON,
-  );
-  const kept = isMirrored ? Math.ceil(count / 2) : count;
-  const rows = bernsteinBasisRows(degree, isMirrored ? Array.prototype.slice.call(at, 0, kept) : at);
-  return { count, kept, ...foldedColumns(rows, degree + 1) };
-}
-
-/** B_j S for each axis. */
-function iteratedBases(bases: readonly AxisBasis[], S: Halves, n: number): readonly AxisBasis[] {
-  const { evenSize, oddSize } = halfSizes(n);
-  const known = new Map<AxisBasis, AxisBasis>();
-  const product = (A: Float64Array, B: Float64Array, rows: number, size: number) =>
-    denseProduct({ A, B: B.subarray(0, size * size), rows, terms: size, columns: size });
-  return bases.map((basis) => {
-    const made = known.get(basis) ?? {
-      ...basis,
-      even: product(basis.even, S.even, basis.kept, evenSize),
-      odd: product(basis.odd, S.odd, basis.kept, oddSize),
-    };
-    known.set(basis, made);
-    return made;
-  });
 }
