@@ -78,57 +78,68 @@ export function mirroredProduct(
   x: i32, y: i32, even: i32, odd: i32, stride: i32, n: i32, kept: i32, count: i32, outer: i32, inner: i32, work: i32,
 ): void {
   const evenSize = (n + 1) >> 1, oddSize = n >> 1;
-  const panel = at(4 * n), oddPart = at(4 * evenSize);
-  const rows = at(work), columns = rows + panel * ((kept + 3) >> 2), tiles = columns + panel;
-  for (let i = 0; i < kept; i += 4) {
-    const to = rows + panel * (i >> 2), lines = min(4, kept - i);
+  const panel = at(8 * evenSize), oddPart = at(4 * evenSize);
+  const rows = at(work), columns = rows + panel * ((kept + 3) >> 2), spill = columns + panel, written = spill + 128;
+  for (let i = 0, to = rows; i < kept; i += 4) {
+    const lines = min(4, kept - i);
     interleave(to, at(even + i * stride), at(stride), evenSize, lines);
     interleave(to + oddPart, at(odd + i * stride), at(stride), oddSize, lines);
+    to += panel;
   }
-  const isTurned = inner == 1;
+  const isTurned = inner == 1, isMirrored = kept < count;
   const slabs = isTurned ? 1 : outer, across = isTurned ? outer : inner;
+  // From one vector to the next, and from one number of a vector to the next.
+  const next = at(isTurned ? n : 1), nextOut = at(isTurned ? count : 1), step = at(inner);
   for (let o = 0; o < slabs; o++) {
     for (let j = 0; j < across; j += 4) {
       const width = min(4, across - j);
-      if (isTurned) {
-        const from = at(x + j * n);
-        for (let k = 0; k < 4; k++) foldLane(from + at(min(k, width - 1) * n), n, columns + at(k), oddPart);
-      } else if (width == 4) foldPairs(at(x + o * n * inner + j), at(inner), n, columns, oddPart);
+      const from = at(x + o * n * inner) + <usize>j * next;
+      let low = at(y + o * count * inner) + <usize>j * nextOut;
+      let high = low + <usize>(count - 1) * step;
+      if (width == 4 && !isTurned) foldPairs(from, step, n, columns, oddPart);
       else {
-        const from = at(x + o * n * inner + j);
         for (let k = 0; k < 4; k++) {
-          fold(from + at(min(k, width - 1)), at(inner), n, columns + at(k), columns + oddPart + at(k), 32);
+          const lane = columns + at(k);
+          fold(from + <usize>min(k, width - 1) * next, step, n, lane, lane + oddPart, 32);
         }
       }
-      for (let i = 0; i < kept; i += 4) {
+      for (let i = 0, a = rows; i < kept; i += 4) {
         const height = min(4, kept - i);
-        const a = rows + panel * (i >> 2);
-        halfTile(a, columns, evenSize, tiles);
-        halfTile(a + oddPart, columns + oddPart, oddSize, tiles + 128);
-        if (isTurned) {
-          const to = at(y + j * count);
-          if (kept < count) writeTurned(tiles, to + at(count - 1 - i), at(count), height, width, -1);
-          writeTurned(tiles, to + at(i), at(count), height, width, 1);
+        evenTile(a, columns, evenSize, spill);
+        if (height == 4 && width == 4 && isMirrored) {
+          oddTile(a + oddPart, columns + oddPart, oddSize, spill, low, high, isTurned, isTurned ? nextOut : step);
         } else {
-          const to = at(y + o * count * inner + j);
-          if (kept < count) writeRows(tiles, to + at((count - 1 - i) * inner), -at(inner), height, width, -1);
-          writeRows(tiles, to + at(i * inner), at(inner), height, width, 1);
+          oddTile(a + oddPart, columns + oddPart, oddSize, spill, written, written + 224, false, 32);
+          for (let r = 0; r < height; r++) {
+            for (let k = 0; k < width; k++) {
+              const value = written + at(4 * r + k), place = <usize>k * nextOut, along = <usize>r * step;
+              if (isMirrored) store<f64>(high + place - along, load<f64>(value + 224 - (<usize>r << 6)));
+              store<f64>(low + place + along, load<f64>(value));
+            }
+          }
         }
+        a += panel;
+        low += 4 * step;
+        high -= 4 * step;
       }
     }
   }
 }
 
-/** A panel of four lines, those that are missing filled up with zeros: to[s, l] = from[l, s]. */
+/** A panel of four lines, those that are missing as the first one: to[s, l] = from[l, s]. */
 function interleave(to: usize, from: usize, line: usize, terms: i32, lines: i32): void {
+  const line1 = lines > 1 ? line : 0, line2 = lines > 2 ? 2 * line : 0, line3 = lines > 3 ? 3 * line : 0;
   for (let s = 0; s < terms; s++) {
-    for (let l = 0; l < 4; l++) store<f64>(to + at(l), l < lines ? load<f64>(from + <usize>l * line) : 0);
+    store<f64>(to, load<f64>(from));
+    store<f64>(to, load<f64>(from + line1), 8);
+    store<f64>(to, load<f64>(from + line2), 16);
+    store<f64>(to, load<f64>(from + line3), 24);
     from += 8;
     to += 32;
   }
 }
 
-/** Even and odd part of a vector; the odd one has one 0 more where a middle is left, if `step` is that of one vector. */
+/** Even and odd part of a vector, `term` bytes between its numbers and `step` between those of each part; both of ⌈n/2⌉ numbers. */
 function fold(from: usize, term: usize, n: i32, even: usize, odd: usize, step: usize): void {
   let there = from + term * <usize>(n - 1);
   for (let nu = 0; nu < n >> 1; nu++) {
@@ -142,25 +153,11 @@ function fold(from: usize, term: usize, n: i32, even: usize, odd: usize, step: u
   }
   if (n & 1) {
     store<f64>(even, load<f64>(from));
-    if (step == 8) store<f64>(odd, 0);
+    store<f64>(odd, 0);
   }
 }
 
-/** Of a vector without gaps, to one lane of a panel. */
-function foldLane(from: usize, n: i32, to: usize, oddPart: usize): void {
-  let there = from + at(n - 1);
-  for (let nu = 0; nu < n >> 1; nu++) {
-    const a = load<f64>(from) * 0.5, b = load<f64>(there) * 0.5;
-    store<f64>(to, a + b);
-    store<f64>(to + oddPart, a - b);
-    from += 8;
-    there -= 8;
-    to += 32;
-  }
-  if (n & 1) store<f64>(to, load<f64>(from));
-}
-
-/** Of four vectors whose terms stand side by side. */
+/** Of four vectors whose numbers stand side by side. */
 function foldPairs(from: usize, term: usize, n: i32, to: usize, oddPart: usize): void {
   const half = f64x2.splat(0.5);
   let there = from + term * <usize>(n - 1);
@@ -181,13 +178,12 @@ function foldPairs(from: usize, term: usize, n: i32, to: usize, oddPart: usize):
   }
 }
 
-/** The product of a panel of four rows and one of four vectors: to[4 i + k]. */
-function halfTile(a: usize, b: usize, terms: i32, to: usize): void {
+/** The product of a panel of four rows and one of four vectors, to 16 places. */
+function evenTile(a: usize, b: usize, terms: i32, to: usize): void {
   let c00 = f64x2.splat(0), c01 = f64x2.splat(0), c10 = f64x2.splat(0), c11 = f64x2.splat(0);
   let c20 = f64x2.splat(0), c21 = f64x2.splat(0), c30 = f64x2.splat(0), c31 = f64x2.splat(0);
-  for (let s = 0; s < terms; s++) {
-    const b0 = v128.load(b);
-    const b1 = v128.load(b, 16);
+  for (const end = a + (<usize>terms << 5); a < end; a += 32) {
+    const b0 = v128.load(b), b1 = v128.load(b, 16);
     const a0 = v128.load64_splat(a);
     c00 = madd(a0, b0, c00);
     c01 = madd(a0, b1, c01);
@@ -200,7 +196,6 @@ function halfTile(a: usize, b: usize, terms: i32, to: usize): void {
     const a3 = v128.load64_splat(a, 24);
     c30 = madd(a3, b0, c30);
     c31 = madd(a3, b1, c31);
-    a += 32;
     b += 32;
   }
   v128.store(to, c00);
@@ -213,59 +208,62 @@ function halfTile(a: usize, b: usize, terms: i32, to: usize): void {
   v128.store(to, c31, 112);
 }
 
+/**
+ * The odd part of a tile, with the even part: their sum at `low`, their difference at `high`. Numbers of a row stand together, the
+ * second row `step` bytes after `low` and before `high`; turned, those of a vector, the second vector `step` bytes further on.
+ */
+function oddTile(a: usize, b: usize, terms: i32, even: usize, low: usize, high: usize, isTurned: bool, step: usize): void {
+  let c00 = f64x2.splat(0), c01 = f64x2.splat(0), c10 = f64x2.splat(0), c11 = f64x2.splat(0);
+  let c20 = f64x2.splat(0), c21 = f64x2.splat(0), c30 = f64x2.splat(0), c31 = f64x2.splat(0);
+  for (const end = a + (<usize>terms << 5); a < end; a += 32) {
+    const b0 = v128.load(b), b1 = v128.load(b, 16);
+    const a0 = v128.load64_splat(a);
+    c00 = madd(a0, b0, c00);
+    c01 = madd(a0, b1, c01);
+    const a1 = v128.load64_splat(a, 8);
+    c10 = madd(a1, b0, c10);
+    c11 = madd(a1, b1, c11);
+    const a2 = v128.load64_splat(a, 16);
+    c20 = madd(a2, b0, c20);
+    c21 = madd(a2, b1, c21);
+    const a3 = v128.load64_splat(a, 24);
+    c30 = madd(a3, b0, c30);
+    c31 = madd(a3, b1, c31);
+    b += 32;
+  }
+  const e00 = v128.load(even), e01 = v128.load(even, 16), e10 = v128.load(even, 32), e11 = v128.load(even, 48);
+  const e20 = v128.load(even, 64), e21 = v128.load(even, 80), e30 = v128.load(even, 96), e31 = v128.load(even, 112);
+  // The middle row is its own mirror image, and gets the sum: it comes last.
+  if (isTurned) {
+    writePairs(high - 8, step, f64x2.sub(e10, c10), f64x2.sub(e11, c11), f64x2.sub(e00, c00), f64x2.sub(e01, c01));
+    writePairs(high - 24, step, f64x2.sub(e30, c30), f64x2.sub(e31, c31), f64x2.sub(e20, c20), f64x2.sub(e21, c21));
+    writePairs(low, step, f64x2.add(e00, c00), f64x2.add(e01, c01), f64x2.add(e10, c10), f64x2.add(e11, c11));
+    writePairs(low + 16, step, f64x2.add(e20, c20), f64x2.add(e21, c21), f64x2.add(e30, c30), f64x2.add(e31, c31));
+  } else {
+    writeRow(high, f64x2.sub(e00, c00), f64x2.sub(e01, c01));
+    writeRow(high - step, f64x2.sub(e10, c10), f64x2.sub(e11, c11));
+    writeRow(high - 2 * step, f64x2.sub(e20, c20), f64x2.sub(e21, c21));
+    writeRow(high - 3 * step, f64x2.sub(e30, c30), f64x2.sub(e31, c31));
+    writeRow(low, f64x2.add(e00, c00), f64x2.add(e01, c01));
+    writeRow(low + step, f64x2.add(e10, c10), f64x2.add(e11, c11));
+    writeRow(low + 2 * step, f64x2.add(e20, c20), f64x2.add(e21, c21));
+    writeRow(low + 3 * step, f64x2.add(e30, c30), f64x2.add(e31, c31));
+  }
+}
+
 // @ts-ignore: decorator
 @inline
-function joined(tiles: usize, offset: usize, isSum: bool): v128 {
-  const e = v128.load(tiles + offset), o = v128.load(tiles + offset, 128);
-  return isSum ? f64x2.add(e, o) : f64x2.sub(e, o);
+function writeRow(to: usize, first: v128, second: v128): void {
+  v128.store(to, first);
+  v128.store(to, second, 16);
 }
 
-/** Even plus sign·odd part by rows of `width` numbers, each `step` after the one before. */
-function writeRows(tiles: usize, to: usize, step: usize, height: i32, width: i32, sign: i32): void {
-  if (width == 4) {
-    for (let i = 0; i < height; i++) {
-      v128.store(to, joined(tiles, 0, sign > 0));
-      v128.store(to, joined(tiles, 16, sign > 0), 16);
-      tiles += 32;
-      to += step;
-    }
-  } else {
-    for (let i = 0; i < height; i++) {
-      for (let k = 0; k < width; k++) {
-        store<f64>(to + at(k), load<f64>(tiles + at(k)) + <f64>sign * load<f64>(tiles + at(k), 128));
-      }
-      tiles += 32;
-      to += step;
-    }
-  }
-}
-
-/** The same turned: number i of vector k is `sign`·i doubles after `to` + k·line. */
-function writeTurned(tiles: usize, to: usize, line: usize, height: i32, width: i32, sign: i32): void {
-  if (height == 4 && width == 4) {
-    const isSum = sign > 0;
-    for (let k: usize = 0; k < 32; k += 16) {
-      const a = joined(tiles, k, isSum), b = joined(tiles, k + 32, isSum);
-      const c = joined(tiles, k + 64, isSum), d = joined(tiles, k + 96, isSum);
-      if (isSum) {
-        v128.store(to, firsts(a, b));
-        v128.store(to, firsts(c, d), 16);
-        v128.store(to + line, seconds(a, b));
-        v128.store(to + line, seconds(c, d), 16);
-      } else {
-        v128.store(to - 8, firsts(b, a));
-        v128.store(to - 24, firsts(d, c));
-        v128.store(to + line - 8, seconds(b, a));
-        v128.store(to + line - 24, seconds(d, c));
-      }
-      to += 2 * line;
-    }
-  } else {
-    for (let k = 0; k < width; k++) {
-      for (let i = 0; i < height; i++) {
-        const value = load<f64>(tiles + at(4 * i + k)) + <f64>sign * load<f64>(tiles + at(4 * i + k), 128);
-        store<f64>(to + <usize>k * line + <usize>(sign * i * 8), value);
-      }
-    }
-  }
+/** Of four vectors two neighbours each, from two rows. */
+// @ts-ignore: decorator
+@inline
+function writePairs(to: usize, step: usize, a0: v128, a1: v128, b0: v128, b1: v128): void {
+  v128.store(to, firsts(a0, b0));
+  v128.store(to + step, seconds(a0, b0));
+  v128.store(to + 2 * step, firsts(a1, b1));
+  v128.store(to + 3 * step, seconds(a1, b1));
 }

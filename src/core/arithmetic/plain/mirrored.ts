@@ -35,9 +35,9 @@ export interface MirroredProduct extends MirroredMatrix {
   readonly work: number;
 }
 
-/** What a product needs besides: the rows and four columns by panels of four, and two tiles of 4×4. */
+/** What a product needs besides: the rows and four vectors by panels of four, folded, and four tiles of 4×4. */
 export function mirroredWork({ n, kept }: { readonly n: number; readonly kept: number }): number {
-  return 4 * n * (Math.ceil(kept / 4) + 1) + 32;
+  return 8 * Math.ceil(n / 2) * (Math.ceil(kept / 4) + 1) + 64;
 }
 
 export function mirroredVector(memory: Float64Array, product: MirroredVector): void {

@@ -1,3 +1,4 @@
+import { arithmetic } from "../../arithmetic/arithmetic.ts";
 import type { Arithmetic } from "../../arithmetic/operations.ts";
 import type { MirroredMatrix } from "../../arithmetic/plain/mirrored.ts";
 import { checkUnit } from "../../checks.ts";
@@ -111,7 +112,23 @@ export function placedSquare(n: number, { even, odd }: Halves, place: Place): Pl
   };
 }
 
-/** Rows of halves begin at even places. */
+/** Rows of halves are filled up with zeros to a multiple of four. */
 export function strideOf(n: number): number {
-  return Math.ceil(n / 4) * 2;
+  return Math.ceil(n / 8) * 4;
+}
+
+/** Halves of which row i begins at i·strideOf(n). */
+export function foldedBasis(n: number, { kept, p, q }: AxisPoints, left = negligible): Halves {
+  const stride = strideOf(n);
+  const size = kept * stride;
+  const { reserve, bernsteinHalves } = arithmetic();
+  const points = 2 * size + 2 * kept;
+  const memory = reserve(points + 2 * kept + 2 * n);
+  memory.set(p, points);
+  memory.set(q, points + kept);
+  bernsteinHalves({
+    ...{ p: points, q: points + kept, rows: kept, degree: n - 1, negligible: left },
+    ...{ even: 0, odd: size, stride, bands: 2 * size, work: points + 2 * kept },
+  });
+  return { even: memory.slice(0, size), odd: memory.slice(size, 2 * size) };
 }

@@ -46,18 +46,9 @@ export function bernsteinBasisRows(degree: number, at: ArrayLike<number>): Float
  * The odds of μ/k are those of two whole numbers, so that μ/k is not rounded.
  */
 export function bernsteinMatrix(degree: number): Float64Array {
-  return rowsOfMatrix(degree, degree + 1);
-}
-
-/** Its first ⌈(k + 1)/2⌉ rows, of which the others are mirror images. */
-export function lowerBernsteinRows(degree: number): Float64Array {
-  return rowsOfMatrix(degree, Math.floor(degree / 2) + 1);
-}
-
-function rowsOfMatrix(degree: number, count: number): Float64Array {
   const width = checkPositiveInteger("degree", degree) + 1;
-  const rows = new Float64Array(count * width);
-  for (let mu = 0; mu < count; mu++) fillBernsteinBasis(rows, mu * width, degree, mu, degree - mu);
+  const rows = new Float64Array(width * width);
+  for (let mu = 0; mu < width; mu++) fillBernsteinBasis(rows, mu * width, degree, mu, degree - mu);
   return rows;
 }
 

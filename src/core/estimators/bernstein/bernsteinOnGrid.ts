@@ -65,6 +65,7 @@ export function bernsteinGrid({
   const isLine = axes.length === 1;
   const size = axes.reduce((product, { length }) => product * length, 1);
   const line = isLine ? onLine(n, points[0]!, memories()) : undefined;
+  const product = isLine ? undefined : onProduct(n, points);
 
   return {
     iterated: (iterations) => {
@@ -75,7 +76,7 @@ export function bernsteinGrid({
         ? line!.stepping(iterations)
         : line
           ? line.multiplying(matrix().halves)
-          : onProduct(n, points, matrix().halves, memories());
+          : product!(matrix().halves);
       return {
         relativeError: () => {
           const gamma = (n + 3) * 2 ** -53;

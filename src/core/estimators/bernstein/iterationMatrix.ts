@@ -3,8 +3,8 @@ import { checkPositiveInteger } from "../../checks.ts";
 import { NumericalError } from "../../errors.ts";
 import { largestRowSum } from "../../linalg/denseProduct.ts";
 import { remember } from "../../remember.ts";
-import { lowerBernsteinRows } from "./bernsteinBasis.ts";
-import { foldedColumns, halfSizes, unfoldedMatrix } from "./halves.ts";
+import { foldedBasis, latticePoints, strideOf } from "./basisOnAxis.ts";
+import { halfSizes, unfoldedMatrix } from "./halves.ts";
 import type { Halves } from "./halves.ts";
 import { shortText } from "../../numberFormats.ts";
 
@@ -56,9 +56,9 @@ function computed({ degree, iterations }: { readonly degree: number; readonly it
   const n = checkPositiveInteger("degree", degree) + 1;
   checkPositiveInteger("iterations", iterations);
   const { evenSize, oddSize } = halfSizes(n);
-  const A = foldedColumns(lowerBernsteinRows(degree), n);
+  const A = foldedBasis(n, latticePoints(degree), 1e-60);
   const even = powerSum(A.even, evenSize, n, iterations);
-  const odd = powerSum(A.odd.subarray(0, oddSize * oddSize), oddSize, n, iterations);
+  const odd = powerSum(A.odd, oddSize, n, iterations);
   // A row of S is half the sum and half the difference of rows of its halves.
   const error = (even.error + odd.error) * (1 + 8 * unit) + 2 * unit * (even.norm + odd.norm);
   if (!(error <= largestError)) {
@@ -98,62 +98,77 @@ function largestRowSumOfHalves({ even, odd }: Halves, n: number): number {
   return largest;
 }
 
-/** Σ_{i<h} (I − A)^i for one half of A, of the given size. */
-function powerSum(A: Float64Array, size: number, n: number, iterations: number): Bounded {
-  const one: Bounded = { values: new Float64Array(size * size), norm: 1, error: 0 };
-  const T = new Float64Array(size * size);
-  for (let at = 0; at < T.length; at++) T[at] = -A[at]!;
-  for (let at = 0; at < T.length; at += size + 1) {
-    one.values[at] = 1;
-    T[at] = 1 - A[at]!;
+/** Σ_{i<h} (I − A)^i for one half of A, of the given size. @param A shape (≥ size, stride), row-major */
+function powerSum(
+  A: Float64Array,
+  size: number,
+  n: number,
+  iterations: number,
+): Bounded & { readonly values: Float64Array } {
+  // Rows and columns are filled up with zeros to a multiple of four, of which a product makes whole tiles.
+  const order = strideOf(n);
+  const area = order * order;
+  const memory = arithmetic()
+    .reserve(5 * area)
+    .fill(0, 0, 5 * area);
+  for (let i = 0; i < size; i++) {
+    for (let j = i * order; j < i * order + size; j++) {
+      memory[j] = (j === i * (order + 1) ? 1 : 0) - A[j]!;
+      memory[area + j] = memory[j]! + (j === i * (order + 1) ? 1 : 0);
+    }
   }
-  const t: Bounded = { values: T, norm: largestRowSum(T, size), error: 14 * n * unit };
-  let S = one;
-  let R = t;
-  for (let bit = Math.floor(Math.log2(iterations)) - 1; bit >= 0; bit--) {
-    S = S === one ? sumWithOne(t, size, n) : productPlus(R, S, S, size, n);
+  const normAt = (place: number) => largestRowSum(memory.subarray(place, place + size * order), order);
+  const norm = normAt(0);
+  const T: Bounded = { place: 0, norm, error: 14 * n * unit };
+  const free = [4 * area, 3 * area, 2 * area];
+
+  /** X Y + Z, where Z may be I; instead of `old`, whose place is free again. */
+  const product = (X: Bounded, Y: Bounded, Z: Bounded | "one" | undefined, old: Bounded): Bounded => {
+    const place = free.pop()!;
+    if (Z === undefined || Z === "one") memory.fill(0, place, place + area);
+    else memory.copyWithin(place, Z.place, Z.place + area);
+    if (Z === "one") for (let i = 0; i < size; i++) memory[place + i * (order + 1)] = 1;
+    arithmetic().multiplyAdd({
+      ...{ c: place, cRow: order, a: X.place, aRow: order, aColumn: 1, b: Y.place, bRow: order, bColumn: 1 },
+      ...{ rows: order, columns: order, terms: size, scale: 1 },
+    });
+    if (old.place !== 0) free.push(old.place);
+    const added = Z === undefined || Z === "one" ? { norm: Z === "one" ? 1 : 0, error: 0 } : Z;
+    const gamma = ((n + 4) * unit) / (1 - (n + 4) * unit);
+    const rounded = gamma * (X.norm * Y.norm + added.norm);
+    const carried = X.norm * Y.error + X.error * Y.norm + X.error * Y.error + added.error;
+    // The bound itself and the norms are sums of at most n + 1 numbers, rounded.
+    return { place, norm: normAt(place), error: (carried + rounded) * (1 + 8 * n * unit) };
+  };
+
+  // S_2 = I + T, and S_1 = I.
+  let S: Bounded = { place: area, norm: normAt(area), error: (T.error + unit * (1 + norm)) * (1 + 8 * n * unit) };
+  let R = T;
+  const highest = Math.floor(Math.log2(iterations)) - 1;
+  for (let bit = highest; bit >= 0; bit--) {
+    if (bit < highest) S = product(R, S, S, S);
     const isOdd = Math.floor(iterations / 2 ** bit) % 2 === 1;
-    if (isOdd) S = productPlus(t, S, one, size, n);
+    if (isOdd) S = product(T, S, "one", S);
     if (bit === 0) break;
-    R = productPlus(R, R, undefined, size, n);
-    if (isOdd) R = productPlus(t, R, undefined, size, n);
+    R = product(R, R, undefined, R);
+    if (isOdd) R = product(T, R, undefined, R);
   }
-  return S;
+  const values = new Float64Array(size * size);
+  if (iterations === 1) {
+    for (let at = 0; at < values.length; at += size + 1) values[at] = 1;
+    return { place: 0, norm: 1, error: 0, values };
+  }
+  for (let i = 0; i < size; i++) {
+    for (let j = 0; j < size; j++) values[i * size + j] = memory[S.place + i * order + j]!;
+  }
+  return { ...S, values };
 }
 
+/** A matrix in memory, its norm, and a bound on what it is off by. */
 interface Bounded {
-  readonly values: Float64Array;
+  readonly place: number;
   readonly norm: number;
   readonly error: number;
 }
 
 const unit = 2 ** -53;
-
-/** I + X. */
-function sumWithOne({ values, norm, error }: Bounded, size: number, n: number): Bounded {
-  const sum = values.slice();
-  for (let at = 0; at < sum.length; at += size + 1) sum[at]! += 1;
-  return { values: sum, norm: largestRowSum(sum, size), error: (error + unit * (1 + norm)) * (1 + 8 * n * unit) };
-}
-
-/** X Y + Z. */
-function productPlus(X: Bounded, Y: Bounded, Z: Bounded | undefined, size: number, n: number): Bounded {
-  const { reserve, multiplyAdd } = arithmetic();
-  const area = size * size;
-  const memory = reserve(3 * area);
-  if (Z) memory.set(Z.values);
-  else memory.fill(0, 0, area);
-  memory.set(X.values, area);
-  memory.set(Y.values, 2 * area);
-  multiplyAdd({
-    ...{ c: 0, cRow: size, a: area, aRow: size, aColumn: 1, b: 2 * area, bRow: size, bColumn: 1 },
-    ...{ rows: size, columns: size, terms: size, scale: 1 },
-  });
-  const values = memory.slice(0, area);
-  const gamma = ((n + 4) * unit) / (1 - (n + 4) * unit);
-  const rounded = gamma * (X.norm * Y.norm + (Z?.norm ?? 0));
-  const carried = X.norm * Y.error + X.error * Y.norm + X.error * Y.error + (Z?.error ?? 0);
-  // The bound itself and the norms are sums of at most n + 1 numbers, rounded.
-  const error = (carried + rounded) * (1 + 8 * n * unit);
-  return { values, norm: largestRowSum(values, size), error };
-}
