@@ -33,13 +33,14 @@ export interface BernsteinGrid {
  * b_ν(1 − y) = b_{k−ν}(y), so that A and B take even vectors to even functions and odd to odd: lattice values are split into both
  * parts, and matrices of half the sides act on each. On a line a small h needs no S: S x is h − 1 steps c ← c + (x − A c) from
  * c = x, O(h k²); else it is S itself, O(k³ log h) once, and then O(k^(ℓ+1)). The values take O(k m) on a line, and less than k
- * times as much as there are numbers on any axis besides.
+ * times as much as there are numbers on any axis besides. Each axis is one call of the arithmetic.
  *
  * **Rounding.** Along one axis, with ‖lattice‖_∞ ≤ 1: both parts are at most 1 and off by u. Of each, S x is off by e_S
- * + γ‖S‖ and has size ≤ ‖S‖; the basis at a point is off by 12(k + 1)u in all and adds γ. So the sum of both, and an
+ * + γ‖S‖ and has size ≤ ‖S‖; the basis at a point is off by 12(k + 1)u in all, by (k + 1)·10⁻²⁰ for what is left out of it, and adds γ.
+ * Products of half as many terms as γ counts leave room for the roundings of splitting and adding up. So the sum of both, and an
  * axis with it, multiplies what is known by at most s = ‖Ŝ‖ + e_S and adds at most ε s to the error, and ℓ axes give
- * (s(1 + ε))^ℓ − s^ℓ with ε = twice (e_S + γs)/s + 12(k + 1)u + γ and their product. The steps with vectors lose at
- * most (12(k + 1)u + γ)(1 + 2s) each and part, what is left out of a column included, which ‖I − A‖ ≤ 2 enlarges to 2^h
+ * (s(1 + ε))^ℓ − s^ℓ with ε = twice (e_S + γs)/s + 13(k + 1)u + γ and their product. The steps with vectors lose at
+ * most (12(k + 1)u + γ)(1 + 2s) each and part, what is left out of a row included, which ‖I − A‖ ≤ 2 enlarges to 2^h
  * times that in all.
  *
  * @param degree k ≥ 1

@@ -52,11 +52,14 @@ const largestError = 1e-6;
 export const iterationMatrix: (size: { readonly degree: number; readonly iterations: number }) => IterationMatrix =
   remember(computed);
 
+/** A's lower rows, the same for every order. */
+const latticeBasis = remember((degree: number) => foldedBasis(degree + 1, latticePoints(degree), 1e-60));
+
 function computed({ degree, iterations }: { readonly degree: number; readonly iterations: number }): IterationMatrix {
   const n = checkPositiveInteger("degree", degree) + 1;
   checkPositiveInteger("iterations", iterations);
   const { evenSize, oddSize } = halfSizes(n);
-  const A = foldedBasis(n, latticePoints(degree), 1e-60);
+  const A = latticeBasis(degree);
   const even = powerSum(A.even, evenSize, n, iterations);
   const odd = powerSum(A.odd, oddSize, n, iterations);
   // A row of S is half the sum and half the difference of rows of its halves.
@@ -112,10 +115,10 @@ function powerSum(
     .reserve(5 * area)
     .fill(0, 0, 5 * area);
   for (let i = 0; i < size; i++) {
-    for (let j = i * order; j < i * order + size; j++) {
-      memory[j] = (j === i * (order + 1) ? 1 : 0) - A[j]!;
-      memory[area + j] = memory[j]! + (j === i * (order + 1) ? 1 : 0);
-    }
+    for (let j = i * order; j < i * order + size; j++) memory[j] = memory[area + j] = -A[j]!;
+    const diagonal = i * (order + 1);
+    memory[diagonal] = 1 - A[diagonal]!;
+    memory[area + diagonal] = memory[diagonal]! + 1;
   }
   const normAt = (place: number) => largestRowSum(memory.subarray(place, place + size * order), order);
   const norm = normAt(0);
@@ -159,7 +162,8 @@ function powerSum(
     return { place: 0, norm: 1, error: 0, values };
   }
   for (let i = 0; i < size; i++) {
-    for (let j = 0; j < size; j++) values[i * size + j] = memory[S.place + i * order + j]!;
+    const row = S.place + i * order;
+    values.set(memory.subarray(row, row + size), i * size);
   }
   return { ...S, values };
 }
