@@ -18,6 +18,7 @@ import type { RandomSource } from "../random/randomSource.ts";
 import { seededSource } from "../random/seededSource.ts";
 import { mapSlices } from "../slices.ts";
 import type { TableNoise } from "./fabricationParameters.ts";
+import { placesInClass } from "./tableRows.ts";
 
 /** Digits as the bytes of two files in IDX format, or as read from a table of pixels. Private. */
 export type DigitFiles =
@@ -73,7 +74,7 @@ export function digitsOf(source: DigitFiles): DigitTable {
   return digitTable({ images: readIdxImages(source.images), labels: readIdxLabels(source.labels) });
 }
 
-/** Every how manyth digit is kept for the test. */
+/** Every how manyth digit of a class is kept for the test. */
 export const digitTestEvery = 6;
 /** At most so many released digits are asked for their distance, of all classes. */
 const mostMembers = 1000;
@@ -128,7 +129,7 @@ export function* picturingDigits(
  * distances of digits from its machines. One branch is in memory at a time.
  *
  * @param digit the class, from 0 on
- * @param test digits of which none is released; absent to keep every sixth of the table
+ * @param test digits of which none is released; absent to keep every sixth of each class
  * @yields the fraction done
  * @throws {ParameterError} if an argument is outside its range, or the class has no digit
  * @see Kumar, Moser & Fischer (2024), JAIR 79, section 6.2.1, Table 5
@@ -138,7 +139,8 @@ export function* measuringDigits(
   { digit, ...model }: DigitModel & { readonly digit: number },
   test?: DigitTable,
 ): Generator<number, DigitDistances> {
-  const kept = (i: number) => test === undefined && i % digitTestEvery === digitTestEvery - 1;
+  const place = placesInClass(digits.classOf);
+  const kept = (i: number) => test === undefined && place[i]! % digitTestEvery === digitTestEvery - 1;
   const all = Array.from(digits.classOf.keys());
   const released = all.filter((i) => !kept(i));
   const apart = all.filter(kept);

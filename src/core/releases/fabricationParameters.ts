@@ -60,7 +60,7 @@ export interface FabricationParameters extends TableNoise {
   readonly tolerancePerRow?: number | undefined;
   /** Whether the machines are of fabricated rows (Definition 15) or of the noisy ones (Definition 12). */
   readonly model: "fabricated" | "noisy";
-  /** Every how manyth record is kept for the test, ≥ 2, and not released; 0 for none. */
+  /** Every how manyth record of a class is kept for the test, ≥ 2, and not released; 0 for none. */
   readonly testEvery: number;
   /** Points along each axis of the distance field over the first two columns; 0 for no field. */
   readonly fieldCount: number;
