@@ -27,7 +27,8 @@ export interface TableNoise {
 }
 
 /**
- * Which party has which record: every Q-th one ("rows", the paper's third scenario without the chance); all of a class,
+ * Which party has which record: every Q-th one of a class ("rows", the paper's third scenario without
+ * the chance); all of a class,
  * class c belonging to party c mod Q ("classes", the first); or half of each class, which parties 2c and 2c + 1 mod Q
  * share ("halves", the second).
  */
