@@ -63,7 +63,7 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
     },
     svg: (shown, view) => curveSvg(meanCurvePictureOf(shown, view)),
     lead: (_, { facts: { recordCount } }) =>
-      `${countText(recordCount)} curves. Publish their mean without giving any of them away. Pull ε to the left until it is lost.`,
+      `${countText(recordCount)} curves. Publish their mean without giving any of them away. Pull ε left until it is lost.`,
     sentence: sentenceOf,
     firstTool: undefined,
     Tools: MeanCurveTools,
