@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeViolations } from "../support/axe.ts";
 import { drawn, drawOwn, dropFile, useBrowser, usePage } from "../support/page.ts";
+import { rested } from "../support/rest.ts";
 
 const open = useBrowser();
 const at = usePage();
@@ -83,7 +84,7 @@ test("looking first marks what follows as chosen after looking", async () => {
 
 test("back leaves what was shown as it was", async () => {
   const { page } = await open("#/density");
-  await drawn(page);
+  await rested(page); // The address follows the picture.
   const before = page.url();
   await dropFile(page, "kunden.csv", german());
   await page.getByRole("button", { name: "Back to what was shown" }).click();
