@@ -199,7 +199,7 @@ describe("mean curves of groups", () => {
       expect(first.carrying!.shapes.deviation[k * m]).toBeCloseTo(0.125 / shares[k]!, 12);
     }
     // A count of deviation 2/μ.
-    const [{ deviation }] = first.beside as [{ readonly deviation: number }];
+    const { deviation } = first.beside![0]!;
     expect((deviation * n * first.mu) / 2).toBeCloseTo(1, 2);
   });
 
