@@ -92,15 +92,17 @@ const notable = 0.05;
 /** What the curves of groups say together: their noise, their shares, and what a wrong share does. */
 export function groupSentence({ groups: column, levels, centre }: MeanCurveScenario, view: MeanCurveView): string {
   const groups = groupsOf({ levels }, view);
-  const said = groups.map(({ title, released, within, original }) => {
+  const share = (released: number, within: number, original: number | undefined) => {
     const truth = original === undefined ? "" : ` (in truth ${percentText(original)})`;
-    return `${title} ${percentText(Math.max(0, released))} ± ${percentText(within)}${truth}`;
-  });
-  const noise = groups.map(({ title, sigma }) => `${title} ${numberText(sigma)}`);
+    return `${percentText(Math.max(0, released))} ± ${percentText(within)}${truth}`;
+  };
+  const said = groups.map(({ title, released, within, original }) => `${title} ${share(released, within, original)}`);
+  const none = view.beside?.[groups.length];
+  if (none) said.push(`in none of them ${share(none.released, 1.96 * none.deviation, none.original)}`);
   const isEven = groups.every(({ sigma }) => sigma === groups[0]!.sigma);
   const sizes = isEven
-    ? `${numberText(groups[0]!.sigma)} at each point of each`
-    : `at each point, of ${noise.join(", ")}`;
+    ? `${numberText(groups[0]!.sigma)} in each`
+    : groups.map(({ title, sigma }) => `${numberText(sigma)} for ${title}`).join(", ");
   const wrong = groups.filter(({ released, within, declared }) => {
     const off = Math.abs(released - declared);
     return off > within && off > notable * declared;
@@ -111,5 +113,5 @@ export function groupSentence({ groups: column, levels, centre }: MeanCurveScena
     wrong.length === 0
       ? ""
       : ` Where the declared share is not the released one, the curve is that many times as far from ${from} as the mean of its group: ${told.join(", ")}.`;
-  return `${groups.length} groups by ${column}, released together. The noise has standard deviation ${sizes}. Shares of the curves, ± the noise in 95 of 100 releases: ${said.join(", ")}.${bias}`;
+  return `${groups.length} groups by ${column}, released together. The noise at each point has standard deviation ${sizes}. Shares of the curves, ± the noise in 95 of 100 releases: ${said.join(", ")}.${bias}`;
 }
