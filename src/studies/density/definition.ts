@@ -156,6 +156,7 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     }),
     problemsOf: densityProblems,
   },
+  look: { areas: true },
   guarantee: guaranteeOf,
   table: exportedTableOf,
   privately: (client, records, scenario, budget) => {
