@@ -129,6 +129,12 @@ export function suggestedTotal(next: NextRelease | undefined): Declaration | und
   return { epsilon: Math.min(largestTotal, epsilon), delta, paidDelta };
 }
 
+/** Whether the largest total that can be declared has room for it. */
+export function hasRoom({ cost, delta }: NextRelease): boolean {
+  const mu = totalMu({ epsilon: largestTotal, delta: delta + cost.delta, paidDelta: cost.delta });
+  return mu !== undefined && muOf(cost) <= mu;
+}
+
 /** How far a total would go, in words; empty where it is none. */
 export function roomWords(total: Declaration, book: LedgerBook, next: NextRelease | undefined): string {
   const mu = totalMu(total);
