@@ -1,7 +1,7 @@
-import { decodeLink, encodeLink } from "./linkCodec.ts";
+import { decodeLink, encodeLink, valueIn } from "./linkCodec.ts";
 import type { DecodedLink, Fields, LinkCodec, LinkProblem } from "./linkCodec.ts";
 import { pinned } from "./linkFields.ts";
-import { namesUnknownData, settled } from "./sharedFields.ts";
+import { dataField, namesUnknownData, settled, viewField } from "./sharedFields.ts";
 import type { CommonScenario } from "./sharedFields.ts";
 
 /** What the entries of a link are, by key. */
@@ -19,8 +19,13 @@ interface StudyLinks<S> {
    * The table of fields of a link, where one field may depend on another.
    *
    * @param ofData the entries about columns and domains: none where the link names a data set that is not there
+   * @param common what every link says: the data set and the side
    */
-  readonly fieldsOfLink: (given: LinkEntries, ofData: LinkEntries) => Fields<S>;
+  readonly fieldsOfLink: (
+    given: LinkEntries,
+    ofData: LinkEntries,
+    common: Pick<CommonScenario, "data" | "view">,
+  ) => Fields<S>;
   /** Fields that mean nothing for another data set than the link's, and what they are called together. */
   readonly ofData: readonly (keyof S & string)[];
   readonly ofDataInWords: string;
@@ -58,9 +63,12 @@ export function studyLinks<S extends CommonScenario>({
     },
     decode: (hash) => {
       const isUnknown = (given: LinkEntries) => namesUnknownData(dataSets, start, given);
-      const link = decodeLink(hash, study, (given) =>
-        isUnknown(given) ? pinnedAmong(fieldsOfLink(given, new Map()), ofData) : fieldsOfLink(given, given),
-      );
+      const link = decodeLink(hash, study, (given) => {
+        const common = { data: valueIn(given, dataField(dataSets, start)), view: valueIn(given, viewField()) };
+        return isUnknown(given)
+          ? pinnedAmong(fieldsOfLink(given, new Map(), common), ofData)
+          : fieldsOfLink(given, given, common);
+      });
       const problems: LinkProblem[] = [...link.problems];
       if (isUnknown(link.given)) {
         const sentence = `${ofDataInWords} are those of ${link.values.data}, not those in the link.`;

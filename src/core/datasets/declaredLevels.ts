@@ -1,5 +1,5 @@
 import { ParameterError } from "../errors.ts";
-import { columnNamed } from "./records.ts";
+import { columnNamed } from "./columnNamed.ts";
 import type { Table } from "./table.ts";
 import { textKey } from "./textKey.ts";
 

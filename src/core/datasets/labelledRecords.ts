@@ -1,7 +1,8 @@
 import { ParameterError } from "../errors.ts";
 import type { Points } from "../points.ts";
 import type { RowsPerPerson } from "./personRows.ts";
-import { columnNamed, completeRows, numericColumn, pointsOf } from "./records.ts";
+import { columnNamed } from "./columnNamed.ts";
+import { completeRows, numericColumn, pointsOf } from "./records.ts";
 import { refusal } from "./refusal.ts";
 import type { Categories, Table } from "./table.ts";
 

@@ -1,6 +1,9 @@
 import { checkFinite } from "../checks.ts";
 import { ParameterError } from "../errors.ts";
 import type { Points } from "../points.ts";
+import { countText } from "../numberFormats.ts";
+import { columnNamed } from "./columnNamed.ts";
+import type { ColumnRole } from "./columnNamed.ts";
 import { levelOfRow } from "./declaredLevels.ts";
 import type { DeclaredLevels } from "./declaredLevels.ts";
 import { isAmong } from "./onlyRows.ts";
@@ -9,7 +12,6 @@ import { rowsOfPersons } from "./personRows.ts";
 import type { RowsPerPerson } from "./personRows.ts";
 import { refusal } from "./refusal.ts";
 import type { Column, Table } from "./table.ts";
-import { countText } from "../numberFormats.ts";
 
 /**
  * The records of the chosen columns, as points in ℝᵈ.
@@ -126,21 +128,6 @@ export function numericColumn(table: Table, name: string, role: ColumnRole = "co
   if (column.missingCount === table.rowCount) throw new ParameterError(role, name, "a column of numbers");
   return column;
 }
-
-/**
- * The column of that name.
- *
- * @param role what the person chose it as, named in the error
- * @throws {ParameterError} if the table has no such column
- */
-export function columnNamed({ columns }: Table, name: string, role: ColumnRole = "column"): Column {
-  const column = columns.find((candidate) => candidate.name === name);
-  if (column) return column;
-  const names = columns.slice(0, 8).map((candidate) => candidate.name);
-  throw new ParameterError(role, name, `one of ${names.join(", ")}${columns.length > 8 ? ", …" : ""}`);
-}
-
-type ColumnRole = "column" | "response";
 
 function missingValues({
   incomplete,

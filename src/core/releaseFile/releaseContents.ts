@@ -9,6 +9,7 @@ import type { ReleaseAxis, ReleaseContents, ReleaseMechanism } from "./releaseFi
 import type { ShownAxis } from "../grids.ts";
 import type { PrivateRelease } from "../releases/privateRelease.ts";
 import type { ReleasedCarrying } from "../releases/privateRelease.ts";
+import { writtenPointwise95 } from "../privacy/bands/pointwise.ts";
 
 /** What a person says of a release; the rest of the sheet follows from its numbers. */
 export type SheetWords = Omit<
@@ -74,7 +75,7 @@ export function releaseContents(release: PrivateRelease, words: ReleaseWords): R
       ...(release.beside && {
         beside: release.beside.map(({ name, at, weight, value, deviation }) => ({
           ...{ name, weight, value, ...(at !== undefined && { at }) },
-          halfWidth: 1.96 * deviation,
+          halfWidth: writtenPointwise95 * deviation,
         })),
       }),
       bands:
@@ -83,7 +84,7 @@ export function releaseContents(release: PrivateRelease, words: ReleaseWords): R
           : [
               {
                 name: "95 % at each point, noise only",
-                halfWidth: (release.pointwiseFactor ?? 1.96) * release.deviation,
+                halfWidth: (release.pointwiseFactor ?? writtenPointwise95) * release.deviation,
                 ...shapeOf(carrying?.shapes.deviation),
               },
               {

@@ -56,7 +56,10 @@ export function targetFramed({ plan, parameters, carrying }: FramedDensity<Densi
 /** Of a scale and its ends, what the records are mapped to: bumps do not matter for it. */
 const plainBumps = { bandwidths: [1], correlation: 0, route: "gaussian", relativeRate: 1 } as const;
 
-interface PlanOn {
+/** What a plan depends on. */
+interface PlanKey extends DensityFraming {
+  /** Of the estimate, on its scale. */
+  readonly domain: Domain;
   /** The domain that was declared, before any scale. */
   readonly declared: Domain;
   readonly count?: number;
@@ -68,21 +71,19 @@ interface PlanOn {
 
 /** Plans for densities of records, each made when it is first asked for. */
 export function densityPlans(records: DensityContract["records"]): DensityPlans {
-  const planOn = remember(
-    ({ domain, declared, count, atom, levels, ...framing }: DensityFraming & { readonly domain: Domain } & PlanOn) => {
-      const { parts, atAtom, elsewhere } = partsOf(records, { atom, levels });
-      const frame = densityFrame({ ...framing, ...plainBumps, domain: declared });
-      const framedParts = frame ? parts.map((part) => ({ ...part, points: frame.recordsOf(part.points) })) : parts;
-      return planDensity({
-        ...{ parts: framedParts, domain, count },
-        apart: [
-          ...(atom === undefined ? [] : [{ name: `share of the records at ${atom}`, at: atom, count: atAtom }]),
-          ...(records.outside ? [records.outside] : []),
-          ...(records.groups ? [{ name: elsewhereName(records.groups), count: elsewhere }] : []),
-        ],
-      });
-    },
-  );
+  const planOn = remember(({ domain, declared, count, atom, levels, ...framing }: PlanKey) => {
+    const { parts, atAtom, elsewhere } = partsOf(records, { atom, levels });
+    const frame = densityFrame({ ...framing, ...plainBumps, domain: declared });
+    const framedParts = frame ? parts.map((part) => ({ ...part, points: frame.recordsOf(part.points) })) : parts;
+    return planDensity({
+      ...{ parts: framedParts, domain, count },
+      apart: [
+        ...(atom === undefined ? [] : [{ name: `share of the records at ${atom}`, at: atom, count: atAtom }]),
+        ...(records.outside ? [records.outside] : []),
+        ...(records.groups ? [{ name: elsewhereName(records.groups), count: elsewhere }] : []),
+      ],
+    });
+  });
   const planFor = (domain: Domain, { atom, levels }: Told = {}) =>
     planOn({ domain, declared: domain, ...(atom !== undefined && { atom }), ...(levels && { levels }) });
   const framed = <P extends DensityTargetParameters & DensityFraming>(parameters: P): FramedDensity<P> => {

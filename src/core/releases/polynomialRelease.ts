@@ -7,6 +7,7 @@ import type { IterationMatrix } from "../estimators/bernstein/iterationMatrix.ts
 import { denseProduct } from "../linalg/denseProduct.ts";
 import { latticeSize } from "../privacy/calibration/laplace.ts";
 import { remember } from "../remember.ts";
+import { pointwise95 } from "../privacy/bands/pointwise.ts";
 import { latticeNoiseMultiplier, planBernstein } from "./bernstein.ts";
 import { chooseBernstein } from "./bernsteinChoice.ts";
 import type { NoiseRequest } from "./contract.ts";
@@ -109,7 +110,7 @@ export const polynomialLimits = { degree: [200, 60, 20], iterations: 200 } as co
  */
 export const laws = {
   laplace: { variance: 2, pointwiseFactor: Math.log(20) / Math.SQRT2 },
-  gaussian: { variance: 1, pointwiseFactor: 1.959963984540054 },
+  gaussian: { variance: 1, pointwiseFactor: pointwise95 },
 } as const;
 
 /**

@@ -2,6 +2,7 @@ import { axisValues, pointsOf, releasedValues } from "../../core/releaseFile/rel
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import { normalCdf } from "../../core/special/normal.ts";
 import { countText, numberText, percentText } from "../../core/numberFormats.ts";
+import { writtenPointwise95 } from "../../core/privacy/bands/pointwise.ts";
 import { sidesIn } from "./classSides.ts";
 import { withUnit } from "./releasedFunction.ts";
 import "./releasedNumbers.css";
@@ -74,7 +75,7 @@ function rowsOfPoints(file: ReleaseFile): Rows | undefined {
   if (domain.kind !== "points") return undefined;
   const { inputs, coordinates } = domain;
   const sides = sidesIn(file);
-  const deviation = (view.bands[0]?.halfWidth ?? NaN) / 1.96;
+  const deviation = (view.bands[0]?.halfWidth ?? NaN) / writtenPointwise95;
   const labelOf = (value: number) =>
     sides ? [sides[value > 0 ? 1 : 0], percentText(normalCdf(Math.abs(value) / deviation))] : [];
   return {

@@ -1,6 +1,6 @@
 import { numberText } from "../../core/numberFormats.ts";
+import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
 import type { BoundaryView } from "./view.ts";
-import { pointwise95 } from "./pictures.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
 /** What lines, colours and signs of the picture mean. */

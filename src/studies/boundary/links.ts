@@ -133,9 +133,7 @@ export function boundaryLinks(examples: readonly BoundaryExample[], start = "ald
     start,
     fieldsOf,
     // The losses depend on the task, the loss's parameter on the loss.
-    fieldsOfLink: (given, ofData) => {
-      const data = valueIn(given, dataField(examples, start));
-      const view = valueIn(given, viewField());
+    fieldsOfLink: (given, ofData, { data, view }) => {
       const first = fieldsOf({ ...defaultsOf(examples, data), data, view });
       const task = valueIn(ofData, first.task);
       const second = fieldsOf({ data, task, loss: boundaryLossNames[task][0], view });

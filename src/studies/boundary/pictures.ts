@@ -2,6 +2,7 @@ import { axisName } from "../../plots/axisTicks.ts";
 import type { GridAxis } from "../../core/grids.ts";
 import type { BoundaryRecords } from "../../core/datasets/boundaryRecords.ts";
 import { normalCdf } from "../../core/special/normal.ts";
+import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
 import type { BoundaryPicture } from "../../plots/boundaryPlot.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
@@ -68,9 +69,6 @@ function fieldOf({ field }: BoundaryScenario, { original, released, sigma }: Bou
 function clampedLevel(z: number): number {
   return 0.5 + 0.5 * Math.max(-1, Math.min(1, z));
 }
-
-/** The standard normal quantile of 0.975. */
-export const pointwise95 = 1.959963984540054;
 
 /** The picture of a regression: its vertical axis is the declared range of the responses, with room for the noise. */
 export function regressionPictureOf(

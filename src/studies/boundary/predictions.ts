@@ -1,4 +1,4 @@
-import { columnNamed } from "../../core/datasets/records.ts";
+import { columnNamed } from "../../core/datasets/columnNamed.ts";
 import { createTableReader } from "../../core/datasets/tableReader.ts";
 import { ParameterError } from "../../core/errors.ts";
 import { mostPoints } from "../../core/releases/boundaryTarget.ts";

@@ -1,5 +1,6 @@
 import type { Interval } from "../../core/grids.ts";
 import { numberText } from "../../core/numberFormats.ts";
+import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
 import type { PlaneWindow } from "../../plots/zoom.ts";
 import type { Place } from "./editing.ts";
 import { regressionPictureOf } from "./pictures.ts";
@@ -37,7 +38,7 @@ export function boundaryReadout({ task, x, y, response }: BoundaryScenario, view
   const plane = task === "classification";
   const parts = [
     `${x} = ${numberText(cursor[0])}${plane ? `, ${y} = ${numberText(cursor[1])}` : ""}`,
-    `private ${plane ? "f" : response} = ${numberText(view.released[at]!)} ± ${numberText(1.96 * view.sigma)}`,
+    `private ${plane ? "f" : response} = ${numberText(view.released[at]!)} ± ${numberText(pointwise95 * view.sigma)}`,
     ...(view.original ? [`original ${numberText(view.original[at]!)}`] : []),
   ];
   return parts.join(" · ");

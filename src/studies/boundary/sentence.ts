@@ -1,5 +1,6 @@
 import { normalQuantile } from "../../core/special/normal.ts";
 import { numberText, percentText } from "../../core/numberFormats.ts";
+import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
 import type { BoundaryInside, BoundaryView } from "./view.ts";
 import type { BoundaryScenario } from "./scenario.ts";
 
@@ -51,7 +52,7 @@ function tenths(share: number): number {
 
 function classOutside({ response }: BoundaryScenario, { facts, released, sigma }: BoundaryView): string {
   const called = share(released, (f) => f > 0);
-  const sure = share(released, (f) => Math.abs(f) > 1.959963984540054 * sigma);
+  const sure = share(released, (f) => Math.abs(f) > pointwise95 * sigma);
   return (
     `The private rule calls ${percentText(called)} of the plane ${response} = ${facts.classNames![1]}. Its noise ` +
     `has standard deviation ${numberText(sigma)}; on ${percentText(sure)} of the plane the released value is more ` +

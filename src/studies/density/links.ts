@@ -88,17 +88,16 @@ export function densityLinks(examples: readonly LinkExample[], start = "sleep"):
     start,
     fieldsOf,
     // Bandwidths depend on the domains, domains on the columns, columns on the data set.
-    fieldsOfLink: (given, ofData) => {
-      const data = valueIn(given, dataField(examples, start));
+    fieldsOfLink: (given, ofData, { data, view }) => {
       const { x, y = "", route } = examples.find(({ id }) => id === data)?.defaults ?? ownDefaults;
       const unit = { domainX: [0, 1], domainY: [0, 1] } as const;
-      const columns = fieldsOf({ data, x, y, route, view: valueIn(given, viewField()), scale: "own", ...unit });
+      const columns = fieldsOf({ data, x, y, route, view, scale: "own", ...unit });
       const context = {
         data,
         x: valueIn(ofData, columns.x),
         y: valueIn(ofData, columns.y),
         route: valueIn(given, columns.route),
-        view: valueIn(given, columns.view),
+        view,
         scale: valueIn(ofData, columns.scale),
       };
       const { domainX, domainY } = fieldsOf({ ...context, ...unit });

@@ -1,4 +1,5 @@
 import { countText } from "../../core/numberFormats.ts";
+import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import type { FieldPicture } from "../../plots/fieldPlot.ts";
 import { axisName } from "../../plots/axisTicks.ts";
@@ -16,8 +17,6 @@ export function peakOf(values: Float64Array): number {
 
 /** The plane reaches at most so many times the height of the original. */
 const truthShare = 2;
-
-const pointwise95 = 1.959963984540054;
 
 /** Half the width of a band that holds the noise at a point of the grid with at least 95 %. */
 export function pointwiseHalfWidth(view: DensityView, index?: number): number {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { numberText } from "../../core/numberFormats.ts";
+import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
 import { ownData } from "../../state/ownData.ts";
 import { largestDifference } from "../../panels/largestDifference.ts";
 import type { DensityProps } from "./view.ts";
@@ -28,7 +29,7 @@ export function useYou({ scenario, shown, view, records, data, act }: DensityPro
   };
   const sentence =
     taken && taken.value !== value && taken.original.length === original.length
-      ? `You moved from ${numberText(taken.value)} to ${numberText(value)}: the curve moved by at most ${numberText(largestDifference(taken.original, original))}; the noise that hides it is ± ${numberText(1.96 * view.sigma)}.`
+      ? `You moved from ${numberText(taken.value)} to ${numberText(value)}: the curve moved by at most ${numberText(largestDifference(taken.original, original))}; the noise that hides it is ± ${numberText(pointwise95 * view.sigma)}.`
       : undefined;
   return { value, sentence, onTake: take, onMove: move, onLetGo: letGo, onBack: back };
 }

@@ -142,9 +142,7 @@ export function meanCurveLinks(
     dataSets: dataSets(examples),
     start,
     fieldsOf,
-    fieldsOfLink: (given, ofData) => {
-      const data = valueIn(given, dataField(dataSets(examples), start));
-      const view = valueIn(given, viewField());
+    fieldsOfLink: (given, ofData, { data, view }) => {
       const { domain: usual, kernel: usualKernel } = defaultsOf(examples, data);
       const { domain, kernel } = fieldsOf({ data, domain: usual, kernel: usualKernel, view });
       return fieldsOf({ data, domain: valueIn(ofData, domain), kernel: valueIn(given, kernel), view });

@@ -1,11 +1,10 @@
 import type { GridAxis } from "../../core/grids.ts";
+import { pointwise95 } from "../../core/privacy/bands/pointwise.ts";
 import type { CurvePicture } from "../../plots/curvePicture.ts";
 import { coordinatesOf } from "../../state/releaseView.ts";
 import type { MeanCurveView } from "./view.ts";
 import { hasSlopes, slopesOf } from "./functionals.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
-
-const pointwise95 = 1.959963984540054;
 
 /** The picture of a mean curve, or of its slope. In the outside view it holds no true value, axes included. */
 export function meanCurvePictureOf(scenario: MeanCurveScenario, view: MeanCurveView): CurvePicture {

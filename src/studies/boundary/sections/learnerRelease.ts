@@ -6,6 +6,7 @@ import { releaseContents } from "../../../core/releaseFile/releaseContents.ts";
 import { costOf } from "../../../core/releaseFile/releaseFile.ts";
 import { sealRelease } from "../../../core/releaseFile/sealedRelease.ts";
 import { numberText } from "../../../core/numberFormats.ts";
+import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
 import type { RecordsId } from "../../../engine/engine.ts";
 import { nothingReleased } from "../../../panels/paidForNothing.ts";
 import { protectedWords } from "../../../panels/personWords.ts";
@@ -27,7 +28,7 @@ export interface ReleasedLearner {
 
 /** What a file shows: its values, with the largest of its bands everywhere. */
 export function viewOfReleased({ release }: ReleasedLearner): LearnerView {
-  const { axes, values, deviation, pointwiseFactor = 1.96 } = release;
+  const { axes, values, deviation, pointwiseFactor = pointwise95 } = release;
   const shape = new Float64Array(values.length).fill(1);
   return {
     ...{ axes, released: values, original: undefined, others: [], sigma: deviation },

@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 import { zippedRelease } from "../../../core/releaseFile/releaseBundle.ts";
 import type { ReleaseFile } from "../../../core/releaseFile/releaseFile.ts";
 import { countText, numberText, percentText } from "../../../core/numberFormats.ts";
+import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
 import { FilePicker } from "../../../panels/FilePicker.tsx";
 import { nothingReleased } from "../../../panels/paidForNothing.ts";
 import { Problem } from "../../../panels/Problem.tsx";
@@ -178,7 +179,9 @@ function Results({ predicted }: { readonly predicted: Predicted }) {
               <tr key={i}>
                 <th scope="row">{i + 1}</th>
                 <td>
-                  {classNames ? numberText(values[i]!) : `${numberText(values[i]!)} ± ${numberText(1.96 * deviation)}`}
+                  {classNames
+                    ? numberText(values[i]!)
+                    : `${numberText(values[i]!)} ± ${numberText(pointwise95 * deviation)}`}
                 </td>
                 {classNames && <td>{labelOf(predicted, i)}</td>}
                 {classNames && <td>{percentText(certaintyOf(release, i))}</td>}

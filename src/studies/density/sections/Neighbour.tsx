@@ -7,6 +7,7 @@ import {
   classicalNoiseMultiplier,
 } from "../../../core/privacy/calibration/gaussian.ts";
 import { numberText, percentText, significant } from "../../../core/numberFormats.ts";
+import { pointwise95 } from "../../../core/privacy/bands/pointwise.ts";
 import { keptPerClient } from "../../../panels/kept.ts";
 import { LineChart } from "../../../panels/LineChart.tsx";
 import { NumberTable } from "../../../panels/NumberTable.tsx";
@@ -47,7 +48,7 @@ export function Section(props: DensityProps) {
     y: { domain: [-most, most] as const, isLog: false, label: "difference" },
     series: [
       { points: line, role: "original" as const, as: "line" as const, name: "f − f′" },
-      ...[-1.96, 1.96].map((factor) => ({
+      ...[-pointwise95, pointwise95].map((factor) => ({
         points: [[lower, factor * sigma] as const, [upper, factor * sigma] as const],
         role: "private" as const,
         as: "line" as const,
