@@ -1,5 +1,5 @@
-import { use, useLayoutEffect, useRef, useState } from "react";
-import type { KeyboardEvent, PointerEvent } from "react";
+import { use, useLayoutEffect, useRef } from "react";
+import type { PointerEvent } from "react";
 import { frameOf } from "../plots/frame.ts";
 import { createGlidingCurvePlot } from "../plots/glidingCurvePlot.ts";
 import type { GlidingCurvePlot } from "../plots/glidingCurvePlot.ts";
@@ -9,6 +9,7 @@ import { usePictureHeight } from "./pictureHeight.ts";
 import { Readout } from "./Readout.tsx";
 import { Docked } from "./useDock.ts";
 import { useDestroyed } from "./useDestroyed.ts";
+import { useGridCursor } from "./useGridCursor.ts";
 import { useHeld } from "./useHeld.ts";
 import { useWidth } from "./useWidth.ts";
 import "./curveHost.css";
@@ -34,7 +35,6 @@ const titleHeight = 22;
 export function GroupMultiples({ groups, theme, reducedMotion, label, readout }: GroupMultiplesProps) {
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);
-  const [cursor, setCursor] = useState<number>();
   const all = usePictureHeight(host, width);
   const least = use(Docked) ? small : usual;
   const columns = columnsOf(groups.length, width, least.width);
@@ -42,17 +42,7 @@ export function GroupMultiples({ groups, theme, reducedMotion, label, readout }:
   const side = Math.floor((width - (columns - 1) * gap) / columns);
   const fair = Math.floor((all - (rows - 1) * gap) / rows) - titleHeight;
   const height = Math.max(least.height, Math.min(fair, Math.round(1.2 * side)));
-  const last = (groups[0]?.picture.x.length ?? 1) - 1;
-  const shown = cursor === undefined ? undefined : Math.min(cursor, last);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const direction = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (event.key === "Escape") setCursor(undefined);
-    if (direction === undefined) return;
-    event.preventDefault();
-    const stride = event.shiftKey ? 1 : Math.max(1, Math.round(last / 100));
-    setCursor(Math.min(last, Math.max(0, (shown ?? Math.floor(last / 2)) + direction * stride)));
-  };
+  const { index, point, onHost } = useGridCursor([groups[0]?.picture.x.length ?? 1]);
   return (
     <div className="curve-frame">
       <div
@@ -63,10 +53,7 @@ export function GroupMultiples({ groups, theme, reducedMotion, label, readout }:
         aria-label={label}
         tabIndex={0}
         style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
-        onKeyDown={onKeyDown}
-        onBlur={() => setCursor(undefined)}
-        // A finger that is lifted leaves its reading behind.
-        onPointerLeave={({ pointerType }) => pointerType === "mouse" && setCursor(undefined)}
+        {...onHost}
       >
         {width > 0 &&
           groups.map((group) => (
@@ -77,12 +64,12 @@ export function GroupMultiples({ groups, theme, reducedMotion, label, readout }:
               reducedMotion={reducedMotion}
               width={side}
               height={height}
-              cursor={shown}
-              onCursor={setCursor}
+              cursor={index}
+              onCursor={point}
             />
           ))}
       </div>
-      <Readout text={readout(shown)} />
+      <Readout text={readout(index)} />
     </div>
   );
 }

@@ -4,7 +4,8 @@ import type { Interval } from "../../core/grids.ts";
 import { carryingOfParts } from "../../core/releases/carrying.ts";
 import { drawnDomain } from "../../core/releases/heldBox.ts";
 import { densityGrid } from "../../core/releases/densityForm.ts";
-import type { DensityContract, DensityParameters } from "../../core/releases/densityContract.ts";
+import type { DensityContract } from "../../core/releases/densityContract.ts";
+import type { DensityParameters } from "../../core/releases/densityParameters.ts";
 import { densityFrame } from "../../core/releases/densityFrame.ts";
 import { integralFunctional } from "../../core/releases/curveFunctionals.ts";
 import { remember } from "../../core/remember.ts";
@@ -155,6 +156,7 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     }),
     problemsOf: densityProblems,
   },
+  look: { areas: true },
   guarantee: guaranteeOf,
   table: exportedTableOf,
   privately: (client, records, scenario, budget) => {
@@ -173,7 +175,10 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
     return `${whose.gave(numbers)}. Publish the ${y === "" ? "curve" : "surface"} ${whose.unseen}. Pull ε left until the peaks are gone.`;
   },
   sentence: sentenceOf,
-  follows: ({ shown: { route, bump } }) => ({ hasSlopes: route === "gaussian" && bump === "gaussian" }),
+  follows: ({ shown: { route, bump } }) => ({
+    isDensity: true,
+    hasSlopes: route === "gaussian" && bump === "gaussian",
+  }),
   firstTool: undefined,
   Tools: PictureTools,
   Picture: DensityPicture,
