@@ -362,7 +362,7 @@ test("a released boundary names its classes, here and where its file is opened w
   const sentence = page.getByTestId("sentence");
   const said = [await key.innerText(), await sentence.innerText()];
   expect(said[0]).toMatch(/^−1, not virginica\s+1, virginica$/);
-  expect(said[1]).toMatch(/^The released function calls .* virginica, the rest not virginica\./);
+  expect(said[1]).toMatch(/^The released function calls .* “virginica”, the rest “not virginica”\./);
   await page.reload();
   await drawn(page);
   await dropFile(page, "release.json", releaseText(file));
