@@ -47,7 +47,12 @@ export function usePictureHeight(host: RefObject<HTMLElement | null>, width: num
   const oneSize = use(OneSize);
   const [stage, setStage] = useState<Stage>({ width: 0, height: 0, above: 0, sliders: 0 });
   useLayoutEffect(() => {
-    if (docked) return;
+    if (docked) {
+      const follow = () => setStage((before) => ({ ...before, height: window.innerHeight }));
+      follow();
+      window.addEventListener("resize", follow);
+      return () => window.removeEventListener("resize", follow);
+    }
     const element = host.current!;
     const sliders = element.closest(".study")?.querySelector(".thumb");
     const measure = () => {

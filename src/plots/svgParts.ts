@@ -1,4 +1,4 @@
-import { pixelText } from "../core/numberFormats.ts";
+import { numberText, pixelText } from "../core/numberFormats.ts";
 import { escaped } from "./escaped.ts";
 import type { Frame } from "./frame.ts";
 import type { ZeroLines } from "./zeroLines.ts";
@@ -52,11 +52,11 @@ interface SquarePlane {
 /** A square whose axes have their ends and names at its sides, and where its points are. */
 export function squarePlane({ domain: { x, y }, label }: SquarePlane, side: number) {
   const words = [
-    text(0, side + 16, "start", String(x[0])),
-    text(side, side + 16, "end", String(x[1])),
+    text(0, side + 16, "start", numberText(x[0])),
+    text(side, side + 16, "end", numberText(x[1])),
     text(side / 2, side + 32, "middle", label.x),
-    text(-6, side, "end", String(y[0])),
-    text(-6, 10, "end", String(y[1])),
+    text(-6, side, "end", numberText(y[0])),
+    text(-6, 10, "end", numberText(y[1])),
     text(-6, side / 2, "end", label.y),
   ];
   return {

@@ -52,6 +52,10 @@ const dismissNotice = (page: Page) => page.getByRole("button", { name: "Dismiss"
 
 /** What the picture shows: its curve and its pixels, and the sentence, receipt and questions beside it. */
 async function picture(page: Page): Promise<unknown> {
+  // In its own place: who has scrolled to what is below has it small.
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.locator(".study[data-docked=false]").waitFor();
+  await rested(page);
   await page.mouse.move(0, 0);
   const pixels = await pixelsOf(page);
   const curves = await page.locator("#picture path[d]").evaluateAll((all) => all.map((path) => path.getAttribute("d")));

@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
 import { axeViolations } from "../support/axe.ts";
-import { changedFrom, drawn, releasePath, useBrowser, usePage } from "../support/page.ts";
-import { atRest, rested } from "../support/rest.ts";
+import { changedFrom, drawn, dropFile, releasedBy, releasePath, unfold, useBrowser, usePage } from "../support/page.ts";
+import { atRest, pictured, rested } from "../support/rest.ts";
 
 const open = useBrowser();
 const at = usePage();
@@ -159,8 +160,9 @@ function seenOfStage() {
   const plot = [...document.querySelectorAll("#picture [role=application]")]
     .map((one) => one.getBoundingClientRect())
     .reduce((first, one) => (one.top < first.top ? one : first));
-  const boxes = ["Privacy loss, as a number", "Failure probability, as a number"].map((name) =>
-    document.querySelector(`[aria-label="${name}"]`)!.getBoundingClientRect(),
+  // Where no δ is needed its place says so.
+  const boxes = ['[aria-label="Privacy loss, as a number"]', '[aria-label^="Failure probability,"], .unused .line'].map(
+    (box) => document.querySelector(box)!.getBoundingClientRect(),
   );
   return {
     left: Math.round(free - plot.bottom),
@@ -239,6 +241,134 @@ test("on a phone the picture follows to the controls, small, and goes back to it
   await changedFrom(page, path);
   await page.evaluate(() => scrollTo(0, 0));
   await expect.poll(picture).toEqual(first);
+  expect(complaints).toEqual([]);
+});
+
+const read = "What is guaranteed, and how it follows";
+
+test.each([
+  "#/density",
+  "#/density?data=faithful-2d&y=waiting",
+  "#/boundary?data=moons",
+  "#/meanCurve",
+  "#/fabrication",
+])("who reads on below the picture keeps it in sight, small, beside what is read or above it (%s)", async (hash) => {
+  const { page, complaints } = await at(hash);
+  const section = page.locator("details", { has: page.locator("summary", { hasText: read }) }).first();
+  await unfold(page, read);
+  await section.locator(".katex").first().waitFor();
+  for (const [width, height] of [
+    [360, 740],
+    [390, 844],
+    [820, 1180],
+    [844, 390],
+    [1440, 900],
+    [3840, 2160],
+  ] as const) {
+    const what = `${width} × ${height}`;
+    await page.setViewportSize({ width, height });
+    await section.evaluate((element) =>
+      scrollTo(0, scrollY + element.getBoundingClientRect().bottom - innerHeight / 2),
+    );
+    const seen = () =>
+      page.evaluate((summary) => {
+        const box = (element: Element) => element.getBoundingClientRect();
+        const picture = box(document.querySelector("#picture")!);
+        const text = box([...document.querySelectorAll("details")].find((one) => one.innerText.startsWith(summary))!);
+        const thumb = document.querySelector(".thumb")!;
+        const isOver = getComputedStyle(thumb).position === "fixed";
+        return {
+          inSight:
+            picture.top >= 0 && picture.left >= 0 && picture.right <= innerWidth && picture.bottom <= innerHeight,
+          share: (picture.width * picture.height) / (innerWidth * innerHeight),
+          // Sliders stay in reach: beside the text, right below the picture.
+          isBeside: picture.left >= text.right && box(thumb).top >= picture.bottom,
+          left: ((isOver ? box(thumb).top : innerHeight) - picture.bottom) / innerHeight,
+        };
+      }, read);
+    const column = width <= 960 && height > 480;
+    await expect.poll(async () => (await seen()).inSight, { message: what }).toBe(true);
+    await expect.poll(async () => (await seen()).isBeside, { message: what }).toBe(!column);
+    const { share, left } = await seen();
+    // A quarter of a phone's window, and above the sliders of a screen as wide as they are.
+    expect(share, what).toBeGreaterThan(column ? 0.24 : 0.04);
+    expect(left, what).toBeGreaterThan(column ? 0.4 : 0.5);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await axeViolations(page)).toEqual([]);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(() => page.locator(".study").getAttribute("data-docked")).toBe("false");
+  expect(complaints).toEqual([]);
+});
+
+test("on a phone the small picture makes way to what a section draws, and comes back for its words", async () => {
+  const { page, complaints } = await at("#/density");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await unfold(page, "What one person changes");
+  const section = page.getByTestId("section-neighbour");
+  const drawing = section.locator("svg.line-plot");
+  await drawing.waitFor();
+  const middle = (element: Element) => element.scrollIntoView({ block: "center" });
+  const docked = () => page.locator(".study").getAttribute("data-docked");
+  await drawing.evaluate(middle);
+  await expect.poll(docked).toBe("false");
+  const covered = await drawing.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return [top + 8, (top + bottom) / 2, bottom - 8].map(
+      (y) => !element.contains(document.elementFromPoint((left + right) / 2, y)),
+    );
+  });
+  expect(covered).toEqual([false, false, false]);
+  await section.locator("summary").evaluate(middle);
+  await expect.poll(docked).toBe("true");
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await drawing.evaluate(middle);
+  await expect.poll(docked).toBe("true");
+  expect(complaints).toEqual([]);
+});
+
+test("where a promise needs no δ, its place says so, and nothing below it moves", async () => {
+  const { page, complaints } = await at("#/density?data=sleep");
+  const sizes = [
+    [1280, 900],
+    [390, 844],
+  ] as const;
+  const places = async () => {
+    const found: (number | undefined)[] = [];
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      await atRest(page);
+      found.push((await page.getByLabel("Bandwidth, as a number").boundingBox())?.y);
+    }
+    return found;
+  };
+  const delta = page.getByLabel("Failure probability, as a number");
+  const before = await places();
+  expect(await delta.count()).toBe(1);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByLabel("Noise", { exact: true }).selectOption("bernsteinLaplace");
+  await page.locator(".unused").getByText("not used").waitFor();
+  await pictured(page);
+  expect(await delta.count()).toBe(0);
+  const after = await places();
+  after.forEach((y, k) => expect(Math.abs(y! - before[k]!), String(sizes[k])).toBeLessThanOrEqual(2));
+  expect(complaints).toEqual([]);
+});
+
+test("a released boundary names its classes, here and where its file is opened without data", async () => {
+  const { page, complaints } = await open("#/boundary?data=iris");
+  await drawn(page);
+  const file = await releasedBy(page);
+  const key = page.getByTestId("colour-key");
+  const sentence = page.getByTestId("sentence");
+  const said = [await key.innerText(), await sentence.innerText()];
+  expect(said[0]).toMatch(/^−1, not virginica\s+1, virginica$/);
+  expect(said[1]).toMatch(/^The released function calls .* “virginica”, the rest “not virginica”\./);
+  await page.reload();
+  await drawn(page);
+  await dropFile(page, "release.json", releaseText(file));
+  await page.getByTestId("released").waitFor();
+  expect([await key.innerText(), await sentence.innerText()]).toEqual(said);
   expect(complaints).toEqual([]);
 });
 

@@ -56,7 +56,7 @@ describe("the picture of a release", () => {
     expect(parseRelease(releaseText(named))).toEqual(named);
     expect(sideKey(named)).toEqual(["−1, not yes", "1, yes"]);
     expect(releasedSentence(named, { boundary: true })).toMatch(
-      /^The released function calls .* yes, the rest not yes\./,
+      /^The released function calls .* “yes”, the rest “not yes”\./,
     );
     const older = await sealed(contents);
     expect(sideKey(older)).toEqual(["−1, one class", "1, the other class"]);

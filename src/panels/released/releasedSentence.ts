@@ -30,7 +30,7 @@ export function releasedSentence(file: ReleaseFile, { boundary, table, areas }: 
     const share = released.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0) / released.length;
     const sides = sidesIn(file);
     const called = sides ? `calls ${finePercentText(share)}` : `is above zero on ${finePercentText(share)}`;
-    const which = sides ? ` ${sides[1]}, the rest ${sides[0]}` : "";
+    const which = sides ? ` “${sides[1]}”, the rest “${sides[0]}”` : "";
     return `The released function ${called} of the plane of ${names.join(" and ")}${which}.${noise}`;
   }
   if (shown.levels) {

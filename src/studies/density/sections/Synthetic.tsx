@@ -1,10 +1,11 @@
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import type { RegularGrid } from "../../../core/grids.ts";
 import { seededSource } from "../../../core/random/seededSource.ts";
 import { hasOwnDigest, parseRelease } from "../../../core/releaseFile/sealedRelease.ts";
 import { cleanedDensity, syntheticRecords } from "../../../core/releases/syntheticRecords.ts";
 import { numberText, percentText } from "../../../core/numberFormats.ts";
 import { csvText } from "../../../panels/csv.ts";
+import { FilePicker } from "../../../panels/FilePicker.tsx";
 import { LineChart } from "../../../panels/LineChart.tsx";
 import { Problem } from "../../../panels/Problem.tsx";
 import { saveFile } from "../../../panels/saveFile.ts";
@@ -18,7 +19,6 @@ const mostRecords = 1_000_000;
 
 /** Records drawn from a released density: any number of them costs nothing more than the release. */
 export function Section({ shown, view }: DensityProps) {
-  const file = useRef<HTMLInputElement>(null);
   const [opened, setOpened] = useState<ReleasedDensity>();
   const [count, setCount] = useState(1000);
   const [problem, setProblem] = useState<string>();
@@ -71,28 +71,15 @@ export function Section({ shown, view }: DensityProps) {
           A released density, clipped at 0 and scaled to mass 1, is a law to draw records from. They are
           post-processing: any number of them costs nothing more, and tells no more than the release.
         </p>
-        <div className="control">
-          <label>
-            Release file (release-density.json){" "}
-            <input
-              ref={file}
-              type="file"
-              accept=".json,application/json"
-              aria-label="Release file"
-              onChange={(event) => {
-                const chosen = event.target.files?.[0];
-                if (chosen) void read(chosen);
-              }}
-            />
-          </label>
+        <div className="buttons">
+          <FilePicker
+            label="Open a release"
+            name="Release file"
+            accept=".json,application/json"
+            onFiles={([chosen]) => void read(chosen)}
+          />
           {opened && (
-            <button
-              type="button"
-              onClick={() => {
-                setOpened(undefined);
-                if (file.current) file.current.value = "";
-              }}
-            >
+            <button type="button" onClick={() => setOpened(undefined)}>
               Back to the picture
             </button>
           )}
