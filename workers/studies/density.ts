@@ -58,7 +58,7 @@ export const studyWorker: StudyWorker<DensityContract> = {
   id: "density",
   recordsFrom: (table, choice) =>
     choice.counted
-      ? densityOfCounts(recordsFromCounts(table, choice.atom !== undefined), choice)
+      ? densityOfCounts(recordsFromCounts(table, choice.atom !== undefined, choice.groups), choice)
       : densityOfRows(recordsFrom({ table, ...choice }), choice),
   growing: ({ columns, missing, person, lattice, fill, only, groups, atom }) => {
     if (!lattice) return undefined;
@@ -347,14 +347,12 @@ function targetFramed({ plan, parameters, carrying }: Framed<DensityTargetParame
 
 /** The places of counted records; of their labels only groups are made, so that equal places may come several times. */
 function densityOfCounts(
-  { points, multiplicities, recordsPerPerson, labels, atom }: CountedRecords,
+  { points, multiplicities, recordsPerPerson, levels, atom }: CountedRecords,
   { groups }: DensityContract["choice"],
 ): DensityContract["records"] {
   const held = { recordsPerPerson, droppedCount: 0, ...(atom && { atom }) };
   if (!groups) return { points, multiplicities, ...held };
-  if (!labels) throw new ParameterError("column", groups.column, "a label that was counted with the records");
-  const places = labels.names.map((name) => groups.levels.indexOf(name));
-  const levels = Int32Array.from(labels.codes, (code) => places[code]!);
+  if (!levels) throw new ParameterError("column", groups.column, "a label that was counted with the records");
   const kept = Array.from(levels.keys()).filter((i) => levels[i]! >= 0);
   const all = multiplicities.reduce((sum, count) => sum + count, 0);
   const inGroups = kept.reduce((sum, i) => sum + multiplicities[i]!, 0);
