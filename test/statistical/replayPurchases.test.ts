@@ -217,7 +217,15 @@ describe("fabricated tables", () => {
     ) as [ReturnType<typeof fabricationWorker.tasksOn>, ReturnType<typeof fabricationWorker.tasksOn>];
     const parameters = {
       ...{ origin: "corner", subspaceDimension: 2, depth: 1, branches: 2, parties: 1, steps: 2, model: "fabricated" },
-      ...{ testEvery: 0, adjacency: 1, protection: "record", ranges: [0, 1, 2].map(() => [0, 1]), epsilon: 40 },
+      ...{
+        testEvery: 0,
+        fieldMargin: 0,
+        adjacency: 1,
+        delta: 0,
+        protection: "entry",
+        ranges: [0, 1, 2].map(() => [0, 1]),
+        epsilon: 40,
+      },
     };
     const answers = asked([one.purchase, other.purchase], parameters as never);
     return answers.map((tolerance) => (typeof tolerance === "string" ? tolerance : { tolerance })) as unknown as [
