@@ -8,10 +8,10 @@ import type { Points } from "../points.ts";
 import { drawExponentialMechanism } from "../privacy/mechanisms/exponentialMechanism.ts";
 import { ermScoreRange, ermScoreSensitivity } from "../privacy/sensitivity/foldScores.ts";
 import type { RandomSource } from "../random/randomSource.ts";
-import type { FitParameters } from "./boundaryContract.ts";
+import type { FitParameters } from "./boundaryParameters.ts";
 import { lossOf, ontoUnitRange } from "./boundaryProblem.ts";
 import { unitRecords } from "./latticeTarget.ts";
-import { foldsByPlace } from "./meanCurveTuning.ts";
+import { foldsByPlace } from "./crossValidationFolds.ts";
 import { scoringPenalties } from "./privateTuning.ts";
 import type { CandidateScores } from "./privateTuning.ts";
 

@@ -65,6 +65,8 @@ export const candidateShares: readonly number[] = Array.from({ length: 16 }, (_,
  *
  * Each of d axes is bought with ε/d. Quantiles and ends are two quantiles each, ε/2d. Propose-test-release is (4ε₁,
  * e^{−ε₁(T − 1)}) with ε₁ = ε/4d, so T = 1 + ln(d/δ)/ε₁ makes the axes together (ε, δ).
+ *
+ * @throws {ParameterError} unless ε is positive, and δ inside (0, 1)
  */
 export function purchaseLoss(purchase: DensityPurchase): PrivacyLoss {
   const epsilon = checkPositive("epsilon", purchase.epsilon);
@@ -72,7 +74,11 @@ export function purchaseLoss(purchase: DensityPurchase): PrivacyLoss {
   return { kind: "pure", epsilon, failure: checkOpenUnit("delta", purchase.delta) };
 }
 
-/** ε₁ and T of propose-test-release, for each axis. Public. */
+/**
+ * ε₁ and T of propose-test-release, for each axis. Public.
+ *
+ * @throws {ParameterError} unless ε is positive, and δ inside (0, 1)
+ */
 export function rangeTestOf({
   epsilon,
   delta,

@@ -8,7 +8,7 @@ import type { RandomSource } from "../random/randomSource.ts";
 import { meanCurveGrid, meanWeights } from "./meanCurveGrid.ts";
 import { curveKernel } from "./curveKernels.ts";
 import type { MeanCurveParameters } from "./meanCurveParameters.ts";
-import { foldsByPlace } from "./meanCurveTuning.ts";
+import { foldsByPlace } from "./crossValidationFolds.ts";
 import { scoringCurveCandidates } from "./privateTuning.ts";
 import type { CandidateScores } from "./privateTuning.ts";
 

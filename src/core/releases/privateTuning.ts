@@ -60,7 +60,7 @@ export interface CurveScoring {
   readonly candidates: readonly CurveCandidate[];
 }
 
-/** The same in slices, which yield the share done. */
+/** The same in slices, which yield the share done. @throws {ParameterError} as there */
 export function* scoringCurveCandidates({
   curves,
   grid,
@@ -125,7 +125,7 @@ export interface PenaltyScoring {
   readonly gapTolerance: number;
 }
 
-/** The same in slices, one for each fit, which yield the share done. */
+/** The same in slices, one for each fit, which yield the share done. @throws {ParameterError} as there */
 export function* scoringPenalties({
   points,
   responses,

@@ -12,7 +12,7 @@ import {
   ermScoreSensitivity,
 } from "../../../src/core/privacy/sensitivity/foldScores.ts";
 import { seededSource } from "../../../src/core/random/seededSource.ts";
-import { foldsByPlace } from "../../../src/core/releases/meanCurveTuning.ts";
+import { foldsByPlace } from "../../../src/core/releases/crossValidationFolds.ts";
 import { curveCandidateScores, penaltyCandidateScores } from "../../../src/core/releases/privateTuning.ts";
 import { expectRelative, notPositive } from "../privacy/relative.ts";
 

@@ -103,7 +103,11 @@ export function ermScoreRange({
   return representableBound((Math.min(2 * checkPositive("lossBound", lossBound), kappa) + kappa * others) / total);
 }
 
-/** How far scores can be off if every fit is within a duality gap g of its minimiser: M√(sup K)√(g/λ). */
+/**
+ * How far scores can be off if every fit is within a duality gap g of its minimiser: M√(sup K)√(g/λ).
+ *
+ * @throws {ParameterError} unless g ≥ 0, and M, λ and sup K are positive
+ */
 export function ermScoreRounding({
   gapTolerance,
   penalty,
