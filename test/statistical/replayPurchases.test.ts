@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, vi } from "vitest";
+import type { Points } from "../../src/core/points.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { candidateShares } from "../../src/core/releases/densityPurchase.ts";
 import { toleranceTerms } from "../../src/core/releases/tolerancePurchase.ts";
@@ -212,9 +213,13 @@ describe("fabricated tables", () => {
   const bought: Ask = (seed) => {
     const count = 60 + (seed % 40);
     const classOf = Float64Array.from({ length: count }, (_, i) => i % 2);
-    const [one, other] = neighbouringPoints(seed, count, 3).map((points) =>
-      fabricationWorker.tasksOn({ points, classOf, classCount: 2, classNames: ["a", "b"], droppedCount: 0 }),
-    ) as [ReturnType<typeof fabricationWorker.tasksOn>, ReturnType<typeof fabricationWorker.tasksOn>];
+    // Rows close together, whose machines are near them; the last one anywhere, so that the distance of its block is another.
+    const near = ({ coordinates }: Points) =>
+      coordinates.map((x, k) => (k < 3 * (count - 1) ? 0.5 + 0.02 * (x - 0.5) : x));
+    const [one, other] = neighbouringPoints(seed, count, 3).map((own) => {
+      const points = { dimension: 3, coordinates: near(own) };
+      return fabricationWorker.tasksOn({ points, classOf, classCount: 2, classNames: ["a", "b"], droppedCount: 0 });
+    }) as [ReturnType<typeof fabricationWorker.tasksOn>, ReturnType<typeof fabricationWorker.tasksOn>];
     const parameters = {
       ...{ origin: "corner", subspaceDimension: 2, depth: 1, branches: 2, parties: 1, steps: 2, model: "fabricated" },
       ...{

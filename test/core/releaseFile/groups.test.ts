@@ -9,9 +9,10 @@ import { releaseBundle } from "../../../src/core/releaseFile/releaseBundle.ts";
 import { releaseContents } from "../../../src/core/releaseFile/releaseContents.ts";
 import { parseRelease, releaseText, sealRelease } from "../../../src/core/releaseFile/sealedRelease.ts";
 import type { ReleaseAxis, ReleaseFile } from "../../../src/core/releaseFile/releaseFile.ts";
+import { groupCountNames } from "../../../src/core/releases/curveGroups.ts";
 import { planDensity } from "../../../src/core/releases/density.ts";
 import { elsewhereName } from "../../../src/core/releases/densityParts.ts";
-import { releasingPrivately } from "../../../src/core/releases/privateRelease.ts";
+import { releasingPrivately } from "../../../src/core/releases/releasingPrivately.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { recordedWords } from "../../support/privateReleases.ts";
 import { ditheredContents, sha256 } from "../../support/releaseExamples.ts";
@@ -20,9 +21,8 @@ const folder = mkdtempSync(join(tmpdir(), "curveil-groups-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const declared = {
-  ...{ domain: [[0, 1]], bandwidths: [0.1], correlation: 0, relativeRate: 1 },
-  route: "gaussian",
-} as const;
+  ...({ domain: [[0, 1]], bandwidths: [0.1], correlation: 0, relativeRate: 1, route: "gaussian" } as const),
+};
 // The longest names that there are, and such as a program may stumble over; nobody is in the last group.
 const levels = ["n".repeat(200), "__proto__", '=1+"x",\\', "nobody"];
 const column = "c".repeat(200);
@@ -79,6 +79,14 @@ test("but for what noise covers a file says the same whoever is in which group, 
     expect(publicOf(other)).toEqual(publicOf(file));
     expect(other.mechanism.integers).not.toEqual(file.mechanism.integers);
   }
+});
+
+test("what is said of curves apart has room in a file, whatever column and groups are called", () => {
+  for (const name of groupCountNames({ column, levels })) expect(name.length).toBeLessThanOrEqual(200);
+  expect(groupCountNames({ column: "arm", levels: ["placebo"] })).toEqual([
+    "share of the curves with arm = placebo",
+    "share of the curves with another arm, or none",
+  ]);
 });
 
 const withLevels = (axes: readonly ReleaseAxis[], changed: readonly string[]) => [
