@@ -1,5 +1,8 @@
-import { beforeEach, describe, vi } from "vitest";
+import { beforeEach, describe, expect, vi } from "vitest";
+import { clippedCurveSums, sumNames } from "../../src/core/datasets/curveSums.ts";
+import { meanCurveRecordsFrom } from "../../src/core/datasets/meanCurveRecords.ts";
 import type { Points } from "../../src/core/points.ts";
+import type { PrivateRelease } from "../../src/core/releases/privateRelease.ts";
 import { wordsOf } from "../../src/core/random/randomWords.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { studyWorker as boundaryWorker } from "../../workers/studies/boundary.ts";
@@ -9,6 +12,7 @@ import { studyWorker as meanCurveWorker } from "../../workers/studies/meanCurve.
 import { unitBoundary } from "../support/boundaryParameters.ts";
 import { smoothMeanTarget } from "../support/meanCurveParameters.ts";
 import { neighbouringPoints } from "../support/privateReleases.ts";
+import { readTable } from "../support/readTable.ts";
 import { asked, replaying, saidBy } from "../support/replays.ts";
 import type { Ask, ReplayRoute } from "../support/replays.ts";
 
@@ -21,7 +25,15 @@ vi.mock("../../workers/freshWords.ts", () => ({ freshWords: () => wordsOf(seeded
 const budget = { epsilon: 1, delta: 1e-5, calibration: "analytic" } as const;
 const drawing = { drawCount: 1, seed: "secure" } as const;
 
-const replays = (routes: readonly ReplayRoute[]) => replaying(bits, routes);
+/** Numbers that follow the function are the last integers, and nothing else. */
+const also = (said: unknown) => {
+  const { beside = [], integers, lattice } = said as Partial<PrivateRelease>;
+  beside.forEach(({ value, weight }, j) => {
+    const released = weight * lattice! * integers!.at(j - beside.length)!;
+    expect(Math.abs(value - released)).toBeLessThanOrEqual(1e-12 * Math.abs(released));
+  });
+};
+const replays = (routes: readonly ReplayRoute[]) => replaying(bits, routes, { also });
 
 beforeEach(() => {
   bits.seed = 0;
@@ -43,6 +55,45 @@ describe("density", () => {
       return asked([one.latticeRelease, other.latticeRelease], { ...shape, ...drawing, budget, ...change });
     };
   const narrow = { domain: [[0, 1e-3]], bandwidths: [5e-5] };
+  const levels = ["a", "7", "nobody"];
+  type Records = Parameters<typeof densityWorker.tasksOn>[0];
+  /**
+   * Records that lie in parts, counted or one by one: the last one changes its part or not, and its place. Its part is −1 for none of
+   * them, and nobody is in the last one.
+   */
+  const parted =
+    (way: "groups" | "filter" | "atom", isCounted: boolean, change: object = {}): Ask =>
+    (seed) => {
+      const count = 5 + (seed % 20);
+      const random = seededSource(seed + 7);
+      const partOf = () => Math.floor(3 * random.uniform()) - 1;
+      const others = Array.from({ length: count - 1 }, partOf);
+      const tasks = neighbouringPoints(seed, count, 1).map(({ coordinates }): unknown => {
+        const of = [...others, partOf()];
+        const among = (wanted: (part: number) => boolean) => Array.from(of.keys()).filter((i) => wanted(of[i]!));
+        const kept = among((part) => (way === "groups" ? part >= 0 : part === 0));
+        const apart = count - kept.length;
+        const points = { dimension: 1, coordinates: Float64Array.from(kept, (i) => coordinates[i]!) };
+        const records: Records = {
+          ...{ points, droppedCount: 0 },
+          ...(isCounted && { multiplicities: new Float64Array(kept.length).fill(1) }),
+          ...(way === "groups" && {
+            groups: { column: "part", levels, of: Int32Array.from(kept, (i) => of[i]!), elsewhere: apart },
+          }),
+          ...(way === "filter" && { outside: { name: "share of the records without part = a", count: apart } }),
+          ...(way === "atom" && isCounted && { atom: { at: 0.5, count: apart } }),
+        };
+        if (way !== "atom" || isCounted) return densityWorker.tasksOn(records);
+        // One by one those at the atom are among the points.
+        const all = coordinates.map((value, i) => (of[i] === 0 ? value : 0.5));
+        return densityWorker.tasksOn({ points: { dimension: 1, coordinates: all }, droppedCount: 0 });
+      }) as [ReturnType<typeof densityWorker.tasksOn>, ReturnType<typeof densityWorker.tasksOn>];
+      return asked([tasks[0].latticeRelease, tasks[1].latticeRelease], {
+        ...{ ...line, ...drawing, budget, ...change },
+        ...(way === "groups" && { levels }),
+        ...(way === "atom" && { atom: 0.5 }),
+      });
+    };
   const polynomial = (law: "laplace" | "gaussian", degree = 12) => ({
     polynomial: { law, size: { kind: "byHand", degree, iterations: 3 } as const },
   });
@@ -56,6 +107,22 @@ describe("density", () => {
     ["on a narrow domain", 1, released(narrow)],
     ["as a polynomial on a narrow domain", 1, released({ ...narrow, ...polynomial("laplace") })],
     ["of persons with several records", 2, released({ recordsPerPerson: 3 })],
+    ["of groups", 2, parted("groups", false)],
+    [
+      "of groups that were counted, of persons with several records",
+      1,
+      parted("groups", true, { recordsPerPerson: 2 }),
+    ],
+    ["of groups, Sobolev route", 1, parted("groups", false, { route: "sobolev", relativeRate: 1.5 })],
+    [
+      "of groups, on a scale with folded ends",
+      1,
+      parted("groups", false, { domain: [[0.1, 10]], transformation: "log", reflection: true, bandwidths: [0.3] }),
+    ],
+    ["of some of the rows", 2, parted("filter", false)],
+    ["of some of the rows that were counted", 1, parted("filter", true)],
+    ["beside an atom", 2, parted("atom", false)],
+    ["beside an atom that was counted", 1, parted("atom", true)],
     ["as a polynomial with Laplace noise", 3, released(polynomial("laplace"))],
     ["as a polynomial with Gaussian noise", 3, released(polynomial("gaussian"))],
     [
@@ -184,10 +251,39 @@ describe("mean curve", () => {
       });
     }) as [ReturnType<typeof meanCurveWorker.tasksOn>, ReturnType<typeof meanCurveWorker.tasksOn>];
   };
+  /** The same curves, of which an engine clipped and added the first ones of each person. */
+  const summedOf = (seed: number, perPerson: number) => {
+    const random = seededSource(seed);
+    const [normBound, centre, times] = [0.8, 0.5, { lower: 0, upper: 2, cells: m }];
+    const terms = { times, values: { lower: -9, upper: 9 }, centre, normBound, rule: "trapezoid", perPerson } as const;
+    const persons = 4 + (seed % 6);
+    const rows = Array.from({ length: persons * (perPerson + 1) * m }, (_, row) => ({
+      ...{ person: Math.floor(row / m / (perPerson + 1)), curve: Math.floor(row / m) % 7, at: row % m },
+      value: 2 * random.normal(),
+    }));
+    const shape = Array.from({ length: 7 * m }, () => 5 * random.normal());
+    return [1, -1].map((sign) => {
+      // All curves of the last person are replaced.
+      const own = rows.map((row) =>
+        row.person === persons - 1 ? { ...row, value: sign * shape[row.curve * m + row.at]! } : row,
+      );
+      const of = (key: "person" | "curve" | "value") => own.map((row) => row[key]);
+      const readings = { persons: of("person"), curves: of("curve"), values: of("value") };
+      const { sums, curveCount } = clippedCurveSums(
+        { ...readings, times: own.map(({ at }) => (2 * at) / (m - 1)) },
+        terms,
+      );
+      const written = sumNames(terms);
+      const lines = Array.from(sums, (sum, j) => `${j},${sum},${curveCount}`);
+      const table = readTable(`${written.time},${written.sum},${written.count}\n${lines.join("\n")}\n`);
+      const choice = { domain: [0, 2], points: m, perPerson: 1, missing: "drop", summed: true } as const;
+      return meanCurveWorker.tasksOn(meanCurveRecordsFrom(table, { ...choice, layout: { shape: "wide", times: [] } }));
+    }) as [ReturnType<typeof meanCurveWorker.tasksOn>, ReturnType<typeof meanCurveWorker.tasksOn>];
+  };
   const released =
-    (change: object, held?: number): Ask =>
+    (change: object, held?: number, isSummed = false): Ask =>
     (seed) => {
-      const [one, other] = tasksOf(seed, held);
+      const [one, other] = isSummed ? summedOf(seed, held!) : tasksOf(seed, held);
       return asked([one.latticeRelease, other.latticeRelease], { ...smoothMeanTarget, ...drawing, budget, ...change });
     };
   replays([
@@ -197,6 +293,7 @@ describe("mean curve", () => {
     ["with another noise kernel", 2, released({ noiseKernel: "exponential" })],
     ["by the uniform rule, with another power", 1, released({ rule: "uniform", power: 1 })],
     ["of persons with several curves", 1, released({}, 3)],
+    ["of sums that an engine made of persons with several curves", 2, released({ centre: [[0, 0.5]] }, 2, true)],
   ]);
 });
 

@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, vi } from "vitest";
+import type { Points } from "../../src/core/points.ts";
 import { seededSource } from "../../src/core/random/seededSource.ts";
 import { candidateShares } from "../../src/core/releases/densityPurchase.ts";
+import { toleranceTerms } from "../../src/core/releases/tolerancePurchase.ts";
 import { densityGrid } from "../../src/core/releases/densityForm.ts";
 import { gridCoordinates } from "../../src/core/grids.ts";
 import { studyWorker as boundaryWorker } from "../../workers/studies/boundary.ts";
 import { studyWorker as densityWorker } from "../../workers/studies/density.ts";
+import { studyWorker as fabricationWorker } from "../../workers/studies/fabrication.ts";
 import { studyWorker as meanCurveWorker } from "../../workers/studies/meanCurve.ts";
 import { neighbouringPoints } from "../support/privateReleases.ts";
 import { asked, replayFactor, replaying } from "../support/replays.ts";
@@ -203,5 +206,43 @@ describe("mean curve", () => {
     noisy: ["normBound"],
     leastDifferent: 0.01,
     also: (said) => inside((said as { readonly normBound: number }).normBound),
+  });
+});
+
+describe("fabricated tables", () => {
+  const bought: Ask = (seed) => {
+    const count = 60 + (seed % 40);
+    const classOf = Float64Array.from({ length: count }, (_, i) => i % 2);
+    // Rows close together, whose machines are near them; the last one anywhere, so that the distance of its block is another.
+    const near = ({ coordinates }: Points) =>
+      coordinates.map((x, k) => (k < 3 * (count - 1) ? 0.5 + 0.02 * (x - 0.5) : x));
+    const [one, other] = neighbouringPoints(seed, count, 3).map((own) => {
+      const points = { dimension: 3, coordinates: near(own) };
+      return fabricationWorker.tasksOn({ points, classOf, classCount: 2, classNames: ["a", "b"], droppedCount: 0 });
+    }) as [ReturnType<typeof fabricationWorker.tasksOn>, ReturnType<typeof fabricationWorker.tasksOn>];
+    const parameters = {
+      ...{ origin: "corner", subspaceDimension: 2, depth: 1, branches: 2, parties: 1, steps: 2, model: "fabricated" },
+      ...{
+        testEvery: 0,
+        fieldMargin: 0,
+        adjacency: 1,
+        delta: 0,
+        protection: "entry",
+        ranges: [0, 1, 2].map(() => [0, 1]),
+        epsilon: 40,
+      },
+    };
+    const answers = asked([one.purchase, other.purchase], parameters as never);
+    return answers.map((tolerance) => (typeof tolerance === "string" ? tolerance : { tolerance })) as unknown as [
+      unknown,
+      unknown,
+    ];
+  };
+  const values = toleranceTerms({ classOf: [0, 1], dimension: 3 }).candidates;
+  replaying(bits, [["r", 1, bought]], {
+    of,
+    noisy: ["tolerance"],
+    leastDifferent: 0.01,
+    also: (said) => among(Array.from(values))((said as { readonly tolerance: number }).tolerance),
   });
 });

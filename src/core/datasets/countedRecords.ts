@@ -1,6 +1,8 @@
 import type { Points } from "../points.ts";
 import { codesOf } from "./columnCodes.ts";
 import { countColumnsOf } from "./countColumns.ts";
+import { levelOfRow } from "./declaredLevels.ts";
+import type { DeclaredLevels } from "./declaredLevels.ts";
 import { latticeValue } from "./latticeCounts.ts";
 import { numericColumn } from "./records.ts";
 import { refusal } from "./refusal.ts";
@@ -14,6 +16,8 @@ export interface CountedRecords {
   readonly multiplicities: Float64Array;
   /** Of each point the response, at a point of its own lattice; absent where there is none. */
   readonly responses?: Float64Array;
+  /** Of each point the place of its label among the declared ones, −1 for none of them; absent where none are declared. */
+  readonly levels?: Int32Array;
   /** Of each point the code of its label, and the names; absent where there is none. */
   readonly labels?: { readonly names: readonly string[]; readonly codes: Int32Array };
   /** The bound on the rows of one person that the query held to. Public. */
@@ -27,10 +31,16 @@ export interface CountedRecords {
  * query counted apart stay apart, or are points at that value.
  *
  * @param isAtomApart whether they stay apart
+ * @param declared levels of the labels: a point without a label is then one of none of them. By a row's label and public words alone,
+ *   however many others there are
  * @throws {ParameterError} naming "column", unless cells are whole numbers on the lattice, each once with its label, and
  *   counts are whole numbers ≥ 0 of which at least two records remain
  */
-export function recordsFromCounts(table: Table, isAtomApart = false): CountedRecords {
+export function recordsFromCounts(
+  table: Table,
+  isAtomApart = false,
+  declared?: Pick<DeclaredLevels, "levels">,
+): CountedRecords {
   const found = countColumnsOf(table.columns.map(({ name }) => name));
   if (!found) throw refusal("column", "other columns", "named as the query names them");
   const { names, columns } = found;
@@ -40,6 +50,9 @@ export function recordsFromCounts(table: Table, isAtomApart = false): CountedRec
   const cellsOf = cellNames.map((name) => numericColumn(table, name).values);
   const countOf = numericColumn(table, names.count).values;
   const labels = label && codesOf(table.columns.find(({ name }) => name === names.label)!);
+
+  const levels =
+    declared && names.label !== undefined ? levelOfRow(table, { column: names.label, ...declared }) : undefined;
 
   // One number for each place of the lattice, with the label: below 2⁵³, as an axis has at most 2²⁰ cells.
   const keys: { readonly key: number; readonly row: number }[] = [];
@@ -58,8 +71,9 @@ export function recordsFromCounts(table: Table, isAtomApart = false): CountedRec
       key = key * (cells - first) + (cell - first);
     }
     if (labels) {
-      if (labels.codes[row]! < 0) throw refusal("column", `no label in row ${row + 1}`, "a label in every row");
-      key = key * labels.count + labels.codes[row]!;
+      const code = labels.codes[row]!;
+      if (code < 0 && !declared) throw refusal("column", `no label in row ${row + 1}`, "a label in every row");
+      key = key * (labels.count + 1) + code + 1;
     }
     if (!Number.isSafeInteger(key)) throw refusal("column", "a lattice of more than 2⁵³ places", "fewer cells");
     const count = countOf[row]!;
@@ -92,12 +106,14 @@ export function recordsFromCounts(table: Table, isAtomApart = false): CountedRec
     points: { dimension: d, coordinates },
     multiplicities: Float64Array.from(rows, (row) => countOf[row]!),
     ...(response && { responses: Float64Array.from(rows, (row) => valueOf(d, row)) }),
-    ...(labels && {
-      labels: {
-        names: Array.from({ length: labels.count }, (_, code) => labels.name(code)),
-        codes: Int32Array.from(rows, (row) => labels.codes[row]!),
-      },
-    }),
+    ...(levels && { levels: Int32Array.from(rows, levels) }),
+    ...(labels &&
+      !levels && {
+        labels: {
+          names: Array.from({ length: labels.count }, (_, code) => labels.name(code)),
+          codes: Int32Array.from(rows, (row) => labels.codes[row]!),
+        },
+      }),
     recordsPerPerson: columns.rowsPerPerson,
     ...(isAtomApart && atom !== undefined && { atom: { at: atom, count: atAtom } }),
   };

@@ -14,15 +14,16 @@ export const mostLevels = 24;
 
 /**
  * For each row the place of its value among the declared levels, −1 where it has another or none: a function of the row and of
- * public words alone.
+ * public words alone. A number is the same however it is written, in a level as in a cell, so that a level finds the same rows whether
+ * the column is one of numbers or, for a word in another row, one of words.
  *
  * @throws {ParameterError} naming "column", if there is no such column, or "levels", if two are the same
  */
 export function levelOfRow(table: Table, declared: DeclaredLevels): (row: number) => number {
   const { categories, keys, values } = columnNamed(table, declared.column);
   if (categories) {
-    const places = new Map(checkedLevels(declared).map((level, place) => [level, place]));
-    const placeOfCode = categories.names.map((name) => places.get(name) ?? -1);
+    const { texts } = placesOf(declared);
+    const placeOfCode = categories.names.map((name) => texts.get(name) ?? -1);
     return (row) => placeOfCode[categories.codes[row]!] ?? -1;
   }
   const levelOf = levelOfKey(declared);
@@ -36,24 +37,29 @@ export function levelOfRow(table: Table, declared: DeclaredLevels): (row: number
  * @throws {ParameterError} naming "levels", if two are the same
  */
 export function levelOfKey(declared: DeclaredLevels): (key: number) => number {
-  const places = new Map<number, number>();
-  const numbers = new Set<number>();
-  checkedLevels(declared).forEach((level, place) => {
-    const number = level === "" ? NaN : Number(level);
-    if (numbers.has(number)) throw new ParameterError("levels", level, "different from each other");
-    if (!Number.isNaN(number)) {
-      numbers.add(number);
-      places.set(number, place);
-    }
-    places.set(textKey(level), place);
-  });
+  const { texts, numbers } = placesOf(declared);
+  const places = new Map([...texts].map(([text, place]) => [textKey(text), place]));
+  numbers.forEach((place, number) => places.set(number, place));
   return (key) => places.get(key) ?? -1;
 }
 
-/** The levels without blanks around them: of two that are the same it would not be known which a row is in. */
-function checkedLevels({ levels }: DeclaredLevels): readonly string[] {
-  const trimmed = levels.map((level) => level.trim());
-  const twice = trimmed.find((level, place) => trimmed.indexOf(level) !== place);
-  if (twice !== undefined) throw new ParameterError("levels", twice, "different from each other");
-  return trimmed;
+/**
+ * The place of each level by its text without blanks around it, and by the number that it is: a cell of numbers has that, or its usual
+ * text. Of two levels that are the same it would not be known which a row is in.
+ */
+function placesOf({ levels }: DeclaredLevels): {
+  readonly texts: ReadonlyMap<string, number>;
+  readonly numbers: ReadonlyMap<number, number>;
+} {
+  const [texts, numbers] = [new Map<string, number>(), new Map<number, number>()];
+  for (const [place, level] of levels.entries()) {
+    const text = level.trim();
+    const number = text === "" ? NaN : Number(text);
+    if (texts.has(text) || numbers.has(number)) throw new ParameterError("levels", text, "different from each other");
+    texts.set(text, place);
+    if (Number.isNaN(number)) continue;
+    texts.set(String(number), place);
+    numbers.set(number, place);
+  }
+  return { texts, numbers };
 }

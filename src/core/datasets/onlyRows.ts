@@ -1,4 +1,5 @@
 import { levelOfKey, levelOfRow } from "./declaredLevels.ts";
+import { shortName } from "./shortName.ts";
 import type { Table } from "./table.ts";
 
 /** The rows of a table with a declared value in a column. */
@@ -10,7 +11,7 @@ export interface OnlyRows {
 
 /** What is released of the rows that a filter leaves out. */
 export function outsideName({ column, value }: OnlyRows): string {
-  return `share of the records without ${column} = ${value}`;
+  return `share of the records without ${shortName(column)} = ${shortName(value)}`;
 }
 
 /**

@@ -29,7 +29,10 @@ export function checkConsistent({
     );
   }
   checkLevels("view.axes", v.axes);
-  if (m.domain.kind === "grid") checkLevels("mechanism.domain.axes", m.domain.axes);
+  if (m.domain.kind === "grid") {
+    checkLevels("mechanism.domain.axes", m.domain.axes);
+    checkSameLevels(m.domain.axes, v.axes);
+  }
   checkBeside(m, v.beside ?? []);
   if (m.domain.kind === "points" && m.domain.inputs.length * m.integers.length !== m.domain.coordinates.length) {
     refuse(
@@ -58,13 +61,24 @@ export function checkConsistent({
   }
 }
 
-/** Groups are the last axis, and have a name each. */
+/** What is shown of groups has the names of those that were released, in their order. */
+function checkSameLevels(released: readonly ReleaseAxis[], shown: readonly ReleaseAxis[]): void {
+  const [own, other] = [released, shown].map((axes) => axes.at(-1)?.levels ?? []) as [
+    readonly string[],
+    readonly string[],
+  ];
+  const isSame = own.length === other.length && own.every((level, k) => level === other[k]);
+  if (!isSame) refuse("other names", "view.axes.levels", "those of mechanism.domain.axes");
+}
+
+/** Groups are the last axis, and have a name each, no two the same. */
 function checkLevels(place: string, axes: readonly ReleaseAxis[]): void {
   axes.forEach((axis, j) => {
     const { levels } = axis;
     if (!levels) return;
     const count = pointsOf([axis]);
     if (levels.length !== count) refuse(levels.length, `${place}[${j}].levels`, `${count}, one for each value`);
+    if (new Set(levels).size !== count) refuse("the same twice", `${place}[${j}].levels`, "different names");
     if (j === 0 || j !== axes.length - 1) refuse(j, `${place}[${j}].levels`, "of the last axis, after another one");
   });
 }

@@ -1,4 +1,5 @@
 import { checkLength } from "../checks.ts";
+import { shortName } from "../datasets/shortName.ts";
 import { ParameterError } from "../errors.ts";
 import { gridCoordinates, levelAxis } from "../grids.ts";
 import type { GridAxis } from "../grids.ts";
@@ -73,8 +74,8 @@ export function countedGroup({
 /** What is released of each group beside its curve, and of the curves in none, in this order. */
 export function groupCountNames({ column, levels }: { readonly column: string; readonly levels: readonly string[] }) {
   return [
-    ...levels.map((level) => `share of the curves with ${column} = ${level}`),
-    `share of the curves with another ${column}, or none`,
+    ...levels.map((level) => `share of the curves with ${shortName(column)} = ${shortName(level)}`),
+    `share of the curves with another ${shortName(column)}, or none`,
   ];
 }
 

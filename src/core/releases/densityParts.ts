@@ -1,3 +1,4 @@
+import { shortName } from "../datasets/shortName.ts";
 import { ParameterError } from "../errors.ts";
 import type { Points } from "../points.ts";
 import type { DensityPart } from "./density.ts";
@@ -14,7 +15,7 @@ export interface DensityParts {
 
 /** What is released of the records that are in none of the groups. */
 export function elsewhereName({ column }: { readonly column: string }): string {
-  return `share of the records with another ${column}, or none`;
+  return `share of the records with another ${shortName(column)}, or none`;
 }
 
 /**

@@ -20,7 +20,7 @@ type Records = DensityContract["records"];
  */
 export function densityRecordsFrom(table: Table, choice: Choice): Records {
   return choice.counted
-    ? ofCounts(recordsFromCounts(table, choice.atom !== undefined), choice)
+    ? ofCounts(recordsFromCounts(table, choice.atom !== undefined, choice.groups), choice)
     : ofRows(recordsFrom({ table, ...choice }), choice);
 }
 
@@ -75,14 +75,12 @@ export function growingDensityRecords({
 
 /** The places of counted records; of their labels only groups are made, so that equal places may come several times. */
 function ofCounts(
-  { points, multiplicities, recordsPerPerson, labels, atom }: CountedRecords,
+  { points, multiplicities, recordsPerPerson, levels, atom }: CountedRecords,
   { groups }: Choice,
 ): Records {
   const held = { recordsPerPerson, droppedCount: 0, ...(atom && { atom }) };
   if (!groups) return { points, multiplicities, ...held };
-  if (!labels) throw new ParameterError("column", groups.column, "a label that was counted with the records");
-  const places = labels.names.map((name) => groups.levels.indexOf(name));
-  const levels = Int32Array.from(labels.codes, (code) => places[code]!);
+  if (!levels) throw new ParameterError("column", groups.column, "a label that was counted with the records");
   const kept = Array.from(levels.keys()).filter((i) => levels[i]! >= 0);
   const all = multiplicities.reduce((sum, count) => sum + count, 0);
   const inGroups = kept.reduce((sum, i) => sum + multiplicities[i]!, 0);

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { recordsFromCounts } from "../../../src/core/datasets/countedRecords.ts";
 import { levelOfKey, levelOfRow } from "../../../src/core/datasets/declaredLevels.ts";
 import { latticeAccumulation } from "../../../src/core/datasets/latticeAccumulation.ts";
 import { recordsFrom } from "../../../src/core/datasets/records.ts";
+import { seededSource } from "../../../src/core/random/seededSource.ts";
 import { textKey } from "../../../src/core/datasets/textKey.ts";
 import { readTable } from "../../support/readTable.ts";
 
@@ -73,4 +75,59 @@ test("latticeAccumulation counts each group on its own lattice, and an atom as i
   ]);
   expect([apart.atomCount(), apart.droppedCount()]).toEqual([3, 0]);
   expect(counted.levels).toBeUndefined();
+});
+
+test("who has which value changes the level of no other row: a word among numbers, a thousand words, numbers written in other ways", () => {
+  const random = seededSource(19);
+  const one = (list: readonly string[]) => list[Math.floor(list.length * random.uniform())]!;
+  const cells = ["1", "1.0", "01", " 1 ", "2", "2.00", "3", "-0", "0", "1e1", "10", "", "NA", "x", "1.5"];
+  const levels = ["1.0", "2", "10.0", "-0", "x", "word 7"];
+  let found = 0;
+  for (let trial = 0; trial < 120; trial++) {
+    // Of numbers alone, so that one word makes it a column of words; or of so many words that only their keys are kept.
+    const many = trial % 10 === 0;
+    const own = Array.from({ length: many ? 1010 : 12 }, (_, i) =>
+      many && i % 101 !== 0 ? `word ${i}` : one(trial % 2 === 0 ? cells.slice(0, 11) : cells),
+    );
+    const replaced = own.with(0, many ? `word ${5000 + trial}` : one(["x", "word 7", "", "1.50", "2"]));
+    const [before, after] = [own, replaced].map((column) => {
+      const read = readTable(`v,c\n${column.map((cell, i) => `row ${i},${cell}`).join("\n")}\n`);
+      expect(read.rowCount).toBe(column.length);
+      const of = levelOfRow(read, { column: "c", levels });
+      return Array.from({ length: read.rowCount - 1 }, (_, i) => of(i + 1));
+    });
+    expect(after).toEqual(before);
+    found += before!.filter((level) => level >= 0).length;
+  }
+  expect(found).toBeGreaterThan(300);
+  for (const same of [
+    ["1", "1.0"],
+    ["x", " x"],
+    ["0", "-0"],
+  ]) {
+    expect(() => levelOfRow(table, { column: "region", levels: same })).toThrow(/levels must be different/);
+  }
+});
+
+test("records that an engine counted have their levels by their own label, however many other labels there are, or none", () => {
+  const read = (rows: readonly string[]) =>
+    recordsFromCounts(readTable(`cell_of_v,label_of_region,counts_0_1_11_per_1\n${rows.join("\n")}\n`), false, {
+      levels: ["north", "1.0"],
+    });
+  const shared = ["3,north,5", "4,1,2", "4,north,1", "9,east,2"];
+  const others = Array.from({ length: 1001 }, (_, i) => `7,word ${i},1`);
+  for (const [rows, count] of [
+    [shared, 4],
+    [[...shared, "5,NA,1"], 5],
+    [[...shared, ...others], 1005],
+  ] as const) {
+    const { points, multiplicities, levels } = read(rows);
+    expect(levels).toHaveLength(count);
+    const told = [...levels!.entries()].filter(([, level]) => level >= 0);
+    expect(told.map(([i, level]) => [level, points.coordinates[i], multiplicities[i]]).toSorted()).toEqual([
+      [0, 0.3, 5],
+      [0, 0.4, 1],
+      [1, 0.4, 2],
+    ]);
+  }
 });
