@@ -75,7 +75,9 @@ function iteratedBasis(n: number, kept: number, B: Halves, S: Halves): Halves {
     memory.fill(0, 0, a);
     memory.set(half, a);
     memory.fill(0, b, b + size * stride);
-    for (let i = 0; i < size; i++) memory.set(square.subarray(i * size, (i + 1) * size), b + i * stride);
+    for (let i = 0, from = 0; i < size; i++) {
+      for (let to = b + i * stride, end = to + size; to < end; to++) memory[to] = square[from++]!;
+    }
     arithmetic().multiplyAdd({
       ...{ c: 0, cRow: stride, a, aRow: stride, aColumn: 1, b, bRow: stride, bColumn: 1 },
       ...{ rows: kept, columns: stride, terms: size, scale: 1 },
