@@ -6,9 +6,9 @@ import { halfSizes } from "./halves.ts";
 import type { Halves } from "./halves.ts";
 
 /**
- * (P₁ ⊗ … ⊗ P_ℓ) x with P_j = B_j S, an axis at a time: x is folded along it, both halves of P_j are multiplied, and the sum and the
- * difference of the products are the values at points and at their mirror images. The axis with the fewest points comes first,
- * so that the others have fewer rows.
+ * (P₁ ⊗ … ⊗ P_ℓ) x with P_j = B_j S, an axis at a time: x is folded along it, both halves of P_j are multiplied, and the sum
+ * and the difference of the products are the values at points and at their mirror images. The axis with the fewest points
+ * comes first, so that the others have fewer rows.
  *
  * @param n values of x an axis
  * @param axes those that are the same object share their basis
