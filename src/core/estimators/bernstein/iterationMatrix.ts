@@ -33,7 +33,7 @@ const largestError = 1e-6;
  * by repeated squaring: with T = I − A and R_i = T^i, S_2i = S_i + R_i S_i, R_2i = R_i², S_{i+1} = I + T S_i. A commutes with the
  * mirror, so its even and its odd half are raised apart, which takes a quarter of the multiplications.
  *
- * **Rounding.** Write e_X for a bound on ‖X̂ − X‖_∞. Â is off by 12(k + 1)u in each row (bernsteinMatrix), its halves by u
+ * **Rounding.** Write e_X for a bound on ‖X̂ − X‖_∞. Â is off by 12(k + 1)u in each row (bernsteinHalves), its halves by u
  * more, and T by another u. If a product of X̂ and Ŷ, with something added to it, is computed by at most k + 3 additions and one
  * multiplication per term, its error is at most
  *
