@@ -49,7 +49,7 @@ interface LineVectors {
   readonly x: number;
   readonly c: number;
   readonly product: number;
-  apply(by: Arithmetic): void;
+  readonly apply: (by: Arithmetic) => void;
 }
 
 /**
