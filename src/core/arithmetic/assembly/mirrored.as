@@ -71,8 +71,8 @@ export function mirroredVector(
 }
 
 /**
- * The product of plain/mirrored.ts for many vectors. Four rows and four vectors make a tile: its even part, then its odd part, then
- * their sum and difference where they belong. If inner = 1 vectors stand one after another, and tiles are written turned.
+ * The product of plain/mirrored.ts for many vectors. Four rows and four vectors make a tile: its even part, then its odd part,
+ * then their sum and difference where they belong. If inner = 1 vectors stand one after another, and tiles are written turned.
  */
 export function mirroredProduct(
   x: i32, y: i32, even: i32, odd: i32, stride: i32, n: i32, kept: i32, count: i32, outer: i32, inner: i32, work: i32,
@@ -139,7 +139,7 @@ function interleave(to: usize, from: usize, line: usize, terms: i32, lines: i32)
   }
 }
 
-/** Even and odd part of a vector, `term` bytes between its numbers and `step` between those of each part; both of ⌈n/2⌉ numbers. */
+/** Even and odd part of a vector, ⌈n/2⌉ numbers each; `term` bytes between its numbers, `step` between those of a part. */
 function fold(from: usize, term: usize, n: i32, even: usize, odd: usize, step: usize): void {
   let there = from + term * <usize>(n - 1);
   for (let nu = 0; nu < n >> 1; nu++) {
@@ -209,8 +209,8 @@ function evenTile(a: usize, b: usize, terms: i32, to: usize): void {
 }
 
 /**
- * The odd part of a tile, with the even part: their sum at `low`, their difference at `high`. Numbers of a row stand together, the
- * second row `step` bytes after `low` and before `high`; turned, those of a vector, the second vector `step` bytes further on.
+ * The odd part of a tile, with the even part: their sum at `low`, their difference at `high`. Numbers of a row stand together,
+ * the second row `step` bytes after `low` and before `high`; turned, those of a vector, the second vector `step` bytes on.
  */
 function oddTile(a: usize, b: usize, terms: i32, even: usize, low: usize, high: usize, isTurned: bool, step: usize): void {
   let c00 = f64x2.splat(0), c01 = f64x2.splat(0), c10 = f64x2.splat(0), c11 = f64x2.splat(0);

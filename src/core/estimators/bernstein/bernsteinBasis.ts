@@ -40,18 +40,6 @@ export function bernsteinBasisRows(degree: number, at: ArrayLike<number>): Float
   return rows;
 }
 
-/**
- * A, with A(μ, ν) = b_ν(μ/k): what the Bernstein operator does to values on the lattice μ/k. Shape (k + 1, k + 1).
- *
- * The odds of μ/k are those of two whole numbers, so that μ/k is not rounded.
- */
-export function bernsteinMatrix(degree: number): Float64Array {
-  const width = checkPositiveInteger("degree", degree) + 1;
-  const rows = new Float64Array(width * width);
-  for (let mu = 0; mu < width; mu++) fillBernsteinBasis(rows, mu * width, degree, mu, degree - mu);
-  return rows;
-}
-
 /** b_ν of y = p/(p + q) to out[start + ν], where zeros are. Of p and q each may be rounded once. */
 function fillBernsteinBasis(out: Float64Array, start: number, degree: number, p: number, q: number): void {
   if (q === 0 || p === 0) {

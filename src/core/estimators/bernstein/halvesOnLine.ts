@@ -44,12 +44,12 @@ export function onLine(n: number, points: AxisPoints, memories: RowMemory) {
   };
 }
 
-/** Vectors of n numbers in the memory of a line: the lattice values, the coefficients, and the product of matrix and coefficients. */
+/** Vectors of n numbers in the memory of a line: lattice values, coefficients, and the product of matrix and coefficients. */
 interface LineVectors {
   readonly x: number;
   readonly c: number;
   readonly product: number;
-  apply(by: Arithmetic): void;
+  readonly apply: (by: Arithmetic) => void;
 }
 
 /**

@@ -6,9 +6,9 @@ import { halfSizes } from "./halves.ts";
 import type { Halves } from "./halves.ts";
 
 /**
- * (P₁ ⊗ … ⊗ P_ℓ) x with P_j = B_j S, an axis at a time: x is folded along it, both halves of P_j are multiplied, and the sum and the
- * difference of the products are the values at points and at their mirror images. The axis with the fewest points comes first,
- * so that the others have fewer rows.
+ * (P₁ ⊗ … ⊗ P_ℓ) x with P_j = B_j S, an axis at a time: x is folded along it, both halves of P_j are multiplied, and the sum
+ * and the difference of the products are the values at points and at their mirror images. The axis with the fewest points
+ * comes first, so that the others have fewer rows.
  *
  * @param n values of x an axis
  * @param axes those that are the same object share their basis
@@ -75,7 +75,9 @@ function iteratedBasis(n: number, kept: number, B: Halves, S: Halves): Halves {
     memory.fill(0, 0, a);
     memory.set(half, a);
     memory.fill(0, b, b + size * stride);
-    for (let i = 0; i < size; i++) memory.set(square.subarray(i * size, (i + 1) * size), b + i * stride);
+    for (let i = 0, from = 0; i < size; i++) {
+      for (let to = b + i * stride, end = to + size; to < end; to++) memory[to] = square[from++]!;
+    }
     arithmetic().multiplyAdd({
       ...{ c: 0, cRow: stride, a, aRow: stride, aColumn: 1, b, bRow: stride, bColumn: 1 },
       ...{ rows: kept, columns: stride, terms: size, scale: 1 },

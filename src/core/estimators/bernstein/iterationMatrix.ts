@@ -33,7 +33,7 @@ const largestError = 1e-6;
  * by repeated squaring: with T = I − A and R_i = T^i, S_2i = S_i + R_i S_i, R_2i = R_i², S_{i+1} = I + T S_i. A commutes with the
  * mirror, so its even and its odd half are raised apart, which takes a quarter of the multiplications.
  *
- * **Rounding.** Write e_X for a bound on ‖X̂ − X‖_∞. Â is off by 12(k + 1)u in each row (bernsteinMatrix), its halves by u
+ * **Rounding.** Write e_X for a bound on ‖X̂ − X‖_∞. Â is off by 12(k + 1)u in each row (bernsteinHalves), its halves by u
  * more, and T by another u. If a product of X̂ and Ŷ, with something added to it, is computed by at most k + 3 additions and one
  * multiplication per term, its error is at most
  *
@@ -108,18 +108,14 @@ function powerSum(
   n: number,
   iterations: number,
 ): Bounded & { readonly values: Float64Array } {
+  if (iterations === 1) return identity(size);
   // Rows and columns are filled up with zeros to a multiple of four, of which a product makes whole tiles.
   const order = strideOf(n);
   const area = order * order;
   const memory = arithmetic()
     .reserve(5 * area)
     .fill(0, 0, 5 * area);
-  for (let i = 0; i < size; i++) {
-    for (let j = i * order; j < i * order + size; j++) memory[j] = memory[area + j] = -A[j]!;
-    const diagonal = i * (order + 1);
-    memory[diagonal] = 1 - A[diagonal]!;
-    memory[area + diagonal] = memory[diagonal]! + 1;
-  }
+  writeStart(memory, A, size, order);
   const normAt = (place: number) => largestRowSum(memory.subarray(place, place + size * order), order);
   const norm = normAt(0);
   const T: Bounded = { place: 0, norm, error: 14 * n * unit };
@@ -144,7 +140,7 @@ function powerSum(
     return { place, norm: normAt(place), error: (carried + rounded) * (1 + 8 * n * unit) };
   };
 
-  // S_2 = I + T, and S_1 = I.
+  // S_2 = I + T.
   let S: Bounded = { place: area, norm: normAt(area), error: (T.error + unit * (1 + norm)) * (1 + 8 * n * unit) };
   let R = T;
   const highest = Math.floor(Math.log2(iterations)) - 1;
@@ -156,16 +152,36 @@ function powerSum(
     R = product(R, R, undefined, R);
     if (isOdd) R = product(T, R, undefined, R);
   }
+  return { ...S, values: withoutPadding(memory, S.place, size, order) };
+}
+
+function identity(size: number) {
   const values = new Float64Array(size * size);
-  if (iterations === 1) {
-    for (let at = 0; at < values.length; at += size + 1) values[at] = 1;
-    return { place: 0, norm: 1, error: 0, values };
+  for (let at = 0; at < values.length; at += size + 1) values[at] = 1;
+  return { place: 0, norm: 1, error: 0, values };
+}
+
+/** The first `size` numbers of as many rows. */
+function withoutPadding(memory: Float64Array, place: number, size: number, order: number): Float64Array {
+  const values = new Float64Array(size * size);
+  for (let i = 0, to = 0; i < size; i++) {
+    for (let from = place + i * order, end = from + size; from < end; from++) values[to++] = memory[from]!;
   }
+  return values;
+}
+
+/** T = I − A, then I + T. */
+function writeStart(memory: Float64Array, A: Float64Array, size: number, order: number): void {
+  const area = order * order;
   for (let i = 0; i < size; i++) {
-    const row = S.place + i * order;
-    values.set(memory.subarray(row, row + size), i * size);
+    const row = i * order;
+    for (let j = row; j < row + size; j++) {
+      memory[j] = -A[j]!;
+      memory[area + j] = -A[j]!;
+    }
+    memory[row + i] = 1 - A[row + i]!;
+    memory[area + row + i] = 2 - A[row + i]!;
   }
-  return { ...S, values };
 }
 
 /** A matrix in memory, its norm, and a bound on what it is off by. */

@@ -18,8 +18,9 @@ interface LinearLogistic {
  *
  *     S = 2σ(ρ) C√ℓ / n,   ρ = min(C/2, √(0.2785 C)),   σ(m) = 1/(1 + e^(−m)),
  *
- * and for one input S = C/n if C ≤ 5.86, 1.0517 C/n else: no weights are longer than ρ, and a flipped label changes the gradient by
- * σ(m) + σ(−m) = 1 times C/n. As C → 0 both are attained. After the sigmoid, whose slope is at most ¼, it is a quarter of that.
+ * and for one input S = C/n if C ≤ 5.86, 1.0517 C/n else: no weights are longer than ρ, and a flipped label changes the gradient
+ * by σ(m) + σ(−m) = 1 times C/n. As C → 0 both are approached. After the sigmoid, whose slope is at most ¼, it is a quarter of
+ * that.
  *
  * @throws {ParameterError} if an argument is out of range
  * @see Aldà & Rubinstein (2017), section 6, Logistic Regression, and Appendix G; docs/proofs/linearLogistic.md, Lemmas 4 and 5
