@@ -67,6 +67,7 @@ test("a suggested total has room for four releases as things are set", () => {
     const total = suggestedTotal({ cost, delta });
     expect(roomWords(total!, empty, { cost, delta })).toMatch(/room for [4-9] releases/);
   }
+  expect(suggestedTotal({ cost: pure(1), delta })?.paidDelta).toBe(1e-11);
   expect(suggestedTotal({ cost: { ...pure(1), delta: 1e-4 }, delta })).toMatchObject({
     delta: delta + 4e-4,
     paidDelta: 4e-4,

@@ -1,7 +1,10 @@
+import { isGrouped } from "../../core/grids.ts";
 import { lengthScaleOf } from "../../core/releases/curveKernels.ts";
 import { countText, numberText, percentText, texNumber } from "../../core/numberFormats.ts";
+import { samplingText } from "../../panels/samplingText.ts";
 import type { Guarantee } from "../../panels/study.ts";
 import type { MeanCurveView } from "./view.ts";
+import { groupsOf } from "./groups.ts";
 import { requestOf } from "./request.ts";
 import type { MeanCurveScenario } from "./scenario.ts";
 
@@ -19,6 +22,14 @@ export function guaranteeOf(shown: MeanCurveScenario, view: MeanCurveView): Guar
     neighbours: `Neighbours differ by the replacement of ${whose}; the number of curves is public.`,
     receipt: [["degrees of freedom", numberText(facts.degreesOfFreedom)]],
     sensitivityRows: [
+      ...(isGrouped(view.axes)
+        ? [
+            [
+              "Groups",
+              `${view.axes[1].levels.length} curves and the number of curves in each, one mechanism: a sum over each group, divided by the number of all curves. A replaced curve that stays in its group moves that sum by up to 2τ/N; one that changes groups moves two sums and two counts, together by no more. So Δ is that of one mean, however many groups there are. This is not parallel composition, which holds for groups that nobody can leave: which group a curve is in is protected too`,
+            ] as const,
+          ]
+        : []),
       ["Grid points m, public", countText(facts.weights.length)],
       ["Length scale of the kernel", numberText(lengthScaleOf(kernel, range))],
       ["Sensitivity to one curve, exact", numberText(facts.curveSensitivity)],
@@ -28,6 +39,13 @@ export function guaranteeOf(shown: MeanCurveScenario, view: MeanCurveView): Guar
       ["Curves per person, declared", String(curvesPerPerson)],
     ],
     otherRows: [
+      ...groupsOf(shown, view).map(
+        ({ title, sigma, declared }) =>
+          [
+            `Noise at each point of ${title}`,
+            `${numberText(sigma)}, that of the sum divided by the declared share, ${percentText(declared)}`,
+          ] as const,
+      ),
       [
         `Pull of the penalty to ${shown.centre === "" ? "zero" : "the declared centre"}, at least`,
         percentText(facts.leastShrinkage),
@@ -40,6 +58,16 @@ export function guaranteeOf(shown: MeanCurveScenario, view: MeanCurveView): Guar
           ]
         : []),
     ],
+    // η and τ are other things in this study.
+    rounding: {
+      rows: [
+        ["Jitter in the noise covariance", numberText(facts.jitter)],
+        ["Rounding of the estimate, at most", numberText(facts.roundingError)],
+        ["Covariance error, at most", numberText(facts.covarianceError)],
+        ["Sampling", samplingText(facts.samplingMethod)],
+      ],
+      note: "Rounding and jitter in σ cover how the estimate and the noise are rounded.",
+    },
     formula: formulaOf(shown, view),
     source:
       "Mirshani, Reimherr & Slavković (2019), eq. (2), Theorems 3.1, 3.2 and 4.1. τ is declared, not the largest norm of the curves as in the paper’s simulations, which would be private.",
