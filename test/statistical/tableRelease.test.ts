@@ -183,11 +183,11 @@ describe("a bought tolerance r", () => {
     const [found, weakened] = [audited(epsilon, end), audited(2 * epsilon, 1)];
     auditRow({ of: "ε", claim: epsilon, exact, found, weakened });
     expect(found).toBeLessThanOrEqual(exact);
-    // The bounds take 4.6 standard deviations of each count, 0.27 of 1.16 with 10,000 draws and 0.12 with five times as many; three
-    // standard deviations of chance take 0.18 and 0.08 more.
+    // The bounds take 4.6 standard deviations of each count, 0.27 of 1.16 with 10,000 draws and 0.12 with five times as many;
+    // three standard deviations of chance take 0.18 and 0.08 more.
     expect(found).toBeGreaterThan((factor >= 5 ? 0.8 : 0.6) * exact);
-    // With twice the ε the two least candidates lose 2.37, of which the bounds take 0.50 and 0.22: more than the claim allows, and
-    // with few draws more than its law.
+    // With twice the ε the two least candidates lose 2.37, of which the bounds take 0.50 and 0.22: more than the claim
+    // allows, and with few draws more than its law.
     expect(weakened).toBeGreaterThan(factor >= 5 ? epsilon : exact);
   });
 });
