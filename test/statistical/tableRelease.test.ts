@@ -153,7 +153,7 @@ describe("a bought tolerance r", () => {
     }) as [number, number];
 
   const factor = Number(process.env["AUDIT_FACTOR"] ?? 1);
-  const draws = 60_000 * factor;
+  const draws = 10_000 * factor;
   const audited = (epsilon: number, end: number) => {
     const counts = pair.map((records, which) => {
       const random = seededSource(400 + which);
@@ -173,19 +173,21 @@ describe("a bought tolerance r", () => {
   });
 
   // Each bound is exceeded with probability 2·10⁻⁶, so it fails by chance with at most 8·10⁻⁶. The law loses ε/2 and what the
-  // sums of weights differ by: two thirds of the claim, and no attack on the average finds more than the law has.
+  // sums of weights differ by: 0.58 of the claim, and no attack on the average finds more than the law has.
   test("tells neighbours apart as its exact law says, within ε; with half of its noise it is caught", () => {
-    const [epsilon, end] = [2, 1];
+    const [epsilon, end] = [2, 4];
     const [likely, rare] = lawOf(epsilon, end);
     const exact = Math.log(likely / rare);
     expect(exact).toBeLessThan(epsilon);
-    expect(exact).toBeGreaterThan(0.6 * epsilon);
-    const [found, weakened] = [audited(epsilon, end), audited(2 * epsilon, end)];
+    expect(exact).toBeGreaterThan(0.55 * epsilon);
+    const [found, weakened] = [audited(epsilon, end), audited(2 * epsilon, 1)];
     auditRow({ of: "ε", claim: epsilon, exact, found, weakened });
     expect(found).toBeLessThanOrEqual(exact);
-    // The bounds take 4.6 standard deviations of each count: 0.18 of 1.28 with 60,000 draws, 0.08 with five times as many; chance
-    // takes half of that with a probability of 10⁻².
-    expect(found).toBeGreaterThan((factor >= 5 ? 0.85 : 0.75) * exact);
-    expect(weakened).toBeGreaterThan(epsilon);
+    // The bounds take 4.6 standard deviations of each count, 0.27 of 1.16 with 10,000 draws and 0.12 with five times as many;
+    // three standard deviations of chance take 0.18 and 0.08 more.
+    expect(found).toBeGreaterThan((factor >= 5 ? 0.8 : 0.6) * exact);
+    // With twice the ε the two least candidates lose 2.37, of which the bounds take 0.50 and 0.22: more than the claim
+    // allows, and with few draws more than its law.
+    expect(weakened).toBeGreaterThan(factor >= 5 ? epsilon : exact);
   });
 });

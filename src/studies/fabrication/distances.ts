@@ -20,3 +20,9 @@ export function largestGap(first: Float64Array, second: Float64Array): number {
   }
   return gap;
 }
+
+/** The middle one of finite numbers in order, of an even count the upper; NaN if there is none. */
+export function middleOf(values: Float64Array): number {
+  const sorted = values.filter((value) => value < Infinity).sort();
+  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
+}

@@ -6,7 +6,7 @@ import type { FabricationParameters } from "../../../src/core/releases/fabricati
 import { lastOf } from "../../../src/core/slices.ts";
 import { study } from "../../../src/studies/fabrication/definition.ts";
 import { chosenFiles } from "../../../src/studies/fabrication/digitFiles.ts";
-import { largestGap, sharesBelow } from "../../../src/studies/fabrication/distances.ts";
+import { largestGap, middleOf, sharesBelow } from "../../../src/studies/fabrication/distances.ts";
 import { rowsAt } from "../../../src/studies/fabrication/pictures.ts";
 import { requestOf } from "../../../src/studies/fabrication/request.ts";
 import { fabricatedCsv } from "../../../src/studies/fabrication/table.ts";
@@ -140,6 +140,12 @@ test("rowsAt goes from the noisy rows through the steps to the fabricated ones",
   const [a, b, c] = [0, 4, 6].map((x) => Float64Array.of(x)) as [Float64Array, Float64Array, Float64Array];
   const frames = [a, b].map((coordinates) => ({ dimension: 1, coordinates }));
   expect([0, 0.25, 1, 1.5, 2].map((at) => rowsAt(frames, c, at)[0])).toEqual([0, 1, 4, 5, 6]);
+});
+
+test("middleOf is the median of what is finite, the upper one of two", () => {
+  expect(middleOf(Float64Array.of(3, Infinity, 1, 2))).toBe(2);
+  expect(middleOf(Float64Array.of(10, 9, 4, 2))).toBe(9);
+  expect(middleOf(Float64Array.of(Infinity))).toBeNaN();
 });
 
 test("largestGap is the largest difference of empirical distribution functions", () => {

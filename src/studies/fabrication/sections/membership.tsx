@@ -2,7 +2,7 @@ import { scaleLinear } from "d3";
 import { useRef } from "react";
 import { countText, numberText, percentText, pixelText } from "../../../core/numberFormats.ts";
 import { useWidth } from "../../../panels/useWidth.ts";
-import { largestGap, sharesBelow } from "../distances.ts";
+import { largestGap, middleOf, sharesBelow } from "../distances.ts";
 import type { FabricationProps } from "../view.ts";
 import { axisTicks } from "../../../plots/axisTicks.ts";
 import "./membership.css";
@@ -18,6 +18,7 @@ export function Section({ view }: FabricationProps) {
   if (!inside) return null;
   const { memberDistances, testDistances, score } = inside;
   const gap = largestGap(memberDistances, testDistances);
+  const middle = middleOf(Float64Array.from([...memberDistances, ...testDistances]));
   const upper = [...memberDistances, ...testDistances].reduce((a, d) => (d < Infinity ? Math.max(a, d) : a), 0) || 1;
   const area = { left: margin.left, right: Math.max(margin.left + 1, Math.min(width, 640) - margin.right) };
   const x = (d: number) => area.left + (d / upper) * (area.right - area.left);
@@ -65,8 +66,11 @@ export function Section({ view }: FabricationProps) {
       <p>
         Whoever guesses membership by this distance alone is right in at most {percentText(0.5 + gap / 2)} of the cases,
         where a coin is right in 50 %. The paper’s score, the squared distance between the two densities by least
-        squares, is {score && !Number.isNaN(score.score) ? numberText(score.score) : "not defined here"} (per unit of
-        distance; 0 where both have one law).
+        squares, is 0 where both have one law; here it is{" "}
+        {score && !Number.isNaN(score.score)
+          ? `${numberText(score.score)} per unit of distance, or ${numberText(score.score * middle)} where the middle distance counts as 1`
+          : "not defined"}
+        .
       </p>
       <p className="explanation">
         Both are made of the records’ own distances, so they are for you alone and not for release. A small score is no
