@@ -35,7 +35,9 @@ test("groups are declared, drawn side by side, released for one entry, opened ag
   const titles = () => page.locator(".group-picture figcaption").allInnerTexts();
   expect(await titles()).toEqual(["south", "north", "west"]);
   expect(await page.locator("path.estimate[d]").count()).toBe(3);
-  expect(decodeURIComponent(page.url())).toContain("groups=region&levels=south; north; west".replaceAll(" ", "+"));
+  await expect
+    .poll(() => decodeURIComponent(page.url()))
+    .toContain("groups=region&levels=south; north; west".replaceAll(" ", "+"));
   await page.getByText("√2 of a bump over n").waitFor();
   expect(await page.locator("body").innerText()).toContain("4,000 people in 3 groups");
   // All curves share their axes; the read-out is of all of them.
@@ -177,6 +179,6 @@ test("on a phone the groups of an example stand below each other, and one curve 
   await page.getByLabel("Groups", { exact: true }).selectOption("");
   await expect.poll(() => page.locator(".group-picture").count()).toBe(0);
   await expect.poll(() => page.locator("path.release").count()).toBe(1);
-  expect(page.url()).toContain("groups=");
+  await expect.poll(() => page.url()).toContain("groups=");
   expect(complaints).toEqual([]);
 }, 60_000);

@@ -2,6 +2,7 @@ import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import { countText, finePercentText, numberText } from "../../core/numberFormats.ts";
 import { integralFunctional, valueOf } from "../../core/releases/curveFunctionals.ts";
 import { partOf, whatFollows } from "../follows/whatFollows.ts";
+import { sidesIn } from "./classSides.ts";
 import { releasedFunction } from "./releasedFunction.ts";
 import type { ReleasedFunction } from "./releasedFunction.ts";
 import type { ReleaseLook } from "./releasedPicture.ts";
@@ -27,7 +28,10 @@ export function releasedSentence(file: ReleaseFile, { boundary, table, areas }: 
       : ` The noise is within ± ${numberText(halfWidth)} everywhere, with ${isAbout ? "about " : ""}95 %.`;
   if (boundary && axes.length === 2) {
     const share = released.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0) / released.length;
-    return `The released function is above zero on ${finePercentText(share)} of the plane of ${names.join(" and ")}.${noise}`;
+    const sides = sidesIn(file);
+    const called = sides ? `calls ${finePercentText(share)}` : `is above zero on ${finePercentText(share)}`;
+    const which = sides ? ` ${sides[1]}, the rest ${sides[0]}` : "";
+    return `The released function ${called} of the plane of ${names.join(" and ")}${which}.${noise}`;
   }
   if (shown.levels) {
     const words = areas ? areaWords(shown, shown.levels) : topWords(shown, shown.levels);

@@ -70,8 +70,8 @@ export const study: StudyDefinition<MeanCurveScenario, MeanCurveContract, undefi
       isGrouped(view.axes) ? curvesSvg(groupPicturesOf(shown, view)) : curveSvg(meanCurvePictureOf(shown, view)),
     lead: (_, { axes, facts: { recordCount } }) =>
       isGrouped(axes)
-        ? `${countText(recordCount)} curves in ${axes[1].levels.length} groups. Publish a mean for each group without giving any curve away, nor its group. Pull ε to the left and see which groups still differ.`
-        : `${countText(recordCount)} curves. Publish their mean without giving any of them away. Pull ε to the left until it is lost.`,
+        ? `${countText(recordCount)} curves in ${axes[1].levels.length} groups. Publish a mean for each group without giving any curve away, nor its group. Pull ε left and see which groups still differ.`
+        : `${countText(recordCount)} curves. Publish their mean without giving any of them away. Pull ε left until it is lost.`,
     sentence: sentenceOf,
     firstTool: undefined,
     Tools: MeanCurveTools,
