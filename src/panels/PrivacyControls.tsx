@@ -57,7 +57,7 @@ export function BudgetSliders({
           symbol="δ"
           explanation={
             explanations?.delta ??
-            "Probability in which the ε-promise may fail; far below one over the number of records."
+            "A small probability on top of those odds; keep it far below one over the number of records."
           }
           value={delta}
           {...budgetLimits.delta}
@@ -84,7 +84,7 @@ function UnusedDelta() {
         </span>
         <span>not used</span>
       </p>
-      <p className="explanation">Laplace noise keeps the ε-promise always: nothing may fail, δ is 0.</p>
+      <p className="explanation">Laplace noise needs no δ: what ε promises holds always.</p>
     </div>
   );
 }

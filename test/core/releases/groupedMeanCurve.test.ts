@@ -9,7 +9,7 @@ import { countsOfGroups, groupCarrying } from "../../../src/core/releases/curveG
 import { planMeanCurve } from "../../../src/core/releases/meanCurve.ts";
 import { meanCurveGrid, meanWeights } from "../../../src/core/releases/meanCurveGrid.ts";
 import type { MeanCurveParameters } from "../../../src/core/releases/meanCurveParameters.ts";
-import { releasingPrivately } from "../../../src/core/releases/privateRelease.ts";
+import { releasingPrivately } from "../../../src/core/releases/releasingPrivately.ts";
 import { lastOf } from "../../../src/core/slices.ts";
 import { smoothMeanTarget } from "../../support/meanCurveParameters.ts";
 import { recordedWords } from "../../support/privateReleases.ts";
