@@ -47,16 +47,10 @@ export function DifferenceStrip({ picture, area, most }: DifferenceStripProps) {
   return (
     <svg className="difference" height={stripHeight} role="img" aria-label={said}>
       <text className="axis-name" x={area.left} y={12}>
-        private − original, magnified × {times}
+        private − original, magnified × {times}; ± {numberText(upper)}
       </text>
       <path className="axis-line" d={`M${area.left},${middle}H${area.right}`} />
       <path className="release" d={path} />
-      <text className="axis-name" x={area.left - 6} y={inner.top + 8} textAnchor="end">
-        {numberText(upper)}
-      </text>
-      <text className="axis-name" x={area.left - 6} y={inner.bottom} textAnchor="end">
-        −{numberText(upper)}
-      </text>
     </svg>
   );
 }

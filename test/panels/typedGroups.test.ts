@@ -37,7 +37,10 @@ test.each([
 });
 
 test("groups that cannot be told apart are told", () => {
-  const said = (names: readonly string[]) => levelProblems(names, "arm").map(({ sentence }) => sentence).join(" ");
+  const said = (names: readonly string[]) =>
+    levelProblems(names, "arm")
+      .map(({ sentence }) => sentence)
+      .join(" ");
   expect(said(["a", "b"])).toBe("");
   expect(said(["a"])).toContain("two values of arm");
   expect(said(["a", "a"])).toContain("“a” is named twice");

@@ -40,7 +40,7 @@ export interface Curves {
  *   times of its columns, equally spaced from 0 to 1 where neither header nor first row has them
  * @param missing what becomes of a curve without any number, without a person, or of another length than the
  *   header without times; and of text among the numbers
- * @param groups of which declared level each curve is, by its row, or by its first row where it has several: of its own rows alone
+ * @param groups of which declared level each curve is, by its row, or by its first where it has several: of its own rows alone
  * @throws {ParameterError} naming "column", "file" or the property of the grid at fault; see `wideSamples` and
  *   `longSamples`; if times do not increase within a curve, if there are fewer than 2 or more than 20,000
  *   curves, or more than 1000 points

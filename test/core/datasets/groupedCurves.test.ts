@@ -41,8 +41,7 @@ test("without groups none are told, and a column that is not there is named", ()
 test("the trial that comes along has 1,200 people in three arms of about a third each, and falls with the dose", () => {
   const table = loadExample("trial-arms");
   const arm = table.columns[0]!.categories!;
-  const rowsOf = (name: string) =>
-    Array.from(arm.codes.keys()).filter((row) => arm.names[arm.codes[row]!] === name);
+  const rowsOf = (name: string) => Array.from(arm.codes.keys()).filter((row) => arm.names[arm.codes[row]!] === name);
   const last = table.columns.at(-1)!;
   const ends = ["placebo", "low dose", "high dose"].map((name) => {
     const rows = rowsOf(name);

@@ -18,8 +18,8 @@ interface Grouped {
 }
 
 /**
- * The minimiser of each group, argmin (1/n) Σ_{i in g} ℓ(yᵢ, f(xᵢ)) + λ‖f‖² with the n of all: that of the group's own mean loss with
- * λ·n/n_g, and 0 where nobody is in it.
+ * The minimiser of each group, argmin (1/n) Σ_{i in g} ℓ(yᵢ, f(xᵢ)) + λ‖f‖² with the n of all: that of the group's own
+ * mean loss with λ·n/n_g, and 0 where nobody is in it.
  */
 function fitsOf({ points, responses, of }: Grouped, loss: Loss, penalty: number) {
   return Array.from({ length: groups }, (_, group) => {
