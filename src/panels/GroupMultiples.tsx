@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef, useState } from "react";
-import type { KeyboardEvent, PointerEvent } from "react";
+import { useLayoutEffect, useRef } from "react";
+import type { PointerEvent } from "react";
 import { paletteOf } from "../plots/frame.ts";
 import { createGlidingCurvePlot } from "../plots/glidingCurvePlot.ts";
 import type { GlidingCurvePlot } from "../plots/glidingCurvePlot.ts";
@@ -8,6 +8,7 @@ import "../plots/plots.css";
 import { usePictureHeight } from "./pictureHeight.ts";
 import { Readout } from "./Readout.tsx";
 import { useDestroyed } from "./useDestroyed.ts";
+import { useGridCursor } from "./useGridCursor.ts";
 import { useHeld } from "./useHeld.ts";
 import { useWidth } from "./useWidth.ts";
 import "./curveHost.css";
@@ -32,24 +33,13 @@ const titleHeight = 22;
 export function GroupMultiples({ groups, theme, reducedMotion, label, readout }: GroupMultiplesProps) {
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);
-  const [cursor, setCursor] = useState<number>();
   const all = usePictureHeight(host, width);
   const columns = columnsOf(groups.length, width);
   const rows = Math.ceil(groups.length / columns);
   const side = Math.floor((width - (columns - 1) * gap) / columns);
   const fair = Math.floor((all - (rows - 1) * gap) / rows) - titleHeight;
   const height = Math.max(leastHeight, Math.min(fair, Math.round(1.2 * side)));
-  const last = (groups[0]?.picture.x.length ?? 1) - 1;
-  const shown = cursor === undefined ? undefined : Math.min(cursor, last);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const direction = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (event.key === "Escape") setCursor(undefined);
-    if (direction === undefined) return;
-    event.preventDefault();
-    const stride = event.shiftKey ? 1 : Math.max(1, Math.round(last / 100));
-    setCursor(Math.min(last, Math.max(0, (shown ?? Math.floor(last / 2)) + direction * stride)));
-  };
+  const { index, point, onHost } = useGridCursor([groups[0]?.picture.x.length ?? 1]);
   return (
     <div className="curve-frame">
       <div
@@ -60,10 +50,7 @@ export function GroupMultiples({ groups, theme, reducedMotion, label, readout }:
         aria-label={label}
         tabIndex={0}
         style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
-        onKeyDown={onKeyDown}
-        onBlur={() => setCursor(undefined)}
-        // A finger that is lifted leaves its reading behind.
-        onPointerLeave={({ pointerType }) => pointerType === "mouse" && setCursor(undefined)}
+        {...onHost}
       >
         {width > 0 &&
           groups.map((group) => (
@@ -74,12 +61,12 @@ export function GroupMultiples({ groups, theme, reducedMotion, label, readout }:
               reducedMotion={reducedMotion}
               width={side}
               height={height}
-              cursor={shown}
-              onCursor={setCursor}
+              cursor={index}
+              onCursor={point}
             />
           ))}
       </div>
-      <Readout text={readout(shown)} />
+      <Readout text={readout(index)} />
     </div>
   );
 }

@@ -112,7 +112,7 @@ function Details<F extends CommonFacts, I>(props: GuaranteePanelProps<F, I>) {
       ["Covariance error, at most", numberText(facts.covarianceError)],
       ["Sampling", samplingText(facts.samplingMethod)],
     ],
-    note: "η and τ cover how the estimate and the noise are rounded",
+    note: "η and τ cover how the estimate and the noise are rounded.",
   };
   const rows = [
     ["Number of records n, public", countText(facts.recordCount)],
@@ -151,8 +151,8 @@ function Details<F extends CommonFacts, I>(props: GuaranteePanelProps<F, I>) {
         <NumberTable rows={rows} />
         <p className="source">
           {guarantee.source} Calibration: {calibrationSource(budget)}. {guarantee.declared} must not have been chosen by
-          looking at the records. The proof is for real numbers. {rounding.note}, not what the last bits of a previewed
-          number tell; what “Release” saves has a proof for its bits. {guarantee.preview ?? previewNote}
+          looking at the records. The proof is for real numbers. {rounding.note} What the last bits of a previewed
+          number tell is not covered; what “Release” saves has a proof for its bits. {guarantee.preview ?? previewNote}
         </p>
       </div>
       <div>

@@ -1,14 +1,8 @@
 import { gaussianOfPure } from "../core/privacy/accounting/composition.ts";
 import { spendingOf } from "../core/privacy/accounting/filter.ts";
 import type { Cost } from "../core/privacy/accounting/filter.ts";
-import {
-  budgetOf,
-  costsOf,
-  isAffordable,
-  isBudgetFirst,
-  ledgerTotal,
-  muAffordable,
-} from "../core/privacy/accounting/ledger.ts";
+import { budgetOf, costsOf, isAffordable, isBudgetFirst, muAffordable } from "../core/privacy/accounting/ledger.ts";
+import { ledgerTotal } from "../core/privacy/accounting/ledgerTotal.ts";
 import type { DeclaredBudget, LedgerBook } from "../core/privacy/accounting/ledger.ts";
 import { claimedMu } from "../core/privacy/calibration/claim.ts";
 import { achievedEpsilon } from "../core/privacy/calibration/gaussian.ts";
@@ -128,11 +122,17 @@ export function suggestedTotal(next: NextRelease | undefined): Declaration | und
   const apart = Math.min(budgetLimits.delta.max / 2, 4 * next.cost.delta);
   const delta = Math.min(budgetLimits.delta.max, next.delta + apart);
   // A millionth costs nothing that is seen, and covers the failures of online answers.
-  const paidDelta = Math.max(apart, 1e-6 * next.delta);
+  const paidDelta = Math.max(apart, roundedUp(1e-6 * next.delta));
   const mu = 2 * muOf(next.cost);
   const least = achievedEpsilon({ delta: next.delta, noiseMultiplier: 1 / mu });
   const epsilon = roundedUp(Math.min(largestTotal, Math.max(budgetLimits.epsilon.min, least)));
   return { epsilon: Math.min(largestTotal, epsilon), delta, paidDelta };
+}
+
+/** Whether the largest total that can be declared has room for it. */
+export function hasRoom({ cost, delta }: NextRelease): boolean {
+  const mu = totalMu({ epsilon: largestTotal, delta: delta + cost.delta, paidDelta: cost.delta });
+  return mu !== undefined && muOf(cost) <= mu;
 }
 
 /** How far a total would go, in words; empty where it is none. */

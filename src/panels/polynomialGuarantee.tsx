@@ -59,7 +59,7 @@ export function polynomialGuarantee(
         ["Rounding of each value, at most η", numberText(roundingError)],
         ["Sampling", "independent numbers, one for each value"],
       ],
-      note: "η covers how the values are rounded",
+      note: "η covers how the values are rounded.",
     },
   };
 }

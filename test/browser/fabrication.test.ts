@@ -140,7 +140,11 @@ test("digits are pictured, files of one's own are refused in a sentence or taken
   const section = page.getByTestId("section-digits");
   await section.locator("summary").click();
   await expect.poll(() => section.getByRole("img").count(), { timeout: 30_000 }).toBe(3);
-  expect(await section.textContent()).toContain("ε = 1020");
+  // As it opens a release is possible; pixels protected one by one cost more than any budget has room for.
+  expect(await section.getByRole("button", { name: "Release 500 digits" }).isEnabled()).toBe(true);
+  await section.getByRole("radio", { name: "One pixel" }).click();
+  await expect.poll(() => section.textContent(), { timeout: 30_000 }).toContain("and ε = 1020: no promise");
+  expect(await section.getByRole("button", { name: "Release 500 digits" }).isDisabled()).toBe(true);
   const input = section.getByLabel("Files of digits");
   const labels = Buffer.from(
     writeIdx({ kind: "labels", count: 24, labels: Uint8Array.from({ length: 24 }, (_, i) => i % 10) }),
@@ -173,7 +177,8 @@ test("digits are pictured, files of one's own are refused in a sentence or taken
   expect(await section.getByRole("img").count()).toBe(3);
   await section.getByRole("button", { name: /^Measure at/ }).click();
   await expect.poll(() => section.getByTestId("table-5").textContent(), { timeout: 100_000 }).toMatch(/0\.[6-9]\d{3}/);
-  await section.getByRole("radio", { name: "A whole digit" }).click();
+  await section.getByRole("button", { name: "Protect whole digits" }).click();
+  expect(await section.getByRole("radio", { name: "A whole digit" }).isChecked()).toBe(true);
   await section.getByRole("button", { name: "Release 500 digits" }).click();
   await section.getByRole("button", { name: "Declare this budget" }).click();
   await section.getByTestId("account").waitFor();

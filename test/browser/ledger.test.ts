@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { parseLedger } from "../../src/core/privacy/accounting/ledger.ts";
+import { parseLedger } from "../../src/core/privacy/accounting/ledgerFile.ts";
 import { releaseText } from "../../src/core/releaseFile/sealedRelease.ts";
 import { axeViolations } from "../support/axe.ts";
 import {

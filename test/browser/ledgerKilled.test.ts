@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { checkedLedger } from "../../src/core/privacy/accounting/ledger.ts";
+import { checkedLedger } from "../../src/core/privacy/accounting/ledgerFile.ts";
 import type { Ledger } from "../../src/core/privacy/accounting/ledger.ts";
 import { releaseInArchive } from "../../src/core/releaseFile/openedRelease.ts";
 import { parseRelease } from "../../src/core/releaseFile/sealedRelease.ts";

@@ -10,6 +10,7 @@ import {
   ledgerFileName,
   roomWords,
   spentWords,
+  hasRoom,
   suggestedTotal,
   togetherWords,
 } from "../../src/panels/ledgerWords.ts";
@@ -66,6 +67,7 @@ test("a suggested total has room for four releases as things are set", () => {
     const total = suggestedTotal({ cost, delta });
     expect(roomWords(total!, empty, { cost, delta })).toMatch(/room for [4-9] releases/);
   }
+  expect(suggestedTotal({ cost: pure(1), delta })?.paidDelta).toBe(1e-11);
   expect(suggestedTotal({ cost: { ...pure(1), delta: 1e-4 }, delta })).toMatchObject({
     delta: delta + 4e-4,
     paidDelta: 4e-4,
@@ -73,6 +75,11 @@ test("a suggested total has room for four releases as things are set", () => {
   expect(roomWords({ epsilon: 1, delta, paidDelta: 0 }, empty, { cost: gaussian(5), delta })).toMatch(/no release/);
   expect(roomWords({ epsilon: 1, delta, paidDelta: 2 * delta }, empty, undefined)).toBe("");
   expect(suggestedTotal(undefined)).toBeUndefined();
+});
+
+test("no total has room for what protects next to nobody", () => {
+  expect([gaussian(30), pure(100)].map((cost) => hasRoom({ cost, delta }))).toEqual([true, true]);
+  expect([gaussian(31), pure(1024)].map((cost) => hasRoom({ cost, delta }))).toEqual([false, false]);
 });
 
 describe("what is proved", () => {

@@ -197,6 +197,8 @@ describe("what follows from a release", () => {
     file.view.values.forEach((value, i) => {
       expect(finer[2 * (i % 9) + 17 * 2 * Math.floor(i / 9)]![2]).toBe(value);
     });
+    expect(shown.isDensity).toBe(true);
+    expect(releasedFunction({ ...file, study: "boundary" })!.isDensity).toBe(false);
     const density = cells(otherGridCsv(file, shown, [17, 13], true));
     const mass = density.reduce((sum, [, , value]) => sum + value! * (60 / 17) * (60 / 13), 0);
     expect(mass).toBeCloseTo(1, 12);

@@ -19,8 +19,8 @@ import { meanCurveOperator } from "./meanCurveOperator.ts";
 import type { MeanCurveParameters, SmoothingParameters } from "./meanCurveParameters.ts";
 import { meanCurveRounding, provedMeanCurveRounding } from "./meanCurveRounding.ts";
 import type { MeanCurveRounding } from "./meanCurveRounding.ts";
-import { releaseSensitivity } from "./privateRelease.ts";
-import type { GridTarget } from "./privateRelease.ts";
+import { releaseSensitivity } from "./releaseTarget.ts";
+import type { GridTarget } from "./releaseTarget.ts";
 import type { GridRelease } from "./release.ts";
 import { unitNoiseDraws } from "./unitNoiseDraws.ts";
 

@@ -25,7 +25,7 @@ interface WhatFollowsProps {
   readonly what: string;
   readonly held?: HeldQuestions | undefined;
   /** Saves the function's values on another grid; absent where what is shown must not be taken away. */
-  readonly onGrid?: ((counts: readonly number[], isDensity: boolean) => void) | undefined;
+  readonly onGrid?: ((counts: readonly number[], isNormalised: boolean) => void) | undefined;
 }
 
 /** What follows from a released function without further cost; computed while it is open. */
@@ -72,11 +72,11 @@ function QuestionsOfOne({ of, what, held, onGrid }: WhatFollowsProps) {
   const [pointOf, setPoint] = useState<readonly (number | undefined)[]>([]);
   const [windowOf, setWindow] = useState<readonly (Interval | undefined)[]>([]);
   const [ownWeight, setOwnWeight] = useState("");
-  const [isDensity, setDensity] = useState(false);
+  const [isNormalised, setNormalised] = useState(false);
   const point = domains.map(([lower, upper], k) => pointOf[k] ?? (lower + upper) / 2);
   const window = domains.map((domain, k) => (k === 0 && held ? held.window : (windowOf[k] ?? domain)));
   const weight = held?.weight ?? ownWeight;
-  const shown = useMemo(() => (isDensity ? asDensity(of) : of), [of, isDensity]);
+  const shown = useMemo(() => (isNormalised ? normalisedOf(of) : of), [of, isNormalised]);
   const rows = whatFollows(shown, { point, window, weight });
   const line = of.axes.length === 1;
   const setOne = <T,>(list: readonly T[], k: number, value: T) => domains.map((_, j) => (j === k ? value : list[j]!));
@@ -121,18 +121,20 @@ function QuestionsOfOne({ of, what, held, onGrid }: WhatFollowsProps) {
         </div>
       ))}
       {line && <WeightBox key={weight} value={weight} onCommit={held?.onWeight ?? setOwnWeight} />}
-      <p className="window">
-        <label>
-          <input type="checkbox" checked={isDensity} onChange={(event) => setDensity(event.target.checked)} /> as a
-          density: cut off at zero and divided by its integral
-        </label>
-      </p>
+      {of.isDensity && (
+        <p className="window">
+          <label>
+            <input type="checkbox" checked={isNormalised} onChange={(event) => setNormalised(event.target.checked)} />{" "}
+            cut off at zero and divided by its integral, as a density is
+          </label>
+        </p>
+      )}
       <FollowingTable rows={rows} what={what} of={shown} />
       {onGrid && (
         <OtherGrid
           key={of.axes.map(({ length }) => length).join()}
           of={of}
-          onGrid={(counts) => onGrid(counts, isDensity)}
+          onGrid={(counts) => onGrid(counts, isNormalised)}
         />
       )}
     </>
@@ -257,8 +259,14 @@ function WeightBox({ value, onCommit }: { readonly value: string; readonly onCom
 }
 
 /** The function cut off at zero and divided by its integral; what is known of the noise no longer holds. */
-function asDensity({ names, axes, released, original }: FollowedFunction): FollowedFunction {
-  return { names, axes, released: densityOf(released, axes), original: original && densityOf(original, axes) };
+function normalisedOf({ names, axes, released, original }: FollowedFunction): FollowedFunction {
+  return {
+    names,
+    axes,
+    released: densityOf(released, axes),
+    original: original && densityOf(original, axes),
+    isDensity: true,
+  };
 }
 
 /** Values cut off at zero and divided by their integral. */

@@ -25,6 +25,8 @@ export interface FollowedFunction {
   readonly shape?: Float64Array | undefined;
   /** Whether the noise has a derivative; it has if absent. */
   readonly hasSlopes?: boolean;
+  /** Whether it is a density, which can be cut off at zero and divided by its integral; it is not if absent. */
+  readonly isDensity?: boolean | undefined;
   /** What the values of the last axis stand for, where it tells groups apart: each has a function of its own. */
   readonly levels?: readonly string[] | undefined;
 }

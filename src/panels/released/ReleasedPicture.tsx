@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef } from "react";
+import type { PointerEvent } from "react";
 import type { ReleaseFile } from "../../core/releaseFile/releaseFile.ts";
 import { numberText } from "../../core/numberFormats.ts";
 import { createBoundaryPlot } from "../../plots/boundaryPlot.ts";
@@ -12,6 +13,8 @@ import { CurveHost } from "../CurveHost.tsx";
 import { ContourKey, DecisionKey } from "../FieldKey.tsx";
 import { usePictureHeight } from "../pictureHeight.ts";
 import { GroupMultiples } from "../GroupMultiples.tsx";
+import { Readout } from "../Readout.tsx";
+import { useGridCursor } from "../useGridCursor.ts";
 import { useWidth } from "../useWidth.ts";
 import { releasedFunction } from "./releasedFunction.ts";
 import type { ReleasedPicture as Drawn, ReleaseLook } from "./releasedPicture.ts";
@@ -96,7 +99,7 @@ function Plane({
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<FieldPlot | BoundaryPlot>(undefined);
   const width = useWidth(host);
-  const [index, setIndex] = useState<number>();
+  const { index, point, onHost } = useGridCursor(drawn.picture.counts);
   const height = Math.round(Math.min(width * 1.15, usePictureHeight(host, width, { under: 22 })));
   const side = Math.min(width, Math.round(height / 0.92));
 
@@ -121,20 +124,7 @@ function Plane({
     const place = current.placeAt(clientX, clientY);
     return place && nearestIndex(drawn.picture, place);
   };
-  const [nx, ny] = drawn.picture.counts;
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    if (event.key === "Escape") setIndex(undefined);
-    const move = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
-    if (!move) return;
-    event.preventDefault();
-    const at = index ?? Math.floor(nx / 2) + Math.floor(ny / 2) * nx;
-    const stride = event.shiftKey ? 1 : Math.max(1, Math.round(nx / 40));
-    const [i, j] = [at % nx, Math.floor(at / nx)].map((from, k) =>
-      Math.min([nx, ny][k]! - 1, Math.max(0, from + move[k]! * stride)),
-    ) as [number, number];
-    setIndex(i + j * nx);
-  };
-
+  const read = (event: PointerEvent) => point(indexAt(event.clientX, event.clientY));
   return (
     <>
       <div
@@ -145,20 +135,16 @@ function Plane({
         aria-label={`Released values over ${drawn.picture.label.x} and ${drawn.picture.label.y}. Arrow keys read values.`}
         tabIndex={0}
         style={{ height }}
-        onPointerMove={(event) => setIndex(indexAt(event.clientX, event.clientY))}
-        onPointerDown={(event) => setIndex(indexAt(event.clientX, event.clientY))}
-        onPointerLeave={() => setIndex(undefined)}
-        onKeyDown={onKeyDown}
-        onBlur={() => setIndex(undefined)}
+        onPointerMove={read}
+        onPointerDown={read}
+        {...onHost}
       />
       {drawn.kind === "field" ? (
         <ContourKey of={releasedFunction(file)!.valueName} upper={drawn.picture.colourUpper} theme={theme} />
       ) : (
         <DecisionKey ends={sidesOf(file)} theme={theme} />
       )}
-      <p className="readout" aria-live="polite">
-        {readout(file, index)}
-      </p>
+      <Readout text={readout(file, index)} />
     </>
   );
 }

@@ -17,7 +17,7 @@ export function withUnit(name: string, unit: string): string {
   return unit === "" ? name : `${name} (${unit})`;
 }
 
-export function releasedFunction({ view }: ReleaseFile): ReleasedFunction | undefined {
+export function releasedFunction({ view, study }: ReleaseFile): ReleasedFunction | undefined {
   const axes = view.axes.map(axisValues);
   // Uneven points are drawn where they were carried to.
   const levels = view.axes.length === 2 ? view.axes[1]!.levels : undefined;
@@ -47,6 +47,7 @@ export function releasedFunction({ view }: ReleaseFile): ReleasedFunction | unde
     ...(levels && { levels }),
     halfWidth: widest?.halfWidth,
     ...(widest?.shape && { shape: Float64Array.from(widest.shape) }),
+    isDensity: study === "density",
     valueName: withUnit(view.valueName === "" ? "value" : view.valueName, view.valueUnit),
   };
 }

@@ -1,7 +1,8 @@
 import { gridAxis } from "../../core/grids.ts";
 import { gaussianMechanism } from "../../core/privacy/mechanisms/mechanism.ts";
 import { boundaryGrid, mostLatticeInputs } from "../../core/releases/boundarySlice.ts";
-import type { BoundaryContract, BoundaryParameters } from "../../core/releases/boundaryContract.ts";
+import type { BoundaryContract } from "../../core/releases/boundaryContract.ts";
+import type { BoundaryParameters } from "../../core/releases/boundaryParameters.ts";
 import { remember } from "../../core/remember.ts";
 import { countText } from "../../core/numberFormats.ts";
 import type { StudyDefinition } from "../../panels/study.ts";

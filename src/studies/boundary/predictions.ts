@@ -1,7 +1,7 @@
 import { columnNamed } from "../../core/datasets/records.ts";
 import { createTableReader } from "../../core/datasets/tableReader.ts";
 import { ParameterError } from "../../core/errors.ts";
-import { mostPoints } from "../../core/releases/boundary.ts";
+import { mostPoints } from "../../core/releases/boundaryTarget.ts";
 import type { Points } from "../../core/points.ts";
 import type { PointRelease } from "../../core/releases/pointRelease.ts";
 import { normalCdf } from "../../core/special/normal.ts";

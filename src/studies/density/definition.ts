@@ -4,7 +4,8 @@ import type { Interval } from "../../core/grids.ts";
 import { carryingOfParts } from "../../core/releases/carrying.ts";
 import { drawnDomain } from "../../core/releases/heldBox.ts";
 import { densityGrid } from "../../core/releases/densityForm.ts";
-import type { DensityContract, DensityParameters } from "../../core/releases/densityContract.ts";
+import type { DensityContract } from "../../core/releases/densityContract.ts";
+import type { DensityParameters } from "../../core/releases/densityParameters.ts";
 import { densityFrame } from "../../core/releases/densityFrame.ts";
 import { integralFunctional } from "../../core/releases/curveFunctionals.ts";
 import { remember } from "../../core/remember.ts";
@@ -170,7 +171,10 @@ export const study: StudyDefinition<DensityScenario, DensityContract, DensityMea
       ? `${countText(recordCount)} people in ${axes[1].levels.length} groups gave one number each. Publish a curve for each group without giving anyone away, nor anyone’s group. Pull ε to the left and see which groups still differ.`
       : `${countText(recordCount)} people gave ${["one number", "two numbers"][(y === "" ? 0 : 1) + further.length] ?? "three numbers"} each. Publish the ${y === "" ? "curve" : "surface"} without giving anyone away. Pull ε to the left until the peaks are gone.`,
   sentence: sentenceOf,
-  follows: ({ shown: { route, bump } }) => ({ hasSlopes: route === "gaussian" && bump === "gaussian" }),
+  follows: ({ shown: { route, bump } }) => ({
+    isDensity: true,
+    hasSlopes: route === "gaussian" && bump === "gaussian",
+  }),
   firstTool: undefined,
   Tools: PictureTools,
   Picture: DensityPicture,

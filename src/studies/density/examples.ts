@@ -1,7 +1,7 @@
 import type { DeclaredLevels } from "../../core/datasets/declaredLevels.ts";
 import type { Interval } from "../../core/grids.ts";
 import type { FurtherInput } from "../../state/furtherInputs.ts";
-import type { DensityRoute } from "./scenario.ts";
+import type { DensityRoute } from "./routes.ts";
 
 /** A data set that comes with the page, and the scenario in which it is first shown. */
 export interface DensityExample {
@@ -34,7 +34,7 @@ export const densityExamples: readonly DensityExample[] = [
     id: "sleep",
     title: "Hours of sleep",
     description:
-      "1000 made-up people say how many hours they sleep: many are short sleepers, many long ones. δ is a hundredth of one over their number.",
+      "1,000 made-up people say how many hours they sleep: many are short sleepers, many long ones. δ is a hundredth of one over their number.",
     columns: ["hours"],
     defaults: { x: "hours", domain: [[2, 13]], bandwidths: [0.35], route: "gaussian", epsilon: 1, delta: 1e-5 },
   },

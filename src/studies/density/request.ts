@@ -1,5 +1,5 @@
 import type { DeclaredLevels } from "../../core/datasets/declaredLevels.ts";
-import type { DensityParameters } from "../../core/releases/densityContract.ts";
+import type { DensityParameters } from "../../core/releases/densityParameters.ts";
 import { isBernstein, polynomialChoiceOf } from "./bernsteinScenario.ts";
 import type { DensityScenario } from "./scenario.ts";
 

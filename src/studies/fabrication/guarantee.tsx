@@ -59,6 +59,7 @@ export function guaranteeOf(shown: FabricationScenario, view: FabricationView): 
           ] as const)
         : []),
     ],
+    rounding: { rows: [["Sampling", "independent numbers, one for each entry"]] },
     formula: formulaOf(shown, view),
     explanation: (
       <>

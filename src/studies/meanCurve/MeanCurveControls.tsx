@@ -109,7 +109,10 @@ export function MeanCurveControls(props: MeanCurveProps) {
         </NumberControl>
         <ChoiceControl
           label="Kernel"
-          explanation="Whose covariance operator shapes the penalty, from smoothest to roughest; C1 to C4 are the names in Mirshani 2019."
+          explanation={
+            "Whose covariance operator shapes the penalty, from smoothest to roughest; C1 to C4 are the names in " +
+            "Mirshani 2019."
+          }
           value={kernel}
           choices={kernelNames.map((value) => ({ value, label: kernelLabels[value] }))}
           problem={problems.get("kernel")}
@@ -120,7 +123,10 @@ export function MeanCurveControls(props: MeanCurveProps) {
         <SliderControl
           label="Range of the kernel"
           symbol="ρ"
-          explanation={`How far the kernel reaches, in the paper's convention; a length scale of ${numberText(lengthScaleOf(kernel, range))}.`}
+          explanation={
+            "How far the kernel reaches, in the paper's convention; a length scale of " +
+            `${numberText(lengthScaleOf(kernel, range))}.`
+          }
           value={range}
           {...rangeLimits(kernel, domain)}
           scale="log"
@@ -134,7 +140,8 @@ export function MeanCurveControls(props: MeanCurveProps) {
             noiseKernel === "same" || noiseKernel === kernel
               ? "The estimator's own: compatible by construction."
               : view && !view.facts.compatible
-                ? "Too smooth for this estimator: each finer grid shows more of one person, and no finite noise would do. Choose a rougher one, or more smoothness η."
+                ? "Too smooth for this estimator: each finer grid shows more of one person, and no finite noise " +
+                  "would do. Choose a rougher one, or more smoothness η."
                 : "Another one, rough enough: the sensitivity is computed for the pair."
           }
           value={noiseKernel}
@@ -148,7 +155,10 @@ export function MeanCurveControls(props: MeanCurveProps) {
         <SliderControl
           label="Smoothness"
           symbol="η"
-          explanation="The power of the operator in the penalty; above 1 the noise vanishes faster than the error as curves are added."
+          explanation={
+            "The power of the operator in the penalty; above 1 the noise vanishes faster than the error as curves " +
+            "are added."
+          }
           value={power}
           {...meanCurveLimits.power}
           scale="linear"
@@ -159,7 +169,11 @@ export function MeanCurveControls(props: MeanCurveProps) {
         <SliderControl
           label="Norm bound"
           symbol="τ"
-          explanation={`Declared by you: curves whose root mean square${scenario.centre === "" ? "" : " distance from the centre"} is larger are shrunk to it.${inside && view ? ` ${shrunkText(inside, view.facts.recordCount)}` : ""}`}
+          explanation={
+            "Declared by you: curves whose root mean " +
+            `square${scenario.centre === "" ? "" : " distance from the centre"} is larger are shrunk to ` +
+            `it.${inside && view ? ` ${shrunkText(inside, view.facts.recordCount)}` : ""}`
+          }
           value={normBound}
           {...meanCurveLimits.normBound}
           scale="log"
@@ -202,7 +216,9 @@ export function MeanCurveControls(props: MeanCurveProps) {
           >
             <p className="explanation">{`Unit of privacy: all curves of one ${person}. The first ones up to this bound are used; the sensitivity grows with it.${
               records?.largestPerPerson !== undefined
-                ? ` In the data a person has up to ${records.largestPerPerson}; ${countText(records.leftOut)} curves are left out. How many remain depends on the records, and the guarantee treats it as public.`
+                ? ` In the data a person has up to ${records.largestPerPerson}; ${countText(records.leftOut)} ` +
+                  "curves are left out. How many remain depends on the records, and the guarantee treats it as " +
+                  "public."
                 : ""
             }`}</p>
             <Problem text={problems.get("perPerson") ?? problems.get("curvesPerPerson")} />

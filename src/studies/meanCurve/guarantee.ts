@@ -1,5 +1,6 @@
 import { lengthScaleOf } from "../../core/releases/curveKernels.ts";
 import { countText, numberText, percentText, texNumber } from "../../core/numberFormats.ts";
+import { samplingText } from "../../panels/samplingText.ts";
 import type { Guarantee } from "../../panels/study.ts";
 import type { MeanCurveView } from "./view.ts";
 import { requestOf } from "./request.ts";
@@ -40,6 +41,16 @@ export function guaranteeOf(shown: MeanCurveScenario, view: MeanCurveView): Guar
           ]
         : []),
     ],
+    // η and τ are other things in this study.
+    rounding: {
+      rows: [
+        ["Jitter in the noise covariance", numberText(facts.jitter)],
+        ["Rounding of the estimate, at most", numberText(facts.roundingError)],
+        ["Covariance error, at most", numberText(facts.covarianceError)],
+        ["Sampling", samplingText(facts.samplingMethod)],
+      ],
+      note: "Rounding and jitter in σ cover how the estimate and the noise are rounded.",
+    },
     formula: formulaOf(shown, view),
     source:
       "Mirshani, Reimherr & Slavković (2019), eq. (2), Theorems 3.1, 3.2 and 4.1. τ is declared, not the largest norm of the curves as in the paper’s simulations, which would be private.",

@@ -79,10 +79,9 @@ export function Section({ scenario, shown, view, client, recordsId, current, spe
   return (
     <div className="section-body" data-testid="buy-smoothing">
       <p className="explanation">
-        φ, ρ or τ that were chosen by looking at the curves tell of them (errata M3, M4). They can be bought: φ and ρ by
-        the exponential mechanism, scored by the private cross-validation of Mirshani 2019 with curves cut at τ; τ as a
-        private quantile of the norms. Write lists and bounds without looking. A part of ε pays, and the release has the
-        rest.
+        φ, ρ or τ that were chosen by looking at the curves tell of them. They can be bought: φ and ρ by the exponential
+        mechanism, scored by the private cross-validation of Mirshani 2019 with curves cut at τ; τ as a private quantile
+        of the norms. Write lists and bounds without looking. A part of ε pays, and the release has the rest.
       </p>
       <Purchase<MeanCurveBought>
         {...{ epsilon, delta, share, spend, said, shown }}

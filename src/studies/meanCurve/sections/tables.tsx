@@ -220,9 +220,9 @@ export function Section({ scenario, view, recordsId, set, client }: MeanCurvePro
             </table>
           </div>
           <p className="explanation">
-            The last column holds if τ is public; as published it is the largest norm of the curves, which no ε covers
-            (errata M3, M13). On a grid of {meanCurveGrid(scenario.domain, scenario.points).axes[0]!.count} points. A
-            click takes kernel, φ and ρ over.
+            The last column holds if τ is public; as published it is the largest norm of the curves, which no ε covers.
+            On a grid of {meanCurveGrid(scenario.domain, scenario.points).axes[0]!.count} points. A click takes kernel,
+            φ and ρ over.
           </p>
         </>
       )}
