@@ -147,10 +147,8 @@ export async function unfold(page: Page, summary: string): Promise<void> {
   if ((await section.getAttribute("open")) === null) await section.locator("> summary").click();
 }
 
-/** Waits until the page has drawn its first curve or field. */
-export async function drawn(page: Page): Promise<void> {
-  await page.waitForFunction(() => (document.querySelector("[data-testid=sentence]")?.textContent ?? "") !== "");
-}
+/** Waits until the page has drawn its curve or field, and what is drawn is what is set: what is pressed then has its data. */
+export const drawn = pictured;
 
 /** The drawn private curve, as path data. */
 export async function releasePath(page: Page): Promise<string> {
