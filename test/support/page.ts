@@ -220,8 +220,14 @@ export async function savedBy(page: Page, act: () => Promise<void>): Promise<str
 
 /** Sends notices above the picture away, which take room from it: one page has them, another with the same picture has not. */
 export async function withoutNotices(page: Page): Promise<void> {
-  const dismiss = page.getByRole("button", { name: "Dismiss" });
-  while ((await dismiss.count()) > 0) await dismiss.first().click();
+  // All of them at once, in the page: one may go by itself before a click from here comes.
+  const dismissed = () =>
+    page.evaluate(() => {
+      const buttons = [...document.querySelectorAll("button")].filter(({ textContent }) => textContent === "Dismiss");
+      for (const button of buttons) button.click();
+      return buttons.length;
+    });
+  await expect.poll(dismissed).toBe(0);
 }
 
 /** Declares the budget that the ledger suggests, unless there is one. */
