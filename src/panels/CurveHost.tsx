@@ -4,7 +4,7 @@ import type { CurvePicture } from "../plots/curvePicture.ts";
 import type { PlotArea } from "../plots/curveArea.ts";
 import { createGlidingCurvePlot } from "../plots/glidingCurvePlot.ts";
 import type { GlidingCurvePlot } from "../plots/glidingCurvePlot.ts";
-import { paletteOf } from "../plots/frame.ts";
+import { frameOf } from "../plots/frame.ts";
 import type { Extent } from "../plots/frame.ts";
 import { onAxes } from "../plots/zoom.ts";
 import "../plots/plots.css";
@@ -69,7 +69,7 @@ export function CurveHost({ picture, theme, reducedMotion, label, above, over, r
     const element = host.current!;
     plot.current ??= createGlidingCurvePlot(element);
     const motion = held ? "held" : reducedMotion ? "jump" : "glide";
-    plot.current.update(drawn, { width, height, palette: paletteOf(element, theme) }, motion);
+    plot.current.update(drawn, frameOf(element, { width, height }, theme), motion);
     const now = plot.current.area();
     setArea((before) => (samePlane(before, now) ? before : now));
   }, [drawn, theme, width, height, held, reducedMotion]);

@@ -88,6 +88,8 @@ export interface ExportedTable {
   readonly deviationAt?: (row: number) => number;
   /** The settings, a line each: no text of others, and no commas. */
   readonly settings: readonly string[];
+  /** The classes on both sides of zero, by names that were declared: a release names them. */
+  readonly sides?: readonly [below: string, above: string] | undefined;
   /** What the sheet of a release says in place of what it says of functions. */
   readonly sheet?: Partial<SheetWords>;
 }

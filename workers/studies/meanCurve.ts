@@ -25,10 +25,10 @@ type Folds = Pick<MeanCurveParameters, "domain" | "rule" | "normBound" | "centre
 export const studyWorker: StudyWorker<MeanCurveContract> = {
   id: "meanCurve",
   recordsFrom: meanCurveRecordsFrom,
-  arraysOf: ({ curves, personOf }) => (personOf ? [curves, personOf] : [curves]),
-  tasksOn: ({ curves, pointCount, personOf, curvesPerPerson: held, summed }) => {
+  arraysOf: ({ curves, personOf, groups }) => [curves, ...(personOf ? [personOf] : []), ...(groups ? [groups.of] : [])],
+  tasksOn: ({ curves, pointCount, personOf, curvesPerPerson: held, summed, groups }) => {
     const curveCount = curves.length / pointCount;
-    const mean = planMeanCurve({ curves, pointCount, summed });
+    const mean = planMeanCurve({ curves, pointCount, summed, groups });
     /** The curves one by one. @throws {ParameterError} if they are sums */
     const single = () => {
       if (summed)

@@ -6,7 +6,7 @@ import { createBoundaryPlot } from "../../plots/boundaryPlot.ts";
 import type { BoundaryPlot } from "../../plots/boundaryPlot.ts";
 import { createFieldPlot } from "../../plots/fieldPlot.ts";
 import type { FieldPlot } from "../../plots/fieldPlot.ts";
-import { paletteOf } from "../../plots/frame.ts";
+import { frameOf } from "../../plots/frame.ts";
 import "../../plots/plots.css";
 import type { GroupPicture } from "../../plots/groupPicture.ts";
 import { CurveHost } from "../CurveHost.tsx";
@@ -18,7 +18,7 @@ import { useGridCursor } from "../useGridCursor.ts";
 import { useWidth } from "../useWidth.ts";
 import { releasedFunction } from "./releasedFunction.ts";
 import type { ReleasedPicture as Drawn, ReleaseLook } from "./releasedPicture.ts";
-import { classSides } from "./classSides.ts";
+import { sideKey } from "./classSides.ts";
 import { ReleasedNumbers } from "./ReleasedNumbers.tsx";
 import { useDestroyed } from "../useDestroyed.ts";
 import "../curveHost.css";
@@ -106,7 +106,7 @@ function Plane({
   useLayoutEffect(() => {
     if (width === 0) return;
     const element = host.current!;
-    const frame = { width: side, height, palette: paletteOf(element, theme) };
+    const frame = frameOf(element, { width: side, height }, theme);
     if (drawn.kind === "field") {
       plot.current ??= createFieldPlot(element);
       (plot.current as FieldPlot).update(drawn.picture, frame);
@@ -142,18 +142,11 @@ function Plane({
       {drawn.kind === "field" ? (
         <ContourKey of={releasedFunction(file)!.valueName} upper={drawn.picture.colourUpper} theme={theme} />
       ) : (
-        <DecisionKey ends={sidesOf(file)} theme={theme} />
+        <DecisionKey ends={sideKey(file)} theme={theme} />
       )}
       <Readout text={readout(file, index)} />
     </>
   );
-}
-
-/** What is on both sides of zero, as the release says. */
-function sidesOf({ sheet }: ReleaseFile): readonly [string, string] {
-  const nameOf = (side: string) => sheet.parameters.find(({ name }) => name === side)?.value;
-  const [below, above] = [nameOf(classSides.below), nameOf(classSides.above)];
-  return [below === undefined ? "−1" : `−1, ${below}`, above === undefined ? "1" : `1, ${above}`];
 }
 
 type PlaneDrawn = Exclude<Drawn, { kind: "curve" | "groups" }>;

@@ -8,7 +8,7 @@ import { createBoundaryPlot } from "../../plots/boundaryPlot.ts";
 import type { BoundaryPlot } from "../../plots/boundaryPlot.ts";
 import { createCurvePlot } from "../../plots/curvePlot.ts";
 import type { CurvePlot } from "../../plots/curvePlot.ts";
-import { paletteOf } from "../../plots/frame.ts";
+import { frameOf } from "../../plots/frame.ts";
 import { onAxes } from "../../plots/zoom.ts";
 import { useZoom } from "../../panels/useZoom.ts";
 import { ZoomReset } from "../../panels/ZoomReset.tsx";
@@ -78,7 +78,7 @@ export function BoundaryPicture(props: BoundaryProps) {
     }
     if (width === 0 || !view) return;
     const element = host.current!;
-    const frame = { width: plotWidth, height, palette: paletteOf(element, theme) };
+    const frame = frameOf(element, { width: plotWidth, height }, theme);
     if (plot.current?.task !== task) {
       plot.current?.plot.destroy();
       plot.current = {
@@ -240,7 +240,14 @@ export function BoundaryPicture(props: BoundaryProps) {
           }}
         />
         <ZoomReset zoom={zoom} />
-        {view && width > 0 && classification && !part && <LineLabels view={view} width={plotWidth} height={height} />}
+        {view && whole && width > 0 && classification && !part && (
+          <LineLabels
+            words={{ domain: whole, label: shown, units: { x: shown.unitX, y: shown.unitY } }}
+            view={view}
+            width={plotWidth}
+            height={height}
+          />
+        )}
         {view && width > 0 && (
           <BesidePicture
             shown={shown}

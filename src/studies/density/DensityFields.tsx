@@ -4,7 +4,7 @@ import { numberText } from "../../core/numberFormats.ts";
 import { ContourKey } from "../../panels/FieldKey.tsx";
 import { createFieldPlot } from "../../plots/fieldPlot.ts";
 import type { FieldPicture, FieldPlot } from "../../plots/fieldPlot.ts";
-import { paletteOf } from "../../plots/frame.ts";
+import { frameOf } from "../../plots/frame.ts";
 import { usePictureHeight } from "../../panels/pictureHeight.ts";
 import { useZoom } from "../../panels/useZoom.ts";
 import { ZoomReset } from "../../panels/ZoomReset.tsx";
@@ -40,8 +40,8 @@ export function DensityFields({
     [x, y, unitX, unitY, records, layout, view],
   );
   const all = usePictureHeight(host, width, { under: keyHeight });
-  // Side by side where the window is wide; the axes have units of their own, so the planes need not be square.
-  const columns = pictures.length > 1 && width >= 620 ? 2 : 1;
+  // Side by side where there is more width than height; the axes have units of their own, so the planes need not be square.
+  const columns = pictures.length > 1 && (width >= 620 || width > 1.6 * all) ? 2 : 1;
   const side = columns === 2 ? Math.floor((width - 12) / 2) : width;
   const height = Math.round(Math.min(all, (columns === 2 ? 1.6 : 1.2) * side));
   const whole = pictures[0]!.domain;
@@ -117,11 +117,7 @@ function Field({ picture, part, cursor, width, height, theme, onCursor, onHost }
   useLayoutEffect(() => {
     const element = host.current!;
     plot.current ??= createFieldPlot(element);
-    plot.current.update(
-      { ...picture, window: part, cursor },
-      { width, height, palette: paletteOf(element, theme) },
-      held,
-    );
+    plot.current.update({ ...picture, window: part, cursor }, frameOf(element, { width, height }, theme), held);
   }, [picture, part, cursor, theme, width, height, held]);
   useDestroyed(plot);
   const read = (event: PointerEvent) => onCursor(plot.current?.indexAt(event.clientX, event.clientY));

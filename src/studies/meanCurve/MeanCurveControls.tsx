@@ -6,6 +6,8 @@ import { Advanced } from "../../panels/Advanced.tsx";
 import { ChoiceControl } from "../../panels/ChoiceControl.tsx";
 import { DataPanel } from "../../panels/DataPanel.tsx";
 import { DomainControl } from "../../panels/DomainControl.tsx";
+import { GroupControl } from "../../panels/GroupControl.tsx";
+import { sharesText, typedShares } from "../../panels/typedGroups.ts";
 import { BudgetSliders, PrivacyControls } from "../../panels/PrivacyControls.tsx";
 import { ProvenanceControl } from "../../panels/ProvenanceControl.tsx";
 import { SliderControl } from "../../panels/SliderControl.tsx";
@@ -13,6 +15,7 @@ import { NumberControl } from "../../panels/NumberControl.tsx";
 import { Problem } from "../../panels/Problem.tsx";
 import { ownData } from "../../state/ownData.ts";
 import { CentreControl } from "./CentreControl.tsx";
+import { groupWords } from "./groupWords.ts";
 import { LayoutControls } from "./LayoutControls.tsx";
 import type { MeanCurveInside, MeanCurveProps } from "./view.ts";
 import {
@@ -190,6 +193,14 @@ export function MeanCurveControls(props: MeanCurveProps) {
             { value: "trapezoid", label: "Trapezoidal" },
           ]}
           onChange={(value) => choose({ rule: value })}
+        />
+        <GroupControl
+          usual={exampleOf(meanCurveExamples, scenario.data)?.defaults.groups}
+          groups={scenario.groups}
+          listed={sharesText(typedShares(scenario.levels))}
+          words={groupWords}
+          problem={problems.get("groups") ?? problems.get("levels")}
+          onChange={choose}
         />
         <Advanced summary="Advanced: a declared centre">
           <CentreControl

@@ -10,6 +10,7 @@ import {
 import { scaleSuffix, simulationVariants } from "../../core/datasets/examples/meanCurveVariants.ts";
 import type { SimulationScale } from "../../core/datasets/examples/meanCurveSimulation.ts";
 import type { SimulationVariant } from "../../core/datasets/examples/meanCurveVariants.ts";
+import { trialWeeks } from "../../core/datasets/examples/trialArms.ts";
 import { tractGrid } from "../../core/datasets/examples/tractProfiles.ts";
 
 /** The scenario in which a set of curves is first shown; all of it is public. */
@@ -32,6 +33,8 @@ export interface MeanCurveDefaults {
   readonly epsilon: number;
   readonly delta: number;
   readonly curvesPerPerson: number;
+  /** Groups that may have a mean each, with their shares as far as these are known without looking. */
+  readonly groups?: { readonly column: string; readonly levels: string; readonly isShown: boolean };
 }
 
 /** One of the small multiples of an example. */
@@ -99,6 +102,29 @@ export const meanCurveExamples: readonly MeanCurveExample[] = [
       epsilon: 2,
       delta: 1e-3,
       curvesPerPerson: 1,
+      groups: { column: "Diet", levels: "1 = 40 %, 2, 3, 4", isShown: false },
+    },
+    variations: [0.5, 1, 2, 4].map((epsilon) => ({ label: `ε = ${epsilon}`, override: { epsilon } })),
+  },
+  {
+    id: "trial-arms",
+    title: "A trial: a curve for each arm",
+    description:
+      "Made up from a seed: the blood pressure of 1,200 people in the twelve weeks of a trial, as its difference from their first week. A third each got a placebo, a low and a high dose. A curve for each arm, all for one budget; in which arm somebody is stays private, too.",
+    defaults: {
+      layout: { shape: "wide", times: Array.from(trialWeeks, String) },
+      domain: [0, 12],
+      gridCount: 49,
+      rule: "trapezoid",
+      kernel: "matern52",
+      range: 4,
+      penalty: 0.003,
+      power: 1.5,
+      normBound: 20,
+      epsilon: 1,
+      delta: 1e-4,
+      curvesPerPerson: 1,
+      groups: { column: "arm", levels: "placebo, low dose, high dose", isShown: true },
     },
     variations: [0.5, 1, 2, 4].map((epsilon) => ({ label: `ε = ${epsilon}`, override: { epsilon } })),
   },
