@@ -35,7 +35,10 @@ export async function serveStatic(folder, { port = 0, base = "/", fenced = true 
       "cache-control": "no-cache",
       ...(fenced && headers),
     });
-    createReadStream(file).pipe(response);
+    // What goes away before it is read, as in a new deployment, ends its answer and nothing else.
+    createReadStream(file)
+      .on("error", () => response.destroy())
+      .pipe(response);
   });
   await new Promise((resolve, reject) => {
     server.once("error", reject);

@@ -57,6 +57,8 @@ async function picture(page: Page): Promise<unknown> {
   await page.locator(".study[data-docked=false]").waitFor();
   await rested(page);
   await page.mouse.move(0, 0);
+  await page.evaluate(() => scrollTo(0, 0)); // On a phone the picture follows to the controls, small.
+  await rested(page);
   const pixels = await pixelsOf(page);
   const curves = await page.locator("#picture path[d]").evaluateAll((all) => all.map((path) => path.getAttribute("d")));
   const told = ["[data-testid=sentence]", ".receipt", ".readout", "[data-testid=functionals]"];

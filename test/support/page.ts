@@ -147,10 +147,8 @@ export async function unfold(page: Page, summary: string): Promise<void> {
   if ((await section.getAttribute("open")) === null) await section.locator("> summary").click();
 }
 
-/** Waits until the page has drawn its first curve or field. */
-export async function drawn(page: Page): Promise<void> {
-  await page.waitForFunction(() => (document.querySelector("[data-testid=sentence]")?.textContent ?? "") !== "");
-}
+/** Waits until the page has drawn its curve or field, and what is drawn is what is set: what is pressed then has its data. */
+export const drawn = pictured;
 
 /** The drawn private curve, as path data. */
 export async function releasePath(page: Page): Promise<string> {
@@ -222,8 +220,14 @@ export async function savedBy(page: Page, act: () => Promise<void>): Promise<str
 
 /** Sends notices above the picture away, which take room from it: one page has them, another with the same picture has not. */
 export async function withoutNotices(page: Page): Promise<void> {
-  const dismiss = page.getByRole("button", { name: "Dismiss" });
-  while ((await dismiss.count()) > 0) await dismiss.first().click();
+  // All of them at once, in the page: one may go by itself before a click from here comes.
+  const dismissed = () =>
+    page.evaluate(() => {
+      const buttons = [...document.querySelectorAll("button")].filter(({ textContent }) => textContent === "Dismiss");
+      for (const button of buttons) button.click();
+      return buttons.length;
+    });
+  await expect.poll(dismissed).toBe(0);
 }
 
 /** Declares the budget that the ledger suggests, unless there is one. */

@@ -59,8 +59,15 @@ export function watchRest(): void {
 
 /** Waits until what the page has drawn is what is set; sentences that count over releases may still be on their way. */
 export async function pictured(page: Page): Promise<void> {
-  await page.waitForFunction(() => (document.querySelector("[data-testid=sentence]")?.textContent ?? "") !== "");
-  await page.locator("#picture[aria-busy=false][data-stale=false]").waitFor({ timeout: 30_000 });
+  try {
+    await page.waitForFunction(() => (document.querySelector("[data-testid=sentence]")?.textContent ?? "") !== "");
+    await page.locator("#picture[aria-busy=false][data-stale=false]").waitFor({ timeout: 30_000 });
+  } catch (error) {
+    const shown = await page.evaluate(() => `${document.visibilityState}: ${document.body.innerText.slice(0, 1000)}`);
+    throw new Error(`No picture came, with ${page.workers().length} workers, on a page that is ${shown}`, {
+      cause: error,
+    });
+  }
 }
 
 /** Waits until the page has drawn a picture, and then rests: all that follows settings at rest has followed. */
